@@ -1,0 +1,56 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+// Arrows point down only: a target sees what its list names and nothing else.
+let package = Package(
+  name: "framegrab",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "framegrab", targets: ["framegrab"])
+  ],
+  targets: [
+    // C libraries.
+    .systemLibrary(
+      name: "CFFmpeg", pkgConfig: "libavformat libavcodec libswscale libavutil",
+      providers: [
+        .apt(["libavformat-dev", "libavcodec-dev", "libswscale-dev", "libavutil-dev"]), .brew(["ffmpeg"]),
+      ]),
+    .systemLibrary(
+      name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
+    .systemLibrary(name: "CZimg", pkgConfig: "zimg", providers: [.apt(["libzimg-dev"]), .brew(["zimg"])]),
+    .target(name: "CPNG", dependencies: ["CLibPNG"]),
+
+    // Pure: they import nothing but each other.
+    .target(name: "Timeline", swiftSettings: settings),
+    .target(name: "Scrubbing", swiftSettings: settings),
+    .target(name: "Arguments", swiftSettings: settings),
+    .target(name: "JSON", swiftSettings: settings),
+
+    // One foreign thing each.
+    .target(name: "Files", swiftSettings: settings),
+    .target(name: "Video", dependencies: ["CFFmpeg", "Files", "Timeline"], swiftSettings: settings),
+    .target(name: "Color", dependencies: ["CFFmpeg", "CZimg", "Video"], swiftSettings: settings),
+    .target(name: "PNG", dependencies: ["CPNG"], swiftSettings: settings),
+
+    // The product and the tool.
+    .target(
+      name: "GestureFiles", dependencies: ["Arguments", "JSON", "Scrubbing", "Timeline"], swiftSettings: settings),
+    .target(
+      name: "FrameGrabbing",
+      dependencies: ["Color", "Files", "GestureFiles", "JSON", "PNG", "Scrubbing", "Timeline", "Video"],
+      swiftSettings: settings),
+    .target(
+      name: "Command",
+      dependencies: ["Arguments", "Color", "Files", "FrameGrabbing", "GestureFiles", "PNG", "Timeline", "Video"],
+      swiftSettings: settings),
+    .executableTarget(name: "framegrab", dependencies: ["Arguments", "Command"], swiftSettings: settings),
+  ]
+)

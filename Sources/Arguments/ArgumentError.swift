@@ -1,0 +1,65 @@
+/// Why a command line cannot be read, and where.
+public struct ArgumentError: Error, Hashable, Sendable {
+  /// What is wrong.
+  public let fault: Fault
+  /// The word that holds the fault, as text.
+  public let text: String
+  /// The faulty part of `text`, in character offsets from 0 to its count; it may be empty, for a value that is.
+  public let faultRange: Range<Int>
+
+  /// Makes an error.
+  public init(_ fault: Fault, text: String, faultRange: Range<Int>) {
+    self.fault = fault
+    self.text = text
+    self.faultRange = faultRange
+  }
+
+  /// The kinds of fault; every `spelling` is the option as it was typed, with its dashes.
+  public enum Fault: Hashable, Sendable {
+    /// No such option; `suggestion` is the spelling of one that resembles it.
+    case unknownOption(spelling: String, suggestion: String?)
+    /// A letter of bundled short options is none of them.
+    case unknownLetter(spelling: String, bundle: String)
+    /// A value must follow and does not; `follower` is the option that stands in its place.
+    case missingValue(spelling: String, syntax: String, follower: String?)
+    /// A flag was given a value.
+    case unexpectedValue(spelling: String)
+    /// A short option was given its value with `=`, which could also be meant as part of the value.
+    case ambiguousEquals(spelling: String, value: String)
+    /// The value is none of the words that the option takes.
+    case notAChoice(value: String, spelling: String, choices: [String], suggestion: String?)
+    /// An option that does not repeat was given again; `option` is its main spelling.
+    case repeatedOption(spelling: String, option: String)
+  }
+}
+
+extension ArgumentError: CustomStringConvertible {
+  /// The fault in plain words: a fragment in lower case, without a full stop.
+  ///
+  /// It quotes what was typed and may therefore hold control characters.
+  public var description: String {
+    switch fault {
+    case .unknownOption(let spelling, let suggestion):
+      return "unknown option '\(spelling)'" + question(suggestion)
+    case .unknownLetter(let spelling, let bundle):
+      return "unknown option '\(spelling)' in '\(bundle)'"
+    case .missingValue(let spelling, let syntax, let follower):
+      let fault = "missing value: '\(spelling)' needs one (\(spelling) \(syntax))"
+      guard let follower else { return fault }
+      return fault + ", but the option '\(follower)' follows"
+    case .unexpectedValue(let spelling):
+      return "unexpected value: '\(spelling)' takes none"
+    case .ambiguousEquals(let spelling, let value):
+      return "unexpected '=' after '\(spelling)'; write '\(spelling) \(value)'"
+    case .notAChoice(let value, let spelling, let choices, let suggestion):
+      return "unknown value '\(value)' for '\(spelling)' (\(choices.joined(separator: ", ")))" + question(suggestion)
+    case .repeatedOption(let spelling, let option):
+      let alias = spelling == option ? "" : " (\(option))"
+      return "repeated option '\(spelling)'\(alias); give it only once"
+    }
+  }
+
+  private func question(_ suggestion: String?) -> String {
+    suggestion.map { "; did you mean '\($0)'?" } ?? ""
+  }
+}

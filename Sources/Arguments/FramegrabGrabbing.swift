@@ -1,0 +1,118 @@
+/// The options that say what to grab, where it goes and what to look at.
+enum FramegrabGrabbing {
+  static let options: [Option] = moments + output + looking
+
+  private static let moments: [Option] = [
+    Option(
+      .at, value: .required("TIME"), repeats: true, section: .moments,
+      summary: "the frame on screen at TIME",
+      discussion: """
+        That is the last frame that starts at TIME or before it. The forms of TIME are below. A time before the start or
+        after the end is an error that names the end; see --clamp.
+        """),
+    Option(
+      .frame, value: .required("N|A..B[:STEP]"), repeats: true, section: .moments,
+      summary: "frame N, or frames A to B",
+      discussion: """
+        Frames are counted from 0 in the order in which they are shown; -1 is the last, -2 the one before it. A..B takes
+        in both ends; with :STEP only every STEPth frame from A on is taken.
+        """),
+    Option(
+      .gesture, value: .file("FILE"), section: .moments,
+      summary: "the frame where a scripted drag ends",
+      discussion: """
+        FILE is JSON: a slider and the touches on it. It may also name the video and the output; what the command line
+        names wins. '-' reads the gesture from standard input.
+        """),
+    Option(
+      .nearest, section: .moments,
+      summary: "for --at: the frame that starts nearest",
+      discussion: "Without it, the frame that is on screen at the time."),
+    Option(
+      .clamp, section: .moments,
+      summary: "outside the video: first or last frame",
+      discussion: "Without it, a time or frame index outside the video is an error (exit code 4)."),
+    Option(
+      .stream, value: .required("N"), section: .moments,
+      summary: "take stream N (default: the best video)",
+      discussion: "Streams are counted from 0. A cover picture is taken only when it is named here."),
+    Option(
+      .clock, value: .choice("CLOCK", ["player", "first-frame"]), section: .moments,
+      summary: "where time 0 is (default: player)",
+      discussion: """
+        player: where a player's clock shows 0, the moment at which anything is first seen or heard. first-frame: the
+        start of frame 0.
+        """),
+    Option(
+      .allowUnfinished, section: .moments,
+      summary: "accept a gesture that is not lifted",
+      discussion: """
+        A gesture whose last stroke does not end, or is cancelled, is refused; with this option its last value counts.
+        """),
+  ]
+
+  private static let output: [Option] = [
+    Option(
+      .output, short: "o", value: .file("OUTPUT"), section: .output,
+      summary: "file, folder/, template, or '-'",
+      discussion: "See OUTPUT below. '-' writes the picture to standard output, but never to a terminal."),
+    Option(
+      .overwrite, short: "y", section: .output,
+      summary: "replace an output that exists",
+      discussion: """
+        The old file stays as it is until the new picture is complete. Without -y or -n an output that exists is an
+        error (exit code 5).
+        """),
+    Option(
+      .skipExisting, short: "n", section: .output,
+      summary: "leave an output that exists as it is",
+      discussion: "So that a run that was broken off can be repeated."),
+    Option(.mkdir, section: .output, summary: "make missing folders of the output"),
+    Option(
+      .sync, section: .output,
+      summary: "wait until file and folder are on the disk",
+      discussion: "The picture then outlives a power failure (fsync)."),
+    Option(
+      .json, section: .output,
+      summary: "print a JSON object for each frame",
+      discussion: "One object a line, on standard output, in place of the written path."),
+    Option(
+      .dryRun, section: .output,
+      summary: "find the frames and report, write nothing"),
+    Option(
+      .hash, section: .output,
+      summary: "print the MD5 of each decoded picture",
+      discussion: """
+        The checksum is that of the picture in its own pixel format, cropped, before it is turned upright and before
+        its colours are converted. A picture is written only with -o.
+        """),
+    Option(
+      .depth, value: .choice("DEPTH", ["auto", "8", "16"]), section: .output,
+      summary: "bits per channel (default: auto)",
+      discussion: "auto: 16 when the video has more than 8 bits, else 8."),
+    Option(
+      .metadata, value: .choice("METADATA", ["full", "color", "none"]), section: .output,
+      summary: "what the PNG says (default: full)",
+      discussion: """
+        full: where the picture comes from and the facts of the shot, besides its colour. color: only what it takes to show
+        it rightly. none: nothing but pixels. Pixels never change by it.
+        """),
+    Option(
+      .strict, section: .output,
+      summary: "a damaged picture is an error",
+      discussion: "Without it, the picture is written, with a warning. With it, nothing is written (exit code 4)."),
+  ]
+
+  private static let looking: [Option] = [
+    Option(.info, section: .looking, summary: "print what is in the video"),
+    Option(
+      .listFrames, section: .looking, summary: "print every frame's index and time",
+      discussion: "In the order in which the frames are shown. Nothing is decoded into a picture."),
+    Option(
+      .trace, section: .looking, summary: "print what a gesture does, event by event",
+      discussion: """
+        For --gesture: one JSON object a line, with the slider's value after each event. It needs no video; with one,
+        each value's time and frame are shown too.
+        """),
+  ]
+}

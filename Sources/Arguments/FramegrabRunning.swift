@@ -1,0 +1,55 @@
+/// The options that bound what a file can cost, and those about help and messages.
+enum FramegrabRunning {
+  static let options: [Option] = limits + messages
+
+  private static let limits: [Option] = [
+    Option(
+      .timeout, value: .required("TIME"), section: .limits,
+      summary: "most wall time a frame (default: 30s)",
+      discussion: "This and the limits that follow end with exit code 6 when they are reached."),
+    Option(
+      .maxPixels, value: .required("N"), section: .limits,
+      summary: "most pixels a picture (default: 67108864)",
+      discussion: "The default is that of a picture of 8192 by 8192."),
+    Option(
+      .maxAllocation, value: .required("SIZE"), section: .limits,
+      summary: "largest piece of memory (default: 1GiB)"),
+    Option(
+      .maxMemory, value: .required("SIZE"), section: .limits,
+      summary: "most address space (default: 4GiB)"),
+    Option(
+      .maxStreams, value: .required("N"), section: .limits,
+      summary: "most streams in a file (default: 64)"),
+    Option(
+      .probeSize, value: .required("SIZE"), section: .limits,
+      summary: "most bytes to probe (default: 8MiB)",
+      discussion: "Probing finds out what is in the file."),
+    Option(
+      .probeDuration, value: .required("TIME"), section: .limits,
+      summary: "most media time to probe (default: 5s)"),
+    Option(
+      .maxGap, value: .required("SIZE"), section: .limits,
+      summary: "most bytes without video (default: 256MiB)",
+      discussion: "So much may be read from the file without meeting a packet of the video stream."),
+  ]
+
+  private static let messages: [Option] = [
+    Option(.quiet, short: "q", section: .messages, summary: "only failures on standard error"),
+    Option(
+      .verbose, short: "v", repeats: true, section: .messages,
+      summary: "say how frames were found",
+      discussion: "-vv adds FFmpeg's own messages."),
+    Option(.usage, short: "h", section: .messages, summary: "show the options, a line each"),
+    Option(.help, section: .messages, summary: "show everything, with examples"),
+    Option(
+      .version, section: .messages, summary: "print the version",
+      discussion: "With -v also the libraries."),
+    Option(
+      .man, section: .messages, summary: "print the manual page",
+      discussion: "In roff: framegrab --man > framegrab.1 makes a file for man."),
+    Option(
+      .completions, value: .choice("SHELL", Shell.allCases.map(\.rawValue)), section: .messages,
+      summary: "print a completion script for a shell",
+      discussion: "For bash: source <(framegrab --completions bash)"),
+  ]
+}

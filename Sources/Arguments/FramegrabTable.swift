@@ -1,0 +1,32 @@
+extension OptionTable {
+  /// The command line of framegrab.
+  public static let framegrab = OptionTable(
+    program: "framegrab",
+    summary: "save exact frames of a video as PNG pictures",
+    synopses: [
+      "[VIDEO] MOMENT... [-o OUTPUT] [options]",
+      "[VIDEO] --gesture FILE [-o OUTPUT] [options]",
+      "VIDEO --info | --list-frames",
+    ],
+    operand: "VIDEO",
+    examples: FramegrabExamples.all,
+    options: FramegrabGrabbing.options + FramegrabRunning.options,
+    topics: FramegrabTopics.all
+  )
+}
+
+/// Commands to start from.
+enum FramegrabExamples {
+  static let all = [
+    Example("framegrab video.mp4 --at 12.5s", "the frame on screen at 12.5 seconds, as video-00.00.12.500.png"),
+    Example("framegrab --gesture drag.json", "the frame on which a scripted drag of a slider ends"),
+    Example("framegrab video.mp4 --frame -1 -o last.png", "the last frame, under a name of your own"),
+    Example(
+      "framegrab video.mp4 --frame 0..100:10 -o 'frames/%06d.png' --mkdir",
+      "every tenth frame from 0 to 100, in a new folder"),
+    Example("framegrab video.mp4 --at 0% --at 50% --at 100%", "the first frame, the middle and the last frame"),
+    Example("img=$(framegrab v.mp4 --at 3s)", "the picture's path in a shell variable"),
+    Example("framegrab v.mp4 --at 3s -o - | convert - frame.jpg", "the picture to another program"),
+    Example("framegrab video.mp4 --info", "what is in the video"),
+  ]
+}

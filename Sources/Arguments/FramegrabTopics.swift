@@ -1,0 +1,78 @@
+/// What the options of framegrab share.
+enum FramegrabTopics {
+  static let all = [time, size, output, printed, codes]
+
+  private static let time = Topic(
+    "Time",
+    rows: [
+      .init("12.5s, 12.5", "seconds"),
+      .init("62500ms, 100us", "milliseconds, microseconds"),
+      .init("1m2.5s, 1:02", "minutes and seconds"),
+      .init("00:01:02.500", "hours, minutes and seconds"),
+      .init("1001/30000s", "an exact fraction of seconds"),
+      .init("50%", "part of the way to the end; 100% is the last frame"),
+      .init("375f", "the frame with index 375"),
+      .init("-3s, end-3s", "before the end"),
+      .init("start, end", "the start of the video, its end"),
+      .init("pts:8704", "ticks of the stream's time base"),
+      .init("00:01:02:15", "SMPTE timecode: the last number counts frames"),
+      .init("'00:01:02;15'", "drop-frame timecode (quoted for the shell)"),
+    ],
+    closing: """
+      Times are exact and never rounded. Timecode needs a constant frame rate and starts at the file's own timecode when
+      it has one. A time that framegrab prints is rounded up, so that typing it back gives the same frame.
+
+      With --timeout and --probe-duration TIME is a length of time, such as 30s or 500ms.
+      """)
+
+  private static let size = Topic(
+    "Size",
+    opening: """
+      Digits, which count bytes, or with K, M or G after them (also KiB, MiB, GiB) 1024 bytes, 1024 K, 1024 M: 8388608,
+      8M and 8MiB are the same.
+      """)
+
+  private static let output = Topic(
+    "Output",
+    opening: """
+      Without -o the picture goes to the current folder, as video-f000375.png for a frame index or a gesture and as
+      video-00.00.12.500.png for a time. After -o stands a file, a folder with a slash at its end, '-' for standard
+      output, or a template with these fields:
+      """,
+    rows: [
+      .init("{stem}", "the video's name without folder and ending"),
+      .init("{index}, %d", "the frame index"),
+      .init("{index:06}, %06d", "the frame index in six digits, with zeros in front"),
+      .init("{time}", "the time"),
+      .init("{timecode}", "the SMPTE timecode"),
+      .init("{pts}", "the presentation timestamp in ticks"),
+      .init("%%, {{, }}", "the characters %, { and } themselves"),
+    ],
+    closing: """
+      Any other % stands for itself; an unknown field is an error. An output appears complete or not at all, and one
+      that exists is refused without -y or -n. Folders are made only with --mkdir.
+      """)
+
+  private static let printed = Topic(
+    "What is printed",
+    opening: """
+      Standard output gets the path of each picture that was written, one a line; or what --json, --hash, --info,
+      --list-frames, --trace and the help options print; or, with -o -, the picture. Everything else goes to standard
+      error: a failure is one line there, with the name of the file. Nothing is ever asked, and standard input is read
+      only for '-'.
+      """)
+
+  private static let codes = Topic(
+    "Exit codes",
+    rows: [
+      .init("0", "every picture asked for is complete at its output"),
+      .init("1", "of several moments at least one failed; a single one gives its own code"),
+      .init("2", "the command line, a time, an index or a gesture is malformed"),
+      .init("3", "the input is missing, empty, no regular file or in no known format"),
+      .init("4", "not in this video: past the end, no video, nothing decodable, or damaged with --strict"),
+      .init("5", "the output exists or cannot be written"),
+      .init("6", "a limit was reached"),
+      .init("70", "a bug in framegrab"),
+      .init("128+n", "ended by signal n"),
+    ])
+}

@@ -1,0 +1,73 @@
+extension OptionTable {
+  /// The short help: how to call the program, and a line for each option.
+  ///
+  /// `width` is in columns; from 20 to 1000 are kept to. Ends with a line end.
+  public func shortHelp(width: Int = 80) -> String {
+    var page = TextPage(width: width)
+    usage(on: &page)
+    let terms = options.map { alignedHeading($0).count }
+    // Two spaces before the heading and two after it.
+    let column = min(terms.max() ?? 0, 31) + 4
+    for (title, members) in sections {
+      page.gap()
+      page.verbatim("\(title):", indent: 0)
+      for option in members {
+        page.row(alignedHeading(option), option.line, indent: 2, column: column)
+      }
+    }
+    return page.text
+  }
+
+  /// The long help: examples, then every option with all there is to say about it, then the topics.
+  ///
+  /// `width` is in columns; from 20 to 1000 are kept to, except by commands. Ends with a line end.
+  public func longHelp(width: Int = 80) -> String {
+    var page = TextPage(width: width)
+    page.verbatim("EXAMPLES", indent: 0)
+    for example in examples {
+      page.verbatim(example.command, indent: 2)
+      page.paragraph(example.meaning, indent: 6)
+    }
+    page.gap()
+    usage(on: &page)
+    for (title, members) in sections {
+      page.gap()
+      page.verbatim(title.uppercased(), indent: 0)
+      for option in members {
+        page.verbatim(option.heading, indent: 2)
+        for paragraph in option.paragraphs { page.paragraph(paragraph, indent: 6) }
+        page.gap()
+      }
+    }
+    for topic in topics {
+      page.gap()
+      page.verbatim(topic.title.uppercased(), indent: 0)
+      add(topic, to: &page)
+    }
+    return page.text
+  }
+
+  private func usage(on page: inout TextPage) {
+    page.paragraph("\(program): \(summary)", indent: 0)
+    page.gap()
+    for synopsis in synopses { page.verbatim("\(program) \(synopsis)", indent: 2) }
+  }
+
+  private func add(_ topic: Topic, to page: inout TextPage) {
+    for paragraph in Paragraphs(topic.opening).texts {
+      page.paragraph(paragraph, indent: 2)
+      page.gap()
+    }
+    let column = min(topic.rows.map(\.term.count).max() ?? 0, 24) + 4
+    for row in topic.rows { page.row(row.term, row.meaning, indent: 2, column: column) }
+    for paragraph in Paragraphs(topic.closing).texts {
+      page.gap()
+      page.paragraph(paragraph, indent: 2)
+    }
+  }
+
+  /// The heading, with room for the letter where there is none, so that the long names stand in line.
+  private func alignedHeading(_ option: Option) -> String {
+    option.short == nil ? "    " + option.heading : option.heading
+  }
+}

@@ -1,0 +1,105 @@
+extension OptionTable {
+  /// The manual page, section 1, in roff with the `man` macros.
+  ///
+  /// It carries no date, so that the same table gives the same page.
+  public var manualPage: String {
+    var page = ManualPage()
+    page.request("TH", [program.uppercased(), "1", "", program, "User Commands"])
+    page.request("SH", ["NAME"])
+    page.text("\(program) - \(summary)")
+    page.request("SH", ["SYNOPSIS"])
+    page.commands(synopses.map { "\(program) \($0)" })
+    page.request("SH", ["EXAMPLES"])
+    for example in examples {
+      page.request("PP")
+      page.text(example.meaning + ":")
+      page.request("PP")
+      page.request("RS", ["4"])
+      page.commands([example.command])
+      page.request("RE")
+    }
+    page.request("SH", ["OPTIONS"])
+    for (title, members) in sections {
+      page.request("SS", [title])
+      for option in members {
+        page.entry(option.heading, option.paragraphs)
+      }
+    }
+    for topic in topics {
+      page.request("SH", [topic.title.uppercased()])
+      page.paragraphs(topic.opening)
+      for row in topic.rows { page.entry(row.term, [row.meaning]) }
+      page.paragraphs(topic.closing)
+    }
+    return page.source
+  }
+}
+
+/// Lines of roff.
+private struct ManualPage {
+  private(set) var source = ""
+
+  /// A macro call; arguments are quoted.
+  mutating func request(_ name: String, _ arguments: [String] = []) {
+    source += "." + name
+    for argument in arguments { source += " \"" + escaped(argument) + "\"" }
+    source += "\n"
+  }
+
+  /// A line of text to be filled.
+  mutating func text(_ text: String) {
+    source += line(text) + "\n"
+  }
+
+  mutating func paragraphs(_ text: String) {
+    for paragraph in Paragraphs(text).texts {
+      request("PP")
+      self.text(paragraph)
+    }
+  }
+
+  /// Lines that are not filled, for commands.
+  mutating func commands(_ commands: [String]) {
+    request("EX")
+    for command in commands { text(command) }
+    request("EE")
+  }
+
+  /// A term in bold and indented paragraphs about it.
+  mutating func entry(_ term: String, _ paragraphs: [String]) {
+    request("TP")
+    text("\\fB", term, "\\fR")
+    for (index, paragraph) in paragraphs.enumerated() {
+      if index > 0 { request("IP") }
+      text(paragraph)
+    }
+  }
+
+  private mutating func text(_ start: String, _ text: String, _ end: String) {
+    source += start + escaped(text) + end + "\n"
+  }
+
+  /// A line that roff cannot take for a request.
+  private func line(_ text: String) -> String {
+    // A quotation mark needs nothing: it is escaped anyway.
+    text.starts(with: ".") ? "\\&" + escaped(text) : escaped(text)
+  }
+
+  /// Every character that roff would change or read as its own, so that what is shown can be typed.
+  private func escaped(_ text: String) -> String {
+    var escaped = ""
+    for character in text {
+      switch character {
+      case "\\": escaped += "\\(rs"
+      case "-": escaped += "\\-"
+      case "'": escaped += "\\(aq"
+      case "`": escaped += "\\(ga"
+      case "^": escaped += "\\(ha"
+      case "~": escaped += "\\(ti"
+      case "\"": escaped += "\\(dq"
+      default: escaped.append(character)
+      }
+    }
+    return escaped
+  }
+}

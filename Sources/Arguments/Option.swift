@@ -1,0 +1,121 @@
+/// One line of the option table.
+public struct Option: Hashable, Sendable {
+  /// The name, from which the long spelling comes.
+  public let name: OptionName
+  /// The short spelling, an ASCII letter, without its dash.
+  public let short: Character?
+  /// Whether a value follows, and which.
+  public let value: ValueKind
+  /// Whether the option may be given more than once.
+  public let repeats: Bool
+  /// The section of the help in which the option stands.
+  public let section: OptionSection
+  /// What the option does: one line, a fragment without a full stop.
+  public let summary: String
+  /// More for the long help and the manual page; blank lines part paragraphs; may be empty.
+  public let discussion: String
+
+  /// Makes a line of the table.
+  public init(
+    _ name: OptionName,
+    short: Character? = nil,
+    value: ValueKind = .none,
+    repeats: Bool = false,
+    section: OptionSection,
+    summary: String,
+    discussion: String = ""
+  ) {
+    self.name = name
+    self.short = short
+    self.value = value
+    self.repeats = repeats
+    self.section = section
+    self.summary = summary
+    self.discussion = discussion
+  }
+}
+
+/// Whether an option takes a value.
+public enum ValueKind: Hashable, Sendable {
+  /// A flag.
+  case none
+  /// A value must follow; when `choices` is not empty it must be one of them.
+  case required(placeholder: String, choices: [String], completesFiles: Bool)
+
+  /// A value of a kind that the help explains.
+  public static func required(_ placeholder: String) -> ValueKind {
+    .required(placeholder: placeholder, choices: [], completesFiles: false)
+  }
+
+  /// A value that names a file.
+  public static func file(_ placeholder: String) -> ValueKind {
+    .required(placeholder: placeholder, choices: [], completesFiles: true)
+  }
+
+  /// A value that is one of a few words.
+  public static func choice(_ placeholder: String, _ choices: [String]) -> ValueKind {
+    .required(placeholder: placeholder, choices: choices, completesFiles: false)
+  }
+
+  /// The value as the help shows it: the placeholder, or the choices with bars between them; nil for a flag.
+  public var syntax: String? {
+    switch self {
+    case .none: nil
+    case .required(let placeholder, let choices, _): choices.isEmpty ? placeholder : choices.joined(separator: "|")
+    }
+  }
+
+  /// The words that the value can be; empty when any value is let through.
+  public var choices: [String] {
+    switch self {
+    case .none: []
+    case .required(_, let choices, _): choices
+    }
+  }
+}
+
+/// The sections of the help, in order; the raw value is the title.
+public enum OptionSection: String, CaseIterable, Hashable, Sendable {
+  /// What to grab.
+  case moments = "Moments"
+  /// Where the picture goes and what it is like.
+  case output = "Output"
+  /// Looking without writing a picture.
+  case looking = "Looking"
+  /// Bounds on what a file can cost.
+  case limits = "Limits"
+  /// Help and messages.
+  case messages = "Messages"
+}
+
+extension Option {
+  /// The spellings with their dashes, the short one first.
+  public var spellings: [String] {
+    var spellings: [String] = []
+    if let short { spellings.append("-\(short)") }
+    if let long = name.long { spellings.append(long) }
+    return spellings
+  }
+
+  /// The spellings and the value, as help shows them: `-o, --output OUTPUT`.
+  public var heading: String {
+    let names = spellings.joined(separator: ", ")
+    return value.syntax.map { names + " " + $0 } ?? names
+  }
+
+  /// The summary for the short help, which also says when the option repeats.
+  var line: String {
+    repeats ? summary + " (repeats)" : summary
+  }
+
+  /// The summary as a sentence, and the discussion after it.
+  var paragraphs: [String] {
+    let sentence = summary.prefix(1).uppercased() + summary.dropFirst() + (repeats ? "; may be repeated." : ".")
+    let discussed = Paragraphs(discussion).texts
+    return [([sentence] + discussed.prefix(1)).joined(separator: " ")] + discussed.dropFirst()
+  }
+
+  var takesValue: Bool {
+    value != .none
+  }
+}

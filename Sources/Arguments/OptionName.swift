@@ -1,0 +1,88 @@
+/// The options by name; the raw value is the long name without its dashes.
+///
+/// A raw value of one letter has no long form: it is a short option only.
+public enum OptionName: String, CaseIterable, Hashable, Sendable {
+  /// The frame on screen at a time.
+  case at
+  /// A frame index or a range of them.
+  case frame
+  /// A gesture file.
+  case gesture
+  /// For a time: the frame whose start is nearest.
+  case nearest
+  /// First or last frame for a moment outside the video.
+  case clamp
+  /// Which stream of the file.
+  case stream
+  /// Where time zero is.
+  case clock
+  /// Accept a gesture whose last stroke is not lifted.
+  case allowUnfinished = "allow-unfinished"
+
+  /// Where pictures go.
+  case output
+  /// Replace an output that exists.
+  case overwrite
+  /// Leave an output that exists as it is.
+  case skipExisting = "skip-existing"
+  /// Make missing folders.
+  case mkdir
+  /// Wait until the output is on the disk.
+  case sync
+  /// Print a JSON object for each frame.
+  case json
+  /// Resolve and report, write nothing.
+  case dryRun = "dry-run"
+  /// Print the checksum of the decoded picture.
+  case hash
+  /// Bits per channel.
+  case depth
+  /// What the PNG carries besides pixels.
+  case metadata
+  /// Damage is an error.
+  case strict
+
+  /// Print facts about the video.
+  case info
+  /// Print the frame table.
+  case listFrames = "list-frames"
+  /// Print what a gesture does, event by event.
+  case trace
+
+  /// Wall time for each frame.
+  case timeout
+  /// Largest picture.
+  case maxPixels = "max-pixels"
+  /// Largest single piece of memory.
+  case maxAllocation = "max-allocation"
+  /// Largest address space.
+  case maxMemory = "max-memory"
+  /// Most streams in a file.
+  case maxStreams = "max-streams"
+  /// Bytes read to recognise the file.
+  case probeSize = "probe-size"
+  /// Media time read to recognise the file.
+  case probeDuration = "probe-duration"
+  /// Most bytes without a video packet.
+  case maxGap = "max-gap"
+
+  /// Print failures only.
+  case quiet
+  /// Print more; repeats.
+  case verbose
+  /// The short help, `-h`.
+  case usage = "h"
+  /// The long help.
+  case help
+  /// The version.
+  case version
+  /// The manual page.
+  case man
+  /// A completion script.
+  case completions
+
+  /// The long name with its dashes, or nil for an option that is only a letter.
+  public var long: String? {
+    rawValue.utf8.count > 1 ? "--" + rawValue : nil
+  }
+}

@@ -1,0 +1,117 @@
+/// The one description of a command line: the parser, the help, the manual page and the completions come from it.
+public struct OptionTable: Sendable {
+  /// The program's name.
+  public let program: String
+  /// What the program does: a fragment for one line.
+  public let summary: String
+  /// The ways to call the program, without its name.
+  public let synopses: [String]
+  /// The placeholder of the operand, which is a file.
+  public let operand: String
+  /// Commands to start from.
+  public let examples: [Example]
+  /// The options, in the order of the help.
+  public let options: [Option]
+  /// What the options share: kinds of values, output, exit codes.
+  public let topics: [Topic]
+
+  /// Makes a table; names and letters must be unique in it.
+  public init(
+    program: String, summary: String, synopses: [String], operand: String, examples: [Example], options: [Option],
+    topics: [Topic]
+  ) {
+    self.program = program
+    self.summary = summary
+    self.synopses = synopses
+    self.operand = operand
+    self.examples = examples
+    self.options = options
+    self.topics = topics
+  }
+
+  /// The line of an option, or nil when the table has none.
+  public subscript(name: OptionName) -> Option? {
+    options.first { $0.name == name }
+  }
+
+  /// The sections that have options, in order, each with its options.
+  var sections: [(title: String, options: [Option])] {
+    OptionSection.allCases.compactMap { section in
+      let members = options.filter { $0.section == section }
+      return members.isEmpty ? nil : (section.rawValue, members)
+    }
+  }
+}
+
+/// A command and what it does.
+public struct Example: Hashable, Sendable {
+  /// The command, for a POSIX shell.
+  public let command: String
+  /// What it does: a fragment.
+  public let meaning: String
+
+  /// Makes an example.
+  public init(_ command: String, _ meaning: String) {
+    self.command = command
+    self.meaning = meaning
+  }
+}
+
+/// A chapter of the long help and the manual page that is not about one option.
+public struct Topic: Hashable, Sendable {
+  /// The title.
+  public let title: String
+  /// Paragraphs before the rows; blank lines part them; may be empty.
+  public let opening: String
+  /// Terms and their meanings.
+  public let rows: [Row]
+  /// Paragraphs after the rows; may be empty.
+  public let closing: String
+
+  /// Makes a chapter.
+  public init(_ title: String, opening: String = "", rows: [Row] = [], closing: String = "") {
+    self.title = title
+    self.opening = opening
+    self.rows = rows
+    self.closing = closing
+  }
+
+  /// A term and its meaning.
+  public struct Row: Hashable, Sendable {
+    /// What is typed or seen.
+    public let term: String
+    /// What it means: a fragment.
+    public let meaning: String
+
+    /// Makes a row.
+    public init(_ term: String, _ meaning: String) {
+      self.term = term
+      self.meaning = meaning
+    }
+  }
+}
+
+extension OptionTable {
+  // Bytes are compared, since equal strings may differ in bytes.
+
+  func option(long name: ArraySlice<UInt8>) -> Option? {
+    options.first { $0.name.long != nil && name.elementsEqual($0.name.rawValue.utf8) }
+  }
+
+  func option(short letter: UInt8) -> Option? {
+    options.first { $0.short?.asciiValue == letter }
+  }
+
+  /// The spelling of the option that `name`, typed without its dashes, resembles.
+  func spelling(like name: String) -> String? {
+    if name.utf8.count == 1, let letter = name.utf8.first, option(short: letter) != nil { return "-" + name }
+    let longNames = options.filter { $0.name.long != nil }.map(\.name.rawValue)
+    return suggestion(for: name, among: longNames).map { "--" + $0 }
+  }
+
+  /// The short option that differs from `letter` only in case.
+  func spelling(likeLetter letter: String) -> String? {
+    let letters = options.compactMap { $0.short.map(String.init) }
+    return letters.first { $0.lowercased() == letter.lowercased() }.map { "-" + $0 }
+  }
+}

@@ -1,0 +1,47 @@
+/// What was typed: options with their values, and operands.
+///
+/// It says nothing about what they mean together; nothing is required and no two options exclude each other here.
+public struct ParsedArguments: Hashable, Sendable {
+  /// The options in the order of the command line.
+  public let occurrences: [Occurrence]
+  /// The words that are no options and no values, in order.
+  public let operands: [Word]
+
+  /// Makes the result of a parse.
+  public init(occurrences: [Occurrence], operands: [Word]) {
+    self.occurrences = occurrences
+    self.operands = operands
+  }
+
+  /// Whether an option was given.
+  public func has(_ option: OptionName) -> Bool {
+    occurrences.contains { $0.option == option }
+  }
+
+  /// The value of the last occurrence of an option; nil when it was not given or is a flag.
+  public func last(_ option: OptionName) -> Word? {
+    occurrences.last { $0.option == option }?.value
+  }
+
+  /// Every occurrence of an option, in order.
+  public func all(_ option: OptionName) -> [Occurrence] {
+    occurrences.filter { $0.option == option }
+  }
+}
+
+/// An option as it stands on the command line.
+public struct Occurrence: Hashable, Sendable {
+  /// Which option.
+  public let option: OptionName
+  /// Its value, byte for byte; nil for a flag.
+  public let value: Word?
+  /// The index of the word that holds the option; 0 is the first after the program's name.
+  public let position: Int
+
+  /// Makes an occurrence.
+  public init(option: OptionName, value: Word?, position: Int) {
+    self.option = option
+    self.value = value
+    self.position = position
+  }
+}

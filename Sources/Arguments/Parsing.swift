@@ -1,0 +1,177 @@
+extension OptionTable {
+  /// Reads the words after the program's name.
+  ///
+  /// `--name value`, `--name=value`, bundled short flags, a short option's value in the same word or the next; options
+  /// anywhere, until `--`. `-` alone and a dash with a digit are values or operands. A word that starts with a dash is
+  /// otherwise never the value of the option before it; with `=` any value can be given. Long names are not shortened.
+  ///
+  /// Throws the first fault in the order of the command line. Nothing is required, so that `--help` is found whatever
+  /// else is missing.
+  public func parse(_ words: [Word]) throws(ArgumentError) -> ParsedArguments {
+    var parsing = Parsing(table: self, words: words)
+    try parsing.readAll()
+    return ParsedArguments(occurrences: parsing.occurrences, operands: parsing.operands)
+  }
+}
+
+/// One walk over the words of a command line.
+struct Parsing {
+  let table: OptionTable
+  let words: [Word]
+  private(set) var occurrences: [Occurrence] = []
+  private(set) var operands: [Word] = []
+  private var next = 0
+  private var given: Set<OptionName> = []
+
+  init(table: OptionTable, words: [Word]) {
+    self.table = table
+    self.words = words
+  }
+
+  mutating func readAll() throws(ArgumentError) {
+    while next < words.count {
+      let word = words[next]
+      next += 1
+      if word.endsOptions {
+        operands += words[next...]
+        return
+      }
+      if !word.isOption {
+        operands.append(word)
+      } else if word.hasTwoDashes {
+        try readLong(word)
+      } else {
+        try readShort(word)
+      }
+    }
+  }
+
+  private mutating func readLong(_ word: Word) throws(ArgumentError) {
+    let bytes = word.bytes
+    let end = bytes.firstIndex(of: ASCII.equals) ?? bytes.count
+    guard let option = table.option(long: bytes[2..<end]) else {
+      throw unknown(word, end: end)
+    }
+    let typed = TypedOption(option: option, word: word, range: 0..<end)
+    guard end < bytes.count else { return try take(typed, attached: nil) }
+    guard option.takesValue else {
+      throw typed.error(.unexpectedValue(spelling: typed.spelling), at: end..<bytes.count)
+    }
+    try take(typed, attached: end + 1)
+  }
+
+  private mutating func readShort(_ word: Word) throws(ArgumentError) {
+    let bytes = word.bytes
+    let end = bytes.firstIndex(of: ASCII.equals) ?? bytes.count
+    // '-output' is far likelier a long name with a dash too few than '-o' with the value 'utput'.
+    if table.option(long: bytes[1..<end]) != nil { throw unknown(word, end: end) }
+    for index in bytes.indices.dropFirst() {
+      guard let option = table.option(short: bytes[index]) else {
+        throw unknownLetter(in: word, at: index, nameEnd: end)
+      }
+      let typed = TypedOption(option: option, word: word, range: index..<index + 1)
+      let isLast = index + 1 == bytes.count
+      if !isLast && bytes[index + 1] == ASCII.equals {
+        let value = Word.text(of: bytes[(index + 2)...])
+        let fault: ArgumentError.Fault =
+          option.takesValue
+          ? .ambiguousEquals(spelling: typed.spelling, value: value) : .unexpectedValue(spelling: typed.spelling)
+        throw typed.error(fault, at: index + 1..<(option.takesValue ? index + 2 : bytes.count))
+      }
+      if option.takesValue { return try take(typed, attached: isLast ? nil : index + 1) }
+      try take(typed, attached: nil)
+    }
+  }
+
+  /// Records an option, with its value from the same word (from the byte offset `attached`) or from the next one.
+  private mutating func take(_ typed: TypedOption, attached: Int?) throws(ArgumentError) {
+    let option = typed.option
+    let position = next - 1
+    if !option.repeats && !given.insert(option.name).inserted {
+      let main = option.spellings.last ?? typed.spelling
+      throw typed.error(.repeatedOption(spelling: typed.spelling, option: main), at: typed.range)
+    }
+    guard let syntax = option.value.syntax else {
+      occurrences.append(Occurrence(option: option.name, value: nil, position: position))
+      return
+    }
+    let holder: Word
+    let start: Int
+    if let attached {
+      (holder, start) = (typed.word, attached)
+    } else {
+      guard next < words.count, !words[next].isOption else {
+        let follower = next < words.count ? words[next].text : nil
+        let fault = ArgumentError.Fault.missingValue(spelling: typed.spelling, syntax: syntax, follower: follower)
+        throw typed.error(fault, at: typed.range)
+      }
+      (holder, start) = (words[next], 0)
+      next += 1
+    }
+    let value = Word(bytes: Array(holder.bytes[start...]))
+    try check(value, of: typed, in: holder, from: start)
+    occurrences.append(Occurrence(option: option.name, value: value, position: position))
+  }
+
+  private func check(_ value: Word, of typed: TypedOption, in holder: Word, from start: Int) throws(ArgumentError) {
+    let choices = typed.option.value.choices
+    guard !choices.isEmpty, !choices.contains(where: { value.bytes.elementsEqual($0.utf8) }) else { return }
+    throw ArgumentError(
+      .notAChoice(
+        value: value.text, spelling: typed.spelling, choices: choices,
+        suggestion: suggestion(for: value.text, among: choices)),
+      text: holder.text, faultRange: holder.characters(start..<holder.bytes.count))
+  }
+
+  /// The error for a word that names no option; `end` is the byte offset where the name ends.
+  private func unknown(_ word: Word, end: Int) -> ArgumentError {
+    let dashes = word.hasTwoDashes ? 2 : 1
+    let name = Word.text(of: word.bytes[dashes..<end])
+    // Of '--=x' there is nothing to name but the whole word.
+    let end = name.isEmpty ? word.bytes.count : end
+    return ArgumentError(
+      .unknownOption(spelling: Word.text(of: word.bytes[..<end]), suggestion: table.spelling(like: name)),
+      text: word.text, faultRange: word.characters(0..<end))
+  }
+
+  /// The error for a letter that is no short option: about the whole word where it resembles a long name.
+  private func unknownLetter(in word: Word, at index: Int, nameEnd: Int) -> ArgumentError {
+    let bytes = word.bytes
+    let name = Word.text(of: bytes[1..<nameEnd])
+    let letter = Word.text(of: bytes[index...]).first.map(String.init) ?? ""
+    // A byte of broken UTF-8 is shown by four characters; one of them alone would be another option's letter.
+    let isByte = bytes[index] >= 0x80 && letter == "\\"
+    let shown = isByte ? Word.text(of: bytes[index...index]) : letter
+    let length = isByte ? 1 : letter.utf8.count
+    let range = word.characters(index..<min(index + length, bytes.count))
+    // After a letter that is an option, two or three letters are bundled flags with a slip in them.
+    let isLikelyLong = index == 1 ? name.count > 1 : name.count > 3
+    if isLikelyLong, table.spelling(like: name) != nil { return unknown(word, end: nameEnd) }
+    if bytes.count == 1 + length {
+      let suggestion = table.spelling(likeLetter: shown)
+      return ArgumentError(
+        .unknownOption(spelling: "-" + shown, suggestion: suggestion), text: word.text, faultRange: 0..<word.text.count)
+    }
+    return ArgumentError(
+      .unknownLetter(spelling: "-" + shown, bundle: word.text), text: word.text, faultRange: range)
+  }
+}
+
+/// An option where it was typed: bytes `range` of `word`.
+struct TypedOption {
+  let option: Option
+  let word: Word
+  let range: Range<Int>
+
+  /// The option as typed, with its dashes.
+  var spelling: String {
+    let name = Word.text(of: word.bytes[range])
+    return range.lowerBound == 0 ? name : "-" + name
+  }
+
+  func error(_ fault: ArgumentError.Fault, at range: Range<Int>) -> ArgumentError {
+    // A short option that stands alone is marked with its dash.
+    let isWhole = range == self.range && range.lowerBound == 1 && range.upperBound == word.bytes.count
+    return ArgumentError(fault, text: word.text, faultRange: word.characters(isWhole ? 0..<range.upperBound : range))
+  }
+}

@@ -1,0 +1,56 @@
+/// The candidate that somebody most likely meant by `text`, or nil when none is near.
+///
+/// Nearness is the Damerau–Levenshtein distance (insertions, deletions, substitutions and swaps of neighbours count 1
+/// each), letter case aside. A third of the longer word may differ, but at most 3 characters and always 1, as long as
+/// something is left in common; of equals the first wins. When nothing is that near, the only candidate that starts
+/// with `text` (2 characters or more) is taken.
+public func suggestion(for text: String, among candidates: [String]) -> String? {
+  let typed = Array(text.lowercased())
+  var best: (distance: Int, candidate: String)?
+  for candidate in candidates {
+    let letters = Array(candidate.lowercased())
+    let longer = max(typed.count, letters.count)
+    let limit = min(max(longer / 3, 1), 3, longer - 1)
+    // Before the table of distances, which a very long word would make very large.
+    guard typed == letters || abs(typed.count - letters.count) <= limit else { continue }
+    let distance = editDistance(typed, letters)
+    guard typed == letters || distance <= limit else { continue }
+    if best.map({ distance < $0.distance }) ?? true {
+      best = (distance, candidate)
+    }
+  }
+  if let best { return best.candidate }
+  guard typed.count > 1 else { return nil }
+  let completions = candidates.filter { $0.lowercased().starts(with: typed) }
+  return completions.count == 1 ? completions.first : nil
+}
+
+/// The Damerau–Levenshtein distance without restriction: letters may also change between swapped neighbours.
+///
+/// F. J. Damerau, "A technique for computer detection and correction of spelling errors" (1964), in the form of
+/// R. Lowrance and R. A. Wagner, "An extension of the string-to-string correction problem" (1975).
+func editDistance(_ first: [Character], _ second: [Character]) -> Int {
+  let width = second.count + 2
+  let unreachable = first.count + second.count
+  // Row and column 0 are a border; cell (i + 1, j + 1) is the distance of the first i and the first j letters.
+  var cells = Array(repeating: unreachable, count: (first.count + 2) * width)
+  for i in 0...first.count { cells[(i + 1) * width + 1] = i }
+  for j in 0...second.count { cells[width + j + 1] = j }
+  var lastRow: [Character: Int] = [:]
+  for (i, letter) in first.enumerated() {
+    var lastColumn = 0
+    for (j, other) in second.enumerated() {
+      let swapRow = lastRow[other, default: 0]
+      let swapColumn = lastColumn
+      let isSame = letter == other
+      if isSame { lastColumn = j + 1 }
+      let substituted = cells[(i + 1) * width + j + 1] + (isSame ? 0 : 1)
+      let inserted = cells[(i + 2) * width + j + 1] + 1
+      let deleted = cells[(i + 1) * width + j + 2] + 1
+      let swapped = cells[swapRow * width + swapColumn] + (i - swapRow) + 1 + (j - swapColumn)
+      cells[(i + 2) * width + j + 2] = min(substituted, inserted, deleted, swapped)
+    }
+    lastRow[letter] = i + 1
+  }
+  return cells[(first.count + 1) * width + second.count + 1]
+}

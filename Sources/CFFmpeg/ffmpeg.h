@@ -1,0 +1,131 @@
+// What Swift cannot import from FFmpeg's headers, and every difference between FFmpeg 5.1 and 8, in one place.
+#ifndef FRAMEGRAB_CFFMPEG_H
+#define FRAMEGRAB_CFFMPEG_H
+
+#include <libavcodec/avcodec.h>
+#include <libavcodec/bsf.h>
+#include <libavformat/avformat.h>
+#include <libavutil/avstring.h>
+#include <libavutil/avutil.h>
+#include <libavutil/display.h>
+#include <libavutil/imgutils.h>
+#include <libavutil/log.h>
+#include <libavutil/md5.h>
+#include <libavutil/mem.h>
+#include <libavutil/opt.h>
+#include <libavutil/pixdesc.h>
+#include <libavutil/timecode.h>
+#include <libavutil/version.h>
+#include <libswscale/swscale.h>
+#include <stdio.h>
+#include <string.h>
+
+// Macros with casts are not imported.
+static const int64_t FG_NO_TIMESTAMP = AV_NOPTS_VALUE;
+static const int FG_ERROR_END_OF_FILE = AVERROR_EOF;
+static const int FG_ERROR_AGAIN = AVERROR(EAGAIN);
+static const int FG_ERROR_IO = AVERROR(EIO);
+static const int FG_ERROR_INVALID_ARGUMENT = AVERROR(EINVAL);
+static const int FG_ERROR_NO_MEMORY = AVERROR(ENOMEM);
+static const int FG_ERROR_INVALID_DATA = AVERROR_INVALIDDATA;
+static const int FG_ERROR_INTERRUPTED = AVERROR_EXIT;
+static const int FG_ERROR_REFUSED = AVERROR(EPERM);
+
+// What the stream says of the picture's shape: stream side data until 6.0, codec parameters' since 6.1.
+static inline const uint8_t *fg_stream_side_data(const AVStream *stream, enum AVPacketSideDataType type,
+                                                 size_t *size) {
+#if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(60, 31, 102)
+  const AVPacketSideData *data = av_packet_side_data_get(stream->codecpar->coded_side_data,
+                                                         stream->codecpar->nb_coded_side_data, type);
+  *size = data ? data->size : 0;
+  return data ? data->data : NULL;
+#else
+  return av_stream_get_side_data(stream, type, size);
+#endif
+}
+
+// Since libavutil 58.29 a frame carries its key and interlace marks as flags, and its duration as `duration`.
+static inline int fg_frame_is_interlaced(const AVFrame *frame) {
+#ifdef AV_FRAME_FLAG_INTERLACED
+  return (frame->flags & AV_FRAME_FLAG_INTERLACED) != 0;
+#else
+  return frame->interlaced_frame;
+#endif
+}
+
+static inline int64_t fg_frame_duration(const AVFrame *frame) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)
+  return frame->duration;
+#else
+  return frame->pkt_duration;
+#endif
+}
+
+// Since libavutil 58.29 a decoder repeats fields through `repeat_pict` as before; older ones too.
+static inline int fg_frame_repeats(const AVFrame *frame) { return frame->repeat_pict; }
+
+// The index entry's fields are read through a pointer that the next read may move: copied out at once.
+static inline int64_t fg_index_timestamp(const AVStream *stream, int index) {
+  const AVIndexEntry *entry = avformat_index_get_entry((AVStream *)stream, index);
+  return entry ? entry->timestamp : AV_NOPTS_VALUE;
+}
+
+// The log callback takes a va_list, which Swift cannot hand on: lines are formed here. Most calls are for levels that
+// nobody asked for and must cost nothing; the high bits of a level carry a tint.
+typedef void (*fg_log_sink)(int level, const char *line);
+static fg_log_sink fg_current_log_sink = NULL;
+
+static inline void fg_log(void *context, int level, const char *format, va_list arguments) {
+  char line[1024] = "";
+  int prints_prefix = 0;  // the prefix holds an address, which would differ from run to run
+  (void)context;
+  level &= 0xff;
+  if (level > av_log_get_level() || !fg_current_log_sink) return;
+  av_log_format_line2(NULL, level, format, arguments, line, sizeof line, &prints_prefix);
+  fg_current_log_sink(level, line);
+}
+
+static inline void fg_capture_log(fg_log_sink sink) {
+  fg_current_log_sink = sink;
+  av_log_set_callback(fg_log);
+}
+
+static inline size_t fg_length(const char *text) { return strlen(text); }
+
+// An array of plane pointers and one of strides, which Swift sees as tuples.
+static inline uint8_t *fg_plane(const AVFrame *frame, int plane) { return frame->data[plane]; }
+static inline int fg_stride(const AVFrame *frame, int plane) { return frame->linesize[plane]; }
+static inline const AVComponentDescriptor *fg_component(const AVPixFmtDescriptor *descriptor, int component) {
+  return &descriptor->comp[component];
+}
+static inline enum AVPixelFormat fg_pixel_format(int format) { return (enum AVPixelFormat)format; }
+
+// The picture as `framemd5` sees it: every plane packed without padding, in its own pixel format.
+static inline int fg_packed_size(const AVFrame *frame) {
+  return av_image_get_buffer_size((enum AVPixelFormat)frame->format, frame->width, frame->height, 1);
+}
+static inline int fg_pack(const AVFrame *frame, uint8_t *bytes, int size) {
+  return av_image_copy_to_buffer(bytes, size, (const uint8_t *const *)frame->data, frame->linesize,
+                                 (enum AVPixelFormat)frame->format, frame->width, frame->height, 1);
+}
+
+// Any component of any format, sample by sample: the way for bits that are packed across bytes.
+static inline void fg_read_row(const AVFrame *frame, const AVPixFmtDescriptor *descriptor, int row, int component,
+                               int count, uint16_t *target) {
+  av_read_image_line2(target, (const uint8_t **)frame->data, frame->linesize, descriptor, 0, row, component, count, 0,
+                      2);
+}
+
+// Bayer mosaics and CIE XYZ by libswscale's own rules. The target has its size and format set; its planes are made.
+// Scaler flags are plain numbers until libswscale 8 and an enum since.
+static inline int fg_convert(AVFrame *target, const AVFrame *source) {
+  struct SwsContext *context = sws_getContext(
+      source->width, source->height, (enum AVPixelFormat)source->format, target->width, target->height,
+      (enum AVPixelFormat)target->format, SWS_POINT | SWS_ACCURATE_RND | SWS_BITEXACT, NULL, NULL, NULL);
+  if (!context) return AVERROR(ENOSYS);
+  int status = sws_scale_frame(context, target, source);
+  sws_freeContext(context);
+  return status < 0 ? status : 0;
+}
+
+#endif

@@ -1,0 +1,2 @@
+// libpng 1.6, found by pkg-config.
+#include <png.h>

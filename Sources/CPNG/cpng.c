@@ -1,0 +1,141 @@
+#include "cpng.h"
+
+#include <png.h>
+#include <setjmp.h>
+#include <string.h>
+
+_Static_assert(CPNG_FILTER_NONE == PNG_FILTER_NONE && CPNG_FILTER_SUB == PNG_FILTER_SUB &&
+                 CPNG_FILTER_UP == PNG_FILTER_UP && CPNG_FILTER_AVERAGE == PNG_FILTER_AVG &&
+                 CPNG_FILTER_PAETH == PNG_FILTER_PAETH && CPNG_FILTER_ALL == PNG_ALL_FILTERS,
+               "the filters have libpng's values");
+
+// Larger than libpng's 8 KiB, so that a large picture is not cut into thousands of IDAT chunks.
+enum { idat_size = 65536 };
+
+// Lives in cpng_write's frame, outside the function that calls setjmp: what is stored here survives the jump.
+struct writer {
+  const cpng_image *image;
+  const cpng_coding *coding;
+  cpng_sink sink;
+  void *context;
+  char *error;
+  char *warnings;
+  png_structp png;
+  png_infop info;
+  int stopped;
+};
+
+static void append(char *message, const char *text) {
+  size_t used = strlen(message);
+  size_t room = CPNG_MESSAGE_SIZE - 1 - used;
+  size_t count = strlen(text);
+  if (count > room) count = room;
+  memcpy(message + used, text, count);
+  message[used + count] = 0;
+}
+
+static void on_error(png_structp png, png_const_charp text) {
+  struct writer *writer = png_get_error_ptr(png);
+  writer->error[0] = 0;
+  append(writer->error, text);
+  png_longjmp(png, 1);
+}
+
+static void on_warning(png_structp png, png_const_charp text) {
+  struct writer *writer = png_get_error_ptr(png);
+  if (writer->warnings[0] != 0) append(writer->warnings, "; ");
+  append(writer->warnings, text);
+}
+
+static void on_bytes(png_structp png, png_bytep bytes, size_t count) {
+  struct writer *writer = png_get_io_ptr(png);
+  if (writer->sink(writer->context, bytes, count) != 0) {
+    writer->stopped = 1;
+    png_error(png, "the sink stopped the writing");
+  }
+}
+
+// Without one, libpng flushes its io pointer as if it were a FILE.
+static void on_flush(png_structp png) { (void)png; }
+
+static uint32_t big_endian(const uint8_t *bytes) {
+  return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
+}
+
+// Metadata is written as plain chunks rather than with png_set_cHRM, png_set_text and their like: those differ from
+// version to version (cICP, which colours are thought inconsistent and are left out), and these bytes do not.
+static void write_chunks(png_structp png, const cpng_image *image) {
+  const uint8_t *next = image->chunks;
+  size_t left = next == NULL ? 0 : image->chunks_size;
+  while (left > 0) {
+    if (left < 8 || big_endian(next) > left - 8) png_error(png, "the list of chunks is cut short");
+    size_t count = big_endian(next);
+    png_byte name[5] = {next[4], next[5], next[6], next[7], 0};
+    png_write_chunk(png, name, next + 8, count);
+    next += 8 + count;
+    left -= 8 + count;
+  }
+}
+
+static void write_rows(png_structp png, const cpng_image *image) {
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+  if (image->bit_depth == 16) png_set_swap(png);
+#endif
+  const uint8_t *row = image->pixels;
+  for (uint32_t y = 0; y < image->height; y++) {
+    if (y > 0) row += image->bytes_per_row;
+    png_write_row(png, row);
+  }
+}
+
+static void write_file(png_structp png, png_infop info, struct writer *writer) {
+  static const int color_types[] = {PNG_COLOR_TYPE_GRAY, PNG_COLOR_TYPE_GRAY_ALPHA, PNG_COLOR_TYPE_RGB,
+                                    PNG_COLOR_TYPE_RGB_ALPHA};
+  const cpng_image *image = writer->image;
+  if (image->channels < 1 || image->channels > 4) png_error(png, "the number of channels is not 1 to 4");
+  if (image->bit_depth != 8 && image->bit_depth != 16) png_error(png, "the bit depth is neither 8 nor 16");
+
+  png_set_write_fn(png, writer, on_bytes, on_flush);
+#ifdef PNG_SET_USER_LIMITS_SUPPORTED
+  png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+#endif
+  png_set_compression_level(png, writer->coding->level);
+  png_set_compression_strategy(png, writer->coding->strategy);
+  png_set_compression_buffer_size(png, idat_size);
+  png_set_filter(png, PNG_FILTER_TYPE_BASE, writer->coding->filters);
+  png_set_IHDR(png, info, image->width, image->height, image->bit_depth, color_types[image->channels - 1],
+               PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+
+  png_write_info(png, info);
+  write_chunks(png, image);
+  write_rows(png, image);
+  // NULL: given the info, libpng 1.6.39 writes some chunks a second time after the pixels.
+  png_write_end(png, NULL);
+}
+
+static cpng_status guarded(struct writer *writer) {
+  if (setjmp(png_jmpbuf(writer->png)) != 0) return writer->stopped ? CPNG_STOPPED : CPNG_FAILED;
+  write_file(writer->png, writer->info, writer);
+  return CPNG_WRITTEN;
+}
+
+cpng_status cpng_write(const cpng_image *image, const cpng_coding *coding, cpng_sink sink, void *context,
+                       char *error_message, char *warnings) {
+  error_message[0] = 0;
+  warnings[0] = 0;
+  struct writer writer = {image, coding, sink, context, error_message, warnings, NULL, NULL, 0};
+  writer.png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &writer, on_error, on_warning);
+  if (writer.png != NULL) writer.info = png_create_info_struct(writer.png);
+  if (writer.info == NULL) {
+    append(error_message, "libpng could not be started");
+    png_destroy_write_struct(&writer.png, NULL);
+    return CPNG_FAILED;
+  }
+  cpng_status status = guarded(&writer);
+  png_destroy_write_struct(&writer.png, &writer.info);
+  return status;
+}
+
+const char *cpng_built_version(void) { return PNG_LIBPNG_VER_STRING; }
+
+const char *cpng_running_version(void) { return png_get_libpng_ver(NULL); }

@@ -1,0 +1,66 @@
+/// A picture as rows of interleaved samples, ready to be written to a file: the top row first, left to right.
+public struct Bitmap: Sendable {
+  /// What the samples of a pixel are, in order.
+  public enum Channels: Int, Hashable, Sendable {
+    /// Lightness alone.
+    case gray = 1
+    /// Lightness and opacity.
+    case grayAlpha
+    /// Red, green and blue.
+    case rgb
+    /// Red, green, blue and opacity.
+    case rgba
+
+    /// Samples in a pixel, 1 to 4.
+    public var count: Int { rawValue }
+    /// Whether the last sample is opacity; it is straight: colours are not multiplied by it.
+    public var hasAlpha: Bool { self == .grayAlpha || self == .rgba }
+  }
+
+  /// How many bits a sample takes; its greatest value is white, or opaque.
+  public enum BitDepth: Int, Hashable, Sendable {
+    /// One byte, 0 to 255.
+    case eight = 8
+    /// Two bytes in the machine's own order, 0 to 65 535.
+    case sixteen = 16
+
+    /// Bytes in a sample, 1 or 2.
+    public var byteCount: Int { rawValue / 8 }
+  }
+
+  /// Width in pixels, after any turning.
+  public let width: Int
+  /// Height in pixels, after any turning.
+  public let height: Int
+  /// What the samples of a pixel are.
+  public let channels: Channels
+  /// How many bits a sample takes.
+  public let bitDepth: BitDepth
+  /// Bytes from one row to the next; rows follow each other without padding.
+  public let bytesPerRow: Int
+  /// All rows, top first; 16-bit samples are in the machine's own byte order.
+  public let pixels: [UInt8]
+  /// Bits that the stored samples had, when those are fewer than the depth's; nil when all bits count.
+  public let significantBits: Int?
+  /// What the stored codes were taken to mean, and in what primaries and transfer the samples are.
+  public let color: ColorSpec
+
+  /// Makes a bitmap of rows without padding; nil when there are not as many bytes as the size, channels and depth say.
+  public init?(
+    width: Int, height: Int, channels: Channels, bitDepth: BitDepth, pixels: [UInt8], significantBits: Int?,
+    color: ColorSpec
+  ) {
+    guard width > 0, height > 0 else { return nil }
+    let (bytesPerRow, overflowsRow) = width.multipliedReportingOverflow(by: channels.count * bitDepth.byteCount)
+    let (byteCount, overflows) = bytesPerRow.multipliedReportingOverflow(by: height)
+    guard !overflowsRow, !overflows, pixels.count == byteCount else { return nil }
+    self.width = width
+    self.height = height
+    self.channels = channels
+    self.bitDepth = bitDepth
+    self.bytesPerRow = bytesPerRow
+    self.pixels = pixels
+    self.significantBits = significantBits
+    self.color = color
+  }
+}

@@ -1,0 +1,47 @@
+/// Why a picture could not be turned into a bitmap.
+public struct ColorError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What went wrong.
+  public enum Fault: Hashable, Sendable {
+    /// The matrix coefficients (H.273 table 4) are none that can be undone exactly.
+    case unsupportedMatrix(name: String, number: Int32)
+    /// The pixel format, by FFmpeg's name, and why its samples cannot be read.
+    case unsupportedPixelFormat(name: String, reason: String)
+    /// The picture has no pixels, or a plane of samples is missing.
+    case incompletePicture(width: Int, height: Int)
+    /// The bitmap would have more bytes than can be counted.
+    case tooLarge(width: Int, height: Int)
+    /// Memory ran out while so many bytes were asked for.
+    case outOfMemory(byteCount: Int)
+    /// zimg's own words and number.
+    case zimg(message: String, code: Int32)
+    /// FFmpeg's status when libswscale failed on a pixel format.
+    case swscale(pixelFormat: String, status: Int32)
+  }
+
+  /// What went wrong.
+  public let fault: Fault
+
+  /// Makes an error of a fault.
+  public init(_ fault: Fault) { self.fault = fault }
+
+  /// The fault in plain words, a fragment in lower case.
+  public var description: String {
+    switch fault {
+    case .unsupportedMatrix(let name, let number):
+      "matrix coefficients \(name) (number \(number) in H.273) cannot be converted to RGB;"
+        + " BT.601, BT.709, BT.2020 (non-constant luminance), SMPTE 240M, FCC, YCgCo and RGB can"
+    case .unsupportedPixelFormat(let name, let reason):
+      "pixel format \(name) cannot be converted: \(reason)"
+    case .incompletePicture(let width, let height):
+      "incomplete picture of \(width)x\(height): its samples are missing"
+    case .tooLarge(let width, let height):
+      "picture of \(width)x\(height) is too large to convert"
+    case .outOfMemory(let byteCount):
+      "out of memory: \(byteCount) bytes were needed to convert the picture"
+    case .zimg(let message, let code):
+      "colour conversion failed: \(message.isEmpty ? "zimg gave no reason" : message) (zimg error \(code))"
+    case .swscale(let pixelFormat, let status):
+      "pixel format \(pixelFormat) could not be rearranged by libswscale (status \(status))"
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import CFFmpeg
+import CZimg
+
+/// Where the samples of a pixel format lie and what they are, read from FFmpeg's description of it.
+struct PixelLayout {
+  enum Family: Hashable {
+    case gray, rgb, yuv
+  }
+
+  /// How samples are got at.
+  enum Packing: Hashable {
+    /// Each sample is in bytes of its own, or in some bits of them.
+    case bytes
+    /// Samples share bytes.
+    case bits
+    /// Samples are indices into 256 colours.
+    case palette
+  }
+
+  /// One component: its plane, where its first sample starts, and how to read it.
+  struct Component {
+    let plane: Int32
+    let offset: Int
+    let reading: czimg_component
+    /// Whether a row of the plane holds nothing but this component's samples, as zimg wants them.
+    let isPlain: Bool
+  }
+
+  /// FFmpeg's name of the format.
+  let name: String
+  let family: Family
+  let packing: Packing
+  /// Gray; red, green, blue; or luma and two chroma differences.
+  let colors: [Component]
+  let alpha: Component?
+  /// Bits of a stored sample; the greatest when components differ.
+  let storedBits: Int
+  /// Bits of a sample when it has been read: 8 for fewer than 8, 32 for floating point.
+  let depth: Int
+  let isFloat: Bool
+  /// Base-two logarithms of how many pixels share a chroma sample.
+  let chromaShiftX: Int
+  let chromaShiftY: Int
+  /// Whether the format itself says that codes use their full range.
+  let isFullRange: Bool
+  /// For one-bit pictures: whether 0 is white.
+  let isInverted: Bool
+
+  /// Bytes of a sample when it has been read.
+  var sampleBytes: Int { isFloat ? 4 : depth > 8 ? 2 : 1 }
+
+  /// Reads FFmpeg's description of a format (`av_pix_fmt_desc_get`), throws for those whose samples are out of reach.
+  init(of format: AVPixelFormat) throws(ColorError) {
+    guard let pointer = av_pix_fmt_desc_get(format) else {
+      throw ColorError(.unsupportedPixelFormat(name: "number \(format.rawValue)", reason: "FFmpeg does not know it"))
+    }
+    let flags = pointer.pointee.flags
+    let name = pointer.pointee.name.map { String(cString: $0) } ?? "number \(format.rawValue)"
+    func has(_ flag: Int32) -> Bool { flags & UInt64(flag) != 0 }
+    func unsupported(_ reason: String) -> ColorError { ColorError(.unsupportedPixelFormat(name: name, reason: reason)) }
+
+    if has(AV_PIX_FMT_FLAG_HWACCEL) { throw unsupported("its pixels are in the memory of a device") }
+    if has(AV_PIX_FMT_FLAG_BAYER) || format == AV_PIX_FMT_XYZ12LE || format == AV_PIX_FMT_XYZ12BE {
+      throw unsupported("it is no arrangement of RGB, YUV or gray samples")
+    }
+    // Its description cannot say that luma samples stand at uneven distances.
+    if format == AV_PIX_FMT_UYYVYY411 { throw unsupported("its samples stand at uneven distances") }
+
+    let isFloat = has(AV_PIX_FMT_FLAG_FLOAT)
+    packing = has(AV_PIX_FMT_FLAG_PAL) ? .palette : has(AV_PIX_FMT_FLAG_BITSTREAM) ? .bits : .bytes
+    let hasAlpha = has(AV_PIX_FMT_FLAG_ALPHA)
+    var components: [Component] = []
+    var storedBits = 0
+    if packing == .palette {
+      // The palette's entries have 8 bits a component, whatever the description says of the indices.
+      components = (0..<4).map { _ in Component(plane: 0, offset: 0, reading: czimg_component(), isPlain: false) }
+      storedBits = 8
+    } else {
+      for index in 0..<Int32(pointer.pointee.nb_components) {
+        guard let component = fg_component(pointer, index)?.pointee else { throw unsupported("it has no components") }
+        let isKnownDepth = isFloat ? [16, 32].contains(component.depth) : (1...16).contains(component.depth)
+        guard isKnownDepth else { throw unsupported("its samples have \(component.depth) bits") }
+        components.append(
+          Component(component, isBigEndian: has(AV_PIX_FMT_FLAG_BE), isFloat: isFloat))
+        storedBits = max(storedBits, Int(component.depth))
+      }
+    }
+    let colorCount = components.count - (hasAlpha || packing == .palette ? 1 : 0)
+    guard colorCount == 1 || colorCount == 3 else { throw unsupported("it has \(components.count) components") }
+    // Differing depths are all brought to 8 bits; above that they would need one scale each.
+    if !isFloat, storedBits > 8, components.contains(where: { Int($0.reading.depth) != storedBits }) {
+      throw unsupported("its components differ in depth")
+    }
+
+    self.name = name
+    family = colorCount == 1 ? .gray : has(AV_PIX_FMT_FLAG_RGB) || packing == .palette ? .rgb : .yuv
+    colors = Array(components.prefix(colorCount))
+    alpha = components.count > colorCount ? components.last : nil
+    self.storedBits = storedBits
+    depth = isFloat ? 32 : max(8, storedBits)
+    self.isFloat = isFloat
+    chromaShiftX = family == .yuv ? Int(pointer.pointee.log2_chroma_w) : 0
+    chromaShiftY = family == .yuv ? Int(pointer.pointee.log2_chroma_h) : 0
+    isFullRange = [
+      AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P, AV_PIX_FMT_YUVJ440P, AV_PIX_FMT_YUVJ411P,
+    ].contains(format)
+    isInverted = format == AV_PIX_FMT_MONOWHITE
+    guard chromaShiftX <= 2, chromaShiftY <= 2 else { throw unsupported("its chroma samples are too few") }
+  }
+}
+
+extension PixelLayout.Component {
+  /// FFmpeg's rule (`av_read_image_line2`): as many whole bytes are read as shift and depth need, and a lone byte of a
+  /// big-endian format is the second of its pair.
+  init(_ component: AVComponentDescriptor, isBigEndian: Bool, isFloat: Bool) {
+    let bits = component.shift + component.depth
+    let bytes: Int32 = bits <= 8 ? 1 : bits <= 16 ? 2 : 4
+    let swaps = bytes > 1 && isBigEndian != (UInt16(1).bigEndian == 1)
+    plane = component.plane
+    offset = Int(component.offset) + (bytes == 1 && isBigEndian ? 1 : 0)
+    reading = czimg_component(
+      step: Int(component.step), bytes: bytes, swaps: swaps ? 1 : 0, shift: component.shift, depth: component.depth,
+      is_half: isFloat && component.depth == 16 ? 1 : 0)
+    isPlain =
+      component.step == bytes && component.offset == 0 && component.shift == 0 && !swaps
+      && component.depth >= 8 && reading.is_half == 0
+  }
+}

@@ -1,0 +1,110 @@
+import CFFmpeg
+import CZimg
+
+/// All samples of a picture as planes for zimg: those of the frame itself where they can be used in place, else copies
+/// that are unpacked, in the machine's byte order, aligned, and padded to a size that chroma subsampling divides.
+struct SamplePlanes: ~Copyable {
+  /// Gray; red, green, blue; or luma and two chroma differences.
+  let colors: [SamplePlane]
+  /// Opacity at the depth of the bitmap.
+  let alpha: SamplePlane?
+  /// Size in pixels with the padding.
+  let paddedWidth: Int
+  let paddedHeight: Int
+  private let copies: AlignedBuffer
+
+  /// How much of a plane there is and how much zimg wants.
+  private struct Extent {
+    let columns: Int
+    let rows: Int
+    let paddedColumns: Int
+    let paddedRows: Int
+    var isWhole: Bool { columns == paddedColumns && rows == paddedRows }
+  }
+
+  /// Shares out one buffer, which is got when all are known.
+  private struct Regions {
+    private(set) var byteCount = 0
+
+    mutating func reserve(rows: Int, rowBytes: Int) throws(ColorError) -> (offset: Int, stride: Int) {
+      let offset = byteCount
+      guard let stride = AlignedBuffer.aligned(rowBytes) else { throw ColorError(.outOfMemory(byteCount: rowBytes)) }
+      let (size, overflows) = stride.multipliedReportingOverflow(by: rows)
+      let (end, overflowsEnd) = offset.addingReportingOverflow(size)
+      guard !overflows, !overflowsEnd else { throw ColorError(.outOfMemory(byteCount: Int.max)) }
+      byteCount = end
+      return (offset, stride)
+    }
+  }
+
+  /// Collects the samples of a frame, which must outlive the planes.
+  init(of frame: UnsafePointer<AVFrame>, layout: PixelLayout, bitDepth: Bitmap.BitDepth) throws(ColorError) {
+    let (width, height) = (Int(frame.pointee.width), Int(frame.pointee.height))
+    let reader = try SampleReader(of: frame, layout: layout)
+    let alphaComponent = reader.hasAlpha ? layout.alpha : nil
+    let (stepX, stepY) = (1 << layout.chromaShiftX, 1 << layout.chromaShiftY)
+    let paddedWidth = (width + stepX - 1) / stepX * stepX
+    let paddedHeight = (height + stepY - 1) / stepY * stepY
+
+    let extents = layout.colors.indices.map { index in
+      let (divisorX, divisorY) = index == 0 ? (1, 1) : (stepX, stepY)
+      return Extent(
+        columns: (width + divisorX - 1) / divisorX, rows: (height + divisorY - 1) / divisorY,
+        paddedColumns: paddedWidth / divisorX, paddedRows: paddedHeight / divisorY)
+    }
+    let lent = layout.colors.indices.map { index in
+      extents[index].isWhole ? reader.plainPlane(of: layout.colors[index], columns: extents[index].columns) : nil
+    }
+    let keepsAlpha = !layout.isFloat && layout.storedBits == bitDepth.rawValue
+    let lentAlpha = keepsAlpha ? alphaComponent.flatMap { reader.plainPlane(of: $0, columns: width) } : nil
+
+    var regions = Regions()
+    let places = try zip(extents, lent).map { (extent, plane) throws(ColorError) in
+      plane == nil
+        ? try regions.reserve(rows: extent.paddedRows, rowBytes: extent.paddedColumns * layout.sampleBytes) : nil
+    }
+    let copiesAlpha = alphaComponent != nil && lentAlpha == nil
+    let alphaPlace = copiesAlpha ? try regions.reserve(rows: height, rowBytes: width * bitDepth.byteCount) : nil
+    // One row of alpha's samples before they are brought to the bitmap's depth.
+    let rowPlace = copiesAlpha ? try regions.reserve(rows: 1, rowBytes: width * layout.sampleBytes) : nil
+    let buffer = try AlignedBuffer(byteCount: regions.byteCount)
+
+    colors = layout.colors.indices.compactMap { index in
+      guard let place = places[index] else { return lent[index] }
+      let (start, extent) = (buffer.bytes + place.offset, extents[index])
+      for row in 0..<extent.rows {
+        let target = start + row * place.stride
+        reader.read(layout.colors[index], index: index, row: row, count: extent.columns, into: target)
+        Self.repeatLast(of: extent, sampleBytes: layout.sampleBytes, in: target)
+      }
+      for row in extent.rows..<extent.paddedRows {
+        (start + row * place.stride).copyMemory(
+          from: start + (extent.rows - 1) * place.stride, byteCount: extent.paddedColumns * layout.sampleBytes)
+      }
+      return SamplePlane(start: UnsafeRawPointer(start), stride: place.stride)
+    }
+    if let alphaComponent, let alphaPlace, let rowPlace {
+      let (start, samples) = (buffer.bytes + alphaPlace.offset, buffer.bytes + rowPlace.offset)
+      let top: UInt32 = layout.isFloat ? 1 : (1 << UInt32(layout.depth)) - 1
+      for row in 0..<height {
+        reader.read(alphaComponent, index: layout.colors.count, row: row, count: width, into: samples)
+        czimg_scale_alpha(
+          start + row * alphaPlace.stride, Int32(bitDepth.byteCount), samples, Int32(layout.sampleBytes), top, width)
+      }
+      alpha = SamplePlane(start: UnsafeRawPointer(start), stride: alphaPlace.stride)
+    } else {
+      alpha = lentAlpha
+    }
+    self.paddedWidth = paddedWidth
+    self.paddedHeight = paddedHeight
+    copies = buffer
+  }
+
+  /// Fills the padding of a row with its last sample.
+  private static func repeatLast(of extent: Extent, sampleBytes: Int, in row: UnsafeMutableRawPointer) {
+    for column in extent.columns..<extent.paddedColumns {
+      (row + column * sampleBytes).copyMemory(
+        from: row + (extent.columns - 1) * sampleBytes, byteCount: sampleBytes)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import CFFmpeg
+import Video
+
+/// A picture whose pixels are no plain samples (a Bayer mosaic, CIE XYZ), turned into RGB by libswscale's own rules.
+///
+/// It owns its `AVFrame` and frees it (`av_frame_free`).
+struct SwscaledFrame: ~Copyable {
+  private let frame: UnsafeMutablePointer<AVFrame>
+
+  /// The RGB format that holds what libswscale makes of a format, nil when the format needs no such help.
+  static func replacement(for format: AVPixelFormat) -> AVPixelFormat? {
+    if isXYZ(format) { return AV_PIX_FMT_RGB48LE }
+    guard let description = av_pix_fmt_desc_get(format)?.pointee,
+      description.flags & UInt64(AV_PIX_FMT_FLAG_BAYER) != 0
+    else { return nil }
+    return description.comp.0.depth > 8 ? AV_PIX_FMT_RGB48LE : AV_PIX_FMT_RGB24
+  }
+
+  /// What the RGB samples mean: libswscale gives XYZ the primaries of BT.709 and a gamma of 2.2, in full range.
+  static func tags(of tags: ColorTags, for format: AVPixelFormat) -> ColorTags {
+    let isXYZ = isXYZ(format)
+    return ColorTags(
+      matrix: 0, primaries: isXYZ ? 1 : tags.primaries, transfer: isXYZ ? 4 : tags.transfer, range: 2,
+      chromaLocation: 0)
+  }
+
+  /// Converts a frame (`sws_scale_frame`), throws when libswscale cannot.
+  init(converting source: UnsafePointer<AVFrame>, to format: AVPixelFormat) throws(ColorError) {
+    let sourceFormat = AVPixelFormat(rawValue: source.pointee.format)
+    let name = av_get_pix_fmt_name(sourceFormat).map { String(cString: $0) } ?? "number \(sourceFormat.rawValue)"
+    let (width, height) = (source.pointee.width, source.pointee.height)
+    // libswscale works on mosaics by squares of four and asserts that there is one.
+    guard Self.isXYZ(sourceFormat) || width % 2 == 0 && height % 2 == 0 else {
+      throw ColorError(
+        .unsupportedPixelFormat(name: name, reason: "a mosaic of \(width)x\(height) has an incomplete square"))
+    }
+    guard sws_isSupportedInput(sourceFormat) > 0 else {
+      throw ColorError(.unsupportedPixelFormat(name: name, reason: "libswscale does not read it"))
+    }
+    var target = av_frame_alloc()
+    guard let frame = target else { throw ColorError(.outOfMemory(byteCount: MemoryLayout<AVFrame>.size)) }
+    frame.pointee.width = width
+    frame.pointee.height = height
+    frame.pointee.format = format.rawValue
+    let status = fg_convert(frame, source)
+    guard status >= 0 else {
+      av_frame_free(&target)
+      throw ColorError(.swscale(pixelFormat: name, status: status))
+    }
+    self.frame = frame
+  }
+
+  deinit {
+    var frame: UnsafeMutablePointer<AVFrame>? = frame
+    av_frame_free(&frame)
+  }
+
+  /// Lends the RGB frame to a body that reads it; the pointer must not escape.
+  borrowing func withFrame<Result>(
+    _ body: (UnsafePointer<AVFrame>) throws(ColorError) -> Result
+  ) throws(ColorError) -> Result {
+    try body(UnsafePointer(frame))
+  }
+
+  private static func isXYZ(_ format: AVPixelFormat) -> Bool {
+    format == AV_PIX_FMT_XYZ12LE || format == AV_PIX_FMT_XYZ12BE
+  }
+}

@@ -1,0 +1,57 @@
+import CZimg
+
+/// Everything that a zimg graph depends on; pictures of equal formats share one graph.
+struct ZimgFormat: Hashable {
+  /// Size in pixels, divisible by what the chroma shifts say.
+  let width: Int
+  let height: Int
+  /// Luma and chroma tagged as RGB count as RGB.
+  let family: PixelLayout.Family
+  let depth: Int
+  let isFloat: Bool
+  let chromaShiftX: Int
+  let chromaShiftY: Int
+  /// H.273 numbers, and FFmpeg's for the location.
+  let matrix: Int32
+  let isFullRange: Bool
+  let chromaLocation: Int32
+  let bitDepth: Bitmap.BitDepth
+
+  /// The stored picture for zimg; primaries and transfer stay unspecified, so that they are left alone.
+  var source: zimg_image_format {
+    var format = czimg_format()
+    format.width = UInt32(clamping: width)
+    format.height = UInt32(clamping: height)
+    format.pixel_type = isFloat ? ZIMG_PIXEL_FLOAT : depth > 8 ? ZIMG_PIXEL_WORD : ZIMG_PIXEL_BYTE
+    format.depth = UInt32(clamping: depth)
+    format.pixel_range = isFullRange ? ZIMG_RANGE_FULL : ZIMG_RANGE_LIMITED
+    format.subsample_w = UInt32(clamping: chromaShiftX)
+    format.subsample_h = UInt32(clamping: chromaShiftY)
+    switch family {
+    case .gray:
+      format.color_family = ZIMG_COLOR_GREY
+    case .rgb:
+      format.color_family = ZIMG_COLOR_RGB
+      format.matrix_coefficients = ZIMG_MATRIX_RGB
+    case .yuv:
+      format.color_family = ZIMG_COLOR_YUV
+      format.matrix_coefficients = zimg_matrix_coefficients_e(rawValue: matrix)
+      // zimg counts from the left as 0, FFmpeg as 1.
+      format.chroma_location = zimg_chroma_location_e(rawValue: max(chromaLocation - 1, 0))
+    }
+    return format
+  }
+
+  /// The bitmap for zimg: gray or RGB planes in full range.
+  var target: zimg_image_format {
+    var format = czimg_format()
+    format.width = UInt32(clamping: width)
+    format.height = UInt32(clamping: height)
+    format.pixel_type = bitDepth == .eight ? ZIMG_PIXEL_BYTE : ZIMG_PIXEL_WORD
+    format.depth = UInt32(bitDepth.rawValue)
+    format.pixel_range = ZIMG_RANGE_FULL
+    format.color_family = family == .gray ? ZIMG_COLOR_GREY : ZIMG_COLOR_RGB
+    format.matrix_coefficients = family == .gray ? ZIMG_MATRIX_UNSPECIFIED : ZIMG_MATRIX_RGB
+    return format
+  }
+}

@@ -1,0 +1,106 @@
+import CZimg
+
+/// zimg's conversion of one format, with the memory that it works in; freed with its owner (`zimg_filter_graph_free`).
+///
+/// zimg works row by row: what it has finished of a row is interleaved into the bitmap while it is still in the cache.
+struct ZimgGraph: ~Copyable {
+  private let graph: OpaquePointer
+  /// zimg's own scratch memory, and after it a ring of rows for each plane of its result.
+  private let memory: AlignedBuffer
+  private let rings: [Ring]
+
+  private struct Ring {
+    let start: UnsafeMutableRawPointer
+    let stride: Int
+    let mask: UInt32
+  }
+
+  /// Builds the graph (`zimg_filter_graph_build`): chroma is interpolated linearly, nothing is dithered.
+  init(_ format: ZimgFormat) throws(ColorError) {
+    var source = format.source
+    var target = format.target
+    var parameters = czimg_parameters()
+    parameters.resample_filter = ZIMG_RESIZE_BILINEAR
+    parameters.resample_filter_uv = ZIMG_RESIZE_BILINEAR
+    parameters.dither_type = ZIMG_DITHER_NONE
+    guard let graph = zimg_filter_graph_build(&source, &target, &parameters) else { throw Self.lastError() }
+    do throws(ColorError) {
+      var scratchSize = 0
+      var ringRows: UInt32 = 0
+      guard zimg_filter_graph_get_tmp_size(graph, &scratchSize) == ZIMG_ERROR_SUCCESS,
+        zimg_filter_graph_get_output_buffering(graph, &ringRows) == ZIMG_ERROR_SUCCESS
+      else { throw Self.lastError() }
+      let mask = zimg_select_buffer_mask(ringRows)
+      // The greatest mask stands for all rows; a ring is never longer than that either.
+      let rows = mask >= UInt32(clamping: format.height) ? format.height : Int(mask) + 1
+      let planeCount = format.family == .gray ? 1 : 3
+      let tooLarge = ColorError(.tooLarge(width: format.width, height: format.height))
+      guard let scratch = AlignedBuffer.aligned(scratchSize),
+        let stride = AlignedBuffer.aligned(format.width * format.bitDepth.byteCount)
+      else { throw tooLarge }
+      let (ringBytes, overflows) = stride.multipliedReportingOverflow(by: rows * planeCount)
+      let (byteCount, overflowsSum) = scratch.addingReportingOverflow(ringBytes)
+      guard !overflows, !overflowsSum else { throw tooLarge }
+      let memory = try AlignedBuffer(byteCount: byteCount)
+      rings = (0..<planeCount).map { plane in
+        Ring(start: memory.bytes + scratch + plane * rows * stride, stride: stride, mask: mask)
+      }
+      self.memory = memory
+      self.graph = graph
+    } catch {
+      zimg_filter_graph_free(graph)
+      throw error
+    }
+  }
+
+  deinit { zimg_filter_graph_free(graph) }
+
+  /// Converts planes and writes them, with alpha as the last sample, into rows of `width` × `height` pixels
+  /// (`zimg_filter_graph_process`). The planes must be of the graph's format, `order` the three that zimg takes for
+  /// its first, second and third; the pixels' memory must have room for them all.
+  borrowing func process(
+    _ planes: borrowing SamplePlanes, order: [Int], into pixels: UnsafeMutablePointer<UInt8>, bytesPerRow: Int,
+    width: Int, height: Int, bitDepth: Bitmap.BitDepth
+  ) throws(ColorError) {
+    var source = czimg_source()
+    for (index, plane) in order.enumerated() {
+      czimg_set_source(&source, Int32(index), planes.colors[plane].start, planes.colors[plane].stride)
+    }
+    var target = czimg_target()
+    var packing = czimg_packing()
+    for (index, ring) in rings.enumerated() {
+      czimg_set_target(&target, Int32(index), ring.start, ring.stride, ring.mask)
+      czimg_set_packed_plane(&packing, Int32(index), ring.start, ring.stride, ring.mask)
+    }
+    if let alpha = planes.alpha {
+      czimg_set_packed_plane(&packing, Int32(rings.count), alpha.start, alpha.stride, UInt32.max)
+    }
+    packing.pixels = pixels
+    packing.bytes_per_row = bytesPerRow
+    packing.width = UInt32(clamping: width)
+    packing.height = UInt32(clamping: height)
+    packing.channels = Int32(rings.count + (planes.alpha == nil ? 0 : 1))
+    packing.bytes_per_sample = Int32(bitDepth.byteCount)
+    let status = withUnsafeMutablePointer(to: &packing) { packing in
+      zimg_filter_graph_process(graph, &source, &target, memory.bytes, nil, nil, czimg_pack_row, packing)
+    }
+    guard status == ZIMG_ERROR_SUCCESS else { throw Self.lastError() }
+  }
+
+  /// zimg's words for what failed last in this thread.
+  private static func lastError() -> ColorError {
+    let capacity = 256
+    var code = ZIMG_ERROR_UNKNOWN
+    let message = withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { text in
+      text.initialize(repeating: 0)
+      code = zimg_get_last_error(text.baseAddress, capacity)
+      text[capacity - 1] = 0
+      return text.baseAddress.map { String(cString: $0) } ?? ""
+    }
+    zimg_clear_last_error()
+    return ColorError(.zimg(message: message, code: code.rawValue))
+  }
+}
+
+// zimg only reads a finished graph, and the memory beside it has this one owner.
+extension ZimgGraph: @unchecked Sendable {}

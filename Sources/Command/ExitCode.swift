@@ -1,0 +1,53 @@
+import Files
+import FrameGrabbing
+import GestureFiles
+import Timeline
+import Video
+
+/// What the process tells its caller; the numbers are a promise.
+enum ExitCode: Int32 {
+  /// Every picture asked for is complete at its output.
+  case success = 0
+  /// At least one of several moments failed.
+  case someFailed = 1
+  /// The command line, a time, an index or a gesture is malformed.
+  case usage = 2
+  /// The input is missing, no regular file, empty, or of no format on the list.
+  case input = 3
+  /// Well-formed, but not in this video.
+  case notInVideo = 4
+  /// The output exists or cannot be written.
+  case output = 5
+  /// A limit was reached.
+  case limit = 6
+  /// A bug in framegrab.
+  case bug = 70
+}
+
+extension ExitCode {
+  /// The one place where a failure becomes a number.
+  init(_ error: GrabError) {
+    switch error.fault {
+    case .video(let error): self.init(error)
+    case .moment(.notReadThatFar, _): self = .bug
+    case .moment(let error, let asked): self = error.syntaxError(in: asked) == nil ? .notInVideo : .usage
+    case .output: self = .output
+    case .input: self = .input
+    case .gesture(let error): self = error.isLimit ? .limit : .usage
+    case .gestureTooLarge: self = .limit
+    case .color: self = .notInVideo
+    case .png: self = .bug
+    case .damaged: self = .notInVideo
+    case .sameOutput, .severalToStandardOutput, .template: self = .usage
+    }
+  }
+
+  init(_ error: VideoError) {
+    switch error.fault {
+    case .file, .unknownFormat, .refusedFormat: self = .input
+    case .soundOnly, .noVideoStream, .noDecoder, .noFrames, .missingPicture, .endsAfter, .notVideo: self = .notInVideo
+    case .limit: self = .limit
+    case .library: self = .input
+    }
+  }
+}

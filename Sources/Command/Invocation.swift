@@ -1,0 +1,146 @@
+import Arguments
+import Color
+import Files
+import FrameGrabbing
+import GestureFiles
+import Timeline
+import Video
+
+/// Why a command line makes no sense, although every option by itself was read.
+struct UsageError: Error {
+  let line: String
+  var text: String = ""
+  var fault: Range<Int> = 0..<0
+}
+
+/// What a command line means: everything that was typed, checked and brought together.
+struct Invocation {
+  /// What is to be done.
+  enum Mode {
+    case shortHelp
+    case longHelp
+    case version
+    case manualPage
+    case completions(Shell)
+    case grab
+    case info
+    case listFrames
+    case trace
+  }
+
+  let mode: Mode
+  let level: Terminal.Level
+  let video: Path?
+  /// The moments by time and by index, in the order of the command line.
+  let moments: [Moment]
+  /// Where the gesture's end goes among the moments, and its file's name; `-` is standard input.
+  let gesture: (place: Int, path: Path)?
+  let allowsUnfinished: Bool
+  let output: Path?
+  let stream: Int?
+  let clock: VideoFile.Clock
+  let printsJSON: Bool
+  let limits: Limits
+  /// Bytes of address space.
+  let memory: Int64
+  private(set) var options = GrabOptions()
+
+  /// Brings together what the words of a command line mean.
+  ///
+  /// - Throws: `UsageError` for a value that cannot be read and for options that exclude each other.
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    let reader = ValueReader(arguments)
+    mode = try Self.mode(arguments)
+    let verbosity = arguments.all(.verbose).count
+    if arguments.has(.quiet), verbosity > 0 { throw UsageError(line: "-q and -v exclude each other") }
+    level = arguments.has(.quiet) ? .quiet : verbosity >= 2 ? .all : verbosity == 1 ? .verbose : .normal
+    if let extra = arguments.operands.dropFirst().first {
+      throw UsageError(
+        line: "one video at a time: '\(printable(extra.bytes))' is one too many; a shell loop takes many")
+    }
+    video = arguments.operands.first.map { Path(bytes: $0.bytes) }
+    var moments: [Moment] = []
+    var gesture: (place: Int, path: Path)?
+    for occurrence in arguments.occurrences {
+      guard let word = occurrence.value else { continue }
+      switch occurrence.option {
+      case .at: moments.append(Moment(.time(try reader.time(word)), text: word.text))
+      case .frame: moments.append(Moment(.frames(try reader.frames(word)), text: word.text))
+      case .gesture: gesture = (moments.count, Path(bytes: word.bytes))
+      default: break
+      }
+    }
+    self.moments = moments
+    self.gesture = gesture
+    allowsUnfinished = arguments.has(.allowUnfinished)
+    output = arguments.last(.output).map { Path(bytes: $0.bytes) }
+    stream = try reader.wholeNumber(.stream).map { Int(clamping: $0) }
+    clock = arguments.last(.clock)?.text == "first-frame" ? .firstFrame : .player
+    printsJSON = arguments.has(.json)
+    limits = try reader.limits()
+    memory = try reader.size(.maxMemory) ?? 4 << 30
+    options = try Self.options(arguments)
+    try checkCombination(arguments)
+  }
+
+  private static func mode(_ arguments: ParsedArguments) throws(UsageError) -> Mode {
+    // Whoever asks for help gets it, whatever else is there.
+    if arguments.has(.usage) { return .shortHelp }
+    if arguments.has(.help) { return .longHelp }
+    if arguments.has(.version) { return .version }
+    if arguments.has(.man) { return .manualPage }
+    if let shell = arguments.last(.completions) { return .completions(Shell(rawValue: shell.text) ?? .bash) }
+    let modes: [(OptionName, Mode)] = [(.info, .info), (.listFrames, .listFrames), (.trace, .trace)]
+    let asked = modes.filter { arguments.has($0.0) }
+    if asked.count > 1 {
+      throw UsageError(line: "--\(asked[0].0.rawValue) and --\(asked[1].0.rawValue) exclude each other")
+    }
+    return asked.first?.1 ?? .grab
+  }
+
+  private static func options(_ arguments: ParsedArguments) throws(UsageError) -> GrabOptions {
+    var options = GrabOptions()
+    options.isNearest = arguments.has(.nearest)
+    options.bounds = arguments.has(.clamp) ? .clamp : .refuse
+    switch arguments.last(.depth)?.text {
+    case "8": options.depth = .eight
+    case "16": options.depth = .sixteen
+    default: options.depth = .auto
+    }
+    options.metadata = arguments.last(.metadata).flatMap { GrabOptions.Metadata(rawValue: $0.text) } ?? .full
+    if arguments.has(.overwrite), arguments.has(.skipExisting) {
+      throw UsageError(line: "-y and -n exclude each other: overwrite, or skip what exists")
+    }
+    options.policy = arguments.has(.overwrite) ? .overwrite : arguments.has(.skipExisting) ? .skip : .refuse
+    options.makesFolders = arguments.has(.mkdir)
+    options.syncs = arguments.has(.sync)
+    options.isDryRun = arguments.has(.dryRun)
+    options.wantsHash = arguments.has(.hash)
+    options.wantsIndex = arguments.has(.json)
+    options.isStrict = arguments.has(.strict)
+    return options
+  }
+
+  private func checkCombination(_ arguments: ParsedArguments) throws(UsageError) {
+    switch mode {
+    case .grab:
+      if moments.isEmpty, gesture == nil {
+        throw UsageError(
+          line: "nothing to grab: say when with --at TIME, --frame N or --gesture FILE (framegrab --help has examples)")
+      }
+      if video == nil, gesture == nil { throw UsageError(line: "which video? Name one before or after the options") }
+      if printsJSON, output?.bytes == Array("-".utf8), !options.isDryRun {
+        throw UsageError(line: "--json and -o - exclude each other: both would go to standard output")
+      }
+    case .info, .listFrames:
+      if video == nil { throw UsageError(line: "which video? Name one before or after the options") }
+      if !moments.isEmpty || gesture != nil {
+        throw UsageError(line: "--info and --list-frames look at the whole video: leave the moments out")
+      }
+    case .trace:
+      if gesture == nil { throw UsageError(line: "--trace shows a gesture: name its file with --gesture FILE") }
+      if !moments.isEmpty { throw UsageError(line: "--trace shows a gesture only: leave --at and --frame out") }
+    case .shortHelp, .longHelp, .version, .manualPage, .completions: break
+    }
+  }
+}

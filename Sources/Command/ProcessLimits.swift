@@ -1,0 +1,41 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the process allows itself, set before a byte of a stranger's file is read.
+enum ProcessLimits {
+  /// Bounds the address space, forbids core dumps, and turns the signals of a closed pipe or a full quota into errors.
+  ///
+  /// - Parameter memory: bytes of address space (`RLIMIT_AS`).
+  static func apply(memory: Int64) {
+    lower(core: 0)
+    lower(addressSpace: UInt64(clamping: memory))
+    ignoreWriteSignals()
+  }
+
+  /// SIGPIPE and SIGXFSZ would end the process in the middle of a write: as errors they can be answered.
+  static func ignoreWriteSignals() {
+    signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
+  }
+
+  private static func lower(core bytes: UInt64) {
+    #if canImport(Glibc)
+      var limit = rlimit()
+      guard getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit) == 0 else { return }
+      limit.rlim_cur = min(limit.rlim_cur, rlim_t(bytes))
+      setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
+    #endif
+  }
+
+  private static func lower(addressSpace bytes: UInt64) {
+    #if canImport(Glibc)
+      var limit = rlimit()
+      guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0 else { return }
+      limit.rlim_cur = min(limit.rlim_cur, rlim_t(bytes))
+      setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+    #endif
+  }
+}

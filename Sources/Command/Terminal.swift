@@ -1,0 +1,80 @@
+import Files
+import FrameGrabbing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What is said to people, on standard error, and to machines, on standard output.
+struct Terminal: Sendable {
+  /// How much people want to hear.
+  enum Level: Int, Comparable, Sendable {
+    case quiet
+    case normal
+    case verbose
+    case all
+
+    static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  let level: Level
+
+  /// Prints one line for people, behind the program's name.
+  func say(_ line: String, from least: Level = .normal) {
+    guard level >= least else { return }
+    Self.write("framegrab: \(line)\n")
+  }
+
+  /// Prints a failure: it is said even when people want quiet.
+  func fail(_ line: String) {
+    Self.write("framegrab: \(line)\n")
+  }
+
+  /// Prints a fault in a text that somebody typed, with a mark under it when a person is watching.
+  func fail(_ line: String, in text: String, at fault: Range<Int>) {
+    fail(line)
+    guard standardErrorIsTerminal, text.unicodeScalars.allSatisfy({ !$0.properties.isDefaultIgnorableCodePoint }),
+      printable(text) == text
+    else { return }
+    let marks = String(repeating: " ", count: fault.lowerBound) + String(repeating: "^", count: max(1, fault.count))
+    Self.write("    \(text)\n    \(marks)\n")
+  }
+
+  /// Writes a line for machines.
+  ///
+  /// - Throws: `GrabError` when standard output does not take it.
+  func print(_ line: String) throws(GrabError) {
+    try print(bytes: Array((line + "\n").utf8))
+  }
+
+  /// Writes bytes for machines as they are.
+  func print(bytes: [UInt8]) throws(GrabError) {
+    do throws(FileError) {
+      try bytes.withUnsafeBufferPointer { bytes throws(FileError) in
+        try writeStandardOutput(UnsafeRawBufferPointer(bytes))
+      }
+    } catch {
+      throw GrabError(.standardOutput, .output(error))
+    }
+  }
+
+  /// Standard error takes what it can; nobody could be told if it does not.
+  private static func write(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(2, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+}
+
+extension Terminal {
+  /// Shows a text of several lines to people.
+  func show(_ text: String) {
+    Self.write(text)
+  }
+}

@@ -1,0 +1,88 @@
+import Arguments
+import Files
+import Timeline
+import Video
+
+/// Reads the values of options, each with a message that says what would be right.
+struct ValueReader {
+  private let arguments: ParsedArguments
+
+  init(_ arguments: ParsedArguments) {
+    self.arguments = arguments
+  }
+
+  func time(_ word: Word) throws(UsageError) -> TimeSpecification {
+    do throws(TimeSyntaxError) {
+      return try TimeSpecification(parsing: word.text)
+    } catch {
+      throw UsageError(line: printable(error.description), text: error.text, fault: error.range)
+    }
+  }
+
+  func frames(_ word: Word) throws(UsageError) -> FrameSelection {
+    do throws(TimeSyntaxError) {
+      return try FrameSelection(parsing: word.text)
+    } catch {
+      throw UsageError(line: printable(error.description), text: error.text, fault: error.range)
+    }
+  }
+
+  /// A whole number that is not negative.
+  func wholeNumber(_ option: OptionName) throws(UsageError) -> Int64? {
+    guard let text = arguments.last(option)?.text else { return nil }
+    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(text) else {
+      throw fault(option, text, "is a whole number, 0 or more")
+    }
+    return number
+  }
+
+  /// A number of bytes above 0.
+  func size(_ option: OptionName) throws(UsageError) -> Int64? {
+    guard let text = arguments.last(option)?.text else { return nil }
+    guard let size = byteCount(text), size > 0 else {
+      throw fault(option, text, "is a size above 0, such as 512M or 4GiB")
+    }
+    return size
+  }
+
+  /// A length of time above 0, in units of 1 / `unitsPerSecond` seconds.
+  func duration(_ option: OptionName, unitsPerSecond: Int64) throws(UsageError) -> Int64? {
+    guard let text = arguments.last(option)?.text else { return nil }
+    guard case .time(let time)? = try? TimeSpecification(parsing: text), time > .zero,
+      let units = time.multiplied(by: Rational(unitsPerSecond))?.floor, units > 0
+    else {
+      throw fault(option, text, "is a length of time above 0, such as 30s or 500ms")
+    }
+    return units
+  }
+
+  func limits() throws(UsageError) -> Limits {
+    var limits = Limits()
+    if let pixels = try wholeNumber(.maxPixels) {
+      guard pixels > 0 else { throw fault(.maxPixels, "0", "is a whole number above 0") }
+      limits.pixels = pixels
+    }
+    if let bytes = try size(.maxAllocation) { limits.allocation = Int(clamping: bytes) }
+    if let streams = try wholeNumber(.maxStreams) {
+      guard let streams = Int32(exactly: streams), streams > 0 else {
+        throw fault(.maxStreams, String(streams), "is a whole number from 1 to 2147483647")
+      }
+      limits.streams = streams
+    }
+    if let bytes = try size(.probeSize) {
+      guard bytes >= 32 else { throw fault(.probeSize, String(bytes), "is a size of at least 32 bytes") }
+      limits.probeBytes = bytes
+    }
+    if let microseconds = try duration(.probeDuration, unitsPerSecond: 1_000_000) {
+      limits.probeMicroseconds = microseconds
+    }
+    if let bytes = try size(.maxGap) { limits.bytesWithoutPacket = bytes }
+    if let nanoseconds = try duration(.timeout, unitsPerSecond: 1_000_000_000) { limits.nanosecondsPerFrame = nanoseconds }
+    return limits
+  }
+
+  private func fault(_ option: OptionName, _ text: String, _ right: String) -> UsageError {
+    UsageError(
+      line: "the value of --\(option.rawValue) \(right), not '\(printable(text))'", text: text, fault: 0..<text.count)
+  }
+}

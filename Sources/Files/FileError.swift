@@ -1,0 +1,126 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Why a file could not be read or written: which file, and what is wrong with it.
+public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong with the file.
+  public enum Fault: Hashable, Sendable {
+    /// There is nothing of that name.
+    case missing
+    /// There is something of that name, but no regular file.
+    case notRegular(Kind)
+    /// The input has no bytes.
+    case empty
+    /// The output is there already and must not be overwritten.
+    case exists
+    /// The output is a symbolic link, which is never followed nor replaced.
+    case isSymbolicLink
+    /// The output is the input, perhaps by another name.
+    case isInput
+    /// The output is a terminal, which cannot take a picture.
+    case isTerminal
+    /// The folder of the output is not there and was not to be made.
+    case noFolder
+    /// The name holds a NUL byte, which no file's name can.
+    case nulInName
+    /// The name is empty.
+    case noName
+    /// The file system of the output can neither link nor rename without a risk of overwriting.
+    case noAtomicCreation
+    /// The system refused an operation with this error number.
+    case system(errno: Int32, operation: Operation)
+  }
+
+  /// What a thing that is no regular file is.
+  public enum Kind: String, Hashable, Sendable {
+    /// A folder.
+    case folder = "a folder"
+    /// A named pipe.
+    case fifo = "a FIFO"
+    /// A character or block device.
+    case device = "a device"
+    /// A socket.
+    case socket = "a socket"
+    /// Something that this program does not know.
+    case other = "something else"
+  }
+
+  /// What was to be done with the file when the system refused.
+  public enum Operation: String, Hashable, Sendable {
+    /// Asking what the file is.
+    case examine = "be examined"
+    /// Opening the input.
+    case open = "be opened"
+    /// Opening the folder of the output.
+    case openFolder = "be opened in its folder"
+    /// Making the folder of the output.
+    case makeFolder = "get its folder"
+    /// Reading.
+    case read = "be read"
+    /// Making the new file.
+    case create = "be created"
+    /// Writing, closing included.
+    case write = "be written"
+    /// Waiting until the storage has the file and its name.
+    case synchronize = "be synchronized"
+    /// Giving the complete new file its name.
+    case name = "be put in its place"
+  }
+
+  /// The file that the error is about.
+  public let path: Path
+  /// What is wrong with it.
+  public let fault: Fault
+
+  /// An error about one file.
+  public init(path: Path, fault: Fault) {
+    self.path = path
+    self.fault = fault
+  }
+
+  /// Whether the reader at the other end of a pipe went away, which is no reason to complain.
+  public var isBrokenPipe: Bool {
+    fault == .system(errno: EPIPE, operation: .write)
+  }
+
+  /// The fault in plain words, without the name of the file.
+  public var description: String {
+    switch fault {
+    case .missing: "no such file"
+    case .notRegular(let kind): "is \(kind.rawValue), not a file"
+    case .empty: "is empty"
+    case .exists: "already exists; use -y to overwrite or -n to skip"
+    case .isSymbolicLink: "is a symbolic link, which is never overwritten; name the file that it points to"
+    case .isInput: "is the input itself; choose another name for the output"
+    case .isTerminal: "is a terminal; send the output to a file or a pipe"
+    case .noFolder: "no such folder; use --mkdir to make it"
+    case .nulInName: "has a NUL byte in its name"
+    case .noName: "the name is empty"
+    case .noAtomicCreation: "cannot be created here without a risk of overwriting; use -y to accept that"
+    case .system(let number, let operation): "cannot \(operation.rawValue): \(reason(number))"
+    }
+  }
+}
+
+/// What an error number of the system means, in words for people; those of strerror(3) for the rarer ones.
+private func reason(_ number: Int32) -> String {
+  switch number {
+  case EACCES, EPERM: "permission denied"
+  case EBADF: "it is closed"
+  case EDQUOT: "the disk quota is used up"
+  case EFBIG: "the file would be larger than allowed"
+  case EIO: "the storage reported an error"
+  case ELOOP: "too many symbolic links"
+  case EMFILE, ENFILE: "too many open files"
+  case ENAMETOOLONG: "its name is too long"
+  case ENOENT: "no such file or folder"
+  case ENOSPC: "the disk is full"
+  case ENOTDIR: "a part of its path is not a folder"
+  case EPIPE: "nobody reads it any more"
+  case EROFS: "the file system is read-only"
+  default: strerror(number).map { printable(String(cString: $0)) } ?? "error \(number)"
+  }
+}

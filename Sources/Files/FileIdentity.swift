@@ -1,0 +1,68 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Which file something is, whatever its name, and which state of it.
+public struct FileIdentity: Hashable, Sendable {
+  /// The number of the device that the file is on.
+  public let device: UInt64
+  /// The number of the file on its device.
+  public let inode: UInt64
+  /// Bytes.
+  public let size: Int64
+  /// When the file's contents were last changed: whole seconds since 1970, UTC.
+  public let modificationSeconds: Int64
+  /// The nanoseconds that follow the whole seconds.
+  public let modificationNanoseconds: Int64
+
+  /// Whether both are one file, by whatever names (hard links too), even if it changed between.
+  public func isSameFile(as other: FileIdentity) -> Bool {
+    device == other.device && inode == other.inode
+  }
+}
+
+/// What stat(2) tells of a file.
+struct FileStatus: Hashable {
+  enum Kind: Hashable {
+    case regular
+    case symbolicLink
+    case special(FileError.Kind)
+  }
+
+  let kind: Kind
+  let identity: FileIdentity
+
+  init(_ status: stat) {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: kind = .regular
+    case S_IFLNK: kind = .symbolicLink
+    case S_IFDIR: kind = .special(.folder)
+    case S_IFIFO: kind = .special(.fifo)
+    case S_IFCHR, S_IFBLK: kind = .special(.device)
+    case S_IFSOCK: kind = .special(.socket)
+    default: kind = .special(.other)
+    }
+    #if canImport(Darwin)
+      let modified = status.st_mtimespec
+    #else
+      let modified = status.st_mtim
+    #endif
+    identity = FileIdentity(
+      device: UInt64(truncatingIfNeeded: status.st_dev),
+      inode: UInt64(truncatingIfNeeded: status.st_ino),
+      size: Int64(status.st_size),
+      modificationSeconds: Int64(modified.tv_sec),
+      modificationNanoseconds: Int64(modified.tv_nsec))
+  }
+
+  /// What a name stands for at this moment, symbolic links followed; the corresponding C function is stat(2).
+  init(following path: Path) throws(SystemError) {
+    var status = stat()
+    _ = try path.withCString { (name) throws(SystemError) in
+      try retrying { stat(name, &status) }
+    }
+    self.init(status)
+  }
+}

@@ -1,0 +1,107 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A regular file that is open for reading and closed when its owner goes away.
+public struct InputFile: ~Copyable, Sendable {
+  /// The name by which the file was opened.
+  public let path: Path
+  /// Which file it is, and its state when it was opened.
+  public let identity: FileIdentity
+  private let descriptor: Descriptor
+
+  /// Opens a file that is regular and not empty; symbolic links are followed.
+  ///
+  /// Never waits and never opens a device or a FIFO that it can see to be one. The corresponding C functions are
+  /// stat(2), open(2) and fstat(2), whose answer is the one that counts.
+  /// Throws `missing`, `notRegular`, `empty`, `nulInName`, `noName` or `system`.
+  public init(opening path: Path) throws(FileError) {
+    guard !path.isEmpty else { throw FileError(path: path, fault: .noName) }
+    guard !path.containsNUL else { throw FileError(path: path, fault: .nulInName) }
+    try Self.requireRegular(
+      Self.refusingMissing(path, .examine) { () throws(SystemError) in
+        try FileStatus(following: path)
+      }, path)
+    let descriptor = try Self.refusingMissing(path, .open) { () throws(SystemError) in
+      Descriptor(
+        number: try path.withCString { (name) throws(SystemError) in
+          try retrying { open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
+        })
+    }
+    let status = try blaming(path, .examine) { () throws(SystemError) in try descriptor.status() }
+    try Self.requireRegular(status, path)
+    guard status.identity.size > 0 else { throw FileError(path: path, fault: .empty) }
+    self.path = path
+    self.identity = status.identity
+    self.descriptor = descriptor
+  }
+
+  /// Bytes, when the file was opened; more than zero.
+  public var size: Int64 {
+    identity.size
+  }
+
+  /// Reads bytes at an offset into a buffer and says how many: fewer than fit are possible, none only at the end.
+  ///
+  /// `offset` is in bytes from the start. The corresponding C function is pread(2).
+  /// Throws `system` when the storage fails or the offset is negative.
+  public func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    guard let start = buffer.baseAddress, buffer.count > 0, offset < Int64.max else { return 0 }
+    // pread refuses what would end past the last offset; Darwin also refuses 2 GiB and more.
+    let room = offset < 0 ? 1 : Int64.max - offset
+    let count = Int(min(Int64(buffer.count), room, 1 << 30))
+    return try blaming(path, .read) { () throws(SystemError) in
+      try retrying { pread(descriptor.number, start, count, off_t(offset)) }
+    }
+  }
+
+  /// All bytes of the file, or nil when there are more than `limit`, in which case little or nothing was read.
+  ///
+  /// Throws `system` when the storage fails.
+  public func readAll(atMost limit: Int) throws(FileError) -> [UInt8]? {
+    guard size <= limit else { return nil }
+    var offset: Int64 = 0
+    return try readToEnd(atMost: limit) { (buffer) throws(FileError) in
+      let count = try read(at: offset, into: buffer)
+      offset += Int64(count)
+      return count
+    }
+  }
+
+  private static func requireRegular(_ status: FileStatus, _ path: Path) throws(FileError) {
+    switch status.kind {
+    case .regular: return
+    case .special(let kind): throw FileError(path: path, fault: .notRegular(kind))
+    case .symbolicLink: throw FileError(path: path, fault: .notRegular(.other))
+    }
+  }
+
+  private static func refusingMissing<Result: ~Copyable>(
+    _ path: Path, _ operation: FileError.Operation, _ call: () throws(SystemError) -> Result
+  ) throws(FileError) -> Result {
+    do {
+      return try call()
+    } catch {
+      if error.number == ENOENT { throw FileError(path: path, fault: .missing) }
+      throw FileError(path: path, fault: .system(errno: error.number, operation: operation))
+    }
+  }
+}
+
+/// Calls `read` until it answers zero; nil as soon as there are more than `limit` bytes.
+func readToEnd(
+  atMost limit: Int, _ read: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int
+) throws(FileError) -> [UInt8]? {
+  var bytes: [UInt8] = []
+  var chunk = [UInt8](repeating: 0, count: 64 << 10)
+  while true {
+    let count = try chunk.withUnsafeMutableBufferPointer { (buffer) throws(FileError) in
+      try read(UnsafeMutableRawBufferPointer(buffer))
+    }
+    if count == 0 { return bytes.count <= limit ? bytes : nil }
+    guard count <= limit - bytes.count else { return nil }
+    bytes.append(contentsOf: chunk.prefix(count))
+  }
+}

@@ -1,0 +1,104 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What happens to an output that exists already.
+public enum OutputPolicy: Hashable, Sendable {
+  /// It is an error.
+  case refuse
+  /// The new file takes its place, all at once.
+  case overwrite
+  /// It stays, and that is a success.
+  case skip
+}
+
+/// A file to be written: its name, and how it comes to be.
+///
+/// The file appears complete or not at all, and a failure leaves what was there before. A symbolic link, a folder,
+/// a FIFO, a device or the input itself is never replaced, whatever the policy.
+public struct Output: Hashable, Sendable {
+  /// The name of the file.
+  public let path: Path
+  /// What happens to a file that has the name already.
+  public let policy: OutputPolicy
+  /// Whether missing folders of the path are made (mode 0777 less the umask).
+  public let makesFolders: Bool
+  /// Whether publishing waits until the storage has the file, its name and the folders made for it.
+  ///
+  /// Where an overwritten name is all that could not be stored, the old file is put back; only a file system that
+  /// cannot exchange two names keeps the new one.
+  public let syncs: Bool
+
+  /// An output that nothing has been done for yet.
+  public init(path: Path, policy: OutputPolicy = .refuse, makesFolders: Bool = false, syncs: Bool = false) {
+    self.path = path
+    self.policy = policy
+    self.makesFolders = makesFolders
+    self.syncs = syncs
+  }
+
+  /// Whether there is something to do, asked before any work: false when the output exists and is to be skipped.
+  ///
+  /// Nothing is made or changed. Throws what `publish` would throw if nothing changed until then, as far as names
+  /// tell: `exists`, `isSymbolicLink`, `notRegular`, `isInput`, `noFolder`, `nulInName`, `noName` or `system`.
+  public func check(notInput input: FileIdentity?) throws(FileError) -> Bool {
+    try checkName()
+    let folder: OutputFolder
+    do {
+      folder = try OutputFolder(of: self)
+    } catch {
+      if error.fault == .noFolder, makesFolders { return true }
+      throw error
+    }
+    return try allows(folder.status(of: path.lastComponent), notInput: input)
+  }
+
+  /// Writes the complete file and gives it its name in one step; false when a file was there and is to be skipped.
+  ///
+  /// Mode 0666 less the umask. The limits of the process on file sizes arrive as errors if SIGXFSZ is ignored.
+  /// Throws as `check` does, and `noAtomicCreation` where the file system can only overwrite.
+  public func publish(_ bytes: UnsafeRawBufferPointer, notInput input: FileIdentity?) throws(FileError) -> Bool {
+    try publish(bytes, notInput: input, means: .all)
+  }
+
+  /// As above, with fewer means to go the way of systems that lack some.
+  func publish(
+    _ bytes: UnsafeRawBufferPointer, notInput input: FileIdentity?, means: Publication.Means
+  ) throws(FileError) -> Bool {
+    try checkName()
+    let made = makesFolders ? try makeFolders() : []
+    do {
+      let folder = try OutputFolder(of: self)
+      return try Publication(output: self, folder: folder, input: input, bytes: bytes, means: means).run()
+    } catch {
+      removeFolders(made)
+      throw error
+    }
+  }
+
+  /// Whether a file may take the place of what has the name now; false when that is to be skipped.
+  func allows(_ status: FileStatus?, notInput input: FileIdentity?) throws(FileError) -> Bool {
+    guard let status else { return true }
+    switch status.kind {
+    case .symbolicLink: throw FileError(path: path, fault: .isSymbolicLink)
+    case .special(let kind): throw FileError(path: path, fault: .notRegular(kind))
+    case .regular: break
+    }
+    if let input, status.identity.isSameFile(as: input) { throw FileError(path: path, fault: .isInput) }
+    switch policy {
+    case .refuse: throw FileError(path: path, fault: .exists)
+    case .overwrite: return true
+    case .skip: return false
+    }
+  }
+
+  private func checkName() throws(FileError) {
+    guard !path.isEmpty else { throw FileError(path: path, fault: .noName) }
+    guard !path.containsNUL else { throw FileError(path: path, fault: .nulInName) }
+    guard !path.namesFolder, path.lastComponent != ".", path.lastComponent != ".." else {
+      throw FileError(path: path, fault: .notRegular(.folder))
+    }
+  }
+}

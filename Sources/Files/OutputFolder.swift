@@ -1,0 +1,131 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The folder that an output goes to, held open so that it stays the same one whatever happens to its name.
+struct OutputFolder: ~Copyable {
+  private let output: Path
+  private let descriptor: Descriptor
+
+  /// Opens the folder of an output; the corresponding C function is open(2). Throws `noFolder` or `system`.
+  init(of output: Output) throws(FileError) {
+    #if os(Linux)
+      // A folder that may be entered and written to but not listed will do; only fsync needs a real opening.
+      let mode = output.syncs ? O_RDONLY : pathOnly
+    #else
+      let mode = O_RDONLY
+    #endif
+    let number: Int32
+    do {
+      number = try output.path.parent.withCString { (name) throws(SystemError) in
+        try retrying { open(name, mode | O_DIRECTORY | O_CLOEXEC) }
+      }
+    } catch {
+      let fault: FileError.Fault =
+        error.number == ENOENT ? .noFolder : .system(errno: error.number, operation: .openFolder)
+      throw FileError(path: output.path, fault: fault)
+    }
+    self.output = output.path
+    self.descriptor = Descriptor(number: number)
+  }
+
+  /// What a name stands for, symbolic links not followed; nil for nothing. The C function is fstatat(2).
+  func status(of name: Path) throws(FileError) -> FileStatus? {
+    var status = stat()
+    do {
+      _ = try name.withCString { (name) throws(SystemError) in
+        try retrying { fstatat(descriptor.number, name, &status, AT_SYMLINK_NOFOLLOW) }
+      }
+    } catch {
+      if error.number == ENOENT { return nil }
+      throw FileError(path: output, fault: .system(errno: error.number, operation: .examine))
+    }
+    return FileStatus(status)
+  }
+
+  /// A new file that has no name and is gone when it is closed; nil where there is no such thing.
+  func openUnnamed() throws(FileError) -> Descriptor? {
+    #if os(Linux)
+      do {
+        return Descriptor(
+          number: try retrying { openat(descriptor.number, ".", O_WRONLY | unnamedFile | O_CLOEXEC, 0o666) })
+      } catch {
+        // EISDIR and ENOENT come from kernels that know only the O_DIRECTORY in it.
+        if [ENOTSUP, EOPNOTSUPP, EISDIR, EINVAL, ENOENT, ENOSYS].contains(error.number) { return nil }
+        throw FileError(path: output, fault: .system(errno: error.number, operation: .create))
+      }
+    #else
+      return nil
+    #endif
+  }
+
+  /// A new file of a name that nothing had; throws EEXIST when something has it.
+  func openExclusively(_ name: Path) throws(SystemError) -> Descriptor {
+    Descriptor(
+      number: try name.withCString { (name) throws(SystemError) in
+        try retrying {
+          openat(descriptor.number, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+        }
+      })
+  }
+
+  /// Gives a file without a name one that nothing has; throws EEXIST when something has it.
+  ///
+  /// By way of /proc, because naming by descriptor alone (AT_EMPTY_PATH) is for privileged processes on most kernels.
+  func link(_ unnamed: borrowing Descriptor, as name: Path) throws(SystemError) {
+    let source = Path("/proc/self/fd/\(unnamed.number)")
+    do {
+      try link(source, from: AT_FDCWD, as: name, AT_SYMLINK_FOLLOW)
+    } catch {
+      // There is no /proc here.
+      if error.number == ENOENT || error.number == ENOTDIR { throw SystemError(number: ENOSYS) }
+      throw error
+    }
+  }
+
+  /// Gives a file of this folder a second name that nothing has; throws EEXIST when something has it.
+  func link(_ old: Path, as new: Path) throws(SystemError) {
+    try link(old, from: descriptor.number, as: new, 0)
+  }
+
+  private func link(_ old: Path, from folder: Int32, as new: Path, _ flags: Int32) throws(SystemError) {
+    _ = try old.withCString { (old) throws(SystemError) in
+      try new.withCString { (new) throws(SystemError) in
+        try retrying { linkat(folder, old, descriptor.number, new, flags) }
+      }
+    }
+  }
+
+  /// Gives a file another name, in place of whatever has that; the corresponding C function is renameat(2).
+  func replace(_ new: Path, by old: Path) throws(SystemError) {
+    _ = try old.withCString { (old) throws(SystemError) in
+      try new.withCString { (new) throws(SystemError) in
+        try retrying { renameat(descriptor.number, old, descriptor.number, new) }
+      }
+    }
+  }
+
+  /// Gives a file another name, or exchanges two; see `rename(_:_:in:_:)`.
+  func rename(_ old: Path, to new: Path, _ renaming: Renaming) throws(SystemError) {
+    try Files.rename(old, new, in: descriptor.number, renaming)
+  }
+
+  /// Gives what was set aside its old name back, with a second attempt.
+  func restore(_ name: Path, from setAside: Path) {
+    if (try? replace(name, by: setAside)) == nil { try? replace(name, by: setAside) }
+  }
+
+  /// Removes a name, with a second attempt; nothing can be done where both fail. The C function is unlinkat(2).
+  func remove(_ name: Path) {
+    name.withCString { (name) in
+      if unlinkat(descriptor.number, name, 0) != 0 { _ = unlinkat(descriptor.number, name, 0) }
+    }
+  }
+
+  /// Waits until the storage has the names in the folder.
+  func synchronize() throws(FileError) {
+    try blaming(output, .synchronize) { () throws(SystemError) in try descriptor.synchronizeFolder() }
+  }
+}

@@ -1,0 +1,257 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// One publishing of one output: writes a new file where nobody looks, then gives it its name in a single step.
+struct Publication: ~Copyable {
+  let output: Output
+  let folder: OutputFolder
+  let input: FileIdentity?
+  let bytes: UnsafeRawBufferPointer
+  let means: Means
+
+  /// What the system and the file system are trusted to have; whatever they then turn out to lack is done without.
+  struct Means: OptionSet {
+    let rawValue: Int
+    static let unnamedFiles = Means(rawValue: 1)
+    static let carefulRenaming = Means(rawValue: 2)
+    static let linking = Means(rawValue: 4)
+    static let all: Means = [.unnamedFiles, .carefulRenaming, .linking]
+  }
+
+  /// How giving a name went that nothing may have had before.
+  private enum Naming {
+    case done, taken, impossible
+  }
+
+  private struct TemporaryFile: ~Copyable {
+    let name: Path
+    let descriptor: Descriptor
+  }
+
+  init(
+    output: Output, folder: consuming OutputFolder, input: FileIdentity?, bytes: UnsafeRawBufferPointer, means: Means
+  ) {
+    self.output = output
+    self.folder = folder
+    self.input = input
+    self.bytes = bytes
+    self.means = means
+  }
+
+  /// Publishes; false when a file was there and is to be skipped.
+  func run() throws(FileError) -> Bool {
+    guard try output.allows(folder.status(of: name), notInput: input) else { return false }
+    if means.contains(.unnamedFiles), let published = try publishUnnamed() { return published }
+    return try publishTemporary()
+  }
+
+  private var name: Path {
+    output.path.lastComponent
+  }
+
+  /// Publishes a file that has no name until it is complete; nil where the system cannot do that.
+  private func publishUnnamed() throws(FileError) -> Bool? {
+    guard let file = try folder.openUnnamed() else { return nil }
+    try fill(file)
+    if output.policy == .overwrite {
+      let temporary: Path
+      do {
+        temporary = try withTemporaryName { (name) throws(SystemError) in
+          try folder.link(file, as: name)
+          return name
+        }
+      } catch {
+        if error.meansUnsupported { return nil }
+        throw failure(error, .name)
+      }
+      try overwrite(with: temporary)
+      return true
+    }
+    switch try naming({ () throws(SystemError) in try folder.link(file, as: name) }) {
+    case .done:
+      try settle(wasNew: true, setAside: nil)
+      return true
+    case .taken: return try leaveTaken()
+    case .impossible: return nil
+    }
+  }
+
+  /// Publishes a file that has a temporary name until it is complete.
+  private func publishTemporary() throws(FileError) -> Bool {
+    let temporary = try fillTemporary()
+    if output.policy == .overwrite {
+      try overwrite(with: temporary)
+      return true
+    }
+    let naming: Naming
+    do {
+      naming = try giveName(to: temporary)
+    } catch {
+      folder.remove(temporary)
+      throw error
+    }
+    switch naming {
+    case .done:
+      try settle(wasNew: true, setAside: nil)
+      return true
+    case .taken:
+      folder.remove(temporary)
+      return try leaveTaken()
+    case .impossible:
+      folder.remove(temporary)
+      throw FileError(path: output.path, fault: .noAtomicCreation)
+    }
+  }
+
+  /// Writes the complete file under a temporary name.
+  private func fillTemporary() throws(FileError) -> Path {
+    let file: TemporaryFile
+    do {
+      file = try withTemporaryName { (name) throws(SystemError) in
+        TemporaryFile(name: name, descriptor: try folder.openExclusively(name))
+      }
+    } catch {
+      throw failure(error, .create)
+    }
+    let temporary = file.name
+    do {
+      try fill(file.descriptor)
+    } catch {
+      folder.remove(temporary)
+      throw error
+    }
+    return temporary
+  }
+
+  /// Writes everything to a new file and makes sure that it arrived.
+  private func fill(_ file: borrowing Descriptor) throws(FileError) {
+    do {
+      try writeAll(bytes, to: file.number)
+    } catch {
+      throw failure(error, .write)
+    }
+    if output.syncs {
+      do {
+        try file.synchronize()
+      } catch {
+        throw failure(error, .synchronize)
+      }
+    }
+    do {
+      try file.finishWriting()
+    } catch {
+      throw failure(error, .write)
+    }
+  }
+
+  /// Gives a complete file its name unless something has it: in one step, or by a second name where that must do.
+  private func giveName(to temporary: Path) throws(FileError) -> Naming {
+    if means.contains(.carefulRenaming) {
+      let renaming = try naming { () throws(SystemError) in try folder.rename(temporary, to: name, .keeping) }
+      if renaming != .impossible { return renaming }
+    }
+    guard means.contains(.linking) else { return .impossible }
+    let linking = try naming { () throws(SystemError) in try folder.link(temporary, as: name) }
+    if linking == .done { folder.remove(temporary) }
+    return linking
+  }
+
+  private func naming(_ call: () throws(SystemError) -> Void) throws(FileError) -> Naming {
+    do {
+      try call()
+      return .done
+    } catch {
+      if error.number == EEXIST { return .taken }
+      if error.meansUnsupported { return .impossible }
+      throw failure(error, .name)
+    }
+  }
+
+  /// Something took the name since it was looked at: says what it is, or that it is skipped.
+  private func leaveTaken() throws(FileError) -> Bool {
+    guard try output.allows(folder.status(of: name), notInput: input), output.policy != .skip else { return false }
+    throw FileError(path: output.path, fault: .exists)
+  }
+
+  /// Puts a complete file in the place of what has its name, after a last look at that.
+  private func overwrite(with temporary: Path) throws(FileError) {
+    let old: FileStatus?
+    var isExchanged = false
+    do {
+      old = try folder.status(of: name)
+      _ = try output.allows(old, notInput: input)
+      // A folder that cannot be synchronized is found out too late. Then the old file must still be there.
+      if output.syncs, old != nil, means.contains(.carefulRenaming) {
+        isExchanged = (try? folder.rename(temporary, to: name, .exchanging)) != nil
+      }
+      if !isExchanged {
+        try blaming(output.path, .name) { () throws(SystemError) in try folder.replace(name, by: temporary) }
+      }
+    } catch {
+      folder.remove(temporary)
+      throw error
+    }
+    try settle(wasNew: old == nil, setAside: isExchanged ? temporary : nil)
+  }
+
+  /// Waits until the storage has the name, if that was asked for, and takes the file back when that fails.
+  ///
+  /// `wasNew`: nothing had the name before. `setAside`: the name that what had it has now.
+  private func settle(wasNew: Bool, setAside: Path?) throws(FileError) {
+    guard output.syncs else { return }
+    do {
+      try folder.synchronize()
+    } catch {
+      if let setAside {
+        folder.restore(name, from: setAside)
+      } else if wasNew {
+        folder.remove(name)
+      }
+      throw error
+    }
+    if let setAside { folder.remove(setAside) }
+  }
+
+  /// Tries random names until `make` finds one that nothing has.
+  private func withTemporaryName<Made: ~Copyable>(
+    _ make: (Path) throws(SystemError) -> Made
+  ) throws(SystemError) -> Made {
+    var attempts = 1
+    while true {
+      do {
+        return try make(.temporary(for: name))
+      } catch {
+        guard error.number == EEXIST, attempts < 100 else { throw error }
+        attempts += 1
+      }
+    }
+  }
+
+  private func failure(_ error: SystemError, _ operation: FileError.Operation) -> FileError {
+    FileError(path: output.path, fault: .system(errno: error.number, operation: operation))
+  }
+}
+
+extension Path {
+  /// A hidden name that tells whose it is and that nobody can guess: ".NAME.RANDOM.tmp" in at most 255 bytes.
+  static func temporary(for name: Path) -> Path {
+    let digits = Array("0123456789abcdefghijklmnopqrstuv".utf8)
+    var random = UInt64.random(in: .min ... .max)
+    var ending = Array(".".utf8)
+    for _ in 0..<12 {
+      ending.append(digits[Int(random & 31)])
+      random >>= 5
+    }
+    ending += Array(".tmp".utf8)
+    var beginning = Array(".".utf8) + name.bytes.prefix(254 - ending.count)
+    // Some file systems take well-formed UTF-8 only: a character that would be cut goes as a whole.
+    if beginning.count <= name.bytes.count, name.bytes[beginning.count - 1] & 0xC0 == 0x80 {
+      while let last = beginning.last, last & 0xC0 == 0x80 { beginning.removeLast() }
+      if let last = beginning.last, last >= 0xC0 { beginning.removeLast() }
+    }
+    return Path(bytes: beginning + ending)
+  }
+}

@@ -1,0 +1,82 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A refusal by the system: the value of `errno` after a C function failed.
+struct SystemError: Error, Hashable {
+  let number: Int32
+
+  /// What a file system answers that does not have an operation at all, as opposed to one that failed at it.
+  var meansUnsupported: Bool {
+    [ENOTSUP, EOPNOTSUPP, ENOSYS, EINVAL, EPERM, EACCES, EXDEV, EMLINK].contains(number)
+  }
+}
+
+/// Calls a C function that answers less than zero for an error, and calls it again while a signal interrupts it.
+///
+/// `errno` is read at once, before anything else can change it.
+func retrying<Number: SignedInteger>(_ call: () -> Number) throws(SystemError) -> Number {
+  while true {
+    let answer = call()
+    if answer >= 0 { return answer }
+    let number = errno
+    if number != EINTR { throw SystemError(number: number) }
+  }
+}
+
+/// Turns a refusal by the system into an error about one file.
+func blaming<Result: ~Copyable>(
+  _ path: Path, _ operation: FileError.Operation, _ call: () throws(SystemError) -> Result
+) throws(FileError) -> Result {
+  do {
+    return try call()
+  } catch {
+    throw FileError(path: path, fault: .system(errno: error.number, operation: operation))
+  }
+}
+
+/// Waits until a descriptor in non-blocking mode is ready; the corresponding C function is poll(2).
+func awaitReadiness(of descriptor: Int32, for events: Int32) throws(SystemError) {
+  var request = pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0)
+  _ = try retrying { poll(&request, 1, -1) }
+}
+
+#if os(Linux)
+  /// `O_PATH` of fcntl.h, the same on every architecture that Swift has; hidden unless C is told _GNU_SOURCE.
+  let pathOnly: Int32 = 0o10_000_000
+
+  /// `O_TMPFILE` of fcntl.h: its own bit and `O_DIRECTORY`, whose value depends on the architecture.
+  let unnamedFile: Int32 = 0o20_000_000 | O_DIRECTORY
+#endif
+
+/// What a renaming does with a file that has the new name already.
+enum Renaming: UInt32 {
+  /// `RENAME_NOREPLACE` of Linux and, further down, `RENAME_EXCL` of Darwin: refuses with EEXIST.
+  case keeping = 1
+  /// `RENAME_EXCHANGE` of Linux, `RENAME_SWAP` of Darwin: gives it the old name.
+  case exchanging = 2
+}
+
+/// Renames within one folder in a way that not every file system has.
+///
+/// The corresponding C functions are renameat2(2) on Linux and renameatx_np(2) on Darwin.
+func rename(_ old: Path, _ new: Path, in folder: Int32, _ renaming: Renaming) throws(SystemError) {
+  #if os(Linux)
+    // glibc declares it for _GNU_SOURCE only, which Swift's importer does not set: it is looked up by name.
+    typealias Function =
+      @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
+    guard let symbol = dlsym(nil, "renameat2") else { throw SystemError(number: ENOSYS) }
+    let function = unsafeBitCast(symbol, to: Function.self)
+    let flags = renaming.rawValue
+  #else
+    let function = renameatx_np
+    let flags = UInt32(renaming == .keeping ? RENAME_EXCL : RENAME_SWAP)
+  #endif
+  _ = try old.withCString { (old) throws(SystemError) in
+    try new.withCString { (new) throws(SystemError) in
+      try retrying { function(folder, old, folder, new, flags) }
+    }
+  }
+}

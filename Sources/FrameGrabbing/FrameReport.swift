@@ -1,0 +1,98 @@
+import Color
+public import Files
+import JSON
+public import Timeline
+import Video
+
+/// What became of one frame that was asked for.
+public struct FrameReport: Sendable {
+  /// What was done with the picture.
+  public enum Outcome: Hashable, Sendable {
+    /// Written to this file.
+    case written(Path)
+    /// This file exists and was to be left alone.
+    case skipped(Path)
+    /// Written to standard output.
+    case standardOutput
+    /// Only looked at.
+    case examined
+    /// Nothing was done: it would go to this file.
+    case planned(Path?)
+  }
+
+  /// What is known of the picture once it is decoded.
+  public struct Pixels: Sendable {
+    let width: Int
+    let height: Int
+    let bitDepth: Int
+    let color: ColorSpec
+    let rotation: Int
+    let isMirrored: Bool
+    let sampleAspectRatio: (Int32, Int32)
+  }
+
+  let input: Path
+  let frame: PlannedFrame
+  /// What was done with the picture.
+  public let outcome: Outcome
+  let pixels: Pixels?
+  /// Whether anything that the picture depends on is damaged; nil when it was not decoded.
+  public let isDamaged: Bool?
+  /// The picture's MD5 in its own pixel format, when it was wanted.
+  public let hash: String?
+
+  /// The words in which the moment was asked.
+  public var asked: String { frame.asked }
+  /// The frame index, when it is known.
+  public var index: Int? { frame.index }
+  /// The start in seconds that select the frame again.
+  public var printedTime: String { frame.printedTime }
+  /// What was guessed about the colours, for people who want to know.
+  public var guesses: [String] { pixels?.color.guesses ?? [] }
+
+  /// When the frame appears and when the next one does, in seconds from t = 0.
+  public var interval: (start: Rational, end: Rational)? { frame.interval }
+
+  /// The report as one line of JSON, its keys always in the same order.
+  public var json: String {
+    var object = JSONObjectWriter()
+    object.add("input", .string(input.text))
+    object.add("output", .string(outputName))
+    object.add("asked", .string(asked))
+    object.add("index", .integer(index.map(Int64.init)))
+    object.add("time", .time(frame.interval?.start, decimal: frame.printedTime))
+    object.add("until", .time(frame.interval?.end))
+    object.add("pts", .integer(frame.timestamp))
+    object.add("timeBase", .string(frame.timeBase.secondsPerTick.description))
+    object.add("timecode", .string(frame.timecode?.description))
+    object.add("keyframe", .boolean(frame.isKeyframe))
+    object.add("width", .integer(pixels.map { Int64($0.width) }))
+    object.add("height", .integer(pixels.map { Int64($0.height) }))
+    object.add("bitDepth", .integer(pixels.map { Int64($0.bitDepth) }))
+    object.add("color", pixels.map { Self.color($0.color) } ?? .null)
+    object.add("rotation", .integer(pixels.map { Int64($0.rotation) }))
+    object.add("mirrored", .boolean(pixels.map { $0.isMirrored }))
+    object.add(
+      "sampleAspectRatio", .string(pixels.map { "\($0.sampleAspectRatio.0):\($0.sampleAspectRatio.1)" }))
+    object.add("damaged", .boolean(isDamaged))
+    object.add("hash", .string(hash))
+    return object.text.description
+  }
+
+  private var outputName: String? {
+    switch outcome {
+    case .written(let path), .skipped(let path): path.text
+    case .planned(let path): path?.text
+    case .standardOutput: "-"
+    case .examined: nil
+    }
+  }
+
+  private static func color(_ spec: ColorSpec) -> JSONText {
+    .object([
+      "matrix": .string(spec.matrixName), "range": .string(spec.rangeName),
+      "chromaLocation": .string(spec.chromaLocationName), "primaries": .string(spec.primariesName),
+      "transfer": .string(spec.transferName), "guessed": .array(spec.guesses.map { .string($0) }),
+    ])
+  }
+}

@@ -1,0 +1,74 @@
+public import Color
+public import Files
+public import GestureFiles
+public import PNG
+public import Timeline
+public import Video
+
+/// Why a frame was not grabbed: which file it is about, and what went wrong.
+public struct GrabError: Error, Hashable, Sendable {
+  /// What went wrong; the exit code follows from it.
+  public enum Fault: Hashable, Sendable {
+    /// The video cannot be read.
+    case video(VideoError)
+    /// The moment is not in the video; the text is what was asked.
+    case moment(MomentError, asked: String)
+    /// The output cannot be written.
+    case output(FileError)
+    /// The gesture file cannot be read.
+    case input(FileError)
+    /// The gesture file is wrong.
+    case gesture(GestureFileError)
+    /// The gesture file has more bytes than this.
+    case gestureTooLarge(limit: Int)
+    /// The picture cannot be converted.
+    case color(ColorError)
+    /// The picture cannot be encoded.
+    case png(PNGError)
+    /// The picture is damaged, and that was to count as a failure.
+    case damaged
+    /// Two different frames would be written to the same name.
+    case sameOutput
+    /// More than one picture was to go to standard output.
+    case severalToStandardOutput(count: Int)
+    /// The output's name is wrong.
+    case template(TemplateError)
+  }
+
+  /// The file that the fault is about.
+  public let subject: Path
+  /// What went wrong.
+  public let fault: Fault
+
+  /// Makes an error about a file.
+  public init(_ subject: Path, _ fault: Fault) {
+    self.subject = subject
+    self.fault = fault
+  }
+}
+
+extension GrabError: CustomStringConvertible {
+  /// The file's name and the fault in plain words, on one line.
+  public var description: String {
+    let name = printable(subject.bytes)
+    // A gesture's fault starts with its line and column, which belong right behind the name.
+    if case .gesture(let error) = fault { return "\(name):\(printable(error.description))" }
+    return "\(name): \(printable(reason))"
+  }
+
+  private var reason: String {
+    switch fault {
+    case .video(let error): error.description
+    case .moment(let error, _): error.description
+    case .output(let error), .input(let error): error.description
+    case .gesture(let error): error.description
+    case .gestureTooLarge(let limit): "is larger than \(limit >> 20) MiB, the most that a gesture file may have"
+    case .color(let error): error.description
+    case .png(let error): "the picture cannot be encoded: \(error.description)"
+    case .damaged: "the picture is damaged, and --strict refuses that"
+    case .sameOutput: "two different frames would be written to this name; put {index} or {time} into it"
+    case .severalToStandardOutput(let count): "only one picture can go to standard output, not \(count)"
+    case .template(let error): error.description
+    }
+  }
+}

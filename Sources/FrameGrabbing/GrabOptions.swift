@@ -1,0 +1,60 @@
+public import Color
+public import Files
+public import Timeline
+
+/// How frames are chosen, written and reported.
+public struct GrabOptions: Sendable {
+  /// What the PNG carries besides pixels.
+  public enum Metadata: String, CaseIterable, Sendable {
+    /// Colour, pixel shape and provenance.
+    case full
+    /// Colour and pixel shape.
+    case color
+    /// Nothing.
+    case none
+  }
+
+  /// Where the pictures go.
+  public enum Destination: Sendable {
+    /// Files of these names.
+    case files(OutputTemplate)
+    /// Standard output.
+    case standardOutput
+    /// Nowhere: only the hash is wanted.
+    case nowhere
+  }
+
+  /// Whether times mean the frame whose start is nearest, instead of the one on screen.
+  public var isNearest = false
+  /// What happens to a moment outside the video.
+  public var bounds = Bounds.refuse
+  /// Bits of each sample in the PNG.
+  public var depth = DepthChoice.auto
+  /// What the PNG carries besides pixels.
+  public var metadata = Metadata.full
+  /// Where the pictures go.
+  public var destination = Destination.files(.standard)
+  /// What happens when an output exists.
+  public var policy = OutputPolicy.refuse
+  /// Whether missing folders of an output are made.
+  public var makesFolders = false
+  /// Whether a file and its folder are on the disk before it counts as written.
+  public var syncs = false
+  /// Whether nothing is decoded and nothing written.
+  public var isDryRun = false
+  /// Whether the MD5 of each picture is wanted.
+  public var wantsHash = false
+  /// Whether frame indexes are wanted even for moments that are given by time.
+  public var wantsIndex = false
+  /// Whether damage counts as a failure.
+  public var isStrict = false
+
+  /// The options that hold when nobody says otherwise.
+  public init() {}
+
+  /// Whether every frame needs its index.
+  var needsIndex: Bool {
+    if case .files(let template) = destination, template.uses(.index) || template.uses(.timecode) { return true }
+    return wantsIndex
+  }
+}

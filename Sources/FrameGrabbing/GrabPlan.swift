@@ -1,0 +1,145 @@
+import Files
+import GestureFiles
+import Scrubbing
+import Timeline
+import Video
+
+/// Turns the moments that were asked for into frames of one video, reading no more of it than the answers need.
+struct GrabPlan {
+  private let video: VideoFile
+  private let path: Path
+  private let options: GrabOptions
+  /// The timeline from the first frame on, as far as it was needed; nil while nothing needed it.
+  private var timeline: FrameTable?
+
+  init(_ video: VideoFile, path: Path, options: GrabOptions) {
+    self.video = video
+    self.path = path
+    self.options = options
+  }
+
+  /// Resolves every moment by itself: a failure of one does not touch the others.
+  mutating func resolve(_ moments: [Moment]) -> [Result<[PlannedFrame], GrabError>] {
+    do throws(VideoError) {
+      try readTimeline(for: moments)
+    } catch {
+      return moments.map { _ in .failure(GrabError(path, .video(error))) }
+    }
+    var results: [Result<[PlannedFrame], GrabError>] = []
+    for (number, moment) in moments.enumerated() {
+      do throws(GrabError) {
+        results.append(.success(try frames(of: moment, number)))
+      } catch {
+        results.append(.failure(error))
+      }
+    }
+    return results
+  }
+
+  private mutating func readTimeline(for moments: [Moment]) throws(VideoError) {
+    let highest = moments.compactMap { $0.highestIndex }.max()
+    if moments.contains(where: { $0.needsWholeTimeline }) {
+      timeline = try video.timeline(.whole)
+    } else if let highest {
+      timeline = try video.timeline(.throughFrame(Int(clamping: max(0, highest))))
+    }
+  }
+
+  private mutating func frames(of moment: Moment, _ number: Int) throws(GrabError) -> [PlannedFrame] {
+    switch moment.kind {
+    case .time(let time): return [try frame(at: time, of: moment, number)]
+    case .frames(let selection):
+      let timeline = try whole(unless: { table in (selection.highestIndex.map { $0 < Int64(table.count) }) ?? false })
+      do throws(MomentError) {
+        let indexes = try timeline.indices(of: selection, bounds: options.bounds)
+        return indexes.compactMap { planned(number, moment, nil, $0, timeline, .main) }
+      } catch {
+        throw fault(error, moment, timeline)
+      }
+    case .gesture(let gesture):
+      let timeline = try whole(unless: { _ in false })
+      var rehearsal = try GestureRehearsal(gesture, in: timeline)
+      let value = try rehearsal.play { _, _, _ in }
+      guard let found = rehearsal.frame(at: value) else { throw fault(.outOfRange, moment, timeline) }
+      return [planned(number, moment, rehearsal.time(ofTick: found.tick), found.index, timeline, .main)].compactMap { $0 }
+    }
+  }
+
+  private mutating func frame(
+    at time: TimeSpecification, of moment: Moment, _ number: Int
+  ) throws(GrabError) -> PlannedFrame {
+    let (found, stretch) = try frames(around: time)
+    var (table, place) = (found, stretch)
+    let resolution: FrameTable.Resolution
+    do throws(MomentError) {
+      resolution = try table.resolve(time, nearest: options.isNearest, bounds: options.bounds)
+    } catch {
+      // Only the whole timeline can tell the last frame's index and whether the moment is really outside.
+      (table, place) = (try whole(unless: { _ in false }), .main)
+      do throws(MomentError) {
+        resolution = try table.resolve(time, nearest: options.isNearest, bounds: options.bounds)
+      } catch {
+        throw fault(error, moment, table)
+      }
+    }
+    guard let planned = planned(number, moment, resolution.asked, resolution.index, table, place) else {
+      throw fault(.outOfRange, moment, table)
+    }
+    return planned
+  }
+
+  /// The frames among which a time is looked up: a stretch around it, or all from the first when the index is wanted.
+  private mutating func frames(around time: TimeSpecification) throws(GrabError) -> (FrameTable, VideoFile.Stretch) {
+    if let timeline, timeline.isComplete || time.needsFrameNumbers { return (timeline, .main) }
+    let seconds: Rational
+    switch time {
+    case .time(let asked): seconds = asked
+    case .start: seconds = .zero
+    case .ticks(let ticks):
+      guard let absolute = video.timeBase.seconds(ofTicks: ticks), let asked = absolute.subtracting(video.origin) else {
+        return (try whole(unless: { _ in false }), .main)
+      }
+      seconds = asked
+    default: return (try whole(unless: { _ in false }), .main)
+    }
+    do throws(VideoError) {
+      guard options.needsIndex else { return try video.neighbourhood(of: seconds) }
+      return (try video.timeline(.throughTime(seconds)), .main)
+    } catch {
+      throw GrabError(path, .video(error))
+    }
+  }
+
+  /// The timeline read so far if it is enough, else all of it.
+  private mutating func whole(unless isEnough: (FrameTable) -> Bool) throws(GrabError) -> FrameTable {
+    if let timeline, timeline.isComplete || isEnough(timeline) { return timeline }
+    do throws(VideoError) {
+      let read = try video.timeline(.whole)
+      timeline = read
+      return read
+    } catch {
+      throw GrabError(path, .video(error))
+    }
+  }
+
+  private func planned(
+    _ number: Int, _ moment: Moment, _ asked: Rational?, _ place: Int, _ timeline: FrameTable,
+    _ stretch: VideoFile.Stretch
+  ) -> PlannedFrame? {
+    PlannedFrame(
+      moment: number, of: moment, askedTime: asked, place: place, in: timeline, stretch: stretch,
+      knowsIndex: stretch == .main)
+  }
+
+  /// A file that is cut off says so, instead of "past the end".
+  private func fault(_ error: MomentError, _ moment: Moment, _ timeline: FrameTable) -> GrabError {
+    switch error {
+    case .pastEnd, .noSuchFrame:
+      if video.isCutOff {
+        return GrabError(path, .video(VideoError("finding \(moment.text)", .endsAfter(frame: timeline.count - 1))))
+      }
+    default: break
+    }
+    return GrabError(path, .moment(error, asked: moment.text))
+  }
+}

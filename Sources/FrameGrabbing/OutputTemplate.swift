@@ -1,0 +1,162 @@
+public import Files
+
+/// Why an output's name is wrong.
+public struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The fault in plain words.
+  public let description: String
+}
+
+/// The name of an output with fields in it, read once into its parts.
+///
+/// Fields are `{stem}`, `{moment}`, `{index}`, `{index:06}`, `{time}`, `{timecode}`, `{pts}`, and `%d` or `%06d` for the
+/// index; `%%`, `{{` and `}}` stand for themselves. Bytes that are no field stay as they are, valid UTF-8 or not.
+public struct OutputTemplate: Hashable, Sendable {
+  /// What a field stands for.
+  public enum Field: String, CaseIterable, Hashable, Sendable {
+    /// The video's name without folders and extension.
+    case stem
+    /// The default name's middle: the time asked, or `f` and the index.
+    case moment
+    /// The frame index.
+    case index
+    /// The frame's start as `00.00.12.500`.
+    case time
+    /// The frame's timecode, with dots.
+    case timecode
+    /// The raw presentation timestamp.
+    case pts
+  }
+
+  enum Part: Hashable, Sendable {
+    case bytes([UInt8])
+    /// `width` digits at least, filled up with zeros.
+    case field(Field, width: Int)
+  }
+
+  let parts: [Part]
+
+  /// The name when nobody gives one.
+  public static let standard = OutputTemplate(parts: [
+    .field(.stem, width: 0), .bytes(Array("-".utf8)), .field(.moment, width: 0), .bytes(Array(".png".utf8)),
+  ])
+
+  private init(parts: [Part]) {
+    self.parts = parts
+  }
+
+  /// Reads a name; one that ends with a slash is a folder for the default names.
+  ///
+  /// - Throws: `TemplateError` for a field that is not known, is not closed, or has no width.
+  public init(_ path: Path, suggest: @escaping (String, [String]) -> String?) throws(TemplateError) {
+    var reader = TemplateReader(bytes: path.bytes, suggest: suggest)
+    var parts = try reader.read()
+    if path.namesFolder { parts += Self.standard.parts }
+    self.parts = parts
+  }
+
+  /// Whether a field is used.
+  public func uses(_ field: Field) -> Bool {
+    parts.contains { part in
+      if case .field(field, _) = part { return true }
+      return false
+    }
+  }
+
+  /// Fills the fields in.
+  func path(_ value: (Field) -> [UInt8]) -> Path {
+    var bytes: [UInt8] = []
+    for part in parts {
+      switch part {
+      case .bytes(let literal): bytes += literal
+      case .field(let field, let width):
+        let text = value(field)
+        bytes += Array(repeating: UInt8(ascii: "0"), count: max(0, width - text.count)) + text
+      }
+    }
+    return Path(bytes: bytes)
+  }
+}
+
+private struct TemplateReader {
+  let bytes: [UInt8]
+  let suggest: (String, [String]) -> String?
+  private var position = 0
+  private var parts: [OutputTemplate.Part] = []
+  private var literal: [UInt8] = []
+
+  init(bytes: [UInt8], suggest: @escaping (String, [String]) -> String?) {
+    self.bytes = bytes
+    self.suggest = suggest
+  }
+
+  mutating func read() throws(TemplateError) -> [OutputTemplate.Part] {
+    while position < bytes.count {
+      let byte = bytes[position]
+      let next = position + 1 < bytes.count ? bytes[position + 1] : nil
+      switch byte {
+      case UInt8(ascii: "{") where next == byte, UInt8(ascii: "}") where next == byte, UInt8(ascii: "%") where next == byte:
+        literal.append(byte)
+        position += 2
+      case UInt8(ascii: "{"): try readField()
+      case UInt8(ascii: "}"): throw TemplateError(description: "the output's name has a '}' without a '{'; write '}}' for one")
+      case UInt8(ascii: "%"): readNumber()
+      default:
+        literal.append(byte)
+        position += 1
+      }
+    }
+    closeLiteral()
+    return parts
+  }
+
+  private mutating func closeLiteral() {
+    if !literal.isEmpty { parts.append(.bytes(literal)) }
+    literal = []
+  }
+
+  private mutating func readField() throws(TemplateError) {
+    guard let end = bytes[position...].firstIndex(of: UInt8(ascii: "}")) else {
+      throw TemplateError(description: "the output's name has a '{' that is not closed; write '{{' for one")
+    }
+    let text = printable(bytes[(position + 1)..<end])
+    let pieces = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    let names = OutputTemplate.Field.allCases.map(\.rawValue)
+    guard let field = OutputTemplate.Field(rawValue: pieces[0]) else {
+      let hint = suggest(pieces[0], names).map { "; did you mean '{\($0)}'?" } ?? ""
+      throw TemplateError(
+        description: "unknown field '{\(text)}' in the output's name (known: \(names.joined(separator: ", ")))\(hint)")
+    }
+    var width = 0
+    if pieces.count == 2 {
+      guard field == .index || field == .pts, let digits = Int(pieces[1]), (1...64).contains(digits),
+        pieces[1].utf8.allSatisfy({ (0x30...0x39).contains($0) })
+      else {
+        throw TemplateError(description: "'{\(text)}' in the output's name: a width is written as in {index:06}")
+      }
+      width = digits
+    }
+    closeLiteral()
+    parts.append(.field(field, width: width))
+    position = end + 1
+  }
+
+  /// `%d` and `%06d`; any other `%` is itself.
+  private mutating func readNumber() {
+    var end = position + 1
+    var width = 0
+    if end < bytes.count, bytes[end] == UInt8(ascii: "0") {
+      while end < bytes.count, (0x30...0x39).contains(bytes[end]), width <= 64 {
+        width = width * 10 + Int(bytes[end] - 0x30)
+        end += 1
+      }
+    }
+    guard end < bytes.count, bytes[end] == UInt8(ascii: "d"), width <= 64 else {
+      literal.append(UInt8(ascii: "%"))
+      position += 1
+      return
+    }
+    closeLiteral()
+    parts.append(.field(.index, width: width))
+    position = end + 1
+  }
+}

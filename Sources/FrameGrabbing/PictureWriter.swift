@@ -1,0 +1,140 @@
+import Color
+import Files
+import PNG
+import Video
+
+/// Takes a decoded picture to its place: colour, PNG, file, in this order and all or nothing.
+struct PictureWriter: ~Copyable {
+  private let input: Path
+  private let identity: FileIdentity
+  private let options: GrabOptions
+  private var converter: BitmapConverter
+  /// Names written in this run: the same frame asked for twice is written once.
+  private var written: Set<Path> = []
+
+  init(input: Path, identity: FileIdentity, options: GrabOptions) {
+    self.input = input
+    self.identity = identity
+    self.options = options
+    converter = BitmapConverter(depth: options.depth, appliesOrientation: true)
+  }
+
+  mutating func write(
+    _ picture: borrowing Picture, for frame: PlannedFrame
+  ) -> Result<FrameReport, GrabError> {
+    do throws(GrabError) {
+      return .success(try writeOrThrow(picture, for: frame))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private mutating func writeOrThrow(
+    _ picture: borrowing Picture, for frame: PlannedFrame
+  ) throws(GrabError) -> FrameReport {
+    if picture.isDamaged, options.isStrict { throw GrabError(input, .damaged) }
+    var hash: String?
+    if options.wantsHash {
+      do throws(VideoError) {
+        hash = try picture.md5()
+      } catch {
+        throw GrabError(input, .video(error))
+      }
+    }
+    let bitmap: Bitmap
+    do throws(ColorError) {
+      bitmap = try converter.bitmap(of: picture)
+    } catch {
+      throw GrabError(input, .color(error))
+    }
+    let pixels = FrameReport.Pixels(picture, bitmap)
+    let outcome = try publish(bitmap, pixels, for: frame)
+    return FrameReport(
+      input: input, frame: frame, outcome: outcome, pixels: pixels, isDamaged: picture.isDamaged, hash: hash)
+  }
+
+  private mutating func publish(
+    _ bitmap: Bitmap, _ pixels: FrameReport.Pixels, for frame: PlannedFrame
+  ) throws(GrabError) -> FrameReport.Outcome {
+    if let path = frame.output { return try publish(bitmap, pixels, for: frame, at: path) }
+    guard case .standardOutput = options.destination else { return .examined }
+    let png = try encode(bitmap, pixels, for: frame)
+    do throws(FileError) {
+      try png.withUnsafeBufferPointer { bytes throws(FileError) in
+        try writeStandardOutput(UnsafeRawBufferPointer(bytes))
+      }
+    } catch {
+      throw GrabError(.standardOutput, .output(error))
+    }
+    return .standardOutput
+  }
+
+  private mutating func publish(
+    _ bitmap: Bitmap, _ pixels: FrameReport.Pixels, for frame: PlannedFrame, at path: Path
+  ) throws(GrabError) -> FrameReport.Outcome {
+    if written.contains(path) { return .written(path) }
+    let output = Output(path: path, policy: options.policy, makesFolders: options.makesFolders, syncs: options.syncs)
+    let identity = identity
+    do throws(FileError) {
+      guard try output.check(notInput: identity) else { return .skipped(path) }
+    } catch {
+      throw GrabError(path, .output(error))
+    }
+    let png = try encode(bitmap, pixels, for: frame)
+    do throws(FileError) {
+      let isNew = try png.withUnsafeBufferPointer { bytes throws(FileError) in
+        try output.publish(UnsafeRawBufferPointer(bytes), notInput: identity)
+      }
+      guard isNew else { return .skipped(path) }
+    } catch {
+      throw GrabError(path, .output(error))
+    }
+    written.insert(path)
+    return .written(path)
+  }
+
+  private func encode(
+    _ bitmap: Bitmap, _ pixels: FrameReport.Pixels, for frame: PlannedFrame
+  ) throws(GrabError) -> [UInt8] {
+    let metadata = PictureMetadata.make(
+      for: frame, input: input, pixels: pixels, significantBits: bitmap.significantBits,
+      hasAlpha: bitmap.channels.hasAlpha, level: options.metadata)
+    do throws(PNGError) {
+      let image = try PNGImage(
+        width: bitmap.width, height: bitmap.height, channels: bitmap.channels.png, bitDepth: bitmap.bitDepth.png,
+        bytesPerRow: bitmap.bytesPerRow)
+      return try PNGEncoder().encode(image, pixels: bitmap.pixels, metadata: metadata)
+    } catch {
+      throw GrabError(input, .png(error))
+    }
+  }
+}
+
+extension FrameReport.Pixels {
+  init(_ picture: borrowing Picture, _ bitmap: Bitmap) {
+    width = bitmap.width
+    height = bitmap.height
+    bitDepth = bitmap.bitDepth.rawValue
+    color = bitmap.color
+    rotation = picture.orientation.degrees
+    isMirrored = picture.orientation.isMirrored
+    let ratio = picture.sampleAspectRatio
+    // Turned by a quarter, a pixel lies on its other side.
+    sampleAspectRatio = picture.orientation.swapsAxes ? (ratio.height, ratio.width) : ratio
+  }
+}
+
+extension Bitmap.Channels {
+  fileprivate var png: PNGImage.Channels {
+    switch self {
+    case .gray: .gray
+    case .grayAlpha: .grayAlpha
+    case .rgb: .rgb
+    case .rgba: .rgba
+    }
+  }
+}
+
+extension Bitmap.BitDepth {
+  fileprivate var png: PNGImage.BitDepth { self == .eight ? .eight : .sixteen }
+}

@@ -1,0 +1,65 @@
+internal import Scrubbing
+
+/// The rectangles of a control: `frame`, `track` and `thumb`, each number with a default of its own.
+struct ControlPlacement {
+  let geometry: ControlGeometry
+
+  init(_ control: ScriptObject, model: Model) throws(GestureFileError) {
+    let rectangle = ControlGeometry.Frame()
+    let frame = try Part(control, key: "frame", name: "a frame", keys: ["x", "y", "width", "height"])
+    let track = try Part(control, key: "track", name: "a track", keys: ["x", "width"])
+    let thumb = try Part(control, key: "thumb", name: "a thumb", keys: ["width", "height"])
+    let knob = ControlGeometry.Thumb()
+    let frameX = try frame.place("x") ?? rectangle.x
+    let frameY = try frame.place("y") ?? rectangle.y
+    let frameWidth = try frame.size("width") ?? rectangle.width
+    let frameHeight = try frame.size("height") ?? rectangle.height
+    let trackX = try track.place("x") ?? frameX
+    let trackWidth = try track.size("width") ?? frameWidth
+    let thumbWidth = try thumb.size("width") ?? knob.width
+    let thumbHeight = try thumb.size("height") ?? knob.height
+
+    // The narrowest of what was written is what a person would change first.
+    let culprit = thumb["width"] ?? track["width"] ?? frame["width"] ?? control.value
+    guard thumbWidth <= trackWidth else {
+      throw culprit.fault("the thumb (\(thumbWidth) points) is wider than the track (\(trackWidth) points)")
+    }
+    if model == .uislider, thumbWidth == trackWidth {
+      throw culprit.fault("the thumb is as wide as the track (\(trackWidth) points) and cannot move")
+    }
+    do throws(GestureFault) {
+      geometry = try ControlGeometry(
+        frame: ControlGeometry.Frame(x: frameX, y: frameY, width: frameWidth, height: frameHeight),
+        track: ControlGeometry.Track(x: trackX, width: trackWidth),
+        thumb: ControlGeometry.Thumb(width: thumbWidth, height: thumbHeight))
+    } catch {
+      throw frame.object.value.fault(error.description)
+    }
+  }
+
+  /// One of the three objects, which may be left out.
+  private struct Part {
+    let object: ScriptObject
+
+    init(_ control: ScriptObject, key: String, name: String, keys: [String]) throws(GestureFileError) {
+      object =
+        if let field = control[key] {
+          try ScriptObject(field.json, name: name, keys: keys)
+        } else {
+          ScriptObject(leftOutOf: control)
+        }
+    }
+
+    subscript(key: String) -> ScriptValue? { object[key] }
+
+    func place(_ key: String) throws(GestureFileError) -> Double? {
+      guard let field = self[key] else { return nil }
+      return try field.number()
+    }
+
+    func size(_ key: String) throws(GestureFileError) -> Double? {
+      guard let field = self[key] else { return nil }
+      return try field.positiveNumber(key)
+    }
+  }
+}

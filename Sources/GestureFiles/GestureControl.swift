@@ -1,0 +1,110 @@
+internal import JSON
+public import Scrubbing
+public import Timeline
+
+/// The slider that a gesture file describes, with everything that can be checked without a video.
+public struct GestureControl: Sendable {
+  /// Which slider is reproduced.
+  public let model: Model
+  /// Where it lies, in points of the touches' coordinate space.
+  public let geometry: ControlGeometry
+  /// Where a drag may start; nil for the model's own rule.
+  public let grab: Grab?
+  /// Where the slider stands before the first touch; nil for the start of the range.
+  public let value: TimeSpecification?
+  /// The moment at the slider's low end; nil for the start of the video.
+  public let rangeFrom: TimeSpecification?
+  /// The moment at the slider's high end; nil for the end of the video.
+  public let rangeTo: TimeSpecification?
+  /// The scrubbing speeds; nil for the model's own, or none.
+  public let speeds: SpeedTable?
+  /// How the knob closes up to a returning finger.
+  public let meet: Meet
+  /// Whether values are sent during the drag.
+  public let isContinuous: Bool
+  /// The correction on lift; nil for none.
+  public let liftCorrection: LiftCorrection?
+
+  static let keys = [
+    "model", "frame", "track", "thumb", "grab", "value", "range", "speeds", "meet", "continuous", "liftCorrection",
+  ]
+
+  /// Reads the `control` object of a gesture; without one everything has its default.
+  init(of gesture: ScriptObject) throws(GestureFileError) {
+    let control =
+      if let field = gesture["control"] {
+        try ScriptObject(
+          field.json, name: "a control", keys: Self.keys,
+          absent: ["scroll": "'scroll' belongs to the model 'scroll-scrubber', which is not in this version"])
+      } else {
+        ScriptObject(leftOutOf: gesture)
+      }
+    let model = try Self.model(control["model"])
+    self.model = model
+    geometry = try ControlPlacement(control, model: model).geometry
+    grab = try control["grab"].map { field throws(GestureFileError) in
+      try field.choice(of: Grab.self, noun: "a place to grab")
+    }
+    let stretch = try ScriptedRange(control)
+    value = stretch.value
+    rangeFrom = stretch.from
+    rangeTo = stretch.to
+    speeds = try control["speeds"].map { field throws(GestureFileError) in
+      try ScriptedSpeeds(field, model: model).table
+    }
+    meet =
+      try control["meet"].map { field throws(GestureFileError) in
+        try field.choice(of: Meet.self, noun: "a way to meet the finger")
+      } ?? .faithful
+    isContinuous = try control["continuous"].map { field throws(GestureFileError) in try field.boolean() } ?? true
+    liftCorrection =
+      try control["liftCorrection"].map { field throws(GestureFileError) in
+        try Self.liftCorrection(field)
+      } ?? nil
+    do throws(GestureFault) {
+      _ = try configuration()
+    } catch {
+      throw control.value.fault(error.description)
+    }
+  }
+
+  /// The slider with a range from 0 to 1, standing at a value.
+  ///
+  /// - Parameter initialValue: 0 to 1; nil is 0.
+  /// - Throws: What the configuration refuses; of a control that was read from a file, only a value that is not finite.
+  public func configuration(initialValue: Double? = nil) throws(GestureFault) -> ScrubberConfiguration {
+    try ScrubberConfiguration(
+      model: model, geometry: geometry, grab: grab, initialValue: initialValue, speeds: speeds, meet: meet,
+      isContinuous: isContinuous, liftCorrection: liftCorrection)
+  }
+
+  /// Models of the format that this version does not take yet.
+  private static let absentModels = ["obslider", "obslider-january", "obslider-original", "scroll-scrubber"]
+
+  private static func model(_ field: ScriptValue?) throws(GestureFileError) -> Model {
+    guard let field else { return .scrubbingSlider }
+    if let name = field.json.string, absentModels.contains(name), Model(rawValue: name) == nil {
+      let present = Model.allCases.map(\.rawValue).joined(separator: ", ")
+      throw field.fault("the model '\(name)' is not in this version, which has \(present)")
+    }
+    return try field.choice(of: Model.self, noun: "a model")
+  }
+
+  private static func liftCorrection(_ field: ScriptValue) throws(GestureFileError) -> LiftCorrection? {
+    if let isOn = field.json.boolean { return isOn ? LiftCorrection() : nil }
+    guard field.json.kind == .object else {
+      throw field.fault(expecting: "true, false or an object with 'hold' and 'distance'")
+    }
+    let object = try ScriptObject(field.json, name: "a lift correction", keys: ["hold", "distance"])
+    let defaults = LiftCorrection()
+    var hold = defaults.holdMicroseconds
+    if let field = object["hold"] {
+      _ = try field.nonNegativeNumber("time to hold")
+      hold = try field.microseconds()
+    }
+    let distance = try object["distance"].map { field throws(GestureFileError) in
+      try field.nonNegativeNumber("distance")
+    }
+    return LiftCorrection(holdMicroseconds: hold, distance: distance ?? defaults.distance)
+  }
+}

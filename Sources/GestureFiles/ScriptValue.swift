@@ -1,0 +1,97 @@
+internal import JSON
+internal import Timeline
+
+/// A value of the script, read as what the key asks for, or refused at its place.
+struct ScriptValue {
+  let json: JSONValue
+
+  /// The refusal of this value.
+  func fault(_ reason: String, isLimit: Bool = false) -> GestureFileError {
+    GestureFileError(location: json.location, pointer: json.pointer, reason: reason, isLimit: isLimit)
+  }
+
+  /// The refusal of a value of another kind than the key takes.
+  func fault(expecting expected: String) -> GestureFileError {
+    fault("\(expected) should be here, not \(json.kind)")
+  }
+
+  /// A string of at least one character.
+  func string(_ expected: String) throws(GestureFileError) -> String {
+    guard let string = json.string else { throw fault(expecting: expected) }
+    guard !string.isEmpty else { throw fault("this string is empty; \(expected) should be here") }
+    return string
+  }
+
+  /// The name of a file: a string that a system call can take.
+  func path() throws(GestureFileError) -> String {
+    let path = try string("a path as a string")
+    guard !path.utf8.contains(0) else { throw fault("a path may not hold the character U+0000") }
+    return path
+  }
+
+  /// A number, which is finite since the parser lets no other pass.
+  func number() throws(GestureFileError) -> Double {
+    guard let number = json.number else { throw fault(expecting: "a number") }
+    return number.double
+  }
+
+  /// A number above 0.
+  func positiveNumber(_ name: String) throws(GestureFileError) -> Double {
+    let number = try number()
+    guard number > 0 else { throw fault("a \(name) should be above 0, not \(text)") }
+    return number
+  }
+
+  /// A number of 0 or more.
+  func nonNegativeNumber(_ name: String) throws(GestureFileError) -> Double {
+    let number = try number()
+    guard number >= 0 else { throw fault("a \(name) should not be negative, as \(text) is") }
+    return number
+  }
+
+  /// A number of seconds in whole microseconds, rounded half away from zero on its decimal text.
+  func microseconds() throws(GestureFileError) -> Int64 {
+    guard let number = json.number else { throw fault(expecting: "a number of seconds") }
+    guard let microseconds = number.rounded(scaledByPowerOfTen: 6) else {
+      throw fault("\(text) seconds are more than microseconds can count")
+    }
+    return microseconds
+  }
+
+  /// True or false.
+  func boolean() throws(GestureFileError) -> Bool {
+    guard let boolean = json.boolean else { throw fault(expecting: "true or false") }
+    return boolean
+  }
+
+  /// A time specification in a string.
+  func time() throws(GestureFileError) -> TimeSpecification {
+    let text = try string("a time as a string, such as \"12.5s\" or \"25%\",")
+    // Far longer than any time; what marks a fault in a text takes its time with millions of characters.
+    guard text.utf8.count <= 1_000 else {
+      throw fault("cannot read '\(ScriptWords.cut(text))' as a time: it is too long")
+    }
+    do throws(TimeSyntaxError) {
+      return try TimeSpecification(parsing: text)
+    } catch {
+      throw fault(ScriptWords.reason(of: error, in: text))
+    }
+  }
+
+  /// One of the words of a list that is a type.
+  ///
+  /// - Parameter noun: What the words are, with its article.
+  func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    of type: Choice.Type, noun: String
+  ) throws(GestureFileError) -> Choice {
+    guard let word = json.string else { throw fault(expecting: "\(noun) as a string") }
+    // Swift would take canonically equal words for the same, but these are ASCII and have no equals.
+    if let choice = Choice(rawValue: word) { return choice }
+    throw fault(ScriptWords.reason(against: word, noun: noun, words: Choice.allCases.map(\.rawValue)))
+  }
+
+  /// The number as it was written, cut when it is long.
+  private var text: String {
+    ScriptWords.cut(json.number?.text ?? "")
+  }
+}

@@ -1,0 +1,82 @@
+/// The kinds of values that JSON has.
+public enum JSONKind: Hashable, Sendable, CustomStringConvertible {
+  /// Members with keys.
+  case object
+  /// Elements in order.
+  case array
+  /// Text.
+  case string
+  /// A number.
+  case number
+  /// `true` or `false`.
+  case boolean
+  /// `null`.
+  case null
+
+  /// The kind with its article, as a sentence needs it.
+  public var description: String {
+    switch self {
+    case .object: "an object"
+    case .array: "an array"
+    case .string: "a string"
+    case .number: "a number"
+    case .boolean: "true or false"
+    case .null: "null"
+    }
+  }
+}
+
+/// One value of a document, with the place where it stands; a light reference into the document.
+public struct JSONValue: Sendable {
+  let tape: JSONTape
+  let node: Int
+
+  /// What sort of value it is.
+  public var kind: JSONKind {
+    switch tape.firstByte(of: node) {
+    case UInt8(ascii: "{"): .object
+    case UInt8(ascii: "["): .array
+    case UInt8(ascii: "\""): .string
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): .boolean
+    case UInt8(ascii: "n"): .null
+    default: .number
+    }
+  }
+
+  /// Where the value's first character stands; found by counting from the start of the text.
+  public var location: JSONLocation { tape.location(of: node) }
+
+  /// The value's JSON pointer (RFC 6901), empty for the root; found by walking from the root.
+  public var pointer: String { tape.pointer(of: node) }
+
+  /// The text of a string, its escapes resolved; nil for other kinds.
+  public var string: String? {
+    kind == .string ? tape.string(of: node) : nil
+  }
+
+  /// The number; nil for other kinds.
+  public var number: JSONNumber? {
+    guard kind == .number else { return nil }
+    let entry = tape.nodes[node]
+    return JSONNumber(literal: tape.source[Int(entry.start)..<entry.end])
+  }
+
+  /// True or false; nil for other kinds.
+  public var boolean: Bool? {
+    kind == .boolean ? tape.firstByte(of: node) == UInt8(ascii: "t") : nil
+  }
+
+  /// Whether the value is `null`.
+  public var isNull: Bool { kind == .null }
+
+  /// The members of an object in the order written; none for other kinds.
+  public var members: JSONMembers { JSONMembers(of: self) }
+
+  /// The elements of an array in the order written; none for other kinds.
+  public var elements: JSONElements { JSONElements(of: self) }
+
+  /// The value of an object's member; nil when there is none, and for other kinds.
+  public subscript(key: String) -> JSONValue? {
+    members.first { $0.hasKey(key) }?.value
+  }
+}

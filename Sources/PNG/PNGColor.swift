@@ -1,0 +1,116 @@
+/// What the samples' values mean, for readers old and new.
+///
+/// A reader takes the best it knows: cICP, then sRGB, then gAMA with cHRM (PNG, third edition, 4.3). Each part that is
+/// given is written, and none is derived from another or checked against it.
+public struct PNGColor: Hashable, Sendable {
+  /// Primaries, transfer and range as the code points of ITU-T H.273 (chunk cICP), for grey pictures too.
+  public var cicp: CodingIndependentCodePoints?
+
+  /// The rendering intent of a picture in sRGB (chunk sRGB): 0 perceptual, 1 relative colorimetric, 2 saturation,
+  /// 3 absolute colorimetric.
+  public var sRGBIntent: UInt8?
+
+  /// The encoding exponent times 100 000 (chunk gAMA), 1 to 2³¹ − 1: 45 455 stands for 1/2.2.
+  public var gamma: UInt32?
+
+  /// The white point and the primaries (chunk cHRM).
+  public var chromaticities: Chromaticities?
+
+  /// Collects what is known of the colour; what is nil is not written.
+  public init(
+    cicp: CodingIndependentCodePoints? = nil,
+    sRGBIntent: UInt8? = nil,
+    gamma: UInt32? = nil,
+    chromaticities: Chromaticities? = nil
+  ) {
+    self.cicp = cicp
+    self.sRGBIntent = sRGBIntent
+    self.gamma = gamma
+    self.chromaticities = chromaticities
+  }
+
+  /// Adds cICP, sRGB, gAMA and cHRM, in this order, as far as they are known.
+  func append(to list: inout ChunkList) throws(PNGError) {
+    if let cicp {
+      _ = try checked("cICP matrix", cicp.matrix, 0...0)
+      _ = try checked("cICP full-range flag", cicp.fullRange, 0...1)
+      list.append("cICP", [cicp.primaries, cicp.transfer, cicp.matrix, cicp.fullRange])
+    }
+    if let sRGBIntent {
+      list.append("sRGB", [try checked("sRGB rendering intent", sRGBIntent, 0...3)])
+    }
+    if let gamma {
+      list.append("gAMA", bigEndian(try checked("gAMA", gamma, 1...ChunkList.largestInteger)))
+    }
+    if let chromaticities {
+      var content: [UInt8] = []
+      for coordinate in chromaticities.inChunkOrder {
+        content += bigEndian(try checked("cHRM", coordinate, 0...ChunkList.largestInteger))
+      }
+      list.append("cHRM", content)
+    }
+  }
+}
+
+/// The four code points of ITU-T H.273 that a cICP chunk holds.
+public struct CodingIndependentCodePoints: Hashable, Sendable {
+  /// ColourPrimaries, such as 1 for BT.709 and 9 for BT.2020.
+  public var primaries: UInt8
+
+  /// TransferCharacteristics, such as 13 for sRGB, 16 for PQ and 18 for HLG.
+  public var transfer: UInt8
+
+  /// MatrixCoefficients: 0, since PNG stores R'G'B' or grey; anything else is refused when encoding.
+  public var matrix: UInt8
+
+  /// VideoFullRangeFlag: 1 for full range, 0 for limited.
+  public var fullRange: UInt8
+
+  /// Names the code points; by default full-range R'G'B'.
+  public init(primaries: UInt8, transfer: UInt8, matrix: UInt8 = 0, fullRange: UInt8 = 1) {
+    self.primaries = primaries
+    self.transfer = transfer
+    self.matrix = matrix
+    self.fullRange = fullRange
+  }
+}
+
+/// The CIE 1931 x and y of white, red, green and blue, each times 100 000 and at most 2³¹ − 1.
+public struct Chromaticities: Hashable, Sendable {
+  /// x of the white point.
+  public var whiteX: UInt32
+  /// y of the white point.
+  public var whiteY: UInt32
+  /// x of the red primary.
+  public var redX: UInt32
+  /// y of the red primary.
+  public var redY: UInt32
+  /// x of the green primary.
+  public var greenX: UInt32
+  /// y of the green primary.
+  public var greenY: UInt32
+  /// x of the blue primary.
+  public var blueX: UInt32
+  /// y of the blue primary.
+  public var blueY: UInt32
+
+  /// Collects the eight coordinates, each times 100 000.
+  public init(
+    whiteX: UInt32, whiteY: UInt32,
+    redX: UInt32, redY: UInt32,
+    greenX: UInt32, greenY: UInt32,
+    blueX: UInt32, blueY: UInt32
+  ) {
+    self.whiteX = whiteX
+    self.whiteY = whiteY
+    self.redX = redX
+    self.redY = redY
+    self.greenX = greenX
+    self.greenY = greenY
+    self.blueX = blueX
+    self.blueY = blueY
+  }
+
+  /// The coordinates in the order of the cHRM chunk.
+  var inChunkOrder: [UInt32] { [whiteX, whiteY, redX, redY, greenX, greenY, blueX, blueY] }
+}

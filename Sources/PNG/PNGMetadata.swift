@@ -1,0 +1,90 @@
+/// What a PNG says besides its pixels; nothing is added to it, so that the same input gives the same bytes.
+///
+/// All of it is written before the pixels, texts last and in the order given.
+public struct PNGMetadata: Hashable, Sendable {
+  /// The pixels' shape (chunk pHYs), or nil for a reader's default, square.
+  public var pixelsPerUnit: PixelAspect?
+
+  /// What the samples' values mean, or nil to say nothing.
+  public var color: PNGColor?
+
+  /// The bits that the source had (chunk sBIT), or nil for all of the PNG's.
+  public var significantBits: SignificantBits?
+
+  /// Named texts (chunks iTXt).
+  public var text: [PNGText]
+
+  /// Collects what to say; the default says nothing.
+  public init(
+    pixelsPerUnit: PixelAspect? = nil,
+    color: PNGColor? = nil,
+    significantBits: SignificantBits? = nil,
+    text: [PNGText] = []
+  ) {
+    self.pixelsPerUnit = pixelsPerUnit
+    self.color = color
+    self.significantBits = significantBits
+    self.text = text
+  }
+
+  /// The metadata of a picture as the chunks between IHDR and IDAT.
+  ///
+  /// Colour and sBIT must come before the pixels, and so must pHYs; iTXt may come anywhere (PNG, 5.6, chunk ordering).
+  func chunks(for image: PNGImage) throws(PNGError) -> ChunkList {
+    var list = ChunkList()
+    if let color { try color.append(to: &list) }
+    if let significantBits { list.append("sBIT", try significantBits.chunkContent(for: image)) }
+    if let pixelsPerUnit { list.append("pHYs", try pixelsPerUnit.chunkContent()) }
+    for item in text { list.append("iTXt", try item.chunkContent()) }
+    return list
+  }
+}
+
+/// Pixels per unit of length along each axis, the unit unknown: only their ratio has a meaning.
+///
+/// A sample aspect ratio of 4:3 (pixels wider than high) is x 3, y 4.
+public struct PixelAspect: Hashable, Sendable {
+  /// Pixels per unit from left to right, 1 to 2³¹ − 1.
+  public var x: UInt32
+
+  /// Pixels per unit from top to bottom, 1 to 2³¹ − 1.
+  public var y: UInt32
+
+  /// Names the pixels per unit along each axis.
+  public init(x: UInt32, y: UInt32) {
+    self.x = x
+    self.y = y
+  }
+
+  func chunkContent() throws(PNGError) -> [UInt8] {
+    let range = 1...ChunkList.largestInteger
+    let unknownUnit: UInt8 = 0
+    return bigEndian(try checked("pHYs x", x, range)) + bigEndian(try checked("pHYs y", y, range)) + [unknownUnit]
+  }
+}
+
+/// How many of a sample's bits carry the source's information, 1 to the picture's bit depth.
+public struct SignificantBits: Hashable, Sendable {
+  /// Bits of grey, or of red, green and blue alike.
+  public var color: Int
+
+  /// Bits of alpha, or nil for all of them; unused in a picture without alpha.
+  public var alpha: Int?
+
+  /// Names the bits of colour and alpha.
+  public init(color: Int, alpha: Int? = nil) {
+    self.color = color
+    self.alpha = alpha
+  }
+
+  func chunkContent(for image: PNGImage) throws(PNGError) -> [UInt8] {
+    let range = 1...image.bitDepth.bits
+    let colorBits = UInt8(truncatingIfNeeded: try checked("sBIT", color, range))
+    let colors = image.channels.hasAlpha ? image.channels.count - 1 : image.channels.count
+    var bytes = [UInt8](repeating: colorBits, count: colors)
+    if image.channels.hasAlpha {
+      bytes.append(UInt8(truncatingIfNeeded: try checked("sBIT alpha", alpha ?? image.bitDepth.bits, range)))
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,52 @@
+/// A place on the screen, in points: x to the right, y downwards.
+public struct Point: Hashable, Sendable {
+  /// The distance to the right of the origin, in points.
+  public let x: Double
+
+  /// The distance below the origin, in points.
+  public let y: Double
+
+  /// Makes the place at `x`, `y`, in points.
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  var isFinite: Bool { x.isFinite && y.isFinite }
+}
+
+/// What a touch event tells of its finger.
+public enum Phase: String, CaseIterable, Hashable, Sendable {
+  /// The finger came down.
+  case began
+  /// The finger went to another place.
+  case moved
+  /// The finger rests; nothing is delivered to the control.
+  case stationary
+  /// The finger lifted.
+  case ended
+  /// The system took the touch away.
+  case cancelled
+
+  /// Whether an event of this phase may come without a place.
+  public var mayLackLocation: Bool { self == .ended || self == .cancelled }
+}
+
+/// One event of the single finger that a gesture has.
+public struct Touch: Hashable, Sendable {
+  /// When the event happened, in whole microseconds from any origin.
+  public let timeInMicroseconds: Int64
+
+  /// What happened.
+  public let phase: Phase
+
+  /// Where it happened, in points; nil only for `ended` and `cancelled`, where the last place counts.
+  public let location: Point?
+
+  /// Makes an event; nothing is checked before a scrubber handles it.
+  public init(timeInMicroseconds: Int64, phase: Phase, location: Point?) {
+    self.timeInMicroseconds = timeInMicroseconds
+    self.phase = phase
+    self.location = location
+  }
+}

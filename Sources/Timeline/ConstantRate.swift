@@ -1,0 +1,64 @@
+/// The search for a constant frame rate that explains where every frame starts.
+struct ConstantRate {
+  let frames: [FrameTable.Frame]
+  let timeBase: TimeBase
+  let averageRate: Rational?
+  /// Seconds that the last frame stays on screen.
+  let lasting: Rational
+
+  /// Rates that cameras and standards use; 1001 in the denominator is NTSC's (SMPTE ST 12-1 and ST 2036-1).
+  private static let standardDurations: [Rational] = {
+    let whole: [Int64] = [10, 12, 15, 24, 25, 30, 48, 50, 60, 100, 120, 240]
+    let slowed: [Int64] = [15, 24, 30, 48, 60, 120, 240]
+    return whole.compactMap { Rational(1, $0) } + slowed.compactMap { Rational(1001, $0 * 1000) }
+  }()
+
+  /// Seconds per frame, or `nil` when no constant rate is within one tick everywhere.
+  ///
+  /// Several rates can explain a short video in coarse ticks. The order is: ticks that are evenly spaced at a
+  /// standard rate; the file's own claim when it is a standard rate; the closest standard rate; any other claim of
+  /// the file; the frames' own mean.
+  var frameDuration: Rational? {
+    let claimed = averageRate.flatMap { Rational(1).divided(by: $0) }
+    guard let first = frames.first, let last = frames.last, frames.count > 1 else { return claimed ?? lasting }
+    let (ticks, overflow) = last.tick.subtractingReportingOverflow(first.tick)
+    guard !overflow, ticks > 0, let span = timeBase.seconds(ofTicks: ticks),
+      let mean = span.divided(by: Rational(Int64(frames.count - 1)))
+    else { return nil }
+
+    let isEven = explains(mean, withinTicks: 0)
+    if isEven, Self.standardDurations.contains(mean) { return mean }
+    if let claimed, Self.standardDurations.contains(claimed), explains(claimed, withinTicks: 1) { return claimed }
+    let near =
+      Self.standardDurations
+      .compactMap { duration in distance(duration, mean).map { (duration: duration, distance: $0) } }
+      // Without this, frames a second apart in ticks of a second would pass for any fast rate.
+      .filter { candidate in mean.divided(by: Rational(32)).map { candidate.distance <= $0 } ?? false }
+      .sorted { $0.distance < $1.distance }
+    for candidate in near where explains(candidate.duration, withinTicks: 1) { return candidate.duration }
+    if let claimed, explains(claimed, withinTicks: 1) { return claimed }
+    return isEven || explains(mean, withinTicks: 1) ? mean : nil
+  }
+
+  /// Whether every frame starts within `allowance` ticks of first + n · duration.
+  private func explains(_ duration: Rational, withinTicks allowance: Int128) -> Bool {
+    guard let first = frames.first else { return false }
+    // In units of 1 / (the two denominators multiplied), a tick is `perTick` long and a frame `perFrame`.
+    let perTick = Int128(timeBase.secondsPerTick.numerator) * Int128(duration.denominator)
+    let perFrame = Int128(duration.numerator) * Int128(timeBase.secondsPerTick.denominator)
+    let (limit, tooWide) = perTick.multipliedReportingOverflow(by: allowance)
+    guard !tooWide else { return false }
+    for (n, frame) in frames.enumerated() {
+      let start = (Int128(frame.tick) - Int128(first.tick)).multipliedReportingOverflow(by: perTick)
+      let place = Int128(n).multipliedReportingOverflow(by: perFrame)
+      let apart = start.partialValue.subtractingReportingOverflow(place.partialValue)
+      guard !start.overflow, !place.overflow, !apart.overflow, apart.partialValue.magnitude <= limit.magnitude
+      else { return false }
+    }
+    return true
+  }
+
+  private func distance(_ one: Rational, _ other: Rational) -> Rational? {
+    one < other ? other.subtracting(one) : one.subtracting(other)
+  }
+}

@@ -1,0 +1,131 @@
+/// The frames of one video stream in presentation order, and where t = 0 is.
+///
+/// All look-ups compare integers or exact fractions; nothing is rounded.
+public struct FrameTable: Sendable {
+  /// One frame's place on the timeline.
+  public struct Frame: Hashable, Sendable {
+    /// The presentation timestamp in ticks, as the file has it.
+    public let timestamp: Int64
+    /// The place on the continuous timeline in ticks; the timestamp, unless the file's timestamps jump.
+    public let tick: Int64
+    /// 0-based number among the frames of the same timestamp.
+    public let ordinal: Int
+    /// How long it lasts by its packet, in ticks; 0 when the file does not say.
+    public let duration: Int64
+    /// Whether the packet is a keyframe.
+    public let isKeyframe: Bool
+
+    /// Makes a frame; the timestamp, tick and duration are in ticks of the table's time base.
+    public init(timestamp: Int64, tick: Int64, ordinal: Int, duration: Int64, isKeyframe: Bool) {
+      self.timestamp = timestamp
+      self.tick = tick
+      self.ordinal = ordinal
+      self.duration = duration
+      self.isKeyframe = isKeyframe
+    }
+  }
+
+  /// The frames, sorted by tick; never empty.
+  public let frames: [Frame]
+  /// The length of a tick.
+  public let timeBase: TimeBase
+  /// The absolute time in seconds that t = 0 stands for: a frame's time is its tick · time base − origin.
+  public let origin: Rational
+  /// The file's claim of its average frames per second, when it makes a usable one (above 0).
+  public let averageRate: Rational?
+  /// The timecode of frame 0 by the file, when it has one.
+  public let timecodeStart: Timecode?
+  /// Whether these are all the frames; otherwise they are the first ones, and more may follow the last.
+  public let isComplete: Bool
+  /// The end of the last frame in seconds from t = 0; of the last frame known, while the table is not complete.
+  ///
+  /// The last frame lasts as long as its packet says, else as the frame before it did, else 1 / average rate,
+  /// else 1/25 s. `nil` when the sum does not fit.
+  public let end: Rational?
+  /// Seconds per frame when the frame rate is constant, otherwise `nil`.
+  ///
+  /// Constant means that every frame starts within one tick of its place at a constant rate, so that 30000/1001
+  /// frames per second in ticks of a millisecond count as constant.
+  public let constantFrameDuration: Rational?
+
+  /// The end of the last frame, in ticks of the continuous timeline.
+  let endTicks: WideRational
+  /// The ticks to add to a timestamp to get its tick; `nil` when the timestamps jump.
+  let timestampOffset: Int64?
+
+  /// Makes a table of frames sorted by tick.
+  ///
+  /// `origin` is the absolute time in seconds of t = 0. `averageRate` is in frames per second; 0 or less counts as
+  /// unknown. `nil` when there are no frames or they are not sorted by tick.
+  public init?(
+    frames: [Frame], timeBase: TimeBase, origin: Rational, averageRate: Rational?, timecodeStart: Timecode?,
+    isComplete: Bool
+  ) {
+    guard let first = frames.first, let last = frames.last else { return nil }
+    let offset = first.tick.subtractingReportingOverflow(first.timestamp)
+    var isOffsetConstant = !offset.overflow
+    var previous = first.tick
+    for frame in frames {
+      guard frame.tick >= previous else { return nil }
+      previous = frame.tick
+      let (own, overflow) = frame.tick.subtractingReportingOverflow(frame.timestamp)
+      if overflow || own != offset.partialValue { isOffsetConstant = false }
+    }
+    let rate = averageRate.flatMap { $0 > .zero ? $0 : nil }
+    self.frames = frames
+    self.timeBase = timeBase
+    self.origin = origin
+    self.averageRate = rate
+    self.timecodeStart = timecodeStart
+    self.isComplete = isComplete
+    timestampOffset = isOffsetConstant ? offset.partialValue : nil
+    let lasting = Self.lastDuration(frames: frames, timeBase: timeBase, averageRate: rate)
+    endTicks = WideRational(last.tick) + timeBase.ticks(at: WideRational(lasting))
+    let lastTime = Self.time(ofTick: last.tick, timeBase: timeBase, origin: origin)
+    end = lastTime.flatMap { $0.adding(lasting) }
+    constantFrameDuration =
+      ConstantRate(frames: frames, timeBase: timeBase, averageRate: rate, lasting: lasting)
+      .frameDuration
+  }
+
+  /// The number of frames, at least 1.
+  public var count: Int { frames.count }
+
+  /// The time in seconds at which frame `index` starts, or `nil` when there is no such frame or it does not fit.
+  public func time(ofFrame index: Int) -> Rational? {
+    guard frames.indices.contains(index) else { return nil }
+    return Self.time(ofTick: frames[index].tick, timeBase: timeBase, origin: origin)
+  }
+
+  /// When frame `index` is on screen, in seconds: from its start to the next frame's, the last one's to `end`.
+  ///
+  /// Empty for a frame that another one of the same time hides. `nil` when there is no such frame or a time does
+  /// not fit.
+  public func interval(ofFrame index: Int) -> (start: Rational, end: Rational)? {
+    guard let start = time(ofFrame: index) else { return nil }
+    guard let end = index == count - 1 ? end : time(ofFrame: index + 1) else { return nil }
+    return (start, end)
+  }
+
+  /// Seconds from t = 0 to a tick of the continuous timeline.
+  static func time(ofTick tick: Int64, timeBase: TimeBase, origin: Rational) -> Rational? {
+    timeBase.seconds(ofTicks: tick).flatMap { $0.subtracting(origin) }
+  }
+
+  /// Seconds that the last frame stays on screen, above 0.
+  private static func lastDuration(frames: [Frame], timeBase: TimeBase, averageRate: Rational?) -> Rational {
+    var candidates: [Rational?] = []
+    if let last = frames.last {
+      if last.duration > 0 {
+        candidates.append(timeBase.seconds(ofTicks: last.duration))
+      } else if frames.count > 1 {
+        let (delta, overflow) = last.tick.subtractingReportingOverflow(frames[frames.count - 2].tick)
+        // Two last frames of one time say nothing about how long the last one stays.
+        if !overflow, delta > 0 { candidates.append(timeBase.seconds(ofTicks: delta)) }
+      }
+    }
+    candidates.append(averageRate.flatMap { Rational(1).divided(by: $0) })
+    candidates.append(Rational(1, 25))
+    return candidates.lazy.compactMap(\.self).first ?? Rational(1)
+  }
+}

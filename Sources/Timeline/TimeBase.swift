@@ -1,0 +1,48 @@
+/// The length of one tick of a stream's timestamps, exactly.
+public struct TimeBase: Hashable, Sendable {
+  /// Seconds per tick, above 0.
+  public let secondsPerTick: Rational
+
+  /// Makes a time base of `numerator`/`denominator` seconds per tick, or `nil` unless that is above 0.
+  public init?(_ numerator: Int64, _ denominator: Int64) {
+    guard let seconds = Rational(numerator, denominator), seconds > .zero else { return nil }
+    secondsPerTick = seconds
+  }
+
+  /// The seconds that `ticks` last, or `nil` when they do not fit.
+  public func seconds(ofTicks ticks: Int64) -> Rational? {
+    Rational(ticks).multiplied(by: secondsPerTick)
+  }
+
+  /// The last tick at or before `time` (seconds), exactly, or `nil` when it does not fit in 64 bits.
+  public func lastTick(atOrBefore time: Rational) -> Int64? {
+    ticks(at: WideRational(time)).floor
+  }
+
+  /// The tick nearest to `time` (seconds), half away from zero, or `nil` when it does not fit in 64 bits.
+  public func nearestTick(to time: Rational) -> Int64? {
+    ticks(at: WideRational(time)).nearest
+  }
+
+  /// The tick nearest to `origin + from + fraction · (to − from)` seconds, half away from zero.
+  ///
+  /// The double is taken as the exact rational that it is, so that floating point never decides between two ticks.
+  /// `nil` when `fraction` is not finite or the tick does not fit in 64 bits.
+  public func nearestTick(origin: Rational, from: Rational, to: Rational, fraction: Double) -> Int64? {
+    guard let fraction = WideRational(exactly: fraction) else { return nil }
+    let start = WideRational(from)
+    let time = WideRational(origin) + start + fraction * (WideRational(to) - start)
+    return ticks(at: time).nearest
+  }
+
+  /// An absolute time in seconds as an exact number of ticks.
+  func ticks(at time: WideRational) -> WideRational {
+    // Dividing by the positive length of a tick is multiplying by its upside-down.
+    time.scaled(by: secondsPerTick.denominator, over: secondsPerTick.numerator)
+  }
+
+  /// An exact number of ticks as an absolute time in seconds.
+  func time(ofTicks ticks: WideRational) -> WideRational {
+    ticks.scaled(by: secondsPerTick.numerator, over: secondsPerTick.denominator)
+  }
+}

@@ -1,0 +1,68 @@
+extension FrameTable {
+  /// The frame that a raw presentation timestamp names.
+  ///
+  /// Where the file's timestamps jump, raw timestamps may repeat or fall back. Then it is the frame with the greatest
+  /// timestamp ≤ the one asked, of equals the last in the earliest stretch, so that a reported timestamp finds a frame
+  /// of that timestamp again.
+  func frameIndex(atTimestamp timestamp: Int64, nearest: Bool, bounds: Bounds) throws(MomentError) -> Int {
+    if let offset = timestampOffset {
+      let time = timeBase.time(ofTicks: WideRational(timestamp) + WideRational(offset)) - WideRational(origin)
+      let asked = self.time(ofTimestamp: timestamp, near: 0)
+      return try frameIndex(at: time, nearest: nearest, bounds: bounds, asked: asked)
+    }
+    // A later stretch may hold the timestamp, so all of them have to be known.
+    guard isComplete else { throw .notReadThatFar }
+    var below: Int?
+    var above: Int?
+    for (index, frame) in frames.enumerated() {
+      if frame.timestamp <= timestamp {
+        if let best = below, !replaces(best, with: index) { continue }
+        below = index
+      } else if above.map({ frame.timestamp < frames[$0].timestamp || isNextEqual($0, index) }) ?? true {
+        above = index
+      }
+    }
+    guard let below else { return try beforeAll(timestamp, first: nearest ? above ?? 0 : 0, bounds: bounds) }
+    guard let above else { return try afterAll(timestamp, last: below, bounds: bounds) }
+    guard nearest else { return below }
+    let (fromBelow, toAbove) = (
+      Int128(timestamp) - Int128(frames[below].timestamp), Int128(frames[above].timestamp) - Int128(timestamp)
+    )
+    return toAbove < fromBelow ? above : below
+  }
+
+  /// Seconds from t = 0 at a raw timestamp, counted with the jumps before frame `index`; `nil` when it does not fit.
+  func time(ofTimestamp timestamp: Int64, near index: Int) -> Rational? {
+    let offset = Int128(frames[index].tick) - Int128(frames[index].timestamp)
+    return Int64(exactly: Int128(timestamp) + offset)
+      .flatMap { Self.time(ofTick: $0, timeBase: timeBase, origin: origin) }
+  }
+
+  private func replaces(_ best: Int, with index: Int) -> Bool {
+    frames[index].timestamp > frames[best].timestamp || isNextEqual(best, index)
+  }
+
+  /// Whether `index` is another frame of the same moment as `best`: the same timestamp, and no jump between.
+  private func isNextEqual(_ best: Int, _ index: Int) -> Bool {
+    frames[index].timestamp == frames[best].timestamp && frames[index].tick == frames[best].tick
+  }
+
+  private func beforeAll(_ timestamp: Int64, first: Int, bounds: Bounds) throws(MomentError) -> Int {
+    let asked = time(ofTimestamp: timestamp, near: 0)
+    // A time that does not fit is far below 0.
+    if bounds == .refuse, asked.map({ $0 < .zero }) ?? true { throw .beforeStart(asked: asked, extent: extent) }
+    return first
+  }
+
+  private func afterAll(_ timestamp: Int64, last: Int, bounds: Bounds) throws(MomentError) -> Int {
+    // How long the frame with the greatest timestamp stays, in ticks.
+    let start = WideRational(frames[last].tick)
+    let next = frames[(last + 1)...].first { $0.tick > frames[last].tick }
+    let staying = next.map { WideRational($0.tick) - start } ?? (endTicks - start)
+    let past = WideRational(timestamp) - WideRational(frames[last].timestamp)
+    if bounds == .refuse, past > staying {
+      throw .pastEnd(asked: time(ofTimestamp: timestamp, near: last), extent: extent)
+    }
+    return last
+  }
+}

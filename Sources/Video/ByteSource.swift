@@ -1,0 +1,76 @@
+import CFFmpeg
+import Files
+
+/// The bytes of one open file, read by position for FFmpeg, which never learns the file's name.
+///
+/// It is the one place through which every byte passes, and so also the place that stops a read whose time or whose
+/// patience is over; `stop` says which it was.
+final class ByteSource {
+  let file: InputFile
+  private var position: Int64 = 0
+  private var bytesSincePacket: Int64 = 0
+  /// Bytes read so far, those read twice counted twice.
+  private(set) var bytesRead: Int64 = 0
+  private let allowedGap: Int64
+  let deadline: Deadline
+  /// Why reading was stopped, nil while it goes on.
+  private(set) var stop: VideoError.Fault?
+
+  init(file: consuming InputFile, limits: Limits, deadline: Deadline) {
+    self.file = file
+    self.allowedGap = limits.bytesWithoutPacket
+    self.deadline = deadline
+  }
+
+  /// A packet of the chosen stream arrived: the bytes up to here were not in vain.
+  func notePacket() { bytesSincePacket = 0 }
+
+  /// Goes back to the first byte, for a new demuxer.
+  func rewind() {
+    position = 0
+    bytesSincePacket = 0
+  }
+
+  /// Checks the time; called between packets and by FFmpeg's interrupt callback.
+  func isOverdue() -> Bool {
+    if stop != nil { return true }
+    guard deadline.isOver else { return false }
+    stop = .limit(.time(nanoseconds: deadline.allowance))
+    return true
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int32 {
+    if isOverdue() { return FG_ERROR_INTERRUPTED }
+    guard bytesSincePacket <= allowedGap else {
+      stop = .limit(.gap(bytes: allowedGap))
+      return FG_ERROR_INTERRUPTED
+    }
+    do throws(FileError) {
+      let count = try file.read(at: position, into: buffer)
+      guard count > 0 else { return FG_ERROR_END_OF_FILE }
+      position += Int64(count)
+      bytesSincePacket += Int64(count)
+      bytesRead += Int64(count)
+      return Int32(clamping: count)
+    } catch {
+      stop = .file(error)
+      return FG_ERROR_IO
+    }
+  }
+
+  /// Answers FFmpeg's seek: `SEEK_SET`, `SEEK_CUR`, `SEEK_END` or the question for the size.
+  func seek(_ offset: Int64, _ whence: Int32) -> Int64 {
+    let base: Int64
+    switch whence & ~AVSEEK_FORCE {
+    case AVSEEK_SIZE: return file.size
+    case 0: base = 0
+    case 1: base = position
+    case 2: base = file.size
+    default: return Int64(FG_ERROR_INVALID_ARGUMENT)
+    }
+    let (target, overflow) = base.addingReportingOverflow(offset)
+    guard !overflow, target >= 0 else { return Int64(FG_ERROR_INVALID_ARGUMENT) }
+    position = target
+    return target
+  }
+}

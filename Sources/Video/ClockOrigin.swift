@@ -1,0 +1,87 @@
+import CFFmpeg
+import Timeline
+
+/// Where t = 0 is: the earliest moment at which anything of the file is shown or heard, as on a player's clock.
+///
+/// The beginning of the file is read, pictures and sound, until no earlier moment can follow. The video packets go into
+/// the table on the way, so that a scan goes on from there.
+struct ClockOrigin {
+  private var earliest: Rational?
+  private var unheard: Set<Int>
+  private var firstVideo: Rational?
+  private var videoPackets = 0
+
+  /// Reads the beginning and returns the origin in absolute seconds of the file, nil when nothing has a timestamp.
+  static func find(
+    _ reader: PacketReader, limits: Limits, into table: inout PacketTable
+  ) throws(VideoError) -> Rational? {
+    let sounds = (0..<reader.demuxer.streamCount).filter {
+      reader.demuxer.stream($0)?.pointee.codecpar?.pointee.codec_type == AVMEDIA_TYPE_AUDIO
+    }
+    var origin = ClockOrigin(unheard: Set(sounds))
+    reader.demuxer.keepOnly(Set(sounds + [reader.streamIndex]))
+    defer { reader.demuxer.keepOnly([reader.streamIndex]) }
+    let start = reader.bytesRead
+    while !origin.isFinal(limits, bytes: reader.bytesRead - start) {
+      guard let (index, record) = try reader.nextOfAny() else {
+        table.finish(isClean: reader.endedClean)
+        break
+      }
+      if let record {
+        origin.see(record, timeBase: reader.timeBase)
+        table.append(record)
+      } else {
+        origin.hear(reader.packet.pointer, stream: reader.demuxer.stream(index), index: index)
+      }
+    }
+    table.arrange(jump: reader.jump)
+    return origin.earliest
+  }
+
+  private init(unheard: Set<Int>) {
+    self.unheard = unheard
+  }
+
+  /// Sound that starts later than this is later than the picture too.
+  private func isFinal(_ limits: Limits, bytes: Int64) -> Bool {
+    guard videoPackets >= ScanGoal.margin else { return false }
+    if unheard.isEmpty || bytes > limits.probeBytes { return true }
+    return isPastProbe
+  }
+
+  private var isPastProbe = false
+
+  private mutating func see(_ record: PacketRecord, timeBase: TimeBase?) {
+    videoPackets += 1
+    guard !record.isDiscarded, let timestamp = record.presentation, let time = timeBase?.seconds(ofTicks: timestamp)
+    else { return }
+    note(time)
+    if let first = firstVideo {
+      if let passed = time.subtracting(first), passed > Rational(5) { isPastProbe = true }
+    } else {
+      firstVideo = time
+    }
+  }
+
+  /// Sound is not reordered: the first packet that is heard is the earliest; what its decoder drops does not count.
+  private mutating func hear(_ packet: UnsafeMutablePointer<AVPacket>, stream: UnsafeMutablePointer<AVStream>?, index: Int) {
+    guard unheard.contains(index), packet.pointee.flags & AV_PKT_FLAG_DISCARD == 0, let stream,
+      packet.pointee.pts != FG_NO_TIMESTAMP, let rate = stream.pointee.codecpar?.pointee.sample_rate,
+      let base = TimeBase(Int64(stream.pointee.time_base.num), Int64(stream.pointee.time_base.den)),
+      var time = base.seconds(ofTicks: packet.pointee.pts)
+    else { return }
+    unheard.remove(index)
+    var size = 0
+    if let data = av_packet_get_side_data(packet, AV_PKT_DATA_SKIP_SAMPLES, &size), size >= 4, rate > 0 {
+      // The first field: samples to drop at the start, 32 bits, little-endian.
+      let samples = (0..<4).reduce(Int64(0)) { $0 | Int64(data[$1]) << Int64(8 * $1) }
+      if let skipped = Rational(samples, Int64(rate)), let heard = time.adding(skipped) { time = heard }
+    }
+    note(time)
+  }
+
+  private mutating func note(_ time: Rational) {
+    if let earliest, earliest <= time { return }
+    earliest = time
+  }
+}

@@ -1,0 +1,95 @@
+import CFFmpeg
+
+/// A decoder of one stream; it owns FFmpeg's codec context.
+struct Decoder: ~Copyable {
+  private let context: UnsafeMutablePointer<AVCodecContext>
+
+  /// What a decoder has to say when asked for a picture.
+  enum Outcome {
+    case frame(UnsafeMutablePointer<AVFrame>)
+    case needsPacket
+    case end
+  }
+
+  /// Opens a decoder (`avcodec_open2`).
+  ///
+  /// - Parameters:
+  ///   - reorderDepth: pictures that may have to wait for their turn. FFmpeg guesses it for H.264 without reorder
+  ///     information and learns better as it goes, at the price of pictures out of order.
+  ///   - threads: frame threads for long runs, 1 for short ones.
+  init(
+    _ parameters: UnsafeMutablePointer<AVCodecParameters>, timeBase: AVRational, alphaMode: Bool, reorderDepth: Int,
+    threads: Int32, limits: Limits
+  ) throws(VideoError) {
+    let identifier = parameters.pointee.codec_id
+    let name = String(cString: avcodec_get_name(identifier))
+    guard let codec = Self.find(identifier, alphaMode: alphaMode), let context = avcodec_alloc_context3(codec) else {
+      throw VideoError("opening the decoder", .noDecoder(name))
+    }
+    var pixels = (Int64(parameters.pointee.width), Int64(parameters.pointee.height))
+    pixels = (max(0, pixels.0), max(0, pixels.1))
+    var status = avcodec_parameters_to_context(context, parameters)
+    context.pointee.pkt_timebase = timeBase
+    context.pointee.max_pixels = limits.pixels
+    context.pointee.thread_count = threads
+    context.pointee.has_b_frames = max(context.pointee.has_b_frames, Int32(clamping: reorderDepth))
+    context.pointee.codec_whitelist = av_strdup(AllowedFormats.decoders.joined(separator: ","))
+    let mark = FFmpegLog.complaints
+    if status >= 0 { status = avcodec_open2(context, codec, nil) }
+    guard status >= 0 else {
+      var context: UnsafeMutablePointer<AVCodecContext>? = context
+      avcodec_free_context(&context)
+      let (area, overflow) = pixels.0.multipliedReportingOverflow(by: pixels.1)
+      if overflow || area > limits.pixels {
+        throw VideoError(
+          "opening the decoder",
+          .limit(.pixels(width: Int(pixels.0), height: Int(pixels.1), allowed: limits.pixels)))
+      }
+      throw VideoError(
+        "opening the decoder for \(name)",
+        status == FG_ERROR_NO_MEMORY
+          ? .limit(.memory) : .library(status: status, words: FFmpegLog.words(for: status, since: mark)))
+    }
+    self.context = context
+  }
+
+  deinit {
+    var context: UnsafeMutablePointer<AVCodecContext>? = context
+    avcodec_free_context(&context)
+  }
+
+  /// The decoder for a codec, if it is on the list; FFmpeg's own VP8 and VP9 decoders drop the alpha channel.
+  private static func find(_ identifier: AVCodecID, alphaMode: Bool) -> UnsafePointer<AVCodec>? {
+    var candidates: [UnsafePointer<AVCodec>?] = []
+    if alphaMode, identifier == AV_CODEC_ID_VP8 { candidates.append(avcodec_find_decoder_by_name("libvpx")) }
+    if alphaMode, identifier == AV_CODEC_ID_VP9 { candidates.append(avcodec_find_decoder_by_name("libvpx-vp9")) }
+    candidates.append(avcodec_find_decoder(identifier))
+    return candidates.compactMap { $0 }.first { AllowedFormats.decoders.contains(String(cString: $0.pointee.name)) }
+  }
+
+  /// Hands over a packet (`avcodec_send_packet`), or with nil the news that none will follow; the status is FFmpeg's.
+  func send(_ packet: UnsafePointer<AVPacket>?) -> Int32 {
+    avcodec_send_packet(context, packet)
+  }
+
+  /// Asks for the next picture in presentation order (`avcodec_receive_frame`); the caller frees it.
+  ///
+  /// A failure to decode counts as "needs another packet": what is missing shows when the picture does not come.
+  func receive() throws(VideoError) -> Outcome {
+    guard let frame = av_frame_alloc() else { throw VideoError("decoding", .limit(.memory)) }
+    let status = avcodec_receive_frame(context, frame)
+    if status >= 0 { return .frame(frame) }
+    var unused: UnsafeMutablePointer<AVFrame>? = frame
+    av_frame_free(&unused)
+    if status == FG_ERROR_NO_MEMORY { throw VideoError("decoding", .limit(.memory)) }
+    return status == FG_ERROR_END_OF_FILE ? .end : .needsPacket
+  }
+
+  /// Forgets everything, for decoding from another place (`avcodec_flush_buffers`).
+  func flush() { avcodec_flush_buffers(context) }
+
+  /// What the decoder has learnt of its pictures: size and pixel format.
+  var width: Int32 { context.pointee.width }
+  var height: Int32 { context.pointee.height }
+  var pixelFormat: AVPixelFormat { context.pointee.pix_fmt }
+}

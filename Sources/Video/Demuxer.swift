@@ -1,0 +1,184 @@
+import CFFmpeg
+
+/// An open container: packets in the order of the file, and seeking; it owns FFmpeg's format context and its reader.
+struct Demuxer: ~Copyable {
+  let context: UnsafeMutablePointer<AVFormatContext>
+  private let reader: UnsafeMutablePointer<AVIOContext>
+  private let source: Unmanaged<ByteSource>
+
+  /// What came of reading a packet.
+  enum Outcome {
+    case packet
+    /// The end; `isClean` is false when reading failed there rather than ended.
+    case end(isClean: Bool)
+  }
+
+  /// Opens the container (`avformat_open_input`) by its content alone.
+  ///
+  /// - Throws: `unknownFormat`, `refusedFormat`, `soundOnly`, a limit, or the status of the failed call.
+  init(reading source: ByteSource, limits: Limits) throws(VideoError) {
+    source.rewind()
+    let retained = Unmanaged.passRetained(source)
+    guard let reader = Self.makeReader(retained.toOpaque()) else {
+      retained.release()
+      throw VideoError("opening", .limit(.memory))
+    }
+    do throws(VideoError) {
+      let format = try Self.recognise(reader, source)
+      context = try Self.open(reader, format, source, limits)
+    } catch {
+      Self.free(reader)
+      retained.release()
+      throw error
+    }
+    self.reader = reader
+    self.source = retained
+  }
+
+  deinit {
+    var context: UnsafeMutablePointer<AVFormatContext>? = context
+    avformat_close_input(&context)
+    Self.free(reader)
+    source.release()
+  }
+
+  // MARK: Opening
+
+  private static func makeReader(_ opaque: UnsafeMutableRawPointer) -> UnsafeMutablePointer<AVIOContext>? {
+    let size: Int32 = 1 << 16
+    guard let buffer = av_malloc(Int(size)) else { return nil }
+    let reader = avio_alloc_context(
+      buffer.assumingMemoryBound(to: UInt8.self), size, 0, opaque,
+      { opaque, buffer, size in
+        guard let opaque, let buffer, size > 0 else { return FG_ERROR_INVALID_ARGUMENT }
+        return Unmanaged<ByteSource>.fromOpaque(opaque).takeUnretainedValue()
+          .read(into: UnsafeMutableRawBufferPointer(start: buffer, count: Int(size)))
+      }, nil,
+      { opaque, offset, whence in
+        guard let opaque else { return Int64(FG_ERROR_INVALID_ARGUMENT) }
+        return Unmanaged<ByteSource>.fromOpaque(opaque).takeUnretainedValue().seek(offset, whence)
+      })
+    if reader == nil { av_free(buffer) }
+    return reader
+  }
+
+  private static func free(_ reader: UnsafeMutablePointer<AVIOContext>) {
+    // FFmpeg may have put another buffer in the place of the first one.
+    av_free(reader.pointee.buffer)
+    var reader: UnsafeMutablePointer<AVIOContext>? = reader
+    avio_context_free(&reader)
+  }
+
+  /// Recognises the format by content (`av_probe_input_buffer2`) and checks it against the list before its code runs.
+  private static func recognise(
+    _ reader: UnsafeMutablePointer<AVIOContext>, _ source: ByteSource
+  ) throws(VideoError) -> UnsafePointer<AVInputFormat> {
+    var format: UnsafePointer<AVInputFormat>?
+    let status = av_probe_input_buffer2(reader, &format, nil, nil, 0, 0)
+    if let stop = source.stop { throw VideoError("opening", stop) }
+    guard status >= 0, let format, let name = format.pointee.name else { throw VideoError("opening", .unknownFormat) }
+    let allowed = AllowedFormats.demuxers.joined(separator: ",")
+    guard av_match_list(name, allowed, 0x2C) > 0 else {
+      let names = String(cString: name)
+      let first = names.split(separator: ",").first.map(String.init) ?? names
+      throw VideoError("opening", AllowedFormats.soundOnly.contains(first) ? .soundOnly(first) : .refusedFormat(first))
+    }
+    return format
+  }
+
+  private static func open(
+    _ reader: UnsafeMutablePointer<AVIOContext>, _ format: UnsafePointer<AVInputFormat>, _ source: ByteSource,
+    _ limits: Limits
+  ) throws(VideoError) -> UnsafeMutablePointer<AVFormatContext> {
+    guard let context = avformat_alloc_context() else { throw VideoError("opening", .limit(.memory)) }
+    context.pointee.pb = reader
+    context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
+    context.pointee.max_streams = limits.streams
+    context.pointee.probesize = limits.probeBytes
+    context.pointee.max_analyze_duration = limits.probeMicroseconds
+    context.pointee.format_whitelist = av_strdup(AllowedFormats.demuxers.joined(separator: ","))
+    context.pointee.codec_whitelist = av_strdup(AllowedFormats.decoders.joined(separator: ","))
+    // A name that is no protocol: nothing that a file refers to can be opened, twice over with `io_open` below.
+    context.pointee.protocol_whitelist = av_strdup("none")
+    context.pointee.io_open = { _, _, _, _, _ in FG_ERROR_REFUSED }
+    context.pointee.interrupt_callback = AVIOInterruptCB(
+      callback: { opaque in
+        guard let opaque else { return 0 }
+        return Unmanaged<ByteSource>.fromOpaque(opaque).takeUnretainedValue().isOverdue() ? 1 : 0
+      }, opaque: Unmanaged.passUnretained(source).toOpaque())
+    let mark = FFmpegLog.complaints
+    var opened: UnsafeMutablePointer<AVFormatContext>? = context
+    // On failure the call frees the context, but never a reader that it was given.
+    let status = avformat_open_input(&opened, nil, format, nil)
+    if let stop = source.stop {
+      avformat_close_input(&opened)
+      throw VideoError("opening", stop)
+    }
+    guard status >= 0, let opened else { throw VideoError("opening", fault(status, mark)) }
+    guard opened.pointee.nb_streams <= UInt32(clamping: limits.streams) else {
+      var opened: UnsafeMutablePointer<AVFormatContext>? = opened
+      avformat_close_input(&opened)
+      throw VideoError("opening", .limit(.streams(allowed: limits.streams)))
+    }
+    return opened
+  }
+
+  private static func fault(_ status: Int32, _ mark: Int) -> VideoError.Fault {
+    status == FG_ERROR_NO_MEMORY
+      ? .limit(.memory) : .library(status: status, words: FFmpegLog.words(for: status, since: mark))
+  }
+
+  // MARK: Using
+
+  /// Finds out what the container does not say of its streams by reading some packets (`avformat_find_stream_info`).
+  func probeStreams() throws(VideoError) {
+    let mark = FFmpegLog.complaints
+    let status = avformat_find_stream_info(context, nil)
+    if let stop = source.takeUnretainedValue().stop { throw VideoError("probing", stop) }
+    guard status >= 0 else { throw VideoError("probing", Self.fault(status, mark)) }
+  }
+
+  /// The number of streams.
+  var streamCount: Int { Int(context.pointee.nb_streams) }
+
+  /// One stream, nil outside the list; streams may be added while packets are read.
+  func stream(_ index: Int) -> UnsafeMutablePointer<AVStream>? {
+    guard index >= 0, index < streamCount else { return nil }
+    return context.pointee.streams[index]
+  }
+
+  /// Reads the next packet of any stream that is not discarded (`av_read_frame`).
+  ///
+  /// Invalid data may be followed by good packets, so reading goes on for a while; a container whose index points past
+  /// the file's end complains once a sample.
+  func read(into packet: borrowing Packet) throws(VideoError) -> Outcome {
+    packet.clear()
+    let source = source.takeUnretainedValue()
+    var failures = 0
+    while true {
+      let status = av_read_frame(context, packet.pointer)
+      if let stop = source.stop { throw VideoError("reading packets", stop) }
+      if source.isOverdue(), let stop = source.stop { throw VideoError("reading packets", stop) }
+      if status >= 0 { return .packet }
+      if status == FG_ERROR_END_OF_FILE { return .end(isClean: failures == 0) }
+      failures += 1
+      let mayGoOn = status == FG_ERROR_INVALID_DATA || status == FG_ERROR_AGAIN
+      guard mayGoOn, failures < 4096 else {
+        if status == FG_ERROR_NO_MEMORY { throw VideoError("reading packets", .limit(.memory)) }
+        return .end(isClean: false)
+      }
+    }
+  }
+
+  /// Goes to the last seek point whose decode timestamp is at most this one (`avformat_seek_file`); false if refused.
+  func seek(stream: Int, toDecode timestamp: Int64) -> Bool {
+    avformat_seek_file(context, Int32(clamping: stream), Int64.min, timestamp, timestamp, 0) >= 0
+  }
+
+  /// Keeps packets of these streams only.
+  func keepOnly(_ streams: Set<Int>) {
+    for index in 0..<streamCount {
+      stream(index)?.pointee.discard = streams.contains(index) ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+    }
+  }
+}

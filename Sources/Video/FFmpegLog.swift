@@ -1,0 +1,51 @@
+import CFFmpeg
+import Files
+import Synchronization
+
+/// FFmpeg's log, kept instead of printed: the last complaint tells the story of an error, and the number of complaints
+/// is the only sign of some kinds of damage.
+public enum FFmpegLog {
+  private struct State {
+    var complaints = 0
+    var lastComplaint = ""
+    var echo: (@Sendable (String) -> Void)?
+  }
+
+  private static let state = Mutex(State())
+
+  /// Takes over FFmpeg's log (`av_log_set_callback`); every line also goes to `echo` when there is one.
+  public static func capture(echo: (@Sendable (String) -> Void)? = nil) {
+    state.withLock { $0.echo = echo }
+    if echo != nil { av_log_set_level(AV_LOG_VERBOSE) }
+    fg_capture_log { level, line in
+      guard let line else { return }
+      let bytes = UnsafeRawBufferPointer(start: line, count: fg_length(line))
+      let end = bytes.lastIndex { $0 != 0x0A && $0 != 0x20 }.map { $0 + 1 } ?? 0
+      FFmpegLog.take(printable(bytes[..<end]), level: level)
+    }
+  }
+
+  private static func take(_ line: String, level: Int32) {
+    let echo = state.withLock { state in
+      if level <= AV_LOG_ERROR {
+        state.complaints += 1
+        if !line.isEmpty { state.lastComplaint = line }
+      }
+      return state.echo
+    }
+    if let echo, !line.isEmpty { echo(line) }
+  }
+
+  /// The number of lines at error level so far.
+  static var complaints: Int { state.withLock { $0.complaints } }
+
+  /// FFmpeg's name for a status and its last complaint since `mark`, in one phrase.
+  static func words(for status: Int32, since mark: Int) -> String {
+    let name = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
+      guard let base = buffer.baseAddress, av_strerror(status, base, 128) >= 0 else { return "error \(status)" }
+      return String(cString: base)
+    }
+    let complaint = state.withLock { $0.complaints > mark ? $0.lastComplaint : "" }
+    return complaint.isEmpty ? name : "\(name) (\(complaint))"
+  }
+}

@@ -1,0 +1,188 @@
+import CFFmpeg
+
+/// Finds frames of a packet table in the file, decodes them, and hands out only pictures that are proved to be those.
+///
+/// A seek is believed when the packet that it lands on is in the table, and a picture when its timestamp, and its place
+/// among frames of the same timestamp, are the frame's. What fails is tried again from earlier keyframes and at last by
+/// decoding from the very beginning.
+final class FrameFinder {
+  private let source: ByteSource
+  private let limits: Limits
+  private let stream: Int
+  private(set) var reader: PacketReader
+  private var decoding: OpenDecoder?
+  /// Whether the reader was moved away from where the scan of the whole file left it.
+  private(set) var hasMoved = false
+  private(set) var seeks = 0
+
+  init(_ reader: PacketReader, source: ByteSource, limits: Limits) {
+    self.reader = reader
+    self.source = source
+    self.limits = limits
+    stream = reader.streamIndex
+  }
+
+  /// Starts reading at the first packet again, with a new demuxer: the only rewind that works for every container.
+  func reopen() throws(VideoError) {
+    decoding = nil
+    reader = try PacketReader(source, stream: stream, isProbed: reader.isProbed, limits: limits)
+    hasMoved = false
+  }
+
+  /// Seeks for a scan around a moment; the next packet is the first of that scan.
+  func seek(toDecode timestamp: Int64) -> Bool {
+    hasMoved = true
+    seeks += 1
+    return reader.seek(toDecode: timestamp)
+  }
+
+  /// Decodes frames, given by their places in the table in rising order, and hands each out once.
+  ///
+  /// - Returns: the frames whose pictures did not come out, not even by decoding from the beginning.
+  func decode(
+    _ frames: [Int], in table: borrowing PacketTable,
+    _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
+  ) throws(VideoError) -> [Int] {
+    var missing: [Int] = []
+    var rest = frames[...]
+    while let frame = rest.first {
+      guard let start = table.start(forFrame: frame) else {
+        missing.append(rest.removeFirst())
+        continue
+      }
+      let group = rest.prefix { table.start(forFrame: $0) == start }
+      rest = rest.dropFirst(group.count)
+      missing += try decodeGroup(Array(group), start: start, in: table, body)
+    }
+    guard !missing.isEmpty, table.startsAtBeginning else { return missing }
+    try reopen()
+    return try run(missing, start: nil, in: table, body)
+  }
+
+  /// Decodes the frames that one keyframe leads to; each time that some are missing, from a keyframe earlier.
+  private func decodeGroup(
+    _ frames: [Int], start: Int, in table: borrowing PacketTable,
+    _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
+  ) throws(VideoError) -> [Int] {
+    var missing = frames
+    var start = start
+    for _ in 0..<4 {
+      guard try land(on: start, in: table) else { break }
+      missing = try run(missing, start: start, in: table, body)
+      guard !missing.isEmpty, let earlier = table.start(before: start) else { break }
+      start = earlier
+    }
+    return missing
+  }
+
+  // MARK: Landing
+
+  /// Moves the reader so that the packet in hand is the table's record `start`; false if the file does not let it.
+  private func land(on start: Int, in table: borrowing PacketTable) throws(VideoError) -> Bool {
+    hasMoved = true
+    var aim = start
+    for _ in 0..<3 {
+      if let timestamp = table.records[aim].decode ?? table.records[aim].presentation,
+        seek(toDecode: timestamp), try readUp(to: start, from: aim, in: table)
+      {
+        return true
+      }
+      guard let earlier = table.start(before: aim) else { break }
+      aim = earlier
+    }
+    guard table.startsAtBeginning else { return false }
+    try reopen()
+    hasMoved = true
+    return try readUp(to: start, from: 0, in: table)
+  }
+
+  /// Reads from where a seek landed to the record wanted; false if it landed after it or nowhere that is known.
+  private func readUp(to start: Int, from likely: Int, in table: borrowing PacketTable) throws(VideoError) -> Bool {
+    guard let first = try reader.next(), let landed = table.index(of: first, near: likely), landed <= start else {
+      return false
+    }
+    var index = landed
+    while index < start {
+      guard let record = try reader.next() else { return false }
+      index += 1
+      guard record.isSame(as: table.records[index]) else { return false }
+    }
+    return true
+  }
+
+  // MARK: Decoding
+
+  /// Decodes from the packet in hand, or from the next one with no `start`, to the last frame wanted.
+  ///
+  /// After the last wanted packet the decoder is drained: what waits inside for its turn comes out without more input.
+  private func run(
+    _ frames: [Int], start: Int?, in table: borrowing PacketTable,
+    _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
+  ) throws(VideoError) -> [Int] {
+    let first = start ?? 0
+    let last = frames.map { table.presentationOrder[$0] }.max() ?? first
+    var wanted: [Int64: [(frame: Int, ordinal: Int)]] = [:]
+    for frame in frames {
+      guard let timestamp = table.records[table.presentationOrder[frame]].presentation else { continue }
+      wanted[timestamp, default: []].append((frame, table.equalsBefore(frame, since: first)))
+    }
+    var found: Set<Int> = []
+    var seen: [Int64: Int] = [:]
+    let decoding = try openDecoder(isLong: last - first > 40, depth: table.reorderDepth)
+    defer { decoding.decoder.flush() }
+    let firstTimestamp = start.flatMap { table.records[$0].presentation }
+    // Nothing before the first keyframe is fed: some decoders would make pictures of it.
+    let firstFed = start ?? table.firstStart ?? 0
+    var decodeRun = DecodeRun(from: firstTimestamp)
+    let take: (consuming DecodedFrame) throws(VideoError) -> Bool = { picture throws(VideoError) in
+      guard let timestamp = picture.timestamp, timestamp >= firstTimestamp ?? .min else { return true }
+      let ordinal = seen[timestamp, default: 0]
+      seen[timestamp] = ordinal + 1
+      if let match = wanted[timestamp]?.first(where: { $0.ordinal == ordinal }) {
+        found.insert(match.frame)
+        try body(match.frame, picture)
+      }
+      return found.count < frames.count
+    }
+    var hasPacket = start != nil
+    for index in first...max(first, last) {
+      if !hasPacket, try reader.next() == nil {
+        _ = try decodeRun.drain(decoding.decoder, take)
+        break
+      }
+      hasPacket = false
+      guard index >= firstFed else { continue }
+      let goesOn = try decodeRun.feed(
+        reader.packet, startsClean: table.records[index].isCleanStart, isLast: index == last, to: decoding.decoder, take)
+      if !goesOn { break }
+    }
+    return frames.filter { !found.contains($0) }
+  }
+
+  private final class OpenDecoder {
+    let decoder: Decoder
+    let threads: Int32
+    let depth: Int
+
+    init(_ decoder: consuming Decoder, threads: Int32, depth: Int) {
+      self.decoder = decoder
+      self.threads = threads
+      self.depth = depth
+    }
+  }
+
+  /// Frame threads cost more in all than they save until some forty pictures must be decoded for one.
+  private func openDecoder(isLong: Bool, depth: Int) throws(VideoError) -> OpenDecoder {
+    let threads: Int32 = isLong ? 2 : 1
+    if let decoding, decoding.threads == threads, decoding.depth == depth { return decoding }
+    guard let stream = reader.stream, let parameters = stream.pointee.codecpar else {
+      throw VideoError("opening the decoder", .noVideoStream)
+    }
+    let decoder = try Decoder(
+      parameters, timeBase: stream.pointee.time_base, alphaMode: reader.demuxer.hasAlphaMode(reader.streamIndex),
+      reorderDepth: depth, threads: threads, limits: limits)
+    let opened = OpenDecoder(decoder, threads: threads, depth: depth)
+    decoding = opened
+    return opened
+  }
+}

@@ -1,0 +1,60 @@
+/// What one video may cost before it is given up; every limit is a command-line option with a message of its own.
+public struct Limits: Hashable, Sendable {
+  /// Pixels of one picture, width times height.
+  public var pixels: Int64 = 67_108_864
+  /// Bytes of one allocation inside FFmpeg (`av_max_alloc`).
+  public var allocation: Int = 1 << 30
+  /// Streams in one file.
+  public var streams: Int32 = 64
+  /// Bytes that FFmpeg may read to find out what the streams are.
+  public var probeBytes: Int64 = 8 << 20
+  /// Microseconds of media that FFmpeg may read to find out what the streams are.
+  public var probeMicroseconds: Int64 = 5_000_000
+  /// Bytes that may pass without one packet of the chosen stream.
+  public var bytesWithoutPacket: Int64 = 256 << 20
+  /// Nanoseconds of wall time for each frame asked for.
+  public var nanosecondsPerFrame: Int64 = 30_000_000_000
+
+  /// The limits that hold when nobody says otherwise.
+  public init() {}
+}
+
+/// A limit that was reached.
+public enum ReachedLimit: Hashable, Sendable {
+  /// The time for one frame, in nanoseconds.
+  case time(nanoseconds: Int64)
+  /// A picture of this size against the pixels allowed.
+  case pixels(width: Int, height: Int, allowed: Int64)
+  /// The file has more streams than are allowed.
+  case streams(allowed: Int32)
+  /// Nothing of the chosen stream came within this many bytes.
+  case gap(bytes: Int64)
+  /// An allocation failed or was refused.
+  case memory
+}
+
+extension ReachedLimit: CustomStringConvertible {
+  /// The limit in plain words, with the option that moves it.
+  public var description: String {
+    switch self {
+    case .time(let nanoseconds):
+      "took longer than \(Self.seconds(nanoseconds)) s; --timeout allows more"
+    case .pixels(let width, let height, let allowed):
+      "the picture is \(width)×\(height), over the limit of \(allowed) pixels; --max-pixels allows more"
+    case .streams(let allowed):
+      "has more than \(allowed) streams; --max-streams allows more"
+    case .gap(let bytes):
+      "no picture within \(bytes) bytes; --max-gap allows more"
+    case .memory:
+      "needs more memory than is allowed; --max-allocation and --max-memory allow more"
+    }
+  }
+
+  private static func seconds(_ nanoseconds: Int64) -> String {
+    let milliseconds = nanoseconds / 1_000_000
+    let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+    guard rest != 0 else { return "\(whole)" }
+    let digits = String(1000 + rest).dropFirst()
+    return "\(whole).\(digits)"
+  }
+}

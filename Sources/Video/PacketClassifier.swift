@@ -1,0 +1,169 @@
+import CFFmpeg
+
+/// Tells from a packet's own bytes what it is for someone who wants to start decoding there.
+///
+/// The container's keyframe flag is a claim: an H.264 picture at which an intra refresh begins carries it, and decoding
+/// from there gives the right timestamps with wrong pixels.
+struct PacketClassifier {
+  /// What a packet holds, as far as starting and showing are concerned.
+  struct Traits: OptionSet {
+    let rawValue: UInt8
+    /// Decoding may start here, and everything from this packet's own timestamp on is then right.
+    static let cleanStart = Traits(rawValue: 1 << 0)
+    /// Pictures before this one in presentation order may follow it and need what came before it.
+    static let openStart = Traits(rawValue: 1 << 1)
+    /// The picture is decoded but never shown.
+    static let hidden = Traits(rawValue: 1 << 2)
+    /// An HEVC leading picture that cannot be decoded when decoding starts at the CRA or BLA before it.
+    static let skippedLeading = Traits(rawValue: 1 << 3)
+  }
+
+  private enum Syntax {
+    case h264(lengthSize: Int)
+    case hevc(lengthSize: Int)
+    case mpegVideo
+    case mpeg4
+    case vp8
+    case vp9
+    case intraOnly
+    case flagged
+  }
+
+  private let syntax: Syntax
+
+  init(_ parameters: borrowing AVCodecParameters) {
+    let configuration = UnsafeRawBufferPointer(
+      start: parameters.extradata, count: parameters.extradata == nil ? 0 : Int(max(0, parameters.extradata_size)))
+    switch parameters.codec_id {
+    case AV_CODEC_ID_H264:
+      syntax = .h264(lengthSize: NALUnits.lengthSize(configuration: configuration, isHEVC: false))
+    case AV_CODEC_ID_HEVC:
+      syntax = .hevc(lengthSize: NALUnits.lengthSize(configuration: configuration, isHEVC: true))
+    case AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO: syntax = .mpegVideo
+    case AV_CODEC_ID_MPEG4: syntax = .mpeg4
+    case AV_CODEC_ID_VP8: syntax = .vp8
+    case AV_CODEC_ID_VP9: syntax = .vp9
+    default:
+      let descriptor = avcodec_descriptor_get(parameters.codec_id)
+      let isIntraOnly = descriptor.map { $0.pointee.props & AV_CODEC_PROP_INTRA_ONLY != 0 } ?? false
+      syntax = isIntraOnly ? .intraOnly : .flagged
+    }
+  }
+
+  /// Reads a packet's traits; `isFlagged` is the container's own keyframe flag, believed where the codec says no more.
+  func traits(of bytes: UnsafeRawBufferPointer, isFlagged: Bool) -> Traits {
+    switch syntax {
+    case .h264(let lengthSize): H264.traits(of: NALUnits(bytes, lengthSize: lengthSize))
+    case .hevc(let lengthSize): HEVC.traits(of: NALUnits(bytes, lengthSize: lengthSize))
+    case .mpegVideo: Self.mpegVideo(bytes)
+    case .mpeg4: Self.mpeg4(bytes, isFlagged: isFlagged)
+    case .vp8: Self.vp8(bytes)
+    case .vp9: Self.vp9(bytes)
+    case .intraOnly: .cleanStart
+    case .flagged: isFlagged ? .cleanStart : []
+    }
+  }
+
+  /// MPEG-1 and MPEG-2: an I picture (ISO/IEC 13818-2, 6.2.3, start code 00); its GOP may be open.
+  private static func mpegVideo(_ bytes: UnsafeRawBufferPointer) -> Traits {
+    for unit in NALUnits(bytes, lengthSize: 0) where unit.first == 0 {
+      var bits = BitReader(unit.dropFirst(), skipsEmulation: false)
+      guard bits.read(10) != nil, let type = bits.read(3) else { return [] }
+      return type == 1 ? [.cleanStart, .openStart] : []
+    }
+    return []
+  }
+
+  /// MPEG-4 part 2: an I-VOP (ISO/IEC 14496-2, 6.2.5, start code B6).
+  private static func mpeg4(_ bytes: UnsafeRawBufferPointer, isFlagged: Bool) -> Traits {
+    for unit in NALUnits(bytes, lengthSize: 0) where unit.first == 0xB6 {
+      guard unit.count > 1 else { return [] }
+      return unit[unit.startIndex + 1] >> 6 == 0 ? [.cleanStart, .openStart] : []
+    }
+    return isFlagged ? [.cleanStart, .openStart] : []
+  }
+
+  /// VP8: RFC 6386, 9.1: bit 0 is clear in a key frame, bit 4 set in a frame that is shown.
+  private static func vp8(_ bytes: UnsafeRawBufferPointer) -> Traits {
+    guard let first = bytes.first else { return [] }
+    var traits: Traits = []
+    if first & 0x01 == 0 { traits.insert(.cleanStart) }
+    if first & 0x10 == 0 { traits.insert(.hidden) }
+    return traits
+  }
+
+  /// VP9: the uncompressed header of the bitstream specification, 6.2; a superframe shows its last frame.
+  private static func vp9(_ bytes: UnsafeRawBufferPointer) -> Traits {
+    guard let last = bytes.last else { return [] }
+    let isSuperframe = last & 0xE0 == 0xC0
+    var bits = BitReader(bytes[...], skipsEmulation: false)
+    guard bits.read(2) == 2, let low = bits.readBit(), let high = bits.readBit() else { return [] }
+    if low == 1, high == 1 { _ = bits.readBit() }
+    guard let showsExisting = bits.readBit() else { return [] }
+    if showsExisting == 1 { return [] }
+    guard let isInter = bits.readBit(), let isShown = bits.readBit() else { return [] }
+    var traits: Traits = isInter == 0 ? .cleanStart : []
+    if isShown == 0, !isSuperframe { traits.insert(.hidden) }
+    return traits
+  }
+}
+
+/// What ITU-T H.264 says of an access unit.
+private enum H264 {
+  static func traits(of units: NALUnits) -> PacketClassifier.Traits {
+    var recoversAtOnce = false
+    var hasSlices = false
+    for unit in units {
+      guard let header = unit.first else { continue }
+      switch header & 0x1F {
+      case 5: return .cleanStart
+      case 6:
+        if let count = recoveryFrameCount(unit.dropFirst()) { recoversAtOnce = count == 0 }
+      case 1, 2:
+        // A recovery point that recovers at once promises a clean picture, but only an intra picture can keep the promise.
+        guard recoversAtOnce else { return [] }
+        var bits = BitReader(unit.dropFirst(), skipsEmulation: true)
+        guard bits.readExpGolomb() != nil, let type = bits.readExpGolomb(), type % 5 == 2 || type % 5 == 4 else { return [] }
+        hasSlices = true
+      default: continue
+      }
+    }
+    return hasSlices ? [.cleanStart, .openStart] : []
+  }
+
+  /// `recovery_frame_cnt` of the recovery point message (H.264 D.1.8, payload type 6), if the SEI unit has one.
+  private static func recoveryFrameCount(_ payload: Slice<UnsafeRawBufferPointer>) -> Int? {
+    var bits = BitReader(payload, skipsEmulation: true)
+    func number(_ bits: inout BitReader) -> Int? {
+      var total = 0
+      while true {
+        guard let byte = bits.read(8) else { return nil }
+        total += byte
+        if byte != 255 { return total }
+      }
+    }
+    while let type = number(&bits), let size = number(&bits) {
+      if type == 6 { return bits.readExpGolomb() }
+      // After the messages come the stop bit and, for start codes, the rest of the packet: 80 is no payload type.
+      guard type < 0x80, bits.skip(size * 8) else { return nil }
+    }
+    return nil
+  }
+}
+
+/// What ITU-T H.265 says of an access unit, by the type of its first slice (table 7-1).
+private enum HEVC {
+  static func traits(of units: NALUnits) -> PacketClassifier.Traits {
+    for unit in units {
+      guard let header = unit.first else { continue }
+      switch header >> 1 & 0x3F {
+      case 16, 17, 18, 21: return [.cleanStart, .openStart]
+      case 19, 20: return .cleanStart
+      case 8, 9: return .skippedLeading
+      case 0...31: return []
+      default: continue
+      }
+    }
+    return []
+  }
+}

@@ -1,0 +1,39 @@
+import CFFmpeg
+
+/// What a scan keeps of one packet of the chosen stream; times are in ticks of the stream.
+struct PacketRecord {
+  /// Presentation timestamp, nil when the container has none for this packet.
+  let presentation: Int64?
+  /// Decode timestamp, nil when there is none.
+  let decode: Int64?
+  /// Byte position in the file, −1 when unknown.
+  let position: Int64
+  let duration: Int64
+  let traits: PacketClassifier.Traits
+  /// An edit list hides the picture: it is decoded, but no frame.
+  let isDiscarded: Bool
+  /// The container says that bytes are missing or wrong.
+  let isCorrupt: Bool
+  /// Decided after the scan: no picture comes of it.
+  var isHidden: Bool
+
+  init(_ packet: borrowing Packet, classifier: PacketClassifier) {
+    let raw = packet.pointer.pointee
+    presentation = raw.pts == FG_NO_TIMESTAMP ? nil : raw.pts
+    decode = raw.dts == FG_NO_TIMESTAMP ? nil : raw.dts
+    position = raw.pos
+    duration = max(0, raw.duration)
+    traits = classifier.traits(of: packet.bytes, isFlagged: raw.flags & AV_PKT_FLAG_KEY != 0)
+    isDiscarded = raw.flags & AV_PKT_FLAG_DISCARD != 0
+    isCorrupt = raw.flags & AV_PKT_FLAG_CORRUPT != 0
+    isHidden = traits.contains(.hidden)
+  }
+
+  /// Whether decoding may start here: everything from its own timestamp on is right.
+  var isCleanStart: Bool { traits.contains(.cleanStart) && presentation != nil }
+
+  /// Whether a packet that was read again is this one.
+  func isSame(as other: PacketRecord) -> Bool {
+    presentation == other.presentation && decode == other.decode && (position == other.position || position < 0)
+  }
+}

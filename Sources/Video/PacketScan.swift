@@ -1,0 +1,72 @@
+import CFFmpeg
+import Timeline
+
+/// How far a scan has to go before the question it is made for has its answer.
+enum ScanGoal {
+  /// To the end of the stream.
+  case end
+  /// Until no later packet can be shown at or before this tick.
+  case tick(Int64)
+  /// Until this many frames, counted from the first, have their final places.
+  case frames(Int)
+
+  /// Packets that are read beyond the answer: twice the sixteen pictures that any codec may reorder, and one.
+  static let margin = 33
+}
+
+/// Reading packets into a table without decoding them.
+struct PacketScan {
+  private let reader: PacketReader
+  private var beyond = 0
+  private var frames = 0
+
+  init(_ reader: PacketReader) {
+    self.reader = reader
+  }
+
+  /// Reads on until the goal is met or the stream ends.
+  mutating func run(_ goal: ScanGoal, into table: inout PacketTable) throws(VideoError) {
+    beyond = 0
+    frames = 0
+    if case .frames = goal { frames = table.records.count }
+    while !isMet(goal) {
+      guard let record = try reader.next() else {
+        table.finish(isClean: reader.endedClean)
+        break
+      }
+      note(record, goal)
+      table.append(record)
+    }
+    table.arrange(jump: reader.jump)
+  }
+
+  private func isMet(_ goal: ScanGoal) -> Bool {
+    switch goal {
+    case .end: false
+    case .tick: beyond >= ScanGoal.margin
+    case .frames(let count): frames >= count + ScanGoal.margin
+    }
+  }
+
+  private mutating func note(_ record: PacketRecord, _ goal: ScanGoal) {
+    guard let timestamp = record.presentation, !record.isDiscarded, !record.isHidden else { return }
+    frames += 1
+    if case .tick(let tick) = goal { beyond = timestamp > tick ? beyond + 1 : 0 }
+  }
+}
+
+extension PacketReader {
+  /// The ticks by which decode timestamps must fall by more than 1 s, or rise by more than 10 s, to start anew.
+  var jump: (back: Int64, forward: Int64)? {
+    guard demuxer.mayJump, let timeBase else { return nil }
+    guard let second = timeBase.lastTick(atOrBefore: Rational(1)), let ten = timeBase.lastTick(atOrBefore: Rational(10))
+    else { return nil }
+    return (back: second, forward: ten)
+  }
+
+  /// The stream's time base, nil when the file gives one that is not above zero.
+  var timeBase: TimeBase? {
+    guard let base = stream?.pointee.time_base else { return nil }
+    return TimeBase(Int64(base.num), Int64(base.den))
+  }
+}

@@ -1,0 +1,163 @@
+import Timeline
+
+/// The packets of the chosen stream from one point of the file on, and the order in which their pictures are shown.
+///
+/// Nothing is decoded for it, so it is a promise: each picture is checked against it when it comes out of the decoder.
+struct PacketTable {
+  /// In the order of the file, which is the order of decoding.
+  private(set) var records: [PacketRecord] = []
+  /// The records that are frames, in presentation order.
+  private(set) var presentationOrder: [Int] = []
+  /// The places on the continuous timeline, in ticks, parallel to `presentationOrder`.
+  private(set) var ticks: [Int64] = []
+  /// Whether it starts with the stream's first packet, so that the place in it is the frame index.
+  let startsAtBeginning: Bool
+  /// Whether it reaches the end of the stream.
+  private(set) var isComplete = false
+  /// Whether reading failed at the end, so that the file is cut off.
+  private(set) var isCutOff = false
+  /// How many pictures must wait inside a decoder at most until their turn to be shown comes.
+  private(set) var reorderDepth = 0
+  /// The records at which the timestamps start anew, so that nothing before them helps to decode what follows.
+  private(set) var segmentStarts: [Int] = []
+  private var latest: [Int64] = []
+
+  init(startsAtBeginning: Bool) {
+    self.startsAtBeginning = startsAtBeginning
+  }
+
+  mutating func append(_ record: PacketRecord) {
+    if let timestamp = record.presentation {
+      // The greatest timestamps so far, to measure how far back a picture is shown: 16 is the most any codec may reorder.
+      let waiting = latest.reduce(0) { $1 > timestamp ? $0 + 1 : $0 }
+      reorderDepth = max(reorderDepth, min(waiting, 16))
+      latest.append(timestamp)
+      if latest.count > 17 { latest.removeFirst() }
+    }
+    records.append(record)
+  }
+
+  mutating func finish(isClean: Bool) {
+    isComplete = true
+    isCutOff = !isClean
+  }
+
+  mutating func hide(_ index: Int) { records[index].isHidden = true }
+
+  /// Whether any packet that could be a frame has no presentation timestamp: then only decoding tells the order.
+  var lacksTimestamps: Bool {
+    records.contains { $0.presentation == nil && !$0.isDiscarded && !$0.isHidden }
+  }
+
+  /// The first packet at which decoding may start, nil when there is none.
+  var firstStart: Int? { records.firstIndex { $0.isCleanStart } }
+
+  /// Puts the frames in order: what an edit list hides, what precedes the first keyframe and what is never shown is out.
+  ///
+  /// - Parameter jump: ticks by which the decode timestamp must fall (first) or rise (second) to start the timeline
+  ///   anew, nil for containers whose timestamps never do; nothing is sorted across such a place.
+  mutating func arrange(jump: (back: Int64, forward: Int64)?) {
+    presentationOrder.removeAll(keepingCapacity: true)
+    ticks.removeAll(keepingCapacity: true)
+    segmentStarts.removeAll()
+    let first = firstStart ?? 0
+    var segment: [Int] = []
+    var offset: Int64 = 0
+    var lastDecode: Int64?
+    var hasMetStart = false
+    var startsWithoutLeading = false
+    for index in first..<max(first, records.count) {
+      let record = records[index]
+      if let jump, let decode = record.decode, let last = lastDecode {
+        let (step, overflow) = decode.subtractingReportingOverflow(last)
+        if overflow || step < -jump.back || step > jump.forward {
+          close(&segment, &offset)
+          segmentStarts.append(index)
+          hasMetStart = false
+        }
+      }
+      if let decode = record.decode { lastDecode = decode }
+      if record.isCleanStart {
+        // Leading pictures of the first random-access picture refer to what is not there; later ones' are whole.
+        startsWithoutLeading = !hasMetStart
+        hasMetStart = true
+      }
+      if record.traits.contains(.skippedLeading), startsWithoutLeading { continue }
+      guard record.presentation != nil, !record.isDiscarded, !record.isHidden else { continue }
+      segment.append(index)
+    }
+    close(&segment, &offset)
+  }
+
+  /// Sorts one continuous stretch, stable in decoding order, and lets it start where the stretch before it ended.
+  private mutating func close(_ segment: inout [Int], _ offset: inout Int64) {
+    func timestamp(_ index: Int) -> Int64 { records[index].presentation ?? 0 }
+    segment.sort { (timestamp($0), $0) < (timestamp($1), $1) }
+    if let first = segment.first, let previous = presentationOrder.last, let lastTick = ticks.last {
+      let before = presentationOrder.count > 1 ? ticks[ticks.count - 2] : lastTick
+      let step = records[previous].duration > 0 ? records[previous].duration : max(1, lastTick &- before)
+      offset = lastTick &+ step &- timestamp(first)
+    }
+    for index in segment {
+      presentationOrder.append(index)
+      ticks.append(timestamp(index) &+ offset)
+    }
+    segment.removeAll(keepingCapacity: true)
+  }
+
+  /// The last packet at which decoding may start so that this frame comes out right.
+  func start(forFrame frame: Int) -> Int? {
+    guard presentationOrder.indices.contains(frame) else { return nil }
+    let index = presentationOrder[frame]
+    guard let timestamp = records[index].presentation else { return nil }
+    let segment = segmentStarts.last { $0 <= index } ?? 0
+    return (segment...index).last { candidate in
+      guard records[candidate].isCleanStart, let start = records[candidate].presentation else { return false }
+      return start <= timestamp
+    }
+  }
+
+  /// The packet at which decoding may start next before this one, nil at the first.
+  func start(before index: Int) -> Int? {
+    records[..<index].lastIndex { $0.isCleanStart }
+  }
+
+  /// The record that a packet read again is, searched from a likely place outwards.
+  func index(of record: PacketRecord, near likely: Int) -> Int? {
+    if let earlier = records[...likely].lastIndex(where: { record.isSame(as: $0) }) { return earlier }
+    return records[likely...].firstIndex { record.isSame(as: $0) }
+  }
+
+  /// Whether the frame on screen at this tick is in the table for certain: no later packet can be shown before it.
+  func covers(_ tick: Int64) -> Bool {
+    guard let first = ticks.first else { return isComplete }
+    if !startsAtBeginning, tick < first { return false }
+    return isComplete || (ticks.count > ScanGoal.margin && ticks[ticks.count - ScanGoal.margin] > tick)
+  }
+
+  /// The number of frames of the same timestamp that a run from `start` shows before this frame.
+  func equalsBefore(_ frame: Int, since start: Int) -> Int {
+    let timestamp = records[presentationOrder[frame]].presentation
+    return presentationOrder[..<frame].reversed().prefix { records[$0].presentation == timestamp }
+      .count { $0 >= start }
+  }
+
+  /// The timeline's own table of these frames.
+  func frameTable(timeBase: TimeBase, origin: Rational, averageRate: Rational?, timecodeStart: Timecode?) -> FrameTable? {
+    var frames: [FrameTable.Frame] = []
+    frames.reserveCapacity(presentationOrder.count)
+    for (place, index) in presentationOrder.enumerated() {
+      let record = records[index]
+      let timestamp = record.presentation ?? 0
+      let ordinal: Int
+      if let last = frames.last, last.timestamp == timestamp { ordinal = last.ordinal + 1 } else { ordinal = 0 }
+      frames.append(
+        FrameTable.Frame(
+          timestamp: timestamp, tick: ticks[place], ordinal: ordinal, duration: record.duration,
+          isKeyframe: record.isCleanStart))
+    }
+    return FrameTable(
+      frames: frames, timeBase: timeBase, origin: origin, averageRate: averageRate, timecodeStart: timecodeStart,
+      isComplete: isComplete)
+  }
+}

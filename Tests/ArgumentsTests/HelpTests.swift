@@ -1,0 +1,99 @@
+import Arguments
+import Testing
+
+@Suite struct `Help` {
+  let table = OptionTable.framegrab
+
+  @Test func `the short help has one line for each option`() {
+    let lines = table.shortHelp().split(separator: "\n").map(String.init).filter {
+      $0.hasPrefix("  -") || $0.hasPrefix("      -")
+    }
+    #expect(lines.count == table.options.count)
+    for option in table.options {
+      let matching = lines.filter { $0.contains(option.heading + "  ") || $0.hasSuffix(option.heading) }
+        .filter { $0.hasPrefix("  -") == (option.short != nil) }
+      #expect(matching.count == 1, "\(option.heading)")
+      let end = option.repeats ? option.summary + " (repeats)" : option.summary
+      #expect(matching.first?.hasSuffix("  " + end) == true, "\(option.heading)")
+    }
+  }
+
+  @Test func `the long help starts with examples and has every option and topic`() {
+    let help = table.longHelp()
+    let lines = help.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    #expect(lines.first == "EXAMPLES")
+    for example in table.examples { #expect(lines.contains("  " + example.command)) }
+    for option in table.options {
+      let index = lines.firstIndex(of: "  " + option.heading)
+      #expect(index != nil, "\(option.heading)")
+      #expect(lines[((index ?? 0) + 1)...].first?.hasPrefix("      ") == true)
+    }
+    for topic in table.topics {
+      #expect(lines.contains(topic.title.uppercased()))
+      for row in topic.rows { #expect(lines.contains { $0.hasPrefix("  " + row.term + "  ") }) }
+    }
+    for section in OptionSection.allCases { #expect(lines.contains(section.rawValue.uppercased())) }
+  }
+
+  @Test func `nothing of the discussions is lost`() {
+    func words(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+    for width in [80, 44, 200] {
+      let help = words(table.longHelp(width: width))
+      for option in table.options {
+        #expect(help.contains(words(option.summary.dropFirst().description)))
+        #expect(help.contains(words(option.discussion)))
+      }
+      for topic in table.topics {
+        #expect(help.contains(words(topic.opening)) && help.contains(words(topic.closing)))
+        for row in topic.rows { #expect(help.contains(words(row.term + " " + row.meaning))) }
+      }
+    }
+  }
+
+  @Test(arguments: [20, 33, 60, 80, 132])
+  func `lines keep within the width, but for commands and headings`(width: Int) {
+    let verbatim = Set(
+      (table.examples.map(\.command) + table.synopses.map { "framegrab " + $0 } + table.options.map(\.heading)
+        + table.topics.flatMap { $0.rows.map(\.term) }))
+    for help in [table.longHelp(width: width), table.shortHelp(width: width)] {
+      #expect(help.hasSuffix("\n") && !help.hasSuffix("\n\n"))
+      #expect(!help.contains("\n\n\n"))
+      for line in help.split(separator: "\n") where line.count > width {
+        let text = String(line.drop { $0 == " " })
+        #expect(verbatim.contains(text) || !text.contains(" "), "\(line)")
+      }
+    }
+  }
+
+  @Test func `at eighty columns every line fits`() {
+    for line in (table.longHelp() + table.shortHelp()).split(separator: "\n") {
+      #expect(line.count <= 80, "\(line)")
+      #expect(line.last != " ")
+    }
+    #expect(table.longHelp() == table.longHelp(width: 80))
+    #expect(table.shortHelp() == table.shortHelp(width: 80))
+  }
+
+  @Test(arguments: [Int.min, -1, 0, 19, 1001, Int.max])
+  func `a width out of range is taken to the nearest in range`(width: Int) {
+    let inside = width < 20 ? 20 : 1000
+    #expect(table.longHelp(width: width) == table.longHelp(width: inside))
+    #expect(table.shortHelp(width: width) == table.shortHelp(width: inside))
+  }
+
+  @Test func `what scripts rely on is explained`() {
+    let help = table.longHelp()
+    let times = [
+      "12.5s", "62500ms", "100us", "1m2.5s", "1:02", "00:01:02.500", "1001/30000s", "50%", "375f", "-3s", "end-3s",
+      "start", "pts:8704", "00:01:02:15", "00:01:02;15",
+    ]
+    let fields = ["{stem}", "{index}", "{index:06}", "{time}", "{timecode}", "{pts}", "%d", "%06d", "%%", "{{", "}}"]
+    let limits = ["30s", "67108864", "1GiB", "4GiB", "64", "8MiB", "5s", "256MiB"].map { "(default: \($0))" }
+    let examples = [
+      "framegrab video.mp4 --at 12.5s", "framegrab --gesture drag.json",
+      "framegrab video.mp4 --frame 0..100:10 -o 'frames/%06d.png' --mkdir", "img=$(framegrab v.mp4 --at 3s)",
+    ]
+    for piece in times + fields + limits + examples { #expect(help.contains(piece), "\(piece)") }
+    for code in ["0", "1", "2", "3", "4", "5", "6", "70", "128+n"] { #expect(help.contains("\n  \(code)  ")) }
+  }
+}

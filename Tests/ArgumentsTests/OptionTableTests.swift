@@ -1,0 +1,104 @@
+import Arguments
+import Testing
+
+@Suite struct `The option table` {
+  let table = OptionTable.framegrab
+
+  @Test func `every name has one line, and names and letters are unique`() {
+    #expect(Set(table.options.map(\.name)) == Set(OptionName.allCases))
+    #expect(table.options.count == OptionName.allCases.count)
+    let spellings = table.options.flatMap(\.spellings)
+    #expect(Set(spellings).count == spellings.count)
+    for option in table.options {
+      #expect(!option.spellings.isEmpty)
+      #expect(table[option.name] == option)
+      // The word for a person and the word for a program are the same.
+      if option.name.long == nil { #expect(option.short.map { "\($0)" } == option.name.rawValue) }
+    }
+  }
+
+  @Test func `the options of this version`() {
+    let spellings = """
+      --at --frame --gesture --nearest --clamp --stream --clock --allow-unfinished -o --output -y --overwrite -n
+      --skip-existing --mkdir --sync --json --dry-run --hash --depth --metadata --strict --info --list-frames --trace
+      --timeout --max-pixels --max-allocation --max-memory --max-streams --probe-size --probe-duration --max-gap -q
+      --quiet -v --verbose -h --help --version --man --completions
+      """
+    #expect(table.options.flatMap(\.spellings) == spellings.split(whereSeparator: \.isWhitespace).map(String.init))
+    #expect(Set(table.options.filter(\.repeats).map(\.name)) == [.at, .frame, .verbose])
+    #expect(table[.depth]?.value.choices == ["auto", "8", "16"])
+    #expect(table[.clock]?.value.choices == ["player", "first-frame"])
+    #expect(table[.metadata]?.value.choices == ["full", "color", "none"])
+    #expect(table[.completions]?.value.choices == ["bash", "zsh", "fish"])
+    #expect(table[.output]?.heading == "-o, --output OUTPUT")
+    #expect(table[.usage]?.heading == "-h")
+    #expect(table[.depth]?.heading == "--depth auto|8|16")
+  }
+
+  @Test func `options with values`() {
+    let syntaxes = table.options.compactMap { option in option.value.syntax.map { (option.name, $0) } }
+    let expected: [OptionName: String] = [
+      .at: "TIME", .frame: "N|A..B[:STEP]", .gesture: "FILE", .stream: "N", .clock: "player|first-frame",
+      .output: "OUTPUT", .depth: "auto|8|16", .metadata: "full|color|none", .timeout: "TIME", .maxPixels: "N",
+      .maxAllocation: "SIZE", .maxMemory: "SIZE", .maxStreams: "N", .probeSize: "SIZE", .probeDuration: "TIME",
+      .maxGap: "SIZE", .completions: "bash|zsh|fish",
+    ]
+    #expect(Dictionary(uniqueKeysWithValues: syntaxes) == expected)
+  }
+
+  @Test func `texts are plain`() {
+    for option in table.options {
+      #expect(option.summary.first?.isLowercase == true && option.summary.last != ".")
+      #expect(!option.summary.contains("\n"))
+      #expect((option.summary + option.discussion).allSatisfy { $0.isASCII })
+      #expect(option.discussion.isEmpty || option.discussion.last == "." || option.name == .completions)
+    }
+    #expect((table.longHelp() + table.manualPage).allSatisfy { $0.isASCII })
+  }
+
+  @Test func `no long name is a bundle of flags`() {
+    // Otherwise the rule against a dash too few would take a right bundle for a slip.
+    let flags = Set(table.options.filter { $0.value == .none }.compactMap(\.short))
+    for option in table.options where option.name.long != nil {
+      #expect(!option.name.rawValue.allSatisfy { flags.contains($0) }, "\(option.name)")
+    }
+  }
+
+  @Test func `the examples are read by the parser`() throws {
+    for example in table.examples {
+      let command = try #require(
+        example.command.split(separator: "(").last?.split(separator: ")").first?.split(separator: " | ").first)
+      let words = command.split(separator: " ").map { $0.filter { $0 != "'" } }
+      #expect(words.first == "framegrab")
+      let parsed = try table.parse(words.dropFirst().map { Word($0) })
+      #expect(parsed.operands.count == (parsed.has(.gesture) ? 0 : 1))
+    }
+  }
+
+  @Test func `parser, helps, manual page and completions come from the one table`() throws {
+    let other = OptionTable.other
+    let texts = [
+      other.shortHelp(), other.longHelp(), other.manualPage, other.completions(for: .zsh),
+      other.completions(for: .fish),
+    ]
+    for text in texts {
+      #expect(text.contains("yak") || text.contains("Yak"))
+      #expect(text.contains("zebra") || text.contains("Zebra"))
+      #expect(text.contains("odd-tool") || text.contains("odd\\-tool"))
+      // Nothing of framegrab's own table shows.
+      #expect(!text.contains("framegrab") && !text.contains("json"))
+    }
+    let bash = other.completions(for: .bash)
+    #expect(bash.contains("-W '-a --at --hash -h'") && !bash.contains("json"))
+    // Sections in their own order, whatever the order of the options.
+    let help = other.longHelp()
+    let titles = help.split(separator: "\n").filter { ["MOMENTS", "LOOKING", "MESSAGES"].contains($0) }
+    #expect(titles == ["MOMENTS", "LOOKING", "MESSAGES"])
+    #expect(!help.contains("LIMITS"))
+
+    let parsed = try other.parse([Word("-a3"), Word("--hash"), Word("--at=4")])
+    #expect(parsed.all(.at).compactMap(\.value?.text) == ["3", "4"])
+    let error = try #require(throws: ArgumentError.self) { try other.parse([Word("--json")]) }
+    #expect(error.fault == .unknownOption(spelling: "--json", suggestion: nil))
+  }
+}

@@ -1,0 +1,36 @@
+import Arguments
+
+extension OptionTable {
+  /// A table with marks of its own, and with everything that needs an escape.
+  static let other = OptionTable(
+    program: "odd-tool", summary: "a table of oddities", synopses: ["[THING] --at WHEN"], operand: "THING[S]:",
+    examples: [Example(".odd 'x' \\n", "'quoted' start")],
+    options: [
+      Option(
+        .at, short: "a", value: .required("W[HE]N:"), repeats: true, section: .looking,
+        summary: "it's [odd]: a \\ b \"c\"",
+        discussion: """
+
+          .first par
+          agraph
+
+          'second ~ ^ ` one
+
+          """),
+      Option(.hash, section: .moments, summary: "zebra"),
+      Option(.usage, short: "h", section: .messages, summary: "yak"),
+    ],
+    topics: [Topic("Odd ends", rows: [.init(".term", "'meaning")], closing: "-end")])
+}
+
+/// The tables by name, so that a test's arguments print as a word.
+enum NamedTable: CaseIterable {
+  case framegrab, other
+
+  var table: OptionTable {
+    switch self {
+    case .framegrab: .framegrab
+    case .other: .other
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Arguments
+import Testing
+
+@Suite struct `Words of the command line` {
+  @Test func `a text keeps its bytes`() {
+    #expect(Word("é-1").bytes == [0xC3, 0xA9, 0x2D, 0x31])
+    #expect(Word("é-1").text == "é-1")
+    #expect(Word("").bytes.isEmpty)
+    #expect(Word("").text == "")
+  }
+
+  @Test func `bytes that are not UTF-8 are kept, and shown in hexadecimal`() {
+    let word = Word(bytes: [0x61, 0xFF, 0x62, 0x80])
+    #expect(word.bytes == [0x61, 0xFF, 0x62, 0x80])
+    #expect(word.text == "a\\xffb\\x80")
+  }
+
+  @Test(arguments: [
+    // A sequence cut short, a surrogate half, an overlong slash: no byte of them is valid UTF-8.
+    ([0xE2, 0x82] as [UInt8], "\\xe2\\x82"),
+    ([0xED, 0xA0, 0x80], "\\xed\\xa0\\x80"),
+    ([0xC0, 0xAF, 0x2F], "\\xc0\\xaf/"),
+    ([0xF0, 0x9F, 0x8E, 0xE2, 0x82, 0xAC], "\\xf0\\x9f\\x8e€"),
+  ])
+  func `broken sequences do not swallow what follows`(bytes: [UInt8], text: String) {
+    #expect(Word(bytes: bytes).text == text)
+  }
+
+  @Test func `every single byte has a text, and only ASCII stays itself`() {
+    for byte in UInt8.min...UInt8.max {
+      let text = Word(bytes: [byte]).text
+      if byte < 0x80 {
+        #expect(Array(text.utf8) == [byte])
+      } else {
+        #expect(text.hasPrefix("\\x") && text.count == 4)
+        #expect(UInt8(text.dropFirst(2), radix: 16) == byte)
+      }
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import CPNG
+import PNG
+import Testing
+
+/// The C function by itself: what it does with sinks that fail and with arguments that the encoder never gives.
+struct CPNGTests {
+  /// What a call of `cpng_write` gave.
+  struct Outcome {
+    var status: cpng_status
+    var error: String
+    var warnings: String
+    var sink: Sink
+  }
+
+  /// Where the bytes go; stops at the given call.
+  struct Sink {
+    var bytes: [UInt8] = []
+    var calls = 0
+    var stopsAtCall: Int?
+    var returning: CInt = 1
+  }
+
+  private func write(
+    width: UInt32 = 64, height: UInt32 = 64, channels: CInt = 3, bitDepth: CInt = 8, chunks: [UInt8] = [],
+    filters: CInt = CPNG_FILTER_UP, sink: Sink = Sink()
+  ) -> Outcome {
+    // Enough for 64 × 64 of anything.
+    var noise = Noise(state: 3)
+    let pixels = (0..<(64 * 64 * 8)).map { _ in UInt8(truncatingIfNeeded: noise.next()) }
+    var sink = sink
+    var error = [CChar](repeating: 0x55, count: Int(CPNG_MESSAGE_SIZE))
+    var warnings = error
+    var coding = cpng_coding(level: 1, strategy: CPNG_STRATEGY_RLE, filters: filters)
+    let status = pixels.withUnsafeBytes { pixelBytes in
+      chunks.withUnsafeBufferPointer { chunkBytes in
+        guard let start = pixelBytes.baseAddress else { return CPNG_FAILED }
+        var image = cpng_image(
+          width: width, height: height, channels: channels, bit_depth: bitDepth, pixels: start, bytes_per_row: 512,
+          chunks: chunkBytes.baseAddress, chunks_size: chunkBytes.count)
+        return withUnsafeMutablePointer(to: &sink) { context in
+          cpng_write(
+            &image, &coding,
+            { context, bytes, count in
+              guard let sink = context?.assumingMemoryBound(to: Sink.self) else { return 1 }
+              sink.pointee.calls += 1
+              if sink.pointee.calls == sink.pointee.stopsAtCall { return sink.pointee.returning }
+              sink.pointee.bytes += UnsafeBufferPointer(start: bytes, count: count)
+              return 0
+            }, context, &error, &warnings)
+        }
+      }
+    }
+    #expect(error.contains(0) && warnings.contains(0))
+    func text(_ message: [CChar]) -> String {
+      String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+    return Outcome(status: status, error: text(error), warnings: text(warnings), sink: sink)
+  }
+
+  @Test func `a sink that stops is not called again`() throws {
+    let whole = write()
+    #expect(whole.status == CPNG_WRITTEN)
+    #expect(whole.error == "" && whole.warnings == "")
+    #expect(try DecodedPNG(whole.sink.bytes).order == ["IHDR", "IDAT", "IEND"])
+    // Header, pixels and end are several calls; stop at each in turn.
+    try #require(whole.sink.calls > 3)
+    for call in 1...whole.sink.calls {
+      for returning: CInt in [1, -1, .max] {
+        let outcome = write(sink: Sink(stopsAtCall: call, returning: returning))
+        #expect(outcome.status == CPNG_STOPPED)
+        #expect(outcome.sink.calls == call)
+        #expect(whole.sink.bytes.starts(with: outcome.sink.bytes))
+        #expect(outcome.error == "the sink stopped the writing")
+      }
+    }
+  }
+
+  @Test func `errors and warnings of libpng are collected`() {
+    let outcome = write(width: 0)
+    #expect(outcome.status == CPNG_FAILED)
+    #expect(outcome.error == "Invalid IHDR data")
+    #expect(outcome.warnings.contains("width"))
+    #expect(!outcome.sink.bytes.starts(with: [137, 80, 78, 71, 13, 10, 26, 10, 0]))
+  }
+
+  @Test func `several warnings are joined and cut`() {
+    let outcome = write(width: 0, height: 0)
+    #expect(outcome.status == CPNG_FAILED)
+    #expect(outcome.warnings.contains("; "))
+    #expect(outcome.warnings.utf8.count < Int(CPNG_MESSAGE_SIZE))
+  }
+
+  @Test(arguments: [(0, 8), (5, 8), (-1, 8), (3, 1), (3, 0), (3, 32), (.max, .min)] as [(CInt, CInt)])
+  func `unknown layouts fail`(channels: CInt, bitDepth: CInt) {
+    let outcome = write(channels: channels, bitDepth: bitDepth)
+    #expect(outcome.status == CPNG_FAILED)
+    #expect(!outcome.error.isEmpty)
+    #expect(outcome.sink.calls == 0)
+  }
+
+  @Test(
+    arguments: [
+      [0], [0, 0, 0, 0, 0x74, 0x45, 0x58], [0, 0, 0, 1, 0x74, 0x45, 0x58, 0x74],
+      [0xFF, 0xFF, 0xFF, 0xFF, 0x74, 0x45, 0x58, 0x74, 0],
+    ] as [[UInt8]])
+  func `a list of chunks that is cut short fails`(chunks: [UInt8]) {
+    let outcome = write(chunks: chunks)
+    #expect(outcome.status == CPNG_FAILED)
+    #expect(outcome.error == "the list of chunks is cut short")
+  }
+
+  @Test func `any chunk is written once, before the pixels`() throws {
+    // An Exif block of eight bytes (big-endian TIFF header without entries), and an unknown private chunk.
+    let exif: [UInt8] = [0x4D, 0x4D, 0, 42, 0, 0, 0, 8]
+    let outcome = write(
+      chunks: [0, 0, 0, 8] + Array("eXIf".utf8) + exif + [0, 0, 0, 0] + Array("prVt".utf8))
+    #expect(outcome.status == CPNG_WRITTEN)
+    let decoded = try DecodedPNG(outcome.sink.bytes)
+    #expect(decoded.order == ["IHDR", "eXIf", "prVt", "IDAT", "IEND"])
+    #expect(decoded.contents("eXIf") == [exif])
+  }
+
+  @Test(
+    arguments: [
+      (CPNG_FILTER_NONE, 0), (CPNG_FILTER_SUB, 1), (CPNG_FILTER_UP, 2), (CPNG_FILTER_AVERAGE, 3),
+      (CPNG_FILTER_PAETH, 4),
+    ] as [(CInt, UInt8)])
+  func `a single filter serves every row`(filter: CInt, type: UInt8) throws {
+    let decoded = try DecodedPNG(write(filters: filter).sink.bytes)
+    #expect(decoded.filters.dropFirst().allSatisfy { $0 == type })
+  }
+}

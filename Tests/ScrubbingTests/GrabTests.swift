@@ -1,0 +1,109 @@
+import Scrubbing
+import Testing
+
+struct GrabTests {
+  /// centre(50) = 35 + 1.7 * 50 = 120, so the knob is [105, 135) by [600, 630).
+  @Test(arguments: [Model.uislider, .scrubbingSlider])
+  func `low edges belong to the knob and high edges do not`(_ model: Model) throws {
+    let places: [(Double, Double, Bool)] = [
+      (120, 615, true), (105, 615, true), (104.999, 615, false), (134.999, 615, true), (135, 615, false),
+      (120, 600, true), (120, 599.999, false), (120, 629.999, true), (120, 630, false),
+      (105, 600, true), (135, 630, false),
+    ]
+    for (x, y, isGrabbed) in places {
+      var rehearsal = Rehearsal(try slider(model, grab: nil))
+      let event = try rehearsal.touch(.began, Point(x: x, y: y))
+      #expect(event.isTracking == isGrabbed, "\(x) \(y)")
+      #expect(rehearsal.scrubber.caughtKnob == isGrabbed)
+      #expect(rehearsal.scrubber.isTouched)
+    }
+  }
+
+  @Test func `the knob is hit where the value has brought it`() throws {
+    // +34 points: V = 50 + 17 = 67, centre 35 + 113.9 = 148.9, knob [133.9, 163.9).
+    var rehearsal = Rehearsal(try slider(grab: nil))
+    try rehearsal.began(120)
+    #expect(isClose(try rehearsal.moved(154).value, 67))
+    try rehearsal.ended()
+    #expect(try !rehearsal.began(133.8).isTracking)
+    try rehearsal.ended()
+    #expect(try rehearsal.began(133.95).isTracking)
+    try rehearsal.ended()
+    #expect(try !rehearsal.began(163.95).isTracking)
+    #expect(rehearsal.scrubber.caughtKnob)
+  }
+
+  @Test(arguments: Model.allCases)
+  func `a drag that misses the knob does nothing`(_ model: Model) throws {
+    var rehearsal = Rehearsal(try slider(model, grab: .thumb))
+    var events = [try rehearsal.began(30)]
+    events.append(try rehearsal.moved(130))
+    events.append(try rehearsal.moved(130, above: 200))
+    events.append(try rehearsal.moved(180, above: 10))
+    events.append(try rehearsal.touch(.ended, Point(x: 190, y: 615)))
+    for event in events {
+      #expect(!event.isTracking && event.value == 50 && event.sends == 0 && event.feedback.isEmpty)
+      #expect(event.speed == 1 && event.unadjusted == 50 && event.correction == nil)
+    }
+    #expect(!rehearsal.scrubber.caughtKnob)
+    #expect(!rehearsal.scrubber.isTouched)
+  }
+
+  @Test func `a later stroke may catch the knob`() throws {
+    var rehearsal = Rehearsal(try slider(grab: nil))
+    try rehearsal.began(30)
+    try rehearsal.ended()
+    #expect(!rehearsal.scrubber.caughtKnob)
+    try rehearsal.began(120)
+    #expect(rehearsal.scrubber.caughtKnob)
+  }
+
+  @Test func `anywhere is anywhere, even off the control`() throws {
+    for model in Model.allCases {
+      var rehearsal = Rehearsal(try slider(model, grab: .anywhere))
+      #expect(try rehearsal.touch(.began, Point(x: -3_000, y: 9_000)).isTracking)
+    }
+    #expect(Model.frameGrabber.defaultGrab == .anywhere)
+    #expect(Model.scrubbingSlider.defaultGrab == .thumb && Model.uislider.defaultGrab == .thumb)
+  }
+
+  @Test func `frame-grabber hits the same knob when told to`() throws {
+    var rehearsal = Rehearsal(try slider(.frameGrabber, grab: .thumb))
+    #expect(try !rehearsal.began(104).isTracking)
+    try rehearsal.ended()
+    #expect(try rehearsal.began(105).isTracking)
+  }
+
+  @Test func `a geometry takes its track from its frame`() throws {
+    let plain = try ControlGeometry()
+    #expect(plain.frame == .init(x: 0, y: 0, width: 343, height: 31))
+    #expect(plain.track == .init(x: 0, width: 343) && plain.thumb == .init(width: 31, height: 31))
+    #expect(plain.middle == 15.5 && plain.thumbTravel == 312)
+    // Half way: 15.5 + 156.
+    #expect(plain.thumbCentre(at: 0.5) == 171.5)
+  }
+
+  @Test func `a knob without size cannot be hit`() throws {
+    let empty = try ControlGeometry(thumb: .init(width: 0, height: 31))
+    #expect(!empty.isOnThumb(Point(x: 0, y: 15), at: 0))
+  }
+
+  @Test func `geometries that cannot be are refused`() {
+    func refusal(_ frame: ControlGeometry.Frame, _ track: ControlGeometry.Track? = nil) -> GestureFault? {
+      fault { _ = try ControlGeometry(frame: frame, track: track) }
+    }
+    #expect(refusal(.init(width: 0)) == .noWidth("frame"))
+    #expect(refusal(.init(width: -1)) == .noWidth("frame"))
+    #expect(refusal(.init(), .init(x: 0, width: 0)) == .noWidth("track"))
+    #expect(refusal(.init(), .init(x: 0, width: -3)) == .noWidth("track"))
+    #expect(refusal(.init(x: .nan)) == .notFinite("frame's x"))
+    #expect(refusal(.init(y: .infinity)) == .notFinite("frame's y"))
+    #expect(refusal(.init(), .init(x: -.infinity, width: 1)) == .notFinite("track's x"))
+    #expect(refusal(.init(height: -1)) == .negative("frame's height"))
+    #expect(refusal(.init(x: 1e308, width: 1e308)) == .notFinite("frame's far edge"))
+    #expect(
+      fault { _ = try ControlGeometry(thumb: .init(width: -1, height: 1)) } == .negative("thumb's width"))
+    #expect(
+      fault { _ = try ControlGeometry(thumb: .init(width: 1, height: .nan)) } == .notFinite("thumb's height"))
+  }
+}

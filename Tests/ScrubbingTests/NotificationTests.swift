@@ -1,0 +1,59 @@
+import Scrubbing
+import Testing
+
+struct NotificationTests {
+  /// Sends on began, moved, stationary, a move to the same place, and the end.
+  private func sends(_ model: Model, isContinuous: Bool, _ end: Phase = .ended) throws -> [Int] {
+    var rehearsal = Rehearsal(try slider(model, isContinuous: isContinuous))
+    var events = [try rehearsal.began(100)]
+    events.append(try rehearsal.moved(120))
+    events.append(try rehearsal.touch(.stationary, Point(x: 120, y: middle)))
+    events.append(try rehearsal.moved(120))
+    events.append(try rehearsal.touch(end, nil))
+    for event in events { #expect(event.sentValues == [Double](repeating: event.value, count: event.sends)) }
+    return events.map(\.sends)
+  }
+
+  @Test func `a continuous slider sends by its model's habit`() throws {
+    #expect(try sends(.uislider, isContinuous: true) == [0, 1, 0, 1, 1])
+    #expect(try sends(.scrubbingSlider, isContinuous: true) == [0, 1, 0, 1, 0])
+    #expect(try sends(.frameGrabber, isContinuous: true) == [1, 1, 0, 1, 0])
+  }
+
+  @Test func `another one sends once, on lift`() throws {
+    #expect(try sends(.uislider, isContinuous: false) == [0, 0, 0, 0, 1])
+    #expect(try sends(.scrubbingSlider, isContinuous: false) == [0, 0, 0, 0, 1])
+  }
+
+  @Test func `the app's slider has no such choice`() throws {
+    #expect(try sends(.frameGrabber, isContinuous: false) == [1, 1, 0, 1, 0])
+  }
+
+  @Test func `a cancellation sends nothing`() throws {
+    for model in Model.allCases {
+      #expect(try sends(model, isContinuous: true, .cancelled).last == 0)
+      #expect(try sends(model, isContinuous: false, .cancelled).last == 0)
+    }
+  }
+
+  @Test func `the single notification is sent at full speed again`() throws {
+    var rehearsal = Rehearsal(try slider(isContinuous: false))
+    try rehearsal.began(100)
+    try rehearsal.moved(120, above: 150)
+    let event = try rehearsal.ended()
+    #expect(event.sends == 1 && event.speed == 1 && event.sentValues.count == 1 && isClose(event.sentValues.first, 51))
+  }
+
+  @Test func `a correction sends once more, its own value last`() throws {
+    // Held at 50, then 2 points to 51 (of 100 over 220 points: 2.2 points away).
+    for (model, ownSends) in [(Model.scrubbingSlider, 0), (.frameGrabber, 0), (.uislider, 1)] {
+      var rehearsal = Rehearsal(try slider(model, liftCorrection: LiftCorrection()))
+      try rehearsal.began(100)
+      try rehearsal.moved(102, after: 60_000)
+      let event = try rehearsal.ended()
+      let correction = try #require(event.correction)
+      #expect(event.sends == ownSends && correction.sends == 1 && correction.value == 50)
+      #expect(event.sentValues == [Double](repeating: event.value, count: ownSends) + [50])
+    }
+  }
+}
