@@ -52,5 +52,26 @@ let package = Package(
       dependencies: ["Arguments", "Color", "Files", "FrameGrabbing", "GestureFiles", "PNG", "Timeline", "Video"],
       swiftSettings: settings),
     .executableTarget(name: "framegrab", dependencies: ["Arguments", "Command"], swiftSettings: settings),
+
+    // One test target a module; CommandTests spawns the real binary.
+    .target(name: "TestSupport", dependencies: ["CLibPNG"], path: "Tests/TestSupport", swiftSettings: settings),
+    .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: settings),
+    .testTarget(name: "TimelineTests", dependencies: ["Timeline"], swiftSettings: settings),
+    .testTarget(name: "ScrubbingTests", dependencies: ["Scrubbing"], swiftSettings: settings),
+    .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"], swiftSettings: settings),
+    .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
+    .testTarget(
+      name: "GestureFilesTests", dependencies: ["GestureFiles", "JSON", "Scrubbing", "Timeline"], swiftSettings: settings),
+    .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: settings),
+    .testTarget(name: "PNGTests", dependencies: ["CLibPNG", "CPNG", "PNG"], swiftSettings: settings),
+    .testTarget(name: "ColorTests", dependencies: ["CFFmpeg", "Color", "Video"], swiftSettings: settings),
+    .testTarget(
+      name: "VideoTests", dependencies: ["CFFmpeg", "Files", "TestSupport", "Timeline", "Video"], swiftSettings: settings),
+    .testTarget(
+      name: "FrameGrabbingTests",
+      dependencies: ["Color", "Files", "FrameGrabbing", "GestureFiles", "Scrubbing", "TestSupport", "Timeline", "Video"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "CommandTests", dependencies: ["Command", "TestSupport", "framegrab"], swiftSettings: settings),
   ]
 )

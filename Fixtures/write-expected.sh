@@ -64,12 +64,13 @@ audio_start() {
       END { if (seen) print least, base }'
 }
 
-# expect CLIP NUMBERS [stream=v:N] [rate=N/D] [cut=N/D] [counted=1] [decoder=NAME]
+# expect CLIP NUMBERS [stream=v:N] [rate=N/D] [cut=N/D] [unseen=N/D] [counted=1] [decoder=NAME]
 #   rate     pictures per second of the master as it was read (25)
 #   cut      seconds cut off by an edit (0)
+#   unseen   seconds between the earliest timestamp and the first picture that can be decoded (0)
 #   counted  the clock counts frames, because the timestamps are missing or not continuous
 expect() {
-  local clip=$1 made=$2 stream=v:0 rate=25/1 cut=0/1 counted=0 decoder= setting base
+  local clip=$1 made=$2 stream=v:0 rate=25/1 cut=0/1 unseen=0/1 counted=0 decoder= setting base
   shift 2
   for setting in "$@"; do local "$setting"; done
   local decode=(-hide_banner -nostdin -loglevel quiet -threads 1 -filter_threads 1 ${decoder:+-c:v "$decoder"})
@@ -90,13 +91,13 @@ expect() {
     -of default=nw=1:nk=1 "$clip" | sed 's/N\/A/-/' >"$work/pts"
 
   paste "$work/made" "$work/pts" "$work/md5" | awk -F'\t' -v clip="$clip" -v base="$base" -v rate="$rate" \
-    -v cut="$cut" -v counted="$counted" -v audio="$(audio_start "$clip")" '
+    -v cut="$cut" -v unseen="$unseen" -v counted="$counted" -v audio="$(audio_start "$clip")" '
     function fail(why) { print clip ": frame " NR - 1 ": " why >"/dev/stderr"; failed = 1; exit 1 }
     function gcd(a, b,   rest) { while (b) { rest = a % b; a = b; b = rest } return a < 0 ? -a : a }
     function fraction(n, d,   g) { g = gcd(n, d); return sprintf("%d/%d", n / g, d / g) }
     BEGIN {
       OFS = "\t"
-      split(base, b, "/"); split(rate, r, "/"); split(cut, c, "/"); split(audio, a, "[ /]")
+      split(base, b, "/"); split(rate, r, "/"); split(cut, c, "/"); split(audio, a, "[ /]"); split(unseen, u, "/")
       print "index", "number", "time", "clock", "pts", "base", "md5"
     }
     NF != 3 || $1 == "" || $2 == "" || length($3) != 32 { fail("numbers, timestamps and pictures differ in count") }
@@ -108,7 +109,8 @@ expect() {
     NR == 1 {
       first = n
       first_pts = $2
-      delay_d = 1
+      delay = u[1]
+      delay_d = u[2]
       if (audio != "" && !counted && $2 * b[1] / b[2] > a[1] * a[2] / a[3]) {
         delay = $2 * b[1] * a[3] - a[1] * a[2] * b[2]
         delay_d = b[2] * a[3]
@@ -135,7 +137,7 @@ expect h264-bframes.mp4 "$(from 0 149)"
 expect h264-open-gop.mp4 "$(from 0 59)"
 expect h264-open-gop.ts "$(from 0 59)"
 expect h264-intra-refresh.mp4 "$(from 0 47)"
-expect h264-mid-gop.ts "$(from 24 59)"
+expect h264-mid-gop.ts "$(from 24 59)" unseen=11/25
 expect h264-ntsc.mp4 "$(from 0 89)" rate=30000/1001
 expect h264-vfr.mp4 "$(chosen 60)"
 expect h264-faststart.mp4 "$(from 0 49)"

@@ -53,6 +53,14 @@ static inline int fg_frame_is_interlaced(const AVFrame *frame) {
 #endif
 }
 
+static inline int fg_frame_is_key(const AVFrame *frame) {
+#ifdef AV_FRAME_FLAG_KEY
+  return (frame->flags & AV_FRAME_FLAG_KEY) != 0;
+#else
+  return frame->key_frame;
+#endif
+}
+
 static inline int64_t fg_frame_duration(const AVFrame *frame) {
 #if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)
   return frame->duration;

@@ -6,15 +6,17 @@ import Timeline
 /// The beginning of the file is read, pictures and sound, until no earlier moment can follow. The video packets go into
 /// the table on the way, so that a scan goes on from there.
 struct ClockOrigin {
-  private var earliest: Rational?
+  /// When the first picture is shown and the first sound is heard, in absolute seconds of the file.
+  private(set) var shown: Rational?
+  private(set) var heard: Rational?
   private var unheard: Set<Int>
   private var firstVideo: Rational?
   private var videoPackets = 0
 
-  /// Reads the beginning and returns the origin in absolute seconds of the file, nil when nothing has a timestamp.
+  /// Reads the beginning, until neither an earlier picture nor an earlier sound can follow.
   static func find(
     _ reader: PacketReader, limits: Limits, into table: inout PacketTable
-  ) throws(VideoError) -> Rational? {
+  ) throws(VideoError) -> ClockOrigin {
     let sounds = (0..<reader.demuxer.streamCount).filter {
       reader.demuxer.stream($0)?.pointee.codecpar?.pointee.codec_type == AVMEDIA_TYPE_AUDIO
     }
@@ -35,7 +37,7 @@ struct ClockOrigin {
       }
     }
     table.arrange(jump: reader.jump)
-    return origin.earliest
+    return origin
   }
 
   private init(unheard: Set<Int>) {
@@ -55,7 +57,7 @@ struct ClockOrigin {
     videoPackets += 1
     guard !record.isDiscarded, let timestamp = record.presentation, let time = timeBase?.seconds(ofTicks: timestamp)
     else { return }
-    note(time)
+    shown = shown.map { min($0, time) } ?? time
     if let first = firstVideo {
       if let passed = time.subtracting(first), passed > Rational(5) { isPastProbe = true }
     } else {
@@ -77,11 +79,6 @@ struct ClockOrigin {
       let samples = (0..<4).reduce(Int64(0)) { $0 | Int64(data[$1]) << Int64(8 * $1) }
       if let skipped = Rational(samples, Int64(rate)), let heard = time.adding(skipped) { time = heard }
     }
-    note(time)
-  }
-
-  private mutating func note(_ time: Rational) {
-    if let earliest, earliest <= time { return }
-    earliest = time
+    heard = heard.map { min($0, time) } ?? time
   }
 }

@@ -30,10 +30,10 @@ final class FrameFinder {
   }
 
   /// Seeks for a scan around a moment; the next packet is the first of that scan.
-  func seek(toDecode timestamp: Int64) -> Bool {
+  func seek(to timestamp: Int64) -> Bool {
     hasMoved = true
     seeks += 1
-    return reader.seek(toDecode: timestamp)
+    return reader.seek(to: timestamp)
   }
 
   /// Decodes frames, given by their places in the table in rising order, and hands each out once.
@@ -75,17 +75,60 @@ final class FrameFinder {
     return missing
   }
 
+  /// Whether the decoder makes a picture of this frame's packet; asked once, from the frame's own keyframe.
+  func shows(_ frame: Int, in table: borrowing PacketTable) throws(VideoError) -> Bool {
+    guard let start = table.start(forFrame: frame), try land(on: start, in: table) else { return false }
+    return try run([frame], start: start, in: table) { _, _ in }.isEmpty
+  }
+
+  /// Decodes the beginning of the stream, up to a packet, and returns the timestamps of the pictures that came out.
+  func timestampsShown(upTo last: Int, in table: borrowing PacketTable) throws(VideoError) -> Set<Int64> {
+    try reopen()
+    hasMoved = true
+    var shown: Set<Int64> = []
+    let first = table.firstStart ?? 0
+    try decodeLinearly(from: first, through: last, depth: table.reorderDepth) { picture throws(VideoError) in
+      if let timestamp = picture.timestamp { shown.insert(timestamp) }
+      return true
+    }
+    return shown
+  }
+
+  /// Decodes from the first keyframe packet on without trusting any timestamp, until the body returns false.
+  func decodeFromStart(
+    first: Int, depth: Int, _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
+  ) throws(VideoError) {
+    try reopen()
+    hasMoved = true
+    try decodeLinearly(from: first, through: nil, depth: depth, body)
+  }
+
+  private func decodeLinearly(
+    from first: Int, through last: Int?, depth: Int, _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
+  ) throws(VideoError) {
+    let decoding = try openDecoder(isLong: last == nil, depth: depth)
+    defer { decoding.decoder.flush() }
+    var decodeRun = DecodeRun(from: nil)
+    var index = 0
+    while let record = try reader.next() {
+      if index >= first {
+        let goesOn = try decodeRun.feed(
+          reader.packet, startsClean: record.isCleanStart, isLast: index == last, to: decoding.decoder, body)
+        if !goesOn || index == last { return }
+      }
+      index += 1
+    }
+    _ = try decodeRun.drain(decoding.decoder, body)
+  }
+
   // MARK: Landing
 
   /// Moves the reader so that the packet in hand is the table's record `start`; false if the file does not let it.
   private func land(on start: Int, in table: borrowing PacketTable) throws(VideoError) -> Bool {
-    hasMoved = true
     var aim = start
     for _ in 0..<3 {
-      if let timestamp = table.records[aim].decode ?? table.records[aim].presentation,
-        seek(toDecode: timestamp), try readUp(to: start, from: aim, in: table)
-      {
-        return true
+      for timestamp in targets(of: table.records[aim]) {
+        if seek(to: timestamp), try readUp(to: start, from: aim, in: table) { return true }
       }
       guard let earlier = table.start(before: aim) else { break }
       aim = earlier
@@ -94,6 +137,15 @@ final class FrameFinder {
     try reopen()
     hasMoved = true
     return try readUp(to: start, from: 0, in: table)
+  }
+
+  /// What to seek to for a packet, in the order of promise.
+  ///
+  /// Transport and program streams compare decode timestamps and land a GOP late when given the other one; indexes made
+  /// by a container hold presentation timestamps or nearly so, and land a GOP early when given the decode timestamp.
+  private func targets(of record: PacketRecord) -> [Int64] {
+    let decodeFirst = [record.decode, record.presentation].compactMap { $0 }
+    return reader.demuxer.mayJump ? Array(decodeFirst.prefix(1)) : decodeFirst.reversed()
   }
 
   /// Reads from where a seek landed to the record wanted; false if it landed after it or nowhere that is known.

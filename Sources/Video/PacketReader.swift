@@ -69,9 +69,9 @@ final class PacketReader {
   /// Bytes read from the file so far.
   var bytesRead: Int64 { source.bytesRead }
 
-  /// Seeks so that the next packet is one whose decode timestamp is at most this; false if the container cannot.
-  func seek(toDecode timestamp: Int64) -> Bool {
-    demuxer.seek(stream: streamIndex, toDecode: timestamp)
+  /// Seeks to the last place that the container knows at or before a timestamp; false if it cannot.
+  func seek(to timestamp: Int64) -> Bool {
+    demuxer.seek(stream: streamIndex, to: timestamp)
   }
 }
 
@@ -80,6 +80,11 @@ extension Demuxer {
   var formatName: String {
     guard let name = context.pointee.iformat?.pointee.name else { return "" }
     return String(cString: name)
+  }
+
+  /// Whether the timestamps are made up from the order of packets: raw streams and AVI have none for each picture.
+  var inventsTimestamps: Bool {
+    formatName == "avi" || (context.pointee.iformat?.pointee.flags ?? 0) & AVFMT_NOTIMESTAMPS != 0
   }
 
   /// Whether timestamps may start anew in the middle of the file, as in transport and program streams.

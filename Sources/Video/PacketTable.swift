@@ -45,12 +45,18 @@ struct PacketTable {
   mutating func hide(_ index: Int) { records[index].isHidden = true }
 
   /// Whether any packet that could be a frame has no presentation timestamp: then only decoding tells the order.
-  var lacksTimestamps: Bool {
-    records.contains { $0.presentation == nil && !$0.isDiscarded && !$0.isHidden }
-  }
+  private(set) var lacksTimestamps = false
 
   /// The first packet at which decoding may start, nil when there is none.
   var firstStart: Int? { records.firstIndex { $0.isCleanStart } }
+
+  /// The frames that are shown before the first keyframe although they come after it in the file.
+  ///
+  /// They may need pictures that are not there; whether the decoder shows them, only the decoder knows.
+  var leadingFrames: [Int] {
+    guard startsAtBeginning, let first = firstStart, let start = records[first].presentation else { return [] }
+    return presentationOrder.filter { index in (records[index].presentation ?? start) < start }
+  }
 
   /// Puts the frames in order: what an edit list hides, what precedes the first keyframe and what is never shown is out.
   ///
@@ -60,7 +66,10 @@ struct PacketTable {
     presentationOrder.removeAll(keepingCapacity: true)
     ticks.removeAll(keepingCapacity: true)
     segmentStarts.removeAll()
+    lacksTimestamps = records.contains { $0.presentation == nil && !$0.isDiscarded && !$0.isHidden }
     let first = firstStart ?? 0
+    // Away from the beginning, leading pictures of the first keyframe belong to the keyframe before it.
+    let earliest = startsAtBeginning ? nil : firstStart.flatMap { records[$0].presentation }
     var segment: [Int] = []
     var offset: Int64 = 0
     var lastDecode: Int64?
@@ -83,7 +92,8 @@ struct PacketTable {
         hasMetStart = true
       }
       if record.traits.contains(.skippedLeading), startsWithoutLeading { continue }
-      guard record.presentation != nil, !record.isDiscarded, !record.isHidden else { continue }
+      guard let timestamp = record.presentation, !record.isDiscarded, !record.isHidden else { continue }
+      if let earliest, timestamp < earliest { continue }
       segment.append(index)
     }
     close(&segment, &offset)

@@ -1,0 +1,62 @@
+# framegrab: `make demo` shows it, `make test` proves it. Both install what is missing first.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+SWIFT ?= swift
+STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib)
+RELEASE := $(SWIFT) build -c release $(STATIC) --product framegrab
+BINARY = $(shell $(RELEASE) --show-bin-path)/framegrab
+
+.PHONY: all deps build demo test lint format install uninstall fixtures docs clean
+
+all: build
+
+# Debian and Ubuntu by apt, macOS by brew; nothing if all is there, sudo only if needed.
+deps:
+	@./.ci/deps
+
+build: deps
+	$(RELEASE)
+
+# Grabs the frame on which a scripted drag ends; the last line is the picture's path.
+demo: build
+	@mkdir -p .build/demo
+	@$(BINARY) --gesture Fixtures/gestures/drag.json -y -v -o '.build/demo/{stem}-{index}.png'
+
+test: deps
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build
+
+lint: deps
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
+
+format:
+	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
+
+# The installed binary needs no Swift, only the C libraries.
+install: build
+	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/man/man1' \
+	  '$(DESTDIR)$(PREFIX)/share/bash-completion/completions' '$(DESTDIR)$(PREFIX)/share/zsh/site-functions' \
+	  '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d'
+	install -m 755 $(BINARY) '$(DESTDIR)$(PREFIX)/bin/framegrab'
+	$(BINARY) --man > '$(DESTDIR)$(PREFIX)/share/man/man1/framegrab.1'
+	$(BINARY) --completions bash > '$(DESTDIR)$(PREFIX)/share/bash-completion/completions/framegrab'
+	$(BINARY) --completions zsh > '$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_framegrab'
+	$(BINARY) --completions fish > '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/framegrab.fish'
+
+uninstall:
+	rm -f '$(DESTDIR)$(PREFIX)/bin/framegrab' '$(DESTDIR)$(PREFIX)/share/man/man1/framegrab.1' \
+	  '$(DESTDIR)$(PREFIX)/share/bash-completion/completions/framegrab' \
+	  '$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_framegrab' \
+	  '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/framegrab.fish'
+
+# Makes the clips of Fixtures/clips again, and what is expected of them; the same FFmpeg gives the same bytes.
+fixtures: deps
+	Fixtures/make-clips.sh
+
+docs:
+	./.ci/docs
+
+clean:
+	rm -rf .build docs

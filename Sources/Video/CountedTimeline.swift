@@ -1,0 +1,86 @@
+import Timeline
+
+/// The timeline of a stream whose packets do not tell when pictures are shown: every picture is decoded and counted.
+///
+/// The frame index is the place in the decoder's output. Times that pictures do carry are anchors; between them time
+/// goes on by the frame rate, with the field repeats of soft telecine. Without anchors it is index divided by rate.
+struct CountedTimeline {
+  private var timestamps: [Int64?] = []
+  private var repeats: [Int] = []
+  private var keyframes: [Bool] = []
+  private let usesAnchors: Bool
+
+  /// - Parameter usesAnchors: whether the timestamps that pictures carry come from the file.
+  init(usesAnchors: Bool) {
+    self.usesAnchors = usesAnchors
+  }
+
+  var count: Int { timestamps.count }
+
+  mutating func append(_ picture: borrowing DecodedFrame) {
+    timestamps.append(usesAnchors ? picture.timestamp : nil)
+    repeats.append(picture.repeats)
+    keyframes.append(picture.isKeyframe)
+  }
+
+  /// The table of the frames, nil when there are none.
+  func frameTable(
+    timeBase: TimeBase, origin: Rational, rate: Rational?, timecodeStart: Timecode?
+  ) -> FrameTable? {
+    let rate = rate ?? Rational(25)
+    let hasAnchors = timestamps.contains { $0 != nil }
+    let (base, ticks) = hasAnchors ? (timeBase, anchoredTicks(timeBase, rate)) : countedTicks(timeBase, rate)
+    var frames: [FrameTable.Frame] = []
+    for index in ticks.indices {
+      let tick = ticks[index]
+      let ordinal = frames.last.map { $0.timestamp == tick ? $0.ordinal + 1 : 0 } ?? 0
+      frames.append(
+        FrameTable.Frame(timestamp: tick, tick: tick, ordinal: ordinal, duration: 0, isKeyframe: keyframes[index]))
+    }
+    return FrameTable(
+      frames: frames, timeBase: base, origin: origin, averageRate: rate, timecodeStart: timecodeStart, isComplete: true)
+  }
+
+  /// Without a single timestamp: index over rate, in a time base that holds it exactly.
+  private func countedTicks(_ timeBase: TimeBase, _ rate: Rational) -> (TimeBase, [Int64]) {
+    let isPlain = !repeats.contains { $0 > 0 }
+    let (doubled, overflow) = rate.numerator.multipliedReportingOverflow(by: isPlain ? 1 : 2)
+    let base = overflow ? nil : TimeBase(rate.denominator, doubled)
+    var ticks: [Int64] = []
+    var halves: Int64 = 0
+    for index in timestamps.indices {
+      ticks.append(isPlain ? Int64(index) : halves)
+      halves += 2 + Int64(repeats[index])
+    }
+    return (base ?? timeBase, ticks)
+  }
+
+  /// Between timestamps that the file gives, time goes on by the frame rate, never past the next one and never back.
+  private func anchoredTicks(_ timeBase: TimeBase, _ rate: Rational) -> [Int64] {
+    var ticks = [Int64](repeating: 0, count: count)
+    guard let first = timestamps.firstIndex(where: { $0 != nil }), let start = timestamps[first] else { return ticks }
+    var anchor = start
+    var halves: Int64 = 0
+    for index in first..<count {
+      if let given = timestamps[index], index == first || given >= ticks[index - 1] {
+        anchor = given
+        halves = 0
+      }
+      ticks[index] = anchor &+ span(halves, timeBase, rate)
+      if index > first { ticks[index] = max(ticks[index], ticks[index - 1]) }
+      halves += 2 + Int64(repeats[index])
+    }
+    halves = 0
+    for index in (0..<first).reversed() {
+      halves += 2 + Int64(repeats[index])
+      ticks[index] = start &- span(halves, timeBase, rate)
+    }
+    return ticks
+  }
+
+  /// Ticks of a number of half frames.
+  private func span(_ halves: Int64, _ timeBase: TimeBase, _ rate: Rational) -> Int64 {
+    let seconds = Rational(halves, 2)?.divided(by: rate)
+    return seconds.flatMap { timeBase.nearestTick(to: $0) } ?? 0
+  }
+}

@@ -1,0 +1,116 @@
+import CFFmpeg
+import Color
+import Testing
+import Video
+
+struct RefusalTests {
+  /// A picture of a format and size without any samples.
+  private func emptyPicture(_ format: AVPixelFormat, width: Int32 = 16, height: Int32 = 16) throws -> Picture {
+    let frame = try #require(av_frame_alloc())
+    frame.pointee.format = format.rawValue
+    frame.pointee.width = width
+    frame.pointee.height = height
+    return Picture(
+      taking: frame, tags: ColorTags(matrix: 2, primaries: 2, transfer: 2, range: 0, chromaLocation: 0),
+      orientation: .upright, sampleAspectRatio: (1, 1), isDamaged: false, isJPEG: false)
+  }
+
+  @Test func `pixels in a device's memory`() throws {
+    let error = #expect(throws: ColorError.self) { _ = try convert(emptyPicture(AV_PIX_FMT_VAAPI)) }
+    #expect(
+      error?.description == "pixel format vaapi cannot be converted: its pixels are in the memory of a device")
+  }
+
+  @Test func `samples at uneven distances`() throws {
+    let error = #expect(throws: ColorError.self) {
+      let frame = try Frame(AV_PIX_FMT_UYYVYY411, width: 8, height: 2)
+      _ = try convert(frame.picture())
+    }
+    #expect(error?.description.hasPrefix("pixel format uyyvyy411 cannot be converted: ") == true)
+  }
+
+  @Test func `no format at all`() throws {
+    let error = #expect(throws: ColorError.self) { _ = try convert(emptyPicture(AV_PIX_FMT_NONE)) }
+    #expect(error?.description.hasPrefix("pixel format number -1 cannot be converted: ") == true)
+    #expect(throws: ColorError.self) { _ = try convert(emptyPicture(AVPixelFormat(rawValue: 100_000))) }
+  }
+
+  @Test func `no samples`() throws {
+    for format in [AV_PIX_FMT_YUV420P, AV_PIX_FMT_RGB24, AV_PIX_FMT_PAL8, AV_PIX_FMT_MONOBLACK, AV_PIX_FMT_NV12] {
+      let error = #expect(throws: ColorError.self) { _ = try convert(emptyPicture(format)) }
+      #expect(error?.fault == .incompletePicture(width: 16, height: 16))
+    }
+  }
+
+  @Test func `no size`() throws {
+    for (width, height) in [(Int32(0), Int32(16)), (16, 0), (-5, 16), (0, 0), (16, -1)] {
+      let error = #expect(throws: ColorError.self) {
+        _ = try convert(emptyPicture(AV_PIX_FMT_YUV420P, width: width, height: height))
+      }
+      #expect(error?.fault == .incompletePicture(width: Int(width), height: Int(height)))
+    }
+  }
+
+  @Test func `every format that FFmpeg knows is converted or refused in words`() throws {
+    var random = Random(12)
+    var converted = 0
+    var description = av_pix_fmt_desc_next(nil)
+    while let current = description {
+      defer { description = av_pix_fmt_desc_next(current) }
+      let format = av_pix_fmt_desc_get_id(current)
+      let flags = current.pointee.flags
+      if flags & UInt64(AV_PIX_FMT_FLAG_HWACCEL) != 0 { continue }
+      for (width, height) in [(1, 1), (17, 5), (32, 8)] {
+        let frame = try Frame(format, width: width, height: height)
+        // Samples of more than 16 bits cannot be written by this accessor; zeros will do.
+        if frame.depth(0) <= 16, flags & UInt64(AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_BAYER) == 0 {
+          frame.fillRandomly(&random)
+        }
+        do throws(ColorError) {
+          let bitmap = try convert(frame.picture(), depth: .auto)
+          #expect(bitmap.pixels.count == bitmap.bytesPerRow * height)
+          converted += 1
+        } catch {
+          let isMosaic = flags & UInt64(AV_PIX_FMT_FLAG_BAYER) != 0 && (width % 2 == 1 || height % 2 == 1)
+          #expect(isMosaic || error.description.hasPrefix("pixel format "), "\(error)")
+        }
+      }
+    }
+    #expect(converted > 500)
+  }
+
+  @Test func `a mosaic and XYZ go through libswscale`() throws {
+    let mosaic = try Frame(AV_PIX_FMT_BAYER_RGGB8, width: 8, height: 8)
+    let plane = try #require(fg_plane(mosaic.pointer, 0))
+    let stride = Int(fg_stride(mosaic.pointer, 0))
+    // Red sites are 200, green ones 100, blue ones 50: every method gives this flat colour.
+    for y in 0..<8 {
+      for x in 0..<8 { plane[y * stride + x] = y % 2 == 0 ? (x % 2 == 0 ? 200 : 100) : (x % 2 == 0 ? 100 : 50) }
+    }
+    let bitmap = try convert(mosaic.picture(range: 1))
+    #expect(bitmap.channels == .rgb)
+    #expect((0..<3).map { bitmap.sample(4, 4, $0) } == [200, 100, 50])
+
+    let black = try Frame(AV_PIX_FMT_XYZ12LE, width: 8, height: 8)
+    let xyz = try convert(black.picture(matrix: 10, primaries: 10, transfer: 17))
+    #expect(xyz.bitDepth == .sixteen)
+    #expect(xyz.pixels.allSatisfy { $0 == 0 })
+    #expect(xyz.color.primaries == 1)
+    #expect(xyz.color.transfer == 4)
+    #expect(xyz.color.guesses == [])
+  }
+
+  @Test func `a bitmap needs as many bytes as its size says`() {
+    let color = ColorSpec(
+      matrix: 0, isFullRange: true, chromaLocation: 0, primaries: 1, transfer: 13, guesses: [])
+    func make(_ width: Int, _ height: Int, _ count: Int) -> Bitmap? {
+      Bitmap(
+        width: width, height: height, channels: .rgb, bitDepth: .sixteen, pixels: [UInt8](repeating: 0, count: count),
+        significantBits: nil, color: color)
+    }
+    #expect(make(2, 3, 36)?.bytesPerRow == 12)
+    #expect(make(2, 3, 35) == nil)
+    #expect(make(0, 3, 0) == nil)
+    #expect(make(.max, .max, 0) == nil)
+  }
+}

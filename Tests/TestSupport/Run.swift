@@ -1,0 +1,159 @@
+public import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What a program left behind.
+public struct RunResult: Hashable, Sendable {
+  /// The exit status, or 128 plus the signal that ended the program.
+  public let status: Int32
+  /// What it wrote to standard output.
+  public let stdout: Data
+  /// What it wrote to standard error; invalid UTF-8 is repaired.
+  public let stderr: String
+}
+
+/// Why a program gave no result.
+public struct RunFault: Error, Hashable, CustomStringConvertible {
+  /// The reason in plain words.
+  public let description: String
+}
+
+/// Runs a program to its end and collects what it writes, however much (posix_spawnp, poll, waitpid).
+///
+/// - Parameters:
+///   - executable: The program, found through PATH unless it has a slash, and its arguments.
+///   - input: What it reads from standard input; a program that leaves early need not read all of it.
+///   - environment: Variables to set over those of the tests; nil removes one.
+///   - folder: Where it runs, by default where the tests do.
+///   - timeLimit: Seconds after which the program and the programs that it started are killed.
+/// - Throws: ``RunFault`` if it cannot be started or had to be killed.
+@discardableResult
+public func run(
+  _ executable: [String], input: Data = Data(), environment: [String: String?] = [:], in folder: URL? = nil,
+  timeLimit: Double = 60
+) throws(RunFault) -> RunResult {
+  guard let name = executable.first else { throw RunFault(description: "there is no program to run") }
+  signal(SIGPIPE, SIG_IGN)
+  // Whoever cannot change the folder of a child without changing its own asks a shell.
+  let inFolder = folder.map { ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", $0.path(percentEncoded: false)] } ?? []
+  let (child, pipes) = try start(inFolder + executable, environment: environment)
+
+  let deadline = ContinuousClock.now + .seconds(timeLimit)
+  var exchange = Exchange(stdin: pipes[0].write, stdout: pipes[1].read, stderr: pipes[2].read, input: [UInt8](input))
+  var status: Int32 = 0
+  var isOver = false
+  while !isOver {
+    guard ContinuousClock.now < deadline else {
+      kill(-child, SIGKILL)
+      while waitpid(child, &status, 0) == -1, errno == EINTR {}
+      throw RunFault(description: "\(name) was killed after \(timeLimit) seconds")
+    }
+    if exchange.isOpen {
+      exchange.step(milliseconds: 100)
+    } else {
+      // The program closed its outputs: nearly always because it ends just now.
+      isOver = waitpid(child, &status, WNOHANG) == child
+      if !isOver { usleep(1000) }
+    }
+  }
+  let ended = status & 0x7F
+  return RunResult(
+    status: ended == 0 ? status >> 8 & 0xFF : 128 + ended, stdout: Data(exchange.output),
+    stderr: String(decoding: exchange.errors, as: UTF8.self))
+}
+
+/// Held from the making of pipes to the start of the child, so that no other child inherits them open.
+private let starting = Mutex(())
+
+private func start(
+  _ executable: [String], environment: [String: String?]
+) throws(RunFault) -> (child: pid_t, pipes: [Pipe]) {
+  try starting.withLock { _ throws(RunFault) in
+    let pipes = [try Pipe.open(), try Pipe.open(), try Pipe.open()]
+    let child = try spawn(
+      executable, descriptors: [pipes[0].read.number, pipes[1].write.number, pipes[2].write.number],
+      environment: environment)
+    for end in [pipes[0].read, pipes[1].write, pipes[2].write] { end.close() }
+    return (child, pipes)
+  }
+}
+
+/// One end of a pipe, closed when nobody holds it any more.
+private final class Descriptor {
+  private(set) var number: Int32
+  init(_ number: Int32) { self.number = number }
+  deinit { close() }
+
+  func close() {
+    guard number >= 0 else { return }
+    _ = unistdClose(number)
+    number = -1
+  }
+}
+
+private func unistdClose(_ number: Int32) -> Int32 { close(number) }
+
+private struct Pipe {
+  let read: Descriptor
+  let write: Descriptor
+
+  /// A pipe whose ends a child has only as the descriptors that it is started with.
+  static func open() throws(RunFault) -> Pipe {
+    var ends: [Int32] = [-1, -1]
+    let status = pipe(&ends)
+    for end in ends where status == 0 { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    guard status == 0 else { throw RunFault(description: "there is no pipe to be had: error \(errno)") }
+    return Pipe(read: Descriptor(ends[0]), write: Descriptor(ends[1]))
+  }
+}
+
+/// Writes to and reads from a child without waiting for either alone.
+private struct Exchange {
+  let stdin: Descriptor
+  let stdout: Descriptor
+  let stderr: Descriptor
+  let input: [UInt8]
+  var written = 0
+  var output: [UInt8] = []
+  var errors: [UInt8] = []
+
+  init(stdin: Descriptor, stdout: Descriptor, stderr: Descriptor, input: [UInt8]) {
+    (self.stdin, self.stdout, self.stderr, self.input) = (stdin, stdout, stderr, input)
+    _ = fcntl(stdin.number, F_SETFL, O_NONBLOCK)
+    if input.isEmpty { stdin.close() }
+  }
+
+  var isOpen: Bool { stdout.number >= 0 || stderr.number >= 0 }
+
+  /// Waits until something can be moved, or for this long, and moves it.
+  mutating func step(milliseconds: Int32) {
+    // poll passes over negative numbers: the ends that are closed.
+    var states = [
+      pollfd(fd: stdin.number, events: Int16(POLLOUT), revents: 0),
+      pollfd(fd: stdout.number, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: stderr.number, events: Int16(POLLIN), revents: 0),
+    ]
+    guard poll(&states, nfds_t(states.count), milliseconds) > 0 else { return }
+    if states[0].revents != 0 { send() }
+    if states[1].revents != 0 { Self.receive(from: stdout, into: &output) }
+    if states[2].revents != 0 { Self.receive(from: stderr, into: &errors) }
+  }
+
+  private mutating func send() {
+    let count = input[written...].withUnsafeBytes { write(stdin.number, $0.baseAddress, $0.count) }
+    if count > 0 { written += count }
+    if written == input.count || count == -1 && errno != EAGAIN && errno != EINTR { stdin.close() }
+  }
+
+  private static func receive(from end: Descriptor, into bytes: inout [UInt8]) {
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    let count = read(end.number, &buffer, buffer.count)
+    if count > 0 { bytes += buffer[..<count] }
+    if count == 0 || count == -1 && errno != EAGAIN && errno != EINTR { end.close() }
+  }
+}
