@@ -61,15 +61,19 @@ let package = Package(
     .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"], swiftSettings: settings),
     .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
     .testTarget(
-      name: "GestureFilesTests", dependencies: ["GestureFiles", "JSON", "Scrubbing", "Timeline"], swiftSettings: settings),
+      name: "GestureFilesTests", dependencies: ["GestureFiles", "JSON", "Scrubbing", "Timeline"],
+      swiftSettings: settings),
     .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: settings),
     .testTarget(name: "PNGTests", dependencies: ["CLibPNG", "CPNG", "PNG"], swiftSettings: settings),
     .testTarget(name: "ColorTests", dependencies: ["CFFmpeg", "Color", "Video"], swiftSettings: settings),
     .testTarget(
-      name: "VideoTests", dependencies: ["CFFmpeg", "Files", "TestSupport", "Timeline", "Video"], swiftSettings: settings),
+      name: "VideoTests", dependencies: ["CFFmpeg", "Files", "TestSupport", "Timeline", "Video"],
+      swiftSettings: settings),
     .testTarget(
       name: "FrameGrabbingTests",
-      dependencies: ["Color", "Files", "FrameGrabbing", "GestureFiles", "Scrubbing", "TestSupport", "Timeline", "Video"],
+      dependencies: [
+        "Color", "Files", "FrameGrabbing", "GestureFiles", "Scrubbing", "TestSupport", "Timeline", "Video",
+      ],
       swiftSettings: settings),
     .testTarget(
       name: "CommandTests", dependencies: ["Command", "TestSupport", "framegrab"], swiftSettings: settings),

@@ -142,7 +142,9 @@ public struct Tool {
     if let path = invocation.video { return path }
     guard let gesture else { throw GrabError("", .input(FileError(path: "", fault: .noName))) }
     guard let path = gestureVideo(gesture) else {
-      throw GrabError(gesture.path, .gesture(gesture.file.refusal(at: .video, reason: "no video: name one here or on the command line")))
+      throw GrabError(
+        gesture.path,
+        .gesture(gesture.file.refusal(at: .video, reason: "no video: name one here or on the command line")))
     }
     return path
   }

@@ -77,7 +77,9 @@ struct ValueReader {
       limits.probeMicroseconds = microseconds
     }
     if let bytes = try size(.maxGap) { limits.bytesWithoutPacket = bytes }
-    if let nanoseconds = try duration(.timeout, unitsPerSecond: 1_000_000_000) { limits.nanosecondsPerFrame = nanoseconds }
+    if let nanoseconds = try duration(.timeout, unitsPerSecond: 1_000_000_000) {
+      limits.nanosecondsPerFrame = nanoseconds
+    }
     return limits
   }
 

@@ -42,7 +42,8 @@ public struct Gesture: Sendable {
       if from == to, file.control.rangeFrom == nil, file.control.rangeTo == nil {
         return Placement(from: from, to: to, value: 0)
       }
-      throw refusal(at: .range, from == to ? "this range is empty in this video" : "this range is reversed in this video")
+      throw refusal(
+        at: .range, from == to ? "this range is empty in this video" : "this range is reversed in this video")
     }
     guard let asked = file.control.value else { return Placement(from: from, to: to, value: 0) }
     let start = try moment(asked, at: .value, in: timeline)

@@ -61,7 +61,9 @@ struct GrabPlan {
       var rehearsal = try GestureRehearsal(gesture, in: timeline)
       let value = try rehearsal.play { _, _, _ in }
       guard let found = rehearsal.frame(at: value) else { throw fault(.outOfRange, moment, timeline) }
-      return [planned(number, moment, rehearsal.time(ofTick: found.tick), found.index, timeline, .main)].compactMap { $0 }
+      return [planned(number, moment, rehearsal.time(ofTick: found.tick), found.index, timeline, .main)].compactMap {
+        $0
+      }
     }
   }
 

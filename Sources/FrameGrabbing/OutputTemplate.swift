@@ -94,11 +94,13 @@ private struct TemplateReader {
       let byte = bytes[position]
       let next = position + 1 < bytes.count ? bytes[position + 1] : nil
       switch byte {
-      case UInt8(ascii: "{") where next == byte, UInt8(ascii: "}") where next == byte, UInt8(ascii: "%") where next == byte:
+      case UInt8(ascii: "{") where next == byte, UInt8(ascii: "}") where next == byte,
+        UInt8(ascii: "%") where next == byte:
         literal.append(byte)
         position += 2
       case UInt8(ascii: "{"): try readField()
-      case UInt8(ascii: "}"): throw TemplateError(description: "the output's name has a '}' without a '{'; write '}}' for one")
+      case UInt8(ascii: "}"):
+        throw TemplateError(description: "the output's name has a '}' without a '{'; write '}}' for one")
       case UInt8(ascii: "%"): readNumber()
       default:
         literal.append(byte)

@@ -20,7 +20,8 @@ enum PictureMetadata {
 
   /// A pixel that is twice as wide as high has half as many of them on a unit across.
   private static func aspect(_ ratio: (width: Int32, height: Int32)) -> PixelAspect? {
-    guard ratio.width != ratio.height, let x = UInt32(exactly: ratio.height), let y = UInt32(exactly: ratio.width) else {
+    guard ratio.width != ratio.height, let x = UInt32(exactly: ratio.height), let y = UInt32(exactly: ratio.width)
+    else {
       return nil
     }
     return PixelAspect(x: x, y: y)

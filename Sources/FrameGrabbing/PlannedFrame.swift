@@ -37,7 +37,8 @@ struct PlannedFrame: Sendable {
   var output: Path?
 
   init?(
-    moment: Int, of asked: Moment, askedTime: Rational?, place: Int, in timeline: FrameTable, stretch: VideoFile.Stretch,
+    moment: Int, of asked: Moment, askedTime: Rational?, place: Int, in timeline: FrameTable,
+    stretch: VideoFile.Stretch,
     knowsIndex: Bool
   ) {
     guard timeline.frames.indices.contains(place) else { return nil }
@@ -53,7 +54,11 @@ struct PlannedFrame: Sendable {
     interval = timeline.interval(ofFrame: place)
     printedTime = timeline.printedTime(ofFrame: place) ?? ""
     isKeyframe = frame.isKeyframe
-    if case .gesture(let gesture) = asked.kind { gestureModel = gesture.file.control.model.rawValue } else { gestureModel = nil }
+    if case .gesture(let gesture) = asked.kind {
+      gestureModel = gesture.file.control.model.rawValue
+    } else {
+      gestureModel = nil
+    }
     isByTime = asked.isByTime
     timecode = knowsIndex && timeline.isComplete ? timeline.timecode(ofFrame: place) : nil
   }

@@ -48,14 +48,21 @@ public struct VideoDescription {
       ("picture", "\(size)\(shape)\(turned)\(facts.pixelFormat.map { ", \($0)" } ?? "")"),
       ("frames", "\(timeline.count), counted; \(keyframes) keyframes\(isCutOff ? "; the file is cut off" : "")"),
       ("duration", timeline.end.map { "\($0.decimal(fractionDigits: 3)) s (exactly \($0))" } ?? "unknown"),
-      ("rate", averageRate.map { "\($0.decimal(fractionDigits: 3)) frames a second\(isVariable ? ", variable" : "")" } ?? "unknown"),
+      (
+        "rate",
+        averageRate.map { "\($0.decimal(fractionDigits: 3)) frames a second\(isVariable ? ", variable" : "")" }
+          ?? "unknown"
+      ),
     ]
     if let timecode = facts.timecode { lines.append(("timecode", printable(timecode))) }
     if let created = facts.creationTime { lines.append(("created", printable(created))) }
     if let location = facts.location { lines.append(("location", printable(location))) }
     for stream in facts.streams {
       lines.append(
-        ("stream \(stream.index)", printable("\(stream.kind), \(stream.codec)\(stream.isAttachedPicture ? ", attached picture" : "")")))
+        (
+          "stream \(stream.index)",
+          printable("\(stream.kind), \(stream.codec)\(stream.isAttachedPicture ? ", attached picture" : "")")
+        ))
     }
     let width = (lines.map { $0.0.count }.max() ?? 0) + 2
     return lines.map { name, value in

@@ -20,7 +20,8 @@ public enum AllowedFormats {
     [
       "h264", "hevc", "vvc", "mpeg1video", "mpeg2video", "mpeg4", "msmpeg4", "msmpeg4v1", "msmpeg4v2", "vp6", "vp6a",
       "vp6f", "vp7", "vp8", "libvpx", "vp9", "libvpx-vp9", "libdav1d", "libaom-av1", "av1", "mjpeg", "mjpegb",
-      "prores", "dnxhd", "ffv1", "huffyuv", "ffvhuff", "hymt", "utvideo", "qtrle", "png", "apng", "gif", "theora", "vp3",
+      "prores", "dnxhd", "ffv1", "huffyuv", "ffvhuff", "hymt", "utvideo", "qtrle", "png", "apng", "gif", "theora",
+      "vp3",
       "flv", "wmv1", "wmv2", "wmv3", "vc1", "dvvideo", "rawvideo", "cinepak", "svq1", "svq3", "h261", "h263", "h263i",
       "h263p", "cfhd", "v210", "v308", "v408", "v410", "r210", "r10k", "jpeg2000", "libopenjpeg", "jpegls", "magicyuv",
       "lagarith", "zlib", "mszh", "camstudio", "camtasia", "tscc2", "msvideo1", "msrle", "rpza", "smc", "8bps", "rv10",
@@ -31,7 +32,8 @@ public enum AllowedFormats {
   private static let soundDecoders = [
     "aac", "aac_fixed", "aac_latm", "mp1", "mp1float", "mp2", "mp2float", "mp3", "mp3float", "ac3", "eac3", "dca",
     "truehd", "mlp", "opus", "libopus", "vorbis", "libvorbis", "flac", "alac", "wmav1", "wmav2", "wmapro", "wmavoice",
-    "amrnb", "amrwb", "speex", "libspeex", "nellymoser", "cook", "adpcm_ima_qt", "adpcm_ima_wav", "adpcm_ms", "adpcm_swf",
+    "amrnb", "amrwb", "speex", "libspeex", "nellymoser", "cook", "adpcm_ima_qt", "adpcm_ima_wav", "adpcm_ms",
+    "adpcm_swf",
     "pcm_alaw", "pcm_mulaw", "pcm_s16be", "pcm_s16le", "pcm_s24be", "pcm_s24le", "pcm_s32be", "pcm_s32le", "pcm_u8",
     "pcm_s8", "pcm_f32be", "pcm_f32le", "pcm_bluray", "pcm_dvd", "s302m", "qdm2", "ra_144", "ra_288", "mace3", "mace6",
   ]

@@ -66,7 +66,9 @@ struct ClockOrigin {
   }
 
   /// Sound is not reordered: the first packet that is heard is the earliest; what its decoder drops does not count.
-  private mutating func hear(_ packet: UnsafeMutablePointer<AVPacket>, stream: UnsafeMutablePointer<AVStream>?, index: Int) {
+  private mutating func hear(
+    _ packet: UnsafeMutablePointer<AVPacket>, stream: UnsafeMutablePointer<AVStream>?, index: Int
+  ) {
     guard unheard.contains(index), packet.pointee.flags & AV_PKT_FLAG_DISCARD == 0, let stream,
       packet.pointee.pts != FG_NO_TIMESTAMP, let rate = stream.pointee.codecpar?.pointee.sample_rate,
       let base = TimeBase(Int64(stream.pointee.time_base.num), Int64(stream.pointee.time_base.den)),

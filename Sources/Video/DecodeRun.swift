@@ -17,7 +17,8 @@ struct DecodedFrame: ~Copyable {
     timestamp = frame.pointee.pts == FG_NO_TIMESTAMP ? nil : frame.pointee.pts
     isKeyframe = fg_frame_is_key(frame) != 0
     repeats = Int(max(0, fg_frame_repeats(frame)))
-    self.isDamaged = isDamaged || frame.pointee.decode_error_flags != 0 || frame.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
+    self.isDamaged =
+      isDamaged || frame.pointee.decode_error_flags != 0 || frame.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
   }
 
   deinit {

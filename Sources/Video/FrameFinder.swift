@@ -205,7 +205,8 @@ final class FrameFinder {
       hasPacket = false
       guard index >= firstFed else { continue }
       let goesOn = try decodeRun.feed(
-        reader.packet, startsClean: table.records[index].isCleanStart, isLast: index == last, to: decoding.decoder, take)
+        reader.packet, startsClean: table.records[index].isCleanStart, isLast: index == last, to: decoding.decoder, take
+      )
       if !goesOn { break }
     }
     return frames.filter { !found.contains($0) }

@@ -123,7 +123,9 @@ private enum H264 {
         // A recovery point that recovers at once promises a clean picture, but only an intra picture can keep the promise.
         guard recoversAtOnce else { return [] }
         var bits = BitReader(unit.dropFirst(), skipsEmulation: true)
-        guard bits.readExpGolomb() != nil, let type = bits.readExpGolomb(), type % 5 == 2 || type % 5 == 4 else { return [] }
+        guard bits.readExpGolomb() != nil, let type = bits.readExpGolomb(), type % 5 == 2 || type % 5 == 4 else {
+          return []
+        }
         hasSlices = true
       default: continue
       }

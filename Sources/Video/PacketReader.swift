@@ -99,7 +99,8 @@ extension Demuxer {
     guard let only = videos.first, videos.count == 1, wanted == nil || wanted == only,
       let parameters = stream(only)?.pointee.codecpar
     else { return false }
-    return parameters.pointee.codec_id != AV_CODEC_ID_NONE && parameters.pointee.width > 0 && parameters.pointee.height > 0
+    return parameters.pointee.codec_id != AV_CODEC_ID_NONE && parameters.pointee.width > 0
+      && parameters.pointee.height > 0
   }
 
   func isVideo(_ index: Int) -> Bool {
@@ -113,7 +114,9 @@ extension Demuxer {
   /// The stream asked for, or the best one (`av_find_best_stream`) among those that are no attached pictures.
   fileprivate func chooseStream(_ wanted: Int?) throws(VideoError) -> Int {
     if let wanted {
-      guard isVideo(wanted) else { throw VideoError("choosing a stream", .notVideo(stream: wanted, count: streamCount)) }
+      guard isVideo(wanted) else {
+        throw VideoError("choosing a stream", .notVideo(stream: wanted, count: streamCount))
+      }
       return wanted
     }
     let candidates = (0..<streamCount).filter { isVideo($0) && !isAttachedPicture($0) }

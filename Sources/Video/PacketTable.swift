@@ -153,7 +153,8 @@ struct PacketTable {
   }
 
   /// The timeline's own table of these frames.
-  func frameTable(timeBase: TimeBase, origin: Rational, averageRate: Rational?, timecodeStart: Timecode?) -> FrameTable? {
+  func frameTable(timeBase: TimeBase, origin: Rational, averageRate: Rational?, timecodeStart: Timecode?) -> FrameTable?
+  {
     var frames: [FrameTable.Frame] = []
     frames.reserveCapacity(presentationOrder.count)
     for (place, index) in presentationOrder.enumerated() {

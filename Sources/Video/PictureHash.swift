@@ -10,12 +10,16 @@ extension Picture {
   public borrowing func md5() throws(VideoError) -> String {
     let digest = try withFrame { frame throws(VideoError) in
       let size = fg_packed_size(frame)
-      guard size > 0 else { throw VideoError("hashing", .library(status: size, words: "no size for this pixel format")) }
+      guard size > 0 else {
+        throw VideoError("hashing", .library(status: size, words: "no size for this pixel format"))
+      }
       guard let bytes = av_malloc(Int(size)) else { throw VideoError("hashing", .limit(.memory)) }
       defer { av_free(bytes) }
       let packed = bytes.assumingMemoryBound(to: UInt8.self)
       let status = fg_pack(frame, packed, size)
-      guard status >= 0 else { throw VideoError("hashing", .library(status: status, words: "the picture cannot be packed")) }
+      guard status >= 0 else {
+        throw VideoError("hashing", .library(status: status, words: "the picture cannot be packed"))
+      }
       return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 16) { digest in
         guard let base = digest.baseAddress else { return [UInt8]() }
         av_md5_sum(base, packed, Int(size))

@@ -68,10 +68,13 @@ extension Demuxer {
     let names = formatName.split(separator: ",").map(String.init)
     return StreamFacts(
       container: names.first ?? "unknown",
-      containerTitle: context.pointee.iformat?.pointee.long_name.map { String(cString: $0) } ?? names.first ?? "unknown",
+      containerTitle: context.pointee.iformat?.pointee.long_name.map { String(cString: $0) } ?? names.first
+        ?? "unknown",
       streamIndex: index,
       codec: String(cString: avcodec_get_name(parameters.pointee.codec_id)),
-      profile: avcodec_profile_name(parameters.pointee.codec_id, parameters.pointee.profile).map { String(cString: $0) },
+      profile: avcodec_profile_name(parameters.pointee.codec_id, parameters.pointee.profile).map {
+        String(cString: $0)
+      },
       width: Int(parameters.pointee.width), height: Int(parameters.pointee.height),
       pixelFormat: av_get_pix_fmt_name(format).map { String(cString: $0) },
       tags: ColorTags(parameters.pointee),
@@ -158,7 +161,8 @@ extension ColorTags {
   /// The tags of a frame.
   init(_ frame: borrowing AVFrame) {
     self.init(
-      matrix: Int32(bitPattern: frame.colorspace.rawValue), primaries: Int32(bitPattern: frame.color_primaries.rawValue),
+      matrix: Int32(bitPattern: frame.colorspace.rawValue),
+      primaries: Int32(bitPattern: frame.color_primaries.rawValue),
       transfer: Int32(bitPattern: frame.color_trc.rawValue), range: Int32(bitPattern: frame.color_range.rawValue),
       chromaLocation: Int32(bitPattern: frame.chroma_location.rawValue))
   }

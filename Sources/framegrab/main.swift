@@ -12,5 +12,7 @@ let words = CommandLine.unsafeArgv
 exit(
   Tool.run(
     (1..<max(1, Int(CommandLine.argc))).compactMap { number in
-      words[number].map { Word(bytes: Array(UnsafeBufferPointer(start: $0, count: strlen($0))).map(UInt8.init(bitPattern:))) }
+      words[number].map {
+        Word(bytes: Array(UnsafeBufferPointer(start: $0, count: strlen($0))).map(UInt8.init(bitPattern:)))
+      }
     }))
