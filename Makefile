@@ -21,7 +21,7 @@ build: deps
 # Grabs the frame on which a scripted drag ends; the last line is the picture's path.
 demo: build
 	@mkdir -p .build/demo
-	@$(BINARY) --gesture Fixtures/gestures/drag.json -y -v -o '.build/demo/{stem}-{index}.png'
+	@$(BINARY) --gesture Fixtures/gestures/drag.json -y -o '.build/demo/{stem}-{index}.png'
 
 test: deps
 	$(SWIFT) build --build-tests

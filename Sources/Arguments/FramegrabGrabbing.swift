@@ -94,8 +94,8 @@ enum FramegrabGrabbing {
       .metadata, value: .choice("METADATA", ["full", "color", "none"]), section: .output,
       summary: "what the PNG says (default: full)",
       discussion: """
-        full: where the picture comes from and the facts of the shot, besides its colour. color: only what it takes to show
-        it rightly. none: nothing but pixels. Pixels never change by it.
+        full: where the picture comes from, besides its colour and the shape of its pixels. color: only what it takes to
+        show it rightly. none: nothing but pixels. Pixels never change by it.
         """),
     Option(
       .strict, section: .output,

@@ -30,6 +30,7 @@ extension ExitCode {
     switch error.fault {
     case .video(let error): self.init(error)
     case .moment(.notReadThatFar, _): self = .bug
+    case .moment(.reversedRange, _): self = .usage
     case .moment(let error, let asked): self = error.syntaxError(in: asked) == nil ? .notInVideo : .usage
     case .output: self = .output
     case .input: self = .input

@@ -83,6 +83,7 @@ public struct Tool {
       throw GrabError(.standardOutput, .output(FileError(path: .standardOutput, fault: .isTerminal)))
     }
     let video = try open(path, isProbed: false)
+    try noteChoice(of: video, path)
     let reporter = Reporter(terminal: terminal, printsJSON: invocation.printsJSON, wantsHash: options.wantsHash)
     var outcome = GrabOutcome()
     try Grabber(video, input: path, options: options).grab(moments) { result in
@@ -97,7 +98,10 @@ public struct Tool {
       case .failure(let error): outcome.fail(fail(error))
       }
     }
-    terminal.say("\(video.seekCount) seeks", from: .verbose)
+    if video.hasJump {
+      terminal.say("\(path): the file's timestamps start anew on the way; times go on where they were")
+    }
+    terminal.say("places searched for in the file: \(video.seekCount)", from: .verbose)
     return outcome.code(moments: moments.count)
   }
 
@@ -168,6 +172,21 @@ public struct Tool {
       return try VideoFile(
         opening: path, stream: invocation.stream, clock: invocation.clock, isProbed: isProbed,
         limits: invocation.limits, deadline: deadline)
+    } catch {
+      throw GrabError(path, .video(error))
+    }
+  }
+
+  /// Says which stream was taken when there was a choice and nobody chose.
+  private func noteChoice(of video: VideoFile, _ path: Path) throws(GrabError) {
+    guard invocation.stream == nil else { return }
+    do throws(VideoError) {
+      let facts = try video.facts()
+      let candidates = facts.streams.filter { $0.kind == "video" && !$0.isAttachedPicture }
+      guard candidates.count > 1 else { return }
+      let others = candidates.map { String($0.index) }.joined(separator: ", ")
+      terminal.say(
+        "\(path): of the video streams \(others), stream \(facts.streamIndex) is taken; --stream N takes another")
     } catch {
       throw GrabError(path, .video(error))
     }

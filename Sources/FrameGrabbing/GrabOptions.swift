@@ -54,7 +54,13 @@ public struct GrabOptions: Sendable {
 
   /// Whether every frame needs its index.
   var needsIndex: Bool {
-    if case .files(let template) = destination, template.uses(.index) || template.uses(.timecode) { return true }
-    return wantsIndex
+    if case .files(let template) = destination, template.uses(.index) { return true }
+    return wantsIndex || namesTimecode
+  }
+
+  /// Whether outputs are named by timecode.
+  var namesTimecode: Bool {
+    if case .files(let template) = destination { return template.uses(.timecode) }
+    return false
   }
 }

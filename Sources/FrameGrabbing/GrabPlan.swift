@@ -36,9 +36,13 @@ struct GrabPlan {
     return results
   }
 
+  /// Whether reports hold timecode: where a name asks for it, or the file has its own. It takes the whole timeline, since
+  /// only a constant frame rate can be counted.
+  private var knowsTimecode: Bool { options.namesTimecode || options.wantsIndex && video.hasTimecode }
+
   private mutating func readTimeline(for moments: [Moment]) throws(VideoError) {
     let highest = moments.compactMap { $0.highestIndex }.max()
-    if moments.contains(where: { $0.needsWholeTimeline }) {
+    if knowsTimecode || moments.contains(where: { $0.needsWholeTimeline }) {
       timeline = try video.timeline(.whole)
     } else if let highest {
       timeline = try video.timeline(.throughFrame(Int(clamping: max(0, highest))))
@@ -130,7 +134,7 @@ struct GrabPlan {
   ) -> PlannedFrame? {
     PlannedFrame(
       moment: number, of: moment, askedTime: asked, place: place, in: timeline, stretch: stretch,
-      knowsIndex: stretch == .main)
+      knowsIndex: stretch == .main, knowsTimecode: knowsTimecode)
   }
 
   /// A file that is cut off says so, instead of "past the end".

@@ -39,7 +39,7 @@ struct PlannedFrame: Sendable {
   init?(
     moment: Int, of asked: Moment, askedTime: Rational?, place: Int, in timeline: FrameTable,
     stretch: VideoFile.Stretch,
-    knowsIndex: Bool
+    knowsIndex: Bool, knowsTimecode: Bool
   ) {
     guard timeline.frames.indices.contains(place) else { return nil }
     let frame = timeline.frames[place]
@@ -60,7 +60,7 @@ struct PlannedFrame: Sendable {
       gestureModel = nil
     }
     isByTime = asked.isByTime
-    timecode = knowsIndex && timeline.isComplete ? timeline.timecode(ofFrame: place) : nil
+    timecode = knowsTimecode && timeline.isComplete ? timeline.timecode(ofFrame: place) : nil
   }
 
   /// What makes two planned frames the same picture.

@@ -51,10 +51,10 @@ extension ReachedLimit: CustomStringConvertible {
   }
 
   private static func seconds(_ nanoseconds: Int64) -> String {
-    let milliseconds = nanoseconds / 1_000_000
-    let (whole, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+    let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     guard rest != 0 else { return "\(whole)" }
-    let digits = String(1000 + rest).dropFirst()
+    var digits = String(1_000_000_000 + rest).dropFirst()
+    while digits.last == "0" { digits.removeLast() }
     return "\(whole).\(digits)"
   }
 }

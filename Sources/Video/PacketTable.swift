@@ -44,6 +44,9 @@ struct PacketTable {
 
   mutating func hide(_ index: Int) { records[index].isHidden = true }
 
+  /// Whether the timestamps start anew somewhere.
+  var hasJump: Bool { !segmentStarts.isEmpty }
+
   /// Whether any packet that could be a frame has no presentation timestamp: then only decoding tells the order.
   private(set) var lacksTimestamps = false
 

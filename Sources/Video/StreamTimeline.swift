@@ -23,7 +23,8 @@ final class StreamTimeline {
   private let clock: VideoFile.Clock
   private let beginning: ClockOrigin
   private let averageRate: Rational?
-  private let timecodeStart: Timecode?
+  /// The timecode of the first frame as the file gives it.
+  let timecodeStart: Timecode?
 
   /// Reads the beginning of the stream: where its time starts and which pictures it really starts with.
   init(

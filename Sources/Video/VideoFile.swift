@@ -97,6 +97,12 @@ public final class VideoFile {
   /// Whether the file is cut off: reading failed where the container promises more.
   public var isCutOff: Bool { frames.isCutOff }
 
+  /// Whether the file says what its first frame's timecode is.
+  public var hasTimecode: Bool { frames.timecodeStart != nil }
+
+  /// Whether the file's timestamps start anew somewhere in what was read so far; times go on across such a place.
+  public var hasJump: Bool { frames.table.hasJump }
+
   // MARK: Pictures
 
   /// Decodes frames of one stretch, given by their places in rising order, and hands each picture out once.
