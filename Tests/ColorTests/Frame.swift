@@ -96,14 +96,26 @@ struct Frame: ~Copyable {
     }
   }
 
-  /// Gives the frame away.
+  deinit {
+    var frame: UnsafeMutablePointer<AVFrame>? = pointer
+    av_frame_free(&frame)
+  }
+
+  /// Gives the frame to somebody who frees it.
+  consuming func release() -> UnsafeMutablePointer<AVFrame> {
+    let frame = pointer
+    discard self
+    return frame
+  }
+
+  /// Gives the frame to a picture.
   consuming func picture(
     matrix: Int32 = 2, range: Int32 = 0, location: Int32 = 0, primaries: Int32 = 2, transfer: Int32 = 2,
     orientation: Orientation = .upright, isJPEG: Bool = false
   ) -> Picture {
     spoilPadding()
     return Picture(
-      taking: pointer,
+      taking: release(),
       tags: ColorTags(
         matrix: matrix, primaries: primaries, transfer: transfer, range: range, chromaLocation: location),
       orientation: orientation, sampleAspectRatio: (1, 1), isDamaged: false, isJPEG: isJPEG)

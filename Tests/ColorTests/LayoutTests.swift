@@ -134,7 +134,7 @@ struct LayoutTests {
             Array($0.dropFirst(component == 0 ? left : left / 2))
           }
         }
-        let frame = whole.pointer
+        let frame = whole.release()
         frame.pointee.data.0? += top * Int(frame.pointee.linesize.0) + left * bytes
         frame.pointee.data.1? += top / 2 * Int(frame.pointee.linesize.1) + left / 2 * bytes
         frame.pointee.data.2? += top / 2 * Int(frame.pointee.linesize.2) + left / 2 * bytes
@@ -165,7 +165,7 @@ struct LayoutTests {
     let frame = try Frame(AV_PIX_FMT_YUV444P, width: 33, height: 5)
     frame.fillRandomly(&random)
     let planes = (0..<3).map { Array(frame.codes($0).reversed()) }
-    let pointer = frame.pointer
+    let pointer = frame.release()
     pointer.pointee.data.0? += 4 * Int(pointer.pointee.linesize.0)
     pointer.pointee.data.1? += 4 * Int(pointer.pointee.linesize.1)
     pointer.pointee.data.2? += 4 * Int(pointer.pointee.linesize.2)
