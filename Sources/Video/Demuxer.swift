@@ -76,6 +76,7 @@ struct Demuxer: ~Copyable {
     var format: UnsafePointer<AVInputFormat>?
     let status = av_probe_input_buffer2(reader, &format, nil, nil, 0, 0)
     if let stop = source.stop { throw VideoError("opening", stop) }
+    if status == FG_ERROR_NO_MEMORY { throw VideoError("opening", .limit(.memory)) }
     guard status >= 0, let format, let name = format.pointee.name else { throw VideoError("opening", .unknownFormat) }
     let allowed = AllowedFormats.demuxers.joined(separator: ",")
     guard av_match_list(name, allowed, 0x2C) > 0 else {
@@ -114,7 +115,7 @@ struct Demuxer: ~Copyable {
       avformat_close_input(&opened)
       throw VideoError("opening", stop)
     }
-    guard status >= 0, let opened else { throw VideoError("opening", fault(status, mark)) }
+    guard status >= 0, let opened else { throw VideoError("opening", fault(status, mark, limits)) }
     guard opened.pointee.nb_streams <= UInt32(clamping: limits.streams) else {
       var opened: UnsafeMutablePointer<AVFormatContext>? = opened
       avformat_close_input(&opened)
@@ -123,19 +124,21 @@ struct Demuxer: ~Copyable {
     return opened
   }
 
-  private static func fault(_ status: Int32, _ mark: Int) -> VideoError.Fault {
-    status == FG_ERROR_NO_MEMORY
+  private static func fault(_ status: Int32, _ mark: Int, _ limits: Limits) -> VideoError.Fault {
+    // One stream too many is reported as a lack of memory; only the log tells them apart.
+    if FFmpegLog.complains(of: "max_streams", since: mark) { return .limit(.streams(allowed: limits.streams)) }
+    return status == FG_ERROR_NO_MEMORY
       ? .limit(.memory) : .library(status: status, words: FFmpegLog.words(for: status, since: mark))
   }
 
   // MARK: Using
 
   /// Finds out what the container does not say of its streams by reading some packets (`avformat_find_stream_info`).
-  func probeStreams() throws(VideoError) {
+  func probeStreams(_ limits: Limits) throws(VideoError) {
     let mark = FFmpegLog.complaints
     let status = avformat_find_stream_info(context, nil)
     if let stop = source.takeUnretainedValue().stop { throw VideoError("probing", stop) }
-    guard status >= 0 else { throw VideoError("probing", Self.fault(status, mark)) }
+    guard status >= 0 else { throw VideoError("probing", Self.fault(status, mark, limits)) }
   }
 
   /// The number of streams.

@@ -7,7 +7,8 @@ import Synchronization
 public enum FFmpegLog {
   private struct State {
     var complaints = 0
-    var lastComplaint = ""
+    /// The newest complaints, the last one last.
+    var recent: [String] = []
     var echo: (@Sendable (String) -> Void)?
   }
 
@@ -29,7 +30,8 @@ public enum FFmpegLog {
     let echo = state.withLock { state in
       if level <= AV_LOG_ERROR {
         state.complaints += 1
-        if !line.isEmpty { state.lastComplaint = line }
+        if !line.isEmpty { state.recent.append(line) }
+        if state.recent.count > 8 { state.recent.removeFirst() }
       }
       return state.echo
     }
@@ -45,7 +47,14 @@ public enum FFmpegLog {
       guard let base = buffer.baseAddress, av_strerror(status, base, 128) >= 0 else { return "error \(status)" }
       return String(cString: base)
     }
-    let complaint = state.withLock { $0.complaints > mark ? $0.lastComplaint : "" }
+    let complaint = state.withLock { $0.complaints > mark ? $0.recent.last ?? "" : "" }
     return complaint.isEmpty ? name : "\(name) (\(complaint))"
+  }
+
+  /// Whether one of the newest complaints since `mark` has these words in it, for the few facts that FFmpeg only logs.
+  static func complains(of words: String, since mark: Int) -> Bool {
+    state.withLock { state in
+      state.recent.suffix(max(0, state.complaints - mark)).contains { $0.contains(words) }
+    }
   }
 }

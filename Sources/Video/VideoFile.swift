@@ -114,9 +114,15 @@ public final class VideoFile {
   ) throws(VideoError) -> [Int] {
     if self.frames.isCounted { return try countedPictures(of: frames, body) }
     guard let packets = self.frames.packets(of: stretch) else { return frames }
-    return try finder.decode(frames, in: packets) { frame, decoded throws(VideoError) in
+    let mark = FFmpegLog.complaints
+    let missing = try finder.decode(frames, in: packets) { frame, decoded throws(VideoError) in
       if let picture = try self.picture(decoded) { try body(frame, picture) }
     }
+    // A decoder that gets no memory says no more than that it failed.
+    if !missing.isEmpty, FFmpegLog.complains(of: "get_buffer() failed", since: mark) {
+      throw VideoError("decoding", .limit(.memory))
+    }
+    return missing
   }
 
   /// Pictures of a timeline that was counted are found by counting again.
