@@ -115,7 +115,7 @@ struct Demuxer: ~Copyable {
       avformat_close_input(&opened)
       throw VideoError("opening", stop)
     }
-    guard status >= 0, let opened else { throw VideoError("opening", fault(status, mark, limits)) }
+    guard status >= 0, let opened else { throw VideoError("opening", fault(status, mark, limits.streams)) }
     guard opened.pointee.nb_streams <= UInt32(clamping: limits.streams) else {
       var opened: UnsafeMutablePointer<AVFormatContext>? = opened
       avformat_close_input(&opened)
@@ -124,9 +124,9 @@ struct Demuxer: ~Copyable {
     return opened
   }
 
-  private static func fault(_ status: Int32, _ mark: Int, _ limits: Limits) -> VideoError.Fault {
+  private static func fault(_ status: Int32, _ mark: Int, _ allowedStreams: Int32) -> VideoError.Fault {
     // One stream too many is reported as a lack of memory; only the log tells them apart.
-    if FFmpegLog.complains(of: "max_streams", since: mark) { return .limit(.streams(allowed: limits.streams)) }
+    if FFmpegLog.complains(of: "max_streams", since: mark) { return .limit(.streams(allowed: allowedStreams)) }
     return status == FG_ERROR_NO_MEMORY
       ? .limit(.memory) : .library(status: status, words: FFmpegLog.words(for: status, since: mark))
   }
@@ -134,11 +134,11 @@ struct Demuxer: ~Copyable {
   // MARK: Using
 
   /// Finds out what the container does not say of its streams by reading some packets (`avformat_find_stream_info`).
-  func probeStreams(_ limits: Limits) throws(VideoError) {
+  func probeStreams() throws(VideoError) {
     let mark = FFmpegLog.complaints
     let status = avformat_find_stream_info(context, nil)
     if let stop = source.takeUnretainedValue().stop { throw VideoError("probing", stop) }
-    guard status >= 0 else { throw VideoError("probing", Self.fault(status, mark, limits)) }
+    guard status >= 0 else { throw VideoError("probing", Self.fault(status, mark, context.pointee.max_streams)) }
   }
 
   /// The number of streams.
@@ -157,6 +157,7 @@ struct Demuxer: ~Copyable {
   func read(into packet: borrowing Packet) throws(VideoError) -> Outcome {
     packet.clear()
     let source = source.takeUnretainedValue()
+    let mark = FFmpegLog.complaints
     var failures = 0
     while true {
       let status = av_read_frame(context, packet.pointer)
@@ -167,7 +168,9 @@ struct Demuxer: ~Copyable {
       failures += 1
       let mayGoOn = status == FG_ERROR_INVALID_DATA || status == FG_ERROR_AGAIN
       guard mayGoOn, failures < 4096 else {
-        if status == FG_ERROR_NO_MEMORY { throw VideoError("reading packets", .limit(.memory)) }
+        if status == FG_ERROR_NO_MEMORY {
+          throw VideoError("reading packets", Self.fault(status, mark, context.pointee.max_streams))
+        }
         return .end(isClean: false)
       }
     }

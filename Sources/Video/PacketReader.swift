@@ -21,7 +21,7 @@ final class PacketReader {
   init(_ source: ByteSource, stream wanted: Int?, isProbed: Bool, limits: Limits) throws(VideoError) {
     let demuxer = try Demuxer(reading: source, limits: limits)
     self.isProbed = isProbed || !demuxer.tellsEnough(stream: wanted)
-    if self.isProbed { try demuxer.probeStreams(limits) }
+    if self.isProbed { try demuxer.probeStreams() }
     let index = try demuxer.chooseStream(wanted)
     guard let stream = demuxer.stream(index), let parameters = stream.pointee.codecpar else {
       throw VideoError("choosing a stream", .noVideoStream)
