@@ -55,8 +55,9 @@ uninstall:
 fixtures: deps
 	Fixtures/make-clips.sh
 
-docs:
-	./.ci/docs
+# Every module's pages, in docs/; a broken link is an error.
+docs: deps
+	@SWIFT='$(SWIFT)' ./.ci/docs
 
 clean:
 	rm -rf .build docs

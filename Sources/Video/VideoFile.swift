@@ -33,8 +33,10 @@ public final class VideoFile {
   /// - Parameters:
   ///   - path: a regular file that is not empty; FFmpeg never sees the name.
   ///   - stream: the number of the stream, nil for the best one that is no attached picture.
-  ///   - deadline: the time for each frame, shared with whoever watches over it; nil for one of its own.
+  ///   - clock: what t = 0 is.
   ///   - isProbed: whether all facts are wanted, even those that grabbing does without.
+  ///   - limits: what the file may cost.
+  ///   - deadline: the time for each frame, shared with whoever watches over it; nil for one of its own.
   /// - Throws: `VideoError`.
   public init(
     opening path: Path, stream: Int? = nil, clock: Clock = .player, isProbed: Bool = false, limits: Limits = Limits(),
