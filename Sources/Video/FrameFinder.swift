@@ -180,7 +180,9 @@ final class FrameFinder {
     }
     var found: Set<Int> = []
     var seen: [Int64: Int] = [:]
-    let decoding = try openDecoder(isLong: last - first > 40, depth: table.reorderDepth)
+    // With threads, complaints about leading pictures that are thrown away could not be told from others.
+    let isOpen = start.map { table.records[$0].traits.contains(.openStart) } ?? true
+    let decoding = try openDecoder(isLong: last - first > 40 && !isOpen, depth: table.reorderDepth)
     defer { decoding.decoder.flush() }
     let firstTimestamp = start.flatMap { table.records[$0].presentation }
     // Nothing before the first keyframe is fed: some decoders would make pictures of it.
