@@ -61,6 +61,34 @@ static inline int fg_frame_is_key(const AVFrame *frame) {
 #endif
 }
 
+// A packet's number comes out with its picture: by `opaque` since 6.0, by `reordered_opaque` before. A decoder that does
+// not carry it leaves a negative number.
+static inline void fg_carry_numbers(AVCodecContext *context) {
+#ifdef AV_CODEC_FLAG_COPY_OPAQUE
+  context->flags |= AV_CODEC_FLAG_COPY_OPAQUE;
+#else
+  context->reordered_opaque = -1;
+#endif
+}
+
+static inline void fg_set_number(AVCodecContext *context, AVPacket *packet, int64_t number) {
+#ifdef AV_CODEC_FLAG_COPY_OPAQUE
+  packet->opaque = (void *)(intptr_t)(number + 1);
+  (void)context;
+#else
+  context->reordered_opaque = number;
+  (void)packet;
+#endif
+}
+
+static inline int64_t fg_frame_number(const AVFrame *frame) {
+#ifdef AV_CODEC_FLAG_COPY_OPAQUE
+  return (int64_t)(intptr_t)frame->opaque - 1;
+#else
+  return frame->reordered_opaque;
+#endif
+}
+
 static inline int64_t fg_frame_duration(const AVFrame *frame) {
 #if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)
   return frame->duration;
@@ -72,10 +100,16 @@ static inline int64_t fg_frame_duration(const AVFrame *frame) {
 // Since libavutil 58.29 a decoder repeats fields through `repeat_pict` as before; older ones too.
 static inline int fg_frame_repeats(const AVFrame *frame) { return frame->repeat_pict; }
 
-// The index entry's fields are read through a pointer that the next read may move: copied out at once.
-static inline int64_t fg_index_timestamp(const AVStream *stream, int index) {
-  const AVIndexEntry *entry = avformat_index_get_entry((AVStream *)stream, index);
-  return entry ? entry->timestamp : AV_NOPTS_VALUE;
+// How far into the file the container's own index reaches: a file that ends before that is cut off.
+static inline int64_t fg_index_reach(AVStream *stream) {
+  int64_t reach = 0;
+  int count = avformat_index_get_entries_count(stream);
+  for (int i = 0; i < count; i++) {
+    const AVIndexEntry *entry = avformat_index_get_entry(stream, i);
+    if (entry && entry->pos >= 0 && entry->pos < INT64_MAX / 2 && entry->pos + entry->size > reach)
+      reach = entry->pos + entry->size;
+  }
+  return reach;
 }
 
 // The log callback takes a va_list, which Swift cannot hand on: lines are formed here. Most calls are for levels that

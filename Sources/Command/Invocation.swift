@@ -15,13 +15,8 @@ struct UsageError: Error {
 
 /// What a command line means: everything that was typed, checked and brought together.
 struct Invocation {
-  /// What is to be done.
+  /// What is to be done with a video or a gesture.
   enum Mode {
-    case shortHelp
-    case longHelp
-    case version
-    case manualPage
-    case completions(Shell)
     case grab
     case info
     case listFrames
@@ -84,12 +79,6 @@ struct Invocation {
   }
 
   private static func mode(_ arguments: ParsedArguments) throws(UsageError) -> Mode {
-    // Whoever asks for help gets it, whatever else is there.
-    if arguments.has(.usage) { return .shortHelp }
-    if arguments.has(.help) { return .longHelp }
-    if arguments.has(.version) { return .version }
-    if arguments.has(.man) { return .manualPage }
-    if let shell = arguments.last(.completions) { return .completions(Shell(rawValue: shell.text) ?? .bash) }
     let modes: [(OptionName, Mode)] = [(.info, .info), (.listFrames, .listFrames), (.trace, .trace)]
     let asked = modes.filter { arguments.has($0.0) }
     if asked.count > 1 {
@@ -140,7 +129,6 @@ struct Invocation {
     case .trace:
       if gesture == nil { throw UsageError(line: "--trace shows a gesture: name its file with --gesture FILE") }
       if !moments.isEmpty { throw UsageError(line: "--trace shows a gesture only: leave --at and --frame out") }
-    case .shortHelp, .longHelp, .version, .manualPage, .completions: break
     }
   }
 }

@@ -73,6 +73,18 @@ struct Terminal: Sendable {
 }
 
 extension Terminal {
+  /// Answers a question about the tool on standard output.
+  func answer(_ question: Question) -> ExitCode {
+    do throws(GrabError) {
+      try print(bytes: Array(question.answer.utf8))
+      return .success
+    } catch {
+      if case .output(let fault) = error.fault, fault.isBrokenPipe { return .output }
+      fail(error.description)
+      return .output
+    }
+  }
+
   /// Shows a text of several lines to people.
   func show(_ text: String) {
     Self.write(text)

@@ -21,6 +21,7 @@ public struct Tool {
     }
     do throws(ArgumentError) {
       let arguments = try OptionTable.framegrab.parse(words)
+      if let question = Question(arguments) { return terminal.answer(question).rawValue }
       do throws(UsageError) {
         let invocation = try Invocation(arguments)
         return Tool(invocation).run().rawValue
@@ -54,12 +55,6 @@ public struct Tool {
 
   private func perform() throws(GrabError) -> ExitCode {
     switch invocation.mode {
-    case .shortHelp: try terminal.print(bytes: Array(OptionTable.framegrab.shortHelp().utf8))
-    case .longHelp: try terminal.print(bytes: Array(OptionTable.framegrab.longHelp().utf8))
-    case .manualPage: try terminal.print(bytes: Array(OptionTable.framegrab.manualPage.utf8))
-    case .completions(let shell):
-      try terminal.print(bytes: Array(OptionTable.framegrab.completions(for: shell).utf8))
-    case .version: try Version.print(isVerbose: invocation.level >= .verbose, to: terminal)
     case .trace: return try trace()
     case .info: try describe()
     case .listFrames: try listFrames()
@@ -129,7 +124,9 @@ public struct Tool {
     do throws(FileError) {
       bytes = try isStandardInput ? readStandardInput(atMost: limit) : InputFile(opening: path).readAll(atMost: limit)
     } catch {
-      throw GrabError(name, .input(error))
+      // A file without a byte is wrong in the way of a gesture: it has no text.
+      guard error.fault == .empty else { throw GrabError(name, .input(error)) }
+      bytes = []
     }
     guard let bytes else { throw GrabError(name, .gestureTooLarge(limit: limit)) }
     let file: GestureFile

@@ -88,10 +88,30 @@ struct GrabPlan {
         throw fault(error, moment, table)
       }
     }
+    try refuseHole(time, resolution, moment, table, place)
     guard let planned = planned(number, moment, resolution.asked, resolution.index, table, place) else {
       throw fault(.outOfRange, moment, table)
     }
     return planned
+  }
+
+  /// The last frame before a hole in a file that is cut off does not stand for what is missing.
+  private mutating func refuseHole(
+    _ time: TimeSpecification, _ resolution: FrameTable.Resolution, _ moment: Moment, _ table: FrameTable,
+    _ stretch: VideoFile.Stretch
+  ) throws(GrabError) {
+    switch time {
+    case .time, .ticks: break
+    default: return
+    }
+    guard options.bounds == .refuse, !options.isNearest, let asked = resolution.asked,
+      let tick = asked.adding(table.origin).flatMap({ table.timeBase.lastTick(atOrBefore: $0) }),
+      video.endsBefore(tick: tick, frame: resolution.index, in: table, of: stretch)
+    else { return }
+    // Only the whole timeline tells the frame's index.
+    let all = try whole(unless: { _ in false })
+    let index = all.frameIndex(onScreenAtTick: tick)
+    throw GrabError(path, .video(VideoError("finding \(moment.text)", .endsAfter(frame: index))))
   }
 
   /// The frames among which a time is looked up: a stretch around it, or all from the first when the index is wanted.

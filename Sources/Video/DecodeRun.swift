@@ -1,78 +1,46 @@
 import CFFmpeg
 
-/// One picture as it came out of a run, before it is known to be the right one.
-struct DecodedFrame: ~Copyable {
-  private var frame: UnsafeMutablePointer<AVFrame>?
-  /// The presentation timestamp that the decoder carried through, nil when the packet had none.
-  let timestamp: Int64?
-  /// Whether the decoder calls it a keyframe.
-  let isKeyframe: Bool
-  /// Half frames that the picture stays on screen longer than one frame, in soft telecine.
-  let repeats: Int
-  /// Whether the decoder, or anything before it in the run, complained.
-  let isDamaged: Bool
-
-  init(_ frame: UnsafeMutablePointer<AVFrame>, isDamaged: Bool) {
-    self.frame = frame
-    timestamp = frame.pointee.pts == FG_NO_TIMESTAMP ? nil : frame.pointee.pts
-    isKeyframe = fg_frame_is_key(frame) != 0
-    repeats = Int(max(0, fg_frame_repeats(frame)))
-    self.isDamaged =
-      isDamaged || frame.pointee.decode_error_flags != 0 || frame.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
-  }
-
-  deinit {
-    var frame = frame
-    av_frame_free(&frame)
-  }
-
-  /// Hands the frame to its next owner.
-  consuming func release() -> UnsafeMutablePointer<AVFrame>? {
-    let released = frame
-    frame = nil
-    return released
-  }
-}
-
-/// A stretch of decoding from one starting point: packets go in, pictures come out, and complaints are counted.
+/// A stretch of decoding from one starting point: packets go in, pictures come out, and damage is put to the account of
+/// the pictures that it reaches.
 ///
-/// FFmpeg says of some damage nothing but a line in its log, so the lines between two packets are put to the account of
-/// the first. Complaints about leading pictures that are thrown away anyway do not count.
+/// FFmpeg says of some damage nothing but a line in its log, so the lines between two packets count against the first.
+/// Complaints about leading pictures that are thrown away anyway do not count.
 struct DecodeRun {
   /// Pictures before this timestamp belong to the keyframe before the one that the run started at.
-  let firstTimestamp: Int64?
-  private var isDamaged = false
-  /// Damage before a clean keyframe does not reach what is shown from that keyframe on.
-  private var damagedBefore: Int64?
+  private let firstTimestamp: Int64?
+  /// Packets that a decoder with threads may be behind with its complaints.
+  private let delay: Int
+  private var damage = DamageAccount()
+  private var number = -1
   private var mark = FFmpegLog.complaints
 
-  init(from firstTimestamp: Int64?) {
+  init(from firstTimestamp: Int64?, threads: Int32) {
     self.firstTimestamp = firstTimestamp
+    delay = threads > 1 ? Int(threads) : 0
   }
 
-  /// Decodes one packet, or with nil what is left inside, and hands each picture out; `body` returns false to stop.
+  /// Decodes one packet, and after the last one what is left inside, and hands each picture out; `body` returns false to
+  /// stop.
   mutating func feed(
     _ packet: borrowing Packet, startsClean: Bool, isLast: Bool, to decoder: borrowing Decoder,
     _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
   ) throws(VideoError) -> Bool {
+    number += 1
     let raw = packet.pointer.pointee
     let timestamp = raw.pts == FG_NO_TIMESTAMP ? nil : raw.pts
     var counts = true
     if let timestamp, let firstTimestamp, timestamp < firstTimestamp { counts = false }
-    if startsClean, isDamaged, let timestamp {
-      damagedBefore = timestamp
-      isDamaged = false
-    }
-    if counts, raw.flags & AV_PKT_FLAG_CORRUPT != 0 { isDamaged = true }
+    if startsClean { damage.start(at: number, timestamp: timestamp) }
+    if counts, raw.flags & AV_PKT_FLAG_CORRUPT != 0 { damage.add(from: number, to: number) }
     mark = FFmpegLog.complaints
-    var status = decoder.send(packet.pointer)
+    var status = decoder.send(packet.pointer, number: Int64(number))
     if status == FG_ERROR_AGAIN {
       // The decoder wants its pictures taken first.
       if try !collect(from: decoder, counts: counts, body) { return false }
-      status = decoder.send(packet.pointer)
+      status = decoder.send(packet.pointer, number: Int64(number))
     }
     if status == FG_ERROR_NO_MEMORY { throw VideoError("decoding", .limit(.memory)) }
-    if status < 0, counts { isDamaged = true }
+    if status < 0, counts { damage.add(from: number - delay, to: number) }
     if try !collect(from: decoder, counts: counts, body) { return false }
     guard isLast else { return true }
     return try drain(decoder, body)
@@ -82,7 +50,7 @@ struct DecodeRun {
   mutating func drain(
     _ decoder: borrowing Decoder, _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
   ) throws(VideoError) -> Bool {
-    _ = decoder.send(nil)
+    decoder.sendEnd()
     return try collect(from: decoder, counts: true, body)
   }
 
@@ -91,8 +59,8 @@ struct DecodeRun {
   ) throws(VideoError) -> Bool {
     while case .frame(let frame) = try decoder.receive() {
       note(counts)
-      let wasDamaged = damagedBefore.map { frame.pointee.pts < $0 } ?? false
-      if try !body(DecodedFrame(frame, isDamaged: isDamaged || wasDamaged)) { return false }
+      let picture = DecodedFrame(frame, isDamaged: damage.reaches(frame))
+      if try !body(picture) { return false }
     }
     note(counts)
     return true
@@ -100,7 +68,39 @@ struct DecodeRun {
 
   private mutating func note(_ counts: Bool) {
     let complaints = FFmpegLog.complaints
-    if counts, complaints > mark { isDamaged = true }
+    if counts, complaints > mark { damage.add(from: number - delay, to: number) }
     mark = complaints
+  }
+}
+
+/// Which packets of a run are damaged, and which of its pictures that spoils.
+private struct DamageAccount {
+  private var starts: [(number: Int, timestamp: Int64?)] = []
+  private var faults: [ClosedRange<Int>] = []
+
+  /// A keyframe was fed: what is shown from it on does not depend on anything before it.
+  mutating func start(at number: Int, timestamp: Int64?) { starts.append((number, timestamp)) }
+
+  /// Something is wrong with one of these packets.
+  mutating func add(from first: Int, to last: Int) {
+    if faults.last != first...last { faults.append(first...last) }
+  }
+
+  /// Whether a picture's own packet, or one that came before it since its keyframe, is damaged.
+  func reaches(_ frame: UnsafeMutablePointer<AVFrame>) -> Bool {
+    guard let firstFault = faults.first else { return false }
+    let number = fg_frame_number(frame)
+    // A decoder that does not carry the number leaves the doubt.
+    guard number >= 0 else { return true }
+    guard number >= Int64(firstFault.lowerBound) else { return false }
+    let timestamp = frame.pointee.pts == FG_NO_TIMESTAMP ? nil : frame.pointee.pts
+    let start = starts.last { start in
+      guard Int64(start.number) <= number else { return false }
+      // Leading pictures come after the keyframe in the file, but depend on what came before it.
+      guard let timestamp, let from = start.timestamp else { return true }
+      return from <= timestamp
+    }
+    let from = start?.number ?? 0
+    return faults.contains { $0.upperBound >= from && Int64($0.lowerBound) <= number }
   }
 }

@@ -23,14 +23,20 @@ struct Decoder: ~Copyable {
   ) throws(VideoError) {
     let identifier = parameters.pointee.codec_id
     let name = String(cString: avcodec_get_name(identifier))
-    guard let codec = Self.find(identifier, alphaMode: alphaMode), let context = avcodec_alloc_context3(codec) else {
+    guard let codec = Self.find(identifier, alphaMode: alphaMode) else {
       throw VideoError("opening the decoder", .noDecoder(name))
     }
-    var pixels = (Int64(parameters.pointee.width), Int64(parameters.pointee.height))
-    pixels = (max(0, pixels.0), max(0, pixels.1))
+    let size = PictureSize(width: Int(parameters.pointee.width), height: Int(parameters.pointee.height))
+    let area = max(0, Int64(size.width)).multipliedReportingOverflow(by: max(0, Int64(size.height)))
+    guard !area.overflow, area.partialValue <= limits.pixels else {
+      throw VideoError("opening the decoder", .limit(.pixels(size: size, allowed: limits.pixels)))
+    }
+    guard let context = avcodec_alloc_context3(codec) else { throw VideoError("opening the decoder", .limit(.memory)) }
     var status = avcodec_parameters_to_context(context, parameters)
     context.pointee.pkt_timebase = timeBase
-    context.pointee.max_pixels = limits.pixels
+    // A decoder counts the padding of its blocks too; the exact check is made on the picture that comes out.
+    context.pointee.max_pixels = limits.pixels.addingReportingOverflow(1 << 23).partialValue
+    fg_carry_numbers(context)
     context.pointee.thread_count = threads
     context.pointee.has_b_frames = max(context.pointee.has_b_frames, Int32(clamping: reorderDepth))
     context.pointee.codec_whitelist = av_strdup(AllowedFormats.decoders.joined(separator: ","))
@@ -39,12 +45,6 @@ struct Decoder: ~Copyable {
     guard status >= 0 else {
       var context: UnsafeMutablePointer<AVCodecContext>? = context
       avcodec_free_context(&context)
-      let (area, overflow) = pixels.0.multipliedReportingOverflow(by: pixels.1)
-      if overflow || area > limits.pixels {
-        throw VideoError(
-          "opening the decoder",
-          .limit(.pixels(width: Int(pixels.0), height: Int(pixels.1), allowed: limits.pixels)))
-      }
       throw VideoError(
         "opening the decoder for \(name)",
         status == FG_ERROR_NO_MEMORY
@@ -67,10 +67,14 @@ struct Decoder: ~Copyable {
     return candidates.compactMap { $0 }.first { AllowedFormats.decoders.contains(String(cString: $0.pointee.name)) }
   }
 
-  /// Hands over a packet (`avcodec_send_packet`), or with nil the news that none will follow; the status is FFmpeg's.
-  func send(_ packet: UnsafePointer<AVPacket>?) -> Int32 {
-    avcodec_send_packet(context, packet)
+  /// Hands over a packet (`avcodec_send_packet`); its number comes out with its picture. The status is FFmpeg's.
+  func send(_ packet: UnsafeMutablePointer<AVPacket>, number: Int64) -> Int32 {
+    fg_set_number(context, packet, number)
+    return avcodec_send_packet(context, packet)
   }
+
+  /// Tells that no packet will follow.
+  func sendEnd() { _ = avcodec_send_packet(context, nil) }
 
   /// Asks for the next picture in presentation order (`avcodec_receive_frame`); the caller frees it.
   ///

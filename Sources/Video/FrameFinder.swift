@@ -1,4 +1,5 @@
 import CFFmpeg
+import Files
 
 /// Finds frames of a packet table in the file, decodes them, and hands out only pictures that are proved to be those.
 ///
@@ -14,6 +15,9 @@ final class FrameFinder {
   /// Whether the reader was moved away from where the scan of the whole file left it.
   private(set) var hasMoved = false
   private(set) var seeks = 0
+
+  /// Bytes of the file.
+  var fileSize: Int64 { source.file.size }
 
   init(_ reader: PacketReader, source: ByteSource, limits: Limits) {
     self.reader = reader
@@ -108,12 +112,13 @@ final class FrameFinder {
   ) throws(VideoError) {
     let decoding = try openDecoder(isLong: last == nil, depth: depth)
     defer { decoding.decoder.flush() }
-    var decodeRun = DecodeRun(from: nil)
+    var decodeRun = DecodeRun(from: nil, threads: decoding.threads)
     var index = 0
     while let record = try reader.next() {
       if index >= first {
         let goesOn = try decodeRun.feed(
-          reader.packet, startsClean: record.isCleanStart, isLast: index == last, to: decoding.decoder, body)
+          reader.packet, startsClean: record.traits.contains(.cleanStart) && !record.traits.contains(.openStart),
+          isLast: index == last, to: decoding.decoder, body)
         if !goesOn || index == last { return }
       }
       index += 1
@@ -187,7 +192,7 @@ final class FrameFinder {
     let firstTimestamp = start.flatMap { table.records[$0].presentation }
     // Nothing before the first keyframe is fed: some decoders would make pictures of it.
     let firstFed = start ?? table.firstStart ?? 0
-    var decodeRun = DecodeRun(from: firstTimestamp)
+    var decodeRun = DecodeRun(from: firstTimestamp, threads: decoding.threads)
     let take: (consuming DecodedFrame) throws(VideoError) -> Bool = { picture throws(VideoError) in
       guard let timestamp = picture.timestamp, timestamp >= firstTimestamp ?? .min else { return true }
       let ordinal = seen[timestamp, default: 0]

@@ -19,12 +19,20 @@ public struct Limits: Hashable, Sendable {
   public init() {}
 }
 
+/// Width and height of a picture in pixels.
+public struct PictureSize: Hashable, Sendable {
+  /// Pixels across.
+  public let width: Int
+  /// Pixels down.
+  public let height: Int
+}
+
 /// A limit that was reached.
 public enum ReachedLimit: Hashable, Sendable {
   /// The time for one frame, in nanoseconds.
   case time(nanoseconds: Int64)
-  /// A picture of this size against the pixels allowed.
-  case pixels(width: Int, height: Int, allowed: Int64)
+  /// A picture of this size, where it is known, against the pixels allowed.
+  case pixels(size: PictureSize?, allowed: Int64)
   /// The file has more streams than are allowed.
   case streams(allowed: Int32)
   /// Nothing of the chosen stream came within this many bytes.
@@ -39,8 +47,10 @@ extension ReachedLimit: CustomStringConvertible {
     switch self {
     case .time(let nanoseconds):
       "took longer than \(Self.seconds(nanoseconds)) s; --timeout allows more"
-    case .pixels(let width, let height, let allowed):
-      "the picture is \(width)×\(height), over the limit of \(allowed) pixels; --max-pixels allows more"
+    case .pixels(let size?, let allowed):
+      "the picture is \(size.width)×\(size.height), over the limit of \(allowed) pixels; --max-pixels allows more"
+    case .pixels(nil, let allowed):
+      "a picture is over the limit of \(allowed) pixels; --max-pixels allows more"
     case .streams(let allowed):
       "has more than \(allowed) streams; --max-streams allows more"
     case .gap(let bytes):

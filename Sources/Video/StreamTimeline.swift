@@ -40,6 +40,7 @@ final class StreamTimeline {
     self.timecodeStart = timecodeStart
     self.table = table
     try settleHead()
+    if counted == nil { try settleBroken() }
     setOrigin()
   }
 
@@ -106,12 +107,28 @@ final class StreamTimeline {
     return (try counted == nil ? frameTable(table) : countedTable(), .main)
   }
 
-  /// Whether the file is cut off: reading failed where the container promises more.
+  /// Whether the file is cut off: the container promises more than there is.
   var isCutOff: Bool {
     guard table.isComplete else { return false }
-    if table.isCutOff { return true }
-    let claimed = finder.reader.stream?.pointee.nb_frames ?? 0
+    if table.isCutOff || indexReachesPastEnd { return true }
+    // AVI loses its index with its end, but its header tells how many packets there should be.
+    guard finder.reader.demuxer.formatName == "avi", let claimed = finder.reader.stream?.pointee.nb_frames else {
+      return false
+    }
     return claimed > Int64(table.records.count)
+  }
+
+  /// Whether the container's own index names bytes behind the end of the file.
+  private lazy var indexReachesPastEnd: Bool =
+    finder.reader.stream.map { fg_index_reach($0) > finder.fileSize } ?? false
+
+  /// Where the tail of a file that is cut off begins: pictures shown after the last packet's time of decoding may have
+  /// been meant to follow others that are not there. Nil for a file that is whole.
+  func tailStart(of stretch: VideoFile.Stretch) -> Int64? {
+    guard counted == nil, let packets = packets(of: stretch), packets.isComplete,
+      packets.isCutOff || indexReachesPastEnd || stretch == .main && isCutOff
+    else { return nil }
+    return packets.records.last { $0.decode != nil }?.decode ?? Int64.min
   }
 
   private func lastTick(atOrBefore time: Rational) -> Int64? {
@@ -184,7 +201,10 @@ final class StreamTimeline {
 
   /// Finds out of packets that the container calls broken whether a picture comes of them all the same.
   private func settleBroken() throws(VideoError) {
-    let broken = table.records.indices.dropFirst(inspected).filter { table.records[$0].isCorrupt }
+    let broken = table.records.indices.dropFirst(inspected).filter { index in
+      // The last packet of a file that is cut off may be half there without being called broken.
+      table.records[index].isCorrupt || isCutOff && index == table.records.count - 1
+    }
     inspected = table.records.count
     // A file with more of them is checked where it matters: a picture that does not come out is an error.
     for index in broken.prefix(16) {
@@ -216,7 +236,8 @@ final class StreamTimeline {
       var window = PacketTable(startsAtBeginning: false)
       var scan = PacketScan(finder.reader)
       try scan.run(.tick(tick), into: &window)
-      guard !window.lacksTimestamps else { return nil }
+      // Broken packets are settled in the table of the whole.
+      guard !window.lacksTimestamps, !window.records.contains(where: { $0.isCorrupt }) else { return nil }
       if let start = window.firstStart, let timestamp = window.records[start].presentation, timestamp <= tick,
         window.covers(tick)
       {

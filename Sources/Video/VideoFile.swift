@@ -99,6 +99,18 @@ public final class VideoFile {
   /// Whether the file is cut off: reading failed where the container promises more.
   public var isCutOff: Bool { frames.isCutOff }
 
+  /// Whether a frame is the last one that is there before a hole which a cut-off file has at this tick.
+  ///
+  /// In the tail of such a file a picture lasts no longer than its packet says: what follows may be missing.
+  public func endsBefore(tick: Int64, frame place: Int, in timeline: FrameTable, of stretch: Stretch) -> Bool {
+    guard let tail = frames.tailStart(of: stretch), timeline.frames.indices.contains(place) else { return false }
+    let frame = timeline.frames[place]
+    let next = place + 1 < timeline.count ? timeline.frames[place + 1].tick : nil
+    guard next.map({ $0 > tail }) ?? true else { return false }
+    let end = frame.duration > 0 ? frame.tick.addingReportingOverflow(frame.duration).partialValue : next ?? .max
+    return tick >= end
+  }
+
   /// Whether the file says what its first frame's timecode is.
   public var hasTimecode: Bool { frames.timecodeStart != nil }
 
@@ -119,6 +131,9 @@ public final class VideoFile {
     let mark = FFmpegLog.complaints
     let missing = try finder.decode(frames, in: packets) { frame, decoded throws(VideoError) in
       if let picture = try self.picture(decoded) { try body(frame, picture) }
+    }
+    if !missing.isEmpty, FFmpegLog.complains(of: "max pixel count", since: mark) {
+      throw VideoError("decoding", .limit(.pixels(size: nil, allowed: limits.pixels)))
     }
     // A decoder that gets no memory says no more than that it failed.
     if !missing.isEmpty, FFmpegLog.complains(of: "get_buffer() failed", since: mark) {
@@ -150,7 +165,7 @@ public final class VideoFile {
       var frame: UnsafeMutablePointer<AVFrame>? = frame
       av_frame_free(&frame)
       throw VideoError(
-        "decoding", .limit(.pixels(width: Int(width), height: Int(height), allowed: limits.pixels)))
+        "decoding", .limit(.pixels(size: PictureSize(width: Int(width), height: Int(height)), allowed: limits.pixels)))
     }
     let ratio = finder.reader.demuxer.sampleAspectRatio(of: stream, frame: frame)
     return Picture(

@@ -1,4 +1,120 @@
+import Foundation
+import TestSupport
 import Testing
 
 @Suite struct HelpTests {
+  /// The options of the command line, each as it is typed.
+  static let options = [
+    "--at", "--frame", "--gesture", "--nearest", "--clamp", "--stream", "--clock", "--allow-unfinished", "--output",
+    "--overwrite", "--skip-existing", "--mkdir", "--sync", "--json", "--dry-run", "--hash", "--depth", "--metadata",
+    "--strict", "--info", "--list-frames", "--trace", "--timeout", "--max-pixels", "--max-allocation", "--max-memory",
+    "--max-streams", "--probe-size", "--probe-duration", "--max-gap", "--quiet", "--verbose", "--help", "--version",
+    "--man", "--completions",
+  ]
+  static let letters = ["-o", "-y", "-n", "-q", "-v", "-h"]
+
+  @Test func `without arguments the short usage goes to standard error`() throws {
+    let result = try Bench().framegrab()
+    #expect(result.status == 2)
+    #expect(result.stdout.isEmpty)
+    #expect(result.stderr.contains("framegrab [VIDEO] MOMENT"))
+    #expect(Self.options.allSatisfy(result.stderr.contains))
+    #expect(result.stderr == (try Bench().framegrab("-h").text))
+  }
+
+  @Test func `the short help has a line for each option`() throws {
+    let result = try Bench().framegrab("-h")
+    #expect(result.status == 0)
+    #expect(result.stderr == "")
+    for option in Self.options {
+      #expect(result.lines.filter { $0.words.contains(option) && !$0.hasPrefix("  framegrab") }.count == 1, "\(option)")
+    }
+    for letter in Self.letters { #expect(result.lines.contains { $0.hasPrefix("  \(letter)") }, "\(letter)") }
+    #expect(result.lines.allSatisfy { $0.count <= 80 })
+  }
+
+  @Test func `the long help starts with examples and names every option`() throws {
+    let result = try Bench().framegrab("--help")
+    #expect(result.status == 0)
+    #expect(result.stderr == "")
+    #expect(result.lines.first == "EXAMPLES")
+    #expect(result.lines.dropFirst().first?.contains("framegrab video.mp4 --at 12.5s") == true)
+    for option in Self.options {
+      #expect(result.lines.contains { $0.hasPrefix("  ") && $0.words.contains(option) }, "\(option)")
+    }
+    // Every form of a time, every field of a template and every exit code.
+    let told = [
+      "62500ms", "100us", "1m2.5s", "1:02", "00:01:02.500", "1001/30000s", "50%", "375f", "-3s", "end-3s", "start",
+      "pts:8704", "00:01:02:15", "00:01:02;15", "{stem}", "{index}", "{index:06}", "{time}", "{timecode}", "{pts}",
+      "%d", "%06d", "70", "128+n",
+    ]
+    for word in told { #expect(result.text.contains(word), "\(word)") }
+  }
+
+  @Test(arguments: [["--help"], ["-h"], ["--version"], ["--man"], ["--completions", "zsh"]])
+  func `who asks for help gets it whatever else is there`(words: [String]) throws {
+    let bench = try Bench()
+    let result = try bench.framegrab(["missing.mp4", "--at", "0", "--json"] + words)
+    let alone = try bench.framegrab(words)
+    #expect(alone.status == 0)
+    #expect(!alone.stdout.isEmpty)
+    #expect(result.status == 0)
+    #expect(result.stdout == alone.stdout)
+  }
+
+  @Test func `the version is one line, and with -v the libraries follow`() throws {
+    let bench = try Bench()
+    let short = try bench.framegrab("--version")
+    #expect(short.status == 0)
+    #expect(short.lines.count == 1)
+    #expect(short.text.wholeMatch(of: /framegrab \d+\.\d+\.\d+\n/) != nil)
+    let long = try bench.framegrab("--version", "-v")
+    #expect(long.lines.first == short.lines.first)
+    for library in ["libavformat", "libavcodec", "libavutil", "libswscale", "libpng", "zimg"] {
+      #expect(
+        long.lines.contains { $0.hasPrefix(library + " ") && $0.contains(/\d+\.\d+.*built against .*\d+\.\d+/) },
+        "\(library)")
+    }
+    #expect(long.text.contains("sandbox"))
+  }
+
+  @Test func `the manual page is roff and names every option`() throws {
+    let result = try Bench().framegrab("--man")
+    #expect(result.status == 0)
+    #expect(result.stderr == "")
+    #expect(result.lines.contains { $0.hasPrefix(".TH") && $0.lowercased().contains("framegrab") })
+    // In roff a hyphen that is to stay one is written \-.
+    let plain = result.text.replacing("\\-", with: "-")
+    #expect(Self.options.allSatisfy { plain.contains($0) })
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func `completions name every option`(shell: String) throws {
+    let result = try Bench().framegrab("--completions", shell)
+    #expect(result.status == 0)
+    #expect(result.stderr == "")
+    // fish takes long names without their dashes.
+    let names = shell == "fish" ? Self.options.map { String($0.dropFirst(2)) } : Self.options
+    for name in names { #expect(result.text.contains(name), "\(name)") }
+  }
+
+  @Test func `bash reads its completions`() throws {
+    try #require(FileManager.default.isExecutableFile(atPath: "/bin/bash"))
+    let bench = try Bench()
+    try bench.write(try bench.framegrab("--completions", "bash").stdout, to: "completions")
+    #expect(
+      try run(["/bin/bash", "-c", "source ./completions && complete -p framegrab"], in: bench.folder).status == 0)
+  }
+
+  @Test func `an unknown shell is refused with those that are known`() throws {
+    try Bench().framegrab("--completions", "fis").expectFailure(
+      2, "'fis'", "bash", "zsh", "fish", "did you mean 'fish'?")
+  }
+}
+
+extension String {
+  /// The words of a line of help, without the commas and the brackets around them.
+  fileprivate var words: Set<String> {
+    Set(split { $0 == " " || $0 == "," || $0 == "=" }.map(String.init))
+  }
 }

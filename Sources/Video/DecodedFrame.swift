@@ -1,0 +1,36 @@
+import CFFmpeg
+
+/// One picture as it came out of a run, before it is known to be the right one.
+struct DecodedFrame: ~Copyable {
+  private var frame: UnsafeMutablePointer<AVFrame>?
+  /// The presentation timestamp that the decoder carried through, nil when the packet had none.
+  let timestamp: Int64?
+  /// Whether the decoder calls it a keyframe.
+  let isKeyframe: Bool
+  /// Half frames that the picture stays on screen longer than one frame, in soft telecine.
+  let repeats: Int
+  /// Whether the decoder, or anything that the picture depends on, complained.
+  let isDamaged: Bool
+
+  /// Takes over a frame; it is freed by `av_frame_free` unless it is released.
+  init(_ frame: UnsafeMutablePointer<AVFrame>, isDamaged: Bool) {
+    self.frame = frame
+    timestamp = frame.pointee.pts == FG_NO_TIMESTAMP ? nil : frame.pointee.pts
+    isKeyframe = fg_frame_is_key(frame) != 0
+    repeats = Int(max(0, fg_frame_repeats(frame)))
+    self.isDamaged =
+      isDamaged || frame.pointee.decode_error_flags != 0 || frame.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0
+  }
+
+  deinit {
+    var frame = frame
+    av_frame_free(&frame)
+  }
+
+  /// Hands the frame to its next owner.
+  consuming func release() -> UnsafeMutablePointer<AVFrame>? {
+    let released = frame
+    frame = nil
+    return released
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A folder of its own for one test, in which the tool runs; it is removed with everything in it at the end.
+final class Bench {
+  let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appending(
+      component: "framegrab-tests-\(UUID().uuidString)", directoryHint: .isDirectory)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// Runs the tool in the folder.
+  func framegrab(_ arguments: [String], input: Data = Data()) throws -> RunResult {
+    try run([BuiltTool.path] + arguments, input: input, in: folder)
+  }
+
+  func framegrab(_ arguments: String...) throws -> RunResult { try framegrab(arguments) }
+
+  /// Runs a script with /bin/sh in the folder; `framegrab` and the script's `$1`, `$2`… are at its hands.
+  func shell(_ script: String, _ arguments: String..., input: Data = Data()) throws -> RunResult {
+    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    return try run(
+      ["/bin/sh", "-c", script, "sh"] + arguments, input: input,
+      environment: ["PATH": "\(BuiltTool.folder):\(path)"], in: folder)
+  }
+
+  /// Copies a clip into the folder.
+  @discardableResult
+  func copy(_ fixture: Fixture, to name: String) throws -> Data {
+    let bytes = try fixture.bytes()
+    try write(bytes, to: name)
+    return bytes
+  }
+
+  func write(_ bytes: Data, to name: String) throws { try bytes.write(to: url(name)) }
+
+  func write(_ text: String, to name: String) throws { try write(Data(text.utf8), to: name) }
+
+  func makeFolder(_ name: String) throws {
+    try FileManager.default.createDirectory(at: url(name), withIntermediateDirectories: true)
+  }
+
+  func url(_ name: String) -> URL { folder.appending(path: name) }
+
+  func bytes(_ name: String) throws -> Data { try Data(contentsOf: url(name)) }
+
+  /// The names of everything beneath the folder, folders included.
+  var names: Set<String> {
+    Set((try? FileManager.default.subpathsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? [])
+  }
+
+  func picture(_ name: String) throws -> DecodedPNG { try DecodedPNG(bytes(name)) }
+
+  /// The number burnt into a picture; nil when it shows none.
+  func number(_ name: String) throws -> Int? { BurntNumber.read(from: try picture(name)) }
+
+  func chunks(_ name: String) throws -> [PNGChunk] { try PNGChunk.all(in: Array(bytes(name))) }
+}
+
+extension RunResult {
+  /// Standard output as text.
+  var text: String { String(decoding: stdout, as: UTF8.self) }
+
+  /// The lines of standard output.
+  var lines: [String] { text.split(separator: "\n").map(String.init) }
+
+  /// The lines of standard error.
+  var complaints: [String] { stderr.split(separator: "\n").map(String.init) }
+
+  /// The objects that standard output has on its lines.
+  func objects() throws -> [[String: Any]] {
+    try lines.map { try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any], "\($0)") }
+  }
+
+  /// Expects a failure as it is promised: the code, nothing for machines, and one line for people with these words.
+  func expectFailure(_ status: Int32, _ words: String..., sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(self.status == status, "\(stderr)", sourceLocation: sourceLocation)
+    #expect(stdout.isEmpty, sourceLocation: sourceLocation)
+    #expect(complaints.count == 1, "\(stderr)", sourceLocation: sourceLocation)
+    #expect(stderr.hasPrefix("framegrab: ") && stderr.hasSuffix("\n"), sourceLocation: sourceLocation)
+    for word in words { #expect(stderr.contains(word), sourceLocation: sourceLocation) }
+  }
+
+  /// Expects a success that says nothing to people and exactly these lines to machines.
+  func expectSuccess(_ lines: String..., sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(status == 0, "\(stderr)", sourceLocation: sourceLocation)
+    #expect(stderr == "", sourceLocation: sourceLocation)
+    #expect(text == lines.map { $0 + "\n" }.joined(), sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+/// The executable that was built together with these tests.
+enum BuiltTool {
+  /// Where it is: in the folder of the test bundle, whatever the build's folder is called.
+  static let url: URL = {
+    let bundles = CommandLine.arguments.map { URL(filePath: $0) } + Bundle.allBundles.map(\.bundleURL)
+    let folders = bundles.flatMap(folders(around:)) + [repository.appending(components: ".build", "debug")]
+    let candidates = folders.map { $0.appending(component: "framegrab") }
+    let found = candidates.first { url in
+      var isFolder: ObjCBool = false
+      let path = url.path(percentEncoded: false)
+      return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+        && FileManager.default.isExecutableFile(atPath: path)
+    }
+    // A name that is nowhere: starting it fails with a message that shows what was looked for.
+    return found ?? URL(filePath: "/framegrab/was/not/built")
+  }()
+
+  /// Its path as a command line takes it.
+  static let path = url.path(percentEncoded: false)
+
+  /// The folder that holds it, for PATH.
+  static let folder = url.deletingLastPathComponent().path(percentEncoded: false)
+
+  private static let repository = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The folders in which a bundle lies that is, or holds, the running program; none for other words.
+  private static func folders(around url: URL) -> [URL] {
+    var folders: [URL] = []
+    var inner = url
+    while inner.pathComponents.count > 1 {
+      if inner.pathExtension == "xctest" { folders.append(inner.deletingLastPathComponent()) }
+      inner = inner.deletingLastPathComponent()
+    }
+    return folders
+  }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Frames by index, several moments of one run, and what is outside the video.
+@Suite struct FrameTests {
+  private let clip = Fixture.h264Faststart.path
+
+  /// The numbers in the pictures that a run wrote, in the order of its report.
+  private func numbers(_ bench: Bench, _ result: RunResult) throws -> [Int?] {
+    let complaints = result.complaints.filter { !$0.contains("timestamps start anew") }
+    #expect(result.status == 0 && complaints.isEmpty, "\(result.stderr)")
+    return try result.lines.map(bench.number)
+  }
+
+  // 50 frames, 0 to 49.
+  @Test(arguments: [
+    ("0", [0]), ("7", [7]), ("49", [49]), ("-1", [49]), ("-50", [0]), ("3..6", [3, 4, 5, 6]), ("5..5", [5]),
+    ("0..49:20", [0, 20, 40]), ("10..20:5", [10, 15, 20]), ("10..19:5", [10, 15]), ("-3..-1", [47, 48, 49]),
+    ("48..-1", [48, 49]), ("2..4:100", [2]),
+  ])
+  func `indexes count from either end and ranges take both ends in`(selection: String, expected: [Int]) throws {
+    let bench = try Bench()
+    #expect(try numbers(bench, bench.framegrab(clip, "--frame", selection)) == expected)
+    #expect(bench.names.count == expected.count)
+  }
+
+  @Test func `times and indexes mixed and repeated keep their order`() throws {
+    let bench = try Bench()
+    let result = try bench.framegrab(
+      clip, "--frame", "30", "--at", "0.2s", "--frame", "2..3", "--at=17f", "--frame", "-1", "--at", "0")
+    #expect(
+      result.lines == [
+        "h264-faststart-f000030.png", "h264-faststart-00.00.00.200.png", "h264-faststart-f000002.png",
+        "h264-faststart-f000003.png", "h264-faststart-f000017.png", "h264-faststart-f000049.png",
+        "h264-faststart-00.00.00.000.png",
+      ])
+    #expect(try numbers(bench, result) == [30, 5, 2, 3, 17, 49, 0])
+  }
+
+  @Test func `an index outside is clamped if that is asked`() throws {
+    let bench = try Bench()
+    #expect(try numbers(bench, bench.framegrab(clip, "--frame", "1000", "--clamp")) == [49])
+    #expect(try numbers(bench, bench.framegrab(clip, "--frame", "-1000", "--clamp")) == [0])
+  }
+
+  @Test(arguments: [
+    ["--at", "100s"], ["--at", "2.000001s"], ["--at", "2001ms"], ["--at", "pts:25601"], ["--at", "0:03"],
+    ["--at", "101%"],
+    ["--frame", "50"], ["--at", "50f"], ["--frame", "-51"], ["--frame", "45..50"], ["--at", "end-100s"],
+    ["--at", "-2.1s"], ["--at", "pts:-1"], ["--at", "99999999999s"], ["--frame", "9223372036854775807"],
+  ])
+  func `a moment outside the video is an error that names the last frame`(words: [String]) throws {
+    let bench = try Bench()
+    let result = try bench.framegrab([clip] + words)
+    result.expectFailure(4, "h264-faststart.mp4", "49")
+    // The end, unless an index was asked for.
+    if !words[1].hasSuffix("f"), words[0] == "--at" { #expect(result.stderr.contains("2 s")) }
+    #expect(bench.names == [])
+  }
+
+  @Test func `the end belongs to the last frame and nothing is behind it`() throws {
+    let bench = try Bench()
+    for (fixture, last) in [(Fixture.oneFrame, 0), (.h264VFR, 129), (.h264EditList, 76)] {
+      #expect(
+        try numbers(bench, bench.framegrab(fixture.path, "--at", "end", "--frame", "-1", "-o{stem}", "-y")).first
+          == last)
+    }
+    try bench.framegrab(Fixture.oneFrame.path, "--frame", "1").expectFailure(4)
+  }
+
+  @Test func `a cover is never the video unless it is named`() throws {
+    let bench = try Bench()
+    let clip = Fixture.coverFirst.path
+    #expect(try numbers(bench, bench.framegrab(clip, "--frame", "3")) == [3])
+    #expect(try numbers(bench, bench.framegrab(clip, "--frame", "4", "--stream", "1")) == [4])
+    try bench.framegrab(clip, "--frame", "0", "--stream", "0", "-o", "cover.png").expectSuccess("cover.png")
+    let cover = try bench.picture("cover.png")
+    #expect(cover.width == 32 && cover.height == 32)
+  }
+
+  @Test func `a stream that is no video or not there is not in this video`() throws {
+    let bench = try Bench()
+    // Stream 1 is sound.
+    try bench.framegrab(Fixture.h264BFrames.path, "--at", "0", "--stream", "1").expectFailure(4, "stream 1")
+    try bench.framegrab(Fixture.h264BFrames.path, "--at", "0", "--stream", "7").expectFailure(4, "stream 7", "2")
+    try bench.framegrab(Fixture.h264BFrames.path, "--at", "0", "--stream", "99999999999").expectFailure(4)
+    #expect(bench.names == [])
+  }
+
+  @Test func `of several moments one may fail without the others`() throws {
+    let bench = try Bench()
+    let result = try bench.framegrab(clip, "--at", "0.2s", "--at", "100s", "--frame", "7", "--frame", "99")
+    #expect(result.status == 1)
+    #expect(result.lines == ["h264-faststart-00.00.00.200.png", "h264-faststart-f000007.png"])
+    #expect(bench.names == Set(result.lines))
+    #expect(try result.lines.map(bench.number) == [5, 7])
+    #expect(result.complaints.count == 2)
+    #expect(result.complaints.first?.contains("100 s") == true)
+    #expect(result.complaints.last?.contains("frame 99") == true)
+  }
+
+  @Test func `several moments that all fail give 1, a single one its own code`() throws {
+    let bench = try Bench()
+    #expect(try bench.framegrab(clip, "--at", "100s", "--at", "200s").status == 1)
+    #expect(try bench.framegrab(clip, "--at", "100s").status == 4)
+    #expect(try bench.framegrab("missing.mp4", "--at", "100s", "--at", "200s").status == 3)
+    try bench.framegrab(clip, "--frame", "1").expectSuccess("h264-faststart-f000001.png")
+    #expect(try bench.framegrab(clip, "--frame", "1").status == 5)
+    #expect(try bench.framegrab(clip, "--frame", "1", "--frame", "2").status == 1)
+    #expect(bench.names == ["h264-faststart-f000001.png", "h264-faststart-f000002.png"])
+  }
+
+  @Test(arguments: Fixture.withPictures)
+  func `all frames are those of a full decode`(fixture: Fixture) throws {
+    let frames = try fixture.expectedFrames()
+    let result = try Bench().framegrab(fixture.path, "--frame", "0..-1", "--hash")
+    #expect(result.status == 0, "\(result.stderr)")
+    #expect(result.lines == frames.map(\.md5))
+  }
+
+  @Test(arguments: Fixture.withPictures)
+  func `the last frame and one in the middle show their numbers`(fixture: Fixture) throws {
+    let bench = try Bench()
+    let frames = try fixture.expectedFrames()
+    let middle = frames[frames.count / 2]
+    #expect(try numbers(bench, bench.framegrab(fixture.path, "--frame", "-1", "-o", "a")) == [frames.last?.number])
+    #expect(try numbers(bench, bench.framegrab(fixture.path, "--at", "\(middle.clock)s", "-o", "b")) == [middle.number])
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Each limit has an option, a message that names it, and exit code 6.
+@Suite struct LimitTests {
+  private let clip = Fixture.h264Faststart.path
+
+  private func expectLimit(
+    _ clip: String, _ words: [String], _ option: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let bench = try Bench()
+    for moment in [["--at", "0.5s"], ["--frame", "40"]] {
+      try bench.framegrab([clip] + moment + words).expectFailure(6, option, sourceLocation: sourceLocation)
+    }
+    #expect(bench.names == [], sourceLocation: sourceLocation)
+  }
+
+  @Test func `pixels`() throws {
+    try expectLimit(clip, ["--max-pixels", "100"], "--max-pixels")
+    // 160 by 120 are 19200: so many are allowed then.
+    try expectLimit(clip, ["--max-pixels", "19199"], "--max-pixels")
+    #expect(try Bench().framegrab(clip, "--at", "0", "--max-pixels", "19200").status == 0)
+  }
+
+  @Test func `pixels of a picture that grows in mid-stream`() throws {
+    let bench = try Bench()
+    let clip = Fixture.h264SizeChange.path
+    // From frame 12 on 240 by 180, which are 43200.
+    #expect(try bench.framegrab(clip, "--frame", "10", "--max-pixels", "30000", "-o", "a").status == 0)
+    try bench.framegrab(clip, "--frame", "12", "--max-pixels", "30000", "-o", "b").expectFailure(6, "--max-pixels")
+    #expect(try bench.framegrab(clip, "--frame", "12", "--max-pixels", "43200", "-o", "c").status == 0)
+    #expect(bench.names == ["a", "c"])
+  }
+
+  @Test func `time`() throws {
+    try expectLimit(clip, ["--timeout", "1us"], "--timeout")
+    #expect(try Bench().framegrab(clip, "--at", "0", "--timeout", "1m").status == 0)
+  }
+
+  @Test func `a short time is named as it was given`() throws {
+    let result = try Bench().framegrab(clip, "--at", "0", "--timeout", "1us")
+    #expect(!result.stderr.contains("longer than 0 s"))
+  }
+
+  @Test func `streams`() throws {
+    // A picture stream and a sound stream.
+    try expectLimit(Fixture.h264BFrames.path, ["--max-streams", "1"], "--max-streams")
+    #expect(try Bench().framegrab(Fixture.h264BFrames.path, "--at", "0", "--max-streams", "2").status == 0)
+  }
+
+  @Test func `one piece of memory`() throws {
+    try expectLimit(clip, ["--max-allocation", "1K"], "--max-allocation")
+  }
+
+  @Test func `address space`() throws {
+    try expectLimit(clip, ["--max-memory", "1M"], "--max-memory")
+  }
+
+  @Test func `bytes without a picture`() throws {
+    let bench = try Bench()
+    // Two mebibytes of packets that carry nothing (PID 0x1FFF), between packets of a transport stream.
+    let clip = try Fixture.h264OpenGOPTransportStream.bytes()
+    let middle = clip.count / 2 / 188 * 188
+    var nothing = Data([0x47, 0x1F, 0xFF, 0x10])
+    nothing.append(Data(repeating: 0xFF, count: 184))
+    let hole = (0..<(2 << 20) / 188).reduce(into: Data()) { hole, _ in hole.append(nothing) }
+    try bench.write(clip.prefix(middle) + hole + clip.suffix(from: middle), to: "hole.ts")
+    let last = try #require(Fixture.h264OpenGOPTransportStream.expectedFrames().last)
+    try bench.framegrab("hole.ts", "--frame", "-1", "--max-gap", "1M").expectFailure(6, "--max-gap")
+    try bench.framegrab("hole.ts", "--at", "\(last.clock)s", "--max-gap=1MiB").expectFailure(6, "--max-gap")
+    try bench.framegrab("hole.ts", "--frame", "-1", "--max-gap", "4M", "-o", "a.png").expectSuccess("a.png")
+    #expect(try bench.number("a.png") == last.number)
+    #expect(bench.names == ["hole.ts", "a.png"])
+  }
+}

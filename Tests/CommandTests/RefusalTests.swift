@@ -1,0 +1,135 @@
+import Foundation
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Inputs that are no video.
+@Suite struct RefusalTests {
+  /// Grabs from the input and expects one line with its name, and nothing written.
+  private func expectRefusal(
+    _ bench: Bench, _ name: String, _ status: Int32, _ words: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    let before = bench.names
+    for mode in [["--at", "0"], ["--frame", "0"], ["--info"], ["--list-frames"]] {
+      let result = try bench.framegrab([name] + mode)
+      result.expectFailure(status, "framegrab: \(name): ", words, sourceLocation: sourceLocation)
+    }
+    #expect(bench.names == before, sourceLocation: sourceLocation)
+  }
+
+  @Test func `what is no file with content is refused`() throws {
+    let bench = try Bench()
+    try bench.makeFolder("folder.mp4")
+    try bench.write("", to: "empty.mp4")
+    try #require(mkfifo(bench.url("fifo.mp4").path(percentEncoded: false), 0o600) == 0)
+    try FileManager.default.createSymbolicLink(
+      atPath: bench.url("link.mp4").path(percentEncoded: false), withDestinationPath: "nowhere")
+    try FileManager.default.createSymbolicLink(
+      atPath: bench.url("loop.mp4").path(percentEncoded: false), withDestinationPath: "loop.mp4")
+    try expectRefusal(bench, "missing.mp4", 3, "no such file")
+    try expectRefusal(bench, "folder.mp4", 3, "folder")
+    try expectRefusal(bench, "empty.mp4", 3, "empty")
+    try expectRefusal(bench, "fifo.mp4", 3, "FIFO")
+    try expectRefusal(bench, "link.mp4", 3, "no such file")
+    try expectRefusal(bench, "loop.mp4", 3, "symbolic links")
+    try expectRefusal(bench, "/dev/null", 3, "device")
+    try expectRefusal(bench, "/dev/zero", 3, "device")
+    try expectRefusal(bench, "empty.mp4/inside.mp4", 3, "not a folder")
+    #expect(try bench.framegrab("", "--at", "0").status == 3)
+  }
+
+  @Test func `a link to a video is a video`() throws {
+    let bench = try Bench()
+    try FileManager.default.createSymbolicLink(at: bench.url("link.mp4"), withDestinationURL: Fixture.h264Faststart.url)
+    try bench.framegrab("link.mp4", "--frame", "3").expectSuccess("link-f000003.png")
+    #expect(try bench.number("link-f000003.png") == 3)
+  }
+
+  @Test func `text is no video whatever its name is`() throws {
+    let bench = try Bench()
+    let text = String(repeating: "The quick brown fox jumps over the lazy dog.\n", count: 200)
+    for name in ["text.mp4", "text.txt", "text.ans", "text.gif"] {
+      try bench.write(text, to: name)
+      try expectRefusal(bench, name, 3, "is not a video")
+    }
+  }
+
+  @Test(arguments: 1...12) func `random bytes are no video`(seed: UInt64) throws {
+    let bench = try Bench()
+    var state = seed
+    // Knuth's linear congruential generator; only the high bits are random enough.
+    let bytes = (0..<50_000).map { _ in
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return UInt8(truncatingIfNeeded: state >> 56)
+    }
+    try bench.write(Data(bytes), to: "random.mp4")
+    try bench.framegrab("random.mp4", "--at", "0").expectFailure(3, "random.mp4")
+    #expect(bench.names == ["random.mp4"])
+  }
+
+  @Test func `sound has no pictures`() throws {
+    let bench = try Bench()
+    try bench.copy(.audioOnly, to: "sound.m4a")
+    try expectRefusal(bench, "sound.m4a", 4, "no video")
+  }
+
+  @Test(arguments: ["list.m3u8", "list.mp4", "list"]) func `a playlist opens nothing`(name: String) throws {
+    let bench = try Bench()
+    try bench.copy(.playlist, to: name)
+    // What it refers to lies beside it.
+    try bench.copy(.h264Faststart, to: "h264-faststart.mp4")
+    try expectRefusal(bench, name, 3, "format hls is not on the list")
+  }
+
+  @Test(arguments: [
+    ("ffconcat version 1.0\nfile h264-faststart.mp4\n", "concat"),
+    ("#!/bin/sh\n# not a video either\necho framegrab\n", "is not"),
+    ("<?xml version=\"1.0\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"8\" height=\"8\"/>\n", "is not"),
+    ("v=0\no=- 0 0 IN IP4 127.0.0.1\ns=-\nc=IN IP4 127.0.0.1\nt=0 0\nm=video 5004 RTP/AVP 96\n", "is not"),
+    ("<?xml version=\"1.0\"?>\n<MPD xmlns=\"urn:mpeg:dash:schema:mpd:2011\" type=\"static\"></MPD>\n", "is not"),
+    ("1\n00:00:00,000 --> 00:00:01,000\nHello\n\n2\n00:00:01,000 --> 00:00:02,000\nWorld\n", "is not"),
+  ])
+  func `texts that refer to others open nothing`(text: String, format: String) throws {
+    let bench = try Bench()
+    try bench.copy(.h264Faststart, to: "h264-faststart.mp4")
+    try bench.write(text, to: "v.mp4")
+    try expectRefusal(bench, "v.mp4", 3, format)
+  }
+
+  @Test func `a start without the rest is one clear line`() throws {
+    let bench = try Bench()
+    let clip = try Fixture.h264Faststart.bytes()
+    // Up to the middle of the table of samples: there is nothing to be had.
+    for count in [1, 8, 100, 400] {
+      try bench.write(clip.prefix(count), to: "v.mp4")
+      let result = try bench.framegrab("v.mp4", "--at", "0")
+      result.expectFailure(result.status, "framegrab: v.mp4: ")
+      #expect([3, 4].contains(result.status), "\(count)")
+    }
+    #expect(bench.names == ["v.mp4"])
+  }
+
+  @Test func `what cannot be shown is printed as escapes`() throws {
+    let bench = try Bench()
+    try bench.framegrab("a\u{1B}[31m\u{7F}\n\u{202E}b.mp4", "--at", "0")
+      .expectFailure(3, "framegrab: a\\x1B[31m\\x7F\\x0A\\xE2\\x80\\xAEb.mp4: ")
+    try bench.framegrab("v.mp4", "--at=1\u{1B}s").expectFailure(2, "\\x1B")
+    try bench.framegrab("v.mp4", "--a\u{9B}t").expectFailure(2, "\\xC2\\x9B")
+    try bench.framegrab(Fixture.oneFrame.path, "--at", "0", "-o", "\u{7}/a.png").expectFailure(5, "\\x07/a.png")
+    try bench.framegrab(Fixture.oneFrame.path, "--at", "0", "-o", "{\u{7}}").expectFailure(2, "\\x07")
+    let bytes = try bench.shell("framegrab \"$(printf 'a\\377\\302.mp4')\" --at 0")
+    bytes.expectFailure(3, "framegrab: a\\xFF\\xC2.mp4: no such file")
+  }
+
+  @Test func `a long name is cut`() throws {
+    let name = String(repeating: "n", count: 240)
+    let result = try Bench().framegrab(name, "--at", "0")
+    result.expectFailure(3, "framegrab: " + String(repeating: "n", count: 200))
+    #expect(!result.stderr.contains(String(repeating: "n", count: 201)))
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Every file of Fixtures/refused, through the command line.
+@Suite struct RefusedGestureTests {
+  /// A line of the table: the file, the exit code, the place and a phrase of the reason.
+  struct Refusal: Sendable, CustomTestStringConvertible {
+    let name: String
+    let status: Int32
+    let place: String
+    let phrase: String
+
+    var testDescription: String { name }
+  }
+
+  private static let folder = Fixture.folder.appending(component: "refused")
+
+  static let all: [Refusal] = {
+    let table = (try? String(contentsOf: folder.appending(component: "expected.tsv"), encoding: .utf8)) ?? ""
+    return table.split(separator: "\n").compactMap { line in
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      guard fields.count == 4, let status = Int32(fields[1]) else { return nil }
+      return Refusal(name: fields[0], status: status, place: fields[2], phrase: fields[3])
+    }
+  }()
+
+  @Test func `the table is there`() {
+    #expect(Self.all.count > 100)
+  }
+
+  @Test(arguments: all) func `a wrong gesture is refused at its place`(refusal: Refusal) throws {
+    let bench = try Bench()
+    let bytes = try Data(contentsOf: Self.folder.appending(component: refusal.name))
+    try bench.write(bytes, to: refusal.name)
+    for words in [["-o", "a.png"], ["--trace"]] {
+      let result = try bench.framegrab([Fixture.h264Faststart.path, "--gesture", refusal.name] + words)
+      result.expectFailure(refusal.status, "framegrab: \(refusal.name):\(refusal.place)", refusal.phrase)
+    }
+    #expect(bench.names == [refusal.name])
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Files that were cut off: what is there is right, what is gone is an error and never an earlier picture.
+@Suite struct TruncationTests {
+  /// Where clips are cut, in hundredths of their length.
+  private static let cuts = Array(stride(from: 15, through: 95, by: 5))
+
+  /// A picture that came out.
+  private struct Answer {
+    let asked: String
+    let number: Int?
+    let hash: String?
+    let isDamaged: Bool
+  }
+
+  /// Puts the first part of a clip on the bench and asks it for all the moments.
+  private func ask(
+    _ bench: Bench, _ fixture: Fixture, percent: Int, _ moments: [String]
+  ) throws -> (result: RunResult, answers: [Answer]) {
+    let clip = try fixture.bytes()
+    try bench.write(clip.prefix(clip.count * percent / 100), to: "cut")
+    let option = moments.first?.hasSuffix("s") == true ? "--at" : "--frame"
+    let result = try bench.framegrab(
+      ["cut", "-o", "{pts}-{index}.png", "-y", "--json", "--hash"] + moments.flatMap { [option, $0] })
+    let answers = try result.objects().map { object in
+      Answer(
+        asked: try #require(object["asked"] as? String),
+        number: try bench.number(try #require(object["output"] as? String)), hash: object["hash"] as? String,
+        isDamaged: object["damaged"] as? Bool == true)
+    }
+    return (result, answers)
+  }
+
+  /// What was said about moments that failed.
+  private func failures(_ result: RunResult) -> [String] { result.complaints.filter { !$0.contains("warning") } }
+
+  // The index is at the start of the file and promises 50 frames; frame n is due at n/25 s.
+  @Test(arguments: cuts) func `a time gives its own picture or none`(percent: Int) throws {
+    let bench = try Bench()
+    let (result, answers) = try ask(bench, .h264Faststart, percent: percent, (0..<50).map { "\($0)/25s" })
+    for answer in answers {
+      // The picture that the cut goes through may be damaged, but then that is said.
+      let wanted = answer.number.map { "\($0)/25s" }
+      #expect(wanted == answer.asked || answer.isDamaged, "\(answer)")
+    }
+    #expect(failures(result).count == 50 - answers.count)
+    #expect(result.status == 1)
+    if !answers.isEmpty {
+      #expect(failures(result).allSatisfy { $0.hasPrefix("framegrab: cut: the file ends after frame ") })
+    }
+  }
+
+  // Frames are counted as a decoder puts them out: behind a picture that is gone a later one may have its index.
+  @Test(arguments: cuts) func `an index gives its own picture, or a later one behind a hole`(percent: Int) throws {
+    let bench = try Bench()
+    let (result, answers) = try ask(bench, .h264Faststart, percent: percent, (0..<50).map { "\($0)" })
+    #expect(answers.map(\.asked) == (0..<answers.count).map { "\($0)" })
+    for (index, answer) in answers.enumerated() where !answer.isDamaged {
+      let number = try #require(answer.number)
+      #expect(number == index || number > index && index + 2 >= answers.count, "\(answer)")
+    }
+    #expect(failures(result).count == 50 - answers.count)
+    if let end = answers.last?.asked {
+      #expect(failures(result).allSatisfy { $0 == "framegrab: cut: the file ends after frame \(end)" })
+    }
+  }
+
+  @Test(arguments: [30, 60, 90]) func `a frame that is gone is not in this video`(percent: Int) throws {
+    let bench = try Bench()
+    let clip = try Fixture.h264Faststart.bytes()
+    try bench.write(clip.prefix(clip.count * percent / 100), to: "cut")
+    for words in [["--frame", "49"], ["--at", "1.96s"], ["--at", "1.99s"], ["--at", "49f"], ["--at", "pts:25088"]] {
+      try bench.framegrab(["cut"] + words).expectFailure(4, "framegrab: cut: ", "the file ends after frame ")
+    }
+    #expect(bench.names == ["cut"])
+  }
+
+  @Test(
+    arguments: [
+      Fixture.h264Matroska, .h264OpenGOP, .h264OpenGOPTransportStream, .h264Fragmented, .hevc10Bit,
+      .mpeg2TransportStream, .mpeg2ProgramStream, .vp9, .av1, .mpeg4AVI, .gif, .h264Raw,
+    ], [15, 35, 55, 75, 95])
+  func `a picture that comes out of a cut file is the right one`(fixture: Fixture, percent: Int) throws {
+    let bench = try Bench()
+    let frames = try fixture.expectedFrames()
+    let (result, answers) = try ask(bench, fixture, percent: percent, frames.map { "\($0.index)" })
+    #expect([0, 1, 3, 4].contains(result.status), "\(result.stderr)")
+    for answer in answers where !answer.isDamaged {
+      let index = try #require(Int(answer.asked))
+      let number = try #require(answer.number, "\(answer)")
+      // Behind a hole comes a later one.
+      #expect(number == frames[index].number || number > frames[index].number && index + 3 >= answers.count)
+    }
+  }
+
+  @Test(arguments: [Fixture.h264Faststart, .h264Matroska, .h264OpenGOPTransportStream, .h264Raw], [35, 55, 75])
+  func `a picture before the cut is not called damaged`(fixture: Fixture, percent: Int) throws {
+    let frames = try fixture.expectedFrames()
+    let (_, answers) = try ask(try Bench(), fixture, percent: percent, frames.map { "\($0.index)" })
+    // Only what was decoded after the fault may suffer from it: here the last picture and the B-frames around it.
+    #expect(!answers.isEmpty)
+    #expect(answers.dropLast(3).allSatisfy { !$0.isDamaged })
+    #expect(answers.dropLast(3).map(\.hash) == frames.prefix(max(0, answers.count - 3)).map(\.md5))
+  }
+
+  @Test func `strict refuses a picture that the cut goes through`() throws {
+    let bench = try Bench()
+    let clip = try Fixture.mpeg2TransportStream.bytes()
+    try bench.write(clip.prefix(clip.count * 75 / 100), to: "cut")
+    let result = try bench.framegrab("cut", "--frame", "-1", "-o", "a.png")
+    #expect(result.status == 0)
+    #expect(result.complaints.count == 1 && result.stderr.contains("warning") && result.stderr.contains("damaged"))
+    try bench.framegrab("cut", "--frame", "-1", "-o", "b.png", "--strict").expectFailure(4, "--strict")
+    #expect(bench.names == ["cut", "a.png"])
+  }
+}
