@@ -84,7 +84,7 @@ expect() {
     paste "$work/made" "$work/numbers" | awk '$1 != $2 { print NR - 1, $0 }' >&2
     exit 1
   }
-  ffmpeg "${decode[@]}" -noautorotate -i "$clip" "${output[@]}" -autoscale 0 -f framemd5 - |
+  ffmpeg "${decode[@]}" -noautorotate -i "$clip" "${output[@]}" -noautoscale -f framemd5 - |
     awk -F', *' '!/^#/ { print $6 }' >"$work/md5"
   base=$(time_base "$clip" "$stream")
   ffprobe -v quiet -threads 1 -select_streams "$stream" -show_entries frame=pts \

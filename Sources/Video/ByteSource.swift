@@ -25,6 +25,16 @@ final class ByteSource {
   /// A packet of the chosen stream arrived: the bytes up to here were not in vain.
   func notePacket() { bytesSincePacket = 0 }
 
+  /// Whether the file begins as an HLS playlist does (RFC 8216, 4.3.1.1), which newer versions of FFmpeg recognise by
+  /// name only.
+  var startsLikePlaylist: Bool {
+    let tag = Array("#EXTM3U".utf8)
+    return withUnsafeTemporaryAllocation(byteCount: tag.count, alignment: 1) { buffer in
+      let count = (try? file.read(at: 0, into: buffer)) ?? 0
+      return count == tag.count && buffer.elementsEqual(tag)
+    }
+  }
+
   /// Goes back to the first byte, for a new demuxer.
   func rewind() {
     position = 0

@@ -77,7 +77,9 @@ struct Demuxer: ~Copyable {
     let status = av_probe_input_buffer2(reader, &format, nil, nil, 0, 0)
     if let stop = source.stop { throw VideoError("opening", stop) }
     if status == FG_ERROR_NO_MEMORY { throw VideoError("opening", .limit(.memory)) }
-    guard status >= 0, let format, let name = format.pointee.name else { throw VideoError("opening", .unknownFormat) }
+    guard status >= 0, let format, let name = format.pointee.name else {
+      throw VideoError("opening", source.startsLikePlaylist ? .refusedFormat("hls") : .unknownFormat)
+    }
     let allowed = AllowedFormats.demuxers.joined(separator: ",")
     guard av_match_list(name, allowed, 0x2C) > 0 else {
       let names = String(cString: name)

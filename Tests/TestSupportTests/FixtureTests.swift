@@ -38,7 +38,7 @@ import Testing
 
   @Test(arguments: Fixture.withPictures)
   func `the table has the pictures that ffmpeg decodes`(fixture: Fixture) throws {
-    let report = try decode(fixture, before: ["-noautorotate"], ["-autoscale", "0", "-f", "framemd5"])
+    let report = try decode(fixture, before: ["-noautorotate"], ["-noautoscale", "-f", "framemd5"])
     let lines = String(decoding: report, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("#") }
     #expect(lines.map { String($0.suffix(32)) } == (try fixture.expectedFrames().map(\.md5)))
   }
@@ -105,8 +105,8 @@ import Testing
     #expect(try fixtureFrame(.h264EditMidFrame, 0).time == Fraction("1/50"))
     #expect(try fixtureFrame(.h264Raw, 7).presentationTimestamp == nil)
 
-    let hidden = try probe(.h264EditList, "packet=flags").filter { $0.hasSuffix("D") }
-    #expect(hidden.count == 25 && hidden.contains("KD"))
+    let hidden = try probe(.h264EditList, "packet=flags").filter { $0.contains("D") }
+    #expect(hidden.count == 25 && hidden.contains { $0.hasPrefix("KD") })
     #expect(try probe(.coverFirst, "stream_disposition=attached_pic", stream: "0") == ["1"])
     #expect(try probe(.cover, "stream_disposition=attached_pic", stream: "1") == ["1"])
     #expect(try probe(.sar, "stream=sample_aspect_ratio") == ["4:3"])
