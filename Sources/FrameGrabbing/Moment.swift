@@ -3,7 +3,7 @@ public import Timeline
 /// One thing that was asked for: a time, frame indexes, or the end of a gesture.
 public struct Moment: Sendable {
   /// What was asked for.
-  public enum Kind: Sendable {
+  public indirect enum Kind: Sendable {
     /// A point in time, or one of the names of a frame that a time may have.
     case time(TimeSpecification)
     /// One frame index or an evenly spaced run of them.
