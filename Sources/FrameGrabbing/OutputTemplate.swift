@@ -70,7 +70,9 @@ public struct OutputTemplate: Hashable, Sendable {
       case .bytes(let literal): bytes += literal
       case .field(let field, let width):
         let text = value(field)
-        bytes += Array(repeating: UInt8(ascii: "0"), count: max(0, width - text.count)) + text
+        let sign = width > 0 && text.first == UInt8(ascii: "-") ? 1 : 0
+        bytes += text.prefix(sign)
+        bytes += Array(repeating: UInt8(ascii: "0"), count: max(0, width - text.count)) + text.dropFirst(sign)
       }
     }
     return Path(bytes: bytes)

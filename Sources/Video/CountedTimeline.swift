@@ -62,9 +62,15 @@ struct CountedTimeline {
     var anchor = start
     var halves: Int64 = 0
     for index in first..<count {
-      if let given = timestamps[index], index == first || given >= ticks[index - 1] {
+      if let given = timestamps[index], index == first || given >= anchor {
         anchor = given
         halves = 0
+        // At the rate the frames between may have gone past it.
+        var earlier = index - 1
+        while earlier >= first, ticks[earlier] > given {
+          ticks[earlier] = given
+          earlier -= 1
+        }
       }
       ticks[index] = anchor &+ span(halves, timeBase, rate)
       if index > first { ticks[index] = max(ticks[index], ticks[index - 1]) }

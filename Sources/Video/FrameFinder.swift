@@ -177,7 +177,11 @@ final class FrameFinder {
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {
     let first = start ?? 0
-    let last = frames.map { table.presentationOrder[$0] }.max() ?? first
+    // FFmpeg's H.264 decoder keeps back what follows a recovery point until that point itself was put out, and a drain
+    // before that loses it: from an open start packets are fed on until the pictures come.
+    let needed = frames.map { table.presentationOrder[$0] }.max() ?? first
+    let isOpen = start.map { table.records[$0].traits.contains(.openStart) } ?? true
+    let last = isOpen ? min(needed + ScanGoal.margin, table.records.count - 1) : needed
     var wanted: [Int64: [(frame: Int, ordinal: Int)]] = [:]
     for frame in frames {
       guard let timestamp = table.records[table.presentationOrder[frame]].presentation else { continue }
@@ -186,7 +190,6 @@ final class FrameFinder {
     var found: Set<Int> = []
     var seen: [Int64: Int] = [:]
     // With threads, complaints about leading pictures that are thrown away could not be told from others.
-    let isOpen = start.map { table.records[$0].traits.contains(.openStart) } ?? true
     let decoding = try openDecoder(isLong: last - first > 40 && !isOpen, depth: table.reorderDepth)
     defer { decoding.decoder.flush() }
     let firstTimestamp = start.flatMap { table.records[$0].presentation }

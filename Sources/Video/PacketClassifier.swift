@@ -147,7 +147,7 @@ private enum H264 {
     while let type = number(&bits), let size = number(&bits) {
       if type == 6 { return bits.readExpGolomb() }
       // After the messages come the stop bit and, for start codes, the rest of the packet: 80 is no payload type.
-      guard type < 0x80, bits.skip(size * 8) else { return nil }
+      guard type != 0x80, bits.skip(size * 8) else { return nil }
     }
     return nil
   }

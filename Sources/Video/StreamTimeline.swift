@@ -79,7 +79,7 @@ final class StreamTimeline {
     case .whole: try scan(.end)
     case .throughFrame(let index):
       while !table.isComplete, table.presentationOrder.count < index.addingMargin {
-        let goal = table.records.count > index.addingMargin ? table.records.count.addingMargin : index + 1
+        let goal = table.records.count >= index.addingMargin ? table.records.count.addingMargin : index + 1
         try scan(.frames(goal))
       }
     case .throughTime(let time):

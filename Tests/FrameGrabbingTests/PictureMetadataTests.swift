@@ -1,0 +1,143 @@
+import Color
+import Files
+import PNG
+import Testing
+import Timeline
+import Video
+@testable import FrameGrabbing
+
+/// What a PNG says of its colours and its origin, with the numbers of ITU-T H.273 and of the PNG specification.
+struct PictureMetadataTests {
+  private func metadata(
+    primaries: Int32 = 1, transfer: Int32 = 1, ratio: (Int32, Int32) = (1, 1), significantBits: Int? = nil,
+    hasAlpha: Bool = false, level: GrabOptions.Metadata = .full, of asked: Moment? = nil, place: Int = 3,
+    input: Path = "films/clip.mp4"
+  ) throws -> PNGMetadata {
+    let spec = ColorSpec(
+      matrix: 1, isFullRange: false, chromaLocation: 1, primaries: primaries, transfer: transfer, guesses: [])
+    let pixels = FrameReport.Pixels(
+      width: 160, height: 120, bitDepth: 8, color: spec, rotation: 0, isMirrored: false, sampleAspectRatio: ratio)
+    let table = try timeline(frames: 250)
+    let frame = try #require(
+      PlannedFrame(
+        moment: 0, of: try asked ?? frames("3"), askedTime: nil, place: place, in: table, stretch: .main,
+        knowsIndex: true, knowsTimecode: true))
+    return PictureMetadata.make(
+      for: frame, input: input, pixels: pixels, significantBits: significantBits, hasAlpha: hasAlpha, level: level)
+  }
+
+  private func color(_ primaries: Int32, _ transfer: Int32) throws -> PNGColor {
+    try #require(try metadata(primaries: primaries, transfer: transfer).color)
+  }
+
+  @Test(arguments: [(1, 1), (1, 13), (6, 6), (9, 16), (9, 18), (12, 13), (22, 1), (9, 14)] as [(Int32, Int32)])
+  func `cICP holds the code points of full-range RGB`(_ primaries: Int32, _ transfer: Int32) throws {
+    #expect(
+      try color(primaries, transfer).cicp
+        == CodingIndependentCodePoints(primaries: UInt8(primaries), transfer: UInt8(transfer), matrix: 0, fullRange: 1))
+  }
+
+  @Test func `numbers that cICP cannot hold are left out`() throws {
+    #expect(try color(300, 1).cicp == nil && color(1, -1).cicp == nil)
+    #expect(try color(300, 1).chromaticities == nil)
+  }
+
+  @Test func `the sRGB chunk is for sRGB alone`() throws {
+    #expect(try color(1, 13).sRGBIntent == 0)
+    for (primaries, transfer): (Int32, Int32) in [(1, 1), (12, 13), (9, 13), (1, 4), (1, 16)] {
+      #expect(try color(primaries, transfer).sRGBIntent == nil, "\(primaries) \(transfer)")
+    }
+  }
+
+  @Test func `gAMA is the encoding exponent times 100 000`() throws {
+    // 1/2.2 for sRGB (PNG, 11.3.2.5) and for gamma 2.2, 1/2.8, and 1 for linear light.
+    #expect(try color(1, 13).gamma == 45_455 && color(4, 4).gamma == 45_455)
+    #expect(try color(5, 5).gamma == 35_714 && color(1, 8).gamma == 100_000)
+    // One camera curve has four numbers; its exponent lies between those of gamma 2.2 and 1.8.
+    let camera = try #require(try color(1, 1).gamma)
+    #expect((45_455..<55_556).contains(camera))
+    for transfer: Int32 in [6, 14, 15] { #expect(try color(1, transfer).gamma == camera) }
+    // PQ, HLG and logarithms have no exponent.
+    for transfer: Int32 in [9, 10, 16, 18] { #expect(try color(9, transfer).gamma == nil, "transfer \(transfer)") }
+  }
+
+  /// H.273 table 2: red, green, blue and white, x and y, times 100 000.
+  private static let chromaticities: [(Int32, [UInt32])] = [
+    (1, [64_000, 33_000, 30_000, 60_000, 15_000, 6_000, 31_270, 32_900]),
+    (4, [67_000, 33_000, 21_000, 71_000, 14_000, 8_000, 31_000, 31_600]),
+    (5, [64_000, 33_000, 29_000, 60_000, 15_000, 6_000, 31_270, 32_900]),
+    (6, [63_000, 34_000, 31_000, 59_500, 15_500, 7_000, 31_270, 32_900]),
+    (7, [63_000, 34_000, 31_000, 59_500, 15_500, 7_000, 31_270, 32_900]),
+    (8, [68_100, 31_900, 24_300, 69_200, 14_500, 4_900, 31_000, 31_600]),
+    (9, [70_800, 29_200, 17_000, 79_700, 13_100, 4_600, 31_270, 32_900]),
+    (11, [68_000, 32_000, 26_500, 69_000, 15_000, 6_000, 31_400, 35_100]),
+    (12, [68_000, 32_000, 26_500, 69_000, 15_000, 6_000, 31_270, 32_900]),
+    (22, [63_000, 34_000, 29_500, 60_500, 15_500, 7_700, 31_270, 32_900]),
+  ]
+
+  @Test(arguments: chromaticities)
+  func `cHRM holds the primaries and the white point`(_ primaries: Int32, _ xy: [UInt32]) throws {
+    let found = try #require(try color(primaries, 1).chromaticities)
+    #expect(
+      [
+        found.redX, found.redY, found.greenX, found.greenY, found.blueX, found.blueY, found.whiteX, found.whiteY,
+      ] == xy)
+  }
+
+  @Test func `primaries without coordinates have no cHRM`() throws {
+    for primaries: Int32 in [2, 3, 10, 13, 99] { #expect(try color(primaries, 1).chromaticities == nil) }
+  }
+
+  @Test func `pHYs holds pixels per unit, so the ratio upside down`() throws {
+    // Pixels of 4:3 are wider than high: 3 of them across where 4 stand above each other.
+    #expect(try metadata(ratio: (4, 3)).pixelsPerUnit == PixelAspect(x: 3, y: 4))
+    #expect(try metadata(ratio: (8, 9)).pixelsPerUnit == PixelAspect(x: 9, y: 8))
+    #expect(try metadata(ratio: (1, 1)).pixelsPerUnit == nil && metadata(ratio: (5, 5)).pixelsPerUnit == nil)
+    #expect(try metadata(ratio: (-4, 3)).pixelsPerUnit == nil)
+  }
+
+  @Test func `sBIT says how many bits the source had`() throws {
+    #expect(try metadata().significantBits == nil)
+    #expect(try metadata(significantBits: 10).significantBits == SignificantBits(color: 10, alpha: nil))
+    #expect(try metadata(significantBits: 12, hasAlpha: true).significantBits == SignificantBits(color: 12, alpha: 12))
+  }
+
+  private func text(_ metadata: PNGMetadata) -> [String: String] {
+    Dictionary(metadata.text.map { ($0.keyword, $0.text) }) { first, _ in first }
+  }
+
+  @Test func `provenance of a frame by index`() throws {
+    // Frame 3 at 3 · 512 ticks of 1/12800 s = 3/25 s.
+    #expect(
+      try text(metadata()) == [
+        "Source": "clip.mp4", "Presentation timestamp": "1536", "Time base": "1/12800", "Time": "3/25",
+        "Frame index": "3",
+      ])
+  }
+
+  @Test func `a frame by time carries no index, though it is known`() throws {
+    for time in ["0.13s", "5%", "-3s", "end", "start", "pts:1536"] {
+      #expect(try text(metadata(of: moment(time)))["Frame index"] == nil, "\(time)")
+    }
+    for time in ["3f", "00:00:00:03"] {
+      #expect(try text(metadata(of: moment(time)))["Frame index"] == "3", "\(time)")
+    }
+  }
+
+  @Test func `a frame by a gesture carries its index and the gesture's model`() throws {
+    let found = try text(
+      metadata(of: Moment(.gesture(drag(control(#""model": "uislider""#), (25, 15))), text: "drag.json")))
+    #expect(found["Frame index"] == "3" && found["Gesture model"] == "uislider")
+  }
+
+  @Test func `the source's name is shown harmlessly`() throws {
+    #expect(try text(metadata(input: "a/b\u{1B}c.mp4"))["Source"]?.unicodeScalars.contains("\u{1B}") == false)
+    #expect(try text(metadata(input: Path(bytes: [0x2F, 0x61, 0xFF])))["Source"]?.hasPrefix("a") == true)
+  }
+
+  @Test func `less of it when less is wanted`() throws {
+    let color = try metadata(ratio: (4, 3), significantBits: 10, level: .color)
+    #expect(color.text.isEmpty && color.color != nil && color.pixelsPerUnit != nil && color.significantBits != nil)
+    #expect(try metadata(ratio: (4, 3), significantBits: 10, level: .none) == PNGMetadata())
+  }
+}

@@ -1,0 +1,109 @@
+import CFFmpeg
+import Files
+import Foundation
+import Testing
+@testable import Video
+
+struct ByteSourceTests {
+  private let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  private func source(limits: Limits = Limits(), nanoseconds: Int64 = .max / 2) throws -> ByteSource {
+    let path = try scratch.write(Data(0..<10), to: "ten-bytes")
+    return ByteSource(file: try InputFile(opening: path), limits: limits, deadline: Deadline(nanoseconds: nanoseconds))
+  }
+
+  /// Reads up to `count` bytes; a negative status is an error.
+  private func read(_ source: ByteSource, _ count: Int) -> (status: Int32, bytes: [UInt8]) {
+    var bytes = [UInt8](repeating: 0xEE, count: count)
+    let status = bytes.withUnsafeMutableBytes { source.read(into: $0) }
+    return (status, Array(bytes.prefix(max(0, Int(status)))))
+  }
+
+  private let start: Int32 = 0
+  private let current: Int32 = 1
+  private let end: Int32 = 2
+  private let refused = Int64(FG_ERROR_INVALID_ARGUMENT)
+
+  @Test func `bytes come in order until the end`() throws {
+    let source = try source()
+    #expect(read(source, 4).bytes == [0, 1, 2, 3] && read(source, 4).bytes == [4, 5, 6, 7])
+    #expect(read(source, 4).bytes == [8, 9] && read(source, 4).status == FG_ERROR_END_OF_FILE)
+    #expect(source.bytesRead == 10)
+  }
+
+  @Test func `seeking from the start, from here and from the end`() throws {
+    let source = try source()
+    #expect(source.seek(5, start) == 5 && source.seek(2, current) == 7 && source.seek(-4, current) == 3)
+    #expect(source.seek(-3, end) == 7 && read(source, 9).bytes == [7, 8, 9])
+    #expect(source.seek(0, current) == 10 && source.seek(0, start) == 0 && read(source, 1).bytes == [0])
+  }
+
+  @Test func `the size is asked with a whence of its own`() throws {
+    let source = try source()
+    #expect(source.seek(4, start) == 4)
+    #expect(source.seek(0, AVSEEK_SIZE) == 10 && source.seek(99, AVSEEK_SIZE | AVSEEK_FORCE) == 10)
+    #expect(source.seek(0, current) == 4)
+    #expect(source.seek(6, start | AVSEEK_FORCE) == 6)
+  }
+
+  @Test func `a place that cannot be is refused and changes nothing`() throws {
+    let source = try source()
+    #expect(source.seek(5, start) == 5)
+    #expect(
+      source.seek(-1, start) == refused && source.seek(-6, current) == refused && source.seek(-11, end) == refused)
+    #expect(source.seek(.max, current) == refused && source.seek(.max, end) == refused)
+    #expect(source.seek(.min, start) == refused && source.seek(.min, current) == refused)
+    for whence: Int32 in [3, 9, -1, .min] { #expect(source.seek(0, whence & ~AVSEEK_SIZE & ~AVSEEK_FORCE) == refused) }
+    #expect(source.seek(0, current) == 5 && read(source, 1).bytes == [5])
+  }
+
+  @Test func `past the end nothing is read, and one may go back`() throws {
+    let source = try source()
+    #expect(source.seek(100, end) == 110 && read(source, 4).status == FG_ERROR_END_OF_FILE)
+    #expect(source.seek(.max, start) == .max && read(source, 4).status < 0)
+    #expect(source.stop == nil && source.seek(8, start) == 8 && read(source, 4).bytes == [8, 9])
+  }
+
+  @Test func `too many bytes without a packet end the reading`() throws {
+    var limits = Limits()
+    limits.bytesWithoutPacket = 4
+    let source = try source(limits: limits)
+    #expect(read(source, 4).status == 4)
+    // Up to the limit is allowed; the read that goes beyond is the last.
+    #expect(read(source, 1).status == 1 && read(source, 1).status == FG_ERROR_INTERRUPTED)
+    #expect(source.stop == .limit(.gap(bytes: 4)))
+    // It stays so, whatever comes.
+    source.notePacket()
+    #expect(read(source, 1).status == FG_ERROR_INTERRUPTED && source.isOverdue())
+  }
+
+  @Test func `a packet and a new beginning count anew`() throws {
+    var limits = Limits()
+    limits.bytesWithoutPacket = 4
+    let source = try source(limits: limits)
+    #expect(read(source, 5).status == 5)
+    source.notePacket()
+    #expect(read(source, 5).status == 5)
+    source.rewind()
+    #expect(read(source, 5).bytes == [0, 1, 2, 3, 4] && source.stop == nil && source.bytesRead == 15)
+  }
+
+  @Test func `when the time is over nothing is read any more`() throws {
+    let source = try source(nanoseconds: 0)
+    while !source.isOverdue() {}
+    #expect(source.stop == .limit(.time(nanoseconds: 0)) && read(source, 1).status == FG_ERROR_INTERRUPTED)
+    // A new frame's time does not bring it back.
+    source.deadline.restart()
+    #expect(source.isOverdue())
+  }
+
+  @Test func `a deadline that starts anew has its full allowance`() {
+    let deadline = Deadline(nanoseconds: 3_600_000_000_000)
+    #expect(!deadline.isOver && deadline.remaining > 0 && deadline.remaining <= deadline.allowance)
+    deadline.restart()
+    #expect(!deadline.isOver && deadline.remaining <= 3_600_000_000_000)
+    #expect(Deadline(nanoseconds: -5).remaining <= 0)
+  }
+}

@@ -1,0 +1,46 @@
+import TestSupport
+import Testing
+import Timeline
+import Video
+
+extension Decoding {
+  /// Where t = 0 is: the earliest moment at which anything is shown or heard.
+  @Suite struct ClockOriginTests {
+    init() { Decoding.log }
+
+    @Test(arguments: [Fixture.h264BFrames, .h264NTSC, .h264EditList, .h264EditMidFrame, .cover, .coverFirst, .gif])
+    func `a clip whose first picture is at tick 0 starts there`(_ clip: Fixture) throws {
+      // The sound of h264-bframes.mp4 starts 1024 samples early, which its decoder drops; the pictures that an edit
+      // list hides lie before 0; covers do not count.
+      #expect(try VideoFile.open(clip).origin == .zero)
+    }
+
+    @Test func `sound that starts before the first picture moves zero`() throws {
+      // The first picture is at tick 1 026 000, the sound 1920 ticks earlier, each 1/90000 s.
+      #expect(try VideoFile.open(.h264Offset).origin == Rational(1_026_000 - 1_920, 90_000))
+      #expect(try VideoFile.open(.h264Offset, clock: .firstFrame).origin == Rational(1_026_000, 90_000))
+    }
+
+    @Test func `timestamps that are negative by the 33-bit wrap`() throws {
+      #expect(try VideoFile.open(.h264Wrap).origin == Rational(-46_592, 90_000))
+    }
+
+    @Test func `pictures that are not decodable count as time`() throws {
+      // Frame 0 is at tick 219 600 and 11/25 s after the first packet: 2.44 s - 0.44 s.
+      #expect(try VideoFile.open(.h264MidGOP).origin == Rational(2))
+      #expect(try VideoFile.open(.h264MidGOP, clock: .firstFrame).origin == Rational(219_600, 90_000))
+    }
+
+    @Test func `fragments that do not start at 0`() throws {
+      // 1024 ticks of 1/12800 s.
+      #expect(try VideoFile.open(.h264Fragmented).origin == Rational(1024, 12_800))
+    }
+
+    @Test func `a frame asked by its raw timestamp does not depend on the clock`() throws {
+      for clock in [VideoFile.Clock.player, .firstFrame] {
+        let timeline = try VideoFile.open(.h264Offset, clock: clock).timeline(.whole)
+        #expect(try timeline.resolve(.ticks(1_026_000 + 3 * 3600), bounds: .refuse).index == 3)
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import CFFmpeg
+import Testing
+import Timeline
+@testable import Video
+
+/// Timelines of streams whose packets do not tell when pictures are shown.
+struct CountedTimelineTests {
+  /// A picture as it comes out of a decoder: its timestamp and the half frames that it stays longer.
+  private struct Made {
+    var timestamp: Int64?
+    var repeats: Int32 = 0
+  }
+
+  private func frames(
+    _ pictures: [Made], usesAnchors: Bool = true, timeBase: (Int64, Int64) = (1, 90_000), rate: (Int64, Int64)?
+  ) throws -> FrameTable? {
+    var timeline = CountedTimeline(usesAnchors: usesAnchors)
+    for picture in pictures {
+      let frame = try #require(av_frame_alloc())
+      frame.pointee.pts = picture.timestamp ?? FG_NO_TIMESTAMP
+      frame.pointee.repeat_pict = picture.repeats
+      timeline.append(DecodedFrame(frame, isDamaged: false))
+    }
+    #expect(timeline.count == pictures.count)
+    return try timeline.frameTable(
+      timeBase: tick(timeBase.0, timeBase.1), origin: .zero,
+      rate: rate.map { try #require(Rational($0.0, $0.1)) }, timecodeStart: nil)
+  }
+
+  private func times(
+    _ pictures: [Made], usesAnchors: Bool = true, rate: (Int64, Int64)? = (25, 1)
+  ) throws -> [Rational?] {
+    let table = try #require(try frames(pictures, usesAnchors: usesAnchors, rate: rate))
+    #expect(table.isComplete)
+    return (0..<table.count).map { table.time(ofFrame: $0) }
+  }
+
+  /// Ticks of 1/90000 s as seconds.
+  private func seconds(_ ticks: Int64...) -> [Rational?] { ticks.map { Rational($0, 90_000) } }
+
+  @Test func `without a timestamp a frame's time is its index over the rate`() throws {
+    let pictures = [Made](repeating: Made(), count: 4)
+    #expect(
+      try times(pictures, rate: (30_000, 1001)) == [
+        .zero, Rational(1001, 30_000), Rational(2002, 30_000), Rational(3003, 30_000),
+      ])
+    #expect(try times(pictures) == (0..<4).map { Rational($0, 25) })
+    // Nobody knows the rate: 25.
+    #expect(try times(pictures, rate: nil) == (0..<4).map { Rational($0, 25) })
+  }
+
+  @Test func `invented timestamps are not believed`() throws {
+    #expect(
+      try times([Made(timestamp: 700), Made(timestamp: 9), Made(timestamp: nil)], usesAnchors: false)
+        == (0..<3).map { Rational($0, 25) })
+  }
+
+  @Test func `field repeats of soft telecine stretch time`() throws {
+    // Three fields and two fields in turns at 30000/1001: frames start after 0, 3, 5, 8, 10 half frames.
+    let pictures = [1, 0, 1, 0, 0].map { Made(repeats: $0) }
+    #expect(try times(pictures, rate: (30_000, 1001)) == [0, 3, 5, 8, 10].map { Rational($0 * 1001, 60_000) })
+  }
+
+  @Test func `a repeat that makes no sense is none`() throws {
+    #expect(try times([Made(repeats: -4), Made(), Made()]) == (0..<3).map { Rational($0, 25) })
+  }
+
+  @Test func `between timestamps time goes on by the rate`() throws {
+    // 3600 ticks a frame.
+    #expect(
+      try times([Made(timestamp: 1000), Made(), Made(), Made(timestamp: 12_000), Made()])
+        == seconds(1000, 4600, 8200, 12_000, 15_600))
+  }
+
+  @Test func `between timestamps field repeats count too`() throws {
+    // 1 half frame is 1800 ticks: 3 halves, then 2.
+    #expect(
+      try times([Made(timestamp: 0, repeats: 1), Made(), Made(timestamp: 9000), Made()])
+        == seconds(0, 5400, 9000, 12_600))
+  }
+
+  @Test func `before the first timestamp time goes back by the rate`() throws {
+    #expect(try times([Made(), Made(), Made(timestamp: 9000), Made()]) == seconds(1800, 5400, 9000, 12_600))
+    // The second stays three half frames.
+    #expect(try times([Made(), Made(repeats: 1), Made(timestamp: 9000)]) == seconds(0, 3600, 9000))
+  }
+
+  @Test func `a timestamp of the file is kept where the rate would pass it`() throws {
+    // At the rate the frames between would be at 4600 and 8200.
+    let found = try times([Made(timestamp: 1000), Made(), Made(), Made(timestamp: 5000), Made(timestamp: 8600)])
+    #expect(found.first == seconds(1000).first && found[3...] == seconds(5000, 8600)[...])
+    #expect(zip(found, found.dropFirst()).allSatisfy { ($0 ?? .zero) <= ($1 ?? .zero) })
+  }
+
+  @Test func `time never goes back`() throws {
+    let found = try times([Made(timestamp: 9000), Made(timestamp: 1000), Made(), Made(timestamp: 90_000)])
+    #expect(zip(found, found.dropFirst()).allSatisfy { ($0 ?? .zero) <= ($1 ?? .zero) })
+    #expect(found.last == seconds(90_000).first)
+  }
+
+  @Test func `frames of one time are numbered`() throws {
+    let table = try #require(try frames([7, 7, 7, 3607].map { Made(timestamp: $0) }, rate: (25, 1)))
+    #expect(table.frames.map(\.ordinal) == [0, 1, 2, 0])
+  }
+
+  @Test func `no pictures, no table`() throws {
+    #expect(try frames([], rate: (25, 1)) == nil)
+  }
+
+  @Test func `timestamps and rates at the limits do no harm`() throws {
+    for ticks: [Int64?] in [[.max, nil], [nil, .min + 1], [.max, .min + 1], [.min + 1, nil, .max]] {
+      for rate: (Int64, Int64) in [(25, 1), (.max, 1), (1, .max), (.max, .max - 1)] {
+        let table = try frames(ticks.map { Made(timestamp: $0, repeats: .max) }, timeBase: (1, .max), rate: rate)
+        #expect(table.map { zip($0.frames, $0.frames.dropFirst()).allSatisfy { $0.tick <= $1.tick } } ?? true)
+        _ = try frames(ticks.map { _ in Made(repeats: .max) }, timeBase: (1, .max), rate: rate)
+      }
+    }
+  }
+}

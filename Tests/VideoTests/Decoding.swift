@@ -1,0 +1,112 @@
+import Files
+import TestSupport
+import Testing
+import Timeline
+@testable import Video
+
+/// The suites that decode: one after the other, since FFmpeg's complaints are counted for the whole process, and
+/// those about one suite's broken file would mark another suite's pictures as damaged.
+@Suite(.serialized) enum Decoding {
+  /// Takes over FFmpeg's log once; without it some damage is not seen at all.
+  static let log: Void = FFmpegLog.capture()
+}
+
+/// What a grab of one moment gave.
+struct Grabbed {
+  /// The frame that the look-up named.
+  let frame: FrameTable.Frame
+  /// When that frame starts, in seconds from t = 0.
+  let start: Rational?
+  /// The MD5 of the picture that the decoder gave.
+  let hash: String
+  let isDamaged: Bool
+}
+
+extension VideoFile {
+  static func open(_ clip: Fixture, clock: Clock = .player, limits: Limits = Limits()) throws -> VideoFile {
+    try VideoFile(opening: Path(clip.path), stream: nil, clock: clock, limits: limits)
+  }
+
+  /// Grabs the frame on screen at a moment by a look-up of its own, as a command line with one time does.
+  func grab(at time: Rational) throws -> Grabbed {
+    deadline.restart()
+    let (table, stretch) = try neighbourhood(of: time)
+    let place = try table.frameIndex(onScreenAt: time, bounds: .refuse)
+    let (hashes, missing) = try hashes(of: [place], in: stretch)
+    try #require(missing.isEmpty, "the picture at \(time) s did not come")
+    let found = try #require(hashes[place])
+    return Grabbed(
+      frame: table.frames[place], start: table.time(ofFrame: place), hash: found.hash, isDamaged: found.isDamaged)
+  }
+
+  /// Decodes frames by their places and hashes them; the places that gave no picture come second.
+  func hashes(
+    of places: [Int], in stretch: Stretch
+  ) throws -> (pictures: [Int: (hash: String, isDamaged: Bool)], missing: [Int]) {
+    deadline.restart()
+    var found: [Int: (hash: String, isDamaged: Bool)] = [:]
+    var repeated: [Int] = []
+    let missing = try pictures(of: places, in: stretch) { place, picture throws(VideoError) in
+      if found[place] != nil { repeated.append(place) }
+      found[place] = (try picture.md5(), picture.isDamaged)
+    }
+    #expect(repeated.isEmpty, "handed out twice: \(repeated)")
+    return (found, missing)
+  }
+
+}
+
+extension Fraction {
+  var rational: Rational {
+    get throws { try #require(Rational(numerator, denominator)) }
+  }
+}
+
+extension Rational {
+  /// The moment halfway to a later one.
+  func middle(to other: Rational) throws -> Rational {
+    try #require(adding(other)?.divided(by: Rational(2)))
+  }
+
+  /// A moment this many microseconds later.
+  func later(byMicroseconds microseconds: Int64) throws -> Rational {
+    try #require(Rational(microseconds, 1_000_000).flatMap { adding($0) })
+  }
+}
+
+/// A frame of a clip and a moment at which it is on screen.
+struct Target {
+  let frame: ExpectedFrame
+  let time: Rational
+
+  /// The middles of all frames' intervals; the last frame is taken to last as long as the one before it.
+  static func middles(of clip: Fixture) throws -> [Target] {
+    let frames = try clip.expectedFrames()
+    return try frames.map { frame in
+      let start = try frame.clock.rational
+      if frame.index + 1 < frames.count {
+        return Target(frame: frame, time: try start.middle(to: frames[frame.index + 1].clock.rational))
+      }
+      guard frame.index > 0 else { return Target(frame: frame, time: try #require(Rational(1, 100))) }
+      let step = try #require(start.subtracting(frames[frame.index - 1].clock.rational)?.divided(by: Rational(2)))
+      return Target(frame: frame, time: try #require(start.adding(step)))
+    }
+  }
+}
+
+/// Numbers that look random and are the same on every run (splitmix64 by Sebastiano Vigna).
+struct SeededNumbers: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+}

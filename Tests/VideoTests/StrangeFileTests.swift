@@ -1,0 +1,160 @@
+import Files
+import Foundation
+import TestSupport
+import Testing
+import Timeline
+@testable import Video
+
+extension Decoding {
+  /// Files that are no videos, and limits that are reached.
+  @Suite struct StrangeFileTests {
+    private let scratch: Scratch
+
+    init() throws {
+      Decoding.log
+      scratch = try Scratch()
+    }
+
+    private func fault(_ bytes: Data) throws -> VideoError.Fault? {
+      let path = try scratch.write(bytes, to: "strange.mp4")
+      return #expect(throws: VideoError.self) { try VideoFile(opening: path).timeline(.whole) }?.fault
+    }
+
+    @Test func `an empty file`() throws {
+      guard case .file(let error) = try fault(Data()) else {
+        Issue.record("no fault of the file itself")
+        return
+      }
+      #expect(error.fault == .empty)
+    }
+
+    @Test func `text`() throws {
+      #expect(try fault(Data("Call me Ishmael. Some years ago, never mind how long precisely.\n".utf8)) != nil)
+      #expect(try fault(Data(String(repeating: "one,two,three\n", count: 5000).utf8)) != nil)
+    }
+
+    @Test func `random bytes`() throws {
+      var numbers = SeededNumbers(seed: 99)
+      for count in [1, 2, 3, 7, 16, 188, 4096, 100_000] {
+        let bytes = Data((0..<count).map { _ in UInt8.random(in: 0...255, using: &numbers) })
+        #expect(try fault(bytes) != nil, "\(count) bytes")
+        #expect(try fault(Data(repeating: bytes[0], count: count)) != nil, "\(count) equal bytes")
+      }
+    }
+
+    @Test func `a playlist is refused by the name of its format`() throws {
+      let path = Path(Fixture.playlist.path)
+      let error = #expect(throws: VideoError.self) { try VideoFile(opening: path) }
+      #expect(error?.fault == .refusedFormat("hls"))
+      #expect(error?.description.contains("hls is not on the list") == true)
+      // A name does not make it a video.
+      #expect(try fault(Fixture.playlist.bytes()) == .refusedFormat("hls"))
+    }
+
+    @Test func `a file that refers to others is refused`() throws {
+      #expect(try fault(Data("ffconcat version 1.0\nfile h264-faststart.mp4\n".utf8)) == .refusedFormat("concat"))
+    }
+
+    @Test func `sound without pictures`() throws {
+      #expect(try fault(Fixture.audioOnly.bytes()) == .noVideoStream)
+    }
+
+    @Test func `no file at all, and a folder`() throws {
+      for (name, fault): (String, FileError.Fault) in [("none.mp4", .missing), ("", .notRegular(.folder))] {
+        let path = Path(Fixture.folder.appending(path: "clips/" + name).path(percentEncoded: false))
+        let error = #expect(throws: VideoError.self) { try VideoFile(opening: path) }
+        #expect(error?.fault == .file(FileError(path: path, fault: fault)))
+      }
+    }
+
+    @Test func `a stream that is a cover, sound or not there`() throws {
+      let cover = Path(Fixture.coverFirst.path)
+      #expect(try VideoFile(opening: cover).facts().streamIndex == 1)
+      // Named, a cover is a picture like any other.
+      let named = try VideoFile(opening: cover, stream: 0)
+      #expect(try named.timeline(.whole).count == 1)
+      let sound = Path(Fixture.h264BFrames.path)
+      for (number, fault): (Int, VideoError.Fault) in [
+        (1, .notVideo(stream: 1, count: 2)), (2, .notVideo(stream: 2, count: 2)), (-1, .notVideo(stream: -1, count: 2)),
+      ] {
+        #expect(throws: VideoError("choosing a stream", fault)) { try VideoFile(opening: sound, stream: number) }
+      }
+    }
+
+    // MARK: Limits
+
+    private func limit(_ clip: Fixture, _ change: (inout Limits) -> Void) -> ReachedLimit? {
+      var limits = Limits()
+      change(&limits)
+      let error = #expect(throws: VideoError.self) {
+        let video = try VideoFile.open(clip, limits: limits)
+        _ = try video.timeline(.whole)
+        _ = try video.hashes(of: [0], in: .main)
+      }
+      guard case .limit(let reached) = error?.fault else { return nil }
+      return reached
+    }
+
+    @Test(arguments: [Fixture.h264Faststart, .h264OpenGOPTransportStream, .mpeg4AVI, .vp9, .av1, .rgba])
+    func `a picture with a pixel too many`(_ clip: Fixture) throws {
+      #expect(
+        limit(clip) { $0.pixels = 160 * 120 - 1 }
+          == .pixels(size: PictureSize(width: 160, height: 120), allowed: 19_199))
+      var limits = Limits()
+      limits.pixels = 160 * 120
+      let video = try VideoFile.open(clip, limits: limits)
+      _ = try video.timeline(.whole)
+      let (pictures, missing) = try video.hashes(of: [0], in: .main)
+      #expect(pictures.count == 1 && missing.isEmpty)
+    }
+
+    @Test func `a picture that becomes too large in the middle of the file`() throws {
+      // 240 by 180 from frame 12 on.
+      var limits = Limits()
+      limits.pixels = 160 * 120
+      let video = try VideoFile.open(.h264SizeChange, limits: limits)
+      _ = try video.timeline(.whole)
+      let (pictures, missing) = try video.hashes(of: [5], in: .main)
+      #expect(pictures.count == 1 && missing.isEmpty)
+      let error = #expect(throws: VideoError.self) { try video.hashes(of: [15], in: .main) }
+      #expect(
+        error?.fault == .limit(.pixels(size: PictureSize(width: 240, height: 180), allowed: 19_200)))
+    }
+
+    @Test(arguments: [Fixture.h264BFrames, .h264Offset, .cover])
+    func `a stream too many`(_ clip: Fixture) {
+      #expect(limit(clip) { $0.streams = 1 } == .streams(allowed: 1))
+    }
+
+    @Test func `too many bytes without a packet`() throws {
+      // A transport stream with a hole of 2 MB: null packets (ISO/IEC 13818-1, table 2-3: identifier 0x1FFF).
+      let null: [UInt8] = [0x47, 0x1F, 0xFF, 0x10] + [UInt8](repeating: 0xFF, count: 184)
+      let hole = Data((0..<(2_000_000 / 188)).flatMap { _ in null })
+      let path = try scratch.write(Fixture.h264OpenGOPTransportStream.bytes() + hole, to: "hole.ts")
+      var limits = Limits()
+      limits.bytesWithoutPacket = 500_000
+      let error = #expect(throws: VideoError.self) { try VideoFile(opening: path, limits: limits).timeline(.whole) }
+      #expect(error?.fault == .limit(.gap(bytes: 500_000)))
+      // FFmpeg looks for the end several times before it hands out packets.
+      limits.bytesWithoutPacket = 100_000_000
+      #expect(try VideoFile(opening: path, limits: limits).timeline(.whole).count == 60)
+    }
+
+    @Test(arguments: [Fixture.h264Faststart, .h264OpenGOPTransportStream, .mpeg4AVI])
+    func `a nanosecond is not enough`(_ clip: Fixture) {
+      #expect(limit(clip) { $0.nanosecondsPerFrame = 1 } == .time(nanoseconds: 1))
+    }
+
+    @Test func `a time that is over while frames are read`() throws {
+      let video = try VideoFile(
+        opening: Path(Fixture.h264BFrames.path), deadline: Deadline(nanoseconds: 3_600_000_000_000))
+      _ = try video.grab(at: .zero)
+      // The same file with no time left.
+      let late = Deadline(nanoseconds: 0)
+      let error = #expect(throws: VideoError.self) {
+        _ = try VideoFile(opening: Path(Fixture.h264BFrames.path), deadline: late)
+      }
+      #expect(error?.fault == .limit(.time(nanoseconds: 0)))
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Files
+import Foundation
+import TestSupport
+import Testing
+import Timeline
+@testable import Video
+
+extension Decoding {
+  /// Clips that are cut off: what decodes is there, nothing else, and no picture stands in for another one.
+  @Suite struct TruncationTests {
+    private let scratch: Scratch
+
+    init() throws {
+      Decoding.log
+      scratch = try Scratch()
+    }
+
+    static let clips: [Fixture] = [
+      .h264Faststart, .h264Fragmented, .h264Matroska, .h264Raw, .h264OpenGOPTransportStream, .h264IntraRefresh,
+      .h264BFrames, .hevc10Bit, .mpeg2TransportStream, .mpeg2ProgramStream, .mpeg4AVI, .xvidPacked, .vp9, .av1, .gif,
+      .rgba, .oneFrame,
+    ]
+
+    /// The sizes to cut to: every 5 %, and a few places between.
+    private func sizes(of count: Int, seed: UInt64) -> [Int] {
+      var numbers = SeededNumbers(seed: seed)
+      let between = (0..<6).map { _ in Int.random(in: 1..<count, using: &numbers) }
+      return (1..<20).map { count * $0 / 20 } + between + [count - 1]
+    }
+
+    /// The pictures that a frame of a cut-off clip may show: the one of its timestamp; where packets have none, any,
+    /// since pictures that are shown earlier may be the ones that are missing.
+    private func allowed(_ frame: FrameTable.Frame, of clip: Fixture, _ expected: [ExpectedFrame]) -> Set<String> {
+      let isCounted = [.h264Raw, .mpeg2ProgramStream, .mpeg4AVI, .xvidPacked].contains(clip)
+      return Set(expected.filter { isCounted || $0.presentationTimestamp == frame.timestamp }.map(\.md5))
+    }
+
+    @Test(arguments: clips)
+    func `a cut-off clip gives its own pictures or says that they are damaged`(_ clip: Fixture) throws {
+      let bytes = try clip.bytes()
+      let expected = try clip.expectedFrames()
+      for size in sizes(of: bytes.count, seed: UInt64(bytes.count)) {
+        let path = try scratch.write(bytes.prefix(size), to: "cut")
+        do {
+          let video = try VideoFile(opening: path)
+          let timeline = try video.timeline(.whole)
+          #expect(timeline.count <= expected.count && timeline.isComplete, "\(size) of \(bytes.count) bytes")
+          let (pictures, missing) = try video.hashes(of: Array(0..<timeline.count), in: .main)
+          #expect(pictures.count + missing.count == timeline.count)
+          for (index, picture) in pictures where !picture.isDamaged {
+            let own = allowed(timeline.frames[index], of: clip, expected)
+            #expect(own.contains(picture.hash), "frame \(index) of \(clip.name), \(size) of \(bytes.count) bytes")
+          }
+        } catch let error as VideoError {
+          // Too little to find a picture in.
+          #expect(!error.description.isEmpty)
+        }
+      }
+    }
+
+    @Test(arguments: clips)
+    func `moments behind the cut are refused`(_ clip: Fixture) throws {
+      let bytes = try clip.bytes()
+      let targets = try Target.middles(of: clip)
+      for share in [30, 60, 90] {
+        let path = try scratch.write(bytes.prefix(bytes.count * share / 100), to: "cut")
+        guard let video = try? VideoFile(opening: path), let timeline = try? video.timeline(.whole) else { continue }
+        let end = try #require(timeline.end)
+        for target in targets where target.time > end {
+          #expect(throws: MomentError.self) { try timeline.frameIndex(onScreenAt: target.time, bounds: .refuse) }
+        }
+        #expect(throws: MomentError.self) {
+          try timeline.resolve(.frame(Int64(timeline.count)), bounds: .refuse)
+        }
+      }
+    }
+
+    /// Clips whose container tells what there should be: in others a hole before the cut cannot be known.
+    static let promising: [Fixture] = [
+      .h264Faststart, .h264IntraRefresh, .h264BFrames, .h264NTSC, .h264VFR, .hevc10Bit, .av1, .rgba,
+    ]
+
+    @Test(arguments: promising)
+    func `a moment of a cut-off clip gives its own picture, a damaged one, or an error`(_ clip: Fixture) throws {
+      let bytes = try clip.bytes()
+      for size in sizes(of: bytes.count, seed: 3) {
+        let path = try scratch.write(bytes.prefix(size), to: "cut")
+        guard let video = try? VideoFile(opening: path) else { continue }
+        for target in try Target.middles(of: clip) where target.frame.index.isMultiple(of: 3) {
+          guard let (table, stretch) = try? video.neighbourhood(of: target.time),
+            let place = try? table.frameIndex(onScreenAt: target.time, bounds: .refuse),
+            let tick = target.time.adding(table.origin).flatMap({ table.timeBase.lastTick(atOrBefore: $0) }),
+            !video.endsBefore(tick: tick, frame: place, in: table, of: stretch),
+            let (pictures, _) = try? video.hashes(of: [place], in: stretch), let picture = pictures[place],
+            !picture.isDamaged
+          else { continue }
+          #expect(picture.hash == target.frame.md5, "\(size) bytes of \(clip.name) at \(target.time) s")
+        }
+      }
+    }
+
+    @Test func `a clip with its index in front says that it is cut off`() throws {
+      let bytes = try Fixture.h264Faststart.bytes()
+      let video = try VideoFile(opening: scratch.write(bytes.prefix(bytes.count / 2), to: "cut"))
+      _ = try video.timeline(.whole)
+      #expect(video.isCutOff)
+    }
+  }
+}
