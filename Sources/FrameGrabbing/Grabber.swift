@@ -34,7 +34,14 @@ public struct Grabber {
       asked.reportFailures(report)
       return
     }
-    decode(&asked, report)
+    let wasCounted = video.isCounted
+    var writer = PictureWriter(input: input, identity: video.identity, options: options)
+    decode(&asked, &writer, mayAskAgain: !wasCounted, report)
+    if !wasCounted, video.isCounted {
+      // The decoder refuted the packets: what they promised and did not keep is looked up among the counted pictures.
+      try askAgain(moments, &asked, report)
+      decode(&asked, &writer, mayAskAgain: false, report)
+    }
     asked.reportFailures(report)
   }
 
@@ -68,11 +75,34 @@ public struct Grabber {
       input: input, frame: frame, outcome: .planned(frame.output), pixels: nil, isDamaged: nil, hash: nil)
   }
 
+  /// Looks the frames that have no result yet up again, on a timeline that has become another one.
+  private func askAgain(
+    _ moments: [Moment], _ asked: inout Asked, _ report: (Result<FrameReport, GrabError>) -> Void
+  ) throws(GrabError) {
+    var plan = GrabPlan(video, path: input, options: options)
+    let resolved = plan.resolve(moments)
+    for number in asked.open {
+      switch asked.answer(number, among: resolved) {
+      case .success(let frame?):
+        var named = [frame]
+        try name(&named)
+        asked.frames[number] = named[0]
+      case .success(nil):
+        let fault = VideoError("frame at \(asked.frames[number].printedTime) s", .missingPicture)
+        asked.settle(number, .failure(GrabError(input, .video(fault))), report)
+      case .failure(let error): asked.settle(number, .failure(error), report)
+      }
+    }
+    try refuseClashes(asked.frames)
+  }
+
   // MARK: Pictures
 
-  /// Decodes stretch by stretch, each in presentation order.
-  private func decode(_ asked: inout Asked, _ report: (Result<FrameReport, GrabError>) -> Void) {
-    var writer = PictureWriter(input: input, identity: video.identity, options: options)
+  /// Decodes stretch by stretch, each in presentation order; it stops when the timeline turns out to be another one.
+  private func decode(
+    _ asked: inout Asked, _ writer: inout PictureWriter, mayAskAgain: Bool,
+    _ report: (Result<FrameReport, GrabError>) -> Void
+  ) {
     for stretch in asked.stretches {
       let places = asked.numbers(in: stretch)
       // Each frame has its own time: a picture that comes out gives the next one the full allowance.
@@ -84,6 +114,7 @@ public struct Grabber {
           }
           video.deadline.restart()
         }
+        if mayAskAgain, video.isCounted { return }
         for number in missing.flatMap({ places[$0] ?? [] }) {
           let fault = VideoError("frame at \(asked.frames[number].printedTime) s", .missingPicture)
           asked.settle(number, .failure(GrabError(input, .video(fault))), report)
@@ -117,6 +148,19 @@ private struct Asked {
     }
   }
 
+  /// The frames that have no result yet.
+  var open: [Int] { frames.indices.filter { $0 >= nextFrame && results[$0] == nil } }
+
+  /// What a later look-up of the same moments says of a frame; nil when its moment has fewer frames now.
+  func answer(_ number: Int, among resolved: [Result<[PlannedFrame], GrabError>]) -> Result<PlannedFrame?, GrabError> {
+    let frame = frames[number]
+    guard case .success(let range) = moments[frame.moment] else { return .success(nil) }
+    return resolved[frame.moment].map { found in
+      let place = number - range.lowerBound
+      return found.indices.contains(place) ? found[place] : nil
+    }
+  }
+
   /// The stretches, the main one first.
   var stretches: [VideoFile.Stretch] {
     var seen: [VideoFile.Stretch] = []
@@ -124,10 +168,11 @@ private struct Asked {
     return seen
   }
 
-  /// The frames of a stretch by their places.
+  /// The frames of a stretch that have no result yet, by their places.
   func numbers(in stretch: VideoFile.Stretch) -> [Int: [Int]] {
     var numbers: [Int: [Int]] = [:]
-    for (number, frame) in frames.enumerated() where frame.stretch == stretch {
+    for (number, frame) in frames.enumerated()
+    where frame.stretch == stretch && number >= nextFrame && results[number] == nil {
       numbers[frame.place, default: []].append(number)
     }
     return numbers

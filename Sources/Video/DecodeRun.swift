@@ -59,7 +59,7 @@ struct DecodeRun {
   ) throws(VideoError) -> Bool {
     while case .frame(let frame) = try decoder.receive() {
       note(counts)
-      let picture = DecodedFrame(frame, isDamaged: damage.reaches(frame))
+      let picture = DecodedFrame(frame, isDamaged: damage.reaches(frame), followsDamage: !damage.isEmpty)
       if try !body(picture) { return false }
     }
     note(counts)
@@ -85,6 +85,8 @@ private struct DamageAccount {
   mutating func add(from first: Int, to last: Int) {
     if faults.last != first...last { faults.append(first...last) }
   }
+
+  var isEmpty: Bool { faults.isEmpty }
 
   /// Whether a picture's own packet, or one that came before it since its keyframe, is damaged.
   func reaches(_ frame: UnsafeMutablePointer<AVFrame>) -> Bool {

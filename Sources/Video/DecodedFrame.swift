@@ -11,10 +11,13 @@ struct DecodedFrame: ~Copyable {
   let repeats: Int
   /// Whether the decoder, or anything that the picture depends on, complained.
   let isDamaged: Bool
+  /// Whether anything in its run was damaged so far, so that pictures may be missing.
+  let followsDamage: Bool
 
   /// Takes over a frame; it is freed by `av_frame_free` unless it is released.
-  init(_ frame: UnsafeMutablePointer<AVFrame>, isDamaged: Bool) {
+  init(_ frame: UnsafeMutablePointer<AVFrame>, isDamaged: Bool, followsDamage: Bool) {
     self.frame = frame
+    self.followsDamage = followsDamage
     timestamp = frame.pointee.pts == FG_NO_TIMESTAMP ? nil : frame.pointee.pts
     isKeyframe = fg_frame_is_key(frame) != 0
     repeats = Int(max(0, fg_frame_repeats(frame)))

@@ -15,6 +15,8 @@ final class FrameFinder {
   /// Whether the reader was moved away from where the scan of the whole file left it.
   private(set) var hasMoved = false
   private(set) var seeks = 0
+  /// Whether a decoder put out other pictures, or in another order, than the packets of a table promise.
+  private(set) var isRefuted = false
 
   /// Bytes of the file.
   var fileSize: Int64 { source.file.size }
@@ -58,9 +60,14 @@ final class FrameFinder {
       rest = rest.dropFirst(group.count)
       missing += try decodeGroup(Array(group), start: start, in: table, body)
     }
-    guard !missing.isEmpty, table.startsAtBeginning else { return missing }
+    // A run from the beginning knows pictures by their timestamps, which mean something else behind a jump.
+    let fence = table.segmentStarts.first ?? .max
+    let retried = missing.filter { table.presentationOrder[$0] < fence }
+    guard !retried.isEmpty, table.startsAtBeginning else { return missing }
     try reopen()
-    return try run(missing, start: nil, in: table, body)
+    hasMoved = true
+    let lost = try run(retried, start: nil, in: table, body)
+    return missing.filter { table.presentationOrder[$0] >= fence } + lost
   }
 
   /// Decodes the frames that one keyframe leads to; each time that some are missing, from a keyframe earlier.
@@ -131,6 +138,7 @@ final class FrameFinder {
   /// Moves the reader so that the packet in hand is the table's record `start`; false if the file does not let it.
   private func land(on start: Int, in table: borrowing PacketTable) throws(VideoError) -> Bool {
     var aim = start
+    if let timestamp = table.aim, seek(to: timestamp), try readUp(to: start, from: 0, in: table) { return true }
     for _ in 0..<3 {
       for timestamp in targets(of: table.records[aim]) {
         if seek(to: timestamp), try readUp(to: start, from: aim, in: table) { return true }
@@ -173,7 +181,7 @@ final class FrameFinder {
   ///
   /// After the last wanted packet the decoder is drained: what waits inside for its turn comes out without more input.
   private func run(
-    _ frames: [Int], start: Int?, in table: borrowing PacketTable,
+    _ frames: [Int], start: Int?, in table: PacketTable,
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {
     let first = start ?? 0
@@ -196,8 +204,14 @@ final class FrameFinder {
     // Nothing before the first keyframe is fed: some decoders would make pictures of it.
     let firstFed = start ?? table.firstStart ?? 0
     var decodeRun = DecodeRun(from: firstTimestamp, threads: decoding.threads)
+    var order = OutputOrder(from: table.firstFrame(shownBefore: frames.min() ?? 0, since: firstFed))
     let take: (consuming DecodedFrame) throws(VideoError) -> Bool = { picture throws(VideoError) in
       guard let timestamp = picture.timestamp, timestamp >= firstTimestamp ?? .min else { return true }
+      // Damage may cost pictures; without it, a decoder that puts out others than the packets promise refutes them.
+      if !order.follows(timestamp, in: table), !picture.followsDamage {
+        self.isRefuted = true
+        return false
+      }
       let ordinal = seen[timestamp, default: 0]
       seen[timestamp] = ordinal + 1
       if let match = wanted[timestamp]?.first(where: { $0.ordinal == ordinal }) {
@@ -214,6 +228,7 @@ final class FrameFinder {
       }
       hasPacket = false
       guard index >= firstFed else { continue }
+      if index == firstFed { for setting in table.settings(at: index) { setting.attach(to: reader.packet) } }
       let goesOn = try decodeRun.feed(
         reader.packet, startsClean: table.records[index].isCleanStart, isLast: index == last, to: decoding.decoder, take
       )

@@ -87,6 +87,9 @@ extension Demuxer {
     formatName == "avi" || (context.pointee.iformat?.pointee.flags ?? 0) & AVFMT_NOTIMESTAMPS != 0
   }
 
+  /// Whether the decoder's configuration may change in the middle without being repeated after a seek.
+  var mayChangeSettings: Bool { formatName == "flv" || formatName == "live_flv" }
+
   /// Whether timestamps may start anew in the middle of the file, as in transport and program streams.
   var mayJump: Bool { (context.pointee.iformat?.pointee.flags ?? 0) & AVFMT_TS_DISCONT != 0 }
 

@@ -14,6 +14,8 @@ struct PacketRecord {
   let isDiscarded: Bool
   /// The container says that bytes are missing or wrong.
   let isCorrupt: Bool
+  /// What the packet changes for itself and all that follow.
+  var settings: [PacketSetting]
   /// Decided after the scan: no picture comes of it.
   var isHidden: Bool
 
@@ -27,6 +29,7 @@ struct PacketRecord {
     isDiscarded = raw.flags & AV_PKT_FLAG_DISCARD != 0
     isCorrupt = raw.flags & AV_PKT_FLAG_CORRUPT != 0
     isHidden = traits.contains(.hidden)
+    settings = PacketSetting.all(of: packet)
   }
 
   /// Whether decoding may start here: everything from its own timestamp on is right.

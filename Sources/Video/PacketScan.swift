@@ -44,7 +44,7 @@ struct PacketScan {
     switch goal {
     case .end: false
     case .tick: beyond >= ScanGoal.margin
-    case .frames(let count): frames >= count + ScanGoal.margin
+    case .frames(let count): frames - ScanGoal.margin >= count
     }
   }
 

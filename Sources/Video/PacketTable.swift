@@ -1,3 +1,4 @@
+import CFFmpeg
 import Timeline
 
 /// The packets of the chosen stream from one point of the file on, and the order in which their pictures are shown.
@@ -21,9 +22,15 @@ struct PacketTable {
   /// The records at which the timestamps start anew, so that nothing before them helps to decode what follows.
   private(set) var segmentStarts: [Int] = []
   private var latest: [Int64] = []
+  private var latestSettings: [UInt32: PacketSetting] = [:]
+  /// Where a palette or a configuration changes.
+  private var changes: [(index: Int, setting: PacketSetting)] = []
+  /// What the seek was told that landed on the first record; nil for the beginning.
+  let aim: Int64?
 
-  init(startsAtBeginning: Bool) {
+  init(startsAtBeginning: Bool, aim: Int64? = nil) {
     self.startsAtBeginning = startsAtBeginning
+    self.aim = aim
   }
 
   mutating func append(_ record: PacketRecord) {
@@ -33,6 +40,13 @@ struct PacketTable {
       reorderDepth = max(reorderDepth, min(waiting, 16))
       latest.append(timestamp)
       if latest.count > 17 { latest.removeFirst() }
+    }
+    var record = record
+    // Some containers repeat a palette with every packet: only a change is kept.
+    record.settings.removeAll { latestSettings[$0.kind.rawValue] == $0 }
+    for setting in record.settings {
+      latestSettings[setting.kind.rawValue] = setting
+      changes.append((records.count, setting))
     }
     records.append(record)
   }
@@ -132,7 +146,21 @@ struct PacketTable {
 
   /// The packet at which decoding may start next before this one, nil at the first.
   func start(before index: Int) -> Int? {
-    records[..<index].lastIndex { $0.isCleanStart }
+    // Before a jump of the timestamps other pictures may carry the same ones.
+    let segment = segmentStarts.last { $0 <= index } ?? 0
+    return records[segment..<index].lastIndex { $0.isCleanStart }
+  }
+
+  /// Whether the decoder needs something that only a scan from the beginning finds.
+  var bringsSettings: Bool { !changes.isEmpty }
+
+  /// The palette or decoder configuration that holds at a packet: it travels with the packet where it changed.
+  func settings(at index: Int) -> [PacketSetting] {
+    var found: [PacketSetting] = []
+    for change in changes.reversed() where change.index <= index {
+      if !found.contains(where: { $0.kind == change.setting.kind }) { found.append(change.setting) }
+    }
+    return found
   }
 
   /// The record that a packet read again is, searched from a likely place outwards.
@@ -153,6 +181,23 @@ struct PacketTable {
     let timestamp = records[presentationOrder[frame]].presentation
     return presentationOrder[..<frame].reversed().prefix { records[$0].presentation == timestamp }
       .count { $0 >= start }
+  }
+
+  /// The first frame, in presentation order, that a run from `start` shows before it comes to this one.
+  func firstFrame(shownBefore frame: Int, since start: Int) -> Int {
+    let from = records[start].presentation ?? .min
+    var place = frame
+    while place > 0 {
+      let index = presentationOrder[place - 1]
+      guard index >= start, let timestamp = records[index].presentation, timestamp >= from else { break }
+      place -= 1
+    }
+    return place
+  }
+
+  /// The presentation timestamp of a frame, nil behind the last one.
+  func timestamp(ofFrame frame: Int) -> Int64? {
+    presentationOrder.indices.contains(frame) ? records[presentationOrder[frame]].presentation : nil
   }
 
   /// The timeline's own table of these frames.

@@ -78,9 +78,11 @@ final class StreamTimeline {
     switch extent {
     case .whole: try scan(.end)
     case .throughFrame(let index):
-      while !table.isComplete, table.presentationOrder.count < index.addingMargin {
-        let goal = table.records.count >= index.addingMargin ? table.records.count.addingMargin : index + 1
-        try scan(.frames(goal))
+      while counted == nil, !table.isComplete, table.presentationOrder.count < index.addingMargin {
+        // Counted from the packets that are there: those that are hidden must never be taken for progress.
+        let lacking = index.addingMargin - table.presentationOrder.count
+        let (goal, overflow) = table.records.count.addingReportingOverflow(lacking)
+        try scan(overflow ? .end : .frames(goal))
       }
     case .throughTime(let time):
       guard let tick = lastTick(atOrBefore: time) else { return try timeline(.whole) }
@@ -98,7 +100,9 @@ final class StreamTimeline {
       if let known = windows.firstIndex(where: { $0.covers(tick) }) {
         return (try frameTable(windows[known]), .window(known))
       }
-      if !finder.reader.demuxer.mayJump, let window = try window(around: tick) {
+      if !finder.reader.demuxer.mayJump, !finder.reader.demuxer.mayChangeSettings, !table.bringsSettings,
+        let window = try window(around: tick)
+      {
         windows.append(window)
         return (try frameTable(window), .window(windows.count - 1))
       }
@@ -165,10 +169,16 @@ final class StreamTimeline {
     return built
   }
 
-  /// Decodes everything once where packets have no timestamps, or where none of them is a place to start at.
+  /// Counts where packets have no timestamps, or where none of them is a place to start at.
   private func countIfNeeded() throws(VideoError) {
     let hasNoStart = table.firstStart == nil && table.isComplete
-    guard counted == nil, table.lacksTimestamps || hasNoStart else { return }
+    guard table.lacksTimestamps || hasNoStart else { return }
+    try count()
+  }
+
+  /// Decodes everything once and takes the pictures that come out for the timeline.
+  func count() throws(VideoError) {
+    guard counted == nil else { return }
     var counting = CountedTimeline(usesAnchors: !finder.reader.demuxer.inventsTimestamps)
     try finder.decodeFromStart(first: firstFed, depth: 16) { picture throws(VideoError) in
       counting.append(picture)
@@ -233,7 +243,7 @@ final class StreamTimeline {
     var aim = tick
     for attempt in 0..<4 {
       guard finder.seek(to: aim) else { return nil }
-      var window = PacketTable(startsAtBeginning: false)
+      var window = PacketTable(startsAtBeginning: false, aim: aim)
       var scan = PacketScan(finder.reader)
       try scan.run(.tick(tick), into: &window)
       // Broken packets are settled in the table of the whole.

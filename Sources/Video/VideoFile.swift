@@ -66,6 +66,11 @@ public final class VideoFile {
 
   // MARK: Timeline
 
+  /// Whether the timeline was found by decoding and counting every picture, since the packets do not tell it.
+  ///
+  /// It may become true while pictures are decoded: places that were found before do not hold any more.
+  public var isCounted: Bool { frames.isCounted }
+
   /// How much of the timeline a question needs.
   public enum Extent: Hashable, Sendable {
     /// All frames.
@@ -126,12 +131,17 @@ public final class VideoFile {
   public func pictures(
     of frames: [Int], in stretch: Stretch, _ body: (Int, consuming Picture) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {
-    if self.frames.isCounted { return try countedPictures(of: frames, body) }
+    if self.frames.isCounted {
+      guard stretch == .main else { return frames }
+      return try countedPictures(of: frames, body)
+    }
     guard let packets = self.frames.packets(of: stretch) else { return frames }
     let mark = FFmpegLog.complaints
     let missing = try finder.decode(frames, in: packets) { frame, decoded throws(VideoError) in
       if let picture = try self.picture(decoded) { try body(frame, picture) }
     }
+    // Packets that the decoder refutes do not tell the timeline; the caller has to ask it again.
+    if !missing.isEmpty, finder.isRefuted { try self.frames.count() }
     if !missing.isEmpty, FFmpegLog.complains(of: "max pixel count", since: mark) {
       throw VideoError("decoding", .limit(.pixels(size: nil, allowed: limits.pixels)))
     }

@@ -1,0 +1,26 @@
+import CFFmpeg
+
+/// A palette or a decoder configuration that a packet brings: a container hands it out once, where it changes.
+struct PacketSetting: Equatable {
+  let kind: AVPacketSideDataType
+  let bytes: [UInt8]
+
+  static func all(of packet: borrowing Packet) -> [PacketSetting] {
+    guard packet.pointer.pointee.side_data_elems > 0 else { return [] }
+    var settings: [PacketSetting] = []
+    for kind in [AV_PKT_DATA_PALETTE, AV_PKT_DATA_NEW_EXTRADATA] {
+      var size = 0
+      guard let data = av_packet_get_side_data(packet.pointer, kind, &size), size > 0 else { continue }
+      settings.append(PacketSetting(kind: kind, bytes: Array(UnsafeBufferPointer(start: data, count: size))))
+    }
+    return settings
+  }
+
+  /// Adds it to a packet that does not bring its own (`av_packet_new_side_data`).
+  func attach(to packet: borrowing Packet) {
+    guard av_packet_get_side_data(packet.pointer, kind, nil) == nil,
+      let data = av_packet_new_side_data(packet.pointer, kind, bytes.count)
+    else { return }
+    for (offset, byte) in bytes.enumerated() { data[offset] = byte }
+  }
+}
