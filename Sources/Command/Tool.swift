@@ -84,6 +84,9 @@ public struct Tool {
     try Grabber(video, input: path, options: options).grab(moments) { result in
       switch result {
       case .success(let report):
+        // Whoever reads the report may take their time.
+        video.deadline.pause()
+        defer { video.deadline.restart() }
         do throws(GrabError) {
           try reporter.report(report)
           outcome.succeed()
@@ -198,6 +201,7 @@ public struct Tool {
       let video = try open(path, isProbed: false)
       do throws(VideoError) {
         timeline = try video.timeline(.whole)
+        video.deadline.pause()
       } catch {
         throw GrabError(path, .video(error))
       }
@@ -224,6 +228,8 @@ public struct Tool {
     let path = try videoPath(nil)
     let video = try open(path, isProbed: false)
     let list = try FrameList(video, path: path)
+    // Whoever reads the lines may take their time.
+    video.deadline.pause()
     var lines = LineBuffer(terminal)
     try list.write(asJSON: invocation.printsJSON) { line throws(GrabError) in try lines.add(line) }
     try lines.flush()

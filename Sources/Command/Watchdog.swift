@@ -53,8 +53,10 @@ enum Watchdog {
     guard let opaque else { return nil }
     let charge = Unmanaged<Charge>.fromOpaque(opaque).takeRetainedValue()
     while true {
-      let wait = charge.deadline.remaining.addingReportingOverflow(patience).partialValue
-      guard wait > 0 else { break }
+      let (sum, isFar) = charge.deadline.remaining.addingReportingOverflow(patience)
+      guard isFar || sum > 0 else { break }
+      // The time may be given anew while this thread sleeps, never shortened: waking once in a while is enough.
+      let wait = isFar ? 1_000_000_000 : min(sum, 1_000_000_000)
       var time = timespec(tv_sec: Int(wait / 1_000_000_000), tv_nsec: Int(wait % 1_000_000_000))
       nanosleep(&time, nil)
     }

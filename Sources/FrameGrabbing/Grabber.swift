@@ -87,9 +87,8 @@ public struct Grabber {
         var named = [frame]
         try name(&named)
         asked.frames[number] = named[0]
-      case .success(nil):
-        let fault = VideoError("frame at \(asked.frames[number].printedTime) s", .missingPicture)
-        asked.settle(number, .failure(GrabError(input, .video(fault))), report)
+      // A range that reaches to the end has fewer frames than the packets promised.
+      case .success(nil): asked.drop(number, report)
       case .failure(let error): asked.settle(number, .failure(error), report)
       }
     }
@@ -133,7 +132,8 @@ private struct Asked {
   var frames: [PlannedFrame] = []
   /// For each moment: its failure, or the numbers of its frames.
   private var moments: [Result<Range<Int>, GrabError>] = []
-  private var results: [Int: Result<FrameReport, GrabError>] = [:]
+  /// Nil for a frame that was given up.
+  private var results: [Int: Result<FrameReport, GrabError>?] = [:]
   private var nextMoment = 0
   private var nextFrame = 0
 
@@ -187,6 +187,13 @@ private struct Asked {
     reportDue(report)
   }
 
+  /// Gives up a frame that is none: nothing is reported for it.
+  mutating func drop(_ number: Int, _ report: (Result<FrameReport, GrabError>) -> Void) {
+    guard number >= nextFrame, results[number] == nil else { return }
+    results[number] = .some(nil)
+    reportDue(report)
+  }
+
   /// Reports moments that failed and have no frames after which they would have been reported.
   mutating func reportFailures(_ report: (Result<FrameReport, GrabError>) -> Void) { reportDue(report) }
 
@@ -197,7 +204,7 @@ private struct Asked {
       case .success(let range):
         while nextFrame < range.upperBound {
           guard let result = results.removeValue(forKey: nextFrame) else { return }
-          report(result)
+          if let result { report(result) }
           nextFrame += 1
         }
       }

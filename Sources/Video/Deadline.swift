@@ -26,6 +26,11 @@ public final class Deadline: Sendable {
     end.store(Self.now &+ UInt64(clamping: allowance), ordering: .relaxed)
   }
 
+  /// Stops the time, while somebody else is waited for; restarting starts it again.
+  public func pause() {
+    end.store(Self.now &+ UInt64(Int64.max), ordering: .relaxed)
+  }
+
   /// Nanoseconds until the time is over, negative when it is.
   public var remaining: Int64 { Int64(bitPattern: end.load(ordering: .relaxed) &- Self.now) }
 

@@ -16,6 +16,8 @@ struct PacketClassifier {
     static let hidden = Traits(rawValue: 1 << 2)
     /// An HEVC leading picture that cannot be decoded when decoding starts at the CRA or BLA before it.
     static let skippedLeading = Traits(rawValue: 1 << 3)
+    /// Whether a picture comes of it, only decoding tells.
+    static let doubtful = Traits(rawValue: 1 << 4)
   }
 
   private enum Syntax {
@@ -77,7 +79,9 @@ struct PacketClassifier {
   /// MPEG-4 part 2: an I-VOP (ISO/IEC 14496-2, 6.2.5, start code B6).
   private static func mpeg4(_ bytes: UnsafeRawBufferPointer, isFlagged: Bool) -> Traits {
     for unit in NALUnits(bytes, lengthSize: 0) where unit.first == 0xB6 {
-      guard unit.count > 1 else { return [] }
+      guard unit.count > 1 else { return .doubtful }
+      // A few bytes are hardly a picture: a placeholder that repeats the one before (vop_coded 0) looks like that.
+      if unit.count <= 8 { return .doubtful }
       return unit[unit.startIndex + 1] >> 6 == 0 ? [.cleanStart, .openStart] : []
     }
     return isFlagged ? [.cleanStart, .openStart] : []

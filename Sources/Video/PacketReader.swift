@@ -87,6 +87,9 @@ extension Demuxer {
     formatName == "avi" || (context.pointee.iformat?.pointee.flags ?? 0) & AVFMT_NOTIMESTAMPS != 0
   }
 
+  /// Whether every packet claims to be a keyframe without being one, as FFmpeg's parsers of these raw streams have it.
+  var flagsEverything: Bool { formatName == "h263" || formatName == "h261" }
+
   /// Whether the decoder's configuration may change in the middle without being repeated after a seek.
   var mayChangeSettings: Bool { formatName == "flv" || formatName == "live_flv" }
 

@@ -28,7 +28,8 @@ struct PacketRecord {
     traits = classifier.traits(of: packet.bytes, isFlagged: raw.flags & AV_PKT_FLAG_KEY != 0)
     isDiscarded = raw.flags & AV_PKT_FLAG_DISCARD != 0
     isCorrupt = raw.flags & AV_PKT_FLAG_CORRUPT != 0
-    isHidden = traits.contains(.hidden)
+    // A packet without bytes stands for a picture that was left out.
+    isHidden = traits.contains(.hidden) || raw.size == 0
     settings = PacketSetting.all(of: packet)
   }
 

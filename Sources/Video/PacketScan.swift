@@ -34,6 +34,8 @@ struct PacketScan {
         table.finish(isClean: reader.endedClean)
         break
       }
+      // Far more packets than hours of video have: their table would outgrow the memory that is allowed.
+      guard table.records.count < 10_000_000 else { throw VideoError("reading packets", .limit(.memory)) }
       note(record, goal)
       table.append(record)
     }

@@ -41,6 +41,7 @@ struct PacketTable {
       latest.append(timestamp)
       if latest.count > 17 { latest.removeFirst() }
     }
+    if record.traits.contains(.doubtful) { isDoubtful = true }
     var record = record
     // Some containers repeat a palette with every packet: only a change is kept.
     record.settings.removeAll { latestSettings[$0.kind.rawValue] == $0 }
@@ -74,6 +75,9 @@ struct PacketTable {
     guard startsAtBeginning, let first = firstStart, let start = records[first].presentation else { return [] }
     return presentationOrder.filter { index in (records[index].presentation ?? start) < start }
   }
+
+  /// Whether packets leave open whether pictures come of them: then only decoding tells.
+  private(set) var isDoubtful = false
 
   /// Puts the frames in order: what an edit list hides, what precedes the first keyframe and what is never shown is out.
   ///

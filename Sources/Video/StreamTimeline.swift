@@ -172,7 +172,9 @@ final class StreamTimeline {
   /// Counts where packets have no timestamps, or where none of them is a place to start at.
   private func countIfNeeded() throws(VideoError) {
     let hasNoStart = table.firstStart == nil && table.isComplete
-    guard table.lacksTimestamps || hasNoStart else { return }
+    guard table.lacksTimestamps || table.isDoubtful || hasNoStart || finder.reader.demuxer.flagsEverything else {
+      return
+    }
     try count()
   }
 
