@@ -41,11 +41,6 @@ struct PictureWriter: ~Copyable {
         throw GrabError(input, .video(error))
       }
     }
-    // A checksum alone needs no colours, and a picture that cannot be converted still has one.
-    if case .nowhere = options.destination, !options.wantsIndex {
-      return FrameReport(
-        input: input, frame: frame, outcome: .examined, pixels: nil, isDamaged: picture.isDamaged, hash: hash)
-    }
     let bitmap: Bitmap
     do throws(ColorError) {
       bitmap = try converter.bitmap(of: picture)

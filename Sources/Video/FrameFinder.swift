@@ -204,7 +204,7 @@ final class FrameFinder {
     // Nothing before the first keyframe is fed: some decoders would make pictures of it.
     let firstFed = start ?? table.firstStart ?? 0
     var decodeRun = DecodeRun(from: firstTimestamp, threads: decoding.threads)
-    var order = OutputOrder(from: table.firstFrame(shownBefore: frames.min() ?? 0, since: firstFed))
+    var order = OutputOrder(from: table.firstFrame(shownBefore: frames.min() ?? 0, since: firstFed), lastFed: last)
     let take: (consuming DecodedFrame) throws(VideoError) -> Bool = { picture throws(VideoError) in
       guard let timestamp = picture.timestamp, timestamp >= firstTimestamp ?? .min else { return true }
       // Damage may cost pictures; without it, a decoder that puts out others than the packets promise refutes them.

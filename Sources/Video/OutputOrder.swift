@@ -4,17 +4,27 @@
 /// what comes out before it is not what should, and that shows here before a wrong picture is handed out.
 struct OutputOrder {
   private var next: Int
+  private let lastFed: Int
 
-  /// - Parameter place: the first frame that is expected, in presentation order.
-  init(from place: Int) {
+  /// - Parameters:
+  ///   - place: the first frame that is expected, in presentation order.
+  ///   - lastFed: the last packet that the decoder gets; pictures of later ones are not due, even if they are shown earlier.
+  init(from place: Int, lastFed: Int) {
     next = place
+    self.lastFed = lastFed
   }
 
   /// Whether a picture with this timestamp is the one that is due; what is due next moves on behind it.
   mutating func follows(_ timestamp: Int64, in table: PacketTable) -> Bool {
+    skipUnfed(in: table)
     let isDue = table.timestamp(ofFrame: next) == timestamp
     while let due = table.timestamp(ofFrame: next), due < timestamp { next += 1 }
+    skipUnfed(in: table)
     if table.timestamp(ofFrame: next) == timestamp { next += 1 }
     return isDue
+  }
+
+  private mutating func skipUnfed(in table: PacketTable) {
+    while next < table.presentationOrder.count, table.presentationOrder[next] > lastFed { next += 1 }
   }
 }

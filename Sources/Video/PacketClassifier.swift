@@ -79,10 +79,10 @@ struct PacketClassifier {
   /// MPEG-4 part 2: an I-VOP (ISO/IEC 14496-2, 6.2.5, start code B6).
   private static func mpeg4(_ bytes: UnsafeRawBufferPointer, isFlagged: Bool) -> Traits {
     for unit in NALUnits(bytes, lengthSize: 0) where unit.first == 0xB6 {
-      guard unit.count > 1 else { return .doubtful }
+      guard unit.count > 1 else { return [] }
+      if unit[unit.startIndex + 1] >> 6 == 0 { return [.cleanStart, .openStart] }
       // A few bytes are hardly a picture: a placeholder that repeats the one before (vop_coded 0) looks like that.
-      if unit.count <= 8 { return .doubtful }
-      return unit[unit.startIndex + 1] >> 6 == 0 ? [.cleanStart, .openStart] : []
+      return unit.count <= 8 ? .doubtful : []
     }
     return isFlagged ? [.cleanStart, .openStart] : []
   }

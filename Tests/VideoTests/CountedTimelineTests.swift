@@ -19,7 +19,7 @@ struct CountedTimelineTests {
       let frame = try #require(av_frame_alloc())
       frame.pointee.pts = picture.timestamp ?? FG_NO_TIMESTAMP
       frame.pointee.repeat_pict = picture.repeats
-      timeline.append(DecodedFrame(frame, isDamaged: false))
+      timeline.append(DecodedFrame(frame, isDamaged: false, followsDamage: false))
     }
     #expect(timeline.count == pictures.count)
     return try timeline.frameTable(

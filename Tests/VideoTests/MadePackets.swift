@@ -73,11 +73,10 @@ struct MadePacket {
 
   func record() throws -> PacketRecord {
     let packet = try Packet()
-    let bytes = withStartCodes(hevc ?? [])
-    if !bytes.isEmpty {
-      try #require(av_new_packet(packet.pointer, Int32(bytes.count)) == 0)
-      for (index, byte) in bytes.enumerated() { packet.pointer.pointee.data[index] = byte }
-    }
+    // A packet without a byte would be no picture.
+    let bytes = hevc.map(withStartCodes) ?? [0]
+    try #require(av_new_packet(packet.pointer, Int32(bytes.count)) == 0)
+    for (index, byte) in bytes.enumerated() { packet.pointer.pointee.data[index] = byte }
     packet.pointer.pointee.pts = presentation ?? FG_NO_TIMESTAMP
     packet.pointer.pointee.dts = decode ?? FG_NO_TIMESTAMP
     packet.pointer.pointee.duration = duration
