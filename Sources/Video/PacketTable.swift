@@ -21,6 +21,8 @@ struct PacketTable {
   private(set) var reorderDepth = 0
   /// The records at which the timestamps start anew, so that nothing before them helps to decode what follows.
   private(set) var segmentStarts: [Int] = []
+  /// The packets at which decoding may start, in the order of the file.
+  private var starts: [Int] = []
   private var latest: [Int64] = []
   private var latestSettings: [UInt32: PacketSetting] = [:]
   /// Where a palette or a configuration changes.
@@ -49,6 +51,7 @@ struct PacketTable {
       latestSettings[setting.kind.rawValue] = setting
       changes.append((records.count, setting))
     }
+    if record.isCleanStart { starts.append(records.count) }
     records.append(record)
   }
 
@@ -142,17 +145,27 @@ struct PacketTable {
     let index = presentationOrder[frame]
     guard let timestamp = records[index].presentation else { return nil }
     let segment = segmentStarts.last { $0 <= index } ?? 0
-    return (segment...index).last { candidate in
-      guard records[candidate].isCleanStart, let start = records[candidate].presentation else { return false }
+    return starts[..<startCount(upTo: index)].last { candidate in
+      guard let start = records[candidate].presentation else { return false }
       return start <= timestamp
+    }.flatMap { $0 >= segment ? $0 : nil }
+  }
+
+  /// How many of the starts are at this packet or before it.
+  private func startCount(upTo index: Int) -> Int {
+    var (low, high) = (0, starts.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if starts[middle] <= index { low = middle + 1 } else { high = middle }
     }
+    return low
   }
 
   /// The packet at which decoding may start next before this one, nil at the first.
   func start(before index: Int) -> Int? {
     // Before a jump of the timestamps other pictures may carry the same ones.
     let segment = segmentStarts.last { $0 <= index } ?? 0
-    return records[segment..<index].lastIndex { $0.isCleanStart }
+    return starts[..<startCount(upTo: index - 1)].last.flatMap { $0 >= segment ? $0 : nil }
   }
 
   /// Whether the decoder needs something that only a scan from the beginning finds.
