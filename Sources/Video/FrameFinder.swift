@@ -77,9 +77,16 @@ final class FrameFinder {
   ) throws(VideoError) -> [Int] {
     var missing = frames
     var start = start
-    for _ in 0..<4 {
+    var isFresh = decoding == nil
+    for _ in 0..<5 {
       guard try land(on: start, in: table) else { break }
       missing = try run(missing, start: start, in: table, body)
+      if !missing.isEmpty, !isFresh {
+        // Not every decoder forgets everything when it is flushed: the same again with a new one.
+        decoding = nil
+        isFresh = true
+        continue
+      }
       guard !missing.isEmpty, let earlier = table.start(before: start) else { break }
       start = earlier
     }
