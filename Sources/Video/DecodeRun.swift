@@ -32,7 +32,8 @@ struct DecodeRun {
     if let timestamp, let firstTimestamp, timestamp < firstTimestamp { counts = false }
     if startsClean { damage.start(at: number, timestamp: timestamp) }
     if counts, raw.flags & AV_PKT_FLAG_CORRUPT != 0 { damage.add(from: number, to: number) }
-    mark = FFmpegLog.complaints
+    // What the demuxer said meanwhile is no fault of a picture; threads of a decoder may have spoken meanwhile too.
+    if delay == 0 { mark = FFmpegLog.complaints }
     var status = decoder.send(packet.pointer, number: Int64(number))
     if status == FG_ERROR_AGAIN {
       // The decoder wants its pictures taken first.
