@@ -124,7 +124,8 @@ final class FrameFinder {
   private func decodeLinearly(
     from first: Int, through last: Int?, depth: Int, _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
   ) throws(VideoError) {
-    let decoding = try openDecoder(isLong: last == nil, depth: depth)
+    // One thread: what a decoder says of damage has to be heard before the picture is handed out.
+    let decoding = try openDecoder(isLong: false, depth: depth)
     defer { decoding.decoder.flush() }
     var decodeRun = DecodeRun(from: nil, threads: decoding.threads)
     var index = 0
@@ -204,8 +205,8 @@ final class FrameFinder {
     }
     var found: Set<Int> = []
     var seen: [Int64: Int] = [:]
-    // With threads, complaints about leading pictures that are thrown away could not be told from others.
-    let decoding = try openDecoder(isLong: last - first > 40 && !isOpen, depth: table.reorderDepth)
+    // One thread: with more, complaints come too late or cannot be told from those about leading pictures.
+    let decoding = try openDecoder(isLong: false, depth: table.reorderDepth)
     defer { decoding.decoder.flush() }
     let firstTimestamp = start.flatMap { table.records[$0].presentation }
     // Nothing before the first keyframe is fed: some decoders would make pictures of it.
