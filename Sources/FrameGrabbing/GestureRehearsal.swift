@@ -2,6 +2,18 @@ import GestureFiles
 public import Scrubbing
 public import Timeline
 
+/// Something that happened to the slider while a gesture was played.
+public struct PlayedEvent: Sendable {
+  /// The 0-based number of the gesture's event; of a timer's, that of the event before it.
+  public let number: Int
+  /// When it happened, in microseconds.
+  public let timeInMicroseconds: Int64
+  /// A touch's phase, `increment`, `decrement`, `step`, or `timer` for a nub that went into the background.
+  public let name: String
+  /// What the slider made of it.
+  public let event: ScrubEvent
+}
+
 /// A gesture played on its slider from the first touch to the last, with a video or without one.
 public struct GestureRehearsal {
   private let gesture: Gesture
@@ -11,42 +23,78 @@ public struct GestureRehearsal {
 
   /// Sets up the slider as it stands before the first touch.
   ///
-  /// - Throws: `GrabError` when the slider's range or value is not in the video.
+  /// - Throws: `GrabError` when the slider's range or value is not in the video, or its film strip is too short.
   public init(_ gesture: Gesture, in timeline: FrameTable?) throws(GrabError) {
     self.gesture = gesture
     self.timeline = timeline
     placement = try gesture.placement(in: timeline)
+    let control = gesture.file.control
+    if timeline == nil, case .perFrame? = control.scroll?.length {
+      throw gesture.refusal(at: .scroll, "'framePitch' takes a video, whose frames it counts: name one")
+    }
+    let frames = Self.frames(placement, timeline)
     do throws(GestureFault) {
-      scrubber = Scrubber(try gesture.file.control.configuration(initialValue: placement.value))
+      scrubber = Scrubber(try control.configuration(initialValue: placement.value, frameCount: frames?.count))
     } catch {
-      throw gesture.refusal(at: .touches, error.description)
+      throw gesture.refusal(at: control.scroll == nil ? .events : .scroll, error.description)
     }
   }
+
+  /// The slider as it is now.
+  public var configuration: ScrubberConfiguration { scrubber.configuration }
 
   /// Plays the touches, handing each event out, and returns the value where the slider ends, 0 to 1.
   ///
   /// - Throws: `GrabError` when a touch cannot be, or when no touch ever caught the knob.
-  public mutating func play(_ body: (Int, Touch, ScrubEvent) throws(GrabError) -> Void) throws(GrabError) -> Double {
-    for (number, touch) in gesture.file.touches.enumerated() {
-      let event: ScrubEvent
+  public mutating func play(_ body: (PlayedEvent) throws(GrabError) -> Void) throws(GrabError) -> Double {
+    var hasStroke = false
+    for (number, event) in gesture.file.events.enumerated() {
+      try expireTimer(by: event.timeInMicroseconds, after: number - 1, body)
+      if event.touch != nil { hasStroke = true }
+      let result: ScrubEvent
       do throws(GestureFault) {
-        event = try scrubber.handle(touch)
+        result = try perform(event)
       } catch {
-        throw gesture.refusal(at: .touch(number), error.description)
+        throw gesture.refusal(at: .event(number), refusal(of: event) ?? error.description)
       }
-      try body(number, touch, event)
+      try body(
+        PlayedEvent(number: number, timeInMicroseconds: event.timeInMicroseconds, name: event.name, event: result))
     }
-    guard scrubber.caughtKnob else {
-      throw gesture.refusal(at: .touches, "no touch ever catches the knob, so nothing is dragged\(hint)")
+    try expireTimer(by: nil, after: gesture.file.events.count - 1, body)
+    guard scrubber.caughtKnob || !hasStroke else {
+      throw gesture.refusal(at: .events, "no touch ever catches the knob, so nothing is dragged\(hint)")
     }
     return scrubber.value
   }
 
-  private var hint: String {
-    let geometry = gesture.file.control.geometry
-    let x = scrubber.configuration.thumbCentre(at: placement.value)
-    return "; its centre is at (\(x), \(geometry.middle)); \"grab\": \"anywhere\" starts a drag anywhere"
+  private mutating func expireTimer(
+    by time: Int64?, after number: Int, _ body: (PlayedEvent) throws(GrabError) -> Void
+  ) throws(GrabError) {
+    guard let timer = scrubber.expireTimer(by: time) else { return }
+    try body(PlayedEvent(number: number, timeInMicroseconds: timer.time, name: "timer", event: timer.event))
   }
+
+  private mutating func perform(_ event: GestureEvent) throws(GestureFault) -> ScrubEvent {
+    switch event {
+    case .touch(let touch): try scrubber.handle(touch)
+    case .adjust(let adjustment, let time): try scrubber.set(scrubber.value + adjustment.change, at: time)
+    case .step(let frames, let time): try scrubber.set(value(steppingBy: frames) ?? .nan, at: time)
+    }
+  }
+
+  /// Why a step cannot be, in place of the slider's own words.
+  private func refusal(of event: GestureEvent) -> String? {
+    guard case .step = event, timeline == nil else { return nil }
+    return "a step counts frames, which takes a video: name one"
+  }
+
+  private var hint: String {
+    let knob = scrubber.configuration.thumbFrame(at: placement.value)
+    let centre = "; its centre is at (\(knob.x + knob.width / 2), \(knob.y + knob.height / 2))"
+    return gesture.file.control.scroll == nil ? centre + "; \"grab\": \"anywhere\" starts a drag anywhere" : centre
+  }
+
+  // MARK: Frames
 
   /// The tick and the frame that a value stands for, nil without a video.
   func frame(at value: Double) -> (tick: Int64, index: Int)? {
@@ -57,5 +105,33 @@ public struct GestureRehearsal {
   func time(ofTick tick: Int64) -> Rational? {
     guard let timeline, let time = timeline.timeBase.seconds(ofTicks: tick) else { return nil }
     return time.subtracting(timeline.origin)
+  }
+
+  /// The frames that the slider reaches, nil without a video.
+  private static func frames(_ placement: Gesture.Placement, _ timeline: FrameTable?) -> ClosedRange<Int>? {
+    guard let timeline,
+      let first = timeline.frameIndex(gestureFrom: placement.from, to: placement.to, value: 0)?.index,
+      let last = timeline.frameIndex(gestureFrom: placement.from, to: placement.to, value: 1)?.index, first <= last
+    else { return nil }
+    return first...last
+  }
+
+  /// The value at which the frame so many frames on is on screen, within the slider's range; nil without a video.
+  private func value(steppingBy count: Int64) -> Double? {
+    guard let timeline, let frames = Self.frames(placement, timeline), let index = frame(at: scrubber.value)?.index
+    else { return nil }
+    let (sum, overflows) = Int64(index).addingReportingOverflow(count)
+    let wanted = overflows ? (count < 0 ? Int64.min : .max) : sum
+    var target = Int(min(max(wanted, Int64(frames.lowerBound)), Int64(frames.upperBound)))
+    // Of frames with one start only the last is ever on screen: a step back goes past all of them.
+    while count < 0, target > frames.lowerBound, timeline.frames[target].tick == timeline.frames[index].tick {
+      target -= 1
+    }
+    guard let time = timeline.time(ofFrame: target), let span = placement.to.subtracting(placement.from),
+      let way = time.subtracting(placement.from)
+    else { return nil }
+    guard span > .zero, way > .zero else { return 0 }
+    guard way < span else { return 1 }
+    return way.divided(by: span)?.nearestDouble
   }
 }

@@ -18,18 +18,17 @@ public struct GestureTrace {
   /// - Throws: `GrabError` as `GestureRehearsal.play` does, and what `body` throws.
   public mutating func write(_ body: (String) throws(GrabError) -> Void) throws(GrabError) {
     let rehearsal = rehearsal
-    _ = try self.rehearsal.play { number, touch, event throws(GrabError) in
-      try body(Self.line(number, touch, event, rehearsal).description)
-      if let correction = event.correction {
-        try body(Self.line(number, touch, event, correction, rehearsal).description)
+    _ = try self.rehearsal.play { played throws(GrabError) in
+      try body(Self.line(played, rehearsal).description)
+      if let correction = played.event.correction {
+        try body(Self.line(played, correction, rehearsal).description)
       }
     }
   }
 
-  private static func line(
-    _ number: Int, _ touch: Touch, _ event: ScrubEvent, _ rehearsal: GestureRehearsal
-  ) -> JSONText {
-    var object = opening(number, touch, event, phase: touch.phase.rawValue)
+  private static func line(_ played: PlayedEvent, _ rehearsal: GestureRehearsal) -> JSONText {
+    let event = played.event
+    var object = opening(played, phase: played.name)
     object.add("tracking", .boolean(event.isTracking))
     object.add("speed", .number(event.speed))
     object.add("value", .number(event.value))
@@ -37,29 +36,39 @@ public struct GestureTrace {
     addMoment(event.value, rehearsal, to: &object)
     object.add("feedback", .array(event.feedback.map { .string($0.rawValue) }))
     object.add("sends", .integer(Int64(event.sends)))
+    if let nub = event.nub {
+      object.add("state", .string(nub.state.rawValue))
+      add(nub, to: &object)
+    }
     return object.text
   }
 
   private static func line(
-    _ number: Int, _ touch: Touch, _ event: ScrubEvent, _ correction: Correction, _ rehearsal: GestureRehearsal
+    _ played: PlayedEvent, _ correction: Correction, _ rehearsal: GestureRehearsal
   ) -> JSONText {
-    var object = opening(number, touch, event, phase: "corrected")
+    var object = opening(played, phase: "corrected")
     object.add("value", .number(correction.value))
     addMoment(correction.value, rehearsal, to: &object)
     object.add("held", .integer(correction.heldMicroseconds))
     object.add("distance", .number(correction.distance))
     object.add("sends", .integer(Int64(correction.sends)))
+    if let nub = correction.nub { add(nub, to: &object) }
     return object.text
   }
 
-  private static func opening(_ number: Int, _ touch: Touch, _ event: ScrubEvent, phase: String) -> JSONObjectWriter {
+  private static func opening(_ played: PlayedEvent, phase: String) -> JSONObjectWriter {
     var object = JSONObjectWriter()
-    object.add("event", .integer(Int64(number)))
-    object.add("t", JSONText(raw: seconds(touch.timeInMicroseconds)))
+    object.add("event", .integer(Int64(played.number)))
+    object.add("t", JSONText(raw: seconds(played.timeInMicroseconds)))
     object.add("phase", .string(phase))
-    object.add("x", .number(event.location.x))
-    object.add("y", .number(event.location.y))
+    object.add("x", .number(played.event.location?.x))
+    object.add("y", .number(played.event.location?.y))
     return object
+  }
+
+  private static func add(_ nub: NubReport, to object: inout JSONObjectWriter) {
+    object.add("offset", .number(nub.offset))
+    object.add("nub", .object(["x": .number(nub.origin.x), "y": .number(nub.origin.y)]))
   }
 
   private static func addMoment(_ value: Double, _ rehearsal: GestureRehearsal, to object: inout JSONObjectWriter) {

@@ -63,7 +63,7 @@ struct GrabPlan {
     case .gesture(let gesture):
       let timeline = try whole(unless: { _ in false })
       var rehearsal = try GestureRehearsal(gesture, in: timeline)
-      let value = try rehearsal.play { _, _, _ in }
+      let value = try rehearsal.play { _ in }
       guard let found = rehearsal.frame(at: value) else { throw fault(.outOfRange, moment, timeline) }
       return [planned(number, moment, rehearsal.time(ofTick: found.tick), found.index, timeline, .main)].compactMap {
         $0

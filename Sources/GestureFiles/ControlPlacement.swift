@@ -21,7 +21,8 @@ struct ControlPlacement {
 
     // The narrowest of what was written is what a person would change first.
     let culprit = thumb["width"] ?? track["width"] ?? frame["width"] ?? control.value
-    guard thumbWidth <= trackWidth else {
+    // A scroll scrubber has a nub in place of the two.
+    guard thumbWidth <= trackWidth || model == .scrollScrubber else {
       throw culprit.fault("the thumb (\(thumbWidth) points) is wider than the track (\(trackWidth) points)")
     }
     if model == .uislider, thumbWidth == trackWidth {

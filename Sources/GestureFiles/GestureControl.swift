@@ -24,27 +24,34 @@ public struct GestureControl: Sendable {
   public let isContinuous: Bool
   /// The correction on lift; nil for none.
   public let liftCorrection: LiftCorrection?
+  /// The film strip of a scroll scrubber; nil for a slider.
+  public let scroll: ScriptedScroll?
 
   static let keys = [
     "model", "frame", "track", "thumb", "grab", "value", "range", "speeds", "meet", "continuous", "liftCorrection",
+    "scroll",
   ]
 
   /// Reads the `control` object of a gesture; without one everything has its default.
   init(of gesture: ScriptObject) throws(GestureFileError) {
     let control =
       if let field = gesture["control"] {
-        try ScriptObject(
-          field.json, name: "a control", keys: Self.keys,
-          absent: ["scroll": "'scroll' belongs to the model 'scroll-scrubber', which is not in this version"])
+        try ScriptObject(field.json, name: "a control", keys: Self.keys)
       } else {
         ScriptObject(leftOutOf: gesture)
       }
-    let model = try Self.model(control["model"])
+    let model =
+      try control["model"].map { field throws(GestureFileError) in
+        try field.choice(of: Model.self, noun: "a model")
+      } ?? .scrubbingSlider
     self.model = model
     geometry = try ControlPlacement(control, model: model).geometry
     grab = try control["grab"].map { field throws(GestureFileError) in
-      try field.choice(of: Grab.self, noun: "a place to grab")
+      let grab = try field.choice(of: Grab.self, noun: "a place to grab")
+      if model == .scrollScrubber, grab == .anywhere { throw field.fault(GestureFault.grabbedOffNub.description) }
+      return grab
     }
+    scroll = try Self.scroll(control, model, geometry.frame)
     let stretch = try ScriptedRange(control)
     value = stretch.value
     rangeFrom = stretch.from
@@ -70,24 +77,30 @@ public struct GestureControl: Sendable {
 
   /// The slider with a range from 0 to 1, standing at a value.
   ///
-  /// - Parameter initialValue: 0 to 1; nil is 0.
-  /// - Throws: What the configuration refuses; of a control that was read from a file, only a value that is not finite.
-  public func configuration(initialValue: Double? = nil) throws(GestureFault) -> ScrubberConfiguration {
+  /// - Parameters:
+  ///   - initialValue: 0 to 1; nil is 0.
+  ///   - frameCount: The number of frames that the range stands for, which a film strip may be measured by.
+  /// - Throws: What the configuration refuses; of a control that was read from a file, only a value that is not finite,
+  ///   and a film strip that is too short for its nub.
+  public func configuration(
+    initialValue: Double? = nil, frameCount: Int? = nil
+  ) throws(GestureFault) -> ScrubberConfiguration {
     try ScrubberConfiguration(
       model: model, geometry: geometry, grab: grab, initialValue: initialValue, speeds: speeds, meet: meet,
-      isContinuous: isContinuous, liftCorrection: liftCorrection)
+      isContinuous: isContinuous, liftCorrection: liftCorrection,
+      strip: try scroll?.strip(frameCount: frameCount))
   }
 
-  /// Models of the format that this version does not take yet.
-  private static let absentModels = ["obslider", "obslider-january", "obslider-original", "scroll-scrubber"]
-
-  private static func model(_ field: ScriptValue?) throws(GestureFileError) -> Model {
-    guard let field else { return .scrubbingSlider }
-    if let name = field.json.string, absentModels.contains(name), Model(rawValue: name) == nil {
-      let present = Model.allCases.map(\.rawValue).joined(separator: ", ")
-      throw field.fault("the model '\(name)' is not in this version, which has \(present)")
+  private static func scroll(
+    _ control: ScriptObject, _ model: Model, _ frame: ControlGeometry.Frame
+  ) throws(GestureFileError) -> ScriptedScroll? {
+    switch (control["scroll"], model) {
+    case (nil, .scrollScrubber):
+      throw control.value.fault("the model 'scroll-scrubber' needs the key 'scroll', which says how long its strip is")
+    case (nil, _): return nil
+    case (let field?, .scrollScrubber): return try ScriptedScroll(field, frame: frame)
+    case (let field?, _): throw field.fault("'scroll' belongs to the model 'scroll-scrubber', not '\(model.rawValue)'")
     }
-    return try field.choice(of: Model.self, noun: "a model")
   }
 
   private static func liftCorrection(_ field: ScriptValue) throws(GestureFileError) -> LiftCorrection? {

@@ -1,5 +1,6 @@
 internal import JSON
 public import Scrubbing
+internal import Timeline
 
 /// A script of drags on a slider that spans a video, read from version 1 of the format and validated.
 public struct GestureFile: Sendable {
@@ -26,12 +27,14 @@ public struct GestureFile: Sendable {
   public let output: String?
   /// The slider.
   public let control: GestureControl
-  /// The events of the one finger, at least one; the first is `began`, and times never go backwards.
-  public let touches: [Touch]
+  /// What happens to the slider, at least one thing; times never go backwards, and strokes do not overlap.
+  public let events: [GestureEvent]
+  /// For events that were made from `actions`: where each was made, in the file.
+  private let actions: ScriptedActions?
   /// Kept so that what is found out later, with the video at hand, can still be refused at its line.
   private let document: JSONDocument
 
-  private static let keys = ["version", "video", "output", "control", "touches"]
+  private static let keys = ["version", "video", "output", "control", "touches", "actions", "sampleRate"]
 
   /// Reads and checks a gesture file.
   ///
@@ -46,24 +49,19 @@ public struct GestureFile: Sendable {
       throw GestureFileError(error)
     }
     try Self.checkVersion(of: document.root)
-    let bothReason =
-      document.root["touches"] == nil
-      ? "'actions' is not in this version; write the events as 'touches'"
-      : "a gesture has either 'touches' or 'actions', not both ('actions' is not in this version)"
-    let root = try ScriptObject(
-      document.root, name: "a gesture", keys: Self.keys,
-      absent: [
-        "actions": bothReason,
-        "sampleRate": "'sampleRate' belongs to 'actions', which are not in this version; 'touches' need no rate",
-      ])
+    let root = try ScriptObject(document.root, name: "a gesture", keys: Self.keys)
     _ = try root.required("version")
     video = try root["video"].map { field throws(GestureFileError) in try field.path() }
     output = try root["output"].map { field throws(GestureFileError) in try field.path() }
     control = try GestureControl(of: root)
-    guard let touchesField = root["touches"] else {
-      throw root.value.fault("the key 'touches' is missing: there is no gesture")
+    actions = try Self.actions(root)
+    if let actions {
+      events = actions.events
+    } else if let field = root["touches"] {
+      events = try ScriptedTouches(field).events
+    } else {
+      throw root.value.fault("one of the keys 'touches' and 'actions' is needed: there is no gesture")
     }
-    touches = try ScriptedTouches(touchesField).touches
     self.document = document
   }
 
@@ -77,10 +75,32 @@ public struct GestureFile: Sendable {
     }
   }
 
-  /// How the last stroke ends.
+  private static func actions(_ root: ScriptObject) throws(GestureFileError) -> ScriptedActions? {
+    let rateField = root["sampleRate"]
+    guard let field = root["actions"] else {
+      if let rateField { throw rateField.fault("'sampleRate' belongs to 'actions'; 'touches' need no rate") }
+      return nil
+    }
+    guard root["touches"] == nil else { throw field.fault("a gesture has either 'touches' or 'actions', not both") }
+    let rate = try rateField.map { field throws(GestureFileError) in
+      let rate = try field.exactNumber()
+      guard rate >= Rational(1), rate <= Rational(1000) else {
+        throw field.fault("a sample rate should be from 1 to 1000 events a second")
+      }
+      return rate
+    }
+    return try ScriptedActions(field, rate: rate ?? Rational(60))
+  }
+
+  /// The events of the finger alone.
+  public var touches: [Touch] { events.compactMap(\.touch) }
+
+  private var lastTouch: Int? { events.lastIndex { $0.touch != nil } }
+
+  /// How the last stroke ends; a gesture without a stroke counts as lifted.
   public var ending: Ending {
-    switch touches.last?.phase {
-    case .ended: .lifted
+    switch lastTouch.flatMap({ events[$0].touch })?.phase {
+    case .ended, nil: .lifted
     case .cancelled: .cancelled
     default: .unfinished
     }
@@ -92,12 +112,13 @@ public struct GestureFile: Sendable {
     case .lifted: nil
     case .cancelled:
       refusal(
-        at: .touch(touches.count - 1),
+        at: .event(lastTouch ?? 0),
         reason: "the last stroke is cancelled; to take its last value, give --allow-unfinished")
     case .unfinished:
       refusal(
-        at: .touch(touches.count - 1),
-        reason: "the last stroke has no 'ended'; to take its last value, give --allow-unfinished")
+        at: .event(lastTouch ?? 0),
+        reason: "the last stroke has no '\(actions == nil ? "ended" : "pointerUp")'; "
+          + "to take its last value, give --allow-unfinished")
     }
   }
 
@@ -115,10 +136,12 @@ public struct GestureFile: Sendable {
     case rangeFrom
     /// `/control/range/to`.
     case rangeTo
-    /// `/touches`.
-    case touches
-    /// The touch of a 0-based number, such as `/touches/3`.
-    case touch(Int)
+    /// `/control/scroll`.
+    case scroll
+    /// `/touches` or `/actions`.
+    case events
+    /// The event of a 0-based number, such as `/touches/3`, or the action that it was made from.
+    case event(Int)
   }
 
   /// A refusal at a place; when the file leaves the value out, at the innermost value around it that is there.
@@ -126,29 +149,36 @@ public struct GestureFile: Sendable {
   /// Counts lines from the start of the file, so it is for a refusal and not for every touch.
   public func refusal(at place: Place, reason: String) -> GestureFileError {
     var json = document.root
-    for key in place.keys {
+    for key in keys(to: place) {
       guard let inner = json[key] else { break }
       json = inner
     }
-    if case .touch(let number) = place, let touch = json.elements.dropFirst(max(number, 0)).first(where: { _ in true })
-    {
-      json = touch
-    }
+    if case .event(let number) = place, let event = self.json(ofEvent: number, in: json) { json = event }
     return ScriptValue(json: json).fault(reason)
   }
-}
 
-extension GestureFile.Place {
   /// The keys from the root to the value, or to the array that holds it.
-  fileprivate var keys: [String] {
-    switch self {
+  private func keys(to place: Place) -> [String] {
+    switch place {
     case .video: ["video"]
     case .output: ["output"]
     case .value: ["control", "value"]
     case .range: ["control", "range"]
     case .rangeFrom: ["control", "range", "from"]
     case .rangeTo: ["control", "range", "to"]
-    case .touches, .touch: ["touches"]
+    case .scroll: ["control", "scroll"]
+    case .events, .event: [actions == nil ? "touches" : "actions"]
     }
   }
+
+  private func json(ofEvent number: Int, in array: JSONValue) -> JSONValue? {
+    guard let actions else { return array.elements.element(max(number, 0)) }
+    guard actions.actionNumbers.indices.contains(number) else { return nil }
+    return array.elements.element(actions.sourceNumber)?["actions"]?.elements.element(Int(actions.actionNumbers[number]))
+  }
+}
+
+extension Sequence {
+  /// The element of a 0-based number, nil behind the last.
+  fileprivate func element(_ number: Int) -> Element? { dropFirst(number).first { _ in true } }
 }

@@ -18,30 +18,20 @@ struct ScriptObject {
   ///   - json: The value that should be an object.
   ///   - name: What the object is, with its article.
   ///   - keys: The keys that it may have.
-  ///   - absent: Keys of the format that this version does not take yet, each with what to say.
-  init(
-    _ json: JSONValue, name: String, keys: [String], absent: KeyValuePairs<String, String> = [:]
-  ) throws(GestureFileError) {
+  init(_ json: JSONValue, name: String, keys: [String]) throws(GestureFileError) {
     value = ScriptValue(json: json)
     isLeftOut = false
     guard json.kind == .object else { throw value.fault("\(name) should be an object, not \(json.kind)") }
     for member in json.members where !keys.contains(where: { member.hasKey($0) }) {
-      throw Self.refusal(of: member, name: name, keys: keys, absent: absent)
+      throw Self.refusal(of: member, name: name, keys: keys)
     }
   }
 
   /// The refusal of a member by its key.
-  static func refusal(
-    of member: JSONMember, name: String, keys: [String], absent: KeyValuePairs<String, String>
-  ) -> GestureFileError {
-    let key = member.key
-    let reason: String =
-      if let known = absent.first(where: { $0.key == key }) {
-        known.value
-      } else {
-        ScriptWords.reason(against: key, noun: "a key of \(name)", words: keys)
-      }
-    return GestureFileError(location: member.keyLocation, pointer: member.value.pointer, reason: reason)
+  static func refusal(of member: JSONMember, name: String, keys: [String]) -> GestureFileError {
+    GestureFileError(
+      location: member.keyLocation, pointer: member.value.pointer,
+      reason: ScriptWords.reason(against: member.key, noun: "a key of \(name)", words: keys))
   }
 
   /// The value of a key, nil when the key is left out.

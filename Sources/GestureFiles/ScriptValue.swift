@@ -35,6 +35,24 @@ struct ScriptValue {
     return number.double
   }
 
+  /// A number as the exact fraction that its digits are.
+  func exactNumber() throws(GestureFileError) -> Rational {
+    guard let number = json.number else { throw fault(expecting: "a number") }
+    guard let decimal = number.exactDecimal, let power = Self.powerOfTen(abs(decimal.exponent)) else {
+      throw fault("this number has too many digits")
+    }
+    let value = Rational(decimal.significand)
+    guard let result = decimal.exponent < 0 ? value.divided(by: power) : value.multiplied(by: power) else {
+      throw fault("this number has too many digits")
+    }
+    return result
+  }
+
+  private static func powerOfTen(_ exponent: Int) -> Rational? {
+    guard exponent <= 18 else { return nil }
+    return Rational((0..<exponent).reduce(Int64(1)) { power, _ in power * 10 })
+  }
+
   /// A number above 0.
   func positiveNumber(_ name: String) throws(GestureFileError) -> Double {
     let number = try number()

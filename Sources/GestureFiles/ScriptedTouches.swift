@@ -1,11 +1,10 @@
 internal import JSON
 internal import Scrubbing
 
-/// The `touches` of a gesture file, found to be one finger's strokes in order.
+/// The `touches` of a gesture file: one finger's strokes in order, and between them changes without a finger.
 struct ScriptedTouches {
-  private(set) var touches: [Touch] = []
-  /// Whether the finger is down after the last touch read.
-  private var isDown = false
+  private(set) var events: [GestureEvent] = []
+  private var order = EventOrder()
 
   private static let keys = ["t", "phase", "x", "y"]
   private static let keysOfFingers = [
@@ -21,7 +20,7 @@ struct ScriptedTouches {
       throw field.fault(
         "\(count) touches are more than the limit of \(GestureFile.maximumTouchCount)", isLimit: true)
     }
-    touches.reserveCapacity(count)
+    events.reserveCapacity(count)
     for json in field.json.elements {
       try append(json)
     }
@@ -44,43 +43,21 @@ struct ScriptedTouches {
         timeField = member.value
       } else if member.hasKey("phase") {
         phaseField = member.value
+      } else if let change = try ScriptedChange(json) {
+        events.append(try change.event(in: &order))
+        return
       } else {
         throw Self.refusal(of: member, in: json)
       }
     }
     guard let timeField else { throw ScriptValue(json: json).fault("the key 't' is missing") }
     guard let phaseField else { throw ScriptValue(json: json).fault("the key 'phase' is missing") }
-    let time = try time(ScriptValue(json: timeField))
-    let phase = try phase(ScriptValue(json: phaseField))
+    let time = try ScriptValue(json: timeField).microseconds()
+    try order.pass(time, at: ScriptValue(json: timeField))
+    let phase = try ScriptValue(json: phaseField).choice(of: Phase.self, noun: "a phase")
+    try order.pass(phase, at: ScriptValue(json: phaseField))
     let location = try location(x: xField, y: yField, phase: phase, of: json)
-    touches.append(Touch(timeInMicroseconds: time, phase: phase, location: location))
-  }
-
-  private func time(_ field: ScriptValue) throws(GestureFileError) -> Int64 {
-    let time = try field.microseconds()
-    guard let first = touches.first, let last = touches.last else { return time }
-    guard time >= last.timeInMicroseconds else {
-      throw field.fault(
-        "time goes backwards: \(time) microseconds come after \(last.timeInMicroseconds) microseconds")
-    }
-    guard !time.subtractingReportingOverflow(first.timeInMicroseconds).overflow else {
-      throw field.fault("the gesture is longer than microseconds can count")
-    }
-    return time
-  }
-
-  private mutating func phase(_ field: ScriptValue) throws(GestureFileError) -> Phase {
-    let phase = try field.choice(of: Phase.self, noun: "a phase")
-    if phase == .began {
-      guard !isDown else {
-        throw field.fault("'began' comes twice: the finger is down already (one finger is supported)")
-      }
-      isDown = true
-      return phase
-    }
-    guard isDown else { throw field.fault("'\(phase.rawValue)' comes before 'began': the finger is not down") }
-    if phase == .ended || phase == .cancelled { isDown = false }
-    return phase
+    events.append(.touch(Touch(timeInMicroseconds: time, phase: phase, location: location)))
   }
 
   private func location(
@@ -94,19 +71,13 @@ struct ScriptedTouches {
     return Point(x: try ScriptValue(json: x).number(), y: try ScriptValue(json: y).number())
   }
 
-  /// The refusal of a touch with an unknown key; what the touch is as a whole says more than the key.
+  /// The refusal of a touch with an unknown key; a key for a second finger says more than any other.
   private static func refusal(of member: JSONMember, in json: JSONValue) -> GestureFileError {
-    let unsupported = json.members.first { $0.hasKey("adjust") || $0.hasKey("step") } ?? member
-    if let finger = keysOfFingers.first(where: { unsupported.hasKey($0) }) {
+    if let finger = keysOfFingers.first(where: { member.hasKey($0) }) {
       return GestureFileError(
-        location: unsupported.keyLocation, pointer: unsupported.value.pointer,
+        location: member.keyLocation, pointer: member.value.pointer,
         reason: "'\(finger)' is not a key of a touch (\(keys.joined(separator: ", "))): only one finger is supported")
     }
-    return ScriptObject.refusal(
-      of: unsupported, name: "a touch", keys: keys,
-      absent: [
-        "adjust": "'adjust' is not in this version, which has touches with a phase only",
-        "step": "'step' is not in this version, which has touches with a phase only",
-      ])
+    return ScriptObject.refusal(of: member, name: "a touch", keys: keys + ["adjust", "step"])
   }
 }

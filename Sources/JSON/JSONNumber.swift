@@ -90,6 +90,17 @@ public struct JSONNumber: Hashable, Sendable {
     return Int64(exactly: magnitude)
   }
 
+  /// The number as a whole number times a power of ten, the least whole number that does it; nil when that takes more
+  /// than 18 digits.
+  public var exactDecimal: (significand: Int64, exponent: Int)? {
+    var end = digitCount
+    while end > leadingZeroCount, digit(at: end - 1) == 0 { end -= 1 }
+    guard end > leadingZeroCount else { return (0, 0) }
+    guard end - leadingZeroCount <= 18 else { return nil }
+    let magnitude = (leadingZeroCount..<end).reduce(Int64(0)) { $0 * 10 + Int64(digit(at: $1)) }
+    return (isNegative ? -magnitude : magnitude, exponent + (digitCount - end))
+  }
+
   private static let powersOfTen: [Double] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11,
     1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,

@@ -18,6 +18,11 @@ public struct ControlGeometry: Hashable, Sendable {
       self.width = width
       self.height = height
     }
+
+    /// Whether a place lies in the rectangle; its left and upper edges belong to it, the right and lower ones do not.
+    public func contains(_ point: Point) -> Bool {
+      point.x >= x && point.x < x + width && point.y >= y && point.y < y + height
+    }
   }
 
   /// The stretch that the slider's range is spread over.
@@ -97,5 +102,30 @@ public struct ControlGeometry: Hashable, Sendable {
     let centre = thumbCentre(at: share)
     return point.x >= centre - thumb.width / 2 && point.x < centre + thumb.width / 2
       && point.y >= middle - thumb.height / 2 && point.y < middle + thumb.height / 2
+  }
+
+  /// The rectangle of the knob whose centre has gone `share` of its travel.
+  func thumbFrame(at share: Double) -> Frame {
+    Frame(
+      x: thumbCentre(at: share) - thumb.width / 2, y: middle - thumb.height / 2, width: thumb.width,
+      height: thumb.height)
+  }
+
+  /// The rectangle of a strip's nub.
+  func nubFrame(of strip: ScrollStrip, at position: NubPosition) -> Frame {
+    let origin = nubOrigin(of: strip, at: position)
+    let (length, thickness) = (strip.nub.length, strip.nub.thickness)
+    let isVertical = strip.axis == .vertical
+    return Frame(
+      x: frame.x + origin.x, y: frame.y + origin.y, width: isVertical ? thickness : length,
+      height: isVertical ? length : thickness)
+  }
+
+  /// The upper left corner of a strip's nub relative to that of the frame, in points.
+  func nubOrigin(of strip: ScrollStrip, at position: NubPosition) -> Point {
+    switch strip.axis {
+    case .vertical: Point(x: strip.crossOrigin(extent: frame.width), y: position.origin)
+    case .horizontal: Point(x: position.origin, y: strip.crossOrigin(extent: frame.height))
+    }
   }
 }

@@ -14,6 +14,20 @@ public enum GestureFault: Error, Hashable, Sendable, CustomStringConvertible {
   case speedNotPositive(Double)
   /// The model has no scrubbing speeds, and a table was given.
   case speedsNotTaken(Model)
+  /// A scroll scrubber has no strip.
+  case stripMissing
+  /// A strip was given to a model that is a slider.
+  case stripNotTaken(Model)
+  /// A scroll scrubber was to be grabbed elsewhere than on its nub.
+  case grabbedOffNub
+  /// The strip has to be only so many times as long as its view for the nub to show, which says nothing.
+  case factorTooSmall(Double)
+  /// The strip is too short for its nub to show; both in points.
+  case nubHidden(content: Double, needed: Double)
+  /// The nub has no room to move.
+  case nubStuck
+  /// The value was set while the finger was down.
+  case setWhileTouched
   /// A touch began while the finger was down.
   case begunTwice
   /// An event of this phase came while no finger was down.
@@ -37,6 +51,14 @@ public enum GestureFault: Error, Hashable, Sendable, CustomStringConvertible {
     case .rangeReversed: "reversed range: its low end lies above its high end"
     case .speedNotPositive(let speed): "scrubbing speed \(speed) is not above 0"
     case .speedsNotTaken(let model): "speeds without effect: the model '\(model.rawValue)' has none"
+    case .stripMissing: "no strip: a scroll scrubber needs one"
+    case .stripNotTaken(let model): "strip without effect: the model '\(model.rawValue)' is a slider"
+    case .grabbedOffNub: "a scroll scrubber is dragged by its nub only"
+    case .factorTooSmall(let factor): "minimum factor \(factor) is not above 1"
+    case .nubHidden(let content, let needed):
+      "the nub would not be visible: the content is \(content) points long, and it shows from \(needed) points on"
+    case .nubStuck: "the nub cannot move: the insets and its length leave no room in the viewport"
+    case .setWhileTouched: "the finger is down: lift it before the value is set without it"
     case .begunTwice: "'began' twice: the finger is down already"
     case .notBegun(let phase): "'\(phase.rawValue)' before 'began': no finger is down"
     case .timeBackwards(let from, let to): "time going backwards from \(from) to \(to) microseconds"

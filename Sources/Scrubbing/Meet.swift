@@ -31,7 +31,8 @@ struct Approach {
     (previous < line && current >= line) || (previous > line && current <= line)
   }
 
-  /// The value before clamping after the step `step`, from the value and the unadjusted value before the event.
+  /// The value before clamping after the step `step`, from the value before the event and the unadjusted value
+  /// that the gap is measured to.
   func value(_ value: Double, unadjusted: Double, step: Double, meet: Meet) -> Double {
     switch meet {
     case .faithful where isNearing:

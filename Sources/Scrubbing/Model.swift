@@ -9,11 +9,29 @@ public enum Model: String, CaseIterable, Hashable, Sendable {
   /// The slider of the app Frame Grabber: as ScrubbingSlider, but its knob stays under the finger at full speed.
   case frameGrabber = "frame-grabber"
 
+  /// Ole Begemann's OBSlider as it has been since 2011-01-23: slower the further the finger is off, up or down.
+  case obslider
+
+  /// OBSlider of 2011-01-05: the value goes by the whole way since touch-down, so that the knob jumps between speeds.
+  case obsliderJanuary = "obslider-january"
+
+  /// OBSlider as first published: distances count from where the finger came down, and the knob never closes up.
+  case obsliderOriginal = "obslider-original"
+
+  /// SPTScrollViewScrubber: a nub beside a film strip that is longer than its view.
+  case scrollScrubber = "scroll-scrubber"
+
   /// Where a drag may start unless told otherwise.
   public var defaultGrab: Grab { traits.grab }
 
   /// The model's own scrubbing speeds, or nil if it has none and takes no table.
   public var defaultSpeeds: SpeedTable? { traits.speeds }
+
+  /// Whether downward distance slows as upward distance does.
+  public var slowsBothWays: Bool { traits.slowsBothWays }
+
+  /// Whether vertical distance counts from where the finger came down, and not from the knob's mid-height.
+  public var measuresFromTouchDown: Bool { traits.measuresFromTouchDown }
 }
 
 /// Where a drag may start.

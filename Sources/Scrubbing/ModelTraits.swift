@@ -6,6 +6,12 @@ struct ModelTraits: Hashable, Sendable {
     case place
     /// From the step since the last place, times the speed, over the whole track.
     case step
+    /// As `step`, but the unadjusted value moves before the gap is looked at, and products are taken from the left.
+    case stepAfterUnadjusted
+    /// From the whole way since touch-down, times the speed in force now, over the whole track.
+    case wholeWay
+    /// From the whole way since touch-down along a nub's travel.
+    case nub
   }
 
   /// When the knob closes up to a finger that returns to the reference line.
@@ -21,49 +27,66 @@ struct ModelTraits: Hashable, Sendable {
     case always
     case ifContinuous
     case unlessContinuous
+    case ifChanged
 
-    func isDue(continuous: Bool) -> Bool {
+    func isDue(continuous: Bool, changed: Bool) -> Bool {
       switch self {
       case .never: false
       case .always: true
       case .ifContinuous: continuous
       case .unlessContinuous: !continuous
+      case .ifChanged: changed
       }
     }
   }
 
-  let following: Following
+  var following = Following.step
   /// The default table; nil if the model has no speeds.
-  let speeds: SpeedTable?
-  let grab: Grab
-  let adjusting: Adjusting
+  var speeds: SpeedTable?
+  var grab = Grab.thumb
+  var adjusting = Adjusting.never
+  var slowsBothWays = false
+  var measuresFromTouchDown = false
+  /// Whether there is an unadjusted value to tell.
+  var hasUnadjusted = true
   /// Whether a change of speed and reaching an end give a haptic pulse.
-  let isPulsing: Bool
+  var isPulsing = false
   /// Whether the place of the lift still moves the value.
-  let isMovedByLift: Bool
-  let sendingOnBegan: Sending
-  let sendingOnMoved: Sending
-  let sendingOnEnded: Sending
+  var isMovedByLift = false
+  /// Whether a touch that is taken away leaves the speed as it was until the next move.
+  var keepsSpeedOnCancel = false
+  var sendingOnBegan = Sending.never
+  var sendingOnMoved = Sending.ifContinuous
+  var sendingOnEnded = Sending.always
 }
 
 extension Model {
   var traits: ModelTraits {
     switch self {
     case .uislider:
-      ModelTraits(
-        following: .place, speeds: nil, grab: .thumb, adjusting: .never, isPulsing: false, isMovedByLift: true,
-        sendingOnBegan: .never, sendingOnMoved: .ifContinuous, sendingOnEnded: .always)
+      ModelTraits(following: .place, isMovedByLift: true)
     case .scrubbingSlider:
-      ModelTraits(
-        following: .step, speeds: .scrubbingSlider, grab: .thumb, adjusting: .always, isPulsing: true,
-        isMovedByLift: false,
-        sendingOnBegan: .never, sendingOnMoved: .ifContinuous, sendingOnEnded: .unlessContinuous)
+      ModelTraits(speeds: .scrubbingSlider, adjusting: .always, isPulsing: true, sendingOnEnded: .unlessContinuous)
     case .frameGrabber:
       // The app's slider is no subclass of the system's and knows no `continuous`: it sends on every move.
       ModelTraits(
-        following: .step, speeds: .frameGrabber, grab: .anywhere, adjusting: .unlessSpeedIsFixed, isPulsing: true,
-        isMovedByLift: false,
+        speeds: .frameGrabber, grab: .anywhere, adjusting: .unlessSpeedIsFixed, isPulsing: true,
         sendingOnBegan: .always, sendingOnMoved: .always, sendingOnEnded: .never)
+    case .obslider:
+      ModelTraits(
+        following: .stepAfterUnadjusted, speeds: .scrubbingSlider, adjusting: .always, slowsBothWays: true,
+        keepsSpeedOnCancel: true)
+    case .obsliderJanuary:
+      ModelTraits(
+        following: .wholeWay, speeds: .scrubbingSlider, slowsBothWays: true, measuresFromTouchDown: true,
+        hasUnadjusted: false, keepsSpeedOnCancel: true)
+    case .obsliderOriginal:
+      ModelTraits(
+        speeds: .scrubbingSlider, slowsBothWays: true, measuresFromTouchDown: true, hasUnadjusted: false,
+        keepsSpeedOnCancel: true)
+    case .scrollScrubber:
+      // Its values are those of a scroll view, which tells its offset whenever that has changed.
+      ModelTraits(following: .nub, hasUnadjusted: false, sendingOnMoved: .ifChanged, sendingOnEnded: .never)
     }
   }
 }

@@ -5,19 +5,36 @@ struct Position: Hashable, Sendable {
 
   /// The value that full speed and no ends would have given.
   var unadjusted: Double
+
+  /// Where the nub of a scroll scrubber lies, and what it has scrolled to.
+  var nub: NubPosition?
+}
+
+/// How a drag started: what later places of the finger are measured from.
+struct TouchDown: Hashable, Sendable {
+  let location: Point
+  /// How far right of the knob's centre the finger came down, in points.
+  let grabOffset: Double
+  /// Where the slider stood.
+  let position: Position
 }
 
 /// One delivered move of the finger over a slider that tracks it.
 struct Motion {
   let configuration: ScrubberConfiguration
+  let touchDown: TouchDown
   let previous: Point
   let current: Point
-  /// How far right of the knob's centre the finger came down, in points.
-  let grabOffset: Double
 
-  /// The speed of the new place, which counts for the whole step; only upward distance slows.
+  /// The line that vertical distances are measured from.
+  private var line: Double {
+    configuration.traits.measuresFromTouchDown ? touchDown.location.y : configuration.geometry.middle
+  }
+
+  /// The speed of the new place, which counts for the whole step.
   var entry: SpeedTable.Entry {
-    configuration.speeds.entry(at: configuration.geometry.middle - current.y)
+    let above = line - current.y
+    return configuration.speeds.entry(at: configuration.traits.slowsBothWays ? abs(above) : above)
   }
 
   /// Where the slider stands after the move; throws if the place is too far away to reckon with.
@@ -26,25 +43,54 @@ struct Motion {
       switch configuration.traits.following {
       case .place: followingPlace()
       case .step: followingStep(from: position)
+      case .stepAfterUnadjusted: followingStepAfterUnadjusted(from: position)
+      case .wholeWay: followingWholeWay()
+      case .nub: followingNub(from: position)
       }
     // A finite place may still overflow, and one infinite sum would make later differences meaningless.
-    guard moved.value.isFinite, moved.unadjusted.isFinite else { throw .placeOutOfReach }
-    return Position(value: configuration.clamped(moved.value), unadjusted: moved.unadjusted)
+    guard moved.value.isFinite, moved.unadjusted.isFinite, moved.nub?.isFinite ?? true else { throw .placeOutOfReach }
+    return Position(value: configuration.clamped(moved.value), unadjusted: moved.unadjusted, nub: moved.nub)
   }
 
   private func followingPlace() -> Position {
     let geometry = configuration.geometry
-    let travelled = current.x - grabOffset - geometry.track.x - geometry.thumb.width / 2
+    let travelled = current.x - touchDown.grabOffset - geometry.track.x - geometry.thumb.width / 2
     let value = configuration.lowest + configuration.span * travelled / geometry.thumbTravel
     return Position(value: value, unadjusted: value)
   }
 
   private func followingStep(from position: Position) -> Position {
-    let geometry = configuration.geometry
-    let step = (current.x - previous.x) / geometry.track.width * configuration.span
-    let approach = Approach(line: geometry.middle, previous: previous.y, current: current.y)
+    let step = (current.x - previous.x) / configuration.geometry.track.width * configuration.span
     let value = approach.value(
       position.value, unadjusted: position.unadjusted, step: entry.speed * step, meet: configuration.effectiveMeet)
     return Position(value: value, unadjusted: position.unadjusted + step)
   }
+
+  private func followingStepAfterUnadjusted(from position: Position) -> Position {
+    let (width, span) = (configuration.geometry.track.width, configuration.span)
+    let unadjusted = position.unadjusted + span * (current.x - previous.x) / width
+    let meet = configuration.effectiveMeet
+    let value = approach.value(
+      position.value,
+      // The published rule looks at the gap after the event; framegrab's own closing, at the one before, as everywhere.
+      unadjusted: meet == .faithful ? unadjusted : position.unadjusted,
+      step: entry.speed * span * (current.x - previous.x) / width, meet: meet)
+    return Position(value: value, unadjusted: unadjusted)
+  }
+
+  private func followingWholeWay() -> Position {
+    let geometry = configuration.geometry
+    let way = entry.speed * configuration.span * (current.x - touchDown.location.x) / geometry.track.width
+    let value = touchDown.position.value + way
+    return Position(value: value, unadjusted: value)
+  }
+
+  private func followingNub(from position: Position) -> Position {
+    guard let strip = configuration.strip, let start = touchDown.position.nub else { return position }
+    let nub = strip.nub(atOrigin: start.origin + strip.axis.distance(from: touchDown.location, to: current))
+    let value = configuration.lowest + strip.share(ofOffset: nub.offset) * configuration.span
+    return Position(value: value, unadjusted: value, nub: nub)
+  }
+
+  private var approach: Approach { Approach(line: line, previous: previous.y, current: current.y) }
 }

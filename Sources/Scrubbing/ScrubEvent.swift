@@ -10,13 +10,13 @@ public enum FeedbackReason: String, CaseIterable, Hashable, Sendable {
 
 /// What one touch event did to a slider, before any correction on lift.
 public struct ScrubEvent: Hashable, Sendable {
-  /// Where the finger is, in points: the event's place, or the last one if the event had none.
-  public let location: Point
+  /// Where the finger is, in points: the event's place, or the last one if the event had none; nil without a finger.
+  public let location: Point?
 
   /// Whether the slider tracks the finger after the event.
   public let isTracking: Bool
 
-  /// The speed in force after the event, so the first one after a lift.
+  /// The speed in force after the event: after a lift the first one, in OBSlider after a cancelled touch the last one.
   public let speed: Double
 
   /// The value after the event, within the range.
@@ -35,6 +35,9 @@ public struct ScrubEvent: Hashable, Sendable {
 
   /// The correction that followed this lift, or nil.
   public let correction: Correction?
+
+  /// The nub and its strip; nil for a slider.
+  public let nub: NubReport?
 
   /// The values sent because of this event, in order, a correction's last.
   public var sentValues: [Double] {
@@ -57,4 +60,7 @@ public struct Correction: Hashable, Sendable {
 
   /// How many times the value was sent.
   public let sends: Int
+
+  /// The nub and its strip after it; nil for a slider.
+  public let nub: NubReport?
 }

@@ -7,7 +7,7 @@ public struct Scrubber: Sendable {
   private struct Stroke {
     let start: Int64
     let isTracking: Bool
-    let grabOffset: Double
+    let touchDown: TouchDown
     var location: Point
     var log: LiftLog?
   }
@@ -22,19 +22,21 @@ public struct Scrubber: Sendable {
   private var entry: SpeedTable.Entry
   private var stroke: Stroke?
   private var lastTime: Int64?
+  private var indicator: NubIndicator?
 
   /// Makes a slider that stands at its initial value and that no finger touches.
   public init(_ configuration: ScrubberConfiguration) {
     self.configuration = configuration
-    position = Position(value: configuration.initialValue, unadjusted: configuration.initialValue)
+    position = configuration.position(at: configuration.initialValue, unadjusted: configuration.initialValue)
     entry = configuration.speeds.first
+    indicator = configuration.strip.map { NubIndicator(delayMicroseconds: $0.fading.delayMicroseconds) }
   }
 
   /// The value now, within the range, after any correction on lift.
   public var value: Double { position.value }
 
   /// The value that full speed and no ends would have given, as in `ScrubEvent.unadjusted`.
-  public var unadjusted: Double? { position.unadjusted }
+  public var unadjusted: Double? { configuration.traits.hasUnadjusted ? position.unadjusted : nil }
 
   /// Whether a finger is down that started where a drag may start.
   public var isTracking: Bool { stroke?.isTracking ?? false }
@@ -47,8 +49,9 @@ public struct Scrubber: Sendable {
 
   /// Takes one touch event and tells what it did.
   ///
-  /// Throws if the event cannot follow the ones before it, is earlier than they are, lacks its place, or is not finite;
-  /// the slider is then as it was before.
+  /// A nub's timer that runs out before the event is passed over; ask for it first with `expireTimer`. Throws if the event
+  /// cannot follow the ones before it, is earlier than they are, lacks its place, or is not finite; the slider is then as
+  /// it was before.
   public mutating func handle(_ touch: Touch) throws(GestureFault) -> ScrubEvent {
     let time = touch.timeInMicroseconds
     if touch.phase == .began {
@@ -56,7 +59,7 @@ public struct Scrubber: Sendable {
     } else {
       guard stroke != nil else { throw .notBegun(touch.phase) }
     }
-    if let lastTime, time < lastTime { throw .timeBackwards(from: lastTime, to: time) }
+    try checkOrder(time)
     if let start = stroke?.start, time.subtractingReportingOverflow(start).overflow { throw .strokeTooLong }
     guard let location = touch.location ?? (touch.phase.mayLackLocation ? stroke?.location : nil) else {
       throw .locationMissing(touch.phase)
@@ -69,10 +72,39 @@ public struct Scrubber: Sendable {
     case .moved: event = try move(to: location, time)
     case .stationary: event = report(location)
     case .ended: event = try end(at: location, time)
-    case .cancelled: event = cancel(at: location)
+    case .cancelled: event = cancel(at: location, time)
     }
     lastTime = time
     return event
+  }
+
+  /// Sets the value without a finger, as an accessibility action or a step does, and tells what that did.
+  ///
+  /// - Parameters:
+  ///   - value: Brought into the range.
+  ///   - time: In microseconds, no earlier than the events before.
+  /// - Throws: `GestureFault` if a finger is down, time goes backwards, or the value is not finite.
+  public mutating func set(_ value: Double, at time: Int64) throws(GestureFault) -> ScrubEvent {
+    guard stroke == nil else { throw .setWhileTouched }
+    try checkOrder(time)
+    guard value.isFinite else { throw .notFinite("value to set") }
+    let offset = position.nub?.offset
+    position = configuration.position(at: configuration.clamped(value), unadjusted: position.unadjusted)
+    if position.nub?.offset != offset { indicator?.scroll(at: time) }
+    lastTime = time
+    return report(nil, sends: 1)
+  }
+
+  /// Lets a nub's timer run out if it does so by `time`, in microseconds; nil stands for as late as it takes.
+  ///
+  /// - Returns: When the nub went into the background, in microseconds, and the scrubber then; nil if it did not.
+  public mutating func expireTimer(by time: Int64?) -> (time: Int64, event: ScrubEvent)? {
+    guard let moment = indicator?.expire(by: time ?? .max) else { return nil }
+    return (moment, report(stroke?.location))
+  }
+
+  private func checkOrder(_ time: Int64) throws(GestureFault) {
+    if let lastTime, time < lastTime { throw .timeBackwards(from: lastTime, to: time) }
   }
 
   private mutating func begin(at location: Point, _ time: Int64) throws(GestureFault) -> ScrubEvent {
@@ -82,11 +114,14 @@ public struct Scrubber: Sendable {
     let log = configuration.liftCorrection.map {
       LiftLog(holdMicroseconds: $0.holdMicroseconds, value: value, time: time)
     }
+    if isGrabbed { position.unadjusted = position.value }
     stroke = Stroke(
-      start: time, isTracking: isGrabbed, grabOffset: grabOffset, location: location, log: isGrabbed ? log : nil)
+      start: time, isTracking: isGrabbed,
+      touchDown: TouchDown(location: location, grabOffset: grabOffset, position: position), location: location,
+      log: isGrabbed ? log : nil)
     guard isGrabbed else { return report(location) }
     caughtKnob = true
-    position.unadjusted = position.value
+    indicator?.press()
     return report(location, sends: sends(configuration.traits.sendingOnBegan))
   }
 
@@ -95,7 +130,7 @@ public struct Scrubber: Sendable {
       stroke?.location = location
       return report(location)
     }
-    let before = (value: position.value, entry: entry)
+    let before = (position: position, entry: entry)
     position = try motion.position(after: position)
     entry = motion.entry
     stroke?.location = location
@@ -105,10 +140,11 @@ public struct Scrubber: Sendable {
     if configuration.traits.isPulsing {
       // Entries count as a whole: two zones of one speed still differ.
       if entry != before.entry { feedback.append(.speed) }
-      if value != before.value, value <= configuration.lowest { feedback.append(.min) }
-      if value != before.value, value >= configuration.highest { feedback.append(.max) }
+      if value != before.position.value, value <= configuration.lowest { feedback.append(.min) }
+      if value != before.position.value, value >= configuration.highest { feedback.append(.max) }
     }
-    return report(location, feedback: feedback, sends: sends(configuration.traits.sendingOnMoved))
+    let isScrolled = position.nub != before.position.nub
+    return report(location, feedback: feedback, sends: sends(configuration.traits.sendingOnMoved, changed: isScrolled))
   }
 
   private mutating func end(at location: Point, _ time: Int64) throws(GestureFault) -> ScrubEvent {
@@ -117,18 +153,23 @@ public struct Scrubber: Sendable {
       return report(location)
     }
     if configuration.traits.isMovedByLift { position = try motion.position(after: position) }
-    let own = value
-    let correction = correction(at: time)
+    let held = heldValue(at: time)
     stroke = nil
     entry = configuration.speeds.first
-    if let correction { position.value = correction.value }
-    return report(
-      location, value: own, sends: sends(configuration.traits.sendingOnEnded), correction: correction)
+    indicator?.release(at: time)
+    let own = report(location, sends: sends(configuration.traits.sendingOnEnded))
+    guard let held else { return own }
+    position = configuration.position(at: held.value, unadjusted: position.unadjusted)
+    let correction = Correction(
+      value: held.value, heldMicroseconds: held.microseconds, distance: held.distance, sends: 1, nub: nubReport)
+    return own.corrected(by: correction)
   }
 
-  private mutating func cancel(at location: Point) -> ScrubEvent {
+  private mutating func cancel(at location: Point, _ time: Int64) -> ScrubEvent {
+    let wasTracking = isTracking
     stroke = nil
-    entry = configuration.speeds.first
+    if !configuration.traits.keepsSpeedOnCancel { entry = configuration.speeds.first }
+    if wasTracking { indicator?.release(at: time) }
     return report(location)
   }
 
@@ -136,29 +177,40 @@ public struct Scrubber: Sendable {
   private func motion(to location: Point) -> Motion? {
     guard let stroke, stroke.isTracking else { return nil }
     return Motion(
-      configuration: configuration, previous: stroke.location, current: location, grabOffset: stroke.grabOffset)
+      configuration: configuration, touchDown: stroke.touchDown, previous: stroke.location, current: location)
   }
 
   /// The held value to go back to on a lift at `time`, if it is near and not the present value (AHKSlider).
-  private func correction(at time: Int64) -> Correction? {
+  private func heldValue(at time: Int64) -> (value: Double, microseconds: Int64, distance: Double)? {
     guard let rule = configuration.liftCorrection, var log = stroke?.log else { return nil }
     log.close(at: time)
     guard let held = log.newestHeld, held.value != value else { return nil }
-    let distance = abs(held.value - value) / abs(configuration.span) * configuration.geometry.frame.width
+    let distance = abs(held.value - value) / abs(configuration.span) * configuration.frameExtent
     guard distance < rule.distance else { return nil }
-    return Correction(value: held.value, heldMicroseconds: held.microseconds, distance: distance, sends: 1)
+    return (held.value, held.microseconds, distance)
   }
 
-  private func sends(_ sending: ModelTraits.Sending) -> Int {
-    sending.isDue(continuous: configuration.isContinuous) ? 1 : 0
+  private func sends(_ sending: ModelTraits.Sending, changed: Bool = false) -> Int {
+    sending.isDue(continuous: configuration.isContinuous, changed: changed) ? 1 : 0
   }
 
-  private func report(
-    _ location: Point, value: Double? = nil, feedback: [FeedbackReason] = [], sends: Int = 0,
-    correction: Correction? = nil
-  ) -> ScrubEvent {
+  private var nubReport: NubReport? {
+    guard let indicator, let strip = configuration.strip, let nub = position.nub else { return nil }
+    return NubReport(
+      state: indicator.state, offset: nub.offset, origin: configuration.geometry.nubOrigin(of: strip, at: nub))
+  }
+
+  private func report(_ location: Point?, feedback: [FeedbackReason] = [], sends: Int = 0) -> ScrubEvent {
     ScrubEvent(
-      location: location, isTracking: isTracking, speed: speed, value: value ?? position.value,
-      unadjusted: position.unadjusted, feedback: feedback, sends: sends, correction: correction)
+      location: location, isTracking: isTracking, speed: speed, value: value, unadjusted: unadjusted,
+      feedback: feedback, sends: sends, correction: nil, nub: nubReport)
+  }
+}
+
+extension ScrubEvent {
+  fileprivate func corrected(by correction: Correction) -> ScrubEvent {
+    ScrubEvent(
+      location: location, isTracking: isTracking, speed: speed, value: value, unadjusted: unadjusted,
+      feedback: feedback, sends: sends, correction: correction, nub: nub)
   }
 }

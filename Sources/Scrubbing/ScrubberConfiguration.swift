@@ -20,6 +20,8 @@ public struct ScrubberConfiguration: Hashable, Sendable {
   public let isContinuous: Bool
   /// The correction on lift, or nil for none.
   public let liftCorrection: LiftCorrection?
+  /// The film strip and its nub; nil for a model that is a slider.
+  public let strip: ScrollStrip?
 
   let traits: ModelTraits
 
@@ -27,11 +29,13 @@ public struct ScrubberConfiguration: Hashable, Sendable {
   ///
   /// An initial value outside the range is clamped to it. Throws if a number is not finite, the range is reversed, a
   /// table is given to a model without speeds, a plain slider's knob is as wide as its track (it divides by the
-  /// difference), or the correction's numbers are negative.
+  /// difference), the correction's numbers are negative, a scroll scrubber has no strip or may be grabbed elsewhere than
+  /// on its nub, or another model has a strip.
   public init(
     model: Model = .scrubbingSlider, geometry: ControlGeometry, grab: Grab? = nil,
     lowest: Double = 0, highest: Double = 1, initialValue: Double? = nil,
-    speeds: SpeedTable? = nil, meet: Meet = .faithful, isContinuous: Bool = true, liftCorrection: LiftCorrection? = nil
+    speeds: SpeedTable? = nil, meet: Meet = .faithful, isContinuous: Bool = true, liftCorrection: LiftCorrection? = nil,
+    strip: ScrollStrip? = nil
   ) throws(GestureFault) {
     let traits = model.traits
     let value = initialValue ?? lowest
@@ -40,6 +44,12 @@ public struct ScrubberConfiguration: Hashable, Sendable {
     guard value.isFinite else { throw .notFinite("initial value") }
     if speeds != nil, traits.speeds == nil { throw .speedsNotTaken(model) }
     if traits.following == .place, geometry.thumbTravel <= 0 { throw .thumbFillsTrack }
+    if traits.following == .nub {
+      guard strip != nil else { throw .stripMissing }
+      if grab == .anywhere { throw .grabbedOffNub }
+    } else if strip != nil {
+      throw .stripNotTaken(model)
+    }
     if let liftCorrection {
       guard liftCorrection.distance.isFinite else { throw .notFinite("lift correction's distance") }
       guard liftCorrection.distance >= 0 else { throw .negative("lift correction's distance") }
@@ -55,6 +65,7 @@ public struct ScrubberConfiguration: Hashable, Sendable {
     self.meet = meet
     self.isContinuous = isContinuous
     self.liftCorrection = liftCorrection
+    self.strip = strip
     self.traits = traits
   }
 
@@ -67,13 +78,27 @@ public struct ScrubberConfiguration: Hashable, Sendable {
   /// The x of the knob's centre at `value`, in points; without a range, that of the left end.
   public func thumbCentre(at value: Double) -> Double { geometry.thumbCentre(at: share(of: value)) }
 
+  /// The rectangle of the knob or the nub at `value`, in which a drag may start.
+  public func thumbFrame(at value: Double) -> ControlGeometry.Frame {
+    let share = share(of: value)
+    return strip.map { geometry.nubFrame(of: $0, at: $0.nub(atShare: share)) } ?? geometry.thumbFrame(at: share)
+  }
+
   /// Whether a drag may start at `point` while the slider stands at `value`.
   public func isGrabbed(at point: Point, value: Double) -> Bool {
-    switch grab {
-    case .anywhere: true
-    case .thumb: geometry.isOnThumb(point, at: share(of: value))
-    }
+    if grab == .anywhere { return true }
+    let share = share(of: value)
+    guard let strip else { return geometry.isOnThumb(point, at: share) }
+    return geometry.nubFrame(of: strip, at: strip.nub(atShare: share)).contains(point)
   }
+
+  /// Where the slider stands before the first touch, or when its value is set without one.
+  func position(at value: Double, unadjusted: Double) -> Position {
+    Position(value: value, unadjusted: unadjusted, nub: strip?.nub(atShare: share(of: value)))
+  }
+
+  /// The length of the frame in the direction of the drag, in points.
+  var frameExtent: Double { strip?.axis == .vertical ? geometry.frame.height : geometry.frame.width }
 
   private func share(of value: Double) -> Double { span == 0 ? 0 : (value - lowest) / span }
 
