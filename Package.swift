@@ -49,7 +49,7 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "Command",
-      dependencies: ["Arguments", "Color", "Files", "FrameGrabbing", "GestureFiles", "PNG", "Timeline", "Video"],
+      dependencies: ["Arguments", "Color", "Files", "FrameGrabbing", "GestureFiles", "JSON", "PNG", "Timeline", "Video"],
       swiftSettings: settings),
     .executableTarget(name: "framegrab", dependencies: ["Arguments", "Command"], swiftSettings: settings),
 

@@ -1,5 +1,6 @@
 import Files
 import FrameGrabbing
+import JSON
 
 /// Says what became of each frame: to machines one line on standard output, to people what they should know.
 struct Reporter {
@@ -59,6 +60,15 @@ struct LineBuffer {
 
   mutating func add(_ line: String) throws(GrabError) {
     bytes += line.utf8
+    try end()
+  }
+
+  mutating func add(_ line: JSONText) throws(GrabError) {
+    line.append(to: &bytes)
+    try end()
+  }
+
+  private mutating func end() throws(GrabError) {
     bytes.append(0x0A)
     if bytes.count >= 1 << 16 { try flush() }
   }

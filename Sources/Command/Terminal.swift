@@ -24,12 +24,12 @@ struct Terminal: Sendable {
   /// Prints one line for people, behind the program's name.
   func say(_ line: String, from least: Level = .normal) {
     guard level >= least else { return }
-    Self.write("framegrab: \(line)\n")
+    Self.emit("framegrab: \(line)\n")
   }
 
   /// Prints a failure: it is said even when people want quiet.
   func fail(_ line: String) {
-    Self.write("framegrab: \(line)\n")
+    Self.emit("framegrab: \(line)\n")
   }
 
   /// Prints a fault in a text that somebody typed, with a mark under it when a person is watching.
@@ -39,7 +39,7 @@ struct Terminal: Sendable {
       printable(text) == text
     else { return }
     let marks = String(repeating: " ", count: fault.lowerBound) + String(repeating: "^", count: max(1, fault.count))
-    Self.write("    \(text)\n    \(marks)\n")
+    Self.emit("    \(text)\n    \(marks)\n")
   }
 
   /// Writes a line for machines.
@@ -61,10 +61,10 @@ struct Terminal: Sendable {
   }
 
   /// Standard error takes what it can; nobody could be told if it does not.
-  private static func write(_ text: String) {
+  private static func emit(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(2, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
@@ -87,6 +87,6 @@ extension Terminal {
 
   /// Shows a text of several lines to people.
   func show(_ text: String) {
-    Self.write(text)
+    Self.emit(text)
   }
 }

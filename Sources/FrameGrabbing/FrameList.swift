@@ -37,7 +37,7 @@ public struct FrameList {
       object.add("timeBase", .string(timeline.timeBase.secondsPerTick.description))
       object.add("timecode", .string(timeline.timecode(ofFrame: index)?.description))
       object.add("keyframe", .boolean(frame.isKeyframe))
-      try body(object.text.description)
+      try body(object.finished().description)
     }
   }
 }

@@ -76,7 +76,7 @@ public struct FrameReport: Sendable {
       "sampleAspectRatio", .string(pixels.map { "\($0.sampleAspectRatio.0):\($0.sampleAspectRatio.1)" }))
     object.add("damaged", .boolean(isDamaged))
     object.add("hash", .string(hash))
-    return object.text.description
+    return object.finished().description
   }
 
   private var outputName: String? {

@@ -19,6 +19,7 @@ public struct GestureRehearsal {
   private let gesture: Gesture
   private let timeline: FrameTable?
   private let placement: Gesture.Placement
+  private let scale: SliderScale?
   private var scrubber: Scrubber
 
   /// Sets up the slider as it stands before the first touch.
@@ -27,7 +28,9 @@ public struct GestureRehearsal {
   public init(_ gesture: Gesture, in timeline: FrameTable?) throws(GrabError) {
     self.gesture = gesture
     self.timeline = timeline
-    placement = try gesture.placement(in: timeline)
+    let placement = try gesture.placement(in: timeline)
+    self.placement = placement
+    scale = timeline?.scale(from: placement.from, to: placement.to)
     let control = gesture.file.control
     if timeline == nil, case .perFrame? = control.scroll?.length {
       throw gesture.refusal(at: .scroll, "'framePitch' takes a video, whose frames it counts: name one")
@@ -98,7 +101,8 @@ public struct GestureRehearsal {
 
   /// The tick and the frame that a value stands for, nil without a video.
   func frame(at value: Double) -> (tick: Int64, index: Int)? {
-    timeline?.frameIndex(gestureFrom: placement.from, to: placement.to, value: value)
+    guard let timeline, let scale else { return nil }
+    return timeline.frameIndex(on: scale, value: value)
   }
 
   /// The moment of a tick in seconds from t = 0.

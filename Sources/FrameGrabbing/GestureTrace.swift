@@ -1,4 +1,4 @@
-import JSON
+public import JSON
 import Scrubbing
 public import Timeline
 
@@ -16,12 +16,12 @@ public struct GestureTrace {
   /// Plays the gesture and hands out each line, without its line end.
   ///
   /// - Throws: `GrabError` as `GestureRehearsal.play` does, and what `body` throws.
-  public mutating func write(_ body: (String) throws(GrabError) -> Void) throws(GrabError) {
+  public mutating func write(_ body: (JSONText) throws(GrabError) -> Void) throws(GrabError) {
     let rehearsal = rehearsal
     _ = try self.rehearsal.play { played throws(GrabError) in
-      try body(Self.line(played, rehearsal).description)
+      try body(Self.line(played, rehearsal))
       if let correction = played.event.correction {
-        try body(Self.line(played, correction, rehearsal).description)
+        try body(Self.line(played, correction, rehearsal))
       }
     }
   }
@@ -40,7 +40,7 @@ public struct GestureTrace {
       object.add("state", .string(nub.state.rawValue))
       add(nub, to: &object)
     }
-    return object.text
+    return object.finished()
   }
 
   private static func line(
@@ -53,7 +53,7 @@ public struct GestureTrace {
     object.add("distance", .number(correction.distance))
     object.add("sends", .integer(Int64(correction.sends)))
     if let nub = correction.nub { add(nub, to: &object) }
-    return object.text
+    return object.finished()
   }
 
   private static func opening(_ played: PlayedEvent, phase: String) -> JSONObjectWriter {
@@ -89,6 +89,14 @@ extension JSONText {
   /// A time in seconds from t = 0: the exact fraction, and a decimal rounded up so that it selects the same moment again.
   static func time(_ time: Rational?, decimal: String? = nil) -> JSONText {
     guard let time else { return .null }
-    return .object(["exact": .string(time.description), "decimal": .string(decimal ?? time.decimal(fractionDigits: 6))])
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(80)
+    bytes += "{\"exact\":\"".utf8
+    bytes += String(time.numerator).utf8
+    if time.denominator != 1 { bytes += "/\(time.denominator)".utf8 }
+    bytes += "\",\"decimal\":\"".utf8
+    bytes += (decimal ?? time.decimal(fractionDigits: 6)).utf8
+    bytes += "\"}".utf8
+    return JSONText(raw: bytes)
   }
 }

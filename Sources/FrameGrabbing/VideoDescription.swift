@@ -105,7 +105,7 @@ public struct VideoDescription {
             "attachedPicture": .boolean(stream.isAttachedPicture),
           ])
         }))
-    return object.text.description
+    return object.finished().description
   }
 
   private func ratio(_ value: Rational) -> String { "\(value.numerator):\(value.denominator)" }

@@ -2,21 +2,25 @@
 ///
 /// It does not look for keys that are added twice.
 public struct JSONObjectWriter: Sendable {
-  private var inside = ""
+  private var bytes: [UInt8] = []
 
   /// An object without members.
-  public init() {}
+  public init() {
+    bytes.reserveCapacity(400)
+    bytes.append(UInt8(ascii: "{"))
+  }
 
   /// Adds a member at the end.
   public mutating func add(_ key: String, _ value: JSONText) {
-    if !inside.isEmpty { inside += "," }
-    inside += JSONText.string(key).description
-    inside += ":"
-    inside += value.description
+    if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
+    JSONText.append(quoted: key, to: &bytes)
+    bytes.append(UInt8(ascii: ":"))
+    value.append(to: &bytes)
   }
 
-  /// The object as it stands, without a line end.
-  public var text: JSONText {
-    JSONText(raw: "{" + inside + "}")
+  /// The object, without a line end; nothing can be added to it any more.
+  public consuming func finished() -> JSONText {
+    bytes.append(UInt8(ascii: "}"))
+    return JSONText(raw: bytes)
   }
 }

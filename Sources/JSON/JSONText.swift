@@ -1,33 +1,49 @@
-/// A value already written as JSON on one line, the same for the same input every time.
+/// A value to be written as JSON on one line, the same for the same input every time.
 public struct JSONText: Hashable, Sendable, CustomStringConvertible {
-  /// The value's JSON.
-  public let description: String
+  /// Numbers stay as they are until they are written, so that a million of them take no memory of their own.
+  private enum Form: Hashable {
+    case null
+    case boolean(Bool)
+    case integer(Int64)
+    case number(Double)
+    case string(String)
+    case written([UInt8])
+  }
+
+  private let form: Form
+
+  private init(_ form: Form) {
+    self.form = form
+  }
+
+  /// A value that somebody else has written in UTF-8; it is taken as it is.
+  public init(raw bytes: [UInt8]) {
+    form = .written(bytes)
+  }
 
   /// A value that somebody else has written; it is taken as it is.
-  public init(raw: String) {
-    description = raw
+  public init(raw text: String) {
+    form = .written(Array(text.utf8))
   }
 
   /// `null`.
-  public static let null = JSONText(raw: "null")
+  public static let null = JSONText(.null)
 
   /// `true`, `false`, or `null` for nothing.
   public static func boolean(_ value: Bool?) -> JSONText {
-    guard let value else { return .null }
-    return JSONText(raw: value ? "true" : "false")
+    value.map { JSONText(.boolean($0)) } ?? .null
   }
 
   /// A whole number, or `null` for nothing.
   public static func integer(_ value: Int64?) -> JSONText {
-    guard let value else { return .null }
-    return JSONText(raw: String(value))
+    value.map { JSONText(.integer($0)) } ?? .null
   }
 
   /// A double in the fewest digits that read back as the same double; `null` for nothing and for what
   /// is not finite, since JSON has no word for it.
   public static func number(_ value: Double?) -> JSONText {
     guard let value, value.isFinite else { return .null }
-    return JSONText(raw: value.description)
+    return JSONText(.number(value))
   }
 
   /// A string between quotation marks, or `null` for nothing.
@@ -35,30 +51,18 @@ public struct JSONText: Hashable, Sendable, CustomStringConvertible {
   /// Escaped is what RFC 8259 asks for and, beyond that, what could disturb a terminal or a line
   /// reader: DEL and the C1 controls, U+2028 and U+2029, and the marks that turn the direction of writing.
   public static func string(_ value: String?) -> JSONText {
-    guard let value else { return .null }
-    var text = "\""
-    text.reserveCapacity(value.utf8.count + 2)
-    for scalar in value.unicodeScalars {
-      switch scalar.value {
-      case 0x22: text += "\\\""
-      case 0x5C: text += "\\\\"
-      case 0x08: text += "\\b"
-      case 0x09: text += "\\t"
-      case 0x0A: text += "\\n"
-      case 0x0C: text += "\\f"
-      case 0x0D: text += "\\r"
-      case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF:
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return JSONText(raw: text + "\"")
+    value.map { JSONText(.string($0)) } ?? .null
   }
 
   /// An array of values.
   public static func array(_ elements: [JSONText]) -> JSONText {
-    JSONText(raw: "[" + elements.map(\.description).joined(separator: ",") + "]")
+    var bytes = [UInt8(ascii: "[")]
+    for (number, element) in elements.enumerated() {
+      if number > 0 { bytes.append(UInt8(ascii: ",")) }
+      element.append(to: &bytes)
+    }
+    bytes.append(UInt8(ascii: "]"))
+    return JSONText(.written(bytes))
   }
 
   /// An object with its keys in the order given.
@@ -67,6 +71,52 @@ public struct JSONText: Hashable, Sendable, CustomStringConvertible {
     for (key, value) in members {
       writer.add(key, value)
     }
-    return writer.text
+    return writer.finished()
+  }
+
+  /// Writes the value behind what is there, in UTF-8.
+  public func append(to bytes: inout [UInt8]) {
+    switch form {
+    case .null: bytes += "null".utf8
+    case .boolean(let value): bytes += (value ? "true" : "false").utf8
+    case .integer(let value): bytes += String(value).utf8
+    case .number(let value): bytes += value.description.utf8
+    case .string(let value): Self.append(quoted: value, to: &bytes)
+    case .written(let written): bytes += written
+    }
+  }
+
+  /// The value's JSON.
+  public var description: String {
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  static func append(quoted value: String, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    let isPlain = value.utf8.allSatisfy { (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }
+    if isPlain {
+      bytes += value.utf8
+    } else {
+      for scalar in value.unicodeScalars { append(escaped: scalar, to: &bytes) }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func append(escaped scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    switch scalar.value {
+    case 0x22: bytes += "\\\"".utf8
+    case 0x5C: bytes += "\\\\".utf8
+    case 0x08: bytes += "\\b".utf8
+    case 0x09: bytes += "\\t".utf8
+    case 0x0A: bytes += "\\n".utf8
+    case 0x0C: bytes += "\\f".utf8
+    case 0x0D: bytes += "\\r".utf8
+    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF:
+      let digits = String(scalar.value, radix: 16)
+      bytes += ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8
+    default: bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+    }
   }
 }

@@ -10,6 +10,19 @@ extension Rational {
 
   /// The value in decimals, rounded towards +∞ or towards −∞.
   func decimal(fractionDigits: Int, roundingUp: Bool) -> String {
+    // Up to 18 digits one division does it: 2^63 times 10^18 is below 2^128.
+    if (0...18).contains(fractionDigits) {
+      let power = (0..<fractionDigits).reduce(UInt128(1)) { power, _ in power * 10 }
+      var (scaled, rest) = (UInt128(numerator.magnitude) * power).quotientAndRemainder(dividingBy: UInt128(denominator))
+      // Away from zero is up for a positive number and down for a negative one.
+      if rest != 0, roundingUp != (numerator < 0) { scaled += 1 }
+      (scaled, rest) = scaled.quotientAndRemainder(dividingBy: power)
+      let sign = numerator < 0 && (scaled != 0 || rest != 0) ? "-" : ""
+      let whole = UInt64(exactly: scaled).map { String($0) } ?? String(scaled)
+      guard fractionDigits > 0 else { return sign + whole }
+      let fraction = String(UInt64(truncatingIfNeeded: rest))
+      return sign + whole + "." + String(repeating: "0", count: fractionDigits - fraction.utf8.count) + fraction
+    }
     let divisor = UInt128(denominator)
     let isNegative = numerator < 0
     var whole = UInt128(numerator.magnitude) / divisor

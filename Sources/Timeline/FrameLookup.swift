@@ -28,7 +28,17 @@ extension FrameTable {
   /// rounded to ticks, half away from zero. A result past the end counts as the end. `nil` when `value` is not
   /// finite, the tick does not fit, or the table is not complete and does not reach so far.
   public func frameIndex(gestureFrom from: Rational, to: Rational, value: Double) -> (tick: Int64, index: Int)? {
-    guard let asked = timeBase.nearestTick(origin: origin, from: from, to: to, fraction: value) else { return nil }
+    frameIndex(on: scale(from: from, to: to), value: value)
+  }
+
+  /// The scale of a slider on a range of `from` to `to` seconds from t = 0, to be asked for many values.
+  public func scale(from: Rational, to: Rational) -> SliderScale {
+    SliderScale(from: from, to: to, origin: origin, timeBase: timeBase)
+  }
+
+  /// The tick and the frame that a slider's value stands for on a scale of this table.
+  public func frameIndex(on scale: SliderScale, value: Double) -> (tick: Int64, index: Int)? {
+    guard let asked = scale.nearestTick(at: value) else { return nil }
     let tick = endTicks.floor.map { isComplete ? min(asked, $0) : asked } ?? asked
     let index = frameIndex(onScreenAtTick: tick)
     return isSettled(index) ? (tick, index) : nil

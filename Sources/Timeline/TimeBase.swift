@@ -29,10 +29,7 @@ public struct TimeBase: Hashable, Sendable {
   /// The double is taken as the exact rational that it is, so that floating point never decides between two ticks.
   /// `nil` when `fraction` is not finite or the tick does not fit in 64 bits.
   public func nearestTick(origin: Rational, from: Rational, to: Rational, fraction: Double) -> Int64? {
-    guard let fraction = WideRational(exactly: fraction) else { return nil }
-    let start = WideRational(from)
-    let time = WideRational(origin) + start + fraction * (WideRational(to) - start)
-    return ticks(at: time).nearest
+    SliderScale(from: from, to: to, origin: origin, timeBase: self).nearestTick(at: fraction)
   }
 
   /// An absolute time in seconds as an exact number of ticks.

@@ -4,12 +4,12 @@ import Testing
 @Suite struct JSONTextTests {
   @Test func `an object keeps the order of its members`() {
     var writer = JSONObjectWriter()
-    #expect(writer.text.description == "{}")
+    #expect(writer.finished().description == "{}")
     writer.add("z", .integer(-3))
     writer.add("a", .string("x"))
     writer.add("list", .array([.number(0.1), .null, .boolean(true)]))
     writer.add("inner", .object(["k": JSONText(raw: "[1]"), "b": .boolean(nil)]))
-    #expect(writer.text.description == #"{"z":-3,"a":"x","list":[0.1,null,true],"inner":{"k":[1],"b":null}}"#)
+    #expect(writer.finished().description == #"{"z":-3,"a":"x","list":[0.1,null,true],"inner":{"k":[1],"b":null}}"#)
   }
 
   @Test func `nothing is null`() {

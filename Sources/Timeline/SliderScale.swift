@@ -1,0 +1,57 @@
+/// What the values 0 to 1 of a slider stand for: a stretch of time, in ticks of a stream, exactly.
+public struct SliderScale: Sendable {
+  private let timeBase: TimeBase
+  private let origin: WideRational
+  private let from: WideRational
+  private let length: WideRational
+  /// The same in ticks, where it fits, for the way that takes no memory.
+  private let narrow: (start: Rational, length: Rational)?
+
+  /// A scale from `from` to `to` seconds after t = 0, which lies `origin` seconds after the stream's own zero.
+  public init(from: Rational, to: Rational, origin: Rational, timeBase: TimeBase) {
+    self.timeBase = timeBase
+    self.origin = WideRational(origin)
+    self.from = WideRational(from)
+    length = WideRational(to) - self.from
+    if let start = origin.adding(from)?.divided(by: timeBase.secondsPerTick),
+      let length = to.subtracting(from)?.divided(by: timeBase.secondsPerTick)
+    {
+      narrow = (start, length)
+    } else {
+      narrow = nil
+    }
+  }
+
+  /// The tick nearest to the time that a value stands for, half away from zero.
+  ///
+  /// The double is taken as the exact rational that it is, so that floating point never decides between two ticks.
+  /// `nil` when the value is not finite or the tick does not fit in 64 bits.
+  public func nearestTick(at value: Double) -> Int64? {
+    if let tick = narrowTick(at: value) { return tick }
+    guard let fraction = WideRational(exactly: value) else { return nil }
+    return timeBase.ticks(at: origin + from + fraction * length).nearest
+  }
+
+  /// The same in 128 bits; `nil` when they do not suffice.
+  private func narrowTick(at value: Double) -> Int64? {
+    // A smaller value has more bits behind the point than there is room for.
+    guard let narrow, value > 0x1p-9, value <= 1 else { return nil }
+    // value = significand / 2^shift, and a double from 2^-9 on has shift 61 at most.
+    let shift = 52 - Int(value.exponent)
+    let significand = Int128(value.significandBitPattern | 1 << 52)
+    // start + value · length, over the denominators' product times 2^shift.
+    let (start, length) = (narrow.start, narrow.length)
+    let (left, leftOverflows) = (Int128(start.numerator) * Int128(length.denominator))
+      .multipliedReportingOverflow(by: Int128(1) << Int128(shift))
+    let (product, productOverflows) = (Int128(length.numerator) * Int128(start.denominator))
+      .multipliedReportingOverflow(by: significand)
+    let (sum, sumOverflows) = left.addingReportingOverflow(product)
+    let (below, belowOverflows) = (Int128(start.denominator) * Int128(length.denominator))
+      .multipliedReportingOverflow(by: Int128(1) << Int128(shift))
+    guard !leftOverflows, !productOverflows, !sumOverflows, !belowOverflows else { return nil }
+    let (quotient, rest) = sum.magnitude.quotientAndRemainder(dividingBy: below.magnitude)
+    let rounded = quotient + (rest >= below.magnitude - rest ? 1 : 0)
+    guard let magnitude = Int64(exactly: rounded) else { return nil }
+    return sum < 0 ? -magnitude : magnitude
+  }
+}
