@@ -31,6 +31,8 @@ let package = Package(
     // Pure: they import nothing but each other.
     .target(name: "Timeline", swiftSettings: settings),
     .target(name: "Scrubbing", swiftSettings: settings),
+    .target(name: "Seeking", swiftSettings: settings),
+    .target(name: "Plotting", swiftSettings: settings),
     .target(name: "Arguments", swiftSettings: settings),
     .target(name: "JSON", swiftSettings: settings),
 
@@ -45,11 +47,15 @@ let package = Package(
       name: "GestureFiles", dependencies: ["Arguments", "JSON", "Scrubbing", "Timeline"], swiftSettings: settings),
     .target(
       name: "FrameGrabbing",
-      dependencies: ["Color", "Files", "GestureFiles", "JSON", "PNG", "Scrubbing", "Timeline", "Video"],
+      dependencies: [
+        "Color", "Files", "GestureFiles", "JSON", "Plotting", "PNG", "Scrubbing", "Seeking", "Timeline", "Video",
+      ],
       swiftSettings: settings),
     .target(
       name: "Command",
-      dependencies: ["Arguments", "Color", "Files", "FrameGrabbing", "GestureFiles", "JSON", "PNG", "Timeline", "Video"],
+      dependencies: [
+        "Arguments", "Color", "Files", "FrameGrabbing", "GestureFiles", "JSON", "PNG", "Seeking", "Timeline", "Video",
+      ],
       swiftSettings: settings),
     .executableTarget(name: "framegrab", dependencies: ["Arguments", "Command"], swiftSettings: settings),
 
@@ -58,6 +64,7 @@ let package = Package(
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: settings),
     .testTarget(name: "TimelineTests", dependencies: ["Timeline"], swiftSettings: settings),
     .testTarget(name: "ScrubbingTests", dependencies: ["Scrubbing"], swiftSettings: settings),
+    .testTarget(name: "SeekingTests", dependencies: ["Seeking"], swiftSettings: settings),
     .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"], swiftSettings: settings),
     .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
     .testTarget(

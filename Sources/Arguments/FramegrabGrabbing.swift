@@ -25,6 +25,10 @@ enum FramegrabGrabbing {
         names wins. '-' reads the gesture from standard input.
         """),
     Option(
+      .step, value: .required("N"), section: .moments,
+      summary: "N frames further on; -N: further back",
+      discussion: "Every moment is moved, to the first or last frame at most; the default name then holds the index."),
+    Option(
       .nearest, section: .moments,
       summary: "for --at: the frame that starts nearest",
       discussion: "Without it, the frame that is on screen at the time."),
@@ -113,6 +117,29 @@ enum FramegrabGrabbing {
       discussion: """
         For --gesture: one JSON object a line, with the slider's value after each event. It needs no video; with one,
         each value's time and frame are shown too.
+        """),
+    Option(
+      .replay, section: .looking, summary: "play a gesture in real time, seek by seek",
+      discussion: """
+        For --gesture: the slider's values become seeks in the video while they come, and each seek is a JSON object a
+        line, with a summary at the end. With -o the frames that were shown are written too.
+        """),
+    Option(
+      .seeker, value: .choice("SEEKER", ["chase", "naive", "player"]), section: .looking,
+      summary: "who seeks in a replay (default: chase)",
+      discussion: """
+        chase: one seek at a time, and the newest value next. naive: every value stops the seek before it. player: as
+        the app Frame Grabber does it, which can miss the newest value.
+        """),
+    Option(
+      .simulate, value: .required("MS"), section: .looking,
+      summary: "seeks that take MS milliseconds each",
+      discussion: "For --replay and --plot: on a clock of its own, without decoding, so that nobody has to wait."),
+    Option(
+      .plot, value: .file("FILE"), section: .looking, summary: "draw a gesture into an SVG file",
+      discussion: """
+        For --gesture: the finger's path, the slider's value, speed and frame, and why it ended there. Its seeks are
+        those of --replay, or simulated ones. With a video it shows frames on the way too.
         """),
   ]
 }

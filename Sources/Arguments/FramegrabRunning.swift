@@ -47,6 +47,7 @@ enum FramegrabRunning {
     Option(
       .man, section: .messages, summary: "print the manual page",
       discussion: "In roff: framegrab --man > framegrab.1 makes a file for man."),
+    Option(.schema, section: .messages, summary: "print the JSON Schema of a gesture"),
     Option(
       .completions, value: .choice("SHELL", Shell.allCases.map(\.rawValue)), section: .messages,
       summary: "print a completion script for a shell",

@@ -45,6 +45,7 @@ enum FramegrabTopics {
       .init("{index:06}, %06d", "the frame index in six digits, with zeros in front"),
       .init("{time}", "the time"),
       .init("{timecode}", "the SMPTE timecode"),
+      .init("{label}", "minute, second and the frame's place in it, as 00.01.03"),
       .init("{pts}", "the presentation timestamp in ticks"),
       .init("%%, {{, }}", "the characters %, { and } themselves"),
     ],
@@ -57,7 +58,7 @@ enum FramegrabTopics {
     "What is printed",
     opening: """
       Standard output gets the path of each picture that was written, one a line; or what --json, --hash, --info,
-      --list-frames, --trace and the help options print; or, with -o -, the picture. Everything else goes to standard
+      --list-frames, --trace, --replay and the help options print; or, with -o -, the picture. Everything else goes to standard
       error: a failure is one line there, with the name of the file. Nothing is ever asked, and standard input is read
       only for '-'.
       """)

@@ -8,6 +8,8 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case frame
   /// A gesture file.
   case gesture
+  /// So many frames on.
+  case step
   /// For a time: the frame whose start is nearest.
   case nearest
   /// First or last frame for a moment outside the video.
@@ -48,6 +50,14 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case listFrames = "list-frames"
   /// Print what a gesture does, event by event.
   case trace
+  /// Play a gesture's seeks against the decoder.
+  case replay
+  /// Who seeks in a replay.
+  case seeker
+  /// A fixed latency in place of the decoder.
+  case simulate
+  /// Draw a gesture.
+  case plot
 
   /// Wall time for each frame.
   case timeout
@@ -78,6 +88,8 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case version
   /// The manual page.
   case man
+  /// The JSON Schema of a gesture file.
+  case schema
   /// A completion script.
   case completions
 

@@ -48,6 +48,7 @@ extension ExitCode {
     case .file, .unknownFormat, .refusedFormat: self = .input
     case .soundOnly, .noVideoStream, .noDecoder, .noFrames, .missingPicture, .endsAfter, .notVideo: self = .notInVideo
     case .limit: self = .limit
+    case .abandoned: self = .bug
     case .library: self = .input
     }
   }

@@ -3,6 +3,7 @@ import Color
 import Files
 import FrameGrabbing
 import GestureFiles
+import Seeking
 import Timeline
 import Video
 
@@ -21,6 +22,8 @@ struct Invocation {
     case info
     case listFrames
     case trace
+    case replay
+    case plot
   }
 
   let mode: Mode
@@ -38,6 +41,12 @@ struct Invocation {
   let limits: Limits
   /// Bytes of address space.
   let memory: Int64
+  /// Who seeks in a replay or a drawing of one.
+  let seeker: SeekerKind
+  /// The latency of simulated seeks in microseconds, nil for the decoder's own.
+  let latency: Int64?
+  /// Where a drawing of the gesture goes.
+  let plot: Path?
   private(set) var options = GrabOptions()
 
   /// Brings together what the words of a command line mean.
@@ -74,13 +83,21 @@ struct Invocation {
     printsJSON = arguments.has(.json)
     limits = try reader.limits()
     memory = try reader.size(.maxMemory) ?? 4 << 30
+    seeker = arguments.last(.seeker).flatMap { SeekerKind(rawValue: $0.text) } ?? .chase
+    latency = try reader.milliseconds(.simulate)
+    plot = arguments.last(.plot).map { Path(bytes: $0.bytes) }
     options = try Self.options(arguments)
+    options.step = try reader.signedNumber(.step) ?? 0
     try checkCombination(arguments)
   }
 
   private static func mode(_ arguments: ParsedArguments) throws(UsageError) -> Mode {
-    let modes: [(OptionName, Mode)] = [(.info, .info), (.listFrames, .listFrames), (.trace, .trace)]
-    let asked = modes.filter { arguments.has($0.0) }
+    let modes: [(OptionName, Mode)] = [
+      (.info, .info), (.listFrames, .listFrames), (.trace, .trace), (.replay, .replay), (.plot, .plot),
+    ]
+    var asked = modes.filter { arguments.has($0.0) }
+    // A replay can be drawn: its seeks are those in the drawing.
+    if asked.map(\.0) == [.replay, .plot] { asked.removeLast() }
     if asked.count > 1 {
       throw UsageError(line: "--\(asked[0].0.rawValue) and --\(asked[1].0.rawValue) exclude each other")
     }
@@ -126,9 +143,27 @@ struct Invocation {
       if !moments.isEmpty || gesture != nil {
         throw UsageError(line: "--info and --list-frames look at the whole video: leave the moments out")
       }
-    case .trace:
-      if gesture == nil { throw UsageError(line: "--trace shows a gesture: name its file with --gesture FILE") }
-      if !moments.isEmpty { throw UsageError(line: "--trace shows a gesture only: leave --at and --frame out") }
+    case .trace, .replay, .plot: try checkShow(arguments)
+    }
+    if mode != .replay, mode != .plot {
+      for option in [OptionName.seeker, .simulate] where arguments.has(option) {
+        throw UsageError(line: "--\(option.rawValue) belongs to --replay and --plot")
+      }
+    }
+  }
+
+  /// What shows a gesture shows nothing else.
+  private func checkShow(_ arguments: ParsedArguments) throws(UsageError) {
+    let name = mode == .trace ? "--trace" : mode == .replay ? "--replay" : "--plot"
+    if gesture == nil { throw UsageError(line: "\(name) shows a gesture: name its file with --gesture FILE") }
+    if !moments.isEmpty { throw UsageError(line: "\(name) shows a gesture only: leave --at and --frame out") }
+    if options.step != 0 { throw UsageError(line: "--step moves a frame to be grabbed; \(name) grabs none by itself") }
+    if mode != .replay, output != nil { throw UsageError(line: "\(name) writes no frames: leave -o out") }
+    if output?.bytes == Array("-".utf8) {
+      throw UsageError(line: "--replay prints its seeks on standard output: give -o a folder, such as -o frames/")
+    }
+    if mode == .replay, plot?.bytes == Array("-".utf8) {
+      throw UsageError(line: "--replay prints its seeks on standard output: give --plot a file")
     }
   }
 }

@@ -1,4 +1,5 @@
 import Arguments
+import GestureFiles
 
 /// What somebody wants to know of the tool itself; it is answered whatever else the command line says.
 enum Question {
@@ -6,6 +7,7 @@ enum Question {
   case longHelp
   case version(isVerbose: Bool)
   case manualPage
+  case schema
   case completions(Shell)
 
   init?(_ arguments: ParsedArguments) {
@@ -17,6 +19,8 @@ enum Question {
       self = .version(isVerbose: arguments.has(.verbose))
     } else if arguments.has(.man) {
       self = .manualPage
+    } else if arguments.has(.schema) {
+      self = .schema
     } else if let shell = arguments.last(.completions).flatMap({ Shell(rawValue: $0.text) }) {
       self = .completions(shell)
     } else {
@@ -31,6 +35,7 @@ enum Question {
     case .longHelp: OptionTable.framegrab.longHelp()
     case .version(let isVerbose): Version.lines(isVerbose: isVerbose).map { $0 + "\n" }.joined()
     case .manualPage: OptionTable.framegrab.manualPage
+    case .schema: GestureSchema.text
     case .completions(let shell): OptionTable.framegrab.completions(for: shell)
     }
   }

@@ -9,6 +9,7 @@ import Video
 public struct Tool {
   private let invocation: Invocation
   private let terminal: Terminal
+  private let inputs: Inputs
 
   /// Runs the tool with the words after the program's name and returns the exit code.
   public static func run(_ words: [Word]) -> Int32 {
@@ -37,6 +38,7 @@ public struct Tool {
   private init(_ invocation: Invocation) {
     self.invocation = invocation
     terminal = Terminal(level: invocation.level)
+    inputs = Inputs(invocation: invocation, terminal: terminal)
   }
 
   private func run() -> ExitCode {
@@ -55,7 +57,9 @@ public struct Tool {
 
   private func perform() throws(GrabError) -> ExitCode {
     switch invocation.mode {
-    case .trace: return try trace()
+    case .trace: try GestureShow(inputs).trace()
+    case .replay: return try GestureShow(inputs).replay { fail($0) }
+    case .plot: try GestureShow(inputs).plot()
     case .info: try describe()
     case .listFrames: try listFrames()
     case .grab: return try grab()
@@ -66,19 +70,19 @@ public struct Tool {
   // MARK: Grabbing
 
   private func grab() throws(GrabError) -> ExitCode {
-    let gesture = try readGesture()
+    let gesture = try inputs.readGesture()
     var moments = invocation.moments
     if let gesture, let place = invocation.gesture?.place {
       moments.insert(Moment(.gesture(gesture), text: gesture.path.text), at: place)
     }
-    let path = try videoPath(gesture)
+    let path = try inputs.videoPath(gesture)
     var options = invocation.options
     options.destination = try destination(gesture)
     if case .standardOutput = options.destination, !options.isDryRun, standardOutputIsTerminal {
       throw GrabError(.standardOutput, .output(FileError(path: .standardOutput, fault: .isTerminal)))
     }
-    let video = try open(path, isProbed: false)
-    try noteChoice(of: video, path)
+    let video = try inputs.open(path, isProbed: false)
+    try inputs.noteChoice(of: video, path)
     let reporter = Reporter(terminal: terminal, printsJSON: invocation.printsJSON, wantsHash: options.wantsHash)
     var outcome = GrabOutcome()
     try Grabber(video, input: path, options: options).grab(moments) { result in
@@ -116,106 +120,11 @@ public struct Tool {
     }
   }
 
-  // MARK: Inputs
-
-  private func readGesture() throws(GrabError) -> Gesture? {
-    guard let path = invocation.gesture?.path else { return nil }
-    let isStandardInput = path.bytes == Array("-".utf8)
-    let name = isStandardInput ? Path.standardInput : path
-    let limit = GestureFile.maximumByteCount
-    let bytes: [UInt8]?
-    do throws(FileError) {
-      bytes = try isStandardInput ? readStandardInput(atMost: limit) : InputFile(opening: path).readAll(atMost: limit)
-    } catch {
-      // A file without a byte is wrong in the way of a gesture: it has no text.
-      guard error.fault == .empty else { throw GrabError(name, .input(error)) }
-      bytes = []
-    }
-    guard let bytes else { throw GrabError(name, .gestureTooLarge(limit: limit)) }
-    let file: GestureFile
-    do throws(GestureFileError) {
-      file = try GestureFile(parsing: bytes)
-    } catch {
-      throw GrabError(name, .gesture(error))
-    }
-    return try Gesture(file, path: name, allowsUnfinished: invocation.allowsUnfinished)
-  }
-
-  /// The command line's video, else the gesture file's, which is relative to the gesture file's folder.
-  private func videoPath(_ gesture: Gesture?) throws(GrabError) -> Path {
-    if let path = invocation.video { return path }
-    guard let gesture else { throw GrabError("", .input(FileError(path: "", fault: .noName))) }
-    guard let path = gestureVideo(gesture) else {
-      throw GrabError(
-        gesture.path,
-        .gesture(gesture.file.refusal(at: .video, reason: "no video: name one here or on the command line")))
-    }
-    return path
-  }
-
-  private func gestureVideo(_ gesture: Gesture) -> Path? {
-    guard let named = gesture.file.video.map({ Path($0) }) else { return nil }
-    if named.isAbsolute || gesture.path == .standardInput { return named }
-    return gesture.path.parent.bytes == Array(".".utf8) ? named : gesture.path.parent.appending(named)
-  }
-
-  private func open(_ path: Path, isProbed: Bool) throws(GrabError) -> VideoFile {
-    ProcessLimits.apply(memory: invocation.memory)
-    if terminal.level >= .all {
-      FFmpegLog.capture { [terminal] in terminal.say("ffmpeg: \($0)") }
-    } else {
-      FFmpegLog.capture()
-    }
-    let deadline = Deadline(nanoseconds: invocation.limits.nanosecondsPerFrame)
-    Watchdog.watch(deadline, name: path)
-    do throws(VideoError) {
-      return try VideoFile(
-        opening: path, stream: invocation.stream, clock: invocation.clock, isProbed: isProbed,
-        limits: invocation.limits, deadline: deadline)
-    } catch {
-      throw GrabError(path, .video(error))
-    }
-  }
-
-  /// Says which stream was taken when there was a choice and nobody chose.
-  private func noteChoice(of video: VideoFile, _ path: Path) throws(GrabError) {
-    guard invocation.stream == nil else { return }
-    do throws(VideoError) {
-      let facts = try video.facts()
-      let candidates = facts.streams.filter { $0.kind == "video" && !$0.isAttachedPicture }
-      guard candidates.count > 1 else { return }
-      let others = candidates.map { String($0.index) }.joined(separator: ", ")
-      terminal.say(
-        "\(path): of the video streams \(others), stream \(facts.streamIndex) is taken; --stream N takes another")
-    } catch {
-      throw GrabError(path, .video(error))
-    }
-  }
-
   // MARK: Looking
 
-  private func trace() throws(GrabError) -> ExitCode {
-    guard let gesture = try readGesture() else { return .usage }
-    var timeline: FrameTable?
-    if let path = invocation.video ?? gestureVideo(gesture) {
-      let video = try open(path, isProbed: false)
-      do throws(VideoError) {
-        timeline = try video.timeline(.whole)
-        video.deadline.pause()
-      } catch {
-        throw GrabError(path, .video(error))
-      }
-    }
-    var trace = try GestureTrace(gesture, in: timeline)
-    var lines = LineBuffer(terminal)
-    try trace.write { line throws(GrabError) in try lines.add(line) }
-    try lines.flush()
-    return .success
-  }
-
   private func describe() throws(GrabError) {
-    let path = try videoPath(nil)
-    let video = try open(path, isProbed: true)
+    let path = try inputs.videoPath(nil)
+    let video = try inputs.open(path, isProbed: true)
     let description = try VideoDescription(video, path: path)
     if invocation.printsJSON {
       try terminal.print(description.json)
@@ -225,8 +134,8 @@ public struct Tool {
   }
 
   private func listFrames() throws(GrabError) {
-    let path = try videoPath(nil)
-    let video = try open(path, isProbed: false)
+    let path = try inputs.videoPath(nil)
+    let video = try inputs.open(path, isProbed: false)
     let list = try FrameList(video, path: path)
     // Whoever reads the lines may take their time.
     video.deadline.pause()

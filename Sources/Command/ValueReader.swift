@@ -36,6 +36,27 @@ struct ValueReader {
     return number
   }
 
+  /// A whole number with a sign or without.
+  func signedNumber(_ option: OptionName) throws(UsageError) -> Int64? {
+    guard let text = arguments.last(option)?.text else { return nil }
+    guard let number = Int64(text), text.utf8.allSatisfy({ $0 != UInt8(ascii: " ") }) else {
+      throw fault(option, text, "is a whole number, such as 3 or -3")
+    }
+    return number
+  }
+
+  /// Milliseconds of 0 or more, as microseconds.
+  func milliseconds(_ option: OptionName) throws(UsageError) -> Int64? {
+    guard let text = arguments.last(option)?.text else { return nil }
+    guard case .time(let time)? = try? TimeSpecification(parsing: text), time >= .zero,
+      text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }),
+      let microseconds = time.multiplied(by: Rational(1000))?.floor
+    else {
+      throw fault(option, text, "is a number of milliseconds, 0 or more, such as 100")
+    }
+    return microseconds
+  }
+
   /// A number of bytes above 0.
   func size(_ option: OptionName) throws(UsageError) -> Int64? {
     guard let text = arguments.last(option)?.text else { return nil }

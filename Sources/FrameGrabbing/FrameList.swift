@@ -36,6 +36,7 @@ public struct FrameList {
       object.add("pts", .integer(frame.timestamp))
       object.add("timeBase", .string(timeline.timeBase.secondsPerTick.description))
       object.add("timecode", .string(timeline.timecode(ofFrame: index)?.description))
+      object.add("label", .string(timeline.label(ofFrame: index)))
       object.add("keyframe", .boolean(frame.isKeyframe))
       try body(object.finished().description)
     }

@@ -27,6 +27,7 @@ struct FrameName {
         case .index: Array((frame.index.map(String.init) ?? "").utf8)
         case .time: Array((frame.interval.map { Self.clock($0.start, fractionDigits: 3) } ?? "").utf8)
         case .timecode: Array(Self.withDots(frame.timecode?.description ?? "none").utf8)
+        case .label: Array(Self.withDots(frame.label ?? "").utf8)
         case .pts: Array(String(frame.timestamp).utf8)
         }
       }

@@ -45,6 +45,14 @@ public struct FrameReport: Sendable {
   public var asked: String { frame.asked }
   /// The frame index, when it is known.
   public var index: Int? { frame.index }
+  /// The file that holds the picture, written now or there already; nil if there is none.
+  public var path: Path? {
+    switch outcome {
+    case .written(let path), .skipped(let path): path
+    case .planned(let path): path
+    case .standardOutput, .examined: nil
+    }
+  }
   /// The start in seconds that select the frame again.
   public var printedTime: String { frame.printedTime }
   /// What was guessed about the colours, for people who want to know.
@@ -65,6 +73,7 @@ public struct FrameReport: Sendable {
     object.add("pts", .integer(frame.timestamp))
     object.add("timeBase", .string(frame.timeBase.secondsPerTick.description))
     object.add("timecode", .string(frame.timecode?.description))
+    object.add("label", .string(frame.label))
     object.add("keyframe", .boolean(frame.isKeyframe))
     object.add("width", .integer(pixels.map { Int64($0.width) }))
     object.add("height", .integer(pixels.map { Int64($0.height) }))

@@ -59,7 +59,7 @@ public struct GestureTrace {
   private static func opening(_ played: PlayedEvent, phase: String) -> JSONObjectWriter {
     var object = JSONObjectWriter()
     object.add("event", .integer(Int64(played.number)))
-    object.add("t", JSONText(raw: seconds(played.timeInMicroseconds)))
+    object.add("t", .seconds(ofMicroseconds: played.timeInMicroseconds))
     object.add("phase", .string(phase))
     object.add("x", .number(played.event.location?.x))
     object.add("y", .number(played.event.location?.y))
@@ -75,13 +75,6 @@ public struct GestureTrace {
     let moment = rehearsal.frame(at: value)
     object.add("time", .time(moment.flatMap { rehearsal.time(ofTick: $0.tick) }))
     object.add("frame", .integer(moment.map { Int64($0.index) }))
-  }
-
-  /// Microseconds as decimal seconds, without loss.
-  private static func seconds(_ microseconds: Int64) -> String {
-    let (whole, rest) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
-    let digits = String(1_000_000 + rest).dropFirst()
-    return "\(microseconds < 0 ? "-" : "")\(whole).\(digits)"
   }
 }
 

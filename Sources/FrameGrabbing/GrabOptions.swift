@@ -26,6 +26,8 @@ public struct GrabOptions: Sendable {
 
   /// Whether times mean the frame whose start is nearest, instead of the one on screen.
   public var isNearest = false
+  /// How many frames every moment is moved on, backwards if negative; the first and the last frame bound it.
+  public var step: Int64 = 0
   /// What happens to a moment outside the video.
   public var bounds = Bounds.refuse
   /// Bits of each sample in the PNG.
@@ -54,7 +56,7 @@ public struct GrabOptions: Sendable {
 
   /// Whether every frame needs its index.
   var needsIndex: Bool {
-    if case .files(let template) = destination, template.uses(.index) { return true }
+    if case .files(let template) = destination, template.uses(.index) || template.uses(.label) { return true }
     return wantsIndex || namesTimecode
   }
 

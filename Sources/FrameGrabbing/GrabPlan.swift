@@ -42,7 +42,7 @@ struct GrabPlan {
 
   private mutating func readTimeline(for moments: [Moment]) throws(VideoError) {
     let highest = moments.compactMap { $0.highestIndex }.max()
-    if knowsTimecode || moments.contains(where: { $0.needsWholeTimeline }) {
+    if knowsTimecode || options.step != 0 || moments.contains(where: { $0.needsWholeTimeline }) {
       timeline = try video.timeline(.whole)
     } else if let highest {
       timeline = try video.timeline(.throughFrame(Int(clamping: max(0, highest))))
@@ -153,8 +153,15 @@ struct GrabPlan {
     _ stretch: VideoFile.Stretch
   ) -> PlannedFrame? {
     PlannedFrame(
-      moment: number, of: moment, askedTime: asked, place: place, in: timeline, stretch: stretch,
-      knowsIndex: stretch == .main, knowsTimecode: knowsTimecode)
+      moment: number, of: moment, askedTime: asked, place: stepped(place, in: timeline), in: timeline, stretch: stretch,
+      knowsIndex: stretch == .main, knowsTimecode: knowsTimecode, isStepped: options.step != 0)
+  }
+
+  /// The frame that is `--step` frames on, within the video.
+  private func stepped(_ place: Int, in timeline: FrameTable) -> Int {
+    let (sum, overflows) = Int64(place).addingReportingOverflow(options.step)
+    let wanted = overflows ? (options.step < 0 ? .min : .max) : sum
+    return Int(min(max(wanted, 0), Int64(timeline.count - 1)))
   }
 
   /// A file that is cut off says so, instead of "past the end".

@@ -8,7 +8,7 @@ public struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible 
 
 /// The name of an output with fields in it, read once into its parts.
 ///
-/// Fields are `{stem}`, `{moment}`, `{index}`, `{index:06}`, `{time}`, `{timecode}`, `{pts}`, and `%d` or `%06d` for the
+/// Fields are `{stem}`, `{moment}`, `{index}`, `{index:06}`, `{time}`, `{timecode}`, `{label}`, `{pts}`, and `%d` or `%06d` for the
 /// index; `%%`, `{{` and `}}` stand for themselves. Bytes that are no field stay as they are, valid UTF-8 or not.
 public struct OutputTemplate: Hashable, Sendable {
   /// What a field stands for.
@@ -23,6 +23,8 @@ public struct OutputTemplate: Hashable, Sendable {
     case time
     /// The frame's timecode, with dots.
     case timecode
+    /// The frame's label, with dots.
+    case label
     /// The raw presentation timestamp.
     case pts
   }

@@ -125,7 +125,7 @@ extension FrameReport.Pixels {
 }
 
 extension Bitmap.Channels {
-  fileprivate var png: PNGImage.Channels {
+  var png: PNGImage.Channels {
     switch self {
     case .gray: .gray
     case .grayAlpha: .grayAlpha

@@ -26,6 +26,8 @@ struct PlannedFrame: Sendable {
   let interval: (start: Rational, end: Rational)?
   /// The start as decimal seconds that select the frame again.
   let printedTime: String
+  /// The frame's label `[HH:]mm:ss.ff`, where the index is known.
+  let label: String?
   /// SMPTE timecode, where the frame rate is constant and the index known.
   let timecode: Timecode?
   let isKeyframe: Bool
@@ -39,7 +41,7 @@ struct PlannedFrame: Sendable {
   init?(
     moment: Int, of asked: Moment, askedTime: Rational?, place: Int, in timeline: FrameTable,
     stretch: VideoFile.Stretch,
-    knowsIndex: Bool, knowsTimecode: Bool
+    knowsIndex: Bool, knowsTimecode: Bool, isStepped: Bool
   ) {
     guard timeline.frames.indices.contains(place) else { return nil }
     let frame = timeline.frames[place]
@@ -49,6 +51,7 @@ struct PlannedFrame: Sendable {
     self.stretch = stretch
     self.place = place
     index = knowsIndex ? place : nil
+    label = knowsIndex ? timeline.label(ofFrame: place) : nil
     timestamp = frame.timestamp
     timeBase = timeline.timeBase
     interval = timeline.interval(ofFrame: place)
@@ -59,7 +62,7 @@ struct PlannedFrame: Sendable {
     } else {
       gestureModel = nil
     }
-    isByTime = asked.isByTime
+    isByTime = asked.isByTime && !isStepped
     timecode = knowsTimecode && timeline.isComplete ? timeline.timecode(ofFrame: place) : nil
   }
 

@@ -86,7 +86,7 @@ extension FrameTable {
   }
 
   /// The first index whose tick is above `tick`, or the count.
-  private func firstIndex(startingAfter tick: Int64) -> Int {
+  func firstIndex(startingAfter tick: Int64) -> Int {
     var low = 0
     var high = count
     while low < high {

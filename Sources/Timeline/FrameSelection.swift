@@ -7,6 +7,13 @@ public struct FrameSelection: Hashable, Sendable {
   /// The distance between indexes, at least 1.
   public let step: Int64
 
+  /// Makes the selection of one frame index; negative counts from the end.
+  public init(_ index: Int) {
+    first = Int64(index)
+    last = first
+    step = 1
+  }
+
   /// Reads `N`, `-1` (the last frame), `A..B` or `A..B:STEP`, with both ends included.
   ///
   /// Throws `TimeSyntaxError`.

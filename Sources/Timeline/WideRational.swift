@@ -66,6 +66,12 @@ struct WideRational: Sendable {
     return signed(UInt128(quotient) + (isNegative && !remainder.isZero ? 1 : 0))
   }
 
+  /// The least whole number not below it, or `nil` when that needs more than 64 bits.
+  var ceiling: Int64? {
+    guard let (quotient, remainder) = numerator.dividingMagnitude(by: denominator) else { return nil }
+    return signed(UInt128(quotient) + (!isNegative && !remainder.isZero ? 1 : 0))
+  }
+
   /// The nearest whole number, half away from zero, or `nil` when that needs more than 64 bits.
   var nearest: Int64? {
     guard let (quotient, remainder) = numerator.dividingMagnitude(by: denominator) else { return nil }

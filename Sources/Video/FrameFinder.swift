@@ -31,7 +31,9 @@ final class FrameFinder {
   /// Starts reading at the first packet again, with a new demuxer: the only rewind that works for every container.
   func reopen() throws(VideoError) {
     decoding = nil
+    let isAbandoned = reader.isAbandoned
     reader = try PacketReader(source, stream: stream, isProbed: reader.isProbed, limits: limits)
+    reader.isAbandoned = isAbandoned
     hasMoved = false
   }
 

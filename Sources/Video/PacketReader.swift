@@ -12,6 +12,8 @@ final class PacketReader {
   private let classifier: PacketClassifier
   /// Whether the last read failed rather than ended.
   private(set) var endedClean = true
+  /// Asked before each packet is read, whether anybody still wants what is read for.
+  var isAbandoned: (() -> Bool)?
 
   /// Opens the container and chooses the stream.
   ///
@@ -40,6 +42,7 @@ final class PacketReader {
   /// Reads the next packet of the chosen stream into `packet` and describes it, nil at the end.
   func next() throws(VideoError) -> PacketRecord? {
     while true {
+      if let isAbandoned, isAbandoned() { throw VideoError("decoding", .abandoned) }
       switch try demuxer.read(into: packet) {
       case .end(let isClean):
         endedClean = isClean

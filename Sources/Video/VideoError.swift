@@ -24,6 +24,8 @@ public struct VideoError: Error, Hashable, Sendable {
     case missingPicture
     /// The file ends before its own claim is fulfilled; this is the last frame that is there.
     case endsAfter(frame: Int)
+    /// Whoever asked for pictures does not want them any more.
+    case abandoned
     /// A limit was reached.
     case limit(ReachedLimit)
     /// A call into FFmpeg failed.
@@ -59,6 +61,7 @@ extension VideoError: CustomStringConvertible {
     case .noFrames: "holds no picture that can be decoded"
     case .missingPicture: "the picture could not be decoded (\(operation))"
     case .endsAfter(let frame): "the file ends after frame \(frame)"
+    case .abandoned: "\(operation) was given up"
     case .limit(let limit): limit.description
     case .library(_, let words): "\(operation) failed: \(words)"
     }

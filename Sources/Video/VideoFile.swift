@@ -126,11 +126,19 @@ public final class VideoFile {
 
   /// Decodes frames of one stretch, given by their places in rising order, and hands each picture out once.
   ///
+  /// - Parameters:
+  ///   - frames: The places of the frames.
+  ///   - stretch: The stretch that they are places in.
+  ///   - isAbandoned: Asked between packets, whether the pictures are no longer wanted.
+  ///   - body: Takes a place and its picture.
   /// - Returns: the frames whose picture did not come out of the decoder, not even by decoding from the beginning.
-  /// - Throws: `VideoError` when the file cannot be read any more or a limit is reached.
+  /// - Throws: `VideoError` when the file cannot be read any more, a limit is reached, or with `abandoned`.
   public func pictures(
-    of frames: [Int], in stretch: Stretch, _ body: (Int, consuming Picture) throws(VideoError) -> Void
+    of frames: [Int], in stretch: Stretch, unless isAbandoned: (() -> Bool)? = nil,
+    _ body: (Int, consuming Picture) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {
+    finder.reader.isAbandoned = isAbandoned
+    defer { finder.reader.isAbandoned = nil }
     if self.frames.isCounted {
       guard stretch == .main else { return frames }
       return try countedPictures(of: frames, body)

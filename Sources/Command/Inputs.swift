@@ -1,0 +1,84 @@
+import Files
+import FrameGrabbing
+import GestureFiles
+import Video
+
+/// What a run reads: the gesture and the video that the command line or the gesture names.
+struct Inputs {
+  let invocation: Invocation
+  let terminal: Terminal
+
+  func readGesture() throws(GrabError) -> Gesture? {
+    guard let path = invocation.gesture?.path else { return nil }
+    let isStandardInput = path.bytes == Array("-".utf8)
+    let name = isStandardInput ? Path.standardInput : path
+    let limit = GestureFile.maximumByteCount
+    let bytes: [UInt8]?
+    do throws(FileError) {
+      bytes = try isStandardInput ? readStandardInput(atMost: limit) : InputFile(opening: path).readAll(atMost: limit)
+    } catch {
+      // A file without a byte is wrong in the way of a gesture: it has no text.
+      guard error.fault == .empty else { throw GrabError(name, .input(error)) }
+      bytes = []
+    }
+    guard let bytes else { throw GrabError(name, .gestureTooLarge(limit: limit)) }
+    let file: GestureFile
+    do throws(GestureFileError) {
+      file = try GestureFile(parsing: bytes)
+    } catch {
+      throw GrabError(name, .gesture(error))
+    }
+    return try Gesture(file, path: name, allowsUnfinished: invocation.allowsUnfinished)
+  }
+
+  /// The command line's video, else the gesture file's, which is relative to the gesture file's folder.
+  func videoPath(_ gesture: Gesture?) throws(GrabError) -> Path {
+    if let path = invocation.video { return path }
+    guard let gesture else { throw GrabError("", .input(FileError(path: "", fault: .noName))) }
+    guard let path = namedVideo(gesture) else {
+      throw GrabError(
+        gesture.path,
+        .gesture(gesture.file.refusal(at: .video, reason: "no video: name one here or on the command line")))
+    }
+    return path
+  }
+
+  func namedVideo(_ gesture: Gesture) -> Path? {
+    guard let named = gesture.file.video.map({ Path($0) }) else { return nil }
+    if named.isAbsolute || gesture.path == .standardInput { return named }
+    return gesture.path.parent.bytes == Array(".".utf8) ? named : gesture.path.parent.appending(named)
+  }
+
+  func open(_ path: Path, isProbed: Bool) throws(GrabError) -> VideoFile {
+    ProcessLimits.apply(memory: invocation.memory)
+    if terminal.level >= .all {
+      FFmpegLog.capture { [terminal] in terminal.say("ffmpeg: \($0)") }
+    } else {
+      FFmpegLog.capture()
+    }
+    let deadline = Deadline(nanoseconds: invocation.limits.nanosecondsPerFrame)
+    Watchdog.watch(deadline, name: path)
+    do throws(VideoError) {
+      return try VideoFile(
+        opening: path, stream: invocation.stream, clock: invocation.clock, isProbed: isProbed,
+        limits: invocation.limits, deadline: deadline)
+    } catch {
+      throw GrabError(path, .video(error))
+    }
+  }
+
+  /// Says which stream was taken when there was a choice and nobody chose.
+  func noteChoice(of video: VideoFile, _ path: Path) throws(GrabError) {
+    guard invocation.stream == nil else { return }
+    do throws(VideoError) {
+      let facts = try video.facts()
+      let candidates = facts.streams.filter { $0.kind == "video" && !$0.isAttachedPicture }
+      guard candidates.count > 1 else { return }
+      let others = candidates.map { String($0.index) }.joined(separator: ", ")
+      terminal.say(
+        "\(path): of the video streams \(others), stream \(facts.streamIndex) is taken; --stream N takes another")
+    } catch {
+      throw GrabError(path, .video(error))
+    }
+  }
+}

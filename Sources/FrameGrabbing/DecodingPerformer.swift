@@ -1,0 +1,74 @@
+import Seeking
+import Video
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Seeks performed by the decoder in real time: each waits for its moment, decodes its frame and says when that was done.
+struct DecodingPerformer: SeekPerformer {
+  private let video: VideoFile
+  private let clock: ReplayClock
+
+  /// Starts the clock: it shows `start` microseconds now.
+  init(_ video: VideoFile, start: Int64) {
+    self.video = video
+    clock = ReplayClock(showing: start)
+  }
+
+  mutating func seek(to frame: Int, startingAt start: Int64, abandoningAt abandon: Int64?) -> SeekCompletion {
+    video.deadline.pause()
+    clock.wait(until: start)
+    video.deadline.restart()
+    defer { video.deadline.pause() }
+    var isShown = false
+    let isAbandoned = abandon.map { [clock] moment in { clock.now >= moment } }
+    do throws(VideoError) {
+      _ = try video.pictures(of: [frame], in: .main, unless: isAbandoned) { _, _ in isShown = true }
+    } catch {
+      if error.fault == .abandoned, let abandon {
+        return SeekCompletion(timeInMicroseconds: max(abandon, start), result: .abandoned)
+      }
+      return SeekCompletion(timeInMicroseconds: clock.now, result: .failed(error.description))
+    }
+    guard isShown else {
+      let error = VideoError("frame \(frame)", .missingPicture)
+      return SeekCompletion(timeInMicroseconds: clock.now, result: .failed(error.description))
+    }
+    // A picture that comes when the next request has stopped its seek already is shown to nobody.
+    let end = clock.now
+    if let abandon, end > abandon { return SeekCompletion(timeInMicroseconds: max(abandon, start), result: .abandoned) }
+    return SeekCompletion(timeInMicroseconds: end, result: .shown)
+  }
+}
+
+/// The time of a gesture, running as fast as that on the wall.
+struct ReplayClock {
+  private let zero: ContinuousClock.Instant
+  private let start: Int64
+
+  init(showing start: Int64) {
+    zero = .now
+    self.start = start
+  }
+
+  /// In microseconds; at the end of what can be counted it stands still.
+  var now: Int64 {
+    let passed = zero.duration(to: .now).components
+    let microseconds = passed.seconds &* 1_000_000 &+ passed.attoseconds / 1_000_000_000_000
+    let (sum, overflows) = start.addingReportingOverflow(microseconds)
+    return overflows ? .max : sum
+  }
+
+  /// Sleeps until the clock shows a time, however often it is woken up.
+  func wait(until time: Int64) {
+    while true {
+      let (rest, overflows) = time.subtractingReportingOverflow(now)
+      guard rest > 0 || overflows else { return }
+      // A second at the most at once, so that no number is too large for the system.
+      usleep(UInt32(min(overflows ? 999_999 : rest, 999_999)))
+    }
+  }
+}

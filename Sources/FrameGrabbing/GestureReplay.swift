@@ -1,0 +1,71 @@
+public import Files
+import GestureFiles
+import Scrubbing
+public import Seeking
+public import Timeline
+public import Video
+
+/// A gesture's values as requests for frames, to be played through a seeker.
+public struct GestureReplay {
+  /// What performs the seeks.
+  public enum Pace {
+    /// The decoder, in real time.
+    case decoding(VideoFile)
+    /// A fixed latency in microseconds, on a clock of its own.
+    case simulated(latency: Int64)
+  }
+
+  /// The notified values in order, as frame indexes.
+  public let requests: [SeekRequest]
+  /// When the gesture starts on its own clock, in microseconds.
+  private let start: Int64
+  /// The frame where the slider stands before the gesture; nil if it cannot be told.
+  private let firstFrame: Int?
+
+  /// Plays the gesture on its slider and keeps every value that it sends.
+  ///
+  /// - Throws: `GrabError` as `GestureRehearsal.play` does.
+  public init(_ gesture: Gesture, in timeline: FrameTable) throws(GrabError) {
+    var rehearsal = try GestureRehearsal(gesture, in: timeline)
+    let scale = rehearsal
+    var requests: [SeekRequest] = []
+    _ = try rehearsal.play { played throws(GrabError) in
+      for value in played.event.sentValues {
+        guard let frame = scale.frame(at: value) else { continue }
+        requests.append(SeekRequest(timeInMicroseconds: played.timeInMicroseconds, frame: frame.index))
+      }
+    }
+    self.requests = requests
+    firstFrame = scale.frame(at: scale.configuration.initialValue)?.index
+    start = gesture.file.events.first?.timeInMicroseconds ?? 0
+  }
+
+  /// Decodes the frame where the slider stands before the gesture, as a player shows it before anybody touches it.
+  ///
+  /// - Throws: `GrabError` when it cannot be decoded.
+  public func show(_ video: VideoFile, _ path: Path) throws(GrabError) {
+    guard let firstFrame else { return }
+    let missing: [Int]
+    do throws(VideoError) {
+      missing = try video.pictures(of: [firstFrame], in: .main) { _, _ in }
+    } catch {
+      throw GrabError(path, .video(error))
+    }
+    guard missing.isEmpty else { throw GrabError(path, .video(VideoError("frame \(firstFrame)", .missingPicture))) }
+  }
+
+  /// Seeks as the values come, and hands out each seek when it has ended.
+  public func run(
+    _ seeker: SeekerKind, _ pace: Pace, report: (SeekRecord) throws(GrabError) -> Void
+  ) throws(GrabError) -> SeekSummary {
+    let replay = SeekReplay(requests: requests, seeker: seeker)
+    switch pace {
+    case .decoding(let video):
+      var performer = DecodingPerformer(video, start: start)
+      return try replay.run(&performer, report: report)
+    case .simulated(let latency):
+      var performer = FixedLatency(microseconds: latency)
+      return try replay.run(&performer, report: report)
+    }
+  }
+}

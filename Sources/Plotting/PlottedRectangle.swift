@@ -1,0 +1,95 @@
+/// A place in points; x grows to the right and y downwards.
+public struct PlottedPoint: Hashable, Sendable {
+  /// The horizontal place in points.
+  public var x: Double
+
+  /// The vertical place in points; greater is lower.
+  public var y: Double
+
+  /// Makes a place from its coordinates in points.
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+}
+
+/// A rectangle in points; x grows to the right and y downwards.
+public struct PlottedRectangle: Hashable, Sendable {
+  /// The left edge in points.
+  public var x: Double
+
+  /// The upper edge in points.
+  public var y: Double
+
+  /// The width in points; a negative one counts as 0.
+  public var width: Double
+
+  /// The height in points; a negative one counts as 0.
+  public var height: Double
+
+  /// Makes a rectangle from its upper left corner and its size, in points.
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+}
+
+/// The same in doubles that can be added and multiplied without leaving the finite numbers.
+struct Box: Hashable {
+  /// Beyond this, points are drawn as if they were here.
+  static let farthest = 1e12
+
+  var minX: Double
+  var minY: Double
+  var maxX: Double
+  var maxY: Double
+
+  init(minX: Double, minY: Double, maxX: Double, maxY: Double) {
+    self.minX = minX
+    self.minY = minY
+    self.maxX = maxX
+    self.maxY = maxY
+  }
+
+  init(_ rectangle: PlottedRectangle) {
+    minX = Box.tamed(rectangle.x)
+    minY = Box.tamed(rectangle.y)
+    maxX = Box.tamed(minX + max(0, Box.tamed(rectangle.width)))
+    maxY = Box.tamed(minY + max(0, Box.tamed(rectangle.height)))
+  }
+
+  static func tamed(_ value: Double) -> Double {
+    value.isNaN ? 0 : min(max(value, -farthest), farthest)
+  }
+
+  var width: Double { maxX - minX }
+  var height: Double { maxY - minY }
+  var midX: Double { minX + width / 2 }
+  var midY: Double { minY + height / 2 }
+
+  mutating func include(x: Double, y: Double) {
+    minX = min(minX, x)
+    maxX = max(maxX, x)
+    minY = min(minY, y)
+    maxY = max(maxY, y)
+  }
+
+  mutating func include(_ other: Box) {
+    include(x: other.minX, y: other.minY)
+    include(x: other.maxX, y: other.maxY)
+  }
+
+  func grown(by margin: Double) -> Box {
+    Box(minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)
+  }
+
+  /// The part inside `other`; the nearest edge of it if there is none.
+  func limited(to other: Box) -> Box {
+    func inside(_ value: Double, _ low: Double, _ high: Double) -> Double { min(max(value, low), high) }
+    return Box(
+      minX: inside(minX, other.minX, other.maxX), minY: inside(minY, other.minY, other.maxY),
+      maxX: inside(maxX, other.minX, other.maxX), maxY: inside(maxY, other.minY, other.maxY))
+  }
+}

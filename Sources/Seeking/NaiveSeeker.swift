@@ -1,0 +1,20 @@
+/// What smooth seeking replaces (Technical Q&A QA1820): every request cancels the seek in flight and starts its own.
+///
+/// It remembers nothing, so a frame that is on screen or on its way is sought again.
+public struct NaiveSeeker: Seeker {
+  /// Makes a naive seeker.
+  public init() {}
+
+  /// True: every request does.
+  public var cancelsOnRequest: Bool { true }
+
+  /// Orders a seek to `frame` in place of the one in flight, always.
+  public mutating func request(_ frame: Int) -> SeekOrder? {
+    SeekOrder(frame: frame, cancelsSeekInFlight: true)
+  }
+
+  /// Orders nothing.
+  public mutating func finish(_ frame: Int, _ result: SeekResult) -> SeekOrder? {
+    nil
+  }
+}

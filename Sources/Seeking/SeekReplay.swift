@@ -1,0 +1,34 @@
+/// Plays requests through a seeker and a performer, event by event in order of time.
+///
+/// The end of a seek at the very time of a request comes before it. A seek is performed in one go, so requests that
+/// fall before its end are handled afterwards, but at their own times, in order, and before that end.
+public struct SeekReplay: Hashable, Sendable {
+  /// The requests in order; none is earlier than the one before.
+  public let requests: [SeekRequest]
+
+  /// Which seeker turns them into seeks.
+  public let seeker: SeekerKind
+
+  /// Makes a replay; a request earlier than the one before it counts as coming at the same time.
+  public init(requests: [SeekRequest], seeker: SeekerKind) {
+    var latest = Int64.min
+    self.requests = requests.map { request in
+      latest = max(latest, request.timeInMicroseconds)
+      return SeekRequest(timeInMicroseconds: latest, frame: request.frame)
+    }
+    self.seeker = seeker
+  }
+
+  /// Performs the seeks, reports each one before the next starts, and returns the summary; throws what `report` does.
+  ///
+  /// There are never more seeks than requests, and the time taken grows with the number of requests only.
+  public func run<Failure: Error>(
+    _ performer: inout some SeekPerformer, report: (SeekRecord) throws(Failure) -> Void
+  ) throws(Failure) -> SeekSummary {
+    var course = SeekCourse(requests: requests, seeker: seeker.makeSeeker())
+    while let record = course.endNextSeek(&performer) {
+      try report(record)
+    }
+    return course.summary
+  }
+}

@@ -1,0 +1,78 @@
+import Seeking
+
+/// An order that leaves the seek in flight alone.
+func seek(_ frame: Int) -> SeekOrder {
+  SeekOrder(frame: frame, cancelsSeekInFlight: false)
+}
+
+/// An order that cancels the seek in flight.
+func seekInstead(_ frame: Int) -> SeekOrder {
+  SeekOrder(frame: frame, cancelsSeekInFlight: true)
+}
+
+/// Requests from (milliseconds, frame).
+func requests(_ milliseconds: [(Int64, Int)]) -> [SeekRequest] {
+  milliseconds.map { time, frame in SeekRequest(timeInMicroseconds: time * 1_000, frame: frame) }
+}
+
+/// A replay's records and summary.
+struct Played<Performer: SeekPerformer> {
+  var records: [SeekRecord] = []
+  let summary: SeekSummary
+  let performer: Performer
+
+  init(_ requests: [SeekRequest], _ kind: SeekerKind, _ performer: Performer) {
+    var records: [SeekRecord] = []
+    var performer = performer
+    summary = SeekReplay(requests: requests, seeker: kind).run(&performer) { record in records.append(record) }
+    self.records = records
+    self.performer = performer
+  }
+
+  /// What came on screen, as "frame@milliseconds".
+  var pictures: [String] {
+    records.compactMap { record in record.shownFrame.map { frame in "\(frame)@\(record.endedAt / 1_000)" } }
+  }
+
+  var targets: [Int] { records.map(\.target) }
+}
+
+/// A performer that ends each seek as a script says, and notes what it was told.
+struct ScriptedPerformer: SeekPerformer {
+  struct Call: Hashable {
+    let frame: Int
+    let start: Int64
+    let abandon: Int64?
+  }
+
+  /// What to answer, in order; frames sought after its end are shown at once.
+  var script: [SeekCompletion]
+  var calls: [Call] = []
+
+  init(_ script: [(Int64, SeekResult)]) {
+    self.script = script.map { time, result in SeekCompletion(timeInMicroseconds: time, result: result) }
+  }
+
+  mutating func seek(to frame: Int, startingAt start: Int64, abandoningAt abandon: Int64?) -> SeekCompletion {
+    calls.append(Call(frame: frame, start: start, abandon: abandon))
+    guard calls.count <= script.count else { return SeekCompletion(timeInMicroseconds: start, result: .shown) }
+    return script[calls.count - 1]
+  }
+}
+
+/// SplitMix64, seeded, so that random tests are the same everywhere.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
