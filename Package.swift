@@ -65,6 +65,7 @@ let package = Package(
     .testTarget(name: "TimelineTests", dependencies: ["Timeline"], swiftSettings: settings),
     .testTarget(name: "ScrubbingTests", dependencies: ["Scrubbing"], swiftSettings: settings),
     .testTarget(name: "SeekingTests", dependencies: ["Seeking"], swiftSettings: settings),
+    .testTarget(name: "PlottingTests", dependencies: ["Plotting"], swiftSettings: settings),
     .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"], swiftSettings: settings),
     .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
     .testTarget(
@@ -79,7 +80,8 @@ let package = Package(
     .testTarget(
       name: "FrameGrabbingTests",
       dependencies: [
-        "Color", "Files", "FrameGrabbing", "GestureFiles", "Scrubbing", "TestSupport", "Timeline", "Video",
+        "Color", "Files", "FrameGrabbing", "GestureFiles", "JSON", "Scrubbing", "Seeking", "TestSupport", "Timeline",
+        "Video",
       ],
       swiftSettings: settings),
     .testTarget(

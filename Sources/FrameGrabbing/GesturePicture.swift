@@ -165,6 +165,6 @@ extension GestureRehearsal {
   /// The moment that an end of the slider stands for, in words; nil without a video.
   fileprivate func end(at value: Double) -> String? {
     guard let found = frame(at: value), let time = time(ofTick: found.tick) else { return nil }
-    return "\(time.decimal(fractionDigits: 3)) s, frame \(found.index)"
+    return "\(time.decimal(fractionDigits: 3)) s"
   }
 }

@@ -51,9 +51,11 @@ struct FingerMarks {
   private func distinct(_ places: [PlottedPoint?]) -> [(Double, Double)] {
     var taken: Set<Int> = []
     var kept: [(Double, Double)] = []
+    // Whole within the area, also where the finger was beyond its border.
+    let area = view.area.grown(by: -7)
     for case let place? in places {
-      let x = view.x(place.x)
-      let y = view.y(place.y)
+      let x = min(max(view.x(place.x), area.minX), area.maxX)
+      let y = min(max(view.y(place.y), area.minY), area.maxY)
       guard taken.insert(Int(x / 3) * 10_000 + Int(y / 3)).inserted else { continue }
       kept.append((x, y))
       if kept.count == FingerMarks.most { break }

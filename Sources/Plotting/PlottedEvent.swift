@@ -3,8 +3,8 @@ public struct PlottedEvent: Hashable, Sendable {
   /// When it happened, in microseconds.
   public var timeInMicroseconds: Int64
 
-  /// What happened: `began`, `moved`, `stationary`, `ended`, `cancelled`, `corrected`, `timer`, `increment`, `decrement`
-  /// or `step`. Another word is drawn as an event of its own kind.
+  /// What happened: `began`, `moved`, `stationary`, `ended`, `cancelled`, `corrected`, `timer`, `increment`,
+  /// `decrement` or `step`. Another word is drawn as an event of its own kind.
   public var phase: String
 
   /// Where the finger was, in points; nil for what has no place.

@@ -45,14 +45,14 @@ struct StepLine {
 
   /// Leaves a gap: the line goes on to `x` and stops there. A gap of less than half a pixel is none.
   mutating func lift(at x: Double) {
-    guard column != nil else { return }
+    guard column != nil, gap == nil else { return }
     farthest = max(farthest, x)
     gap = farthest
   }
 
   /// Ends the line at `x`, unless it has stopped already.
   mutating func finish(at x: Double) {
-    if gap == nil { lift(at: x) }
+    lift(at: x)
     flush()
   }
 

@@ -15,12 +15,9 @@ struct Ticks: Equatable {
     while Ticks.count(low, high, step) > allowed, let next = Ticks.step(after: step) { step = next }
     self.step = step
     var marks: [Int64] = []
-    var multiple = Ticks.ceiling(low, step)
-    let last = Ticks.floor(high, step)
-    while multiple <= last, marks.count < Int(allowed) {
-      marks.append(multiple * step)
-      multiple += 1
-    }
+    let first = Ticks.ceiling(low, step)
+    // At most `allowed` of them, so that neither the sum nor the product leaves the range of the ends.
+    for index in 0..<Int64(min(Ticks.count(low, high, step), allowed)) { marks.append((first + index) * step) }
     self.marks = marks
   }
 

@@ -42,7 +42,7 @@ struct ValuePanel: PlotPart {
     let floor = top + heading
     // Room for the line itself at both ends.
     func y(_ value: Double) -> Double {
-      let share = (value * 10 - Double(low)) / Double(high - low)
+      let share = (Box.tamed(value) * 10 - Double(low)) / Double(high - low)
       return floor + 5 + (1 - min(max(share, 0), 1)) * (inner - 10)
     }
     backdrop.drawHeading("Value", words, on: &sheet, baseline: floor - 6)

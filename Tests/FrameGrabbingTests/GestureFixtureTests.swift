@@ -30,7 +30,8 @@ struct GestureFixtureTests {
     let gesture = try Gesture(file, path: Path(name), allowsUnfinished: false)
     var rehearsal = try GestureRehearsal(gesture, in: timeline(frames: 150))
     var played = Played()
-    played.value = try rehearsal.play { _, _, event in
+    played.value = try rehearsal.play { happened in
+      let event = happened.event
       played.values.append(event.value)
       played.unadjusted.append(event.unadjusted)
       played.speeds.append(event.speed)

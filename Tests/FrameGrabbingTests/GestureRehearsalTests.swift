@@ -17,7 +17,7 @@ struct GestureRehearsalTests {
     let table = try table ?? timeline(frames: 250)
     var rehearsal = try GestureRehearsal(gesture, in: table)
     var events: [ScrubEvent] = []
-    let value = try rehearsal.play { _, _, event in events.append(event) }
+    let value = try rehearsal.play { events.append($0.event) }
     return Played(events: events, value: value, frame: rehearsal.frame(at: value)?.index)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Testing
 import Timeline
 @testable import FrameGrabbing
@@ -8,7 +9,7 @@ struct GestureTraceTests {
   private func lines(_ gesture: Gesture, in table: FrameTable?) throws -> [String] {
     var trace = try GestureTrace(gesture, in: table)
     var lines: [String] = []
-    try trace.write { lines.append($0) }
+    try trace.write { lines.append($0.description) }
     return lines
   }
 
@@ -120,7 +121,7 @@ struct GestureTraceTests {
   @Test func `a finger that is not on the knob is traced, and then the gesture is refused`() throws {
     var trace = try GestureTrace(drag(control(), (100, 15), (120, 15)), in: nil)
     var found: [String] = []
-    #expect(throws: GrabError.self) { try trace.write { found.append($0) } }
+    #expect(throws: GrabError.self) { try trace.write { found.append($0.description) } }
     #expect(found.count == 3)
     for line in found { #expect(try object(line)["tracking"] as? Bool == false) }
   }

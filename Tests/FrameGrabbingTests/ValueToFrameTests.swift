@@ -165,7 +165,7 @@ struct ValueToFrameTests {
     for text in [unfinished, cancelled] {
       #expect(throws: GrabError.self) { try gesture(text) }
       var rehearsal = try GestureRehearsal(gesture(text, allowsUnfinished: true), in: timeline(frames: 250))
-      #expect(try rehearsal.play { _, _, _ in } == 0)
+      #expect(try rehearsal.play { _ in } == 0)
     }
   }
 }

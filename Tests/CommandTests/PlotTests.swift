@@ -1,0 +1,114 @@
+import Foundation
+import TestSupport
+import Testing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+/// What --plot writes.
+@Suite struct PlotTests {
+  private let clip = Fixture.h264Faststart.path
+
+  /// The attributes of all elements of one name, from a document that is well-formed.
+  private final class Elements: NSObject, XMLParserDelegate {
+    var found: [String: [[String: String]]] = [:]
+    var text = ""
+
+    func parser(
+      _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+      attributes: [String: String]
+    ) {
+      found[name, default: []].append(attributes)
+    }
+
+    func parser(_ parser: XMLParser, foundCharacters characters: String) { text += characters + "\n" }
+  }
+
+  private func elements(_ data: Data) throws -> Elements {
+    let elements = Elements()
+    let parser = XMLParser(data: data)
+    parser.delegate = elements
+    try #require(parser.parse(), "\(String(describing: parser.parserError))")
+    return elements
+  }
+
+  private func bench(points: Int = 51) throws -> Bench {
+    let bench = try Bench()
+    try bench.write(GestureCommandTests.drag(points: points), to: "drag.json")
+    return bench
+  }
+
+  @Test func `a drawing is written and its path printed`() throws {
+    let bench = try bench()
+    try bench.framegrab(clip, "--gesture", "drag.json", "--plot", "drag.svg").expectSuccess("drag.svg")
+    #expect(bench.names == ["drag.json", "drag.svg"])
+    let elements = try elements(bench.bytes("drag.svg"))
+    #expect(elements.found["svg"]?.first?["version"] == "1.1")
+    #expect(elements.text.contains("Ended on frame 25"))
+    #expect(elements.found["script"] == nil)
+  }
+
+  @Test func `the small pictures are the frames at the start and at the end`() throws {
+    let bench = try bench()
+    try bench.framegrab(clip, "--gesture", "drag.json", "--plot", "drag.svg").expectSuccess("drag.svg")
+    let images = try elements(bench.bytes("drag.svg")).found["image"] ?? []
+    #expect(images.count == 2)
+    let numbers = try images.map { image -> Int? in
+      let link = try #require(image["xlink:href"])
+      let prefix = "data:image/png;base64,"
+      try #require(link.hasPrefix(prefix))
+      let data = try #require(Data(base64Encoded: String(link.dropFirst(prefix.count))))
+      return BurntNumber.read(from: try DecodedPNG(data))
+    }
+    // The clip is small enough not to be made smaller, so that its numbers can be read.
+    #expect(numbers == [0, 25])
+  }
+
+  @Test func `without a video there is a drawing too`() throws {
+    let bench = try bench()
+    try bench.framegrab("--gesture", "drag.json", "--plot", "drag.svg").expectSuccess("drag.svg")
+    let elements = try elements(bench.bytes("drag.svg"))
+    #expect(elements.found["image"] == nil && !elements.text.contains("Ended on frame"))
+  }
+
+  @Test func `a drawing that exists is left alone without -y`() throws {
+    let bench = try bench()
+    try bench.write("mine", to: "drag.svg")
+    try bench.framegrab("--gesture", "drag.json", "--plot", "drag.svg").expectFailure(5, "drag.svg")
+    #expect(try bench.bytes("drag.svg") == Data("mine".utf8))
+    try bench.framegrab("--gesture", "drag.json", "--plot", "drag.svg", "-y").expectSuccess("drag.svg")
+    #expect(try bench.bytes("drag.svg").starts(with: Data("<?xml".utf8)))
+  }
+
+  @Test func `to standard output`() throws {
+    let result = try bench().framegrab("--gesture", "drag.json", "--plot", "-")
+    #expect(result.status == 0 && result.text.hasPrefix("<?xml"))
+    _ = try elements(Data(result.stdout))
+  }
+
+  @Test func `the same gesture gives the same drawing`() throws {
+    let bench = try bench()
+    let first = try bench.framegrab(clip, "--gesture", "drag.json", "--plot", "-").stdout
+    #expect(try bench.framegrab(clip, "--gesture", "drag.json", "--plot", "-").stdout == first)
+  }
+
+  @Test func `a replay is drawn with its own seeks`() throws {
+    let bench = try bench()
+    let result = try bench.framegrab(
+      clip, "--gesture", "drag.json", "--replay", "--simulate", "70", "--seeker", "naive", "--plot", "r.svg")
+    #expect(result.status == 0 && bench.names == ["drag.json", "r.svg"])
+    // Standard output has the seeks and nothing else.
+    #expect(try result.objects().last?["summary"] != nil)
+    #expect(try elements(bench.bytes("r.svg")).text.contains("naive, 70 ms a seek, simulated"))
+    try bench.framegrab(clip, "--gesture", "drag.json", "--replay", "--plot", "-").expectFailure(2, "--plot a file")
+  }
+
+  @Test func `a gesture that is refused is not drawn`() throws {
+    let bench = try Bench()
+    try bench.write("{}", to: "bad.json")
+    try bench.framegrab("--gesture", "bad.json", "--plot", "bad.svg").expectFailure(2, "bad.json:1:1")
+    try bench.framegrab("--plot", "bad.svg").expectFailure(2, "--gesture FILE")
+    #expect(bench.names == ["bad.json"])
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What --replay prints and writes.
+@Suite struct ReplayTests {
+  // Two seconds at 25 frames a second, 50 frames.
+  private let clip = Fixture.h264Faststart.path
+
+  /// A plain slider whose knob travels 100 points, so that a point is half a frame: it goes to frames 5, 10, … 25, one every
+  /// 30 ms.
+  private static let drag: String = {
+    let moves = (1...5).map { number in
+      #"{ "t": \#(0.03 * Double(number)), "phase": "moved", "x": \#(15.6 + 10 * Double(number)), "y": 15 }"#
+    }
+    return """
+      { "version": 1, "control": { "model": "uislider", "frame": { "width": 131, "height": 31 } },
+        "touches": [ { "t": 0, "phase": "began", "x": 15.5, "y": 15 }, \(moves.joined(separator: ", ")),
+          { "t": 0.2, "phase": "cancelled" } ] }
+      """
+  }()
+
+  private func bench() throws -> Bench {
+    let bench = try Bench()
+    try bench.write(Self.drag, to: "drag.json")
+    return bench
+  }
+
+  private func replay(_ bench: Bench, _ arguments: String...) throws -> RunResult {
+    try bench.framegrab([clip, "--gesture", "drag.json", "--replay", "--allow-unfinished"] + arguments)
+  }
+
+  private func seeks(_ result: RunResult) throws -> [[String: Any]] { Array(try result.objects().dropLast()) }
+
+  private func summary(_ result: RunResult) throws -> [String: Any] {
+    try #require(result.objects().last?["summary"] as? [String: Any])
+  }
+
+  @Test func `a simulated chase shows what the latency lets it show`() throws {
+    // Asked at .03 5, .06 10, .09 15, .12 20, .15 25; a seek takes 50 ms: 5 @ .08, then 10 (asked at .06) @ .13, then 20
+    // @ .18, then 25 @ .23.
+    let result = try replay(bench(), "--simulate", "50")
+    #expect(result.status == 0 && result.stderr == "")
+    let seeks = try seeks(result)
+    #expect(seeks.map { $0["shown"] as? Int } == [5, 10, 20, 25])
+    #expect(seeks.map { $0["askedAt"] as? Double } == [0.03, 0.06, 0.12, 0.15])
+    #expect(seeks.map { $0["issuedAt"] as? Double } == [0.03, 0.08, 0.13, 0.18])
+    #expect(seeks.map { $0["shownAt"] as? Double } == [0.08, 0.13, 0.18, 0.23])
+    #expect(seeks.map { $0["superseded"] as? Bool } == [true, true, true, false])
+    let summary = try summary(result)
+    #expect(summary["requests"] as? Int == 5 && summary["seeks"] as? Int == 4 && summary["framesShown"] as? Int == 4)
+    #expect(summary["timeToSettle"] as? Double == 0.08 && summary["longestWithoutPicture"] as? Double == 0.05)
+    #expect(summary["latency"] as? Double == 0.05 && summary["seeker"] as? String == "chase")
+  }
+
+  @Test func `the naive seeker shows nothing but the end`() throws {
+    let result = try replay(bench(), "--simulate", "50", "--seeker", "naive")
+    #expect(try seeks(result).map { $0["shown"] as? Int } == [nil, nil, nil, nil, 25])
+    #expect(try summary(result)["timeToSettle"] as? Double == 0.05)
+  }
+
+  @Test func `a fraction of a millisecond counts`() throws {
+    let result = try replay(bench(), "--simulate", "0.5")
+    #expect(try seeks(result).map { $0["shownAt"] as? Double } == [0.0305, 0.0605, 0.0905, 0.1205, 0.1505])
+  }
+
+  @Test(arguments: ["chase", "naive", "player"])
+  func `against the decoder every request is answered, and nothing is written`(seeker: String) throws {
+    let bench = try bench()
+    let result = try replay(bench, "--seeker", seeker)
+    #expect(result.status == 0 && result.stderr == "")
+    let last = try #require(seeks(result).last)
+    #expect(last["target"] as? Int == 25 && last["shown"] as? Int == 25 && last["error"] is NSNull)
+    #expect(try summary(result)["latency"] is NSNull)
+    #expect(bench.names == ["drag.json"])
+  }
+
+  @Test func `the frames that were shown are written, each once`() throws {
+    let bench = try bench()
+    let result = try replay(bench, "--simulate", "50", "-o", "shown/{index}.png", "--mkdir")
+    #expect(result.status == 0)
+    #expect(bench.names == ["drag.json", "shown", "shown/5.png", "shown/10.png", "shown/20.png", "shown/25.png"])
+    #expect(
+      try seeks(result).map { $0["output"] as? String } == ["shown/5.png", "shown/10.png", "shown/20.png", "shown/25.png"]
+    )
+    for number in [5, 10, 20, 25] { #expect(try bench.number("shown/\(number).png") == number) }
+  }
+
+  @Test func `one name for several frames is refused`() throws {
+    let bench = try bench()
+    try replay(bench, "--simulate", "50", "-o", "one.png").expectFailure(2, "one.png")
+    #expect(bench.names == ["drag.json"])
+  }
+
+  @Test func `what is typed wrongly is refused`() throws {
+    let bench = try bench()
+    try bench.framegrab(clip, "--replay").expectFailure(2, "--gesture FILE")
+    try replay(bench, "--at", "1s").expectFailure(2, "leave --at and --frame out")
+    try replay(bench, "-o", "-").expectFailure(2, "standard output")
+    try replay(bench, "--simulate", "x").expectFailure(2, "milliseconds")
+    try replay(bench, "--simulate", "-1").expectFailure(2, "milliseconds")
+    try replay(bench, "--seeker", "fast").expectFailure(2, "chase")
+    try replay(bench, "--step", "1").expectFailure(2, "--step")
+    try replay(bench, "--trace").expectFailure(2, "exclude each other")
+    try bench.framegrab(clip, "--at", "1s", "--seeker", "naive").expectFailure(2, "--replay")
+    try bench.framegrab("--gesture", "drag.json", "--replay", "--allow-unfinished").expectFailure(2, "no video")
+    // Without --allow-unfinished the stroke that is taken away is refused as everywhere.
+    try bench.framegrab(clip, "--gesture", "drag.json", "--replay").expectFailure(2, "cancelled")
+  }
+}

@@ -1,0 +1,142 @@
+import Testing
+
+@testable import Plotting
+
+struct ThinningTests {
+  private func text(_ path: PathData) -> String { String(decoding: path.bytes, as: UTF8.self) }
+
+  @Test func `a value holds until the next one`() {
+    var line = StepLine()
+    line.add(x: 0, y: 5)
+    line.add(x: 10, y: 7)
+    line.add(x: 15, y: 7)
+    line.finish(at: 20)
+    #expect(text(line.path) == "M0 5H10V7H15H20")
+  }
+
+  @Test func `a gap lifts the pen`() {
+    var line = StepLine()
+    line.lift(at: 0)
+    line.add(x: 1, y: 5)
+    line.lift(at: 4)
+    line.lift(at: 6)
+    line.add(x: 10, y: 7)
+    line.lift(at: 12)
+    line.finish(at: 20)
+    #expect(text(line.path) == "M1 5H4M10 7H12")
+  }
+
+  @Test func `of one half pixel the first, the extremes and the last stay, in the order they came`() {
+    var line = StepLine()
+    for y in [5.0, 90, 6, 3, 4, 8] { line.add(x: 1.1, y: y) }
+    line.add(x: 2, y: 1)
+    line.finish(at: 2)
+    #expect(text(line.path) == "M1.1 5V90V3V8H2V1H2")
+  }
+
+  @Test(arguments: 1...5) func `no spike is lost among very many values`(seed: UInt64) {
+    var random = Seeded(state: seed)
+    var line = StepLine()
+    var columns: [Int: (low: Double, high: Double)] = [:]
+    let count = 40_000
+    for index in 0..<count {
+      let x = Double(index) * 100 / Double(count)
+      // Whole numbers, so that they read back the same.
+      let spike = Int.random(in: 0..<5000, using: &random) == 0 ? 1000.0 : 0
+      let y = Double(Int.random(in: 100...200, using: &random)) + spike
+      line.add(x: x, y: y)
+      let old = columns[Int(x * 2)] ?? (y, y)
+      columns[Int(x * 2)] = (min(old.low, y), max(old.high, y))
+    }
+    line.finish(at: 100)
+    var drawn: [Int: (low: Double, high: Double)] = [:]
+    // What a column draws begins where the pen arrives in it, so only its own heights count: those after its H.
+    var isOwn = true
+    var previous = (-1.0, -1.0)
+    for case (let x?, let y?) in Document.points(text(line.path)) {
+      isOwn = y != previous.1 || previous.0 < 0
+      if isOwn {
+        let old = drawn[Int(x * 2)] ?? (y, y)
+        drawn[Int(x * 2)] = (min(old.low, y), max(old.high, y))
+      }
+      previous = (x, y)
+    }
+    for (column, extremes) in columns {
+      #expect(drawn[column]?.high == extremes.high, "column \(column)")
+      #expect(drawn[column]?.low == extremes.low, "column \(column)")
+    }
+    #expect(line.path.bytes.count < 200 * 5 * 8)
+  }
+
+  @Test func `gaps within half a pixel do not grow the line`() {
+    var line = StepLine()
+    for index in 0..<10_000 {
+      line.add(x: Double(index) / 1000, y: 5)
+      line.lift(at: Double(index) / 1000)
+    }
+    line.finish(at: 10)
+    #expect(line.path.bytes.count < 20 * 20)
+  }
+
+  @Test func `a line never goes back in time`() {
+    var line = StepLine()
+    line.add(x: 10, y: 1)
+    line.add(x: 4, y: 2)
+    line.add(x: 12, y: 3)
+    line.finish(at: 1)
+    #expect(text(line.path) == "M10 1V2H12V3H12")
+  }
+
+  @Test func `points too near to see are dropped, starts never`() {
+    var trail = Trail()
+    trail.add(x: 0, y: 0, isStart: true)
+    trail.add(x: 0.2, y: 0.2, isStart: false)
+    trail.add(x: 0.31, y: 0, isStart: false)
+    trail.add(x: 0.4, y: 0, isStart: true)
+    trail.add(x: 5, y: 0, isStart: false)
+    #expect(trail.steps.map(\.x) == [0, 0.31, 0.4, 5])
+    #expect(text(Trail.path(trail.steps)) == "M0 0L0.31 0M0.4 0L5 0")
+  }
+
+  @Test func `a long path is capped and keeps its outermost points`() {
+    var random = Seeded(state: 3)
+    var trail = Trail()
+    for index in 0..<60_000 {
+      trail.add(
+        x: .random(in: 0...100, using: &random), y: .random(in: 0...100, using: &random), isStart: index % 7 == 0)
+      // In the order: left, right, top, bottom.
+      if index == 10_001 { trail.add(x: -50, y: 50, isStart: false) }
+      if index == 20_002 { trail.add(x: 150, y: 50, isStart: false) }
+      if index == 30_003 { trail.add(x: 50, y: -50, isStart: false) }
+      if index == 40_004 { trail.add(x: 50, y: 150, isStart: false) }
+    }
+    let steps = trail.steps
+    #expect(steps.count <= Trail.longest && steps.count > Trail.longest / 2)
+    let left = steps.firstIndex { $0.x == -50 } ?? -1
+    let right = steps.firstIndex { $0.x == 150 } ?? -1
+    let top = steps.firstIndex { $0.y == -50 } ?? -1
+    let bottom = steps.firstIndex { $0.y == 150 } ?? -1
+    #expect(0 <= left && left < right && right < top && top < bottom)
+  }
+
+  @Test func `what lies outside is a path of its own`() {
+    var trail = Trail()
+    trail.add(x: 0, y: 0, isStart: true)
+    trail.add(x: 10, y: 0, isStart: false)
+    trail.add(x: 20, y: 0, isStart: false, isOutside: true)
+    trail.add(x: 20, y: 9, isStart: false, isOutside: true)
+    trail.add(x: 10, y: 9, isStart: false)
+    trail.add(x: 0, y: 9, isStart: false)
+    #expect(text(Trail.path(trail.steps)) == "M0 0L10 0M10 9L0 9")
+    #expect(text(Trail.path(trail.steps, outside: true)) == "M10 0L20 0L20 9L10 9")
+  }
+
+  @Test func `arrows point along the path`() {
+    // 180 long: arrows are 90 apart, the first after 45, eight long and 3.6 to each side.
+    var trail = Trail()
+    trail.add(x: 0, y: 50, isStart: true)
+    trail.add(x: 180, y: 50, isStart: false)
+    let arrow = text(Trail.arrows(trail.steps, limit: 24))
+    #expect(arrow == "M45 50L37 53.6L37 46.4Z")
+  }
+}

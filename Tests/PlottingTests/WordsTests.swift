@@ -1,0 +1,59 @@
+import Testing
+
+@testable import Plotting
+
+struct WordsTests {
+  private func escaped(_ text: String) -> String {
+    var markup = Markup()
+    markup.add(escaping: text)
+    return String(decoding: markup.bytes, as: UTF8.self)
+  }
+
+  @Test func `what means something in XML is escaped`() {
+    #expect(escaped("a<b>&\"c'") == "a&lt;b&gt;&amp;&quot;c&#39;")
+    #expect(escaped("½× → 漢 😀") == "½× → 漢 😀")
+  }
+
+  @Test func `what XML does not allow is replaced`() {
+    #expect(escaped("a\u{0}b\u{1F}c\u{FFFE}d\u{FFFF}e\u{7F}f") == "a\u{FFFD}b\u{FFFD}c\u{FFFD}d\u{FFFD}e\u{FFFD}f")
+    // White space becomes a space; characters that turn the direction of a text are not let through.
+    #expect(escaped("a\nb\tc\u{2028}d") == "a b c d")
+    #expect(escaped("a\u{202E}b\u{2066}c") == "a\u{FFFD}b\u{FFFD}c")
+  }
+
+  @Test func `long texts are cut with an ellipsis and fit`() {
+    let text = String(repeating: "words and more ", count: 20)
+    let fitted = Lettering.fitted(text, size: 10, width: 200)
+    #expect(fitted.hasSuffix("…") && fitted.hasPrefix("words and more"))
+    #expect(Lettering.width(fitted, size: 10) <= 200 && Lettering.width(fitted, size: 10) > 180)
+    #expect(Lettering.fitted("short", size: 10, width: 200) == "short")
+    #expect(Lettering.fitted("short", size: 10, width: 0) == "…")
+  }
+
+  @Test func `lines are broken at spaces and hold the whole text`() {
+    let lines = Lettering.wrapped("one two three four five", size: 10, width: 70, lines: 9)
+    #expect(lines.joined(separator: " ") == "one two three four five" && lines.count > 1)
+    #expect(lines.allSatisfy { Lettering.width($0, size: 10) <= 70 })
+    // A word that is wider than a line is broken anyway.
+    let broken = Lettering.wrapped("abcdefghijklmnop", size: 10, width: 30, lines: 9)
+    #expect(broken.joined() == "abcdefghijklmnop" && broken.count > 2)
+    #expect(Lettering.wrapped("one two three four five", size: 10, width: 70, lines: 2).last?.hasSuffix("…") == true)
+  }
+
+  @Test func `bold is wider, and so are wide letters`() {
+    #expect(Lettering.width("abc", size: 10, isBold: true) > Lettering.width("abc", size: 10))
+    #expect(Lettering.width("mmm", size: 10) > Lettering.width("iii", size: 10))
+  }
+
+  @Test(arguments: [
+    // RFC 4648, section 10.
+    ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="),
+    ("foobar", "Zm9vYmFy"),
+  ]) func `bytes become letters as in the RFC`(bytes: String, letters: String) {
+    #expect(String(decoding: Base64.encode(Array(bytes.utf8)), as: UTF8.self) == letters)
+  }
+
+  @Test func `all 64 letters are used`() {
+    #expect(String(decoding: Base64.encode([0xFB, 0xEF, 0xFF]), as: UTF8.self) == "++//")
+  }
+}
