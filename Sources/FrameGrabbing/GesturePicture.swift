@@ -59,7 +59,7 @@ public struct GesturePicture {
           PlottedEvent(correction, after: played, frame: scale.frame(at: correction.value)?.index))
       }
     }
-    stop(events.last?.timeInMicroseconds ?? 0, "end", value)
+    stop(gesture.file.events.last?.timeInMicroseconds ?? 0, "end", value)
     self.stops = stops
     let line = control.model.measuresFromTouchDown ? touchDown : nil
     plot = GesturePlot(
@@ -133,7 +133,7 @@ public struct GesturePicture {
       let picture = pictures[stop.frame]
       return PlottedThumbnail(
         timeInMicroseconds: stop.time,
-        caption: [stop.name, "frame \(stop.frame)", source.timeline.label(ofFrame: stop.frame) ?? ""],
+        caption: ["frame \(stop.frame)", source.timeline.label(ofFrame: stop.frame) ?? "", stop.name],
         png: picture?.png ?? [], width: picture?.width ?? 16, height: picture?.height ?? 9)
     }
   }
