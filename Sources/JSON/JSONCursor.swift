@@ -86,7 +86,7 @@ struct JSONCursor {
     }
   }
 
-  /// Reads `uXXXX`; the cursor is on the u.
+  /// Reads a `u` and four hexadecimal digits; the cursor is on the u.
   private mutating func scanCodeUnit(escapeAt start: Int) throws(JSONFault) -> UInt32 {
     guard let code = JSONStringLiteral.hexadecimal(source[...], at: offset + 1) else {
       throw JSONFault(offset: start, reason: "\\u needs four hexadecimal digits")
