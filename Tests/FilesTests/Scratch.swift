@@ -12,7 +12,9 @@ final class Scratch: Sendable {
   let folder: Path
 
   init() throws {
-    var template = Array("/tmp/framegrab-test-XXXXXX".utf8CString)
+    // As mktemp(1) has it: the folder that the environment names, else the system's.
+    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? P_tmpdir
+    var template = Array("\(parent)/framegrab-test-XXXXXX".utf8CString)
     let made = template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap { mkdtemp($0) } }
     folder = Path(String(cString: try #require(made)))
   }
