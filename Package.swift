@@ -60,20 +60,22 @@ let package = Package(
     .executableTarget(name: "framegrab", dependencies: ["Arguments", "Command"], swiftSettings: settings),
 
     // One test target a module; CommandTests spawns the real binary.
-    .target(name: "TestSupport", dependencies: ["CLibPNG"], path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["CLibPNG", "Files"], path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: settings),
-    .testTarget(name: "TimelineTests", dependencies: ["Timeline"], swiftSettings: settings),
-    .testTarget(name: "ScrubbingTests", dependencies: ["Scrubbing"], swiftSettings: settings),
-    .testTarget(name: "SeekingTests", dependencies: ["Seeking"], swiftSettings: settings),
-    .testTarget(name: "PlottingTests", dependencies: ["Plotting"], swiftSettings: settings),
-    .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"], swiftSettings: settings),
-    .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
+    .testTarget(name: "TimelineTests", dependencies: ["TestSupport", "Timeline"], swiftSettings: settings),
+    .testTarget(name: "ScrubbingTests", dependencies: ["Scrubbing", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "SeekingTests", dependencies: ["Seeking", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "PlottingTests", dependencies: ["Plotting", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "ArgumentsTests", dependencies: ["Arguments", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "GestureFilesTests", dependencies: ["GestureFiles", "JSON", "Scrubbing", "Timeline"],
+      name: "GestureFilesTests", dependencies: ["GestureFiles", "JSON", "Scrubbing", "TestSupport", "Timeline"],
       swiftSettings: settings),
     .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: settings),
-    .testTarget(name: "PNGTests", dependencies: ["CLibPNG", "CPNG", "PNG"], swiftSettings: settings),
-    .testTarget(name: "ColorTests", dependencies: ["CFFmpeg", "Color", "Video"], swiftSettings: settings),
+    .testTarget(name: "PNGTests", dependencies: ["CLibPNG", "CPNG", "PNG", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "ColorTests", dependencies: ["CFFmpeg", "Color", "TestSupport", "Video"], swiftSettings: settings),
     .testTarget(
       name: "VideoTests", dependencies: ["CFFmpeg", "Files", "TestSupport", "Timeline", "Video"],
       swiftSettings: settings),

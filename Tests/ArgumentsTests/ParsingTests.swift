@@ -1,4 +1,5 @@
 import Arguments
+import TestSupport
 import Testing
 
 @Suite struct `Reading a command line` {
@@ -166,18 +167,13 @@ import Testing
   }
 
   @Test func `any words are read or refused, and a fault lies inside its text`() {
-    // A linear congruential generator (Knuth's MMIX constants): the same words each time.
-    var state: UInt64 = 2026
-    func random(_ bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % bound
-    }
+    var numbers = SeededNumbers(seed: 2026)
     let pieces: [[UInt8]] =
       ["-", "-", "--", "=", "o", "y", "q", "v", "at", "json", "depth", "3", "\\", "e\u{301}", "\u{301}", "\r\n"]
       .map { Array($0.utf8) } + [[0xFF], [0xE2, 0x82], [0], [0xC3]]
     for _ in 0..<20_000 {
-      let words = (0..<random(4)).map { _ in
-        Word(bytes: (0..<random(6)).flatMap { _ in pieces[random(pieces.count)] })
+      let words = (0..<numbers.below(4)).map { _ in
+        Word(bytes: (0..<numbers.below(6)).flatMap { _ in pieces[numbers.below(pieces.count)] })
       }
       do throws(ArgumentError) {
         let parsed = try OptionTable.framegrab.parse(words)

@@ -1,5 +1,6 @@
 import CFFmpeg
 import Color
+import TestSupport
 import Testing
 import Video
 
@@ -11,7 +12,7 @@ struct AlphaAndGrayTests {
   ])
   func `alpha is the nearest code and touches no colour`(format: AVPixelFormat) throws {
     for (depth, top) in [(DepthChoice.eight, 255.0), (.sixteen, 65_535.0)] {
-      var random = Random(4)
+      var random = SeededNumbers(seed: 4)
       let frame = try Frame(format, width: 35, height: 13)
       frame.fillRandomly(&random)
       let opaque = try Frame(format, width: 35, height: 13)
@@ -50,7 +51,7 @@ struct AlphaAndGrayTests {
   }
 
   @Test func `colours under alpha follow the matrix`() throws {
-    var random = Random(9)
+    var random = SeededNumbers(seed: 9)
     for format in [AV_PIX_FMT_YUVA420P, AV_PIX_FMT_YUVA444P10LE] {
       let frame = try Frame(format, width: 41, height: 17)
       frame.fillRandomly(&random)
@@ -70,7 +71,7 @@ struct AlphaAndGrayTests {
   func `gray is expanded by its range`(format: AVPixelFormat, stored: Int) throws {
     for range in [Int32(0), 1, 2] {
       for depth in [DepthChoice.auto, .eight, .sixteen] {
-        var random = Random(6)
+        var random = SeededNumbers(seed: 6)
         let frame = try Frame(format, width: 75, height: 9)
         frame.fillRandomly(&random)
         let codes = frame.codes(0)

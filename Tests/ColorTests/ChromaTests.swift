@@ -1,5 +1,6 @@
 import CFFmpeg
 import Color
+import TestSupport
 import Testing
 import Video
 
@@ -10,7 +11,7 @@ struct ChromaTests {
     _ format: AVPixelFormat, width: Int, height: Int, location: Int32, taken: Int32? = nil, matrix: Int32 = 1,
     range: Int32 = 1, isJPEG: Bool = false, depth: DepthChoice = .auto, seed: UInt64 = 1
   ) throws -> (error: Double, bitmap: Bitmap) {
-    var random = Random(seed)
+    var random = SeededNumbers(seed: seed)
     let frame = try Frame(format, width: width, height: height)
     frame.fillRandomly(&random)
     let planes = (0..<3).map { frame.codes($0) }

@@ -1,5 +1,6 @@
 import CFFmpeg
 import Color
+import TestSupport
 import Testing
 import Video
 
@@ -73,11 +74,11 @@ struct Frame: ~Copyable {
   }
 
   /// Fills every component with codes out of the whole range.
-  func fillRandomly(_ random: inout Random) {
+  func fillRandomly(_ random: inout SeededNumbers) {
     for component in 0..<componentCount {
       let top = (1 << depth(component)) - 1
       let (columns, rows) = size(component)
-      let codes = (0..<columns * rows).map { _ in UInt16(random.next(upTo: top)) }
+      let codes = (0..<columns * rows).map { _ in UInt16(random.below(top + 1)) }
       fill(component) { codes[$1 * columns + $0] }
     }
   }
@@ -119,16 +120,6 @@ struct Frame: ~Copyable {
       tags: ColorTags(
         matrix: matrix, primaries: primaries, transfer: transfer, range: range, chromaLocation: location),
       orientation: orientation, sampleAspectRatio: (1, 1), isDamaged: false, isJPEG: isJPEG)
-  }
-}
-
-/// The same numbers every time: Knuth's 64-bit linear congruential generator, of which the upper half is used.
-struct Random {
-  private var state: UInt64
-  init(_ seed: UInt64) { state = seed }
-  mutating func next(upTo top: Int) -> Int {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Int((state >> 33) % UInt64(top + 1))
   }
 }
 

@@ -1,5 +1,6 @@
 import CFFmpeg
 import Color
+import TestSupport
 import Testing
 import Video
 
@@ -33,7 +34,7 @@ struct LayoutTests {
     let (format, plain) = Self.equals[index]
     for (width, height) in [(37, 11), (64, 8), (1, 1)] {
       for range in [Int32(1), 2] where range == 2 || format != AV_PIX_FMT_YUVJ420P {
-        var random = Random(UInt64(index))
+        var random = SeededNumbers(seed: UInt64(index))
         let frame = try Frame(format, width: width, height: height)
         frame.fillRandomly(&random)
         let reference = try Frame(plain, width: width, height: height)
@@ -70,7 +71,7 @@ struct LayoutTests {
   ])
   func `full range 8-bit samples are passed on and widened exactly`(format: AVPixelFormat) throws {
     for depth in [DepthChoice.auto, .sixteen] {
-      var random = Random(7)
+      var random = SeededNumbers(seed: 7)
       let frame = try Frame(format, width: 53, height: 7)
       frame.fillRandomly(&random)
       let codes = (0..<frame.componentCount).map { frame.codes($0) }
@@ -93,7 +94,7 @@ struct LayoutTests {
     AV_PIX_FMT_RGB4, AV_PIX_FMT_BGR4, AV_PIX_FMT_MONOBLACK,
   ])
   func `samples of few bits become the nearest of 8`(format: AVPixelFormat) throws {
-    var random = Random(11)
+    var random = SeededNumbers(seed: 11)
     let frame = try Frame(format, width: 45, height: 9)
     frame.fillRandomly(&random)
     let codes = (0..<frame.componentCount).map { frame.codes($0) }
@@ -125,7 +126,7 @@ struct LayoutTests {
     // Cropping moves the start of a plane; odd starts are what zimg cannot read in place.
     for (format, bytes) in [(AV_PIX_FMT_YUV420P, 1), (AV_PIX_FMT_YUV420P10LE, 2)] {
       for (left, top) in [(2, 0), (6, 2), (64, 4), (10, 10)] {
-        var random = Random(3)
+        var random = SeededNumbers(seed: 3)
         let whole = try Frame(format, width: 160, height: 48)
         whole.fillRandomly(&random)
         let (width, height) = (160 - left - 1, 48 - top - 1)
@@ -161,7 +162,7 @@ struct LayoutTests {
   }
 
   @Test func `rows stored bottom first`() throws {
-    var random = Random(21)
+    var random = SeededNumbers(seed: 21)
     let frame = try Frame(AV_PIX_FMT_YUV444P, width: 33, height: 5)
     frame.fillRandomly(&random)
     let planes = (0..<3).map { Array(frame.codes($0).reversed()) }
@@ -179,7 +180,7 @@ struct LayoutTests {
 
   @Test func `small alignments`() throws {
     for alignment in [Int32(1), 8, 16] {
-      var random = Random(2)
+      var random = SeededNumbers(seed: 2)
       let frame = try Frame(AV_PIX_FMT_YUV420P, width: 50, height: 10, alignment: alignment)
       frame.fillRandomly(&random)
       let planes = (0..<3).map { frame.codes($0) }

@@ -1,5 +1,6 @@
 import CFFmpeg
 import Color
+import TestSupport
 import Testing
 import Video
 
@@ -13,7 +14,7 @@ struct MatrixTests {
 
   @Test(arguments: matrices, [Int32(1), 2])
   func `random codes become what the equations say`(matrix: Int32, range: Int32) throws {
-    var random = Random(UInt64(matrix) * 2 + UInt64(range))
+    var random = SeededNumbers(seed: UInt64(matrix) * 2 + UInt64(range))
     for format in Self.formats {
       for depth in [DepthChoice.eight, .sixteen, .auto] {
         let frame = try Frame(format, width: 67, height: 29)
@@ -109,7 +110,7 @@ struct MatrixTests {
 
   @Test func `one converter serves pictures of different formats`() throws {
     var converter = BitmapConverter(depth: .auto, appliesOrientation: true)
-    var random = Random(5)
+    var random = SeededNumbers(seed: 5)
     for (matrix, range) in [(Int32(1), Int32(1)), (1, 1), (6, 1), (6, 2), (1, 1)] {
       let frame = try Frame(AV_PIX_FMT_YUV444P, width: 20, height: 10)
       frame.fillRandomly(&random)

@@ -1,5 +1,6 @@
 import CFFmpeg
 import Color
+import TestSupport
 import Testing
 import Video
 
@@ -52,7 +53,7 @@ struct RefusalTests {
   }
 
   @Test func `every format that FFmpeg knows is converted or refused in words`() throws {
-    var random = Random(12)
+    var random = SeededNumbers(seed: 12)
     var converted = 0
     var description = av_pix_fmt_desc_next(nil)
     while let current = description {

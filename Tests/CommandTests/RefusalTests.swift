@@ -61,12 +61,8 @@ import Testing
 
   @Test(arguments: 1...12) func `random bytes are no video`(seed: UInt64) throws {
     let bench = try Bench()
-    var state = seed
-    // Knuth's linear congruential generator; only the high bits are random enough.
-    let bytes = (0..<50_000).map { _ in
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return UInt8(truncatingIfNeeded: state >> 56)
-    }
+    var numbers = SeededNumbers(seed: seed)
+    let bytes = (0..<50_000).map { _ in UInt8(truncatingIfNeeded: numbers.next()) }
     try bench.write(Data(bytes), to: "random.mp4")
     try bench.framegrab("random.mp4", "--at", "0").expectFailure(3, "random.mp4")
     #expect(bench.names == ["random.mp4"])

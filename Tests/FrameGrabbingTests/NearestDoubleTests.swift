@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Timeline
 @testable import FrameGrabbing
@@ -48,22 +49,19 @@ struct NearestDoubleTests {
   }
 
   @Test func `fractions of numbers that doubles hold are what the processor's division gives`() throws {
-    var state: UInt64 = 5
+    var numbers = SeededNumbers(seed: 5)
     for _ in 0..<20_000 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      let denominator = Int64(state >> (11 + state % 40)) + 1
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      let numerator = Int64(state >> 11) % (denominator + 1)
+      let denominator = Int64(numbers.next() >> (11 + numbers.next() % 40)) + 1
+      let numerator = Int64(numbers.next() >> 11) % (denominator + 1)
       // Both are at most 2^53, so that one correctly rounded division is all that happens.
       #expect(try nearest(numerator, denominator) == Double(numerator) / Double(denominator))
     }
   }
 
   @Test func `fractions of eighteen digits are what the C library reads from the same digits`() throws {
-    var state: UInt64 = 77
+    var numbers = SeededNumbers(seed: 77)
     for _ in 0..<5_000 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      let digits = Int64(state % 1_000_000_000_000_000_000)
+      let digits = Int64(numbers.next() % 1_000_000_000_000_000_000)
       let text = String(digits)
       let padded = "0." + String(repeating: "0", count: 18 - text.count) + text
       #expect(try nearest(digits, 1_000_000_000_000_000_000) == Double(padded), "\(padded)")

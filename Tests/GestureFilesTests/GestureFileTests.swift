@@ -1,6 +1,7 @@
 import GestureFiles
 import JSON
 import Scrubbing
+import TestSupport
 import Testing
 import Timeline
 
@@ -218,7 +219,7 @@ import Timeline
 
   @Test func `changed files are read or refused and never trap`() throws {
     let files = try Fixtures.names(in: "gestures").map { try Fixtures.bytes("gestures/\($0)") }
-    var mutations = Mutations(seed: 3)
+    var mutations = SeededNumbers(seed: 3)
     var accepted = 0
     for round in 0..<25_000 {
       let bytes = mutations.changed(files[round % files.count])

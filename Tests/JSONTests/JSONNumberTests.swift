@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
 @Suite struct JSONNumberTests {
@@ -83,13 +84,13 @@ import Testing
   }
 
   @Test func `random decimals agree with the C library`() throws {
-    var generator = Mutations(seed: 7)
+    var generator = SeededNumbers(seed: 7)
     for _ in 0..<20_000 {
       let digits = String(
-        (0...generator.next(below: 25)).map { _ in Character(String(generator.next(below: 10))) }.drop { $0 == "0" })
+        (0...generator.below(25)).map { _ in Character(String(generator.below(10))) }.drop { $0 == "0" })
       let text =
-        "\(generator.next(below: 2) == 0 ? "-" : "")\(digits.isEmpty ? "0" : digits).\(generator.next(below: 1_000_000))"
-        + "e\(generator.next(below: 620) - 320)"
+        "\(generator.below(2) == 0 ? "-" : "")\(digits.isEmpty ? "0" : digits).\(generator.below(1_000_000))"
+        + "e\(generator.below(620) - 320)"
       let expected = strtod(text, nil)
       guard expected.isFinite else {
         #expect(refusal(of: text) != nil, "\(text)")

@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
 @Suite struct JSONValueTests {
@@ -41,7 +42,7 @@ import Testing
   @Test func `changed texts are read or refused, and agree with Foundation on what is valid`() throws {
     let source = Array(
       #"{"a":[0,-1.5e3,"x\u00e9\ud83c\udfac\n é漢",true,false,null,{"b":{}, "c":[[]]}],"d~/":1e-7,"":"\\" }"#.utf8)
-    var mutations = Mutations(seed: 1)
+    var mutations = SeededNumbers(seed: 1)
     var accepted = 0
     for _ in 0..<30_000 {
       let bytes = mutations.changed(source)
@@ -59,10 +60,10 @@ import Testing
   }
 
   @Test func `random bytes never trap`() {
-    var mutations = Mutations(seed: 2)
+    var mutations = SeededNumbers(seed: 2)
     let letters = Array("{}[]\",:0123456789-+.eE\\utrufalsn \n".utf8) + [0xC3, 0xA9, 0xFF]
     for _ in 0..<20_000 {
-      let bytes = (0..<mutations.next(below: 24)).map { _ in letters[mutations.next(below: letters.count)] }
+      let bytes = (0..<mutations.below(24)).map { _ in letters[mutations.below(letters.count)] }
       _ = try? JSONDocument(parsing: bytes, maximumDepth: 4)
     }
   }

@@ -1,5 +1,6 @@
 import CPNG
 import PNG
+import TestSupport
 import Testing
 
 /// The C function by itself: what it does with sinks that fail and with arguments that the encoder never gives.
@@ -25,7 +26,7 @@ struct CPNGTests {
     filters: CInt = CPNG_FILTER_UP, sink: Sink = Sink()
   ) -> Outcome {
     // Enough for 64 × 64 of anything.
-    var noise = Noise(state: 3)
+    var noise = SeededNumbers(seed: 3)
     let pixels = (0..<(64 * 64 * 8)).map { _ in UInt8(truncatingIfNeeded: noise.next()) }
     var sink = sink
     var error = [CChar](repeating: 0x55, count: Int(CPNG_MESSAGE_SIZE))

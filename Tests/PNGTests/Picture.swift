@@ -1,4 +1,5 @@
 import PNG
+import TestSupport
 
 /// What the pixels of a test look like.
 enum Content: String, CaseIterable {
@@ -23,7 +24,7 @@ struct Picture {
       bytesPerRow: rowSamples * bitDepth.bytes + padding)
     pixels = []
     stored = []
-    var random = Noise(state: 7)
+    var random = SeededNumbers(seed: 7)
     for y in 0..<height {
       for index in 0..<rowSamples {
         let x = index / channels.count
@@ -53,17 +54,4 @@ struct Picture {
 func firstDifference(_ left: [UInt8], _ right: [UInt8]) -> Int? {
   if left == right { return nil }
   return zip(left, right).enumerated().first { $1.0 != $1.1 }?.offset ?? min(left.count, right.count)
-}
-
-/// A repeatable stream of numbers (SplitMix64).
-struct Noise: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
 }

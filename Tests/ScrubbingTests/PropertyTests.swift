@@ -1,34 +1,13 @@
 import Scrubbing
+import TestSupport
 import Testing
-
-/// SplitMix64, so that every run sees the same events.
-struct Random {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(limit)) }
-
-  /// From `low` up to, not including, `high`.
-  mutating func double(_ low: Double, _ high: Double) -> Double {
-    low + (high - low) * Double(next() >> 11) / 9_007_199_254_740_992
-  }
-}
 
 struct PropertyTests {
   private static let strokes = 2_000
   private static let moves = 50
 
   /// 100 000 moves and more: places of strokes, thresholds and the line hit exactly now and then.
-  private func gesture(_ random: inout Random) -> [Point] {
+  private func gesture(_ random: inout SeededNumbers) -> [Point] {
     (0...Self.moves).map { _ in
       let above =
         random.below(4) == 0
@@ -48,7 +27,7 @@ struct PropertyTests {
 
   @Test(arguments: Model.allCases)
   func `a value never leaves its range, and events keep their word`(_ model: Model) throws {
-    var random = Random(seed: 11)
+    var random = SeededNumbers(seed: 11)
     for (meet, correction) in [(Meet.faithful, nil), (.exact, LiftCorrection(holdMicroseconds: 15_999))] {
       var rehearsal = Rehearsal(
         try slider(model, lowest: -3, highest: 4, at: 1, meet: meet, liftCorrection: correction))
@@ -69,7 +48,7 @@ struct PropertyTests {
   @Test(arguments: Model.allCases)
   func `level and at full speed a value is linear`(_ model: Model) throws {
     // From the middle of a range so long that no end is near: V = V0 + (x - x0) * R/divisor.
-    var random = Random(seed: 12)
+    var random = SeededNumbers(seed: 12)
     let divisor = model == .uislider ? 1_000_000.0 - 30 : 1_000_000
     for _ in 0..<Self.strokes {
       var rehearsal = Rehearsal(try slider(model, lowest: 20, highest: 1_000_020, at: 500_000, trackWidth: 1_000_000))
@@ -87,7 +66,7 @@ struct PropertyTests {
 
   @Test(arguments: Model.allCases)
   func `the range is only a scale`(_ model: Model) throws {
-    var random = Random(seed: 13)
+    var random = SeededNumbers(seed: 13)
     for stroke in 0..<Self.strokes {
       let (lowest, span) = [(0.0, 128.0), (-7, 3), (1_000, 0.25), (5, 7_200)][stroke % 4]
       let start = random.double(0, 1)
@@ -105,7 +84,7 @@ struct PropertyTests {
 
   @Test(arguments: Model.allCases)
   func `splitting a level move changes nothing`(_ model: Model) throws {
-    var random = Random(seed: 14)
+    var random = SeededNumbers(seed: 14)
     for stroke in 0..<Self.strokes {
       let meet = Meet.allCases[stroke % 3]
       let configuration = try slider(model, lowest: 0, highest: 1, at: random.double(0, 1), meet: meet)
@@ -133,7 +112,7 @@ struct PropertyTests {
   }
 
   @Test func `an exact return leaves not even a rounding at the knob`() throws {
-    var random = Random(seed: 16)
+    var random = SeededNumbers(seed: 16)
     for _ in 0..<Self.strokes {
       let start = random.double(0, 0.4)
       var rehearsal = Rehearsal(try slider(lowest: 0, highest: 1, at: start, meet: .exact))
@@ -148,7 +127,7 @@ struct PropertyTests {
 
   @Test(arguments: [Model.scrubbingSlider, .frameGrabber])
   func `a vertical approach never overshoots`(_ model: Model) throws {
-    var random = Random(seed: 15)
+    var random = SeededNumbers(seed: 15)
     for stroke in 0..<Self.strokes {
       var rehearsal = Rehearsal(try slider(model, lowest: 0, highest: 1, at: 0.5, meet: Meet.allCases[stroke % 3]))
       try rehearsal.touch(.began, Point(x: 100, y: middle - 200))

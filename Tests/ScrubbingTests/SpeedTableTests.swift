@@ -1,4 +1,5 @@
 import Scrubbing
+import TestSupport
 import Testing
 
 struct SpeedTableTests {
@@ -55,7 +56,7 @@ struct SpeedTableTests {
   }
 
   @Test func `the lookup agrees with the published interval rule on random tables`() throws {
-    var random = Random(seed: 3)
+    var random = SeededNumbers(seed: 3)
     for _ in 0..<2_000 {
       let entries = (0..<random.below(7)).map { _ in
         SpeedTable.Entry(speed: Double(1 + random.below(9)), distance: Double(random.below(6)))

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Timeline
@@ -59,7 +60,7 @@ struct FrameLookupTests {
   }
 
   @Test func `look-ups agree with a search from the front`() throws {
-    var generator = SeededGenerator(state: 5)
+    var generator = SeededNumbers(seed: 5)
     for _ in 0..<400 {
       let count = Int.random(in: 1...12, using: &generator)
       let ticks = (0..<count).map { _ in Int64.random(in: 0...20, using: &generator) }.sorted()
@@ -86,7 +87,7 @@ struct FrameLookupTests {
   }
 
   @Test func `printed times select their frame again`() throws {
-    var generator = SeededGenerator(state: 6)
+    var generator = SeededNumbers(seed: 6)
     let bases: [(Int64, Int64)] = [
       (1, 1000), (1, 90000), (1001, 30000), (1, 10_000_000), (1, 48000), (1, 1_000_000_000),
     ]

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Timeline
@@ -93,7 +94,7 @@ struct RationalTests {
   }
 
   @Test func `arithmetic agrees with plain integers on small numbers`() throws {
-    var generator = SeededGenerator(state: 1)
+    var generator = SeededNumbers(seed: 1)
     for _ in 0..<2000 {
       let (a, b, c, d) = (
         Int64.random(in: -50...50, using: &generator), Int64.random(in: 1...50, using: &generator),

@@ -2,19 +2,6 @@ import Testing
 
 @testable import Timeline
 
-/// A generator with a fixed seed (SplitMix64), so that every run tries the same cases.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}
-
 func fraction(_ numerator: Int64, _ denominator: Int64 = 1) throws -> Rational {
   try #require(Rational(numerator, denominator))
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Timeline
@@ -93,7 +94,7 @@ struct TimeBaseTests {
   }
 
   @Test func `nearest ticks agree with plain integers on small numbers`() throws {
-    var generator = SeededGenerator(state: 2)
+    var generator = SeededNumbers(seed: 2)
     for _ in 0..<3000 {
       let (origin, from, to) = (
         Int64.random(in: -99...99, using: &generator), Int64.random(in: -99...99, using: &generator),

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Timeline
@@ -142,7 +143,7 @@ struct TimeSpecificationTests {
   }
 
   @Test func `no text makes the reader fall over`() throws {
-    var generator = SeededGenerator(state: 8)
+    var generator = SeededNumbers(seed: 8)
     let alphabet =
       Array("0123456789999:;./-+%fshmusptend,  e\u{301}٣−👍🏽\r\n") + [
         "pts:", "end-", "start", "9223372036854775807", "..",

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Timeline
@@ -19,7 +20,7 @@ struct WideIntegerTests {
   }
 
   @Test func `it agrees with 128-bit integers`() {
-    var generator = SeededGenerator(state: 3)
+    var generator = SeededNumbers(seed: 3)
     for _ in 0..<3000 {
       let shift = Int128.random(in: 0...60, using: &generator)
       let a = Int128.random(in: -(1 << 62)...(1 << 62), using: &generator) >> shift
@@ -32,7 +33,7 @@ struct WideIntegerTests {
   }
 
   @Test func `division puts together again what multiplication made`() throws {
-    var generator = SeededGenerator(state: 4)
+    var generator = SeededNumbers(seed: 4)
     for _ in 0..<500 {
       let count = Int.random(in: 1...20, using: &generator)
       let divisor = WideInteger(

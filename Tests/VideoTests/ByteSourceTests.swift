@@ -1,6 +1,7 @@
 import CFFmpeg
 import Files
 import Foundation
+import TestSupport
 import Testing
 @testable import Video
 

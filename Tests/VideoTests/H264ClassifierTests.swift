@@ -1,4 +1,5 @@
 import CFFmpeg
+import TestSupport
 import Testing
 @testable import Video
 

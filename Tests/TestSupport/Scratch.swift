@@ -1,11 +1,12 @@
-import Files
-import Foundation
+public import Files
+public import Foundation
 
 /// A folder of its own for one test, removed with everything in it at the end.
-final class Scratch: Sendable {
+public final class Scratch: Sendable {
   private let folder: URL
 
-  init() throws {
+  /// Makes the folder.
+  public init() throws {
     folder = FileManager.default.temporaryDirectory.appending(component: "framegrab-test-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
   }
@@ -15,20 +16,23 @@ final class Scratch: Sendable {
   }
 
   /// The path of a file in the folder.
-  func path(_ name: String) -> Path {
+  public func path(_ name: String) -> Path {
     Path(folder.appending(component: name).path(percentEncoded: false))
   }
 
   /// The names in the folder, sorted.
-  var names: [String] {
+  public var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false)).sorted() }
   }
 
   /// The contents of a file in the folder.
-  func bytes(of name: String) throws -> [UInt8] { Array(try Data(contentsOf: folder.appending(component: name))) }
+  public func bytes(of name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: folder.appending(component: name)))
+  }
 
   /// Writes a file.
-  func write(_ bytes: Data, to name: String) throws -> Path {
+  @discardableResult
+  public func write(_ bytes: Data, to name: String) throws -> Path {
     let file = folder.appending(component: name)
     try bytes.write(to: file)
     return Path(file.path(percentEncoded: false))
