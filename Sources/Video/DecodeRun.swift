@@ -8,15 +8,12 @@ import CFFmpeg
 struct DecodeRun {
   /// Pictures before this timestamp belong to the keyframe before the one that the run started at.
   private let firstTimestamp: Int64?
-  /// Packets that a decoder with threads may be behind with its complaints.
-  private let delay: Int
   private var damage = DamageAccount()
   private var number = -1
   private var mark = FFmpegLog.complaints
 
-  init(from firstTimestamp: Int64?, threads: Int32) {
+  init(from firstTimestamp: Int64?) {
     self.firstTimestamp = firstTimestamp
-    delay = threads > 1 ? Int(threads) : 0
   }
 
   /// Decodes one packet, and after the last one what is left inside, and hands each picture out; `body` returns false to
@@ -31,9 +28,9 @@ struct DecodeRun {
     var counts = true
     if let timestamp, let firstTimestamp, timestamp < firstTimestamp { counts = false }
     if startsClean { damage.start(at: number, timestamp: timestamp) }
-    if counts, raw.flags & AV_PKT_FLAG_CORRUPT != 0 { damage.add(from: number, to: number) }
-    // What the demuxer said meanwhile is no fault of a picture; threads of a decoder may have spoken meanwhile too.
-    if delay == 0 { mark = FFmpegLog.complaints }
+    if counts, raw.flags & AV_PKT_FLAG_CORRUPT != 0 { damage.add(number) }
+    // What the demuxer said meanwhile is no fault of a picture.
+    mark = FFmpegLog.complaints
     var status = decoder.send(packet.pointer, number: Int64(number))
     if status == FG_ERROR_AGAIN {
       // The decoder wants its pictures taken first.
@@ -41,7 +38,7 @@ struct DecodeRun {
       status = decoder.send(packet.pointer, number: Int64(number))
     }
     if status == FG_ERROR_NO_MEMORY { throw VideoError("decoding", .limit(.memory)) }
-    if status < 0, counts { damage.add(from: number - delay, to: number) }
+    if status < 0, counts { damage.add(number) }
     if try !collect(from: decoder, counts: counts, body) { return false }
     guard isLast else { return true }
     return try drain(decoder, body)
@@ -69,7 +66,7 @@ struct DecodeRun {
 
   private mutating func note(_ counts: Bool) {
     let complaints = FFmpegLog.complaints
-    if counts, complaints > mark { damage.add(from: number - delay, to: number) }
+    if counts, complaints > mark { damage.add(number) }
     mark = complaints
   }
 }
@@ -77,14 +74,14 @@ struct DecodeRun {
 /// Which packets of a run are damaged, and which of its pictures that spoils.
 private struct DamageAccount {
   private var starts: [(number: Int, timestamp: Int64?)] = []
-  private var faults: [ClosedRange<Int>] = []
+  private var faults: [Int] = []
 
   /// A keyframe was fed: what is shown from it on does not depend on anything before it.
   mutating func start(at number: Int, timestamp: Int64?) { starts.append((number, timestamp)) }
 
-  /// Something is wrong with one of these packets.
-  mutating func add(from first: Int, to last: Int) {
-    if faults.last != first...last { faults.append(first...last) }
+  /// Something is wrong with this packet.
+  mutating func add(_ number: Int) {
+    if faults.last != number { faults.append(number) }
   }
 
   var isEmpty: Bool { faults.isEmpty }
@@ -95,7 +92,7 @@ private struct DamageAccount {
     let number = fg_frame_number(frame)
     // A decoder that does not carry the number leaves the doubt.
     guard number >= 0 else { return true }
-    guard number >= Int64(firstFault.lowerBound) else { return false }
+    guard number >= Int64(firstFault) else { return false }
     let timestamp = frame.pointee.pts == FG_NO_TIMESTAMP ? nil : frame.pointee.pts
     let start = starts.last { start in
       guard Int64(start.number) <= number else { return false }
@@ -104,6 +101,6 @@ private struct DamageAccount {
       return from <= timestamp
     }
     let from = start?.number ?? 0
-    return faults.contains { $0.upperBound >= from && Int64($0.lowerBound) <= number }
+    return faults.contains { $0 >= from && Int64($0) <= number }
   }
 }

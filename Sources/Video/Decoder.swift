@@ -16,10 +16,9 @@ struct Decoder: ~Copyable {
   /// - Parameters:
   ///   - reorderDepth: pictures that may have to wait for their turn. FFmpeg guesses it for H.264 without reorder
   ///     information and learns better as it goes, at the price of pictures out of order.
-  ///   - threads: frame threads for long runs, 1 for short ones.
   init(
     _ parameters: UnsafeMutablePointer<AVCodecParameters>, timeBase: AVRational, alphaMode: Bool, reorderDepth: Int,
-    threads: Int32, limits: Limits
+    limits: Limits
   ) throws(VideoError) {
     let identifier = parameters.pointee.codec_id
     let name = String(cString: avcodec_get_name(identifier))
@@ -37,7 +36,9 @@ struct Decoder: ~Copyable {
     // A decoder counts the padding of its blocks too; the exact check is made on the picture that comes out.
     context.pointee.max_pixels = limits.pixels.addingReportingOverflow(1 << 23).partialValue
     fg_carry_numbers(context)
-    context.pointee.thread_count = threads
+    // What a decoder says of damage has to be heard before the picture is handed out: with more threads it comes too
+    // late, and cannot be told from what is said about leading pictures.
+    context.pointee.thread_count = 1
     context.pointee.has_b_frames = max(context.pointee.has_b_frames, Int32(clamping: reorderDepth))
     context.pointee.codec_whitelist = av_strdup(AllowedFormats.decoders.joined(separator: ","))
     let mark = FFmpegLog.complaints

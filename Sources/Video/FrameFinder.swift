@@ -126,10 +126,9 @@ final class FrameFinder {
   private func decodeLinearly(
     from first: Int, through last: Int?, depth: Int, _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
   ) throws(VideoError) {
-    // One thread: what a decoder says of damage has to be heard before the picture is handed out.
-    let decoding = try openDecoder(isLong: false, depth: depth)
+    let decoding = try openDecoder(depth: depth)
     defer { decoding.decoder.flush() }
-    var decodeRun = DecodeRun(from: nil, threads: decoding.threads)
+    var decodeRun = DecodeRun(from: nil)
     var index = 0
     while let record = try reader.next() {
       if index >= first {
@@ -207,13 +206,12 @@ final class FrameFinder {
     }
     var found: Set<Int> = []
     var seen: [Int64: Int] = [:]
-    // One thread: with more, complaints come too late or cannot be told from those about leading pictures.
-    let decoding = try openDecoder(isLong: false, depth: table.reorderDepth)
+    let decoding = try openDecoder(depth: table.reorderDepth)
     defer { decoding.decoder.flush() }
     let firstTimestamp = start.flatMap { table.records[$0].presentation }
     // Nothing before the first keyframe is fed: some decoders would make pictures of it.
     let firstFed = start ?? table.firstStart ?? 0
-    var decodeRun = DecodeRun(from: firstTimestamp, threads: decoding.threads)
+    var decodeRun = DecodeRun(from: firstTimestamp)
     var order = OutputOrder(from: table.firstFrame(shownBefore: frames.min() ?? 0, since: firstFed), lastFed: last)
     let take: (consuming DecodedFrame) throws(VideoError) -> Bool = { picture throws(VideoError) in
       guard let timestamp = picture.timestamp, timestamp >= firstTimestamp ?? .min else { return true }
@@ -249,27 +247,24 @@ final class FrameFinder {
 
   private final class OpenDecoder {
     let decoder: Decoder
-    let threads: Int32
     let depth: Int
 
-    init(_ decoder: consuming Decoder, threads: Int32, depth: Int) {
+    init(_ decoder: consuming Decoder, depth: Int) {
       self.decoder = decoder
-      self.threads = threads
       self.depth = depth
     }
   }
 
-  /// Frame threads cost more in all than they save until some forty pictures must be decoded for one.
-  private func openDecoder(isLong: Bool, depth: Int) throws(VideoError) -> OpenDecoder {
-    let threads: Int32 = isLong ? 2 : 1
-    if let decoding, decoding.threads == threads, decoding.depth == depth { return decoding }
+  /// The decoder in use, or a new one if that was opened for another depth of reordering.
+  private func openDecoder(depth: Int) throws(VideoError) -> OpenDecoder {
+    if let decoding, decoding.depth == depth { return decoding }
     guard let stream = reader.stream, let parameters = stream.pointee.codecpar else {
       throw VideoError("opening the decoder", .noVideoStream)
     }
     let decoder = try Decoder(
       parameters, timeBase: stream.pointee.time_base, alphaMode: reader.demuxer.hasAlphaMode(reader.streamIndex),
-      reorderDepth: depth, threads: threads, limits: limits)
-    let opened = OpenDecoder(decoder, threads: threads, depth: depth)
+      reorderDepth: depth, limits: limits)
+    let opened = OpenDecoder(decoder, depth: depth)
     decoding = opened
     return opened
   }
