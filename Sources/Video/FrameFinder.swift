@@ -15,7 +15,8 @@ final class FrameFinder {
   /// Whether the reader was moved away from where the scan of the whole file left it.
   private(set) var hasMoved = false
   private(set) var seeks = 0
-  /// Whether a decoder put out other pictures, or in another order, than the packets of a table promise.
+  /// Whether, since `decode` was called last, a decoder put out other pictures, or in another order, than the packets of
+  /// the table promise.
   private(set) var isRefuted = false
 
   /// Bytes of the file.
@@ -51,6 +52,7 @@ final class FrameFinder {
     _ frames: [Int], in table: borrowing PacketTable,
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {
+    isRefuted = false
     var missing: [Int] = []
     var rest = frames[...]
     while let frame = rest.first {

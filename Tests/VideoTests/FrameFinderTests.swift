@@ -1,0 +1,28 @@
+import Files
+import TestSupport
+import Testing
+@testable import Video
+
+extension Decoding {
+  /// What the finder says of the packets that it decoded.
+  @Suite struct FrameFinderTests {
+    init() { Decoding.log }
+
+    @Test func `packets that were refuted once do not make others refuted`() throws {
+      let source = ByteSource(
+        file: try InputFile(opening: Path(Fixture.h264Faststart.path)), limits: Limits(),
+        deadline: Deadline(nanoseconds: .max / 2))
+      let reader = try PacketReader(source, stream: nil, isProbed: false, limits: Limits())
+      var table = PacketTable(startsAtBeginning: true)
+      var scan = PacketScan(reader)
+      try scan.run(.end, into: &table)
+      let finder = FrameFinder(reader, source: source, limits: Limits())
+      // A table that denies frame 3, of which the decoder makes a picture all the same.
+      var wrong = table
+      wrong.hide(table.presentationOrder[3])
+      wrong.arrange(jump: nil)
+      #expect(try finder.decode([5], in: wrong) { _, _ in } == [5] && finder.isRefuted)
+      #expect(try finder.decode([5], in: table) { _, _ in } == [] && !finder.isRefuted)
+    }
+  }
+}
