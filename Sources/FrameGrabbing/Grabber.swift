@@ -25,8 +25,7 @@ public struct Grabber {
   public func grab(
     _ moments: [Moment], report: (Result<FrameReport, GrabError>) -> Void
   ) throws(GrabError) {
-    var plan = GrabPlan(video, path: input, options: options)
-    var asked = Asked(plan.resolve(moments))
+    var asked = Asked(resolve(moments))
     try name(&asked.frames)
     try refuseClashes(asked.frames)
     if options.isDryRun {
@@ -43,6 +42,17 @@ public struct Grabber {
       decode(&asked, &writer, mayAskAgain: false, report)
     }
     asked.reportFailures(report)
+  }
+
+  /// Turns the moments into frames of one and the same timeline.
+  private func resolve(_ moments: [Moment]) -> [Result<[PlannedFrame], GrabError>] {
+    let wasCounted = video.isCounted
+    var plan = GrabPlan(video, path: input, options: options)
+    let resolved = plan.resolve(moments)
+    guard !wasCounted, video.isCounted else { return resolved }
+    // One of the moments led to packets that do not tell: what was found by packets before it does not hold any more.
+    plan = GrabPlan(video, path: input, options: options)
+    return plan.resolve(moments)
   }
 
   // MARK: Names
@@ -79,8 +89,7 @@ public struct Grabber {
   private func askAgain(
     _ moments: [Moment], _ asked: inout Asked, _ report: (Result<FrameReport, GrabError>) -> Void
   ) throws(GrabError) {
-    var plan = GrabPlan(video, path: input, options: options)
-    let resolved = plan.resolve(moments)
+    let resolved = resolve(moments)
     for number in asked.open {
       switch asked.answer(number, among: resolved) {
       case .success(let frame?):
