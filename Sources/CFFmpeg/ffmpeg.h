@@ -3,18 +3,14 @@
 #define FRAMEGRAB_CFFMPEG_H
 
 #include <libavcodec/avcodec.h>
-#include <libavcodec/bsf.h>
 #include <libavformat/avformat.h>
 #include <libavutil/avstring.h>
 #include <libavutil/avutil.h>
-#include <libavutil/display.h>
 #include <libavutil/imgutils.h>
 #include <libavutil/log.h>
 #include <libavutil/md5.h>
 #include <libavutil/mem.h>
-#include <libavutil/opt.h>
 #include <libavutil/pixdesc.h>
-#include <libavutil/timecode.h>
 #include <libavutil/version.h>
 #include <libswscale/swscale.h>
 #include <stdio.h>
@@ -44,15 +40,7 @@ static inline const uint8_t *fg_stream_side_data(const AVStream *stream, enum AV
 #endif
 }
 
-// Since libavutil 58.29 a frame carries its key and interlace marks as flags, and its duration as `duration`.
-static inline int fg_frame_is_interlaced(const AVFrame *frame) {
-#ifdef AV_FRAME_FLAG_INTERLACED
-  return (frame->flags & AV_FRAME_FLAG_INTERLACED) != 0;
-#else
-  return frame->interlaced_frame;
-#endif
-}
-
+// Since libavutil 58.29 a frame carries its key mark as a flag.
 static inline int fg_frame_is_key(const AVFrame *frame) {
 #ifdef AV_FRAME_FLAG_KEY
   return (frame->flags & AV_FRAME_FLAG_KEY) != 0;
@@ -86,14 +74,6 @@ static inline int64_t fg_frame_number(const AVFrame *frame) {
   return (int64_t)(intptr_t)frame->opaque - 1;
 #else
   return frame->reordered_opaque;
-#endif
-}
-
-static inline int64_t fg_frame_duration(const AVFrame *frame) {
-#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)
-  return frame->duration;
-#else
-  return frame->pkt_duration;
 #endif
 }
 
@@ -140,7 +120,6 @@ static inline int fg_stride(const AVFrame *frame, int plane) { return frame->lin
 static inline const AVComponentDescriptor *fg_component(const AVPixFmtDescriptor *descriptor, int component) {
   return &descriptor->comp[component];
 }
-static inline enum AVPixelFormat fg_pixel_format(int format) { return (enum AVPixelFormat)format; }
 
 // The picture as `framemd5` sees it: every plane packed without padding, in its own pixel format.
 static inline int fg_packed_size(const AVFrame *frame) {

@@ -6,7 +6,6 @@ import JSON
 struct Reporter {
   let terminal: Terminal
   let printsJSON: Bool
-  let wantsHash: Bool
 
   func report(_ report: FrameReport) throws(GrabError) {
     if report.isDamaged == true {

@@ -83,7 +83,7 @@ public struct Tool {
     }
     let video = try inputs.open(path, isProbed: false)
     try inputs.noteChoice(of: video, path)
-    let reporter = Reporter(terminal: terminal, printsJSON: invocation.printsJSON, wantsHash: options.wantsHash)
+    let reporter = Reporter(terminal: terminal, printsJSON: invocation.printsJSON)
     var outcome = GrabOutcome()
     try Grabber(video, input: path, options: options).grab(moments) { result in
       switch result {

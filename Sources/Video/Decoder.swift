@@ -92,9 +92,4 @@ struct Decoder: ~Copyable {
 
   /// Forgets everything, for decoding from another place (`avcodec_flush_buffers`).
   func flush() { avcodec_flush_buffers(context) }
-
-  /// What the decoder has learnt of its pictures: size and pixel format.
-  var width: Int32 { context.pointee.width }
-  var height: Int32 { context.pointee.height }
-  var pixelFormat: AVPixelFormat { context.pointee.pix_fmt }
 }

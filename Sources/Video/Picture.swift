@@ -38,10 +38,6 @@ public struct Picture: ~Copyable {
   public var width: Int { Int(frame.pointee.width) }
   /// Height in stored pixels after cropping.
   public var height: Int { Int(frame.pointee.height) }
-  /// FFmpeg's pixel format.
-  public var pixelFormat: AVPixelFormat { AVPixelFormat(rawValue: frame.pointee.format) }
-  /// Whether the picture holds two fields of different moments.
-  public var isInterlaced: Bool { fg_frame_is_interlaced(frame) != 0 }
 
   /// Lends the frame to a body that reads it; the pointer must not escape.
   public borrowing func withFrame<Result, Failure: Error>(

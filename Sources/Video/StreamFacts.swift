@@ -29,7 +29,7 @@ public struct StreamFacts: Hashable, Sendable {
   public let width: Int
   /// Coded picture height, as the container gives it.
   public let height: Int
-  /// FFmpeg's name of the pixel format, nil while nothing was decoded.
+  /// FFmpeg's name of the pixel format, nil when the container does not tell it and nothing was probed.
   public let pixelFormat: String?
   /// The colour tags of the stream.
   public let tags: ColorTags
@@ -53,7 +53,7 @@ public struct StreamFacts: Hashable, Sendable {
 
 extension Demuxer {
   /// Gathers the facts of one stream.
-  func facts(of index: Int, pixelFormat decoded: AVPixelFormat?) throws(VideoError) -> StreamFacts {
+  func facts(of index: Int) throws(VideoError) -> StreamFacts {
     guard let stream = stream(index), let parameters = stream.pointee.codecpar else {
       throw VideoError("reading the stream's facts", .noVideoStream)
     }
@@ -64,7 +64,7 @@ extension Demuxer {
     let (oriented, ownTimecode) = (orientation(of: stream), text("timecode", of: stream))
     var lines: [StreamFacts.Stream] = []
     for index in 0..<streamCount { lines.append(line(index)) }
-    let format = decoded ?? AVPixelFormat(rawValue: parameters.pointee.format)
+    let format = AVPixelFormat(rawValue: parameters.pointee.format)
     let names = formatName.split(separator: ",").map(String.init)
     return StreamFacts(
       container: names.first ?? "unknown",

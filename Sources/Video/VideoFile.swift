@@ -53,7 +53,7 @@ public final class VideoFile {
     }
     let reader = try PacketReader(source, stream: stream, isProbed: isProbed, limits: limits)
     guard let timeBase = reader.timeBase else { throw VideoError("reading the time base", .unknownFormat) }
-    let written = try reader.demuxer.facts(of: reader.streamIndex, pixelFormat: nil).timecode
+    let written = try reader.demuxer.facts(of: reader.streamIndex).timecode
     identity = source.file.identity
     self.timeBase = timeBase
     self.source = source
@@ -203,7 +203,7 @@ public final class VideoFile {
 
   /// What the container says of itself and of the stream.
   public func facts() throws(VideoError) -> StreamFacts {
-    try finder.reader.demuxer.facts(of: finder.reader.streamIndex, pixelFormat: nil)
+    try finder.reader.demuxer.facts(of: finder.reader.streamIndex)
   }
 
   /// How often the file was searched for a place, for people who want to know what a grab cost.
