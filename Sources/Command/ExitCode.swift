@@ -46,7 +46,8 @@ extension ExitCode {
   init(_ error: VideoError) {
     switch error.fault {
     case .file, .unknownFormat, .refusedFormat: self = .input
-    case .soundOnly, .noVideoStream, .noDecoder, .noFrames, .missingPicture, .endsAfter, .notVideo: self = .notInVideo
+    case .soundOnly, .noVideoStream, .noDecoder, .refusedByDecoder, .noFrames, .missingPicture, .endsAfter, .notVideo:
+      self = .notInVideo
     case .limit: self = .limit
     case .abandoned: self = .bug
     case .library: self = .input

@@ -47,9 +47,9 @@ struct Decoder: ~Copyable {
       var context: UnsafeMutablePointer<AVCodecContext>? = context
       avcodec_free_context(&context)
       throw VideoError(
-        "opening the decoder for \(name)",
+        "opening the decoder",
         status == FG_ERROR_NO_MEMORY
-          ? .limit(.memory) : .library(status: status, words: FFmpegLog.words(for: status, since: mark)))
+          ? .limit(.memory) : .refusedByDecoder(codec: name, words: FFmpegLog.words(for: status, since: mark)))
     }
     self.context = context
   }

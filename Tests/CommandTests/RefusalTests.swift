@@ -74,6 +74,19 @@ import Testing
     try expectRefusal(bench, "sound.m4a", 4, "no video")
   }
 
+  @Test func `a stream that its decoder does not take is nothing to decode`() throws {
+    // The first NAL unit in the decoder configuration (ISO/IEC 14496-15, 8.3.3.1: 22 bytes, the number of arrays, then
+    // type and number of units of the first array, and the unit's length) is said to be longer than the configuration.
+    let bench = try Bench()
+    var clip = try Fixture.hevc10Bit.bytes()
+    let record = try #require(clip.firstRange(of: Data("hvcC".utf8))).upperBound
+    clip.replaceSubrange(record + 26..<record + 28, with: [0xFF, 0xFF])
+    try bench.write(clip, to: "v.mp4")
+    try bench.framegrab("v.mp4", "--at", "0").expectFailure(4, "framegrab: v.mp4: codec hevc cannot be decoded as")
+    try bench.framegrab("v.mp4", "--frame", "3").expectFailure(4, "framegrab: v.mp4: codec hevc")
+    #expect(bench.names == ["v.mp4"])
+  }
+
   @Test(arguments: ["list.m3u8", "list.mp4", "list"]) func `a playlist opens nothing`(name: String) throws {
     let bench = try Bench()
     try bench.copy(.playlist, to: name)
