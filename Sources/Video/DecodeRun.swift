@@ -55,14 +55,28 @@ struct DecodeRun {
   private mutating func collect(
     from decoder: borrowing Decoder, counts: Bool, _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
   ) throws(VideoError) -> Bool {
-    while case .frame(let frame) = try decoder.receive() {
-      note(counts)
-      let picture = DecodedFrame(frame, isDamaged: damage.reaches(frame), followsDamage: !damage.isEmpty)
-      if try !body(picture) { return false }
+    var failures = 0
+    while failures < Self.mostFailures {
+      switch try decoder.receive() {
+      case .frame(let frame):
+        note(counts)
+        let picture = DecodedFrame(frame, isDamaged: damage.reaches(frame), followsDamage: !damage.isEmpty)
+        if try !body(picture) { return false }
+      case .failure:
+        // The missing picture shows by itself; those that wait behind it are still to be had.
+        if counts { damage.add(number) }
+        failures += 1
+      case .needsPacket, .end:
+        note(counts)
+        return true
+      }
     }
     note(counts)
     return true
   }
+
+  /// Failures after which no picture is expected any more: more than any decoder ever holds back.
+  private static let mostFailures = 64
 
   private mutating func note(_ counts: Bool) {
     let complaints = FFmpegLog.complaints

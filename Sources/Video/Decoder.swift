@@ -8,6 +8,8 @@ struct Decoder: ~Copyable {
   enum Outcome {
     case frame(UnsafeMutablePointer<AVFrame>)
     case needsPacket
+    /// Something could not be decoded; what was decoded before it may still come.
+    case failure
     case end
   }
 
@@ -79,7 +81,6 @@ struct Decoder: ~Copyable {
 
   /// Asks for the next picture in presentation order (`avcodec_receive_frame`); the caller frees it.
   ///
-  /// A failure to decode counts as "needs another packet": what is missing shows when the picture does not come.
   func receive() throws(VideoError) -> Outcome {
     guard let frame = av_frame_alloc() else { throw VideoError("decoding", .limit(.memory)) }
     let status = avcodec_receive_frame(context, frame)
@@ -87,7 +88,8 @@ struct Decoder: ~Copyable {
     var unused: UnsafeMutablePointer<AVFrame>? = frame
     av_frame_free(&unused)
     if status == FG_ERROR_NO_MEMORY { throw VideoError("decoding", .limit(.memory)) }
-    return status == FG_ERROR_END_OF_FILE ? .end : .needsPacket
+    if status == FG_ERROR_END_OF_FILE { return .end }
+    return status == FG_ERROR_AGAIN ? .needsPacket : .failure
   }
 
   /// Forgets everything, for decoding from another place (`avcodec_flush_buffers`).

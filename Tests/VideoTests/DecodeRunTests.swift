@@ -1,0 +1,45 @@
+import CFFmpeg
+import Files
+import TestSupport
+import Testing
+@testable import Video
+
+extension Decoding {
+  /// Packets into a decoder, pictures out of it.
+  @Suite struct DecodeRunTests {
+    init() { Decoding.log }
+
+    /// Several frames as one packet (VP9 bitstream specification, Annex B): behind them a marker, their sizes in four
+    /// bytes each, and the marker again.
+    private func superframe(_ frames: [[UInt8]]) -> [UInt8] {
+      let marker = UInt8(0b110_11_000 | frames.count - 1)
+      let sizes = frames.flatMap { frame in (0..<4).map { UInt8(truncatingIfNeeded: frame.count >> (8 * $0)) } }
+      return frames.flatMap { $0 } + [marker] + sizes + [marker]
+    }
+
+    @Test func `pictures behind failures in one packet come out`() throws {
+      let source = ByteSource(
+        file: try InputFile(opening: Path(Fixture.vp9.path)), limits: Limits(),
+        deadline: Deadline(nanoseconds: .max / 2))
+      let reader = try PacketReader(source, stream: nil, isProbed: false, limits: Limits())
+      try #require(reader.next()?.isCleanStart == true)
+      let keyframe = Array(reader.packet.bytes)
+      // A frame begins with the bits 10; those between do not.
+      let bytes = superframe([keyframe] + Array(repeating: [0, 0, 0, 0], count: 5) + [keyframe])
+      let packet = try Packet()
+      try #require(av_new_packet(packet.pointer, Int32(bytes.count)) == 0)
+      for (index, byte) in bytes.enumerated() { packet.pointer.pointee.data[index] = byte }
+      let stream = try #require(reader.stream)
+      let decoder = try Decoder(
+        stream.pointee.codecpar, timeBase: stream.pointee.time_base, alphaMode: false, reorderDepth: 0,
+        limits: Limits())
+      var damage: [Bool] = []
+      var run = DecodeRun(from: nil)
+      _ = try run.feed(packet, startsClean: true, isLast: true, to: decoder) { picture throws(VideoError) in
+        damage.append(picture.isDamaged)
+        return true
+      }
+      #expect(damage == [false, true])
+    }
+  }
+}
