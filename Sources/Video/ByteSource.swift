@@ -12,14 +12,24 @@ final class ByteSource {
   /// Bytes read so far, those read twice counted twice.
   private(set) var bytesRead: Int64 = 0
   private let allowedGap: Int64
+  /// Bytes that opening and probing may take, which is as much as a gap where that is more.
+  private let allowedOpening: Int64
+  private var isOpening = true
   let deadline: Deadline
   /// Why reading was stopped, nil while it goes on.
   private(set) var stop: VideoError.Fault?
 
   init(file: consuming InputFile, limits: Limits, deadline: Deadline) {
     self.file = file
-    self.allowedGap = limits.bytesWithoutPacket
+    allowedGap = limits.bytesWithoutPacket
+    allowedOpening = max(limits.bytesWithoutPacket, limits.probeBytes)
     self.deadline = deadline
+  }
+
+  /// The container is open and probed, which hands out no packets: from here on bytes without them count.
+  func noteOpened() {
+    isOpening = false
+    bytesSincePacket = 0
   }
 
   /// A packet of the chosen stream arrived: the bytes up to here were not in vain.
@@ -39,6 +49,7 @@ final class ByteSource {
   func rewind() {
     position = 0
     bytesSincePacket = 0
+    isOpening = true
   }
 
   /// Checks the time; called between packets and by FFmpeg's interrupt callback.
@@ -51,7 +62,7 @@ final class ByteSource {
 
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int32 {
     if isOverdue() { return FG_ERROR_INTERRUPTED }
-    guard bytesSincePacket <= allowedGap else {
+    guard bytesSincePacket <= (isOpening ? allowedOpening : allowedGap) else {
       stop = .limit(.gap(bytes: allowedGap))
       return FG_ERROR_INTERRUPTED
     }

@@ -24,6 +24,7 @@ final class PacketReader {
     let demuxer = try Demuxer(reading: source, limits: limits)
     self.isProbed = isProbed || !demuxer.tellsEnough(stream: wanted)
     if self.isProbed { try demuxer.probeStreams() }
+    source.noteOpened()
     let index = try demuxer.chooseStream(wanted)
     guard let stream = demuxer.stream(index), let parameters = stream.pointee.codecpar else {
       throw VideoError("choosing a stream", .noVideoStream)

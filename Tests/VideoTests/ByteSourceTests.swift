@@ -71,6 +71,7 @@ struct ByteSourceTests {
     var limits = Limits()
     limits.bytesWithoutPacket = 4
     let source = try source(limits: limits)
+    source.noteOpened()
     #expect(read(source, 4).status == 4)
     // Up to the limit is allowed; the read that goes beyond is the last.
     #expect(read(source, 1).status == 1 && read(source, 1).status == FG_ERROR_INTERRUPTED)
@@ -84,11 +85,30 @@ struct ByteSourceTests {
     var limits = Limits()
     limits.bytesWithoutPacket = 4
     let source = try source(limits: limits)
+    source.noteOpened()
     #expect(read(source, 5).status == 5)
     source.notePacket()
     #expect(read(source, 5).status == 5)
     source.rewind()
     #expect(read(source, 5).bytes == [0, 1, 2, 3, 4] && source.stop == nil && source.bytesRead == 15)
+  }
+
+  @Test func `what opening takes has a limit of its own and does not count afterwards`() throws {
+    var limits = Limits()
+    limits.bytesWithoutPacket = 2
+    limits.probeBytes = 6
+    let opened = try source(limits: limits)
+    #expect(read(opened, 6).status == 6)
+    opened.noteOpened()
+    #expect(read(opened, 2).status == 2 && read(opened, 1).status == 1)
+    #expect(read(opened, 1).status == FG_ERROR_INTERRUPTED && opened.stop == .limit(.gap(bytes: 2)))
+    let endless = try source(limits: limits)
+    #expect(read(endless, 7).status == 7 && read(endless, 1).status == FG_ERROR_INTERRUPTED)
+    #expect(endless.stop == .limit(.gap(bytes: 2)))
+    // A gap that is larger may be met while opening too.
+    limits.bytesWithoutPacket = 8
+    let patient = try source(limits: limits)
+    #expect(read(patient, 8).status == 8 && read(patient, 1).status == 1 && patient.stop == nil)
   }
 
   @Test func `when the time is over nothing is read any more`() throws {

@@ -140,6 +140,15 @@ extension Decoding {
       #expect(try VideoFile(opening: path, limits: limits).timeline(.whole).count == 60)
     }
 
+    @Test func `what probing reads is no gap`() throws {
+      // The clip is longer than the gap, and has a packet every few hundred bytes; probing reads it to its end.
+      let clip = Fixture.h264OpenGOPTransportStream
+      var limits = Limits()
+      limits.bytesWithoutPacket = 10_000
+      try #require(clip.bytes().count > 10_000)
+      #expect(try VideoFile.open(clip, limits: limits).timeline(.whole).count == 60)
+    }
+
     @Test(arguments: [Fixture.h264Faststart, .h264OpenGOPTransportStream, .mpeg4AVI])
     func `a nanosecond is not enough`(_ clip: Fixture) {
       #expect(limit(clip) { $0.nanosecondsPerFrame = 1 } == .time(nanoseconds: 1))
