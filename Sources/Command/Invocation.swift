@@ -122,7 +122,7 @@ struct Invocation {
     options.syncs = arguments.has(.sync)
     options.isDryRun = arguments.has(.dryRun)
     options.wantsHash = arguments.has(.hash)
-    options.wantsIndex = arguments.has(.json)
+    options.wantsReport = arguments.has(.json)
     options.isStrict = arguments.has(.strict)
     return options
   }

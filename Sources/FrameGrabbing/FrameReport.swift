@@ -20,7 +20,7 @@ public struct FrameReport: Sendable {
     case planned(Path?)
   }
 
-  /// What is known of the picture once it is decoded.
+  /// What is known of the picture once it is decoded and converted.
   public struct Pixels: Sendable {
     let width: Int
     let height: Int

@@ -46,8 +46,9 @@ public struct GrabOptions: Sendable {
   public var isDryRun = false
   /// Whether the MD5 of each picture is wanted.
   public var wantsHash = false
-  /// Whether frame indexes are wanted even for moments that are given by time.
-  public var wantsIndex = false
+  /// Whether whole reports are wanted: the frame's index and timecode even for moments that are given by time, and what
+  /// the picture would be even if it goes nowhere.
+  public var wantsReport = false
   /// Whether damage counts as a failure.
   public var isStrict = false
 
@@ -57,7 +58,13 @@ public struct GrabOptions: Sendable {
   /// Whether every frame needs its index.
   var needsIndex: Bool {
     if case .files(let template) = destination, template.uses(.index) || template.uses(.label) { return true }
-    return wantsIndex || namesTimecode
+    return wantsReport || namesTimecode
+  }
+
+  /// Whether pictures are converted; what is only hashed stays as it came out of the decoder.
+  var needsPixels: Bool {
+    if case .nowhere = destination { return wantsReport }
+    return true
   }
 
   /// Whether outputs are named by timecode.

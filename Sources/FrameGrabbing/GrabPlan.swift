@@ -38,7 +38,7 @@ struct GrabPlan {
 
   /// Whether reports hold timecode: where a name asks for it, or the file has its own. It takes the whole timeline, since
   /// only a constant frame rate can be counted.
-  private var knowsTimecode: Bool { options.namesTimecode || options.wantsIndex && video.hasTimecode }
+  private var knowsTimecode: Bool { options.namesTimecode || options.wantsReport && video.hasTimecode }
 
   private mutating func readTimeline(for moments: [Moment]) throws(VideoError) {
     let highest = moments.compactMap { $0.highestIndex }.max()

@@ -41,6 +41,10 @@ struct PictureWriter: ~Copyable {
         throw GrabError(input, .video(error))
       }
     }
+    guard options.needsPixels else {
+      return FrameReport(
+        input: input, frame: frame, outcome: .examined, pixels: nil, isDamaged: picture.isDamaged, hash: hash)
+    }
     let bitmap: Bitmap
     do throws(ColorError) {
       bitmap = try converter.bitmap(of: picture)

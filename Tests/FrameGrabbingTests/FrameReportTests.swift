@@ -51,7 +51,10 @@ struct FrameReportTests {
   }
 
   @Test func `a decoded frame by index`() throws {
-    let report = try report(frames("30"), of: .h264Faststart) { $0.wantsHash = true }
+    let report = try report(frames("30"), of: .h264Faststart) {
+      $0.wantsHash = true
+      $0.wantsReport = true
+    }
     let found = try object(report)
     #expect(found["input"] as? String == Fixture.h264Faststart.path && found["output"] is NSNull)
     #expect(found["asked"] as? String == "30" && found["index"] as? Int == 30 && found["pts"] as? Int == 15_360)
@@ -78,6 +81,16 @@ struct FrameReportTests {
     #expect(found["index"] as? Int == 3)
   }
 
+  @Test func `a picture that is only hashed is not converted`() throws {
+    let report = try report(frames("30"), of: .h264Faststart) { $0.wantsHash = true }
+    let found = try object(report)
+    for key in ["output", "width", "height", "bitDepth", "color", "rotation", "mirrored", "sampleAspectRatio"] {
+      #expect(found[key] is NSNull, "\(key)")
+    }
+    #expect(found["damaged"] as? Bool == false && report.outcome == .examined && report.guesses.isEmpty)
+    #expect(try report.hash == Fixture.h264Faststart.expectedFrames()[30].md5)
+  }
+
   @Test func `the outputs`() throws {
     let written = try report(frames("3"), of: .h264Faststart) {
       $0.destination = .files((try? OutputTemplate(scratch.path("a.png")) { _, _ in nil }) ?? .standard)
@@ -87,28 +100,31 @@ struct FrameReportTests {
   }
 
   @Test func `a turned, a mirrored and a stretched picture`() throws {
-    let turned = try object(report(frames("0"), of: .h264Rotated))
+    func object(_ clip: Fixture) throws -> [String: Any] {
+      try self.object(report(frames("0"), of: clip) { $0.wantsReport = true })
+    }
+    let turned = try object(.h264Rotated)
     // Stored 120 by 160, shown 160 by 120.
     #expect(turned["width"] as? Int == 160 && turned["height"] as? Int == 120)
     #expect(turned["rotation"] as? Int == 90 && turned["mirrored"] as? Bool == false)
-    let mirrored = try object(report(frames("0"), of: .h264Flipped))
+    let mirrored = try object(.h264Flipped)
     #expect(mirrored["rotation"] as? Int == 0 && mirrored["mirrored"] as? Bool == true)
-    #expect(try object(report(frames("0"), of: .sar))["sampleAspectRatio"] as? String == "4:3")
-    #expect(try object(report(frames("0"), of: .hevc10Bit))["bitDepth"] as? Int == 16)
+    #expect(try object(.sar)["sampleAspectRatio"] as? String == "4:3")
+    #expect(try object(.hevc10Bit)["bitDepth"] as? Int == 16)
   }
 
   @Test func `a printed time is rounded up, so that it selects the frame again`() throws {
     // 30000/1001 frames a second: frame 1 starts at 0.0333667 s.
     let report = try report(frames("1"), of: .h264NTSC)
     #expect(report.printedTime == "0.034" && report.interval?.start == Rational(1001, 30_000))
-    #expect(try self.report(moment(report.printedTime), of: .h264NTSC) { $0.wantsIndex = true }.index == 1)
+    #expect(try self.report(moment(report.printedTime), of: .h264NTSC) { $0.wantsReport = true }.index == 1)
     // A typed 0.033 is before it.
-    #expect(try self.report(moment("0.033"), of: .h264NTSC) { $0.wantsIndex = true }.index == 0)
+    #expect(try self.report(moment("0.033"), of: .h264NTSC) { $0.wantsReport = true }.index == 0)
   }
 
   @Test func `the timecode is the file's own`() throws {
     #expect(
-      try object(report(frames("3"), of: .timecode) { $0.wantsIndex = true })["timecode"] as? String == "01:00:00:03")
+      try object(report(frames("3"), of: .timecode) { $0.wantsReport = true })["timecode"] as? String == "01:00:00:03")
     #expect(try object(report(moment("01:00:00:24"), of: .timecode))["index"] as? Int == 24)
   }
 

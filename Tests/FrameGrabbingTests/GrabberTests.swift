@@ -103,7 +103,7 @@ struct GrabberTests {
   }
 
   @Test func `the index is known when it is asked for`() throws {
-    let results = try grab([moment("1.2s"), moment("0.4s")], options { $0.wantsIndex = true })
+    let results = try grab([moment("1.2s"), moment("0.4s")], options { $0.wantsReport = true })
     #expect(try results.map { try $0.get().index } == [30, 10])
   }
 
@@ -197,7 +197,7 @@ struct GrabberTests {
     _ = try grab([frames("30")], options("index.png"))
     _ = try grab([Moment(.gesture(gesture), text: "drag.json")], options("gesture.png"))
     // The index of a frame by time stays out even where it is known.
-    _ = try grab([moment("1.2s")], options("wanted.png") { $0.wantsIndex = true })
+    _ = try grab([moment("1.2s")], options("wanted.png") { $0.wantsReport = true })
     let known = [
       "Source": "h264-faststart.mp4", "Presentation timestamp": "15360", "Time base": "1/12800", "Time": "6/5",
     ]
