@@ -23,10 +23,10 @@ struct DecodingPerformer: SeekPerformer {
     clock.wait(until: start)
     video.deadline.restart()
     defer { video.deadline.pause() }
-    var isShown = false
+    let isShown: Bool
     let isAbandoned = abandon.map { [clock] moment in { clock.now >= moment } }
     do throws(VideoError) {
-      _ = try video.pictures(of: [frame], in: .main, unless: isAbandoned) { _, _ in isShown = true }
+      isShown = try video.picture(next: frame, unless: isAbandoned) { _ in }
     } catch {
       if error.fault == .abandoned, let abandon {
         return SeekCompletion(timeInMicroseconds: max(abandon, start), result: .abandoned)

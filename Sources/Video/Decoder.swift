@@ -18,9 +18,11 @@ struct Decoder: ~Copyable {
   /// - Parameters:
   ///   - reorderDepth: pictures that may have to wait for their turn. FFmpeg guesses it for H.264 without reorder
   ///     information and learns better as it goes, at the price of pictures out of order.
+  ///   - threads: with more than one, what the decoder says of damage comes too late for the picture, and cannot be told
+  ///     from what is said about leading pictures.
   init(
     _ parameters: UnsafeMutablePointer<AVCodecParameters>, timeBase: AVRational, alphaMode: Bool, reorderDepth: Int,
-    limits: Limits
+    threads: Int32, limits: Limits
   ) throws(VideoError) {
     let identifier = parameters.pointee.codec_id
     let name = String(cString: avcodec_get_name(identifier))
@@ -38,9 +40,7 @@ struct Decoder: ~Copyable {
     // A decoder counts the padding of its blocks too; the exact check is made on the picture that comes out.
     context.pointee.max_pixels = limits.pixels.addingReportingOverflow(1 << 23).partialValue
     fg_carry_numbers(context)
-    // What a decoder says of damage has to be heard before the picture is handed out: with more threads it comes too
-    // late, and cannot be told from what is said about leading pictures.
-    context.pointee.thread_count = 1
+    context.pointee.thread_count = threads
     context.pointee.has_b_frames = max(context.pointee.has_b_frames, Int32(clamping: reorderDepth))
     context.pointee.codec_whitelist = av_strdup(AllowedFormats.decoders.joined(separator: ","))
     let mark = FFmpegLog.complaints
@@ -80,7 +80,6 @@ struct Decoder: ~Copyable {
   func sendEnd() { _ = avcodec_send_packet(context, nil) }
 
   /// Asks for the next picture in presentation order (`avcodec_receive_frame`); the caller frees it.
-  ///
   func receive() throws(VideoError) -> Outcome {
     guard let frame = av_frame_alloc() else { throw VideoError("decoding", .limit(.memory)) }
     let status = avcodec_receive_frame(context, frame)

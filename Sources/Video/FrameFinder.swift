@@ -12,6 +12,7 @@ final class FrameFinder {
   private let stream: Int
   private(set) var reader: PacketReader
   private var decoding: OpenDecoder?
+  private var ongoing: OngoingDecode?
   /// Whether the reader was moved away from where the scan of the whole file left it.
   private(set) var hasMoved = false
   private(set) var seeks = 0
@@ -32,6 +33,7 @@ final class FrameFinder {
   /// Starts reading at the first packet again, with a new demuxer: the only rewind that works for every container.
   func reopen() throws(VideoError) {
     decoding = nil
+    ongoing = nil
     let isAbandoned = reader.isAbandoned
     reader = try PacketReader(source, stream: stream, isProbed: reader.isProbed, limits: limits)
     reader.isAbandoned = isAbandoned
@@ -41,6 +43,7 @@ final class FrameFinder {
   /// Seeks for a scan around a moment; the next packet is the first of that scan.
   func seek(to timestamp: Int64) -> Bool {
     hasMoved = true
+    ongoing = nil
     seeks += 1
     return reader.seek(to: timestamp)
   }
@@ -53,6 +56,7 @@ final class FrameFinder {
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {
     isRefuted = false
+    ongoing = nil
     var missing: [Int] = []
     var rest = frames[...]
     while let frame = rest.first {
@@ -72,6 +76,30 @@ final class FrameFinder {
     hasMoved = true
     let lost = try run(retried, start: nil, in: table, body)
     return missing.filter { table.presentationOrder[$0] >= fence } + lost
+  }
+
+  /// Decodes one frame, going on from the one before it where that is nearer than its keyframe; false if it does not come.
+  func decode(
+    next frame: Int, in table: PacketTable, _ body: (consuming DecodedFrame) throws(VideoError) -> Void
+  ) throws(VideoError) -> Bool {
+    guard let start = table.start(forFrame: frame) else { return false }
+    if let course = ongoing, course.reaches(frame, from: start, in: table) {
+      // Whatever is thrown on the way, or when the picture is not found, the course is not gone on with.
+      ongoing = nil
+      if try course.advance(to: frame, in: table, reader, body) {
+        ongoing = course
+        return true
+      }
+    }
+    if try land(on: start, in: table) {
+      let course = OngoingDecode(
+        try newDecoder(depth: table.reorderDepth, threads: 2), start: start, frame: frame, in: table)
+      if try course.advance(to: frame, in: table, reader, body) {
+        ongoing = course
+        return true
+      }
+    }
+    return try decode([frame], in: table) { _, picture throws(VideoError) in try body(picture) }.isEmpty
   }
 
   /// Decodes the frames that one keyframe leads to; each time that some are missing, from a keyframe earlier.
@@ -260,14 +288,17 @@ final class FrameFinder {
   /// The decoder in use, or a new one if that was opened for another depth of reordering.
   private func openDecoder(depth: Int) throws(VideoError) -> OpenDecoder {
     if let decoding, decoding.depth == depth { return decoding }
+    let opened = OpenDecoder(try newDecoder(depth: depth, threads: 1), depth: depth)
+    decoding = opened
+    return opened
+  }
+
+  private func newDecoder(depth: Int, threads: Int32) throws(VideoError) -> Decoder {
     guard let stream = reader.stream, let parameters = stream.pointee.codecpar else {
       throw VideoError("opening the decoder", .noVideoStream)
     }
-    let decoder = try Decoder(
+    return try Decoder(
       parameters, timeBase: stream.pointee.time_base, alphaMode: reader.demuxer.hasAlphaMode(reader.streamIndex),
-      reorderDepth: depth, limits: limits)
-    let opened = OpenDecoder(decoder, depth: depth)
-    decoding = opened
-    return opened
+      reorderDepth: depth, threads: threads, limits: limits)
   }
 }

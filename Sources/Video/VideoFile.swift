@@ -160,6 +160,34 @@ public final class VideoFile {
     return missing
   }
 
+  /// Decodes one frame of the main stretch for somebody who scrubs: forwards it goes on from the frame before.
+  ///
+  /// The picture is the same as that of `pictures`, but it says nothing of damage.
+  ///
+  /// - Parameters:
+  ///   - frame: The frame index.
+  ///   - isAbandoned: Asked between packets, whether the picture is no longer wanted.
+  ///   - body: Takes the picture.
+  /// - Returns: whether the picture came.
+  /// - Throws: `VideoError` as `pictures` does.
+  public func picture(
+    next frame: Int, unless isAbandoned: (() -> Bool)? = nil,
+    _ body: (consuming Picture) throws(VideoError) -> Void
+  ) throws(VideoError) -> Bool {
+    guard !frames.isCounted, let packets = frames.packets(of: .main) else {
+      return try pictures(of: [frame], in: .main, unless: isAbandoned) { _, picture throws(VideoError) in
+        try body(picture)
+      }.isEmpty
+    }
+    finder.reader.isAbandoned = isAbandoned
+    defer { finder.reader.isAbandoned = nil }
+    let isFound = try finder.decode(next: frame, in: packets) { decoded throws(VideoError) in
+      if let picture = try self.picture(decoded) { try body(picture) }
+    }
+    if !isFound, finder.isRefuted { try frames.count() }
+    return isFound
+  }
+
   /// Pictures of a timeline that was counted are found by counting again.
   private func countedPictures(
     of frames: [Int], _ body: (Int, consuming Picture) throws(VideoError) -> Void
