@@ -88,6 +88,8 @@ struct Motion {
   private func followingNub(from position: Position) -> Position {
     guard let strip = configuration.strip, let start = touchDown.position.nub else { return position }
     let nub = strip.nub(atOrigin: start.origin + strip.axis.distance(from: touchDown.location, to: current))
+    // A nub that stays scrolls nothing: reckoned anew from its place, the offset may differ by a rounding.
+    if nub.origin == position.nub?.origin { return position }
     let value = configuration.lowest + strip.share(ofOffset: nub.offset) * configuration.span
     return Position(value: value, unadjusted: value, nub: nub)
   }

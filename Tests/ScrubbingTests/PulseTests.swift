@@ -95,11 +95,14 @@ struct PulseTests {
     #expect(event.value == 5 && event.feedback.isEmpty)
   }
 
-  @Test func `the plain slider has no pulses`() throws {
-    var rehearsal = Rehearsal(try slider(.uislider))
-    try rehearsal.began(100)
-    #expect(try rehearsal.moved(900, above: 300).feedback.isEmpty)
-    #expect(try rehearsal.touch(.ended, Point(x: -900, y: 0)).feedback.isEmpty)
+  @Test(arguments: [Model.uislider, .obslider, .obsliderJanuary, .obsliderOriginal, .scrollScrubber])
+  func `the other models have no pulses`(_ model: Model) throws {
+    var rehearsal = Rehearsal(try slider(model))
+    #expect(try rehearsal.caught().feedback.isEmpty)
+    #expect(try rehearsal.moved(9_000, above: 300).feedback.isEmpty)
+    #expect(rehearsal.scrubber.value == 100)
+    #expect(try rehearsal.moved(-9_000).feedback.isEmpty)
     #expect(rehearsal.scrubber.value == 0)
+    #expect(try rehearsal.touch(.ended, Point(x: -900, y: 0)).feedback.isEmpty)
   }
 }

@@ -15,13 +15,26 @@ func geometry(frameWidth: Double = 220, trackWidth: Double = 200) throws -> Cont
 func slider(
   _ model: Model = .scrubbingSlider, grab: Grab? = .anywhere, lowest: Double = 0, highest: Double = 100,
   at value: Double? = 50, frameWidth: Double = 220, trackWidth: Double = 200, speeds: SpeedTable? = nil,
-  meet: Meet = .faithful, isContinuous: Bool = true, liftCorrection: LiftCorrection? = nil
+  meet: Meet = .faithful, isContinuous: Bool = true, liftCorrection: LiftCorrection? = nil, strip: ScrollStrip? = nil
 ) throws -> ScrubberConfiguration {
-  try ScrubberConfiguration(
-    model: model, geometry: geometry(frameWidth: frameWidth, trackWidth: trackWidth), grab: grab,
+  // A nub cannot be grabbed elsewhere, so that a scroll scrubber ignores `grab` here.
+  let isScrolling = model == .scrollScrubber
+  return try ScrubberConfiguration(
+    model: model, geometry: geometry(frameWidth: frameWidth, trackWidth: trackWidth), grab: isScrolling ? nil : grab,
     lowest: lowest, highest: highest, initialValue: value, speeds: speeds, meet: meet, isContinuous: isContinuous,
-    liftCorrection: liftCorrection)
+    liftCorrection: liftCorrection, strip: isScrolling ? strip ?? lyingStrip() : strip)
 }
+
+/// The strip of most tests: it lies along the frame's 220 points, and its nub of 30 by 30 goes from 10 to 220 - 10 - 30 = 180.
+///
+/// 17 points of the nub's 170 are a tenth, and so are 80 of the offset's 1020 - 220 = 800. The frame is 30 high, which
+/// leaves the nub no room across: its upper edge is at 30 - 10 - 30 = -10.
+func lyingStrip() throws -> ScrollStrip {
+  try ScrollStrip(axis: .horizontal, contentLength: 1_020, viewportLength: 220)
+}
+
+/// The models that are sliders, and not a nub beside a strip.
+let sliders = Model.allCases.filter { $0 != .scrollScrubber }
 
 /// A scrubber and a clock that goes on 16 milliseconds an event unless told otherwise.
 struct Rehearsal {
@@ -54,7 +67,7 @@ struct Rehearsal {
   }
 }
 
-/// A scrubbing slider whose finger is 150 points up with value 5 and unadjusted value 50: a gap of 45.
+/// A slider at ScrubbingSlider's speeds whose finger is 150 points up with value 5 and unadjusted value 50: a gap of 45.
 ///
 /// From value 0 the finger goes up 150 (speed .1), then 100 to the right: A = 100/200 * 100 = 50, S = 5.
 func withGap(_ model: Model = .scrubbingSlider, meet: Meet = .faithful) throws -> Rehearsal {
@@ -69,6 +82,18 @@ func withGap(_ model: Model = .scrubbingSlider, meet: Meet = .faithful) throws -
 }
 
 extension Rehearsal {
+  /// The middle of the knob, or of the nub, where the value has brought it.
+  var grip: Point {
+    let frame = scrubber.configuration.thumbFrame(at: scrubber.value)
+    return Point(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
+  }
+
+  /// The finger comes down where every model lets it.
+  @discardableResult
+  mutating func caught(after microseconds: Int64 = 16_000) throws -> ScrubEvent {
+    try touch(.began, grip, after: microseconds)
+  }
+
   /// Unadjusted less actual value.
   var gap: Double { (scrubber.unadjusted ?? .nan) - scrubber.value }
 }
