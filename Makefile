@@ -7,7 +7,7 @@ STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib -Xlinker 
 RELEASE := $(SWIFT) build -c release $(STATIC) --product framegrab
 BINARY = $(shell $(RELEASE) --show-bin-path)/framegrab
 
-.PHONY: all deps build demo test lint format install uninstall fixtures docs clean
+.PHONY: all deps build demo test lint format install uninstall fixtures drawings docs clean
 
 all: build
 
@@ -54,6 +54,11 @@ uninstall:
 # Makes the clips of Fixtures/clips again, and what is expected of them; the same FFmpeg gives the same bytes.
 fixtures: deps
 	Fixtures/make-clips.sh
+
+# Draws again what the README shows, and prints the schema of a gesture again.
+drawings: build
+	$(BINARY) --schema > Fixtures/gesture.schema.json
+	$(BINARY) --gesture Fixtures/gestures/up-and-back.json --plot Fixtures/plots/up-and-back.svg -y
 
 # Every module's pages, in docs/; a broken link is an error.
 docs: deps

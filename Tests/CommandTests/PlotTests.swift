@@ -104,6 +104,18 @@ import Testing
     try bench.framegrab(clip, "--gesture", "drag.json", "--replay", "--plot", "-").expectFailure(2, "--plot a file")
   }
 
+  /// The pictures in a drawing are compressed as the system's libraries do it; all else is the same everywhere.
+  private func withoutPictures(_ data: Data) -> String {
+    String(decoding: data, as: UTF8.self).replacing(/base64,[^"]*/, with: "")
+  }
+
+  @Test func `the drawing in the README is the one that the gesture gives`() throws {
+    let gesture = Fixture.folder.appending(components: "gestures", "up-and-back.json")
+    let drawing = Fixture.folder.appending(components: "plots", "up-and-back.svg")
+    let result = try Bench().framegrab("--gesture", gesture.path(percentEncoded: false), "--plot", "-")
+    #expect(withoutPictures(Data(result.stdout)) == (try withoutPictures(Data(contentsOf: drawing))))
+  }
+
   @Test func `a gesture that is refused is not drawn`() throws {
     let bench = try Bench()
     try bench.write("{}", to: "bad.json")
