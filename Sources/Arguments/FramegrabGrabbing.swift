@@ -26,8 +26,9 @@ enum FramegrabGrabbing {
         """),
     Option(
       .step, value: .required("N"), section: .moments,
-      summary: "N frames further on; -N: further back",
-      discussion: "Every moment is moved, to the first or last frame at most; the default name then holds the index."),
+      summary: "move the moment by N frames",
+      discussion:
+        "Back if N is negative, and to the first or the last frame at most. The default name then holds the index."),
     Option(
       .nearest, section: .moments,
       summary: "for --at: the frame that starts nearest",

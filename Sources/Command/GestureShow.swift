@@ -68,7 +68,8 @@ struct GestureShow {
     try lines.add(ReplayReport.line(for: summary, seeker: invocation.seeker, latency: invocation.latency))
     try lines.flush()
     if let plot = invocation.plot {
-      try draw(gesture, source, GesturePicture.Seeks(seeks, seeker: invocation.seeker, latency: invocation.latency), plot)
+      try draw(
+        gesture, source, GesturePicture.Seeks(seeks, seeker: invocation.seeker, latency: invocation.latency), plot)
     }
     return code
   }

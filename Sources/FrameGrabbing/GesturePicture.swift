@@ -17,7 +17,9 @@ public struct GesturePicture {
     /// Seeks by a seeker, with a fixed latency in microseconds or, if nil, by the decoder.
     public init(_ records: [SeekRecord], seeker: SeekerKind, latency: Int64?) {
       self.records = records
-      let pace = latency.map { "\(Rational($0, 1000).map { $0.decimal(fractionDigits: 0) } ?? "") ms a seek, simulated" }
+      let pace = latency.map {
+        "\(Rational($0, 1000).map { $0.decimal(fractionDigits: 0) } ?? "") ms a seek, simulated"
+      }
       caption = "\(seeker.rawValue), \(pace ?? "by the decoder")"
     }
   }

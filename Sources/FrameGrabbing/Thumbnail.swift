@@ -21,7 +21,8 @@ struct Thumbnail {
     } catch {
       throw .color(error)
     }
-    let ratio = picture.orientation.swapsAxes
+    let ratio =
+      picture.orientation.swapsAxes
       ? (picture.sampleAspectRatio.height, picture.sampleAspectRatio.width) : picture.sampleAspectRatio
     let shape = Double(ratio.0) > 0 && Double(ratio.1) > 0 ? Double(ratio.0) / Double(ratio.1) : 1
     let shown = (width: Double(bitmap.width) * shape, height: Double(bitmap.height))

@@ -48,7 +48,9 @@ public struct GestureControl: Sendable {
     geometry = try ControlPlacement(control, model: model).geometry
     grab = try control["grab"].map { field throws(GestureFileError) in
       let grab = try field.choice(of: Grab.self, noun: "a place to grab")
-      if model == .scrollScrubber, grab == .anywhere { throw field.fault(GestureFault.grabbedOffNub.description) }
+      if model == .scrollScrubber, grab == .anywhere {
+        throw field.fault("\(GestureFault.grabbedOffNub.description); leave 'grab' out")
+      }
       return grab
     }
     scroll = try Self.scroll(control, model, geometry.frame)

@@ -85,7 +85,7 @@ public struct GestureFile: Sendable {
     let rate = try rateField.map { field throws(GestureFileError) in
       let rate = try field.exactNumber()
       guard rate >= Rational(1), rate <= Rational(1000) else {
-        throw field.fault("a sample rate should be from 1 to 1000 events a second")
+        throw field.fault("a sample rate should be from 1 to 1000 events a second, not \(field.text)")
       }
       return rate
     }
@@ -174,7 +174,8 @@ public struct GestureFile: Sendable {
   private func json(ofEvent number: Int, in array: JSONValue) -> JSONValue? {
     guard let actions else { return array.elements.element(max(number, 0)) }
     guard actions.actionNumbers.indices.contains(number) else { return nil }
-    return array.elements.element(actions.sourceNumber)?["actions"]?.elements.element(Int(actions.actionNumbers[number]))
+    let source = array.elements.element(actions.sourceNumber)
+    return source?["actions"]?.elements.element(Int(actions.actionNumbers[number]))
   }
 }
 

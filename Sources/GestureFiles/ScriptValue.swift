@@ -39,11 +39,11 @@ struct ScriptValue {
   func exactNumber() throws(GestureFileError) -> Rational {
     guard let number = json.number else { throw fault(expecting: "a number") }
     guard let decimal = number.exactDecimal, let power = Self.powerOfTen(abs(decimal.exponent)) else {
-      throw fault("this number has too many digits")
+      throw fault("\(text) has too many digits to reckon with exactly; use fewer")
     }
     let value = Rational(decimal.significand)
     guard let result = decimal.exponent < 0 ? value.divided(by: power) : value.multiplied(by: power) else {
-      throw fault("this number has too many digits")
+      throw fault("\(text) has too many digits to reckon with exactly; use fewer")
     }
     return result
   }
@@ -109,7 +109,7 @@ struct ScriptValue {
   }
 
   /// The number as it was written, cut when it is long.
-  private var text: String {
+  var text: String {
     ScriptWords.cut(json.number?.text ?? "")
   }
 }

@@ -5,6 +5,7 @@ internal import Timeline
 enum ScriptWords {
   /// No word that anybody mistyped is longer than this, and searching for a likeness costs by length.
   private static let longestMistypedWord = 64
+  private static let longestList = 110
 
   /// At most so many scalars of a text, so that what follows it in a sentence still gets read.
   static func cut(_ text: String, after limit: Int = 40) -> String {
@@ -15,11 +16,13 @@ enum ScriptWords {
 
   /// What is wrong with a word that is none of a list's, and the likeliest one that was meant.
   static func reason(against word: String, noun: String, words: [String]) -> String {
-    var reason = "'\(cut(word))' is not \(noun) (\(words.joined(separator: ", ")))"
-    if word.unicodeScalars.count <= longestMistypedWord, let meant = suggestion(for: word, among: words) {
-      reason += "; did you mean '\(meant)'?"
+    let reason = "'\(cut(word))' is not \(noun)"
+    let list = " (\(words.joined(separator: ", ")))"
+    guard word.unicodeScalars.count <= longestMistypedWord, let meant = suggestion(for: word, among: words) else {
+      return reason + list
     }
-    return reason
+    // Behind a long list nobody would look for the likely one.
+    return reason + (list.utf8.count <= longestList ? list : "") + "; did you mean '\(meant)'?"
   }
 
   /// What is wrong with a time, in the words of the time's own parser.

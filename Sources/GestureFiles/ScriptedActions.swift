@@ -33,7 +33,7 @@ struct ScriptedActions {
         continue
       }
       guard pointers.isEmpty else {
-        throw ScriptValue(json: json).fault("a second pointer: one finger is supported")
+        throw ScriptValue(json: json).fault("there is a second pointer; leave one out, since one finger is supported")
       }
       pointers.append((number, source))
     }
@@ -41,20 +41,23 @@ struct ScriptedActions {
     sourceNumber = found.number
     self.rate = rate
     let actions = found.source.actions
-    let tickCount = max(actions.count, others.map(\.actions.count).max() ?? 0)
-    var time = Rational.zero
-    for tick in 0..<tickCount {
-      var duration = Rational.zero
-      if tick < actions.count {
-        try play(actions[tick], from: time, number: tick)
-        duration = actions[tick].duration
+    // What happens behind the pointer's last action makes no touch. Each action is looked at once: asking every source
+    // at every tick would take the product of two hostile numbers.
+    var durations = actions.map(\.duration)
+    for source in others {
+      for (tick, action) in zip(durations.indices, source.actions) {
+        durations[tick] = max(durations[tick], action.duration)
       }
-      for source in others where tick < source.actions.count { duration = max(duration, source.actions[tick].duration) }
-      guard let next = time.adding(duration) else { throw Self.tooLong(field) }
+    }
+    var time = Rational.zero
+    for (tick, action) in actions.enumerated() {
+      try play(action, from: time, number: tick)
+      guard let next = time.adding(durations[tick]) else { throw Self.tooLong(action.field) }
       time = next
     }
     guard !events.isEmpty else {
-      throw found.source.field.fault("the pointer never comes down: there is no 'pointerDown'")
+      throw found.source.field.fault(
+        "the pointer never comes down: there is no 'pointerDown'; put one before the moves")
     }
   }
 
@@ -81,29 +84,29 @@ struct ScriptedActions {
       pointer = target
       return
     }
-    guard let periods = action.duration.multiplied(by: rate), let end = time.adding(action.duration) else {
-      throw Self.tooLong(action.field)
-    }
-    let between = max(0, periods.ceiling - 1)
-    try checkCount(adding: between, action.field)
-    for step in 0..<between {
-      guard let passed = Rational(step + 1).divided(by: rate), let moment = time.adding(passed),
-        let share = passed.divided(by: action.duration)
-      else { throw Self.tooLong(action.field) }
-      let way = Double(share.numerator) / Double(share.denominator)
+    // Doubles do for the share of the way and for what is far beyond the limit; fractions say which events there are.
+    let periods = Self.double(action.duration) * Self.double(rate)
+    guard periods < Double(GestureFile.maximumTouchCount - events.count + 1) else { throw Self.tooMany(action.field) }
+    var step: Int64 = 1
+    while let passed = Rational(step).divided(by: rate), passed < action.duration {
+      let way = Double(step) / periods
       pointer = Point(x: start.x + (target.x - start.x) * way, y: start.y + (target.y - start.y) * way)
       guard pointer.x.isFinite, pointer.y.isFinite else { throw action.field.fault("this place is too far away") }
-      try append(.moved, at: moment, action, number)
+      try append(.moved, at: time, plus: passed, action, number)
+      step += 1
     }
     pointer = target
-    try append(.moved, at: end, action, number)
+    try append(.moved, at: time, plus: action.duration, action, number)
   }
 
   private mutating func append(
-    _ phase: Phase, at time: Rational, _ action: PointerAction, _ number: Int
+    _ phase: Phase, at time: Rational, plus passed: Rational = .zero, _ action: PointerAction, _ number: Int
   ) throws(GestureFileError) {
-    try checkCount(adding: 1, action.field)
-    guard let microseconds = Self.microseconds?.nearestTick(to: time) else { throw Self.tooLong(action.field) }
+    guard events.count < GestureFile.maximumTouchCount else { throw Self.tooMany(action.field) }
+    // Added up at any width: a rate such as 59.94005994005994 leaves no room for a common denominator.
+    guard
+      let microseconds = Self.microseconds?.nearestTick(origin: time, from: .zero, to: passed, fraction: 1)
+    else { throw Self.tooLong(action.field) }
     try order.pass(microseconds, at: action.field)
     if phase != .moved { try checkTurn(phase, action) }
     try order.pass(phase, at: action.field)
@@ -121,11 +124,12 @@ struct ScriptedActions {
     }
   }
 
-  private func checkCount(adding count: Int64, _ field: ScriptValue) throws(GestureFileError) {
-    guard count <= Int64(GestureFile.maximumTouchCount - events.count) else {
-      throw field.fault(
-        "these actions make more touches than the limit of \(GestureFile.maximumTouchCount)", isLimit: true)
-    }
+  private static func double(_ value: Rational) -> Double { Double(value.numerator) / Double(value.denominator) }
+
+  private static func tooMany(_ field: ScriptValue) -> GestureFileError {
+    field.fault(
+      "these actions make more touches than the limit of \(GestureFile.maximumTouchCount); a lower 'sampleRate' makes fewer",
+      isLimit: true)
   }
 
   private static func tooLong(_ field: ScriptValue) -> GestureFileError {

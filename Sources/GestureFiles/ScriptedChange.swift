@@ -50,7 +50,9 @@ struct ScriptedChange {
   /// The step times its speed, rounded half away from zero.
   private func frames(_ field: ScriptValue) throws(GestureFileError) -> Int64 {
     let step = try field.exactNumber()
-    guard step.denominator == 1 else { throw field.fault("a step should be a whole number of frames") }
+    guard step.denominator == 1 else {
+      throw field.fault("a step should be a whole number of frames, not \(field.text); 'speed' may be a fraction")
+    }
     guard let speedField = object["speed"] else { return step.numerator }
     _ = try speedField.positiveNumber("speed")
     let speed = try speedField.exactNumber()

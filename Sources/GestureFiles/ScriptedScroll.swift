@@ -49,7 +49,7 @@ public struct ScriptedScroll: Sendable {
     minimumFactor =
       try object["minimumFactor"].map { field throws(GestureFileError) in
         let factor = try field.number()
-        guard factor > 1 else { throw field.fault("a minimum factor should be above 1, not \(factor)") }
+        guard factor > 1 else { throw field.fault("a minimum factor should be above 1, not \(field.text)") }
         return factor
       } ?? 2
     let times = ScrollStrip.Fading()
@@ -71,7 +71,9 @@ public struct ScriptedScroll: Sendable {
     let content: Double =
       switch length {
       case .total(let total): total
-      case .perFrame(let pitch): frameCount.map { Double($0) * pitch } ?? 2 * minimumFactor * viewportLength
+      case .perFrame(let pitch):
+        frameCount.map { Double($0) * pitch }
+          ?? 2 * minimumFactor * (viewportLength - contentInsets.start - contentInsets.end)
       }
     return try ScrollStrip(
       axis: axis, contentLength: content, viewportLength: viewportLength, contentInsets: contentInsets,
@@ -84,8 +86,10 @@ public struct ScriptedScroll: Sendable {
     switch (pitch, total) {
     case (let pitch?, nil): return .perFrame(pitch)
     case (nil, let total?): return .total(total)
-    case (nil, nil): throw object.value.fault("one of the keys 'framePitch' and 'contentLength' is needed")
-    case (_?, _?): throw object.value.fault("'framePitch' and 'contentLength' exclude each other")
+    case (nil, nil):
+      throw object.value.fault(
+        "one of the keys 'framePitch' (points for each frame) and 'contentLength' (points in all) is needed")
+    case (_?, _?): throw object.value.fault("'framePitch' and 'contentLength' exclude each other; leave one out")
     }
   }
 
@@ -109,7 +113,7 @@ public struct ScriptedScroll: Sendable {
     guard let field = object[key] else { return nil }
     let elements = Array(field.json.elements)
     guard field.json.kind == .array, elements.count == 2 else {
-      throw field.fault("an inset should be an array of two numbers, [start, end]")
+      throw field.fault("insets should be an array of two numbers, [start, end] in points")
     }
     return ScrollStrip.Insets(
       try ScriptValue(json: elements[0]).number(), try ScriptValue(json: elements[1]).number())

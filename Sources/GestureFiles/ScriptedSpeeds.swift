@@ -7,7 +7,7 @@ struct ScriptedSpeeds {
 
   init(_ field: ScriptValue, model: Model) throws(GestureFileError) {
     guard model.defaultSpeeds != nil else {
-      throw field.fault("the model '\(model.rawValue)' has no scrubbing speeds")
+      throw field.fault("the model '\(model.rawValue)' has no scrubbing speeds; leave 'speeds' out")
     }
     guard field.json.kind == .array else { throw field.fault(expecting: "an array of speeds") }
     var entries: [SpeedTable.Entry] = []

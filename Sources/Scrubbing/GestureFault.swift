@@ -55,6 +55,8 @@ public enum GestureFault: Error, Hashable, Sendable, CustomStringConvertible {
     case .stripNotTaken(let model): "strip without effect: the model '\(model.rawValue)' is a slider"
     case .grabbedOffNub: "a scroll scrubber is dragged by its nub only"
     case .factorTooSmall(let factor): "minimum factor \(factor) is not above 1"
+    case .nubHidden(_, let needed) where needed <= 0:
+      "the nub would not be visible: the insets leave nothing of the viewport"
     case .nubHidden(let content, let needed):
       "the nub would not be visible: the content is \(content) points long, and it shows from \(needed) points on"
     case .nubStuck: "the nub cannot move: the insets and its length leave no room in the viewport"

@@ -19,10 +19,10 @@ import Testing
 
   @Test func `the options of this version`() {
     let spellings = """
-      --at --frame --gesture --nearest --clamp --stream --clock --allow-unfinished -o --output -y --overwrite -n
-      --skip-existing --mkdir --sync --json --dry-run --hash --depth --metadata --strict --info --list-frames --trace
-      --timeout --max-pixels --max-allocation --max-memory --max-streams --probe-size --probe-duration --max-gap -q
-      --quiet -v --verbose -h --help --version --man --completions
+      --at --frame --gesture --step --nearest --clamp --stream --clock --allow-unfinished -o --output -y --overwrite
+      -n --skip-existing --mkdir --sync --json --dry-run --hash --depth --metadata --strict --info --list-frames
+      --trace --replay --seeker --simulate --plot --timeout --max-pixels --max-allocation --max-memory --max-streams --probe-size --probe-duration --max-gap -q
+      --quiet -v --verbose -h --help --version --man --schema --completions
       """
     #expect(table.options.flatMap(\.spellings) == spellings.split(whereSeparator: \.isWhitespace).map(String.init))
     #expect(Set(table.options.filter(\.repeats).map(\.name)) == [.at, .frame, .verbose])
@@ -38,10 +38,11 @@ import Testing
   @Test func `options with values`() {
     let syntaxes = table.options.compactMap { option in option.value.syntax.map { (option.name, $0) } }
     let expected: [OptionName: String] = [
-      .at: "TIME", .frame: "N|A..B[:STEP]", .gesture: "FILE", .stream: "N", .clock: "player|first-frame",
+      .at: "TIME", .frame: "N|A..B[:STEP]", .gesture: "FILE", .step: "N", .stream: "N", .clock: "player|first-frame",
       .output: "OUTPUT", .depth: "auto|8|16", .metadata: "full|color|none", .timeout: "TIME", .maxPixels: "N",
       .maxAllocation: "SIZE", .maxMemory: "SIZE", .maxStreams: "N", .probeSize: "SIZE", .probeDuration: "TIME",
-      .maxGap: "SIZE", .completions: "bash|zsh|fish",
+      .maxGap: "SIZE", .seeker: "chase|naive|player", .simulate: "MS", .plot: "FILE",
+      .completions: "bash|zsh|fish",
     ]
     #expect(Dictionary(uniqueKeysWithValues: syntaxes) == expected)
   }

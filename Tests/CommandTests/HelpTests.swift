@@ -5,9 +5,11 @@ import Testing
 @Suite struct HelpTests {
   /// The options of the command line, each as it is typed.
   static let options = [
-    "--at", "--frame", "--gesture", "--step", "--nearest", "--clamp", "--stream", "--clock", "--allow-unfinished", "--output",
+    "--at", "--frame", "--gesture", "--step", "--nearest", "--clamp", "--stream", "--clock", "--allow-unfinished",
+    "--output",
     "--overwrite", "--skip-existing", "--mkdir", "--sync", "--json", "--dry-run", "--hash", "--depth", "--metadata",
-    "--strict", "--info", "--list-frames", "--trace", "--replay", "--seeker", "--simulate", "--plot", "--timeout", "--max-pixels", "--max-allocation", "--max-memory",
+    "--strict", "--info", "--list-frames", "--trace", "--replay", "--seeker", "--simulate", "--plot", "--timeout",
+    "--max-pixels", "--max-allocation", "--max-memory",
     "--max-streams", "--probe-size", "--probe-duration", "--max-gap", "--quiet", "--verbose", "--help", "--version",
     "--man", "--schema", "--completions",
   ]
@@ -45,7 +47,8 @@ import Testing
     // Every form of a time, every field of a template and every exit code.
     let told = [
       "62500ms", "100us", "1m2.5s", "1:02", "00:01:02.500", "1001/30000s", "50%", "375f", "-3s", "end-3s", "start",
-      "pts:8704", "00:01:02:15", "00:01:02;15", "{stem}", "{index}", "{index:06}", "{time}", "{timecode}", "{label}", "{pts}",
+      "pts:8704", "00:01:02:15", "00:01:02;15", "{stem}", "{index}", "{index:06}", "{time}", "{timecode}", "{label}",
+      "{pts}",
       "%d", "%06d", "70", "128+n",
     ]
     for word in told { #expect(result.text.contains(word), "\(word)") }

@@ -81,7 +81,9 @@ import Testing
     #expect(result.status == 0)
     #expect(bench.names == ["drag.json", "shown", "shown/5.png", "shown/10.png", "shown/20.png", "shown/25.png"])
     #expect(
-      try seeks(result).map { $0["output"] as? String } == ["shown/5.png", "shown/10.png", "shown/20.png", "shown/25.png"]
+      try seeks(result).map { $0["output"] as? String } == [
+        "shown/5.png", "shown/10.png", "shown/20.png", "shown/25.png",
+      ]
     )
     for number in [5, 10, 20, 25] { #expect(try bench.number("shown/\(number).png") == number) }
   }

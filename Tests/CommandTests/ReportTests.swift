@@ -13,7 +13,8 @@ import Testing
     #expect(result.stderr == "")
     let object = try #require(result.objects().first)
     let keys: Set = [
-      "input", "output", "asked", "index", "time", "pts", "timeBase", "timecode", "keyframe", "width", "height",
+      "input", "output", "asked", "index", "time", "pts", "timeBase", "timecode", "label", "keyframe", "width",
+      "height",
       "bitDepth", "color", "rotation", "sampleAspectRatio", "damaged", "hash",
     ]
     #expect(keys.isSubset(of: Set(object.keys)), "\(keys.subtracting(object.keys))")

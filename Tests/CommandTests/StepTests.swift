@@ -11,7 +11,7 @@ import Testing
     let bench = try Bench()
     try bench.write(GestureCommandTests.drag(points: 51), to: "drag.json")
     for (moment, step, frame) in [
-      (["--at", "1s"], "3", 28), (["--at", "1s"], "-3", 22), (["--frame", "-1"], "-1", 48), (["--at", "50%"], "1", 25),
+      (["--at", "1s"], "3", 28), (["--at", "1s"], "-3", 22), (["--frame", "-1"], "-1", 48), (["--at", "50%"], "1", 26),
       (["--gesture", "drag.json"], "2", 27), (["--at", "10f"], "+2", 12), (["--frame", "7"], "0", 7),
     ] {
       let result = try bench.framegrab([clip] + moment + ["--step", step, "-o", "p.png", "-y"])
@@ -35,9 +35,10 @@ import Testing
   @Test func `a stepped moment is named by its index`() throws {
     let bench = try Bench()
     try bench.framegrab(clip, "--at", "1s", "--step", "3").expectSuccess("h264-faststart-f000028.png")
-    #expect(try bench.framegrab(clip, "--frame", "0..20:10", "--step", "1", "--dry-run").lines == [
-      "h264-faststart-f000001.png", "h264-faststart-f000011.png", "h264-faststart-f000021.png",
-    ])
+    #expect(
+      try bench.framegrab(clip, "--frame", "0..20:10", "--step", "1", "--dry-run").lines == [
+        "h264-faststart-f000001.png", "h264-faststart-f000011.png", "h264-faststart-f000021.png",
+      ])
   }
 
   @Test(arguments: ["x", "1.5", "", " 1", "99999999999999999999"])
@@ -54,10 +55,12 @@ import Testing
     let report = try #require(bench.framegrab(clip, "--at", "1.13s", "--json", "--dry-run").objects().first)
     #expect(report["label"] as? String == "00:01.04")
     let list = try bench.framegrab(clip, "--list-frames", "--json").objects()
-    #expect(list.map { $0["label"] as? String } == (0..<50).map { number in
-      let place = number % 25 + 1
-      return "00:0\(number / 25).\(place < 10 ? "0" : "")\(place)"
-    })
+    #expect(
+      list.map { $0["label"] as? String }
+        == (0..<50).map { number in
+          let place = number % 25 + 1
+          return "00:0\(number / 25).\(place < 10 ? "0" : "")\(place)"
+        })
   }
 
   @Test func `the schema is printed as it lies in the repository`() throws {

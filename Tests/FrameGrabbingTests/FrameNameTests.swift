@@ -35,7 +35,7 @@ struct FrameNameTests {
       return try #require(
         PlannedFrame(
           moment: number, of: Moment(.time(.time(asked)), text: "t"), askedTime: asked, place: place, in: table,
-          stretch: .main, knowsIndex: true, knowsTimecode: true))
+          stretch: .main, knowsIndex: true, knowsTimecode: true, isStepped: false))
     }
     FrameName(template, video: "films/clip.tar.mp4").assign(to: &planned)
     return planned.compactMap { $0.output?.text }
@@ -66,7 +66,7 @@ struct FrameNameTests {
       try #require(
         PlannedFrame(
           moment: 0, of: try frames("\(place)"), askedTime: nil, place: place, in: table, stretch: .main,
-          knowsIndex: true, knowsTimecode: true))
+          knowsIndex: true, knowsTimecode: true, isStepped: false))
     }
     FrameName(.standard, video: "clip.mp4").assign(to: &planned)
     #expect(planned.compactMap { $0.output } == ["clip-f000000.png", "clip-f000042.png", "clip-f000249.png"])
@@ -79,7 +79,7 @@ struct FrameNameTests {
       try #require(
         PlannedFrame(
           moment: 0, of: try moment("0.07"), askedTime: try seconds(7, 100), place: 2, in: table, stretch: .main,
-          knowsIndex: true, knowsTimecode: true))
+          knowsIndex: true, knowsTimecode: true, isStepped: false))
     ]
     let template = try OutputTemplate("{time} {pts} {index} {timecode} {moment}") { _, _ in nil }
     FrameName(template, video: "clip.mp4").assign(to: &planned)

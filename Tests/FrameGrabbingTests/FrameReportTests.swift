@@ -13,7 +13,8 @@ struct FrameReportTests {
   init() throws { scratch = try Scratch() }
 
   private let keys = [
-    "input", "output", "asked", "index", "time", "until", "pts", "timeBase", "timecode", "keyframe", "width", "height",
+    "input", "output", "asked", "index", "time", "until", "pts", "timeBase", "timecode", "label", "keyframe", "width",
+    "height",
     "bitDepth", "color", "rotation", "mirrored", "sampleAspectRatio", "damaged", "hash",
   ]
 

@@ -1,5 +1,6 @@
 import Files
 import GestureFiles
+import JSON
 import Seeking
 import TestSupport
 import Testing
@@ -43,10 +44,12 @@ struct GestureReplayTests {
     // Frame n is V = n/250: n · 0.8 points; .1 more keeps it off the frame's very start.
     let touches = (0...5).map { number in
       let x = 25 + (number == 0 ? 0 : 0.8 * Double(number) + 0.1)
-      return #"{ "t": \#(number == 0 ? 0 : 0.03 * Double(number - 1)), "phase": "\#(number == 0 ? "began" : "moved")", "x": \#(x), "y": 15 }"#
+      return
+        #"{ "t": \#(number == 0 ? 0 : 0.03 * Double(number - 1)), "phase": "\#(number == 0 ? "began" : "moved")", "x": \#(x), "y": 15 }"#
     }
     return try gesture(
-      #"{ "version": 1, "control": \#(control()), "touches": [\#(touches.joined(separator: ",")), { "t": 0.2, "phase": "ended" }] }"#)
+      #"{ "version": 1, "control": \#(control()), "touches": [\#(touches.joined(separator: ",")), { "t": 0.2, "phase": "ended" }] }"#
+    )
   }
 
   private func shown(_ seeker: SeekerKind) throws -> (frames: [Int], times: [Int64], summary: SeekSummary) {

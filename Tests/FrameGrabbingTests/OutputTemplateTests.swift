@@ -16,6 +16,7 @@ struct OutputTemplateTests {
       case .index: Array("42".utf8)
       case .time: Array("00.00.01.680".utf8)
       case .timecode: Array("01.00.01.17".utf8)
+      case .label: Array("00.01.18".utf8)
       case .pts: Array("21504".utf8)
       }
     }.text
@@ -28,8 +29,8 @@ struct OutputTemplateTests {
 
   @Test func `every field by its name`() throws {
     #expect(
-      try fill("{stem}_{moment}_{index}_{time}_{timecode}_{pts}.png")
-        == "clip_f000042_42_00.00.01.680_01.00.01.17_21504.png")
+      try fill("{stem}_{moment}_{index}_{time}_{timecode}_{label}_{pts}.png")
+        == "clip_f000042_42_00.00.01.680_01.00.01.17_00.01.18_21504.png")
     #expect(try fill("{index}{index}") == "4242" && fill("plain.png") == "plain.png" && fill("") == "")
   }
 
@@ -71,7 +72,7 @@ struct OutputTemplateTests {
   @Test func `unknown fields are refused with a suggestion`() {
     #expect(refusal("{indx}.png").contains("'{indx}'") && refusal("{indx}").contains("did you mean '{index}'?"))
     let unknown = refusal("{zzz}")
-    #expect(unknown.contains("stem, moment, index, time, timecode, pts") && !unknown.contains("did you mean"))
+    #expect(unknown.contains("stem, moment, index, time, timecode, label, pts") && !unknown.contains("did you mean"))
     #expect(refusal("{}").contains("'{}'") && refusal("{ index }").contains("unknown field"))
     #expect(refusal("{INDEX}").contains("unknown field") && refusal("{job}").contains("unknown field"))
     // What a field holds is shown harmlessly.

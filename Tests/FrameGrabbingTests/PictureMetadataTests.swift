@@ -21,7 +21,7 @@ struct PictureMetadataTests {
     let frame = try #require(
       PlannedFrame(
         moment: 0, of: try asked ?? frames("3"), askedTime: nil, place: place, in: table, stretch: .main,
-        knowsIndex: true, knowsTimecode: true))
+        knowsIndex: true, knowsTimecode: true, isStepped: false))
     return PictureMetadata.make(
       for: frame, input: input, pixels: pixels, significantBits: significantBits, hasAlpha: hasAlpha, level: level)
   }

@@ -1,5 +1,6 @@
 import Foundation
 import GestureFiles
+import JSON
 import Scrubbing
 import Testing
 import Timeline
@@ -72,7 +73,8 @@ struct ScrollStripTests {
     let counted = try gesture(gestureText([(390, 70)]))
     let error = #expect(throws: GrabError.self) { try GestureRehearsal(counted, in: nil) }
     #expect(error?.description.contains("/control/scroll: 'framePitch' takes a video") == true)
-    let fixed = gestureText([(390, 70), (390, 295)]).replacingOccurrences(of: "framePitch\": 10", with: "contentLength\": 2500")
+    let fixed = gestureText([(390, 70), (390, 295)]).replacingOccurrences(
+      of: "framePitch\": 10", with: "contentLength\": 2500")
     var rehearsal = try GestureRehearsal(gesture(fixed), in: nil)
     #expect(try rehearsal.play { _ in } == 0.5)
   }

@@ -37,3 +37,15 @@ func gesture(
 ) throws -> GestureFile {
   try GestureFile(parsing: Array("{\"version\":1,\"control\":\(control),\"touches\":\(touches)}".utf8))
 }
+
+/// A gesture of one pointer's actions.
+///
+/// - Parameters:
+///   - list: The pointer's actions, without the brackets around them.
+///   - rate: The sample rate, left out when nil.
+///   - others: Other sources that stand in front of the pointer.
+func actions(_ list: String, rate: String? = nil, others: String...) throws -> GestureFile {
+  let sources = (others + ["{\"type\":\"pointer\",\"actions\":[\(list)]}"]).joined(separator: ",")
+  let rate = rate.map { "\"sampleRate\":\($0)," } ?? ""
+  return try GestureFile(parsing: Array("{\"version\":1,\(rate)\"actions\":[\(sources)]}".utf8))
+}

@@ -6,23 +6,42 @@ import Testing
 import Timeline
 
 @Suite struct GestureFileTests {
-  @Test func `every example is accepted and catches the knob`() throws {
+  @Test func `every example is accepted and changes the value`() throws {
     for name in try Fixtures.names(in: "gestures") {
       let file = try GestureFile(parsing: try Fixtures.bytes("gestures/\(name)"))
       #expect(file.ending == .lifted, "\(name)")
       #expect(file.unfinishedRefusal == nil, "\(name)")
-      // Only percentages are used as values outside drag.json, all of the whole range but in stretch.json.
+      // Only percentages are used as values, all of the whole range but in stretch.json.
       let share: Double? =
         switch file.control.value {
         case .percent(let percent):
           name == "stretch.json" ? 0.5 : Double(percent.numerator) / Double(percent.denominator) / 100
         default: nil
         }
-      var scrubber = Scrubber(try file.control.configuration(initialValue: share))
+      var scrubber = Scrubber(try file.control.configuration(initialValue: share, frameCount: 150))
       let before = scrubber.value
-      for touch in file.touches { _ = try scrubber.handle(touch) }
+      for event in file.events {
+        switch event {
+        case .touch(let touch): _ = try scrubber.handle(touch)
+        case .adjust(let adjustment, let time): _ = try scrubber.set(scrubber.value + adjustment.change, at: time)
+        case .step(let frames, let time): _ = try scrubber.set(scrubber.value + Double(frames) / 150, at: time)
+        }
+      }
       #expect(scrubber.value != before, "\(name)")
+      #expect(scrubber.caughtKnob == !file.touches.isEmpty, "\(name)")
     }
+  }
+
+  @Test func `the examples have every model and every key`() throws {
+    let all = try Fixtures.names(in: "gestures").map {
+      String(decoding: try Fixtures.bytes("gestures/\($0)"), as: UTF8.self)
+    }.joined()
+    let schema = try JSONSchema(parsing: Array(GestureSchema.text.utf8))
+    for member in try JSONSchema.schemas(in: schema.root).flatMap({ Array($0["properties"]?.members ?? $0.members) }) {
+      guard member.value["description"] != nil else { continue }
+      #expect(all.contains("\"\(member.key)\""), "\(member.key)")
+    }
+    for model in Model.allCases where model != .scrubbingSlider { #expect(all.contains("\"\(model.rawValue)\"")) }
   }
 
   @Test func `the long example means what it says`() throws {
@@ -100,6 +119,7 @@ import Timeline
   @Test func `models, grabs and ways to meet have their published names`() throws {
     for (name, model) in [
       ("uislider", Model.uislider), ("scrubbing-slider", .scrubbingSlider), ("frame-grabber", .frameGrabber),
+      ("obslider", .obslider), ("obslider-january", .obsliderJanuary), ("obslider-original", .obsliderOriginal),
     ] {
       #expect(try gesture(control: "{\"model\":\"\(name)\"}").control.model == model)
     }
@@ -154,11 +174,12 @@ import Timeline
     #expect(file.refusal(at: .rangeTo, reason: "no").description == "2:10: /control/range: no")
     #expect(file.refusal(at: .value, reason: "no").description == "1:24: /control: no")
     #expect(file.refusal(at: .video, reason: "no").description == "1:1: no")
-    #expect(file.refusal(at: .touch(1), reason: "no").pointer == "/touches/1")
-    #expect(file.refusal(at: .touch(2), reason: "no").pointer == "/touches")
-    #expect(file.refusal(at: .touch(-1), reason: "no").pointer == "/touches/0")
-    #expect(file.refusal(at: .touch(.max), reason: "no").pointer == "/touches")
-    #expect(file.refusal(at: .touches, reason: "no").isLimit == false)
+    #expect(file.refusal(at: .scroll, reason: "no").pointer == "/control")
+    #expect(file.refusal(at: .event(1), reason: "no").pointer == "/touches/1")
+    #expect(file.refusal(at: .event(2), reason: "no").pointer == "/touches")
+    #expect(file.refusal(at: .event(-1), reason: "no").pointer == "/touches/0")
+    #expect(file.refusal(at: .event(.max), reason: "no").pointer == "/touches")
+    #expect(file.refusal(at: .events, reason: "no").isLimit == false)
   }
 
   @Test func `ranges in different terms are left to the video`() throws {
@@ -226,9 +247,10 @@ import Timeline
       do throws(GestureFileError) {
         let file = try GestureFile(parsing: bytes)
         accepted += 1
-        #expect(file.touches.first?.phase == .began)
+        #expect(file.touches.first.map { $0.phase == .began } ?? true)
+        #expect(!file.events.isEmpty)
         #expect(
-          zip(file.touches, file.touches.dropFirst()).allSatisfy { $0.timeInMicroseconds <= $1.timeInMicroseconds })
+          zip(file.events, file.events.dropFirst()).allSatisfy { $0.timeInMicroseconds <= $1.timeInMicroseconds })
         _ = file.unfinishedRefusal
       } catch {
         #expect(error.line >= 1 && error.column >= 1)

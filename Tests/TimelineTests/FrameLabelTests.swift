@@ -5,9 +5,10 @@ import Timeline
 struct FrameLabelTests {
   private func table(_ ticks: [Int64], per second: Int64 = 10, origin: Rational = .zero) throws -> FrameTable {
     let frames = ticks.map { FrameTable.Frame(timestamp: $0, tick: $0, ordinal: 0, duration: 1, isKeyframe: true) }
+    let base = try #require(TimeBase(1, second))
     return try #require(
       FrameTable(
-        frames: frames, timeBase: try #require(TimeBase(1, second)), origin: origin, averageRate: nil,
+        frames: frames, timeBase: base, origin: origin, averageRate: nil,
         timecodeStart: nil, isComplete: true))
   }
 
@@ -16,17 +17,19 @@ struct FrameLabelTests {
     let table = try table([0, 3, 6, 9, 12, 15, 18])
     #expect(table.label(ofFrame: 3) == "00:00.04")
     #expect(table.label(ofFrame: 6) == "00:01.03")
-    #expect((0..<7).map { table.label(ofFrame: $0) } == [
-      "00:00.01", "00:00.02", "00:00.03", "00:00.04", "00:01.01", "00:01.02", "00:01.03",
-    ])
+    #expect(
+      (0..<7).map { table.label(ofFrame: $0) } == [
+        "00:00.01", "00:00.02", "00:00.03", "00:00.04", "00:01.01", "00:01.02", "00:01.03",
+      ])
   }
 
   @Test func `minutes and hours`() throws {
     // 59.9, 60, 3599.9, 3600, 36 000 and 360 000 s.
     let table = try table([599, 600, 35_999, 36_000, 360_000, 3_600_000])
-    #expect((0..<6).map { table.label(ofFrame: $0) } == [
-      "00:59.01", "01:00.01", "59:59.01", "01:00:00.01", "10:00:00.01", "100:00:00.01",
-    ])
+    #expect(
+      (0..<6).map { table.label(ofFrame: $0) } == [
+        "00:59.01", "01:00.01", "59:59.01", "01:00:00.01", "10:00:00.01", "100:00:00.01",
+      ])
   }
 
   @Test func `more than a hundred frames in a second take three digits`() throws {
@@ -41,9 +44,10 @@ struct FrameLabelTests {
     let frames = (0..<60).map {
       FrameTable.Frame(timestamp: $0, tick: $0, ordinal: 0, duration: 1, isKeyframe: true)
     }
+    let base = try #require(TimeBase(1001, 30_000))
     let table = try #require(
       FrameTable(
-        frames: frames, timeBase: try #require(TimeBase(1001, 30_000)), origin: .zero, averageRate: nil,
+        frames: frames, timeBase: base, origin: .zero, averageRate: nil,
         timecodeStart: nil, isComplete: true))
     #expect(table.label(ofFrame: 29) == "00:00.30")
     #expect(table.label(ofFrame: 30) == "00:01.01")
