@@ -6,7 +6,9 @@ public import Seeking
 public enum ReplayReport {
   /// One seek as a JSON object: what was sought, when, and what came of it.
   ///
-  /// - Parameter output: Where the picture that was shown was written to, nil if nowhere.
+  /// - Parameters:
+  ///   - seek: The seek, ended.
+  ///   - output: Where the picture that was shown was written to, nil if nowhere.
   public static func line(for seek: SeekRecord, output: Path?) -> JSONText {
     var object = JSONObjectWriter()
     object.add("seek", .integer(Int64(seek.number)))
@@ -23,7 +25,10 @@ public enum ReplayReport {
 
   /// All seeks together as a JSON object.
   ///
-  /// - Parameter latency: The fixed latency in microseconds, nil if the decoder was at work.
+  /// - Parameters:
+  ///   - summary: What the seeks came to.
+  ///   - seeker: Who sought.
+  ///   - latency: The fixed latency in microseconds, nil if the decoder was at work.
   public static func line(
     for summary: SeekSummary, seeker: SeekerKind, latency: Int64?
   ) -> JSONText {

@@ -1,19 +1,5 @@
 import Plotting
 
-/// A generator that gives the same numbers every time.
-struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    // SplitMix64.
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
-
 enum Samples {
   static let zones = [(1.0, 0.0), (0.5, 50), (0.25, 100), (0.1, 150)].map {
     PlottedZone(speed: $0.0, fromDistance: $0.1)
@@ -46,7 +32,7 @@ enum Samples {
 
   /// Whatever may go wrong, by chance.
   static func hostile(seed: UInt64) -> GesturePlot {
-    var random = Seeded(state: seed)
+    var random = SeededNumbers(seed: seed)
     let extremes = [
       .nan, .infinity, 0, -0.0, 1, -1, 1e308, -1e308, Double.leastNonzeroMagnitude, 1e15, -1e15, 0.5, 343, 1e-9,
     ]

@@ -1,10 +1,11 @@
+import TestSupport
 import Testing
 
 @testable import Plotting
 
 struct SizeTests {
   @Test func `very many events and seeks give a picture of bounded size`() throws {
-    var random = Seeded(state: 1)
+    var random = SeededNumbers(seed: 1)
     let phases = ["moved", "moved", "moved", "began", "ended", "step"]
     let count = 150_000
     let events = (0..<count).map { index in

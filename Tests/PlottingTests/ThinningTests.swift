@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Plotting
@@ -35,7 +36,7 @@ struct ThinningTests {
   }
 
   @Test(arguments: 1...5) func `no spike is lost among very many values`(seed: UInt64) {
-    var random = Seeded(state: seed)
+    var random = SeededNumbers(seed: seed)
     var line = StepLine()
     var columns: [Int: (low: Double, high: Double)] = [:]
     let count = 40_000
@@ -99,7 +100,7 @@ struct ThinningTests {
   }
 
   @Test func `a long path is capped and keeps its outermost points`() {
-    var random = Seeded(state: 3)
+    var random = SeededNumbers(seed: 3)
     var trail = Trail()
     for index in 0..<60_000 {
       trail.add(

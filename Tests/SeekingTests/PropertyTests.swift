@@ -1,4 +1,5 @@
 import Seeking
+import TestSupport
 import Testing
 
 /// What holds for any order of events, tried on a million random ones.
@@ -6,7 +7,7 @@ struct PropertyTests {
   private static let events = 1_000_000
 
   @Test func `a chase has one seek in flight at most and settles on the newest target`() {
-    var generator = SeededGenerator(seed: 1)
+    var generator = SeededNumbers(seed: 1)
     var seeker = ChaseSeeker()
     var inFlight: Int?
     var onScreen: Int?
@@ -44,7 +45,7 @@ struct PropertyTests {
   }
 
   @Test func `with failures, interruptions and lost readiness the newest target is still tried`() {
-    var generator = SeededGenerator(seed: 2)
+    var generator = SeededNumbers(seed: 2)
     var seeker = ChaseSeeker()
     var status = PlayerStatus.ready
     var inFlight: Int?
@@ -96,7 +97,7 @@ struct PropertyTests {
   }
 
   @Test func `a player seeker has one seek in flight at most without direct seeks`() {
-    var generator = SeededGenerator(seed: 3)
+    var generator = SeededNumbers(seed: 3)
     var seeker = PlayerSeeker()
     var inFlight: Int?
     var faults = 0
@@ -119,7 +120,7 @@ struct PropertyTests {
 
   @Test(arguments: SeekerKind.allCases)
   func `a long replay keeps its clock, its counts and its promises`(_ kind: SeekerKind) {
-    var generator = SeededGenerator(seed: 4)
+    var generator = SeededNumbers(seed: 4)
     var time: Int64 = 0
     let requests = (0..<200_000).map { _ in
       time += Int64(generator.next() % 60)
