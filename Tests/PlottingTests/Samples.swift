@@ -1,4 +1,5 @@
 import Plotting
+import TestSupport
 
 enum Samples {
   static let zones = [(1.0, 0.0), (0.5, 50), (0.25, 100), (0.1, 150)].map {
