@@ -39,6 +39,9 @@ public struct GestureTrace {
     if let nub = event.nub {
       object.add("state", .string(nub.state.rawValue))
       add(nub, to: &object)
+      if played.name == "timer", let strip = rehearsal.configuration.strip {
+        object.add("fade", .seconds(ofMicroseconds: strip.fading.fadeMicroseconds))
+      }
     }
     return object.finished()
   }

@@ -93,7 +93,8 @@ final class FrameFinder {
     }
     if try land(on: start, in: table) {
       let course = OngoingDecode(
-        try newDecoder(depth: table.reorderDepth, threads: 2), start: start, frame: frame, in: table)
+        try reader.makeDecoder(reorderDepth: table.reorderDepth, threads: 2, limits: limits), start: start,
+        frame: frame, in: table)
       if try course.advance(to: frame, in: table, reader, body) {
         ongoing = course
         return true
@@ -275,30 +276,11 @@ final class FrameFinder {
     return frames.filter { !found.contains($0) }
   }
 
-  private final class OpenDecoder {
-    let decoder: Decoder
-    let depth: Int
-
-    init(_ decoder: consuming Decoder, depth: Int) {
-      self.decoder = decoder
-      self.depth = depth
-    }
-  }
-
   /// The decoder in use, or a new one if that was opened for another depth of reordering.
   private func openDecoder(depth: Int) throws(VideoError) -> OpenDecoder {
     if let decoding, decoding.depth == depth { return decoding }
-    let opened = OpenDecoder(try newDecoder(depth: depth, threads: 1), depth: depth)
+    let opened = OpenDecoder(try reader.makeDecoder(reorderDepth: depth, threads: 1, limits: limits), depth: depth)
     decoding = opened
     return opened
-  }
-
-  private func newDecoder(depth: Int, threads: Int32) throws(VideoError) -> Decoder {
-    guard let stream = reader.stream, let parameters = stream.pointee.codecpar else {
-      throw VideoError("opening the decoder", .noVideoStream)
-    }
-    return try Decoder(
-      parameters, timeBase: stream.pointee.time_base, alphaMode: reader.demuxer.hasAlphaMode(reader.streamIndex),
-      reorderDepth: depth, threads: threads, limits: limits)
   }
 }

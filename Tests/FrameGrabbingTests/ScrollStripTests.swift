@@ -67,6 +67,7 @@ struct ScrollStripTests {
     #expect(objects.map { ($0["nub"] as? [String: Double])?["y"] } == [10, 235, 235, 235])
     #expect(objects.allSatisfy { $0["unadjusted"] is NSNull && $0["speed"] as? Double == 1 })
     #expect(objects.map { $0["t"] as? Double } == [0, 1, 2, 2.75])
+    #expect(objects.map { $0["fade"] as? Double } == [nil, nil, nil, 0.5])
   }
 
   @Test func `a strip that counts frames takes a video`() throws {
