@@ -5,12 +5,8 @@ import Testing
 /// A finger that comes back to the knob after slow scrubbing.
 struct ReturnTests {
   private static let adjusting = [Model.scrubbingSlider, .frameGrabber, .obslider]
-  /// A tenth of a million events a model, and a million where the code is optimised.
-  #if DEBUG
-    private static let strokes = 2_000
-  #else
-    private static let strokes = 20_000
-  #endif
+  /// A million events a model.
+  private static let strokes = 20_000
 
   /// A slider with a gap, its finger 200 away on the given side: at a tenth, |x - 100|/200 of the range less a tenth of it.
   private func withGap(_ model: Model, _ random: inout SeededNumbers, side: Double, meet: Meet) throws -> (

@@ -3,12 +3,8 @@ import TestSupport
 import Testing
 
 struct ScaleTests {
-  /// Strokes of 50 moves: a tenth of a million events a model, and a million where the code is optimised.
-  #if DEBUG
-    private static let strokes = 2_000
-  #else
-    private static let strokes = 20_000
-  #endif
+  /// Strokes of 50 moves: a million events a model.
+  private static let strokes = 20_000
   private static let moves = 50
 
   private func gesture(_ random: inout SeededNumbers, from start: Point?) -> [Point] {
