@@ -94,6 +94,13 @@ h264 h264-intra-refresh.mp4 48 "keyint=20:intra-refresh=1:bframes=0"
 # The tables of the first three packets, then the stream from the middle of its first GOP on.
 { head -c $((188 * 3)) h264-open-gop.ts && tail -c +$((188 * 30 + 1)) h264-open-gop.ts; } >h264-mid-gop.ts
 
+# Each picture is two packets, one a field.
+ff -i "$master" -frames:v 9 -pix_fmt yuv420p -f rawvideo "$work/raw.yuv"
+"$fixtures/code-fields.pl" "$work/raw.yuv" "$work/fields.h264"
+for clip in h264-fields.ts h264-fields.mkv; do
+  ff -r 50 -f h264 -i "$work/fields.h264" "${exact[@]}" -c copy "${ts[@]}" "$clip"
+done
+
 # --- H.264: times ---------------------------------------------------------------------------------------------
 
 h264 h264-ntsc.mp4 90 "$long" -vf "settb=1001/30000,setpts=N" -r 30000/1001 -video_track_timescale 30000

@@ -138,6 +138,8 @@ expect h264-open-gop.mp4 "$(from 0 59)"
 expect h264-open-gop.ts "$(from 0 59)"
 expect h264-intra-refresh.mp4 "$(from 0 47)"
 expect h264-mid-gop.ts "$(from 24 59)" unseen=11/25
+expect h264-fields.ts "$(from 0 8)"
+expect h264-fields.mkv "$(from 0 8)"
 expect h264-ntsc.mp4 "$(from 0 89)" rate=30000/1001
 expect h264-vfr.mp4 "$(chosen 60)"
 expect h264-faststart.mp4 "$(from 0 49)"

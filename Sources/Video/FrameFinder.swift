@@ -227,7 +227,7 @@ final class FrameFinder {
     let first = start ?? 0
     // FFmpeg's H.264 decoder keeps back what follows a recovery point until that point itself was put out, and a drain
     // before that loses it: from an open start packets are fed on until the pictures come.
-    let needed = frames.map { table.presentationOrder[$0] }.max() ?? first
+    let needed = frames.map { table.lastPacket(ofPictureAt: table.presentationOrder[$0]) }.max() ?? first
     let isOpen = start.map { table.records[$0].traits.contains(.openStart) } ?? true
     let last = isOpen ? min(needed + ScanGoal.margin, table.records.count - 1) : needed
     var wanted: [Int64: [(frame: Int, ordinal: Int)]] = [:]

@@ -10,6 +10,7 @@ final class PacketReader {
   let isProbed: Bool
   private let source: ByteSource
   private let classifier: PacketClassifier
+  private let fields: FieldReader?
   /// Whether the last read failed rather than ended.
   private(set) var endedClean = true
   /// Asked before each packet is read, whether anybody still wants what is read for.
@@ -30,6 +31,7 @@ final class PacketReader {
       throw VideoError("choosing a stream", .noVideoStream)
     }
     classifier = PacketClassifier(parameters.pointee)
+    fields = FieldReader(parameters)
     packet = try Packet()
     streamIndex = index
     self.source = source
@@ -51,9 +53,13 @@ final class PacketReader {
       case .packet:
         guard Int(packet.pointer.pointee.stream_index) == streamIndex else { continue }
         source.notePacket()
-        return PacketRecord(packet, classifier: classifier)
+        return record
       }
     }
+  }
+
+  private var record: PacketRecord {
+    PacketRecord(packet, classifier: classifier, field: fields?.field(of: packet))
   }
 
   /// Reads the next packet of any stream that is kept; only a packet of the chosen stream is described.
@@ -66,7 +72,7 @@ final class PacketReader {
       let index = Int(packet.pointer.pointee.stream_index)
       guard index == streamIndex else { return (index, nil) }
       source.notePacket()
-      return (index, PacketRecord(packet, classifier: classifier))
+      return (index, record)
     }
   }
 

@@ -8,8 +8,12 @@ struct PacketRecord {
   let decode: Int64?
   /// Byte position in the file, −1 when unknown.
   let position: Int64
-  let duration: Int64
-  let traits: PacketClassifier.Traits
+  private(set) var duration: Int64
+  private(set) var traits: PacketClassifier.Traits
+  /// The field that the packet holds, nil for a whole picture.
+  let field: Field?
+  /// Decided after the scan: it completes the picture of the packet before it.
+  private(set) var isSecondField = false
   /// An edit list hides the picture: it is decoded, but no frame.
   let isDiscarded: Bool
   /// The container says that bytes are missing or wrong.
@@ -19,7 +23,8 @@ struct PacketRecord {
   /// Decided after the scan: no picture comes of it.
   var isHidden: Bool
 
-  init(_ packet: borrowing Packet, classifier: PacketClassifier) {
+  init(_ packet: borrowing Packet, classifier: PacketClassifier, field: Field? = nil) {
+    self.field = field
     let raw = packet.pointer.pointee
     presentation = raw.pts == FG_NO_TIMESTAMP ? nil : raw.pts
     decode = raw.dts == FG_NO_TIMESTAMP ? nil : raw.dts
@@ -31,6 +36,19 @@ struct PacketRecord {
     // A packet without bytes stands for a picture that was left out.
     isHidden = traits.contains(.hidden) || raw.size == 0
     settings = PacketSetting.all(of: packet)
+  }
+
+  /// Takes the packet for the second half of a picture: nothing starts there, and no picture of its own comes of it.
+  mutating func becomeSecondField() {
+    isSecondField = true
+    isHidden = true
+    traits.remove(.cleanStart)
+  }
+
+  /// Takes the second half of a picture, which is on screen for as long as both halves say.
+  mutating func take(secondField: PacketRecord) {
+    let (sum, overflows) = duration.addingReportingOverflow(secondField.duration)
+    if !overflows { duration = sum }
   }
 
   /// Whether decoding may start here: everything from its own timestamp on is right.

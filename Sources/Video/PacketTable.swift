@@ -24,6 +24,8 @@ struct PacketTable {
   /// The packets at which decoding may start, in the order of the file.
   private var starts: [Int] = []
   private var latest: [Int64] = []
+  /// The field at the end that is still without the other one.
+  private var openField: Field?
   private var latestSettings: [UInt32: PacketSetting] = [:]
   /// Where a palette or a configuration changes.
   private var changes: [(index: Int, setting: PacketSetting)] = []
@@ -45,6 +47,7 @@ struct PacketTable {
     }
     if record.traits.contains(.doubtful) { isDoubtful = true }
     var record = record
+    pairFields(&record)
     // Some containers repeat a palette with every packet: only a change is kept.
     record.settings.removeAll { latestSettings[$0.kind.rawValue] == $0 }
     for setting in record.settings {
@@ -53,6 +56,22 @@ struct PacketTable {
     }
     if record.isCleanStart { starts.append(records.count) }
     records.append(record)
+  }
+
+  /// Finds the second fields: each follows a first one of the other lines, and none is a place to start at.
+  private mutating func pairFields(_ record: inout PacketRecord) {
+    if !record.isCleanStart, let first = openField, let field = record.field, field != first {
+      record.becomeSecondField()
+      records[records.count - 1].take(secondField: record)
+      openField = nil
+    } else {
+      openField = record.field
+    }
+  }
+
+  /// The last packet of the picture that starts with this one.
+  func lastPacket(ofPictureAt index: Int) -> Int {
+    records.indices.contains(index + 1) && records[index + 1].isSecondField ? index + 1 : index
   }
 
   mutating func finish(isClean: Bool) {

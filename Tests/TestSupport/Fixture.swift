@@ -12,6 +12,10 @@ public enum Fixture: String, Hashable, Sendable, CaseIterable {
   /// The same from the middle of a GOP: 9 packets before the first keyframe and its 2 leading pictures give nothing,
   /// and frame 0 is picture 24.
   case h264MidGOP = "h264-mid-gop.ts"
+  /// Each picture is two packets, a field each; keyframes 6 apart.
+  case h264Fields = "h264-fields.ts"
+  /// The same in Matroska.
+  case h264FieldsMatroska = "h264-fields.mkv"
   /// Intra-refresh: one IDR picture; what passes for keyframes later is clean only after 8 more pictures.
   case h264IntraRefresh = "h264-intra-refresh.mp4"
 

@@ -42,6 +42,7 @@ struct MadePacket {
   var isCorrupt = false
   var duration: Int64 = 0
   var position: Int64 = -1
+  var field: Field?
   /// The NAL units of an HEVC packet; without them the packet is AV1, whose keyframe flag is believed.
   var hevc: [[UInt8]]?
 
@@ -86,7 +87,8 @@ struct MadePacket {
     if isDiscarded { flags |= AV_PKT_FLAG_DISCARD }
     if isCorrupt { flags |= AV_PKT_FLAG_CORRUPT }
     packet.pointer.pointee.flags = flags
-    return PacketRecord(packet, classifier: classifier(hevc == nil ? AV_CODEC_ID_AV1 : AV_CODEC_ID_HEVC))
+    return PacketRecord(
+      packet, classifier: classifier(hevc == nil ? AV_CODEC_ID_AV1 : AV_CODEC_ID_HEVC), field: field)
   }
 }
 

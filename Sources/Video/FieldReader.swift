@@ -1,0 +1,55 @@
+import CFFmpeg
+
+/// One of the two sets of lines of an interlaced picture.
+enum Field: UInt8 {
+  /// The lines 0, 2, 4 and so on.
+  case top
+  /// The lines 1, 3, 5 and so on.
+  case bottom
+}
+
+/// Tells of each H.264 packet whether it holds a whole picture or one field of it.
+///
+/// Broadcast streams code some pictures as two fields, and demuxers hand these out as two packets. FFmpeg's own parser
+/// reads the slice header, which takes the parameter sets that came before.
+final class FieldReader {
+  private let parser: UnsafeMutablePointer<AVCodecParserContext>
+  private let context: UnsafeMutablePointer<AVCodecContext>
+
+  /// Makes a reader (`av_parser_init`); nil for codecs whose packets are never single fields.
+  init?(_ parameters: UnsafeMutablePointer<AVCodecParameters>) {
+    guard parameters.pointee.codec_id == AV_CODEC_ID_H264,
+      let parser = av_parser_init(Int32(bitPattern: AV_CODEC_ID_H264.rawValue))
+    else { return nil }
+    guard let context = avcodec_alloc_context3(nil) else {
+      av_parser_close(parser)
+      return nil
+    }
+    self.parser = parser
+    self.context = context
+    parser.pointee.flags |= Int32(PARSER_FLAG_COMPLETE_FRAMES)
+    // Without the parameter sets of the container the stream's own will do; a failure says no more than that.
+    _ = avcodec_parameters_to_context(context, parameters)
+  }
+
+  deinit {
+    av_parser_close(parser)
+    var context: UnsafeMutablePointer<AVCodecContext>? = context
+    avcodec_free_context(&context)
+  }
+
+  /// The field that a packet holds (`av_parser_parse2`); nil for a whole picture and for what cannot be told.
+  func field(of packet: borrowing Packet) -> Field? {
+    let raw = packet.pointer.pointee
+    guard raw.size > 0 else { return nil }
+    var output: UnsafeMutablePointer<UInt8>?
+    var size: Int32 = 0
+    parser.pointee.picture_structure = AV_PICTURE_STRUCTURE_UNKNOWN
+    _ = av_parser_parse2(parser, context, &output, &size, raw.data, raw.size, raw.pts, raw.dts, raw.pos)
+    switch parser.pointee.picture_structure {
+    case AV_PICTURE_STRUCTURE_TOP_FIELD: return .top
+    case AV_PICTURE_STRUCTURE_BOTTOM_FIELD: return .bottom
+    default: return nil
+    }
+  }
+}
