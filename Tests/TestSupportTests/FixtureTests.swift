@@ -89,7 +89,7 @@ import Testing
     let tables = try FileManager.default.contentsOfDirectory(
       atPath: Fixture.folder.appending(component: "expected").path(percentEncoded: false))
     #expect(Set(Fixture.withPictures.map { $0.name + ".tsv" }).isSubset(of: tables))
-    #expect(try Fixture.allCases.reduce(0) { try $0 + $1.bytes().count } <= 400_000)
+    #expect(try Fixture.allCases.reduce(0) { try $0 + $1.bytes().count } <= 512_000)
   }
 
   @Test func `the clips have the peculiarities that their names promise`() throws {
