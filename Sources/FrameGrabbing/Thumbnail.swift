@@ -29,7 +29,8 @@ struct Thumbnail {
     let scale = min(Double(Self.limit.width) / shown.width, Double(Self.limit.height) / shown.height, 1)
     width = Self.pixels(shown.width * scale, Self.limit.width)
     height = Self.pixels(shown.height * scale, Self.limit.height)
-    let pixels = Self.shrunk(bitmap, width: width, height: height)
+    let pixels = Self.shrunk(
+      bitmap.pixels, channels: bitmap.channels.count, from: (bitmap.width, bitmap.height), to: (width, height))
     do throws(PNGError) {
       let channels = bitmap.channels.count
       let image = try PNGImage(
@@ -44,18 +45,20 @@ struct Thumbnail {
     length.isFinite ? min(max(Int(length.rounded()), 1), limit) : 1
   }
 
-  private static func shrunk(_ bitmap: Bitmap, width: Int, height: Int) -> [UInt8] {
-    let channels = bitmap.channels.count
+  /// The means of 8-bit samples, half up; every sample must be there.
+  static func shrunk(
+    _ pixels: [UInt8], channels: Int, from size: (width: Int, height: Int), to small: (width: Int, height: Int)
+  ) -> [UInt8] {
     var result: [UInt8] = []
-    result.reserveCapacity(width * height * channels)
-    for y in 0..<height {
-      let rows = box(y, of: height, in: bitmap.height)
-      for x in 0..<width {
-        let columns = box(x, of: width, in: bitmap.width)
+    result.reserveCapacity(small.width * small.height * channels)
+    for y in 0..<small.height {
+      let rows = box(y, of: small.height, in: size.height)
+      for x in 0..<small.width {
+        let columns = box(x, of: small.width, in: size.width)
         for channel in 0..<channels {
           var sum = 0
           for row in rows {
-            for column in columns { sum += Int(bitmap.pixels[row * bitmap.bytesPerRow + column * channels + channel]) }
+            for column in columns { sum += Int(pixels[(row * size.width + column) * channels + channel]) }
           }
           let count = rows.count * columns.count
           result.append(UInt8(truncatingIfNeeded: (sum + count / 2) / count))
