@@ -7,6 +7,7 @@ extension OptionTable {
       "[VIDEO] MOMENT... [-o OUTPUT] [options]",
       "[VIDEO] --gesture FILE [-o OUTPUT] [options]",
       "VIDEO --info | --list-frames",
+      "[VIDEO] --gesture FILE --trace | --replay | --plot FILE",
     ],
     operand: "VIDEO",
     examples: FramegrabExamples.all,
@@ -20,6 +21,7 @@ enum FramegrabExamples {
   static let all = [
     Example("framegrab video.mp4 --at 12.5s", "the frame on screen at 12.5 seconds, as video-00.00.12.500.png"),
     Example("framegrab --gesture drag.json", "the frame on which a scripted drag of a slider ends"),
+    Example("framegrab --gesture drag.json --plot drag.svg", "a drawing of the drag, and why it ended there"),
     Example("framegrab video.mp4 --frame -1 -o last.png", "the last frame, under a name of your own"),
     Example(
       "framegrab video.mp4 --frame 0..100:10 -o 'frames/%06d.png' --mkdir",
