@@ -67,7 +67,7 @@ enum FramegrabTopics {
     "Exit codes",
     rows: [
       .init("0", "every picture asked for is complete at its output"),
-      .init("1", "of several moments at least one failed; a single one gives its own code"),
+      .init("1", "of several moments, or of a replay's seeks, at least one failed; a single moment gives its own code"),
       .init("2", "the command line, a time, an index or a gesture is malformed"),
       .init("3", "the input is missing, empty, no regular file or in no known format"),
       .init("4", "not in this video: past the end, no video, nothing decodable, or damaged with --strict"),

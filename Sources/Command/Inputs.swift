@@ -14,8 +14,15 @@ struct Inputs {
     let name = isStandardInput ? Path.standardInput : path
     let limit = GestureFile.maximumByteCount
     let bytes: [UInt8]?
+    var identity: FileIdentity?
     do throws(FileError) {
-      bytes = try isStandardInput ? readStandardInput(atMost: limit) : InputFile(opening: path).readAll(atMost: limit)
+      if isStandardInput {
+        bytes = try readStandardInput(atMost: limit)
+      } else {
+        let file = try InputFile(opening: path)
+        identity = file.identity
+        bytes = try file.readAll(atMost: limit)
+      }
     } catch {
       // A file without a byte is wrong in the way of a gesture: it has no text.
       guard error.fault == .empty else { throw GrabError(name, .input(error)) }
@@ -28,7 +35,7 @@ struct Inputs {
     } catch {
       throw GrabError(name, .gesture(error))
     }
-    return try Gesture(file, path: name, allowsUnfinished: invocation.allowsUnfinished)
+    return try Gesture(file, path: name, identity: identity, allowsUnfinished: invocation.allowsUnfinished)
   }
 
   /// The command line's video, else the gesture file's, which is relative to the gesture file's folder.

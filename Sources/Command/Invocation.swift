@@ -143,6 +143,9 @@ struct Invocation {
       if !moments.isEmpty || gesture != nil {
         throw UsageError(line: "--info and --list-frames look at the whole video: leave the moments out")
       }
+      if arguments.has(.step) {
+        throw UsageError(line: "--step moves a moment, and --info and --list-frames have none: leave it out")
+      }
     case .trace, .replay, .plot: try checkShow(arguments)
     }
     if mode != .replay, mode != .plot {
@@ -157,7 +160,11 @@ struct Invocation {
     let name = mode == .trace ? "--trace" : mode == .replay ? "--replay" : "--plot"
     if gesture == nil { throw UsageError(line: "\(name) shows a gesture: name its file with --gesture FILE") }
     if !moments.isEmpty { throw UsageError(line: "\(name) shows a gesture only: leave --at and --frame out") }
-    if options.step != 0 { throw UsageError(line: "--step moves a frame to be grabbed; \(name) grabs none by itself") }
+    var senseless: [OptionName] = [.step, .hash, .nearest, .clamp]
+    if mode != .replay { senseless += [.depth, .metadata, .strict] }
+    for option in senseless where arguments.has(option) {
+      throw UsageError(line: "--\(option.rawValue) belongs to frames that are grabbed: leave it out with \(name)")
+    }
     if mode != .replay, output != nil { throw UsageError(line: "\(name) writes no frames: leave -o out") }
     if output?.bytes == Array("-".utf8) {
       throw UsageError(line: "--replay prints its seeks on standard output: give -o a folder, such as -o frames/")

@@ -58,7 +58,7 @@ public struct Tool {
   private func perform() throws(GrabError) -> ExitCode {
     switch invocation.mode {
     case .trace: try GestureShow(inputs).trace()
-    case .replay: return try GestureShow(inputs).replay { fail($0) }
+    case .replay: return try ReplayShow(GestureShow(inputs)).run { fail($0) }
     case .plot: try GestureShow(inputs).plot()
     case .info: try describe()
     case .listFrames: try listFrames()
@@ -78,6 +78,7 @@ public struct Tool {
     let path = try inputs.videoPath(gesture)
     var options = invocation.options
     options.destination = try destination(gesture)
+    options.otherInputs = [gesture?.identity].compactMap { $0 }
     if case .standardOutput = options.destination, !options.isDryRun, standardOutputIsTerminal {
       throw GrabError(.standardOutput, .output(FileError(path: .standardOutput, fault: .isTerminal)))
     }

@@ -17,7 +17,7 @@ public enum OutputPolicy: Hashable, Sendable {
 /// A file to be written: its name, and how it comes to be.
 ///
 /// The file appears complete or not at all, and a failure leaves what was there before. A symbolic link, a folder,
-/// a FIFO, a device or the input itself is never replaced, whatever the policy.
+/// a FIFO, a device or an input of the run is never replaced, whatever the policy.
 public struct Output: Hashable, Sendable {
   /// The name of the file.
   public let path: Path
@@ -43,7 +43,7 @@ public struct Output: Hashable, Sendable {
   ///
   /// Nothing is made or changed. Throws what `publish` would throw if nothing changed until then, as far as names
   /// tell: `exists`, `isSymbolicLink`, `notRegular`, `isInput`, `noFolder`, `nulInName`, `noName` or `system`.
-  public func check(notInput input: FileIdentity?) throws(FileError) -> Bool {
+  public func check(notInputs inputs: [FileIdentity]) throws(FileError) -> Bool {
     try checkName()
     let folder: OutputFolder
     do {
@@ -52,26 +52,26 @@ public struct Output: Hashable, Sendable {
       if error.fault == .noFolder, makesFolders { return true }
       throw error
     }
-    return try allows(folder.status(of: path.lastComponent), notInput: input)
+    return try allows(folder.status(of: path.lastComponent), notInputs: inputs)
   }
 
   /// Writes the complete file and gives it its name in one step; false when a file was there and is to be skipped.
   ///
   /// Mode 0666 less the umask. The limits of the process on file sizes arrive as errors if SIGXFSZ is ignored.
   /// Throws as `check` does, and `noAtomicCreation` where the file system can only overwrite.
-  public func publish(_ bytes: UnsafeRawBufferPointer, notInput input: FileIdentity?) throws(FileError) -> Bool {
-    try publish(bytes, notInput: input, means: .all)
+  public func publish(_ bytes: UnsafeRawBufferPointer, notInputs inputs: [FileIdentity]) throws(FileError) -> Bool {
+    try publish(bytes, notInputs: inputs, means: .all)
   }
 
   /// As above, with fewer means to go the way of systems that lack some.
   func publish(
-    _ bytes: UnsafeRawBufferPointer, notInput input: FileIdentity?, means: Publication.Means
+    _ bytes: UnsafeRawBufferPointer, notInputs inputs: [FileIdentity], means: Publication.Means
   ) throws(FileError) -> Bool {
     try checkName()
     let made = makesFolders ? try makeFolders() : []
     do {
       let folder = try OutputFolder(of: self)
-      return try Publication(output: self, folder: folder, input: input, bytes: bytes, means: means).run()
+      return try Publication(output: self, folder: folder, inputs: inputs, bytes: bytes, means: means).run()
     } catch {
       removeFolders(made)
       throw error
@@ -79,14 +79,14 @@ public struct Output: Hashable, Sendable {
   }
 
   /// Whether a file may take the place of what has the name now; false when that is to be skipped.
-  func allows(_ status: FileStatus?, notInput input: FileIdentity?) throws(FileError) -> Bool {
+  func allows(_ status: FileStatus?, notInputs inputs: [FileIdentity]) throws(FileError) -> Bool {
     guard let status else { return true }
     switch status.kind {
     case .symbolicLink: throw FileError(path: path, fault: .isSymbolicLink)
     case .special(let kind): throw FileError(path: path, fault: .notRegular(kind))
     case .regular: break
     }
-    if let input, status.identity.isSameFile(as: input) { throw FileError(path: path, fault: .isInput) }
+    if inputs.contains(where: { status.identity.isSameFile(as: $0) }) { throw FileError(path: path, fault: .isInput) }
     switch policy {
     case .refuse: throw FileError(path: path, fault: .exists)
     case .overwrite: return true

@@ -8,7 +8,7 @@
 struct Publication: ~Copyable {
   let output: Output
   let folder: OutputFolder
-  let input: FileIdentity?
+  let inputs: [FileIdentity]
   let bytes: UnsafeRawBufferPointer
   let means: Means
 
@@ -32,18 +32,18 @@ struct Publication: ~Copyable {
   }
 
   init(
-    output: Output, folder: consuming OutputFolder, input: FileIdentity?, bytes: UnsafeRawBufferPointer, means: Means
+    output: Output, folder: consuming OutputFolder, inputs: [FileIdentity], bytes: UnsafeRawBufferPointer, means: Means
   ) {
     self.output = output
     self.folder = folder
-    self.input = input
+    self.inputs = inputs
     self.bytes = bytes
     self.means = means
   }
 
   /// Publishes; false when a file was there and is to be skipped.
   func run() throws(FileError) -> Bool {
-    guard try output.allows(folder.status(of: name), notInput: input) else { return false }
+    guard try output.allows(folder.status(of: name), notInputs: inputs) else { return false }
     if means.contains(.unnamedFiles), let published = try publishUnnamed() { return published }
     return try publishTemporary()
   }
@@ -172,7 +172,7 @@ struct Publication: ~Copyable {
 
   /// Something took the name since it was looked at: says what it is, or that it is skipped.
   private func leaveTaken() throws(FileError) -> Bool {
-    guard try output.allows(folder.status(of: name), notInput: input), output.policy != .skip else { return false }
+    guard try output.allows(folder.status(of: name), notInputs: inputs), output.policy != .skip else { return false }
     throw FileError(path: output.path, fault: .exists)
   }
 
@@ -182,7 +182,7 @@ struct Publication: ~Copyable {
     var isExchanged = false
     do {
       old = try folder.status(of: name)
-      _ = try output.allows(old, notInput: input)
+      _ = try output.allows(old, notInputs: inputs)
       // A folder that cannot be synchronized is found out too late. Then the old file must still be there.
       if output.syncs, old != nil, means.contains(.carefulRenaming) {
         isExchanged = (try? folder.rename(temporary, to: name, .exchanging)) != nil

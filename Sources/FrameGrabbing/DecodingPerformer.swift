@@ -11,10 +11,12 @@ import Video
 struct DecodingPerformer: SeekPerformer {
   private let video: VideoFile
   private let clock: ReplayClock
+  private let wasCounted: Bool
 
   /// Starts the clock: it shows `start` microseconds now.
   init(_ video: VideoFile, start: Int64) {
     self.video = video
+    wasCounted = video.isCounted
     clock = ReplayClock(showing: start)
   }
 
@@ -23,6 +25,8 @@ struct DecodingPerformer: SeekPerformer {
     clock.wait(until: start)
     video.deadline.restart()
     defer { video.deadline.pause() }
+    // Once the decoder has refuted the packets, the targets are numbers of frames that there are not.
+    guard video.isCounted == wasCounted else { return refuted }
     let isShown: Bool
     let isAbandoned = abandon.map { [clock] moment in { clock.now >= moment } }
     do throws(VideoError) {
@@ -33,6 +37,7 @@ struct DecodingPerformer: SeekPerformer {
       }
       return SeekCompletion(timeInMicroseconds: clock.now, result: .failed(error.description))
     }
+    guard video.isCounted == wasCounted else { return refuted }
     guard isShown else {
       let error = VideoError("frame \(frame)", .missingPicture)
       return SeekCompletion(timeInMicroseconds: clock.now, result: .failed(error.description))
@@ -41,6 +46,11 @@ struct DecodingPerformer: SeekPerformer {
     let end = clock.now
     if let abandon, end > abandon { return SeekCompletion(timeInMicroseconds: max(abandon, start), result: .abandoned) }
     return SeekCompletion(timeInMicroseconds: end, result: .shown)
+  }
+
+  private var refuted: SeekCompletion {
+    SeekCompletion(
+      timeInMicroseconds: clock.now, result: .failed("the decoder shows other frames than the file's packets promise"))
   }
 }
 

@@ -9,16 +9,21 @@ public struct Gesture: Sendable {
   public let file: GestureFile
   /// The file's name, for messages.
   public let path: Path
+  /// What names the file on this machine, nil for standard input.
+  public let identity: FileIdentity?
   /// Whether a gesture whose last stroke is not lifted counts.
   public let allowsUnfinished: Bool
 
   /// Makes a gesture from a file that was read.
   ///
   /// - Throws: `GrabError` for a gesture whose last stroke is not lifted, unless that is allowed.
-  public init(_ file: GestureFile, path: Path, allowsUnfinished: Bool) throws(GrabError) {
+  public init(
+    _ file: GestureFile, path: Path, identity: FileIdentity? = nil, allowsUnfinished: Bool
+  ) throws(GrabError) {
     if !allowsUnfinished, let refusal = file.unfinishedRefusal { throw GrabError(path, .gesture(refusal)) }
     self.file = file
     self.path = path
+    self.identity = identity
     self.allowsUnfinished = allowsUnfinished
   }
 

@@ -51,7 +51,7 @@ public struct GesturePicture {
     stop(gesture.file.events.first?.timeInMicroseconds ?? 0, "start", configuration.initialValue)
     let value = try rehearsal.play { played throws(GrabError) in
       events.append(PlottedEvent(played, frame: scale.frame(at: played.event.value)?.index))
-      if played.event.isTracking, touchDown == nil { touchDown = played.event.location?.y }
+      if played.name == Phase.began.rawValue, played.event.isTracking { touchDown = played.event.location?.y }
       if !played.event.feedback.isEmpty {
         let name = played.event.feedback.map { Self.word(for: $0, speed: played.event.speed) }.joined(separator: ", ")
         stop(played.timeInMicroseconds, name, played.event.value)
@@ -82,7 +82,7 @@ public struct GesturePicture {
 
   private static func word(for reason: FeedbackReason, speed: Double) -> String {
     switch reason {
-    case .speed: "speed \(speed)"
+    case .speed: "speed \(PlottedZone.label(ofSpeed: speed))"
     case .min: "left end"
     case .max: "right end"
     }
@@ -118,8 +118,9 @@ public struct GesturePicture {
     var pictures: [Int: Thumbnail] = [:]
     var converter = BitmapConverter(depth: .eight, appliesOrientation: true)
     var fault: ThumbnailFault?
+    let missing: [Int]
     do throws(VideoError) {
-      _ = try source.video.pictures(of: Set(stops.map(\.frame)).sorted(), in: .main) { frame, picture in
+      missing = try source.video.pictures(of: Set(stops.map(\.frame)).sorted(), in: .main) { frame, picture in
         source.video.deadline.restart()
         do throws(ThumbnailFault) {
           pictures[frame] = try Thumbnail(picture, &converter)
@@ -131,6 +132,9 @@ public struct GesturePicture {
       throw GrabError(source.path, .video(error))
     }
     if let fault { throw GrabError(source.path, fault.fault) }
+    if let frame = missing.first {
+      throw GrabError(source.path, .video(VideoError("frame \(frame)", .missingPicture)))
+    }
     return stops.map { stop in
       let picture = pictures[stop.frame]
       return PlottedThumbnail(

@@ -36,6 +36,8 @@ public struct GrabOptions: Sendable {
   public var metadata = Metadata.full
   /// Where the pictures go.
   public var destination = Destination.files(.standard)
+  /// Files besides the video that the run reads; none of them is ever overwritten.
+  public var otherInputs: [FileIdentity] = []
   /// What happens when an output exists.
   public var policy = OutputPolicy.refuse
   /// Whether missing folders of an output are made.

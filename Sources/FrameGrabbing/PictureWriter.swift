@@ -6,7 +6,7 @@ import Video
 /// Takes a decoded picture to its place: colour, PNG, file, in this order and all or nothing.
 struct PictureWriter: ~Copyable {
   private let input: Path
-  private let identity: FileIdentity
+  private let inputs: [FileIdentity]
   private let options: GrabOptions
   private var converter: BitmapConverter
   /// Names written in this run: the same frame asked for twice is written once.
@@ -14,7 +14,7 @@ struct PictureWriter: ~Copyable {
 
   init(input: Path, identity: FileIdentity, options: GrabOptions) {
     self.input = input
-    self.identity = identity
+    inputs = [identity] + options.otherInputs
     self.options = options
     converter = BitmapConverter(depth: options.depth, appliesOrientation: true)
   }
@@ -78,16 +78,16 @@ struct PictureWriter: ~Copyable {
   ) throws(GrabError) -> FrameReport.Outcome {
     if written.contains(path) { return .written(path) }
     let output = Output(path: path, policy: options.policy, makesFolders: options.makesFolders, syncs: options.syncs)
-    let identity = identity
+    let inputs = inputs
     do throws(FileError) {
-      guard try output.check(notInput: identity) else { return .skipped(path) }
+      guard try output.check(notInputs: inputs) else { return .skipped(path) }
     } catch {
       throw GrabError(path, .output(error))
     }
     let png = try encode(bitmap, pixels, for: frame)
     do throws(FileError) {
       let isNew = try png.withUnsafeBufferPointer { bytes throws(FileError) in
-        try output.publish(UnsafeRawBufferPointer(bytes), notInput: identity)
+        try output.publish(UnsafeRawBufferPointer(bytes), notInputs: inputs)
       }
       guard isNew else { return .skipped(path) }
     } catch {

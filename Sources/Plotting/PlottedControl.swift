@@ -59,6 +59,9 @@ public struct PlottedZone: Hashable, Sendable {
   /// The distance from the zone line, in points, from which the speed is in force.
   public var fromDistance: Double
 
+  /// A speed in the words of the drawing: 1×, ½×, 0.1×.
+  public static func label(ofSpeed speed: Double) -> String { Numeral.speed(speed) }
+
   /// Makes a zone from its speed and its distance in points.
   public init(speed: Double, fromDistance: Double) {
     self.speed = speed

@@ -10,7 +10,9 @@ struct Summary {
   let description: String
 
   init(plot: GesturePlot, digest: Digest) {
-    guard let last = plot.events.last, let first = digest.firstTime, let end = digest.lastTime else {
+    guard let last = plot.events.last(where: { EventKind($0.phase) != .timer }) ?? plot.events.last,
+      let first = digest.firstTime, let end = digest.lastTime
+    else {
       outcome = "No events"
       detail = ""
       description = "A gesture without events."

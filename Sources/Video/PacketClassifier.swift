@@ -27,6 +27,7 @@ struct PacketClassifier {
     case mpeg4
     case vp8
     case vp9
+    case gif
     case intraOnly
     case flagged
   }
@@ -45,6 +46,7 @@ struct PacketClassifier {
     case AV_CODEC_ID_MPEG4: syntax = .mpeg4
     case AV_CODEC_ID_VP8: syntax = .vp8
     case AV_CODEC_ID_VP9: syntax = .vp9
+    case AV_CODEC_ID_GIF: syntax = .gif
     default:
       let descriptor = avcodec_descriptor_get(parameters.codec_id)
       let isIntraOnly = descriptor.map { $0.pointee.props & AV_CODEC_PROP_INTRA_ONLY != 0 } ?? false
@@ -62,8 +64,16 @@ struct PacketClassifier {
     case .vp8: Self.vp8(bytes)
     case .vp9: Self.vp9(bytes)
     case .intraOnly: .cleanStart
-    case .flagged: isFlagged ? .cleanStart : []
+    case .gif, .flagged: isFlagged ? .cleanStart : []
     }
+  }
+
+  /// Whether a packet ends in the middle of its picture, which some demuxers and decoders do not say.
+  ///
+  /// A GIF picture ends with an empty block, behind which the whole file may end (GIF89a, sections 16 and 27).
+  func isCut(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard case .gif = syntax, let last = bytes.last else { return false }
+    return last != 0 && last != 0x3B
   }
 
   /// MPEG-1 and MPEG-2: an I picture (ISO/IEC 13818-2, 6.2.3, start code 00); its GOP may be open.

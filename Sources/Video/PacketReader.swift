@@ -59,7 +59,8 @@ final class PacketReader {
   }
 
   private var record: PacketRecord {
-    PacketRecord(packet, classifier: classifier, field: fields?.field(of: packet))
+    if classifier.isCut(packet.bytes) { packet.pointer.pointee.flags |= AV_PKT_FLAG_CORRUPT }
+    return PacketRecord(packet, classifier: classifier, field: fields?.field(of: packet))
   }
 
   /// Reads the next packet of any stream that is kept; only a packet of the chosen stream is described.

@@ -162,7 +162,7 @@ public final class VideoFile {
 
   /// Decodes one frame of the main stretch for somebody who scrubs: forwards it goes on from the frame before.
   ///
-  /// The picture is the same as that of `pictures`, but it says nothing of damage.
+  /// The picture is the same as that of `pictures` where nothing is damaged, and says nothing of damage.
   ///
   /// - Parameters:
   ///   - frame: The frame index.

@@ -81,6 +81,60 @@ import Testing
     #expect(try bench.bytes("drag.svg").starts(with: Data("<?xml".utf8)))
   }
 
+  @Test func `no input is ever replaced by a drawing or a picture of it`() throws {
+    let bench = try bench()
+    let gesture = try bench.bytes("drag.json")
+    let video = try bench.copy(.h264Faststart, to: "v.mp4")
+    for (output, arguments) in [
+      ("drag.json", ["--plot", "drag.json"]), ("v.mp4", ["--plot", "v.mp4"]), ("drag.json", ["-o", "drag.json"]),
+      ("drag.json", ["--replay", "--simulate", "1", "-o", "drag.json"]),
+      ("drag.json", ["--replay", "--simulate", "1", "--plot", "drag.json"]), ("v.mp4", ["-o", "v.mp4"]),
+    ] {
+      let result = try bench.framegrab(["v.mp4", "--gesture", "drag.json", "-y"] + arguments)
+      #expect(result.status != 0 && result.stderr.contains(output), "\(arguments)")
+    }
+    #expect(try bench.bytes("drag.json") == gesture)
+    #expect(try bench.bytes("v.mp4") == video)
+    // Under another name it is the same file.
+    try FileManager.default.linkItem(at: bench.url("drag.json"), to: bench.url("same.svg"))
+    try bench.framegrab("v.mp4", "--gesture", "drag.json", "--plot", "same.svg", "-y").expectFailure(5, "same.svg")
+    #expect(try bench.bytes("drag.json") == gesture)
+  }
+
+  @Test func `nothing is drawn in a dry run, over a file that is to stay, or into a folder that is not there`() throws {
+    let bench = try bench()
+    try bench.framegrab("--gesture", "drag.json", "--plot", "d.svg", "--dry-run").expectSuccess("d.svg")
+    #expect(bench.names == ["drag.json"])
+    try bench.framegrab("--gesture", "drag.json", "--plot", "in/d.svg").expectFailure(5, "in/d.svg")
+    try bench.framegrab("--gesture", "drag.json", "--plot", "in/d.svg", "--mkdir").expectSuccess("in/d.svg")
+    try bench.write("mine", to: "d.svg")
+    let result = try bench.framegrab("--gesture", "drag.json", "--plot", "d.svg", "-n")
+    #expect(result.status == 0 && result.text == "d.svg\n" && result.stderr.contains("left as it is"))
+    #expect(try bench.bytes("d.svg") == Data("mine".utf8))
+  }
+
+  @Test func `a drawing does without no picture`() throws {
+    // Wherever a grab of the gesture's end fails, so does the drawing.
+    let bench = try Bench()
+    try bench.write(#"{ "version": 1, "touches": [{ "t": 0, "step": 48 }] }"#, to: "g.json")
+    var bytes = try bench.copy(.h264Faststart, to: "v.mp4")
+    // Nothing is left of the pictures from the middle of the file on.
+    for index in bytes.count / 2..<bytes.count { bytes[index] = 0 }
+    try bench.write(bytes, to: "v.mp4")
+    let grab = try bench.framegrab("v.mp4", "--gesture", "g.json", "-o", "p.png")
+    let plot = try bench.framegrab("v.mp4", "--gesture", "g.json", "--plot", "p.svg")
+    #expect(grab.status == 4 && plot.status == 4, "\(grab.stderr)\(plot.stderr)")
+    #expect(bench.names == ["g.json", "v.mp4"])
+  }
+
+  @Test func `options of grabs are refused where nothing is grabbed`() throws {
+    let bench = try bench()
+    for option in [["--hash"], ["--depth", "16"], ["--nearest"], ["--step", "1"], ["--strict"]] {
+      try bench.framegrab([clip, "--gesture", "drag.json", "--plot", "d.svg"] + option).expectFailure(2, option[0])
+    }
+    try bench.framegrab(clip, "--list-frames", "--step", "1").expectFailure(2, "--step")
+  }
+
   @Test func `to standard output`() throws {
     let result = try bench().framegrab("--gesture", "drag.json", "--plot", "-")
     #expect(result.status == 0 && result.text.hasPrefix("<?xml"))

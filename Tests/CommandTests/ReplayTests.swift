@@ -88,6 +88,40 @@ import Testing
     for number in [5, 10, 20, 25] { #expect(try bench.number("shown/\(number).png") == number) }
   }
 
+  @Test func `what cannot be written is refused before anything is played`() throws {
+    let bench = try bench()
+    try bench.write("mine", to: "r.svg")
+    // None of these takes the time of the gesture, nor prints a line.
+    try replay(bench, "-o", "missing/").expectFailure(5, "missing")
+    try replay(bench, "--plot", "r.svg").expectFailure(5, "r.svg")
+    try replay(bench, "-o", "{indx}.png").expectFailure(2, "{index}")
+    #expect(try bench.bytes("r.svg") == Data("mine".utf8))
+  }
+
+  @Test func `a drawing does not replace a picture of the same run`() throws {
+    let bench = try bench()
+    try replay(bench, "--simulate", "50", "-o", "{index}.svg", "--plot", "25.svg", "-y").expectFailure(2, "25.svg")
+  }
+
+  @Test func `a decoder that refutes the packets has all played anew, and every picture is that of a grab`() throws {
+    let bench = try Bench()
+    var bytes = try bench.copy(.vp9Alpha, to: "v.webm")
+    let steps = (0..<20).map { #"{ "t": 0.\#(10 + $0), "step": 1 }"# }
+    try bench.write(#"{ "version": 1, "touches": ["# + steps.joined(separator: ",") + "]}", to: "g.json")
+    // Two bytes of two pictures are wrong, so that one of them does not come out.
+    bytes[1089] = 0o305
+    bytes[1487] = 0o143
+    try bench.write(bytes, to: "v.webm")
+    let result = try bench.framegrab("v.webm", "--gesture", "g.json", "--replay", "-o", "r/{index}.png", "--mkdir")
+    let shown = try seeks(result).compactMap { $0["shown"] as? Int }
+    #expect(!shown.isEmpty && result.status == 0, "\(result.stderr)")
+    for frame in Set(shown) {
+      let alone = try bench.framegrab("v.webm", "--frame", "\(frame)", "-o", "alone.png", "-y")
+      #expect(alone.status == 0)
+      #expect(try bench.picture("alone.png") == bench.picture("r/\(frame).png"), "frame \(frame)")
+    }
+  }
+
   @Test func `one name for several frames is refused`() throws {
     let bench = try bench()
     try replay(bench, "--simulate", "50", "-o", "one.png").expectFailure(2, "one.png")

@@ -12,7 +12,7 @@ struct FolderMakingTests {
   @Test func `a missing folder is an error with a way out`() throws {
     let scratch = try Scratch()
     let output = Output(path: scratch.path("a/b/picture.png"))
-    #expect(fault { _ = try output.check(notInput: nil) } == .noFolder)
+    #expect(fault { _ = try output.check(notInputs: []) } == .noFolder)
     #expect(fault { _ = try output.publish("picture") } == .noFolder)
     #expect(FileError(path: output.path, fault: .noFolder).description.contains("--mkdir"))
     #expect(scratch.names == [])
@@ -23,7 +23,7 @@ struct FolderMakingTests {
     let scratch = try Scratch()
     try scratch.makeFolder("a")
     let output = Output(path: scratch.path("a/b//c/./d/picture.png"), makesFolders: true, syncs: syncs)
-    #expect(try output.check(notInput: nil))
+    #expect(try output.check(notInputs: []))
     #expect(!(try scratch.exists("a/b")))
     #expect(try output.publish("picture", means))
     #expect(scratch.contents(of: "a/b/c/d/picture.png") == "picture")
@@ -37,7 +37,7 @@ struct FolderMakingTests {
     for path: Path in ["file/picture.png", "file/more/picture.png"] {
       for makesFolders in [false, true] {
         let output = Output(path: scratch.path(path), makesFolders: makesFolders)
-        let early = fault { _ = try output.check(notInput: nil) }
+        let early = fault { _ = try output.check(notInputs: []) }
         #expect(early == .system(errno: ENOTDIR, operation: .openFolder))
         #expect(fault { _ = try output.publish("picture") } != nil)
       }

@@ -66,7 +66,7 @@ struct OutputFaultTests {
         for policy in [OutputPolicy.refuse, .overwrite, .skip] {
           for name: Path in ["picture.png", "fifo", Path("\(policy)-\(means.rawValue)"), "none/x", "a/x"] {
             let output = Output(path: scratch.path(name), policy: policy, makesFolders: name == "a/x", syncs: true)
-            _ = fault { _ = try output.check(notInput: nil) }
+            _ = fault { _ = try output.check(notInputs: []) }
             _ = fault { _ = try output.publish("x", means) }
           }
         }

@@ -14,8 +14,9 @@ let ways: [Publication.Means] = [.all, [.carefulRenaming, .linking], [.linking]]
 
 extension Output {
   /// Publishes text by one of the ways.
-  func publish(_ text: String, notInput input: FileIdentity? = nil, _ means: Publication.Means = .all) throws -> Bool {
-    try Array(text.utf8).withUnsafeBytes { try publish($0, notInput: input, means: means) }
+  func publish(_ text: String, notInputs inputs: [FileIdentity] = [], _ means: Publication.Means = .all) throws -> Bool
+  {
+    try Array(text.utf8).withUnsafeBytes { try publish($0, notInputs: inputs, means: means) }
   }
 }
 
@@ -26,7 +27,7 @@ struct OutputTests {
     for syncs in [false, true] {
       let name: Path = syncs ? "synced.png" : "picture.png"
       let output = Output(path: scratch.path(name), policy: policy, syncs: syncs)
-      #expect(try output.check(notInput: nil))
+      #expect(try output.check(notInputs: []))
       #expect(scratch.contents(of: name) == nil)
       #expect(try output.publish("picture", means))
       #expect(scratch.contents(of: name) == "picture")
@@ -39,14 +40,14 @@ struct OutputTests {
     let scratch = try Scratch()
     let path = try scratch.write("old", to: "picture.png")
     let refusing = Output(path: path, policy: .refuse, syncs: syncs)
-    #expect(fault { _ = try refusing.check(notInput: nil) } == .exists)
+    #expect(fault { _ = try refusing.check(notInputs: []) } == .exists)
     #expect(fault { _ = try refusing.publish("new", means) } == .exists)
     let skipping = Output(path: path, policy: .skip, syncs: syncs)
-    #expect(try !skipping.check(notInput: nil))
+    #expect(try !skipping.check(notInputs: []))
     #expect(try !skipping.publish("new", means))
     #expect(scratch.contents(of: "picture.png") == "old")
     let overwriting = Output(path: path, policy: .overwrite, syncs: syncs)
-    #expect(try overwriting.check(notInput: nil))
+    #expect(try overwriting.check(notInputs: []))
     #expect(scratch.contents(of: "picture.png") == "old")
     #expect(try overwriting.publish("new", means))
     #expect(scratch.contents(of: "picture.png") == "new")
@@ -88,7 +89,7 @@ struct OutputTests {
     ]
     for (path, wrong) in expected {
       let output = Output(path: path, policy: policy)
-      #expect(fault { _ = try output.check(notInput: nil) } == wrong, "\(path)")
+      #expect(fault { _ = try output.check(notInputs: []) } == wrong, "\(path)")
       #expect(fault { _ = try output.publish("new", means) } == wrong, "\(path)")
     }
     #expect(scratch.names == before)
@@ -104,14 +105,14 @@ struct OutputTests {
     let identity = try InputFile(opening: scratch.path("soft.mp4")).identity
     for name: Path in ["clip.mp4", "hard.mp4", "./clip.mp4"] {
       let output = Output(path: scratch.path(name), policy: policy)
-      #expect(fault { _ = try output.check(notInput: identity) } == .isInput)
-      #expect(fault { _ = try output.publish("new", notInput: identity, means) } == .isInput)
+      #expect(fault { _ = try output.check(notInputs: [identity]) } == .isInput)
+      #expect(fault { _ = try output.publish("new", notInputs: [identity], means) } == .isInput)
     }
     let soft = Output(path: scratch.path("soft.mp4"), policy: policy)
-    #expect(fault { _ = try soft.publish("new", notInput: identity, means) } == .isSymbolicLink)
+    #expect(fault { _ = try soft.publish("new", notInputs: [identity], means) } == .isSymbolicLink)
     // Written to meanwhile, it is still the input.
     try scratch.write("longer film", to: "clip.mp4")
-    #expect(fault { _ = try Output(path: path, policy: policy).check(notInput: identity) } == .isInput)
+    #expect(fault { _ = try Output(path: path, policy: policy).check(notInputs: [identity]) } == .isInput)
     #expect(scratch.contents(of: "hard.mp4") == "longer film")
   }
 

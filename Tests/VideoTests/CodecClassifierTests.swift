@@ -4,6 +4,17 @@ import Testing
 
 /// Packets of the other codecs, made by hand from their standards.
 struct CodecClassifierTests {
+  @Test func `a GIF picture that does not end is cut`() {
+    // Image data: code size, a block of two bytes, the empty block; the file may end behind it (GIF89a).
+    let whole: [UInt8] = [2, 2, 0x44, 0x01, 0]
+    let gif = classifier(AV_CODEC_ID_GIF)
+    for (bytes, isCut) in [(whole, false), (whole + [0x3B], false), (Array(whole.dropLast()), true), ([], false)] {
+      #expect(bytes.withUnsafeBytes { gif.isCut($0) } == isCut)
+    }
+    // No other codec is looked into.
+    #expect(!whole.dropLast().withUnsafeBytes { classifier(AV_CODEC_ID_PNG).isCut($0) })
+  }
+
   // MARK: HEVC (ITU-T H.265, table 7-1)
 
   /// A NAL unit: its type in bits 1 to 6 of the first byte, layer 0, temporal sublayer 0.

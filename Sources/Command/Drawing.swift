@@ -1,0 +1,57 @@
+import Files
+import FrameGrabbing
+
+/// The place that a drawing goes to: a file, complete or not at all, or standard output.
+struct Drawing {
+  private let output: Output
+  private let terminal: Terminal
+  private let inputs: [FileIdentity]
+  private let isDryRun: Bool
+
+  /// Names the place; none of the inputs is ever overwritten.
+  init(_ path: Path, _ invocation: Invocation, _ terminal: Terminal, inputs: [FileIdentity?]) {
+    output = Output(
+      path: path, policy: invocation.options.policy, makesFolders: invocation.options.makesFolders,
+      syncs: invocation.options.syncs)
+    self.terminal = terminal
+    self.inputs = inputs.compactMap { $0 }
+    isDryRun = invocation.options.isDryRun
+  }
+
+  /// The file's name.
+  var path: Path { output.path }
+
+  private var isStandardOutput: Bool { path.bytes == Array("-".utf8) }
+
+  /// Whether there is anything to draw, asked before any work; says so if a file is left as it is.
+  func isWanted() throws(GrabError) -> Bool {
+    guard !isStandardOutput else { return true }
+    do throws(FileError) {
+      guard try output.check(notInputs: inputs) else {
+        terminal.say("\(path): exists and is left as it is")
+        return false
+      }
+    } catch {
+      throw GrabError(path, .output(error))
+    }
+    return !isDryRun
+  }
+
+  /// Puts the drawing in its place.
+  func write(_ svg: [UInt8]) throws(GrabError) {
+    guard !isStandardOutput else { return try terminal.print(bytes: svg) }
+    do throws(FileError) {
+      let isNew = try svg.withUnsafeBufferPointer { bytes throws(FileError) in
+        try output.publish(UnsafeRawBufferPointer(bytes), notInputs: inputs)
+      }
+      if !isNew { terminal.say("\(path): exists and is left as it is") }
+    } catch {
+      throw GrabError(path, .output(error))
+    }
+  }
+
+  /// Prints the file's name for machines.
+  func name() throws(GrabError) {
+    if !isStandardOutput { try terminal.print(bytes: path.bytes + [0x0A]) }
+  }
+}
