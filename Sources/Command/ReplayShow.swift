@@ -32,7 +32,8 @@ struct ReplayShow {
     let isDrawn = try drawing?.isWanted() ?? false
     var played = try play(replay, on: source)
     if played == nil {
-      // The decoder refuted the packets: the frames are looked up again among the counted pictures, and all is played anew.
+      // The decoder refuted the packets: the frames are looked up again among the counted pictures, and all is played
+      // anew.
       source = try show.sliderVideo(source.video, source.path)
       replay = try GestureReplay(gesture, in: source.timeline)
       played = try play(replay, on: source)
@@ -104,7 +105,8 @@ struct ReplayShow {
     return options
   }
 
-  /// Refuses names that two frames of the gesture would share, and a folder that is not there, before anything is played.
+  /// Refuses names that two frames of the gesture would share, and a folder that is not there, before anything is
+  /// played.
   private func refuse(_ replay: GestureReplay, of source: SliderVideo, _ options: GrabOptions) throws(GrabError) {
     var options = options
     options.isDryRun = true

@@ -9,8 +9,8 @@ import Video
 
 /// A second thread that ends the process when one call into a decoder outlasts the frame's time.
 ///
-/// Everything else notices the deadline by itself and fails in an orderly way; the watchdog waits a little longer. Outputs
-/// are published all at once, so ending the process at any point leaves what was there before.
+/// Everything else notices the deadline by itself and fails in an orderly way; the watchdog waits a little longer.
+/// Outputs are published all at once, so ending the process at any point leaves what was there before.
 enum Watchdog {
   /// Nanoseconds that the orderly way gets before the watchdog bites.
   private static let patience: Int64 = 1_000_000_000

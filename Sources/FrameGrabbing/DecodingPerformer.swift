@@ -7,7 +7,8 @@ import Video
   import Darwin
 #endif
 
-/// Seeks performed by the decoder in real time: each waits for its moment, decodes its frame and says when that was done.
+/// Seeks performed by the decoder in real time: each waits for its moment, decodes its frame and says when that was
+/// done.
 struct DecodingPerformer: SeekPerformer {
   private let video: VideoFile
   private let clock: ReplayClock

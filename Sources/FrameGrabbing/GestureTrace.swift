@@ -82,7 +82,8 @@ public struct GestureTrace {
 }
 
 extension JSONText {
-  /// A time in seconds from t = 0: the exact fraction, and a decimal rounded up so that it selects the same moment again.
+  /// A time in seconds from t = 0: the exact fraction, and a decimal rounded up so that it selects the same moment
+  /// again.
   static func time(_ time: Rational?, decimal: String? = nil) -> JSONText {
     guard let time else { return .null }
     var bytes: [UInt8] = []

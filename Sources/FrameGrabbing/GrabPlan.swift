@@ -36,8 +36,8 @@ struct GrabPlan {
     return results
   }
 
-  /// Whether reports hold timecode: where a name asks for it, or the file has its own. It takes the whole timeline, since
-  /// only a constant frame rate can be counted.
+  /// Whether reports hold timecode: where a name asks for it, or the file has its own. It takes the whole timeline,
+  /// since only a constant frame rate can be counted.
   private var knowsTimecode: Bool { options.namesTimecode || options.wantsReport && video.hasTimecode }
 
   private mutating func readTimeline(for moments: [Moment]) throws(VideoError) {

@@ -136,7 +136,8 @@ public struct Grabber {
   }
 }
 
-/// The frames that were asked for, and their results, which are reported in the order of asking as soon as that is possible.
+/// The frames that were asked for, and their results, which are reported in the order of asking as soon as that is
+/// possible.
 private struct Asked {
   var frames: [PlannedFrame] = []
   /// For each moment: its failure, or the numbers of its frames.

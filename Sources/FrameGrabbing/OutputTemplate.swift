@@ -8,8 +8,9 @@ public struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible 
 
 /// The name of an output with fields in it, read once into its parts.
 ///
-/// Fields are `{stem}`, `{moment}`, `{index}`, `{index:06}`, `{time}`, `{timecode}`, `{label}`, `{pts}`, and `%d` or `%06d` for the
-/// index; `%%`, `{{` and `}}` stand for themselves. Bytes that are no field stay as they are, valid UTF-8 or not.
+/// Fields are `{stem}`, `{moment}`, `{index}`, `{index:06}`, `{time}`, `{timecode}`, `{label}`, `{pts}`, and `%d` or
+/// `%06d` for the index; `%%`, `{{` and `}}` stand for themselves. Bytes that are no field stay as they are, valid
+/// UTF-8 or not.
 public struct OutputTemplate: Hashable, Sendable {
   /// What a field stands for.
   public enum Field: String, CaseIterable, Hashable, Sendable {

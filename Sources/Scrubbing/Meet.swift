@@ -1,6 +1,7 @@
 /// How the knob closes up to a finger that returns to the reference line after slow scrubbing.
 public enum Meet: String, CaseIterable, Hashable, Sendable {
-  /// As published: each approaching event closes 1/(1 + distance) of the gap, so it depends on how many events there are.
+  /// As published: each approaching event closes 1/(1 + distance) of the gap, so it depends on how many events there
+  /// are.
   case faithful
 
   /// framegrab's own: an event closes the share of the gap by which the finger shortened its distance.

@@ -49,9 +49,9 @@ public struct Scrubber: Sendable {
 
   /// Takes one touch event and tells what it did.
   ///
-  /// A nub's timer that runs out before the event is passed over; ask for it first with `expireTimer`. Throws if the event
-  /// cannot follow the ones before it, is earlier than they are, lacks its place, or is not finite; the slider is then as
-  /// it was before.
+  /// A nub's timer that runs out before the event is passed over; ask for it first with `expireTimer`. Throws if the
+  /// event cannot follow the ones before it, is earlier than they are, lacks its place, or is not finite; the slider is
+  /// then as it was before.
   public mutating func handle(_ touch: Touch) throws(GestureFault) -> ScrubEvent {
     let time = touch.timeInMicroseconds
     if touch.phase == .began {

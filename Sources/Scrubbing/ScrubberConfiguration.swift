@@ -29,8 +29,8 @@ public struct ScrubberConfiguration: Hashable, Sendable {
   ///
   /// An initial value outside the range is clamped to it. Throws if a number is not finite, the range is reversed, a
   /// table is given to a model without speeds, a plain slider's knob is as wide as its track (it divides by the
-  /// difference), the correction's numbers are negative, a scroll scrubber has no strip or may be grabbed elsewhere than
-  /// on its nub, or another model has a strip.
+  /// difference), the correction's numbers are negative, a scroll scrubber has no strip or may be grabbed elsewhere
+  /// than on its nub, or another model has a strip.
   public init(
     model: Model = .scrubbingSlider, geometry: ControlGeometry, grab: Grab? = nil,
     lowest: Double = 0, highest: Double = 1, initialValue: Double? = nil,

@@ -1,7 +1,8 @@
 /// Scrubbing speeds by vertical distance: each speed is in force from its distance on, up to the next one's.
 ///
-/// Entry i counts for distances in [distance i, distance i+1), the last one for everything beyond; anything nearer than the
-/// first distance counts as the first distance. Of entries at one distance the latest wins. Source: ScrubbingSlider (2020).
+/// Entry i counts for distances in [distance i, distance i+1), the last one for everything beyond; anything nearer than
+/// the first distance counts as the first distance. Of entries at one distance the latest wins. Source: ScrubbingSlider
+/// (2020).
 public struct SpeedTable: Hashable, Sendable {
   /// A speed and the distance from which it is in force.
   public struct Entry: Hashable, Sendable {

@@ -1,11 +1,11 @@
 // The name under which a person finds a frame in the app Frame Grabber.
 extension FrameTable {
-  /// The frame's label `[HH:]mm:ss.ff`: the second in which it starts, and its place, from 1, among the frames that start
-  /// in that second.
+  /// The frame's label `[HH:]mm:ss.ff`: the second in which it starts, and its place, from 1, among the frames that
+  /// start in that second.
   ///
-  /// Hours stand there from 3600 s on; every number has two digits at least. A frame that starts before t = 0 has a minus
-  /// sign in front of the second below it. `nil` when there is no such frame or its second cannot be told. Source: the
-  /// app's format since version 1.4.1.
+  /// Hours stand there from 3600 s on; every number has two digits at least. A frame that starts before t = 0 has a
+  /// minus sign in front of the second below it. `nil` when there is no such frame or its second cannot be told.
+  /// Source: the app's format since version 1.4.1.
   public func label(ofFrame index: Int) -> String? {
     guard let start = time(ofFrame: index) else { return nil }
     let second = start.floor

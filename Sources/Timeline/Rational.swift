@@ -18,7 +18,8 @@ public struct Rational: Hashable, Sendable {
 
   /// Makes `numerator`/`denominator` in lowest terms.
   ///
-  /// `nil` when `denominator` is 0 or the reduced fraction does not fit (a negative denominator whose sign cannot move).
+  /// `nil` when `denominator` is 0 or the reduced fraction does not fit (a negative denominator whose sign cannot
+  /// move).
   public init?(_ numerator: Int64, _ denominator: Int64) {
     self.init(reducing: Int128(numerator), over: Int128(denominator))
   }

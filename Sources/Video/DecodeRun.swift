@@ -16,8 +16,8 @@ struct DecodeRun {
     self.firstTimestamp = firstTimestamp
   }
 
-  /// Decodes one packet, and after the last one what is left inside, and hands each picture out; `body` returns false to
-  /// stop.
+  /// Decodes one packet, and after the last one what is left inside, and hands each picture out; `body` returns false
+  /// to stop.
   mutating func feed(
     _ packet: borrowing Packet, startsClean: Bool, isLast: Bool, to decoder: borrowing Decoder,
     _ body: (consuming DecodedFrame) throws(VideoError) -> Bool

@@ -180,7 +180,8 @@ struct Demuxer: ~Copyable {
 
   /// Goes to the last seek point whose timestamp is at most this one (`avformat_seek_file`); false if refused.
   ///
-  /// Which timestamp, of decoding or of presentation, is compared depends on the container: where it lands is to be checked.
+  /// Which timestamp, of decoding or of presentation, is compared depends on the container: where it lands is to be
+  /// checked.
   func seek(stream: Int, to timestamp: Int64) -> Bool {
     avformat_seek_file(context, Int32(clamping: stream), Int64.min, timestamp, timestamp, 0) >= 0
   }

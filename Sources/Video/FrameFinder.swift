@@ -16,8 +16,8 @@ final class FrameFinder {
   /// Whether the reader was moved away from where the scan of the whole file left it.
   private(set) var hasMoved = false
   private(set) var seeks = 0
-  /// Whether, since `decode` was called last, a decoder put out other pictures, or in another order, than the packets of
-  /// the table promise.
+  /// Whether, since `decode` was called last, a decoder put out other pictures, or in another order, than the packets
+  /// of the table promise.
   private(set) var isRefuted = false
 
   /// Bytes of the file.
@@ -78,7 +78,8 @@ final class FrameFinder {
     return missing.filter { table.presentationOrder[$0] >= fence } + lost
   }
 
-  /// Decodes one frame, going on from the one before it where that is nearer than its keyframe; false if it does not come.
+  /// Decodes one frame, going on from the one before it where that is nearer than its keyframe; false if it does not
+  /// come.
   func decode(
     next frame: Int, in table: PacketTable, _ body: (consuming DecodedFrame) throws(VideoError) -> Void
   ) throws(VideoError) -> Bool {

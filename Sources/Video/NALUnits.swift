@@ -49,7 +49,8 @@ struct NALUnits: Sequence, IteratorProtocol {
     return nil
   }
 
-  /// The size of the length field that an H.264 (`avcC`) or HEVC (`hvcC`) configuration record announces, 0 for start codes.
+  /// The size of the length field that an H.264 (`avcC`) or HEVC (`hvcC`) configuration record announces, 0 for start
+  /// codes.
   static func lengthSize(configuration: UnsafeRawBufferPointer, isHEVC: Bool) -> Int {
     guard configuration.count >= (isHEVC ? 23 : 7), configuration[0] == 1 else { return 0 }
     return Int(configuration[isHEVC ? 21 : 4] & 3) + 1

@@ -22,8 +22,8 @@ public struct Orientation: Hashable, Sendable {
   /// The clockwise turn in degrees: 0, 90, 180 or 270.
   public var degrees: Int { quarterTurns * 90 }
 
-  /// Reads the 3 × 3 display matrix of ISO/IEC 14496-12 (nine 16.16 and 2.30 fixed-point numbers, row by row), nil for a
-  /// matrix that shears, turns by something else than a quarter, or collapses the picture.
+  /// Reads the 3 × 3 display matrix of ISO/IEC 14496-12 (nine 16.16 and 2.30 fixed-point numbers, row by row), nil for
+  /// a matrix that shears, turns by something else than a quarter, or collapses the picture.
   ///
   /// A point (x, y) of the stored picture goes to (a·x + c·y, b·x + d·y), y down. The sign of the determinant tells a
   /// mirrored picture, which the angle that FFmpeg's `av_display_rotation_get` computes does not.

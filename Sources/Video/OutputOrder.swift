@@ -1,7 +1,7 @@
 /// Checks that a decoder puts out what a packet table promises: every frame, in the order of presentation.
 ///
-/// A timestamp alone does not prove a picture where packets carry wrong ones, or where some of them give no picture: then
-/// what comes out before it is not what should, and that shows here before a wrong picture is handed out.
+/// A timestamp alone does not prove a picture where packets carry wrong ones, or where some of them give no picture:
+/// then what comes out before it is not what should, and that shows here before a wrong picture is handed out.
 struct OutputOrder {
   private var next: Int
   private let lastFed: Int

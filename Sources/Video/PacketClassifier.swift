@@ -134,7 +134,8 @@ private enum H264 {
       case 6:
         if let count = recoveryFrameCount(unit.dropFirst()) { recoversAtOnce = count == 0 }
       case 1, 2:
-        // A recovery point that recovers at once promises a clean picture, but only an intra picture can keep the promise.
+        // A recovery point that recovers at once promises a clean picture, but only an intra picture can keep the
+        // promise.
         guard recoversAtOnce else { return [] }
         var bits = BitReader(unit.dropFirst(), skipsEmulation: true)
         guard bits.readExpGolomb() != nil, let type = bits.readExpGolomb(), type % 5 == 2 || type % 5 == 4 else {

@@ -39,7 +39,8 @@ struct PacketTable {
 
   mutating func append(_ record: PacketRecord) {
     if let timestamp = record.presentation {
-      // The greatest timestamps so far, to measure how far back a picture is shown: 16 is the most any codec may reorder.
+      // The greatest timestamps so far, to measure how far back a picture is shown: 16 is the most any codec may
+      // reorder.
       let waiting = latest.reduce(0) { $1 > timestamp ? $0 + 1 : $0 }
       reorderDepth = max(reorderDepth, min(waiting, 16))
       latest.append(timestamp)
@@ -101,7 +102,8 @@ struct PacketTable {
   /// Whether packets leave open whether pictures come of them: then only decoding tells.
   private(set) var isDoubtful = false
 
-  /// Puts the frames in order: what an edit list hides, what precedes the first keyframe and what is never shown is out.
+  /// Puts the frames in order: what an edit list hides, what precedes the first keyframe and what is never shown is
+  /// out.
   ///
   /// - Parameter jump: ticks by which the decode timestamp must fall (first) or rise (second) to start the timeline
   ///   anew, nil for containers whose timestamps never do; nothing is sorted across such a place.

@@ -104,7 +104,8 @@ extension Demuxer {
     return nil
   }
 
-  /// The container's word on the shape of a pixel, else the codec's (`av_guess_sample_aspect_ratio`); 1 when neither has one.
+  /// The container's word on the shape of a pixel, else the codec's (`av_guess_sample_aspect_ratio`); 1 when neither
+  /// has one.
   func sampleAspectRatio(
     of stream: UnsafeMutablePointer<AVStream>, frame: UnsafeMutablePointer<AVFrame>?
   ) -> Rational {

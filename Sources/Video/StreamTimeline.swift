@@ -1,8 +1,8 @@
 import CFFmpeg
 import Timeline
 
-/// The timeline of one stream, read as far as questions need it: a table of packets from the beginning on, tables around
-/// single moments of a long file, or, where packets do not tell, every picture decoded and counted.
+/// The timeline of one stream, read as far as questions need it: a table of packets from the beginning on, tables
+/// around single moments of a long file, or, where packets do not tell, every picture decoded and counted.
 ///
 /// A class, since it moves the one reader of the file.
 final class StreamTimeline {
@@ -70,7 +70,8 @@ final class StreamTimeline {
     }
   }
 
-  /// The frames from the first on, at least as far as asked; no picture is decoded unless the packets alone do not tell.
+  /// The frames from the first on, at least as far as asked; no picture is decoded unless the packets alone do not
+  /// tell.
   ///
   /// - Throws: `VideoError` with `noFrames` when nothing can be decoded.
   func timeline(_ extent: VideoFile.Extent) throws(VideoError) -> FrameTable {

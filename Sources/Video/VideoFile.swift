@@ -2,7 +2,8 @@ import CFFmpeg
 public import Files
 public import Timeline
 
-/// A video that is open: its timeline, as much of it as a question needs, and its pictures, each proved to be the right one.
+/// A video that is open: its timeline, as much of it as a question needs, and its pictures, each proved to be the right
+/// one.
 ///
 /// A class, since reading moves one position in one file; use it from one thread.
 public final class VideoFile {
@@ -81,7 +82,8 @@ public final class VideoFile {
     case throughTime(Rational)
   }
 
-  /// The frames from the first on, at least as far as asked; no picture is decoded unless the packets alone do not tell.
+  /// The frames from the first on, at least as far as asked; no picture is decoded unless the packets alone do not
+  /// tell.
   ///
   /// - Throws: `VideoError` with `noFrames` when nothing can be decoded.
   public func timeline(_ extent: Extent) throws(VideoError) -> FrameTable { try frames.timeline(extent) }

@@ -7,8 +7,8 @@ import Testing
   // Two seconds at 25 frames a second, 50 frames.
   private let clip = Fixture.h264Faststart.path
 
-  /// A plain slider whose knob travels 100 points, so that a point is half a frame: it goes to frames 5, 10, … 25, one every
-  /// 30 ms.
+  /// A plain slider whose knob travels 100 points, so that a point is half a frame: it goes to frames 5, 10, … 25, one
+  /// every 30 ms.
   private static let drag: String = {
     let moves = (1...5).map { number in
       #"{ "t": \#(0.03 * Double(number)), "phase": "moved", "x": \#(15.6 + 10 * Double(number)), "y": 15 }"#
@@ -37,8 +37,8 @@ import Testing
   }
 
   @Test func `a simulated chase shows what the latency lets it show`() throws {
-    // Asked at .03 5, .06 10, .09 15, .12 20, .15 25; a seek takes 50 ms: 5 @ .08, then 10 (asked at .06) @ .13, then 20
-    // @ .18, then 25 @ .23.
+    // Asked at .03 5, .06 10, .09 15, .12 20, .15 25; a seek takes 50 ms: 5 @ .08, then 10 (asked at .06) @ .13, then
+    // 20 @ .18, then 25 @ .23.
     let result = try replay(bench(), "--simulate", "50")
     #expect(result.status == 0 && result.stderr == "")
     let seeks = try seeks(result)

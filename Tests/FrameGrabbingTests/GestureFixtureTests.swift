@@ -10,8 +10,8 @@ import Timeline
 /// The gesture files of the repository, worked by hand, on six seconds of video at 25 frames a second (150 frames), so
 /// that a value V lands in frame floor(150 V).
 ///
-/// Unless a file says otherwise the control is 343 by 31 points, its line at y 15.5, its track as wide as it is, and its
-/// knob 31 wide: the knob's centre is at 15.5 + 312 V, and a point at full speed is 1/343.
+/// Unless a file says otherwise the control is 343 by 31 points, its line at y 15.5, its track as wide as it is, and
+/// its knob 31 wide: the knob's centre is at 15.5 + 312 V, and a point at full speed is 1/343.
 struct GestureFixtureTests {
   private struct Played {
     var values: [Double] = []

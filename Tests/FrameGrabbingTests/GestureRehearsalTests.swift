@@ -4,8 +4,8 @@ import Testing
 import Timeline
 @testable import FrameGrabbing
 
-/// Hand-worked gestures from touches to frames, on ten seconds of video at 25 frames a second: frame n starts at n/25 s,
-/// so that a value V lands in frame floor(250 V). The slider is that of `control()`: 2 points are 0.01.
+/// Hand-worked gestures from touches to frames, on ten seconds of video at 25 frames a second: frame n starts at n/25
+/// s, so that a value V lands in frame floor(250 V). The slider is that of `control()`: 2 points are 0.01.
 struct GestureRehearsalTests {
   private struct Played {
     var events: [ScrubEvent] = []

@@ -8,8 +8,8 @@ import Timeline
 import Video
 @testable import FrameGrabbing
 
-/// A gesture's notified values as seeks. The slider is that of `control()`: 2 points are a hundredth of ten seconds, that
-/// is 2.5 frames.
+/// A gesture's notified values as seeks. The slider is that of `control()`: 2 points are a hundredth of ten seconds,
+/// that is 2.5 frames.
 struct GestureReplayTests {
   private func requests(_ gesture: Gesture) throws -> [SeekRequest] {
     try GestureReplay(gesture, in: timeline(frames: 250)).requests

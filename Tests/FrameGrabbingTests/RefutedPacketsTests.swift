@@ -22,8 +22,9 @@ struct RefutedPacketsTests {
 
   @Test func `a moment found by packets is found anew when a later one shows that they do not tell`() throws {
     // Frames 5 and 6 are the packets 6 and 4 (P is decoded before the two B that are shown before it). They carry each
-    // other's timestamps, and packet 115, far behind what frame 4 takes to be found, has none: all pictures are counted.
-    // Then frame 5 has the timestamp of .24 s, and at .22 s frame 4 is still on screen; packets alone would say 5.
+    // other's timestamps, and packet 115, far behind what frame 4 takes to be found, has none: all pictures are
+    // counted. Then frame 5 has the timestamp of .24 s, and at .22 s frame 4 is still on screen; packets alone would
+    // say 5.
     var stream = try TransportStream(.h264OpenGOPTransportStream, rounds: 2)
     stream.swapTimes(of: 4, and: 6)
     stream.removeTimes(of: 115)

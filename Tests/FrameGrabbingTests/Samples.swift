@@ -42,8 +42,8 @@ func drag(_ control: String, _ places: [(Double, Double)]) throws -> Gesture {
     #"{ "version": 1, "control": \#(control), "touches": [\#(touches.joined(separator: ", "))] }"#)
 }
 
-/// The slider of the hand-worked gestures: a frame 220 wide and 30 high, so that the line is at y 15; a track of 200 from
-/// x 10 on, so that 2 points are a hundredth; a knob 30 wide, whose centre is at 25 + 170 V.
+/// The slider of the hand-worked gestures: a frame 220 wide and 30 high, so that the line is at y 15; a track of 200
+/// from x 10 on, so that 2 points are a hundredth; a knob 30 wide, whose centre is at 25 + 170 V.
 func control(_ rest: String = "") -> String {
   """
   { "frame": { "x": 0, "y": 0, "width": 220, "height": 30 }, "track": { "x": 10, "width": 200 },

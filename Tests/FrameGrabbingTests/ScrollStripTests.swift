@@ -6,8 +6,8 @@ import Testing
 import Timeline
 @testable import FrameGrabbing
 
-/// A scroll scrubber over a video: 250 frames of 10 points are a strip of 2500, seen through 500 points. The nub, 30 long,
-/// travels from 10 to 500 - 10 - 30 = 460: 450 points for an offset of 0 to 2000.
+/// A scroll scrubber over a video: 250 frames of 10 points are a strip of 2500, seen through 500 points. The nub, 30
+/// long, travels from 10 to 500 - 10 - 30 = 460: 450 points for an offset of 0 to 2000.
 struct ScrollStripTests {
   private let scroll = """
     { "frame": { "x": 100, "y": 50, "width": 320, "height": 500 }, "model": "scroll-scrubber",

@@ -85,7 +85,8 @@ struct WithoutDraggingTests {
   }
 
   @Test func `strokes and steps follow each other`() throws {
-    // 20 points are .1: frame 25; three on: 28; the knob is then at 25 + 170 · .112 = 44.04 and 20 points are 25 frames.
+    // 20 points are .1: frame 25; three on: 28; the knob is then at 25 + 170 · .112 = 44.04 and 20 points are 25
+    // frames.
     let played = try play(
       """
       { "t": 0, "phase": "began", "x": 25, "y": 15 }, { "t": 0.1, "phase": "moved", "x": 45, "y": 15 },

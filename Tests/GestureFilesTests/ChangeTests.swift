@@ -19,7 +19,8 @@ import Testing
     (#""step":-1,"speed":0.5"#, -1), (#""step":25,"speed":0.1"#, 3),
     // Below a half, by however little: 0.4, and 0.499999999999999999, which no double can tell from a half.
     (#""step":4,"speed":0.1"#, 0), (#""step":-4,"speed":0.1"#, 0), (#""step":1,"speed":0.499999999999999999"#, 0),
-    // 0.29 · 50 = 14.5, 0.145 · 100 = 14.5 and 0.57 · 50 = 28.5 exactly; in doubles the first and the third come out low.
+    // 0.29 · 50 = 14.5, 0.145 · 100 = 14.5 and 0.57 · 50 = 28.5 exactly; in doubles the first and the third come out
+    // low.
     (#""step":50,"speed":0.29"#, 15), (#""speed":0.145,"step":-100"#, -15), (#""step":50,"speed":0.57"#, 29),
     (#""step":9223372036854775,"speed":1e3"#, 9_223_372_036_854_775_000),
   ])

@@ -3,7 +3,8 @@ import Testing
 
 struct OBSliderTests {
   @Test func `the published comparison with ScrubbingSlider gives 65`() throws {
-    // R 100, W 200: (100, m), (100, 10 up), (120, 1 up) from 50. A = 10, U = 60, T = (60 - 50)/(1 + 1) = 5: 50 + 10 + 5.
+    // R 100, W 200: (100, m), (100, 10 up), (120, 1 up) from 50. A = 10, U = 60, T = (60 - 50)/(1 + 1) = 5: 50 + 10 +
+    // 5.
     var rehearsal = Rehearsal(try slider(.obslider))
     try rehearsal.began(100)
     try rehearsal.moved(100, above: 10)

@@ -84,8 +84,8 @@ struct PropertyTests {
     return nil
   }
 
-  /// A million events a model. Every one keeps within the range and to its word; one that throws changes nothing, which a
-  /// twin shows that hears of the others only.
+  /// A million events a model. Every one keeps within the range and to its word; one that throws changes nothing, which
+  /// a twin shows that hears of the others only.
   @Test(arguments: Model.allCases)
   func `a value never leaves its range, and a refused event changes nothing`(_ model: Model) throws {
     var random = SeededNumbers(seed: 11)

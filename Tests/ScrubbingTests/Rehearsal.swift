@@ -25,7 +25,8 @@ func slider(
     liftCorrection: liftCorrection, strip: isScrolling ? strip ?? lyingStrip() : strip)
 }
 
-/// The strip of most tests: it lies along the frame's 220 points, and its nub of 30 by 30 goes from 10 to 220 - 10 - 30 = 180.
+/// The strip of most tests: it lies along the frame's 220 points, and its nub of 30 by 30 goes from 10 to 220 - 10 - 30
+/// = 180.
 ///
 /// 17 points of the nub's 170 are a tenth, and so are 80 of the offset's 1020 - 220 = 800. The frame is 30 high, which
 /// leaves the nub no room across: its upper edge is at 30 - 10 - 30 = -10.
@@ -67,7 +68,8 @@ struct Rehearsal {
   }
 }
 
-/// A slider at ScrubbingSlider's speeds whose finger is 150 points up with value 5 and unadjusted value 50: a gap of 45.
+/// A slider at ScrubbingSlider's speeds whose finger is 150 points up with value 5 and unadjusted value 50: a gap of
+/// 45.
 ///
 /// From value 0 the finger goes up 150 (speed .1), then 100 to the right: A = 100/200 * 100 = 50, S = 5.
 func withGap(_ model: Model = .scrubbingSlider, meet: Meet = .faithful) throws -> Rehearsal {

@@ -8,7 +8,8 @@ struct ReturnTests {
   /// A million events a model.
   private static let strokes = 20_000
 
-  /// A slider with a gap, its finger 200 away on the given side: at a tenth, |x - 100|/200 of the range less a tenth of it.
+  /// A slider with a gap, its finger 200 away on the given side: at a tenth, |x - 100|/200 of the range less a tenth of
+  /// it.
   private func withGap(_ model: Model, _ random: inout SeededNumbers, side: Double, meet: Meet) throws -> (
     Rehearsal, x: Double
   ) {

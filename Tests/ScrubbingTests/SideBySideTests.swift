@@ -124,8 +124,8 @@ struct SideBySideTests {
     }
   }
 
-  /// Speed .5 at all heights that occur. 30 above, 20 points: A 10, V 55, U 60. Then 20 on and up to 4 above, V is 60 and
-  /// T = (60 - 55)/5 = 1 with the gap before the event, (70 - 55)/5 = 3 with the one after it.
+  /// Speed .5 at all heights that occur. 30 above, 20 points: A 10, V 55, U 60. Then 20 on and up to 4 above, V is 60
+  /// and T = (60 - 55)/5 = 1 with the gap before the event, (70 - 55)/5 = 3 with the one after it.
   private func approach(_ model: Model, _ entries: [SpeedTable.Entry]) throws -> Double {
     let table = model == .uislider ? nil : try SpeedTable(entries)
     var rehearsal = Rehearsal(try slider(model, speeds: table))

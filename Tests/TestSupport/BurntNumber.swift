@@ -6,8 +6,8 @@
 public enum BurntNumber {
   /// The number in an upright picture of any size, 0…255.
   ///
-  /// Nil if any of the 32 blocks is not clearly black or white all over its middle, or if the rows contradict each other:
-  /// then the picture is a blend, a smear, pieced together, mirrored, turned or none of the fixtures'.
+  /// Nil if any of the 32 blocks is not clearly black or white all over its middle, or if the rows contradict each
+  /// other: then the picture is a blend, a smear, pieced together, mirrored, turned or none of the fixtures'.
   public static func read(from picture: DecodedPNG) -> Int? {
     guard
       let number = row(0, of: picture), let inverted = row(1, of: picture),

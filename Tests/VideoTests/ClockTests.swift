@@ -42,8 +42,8 @@ extension Decoding {
       }
     }
 
-    /// Clips of one rate throughout: every frame, so also the last, stays 1/25 s, or 1001/30000 s. The fields in Matroska
-    /// claim 18 ms each.
+    /// Clips of one rate throughout: every frame, so also the last, stays 1/25 s, or 1001/30000 s. The fields in
+    /// Matroska claim 18 ms each.
     private static let steady = Fixture.withPictures.filter {
       ![.gif, .h264VFR, .h264NTSC, .h264FieldsMatroska].contains($0)
     }
