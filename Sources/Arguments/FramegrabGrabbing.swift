@@ -92,6 +92,10 @@ enum FramegrabGrabbing {
         its colours are converted. A picture is written only with -o.
         """),
     Option(
+      .noRotate, section: .output,
+      summary: "leave the picture as it is stored",
+      discussion: "Without it, a picture that the video says is turned or mirrored comes out the right way up."),
+    Option(
       .depth, value: .choice("DEPTH", ["auto", "8", "16"]), section: .output,
       summary: "bits per channel (default: auto)",
       discussion: "auto: 16 when the video has more than 8 bits, else 8."),
@@ -106,6 +110,13 @@ enum FramegrabGrabbing {
       .strict, section: .output,
       summary: "a damaged picture is an error",
       discussion: "Without it, the picture is written, with a warning. With it, nothing is written (exit code 4)."),
+    Option(
+      .verify, section: .output,
+      summary: "compare with decoding from the beginning",
+      discussion: """
+        Each picture is handed out only if it is the one that decoding the whole video up to it gives (else exit code
+        4). It takes as long as that decoding.
+        """),
   ]
 
   private static let looking: [Option] = [

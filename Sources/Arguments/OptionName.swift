@@ -37,12 +37,17 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case dryRun = "dry-run"
   /// Print the checksum of the decoded picture.
   case hash
+  /// Leave pictures as they are stored.
+  case noRotate = "no-rotate"
   /// Bits per channel.
   case depth
   /// What the PNG carries besides pixels.
   case metadata
   /// Damage is an error.
   case strict
+
+  /// Compare each picture with a linear decode.
+  case verify
 
   /// Print facts about the video.
   case info

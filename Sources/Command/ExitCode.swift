@@ -38,7 +38,7 @@ extension ExitCode {
     case .gestureTooLarge: self = .limit
     case .color: self = .notInVideo
     case .png: self = .bug
-    case .damaged: self = .notInVideo
+    case .damaged, .unverified: self = .notInVideo
     case .sameOutput, .severalToStandardOutput, .template: self = .usage
     }
   }

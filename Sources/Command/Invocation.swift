@@ -124,6 +124,8 @@ struct Invocation {
     options.wantsHash = arguments.has(.hash)
     options.wantsReport = arguments.has(.json)
     options.isStrict = arguments.has(.strict)
+    options.isVerified = arguments.has(.verify)
+    options.appliesOrientation = !arguments.has(.noRotate)
     return options
   }
 
@@ -161,7 +163,7 @@ struct Invocation {
     if gesture == nil { throw UsageError(line: "\(name) shows a gesture: name its file with --gesture FILE") }
     if !moments.isEmpty { throw UsageError(line: "\(name) shows a gesture only: leave --at and --frame out") }
     var senseless: [OptionName] = [.step, .hash, .nearest, .clamp]
-    if mode != .replay { senseless += [.depth, .metadata, .strict] }
+    if mode != .replay { senseless += [.depth, .metadata, .noRotate, .strict, .verify] }
     for option in senseless where arguments.has(option) {
       throw UsageError(line: "--\(option.rawValue) belongs to frames that are grabbed: leave it out with \(name)")
     }

@@ -27,6 +27,8 @@ public struct GrabError: Error, Hashable, Sendable {
     case png(PNGError)
     /// The picture is damaged, and that was to count as a failure.
     case damaged
+    /// The picture of this frame is another one than a decode from the beginning gives.
+    case unverified(frame: Int)
     /// Two different frames would be written to the same name.
     case sameOutput
     /// More than one picture was to go to standard output.
@@ -66,6 +68,8 @@ extension GrabError: CustomStringConvertible {
     case .color(let error): error.description
     case .png(let error): "the picture cannot be encoded: \(error.description)"
     case .damaged: "the picture is damaged, and --strict refuses that"
+    case .unverified(let frame):
+      "the picture of frame \(frame) is not the one that decoding from the beginning gives, and --verify refuses that"
     case .sameOutput: "two different frames would be written to this name; put {index} or {time} into it"
     case .severalToStandardOutput(let count): "only one picture can go to standard output, not \(count)"
     case .template(let error): error.description

@@ -30,6 +30,8 @@ public struct GrabOptions: Sendable {
   public var step: Int64 = 0
   /// What happens to a moment outside the video.
   public var bounds = Bounds.refuse
+  /// Whether pictures are turned the right way up, instead of left as they are stored.
+  public var appliesOrientation = true
   /// Bits of each sample in the PNG.
   public var depth = DepthChoice.auto
   /// What the PNG carries besides pixels.
@@ -51,6 +53,8 @@ public struct GrabOptions: Sendable {
   /// Whether whole reports are wanted: the frame's index and timecode even for moments that are given by time, and what
   /// the picture would be even if it goes nowhere.
   public var wantsReport = false
+  /// Whether each picture is compared with that of a decode from the beginning before it is handed out.
+  public var isVerified = false
   /// Whether damage counts as a failure.
   public var isStrict = false
 
@@ -60,7 +64,7 @@ public struct GrabOptions: Sendable {
   /// Whether every frame needs its index.
   var needsIndex: Bool {
     if case .files(let template) = destination, template.uses(.index) || template.uses(.label) { return true }
-    return wantsReport || namesTimecode
+    return wantsReport || namesTimecode || isVerified
   }
 
   /// Whether pictures are converted; what is only hashed stays as it came out of the decoder.

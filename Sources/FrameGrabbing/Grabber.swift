@@ -35,10 +35,12 @@ public struct Grabber {
     }
     let wasCounted = video.isCounted
     var writer = PictureWriter(input: input, identity: video.identity, options: options)
+    writer.expected = try expected(asked.frames)
     decode(&asked, &writer, mayAskAgain: !wasCounted, report)
     if !wasCounted, video.isCounted {
       // The decoder refuted the packets: what they promised and did not keep is looked up among the counted pictures.
       try askAgain(moments, &asked, report)
+      writer.expected = try expected(asked.frames)
       decode(&asked, &writer, mayAskAgain: false, report)
     }
     asked.reportFailures(report)
@@ -53,6 +55,16 @@ public struct Grabber {
     // One of the moments led to packets that do not tell: what was found by packets before it does not hold any more.
     plan = GrabPlan(video, path: input, options: options)
     return plan.resolve(moments)
+  }
+
+  /// What the pictures have to be, where that is wanted to be known.
+  private func expected(_ frames: [PlannedFrame]) throws(GrabError) -> [Int: String]? {
+    guard options.isVerified else { return nil }
+    do throws(VideoError) {
+      return try video.hashesOfLinearDecode(of: Set(frames.compactMap(\.index)))
+    } catch {
+      throw GrabError(input, .video(error))
+    }
   }
 
   // MARK: Names

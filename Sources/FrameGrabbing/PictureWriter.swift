@@ -11,12 +11,14 @@ struct PictureWriter: ~Copyable {
   private var converter: BitmapConverter
   /// Names written in this run: the same frame asked for twice is written once.
   private var written: Set<Path> = []
+  /// What the pictures have to be, by frame index; nil if that is not wanted to be known.
+  var expected: [Int: String]?
 
   init(input: Path, identity: FileIdentity, options: GrabOptions) {
     self.input = input
     inputs = [identity] + options.otherInputs
     self.options = options
-    converter = BitmapConverter(depth: options.depth, appliesOrientation: true)
+    converter = BitmapConverter(depth: options.depth, appliesOrientation: options.appliesOrientation)
   }
 
   mutating func write(
@@ -34,13 +36,17 @@ struct PictureWriter: ~Copyable {
   ) throws(GrabError) -> FrameReport {
     if picture.isDamaged, options.isStrict { throw GrabError(input, .damaged) }
     var hash: String?
-    if options.wantsHash {
+    if options.wantsHash || expected != nil {
       do throws(VideoError) {
         hash = try picture.md5()
       } catch {
         throw GrabError(input, .video(error))
       }
     }
+    if let expected, let index = frame.index, expected[index] != hash {
+      throw GrabError(input, .unverified(frame: index))
+    }
+    if !options.wantsHash { hash = nil }
     guard options.needsPixels else {
       return FrameReport(
         input: input, frame: frame, outcome: .examined, pixels: nil, isDamaged: picture.isDamaged, hash: hash)
@@ -51,7 +57,7 @@ struct PictureWriter: ~Copyable {
     } catch {
       throw GrabError(input, .color(error))
     }
-    let pixels = FrameReport.Pixels(picture, bitmap)
+    let pixels = FrameReport.Pixels(picture, bitmap, isTurned: options.appliesOrientation)
     let outcome = try publish(bitmap, pixels, for: frame)
     return FrameReport(
       input: input, frame: frame, outcome: outcome, pixels: pixels, isDamaged: picture.isDamaged, hash: hash)
@@ -115,7 +121,7 @@ struct PictureWriter: ~Copyable {
 }
 
 extension FrameReport.Pixels {
-  init(_ picture: borrowing Picture, _ bitmap: Bitmap) {
+  init(_ picture: borrowing Picture, _ bitmap: Bitmap, isTurned: Bool) {
     width = bitmap.width
     height = bitmap.height
     bitDepth = bitmap.bitDepth.rawValue
@@ -124,7 +130,7 @@ extension FrameReport.Pixels {
     isMirrored = picture.orientation.isMirrored
     let ratio = picture.sampleAspectRatio
     // Turned by a quarter, a pixel lies on its other side.
-    sampleAspectRatio = picture.orientation.swapsAxes ? (ratio.height, ratio.width) : ratio
+    sampleAspectRatio = isTurned && picture.orientation.swapsAxes ? (ratio.height, ratio.width) : ratio
   }
 }
 

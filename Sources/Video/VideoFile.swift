@@ -162,6 +162,28 @@ public final class VideoFile {
     return missing
   }
 
+  /// What a decode of the whole stream, from its first keyframe on without any seek, gives for frames of the main stretch.
+  ///
+  /// It takes as long as it takes to decode all that comes before the last of them; each picture gives the next one the
+  /// full time again.
+  ///
+  /// - Returns: the MD5 of each picture that came, by frame index.
+  /// - Throws: `VideoError` when the file cannot be read, or a limit is reached.
+  public func hashesOfLinearDecode(of frames: Set<Int>) throws(VideoError) -> [Int: String] {
+    var hashes: [Int: String] = [:]
+    var number = 0
+    let last = frames.max() ?? -1
+    guard last >= 0 else { return hashes }
+    deadline.restart()
+    try finder.decodeFromStart(first: self.frames.firstFed, depth: 16) { decoded throws(VideoError) in
+      if frames.contains(number), let picture = try self.picture(decoded) { hashes[number] = try picture.md5() }
+      number += 1
+      self.deadline.restart()
+      return number <= last
+    }
+    return hashes
+  }
+
   /// Decodes one frame of the main stretch for somebody who scrubs: forwards it goes on from the frame before.
   ///
   /// The picture is the same as that of `pictures` where nothing is damaged, and says nothing of damage.

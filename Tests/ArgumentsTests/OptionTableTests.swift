@@ -20,7 +20,7 @@ import Testing
   @Test func `the options of this version`() {
     let spellings = """
       --at --frame --gesture --step --nearest --clamp --stream --clock --allow-unfinished -o --output -y --overwrite
-      -n --skip-existing --mkdir --sync --json --dry-run --hash --depth --metadata --strict --info --list-frames
+      -n --skip-existing --mkdir --sync --json --dry-run --hash --no-rotate --depth --metadata --strict --verify --info --list-frames
       --trace --replay --seeker --simulate --plot --timeout --max-pixels --max-allocation --max-memory --max-streams --probe-size --probe-duration --max-gap -q
       --quiet -v --verbose -h --help --version --man --schema --completions
       """

@@ -127,4 +127,12 @@ import Testing
     #expect(try numbers(bench, bench.framegrab(fixture.path, "--frame", "-1", "-o", "a")) == [frames.last?.number])
     #expect(try numbers(bench, bench.framegrab(fixture.path, "--at", "\(middle.clock)s", "-o", "b")) == [middle.number])
   }
+
+  @Test func `verified pictures are the same ones`() throws {
+    let bench = try Bench()
+    let clip = Fixture.h264OpenGOPTransportStream
+    let plain = try bench.framegrab(clip.path, "--frame", "0..-1:7", "--at", "1.5s", "--hash")
+    let verified = try bench.framegrab(clip.path, "--frame", "0..-1:7", "--at", "1.5s", "--hash", "--verify")
+    #expect(plain.status == 0 && verified.status == 0 && verified.stdout == plain.stdout && verified.lines.count == 10)
+  }
 }

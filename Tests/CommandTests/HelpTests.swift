@@ -7,8 +7,10 @@ import Testing
   static let options = [
     "--at", "--frame", "--gesture", "--step", "--nearest", "--clamp", "--stream", "--clock", "--allow-unfinished",
     "--output",
-    "--overwrite", "--skip-existing", "--mkdir", "--sync", "--json", "--dry-run", "--hash", "--depth", "--metadata",
-    "--strict", "--info", "--list-frames", "--trace", "--replay", "--seeker", "--simulate", "--plot", "--timeout",
+    "--overwrite", "--skip-existing", "--mkdir", "--sync", "--json", "--dry-run", "--hash", "--no-rotate", "--depth",
+    "--metadata",
+    "--strict", "--verify", "--info", "--list-frames", "--trace", "--replay", "--seeker", "--simulate", "--plot",
+    "--timeout",
     "--max-pixels", "--max-allocation", "--max-memory",
     "--max-streams", "--probe-size", "--probe-duration", "--max-gap", "--quiet", "--verbose", "--help", "--version",
     "--man", "--schema", "--completions",

@@ -35,6 +35,28 @@ import Testing
     #expect(try bench.bytes("a.png") == bench.bytes("00.00.03.000.png"))
   }
 
+  @Test(arguments: [
+    // How make-clips.sh turned the stored picture, which the display matrix undoes.
+    (Fixture.h264Rotated, CornerMarks.Orientation.turned270, 120, 160), (.h264Flipped, .flippedHorizontally, 160, 120),
+    (.h264FlippedVertical, .flippedVertically, 160, 120), (.h264BFrames, .upright, 160, 120),
+  ])
+  func `a picture is turned upright, or left as it is stored`(
+    clip: Fixture, stored: CornerMarks.Orientation, width: Int, height: Int
+  ) throws {
+    let bench = try Bench()
+    let upright = try bench.picture(grab(bench, clip))
+    #expect(CornerMarks.orientation(of: upright) == .upright && upright.width == 160 && upright.height == 120)
+    let left = try bench.picture(grab(bench, clip, frame: 2, "--no-rotate"))
+    #expect(CornerMarks.orientation(of: left) == stored && left.width == width && left.height == height)
+    // The report says what was stored, and how it is to be turned, whether or not that was done.
+    let report = try #require(
+      bench.framegrab(clip.path, "--frame", "2", "--no-rotate", "--json", "-o", "r.png").objects().first)
+    let turned = try #require(bench.framegrab(clip.path, "--frame", "2", "--json", "-o", "t.png").objects().first)
+    #expect(report["width"] as? Int == width && turned["width"] as? Int == 160)
+    #expect(report["rotation"] as? Int == turned["rotation"] as? Int)
+    if clip == .h264Rotated { #expect(report["rotation"] as? Int == 90) }
+  }
+
   @Test func `full metadata tells where the picture comes from`() throws {
     let bench = try Bench()
     let chunks = try bench.chunks(grab(bench, .h264Faststart))

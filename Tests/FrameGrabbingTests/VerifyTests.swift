@@ -1,0 +1,69 @@
+import Files
+import TestSupport
+import Testing
+import Timeline
+import Video
+@testable import FrameGrabbing
+
+/// Pictures that are compared with those of a decode from the beginning.
+struct VerifyTests {
+  private let clip = Fixture.h264BFrames
+
+  private func grab(
+    _ moments: [Moment], of clip: Fixture, _ change: (inout GrabOptions) -> Void = { _ in }
+  ) throws -> [Result<FrameReport, GrabError>] {
+    var options = GrabOptions()
+    options.destination = .nowhere
+    options.isVerified = true
+    change(&options)
+    var results: [Result<FrameReport, GrabError>] = []
+    let path = Path(clip.path)
+    try Grabber(VideoFile(opening: path), input: path, options: options).grab(moments) { results.append($0) }
+    return results
+  }
+
+  @Test(arguments: Fixture.withPictures)
+  func `a linear decode gives every frame of every clip`(_ clip: Fixture) throws {
+    let video = try VideoFile(opening: Path(clip.path))
+    let expected = try clip.expectedFrames()
+    _ = try video.timeline(.whole)
+    let hashes = try video.hashesOfLinearDecode(of: Set(expected.map(\.index)))
+    #expect(hashes == Dictionary(uniqueKeysWithValues: expected.map { ($0.index, $0.md5) }), "\(clip.name)")
+  }
+
+  @Test func `pictures that are right pass, however they were asked for`() throws {
+    let results = try grab([moment("1.2s"), frames("5"), frames("100..-1:20"), moment("end"), moment("-1s")], of: clip)
+    {
+      $0.wantsHash = true
+    }
+    let expected = try clip.expectedFrames()
+    let reports = try results.map { try $0.get() }
+    #expect(reports.map(\.index) == [30, 5, 100, 120, 140, 149, 125])
+    #expect(reports.map(\.hash) == [30, 5, 100, 120, 140, 149, 125].map { expected[$0].md5 })
+  }
+
+  @Test func `the hash is told only where it was asked for`() throws {
+    #expect(try grab([frames("5")], of: clip).map { try $0.get().hash } == [nil])
+  }
+
+  @Test(arguments: [false, true])
+  func `a picture that is another one is not handed out`(comes: Bool) throws {
+    let path = Path(clip.path)
+    let video = try VideoFile(opening: path)
+    let scratch = try Scratch()
+    var options = GrabOptions()
+    options.destination = .files(try OutputTemplate(scratch.path("p.png")) { _, _ in nil })
+    var plan = GrabPlan(video, path: path, options: options)
+    var planned = try #require(plan.resolve([frames("7")]).first?.get().first)
+    planned.output = scratch.path("p.png")
+    var writer = PictureWriter(input: path, identity: video.identity, options: options)
+    // The decode from the beginning gave another picture, or none.
+    writer.expected = comes ? [7: "00000000000000000000000000000000"] : [:]
+    var fault: GrabError?
+    _ = try video.pictures(of: [7], in: .main) { _, picture in
+      if case .failure(let error) = writer.write(picture, for: planned) { fault = error }
+    }
+    #expect(fault?.fault == .unverified(frame: 7) && fault?.description.contains("--verify") == true)
+    #expect(throws: (any Error).self) { try scratch.bytes(of: "p.png") }
+  }
+}
