@@ -57,8 +57,18 @@ public enum ReplayReport {
 extension JSONText {
   /// Microseconds as decimal seconds, without loss.
   static func seconds(ofMicroseconds microseconds: Int64) -> JSONText {
-    let (whole, rest) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
-    let digits = String(1_000_000 + rest).dropFirst()
-    return JSONText(raw: "\(microseconds < 0 ? "-" : "")\(whole).\(digits)")
+    var (rest, count) = (microseconds.magnitude, 0)
+    // Backwards: six digits, the point, and at least one digit in front of it.
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(24)
+    repeat {
+      if count == 6 { bytes.append(UInt8(ascii: ".")) }
+      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      rest /= 10
+      count += 1
+    } while rest > 0 || count < 7
+    if microseconds < 0 { bytes.append(UInt8(ascii: "-")) }
+    bytes.reverse()
+    return JSONText(raw: bytes)
   }
 }

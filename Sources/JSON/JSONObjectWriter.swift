@@ -10,8 +10,18 @@ public struct JSONObjectWriter: Sendable {
     bytes.append(UInt8(ascii: "{"))
   }
 
-  /// Adds a member at the end.
-  public mutating func add(_ key: String, _ value: JSONText) {
+  /// Adds a member at the end; the key is one that needs no escapes, as the keys of a format do.
+  public mutating func add(_ key: StaticString, _ value: JSONText) {
+    if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
+    bytes.append(UInt8(ascii: "\""))
+    key.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    bytes.append(UInt8(ascii: "\""))
+    bytes.append(UInt8(ascii: ":"))
+    value.append(to: &bytes)
+  }
+
+  /// Adds a member at the end, whatever its key.
+  mutating func add(escaping key: String, _ value: JSONText) {
     if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
     JSONText.append(quoted: key, to: &bytes)
     bytes.append(UInt8(ascii: ":"))

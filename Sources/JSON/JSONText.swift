@@ -29,6 +29,8 @@ public struct JSONText: Hashable, Sendable, CustomStringConvertible {
   /// `null`.
   public static let null = JSONText(.null)
 
+  private static let emptyArray = JSONText(.written(Array("[]".utf8)))
+
   /// `true`, `false`, or `null` for nothing.
   public static func boolean(_ value: Bool?) -> JSONText {
     value.map { JSONText(.boolean($0)) } ?? .null
@@ -56,6 +58,7 @@ public struct JSONText: Hashable, Sendable, CustomStringConvertible {
 
   /// An array of values.
   public static func array(_ elements: [JSONText]) -> JSONText {
+    if elements.isEmpty { return emptyArray }
     var bytes = [UInt8(ascii: "[")]
     for (number, element) in elements.enumerated() {
       if number > 0 { bytes.append(UInt8(ascii: ",")) }
@@ -69,7 +72,7 @@ public struct JSONText: Hashable, Sendable, CustomStringConvertible {
   public static func object(_ members: KeyValuePairs<String, JSONText>) -> JSONText {
     var writer = JSONObjectWriter()
     for (key, value) in members {
-      writer.add(key, value)
+      writer.add(escaping: key, value)
     }
     return writer.finished()
   }

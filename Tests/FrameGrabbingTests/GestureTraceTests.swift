@@ -118,6 +118,15 @@ struct GestureTraceTests {
     #expect(try found.map { try object($0)["t"] as? Double } == [-0.5, 1.000001, 12.5])
   }
 
+  @Test(
+    arguments: [
+      (0, "0.000000"), (1, "0.000001"), (-1, "-0.000001"), (999_999, "0.999999"), (1_000_000, "1.000000"),
+      (-12_345_678, "-12.345678"), (.max, "9223372036854.775807"), (.min, "-9223372036854.775808"),
+    ] as [(Int64, String)])
+  func `microseconds are seconds with six digits`(microseconds: Int64, text: String) {
+    #expect(JSONText.seconds(ofMicroseconds: microseconds).description == text)
+  }
+
   @Test func `a finger that is not on the knob is traced, and then the gesture is refused`() throws {
     var trace = try GestureTrace(drag(control(), (100, 15), (120, 15)), in: nil)
     var found: [String] = []
