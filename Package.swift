@@ -88,5 +88,13 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "CommandTests", dependencies: ["Command", "TestSupport", "framegrab"], swiftSettings: settings),
+
+    // `make conformance`, and a smaller part of it as a test.
+    .target(
+      name: "Conformance", dependencies: ["Files", "FrameGrabbing", "GestureFiles", "TestSupport", "Timeline", "Video"],
+      path: "Tests/Conformance", swiftSettings: settings),
+    .executableTarget(
+      name: "conformance-run", dependencies: ["Conformance"], path: "Tests/ConformanceRun", swiftSettings: settings),
+    .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "TestSupport"], swiftSettings: settings),
   ]
 )

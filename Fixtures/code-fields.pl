@@ -1,13 +1,14 @@
 #!/usr/bin/perl
-# Codes numbered pictures as pairs of H.264 fields, which encoders at hand do not: reads raw pictures of 160 by 120
-# (yuv420p), writes a raw stream (ITU-T H.264, Main profile, CAVLC). Of the first picture everything is coded, of later
+# Codes numbered pictures as pairs of H.264 fields, which encoders at hand do not: reads raw pictures (yuv420p), writes a raw stream (ITU-T H.264, Main profile, CAVLC). Of the first picture everything is coded, of later
 # ones the block with the number; the first field has the even lines as samples (I_PCM), the second repeats the first
-# one's lines (P_Skip), which shows the same number. Every sixth picture starts anew. Usage: code-fields.pl INPUT OUTPUT
+# one's lines (P_Skip), which shows the same number. Every sixth picture starts anew. Usage:
+# code-fields.pl INPUT OUTPUT [WIDTH HEIGHT TOP END], where the number stands in the lines from TOP up to END.
 use strict;
 use warnings;
 
-my ($input, $output) = @ARGV;
-my ($width, $height, $group) = (160, 120, 6);
+my ($input, $output, $width, $height, $codeTop, $codeEnd) = (@ARGV, (160, 120, 16, 80)[@ARGV - 2 .. 3]);
+my $group = 6;
+my $rows = int(($height + 31) / 32);
 open my $source, '<:raw', $input or die "$input: $!\n";
 open my $target, '>:raw', $output or die "$output: $!\n";
 
@@ -27,10 +28,10 @@ sub unit {
   $bits = '';
 }
 
-# 7.3.2.1.1 and 7.3.2.2: 10 by 4 macroblocks a field, the last 8 lines of 128 cut off; fields only where said.
+# 7.3.2.1.1 and 7.3.2.2: macroblocks a field, the lines beyond the picture cut off; fields only where said.
 sub parameters {
-  u(8, 77); u(8, 0); u(8, 30); ue(0); ue(0); ue(0); ue(4); ue(2); u(1, 0); ue(9); ue(3);
-  u(1, 0); u(1, 0); u(1, 1); u(1, 1); ue(0); ue(0); ue(0); ue(2); u(1, 0);
+  u(8, 77); u(8, 0); u(8, 30); ue(0); ue(0); ue(0); ue(4); ue(2); u(1, 0); ue($width / 16 - 1);
+  ue($rows - 1); u(1, 0); u(1, 0); u(1, 1); u(1, 1); ue(0); ue(0); ue(0); ue((32 * $rows - $height) / 4); u(1, 0);
   unit(3, 7);
   ue(0); ue(0); u(1, 0); u(1, 0); ue(0); ue(0); ue(0); u(1, 0); u(2, 0); ue(0); ue(0); ue(0); u(1, 1); u(1, 0); u(1, 0);
   unit(3, 8);
@@ -73,19 +74,19 @@ while (read $source, my $picture, $width * $height * 3 / 2) {
   if ($place == 0) {
     $shown = $picture;
   } else {
-    # The number stands in the columns 0 to 127 of the lines 16 to 79.
-    substr $shown, $_ * $width, 128, substr $picture, $_ * $width, 128 for 16 .. 79;
+    # The number stands in the columns 0 to 127 of these lines.
+    substr $shown, $_ * $width, 128, substr $picture, $_ * $width, 128 for $codeTop .. $codeEnd - 1;
   }
   parameters() if $place == 0;
   header($place, 0, $place == 0);
   my ($skipped, @blocks) = 0;
-  for my $row (0 .. 3) {
-    for my $column (0 .. 9) {
+  for my $row (0 .. $rows - 1) {
+    for my $column (0 .. $width / 16 - 1) {
       my $block = samples(\$shown, $column, $row);
       push @blocks, $block;
       if ($place > 0) {
         our @before;
-        if ($before[$row * 10 + $column] eq $block) { $skipped++; next }
+        if ($before[$row * $width / 16 + $column] eq $block) { $skipped++; next }
         ue($skipped);
         $skipped = 0;
       }
@@ -98,7 +99,7 @@ while (read $source, my $picture, $width * $height * 3 / 2) {
   our @before = @blocks;
   unit(3, $place == 0 ? 5 : 1);
   header($place, 1, 0);
-  ue(40);
+  ue($rows * $width / 16);
   unit(3, 1);
 }
 close $target or die "$output: $!\n";

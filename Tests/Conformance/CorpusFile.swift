@@ -1,0 +1,90 @@
+public import Foundation
+public import Timeline
+
+/// Why the corpus cannot be read.
+public struct CorpusFault: Error, Hashable, CustomStringConvertible {
+  /// The reason in plain words.
+  public let description: String
+}
+
+/// One file of the corpus, and the truth about it: a line of manifest.tsv and a table in truth.
+public struct CorpusFile: Sendable {
+  /// One frame of the file, in presentation order.
+  public struct Frame: Hashable, Sendable {
+    /// The number that the picture carries; nil where damage left none that can be read.
+    public let number: Int?
+    /// When it appears, in seconds from the moment when anything is first shown or heard.
+    public let clock: Rational
+    /// Whether its time is worked out from others', since the file has none for it.
+    public let isInterpolated: Bool
+    /// The MD5 of the picture as FFmpeg decodes it linearly.
+    public let md5: String
+  }
+
+  /// The file's name.
+  public let name: String
+  /// The class that it stands for.
+  public let kind: String
+  /// The frames in presentation order; none in a file that is to be refused.
+  public let frames: [Frame]
+  /// When the last frame ends, in seconds.
+  public let end: Rational
+  /// The exit code of a file that is to be refused.
+  public let refusal: Int32?
+  /// Whether its end is missing.
+  public let isCut: Bool
+  /// Whether bytes of it are wrong.
+  public let isDamaged: Bool
+  /// Where it is.
+  public let url: URL
+
+  /// All files of a corpus, in the order in which they were made.
+  ///
+  /// Throws ``CorpusFault`` when a table is not as it should be, or Foundation's error when it cannot be read.
+  public static func all(in folder: URL) throws -> [CorpusFile] {
+    let manifest = try String(contentsOf: folder.appending(component: "manifest.tsv"), encoding: .utf8)
+    return try manifest.split(separator: "\n").map { try CorpusFile(line: $0, in: folder) }
+  }
+
+  private init(line: Substring, in folder: URL) throws {
+    let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+    guard fields.count == 5, let count = Int(fields[2]), let end = Self.rational(fields[3]) else {
+      throw CorpusFault(description: "the manifest has a line that is no file: \(line)")
+    }
+    let flags = fields[4].split(separator: ",")
+    name = String(fields[0])
+    kind = String(fields[1])
+    self.end = end
+    refusal = flags.lazy.compactMap { $0.hasPrefix("refused=") ? Int32($0.dropFirst(8)) : nil }.first
+    isCut = flags.contains("cut")
+    isDamaged = flags.contains("damaged")
+    url = folder.appending(components: "files", name)
+    frames = refusal == nil ? try Self.frames(in: folder.appending(components: "truth", name + ".tsv")) : []
+    guard frames.count == count else { throw CorpusFault(description: "\(name) has a table of another length") }
+  }
+
+  private static func frames(in table: URL) throws -> [Frame] {
+    try String(contentsOf: table, encoding: .utf8).split(separator: "\n").dropFirst().map { line in
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+      guard fields.count == 5, let clock = rational(fields[2]), fields[4].count == 32 else {
+        throw CorpusFault(description: "\(table.lastPathComponent) has a line that is no frame: \(line)")
+      }
+      return Frame(number: Int(fields[1]), clock: clock, isInterpolated: fields[3] == "-", md5: String(fields[4]))
+    }
+  }
+
+  private static func rational(_ text: Substring) -> Rational? {
+    let parts = text.split(separator: "/").compactMap { Int64($0) }
+    return parts.count == 2 ? Rational(parts[0], parts[1]) : nil
+  }
+
+  /// The frame on screen at a time: the last one that starts at or before it, else the first.
+  public func frame(onScreenAt time: Rational) -> Int {
+    var (low, high) = (0, frames.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if frames[middle].clock <= time { low = middle + 1 } else { high = middle }
+    }
+    return max(0, low - 1)
+  }
+}

@@ -1,0 +1,212 @@
+import Files
+import Foundation
+import FrameGrabbing
+import GestureFiles
+import Timeline
+import Video
+
+/// Asks framegrab for the frames of one file, in every way and order, and compares with the truth.
+public struct FileCheck {
+  private let file: CorpusFile
+  private let path: Path
+  /// What came of it.
+  public private(set) var tally = Tally()
+  /// Each wrong answer, in words.
+  public private(set) var faults: [String] = []
+
+  /// Prepares the check of a file.
+  public init(_ file: CorpusFile) {
+    self.file = file
+    path = Path(file.url.path(percentEncoded: false))
+    tally.files = 1
+  }
+
+  /// Asks everything.
+  public mutating func run() {
+    if file.refusal != nil { return checkRefusal() }
+    var plan = RequestPlan(file)
+    do throws(VideoError) {
+      // By time first: nothing of the timeline is known yet.
+      let times = plan.times(of: 12)
+      try ask(plan.shuffled(times))
+      try ask(times.reversed())
+      for request in plan.shuffled(times).prefix(5) { try ask([request]) }
+      let indexes = plan.indexes()
+      try ask(indexes.reversed())
+      for request in plan.shuffled(indexes).prefix(5) { try ask([request]) }
+      let video = try VideoFile(opening: path)
+      try batch(plan.indexes(outside: false), video)
+      let timeline = try video.timeline(.whole)
+      let drags = plan.drags(of: 6, timeBase: timeline.timeBase)
+      ask(plan.shuffled(drags + times + indexes), video)
+      if timeline.count != file.frames.count {
+        fail("the timeline has \(timeline.count) frames, not \(file.frames.count)")
+      }
+      try scrub(plan.indexes(outside: false), video)
+    } catch {
+      fail("cannot be read: \(error)")
+    }
+  }
+
+  // MARK: Asking
+
+  /// One after the other, each on its own, of one open file.
+  private mutating func ask(_ requests: [Request]) throws(VideoError) {
+    ask(requests, try VideoFile(opening: path))
+  }
+
+  private mutating func ask(_ requests: [Request], _ video: VideoFile) {
+    for request in requests {
+      let answers = answers(to: [request], video)
+      judge(answers.count == 1 ? answers[0] : nil, to: request)
+    }
+  }
+
+  /// All in one call.
+  private mutating func batch(_ requests: [Request], _ video: VideoFile) throws(VideoError) {
+    let answers = answers(to: requests, video)
+    for (number, request) in requests.enumerated() {
+      judge(answers.indices.contains(number) ? answers[number] : nil, to: request)
+    }
+  }
+
+  private func answers(to requests: [Request], _ video: VideoFile) -> [Result<FrameReport, GrabError>] {
+    var options = GrabOptions()
+    options.destination = .nowhere
+    options.wantsHash = true
+    var answers: [Result<FrameReport, GrabError>] = []
+    do throws(GrabError) {
+      let moments = try requests.map { request throws(GrabError) in try moment(request) }
+      try Grabber(video, input: path, options: options).grab(moments) { answers.append($0) }
+    } catch {
+      answers.append(.failure(error))
+    }
+    return answers
+  }
+
+  private func moment(_ request: Request) throws(GrabError) -> Moment {
+    let kind: Moment.Kind =
+      switch request.way {
+      case .index(let index): .time(.frame(Int64(index)))
+      case .time(let time): .time(.time(time))
+      case .drag(let points): .gesture(try drag(points))
+      }
+    return Moment(kind, text: "\(request)")
+  }
+
+  /// From the centre of the knob, along the line of the slider, and a long stay before the finger lifts.
+  private func drag(_ points: Int) throws(GrabError) -> Gesture {
+    let text = #"""
+      {"version":1,"touches":[{"t":0,"phase":"began","x":15.5,"y":15.5},
+      {"t":0.1,"phase":"moved","x":\#(15 + points).5,"y":15.5},{"t":0.9,"phase":"ended","x":\#(15 + points).5,"y":15.5}]}
+      """#
+    let script: GestureFile
+    do throws(GestureFileError) {
+      script = try GestureFile(parsing: Array(text.utf8))
+    } catch {
+      throw GrabError(path, .gesture(error))
+    }
+    return try Gesture(script, path: path, allowsUnfinished: false)
+  }
+
+  /// Forwards in steps of different lengths, and back, by the decode that goes on from the frame before.
+  private mutating func scrub(_ requests: [Request], _ video: VideoFile) throws(VideoError) {
+    let indexes = requests.compactMap(\.frame)
+    let steps = indexes.enumerated().compactMap { $0 % 3 == 1 || $0 % 7 == 2 ? $1 : nil }
+    for index in steps + steps.reversed() where index < file.frames.count {
+      var hash = ""
+      var isDamaged = false
+      let isFound = try video.picture(next: index) { picture throws(VideoError) in
+        hash = try picture.md5()
+        isDamaged = picture.isDamaged
+      }
+      let request = Request(.index(index), frame: index)
+      if isFound, hash == file.frames[index].md5 {
+        tally.right += 1
+      } else if file.isDamaged, !isFound || isDamaged {
+        tally.refused += 1
+      } else {
+        fail("scrubbing, \(request): \(isFound ? "shows \(name(ofHash: hash))" : "nothing")")
+      }
+    }
+  }
+
+  // MARK: Judging
+
+  private mutating func judge(_ answer: Result<FrameReport, GrabError>?, to request: Request) {
+    switch (answer, request.frame) {
+    case (.failure, nil): tally.refused += 1
+    case (.success(let report), nil):
+      tally.silent += 1
+      faults.append("\(file.name): \(request): an error is due, and it shows \(name(ofHash: report.hash ?? ""))")
+    case (.failure(let error), let frame?):
+      // In the tail of a file that is cut off nobody knows what else was to be shown.
+      if file.isDamaged || file.isCut && request.isByTime && frame >= file.frames.count - 20 {
+        tally.refused += 1
+      } else {
+        fail("\(request): frame \(frame) is due: \(error)")
+      }
+    case (.success(let report), let frame?):
+      judge(report, to: request, frame: frame)
+    case (nil, _): fail("\(request): no answer")
+    }
+  }
+
+  private mutating func judge(_ report: FrameReport, to request: Request, frame: Int) {
+    let due = file.frames[frame]
+    guard report.hash == due.md5 else {
+      if file.isDamaged {
+        if report.isDamaged == true {
+          tally.refused += 1
+        } else {
+          tally.silent += 1
+          faults.append("\(file.name): \(request): another picture than the linear decode's, without a warning")
+        }
+      } else {
+        fail("\(request): frame \(frame) is due, and it shows \(name(ofHash: report.hash ?? ""))")
+      }
+      return
+    }
+    guard let start = report.interval?.start, isTime(start, of: due) else {
+      return fail("\(request): frame \(frame) starts at \(due.clock), not at \(report.interval?.start.description ?? "-")")
+    }
+    if let index = report.index, index != frame, request.isByIndex {
+      return fail("\(request): frame \(frame) is called \(index)")
+    }
+    tally.right += 1
+  }
+
+  private func isTime(_ time: Rational, of frame: CorpusFile.Frame) -> Bool {
+    if !frame.isInterpolated { return time == frame.clock }
+    guard let difference = time.subtracting(frame.clock), let most = Rational(1, 2000) else { return false }
+    return difference < most && difference > Rational(-1, 2000) ?? .zero
+  }
+
+  private func name(ofHash hash: String) -> String {
+    file.frames.firstIndex { $0.md5 == hash }.map { "frame \($0)" } ?? "a picture that is none of the file's"
+  }
+
+  private mutating func fail(_ words: String) {
+    tally.wrong += 1
+    faults.append("\(file.name): \(words)")
+  }
+
+  /// A file that is no video must not open, or have nothing to show.
+  private mutating func checkRefusal() {
+    do throws(VideoError) {
+      _ = try VideoFile(opening: path).timeline(.throughFrame(0))
+      tally.silent += 1
+      faults.append("\(file.name): is to be refused, and opens")
+    } catch {
+      tally.refused += 1
+    }
+  }
+}
+
+extension Request {
+  fileprivate var isByTime: Bool { !isByIndex }
+  fileprivate var isByIndex: Bool {
+    if case .index = way { return true }
+    return false
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import TestSupport
+import Timeline
+
+/// The same requests by time to `ffmpeg -ss T -i FILE -frames:v 1`, for comparison.
+public struct OtherTool {
+  private let file: CorpusFile
+
+  /// Prepares to ask about a file.
+  public init(_ file: CorpusFile) {
+    self.file = file
+  }
+
+  /// Asks for a few frames and compares by hash.
+  public func run() throws -> Tally {
+    var tally = Tally()
+    tally.files = 1
+    guard file.refusal == nil else { return tally }
+    var plan = RequestPlan(file)
+    for request in plan.times(of: 4) {
+      guard case .time(let time) = request.way, time >= .zero else { continue }
+      let hash = try hash(at: time)
+      switch (hash, request.frame) {
+      case (nil, nil): tally.refused += 1
+      case (let hash?, let frame?) where hash == file.frames[frame].md5: tally.right += 1
+      // It ends well and says nothing, whichever picture it writes.
+      case (_?, _): tally.silent += 1
+      case (nil, _): tally.wrong += 1
+      }
+    }
+    return tally
+  }
+
+  private func hash(at time: Rational) throws -> String? {
+    let seconds = time.decimal(fractionDigits: 6)
+    let result = try TestSupport.run(
+      [
+        "ffmpeg", "-hide_banner", "-nostdin", "-loglevel", "quiet", "-threads", "1", "-noautorotate", "-ss", seconds,
+        "-i", file.url.path(percentEncoded: false), "-frames:v", "1", "-f", "framemd5", "-",
+      ])
+    let line = String(decoding: result.stdout, as: UTF8.self).split(separator: "\n").first { !$0.hasPrefix("#") }
+    return line?.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+}

@@ -1,0 +1,34 @@
+import Conformance
+import Foundation
+
+// Usage: conformance [--tool ffmpeg] [--list] FOLDER…, each a corpus; ends with 1 when an answer is wrong.
+var folders: [String] = []
+var isForOtherTool = false
+for word in CommandLine.arguments.dropFirst() {
+  if word == "--ffmpeg" { isForOtherTool = true } else { folders.append(word) }
+}
+var table = TallyTable()
+var shown = 0
+do {
+  for folder in folders {
+    for file in try CorpusFile.all(in: URL(filePath: folder, directoryHint: .isDirectory)) {
+      if isForOtherTool {
+        table.add(try OtherTool(file).run(), to: file.kind)
+        continue
+      }
+      var check = FileCheck(file)
+      check.run()
+      table.add(check.tally, to: file.kind)
+      for fault in check.faults.prefix(5) where shown < 400 {
+        print("\(folder)/\(fault)")
+        shown += 1
+      }
+      if check.faults.count > 5 { print("\(folder)/\(file.name): … \(check.faults.count) faults") }
+    }
+  }
+} catch {
+  print("conformance: \(error)")
+  exit(2)
+}
+print(table.text)
+exit(isForOtherTool || table.total.wrong + table.total.silent == 0 ? 0 : 1)
