@@ -7,7 +7,7 @@ STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib -Xlinker 
 RELEASE := $(SWIFT) build -c release $(STATIC) --product framegrab
 BINARY = $(shell $(RELEASE) --show-bin-path)/framegrab
 
-.PHONY: all deps build demo test lint format install uninstall fixtures drawings docs clean
+.PHONY: all deps build demo test corpus conformance lint format install uninstall fixtures drawings docs clean
 
 all: build
 
@@ -26,6 +26,21 @@ demo: build
 test: deps
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
+
+# Small files of every kind, and the truth about them, in .build/corpus: SEED=7 make corpus
+SEED ?= 1
+corpus: deps
+	SEED='$(SEED)' Tests/Corpus/make-corpus.sh .build/corpus/'$(SEED)'
+
+# Asks for frames of these files in every way and order; one wrong answer fails: make conformance SEEDS="1 2 3"
+# PEER=--ffmpeg puts the requests by time to `ffmpeg -ss` instead, for comparison.
+SEEDS ?= 1
+conformance: deps
+	$(SWIFT) build --product conformance-run
+	@for seed in $(SEEDS); do \
+	  test -s .build/corpus/$$seed/complete || SEED=$$seed Tests/Corpus/make-corpus.sh .build/corpus/$$seed || exit 1; \
+	done
+	$$($(SWIFT) build --show-bin-path)/conformance-run $(PEER) $(SEEDS:%=.build/corpus/%)
 
 lint: deps
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests

@@ -16,6 +16,8 @@ public struct FileCheck {
 
   /// Prepares the check of a file.
   public init(_ file: CorpusFile) {
+    // As the tool does: lines of the log tell of damage.
+    FFmpegLog.capture()
     self.file = file
     path = Path(file.url.path(percentEncoded: false))
     tally.files = 1

@@ -1,7 +1,8 @@
 import Conformance
 import Foundation
 
-// Usage: conformance [--tool ffmpeg] [--list] FOLDER…, each a corpus; ends with 1 when an answer is wrong.
+// Usage: conformance-run [--ffmpeg] FOLDER…, each a corpus; ends with 1 when an answer is wrong. With --ffmpeg the
+// requests by time go to `ffmpeg -ss` instead, for comparison.
 var folders: [String] = []
 var isForOtherTool = false
 for word in CommandLine.arguments.dropFirst() {

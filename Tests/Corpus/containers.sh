@@ -15,7 +15,7 @@ remux containers h264.mp4 h264.ts "${ts[@]}"
 remux containers h264.mp4 h264.m2ts "${ts[@]}"
 remux containers h264.mp4 h264.flv
 remux containers h264.mp4 h264.nut
-remux untimed h264.mp4 h264.h264 :: counted=1 rate=25/1
+remux untimed h264.mp4 h264.h264 :: counted=1
 if wanted h264-merged.mkv && command -v mkvmerge >/dev/null; then
   stock h264.mp4
   mkvmerge -q --deterministic "$SEED" --no-cues --disable-track-statistics-tags -o "$files/h264-merged.mkv" \
@@ -48,7 +48,7 @@ vary hevc-containers
 x265 "keyint=$gop:min-keyint=$gop:bframes=3:open-gop=0"
 remux containers hevc.mp4 hevc.mkv
 remux containers hevc.mp4 hevc.ts "${ts[@]}"
-remux untimed hevc.mp4 hevc.hevc :: counted=1 rate=25/1
+remux untimed hevc.mp4 hevc.hevc :: counted=1
 vary mpeg2-containers
 rate=25/1
 mpeg mpeg2video -bf 2

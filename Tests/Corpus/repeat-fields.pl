@@ -9,8 +9,8 @@ my ($input, $output) = @ARGV;
 open my $source, '<:raw', $input or die "$input: $!\n";
 my $stream = do { local $/; <$source> };
 
-my ($group, $shown, $place, $size) = (0, 0, 0, 0);
-while ($stream =~ /\0\0\1([\0\xB5\xB8])/g) {
+my ($group, $place, $size, @bits) = (0, 0, 0);
+while ($stream =~ /\x00\x00\x01([\0\xB5\xB8])/g) {
   my ($code, $at) = (ord $1, pos $stream);
   if ($code == 0xB8) {
     # A group of pictures: temporal_reference starts anew.
@@ -23,20 +23,20 @@ while ($stream =~ /\0\0\1([\0\xB5\xB8])/g) {
     # Picture coding extension: bits 23 to 30 of it are intra_dc_precision to alternate_scan and the two flags.
     my $number = $group + $place;
     my $repeat = $number % 2 == 0;
-    my $top = $number % 4 < 2 ? ($number % 4 == 0 ? 1 : 0) : ($number % 4 == 2 ? 0 : 1);
+    # Three fields turn the order round: top, bottom, bottom, top.
+    my $top = $number % 4 == 0 || $number % 4 == 3;
     # f_codes: 4 + 16 bits; intra_dc_precision 2, picture_structure 2, then top_field_first is bit 24.
-    vec_set($at, 24, $top);
-    vec_set($at, 30, $repeat ? 1 : 0);
-    # progressive_frame, which repeat_first_field asks for: bit 32.
-    vec_set($at, 32, 1);
+    push @bits, [$at, 24, $top], [$at, 30, $repeat];
+    # progressive_frame, which repeat_first_field asks for, and chroma_420_type, which goes with it.
+    push @bits, [$at, 31, 1], [$at, 32, 1];
   } elsif (ord(substr $stream, $at, 1) >> 4 == 1) {
     # Sequence extension: progressive_sequence is bit 12.
-    vec_set($at, 12, 0);
+    push @bits, [$at, 12, 0];
   }
 }
 
-sub vec_set {
-  my ($at, $bit, $value) = @_;
+for (@bits) {
+  my ($at, $bit, $value) = @$_;
   my $byte = ord substr $stream, $at + int($bit / 8), 1;
   my $mask = 0x80 >> $bit % 8;
   substr $stream, $at + int($bit / 8), 1, chr($value ? $byte | $mask : $byte & ~$mask);

@@ -50,20 +50,31 @@ done
 
 # changed NAME CONTAINER "OPTIONS" "OPTIONS" …: the size or the pixel format changes in mid-stream.
 changed() {
-  local name=$1 container=$2 part=0 options at
+  local name=$1 container=$2 part=0 options at numbers parts=
   shift 2
   wanted "$name" || return 0
   first=$(pick "$name first" 200 300)
   : >"$files/$name"
   for options in "$@"; do
-    at=$(awk -v n=$((part * count)) 'BEGIN { print n / 25 }')
+    at=$(awk -v n=$((part * count)) 'BEGIN { print 2 + n / 25 }')
     # shellcheck disable=SC2086
     encode "$work/part.$container" $((first + part * count)) "$count" "${v[@]}" $options "${ts[@]}" \
-      -output_ts_offset "$at" -muxdelay 0
+      -output_ts_offset "$at"
     cat "$work/part.$container" >>"$files/$name"
+    if [[ $name == *depth* || $name == *chroma* ]]; then
+      # ffmpeg brings all pictures of a file to the pixel format of the first: each part is decoded by itself.
+      cp "$work/part.$container" "$files/part-$part-$name"
+      expect change "part-$part-$name" "$(from $((first + part * count)) "$count")"
+      parts+="${parts:+ }part-$part-$name"
+    fi
     part=$((part + 1))
   done
-  expect change "$name" "$(from "$first" $((count * part)))" $([[ $container == ts ]] || echo counted=1)
+  numbers=$(from "$first" $((count * part)))
+  # FFmpeg's MPEG-2 decoder drops the picture that waits for its turn when the size changes: it never comes out.
+  if [[ $name == *mpeg2* ]]; then
+    numbers=$(tr ' ' '\n' <<<"$numbers" | awk -v n="$count" -v all=$((count * part)) 'NR % n || NR == all' | tr '\n' ' ' | sed 's/ $//')
+  fi
+  expect change "$name" "$numbers" ${parts:+like="$parts"} $([[ $container == ts ]] || echo counted=1)
 }
 vary change; rate=25/1; count=18
 x264 "keyint=9:bframes=2"

@@ -61,7 +61,7 @@ audio_start() {
 #   unseen=N/D   seconds between the earliest timestamp and the first frame
 #   sound=1      there is sound, which may start before the first picture
 #   stream=v:N   decoder=NAME   turn=FILTERS (that put the picture upright)   flags=LIST   last=N/D (last duration)
-#   like=NAME    pictures are those of another file that show the same numbers, not those of this file's decode
+#   like=NAMES   pictures are those of other files that show the same numbers, not those of this file's decode
 #   prefix=1     the numbers are those that were made, up to where the file is cut
 expect() {
   local class=$1 name=$2 made=$3 rate=$rate times=number counted=0 joined=0 unseen=0/1 sound=0 stream=v:0 decoder=
@@ -86,8 +86,8 @@ expect() {
   if [[ $like ]]; then
     # Of the linear decode only the lines of the numbers that were made are taken, and their pictures from elsewhere.
     awk -F'\t' -v made="$made" 'BEGIN { count = split(made, m, " ") }
-      FNR == NR { if (FNR > 1) md5[$2] = $5; next }
-      END { for (i = 1; i <= count; i++) print md5[m[i]] }' "$truth/$like.tsv" - </dev/null >"$work/md5"
+      FNR > 1 { md5[$2] = $5 }
+      END { for (i = 1; i <= count; i++) print md5[m[i]] }' $(printf "$truth/%s.tsv " $like) >"$work/md5"
     awk -v made="$made" 'BEGIN { count = split(made, m, " "); for (i = 1; i <= count; i++) wanted[m[i]] }
       FNR == NR { number[FNR] = $1; next }
       number[FNR] in wanted && !seen[number[FNR]]++' "$work/read" "$work/pts" >"$work/pts.kept"
@@ -96,6 +96,8 @@ expect() {
   fi
   case $made in
     decoded)
+      # Cut before its first picture.
+      [[ -s $work/read ]] || { refuse "$class" "$name" 4; return 0; }
       isMade=0
       cp "$work/read" "$work/made" ;;
     *)
