@@ -91,7 +91,8 @@ let package = Package(
 
     // `make conformance`, and a smaller part of it as a test.
     .target(
-      name: "Conformance", dependencies: ["Files", "FrameGrabbing", "GestureFiles", "TestSupport", "Timeline", "Video"],
+      name: "Conformance",
+      dependencies: ["Files", "FrameGrabbing", "GestureFiles", "TestSupport", "Timeline", "Video"],
       path: "Tests/Conformance", swiftSettings: settings),
     .executableTarget(
       name: "conformance-run", dependencies: ["Conformance"], path: "Tests/ConformanceRun", swiftSettings: settings),

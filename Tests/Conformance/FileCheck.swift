@@ -170,7 +170,8 @@ public struct FileCheck {
       return
     }
     guard let start = report.interval?.start, isTime(start, of: due) else {
-      return fail("\(request): frame \(frame) starts at \(due.clock), not at \(report.interval?.start.description ?? "-")")
+      return fail(
+        "\(request): frame \(frame) starts at \(due.clock), not at \(report.interval?.start.description ?? "-")")
     }
     if let index = report.index, index != frame, request.isByIndex {
       return fail("\(request): frame \(frame) is called \(index)")

@@ -62,8 +62,9 @@ struct RequestPlan {
   /// Drags whose ends lie clearly inside a frame: value = points / 343, time = value · end, rounded to ticks of this base.
   mutating func drags(of most: Int, timeBase: TimeBase) -> [Request] {
     guard let tick = timeBase.seconds(ofTicks: 1), let half = tick.divided(by: Rational(2)) else { return [] }
-    // Half a tick, and a little for what doubles round.
-    guard let margin = half.adding(Rational(1, 100_000) ?? .zero) else { return [] }
+    // Half a tick, and a little for what doubles round, or ticks of which others are worked out.
+    let isInterpolated = file.frames.contains { $0.isInterpolated }
+    guard let margin = half.adding(isInterpolated ? Self.millisecond : Rational(1, 100_000) ?? .zero) else { return [] }
     var requests: [Request] = []
     for _ in 0..<most * 20 where requests.count < most {
       let points = 1 + numbers.below(Self.width)

@@ -36,7 +36,11 @@ public struct TallyTable: Sendable {
 
   /// Adds what came of a file.
   public mutating func add(_ tally: Tally, to kind: String) {
-    if let row = rows.firstIndex(where: { $0.kind == kind }) { rows[row].tally += tally } else { rows.append((kind, tally)) }
+    if let row = rows.firstIndex(where: { $0.kind == kind }) {
+      rows[row].tally += tally
+    } else {
+      rows.append((kind, tally))
+    }
   }
 
   /// The sum of all classes.

@@ -41,7 +41,8 @@ NR == 1 && !counted && !joined && $2 != "-" {
     seconds = ($2 - firstPts) * b[1] * delayBase + delay * b[2]
     scale = b[2] * delayBase
   }
-  print NR - 1, $1, fraction(seconds, scale), $2, $4
+  # Where the first one has no timestamp, the others' are not exactly where they were made either: ticks round.
+  print NR - 1, $1, fraction(seconds, scale), hasPts || counted || joined ? $2 : "-", $4
   # How long the last one lasts: as its packet says, else as the one before it, else as the rate has it.
   if ($3 != "-" && $3 > 0 && !counted && !joined) { lasting = $3 * b[1]; lastingBase = b[2] }
   else if (NR > 1 && seconds / scale > before / beforeScale) {

@@ -172,7 +172,7 @@ if wanted telecine.m2v || wanted telecine.mpg || wanted telecine.vob; then
     wanted telecine.$container || continue
     if [[ $container == m2v ]]; then
       cp "$work/repeats.m2v" "$files/telecine.m2v"
-      expect telecine telecine.m2v "$(from "$first" "$count")" counted=1 times="$due"
+      expect telecine telecine.m2v "$(from "$first" "$count")" counted=1 times="$due" last=1001/30000
     else
       ff -i "$work/repeats.m2v" "${exact[@]}" -c copy "$files/telecine.$container"
       expect telecine telecine.$container "$(from "$first" "$count")" times="$due"
