@@ -12,6 +12,9 @@ struct ClockOrigin {
   private var unheard: Set<Int>
   private var firstVideo: Rational?
   private var videoPackets = 0
+  private var lastDecode: Int64?
+  /// Whether the timestamps started anew: what follows is later, whatever it says.
+  private var hasJumped = false
 
   /// Reads the beginning, until neither an earlier picture nor an earlier sound can follow.
   static func find(
@@ -30,7 +33,7 @@ struct ClockOrigin {
         break
       }
       if let record {
-        origin.see(record, timeBase: reader.timeBase)
+        origin.see(record, timeBase: reader.timeBase, jump: reader.jump)
         table.append(record)
       } else {
         origin.hear(reader.packet.pointer, stream: reader.demuxer.stream(index), index: index)
@@ -46,6 +49,7 @@ struct ClockOrigin {
 
   /// Sound that starts later than this is later than the picture too.
   private func isFinal(_ limits: Limits, bytes: Int64) -> Bool {
+    if hasJumped { return true }
     guard videoPackets >= ScanGoal.margin else { return false }
     if unheard.isEmpty || bytes > limits.probeBytes { return true }
     return isPastProbe
@@ -53,8 +57,14 @@ struct ClockOrigin {
 
   private var isPastProbe = false
 
-  private mutating func see(_ record: PacketRecord, timeBase: TimeBase?) {
+  private mutating func see(_ record: PacketRecord, timeBase: TimeBase?, jump: (back: Int64, forward: Int64)?) {
     videoPackets += 1
+    if let jump, let decode = record.decode, let last = lastDecode {
+      let (step, overflow) = decode.subtractingReportingOverflow(last)
+      hasJumped = hasJumped || overflow || step < -jump.back || step > jump.forward
+    }
+    if let decode = record.decode { lastDecode = decode }
+    guard !hasJumped else { return }
     guard !record.isDiscarded, let timestamp = record.presentation, let time = timeBase?.seconds(ofTicks: timestamp)
     else { return }
     shown = shown.map { min($0, time) } ?? time

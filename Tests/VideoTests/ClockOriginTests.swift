@@ -31,6 +31,16 @@ extension Decoding {
       #expect(try VideoFile.open(.h264MidGOP, clock: .firstFrame).origin == Rational(219_600, 90_000))
     }
 
+    @Test func `timestamps that fall back among the first pictures do not move zero`() throws {
+      // Half of 36 pictures from 11.4 s on, then a stream that starts at 1.48 s.
+      let scratch = try Scratch()
+      let first = try Fixture.h264Offset.bytes()
+      let joined = first.prefix(first.count / 376 * 188) + (try Fixture.h264OpenGOPTransportStream.bytes())
+      let path = try scratch.write(joined, to: "joined.ts")
+      #expect(try VideoFile(opening: path).origin == Rational(1_026_000 - 1_920, 90_000))
+      #expect(try VideoFile(opening: path, clock: .firstFrame).timeline(.whole).time(ofFrame: 0) == .zero)
+    }
+
     @Test func `fragments that do not start at 0`() throws {
       // 1024 ticks of 1/12800 s.
       #expect(try VideoFile.open(.h264Fragmented).origin == Rational(1024, 12_800))
