@@ -94,8 +94,11 @@ extension Demuxer {
   }
 
   /// Whether the timestamps are made up from the order of packets: raw streams and AVI have none for each picture.
+  ///
+  /// FFmpeg's demuxer of raw MPEG-1 and MPEG-2 does not say so of itself.
   var inventsTimestamps: Bool {
-    formatName == "avi" || (context.pointee.iformat?.pointee.flags ?? 0) & AVFMT_NOTIMESTAMPS != 0
+    formatName == "avi" || formatName == "mpegvideo"
+      || (context.pointee.iformat?.pointee.flags ?? 0) & AVFMT_NOTIMESTAMPS != 0
   }
 
   /// Whether every packet claims to be a keyframe without being one, as FFmpeg's parsers of these raw streams have it.
