@@ -8,6 +8,7 @@ struct CountedTimeline {
   private var timestamps: [Int64?] = []
   private var repeats: [Int] = []
   private var keyframes: [Bool] = []
+  private var places: [Int64] = []
   private let usesAnchors: Bool
 
   /// - Parameter usesAnchors: whether the timestamps that pictures carry come from the file.
@@ -16,6 +17,12 @@ struct CountedTimeline {
   }
 
   var count: Int { timestamps.count }
+
+  /// Whether any picture stays on screen for longer than its frame.
+  var hasRepeats: Bool { repeats.contains { $0 > 0 } }
+
+  /// Takes the place of a packet, in ticks, in the order of the file.
+  mutating func append(place: Int64) { places.append(place) }
 
   mutating func append(_ picture: borrowing DecodedFrame) {
     timestamps.append(usesAnchors ? picture.timestamp : nil)
@@ -29,21 +36,39 @@ struct CountedTimeline {
   ) -> FrameTable? {
     let rate = rate ?? Rational(25)
     let hasAnchors = timestamps.contains { $0 != nil }
-    let (base, ticks) = hasAnchors ? (timeBase, anchoredTicks(timeBase, rate)) : countedTicks(timeBase, rate)
+    let (base, ticks) =
+      hasAnchors
+      ? (timeBase, anchoredTicks(timeBase, rate))
+      : placedTicks.map { (timeBase, $0) } ?? countedTicks(timeBase, rate)
     var frames: [FrameTable.Frame] = []
     for index in ticks.indices {
       let tick = ticks[index]
       let ordinal = frames.last.map { $0.timestamp == tick ? $0.ordinal + 1 : 0 } ?? 0
+      // Where pictures repeat fields, the last one need not stay for as long as the one before it.
+      let isOwn = hasRepeats && index == ticks.count - 1
+      let duration = isOwn ? span(2 + Int64(repeats[index]), base, rate) : 0
       frames.append(
-        FrameTable.Frame(timestamp: tick, tick: tick, ordinal: ordinal, duration: 0, isKeyframe: keyframes[index]))
+        FrameTable.Frame(
+          timestamp: tick, tick: tick, ordinal: ordinal, duration: duration, isKeyframe: keyframes[index]))
     }
     return FrameTable(
       frames: frames, timeBase: base, origin: origin, averageRate: rate, timecodeStart: timecodeStart, isComplete: true)
   }
 
+  /// Places with gaps between them: each picture stays until the place of the next, whatever the order of decoding.
+  private var placedTicks: [Int64]? {
+    guard places.count == count, !hasRepeats else { return nil }
+    let steps = zip(places.dropFirst(), places).map { $0.subtractingReportingOverflow($1) }
+    guard steps.allSatisfy({ !$0.overflow && $0.partialValue > 0 }), steps.contains(where: { $0.partialValue > 1 })
+    else {
+      return nil
+    }
+    return places
+  }
+
   /// Without a single timestamp: index over rate, in a time base that holds it exactly.
   private func countedTicks(_ timeBase: TimeBase, _ rate: Rational) -> (TimeBase, [Int64]) {
-    let isPlain = !repeats.contains { $0 > 0 }
+    let isPlain = !hasRepeats
     let (doubled, overflow) = rate.numerator.multipliedReportingOverflow(by: isPlain ? 1 : 2)
     let base = overflow ? nil : TimeBase(rate.denominator, doubled)
     var ticks: [Int64] = []

@@ -1,4 +1,5 @@
 import CFFmpeg
+import Timeline
 
 /// A decoder of one stream; it owns FFmpeg's codec context.
 struct Decoder: ~Copyable {
@@ -89,6 +90,12 @@ struct Decoder: ~Copyable {
     if status == FG_ERROR_NO_MEMORY { throw VideoError("decoding", .limit(.memory)) }
     if status == FG_ERROR_END_OF_FILE { return .end }
     return status == FG_ERROR_AGAIN ? .needsPacket : .failure
+  }
+
+  /// Frames per second as the coded stream itself has it, without what it repeats; nil where it says nothing.
+  var frameRate: Rational? {
+    let rate = context.pointee.framerate
+    return Rational(Int64(rate.num), Int64(rate.den)).flatMap { $0 > .zero ? $0 : nil }
   }
 
   /// Forgets everything, for decoding from another place (`avcodec_flush_buffers`).

@@ -1,5 +1,6 @@
 import CFFmpeg
 import Files
+import Timeline
 
 /// Finds frames of a packet table in the file, decodes them, and hands out only pictures that are proved to be those.
 ///
@@ -147,16 +148,23 @@ final class FrameFinder {
   }
 
   /// Decodes from the first keyframe packet on without trusting any timestamp, until the body returns false.
+  ///
+  /// - Parameter note: Takes each packet's record before its pictures come.
   func decodeFromStart(
-    first: Int, depth: Int, _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
+    first: Int, depth: Int, note: (PacketRecord) -> Void = { _ in },
+    _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
   ) throws(VideoError) {
     try reopen()
     hasMoved = true
-    try decodeLinearly(from: first, through: nil, depth: depth, body)
+    try decodeLinearly(from: first, through: nil, depth: depth, note: note, body)
   }
 
+  /// Frames per second as the coded stream has it, once something was decoded; nil where it says nothing.
+  var codedRate: Rational? { decoding?.decoder.frameRate }
+
   private func decodeLinearly(
-    from first: Int, through last: Int?, depth: Int, _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
+    from first: Int, through last: Int?, depth: Int, note: (PacketRecord) -> Void = { _ in },
+    _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
   ) throws(VideoError) {
     let decoding = try openDecoder(depth: depth)
     defer { decoding.decoder.flush() }
@@ -164,6 +172,7 @@ final class FrameFinder {
     var index = 0
     while let record = try reader.next() {
       if index >= first {
+        note(record)
         let goesOn = try decodeRun.feed(
           reader.packet, startsClean: record.traits.contains(.cleanStart) && !record.traits.contains(.openStart),
           isLast: index == last, to: decoding.decoder, body)

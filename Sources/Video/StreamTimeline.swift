@@ -23,6 +23,8 @@ final class StreamTimeline {
   private let clock: VideoFile.Clock
   private let beginning: ClockOrigin
   private let averageRate: Rational?
+  /// The rate of the coded pictures, where some of them stay for longer; nil where the average is as good.
+  private var countedRate: Rational?
   /// The timecode of the first frame as the file gives it.
   let timecodeStart: Timecode?
 
@@ -58,7 +60,8 @@ final class StreamTimeline {
   private func setOrigin() {
     let first: Rational?
     if let counted {
-      let table = counted.frameTable(timeBase: timeBase, origin: .zero, rate: averageRate, timecodeStart: nil)
+      let table = counted.frameTable(
+        timeBase: timeBase, origin: .zero, rate: countedRate ?? averageRate, timecodeStart: nil)
       first = table?.time(ofFrame: 0)
     } else {
       first = table.ticks.first.flatMap { timeBase.seconds(ofTicks: $0) }
@@ -120,7 +123,11 @@ final class StreamTimeline {
     guard finder.reader.demuxer.formatName == "avi", let claimed = finder.reader.stream?.pointee.nb_frames else {
       return false
     }
-    return claimed > Int64(table.records.count)
+    // Chunks that are empty count too; the last ones may be that. Their number is as good as that between pictures.
+    guard let last = table.records.last?.decode, let before = table.records.dropLast().last?.decode else {
+      return claimed > Int64(table.records.count)
+    }
+    return claimed.subtractingReportingOverflow(last).partialValue > max(1, last &- before)
   }
 
   /// Whether the container's own index names bytes behind the end of the file.
@@ -165,7 +172,7 @@ final class StreamTimeline {
 
   private func countedTable() throws(VideoError) -> FrameTable {
     let built = counted?.frameTable(
-      timeBase: timeBase, origin: origin, rate: averageRate, timecodeStart: timecodeStart)
+      timeBase: timeBase, origin: origin, rate: countedRate ?? averageRate, timecodeStart: timecodeStart)
     guard let built else { throw VideoError("reading the timeline", .noFrames) }
     return built
   }
@@ -183,10 +190,19 @@ final class StreamTimeline {
   func count() throws(VideoError) {
     guard counted == nil else { return }
     var counting = CountedTimeline(usesAnchors: !finder.reader.demuxer.inventsTimestamps)
-    try finder.decodeFromStart(first: firstFed, depth: 16) { picture throws(VideoError) in
-      counting.append(picture)
-      return true
-    }
+    let isAVI = finder.reader.demuxer.formatName == "avi"
+    try finder.decodeFromStart(
+      first: firstFed, depth: 16,
+      note: { record in
+        // The places of AVI's chunks, of which empty ones let the picture before them stay.
+        if isAVI, !record.isHidden, let decode = record.decode { counting.append(place: decode) }
+      },
+      { picture throws(VideoError) in
+        counting.append(picture)
+        return true
+      })
+    // The average has the repeated fields in it already, which are counted one by one.
+    if counting.hasRepeats { countedRate = finder.codedRate }
     counted = counting
     setOrigin()
   }

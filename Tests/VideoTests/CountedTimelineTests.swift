@@ -12,9 +12,11 @@ struct CountedTimelineTests {
   }
 
   private func frames(
-    _ pictures: [Made], usesAnchors: Bool = true, timeBase: (Int64, Int64) = (1, 90_000), rate: (Int64, Int64)?
+    _ pictures: [Made], usesAnchors: Bool = true, places: [Int64] = [], timeBase: (Int64, Int64) = (1, 90_000),
+    rate: (Int64, Int64)?
   ) throws -> FrameTable? {
     var timeline = CountedTimeline(usesAnchors: usesAnchors)
+    for place in places { timeline.append(place: place) }
     for picture in pictures {
       let frame = try #require(av_frame_alloc())
       frame.pointee.pts = picture.timestamp ?? FG_NO_TIMESTAMP
@@ -59,6 +61,34 @@ struct CountedTimelineTests {
     // Three fields and two fields in turns at 30000/1001: frames start after 0, 3, 5, 8, 10 half frames.
     let pictures = [1, 0, 1, 0, 0].map { Made(repeats: $0) }
     #expect(try times(pictures, rate: (30_000, 1001)) == [0, 3, 5, 8, 10].map { Rational($0 * 1001, 60_000) })
+  }
+
+  @Test func `the last of pictures with field repeats stays for its own fields`() throws {
+    // Five half frames, then three or two.
+    let long = try #require(try frames([1, 0, 1].map { Made(repeats: $0) }, rate: (30_000, 1001)))
+    #expect(long.end == Rational(8 * 1001, 60_000))
+    let short = try #require(try frames([0, 1, 0].map { Made(repeats: $0) }, rate: (30_000, 1001)))
+    #expect(short.end == Rational(7 * 1001, 60_000))
+    // With timestamps: 6000 ticks, then half a frame more than one of 3600.
+    let anchored = try #require(
+      try frames([Made(timestamp: 0), Made(timestamp: 6000, repeats: 1)], rate: (25, 1)))
+    #expect(anchored.end == Rational(6000 + 5400, 90_000))
+  }
+
+  @Test func `a picture stays while the places after it are empty`() throws {
+    // Places of 1/50 s, every other one empty: 25 pictures a second, whatever the average rate says.
+    let pictures = [Made](repeating: Made(timestamp: 5), count: 4)
+    func starts(_ places: [Int64], _ pictures: [Made]) throws -> [Rational?] {
+      let table = try #require(
+        try frames(pictures, usesAnchors: false, places: places, timeBase: (1, 50), rate: (50, 1)))
+      return (0..<table.count).map { table.time(ofFrame: $0) }
+    }
+    #expect(try starts([0, 2, 4, 6], pictures) == (0..<4).map { Rational($0, 25) })
+    #expect(try starts([0, 1, 4, 5], pictures) == [0, 1, 4, 5].map { Rational($0, 50) })
+    // Places that do not rise, or of which there are more than pictures, say nothing.
+    #expect(try starts([0, 2, 2, 6], pictures) == (0..<4).map { Rational($0, 50) })
+    #expect(try starts([0, 2, 4, 6, 8], pictures) == (0..<4).map { Rational($0, 50) })
+    #expect(try starts([.min, .max, 1, 2], pictures) == (0..<4).map { Rational($0, 50) })
   }
 
   @Test func `a repeat that makes no sense is none`() throws {
