@@ -35,6 +35,7 @@ let package = Package(
     .target(name: "Plotting", swiftSettings: settings),
     .target(name: "Arguments", swiftSettings: settings),
     .target(name: "JSON", swiftSettings: settings),
+    .target(name: "Exif", dependencies: ["Timeline"], swiftSettings: settings),
 
     // One foreign thing each.
     .target(name: "Files", swiftSettings: settings),
@@ -48,7 +49,8 @@ let package = Package(
     .target(
       name: "FrameGrabbing",
       dependencies: [
-        "Color", "Files", "GestureFiles", "JSON", "Plotting", "PNG", "Scrubbing", "Seeking", "Timeline", "Video",
+        "Color", "Exif", "Files", "GestureFiles", "JSON", "Plotting", "PNG", "Scrubbing", "Seeking", "Timeline",
+        "Video",
       ],
       swiftSettings: settings),
     .target(
@@ -68,6 +70,7 @@ let package = Package(
     .testTarget(name: "SeekingTests", dependencies: ["Seeking", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "PlottingTests", dependencies: ["Plotting", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "ArgumentsTests", dependencies: ["Arguments", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "ExifTests", dependencies: ["Exif", "TestSupport", "Timeline"], swiftSettings: settings),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "GestureFilesTests", dependencies: ["GestureFiles", "JSON", "Scrubbing", "TestSupport", "Timeline"],
@@ -82,8 +85,8 @@ let package = Package(
     .testTarget(
       name: "FrameGrabbingTests",
       dependencies: [
-        "Color", "Files", "FrameGrabbing", "GestureFiles", "JSON", "Scrubbing", "Seeking", "TestSupport", "Timeline",
-        "Video",
+        "Color", "Exif", "Files", "FrameGrabbing", "GestureFiles", "JSON", "PNG", "Scrubbing", "Seeking", "TestSupport",
+        "Timeline", "Video",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -6,7 +6,7 @@ public import Timeline
 public struct GrabOptions: Sendable {
   /// What the PNG carries besides pixels.
   public enum Metadata: String, CaseIterable, Sendable {
-    /// Colour, pixel shape and provenance.
+    /// Colour, pixel shape, how it was shot, and provenance.
     case full
     /// Colour and pixel shape.
     case color

@@ -34,7 +34,7 @@ public struct Grabber {
       return
     }
     let wasCounted = video.isCounted
-    var writer = PictureWriter(input: input, identity: video.identity, options: options)
+    var writer = PictureWriter(video, input: input, options: options)
     writer.expected = try expected(asked.frames)
     decode(&asked, &writer, mayAskAgain: !wasCounted, report)
     if !wasCounted, video.isCounted {

@@ -1,20 +1,22 @@
 import Color
+import Exif
 import Files
 import PNG
 import Timeline
 
-/// What a PNG says besides its pixels: colour, the shape of a pixel, and where the picture comes from.
+/// What a PNG says besides its pixels: colour, the shape of a pixel, how it was shot, and where the picture comes from.
 ///
 /// Nothing in it depends on when or where it is made: the same input gives the same bytes.
 enum PictureMetadata {
   static func make(
-    for frame: PlannedFrame, input: Path, pixels: FrameReport.Pixels, significantBits: Int?, hasAlpha: Bool,
-    level: GrabOptions.Metadata
+    for frame: PlannedFrame, input: Path, shot: Shot, pixels: FrameReport.Pixels, significantBits: Int?,
+    hasAlpha: Bool, level: GrabOptions.Metadata
   ) -> PNGMetadata {
     guard level != .none else { return PNGMetadata() }
     return PNGMetadata(
       pixelsPerUnit: aspect(pixels.sampleAspectRatio), color: color(pixels.color),
       significantBits: significantBits.map { SignificantBits(color: $0, alpha: hasAlpha ? $0 : nil) },
+      exif: level == .full ? ExifBlock(shot, time: frame.interval?.start)?.bytes : nil,
       text: level == .full ? provenance(of: frame, input: input) : [])
   }
 

@@ -1,4 +1,5 @@
 import Color
+import Exif
 import Files
 import PNG
 import Video
@@ -7,6 +8,7 @@ import Video
 struct PictureWriter: ~Copyable {
   private let input: Path
   private let inputs: [FileIdentity]
+  private let shot: Shot
   private let options: GrabOptions
   private var converter: BitmapConverter
   /// Names written in this run: the same frame asked for twice is written once.
@@ -14,9 +16,10 @@ struct PictureWriter: ~Copyable {
   /// What the pictures have to be, by frame index; nil if that is not wanted to be known.
   var expected: [Int: String]?
 
-  init(input: Path, identity: FileIdentity, options: GrabOptions) {
+  init(_ video: VideoFile, input: Path, options: GrabOptions) {
     self.input = input
-    inputs = [identity] + options.otherInputs
+    inputs = [video.identity] + options.otherInputs
+    shot = Shot(video.recording)
     self.options = options
     converter = BitmapConverter(depth: options.depth, appliesOrientation: options.appliesOrientation)
   }
@@ -107,7 +110,7 @@ struct PictureWriter: ~Copyable {
     _ bitmap: Bitmap, _ pixels: FrameReport.Pixels, for frame: PlannedFrame
   ) throws(GrabError) -> [UInt8] {
     let metadata = PictureMetadata.make(
-      for: frame, input: input, pixels: pixels, significantBits: bitmap.significantBits,
+      for: frame, input: input, shot: shot, pixels: pixels, significantBits: bitmap.significantBits,
       hasAlpha: bitmap.channels.hasAlpha, level: options.metadata)
     do throws(PNGError) {
       let image = try PNGImage(

@@ -1,3 +1,4 @@
+import Exif
 public import Files
 import JSON
 import Timeline
@@ -55,8 +56,8 @@ public struct VideoDescription {
       ),
     ]
     if let timecode = facts.timecode { lines.append(("timecode", printable(timecode))) }
-    if let created = facts.creationTime { lines.append(("created", printable(created))) }
-    if let location = facts.location { lines.append(("location", printable(location))) }
+    if let created { lines.append(("created", printable(created))) }
+    if let location { lines.append(("location", printable(location))) }
     for stream in facts.streams {
       lines.append(
         (
@@ -94,8 +95,8 @@ public struct VideoDescription {
     object.add("rate", .string(averageRate?.description))
     object.add("variableRate", .boolean(isVariable))
     object.add("timecode", .string(facts.timecode))
-    object.add("created", .string(facts.creationTime))
-    object.add("location", .string(facts.location))
+    object.add("created", .string(created))
+    object.add("location", .string(location))
     object.add(
       "streams",
       .array(
@@ -107,6 +108,11 @@ public struct VideoDescription {
         }))
     return object.finished().description
   }
+
+  /// The date that was understood, else the one to be trusted most, as written in the file.
+  private var created: String? { Shot.date(in: facts.recording.dates)?.text ?? facts.recording.dates.first }
+
+  private var location: String? { Shot.position(in: facts.recording.places)?.text ?? facts.recording.places.first }
 
   private func ratio(_ value: Rational) -> String { "\(value.numerator):\(value.denominator)" }
 

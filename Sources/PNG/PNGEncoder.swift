@@ -24,9 +24,9 @@ public struct PNGEncoder: Hashable, Sendable {
   /// The PNG file of a picture whose pixels lie in `pixels` as `image` describes; bytes beyond them are not read.
   ///
   /// Throws ``PNGError/pixelsTooShort(count:needed:)`` when the buffer does not cover height × bytes per row,
-  /// ``PNGError/valueOutOfRange(field:value:lowest:highest:)``, ``PNGError/badKeyword(_:_:)`` or
-  /// ``PNGError/textTooLong(keyword:)`` for metadata that a PNG cannot hold, and
-  /// ``PNGError/libraryFailed(message:warnings:)``. The corresponding C function is `cpng_write`, over libpng.
+  /// ``PNGError/valueOutOfRange(field:value:lowest:highest:)``, ``PNGError/badKeyword(_:_:)``,
+  /// ``PNGError/textTooLong(keyword:)``, ``PNGError/badExif`` or ``PNGError/exifTooLong`` for metadata that a PNG cannot
+  /// hold, and ``PNGError/libraryFailed(message:warnings:)``. The corresponding C function is `cpng_write`, over libpng.
   public func encode(
     _ image: PNGImage, pixels: UnsafeRawBufferPointer, metadata: PNGMetadata = PNGMetadata()
   ) throws(PNGError) -> [UInt8] {

@@ -12,6 +12,10 @@ public enum PNGError: Error, Hashable, Sendable {
   case valueOutOfRange(field: String, value: Int64, lowest: Int64, highest: Int64)
   /// A text's keyword breaks PNG's rules.
   case badKeyword(String, PNGText.KeywordFault)
+  /// An Exif block does not start as a TIFF file.
+  case badExif
+  /// An Exif block does not fit into a chunk of 2³¹ − 1 bytes.
+  case exifTooLong
   /// A text does not fit into a chunk of 2³¹ − 1 bytes.
   case textTooLong(keyword: String)
   /// libpng gave up; its last words, and the warnings before them.
@@ -35,6 +39,8 @@ extension PNGError: CustomStringConvertible {
       return "PNG value out of range: \(field) is \(value), \(allowed)"
     case .badKeyword(let keyword, let fault):
       return "PNG keyword refused: \(shown(keyword)) \(fault.description)"
+    case .badExif: return "Exif block refused: it starts neither with II*\\0 nor with MM\\0*"
+    case .exifTooLong: return "Exif block too long: it has more than 2147483647 bytes"
     case .textTooLong(let keyword):
       return "PNG text too long: \(shown(keyword)) has more than 2147483647 bytes; shorten it"
     case .libraryFailed(let message, let warnings):

@@ -11,6 +11,11 @@ public struct PNGMetadata: Hashable, Sendable {
   /// The bits that the source had (chunk sBIT), or nil for all of the PNG's.
   public var significantBits: SignificantBits?
 
+  /// When, where and with what the picture was taken, as an Exif block (chunk eXIf), or nil to say nothing.
+  ///
+  /// It starts as a TIFF file does, with `II*` and a NUL or with `MM`, a NUL and `*`.
+  public var exif: [UInt8]?
+
   /// Named texts (chunks iTXt).
   public var text: [PNGText]
 
@@ -19,24 +24,36 @@ public struct PNGMetadata: Hashable, Sendable {
     pixelsPerUnit: PixelAspect? = nil,
     color: PNGColor? = nil,
     significantBits: SignificantBits? = nil,
+    exif: [UInt8]? = nil,
     text: [PNGText] = []
   ) {
     self.pixelsPerUnit = pixelsPerUnit
     self.color = color
     self.significantBits = significantBits
+    self.exif = exif
     self.text = text
   }
 
   /// The metadata of a picture as the chunks between IHDR and IDAT.
   ///
-  /// Colour and sBIT must come before the pixels, and so must pHYs; iTXt may come anywhere (PNG, 5.6, chunk ordering).
+  /// Colour and sBIT must come before the pixels, and so must pHYs; eXIf and iTXt may come anywhere (PNG, 5.6, chunk
+  /// ordering).
   func chunks(for image: PNGImage) throws(PNGError) -> ChunkList {
     var list = ChunkList()
     if let color { try color.append(to: &list) }
     if let significantBits { list.append("sBIT", try significantBits.chunkContent(for: image)) }
     if let pixelsPerUnit { list.append("pHYs", try pixelsPerUnit.chunkContent()) }
+    if let exif { list.append("eXIf", try Self.checkedExif(exif)) }
     for item in text { list.append("iTXt", try item.chunkContent()) }
     return list
+  }
+
+  /// An Exif block that starts as PNG asks for (PNG, third edition, 11.3.4.6, exchangeable image file profile).
+  private static func checkedExif(_ bytes: [UInt8]) throws(PNGError) -> [UInt8] {
+    let starts: [[UInt8]] = [[0x49, 0x49, 0x2A, 0x00], [0x4D, 0x4D, 0x00, 0x2A]]
+    guard starts.contains(where: bytes.starts) else { throw .badExif }
+    guard bytes.count <= ChunkList.longestContent else { throw .exifTooLong }
+    return bytes
   }
 }
 

@@ -43,10 +43,8 @@ public struct StreamFacts: Hashable, Sendable {
   public let claimedFrameCount: Int?
   /// The timecode of the first frame as written in the file.
   public let timecode: String?
-  /// When the file was made, as written in it (ISO 8601).
-  public let creationTime: String?
-  /// Where it was recorded, as written in it (ISO 6709).
-  public let location: String?
+  /// When, where and with what it was recorded, as written in the file.
+  public let recording: RecordingTags
   /// All streams of the file.
   public let streams: [Stream]
 }
@@ -59,8 +57,6 @@ extension Demuxer {
     }
     // Found beforehand: an operator's lazy right side cannot look into a type that is not copied.
     let sideTimecode = timecodeOfOtherStreams
-    let (recorded, created) = (text("com.apple.quicktime.creationdate", of: stream), text("creation_time", of: stream))
-    let (precise, plain) = (text("com.apple.quicktime.location.ISO6709", of: stream), text("location", of: stream))
     let (oriented, ownTimecode) = (orientation(of: stream), text("timecode", of: stream))
     var lines: [StreamFacts.Stream] = []
     for index in 0..<streamCount { lines.append(line(index)) }
@@ -83,8 +79,7 @@ extension Demuxer {
       averageRate: averageRate(of: stream),
       claimedFrameCount: stream.pointee.nb_frames > 0 ? Int(exactly: stream.pointee.nb_frames) : nil,
       timecode: ownTimecode ?? sideTimecode,
-      creationTime: recorded ?? created,
-      location: precise ?? plain,
+      recording: recording(of: stream),
       streams: lines)
   }
 
@@ -127,25 +122,27 @@ extension Demuxer {
     return text("alpha_mode", of: stream) == "1"
   }
 
-  /// A tag of the stream, else of the file (`av_dict_get`).
-  private func text(_ key: String, of stream: UnsafeMutablePointer<AVStream>) -> String? {
+  /// A tag of the stream, else of the file (`av_dict_get`, which does not tell upper case from lower case).
+  func text(_ key: String, of stream: UnsafeMutablePointer<AVStream>) -> String? {
     for dictionary in [stream.pointee.metadata, context.pointee.metadata] {
-      if let entry = av_dict_get(dictionary, key, nil, 0), let value = entry.pointee.value {
-        return String(cString: value)
-      }
+      if let value = tagText(key, in: dictionary) { return value }
     }
     return nil
   }
 
   private var timecodeOfOtherStreams: String? {
     for index in 0..<streamCount {
-      guard let metadata = stream(index)?.pointee.metadata, let entry = av_dict_get(metadata, "timecode", nil, 0),
-        let value = entry.pointee.value
-      else { continue }
-      return String(cString: value)
+      if let value = tagText("timecode", in: stream(index)?.pointee.metadata) { return value }
     }
     return nil
   }
+}
+
+/// The value of a tag; broken UTF-8 is repaired, and what is beyond 4096 bytes is not read.
+func tagText(_ key: String, in dictionary: OpaquePointer?) -> String? {
+  guard let entry = av_dict_get(dictionary, key, nil, 0), let value = entry.pointee.value else { return nil }
+  let bytes = UnsafeRawBufferPointer(start: value, count: min(fg_length(value), 4096))
+  return String(decoding: bytes, as: UTF8.self)
 }
 
 extension ColorTags {

@@ -11,6 +11,8 @@ public final class VideoFile {
   public let identity: FileIdentity
   /// Seconds of one tick.
   public let timeBase: TimeBase
+  /// When, where and with what it was recorded, in the container's words, as they stand at its beginning.
+  public let recording: RecordingTags
   /// Where t = 0 is, in absolute seconds of the file.
   public var origin: Rational { frames.origin }
   /// The time that each frame may take; restart it for each.
@@ -54,14 +56,16 @@ public final class VideoFile {
     }
     let reader = try PacketReader(source, stream: stream, isProbed: isProbed, limits: limits)
     guard let timeBase = reader.timeBase else { throw VideoError("reading the time base", .unknownFormat) }
-    let written = try reader.demuxer.facts(of: reader.streamIndex).timecode
+    // Some containers bring other tags on the way, which must not depend on how far the file was read.
+    let facts = try reader.demuxer.facts(of: reader.streamIndex)
     identity = source.file.identity
+    recording = facts.recording
     self.timeBase = timeBase
     self.source = source
     self.limits = limits
     finder = FrameFinder(reader, source: source, limits: limits)
     frames = try StreamTimeline(
-      finder, timeBase: timeBase, clock: clock, timecodeStart: written.flatMap { try? Timecode(parsing: $0) },
+      finder, timeBase: timeBase, clock: clock, timecodeStart: facts.timecode.flatMap { try? Timecode(parsing: $0) },
       limits: limits)
   }
 

@@ -1,4 +1,5 @@
 import Color
+import Exif
 import Files
 import PNG
 import Testing
@@ -11,7 +12,7 @@ struct PictureMetadataTests {
   private func metadata(
     primaries: Int32 = 1, transfer: Int32 = 1, ratio: (Int32, Int32) = (1, 1), significantBits: Int? = nil,
     hasAlpha: Bool = false, level: GrabOptions.Metadata = .full, of asked: Moment? = nil, place: Int = 3,
-    input: Path = "films/clip.mp4"
+    input: Path = "films/clip.mp4", shot: Shot = Shot()
   ) throws -> PNGMetadata {
     let spec = ColorSpec(
       matrix: 1, isFullRange: false, chromaLocation: 1, primaries: primaries, transfer: transfer, guesses: [])
@@ -23,7 +24,8 @@ struct PictureMetadataTests {
         moment: 0, of: try asked ?? frames("3"), askedTime: nil, place: place, in: table, stretch: .main,
         knowsIndex: true, knowsTimecode: true, isStepped: false))
     return PictureMetadata.make(
-      for: frame, input: input, pixels: pixels, significantBits: significantBits, hasAlpha: hasAlpha, level: level)
+      for: frame, input: input, shot: shot, pixels: pixels, significantBits: significantBits, hasAlpha: hasAlpha,
+      level: level)
   }
 
   private func color(_ primaries: Int32, _ transfer: Int32) throws -> PNGColor {
@@ -135,9 +137,22 @@ struct PictureMetadataTests {
     #expect(try text(metadata(input: Path(bytes: [0x2F, 0x61, 0xFF])))["Source"]?.hasPrefix("a") == true)
   }
 
+  @Test func `a frame's date is the shot's plus the frame's time`() throws {
+    let shot = Shot(date: CalendarTime(parsing: "2024-02-29T12:30:05+01:00"), make: "Maker")
+    // Frame 3 starts at 3/25 s, frame 249 at 9.96 s.
+    let (third, last) = try (metadata(place: 3, shot: shot).exif, metadata(place: 249, shot: shot).exif)
+    #expect(try third == ExifBlock(shot, time: seconds(3, 25))?.bytes && third != nil)
+    #expect(try last == ExifBlock(shot, time: seconds(249, 25))?.bytes && last != third)
+    #expect(try metadata().exif == nil)
+  }
+
   @Test func `less of it when less is wanted`() throws {
-    let color = try metadata(ratio: (4, 3), significantBits: 10, level: .color)
-    #expect(color.text.isEmpty && color.color != nil && color.pixelsPerUnit != nil && color.significantBits != nil)
+    let shot = Shot(make: "Maker")
+    #expect(try metadata(level: .full, shot: shot).exif != nil && metadata(level: .none, shot: shot) == PNGMetadata())
+    let color = try metadata(ratio: (4, 3), significantBits: 10, level: .color, shot: shot)
+    #expect(
+      color.exif == nil && color.text.isEmpty && color.color != nil && color.pixelsPerUnit != nil
+        && color.significantBits != nil)
     #expect(try metadata(ratio: (4, 3), significantBits: 10, level: .none) == PNGMetadata())
   }
 }

@@ -15,6 +15,9 @@ struct MetadataTests {
     return decoded
   }
 
+  /// A directory without fields: "MM", 42, its place, the number of fields, no next directory (TIFF 6.0, section 2).
+  private static let exif: [UInt8] = [0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0]
+
   @Test func `all of it lies between the header and the pixels, in order, once`() throws {
     let decoded = try decode(
       PNGMetadata(
@@ -22,11 +25,11 @@ struct MetadataTests {
         color: PNGColor(
           cicp: CodingIndependentCodePoints(primaries: 1, transfer: 13), sRGBIntent: 0, gamma: 45455,
           chromaticities: Self.bt709),
-        significantBits: SignificantBits(color: 5),
+        significantBits: SignificantBits(color: 5), exif: Self.exif,
         text: [PNGText(keyword: "Source", text: "clip.mp4"), PNGText(keyword: "Frame", text: "375")]))
     #expect(
       decoded.order
-        == ["IHDR", "cICP", "sRGB", "gAMA", "cHRM", "sBIT", "pHYs", "iTXt", "iTXt", "IDAT", "IEND"])
+        == ["IHDR", "cICP", "sRGB", "gAMA", "cHRM", "sBIT", "pHYs", "eXIf", "iTXt", "iTXt", "IDAT", "IEND"])
     // Contents by PNG, third edition, 11.3.2 to 11.3.4; 45455 is 0x0000B18F.
     #expect(decoded.contents("cICP") == [[1, 13, 0, 1]])
     #expect(decoded.contents("sRGB") == [[0]])
@@ -42,6 +45,7 @@ struct MetadataTests {
       ])
     #expect(decoded.contents("sBIT") == [[5, 5, 5]])
     #expect(decoded.contents("pHYs") == [[0, 0, 0, 3, 0, 0, 0, 4, 0]])
+    #expect(decoded.contents("eXIf") == [Self.exif])
     #expect(
       decoded.contents("iTXt") == [
         Array("Source".utf8) + [0, 0, 0, 0, 0] + Array("clip.mp4".utf8),

@@ -118,6 +118,11 @@ struct RefusalTests {
     try expect(PNGMetadata(significantBits: SignificantBits(color: .min)), "sBIT", .min, 1, 8)
   }
 
+  @Test(arguments: [[], [0x4D, 0x4D], Array("Exif\0\0MM\0*".utf8), Array("MM*\0".utf8), Array("II\0*".utf8)])
+  func `what is no Exif block is refused`(bytes: [UInt8]) throws {
+    #expect(try refusal(of: PNGMetadata(exif: bytes)) == .badExif)
+  }
+
   @Test func `errors read as the rest of a sentence`() {
     #expect(
       PNGError.sizeOutOfRange(width: 0, height: 3).description

@@ -1,0 +1,91 @@
+public import Timeline
+
+/// What is known of how a video was shot: when, where and with what. What is not known is `nil`.
+public struct Shot: Hashable, Sendable {
+  /// When t = 0 was, by the clock of the place.
+  public var date: CalendarTime?
+  /// Where it was shot.
+  public var position: GeographicPosition?
+  /// How far off the place may be, in metres, above 0.
+  public var horizontalError: Rational?
+  /// Who made the camera.
+  public var make: String?
+  /// The camera's model.
+  public var model: String?
+  /// The camera's own software.
+  public var software: String?
+
+  /// Collects what is known.
+  public init(
+    date: CalendarTime? = nil, position: GeographicPosition? = nil, horizontalError: Rational? = nil,
+    make: String? = nil, model: String? = nil, software: String? = nil
+  ) {
+    self.date = date
+    self.position = position
+    self.horizontalError = horizontalError
+    self.make = make
+    self.model = model
+    self.software = software
+  }
+
+  /// The first of several texts that is a date with a time of day, and was not left at the zero of its clock.
+  public static func date(in texts: [String]) -> (date: CalendarTime, text: String)? {
+    for text in texts {
+      if let date = CalendarTime(parsing: text), !date.isZeroOfAClock { return (date, text) }
+    }
+    return nil
+  }
+
+  /// The first of several texts that is a place in the form of ISO 6709.
+  public static func position(in texts: [String]) -> (position: GeographicPosition, text: String)? {
+    for text in texts {
+      if let position = GeographicPosition(parsing: text) { return (position, text) }
+    }
+    return nil
+  }
+
+  /// The first of several texts that is a length in metres above 0 and up to a million, in decimals.
+  public static func length(in texts: [String]) -> Rational? {
+    for text in texts {
+      var reader = DigitReader(text)
+      let digits = reader.digits()
+      guard !digits.isEmpty, var value = DigitReader.value(digits).map({ Rational($0) }) else { continue }
+      if reader.take(of: ".") != nil {
+        guard let sum = reader.fraction().flatMap({ value.adding($0) }) else { continue }
+        value = sum
+      }
+      if reader.isAtEnd, value > .zero, value <= Rational(1_000_000) { return value }
+    }
+    return nil
+  }
+
+  /// The first of several texts that can be a name, cleaned.
+  ///
+  /// Runs of spaces and of characters without a shape of their own become one space; what is broken UTF-8 is dropped. A
+  /// text of which nothing is left, or more than 255 bytes, is no name.
+  public static func name(in texts: [String]) -> String? {
+    texts.lazy.compactMap(cleaned).first
+  }
+
+  private static func cleaned(_ text: String) -> String? {
+    var name = String.UnicodeScalarView()
+    var needsSpace = false
+    for scalar in text.unicodeScalars.prefix(4096) {
+      let properties = scalar.properties
+      switch properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .surrogate, .privateUse,
+        .unassigned:
+        needsSpace = !name.isEmpty
+      default:
+        // What stands for bytes that were no UTF-8.
+        if scalar == "\u{FFFD}" { continue }
+        if properties.isDefaultIgnorableCodePoint { continue }
+        if needsSpace { name.append(" ") }
+        needsSpace = false
+        name.append(scalar)
+      }
+    }
+    let cleaned = String(name)
+    return cleaned.isEmpty || cleaned.utf8.count > 255 ? nil : cleaned
+  }
+}

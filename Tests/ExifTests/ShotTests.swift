@@ -1,0 +1,41 @@
+import Testing
+import Timeline
+@testable import Exif
+
+/// What is taken of words that nobody can trust.
+@Suite struct ShotTests {
+  @Test func `the first date that is one is taken`() {
+    let texts = [
+      "soon", "2024-02-30T00:00:00Z", "1970-01-01T00:00:00Z", "2024-05-06T07:08:09Z", "2025-01-01T00:00:00Z",
+    ]
+    #expect(Shot.date(in: texts)?.text == "2024-05-06T07:08:09Z")
+    #expect(Shot.date(in: ["2012", ""]) == nil && Shot.date(in: []) == nil)
+  }
+
+  @Test func `the first place that is one is taken`() {
+    #expect(Shot.position(in: ["Paris", "+91+000/", "+48+002/", "+49+003/"])?.text == "+48+002/")
+    #expect(Shot.position(in: ["Paris"]) == nil)
+  }
+
+  @Test func `an error is a length above nothing`() {
+    #expect(Shot.length(in: ["-1", "0", "0.000", "nan", "1e3", "14.25"]) == Rational(57, 4))
+    #expect(Shot.length(in: ["", ".5", "5.", "1000001", String(repeating: "9", count: 300)]) == nil)
+  }
+
+  @Test(arguments: [
+    ("Apple", "Apple"), ("  Canon \t EOS  R5\n", "Canon EOS R5"), ("A\0B\u{1B}[31mC", "A B [31mC"),
+    ("Caméra 東京 📷", "Caméra 東京 📷"), ("evil\u{202E}gnp", "evil gnp"), ("\u{FFFD}Ma\u{FFFD}ker", "Maker"),
+    ("line\u{2028}break", "line break"),
+  ])
+  func `names are cleaned`(text: String, name: String) {
+    #expect(Shot.name(in: [text]) == name)
+  }
+
+  @Test func `what has no name left is none`() {
+    for text in ["", " \n", "\u{FFFD}\u{FFFD}", "\u{200B}", String(repeating: "x", count: 256)] {
+      #expect(Shot.name(in: [text]) == nil)
+      #expect(Shot.name(in: [text, "Next"]) == "Next")
+    }
+    #expect(Shot.name(in: [String(repeating: "x", count: 255)])?.count == 255)
+  }
+}
