@@ -6,8 +6,10 @@
 #include <libavformat/avformat.h>
 #include <libavutil/avstring.h>
 #include <libavutil/avutil.h>
+#include <libavutil/dovi_meta.h>
 #include <libavutil/imgutils.h>
 #include <libavutil/log.h>
+#include <libavutil/mastering_display_metadata.h>
 #include <libavutil/md5.h>
 #include <libavutil/mem.h>
 #include <libavutil/pixdesc.h>
@@ -46,6 +48,23 @@ static inline int fg_frame_is_key(const AVFrame *frame) {
   return (frame->flags & AV_FRAME_FLAG_KEY) != 0;
 #else
   return frame->key_frame;
+#endif
+}
+
+// Since libavutil 58.29 how a picture was scanned is told by flags too.
+static inline int fg_frame_is_interlaced(const AVFrame *frame) {
+#ifdef AV_FRAME_FLAG_INTERLACED
+  return (frame->flags & AV_FRAME_FLAG_INTERLACED) != 0;
+#else
+  return frame->interlaced_frame;
+#endif
+}
+
+static inline int fg_frame_is_top_first(const AVFrame *frame) {
+#ifdef AV_FRAME_FLAG_TOP_FIELD_FIRST
+  return (frame->flags & AV_FRAME_FLAG_TOP_FIELD_FIRST) != 0;
+#else
+  return frame->top_field_first;
 #endif
 }
 

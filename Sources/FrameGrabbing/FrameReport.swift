@@ -97,7 +97,7 @@ public struct FrameReport: Sendable {
     }
   }
 
-  private static func color(_ spec: ColorSpec) -> JSONText {
+  static func color(_ spec: ColorSpec) -> JSONText {
     .object([
       "matrix": .string(spec.matrixName), "range": .string(spec.rangeName),
       "chromaLocation": .string(spec.chromaLocationName), "primaries": .string(spec.primariesName),

@@ -1,124 +1,138 @@
+import Color
 import Exif
 public import Files
-import JSON
 import Timeline
 public import Video
 
 /// What a person and a script want to know of a video before they grab from it.
 public struct VideoDescription {
-  private let path: Path
-  private let facts: StreamFacts
-  private let timeline: FrameTable
-  private let isCutOff: Bool
+  let path: Path
+  let byteCount: Int64
+  let facts: StreamFacts
+  let timeline: FrameTable
+  let isCutOff: Bool
+  /// Whether the frames were counted by decoding them, since packets do not tell.
+  let isCounted: Bool
+  /// What the first frame's picture says; nil when it could not be decoded.
+  let picture: PictureFacts?
+  let shot: Shot
 
-  /// Reads the whole timeline and the container's facts.
+  /// Reads the whole timeline and the container's facts, and decodes the first frame.
   ///
-  /// - Throws: `GrabError` when the video cannot be read or holds no frame.
+  /// - Throws: `GrabError` when the video cannot be read or holds no frame. A first frame that cannot be decoded is no
+  ///   fault: then the container's word stands.
   public init(_ video: VideoFile, path: Path) throws(GrabError) {
     do throws(VideoError) {
       facts = try video.facts()
-      timeline = try video.timeline(.whole)
+      var timeline = try video.timeline(.whole)
+      let wasCounted = video.isCounted
+      picture = Self.firstPicture(of: video)
+      // The decoder may have refuted the packets.
+      if video.isCounted != wasCounted { timeline = try video.timeline(.whole) }
+      self.timeline = timeline
     } catch {
       throw GrabError(path, .video(error))
     }
     self.path = path
+    byteCount = video.byteCount
     isCutOff = video.isCutOff
+    isCounted = video.isCounted
+    shot = Shot(video.recording)
   }
 
-  private var keyframes: Int { timeline.frames.count { $0.isKeyframe } }
-
-  private var isVariable: Bool { timeline.constantFrameDuration == nil && timeline.count > 1 }
-
-  /// Frames a second, over the whole timeline as it was counted.
-  private var averageRate: Rational? {
-    guard let start = timeline.time(ofFrame: 0), let end = timeline.end, let length = end.subtracting(start),
-      length > .zero
-    else { return nil }
-    return Rational(Int64(timeline.count)).divided(by: length)
+  private static func firstPicture(of video: VideoFile) -> PictureFacts? {
+    var facts: PictureFacts?
+    video.deadline.restart()
+    do throws(VideoError) {
+      _ = try video.pictures(of: [0], in: .main) { _, picture throws(VideoError) in facts = picture.facts() }
+    } catch {
+      return nil
+    }
+    return facts
   }
 
   /// The description for people, a line a fact.
-  public var text: String {
-    let size = "\(facts.width)×\(facts.height)"
-    let shape = facts.sampleAspectRatio == Rational(1) ? "" : ", pixels \(ratio(facts.sampleAspectRatio))"
-    let turned = facts.orientation == .upright ? "" : ", shown \(orientation)"
-    var lines = [
-      ("file", printable(path.bytes)),
-      ("container", printable("\(facts.container) (\(facts.containerTitle))")),
-      ("video", printable("stream \(facts.streamIndex), \(facts.codec)\(facts.profile.map { " \($0)" } ?? "")")),
-      ("picture", "\(size)\(shape)\(turned)\(facts.pixelFormat.map { ", \($0)" } ?? "")"),
-      ("frames", "\(timeline.count), counted; \(keyframes) keyframes\(isCutOff ? "; the file is cut off" : "")"),
-      ("duration", timeline.end.map { "\($0.decimal(fractionDigits: 3)) s (exactly \($0))" } ?? "unknown"),
-      (
-        "rate",
-        averageRate.map { "\($0.decimal(fractionDigits: 3)) frames a second\(isVariable ? ", variable" : "")" }
-          ?? "unknown"
-      ),
-    ]
-    if let timecode = facts.timecode { lines.append(("timecode", printable(timecode))) }
-    if let created { lines.append(("created", printable(created))) }
-    if let location { lines.append(("location", printable(location))) }
-    for stream in facts.streams {
-      lines.append(
-        (
-          "stream \(stream.index)",
-          printable("\(stream.kind), \(stream.codec)\(stream.isAttachedPicture ? ", attached picture" : "")")
-        ))
-    }
-    let width = (lines.map { $0.0.count }.max() ?? 0) + 2
-    return lines.map { name, value in
-      name + String(repeating: " ", count: width - name.count) + value + "\n"
-    }.joined()
-  }
+  public var text: String { DescriptionText(self).text }
 
   /// The description as one line of JSON.
-  public var json: String {
-    var object = JSONObjectWriter()
-    object.add("input", .string(path.text))
-    object.add("container", .string(facts.container))
-    object.add("stream", .integer(Int64(facts.streamIndex)))
-    object.add("codec", .string(facts.codec))
-    object.add("profile", .string(facts.profile))
-    object.add("width", .integer(Int64(facts.width)))
-    object.add("height", .integer(Int64(facts.height)))
-    object.add("pixelFormat", .string(facts.pixelFormat))
-    object.add("sampleAspectRatio", .string(ratio(facts.sampleAspectRatio)))
-    object.add("rotation", .integer(Int64(facts.orientation.degrees)))
-    object.add("mirrored", .boolean(facts.orientation.isMirrored))
-    object.add("frames", .integer(Int64(timeline.count)))
-    object.add("keyframes", .integer(Int64(keyframes)))
-    object.add("claimedFrames", .integer(facts.claimedFrameCount.map(Int64.init)))
-    object.add("cutOff", .boolean(isCutOff))
-    object.add("start", .time(timeline.time(ofFrame: 0)))
-    object.add("duration", .time(timeline.end))
-    object.add("timeBase", .string(timeline.timeBase.secondsPerTick.description))
-    object.add("rate", .string(averageRate?.description))
-    object.add("variableRate", .boolean(isVariable))
-    object.add("timecode", .string(facts.timecode))
-    object.add("created", .string(created))
-    object.add("location", .string(location))
-    object.add(
-      "streams",
-      .array(
-        facts.streams.map { stream in
-          .object([
-            "index": .integer(Int64(stream.index)), "kind": .string(stream.kind), "codec": .string(stream.codec),
-            "attachedPicture": .boolean(stream.isAttachedPicture),
-          ])
-        }))
-    return object.finished().description
+  public var json: String { DescriptionJSON(self).text }
+
+  // MARK: Frames
+
+  var keyframeCount: Int { timeline.frames.count { $0.isKeyframe } }
+
+  /// The most frames from one keyframe to the next, or from the last one to the end; nil without keyframes.
+  var longestKeyframeDistance: Int? {
+    let places = timeline.frames.indices.filter { timeline.frames[$0].isKeyframe }
+    return zip(places, places.dropFirst() + [timeline.count]).map { $1 - $0 }.max()
   }
+
+  var isVariable: Bool { timeline.constantFrameDuration == nil && timeline.count > 1 }
+
+  /// Frames a second, over the whole timeline as it was counted.
+  var averageRate: Rational? {
+    guard let length, length > .zero else { return nil }
+    return Rational(Int64(timeline.count)).divided(by: length)
+  }
+
+  /// Seconds from the first frame to the end.
+  private var length: Rational? {
+    guard let start = timeline.time(ofFrame: 0), let end = timeline.end else { return nil }
+    return end.subtracting(start)
+  }
+
+  /// Bits a second of the whole file, from its size and its frames.
+  var bitRate: Int64? {
+    let (bits, overflow) = byteCount.multipliedReportingOverflow(by: 8)
+    guard !overflow, let duration = timeline.end, duration > .zero, let half = Rational(1, 2) else { return nil }
+    return Rational(bits).divided(by: duration)?.adding(half)?.floor
+  }
+
+  // MARK: Pictures
+
+  /// The first picture's own word, else the stream's.
+  var pixelFormat: String? { picture?.pixelFormat ?? facts.pixelFormat }
+
+  var samples: PixelFormat? { pixelFormat.flatMap { PixelFormat(named: $0) } }
+
+  /// What the codes are taken to mean, as for a picture that is grabbed.
+  var color: ColorSpec {
+    let tags = picture?.tags ?? facts.tags
+    let isJPEG = picture?.isJPEG ?? (facts.codec == "mjpeg")
+    do throws(ColorError) {
+      return try ColorSpec(
+        tags: tags, pixelFormat: pixelFormat ?? "", isJPEG: isJPEG, width: picture?.width ?? facts.width,
+        height: picture?.height ?? facts.height)
+    } catch {
+      // It cannot be converted: what was said of it is told all the same.
+      return ColorSpec(
+        matrix: tags.matrix, isFullRange: tags.range == 2, chromaLocation: tags.chromaLocation,
+        primaries: tags.primaries, transfer: tags.transfer, guesses: tags.range == 0 ? ["range"] : [])
+    }
+  }
+
+  var hdr: HDRMetadata { facts.hdr.completed(by: picture?.hdr ?? HDRMetadata()) }
+
+  /// The stream's word, else the first picture's; a picture that is not interlaced says nothing of the others.
+  var fieldOrder: StreamFacts.FieldOrder? {
+    if let order = facts.fieldOrder { return order }
+    guard let picture, picture.isInterlaced else { return nil }
+    return picture.isTopFieldFirst ? .topFirst : .bottomFirst
+  }
+
+  /// Width divided by height of the whole picture, the right way up.
+  var displayAspectRatio: Rational? {
+    guard let size = Rational(Int64(facts.width), Int64(facts.height)), size > .zero,
+      let stored = size.multiplied(by: facts.sampleAspectRatio)
+    else { return nil }
+    return facts.orientation.swapsAxes ? Rational(1).divided(by: stored) : stored
+  }
+
+  // MARK: The shot
 
   /// The date that was understood, else the one to be trusted most, as written in the file.
-  private var created: String? { Shot.date(in: facts.recording.dates)?.text ?? facts.recording.dates.first }
+  var created: String? { Shot.date(in: facts.recording.dates)?.text ?? facts.recording.dates.first }
 
-  private var location: String? { Shot.position(in: facts.recording.places)?.text ?? facts.recording.places.first }
-
-  private func ratio(_ value: Rational) -> String { "\(value.numerator):\(value.denominator)" }
-
-  private var orientation: String {
-    let turn = facts.orientation.degrees == 0 ? "" : "turned by \(facts.orientation.degrees)° clockwise"
-    guard facts.orientation.isMirrored else { return turn }
-    return turn.isEmpty ? "mirrored" : "mirrored and \(turn)"
-  }
+  /// The place that was understood, else the one to be trusted most, as written in the file.
+  var location: String? { Shot.position(in: facts.recording.places)?.text ?? facts.recording.places.first }
 }

@@ -13,6 +13,18 @@ public struct StreamFacts: Hashable, Sendable {
     public let codec: String
     /// Whether it is a cover rather than a video.
     public let isAttachedPicture: Bool
+    /// The language, mostly in three letters (ISO 639-2), nil when it is not told or undetermined.
+    public let language: String?
+    /// What the stream is called.
+    public let title: String?
+    /// FFmpeg's words for what it is there for, such as `default`, `forced` or `attached_pic`.
+    public let dispositions: [String]
+    /// Bits a second, as the container claims.
+    public let bitRate: Int64?
+    /// Samples of sound a second.
+    public let sampleRate: Int?
+    /// Channels of sound.
+    public let channels: Int?
   }
 
   /// FFmpeg's short name of the container, such as `mov`.
@@ -25,6 +37,8 @@ public struct StreamFacts: Hashable, Sendable {
   public let codec: String
   /// The codec's profile in words, nil when it has none.
   public let profile: String?
+  /// The codec's level in the words of its standard, such as `4.1`; nil when it is not told.
+  public let level: String?
   /// Coded picture size, as the container gives it.
   public let width: Int
   /// Coded picture height, as the container gives it.
@@ -37,6 +51,10 @@ public struct StreamFacts: Hashable, Sendable {
   public let sampleAspectRatio: Rational
   /// How the stored pictures must be turned.
   public let orientation: Orientation
+  /// How the pictures were scanned, in the order in which fields are shown; nil when the stream does not tell.
+  public let fieldOrder: FieldOrder?
+  /// What the container says of light and display.
+  public let hdr: HDRMetadata
   /// Frames a second on average, as the container claims.
   public let averageRate: Rational?
   /// The number of frames that the container claims, nil when it claims none.
@@ -47,6 +65,16 @@ public struct StreamFacts: Hashable, Sendable {
   public let recording: RecordingTags
   /// All streams of the file.
   public let streams: [Stream]
+
+  /// How pictures were scanned.
+  public enum FieldOrder: String, Hashable, Sendable {
+    /// All at once.
+    case progressive
+    /// Two fields, the upper one first.
+    case topFirst = "top-first"
+    /// Two fields, the lower one first.
+    case bottomFirst = "bottom-first"
+  }
 }
 
 extension Demuxer {
@@ -71,11 +99,14 @@ extension Demuxer {
       profile: avcodec_profile_name(parameters.pointee.codec_id, parameters.pointee.profile).map {
         String(cString: $0)
       },
+      level: LevelName.name(parameters.pointee.level, of: parameters.pointee.codec_id),
       width: Int(parameters.pointee.width), height: Int(parameters.pointee.height),
       pixelFormat: av_get_pix_fmt_name(format).map { String(cString: $0) },
       tags: ColorTags(parameters.pointee),
       sampleAspectRatio: sampleAspectRatio(of: stream, frame: nil),
       orientation: oriented ?? .upright,
+      fieldOrder: StreamFacts.FieldOrder(parameters.pointee.field_order),
+      hdr: HDRMetadata(of: stream),
       averageRate: averageRate(of: stream),
       claimedFrameCount: stream.pointee.nb_frames > 0 ? Int(exactly: stream.pointee.nb_frames) : nil,
       timecode: ownTimecode ?? sideTimecode,
@@ -87,8 +118,19 @@ extension Demuxer {
     let parameters = stream(index)?.pointee.codecpar
     let kind = parameters.flatMap { av_get_media_type_string($0.pointee.codec_type) }.map { String(cString: $0) }
     let codec = parameters.map { String(cString: avcodec_get_name($0.pointee.codec_id)) }
+    let metadata = stream(index)?.pointee.metadata
+    let language = tagText("language", in: metadata)
+    let disposition = stream(index)?.pointee.disposition ?? 0
+    let isSound = parameters?.pointee.codec_type == AVMEDIA_TYPE_AUDIO
     return StreamFacts.Stream(
-      index: index, kind: kind ?? "unknown", codec: codec ?? "none", isAttachedPicture: isAttachedPicture(index))
+      index: index, kind: kind ?? "unknown", codec: codec ?? "none", isAttachedPicture: isAttachedPicture(index),
+      language: language == "und" ? nil : language, title: tagText("title", in: metadata),
+      dispositions: (0..<31).compactMap { bit in
+        disposition & (1 << bit) == 0 ? nil : av_disposition_to_string(1 << bit).map { String(cString: $0) }
+      },
+      bitRate: parameters.flatMap { $0.pointee.bit_rate > 0 ? $0.pointee.bit_rate : nil },
+      sampleRate: isSound ? parameters.map { Int($0.pointee.sample_rate) } : nil,
+      channels: isSound ? parameters.map { Int($0.pointee.ch_layout.nb_channels) } : nil)
   }
 
   /// The container's average rate; a claim, used for timecode and where a duration is missing.
@@ -143,6 +185,18 @@ func tagText(_ key: String, in dictionary: OpaquePointer?) -> String? {
   guard let entry = av_dict_get(dictionary, key, nil, 0), let value = entry.pointee.value else { return nil }
   let bytes = UnsafeRawBufferPointer(start: value, count: min(fg_length(value), 4096))
   return String(decoding: bytes, as: UTF8.self)
+}
+
+extension StreamFacts.FieldOrder {
+  /// Nil when it is unknown. FFmpeg names the order of coding before that of showing.
+  fileprivate init?(_ order: AVFieldOrder) {
+    switch order {
+    case AV_FIELD_PROGRESSIVE: self = .progressive
+    case AV_FIELD_TT, AV_FIELD_BT: self = .topFirst
+    case AV_FIELD_BB, AV_FIELD_TB: self = .bottomFirst
+    default: return nil
+    }
+  }
 }
 
 extension ColorTags {

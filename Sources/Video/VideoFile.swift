@@ -262,6 +262,9 @@ public final class VideoFile {
     try finder.reader.demuxer.facts(of: finder.reader.streamIndex)
   }
 
+  /// Bytes of the file.
+  public var byteCount: Int64 { finder.fileSize }
+
   /// How often the file was searched for a place, for people who want to know what a grab cost.
   public var seekCount: Int { finder.seeks }
 }

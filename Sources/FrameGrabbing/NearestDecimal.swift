@@ -1,0 +1,17 @@
+import Timeline
+
+extension Rational {
+  /// The value in decimals, rounded to the nearest, half upwards, without zeros at the end; for what is shown and not typed
+  /// back, as a frame's time is.
+  func nearestDecimal(upTo digits: Int) -> String {
+    let power = (0..<min(max(digits, 0), 15)).reduce(Int64(1)) { power, _ in power * 10 }
+    guard let half = Rational(1, 2), let scaled = multiplied(by: Rational(power))?.adding(half)?.floor else {
+      return decimal(fractionDigits: digits)
+    }
+    let (whole, rest) = scaled.magnitude.quotientAndRemainder(dividingBy: UInt64(power))
+    var fraction = String(rest)
+    fraction = String(repeating: "0", count: max(0, String(power).utf8.count - 1 - fraction.utf8.count)) + fraction
+    while fraction.last == "0" { fraction.removeLast() }
+    return (scaled < 0 ? "-" : "") + String(whole) + (fraction.isEmpty ? "" : "." + fraction)
+  }
+}

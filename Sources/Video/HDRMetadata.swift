@@ -1,0 +1,130 @@
+import CFFmpeg
+public import Timeline
+
+/// What a video says of the display it was made on and of its light, beyond its colour tags.
+public struct HDRMetadata: Hashable, Sendable {
+  /// A colour in CIE 1931 coordinates.
+  public struct Chromaticity: Hashable, Sendable {
+    /// The x coordinate.
+    public let x: Rational
+    /// The y coordinate.
+    public let y: Rational
+  }
+
+  /// The display on which the colours were chosen (SMPTE ST 2086).
+  public struct MasteringDisplay: Hashable, Sendable {
+    /// Its primaries: red, green and blue; empty when they are not told.
+    public let primaries: [Chromaticity]
+    /// Its white; nil when it is not told.
+    public let white: Chromaticity?
+    /// The least and the greatest luminance in cd/m²; nil when they are not told.
+    public let luminance: (least: Rational, greatest: Rational)?
+
+    /// Whether both say the same.
+    public static func == (left: MasteringDisplay, right: MasteringDisplay) -> Bool {
+      left.primaries == right.primaries && left.white == right.white
+        && left.luminance?.least == right.luminance?.least && left.luminance?.greatest == right.luminance?.greatest
+    }
+
+    /// Feeds what `==` compares.
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(primaries)
+      hasher.combine(white)
+      hasher.combine(luminance?.least)
+      hasher.combine(luminance?.greatest)
+    }
+  }
+
+  /// How much light there is in the pictures (CTA-861.3, annex P).
+  public struct ContentLight: Hashable, Sendable {
+    /// The luminance of the brightest pixel of all, in cd/m² (MaxCLL).
+    public let greatest: Int
+    /// The average luminance of the brightest picture, in cd/m² (MaxFALL).
+    public let greatestAverage: Int
+  }
+
+  /// The display on which the colours were chosen.
+  public var masteringDisplay: MasteringDisplay?
+  /// How much light there is in the pictures.
+  public var contentLight: ContentLight?
+  /// The profile of Dolby Vision.
+  public var dolbyVisionProfile: Int?
+  /// Whether pictures carry tone curves of their own (HDR10+, SMPTE ST 2094-40).
+  public var isDynamic = false
+
+  /// Nothing at all.
+  public init() {}
+
+  /// The parts that this one has, and the others' where it has none.
+  public func completed(by other: HDRMetadata) -> HDRMetadata {
+    var completed = self
+    completed.masteringDisplay = masteringDisplay ?? other.masteringDisplay
+    completed.contentLight = contentLight ?? other.contentLight
+    completed.dolbyVisionProfile = dolbyVisionProfile ?? other.dolbyVisionProfile
+    completed.isDynamic = isDynamic || other.isDynamic
+    return completed
+  }
+}
+
+extension HDRMetadata {
+  /// What the container says.
+  init(of stream: UnsafeMutablePointer<AVStream>) {
+    func bytes(_ type: AVPacketSideDataType) -> UnsafeRawBufferPointer {
+      var size = 0
+      let data = fg_stream_side_data(stream, type, &size)
+      return UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : size)
+    }
+    masteringDisplay = .init(bytes(AV_PKT_DATA_MASTERING_DISPLAY_METADATA))
+    contentLight = .init(bytes(AV_PKT_DATA_CONTENT_LIGHT_LEVEL))
+    let vision = bytes(AV_PKT_DATA_DOVI_CONF)
+    if vision.count >= MemoryLayout<AVDOVIDecoderConfigurationRecord>.size {
+      dolbyVisionProfile = Int(vision.loadUnaligned(as: AVDOVIDecoderConfigurationRecord.self).dv_profile)
+    }
+  }
+
+  /// What a picture says.
+  init(of frame: UnsafePointer<AVFrame>) {
+    func bytes(_ type: AVFrameSideDataType) -> UnsafeRawBufferPointer {
+      guard let data = av_frame_get_side_data(frame, type) else { return UnsafeRawBufferPointer(start: nil, count: 0) }
+      return UnsafeRawBufferPointer(start: data.pointee.data, count: data.pointee.size)
+    }
+    masteringDisplay = .init(bytes(AV_FRAME_DATA_MASTERING_DISPLAY_METADATA))
+    contentLight = .init(bytes(AV_FRAME_DATA_CONTENT_LIGHT_LEVEL))
+    isDynamic = !bytes(AV_FRAME_DATA_DYNAMIC_HDR_PLUS).isEmpty
+  }
+}
+
+extension HDRMetadata.MasteringDisplay {
+  /// Reads an `AVMasteringDisplayMetadata`, nil when there is none or it says nothing.
+  fileprivate init?(_ bytes: UnsafeRawBufferPointer) {
+    guard bytes.count >= MemoryLayout<AVMasteringDisplayMetadata>.size else { return nil }
+    let data = bytes.loadUnaligned(as: AVMasteringDisplayMetadata.self)
+    func color(_ pair: (AVRational, AVRational)) -> HDRMetadata.Chromaticity? {
+      guard let x = Rational(pair.0), let y = Rational(pair.1) else { return nil }
+      return HDRMetadata.Chromaticity(x: x, y: y)
+    }
+    let read = [data.display_primaries.0, data.display_primaries.1, data.display_primaries.2].compactMap(color)
+    primaries = data.has_primaries != 0 && read.count == 3 ? read : []
+    white = data.has_primaries != 0 ? color(data.white_point) : nil
+    if data.has_luminance != 0, let least = Rational(data.min_luminance), let greatest = Rational(data.max_luminance) {
+      luminance = (least, greatest)
+    } else {
+      luminance = nil
+    }
+    if primaries.isEmpty, luminance == nil { return nil }
+  }
+}
+
+extension HDRMetadata.ContentLight {
+  /// Reads an `AVContentLightMetadata`, nil when there is none; zeros stand for what is not known.
+  fileprivate init?(_ bytes: UnsafeRawBufferPointer) {
+    guard bytes.count >= MemoryLayout<AVContentLightMetadata>.size else { return nil }
+    let data = bytes.loadUnaligned(as: AVContentLightMetadata.self)
+    guard data.MaxCLL > 0 || data.MaxFALL > 0 else { return nil }
+    (greatest, greatestAverage) = (Int(data.MaxCLL), Int(data.MaxFALL))
+  }
+}
+
+extension Rational {
+  fileprivate init?(_ value: AVRational) { self.init(Int64(value.num), Int64(value.den)) }
+}

@@ -1,0 +1,59 @@
+import CFFmpeg
+import Timeline
+
+/// What one decoded picture says of itself: the truth, where the container only claims.
+public struct PictureFacts: Hashable, Sendable {
+  /// Width in stored pixels after cropping.
+  public let width: Int
+  /// Height in stored pixels after cropping.
+  public let height: Int
+  /// FFmpeg's name of the pixel format.
+  public let pixelFormat: String?
+  /// The tags of the picture, completed by those of its stream.
+  public let tags: ColorTags
+  /// Whether the codec's pictures are JPEG's.
+  public let isJPEG: Bool
+  /// Whether it consists of two fields that were taken one after the other, as far as the decoder knows.
+  public let isInterlaced: Bool
+  /// Whether the upper of two fields comes first.
+  public let isTopFieldFirst: Bool
+  /// What it says of light and display.
+  public let hdr: HDRMetadata
+}
+
+extension Picture {
+  /// What the picture says of itself.
+  public borrowing func facts() -> PictureFacts {
+    let (tags, isJPEG) = (tags, isJPEG)
+    return withFrame { frame in
+      PictureFacts(
+        width: Int(frame.pointee.width), height: Int(frame.pointee.height),
+        pixelFormat: av_get_pix_fmt_name(AVPixelFormat(rawValue: frame.pointee.format)).map { String(cString: $0) },
+        tags: tags, isJPEG: isJPEG, isInterlaced: fg_frame_is_interlaced(frame) != 0,
+        isTopFieldFirst: fg_frame_is_top_first(frame) != 0, hdr: HDRMetadata(of: frame))
+    }
+  }
+}
+
+/// The samples of a pixel format, as FFmpeg describes them (`av_pix_fmt_desc_get`).
+public struct PixelFormat: Hashable, Sendable {
+  /// Bits of a sample; the greatest when they differ, and those of its colours for a palette.
+  public let bitDepth: Int
+  /// Whether it has a channel for transparency.
+  public let hasAlpha: Bool
+
+  /// Looks a format up by FFmpeg's name; nil for a name that it does not know.
+  public init?(named name: String) {
+    guard let description = av_pix_fmt_desc_get(av_get_pix_fmt(name)) else { return nil }
+    let flags = description.pointee.flags
+    if flags & UInt64(AV_PIX_FMT_FLAG_PAL) != 0 {
+      bitDepth = 8
+    } else {
+      let depths = (0..<Int32(description.pointee.nb_components)).map {
+        fg_component(description, $0)?.pointee.depth ?? 0
+      }
+      bitDepth = Int(depths.max() ?? 0)
+    }
+    hasAlpha = flags & UInt64(AV_PIX_FMT_FLAG_ALPHA) != 0
+  }
+}
