@@ -75,7 +75,8 @@ struct DescriptionText {
 
   private var keyframes: String {
     guard let distance = video.longestKeyframeDistance else { return "none" }
-    return "\(video.keyframeCount), at most \(distance) \(distance == 1 ? "frame" : "frames") from one to the next"
+    guard video.keyframeCount < video.timeline.count else { return "\(video.keyframeCount), every frame" }
+    return "\(video.keyframeCount), at most \(distance) frames to the next or to the end"
   }
 
   private var rate: String {

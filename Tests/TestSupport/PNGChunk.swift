@@ -32,7 +32,7 @@ public struct PNGChunk: Hashable, Sendable {
   }
 
   /// The file that consists of these chunks.
-  static func file(of chunks: [PNGChunk]) -> [UInt8] {
+  public static func file(of chunks: [PNGChunk]) -> [UInt8] {
     var file = signature
     for chunk in chunks {
       let count = UInt32(truncatingIfNeeded: chunk.content.count)

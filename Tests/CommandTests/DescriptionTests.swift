@@ -1,0 +1,149 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What --info says, compared with how the clips were made.
+@Suite struct DescriptionTests {
+  private func object(_ bench: Bench, _ path: String) throws -> [String: Any] {
+    let result = try bench.framegrab(path, "--info", "--json")
+    #expect(result.status == 0 && result.stderr == "")
+    return try #require(result.objects().first)
+  }
+
+  private static let keys: Set = [
+    "input", "fileSize", "container", "containerTitle", "stream", "codec", "profile", "level", "width", "height",
+    "pixelFormat", "bitDepth", "alpha", "sampleAspectRatio", "displayAspectRatio", "rotation", "mirrored", "color",
+    "hdr",
+    "fieldOrder", "frames", "framesCounted", "keyframes", "longestKeyframeDistance", "claimedFrames", "cutOff", "start",
+    "duration", "timeBase", "rate", "variableRate", "bitRate", "timecode", "created", "location", "latitude",
+    "longitude",
+    "altitude", "make", "model", "software", "streams",
+  ]
+
+  @Test(arguments: Fixture.withPictures)
+  func `every key is there for every video`(fixture: Fixture) throws {
+    let object = try object(Bench(), fixture.path)
+    #expect(Set(object.keys) == Self.keys)
+    let streams = try #require(object["streams"] as? [[String: Any]])
+    for stream in streams {
+      #expect(
+        Set(stream.keys) == [
+          "index", "kind", "codec", "attachedPicture", "language", "title", "disposition", "bitRate", "sampleRate",
+          "channels",
+        ])
+    }
+    #expect(object["fileSize"] as? Int == (try fixture.bytes().count))
+  }
+
+  @Test func `a plain clip`() throws {
+    let bench = try Bench()
+    let object = try object(bench, Fixture.h264Faststart.path)
+    // 50 frames of 1/25 s with a keyframe every 12; the last two are 48 and 49.
+    #expect(object["frames"] as? Int == 50 && object["framesCounted"] as? String == "packets")
+    #expect(object["keyframes"] as? Int == 5 && object["longestKeyframeDistance"] as? Int == 12)
+    #expect((object["duration"] as? [String: String])?["exact"] == "2")
+    #expect(object["rate"] as? String == "25" && object["variableRate"] as? Bool == false)
+    // 9619 bytes in two seconds.
+    #expect(object["bitRate"] as? Int == (try Fixture.h264Faststart.bytes().count) * 4)
+    #expect(object["codec"] as? String == "h264" && object["profile"] as? String == "High")
+    // The smallest level for 160×120 at 25 a second with so many references is what the encoder wrote: 11.
+    #expect(object["level"] as? String == "1.1")
+    #expect(object["bitDepth"] as? Int == 8 && object["alpha"] as? Bool == false)
+    #expect(object["displayAspectRatio"] as? String == "4:3" && object["fieldOrder"] as? String == "progressive")
+    #expect(object["hdr"] is NSNull && object["created"] is NSNull && object["latitude"] is NSNull)
+    let color = try #require(object["color"] as? [String: Any])
+    #expect(color["matrix"] as? String == "smpte170m" && color["range"] as? String == "limited")
+    #expect(color["guessed"] as? [String] == ["matrix", "range", "primaries", "transfer"])
+  }
+
+  @Test func `what is said of pictures and of a grabbed frame is the same`() throws {
+    let bench = try Bench()
+    for fixture in [Fixture.h264Faststart, .hevc10Bit, .rgba, .gray, .yuv422TenBit, .vp9Alpha, .gif] {
+      let object = try object(bench, fixture.path)
+      let frame = try #require(bench.framegrab(fixture.path, "--frame", "0", "--json", "-y").objects().first)
+      #expect(object["color"] as? NSDictionary == frame["color"] as? NSDictionary, "\(fixture)")
+      #expect(object["bitDepth"] as? Int == ([Fixture.hevc10Bit, .yuv422TenBit].contains(fixture) ? 10 : 8))
+      #expect(object["alpha"] as? Bool == [Fixture.rgba, .vp9Alpha, .gif].contains(fixture))
+    }
+  }
+
+  @Test func `shape, streams and how frames were counted`() throws {
+    let bench = try Bench()
+    let wide = try object(bench, Fixture.sar.path)
+    #expect(wide["sampleAspectRatio"] as? String == "4:3" && wide["displayAspectRatio"] as? String == "16:9")
+    let turned = try object(bench, Fixture.h264Rotated.path)
+    #expect(turned["width"] as? Int == 120 && turned["displayAspectRatio"] as? String == "4:3")
+    #expect(turned["rotation"] as? Int == 90)
+    // AVI has no times for pictures, so that they were decoded.
+    #expect(try object(bench, Fixture.mpeg4AVI.path)["framesCounted"] as? String == "pictures")
+    #expect(try object(bench, Fixture.h264VFR.path)["variableRate"] as? Bool == true)
+    let streams = try #require(object(bench, Fixture.h264BFrames.path)["streams"] as? [[String: Any]])
+    #expect(streams.map { $0["kind"] as? String } == ["video", "audio"])
+    #expect(streams[1]["sampleRate"] as? Int == 48_000 && streams[1]["channels"] as? Int == 1)
+    #expect(streams[0]["sampleRate"] is NSNull && streams[0]["disposition"] as? [String] == ["default"])
+    let cover = try #require(object(bench, Fixture.cover.path)["streams"] as? [[String: Any]])
+    #expect(cover.map { $0["disposition"] as? [String] } == [["default"], ["attached_pic"]])
+  }
+
+  @Test func `language and title of a stream`() throws {
+    let bench = try Bench()
+    try bench.remux(
+      "v.mkv", tags: [], of: .h264BFrames,
+      options: ["-metadata:s:1", "language=deu", "-metadata:s:1", "title=Ton\u{1B}", "-disposition:1", "forced"])
+    let streams = try #require(object(bench, "v.mkv")["streams"] as? [[String: Any]])
+    #expect(streams[1]["language"] as? String == "deu" || streams[1]["language"] as? String == "ger")
+    #expect(streams[1]["title"] as? String == "Ton\u{1B}" && streams[1]["disposition"] as? [String] == ["forced"])
+    let text = try bench.framegrab("v.mkv", "--info").text
+    #expect(text.contains("called Ton\\x1B") && !text.contains("\u{1B}"))
+  }
+
+  @Test func `the shot is told in words and in numbers`() throws {
+    let bench = try Bench()
+    try bench.remux(
+      "v.mov",
+      tags: ["make=Maker", "model=Model", "location=-33.8688+151.2093-2.5/", "creation_time=2024-02-29T22:59:58Z"])
+    let object = try object(bench, "v.mov")
+    #expect(object["make"] as? String == "Maker" && object["model"] as? String == "Model")
+    #expect(object["software"] is NSNull && object["created"] as? String == "2024-02-29T22:59:58.000000Z")
+    #expect(object["location"] as? String == "-33.8688+151.2093-2.5/")
+    #expect(object["latitude"] as? Double == -33.8688 && object["longitude"] as? Double == 151.2093)
+    #expect(object["altitude"] as? Double == -2.5)
+    let text = try bench.framegrab("v.mov", "--info").text
+    #expect(text.contains("33.8688° S, 151.2093° E, -2.5 m\n") && text.contains("Maker, Model\n"))
+  }
+
+  @Test func `fields in the order in which they are shown`() throws {
+    let bench = try Bench()
+    for (flag, order) in [("tff", "top-first"), ("bff", "bottom-first")] {
+      try bench.ffmpeg([
+        "-f", "lavfi", "-i", "testsrc=s=64x64:r=25:d=0.2", "-vf", "setfield=\(flag)", "-c:v", "mpeg2video", "-flags",
+        "+ildct+ilme", "-pix_fmt", "yuv420p", "\(flag).mpg",
+      ])
+      #expect(try object(bench, "\(flag).mpg")["fieldOrder"] as? String == order)
+    }
+  }
+
+  @Test func `light and display of HDR`() throws {
+    let bench = try Bench()
+    // P3 primaries and D65 in steps of 0.00002, luminance in steps of 0.0001 cd/m² (SMPTE ST 2086).
+    let display = "G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(10000000,50)"
+    try bench.ffmpeg([
+      "-f", "lavfi", "-i", "testsrc=s=64x64:r=25:d=0.1", "-pix_fmt", "yuv420p10le", "-c:v", "libx265", "-x265-params",
+      "log-level=none:pools=none:hdr10=1:repeat-headers=1:master-display=\(display):max-cll=800,300",
+      "-color_primaries", "bt2020", "-color_trc", "smpte2084", "-colorspace", "bt2020nc", "-tag:v", "hvc1", "v.mp4",
+    ])
+    let object = try object(bench, "v.mp4")
+    let hdr = try #require(object["hdr"] as? [String: Any])
+    let found = try #require(hdr["masteringDisplay"] as? [String: Any])
+    #expect(found["primaries"] as? [[Double]] == [[0.68, 0.32], [0.265, 0.69], [0.15, 0.06]])
+    #expect(found["white"] as? [Double] == [0.3127, 0.329])
+    #expect(found["leastLuminance"] as? Double == 0.005 && found["greatestLuminance"] as? Double == 1000)
+    let light = try #require(hdr["contentLight"] as? [String: Int])
+    #expect(light == ["greatest": 800, "greatestAverage": 300])
+    #expect(hdr["dynamic"] as? Bool == false && hdr["dolbyVisionProfile"] is NSNull)
+    let color = try #require(object["color"] as? [String: Any])
+    #expect(color["matrix"] as? String == "bt2020nc" && color["transfer"] as? String == "smpte2084")
+    let text = try bench.framegrab("v.mp4", "--info").text
+    #expect(text.contains("0.005 to 1000 cd/m²") && text.contains("at most 800 cd/m² and 300 cd/m² a picture"))
+  }
+}
