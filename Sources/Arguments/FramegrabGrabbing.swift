@@ -103,8 +103,9 @@ enum FramegrabGrabbing {
       .metadata, value: .choice("METADATA", ["full", "color", "none"]), section: .output,
       summary: "what the PNG says (default: full)",
       discussion: """
-        full: where the picture comes from, besides its colour and the shape of its pixels. color: only what it takes to
-        show it rightly. none: nothing but pixels. Pixels never change by it.
+        full: where the picture comes from, and, as Exif, when, where and with what it was shot if the video says so,
+        besides its colour and the shape of its pixels. color: only what it takes to show it rightly. none: nothing but
+        pixels. Pixels never change by it.
         """),
     Option(
       .strict, section: .output,
@@ -120,7 +121,12 @@ enum FramegrabGrabbing {
   ]
 
   private static let looking: [Option] = [
-    Option(.info, section: .looking, summary: "print what is in the video"),
+    Option(
+      .info, section: .looking, summary: "print what is in the video",
+      discussion: """
+        Container, codec, picture, colours, frames and how they were counted, keyframes, duration, rate, timecode, date,
+        place, camera and streams. With --json one object, with the same keys for every video.
+        """),
     Option(
       .listFrames, section: .looking, summary: "print every frame's index and time",
       discussion: "In the order in which the frames are shown. Nothing is decoded into a picture."),

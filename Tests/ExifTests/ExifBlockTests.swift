@@ -22,7 +22,8 @@ import Timeline
     let block = try #require(ExifBlock(Shot(make: "Maker"), time: .zero))
     let main: [UInt8] = [
       0, 2,  // two fields
-      0x01, 0x0F, 0, 2, 0, 0, 0, 6, 0, 0, 0, 38,  // Make: ASCII, 6 bytes with the NUL, behind the table at 8 + 2 + 2·12 + 4
+      // Make: ASCII, 6 bytes with the NUL, behind the table at 8 + 2 + 2 · 12 + 4.
+      0x01, 0x0F, 0, 2, 0, 0, 0, 6, 0, 0, 0, 38,
       0x87, 0x69, 0, 4, 0, 0, 0, 1, 0, 0, 0, 44,  // the Exif directory: LONG, at 38 + 6
       0, 0, 0, 0,  // no next directory
     ]
