@@ -81,6 +81,11 @@ public struct CalendarTime: Hashable, Sendable {
     (seconds == 0 || seconds == -2_082_844_800) && fraction == .zero && (offsetMinutes ?? 0) == 0
   }
 
+  /// The day as `2024-02-29`; `nil` outside the years 1 to 9999.
+  var day: String? {
+    Self.fields(at: seconds).map { "\(padded($0.year, 4))-\(padded($0.month, 2))-\(padded($0.day, 2))" }
+  }
+
   // MARK: The calendar
 
   private static func days(ofMonth month: Int64, year: Int64) -> Int64 {

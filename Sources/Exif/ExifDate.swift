@@ -40,7 +40,7 @@ struct ExifDate: Hashable {
 }
 
 /// A number with zeros before it.
-private func padded(_ value: Int64, _ digits: Int) -> String {
+func padded(_ value: Int64, _ digits: Int) -> String {
   let text = String(value)
   return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
 }

@@ -29,11 +29,28 @@ public struct Shot: Hashable, Sendable {
   }
 
   /// The first of several texts that is a date with a time of day, and was not left at the zero of its clock.
+  ///
+  /// A year, a month or a day that stands before it rules out every moment that lies outside: what was recorded in 2012
+  /// was not recorded when its file was copied.
   public static func date(in texts: [String]) -> (date: CalendarTime, text: String)? {
+    var periods: [String] = []
     for text in texts {
-      if let date = CalendarTime(parsing: text), !date.isZeroOfAClock { return (date, text) }
+      if isPeriod(text) { periods.append(text) }
+      guard let date = CalendarTime(parsing: text), !date.isZeroOfAClock else { continue }
+      if let day = date.day, periods.allSatisfy({ day.hasPrefix($0) }) { return (date, text) }
     }
     return nil
+  }
+
+  /// Whether a text is a year, a month or a day (ISO 8601-1, 5.2.2), and nothing more exact.
+  private static func isPeriod(_ text: String) -> Bool {
+    var reader = DigitReader(text)
+    guard let year = reader.number(digits: 4), year > 0 else { return false }
+    for _ in 0..<2 {
+      if reader.isAtEnd { return true }
+      guard reader.take(of: "-") != nil, let part = reader.number(digits: 2), part > 0 else { return false }
+    }
+    return reader.isAtEnd
   }
 
   /// The first of several texts that is a place in the form of ISO 6709.

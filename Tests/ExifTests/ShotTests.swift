@@ -12,6 +12,20 @@ import Timeline
     #expect(Shot.date(in: ["2012", ""]) == nil && Shot.date(in: []) == nil)
   }
 
+  @Test func `a moment outside the day that was recorded is none`() {
+    let copied = "2024-05-06T07:08:09Z"
+    for period in ["2012", "2024-06", "2024-05-07", "0001-05-06"] {
+      #expect(Shot.date(in: [period, copied]) == nil)
+      let isInside = Shot.date(in: [period, "2012-01-01T00:00:00Z"]) != nil
+      #expect(isInside == (period == "2012"))
+    }
+    for period in ["2024", "2024-05", "2024-05-06", "20240506", "0000", "2024-", "2024-00", "May"] {
+      #expect(Shot.date(in: [period, copied])?.text == copied, "\(period)")
+    }
+    // What comes after the moment has no say.
+    #expect(Shot.date(in: [copied, "2012"])?.text == copied)
+  }
+
   @Test func `the first place that is one is taken`() {
     #expect(Shot.position(in: ["Paris", "+91+000/", "+48+002/", "+49+003/"])?.text == "+48+002/")
     #expect(Shot.position(in: ["Paris"]) == nil)
