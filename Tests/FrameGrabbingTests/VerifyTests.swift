@@ -56,7 +56,7 @@ struct VerifyTests {
     var plan = GrabPlan(video, path: path, options: options)
     var planned = try #require(plan.resolve([frames("7")]).first?.get().first)
     planned.output = scratch.path("p.png")
-    var writer = PictureWriter(input: path, identity: video.identity, options: options)
+    var writer = PictureWriter(video, input: path, options: options)
     // The decode from the beginning gave another picture, or none.
     writer.expected = comes ? [7: "00000000000000000000000000000000"] : [:]
     var fault: GrabError?
