@@ -72,11 +72,22 @@ final class FrameFinder {
     // A run from the beginning knows pictures by their timestamps, which mean something else behind a jump.
     let fence = table.segmentStarts.first ?? .max
     let retried = missing.filter { table.presentationOrder[$0] < fence }
+    var behind = missing.filter { table.presentationOrder[$0] >= fence }[...]
+    missing = retried
+    while let frame = behind.first {
+      // There the beginning of the own stretch takes the place of that of the file.
+      let start = table.firstStart(inSegmentOf: frame)
+      let group = behind.prefix { table.firstStart(inSegmentOf: $0) == start }
+      behind = behind.dropFirst(group.count)
+      missing += try start.map { start throws(VideoError) in
+        try decodeGroup(Array(group), start: start, in: table, body)
+      } ?? Array(group)
+    }
     guard !retried.isEmpty, table.startsAtBeginning else { return missing }
     try reopen()
     hasMoved = true
     let lost = try run(retried, start: nil, in: table, body)
-    return missing.filter { table.presentationOrder[$0] >= fence } + lost
+    return missing.dropFirst(retried.count) + lost
   }
 
   /// Decodes one frame, going on from the one before it where that is nearer than its keyframe; false if it does not

@@ -96,7 +96,9 @@ struct PacketTable {
   /// They may need pictures that are not there; whether the decoder shows them, only the decoder knows.
   var leadingFrames: [Int] {
     guard startsAtBeginning, let first = firstStart, let start = records[first].presentation else { return [] }
-    return presentationOrder.filter { index in (records[index].presentation ?? start) < start }
+    // Behind a jump lower timestamps are later all the same.
+    let end = segmentStarts.first ?? records.count
+    return presentationOrder.filter { index in index < end && (records[index].presentation ?? start) < start }
   }
 
   /// Whether packets leave open whether pictures come of them: then only decoding tells.
@@ -170,6 +172,14 @@ struct PacketTable {
       guard let start = records[candidate].presentation else { return false }
       return start <= timestamp
     }.flatMap { $0 >= segment ? $0 : nil }
+  }
+
+  /// The first packet at which decoding may start behind the last jump before a frame.
+  func firstStart(inSegmentOf frame: Int) -> Int? {
+    guard presentationOrder.indices.contains(frame) else { return nil }
+    let index = presentationOrder[frame]
+    let segment = segmentStarts.last { $0 <= index } ?? 0
+    return starts.first { $0 >= segment && $0 <= index }
   }
 
   /// How many of the starts are at this packet or before it.

@@ -14,9 +14,12 @@ BEGIN {
 NF != 4 || $1 == "" || $2 == "" || length($4) != 32 { fail("numbers, timestamps and pictures differ in count") }
 {
   # Due after n frames of the rate: n/r seconds.
-  n = isListed ? due[NR] : times == "index" || $1 == "-" ? NR - 1 : $1
+  n = isListed ? due[NR] : times == "index" || $1 == "-" && NR == 1 ? NR - 1 : $1
   if (NR == 1) first = n
   n -= first
+  # Damage leaves numbers that cannot be read, or pictures that show the one before them.
+  if (!isMade && NR > 1 && ($1 == "-" || n <= place)) n = place + 1
+  place = n
 }
 NR == 1 && !counted && !joined && $2 != "-" {
   firstPts = $2

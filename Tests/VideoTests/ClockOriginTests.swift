@@ -38,7 +38,11 @@ extension Decoding {
       let joined = first.prefix(first.count / 376 * 188) + (try Fixture.h264OpenGOPTransportStream.bytes())
       let path = try scratch.write(joined, to: "joined.ts")
       #expect(try VideoFile(opening: path).origin == Rational(1_026_000 - 1_920, 90_000))
-      #expect(try VideoFile(opening: path, clock: .firstFrame).timeline(.whole).time(ofFrame: 0) == .zero)
+      let timeline = try VideoFile(opening: path, clock: .firstFrame).timeline(.whole)
+      #expect(timeline.time(ofFrame: 0) == .zero)
+      // All 60 of the second stream follow: they are no leading pictures of the first one's keyframe.
+      let behind = timeline.frames.count { $0.timestamp < 1_026_000 }
+      #expect(behind == 60)
     }
 
     @Test func `fragments that do not start at 0`() throws {
