@@ -41,7 +41,8 @@ public struct FileCheck {
       let timeline = try video.timeline(.whole)
       let drags = plan.drags(of: 6, timeBase: timeline.timeBase)
       ask(plan.shuffled(drags + times + indexes), video)
-      if timeline.count != file.frames.count {
+      // Damage may cost pictures, which only decoding shows.
+      if file.isDamaged ? timeline.count < file.frames.count : timeline.count != file.frames.count {
         fail("the timeline has \(timeline.count) frames, not \(file.frames.count)")
       }
       try scrub(plan.indexes(outside: false), video)

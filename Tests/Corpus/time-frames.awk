@@ -43,6 +43,12 @@ NR == 1 && !counted && !joined && $2 != "-" {
     if (isMade && off > b[1] * r[1]) fail("its timestamp " $2 " is not where it was made: frame " n)
     seconds = ($2 - firstPts) * b[1] * delayBase + delay * b[2]
     scale = b[2] * delayBase
+    if (!isMade && NR > 1 && seconds / scale < before / beforeScale) {
+      # A damaged timestamp: time goes on by the rate.
+      seconds = before * r[1] + r[2] * beforeScale
+      scale = beforeScale * r[1]
+      $2 = "-"
+    }
   }
   # Where the first one has no timestamp, the others' are not exactly where they were made either: ticks round.
   print NR - 1, $1, fraction(seconds, scale), hasPts || counted || joined ? $2 : "-", $4
