@@ -99,6 +99,23 @@ static inline int64_t fg_frame_number(const AVFrame *frame) {
 // Since libavutil 58.29 a decoder repeats fields through `repeat_pict` as before; older ones too.
 static inline int fg_frame_repeats(const AVFrame *frame) { return frame->repeat_pict; }
 
+// Ticks that the packet of a picture says it lasts, 0 where it does not say.
+static inline int64_t fg_frame_duration(const AVFrame *frame) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)
+  return frame->duration;
+#else
+  return frame->pkt_duration;
+#endif
+}
+
+static inline void fg_set_frame_duration(AVFrame *frame, int64_t duration) {
+#if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)
+  frame->duration = duration;
+#else
+  frame->pkt_duration = duration;
+#endif
+}
+
 // How far into the file the container's own index reaches: a file that ends before that is cut off.
 static inline int64_t fg_index_reach(AVStream *stream) {
   int64_t reach = 0;

@@ -9,6 +9,7 @@ struct CountedTimeline {
   private var repeats: [Int] = []
   private var keyframes: [Bool] = []
   private var places: [Int64] = []
+  private var lastDuration: Int64 = 0
   private let usesAnchors: Bool
 
   /// - Parameter usesAnchors: whether the timestamps that pictures carry come from the file.
@@ -28,6 +29,7 @@ struct CountedTimeline {
     timestamps.append(usesAnchors ? picture.timestamp : nil)
     repeats.append(picture.repeats)
     keyframes.append(picture.isKeyframe)
+    lastDuration = usesAnchors ? picture.duration : 0
   }
 
   /// The table of the frames, nil when there are none.
@@ -45,8 +47,9 @@ struct CountedTimeline {
       let tick = ticks[index]
       let ordinal = frames.last.map { $0.timestamp == tick ? $0.ordinal + 1 : 0 } ?? 0
       // Where pictures repeat fields, the last one need not stay for as long as the one before it.
-      let isOwn = hasRepeats && index == ticks.count - 1
-      let duration = isOwn ? span(2 + Int64(repeats[index]), base, rate) : 0
+      let isLast = index == ticks.count - 1
+      let own = hasRepeats ? span(2 + Int64(repeats[index]), base, rate) : hasAnchors ? lastDuration : 0
+      let duration = isLast ? own : 0
       frames.append(
         FrameTable.Frame(
           timestamp: tick, tick: tick, ordinal: ordinal, duration: duration, isKeyframe: keyframes[index]))

@@ -9,6 +9,8 @@ struct DecodedFrame: ~Copyable {
   let isKeyframe: Bool
   /// Half frames that the picture stays on screen longer than one frame, in soft telecine.
   let repeats: Int
+  /// Ticks that its packet says it lasts, 0 where it does not say.
+  let duration: Int64
   /// Whether the decoder, or anything that the picture depends on, complained.
   let isDamaged: Bool
   /// Whether anything in its run was damaged so far, so that pictures may be missing.
@@ -19,6 +21,7 @@ struct DecodedFrame: ~Copyable {
     self.frame = frame
     self.followsDamage = followsDamage
     timestamp = frame.pointee.pts == FG_NO_TIMESTAMP ? nil : frame.pointee.pts
+    duration = max(0, fg_frame_duration(frame))
     isKeyframe = fg_frame_is_key(frame) != 0
     repeats = Int(max(0, fg_frame_repeats(frame)))
     self.isDamaged =

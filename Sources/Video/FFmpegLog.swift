@@ -28,7 +28,8 @@ public enum FFmpegLog {
 
   private static func take(_ line: String, level: Int32) {
     let echo = state.withLock { state in
-      if level <= AV_LOG_ERROR {
+      // What a decoder covers up for lack of data is damage, though FFmpeg says so without raising its voice.
+      if level <= AV_LOG_ERROR || line.hasPrefix("concealing ") {
         state.complaints += 1
         if !line.isEmpty { state.recent.append(line) }
         if state.recent.count > 8 { state.recent.removeFirst() }

@@ -79,9 +79,10 @@ final class FrameFinder {
       let start = table.firstStart(inSegmentOf: frame)
       let group = behind.prefix { table.firstStart(inSegmentOf: $0) == start }
       behind = behind.dropFirst(group.count)
-      missing += try start.map { start throws(VideoError) in
-        try decodeGroup(Array(group), start: start, in: table, body)
-      } ?? Array(group)
+      missing +=
+        try start.map { start throws(VideoError) in
+          try decodeGroup(Array(group), start: start, in: table, body)
+        } ?? Array(group)
     }
     guard !retried.isEmpty, table.startsAtBeginning else { return missing }
     try reopen()

@@ -9,6 +9,7 @@ struct CountedTimelineTests {
   private struct Made {
     var timestamp: Int64?
     var repeats: Int32 = 0
+    var duration: Int64 = 0
   }
 
   private func frames(
@@ -21,6 +22,7 @@ struct CountedTimelineTests {
       let frame = try #require(av_frame_alloc())
       frame.pointee.pts = picture.timestamp ?? FG_NO_TIMESTAMP
       frame.pointee.repeat_pict = picture.repeats
+      fg_set_frame_duration(frame, picture.duration)
       timeline.append(DecodedFrame(frame, isDamaged: false, followsDamage: false))
     }
     #expect(timeline.count == pictures.count)
@@ -73,6 +75,16 @@ struct CountedTimelineTests {
     let anchored = try #require(
       try frames([Made(timestamp: 0), Made(timestamp: 6000, repeats: 1)], rate: (25, 1)))
     #expect(anchored.end == Rational(6000 + 5400, 90_000))
+  }
+
+  @Test func `the last picture stays as long as its packet says`() throws {
+    // The one before it is missing.
+    let pictures = [Made(timestamp: 0), Made(timestamp: 3600), Made(timestamp: 10_800, duration: 3600)]
+    let known = try #require(try frames(pictures, rate: (25, 1)))
+    #expect(known.end == Rational(14_400, 90_000))
+    // Made-up timestamps have made-up durations.
+    let made = try #require(try frames(pictures, usesAnchors: false, rate: (25, 1)))
+    #expect(made.end == Rational(3, 25))
   }
 
   @Test func `a picture stays while the places after it are empty`() throws {
