@@ -35,6 +35,8 @@ public struct CorpusFile: Sendable {
   public let isCut: Bool
   /// Whether bytes of it are wrong.
   public let isDamaged: Bool
+  /// Whether the marks in its corners tell which way up it is.
+  public let isMarked: Bool
   /// Where it is.
   public let url: URL
 
@@ -57,6 +59,7 @@ public struct CorpusFile: Sendable {
     self.end = end
     refusal = flags.lazy.compactMap { $0.hasPrefix("refused=") ? Int32($0.dropFirst(8)) : nil }.first
     isCut = flags.contains("cut")
+    isMarked = flags.contains("upright")
     isDamaged = flags.contains("damaged")
     url = folder.appending(components: "files", name)
     frames = refusal == nil ? try Self.frames(in: folder.appending(components: "truth", name + ".tsv")) : []

@@ -46,6 +46,7 @@ public struct FileCheck {
         fail("the timeline has \(timeline.count) frames, not \(file.frames.count)")
       }
       try scrub(plan.indexes(outside: false), video)
+      checkPictures()
     } catch {
       fail("cannot be read: \(error)")
     }
@@ -118,10 +119,8 @@ public struct FileCheck {
     let steps = indexes.enumerated().compactMap { $0 % 3 == 1 || $0 % 7 == 2 ? $1 : nil }
     for index in steps + steps.reversed() where index < file.frames.count {
       var hash = ""
-      var isDamaged = false
       let isFound = try video.picture(next: index) { picture throws(VideoError) in
         hash = try picture.md5()
-        isDamaged = picture.isDamaged
       }
       let request = Request(.index(index), frame: index)
       if isFound, hash == file.frames[index].md5 {
@@ -132,6 +131,17 @@ public struct FileCheck {
       } else {
         fail("scrubbing, \(request): \(isFound ? "shows \(name(ofHash: hash))" : "nothing")")
       }
+    }
+  }
+
+  private mutating func checkPictures() {
+    guard !file.isDamaged, !file.isCut else { return }
+    do {
+      for fault in try PictureCheck(file, path: path).run() {
+        if let fault { fail(fault) } else { tally.right += 1 }
+      }
+    } catch {
+      fail("no picture of it: \(error)")
     }
   }
 

@@ -17,7 +17,7 @@ public struct OtherTool {
     tally.files = 1
     guard file.refusal == nil else { return tally }
     var plan = RequestPlan(file)
-    for request in plan.times(of: 4) {
+    for request in plan.times(of: 2) {
       guard case .time(let time) = request.way, time >= .zero else { continue }
       let hash = try hash(at: time)
       switch (hash, request.frame) {
