@@ -76,11 +76,11 @@ expect() {
     "${output[@]}" -vf "${turn:+$turn,}scale=160:144:flags=area,crop=128:96:0:16,scale=8:6:flags=area,format=gray" \
     -f rawvideo - | numbers >"$work/read" || true
   awk -F', *' '!/^#/ { print $6 }' "$work/md5.all" >"$work/md5"
-  ffprobe -v quiet -threads 1 -select_streams "$stream" -show_entries stream=time_base:frame=pts,pkt_duration \
+  ffprobe -v quiet -threads 1 -select_streams "$stream" -show_entries stream=time_base:frame=pts,pkt_duration,duration \
     -of compact=nk=0 "$file" >"$work/frames"
   base=$(sed -n 's/^stream|.*time_base=\([0-9/]*\).*/\1/p' "$work/frames" | sed -n 1p)
   awk -F'|' '/^frame/ { p = d = "-"
-    for (i = 2; i <= NF; i++) { split($i, v, "="); if (v[1] == "pts") p = v[2]; if (v[1] == "pkt_duration") d = v[2] }
+    for (i = 2; i <= NF; i++) { split($i, v, "="); if (v[1] == "pts") p = v[2]; if (v[1] ~ /^(pkt_)?duration$/) d = v[2] }
     print (p == "N/A" ? "-" : p) "\t" (d == "N/A" ? "-" : d) }' "$work/frames" >"$work/pts"
   [[ $sound == 0 ]] || audio=$(audio_start "$file")
   if [[ $like ]]; then
