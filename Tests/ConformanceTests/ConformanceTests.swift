@@ -22,7 +22,7 @@ struct ConformanceTests {
       .appending(components: "Corpus", "make-corpus.sh")
     let made = try run(
       [script.path(percentEncoded: false), folder.path(percentEncoded: false)] + Self.patterns,
-      environment: ["SEED": "1"], timeLimit: 240)
+      environment: ["SEED": "1"], timeLimit: 900)
     #expect(made.status == 0, "\(made.stderr)")
     var table = TallyTable()
     for file in try CorpusFile.all(in: folder) {
