@@ -126,11 +126,11 @@ import Testing
   @Test func `light and display of HDR`() throws {
     let bench = try Bench()
     // P3 primaries and D65 in steps of 0.00002, luminance in steps of 0.0001 cd/m² (SMPTE ST 2086).
-    let color = "colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc"
+    let tags = "colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc"
     let display = "G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(10000000,50)"
     try bench.ffmpeg([
       "-f", "lavfi", "-i", "testsrc=s=64x64:r=25:d=0.1", "-pix_fmt", "yuv420p10le", "-c:v", "libx265", "-x265-params",
-      "log-level=none:pools=none:hdr10=1:repeat-headers=1:\(color):master-display=\(display):max-cll=800,300",
+      "log-level=none:pools=none:hdr10=1:repeat-headers=1:\(tags):master-display=\(display):max-cll=800,300",
       "-color_primaries", "bt2020", "-color_trc", "smpte2084", "-colorspace", "bt2020nc", "-tag:v", "hvc1", "v.mp4",
     ])
     let object = try object(bench, "v.mp4")
