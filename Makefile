@@ -70,9 +70,8 @@ uninstall:
 fixtures: deps
 	Fixtures/make-clips.sh
 
-# Draws again what the README shows, and prints the schema of a gesture again.
+# Draws again what the README shows.
 drawings: build
-	$(BINARY) --schema > Fixtures/gesture.schema.json
 	$(BINARY) --gesture Fixtures/gestures/up-and-back.json --plot Fixtures/plots/up-and-back.svg -y
 
 # Every module's pages, in docs/; a broken link is an error.

@@ -45,7 +45,8 @@ let package = Package(
 
     // The product and the tool.
     .target(
-      name: "GestureFiles", dependencies: ["Arguments", "JSON", "Scrubbing", "Timeline"], swiftSettings: settings),
+      name: "GestureFiles", dependencies: ["Arguments", "JSON", "Scrubbing", "Timeline"],
+      resources: [.embedInCode("gesture.schema.json")], swiftSettings: settings),
     .target(
       name: "FrameGrabbing",
       dependencies: [

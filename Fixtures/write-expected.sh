@@ -52,17 +52,7 @@ time_base() {
   ffprobe -v quiet -select_streams "$2" -show_entries stream=time_base -of default=nw=1:nk=1 "$1" | sed -n 1p
 }
 
-# audio_start CLIP: "ticks base" of the first sample heard, which comes after those that the decoder is told to drop.
-audio_start() {
-  local base
-  base=$(time_base "$1" a:0)
-  [[ -z $base ]] || ffprobe -v quiet -select_streams a:0 -show_entries packet=pts:packet_side_data=skip_samples "$1" |
-    awk -F= -v base="$base" '
-      $1 == "pts" { pts = $2 }
-      $1 == "skip_samples" { pts += $2 }
-      $0 == "[/PACKET]" && (!seen++ || pts < least) { least = pts }
-      END { if (seen) print least, base }'
-}
+source "$fixtures/audio-start.sh"
 
 # expect CLIP NUMBERS [stream=v:N] [rate=N/D] [cut=N/D] [unseen=N/D] [counted=1] [decoder=NAME]
 #   rate     pictures per second of the master as it was read (25)

@@ -108,11 +108,7 @@ public struct Scrubber: Sendable {
   }
 
   private mutating func begin(at location: Point, _ time: Int64) throws(GestureFault) -> ScrubEvent {
-    // Without a range the value does not tell where the nub lies.
-    let nub = configuration.strip.flatMap { strip in
-      position.nub.map { configuration.geometry.nubFrame(of: strip, at: $0) }
-    }
-    let isGrabbed = nub?.contains(location) ?? configuration.isGrabbed(at: location, value: value)
+    let isGrabbed = configuration.isGrabbed(at: location, position)
     let grabOffset = location.x - configuration.thumbCentre(at: value)
     guard grabOffset.isFinite else { throw .placeOutOfReach }
     let log = configuration.liftCorrection.map {

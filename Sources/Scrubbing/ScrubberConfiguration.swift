@@ -84,12 +84,13 @@ public struct ScrubberConfiguration: Hashable, Sendable {
     return strip.map { geometry.nubFrame(of: $0, at: $0.nub(atShare: share)) } ?? geometry.thumbFrame(at: share)
   }
 
-  /// Whether a drag may start at `point` while the slider stands at `value`.
-  public func isGrabbed(at point: Point, value: Double) -> Bool {
+  /// Whether a drag may start at a place while the slider stands at a position.
+  ///
+  /// A nub is looked for where it lies: without a range the value does not tell.
+  func isGrabbed(at point: Point, _ position: Position) -> Bool {
     if grab == .anywhere { return true }
-    let share = share(of: value)
-    guard let strip else { return geometry.isOnThumb(point, at: share) }
-    return geometry.nubFrame(of: strip, at: strip.nub(atShare: share)).contains(point)
+    if let strip, let nub = position.nub { return geometry.nubFrame(of: strip, at: nub).contains(point) }
+    return geometry.isOnThumb(point, at: share(of: position.value))
   }
 
   /// Where the slider stands before the first touch, or when its value is set without one.

@@ -147,7 +147,7 @@ public final class VideoFile {
     defer { finder.reader.isAbandoned = nil }
     if self.frames.isCounted {
       guard stretch == .main else { return frames }
-      return try countedPictures(of: frames, body)
+      return try linearPictures(of: frames, body)
     }
     guard let packets = self.frames.packets(of: stretch) else { return frames }
     let mark = FFmpegLog.complaints
@@ -175,15 +175,9 @@ public final class VideoFile {
   /// - Throws: `VideoError` when the file cannot be read, or a limit is reached.
   public func hashesOfLinearDecode(of frames: Set<Int>) throws(VideoError) -> [Int: String] {
     var hashes: [Int: String] = [:]
-    var number = 0
-    let last = frames.max() ?? -1
-    guard last >= 0 else { return hashes }
     deadline.restart()
-    try finder.decodeFromStart(first: self.frames.firstFed, depth: 16) { decoded throws(VideoError) in
-      if frames.contains(number), let picture = try self.picture(decoded) { hashes[number] = try picture.md5() }
-      number += 1
-      self.deadline.restart()
-      return number <= last
+    _ = try linearPictures(of: frames.sorted(), givesEachFullTime: true) { frame, picture throws(VideoError) in
+      hashes[frame] = try picture.md5()
     }
     return hashes
   }
@@ -216,13 +210,17 @@ public final class VideoFile {
     return isFound
   }
 
-  /// Pictures of a timeline that was counted are found by counting again.
-  private func countedPictures(
-    of frames: [Int], _ body: (Int, consuming Picture) throws(VideoError) -> Void
+  /// Decodes from the beginning and counts: the only way to the pictures of a timeline that was counted.
+  ///
+  /// - Parameter givesEachFullTime: Whether a picture that comes out, wanted or not, gives the next one the full time.
+  private func linearPictures(
+    of frames: [Int], givesEachFullTime: Bool = false, _ body: (Int, consuming Picture) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {
     var missing = Set(frames)
+    guard !missing.isEmpty else { return [] }
     var number = 0
     try finder.decodeFromStart(first: self.frames.firstFed, depth: 16) { decoded throws(VideoError) in
+      if givesEachFullTime { self.deadline.restart() }
       if missing.remove(number) != nil, let picture = try self.picture(decoded) { try body(number, picture) }
       number += 1
       return !missing.isEmpty

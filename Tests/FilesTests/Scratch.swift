@@ -14,7 +14,8 @@ final class Scratch: Sendable {
   init() throws {
     // As mktemp(1) has it: the folder that the environment names, else the system's.
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? P_tmpdir
-    var template = Array("\(parent)/framegrab-test-XXXXXX".utf8CString)
+    // mkdtemp puts letters of its own in the place of six of these.
+    var template = Array("\(parent)/framegrab-test-\(String(repeating: "X", count: 6))".utf8CString)
     let made = template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap { mkdtemp($0) } }
     folder = Path(String(cString: try #require(made)))
   }
