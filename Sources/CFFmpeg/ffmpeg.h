@@ -128,19 +128,38 @@ static inline int64_t fg_index_reach(AVStream *stream) {
   return reach;
 }
 
+// Whose decoder a line of the log is about: the number that `fg_name_decoder` gave it, 0 when it may be anybody's, and -1
+// when it is no decoder's of ours: a container's, or that of a parser. The parts of a decoder name it as their parent,
+// and the contexts of its threads are copies of it.
+static inline intptr_t fg_log_owner(void *context) {
+  for (int depth = 0; context && depth < 8; depth++) {
+    const AVClass *class = *(const AVClass **)context;
+    if (!class) return 0;
+    if (class == avcodec_get_class()) {
+      intptr_t number = (intptr_t)((AVCodecContext *)context)->opaque;
+      return number > 0 ? number : -1;
+    }
+    if (class == avformat_get_class()) return -1;
+    if (!class->parent_log_context_offset) return 0;
+    context = *(void **)((uint8_t *)context + class->parent_log_context_offset);
+  }
+  return 0;
+}
+
+static inline void fg_name_decoder(AVCodecContext *context, intptr_t number) { context->opaque = (void *)number; }
+
 // The log callback takes a va_list, which Swift cannot hand on: lines are formed here. Most calls are for levels that
 // nobody asked for and must cost nothing; the high bits of a level carry a tint.
-typedef void (*fg_log_sink)(int level, const char *line);
+typedef void (*fg_log_sink)(intptr_t owner, int level, const char *line);
 static fg_log_sink fg_current_log_sink = NULL;
 
 static inline void fg_log(void *context, int level, const char *format, va_list arguments) {
   char line[1024] = "";
   int prints_prefix = 0;  // the prefix holds an address, which would differ from run to run
-  (void)context;
   level &= 0xff;
   if (level > av_log_get_level() || !fg_current_log_sink) return;
   av_log_format_line2(NULL, level, format, arguments, line, sizeof line, &prints_prefix);
-  fg_current_log_sink(level, line);
+  fg_current_log_sink(fg_log_owner(context), level, line);
 }
 
 static inline void fg_capture_log(fg_log_sink sink) {

@@ -10,7 +10,8 @@ struct DecodeRun {
   private let firstTimestamp: Int64?
   private var damage = DamageAccount()
   private var number = -1
-  private var mark = FFmpegLog.complaints
+  /// The decoder's complaints that are dealt with already; nil before the run has a decoder.
+  private var mark: Int?
 
   init(from firstTimestamp: Int64?) {
     self.firstTimestamp = firstTimestamp
@@ -30,7 +31,7 @@ struct DecodeRun {
     if startsClean { damage.start(at: number, timestamp: timestamp) }
     if counts, raw.flags & AV_PKT_FLAG_CORRUPT != 0 { damage.add(number) }
     // What the demuxer said meanwhile is no fault of a picture.
-    mark = FFmpegLog.complaints
+    mark = decoder.complaints
     var status = decoder.send(packet.pointer, number: Int64(number))
     if status == FG_ERROR_AGAIN {
       // The decoder wants its pictures taken first.
@@ -48,6 +49,7 @@ struct DecodeRun {
   mutating func drain(
     _ decoder: borrowing Decoder, _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
   ) throws(VideoError) -> Bool {
+    if mark == nil { mark = decoder.complaints }
     decoder.sendEnd()
     return try collect(from: decoder, counts: true, body)
   }
@@ -59,7 +61,7 @@ struct DecodeRun {
     while failures < Self.mostFailures {
       switch try decoder.receive() {
       case .frame(let frame):
-        note(counts)
+        note(counts, decoder)
         let picture = DecodedFrame(frame, isDamaged: damage.reaches(frame), followsDamage: !damage.isEmpty)
         if try !body(picture) { return false }
       case .failure:
@@ -67,20 +69,20 @@ struct DecodeRun {
         if counts { damage.add(number) }
         failures += 1
       case .needsPacket, .end:
-        note(counts)
+        note(counts, decoder)
         return true
       }
     }
-    note(counts)
+    note(counts, decoder)
     return true
   }
 
   /// Failures after which no picture is expected any more: more than any decoder ever holds back.
   private static let mostFailures = 64
 
-  private mutating func note(_ counts: Bool) {
-    let complaints = FFmpegLog.complaints
-    if counts, complaints > mark { damage.add(number) }
+  private mutating func note(_ counts: Bool, _ decoder: borrowing Decoder) {
+    let complaints = decoder.complaints
+    if counts, let mark, complaints > mark { damage.add(number) }
     mark = complaints
   }
 }

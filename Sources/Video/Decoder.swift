@@ -4,6 +4,8 @@ import Timeline
 /// A decoder of one stream; it owns FFmpeg's codec context.
 struct Decoder: ~Copyable {
   private let context: UnsafeMutablePointer<AVCodecContext>
+  /// What FFmpeg's log knows it by.
+  private let number: Int
 
   /// What a decoder has to say when asked for a picture.
   enum Outcome {
@@ -45,22 +47,30 @@ struct Decoder: ~Copyable {
     context.pointee.has_b_frames = max(context.pointee.has_b_frames, Int32(clamping: reorderDepth))
     context.pointee.codec_whitelist = av_strdup(AllowedFormats.decoders.joined(separator: ","))
     let mark = FFmpegLog.complaints
+    let number = FFmpegLog.addDecoder()
+    fg_name_decoder(context, number)
     if status >= 0 { status = avcodec_open2(context, codec, nil) }
     guard status >= 0 else {
       var context: UnsafeMutablePointer<AVCodecContext>? = context
       avcodec_free_context(&context)
+      FFmpegLog.removeDecoder(number)
       throw VideoError(
         "opening the decoder",
         status == FG_ERROR_NO_MEMORY
           ? .limit(.memory) : .refusedByDecoder(codec: name, words: FFmpegLog.words(for: status, since: mark)))
     }
     self.context = context
+    self.number = number
   }
 
   deinit {
     var context: UnsafeMutablePointer<AVCodecContext>? = context
     avcodec_free_context(&context)
+    FFmpegLog.removeDecoder(number)
   }
+
+  /// The number of complaints of FFmpeg so far that are about this decoder.
+  var complaints: Int { FFmpegLog.complaints(aboutDecoder: number) }
 
   /// The decoder for a codec, if it is on the list; FFmpeg's own VP8 and VP9 decoders drop the alpha channel.
   private static func find(_ identifier: AVCodecID, alphaMode: Bool) -> UnsafePointer<AVCodec>? {

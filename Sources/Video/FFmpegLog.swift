@@ -7,6 +7,10 @@ import Synchronization
 public enum FFmpegLog {
   private struct State {
     var complaints = 0
+    /// Those that may be about any decoder, and those that are about one, by its number.
+    var anybodys = 0
+    var byDecoder: [Int: Int] = [:]
+    var lastDecoder = 0
     /// The newest complaints, the last one last.
     var recent: [String] = []
     var echo: (@Sendable (String) -> Void)?
@@ -18,25 +22,44 @@ public enum FFmpegLog {
   public static func capture(echo: (@Sendable (String) -> Void)? = nil) {
     state.withLock { $0.echo = echo }
     if echo != nil { av_log_set_level(AV_LOG_VERBOSE) }
-    fg_capture_log { level, line in
+    fg_capture_log { owner, level, line in
       guard let line else { return }
       let bytes = UnsafeRawBufferPointer(start: line, count: fg_length(line))
       let end = bytes.lastIndex { $0 != 0x0A && $0 != 0x20 }.map { $0 + 1 } ?? 0
-      FFmpegLog.take(printable(bytes[..<end]), level: level)
+      FFmpegLog.take(printable(bytes[..<end]), level: level, owner: owner)
     }
   }
 
-  private static func take(_ line: String, level: Int32) {
+  private static func take(_ line: String, level: Int32, owner: Int) {
     let echo = state.withLock { state in
       // What a decoder covers up for lack of data is damage, though FFmpeg says so without raising its voice.
       if level <= AV_LOG_ERROR || line.hasPrefix("concealing ") {
         state.complaints += 1
+        if owner == 0 { state.anybodys += 1 }
+        if owner > 0 { state.byDecoder[owner]? += 1 }
         if !line.isEmpty { state.recent.append(line) }
         if state.recent.count > 8 { state.recent.removeFirst() }
       }
       return state.echo
     }
     if let echo, !line.isEmpty { echo(line) }
+  }
+
+  /// A number for a decoder whose complaints are to be counted, from 1 on; none is given twice.
+  static func addDecoder() -> Int {
+    state.withLock { state in
+      state.lastDecoder += 1
+      state.byDecoder[state.lastDecoder] = 0
+      return state.lastDecoder
+    }
+  }
+
+  /// Forgets what was counted for a decoder that is closed.
+  static func removeDecoder(_ number: Int) { state.withLock { $0.byDecoder[number] = nil } }
+
+  /// The number of complaints so far that are, or may be, about this decoder; another one's damage is not its own.
+  static func complaints(aboutDecoder number: Int) -> Int {
+    state.withLock { $0.anybodys + $0.byDecoder[number, default: 0] }
   }
 
   /// The number of lines at error level so far.
