@@ -128,7 +128,9 @@ static inline int64_t fg_index_reach(AVStream *stream) {
   return reach;
 }
 
-// Whose decoder a line of the log is about: the number that `fg_name_decoder` gave it, 0 when it may be anybody's, and -1
+#include "decoder-watch.h"
+
+// Whose decoder a line of the log is about: the number that `fg_watch_decoder` was told, 0 when it may be anybody's, and -1
 // when it is no decoder's of ours: a container's, or that of a parser. The parts of a decoder name it as their parent,
 // and the contexts of its threads are copies of it.
 static inline intptr_t fg_log_owner(void *context) {
@@ -136,8 +138,8 @@ static inline intptr_t fg_log_owner(void *context) {
     const AVClass *class = *(const AVClass **)context;
     if (!class) return 0;
     if (class == avcodec_get_class()) {
-      intptr_t number = (intptr_t)((AVCodecContext *)context)->opaque;
-      return number > 0 ? number : -1;
+      const fg_watch *watch = (const fg_watch *)((AVCodecContext *)context)->opaque;
+      return watch ? watch->number : -1;
     }
     if (class == avformat_get_class()) return -1;
     if (!class->parent_log_context_offset) return 0;
@@ -145,8 +147,6 @@ static inline intptr_t fg_log_owner(void *context) {
   }
   return 0;
 }
-
-static inline void fg_name_decoder(AVCodecContext *context, intptr_t number) { context->opaque = (void *)number; }
 
 // The log callback takes a va_list, which Swift cannot hand on: lines are formed here. Most calls are for levels that
 // nobody asked for and must cost nothing; the high bits of a level carry a tint.

@@ -4,6 +4,7 @@ import CFFmpeg
 /// the pictures that it reaches.
 ///
 /// FFmpeg says of some damage nothing but a line in its log, so the lines between two packets count against the first.
+/// Of other damage it says nothing at all: a picture whose data ended too early keeps what its memory held before.
 /// Complaints about leading pictures that are thrown away anyway do not count.
 struct DecodeRun {
   /// Pictures before this timestamp belong to the keyframe before the one that the run started at.
@@ -62,6 +63,7 @@ struct DecodeRun {
       switch try decoder.receive() {
       case .frame(let frame):
         note(counts, decoder)
+        if fg_is_incomplete(frame) != 0 { damage.add(Int(clamping: max(0, fg_frame_number(frame)))) }
         let picture = DecodedFrame(frame, isDamaged: damage.reaches(frame), followsDamage: !damage.isEmpty)
         if try !body(picture) { return false }
       case .failure:
@@ -84,6 +86,7 @@ struct DecodeRun {
     let complaints = decoder.complaints
     if counts, let mark, complaints > mark { damage.add(number) }
     mark = complaints
+    while let number = decoder.nextIncomplete() { damage.add(number) }
   }
 }
 
@@ -97,14 +100,14 @@ private struct DamageAccount {
 
   /// Something is wrong with this packet.
   mutating func add(_ number: Int) {
-    if faults.last != number { faults.append(number) }
+    if !faults.contains(number) { faults.append(number) }
   }
 
   var isEmpty: Bool { faults.isEmpty }
 
   /// Whether a picture's own packet, or one that came before it since its keyframe, is damaged.
   func reaches(_ frame: UnsafeMutablePointer<AVFrame>) -> Bool {
-    guard let firstFault = faults.first else { return false }
+    guard let firstFault = faults.min() else { return false }
     let number = fg_frame_number(frame)
     // A decoder that does not carry the number leaves the doubt.
     guard number >= 0 else { return true }

@@ -48,11 +48,10 @@ struct Decoder: ~Copyable {
     context.pointee.codec_whitelist = av_strdup(AllowedFormats.decoders.joined(separator: ","))
     let mark = FFmpegLog.complaints
     let number = FFmpegLog.addDecoder()
-    fg_name_decoder(context, number)
+    if status >= 0 { status = fg_watch_decoder(context, number, threads) }
     if status >= 0 { status = avcodec_open2(context, codec, nil) }
     guard status >= 0 else {
-      var context: UnsafeMutablePointer<AVCodecContext>? = context
-      avcodec_free_context(&context)
+      fg_free_watched(context)
       FFmpegLog.removeDecoder(number)
       throw VideoError(
         "opening the decoder",
@@ -64,8 +63,7 @@ struct Decoder: ~Copyable {
   }
 
   deinit {
-    var context: UnsafeMutablePointer<AVCodecContext>? = context
-    avcodec_free_context(&context)
+    fg_free_watched(context)
     FFmpegLog.removeDecoder(number)
   }
 
@@ -109,5 +107,16 @@ struct Decoder: ~Copyable {
   }
 
   /// Forgets everything, for decoding from another place (`avcodec_flush_buffers`).
-  func flush() { avcodec_flush_buffers(context) }
+  func flush() {
+    avcodec_flush_buffers(context)
+    fg_forget_incomplete(context)
+  }
+
+  /// The number of a packet whose picture was left incomplete without a word, each once; nil when there is none.
+  ///
+  /// With one thread it is known as soon as the next picture begins, else when the picture comes out.
+  func nextIncomplete() -> Int? {
+    let number = fg_next_incomplete(context)
+    return number < 0 ? nil : Int(exactly: number)
+  }
 }

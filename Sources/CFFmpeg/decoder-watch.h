@@ -1,0 +1,139 @@
+// What a decoder of ours is watched by: the number that the log knows it by, and marks in the memory of its pictures.
+//
+// Some decoders (HEVC's, and H.264's in field pictures) say nothing when the data of a picture ends too early: what
+// nobody wrote stays what that memory held before, most often an older picture. So every new picture gets a mark in each
+// block of 16 by 16 samples; a mark that is still there when the picture is done tells that the block was never decoded.
+
+#define FG_MARK UINT64_C(0xE1C3D9B5F2A6EDC7)
+
+// A picture that a packet began, and the part of its memory that has marks.
+typedef struct fg_begun {
+  AVBufferRef *memory;
+  int stride, row_bytes, rows, step;
+} fg_begun;
+
+typedef struct fg_watch {
+  intptr_t number;
+  // The pictures that the newest packet began; more than one where references are missing and made up. Others may
+  // depend on them before they come out themselves, so they are looked at when the next packet begins one.
+  int watches_begun;
+  fg_begun begun[16];
+  int begun_count;
+  int64_t begun_by;
+  // Numbers of packets whose pictures were left incomplete, not yet asked for.
+  int64_t faults[16];
+  int fault_count;
+} fg_watch;
+
+// Bytes from one sample of the first plane to the next, or 0 for formats in which samples share bytes.
+static inline int fg_sample_step(const AVFrame *frame, int *row_bytes) {
+  const AVPixFmtDescriptor *descriptor = av_pix_fmt_desc_get((enum AVPixelFormat)frame->format);
+  if (!descriptor || descriptor->flags & (AV_PIX_FMT_FLAG_BITSTREAM | AV_PIX_FMT_FLAG_HWACCEL)) return 0;
+  *row_bytes = av_image_get_linesize((enum AVPixelFormat)frame->format, frame->width, 0);
+  return *row_bytes > 0 ? descriptor->comp[0].step : 0;
+}
+
+// Calls for each mark of a plane that lies within rows `top` to `bottom` and bytes `left` to `right` of it; both fields of
+// an interlaced picture get their share. Returns 1 if `writes`, or if a mark is found.
+static inline int fg_visit_marks(uint8_t *plane, ptrdiff_t stride, int left, int right, int top, int bottom, int step,
+                                 int writes) {
+  const uint64_t mark = FG_MARK;
+  const int span = 16 * step, inset = 4 * step;
+  for (int y = top & ~15; y + 16 <= bottom; y += 16) {
+    int column = left / span;
+    for (int x = column * span; x + span <= right; x += span, column++) {
+      int row = y + 8 + (column & 1);
+      if (row < top || x + inset < left) continue;
+      uint8_t *place = plane + row * stride + x + inset;
+      if (writes) memcpy(place, &mark, sizeof mark);
+      else if (memcmp(place, &mark, sizeof mark) == 0) return 1;
+    }
+  }
+  return writes;
+}
+
+static inline int fg_fits(const AVBufferRef *buffer, int64_t stride, int row_bytes, int rows) {
+  return stride >= row_bytes && rows > 0 && (int64_t)buffer->size >= stride * (rows - 1) + row_bytes;
+}
+
+static inline void fg_settle_begun(fg_watch *watch) {
+  int is_incomplete = 0;
+  for (int i = 0; i < watch->begun_count; i++) {
+    fg_begun *begun = &watch->begun[i];
+    is_incomplete |= fg_visit_marks(begun->memory->data, begun->stride, 0, begun->row_bytes, 0, begun->rows,
+                                    begun->step, 0);
+    av_buffer_unref(&begun->memory);
+  }
+  watch->begun_count = 0;
+  if (is_incomplete && watch->fault_count < 16) watch->faults[watch->fault_count++] = watch->begun_by;
+}
+
+// `get_buffer2` of a watched decoder: FFmpeg's own, and the marks.
+static inline int fg_get_marked_buffer(AVCodecContext *context, AVFrame *frame, int flags) {
+  fg_watch *watch = (fg_watch *)context->opaque;
+  int64_t number = fg_frame_number(frame);
+  if (watch && watch->watches_begun && watch->begun_by != number) fg_settle_begun(watch);
+  int status = avcodec_default_get_buffer2(context, frame, flags);
+  if (status < 0 || !frame->buf[0] || frame->data[0] != frame->buf[0]->data) return status;
+  int row_bytes = 0;
+  int step = fg_sample_step(frame, &row_bytes);
+  if (step <= 0 || !fg_fits(frame->buf[0], frame->linesize[0], row_bytes, frame->height)) return status;
+  fg_visit_marks(frame->data[0], frame->linesize[0], 0, row_bytes, 0, frame->height, step, 1);
+  if (watch && watch->watches_begun && watch->begun_count < 16) {
+    AVBufferRef *memory = av_buffer_ref(frame->buf[0]);
+    if (!memory) return status;
+    watch->begun[watch->begun_count++] = (fg_begun){memory, frame->linesize[0], row_bytes, frame->height, step};
+    watch->begun_by = number;
+  }
+  return status;
+}
+
+// Whether a picture that came out has a block that was never decoded. Cropping may have moved its first sample.
+static inline int fg_is_incomplete(const AVFrame *frame) {
+  if (!frame->buf[0] || frame->linesize[0] <= 0) return 0;
+  ptrdiff_t offset = frame->data[0] - frame->buf[0]->data;
+  int row_bytes = 0;
+  int step = fg_sample_step(frame, &row_bytes);
+  if (step <= 0 || offset < 0 || (size_t)offset >= frame->buf[0]->size) return 0;
+  int top = (int)(offset / frame->linesize[0]), left = (int)(offset % frame->linesize[0]);
+  if (!fg_fits(frame->buf[0], frame->linesize[0], left + row_bytes, top + frame->height)) return 0;
+  return fg_visit_marks(frame->buf[0]->data, frame->linesize[0], left, left + row_bytes, top, top + frame->height, step,
+                        0);
+}
+
+// Watches a decoder that is not open yet; the log knows it by this number. Returns an AVERROR.
+static inline int fg_watch_decoder(AVCodecContext *context, intptr_t number, int threads) {
+  fg_watch *watch = (fg_watch *)av_mallocz(sizeof *watch);
+  if (!watch) return AVERROR(ENOMEM);
+  watch->number = number;
+  // Of the decoders that others depend on, HEVC's is the one that does not cover up what is missing, and say so.
+  watch->watches_begun = threads == 1 && context->codec_id == AV_CODEC_ID_HEVC;
+  context->opaque = watch;
+  context->get_buffer2 = fg_get_marked_buffer;
+#if LIBAVCODEC_VERSION_MAJOR < 60
+  // The marks may be made in any thread; from 60 on that is taken for granted.
+  context->thread_safe_callbacks = 1;
+#endif
+  return 0;
+}
+
+// The number of a packet whose picture was left incomplete, each once; -1 when there is none.
+static inline int64_t fg_next_incomplete(AVCodecContext *context) {
+  fg_watch *watch = (fg_watch *)context->opaque;
+  return watch && watch->fault_count > 0 ? watch->faults[--watch->fault_count] : -1;
+}
+
+// What is half decoded will not be finished: for flushing.
+static inline void fg_forget_incomplete(AVCodecContext *context) {
+  fg_watch *watch = (fg_watch *)context->opaque;
+  if (!watch) return;
+  for (int i = 0; i < watch->begun_count; i++) av_buffer_unref(&watch->begun[i].memory);
+  watch->begun_count = watch->fault_count = 0;
+}
+
+static inline void fg_free_watched(AVCodecContext *context) {
+  fg_watch *watch = context ? (fg_watch *)context->opaque : NULL;
+  if (watch) fg_forget_incomplete(context);
+  avcodec_free_context(&context);
+  av_free(watch);
+}
