@@ -33,23 +33,31 @@ static inline int fg_sample_step(const AVFrame *frame, int *row_bytes) {
   return *row_bytes > 0 ? descriptor->comp[0].step : 0;
 }
 
-// Calls for each mark of a plane that lies within rows `top` to `bottom` and bytes `left` to `right` of it; both fields of
-// an interlaced picture get their share. Returns 1 if `writes`, or if a mark is found.
+// Makes a mark, or looks whether one is there.
+static inline int fg_visit_mark(uint8_t *place, int writes) {
+  const uint64_t mark = FG_MARK;
+  if (writes) memcpy(place, &mark, sizeof mark);
+  return !writes && memcmp(place, &mark, sizeof mark) == 0;
+}
+
+// Makes the marks of a plane within rows `top` to `bottom` and bytes `left` to `right` of it, or returns 1 if one of them
+// is there. Both fields of an interlaced picture get their share; the last row has marks too, since most other formats
+// are decoded row by row.
 static inline int fg_visit_marks(uint8_t *plane, ptrdiff_t stride, int left, int right, int top, int bottom, int step,
                                  int writes) {
-  const uint64_t mark = FG_MARK;
   const int span = 16 * step, inset = 4 * step;
-  for (int y = top & ~15; y + 16 <= bottom; y += 16) {
+  for (int y = top & ~15; y < bottom; y += 16) {
     int column = left / span;
     for (int x = column * span; x + span <= right; x += span, column++) {
       int row = y + 8 + (column & 1);
-      if (row < top || x + inset < left) continue;
-      uint8_t *place = plane + row * stride + x + inset;
-      if (writes) memcpy(place, &mark, sizeof mark);
-      else if (memcmp(place, &mark, sizeof mark) == 0) return 1;
+      if (row < top || row >= bottom || x + inset < left) continue;
+      if (fg_visit_mark(plane + row * stride + x + inset, writes)) return 1;
     }
   }
-  return writes;
+  for (int x = left / span * span; x + span <= right; x += span) {
+    if (x + inset >= left && fg_visit_mark(plane + (bottom - 1) * stride + x + inset, writes)) return 1;
+  }
+  return right - left >= 8 && fg_visit_mark(plane + (bottom - 1) * stride + right - 8, writes);
 }
 
 static inline int fg_fits(const AVBufferRef *buffer, int64_t stride, int row_bytes, int rows) {

@@ -19,27 +19,31 @@ extension Decoding {
     /// A copy of the clip with a few wrong bytes, all of them within coded pictures.
     private func spoil(_ clip: Fixture, faults: Int, _ numbers: inout SeededNumbers) throws -> Path {
       var bytes = try clip.bytes()
-      let start = try #require(bytes.range(of: Data("mdat".utf8))).upperBound + 1024
-      let end = bytes.range(of: Data("moov".utf8), in: start..<bytes.count)?.lowerBound ?? bytes.count
-      for _ in 0..<faults {
+      let start = (bytes.range(of: Data("mdat".utf8))?.upperBound ?? 3000) + 800
+      let end = bytes.range(of: Data("moov".utf8), in: min(start, bytes.count)..<bytes.count)?.lowerBound ?? bytes.count
+      for _ in 0..<faults where start < end - 8 {
         let place = Int.random(in: start..<end - 8, using: &numbers)
         bytes[bytes.startIndex + place] = UInt8.random(in: 0...255, using: &numbers)
       }
-      return try scratch.write(bytes, to: "spoilt.mp4")
+      return try scratch.write(bytes, to: "spoilt")
     }
 
-    @Test(arguments: [Fixture.hevc10Bit, .h264Faststart, .av1])
+    @Test(arguments: [Fixture.hevc10Bit, .rgba, .h264Faststart, .h264OpenGOPTransportStream])
     func `a picture that comes otherwise from another starting point is marked as damaged`(_ clip: Fixture) throws {
       var numbers = SeededNumbers(seed: 2026)
-      for round in 0..<20 {
-        let path = try spoil(clip, faults: 1 + round / 4, &numbers)
+      for round in 0..<40 {
+        let path = try spoil(clip, faults: 1 + round / 8, &numbers)
         let video = try VideoFile(opening: path)
         guard let count = try? video.timeline(.whole).count else { continue }
+        let wasCounted = video.isCounted
         let (linear, _) = try video.hashes(of: Array(0..<count), in: .main)
+        // Packets that the decoder refutes: then every picture comes from a decode from the beginning.
+        if video.isCounted != wasCounted || wasCounted { continue }
         let again = try VideoFile(opening: path)
         _ = try again.timeline(.whole)
         for place in stride(from: count - 1, through: 0, by: -1) {
           let (alone, _) = try again.hashes(of: [place], in: .main)
+          if again.isCounted { break }
           guard let first = linear[place], let second = alone[place], first.hash != second.hash else { continue }
           #expect(second.isDamaged, "\(clip.name), round \(round), frame \(place)")
         }
