@@ -36,11 +36,12 @@ corpus: deps
 # PEER=--ffmpeg puts the requests by time to `ffmpeg -ss` instead, for comparison.
 SEEDS ?= 1
 conformance: deps
-	$(SWIFT) build --product conformance-run
+	$(RELEASE)
+	$(SWIFT) build -c release $(STATIC) --product conformance-run
 	@for seed in $(SEEDS); do \
 	  test -s .build/corpus/$$seed/complete || SEED=$$seed Tests/Corpus/make-corpus.sh .build/corpus/$$seed || exit 1; \
 	done
-	$$($(SWIFT) build --show-bin-path)/conformance-run $(PEER) $(SEEDS:%=.build/corpus/%)
+	$$($(RELEASE) --show-bin-path)/conformance-run $(PEER) $(SEEDS:%=.build/corpus/%)
 
 lint: deps
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests

@@ -1,11 +1,12 @@
-import Foundation
+public import Foundation
 
 /// The executable that was built together with these tests.
-enum BuiltTool {
-  /// Where it is: in the folder of the test bundle, whatever the build's folder is called.
-  static let url: URL = {
+public enum BuiltTool {
+  /// Where it is: in the folder of the test bundle or of the running program, whatever the build's folder is called.
+  public static let url: URL = {
     let bundles = CommandLine.arguments.map { URL(filePath: $0) } + Bundle.allBundles.map(\.bundleURL)
-    let folders = bundles.flatMap(folders(around:)) + [repository.appending(components: ".build", "debug")]
+    let runner = CommandLine.arguments.prefix(1).map { URL(filePath: $0).deletingLastPathComponent() }
+    let folders = bundles.flatMap(folders(around:)) + runner + [repository.appending(components: ".build", "debug")]
     let candidates = folders.map { $0.appending(component: "framegrab") }
     let found = candidates.first { url in
       var isFolder: ObjCBool = false
@@ -18,10 +19,10 @@ enum BuiltTool {
   }()
 
   /// Its path as a command line takes it.
-  static let path = url.path(percentEncoded: false)
+  public static let path = url.path(percentEncoded: false)
 
   /// The folder that holds it, for PATH.
-  static let folder = url.deletingLastPathComponent().path(percentEncoded: false)
+  public static let folder = url.deletingLastPathComponent().path(percentEncoded: false)
 
   private static let repository = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
