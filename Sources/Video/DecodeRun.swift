@@ -11,11 +11,17 @@ struct DecodeRun {
   private let firstTimestamp: Int64?
   private var damage = DamageAccount()
   private var number = -1
+  /// How many packets a decoder of several threads works at, at the same time: what it says may be about any of them.
+  private let overlap: Int
+  /// Packets fed since the last one whose complaints do not count.
+  private var countingFor = 0
   /// The decoder's complaints that are dealt with already; nil before the run has a decoder.
   private var mark: Int?
 
-  init(from firstTimestamp: Int64?) {
+  init(from firstTimestamp: Int64?, threads: Int32 = 1) {
     self.firstTimestamp = firstTimestamp
+    overlap = Int(max(1, threads)) - 1
+    countingFor = overlap
   }
 
   /// Decodes one packet, and after the last one what is left inside, and hands each picture out; `body` returns false
@@ -31,8 +37,12 @@ struct DecodeRun {
     if let timestamp, let firstTimestamp, timestamp < firstTimestamp { counts = false }
     if startsClean { damage.start(at: number, timestamp: timestamp) }
     if counts, raw.flags & AV_PKT_FLAG_CORRUPT != 0 { damage.add(number) }
+    if overlap > 0 {
+      countingFor = counts ? countingFor + 1 : -1
+      counts = countingFor >= overlap
+    }
     // What the demuxer said meanwhile is no fault of a picture.
-    mark = decoder.complaints
+    if overlap == 0 || mark == nil { mark = decoder.complaints }
     var status = decoder.send(packet.pointer, number: Int64(number))
     if status == FG_ERROR_AGAIN {
       // The decoder wants its pictures taken first.
@@ -84,7 +94,7 @@ struct DecodeRun {
 
   private mutating func note(_ counts: Bool, _ decoder: borrowing Decoder) {
     let complaints = decoder.complaints
-    if counts, let mark, complaints > mark { damage.add(number) }
+    if counts, let mark, complaints > mark { for back in 0...overlap { damage.add(max(0, number - back)) } }
     mark = complaints
     while let number = decoder.nextIncomplete() { damage.add(number) }
   }

@@ -21,8 +21,7 @@ struct Decoder: ~Copyable {
   /// - Parameters:
   ///   - reorderDepth: pictures that may have to wait for their turn. FFmpeg guesses it for H.264 without reorder
   ///     information and learns better as it goes, at the price of pictures out of order.
-  ///   - threads: with more than one, what the decoder says of damage comes too late for the picture, and cannot be told
-  ///     from what is said about leading pictures.
+  ///   - threads: with more than one, it cannot be told which of the packets in work a complaint is about.
   init(
     _ parameters: UnsafeMutablePointer<AVCodecParameters>, timeBase: AVRational, alphaMode: Bool, reorderDepth: Int,
     threads: Int32, limits: Limits

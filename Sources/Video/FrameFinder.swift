@@ -107,8 +107,8 @@ final class FrameFinder {
     }
     if try land(on: start, in: table) {
       let course = OngoingDecode(
-        try reader.makeDecoder(reorderDepth: table.reorderDepth, threads: 2, limits: limits), start: start,
-        frame: frame, in: table)
+        try reader.makeDecoder(reorderDepth: table.reorderDepth, threads: OngoingDecode.threads, limits: limits),
+        start: start, frame: frame, in: table)
       if try course.advance(to: frame, in: table, reader, body) {
         ongoing = course
         return true

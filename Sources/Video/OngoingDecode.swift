@@ -4,7 +4,8 @@ import CFFmpeg
 /// on.
 ///
 /// It is never drained before the end of the stream, so that it can go on; a picture comes out when those before it and
-/// the packets that the decoder waits for went in. What it says of damage may come late, since it has two threads.
+/// the packets that the decoder waits for went in.
+/// What it says of damage may be about a neighbour, since it has two threads: then both are taken for damaged.
 final class OngoingDecode {
   private let decoder: Decoder
   private let start: Int
@@ -19,6 +20,8 @@ final class OngoingDecode {
   private var hasPacket = true
   private var isOver = false
 
+  /// Scrubbing has to keep up with the hand.
+  static let threads: Int32 = 2
   /// Packets that may go in behind a frame's own before its picture is given up.
   private static let patience = ScanGoal.margin + 8
 
@@ -28,7 +31,7 @@ final class OngoingDecode {
     self.start = start
     recordCount = table.records.count
     firstTimestamp = table.records[start].presentation
-    run = DecodeRun(from: firstTimestamp)
+    run = DecodeRun(from: firstTimestamp, threads: Self.threads)
     order = OutputOrder(from: table.firstFrame(shownBefore: frame, since: start), lastFed: .max)
     nextPacket = start
   }
