@@ -1,6 +1,6 @@
 /// The options that bound what a file can cost, and those about help and messages.
 enum FramegrabRunning {
-  static let options: [Option] = limits + messages
+  static let options: [Option] = limits + cache + messages
 
   private static let limits: [Option] = [
     Option(
@@ -31,6 +31,20 @@ enum FramegrabRunning {
       .maxGap, value: .required("SIZE"), section: .limits,
       summary: "most bytes without video (default: 256MiB)",
       discussion: "So much may be read from the file without meeting a packet of the video stream."),
+  ]
+
+  private static let cache: [Option] = [
+    Option(
+      .cache, value: .file("DIR"), section: .cache,
+      summary: "where indexes of long videos are kept",
+      discussion: """
+        Finding a frame of a long video can mean reading through all of it, once: what was found is kept in DIR. The
+        default is $XDG_CACHE_HOME/framegrab, else ~/.cache/framegrab. DIR must be yours, and nobody else may write to it.
+        It never grows above 256 MiB. An index is used only for the very file, unchanged, and checked against it; --verify
+        does without.
+        """),
+    Option(
+      .noCache, section: .cache, summary: "keep no index, and use none"),
   ]
 
   private static let messages: [Option] = [

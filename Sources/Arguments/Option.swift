@@ -84,6 +84,8 @@ public enum OptionSection: String, CaseIterable, Hashable, Sendable {
   case looking = "Looking"
   /// Bounds on what a file can cost.
   case limits = "Limits"
+  /// What is kept from run to run.
+  case cache = "Cache"
   /// Help and messages.
   case messages = "Messages"
 }

@@ -80,6 +80,10 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case probeDuration = "probe-duration"
   /// Most bytes without a video packet.
   case maxGap = "max-gap"
+  /// Where indexes are kept.
+  case cache
+  /// Neither take an index that was kept nor keep one.
+  case noCache = "no-cache"
 
   /// Print failures only.
   case quiet

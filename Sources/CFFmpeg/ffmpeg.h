@@ -7,6 +7,7 @@
 #include <libavutil/avstring.h>
 #include <libavutil/avutil.h>
 #include <libavutil/dovi_meta.h>
+#include <libavutil/hmac.h>
 #include <libavutil/imgutils.h>
 #include <libavutil/log.h>
 #include <libavutil/mastering_display_metadata.h>

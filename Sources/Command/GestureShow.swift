@@ -47,21 +47,22 @@ struct GestureShow {
     try drawing.name()
   }
 
-  /// The drawing as SVG; when its pictures show that the packets do not tell the frames, it is made again.
+  /// The drawing as SVG; when its pictures show that the frames are others, it is made again.
   func svg(
     of gesture: Gesture, in source: SliderVideo?,
     _ seeks: (SliderVideo) throws(GrabError) -> GesturePicture.Seeks
   ) throws(GrabError) -> [UInt8] {
-    guard let source else { return try GesturePicture(gesture, in: nil).svg(nil) }
-    let wasCounted = source.video.isCounted
-    do throws(GrabError) {
-      let svg = try GesturePicture(gesture, in: source).svg(try seeks(source))
-      if wasCounted == source.video.isCounted { return svg }
-    } catch {
-      if wasCounted == source.video.isCounted { throw error }
+    guard var source else { return try GesturePicture(gesture, in: nil).svg(nil) }
+    while true {
+      let revision = source.video.revision
+      do throws(GrabError) {
+        let svg = try GesturePicture(gesture, in: source).svg(try seeks(source))
+        if revision == source.video.revision { return svg }
+      } catch {
+        if revision == source.video.revision { throw error }
+      }
+      source = try sliderVideo(source.video, source.path)
     }
-    let counted = try sliderVideo(source.video, source.path)
-    return try GesturePicture(gesture, in: counted).svg(try seeks(counted))
   }
 
   // MARK: Videos

@@ -7,6 +7,7 @@ import Video
 struct Inputs {
   let invocation: Invocation
   let terminal: Terminal
+  let opened = OpenedVideos()
 
   func readGesture() throws(GrabError) -> Gesture? {
     guard let path = invocation.gesture?.path else { return nil }
@@ -66,9 +67,12 @@ struct Inputs {
     let deadline = Deadline(nanoseconds: invocation.limits.nanosecondsPerFrame)
     Watchdog.watch(deadline, name: path)
     do throws(VideoError) {
-      return try VideoFile(
+      let video = try VideoFile(
         opening: path, stream: invocation.stream, clock: invocation.clock, isProbed: isProbed,
-        limits: invocation.limits, deadline: deadline)
+        limits: invocation.limits, deadline: deadline,
+        cache: invocation.cacheFolder.map { IndexCache(folder: $0, program: Version.number) })
+      opened.add(video, path)
+      return video
     } catch {
       throw GrabError(path, .video(error))
     }

@@ -39,6 +39,8 @@ struct Invocation {
   let clock: VideoFile.Clock
   let printsJSON: Bool
   let limits: Limits
+  /// Where indexes are kept; nil when none is to be used.
+  let cacheFolder: Path?
   /// Bytes of address space.
   let memory: Int64
   /// Who seeks in a replay or a drawing of one.
@@ -82,6 +84,7 @@ struct Invocation {
     clock = arguments.last(.clock)?.text == "first-frame" ? .firstFrame : .player
     printsJSON = arguments.has(.json)
     limits = try reader.limits()
+    cacheFolder = try Self.cacheFolder(arguments)
     memory = try reader.size(.maxMemory) ?? 4 << 30
     seeker = arguments.last(.seeker).flatMap { SeekerKind(rawValue: $0.text) } ?? .chase
     latency = try reader.milliseconds(.simulate)
@@ -102,6 +105,14 @@ struct Invocation {
       throw UsageError(line: "--\(asked[0].0.rawValue) and --\(asked[1].0.rawValue) exclude each other")
     }
     return asked.first?.1 ?? .grab
+  }
+
+  private static func cacheFolder(_ arguments: ParsedArguments) throws(UsageError) -> Path? {
+    let named = arguments.last(.cache).map { Path(bytes: $0.bytes) }
+    if named != nil, arguments.has(.noCache) { throw UsageError(line: "--cache and --no-cache exclude each other") }
+    if let named, named.isEmpty { throw UsageError(line: "the value of --cache is the name of a folder, not ''") }
+    // What is compared with a linear decode must not rest on anything else.
+    return arguments.has(.noCache) || arguments.has(.verify) ? nil : named ?? standardCacheFolder
   }
 
   private static func options(_ arguments: ParsedArguments) throws(UsageError) -> GrabOptions {

@@ -31,9 +31,9 @@ struct ReplayShow {
     }
     let isDrawn = try drawing?.isWanted() ?? false
     var played = try play(replay, on: source)
-    if played == nil {
-      // The decoder refuted the packets: the frames are looked up again among the counted pictures, and all is played
-      // anew.
+    for _ in 0..<3 where played == nil {
+      // The decoder refuted the packets, or the file what was kept of it: the frames are looked up again, and all is
+      // played anew.
       source = try show.sliderVideo(source.video, source.path)
       replay = try GestureReplay(gesture, in: source.timeline)
       played = try play(replay, on: source)
@@ -78,16 +78,16 @@ struct ReplayShow {
       let summary = try replay.run(invocation.seeker, .simulated(latency: latency)) { seeks.append($0) }
       return (seeks, summary)
     }
-    let wasCounted = source.video.isCounted
+    let revision = source.video.revision
     do throws(GrabError) {
       try replay.show(source.video, source.path)
-      if wasCounted != source.video.isCounted { return nil }
+      if revision != source.video.revision { return nil }
     } catch {
-      if wasCounted != source.video.isCounted { return nil }
+      if revision != source.video.revision { return nil }
       throw error
     }
     let summary = try replay.run(invocation.seeker, .decoding(source.video)) { seeks.append($0) }
-    return wasCounted == source.video.isCounted ? (seeks, summary) : nil
+    return revision == source.video.revision ? (seeks, summary) : nil
   }
 
   // MARK: Pictures

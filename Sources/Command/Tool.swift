@@ -42,6 +42,7 @@ public struct Tool {
   }
 
   private func run() -> ExitCode {
+    defer { inputs.opened.keepIndexes(terminal) }
     do throws(GrabError) {
       let code = try perform()
       do throws(FileError) {

@@ -28,6 +28,8 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case nulInName
     /// The name is empty.
     case noName
+    /// A folder or file that must be the user's own belongs to somebody else, or others may write to it.
+    case notPrivate
     /// The file system of the output can neither link nor rename without a risk of overwriting.
     case noAtomicCreation
     /// The system refused an operation with this error number.
@@ -99,6 +101,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noFolder: "no such folder; use --mkdir to make it"
     case .nulInName: "has a NUL byte in its name"
     case .noName: "the name is empty"
+    case .notPrivate: "belongs to somebody else, or others may write to it"
     case .noAtomicCreation: "cannot be created here without a risk of overwriting; use -y to accept that"
     case .system(let number, let operation): "cannot \(operation.rawValue): \(reason(number))"
     }

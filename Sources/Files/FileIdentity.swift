@@ -16,6 +16,11 @@ public struct FileIdentity: Hashable, Sendable {
   public let modificationSeconds: Int64
   /// The nanoseconds that follow the whole seconds.
   public let modificationNanoseconds: Int64
+  /// When anything of the file, its contents or what the system knows of it, was last changed: whole seconds since
+  /// 1970, UTC. Nobody can set it back.
+  public let changeSeconds: Int64
+  /// The nanoseconds that follow the whole seconds of the last change.
+  public let changeNanoseconds: Int64
 
   /// Whether both are one file, by whatever names (hard links too), even if it changed between.
   public func isSameFile(as other: FileIdentity) -> Bool {
@@ -33,6 +38,8 @@ struct FileStatus: Hashable {
 
   let kind: Kind
   let identity: FileIdentity
+  /// Whether the file is the effective user's, and nobody else may write to it.
+  let isPrivate: Bool
 
   init(_ status: stat) {
     switch status.st_mode & S_IFMT {
@@ -45,16 +52,19 @@ struct FileStatus: Hashable {
     default: kind = .special(.other)
     }
     #if canImport(Darwin)
-      let modified = status.st_mtimespec
+      let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
     #else
-      let modified = status.st_mtim
+      let (modified, changed) = (status.st_mtim, status.st_ctim)
     #endif
+    isPrivate = status.st_uid == geteuid() && status.st_mode & (S_IWGRP | S_IWOTH) == 0
     identity = FileIdentity(
       device: UInt64(truncatingIfNeeded: status.st_dev),
       inode: UInt64(truncatingIfNeeded: status.st_ino),
       size: Int64(status.st_size),
       modificationSeconds: Int64(modified.tv_sec),
-      modificationNanoseconds: Int64(modified.tv_nsec))
+      modificationNanoseconds: Int64(modified.tv_nsec),
+      changeSeconds: Int64(changed.tv_sec),
+      changeNanoseconds: Int64(changed.tv_nsec))
   }
 
   /// What a name stands for at this moment, symbolic links followed; the corresponding C function is stat(2).

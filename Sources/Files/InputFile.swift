@@ -21,10 +21,10 @@ public struct InputFile: ~Copyable, Sendable {
     guard !path.isEmpty else { throw FileError(path: path, fault: .noName) }
     guard !path.containsNUL else { throw FileError(path: path, fault: .nulInName) }
     try Self.requireRegular(
-      Self.refusingMissing(path, .examine) { () throws(SystemError) in
+      refusingMissing(path, .examine) { () throws(SystemError) in
         try FileStatus(following: path)
       }, path)
-    let descriptor = try Self.refusingMissing(path, .open) { () throws(SystemError) in
+    let descriptor = try refusingMissing(path, .open) { () throws(SystemError) in
       Descriptor(
         number: try path.withCString { (name) throws(SystemError) in
           try retrying { open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
@@ -41,6 +41,13 @@ public struct InputFile: ~Copyable, Sendable {
   /// Bytes, when the file was opened; more than zero.
   public var size: Int64 {
     identity.size
+  }
+
+  /// Which file it is, and its state at this moment; the corresponding C function is fstat(2).
+  ///
+  /// Throws `system` when the storage fails.
+  public func currentIdentity() throws(FileError) -> FileIdentity {
+    try blaming(path, .examine) { () throws(SystemError) in try descriptor.status().identity }
   }
 
   /// Reads bytes at an offset into a buffer and says how many: fewer than fit are possible, none only at the end.
@@ -75,17 +82,6 @@ public struct InputFile: ~Copyable, Sendable {
     case .regular: return
     case .special(let kind): throw FileError(path: path, fault: .notRegular(kind))
     case .symbolicLink: throw FileError(path: path, fault: .notRegular(.other))
-    }
-  }
-
-  private static func refusingMissing<Result: ~Copyable>(
-    _ path: Path, _ operation: FileError.Operation, _ call: () throws(SystemError) -> Result
-  ) throws(FileError) -> Result {
-    do {
-      return try call()
-    } catch {
-      if error.number == ENOENT { throw FileError(path: path, fault: .missing) }
-      throw FileError(path: path, fault: .system(errno: error.number, operation: operation))
     }
   }
 }

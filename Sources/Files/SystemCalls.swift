@@ -37,6 +37,18 @@ func blaming<Result: ~Copyable>(
   }
 }
 
+/// As `blaming`; what is not there is named so.
+func refusingMissing<Result: ~Copyable>(
+  _ path: Path, _ operation: FileError.Operation, _ call: () throws(SystemError) -> Result
+) throws(FileError) -> Result {
+  do {
+    return try call()
+  } catch {
+    if error.number == ENOENT { throw FileError(path: path, fault: .missing) }
+    throw FileError(path: path, fault: .system(errno: error.number, operation: operation))
+  }
+}
+
 /// Waits until a descriptor in non-blocking mode is ready; the corresponding C function is poll(2).
 func awaitReadiness(of descriptor: Int32, for events: Int32) throws(SystemError) {
   var request = pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0)

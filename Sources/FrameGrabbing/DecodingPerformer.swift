@@ -12,12 +12,12 @@ import Video
 struct DecodingPerformer: SeekPerformer {
   private let video: VideoFile
   private let clock: ReplayClock
-  private let wasCounted: Bool
+  private let revision: Int
 
   /// Starts the clock: it shows `start` microseconds now.
   init(_ video: VideoFile, start: Int64) {
     self.video = video
-    wasCounted = video.isCounted
+    revision = video.revision
     clock = ReplayClock(showing: start)
   }
 
@@ -27,7 +27,7 @@ struct DecodingPerformer: SeekPerformer {
     video.deadline.restart()
     defer { video.deadline.pause() }
     // Once the decoder has refuted the packets, the targets are numbers of frames that there are not.
-    guard video.isCounted == wasCounted else { return refuted }
+    guard video.revision == revision else { return refuted }
     let isShown: Bool
     let isAbandoned = abandon.map { [clock] moment in { clock.now >= moment } }
     do throws(VideoError) {
@@ -38,7 +38,7 @@ struct DecodingPerformer: SeekPerformer {
       }
       return SeekCompletion(timeInMicroseconds: clock.now, result: .failed(error.description))
     }
-    guard video.isCounted == wasCounted else { return refuted }
+    guard video.revision == revision else { return refuted }
     guard isShown else {
       let error = VideoError("frame \(frame)", .missingPicture)
       return SeekCompletion(timeInMicroseconds: clock.now, result: .failed(error.description))

@@ -33,28 +33,30 @@ public struct Grabber {
       asked.reportFailures(report)
       return
     }
-    let wasCounted = video.isCounted
+    var revision = video.revision
     var writer = PictureWriter(video, input: input, options: options)
     writer.expected = try expected(asked.frames)
-    decode(&asked, &writer, mayAskAgain: !wasCounted, report)
-    if !wasCounted, video.isCounted {
-      // The decoder refuted the packets: what they promised and did not keep is looked up among the counted pictures.
+    decode(&asked, &writer, report)
+    while video.revision != revision {
+      // The decoder refuted the packets, or the file what was kept of it: what they promised and did not keep is looked
+      // up on the timeline that holds now.
       try askAgain(moments, &asked, report)
+      revision = video.revision
       writer.expected = try expected(asked.frames)
-      decode(&asked, &writer, mayAskAgain: false, report)
+      decode(&asked, &writer, report)
     }
     asked.reportFailures(report)
   }
 
   /// Turns the moments into frames of one and the same timeline.
   private func resolve(_ moments: [Moment]) -> [Result<[PlannedFrame], GrabError>] {
-    let wasCounted = video.isCounted
-    var plan = GrabPlan(video, path: input, options: options)
-    let resolved = plan.resolve(moments)
-    guard !wasCounted, video.isCounted else { return resolved }
-    // One of the moments led to packets that do not tell: what was found by packets before it does not hold any more.
-    plan = GrabPlan(video, path: input, options: options)
-    return plan.resolve(moments)
+    while true {
+      let revision = video.revision
+      var plan = GrabPlan(video, path: input, options: options)
+      let resolved = plan.resolve(moments)
+      // Else one of the moments led to another timeline: what was found before it does not hold any more.
+      if video.revision == revision { return resolved }
+    }
   }
 
   /// What the pictures have to be, where that is wanted to be known.
@@ -120,9 +122,10 @@ public struct Grabber {
 
   /// Decodes stretch by stretch, each in presentation order; it stops when the timeline turns out to be another one.
   private func decode(
-    _ asked: inout Asked, _ writer: inout PictureWriter, mayAskAgain: Bool,
+    _ asked: inout Asked, _ writer: inout PictureWriter,
     _ report: (Result<FrameReport, GrabError>) -> Void
   ) {
+    let revision = video.revision
     for stretch in asked.stretches {
       let places = asked.numbers(in: stretch)
       // Each frame has its own time: a picture that comes out gives the next one the full allowance.
@@ -134,7 +137,7 @@ public struct Grabber {
           }
           video.deadline.restart()
         }
-        if mayAskAgain, video.isCounted { return }
+        if video.revision != revision { return }
         for number in missing.flatMap({ places[$0] ?? [] }) {
           let fault = VideoError("frame at \(asked.frames[number].printedTime) s", .missingPicture)
           asked.settle(number, .failure(GrabError(input, .video(fault))), report)

@@ -24,12 +24,7 @@ public struct VideoDescription {
   public init(_ video: VideoFile, path: Path) throws(GrabError) {
     do throws(VideoError) {
       facts = try video.facts()
-      var timeline = try video.timeline(.whole)
-      let wasCounted = video.isCounted
-      picture = Self.firstPicture(of: video)
-      // The decoder may have refuted the packets.
-      if video.isCounted != wasCounted { timeline = try video.timeline(.whole) }
-      self.timeline = timeline
+      (timeline, picture) = try Self.timelineAndFirstPicture(of: video)
     } catch {
       throw GrabError(path, .video(error))
     }
@@ -38,6 +33,16 @@ public struct VideoDescription {
     isCutOff = video.isCutOff
     isCounted = video.isCounted
     shot = Shot(video.recording)
+  }
+
+  /// The picture may show that the timeline is another one: then both are asked for again.
+  private static func timelineAndFirstPicture(of video: VideoFile) throws(VideoError) -> (FrameTable, PictureFacts?) {
+    while true {
+      let timeline = try video.timeline(.whole)
+      let revision = video.revision
+      let picture = firstPicture(of: video)
+      if video.revision == revision { return (timeline, picture) }
+    }
   }
 
   private static func firstPicture(of video: VideoFile) -> PictureFacts? {

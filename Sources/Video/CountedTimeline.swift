@@ -10,7 +10,8 @@ struct CountedTimeline {
   private var keyframes: [Bool] = []
   private var places: [Int64] = []
   private var lastDuration: Int64 = 0
-  private let usesAnchors: Bool
+  /// Whether the timestamps that pictures carry come from the file.
+  let usesAnchors: Bool
 
   /// - Parameter usesAnchors: whether the timestamps that pictures carry come from the file.
   init(usesAnchors: Bool) {
@@ -18,6 +19,12 @@ struct CountedTimeline {
   }
 
   var count: Int { timestamps.count }
+
+  /// Whether a picture that came out of the decoder as this one, counted from 0, is the one that was counted.
+  func has(_ picture: borrowing DecodedFrame, as number: Int) -> Bool {
+    timestamps.indices.contains(number) && repeats[number] == picture.repeats
+      && keyframes[number] == picture.isKeyframe && timestamps[number] == (usesAnchors ? picture.timestamp : nil)
+  }
 
   /// Whether any picture stays on screen for longer than its frame.
   var hasRepeats: Bool { repeats.contains { $0 > 0 } }
@@ -116,5 +123,79 @@ struct CountedTimeline {
   private func span(_ halves: Int64, _ timeBase: TimeBase, _ rate: Rational) -> Int64 {
     let seconds = Rational(halves, 2)?.divided(by: rate)
     return seconds.flatMap { timeBase.nearestTick(to: $0) } ?? 0
+  }
+}
+
+// MARK: Keeping
+
+extension CountedTimeline {
+  /// What the first byte of a picture says.
+  private enum Lead {
+    static let isKeyframe: UInt8 = 1
+    static let sameRepeats: UInt8 = 2
+    static let hasTimestamp: UInt8 = 4
+    static let evenStep: UInt8 = 8
+    static let end: UInt8 = 16
+  }
+
+  func pack(into packing: inout Packing) {
+    packing.append(usesAnchors)
+    packing.append(signed: lastDuration)
+    packing.append(count: count)
+    var (timestamp, step, repeated) = (Int64(0), Int64(0), 0)
+    for index in timestamps.indices {
+      var lead: UInt8 = keyframes[index] ? Lead.isKeyframe : 0
+      let place = packing.bytes.count
+      packing.append(byte: lead)
+      if repeats[index] == repeated { lead |= Lead.sameRepeats } else { packing.append(count: repeats[index]) }
+      repeated = repeats[index]
+      if let own = timestamps[index] {
+        lead |= Lead.hasTimestamp
+        let (next, expected) = (own &- timestamp, step)
+        if next == expected { lead |= Lead.evenStep } else { packing.append(signed: next &- expected) }
+        (timestamp, step) = (own, next)
+      }
+      packing.replace(byteAt: place, by: lead)
+    }
+    packing.append(count: places.count)
+    var place: Int64 = 0
+    for next in places {
+      packing.append(signed: next &- place)
+      place = next
+    }
+  }
+
+  /// A timeline as it was kept.
+  ///
+  /// - Throws: `UnpackingError` for what no decoder can have given.
+  init(unpacking packing: inout Unpacking) throws(UnpackingError) {
+    self.init(usesAnchors: try packing.flag())
+    lastDuration = try packing.signed()
+    guard lastDuration >= 0, lastDuration == 0 || usesAnchors else { throw UnpackingError() }
+    let count = try packing.count(ofAtLeast: 1)
+    guard count > 0, count <= PacketTable.mostRecords else { throw UnpackingError() }
+    var (timestamp, step, repeated) = (Int64(0), Int64(0), 0)
+    for _ in 0..<count {
+      let lead = try packing.byte()
+      guard lead < Lead.end else { throw UnpackingError() }
+      if lead & Lead.sameRepeats == 0 {
+        guard let own = Int32(exactly: try packing.number()) else { throw UnpackingError() }
+        repeated = Int(own)
+      }
+      let isStamped = lead & Lead.hasTimestamp != 0
+      if isStamped {
+        if lead & Lead.evenStep == 0 { step = step &+ (try packing.signed()) }
+        timestamp = timestamp &+ step
+      }
+      guard !isStamped || usesAnchors && timestamp != Int64.min else { throw UnpackingError() }
+      timestamps.append(isStamped ? timestamp : nil)
+      repeats.append(repeated)
+      keyframes.append(lead & Lead.isKeyframe != 0)
+    }
+    var place: Int64 = 0
+    for _ in 0..<(try packing.count(ofAtLeast: 1)) {
+      place = place &+ (try packing.signed())
+      places.append(place)
+    }
   }
 }

@@ -41,6 +41,12 @@ final class FrameFinder {
     hasMoved = false
   }
 
+  /// Starts reading at the first packet again, for something else than the scan of the whole file.
+  func reopenToMove() throws(VideoError) {
+    try reopen()
+    hasMoved = true
+  }
+
   /// Seeks for a scan around a moment; the next packet is the first of that scan.
   func seek(to timestamp: Int64) -> Bool {
     hasMoved = true
@@ -84,9 +90,9 @@ final class FrameFinder {
           try decodeGroup(Array(group), start: start, in: table, body)
         } ?? Array(group)
     }
-    guard !retried.isEmpty, table.startsAtBeginning else { return missing }
-    try reopen()
-    hasMoved = true
+    // What records that were kept promise is not worth decoding everything: they are given up.
+    guard !retried.isEmpty, table.startsAtBeginning, !table.isRecalled else { return missing }
+    try reopenToMove()
     let lost = try run(retried, start: nil, in: table, body)
     return missing.dropFirst(retried.count) + lost
   }
@@ -148,8 +154,7 @@ final class FrameFinder {
 
   /// Decodes the beginning of the stream, up to a packet, and returns the timestamps of the pictures that came out.
   func timestampsShown(upTo last: Int, in table: borrowing PacketTable) throws(VideoError) -> Set<Int64> {
-    try reopen()
-    hasMoved = true
+    try reopenToMove()
     var shown: Set<Int64> = []
     let first = table.firstStart ?? 0
     try decodeLinearly(from: first, through: last, depth: table.reorderDepth) { picture throws(VideoError) in
@@ -166,8 +171,7 @@ final class FrameFinder {
     first: Int, depth: Int, note: (PacketRecord) -> Void = { _ in },
     _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
   ) throws(VideoError) {
-    try reopen()
-    hasMoved = true
+    try reopenToMove()
     try decodeLinearly(from: first, through: nil, depth: depth, note: note, body)
   }
 
@@ -193,48 +197,6 @@ final class FrameFinder {
       index += 1
     }
     _ = try decodeRun.drain(decoding.decoder, body)
-  }
-
-  // MARK: Landing
-
-  /// Moves the reader so that the packet in hand is the table's record `start`; false if the file does not let it.
-  private func land(on start: Int, in table: borrowing PacketTable) throws(VideoError) -> Bool {
-    var aim = start
-    if let timestamp = table.aim, seek(to: timestamp), try readUp(to: start, from: 0, in: table) { return true }
-    for _ in 0..<3 {
-      for timestamp in targets(of: table.records[aim]) {
-        if seek(to: timestamp), try readUp(to: start, from: aim, in: table) { return true }
-      }
-      guard let earlier = table.start(before: aim) else { break }
-      aim = earlier
-    }
-    guard table.startsAtBeginning else { return false }
-    try reopen()
-    hasMoved = true
-    return try readUp(to: start, from: 0, in: table)
-  }
-
-  /// What to seek to for a packet, in the order of promise.
-  ///
-  /// Transport and program streams compare decode timestamps and land a GOP late when given the other one; indexes made
-  /// by a container hold presentation timestamps or nearly so, and land a GOP early when given the decode timestamp.
-  private func targets(of record: PacketRecord) -> [Int64] {
-    let decodeFirst = [record.decode, record.presentation].compactMap { $0 }
-    return reader.demuxer.mayJump ? Array(decodeFirst.prefix(1)) : decodeFirst.reversed()
-  }
-
-  /// Reads from where a seek landed to the record wanted; false if it landed after it or nowhere that is known.
-  private func readUp(to start: Int, from likely: Int, in table: borrowing PacketTable) throws(VideoError) -> Bool {
-    guard let first = try reader.next(), let landed = table.index(of: first, near: likely), landed <= start else {
-      return false
-    }
-    var index = landed
-    while index < start {
-      guard let record = try reader.next() else { return false }
-      index += 1
-      guard record.isSame(as: table.records[index]) else { return false }
-    }
-    return true
   }
 
   // MARK: Decoding
@@ -283,9 +245,12 @@ final class FrameFinder {
     }
     var hasPacket = start != nil
     for index in first...max(first, last) {
-      if !hasPacket, try reader.next() == nil {
-        _ = try decodeRun.drain(decoding.decoder, take)
-        break
+      if !hasPacket {
+        guard let record = try reader.next() else {
+          _ = try decodeRun.drain(decoding.decoder, take)
+          break
+        }
+        if table.isRecalled, !table.holds(record, at: index) { break }
       }
       hasPacket = false
       guard index >= firstFed else { continue }

@@ -2,10 +2,9 @@ import CFFmpeg
 
 /// What a scan keeps of one packet of the chosen stream; times are in ticks of the stream.
 struct PacketRecord {
-  /// Presentation timestamp, nil when the container has none for this packet.
-  let presentation: Int64?
-  /// Decode timestamp, nil when there is none.
-  let decode: Int64?
+  // As FFmpeg has them, since optional numbers would make a table of hours half as large again.
+  private let rawPresentation: Int64
+  private let rawDecode: Int64
   /// Byte position in the file, −1 when unknown.
   let position: Int64
   private(set) var duration: Int64
@@ -23,11 +22,16 @@ struct PacketRecord {
   /// Decided after the scan: no picture comes of it.
   var isHidden: Bool
 
+  /// Presentation timestamp, nil when the container has none for this packet.
+  var presentation: Int64? { rawPresentation == FG_NO_TIMESTAMP ? nil : rawPresentation }
+  /// Decode timestamp, nil when there is none.
+  var decode: Int64? { rawDecode == FG_NO_TIMESTAMP ? nil : rawDecode }
+
   init(_ packet: borrowing Packet, classifier: PacketClassifier, field: Field? = nil) {
     self.field = field
     let raw = packet.pointer.pointee
-    presentation = raw.pts == FG_NO_TIMESTAMP ? nil : raw.pts
-    decode = raw.dts == FG_NO_TIMESTAMP ? nil : raw.dts
+    rawPresentation = raw.pts
+    rawDecode = raw.dts
     position = raw.pos
     duration = max(0, raw.duration)
     traits = classifier.traits(of: packet.bytes, isFlagged: raw.flags & AV_PKT_FLAG_KEY != 0)
@@ -36,6 +40,24 @@ struct PacketRecord {
     // A packet without bytes stands for a picture that was left out.
     isHidden = traits.contains(.hidden) || raw.size == 0
     settings = PacketSetting.all(of: packet)
+  }
+
+  /// A record as it was kept.
+  init(
+    presentation: Int64?, decode: Int64?, position: Int64, duration: Int64, traits: PacketClassifier.Traits,
+    field: Field?, isSecondField: Bool, isDiscarded: Bool, isCorrupt: Bool, settings: [PacketSetting], isHidden: Bool
+  ) {
+    rawPresentation = presentation ?? FG_NO_TIMESTAMP
+    rawDecode = decode ?? FG_NO_TIMESTAMP
+    self.position = position
+    self.duration = duration
+    self.traits = traits
+    self.field = field
+    self.isSecondField = isSecondField
+    self.isDiscarded = isDiscarded
+    self.isCorrupt = isCorrupt
+    self.settings = settings
+    self.isHidden = isHidden
   }
 
   /// Takes the packet for the second half of a picture: nothing starts there, and no picture of its own comes of it.
@@ -55,7 +77,18 @@ struct PacketRecord {
   var isCleanStart: Bool { traits.contains(.cleanStart) && presentation != nil }
 
   /// Whether a packet that was read again is this one.
+  ///
+  /// Its place in the file and its presentation timestamp name it. The decode timestamp may be another one after a seek:
+  /// Matroska has none, and FFmpeg makes it up from the packets before.
   func isSame(as other: PacketRecord) -> Bool {
-    presentation == other.presentation && decode == other.decode && (position == other.position || position < 0)
+    guard presentation == other.presentation else { return false }
+    if position >= 0, position == other.position, presentation != nil { return true }
+    return decode == other.decode && (position == other.position || position < 0)
+  }
+
+  /// Whether a packet that was read is the one that was kept, as far as both tell before the packet behind it is known.
+  func agrees(with kept: PacketRecord) -> Bool {
+    presentation == kept.presentation && decode == kept.decode && position == kept.position && traits == kept.traits
+      && isDiscarded == kept.isDiscarded && isCorrupt == kept.isCorrupt && field == kept.field
   }
 }

@@ -14,32 +14,43 @@ enum ScanGoal {
   static let margin = 33
 }
 
-/// Reading packets into a table without decoding them.
+/// Reading packets into a table without decoding them, or taking them from an index that was kept.
 struct PacketScan {
   private let reader: PacketReader
+  private let kept: KeptPackets?
   private var beyond = 0
   private var frames = 0
 
-  init(_ reader: PacketReader) {
+  /// - Parameter kept: the packets that follow those of the table, which then take the place of reading.
+  init(_ reader: PacketReader, recalling kept: KeptPackets? = nil) {
     self.reader = reader
+    self.kept = kept
   }
 
-  /// Reads on until the goal is met or the stream ends.
-  mutating func run(_ goal: ScanGoal, into table: inout PacketTable) throws(VideoError) {
+  /// Reads on until the goal is met or the stream ends; false when neither is within the packets that were kept.
+  @discardableResult
+  mutating func run(_ goal: ScanGoal, into table: inout PacketTable) throws(VideoError) -> Bool {
     beyond = 0
     frames = 0
+    var isReached = true
     if case .frames = goal { frames = table.records.count }
     while !isMet(goal) {
-      guard let record = try reader.next() else {
-        table.finish(isClean: reader.endedClean)
+      guard let record = try next() else {
+        isReached = kept?.isEnded ?? true
+        if isReached { table.finish(isClean: kept != nil || reader.endedClean) }
         break
       }
-      // Far more packets than hours of video have: their table would outgrow the memory that is allowed.
-      guard table.records.count < 10_000_000 else { throw VideoError("reading packets", .limit(.memory)) }
+      guard table.records.count < PacketTable.mostRecords else { throw VideoError("reading packets", .limit(.memory)) }
       note(record, goal)
       table.append(record)
     }
     table.arrange(jump: reader.jump)
+    return isReached
+  }
+
+  private func next() throws(VideoError) -> PacketRecord? {
+    if let kept { return kept.next() }
+    return try reader.next()
   }
 
   private func isMet(_ goal: ScanGoal) -> Bool {

@@ -31,18 +31,25 @@ struct PacketTable {
   private var changes: [(index: Int, setting: PacketSetting)] = []
   /// What the seek was told that landed on the first record; nil for the beginning.
   let aim: Int64?
+  /// Whether some of the records were not read in this run but kept by an earlier one.
+  var isRecalled = false
+
+  /// Far more packets than hours of video have: more would outgrow the memory that is allowed.
+  static let mostRecords = 10_000_000
 
   init(startsAtBeginning: Bool, aim: Int64? = nil) {
     self.startsAtBeginning = startsAtBeginning
     self.aim = aim
   }
 
+  /// Makes room for so many records.
+  mutating func reserve(_ count: Int) { records.reserveCapacity(count) }
+
   mutating func append(_ record: PacketRecord) {
     if let timestamp = record.presentation {
       // The greatest timestamps so far, to measure how far back a picture is shown: 16 is the most any codec may
       // reorder.
-      let waiting = latest.reduce(0) { $1 > timestamp ? $0 + 1 : $0 }
-      reorderDepth = max(reorderDepth, min(waiting, 16))
+      if reorderDepth < 16 { reorderDepth = max(reorderDepth, min(latest.count { $0 > timestamp }, 16)) }
       latest.append(timestamp)
       if latest.count > 17 { latest.removeFirst() }
     }
@@ -61,7 +68,10 @@ struct PacketTable {
 
   /// Finds the second fields: each follows a first one of the other lines, and none is a place to start at.
   private mutating func pairFields(_ record: inout PacketRecord) {
-    if !record.isCleanStart, let first = openField, let field = record.field, field != first {
+    if record.isSecondField {
+      // It was kept: both packets are as they became when they were read.
+      openField = nil
+    } else if !record.isCleanStart, let first = openField, let field = record.field, field != first {
       record.becomeSecondField()
       records[records.count - 1].take(secondField: record)
       openField = nil
@@ -118,6 +128,9 @@ struct PacketTable {
     // Away from the beginning, leading pictures of the first keyframe belong to the keyframe before it.
     let earliest = startsAtBeginning ? nil : firstStart.flatMap { records[$0].presentation }
     var segment: [Int] = []
+    segment.reserveCapacity(records.count)
+    presentationOrder.reserveCapacity(records.count)
+    ticks.reserveCapacity(records.count)
     var offset: Int64 = 0
     var lastDecode: Int64?
     var hasMetStart = false
@@ -215,6 +228,22 @@ struct PacketTable {
   func index(of record: PacketRecord, near likely: Int) -> Int? {
     if let earlier = records[...likely].lastIndex(where: { record.isSame(as: $0) }) { return earlier }
     return records[likely...].firstIndex { record.isSame(as: $0) }
+  }
+
+  /// Whether a packet that was read again is the record at this place.
+  ///
+  /// Nothing vouches for the traits of records that were kept but the packet itself.
+  func holds(_ packet: PacketRecord, at index: Int) -> Bool {
+    let own = records[index]
+    return packet.isSame(as: own) && (!isRecalled || own.isSecondField || packet.traits == own.traits)
+  }
+
+  /// The last packet at which decoding may start, nil when there is none.
+  var lastStart: Int? { starts.last }
+
+  /// Whether the packets of a shorter table are the first ones of this table.
+  func begins(with other: PacketTable) -> Bool {
+    records.count >= other.records.count && zip(other.records, records).allSatisfy { $0.agrees(with: $1) }
   }
 
   /// Whether the frame on screen at this tick is in the table for certain: no later packet can be shown before it.

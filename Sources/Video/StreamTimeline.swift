@@ -9,15 +9,25 @@ final class StreamTimeline {
   let timeBase: TimeBase
   /// Where t = 0 is, in absolute seconds of the file.
   private(set) var origin = Rational.zero
-  private let finder: FrameFinder
+  let finder: FrameFinder
   /// The packets from the beginning on, as far as they were scanned.
   private(set) var table: PacketTable
+  /// Those of them that were read first, whatever was kept by an earlier run.
+  private let head: PacketTable
+  /// What earlier runs found out, nil when nobody wants it.
+  private(set) var memory: IndexMemory?
+  /// Whether the table reaches further than the reader, with records that were kept.
+  private var isAhead = false
+  /// Whether anything of the timeline was found out by an earlier run only.
+  private(set) var isRecalled = false
+  /// How often the timeline turned out to be another one.
+  private(set) var revision = 0
   /// Packets around single moments of a long file.
-  private var windows: [PacketTable] = []
+  var windows: [PacketTable] = []
   /// All frames as the decoder puts them out, where the packets do not tell; then it takes the place of the tables.
-  private var counted: CountedTimeline?
+  private(set) var counted: CountedTimeline?
   /// Packets of the beginning, or broken ones, of which the decoder makes no picture.
-  private var unshown: Set<Int> = []
+  private(set) var unshown: Set<Int> = []
   /// How many packets were looked through for broken ones.
   private var inspected = 0
   private let clock: VideoFile.Clock
@@ -29,8 +39,11 @@ final class StreamTimeline {
   let timecodeStart: Timecode?
 
   /// Reads the beginning of the stream: where its time starts and which pictures it really starts with.
+  ///
+  /// - Parameter recall: Makes the memory for a stream that begins with these packets.
   init(
-    _ finder: FrameFinder, timeBase: TimeBase, clock: VideoFile.Clock, timecodeStart: Timecode?, limits: Limits
+    _ finder: FrameFinder, timeBase: TimeBase, clock: VideoFile.Clock, timecodeStart: Timecode?, limits: Limits,
+    recall: (PacketTable) -> IndexMemory?
   ) throws(VideoError) {
     let reader = finder.reader
     var table = PacketTable(startsAtBeginning: true)
@@ -41,6 +54,12 @@ final class StreamTimeline {
     self.clock = clock
     self.timecodeStart = timecodeStart
     self.table = table
+    head = table
+    memory = recall(table)
+    try settle()
+  }
+
+  private func settle() throws(VideoError) {
     try settleHead()
     if counted == nil { try settleBroken() }
     setOrigin()
@@ -48,14 +67,6 @@ final class StreamTimeline {
 
   /// Whether pictures are found by counting, since their packets do not name them.
   var isCounted: Bool { counted != nil }
-
-  /// The packets of a stretch, nil for a window that was never looked up.
-  func packets(of stretch: VideoFile.Stretch) -> PacketTable? {
-    switch stretch {
-    case .main: table
-    case .window(let number): windows.indices.contains(number) ? windows[number] : nil
-    }
-  }
 
   private func setOrigin() {
     let first: Rational?
@@ -95,59 +106,15 @@ final class StreamTimeline {
     return try counted == nil ? frameTable(table) : countedTable()
   }
 
-  /// The frames around one moment, found without scanning from the beginning where the container allows it.
-  ///
-  /// - Returns: the frames, and the name by which `pictures` knows them; `.main` when they start at the first frame.
-  func neighbourhood(of time: Rational) throws(VideoError) -> (FrameTable, VideoFile.Stretch) {
-    guard counted == nil, let tick = lastTick(atOrBefore: time) else { return (try timeline(.whole), .main) }
-    if !table.covers(tick) {
-      if let known = windows.firstIndex(where: { $0.covers(tick) }) {
-        return (try frameTable(windows[known]), .window(known))
-      }
-      if !finder.reader.demuxer.mayJump, !finder.reader.demuxer.mayChangeSettings, !table.bringsSettings,
-        let window = try window(around: tick)
-      {
-        windows.append(window)
-        return (try frameTable(window), .window(windows.count - 1))
-      }
-      try scan(through: tick)
-    }
-    return (try counted == nil ? frameTable(table) : countedTable(), .main)
-  }
-
-  /// Whether the file is cut off: the container promises more than there is.
-  var isCutOff: Bool {
-    guard table.isComplete else { return false }
-    if table.isCutOff || indexReachesPastEnd { return true }
-    // AVI loses its index with its end, but its header tells how many packets there should be.
-    guard finder.reader.demuxer.formatName == "avi", let claimed = finder.reader.stream?.pointee.nb_frames else {
-      return false
-    }
-    // Chunks that are empty count too; the last ones may be that. Their number is as good as that between pictures.
-    guard let last = table.records.last?.decode, let before = table.records.dropLast().last?.decode else {
-      return claimed > Int64(table.records.count)
-    }
-    return claimed.subtractingReportingOverflow(last).partialValue > max(1, last &- before)
-  }
-
   /// Whether the container's own index names bytes behind the end of the file.
-  private lazy var indexReachesPastEnd: Bool =
+  private(set) lazy var indexReachesPastEnd: Bool =
     finder.reader.stream.map { fg_index_reach($0) > finder.fileSize } ?? false
 
-  /// Where the tail of a file that is cut off begins: pictures shown after the last packet's time of decoding may have
-  /// been meant to follow others that are not there. Nil for a file that is whole.
-  func tailStart(of stretch: VideoFile.Stretch) -> Int64? {
-    guard counted == nil, let packets = packets(of: stretch), packets.isComplete,
-      packets.isCutOff || indexReachesPastEnd || stretch == .main && isCutOff
-    else { return nil }
-    return packets.records.last { $0.decode != nil }?.decode ?? Int64.min
-  }
-
-  private func lastTick(atOrBefore time: Rational) -> Int64? {
+  func lastTick(atOrBefore time: Rational) -> Int64? {
     origin.adding(time).flatMap { timeBase.lastTick(atOrBefore: $0) }
   }
 
-  private func frameTable(_ packets: PacketTable) throws(VideoError) -> FrameTable {
+  func frameTable(_ packets: PacketTable) throws(VideoError) -> FrameTable {
     let built = packets.frameTable(
       timeBase: timeBase, origin: origin, averageRate: averageRate, timecodeStart: timecodeStart)
     guard let built else { throw VideoError("reading the timeline", .noFrames) }
@@ -156,21 +123,60 @@ final class StreamTimeline {
 
   private func scan(_ goal: ScanGoal) throws(VideoError) {
     guard !table.isComplete else { return }
-    if finder.hasMoved {
-      try finder.reopen()
-      table = PacketTable(startsAtBeginning: true)
-    }
-    var scan = PacketScan(finder.reader)
-    try scan.run(goal, into: &table)
+    let before = revision
+    if try !recall(goal) { try read(goal) }
     for index in unshown where index < table.records.count { table.hide(index) }
     if !unshown.isEmpty { table.arrange(jump: finder.reader.jump) }
     try countIfNeeded()
     if counted == nil { try settleBroken() }
+    // What had to be forgotten meanwhile is looked for again, in the file alone.
+    if counted == nil, revision != before { try scan(goal) }
+  }
+
+  private func read(_ goal: ScanGoal) throws(VideoError) {
+    let recalled = table.isRecalled ? table : nil
+    if finder.hasMoved || isAhead {
+      try finder.reopen()
+      table = PacketTable(startsAtBeginning: true)
+      isAhead = false
+    }
+    var scan = PacketScan(finder.reader)
+    try scan.run(goal, into: &table)
+    if let recalled, !table.begins(with: recalled) { try forget() }
+  }
+
+  // MARK: What earlier runs found out
+
+  /// Goes on with packets that were kept; false when they do not lead to the goal, or do not fit the file.
+  private func recall(_ goal: ScanGoal) throws(VideoError) -> Bool {
+    guard let kept = memory?.packets(behind: table.records.count) else { return false }
+    if case .end = goal, !kept.isEnded { return false }
+    if case .frames(let count) = goal, !kept.isEnded, kept.count <= count { return false }
+    (isAhead, isRecalled, table.isRecalled) = (true, true, true)
+    table.reserve(kept.count)
+    var scan = PacketScan(finder.reader, recalling: kept)
+    let isReached = try scan.run(goal, into: &table)
+    var fits = !kept.isBroken
+    if fits, table.isComplete { fits = try finder.reachesEnd(of: table) }
+    if fits { return isReached }
+    try forget()
+    return false
+  }
+
+  /// Gives up what earlier runs found out, since the file does not bear it out; frames may have other places now.
+  func forget() throws(VideoError) {
+    guard isRecalled else { return }
+    memory?.discard()
+    table = head
+    (isAhead, isRecalled) = (true, false)
+    (counted, countedRate, unshown, inspected) = (nil, nil, [], 0)
+    revision += 1
+    try settle()
   }
 
   // MARK: What the packets do not tell
 
-  private func countedTable() throws(VideoError) -> FrameTable {
+  func countedTable() throws(VideoError) -> FrameTable {
     let built = counted?.frameTable(
       timeBase: timeBase, origin: origin, rate: countedRate ?? averageRate, timecodeStart: timecodeStart)
     guard let built else { throw VideoError("reading the timeline", .noFrames) }
@@ -189,10 +195,17 @@ final class StreamTimeline {
   /// Decodes everything once and takes the pictures that come out for the timeline.
   func count() throws(VideoError) {
     guard counted == nil else { return }
-    var counting = CountedTimeline(usesAnchors: !finder.reader.demuxer.inventsTimestamps)
+    let first = firstFed
+    defer { revision += 1 }
+    let usesAnchors = !finder.reader.demuxer.inventsTimestamps
+    if let known = memory?.counted(from: first), known.timeline.usesAnchors == usesAnchors {
+      (counted, countedRate, isRecalled) = (known.timeline, known.rate, true)
+      return setOrigin()
+    }
+    var counting = CountedTimeline(usesAnchors: usesAnchors)
     let isAVI = finder.reader.demuxer.formatName == "avi"
     try finder.decodeFromStart(
-      first: firstFed, depth: 16,
+      first: first, depth: 16,
       note: { record in
         // The places of AVI's chunks, of which empty ones let the picture before them stay.
         if isAVI, !record.isHidden, let decode = record.decode { counting.append(place: decode) }
@@ -204,6 +217,7 @@ final class StreamTimeline {
     // The average has the repeated fields in it already, which are counted one by one.
     if counting.hasRepeats { countedRate = finder.codedRate }
     counted = counting
+    memory?.note(KeptIndex.Counted(first: first, timeline: counting, rate: countedRate))
     setOrigin()
   }
 
@@ -222,10 +236,16 @@ final class StreamTimeline {
     guard counted == nil, let first = table.firstStart else { return }
     let leading = table.leadingFrames
     guard !leading.isEmpty else { return }
+    if let known = memory?.unshown(among: leading) {
+      isRecalled = true
+      return try hide(known)
+    }
     let last = min(table.records.count - 1, first + ScanGoal.margin)
     let shown = try finder.timestampsShown(upTo: last, in: table)
     let records = table.records
-    try hide(leading.filter { index in records[index].presentation.map { !shown.contains($0) } ?? false })
+    let hidden = leading.filter { index in records[index].presentation.map { !shown.contains($0) } ?? false }
+    memory?.note(unshownLeading: hidden)
+    try hide(hidden)
   }
 
   /// Finds out of packets that the container calls broken whether a picture comes of them all the same.
@@ -238,7 +258,16 @@ final class StreamTimeline {
     // A file with more of them is checked where it matters: a picture that does not come out is an error.
     for index in broken.prefix(16) {
       guard let frame = table.presentationOrder.firstIndex(of: index) else { continue }
-      if try !finder.shows(frame, in: table) { try hide([index]) }
+      let isShown: Bool
+      if let known = memory?.isShown(index) {
+        (isShown, isRecalled) = (known, true)
+      } else {
+        isShown = try finder.shows(frame, in: table)
+        // It may be the records around it that are wrong.
+        if !isShown, table.isRecalled { return try forget() }
+        memory?.note(index, isShown: isShown)
+      }
+      if !isShown { try hide([index]) }
     }
   }
 
@@ -251,33 +280,12 @@ final class StreamTimeline {
     table.arrange(jump: finder.reader.jump)
   }
 
-  private func scan(through tick: Int64) throws(VideoError) {
+  func scan(through tick: Int64) throws(VideoError) {
     if !table.covers(tick) { try scan(.tick(tick)) }
     // A jump of the timestamps may have met the goal too early.
     if !table.covers(tick) { try scan(.end) }
   }
 
-  /// Reads the packets around a tick, from a keyframe before it; nil when the container does not lead there.
-  private func window(around tick: Int64) throws(VideoError) -> PacketTable? {
-    var aim = tick
-    for attempt in 0..<4 {
-      guard finder.seek(to: aim) else { return nil }
-      var window = PacketTable(startsAtBeginning: false, aim: aim)
-      var scan = PacketScan(finder.reader)
-      try scan.run(.tick(tick), into: &window)
-      // Broken packets are settled in the table of the whole.
-      guard !window.lacksTimestamps, !window.records.contains(where: { $0.isCorrupt }) else { return nil }
-      if let start = window.firstStart, let timestamp = window.records[start].presentation, timestamp <= tick,
-        window.covers(tick)
-      {
-        return window
-      }
-      guard let landed = window.records.first?.decode ?? window.records.first?.presentation else { return nil }
-      let step = (timeBase.lastTick(atOrBefore: Rational(1)) ?? 1) << Int64(2 * attempt)
-      aim = min(landed, aim).subtractingReportingOverflow(attempt == 0 ? 1 : step).partialValue
-    }
-    return nil
-  }
 }
 
 extension Int {

@@ -22,6 +22,7 @@ public final class VideoFile {
   private let finder: FrameFinder
   private let frames: StreamTimeline
   private let limits: Limits
+  private let memory: IndexMemory?
 
   /// What t = 0 is.
   public enum Clock: Hashable, Sendable {
@@ -40,12 +41,14 @@ public final class VideoFile {
   ///   - isProbed: whether all facts are wanted, even those that grabbing does without.
   ///   - limits: what the file may cost.
   ///   - deadline: the time for each frame, shared with whoever watches over it; nil for one of its own.
+  ///   - cache: where indexes of long videos are kept from run to run; nil for reading everything anew.
   /// - Throws: `VideoError`.
   public init(
     opening path: Path, stream: Int? = nil, clock: Clock = .player, isProbed: Bool = false, limits: Limits = Limits(),
-    deadline: Deadline? = nil
+    deadline: Deadline? = nil, cache: IndexCache? = nil
   ) throws(VideoError) {
     av_max_alloc(limits.allocation)
+    let time = WallTime.now
     let source: ByteSource
     do throws(FileError) {
       source = ByteSource(
@@ -64,41 +67,37 @@ public final class VideoFile {
     self.source = source
     self.limits = limits
     finder = FrameFinder(reader, source: source, limits: limits)
+    var memory: IndexMemory?
     frames = try StreamTimeline(
       finder, timeBase: timeBase, clock: clock, timecodeStart: facts.timecode.flatMap { try? Timecode(parsing: $0) },
-      limits: limits)
+      limits: limits
+    ) { head in
+      guard let cache else { return nil }
+      let key = IndexKey(
+        source.file.identity, stream: reader.streamIndex, isProbed: reader.isProbed, limits: limits,
+        program: cache.program, openedAfter: time)
+      memory = IndexMemory(cache, key, head: head.records)
+      return memory
+    }
+    self.memory = memory
   }
 
   // MARK: Timeline
 
   /// Whether the timeline was found by decoding and counting every picture, since the packets do not tell it.
   ///
-  /// It may become true while pictures are decoded: places that were found before do not hold any more.
+  /// It may become true while pictures are decoded: then `revision` changes.
   public var isCounted: Bool { frames.isCounted }
 
-  /// How much of the timeline a question needs.
-  public enum Extent: Hashable, Sendable {
-    /// All frames.
-    case whole
-    /// The frames up to this index, 0-based; fewer when the file has fewer.
-    case throughFrame(Int)
-    /// The frames up to the one on screen at this time, in seconds from t = 0.
-    case throughTime(Rational)
-  }
+  /// How often the timeline turned out to be another one: places of frames that were found before the last time, and
+  /// tables of them, do not hold any more.
+  public var revision: Int { frames.revision }
 
   /// The frames from the first on, at least as far as asked; no picture is decoded unless the packets alone do not
   /// tell.
   ///
   /// - Throws: `VideoError` with `noFrames` when nothing can be decoded.
   public func timeline(_ extent: Extent) throws(VideoError) -> FrameTable { try frames.timeline(extent) }
-
-  /// Which list of frames a frame's place refers to.
-  public enum Stretch: Hashable, Sendable {
-    /// The frames from the first on: the place is the frame index.
-    case main
-    /// The frames around a moment, numbered in the order in which they were looked up.
-    case window(Int)
-  }
 
   /// The frames around one moment, found without scanning from the beginning where the container allows it.
   ///
@@ -147,14 +146,21 @@ public final class VideoFile {
     defer { finder.reader.isAbandoned = nil }
     if self.frames.isCounted {
       guard stretch == .main else { return frames }
-      return try linearPictures(of: frames, body)
+      let missing = try linearPictures(of: frames, body)
+      if !missing.isEmpty { try self.frames.forget() }
+      return missing
     }
     guard let packets = self.frames.packets(of: stretch) else { return frames }
     let mark = FFmpegLog.complaints
     let missing = try finder.decode(frames, in: packets) { frame, decoded throws(VideoError) in
       if let picture = try self.picture(decoded) { try body(frame, picture) }
     }
-    // Packets that the decoder refutes do not tell the timeline; the caller has to ask it again.
+    // What does not fit the file was kept of another state of it; the caller has to ask the timeline again.
+    if !missing.isEmpty, stretch == .main, self.frames.isRecalled {
+      try self.frames.forget()
+      return missing
+    }
+    // Packets that the decoder refutes do not tell the timeline, either.
     if !missing.isEmpty, finder.isRefuted { try self.frames.count() }
     if !missing.isEmpty, FFmpegLog.complains(of: "max pixel count", since: mark) {
       throw VideoError("decoding", .limit(.pixels(size: nil, allowed: limits.pixels)))
@@ -206,7 +212,11 @@ public final class VideoFile {
     let isFound = try finder.decode(next: frame, in: packets) { decoded throws(VideoError) in
       if let picture = try self.picture(decoded) { try body(picture) }
     }
-    if !isFound, finder.isRefuted { try frames.count() }
+    if !isFound, frames.isRecalled {
+      try frames.forget()
+    } else if !isFound, finder.isRefuted {
+      try frames.count()
+    }
     return isFound
   }
 
@@ -221,6 +231,7 @@ public final class VideoFile {
     var number = 0
     try finder.decodeFromStart(first: self.frames.firstFed, depth: 16) { decoded throws(VideoError) in
       if givesEachFullTime { self.deadline.restart() }
+      guard !self.frames.contradicts(decoded, as: number) else { return false }
       if missing.remove(number) != nil, let picture = try self.picture(decoded) { try body(number, picture) }
       number += 1
       return !missing.isEmpty
@@ -262,6 +273,17 @@ public final class VideoFile {
 
   /// Bytes of the file.
   public var byteCount: Int64 { finder.fileSize }
+
+  /// Whether an index that an earlier run kept was of use.
+  public var usesKeptIndex: Bool { memory?.isUsed ?? false }
+
+  /// Whether an index that an earlier run kept did not fit the file, so that everything was read anew.
+  public var hasDiscardedIndex: Bool { memory?.isDiscarded ?? false }
+
+  /// Keeps what was found out of a long video, in the cache that it was opened with, for the next run.
+  ///
+  /// Call it when all pictures are out: it costs some milliseconds. What goes wrong harms nothing.
+  public func keepIndex() -> IndexKeeping { frames.keep(of: source.file) }
 
   /// How often the file was searched for a place, for people who want to know what a grab cost.
   public var seekCount: Int { finder.seeks }

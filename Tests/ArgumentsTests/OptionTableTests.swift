@@ -21,7 +21,7 @@ import Testing
     let spellings = """
       --at --frame --gesture --step --nearest --clamp --stream --clock --allow-unfinished -o --output -y --overwrite
       -n --skip-existing --mkdir --sync --json --dry-run --hash --no-rotate --depth --metadata --strict --verify --info --list-frames
-      --trace --replay --seeker --simulate --plot --timeout --max-pixels --max-allocation --max-memory --max-streams --probe-size --probe-duration --max-gap -q
+      --trace --replay --seeker --simulate --plot --timeout --max-pixels --max-allocation --max-memory --max-streams --probe-size --probe-duration --max-gap --cache --no-cache -q
       --quiet -v --verbose -h --help --version --man --schema --completions
       """
     #expect(table.options.flatMap(\.spellings) == spellings.split(whereSeparator: \.isWhitespace).map(String.init))
@@ -41,7 +41,7 @@ import Testing
       .at: "TIME", .frame: "N|A..B[:STEP]", .gesture: "FILE", .step: "N", .stream: "N", .clock: "player|first-frame",
       .output: "OUTPUT", .depth: "auto|8|16", .metadata: "full|color|none", .timeout: "TIME", .maxPixels: "N",
       .maxAllocation: "SIZE", .maxMemory: "SIZE", .maxStreams: "N", .probeSize: "SIZE", .probeDuration: "TIME",
-      .maxGap: "SIZE", .seeker: "chase|naive|player", .simulate: "MS", .plot: "FILE",
+      .maxGap: "SIZE", .cache: "DIR", .seeker: "chase|naive|player", .simulate: "MS", .plot: "FILE",
       .completions: "bash|zsh|fish",
     ]
     #expect(Dictionary(uniqueKeysWithValues: syntaxes) == expected)

@@ -14,9 +14,12 @@ final class Bench {
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
+  /// No test keeps anything where the person who runs it does.
+  private var cacheHome: String { "/dev/null" }
+
   /// Runs the tool in the folder.
   func framegrab(_ arguments: [String], input: Data = Data()) throws -> RunResult {
-    try run([BuiltTool.path] + arguments, input: input, in: folder)
+    try run([BuiltTool.path] + arguments, input: input, environment: ["XDG_CACHE_HOME": cacheHome], in: folder)
   }
 
   func framegrab(_ arguments: String...) throws -> RunResult { try framegrab(arguments) }
@@ -26,7 +29,7 @@ final class Bench {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     return try run(
       ["/bin/sh", "-c", script, "sh"] + arguments, input: input,
-      environment: ["PATH": "\(BuiltTool.folder):\(path)"], in: folder)
+      environment: ["PATH": "\(BuiltTool.folder):\(path)", "XDG_CACHE_HOME": cacheHome], in: folder)
   }
 
   /// Copies a clip into the folder.

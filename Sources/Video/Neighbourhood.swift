@@ -1,0 +1,54 @@
+import Timeline
+
+/// Single moments of a long file, looked up where they are.
+extension StreamTimeline {
+  /// The packets of a stretch, nil for a window that was never looked up.
+  func packets(of stretch: VideoFile.Stretch) -> PacketTable? {
+    switch stretch {
+    case .main: table
+    case .window(let number): windows.indices.contains(number) ? windows[number] : nil
+    }
+  }
+
+  /// The frames around one moment, found without scanning from the beginning where the container allows it.
+  ///
+  /// - Returns: the frames, and the name by which `pictures` knows them; `.main` when they start at the first frame.
+  func neighbourhood(of time: Rational) throws(VideoError) -> (FrameTable, VideoFile.Stretch) {
+    guard !isCounted, let tick = lastTick(atOrBefore: time) else { return (try timeline(.whole), .main) }
+    if !table.covers(tick) {
+      if let known = windows.firstIndex(where: { $0.covers(tick) }) {
+        return (try frameTable(windows[known]), .window(known))
+      }
+      if !finder.reader.demuxer.mayJump, !finder.reader.demuxer.mayChangeSettings, !table.bringsSettings,
+        let window = try window(around: tick)
+      {
+        windows.append(window)
+        return (try frameTable(window), .window(windows.count - 1))
+      }
+      try scan(through: tick)
+    }
+    return (try !isCounted ? frameTable(table) : countedTable(), .main)
+  }
+
+  /// Reads the packets around a tick, from a keyframe before it; nil when the container does not lead there.
+  private func window(around tick: Int64) throws(VideoError) -> PacketTable? {
+    var aim = tick
+    for attempt in 0..<4 {
+      guard finder.seek(to: aim) else { return nil }
+      var window = PacketTable(startsAtBeginning: false, aim: aim)
+      var scan = PacketScan(finder.reader)
+      try scan.run(.tick(tick), into: &window)
+      // Broken packets are settled in the table of the whole.
+      guard !window.lacksTimestamps, !window.records.contains(where: { $0.isCorrupt }) else { return nil }
+      if let start = window.firstStart, let timestamp = window.records[start].presentation, timestamp <= tick,
+        window.covers(tick)
+      {
+        return window
+      }
+      guard let landed = window.records.first?.decode ?? window.records.first?.presentation else { return nil }
+      let step = (timeBase.lastTick(atOrBefore: Rational(1)) ?? 1) << Int64(2 * attempt)
+      aim = min(landed, aim).subtractingReportingOverflow(attempt == 0 ? 1 : step).partialValue
+    }
+    return nil
+  }
+}

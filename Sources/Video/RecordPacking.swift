@@ -1,0 +1,158 @@
+import CFFmpeg
+
+/// How records of packets are packed: each as what differs from the record before it, which is four bytes or so.
+struct RecordPacking {
+  private var last = PacketRecord(
+    presentation: nil, decode: nil, position: 0, duration: 0, traits: [], field: nil, isSecondField: false,
+    isDiscarded: false, isCorrupt: false, settings: [], isHidden: false)
+  private var shape: UInt16 = 0
+  private var decode: Int64 = 0
+  private var step: Int64 = 0
+  /// Distances between the two timestamps that were met: with reordering a few of them come again and again.
+  private var distances: [Int64] = []
+  private var oldestDistance = 0
+
+  /// What the first byte of a record says; its high half is the place of the distance, or 15 for a new one.
+  private enum Lead {
+    static let sameShape: UInt8 = 1
+    static let evenStep: UInt8 = 2
+    static let sameDuration: UInt8 = 4
+    static let hasSettings: UInt8 = 8
+    static let newDistance: UInt8 = 0xF0
+  }
+
+  /// The fewest bytes of a record: its first one and its position.
+  static let leastSize = 2
+
+  // MARK: In
+
+  mutating func append(_ record: PacketRecord, to packing: inout Packing) {
+    var lead: UInt8 = 0
+    let place = packing.bytes.count
+    packing.append(byte: lead)
+    let shape = Self.shape(of: record)
+    if shape == self.shape { lead |= Lead.sameShape } else { packing.append(UInt64(shape)) }
+    self.shape = shape
+    if let decode = record.decode {
+      let (own, expected) = (decode &- self.decode, step)
+      if own == expected { lead |= Lead.evenStep } else { packing.append(signed: own &- expected) }
+      (self.decode, step) = (decode, own)
+    }
+    if let presentation = record.presentation {
+      let distance = presentation &- decode
+      if let known = distances.firstIndex(of: distance) {
+        lead |= UInt8(truncatingIfNeeded: known) << 4
+      } else {
+        lead |= Lead.newDistance
+        packing.append(signed: distance)
+        remember(distance)
+      }
+    }
+    if record.duration == last.duration {
+      lead |= Lead.sameDuration
+    } else {
+      packing.append(signed: record.duration &- last.duration)
+    }
+    packing.append(signed: record.position &- last.position)
+    if !record.settings.isEmpty {
+      lead |= Lead.hasSettings
+      packing.append(count: record.settings.count)
+      for setting in record.settings {
+        packing.append(UInt64(setting.kind.rawValue))
+        packing.append(setting.bytes)
+      }
+    }
+    packing.replace(byteAt: place, by: lead)
+    last = record
+  }
+
+  private mutating func remember(_ distance: Int64) {
+    if distances.count < 15 { return distances.append(distance) }
+    distances[oldestDistance] = distance
+    oldestDistance = (oldestDistance + 1) % 15
+  }
+
+  // MARK: Out
+
+  /// The next record.
+  ///
+  /// - Throws: `UnpackingError` for what no scan can have found.
+  mutating func next(from packing: inout Unpacking) throws(UnpackingError) -> PacketRecord {
+    let lead = try packing.byte()
+    if lead & Lead.sameShape == 0 {
+      guard let shape = UInt16(exactly: try packing.number()), shape < Shape.end, shape & Shape.fields != Shape.fields
+      else { throw UnpackingError() }
+      self.shape = shape
+    }
+    if shape & Shape.hasDecode != 0 {
+      if lead & Lead.evenStep == 0 { step = step &+ (try packing.signed()) }
+      decode = decode &+ step
+    }
+    var presentation: Int64?
+    if shape & Shape.hasPresentation != 0 {
+      let distance: Int64
+      if lead & Lead.newDistance == Lead.newDistance {
+        distance = try packing.signed()
+        remember(distance)
+      } else {
+        let place = Int(lead >> 4)
+        guard place < distances.count else { throw UnpackingError() }
+        distance = distances[place]
+      }
+      presentation = decode &+ distance
+    }
+    var duration = last.duration
+    if lead & Lead.sameDuration == 0 { duration = duration &+ (try packing.signed()) }
+    let position = last.position &+ (try packing.signed())
+    let settings = lead & Lead.hasSettings == 0 ? [] : try Self.settings(from: &packing)
+    guard duration >= 0, presentation != FG_NO_TIMESTAMP, shape & Shape.hasDecode == 0 || decode != FG_NO_TIMESTAMP
+    else { throw UnpackingError() }
+    last = PacketRecord(
+      presentation: presentation, decode: shape & Shape.hasDecode == 0 ? nil : decode, position: position,
+      duration: duration, traits: PacketClassifier.Traits(rawValue: UInt8(truncatingIfNeeded: shape & Shape.traits)),
+      field: Field(rawValue: UInt8(truncatingIfNeeded: (shape & Shape.fields) >> 8) &- 1),
+      isSecondField: shape & Shape.isSecondField != 0, isDiscarded: shape & Shape.isDiscarded != 0,
+      isCorrupt: shape & Shape.isCorrupt != 0, settings: settings, isHidden: shape & Shape.isHidden != 0)
+    return last
+  }
+
+  private static func settings(from packing: inout Unpacking) throws(UnpackingError) -> [PacketSetting] {
+    var settings: [PacketSetting] = []
+    for _ in 0..<(try packing.count(ofAtLeast: 2)) {
+      let number = try packing.number()
+      let kinds = [AV_PKT_DATA_PALETTE, AV_PKT_DATA_NEW_EXTRADATA]
+      guard let kind = kinds.first(where: { UInt64($0.rawValue) == number }) else { throw UnpackingError() }
+      let bytes = try packing.blob()
+      guard !bytes.isEmpty else { throw UnpackingError() }
+      settings.append(PacketSetting(kind: kind, bytes: bytes))
+    }
+    return settings
+  }
+
+  // MARK: What mostly stays the same
+
+  private enum Shape {
+    static let traits: UInt16 = 0x1F
+    static let isDiscarded: UInt16 = 1 << 5
+    static let isCorrupt: UInt16 = 1 << 6
+    static let isHidden: UInt16 = 1 << 7
+    /// 0 for a whole picture, 1 for the top field, 2 for the bottom one.
+    static let fields: UInt16 = 3 << 8
+    static let isSecondField: UInt16 = 1 << 10
+    static let hasPresentation: UInt16 = 1 << 11
+    static let hasDecode: UInt16 = 1 << 12
+    static let end: UInt16 = 1 << 13
+  }
+
+  private static func shape(of record: PacketRecord) -> UInt16 {
+    var shape = UInt16(record.traits.rawValue) & Shape.traits
+    if record.isDiscarded { shape |= Shape.isDiscarded }
+    if record.isCorrupt { shape |= Shape.isCorrupt }
+    if record.isHidden { shape |= Shape.isHidden }
+    if let field = record.field { shape |= UInt16(field.rawValue + 1) << 8 }
+    if record.isSecondField { shape |= Shape.isSecondField }
+    if record.presentation != nil { shape |= Shape.hasPresentation }
+    if record.decode != nil { shape |= Shape.hasDecode }
+    return shape
+  }
+}
