@@ -9,6 +9,8 @@ struct CountedTimeline {
   private var repeats: [Int] = []
   private var keyframes: [Bool] = []
   private var places: [Int64] = []
+  /// Which packets the pictures came of.
+  private(set) var packets = CountedPackets()
   private var lastDuration: Int64 = 0
   /// Whether the timestamps that pictures carry come from the file.
   let usesAnchors: Bool
@@ -32,7 +34,11 @@ struct CountedTimeline {
   /// Takes the place of a packet, in ticks, in the order of the file.
   mutating func append(place: Int64) { places.append(place) }
 
+  /// Takes a packet that is fed, in the order of the file.
+  mutating func append(_ packet: CountedPackets.Packet) { packets.append(packet) }
+
   mutating func append(_ picture: borrowing DecodedFrame) {
+    packets.append(pictureOf: picture.number)
     timestamps.append(usesAnchors ? picture.timestamp : nil)
     repeats.append(picture.repeats)
     keyframes.append(picture.isKeyframe)
@@ -157,6 +163,7 @@ extension CountedTimeline {
       }
       packing.replace(byteAt: place, by: lead)
     }
+    packets.pack(into: &packing)
     packing.append(count: places.count)
     var place: Int64 = 0
     for next in places {
@@ -192,6 +199,8 @@ extension CountedTimeline {
       repeats.append(repeated)
       keyframes.append(lead & Lead.isKeyframe != 0)
     }
+    packets = try CountedPackets(unpacking: &packing)
+    guard packets.numbers.isEmpty || packets.numbers.count == count else { throw UnpackingError() }
     var place: Int64 = 0
     for _ in 0..<(try packing.count(ofAtLeast: 1)) {
       place = place &+ (try packing.signed())

@@ -5,6 +5,8 @@ struct DecodedFrame: ~Copyable {
   private var frame: UnsafeMutablePointer<AVFrame>?
   /// The presentation timestamp that the decoder carried through, nil when the packet had none.
   let timestamp: Int64?
+  /// The number, in its run, of the packet that it came of; nil when the decoder does not carry that through.
+  let number: Int?
   /// Whether the decoder calls it a keyframe.
   let isKeyframe: Bool
   /// Half frames that the picture stays on screen longer than one frame, in soft telecine.
@@ -20,6 +22,8 @@ struct DecodedFrame: ~Copyable {
   init(_ frame: UnsafeMutablePointer<AVFrame>, isDamaged: Bool, followsDamage: Bool) {
     self.frame = frame
     self.followsDamage = followsDamage
+    let number = fg_frame_number(frame)
+    self.number = number < 0 ? nil : Int(exactly: number)
     timestamp = frame.pointee.pts == FG_NO_TIMESTAMP ? nil : frame.pointee.pts
     duration = max(0, fg_frame_duration(frame))
     isKeyframe = fg_frame_is_key(frame) != 0

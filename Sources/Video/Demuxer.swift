@@ -186,6 +186,11 @@ struct Demuxer: ~Copyable {
     avformat_seek_file(context, Int32(clamping: stream), Int64.min, timestamp, timestamp, 0) >= 0
   }
 
+  /// Moves to a byte of the file, or near it (`av_seek_frame` with `AVSEEK_FLAG_BYTE`): where a stream has no timestamps.
+  func seek(toByte position: Int64) -> Bool {
+    av_seek_frame(context, -1, position, AVSEEK_FLAG_BYTE) >= 0
+  }
+
   /// Keeps packets of these streams only.
   func keepOnly(_ streams: Set<Int>) {
     for index in 0..<streamCount {

@@ -55,6 +55,14 @@ final class FrameFinder {
     return reader.seek(to: timestamp)
   }
 
+  /// Moves to where a packet's bytes are, in a container that knows it by nothing else.
+  func seek(toByte position: Int64) -> Bool {
+    hasMoved = true
+    ongoing = nil
+    seeks += 1
+    return reader.seek(toByte: position)
+  }
+
   /// Decodes frames, given by their places in the table in rising order, and hands each out once.
   ///
   /// - Returns: the frames whose pictures did not come out, not even by decoding from the beginning.
@@ -166,9 +174,9 @@ final class FrameFinder {
 
   /// Decodes from the first keyframe packet on without trusting any timestamp, until the body returns false.
   ///
-  /// - Parameter note: Takes each packet's record before its pictures come.
+  /// - Parameter note: Takes each packet's record and size in bytes before its pictures come.
   func decodeFromStart(
-    first: Int, depth: Int, note: (PacketRecord) -> Void = { _ in },
+    first: Int, depth: Int, note: (PacketRecord, Int32) -> Void = { _, _ in },
     _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
   ) throws(VideoError) {
     try reopenToMove()
@@ -179,7 +187,7 @@ final class FrameFinder {
   var codedRate: Rational? { decoding?.decoder.frameRate }
 
   private func decodeLinearly(
-    from first: Int, through last: Int?, depth: Int, note: (PacketRecord) -> Void = { _ in },
+    from first: Int, through last: Int?, depth: Int, note: (PacketRecord, Int32) -> Void = { _, _ in },
     _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
   ) throws(VideoError) {
     let decoding = try openDecoder(depth: depth)
@@ -188,7 +196,7 @@ final class FrameFinder {
     var index = 0
     while let record = try reader.next() {
       if index >= first {
-        note(record)
+        note(record, reader.packet.pointer.pointee.size)
         let goesOn = try decodeRun.feed(
           reader.packet, startsClean: record.traits.contains(.cleanStart) && !record.traits.contains(.openStart),
           isLast: index == last, to: decoding.decoder, body)
@@ -264,7 +272,7 @@ final class FrameFinder {
   }
 
   /// The decoder in use, or a new one if that was opened for another depth of reordering.
-  private func openDecoder(depth: Int) throws(VideoError) -> OpenDecoder {
+  func openDecoder(depth: Int) throws(VideoError) -> OpenDecoder {
     if let decoding, decoding.depth == depth { return decoding }
     let opened = OpenDecoder(try reader.makeDecoder(reorderDepth: depth, threads: 1, limits: limits), depth: depth)
     decoding = opened

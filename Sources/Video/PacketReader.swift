@@ -84,6 +84,9 @@ final class PacketReader {
   func seek(to timestamp: Int64) -> Bool {
     demuxer.seek(stream: streamIndex, to: timestamp)
   }
+
+  /// Moves to a byte of the file, or near it; false if it cannot.
+  func seek(toByte position: Int64) -> Bool { demuxer.seek(toByte: position) }
 }
 
 extension Demuxer {

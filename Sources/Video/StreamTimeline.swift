@@ -65,6 +65,9 @@ final class StreamTimeline {
     setOrigin()
   }
 
+  /// The packets of pictures that were counted, nil where the packets themselves name them.
+  var countedPackets: CountedPackets? { counted?.packets }
+
   /// Whether pictures are found by counting, since their packets do not name them.
   var isCounted: Bool { counted != nil }
 
@@ -206,7 +209,8 @@ final class StreamTimeline {
     let isAVI = finder.reader.demuxer.formatName == "avi"
     try finder.decodeFromStart(
       first: first, depth: 16,
-      note: { record in
+      note: { record, size in
+        counting.append(CountedPackets.Packet(record, size: size))
         // The places of AVI's chunks, of which empty ones let the picture before them stay.
         if isAVI, !record.isHidden, let decode = record.decode { counting.append(place: decode) }
       },

@@ -146,7 +146,7 @@ public final class VideoFile {
     defer { finder.reader.isAbandoned = nil }
     if self.frames.isCounted {
       guard stretch == .main else { return frames }
-      let missing = try linearPictures(of: frames, body)
+      let missing = try linearPictures(of: try startedPictures(of: frames, body), body)
       if !missing.isEmpty { try self.frames.forget() }
       return missing
     }
@@ -220,7 +220,19 @@ public final class VideoFile {
     return isFound
   }
 
-  /// Decodes from the beginning and counts: the only way to the pictures of a timeline that was counted.
+  /// Decodes pictures of a timeline that was counted, each from a keyframe; those that do not come so are returned.
+  private func startedPictures(
+    of frames: [Int], _ body: (Int, consuming Picture) throws(VideoError) -> Void
+  ) throws(VideoError) -> [Int] {
+    guard let packets = self.frames.countedPackets else { return frames }
+    return try finder.decodeCounted(
+      frames, of: packets, unless: { self.frames.contradicts($0, as: $1) },
+      { frame, decoded throws(VideoError) in
+        if let picture = try self.picture(decoded) { try body(frame, picture) }
+      })
+  }
+
+  /// Decodes from the beginning and counts: the last way to the pictures of a timeline that was counted.
   ///
   /// - Parameter givesEachFullTime: Whether a picture that comes out, wanted or not, gives the next one the full time.
   private func linearPictures(

@@ -1,0 +1,110 @@
+import CFFmpeg
+
+/// Decoding pictures that are known by their place in the decoder's output alone.
+extension FrameFinder {
+  /// Decodes counted pictures, given in rising order, each from the last packet at which that may start.
+  ///
+  /// Nothing is handed out unless each packet that is read is the one that was fed when the pictures were counted, and
+  /// each picture that comes out is of the packet that its turn is.
+  ///
+  /// - Parameter isContradicted: whether a picture cannot be the one that was counted in this place.
+  /// - Returns: the pictures that did not come so; a decode from the beginning has them.
+  func decodeCounted(
+    _ pictures: [Int], of counted: CountedPackets, unless isContradicted: (borrowing DecodedFrame, Int) -> Bool,
+    _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
+  ) throws(VideoError) -> [Int] {
+    var missing: [Int] = []
+    var rest = pictures[...]
+    while let picture = rest.first {
+      let start = counted.start(forPicture: picture)
+      let group = rest.prefix { counted.start(forPicture: $0) == start }
+      rest = rest.dropFirst(group.count)
+      guard let start, try land(on: start, in: counted) else {
+        missing += group
+        continue
+      }
+      missing += try run(Array(group), from: start, in: counted, unless: isContradicted, body)
+    }
+    return missing
+  }
+
+  /// Moves the reader so that the packet in hand is this one of those that were counted.
+  private func land(on start: Int, in counted: CountedPackets) throws(VideoError) -> Bool {
+    let wanted = counted.packets[start]
+    // In program streams a packet starts in the middle of what can be read from: the one before it must be read, too.
+    for back in [0, 4, 32] {
+      guard let decode = counted.packets[max(0, start - back)].decode, seek(to: decode) else { break }
+      if try readUp(to: wanted) { return true }
+    }
+    guard wanted.position >= 0, seek(toByte: wanted.position) else { return false }
+    return try readUp(to: wanted)
+  }
+
+  /// Reads from where a seek landed to a packet, which must be near; false if it landed behind it.
+  private func readUp(to wanted: CountedPackets.Packet) throws(VideoError) -> Bool {
+    for _ in 0..<256 {
+      guard let record = try reader.next() else { return false }
+      if isInHand(wanted, record) { return true }
+      if record.position >= 0, wanted.position >= 0, record.position >= wanted.position { return false }
+      if hasOwnTimes, let decode = record.decode, let due = wanted.decode, decode > due { return false }
+    }
+    return false
+  }
+
+  /// Whether the container gives decode timestamps that are the same wherever reading starts.
+  private var hasOwnTimes: Bool { !reader.demuxer.inventsTimestamps }
+
+  private func isInHand(_ packet: CountedPackets.Packet, _ record: PacketRecord) -> Bool {
+    guard reader.packet.pointer.pointee.size == packet.size, record.traits.contains(.cleanStart) == packet.isStart
+    else {
+      return false
+    }
+    let hasPosition = record.position >= 0 && packet.position >= 0
+    let hasTime = hasOwnTimes && record.decode != nil && packet.decode != nil
+    guard hasPosition || hasTime else { return false }
+    return (!hasPosition || record.position == packet.position) && (!hasTime || record.decode == packet.decode)
+  }
+
+  private func run(
+    _ pictures: [Int], from start: Int, in counted: CountedPackets,
+    unless isContradicted: (borrowing DecodedFrame, Int) -> Bool,
+    _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
+  ) throws(VideoError) -> [Int] {
+    guard let first = counted.picture(of: start), let lastPicture = pictures.last else { return pictures }
+    // A decoder that starts between two pictures keeps more of them back than one that comes from the beginning.
+    let margin = counted.packets[start].isOpen ? ScanGoal.margin : 0
+    let last = min(
+      counted.lastNeeded(forPicture: lastPicture, from: start) + margin, counted.packets.count - 1)
+    var missing = Set(pictures)
+    var next = first
+    var isRight = true
+    let decoding = try openDecoder(depth: 16)
+    defer { decoding.decoder.flush() }
+    var decodeRun = DecodeRun(from: nil)
+    let take: (consuming DecodedFrame) throws(VideoError) -> Bool = { decoded throws(VideoError) in
+      guard let number = decoded.number.map({ $0 + start }), let picture = counted.picture(of: number) else {
+        isRight = false
+        return false
+      }
+      // What precedes the start on screen needs what precedes it in the file.
+      if picture < first { return true }
+      guard picture == next, !isContradicted(decoded, picture) else {
+        isRight = false
+        return false
+      }
+      next += 1
+      if missing.remove(picture) != nil { try body(picture, decoded) }
+      return !missing.isEmpty
+    }
+    for index in start...last {
+      if index > start {
+        guard let record = try reader.next(), isInHand(counted.packets[index], record) else { break }
+      }
+      let packet = counted.packets[index]
+      let goesOn = try decodeRun.feed(
+        reader.packet, startsClean: packet.isStart && !packet.isOpen, isLast: index == last, to: decoding.decoder, take)
+      if !goesOn || !isRight { break }
+    }
+    return missing.sorted()
+  }
+}

@@ -1,0 +1,140 @@
+/// The packets that were fed while pictures were counted, and which of them each picture came of.
+///
+/// It leads back to a picture without decoding everything before it: from the last packet at which decoding may start,
+/// provided that the same packets are read again, and that the same pictures come of them in the same order.
+struct CountedPackets {
+  /// What a packet is known by when it is read again.
+  struct Packet {
+    /// Decode timestamp in ticks, to seek by; made up in raw streams and AVI, and then not always the same.
+    let decode: Int64?
+    /// Byte position in the file, −1 when unknown.
+    let position: Int64
+    /// Bytes, at most 2³¹ − 1.
+    let size: Int32
+    /// Whether decoding may start here.
+    let isStart: Bool
+    /// Whether pictures that precede this one may follow it in the file.
+    let isOpen: Bool
+
+    init(decode: Int64?, position: Int64, size: Int32, isStart: Bool, isOpen: Bool) {
+      self.decode = decode
+      self.position = position
+      self.size = size
+      self.isStart = isStart
+      self.isOpen = isOpen
+    }
+
+    init(_ record: PacketRecord, size: Int32) {
+      self.init(
+        decode: record.decode, position: record.position, size: size, isStart: record.traits.contains(.cleanStart),
+        isOpen: record.traits.contains(.openStart))
+    }
+  }
+
+  /// In the order of the file, from the first one fed on.
+  private(set) var packets: [Packet] = []
+  /// For each picture, in the order of output, the packet that it came of.
+  private(set) var numbers: [Int] = []
+  /// For each packet, its picture, −1 for none.
+  private var pictures: [Int] = []
+  /// Whether any picture does not tell its packet.
+  private var isVague = false
+
+  mutating func append(_ packet: Packet) {
+    packets.append(packet)
+    pictures.append(-1)
+  }
+
+  /// Takes the next picture that came out, of the packet with this number.
+  mutating func append(pictureOf number: Int?) {
+    guard !isVague else { return }
+    guard let number, packets.indices.contains(number), pictures[number] < 0 else {
+      isVague = true
+      numbers = []
+      return
+    }
+    pictures[number] = numbers.count
+    numbers.append(number)
+  }
+
+  /// The picture of a packet, nil where none came of it.
+  func picture(of number: Int) -> Int? {
+    guard pictures.indices.contains(number), pictures[number] >= 0 else { return nil }
+    return pictures[number]
+  }
+
+  /// The last packet from which a picture can be decoded, nil when there is
+  /// none but the first, so that it takes a decode from the beginning.
+  func start(forPicture picture: Int) -> Int? {
+    guard numbers.indices.contains(picture) else { return nil }
+    var index = numbers[picture]
+    while index > 0 {
+      if packets[index].isStart, let own = self.picture(of: index), own <= picture {
+        return index
+      }
+      index -= 1
+    }
+    return nil
+  }
+
+  /// The last packet that has to be fed, from a start on, for all pictures up to this one to come out.
+  func lastNeeded(forPicture picture: Int, from start: Int) -> Int {
+    let first = self.picture(of: start) ?? picture
+    guard first <= picture, numbers.indices.contains(picture) else { return start }
+    return numbers[first...picture].max() ?? start
+  }
+}
+
+// MARK: Keeping
+
+extension CountedPackets {
+  func pack(into packing: inout Packing) {
+    packing.append(count: packets.count)
+    var (position, decode) = (Int64(0), Int64(0))
+    for packet in packets {
+      let lead: UInt8 = (packet.isStart ? 1 : 0) | (packet.isOpen ? 2 : 0)
+      packing.append(byte: lead | (packet.position < 0 ? 4 : 0) | (packet.decode == nil ? 8 : 0))
+      if let own = packet.decode {
+        packing.append(signed: own &- decode)
+        decode = own
+      }
+      packing.append(signed: Int64(packet.size))
+      guard packet.position >= 0 else { continue }
+      packing.append(signed: packet.position &- position)
+      position = packet.position &+ Int64(packet.size)
+    }
+    packing.append(count: numbers.count)
+    for (place, number) in numbers.enumerated() { packing.append(signed: Int64(number - place)) }
+  }
+
+  /// Packets as they were kept.
+  ///
+  /// - Throws: `UnpackingError` for what no decode can have given.
+  init(unpacking packing: inout Unpacking) throws(UnpackingError) {
+    let count = try packing.count(ofAtLeast: 2)
+    guard count <= PacketTable.mostRecords else { throw UnpackingError() }
+    var (position, decode) = (Int64(0), Int64(0))
+    for _ in 0..<count {
+      let lead = try packing.byte()
+      if lead & 8 == 0 { decode = decode &+ (try packing.signed()) }
+      guard lead < 16, let size = Int32(exactly: try packing.signed()), size >= 0 else { throw UnpackingError() }
+      var own: Int64 = -1
+      if lead & 4 == 0 {
+        own = position &+ (try packing.signed())
+        guard own >= 0 else { throw UnpackingError() }
+        position = own &+ Int64(size)
+      }
+      append(
+        Packet(
+          decode: lead & 8 == 0 ? decode : nil, position: own, size: size, isStart: lead & 1 != 0, isOpen: lead & 2 != 0
+        ))
+    }
+    let pictures = try packing.count(ofAtLeast: 1)
+    guard pictures <= count else { throw UnpackingError() }
+    for place in 0..<pictures {
+      guard let number = Int(exactly: Int64(place) &+ (try packing.signed())) else { throw UnpackingError() }
+      append(pictureOf: number)
+      guard !isVague else { throw UnpackingError() }
+    }
+  }
+}
