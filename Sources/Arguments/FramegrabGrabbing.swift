@@ -98,7 +98,14 @@ enum FramegrabGrabbing {
     Option(
       .depth, value: .choice("DEPTH", ["auto", "8", "16"]), section: .output,
       summary: "bits per channel (default: auto)",
-      discussion: "auto: 16 when the video has more than 8 bits, else 8."),
+      discussion: "auto: 16 when the video has more than 8 bits, and for PQ and HLG, else 8."),
+    Option(
+      .color, value: .choice("COLOR", ["auto", "srgb", "keep"]), section: .output,
+      summary: "whose colours the PNG has (default: auto)",
+      discussion: """
+        auto: the video's own, and the PNG says which. srgb: converted to sRGB for any viewer; HDR is made darker where
+        it is brighter than white, and colours outside sRGB are clipped. keep: as auto, but the PNG says nothing of them.
+        """),
     Option(
       .metadata, value: .choice("METADATA", ["full", "color", "none"]), section: .output,
       summary: "what the PNG says (default: full)",

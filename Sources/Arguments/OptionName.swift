@@ -41,6 +41,8 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case noRotate = "no-rotate"
   /// Bits per channel.
   case depth
+  /// Whose colours the pixels have.
+  case color
   /// What the PNG carries besides pixels.
   case metadata
   /// Damage is an error.

@@ -1,46 +1,59 @@
 import CFFmpeg
 public import Video
 
-/// Turns decoded pictures into bitmaps: the tagged matrix and range applied to the stored codes, nothing else changed.
+/// Turns decoded pictures into bitmaps: the tagged matrix and range applied to the stored codes, and nothing else
+/// changed, unless sRGB is asked for.
 ///
-/// R'G'B' stays in its own primaries and transfer. The graph of one picture serves the next of equal format, so that
-/// one converter is worth keeping for many pictures; it may be passed between threads but not shared.
+/// The graph and the tables of one picture serve the next of equal format, so that one converter is worth keeping for
+/// many pictures; it may be passed between threads but not shared.
 public struct BitmapConverter: ~Copyable, Sendable {
   private let depth: DepthChoice
   private let appliesOrientation: Bool
+  private let color: ColorChoice
   private var graphFormat: ZimgFormat?
   private var graph: ZimgGraph?
+  private var rendering: Rendering?
 
   /// Makes a converter; with `appliesOrientation` bitmaps are the right way up, else as they are stored.
-  public init(depth: DepthChoice, appliesOrientation: Bool) {
+  public init(depth: DepthChoice, appliesOrientation: Bool, color: ColorChoice = .auto) {
     self.depth = depth
     self.appliesOrientation = appliesOrientation
+    self.color = color
   }
 
   /// The picture as a bitmap: gray for gray formats, with straight alpha for formats that have it, else RGB.
   ///
   /// An 8-bit sample is within 1/255 and a 16-bit one within 2/65 535 of what the equations of ITU-T H.273 (section
-  /// 8.3) give in real arithmetic, with chroma interpolated linearly from where it is sited. Throws for matrix
-  /// coefficients without fixed equations (ICtCp, constant luminance), for pixel formats out of reach (those in the
-  /// memory of a device), for incomplete pictures, and when memory runs out.
+  /// 8.3), and those of the conversion to sRGB if there is one, give in real arithmetic, with chroma interpolated
+  /// linearly from where it is sited. Throws for matrix coefficients without fixed equations (ICtCp, constant
+  /// luminance), for pixel formats out of reach (those in the memory of a device), for incomplete pictures, and when
+  /// memory runs out.
   public mutating func bitmap(of picture: borrowing Picture) throws(ColorError) -> Bitmap {
-    let (tags, orientation, isJPEG) = (picture.tags, picture.orientation, picture.isJPEG)
+    let facts = Facts(
+      tags: picture.tags, orientation: picture.orientation, isJPEG: picture.isJPEG, peak: picture.hdr.peakLuminance)
     return try picture.withFrame { (frame) throws(ColorError) -> Bitmap in
       let format = AVPixelFormat(rawValue: frame.pointee.format)
       if let replacement = SwscaledFrame.replacement(for: format) {
         let converted = try SwscaledFrame(converting: frame, to: replacement)
         return try converted.withFrame { (frame) throws(ColorError) -> Bitmap in
-          try bitmap(
-            of: frame, tags: SwscaledFrame.tags(of: tags, for: format), orientation: orientation, isJPEG: isJPEG)
+          var facts = facts
+          facts.tags = SwscaledFrame.tags(of: facts.tags, for: format)
+          return try bitmap(of: frame, facts)
         }
       }
-      return try bitmap(of: frame, tags: tags, orientation: orientation, isJPEG: isJPEG)
+      return try bitmap(of: frame, facts)
     }
   }
 
-  private mutating func bitmap(
-    of frame: UnsafePointer<AVFrame>, tags: ColorTags, orientation: Orientation, isJPEG: Bool
-  ) throws(ColorError) -> Bitmap {
+  /// What is said of a picture beside its frame.
+  private struct Facts {
+    var tags: ColorTags
+    let orientation: Orientation
+    let isJPEG: Bool
+    let peak: Int?
+  }
+
+  private mutating func bitmap(of frame: UnsafePointer<AVFrame>, _ facts: Facts) throws(ColorError) -> Bitmap {
     let (width, height) = (Int(frame.pointee.width), Int(frame.pointee.height))
     guard width > 0, height > 0 else { throw ColorError(.incompletePicture(width: width, height: height)) }
     // No sum of bytes below comes to 64 a pixel.
@@ -48,21 +61,31 @@ public struct BitmapConverter: ~Copyable, Sendable {
       throw ColorError(.tooLarge(width: width, height: height))
     }
     let layout = try PixelLayout(of: AVPixelFormat(rawValue: frame.pointee.format))
-    let color = try ColorSpec(tags: tags, layout: layout, isJPEG: isJPEG, width: width, height: height)
-    let bitDepth = depth.bitDepth(forStoredBits: layout.storedBits)
+    let stored = try ColorSpec(
+      tags: color == .srgb ? facts.tags.known : facts.tags, layout: layout, isJPEG: facts.isJPEG, width: width,
+      height: height)
+    let converts = color == .srgb && !(stored.primaries == 1 && stored.transfer == 13)
+    let peak = Rendering.peak(said: facts.peak, transfer: stored.transfer)
+    let spec = converts ? stored.converted(peakLuminance: peak) : stored
+    let rendering = converts ? rendering(of: stored, isGray: layout.family == .gray, peak: peak) : nil
+    let bitDepth = depth.bitDepth(forStoredBits: layout.storedBits, transfer: spec.transfer)
 
-    let planes = try SamplePlanes(of: frame, layout: layout, bitDepth: bitDepth)
-    let isTaggedRGB = layout.family == .yuv && color.matrix == 0
-    let graphFormat = ZimgFormat(
-      width: planes.paddedWidth, height: planes.paddedHeight, family: isTaggedRGB ? .rgb : layout.family,
-      depth: layout.depth, isFloat: layout.isFloat, chromaShiftX: layout.chromaShiftX,
-      chromaShiftY: layout.chromaShiftY, matrix: color.matrix, isFullRange: color.isFullRange,
-      chromaLocation: color.chromaLocation, bitDepth: bitDepth)
-    if graphFormat != self.graphFormat {
-      self.graphFormat = nil
-      graph = try ZimgGraph(graphFormat)
-      self.graphFormat = graphFormat
+    let isTaggedRGB = layout.family == .yuv && stored.matrix == 0
+    let family = isTaggedRGB ? .rgb : layout.family
+    // zimg interpolates chroma between whole 16-bit codes, whose steps a conversion may make larger.
+    let isScaled =
+      rendering != nil && !layout.isFloat && (bitDepth == .sixteen || DisplayTransfer.isHDR(stored.transfer))
+    let scale =
+      isScaled ? CodeScale(depth: layout.depth, isFullRange: stored.isFullRange, matrix: stored.matrix) : nil
+    let planes = try SamplePlanes(of: frame, layout: layout, bitDepth: bitDepth, scale: scale) {
+      family == .yuv && $0 > 0
     }
+    try prepareGraph(
+      ZimgFormat(
+        width: planes.paddedWidth, height: planes.paddedHeight, family: family, depth: isScaled ? 32 : layout.depth,
+        isFloat: isScaled || layout.isFloat, chromaShiftX: layout.chromaShiftX, chromaShiftY: layout.chromaShiftY,
+        matrix: stored.matrix, isFullRange: stored.isFullRange, chromaLocation: stored.chromaLocation,
+        bitDepth: bitDepth, isRendered: rendering != nil))
 
     let channels: Bitmap.Channels =
       switch (layout.family == .gray, planes.alpha != nil) {
@@ -82,7 +105,7 @@ public struct BitmapConverter: ~Copyable, Sendable {
       do throws(ColorError) {
         let isDone: Void? = try graph?.process(
           planes, order: order, into: start, bytesPerRow: bytesPerRow, width: width, height: height,
-          bitDepth: bitDepth)
+          bitDepth: bitDepth, rendering: rendering)
         count = isDone == nil ? 0 : byteCount
       } catch {
         failure = error
@@ -90,18 +113,44 @@ public struct BitmapConverter: ~Copyable, Sendable {
     }
     if let failure { throw failure }
 
-    let isTurned = appliesOrientation && orientation != .upright
+    let isTurned = appliesOrientation && facts.orientation != .upright
     if isTurned {
-      pixels = PixelTurn(orientation, width: width, height: height).turned(pixels, pixelBytes: pixelBytes)
+      pixels = PixelTurn(facts.orientation, width: width, height: height).turned(pixels, pixelBytes: pixelBytes)
     }
-    let swapsAxes = isTurned && orientation.swapsAxes
+    let swapsAxes = isTurned && facts.orientation.swapsAxes
+    let hasFewerBits = layout.storedBits < bitDepth.rawValue && layout.packing != .palette && rendering == nil
     guard
       let bitmap = Bitmap(
         width: swapsAxes ? height : width, height: swapsAxes ? width : height, channels: channels, bitDepth: bitDepth,
-        pixels: pixels,
-        significantBits: layout.storedBits < bitDepth.rawValue && layout.packing != .palette ? layout.storedBits : nil,
-        color: color)
+        pixels: pixels, significantBits: hasFewerBits ? layout.storedBits : nil, color: spec)
     else { throw ColorError(.incompletePicture(width: width, height: height)) }
     return bitmap
+  }
+
+  private mutating func prepareGraph(_ format: ZimgFormat) throws(ColorError) {
+    guard format != graphFormat else { return }
+    graphFormat = nil
+    graph = try ZimgGraph(format)
+    graphFormat = format
+  }
+
+  /// How samples become sRGB; nil when all of them stay what they are.
+  private mutating func rendering(of spec: ColorSpec, isGray: Bool, peak: Int?) -> Rendering? {
+    // Gray has no primaries.
+    if isGray, spec.transfer == 13 { return nil }
+    let source = Rendering.Source(
+      primaries: spec.primaries, transfer: spec.transfer, peak: peak, isGray: isGray)
+    if rendering?.source != source { rendering = Rendering(source) }
+    return rendering
+  }
+}
+
+extension ColorTags {
+  /// These tags without the numbers of primaries and transfer that H.273 does not tell: they count as missing.
+  fileprivate var known: ColorTags {
+    var known = self
+    if ColorPrimaries(number: primaries) == nil { known.primaries = 2 }
+    if DisplayTransfer(number: transfer) == nil { known.transfer = 2 }
+    return known
   }
 }

@@ -19,16 +19,19 @@ extension ColorSpec {
   /// The primaries' name, such as "bt709", or the number itself.
   ///
   /// The corresponding C function is `av_color_primaries_name`.
-  public var primariesName: String {
-    Self.text(av_color_primaries_name(AVColorPrimaries(rawValue: Self.rawValue(primaries))), orNumber: primaries)
-  }
+  public var primariesName: String { Self.name(ofPrimaries: primaries) }
 
   /// The transfer characteristics' name, such as "smpte2084", or the number itself.
   ///
   /// The corresponding C function is `av_color_transfer_name`.
-  public var transferName: String {
-    Self.text(
-      av_color_transfer_name(AVColorTransferCharacteristic(rawValue: Self.rawValue(transfer))), orNumber: transfer)
+  public var transferName: String { Self.name(ofTransfer: transfer) }
+
+  fileprivate static func name(ofPrimaries primaries: Int32) -> String {
+    text(av_color_primaries_name(AVColorPrimaries(rawValue: rawValue(primaries))), orNumber: primaries)
+  }
+
+  fileprivate static func name(ofTransfer transfer: Int32) -> String {
+    text(av_color_transfer_name(AVColorTransferCharacteristic(rawValue: rawValue(transfer))), orNumber: transfer)
   }
 
   static func name(ofMatrix matrix: Int32) -> String {
@@ -45,4 +48,12 @@ extension ColorSpec {
   private static func text(_ name: UnsafePointer<CChar>?, orNumber number: Int32) -> String {
     name.map { String(cString: $0) } ?? String(number)
   }
+}
+
+extension ColorSpec.Origin {
+  /// The primaries' name, as ``ColorSpec/primariesName``.
+  public var primariesName: String { ColorSpec.name(ofPrimaries: primaries) }
+
+  /// The transfer's name, as ``ColorSpec/transferName``.
+  public var transferName: String { ColorSpec.name(ofTransfer: transfer) }
 }

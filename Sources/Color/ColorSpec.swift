@@ -18,10 +18,30 @@ public struct ColorSpec: Hashable, Sendable {
   public let transfer: Int32
   /// Which of "matrix", "range", "primaries" and "transfer" nobody said and were guessed, in this order.
   public let guesses: [String]
+  /// What the samples were converted from; nil for those that still are what the video has.
+  public let convertedFrom: Origin?
+
+  /// The colours of samples before they were converted.
+  public struct Origin: Hashable, Sendable {
+    /// Colour primaries (H.273 table 2).
+    public let primaries: Int32
+    /// Transfer characteristics (H.273 table 3).
+    public let transfer: Int32
+    /// The brightest light that was reckoned with, in cd/m²; nil for transfers that end at white.
+    public let peakLuminance: Int?
+
+    /// Names the colours that samples had.
+    public init(primaries: Int32, transfer: Int32, peakLuminance: Int?) {
+      self.primaries = primaries
+      self.transfer = transfer
+      self.peakLuminance = peakLuminance
+    }
+  }
 
   /// Makes a specification of what is known.
   public init(
-    matrix: Int32, isFullRange: Bool, chromaLocation: Int32, primaries: Int32, transfer: Int32, guesses: [String]
+    matrix: Int32, isFullRange: Bool, chromaLocation: Int32, primaries: Int32, transfer: Int32, guesses: [String],
+    convertedFrom: Origin? = nil
   ) {
     self.matrix = matrix
     self.isFullRange = isFullRange
@@ -29,6 +49,15 @@ public struct ColorSpec: Hashable, Sendable {
     self.primaries = primaries
     self.transfer = transfer
     self.guesses = guesses
+    self.convertedFrom = convertedFrom
+  }
+
+  /// The same codes, with samples that were converted to sRGB.
+  func converted(peakLuminance: Int?) -> ColorSpec {
+    ColorSpec(
+      matrix: matrix, isFullRange: isFullRange, chromaLocation: chromaLocation, primaries: 1, transfer: 13,
+      guesses: guesses,
+      convertedFrom: Origin(primaries: primaries, transfer: transfer, peakLuminance: peakLuminance))
   }
 
   /// Completes tags as players do.
@@ -90,6 +119,7 @@ public struct ColorSpec: Hashable, Sendable {
       transfer = tags.transfer
     }
     self.guesses = guesses
+    convertedFrom = nil
   }
 
   private static func primaries(forMatrix matrix: Int32, width: Int, height: Int) -> Int32 {

@@ -1,16 +1,16 @@
 /// How many bits a sample of the bitmap is to have.
 public enum DepthChoice: Hashable, Sendable {
-  /// 16 when the stored samples have more than 8 bits, else 8.
+  /// 16 when the stored samples have more than 8 bits, and for PQ and HLG, else 8.
   case auto
   /// Always 8, rounded to the nearest code, without dithering.
   case eight
   /// Always 16.
   case sixteen
 
-  /// The depth for stored samples of so many bits.
-  func bitDepth(forStoredBits bits: Int) -> Bitmap.BitDepth {
+  /// The depth for stored samples of so many bits, and of a transfer of H.273 (table 3).
+  func bitDepth(forStoredBits bits: Int, transfer: Int32) -> Bitmap.BitDepth {
     switch self {
-    case .auto: bits > 8 ? .sixteen : .eight
+    case .auto: bits > 8 || DisplayTransfer.isHDR(transfer) ? .sixteen : .eight
     case .eight: .eight
     case .sixteen: .sixteen
     }

@@ -37,8 +37,12 @@ struct SamplePlanes: ~Copyable {
     }
   }
 
-  /// Collects the samples of a frame, which must outlive the planes.
-  init(of frame: UnsafePointer<AVFrame>, layout: PixelLayout, bitDepth: Bitmap.BitDepth) throws(ColorError) {
+  /// Collects the samples of a frame, which must outlive the planes; with a scale, integers are made floats by it, and
+  /// `isDifference` tells for each colour component whether it is a chroma difference.
+  init(
+    of frame: UnsafePointer<AVFrame>, layout: PixelLayout, bitDepth: Bitmap.BitDepth, scale: CodeScale? = nil,
+    isDifference: (Int) -> Bool = { _ in false }
+  ) throws(ColorError) {
     let (width, height) = (Int(frame.pointee.width), Int(frame.pointee.height))
     let reader = try SampleReader(of: frame, layout: layout)
     let alphaComponent = reader.hasAlpha ? layout.alpha : nil
@@ -52,8 +56,9 @@ struct SamplePlanes: ~Copyable {
         columns: (width + divisorX - 1) / divisorX, rows: (height + divisorY - 1) / divisorY,
         paddedColumns: paddedWidth / divisorX, paddedRows: paddedHeight / divisorY)
     }
+    let colorBytes = scale == nil ? layout.sampleBytes : MemoryLayout<Float>.size
     let lent = layout.colors.indices.map { index in
-      extents[index].isWhole ? reader.plainPlane(of: layout.colors[index], columns: extents[index].columns) : nil
+      extents[index].isWhole && scale == nil ? reader.plainPlane(of: layout.colors[index], columns: extents[index].columns) : nil
     }
     let keepsAlpha = !layout.isFloat && layout.storedBits == bitDepth.rawValue
     let lentAlpha = keepsAlpha ? alphaComponent.flatMap { reader.plainPlane(of: $0, columns: width) } : nil
@@ -61,12 +66,12 @@ struct SamplePlanes: ~Copyable {
     var regions = Regions()
     let places = try zip(extents, lent).map { (extent, plane) throws(ColorError) in
       plane == nil
-        ? try regions.reserve(rows: extent.paddedRows, rowBytes: extent.paddedColumns * layout.sampleBytes) : nil
+        ? try regions.reserve(rows: extent.paddedRows, rowBytes: extent.paddedColumns * colorBytes) : nil
     }
     let copiesAlpha = alphaComponent != nil && lentAlpha == nil
     let alphaPlace = copiesAlpha ? try regions.reserve(rows: height, rowBytes: width * bitDepth.byteCount) : nil
-    // One row of alpha's samples before they are brought to the bitmap's depth.
-    let rowPlace = copiesAlpha ? try regions.reserve(rows: 1, rowBytes: width * layout.sampleBytes) : nil
+    // One row of samples before they are brought to the bitmap's depth, or made floats.
+    let rowPlace = copiesAlpha || scale != nil ? try regions.reserve(rows: 1, rowBytes: width * layout.sampleBytes) : nil
     let buffer = try AlignedBuffer(byteCount: regions.byteCount)
 
     colors = layout.colors.indices.compactMap { index in
@@ -74,12 +79,21 @@ struct SamplePlanes: ~Copyable {
       let (start, extent) = (buffer.bytes + place.offset, extents[index])
       for row in 0..<extent.rows {
         let target = start + row * place.stride
-        reader.read(layout.colors[index], index: index, row: row, count: extent.columns, into: target)
-        Self.repeatLast(of: extent, sampleBytes: layout.sampleBytes, in: target)
+        if let scale, let rowPlace {
+          let samples = buffer.bytes + rowPlace.offset
+          reader.read(layout.colors[index], index: index, row: row, count: extent.columns, into: samples)
+          let (offset, factor) = isDifference(index) ? scale.chroma : scale.luma
+          czimg_scale_codes(
+            target.assumingMemoryBound(to: Float.self), samples, Int32(layout.sampleBytes), extent.columns, offset,
+            factor)
+        } else {
+          reader.read(layout.colors[index], index: index, row: row, count: extent.columns, into: target)
+        }
+        Self.repeatLast(of: extent, sampleBytes: colorBytes, in: target)
       }
       for row in extent.rows..<extent.paddedRows {
         (start + row * place.stride).copyMemory(
-          from: start + (extent.rows - 1) * place.stride, byteCount: extent.paddedColumns * layout.sampleBytes)
+          from: start + (extent.rows - 1) * place.stride, byteCount: extent.paddedColumns * colorBytes)
       }
       return SamplePlane(start: UnsafeRawPointer(start), stride: place.stride)
     }

@@ -16,6 +16,11 @@ struct ZimgFormat: Hashable {
   let isFullRange: Bool
   let chromaLocation: Int32
   let bitDepth: Bitmap.BitDepth
+  /// Whether the planes that zimg gives are floats, to be rendered; else they are the bitmap's samples.
+  let isRendered: Bool
+
+  /// Bytes of a sample that zimg gives.
+  var targetBytes: Int { isRendered ? 4 : bitDepth.byteCount }
 
   /// The stored picture for zimg; primaries and transfer stay unspecified, so that they are left alone.
   var source: zimg_image_format {
@@ -42,13 +47,14 @@ struct ZimgFormat: Hashable {
     return format
   }
 
-  /// The bitmap for zimg: gray or RGB planes in full range.
+  /// What zimg gives: gray or RGB planes in full range.
   var target: zimg_image_format {
     var format = czimg_format()
     format.width = UInt32(clamping: width)
     format.height = UInt32(clamping: height)
-    format.pixel_type = bitDepth == .eight ? ZIMG_PIXEL_BYTE : ZIMG_PIXEL_WORD
-    format.depth = UInt32(bitDepth.rawValue)
+    format.pixel_type =
+      isRendered ? ZIMG_PIXEL_FLOAT : bitDepth == .eight ? ZIMG_PIXEL_BYTE : ZIMG_PIXEL_WORD
+    format.depth = isRendered ? 32 : UInt32(bitDepth.rawValue)
     format.pixel_range = ZIMG_RANGE_FULL
     format.color_family = family == .gray ? ZIMG_COLOR_GREY : ZIMG_COLOR_RGB
     format.matrix_coefficients = family == .gray ? ZIMG_MATRIX_UNSPECIFIED : ZIMG_MATRIX_RGB

@@ -36,7 +36,7 @@ struct ZimgGraph: ~Copyable {
       let planeCount = format.family == .gray ? 1 : 3
       let tooLarge = ColorError(.tooLarge(width: format.width, height: format.height))
       guard let scratch = AlignedBuffer.aligned(scratchSize),
-        let stride = AlignedBuffer.aligned(format.width * format.bitDepth.byteCount)
+        let stride = AlignedBuffer.aligned(format.width * format.targetBytes)
       else { throw tooLarge }
       let (ringBytes, overflows) = stride.multipliedReportingOverflow(by: rows * planeCount)
       let (byteCount, overflowsSum) = scratch.addingReportingOverflow(ringBytes)
@@ -57,10 +57,11 @@ struct ZimgGraph: ~Copyable {
 
   /// Converts planes and writes them, with alpha as the last sample, into rows of `width` × `height` pixels
   /// (`zimg_filter_graph_process`). The planes must be of the graph's format, `order` the three that zimg takes for
-  /// its first, second and third; the pixels' memory must have room for them all.
+  /// its first, second and third; the pixels' memory must have room for them all. With a rendering, which a graph of
+  /// floats needs, they are converted to sRGB.
   borrowing func process(
     _ planes: borrowing SamplePlanes, order: [Int], into pixels: UnsafeMutablePointer<UInt8>, bytesPerRow: Int,
-    width: Int, height: Int, bitDepth: Bitmap.BitDepth
+    width: Int, height: Int, bitDepth: Bitmap.BitDepth, rendering: Rendering?
   ) throws(ColorError) {
     var source = czimg_source()
     for (index, plane) in order.enumerated() {
@@ -81,9 +82,19 @@ struct ZimgGraph: ~Copyable {
     packing.height = UInt32(clamping: height)
     packing.channels = Int32(rings.count + (planes.alpha == nil ? 0 : 1))
     packing.bytes_per_sample = Int32(bitDepth.byteCount)
-    let status = withUnsafeMutablePointer(to: &packing) { packing in
-      zimg_filter_graph_process(graph, &source, &target, memory.bytes, nil, nil, czimg_pack_row, packing)
-    }
+    let status =
+      if let rendering {
+        rendering.withTables { tables in
+          tables.packing = packing
+          return withUnsafeMutablePointer(to: &tables) { tables in
+            zimg_filter_graph_process(graph, &source, &target, memory.bytes, nil, nil, czimg_render_row, tables)
+          }
+        }
+      } else {
+        withUnsafeMutablePointer(to: &packing) { packing in
+          zimg_filter_graph_process(graph, &source, &target, memory.bytes, nil, nil, czimg_pack_row, packing)
+        }
+      }
     guard status == ZIMG_ERROR_SUCCESS else { throw Self.lastError() }
   }
 

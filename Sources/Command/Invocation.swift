@@ -124,6 +124,7 @@ struct Invocation {
     case "16": options.depth = .sixteen
     default: options.depth = .auto
     }
+    options.color = arguments.last(.color).flatMap { ColorChoice(rawValue: $0.text) } ?? .auto
     options.metadata = arguments.last(.metadata).flatMap { GrabOptions.Metadata(rawValue: $0.text) } ?? .full
     if arguments.has(.overwrite), arguments.has(.skipExisting) {
       throw UsageError(line: "-y and -n exclude each other: overwrite, or skip what exists")
@@ -174,7 +175,7 @@ struct Invocation {
     if gesture == nil { throw UsageError(line: "\(name) shows a gesture: name its file with --gesture FILE") }
     if !moments.isEmpty { throw UsageError(line: "\(name) shows a gesture only: leave --at and --frame out") }
     var senseless: [OptionName] = [.step, .hash, .nearest, .clamp]
-    if mode != .replay { senseless += [.depth, .metadata, .noRotate, .strict, .verify] }
+    if mode != .replay { senseless += [.depth, .color, .metadata, .noRotate, .strict, .verify] }
     for option in senseless where arguments.has(option) {
       throw UsageError(line: "--\(option.rawValue) belongs to frames that are grabbed: leave it out with \(name)")
     }

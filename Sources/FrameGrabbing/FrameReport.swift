@@ -26,6 +26,7 @@ public struct FrameReport: Sendable {
     let height: Int
     let bitDepth: Int
     let color: ColorSpec
+    var hdr = HDRMetadata()
     let rotation: Int
     let isMirrored: Bool
     let sampleAspectRatio: (Int32, Int32)
@@ -97,11 +98,19 @@ public struct FrameReport: Sendable {
     }
   }
 
+  private static func origin(_ origin: ColorSpec.Origin) -> JSONText {
+    .object([
+      "primaries": .string(origin.primariesName), "transfer": .string(origin.transferName),
+      "peakLuminance": .integer(origin.peakLuminance.map(Int64.init)),
+    ])
+  }
+
   static func color(_ spec: ColorSpec) -> JSONText {
     .object([
       "matrix": .string(spec.matrixName), "range": .string(spec.rangeName),
       "chromaLocation": .string(spec.chromaLocationName), "primaries": .string(spec.primariesName),
       "transfer": .string(spec.transferName), "guessed": .array(spec.guesses.map { .string($0) }),
+      "convertedFrom": spec.convertedFrom.map { origin($0) } ?? .null,
     ])
   }
 }

@@ -34,6 +34,8 @@ public struct GrabOptions: Sendable {
   public var appliesOrientation = true
   /// Bits of each sample in the PNG.
   public var depth = DepthChoice.auto
+  /// Whether colours stay what they are or become sRGB, and whether the PNG says which they are.
+  public var color = ColorChoice.auto
   /// What the PNG carries besides pixels.
   public var metadata = Metadata.full
   /// Where the pictures go.

@@ -21,7 +21,8 @@ struct PictureWriter: ~Copyable {
     inputs = [video.identity] + options.otherInputs
     shot = Shot(video.recording)
     self.options = options
-    converter = BitmapConverter(depth: options.depth, appliesOrientation: options.appliesOrientation)
+    converter = BitmapConverter(
+      depth: options.depth, appliesOrientation: options.appliesOrientation, color: options.color)
   }
 
   mutating func write(
@@ -111,7 +112,7 @@ struct PictureWriter: ~Copyable {
   ) throws(GrabError) -> [UInt8] {
     let metadata = PictureMetadata.make(
       for: frame, input: input, shot: shot, pixels: pixels, significantBits: bitmap.significantBits,
-      hasAlpha: bitmap.channels.hasAlpha, level: options.metadata)
+      hasAlpha: bitmap.channels.hasAlpha, level: options.metadata, color: options.color)
     do throws(PNGError) {
       let image = try PNGImage(
         width: bitmap.width, height: bitmap.height, channels: bitmap.channels.png, bitDepth: bitmap.bitDepth.png,
@@ -129,6 +130,7 @@ extension FrameReport.Pixels {
     height = bitmap.height
     bitDepth = bitmap.bitDepth.rawValue
     color = bitmap.color
+    hdr = picture.hdr
     rotation = picture.orientation.degrees
     isMirrored = picture.orientation.isMirrored
     let ratio = picture.sampleAspectRatio

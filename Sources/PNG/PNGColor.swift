@@ -6,6 +6,12 @@ public struct PNGColor: Hashable, Sendable {
   /// Primaries, transfer and range as the code points of ITU-T H.273 (chunk cICP), for grey pictures too.
   public var cicp: CodingIndependentCodePoints?
 
+  /// The display on which the colours of an HDR picture were chosen (chunk mDCV).
+  public var masteringVolume: MasteringColorVolume?
+
+  /// How much light there is in an HDR video (chunk cLLI).
+  public var contentLight: ContentLightLevel?
+
   /// The rendering intent of a picture in sRGB (chunk sRGB): 0 perceptual, 1 relative colorimetric, 2 saturation,
   /// 3 absolute colorimetric.
   public var sRGBIntent: UInt8?
@@ -19,23 +25,29 @@ public struct PNGColor: Hashable, Sendable {
   /// Collects what is known of the colour; what is nil is not written.
   public init(
     cicp: CodingIndependentCodePoints? = nil,
+    masteringVolume: MasteringColorVolume? = nil,
+    contentLight: ContentLightLevel? = nil,
     sRGBIntent: UInt8? = nil,
     gamma: UInt32? = nil,
     chromaticities: Chromaticities? = nil
   ) {
     self.cicp = cicp
+    self.masteringVolume = masteringVolume
+    self.contentLight = contentLight
     self.sRGBIntent = sRGBIntent
     self.gamma = gamma
     self.chromaticities = chromaticities
   }
 
-  /// Adds cICP, sRGB, gAMA and cHRM, in this order, as far as they are known.
+  /// Adds cICP, mDCV, cLLI, sRGB, gAMA and cHRM, in this order, as far as they are known.
   func append(to list: inout ChunkList) throws(PNGError) {
     if let cicp {
       _ = try checked("cICP matrix", cicp.matrix, 0...0)
       _ = try checked("cICP full-range flag", cicp.fullRange, 0...1)
       list.append("cICP", [cicp.primaries, cicp.transfer, cicp.matrix, cicp.fullRange])
     }
+    if let masteringVolume { list.append("mDCV", try masteringVolume.chunkContent()) }
+    if let contentLight { list.append("cLLI", try contentLight.chunkContent()) }
     if let sRGBIntent {
       list.append("sRGB", [try checked("sRGB rendering intent", sRGBIntent, 0...3)])
     }

@@ -9,6 +9,12 @@ public struct HDRMetadata: Hashable, Sendable {
     public let x: Rational
     /// The y coordinate.
     public let y: Rational
+
+    /// Names a colour by its coordinates.
+    public init(x: Rational, y: Rational) {
+      self.x = x
+      self.y = y
+    }
   }
 
   /// The display on which the colours were chosen (SMPTE ST 2086).
@@ -19,6 +25,13 @@ public struct HDRMetadata: Hashable, Sendable {
     public let white: Chromaticity?
     /// The least and the greatest luminance in cd/m²; nil when they are not told.
     public let luminance: (least: Rational, greatest: Rational)?
+
+    /// Collects what is known of a display.
+    public init(primaries: [Chromaticity], white: Chromaticity?, luminance: (least: Rational, greatest: Rational)?) {
+      self.primaries = primaries
+      self.white = white
+      self.luminance = luminance
+    }
 
     /// Whether both say the same.
     public static func == (left: MasteringDisplay, right: MasteringDisplay) -> Bool {
@@ -41,6 +54,12 @@ public struct HDRMetadata: Hashable, Sendable {
     public let greatest: Int
     /// The average luminance of the brightest picture, in cd/m² (MaxFALL).
     public let greatestAverage: Int
+
+    /// Collects both, in cd/m²; 0 stands for what is not known.
+    public init(greatest: Int, greatestAverage: Int) {
+      self.greatest = greatest
+      self.greatestAverage = greatestAverage
+    }
   }
 
   /// The display on which the colours were chosen.
@@ -54,6 +73,14 @@ public struct HDRMetadata: Hashable, Sendable {
 
   /// Nothing at all.
   public init() {}
+
+  /// The most light that a pixel sends out, in cd/m²: MaxCLL, else the greatest luminance of the mastering display,
+  /// rounded up; nil when neither is told.
+  public var peakLuminance: Int? {
+    if let greatest = contentLight?.greatest, greatest > 0 { return greatest }
+    guard let greatest = masteringDisplay?.luminance?.greatest, greatest > .zero else { return nil }
+    return Int(clamping: greatest.ceiling)
+  }
 
   /// The parts that this one has, and the others' where it has none.
   public func completed(by other: HDRMetadata) -> HDRMetadata {

@@ -15,11 +15,14 @@ public struct Picture: ~Copyable {
   public let isDamaged: Bool
   /// Whether the codec's pictures are JPEG's: full range, BT.601, centre-sited chroma.
   public let isJPEG: Bool
+  /// What the frame, or else its stream, says of light and of the mastering display.
+  public let hdr: HDRMetadata
 
   /// Takes over a frame that `avcodec_receive_frame` filled; the caller must not use it any more.
   public init(
     taking frame: UnsafeMutablePointer<AVFrame>, tags: ColorTags, orientation: Orientation,
-    sampleAspectRatio: (width: Int32, height: Int32), isDamaged: Bool, isJPEG: Bool
+    sampleAspectRatio: (width: Int32, height: Int32), isDamaged: Bool, isJPEG: Bool,
+    hdr: HDRMetadata = HDRMetadata()
   ) {
     self.frame = frame
     self.tags = tags
@@ -27,6 +30,7 @@ public struct Picture: ~Copyable {
     self.sampleAspectRatio = sampleAspectRatio
     self.isDamaged = isDamaged
     self.isJPEG = isJPEG
+    self.hdr = hdr
   }
 
   deinit {

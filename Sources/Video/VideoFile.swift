@@ -267,7 +267,8 @@ public final class VideoFile {
       taking: frame, tags: ColorTags(frame.pointee).completed(by: ColorTags(parameters.pointee)),
       orientation: finder.reader.demuxer.orientation(of: stream) ?? frameOrientation(frame) ?? .upright,
       sampleAspectRatio: (Int32(clamping: ratio.numerator), Int32(clamping: ratio.denominator)),
-      isDamaged: isDamaged, isJPEG: parameters.pointee.codec_id == AV_CODEC_ID_MJPEG)
+      isDamaged: isDamaged, isJPEG: parameters.pointee.codec_id == AV_CODEC_ID_MJPEG,
+      hdr: HDRMetadata(of: frame).completed(by: HDRMetadata(of: stream)))
   }
 
   private func frameOrientation(_ frame: UnsafeMutablePointer<AVFrame>) -> Orientation? {

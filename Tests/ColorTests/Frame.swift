@@ -112,14 +112,15 @@ struct Frame: ~Copyable {
   /// Gives the frame to a picture.
   consuming func picture(
     matrix: Int32 = 2, range: Int32 = 0, location: Int32 = 0, primaries: Int32 = 2, transfer: Int32 = 2,
-    orientation: Orientation = .upright, isJPEG: Bool = false
+    orientation: Orientation = .upright, isJPEG: Bool = false,
+    hdr: HDRMetadata = HDRMetadata()
   ) -> Picture {
     spoilPadding()
     return Picture(
       taking: release(),
       tags: ColorTags(
         matrix: matrix, primaries: primaries, transfer: transfer, range: range, chromaLocation: location),
-      orientation: orientation, sampleAspectRatio: (1, 1), isDamaged: false, isJPEG: isJPEG)
+      orientation: orientation, sampleAspectRatio: (1, 1), isDamaged: false, isJPEG: isJPEG, hdr: hdr)
   }
 }
 
@@ -133,8 +134,9 @@ extension Bitmap {
 }
 
 func convert(
-  _ picture: consuming Picture, depth: DepthChoice = .auto, appliesOrientation: Bool = true
+  _ picture: consuming Picture, depth: DepthChoice = .auto, appliesOrientation: Bool = true,
+  color: ColorChoice = .auto
 ) throws(ColorError) -> Bitmap {
-  var converter = BitmapConverter(depth: depth, appliesOrientation: appliesOrientation)
+  var converter = BitmapConverter(depth: depth, appliesOrientation: appliesOrientation, color: color)
   return try converter.bitmap(of: picture)
 }

@@ -29,8 +29,10 @@ struct Truth {
     return isFullRange ? (code - centre) / top : (code - centre) / scale / (matrix == 8 ? 219 : 224)
   }
 
-  /// R'G'B' of codes, clamped to 0 ... 1.
+  /// R'G'B' of codes, below black and above white too.
   func rgb(_ y: Double, _ u: Double, _ v: Double) -> [Double] {
+    // H.273 stores green, blue and red where luma, Cb and Cr are otherwise.
+    if matrix == 0 { return [luma(v), luma(y), luma(u)] }
     let (y, b, r) = (luma(y), chroma(u), chroma(v))
     var rgb: [Double]
     if matrix == 8 {
@@ -43,7 +45,7 @@ struct Truth {
     } else {
       rgb = []
     }
-    return rgb.map { min(max($0, 0), 1) }
+    return rgb
   }
 
   /// A chroma sample for the luma sample at `position`, interpolated linearly between `samples` that lie `1 << shift`
@@ -71,9 +73,11 @@ struct Truth {
   }
 }
 
-/// The greatest distance between a bitmap's colour samples and the truth, in codes of the bitmap.
+/// The greatest distance between a bitmap's colour samples and the truth, in codes of the bitmap; as shown on a display
+/// if there is one.
 func worstError(
-  of bitmap: Bitmap, truth: Truth, planes: [[[Int]]], shiftX: Int, shiftY: Int, location: Int32
+  of bitmap: Bitmap, truth: Truth, planes: [[[Int]]], shiftX: Int, shiftY: Int, location: Int32,
+  display: DisplayTruth? = nil
 ) -> Double {
   let top = bitmap.bitDepth == .eight ? 255.0 : 65_535.0
   let site = Truth.site(location: location, shiftX: shiftX, shiftY: shiftY)
@@ -87,7 +91,8 @@ func worstError(
         let below: Double = Double(plane[y1][x0]) * (1 - fx) + Double(plane[y1][x1]) * fx
         return above * (1 - fy) + below * fy
       }
-      let rgb = truth.rgb(Double(planes[0][y][x]), chroma(planes[1]), chroma(planes[2]))
+      let raw = truth.rgb(Double(planes[0][y][x]), chroma(planes[1]), chroma(planes[2]))
+      let rgb = display?.shown(raw) ?? raw.map { min(max($0, 0), 1) }
       for channel in 0..<3 {
         worst = max(worst, abs(Double(bitmap.sample(x, y, channel)) - rgb[channel] * top))
       }

@@ -1,0 +1,130 @@
+import CZimg
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The way of R'G'B' or gray of any primaries and transfer to sRGB, as tables that are read once a sample.
+///
+/// Light is brought to 203 cd/m², to the primaries of BT.709 and to the white of D65, in this order; what lies outside
+/// then is cut off. Between entries tables are interpolated linearly, which is off by less than 0.1/65 535.
+struct Rendering: Sendable {
+  /// What a rendering depends on.
+  struct Source: Hashable {
+    let primaries: Int32
+    let transfer: Int32
+    /// The brightest light in cd/m²; nil for transfers that end at white.
+    let peak: Int?
+    let isGray: Bool
+  }
+
+  let source: Source
+  private let kind: Int32
+  private let samples: ClosedRange<Double>
+  private let weights: SIMD3<Double>
+  private let mix: Matrix
+  /// All tables, one after the other.
+  private let entries: [Float]
+  private let codesStart: Int
+  private let tonesStart: Int
+  private let systemStart: Int
+
+  private static let stepsPerUnit = 16384.0
+  private static let codeOctaves = -9...0
+  /// BT.2390's curve begins to bend at 20 cd/m² or above, and the brightest light is 10 000 cd/m².
+  private static let toneOctaves = -4...6
+  private static let systemOctaves = -24...0
+
+  /// Makes the tables; nil for primaries or a transfer that H.273 does not tell.
+  init?(_ source: Source) {
+    guard let primaries = ColorPrimaries(number: source.primaries), let bt709 = ColorPrimaries(number: 1),
+      let transfer = DisplayTransfer(number: source.transfer)
+    else { return nil }
+    self.source = source
+    samples = transfer.samples
+    weights = primaries.luminanceWeights
+    mix = primaries.matrix(to: bt709)
+    let curve = ToneCurve(peak: Double(source.peak ?? 0))
+    let isAlone = source.isGray || source.primaries == 1 && transfer.scale == .white
+    kind =
+      switch transfer.scale {
+      case _ where isAlone: Int32(CZIMG_ALONE)
+      case .white: Int32(CZIMG_MIXED)
+      case .nominalWhite: Int32(CZIMG_TONED)
+      case .scene: Int32(CZIMG_SCENE)
+      }
+
+    func system(_ luminance: Double) -> Double { Self.greatestHLG / ToneCurve.white * pow(luminance, 0.2) }
+    func toned(_ light: Double) -> Double { curve.mapped(light * ToneCurve.white) / ToneCurve.white }
+    /// What a sample of gray becomes.
+    func code(_ sample: Double) -> Double {
+      let light = transfer.light(of: sample)
+      let shown =
+        switch transfer.scale {
+        case .white: light
+        case .nominalWhite: toned(light)
+        case .scene: toned(light * system(light))
+        }
+      return DisplayTransfer.sRGBCode(of: min(max(shown, 0), 1))
+    }
+    var entries = Self.curve(over: samples) { isAlone ? code($0) : transfer.light(of: $0) }
+    codesStart = entries.count
+    if !isAlone { entries += Self.octaves(Self.codeOctaves) { DisplayTransfer.sRGBCode(of: min($0, 1)) } }
+    tonesStart = entries.count
+    if !isAlone, transfer.scale != .white { entries += Self.octaves(Self.toneOctaves) { toned($0) / $0 } }
+    systemStart = entries.count
+    if !isAlone, transfer.scale == .scene { entries += Self.octaves(Self.systemOctaves, system) }
+    self.entries = entries
+  }
+
+  /// The display for which HLG is rendered, in cd/m²: the one whose exponent is 1.2 (ITU-R BT.2100, table 5).
+  private static let greatestHLG = 1000.0
+
+  /// The brightest light to reckon with: what the video says, as far as its transfer reaches, else 1000 cd/m²; nil for
+  /// transfers that end at white.
+  static func peak(said: Int?, transfer: Int32) -> Int? {
+    guard DisplayTransfer.isHDR(transfer) else { return nil }
+    let most = transfer == 18 ? greatestHLG : PerceptualQuantizer.greatestLuminance
+    return min(max(said ?? 1000, Int(ToneCurve.white)), Int(most))
+  }
+
+  private static func curve(over samples: ClosedRange<Double>, _ value: (Double) -> Double) -> [Float] {
+    let steps = Int(((samples.upperBound - samples.lowerBound) * stepsPerUnit).rounded(.up))
+    return (0...steps + 1).map { step in
+      Float(value(samples.lowerBound + Double(step) / stepsPerUnit))
+    }
+  }
+
+  private static func octaves(_ octaves: ClosedRange<Int>, _ value: (Double) -> Double) -> [Float] {
+    let low = Float(sign: .plus, exponent: octaves.lowerBound, significand: 1).bitPattern
+    return (0...UInt32(octaves.count - 1) * 256 + 1).map { Float(value(Double(Float(bitPattern: low + $0 << 15)))) }
+  }
+
+  /// Lends the tables in the shape in which C reads them, without a packing; the pointers must not escape.
+  func withTables<Result>(_ body: (inout czimg_rendering) -> Result) -> Result {
+    entries.withUnsafeBufferPointer { entries in
+      var rendering = czimg_rendering()
+      rendering.colors = source.isGray ? 1 : 3
+      rendering.kind = kind
+      rendering.samples = czimg_curve(
+        entries: entries.baseAddress, low: samples.lowerBound, high: samples.upperBound,
+        steps_per_unit: Self.stepsPerUnit)
+      func octaves(_ octaves: ClosedRange<Int>, at start: Int) -> czimg_octaves {
+        czimg_octaves(
+          entries: entries.baseAddress.map { $0 + start },
+          low: Float(sign: .plus, exponent: octaves.lowerBound, significand: 1),
+          high: Float(sign: .plus, exponent: octaves.upperBound, significand: 1))
+      }
+      rendering.codes = octaves(Self.codeOctaves, at: codesStart)
+      rendering.tones = octaves(Self.toneOctaves, at: tonesStart)
+      rendering.system = octaves(Self.systemOctaves, at: systemStart)
+      rendering.weights = (weights.x, weights.y, weights.z)
+      rendering.mix = (
+        mix.rows[0].x, mix.rows[0].z, mix.rows[1].x, mix.rows[1].z, mix.rows[2].x, mix.rows[2].z
+      )
+      return body(&rendering)
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// Brings bright light down to what a dimmer display shows, and leaves dark light alone (ITU-R BT.2390, the EETF of
+/// section 5.4.1, with black at 0 on both displays).
+struct ToneCurve: Hashable {
+  /// The white of ordinary pictures among bright ones, in cd/m² (ITU-R BT.2408).
+  static let white = 203.0
+
+  /// The light that becomes white, in cd/m².
+  let peak: Double
+
+  /// Makes a curve for pictures that reach `peak` cd/m²; 203 or less leaves all light alone.
+  init(peak: Double) {
+    self.peak = min(max(peak, Self.white), PerceptualQuantizer.greatestLuminance)
+  }
+
+  /// What remains of a light, both in cd/m²: at most 203.
+  func mapped(_ luminance: Double) -> Double {
+    guard luminance < peak else { return Self.white }
+    let top = PerceptualQuantizer.code(of: peak)
+    let greatest = PerceptualQuantizer.code(of: Self.white) / top
+    let knee = 1.5 * greatest - 0.5
+    let code = PerceptualQuantizer.code(of: luminance) / top
+    guard code >= knee, knee < 1 else { return luminance }
+    let t = (code - knee) / (1 - knee)
+    let (squared, cubed) = (t * t, t * t * t)
+    let bent =
+      (2 * cubed - 3 * squared + 1) * knee + (cubed - 2 * squared + t) * (1 - knee)
+      + (3 * squared - 2 * cubed) * greatest
+    return PerceptualQuantizer.luminance(of: bent * top)
+  }
+}

@@ -1,0 +1,88 @@
+import Color
+import PNG
+import Timeline
+import Video
+
+/// What a PNG says of its samples' colours.
+enum PictureColor {
+  /// cICP says it exactly; sRGB, gAMA and cHRM say it to readers that do not know cICP; mDCV and cLLI go with PQ and HLG.
+  static func make(_ spec: ColorSpec, _ hdr: HDRMetadata) -> PNGColor {
+    var color = PNGColor()
+    if let primaries = UInt8(exactly: spec.primaries), let transfer = UInt8(exactly: spec.transfer) {
+      color.cicp = CodingIndependentCodePoints(primaries: primaries, transfer: transfer)
+    }
+    color.chromaticities = chromaticities(spec.primaries)
+    color.gamma = gamma(spec.transfer)
+    if spec.primaries == 1, spec.transfer == 13 { color.sRGBIntent = 0 }
+    if color.cicp != nil, spec.transfer == 16 || spec.transfer == 18 {
+      color.masteringVolume = hdr.masteringDisplay.flatMap { volume($0) }
+      color.contentLight = hdr.contentLight.flatMap { level($0) }
+    }
+    return color
+  }
+
+  /// The exponent that encodes light, times 100 000; nil for curves that no exponent comes near (PQ, HLG, logarithms).
+  private static func gamma(_ transfer: Int32) -> UInt32? {
+    switch transfer {
+    case 13, 4: 45455
+    case 5: 35714
+    case 8: 100_000
+    // The camera curve of BT.709, BT.601 and BT.2020 lies closest to an exponent of 1 / 1.961.
+    case 1, 6, 7, 14, 15: 50994
+    default: nil
+    }
+  }
+
+  /// H.273 table 2, as CIE 1931 coordinates times 100 000; nil for CIE XYZ, whose blue has no y for readers to divide by.
+  private static func chromaticities(_ number: Int32) -> Chromaticities? {
+    guard let primaries = ColorPrimaries(number: number), primaries.blue.y > 0 else { return nil }
+    func steps(_ coordinate: Double) -> UInt32 { UInt32((coordinate * 100_000).rounded()) }
+    return Chromaticities(
+      whiteX: steps(primaries.white.x), whiteY: steps(primaries.white.y), redX: steps(primaries.red.x),
+      redY: steps(primaries.red.y), greenX: steps(primaries.green.x), greenY: steps(primaries.green.y),
+      blueX: steps(primaries.blue.x), blueY: steps(primaries.blue.y))
+  }
+
+  // MARK: Light
+
+  /// The mastering display; nil when a part of it is missing or cannot be.
+  private static func volume(_ display: HDRMetadata.MasteringDisplay) -> MasteringColorVolume? {
+    guard display.primaries.count == 3, let white = display.white.flatMap({ point($0) }),
+      let luminance = display.luminance, luminance.least < luminance.greatest,
+      let greatest = steps(luminance.greatest), let least = steps(luminance.least)
+    else { return nil }
+    let primaries = display.primaries.compactMap { point($0) }
+    guard primaries.count == 3 else { return nil }
+    return MasteringColorVolume(
+      red: primaries[0], green: primaries[1], blue: primaries[2], white: white, greatestLuminance: greatest,
+      leastLuminance: least)
+  }
+
+  /// Coordinates of a colour that there is, in steps of 0.00002.
+  private static func point(_ color: HDRMetadata.Chromaticity) -> MasteringColorVolume.Chromaticity? {
+    guard color.x >= .zero, color.y >= .zero, let sum = color.x.adding(color.y), sum <= Rational(1),
+      let x = rounded(color.x, times: 50_000), let y = rounded(color.y, times: 50_000)
+    else { return nil }
+    return UInt16(exactly: x).flatMap { x in
+      UInt16(exactly: y).map { MasteringColorVolume.Chromaticity(x: x, y: $0) }
+    }
+  }
+
+  /// How much light there is; nil when PNG has no number for it.
+  private static func level(_ light: HDRMetadata.ContentLight) -> ContentLightLevel? {
+    guard let greatest = steps(Rational(Int64(light.greatest))),
+      let average = steps(Rational(Int64(light.greatestAverage)))
+    else { return nil }
+    return ContentLightLevel(greatest: greatest, greatestAverage: average)
+  }
+
+  /// Light in steps of 0.0001 cd/m², as far as PNG's integers go.
+  private static func steps(_ luminance: Rational) -> UInt32? {
+    rounded(luminance, times: 10_000).flatMap { UInt32(exactly: $0) }.flatMap { $0 <= 0x7FFF_FFFF ? $0 : nil }
+  }
+
+  private static func rounded(_ value: Rational, times factor: Int64) -> Int64? {
+    guard let half = Rational(1, 2) else { return nil }
+    return value.multiplied(by: Rational(factor))?.adding(half)?.floor
+  }
+}
