@@ -88,9 +88,10 @@ __attribute__((always_inline)) static inline void czimg_render_mixed(const czimg
     double blue = czimg_curve_at(&r->samples, in[2][i]);
     if (kind != CZIMG_MIXED) {
       double scale = 1;
-      if (kind == CZIMG_SCENE)
-        scale = czimg_octaves_at(&r->system,
-                                 (float)(r->weights[0] * red + r->weights[1] * green + r->weights[2] * blue));
+      if (kind == CZIMG_SCENE) {
+        const float luminance = (float)(r->weights[0] * red + r->weights[1] * green + r->weights[2] * blue);
+        scale = luminance < r->system.low ? 0 : czimg_octaves_at(&r->system, luminance);
+      }
       double most = red > green ? red : green;
       if (blue > most) most = blue;
       scale *= czimg_octaves_at(&r->tones, (float)(scale * most));

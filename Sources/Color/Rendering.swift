@@ -35,7 +35,7 @@ struct Rendering: Sendable {
   private static let codeOctaves = -9...0
   /// BT.2390's curve begins to bend at 20 cd/m² or above, and the brightest light is 10 000 cd/m².
   private static let toneOctaves = -4...6
-  private static let systemOctaves = -24...0
+  private static let systemOctaves = -40...0
 
   /// Makes the tables; nil for primaries or a transfer that H.273 does not tell.
   init?(_ source: Source) {
