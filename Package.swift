@@ -79,7 +79,8 @@ let package = Package(
     .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: settings),
     .testTarget(name: "PNGTests", dependencies: ["CLibPNG", "CPNG", "PNG", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "ColorTests", dependencies: ["CFFmpeg", "Color", "TestSupport", "Video"], swiftSettings: settings),
+      name: "ColorTests", dependencies: ["CFFmpeg", "Color", "TestSupport", "Timeline", "Video"],
+      swiftSettings: settings),
     .testTarget(
       name: "VideoTests", dependencies: ["CFFmpeg", "Files", "TestSupport", "Timeline", "Video"],
       swiftSettings: settings),

@@ -65,6 +65,7 @@ typedef struct czimg_rendering {
   czimg_octaves tones;     // light to what it is multiplied by
   czimg_octaves system;    // luminance of the scene to what its light is multiplied by
   double weights[3];       // luminance of red, green and blue
+  double whites[3];        // what equal red, green and blue become: 1 where white stays white
   double mix[6];           // red and blue, less green, in each of the new red, green and blue
 } czimg_rendering;
 
@@ -99,14 +100,14 @@ __attribute__((always_inline)) static inline void czimg_render_mixed(const czimg
       green *= scale;
       blue *= scale;
     }
-    // White stays white, so what is mixed is only how red and blue differ from green: gray stays gray exactly.
+    // What is mixed is only how red and blue differ from green, so that gray stays gray exactly.
     const double from_red = red - green, from_blue = blue - green;
     czimg_store(target, i * channels, bytes,
-                czimg_srgb_code(r, green + r->mix[0] * from_red + r->mix[1] * from_blue));
+                czimg_srgb_code(r, r->whites[0] * green + r->mix[0] * from_red + r->mix[1] * from_blue));
     czimg_store(target, i * channels + 1, bytes,
-                czimg_srgb_code(r, green + r->mix[2] * from_red + r->mix[3] * from_blue));
+                czimg_srgb_code(r, r->whites[1] * green + r->mix[2] * from_red + r->mix[3] * from_blue));
     czimg_store(target, i * channels + 2, bytes,
-                czimg_srgb_code(r, green + r->mix[4] * from_red + r->mix[5] * from_blue));
+                czimg_srgb_code(r, r->whites[2] * green + r->mix[4] * from_red + r->mix[5] * from_blue));
   }
 }
 

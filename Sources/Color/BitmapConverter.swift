@@ -37,7 +37,7 @@ public struct BitmapConverter: ~Copyable, Sendable {
         let converted = try SwscaledFrame(converting: frame, to: replacement)
         return try converted.withFrame { (frame) throws(ColorError) -> Bitmap in
           var facts = facts
-          facts.tags = SwscaledFrame.tags(of: facts.tags, for: format)
+          facts.tags = SwscaledFrame.tags(of: facts.tags)
           return try bitmap(of: frame, facts)
         }
       }
@@ -64,10 +64,11 @@ public struct BitmapConverter: ~Copyable, Sendable {
     let stored = try ColorSpec(
       tags: color == .srgb ? facts.tags.known : facts.tags, layout: layout, isJPEG: facts.isJPEG, width: width,
       height: height)
-    let converts = color == .srgb && !(stored.primaries == 1 && stored.transfer == 13)
+    // Nothing shows XYZ as it is stored.
+    let converts = layout.isXYZ || color == .srgb && !(stored.primaries == 1 && stored.transfer == 13)
     let peak = Rendering.peak(said: facts.peak, transfer: stored.transfer)
     let spec = converts ? stored.converted(peakLuminance: peak) : stored
-    let rendering = converts ? rendering(of: stored, isGray: layout.family == .gray, peak: peak) : nil
+    let rendering = converts ? rendering(of: stored, layout, peak: peak) : nil
     let bitDepth = depth.bitDepth(forStoredBits: layout.storedBits, transfer: spec.transfer)
 
     let isTaggedRGB = layout.family == .yuv && stored.matrix == 0
@@ -135,11 +136,12 @@ public struct BitmapConverter: ~Copyable, Sendable {
   }
 
   /// How samples become sRGB; nil when all of them stay what they are.
-  private mutating func rendering(of spec: ColorSpec, isGray: Bool, peak: Int?) -> Rendering? {
+  private mutating func rendering(of spec: ColorSpec, _ layout: PixelLayout, peak: Int?) -> Rendering? {
     // Gray has no primaries.
-    if isGray, spec.transfer == 13 { return nil }
+    if layout.family == .gray, spec.transfer == 13 { return nil }
     let source = Rendering.Source(
-      primaries: spec.primaries, transfer: spec.transfer, peak: peak, isGray: isGray)
+      primaries: spec.primaries, transfer: spec.transfer, peak: peak, isGray: layout.family == .gray,
+      keepsWhite: !layout.isXYZ)
     if rendering?.source != source { rendering = Rendering(source) }
     return rendering
   }

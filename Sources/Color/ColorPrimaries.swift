@@ -56,8 +56,9 @@ public struct ColorPrimaries: Hashable, Sendable {
   var luminanceWeights: SIMD3<Double> { toXYZ.rows[1] }
 
   /// Linear red, green and blue of these primaries to those of others: white becomes white, by von Kries's rule on the
-  /// cone responses of Bradford.
-  func matrix(to other: ColorPrimaries) -> Matrix {
+  /// cone responses of Bradford, unless it is not kept: then each colour stays what it is.
+  func matrix(to other: ColorPrimaries, keepsWhite: Bool) -> Matrix {
+    guard keepsWhite else { return other.toXYZ.inverse * toXYZ }
     let cones = Matrix(
       SIMD3(0.8951, 0.2664, -0.1614), SIMD3(-0.7502, 1.7135, 0.0367), SIMD3(0.0389, -0.0685, 1.0296))
     let (here, there) = (cones * (white.xyz / white.y), cones * (other.white.xyz / other.white.y))

@@ -68,6 +68,9 @@ public struct ColorSpec: Hashable, Sendable {
   /// JPEG and full-range gray have the transfer of sRGB, the rest that of BT.709. Throws for a matrix that cannot be
   /// undone by fixed coefficients.
   init(tags: ColorTags, layout: PixelLayout, isJPEG: Bool, width: Int, height: Int) throws(ColorError) {
+    var tags = tags
+    // CIE XYZ is what it is.
+    if layout.isXYZ { (tags.primaries, tags.transfer) = (10, 17) }
     var guesses: [String] = []
     let isLarge = height >= 720 || width >= 1280
     let isSubsampled = layout.chromaShiftX + layout.chromaShiftY > 0

@@ -43,6 +43,8 @@ struct PixelLayout {
   let chromaShiftY: Int
   /// Whether the format itself says that codes use their full range.
   let isFullRange: Bool
+  /// Whether the three components are X', Y' and Z' of CIE (SMPTE ST 428-1) and no red, green and blue.
+  let isXYZ: Bool
   /// For one-bit pictures: whether 0 is white.
   let isInverted: Bool
 
@@ -60,7 +62,7 @@ struct PixelLayout {
     func unsupported(_ reason: String) -> ColorError { ColorError(.unsupportedPixelFormat(name: name, reason: reason)) }
 
     if has(AV_PIX_FMT_FLAG_HWACCEL) { throw unsupported("its pixels are in the memory of a device") }
-    if has(AV_PIX_FMT_FLAG_BAYER) || format == AV_PIX_FMT_XYZ12LE || format == AV_PIX_FMT_XYZ12BE {
+    if has(AV_PIX_FMT_FLAG_BAYER) {
       throw unsupported("it is no arrangement of RGB, YUV or gray samples")
     }
     // Its description cannot say that luma samples stand at uneven distances.
@@ -93,7 +95,8 @@ struct PixelLayout {
     }
 
     self.name = name
-    family = colorCount == 1 ? .gray : has(AV_PIX_FMT_FLAG_RGB) || packing == .palette ? .rgb : .yuv
+    isXYZ = format == AV_PIX_FMT_XYZ12LE || format == AV_PIX_FMT_XYZ12BE
+    family = colorCount == 1 ? .gray : has(AV_PIX_FMT_FLAG_RGB) || packing == .palette || isXYZ ? .rgb : .yuv
     colors = Array(components.prefix(colorCount))
     alpha = components.count > colorCount ? components.last : nil
     self.storedBits = storedBits
@@ -101,7 +104,7 @@ struct PixelLayout {
     self.isFloat = isFloat
     chromaShiftX = family == .yuv ? Int(pointer.pointee.log2_chroma_w) : 0
     chromaShiftY = family == .yuv ? Int(pointer.pointee.log2_chroma_h) : 0
-    isFullRange = [
+    isFullRange = isXYZ || [
       AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P, AV_PIX_FMT_YUVJ440P, AV_PIX_FMT_YUVJ411P,
     ].contains(format)
     isInverted = format == AV_PIX_FMT_MONOWHITE

@@ -18,6 +18,8 @@ struct Rendering: Sendable {
     /// The brightest light in cd/m²; nil for transfers that end at white.
     let peak: Int?
     let isGray: Bool
+    /// Whether the white of the primaries becomes that of sRGB; else colours stay what they are beside each other.
+    let keepsWhite: Bool
   }
 
   let source: Source
@@ -45,7 +47,7 @@ struct Rendering: Sendable {
     self.source = source
     samples = transfer.samples
     weights = primaries.luminanceWeights
-    mix = primaries.matrix(to: bt709)
+    mix = primaries.matrix(to: bt709, keepsWhite: source.keepsWhite)
     let curve = ToneCurve(peak: Double(source.peak ?? 0))
     let isAlone = source.isGray || source.primaries == 1 && transfer.scale == .white
     kind =
@@ -121,6 +123,8 @@ struct Rendering: Sendable {
       rendering.tones = octaves(Self.toneOctaves, at: tonesStart)
       rendering.system = octaves(Self.systemOctaves, at: systemStart)
       rendering.weights = (weights.x, weights.y, weights.z)
+      let whites = mix.rows.map { source.keepsWhite ? 1 : $0.sum() }
+      rendering.whites = (whites[0], whites[1], whites[2])
       rendering.mix = (
         mix.rows[0].x, mix.rows[0].z, mix.rows[1].x, mix.rows[1].z, mix.rows[2].x, mix.rows[2].z
       )

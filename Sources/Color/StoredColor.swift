@@ -12,7 +12,8 @@ extension ColorSpec {
     let format = av_get_pix_fmt(name)
     let replacement = SwscaledFrame.replacement(for: format)
     let layout = try PixelLayout(of: replacement ?? format)
-    let tags = replacement == nil ? tags : SwscaledFrame.tags(of: tags, for: format)
-    try self.init(tags: tags, layout: layout, isJPEG: isJPEG, width: width, height: height)
+    let tags = replacement == nil ? tags : SwscaledFrame.tags(of: tags)
+    let stored = try ColorSpec(tags: tags, layout: layout, isJPEG: isJPEG, width: width, height: height)
+    self = layout.isXYZ ? stored.converted(peakLuminance: nil) : stored
   }
 }

@@ -1,7 +1,7 @@
 import CFFmpeg
 import Video
 
-/// A picture whose pixels are no plain samples (a Bayer mosaic, CIE XYZ), turned into RGB by libswscale's own rules.
+/// A picture whose pixels are no plain samples (a Bayer mosaic), turned into RGB by libswscale's own rules.
 ///
 /// It owns its `AVFrame` and frees it (`av_frame_free`).
 struct SwscaledFrame: ~Copyable {
@@ -9,19 +9,17 @@ struct SwscaledFrame: ~Copyable {
 
   /// The RGB format that holds what libswscale makes of a format, nil when the format needs no such help.
   static func replacement(for format: AVPixelFormat) -> AVPixelFormat? {
-    if isXYZ(format) { return AV_PIX_FMT_RGB48LE }
     guard let description = av_pix_fmt_desc_get(format)?.pointee,
       description.flags & UInt64(AV_PIX_FMT_FLAG_BAYER) != 0
     else { return nil }
-    return description.comp.0.depth > 8 ? AV_PIX_FMT_RGB48LE : AV_PIX_FMT_RGB24
+    // A mosaic's sample is shared out among red, green and blue in its description: 2, 4 and 2 bits of 8.
+    let bits = description.comp.0.depth + description.comp.1.depth + description.comp.2.depth
+    return bits > 8 ? AV_PIX_FMT_RGB48LE : AV_PIX_FMT_RGB24
   }
 
-  /// What the RGB samples mean: libswscale gives XYZ the primaries of BT.709 and a gamma of 2.2, in full range.
-  static func tags(of tags: ColorTags, for format: AVPixelFormat) -> ColorTags {
-    let isXYZ = isXYZ(format)
-    return ColorTags(
-      matrix: 0, primaries: isXYZ ? 1 : tags.primaries, transfer: isXYZ ? 4 : tags.transfer, range: 2,
-      chromaLocation: 0)
+  /// What the RGB samples mean: the mosaic's codes, in full range.
+  static func tags(of tags: ColorTags) -> ColorTags {
+    ColorTags(matrix: 0, primaries: tags.primaries, transfer: tags.transfer, range: 2, chromaLocation: 0)
   }
 
   /// Converts a frame (`sws_scale_frame`), throws when libswscale cannot.
@@ -30,7 +28,7 @@ struct SwscaledFrame: ~Copyable {
     let name = av_get_pix_fmt_name(sourceFormat).map { String(cString: $0) } ?? "number \(sourceFormat.rawValue)"
     let (width, height) = (source.pointee.width, source.pointee.height)
     // libswscale works on mosaics by squares of four and asserts that there is one.
-    guard Self.isXYZ(sourceFormat) || width % 2 == 0 && height % 2 == 0 else {
+    guard width % 2 == 0, height % 2 == 0 else {
       throw ColorError(
         .unsupportedPixelFormat(name: name, reason: "a mosaic of \(width)x\(height) has an incomplete square"))
     }
@@ -60,9 +58,5 @@ struct SwscaledFrame: ~Copyable {
     _ body: (UnsafePointer<AVFrame>) throws(ColorError) -> Result
   ) throws(ColorError) -> Result {
     try body(UnsafePointer(frame))
-  }
-
-  private static func isXYZ(_ format: AVPixelFormat) -> Bool {
-    format == AV_PIX_FMT_XYZ12LE || format == AV_PIX_FMT_XYZ12BE
   }
 }
