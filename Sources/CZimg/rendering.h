@@ -15,45 +15,79 @@ static inline void czimg_scale_codes(float *target, const void *source, int sour
   else for (size_t i = 0; i < count; i++) target[i] = (float)((words[i] - offset) * factor);
 }
 
-// ---- Tables. A curve over equal steps, or over 256 steps to each octave, with one entry more than is ever begun with.
+// ---- Tables. A curve over equal steps, or over equal steps in each octave, with one entry more than is ever begun with.
+// Places are found for a run of samples first and entries are read after, so that the former is done by vectors.
+
+enum {
+  CZIMG_RUN = 128,
+  CZIMG_CURVE_STEPS = 16384, // to 1: a power of two, so that a float times it is exact
+};
 
 typedef struct czimg_curve {
-  const float *entries;
-  double low, high;        // what lies outside, or is no number, counts as the end
-  double steps_per_unit;
+  const float *zero;       // the entry of 0, which need not be the first
+  float low, high;         // what lies outside, or is no number, counts as the end
 } czimg_curve;
-
-static inline float czimg_curve_at(const czimg_curve *curve, float value) {
-  // What is no number compares false and becomes the low end.
-  double inside = value > curve->low ? (value < curve->high ? value : curve->high) : curve->low;
-  double place = (inside - curve->low) * curve->steps_per_unit;
-  int step = (int)place;
-  const float *entry = curve->entries + step;
-  return entry[0] + (float)(place - step) * (entry[1] - entry[0]);
-}
 
 typedef struct czimg_octaves {
   const float *entries;
   float low, high;         // powers of two; what lies outside counts as the end
+  int step_bits;           // an octave has two to this power of steps
 } czimg_octaves;
 
-static inline float czimg_octaves_at(const czimg_octaves *octaves, float value) {
-  float inside = value > octaves->low ? (value < octaves->high ? value : octaves->high) : octaves->low;
-  uint32_t bits, first;
-  memcpy(&bits, &inside, sizeof bits);
-  memcpy(&first, &octaves->low, sizeof first);
-  // Eight bits of the fraction choose the step, the fifteen below tell how far into it.
-  const float *entry = octaves->entries + ((bits - first) >> 15);
-  return entry[0] + (float)(int32_t)(bits & 0x7fff) * 0x1p-15f * (entry[1] - entry[0]);
+static inline void czimg_read_entries(const float *entries, const int32_t *steps, const float *parts, float *target,
+                                      size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    const float *entry = entries + steps[i];
+    target[i] = entry[0] + parts[i] * (entry[1] - entry[0]);
+  }
+}
+
+// What is no number compares false and becomes the low end.
+static inline float czimg_inside(float value, float low, float high) {
+  value = value > low ? value : low;
+  return value < high ? value : high;
+}
+
+static inline void czimg_read_curve(const czimg_curve *curve, const float *source, float *target, size_t count) {
+  const float low = curve->low, high = curve->high;
+  int32_t steps[CZIMG_RUN];
+  float parts[CZIMG_RUN];
+  for (size_t i = 0; i < count; i++) {
+    const float place = czimg_inside(source[i], low, high) * CZIMG_CURVE_STEPS;
+    int32_t step = (int32_t)place;
+    step -= place < (float)step;
+    steps[i] = step;
+    parts[i] = place - (float)step;
+  }
+  czimg_read_entries(curve->zero, steps, parts, target, count);
+}
+
+static inline void czimg_read_octaves(const czimg_octaves *octaves, const float *source, float *target, size_t count) {
+  const float low = octaves->low, high = octaves->high;
+  int32_t steps[CZIMG_RUN], first;
+  float parts[CZIMG_RUN];
+  memcpy(&first, &low, sizeof first);
+  // The first bits of the fraction choose the step, those below tell how far into it.
+  const int shift = 23 - octaves->step_bits;
+  const int32_t below = (1 << shift) - 1;
+  const float unit = 1.0f / (float)(1 << shift);
+  for (size_t i = 0; i < count; i++) {
+    const float inside = czimg_inside(source[i], low, high);
+    int32_t bits;
+    memcpy(&bits, &inside, sizeof bits);
+    steps[i] = (bits - first) >> shift;
+    parts[i] = (float)(bits & below) * unit;
+  }
+  czimg_read_entries(octaves->entries, steps, parts, target, count);
 }
 
 // ---- One picture's conversion.
 
 enum {
-  CZIMG_ALONE,      // `samples` gives codes of sRGB: each channel goes its own way
-  CZIMG_MIXED,      // `samples` gives light of the display, 1 for white
-  CZIMG_TONED,      // the same, above 1 too, to be brought below it by `tones`
-  CZIMG_SCENE,      // `samples` gives light of the scene (HLG), to be brought to a display by `system` first
+  CZIMG_ALONE,             // `samples` gives codes of sRGB: each channel goes its own way
+  CZIMG_MIXED,             // `samples` gives light of the display, 1 for white
+  CZIMG_TONED,             // the same, above 1 too, to be brought below it by `tones`
+  CZIMG_SCENE,             // `samples` gives light of the scene (HLG), to be brought to a display by `system` first
 };
 
 typedef struct czimg_rendering {
@@ -64,73 +98,86 @@ typedef struct czimg_rendering {
   czimg_octaves codes;     // light to codes of sRGB, above its straight part
   czimg_octaves tones;     // light to what it is multiplied by
   czimg_octaves system;    // luminance of the scene to what its light is multiplied by
-  double weights[3];       // luminance of red, green and blue
-  double whites[3];        // what equal red, green and blue become: 1 where white stays white
-  double mix[6];           // red and blue, less green, in each of the new red, green and blue
+  float weights[3];        // luminance of red, green and blue
+  float whites[3];         // what equal red, green and blue become: 1 where white stays white
+  float mix[6];            // red and blue, less green, in each of the new red, green and blue
 } czimg_rendering;
 
-static inline float czimg_srgb_code(const czimg_rendering *r, double light) {
-  float value = light > 0 ? (light < 1 ? (float)light : 1.0f) : 0.0f;
-  // IEC 61966-2-1 is straight up to 0.0031308; the table starts at 1/512.
-  return value < 0x1p-9f ? 12.92f * value : czimg_octaves_at(&r->codes, value);
+static inline void czimg_store_run(void *target, size_t place, size_t channels, int bytes, const float *codes,
+                                   size_t count) {
+  uint8_t *small = (uint8_t *)target + place;
+  uint16_t *large = (uint16_t *)target + place;
+  if (bytes == 1) for (size_t i = 0; i < count; i++) small[i * channels] = (uint8_t)(int32_t)(codes[i] * 255.0f + 0.5f);
+  else for (size_t i = 0; i < count; i++) large[i * channels] = (uint16_t)(int32_t)(codes[i] * 65535.0f + 0.5f);
 }
 
-static inline void czimg_store(void *target, size_t place, int bytes, float code) {
-  if (bytes == 1) ((uint8_t *)target)[place] = (uint8_t)(int)(code * 255.0f + 0.5f);
-  else ((uint16_t *)target)[place] = (uint16_t)(int)(code * 65535.0f + 0.5f);
-}
-
-__attribute__((always_inline)) static inline void czimg_render_mixed(const czimg_rendering *r, const float *const in[3],
-                                                                     void *target, size_t count, const int kind,
-                                                                     const int bytes, const size_t channels) {
+// Brings the light of a run down to white: all three colours by the same factor, which the greatest of them tells.
+static inline void czimg_tone_run(const czimg_rendering *r, float light[3][CZIMG_RUN], size_t count) {
+  float scales[CZIMG_RUN], most[CZIMG_RUN], tones[CZIMG_RUN];
+  if (r->kind == CZIMG_SCENE) {
+    float luminance[CZIMG_RUN];
+    for (size_t i = 0; i < count; i++)
+      luminance[i] = r->weights[0] * light[0][i] + r->weights[1] * light[1][i] + r->weights[2] * light[2][i];
+    czimg_read_octaves(&r->system, luminance, scales, count);
+    for (size_t i = 0; i < count; i++) scales[i] = luminance[i] < r->system.low ? 0 : scales[i];
+  } else {
+    for (size_t i = 0; i < count; i++) scales[i] = 1;
+  }
   for (size_t i = 0; i < count; i++) {
-    double red = czimg_curve_at(&r->samples, in[0][i]);
-    double green = czimg_curve_at(&r->samples, in[1][i]);
-    double blue = czimg_curve_at(&r->samples, in[2][i]);
-    if (kind != CZIMG_MIXED) {
-      double scale = 1;
-      if (kind == CZIMG_SCENE) {
-        const float luminance = (float)(r->weights[0] * red + r->weights[1] * green + r->weights[2] * blue);
-        scale = luminance < r->system.low ? 0 : czimg_octaves_at(&r->system, luminance);
-      }
-      double most = red > green ? red : green;
-      if (blue > most) most = blue;
-      scale *= czimg_octaves_at(&r->tones, (float)(scale * most));
-      red *= scale;
-      green *= scale;
-      blue *= scale;
-    }
-    // What is mixed is only how red and blue differ from green, so that gray stays gray exactly.
-    const double from_red = red - green, from_blue = blue - green;
-    czimg_store(target, i * channels, bytes,
-                czimg_srgb_code(r, r->whites[0] * green + r->mix[0] * from_red + r->mix[1] * from_blue));
-    czimg_store(target, i * channels + 1, bytes,
-                czimg_srgb_code(r, r->whites[1] * green + r->mix[2] * from_red + r->mix[3] * from_blue));
-    czimg_store(target, i * channels + 2, bytes,
-                czimg_srgb_code(r, r->whites[2] * green + r->mix[4] * from_red + r->mix[5] * from_blue));
+    const float more = light[0][i] > light[1][i] ? light[0][i] : light[1][i];
+    most[i] = scales[i] * (light[2][i] > more ? light[2][i] : more);
+  }
+  czimg_read_octaves(&r->tones, most, tones, count);
+  for (size_t i = 0; i < count; i++) {
+    const float scale = scales[i] * tones[i];
+    light[0][i] *= scale;
+    light[1][i] *= scale;
+    light[2][i] *= scale;
   }
 }
 
-__attribute__((always_inline)) static inline void czimg_render_pixels(const czimg_rendering *r,
-                                                                      const float *const in[3], const void *alpha,
-                                                                      void *target, size_t count, const int bytes) {
-  const size_t channels = (size_t)r->packing.channels;
-  if (alpha) {
-    const size_t last = channels - 1;
-    if (bytes == 1) for (size_t i = 0; i < count; i++)
-      ((uint8_t *)target)[i * channels + last] = ((const uint8_t *)alpha)[i];
-    else for (size_t i = 0; i < count; i++)
-      ((uint16_t *)target)[i * channels + last] = ((const uint16_t *)alpha)[i];
+// What is mixed is only how red and blue differ from green, so that gray stays gray exactly.
+static inline void czimg_mix_run(const czimg_rendering *r, int color, float light[3][CZIMG_RUN], float *target,
+                                 size_t count) {
+  const float white = r->whites[color], red = r->mix[2 * color], blue = r->mix[2 * color + 1];
+  for (size_t i = 0; i < count; i++)
+    target[i] = white * light[1][i] + red * (light[0][i] - light[1][i]) + blue * (light[2][i] - light[1][i]);
+}
+
+static inline void czimg_code_run(const czimg_rendering *r, const float *light, float *codes, size_t count) {
+  czimg_read_octaves(&r->codes, light, codes, count);
+  // IEC 61966-2-1 is straight up to 0.0031308, and the table starts at 1/512.
+  for (size_t i = 0; i < count; i++) {
+    const float straight = 12.92f * (light[i] > 0 ? light[i] : 0);
+    codes[i] = light[i] < 0x1p-9f ? straight : codes[i];
   }
-  switch (r->kind) {
-  case CZIMG_MIXED: czimg_render_mixed(r, in, target, count, CZIMG_MIXED, bytes, channels); break;
-  case CZIMG_TONED: czimg_render_mixed(r, in, target, count, CZIMG_TONED, bytes, channels); break;
-  case CZIMG_SCENE: czimg_render_mixed(r, in, target, count, CZIMG_SCENE, bytes, channels); break;
-  default:
-    for (int color = 0; color < r->colors; color++)
-      for (size_t i = 0; i < count; i++)
-        czimg_store(target, i * channels + (size_t)color, bytes, czimg_curve_at(&r->samples, in[color][i]));
+}
+
+static inline void czimg_render_run(const czimg_rendering *r, const float *const source[3], void *target,
+                                    size_t channels, int bytes, size_t count) {
+  float light[3][CZIMG_RUN], mixed[CZIMG_RUN], codes[CZIMG_RUN];
+  // Gray takes part as three equal colours where they matter.
+  const int lights = r->kind == CZIMG_ALONE ? r->colors : 3;
+  for (int color = 0; color < lights; color++) czimg_read_curve(&r->samples, source[color], light[color], count);
+  if (r->kind == CZIMG_TONED || r->kind == CZIMG_SCENE) czimg_tone_run(r, light, count);
+  for (int color = 0; color < r->colors; color++) {
+    if (r->kind == CZIMG_ALONE) {
+      // Cut off here and not in the table, which could not tell where between two entries.
+      for (size_t i = 0; i < count; i++) codes[i] = czimg_inside(light[color][i], 0, 1);
+    } else {
+      czimg_mix_run(r, color, light, mixed, count);
+      czimg_code_run(r, mixed, codes, count);
+    }
+    czimg_store_run(target, (size_t)color, channels, bytes, codes, count);
   }
+}
+
+static inline void czimg_store_alpha(void *target, size_t channels, int bytes, const uint8_t *alpha, size_t count) {
+  uint8_t *small = (uint8_t *)target + channels - 1;
+  uint16_t *large = (uint16_t *)target + channels - 1;
+  const uint16_t *words = (const uint16_t *)(const void *)alpha;
+  if (bytes == 1) for (size_t i = 0; i < count; i++) small[i * channels] = alpha[i];
+  else for (size_t i = 0; i < count; i++) large[i * channels] = words[i];
 }
 
 // A zimg_filter_graph_callback: converts and interleaves columns left ..< right of one row.
@@ -142,13 +189,17 @@ static inline int czimg_render_row(void *user, unsigned row, unsigned left, unsi
   const uint8_t *planes[4] = {0, 0, 0, 0};
   for (int i = 0; i < packing->channels; i++)
     planes[i] = packing->planes[i] + (ptrdiff_t)(row & packing->masks[i]) * packing->strides[i];
-  const size_t size = (size_t)packing->bytes_per_sample;
-  const float *in[3];
-  for (int i = 0; i < 3; i++) in[i] = (const float *)(const void *)planes[i < r->colors ? i : 0] + left;
-  const uint8_t *alpha = packing->channels > r->colors ? planes[r->colors] + left * size : NULL;
-  uint8_t *target = packing->pixels + (ptrdiff_t)row * packing->bytes_per_row + left * size * (size_t)packing->channels;
-  if (size == 1) czimg_render_pixels(r, in, alpha, target, right - left, 1);
-  else czimg_render_pixels(r, in, alpha, target, right - left, 2);
+  const int bytes = packing->bytes_per_sample;
+  const size_t channels = (size_t)packing->channels, pixel = channels * (size_t)bytes;
+  uint8_t *target = packing->pixels + (ptrdiff_t)row * packing->bytes_per_row;
+  if (packing->channels > r->colors)
+    czimg_store_alpha(target + left * pixel, channels, bytes, planes[r->colors] + left * (size_t)bytes, right - left);
+  for (size_t start = left; start < right; start += CZIMG_RUN) {
+    const float *source[3];
+    for (int i = 0; i < 3; i++) source[i] = (const float *)(const void *)planes[i < r->colors ? i : 0] + start;
+    czimg_render_run(r, source, target + start * pixel, channels, bytes,
+                     right - start < CZIMG_RUN ? right - start : CZIMG_RUN);
+  }
   return 0;
 }
 

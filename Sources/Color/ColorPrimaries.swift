@@ -39,7 +39,8 @@ public struct ColorPrimaries: Hashable, Sendable {
     }
   }
 
-  private init(_ red: (Double, Double), _ green: (Double, Double), _ blue: (Double, Double), _ white: (Double, Double)) {
+  private init(_ red: (Double, Double), _ green: (Double, Double), _ blue: (Double, Double), _ white: (Double, Double))
+  {
     self.red = Chromaticity(x: red.0, y: red.1)
     self.green = Chromaticity(x: green.0, y: green.1)
     self.blue = Chromaticity(x: blue.0, y: blue.1)

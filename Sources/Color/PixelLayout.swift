@@ -104,9 +104,11 @@ struct PixelLayout {
     self.isFloat = isFloat
     chromaShiftX = family == .yuv ? Int(pointer.pointee.log2_chroma_w) : 0
     chromaShiftY = family == .yuv ? Int(pointer.pointee.log2_chroma_h) : 0
-    isFullRange = isXYZ || [
-      AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P, AV_PIX_FMT_YUVJ440P, AV_PIX_FMT_YUVJ411P,
-    ].contains(format)
+    isFullRange =
+      isXYZ
+      || [
+        AV_PIX_FMT_YUVJ420P, AV_PIX_FMT_YUVJ422P, AV_PIX_FMT_YUVJ444P, AV_PIX_FMT_YUVJ440P, AV_PIX_FMT_YUVJ411P,
+      ].contains(format)
     isInverted = format == AV_PIX_FMT_MONOWHITE
     guard chromaShiftX <= 2, chromaShiftY <= 2 else { throw unsupported("its chroma samples are too few") }
   }

@@ -33,11 +33,32 @@ struct Rendering: Sendable {
   private let tonesStart: Int
   private let systemStart: Int
 
-  private static let stepsPerUnit = 16384.0
-  private static let codeOctaves = -9...0
-  /// BT.2390's curve begins to bend at 20 cd/m² or above, and the brightest light is 10 000 cd/m².
-  private static let toneOctaves = -4...6
-  private static let systemOctaves = -40...0
+  private static let stepsPerUnit = Double(CZIMG_CURVE_STEPS)
+  private static let codeOctaves = Octaves(exponents: -9...0, stepBits: 8)
+  /// BT.2390's curve begins to bend at 20 cd/m² or above, and the brightest light is 10 000 cd/m². For a peak of 204 it
+  /// does all its bending within a two hundredth.
+  private static let toneOctaves = Octaves(exponents: -4...6, stepBits: 11)
+  private static let systemOctaves = Octaves(exponents: -40...0, stepBits: 8)
+
+  /// From one power of two to another, each octave in as many equal steps.
+  private struct Octaves {
+    let exponents: ClosedRange<Int>
+    let stepBits: Int32
+
+    var low: Float { Float(sign: .plus, exponent: exponents.lowerBound, significand: 1) }
+    var high: Float { Float(sign: .plus, exponent: exponents.upperBound, significand: 1) }
+
+    func entries(_ value: (Double) -> Double) -> [Float] {
+      let (first, step) = (low.bitPattern, UInt32(1) << UInt32(23 - stepBits))
+      return (0...UInt32(exponents.count - 1) << UInt32(stepBits) + 1).map {
+        Float(value(Double(Float(bitPattern: first + $0 * step))))
+      }
+    }
+
+    func table(_ start: UnsafePointer<Float>?) -> czimg_octaves {
+      czimg_octaves(entries: start, low: low, high: high, step_bits: stepBits)
+    }
+  }
 
   /// Makes the tables; nil for primaries or a transfer that H.273 does not tell.
   init?(_ source: Source) {
@@ -49,7 +70,7 @@ struct Rendering: Sendable {
     weights = primaries.luminanceWeights
     mix = primaries.matrix(to: bt709, keepsWhite: source.keepsWhite)
     let curve = ToneCurve(peak: Double(source.peak ?? 0))
-    let isAlone = source.isGray || source.primaries == 1 && transfer.scale == .white
+    let isAlone = transfer.scale == .white && (source.isGray || source.primaries == 1)
     kind =
       switch transfer.scale {
       case _ where isAlone: Int32(CZIMG_ALONE)
@@ -60,24 +81,14 @@ struct Rendering: Sendable {
 
     func system(_ luminance: Double) -> Double { Self.greatestHLG / ToneCurve.white * pow(luminance, 0.2) }
     func toned(_ light: Double) -> Double { curve.mapped(light * ToneCurve.white) / ToneCurve.white }
-    /// What a sample of gray becomes.
-    func code(_ sample: Double) -> Double {
-      let light = transfer.light(of: sample)
-      let shown =
-        switch transfer.scale {
-        case .white: light
-        case .nominalWhite: toned(light)
-        case .scene: toned(light * system(light))
-        }
-      return DisplayTransfer.sRGBCode(of: min(max(shown, 0), 1))
-    }
+    func code(_ sample: Double) -> Double { DisplayTransfer.sRGBCode(of: max(transfer.light(of: sample), 0)) }
     var entries = Self.curve(over: samples) { isAlone ? code($0) : transfer.light(of: $0) }
     codesStart = entries.count
-    if !isAlone { entries += Self.octaves(Self.codeOctaves) { DisplayTransfer.sRGBCode(of: min($0, 1)) } }
+    if !isAlone { entries += Self.codeOctaves.entries { DisplayTransfer.sRGBCode(of: min($0, 1)) } }
     tonesStart = entries.count
-    if !isAlone, transfer.scale != .white { entries += Self.octaves(Self.toneOctaves) { toned($0) / $0 } }
+    if !isAlone, transfer.scale != .white { entries += Self.toneOctaves.entries { toned($0) / $0 } }
     systemStart = entries.count
-    if !isAlone, transfer.scale == .scene { entries += Self.octaves(Self.systemOctaves, system) }
+    if !isAlone, transfer.scale == .scene { entries += Self.systemOctaves.entries(system) }
     self.entries = entries
   }
 
@@ -99,11 +110,6 @@ struct Rendering: Sendable {
     }
   }
 
-  private static func octaves(_ octaves: ClosedRange<Int>, _ value: (Double) -> Double) -> [Float] {
-    let low = Float(sign: .plus, exponent: octaves.lowerBound, significand: 1).bitPattern
-    return (0...UInt32(octaves.count - 1) * 256 + 1).map { Float(value(Double(Float(bitPattern: low + $0 << 15)))) }
-  }
-
   /// Lends the tables in the shape in which C reads them, without a packing; the pointers must not escape.
   func withTables<Result>(_ body: (inout czimg_rendering) -> Result) -> Result {
     entries.withUnsafeBufferPointer { entries in
@@ -111,23 +117,17 @@ struct Rendering: Sendable {
       rendering.colors = source.isGray ? 1 : 3
       rendering.kind = kind
       rendering.samples = czimg_curve(
-        entries: entries.baseAddress, low: samples.lowerBound, high: samples.upperBound,
-        steps_per_unit: Self.stepsPerUnit)
-      func octaves(_ octaves: ClosedRange<Int>, at start: Int) -> czimg_octaves {
-        czimg_octaves(
-          entries: entries.baseAddress.map { $0 + start },
-          low: Float(sign: .plus, exponent: octaves.lowerBound, significand: 1),
-          high: Float(sign: .plus, exponent: octaves.upperBound, significand: 1))
-      }
-      rendering.codes = octaves(Self.codeOctaves, at: codesStart)
-      rendering.tones = octaves(Self.toneOctaves, at: tonesStart)
-      rendering.system = octaves(Self.systemOctaves, at: systemStart)
-      rendering.weights = (weights.x, weights.y, weights.z)
-      let whites = mix.rows.map { source.keepsWhite ? 1 : $0.sum() }
+        zero: entries.baseAddress.map { $0 + Int(-samples.lowerBound * Self.stepsPerUnit) },
+        low: Float(samples.lowerBound), high: Float(samples.upperBound))
+      func start(_ place: Int) -> UnsafePointer<Float>? { entries.baseAddress.map { $0 + place } }
+      rendering.codes = Self.codeOctaves.table(start(codesStart))
+      rendering.tones = Self.toneOctaves.table(start(tonesStart))
+      rendering.system = Self.systemOctaves.table(start(systemStart))
+      let whites = mix.rows.map { source.keepsWhite ? 1 : Float($0.sum()) }
+      rendering.weights = (Float(weights.x), Float(weights.y), Float(weights.z))
       rendering.whites = (whites[0], whites[1], whites[2])
-      rendering.mix = (
-        mix.rows[0].x, mix.rows[0].z, mix.rows[1].x, mix.rows[1].z, mix.rows[2].x, mix.rows[2].z
-      )
+      let rows = mix.rows.map { (red: Float($0.x), blue: Float($0.z)) }
+      rendering.mix = (rows[0].red, rows[0].blue, rows[1].red, rows[1].blue, rows[2].red, rows[2].blue)
       return body(&rendering)
     }
   }

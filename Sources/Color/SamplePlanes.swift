@@ -58,7 +58,8 @@ struct SamplePlanes: ~Copyable {
     }
     let colorBytes = scale == nil ? layout.sampleBytes : MemoryLayout<Float>.size
     let lent = layout.colors.indices.map { index in
-      extents[index].isWhole && scale == nil ? reader.plainPlane(of: layout.colors[index], columns: extents[index].columns) : nil
+      extents[index].isWhole && scale == nil
+        ? reader.plainPlane(of: layout.colors[index], columns: extents[index].columns) : nil
     }
     let keepsAlpha = !layout.isFloat && layout.storedBits == bitDepth.rawValue
     let lentAlpha = keepsAlpha ? alphaComponent.flatMap { reader.plainPlane(of: $0, columns: width) } : nil
@@ -71,7 +72,8 @@ struct SamplePlanes: ~Copyable {
     let copiesAlpha = alphaComponent != nil && lentAlpha == nil
     let alphaPlace = copiesAlpha ? try regions.reserve(rows: height, rowBytes: width * bitDepth.byteCount) : nil
     // One row of samples before they are brought to the bitmap's depth, or made floats.
-    let rowPlace = copiesAlpha || scale != nil ? try regions.reserve(rows: 1, rowBytes: width * layout.sampleBytes) : nil
+    let rowPlace =
+      copiesAlpha || scale != nil ? try regions.reserve(rows: 1, rowBytes: width * layout.sampleBytes) : nil
     let buffer = try AlignedBuffer(byteCount: regions.byteCount)
 
     colors = layout.colors.indices.compactMap { index in

@@ -95,7 +95,8 @@ struct DisplayTruth {
     if e1 < ks { return light }
     let t = (e1 - ks) / (1 - ks)
     let p =
-      (2 * t * t * t - 3 * t * t + 1) * ks + (t * t * t - 2 * t * t + t) * (1 - ks) + (3 * t * t - 2 * t * t * t) * maxLum
+      (2 * t * t * t - 3 * t * t + 1) * ks + (t * t * t - 2 * t * t + t) * (1 - ks) + (3 * t * t - 2 * t * t * t)
+      * maxLum
     return pqLight(p * pqCode(peak))
   }
 

@@ -16,10 +16,16 @@ struct RenderingTests {
     var random = SeededNumbers(seed: seed)
     let (width, height) = (37, 9)
     let frame = try Frame(AV_PIX_FMT_GBRP16LE, width: width, height: height)
-    // Above, any colours; below, dark ones and those near gray.
+    // Where light of 203 cd/m² lies, which is where the curves of low peaks bend.
+    let white = transfer == 18 ? 49_151 : Int(DisplayTruth.pqCode(203) * 65_535)
+    // Above, any colours; below, dark ones and those near gray; at the end near-white ones.
     let pixels: [[Int]] = (0..<width * height).map { place in
       if place < 8 { return (0..<3).map { place >> $0 & 1 == 1 ? 65_535 : 0 } }
       if place < width { return [Int](repeating: place * 1700, count: 3) }
+      if place >= 8 * width {
+        let near = white - 72 + 4 * (place % width)
+        return [near, near - 30, near - 60]
+      }
       let range = place < 6 * width ? 65_536 : 9_000
       let base = place < 6 * width ? 0 : random.below(50_000)
       return (0..<3).map { _ in base + random.below(range) }

@@ -84,7 +84,9 @@ struct TagTests {
     }
   }
 
-  @Test(arguments: ["gbrp", "gbrp9le", "gbrp10le", "gbrp12le", "gbrp14le", "gbrp16le", "gbrap", "gbrap10le", "gbrap12le"])
+  @Test(arguments: [
+    "gbrp", "gbrp9le", "gbrp10le", "gbrp12le", "gbrp14le", "gbrp16le", "gbrap", "gbrap10le", "gbrap12le",
+  ])
   func `planar RGB of every depth and range`(name: String) throws {
     let format = av_get_pix_fmt(name)
     for range in [Int32(1), 2] {
@@ -142,6 +144,23 @@ struct TagTests {
           }
         }
       }
+    }
+  }
+
+  @Test(arguments: [203, 204, 250, 1000, 10_000], [Int32(16), 18])
+  func `gray of HDR of every peak`(peak: Int, transfer: Int32) throws {
+    // Every 16-bit code around that of 203 cd/m², where low peaks bend, and codes all the way.
+    let white = transfer == 18 ? 49_151 : Int(DisplayTruth.pqCode(203) * 65_535)
+    let codes = (0..<512).map { $0 < 256 ? white - 128 + $0 : ($0 - 256) * 257 }
+    let frame = try Frame(AV_PIX_FMT_GRAY16LE, width: 512, height: 1)
+    frame.fill(0) { x, _ in UInt16(codes[x]) }
+    var hdr = HDRMetadata()
+    hdr.contentLight = HDRMetadata.ContentLight(greatest: peak, greatestAverage: 0)
+    let bitmap = try convert(frame.picture(range: 2, primaries: 9, transfer: transfer, hdr: hdr), color: .srgb)
+    let truth = DisplayTruth(primaries: 9, transfer: transfer, peak: Double(peak))
+    for (x, code) in codes.enumerated() {
+      let expected = truth.shown(gray: Double(code) / 65_535) * 65_535
+      #expect(abs(Double(bitmap.sample(x, 0, 0)) - expected) <= 2, "\(code)")
     }
   }
 }

@@ -129,7 +129,7 @@ import Testing
 
   @Test func `options of grabs are refused where nothing is grabbed`() throws {
     let bench = try bench()
-    for option in [["--hash"], ["--depth", "16"], ["--nearest"], ["--step", "1"], ["--strict"]] {
+    for option in [["--hash"], ["--depth", "16"], ["--color", "srgb"], ["--nearest"], ["--step", "1"], ["--strict"]] {
       try bench.framegrab([clip, "--gesture", "drag.json", "--plot", "d.svg"] + option).expectFailure(2, option[0])
     }
     try bench.framegrab(clip, "--list-frames", "--step", "1").expectFailure(2, "--step")

@@ -68,7 +68,9 @@ struct FrameReportTests {
     #expect(found["sampleAspectRatio"] as? String == "1:1" && found["damaged"] is Bool)
     #expect(try found["hash"] as? String == Fixture.h264Faststart.expectedFrames()[30].md5)
     let color = try #require(found["color"] as? [String: Any])
-    #expect(Set(color.keys) == ["matrix", "range", "chromaLocation", "primaries", "transfer", "guessed"])
+    #expect(
+      Set(color.keys) == ["matrix", "range", "chromaLocation", "primaries", "transfer", "guessed", "convertedFrom"])
+    #expect(color["convertedFrom"] is NSNull)
     // Nothing is tagged: 120 lines are BT.601, limited.
     #expect(color["range"] as? String == "limited" && (color["guessed"] as? [String])?.contains("matrix") == true)
   }

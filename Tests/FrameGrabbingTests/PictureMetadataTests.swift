@@ -12,12 +12,14 @@ struct PictureMetadataTests {
   private func metadata(
     primaries: Int32 = 1, transfer: Int32 = 1, ratio: (Int32, Int32) = (1, 1), significantBits: Int? = nil,
     hasAlpha: Bool = false, level: GrabOptions.Metadata = .full, of asked: Moment? = nil, place: Int = 3,
-    input: Path = "films/clip.mp4", shot: Shot = Shot()
+    input: Path = "films/clip.mp4", shot: Shot = Shot(), hdr: HDRMetadata = HDRMetadata(),
+    choice: ColorChoice = .auto
   ) throws -> PNGMetadata {
     let spec = ColorSpec(
       matrix: 1, isFullRange: false, chromaLocation: 1, primaries: primaries, transfer: transfer, guesses: [])
     let pixels = FrameReport.Pixels(
-      width: 160, height: 120, bitDepth: 8, color: spec, rotation: 0, isMirrored: false, sampleAspectRatio: ratio)
+      width: 160, height: 120, bitDepth: 8, color: spec, hdr: hdr, rotation: 0, isMirrored: false,
+      sampleAspectRatio: ratio)
     let table = try timeline(frames: 250)
     let frame = try #require(
       PlannedFrame(
@@ -25,7 +27,7 @@ struct PictureMetadataTests {
         knowsIndex: true, knowsTimecode: true, isStepped: false))
     return PictureMetadata.make(
       for: frame, input: input, shot: shot, pixels: pixels, significantBits: significantBits, hasAlpha: hasAlpha,
-      level: level)
+      level: level, color: choice)
   }
 
   private func color(_ primaries: Int32, _ transfer: Int32) throws -> PNGColor {
@@ -88,6 +90,90 @@ struct PictureMetadataTests {
 
   @Test func `primaries without coordinates have no cHRM`() throws {
     for primaries: Int32 in [2, 3, 10, 13, 99] { #expect(try color(primaries, 1).chromaticities == nil) }
+  }
+
+  @Test func `without colours nothing is said of them`() throws {
+    let kept = try metadata(primaries: 9, transfer: 16, ratio: (4, 3), significantBits: 10, choice: .keep)
+    #expect(kept.color == nil && kept.pixelsPerUnit != nil && kept.significantBits != nil && !kept.text.isEmpty)
+  }
+
+  // MARK: Light
+
+  private func rational(_ above: Int64, _ below: Int64 = 1) throws -> Rational { try #require(Rational(above, below)) }
+
+  private func point(_ x: Int64, _ y: Int64, of below: Int64 = 50_000) throws -> HDRMetadata.Chromaticity {
+    try HDRMetadata.Chromaticity(x: rational(x, below), y: rational(y, below))
+  }
+
+  /// P3, D65, 0.005 to 1000 cd/m², with what is to be different.
+  private func hdr(
+    primaries: [HDRMetadata.Chromaticity]? = nil, white: HDRMetadata.Chromaticity?? = nil,
+    luminance: (Rational, Rational)?? = nil, light: (Int, Int)? = nil
+  ) throws -> HDRMetadata {
+    var hdr = HDRMetadata()
+    let p3 = try [point(34_000, 16_000), point(13_250, 34_500), point(7500, 3000)]
+    hdr.masteringDisplay = HDRMetadata.MasteringDisplay(
+      primaries: primaries ?? p3, white: try white ?? point(15_635, 16_450),
+      luminance: try luminance ?? (rational(50, 10_000), rational(1000)))
+    hdr.contentLight = light.map { HDRMetadata.ContentLight(greatest: $0.0, greatestAverage: $0.1) }
+    return hdr
+  }
+
+  private func volume(_ hdr: HDRMetadata, transfer: Int32 = 16) throws -> MasteringColorVolume? {
+    try metadata(primaries: 9, transfer: transfer, hdr: hdr).color?.masteringVolume
+  }
+
+  @Test func `mDCV is in steps of 0 00002 and of 0 0001`() throws {
+    func steps(_ x: UInt16, _ y: UInt16) -> MasteringColorVolume.Chromaticity { .init(x: x, y: y) }
+    let expected = MasteringColorVolume(
+      red: steps(34_000, 16_000), green: steps(13_250, 34_500), blue: steps(7500, 3000), white: steps(15_635, 16_450),
+      greatestLuminance: 10_000_000, leastLuminance: 50)
+    #expect(try volume(hdr()) == expected && volume(hdr(), transfer: 18) == expected)
+    // Coordinates and light between two steps go to the nearer one: 1/3 · 50 000 = 16 666.67.
+    #expect(try volume(hdr(white: point(1, 1, of: 3)))?.white == steps(16_667, 16_667))
+    #expect(try volume(hdr(luminance: (.zero, rational(2000, 3))))?.greatestLuminance == 6_666_667)
+    // Light is told of PQ and HLG only.
+    for transfer: Int32 in [1, 13, 14] { #expect(try volume(hdr(), transfer: transfer) == nil) }
+    #expect(try metadata(transfer: 1, hdr: hdr(light: (800, 300))).color?.contentLight == nil)
+  }
+
+  @Test func `a mastering display that cannot be is left out`() throws {
+    let p3 = try [point(34_000, 16_000), point(13_250, 34_500), point(7500, 3000)]
+    let strange = try [point(-1, 5), point(5, -1), point(40_000, 10_001), point(.max, 1, of: 1), point(1, .max, of: 1)]
+    for color in strange {
+      #expect(try volume(hdr(white: color)) == nil)
+      for place in 0..<3 {
+        var primaries = p3
+        primaries[place] = color
+        #expect(try volume(hdr(primaries: primaries)) == nil)
+      }
+    }
+    #expect(try volume(hdr(primaries: [])) == nil && volume(hdr(primaries: Array(p3.dropLast()))) == nil)
+    #expect(try volume(hdr(white: .some(nil))) == nil && volume(hdr(luminance: .some(nil))) == nil)
+    for (least, greatest) in try [
+      (rational(5), rational(5)), (rational(6), rational(5)), (rational(-1), rational(5)), (.zero, .zero),
+      // 2³¹ steps are one too many for PNG.
+      (.zero, rational(2_147_483_648, 10_000)), (.zero, rational(.max)), (rational(1, .max), rational(.max, 3)),
+    ] {
+      #expect(try volume(hdr(luminance: (least, greatest))) == nil, "\(least) \(greatest)")
+    }
+    let most = try volume(hdr(luminance: (.zero, rational(2_147_483_647, 10_000))))
+    #expect(most?.greatestLuminance == 2_147_483_647 && most?.leastLuminance == 0)
+  }
+
+  @Test func `cLLI is in steps of 0 0001, as far as they go`() throws {
+    func level(_ greatest: Int, _ average: Int) throws -> ContentLightLevel? {
+      try metadata(primaries: 9, transfer: 16, hdr: hdr(light: (greatest, average))).color?.contentLight
+    }
+    #expect(try level(800, 300) == ContentLightLevel(greatest: 8_000_000, greatestAverage: 3_000_000))
+    #expect(try level(0, 300) == ContentLightLevel(greatest: 0, greatestAverage: 3_000_000))
+    // 2³¹ − 1 steps are 214 748.3647 cd/m².
+    #expect(try level(214_748, 1)?.greatest == 2_147_480_000)
+    #expect(try level(214_749, 1) == nil && level(1, 4_294_967_295) == nil && level(.max, .max) == nil)
+    #expect(try metadata(primaries: 9, transfer: 16, hdr: hdr()).color?.contentLight == nil)
+    // Without cICP there is nothing that they could go with.
+    let nameless = try metadata(primaries: 300, transfer: 16, hdr: hdr(light: (800, 300))).color
+    #expect(nameless?.contentLight == nil && nameless?.masteringVolume == nil)
   }
 
   @Test func `pHYs holds pixels per unit, so the ratio upside down`() throws {

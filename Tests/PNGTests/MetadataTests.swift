@@ -53,6 +53,32 @@ struct MetadataTests {
       ])
   }
 
+  @Test func `the light of HDR follows cICP`() throws {
+    func point(_ x: UInt16, _ y: UInt16) -> MasteringColorVolume.Chromaticity { .init(x: x, y: y) }
+    // P3 and D65 in steps of 0.00002; 1000 and 0.005 cd/m², 800 and 300 cd/m² in steps of 0.0001.
+    let volume = MasteringColorVolume(
+      red: point(34_000, 16_000), green: point(13_250, 34_500), blue: point(7500, 3000), white: point(15_635, 16_450),
+      greatestLuminance: 10_000_000, leastLuminance: 50)
+    let decoded = try decode(
+      PNGMetadata(
+        color: PNGColor(
+          cicp: CodingIndependentCodePoints(primaries: 9, transfer: 16), masteringVolume: volume,
+          contentLight: ContentLightLevel(greatest: 8_000_000, greatestAverage: 3_000_000),
+          chromaticities: Self.bt709)), bitDepth: .sixteen)
+    #expect(decoded.order == ["IHDR", "cICP", "mDCV", "cLLI", "cHRM", "IDAT", "IEND"])
+    // Red, green, blue, white, greatest and least (PNG, third edition, 11.3.2.7), in hexadecimal 84D0 3E80, 33C2 86C4,
+    // 1D4C 0BB8, 3D13 4042, 00989680, 00000032.
+    #expect(
+      decoded.contents("mDCV") == [
+        [
+          0x84, 0xD0, 0x3E, 0x80, 0x33, 0xC2, 0x86, 0xC4, 0x1D, 0x4C, 0x0B, 0xB8, 0x3D, 0x13, 0x40, 0x42, 0, 0x98,
+          0x96, 0x80, 0, 0, 0, 0x32,
+        ]
+      ])
+    // 8 000 000 is 0x007A1200, 3 000 000 is 0x002DC6C0.
+    #expect(decoded.contents("cLLI") == [[0, 0x7A, 0x12, 0, 0, 0x2D, 0xC6, 0xC0]])
+  }
+
   @Test func `nothing is said when nothing is given`() throws {
     #expect(try decode(PNGMetadata()).order == ["IHDR", "IDAT", "IEND"])
     #expect(try decode(PNGMetadata(color: PNGColor())).order == ["IHDR", "IDAT", "IEND"])
