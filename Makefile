@@ -33,7 +33,7 @@ corpus: deps
 	SEED='$(SEED)' Tests/Corpus/make-corpus.sh .build/corpus/'$(SEED)'
 
 # Asks for frames of these files in every way and order; one wrong answer fails: make conformance SEEDS="1 2 3"
-# PEER=--ffmpeg puts the requests by time to `ffmpeg -ss` instead, for comparison.
+# PEER=--ffmpeg puts the requests by time to `ffmpeg -ss` instead, for comparison; PEER=--requests prints them.
 SEEDS ?= 1
 conformance: deps
 	$(RELEASE)

@@ -15,10 +15,7 @@ public struct OtherTool {
   public func run() throws -> Tally {
     var tally = Tally()
     tally.files = 1
-    guard file.refusal == nil else { return tally }
-    var plan = RequestPlan(file)
-    for request in plan.times(of: 2) {
-      guard case .time(let time) = request.way, time >= .zero else { continue }
+    for (request, time) in requests {
       let hash = try hash(at: time)
       switch (hash, request.frame) {
       case (nil, nil): tally.refused += 1
@@ -29,6 +26,25 @@ public struct OtherTool {
       }
     }
     return tally
+  }
+
+  /// The requests as lines for any other program: class, file, seconds, and the MD5 of the picture that is due, or `-`
+  /// where an error is.
+  public var lines: [String] {
+    requests.map { request, time in
+      let due = request.frame.map { file.frames[$0].md5 } ?? "-"
+      return [file.kind, file.url.path(percentEncoded: false), time.decimal(fractionDigits: 6), due]
+        .joined(separator: "\t")
+    }
+  }
+
+  private var requests: [(Request, Rational)] {
+    guard file.refusal == nil else { return [] }
+    var plan = RequestPlan(file)
+    return plan.times(of: 2).compactMap { request in
+      guard case .time(let time) = request.way, time >= .zero else { return nil }
+      return (request, time)
+    }
   }
 
   private func hash(at time: Rational) throws -> String? {

@@ -2,17 +2,26 @@ import Conformance
 import Foundation
 
 // Usage: conformance-run [--ffmpeg] FOLDER…, each a corpus; ends with 1 when an answer is wrong. With --ffmpeg the
-// requests by time go to `ffmpeg -ss` instead, for comparison.
+// requests by time go to `ffmpeg -ss` instead, for comparison; with --requests they are printed, for any other program.
 var folders: [String] = []
 var isForOtherTool = false
+var isForOthers = false
 for word in CommandLine.arguments.dropFirst() {
-  if word == "--ffmpeg" { isForOtherTool = true } else { folders.append(word) }
+  switch word {
+  case "--ffmpeg": isForOtherTool = true
+  case "--requests": isForOthers = true
+  default: folders.append(word)
+  }
 }
 var table = TallyTable()
 var shown = 0
 do {
   for folder in folders {
     for file in try CorpusFile.all(in: URL(filePath: folder, directoryHint: .isDirectory)) {
+      if isForOthers {
+        for line in OtherTool(file).lines { print(line) }
+        continue
+      }
       if isForOtherTool {
         table.add(try OtherTool(file).run(), to: file.kind)
         continue
@@ -31,5 +40,5 @@ do {
   print("conformance: \(error)")
   exit(2)
 }
-print(table.text)
-exit(isForOtherTool || table.total.wrong + table.total.silent == 0 ? 0 : 1)
+if !isForOthers { print(table.text) }
+exit(isForOtherTool || isForOthers || table.total.wrong + table.total.silent == 0 ? 0 : 1)
