@@ -100,7 +100,7 @@ final class IndexMemory {
   /// Keeps what both this run and those before it found out, if that is more than what is kept already.
   ///
   /// - Parameters:
-  ///   - records: the packets from the first on, with nothing hidden among them.
+  ///   - records: the packets from the first on.
   ///   - isEnded: whether the stream ends behind them.
   ///   - file: the open file, which must be what it was when it was opened.
   func keep(_ records: [PacketRecord], isEnded: Bool, of file: borrowing InputFile) -> IndexKeeping {
@@ -178,9 +178,6 @@ extension StreamTimeline {
 
   /// Keeps what was found out, for the next run.
   func keep(of file: borrowing InputFile) -> IndexKeeping {
-    guard let memory else { return .nothingNew }
-    var records = table.records
-    for index in unshown where records.indices.contains(index) { records[index].isHidden = false }
-    return memory.keep(records, isEnded: table.isComplete && !isCutOff, of: file)
+    memory?.keep(table.records, isEnded: table.isComplete && !isCutOff, of: file) ?? .nothingNew
   }
 }

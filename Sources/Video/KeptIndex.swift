@@ -5,7 +5,7 @@ import Timeline
 /// It is no timeline: it stands in for packets that would be read, and for pictures that would be decoded only to see
 /// whether, and as what, they come out. Whoever uses it asks the same questions as without it.
 struct KeptIndex {
-  /// The packets from the first on, as a table has them that nothing was hidden in.
+  /// The packets from the first on.
   var records = PackedRecords()
   /// Whether the stream ends behind them, and nothing is missing there.
   var isEnded = false

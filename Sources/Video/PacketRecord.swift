@@ -19,8 +19,8 @@ struct PacketRecord {
   let isCorrupt: Bool
   /// What the packet changes for itself and all that follow.
   var settings: [PacketSetting]
-  /// Decided after the scan: no picture comes of it.
-  var isHidden: Bool
+  /// No picture comes of it.
+  private(set) var isHidden: Bool
 
   /// Presentation timestamp, nil when the container has none for this packet.
   var presentation: Int64? { rawPresentation == FG_NO_TIMESTAMP ? nil : rawPresentation }

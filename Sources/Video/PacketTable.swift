@@ -1,5 +1,4 @@
 import CFFmpeg
-import Timeline
 
 /// The packets of the chosen stream from one point of the file on, and the order in which their pictures are shown.
 ///
@@ -24,6 +23,8 @@ struct PacketTable {
   /// The packets at which decoding may start, in the order of the file.
   private var starts: [Int] = []
   private var latest: [Int64] = []
+  /// Packets of which no picture comes although nothing in them says so.
+  private var unshown: Set<Int> = []
   /// The field at the end that is still without the other one.
   private var openField: Field?
   private var latestSettings: [UInt32: PacketSetting] = [:]
@@ -90,7 +91,8 @@ struct PacketTable {
     isCutOff = !isClean
   }
 
-  mutating func hide(_ index: Int) { records[index].isHidden = true }
+  /// Takes a packet for one of which no picture comes.
+  mutating func hide(_ index: Int) { unshown.insert(index) }
 
   /// Whether the timestamps start anew somewhere.
   var hasJump: Bool { !segmentStarts.isEmpty }
@@ -123,7 +125,7 @@ struct PacketTable {
     presentationOrder.removeAll(keepingCapacity: true)
     ticks.removeAll(keepingCapacity: true)
     segmentStarts.removeAll()
-    lacksTimestamps = records.contains { $0.presentation == nil && !$0.isDiscarded && !$0.isHidden }
+    lacksTimestamps = records.indices.contains { records[$0].presentation == nil && mayShow($0) }
     let first = firstStart ?? 0
     // Away from the beginning, leading pictures of the first keyframe belong to the keyframe before it.
     let earliest = startsAtBeginning ? nil : firstStart.flatMap { records[$0].presentation }
@@ -152,11 +154,15 @@ struct PacketTable {
         hasMetStart = true
       }
       if record.traits.contains(.skippedLeading), startsWithoutLeading { continue }
-      guard let timestamp = record.presentation, !record.isDiscarded, !record.isHidden else { continue }
+      guard let timestamp = record.presentation, mayShow(index) else { continue }
       if let earliest, timestamp < earliest { continue }
       segment.append(index)
     }
     close(&segment, &offset)
+  }
+
+  private func mayShow(_ index: Int) -> Bool {
+    !records[index].isDiscarded && !records[index].isHidden && !unshown.contains(index)
   }
 
   /// Sorts one continuous stretch, stable in decoding order, and lets it start where the stretch before it ended.
@@ -235,7 +241,8 @@ struct PacketTable {
   /// Nothing vouches for the traits of records that were kept but the packet itself.
   func holds(_ packet: PacketRecord, at index: Int) -> Bool {
     let own = records[index]
-    return packet.isSame(as: own) && (!isRecalled || own.isSecondField || packet.traits == own.traits)
+    guard packet.isSame(as: own) else { return false }
+    return !isRecalled || own.isSecondField || packet.traits == own.traits && packet.isHidden == own.isHidden
   }
 
   /// The last packet at which decoding may start, nil when there is none.
@@ -275,25 +282,5 @@ struct PacketTable {
   /// The presentation timestamp of a frame, nil behind the last one.
   func timestamp(ofFrame frame: Int) -> Int64? {
     presentationOrder.indices.contains(frame) ? records[presentationOrder[frame]].presentation : nil
-  }
-
-  /// The timeline's own table of these frames.
-  func frameTable(timeBase: TimeBase, origin: Rational, averageRate: Rational?, timecodeStart: Timecode?) -> FrameTable?
-  {
-    var frames: [FrameTable.Frame] = []
-    frames.reserveCapacity(presentationOrder.count)
-    for (place, index) in presentationOrder.enumerated() {
-      let record = records[index]
-      let timestamp = record.presentation ?? 0
-      let ordinal: Int
-      if let last = frames.last, last.timestamp == timestamp { ordinal = last.ordinal + 1 } else { ordinal = 0 }
-      frames.append(
-        FrameTable.Frame(
-          timestamp: timestamp, tick: ticks[place], ordinal: ordinal, duration: record.duration,
-          isKeyframe: record.isCleanStart))
-    }
-    return FrameTable(
-      frames: frames, timeBase: timeBase, origin: origin, averageRate: averageRate, timecodeStart: timecodeStart,
-      isComplete: isComplete)
   }
 }

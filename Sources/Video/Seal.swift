@@ -22,6 +22,6 @@ enum Seal {
       return false
     }
     // Every byte is looked at, wherever the first difference is.
-    return zip(seal, bytes.suffix(size)).reduce(UInt8(0)) { $0 | $1.0 ^ $1.1 } == 0
+    return zip(seal, bytes.suffix(size)).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
   }
 }

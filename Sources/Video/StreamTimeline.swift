@@ -27,7 +27,7 @@ final class StreamTimeline {
   /// All frames as the decoder puts them out, where the packets do not tell; then it takes the place of the tables.
   private(set) var counted: CountedTimeline?
   /// Packets of the beginning, or broken ones, of which the decoder makes no picture.
-  private(set) var unshown: Set<Int> = []
+  private var unshown: Set<Int> = []
   /// How many packets were looked through for broken ones.
   private var inspected = 0
   private let clock: VideoFile.Clock

@@ -1,0 +1,192 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Indexes that are kept from run to run: they make runs shorter and change nothing else.
+@Suite struct CacheTests {
+  private let bench: Bench
+
+  init() throws {
+    bench = try Bench()
+    // 2 500 frames; the number of each is its time.
+    try bench.ffmpeg([
+      "-f", "lavfi", "-i", "testsrc2=s=64x48:r=25", "-t", "100", "-c:v", "mpeg2video", "-bf", "2", "-g", "12",
+      "-muxdelay", "0", "long.ts",
+    ])
+    // Until then another change of the file could bear the same stamp.
+    usleep(40_000)
+  }
+
+  private func attributes(_ name: String) throws -> Int {
+    let path = bench.url(name).path(percentEncoded: false)
+    return try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
+  }
+
+  private var indexes: [String] {
+    bench.names.filter { $0.hasPrefix("cache/") && $0.hasSuffix(".index") }.sorted()
+  }
+
+  /// Runs the tool with the cache of the test, and without any.
+  private func both(_ words: String...) throws -> (RunResult, RunResult) {
+    (
+      try bench.framegrab(["long.ts", "--cache", "cache"] + words),
+      try bench.framegrab(["long.ts", "--no-cache"] + words)
+    )
+  }
+
+  @Test func `the second run uses what the first one kept`() throws {
+    let first = try bench.framegrab("long.ts", "--frame", "2400", "-o", "1.png", "--cache", "cache", "-v")
+    #expect(first.status == 0 && first.stderr.contains("its index was kept, in "))
+    #expect(try attributes("cache") == 0o700 && attributes("cache/secret") == 0o600)
+    #expect(try indexes.count == 1 && attributes(indexes[0]) == 0o600)
+    let second = try bench.framegrab("long.ts", "--frame", "2390", "-o", "2.png", "--cache", "cache", "-v")
+    #expect(second.status == 0 && second.stderr.contains("the index that an earlier run kept was used"))
+    #expect(!second.stderr.contains("was kept, in"))
+    try bench.framegrab("long.ts", "--frame", "2390", "-o", "3.png", "--no-cache").expectSuccess("3.png")
+    #expect(try bench.bytes("2.png") == bench.bytes("3.png"))
+    // Without -v nobody hears of it.
+    try bench.framegrab("long.ts", "--frame", "2390", "-o", "4.png", "--cache", "cache").expectSuccess("4.png")
+  }
+
+  @Test func `every question has the same answer with an index and without`() throws {
+    for _ in 0..<2 {
+      for words in [
+        ["--list-frames"], ["--list-frames", "--json"], ["--info"], ["--info", "--json"], ["--at", "90s", "--hash"],
+        ["--frame", "-1", "--hash"], ["--frame", "2000..2010", "--hash"], ["--at", "50%", "--hash", "--json"],
+        ["--frame", "2500"], ["--at", "101s"], ["--at", "00:01:30:10", "--hash"],
+        ["--frame", "7", "--step", "2000", "--hash"],
+      ] {
+        let cached = try bench.framegrab(["long.ts", "--cache", "cache"] + words)
+        let plain = try bench.framegrab(["long.ts", "--no-cache"] + words)
+        #expect(cached == plain, "\(words)")
+      }
+    }
+    #expect(!indexes.isEmpty)
+  }
+
+  @Test func `a damaged, truncated or foreign index changes no answer`() throws {
+    let plain = try bench.framegrab("long.ts", "--frame", "2300", "--hash", "--no-cache")
+    try #require(plain.status == 0)
+    try #require(bench.framegrab("long.ts", "--frame", "2300", "--hash", "--cache", "cache") == plain)
+    let name = try #require(indexes.first)
+    let sound = try bench.bytes(name)
+    var flipped = sound
+    flipped[flipped.count / 2] ^= 1
+    let spoiled = [
+      flipped, Data(), sound.prefix(sound.count / 2), sound.dropLast(), sound + [0], Data(count: sound.count),
+      try bench.bytes("long.ts").prefix(4000), Data("framegrab index 1\n".utf8),
+    ]
+    for bytes in spoiled {
+      try bench.write(bytes, to: name)
+      #expect(try bench.framegrab("long.ts", "--frame", "2300", "--hash", "--cache", "cache") == plain)
+      #expect(try bench.bytes(name).count == sound.count)
+    }
+    // Another folder's index, under the right name, and this folder's secret gone.
+    try bench.framegrab("long.ts", "--frame", "2300", "--hash", "--cache", "other").expectSuccess(plain.lines[0])
+    let foreign = try #require(bench.names.first { $0.hasPrefix("other/") && $0.hasSuffix(".index") })
+    try bench.write(try bench.bytes(foreign), to: name)
+    #expect(try bench.framegrab("long.ts", "--frame", "2300", "--hash", "--cache", "cache") == plain)
+    try FileManager.default.removeItem(at: bench.url("cache/secret"))
+    #expect(try bench.framegrab("long.ts", "--frame", "2300", "--hash", "--cache", "cache") == plain)
+  }
+
+  @Test func `a folder that cannot be used is no fault`() throws {
+    try bench.makeFolder("open")
+    let path = bench.url("open").path(percentEncoded: false)
+    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: path)
+    try bench.write("x", to: "file")
+    for folder in ["open", "file", "file/below", "/dev/null/x"] {
+      let words = ["long.ts", "--frame", "2300", "--hash", "--cache", folder]
+      #expect(try bench.framegrab(words).stderr == "")
+      let result = try bench.framegrab(words + ["-v"])
+      #expect(result.status == 0 && result.stderr.contains("its index was not kept"), "\(folder): \(result.stderr)")
+    }
+    #expect(try bench.framegrab("long.ts", "--frame", "1", "--cache", "open", "-v").stderr.contains("index") == false)
+  }
+
+  @Test func `the folder is the one that the environment names`() throws {
+    func grab(_ environment: [String: String?]) throws {
+      let result = try run(
+        [BuiltTool.path, "long.ts", "--frame", "2300", "--hash"], environment: environment, in: bench.folder)
+      #expect(result.status == 0 && result.stderr == "")
+    }
+    func path(_ name: String) -> String { bench.url(name).path(percentEncoded: false) }
+    try grab(["XDG_CACHE_HOME": path("xdg"), "HOME": path("home")])
+    #expect(bench.names.contains("xdg/framegrab/secret") && !bench.names.contains("home"))
+    // Relative names count as none.
+    for name: String? in [nil, "relative", ""] {
+      try grab(["XDG_CACHE_HOME": name, "HOME": path("home")])
+      #expect(bench.names.contains("home/.cache/framegrab/secret") && !bench.names.contains("relative"))
+      try FileManager.default.removeItem(at: bench.url("home"))
+    }
+    try grab(["XDG_CACHE_HOME": nil, "HOME": nil])
+    #expect(bench.names.filter { $0.hasSuffix("secret") } == ["xdg/framegrab/secret"])
+  }
+
+  @Test func `without the cache, and with --verify, nothing is read or kept`() throws {
+    func grab(_ words: String...) throws -> RunResult {
+      try run(
+        [BuiltTool.path, "long.ts", "--frame", "2300", "--hash", "-v"] + words,
+        environment: ["XDG_CACHE_HOME": bench.folder.path(percentEncoded: false) + "/cache"], in: bench.folder)
+    }
+    for word in ["--no-cache", "--verify"] {
+      #expect(try !grab(word).stderr.contains("index"))
+      #expect(!bench.names.contains("cache"))
+    }
+    #expect(try grab().stderr.contains("was kept, in"))
+    #expect(try !grab("--no-cache").stderr.contains("index"))
+    #expect(try !grab("--verify").stderr.contains("index"))
+    #expect(try grab().stderr.contains("was used"))
+  }
+
+  @Test func `a moment that is not in the video keeps the index, too, and short videos leave nothing`() throws {
+    try bench.framegrab("long.ts", "--frame", "9999", "--cache", "cache").expectFailure(4, "2499")
+    #expect(indexes.count == 1)
+    try bench.copy(.h264BFrames, to: "short.mp4")
+    try bench.framegrab("short.mp4", "--frame", "100", "--cache", "none").expectSuccess("short-f000100.png")
+    #expect(!bench.names.contains("none"))
+  }
+
+  @Test func `a video that was written to is looked at anew`() throws {
+    try #require(bench.framegrab("long.ts", "--frame", "-1", "--hash", "--cache", "cache").status == 0)
+    // The last seconds are gone.
+    let bytes = try bench.bytes("long.ts")
+    try bench.write(Data(bytes.prefix(bytes.count / 2 / 188 * 188)), to: "long.ts")
+    usleep(40_000)
+    let (cached, plain) = try both("--frame", "-1", "--hash", "--json")
+    #expect(cached == plain)
+  }
+
+  @Test func `a gesture finds the same frame`() throws {
+    let gesture = """
+      { "version": 1, "control": { "model": "uislider", "frame": { "x": 0, "y": 0, "width": 300, "height": 30 },
+        "value": "50%" }, "touches": [ { "t": 0, "phase": "began", "x": 150, "y": 15 },
+        { "t": 0.1, "phase": "moved", "x": 250, "y": 15 }, { "t": 0.2, "phase": "ended", "x": 250, "y": 15 } ] }
+      """
+    try bench.write(gesture, to: "drag.json")
+    for _ in 0..<2 {
+      let (cached, plain) = try both("--gesture", "drag.json", "--hash", "--json")
+      #expect(cached == plain && cached.status == 0)
+    }
+    let (cached, plain) = try both("--gesture", "drag.json", "--trace")
+    #expect(cached == plain && cached.status == 0)
+  }
+
+  @Test func `runs at the same time do not get in each other's way`() throws {
+    let result = try bench.shell(
+      """
+      for i in 1 2 3 4 5 6; do framegrab long.ts --frame 2300 --hash --cache cache & done
+      wait
+      """)
+    #expect(result.status == 0 && result.stderr == "" && Set(result.lines).count == 1 && result.lines.count == 6)
+    #expect(indexes.count == 1 && bench.names.filter { $0.hasPrefix("cache/") }.count == 2)
+    let after = try bench.framegrab("long.ts", "--frame", "2300", "--hash", "--cache", "cache", "-v")
+    #expect(after.stderr.contains("was used") && after.lines == [result.lines[0]])
+  }
+
+  @Test func `the cache cannot be wanted and not wanted`() throws {
+    try bench.framegrab("long.ts", "--frame", "1", "--cache", "a", "--no-cache")
+      .expectFailure(2, "--cache and --no-cache exclude each other")
+    try bench.framegrab("long.ts", "--frame", "1", "--cache", "").expectFailure(2, "--cache")
+  }
+}

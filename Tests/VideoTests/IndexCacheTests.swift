@@ -1,0 +1,176 @@
+@testable import Files
+import Foundation
+import TestSupport
+import Testing
+@testable import Video
+
+/// The folder of indexes: what is believed, and what is thrown away.
+struct IndexCacheTests {
+  private let scratch: Scratch
+  private let folder: Path
+  private let cache: IndexCache
+  private let index: KeptIndex
+
+  init() throws {
+    scratch = try Scratch()
+    folder = scratch.path("cache")
+    cache = IndexCache(folder: folder, program: "1")
+    index = try KeptIndexTests.index(30, seed: 8)
+  }
+
+  private func key(
+    inode: UInt64 = 5, size: Int64 = 6, modified: Int64 = 7, changed: Int64 = 8, stream: Int = 0,
+    isProbed: Bool = false, program: String = "1", limits: Limits = Limits()
+  ) -> IndexKey {
+    IndexKey(
+      FileIdentity(
+        device: 4, inode: inode, size: size, modificationSeconds: modified, modificationNanoseconds: 1,
+        changeSeconds: changed, changeNanoseconds: 2), stream: stream, isProbed: isProbed, limits: limits,
+      program: program, openedAfter: .now)
+  }
+
+  private func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.text).sorted()
+  }
+
+  private func only() throws -> URL {
+    URL(filePath: folder.text).appending(path: try #require(names().first { $0.hasSuffix(".index") }))
+  }
+
+  @Test func `what was kept is found again, for the very same question only`() throws {
+    #expect(cache.load(key()) == nil)
+    let bytes = try #require(try cache.store(index, for: key()))
+    #expect(try Data(contentsOf: only()).count == bytes)
+    #expect(cache.load(key())?.packed() == index.packed())
+    var limits = Limits()
+    limits.probeBytes += 1
+    for other in [
+      key(inode: 6), key(stream: 1), key(isProbed: true), key(program: "2"), key(limits: limits),
+    ] {
+      #expect(cache.load(other) == nil)
+    }
+    limits = Limits()
+    limits.nanosecondsPerFrame = 1
+    #expect(cache.load(key(limits: limits)) != nil)
+  }
+
+  @Test(arguments: 0..<3)
+  func `a file in another state has no index, and that of the old one goes`(_ which: Int) throws {
+    _ = try cache.store(index, for: key())
+    let other = [key(size: 7), key(modified: 8), key(changed: 9)][which]
+    #expect(cache.load(other) == nil)
+    #expect(try names() == ["secret"])
+    _ = try cache.store(index, for: other)
+    _ = try cache.store(index, for: key())
+    #expect(try names().count == 2)
+  }
+
+  @Test func `a byte that is wrong anywhere makes it worthless`() throws {
+    _ = try cache.store(index, for: key())
+    let sound = try Data(contentsOf: only())
+    let file = try only()
+    for place in sound.indices {
+      var bytes = sound
+      bytes[place] ^= 0x41
+      try bytes.write(to: file)
+      #expect(cache.load(key()) == nil, "byte \(place)")
+      // It is gone, too.
+      #expect(!FileManager.default.fileExists(atPath: file.path(percentEncoded: false)))
+    }
+    for count in stride(from: 0, to: sound.count, by: 7) {
+      try sound.prefix(count).write(to: file)
+      #expect(cache.load(key()) == nil)
+    }
+    try (sound + [0]).write(to: file)
+    #expect(cache.load(key()) == nil)
+    try sound.write(to: file)
+    #expect(cache.load(key()) != nil)
+  }
+
+  @Test func `an index from another folder is not believed`() throws {
+    _ = try cache.store(index, for: key())
+    let foreign = IndexCache(folder: scratch.path("foreign"), program: "1")
+    _ = try foreign.store(index, for: key())
+    let file = try only()
+    let elsewhere = URL(filePath: foreign.folder.text)
+    let name = try #require(
+      FileManager.default.contentsOfDirectory(atPath: foreign.folder.text).first { $0.hasSuffix(".index") })
+    // The secrets differ, and with them the names.
+    #expect(name != file.lastPathComponent)
+    try Data(contentsOf: elsewhere.appending(path: name)).write(to: file)
+    #expect(cache.load(key()) == nil)
+  }
+
+  @Test func `without its secret nothing is believed, and a new one is made`() throws {
+    let secret = URL(filePath: folder.text).appending(path: "secret")
+    for spoiled in [Data(), Data(count: 31), Data(count: 33), Data(count: 32)] {
+      _ = try cache.store(index, for: key())
+      try spoiled.write(to: secret)
+      #expect(cache.load(key()) == nil)
+      _ = try cache.store(index, for: key())
+      #expect(try Data(contentsOf: secret).count == 32)
+      #expect(cache.load(key()) != nil)
+    }
+    try FileManager.default.removeItem(at: secret)
+    try FileManager.default.createSymbolicLink(atPath: secret.path(percentEncoded: false), withDestinationPath: "x")
+    #expect(throws: FileError.self) { try cache.store(index, for: key()) }
+    #expect(cache.load(key()) == nil)
+  }
+
+  @Test func `a folder that others may write to is neither read nor written`() throws {
+    _ = try cache.store(index, for: key())
+    try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.text)
+    #expect(cache.load(key()) == nil)
+    #expect { try cache.store(index, for: key(inode: 9)) } throws: { ($0 as? FileError)?.fault == .notPrivate }
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.text)
+    #expect(cache.load(key()) != nil)
+    try FileManager.default.setAttributes([.posixPermissions: 0o622], ofItemAtPath: only().path(percentEncoded: false))
+    #expect(cache.load(key()) == nil)
+  }
+
+  @Test func `what was not used for the longest time goes first, and nothing of somebody else's`() throws {
+    var small = cache
+    _ = try cache.store(index, for: key(inode: 100))
+    let size = try Int64(Data(contentsOf: only()).count)
+    small.allowed = 3 * size
+    // Another program's files, and litter of a run that was killed, old and new.
+    let home = URL(filePath: folder.text)
+    let long = String(repeating: "0", count: 32) + ".index"
+    for name in ["notes.index", "a.mp4", long + "x", ".\(long).abc.tmp", ".\(long).def.tmp"] {
+      try Data(count: 100_000).write(to: home.appending(path: name))
+    }
+    func age(_ name: String, _ seconds: Double) throws {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -seconds)],
+        ofItemAtPath: home.appending(path: name).path(percentEncoded: false))
+    }
+    try age(".\(long).abc.tmp", 4000)
+    try age("notes.index", 9_000_000)
+    var known = try Set(names())
+    for inode in 101...103 as ClosedRange<UInt64> {
+      _ = try small.store(index, for: key(inode: inode))
+      // Each looks older than the one before it, until it is used.
+      let new = try #require(try Set(names()).subtracting(known).first)
+      try age(new, Double(inode) * 1000)
+      known = try Set(names())
+    }
+    // 102 was the oldest when 103 came, and went.
+    #expect(small.load(key(inode: 102)) == nil)
+    #expect(small.load(key(inode: 100)) != nil && small.load(key(inode: 101)) != nil)
+    // Now 103 is the one that was not used.
+    _ = try small.store(index, for: key(inode: 104))
+    #expect(small.load(key(inode: 103)) == nil && small.load(key(inode: 104)) != nil)
+    #expect(small.load(key(inode: 100)) != nil && small.load(key(inode: 101)) != nil)
+    #expect(try Set(names()).isSuperset(of: ["notes.index", "a.mp4", long + "x", ".\(long).def.tmp"]))
+    #expect(try !names().contains(".\(long).abc.tmp"))
+    #expect(try names().count == 3 + 1 + 4)
+  }
+
+  @Test func `an index of too many bytes is not kept`() throws {
+    var small = cache
+    small.allowedPerFile = 100
+    #expect(try small.store(index, for: key()) == nil)
+    _ = try cache.store(index, for: key())
+    #expect(small.load(key()) == nil)
+  }
+}

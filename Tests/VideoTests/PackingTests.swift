@@ -1,0 +1,81 @@
+import TestSupport
+import Testing
+@testable import Video
+
+struct PackingTests {
+  private static let numbers: [UInt64] = [0, 1, 0x7F, 0x80, 0x3FFF, 0x4000, 1 << 35, 1 << 63, .max - 1, .max]
+
+  @Test func `small numbers take few bytes, and all come out again`() throws {
+    // Seven bits a byte: 64 bits take ten.
+    let sizes = [1, 1, 1, 2, 2, 3, 6, 10, 10, 10]
+    for (number, size) in zip(Self.numbers, sizes) {
+      var packing = Packing()
+      packing.append(number)
+      #expect(packing.bytes.count == size)
+      var unpacking = Unpacking(packing.bytes)
+      #expect(try unpacking.number() == number)
+      try unpacking.finish()
+    }
+    for number: Int64 in [0, -1, 1, 63, -64, 64, -65, .min, .max, .min + 1] {
+      var packing = Packing()
+      packing.append(signed: number)
+      #expect(packing.bytes.count == 1 || !(-64...63).contains(number))
+      var unpacking = Unpacking(packing.bytes)
+      #expect(try unpacking.signed() == number)
+    }
+  }
+
+  @Test func `what is cut off, too long or of no sense is refused`() {
+    func refuses(_ bytes: [UInt8], _ take: (inout Unpacking) throws(UnpackingError) -> Void) -> Bool {
+      var unpacking = Unpacking(bytes)
+      do throws(UnpackingError) {
+        try take(&unpacking)
+        return false
+      } catch {
+        return true
+      }
+    }
+    #expect(refuses([]) { (unpacking) throws(UnpackingError) in _ = try unpacking.byte() })
+    #expect(refuses([0x80]) { (unpacking) throws(UnpackingError) in _ = try unpacking.number() })
+    // The tenth byte holds the 64th bit and no more.
+    let ten = [UInt8](repeating: 0xFF, count: 9)
+    #expect(!refuses(ten + [1]) { (unpacking) throws(UnpackingError) in _ = try unpacking.number() })
+    #expect(refuses(ten + [2]) { (unpacking) throws(UnpackingError) in _ = try unpacking.number() })
+    #expect(refuses(ten + [0x81, 0]) { (unpacking) throws(UnpackingError) in _ = try unpacking.number() })
+    #expect(refuses([2]) { (unpacking) throws(UnpackingError) in _ = try unpacking.flag() })
+    #expect(refuses([3, 1, 2]) { (unpacking) throws(UnpackingError) in _ = try unpacking.blob() })
+    #expect(refuses(ten + [1]) { (unpacking) throws(UnpackingError) in _ = try unpacking.blob() })
+    #expect(refuses([2, 0, 0, 0]) { (unpacking) throws(UnpackingError) in _ = try unpacking.count(ofAtLeast: 2) })
+    #expect(refuses([0]) { (unpacking) throws(UnpackingError) in try unpacking.finish() })
+  }
+
+  @Test func `a seal is that of the standard`() throws {
+    // RFC 4231, 4.2, test case 1: HMAC-SHA-256 of "Hi There" with twenty bytes 0b.
+    let expected = "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"
+    let secret = [UInt8](repeating: 0x0B, count: 20)
+    let text = Array("Hi There".utf8)
+    let seal = try #require(Seal.make(of: text, count: text.count, secret: secret))
+    #expect(seal.map { String(Int($0) + 256, radix: 16).dropFirst() }.joined() == expected)
+    #expect(Seal.closes(text + seal, secret: secret))
+    for index in (text + seal).indices {
+      var changed = text + seal
+      changed[index] ^= 0x10
+      #expect(!Seal.closes(changed, secret: secret))
+    }
+    #expect(!Seal.closes(text + seal, secret: secret + [0x0B]))
+    #expect(!Seal.closes(Array(seal.dropLast()), secret: secret) && !Seal.closes([], secret: secret))
+  }
+
+  @Test func `a file is only believed when another change would show in its stamps`() {
+    func isClear(_ time: (Int64, Int64), _ stamp: (Int64, Int64)) -> Bool {
+      WallTime(seconds: time.0, nanoseconds: time.1).isClear(ofStamp: stamp.0, stamp.1)
+    }
+    // Stamps with fractions move every 10 ms at least, twice that is waited for; whole ones may move every 2 s.
+    #expect(!isClear((100, 500), (100, 400)) && !isClear((100, 20_000_400), (100, 400)))
+    #expect(isClear((100, 20_000_401), (100, 400)) && isClear((101, 0), (100, 979_999_999)))
+    #expect(!isClear((101, 999_999_999), (100, 0)) && !isClear((102, 0), (100, 0)) && isClear((102, 1), (100, 0)))
+    // Soon is not past; the far future does not come.
+    #expect(!isClear((100, 0), (101, 5)) && isClear((100, 0), (1_000_000, 0)))
+    #expect(isClear((.max, 0), (.min, 0)) && isClear((.min, 0), (.max, 0)))
+  }
+}

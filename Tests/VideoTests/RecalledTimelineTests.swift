@@ -1,0 +1,261 @@
+import Files
+import Foundation
+import TestSupport
+import Testing
+import Timeline
+@testable import Video
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A long file, the cache of its index, and what is in there.
+struct KeptFile {
+  let scratch: Scratch
+  let path: Path
+  let cache: IndexCache
+  private let round: [ExpectedFrame]
+  private let rounds: Int
+
+  init(_ clip: Fixture, rounds: Int, format: String) throws {
+    scratch = try Scratch()
+    path = try RepeatedClip(clip, rounds: rounds, format: format, in: scratch).path
+    cache = IndexCache(folder: scratch.path("cache"), program: "test")
+    round = try clip.expectedFrames()
+    self.rounds = rounds
+    // Until then another change of the file could bear the same stamp.
+    usleep(40_000)
+  }
+
+  /// A file in a format in which packets cannot be written one by one without timestamps: by FFmpeg's tool.
+  init(looping clip: Fixture, rounds: Int) throws {
+    scratch = try Scratch()
+    path = scratch.path("repeated." + clip.url.pathExtension)
+    let result = try run([
+      "ffmpeg", "-v", "error", "-nostdin", "-stream_loop", "\(rounds - 1)", "-i", clip.path, "-c", "copy", path.text,
+    ])
+    try #require(result.status == 0, "\(result.stderr)")
+    cache = IndexCache(folder: scratch.path("cache"), program: "test")
+    round = try clip.expectedFrames()
+    self.rounds = rounds
+    usleep(40_000)
+  }
+
+  var count: Int { round.count * rounds }
+
+  func md5(_ index: Int) -> String { round[index % round.count].md5 }
+
+  func open(isCached: Bool = true) throws -> VideoFile {
+    try VideoFile(opening: path, cache: isCached ? cache : nil)
+  }
+
+  /// Where the index is; it must be the only one.
+  var indexURL: URL {
+    get throws {
+      let folder = URL(filePath: cache.folder.text)
+      let names = try FileManager.default.contentsOfDirectory(atPath: cache.folder.text)
+      return folder.appending(path: try #require(names.first { $0.hasSuffix(".index") }))
+    }
+  }
+
+  private func secret() throws -> [UInt8] {
+    try Array(Data(contentsOf: URL(filePath: cache.folder.text).appending(path: "secret")))
+  }
+
+  var bytes: [UInt8] {
+    get throws { try Array(Data(contentsOf: indexURL)) }
+  }
+
+  /// Puts another index in the place of the one that is kept, sealed as it should be.
+  func forge(_ change: (inout KeptIndex) throws -> Void) throws {
+    try forge(payload: { payload in
+      var packing = Unpacking(payload)
+      var index = try KeptIndex(unpacking: &packing)
+      try change(&index)
+      return index.packed()
+    })
+  }
+
+  /// As `forge`, for the packed bytes.
+  func forge(payload change: ([UInt8]) throws -> [UInt8]) throws {
+    let sound = try bytes
+    let head = Array("framegrab index 1\n".utf8).count + 8
+    var packing = Unpacking(sound, in: head..<sound.count - Seal.size)
+    let key = try packing.blob()
+    let payload = try change(Array(sound[(sound.count - Seal.size - packing.remaining)..<sound.count - Seal.size]))
+    var keyed = Packing()
+    keyed.append(key)
+    var forged = Array(sound[..<(head - 8)])
+    let count = head + keyed.bytes.count + payload.count + Seal.size
+    forged += (0..<8).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) } + keyed.bytes + payload
+    forged += try #require(Seal.make(of: forged, count: forged.count, secret: secret()))
+    try Data(forged).write(to: indexURL)
+  }
+}
+
+extension KeptIndex {
+  /// Changes the records by themselves.
+  mutating func change(_ body: (inout [PacketRecord]) throws -> Void) throws {
+    var all = try KeptIndexTests.all(records)
+    try body(&all)
+    records = PackedRecords(all)
+  }
+}
+
+extension PacketRecord {
+  /// The record with something else in it.
+  func with(
+    presentation: Int64?? = nil, position: Int64? = nil, traits: PacketClassifier.Traits? = nil,
+    isHidden: Bool? = nil
+  ) -> PacketRecord {
+    PacketRecord(
+      presentation: presentation ?? self.presentation, decode: decode, position: position ?? self.position,
+      duration: duration, traits: traits ?? self.traits, field: field, isSecondField: isSecondField,
+      isDiscarded: isDiscarded, isCorrupt: isCorrupt, settings: settings, isHidden: isHidden ?? self.isHidden)
+  }
+}
+
+extension FrameTable {
+  /// Whether two tables say the same of all frames.
+  func isSame(as other: FrameTable) -> Bool {
+    frames == other.frames && origin == other.origin && end == other.end && isComplete == other.isComplete
+  }
+}
+
+extension Decoding {
+  @Suite struct RecalledTimelineTests {
+    init() { Decoding.log }
+
+    struct Case: CustomTestStringConvertible {
+      let clip: Fixture
+      let rounds: Int
+      let format: String
+      var testDescription: String { "\(clip.name) as \(format)" }
+    }
+
+    private static let cases = [
+      Case(clip: .h264BFrames, rounds: 15, format: "matroska"), Case(clip: .h264BFrames, rounds: 15, format: "mpegts"),
+      Case(clip: .h264BFrames, rounds: 15, format: "mp4"), Case(clip: .h264OpenGOP, rounds: 36, format: "mpegts"),
+      Case(clip: .h264OpenGOP, rounds: 36, format: "matroska"),
+      Case(clip: .mpeg2TransportStream, rounds: 45, format: "mpegts"),
+      Case(clip: .hevc10Bit, rounds: 53, format: "matroska"),
+    ]
+
+    @Test(arguments: cases)
+    func `the second run has what the first one found, and finds the same`(_ parameters: Case) throws {
+      let kept = try KeptFile(parameters.clip, rounds: parameters.rounds, format: parameters.format)
+      try #require(kept.count > 2050)
+      let plain = try kept.open(isCached: false).timeline(.whole)
+      let first = try kept.open()
+      #expect(try first.timeline(.whole).isSame(as: plain) && !first.usesKeptIndex)
+      guard case .kept(let bytes) = first.keepIndex() else {
+        Issue.record("nothing was kept")
+        return
+      }
+      #expect(try bytes == kept.bytes.count && bytes < 12 * kept.count)
+      #expect(first.seekCount == 0)
+
+      let second = try kept.open()
+      #expect(try second.timeline(.whole).isSame(as: plain) && second.usesKeptIndex && !second.hasDiscardedIndex)
+      var numbers = SeededNumbers(seed: 4)
+      for index in (0..<12).map({ _ in numbers.below(kept.count) }) + [0, kept.count - 1] {
+        let (pictures, missing) = try second.hashes(of: [index], in: .main)
+        #expect(missing.isEmpty && pictures[index]?.hash == kept.md5(index), "frame \(index)")
+      }
+      #expect(second.keepIndex() == .nothingNew && !second.hasDiscardedIndex)
+    }
+
+    @Test(arguments: cases)
+    func `a run that knows a part asks the file for the rest`(_ parameters: Case) throws {
+      let kept = try KeptFile(parameters.clip, rounds: parameters.rounds, format: parameters.format)
+      let plain = try kept.open(isCached: false)
+      let first = try kept.open()
+      _ = try first.timeline(.throughFrame(2010))
+      guard case .kept(let bytes) = first.keepIndex() else {
+        Issue.record("nothing was kept")
+        return
+      }
+      // Less of it, or just as much, is there already, and read as if nothing were known beyond.
+      let second = try kept.open()
+      for extent in [VideoFile.Extent.throughFrame(300), .throughFrame(2010)] {
+        #expect(try second.timeline(extent).isSame(as: kept.open(isCached: false).timeline(extent)))
+      }
+      #expect(second.usesKeptIndex && second.keepIndex() == .nothingNew)
+      let third = try kept.open()
+      _ = try third.timeline(.throughFrame(1200))
+      #expect(try third.timeline(.whole).isSame(as: plain.timeline(.whole)))
+      #expect(third.usesKeptIndex && !third.hasDiscardedIndex)
+      guard case .kept(let all) = third.keepIndex() else {
+        Issue.record("the rest was not kept")
+        return
+      }
+      #expect(all > bytes)
+      let fourth = try kept.open()
+      #expect(try fourth.timeline(.whole).isSame(as: plain.timeline(.whole)) && fourth.keepIndex() == .nothingNew)
+    }
+
+    @Test func `a moment by time is looked for where it is`() throws {
+      let kept = try KeptFile(.h264BFrames, rounds: 15, format: "matroska")
+      let first = try kept.open()
+      _ = try first.timeline(.whole)
+      _ = first.keepIndex()
+      let second = try kept.open()
+      let moment = try #require(Rational(2 * 2000 + 1, 50))
+      #expect(try second.neighbourhood(of: moment).1 == .window(0))
+      #expect(try second.grab(at: moment).hash == kept.md5(2000) && second.keepIndex() == .nothingNew)
+    }
+
+    @Test func `short files leave nothing`() throws {
+      let kept = try KeptFile(.h264BFrames, rounds: 3, format: "matroska")
+      let video = try kept.open()
+      _ = try video.timeline(.whole)
+      #expect(video.keepIndex() == .nothingNew)
+      #expect(try kept.scratch.names == ["repeated.matroska"])
+    }
+
+    @Test func `a file that was changed meanwhile is read anew`() throws {
+      let kept = try KeptFile(.h264BFrames, rounds: 15, format: "mpegts")
+      let first = try kept.open()
+      _ = try first.timeline(.whole)
+      _ = first.keepIndex()
+      // One byte of a packet's header becomes what it was, and the file is said to be as old as before.
+      let name = kept.path.text
+      let modified = try FileManager.default.attributesOfItem(atPath: name)[.modificationDate]
+      let handle = try FileHandle(forUpdating: URL(filePath: name))
+      try handle.seek(toOffset: 188)
+      try handle.write(contentsOf: Data([0x47]))
+      try handle.close()
+      try FileManager.default.setAttributes([.modificationDate: #require(modified)], ofItemAtPath: name)
+      usleep(40_000)
+      let second = try kept.open()
+      #expect(try second.timeline(.whole).count == kept.count && !second.usesKeptIndex)
+      // While it is open, it changes once more.
+      try FileHandle(forUpdating: URL(filePath: name)).truncate(atOffset: 1000)
+      #expect(second.keepIndex() == .changed)
+    }
+
+    @Test func `a file that is cut off says so each time`() throws {
+      let kept = try KeptFile(.h264BFrames, rounds: 15, format: "mp4")
+      // The index of this container stands at the end: from fragments the end can be cut.
+      let result = try run([
+        "ffmpeg", "-v", "error", "-nostdin", "-i", kept.path.text, "-c", "copy", "-movflags",
+        "frag_keyframe+empty_moov", "-f", "mp4", "-y", kept.path.text + ".frag",
+      ])
+      try #require(result.status == 0, "\(result.stderr)")
+      let bytes = try Data(contentsOf: URL(filePath: kept.path.text + ".frag"))
+      try bytes.prefix(bytes.count - 3000).write(to: URL(filePath: kept.path.text))
+      usleep(40_000)
+      let plain = try kept.open(isCached: false)
+      let whole = try plain.timeline(.whole)
+      try #require(plain.isCutOff && whole.count > 2050)
+      for _ in 0..<3 {
+        let video = try kept.open()
+        #expect(try video.timeline(.throughFrame(2001)).count > 2001)
+        #expect(try video.timeline(.whole).isSame(as: whole) && video.isCutOff)
+        _ = video.keepIndex()
+      }
+    }
+  }
+}
