@@ -4,25 +4,25 @@
 // nobody wrote stays what that memory held before, most often an older picture. So every new picture gets a mark in each
 // block of 16 by 16 samples; a mark that is still there when the picture is done tells that the block was never decoded.
 
+#include <pthread.h>
+
 #define FG_MARK UINT64_C(0xE1C3D9B5F2A6EDC7)
 
 // A picture that a packet began, and the part of its memory that has marks.
 typedef struct fg_begun {
   AVBufferRef *memory;
+  int64_t packet;
   int stride, row_bytes, rows, step;
 } fg_begun;
 
 typedef struct fg_watch {
   intptr_t number;
-  // The pictures that the newest packet began; more than one where references are missing and made up. Others may
-  // depend on them before they come out themselves, so they are looked at when the next packet begins one.
+  // Pictures that were begun and not looked at yet: others may depend on them before they come out themselves.
   int watches_begun;
-  fg_begun begun[16];
+  fg_begun begun[64];
   int begun_count;
-  int64_t begun_by;
-  // Numbers of packets whose pictures were left incomplete, not yet asked for.
-  int64_t faults[16];
-  int fault_count;
+  // A decoder of several threads begins pictures in each of them.
+  pthread_mutex_t lock;
 } fg_watch;
 
 // Bytes from one sample of the first plane to the next, or 0 for formats in which samples share bytes.
@@ -64,35 +64,25 @@ static inline int fg_fits(const AVBufferRef *buffer, int64_t stride, int row_byt
   return stride >= row_bytes && rows > 0 && (int64_t)buffer->size >= stride * (rows - 1) + row_bytes;
 }
 
-static inline void fg_settle_begun(fg_watch *watch) {
-  int is_incomplete = 0;
-  for (int i = 0; i < watch->begun_count; i++) {
-    fg_begun *begun = &watch->begun[i];
-    is_incomplete |= fg_visit_marks(begun->memory->data, begun->stride, 0, begun->row_bytes, 0, begun->rows,
-                                    begun->step, 0);
-    av_buffer_unref(&begun->memory);
-  }
-  watch->begun_count = 0;
-  if (is_incomplete && watch->fault_count < 16) watch->faults[watch->fault_count++] = watch->begun_by;
-}
-
 // `get_buffer2` of a watched decoder: FFmpeg's own, and the marks.
 static inline int fg_get_marked_buffer(AVCodecContext *context, AVFrame *frame, int flags) {
   fg_watch *watch = (fg_watch *)context->opaque;
-  int64_t number = fg_frame_number(frame);
-  if (watch && watch->watches_begun && watch->begun_by != number) fg_settle_begun(watch);
   int status = avcodec_default_get_buffer2(context, frame, flags);
   if (status < 0 || !frame->buf[0] || frame->data[0] != frame->buf[0]->data) return status;
   int row_bytes = 0;
   int step = fg_sample_step(frame, &row_bytes);
   if (step <= 0 || !fg_fits(frame->buf[0], frame->linesize[0], row_bytes, frame->height)) return status;
   fg_visit_marks(frame->data[0], frame->linesize[0], 0, row_bytes, 0, frame->height, step, 1);
-  if (watch && watch->watches_begun && watch->begun_count < 16) {
-    AVBufferRef *memory = av_buffer_ref(frame->buf[0]);
-    if (!memory) return status;
-    watch->begun[watch->begun_count++] = (fg_begun){memory, frame->linesize[0], row_bytes, frame->height, step};
-    watch->begun_by = number;
+  if (!watch || !watch->watches_begun) return status;
+  AVBufferRef *memory = av_buffer_ref(frame->buf[0]);
+  pthread_mutex_lock(&watch->lock);
+  if (memory && watch->begun_count < 64) {
+    watch->begun[watch->begun_count++] =
+        (fg_begun){memory, fg_frame_number(frame), frame->linesize[0], row_bytes, frame->height, step};
+    memory = NULL;
   }
+  pthread_mutex_unlock(&watch->lock);
+  av_buffer_unref(&memory);
   return status;
 }
 
@@ -110,12 +100,13 @@ static inline int fg_is_incomplete(const AVFrame *frame) {
 }
 
 // Watches a decoder that is not open yet; the log knows it by this number. Returns an AVERROR.
-static inline int fg_watch_decoder(AVCodecContext *context, intptr_t number, int threads) {
+static inline int fg_watch_decoder(AVCodecContext *context, intptr_t number) {
   fg_watch *watch = (fg_watch *)av_mallocz(sizeof *watch);
   if (!watch) return AVERROR(ENOMEM);
   watch->number = number;
   // Of the decoders that others depend on, HEVC's is the one that does not cover up what is missing, and say so.
-  watch->watches_begun = threads == 1 && context->codec_id == AV_CODEC_ID_HEVC;
+  watch->watches_begun = context->codec_id == AV_CODEC_ID_HEVC;
+  pthread_mutex_init(&watch->lock, NULL);
   context->opaque = watch;
   context->get_buffer2 = fg_get_marked_buffer;
 #if LIBAVCODEC_VERSION_MAJOR < 60
@@ -125,23 +116,42 @@ static inline int fg_watch_decoder(AVCodecContext *context, intptr_t number, int
   return 0;
 }
 
-// The number of a packet whose picture was left incomplete, each once; -1 when there is none.
-static inline int64_t fg_next_incomplete(AVCodecContext *context) {
+// Looks at the pictures begun by packets up to this one, all of which are done, each once. Returns the number of a packet
+// whose picture was left incomplete, the first one that is found; -1 when there is none.
+static inline int64_t fg_next_incomplete(AVCodecContext *context, int64_t last) {
   fg_watch *watch = (fg_watch *)context->opaque;
-  return watch && watch->fault_count > 0 ? watch->faults[--watch->fault_count] : -1;
+  int64_t found = -1;
+  if (!watch || !watch->watches_begun) return found;
+  pthread_mutex_lock(&watch->lock);
+  for (int i = 0; i < watch->begun_count && found < 0;) {
+    fg_begun begun = watch->begun[i];
+    if (begun.packet > last) {
+      i++;
+      continue;
+    }
+    watch->begun[i] = watch->begun[--watch->begun_count];
+    if (fg_visit_marks(begun.memory->data, begun.stride, 0, begun.row_bytes, 0, begun.rows, begun.step, 0))
+      found = begun.packet;
+    av_buffer_unref(&begun.memory);
+  }
+  pthread_mutex_unlock(&watch->lock);
+  return found;
 }
 
-// What is half decoded will not be finished: for flushing.
+// What is half decoded will not be finished: for flushing, when no thread is at work.
 static inline void fg_forget_incomplete(AVCodecContext *context) {
   fg_watch *watch = (fg_watch *)context->opaque;
   if (!watch) return;
   for (int i = 0; i < watch->begun_count; i++) av_buffer_unref(&watch->begun[i].memory);
-  watch->begun_count = watch->fault_count = 0;
+  watch->begun_count = 0;
 }
 
 static inline void fg_free_watched(AVCodecContext *context) {
   fg_watch *watch = context ? (fg_watch *)context->opaque : NULL;
-  if (watch) fg_forget_incomplete(context);
+  // Its threads end with it; what they still call on must be there until then.
   avcodec_free_context(&context);
+  if (!watch) return;
+  for (int i = 0; i < watch->begun_count; i++) av_buffer_unref(&watch->begun[i].memory);
+  pthread_mutex_destroy(&watch->lock);
   av_free(watch);
 }

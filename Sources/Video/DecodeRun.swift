@@ -73,6 +73,8 @@ struct DecodeRun {
       switch try decoder.receive() {
       case .frame(let frame):
         note(counts, decoder)
+        let done = overlap == 0 ? number : Int(clamping: fg_frame_number(frame))
+        while let number = decoder.nextIncomplete(upTo: done) { damage.add(number) }
         if fg_is_incomplete(frame) != 0 { damage.add(Int(clamping: max(0, fg_frame_number(frame)))) }
         let picture = DecodedFrame(frame, isDamaged: damage.reaches(frame), followsDamage: !damage.isEmpty)
         if try !body(picture) { return false }
@@ -96,7 +98,8 @@ struct DecodeRun {
     let complaints = decoder.complaints
     if counts, let mark, complaints > mark { for back in 0...overlap { damage.add(max(0, number - back)) } }
     mark = complaints
-    while let number = decoder.nextIncomplete() { damage.add(number) }
+    guard overlap == 0 else { return }
+    while let number = decoder.nextIncomplete(upTo: number) { damage.add(number) }
   }
 }
 

@@ -7,6 +7,9 @@ struct Decoder: ~Copyable {
   /// What FFmpeg's log knows it by.
   private let number: Int
 
+  /// The number of threads that lets FFmpeg take as many as the machine has cores.
+  static let allCores: Int32 = 0
+
   /// What a decoder has to say when asked for a picture.
   enum Outcome {
     case frame(UnsafeMutablePointer<AVFrame>)
@@ -47,7 +50,7 @@ struct Decoder: ~Copyable {
     context.pointee.codec_whitelist = av_strdup(AllowedFormats.decoders.joined(separator: ","))
     let mark = FFmpegLog.complaints
     let number = FFmpegLog.addDecoder()
-    if status >= 0 { status = fg_watch_decoder(context, number, threads) }
+    if status >= 0 { status = fg_watch_decoder(context, number) }
     if status >= 0 { status = avcodec_open2(context, codec, nil) }
     guard status >= 0 else {
       fg_free_watched(context)
@@ -113,9 +116,10 @@ struct Decoder: ~Copyable {
 
   /// The number of a packet whose picture was left incomplete without a word, each once; nil when there is none.
   ///
-  /// With one thread it is known as soon as the next picture begins, else when the picture comes out.
-  func nextIncomplete() -> Int? {
-    let number = fg_next_incomplete(context)
+  /// Only packets up to `last` are looked at; all of them must be done: those that were fed with one thread, with
+  /// several those up to the packet of the picture that came out last.
+  func nextIncomplete(upTo last: Int) -> Int? {
+    let number = fg_next_incomplete(context, Int64(last))
     return number < 0 ? nil : Int(exactly: number)
   }
 }

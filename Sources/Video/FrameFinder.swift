@@ -174,25 +174,28 @@ final class FrameFinder {
 
   /// Decodes from the first keyframe packet on without trusting any timestamp, until the body returns false.
   ///
-  /// - Parameter note: Takes each packet's record and size in bytes before its pictures come.
+  /// - Parameters:
+  ///   - threads: with more than one, nothing is known of damage.
+  ///   - note: Takes each packet's record and size in bytes before its pictures come.
   func decodeFromStart(
-    first: Int, depth: Int, note: (PacketRecord, Int32) -> Void = { _, _ in },
+    first: Int, depth: Int, threads: Int32 = 1, note: (PacketRecord, Int32) -> Void = { _, _ in },
     _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
   ) throws(VideoError) {
     try reopenToMove()
-    try decodeLinearly(from: first, through: nil, depth: depth, note: note, body)
+    try decodeLinearly(from: first, through: nil, depth: depth, threads: threads, note: note, body)
   }
 
   /// Frames per second as the coded stream has it, once something was decoded; nil where it says nothing.
   var codedRate: Rational? { decoding?.decoder.frameRate }
 
   private func decodeLinearly(
-    from first: Int, through last: Int?, depth: Int, note: (PacketRecord, Int32) -> Void = { _, _ in },
+    from first: Int, through last: Int?, depth: Int, threads: Int32 = 1,
+    note: (PacketRecord, Int32) -> Void = { _, _ in },
     _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
   ) throws(VideoError) {
-    let decoding = try openDecoder(depth: depth)
+    let decoding = try openDecoder(depth: depth, threads: threads)
     defer { decoding.decoder.flush() }
-    var decodeRun = DecodeRun(from: nil)
+    var decodeRun = DecodeRun(from: nil, threads: threads == 1 ? 1 : 2)
     var index = 0
     while let record = try reader.next() {
       if index >= first {
@@ -271,10 +274,11 @@ final class FrameFinder {
     return frames.filter { !found.contains($0) }
   }
 
-  /// The decoder in use, or a new one if that was opened for another depth of reordering.
-  func openDecoder(depth: Int) throws(VideoError) -> OpenDecoder {
-    if let decoding, decoding.depth == depth { return decoding }
-    let opened = OpenDecoder(try reader.makeDecoder(reorderDepth: depth, threads: 1, limits: limits), depth: depth)
+  /// The decoder in use, or a new one if that was opened for another depth of reordering, or other threads.
+  func openDecoder(depth: Int, threads: Int32 = 1) throws(VideoError) -> OpenDecoder {
+    if let decoding, decoding.depth == depth, decoding.threads == threads { return decoding }
+    let opened = OpenDecoder(
+      try reader.makeDecoder(reorderDepth: depth, threads: threads, limits: limits), depth: depth, threads: threads)
     decoding = opened
     return opened
   }

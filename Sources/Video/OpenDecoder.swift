@@ -4,8 +4,10 @@ import CFFmpeg
 final class OpenDecoder {
   let decoder: Decoder
   let depth: Int
+  let threads: Int32
 
-  init(_ decoder: consuming Decoder, depth: Int) {
+  init(_ decoder: consuming Decoder, depth: Int, threads: Int32) {
+    self.threads = threads
     self.decoder = decoder
     self.depth = depth
   }

@@ -208,7 +208,7 @@ final class StreamTimeline {
     var counting = CountedTimeline(usesAnchors: usesAnchors)
     let isAVI = finder.reader.demuxer.formatName == "avi"
     try finder.decodeFromStart(
-      first: first, depth: 16,
+      first: first, depth: 16, threads: Decoder.allCores,
       note: { record, size in
         counting.append(CountedPackets.Packet(record, size: size))
         // The places of AVI's chunks, of which empty ones let the picture before them stay.

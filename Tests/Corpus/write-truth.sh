@@ -86,8 +86,12 @@ expect() {
   fi
   case $made in
     decoded)
-      # Cut before its first picture.
-      [[ -s $work/read ]] || { refuse "$class" "$name" 4; return 0; }
+      # Cut before its first picture, or before it can be opened at all.
+      [[ -s $work/read ]] || {
+        [[ -n $(ffprobe -v quiet -select_streams v -show_entries stream=index -of csv=p=0 "$file") ]] && opens=4 || opens=3
+        refuse "$class" "$name" "$opens"
+        return 0
+      }
       isMade=0
       cp "$work/read" "$work/made" ;;
     *)

@@ -47,6 +47,17 @@ extension Decoding {
           guard let first = linear[place], let second = alone[place], first.hash != second.hash else { continue }
           #expect(second.isDamaged, "\(clip.name), round \(round), frame \(place)")
         }
+        let scrubbed = try VideoFile(opening: path)
+        _ = try scrubbed.timeline(.whole)
+        for place in stride(from: 1, to: count, by: 2) {
+          var picture: (hash: String, isDamaged: Bool)?
+          _ = try scrubbed.picture(next: place) { shown throws(VideoError) in
+            picture = (try shown.md5(), shown.isDamaged)
+          }
+          if scrubbed.isCounted { break }
+          guard let first = linear[place], let picture, first.hash != picture.hash else { continue }
+          #expect(picture.isDamaged, "\(clip.name), round \(round), scrubbing, frame \(place)")
+        }
       }
     }
   }
