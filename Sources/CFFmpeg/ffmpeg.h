@@ -16,6 +16,7 @@
 #include <libavutil/pixdesc.h>
 #include <libavutil/version.h>
 #include <libswscale/swscale.h>
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -66,6 +67,17 @@ static inline int fg_frame_is_top_first(const AVFrame *frame) {
   return (frame->flags & AV_FRAME_FLAG_TOP_FIELD_FIRST) != 0;
 #else
   return frame->top_field_first;
+#endif
+}
+
+static inline void fg_set_scan(AVFrame *frame, int is_interlaced, int is_top_first) {
+#ifdef AV_FRAME_FLAG_INTERLACED
+  frame->flags &= ~(AV_FRAME_FLAG_INTERLACED | AV_FRAME_FLAG_TOP_FIELD_FIRST);
+  if (is_interlaced) frame->flags |= AV_FRAME_FLAG_INTERLACED;
+  if (is_top_first) frame->flags |= AV_FRAME_FLAG_TOP_FIELD_FIRST;
+#else
+  frame->interlaced_frame = is_interlaced;
+  frame->top_field_first = is_top_first;
 #endif
 }
 
@@ -175,6 +187,26 @@ static inline uint8_t *fg_plane(const AVFrame *frame, int plane) { return frame-
 static inline int fg_stride(const AVFrame *frame, int plane) { return frame->linesize[plane]; }
 static inline const AVComponentDescriptor *fg_component(const AVPixFmtDescriptor *descriptor, int component) {
   return &descriptor->comp[component];
+}
+
+// One field as a frame that borrows every second row of a woven one; a palette is no row. False if rows are too far
+// apart to be counted.
+static inline int fg_borrow_field(AVFrame *field, const AVFrame *frame, int is_bottom) {
+  const AVPixFmtDescriptor *description = av_pix_fmt_desc_get((enum AVPixelFormat)frame->format);
+  if (!description) return 0;
+  field->format = frame->format;
+  field->width = frame->width;
+  field->height = (frame->height + !is_bottom) / 2;
+  for (int i = 0; i < AV_NUM_DATA_POINTERS; i++) {
+    const int stride = frame->linesize[i], is_palette = i == 1 && (description->flags & AV_PIX_FMT_FLAG_PAL);
+    if (stride > INT_MAX / 2 || stride < -(INT_MAX / 2)) return 0;
+    field->data[i] = frame->data[i];
+    field->linesize[i] = stride;
+    if (!frame->data[i] || is_palette) continue;
+    if (is_bottom) field->data[i] += stride;
+    field->linesize[i] = 2 * stride;
+  }
+  return 1;
 }
 
 // The picture as `framemd5` sees it: every plane packed without padding, in its own pixel format.

@@ -1,5 +1,5 @@
-// Rows of R'G'B' or gray, as floats, to samples of sRGB: what runs once a pixel when colours are converted. The curves
-// come in tables, which are made where they are explained.
+// Rows of R'G'B' or gray, as floats, to samples: of sRGB, or their own. It runs once a pixel. The curves come in tables,
+// which are made where they are explained.
 #ifndef FRAMEGRAB_CZIMG_RENDERING_H
 #define FRAMEGRAB_CZIMG_RENDERING_H
 
@@ -199,6 +199,36 @@ static inline int czimg_render_row(void *user, unsigned row, unsigned left, unsi
     for (int i = 0; i < 3; i++) source[i] = (const float *)(const void *)planes[i < r->colors ? i : 0] + start;
     czimg_render_run(r, source, target + start * pixel, channels, bytes,
                      right - start < CZIMG_RUN ? right - start : CZIMG_RUN);
+  }
+  return 0;
+}
+
+// ---- Floats that are no more than packed: what must not be cut off before the end.
+
+// Half to even, as zimg itself rounds; what is no number is 0.
+static inline uint32_t czimg_rounded(float value, float top) {
+  return value > 0 ? (value < 1 ? (uint32_t)__builtin_rintf(value * top) : (uint32_t)top) : 0;
+}
+
+// A zimg_filter_graph_callback like czimg_pack_row, whose planes but that of opacity are floats.
+static inline int czimg_pack_float_row(void *user, unsigned row, unsigned left, unsigned right) {
+  const czimg_packing *packing = (const czimg_packing *)user;
+  if (right > packing->width) right = packing->width;
+  if (row >= packing->height || left >= right) return 0;
+  const size_t channels = (size_t)packing->channels, size = (size_t)packing->bytes_per_sample;
+  const size_t colors = channels % 2 == 0 ? channels - 1 : channels;
+  const float top = size == 1 ? 255.0f : 65535.0f;
+  uint8_t *bytes = packing->pixels + (ptrdiff_t)row * packing->bytes_per_row;
+  uint16_t *words = (uint16_t *)(void *)bytes;
+  for (size_t c = 0; c < channels; c++) {
+    const uint8_t *plane = packing->planes[c] + (ptrdiff_t)(row & packing->masks[c]) * packing->strides[c];
+    const float *values = (const float *)(const void *)plane;
+    if (c == colors)
+      czimg_store_alpha(bytes + left * channels * size, channels, (int)size, plane + left * size, right - left);
+    else if (size == 1)
+      for (size_t x = left; x < right; x++) bytes[x * channels + c] = (uint8_t)czimg_rounded(values[x], top);
+    else
+      for (size_t x = left; x < right; x++) words[x * channels + c] = (uint16_t)czimg_rounded(values[x], top);
   }
   return 0;
 }

@@ -44,11 +44,13 @@ public struct Bitmap: Sendable {
   public let significantBits: Int?
   /// What the stored codes were taken to mean, and in what primaries and transfer the samples are.
   public let color: ColorSpec
+  /// Whether it shows the first field of an interlaced picture only, brought to full height.
+  public let isDeinterlaced: Bool
 
   /// Makes a bitmap of rows without padding; nil when there are not as many bytes as the size, channels and depth say.
   public init?(
     width: Int, height: Int, channels: Channels, bitDepth: BitDepth, pixels: [UInt8], significantBits: Int?,
-    color: ColorSpec
+    color: ColorSpec, isDeinterlaced: Bool = false
   ) {
     guard width > 0, height > 0 else { return nil }
     let (bytesPerRow, overflowsRow) = width.multipliedReportingOverflow(by: channels.count * bitDepth.byteCount)
@@ -62,5 +64,6 @@ public struct Bitmap: Sendable {
     self.pixels = pixels
     self.significantBits = significantBits
     self.color = color
+    self.isDeinterlaced = isDeinterlaced
   }
 }

@@ -10,15 +10,20 @@ public struct BitmapConverter: ~Copyable, Sendable {
   private let depth: DepthChoice
   private let appliesOrientation: Bool
   private let color: ColorChoice
+  private let deinterlaces: Bool
   private var graphFormat: ZimgFormat?
   private var graph: ZimgGraph?
   private var rendering: Rendering?
 
-  /// Makes a converter; with `appliesOrientation` bitmaps are the right way up, else as they are stored.
-  public init(depth: DepthChoice, appliesOrientation: Bool, color: ColorChoice = .auto) {
+  /// Makes a converter; with `appliesOrientation` bitmaps are the right way up, else as they are stored; with
+  /// `deinterlaces` those of interlaced pictures show the field that comes first.
+  public init(
+    depth: DepthChoice, appliesOrientation: Bool, color: ColorChoice = .auto, deinterlaces: Bool = false
+  ) {
     self.depth = depth
     self.appliesOrientation = appliesOrientation
     self.color = color
+    self.deinterlaces = deinterlaces
   }
 
   /// The picture as a bitmap: gray for gray formats, with straight alpha for formats that have it, else RGB.
@@ -28,20 +33,26 @@ public struct BitmapConverter: ~Copyable, Sendable {
   /// linearly from where it is sited. Throws for matrix coefficients without fixed equations (ICtCp, constant
   /// luminance), for pixel formats out of reach (those in the memory of a device), for incomplete pictures, and when
   /// memory runs out.
+  ///
+  /// Of an interlaced picture that is deinterlaced the first field's rows are converted as they are; a row between is
+  /// interpolated from two above and two below it, before anything is rounded, cut off or made sRGB. Chroma of 4:2:0 is
+  /// taken from the rows of the same field, where they lie. A picture that the decoder does not call interlaced is left
+  /// alone.
   public mutating func bitmap(of picture: borrowing Picture) throws(ColorError) -> Bitmap {
     let facts = Facts(
       tags: picture.tags, orientation: picture.orientation, isJPEG: picture.isJPEG, peak: picture.hdr.peakLuminance)
     return try picture.withFrame { (frame) throws(ColorError) -> Bitmap in
+      let field = deinterlaces ? Field(firstOf: frame) : nil
       let format = AVPixelFormat(rawValue: frame.pointee.format)
       if let replacement = SwscaledFrame.replacement(for: format) {
         let converted = try SwscaledFrame(converting: frame, to: replacement)
         return try converted.withFrame { (frame) throws(ColorError) -> Bitmap in
           var facts = facts
           facts.tags = SwscaledFrame.tags(of: facts.tags)
-          return try bitmap(of: frame, facts)
+          return try bitmap(of: frame, facts, field)
         }
       }
-      return try bitmap(of: frame, facts)
+      return try bitmap(of: frame, facts, field)
     }
   }
 
@@ -53,7 +64,9 @@ public struct BitmapConverter: ~Copyable, Sendable {
     let peak: Int?
   }
 
-  private mutating func bitmap(of frame: UnsafePointer<AVFrame>, _ facts: Facts) throws(ColorError) -> Bitmap {
+  private mutating func bitmap(
+    of frame: UnsafePointer<AVFrame>, _ facts: Facts, _ field: Field?
+  ) throws(ColorError) -> Bitmap {
     let (width, height) = (Int(frame.pointee.width), Int(frame.pointee.height))
     guard width > 0, height > 0 else { throw ColorError(.incompletePicture(width: width, height: height)) }
     // No sum of bytes below comes to 64 a pixel.
@@ -78,18 +91,25 @@ public struct BitmapConverter: ~Copyable, Sendable {
       rendering != nil && !layout.isFloat && (bitDepth == .sixteen || DisplayTransfer.isHDR(stored.transfer))
     let scale =
       isScaled ? CodeScale(depth: layout.depth, isFullRange: stored.isFullRange, matrix: stored.matrix) : nil
-    let planes = try SamplePlanes(of: frame, layout: layout, bitDepth: bitDepth, scale: scale) {
+    let planes = try SamplePlanes.of(frame, field: field, layout: layout, bitDepth: bitDepth, scale: scale) {
       family == .yuv && $0 > 0
+    }
+    let opacity = try FieldAlpha(planes.alpha, of: field, width: width, height: height, bitDepth: bitDepth)
+    let alpha = opacity.plane
+    // What these two own is read through pointers.
+    defer {
+      withExtendedLifetime(planes) {}
+      withExtendedLifetime(opacity) {}
     }
     try prepareGraph(
       ZimgFormat(
         width: planes.paddedWidth, height: planes.paddedHeight, family: family, depth: isScaled ? 32 : layout.depth,
         isFloat: isScaled || layout.isFloat, chromaShiftX: layout.chromaShiftX, chromaShiftY: layout.chromaShiftY,
         matrix: stored.matrix, isFullRange: stored.isFullRange, chromaLocation: stored.chromaLocation,
-        bitDepth: bitDepth, isRendered: rendering != nil))
+        bitDepth: bitDepth, isRendered: rendering != nil, field: field))
 
     let channels: Bitmap.Channels =
-      switch (layout.family == .gray, planes.alpha != nil) {
+      switch (layout.family == .gray, alpha != nil) {
       case (true, false): .gray
       case (true, true): .grayAlpha
       case (false, false): .rgb
@@ -100,13 +120,18 @@ public struct BitmapConverter: ~Copyable, Sendable {
 
     // H.273 stores G, B, R where luma, Cb and Cr are otherwise.
     let order = isTaggedRGB ? [2, 0, 1] : layout.family == .gray ? [0] : [0, 1, 2]
+    let colors = order.map { planes.colors[$0] }
+    let rowCount = field?.rowsReached(of: height) ?? height
     var failure: ColorError?
     var pixels = [UInt8](unsafeUninitializedCapacity: byteCount) { target, count in
       guard let start = target.baseAddress else { return }
       do throws(ColorError) {
         let isDone: Void? = try graph?.process(
-          planes, order: order, into: start, bytesPerRow: bytesPerRow, width: width, height: height,
+          colors, alpha: alpha, into: start, bytesPerRow: bytesPerRow, width: width, height: rowCount,
           bitDepth: bitDepth, rendering: rendering)
+        if rowCount < height {
+          (start + rowCount * bytesPerRow).update(from: start + (rowCount - 1) * bytesPerRow, count: bytesPerRow)
+        }
         count = isDone == nil ? 0 : byteCount
       } catch {
         failure = error
@@ -123,7 +148,8 @@ public struct BitmapConverter: ~Copyable, Sendable {
     guard
       let bitmap = Bitmap(
         width: swapsAxes ? height : width, height: swapsAxes ? width : height, channels: channels, bitDepth: bitDepth,
-        pixels: pixels, significantBits: hasFewerBits ? layout.storedBits : nil, color: spec)
+        pixels: pixels, significantBits: hasFewerBits ? layout.storedBits : nil, color: spec,
+        isDeinterlaced: field != nil)
     else { throw ColorError(.incompletePicture(width: width, height: height)) }
     return bitmap
   }

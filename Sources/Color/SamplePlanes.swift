@@ -37,11 +37,28 @@ struct SamplePlanes: ~Copyable {
     }
   }
 
-  /// Collects the samples of a frame, which must outlive the planes; with a scale, integers are made floats by it, and
-  /// `isDifference` tells for each colour component whether it is a chroma difference.
-  init(
-    of frame: UnsafePointer<AVFrame>, layout: PixelLayout, bitDepth: Bitmap.BitDepth, scale: CodeScale? = nil,
-    isDifference: (Int) -> Bool = { _ in false }
+  /// Collects the samples of a frame, or of one field of it; the frame must outlive the planes. With a scale, integers
+  /// are made floats by it, and `isDifference` tells for each colour component whether it is a chroma difference.
+  static func of(
+    _ frame: UnsafePointer<AVFrame>, field: Field?, layout: PixelLayout, bitDepth: Bitmap.BitDepth,
+    scale: CodeScale? = nil, isDifference: (Int) -> Bool = { _ in false }
+  ) throws(ColorError) -> SamplePlanes {
+    guard let field else {
+      return try SamplePlanes(
+        of: frame, layout: layout, bitDepth: bitDepth, chromaRows: .max, scale: scale, isDifference: isDifference)
+    }
+    let chromaRows = field.chromaRows(of: frame)
+    return try BorrowedField(field, of: frame).withFrame { (frame) throws(ColorError) -> SamplePlanes in
+      try SamplePlanes(
+        of: frame, layout: layout, bitDepth: bitDepth, chromaRows: chromaRows, scale: scale, isDifference: isDifference)
+    }
+  }
+
+  /// Collects the samples of a frame, whose rows must outlive the planes; of chroma there may be fewer rows than half of
+  /// the luma needs.
+  private init(
+    of frame: UnsafePointer<AVFrame>, layout: PixelLayout, bitDepth: Bitmap.BitDepth, chromaRows: Int,
+    scale: CodeScale?, isDifference: (Int) -> Bool
   ) throws(ColorError) {
     let (width, height) = (Int(frame.pointee.width), Int(frame.pointee.height))
     let reader = try SampleReader(of: frame, layout: layout)
@@ -52,8 +69,9 @@ struct SamplePlanes: ~Copyable {
 
     let extents = layout.colors.indices.map { index in
       let (divisorX, divisorY) = index == 0 ? (1, 1) : (stepX, stepY)
+      let rows = (height + divisorY - 1) / divisorY
       return Extent(
-        columns: (width + divisorX - 1) / divisorX, rows: (height + divisorY - 1) / divisorY,
+        columns: (width + divisorX - 1) / divisorX, rows: index == 0 ? rows : min(rows, chromaRows),
         paddedColumns: paddedWidth / divisorX, paddedRows: paddedHeight / divisorY)
     }
     let colorBytes = scale == nil ? layout.sampleBytes : MemoryLayout<Float>.size

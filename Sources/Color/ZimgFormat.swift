@@ -16,11 +16,20 @@ struct ZimgFormat: Hashable {
   let isFullRange: Bool
   let chromaLocation: Int32
   let bitDepth: Bitmap.BitDepth
-  /// Whether the planes that zimg gives are floats, to be rendered; else they are the bitmap's samples.
+  /// Whether the samples that zimg gives are to be rendered.
   let isRendered: Bool
+  /// Which field of a woven picture the samples are; zimg then gives both fields' rows.
+  var field: Field?
+
+  /// Whether the planes that zimg gives are floats; else they are the bitmap's samples. Codes of a field it would round
+  /// and cut off before it applies the matrix.
+  var givesFloats: Bool { isRendered || field != nil }
+
+  /// Rows that zimg gives.
+  var targetHeight: Int { field == nil ? height : 2 * height }
 
   /// Bytes of a sample that zimg gives.
-  var targetBytes: Int { isRendered ? 4 : bitDepth.byteCount }
+  var targetSampleBytes: Int { givesFloats ? MemoryLayout<Float>.size : bitDepth.byteCount }
 
   /// The stored picture for zimg; primaries and transfer stay unspecified, so that they are left alone.
   var source: zimg_image_format {
@@ -32,6 +41,11 @@ struct ZimgFormat: Hashable {
     format.pixel_range = isFullRange ? ZIMG_RANGE_FULL : ZIMG_RANGE_LIMITED
     format.subsample_w = UInt32(clamping: chromaShiftX)
     format.subsample_h = UInt32(clamping: chromaShiftY)
+    switch field {
+    case .top: format.field_parity = ZIMG_FIELD_TOP
+    case .bottom: format.field_parity = ZIMG_FIELD_BOTTOM
+    case nil: format.field_parity = ZIMG_FIELD_PROGRESSIVE
+    }
     switch family {
     case .gray:
       format.color_family = ZIMG_COLOR_GREY
@@ -51,10 +65,9 @@ struct ZimgFormat: Hashable {
   var target: zimg_image_format {
     var format = czimg_format()
     format.width = UInt32(clamping: width)
-    format.height = UInt32(clamping: height)
-    format.pixel_type =
-      isRendered ? ZIMG_PIXEL_FLOAT : bitDepth == .eight ? ZIMG_PIXEL_BYTE : ZIMG_PIXEL_WORD
-    format.depth = isRendered ? 32 : UInt32(bitDepth.rawValue)
+    format.height = UInt32(clamping: targetHeight)
+    format.pixel_type = givesFloats ? ZIMG_PIXEL_FLOAT : bitDepth == .eight ? ZIMG_PIXEL_BYTE : ZIMG_PIXEL_WORD
+    format.depth = UInt32(targetSampleBytes * 8)
     format.pixel_range = ZIMG_RANGE_FULL
     format.color_family = family == .gray ? ZIMG_COLOR_GREY : ZIMG_COLOR_RGB
     format.matrix_coefficients = family == .gray ? ZIMG_MATRIX_UNSPECIFIED : ZIMG_MATRIX_RGB

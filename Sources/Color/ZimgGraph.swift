@@ -8,6 +8,7 @@ struct ZimgGraph: ~Copyable {
   /// zimg's own scratch memory, and after it a ring of rows for each plane of its result.
   private let memory: AlignedBuffer
   private let rings: [Ring]
+  private let givesFloats: Bool
 
   private struct Ring {
     let start: UnsafeMutableRawPointer
@@ -15,28 +16,34 @@ struct ZimgGraph: ~Copyable {
     let mask: UInt32
   }
 
-  /// Builds the graph (`zimg_filter_graph_build`): chroma is interpolated linearly, nothing is dithered.
+  /// Builds the graph (`zimg_filter_graph_build`): chroma is interpolated linearly, nothing is dithered. The rows that
+  /// one field lacks are interpolated by Catmull and Rom's cubic, which leaves the rows that it has as they are.
   init(_ format: ZimgFormat) throws(ColorError) {
     var source = format.source
     var target = format.target
     var parameters = czimg_parameters()
-    parameters.resample_filter = ZIMG_RESIZE_BILINEAR
+    if format.field == nil {
+      parameters.resample_filter = ZIMG_RESIZE_BILINEAR
+    } else {
+      parameters.resample_filter = ZIMG_RESIZE_BICUBIC
+      (parameters.filter_param_a, parameters.filter_param_b) = (0, 0.5)
+    }
     parameters.resample_filter_uv = ZIMG_RESIZE_BILINEAR
     parameters.dither_type = ZIMG_DITHER_NONE
-    guard let graph = zimg_filter_graph_build(&source, &target, &parameters) else { throw Self.lastError() }
+    guard let graph = zimg_filter_graph_build(&source, &target, &parameters) else { throw .lastOfZimg() }
     do throws(ColorError) {
       var scratchSize = 0
       var ringRows: UInt32 = 0
       guard zimg_filter_graph_get_tmp_size(graph, &scratchSize) == ZIMG_ERROR_SUCCESS,
         zimg_filter_graph_get_output_buffering(graph, &ringRows) == ZIMG_ERROR_SUCCESS
-      else { throw Self.lastError() }
+      else { throw .lastOfZimg() }
       let mask = zimg_select_buffer_mask(ringRows)
       // The greatest mask stands for all rows; a ring is never longer than that either.
-      let rows = mask >= UInt32(clamping: format.height) ? format.height : Int(mask) + 1
+      let rows = mask >= UInt32(clamping: format.targetHeight) ? format.targetHeight : Int(mask) + 1
       let planeCount = format.family == .gray ? 1 : 3
       let tooLarge = ColorError(.tooLarge(width: format.width, height: format.height))
       guard let scratch = AlignedBuffer.aligned(scratchSize),
-        let stride = AlignedBuffer.aligned(format.width * format.targetBytes)
+        let stride = AlignedBuffer.aligned(format.width * format.targetSampleBytes)
       else { throw tooLarge }
       let (ringBytes, overflows) = stride.multipliedReportingOverflow(by: rows * planeCount)
       let (byteCount, overflowsSum) = scratch.addingReportingOverflow(ringBytes)
@@ -45,6 +52,7 @@ struct ZimgGraph: ~Copyable {
       rings = (0..<planeCount).map { plane in
         Ring(start: memory.bytes + scratch + plane * rows * stride, stride: stride, mask: mask)
       }
+      givesFloats = format.givesFloats
       self.memory = memory
       self.graph = graph
     } catch {
@@ -56,16 +64,16 @@ struct ZimgGraph: ~Copyable {
   deinit { zimg_filter_graph_free(graph) }
 
   /// Converts planes and writes them, with alpha as the last sample, into rows of `width` × `height` pixels
-  /// (`zimg_filter_graph_process`). The planes must be of the graph's format, `order` the three that zimg takes for
-  /// its first, second and third; the pixels' memory must have room for them all. With a rendering, which a graph of
-  /// floats needs, they are converted to sRGB.
+  /// (`zimg_filter_graph_process`). The planes must be of the graph's format and in zimg's order; the pixels'
+  /// memory must have room for them all. With a rendering, for which the graph must have been made, they are converted
+  /// to sRGB.
   borrowing func process(
-    _ planes: borrowing SamplePlanes, order: [Int], into pixels: UnsafeMutablePointer<UInt8>, bytesPerRow: Int,
+    _ planes: [SamplePlane], alpha: SamplePlane?, into pixels: UnsafeMutablePointer<UInt8>, bytesPerRow: Int,
     width: Int, height: Int, bitDepth: Bitmap.BitDepth, rendering: Rendering?
   ) throws(ColorError) {
     var source = czimg_source()
-    for (index, plane) in order.enumerated() {
-      czimg_set_source(&source, Int32(index), planes.colors[plane].start, planes.colors[plane].stride)
+    for (index, plane) in planes.enumerated() {
+      czimg_set_source(&source, Int32(index), plane.start, plane.stride)
     }
     var target = czimg_target()
     var packing = czimg_packing()
@@ -73,14 +81,14 @@ struct ZimgGraph: ~Copyable {
       czimg_set_target(&target, Int32(index), ring.start, ring.stride, ring.mask)
       czimg_set_packed_plane(&packing, Int32(index), ring.start, ring.stride, ring.mask)
     }
-    if let alpha = planes.alpha {
+    if let alpha {
       czimg_set_packed_plane(&packing, Int32(rings.count), alpha.start, alpha.stride, UInt32.max)
     }
     packing.pixels = pixels
     packing.bytes_per_row = bytesPerRow
     packing.width = UInt32(clamping: width)
     packing.height = UInt32(clamping: height)
-    packing.channels = Int32(rings.count + (planes.alpha == nil ? 0 : 1))
+    packing.channels = Int32(rings.count + (alpha == nil ? 0 : 1))
     packing.bytes_per_sample = Int32(bitDepth.byteCount)
     let status =
       if let rendering {
@@ -92,24 +100,12 @@ struct ZimgGraph: ~Copyable {
         }
       } else {
         withUnsafeMutablePointer(to: &packing) { packing in
-          zimg_filter_graph_process(graph, &source, &target, memory.bytes, nil, nil, czimg_pack_row, packing)
+          givesFloats
+            ? zimg_filter_graph_process(graph, &source, &target, memory.bytes, nil, nil, czimg_pack_float_row, packing)
+            : zimg_filter_graph_process(graph, &source, &target, memory.bytes, nil, nil, czimg_pack_row, packing)
         }
       }
-    guard status == ZIMG_ERROR_SUCCESS else { throw Self.lastError() }
-  }
-
-  /// zimg's words for what failed last in this thread.
-  private static func lastError() -> ColorError {
-    let capacity = 256
-    var code = ZIMG_ERROR_UNKNOWN
-    let message = withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { text in
-      text.initialize(repeating: 0)
-      code = zimg_get_last_error(text.baseAddress, capacity)
-      text[capacity - 1] = 0
-      return text.baseAddress.map { String(cString: $0) } ?? ""
-    }
-    zimg_clear_last_error()
-    return ColorError(.zimg(message: message, code: code.rawValue))
+    guard status == ZIMG_ERROR_SUCCESS else { throw .lastOfZimg() }
   }
 }
 

@@ -1,0 +1,17 @@
+import CZimg
+
+extension ColorError {
+  /// zimg's words for what failed last in this thread (`zimg_get_last_error`), which it then forgets.
+  static func lastOfZimg() -> ColorError {
+    let capacity = 256
+    var code = ZIMG_ERROR_UNKNOWN
+    let message = withUnsafeTemporaryAllocation(of: CChar.self, capacity: capacity) { text in
+      text.initialize(repeating: 0)
+      code = zimg_get_last_error(text.baseAddress, capacity)
+      text[capacity - 1] = 0
+      return text.baseAddress.map { String(cString: $0) } ?? ""
+    }
+    zimg_clear_last_error()
+    return ColorError(.zimg(message: message, code: code.rawValue))
+  }
+}

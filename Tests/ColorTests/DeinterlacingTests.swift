@@ -1,0 +1,179 @@
+import CFFmpeg
+import Color
+import TestSupport
+import Testing
+import Video
+
+struct DeinterlacingTests {
+  private static let formats: [(format: AVPixelFormat, location: Int32)] = [
+    (AV_PIX_FMT_YUV444P, 0), (AV_PIX_FMT_YUV422P, 1), (AV_PIX_FMT_YUV420P, 1), (AV_PIX_FMT_YUV420P, 2),
+    (AV_PIX_FMT_YUV420P, 3), (AV_PIX_FMT_YUV420P, 5), (AV_PIX_FMT_YUV411P, 1), (AV_PIX_FMT_YUV440P, 1),
+    (AV_PIX_FMT_NV12, 1), (AV_PIX_FMT_YUYV422, 1), (AV_PIX_FMT_YUV420P10LE, 1), (AV_PIX_FMT_YUV422P10LE, 1),
+  ]
+
+  private func frame(
+    _ format: AVPixelFormat, _ width: Int, _ height: Int, topFirst: Bool, interlaced: Bool = true, seed: UInt64 = 1
+  ) throws -> Frame {
+    let frame = try Frame(format, width: width, height: height)
+    var random = SeededNumbers(seed: seed)
+    frame.fillRandomly(&random)
+    fg_set_scan(frame.pointer, interlaced ? 1 : 0, topFirst ? 1 : 0)
+    return frame
+  }
+
+  private func deinterlaced(_ picture: consuming Picture, depth: DepthChoice = .auto) throws -> Bitmap {
+    var converter = BitmapConverter(depth: depth, appliesOrientation: true, deinterlaces: true)
+    return try converter.bitmap(of: picture)
+  }
+
+  private func row(_ bitmap: Bitmap, _ y: Int) -> ArraySlice<UInt8> {
+    bitmap.pixels[y * bitmap.bytesPerRow..<(y + 1) * bitmap.bytesPerRow]
+  }
+
+  /// Rows between the field's rows by the cubic whose weights half-way are −1, 9, 9, −1 sixteenths; beyond its first and
+  /// last row the field goes back.
+  private func woven(_ rows: [[Double]], first: Int) -> [[Double]] {
+    func at(_ index: Int) -> [Double] {
+      let mirrored = index < 0 ? -1 - index : index >= rows.count ? 2 * rows.count - 1 - index : index
+      return rows[min(max(mirrored, 0), rows.count - 1)]
+    }
+    return (0..<2 * rows.count).map { y in
+      if y % 2 == first { return at(y / 2) }
+      // The row of the field above this one.
+      let above = first == 0 ? y / 2 : y / 2 - 1
+      return at(above).indices.map {
+        (9 * (at(above)[$0] + at(above + 1)[$0]) - at(above - 1)[$0] - at(above + 2)[$0]) / 16
+      }
+    }
+  }
+
+  // Even and odd sizes, and heights of which a quarter is not whole.
+  @Test(arguments: [(24, 16), (22, 18), (17, 13), (32, 40), (9, 5)], [true, false])
+  func `the first field's rows, and between them what lies between`(size: (Int, Int), topFirst: Bool) throws {
+    let (width, height) = size
+    for (format, location) in Self.formats {
+      let frame = try frame(format, width, height, topFirst: topFirst, seed: UInt64(height))
+      let depth = frame.depth(0)
+      let planes = (0..<3).map { frame.codes($0) }
+      let shiftX = Int(frame.description.pointee.log2_chroma_w)
+      let shiftY = Int(frame.description.pointee.log2_chroma_h)
+      let bitmap = try deinterlaced(frame.picture(matrix: 1, range: 1, location: location))
+      #expect(bitmap.width == width && bitmap.height == height && bitmap.isDeinterlaced)
+
+      // The field by itself, its last row repeated until chroma's rows divide it.
+      let first = topFirst ? 0 : 1
+      let field = planes.map { plane in plane.indices.filter { $0 % 2 == first }.map { plane[$0] } }
+      let step = 1 << shiftY
+      let rowCount = (field[0].count + step - 1) / step * step
+      let truth = Truth(matrix: 1, isFullRange: false, depth: depth)
+      let site = Truth.site(location: location, shiftX: shiftX, shiftY: shiftY)
+      // Row j of the picture's chroma lies at step · j + site in rows of the picture; of those every second one is the
+      // field's. In rows of the field, which are the picture's 2r + first:
+      let fieldSite = shiftY == 0 ? 0 : (site.y + Double(step * first) - Double(first)) / 2
+      let rows = (0..<rowCount).map { y in
+        (0..<width).flatMap { x -> [Double] in
+          func chroma(_ plane: [[Int]]) -> Double {
+            let (x0, x1, fx) = Truth.taps(
+              position: x, shift: shiftX, site: shiftX == 0 ? 0 : site.x, count: plane[0].count)
+            let (y0, y1, fy) = Truth.taps(position: y, shift: shiftY, site: fieldSite, count: plane.count)
+            let above = Double(plane[y0][x0]) * (1 - fx) + Double(plane[y0][x1]) * fx
+            let below = Double(plane[y1][x0]) * (1 - fx) + Double(plane[y1][x1]) * fx
+            return above * (1 - fy) + below * fy
+          }
+          let luma = Double(field[0][min(y, field[0].count - 1)][x])
+          return truth.rgb(luma, chroma(field[1]), chroma(field[2]))
+        }
+      }
+      var expected = woven(rows, first: first)
+      while expected.count < height { expected.append(expected[expected.count - 1]) }
+      let top = bitmap.bitDepth == .eight ? 255.0 : 65_535.0
+      var worst = 0.0
+      for y in 0..<height {
+        for place in 0..<width * 3 {
+          let code = Double(bitmap.sample(place / 3, y, place % 3))
+          worst = max(worst, abs(code - min(max(expected[y][place], 0), 1) * top))
+        }
+      }
+      #expect(worst <= (bitmap.bitDepth == .eight ? 1 : 2), "format \(format.rawValue) at \(location): \(worst)")
+    }
+  }
+
+  @Test(arguments: [
+    AV_PIX_FMT_RGB24, AV_PIX_FMT_YUV444P, AV_PIX_FMT_YUV422P, AV_PIX_FMT_GRAY8, AV_PIX_FMT_GRAY10LE, AV_PIX_FMT_GBRP,
+    AV_PIX_FMT_RGBA, AV_PIX_FMT_YA8, AV_PIX_FMT_YUVA444P10LE, AV_PIX_FMT_PAL8, AV_PIX_FMT_MONOWHITE,
+  ])
+  func `the field's own rows are exactly those of the woven picture`(format: AVPixelFormat) throws {
+    for topFirst in [true, false] {
+      for height in [12, 13] {
+        let woven = try convert(try frame(format, 11, height, topFirst: topFirst).picture())
+        let alone = try deinterlaced(try frame(format, 11, height, topFirst: topFirst).picture())
+        #expect(!woven.isDeinterlaced && alone.isDeinterlaced && alone.channels == woven.channels)
+        for y in stride(from: topFirst ? 0 : 1, to: height, by: 2) { #expect(row(alone, y) == row(woven, y)) }
+      }
+    }
+  }
+
+  @Test func `nothing of the other field is left`() throws {
+    for format in [AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVA444P, AV_PIX_FMT_YA16LE] {
+      for topFirst in [true, false] {
+        let one = try frame(format, 16, 14, topFirst: topFirst)
+        let other = try Frame(format, width: 16, height: 14)
+        fg_set_scan(other.pointer, 1, topFirst ? 1 : 0)
+        for component in 0..<one.componentCount {
+          let codes = one.codes(component)
+          other.fill(component) { x, y in y % 2 == (topFirst ? 0 : 1) ? UInt16(codes[y][x]) : UInt16(x * 3) }
+        }
+        #expect(try deinterlaced(one.picture()).pixels == deinterlaced(other.picture()).pixels)
+      }
+    }
+  }
+
+  @Test func `opacity is interpolated as colours are`() throws {
+    let frame = try Frame(AV_PIX_FMT_YA8, width: 3, height: 8)
+    let alphas = [10, 250, 60, 250, 20, 250, 200, 250]
+    frame.fill(0) { _, _ in 99 }
+    frame.fill(1) { _, y in UInt16(alphas[y]) }
+    fg_set_scan(frame.pointer, 1, 1)
+    let bitmap = try deinterlaced(frame.picture())
+    // (9 · (10 + 60) − 10 − 20)/16 = 37.5, (9 · (60 + 20) − 10 − 200)/16 = 31.875, (9 · (20 + 200) − 60 − 200)/16 = 107.5,
+    // (9 · (200 + 200) − 20 − 20)/16 = 222.5.
+    let expected = [10, 37.5, 60, 31.875, 20, 107.5, 200, 222.5]
+    for y in 0..<8 { #expect(abs(Double(bitmap.sample(1, y, 1)) - expected[y]) <= 0.5) }
+    for y in 0..<8 { #expect(bitmap.sample(1, y, 0) == 99) }
+  }
+
+  @Test func `a picture that is not called interlaced is left alone, and so is one without fields`() throws {
+    for (height, interlaced) in [(12, false), (2, true), (1, true)] {
+      let plain = try convert(
+        try frame(AV_PIX_FMT_YUV420P, 10, height, topFirst: true, interlaced: interlaced).picture())
+      let result = try deinterlaced(
+        try frame(AV_PIX_FMT_YUV420P, 10, height, topFirst: true, interlaced: interlaced).picture())
+      #expect(!result.isDeinterlaced)
+      #expect(result.pixels == plain.pixels)
+    }
+  }
+
+  @Test func `the picture is turned after its rows are complete`() throws {
+    let upright = try deinterlaced(try frame(AV_PIX_FMT_YUV420P, 8, 12, topFirst: false).picture())
+    let turned = try deinterlaced(
+      try frame(AV_PIX_FMT_YUV420P, 8, 12, topFirst: false).picture(
+        orientation: Orientation(isMirrored: false, quarterTurns: 1)))
+    #expect(turned.width == 12 && turned.height == 8 && turned.isDeinterlaced)
+    for y in 0..<12 {
+      for x in 0..<8 {
+        // A clockwise quarter turn takes (x, y) to (H − 1 − y, x).
+        for channel in 0..<3 { #expect(turned.sample(11 - y, x, channel) == upright.sample(x, y, channel)) }
+      }
+    }
+  }
+
+  @Test func `one converter takes interlaced and other pictures in turn`() throws {
+    var converter = BitmapConverter(depth: .auto, appliesOrientation: true, deinterlaces: true)
+    for (topFirst, interlaced) in [(true, true), (true, false), (false, true), (true, true), (false, false)] {
+      let picture = try frame(AV_PIX_FMT_YUV420P, 20, 16, topFirst: topFirst, interlaced: interlaced).picture()
+      let alone = try deinterlaced(
+        try frame(AV_PIX_FMT_YUV420P, 20, 16, topFirst: topFirst, interlaced: interlaced).picture())
+      #expect(try converter.bitmap(of: picture).pixels == alone.pixels)
+    }
+  }
+}
