@@ -1,0 +1,61 @@
+/// Makes bitmaps of another size: with Lanczos' kernel, in linear light, colours weighted by their opacity.
+///
+/// Graph and table of one bitmap serve the next of equal kind, so that one resampler is worth keeping for many; it may
+/// be passed between threads but not shared.
+public struct Resampler: ~Copyable, Sendable {
+  private var graph: ResamplingGraph?
+  private var table: LightTable?
+
+  /// Makes a resampler.
+  public init() {}
+
+  /// The bitmap in `width` × `height` pixels, at its own depth, with its own channels and colours; at its own size it is
+  /// returned as it is.
+  ///
+  /// The kernel has three lobes and becomes wider when pixels are merged; beyond an edge the picture is mirrored. Samples
+  /// are turned into light by the bitmap's transfer characteristics and back, and what overshoots is cut off. A resampled
+  /// bitmap has no `significantBits`: all bits of its samples are computed. Throws when the size is not positive, for
+  /// bitmaps larger than can be counted, and when memory runs out.
+  public mutating func resampled(_ bitmap: Bitmap, width: Int, height: Int) throws(ColorError) -> Bitmap {
+    if width == bitmap.width, height == bitmap.height { return bitmap }
+    let tooLarge = ColorError(.tooLarge(width: width, height: height))
+    guard width > 0, height > 0, UInt32(exactly: width) != nil, UInt32(exactly: height) != nil else { throw tooLarge }
+    let pixelBytes = bitmap.channels.count * bitmap.bitDepth.byteCount
+    let (bytesPerRow, overflowsRow) = width.multipliedReportingOverflow(by: pixelBytes)
+    let (byteCount, overflows) = bytesPerRow.multipliedReportingOverflow(by: height)
+    guard !overflowsRow, !overflows else { throw tooLarge }
+
+    let format = ResamplingGraph.Format(
+      width: bitmap.width, height: bitmap.height, targetWidth: width, targetHeight: height, channels: bitmap.channels)
+    if graph?.format != format {
+      graph = nil
+      graph = try ResamplingGraph(format)
+    }
+    let curve = TransferCurve(bitmap.color.transfer)
+    let table: LightTable
+    if let kept = self.table, kept.curve == curve, kept.bitDepth == bitmap.bitDepth {
+      table = kept
+    } else {
+      table = LightTable(curve, bitmap.bitDepth)
+      self.table = table
+    }
+
+    var failure: ColorError?
+    let pixels = [UInt8](unsafeUninitializedCapacity: byteCount) { target, count in
+      guard let start = target.baseAddress else { return }
+      do throws(ColorError) {
+        let isDone: Void? = try graph?.process(bitmap, table, into: start)
+        count = isDone == nil ? 0 : byteCount
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    guard
+      let resampled = Bitmap(
+        width: width, height: height, channels: bitmap.channels, bitDepth: bitmap.bitDepth, pixels: pixels,
+        significantBits: nil, color: bitmap.color, isDeinterlaced: bitmap.isDeinterlaced)
+    else { throw tooLarge }
+    return resampled
+  }
+}
