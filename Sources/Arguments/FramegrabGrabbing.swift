@@ -96,6 +96,40 @@ enum FramegrabGrabbing {
       summary: "leave the picture as it is stored",
       discussion: "Without it, a picture that the video says is turned or mirrored comes out the right way up."),
     Option(
+      .size, value: .required("WxH"), section: .output,
+      summary: "make the picture W by H pixels",
+      discussion: """
+        Whatever becomes of its shape: 640x360. Sides are those of the picture that is written, turned already, from 1
+        to 65535; --max-pixels bounds their product. Pixels are merged in linear light.
+        """),
+    Option(
+      .width, value: .required("W"), section: .output,
+      summary: "make it W pixels wide, in its own shape",
+      discussion: "The height follows, rounded half up. With --height too, it is --size."),
+    Option(
+      .height, value: .required("H"), section: .output,
+      summary: "make it H pixels high, in its own shape",
+      discussion: "The width follows, rounded half up."),
+    Option(
+      .scale, value: .required("P%"), section: .output,
+      summary: "make both sides P per cent of their own",
+      discussion: "Such as 50% or 12.5%. Sides are rounded half up, to one pixel at least."),
+    Option(
+      .pixels, value: .choice("PIXELS", ["stored", "square"]), section: .output,
+      summary: "shape of a pixel (default: stored)",
+      discussion: """
+        stored: nothing is resampled unless a size is asked for, and the PNG says what shape its pixels have if they are
+        not square. square: the picture is stretched, never pressed together, until they are. With --width or --height
+        that side is as given and the other follows; with --size both are.
+        """),
+    Option(
+      .deinterlace, section: .output,
+      summary: "the first field of an interlaced frame",
+      discussion: """
+        Its rows are kept, and those of the other field, which were taken at another time, are interpolated. A frame
+        that is not interlaced stays as it is. Without it, both fields are in the picture.
+        """),
+    Option(
       .depth, value: .choice("DEPTH", ["auto", "8", "16"]), section: .output,
       summary: "bits per channel (default: auto)",
       discussion: "auto: 16 when the video has more than 8 bits, and for PQ and HLG, else 8."),

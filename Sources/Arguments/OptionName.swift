@@ -39,6 +39,18 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case hash
   /// Leave pictures as they are stored.
   case noRotate = "no-rotate"
+  /// Both sides of the picture.
+  case size
+  /// Pixels across.
+  case width
+  /// Pixels down.
+  case height
+  /// A part of both sides.
+  case scale
+  /// The shape of pixels.
+  case pixels
+  /// The first field alone.
+  case deinterlace
   /// Bits per channel.
   case depth
   /// Whose colours the pixels have.

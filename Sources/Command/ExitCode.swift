@@ -35,7 +35,7 @@ extension ExitCode {
     case .output: self = .output
     case .input: self = .input
     case .gesture(let error): self = error.isLimit ? .limit : .usage
-    case .gestureTooLarge: self = .limit
+    case .gestureTooLarge, .tooLarge: self = .limit
     case .color: self = .notInVideo
     case .png: self = .bug
     case .damaged, .unverified: self = .notInVideo

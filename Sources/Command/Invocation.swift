@@ -90,6 +90,7 @@ struct Invocation {
     latency = try reader.milliseconds(.simulate)
     plot = arguments.last(.plot).map { Path(bytes: $0.bytes) }
     options = try Self.options(arguments)
+    options.sizing = try SizingReader(arguments).sizing(pixelLimit: limits.pixels)
     options.step = try reader.signedNumber(.step) ?? 0
     try checkCombination(arguments)
   }
@@ -138,6 +139,7 @@ struct Invocation {
     options.isStrict = arguments.has(.strict)
     options.isVerified = arguments.has(.verify)
     options.appliesOrientation = !arguments.has(.noRotate)
+    options.deinterlaces = arguments.has(.deinterlace)
     return options
   }
 
@@ -175,7 +177,10 @@ struct Invocation {
     if gesture == nil { throw UsageError(line: "\(name) shows a gesture: name its file with --gesture FILE") }
     if !moments.isEmpty { throw UsageError(line: "\(name) shows a gesture only: leave --at and --frame out") }
     var senseless: [OptionName] = [.step, .hash, .nearest, .clamp]
-    if mode != .replay { senseless += [.depth, .color, .metadata, .noRotate, .strict, .verify] }
+    if mode != .replay {
+      senseless += [.depth, .color, .metadata, .noRotate, .strict, .verify]
+      senseless += [.size, .width, .height, .scale, .pixels, .deinterlace]
+    }
     for option in senseless where arguments.has(option) {
       throw UsageError(line: "--\(option.rawValue) belongs to frames that are grabbed: leave it out with \(name)")
     }

@@ -104,7 +104,7 @@ struct ValueReader {
     return limits
   }
 
-  private func fault(_ option: OptionName, _ text: String, _ right: String) -> UsageError {
+  func fault(_ option: OptionName, _ text: String, _ right: String) -> UsageError {
     UsageError(
       line: "the value of --\(option.rawValue) \(right), not '\(printable(text))'", text: text, fault: 0..<text.count)
   }

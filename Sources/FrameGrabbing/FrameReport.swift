@@ -29,7 +29,8 @@ public struct FrameReport: Sendable {
     var hdr = HDRMetadata()
     let rotation: Int
     let isMirrored: Bool
-    let sampleAspectRatio: (Int32, Int32)
+    let shape: PixelShape
+    let isDeinterlaced: Bool
   }
 
   let input: Path
@@ -83,7 +84,8 @@ public struct FrameReport: Sendable {
     object.add("rotation", .integer(pixels.map { Int64($0.rotation) }))
     object.add("mirrored", .boolean(pixels.map { $0.isMirrored }))
     object.add(
-      "sampleAspectRatio", .string(pixels.map { "\($0.sampleAspectRatio.0):\($0.sampleAspectRatio.1)" }))
+      "sampleAspectRatio", .string(pixels.map { "\($0.shape.width):\($0.shape.height)" }))
+    object.add("deinterlaced", .boolean(pixels.map { $0.isDeinterlaced }))
     object.add("damaged", .boolean(isDamaged))
     object.add("hash", .string(hash))
     return object.finished().description

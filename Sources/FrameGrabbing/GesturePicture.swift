@@ -117,13 +117,14 @@ public struct GesturePicture {
     let stops = shownStops
     var pictures: [Int: Thumbnail] = [:]
     var converter = BitmapConverter(depth: .eight, appliesOrientation: true)
+    var resampler = Resampler()
     var fault: ThumbnailFault?
     let missing: [Int]
     do throws(VideoError) {
       missing = try source.video.pictures(of: Set(stops.map(\.frame)).sorted(), in: .main) { frame, picture in
         source.video.deadline.restart()
         do throws(ThumbnailFault) {
-          pictures[frame] = try Thumbnail(picture, &converter)
+          pictures[frame] = try Thumbnail(picture, &converter, &resampler)
         } catch {
           fault = error
         }

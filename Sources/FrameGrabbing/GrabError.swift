@@ -23,6 +23,8 @@ public struct GrabError: Error, Hashable, Sendable {
     case gestureTooLarge(limit: Int)
     /// The picture cannot be converted.
     case color(ColorError)
+    /// The picture would be larger than is allowed.
+    case tooLarge(PictureTooLarge)
     /// The picture cannot be encoded.
     case png(PNGError)
     /// The picture is damaged, and that was to count as a failure.
@@ -66,6 +68,7 @@ extension GrabError: CustomStringConvertible {
     case .gesture(let error): error.description
     case .gestureTooLarge(let limit): "is larger than \(limit >> 20) MiB, the most that a gesture file may have"
     case .color(let error): error.description
+    case .tooLarge(let error): error.description
     case .png(let error): "the picture cannot be encoded: \(error.description)"
     case .damaged: "the picture is damaged, and --strict refuses that"
     case .unverified(let frame):

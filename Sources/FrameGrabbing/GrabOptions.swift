@@ -36,6 +36,10 @@ public struct GrabOptions: Sendable {
   public var depth = DepthChoice.auto
   /// Whether colours stay what they are or become sRGB, and whether the PNG says which they are.
   public var color = ColorChoice.auto
+  /// How large pictures are made, and of what shape their pixels.
+  public var sizing = PictureSizing()
+  /// Whether the first field of an interlaced picture is shown alone, at full height.
+  public var deinterlaces = false
   /// What the PNG carries besides pixels.
   public var metadata = Metadata.full
   /// Where the pictures go.

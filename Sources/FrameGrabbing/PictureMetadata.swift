@@ -14,7 +14,7 @@ enum PictureMetadata {
   ) -> PNGMetadata {
     guard level != .none else { return PNGMetadata() }
     return PNGMetadata(
-      pixelsPerUnit: aspect(pixels.sampleAspectRatio),
+      pixelsPerUnit: aspect(pixels.shape),
       color: color == .keep ? nil : PictureColor.make(pixels.color, pixels.hdr),
       significantBits: significantBits.map { SignificantBits(color: $0, alpha: hasAlpha ? $0 : nil) },
       exif: level == .full ? ExifBlock(shot, time: frame.interval?.start)?.bytes : nil,
@@ -22,12 +22,9 @@ enum PictureMetadata {
   }
 
   /// A pixel that is twice as wide as high has half as many of them on a unit across.
-  private static func aspect(_ ratio: (width: Int32, height: Int32)) -> PixelAspect? {
-    guard ratio.width != ratio.height, let x = UInt32(exactly: ratio.height), let y = UInt32(exactly: ratio.width)
-    else {
-      return nil
-    }
-    return PixelAspect(x: x, y: y)
+  private static func aspect(_ shape: PixelShape) -> PixelAspect? {
+    guard shape.width != shape.height else { return nil }
+    return PixelAspect(x: UInt32(clamping: shape.height), y: UInt32(clamping: shape.width))
   }
 
   private static func provenance(of frame: PlannedFrame, input: Path) -> [PNGText] {

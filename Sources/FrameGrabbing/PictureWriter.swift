@@ -11,6 +11,7 @@ struct PictureWriter: ~Copyable {
   private let shot: Shot
   private let options: GrabOptions
   private var converter: BitmapConverter
+  private var resampler = Resampler()
   /// Names written in this run: the same frame asked for twice is written once.
   private var written: Set<Path> = []
   /// What the pictures have to be, by frame index; nil if that is not wanted to be known.
@@ -22,7 +23,8 @@ struct PictureWriter: ~Copyable {
     shot = Shot(video.recording)
     self.options = options
     converter = BitmapConverter(
-      depth: options.depth, appliesOrientation: options.appliesOrientation, color: options.color)
+      depth: options.depth, appliesOrientation: options.appliesOrientation, color: options.color,
+      deinterlaces: options.deinterlaces)
   }
 
   mutating func write(
@@ -55,16 +57,35 @@ struct PictureWriter: ~Copyable {
       return FrameReport(
         input: input, frame: frame, outcome: .examined, pixels: nil, isDamaged: picture.isDamaged, hash: hash)
     }
+    let (bitmap, shape) = try convert(picture)
+    let pixels = FrameReport.Pixels(picture, bitmap, shape)
+    let outcome = try publish(bitmap, pixels, for: frame)
+    return FrameReport(
+      input: input, frame: frame, outcome: outcome, pixels: pixels, isDamaged: picture.isDamaged, hash: hash)
+  }
+
+  /// The picture in its colours and at its size, and what shape its pixels have then.
+  private mutating func convert(_ picture: borrowing Picture) throws(GrabError) -> (Bitmap, PixelShape) {
+    let stored = PixelShape(picture.sampleAspectRatio)
+    // Turned by a quarter, a pixel lies on its other side.
+    let shape = options.appliesOrientation && picture.orientation.swapsAxes ? stored.turned : stored
     let bitmap: Bitmap
     do throws(ColorError) {
       bitmap = try converter.bitmap(of: picture)
     } catch {
       throw GrabError(input, .color(error))
     }
-    let pixels = FrameReport.Pixels(picture, bitmap, isTurned: options.appliesOrientation)
-    let outcome = try publish(bitmap, pixels, for: frame)
-    return FrameReport(
-      input: input, frame: frame, outcome: outcome, pixels: pixels, isDamaged: picture.isDamaged, hash: hash)
+    let size: PictureSizing.Answer
+    do throws(PictureTooLarge) {
+      size = try options.sizing.answer(width: bitmap.width, height: bitmap.height, shape: shape)
+    } catch {
+      throw GrabError(input, .tooLarge(error))
+    }
+    do throws(ColorError) {
+      return (try resampler.resampled(bitmap, width: size.width, height: size.height), size.shape)
+    } catch {
+      throw GrabError(input, .color(error))
+    }
   }
 
   private mutating func publish(
@@ -125,7 +146,7 @@ struct PictureWriter: ~Copyable {
 }
 
 extension FrameReport.Pixels {
-  init(_ picture: borrowing Picture, _ bitmap: Bitmap, isTurned: Bool) {
+  init(_ picture: borrowing Picture, _ bitmap: Bitmap, _ shape: PixelShape) {
     width = bitmap.width
     height = bitmap.height
     bitDepth = bitmap.bitDepth.rawValue
@@ -133,9 +154,8 @@ extension FrameReport.Pixels {
     hdr = picture.hdr
     rotation = picture.orientation.degrees
     isMirrored = picture.orientation.isMirrored
-    let ratio = picture.sampleAspectRatio
-    // Turned by a quarter, a pixel lies on its other side.
-    sampleAspectRatio = isTurned && picture.orientation.swapsAxes ? (ratio.height, ratio.width) : ratio
+    self.shape = shape
+    isDeinterlaced = bitmap.isDeinterlaced
   }
 }
 

@@ -20,7 +20,7 @@ import Testing
   @Test func `the options of this version`() {
     let spellings = """
       --at --frame --gesture --step --nearest --clamp --stream --clock --allow-unfinished -o --output -y --overwrite
-      -n --skip-existing --mkdir --sync --json --dry-run --hash --no-rotate --depth --color --metadata --strict --verify --info --list-frames
+      -n --skip-existing --mkdir --sync --json --dry-run --hash --no-rotate --size --width --height --scale --pixels --deinterlace --depth --color --metadata --strict --verify --info --list-frames
       --trace --replay --seeker --simulate --plot --timeout --max-pixels --max-allocation --max-memory --max-streams --probe-size --probe-duration --max-gap --cache --no-cache -q
       --quiet -v --verbose -h --help --version --man --schema --completions
       """
@@ -28,6 +28,7 @@ import Testing
     #expect(Set(table.options.filter(\.repeats).map(\.name)) == [.at, .frame, .verbose])
     #expect(table[.depth]?.value.choices == ["auto", "8", "16"])
     #expect(table[.color]?.value.choices == ["auto", "srgb", "keep"])
+    #expect(table[.pixels]?.value.choices == ["stored", "square"])
     #expect(table[.clock]?.value.choices == ["player", "first-frame"])
     #expect(table[.metadata]?.value.choices == ["full", "color", "none"])
     #expect(table[.completions]?.value.choices == ["bash", "zsh", "fish"])
@@ -40,8 +41,8 @@ import Testing
     let syntaxes = table.options.compactMap { option in option.value.syntax.map { (option.name, $0) } }
     let expected: [OptionName: String] = [
       .at: "TIME", .frame: "N|A..B[:STEP]", .gesture: "FILE", .step: "N", .stream: "N", .clock: "player|first-frame",
-      .output: "OUTPUT", .depth: "auto|8|16", .color: "auto|srgb|keep", .metadata: "full|color|none", .timeout: "TIME",
-      .maxPixels: "N",
+      .output: "OUTPUT", .size: "WxH", .width: "W", .height: "H", .scale: "P%", .pixels: "stored|square",
+      .depth: "auto|8|16", .color: "auto|srgb|keep", .metadata: "full|color|none", .timeout: "TIME", .maxPixels: "N",
       .maxAllocation: "SIZE", .maxMemory: "SIZE", .maxStreams: "N", .probeSize: "SIZE", .probeDuration: "TIME",
       .maxGap: "SIZE", .cache: "DIR", .seeker: "chase|naive|player", .simulate: "MS", .plot: "FILE",
       .completions: "bash|zsh|fish",

@@ -7,8 +7,8 @@ import Testing
   static let options = [
     "--at", "--frame", "--gesture", "--step", "--nearest", "--clamp", "--stream", "--clock", "--allow-unfinished",
     "--output",
-    "--overwrite", "--skip-existing", "--mkdir", "--sync", "--json", "--dry-run", "--hash", "--no-rotate", "--depth",
-    "--color", "--metadata",
+    "--overwrite", "--skip-existing", "--mkdir", "--sync", "--json", "--dry-run", "--hash", "--no-rotate", "--size",
+    "--width", "--height", "--scale", "--pixels", "--deinterlace", "--depth", "--color", "--metadata",
     "--strict", "--verify", "--info", "--list-frames", "--trace", "--replay", "--seeker", "--simulate", "--plot",
     "--timeout",
     "--max-pixels", "--max-allocation", "--max-memory",

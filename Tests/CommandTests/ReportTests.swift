@@ -15,7 +15,7 @@ import Testing
     let keys: Set = [
       "input", "output", "asked", "index", "time", "pts", "timeBase", "timecode", "label", "keyframe", "width",
       "height",
-      "bitDepth", "color", "rotation", "sampleAspectRatio", "damaged", "hash",
+      "bitDepth", "color", "rotation", "sampleAspectRatio", "deinterlaced", "damaged", "hash",
     ]
     #expect(keys.isSubset(of: Set(object.keys)), "\(keys.subtracting(object.keys))")
     #expect(object["input"] as? String == clip)

@@ -15,7 +15,7 @@ struct FrameReportTests {
   private let keys = [
     "input", "output", "asked", "index", "time", "until", "pts", "timeBase", "timecode", "label", "keyframe", "width",
     "height",
-    "bitDepth", "color", "rotation", "mirrored", "sampleAspectRatio", "damaged", "hash",
+    "bitDepth", "color", "rotation", "mirrored", "sampleAspectRatio", "deinterlaced", "damaged", "hash",
   ]
 
   private func report(
@@ -77,8 +77,10 @@ struct FrameReportTests {
 
   @Test func `what is not known before decoding is null`() throws {
     let found = try object(report(frames("3"), of: .h264Faststart) { $0.isDryRun = true })
-    for key in ["width", "height", "bitDepth", "color", "rotation", "mirrored", "sampleAspectRatio", "damaged", "hash"]
-    {
+    for key in [
+      "width", "height", "bitDepth", "color", "rotation", "mirrored", "sampleAspectRatio", "deinterlaced", "damaged",
+      "hash",
+    ] {
       #expect(found[key] is NSNull, "\(key)")
     }
     #expect(found["index"] as? Int == 3)
@@ -87,7 +89,9 @@ struct FrameReportTests {
   @Test func `a picture that is only hashed is not converted`() throws {
     let report = try report(frames("30"), of: .h264Faststart) { $0.wantsHash = true }
     let found = try object(report)
-    for key in ["output", "width", "height", "bitDepth", "color", "rotation", "mirrored", "sampleAspectRatio"] {
+    for key in [
+      "output", "width", "height", "bitDepth", "color", "rotation", "mirrored", "sampleAspectRatio", "deinterlaced",
+    ] {
       #expect(found[key] is NSNull, "\(key)")
     }
     #expect(found["damaged"] as? Bool == false && report.outcome == .examined && report.guesses.isEmpty)

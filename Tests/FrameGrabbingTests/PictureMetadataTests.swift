@@ -19,7 +19,7 @@ struct PictureMetadataTests {
       matrix: 1, isFullRange: false, chromaLocation: 1, primaries: primaries, transfer: transfer, guesses: [])
     let pixels = FrameReport.Pixels(
       width: 160, height: 120, bitDepth: 8, color: spec, hdr: hdr, rotation: 0, isMirrored: false,
-      sampleAspectRatio: ratio)
+      shape: PixelShape(ratio), isDeinterlaced: false)
     let table = try timeline(frames: 250)
     let frame = try #require(
       PlannedFrame(

@@ -12,20 +12,13 @@ struct ThumbnailTests {
     let video = try VideoFile(opening: Path(clip.path))
     _ = try video.timeline(.whole)
     var converter = BitmapConverter(depth: .eight, appliesOrientation: true)
+    var resampler = Resampler()
     var found: Thumbnail?
-    _ = try video.pictures(of: [frame], in: .main) { _, picture in found = try? Thumbnail(picture, &converter) }
+    _ = try video.pictures(of: [frame], in: .main) { _, picture in
+      found = try? Thumbnail(picture, &converter, &resampler)
+    }
     let thumbnail = try #require(found)
     return (try DecodedPNG(Data(thumbnail.png)), thumbnail.width, thumbnail.height)
-  }
-
-  @Test func `a small picture is the mean of what it covers, half up`() {
-    // 4 by 2 to 2 by 1: (1 + 2 + 5 + 6)/4 = 3.5, (3 + 4 + 7 + 8)/4 = 5.5.
-    #expect(Thumbnail.shrunk([1, 2, 3, 4, 5, 6, 7, 8], channels: 1, from: (4, 2), to: (2, 1)) == [4, 6])
-    // 3 by 1 to 2 by 1: the first pixel, then two of them.
-    #expect(Thumbnail.shrunk([10, 20, 31], channels: 1, from: (3, 1), to: (2, 1)) == [10, 26])
-    // Two channels, each for itself; 1 to 2 repeats.
-    #expect(Thumbnail.shrunk([9, 90, 11, 110], channels: 2, from: (2, 1), to: (1, 1)) == [10, 100])
-    #expect(Thumbnail.shrunk([7], channels: 1, from: (1, 1), to: (2, 2)) == [7, 7, 7, 7])
   }
 
   @Test func `a picture that is small enough keeps its size, and its number`() throws {
@@ -37,6 +30,7 @@ struct ThumbnailTests {
     // From frame 12 on 240 by 180.
     let (picture, width, height) = try thumbnail(of: .h264SizeChange, frame: 15)
     #expect(width == 192 && height == 144 && picture.width == 192 && picture.height == 144)
+    #expect(BurntNumber.read(from: picture) == 15)
   }
 
   @Test func `it has the shape in which the picture is shown`() throws {

@@ -1,0 +1,97 @@
+import Arguments
+import FrameGrabbing
+
+/// Reads how large a picture is to be, and of what shape its pixels.
+struct SizingReader {
+  private let arguments: ParsedArguments
+  private let reader: ValueReader
+
+  init(_ arguments: ParsedArguments) {
+    self.arguments = arguments
+    reader = ValueReader(arguments)
+  }
+
+  /// What the options say together.
+  ///
+  /// - Throws: `UsageError` for a side or a part that is none, and for options that contradict each other.
+  func sizing(pixelLimit: Int64) throws(UsageError) -> PictureSizing {
+    var sizing = PictureSizing()
+    sizing.isSquare = arguments.last(.pixels)?.text == "square"
+    sizing.pixelLimit = pixelLimit
+    let ways: [OptionName] = [.size, .scale, .width, .height]
+    let given = ways.filter { arguments.has($0) }
+    if given.count > 1, given != [.width, .height] {
+      throw UsageError(
+        line: "--\(given[0].rawValue) and --\(given[1].rawValue) exclude each other:"
+          + " give --size WxH, or --width, or --height, or --scale")
+    }
+    let width = try side(.width)
+    let height = try side(.height)
+    if let size = try size() {
+      sizing.request = .size(width: size.width, height: size.height)
+    } else if let part = try part() {
+      sizing.request = .millionths(part)
+    } else if let width, let height {
+      sizing.request = .size(width: width, height: height)
+    } else if let width {
+      sizing.request = .width(width)
+    } else if let height {
+      sizing.request = .height(height)
+    }
+    return sizing
+  }
+
+  private func side(_ option: OptionName) throws(UsageError) -> Int? {
+    guard let text = arguments.last(option)?.text else { return nil }
+    guard let side = Self.pixels(text.utf8[...]) else {
+      throw reader.fault(option, text, "is a whole number of pixels from 1 to \(PictureSizing.sideLimit)")
+    }
+    return side
+  }
+
+  private func size() throws(UsageError) -> (width: Int, height: Int)? {
+    guard let text = arguments.last(.size)?.text else { return nil }
+    let sides = text.utf8.split(separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
+    guard sides.count == 2, let width = Self.pixels(sides[0]), let height = Self.pixels(sides[1]) else {
+      throw reader.fault(
+        .size, text, "is a width and a height from 1 to \(PictureSizing.sideLimit), such as 640x360")
+    }
+    return (width, height)
+  }
+
+  private static func pixels(_ digits: Substring.UTF8View) -> Int? {
+    guard (1...9).contains(digits.count), digits.allSatisfy(isDigit), let number = Int(Substring(digits)),
+      (1...PictureSizing.sideLimit).contains(number)
+    else { return nil }
+    return number
+  }
+
+  /// A percentage with at most four digits behind the point, in millionths.
+  private func part() throws(UsageError) -> Int64? {
+    guard let text = arguments.last(.scale)?.text else { return nil }
+    guard let part = Self.millionths(text) else {
+      throw reader.fault(
+        .scale, text,
+        "is a percentage above 0, such as 50% or 12.5%, with at most 6 digits before the point and 4 after it"
+      )
+    }
+    return part
+  }
+
+  private static func millionths(_ text: String) -> Int64? {
+    guard text.utf8.last == UInt8(ascii: "%") else { return nil }
+    let parts = text.utf8.dropLast().split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count), (1...6).contains(parts[0].count), parts.joined().allSatisfy(isDigit),
+      let whole = Int64(Substring(parts[0]))
+    else { return nil }
+    var fraction: Int64 = 0
+    if parts.count == 2 {
+      guard (1...4).contains(parts[1].count), let digits = Int64(Substring(parts[1])) else { return nil }
+      fraction = (parts[1].count..<4).reduce(digits) { digits, _ in digits * 10 }
+    }
+    let part = whole * 10_000 + fraction
+    return part > 0 ? part : nil
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+}

@@ -1,0 +1,130 @@
+/// How large the picture of a frame is to be, and of what shape its pixels: asked once, answered for each frame's size.
+public struct PictureSizing: Hashable, Sendable {
+  /// Which sides are given; sides are those of the written picture, turned already.
+  public enum Request: Hashable, Sendable {
+    /// Every pixel as it is stored.
+    case stored
+    /// Pixels across; the height follows.
+    case width(Int)
+    /// Pixels down; the width follows.
+    case height(Int)
+    /// Both, whatever becomes of the shape.
+    case size(width: Int, height: Int)
+    /// Millionths of both sides, 1 000 000 for the picture's own.
+    case millionths(Int64)
+  }
+
+  /// Which sides are given.
+  public var request = Request.stored
+  /// Whether a pixel is to be as wide as high, instead of shaped as the video says.
+  public var isSquare = false
+  /// The most pixels of a picture that does not have its own size.
+  public var pixelLimit: Int64 = 67_108_864
+  /// The most pixels along a side of such a picture.
+  public static let sideLimit = 65_535
+
+  /// Leaves pictures as they are.
+  public init() {}
+
+  /// A picture's size, and the width of one of its pixels divided by the height.
+  struct Answer: Equatable {
+    let width: Int
+    let height: Int
+    let shape: PixelShape
+  }
+
+  /// What becomes of a picture of this size, whose pixels have this shape.
+  ///
+  /// A side that follows from the other keeps the shape of the whole picture, and a side that is not whole is rounded,
+  /// half up, to one pixel at least. Pixels that are made square are stretched along one side and never pressed together.
+  /// If both sides are given, the shape of a pixel is what makes up for them, exactly.
+  ///
+  /// - Throws: `PictureTooLarge` for a picture over the limits that does not have its own size.
+  func answer(width: Int, height: Int, shape: PixelShape) throws(PictureTooLarge) -> Answer {
+    // The picture as it would be with a scale of 1, in exact fractions: wide pixels are stretched to the side, high
+    // ones downwards.
+    let isWide = shape.width >= shape.height
+    let across = Side(width, stretched: isSquare && isWide, shape.width, shape.height)
+    let down = Side(height, stretched: isSquare && !isWide, shape.height, shape.width)
+    var (newWidth, newHeight) = (width, height)
+    var newShape = isSquare ? .square : shape
+    switch request {
+    case .stored: (newWidth, newHeight) = (across.scaled(1, 1), down.scaled(1, 1))
+    case .millionths(let part):
+      (newWidth, newHeight) = (across.scaled(part, 1_000_000), down.scaled(part, 1_000_000))
+    case .width(let given): (newWidth, newHeight) = (given, down.following(given, across))
+    case .height(let given): (newWidth, newHeight) = (across.following(given, down), given)
+    case .size(let givenWidth, let givenHeight):
+      (newWidth, newHeight) = (givenWidth, givenHeight)
+      if !isSquare {
+        newShape = shape.fitting(from: (width, height), to: (givenWidth, givenHeight))
+      }
+    }
+    guard newWidth != width || newHeight != height else {
+      return Answer(width: width, height: height, shape: newShape)
+    }
+    let (area, overflows) = Int64(newWidth).multipliedReportingOverflow(by: Int64(newHeight))
+    guard !overflows, area <= pixelLimit, newWidth <= Self.sideLimit, newHeight <= Self.sideLimit else {
+      throw PictureTooLarge(width: newWidth, height: newHeight, allowed: pixelLimit)
+    }
+    return Answer(width: newWidth, height: newHeight, shape: newShape)
+  }
+}
+
+/// A side in pixels as an exact fraction.
+private struct Side {
+  private let numerator: UInt128
+  private let denominator: UInt128
+
+  init(_ length: Int, stretched: Bool, _ by: Int32, _ over: Int32) {
+    numerator = UInt128(length.magnitude) * (stretched ? UInt128(by.magnitude) : 1)
+    denominator = stretched ? UInt128(over.magnitude) : 1
+  }
+
+  /// The side times a fraction.
+  func scaled(_ part: Int64, _ whole: Int64) -> Int {
+    Self.rounded(
+      numerator.multipliedReportingOverflow(by: UInt128(part.magnitude)),
+      denominator.multipliedReportingOverflow(by: UInt128(whole.magnitude)))
+  }
+
+  /// This side when the other one is scaled to a given length.
+  func following(_ given: Int, _ other: Side) -> Int {
+    let top = numerator.multipliedReportingOverflow(by: other.denominator)
+    let bottom = other.numerator.multipliedReportingOverflow(by: denominator)
+    let whole = top.partialValue.multipliedReportingOverflow(by: UInt128(given.magnitude))
+    return Self.rounded((whole.partialValue, top.overflow || whole.overflow), bottom)
+  }
+
+  /// Half up, to 1 at least; what cannot be counted is more than any limit allows.
+  private static func rounded(
+    _ top: (partialValue: UInt128, overflow: Bool), _ bottom: (partialValue: UInt128, overflow: Bool)
+  ) -> Int {
+    guard !top.overflow, !bottom.overflow, bottom.partialValue > 0 else { return .max }
+    let (quotient, rest) = top.partialValue.quotientAndRemainder(dividingBy: bottom.partialValue)
+    return Int(clamping: max(1, quotient + (rest >= bottom.partialValue - rest ? 1 : 0)))
+  }
+}
+
+/// A picture that nobody wants to wait for, or keep.
+public struct PictureTooLarge: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Pixels across that it would have, `Int.max` when they cannot be counted.
+  public let width: Int
+  /// Pixels down that it would have, `Int.max` when they cannot be counted.
+  public let height: Int
+  /// The most pixels that it may have.
+  public let allowed: Int64
+
+  /// The fault in plain words, a fragment in lower case.
+  public var description: String {
+    let limit = PictureSizing.sideLimit
+    if width > limit || height > limit {
+      let side = width > limit ? "width" : "height"
+      return "the picture's \(side) would be \(Self.count(max(width, height))) pixels, and \(limit) are the most;"
+        + " ask for a smaller size"
+    }
+    return "the picture would be \(width)×\(height), over the limit of \(allowed) pixels; --max-pixels allows more"
+  }
+
+  private static func count(_ pixels: Int) -> String { pixels == .max ? "countless" : String(pixels) }
+}
