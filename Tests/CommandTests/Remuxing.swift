@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -14,6 +15,23 @@ extension Bench {
   func ffmpeg(_ words: [String]) throws {
     let result = try run(["ffmpeg", "-v", "error", "-nostdin", "-y"] + words, in: folder)
     try #require(result.status == 0, "\(result.stderr)")
+  }
+
+  /// Writes the display matrix of an mp4 file's first track (version 0 of its header, ISO 14496-12, 8.3.2): whole numbers
+  /// a, b, c, d, which take a stored pixel (x, y) to (ax + cy, bx + dy).
+  func turn(_ name: String, _ a: Int32, _ b: Int32, _ c: Int32, _ d: Int32) throws {
+    var bytes = try self.bytes(name)
+    let header = try #require(bytes.firstRange(of: Data("tkhd".utf8)))
+    // After the name: version and flags, two dates, number, zero, duration, two zeros, layer, group, volume and zero.
+    let start = header.upperBound + 4 * 8 + 8
+    try #require(bytes[header.upperBound] == 0 && start + 36 <= bytes.count)
+    let matrix = [a << 16, b << 16, 0, c << 16, d << 16, 0, 0, 0, 1 << 30]
+    for (place, number) in matrix.enumerated() {
+      withUnsafeBytes(of: number.bigEndian) {
+        bytes.replaceSubrange(start + 4 * place..<start + 4 * place + 4, with: $0)
+      }
+    }
+    try write(bytes, to: name)
   }
 
   /// The Exif tags of a picture as ExifTool reads them: `GPS:GPSLatitude` to its value, numbers as decimals.

@@ -122,6 +122,24 @@ import Testing
     #expect(checked.text.contains("3x8"), "\(checked.text)")
   }
 
+  @Test func `a pixel that is turned lies on its other side`() throws {
+    let bench = try Bench()
+    try bench.copy(.sar, to: "turned.mp4")
+    try bench.turn("turned.mp4", 0, 1, -1, 0)
+    // 160 by 120 of 4 : 3 are 120 by 160 of 3 : 4; 160 · 4/3 = 213.3; 3/4 · 120/160 = 9/16.
+    for (words, size, ratio, density) in [
+      ([], [120, 160], "3:4", [4, 3]), (["--width", "60"], [60, 80], "3:4", [4, 3]),
+      (["--pixels", "square"], [120, 213], "1:1", nil), (["--no-rotate"], [160, 120], "4:3", [3, 4]),
+      (["--size", "120x120"], [120, 120], "9:16", [16, 9]),
+    ] as [([String], [Int], String, [Int]?)] {
+      let result = try bench.framegrab(["turned.mp4", "--frame", "2", "--json", "-y", "-o", "a.png"] + words)
+      let facts = try #require(result.objects().first)
+      #expect([facts["width"] as? Int, facts["height"] as? Int] == size, "\(words)")
+      #expect(facts["sampleAspectRatio"] as? String == ratio, "\(words)")
+      #expect(try shape(bench, "a.png") == density, "\(words)")
+    }
+  }
+
   @Test func `pixels that are higher than wide are made square downwards`() throws {
     let bench = try Bench()
     let made = try run(
