@@ -30,6 +30,11 @@ struct DisplayTransfer: Hashable {
     }
   }
 
+  /// The transfer of a picture, whatever its number: one that names none counts as that of television.
+  init(orTelevision number: Int32) { self = Self(number: number) ?? Self(known: 1) }
+
+  private init(known number: Int32) { self.number = number }
+
   /// Whether the transfer is made for more light than ordinary white.
   static func isHDR(_ number: Int32) -> Bool { number == 16 || number == 18 }
 

@@ -1,8 +1,12 @@
 import CZimg
 
-/// The light of every code of one curve and depth, and the way back from light to the nearest code.
+/// The light of every code of one transfer and depth, as a part of the greatest code's, and the way back from light to the
+/// nearest code.
+///
+/// It is light of the display, except for HLG: its display has no curve for one channel alone, so that this is light in
+/// front of the camera.
 struct LightTable {
-  let curve: TransferCurve
+  let transfer: DisplayTransfer
   let bitDepth: Bitmap.BitDepth
   /// Light by code.
   let light: [Float]
@@ -12,12 +16,15 @@ struct LightTable {
   /// ends the list.
   let starts: [UInt32]
 
-  init(_ curve: TransferCurve, _ bitDepth: Bitmap.BitDepth) {
+  init(_ transfer: DisplayTransfer, _ bitDepth: Bitmap.BitDepth) {
     let top = bitDepth == .eight ? 255 : 65_535
-    self.curve = curve
+    self.transfer = transfer
     self.bitDepth = bitDepth
-    light = (0...top).map { Float(curve.light(Double($0) / Double(top))) }
-    let thresholds = (1...top).map { Float(curve.light((Double($0) - 0.5) / Double(top))) }
+    let most = transfer.light(of: 1)
+    // Where there is no black, the least code stands for it.
+    func part(_ sample: Double) -> Double { sample > 0 ? transfer.light(of: sample) / most : 0 }
+    light = (0...top).map { Float(part(Double($0) / Double(top))) }
+    let thresholds = (1...top).map { Float(part((Double($0) - 0.5) / Double(top))) }
     var starts: [UInt32] = []
     var count = 0
     for bucket in 0...UInt32(CZIMG_BUCKETS) {

@@ -31,12 +31,12 @@ public struct Resampler: ~Copyable, Sendable {
       graph = nil
       graph = try ResamplingGraph(format)
     }
-    let curve = TransferCurve(bitmap.color.transfer)
+    let transfer = DisplayTransfer(orTelevision: bitmap.color.transfer)
     let table: LightTable
-    if let kept = self.table, kept.curve == curve, kept.bitDepth == bitmap.bitDepth {
+    if let kept = self.table, kept.transfer == transfer, kept.bitDepth == bitmap.bitDepth {
       table = kept
     } else {
-      table = LightTable(curve, bitmap.bitDepth)
+      table = LightTable(transfer, bitmap.bitDepth)
       self.table = table
     }
 

@@ -21,8 +21,10 @@ struct DeinterlacingTests {
     return frame
   }
 
-  private func deinterlaced(_ picture: consuming Picture, depth: DepthChoice = .auto) throws -> Bitmap {
-    var converter = BitmapConverter(depth: depth, appliesOrientation: true, deinterlaces: true)
+  private func deinterlaced(
+    _ picture: consuming Picture, depth: DepthChoice = .auto, color: ColorChoice = .auto
+  ) throws -> Bitmap {
+    var converter = BitmapConverter(depth: depth, appliesOrientation: true, color: color, deinterlaces: true)
     return try converter.bitmap(of: picture)
   }
 
@@ -86,15 +88,80 @@ struct DeinterlacingTests {
       }
       var expected = woven(rows, first: first)
       while expected.count < height { expected.append(expected[expected.count - 1]) }
-      let top = bitmap.bitDepth == .eight ? 255.0 : 65_535.0
-      var worst = 0.0
-      for y in 0..<height {
-        for place in 0..<width * 3 {
-          let code = Double(bitmap.sample(place / 3, y, place % 3))
-          worst = max(worst, abs(code - min(max(expected[y][place], 0), 1) * top))
+      // Rows that chroma needed.
+      expected.removeLast(expected.count - height)
+      expect(bitmap, expected.map { $0.map { min(max($0, 0), 1) } }, "format \(format.rawValue) at \(location)")
+
+      // The same codes as other colours, made sRGB: rows are interpolated before, as R'G'B' that may overshoot.
+      for (primaries, transfer) in [(5, 1), (9, 8), (1, 11), (9, 16), (9, 18)] as [(Int32, Int32)] {
+        let other = try self.frame(format, width, height, topFirst: topFirst, seed: UInt64(height))
+        let shown = try deinterlaced(
+          other.picture(matrix: 1, range: 1, location: location, primaries: primaries, transfer: transfer),
+          color: .srgb)
+        #expect(shown.isDeinterlaced && shown.color.transfer == 13 && shown.color.convertedFrom?.transfer == transfer)
+        let display = DisplayTruth(primaries: primaries, transfer: transfer)
+        let colors = expected.map { row in
+          (0..<width).flatMap { display.shown(Array(row[3 * $0..<3 * $0 + 3])) }
+        }
+        expect(shown, colors, "format \(format.rawValue) at \(location), \(primaries) and \(transfer)")
+      }
+    }
+  }
+
+  /// Compares all samples of RGB or gray with numbers from 0 to 1.
+  private func expect(
+    _ bitmap: Bitmap, _ rows: [[Double]], _ what: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    let top = bitmap.bitDepth == .eight ? 255.0 : 65_535.0
+    let count = bitmap.channels.count
+    var worst = 0.0
+    for (y, row) in rows.enumerated() {
+      for (place, value) in row.enumerated() {
+        worst = max(worst, abs(Double(bitmap.sample(place / count, y, place % count)) - value * top))
+      }
+    }
+    #expect(worst <= (bitmap.bitDepth == .eight ? 1 : 2), "\(what): \(worst)", sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: [1, 8, 16, 18] as [Int32], [true, false])
+  func `gray becomes sRGB's after its rows are complete`(transfer: Int32, topFirst: Bool) throws {
+    for format in [AV_PIX_FMT_GRAY8, AV_PIX_FMT_GRAY10LE, AV_PIX_FMT_GRAY16LE] {
+      let frame = try frame(format, 12, 13, topFirst: topFirst)
+      let (codes, top) = (frame.codes(0), Double((1 << frame.depth(0)) - 1))
+      let first = topFirst ? 0 : 1
+      let field = codes.indices.filter { $0 % 2 == first }.map { row in codes[row].map { Double($0) / top } }
+      var rows = woven(field, first: first)
+      // Seven rows make fourteen, six make twelve.
+      if topFirst { rows.removeLast() } else { rows.append(rows[11]) }
+      let display = DisplayTruth(primaries: 9, transfer: transfer)
+      for depth in [DepthChoice.eight, .sixteen] {
+        let other = try self.frame(format, 12, 13, topFirst: topFirst)
+        let bitmap = try deinterlaced(
+          other.picture(range: 2, primaries: 9, transfer: transfer), depth: depth, color: .srgb)
+        #expect(bitmap.channels == .gray && bitmap.height == 13 && bitmap.isDeinterlaced)
+        expect(bitmap, rows.map { $0.map { display.shown(gray: $0) } }, "format \(format.rawValue)")
+      }
+    }
+  }
+
+  @Test func `opacity is the same whatever becomes of the colours`() throws {
+    for format in [AV_PIX_FMT_YUVA420P, AV_PIX_FMT_RGBA, AV_PIX_FMT_YA8, AV_PIX_FMT_YUVA444P10LE, AV_PIX_FMT_YA16LE] {
+      for depth in [DepthChoice.eight, .sixteen] {
+        func bitmap(_ color: ColorChoice, isOpaque: Bool = false) throws -> Bitmap {
+          let frame = try frame(format, 15, 14, topFirst: false)
+          let opacity = frame.componentCount - 1
+          if isOpaque { frame.fill(opacity) { _, _ in UInt16((1 << frame.depth(opacity)) - 1) } }
+          return try deinterlaced(frame.picture(matrix: 9, primaries: 9, transfer: 16), depth: depth, color: color)
+        }
+        let (own, shown, opaque) = try (bitmap(.auto), bitmap(.srgb), bitmap(.srgb, isOpaque: true))
+        #expect(shown.channels == own.channels && shown.channels.hasAlpha && shown.pixels != own.pixels)
+        let colors = shown.channels.count - 1
+        for place in 0..<15 * 14 {
+          let (x, y) = (place % 15, place / 15)
+          #expect(shown.sample(x, y, colors) == own.sample(x, y, colors))
+          for color in 0..<colors { #expect(shown.sample(x, y, color) == opaque.sample(x, y, color)) }
         }
       }
-      #expect(worst <= (bitmap.bitDepth == .eight ? 1 : 2), "format \(format.rawValue) at \(location): \(worst)")
     }
   }
 

@@ -11,6 +11,9 @@ struct LightModel {
     switch transfer {
     case 4: return pow(sample, 2.2)
     case 5: return pow(sample, 2.8)
+    case 7:
+      // The reference reproducer of SMPTE 240M.
+      return sample < 0.091286342118 ? sample / 4 : pow((sample + 0.111572195922) / 1.111572195922, 1 / 0.45)
     case 8: return sample
     case 9, 10: return sample == 0 ? 0 : pow(10, (sample - 1) * (transfer == 9 ? 2 : 2.5))
     case 13: return sample > 0.04045 ? pow((sample + 0.055) / 1.055, 2.4) : sample / 12.92
@@ -33,6 +36,8 @@ struct LightModel {
     switch transfer {
     case 4: return pow(light, 1 / 2.2)
     case 5: return pow(light, 1 / 2.8)
+    case 7:
+      return light < 0.091286342118 / 4 ? 4 * light : 1.111572195922 * pow(light, 0.45) - 0.111572195922
     case 8: return light
     case 9: return light < 0.01 ? 0 : 1 + log10(light) / 2
     case 10: return light < 0.0031622777 ? 0 : 1 + log10(light) / 2.5

@@ -69,6 +69,23 @@ import Testing
     #expect(try Set(bench.picture(grab(bench, "hdr.mp4", "--color", "srgb", "--depth", "8")).samples) == [236, 255])
   }
 
+  @Test func `a smaller picture has the same colours and says the same of them`() throws {
+    let bench = try Bench()
+    try makeHDR(bench)
+    for words in [[], ["--color", "srgb"], ["--color", "keep"], ["--color", "srgb", "--depth", "8"]] {
+      try bench.framegrab(["hdr.mp4", "--frame", "0", "-y", "-o", "own.png"] + words).expectSuccess("own.png")
+      try bench.framegrab(["hdr.mp4", "--frame", "0", "--size", "40x24", "-y", "-o", "small.png"] + words)
+        .expectSuccess("small.png")
+      let (own, small) = try (bench.picture("own.png"), bench.picture("small.png"))
+      #expect(small.width == 40 && small.height == 24 && small.bitDepth == own.bitDepth)
+      // A flat picture stays flat.
+      #expect(Set(small.samples) == Set(own.samples))
+      let told = try bench.chunks("own.png").filter { Self.colorChunks.contains($0.name) }.map(\.content)
+      #expect(try bench.chunks("small.png").filter { Self.colorChunks.contains($0.name) }.map(\.content) == told)
+      #expect(try content(bench, "small.png", "sBIT") == nil)
+    }
+  }
+
   @Test func `colours are kept and not told`() throws {
     let bench = try Bench()
     try makeHDR(bench)

@@ -54,6 +54,22 @@ import Testing
     try expectFirstField(bench, "v.mp4", topFirst: topFirst)
   }
 
+  @Test func `made sRGB, and small at once`() throws {
+    let bench = try Bench()
+    try weave(
+      bench, "v.mp4", size: "320:240", topFirst: false, "-c:v", "libx264", "-flags", "+ildct+ilme", "-x264-params",
+      "bff=1:qp=10", "-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace", "bt709")
+    #expect(try numbers(bench, "v.mp4", "--deinterlace", "--color", "srgb") == [1, 3, 5])
+    #expect(try numbers(bench, "v.mp4", "--deinterlace", "--color", "srgb", "--scale", "50%") == [1, 3, 5])
+    let result = try bench.framegrab(
+      "v.mp4", "--frame", "0", "--deinterlace", "--color=srgb", "--width=160", "--json", "-y", "-o", "a.png")
+    let report = try #require(result.objects().first)
+    #expect(report["deinterlaced"] as? Bool == true && report["width"] as? Int == 160)
+    let color = try #require(report["color"] as? [String: Any])
+    #expect(color["transfer"] as? String == "iec61966-2-1")
+    #expect((color["convertedFrom"] as? [String: Any])?["transfer"] as? String == "bt709")
+  }
+
   @Test func `DV, whose lower field comes first`() throws {
     let bench = try Bench()
     try weave(bench, "v.dv", size: "720:576", topFirst: false, "-c:v", "dvvideo", "-pix_fmt", "yuv420p")
