@@ -100,7 +100,7 @@ final class IndexMemory {
   /// Keeps what both this run and those before it found out, if that is more than what is kept already.
   ///
   /// - Parameters:
-  ///   - records: the packets from the first on.
+  ///   - records: the packets from the first on, as they were read.
   ///   - isEnded: whether the stream ends behind them.
   ///   - file: the open file, which must be what it was when it was opened.
   func keep(_ records: [PacketRecord], isEnded: Bool, of file: borrowing InputFile) -> IndexKeeping {
@@ -178,6 +178,6 @@ extension StreamTimeline {
 
   /// Keeps what was found out, for the next run.
   func keep(of file: borrowing InputFile) -> IndexKeeping {
-    memory?.keep(table.records, isEnded: table.isComplete && !isCutOff, of: file) ?? .nothingNew
+    memory?.keep(table.unpairedRecords, isEnded: table.isComplete && !isCutOff, of: file) ?? .nothingNew
   }
 }

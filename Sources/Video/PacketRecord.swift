@@ -45,7 +45,7 @@ struct PacketRecord {
   /// A record as it was kept.
   init(
     presentation: Int64?, decode: Int64?, position: Int64, duration: Int64, traits: PacketClassifier.Traits,
-    field: Field?, isSecondField: Bool, isDiscarded: Bool, isCorrupt: Bool, settings: [PacketSetting], isHidden: Bool
+    field: Field?, isDiscarded: Bool, isCorrupt: Bool, settings: [PacketSetting], isHidden: Bool
   ) {
     rawPresentation = presentation ?? FG_NO_TIMESTAMP
     rawDecode = decode ?? FG_NO_TIMESTAMP
@@ -53,7 +53,6 @@ struct PacketRecord {
     self.duration = duration
     self.traits = traits
     self.field = field
-    self.isSecondField = isSecondField
     self.isDiscarded = isDiscarded
     self.isCorrupt = isCorrupt
     self.settings = settings
@@ -71,6 +70,20 @@ struct PacketRecord {
   mutating func take(secondField: PacketRecord) {
     let (sum, overflows) = duration.addingReportingOverflow(secondField.duration)
     if !overflows { duration = sum }
+  }
+
+  /// The record as it was read, before it, or it and the next one, were taken for halves of a picture.
+  ///
+  /// That the second half was no place to start at stays: it is taken for one again.
+  func unpaired(from next: PacketRecord?) -> PacketRecord {
+    var record = self
+    if let next, next.isSecondField, duration >= next.duration { record.duration -= next.duration }
+    if isSecondField {
+      record.isSecondField = false
+      // A half has bytes, and so was not hidden for the lack of them.
+      record.isHidden = traits.contains(.hidden)
+    }
+    return record
   }
 
   /// Whether decoding may start here: everything from its own timestamp on is right.

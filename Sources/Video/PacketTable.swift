@@ -69,16 +69,18 @@ struct PacketTable {
 
   /// Finds the second fields: each follows a first one of the other lines, and none is a place to start at.
   private mutating func pairFields(_ record: inout PacketRecord) {
-    if record.isSecondField {
-      // It was kept: both packets are as they became when they were read.
-      openField = nil
-    } else if !record.isCleanStart, let first = openField, let field = record.field, field != first {
+    if !record.isCleanStart, let first = openField, let field = record.field, field != first {
       record.becomeSecondField()
       records[records.count - 1].take(secondField: record)
       openField = nil
     } else {
       openField = record.field
     }
+  }
+
+  /// The records as they were read, before fields became pictures.
+  var unpairedRecords: [PacketRecord] {
+    records.indices.map { records[$0].unpaired(from: $0 + 1 < records.count ? records[$0 + 1] : nil) }
   }
 
   /// The last packet of the picture that starts with this one.

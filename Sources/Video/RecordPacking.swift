@@ -3,8 +3,8 @@ import CFFmpeg
 /// How records of packets are packed: each as what differs from the record before it, which is four bytes or so.
 struct RecordPacking {
   private var last = PacketRecord(
-    presentation: nil, decode: nil, position: 0, duration: 0, traits: [], field: nil, isSecondField: false,
-    isDiscarded: false, isCorrupt: false, settings: [], isHidden: false)
+    presentation: nil, decode: nil, position: 0, duration: 0, traits: [], field: nil, isDiscarded: false,
+    isCorrupt: false, settings: [], isHidden: false)
   private var shape: UInt16 = 0
   private var decode: Int64 = 0
   private var step: Int64 = 0
@@ -111,7 +111,7 @@ struct RecordPacking {
       presentation: presentation, decode: shape & Shape.hasDecode == 0 ? nil : decode, position: position,
       duration: duration, traits: PacketClassifier.Traits(rawValue: UInt8(truncatingIfNeeded: shape & Shape.traits)),
       field: Field(rawValue: UInt8(truncatingIfNeeded: (shape & Shape.fields) >> 8) &- 1),
-      isSecondField: shape & Shape.isSecondField != 0, isDiscarded: shape & Shape.isDiscarded != 0,
+      isDiscarded: shape & Shape.isDiscarded != 0,
       isCorrupt: shape & Shape.isCorrupt != 0, settings: settings, isHidden: shape & Shape.isHidden != 0)
     return last
   }
@@ -138,10 +138,9 @@ struct RecordPacking {
     static let isHidden: UInt16 = 1 << 7
     /// 0 for a whole picture, 1 for the top field, 2 for the bottom one.
     static let fields: UInt16 = 3 << 8
-    static let isSecondField: UInt16 = 1 << 10
-    static let hasPresentation: UInt16 = 1 << 11
-    static let hasDecode: UInt16 = 1 << 12
-    static let end: UInt16 = 1 << 13
+    static let hasPresentation: UInt16 = 1 << 10
+    static let hasDecode: UInt16 = 1 << 11
+    static let end: UInt16 = 1 << 12
   }
 
   private static func shape(of record: PacketRecord) -> UInt16 {
@@ -150,7 +149,6 @@ struct RecordPacking {
     if record.isCorrupt { shape |= Shape.isCorrupt }
     if record.isHidden { shape |= Shape.isHidden }
     if let field = record.field { shape |= UInt16(field.rawValue + 1) << 8 }
-    if record.isSecondField { shape |= Shape.isSecondField }
     if record.presentation != nil { shape |= Shape.hasPresentation }
     if record.decode != nil { shape |= Shape.hasDecode }
     return shape

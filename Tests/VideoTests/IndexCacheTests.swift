@@ -167,6 +167,7 @@ struct IndexCacheTests {
   }
 
   @Test func `an index of too many bytes is not kept`() throws {
+    #expect(cache.allowed == 256 * 1024 * 1024 && cache.allowedPerFile == 64 * 1024 * 1024)
     var small = cache
     small.allowedPerFile = 100
     #expect(try small.store(index, for: key()) == nil)

@@ -23,7 +23,7 @@ struct KeptIndexTests {
         presentation: numbers.below(9) == 0 ? nil : number(), decode: numbers.below(9) == 0 ? nil : number(),
         position: number(), duration: number() & .max,
         traits: PacketClassifier.Traits(rawValue: UInt8(numbers.below(32))),
-        field: [nil, .top, .bottom][numbers.below(3)], isSecondField: numbers.below(2) == 0,
+        field: [nil, .top, .bottom][numbers.below(3)],
         isDiscarded: numbers.below(2) == 0, isCorrupt: numbers.below(2) == 0, settings: settings,
         isHidden: numbers.below(2) == 0)
     }
@@ -38,8 +38,8 @@ struct KeptIndexTests {
       let turn: Int64 = [3, -1, 0, 1][index % 4]
       return PacketRecord(
         presentation: (Int64(index) + turn) * 3600 + 133_200, decode: Int64(index) * 3600 + 126_000, position: position,
-        duration: 3600, traits: index % 60 == 0 ? .cleanStart : [], field: nil, isSecondField: false,
-        isDiscarded: false, isCorrupt: false, settings: [], isHidden: false)
+        duration: 3600, traits: index % 60 == 0 ? .cleanStart : [], field: nil, isDiscarded: false, isCorrupt: false,
+        settings: [], isHidden: false)
     }
   }
 
@@ -52,7 +52,7 @@ struct KeptIndexTests {
 
   private func isSame(_ left: PacketRecord, _ right: PacketRecord) -> Bool {
     left.agrees(with: right) && left.duration == right.duration && left.settings == right.settings
-      && left.isHidden == right.isHidden && left.isSecondField == right.isSecondField
+      && left.isHidden == right.isHidden
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
@@ -166,7 +166,7 @@ struct KeptIndexTests {
     for record in [(presentation: Int64.min, decode: Int64(0)), (presentation: 0, decode: .min)] {
       var packing = Packing()
       packing.append(byte: 0xF0)
-      packing.append(3 << 11)
+      packing.append(3 << 10)
       packing.append(signed: record.decode)
       packing.append(signed: record.presentation &- record.decode)
       packing.append(signed: 0)
@@ -175,7 +175,7 @@ struct KeptIndexTests {
     }
     var packing = Packing()
     packing.append(byte: 0xF0)
-    packing.append(3 << 11)
+    packing.append(3 << 10)
     for _ in 0..<4 { packing.append(signed: 0) }
     #expect(try Self.all(PackedRecords(count: 1, bytes: packing.bytes)).first?.presentation == 0)
   }
