@@ -160,8 +160,9 @@ public struct FileCheck {
       faults.append("\(file.name): \(request): an error is due, and it shows \(name(ofHash: report.hash ?? ""))")
     case (.failure(let error), let frame?):
       // In the tail of a file that is cut off nobody knows what else was to be shown. Damage may cost a picture, but
-      // not one of which a linear decode shows the number.
-      if file.isDamaged && file.frames[frame].number == nil
+      // not one of which a linear decode shows the number; what follows the last one is not known, either.
+      let isLast = request.isByTime && frame == file.frames.count - 1
+      if file.isDamaged && (file.frames[frame].number == nil || isLast)
         || file.isCut && request.isByTime && frame >= file.frames.count - 20
       {
         tally.refused += 1
