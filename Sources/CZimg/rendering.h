@@ -5,16 +5,6 @@
 
 #include "zimg.h"
 
-// ---- Integer codes to floats: black 0 and white 1, differences around 0.
-
-static inline void czimg_scale_codes(float *target, const void *source, int source_bytes, size_t count, double offset,
-                                     double factor) {
-  const uint8_t *bytes = (const uint8_t *)source;
-  const uint16_t *words = (const uint16_t *)source;
-  if (source_bytes == 1) for (size_t i = 0; i < count; i++) target[i] = (float)((bytes[i] - offset) * factor);
-  else for (size_t i = 0; i < count; i++) target[i] = (float)((words[i] - offset) * factor);
-}
-
 // ---- Tables. A curve over equal steps, or over equal steps in each octave, with one entry more than is ever begun with.
 // Places are found for a run of samples first and entries are read after, so that the former is done by vectors.
 

@@ -86,14 +86,7 @@ public struct BitmapConverter: ~Copyable, Sendable {
 
     let isTaggedRGB = layout.family == .yuv && stored.matrix == 0
     let family = isTaggedRGB ? .rgb : layout.family
-    // zimg interpolates chroma between whole 16-bit codes, whose steps a conversion may make larger.
-    let isScaled =
-      rendering != nil && !layout.isFloat && (bitDepth == .sixteen || DisplayTransfer.isHDR(stored.transfer))
-    let scale =
-      isScaled ? CodeScale(depth: layout.depth, isFullRange: stored.isFullRange, matrix: stored.matrix) : nil
-    let planes = try SamplePlanes.of(frame, field: field, layout: layout, bitDepth: bitDepth, scale: scale) {
-      family == .yuv && $0 > 0
-    }
+    let planes = try SamplePlanes.of(frame, field: field, layout: layout, bitDepth: bitDepth)
     let opacity = try FieldAlpha(planes.alpha, of: field, width: width, height: height, bitDepth: bitDepth)
     let alpha = opacity.plane
     // What these two own is read through pointers.
@@ -103,8 +96,8 @@ public struct BitmapConverter: ~Copyable, Sendable {
     }
     try prepareGraph(
       ZimgFormat(
-        width: planes.paddedWidth, height: planes.paddedHeight, family: family, depth: isScaled ? 32 : layout.depth,
-        isFloat: isScaled || layout.isFloat, chromaShiftX: layout.chromaShiftX, chromaShiftY: layout.chromaShiftY,
+        width: planes.paddedWidth, height: planes.paddedHeight, family: family, depth: layout.depth,
+        isFloat: layout.isFloat, chromaShiftX: layout.chromaShiftX, chromaShiftY: layout.chromaShiftY,
         matrix: stored.matrix, isFullRange: stored.isFullRange, chromaLocation: stored.chromaLocation,
         bitDepth: bitDepth, isRendered: rendering != nil, field: field))
 

@@ -37,28 +37,23 @@ struct SamplePlanes: ~Copyable {
     }
   }
 
-  /// Collects the samples of a frame, or of one field of it; the frame must outlive the planes. With a scale, integers
-  /// are made floats by it, and `isDifference` tells for each colour component whether it is a chroma difference.
+  /// Collects the samples of a frame, or of one field of it; the frame must outlive the planes.
   static func of(
-    _ frame: UnsafePointer<AVFrame>, field: Field?, layout: PixelLayout, bitDepth: Bitmap.BitDepth,
-    scale: CodeScale? = nil, isDifference: (Int) -> Bool = { _ in false }
+    _ frame: UnsafePointer<AVFrame>, field: Field?, layout: PixelLayout, bitDepth: Bitmap.BitDepth
   ) throws(ColorError) -> SamplePlanes {
     guard let field else {
-      return try SamplePlanes(
-        of: frame, layout: layout, bitDepth: bitDepth, chromaRows: .max, scale: scale, isDifference: isDifference)
+      return try SamplePlanes(of: frame, layout: layout, bitDepth: bitDepth, chromaRows: .max)
     }
     let chromaRows = field.chromaRows(of: frame)
     return try BorrowedField(field, of: frame).withFrame { (frame) throws(ColorError) -> SamplePlanes in
-      try SamplePlanes(
-        of: frame, layout: layout, bitDepth: bitDepth, chromaRows: chromaRows, scale: scale, isDifference: isDifference)
+      try SamplePlanes(of: frame, layout: layout, bitDepth: bitDepth, chromaRows: chromaRows)
     }
   }
 
   /// Collects the samples of a frame, whose rows must outlive the planes; of chroma there may be fewer rows than half of
   /// the luma needs.
   private init(
-    of frame: UnsafePointer<AVFrame>, layout: PixelLayout, bitDepth: Bitmap.BitDepth, chromaRows: Int,
-    scale: CodeScale?, isDifference: (Int) -> Bool
+    of frame: UnsafePointer<AVFrame>, layout: PixelLayout, bitDepth: Bitmap.BitDepth, chromaRows: Int
   ) throws(ColorError) {
     let (width, height) = (Int(frame.pointee.width), Int(frame.pointee.height))
     let reader = try SampleReader(of: frame, layout: layout)
@@ -74,10 +69,8 @@ struct SamplePlanes: ~Copyable {
         columns: (width + divisorX - 1) / divisorX, rows: index == 0 ? rows : min(rows, chromaRows),
         paddedColumns: paddedWidth / divisorX, paddedRows: paddedHeight / divisorY)
     }
-    let colorBytes = scale == nil ? layout.sampleBytes : MemoryLayout<Float>.size
     let lent = layout.colors.indices.map { index in
-      extents[index].isWhole && scale == nil
-        ? reader.plainPlane(of: layout.colors[index], columns: extents[index].columns) : nil
+      extents[index].isWhole ? reader.plainPlane(of: layout.colors[index], columns: extents[index].columns) : nil
     }
     let keepsAlpha = !layout.isFloat && layout.storedBits == bitDepth.rawValue
     let lentAlpha = keepsAlpha ? alphaComponent.flatMap { reader.plainPlane(of: $0, columns: width) } : nil
@@ -85,13 +78,12 @@ struct SamplePlanes: ~Copyable {
     var regions = Regions()
     let places = try zip(extents, lent).map { (extent, plane) throws(ColorError) in
       plane == nil
-        ? try regions.reserve(rows: extent.paddedRows, rowBytes: extent.paddedColumns * colorBytes) : nil
+        ? try regions.reserve(rows: extent.paddedRows, rowBytes: extent.paddedColumns * layout.sampleBytes) : nil
     }
     let copiesAlpha = alphaComponent != nil && lentAlpha == nil
     let alphaPlace = copiesAlpha ? try regions.reserve(rows: height, rowBytes: width * bitDepth.byteCount) : nil
-    // One row of samples before they are brought to the bitmap's depth, or made floats.
-    let rowPlace =
-      copiesAlpha || scale != nil ? try regions.reserve(rows: 1, rowBytes: width * layout.sampleBytes) : nil
+    // One row of alpha's samples before they are brought to the bitmap's depth.
+    let rowPlace = copiesAlpha ? try regions.reserve(rows: 1, rowBytes: width * layout.sampleBytes) : nil
     let buffer = try AlignedBuffer(byteCount: regions.byteCount)
 
     colors = layout.colors.indices.compactMap { index in
@@ -99,21 +91,12 @@ struct SamplePlanes: ~Copyable {
       let (start, extent) = (buffer.bytes + place.offset, extents[index])
       for row in 0..<extent.rows {
         let target = start + row * place.stride
-        if let scale, let rowPlace {
-          let samples = buffer.bytes + rowPlace.offset
-          reader.read(layout.colors[index], index: index, row: row, count: extent.columns, into: samples)
-          let (offset, factor) = isDifference(index) ? scale.chroma : scale.luma
-          czimg_scale_codes(
-            target.assumingMemoryBound(to: Float.self), samples, Int32(layout.sampleBytes), extent.columns, offset,
-            factor)
-        } else {
-          reader.read(layout.colors[index], index: index, row: row, count: extent.columns, into: target)
-        }
-        Self.repeatLast(of: extent, sampleBytes: colorBytes, in: target)
+        reader.read(layout.colors[index], index: index, row: row, count: extent.columns, into: target)
+        Self.repeatLast(of: extent, sampleBytes: layout.sampleBytes, in: target)
       }
       for row in extent.rows..<extent.paddedRows {
         (start + row * place.stride).copyMemory(
-          from: start + (extent.rows - 1) * place.stride, byteCount: extent.paddedColumns * colorBytes)
+          from: start + (extent.rows - 1) * place.stride, byteCount: extent.paddedColumns * layout.sampleBytes)
       }
       return SamplePlane(start: UnsafeRawPointer(start), stride: place.stride)
     }

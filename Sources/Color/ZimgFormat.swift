@@ -16,7 +16,8 @@ struct ZimgFormat: Hashable {
   let isFullRange: Bool
   let chromaLocation: Int32
   let bitDepth: Bitmap.BitDepth
-  /// Whether the samples that zimg gives are to be rendered.
+  /// Whether the samples that zimg gives are to be rendered. For floats zimg interpolates chroma between floats too, and
+  /// not between whole 16-bit codes.
   let isRendered: Bool
   /// Which field of a woven picture the samples are; zimg then gives both fields' rows.
   var field: Field?
