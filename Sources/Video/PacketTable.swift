@@ -23,6 +23,7 @@ struct PacketTable {
   /// The packets at which decoding may start, in the order of the file.
   private var starts: [Int] = []
   private var latest: [Int64] = []
+  private var oldest = 16
   /// Packets of which no picture comes although nothing in them says so.
   private var unshown: Set<Int> = []
   /// The field at the end that is still without the other one.
@@ -51,17 +52,19 @@ struct PacketTable {
       // The greatest timestamps so far, to measure how far back a picture is shown: 16 is the most any codec may
       // reorder.
       if reorderDepth < 16 { reorderDepth = max(reorderDepth, min(latest.count { $0 > timestamp }, 16)) }
-      latest.append(timestamp)
-      if latest.count > 17 { latest.removeFirst() }
+      if latest.count < 17 { latest.append(timestamp) } else { latest[oldest] = timestamp }
+      if latest.count == 17 { oldest = (oldest + 1) % 17 }
     }
     if record.traits.contains(.doubtful) { isDoubtful = true }
     var record = record
     pairFields(&record)
     // Some containers repeat a palette with every packet: only a change is kept.
-    record.settings.removeAll { latestSettings[$0.kind.rawValue] == $0 }
-    for setting in record.settings {
-      latestSettings[setting.kind.rawValue] = setting
-      changes.append((records.count, setting))
+    if !record.settings.isEmpty {
+      record.settings.removeAll { latestSettings[$0.kind.rawValue] == $0 }
+      for setting in record.settings {
+        latestSettings[setting.kind.rawValue] = setting
+        changes.append((records.count, setting))
+      }
     }
     if record.isCleanStart { starts.append(records.count) }
     records.append(record)
@@ -170,7 +173,7 @@ struct PacketTable {
   /// Sorts one continuous stretch, stable in decoding order, and lets it start where the stretch before it ended.
   private mutating func close(_ segment: inout [Int], _ offset: inout Int64) {
     func timestamp(_ index: Int) -> Int64 { records[index].presentation ?? 0 }
-    segment.sort { (timestamp($0), $0) < (timestamp($1), $1) }
+    segment.sortByTime(timestamp)
     if let first = segment.first, let previous = presentationOrder.last, let lastTick = ticks.last {
       let before = presentationOrder.count > 1 ? ticks[ticks.count - 2] : lastTick
       let step = records[previous].duration > 0 ? records[previous].duration : max(1, lastTick &- before)
