@@ -19,8 +19,8 @@ public final class VideoFile {
   public var deadline: Deadline { source.deadline }
 
   private let source: ByteSource
-  private let finder: FrameFinder
-  private let frames: StreamTimeline
+  let finder: FrameFinder
+  let frames: StreamTimeline
   private let limits: Limits
   private let memory: IndexMemory?
 
@@ -146,7 +146,7 @@ public final class VideoFile {
     defer { finder.reader.isAbandoned = nil }
     if self.frames.isCounted {
       guard stretch == .main else { return frames }
-      let missing = try linearPictures(of: try startedPictures(of: frames, body), body)
+      let missing = try countedPictures(of: frames, body)
       if !missing.isEmpty { try self.frames.forget() }
       return missing
     }
@@ -172,25 +172,9 @@ public final class VideoFile {
     return missing
   }
 
-  /// What a decode of the whole stream, from its first keyframe on without any seek, gives for frames of the main stretch.
-  ///
-  /// It takes as long as it takes to decode all that comes before the last of them; each picture gives the next one the
-  /// full time again.
-  ///
-  /// - Returns: the MD5 of each picture that came, by frame index.
-  /// - Throws: `VideoError` when the file cannot be read, or a limit is reached.
-  public func hashesOfLinearDecode(of frames: Set<Int>) throws(VideoError) -> [Int: String] {
-    var hashes: [Int: String] = [:]
-    deadline.restart()
-    _ = try linearPictures(of: frames.sorted(), givesEachFullTime: true) { frame, picture throws(VideoError) in
-      hashes[frame] = try picture.md5()
-    }
-    return hashes
-  }
-
   /// Decodes one frame of the main stretch for somebody who scrubs: forwards it goes on from the frame before.
   ///
-  /// The picture is the same as that of `pictures` where nothing is damaged, and says nothing of damage.
+  /// The picture is the same as that of `pictures` where nothing is damaged; what is next to damage counts as damaged.
   ///
   /// - Parameters:
   ///   - frame: The frame index.
@@ -220,38 +204,7 @@ public final class VideoFile {
     return isFound
   }
 
-  /// Decodes pictures of a timeline that was counted, each from a keyframe; those that do not come so are returned.
-  private func startedPictures(
-    of frames: [Int], _ body: (Int, consuming Picture) throws(VideoError) -> Void
-  ) throws(VideoError) -> [Int] {
-    guard let packets = self.frames.countedPackets else { return frames }
-    return try finder.decodeCounted(
-      frames, of: packets, unless: { self.frames.contradicts($0, as: $1) },
-      { frame, decoded throws(VideoError) in
-        if let picture = try self.picture(decoded) { try body(frame, picture) }
-      })
-  }
-
-  /// Decodes from the beginning and counts: the last way to the pictures of a timeline that was counted.
-  ///
-  /// - Parameter givesEachFullTime: Whether a picture that comes out, wanted or not, gives the next one the full time.
-  private func linearPictures(
-    of frames: [Int], givesEachFullTime: Bool = false, _ body: (Int, consuming Picture) throws(VideoError) -> Void
-  ) throws(VideoError) -> [Int] {
-    var missing = Set(frames)
-    guard !missing.isEmpty else { return [] }
-    var number = 0
-    try finder.decodeFromStart(first: self.frames.firstFed, depth: 16) { decoded throws(VideoError) in
-      if givesEachFullTime { self.deadline.restart() }
-      guard !self.frames.contradicts(decoded, as: number) else { return false }
-      if missing.remove(number) != nil, let picture = try self.picture(decoded) { try body(number, picture) }
-      number += 1
-      return !missing.isEmpty
-    }
-    return missing.sorted()
-  }
-
-  private func picture(_ decoded: consuming DecodedFrame) throws(VideoError) -> Picture? {
+  func picture(_ decoded: consuming DecodedFrame) throws(VideoError) -> Picture? {
     let isDamaged = decoded.isDamaged
     guard let frame = decoded.release() else { return nil }
     let (width, height) = (Int64(frame.pointee.width), Int64(frame.pointee.height))

@@ -1,0 +1,52 @@
+/// Pictures that are known by their place in the decoder's output, not by what their packets say.
+extension VideoFile {
+  /// What a decode of the whole stream, from its first keyframe on without any seek, gives for frames of the main stretch.
+  ///
+  /// It takes as long as it takes to decode all that comes before the last of them; each picture gives the next one the
+  /// full time again.
+  ///
+  /// - Returns: the MD5 of each picture that came, by frame index.
+  /// - Throws: `VideoError` when the file cannot be read, or a limit is reached.
+  public func hashesOfLinearDecode(of frames: Set<Int>) throws(VideoError) -> [Int: String] {
+    var hashes: [Int: String] = [:]
+    deadline.restart()
+    _ = try linearPictures(of: frames.sorted(), givesEachFullTime: true) { frame, picture throws(VideoError) in
+      hashes[frame] = try picture.md5()
+    }
+    return hashes
+  }
+
+  /// Decodes pictures of a timeline that was counted: each from a keyframe, and from the beginning what does not come so.
+  ///
+  /// - Returns: the frames whose picture did not come out of the decoder at all.
+  func countedPictures(
+    of frames: [Int], _ body: (Int, consuming Picture) throws(VideoError) -> Void
+  ) throws(VideoError) -> [Int] {
+    guard let packets = self.frames.countedPackets else { return try linearPictures(of: frames, body) }
+    let rest = try finder.decodeCounted(
+      frames, of: packets, unless: { self.frames.contradicts($0, as: $1) },
+      { frame, decoded throws(VideoError) in
+        if let picture = try self.picture(decoded) { try body(frame, picture) }
+      })
+    return try linearPictures(of: rest, body)
+  }
+
+  /// Decodes from the beginning and counts: the last way to the pictures of a timeline that was counted.
+  ///
+  /// - Parameter givesEachFullTime: Whether a picture that comes out, wanted or not, gives the next one the full time.
+  private func linearPictures(
+    of frames: [Int], givesEachFullTime: Bool = false, _ body: (Int, consuming Picture) throws(VideoError) -> Void
+  ) throws(VideoError) -> [Int] {
+    var missing = Set(frames)
+    guard !missing.isEmpty else { return [] }
+    var number = 0
+    try finder.decodeFromStart(first: self.frames.firstFed, depth: 16) { decoded throws(VideoError) in
+      if givesEachFullTime { self.deadline.restart() }
+      guard !self.frames.contradicts(decoded, as: number) else { return false }
+      if missing.remove(number) != nil, let picture = try self.picture(decoded) { try body(number, picture) }
+      number += 1
+      return !missing.isEmpty
+    }
+    return missing.sorted()
+  }
+}
