@@ -8,9 +8,7 @@ struct Reporter {
   let printsJSON: Bool
 
   func report(_ report: FrameReport) throws(GrabError) {
-    if report.isDamaged == true {
-      terminal.say("\(place(of: report)): warning: the file is damaged where this picture comes from")
-    }
+    if let warning = report.warning { terminal.say(warning) }
     detail(report)
     if printsJSON {
       try terminal.print(report.json)

@@ -40,8 +40,18 @@ public struct FrameReport: Sendable {
   let pixels: Pixels?
   /// Whether anything that the picture depends on is damaged; nil when it was not decoded.
   public let isDamaged: Bool?
+  /// How far the damage reaches, where there is any and that is known.
+  var reach: DamageReach?
   /// The picture's MD5 in its own pixel format, when it was wanted.
   public let hash: String?
+
+  /// What is to be said of a damaged picture, nil for a whole one.
+  public var warning: String? {
+    guard isDamaged == true else { return nil }
+    let reach = reach.map { "; \($0)" } ?? ""
+    return
+      "\(printable(input.bytes)): \(printable(asked)): warning: the file is damaged where this picture comes from\(reach)"
+  }
 
   /// The words in which the moment was asked.
   public var asked: String { frame.asked }

@@ -28,7 +28,7 @@ public struct GrabError: Error, Hashable, Sendable {
     /// The picture cannot be encoded.
     case png(PNGError)
     /// The picture is damaged, and that was to count as a failure.
-    case damaged
+    case damaged(DamageReach?)
     /// The picture of this frame is another one than a decode from the beginning gives.
     case unverified(frame: Int)
     /// Two different frames would be written to the same name.
@@ -70,7 +70,8 @@ extension GrabError: CustomStringConvertible {
     case .color(let error): error.description
     case .tooLarge(let error): error.description
     case .png(let error): "the picture cannot be encoded: \(error.description)"
-    case .damaged: "the picture is damaged, and --strict refuses that"
+    case .damaged(let reach):
+      "the picture is damaged, and --strict refuses that" + (reach.map { "; \($0)" } ?? "")
     case .unverified(let frame):
       "the picture of frame \(frame) is not the one that decoding from the beginning gives, and --verify refuses that"
     case .sameOutput: "two different frames would be written to this name; put {index} or {time} into it"

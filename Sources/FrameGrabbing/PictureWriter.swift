@@ -6,6 +6,7 @@ import Video
 
 /// Takes a decoded picture to its place: colour, PNG, file, in this order and all or nothing.
 struct PictureWriter: ~Copyable {
+  private let video: VideoFile
   private let input: Path
   private let inputs: [FileIdentity]
   private let shot: Shot
@@ -18,6 +19,7 @@ struct PictureWriter: ~Copyable {
   var expected: [Int: String]?
 
   init(_ video: VideoFile, input: Path, options: GrabOptions) {
+    self.video = video
     self.input = input
     inputs = [video.identity] + options.otherInputs
     shot = Shot(video.recording)
@@ -40,7 +42,8 @@ struct PictureWriter: ~Copyable {
   private mutating func writeOrThrow(
     _ picture: borrowing Picture, for frame: PlannedFrame
   ) throws(GrabError) -> FrameReport {
-    if picture.isDamaged, options.isStrict { throw GrabError(input, .damaged) }
+    let reach = picture.isDamaged ? video.damageReach(of: frame.place, in: frame.stretch) : nil
+    if picture.isDamaged, options.isStrict { throw GrabError(input, .damaged(reach)) }
     var hash: String?
     if options.wantsHash || expected != nil {
       do throws(VideoError) {
@@ -55,13 +58,15 @@ struct PictureWriter: ~Copyable {
     if !options.wantsHash { hash = nil }
     guard options.needsPixels else {
       return FrameReport(
-        input: input, frame: frame, outcome: .examined, pixels: nil, isDamaged: picture.isDamaged, hash: hash)
+        input: input, frame: frame, outcome: .examined, pixels: nil, isDamaged: picture.isDamaged, reach: reach,
+        hash: hash)
     }
     let (bitmap, shape) = try convert(picture)
     let pixels = FrameReport.Pixels(picture, bitmap, shape)
     let outcome = try publish(bitmap, pixels, for: frame)
     return FrameReport(
-      input: input, frame: frame, outcome: outcome, pixels: pixels, isDamaged: picture.isDamaged, hash: hash)
+      input: input, frame: frame, outcome: outcome, pixels: pixels, isDamaged: picture.isDamaged, reach: reach,
+      hash: hash)
   }
 
   /// The picture in its colours and at its size, and what shape its pixels have then.

@@ -14,6 +14,8 @@ final class FrameFinder {
   private(set) var reader: PacketReader
   private var decoding: OpenDecoder?
   private var ongoing: OngoingDecode?
+  /// What decoders must have seen that do not start at the beginning.
+  private var primer: Primer?
   /// Whether the reader was moved away from where the scan of the whole file left it.
   private(set) var hasMoved = false
   private(set) var seeks = 0
@@ -36,6 +38,7 @@ final class FrameFinder {
     decoding = nil
     ongoing = nil
     let isAbandoned = reader.isAbandoned
+    primer = reader.primer ?? primer
     reader = try PacketReader(source, stream: stream, isProbed: reader.isProbed, limits: limits)
     reader.isAbandoned = isAbandoned
     hasMoved = false
@@ -120,9 +123,10 @@ final class FrameFinder {
       }
     }
     if try land(on: start, in: table) {
-      let course = OngoingDecode(
-        try reader.makeDecoder(reorderDepth: table.reorderDepth, threads: OngoingDecode.threads, limits: limits),
-        start: start, frame: frame, in: table)
+      let decoder = try reader.makeDecoder(
+        reorderDepth: table.reorderDepth, threads: OngoingDecode.threads, limits: limits)
+      try (reader.primer ?? primer)?.prime(decoder)
+      let course = OngoingDecode(decoder, start: start, frame: frame, in: table)
       if try course.advance(to: frame, in: table, reader, body) {
         ongoing = course
         return true
@@ -193,7 +197,7 @@ final class FrameFinder {
     note: (PacketRecord, Int32) -> Void = { _, _ in },
     _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
   ) throws(VideoError) {
-    let decoding = try openDecoder(depth: depth, threads: threads)
+    let decoding = try openDecoder(depth: depth, threads: threads, isPrimed: false)
     defer { decoding.decoder.flush() }
     var decodeRun = DecodeRun(from: nil, threads: threads == 1 ? 1 : 2)
     var index = 0
@@ -275,10 +279,13 @@ final class FrameFinder {
   }
 
   /// The decoder in use, or a new one if that was opened for another depth of reordering, or other threads.
-  func openDecoder(depth: Int, threads: Int32 = 1) throws(VideoError) -> OpenDecoder {
+  ///
+  /// - Parameter isPrimed: whether decoding starts somewhere else than at the first keyframe.
+  func openDecoder(depth: Int, threads: Int32 = 1, isPrimed: Bool = true) throws(VideoError) -> OpenDecoder {
     if let decoding, decoding.depth == depth, decoding.threads == threads { return decoding }
     let opened = OpenDecoder(
       try reader.makeDecoder(reorderDepth: depth, threads: threads, limits: limits), depth: depth, threads: threads)
+    if isPrimed { try (reader.primer ?? primer)?.prime(opened.decoder) }
     decoding = opened
     return opened
   }

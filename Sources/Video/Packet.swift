@@ -14,6 +14,12 @@ struct Packet: ~Copyable {
     av_packet_free(&pointer)
   }
 
+  /// Another packet of the same bytes (`av_packet_clone`).
+  init(copying other: borrowing Packet) throws(VideoError) {
+    guard let pointer = av_packet_clone(other.pointer) else { throw VideoError("reading packets", .limit(.memory)) }
+    self.pointer = pointer
+  }
+
   /// Drops what the packet holds (`av_packet_unref`); its storage stays.
   func clear() { av_packet_unref(pointer) }
 

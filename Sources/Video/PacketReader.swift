@@ -11,6 +11,9 @@ final class PacketReader {
   private let source: ByteSource
   private let classifier: PacketClassifier
   private let fields: FieldReader?
+  /// The first keyframe's packet, if decoders need it and it was read since the container was opened.
+  private(set) var primer: Primer?
+  private var wantsPrimer: Bool
   /// Whether the last read failed rather than ended.
   private(set) var endedClean = true
   /// Asked before each packet is read, whether anybody still wants what is read for.
@@ -31,6 +34,7 @@ final class PacketReader {
       throw VideoError("choosing a stream", .noVideoStream)
     }
     classifier = PacketClassifier(parameters.pointee)
+    wantsPrimer = Primer.isNeeded(by: parameters.pointee)
     fields = FieldReader(parameters)
     packet = try Packet()
     streamIndex = index
@@ -53,14 +57,19 @@ final class PacketReader {
       case .packet:
         guard Int(packet.pointer.pointee.stream_index) == streamIndex else { continue }
         source.notePacket()
-        return record
+        return try describe()
       }
     }
   }
 
-  private var record: PacketRecord {
+  private func describe() throws(VideoError) -> PacketRecord {
     if classifier.isCut(packet.bytes) { packet.pointer.pointee.flags |= AV_PKT_FLAG_CORRUPT }
-    return PacketRecord(packet, classifier: classifier, field: fields?.field(of: packet))
+    let record = PacketRecord(packet, classifier: classifier, field: fields?.field(of: packet))
+    if wantsPrimer, record.traits.contains(.cleanStart) {
+      primer = try Primer(copying: packet)
+      wantsPrimer = false
+    }
+    return record
   }
 
   /// Reads the next packet of any stream that is kept; only a packet of the chosen stream is described.
@@ -73,7 +82,7 @@ final class PacketReader {
       let index = Int(packet.pointer.pointee.stream_index)
       guard index == streamIndex else { return (index, nil) }
       source.notePacket()
-      return (index, record)
+      return (index, try describe())
     }
   }
 
@@ -82,11 +91,15 @@ final class PacketReader {
 
   /// Seeks to the last place that the container knows at or before a timestamp; false if it cannot.
   func seek(to timestamp: Int64) -> Bool {
-    demuxer.seek(stream: streamIndex, to: timestamp)
+    wantsPrimer = false
+    return demuxer.seek(stream: streamIndex, to: timestamp)
   }
 
   /// Moves to a byte of the file, or near it; false if it cannot.
-  func seek(toByte position: Int64) -> Bool { demuxer.seek(toByte: position) }
+  func seek(toByte position: Int64) -> Bool {
+    wantsPrimer = false
+    return demuxer.seek(toByte: position)
+  }
 }
 
 extension Demuxer {

@@ -65,6 +65,9 @@ final class StreamTimeline {
     setOrigin()
   }
 
+  /// What was looked up last for damage.
+  var tableForDamage: (stretch: VideoFile.Stretch, table: FrameTable)?
+
   /// The packets of pictures that were counted, nil where the packets themselves name them.
   var countedPackets: CountedPackets? { counted?.packets }
 

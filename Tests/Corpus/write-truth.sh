@@ -67,7 +67,7 @@ expect() {
     -f rawvideo - | numbers >"$work/read" || true
   awk -F', *' '!/^#/ { print $6 }' "$work/md5.all" >"$work/md5"
   ffprobe -v quiet -threads 1 -select_streams "$stream" -show_entries stream=time_base:frame=pts,pkt_duration,duration \
-    -of compact=nk=0 "$file" >"$work/frames"
+    -of compact=nk=0 "$file" >"$work/frames" || true
   base=$(sed -n 's/^stream|.*time_base=\([0-9/]*\).*/\1/p' "$work/frames" | sed -n 1p)
   awk -F'|' '/^frame/ { p = d = "-"
     for (i = 2; i <= NF; i++) { split($i, v, "="); if (v[1] == "pts") p = v[2]; if (v[1] ~ /^(pkt_)?duration$/) d = v[2] }

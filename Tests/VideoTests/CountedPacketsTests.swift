@@ -87,8 +87,12 @@ extension Decoding {
       let video = try VideoFile.open(clip)
       try #require(try video.timeline(.whole).count == expected.count && video.isCounted)
       for frame in expected.reversed() {
-        let (pictures, missing) = try video.hashes(of: [frame.index], in: .main)
-        #expect(missing.isEmpty && pictures[frame.index]?.hash == frame.md5, "\(clip.name), frame \(frame.index)")
+        // A decoder that has seen the beginning knows more than one that starts in the middle.
+        for asked in [video, try VideoFile.open(clip)] {
+          _ = try asked.timeline(.whole)
+          let (pictures, missing) = try asked.hashes(of: [frame.index], in: .main)
+          #expect(missing.isEmpty && pictures[frame.index]?.hash == frame.md5, "\(clip.name), frame \(frame.index)")
+        }
       }
     }
 

@@ -1,0 +1,88 @@
+import Timeline
+
+/// How far damage reaches that a picture shows: the frames outside do not depend on it.
+public struct DamageReach: Hashable, Sendable {
+  /// A frame at which the reach ends.
+  public struct Edge: Hashable, Sendable {
+    /// The frame index, 0-based, nil in a stretch whose place in the file is not known.
+    public let index: Int?
+    /// When the frame starts, in seconds that select it again.
+    public let time: String
+  }
+
+  /// The first frame that may be damaged.
+  public let first: Edge
+  /// The first frame behind it that is certainly not; nil where none is known.
+  public let next: Edge?
+
+  /// Finds the keyframes around a picture; `order` has, for each frame in presentation order, its place in the file.
+  init?(around frame: Int, order: [Int], isStart: (Int) -> Bool, in table: FrameTable, isMain: Bool) {
+    guard order.indices.contains(frame), order.count == table.count else { return nil }
+    let own = order[frame]
+    var first = frame
+    while first > 0, !(isStart(order[first]) && order[first] <= own) { first -= 1 }
+    // Pictures that precede their keyframe on screen, but follow it in the file, may need it.
+    let start = order[first]
+    while first > 0, order[first - 1] > start { first -= 1 }
+    let next = (frame + 1..<max(frame + 1, order.count)).first { isStart(order[$0]) && order[$0] > own }
+    func edge(_ frame: Int) -> Edge? {
+      table.printedTime(ofFrame: frame).map { Edge(index: isMain ? frame : nil, time: $0) }
+    }
+    guard let firstEdge = edge(first) else { return nil }
+    self.first = firstEdge
+    self.next = next.flatMap(edge)
+    startsAtFirstFrame = isMain && first == 0
+  }
+
+  private let startsAtFirstFrame: Bool
+}
+
+extension DamageReach: CustomStringConvertible {
+  /// Which frames do not depend on the damage, in plain words.
+  public var description: String {
+    let before = startsAtFirstFrame ? nil : "before \(Self.words(first))"
+    let behind = next.map { "from \(Self.words($0)) on" }
+    let parts = [before, behind].compactMap { $0 }
+    if parts.isEmpty { return startsAtFirstFrame ? "every frame may depend on it" : "the frames around it may, too" }
+    return "frames \(parts.joined(separator: " and ")) do not depend on it"
+  }
+
+  private static func words(_ edge: Edge) -> String {
+    "\(edge.time) s" + (edge.index.map { " (frame \($0))" } ?? "")
+  }
+}
+
+extension VideoFile {
+  /// How far the damage reaches that the picture of a frame shows, as far as the timeline was read; nil where that is
+  /// not known.
+  public func damageReach(of frame: Int, in stretch: Stretch) -> DamageReach? {
+    frames.damageReach(of: frame, in: stretch)
+  }
+}
+
+extension StreamTimeline {
+  fileprivate func damageReach(of frame: Int, in stretch: VideoFile.Stretch) -> DamageReach? {
+    if let counted = countedPackets {
+      if tableForDamage?.table.count != counted.numbers.count {
+        tableForDamage = (try? timeline(.whole)).map { (.main, $0) }
+      }
+      guard stretch == .main, let table = tableForDamage?.table else { return nil }
+      return DamageReach(
+        around: frame, order: counted.numbers, isStart: { counted.packets[$0].isStart }, in: table, isMain: true)
+    }
+    guard let packets = packets(of: stretch), let table = damageTable(packets, of: stretch) else { return nil }
+    return DamageReach(
+      around: frame, order: packets.presentationOrder, isStart: { packets.records[$0].isCleanStart }, in: table,
+      isMain: stretch == .main)
+  }
+
+  /// The table of a stretch, kept as long as it is the same: where one picture is damaged, many are.
+  private func damageTable(_ packets: PacketTable, of stretch: VideoFile.Stretch) -> FrameTable? {
+    if let known = tableForDamage, known.stretch == stretch, known.table.count == packets.presentationOrder.count {
+      return known.table
+    }
+    guard let table = try? frameTable(packets) else { return nil }
+    tableForDamage = (stretch, table)
+    return table
+  }
+}
