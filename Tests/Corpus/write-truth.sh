@@ -62,6 +62,7 @@ expect() {
   local decode=(-hide_banner -nostdin -loglevel quiet -threads 1 -filter_threads 1 ${decoder:+-c:v "$decoder"})
   local output=(-map "0:$stream" -fps_mode passthrough)
 
+  : >"$work/md5.all" # a file that does not open leaves it so
   ffmpeg -y "${decode[@]}" -noautorotate -i "$file" "${output[@]}" -noautoscale -f framemd5 "$work/md5.all" \
     "${output[@]}" -vf "${turn:+$turn,}scale=160:144:flags=area,crop=128:96:0:16,scale=8:6:flags=area,format=gray" \
     -f rawvideo - | numbers >"$work/read" || true
