@@ -292,7 +292,6 @@ final class StreamTimeline {
     // A jump of the timestamps may have met the goal too early.
     if !table.covers(tick) { try scan(.end) }
   }
-
 }
 
 extension Int {
