@@ -55,10 +55,7 @@ extension FrameFinder {
   private var hasOwnTimes: Bool { !reader.demuxer.inventsTimestamps }
 
   private func isInHand(_ packet: CountedPackets.Packet, _ record: PacketRecord) -> Bool {
-    guard reader.packet.pointer.pointee.size == packet.size, record.traits.contains(.cleanStart) == packet.isStart
-    else {
-      return false
-    }
+    guard reader.packet.pointer.pointee.size == packet.size else { return false }
     let hasPosition = record.position >= 0 && packet.position >= 0
     let hasTime = hasOwnTimes && record.decode != nil && packet.decode != nil
     guard hasPosition || hasTime else { return false }
@@ -80,7 +77,7 @@ extension FrameFinder {
     var isRight = true
     let decoding = try openDecoder(depth: 16)
     defer { decoding.decoder.flush() }
-    var decodeRun = DecodeRun(from: nil)
+    var decodeRun = DecodeRun(from: nil, startsOpen: counted.packets[start].isOpen)
     let take: (consuming DecodedFrame) throws(VideoError) -> Bool = { decoded throws(VideoError) in
       guard let number = decoded.number.map({ $0 + start }), let picture = counted.picture(of: number) else {
         isRight = false
@@ -101,8 +98,10 @@ extension FrameFinder {
         guard let record = try reader.next(), isInHand(counted.packets[index], record) else { break }
       }
       let packet = counted.packets[index]
+      let isLeading = counted.picture(of: index).map { $0 < first } ?? false
       let goesOn = try decodeRun.feed(
-        reader.packet, startsClean: packet.isStart && !packet.isOpen, isLast: index == last, to: decoding.decoder, take)
+        reader.packet, startsClean: packet.isStart && !packet.isOpen, isLeading: isLeading, isLast: index == last,
+        to: decoding.decoder, take)
       if !goesOn || !isRight { break }
     }
     return missing.sorted()

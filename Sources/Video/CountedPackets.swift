@@ -12,7 +12,7 @@ struct CountedPackets {
     /// Bytes, at most 2³¹ − 1.
     let size: Int32
     /// Whether decoding may start here.
-    let isStart: Bool
+    var isStart: Bool
     /// Whether pictures that precede this one may follow it in the file.
     let isOpen: Bool
 

@@ -9,6 +9,7 @@ import CFFmpeg
 struct DecodeRun {
   /// Pictures before this timestamp belong to the keyframe before the one that the run started at.
   private let firstTimestamp: Int64?
+  private let startsOpen: Bool
   private var damage = DamageAccount()
   private var number = -1
   /// How many packets a decoder of several threads works at, at the same time: what it says may be about any of them.
@@ -18,22 +19,28 @@ struct DecodeRun {
   /// The decoder's complaints that are dealt with already; nil before the run has a decoder.
   private var mark: Int?
 
-  init(from firstTimestamp: Int64?, threads: Int32 = 1) {
+  /// - Parameters:
+  ///   - firstTimestamp: that of the first picture, nil where packets have none.
+  ///   - startsOpen: whether the run starts at a picture that others may precede, which need what is before it.
+  init(from firstTimestamp: Int64?, startsOpen: Bool = false, threads: Int32 = 1) {
     self.firstTimestamp = firstTimestamp
+    self.startsOpen = startsOpen
     overlap = Int(max(1, threads)) - 1
     countingFor = overlap
   }
 
   /// Decodes one packet, and after the last one what is left inside, and hands each picture out; `body` returns false
   /// to stop.
+  ///
+  /// - Parameter isLeading: whether the picture is known to belong to the keyframe before, without a timestamp.
   mutating func feed(
-    _ packet: borrowing Packet, startsClean: Bool, isLast: Bool, to decoder: borrowing Decoder,
+    _ packet: borrowing Packet, startsClean: Bool, isLeading: Bool = false, isLast: Bool, to decoder: borrowing Decoder,
     _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
   ) throws(VideoError) -> Bool {
     number += 1
     let raw = packet.pointer.pointee
     let timestamp = raw.pts == FG_NO_TIMESTAMP ? nil : raw.pts
-    var counts = true
+    var counts = !isLeading
     if let timestamp, let firstTimestamp, timestamp < firstTimestamp { counts = false }
     if startsClean { damage.start(at: number, timestamp: timestamp) }
     if counts, raw.flags & AV_PKT_FLAG_CORRUPT != 0 { damage.add(number) }
@@ -42,7 +49,7 @@ struct DecodeRun {
       counts = countingFor >= overlap
     }
     // What the demuxer said meanwhile is no fault of a picture.
-    if overlap == 0 || mark == nil { mark = decoder.complaints }
+    if overlap == 0 || mark == nil { mark = decoder.complaints(countingMissingReferences: !startsOpen) }
     var status = decoder.send(packet.pointer, number: Int64(number))
     if status == FG_ERROR_AGAIN {
       // The decoder wants its pictures taken first.
@@ -60,7 +67,7 @@ struct DecodeRun {
   mutating func drain(
     _ decoder: borrowing Decoder, _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
   ) throws(VideoError) -> Bool {
-    if mark == nil { mark = decoder.complaints }
+    if mark == nil { mark = decoder.complaints(countingMissingReferences: !startsOpen) }
     decoder.sendEnd()
     return try collect(from: decoder, counts: true, body)
   }
@@ -95,7 +102,7 @@ struct DecodeRun {
   private static let mostFailures = 64
 
   private mutating func note(_ counts: Bool, _ decoder: borrowing Decoder) {
-    let complaints = decoder.complaints
+    let complaints = decoder.complaints(countingMissingReferences: !startsOpen)
     if counts, let mark, complaints > mark { for back in 0...overlap { damage.add(max(0, number - back)) } }
     mark = complaints
     guard overlap == 0 else { return }

@@ -9,6 +9,8 @@ struct DecodedFrame: ~Copyable {
   let number: Int?
   /// Whether the decoder calls it a keyframe.
   let isKeyframe: Bool
+  /// Whether it is predicted from both sides, so that in MPEG-1, 2 and 4 it is shown before a picture that comes first.
+  let isBidirectional: Bool
   /// Half frames that the picture stays on screen longer than one frame, in soft telecine.
   let repeats: Int
   /// Ticks that its packet says it lasts, 0 where it does not say.
@@ -27,6 +29,7 @@ struct DecodedFrame: ~Copyable {
     timestamp = frame.pointee.pts == FG_NO_TIMESTAMP ? nil : frame.pointee.pts
     duration = max(0, fg_frame_duration(frame))
     isKeyframe = fg_frame_is_key(frame) != 0
+    isBidirectional = frame.pointee.pict_type == AV_PICTURE_TYPE_B
     repeats = Int(max(0, fg_frame_repeats(frame)))
     self.isDamaged =
       isDamaged || frame.pointee.decode_error_flags != 0 || frame.pointee.flags & AV_FRAME_FLAG_CORRUPT != 0

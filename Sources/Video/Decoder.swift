@@ -70,7 +70,20 @@ struct Decoder: ~Copyable {
   }
 
   /// The number of complaints of FFmpeg so far that are about this decoder.
-  var complaints: Int { FFmpegLog.complaints(aboutDecoder: number) }
+  func complaints(countingMissingReferences: Bool = true) -> Int {
+    FFmpegLog.complaints(aboutDecoder: number, countsMissingReferences: countingMissingReferences)
+  }
+
+  /// Whether pictures come out in another order than their packets go in, as the coded stream says.
+  var reorders: Bool { context.pointee.has_b_frames > 0 }
+
+  /// Whether the coded stream says exactly whether pictures are reordered: ITU-T H.264 (E.2.1) and H.265 (7.4.3.2).
+  var tellsReordering: Bool { [AV_CODEC_ID_H264, AV_CODEC_ID_HEVC].contains(context.pointee.codec_id) }
+
+  /// Whether a picture that is predicted from both sides is always shown before one that is decoded first.
+  var alwaysReordersBidirectional: Bool {
+    [AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO, AV_CODEC_ID_MPEG4].contains(context.pointee.codec_id)
+  }
 
   /// The decoder for a codec, if it is on the list; FFmpeg's own VP8 and VP9 decoders drop the alpha channel.
   private static func find(_ identifier: AVCodecID, alphaMode: Bool) -> UnsafePointer<AVCodec>? {

@@ -10,6 +10,8 @@ public enum FFmpegLog {
     /// Those that may be about any decoder, and those that are about one, by its number.
     var anybodys = 0
     var byDecoder: [Int: Int] = [:]
+    /// Of references that were to be dropped and are not there, by the decoder's number.
+    var missingReferences: [Int: Int] = [:]
     var lastDecoder = 0
     /// The newest complaints, the last one last.
     var recent: [String] = []
@@ -33,10 +35,16 @@ public enum FFmpegLog {
   private static func take(_ line: String, level: Int32, owner: Int) {
     let echo = state.withLock { state in
       // What a decoder covers up for lack of data is damage, though FFmpeg says so without raising its voice.
+      // The first picture of a stream of H.261 is none that FFmpeg takes for a keyframe.
+      if line.hasPrefix("warning: first frame is no keyframe") { return state.echo }
       if level <= AV_LOG_ERROR || line.hasPrefix("concealing ") {
         state.complaints += 1
         if owner == 0 { state.anybodys += 1 }
-        if owner > 0 { state.byDecoder[owner]? += 1 }
+        if line.hasPrefix("mmco: unref short failure") {
+          state.missingReferences[owner, default: 0] += owner > 0 ? 1 : 0
+        } else if owner > 0 {
+          state.byDecoder[owner]? += 1
+        }
         if !line.isEmpty { state.recent.append(line) }
         if state.recent.count > 8 { state.recent.removeFirst() }
       }
@@ -55,11 +63,22 @@ public enum FFmpegLog {
   }
 
   /// Forgets what was counted for a decoder that is closed.
-  static func removeDecoder(_ number: Int) { state.withLock { $0.byDecoder[number] = nil } }
+  static func removeDecoder(_ number: Int) {
+    state.withLock { state in
+      state.byDecoder[number] = nil
+      state.missingReferences[number] = nil
+    }
+  }
 
   /// The number of complaints so far that are, or may be, about this decoder; another one's damage is not its own.
-  static func complaints(aboutDecoder number: Int) -> Int {
-    state.withLock { $0.anybodys + $0.byDecoder[number, default: 0] }
+  ///
+  /// A decoder that starts at an open GOP of H.264 is told to drop references that were before its start, and complains
+  /// that they are not there: no sign of damage, unless `countsMissingReferences`.
+  static func complaints(aboutDecoder number: Int, countsMissingReferences: Bool) -> Int {
+    state.withLock { state in
+      state.anybodys + state.byDecoder[number, default: 0]
+        + (countsMissingReferences ? state.missingReferences[number, default: 0] : 0)
+    }
   }
 
   /// The number of lines at error level so far.

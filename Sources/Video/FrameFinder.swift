@@ -241,9 +241,13 @@ final class FrameFinder {
     let firstTimestamp = start.flatMap { table.records[$0].presentation }
     // Nothing before the first keyframe is fed: some decoders would make pictures of it.
     let firstFed = start ?? table.firstStart ?? 0
-    var decodeRun = DecodeRun(from: firstTimestamp)
+    var decodeRun = DecodeRun(from: firstTimestamp, startsOpen: isOpen)
     var order = OutputOrder(from: table.firstFrame(shownBefore: frames.min() ?? 0, since: firstFed), lastFed: last)
     let take: (consuming DecodedFrame) throws(VideoError) -> Bool = { picture throws(VideoError) in
+      if table.isContradicted(by: picture, of: decoding.decoder) {
+        self.isRefuted = true
+        return false
+      }
       guard let timestamp = picture.timestamp, timestamp >= firstTimestamp ?? .min else { return true }
       // Damage may cost pictures; without it, a decoder that puts out others than the packets promise refutes them.
       if !order.follows(timestamp, in: table), !picture.followsDamage {

@@ -178,6 +178,8 @@ extension StreamTimeline {
 
   /// Keeps what was found out, for the next run.
   func keep(of file: borrowing InputFile) -> IndexKeeping {
-    memory?.keep(table.unpairedRecords, isEnded: table.isComplete && !isCutOff, of: file) ?? .nothingNew
+    // Packets that are not taken for what they claim to be would not be found again as they were kept.
+    guard let memory, !table.trustsFirstStartOnly else { return .nothingNew }
+    return memory.keep(table.unpairedRecords, isEnded: table.isComplete && !isCutOff, of: file)
   }
 }

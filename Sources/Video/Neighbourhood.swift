@@ -20,6 +20,7 @@ extension StreamTimeline {
         return (try frameTable(windows[known]), .window(known))
       }
       if !finder.reader.demuxer.mayJump, !finder.reader.demuxer.mayChangeSettings, !table.bringsSettings,
+        !table.trustsFirstStartOnly,
         let window = try window(around: tick)
       {
         windows.append(window)

@@ -31,7 +31,8 @@ final class OngoingDecode {
     self.start = start
     recordCount = table.records.count
     firstTimestamp = table.records[start].presentation
-    run = DecodeRun(from: firstTimestamp, threads: Self.threads)
+    run = DecodeRun(
+      from: firstTimestamp, startsOpen: table.records[start].traits.contains(.openStart), threads: Self.threads)
     order = OutputOrder(from: table.firstFrame(shownBefore: frame, since: start), lastFed: .max)
     nextPacket = start
   }
@@ -50,6 +51,10 @@ final class OngoingDecode {
     let ordinal = table.equalsBefore(frame, since: start)
     var isFound = false
     let take: (consuming DecodedFrame) throws(VideoError) -> Bool = { picture throws(VideoError) in
+      guard !table.isContradicted(by: picture, of: self.decoder) else {
+        self.isOver = true
+        return false
+      }
       guard let timestamp = picture.timestamp, timestamp >= self.firstTimestamp ?? .min else { return true }
       guard self.order.follows(timestamp, in: table) || picture.followsDamage else {
         self.isOver = true

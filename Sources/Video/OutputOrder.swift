@@ -1,3 +1,12 @@
+extension PacketTable {
+  /// Whether the packets promise that pictures are shown in the order of decoding, and the decoder says otherwise: then
+  /// their presentation timestamps are decode timestamps, as careless copies of raw streams have them.
+  func isContradicted(by picture: borrowing DecodedFrame, of decoder: borrowing Decoder) -> Bool {
+    guard reorderDepth == 0 else { return false }
+    return decoder.tellsReordering ? decoder.reorders : decoder.alwaysReordersBidirectional && picture.isBidirectional
+  }
+}
+
 /// Checks that a decoder puts out what a packet table promises: every frame, in the order of presentation.
 ///
 /// A timestamp alone does not prove a picture where packets carry wrong ones, or where some of them give no picture:

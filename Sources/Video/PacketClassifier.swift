@@ -33,6 +33,9 @@ struct PacketClassifier {
   }
 
   private let syntax: Syntax
+  /// Whether only the container says where decoding may start, in a codec whose pictures depend on others: a container
+  /// that lost its index calls every packet a keyframe. AV1's flags are FFmpeg's own reading of the packets.
+  let believesFlags: Bool
 
   init(_ parameters: borrowing AVCodecParameters) {
     let configuration = UnsafeRawBufferPointer(
@@ -52,6 +55,7 @@ struct PacketClassifier {
       let isIntraOnly = descriptor.map { $0.pointee.props & AV_CODEC_PROP_INTRA_ONLY != 0 } ?? false
       syntax = isIntraOnly ? .intraOnly : .flagged
     }
+    if case .flagged = syntax { believesFlags = parameters.codec_id != AV_CODEC_ID_AV1 } else { believesFlags = false }
   }
 
   /// Reads a packet's traits; `isFlagged` is the container's own keyframe flag, believed where the codec says no more.

@@ -6,6 +6,8 @@ final class PacketReader {
   let demuxer: Demuxer
   let packet: Packet
   let streamIndex: Int
+  /// Whether only the container says which packets are keyframes.
+  var believesFlags: Bool { classifier.believesFlags }
   /// Whether the streams were looked into, beyond what the container says of them.
   let isProbed: Bool
   private let source: ByteSource
@@ -119,6 +121,10 @@ extension Demuxer {
 
   /// Whether every packet claims to be a keyframe without being one, as FFmpeg's parsers of these raw streams have it.
   var flagsEverything: Bool { formatName == "h263" || formatName == "h261" }
+
+  /// Whether the timestamps are those that a parser works out of the pictures' own, which start anew with each stream that
+  /// was joined: raw MPEG-4.
+  var guessesTimestamps: Bool { formatName == "m4v" }
 
   /// Whether the decoder's configuration may change in the middle without being repeated after a seek.
   var mayChangeSettings: Bool { formatName == "flv" || formatName == "live_flv" }

@@ -66,6 +66,9 @@ struct PacketRecord {
     traits.remove(.cleanStart)
   }
 
+  /// Takes the packet for one at which decoding may not start.
+  mutating func losesStart() { traits.remove(.cleanStart) }
+
   /// Takes the second half of a picture, which is on screen for as long as both halves say.
   mutating func take(secondField: PacketRecord) {
     let (sum, overflows) = duration.addingReportingOverflow(secondField.duration)

@@ -39,13 +39,25 @@ struct PacketTable {
   /// Far more packets than hours of video have: more would outgrow the memory that is allowed.
   static let mostRecords = 10_000_000
 
-  init(startsAtBeginning: Bool, aim: Int64? = nil) {
+  init(startsAtBeginning: Bool, aim: Int64? = nil, trustsFirstStartOnly: Bool = false) {
+    self.trustsFirstStartOnly = trustsFirstStartOnly
     self.startsAtBeginning = startsAtBeginning
     self.aim = aim
   }
 
   /// Makes room for so many records.
   mutating func reserve(_ count: Int) { records.reserveCapacity(count) }
+
+  /// Whether only the first packet counts as a keyframe, since all are called that, and cannot be.
+  private(set) var trustsFirstStartOnly = false
+
+  /// Takes only the first keyframe for one, if so far every packet is called that.
+  mutating func distrustFlags() {
+    guard !trustsFirstStartOnly, starts.count == records.count, records.count > 1 else { return }
+    trustsFirstStartOnly = true
+    for index in records.indices.dropFirst() { records[index].losesStart() }
+    starts.removeLast(starts.count - 1)
+  }
 
   mutating func append(_ record: PacketRecord) {
     if let timestamp = record.presentation {
@@ -57,6 +69,7 @@ struct PacketTable {
     }
     if record.traits.contains(.doubtful) { isDoubtful = true }
     var record = record
+    if trustsFirstStartOnly, !starts.isEmpty { record.losesStart() }
     pairFields(&record)
     // Some containers repeat a palette with every packet: only a change is kept.
     if !record.settings.isEmpty {

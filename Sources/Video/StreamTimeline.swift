@@ -143,7 +143,7 @@ final class StreamTimeline {
     let recalled = table.isRecalled ? table : nil
     if finder.hasMoved || isAhead {
       try finder.reopen()
-      table = PacketTable(startsAtBeginning: true)
+      table = PacketTable(startsAtBeginning: true, trustsFirstStartOnly: table.trustsFirstStartOnly)
       isAhead = false
     }
     var scan = PacketScan(finder.reader)
@@ -192,7 +192,10 @@ final class StreamTimeline {
   /// Counts where packets have no timestamps, or where none of them is a place to start at.
   private func countIfNeeded() throws(VideoError) {
     let hasNoStart = table.firstStart == nil && table.isComplete
-    guard table.lacksTimestamps || table.isDoubtful || hasNoStart || finder.reader.demuxer.flagsEverything else {
+    guard
+      table.lacksTimestamps || table.isDoubtful || hasNoStart || finder.reader.demuxer.flagsEverything
+        || finder.reader.demuxer.guessesTimestamps
+    else {
       return
     }
     try count()
@@ -209,11 +212,14 @@ final class StreamTimeline {
       return setOrigin()
     }
     var counting = CountedTimeline(usesAnchors: usesAnchors)
+    let trustsStarts = !table.trustsFirstStartOnly && !finder.reader.demuxer.flagsEverything
     let isAVI = finder.reader.demuxer.formatName == "avi"
     try finder.decodeFromStart(
       first: first, depth: 16, threads: Decoder.allCores,
       note: { record, size in
-        counting.append(CountedPackets.Packet(record, size: size))
+        var packet = CountedPackets.Packet(record, size: size)
+        packet.isStart = packet.isStart && trustsStarts
+        counting.append(packet)
         // The places of AVI's chunks, of which empty ones let the picture before them stay.
         if isAVI, !record.isHidden, let decode = record.decode { counting.append(place: decode) }
       },
@@ -238,6 +244,10 @@ final class StreamTimeline {
       counted == nil
     {
       try scan(.frames(table.records.count + 1))
+    }
+    if finder.reader.believesFlags {
+      table.distrustFlags()
+      table.arrange(jump: finder.reader.jump)
     }
     try countIfNeeded()
     guard counted == nil, let first = table.firstStart else { return }

@@ -160,9 +160,11 @@ public struct FileCheck {
       faults.append("\(file.name): \(request): an error is due, and it shows \(name(ofHash: report.hash ?? ""))")
     case (.failure(let error), let frame?):
       // In the tail of a file that is cut off nobody knows what else was to be shown. Damage may cost a picture, but
-      // not one of which a linear decode shows the number; what follows the last one is not known, either.
+      // that of a packet of its own, not one of which a linear decode shows the number; what follows the last one is not
+      // known, either.
       let isLast = request.isByTime && frame == file.frames.count - 1
-      if file.isDamaged && (file.frames[frame].number == nil || isLast)
+      let isLost = "\(error)".contains("could not be decoded")
+      if file.isDamaged && (file.frames[frame].number == nil || isLast || isLost)
         || file.isCut && request.isByTime && frame >= file.frames.count - 20
       {
         tally.refused += 1

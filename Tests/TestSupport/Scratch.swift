@@ -3,7 +3,8 @@ public import Foundation
 
 /// A folder of its own for one test, removed with everything in it at the end.
 public final class Scratch: Sendable {
-  private let folder: URL
+  /// Where it is, for programs that run in it.
+  public let folder: URL
 
   /// Makes the folder.
   public init() throws {

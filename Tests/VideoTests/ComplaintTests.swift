@@ -50,11 +50,11 @@ extension Decoding {
     @Test(arguments: [Int32(1), 2]) func `a decoder's complaints are its own`(_ threads: Int32) throws {
       let whole = try Opened(.h264BFrames, threads: threads)
       let spoilt = try Opened(.h264BFrames, threads: threads)
-      let (wholeBefore, spoiltBefore) = (whole.decoder.complaints, spoilt.decoder.complaints)
+      let (wholeBefore, spoiltBefore) = (whole.decoder.complaints(), spoilt.decoder.complaints())
       try spoilt.decode(packets: 12, isSpoilt: true)
       try whole.decode(packets: 12, isSpoilt: false)
-      #expect(spoilt.decoder.complaints > spoiltBefore)
-      #expect(whole.decoder.complaints == wholeBefore)
+      #expect(spoilt.decoder.complaints() > spoiltBefore)
+      #expect(whole.decoder.complaints() == wholeBefore)
     }
 
     @Test func `a closed decoder is forgotten, and its number not given again`() throws {

@@ -1,0 +1,102 @@
+import Files
+import Foundation
+import TestSupport
+import Testing
+import Timeline
+@testable import Video
+
+extension Decoding {
+  /// Healthy files that claim of their packets what is not so: every picture is that of FFmpeg's decode from the
+  /// beginning all the same, however it is asked for, and none is called damaged.
+  @Suite struct ClaimTests {
+    private let scratch: Scratch
+
+    init() throws {
+      Decoding.log
+      scratch = try Scratch()
+    }
+
+    private static let moving = ["-f", "lavfi", "-i", "testsrc2=s=128x96:r=25:d=3", "-pix_fmt", "yuv420p"]
+
+    private func ffmpeg(_ words: [String]) throws {
+      let made = try run(["ffmpeg", "-v", "error", "-y"] + words, in: scratch.folder)
+      try #require(made.status == 0, "\(made.stderr)")
+    }
+
+    private func check(_ name: String) throws {
+      let path = scratch.path(name)
+      let listed = try run(
+        [
+          "ffmpeg", "-v", "quiet", "-threads", "1", "-i", path.description, "-map", "0:v:0", "-fps_mode", "passthrough",
+          "-f", "framemd5", "-",
+        ])
+      let truth = String(decoding: listed.stdout, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("#") }
+        .map { $0.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? "" }
+      try #require(truth.count > 60)
+      // Alone first: nothing is known of the file then but its beginning.
+      for index in [0, 1, 7, truth.count / 2, truth.count - 2] {
+        let (_, pictures) = try ask([index], of: path)
+        #expect(pictures[index]?.hash == truth[index], "\(name), frame \(index) alone")
+        #expect(pictures[index]?.isDamaged == false, "\(name), frame \(index) alone")
+      }
+      let (count, pictures) = try ask(Array(truth.indices), of: path)
+      #expect(count == truth.count, "\(name)")
+      #expect(truth.indices.filter { pictures[$0]?.hash != truth[$0] } == [], "\(name)")
+      #expect(pictures.filter(\.value.isDamaged).keys.sorted() == [], "\(name)")
+    }
+
+    /// As a grab does: when the timeline turns out to be another one, the frames are asked for again.
+    private func ask(
+      _ frames: [Int], of path: Path
+    ) throws -> (count: Int, pictures: [Int: (hash: String, isDamaged: Bool)]) {
+      let video = try VideoFile(opening: path)
+      while true {
+        let revision = video.revision
+        _ = try video.timeline(.throughFrame(frames.last ?? 0))
+        let (pictures, _) = try video.hashes(of: frames, in: .main)
+        if video.revision == revision { return (try video.timeline(.whole).count, pictures) }
+      }
+    }
+
+    @Test func `presentation timestamps that are those of decoding`() throws {
+      try ffmpeg(Self.moving + ["-c:v", "libx264", "-bf", "3", "-g", "20", "a.h264"])
+      try ffmpeg(["-i", "a.h264", "-c", "copy", "a.mp4"])
+      try check("a.mp4")
+      try ffmpeg(["-i", "a.mp4", "-c", "copy", "-bsf:v", "setts=pts=DTS", "a.mkv"])
+      try check("a.mkv")
+    }
+
+    @Test(arguments: [
+      ("h263", "a.h263"), ("h263", "a.avi"), ("h261", "a.mkv"), ("wmv2", "b.avi"), ("cinepak", "c.avi"),
+    ])
+    func `packets that are all called keyframes`(_ codec: String, _ name: String) throws {
+      try ffmpeg(Self.moving + ["-s", "176x144", "-c:v", codec, "-g", "25", "whole." + name])
+      var bytes = Data(try scratch.bytes(of: "whole." + name))
+      // An AVI that has lost its index.
+      if name.hasSuffix(".avi"), let index = bytes.range(of: Data("idx1".utf8), options: .backwards) {
+        bytes.removeSubrange(index.lowerBound...)
+      }
+      try scratch.write(bytes, to: name)
+      try check(name)
+    }
+
+    @Test func `references that were before an open start`() throws {
+      let open = ["-c:v", "libx264", "-bf", "3", "-g", "20", "-x264-params", "open-gop=1"]
+      try ffmpeg(Self.moving + open + ["a.mkv"])
+      try ffmpeg(["-i", "a.mkv", "-c", "copy", "a.h264"])
+      try check("a.mkv")
+      try check("a.h264")
+    }
+
+    @Test func `raw MPEG-4 that was joined`() throws {
+      for (name, source) in [("a", "mandelbrot=s=128x96:r=25"), ("b", "testsrc2=s=128x96:r=25")] {
+        try ffmpeg(
+          ["-f", "lavfi", "-i", source, "-t", "2", "-pix_fmt", "yuv420p", "-c:v", "mpeg4", "-bf", "2", "-g", "12"]
+            + ["-f", "m4v", name + ".m4v"])
+      }
+      let bytes = Data(try scratch.bytes(of: "a.m4v") + scratch.bytes(of: "b.m4v"))
+      try scratch.write(bytes, to: "joined.m4v")
+      try check("joined.m4v")
+    }
+  }
+}
