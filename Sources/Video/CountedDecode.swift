@@ -2,6 +2,28 @@ import CFFmpeg
 
 /// Decoding pictures that are known by their place in the decoder's output alone.
 extension FrameFinder {
+  /// Decodes everything from the first keyframe packet on, with all cores, and notes which pictures come out.
+  ///
+  /// - Parameter trustsStarts: whether packets that are called keyframes are places to start at.
+  func countPictures(from first: Int, usesAnchors: Bool, trustsStarts: Bool) throws(VideoError) -> CountedTimeline {
+    var counting = CountedTimeline(usesAnchors: usesAnchors)
+    let isAVI = reader.demuxer.formatName == "avi"
+    try decodeFromStart(
+      first: first, depth: 16, threads: Decoder.allCores,
+      note: { record, size in
+        var packet = CountedPackets.Packet(record, size: size)
+        packet.isStart = packet.isStart && trustsStarts
+        counting.append(packet)
+        // The places of AVI's chunks, of which empty ones let the picture before them stay.
+        if isAVI, !record.isHidden, let decode = record.decode { counting.append(place: decode) }
+      },
+      { picture throws(VideoError) in
+        counting.append(picture)
+        return true
+      })
+    return counting
+  }
+
   /// Decodes counted pictures, given in rising order, each from the last packet at which that may start.
   ///
   /// Nothing is handed out unless each packet that is read is the one that was fed when the pictures were counted, and

@@ -211,22 +211,9 @@ final class StreamTimeline {
       (counted, countedRate, isRecalled) = (known.timeline, known.rate, true)
       return setOrigin()
     }
-    var counting = CountedTimeline(usesAnchors: usesAnchors)
-    let trustsStarts = !table.trustsFirstStartOnly && !finder.reader.demuxer.flagsEverything
-    let isAVI = finder.reader.demuxer.formatName == "avi"
-    try finder.decodeFromStart(
-      first: first, depth: 16, threads: Decoder.allCores,
-      note: { record, size in
-        var packet = CountedPackets.Packet(record, size: size)
-        packet.isStart = packet.isStart && trustsStarts
-        counting.append(packet)
-        // The places of AVI's chunks, of which empty ones let the picture before them stay.
-        if isAVI, !record.isHidden, let decode = record.decode { counting.append(place: decode) }
-      },
-      { picture throws(VideoError) in
-        counting.append(picture)
-        return true
-      })
+    let counting = try finder.countPictures(
+      from: first, usesAnchors: usesAnchors,
+      trustsStarts: !table.trustsFirstStartOnly && !finder.reader.demuxer.flagsEverything)
     // The average has the repeated fields in it already, which are counted one by one.
     if counting.hasRepeats { countedRate = finder.codedRate }
     counted = counting
