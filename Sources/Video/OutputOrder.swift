@@ -2,7 +2,7 @@ extension PacketTable {
   /// Whether the packets promise that pictures are shown in the order of decoding, and the decoder says otherwise: then
   /// their presentation timestamps are decode timestamps, as careless copies of raw streams have them.
   func isContradicted(by picture: borrowing DecodedFrame, of decoder: borrowing Decoder) -> Bool {
-    guard reorderDepth == 0 else { return false }
+    guard reorderDepth == 0, presentationOrder.count > 1 else { return false }
     return decoder.tellsReordering ? decoder.reorders : decoder.alwaysReordersBidirectional && picture.isBidirectional
   }
 }
