@@ -5,7 +5,7 @@ import CFFmpeg
 ///
 /// It is never drained before the end of the stream, so that it can go on; a picture comes out when those before it and
 /// the packets that the decoder waits for went in.
-/// What it says of damage may be about a neighbour, since it has two threads: then both are taken for damaged.
+/// It ends where there is damage, since it has two threads, which do not conceal it the same way each time.
 final class OngoingDecode {
   private let decoder: Decoder
   private let start: Int
@@ -51,12 +51,13 @@ final class OngoingDecode {
     let ordinal = table.equalsBefore(frame, since: start)
     var isFound = false
     let take: (consuming DecodedFrame) throws(VideoError) -> Bool = { picture throws(VideoError) in
-      guard !table.isContradicted(by: picture, of: self.decoder) else {
+      // Near damage two threads do not always give the same picture: that is left to one.
+      guard !picture.followsDamage, !table.isContradicted(by: picture, of: self.decoder) else {
         self.isOver = true
         return false
       }
       guard let timestamp = picture.timestamp, timestamp >= self.firstTimestamp ?? .min else { return true }
-      guard self.order.follows(timestamp, in: table) || picture.followsDamage else {
+      guard self.order.follows(timestamp, in: table) else {
         self.isOver = true
         return false
       }

@@ -174,7 +174,7 @@ public final class VideoFile {
 
   /// Decodes one frame of the main stretch for somebody who scrubs: forwards it goes on from the frame before.
   ///
-  /// The picture is the same as that of `pictures` where nothing is damaged; what is next to damage counts as damaged.
+  /// The picture is the same as that of `pictures`.
   ///
   /// - Parameters:
   ///   - frame: The frame index.
