@@ -45,7 +45,9 @@ struct Decoder: ~Copyable {
     // A decoder counts the padding of its blocks too; the exact check is made on the picture that comes out.
     context.pointee.max_pixels = limits.pixels.addingReportingOverflow(1 << 23).partialValue
     fg_carry_numbers(context)
-    context.pointee.thread_count = threads
+    // FFmpeg's decoder of MPEG-4 carries what it learns of an encoder's bugs from one picture to the next, and in threads
+    // the moment decides whether in time: then damage is concealed or not, and complained of or not.
+    context.pointee.thread_count = identifier == AV_CODEC_ID_MPEG4 ? 1 : threads
     context.pointee.has_b_frames = max(context.pointee.has_b_frames, Int32(clamping: reorderDepth))
     context.pointee.codec_whitelist = av_strdup(AllowedFormats.decoders.joined(separator: ","))
     let mark = FFmpegLog.complaints
