@@ -35,12 +35,15 @@ struct CountedPackets {
   private(set) var packets: [Packet] = []
   /// For each picture, in the order of output, the packet that it came of.
   private(set) var numbers: [Int] = []
+  /// The packets behind the first at which decoding may start.
+  private var starts: [Int] = []
   /// For each packet, its picture, −1 for none.
   private var pictures: [Int] = []
   /// Whether any picture does not tell its packet.
   private var isVague = false
 
   mutating func append(_ packet: Packet) {
+    if packet.isStart, !packets.isEmpty { starts.append(packets.count) }
     packets.append(packet)
     pictures.append(-1)
   }
@@ -63,18 +66,18 @@ struct CountedPackets {
     return pictures[number]
   }
 
-  /// The last packet from which a picture can be decoded, nil when there is
-  /// none but the first, so that it takes a decode from the beginning.
+  /// The last packet from which a picture can be decoded, nil when there is none but the first, so that it takes a decode
+  /// from the beginning.
   func start(forPicture picture: Int) -> Int? {
     guard numbers.indices.contains(picture) else { return nil }
-    var index = numbers[picture]
-    while index > 0 {
-      if packets[index].isStart, let own = self.picture(of: index), own <= picture {
-        return index
-      }
-      index -= 1
+    let number = numbers[picture]
+    var (low, high) = (0, starts.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if starts[middle] <= number { low = middle + 1 } else { high = middle }
     }
-    return nil
+    // Of an open start the pictures before it on screen belong to the start before.
+    return starts[..<low].last { start in self.picture(of: start).map { $0 <= picture } ?? false }
   }
 
   /// The last packet that has to be fed, from a start on, for all pictures up to this one to come out.

@@ -63,26 +63,29 @@ extension VideoFile {
 extension StreamTimeline {
   fileprivate func damageReach(of frame: Int, in stretch: VideoFile.Stretch) -> DamageReach? {
     if let counted = countedPackets {
-      if tableForDamage?.table.count != counted.numbers.count {
-        tableForDamage = (try? timeline(.whole)).map { (.main, $0) }
-      }
-      guard stretch == .main, let table = tableForDamage?.table else { return nil }
+      guard stretch == .main,
+        let table = damageTable(of: stretch, count: counted.numbers.count, { try? countedTable() })
+      else { return nil }
       return DamageReach(
         around: frame, order: counted.numbers, isStart: { counted.packets[$0].isStart }, in: table, isMain: true)
     }
-    guard let packets = packets(of: stretch), let table = damageTable(packets, of: stretch) else { return nil }
+    guard let packets = packets(of: stretch),
+      let table = damageTable(of: stretch, count: packets.presentationOrder.count, { try? frameTable(packets) })
+    else { return nil }
     return DamageReach(
       around: frame, order: packets.presentationOrder, isStart: { packets.records[$0].isCleanStart }, in: table,
       isMain: stretch == .main)
   }
 
   /// The table of a stretch, kept as long as it is the same: where one picture is damaged, many are.
-  private func damageTable(_ packets: PacketTable, of stretch: VideoFile.Stretch) -> FrameTable? {
-    if let known = tableForDamage, known.stretch == stretch, known.table.count == packets.presentationOrder.count {
+  private func damageTable(
+    of stretch: VideoFile.Stretch, count: Int, _ make: () -> FrameTable?
+  ) -> FrameTable? {
+    if let known = tableForDamage, known.revision == revision, known.stretch == stretch, known.table.count == count {
       return known.table
     }
-    guard let table = try? frameTable(packets) else { return nil }
-    tableForDamage = (stretch, table)
+    guard count > 0, let table = make() else { return nil }
+    tableForDamage = (revision, stretch, table)
     return table
   }
 }

@@ -79,9 +79,8 @@ struct DecodeRun {
     while failures < Self.mostFailures {
       switch try decoder.receive() {
       case .frame(let frame):
-        note(counts, decoder)
-        let done = overlap == 0 ? number : Int(clamping: fg_frame_number(frame))
-        while let number = decoder.nextIncomplete(upTo: done) { damage.add(number) }
+        // With several threads those behind the picture may still be at work.
+        note(counts, decoder, done: overlap == 0 ? number : Int(clamping: fg_frame_number(frame)))
         if fg_is_incomplete(frame) != 0 { damage.add(Int(clamping: max(0, fg_frame_number(frame)))) }
         let picture = DecodedFrame(frame, isDamaged: damage.reaches(frame), followsDamage: !damage.isEmpty)
         if try !body(picture) { return false }
@@ -90,29 +89,30 @@ struct DecodeRun {
         if counts { damage.add(number) }
         failures += 1
       case .needsPacket, .end:
-        note(counts, decoder)
+        note(counts, decoder, done: overlap == 0 ? number : -1)
         return true
       }
     }
-    note(counts, decoder)
+    note(counts, decoder, done: overlap == 0 ? number : -1)
     return true
   }
 
   /// Failures after which no picture is expected any more: more than any decoder ever holds back.
   private static let mostFailures = 64
 
-  private mutating func note(_ counts: Bool, _ decoder: borrowing Decoder) {
+  /// Looks what the decoder said since the last time, and what it left incomplete of the packets up to `done`.
+  private mutating func note(_ counts: Bool, _ decoder: borrowing Decoder, done: Int) {
     let complaints = decoder.complaints(countingMissingReferences: !startsOpen)
     if counts, let mark, complaints > mark { for back in 0...overlap { damage.add(max(0, number - back)) } }
     mark = complaints
-    guard overlap == 0 else { return }
-    while let number = decoder.nextIncomplete(upTo: number) { damage.add(number) }
+    while let number = decoder.nextIncomplete(upTo: done) { damage.add(number) }
   }
 }
 
 /// Which packets of a run are damaged, and which of its pictures that spoils.
 private struct DamageAccount {
   private var starts: [(number: Int, timestamp: Int64?)] = []
+  /// In rising order.
   private var faults: [Int] = []
 
   /// A keyframe was fed: what is shown from it on does not depend on anything before it.
@@ -120,14 +120,17 @@ private struct DamageAccount {
 
   /// Something is wrong with this packet.
   mutating func add(_ number: Int) {
-    if !faults.contains(number) { faults.append(number) }
+    // What is found late is seldom far from the end.
+    var place = faults.count
+    while place > 0, faults[place - 1] > number { place -= 1 }
+    if place == 0 || faults[place - 1] != number { faults.insert(number, at: place) }
   }
 
   var isEmpty: Bool { faults.isEmpty }
 
   /// Whether a picture's own packet, or one that came before it since its keyframe, is damaged.
   func reaches(_ frame: UnsafeMutablePointer<AVFrame>) -> Bool {
-    guard let firstFault = faults.min() else { return false }
+    guard let firstFault = faults.first else { return false }
     let number = fg_frame_number(frame)
     // A decoder that does not carry the number leaves the doubt.
     guard number >= 0 else { return true }
@@ -140,6 +143,6 @@ private struct DamageAccount {
       return from <= timestamp
     }
     let from = start?.number ?? 0
-    return faults.contains { $0 >= from && Int64($0) <= number }
+    return faults.last { Int64($0) <= number }.map { $0 >= from } ?? false
   }
 }

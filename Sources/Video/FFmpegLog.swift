@@ -34,15 +34,15 @@ public enum FFmpegLog {
 
   private static func take(_ line: String, level: Int32, owner: Int) {
     let echo = state.withLock { state in
-      // What a decoder covers up for lack of data is damage, though FFmpeg says so without raising its voice.
-      // The first picture of a stream of H.261 is none that FFmpeg takes for a keyframe.
+      // The first picture of a stream of H.261 is none that FFmpeg takes for a keyframe: that is no complaint.
       if line.hasPrefix("warning: first frame is no keyframe") { return state.echo }
+      // What a decoder covers up for lack of data is damage, though FFmpeg says so without raising its voice.
       if level <= AV_LOG_ERROR || line.hasPrefix("concealing ") {
         state.complaints += 1
         if owner == 0 { state.anybodys += 1 }
         if line.hasPrefix("mmco: unref short failure") {
-          state.missingReferences[owner, default: 0] += owner > 0 ? 1 : 0
-        } else if owner > 0 {
+          state.missingReferences[owner]? += 1
+        } else {
           state.byDecoder[owner]? += 1
         }
         if !line.isEmpty { state.recent.append(line) }
@@ -58,6 +58,7 @@ public enum FFmpegLog {
     state.withLock { state in
       state.lastDecoder += 1
       state.byDecoder[state.lastDecoder] = 0
+      state.missingReferences[state.lastDecoder] = 0
       return state.lastDecoder
     }
   }

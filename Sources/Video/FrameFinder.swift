@@ -52,18 +52,20 @@ final class FrameFinder {
 
   /// Seeks for a scan around a moment; the next packet is the first of that scan.
   func seek(to timestamp: Int64) -> Bool {
-    hasMoved = true
-    ongoing = nil
-    seeks += 1
+    leave()
     return reader.seek(to: timestamp)
   }
 
   /// Moves to where a packet's bytes are, in a container that knows it by nothing else.
   func seek(toByte position: Int64) -> Bool {
+    leave()
+    return reader.seek(toByte: position)
+  }
+
+  private func leave() {
     hasMoved = true
     ongoing = nil
     seeks += 1
-    return reader.seek(toByte: position)
   }
 
   /// Decodes frames, given by their places in the table in rising order, and hands each out once.
@@ -123,9 +125,7 @@ final class FrameFinder {
       }
     }
     if try land(on: start, in: table) {
-      let decoder = try reader.makeDecoder(
-        reorderDepth: table.reorderDepth, threads: OngoingDecode.threads, limits: limits)
-      try (reader.primer ?? primer)?.prime(decoder)
+      let decoder = try makeDecoder(depth: table.reorderDepth, threads: OngoingDecode.threads, isPrimed: true)
       let course = OngoingDecode(decoder, start: start, frame: frame, in: table)
       if try course.advance(to: frame, in: table, reader, body) {
         ongoing = course
@@ -288,9 +288,14 @@ final class FrameFinder {
   func openDecoder(depth: Int, threads: Int32 = 1, isPrimed: Bool = true) throws(VideoError) -> OpenDecoder {
     if let decoding, decoding.depth == depth, decoding.threads == threads { return decoding }
     let opened = OpenDecoder(
-      try reader.makeDecoder(reorderDepth: depth, threads: threads, limits: limits), depth: depth, threads: threads)
-    if isPrimed { try (reader.primer ?? primer)?.prime(opened.decoder) }
+      try makeDecoder(depth: depth, threads: threads, isPrimed: isPrimed), depth: depth, threads: threads)
     decoding = opened
     return opened
+  }
+
+  private func makeDecoder(depth: Int, threads: Int32, isPrimed: Bool) throws(VideoError) -> Decoder {
+    let decoder = try reader.makeDecoder(reorderDepth: depth, threads: threads, limits: limits)
+    if isPrimed { try (reader.primer ?? primer)?.prime(decoder) }
+    return decoder
   }
 }

@@ -66,7 +66,7 @@ final class StreamTimeline {
   }
 
   /// What was looked up last for damage.
-  var tableForDamage: (stretch: VideoFile.Stretch, table: FrameTable)?
+  var tableForDamage: (revision: Int, stretch: VideoFile.Stretch, table: FrameTable)?
 
   /// The packets of pictures that were counted, nil where the packets themselves name them.
   var countedPackets: CountedPackets? { counted?.packets }
