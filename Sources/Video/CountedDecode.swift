@@ -2,6 +2,12 @@ import CFFmpeg
 
 /// Decoding pictures that are known by their place in the decoder's output alone.
 extension FrameFinder {
+  /// How many pictures a decoder has to keep back so that they come out in order, where no timestamps tell: what the
+  /// stream says of itself, and else the most that there can be.
+  var countingDepth: Int {
+    reader.stream.flatMap { SequenceParameters($0.pointee.codecpar.pointee)?.reorderDepth } ?? 16
+  }
+
   /// Decodes everything from the first keyframe packet on, with all cores, and notes which pictures come out.
   ///
   /// - Parameter trustsStarts: whether packets that are called keyframes are places to start at.
@@ -9,7 +15,7 @@ extension FrameFinder {
     var counting = CountedTimeline(usesAnchors: usesAnchors)
     let isAVI = reader.demuxer.formatName == "avi"
     try decodeFromStart(
-      first: first, depth: 16, threads: Decoder.allCores,
+      first: first, depth: countingDepth, threads: Decoder.allCores,
       note: { record, size in
         var packet = CountedPackets.Packet(record, size: size)
         packet.isStart = packet.isStart && trustsStarts
@@ -97,7 +103,7 @@ extension FrameFinder {
     var missing = Set(pictures)
     var next = first
     var isRight = true
-    let decoding = try openDecoder(depth: 16)
+    let decoding = try openDecoder(depth: countingDepth)
     defer { decoding.decoder.flush() }
     var decodeRun = DecodeRun(from: nil, startsOpen: counted.packets[start].isOpen)
     let take: (consuming DecodedFrame) throws(VideoError) -> Bool = { decoded throws(VideoError) in

@@ -40,7 +40,7 @@ extension VideoFile {
     var missing = Set(frames)
     guard !missing.isEmpty else { return [] }
     var number = 0
-    try finder.decodeFromStart(first: self.frames.firstFed, depth: 16) { decoded throws(VideoError) in
+    try finder.decodeFromStart(first: self.frames.firstFed, depth: finder.countingDepth) { decoded throws(VideoError) in
       if givesEachFullTime { self.deadline.restart() }
       guard !self.frames.contradicts(decoded, as: number) else { return false }
       if missing.remove(number) != nil, let picture = try self.picture(decoded) { try body(number, picture) }

@@ -18,6 +18,9 @@ struct DecodeRun {
   private var countingFor = 0
   /// The decoder's complaints that are dealt with already; nil before the run has a decoder.
   private var mark: Int?
+  private var missingBefore = 0
+  /// Whether the packet that was fed last needs nothing before it.
+  private var isAtStart = false
 
   /// - Parameters:
   ///   - firstTimestamp: that of the first picture, nil where packets have none.
@@ -42,6 +45,7 @@ struct DecodeRun {
     let timestamp = raw.pts == FG_NO_TIMESTAMP ? nil : raw.pts
     var counts = !isLeading
     if let timestamp, let firstTimestamp, timestamp < firstTimestamp { counts = false }
+    isAtStart = startsClean || number == 0
     if startsClean { damage.start(at: number, timestamp: timestamp) }
     if counts, raw.flags & AV_PKT_FLAG_CORRUPT != 0 { damage.add(number) }
     if overlap > 0 {
@@ -49,7 +53,7 @@ struct DecodeRun {
       counts = countingFor >= overlap
     }
     // What the demuxer said meanwhile is no fault of a picture.
-    if overlap == 0 || mark == nil { mark = decoder.complaints(countingMissingReferences: !startsOpen) }
+    if overlap == 0 || mark == nil { listen(to: decoder) }
     var status = decoder.send(packet.pointer, number: Int64(number))
     if status == FG_ERROR_AGAIN {
       // The decoder wants its pictures taken first.
@@ -67,7 +71,7 @@ struct DecodeRun {
   mutating func drain(
     _ decoder: borrowing Decoder, _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
   ) throws(VideoError) -> Bool {
-    if mark == nil { mark = decoder.complaints(countingMissingReferences: !startsOpen) }
+    if mark == nil { listen(to: decoder) }
     decoder.sendEnd()
     return try collect(from: decoder, counts: true, body)
   }
@@ -100,11 +104,20 @@ struct DecodeRun {
   /// Failures after which no picture is expected any more: more than any decoder ever holds back.
   private static let mostFailures = 64
 
+  private mutating func listen(to decoder: borrowing Decoder) {
+    mark = decoder.complaints(countingMissingReferences: !startsOpen)
+    missingBefore = decoder.missingPictures
+  }
+
   /// Looks what the decoder said since the last time, and what it left incomplete of the packets up to `done`.
   private mutating func note(_ counts: Bool, _ decoder: borrowing Decoder, done: Int) {
-    let complaints = decoder.complaints(countingMissingReferences: !startsOpen)
-    if counts, let mark, complaints > mark { for back in 0...overlap { damage.add(max(0, number - back)) } }
-    mark = complaints
+    let (earlier, missingEarlier) = (mark, missingBefore)
+    listen(to: decoder)
+    var isFaulty = false
+    if let earlier, let mark, mark > earlier { isFaulty = true }
+    // A start needs no picture before it. With several threads it cannot be told who missed one: the first, at an open start.
+    if missingBefore > missingEarlier, overlap == 0 ? !isAtStart : !startsOpen { isFaulty = true }
+    if counts, isFaulty { for back in 0...overlap { damage.add(max(0, number - back)) } }
     while let number = decoder.nextIncomplete(upTo: done) { damage.add(number) }
   }
 }

@@ -6,6 +6,8 @@ struct Decoder: ~Copyable {
   private let context: UnsafeMutablePointer<AVCodecContext>
   /// What FFmpeg's log knows it by.
   private let number: Int
+  /// Whether numbers may be missing between reference pictures without any having been lost.
+  private let allowsGaps: Bool
 
   /// The number of threads that lets FFmpeg take as many as the machine has cores.
   static let allCores: Int32 = 0
@@ -64,6 +66,7 @@ struct Decoder: ~Copyable {
     }
     self.context = context
     self.number = number
+    allowsGaps = SequenceParameters(parameters.pointee)?.allowsGaps ?? false
   }
 
   deinit {
@@ -75,6 +78,9 @@ struct Decoder: ~Copyable {
   func complaints(countingMissingReferences: Bool = true) -> Int {
     FFmpegLog.complaints(aboutDecoder: number, countsMissingReferences: countingMissingReferences)
   }
+
+  /// How often a picture of H.264 came behind reference pictures that are not there (7.4.3, `frame_num`).
+  var missingPictures: Int { allowsGaps ? 0 : FFmpegLog.gaps(inDecoder: number) }
 
   /// Whether pictures come out in another order than their packets go in, as the coded stream says.
   var reorders: Bool { context.pointee.has_b_frames > 0 }

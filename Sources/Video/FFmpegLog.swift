@@ -12,6 +12,8 @@ public enum FFmpegLog {
     var byDecoder: [Int: Int] = [:]
     /// Of references that were to be dropped and are not there, by the decoder's number.
     var missingReferences: [Int: Int] = [:]
+    /// Of numbers missing between reference pictures, by the decoder's number.
+    var gaps: [Int: Int] = [:]
     var lastDecoder = 0
     /// The newest complaints, the last one last.
     var recent: [String] = []
@@ -36,6 +38,10 @@ public enum FFmpegLog {
     let echo = state.withLock { state in
       // The first picture of a stream of H.261 is none that FFmpeg takes for a keyframe: that is no complaint.
       if line.hasPrefix("warning: first frame is no keyframe") { return state.echo }
+      if line.hasPrefix("Frame num gap ") {
+        state.gaps[owner]? += 1
+        return level <= av_log_get_level() ? state.echo : nil
+      }
       // What a decoder covers up for lack of data is damage, though FFmpeg says so without raising its voice.
       if level <= AV_LOG_ERROR || line.hasPrefix("concealing ") {
         state.complaints += 1
@@ -59,6 +65,7 @@ public enum FFmpegLog {
       state.lastDecoder += 1
       state.byDecoder[state.lastDecoder] = 0
       state.missingReferences[state.lastDecoder] = 0
+      state.gaps[state.lastDecoder] = 0
       return state.lastDecoder
     }
   }
@@ -68,6 +75,7 @@ public enum FFmpegLog {
     state.withLock { state in
       state.byDecoder[number] = nil
       state.missingReferences[number] = nil
+      state.gaps[number] = nil
     }
   }
 
@@ -81,6 +89,9 @@ public enum FFmpegLog {
         + (countsMissingReferences ? state.missingReferences[number, default: 0] : 0)
     }
   }
+
+  /// How often this decoder found numbers missing between reference pictures of H.264: pictures that are not there.
+  static func gaps(inDecoder number: Int) -> Int { state.withLock { $0.gaps[number, default: 0] } }
 
   /// The number of lines at error level so far.
   static var complaints: Int { state.withLock { $0.complaints } }

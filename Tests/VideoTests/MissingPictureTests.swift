@@ -1,0 +1,137 @@
+import Files
+import Foundation
+import TestSupport
+import Testing
+import Timeline
+@testable import Video
+
+extension Decoding {
+  /// H.264 from which a whole coded picture was taken out, of which FFmpeg says nothing that anybody would read.
+  @Suite struct MissingPictureTests {
+    private let scratch: Scratch
+
+    init() throws {
+      Decoding.log
+      scratch = try Scratch()
+    }
+
+    private func ffmpeg(_ words: [String]) throws {
+      let made = try run(["ffmpeg", "-v", "error", "-y"] + words, in: scratch.folder)
+      try #require(made.status == 0, "\(made.stderr)")
+    }
+
+    /// 75 moving frames with IDR pictures at even distances, a slice a picture.
+    private func make(_ name: String, every distance: Int = 25, _ coding: [String]) throws {
+      try ffmpeg(
+        ["-f", "lavfi", "-i", "testsrc2=s=128x96:r=25:d=3", "-pix_fmt", "yuv420p", "-c:v", "libx264"]
+          + ["-g", "\(distance)", "-keyint_min", "\(distance)", "-sc_threshold", "0"] + coding + [name])
+    }
+
+    /// The NAL units of a raw stream, each with the start code before it.
+    private func units(of name: String) throws -> [Data] {
+      let bytes = Data(try scratch.bytes(of: name))
+      var starts: [Int] = []
+      var place = 0
+      while let code = bytes.range(of: Data([0, 0, 1]), in: place..<bytes.count) {
+        starts.append(code.lowerBound)
+        place = code.upperBound
+      }
+      return zip(starts, starts.dropFirst() + [bytes.count]).map { bytes.subdata(in: $0..<$1) }
+    }
+
+    /// A copy without the coded picture of this number, in the order of the file.
+    private func leaveOut(_ picture: Int, of name: String, to copy: String) throws {
+      var rest = Data()
+      var number = -1
+      for unit in try units(of: name) {
+        let kind = unit[3] & 0x1F
+        if kind == 1 || kind == 5 { number += 1 }
+        // A picture that nothing depends on would leave no gap.
+        if number == picture, kind == 1 || kind == 5 {
+          try #require(unit[3] & 0x60 != 0)
+          continue
+        }
+        rest += unit
+      }
+      try scratch.write(rest, to: copy)
+    }
+
+    private func hashes(of name: String) throws -> [(hash: String, isDamaged: Bool)] {
+      let video = try VideoFile(opening: scratch.path(name))
+      let count = try video.timeline(.whole).count
+      let (pictures, missing) = try video.hashes(of: Array(0..<count), in: .main)
+      try #require(missing.isEmpty && video.isCounted == name.hasSuffix("h264"))
+      return (0..<count).compactMap { pictures[$0] }
+    }
+
+    @Test(arguments: ["cut.h264", "cut.mkv"])
+    func `what depends on a picture that is not there is marked as damaged`(_ name: String) throws {
+      try make("whole.h264", ["-bf", "0", "-refs", "1"])
+      try leaveOut(35, of: "whole.h264", to: "cut.h264")
+      if name.hasSuffix("mkv") { try ffmpeg(["-i", "cut.h264", "-c", "copy", name]) }
+      let pictures = try hashes(of: name)
+      // 36 to 49 came behind number 35, and 50 is an IDR picture: now these are 35 to 48.
+      #expect(pictures.count == 74)
+      #expect(pictures.indices.filter { pictures[$0].isDamaged } == Array(35...48))
+      // Each alone, too.
+      for index in [34, 35, 48, 49] {
+        let video = try VideoFile(opening: scratch.path(name))
+        _ = try video.timeline(.whole)
+        let alone = try video.hashes(of: [index], in: .main).pictures[index]
+        #expect(alone?.isDamaged == (35...48).contains(index))
+      }
+    }
+
+    @Test func `where numbers may be missing nothing is`() throws {
+      try make("whole.h264", ["-bf", "0", "-refs", "1", "-profile:v", "baseline"])
+      var stream = Data()
+      for var unit in try units(of: "whole.h264") {
+        if unit[3] & 0x1F == 7 {
+          // Behind 32 bits: its number, log2_max_frame_num_minus4, pic_order_cnt_type, which is 2, max_num_ref_frames,
+          // and then the flag; each number is as many zeros, and once more as many bits and one.
+          var bit = 24 + 32
+          func isSet() -> Bool { unit[bit / 8] & 0x80 >> UInt8(bit % 8) != 0 }
+          for _ in 0..<4 {
+            var zeros = 0
+            while !isSet() {
+              zeros += 1
+              bit += 1
+            }
+            bit += zeros + 1
+          }
+          try #require(!isSet())
+          unit[bit / 8] |= 0x80 >> UInt8(bit % 8)
+        }
+        stream += unit
+      }
+      try scratch.write(stream, to: "free.h264")
+      try leaveOut(35, of: "free.h264", to: "cut.h264")
+      let pictures = try hashes(of: "cut.h264")
+      #expect(pictures.count == 74)
+      #expect(pictures.filter(\.isDamaged).isEmpty)
+    }
+
+    /// With six bits for the order of pictures numbers go on after 25 pictures without an IDR picture, and back after 12:
+    /// a decoder that kept more pictures back than the stream says would mix those before the loss with those behind it.
+    @Test(arguments: [12, 25])
+    func `without an IDR picture frames come in the order of FFmpeg's own decode`(_ distance: Int) throws {
+      try make("whole.h264", every: distance, ["-bf", "3"])
+      try leaveOut(distance, of: "whole.h264", to: "cut.h264")
+      let pictures = try hashes(of: "cut.h264")
+      #expect(pictures.map(\.hash) == (try linearHashes(of: "cut.h264")))
+      // Those of before the loss are whole, and those from the next IDR picture on; damaged are just the others.
+      let whole = try linearHashes(of: "whole.h264")
+      let right = Set(whole.prefix(distance) + whole.dropFirst(2 * distance))
+      #expect(pictures.filter { !$0.isDamaged }.map(\.hash).sorted() == right.sorted())
+    }
+
+    /// What FFmpeg's own decode from the beginning shows, in its order.
+    private func linearHashes(of name: String) throws -> [String] {
+      let listed = try run(
+        ["ffmpeg", "-v", "quiet", "-threads", "1", "-i", name, "-fps_mode", "passthrough", "-f", "framemd5", "-"],
+        in: scratch.folder)
+      return String(decoding: listed.stdout, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("#") }
+        .map { $0.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? "" }
+    }
+  }
+}
