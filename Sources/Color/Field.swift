@@ -9,9 +9,12 @@ enum Field: Hashable {
 
   /// The field that is shown first, by the decoder's word; nil for a picture that it does not call interlaced, and for
   /// one so low that a field would have no row of chroma.
+  ///
+  /// nil for 4:1:0 as well: a row of its chroma belongs to four rows of luma, two of each field, so that none is one
+  /// field's own.
   init?(firstOf frame: UnsafePointer<AVFrame>) {
     guard fg_frame_is_interlaced(frame) != 0, let description = Self.description(of: frame),
-      Self.chromaRows(frame.pointee.height, description) >= 2
+      description.log2_chroma_h < 2, Self.chromaRows(frame.pointee.height, description) >= 2
     else { return nil }
     self = fg_frame_is_top_first(frame) != 0 ? .top : .bottom
   }

@@ -41,6 +41,8 @@ struct Invocation {
   let limits: Limits
   /// Where indexes are kept; nil when none is to be used.
   let cacheFolder: Path?
+  /// Whether somebody named it.
+  let namesCacheFolder: Bool
   /// Bytes of address space.
   let memory: Int64
   /// Who seeks in a replay or a drawing of one.
@@ -85,6 +87,7 @@ struct Invocation {
     printsJSON = arguments.has(.json)
     limits = try reader.limits()
     cacheFolder = try Self.cacheFolder(arguments)
+    namesCacheFolder = arguments.has(.cache)
     memory = try reader.size(.maxMemory) ?? 4 << 30
     seeker = arguments.last(.seeker).flatMap { SeekerKind(rawValue: $0.text) } ?? .chase
     latency = try reader.milliseconds(.simulate)

@@ -7,8 +7,9 @@ final class OpenedVideos {
 
   func add(_ video: VideoFile, _ path: Path) { videos.append((video, path)) }
 
-  /// Keeps their indexes for the next run; whatever comes of that is said only to those who want to hear everything.
-  func keepIndexes(_ terminal: Terminal) {
+  /// Keeps their indexes for the next run; what comes of that is said only to those who want to hear everything, or when
+  /// it fails in a folder that somebody named.
+  func keepIndexes(_ terminal: Terminal, isFolderNamed: Bool) {
     for (video, path) in videos {
       // Nobody waits for a frame any more.
       video.deadline.pause()
@@ -21,7 +22,9 @@ final class OpenedVideos {
       case .tooYoung: say("its index was not kept: the file was changed only just now")
       case .changed: say("its index was not kept: the file was changed meanwhile")
       case .tooLarge: say("its index was not kept: it takes too many bytes")
-      case .failed(let error): say("its index was not kept: \(error.path): \(error)")
+      case .failed(let error):
+        terminal.say(
+          "\(path): its index was not kept: \(error.path): \(error)", from: isFolderNamed ? .normal : .verbose)
       }
     }
     videos.removeAll()

@@ -42,7 +42,7 @@ public struct Tool {
   }
 
   private func run() -> ExitCode {
-    defer { inputs.opened.keepIndexes(terminal) }
+    defer { inputs.opened.keepIndexes(terminal, isFolderNamed: invocation.namesCacheFolder) }
     do throws(GrabError) {
       let code = try perform()
       do throws(FileError) {

@@ -30,6 +30,8 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case noName
     /// A folder or file that must be the user's own belongs to somebody else, or others may write to it.
     case notPrivate
+    /// A folder that must be the user's own is a symbolic link, which is not followed.
+    case isLinkedFolder
     /// The file system of the output can neither link nor rename without a risk of overwriting.
     case noAtomicCreation
     /// The system refused an operation with this error number.
@@ -102,6 +104,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .nulInName: "has a NUL byte in its name"
     case .noName: "the name is empty"
     case .notPrivate: "belongs to somebody else, or others may write to it"
+    case .isLinkedFolder: "is a symbolic link; name the folder that it points to"
     case .noAtomicCreation: "cannot be created here without a risk of overwriting; use -y to accept that"
     case .system(let number, let operation): "cannot \(operation.rawValue): \(reason(number))"
     }

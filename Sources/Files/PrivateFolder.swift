@@ -30,7 +30,7 @@ public struct PrivateFolder: ~Copyable {
   /// - Parameters:
   ///   - path: The folder's name.
   ///   - makesFolder: Whether it is made where it is missing, and the folders above it, for the user alone (mode 0700).
-  /// - Throws: `missing`, `notPrivate`, `noName`, `nulInName` or `system`.
+  /// - Throws: `missing`, `isLinkedFolder`, `notPrivate`, `noName`, `nulInName` or `system`.
   public init(opening path: Path, makesFolder: Bool = false) throws(FileError) {
     guard !path.isEmpty else { throw FileError(path: path, fault: .noName) }
     guard !path.containsNUL else { throw FileError(path: path, fault: .nulInName) }
@@ -39,12 +39,20 @@ public struct PrivateFolder: ~Copyable {
     if makesFolder {
       try blaming(path, .makeFolder) { () throws(SystemError) in try Self.make(name) }
     }
-    let opened = try refusingMissing(path, .openFolder) { () throws(SystemError) in
-      Descriptor(
-        number: try name.withCString { (name) throws(SystemError) in
+    let number: Int32
+    do throws(FileError) {
+      number = try refusingMissing(path, .openFolder) { () throws(SystemError) in
+        try name.withCString { (name) throws(SystemError) in
           try retrying { open(name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
-        })
+        }
+      }
+    } catch {
+      // The system's word for it, "not a folder", would send people looking in the wrong place.
+      var byte: CChar = 0
+      let isLink = name.withCString { readlink($0, &byte, 1) >= 0 }
+      throw isLink ? FileError(path: path, fault: .isLinkedFolder) : error
     }
+    let opened = Descriptor(number: number)
     let status = try blaming(path, .examine) { () throws(SystemError) in try opened.status() }
     guard status.isPrivate else { throw FileError(path: path, fault: .notPrivate) }
     self.path = path

@@ -210,11 +210,13 @@ struct DeinterlacingTests {
   }
 
   @Test func `a picture that is not called interlaced is left alone, and so is one without fields`() throws {
-    for (height, interlaced) in [(12, false), (2, true), (1, true)] {
-      let plain = try convert(
-        try frame(AV_PIX_FMT_YUV420P, 10, height, topFirst: true, interlaced: interlaced).picture())
-      let result = try deinterlaced(
-        try frame(AV_PIX_FMT_YUV420P, 10, height, topFirst: true, interlaced: interlaced).picture())
+    // Of 4:1:0 both fields share each row of chroma.
+    for (format, height, interlaced) in [
+      (AV_PIX_FMT_YUV420P, 12, false), (AV_PIX_FMT_YUV420P, 2, true), (AV_PIX_FMT_YUV420P, 1, true),
+      (AV_PIX_FMT_YUV410P, 16, true), (AV_PIX_FMT_YUV410P, 13, true),
+    ] {
+      let plain = try convert(try frame(format, 10, height, topFirst: true, interlaced: interlaced).picture())
+      let result = try deinterlaced(try frame(format, 10, height, topFirst: true, interlaced: interlaced).picture())
       #expect(!result.isDeinterlaced)
       #expect(result.pixels == plain.pixels)
     }

@@ -115,11 +115,23 @@ import Testing
     let path = bench.url("open").path(percentEncoded: false)
     try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: path)
     try bench.write("x", to: "file")
-    for folder in ["open", "file", "file/below", "/dev/null/x"] {
-      let words = ["long.ts", "--frame", "2300", "--hash", "--cache", folder]
-      #expect(try bench.framegrab(words).stderr == "")
-      let result = try bench.framegrab(words + ["-v"])
+    try FileManager.default.createSymbolicLink(atPath: bench.url("link").path(), withDestinationPath: "open")
+    for (folder, reason) in [
+      ("open", "belongs to somebody else, or others may write to it"), ("file", "a part of its path is not a folder"),
+      ("file/below", "a part of its path is not a folder"), ("/dev/null/x", "a part of its path is not a folder"),
+      ("link", "is a symbolic link; name the folder that it points to"),
+    ] {
+      let words = ["long.ts", "--frame", "2300", "--hash", "--strict", "--cache", folder]
+      // Somebody who names a folder wants to know; the answer is the same.
+      let result = try bench.framegrab(words)
       #expect(result.status == 0 && result.stderr.contains("its index was not kept"), "\(folder): \(result.stderr)")
+      #expect(result.stderr.contains(reason), "\(folder): \(result.stderr)")
+      #expect(try bench.framegrab(words + ["-q"]).stderr == "")
+      // Nobody named this one.
+      let unnamed = try run(
+        [BuiltTool.path] + words.dropLast(2), environment: ["XDG_CACHE_HOME": bench.url(folder).path()],
+        in: bench.folder)
+      #expect(unnamed.status == 0 && unnamed.stderr == "", "\(folder): \(unnamed.stderr)")
     }
     #expect(try bench.framegrab("long.ts", "--frame", "1", "--cache", "open", "-v").stderr.contains("index") == false)
   }

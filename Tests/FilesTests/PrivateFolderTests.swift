@@ -65,11 +65,12 @@ struct PrivateFolderTests {
     try scratch.makeSymbolicLink("link", to: "real")
     for name in ["link", "link/", "link//"] {
       #expect(
-        fault { _ = try PrivateFolder(opening: Path("\(scratch.folder.text)/\(name)")) }
-          == .system(errno: ENOTDIR, operation: .openFolder))
+        fault { _ = try PrivateFolder(opening: Path("\(scratch.folder.text)/\(name)")) } == .isLinkedFolder)
     }
     try scratch.write("text", to: "file")
-    #expect(fault { _ = try PrivateFolder(opening: scratch.path("file")) } != nil)
+    #expect(
+      fault { _ = try PrivateFolder(opening: scratch.path("file")) }
+        == .system(errno: ENOTDIR, operation: .openFolder))
     #expect(fault { _ = try PrivateFolder(opening: "") } == .noName)
     #expect(fault { _ = try PrivateFolder(opening: "a\0b") } == .nulInName)
   }
