@@ -5,7 +5,7 @@ extension StreamTimeline {
   /// Whether the file is cut off: the container promises more than there is.
   var isCutOff: Bool {
     guard table.isComplete else { return false }
-    if table.isCutOff || indexReachesPastEnd { return true }
+    if table.isCutOff || reachesPastEnd { return true }
     // AVI loses its index with its end, but its header tells how many packets there should be.
     guard finder.reader.demuxer.formatName == "avi", let claimed = finder.reader.stream?.pointee.nb_frames else {
       return false
@@ -21,7 +21,7 @@ extension StreamTimeline {
   /// been meant to follow others that are not there. Nil for a file that is whole.
   func tailStart(of stretch: VideoFile.Stretch) -> Int64? {
     guard counted == nil, let packets = packets(of: stretch), packets.isComplete,
-      packets.isCutOff || indexReachesPastEnd || stretch == .main && isCutOff
+      packets.isCutOff || reachesPastEnd || stretch == .main && isCutOff
     else { return nil }
     return packets.records.last { $0.decode != nil }?.decode ?? Int64.min
   }

@@ -25,6 +25,10 @@ final class FrameFinder {
 
   /// Bytes of the file.
   var fileSize: Int64 { source.file.size }
+  /// Where the file should end by its container's own account; nil where that says nothing.
+  var promisedEnd: Int64? {
+    reader.demuxer.formatName.hasPrefix("matroska") ? source.matroskaSegment()?.end : nil
+  }
 
   init(_ reader: PacketReader, source: ByteSource, limits: Limits) {
     self.reader = reader

@@ -112,9 +112,9 @@ final class StreamTimeline {
     return try counted == nil ? frameTable(table) : countedTable()
   }
 
-  /// Whether the container's own index names bytes behind the end of the file.
-  private(set) lazy var indexReachesPastEnd: Bool =
-    finder.reader.stream.map { fg_index_reach($0) > finder.fileSize } ?? false
+  /// Whether the container's own index, or its account of its size, goes beyond the end of the file.
+  private(set) lazy var reachesPastEnd: Bool =
+    max(finder.reader.stream.map { fg_index_reach($0) } ?? 0, finder.promisedEnd ?? 0) > finder.fileSize
 
   func lastTick(atOrBefore time: Rational) -> Int64? {
     origin.adding(time).flatMap { timeBase.lastTick(atOrBefore: $0) }

@@ -67,6 +67,14 @@ import Testing
     }
   }
 
+  @Test func `a Matroska file that is cut off says so, too`() throws {
+    let bench = try Bench()
+    let clip = try Fixture.h264Matroska.bytes()
+    try bench.write(clip.prefix(clip.count / 2), to: "cut.mkv")
+    try bench.framegrab("cut.mkv", "--at", "1h", "-o", "x.png").expectFailure(4, "cut.mkv: the file ends after frame ")
+    #expect(try bench.framegrab("cut.mkv", "--info").lines.contains { $0.contains("the file is cut off") })
+  }
+
   @Test(arguments: [30, 60, 90]) func `a frame that is gone is not in this video`(percent: Int) throws {
     let bench = try Bench()
     let clip = try Fixture.h264Faststart.bytes()

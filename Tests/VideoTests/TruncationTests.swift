@@ -99,11 +99,14 @@ extension Decoding {
       }
     }
 
-    @Test func `a clip with its index in front says that it is cut off`() throws {
-      let bytes = try Fixture.h264Faststart.bytes()
-      let video = try VideoFile(opening: scratch.write(bytes.prefix(bytes.count / 2), to: "cut"))
-      _ = try video.timeline(.whole)
-      #expect(video.isCutOff)
+    @Test(arguments: [Fixture.h264Faststart, .h264Matroska, .vp9])
+    func `a clip with its index or its size in front says that it is cut off`(_ clip: Fixture) throws {
+      let bytes = try clip.bytes()
+      for size in [bytes.count / 2, bytes.count - 1, bytes.count] {
+        let video = try VideoFile(opening: scratch.write(bytes.prefix(size), to: "cut"))
+        _ = try video.timeline(.whole)
+        #expect(video.isCutOff == (size < bytes.count), "\(clip.name), \(size) of \(bytes.count) bytes")
+      }
     }
   }
 }
