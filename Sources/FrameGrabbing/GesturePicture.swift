@@ -116,7 +116,8 @@ public struct GesturePicture {
     guard let source else { return [] }
     let stops = shownStops
     var pictures: [Int: Thumbnail] = [:]
-    var converter = BitmapConverter(depth: .eight, appliesOrientation: true)
+    // A viewer of drawings takes every picture to be in sRGB.
+    var converter = BitmapConverter(depth: .eight, appliesOrientation: true, color: .srgb)
     var resampler = Resampler()
     var fault: ThumbnailFault?
     let missing: [Int]

@@ -52,17 +52,35 @@ import Testing
   @Test func `the small pictures are the frames at the start and at the end`() throws {
     let bench = try bench()
     try bench.framegrab(clip, "--gesture", "drag.json", "--plot", "drag.svg").expectSuccess("drag.svg")
-    let images = try elements(bench.bytes("drag.svg")).found["image"] ?? []
-    #expect(images.count == 2)
-    let numbers = try images.map { image -> Int? in
+    // The clip is small enough not to be made smaller, so that its numbers can be read.
+    #expect(try pictures(in: bench.bytes("drag.svg")).map { BurntNumber.read(from: $0) } == [0, 25])
+  }
+
+  private func pictures(in drawing: Data) throws -> [DecodedPNG] {
+    try (elements(drawing).found["image"] ?? []).map { image in
       let link = try #require(image["xlink:href"])
       let prefix = "data:image/png;base64,"
       try #require(link.hasPrefix(prefix))
-      let data = try #require(Data(base64Encoded: String(link.dropFirst(prefix.count))))
-      return BurntNumber.read(from: try DecodedPNG(data))
+      return try DecodedPNG(try #require(Data(base64Encoded: String(link.dropFirst(prefix.count)))))
     }
-    // The clip is small enough not to be made smaller, so that its numbers can be read.
-    #expect(numbers == [0, 25])
+  }
+
+  @Test func `the small pictures are in sRGB, for which viewers take them`() throws {
+    let bench = try bench()
+    try bench.ffmpeg(
+      ["-f", "lavfi", "-i", "color=c=0x808080:s=160x120:r=25:d=3,format=yuv420p", "-c:v", "ffv1"]
+        + [
+          "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv", "gray.mkv",
+        ])
+    try bench.framegrab("gray.mkv", "--gesture", "drag.json", "--plot", "drag.svg").expectSuccess("drag.svg")
+    let pictures = try pictures(in: bench.bytes("drag.svg"))
+    #expect(pictures.count == 2)
+    // The code is 16 + 128·219/255 = 126, of which (126 − 16)/219 = 0.5023; a display of BT.1886 shows 0.5023^2.4, and
+    // that is 1.055·0.5023 − 0.055 = 0.4749 in sRGB, 121 of 255.
+    for picture in pictures {
+      let pixel = try #require(picture.pixel(x: 80, y: 60))
+      #expect([pixel.red, pixel.green, pixel.blue].allSatisfy { abs(Int($0) - 121) <= 1 }, "\(pixel)")
+    }
   }
 
   @Test func `without a video there is a drawing too`() throws {
