@@ -108,6 +108,11 @@ struct Decoder: ~Copyable {
     return avcodec_send_packet(context, packet)
   }
 
+  /// Leaves out pictures from which no other is predicted, from the next packet on (`skip_frame`), or no more.
+  func leavesOutUnreferenced(_ isOn: Bool) {
+    context.pointee.skip_frame = isOn ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
+  }
+
   /// Tells that no packet will follow.
   func sendEnd() { _ = avcodec_send_packet(context, nil) }
 

@@ -23,6 +23,8 @@ final class FrameFinder {
   /// of the table promise.
   private(set) var isRefuted = false
 
+  private var codec: AVCodecID { reader.stream?.pointee.codecpar.pointee.codec_id ?? AV_CODEC_ID_NONE }
+
   /// Bytes of the file.
   var fileSize: Int64 { source.file.size }
   /// Where the file should end by its container's own account; nil where that says nothing.
@@ -168,57 +170,8 @@ final class FrameFinder {
     return try run([frame], start: start, in: table) { _, _ in }.isEmpty
   }
 
-  /// Decodes the beginning of the stream, up to a packet, and returns the timestamps of the pictures that came out.
-  func timestampsShown(upTo last: Int, in table: borrowing PacketTable) throws(VideoError) -> Set<Int64> {
-    try reopenToMove()
-    var shown: Set<Int64> = []
-    let first = table.firstStart ?? 0
-    try decodeLinearly(from: first, through: last, depth: table.reorderDepth) { picture throws(VideoError) in
-      if let timestamp = picture.timestamp { shown.insert(timestamp) }
-      return true
-    }
-    return shown
-  }
-
-  /// Decodes from the first keyframe packet on without trusting any timestamp, until the body returns false.
-  ///
-  /// - Parameters:
-  ///   - threads: with more than one, nothing is known of damage.
-  ///   - note: Takes each packet's record and size in bytes before its pictures come.
-  func decodeFromStart(
-    first: Int, depth: Int, threads: Int32 = 1, note: (PacketRecord, Int32) -> Void = { _, _ in },
-    _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
-  ) throws(VideoError) {
-    try reopenToMove()
-    try decodeLinearly(from: first, through: nil, depth: depth, threads: threads, note: note, body)
-  }
-
   /// Frames per second as the coded stream has it, once something was decoded; nil where it says nothing.
   var codedRate: Rational? { decoding?.decoder.frameRate }
-
-  private func decodeLinearly(
-    from first: Int, through last: Int?, depth: Int, threads: Int32 = 1,
-    note: (PacketRecord, Int32) -> Void = { _, _ in },
-    _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
-  ) throws(VideoError) {
-    let decoding = try openDecoder(depth: depth, threads: threads, isPrimed: false)
-    defer { decoding.decoder.flush() }
-    var decodeRun = DecodeRun(from: nil, threads: threads == 1 ? 1 : 2)
-    var index = 0
-    while let record = try reader.next() {
-      if index >= first {
-        note(record, reader.packet.pointer.pointee.size)
-        let goesOn = try decodeRun.feed(
-          reader.packet, startsClean: record.traits.contains(.cleanStart) && !record.traits.contains(.openStart),
-          isLast: index == last, to: decoding.decoder, body)
-        if !goesOn || index == last { return }
-      }
-      index += 1
-    }
-    _ = try decodeRun.drain(decoding.decoder, body)
-  }
-
-  // MARK: Decoding
 
   /// Decodes from the packet in hand, or from the next one with no `start`, to the last frame wanted.
   ///
@@ -246,7 +199,11 @@ final class FrameFinder {
     // Nothing before the first keyframe is fed: some decoders would make pictures of it.
     let firstFed = start ?? table.firstStart ?? 0
     var decodeRun = DecodeRun(from: firstTimestamp, startsOpen: isOpen)
-    var order = OutputOrder(from: table.firstFrame(shownBefore: frames.min() ?? 0, since: firstFed), lastFed: last)
+    let leftOut = LeftOutPictures(
+      except: Set(frames.map { table.presentationOrder[$0] }), in: first...max(first, last), of: table, codec: codec)
+    defer { decoding.decoder.leavesOutUnreferenced(false) }
+    var order = OutputOrder(
+      from: table.firstFrame(shownBefore: frames.min() ?? 0, since: firstFed), lastFed: last, leftOut: leftOut)
     let take: (consuming DecodedFrame) throws(VideoError) -> Bool = { picture throws(VideoError) in
       if table.isContradicted(by: picture, of: decoding.decoder) {
         self.isRefuted = true
@@ -277,6 +234,7 @@ final class FrameFinder {
       }
       hasPacket = false
       guard index >= firstFed else { continue }
+      decoding.decoder.leavesOutUnreferenced(leftOut.contains(index, of: table))
       if index == firstFed { for setting in table.settings(at: index) { setting.attach(to: reader.packet) } }
       let goesOn = try decodeRun.feed(
         reader.packet, startsClean: table.records[index].isCleanStart, isLast: index == last, to: decoding.decoder, take

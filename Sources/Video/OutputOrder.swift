@@ -14,13 +14,16 @@ extension PacketTable {
 struct OutputOrder {
   private var next: Int
   private let lastFed: Int
+  private let leftOut: LeftOutPictures
 
   /// - Parameters:
   ///   - place: the first frame that is expected, in presentation order.
   ///   - lastFed: the last packet that the decoder gets; pictures of later ones are not due, even if they are shown earlier.
-  init(from place: Int, lastFed: Int) {
+  ///   - leftOut: those that the decoder leaves out.
+  init(from place: Int, lastFed: Int, leftOut: LeftOutPictures = LeftOutPictures()) {
     next = place
     self.lastFed = lastFed
+    self.leftOut = leftOut
   }
 
   /// Whether a picture with this timestamp is the one that is due; what is due next moves on behind it.
@@ -34,6 +37,10 @@ struct OutputOrder {
   }
 
   private mutating func skipUnfed(in table: PacketTable) {
-    while next < table.presentationOrder.count, table.presentationOrder[next] > lastFed { next += 1 }
+    while next < table.presentationOrder.count {
+      let packet = table.presentationOrder[next]
+      guard packet > lastFed || leftOut.contains(packet, of: table) else { return }
+      next += 1
+    }
   }
 }

@@ -18,6 +18,10 @@ struct PacketClassifier {
     static let skippedLeading = Traits(rawValue: 1 << 3)
     /// Whether a picture comes of it, only decoding tells.
     static let doubtful = Traits(rawValue: 1 << 4)
+    /// No other picture is predicted from this one; with fields or layers (``layered``) another may be all the same.
+    static let unreferenced = Traits(rawValue: 1 << 5)
+    /// The packet belongs to a temporal layer above the lowest, or to another view.
+    static let layered = Traits(rawValue: 1 << 6)
   }
 
   private enum Syntax {
@@ -85,7 +89,11 @@ struct PacketClassifier {
     for unit in NALUnits(bytes, lengthSize: 0) where unit.first == 0 {
       var bits = BitReader(unit.dropFirst(), skipsEmulation: false)
       guard bits.read(10) != nil, let type = bits.read(3) else { return [] }
-      return type == 1 ? [.cleanStart, .openStart] : []
+      switch type {
+      case 1: return [.cleanStart, .openStart]
+      case 3: return .unreferenced
+      default: return []
+      }
     }
     return []
   }
@@ -140,7 +148,7 @@ private enum H264 {
       case 1, 2:
         // A recovery point that recovers at once promises a clean picture, but only an intra picture can keep the
         // promise.
-        guard recoversAtOnce else { return [] }
+        guard recoversAtOnce else { return header & 0x60 == 0 ? .unreferenced : [] }
         var bits = BitReader(unit.dropFirst(), skipsEmulation: true)
         guard bits.readExpGolomb() != nil, let type = bits.readExpGolomb(), type % 5 == 2 || type % 5 == 4 else {
           return []
@@ -176,12 +184,18 @@ private enum H264 {
 private enum HEVC {
   static func traits(of units: NALUnits) -> PacketClassifier.Traits {
     for unit in units {
-      guard let header = unit.first else { continue }
+      guard unit.count > 1, let header = unit.first else { continue }
+      // Behind the type come six bits of nuh_layer_id and three of nuh_temporal_id_plus1 (7.3.1.2).
+      let place = (header & 1, unit[unit.startIndex + 1])
+      let layer: PacketClassifier.Traits = place == (0, 1) ? [] : .layered
       switch header >> 1 & 0x3F {
-      case 16, 17, 18, 21: return [.cleanStart, .openStart]
-      case 19, 20: return .cleanStart
-      case 8, 9: return .skippedLeading
-      case 0...31: return []
+      case 16, 17, 18, 21: return [.cleanStart, .openStart, layer]
+      case 19, 20: return [.cleanStart, layer]
+      case 8: return [.skippedLeading, .unreferenced, layer]
+      case 9: return [.skippedLeading, layer]
+      // "Sub-layer non-reference" pictures have the even types.
+      case 0, 2, 4, 6, 10, 12, 14: return [.unreferenced, layer]
+      case 0...31: return layer
       default: continue
       }
     }

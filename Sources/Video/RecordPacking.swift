@@ -8,9 +8,15 @@ struct RecordPacking {
   private var shape: UInt16 = 0
   private var decode: Int64 = 0
   private var step: Int64 = 0
-  /// Distances between the two timestamps that were met: with reordering a few of them come again and again.
-  private var distances: [Int64] = []
+  /// Distances between the two timestamps that were met: with reordering a few of them come again and again, and whether
+  /// others are predicted from a picture goes with its distance.
+  private var distances: [Distance] = []
   private var oldestDistance = 0
+
+  private struct Distance: Equatable {
+    let ticks: Int64
+    let isUnreferenced: Bool
+  }
 
   /// What the first byte of a record says; its high half is the place of the distance, or 15 for a new one.
   private enum Lead {
@@ -39,12 +45,14 @@ struct RecordPacking {
       (self.decode, step) = (decode, own)
     }
     if let presentation = record.presentation {
-      let distance = presentation &- decode
+      let distance = Distance(
+        ticks: presentation &- decode, isUnreferenced: record.traits.contains(.unreferenced))
       if let known = distances.firstIndex(of: distance) {
         lead |= UInt8(truncatingIfNeeded: known) << 4
       } else {
         lead |= Lead.newDistance
-        packing.append(signed: distance)
+        packing.append(signed: distance.ticks)
+        packing.append(distance.isUnreferenced)
         remember(distance)
       }
     }
@@ -66,7 +74,7 @@ struct RecordPacking {
     last = record
   }
 
-  private mutating func remember(_ distance: Int64) {
+  private mutating func remember(_ distance: Distance) {
     if distances.count < 15 { return distances.append(distance) }
     distances[oldestDistance] = distance
     oldestDistance = (oldestDistance + 1) % 15
@@ -89,17 +97,19 @@ struct RecordPacking {
       decode = decode &+ step
     }
     var presentation: Int64?
+    var traits = PacketClassifier.Traits(rawValue: UInt8(truncatingIfNeeded: shape & Shape.traits))
     if shape & Shape.hasPresentation != 0 {
-      let distance: Int64
+      let distance: Distance
       if lead & Lead.newDistance == Lead.newDistance {
-        distance = try packing.signed()
+        distance = Distance(ticks: try packing.signed(), isUnreferenced: try packing.flag())
         remember(distance)
       } else {
         let place = Int(lead >> 4)
         guard place < distances.count else { throw UnpackingError() }
         distance = distances[place]
       }
-      presentation = decode &+ distance
+      presentation = decode &+ distance.ticks
+      if distance.isUnreferenced { traits.insert(.unreferenced) }
     }
     var duration = last.duration
     if lead & Lead.sameDuration == 0 { duration = duration &+ (try packing.signed()) }
@@ -109,8 +119,8 @@ struct RecordPacking {
     else { throw UnpackingError() }
     last = PacketRecord(
       presentation: presentation, decode: shape & Shape.hasDecode == 0 ? nil : decode, position: position,
-      duration: duration, traits: PacketClassifier.Traits(rawValue: UInt8(truncatingIfNeeded: shape & Shape.traits)),
-      field: Field(rawValue: UInt8(truncatingIfNeeded: (shape & Shape.fields) >> 8) &- 1),
+      duration: duration, traits: traits,
+      field: Field(rawValue: UInt8(truncatingIfNeeded: (shape & Shape.fields) >> 10) &- 1),
       isDiscarded: shape & Shape.isDiscarded != 0,
       isCorrupt: shape & Shape.isCorrupt != 0, settings: settings, isHidden: shape & Shape.isHidden != 0)
     return last
@@ -132,23 +142,25 @@ struct RecordPacking {
   // MARK: What mostly stays the same
 
   private enum Shape {
-    static let traits: UInt16 = 0x1F
-    static let isDiscarded: UInt16 = 1 << 5
-    static let isCorrupt: UInt16 = 1 << 6
-    static let isHidden: UInt16 = 1 << 7
+    static let traits: UInt16 = 0x7F
+    static let isDiscarded: UInt16 = 1 << 7
+    static let isCorrupt: UInt16 = 1 << 8
+    static let isHidden: UInt16 = 1 << 9
     /// 0 for a whole picture, 1 for the top field, 2 for the bottom one.
-    static let fields: UInt16 = 3 << 8
-    static let hasPresentation: UInt16 = 1 << 10
-    static let hasDecode: UInt16 = 1 << 11
-    static let end: UInt16 = 1 << 12
+    static let fields: UInt16 = 3 << 10
+    static let hasPresentation: UInt16 = 1 << 12
+    static let hasDecode: UInt16 = 1 << 13
+    static let end: UInt16 = 1 << 14
   }
 
   private static func shape(of record: PacketRecord) -> UInt16 {
-    var shape = UInt16(record.traits.rawValue) & Shape.traits
+    // With a distance, that tells the rest.
+    let traits = record.presentation == nil ? record.traits : record.traits.subtracting(.unreferenced)
+    var shape = UInt16(traits.rawValue) & Shape.traits
     if record.isDiscarded { shape |= Shape.isDiscarded }
     if record.isCorrupt { shape |= Shape.isCorrupt }
     if record.isHidden { shape |= Shape.isHidden }
-    if let field = record.field { shape |= UInt16(field.rawValue + 1) << 8 }
+    if let field = record.field { shape |= UInt16(field.rawValue + 1) << 10 }
     if record.presentation != nil { shape |= Shape.hasPresentation }
     if record.decode != nil { shape |= Shape.hasDecode }
     return shape

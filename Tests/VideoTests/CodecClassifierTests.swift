@@ -45,13 +45,28 @@ struct CodecClassifierTests {
   }
 
   @Test func `RASL pictures cannot be decoded behind their own start, RADL pictures can`() {
-    #expect(hevc(8) == .skippedLeading && hevc(9) == .skippedLeading)
-    #expect(hevc(6) == [] && hevc(7) == [])
+    #expect(hevc(8) == [.skippedLeading, .unreferenced] && hevc(9) == .skippedLeading)
+    #expect(hevc(6) == .unreferenced && hevc(7) == [])
   }
 
   @Test func `trailing pictures of HEVC and reserved ones are no starts`() {
-    for type: UInt8 in [0, 1, 2, 5, 10, 15, 22, 23, 24, 31] { #expect(hevc(type) == [], "type \(type)") }
+    for type: UInt8 in [1, 3, 5, 7, 11, 15, 22, 23, 24, 31] { #expect(hevc(type) == [], "type \(type)") }
+    // Table 7-1: nothing in its own sub-layer refers to them.
+    for type: UInt8 in [0, 2, 4, 10, 12, 14] { #expect(hevc(type) == .unreferenced, "type \(type)") }
     #expect(hevc(32, 33, 34) == [] && hevc() == [])
+  }
+
+  @Test func `layers of HEVC are told from the two bytes of the header`() {
+    let classifier = classifier(AV_CODEC_ID_HEVC)
+    func traits(_ header: [UInt8]) -> PacketClassifier.Traits {
+      classifier.traits(of: withStartCodes([header + [0x80]]))
+    }
+    // nuh_temporal_id_plus1 is 2: a TRAIL_N and a TSA_R picture; 1: the lowest.
+    #expect(traits([0, 2]) == [.unreferenced, .layered] && traits([3 << 1, 2]) == .layered)
+    #expect(traits([0, 1]) == .unreferenced)
+    // nuh_layer_id 1 and 32: another view.
+    #expect(traits([1 << 1, 1 << 3 | 1]) == .layered && traits([1 << 1 | 1, 1]) == .layered)
+    #expect(traits([19 << 1 | 1, 1]) == [.cleanStart, .layered])
   }
 
   // MARK: MPEG-1 and MPEG-2 (ISO/IEC 13818-2, 6.2.3)
@@ -74,7 +89,9 @@ struct CodecClassifierTests {
         let bytes = start + picture("001", reference: reference) + [0, 0, 1, 1, 0x22]
         #expect(classifier.traits(of: bytes) == [.cleanStart, .openStart])
         #expect(classifier.traits(of: start + picture("010", reference: reference), isFlagged: true) == [])
-        #expect(classifier.traits(of: start + picture("011", reference: reference), isFlagged: true) == [])
+        // B pictures, from which no other is predicted.
+        let bidirectional = picture("011", reference: reference)
+        #expect(classifier.traits(of: start + bidirectional, isFlagged: true) == .unreferenced)
       }
     }
   }

@@ -71,6 +71,15 @@ struct H264ClassifierTests {
     #expect(traits([slice(0)]) == [] && traits([slice(1)]) == [])
   }
 
+  @Test func `a picture whose nal_ref_idc is 0 is no reference`() {
+    for type in [0, 1, 5, 6, 7] {
+      // Bits 5 and 6 of the first byte are cleared: 0x41 becomes 0x01.
+      let unit = [0x01] + slice(type).dropFirst()
+      #expect(traits([unit]) == .unreferenced && traits([delimiter] + sets + [unit]) == .unreferenced)
+      for reference: UInt8 in [0x21, 0x41, 0x61] { #expect(traits([[reference] + slice(type).dropFirst()]) == []) }
+    }
+  }
+
   @Test func `a recovery point behind other messages`() {
     // Buffering period (0) of 2 bytes, picture timing (1) of 1, unregistered data (5) of 300 bytes: 255 + 45.
     let unregistered = [5, 255, 45] + [UInt8](repeating: 0xAB, count: 300)

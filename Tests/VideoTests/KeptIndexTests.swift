@@ -22,7 +22,7 @@ struct KeptIndexTests {
       return PacketRecord(
         presentation: numbers.below(9) == 0 ? nil : number(), decode: numbers.below(9) == 0 ? nil : number(),
         position: number(), duration: number() & .max,
-        traits: PacketClassifier.Traits(rawValue: UInt8(numbers.below(32))),
+        traits: PacketClassifier.Traits(rawValue: UInt8(numbers.below(128))),
         field: [nil, .top, .bottom][numbers.below(3)],
         isDiscarded: numbers.below(2) == 0, isCorrupt: numbers.below(2) == 0, settings: settings,
         isHidden: numbers.below(2) == 0)
@@ -38,8 +38,9 @@ struct KeptIndexTests {
       let turn: Int64 = [3, -1, 0, 1][index % 4]
       return PacketRecord(
         presentation: (Int64(index) + turn) * 3600 + 133_200, decode: Int64(index) * 3600 + 126_000, position: position,
-        duration: 3600, traits: index % 60 == 0 ? .cleanStart : [], field: nil, isDiscarded: false, isCorrupt: false,
-        settings: [], isHidden: false)
+        duration: 3600, traits: index % 60 == 0 ? .cleanStart : turn == -1 || turn == 1 ? .unreferenced : [],
+        field: nil,
+        isDiscarded: false, isCorrupt: false, settings: [], isHidden: false)
     }
   }
 
@@ -166,18 +167,22 @@ struct KeptIndexTests {
     for record in [(presentation: Int64.min, decode: Int64(0)), (presentation: 0, decode: .min)] {
       var packing = Packing()
       packing.append(byte: 0xF0)
-      packing.append(3 << 10)
+      packing.append(3 << 12)
       packing.append(signed: record.decode)
       packing.append(signed: record.presentation &- record.decode)
+      packing.append(false)
       packing.append(signed: 0)
       packing.append(signed: 0)
       #expect(throws: UnpackingError.self) { try Self.all(PackedRecords(count: 1, bytes: packing.bytes)) }
     }
     var packing = Packing()
     packing.append(byte: 0xF0)
-    packing.append(3 << 10)
-    for _ in 0..<4 { packing.append(signed: 0) }
-    #expect(try Self.all(PackedRecords(count: 1, bytes: packing.bytes)).first?.presentation == 0)
+    packing.append(3 << 12)
+    for _ in 0..<2 { packing.append(signed: 0) }
+    packing.append(true)
+    for _ in 0..<2 { packing.append(signed: 0) }
+    let record = try #require(try Self.all(PackedRecords(count: 1, bytes: packing.bytes)).first)
+    #expect(record.presentation == 0 && record.traits == .unreferenced)
   }
 
   @Test func `only what takes long to find out is kept`() throws {

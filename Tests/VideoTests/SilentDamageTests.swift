@@ -31,6 +31,8 @@ extension Decoding {
     @Test(arguments: [Fixture.hevc10Bit, .rgba, .h264Faststart, .h264OpenGOPTransportStream])
     func `a picture that comes otherwise from another starting point is marked as damaged`(_ clip: Fixture) throws {
       var numbers = SeededNumbers(seed: 2026)
+      // Without a damaged picture from which no other is predicted one may come out as it was meant.
+      let whole = Set(try clip.expectedFrames().map(\.md5))
       for round in 0..<40 {
         let path = try spoil(clip, faults: 1 + round / 8, &numbers)
         let video = try VideoFile(opening: path)
@@ -45,7 +47,7 @@ extension Decoding {
           let (alone, _) = try again.hashes(of: [place], in: .main)
           if again.isCounted { break }
           guard let first = linear[place], let second = alone[place], first.hash != second.hash else { continue }
-          #expect(second.isDamaged, "\(clip.name), round \(round), frame \(place)")
+          #expect(second.isDamaged || whole.contains(second.hash), "\(clip.name), round \(round), frame \(place)")
         }
         let scrubbed = try VideoFile(opening: path)
         _ = try scrubbed.timeline(.whole)
@@ -56,7 +58,9 @@ extension Decoding {
           }
           if scrubbed.isCounted { break }
           guard let first = linear[place], let picture, first.hash != picture.hash else { continue }
-          #expect(picture.isDamaged, "\(clip.name), round \(round), scrubbing, frame \(place)")
+          #expect(
+            picture.isDamaged || whole.contains(picture.hash), "\(clip.name), round \(round), scrubbing, frame \(place)"
+          )
         }
       }
     }

@@ -1,0 +1,29 @@
+import CFFmpeg
+
+/// The pictures that need not be decoded on the way to those that are wanted: no other is predicted from them.
+///
+/// FFmpeg's decoders of H.264, HEVC, MPEG-1 and MPEG-2 leave them out when told to, and all others come out as they would
+/// have. That is not proved where pictures are coded as two fields, or in temporal layers (what nothing in its own layer
+/// is predicted from may be needed by a higher one): there nothing is left out.
+struct LeftOutPictures {
+  /// Packets whose pictures are wanted; nil where nothing is left out.
+  private let wanted: Set<Int>?
+
+  /// Leaves nothing out.
+  init() { wanted = nil }
+
+  /// Leaves out what it may between two packets of a table, both included.
+  init(except wanted: Set<Int>, in packets: ClosedRange<Int>, of table: borrowing PacketTable, codec: AVCodecID) {
+    let codecs = [AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO]
+    let isProved =
+      codecs.contains(codec)
+      && table.records[packets].allSatisfy { $0.field == nil && !$0.traits.contains(.layered) }
+    self.wanted = isProved ? wanted : nil
+  }
+
+  /// Whether this packet's picture is left out.
+  func contains(_ packet: Int, of table: borrowing PacketTable) -> Bool {
+    guard let wanted else { return false }
+    return table.records[packet].traits.contains(.unreferenced) && !wanted.contains(packet)
+  }
+}

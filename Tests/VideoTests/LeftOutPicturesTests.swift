@@ -1,0 +1,81 @@
+import CFFmpeg
+import Files
+import Foundation
+import TestSupport
+import Testing
+import Timeline
+@testable import Video
+
+extension Decoding {
+  /// Pictures that are left out on the way change no other.
+  @Suite struct LeftOutPicturesTests {
+    private let scratch: Scratch
+
+    init() throws {
+      Decoding.log
+      scratch = try Scratch()
+    }
+
+    private static let codings: [(name: String, words: [String], leavesOut: Bool)] = [
+      ("pyramid.mp4", ["-c:v", "libx264", "-bf", "3", "-g", "30"], true),
+      ("weighted.mkv", ["-c:v", "libx264", "-bf", "5", "-refs", "6", "-g", "250", "-preset", "slow"], true),
+      ("open.ts", ["-c:v", "libx264", "-bf", "3", "-g", "15", "-x264-params", "open-gop=1"], true),
+      ("mbaff.ts", ["-c:v", "libx264", "-bf", "3", "-g", "20", "-flags", "+ildct+ilme"], true),
+      ("slices.mp4", ["-c:v", "libx264", "-bf", "2", "-g", "40", "-x264-params", "slices=4"], true),
+      ("hevc.mp4", ["-c:v", "libx265", "-x265-params", "log-level=none:keyint=30:bframes=4"], true),
+      (
+        "layers.mkv",
+        ["-c:v", "libx265", "-x265-params", "log-level=none:keyint=30:bframes=4:temporal-layers=1"], false
+      ),
+      ("mpeg2.ts", ["-c:v", "mpeg2video", "-bf", "2", "-g", "12", "-q:v", "3"], true),
+      ("mpeg2.mkv", ["-c:v", "mpeg2video", "-bf", "2", "-g", "12", "-flags", "+ildct+ilme"], true),
+      ("mpeg1.mkv", ["-c:v", "mpeg1video", "-bf", "2", "-g", "15"], true),
+      ("mpeg4.mp4", ["-c:v", "mpeg4", "-bf", "2", "-g", "12"], false),
+    ]
+
+    @Test(arguments: codings.indices) func `every frame alone is what a linear decode shows`(_ number: Int) throws {
+      let (name, words, leavesOut) = Self.codings[number]
+      let made = try run(
+        ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=192x112:r=25:d=3", "-pix_fmt", "yuv420p"] + words
+          + [name], in: scratch.folder)
+      try #require(made.status == 0, "\(made.stderr)")
+      let listed = try run(
+        ["ffmpeg", "-v", "error", "-threads", "1", "-i", name, "-fps_mode", "passthrough", "-f", "framemd5", "-"],
+        in: scratch.folder)
+      let truth = String(decoding: listed.stdout, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("#") }
+        .map { $0.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? "" }
+      try #require(truth.count == 75)
+      let video = try VideoFile(opening: scratch.path(name))
+      #expect(try video.timeline(.whole).count == 75)
+      var numbers = SeededNumbers(seed: 5)
+      for index in truth.indices {
+        let (alone, _) = try video.hashes(of: [index], in: .main)
+        #expect(alone[index]?.hash == truth[index] && alone[index]?.isDamaged == false, "\(name), frame \(index)")
+      }
+      // Some of them together, of which the pictures between are left out.
+      for _ in 0..<20 {
+        let some = Set((0..<4).map { _ in numbers.below(75) }).sorted()
+        let (pictures, _) = try video.hashes(of: some, in: .main)
+        for index in some { #expect(pictures[index]?.hash == truth[index], "\(name), frame \(index) of \(some)") }
+      }
+      #expect(!video.isCounted)
+      let packets = try #require(video.frames.packets(of: .main))
+      let last = packets.records.count - 1
+      let codec = try #require(video.finder.reader.stream).pointee.codecpar.pointee.codec_id
+      let leftOut = LeftOutPictures(except: [last], in: 0...last, of: packets, codec: codec)
+      let count = (0...last).count { leftOut.contains($0, of: packets) }
+      // B-frames in their runs of two and more are at least a third of all.
+      #expect(leavesOut ? count >= 25 && count < 75 : count == 0, "\(name): \(count)")
+      #expect(!leftOut.contains(last, of: packets))
+    }
+
+    @Test func `of pictures in two fields none is left out`() throws {
+      let video = try VideoFile.open(.h264Fields)
+      _ = try video.timeline(.whole)
+      let packets = try #require(video.frames.packets(of: .main))
+      let last = packets.records.count - 1
+      let leftOut = LeftOutPictures(except: [], in: 0...last, of: packets, codec: AV_CODEC_ID_H264)
+      #expect((0...last).allSatisfy { !leftOut.contains($0, of: packets) })
+    }
+  }
+}
