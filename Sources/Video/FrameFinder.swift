@@ -148,6 +148,12 @@ final class FrameFinder {
   ) throws(VideoError) -> [Int] {
     var missing = frames
     var start = start
+    let threads = Self.threads(for: frames, from: start, in: table)
+    if threads > 1, try land(on: start, in: table) {
+      // What does not come so is left to one thread: two do not conceal damage the same way each time.
+      missing = try run(missing, start: start, in: table, threads: threads, body)
+      if missing.isEmpty { return [] }
+    }
     var isFresh = decoding == nil
     for _ in 0..<5 {
       guard try land(on: start, in: table) else { break }
@@ -164,6 +170,12 @@ final class FrameFinder {
     return missing
   }
 
+  /// Starting threads and keeping more pictures costs what decoding a few does; it pays from some forty on.
+  private static func threads(for frames: [Int], from start: Int, in table: borrowing PacketTable) -> Int32 {
+    let last = frames.map { table.presentationOrder[$0] }.max() ?? start
+    return last - start < 48 ? 1 : OngoingDecode.threads
+  }
+
   /// Whether the decoder makes a picture of this frame's packet; asked once, from the frame's own keyframe.
   func shows(_ frame: Int, in table: borrowing PacketTable) throws(VideoError) -> Bool {
     guard let start = table.start(forFrame: frame), try land(on: start, in: table) else { return false }
@@ -176,8 +188,10 @@ final class FrameFinder {
   /// Decodes from the packet in hand, or from the next one with no `start`, to the last frame wanted.
   ///
   /// After the last wanted packet the decoder is drained: what waits inside for its turn comes out without more input.
+  ///
+  /// - Parameter threads: with more than one, the run ends where there is damage, and refutes nothing.
   private func run(
-    _ frames: [Int], start: Int?, in table: PacketTable,
+    _ frames: [Int], start: Int?, in table: PacketTable, threads: Int32 = 1,
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {
     let first = start ?? 0
@@ -193,26 +207,27 @@ final class FrameFinder {
     }
     var found: Set<Int> = []
     var seen: [Int64: Int] = [:]
-    let decoding = try openDecoder(depth: table.reorderDepth)
+    let decoding = try openDecoder(depth: table.reorderDepth, threads: threads)
     defer { decoding.decoder.flush() }
     let firstTimestamp = start.flatMap { table.records[$0].presentation }
     // Nothing before the first keyframe is fed: some decoders would make pictures of it.
     let firstFed = start ?? table.firstStart ?? 0
-    var decodeRun = DecodeRun(from: firstTimestamp, startsOpen: isOpen)
+    var decodeRun = DecodeRun(from: firstTimestamp, startsOpen: isOpen, threads: threads)
     let leftOut = LeftOutPictures(
       except: Set(frames.map { table.presentationOrder[$0] }), in: first...max(first, last), of: table, codec: codec)
     defer { decoding.decoder.leavesOutUnreferenced(false) }
     var order = OutputOrder(
       from: table.firstFrame(shownBefore: frames.min() ?? 0, since: firstFed), lastFed: last, leftOut: leftOut)
     let take: (consuming DecodedFrame) throws(VideoError) -> Bool = { picture throws(VideoError) in
+      if threads > 1, picture.followsDamage { return false }
       if table.isContradicted(by: picture, of: decoding.decoder) {
-        self.isRefuted = true
+        self.isRefuted = threads == 1
         return false
       }
       guard let timestamp = picture.timestamp, timestamp >= firstTimestamp ?? .min else { return true }
       // Damage may cost pictures; without it, a decoder that puts out others than the packets promise refutes them.
       if !order.follows(timestamp, in: table), !picture.followsDamage {
-        self.isRefuted = true
+        self.isRefuted = threads == 1
         return false
       }
       let ordinal = seen[timestamp, default: 0]

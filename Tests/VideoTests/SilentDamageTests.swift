@@ -28,7 +28,7 @@ extension Decoding {
       return try scratch.write(bytes, to: "spoilt")
     }
 
-    @Test(arguments: [Fixture.hevc10Bit, .rgba, .h264Faststart, .h264OpenGOPTransportStream])
+    @Test(arguments: [Fixture.hevc10Bit, .rgba, .h264Faststart, .h264OpenGOPTransportStream, .h264IntraRefresh])
     func `a picture that comes otherwise from another starting point is marked as damaged`(_ clip: Fixture) throws {
       var numbers = SeededNumbers(seed: 2026)
       // Without a damaged picture from which no other is predicted one may come out as it was meant.
