@@ -20,7 +20,7 @@ import Testing
   @Test func `the options of this version`() {
     let spellings = """
       --at --frame --gesture --step --nearest --clamp --stream --clock --allow-unfinished -o --output -y --overwrite
-      -n --skip-existing --mkdir --sync --json --dry-run --hash --no-rotate --size --width --height --scale --pixels --deinterlace --depth --color --metadata --strict --verify --info --list-frames
+      -n --skip-existing --mkdir --sync --json --dry-run --hash --no-rotate --size --width --height --scale --pixels --deinterlace --depth --color --metadata --compression --strict --verify --info --list-frames
       --trace --replay --seeker --simulate --plot --timeout --max-pixels --max-allocation --max-memory --max-streams --probe-size --probe-duration --max-gap --cache --no-cache -q
       --quiet -v --verbose -h --help --version --man --schema --completions
       """
@@ -31,6 +31,7 @@ import Testing
     #expect(table[.pixels]?.value.choices == ["stored", "square"])
     #expect(table[.clock]?.value.choices == ["player", "first-frame"])
     #expect(table[.metadata]?.value.choices == ["full", "color", "none"])
+    #expect(table[.compression]?.value.choices == ["fast", "default", "small"])
     #expect(table[.completions]?.value.choices == ["bash", "zsh", "fish"])
     #expect(table[.output]?.heading == "-o, --output OUTPUT")
     #expect(table[.usage]?.heading == "-h")

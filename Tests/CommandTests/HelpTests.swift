@@ -9,6 +9,7 @@ import Testing
     "--output",
     "--overwrite", "--skip-existing", "--mkdir", "--sync", "--json", "--dry-run", "--hash", "--no-rotate", "--size",
     "--width", "--height", "--scale", "--pixels", "--deinterlace", "--depth", "--color", "--metadata",
+    "--compression",
     "--strict", "--verify", "--info", "--list-frames", "--trace", "--replay", "--seeker", "--simulate", "--plot",
     "--timeout",
     "--max-pixels", "--max-allocation", "--max-memory",
