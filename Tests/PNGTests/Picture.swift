@@ -67,21 +67,25 @@ extension Picture {
   func rounded() -> [UInt8] {
     let count = image.channels.count
     let bytes = image.bitDepth.bytes
-    let samples = stride(from: 0, to: stored.count, by: bytes).map { at in
+    var samples: [UInt8] = []
+    for at in stride(from: 0, to: stored.count, by: bytes) {
       // The nearest multiple of 257 (PNG, 13.12).
-      bytes == 1 ? stored[at] : UInt8((Int(stored[at]) * 256 + Int(stored[at + 1]) + 128) / 257)
+      let value = bytes == 1 ? Int(stored[at]) * 257 : Int(stored[at]) * 256 + Int(stored[at + 1])
+      samples.append(UInt8((value + 128) / 257))
     }
-    return stride(from: 0, to: samples.count, by: count).flatMap { at in
-      let colors = count < 3 ? [samples[at], samples[at], samples[at]] : Array(samples[at..<(at + 3)])
-      return colors + [image.channels.hasAlpha ? samples[at + count - 1] : 255]
+    var rounded: [UInt8] = []
+    for at in stride(from: 0, to: samples.count, by: count) {
+      rounded += count < 3 ? [samples[at], samples[at], samples[at]] : Array(samples[at..<(at + 3)])
+      rounded.append(image.channels.hasAlpha ? samples[at + count - 1] : 255)
     }
+    return rounded
   }
 }
 
 /// A file of nothing but header, pixels and end.
 func plainFile(_ image: PNGImage, _ stream: [UInt8]) -> [UInt8] {
   let colorType = [PNGImage.Channels.gray: 0, .grayAlpha: 4, .rgb: 2, .rgba: 6][image.channels] ?? 0
-  func four(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
+  func four(_ value: Int) -> [UInt8] { withUnsafeBytes(of: UInt32(value).bigEndian) { Array($0) } }
   func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
     let named = Array(name.utf8) + content
     return four(content.count) + named + four(Int(checksum(named[...])))
