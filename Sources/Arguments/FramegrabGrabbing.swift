@@ -150,7 +150,7 @@ enum FramegrabGrabbing {
         """),
     Option(
       .compression, value: .choice("COMPRESSION", ["fast", "default", "small"]), section: .output,
-      summary: "size of the PNG against time (default: default)",
+      summary: "size against time (default: default)",
       discussion: """
         Pixels never change by it. fast: the least time. default: the same for photographs and video; text and drawings
         become about a sixth smaller in a few times the time. small: the smallest of several attempts, which takes many

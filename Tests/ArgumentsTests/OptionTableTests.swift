@@ -43,7 +43,8 @@ import Testing
     let expected: [OptionName: String] = [
       .at: "TIME", .frame: "N|A..B[:STEP]", .gesture: "FILE", .step: "N", .stream: "N", .clock: "player|first-frame",
       .output: "OUTPUT", .size: "WxH", .width: "W", .height: "H", .scale: "P%", .pixels: "stored|square",
-      .depth: "auto|8|16", .color: "auto|srgb|keep", .metadata: "full|color|none", .timeout: "TIME", .maxPixels: "N",
+      .depth: "auto|8|16", .color: "auto|srgb|keep", .metadata: "full|color|none", .compression: "fast|default|small",
+      .timeout: "TIME", .maxPixels: "N",
       .maxAllocation: "SIZE", .maxMemory: "SIZE", .maxStreams: "N", .probeSize: "SIZE", .probeDuration: "TIME",
       .maxGap: "SIZE", .cache: "DIR", .seeker: "chase|naive|player", .simulate: "MS", .plot: "FILE",
       .completions: "bash|zsh|fish",

@@ -120,6 +120,20 @@ struct PixelTests {
     #expect(firstDifference(first, third) == nil)
   }
 
+  @Test func `several threads at once make the same bytes`() async throws {
+    let pictures = try Content.allCases.map { try Picture(400, 120, .rgb, .eight, $0) }
+    let encoder = PNGEncoder()
+    let alone = try pictures.map { try encoder.encode($0.image, pixels: $0.pixels) }
+    try await withThrowingTaskGroup(of: (Int, [UInt8]).self) { group in
+      for round in 0..<12 {
+        let index = round % pictures.count
+        let picture = pictures[index]
+        group.addTask { (index, try encoder.encode(picture.image, pixels: picture.pixels)) }
+      }
+      for try await (index, bytes) in group { #expect(firstDifference(bytes, alone[index]) == nil) }
+    }
+  }
+
   @Test(arguments: Content.allCases)
   func `small is never larger than the others`(content: Content) throws {
     let picture = try Picture(300, 200, .rgb, .eight, content)

@@ -1,0 +1,80 @@
+import CPNG
+import TestSupport
+import Testing
+
+@testable import PNG
+
+/// Which coding is chosen for what.
+struct CodingTrialTests {
+  private func codings(
+    _ picture: Picture, _ compression: PNGEncoder.Compression
+  ) throws -> (codings: [PixelCoding], bands: [Range<Int>]) {
+    try picture.pixels.withUnsafeBytes { bytes in
+      let description = cpng_image(
+        picture.image, pixels: try #require(bytes.baseAddress), chunks: UnsafeBufferPointer(start: nil, count: 0))
+      let trial = CodingTrial(picture.image, description)
+      return (try trial.codings(for: compression), trial.bands)
+    }
+  }
+
+  /// Letters of eight by eight random dots, a few kinds, strewn over a page, as text is.
+  private func page(width: Int, height: Int) throws -> Picture {
+    var numbers = SeededNumbers(seed: 9)
+    let letters = (0..<20).map { _ in numbers.next() }
+    var pixels = [UInt8](repeating: 30, count: width * height)
+    for top in stride(from: 0, to: height - 8, by: 8) {
+      for left in stride(from: 0, to: width - 8, by: 8) {
+        let letter = letters[numbers.below(letters.count)]
+        for dot in 0..<64 where letter >> UInt64(dot) & 1 == 1 {
+          pixels[(top + dot / 8) * width + left + dot % 8] = 220
+        }
+      }
+    }
+    return try Picture(gray: pixels, width: width)
+  }
+
+  @Test func `grain goes to runs, text to a coder that looks back`() throws {
+    // Smaller and larger than what is tried as a whole.
+    for (width, height) in [(64, 40), (640, 480)] {
+      let grain = try Picture(width, height, .rgb, .eight, .noisy)
+      #expect(try codings(grain, .fast).codings == [.photograph])
+      #expect(try codings(grain, .default).codings == [.photograph])
+      let text = try page(width: width * 2, height: height)
+      let fast = try codings(text, .fast).codings
+      #expect(fast.count == 1 && PixelCoding.quickDrawings.contains(fast[0]))
+      #expect(try codings(text, .default).codings == [.drawing(fast[0].filter)])
+      let small = try codings(text, .small).codings
+      #expect(small.contains(.drawing(fast[0].filter)) && small.contains(fast[0]))
+    }
+  }
+
+  @Test func `small tries what the others would take`() throws {
+    let grain = try Picture(640, 480, .rgb, .eight, .noisy)
+    #expect(try codings(grain, .small).codings.contains(.photograph))
+  }
+
+  @Test func `bands lie in the picture, apart from each other`() throws {
+    for (width, height) in [(1, 1), (1, 70_000), (1920, 1080), (1920, 41), (5000, 41), (200_000, 40), (30, 7000)] {
+      let image = try PNGImage(width: width, height: height, channels: .gray, bitDepth: .eight)
+      let byte: [UInt8] = [0]
+      let bands = byte.withUnsafeBytes { bytes -> [Range<Int>] in
+        guard let start = bytes.baseAddress else { return [] }
+        let chunks = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+        return CodingTrial(image, cpng_image(image, pixels: start, chunks: chunks)).bands
+      }
+      #expect(bands.first?.lowerBound == 0 && bands.allSatisfy { !$0.isEmpty && $0.upperBound <= height })
+      #expect(zip(bands, bands.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound })
+      #expect(bands.count == 1 ? bands == [0..<height] : bands.count == 5)
+    }
+  }
+
+  @Test func `all that may be chosen is there`() {
+    for coding in PixelCoding.quickDrawings
+      + PixelCoding.Filter.allCases.flatMap({
+        [.drawing($0), .small($0)]
+      }) + [.photograph]
+    {
+      #expect(coding.coder.isPresent && coding.coder.levels.contains(coding.level))
+    }
+  }
+}
