@@ -67,6 +67,32 @@ static inline int length_symbol(uint32_t length, unsigned *extra) {
 // How much of a run goes into one reference, so that never one or two bytes remain.
 static inline uint32_t piece(uint32_t left) { return left <= 258 ? left : left - 258 < 3 ? left - 3 : 258; }
 
+// Where bytes stop to equal the one before them, from a place where they do.
+static inline uint32_t run_end(const uint8_t *bytes, uint32_t end, uint32_t count) {
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+  while (end + 8 <= count) {
+    const uint64_t differing = load8(bytes + end) ^ load8(bytes + end - 1);
+    if (differing != 0) return end + (uint32_t)__builtin_ctzll(differing) / 8;
+    end += 8;
+  }
+#endif
+  while (end < count && bytes[end] == bytes[end - 1]) end++;
+  return end;
+}
+
+// Where they start to, after `from`.
+static inline uint32_t run_start(const uint8_t *bytes, uint32_t start, uint32_t from) {
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+  if (start >= from + 9) {
+    const uint64_t differing = load8(bytes + start - 8) ^ load8(bytes + start - 9);
+    // Never all eight: the run would have been seen there.
+    if (differing != 0) return start - (uint32_t)__builtin_clzll(differing) / 8;
+  }
+#endif
+  while (start > from + 1 && bytes[start - 2] == bytes[start - 1]) start--;
+  return start;
+}
+
 // Finds the runs, and counts what has to be written.
 static void examine(struct block *block, const uint8_t *bytes, uint32_t count) {
   uint32_t tallies[4][256];
@@ -82,9 +108,8 @@ static void examine(struct block *block, const uint8_t *bytes, uint32_t count) {
     if (i + 8 <= count) {
       start = i;
       end = i + 8;
-      while (end + 8 <= count && load8(bytes + end) == load8(bytes + end - 1)) end += 8;
-      while (end < count && bytes[end] == bytes[end - 1]) end++;
-      while (start > from + 1 && bytes[start - 2] == bytes[start - 1]) start--;
+      end = run_end(bytes, end, count);
+      start = run_start(bytes, start, from);
     }
     uint32_t at = from;
     for (; at + 4 <= start; at += 4) {

@@ -30,28 +30,38 @@ struct CodingTrial {
     return sum
   }
 
-  /// The coding that makes the bands the smallest, the first of equals.
-  func smallest(_ codings: [PixelCoding]) throws(PNGError) -> PixelCoding {
-    var best = PixelCoding.photograph
-    var least = Int.max
-    for coding in codings {
+  /// The coding that makes the bands the smallest, the first of equals, and what they take then.
+  private func smallest(
+    _ first: PixelCoding, _ others: [PixelCoding]
+  ) throws(PNGError) -> (coding: PixelCoding, size: Int) {
+    var best = (coding: first, size: try size(first))
+    for coding in others {
       let size = try size(coding)
-      if size < least { (best, least) = (coding, size) }
+      if size < best.size { best = (coding, size) }
     }
     return best
   }
 
-  /// The codings to try on the whole picture, of which the smallest result is kept.
+  /// The codings for the whole picture, of which the smallest result is kept.
   func codings(for compression: PNGEncoder.Compression) throws(PNGError) -> [PixelCoding] {
-    let quick = try smallest([.photograph] + PixelCoding.quickDrawings)
-    let thorough = quick == .photograph ? quick : PixelCoding.drawing(quick.filter)
+    var quick = try smallest(.photograph, [.quickDrawing(.none)])
+    if quick.coding != .photograph {
+      let filtered = PixelCoding.quickDrawing(.up)
+      let size = try size(filtered)
+      if size < quick.size { quick = (filtered, size) }
+    }
+    let thorough = quick.coding == .photograph ? quick.coding : .drawing(quick.coding.filter)
     switch compression {
-    case .fast: return [quick]
+    case .fast: return [quick.coding]
     case .default: return [thorough]
     case .small:
-      // Runs win on much grain, and never cost much.
-      let best = try smallest([.none, .up, .paeth, .smallest].map(PixelCoding.small))
-      return [quick] + (thorough == quick ? [] : [thorough]) + [PixelCoding(.runs, .smallest), best]
+      var codings = [quick.coding, PixelCoding(.runs, .smallest)]
+      if thorough != quick.coding { codings.append(thorough) }
+      let best = try smallest(.small(.none), [.up, .paeth, .smallest].map(PixelCoding.small))
+      // Where runs are clearly ahead, as on much grain, what takes a hundred times as long is left out.
+      let runs = try size(codings[1])
+      if best.size - best.size / 50 <= runs { codings.append(best.coding) }
+      return codings
     }
   }
 }
@@ -62,7 +72,7 @@ extension PixelCoding {
   static let photograph = PixelCoding(.runs, .paeth)
 
   /// For drawings and text, where whole shapes come again: the quickest of the coders that look for them.
-  static let quickDrawings = [Filter.none, .up].map { filter in
+  static func quickDrawing(_ filter: Filter) -> PixelCoding {
     if Coder.isal.isPresent { return PixelCoding(.isal, level: 1, filter) }
     if Coder.libdeflate.isPresent { return PixelCoding(.libdeflate, level: 1, filter) }
     return PixelCoding(.zlib, level: 1, filter)
