@@ -58,9 +58,8 @@ struct CodingTrial {
       var codings = [quick.coding, PixelCoding(.runs, .smallest)]
       if thorough != quick.coding { codings.append(thorough) }
       let best = try smallest(.small(.none), [.up, .paeth, .smallest].map(PixelCoding.small))
-      // Where runs are clearly ahead, as on much grain, what takes a hundred times as long is left out.
-      let runs = try size(codings[1])
-      if best.size - best.size / 50 <= runs { codings.append(best.coding) }
+      // Where runs are ahead, as on much grain, what takes a hundred times as long is left out.
+      if best.size < (try size(codings[1])) { codings.append(best.coding) }
       return codings
     }
   }
