@@ -1,6 +1,6 @@
 #include "runs.h"
 
-#include "huffman.h"
+#include "description.h"
 
 enum {
   // Bytes with one pair of codes: enough to pay for their description, few enough to follow the picture.
@@ -10,9 +10,6 @@ enum {
   // Four of them and seven bits that wait for their byte fill 63 of 64 bits.
   longest_word = 14,
   shortest_run = 8,
-  end_of_block = 256,
-  first_length = 257,
-  literals = 286,
 };
 
 // `length` bytes from `start` on that all equal the one before them.
@@ -136,55 +133,6 @@ static void examine(struct block *block, const uint8_t *bytes, uint32_t count) {
   block->frequencies[end_of_block] = 1;
 }
 
-// The description of the code (RFC 1951, 3.2.7): lengths of literals and of one distance, themselves coded.
-struct description {
-  int count, literal_count, shown;
-  uint8_t symbols[literals + 1], extra[literals + 1], lengths[19];
-  uint32_t words[huffman_symbols];
-};
-
-static const uint8_t description_order[19] = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
-
-static unsigned extra_bits(uint8_t symbol) { return symbol == 16 ? 2 : symbol == 17 ? 3 : symbol == 18 ? 7 : 0; }
-
-// How many bits it takes.
-static uint64_t describe(struct description *description, const uint8_t *lengths) {
-  uint8_t all[literals + 1];
-  int count = literals;
-  while (count > first_length && lengths[count - 1] == 0) count--;
-  description->literal_count = count;
-  memcpy(all, lengths, (size_t)count);
-  all[count++] = 1;
-  uint32_t frequencies[19] = {0};
-  description->count = 0;
-  for (int i = 0, same; i < count; i += same) {
-    for (same = 1; i + same < count && same < 138 && all[i + same] == all[i];) same++;
-    uint8_t symbol = all[i], extra = 0;
-    if (all[i] == 0 && same >= 3) {
-      symbol = same < 11 ? 17 : 18;
-      extra = (uint8_t)(same - (same < 11 ? 3 : 11));
-    } else if (i > 0 && all[i] == all[i - 1] && same >= 3) {
-      if (same > 6) same = 6;
-      symbol = 16;
-      extra = (uint8_t)(same - 3);
-    } else {
-      same = 1;
-    }
-    description->symbols[description->count] = symbol;
-    description->extra[description->count++] = extra;
-    frequencies[symbol]++;
-  }
-  huffman_lengths(description->lengths, frequencies, 19, 7);
-  huffman_words(description->words, description->lengths, 19);
-  description->shown = 19;
-  while (description->shown > 4 && description->lengths[description_order[description->shown - 1]] == 0)
-    description->shown--;
-  uint64_t bits = 14 + 3 * (uint64_t)description->shown;
-  for (uint8_t symbol = 0; symbol < 19; symbol++)
-    bits += (uint64_t)frequencies[symbol] * (description->lengths[symbol] + extra_bits(symbol));
-  return bits;
-}
-
 static void write_description(struct runs *runs, const struct description *description) {
   put(runs, (uint32_t)(description->literal_count - 257), 5);
   put(runs, 0, 5);
@@ -196,7 +144,7 @@ static void write_description(struct runs *runs, const struct description *descr
   }
   for (int i = 0; i < description->count; i++) {
     put_word(runs, description->words[description->symbols[i]]);
-    put(runs, description->extra[i], extra_bits(description->symbols[i]));
+    put(runs, description->extra[i], description_extra(description->symbols[i]));
     flush(runs);
   }
 }

@@ -17,18 +17,13 @@ struct CodingTrialTests {
     }
   }
 
-  /// Letters of eight by eight random dots, a few kinds, strewn over a page, as text is.
+  /// A line of letters of eight by eight random dots, again and again, as lines of text look alike.
   private func page(width: Int, height: Int) throws -> Picture {
     var numbers = SeededNumbers(seed: 9)
-    let letters = (0..<20).map { _ in numbers.next() }
+    let letters = (0..<(width / 8)).map { _ in numbers.next() }
     var pixels = [UInt8](repeating: 30, count: width * height)
-    for top in stride(from: 0, to: height - 8, by: 8) {
-      for left in stride(from: 0, to: width - 8, by: 8) {
-        let letter = letters[numbers.below(letters.count)]
-        for dot in 0..<64 where letter >> UInt64(dot) & 1 == 1 {
-          pixels[(top + dot / 8) * width + left + dot % 8] = 220
-        }
-      }
+    for y in 0..<height {
+      for x in 0..<width where letters[x / 8] >> UInt64(y % 8 * 8 + x % 8) & 1 == 1 { pixels[y * width + x] = 220 }
     }
     return try Picture(gray: pixels, width: width)
   }
