@@ -26,7 +26,12 @@ let package = Package(
     .systemLibrary(
       name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .systemLibrary(name: "CZimg", pkgConfig: "zimg", providers: [.apt(["libzimg-dev"]), .brew(["zimg"])]),
-    .target(name: "CPNG", dependencies: ["CLibPNG"]),
+    // Without them zlib does their work.
+    .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
+    .systemLibrary(
+      name: "CLibDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
+    .target(
+      name: "CPNG", dependencies: ["CISAL", "CLibDeflate", "CLibPNG"], linkerSettings: [.linkedLibrary("z")]),
 
     // Pure: they import nothing but each other.
     .target(name: "Timeline", swiftSettings: settings),

@@ -149,6 +149,14 @@ enum FramegrabGrabbing {
         pixels. Pixels never change by it.
         """),
     Option(
+      .compression, value: .choice("COMPRESSION", ["fast", "default", "small"]), section: .output,
+      summary: "size against time (default: default)",
+      discussion: """
+        Pixels never change by it. fast: the least time. default: the same for photographs and video; text and drawings
+        become about a sixth smaller in a few times the time. small: the smallest of several attempts, which takes many
+        times as long.
+        """),
+    Option(
       .strict, section: .output,
       summary: "a damaged picture is an error",
       discussion: "Without it, the picture is written, with a warning. With it, nothing is written (exit code 4)."),

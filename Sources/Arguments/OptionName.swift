@@ -57,6 +57,8 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case color
   /// What the PNG carries besides pixels.
   case metadata
+  /// Size against time.
+  case compression
   /// Damage is an error.
   case strict
 

@@ -4,18 +4,13 @@
 #include <setjmp.h>
 #include <string.h>
 
-_Static_assert(CPNG_FILTER_NONE == PNG_FILTER_NONE && CPNG_FILTER_SUB == PNG_FILTER_SUB &&
-                 CPNG_FILTER_UP == PNG_FILTER_UP && CPNG_FILTER_AVERAGE == PNG_FILTER_AVG &&
-                 CPNG_FILTER_PAETH == PNG_FILTER_PAETH && CPNG_FILTER_ALL == PNG_ALL_FILTERS,
-               "the filters have libpng's values");
-
-// Larger than libpng's 8 KiB, so that a large picture is not cut into thousands of IDAT chunks.
-enum { idat_size = 65536 };
+// The stream is cut into chunks of so many bytes, which a reader can check one by one.
+enum { idat_size = 1 << 20 };
 
 // Lives in cpng_write's frame, outside the function that calls setjmp: what is stored here survives the jump.
 struct writer {
   const cpng_image *image;
-  const cpng_coding *coding;
+  const cpng_stream *stream;
   cpng_sink sink;
   void *context;
   char *error;
@@ -77,14 +72,11 @@ static void write_chunks(png_structp png, const cpng_image *image) {
   }
 }
 
-static void write_rows(png_structp png, const cpng_image *image) {
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-  if (image->bit_depth == 16) png_set_swap(png);
-#endif
-  const uint8_t *row = image->pixels;
-  for (uint32_t y = 0; y < image->height; y++) {
-    if (y > 0) row += image->bytes_per_row;
-    png_write_row(png, row);
+static void write_stream(png_structp png, const cpng_stream *stream) {
+  if (stream->bytes == NULL || stream->count == 0) png_error(png, "there is no stream of pixels");
+  for (size_t at = 0; at < stream->count; at += idat_size) {
+    size_t left = stream->count - at;
+    png_write_chunk(png, (png_const_bytep) "IDAT", stream->bytes + at, left < idat_size ? left : idat_size);
   }
 }
 
@@ -99,18 +91,14 @@ static void write_file(png_structp png, png_infop info, struct writer *writer) {
 #ifdef PNG_SET_USER_LIMITS_SUPPORTED
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
 #endif
-  png_set_compression_level(png, writer->coding->level);
-  png_set_compression_strategy(png, writer->coding->strategy);
-  png_set_compression_buffer_size(png, idat_size);
-  png_set_filter(png, PNG_FILTER_TYPE_BASE, writer->coding->filters);
   png_set_IHDR(png, info, image->width, image->height, image->bit_depth, color_types[image->channels - 1],
                PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
 
   png_write_info(png, info);
   write_chunks(png, image);
-  write_rows(png, image);
-  // NULL: given the info, libpng 1.6.39 writes some chunks a second time after the pixels.
-  png_write_end(png, NULL);
+  write_stream(png, writer->stream);
+  // Not png_write_end, which knows of no IDAT and complains.
+  png_write_chunk(png, (png_const_bytep) "IEND", NULL, 0);
 }
 
 static cpng_status guarded(struct writer *writer) {
@@ -119,11 +107,11 @@ static cpng_status guarded(struct writer *writer) {
   return CPNG_WRITTEN;
 }
 
-cpng_status cpng_write(const cpng_image *image, const cpng_coding *coding, cpng_sink sink, void *context,
+cpng_status cpng_write(const cpng_image *image, const cpng_stream *stream, cpng_sink sink, void *context,
                        char *error_message, char *warnings) {
   error_message[0] = 0;
   warnings[0] = 0;
-  struct writer writer = {image, coding, sink, context, error_message, warnings, NULL, NULL, 0};
+  struct writer writer = {image, stream, sink, context, error_message, warnings, NULL, NULL, 0};
   writer.png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &writer, on_error, on_warning);
   if (writer.png != NULL) writer.info = png_create_info_struct(writer.png);
   if (writer.info == NULL) {

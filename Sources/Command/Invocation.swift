@@ -3,6 +3,7 @@ import Color
 import Files
 import FrameGrabbing
 import GestureFiles
+import PNG
 import Seeking
 import Timeline
 import Video
@@ -130,6 +131,8 @@ struct Invocation {
     }
     options.color = arguments.last(.color).flatMap { ColorChoice(rawValue: $0.text) } ?? .auto
     options.metadata = arguments.last(.metadata).flatMap { GrabOptions.Metadata(rawValue: $0.text) } ?? .full
+    options.compression =
+      arguments.last(.compression).flatMap { PNGEncoder.Compression(rawValue: $0.text) } ?? .default
     if arguments.has(.overwrite), arguments.has(.skipExisting) {
       throw UsageError(line: "-y and -n exclude each other: overwrite, or skip what exists")
     }
@@ -182,7 +185,7 @@ struct Invocation {
     var senseless: [OptionName] = [.step, .hash, .nearest, .clamp]
     if mode != .replay {
       senseless += [.depth, .color, .metadata, .noRotate, .strict, .verify]
-      senseless += [.size, .width, .height, .scale, .pixels, .deinterlace]
+      senseless += [.size, .width, .height, .scale, .pixels, .deinterlace, .compression]
     }
     for option in senseless where arguments.has(option) {
       throw UsageError(line: "--\(option.rawValue) belongs to frames that are grabbed: leave it out with \(name)")

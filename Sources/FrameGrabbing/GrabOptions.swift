@@ -1,5 +1,6 @@
 public import Color
 public import Files
+public import PNG
 public import Timeline
 
 /// How frames are chosen, written and reported.
@@ -42,6 +43,8 @@ public struct GrabOptions: Sendable {
   public var deinterlaces = false
   /// What the PNG carries besides pixels.
   public var metadata = Metadata.full
+  /// Size of the PNG against time; pixels never change.
+  public var compression = PNGEncoder.Compression.default
   /// Where the pictures go.
   public var destination = Destination.files(.standard)
   /// Files besides the video that the run reads; none of them is ever overwritten.

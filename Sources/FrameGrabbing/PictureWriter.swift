@@ -143,7 +143,8 @@ struct PictureWriter: ~Copyable {
       let image = try PNGImage(
         width: bitmap.width, height: bitmap.height, channels: bitmap.channels.png, bitDepth: bitmap.bitDepth.png,
         bytesPerRow: bitmap.bytesPerRow)
-      return try PNGEncoder().encode(image, pixels: bitmap.pixels, metadata: metadata)
+      return try PNGEncoder(compression: options.compression)
+        .encode(image, pixels: bitmap.pixels, metadata: metadata)
     } catch {
       throw GrabError(input, .png(error))
     }

@@ -18,6 +18,8 @@ public enum PNGError: Error, Hashable, Sendable {
   case exifTooLong
   /// A text does not fit into a chunk of 2³¹ − 1 bytes.
   case textTooLong(keyword: String)
+  /// The pixels could not be compressed; why.
+  case compressionFailed(message: String)
   /// libpng gave up; its last words, and the warnings before them.
   case libraryFailed(message: String, warnings: String)
 }
@@ -43,6 +45,7 @@ extension PNGError: CustomStringConvertible {
     case .exifTooLong: return "Exif block too long: it has more than 2147483647 bytes"
     case .textTooLong(let keyword):
       return "PNG text too long: \(shown(keyword)) has more than 2147483647 bytes; shorten it"
+    case .compressionFailed(let message): return "PNG not written: \(message)"
     case .libraryFailed(let message, let warnings):
       let before = warnings.isEmpty ? "" : ", after warning \(shown(warnings))"
       return "PNG not written: libpng says \(shown(message))\(before)"

@@ -1,80 +1,79 @@
 import CPNG
 
-/// How rows of pixels become the content of IDAT: the one place to choose and to add a coder.
-enum PixelCoding: Hashable, Sendable {
-  /// libpng's filters and zlib's deflate: a level from 1 to 9, a `CPNG_STRATEGY_…`, and `CPNG_FILTER_…` values joined.
-  case zlib(level: Int32, strategy: Int32, filters: Int32)
-
-  /// The codings to try for a compression, of which the smallest result is kept, the first of equals.
-  ///
-  /// Decoded video has its chroma at half height, so that rows resemble the row above: Up alone comes within a tenth
-  /// of the size of Paeth or of a choice per row, for three quarters and half of their time. What it leaves has few
-  /// long matches, so that looking for runs only (RLE) takes half the time of level 4 or less, and often no more space.
-  static func candidates(for compression: PNGEncoder.Compression) -> [PixelCoding] {
-    switch compression {
-    case .fast:
-      [.zlib(level: 1, strategy: CPNG_STRATEGY_RLE, filters: CPNG_FILTER_UP)]
-    case .default:
-      [.zlib(level: 4, strategy: CPNG_STRATEGY_FILTERED, filters: CPNG_FILTER_UP)]
-    case .small:
-      // Which one wins depends on the picture: Up on smooth and on 16-bit pictures, the choice per row and RLE on
-      // grain. The quick ones are among them, so that small is never larger.
-      candidates(for: .fast) + candidates(for: .default) + [
-        .zlib(level: 9, strategy: CPNG_STRATEGY_RLE, filters: CPNG_FILTER_ALL),
-        .zlib(level: 8, strategy: CPNG_STRATEGY_FILTERED, filters: CPNG_FILTER_UP),
-        .zlib(level: 7, strategy: CPNG_STRATEGY_FILTERED, filters: CPNG_FILTER_ALL),
-      ]
-    }
+/// How rows of pixels become the content of IDAT: a filter, and a coder at one of its levels.
+struct PixelCoding: Hashable, Sendable {
+  /// What foretells a sample from its neighbours (PNG, 9.2).
+  enum Filter: Int32, Hashable, Sendable, CaseIterable {
+    case none, sub, up, average, paeth
+    /// The one of the five that leaves the least to be said, for each row.
+    case smallest
   }
 
-  /// The whole PNG file, with these chunks between IHDR and IDAT.
-  ///
-  /// `pixels` has at least the image's ``PNGImage/byteCount`` bytes; the caller has checked. Wraps `cpng_write`.
-  func file(of image: PNGImage, pixels: UnsafeRawPointer, chunks: ChunkList) throws(PNGError) -> [UInt8] {
-    switch self {
-    case .zlib(let level, let strategy, let filters):
-      return try write(
-        image, pixels, chunks, cpng_coding(level: level, strategy: strategy, filters: filters))
-    }
-  }
+  /// What makes the stream.
+  enum Coder: UInt32, Hashable, Sendable, CaseIterable {
+    /// Runs and Huffman codes, our own; level 0.
+    case runs
+    /// zlib, levels 1 to 9.
+    case zlib
+    /// ISA-L, levels 0 to 3.
+    case isal
+    /// libdeflate, levels 1 to 12.
+    case libdeflate
 
-  private func write(
-    _ image: PNGImage, _ pixels: UnsafeRawPointer, _ chunks: ChunkList, _ coding: cpng_coding
-  ) throws(PNGError) -> [UInt8] {
-    var output: [UInt8] = []
-    var coding = coding
-    var message = [CChar](repeating: 0, count: Int(CPNG_MESSAGE_SIZE))
-    var warnings = message
-    let status = chunks.bytes.withUnsafeBufferPointer { chunkBytes in
-      var description = cpng_image(
-        width: UInt32(truncatingIfNeeded: image.width),
-        height: UInt32(truncatingIfNeeded: image.height),
-        channels: Int32(truncatingIfNeeded: image.channels.count),
-        bit_depth: Int32(truncatingIfNeeded: image.bitDepth.bits),
-        pixels: pixels,
-        bytes_per_row: image.bytesPerRow,
-        chunks: chunkBytes.baseAddress,
-        chunks_size: chunkBytes.count)
-      return withUnsafeMutablePointer(to: &output) { context in
-        cpng_write(&description, &coding, appendToOutput, context, &message, &warnings)
+    /// Whether it was there at build time (`cpng_has`).
+    var isPresent: Bool { cpng_has(cpng_coder(rawValue: rawValue)) != 0 }
+
+    /// The levels it knows.
+    var levels: ClosedRange<Int32> {
+      switch self {
+      case .runs: 0...0
+      case .zlib: 1...9
+      case .isal: 0...3
+      case .libdeflate: 1...12
       }
     }
-    guard status == CPNG_WRITTEN else {
-      throw .libraryFailed(message: words(message), warnings: words(warnings))
-    }
-    return output
+  }
+
+  var coder: Coder
+  var level: Int32
+  var filter: Filter
+
+  init(_ coder: Coder, level: Int32 = 0, _ filter: Filter) {
+    (self.coder, self.level, self.filter) = (coder, level, filter)
+  }
+
+  /// Filters and compresses some rows, all of them for a picture (`cpng_compress`).
+  ///
+  /// `description` is that of the image, whose pixels are all there; the caller has checked.
+  func stream(of description: cpng_image, rows: Range<Int>) throws(PNGError) -> PixelStream {
+    var description = description
+    var coding = cpng_coding(coder: cpng_coder(rawValue: coder.rawValue), level: level, filter: filter.rawValue)
+    var stream = cpng_stream()
+    var message = [CChar](repeating: 0, count: Int(CPNG_MESSAGE_SIZE))
+    let status = cpng_compress(
+      &description, &coding, UInt32(clamping: rows.lowerBound), UInt32(clamping: rows.count), &stream, &message)
+    guard status == CPNG_WRITTEN else { throw .compressionFailed(message: words(message)) }
+    return PixelStream(stream)
   }
 }
 
-/// The sink of `cpng_write`: its context is the array of bytes that grows.
-private func appendToOutput(context: UnsafeMutableRawPointer?, bytes: UnsafePointer<UInt8>, count: Int) -> CInt {
-  guard let context else { return 1 }
-  context.assumingMemoryBound(to: [UInt8].self).pointee.append(
-    contentsOf: UnsafeBufferPointer(start: bytes, count: count))
-  return 0
+/// The content of IDAT, in memory of the C side; given back at the end (`cpng_release`).
+struct PixelStream: ~Copyable {
+  let stream: cpng_stream
+
+  init(_ stream: cpng_stream) {
+    self.stream = stream
+  }
+
+  deinit {
+    var stream = stream
+    cpng_release(&stream)
+  }
+
+  var count: Int { stream.count }
 }
 
 /// The text of a NUL-terminated message.
-private func words(_ message: [CChar]) -> String {
+func words(_ message: [CChar]) -> String {
   String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }

@@ -4,8 +4,9 @@ import Testing
 @Suite struct `Help` {
   let table = OptionTable.framegrab
 
-  @Test func `the short help has one line for each option`() {
-    let lines = table.shortHelp().split(separator: "\n").map(String.init).filter {
+  @Test func `the short help has one line for each option`() throws {
+    let all = table.shortHelp().split(separator: "\n").map(String.init)
+    let lines = all.filter {
       $0.hasPrefix("  -") || $0.hasPrefix("      -")
     }
     #expect(lines.count == table.options.count)
@@ -14,7 +15,10 @@ import Testing
         .filter { $0.hasPrefix("  -") == (option.short != nil) }
       #expect(matching.count == 1, "\(option.heading)")
       let end = option.repeats ? option.summary + " (repeats)" : option.summary
-      #expect(matching.first?.hasSuffix("  " + end) == true, "\(option.heading)")
+      // A heading that reaches into the column of the summaries has its summary below.
+      let place = try #require(matching.first.flatMap { all.firstIndex(of: $0) })
+      let isLong = all[place].hasSuffix(option.heading) && option.heading.count > 28
+      #expect(all[isLong ? place + 1 : place].hasSuffix("  " + end), "\(option.heading)")
     }
   }
 

@@ -20,7 +20,7 @@ import Testing
   @Test func `the options of this version`() {
     let spellings = """
       --at --frame --gesture --step --nearest --clamp --stream --clock --allow-unfinished -o --output -y --overwrite
-      -n --skip-existing --mkdir --sync --json --dry-run --hash --no-rotate --size --width --height --scale --pixels --deinterlace --depth --color --metadata --strict --verify --info --list-frames
+      -n --skip-existing --mkdir --sync --json --dry-run --hash --no-rotate --size --width --height --scale --pixels --deinterlace --depth --color --metadata --compression --strict --verify --info --list-frames
       --trace --replay --seeker --simulate --plot --timeout --max-pixels --max-allocation --max-memory --max-streams --probe-size --probe-duration --max-gap --cache --no-cache -q
       --quiet -v --verbose -h --help --version --man --schema --completions
       """
@@ -31,6 +31,7 @@ import Testing
     #expect(table[.pixels]?.value.choices == ["stored", "square"])
     #expect(table[.clock]?.value.choices == ["player", "first-frame"])
     #expect(table[.metadata]?.value.choices == ["full", "color", "none"])
+    #expect(table[.compression]?.value.choices == ["fast", "default", "small"])
     #expect(table[.completions]?.value.choices == ["bash", "zsh", "fish"])
     #expect(table[.output]?.heading == "-o, --output OUTPUT")
     #expect(table[.usage]?.heading == "-h")
@@ -42,7 +43,8 @@ import Testing
     let expected: [OptionName: String] = [
       .at: "TIME", .frame: "N|A..B[:STEP]", .gesture: "FILE", .step: "N", .stream: "N", .clock: "player|first-frame",
       .output: "OUTPUT", .size: "WxH", .width: "W", .height: "H", .scale: "P%", .pixels: "stored|square",
-      .depth: "auto|8|16", .color: "auto|srgb|keep", .metadata: "full|color|none", .timeout: "TIME", .maxPixels: "N",
+      .depth: "auto|8|16", .color: "auto|srgb|keep", .metadata: "full|color|none", .compression: "fast|default|small",
+      .timeout: "TIME", .maxPixels: "N",
       .maxAllocation: "SIZE", .maxMemory: "SIZE", .maxStreams: "N", .probeSize: "SIZE", .probeDuration: "TIME",
       .maxGap: "SIZE", .cache: "DIR", .seeker: "chase|naive|player", .simulate: "MS", .plot: "FILE",
       .completions: "bash|zsh|fish",

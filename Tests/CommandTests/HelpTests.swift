@@ -9,6 +9,7 @@ import Testing
     "--output",
     "--overwrite", "--skip-existing", "--mkdir", "--sync", "--json", "--dry-run", "--hash", "--no-rotate", "--size",
     "--width", "--height", "--scale", "--pixels", "--deinterlace", "--depth", "--color", "--metadata",
+    "--compression",
     "--strict", "--verify", "--info", "--list-frames", "--trace", "--replay", "--seeker", "--simulate", "--plot",
     "--timeout",
     "--max-pixels", "--max-allocation", "--max-memory",
@@ -80,6 +81,7 @@ import Testing
         long.lines.contains { $0.hasPrefix(library + " ") && $0.contains(/\d+\.\d+.*built against .*\d+\.\d+/) },
         "\(library)")
     }
+    #expect(long.lines.contains { $0.contains(/^zlib \d+\.\d+/) })
     #expect(long.text.contains("sandbox"))
   }
 

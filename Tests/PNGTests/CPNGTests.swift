@@ -21,26 +21,36 @@ struct CPNGTests {
     var returning: CInt = 1
   }
 
+  // Enough for 64 × 64 of anything.
+  private static let pixels: [UInt8] = {
+    var noise = SeededNumbers(seed: 3)
+    return (0..<(64 * 64 * 8)).map { _ in UInt8(truncatingIfNeeded: noise.next()) }
+  }()
+
+  /// Compresses 64 × 64 pixels of RGB, and writes the stream under a header that may say something else.
   private func write(
     width: UInt32 = 64, height: UInt32 = 64, channels: CInt = 3, bitDepth: CInt = 8, chunks: [UInt8] = [],
-    filters: CInt = CPNG_FILTER_UP, sink: Sink = Sink()
+    filter: CInt = CPNG_FILTER_UP, isEmpty: Bool = false, sink: Sink = Sink()
   ) -> Outcome {
-    // Enough for 64 × 64 of anything.
-    var noise = SeededNumbers(seed: 3)
-    let pixels = (0..<(64 * 64 * 8)).map { _ in UInt8(truncatingIfNeeded: noise.next()) }
     var sink = sink
     var error = [CChar](repeating: 0x55, count: Int(CPNG_MESSAGE_SIZE))
     var warnings = error
-    var coding = cpng_coding(level: 1, strategy: CPNG_STRATEGY_RLE, filters: filters)
-    let status = pixels.withUnsafeBytes { pixelBytes in
+    var coding = cpng_coding(coder: CPNG_RUNS, level: 0, filter: filter)
+    let status = Self.pixels.withUnsafeBytes { pixelBytes in
       chunks.withUnsafeBufferPointer { chunkBytes in
         guard let start = pixelBytes.baseAddress else { return CPNG_FAILED }
         var image = cpng_image(
-          width: width, height: height, channels: channels, bit_depth: bitDepth, pixels: start, bytes_per_row: 512,
+          width: 64, height: 64, channels: 3, bit_depth: 8, pixels: start, bytes_per_row: 512,
           chunks: chunkBytes.baseAddress, chunks_size: chunkBytes.count)
+        var stream = cpng_stream()
+        defer { cpng_release(&stream) }
+        guard isEmpty || cpng_compress(&image, &coding, 0, 64, &stream, &error) == CPNG_WRITTEN else {
+          return CPNG_FAILED
+        }
+        (image.width, image.height, image.channels, image.bit_depth) = (width, height, channels, bitDepth)
         return withUnsafeMutablePointer(to: &sink) { context in
           cpng_write(
-            &image, &coding,
+            &image, &stream,
             { context, bytes, count in
               guard let sink = context?.assumingMemoryBound(to: Sink.self) else { return 1 }
               sink.pointee.calls += 1
@@ -52,10 +62,31 @@ struct CPNGTests {
       }
     }
     #expect(error.contains(0) && warnings.contains(0))
-    func text(_ message: [CChar]) -> String {
-      String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
     return Outcome(status: status, error: text(error), warnings: text(warnings), sink: sink)
+  }
+
+  private func text(_ message: [CChar]) -> String {
+    String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// What `cpng_compress` says of a picture of 64 × 64 pixels that is described otherwise.
+  private func fault(
+    channels: CInt = 3, bitDepth: CInt = 8, coder: cpng_coder = CPNG_RUNS, level: CInt = 0, filter: CInt = 0,
+    first: UInt32 = 0, rows: UInt32 = 64, width: UInt32 = 64
+  ) -> String? {
+    Self.pixels.withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else { return nil }
+      var image = cpng_image(
+        width: width, height: 64, channels: channels, bit_depth: bitDepth, pixels: start, bytes_per_row: 512,
+        chunks: nil, chunks_size: 0)
+      var coding = cpng_coding(coder: coder, level: level, filter: filter)
+      var stream = cpng_stream()
+      defer { cpng_release(&stream) }
+      var error = [CChar](repeating: 0x55, count: Int(CPNG_MESSAGE_SIZE))
+      let status = cpng_compress(&image, &coding, first, rows, &stream, &error)
+      #expect((status == CPNG_WRITTEN) == (stream.count > 0) && (status == CPNG_WRITTEN) == text(error).isEmpty)
+      return status == CPNG_WRITTEN ? nil : text(error)
+    }
   }
 
   @Test func `a sink that stops is not called again`() throws {
@@ -84,6 +115,31 @@ struct CPNGTests {
     #expect(!outcome.sink.bytes.starts(with: [137, 80, 78, 71, 13, 10, 26, 10, 0]))
   }
 
+  @Test func `what cannot be compressed says why`() {
+    #expect(fault() == nil)
+    #expect(fault(first: 63, rows: 1) == nil)
+    for (first, rows) in [(0, 0), (0, 65), (64, 1), (63, 2), (1, .max), (.max, 1)] as [(UInt32, UInt32)] {
+      #expect(fault(first: first, rows: rows) == "the rows are not in the picture")
+    }
+    for filter: CInt in [-1, 6, .max] { #expect(fault(filter: filter) == "there is no such filter") }
+    #expect(fault(width: 0) == "the bytes of a row cannot be counted")
+    for (coder, levels) in [
+      (CPNG_RUNS, [-1, 1]), (CPNG_ZLIB, [0, 10, -1]), (CPNG_ISAL, [-1, 4]), (CPNG_LIBDEFLATE, [0, 13]),
+    ] as [(cpng_coder, [CInt])] where cpng_has(coder) != 0 {
+      for level in levels { #expect(fault(coder: coder, level: level) == "the coder has no such level") }
+    }
+    for coder in (0..<6).map({ cpng_coder(rawValue: $0) }) where cpng_has(coder) == 0 {
+      #expect(fault(coder: coder, level: 1) == "the coder was not there when this program was built")
+      #expect(cpng_coder_version(coder) == nil)
+    }
+  }
+
+  @Test func `a file without pixels is not written`() {
+    let outcome = write(isEmpty: true)
+    #expect(outcome.status == CPNG_FAILED)
+    #expect(outcome.error == "there is no stream of pixels")
+  }
+
   @Test func `several warnings are joined and cut`() {
     let outcome = write(width: 0, height: 0)
     #expect(outcome.status == CPNG_FAILED)
@@ -97,6 +153,7 @@ struct CPNGTests {
     #expect(outcome.status == CPNG_FAILED)
     #expect(!outcome.error.isEmpty)
     #expect(outcome.sink.calls == 0)
+    #expect(fault(channels: channels, bitDepth: bitDepth) == outcome.error)
   }
 
   @Test(
@@ -127,7 +184,7 @@ struct CPNGTests {
       (CPNG_FILTER_PAETH, 4),
     ] as [(CInt, UInt8)])
   func `a single filter serves every row`(filter: CInt, type: UInt8) throws {
-    let decoded = try DecodedPNG(write(filters: filter).sink.bytes)
-    #expect(decoded.filters.dropFirst().allSatisfy { $0 == type })
+    let decoded = try DecodedPNG(write(filter: filter).sink.bytes)
+    #expect(decoded.filters.allSatisfy { $0 == type })
   }
 }

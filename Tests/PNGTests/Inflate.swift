@@ -9,12 +9,21 @@ struct Inflate {
   private var bitBuffer: UInt32 = 0
   private var bitCount = 0
   private(set) var output: [UInt8] = []
+  /// How many blocks there are of each kind: stored, with the fixed code, with a code of their own.
+  private(set) var blocks = [0, 0, 0]
+  /// The bits of each symbol of each code of literals that a block brings.
+  private(set) var codes: [[Int]] = []
 
   static func bytes(_ stream: [UInt8], expecting count: Int) throws -> [UInt8] {
+    try whole(stream, expecting: count).output
+  }
+
+  /// The stream read to its end.
+  static func whole(_ stream: [UInt8], expecting count: Int) throws -> Inflate {
     var inflate = try Inflate(stream)
     inflate.output.reserveCapacity(count)
     try inflate.run()
-    return inflate.output
+    return inflate
   }
 
   private init(_ stream: [UInt8]) throws {
@@ -30,7 +39,9 @@ struct Inflate {
     var isLast = false
     while !isLast {
       isLast = try bits(1) == 1
-      switch try bits(2) {
+      let kind = try bits(2)
+      if kind < 3 { blocks[kind] += 1 }
+      switch kind {
       case 0: try stored()
       case 1:
         let lengths = (0..<288).map { $0 < 144 ? 8 : $0 < 256 ? 9 : $0 < 280 ? 7 : 8 }
@@ -103,6 +114,7 @@ struct Inflate {
       }
     }
     guard lengths.count == literalCount + distanceCount else { throw Fault.badCode }
+    codes.append(Array(lengths[..<literalCount]))
     try compressed(Code(Array(lengths[..<literalCount])), Code(Array(lengths[literalCount...])))
   }
 

@@ -55,3 +55,50 @@ func firstDifference(_ left: [UInt8], _ right: [UInt8]) -> Int? {
   if left == right { return nil }
   return zip(left, right).enumerated().first { $1.0 != $1.1 }?.offset ?? min(left.count, right.count)
 }
+
+extension Picture {
+  /// Grey bytes as one picture.
+  init(gray pixels: [UInt8], width: Int) throws {
+    image = try PNGImage(width: width, height: pixels.count / width, channels: .gray, bitDepth: .eight)
+    (self.pixels, stored) = (pixels, pixels)
+  }
+
+  /// The picture as libpng hands it out when 8 bits of red, green, blue and alpha are asked for.
+  func rounded() -> [UInt8] {
+    let count = image.channels.count
+    let bytes = image.bitDepth.bytes
+    var samples: [UInt8] = []
+    for at in stride(from: 0, to: stored.count, by: bytes) {
+      // The nearest multiple of 257 (PNG, 13.12).
+      let value = bytes == 1 ? Int(stored[at]) * 257 : Int(stored[at]) * 256 + Int(stored[at + 1])
+      samples.append(UInt8((value + 128) / 257))
+    }
+    var rounded: [UInt8] = []
+    for at in stride(from: 0, to: samples.count, by: count) {
+      rounded += count < 3 ? [samples[at], samples[at], samples[at]] : Array(samples[at..<(at + 3)])
+      rounded.append(image.channels.hasAlpha ? samples[at + count - 1] : 255)
+    }
+    return rounded
+  }
+}
+
+/// A file of nothing but header, pixels and end.
+func plainFile(_ image: PNGImage, _ stream: [UInt8]) -> [UInt8] {
+  let colorType = [PNGImage.Channels.gray: 0, .grayAlpha: 4, .rgb: 2, .rgba: 6][image.channels] ?? 0
+  func four(_ value: Int) -> [UInt8] { withUnsafeBytes(of: UInt32(value).bigEndian) { Array($0) } }
+  func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
+    let named = Array(name.utf8) + content
+    return four(content.count) + named + four(Int(checksum(named[...])))
+  }
+  let depthAndType: [UInt8] = [UInt8(image.bitDepth.bits), UInt8(colorType), 0, 0, 0]
+  var file: [UInt8] = [137, 80, 78, 71, 13, 10, 26, 10]
+  file += chunk("IHDR", four(image.width) + four(image.height) + depthAndType)
+  file += chunk("IDAT", stream)
+  file += chunk("IEND", [])
+  return file
+}
+
+extension PNGImage.Channels {
+  /// The layout of libpng's simplified calls (png.h): alpha is flag 1, colour is flag 2.
+  var layout: UInt32 { (hasAlpha ? 1 : 0) | (count > 2 ? 2 : 0) }
+}

@@ -4,34 +4,41 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// One PNG file per call of cpng_write. libpng leaves its own functions by longjmp when something fails; every such
-// jump starts and lands inside cpng_write, so that no caller in another language is ever jumped over.
+// A PNG file in two steps: cpng_compress makes the content of IDAT, cpng_write puts the file around it. libpng leaves
+// its own functions by longjmp when something fails; every such jump starts and lands inside cpng_write, so that no
+// caller in another language is ever jumped over. Nothing is kept between calls, so that any number may run at once.
 
 #pragma clang assume_nonnull begin
 
 // Bytes in each message buffer, the final NUL included; longer messages are cut.
 #define CPNG_MESSAGE_SIZE 200
 
-// Row filters, to be combined with |. Several: libpng picks one per row.
-#define CPNG_FILTER_NONE 0x08
-#define CPNG_FILTER_SUB 0x10
-#define CPNG_FILTER_UP 0x20
-#define CPNG_FILTER_AVERAGE 0x40
-#define CPNG_FILTER_PAETH 0x80
-#define CPNG_FILTER_ALL 0xF8
+// Row filters (PNG, 9.2), one for all rows, or for each row the one that leaves the least to be said.
+#define CPNG_FILTER_NONE 0
+#define CPNG_FILTER_SUB 1
+#define CPNG_FILTER_UP 2
+#define CPNG_FILTER_AVERAGE 3
+#define CPNG_FILTER_PAETH 4
+#define CPNG_FILTER_SMALLEST 5
 
-// zlib's deflate strategies.
-#define CPNG_STRATEGY_DEFAULT 0
-#define CPNG_STRATEGY_FILTERED 1
-#define CPNG_STRATEGY_HUFFMAN_ONLY 2
-#define CPNG_STRATEGY_RLE 3
+// Coders of the deflate format.
+typedef enum cpng_coder {
+  // Our own: runs of a byte and Huffman codes, nothing else; level 0. Always there.
+  CPNG_RUNS = 0,
+  // zlib, levels 1 to 9. Always there.
+  CPNG_ZLIB = 1,
+  // ISA-L, levels 0 to 3.
+  CPNG_ISAL = 2,
+  // libdeflate, levels 1 to 12.
+  CPNG_LIBDEFLATE = 3,
+} cpng_coder;
 
 typedef enum cpng_status {
-  // The whole file went to the sink.
+  // The whole file went to the sink; the whole stream is there.
   CPNG_WRITTEN = 0,
   // The sink returned something other than zero.
   CPNG_STOPPED = 1,
-  // libpng gave up, or an argument cannot be written: see the error message.
+  // libpng or a coder gave up, or an argument cannot be written: see the error message.
   CPNG_FAILED = 2,
 } cpng_status;
 
@@ -54,25 +61,44 @@ typedef struct cpng_image {
 
 // How to compress. Pixels never change.
 typedef struct cpng_coding {
-  // zlib's level, 1 to 9.
+  cpng_coder coder;
   int level;
-  // CPNG_STRATEGY_…
-  int strategy;
   // CPNG_FILTER_…
-  int filters;
+  int filter;
 } cpng_coding;
+
+// A zlib stream (RFC 1950) in memory of malloc; empty, or as cpng_compress left it until cpng_release.
+typedef struct cpng_stream {
+  uint8_t *_Nullable bytes;
+  size_t count;
+} cpng_stream;
 
 // Takes the next bytes of the file. Anything but zero stops the writing: the sink is not called again.
 typedef int (*cpng_sink)(void *_Nullable context, const uint8_t *bytes, size_t count);
 
-// Writes one PNG file. Both messages are NUL-terminated, and empty when there is nothing to say; warnings are joined
-// with "; ". Nothing is printed.
-cpng_status cpng_write(const cpng_image *image, const cpng_coding *coding, cpng_sink sink, void *_Nullable context,
+// Whether the coder was there at build time.
+int cpng_has(cpng_coder coder);
+
+// Filters and compresses `rows` rows from `first` on, which is the whole content of IDAT when these are all rows.
+// The message is NUL-terminated, and empty when all is well.
+cpng_status cpng_compress(const cpng_image *image, const cpng_coding *coding, uint32_t first, uint32_t rows,
+                          cpng_stream *stream, char *error_message);
+
+// Gives the stream's memory back and leaves it empty.
+void cpng_release(cpng_stream *stream);
+
+// Writes one PNG file around the stream. Both messages are NUL-terminated, and empty when there is nothing to say;
+// warnings are joined with "; ". Nothing is printed.
+cpng_status cpng_write(const cpng_image *image, const cpng_stream *stream, cpng_sink sink, void *_Nullable context,
                        char *error_message, char *warnings);
 
 // The version of libpng's header at build time, and of the library that is loaded.
 const char *cpng_built_version(void);
 const char *cpng_running_version(void);
+
+// The version of a coder's library that is loaded, or that was there at build time when it cannot be asked; NULL when
+// it was not there, and for our own.
+const char *_Nullable cpng_coder_version(cpng_coder coder);
 
 #pragma clang assume_nonnull end
 

@@ -1,0 +1,34 @@
+#ifndef CPNG_OUTPUT_H
+#define CPNG_OUTPUT_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Bytes that grow at their end.
+struct output {
+  uint8_t *bytes;
+  size_t count;
+  size_t capacity;
+};
+
+// Makes room for so many bytes after the last; 0 when there is no memory.
+static inline int make_room(struct output *output, size_t more) {
+  if (output->capacity - output->count >= more) return 1;
+  size_t least, wanted;
+  if (__builtin_add_overflow(output->count, more, &least)) return 0;
+  if (__builtin_add_overflow(least, output->capacity / 2, &wanted)) wanted = least;
+  uint8_t *bytes = realloc(output->bytes, wanted);
+  if (bytes == NULL) return 0;
+  output->bytes = bytes;
+  output->capacity = wanted;
+  return 1;
+}
+
+static inline void append_byte(struct output *output, uint8_t byte) { output->bytes[output->count++] = byte; }
+
+// Adler-32 (RFC 1950, 8.2) continued over more bytes, by the quickest of the libraries.
+uint32_t cpng_adler(uint32_t sum, const uint8_t *bytes, size_t count);
+
+#endif

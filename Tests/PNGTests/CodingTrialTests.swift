@@ -1,0 +1,74 @@
+import CPNG
+import TestSupport
+import Testing
+
+@testable import PNG
+
+/// Which coding is chosen for what.
+struct CodingTrialTests {
+  private func codings(
+    _ picture: Picture, _ compression: PNGEncoder.Compression
+  ) throws -> (codings: [PixelCoding], bands: [Range<Int>]) {
+    try picture.pixels.withUnsafeBytes { bytes in
+      let description = cpng_image(
+        picture.image, pixels: try #require(bytes.baseAddress), chunks: UnsafeBufferPointer(start: nil, count: 0))
+      let trial = CodingTrial(picture.image, description)
+      return (try trial.codings(for: compression), trial.bands)
+    }
+  }
+
+  /// A line of letters of eight by eight random dots, again and again, as lines of text look alike.
+  private func page(width: Int, height: Int) throws -> Picture {
+    var numbers = SeededNumbers(seed: 9)
+    let letters = (0..<(width / 8)).map { _ in numbers.next() }
+    var pixels = [UInt8](repeating: 30, count: width * height)
+    for y in 0..<height {
+      for x in 0..<width where letters[x / 8] >> UInt64(y % 8 * 8 + x % 8) & 1 == 1 { pixels[y * width + x] = 220 }
+    }
+    return try Picture(gray: pixels, width: width)
+  }
+
+  @Test func `grain goes to runs, text to a coder that looks back`() throws {
+    // Smaller and larger than what is tried as a whole.
+    for (width, height) in [(64, 40), (640, 480)] {
+      let grain = try Picture(width, height, .rgb, .eight, .noisy)
+      #expect(try codings(grain, .fast).codings == [.photograph])
+      #expect(try codings(grain, .default).codings == [.photograph])
+      let text = try page(width: width * 2, height: height)
+      let fast = try codings(text, .fast).codings
+      #expect(fast.count == 1 && [.quickDrawing(.none), .quickDrawing(.up)].contains(fast[0]))
+      #expect(try codings(text, .default).codings == [.drawing(fast[0].filter)])
+      let small = try codings(text, .small).codings
+      #expect(small.contains(.drawing(fast[0].filter)) && small.contains(fast[0]))
+    }
+  }
+
+  @Test func `small tries what the others would take`() throws {
+    let grain = try Picture(640, 480, .rgb, .eight, .noisy)
+    #expect(try codings(grain, .small).codings.contains(.photograph))
+  }
+
+  @Test func `bands lie in the picture, apart from each other`() throws {
+    for (width, height) in [(1, 1), (1, 70_000), (1920, 1080), (1920, 41), (5000, 41), (200_000, 40), (30, 7000)] {
+      let image = try PNGImage(width: width, height: height, channels: .gray, bitDepth: .eight)
+      let byte: [UInt8] = [0]
+      let bands = byte.withUnsafeBytes { bytes -> [Range<Int>] in
+        guard let start = bytes.baseAddress else { return [] }
+        let chunks = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+        return CodingTrial(image, cpng_image(image, pixels: start, chunks: chunks)).bands
+      }
+      #expect(bands.first?.lowerBound == 0 && bands.allSatisfy { !$0.isEmpty && $0.upperBound <= height })
+      #expect(zip(bands, bands.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound })
+      #expect(bands.count == 1 ? bands == [0..<height] : bands.count == 5)
+    }
+  }
+
+  @Test func `all that may be chosen is there`() {
+    let drawings: [PixelCoding] = PixelCoding.Filter.allCases.flatMap {
+      [PixelCoding.quickDrawing($0), .drawing($0), .small($0)]
+    }
+    for coding in drawings + [.photograph] {
+      #expect(coding.coder.isPresent && coding.coder.levels.contains(coding.level))
+    }
+  }
+}
