@@ -38,6 +38,23 @@ public struct InputFile: ~Copyable, Sendable {
     self.descriptor = descriptor
   }
 
+  private init(path: Path, identity: FileIdentity, descriptor: consuming Descriptor) {
+    self.path = path
+    self.identity = identity
+    self.descriptor = descriptor
+  }
+
+  /// The same open file once more, for somebody who reads it at the same time; it stays open as long as either does.
+  ///
+  /// The corresponding C function is fcntl(2) with `F_DUPFD_CLOEXEC`.
+  /// Throws `system` when too many files are open.
+  public func duplicate() throws(FileError) -> InputFile {
+    let copy = try blaming(path, .open) { () throws(SystemError) in
+      try retrying { fcntl(descriptor.number, F_DUPFD_CLOEXEC, 3) }
+    }
+    return InputFile(path: path, identity: identity, descriptor: Descriptor(number: copy))
+  }
+
   /// Bytes, when the file was opened; more than zero.
   public var size: Int64 {
     identity.size

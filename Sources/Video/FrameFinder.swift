@@ -170,6 +170,17 @@ final class FrameFinder {
     return missing
   }
 
+  /// Decodes the frames that one packet leads to, once, with one thread; whatever is in the way, they do not come.
+  func decodeOnce(
+    _ frames: [Int], start: Int, in table: PacketTable,
+    _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
+  ) throws(VideoError) -> [Int] {
+    try land(on: start, in: table) ? run(frames, start: start, in: table, body) : frames
+  }
+
+  /// The time that each frame may take.
+  var deadline: Deadline { source.deadline }
+
   /// Starting threads and keeping more pictures costs what decoding a few does; it pays from some forty on.
   private static func threads(for frames: [Int], from start: Int, in table: borrowing PacketTable) -> Int32 {
     let last = frames.map { table.presentationOrder[$0] }.max() ?? start

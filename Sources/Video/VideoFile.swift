@@ -23,6 +23,7 @@ public final class VideoFile {
   let frames: StreamTimeline
   private let limits: Limits
   private let memory: IndexMemory?
+  private var workers: PictureWorkers?
 
   /// What t = 0 is.
   public enum Clock: Hashable, Sendable {
@@ -230,6 +231,14 @@ public final class VideoFile {
     }
     let bytes = UnsafeRawBufferPointer(start: data.pointee.data, count: 36)
     return Orientation(displayMatrix: (0..<9).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Int32.self) })
+  }
+
+  /// Workers that decode side by side, as many as asked or fewer; nil when the video cannot be opened again.
+  func crew(_ count: Int) -> PictureWorkers? {
+    if workers.map({ $0.count < count }) ?? true {
+      workers = PictureWorkers(count, of: finder, source: source, limits: limits)
+    }
+    return workers
   }
 
   /// What the container says of itself and of the stream.

@@ -1,0 +1,161 @@
+import CFFmpeg
+import Files
+import Synchronization
+
+/// Decoders of one video that work side by side, each with a place of its own in the file.
+///
+/// Frames are dealt out by keyframe: whatever needs the same start is one worker's, and each decodes with one thread. What
+/// is strange in any way (damage, a picture that does not come, one that refutes the packets) is left to the video itself,
+/// which decides about it as it does without workers; so the pictures are the same with any number of them.
+final class PictureWorkers {
+  /// Frames of which all are decoded from the same packet on.
+  struct Group {
+    let start: Int
+    let frames: [Int]
+  }
+
+  private let finders: [FrameFinder]
+
+  /// Opens the video as often as there are to be workers, or fewer times; nil when it cannot be opened again at all.
+  init?(_ count: Int, of finder: FrameFinder, source: ByteSource, limits: Limits) {
+    var finders: [FrameFinder] = []
+    while finders.count < count, let file = try? source.file.duplicate() {
+      let own = ByteSource(
+        file: file, limits: limits, deadline: Deadline(nanoseconds: source.deadline.allowance))
+      guard
+        let reader = try? PacketReader(
+          own, stream: finder.reader.streamIndex, isProbed: finder.reader.isProbed, limits: limits)
+      else { break }
+      finders.append(FrameFinder(reader, source: own, limits: limits))
+    }
+    guard !finders.isEmpty else { return nil }
+    self.finders = finders
+  }
+
+  var count: Int { finders.count }
+
+  /// Decodes groups side by side.
+  ///
+  /// - Parameters:
+  ///   - make: Makes something of a frame's picture, on one of the threads, whose number it is told; nil leaves the frame.
+  ///   - take: Takes what was made, on this thread, in the order in which it came; false ends the work.
+  func decode<Value: Sendable>(
+    _ groups: [Group], in table: PacketTable, _ make: @Sendable (Int, Int, consuming DecodedFrame) -> Value?,
+    _ take: (Int, Value) -> Bool
+  ) {
+    let round = Round<Value>(finders, groups, table)
+    let handover = round.handover
+    withoutActuallyEscaping(make) { make in
+      Threads.run(min(finders.count, groups.count)) { number in
+        round.work(number, make)
+        handover.finish()
+      } meanwhile: { count in
+        handover.expect(count)
+        while true {
+          let values = handover.take()
+          if values.isEmpty { return }
+          for (frame, value) in values where !take(frame, value) { return handover.close() }
+        }
+      }
+    }
+  }
+}
+
+/// One round of the workers: what there is to do, and where it goes.
+///
+/// The finders are not to be shared, and are not: each thread has its own.
+private final class Round<Value: Sendable>: @unchecked Sendable {
+  let handover: Handover<(frame: Int, value: Value)>
+  private let finders: [FrameFinder]
+  private let groups: [PictureWorkers.Group]
+  private let table: PacketTable
+  /// The first group that nobody has taken.
+  private let next = Atomic<Int>(0)
+
+  init(_ finders: [FrameFinder], _ groups: [PictureWorkers.Group], _ table: PacketTable) {
+    handover = Handover(room: 4 * finders.count)
+    self.finders = finders
+    self.groups = groups
+    self.table = table
+  }
+
+  /// Takes group after group until none is left or nobody wants them.
+  func work(_ number: Int, _ make: (Int, Int, consuming DecodedFrame) -> Value?) {
+    let finder = finders[number]
+    let handover = handover
+    finder.reader.isAbandoned = { !handover.isOpen }
+    defer { finder.reader.isAbandoned = nil }
+    while handover.isOpen {
+      let index = next.add(1, ordering: .relaxed).oldValue
+      guard index < groups.count else { return }
+      finder.deadline.restart()
+      do throws(VideoError) {
+        _ = try finder.decodeOnce(groups[index].frames, start: groups[index].start, in: table) {
+          (frame, decoded) throws(VideoError) in
+          if !decoded.isDamaged, let value = make(number, frame, decoded), !handover.put((frame, value)) {
+            throw VideoError("decoding", .abandoned)
+          }
+          finder.deadline.restart()
+        }
+      } catch {
+        // Whatever it is, the frames are left, and the video itself finds it out again.
+      }
+    }
+  }
+}
+
+extension VideoFile {
+  /// Decodes frames of one stretch with several workers, and hands out what they made of the pictures.
+  ///
+  /// - Parameters:
+  ///   - frames: The places of the frames, in rising order.
+  ///   - stretch: The stretch that they are places in.
+  ///   - workers: How many work at the most; fewer where there is too little to do.
+  ///   - make: Makes something of a place's picture, on the thread of a worker, whose number it is told, 0 and up; nil
+  ///     leaves the place.
+  ///   - take: Takes what was made of a place, on the calling thread, in any order; false ends the work.
+  /// - Returns: the places that are left, in rising order, for ``pictures(of:in:unless:_:)``: all of them where workers do
+  ///   not pay, and any that are not plainly right.
+  public func pictures<Value: Sendable>(
+    of frames: [Int], in stretch: Stretch, workers: Int,
+    make: @Sendable (Int, Int, consuming Picture) -> Value?, take: (Int, Value) -> Bool
+  ) -> [Int] {
+    guard workers > 1, !self.frames.isCounted, let packets = self.frames.packets(of: stretch),
+      let parameters = finder.reader.stream?.pointee.codecpar, !Primer.isNeeded(by: parameters.pointee)
+    else { return frames }
+    let groups = Self.groups(of: frames, in: packets)
+    let cost = groups.reduce(0) { sum, group in
+      sum + (group.frames.map { packets.presentationOrder[$0] }.max() ?? group.start) - group.start + 1
+    }
+    guard groups.count > 1, cost >= Self.leastPackets, let crew = crew(min(workers, groups.count)) else {
+      return frames
+    }
+    // Nobody moves the video's own reader meanwhile: what it says of the stream is only read.
+    nonisolated(unsafe) let video = self
+    var done: Set<Int> = []
+    crew.decode(groups, in: packets) { (number: Int, frame: Int, decoded: consuming DecodedFrame) -> Value? in
+      guard let picture = try? video.picture(decoded) else { return nil }
+      return make(number, frame, picture)
+    } _: { (frame: Int, value: Value) in
+      done.insert(frame)
+      deadline.restart()
+      return take(frame, value)
+    }
+    return frames.filter { !done.contains($0) }
+  }
+
+  /// Packets to be decoded, below which opening the video again costs more than it saves.
+  private static let leastPackets = 64
+
+  private static func groups(of frames: [Int], in packets: PacketTable) -> [PictureWorkers.Group] {
+    var groups: [PictureWorkers.Group] = []
+    var rest = frames[...]
+    while let frame = rest.first {
+      let start = packets.start(forFrame: frame)
+      let group = rest.prefix { packets.start(forFrame: $0) == start }
+      rest = rest.dropFirst(group.count)
+      if let start { groups.append(PictureWorkers.Group(start: start, frames: Array(group))) }
+    }
+    return groups
+  }
+}

@@ -1,0 +1,51 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Threads that work beside the calling one and end with the call.
+enum Threads {
+  private final class Job {
+    let number: Int
+    let body: @Sendable (Int) -> Void
+
+    init(_ number: Int, _ body: @escaping @Sendable (Int) -> Void) {
+      self.number = number
+      self.body = body
+    }
+  }
+
+  /// Runs a body on each of some threads (`pthread_create`), and another one here meanwhile; returns when all are done.
+  ///
+  /// Each thread is told its number. Where the system gives fewer threads than asked, or none, as many work; `meanwhile` is
+  /// told how many.
+  static func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void, meanwhile: (Int) -> Void) {
+    var threads: [pthread_t] = []
+    for number in 0..<count {
+      let opaque = Unmanaged.passRetained(Job(number, body)).toOpaque()
+      #if canImport(Glibc)
+        var thread = pthread_t()
+        let status = pthread_create(&thread, nil, { opaque in Threads.start(opaque) }, opaque)
+        if status == 0 { threads.append(thread) }
+      #else
+        var thread: pthread_t?
+        let status = pthread_create(&thread, nil, { opaque in Threads.start(opaque) }, opaque)
+        if status == 0, let thread { threads.append(thread) }
+      #endif
+      if status != 0 {
+        Unmanaged<Job>.fromOpaque(opaque).release()
+        break
+      }
+    }
+    meanwhile(threads.count)
+    for thread in threads { pthread_join(thread, nil) }
+  }
+
+  private static func start(_ opaque: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+    guard let opaque else { return nil }
+    let job = Unmanaged<Job>.fromOpaque(opaque).takeRetainedValue()
+    job.body(job.number)
+    return nil
+  }
+}

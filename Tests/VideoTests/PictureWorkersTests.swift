@@ -1,0 +1,119 @@
+import Files
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+import Timeline
+@testable import Video
+
+extension Decoding {
+  /// Several decoders of one video, side by side.
+  @Suite struct PictureWorkersTests {
+    private let scratch: Scratch
+
+    init() throws {
+      Decoding.log
+      scratch = try Scratch()
+    }
+
+    /// The pictures that workers made, and the frames that they left.
+    private func ask(_ video: VideoFile, _ frames: [Int], workers: Int) -> (hashes: [Int: String], left: [Int]) {
+      var hashes: [Int: String] = [:]
+      let left = video.pictures(of: frames, in: .main, workers: workers) {
+        (_: Int, _: Int, picture: consuming Picture) -> String? in
+        try? picture.md5()
+      } take: { (frame: Int, hash: String) in
+        #expect(hashes.updateValue(hash, forKey: frame) == nil, "handed out twice")
+        return true
+      }
+      return (hashes, left)
+    }
+
+    /// A clip of 250 frames with a keyframe every ten.
+    private func make(_ name: String, _ coding: [String]) throws -> Path {
+      let made = try run(
+        ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=128x96:r=25:d=10", "-pix_fmt", "yuv420p"] + coding
+          + ["-g", "10", name], in: scratch.folder)
+      try #require(made.status == 0, "\(made.stderr)")
+      return scratch.path(name)
+    }
+
+    @Test(arguments: [
+      ("a.mp4", ["-c:v", "libx264", "-bf", "2"]), ("a.mkv", ["-c:v", "libx264", "-x264-params", "open-gop=1"]),
+      ("a.ts", ["-c:v", "mpeg2video", "-bf", "2"]), ("b.mkv", ["-c:v", "libvpx-vp9", "-cpu-used", "8"]),
+      ("b.mp4", ["-c:v", "libx265", "-preset", "ultrafast", "-x265-params", "log-level=none"]),
+    ])
+    func `any number of workers gives the pictures of one`(_ name: String, _ coding: [String]) throws {
+      let path = try make(name, coding)
+      let video = try VideoFile(opening: path)
+      let count = try video.timeline(.whole).count
+      #expect(count == 250)
+      let all = Array(0..<count)
+      let (expected, _) = try video.hashes(of: all, in: .main)
+      for workers in [2, 3, 8] {
+        let (hashes, left) = ask(video, all, workers: workers)
+        #expect(left == [])
+        #expect(all.filter { hashes[$0] != expected[$0]?.hash } == [], "\(workers) workers")
+      }
+      // Some of them, again with the workers that are there.
+      let some = stride(from: 3, to: count, by: 7).map { $0 }
+      let (hashes, left) = ask(video, some, workers: 2)
+      #expect(left == [] && some.allSatisfy { hashes[$0] == expected[$0]?.hash } && hashes.count == some.count)
+    }
+
+    @Test func `what little there is to do is left, and so is all of a counted video`() throws {
+      let path = try make("a.mp4", ["-c:v", "libx264", "-bf", "2"])
+      let video = try VideoFile(opening: path)
+      _ = try video.timeline(.whole)
+      #expect(ask(video, [3, 100, 200], workers: 2).left == [3, 100, 200])
+      #expect(ask(video, Array(0..<250), workers: 1).left.count == 250)
+      #expect(ask(video, Array(240..<250), workers: 4).left.count == 10)
+      try #require(
+        try run(["ffmpeg", "-v", "error", "-i", "a.mp4", "-c", "copy", "a.h264"], in: scratch.folder).status == 0)
+      let raw = try VideoFile(opening: scratch.path("a.h264"))
+      let count = try raw.timeline(.whole).count
+      #expect(raw.isCounted && ask(raw, Array(0..<count), workers: 2).left.count == count)
+    }
+
+    @Test func `whoever wants no more ends the work`() throws {
+      let video = try VideoFile(opening: try make("a.mp4", ["-c:v", "libx264", "-bf", "2"]))
+      _ = try video.timeline(.whole)
+      let made = Mutex(0)
+      var taken = 0
+      let left = video.pictures(of: Array(0..<250), in: .main, workers: 2) {
+        (_: Int, _: Int, _: consuming Picture) -> Int? in
+        made.withLock { $0 += 1 }
+        return 1
+      } take: { (_: Int, _: Int) in
+        taken += 1
+        return taken < 5
+      }
+      #expect(taken == 5 && left.count == 245)
+      // What two workers had made by then: what lay there, and what they had in hand.
+      #expect(made.withLock { $0 } <= 5 + 8 + 2 + 8)
+    }
+
+    @Test func `damaged pictures are left, and what is not is right`() throws {
+      let path = try make("a.mp4", ["-c:v", "libx264", "-bf", "2"])
+      var bytes = Data(try scratch.bytes(of: "a.mp4"))
+      var numbers = SeededNumbers(seed: 9)
+      let start = try #require(bytes.range(of: Data("mdat".utf8))).upperBound
+      let end = try #require(bytes.range(of: Data("moov".utf8))).lowerBound
+      for _ in 0..<12 { bytes[Int.random(in: start + 2000..<end - 8, using: &numbers)] ^= 0x55 }
+      try scratch.write(bytes, to: "spoilt.mp4")
+      _ = path
+      let video = try VideoFile(opening: scratch.path("spoilt.mp4"))
+      let all = Array(0..<(try video.timeline(.whole).count))
+      let (alone, _) = try video.hashes(of: all, in: .main)
+      try #require(!video.isCounted)
+      let (hashes, left) = ask(video, all, workers: 3)
+      #expect(!left.isEmpty && !hashes.isEmpty && left.count + hashes.count == all.count)
+      for frame in all {
+        if let hash = hashes[frame] {
+          #expect(hash == alone[frame]?.hash && alone[frame]?.isDamaged == false, "frame \(frame)")
+        }
+      }
+      #expect(all.filter { alone[$0]?.isDamaged == true && !left.contains($0) } == [])
+    }
+  }
+}
