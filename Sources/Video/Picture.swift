@@ -1,4 +1,5 @@
 public import CFFmpeg
+import Timeline
 
 /// One decoded picture, exactly as the decoder put it out: its own size, pixel format and colour tags.
 ///
@@ -48,5 +49,37 @@ public struct Picture: ~Copyable {
     _ body: (UnsafePointer<AVFrame>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try body(UnsafePointer(frame))
+  }
+}
+
+extension PacketReader {
+  /// A frame as a picture of the chosen stream, which completes what the frame does not say of itself.
+  ///
+  /// - Throws: `VideoError` when it has more pixels than allowed.
+  func picture(_ decoded: consuming DecodedFrame, limits: Limits) throws(VideoError) -> Picture? {
+    let isDamaged = decoded.isDamaged
+    guard let frame = decoded.release() else { return nil }
+    let (width, height) = (Int64(frame.pointee.width), Int64(frame.pointee.height))
+    guard let stream, let parameters = stream.pointee.codecpar, width * height <= limits.pixels else {
+      var frame: UnsafeMutablePointer<AVFrame>? = frame
+      av_frame_free(&frame)
+      throw VideoError(
+        "decoding", .limit(.pixels(size: PictureSize(width: Int(width), height: Int(height)), allowed: limits.pixels)))
+    }
+    let ratio = demuxer.sampleAspectRatio(of: stream, frame: frame)
+    return Picture(
+      taking: frame, tags: ColorTags(frame.pointee).completed(by: ColorTags(parameters.pointee)),
+      orientation: demuxer.orientation(of: stream) ?? Self.orientation(of: frame) ?? .upright,
+      sampleAspectRatio: (Int32(clamping: ratio.numerator), Int32(clamping: ratio.denominator)),
+      isDamaged: isDamaged, isJPEG: parameters.pointee.codec_id == AV_CODEC_ID_MJPEG,
+      hdr: HDRMetadata(of: frame).completed(by: HDRMetadata(of: stream)))
+  }
+
+  private static func orientation(of frame: UnsafeMutablePointer<AVFrame>) -> Orientation? {
+    guard let data = av_frame_get_side_data(frame, AV_FRAME_DATA_DISPLAYMATRIX), data.pointee.size >= 36 else {
+      return nil
+    }
+    let bytes = UnsafeRawBufferPointer(start: data.pointee.data, count: 36)
+    return Orientation(displayMatrix: (0..<9).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Int32.self) })
   }
 }

@@ -15,6 +15,7 @@ final class PictureWorkers {
   }
 
   private let finders: [FrameFinder]
+  private let limits: Limits
 
   /// Opens the video as often as there are to be workers, or fewer times; nil when it cannot be opened again at all.
   init?(_ count: Int, of finder: FrameFinder, source: ByteSource, limits: Limits) {
@@ -30,6 +31,7 @@ final class PictureWorkers {
     }
     guard !finders.isEmpty else { return nil }
     self.finders = finders
+    self.limits = limits
   }
 
   var count: Int { finders.count }
@@ -40,10 +42,10 @@ final class PictureWorkers {
   ///   - make: Makes something of a frame's picture, on one of the threads, whose number it is told; nil leaves the frame.
   ///   - take: Takes what was made, on this thread, in the order in which it came; false ends the work.
   func decode<Value: Sendable>(
-    _ groups: [Group], in table: PacketTable, _ make: @Sendable (Int, Int, consuming DecodedFrame) -> Value?,
+    _ groups: [Group], in table: PacketTable, _ make: @Sendable (Int, Int, consuming Picture) -> Value?,
     _ take: (Int, Value) -> Bool
   ) {
-    let round = Round<Value>(finders, groups, table)
+    let round = Round<Value>(finders, groups, table, limits)
     let handover = round.handover
     withoutActuallyEscaping(make) { make in
       Threads.run(min(finders.count, groups.count)) { number in
@@ -69,18 +71,20 @@ private final class Round<Value: Sendable>: @unchecked Sendable {
   private let finders: [FrameFinder]
   private let groups: [PictureWorkers.Group]
   private let table: PacketTable
+  private let limits: Limits
   /// The first group that nobody has taken.
   private let next = Atomic<Int>(0)
 
-  init(_ finders: [FrameFinder], _ groups: [PictureWorkers.Group], _ table: PacketTable) {
+  init(_ finders: [FrameFinder], _ groups: [PictureWorkers.Group], _ table: PacketTable, _ limits: Limits) {
     handover = Handover(room: 4 * finders.count)
     self.finders = finders
     self.groups = groups
     self.table = table
+    self.limits = limits
   }
 
   /// Takes group after group until none is left or nobody wants them.
-  func work(_ number: Int, _ make: (Int, Int, consuming DecodedFrame) -> Value?) {
+  func work(_ number: Int, _ make: (Int, Int, consuming Picture) -> Value?) {
     let finder = finders[number]
     let handover = handover
     finder.reader.isAbandoned = { !handover.isOpen }
@@ -92,10 +96,11 @@ private final class Round<Value: Sendable>: @unchecked Sendable {
       do throws(VideoError) {
         _ = try finder.decodeOnce(groups[index].frames, start: groups[index].start, in: table) {
           (frame, decoded) throws(VideoError) in
-          if !decoded.isDamaged, let value = make(number, frame, decoded), !handover.put((frame, value)) {
-            throw VideoError("decoding", .abandoned)
-          }
-          finder.deadline.restart()
+          defer { finder.deadline.restart() }
+          guard !decoded.isDamaged, let picture = try finder.reader.picture(decoded, limits: self.limits),
+            let value = make(number, frame, picture)
+          else { return }
+          if !handover.put((frame, value)) { throw VideoError("decoding", .abandoned) }
         }
       } catch {
         // Whatever it is, the frames are left, and the video itself finds it out again.
@@ -130,13 +135,8 @@ extension VideoFile {
     guard groups.count > 1, cost >= Self.leastPackets, let crew = crew(min(workers, groups.count)) else {
       return frames
     }
-    // Nobody moves the video's own reader meanwhile: what it says of the stream is only read.
-    nonisolated(unsafe) let video = self
     var done: Set<Int> = []
-    crew.decode(groups, in: packets) { (number: Int, frame: Int, decoded: consuming DecodedFrame) -> Value? in
-      guard let picture = try? video.picture(decoded) else { return nil }
-      return make(number, frame, picture)
-    } _: { (frame: Int, value: Value) in
+    crew.decode(groups, in: packets, make) { (frame: Int, value: Value) in
       done.insert(frame)
       deadline.restart()
       return take(frame, value)

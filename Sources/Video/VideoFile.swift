@@ -206,31 +206,7 @@ public final class VideoFile {
   }
 
   func picture(_ decoded: consuming DecodedFrame) throws(VideoError) -> Picture? {
-    let isDamaged = decoded.isDamaged
-    guard let frame = decoded.release() else { return nil }
-    let (width, height) = (Int64(frame.pointee.width), Int64(frame.pointee.height))
-    let demuxer = finder.reader
-    guard let stream = demuxer.stream, let parameters = stream.pointee.codecpar, width * height <= limits.pixels else {
-      var frame: UnsafeMutablePointer<AVFrame>? = frame
-      av_frame_free(&frame)
-      throw VideoError(
-        "decoding", .limit(.pixels(size: PictureSize(width: Int(width), height: Int(height)), allowed: limits.pixels)))
-    }
-    let ratio = finder.reader.demuxer.sampleAspectRatio(of: stream, frame: frame)
-    return Picture(
-      taking: frame, tags: ColorTags(frame.pointee).completed(by: ColorTags(parameters.pointee)),
-      orientation: finder.reader.demuxer.orientation(of: stream) ?? frameOrientation(frame) ?? .upright,
-      sampleAspectRatio: (Int32(clamping: ratio.numerator), Int32(clamping: ratio.denominator)),
-      isDamaged: isDamaged, isJPEG: parameters.pointee.codec_id == AV_CODEC_ID_MJPEG,
-      hdr: HDRMetadata(of: frame).completed(by: HDRMetadata(of: stream)))
-  }
-
-  private func frameOrientation(_ frame: UnsafeMutablePointer<AVFrame>) -> Orientation? {
-    guard let data = av_frame_get_side_data(frame, AV_FRAME_DATA_DISPLAYMATRIX), data.pointee.size >= 36 else {
-      return nil
-    }
-    let bytes = UnsafeRawBufferPointer(start: data.pointee.data, count: 36)
-    return Orientation(displayMatrix: (0..<9).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Int32.self) })
+    try finder.reader.picture(decoded, limits: limits)
   }
 
   /// Workers that decode side by side, as many as asked or fewer; nil when the video cannot be opened again.
