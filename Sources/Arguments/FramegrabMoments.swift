@@ -43,9 +43,9 @@ enum FramegrabMoments {
         """),
     Option(
       .count, value: .required("N"), section: .moments,
-      summary: "N frames, evenly spaced",
+      summary: "the middles of N equal parts",
       discussion: """
-        Those on screen in the middles of N equal parts of the time from --from to --to; each frame comes once.
+        The frames on screen there, N of them evenly spaced from --from to --to; each frame comes once.
         """),
     Option(.all, section: .moments, summary: "every frame", discussion: "That starts from --from on, and before --to."),
     Option(
@@ -68,10 +68,10 @@ enum FramegrabMoments {
       discussion:
         "Back if N is negative, and to the first or the last frame at most. The default name then holds the index."),
     Option(
-      .snap, value: .choice("SNAP", ["previous-keyframe", "next-keyframe", "nearest-keyframe"]), section: .moments,
+      .snap, value: .choice("KEYFRAME", ["previous-keyframe", "next-keyframe", "nearest-keyframe"]), section: .moments,
       summary: "move the moment to a keyframe",
       discussion: """
-        Which takes the least work to decode. A keyframe stays where it is, and where there is none on that side, the
+        KEYFRAME is previous-keyframe, next-keyframe or nearest-keyframe: those take the least work to decode. A keyframe stays where it is, and where there is none on that side, the
         first or the last one is taken. --step counts from there. The default name of a time then holds the keyframe's.
         """),
     Option(

@@ -11,8 +11,8 @@ struct GrabRun {
   private enum Waiting {
     case kept(WaitingReport)
     /// Found on a timeline that does not hold any more.
-    case whole(FrameReport)
-    case failure(GrabError)
+    indirect case whole(FrameReport)
+    indirect case failure(GrabError)
     case nothing
   }
 
@@ -27,7 +27,7 @@ struct GrabRun {
   /// Names that several targets share.
   private(set) var sharedNames: Set<Path> = []
   private var waiting: [Target: Waiting] = [:]
-  private var pixels: WaitingReport.SharedPixels?
+  private var likeness: WaitingReport.Likeness?
   /// The first one that is not reported yet.
   private var next = Target(moment: 0, position: 0)
   private var done = 0
@@ -151,7 +151,7 @@ struct GrabRun {
       return reportDue(report)
     }
     switch result {
-    case .success(let whole): waiting[target] = .kept(WaitingReport(whole, sharing: &pixels))
+    case .success(let whole): waiting[target] = .kept(WaitingReport(whole, sharing: &likeness))
     case .failure(let error): waiting[target] = .failure(error)
     }
   }

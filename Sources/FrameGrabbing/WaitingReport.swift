@@ -7,34 +7,33 @@ struct WaitingReport {
     case written, skipped, standardOutput, examined
   }
 
-  /// Pictures of one video are mostly alike.
-  final class SharedPixels {
-    let pixels: FrameReport.Pixels
+  /// What many reports of one video have alike.
+  final class Likeness {
+    let pixels: FrameReport.Pixels?
+    let reach: DamageReach?
 
-    init(_ pixels: FrameReport.Pixels) { self.pixels = pixels }
+    init(_ report: FrameReport) { (pixels, reach) = (report.pixels, report.reach) }
+
+    func holds(of report: FrameReport) -> Bool { pixels == report.pixels && reach == report.reach }
   }
 
   private let outcome: Outcome
   private let isDamaged: Bool?
-  private let reach: DamageReach?
   private let hash: String?
-  private let pixels: SharedPixels?
+  private let likeness: Likeness
 
-  /// Keeps a report; `pixels` holds those of the one before, which are taken again if they are the same.
-  init(_ report: FrameReport, sharing pixels: inout SharedPixels?) {
+  /// Keeps a report; `likeness` is that of the one before, which is taken again if it holds.
+  init(_ report: FrameReport, sharing likeness: inout Likeness?) {
     switch report.outcome {
     case .written: outcome = .written
     case .skipped: outcome = .skipped
     case .standardOutput: outcome = .standardOutput
     case .examined, .planned: outcome = .examined
     }
-    (isDamaged, reach, hash) = (report.isDamaged, report.reach, report.hash)
-    if let own = report.pixels {
-      if pixels?.pixels != own { pixels = SharedPixels(own) }
-      self.pixels = pixels
-    } else {
-      self.pixels = nil
-    }
+    (isDamaged, hash) = (report.isDamaged, report.hash)
+    let shared = likeness.flatMap { $0.holds(of: report) ? $0 : nil } ?? Likeness(report)
+    likeness = shared
+    self.likeness = shared
   }
 
   /// The whole report on the frame.
@@ -47,7 +46,7 @@ struct WaitingReport {
     case .examined: outcome = .examined
     }
     return FrameReport(
-      input: input, frame: frame, outcome: outcome, pixels: pixels?.pixels, isDamaged: isDamaged, reach: reach,
-      hash: hash)
+      input: input, frame: frame, outcome: outcome, pixels: likeness.pixels, isDamaged: isDamaged,
+      reach: likeness.reach, hash: hash)
   }
 }
