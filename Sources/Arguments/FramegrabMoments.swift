@@ -71,8 +71,9 @@ enum FramegrabMoments {
       .snap, value: .choice("KEYFRAME", ["previous-keyframe", "next-keyframe", "nearest-keyframe"]), section: .moments,
       summary: "move the moment to a keyframe",
       discussion: """
-        KEYFRAME is previous-keyframe, next-keyframe or nearest-keyframe: those take the least work to decode. A keyframe stays where it is, and where there is none on that side, the
-        first or the last one is taken. --step counts from there. The default name of a time then holds the keyframe's.
+        To the previous-keyframe, the next-keyframe or the nearest-keyframe, which take the least work to decode. A
+        keyframe stays where it is, and where there is none on that side, the first or the last one is taken. --step
+        counts from there. The default name of a time then holds the keyframe's.
         """),
     Option(
       .nearest, section: .moments,

@@ -11,6 +11,8 @@ public struct GrabError: Error, Hashable, Sendable {
   public enum Fault: Hashable, Sendable {
     /// The video cannot be read.
     case video(VideoError)
+    /// The same of so many frames in a row, of which only the first were tried.
+    indirect case videoForAll(VideoError, frames: Int)
     /// The moment is not in the video; the text is what was asked.
     case moment(MomentError, asked: String)
     /// The output cannot be written.
@@ -68,6 +70,7 @@ extension GrabError: CustomStringConvertible {
   private var reason: String {
     switch fault {
     case .video(let error): error.description
+    case .videoForAll(let error, let frames): "\(error); so \(frames) frames are given up"
     case .moment(let error, _): error.description
     case .output(let error), .input(let error): error.description
     case .gesture(let error): error.description

@@ -144,14 +144,14 @@ public struct Grabber {
     _ places: [Int], _ wanted: WantedPlaces, _ error: VideoError, _ run: inout GrabRun,
     _ report: (Result<FrameReport, GrabError>) -> Void
   ) {
-    var told: Int?
-    for target in places.flatMap(wanted.targets(at:)).sorted() {
-      if target.moment == told {
-        run.drop(target, report)
-      } else {
-        told = target.moment
-        run.settle(target, .failure(GrabError(input, .video(error))), report)
-      }
+    let targets = places.flatMap(wanted.targets(at:)).sorted()
+    var rest = targets[...]
+    while let first = rest.first {
+      let own = rest.prefix { $0.moment == first.moment }
+      rest = rest.dropFirst(own.count)
+      let fault: GrabError.Fault = own.count > 1 ? .videoForAll(error, frames: own.count) : .video(error)
+      run.settle(first, .failure(GrabError(input, fault)), report)
+      for target in own.dropFirst() { run.drop(target, report) }
     }
   }
 }

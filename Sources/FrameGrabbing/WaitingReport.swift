@@ -7,6 +7,36 @@ struct WaitingReport {
     case written, skipped, standardOutput, examined
   }
 
+  /// The digits of a checksum take less room as numbers.
+  private enum Hash {
+    case none
+    case digits(UInt64, UInt64)
+    indirect case text(String)
+
+    init(_ text: String?) {
+      guard let text else {
+        self = .none
+        return
+      }
+      let numbers = [text.prefix(16), text.dropFirst(16)].compactMap { UInt64($0, radix: 16) }
+      self = numbers.count == 2 ? .digits(numbers[0], numbers[1]) : .text(text)
+      if self.text != text { self = .text(text) }
+    }
+
+    var text: String? {
+      switch self {
+      case .none: nil
+      case .text(let text): text
+      case .digits(let first, let second): Self.sixteen(first) + Self.sixteen(second)
+      }
+    }
+
+    private static func sixteen(_ number: UInt64) -> String {
+      let digits = String(number, radix: 16)
+      return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    }
+  }
+
   /// What many reports of one video have alike.
   final class Likeness {
     let pixels: FrameReport.Pixels?
@@ -19,7 +49,7 @@ struct WaitingReport {
 
   private let outcome: Outcome
   private let isDamaged: Bool?
-  private let hash: String?
+  private let hash: Hash
   private let likeness: Likeness
 
   /// Keeps a report; `likeness` is that of the one before, which is taken again if it holds.
@@ -30,7 +60,7 @@ struct WaitingReport {
     case .standardOutput: outcome = .standardOutput
     case .examined, .planned: outcome = .examined
     }
-    (isDamaged, hash) = (report.isDamaged, report.hash)
+    (isDamaged, hash) = (report.isDamaged, Hash(report.hash))
     let shared = likeness.flatMap { $0.holds(of: report) ? $0 : nil } ?? Likeness(report)
     likeness = shared
     self.likeness = shared
@@ -47,6 +77,6 @@ struct WaitingReport {
     }
     return FrameReport(
       input: input, frame: frame, outcome: outcome, pixels: likeness.pixels, isDamaged: isDamaged,
-      reach: likeness.reach, hash: hash)
+      reach: likeness.reach, hash: hash.text)
   }
 }
