@@ -191,6 +191,30 @@ import Testing
     #expect(try numbers(Bench(), [clip, "--every", "0.5s", "--step", "-1000"]) == [0])
   }
 
+  @Test func `the examples of the README`() throws {
+    let readme = try String(
+      contentsOf: Fixture.folder.deletingLastPathComponent().appending(component: "README.md"), encoding: .utf8)
+    let section = try #require(readme.firstRange(of: "## Many frames"))
+    let commands = readme[section.upperBound...].split(separator: "\n")
+      .prefix { !$0.hasPrefix("## ") }.filter { $0.hasPrefix("    framegrab v.mp4 ") }
+    try #require(commands.count == 8)
+    // A minute and a half of a picture a second.
+    let bench = try Bench()
+    let made = try run([
+      "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=size=64x36:rate=1:duration=90", "-c:v", "libx264", "-g",
+      "20", "-sc_threshold", "0", bench.url("v.mp4").path(percentEncoded: false),
+    ])
+    try #require(made.status == 0, "\(made.stderr)")
+    try bench.write("1:00 # one\n# two\n1:10\n", to: "chapters.txt")
+    // In the order of the README: frames of 1 s, a keyframe each 20 of them.
+    let counts = [90, 2, 5, 9, 10, 12, 2, 2]
+    for (command, count) in zip(commands, counts) {
+      let words = command.dropFirst(4).split(separator: "   ").first.map(String.init) ?? ""
+      let result = try bench.shell(words + " -y")
+      #expect(result.status == 0 && result.lines.count == count, "\(words): \(result.stderr)")
+    }
+  }
+
   @Test func `who does not read any more ends the run`() throws {
     let bench = try Bench()
     _ = try bench.shell("{ sleep 0.3; framegrab \"$1\" --all -o 'd/' --mkdir; } | true", clip)
