@@ -1,60 +1,6 @@
-/// The options that say what to grab, where it goes and what to look at.
+/// The options that say where pictures go, what they are like, and what to look at.
 enum FramegrabGrabbing {
-  static let options: [Option] = moments + output + looking
-
-  private static let moments: [Option] = [
-    Option(
-      .at, value: .required("TIME"), repeats: true, section: .moments,
-      summary: "the frame on screen at TIME",
-      discussion: """
-        That is the last frame that starts at TIME or before it. The forms of TIME are below. A time before the start or
-        after the end is an error that names the end; see --clamp.
-        """),
-    Option(
-      .frame, value: .required("N|A..B[:STEP]"), repeats: true, section: .moments,
-      summary: "frame N, or frames A to B",
-      discussion: """
-        Frames are counted from 0 in the order in which they are shown; -1 is the last, -2 the one before it. A..B takes
-        in both ends; with :STEP only every STEPth frame from A on is taken.
-        """),
-    Option(
-      .gesture, value: .file("FILE"), section: .moments,
-      summary: "the frame where a scripted drag ends",
-      discussion: """
-        FILE is JSON: a slider and the touches on it. It may also name the video and the output; what the command line
-        names wins. '-' reads the gesture from standard input.
-        """),
-    Option(
-      .step, value: .required("N"), section: .moments,
-      summary: "move the moment by N frames",
-      discussion:
-        "Back if N is negative, and to the first or the last frame at most. The default name then holds the index."),
-    Option(
-      .nearest, section: .moments,
-      summary: "for --at: the frame that starts nearest",
-      discussion: "Without it, the frame that is on screen at the time."),
-    Option(
-      .clamp, section: .moments,
-      summary: "outside the video: first or last frame",
-      discussion: "Without it, a time or frame index outside the video is an error (exit code 4)."),
-    Option(
-      .stream, value: .required("N"), section: .moments,
-      summary: "take stream N (default: the best video)",
-      discussion: "Streams are counted from 0. A cover picture is taken only when it is named here."),
-    Option(
-      .clock, value: .choice("CLOCK", ["player", "first-frame"]), section: .moments,
-      summary: "where time 0 is (default: player)",
-      discussion: """
-        player: where a player's clock shows 0, the moment at which anything is first seen or heard. first-frame: the
-        start of frame 0.
-        """),
-    Option(
-      .allowUnfinished, section: .moments,
-      summary: "accept a gesture that is not lifted",
-      discussion: """
-        A gesture whose last stroke does not end, or is cancelled, is refused; with this option its last value counts.
-        """),
-  ]
+  static let options: [Option] = output + looking
 
   private static let output: [Option] = [
     Option(
@@ -160,6 +106,10 @@ enum FramegrabGrabbing {
       .strict, section: .output,
       summary: "a damaged picture is an error",
       discussion: "Without it, the picture is written, with a warning. With it, nothing is written (exit code 4)."),
+    Option(
+      .failFast, section: .output,
+      summary: "end with the first frame that fails",
+      discussion: "Without it, a frame that fails is one line, and all the others are grabbed."),
     Option(
       .verify, section: .output,
       summary: "compare with decoding from the beginning",

@@ -11,7 +11,7 @@ extension OptionTable {
     ],
     operand: "VIDEO",
     examples: FramegrabExamples.all,
-    options: FramegrabGrabbing.options + FramegrabRunning.options,
+    options: FramegrabMoments.options + FramegrabGrabbing.options + FramegrabRunning.options,
     topics: FramegrabTopics.all
   )
 }
@@ -26,6 +26,8 @@ enum FramegrabExamples {
     Example(
       "framegrab video.mp4 --frame 0..100:10 -o 'frames/%06d.png' --mkdir",
       "every tenth frame from 0 to 100, in a new folder"),
+    Example("framegrab video.mp4 --every 10s --to 1m", "the frames at 0, 10, 20, 30, 40 and 50 seconds"),
+    Example("framegrab video.mp4 --all -o frames/ --mkdir", "every frame, in a new folder"),
     Example("framegrab video.mp4 --at 0% --at 50% --at 100%", "the first frame, the middle and the last frame"),
     Example("img=$(framegrab v.mp4 --at 3s)", "the picture's path in a shell variable"),
     Example("framegrab v.mp4 --at 3s -o - | convert - frame.jpg", "the picture to another program"),

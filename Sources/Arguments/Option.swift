@@ -99,11 +99,15 @@ extension Option {
     return spellings
   }
 
-  /// The spellings and the value, as help shows them: `-o, --output OUTPUT`.
+  /// The spellings and the value, as help shows them: `-o, --output OUTPUT`; words to choose from only where they fit.
   public var heading: String {
     let names = spellings.joined(separator: ", ")
-    return value.syntax.map { names + " " + $0 } ?? names
+    guard case .required(let placeholder, let choices, _) = value, let syntax = value.syntax else { return names }
+    let heading = names + " " + syntax
+    return heading.count <= Self.longestHeading || choices.isEmpty ? heading : names + " " + placeholder
   }
+
+  private static let longestHeading = 27
 
   /// The summary for the short help, which also says when the option repeats.
   var line: String {

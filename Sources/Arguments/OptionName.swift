@@ -4,12 +4,28 @@
 public enum OptionName: String, CaseIterable, Hashable, Sendable {
   /// The frame on screen at a time.
   case at
+  /// A file of times.
+  case atList = "at-list"
   /// A frame index or a range of them.
   case frame
+  /// A frame each so much time.
+  case every
+  /// So many frames, evenly spaced.
+  case count
+  /// Every frame.
+  case all
+  /// Every keyframe.
+  case keyframes
+  /// Where the part of the video starts that many frames are taken from.
+  case from
+  /// Where that part ends.
+  case to
   /// A gesture file.
   case gesture
   /// So many frames on.
   case step
+  /// To a keyframe.
+  case snap
   /// For a time: the frame whose start is nearest.
   case nearest
   /// First or last frame for a moment outside the video.
@@ -61,6 +77,8 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case compression
   /// Damage is an error.
   case strict
+  /// The first failure ends the run.
+  case failFast = "fail-fast"
 
   /// Compare each picture with a linear decode.
   case verify
@@ -101,6 +119,8 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   /// Neither take an index that was kept nor keep one.
   case noCache = "no-cache"
 
+  /// Whether it is shown how far a run has come.
+  case progress
   /// Print failures only.
   case quiet
   /// Print more; repeats.

@@ -28,14 +28,15 @@ extension ExitCode {
   /// The one place where a failure becomes a number.
   init(_ error: GrabError) {
     switch error.fault {
-    case .video(let error): self.init(error)
+    case .video(let error), .videoForAll(let error, _): self.init(error)
     case .moment(.notReadThatFar, _): self = .bug
-    case .moment(.reversedRange, _): self = .usage
+    case .moment(.reversedRange, _), .moment(.emptySpan, _), .moment(.tooFine, _): self = .usage
     case .moment(let error, let asked): self = error.syntaxError(in: asked) == nil ? .notInVideo : .usage
     case .output: self = .output
     case .input: self = .input
     case .gesture(let error): self = error.isLimit ? .limit : .usage
-    case .gestureTooLarge, .tooLarge: self = .limit
+    case .timeList: self = .usage
+    case .gestureTooLarge, .timeListTooLarge, .tooLarge: self = .limit
     case .color: self = .notInVideo
     case .png: self = .bug
     case .damaged, .unverified: self = .notInVideo

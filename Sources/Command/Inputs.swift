@@ -10,25 +10,9 @@ struct Inputs {
   let opened = OpenedVideos()
 
   func readGesture() throws(GrabError) -> Gesture? {
-    guard let path = invocation.gesture?.path else { return nil }
-    let isStandardInput = path.bytes == Array("-".utf8)
-    let name = isStandardInput ? Path.standardInput : path
+    guard let path = invocation.asked.gesture else { return nil }
     let limit = GestureFile.maximumByteCount
-    let bytes: [UInt8]?
-    var identity: FileIdentity?
-    do throws(FileError) {
-      if isStandardInput {
-        bytes = try readStandardInput(atMost: limit)
-      } else {
-        let file = try InputFile(opening: path)
-        identity = file.identity
-        bytes = try file.readAll(atMost: limit)
-      }
-    } catch {
-      // A file without a byte is wrong in the way of a gesture: it has no text.
-      guard error.fault == .empty else { throw GrabError(name, .input(error)) }
-      bytes = []
-    }
+    let (name, bytes, identity) = try read(path, atMost: limit)
     guard let bytes else { throw GrabError(name, .gestureTooLarge(limit: limit)) }
     let file: GestureFile
     do throws(GestureFileError) {
@@ -37,6 +21,46 @@ struct Inputs {
       throw GrabError(name, .gesture(error))
     }
     return try Gesture(file, path: name, identity: identity, allowsUnfinished: invocation.allowsUnfinished)
+  }
+
+  /// The bytes of a file, or of standard input for `-`; nil when there are more than `limit`.
+  private func read(
+    _ path: Path, atMost limit: Int
+  ) throws(GrabError) -> (name: Path, bytes: [UInt8]?, identity: FileIdentity?) {
+    let isStandardInput = path.bytes == Array("-".utf8)
+    let name = isStandardInput ? Path.standardInput : path
+    do throws(FileError) {
+      if isStandardInput { return (name, try readStandardInput(atMost: limit), nil) }
+      let file = try InputFile(opening: path)
+      return (name, try file.readAll(atMost: limit), file.identity)
+    } catch {
+      // A file without a byte is wrong in the way of its content: it has no text.
+      guard error.fault == .empty else { throw GrabError(name, .input(error)) }
+      return (name, [], nil)
+    }
+  }
+
+  /// The moments of the command line, with what stands in files, and the files that must not be overwritten.
+  func readMoments(_ gesture: Gesture?) throws(GrabError) -> (moments: [Moment], files: [FileIdentity]) {
+    var moments: [Moment] = []
+    var files = [gesture?.identity].compactMap { $0 }
+    for item in invocation.asked.items {
+      switch item {
+      case .moment(let moment): moments.append(moment)
+      case .gesture: if let gesture { moments.append(Moment(.gesture(gesture), text: gesture.path.text)) }
+      case .list(let path):
+        let limit = TimeList.maximumByteCount
+        let (name, bytes, identity) = try read(path, atMost: limit)
+        guard let bytes else { throw GrabError(name, .timeListTooLarge(limit: limit)) }
+        do throws(TimeListError) {
+          moments += Moment.moments(at: try TimeList(parsing: bytes))
+        } catch {
+          throw GrabError(name, .timeList(error))
+        }
+        if let identity { files.append(identity) }
+      }
+    }
+    return (moments, files)
   }
 
   /// The command line's video, else the gesture file's, which is relative to the gesture file's folder.
@@ -65,7 +89,7 @@ struct Inputs {
       FFmpegLog.capture()
     }
     let deadline = Deadline(nanoseconds: invocation.limits.nanosecondsPerFrame)
-    Watchdog.watch(deadline, name: path)
+    Watchdog.watch(deadline, name: path, progress: terminal.progress)
     do throws(VideoError) {
       let video = try VideoFile(
         opening: path, stream: invocation.stream, clock: invocation.clock, isProbed: isProbed,

@@ -30,10 +30,8 @@ struct Invocation {
   let mode: Mode
   let level: Terminal.Level
   let video: Path?
-  /// The moments by time and by index, in the order of the command line.
-  let moments: [Moment]
-  /// Where the gesture's end goes among the moments, and its file's name; `-` is standard input.
-  let gesture: (place: Int, path: Path)?
+  /// The moments in the order of the command line.
+  let asked: AskedMoments
   let allowsUnfinished: Bool
   let output: Path?
   let stream: Int?
@@ -52,6 +50,8 @@ struct Invocation {
   let latency: Int64?
   /// Where a drawing of the gesture goes.
   let plot: Path?
+  /// Whether it is shown how far a run has come: auto, always or never.
+  let progress: String
   private(set) var options = GrabOptions()
 
   /// Brings together what the words of a command line mean.
@@ -68,19 +68,7 @@ struct Invocation {
         line: "one video at a time: '\(printable(extra.bytes))' is one too many; a shell loop takes many")
     }
     video = arguments.operands.first.map { Path(bytes: $0.bytes) }
-    var moments: [Moment] = []
-    var gesture: (place: Int, path: Path)?
-    for occurrence in arguments.occurrences {
-      guard let word = occurrence.value else { continue }
-      switch occurrence.option {
-      case .at: moments.append(Moment(.time(try reader.time(word)), text: word.text))
-      case .frame: moments.append(Moment(.frames(try reader.frames(word)), text: word.text))
-      case .gesture: gesture = (moments.count, Path(bytes: word.bytes))
-      default: break
-      }
-    }
-    self.moments = moments
-    self.gesture = gesture
+    asked = try AskedMoments(arguments, reader)
     allowsUnfinished = arguments.has(.allowUnfinished)
     output = arguments.last(.output).map { Path(bytes: $0.bytes) }
     stream = try reader.wholeNumber(.stream).map { Int(clamping: $0) }
@@ -93,7 +81,10 @@ struct Invocation {
     seeker = arguments.last(.seeker).flatMap { SeekerKind(rawValue: $0.text) } ?? .chase
     latency = try reader.milliseconds(.simulate)
     plot = arguments.last(.plot).map { Path(bytes: $0.bytes) }
+    progress = arguments.last(.progress)?.text ?? "auto"
     options = try Self.options(arguments)
+    options.span = TimeSpan(
+      from: try arguments.last(.from).map(reader.time), to: try arguments.last(.to).map(reader.time))
     options.sizing = try SizingReader(arguments).sizing(pixelLimit: limits.pixels)
     options.step = try reader.signedNumber(.step) ?? 0
     try checkCombination(arguments)
@@ -143,6 +134,8 @@ struct Invocation {
     options.wantsHash = arguments.has(.hash)
     options.wantsReport = arguments.has(.json)
     options.isStrict = arguments.has(.strict)
+    options.stopsAtFailure = arguments.has(.failFast)
+    options.snap = arguments.last(.snap).flatMap { Keyframes.Side(rawValue: $0.text) }
     options.isVerified = arguments.has(.verify)
     options.appliesOrientation = !arguments.has(.noRotate)
     options.deinterlaces = arguments.has(.deinterlace)
@@ -152,21 +145,24 @@ struct Invocation {
   private func checkCombination(_ arguments: ParsedArguments) throws(UsageError) {
     switch mode {
     case .grab:
-      if moments.isEmpty, gesture == nil {
+      if asked.isEmpty {
         throw UsageError(
           line: "nothing to grab: say when with --at TIME, --frame N or --gesture FILE (framegrab --help has examples)")
       }
-      if video == nil, gesture == nil { throw UsageError(line: "which video? Name one before or after the options") }
+      if video == nil, asked.gesture == nil {
+        throw UsageError(line: "which video? Name one before or after the options")
+      }
       if printsJSON, output?.bytes == Array("-".utf8), !options.isDryRun {
         throw UsageError(line: "--json and -o - exclude each other: both would go to standard output")
       }
     case .info, .listFrames:
       if video == nil { throw UsageError(line: "which video? Name one before or after the options") }
-      if !moments.isEmpty || gesture != nil {
+      if !asked.isEmpty {
         throw UsageError(line: "--info and --list-frames look at the whole video: leave the moments out")
       }
-      if arguments.has(.step) {
-        throw UsageError(line: "--step moves a moment, and --info and --list-frames have none: leave it out")
+      for option in [OptionName.step, .snap] where arguments.has(option) {
+        throw UsageError(
+          line: "--\(option.rawValue) moves a moment, and --info and --list-frames have none: leave it out")
       }
     case .trace, .replay, .plot: try checkShow(arguments)
     }
@@ -180,9 +176,9 @@ struct Invocation {
   /// What shows a gesture shows nothing else.
   private func checkShow(_ arguments: ParsedArguments) throws(UsageError) {
     let name = mode == .trace ? "--trace" : mode == .replay ? "--replay" : "--plot"
-    if gesture == nil { throw UsageError(line: "\(name) shows a gesture: name its file with --gesture FILE") }
-    if !moments.isEmpty { throw UsageError(line: "\(name) shows a gesture only: leave --at and --frame out") }
-    var senseless: [OptionName] = [.step, .hash, .nearest, .clamp]
+    if asked.gesture == nil { throw UsageError(line: "\(name) shows a gesture: name its file with --gesture FILE") }
+    if asked.holdsOthers { throw UsageError(line: "\(name) shows a gesture only: leave the other moments out") }
+    var senseless: [OptionName] = [.step, .snap, .hash, .nearest, .clamp, .failFast]
     if mode != .replay {
       senseless += [.depth, .color, .metadata, .noRotate, .strict, .verify]
       senseless += [.size, .width, .height, .scale, .pixels, .deinterlace, .compression]

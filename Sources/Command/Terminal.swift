@@ -20,15 +20,19 @@ struct Terminal: Sendable {
   }
 
   let level: Level
+  /// The line that says how far a run has come, nil when nobody is told.
+  var progress: ProgressLine?
 
   /// Prints one line for people, behind the program's name.
   func say(_ line: String, from least: Level = .normal) {
     guard level >= least else { return }
+    progress?.clear()
     Self.emit("framegrab: \(line)\n")
   }
 
   /// Prints a failure: it is said even when people want quiet.
   func fail(_ line: String) {
+    progress?.clear()
     Self.emit("framegrab: \(line)\n")
   }
 
@@ -51,6 +55,7 @@ struct Terminal: Sendable {
 
   /// Writes bytes for machines as they are.
   func print(bytes: [UInt8]) throws(GrabError) {
+    if let progress, standardOutputIsTerminal { progress.clear() }
     do throws(FileError) {
       try bytes.withUnsafeBufferPointer { bytes throws(FileError) in
         try writeStandardOutput(UnsafeRawBufferPointer(bytes))
@@ -61,7 +66,7 @@ struct Terminal: Sendable {
   }
 
   /// Standard error takes what it can; nobody could be told if it does not.
-  private static func emit(_ text: String) {
+  static func emit(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }

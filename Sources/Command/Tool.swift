@@ -37,7 +37,9 @@ public struct Tool {
 
   private init(_ invocation: Invocation) {
     self.invocation = invocation
-    terminal = Terminal(level: invocation.level)
+    terminal = Terminal(
+      level: invocation.level,
+      progress: invocation.mode == .grab ? ProgressLine(invocation.progress, level: invocation.level) : nil)
     inputs = Inputs(invocation: invocation, terminal: terminal)
   }
 
@@ -72,14 +74,11 @@ public struct Tool {
 
   private func grab() throws(GrabError) -> ExitCode {
     let gesture = try inputs.readGesture()
-    var moments = invocation.moments
-    if let gesture, let place = invocation.gesture?.place {
-      moments.insert(Moment(.gesture(gesture), text: gesture.path.text), at: place)
-    }
+    let (moments, files) = try inputs.readMoments(gesture)
     let path = try inputs.videoPath(gesture)
     var options = invocation.options
     options.destination = try destination(gesture)
-    options.otherInputs = [gesture?.identity].compactMap { $0 }
+    options.otherInputs = files
     if case .standardOutput = options.destination, !options.isDryRun, standardOutputIsTerminal {
       throw GrabError(.standardOutput, .output(FileError(path: .standardOutput, fault: .isTerminal)))
     }
@@ -87,21 +86,32 @@ public struct Tool {
     try inputs.noteChoice(of: video, path)
     let reporter = Reporter(terminal: terminal, printsJSON: invocation.printsJSON)
     var outcome = GrabOutcome()
-    try Grabber(video, input: path, options: options).grab(moments) { result in
-      switch result {
-      case .success(let report):
-        // Whoever reads the report may take their time.
-        video.deadline.pause()
-        defer { video.deadline.restart() }
-        do throws(GrabError) {
-          try reporter.report(report)
-          outcome.succeed()
-        } catch {
-          outcome.fail(fail(error))
+    var canPrint = true
+    try Grabber(video, input: path, options: options).grab(
+      moments,
+      goesOn: { progress in
+        terminal.progress?.show(progress)
+        return canPrint
+      },
+      report: { result in
+        // Where nobody takes reports any more, there is no more to be done.
+        guard canPrint else { return }
+        switch result {
+        case .success(let report):
+          // Whoever reads the report may take their time.
+          video.deadline.pause()
+          defer { video.deadline.restart() }
+          do throws(GrabError) {
+            try reporter.report(report)
+            outcome.succeed()
+          } catch {
+            outcome.fail(fail(error))
+            canPrint = false
+          }
+        case .failure(let error): outcome.fail(fail(error))
         }
-      case .failure(let error): outcome.fail(fail(error))
-      }
-    }
+      })
+    terminal.progress?.clear()
     if video.hasJump {
       terminal.say("\(path): the file's timestamps start anew on the way; times go on where they were")
     }
@@ -160,6 +170,8 @@ public struct Tool {
       } else {
         terminal.fail(error.description)
       }
+    case .timeList(let list):
+      terminal.fail(error.description, in: list.fault?.text ?? "", at: list.fault?.range ?? 0..<0)
     default: terminal.fail(error.description)
     }
     return code

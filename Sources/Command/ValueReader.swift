@@ -77,6 +77,15 @@ struct ValueReader {
     return units
   }
 
+  /// An exact length of time above 0.
+  func length(_ option: OptionName) throws(UsageError) -> Rational? {
+    guard let text = arguments.last(option)?.text else { return nil }
+    guard case .time(let time)? = try? TimeSpecification(parsing: text), time > .zero else {
+      throw fault(option, text, "is a length of time above 0, such as 10s, 500ms or 1001/30000s")
+    }
+    return time
+  }
+
   func limits() throws(UsageError) -> Limits {
     var limits = Limits()
     if let pixels = try wholeNumber(.maxPixels) {

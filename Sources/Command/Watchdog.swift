@@ -18,17 +18,19 @@ enum Watchdog {
   private final class Charge: Sendable {
     let deadline: Deadline
     let line: String
+    let progress: ProgressLine?
 
-    init(_ deadline: Deadline, line: String) {
+    init(_ deadline: Deadline, line: String, progress: ProgressLine?) {
       self.deadline = deadline
       self.line = line
+      self.progress = progress
     }
   }
 
   /// Starts to watch a deadline (`pthread_create`); `name` is the file that will be blamed.
-  static func watch(_ deadline: Deadline, name: Path) {
+  static func watch(_ deadline: Deadline, name: Path, progress: ProgressLine?) {
     let reached = ReachedLimit.time(nanoseconds: deadline.allowance)
-    let charge = Charge(deadline, line: "framegrab: \(name): \(reached)\n")
+    let charge = Charge(deadline, line: "framegrab: \(name): \(reached)\n", progress: progress)
     let opaque = Unmanaged.passRetained(charge).toOpaque()
     #if canImport(Glibc)
       var thread = pthread_t()
@@ -60,6 +62,7 @@ enum Watchdog {
       var time = timespec(tv_sec: Int(wait / 1_000_000_000), tv_nsec: Int(wait % 1_000_000_000))
       nanosleep(&time, nil)
     }
+    charge.progress?.clearIfPossible()
     let bytes = Array(charge.line.utf8)
     _ = bytes.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
     _exit(ExitCode.limit.rawValue)

@@ -5,38 +5,52 @@ import Timeline
 struct FrameName {
   private let template: OutputTemplate
   private let stem: [UInt8]
+  /// Digits after the point of the times asked.
+  private var fractionDigits = 3
 
   init(_ template: OutputTemplate, video: Path) {
     self.template = template
     stem = video.stem.bytes
   }
 
-  /// Names all frames; times that are equal when rounded to milliseconds get the digits that tell them apart.
-  func assign(to frames: inout [PlannedFrame]) {
-    var digits = 3
-    if template.uses(.moment) {
-      let times = Set(frames.filter { $0.isByTime }.compactMap { $0.askedTime })
-      while digits < 9, Set(times.map { Self.clock($0, fractionDigits: digits) }).count < times.count { digits += 3 }
+  /// Whether the names hold the times that were asked.
+  var usesTimes: Bool { template.uses(.moment) }
+
+  /// Takes as many digits as it takes to tell these times apart, nine at the most; never fewer than before.
+  ///
+  /// Times that are equal when rounded to milliseconds get the digits that tell them apart.
+  mutating func distinguish(_ times: [Rational]) {
+    guard usesTimes else { return }
+    let times = times.sorted()
+    while fractionDigits < 9, !zip(times, times.dropFirst()).allSatisfy({ isTold($0, from: $1) }) {
+      fractionDigits += 3
     }
-    for number in frames.indices {
-      let frame = frames[number]
-      frames[number].output = template.path { field in
-        switch field {
-        case .stem: stem
-        case .moment: Array(Self.moment(frame, fractionDigits: digits).utf8)
-        case .index: Array((frame.index.map(String.init) ?? "").utf8)
-        case .time: Array((frame.interval.map { Self.clock($0.start, fractionDigits: 3) } ?? "").utf8)
-        case .timecode: Array(Self.withDots(frame.timecode?.description ?? "none").utf8)
-        case .label: Array(Self.withDots(frame.label ?? "").utf8)
-        case .pts: Array(String(frame.timestamp).utf8)
-        }
+  }
+
+  /// Only neighbours among sorted times can look alike.
+  private func isTold(_ time: Rational, from next: Rational) -> Bool {
+    time == next
+      || time.decimal(fractionDigits: fractionDigits) != next.decimal(fractionDigits: fractionDigits)
+  }
+
+  /// The name of one frame.
+  func path(of frame: PlannedFrame) -> Path {
+    template.path { field in
+      switch field {
+      case .stem: stem
+      case .moment: Array(Self.moment(frame, fractionDigits: fractionDigits).utf8)
+      case .index: Array((frame.index.map(String.init) ?? "").utf8)
+      case .time: Array((frame.interval.map { Self.clock($0.start, fractionDigits: 3) } ?? "").utf8)
+      case .timecode: Array(Self.withDots(frame.timecode?.description ?? "none").utf8)
+      case .label: Array(Self.withDots(frame.label ?? "").utf8)
+      case .pts: Array(String(frame.timestamp).utf8)
       }
     }
   }
 
   /// The default name's middle: the time asked, or `f` and the six-digit index.
   private static func moment(_ frame: PlannedFrame, fractionDigits: Int) -> String {
-    if frame.isByTime, let time = frame.askedTime { return clock(time, fractionDigits: fractionDigits) }
+    if frame.isByTime, let time = frame.namingTime { return clock(time, fractionDigits: fractionDigits) }
     let digits = String(frame.index ?? 0)
     return "f" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits
   }

@@ -21,7 +21,7 @@ public struct FrameReport: Sendable {
   }
 
   /// What is known of the picture once it is decoded and converted.
-  public struct Pixels: Sendable {
+  public struct Pixels: Hashable, Sendable {
     let width: Int
     let height: Int
     let bitDepth: Int

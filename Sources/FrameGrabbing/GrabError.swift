@@ -11,6 +11,8 @@ public struct GrabError: Error, Hashable, Sendable {
   public enum Fault: Hashable, Sendable {
     /// The video cannot be read.
     case video(VideoError)
+    /// The same of so many frames in a row, of which only the first were tried.
+    indirect case videoForAll(VideoError, frames: Int)
     /// The moment is not in the video; the text is what was asked.
     case moment(MomentError, asked: String)
     /// The output cannot be written.
@@ -21,6 +23,10 @@ public struct GrabError: Error, Hashable, Sendable {
     case gesture(GestureFileError)
     /// The gesture file has more bytes than this.
     case gestureTooLarge(limit: Int)
+    /// The list of times cannot be read.
+    case timeList(TimeListError)
+    /// The list of times has more bytes than this.
+    case timeListTooLarge(limit: Int)
     /// The picture cannot be converted.
     case color(ColorError)
     /// The picture would be larger than is allowed.
@@ -57,16 +63,20 @@ extension GrabError: CustomStringConvertible {
     let name = printable(subject.bytes)
     // A gesture's fault starts with its line and column, which belong right behind the name.
     if case .gesture(let error) = fault { return "\(name):\(printable(error.description))" }
+    if case .timeList(let error) = fault, error.line > 0 { return "\(name):\(printable(error.description))" }
     return "\(name): \(printable(reason))"
   }
 
   private var reason: String {
     switch fault {
     case .video(let error): error.description
+    case .videoForAll(let error, let frames): "\(error); so \(frames) frames are given up"
     case .moment(let error, _): error.description
     case .output(let error), .input(let error): error.description
     case .gesture(let error): error.description
     case .gestureTooLarge(let limit): "is larger than \(limit >> 20) MiB, the most that a gesture file may have"
+    case .timeList(let error): error.description
+    case .timeListTooLarge(let limit): "is larger than \(limit >> 20) MiB, the most that a list of times may have"
     case .color(let error): error.description
     case .tooLarge(let error): error.description
     case .png(let error): "the picture cannot be encoded: \(error.description)"

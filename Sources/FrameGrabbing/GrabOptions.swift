@@ -27,6 +27,10 @@ public struct GrabOptions: Sendable {
 
   /// Whether times mean the frame whose start is nearest, instead of the one on screen.
   public var isNearest = false
+  /// The part of the video that moments which stand for many frames are taken from.
+  public var span = TimeSpan()
+  /// To which keyframe every moment is moved, nil for none; `step` comes after it.
+  public var snap: Keyframes.Side?
   /// How many frames every moment is moved on, backwards if negative; the first and the last frame bound it.
   public var step: Int64 = 0
   /// What happens to a moment outside the video.
@@ -66,6 +70,8 @@ public struct GrabOptions: Sendable {
   public var isVerified = false
   /// Whether damage counts as a failure.
   public var isStrict = false
+  /// Whether the first failure ends the run: nothing is decoded after it.
+  public var stopsAtFailure = false
 
   /// The options that hold when nobody says otherwise.
   public init() {}

@@ -6,11 +6,16 @@ import Video
 
 /// Turns the moments that were asked for into frames of one video, reading no more of it than the answers need.
 struct GrabPlan {
-  private let video: VideoFile
+  let video: VideoFile
+  let options: GrabOptions
   private let path: Path
-  private let options: GrabOptions
   /// The timeline from the first frame on, as far as it was needed; nil while nothing needed it.
   private var timeline: FrameTable?
+  /// The keyframes of that timeline, when it was complete.
+  private var keyframes: Keyframes?
+
+  /// Looking up a time costs a seek; so many and more of them are looked up in the timeline from the first frame on.
+  static let mostSeeks = 16
 
   init(_ video: VideoFile, path: Path, options: GrabOptions) {
     self.video = video
@@ -19,21 +24,40 @@ struct GrabPlan {
   }
 
   /// Resolves every moment by itself: a failure of one does not touch the others.
-  mutating func resolve(_ moments: [Moment]) -> [Result<[PlannedFrame], GrabError>] {
+  mutating func resolve(_ moments: [Moment]) -> FoundFrames {
     do throws(VideoError) {
       try readTimeline(for: moments)
     } catch {
-      return moments.map { _ in .failure(GrabError(path, .video(error))) }
+      return FoundFrames(runs: moments.map { _ in .failure(GrabError(path, .video(error))) })
     }
-    var results: [Result<[PlannedFrame], GrabError>] = []
-    for (number, moment) in moments.enumerated() {
-      do throws(GrabError) {
-        results.append(.success(try frames(of: moment, number)))
-      } catch {
-        results.append(.failure(error))
+    return FoundFrames(
+      runs: moments.map { moment in
+        do throws(GrabError) {
+          return .success(try run(of: moment))
+        } catch {
+          return .failure(error)
+        }
+      })
+  }
+
+  /// Everything about one of the frames that a moment came to.
+  mutating func frame(
+    _ position: Int, in run: FoundFrames.Run, of moment: Moment
+  ) throws(GrabError) -> PlannedFrame {
+    switch run {
+    case .single(let frame): return frame
+    case .times(let list, _): return try frame(ofTime: position, in: list)
+    case .spaced, .listed:
+      guard let place = run.place(position) else { throw fault(.outOfRange, moment.text, nil) }
+      return try planned(PlannedFrame.Asking(moment.text), place, try known(), .main)
+    case .series(let series, let numbers, _):
+      guard numbers.indices.contains(position), let time = series.time(numbers[position]) else {
+        throw fault(.tooFine, moment.text, nil)
       }
+      let text = series.text(numbers[position])
+      guard let place = run.place(position) else { return try frame(at: .time(time), text) }
+      return try planned(PlannedFrame.Asking(text, .time(time), resolved: time), place, try known(), .main)
     }
-    return results
   }
 
   /// Whether reports hold timecode: where a name asks for it, or the file has its own. It takes the whole timeline,
@@ -42,77 +66,100 @@ struct GrabPlan {
 
   private mutating func readTimeline(for moments: [Moment]) throws(VideoError) {
     let highest = moments.compactMap { $0.highestIndex }.max()
-    if knowsTimecode || options.step != 0 || moments.contains(where: { $0.needsWholeTimeline }) {
+    if knowsTimecode || options.step != 0 || moments.contains(where: { $0.needsWholeTimeline(in: options.span) })
+      || moments.count(where: { $0.isSingleTime }) > Self.mostSeeks
+    {
       timeline = try video.timeline(.whole)
-    } else if let highest {
-      timeline = try video.timeline(.throughFrame(Int(clamping: max(0, highest))))
+      return
+    }
+    if let highest { timeline = try video.timeline(.throughFrame(Int(clamping: max(0, highest)))) }
+    if let last = options.span.lastTime, moments.contains(where: { $0.isSpanned }) {
+      timeline = try video.timeline(.throughTime(last))
     }
   }
 
-  private mutating func frames(of moment: Moment, _ number: Int) throws(GrabError) -> [PlannedFrame] {
+  private mutating func run(of moment: Moment) throws(GrabError) -> FoundFrames.Run {
     switch moment.kind {
-    case .time(let time): return [try frame(at: time, of: moment, number)]
+    case .time(let time): return .single(try frame(at: time, moment.text))
     case .frames(let selection):
-      let timeline = try whole(unless: { table in (selection.highestIndex.map { $0 < Int64(table.count) }) ?? false })
-      do throws(MomentError) {
-        let indexes = try timeline.indices(of: selection, bounds: options.bounds)
-        return indexes.compactMap { planned(number, moment, nil, $0, timeline, .main) }
-      } catch {
-        throw fault(error, moment, timeline)
+      let bounds = options.bounds
+      let (indexes, _) = try ask(moment.text) { table throws(MomentError) in
+        try table.indices(of: selection, bounds: bounds)
       }
+      let step = Int(clamping: selection.step)
+      guard let first = indexes.first(where: { _ in true }) else { return .listed([]) }
+      guard movesFrames else { return .spaced(first: first, count: indexes.underestimatedCount, step: step) }
+      var places: [Int] = []
+      for index in indexes { places.append(try moved(index, nil, moment.text)) }
+      return .listed(places)
     case .gesture(let gesture):
-      let timeline = try whole(unless: { _ in false })
+      let timeline = try whole()
       var rehearsal = try GestureRehearsal(gesture, in: timeline)
       let value = try rehearsal.play { _ in }
-      guard let found = rehearsal.frame(at: value) else { throw fault(.outOfRange, moment, timeline) }
-      return [planned(number, moment, rehearsal.time(ofTick: found.tick), found.index, timeline, .main)].compactMap {
-        $0
-      }
+      guard let found = rehearsal.frame(at: value) else { throw fault(.outOfRange, moment.text, timeline) }
+      let time = rehearsal.time(ofTick: found.tick)
+      let asking = PlannedFrame.Asking(moment.text, time: time, gestureModel: gesture.file.control.model.rawValue)
+      return .single(try planned(asking, try moved(found.index, time, moment.text), try known(), .main))
+    case .times(let list):
+      // Nothing is read here, however long the list is.
+      _ = try whole()
+      video.deadline.pause()
+      defer { video.deadline.restart() }
+      var places: [Int] = []
+      places.reserveCapacity(list.count)
+      for number in 0..<list.count { places.append((try? frame(ofTime: number, in: list))?.place ?? -1) }
+      return .times(list, places: places)
+    case .every, .count, .all, .keyframes: return try spanned(moment)
     }
   }
 
-  private mutating func frame(
-    at time: TimeSpecification, of moment: Moment, _ number: Int
-  ) throws(GrabError) -> PlannedFrame {
-    let (found, stretch) = try frames(around: time)
-    var (table, place) = (found, stretch)
+  private mutating func frame(ofTime number: Int, in list: TimeList) throws(GrabError) -> PlannedFrame {
+    guard let time = list.time(number) else { throw fault(.outOfRange, list.text(number), nil) }
+    return try frame(at: time, list.text(number))
+  }
+
+  private mutating func frame(at time: TimeSpecification, _ text: String) throws(GrabError) -> PlannedFrame {
+    var (table, stretch) = try frames(around: time)
     let resolution: FrameTable.Resolution
     do throws(MomentError) {
       resolution = try table.resolve(time, nearest: options.isNearest, bounds: options.bounds)
     } catch {
       // Only the whole timeline can tell the last frame's index and whether the moment is really outside.
-      (table, place) = (try whole(unless: { _ in false }), .main)
+      (table, stretch) = (try whole(), .main)
       do throws(MomentError) {
         resolution = try table.resolve(time, nearest: options.isNearest, bounds: options.bounds)
       } catch {
-        throw fault(error, moment, table)
+        throw fault(error, text, table)
       }
     }
-    try refuseHole(time, resolution, moment, table, place)
-    guard let planned = planned(number, moment, resolution.asked, resolution.index, table, place) else {
-      throw fault(.outOfRange, moment, table)
+    switch time {
+    case .time, .ticks: try refuseHole(resolution.asked, resolution.index, text, table, stretch)
+    default: break
     }
-    return planned
+    let asking = PlannedFrame.Asking(text, time, resolved: resolution.asked)
+    guard movesFrames else { return try planned(asking, resolution.index, table, stretch) }
+    if options.step == 0, let place = snapped(resolution.index, resolution.asked, in: keyframes(of: table, stretch)) {
+      return try planned(asking, place, table, stretch)
+    }
+    var place = resolution.index
+    if stretch != .main { place = try whole().frameIndex(onScreenAtTick: table.frames[place].tick) }
+    return try planned(asking, try moved(place, resolution.asked, text), try known(), .main)
   }
 
   /// The last frame before a hole in a file that is cut off does not stand for what is missing.
-  private mutating func refuseHole(
-    _ time: TimeSpecification, _ resolution: FrameTable.Resolution, _ moment: Moment, _ table: FrameTable,
-    _ stretch: VideoFile.Stretch
+  mutating func refuseHole(
+    _ asked: Rational?, _ place: Int, _ text: String, _ table: FrameTable, _ stretch: VideoFile.Stretch
   ) throws(GrabError) {
-    switch time {
-    case .time, .ticks: break
-    default: return
-    }
-    guard options.bounds == .refuse, !options.isNearest, let asked = resolution.asked,
+    guard options.bounds == .refuse, !options.isNearest, let asked,
       let tick = asked.adding(table.origin).flatMap({ table.timeBase.lastTick(atOrBefore: $0) }),
-      video.endsBefore(tick: tick, frame: resolution.index, in: table, of: stretch)
+      video.endsBefore(tick: tick, frame: place, in: table, of: stretch)
     else { return }
     // Only the whole timeline tells the frame's index.
-    let all = try whole(unless: { _ in false })
-    let index = all.frameIndex(onScreenAtTick: tick)
-    throw GrabError(path, .video(VideoError("finding \(moment.text)", .endsAfter(frame: index))))
+    let index = try whole().frameIndex(onScreenAtTick: tick)
+    throw GrabError(path, .video(VideoError("finding \(text)", .endsAfter(frame: index))))
   }
+
+  // MARK: Reading
 
   /// The frames among which a time is looked up: a stretch around it, or all from the first when the index is wanted.
   private mutating func frames(around time: TimeSpecification) throws(GrabError) -> (FrameTable, VideoFile.Stretch) {
@@ -123,10 +170,10 @@ struct GrabPlan {
     case .start: seconds = .zero
     case .ticks(let ticks):
       guard let absolute = video.timeBase.seconds(ofTicks: ticks), let asked = absolute.subtracting(video.origin) else {
-        return (try whole(unless: { _ in false }), .main)
+        return (try whole(), .main)
       }
       seconds = asked
-    default: return (try whole(unless: { _ in false }), .main)
+    default: return (try whole(), .main)
     }
     do throws(VideoError) {
       guard options.needsIndex else { return try video.neighbourhood(of: seconds) }
@@ -136,9 +183,22 @@ struct GrabPlan {
     }
   }
 
-  /// The timeline read so far if it is enough, else all of it.
-  private mutating func whole(unless isEnough: (FrameTable) -> Bool) throws(GrabError) -> FrameTable {
-    if let timeline, timeline.isComplete || isEnough(timeline) { return timeline }
+  /// What the timeline that was read so far says, or all of it when that is not enough.
+  mutating func ask<Answer>(
+    _ text: String, _ body: (FrameTable) throws(MomentError) -> Answer
+  ) throws(GrabError) -> (Answer, FrameTable) {
+    if let timeline, !timeline.isComplete, let answer = try? body(timeline) { return (answer, timeline) }
+    let table = try whole()
+    do throws(MomentError) {
+      return (try body(table), table)
+    } catch {
+      throw fault(error, text, table)
+    }
+  }
+
+  /// The timeline from the first frame to the last.
+  private mutating func whole() throws(GrabError) -> FrameTable {
+    if let timeline, timeline.isComplete { return timeline }
     do throws(VideoError) {
       let read = try video.timeline(.whole)
       timeline = read
@@ -148,13 +208,59 @@ struct GrabPlan {
     }
   }
 
-  private func planned(
-    _ number: Int, _ moment: Moment, _ asked: Rational?, _ place: Int, _ timeline: FrameTable,
-    _ stretch: VideoFile.Stretch
-  ) -> PlannedFrame? {
-    PlannedFrame(
-      moment: number, of: moment, askedTime: asked, place: stepped(place, in: timeline), in: timeline, stretch: stretch,
-      knowsIndex: stretch == .main, knowsTimecode: knowsTimecode, isStepped: options.step != 0)
+  /// The timeline from the first frame on that frames of the main stretch were found in.
+  private mutating func known() throws(GrabError) -> FrameTable {
+    if let timeline { return timeline }
+    return try whole()
+  }
+
+  /// A file that is cut off says so, instead of "past the end".
+  func fault(_ error: MomentError, _ text: String, _ timeline: FrameTable?) -> GrabError {
+    switch error {
+    case .pastEnd, .noSuchFrame:
+      if video.isCutOff, let timeline {
+        return GrabError(path, .video(VideoError("finding \(text)", .endsAfter(frame: timeline.count - 1))))
+      }
+    default: break
+    }
+    return GrabError(path, .moment(error, asked: text))
+  }
+}
+
+// MARK: Moving
+
+extension GrabPlan {
+  /// Whether frames are moved from where they were found.
+  var movesFrames: Bool { options.step != 0 || options.snap != nil }
+
+  /// Where a frame of the main stretch is moved to: to a keyframe first, and then on by the step.
+  mutating func moved(_ place: Int, _ time: Rational?, _ text: String) throws(GrabError) -> Int {
+    var place = place
+    if options.snap != nil {
+      var table = try known()
+      var found = snapped(place, time, in: keyframes(of: table, .main))
+      if found == nil, !table.isComplete {
+        table = try whole()
+        found = snapped(place, time, in: keyframes(of: table, .main))
+      }
+      guard let found else { throw fault(.noKeyframe, text, table) }
+      place = found
+    }
+    return options.step == 0 ? place : stepped(place, in: try whole())
+  }
+
+  private func snapped(_ place: Int, _ time: Rational?, in keyframes: Keyframes) -> Int? {
+    guard let side = options.snap else { return place }
+    return keyframes.keyframe(side, of: place, at: time)
+  }
+
+  /// The keyframes of a stretch; those of the whole video are gathered once.
+  mutating func keyframes(of table: FrameTable, _ stretch: VideoFile.Stretch) -> Keyframes {
+    guard stretch == .main, table.isComplete else { return Keyframes(of: table) }
+    if let keyframes { return keyframes }
+    let found = Keyframes(of: table)
+    keyframes = found
+    return found
   }
 
   /// The frame that is `--step` frames on, within the video.
@@ -164,15 +270,13 @@ struct GrabPlan {
     return Int(min(max(wanted, 0), Int64(timeline.count - 1)))
   }
 
-  /// A file that is cut off says so, instead of "past the end".
-  private func fault(_ error: MomentError, _ moment: Moment, _ timeline: FrameTable) -> GrabError {
-    switch error {
-    case .pastEnd, .noSuchFrame:
-      if video.isCutOff {
-        return GrabError(path, .video(VideoError("finding \(moment.text)", .endsAfter(frame: timeline.count - 1))))
-      }
-    default: break
-    }
-    return GrabError(path, .moment(error, asked: moment.text))
+  private func planned(
+    _ asking: PlannedFrame.Asking, _ place: Int, _ timeline: FrameTable, _ stretch: VideoFile.Stretch
+  ) throws(GrabError) -> PlannedFrame {
+    let frame = PlannedFrame(
+      asking, place: place, in: timeline, stretch: stretch, knowsTimecode: knowsTimecode,
+      isSnapped: options.snap != nil, isStepped: options.step != 0)
+    guard let frame else { throw fault(.outOfRange, asking.text, timeline) }
+    return frame
   }
 }

@@ -1,6 +1,6 @@
 public import Timeline
 
-/// One thing that was asked for: a time, frame indexes, or the end of a gesture.
+/// One thing that was asked for: a time, frame indexes, the end of a gesture, or many frames at once.
 public struct Moment: Sendable {
   /// What was asked for.
   public indirect enum Kind: Sendable {
@@ -10,6 +10,16 @@ public struct Moment: Sendable {
     case frames(FrameSelection)
     /// Where a slider stands when the finger of a gesture has lifted.
     case gesture(Gesture)
+    /// The times of a list.
+    case times(TimeList)
+    /// A time each so many seconds, above 0, within the span of the options.
+    case every(Rational)
+    /// The middles of so many equal parts, above 0, of the span of the options.
+    case count(Int64)
+    /// All frames that start in the span of the options.
+    case all
+    /// All keyframes that start in the span of the options.
+    case keyframes
   }
 
   /// What was asked for.
@@ -23,12 +33,29 @@ public struct Moment: Sendable {
     self.text = text
   }
 
+  /// The times of a list: a few as moments of their own, each of which is looked up where it is, more as one.
+  public static func moments(at list: TimeList) -> [Moment] {
+    guard list.count <= GrabPlan.mostSeeks else { return [Moment(.times(list), text: "the times of a list")] }
+    return (0..<list.count).compactMap { number in
+      list.time(number).map { Moment(.time($0), text: list.text(number)) }
+    }
+  }
+
   /// Whether the answer depends on where the video ends, or on every frame before it.
-  var needsWholeTimeline: Bool {
+  func needsWholeTimeline(in span: TimeSpan) -> Bool {
     switch kind {
-    case .time(.timecode), .gesture: true
+    case .time(.timecode), .gesture, .times: true
     case .time(let time): time.needsWholeTimeline
     case .frames(let frames): frames.highestIndex == nil
+    case .every, .count, .all, .keyframes: span.lastTime == nil
+    }
+  }
+
+  /// Whether it stands for as many frames as a span of the video has.
+  var isSpanned: Bool {
+    switch kind {
+    case .every, .count, .all, .keyframes: true
+    case .time, .frames, .gesture, .times: false
     }
   }
 
@@ -37,15 +64,13 @@ public struct Moment: Sendable {
     switch kind {
     case .time(.frame(let index)): index
     case .frames(let frames): frames.highestIndex
-    case .time, .gesture: nil
+    default: nil
     }
   }
 
-  /// Whether it was asked by time, so that its default name and its metadata hold no index.
-  var isByTime: Bool {
-    switch kind {
-    case .time(let time): !time.needsFrameNumbers
-    case .frames, .gesture: false
-    }
+  /// Whether it is a single time, which can be looked up where it is.
+  var isSingleTime: Bool {
+    if case .time = kind { return true }
+    return false
   }
 }

@@ -13,7 +13,9 @@ struct PictureWriter: ~Copyable {
   private let options: GrabOptions
   private var converter: BitmapConverter
   private var resampler = Resampler()
-  /// Names written in this run: the same frame asked for twice is written once.
+  /// Names of which there are several: the same frame asked for twice is written once.
+  var shared: Set<Path> = []
+  /// Those of them that were written in this run.
   private var written: Set<Path> = []
   /// What the pictures have to be, by frame index; nil if that is not wanted to be known.
   var expected: [Int: String]?
@@ -129,7 +131,7 @@ struct PictureWriter: ~Copyable {
     } catch {
       throw GrabError(path, .output(error))
     }
-    written.insert(path)
+    if shared.contains(path) { written.insert(path) }
     return .written(path)
   }
 

@@ -6,65 +6,79 @@ import Video
 
 /// A frame that one moment resolved to, with everything that is known of it before it is decoded.
 struct PlannedFrame: Sendable {
-  /// The number of the moment among those asked.
-  let moment: Int
+  /// How a frame was asked for.
+  struct Asking: Sendable {
+    /// The words in which it was asked.
+    let text: String
+    /// The time asked in seconds from t = 0, nil when it was asked by index.
+    let time: Rational?
+    /// Whether it was asked by time, so that name and metadata hold no index.
+    private(set) var isByTime = false
+    /// The model of the gesture that led here.
+    private(set) var gestureModel: String?
+
+    /// By index, by a gesture, or at any rate not by time.
+    init(_ text: String, time: Rational? = nil, gestureModel: String? = nil) {
+      (self.text, self.time, self.gestureModel) = (text, time, gestureModel)
+    }
+
+    /// By a time, or by one of the names of a frame that a time may have; `resolved` is in seconds from t = 0.
+    init(_ text: String, _ time: TimeSpecification, resolved: Rational?) {
+      (self.text, self.time, isByTime) = (text, resolved, !time.needsFrameNumbers)
+    }
+  }
+
   /// The words in which it was asked.
   let asked: String
-  /// The time asked in seconds from t = 0, nil when it was asked by index.
-  let askedTime: Rational?
+  /// The time that names it, in seconds from t = 0: the one asked, or its own when it was moved to a keyframe; nil when
+  /// it was asked by index.
+  let namingTime: Rational?
   /// Which list of frames `place` refers to.
   let stretch: VideoFile.Stretch
   /// The frame's place in that list.
   let place: Int
   /// The frame index, nil when nobody needed it.
   let index: Int?
-  /// The raw presentation timestamp.
-  let timestamp: Int64
-  /// Seconds of a tick of the timestamp.
-  let timeBase: TimeBase
-  /// When the frame appears and when the next one does, in seconds from t = 0.
-  let interval: (start: Rational, end: Rational)?
-  /// The start as decimal seconds that select the frame again.
-  let printedTime: String
-  /// The frame's label `[HH:]mm:ss.ff`, where the index is known.
-  let label: String?
-  /// SMPTE timecode, where the frame rate is constant and the index known.
-  let timecode: Timecode?
-  let isKeyframe: Bool
   /// The model of the gesture that led here.
   let gestureModel: String?
   /// Whether it was asked by time, so that name and metadata hold no index.
   let isByTime: Bool
   /// Where the picture goes; nil for standard output and for nowhere.
   var output: Path?
+  private let frame: FrameTable.Frame
+  private let timeline: FrameTable
+  private let knowsTimecode: Bool
 
   init?(
-    moment: Int, of asked: Moment, askedTime: Rational?, place: Int, in timeline: FrameTable,
-    stretch: VideoFile.Stretch,
-    knowsIndex: Bool, knowsTimecode: Bool, isStepped: Bool
+    _ asking: Asking, place: Int, in timeline: FrameTable, stretch: VideoFile.Stretch, knowsTimecode: Bool,
+    isSnapped: Bool = false, isStepped: Bool = false
   ) {
     guard timeline.frames.indices.contains(place) else { return nil }
-    let frame = timeline.frames[place]
-    self.moment = moment
-    self.asked = asked.text
-    self.askedTime = askedTime
+    frame = timeline.frames[place]
+    asked = asking.text
+    namingTime = isSnapped && asking.time != nil ? timeline.time(ofFrame: place) : asking.time
+    gestureModel = asking.gestureModel
+    isByTime = asking.isByTime && !isStepped
     self.stretch = stretch
     self.place = place
-    index = knowsIndex ? place : nil
-    label = knowsIndex ? timeline.label(ofFrame: place) : nil
-    timestamp = frame.timestamp
-    timeBase = timeline.timeBase
-    interval = timeline.interval(ofFrame: place)
-    printedTime = timeline.printedTime(ofFrame: place) ?? ""
-    isKeyframe = frame.isKeyframe
-    if case .gesture(let gesture) = asked.kind {
-      gestureModel = gesture.file.control.model.rawValue
-    } else {
-      gestureModel = nil
-    }
-    isByTime = asked.isByTime && !isStepped
-    timecode = knowsTimecode && timeline.isComplete ? timeline.timecode(ofFrame: place) : nil
+    index = stretch == .main ? place : nil
+    self.timeline = timeline
+    self.knowsTimecode = knowsTimecode
   }
+
+  /// The raw presentation timestamp.
+  var timestamp: Int64 { frame.timestamp }
+  /// Seconds of a tick of the timestamp.
+  var timeBase: TimeBase { timeline.timeBase }
+  var isKeyframe: Bool { frame.isKeyframe }
+  /// When the frame appears and when the next one does, in seconds from t = 0.
+  var interval: (start: Rational, end: Rational)? { timeline.interval(ofFrame: place) }
+  /// The start as decimal seconds that select the frame again.
+  var printedTime: String { timeline.printedTime(ofFrame: place) ?? "" }
+  /// The frame's label `[HH:]mm:ss.ff`, where the index is known.
+  var label: String? { index.flatMap { timeline.label(ofFrame: $0) } }
+  /// SMPTE timecode, where the frame rate is constant and the index known.
+  var timecode: Timecode? { knowsTimecode && timeline.isComplete ? timeline.timecode(ofFrame: place) : nil }
 
   /// What makes two planned frames the same picture.
   struct Identity: Hashable {

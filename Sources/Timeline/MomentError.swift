@@ -39,6 +39,15 @@ public enum MomentError: Error, Hashable, Sendable {
   case otherCounting(Timecode, start: Timecode)
   /// The timecode is before the first frame's or after the last one's.
   case timecodeOutside(Timecode, first: Timecode, last: Timecode)
+  /// A span ends before or where it starts; both are in seconds from t = 0.
+  case emptySpan(from: Rational, to: Rational)
+  /// No frame, or no keyframe if those were asked for, starts between two moments, in seconds from t = 0; nil for the
+  /// beginning and the end.
+  case nothingStarts(isKeyframe: Bool, from: Rational?, to: Rational?)
+  /// There is no keyframe to move to.
+  case noKeyframe
+  /// Evenly spaced moments do not fit in fractions of 64-bit integers.
+  case tooFine
   /// The answer depends on frames that are not in the table yet.
   case notReadThatFar
   /// The time does not fit in a fraction of 64-bit integers.
@@ -103,6 +112,15 @@ extension MomentError: CustomStringConvertible {
       "timecode \(timecode) is not in this video: \(fault)"
     case .timecodeOutside(let timecode, let first, let last):
       "timecode \(timecode) is outside the video, which runs from \(first) to \(last)"
+    case .emptySpan(let from, let to):
+      "nothing lies between \(Self.seconds(from)) and \(Self.seconds(to)): the start has to be before the end"
+    case .nothingStarts(let isKeyframe, let from, let to):
+      "no \(isKeyframe ? "keyframe" : "frame") starts between \(from.map(Self.seconds) ?? "the start")"
+        + " and \(to.map(Self.seconds) ?? "the end")"
+    case .noKeyframe:
+      "the video has no keyframe to move to"
+    case .tooFine:
+      "the moments are too close together to be kept exactly: ask for fewer, or for every frame"
     case .notReadThatFar:
       "the frames read so far do not reach that moment"
     case .outOfRange:

@@ -19,13 +19,16 @@ import Testing
 
   @Test func `the options of this version`() {
     let spellings = """
-      --at --frame --gesture --step --nearest --clamp --stream --clock --allow-unfinished -o --output -y --overwrite
-      -n --skip-existing --mkdir --sync --json --dry-run --hash --no-rotate --size --width --height --scale --pixels --deinterlace --depth --color --metadata --compression --strict --verify --info --list-frames
-      --trace --replay --seeker --simulate --plot --timeout --max-pixels --max-allocation --max-memory --max-streams --probe-size --probe-duration --max-gap --cache --no-cache -q
+      --at --at-list --frame --gesture --every --count --all --keyframes --from --to --step --snap --nearest --clamp
+      --stream --clock --allow-unfinished -o --output -y --overwrite -n --skip-existing --mkdir --sync --json
+      --dry-run --hash --no-rotate --size --width --height --scale --pixels --deinterlace --depth --color --metadata
+      --compression --strict --fail-fast --verify --info --list-frames --trace --replay --seeker --simulate --plot
+      --timeout --max-pixels --max-allocation --max-memory --max-streams --probe-size --probe-duration --max-gap
+      --cache --no-cache --progress -q
       --quiet -v --verbose -h --help --version --man --schema --completions
       """
     #expect(table.options.flatMap(\.spellings) == spellings.split(whereSeparator: \.isWhitespace).map(String.init))
-    #expect(Set(table.options.filter(\.repeats).map(\.name)) == [.at, .frame, .verbose])
+    #expect(Set(table.options.filter(\.repeats).map(\.name)) == [.at, .atList, .frame, .verbose])
     #expect(table[.depth]?.value.choices == ["auto", "8", "16"])
     #expect(table[.color]?.value.choices == ["auto", "srgb", "keep"])
     #expect(table[.pixels]?.value.choices == ["stored", "square"])
@@ -36,12 +39,19 @@ import Testing
     #expect(table[.output]?.heading == "-o, --output OUTPUT")
     #expect(table[.usage]?.heading == "-h")
     #expect(table[.depth]?.heading == "--depth auto|8|16")
+    // Words to choose from that would not fit beside the summary stand in the discussion.
+    #expect(table[.snap]?.heading == "--snap KEYFRAME" && table[.progress]?.heading == "--progress WHEN")
+    for option in table.options where !option.value.choices.allSatisfy({ option.heading.contains($0) }) {
+      #expect(option.value.choices.allSatisfy { option.discussion.contains($0) }, "\(option.heading)")
+    }
   }
 
   @Test func `options with values`() {
     let syntaxes = table.options.compactMap { option in option.value.syntax.map { (option.name, $0) } }
     let expected: [OptionName: String] = [
-      .at: "TIME", .frame: "N|A..B[:STEP]", .gesture: "FILE", .step: "N", .stream: "N", .clock: "player|first-frame",
+      .at: "TIME", .atList: "FILE", .every: "TIME", .count: "N", .from: "TIME", .to: "TIME",
+      .snap: "previous-keyframe|next-keyframe|nearest-keyframe", .progress: "auto|always|never",
+      .frame: "N|A..B[:STEP]", .gesture: "FILE", .step: "N", .stream: "N", .clock: "player|first-frame",
       .output: "OUTPUT", .size: "WxH", .width: "W", .height: "H", .scale: "P%", .pixels: "stored|square",
       .depth: "auto|8|16", .color: "auto|srgb|keep", .metadata: "full|color|none", .compression: "fast|default|small",
       .timeout: "TIME", .maxPixels: "N",

@@ -130,14 +130,14 @@ import Testing
     #expect(try parse("--completions", "fish").last(.completions) == Word("fish"))
   }
 
-  @Test func `times, frames and verbosity repeat, nothing else does`() throws {
+  @Test func `times, lists, frames and verbosity repeat, nothing else does`() throws {
     #expect(try parse("--at", "1s", "--at", "1s", "--frame", "0", "--frame", "0", "-v", "--verbose").story.count == 6)
     for option in OptionTable.framegrab.options {
       let value: [String] = option.value == .none ? [] : [option.value.choices.first ?? "1"]
       let once = (option.spellings.prefix(1) + value).map { Word($0) }
       let again = (option.spellings.suffix(1) + value).map { Word($0) }
       #expect(try OptionTable.framegrab.parse(once).has(option.name))
-      if [.at, .frame, .verbose].contains(option.name) {
+      if [.at, .atList, .frame, .verbose].contains(option.name) {
         #expect(try OptionTable.framegrab.parse(once + again).all(option.name).count == 2)
       } else {
         let error = #expect(throws: ArgumentError.self) { try OptionTable.framegrab.parse(once + again) }

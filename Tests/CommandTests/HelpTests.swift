@@ -5,15 +5,19 @@ import Testing
 @Suite struct HelpTests {
   /// The options of the command line, each as it is typed.
   static let options = [
-    "--at", "--frame", "--gesture", "--step", "--nearest", "--clamp", "--stream", "--clock", "--allow-unfinished",
+    "--at", "--at-list", "--frame", "--gesture", "--every", "--count", "--all", "--keyframes", "--from", "--to",
+    "--step",
+    "--snap", "--nearest", "--clamp", "--stream", "--clock", "--allow-unfinished",
     "--output",
     "--overwrite", "--skip-existing", "--mkdir", "--sync", "--json", "--dry-run", "--hash", "--no-rotate", "--size",
     "--width", "--height", "--scale", "--pixels", "--deinterlace", "--depth", "--color", "--metadata",
     "--compression",
-    "--strict", "--verify", "--info", "--list-frames", "--trace", "--replay", "--seeker", "--simulate", "--plot",
+    "--strict", "--fail-fast", "--verify", "--info", "--list-frames", "--trace", "--replay", "--seeker", "--simulate",
+    "--plot",
     "--timeout",
     "--max-pixels", "--max-allocation", "--max-memory",
-    "--max-streams", "--probe-size", "--probe-duration", "--max-gap", "--quiet", "--verbose", "--help", "--version",
+    "--max-streams", "--probe-size", "--probe-duration", "--max-gap", "--progress", "--quiet", "--verbose", "--help",
+    "--version",
     "--man", "--schema", "--completions",
   ]
   static let letters = ["-o", "-y", "-n", "-q", "-v", "-h"]

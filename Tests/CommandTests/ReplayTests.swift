@@ -131,7 +131,7 @@ import Testing
   @Test func `what is typed wrongly is refused`() throws {
     let bench = try bench()
     try bench.framegrab(clip, "--replay").expectFailure(2, "--gesture FILE")
-    try replay(bench, "--at", "1s").expectFailure(2, "leave --at and --frame out")
+    try replay(bench, "--at", "1s").expectFailure(2, "leave the other moments out")
     try replay(bench, "-o", "-").expectFailure(2, "standard output")
     try replay(bench, "--simulate", "x").expectFailure(2, "milliseconds")
     try replay(bench, "--simulate", "-1").expectFailure(2, "milliseconds")

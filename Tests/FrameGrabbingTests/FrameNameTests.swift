@@ -29,16 +29,17 @@ struct FrameNameTests {
   /// Names for the frames on screen at these times of a video of ten seconds.
   private func names(_ times: [(Int64, Int64)], _ template: OutputTemplate = .standard) throws -> [String] {
     let table = try timeline(frames: 250)
-    var planned = try times.enumerated().map { number, time in
+    let planned = try times.map { time in
       let asked = try seconds(time.0, time.1)
       let place = try table.frameIndex(onScreenAt: asked, bounds: .clamp)
       return try #require(
         PlannedFrame(
-          moment: number, of: Moment(.time(.time(asked)), text: "t"), askedTime: asked, place: place, in: table,
-          stretch: .main, knowsIndex: true, knowsTimecode: true, isStepped: false))
+          PlannedFrame.Asking("t", .time(asked), resolved: asked), place: place, in: table, stretch: .main,
+          knowsTimecode: true))
     }
-    FrameName(template, video: "films/clip.tar.mp4").assign(to: &planned)
-    return planned.compactMap { $0.output?.text }
+    var name = FrameName(template, video: "films/clip.tar.mp4")
+    name.distinguish(planned.compactMap(\.namingTime))
+    return planned.map { name.path(of: $0).text }
   }
 
   @Test func `the default name is the stem and the time asked`() throws {
@@ -62,27 +63,24 @@ struct FrameNameTests {
 
   @Test func `frames by index have six digits`() throws {
     let table = try timeline(frames: 250)
-    var planned = try [0, 42, 249].map { place in
+    let planned = try [0, 42, 249].map { place in
       try #require(
         PlannedFrame(
-          moment: 0, of: try frames("\(place)"), askedTime: nil, place: place, in: table, stretch: .main,
-          knowsIndex: true, knowsTimecode: true, isStepped: false))
+          PlannedFrame.Asking("\(place)"), place: place, in: table, stretch: .main, knowsTimecode: true))
     }
-    FrameName(.standard, video: "clip.mp4").assign(to: &planned)
-    #expect(planned.compactMap { $0.output } == ["clip-f000000.png", "clip-f000042.png", "clip-f000249.png"])
+    let name = FrameName(.standard, video: "clip.mp4")
+    #expect(planned.map(name.path(of:)) == ["clip-f000000.png", "clip-f000042.png", "clip-f000249.png"])
   }
 
   @Test func `fields of a frame`() throws {
     // 30000/1001 frames a second: frame 2 starts at 2002/30000 s = 0.0667333… s.
     let table = try timeline(frames: 90, ticksPerFrame: 1001, ticksPerSecond: 30_000, firstTick: 0)
-    var planned = [
-      try #require(
-        PlannedFrame(
-          moment: 0, of: try moment("0.07"), askedTime: try seconds(7, 100), place: 2, in: table, stretch: .main,
-          knowsIndex: true, knowsTimecode: true, isStepped: false))
-    ]
+    let planned = try #require(
+      PlannedFrame(
+        PlannedFrame.Asking("0.07", .time(try seconds(7, 100)), resolved: try seconds(7, 100)), place: 2, in: table,
+        stretch: .main, knowsTimecode: true))
     let template = try OutputTemplate("{time} {pts} {index} {timecode} {moment}") { _, _ in nil }
-    FrameName(template, video: "clip.mp4").assign(to: &planned)
-    #expect(planned[0].output?.text == "00.00.00.067 2002 2 00.00.00.02 00.00.00.070")
+    #expect(
+      FrameName(template, video: "clip.mp4").path(of: planned).text == "00.00.00.067 2002 2 00.00.00.02 00.00.00.070")
   }
 }

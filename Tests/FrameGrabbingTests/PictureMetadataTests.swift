@@ -11,7 +11,7 @@ import Video
 struct PictureMetadataTests {
   private func metadata(
     primaries: Int32 = 1, transfer: Int32 = 1, ratio: (Int32, Int32) = (1, 1), significantBits: Int? = nil,
-    hasAlpha: Bool = false, level: GrabOptions.Metadata = .full, of asked: Moment? = nil, place: Int = 3,
+    hasAlpha: Bool = false, level: GrabOptions.Metadata = .full, of asked: PlannedFrame.Asking? = nil, place: Int = 3,
     input: Path = "films/clip.mp4", shot: Shot = Shot(), hdr: HDRMetadata = HDRMetadata(),
     choice: ColorChoice = .auto
   ) throws -> PNGMetadata {
@@ -23,8 +23,7 @@ struct PictureMetadataTests {
     let table = try timeline(frames: 250)
     let frame = try #require(
       PlannedFrame(
-        moment: 0, of: try asked ?? frames("3"), askedTime: nil, place: place, in: table, stretch: .main,
-        knowsIndex: true, knowsTimecode: true, isStepped: false))
+        asked ?? PlannedFrame.Asking("3"), place: place, in: table, stretch: .main, knowsTimecode: true))
     return PictureMetadata.make(
       for: frame, input: input, shot: shot, pixels: pixels, significantBits: significantBits, hasAlpha: hasAlpha,
       level: level, color: choice)
@@ -204,17 +203,19 @@ struct PictureMetadataTests {
   }
 
   @Test func `a frame by time carries no index, though it is known`() throws {
+    func asking(_ time: String) throws -> PlannedFrame.Asking {
+      PlannedFrame.Asking(time, try TimeSpecification(parsing: time), resolved: nil)
+    }
     for time in ["0.13s", "5%", "-3s", "end", "start", "pts:1536"] {
-      #expect(try text(metadata(of: moment(time)))["Frame index"] == nil, "\(time)")
+      #expect(try text(metadata(of: asking(time)))["Frame index"] == nil, "\(time)")
     }
     for time in ["3f", "00:00:00:03"] {
-      #expect(try text(metadata(of: moment(time)))["Frame index"] == "3", "\(time)")
+      #expect(try text(metadata(of: asking(time)))["Frame index"] == "3", "\(time)")
     }
   }
 
   @Test func `a frame by a gesture carries its index and the gesture's model`() throws {
-    let found = try text(
-      metadata(of: Moment(.gesture(drag(control(#""model": "uislider""#), (25, 15))), text: "drag.json")))
+    let found = try text(metadata(of: PlannedFrame.Asking("drag.json", gestureModel: "uislider")))
     #expect(found["Frame index"] == "3" && found["Gesture model"] == "uislider")
   }
 

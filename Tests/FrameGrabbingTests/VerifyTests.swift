@@ -54,7 +54,9 @@ struct VerifyTests {
     var options = GrabOptions()
     options.destination = .files(try OutputTemplate(scratch.path("p.png")) { _, _ in nil })
     var plan = GrabPlan(video, path: path, options: options)
-    var planned = try #require(plan.resolve([frames("7")]).first?.get().first)
+    let asked = try frames("7")
+    let run = try #require(plan.resolve([asked]).runs.first).get()
+    var planned = try plan.frame(0, in: run, of: asked)
     planned.output = scratch.path("p.png")
     var writer = PictureWriter(video, input: path, options: options)
     // The decode from the beginning gave another picture, or none.

@@ -1,0 +1,104 @@
+/// The options that say what to grab.
+enum FramegrabMoments {
+  static let options = single + many + moving
+
+  private static let single: [Option] = [
+    Option(
+      .at, value: .required("TIME"), repeats: true, section: .moments,
+      summary: "the frame on screen at TIME",
+      discussion: """
+        That is the last frame that starts at TIME or before it. The forms of TIME are below. A time before the start or
+        after the end is an error that names the end; see --clamp.
+        """),
+    Option(
+      .atList, value: .file("FILE"), repeats: true, section: .moments,
+      summary: "the frames at the times in FILE",
+      discussion: """
+        One TIME stands on each line; # starts a comment. '-' reads them from standard input. A line that is no time is
+        an error (exit code 2), before anything is done.
+        """),
+    Option(
+      .frame, value: .required("N|A..B[:STEP]"), repeats: true, section: .moments,
+      summary: "frame N, or frames A to B",
+      discussion: """
+        Frames are counted from 0 in the order in which they are shown; -1 is the last, -2 the one before it. A..B takes
+        in both ends; with :STEP only every STEPth frame from A on is taken.
+        """),
+    Option(
+      .gesture, value: .file("FILE"), section: .moments,
+      summary: "the frame where a scripted drag ends",
+      discussion: """
+        FILE is JSON: a slider and the touches on it. It may also name the video and the output; what the command line
+        names wins. '-' reads the gesture from standard input.
+        """),
+  ]
+
+  private static let many: [Option] = [
+    Option(
+      .every, value: .required("TIME"), section: .moments,
+      summary: "a frame each TIME",
+      discussion: """
+        Those on screen at --from, and then at each multiple of TIME behind it, as long as that is before --to. Moments
+        that meet a frame once more are passed over, so that each frame comes once.
+        """),
+    Option(
+      .count, value: .required("N"), section: .moments,
+      summary: "the middles of N equal parts",
+      discussion: """
+        The frames on screen there, N of them evenly spaced from --from to --to; each frame comes once.
+        """),
+    Option(.all, section: .moments, summary: "every frame", discussion: "That starts from --from on, and before --to."),
+    Option(
+      .keyframes, section: .moments, summary: "every keyframe",
+      discussion: "That starts from --from on, and before --to."),
+    Option(
+      .from, value: .required("TIME"), section: .moments,
+      summary: "where the many start (default: 0)",
+      discussion: "For --every, --count, --all and --keyframes."),
+    Option(
+      .to, value: .required("TIME"), section: .moments,
+      summary: "what they end before (default: the end)",
+      discussion: "For --every, --count, --all and --keyframes."),
+  ]
+
+  private static let moving: [Option] = [
+    Option(
+      .step, value: .required("N"), section: .moments,
+      summary: "move the moment by N frames",
+      discussion:
+        "Back if N is negative, and to the first or the last frame at most. The default name then holds the index."),
+    Option(
+      .snap, value: .choice("KEYFRAME", ["previous-keyframe", "next-keyframe", "nearest-keyframe"]), section: .moments,
+      summary: "move the moment to a keyframe",
+      discussion: """
+        To the previous-keyframe, the next-keyframe or the nearest-keyframe, which take the least work to decode. A
+        keyframe stays where it is, and where there is none on that side, the first or the last one is taken. --step
+        counts from there. The default name of a time then holds the keyframe's.
+        """),
+    Option(
+      .nearest, section: .moments,
+      summary: "for --at: the frame that starts nearest",
+      discussion: "Without it, the frame that is on screen at the time."),
+    Option(
+      .clamp, section: .moments,
+      summary: "outside the video: first or last frame",
+      discussion: "Without it, a time or frame index outside the video is an error (exit code 4)."),
+    Option(
+      .stream, value: .required("N"), section: .moments,
+      summary: "take stream N (default: the best video)",
+      discussion: "Streams are counted from 0. A cover picture is taken only when it is named here."),
+    Option(
+      .clock, value: .choice("CLOCK", ["player", "first-frame"]), section: .moments,
+      summary: "where time 0 is (default: player)",
+      discussion: """
+        player: where a player's clock shows 0, the moment at which anything is first seen or heard. first-frame: the
+        start of frame 0.
+        """),
+    Option(
+      .allowUnfinished, section: .moments,
+      summary: "accept a gesture that is not lifted",
+      discussion: """
+        A gesture whose last stroke does not end, or is cancelled, is refused; with this option its last value counts.
+        """),
+  ]
+}

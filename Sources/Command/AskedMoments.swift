@@ -1,0 +1,77 @@
+import Arguments
+import Files
+import FrameGrabbing
+import Timeline
+
+/// The moments of a command line in its order; some of them stand in files that are not read yet.
+struct AskedMoments {
+  /// One of them.
+  enum Item {
+    case moment(Moment)
+    /// The gesture in this file; `-` is standard input.
+    case gesture(Path)
+    /// The times in this file; `-` is standard input.
+    case list(Path)
+  }
+
+  private(set) var items: [Item] = []
+
+  init(_ arguments: ParsedArguments, _ reader: ValueReader) throws(UsageError) {
+    for occurrence in arguments.occurrences {
+      if let item = try Self.item(occurrence, reader) { items.append(item) }
+    }
+    let fromStandardInput = items.count { item in
+      switch item {
+      case .gesture(let path), .list(let path): path.bytes == Array("-".utf8)
+      case .moment: false
+      }
+    }
+    if fromStandardInput > 1 {
+      throw UsageError(line: "standard input can be read once: '-' stands for it in two options")
+    }
+    try checkSpan(arguments)
+  }
+
+  private static func item(_ occurrence: Occurrence, _ reader: ValueReader) throws(UsageError) -> Item? {
+    switch (occurrence.option, occurrence.value) {
+    case (.all, _): return .moment(Moment(.all, text: "--all"))
+    case (.keyframes, _): return .moment(Moment(.keyframes, text: "--keyframes"))
+    case (.at, let word?): return .moment(Moment(.time(try reader.time(word)), text: word.text))
+    case (.frame, let word?): return .moment(Moment(.frames(try reader.frames(word)), text: word.text))
+    case (.gesture, let word?): return .gesture(Path(bytes: word.bytes))
+    case (.atList, let word?): return .list(Path(bytes: word.bytes))
+    case (.every, let word?):
+      guard let step = try reader.length(.every) else { return nil }
+      return .moment(Moment(.every(step), text: "--every \(word.text)"))
+    case (.count, let word?):
+      guard let count = try reader.wholeNumber(.count) else { return nil }
+      guard count > 0 else { throw reader.fault(.count, word.text, "is a whole number above 0") }
+      return .moment(Moment(.count(count), text: "--count \(word.text)"))
+    default: return nil
+    }
+  }
+
+  private func checkSpan(_ arguments: ParsedArguments) throws(UsageError) {
+    let bounded: [OptionName] = [.every, .count, .all, .keyframes]
+    guard !bounded.contains(where: { arguments.has($0) }) else { return }
+    for option in [OptionName.from, .to] where arguments.has(option) {
+      throw UsageError(line: "--\(option.rawValue) belongs to --every, --count, --all and --keyframes")
+    }
+  }
+
+  var isEmpty: Bool { items.isEmpty }
+
+  /// The gesture's file.
+  var gesture: Path? {
+    for case .gesture(let path) in items { return path }
+    return nil
+  }
+
+  /// Whether anything but a gesture is asked for.
+  var holdsOthers: Bool {
+    items.contains { item in
+      if case .gesture = item { return false }
+      return true
+    }
+  }
+}

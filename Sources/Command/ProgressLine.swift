@@ -1,0 +1,77 @@
+import Files
+import FrameGrabbing
+import Synchronization
+
+/// The line on standard error that says how far a run has come; it never mixes with other lines.
+final class ProgressLine: Sendable {
+  private struct State {
+    /// Characters that stand on the terminal's line.
+    var width = 0
+    /// When the first frame was done, and how many were by then.
+    var first: (time: ContinuousClock.Instant, done: Int)?
+    /// When the line was shown last.
+    var shown: ContinuousClock.Instant?
+  }
+
+  private let start = ContinuousClock.now
+  private let isTerminal: Bool
+  private let state = Mutex(State())
+
+  /// Whoever waits no longer than this is not told anything.
+  private static let patience = Duration.milliseconds(500)
+
+  /// Makes the line for a choice of `auto`, `always` or `never`; nil when there is none to be shown.
+  init?(_ choice: String, level: Terminal.Level) {
+    isTerminal = standardErrorIsTerminal
+    guard choice == "always" || choice == "auto" && isTerminal && level >= .normal else { return nil }
+  }
+
+  /// Shows how far the run is, if the last time is long enough ago.
+  func show(_ progress: GrabProgress) {
+    let now = ContinuousClock.now
+    state.withLock { state in
+      let first = state.first ?? (now, progress.done)
+      state.first = first
+      let pause = isTerminal ? Duration.milliseconds(100) : .seconds(1)
+      guard now - start >= Self.patience, state.shown.map({ now - $0 >= pause }) ?? true else { return }
+      state.shown = now
+      let text = "framegrab: " + Self.text(progress, since: first.done, in: now - first.time)
+      guard isTerminal else { return Terminal.emit(text + "\n") }
+      Terminal.emit("\r" + text + String(repeating: " ", count: max(0, state.width - text.count)))
+      state.width = text.count
+    }
+  }
+
+  /// Takes the line away, so that another one can take its place.
+  func clear() {
+    state.withLock { Self.clear(&$0) }
+  }
+
+  /// The same from a thread that must not wait for another one.
+  func clearIfPossible() {
+    _ = state.withLockIfAvailable { Self.clear(&$0) }
+  }
+
+  private static func clear(_ state: inout State) {
+    guard state.width > 0 else { return }
+    Terminal.emit("\r" + String(repeating: " ", count: state.width) + "\r")
+    state.width = 0
+  }
+
+  /// The words: frames, and once that can be told their rate and the time left.
+  static func text(_ progress: GrabProgress, since first: Int, in duration: Duration) -> String {
+    var text = "\(progress.done) of \(progress.total) frames"
+    let (seconds, attoseconds) = duration.components
+    let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
+    let done = Int64(progress.done - first)
+    guard done > 0, milliseconds > 0 else { return text }
+    let rate = done * 10_000 / milliseconds
+    text += rate >= 100 ? ", \(rate / 10) a second" : ", \(rate / 10).\(rate % 10) a second"
+    let (product, overflows) = milliseconds.multipliedReportingOverflow(by: Int64(progress.total - progress.done))
+    guard !overflows else { return text }
+    let left = (product / done + 999) / 1000
+    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let hours = left >= 3600 ? "\(left / 3600):\(two(left / 60 % 60))" : "\(left / 60)"
+    return text + ", \(hours):\(two(left % 60)) left"
+  }
+}

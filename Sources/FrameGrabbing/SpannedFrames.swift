@@ -1,0 +1,83 @@
+import Timeline
+import Video
+
+/// Moments that stand for as many frames as a span of the video has; each frame counts once in each of them.
+extension GrabPlan {
+  mutating func spanned(_ moment: Moment) throws(GrabError) -> FoundFrames.Run {
+    // Nothing but the timeline is read, however many frames there are.
+    defer { video.deadline.restart() }
+    switch moment.kind {
+    case .every(let step):
+      return try series(moment) { from, to in TimeSeries(every: step, from: from, before: to) }
+    case .count(let count):
+      return try series(moment) { from, to in TimeSeries(middlesOf: count, from: from, to: to) }
+    case .keyframes:
+      let (range, table) = try frames(of: moment, areKeyframes: true)
+      return try listed(keyframes(of: table, .main).indices.filter(range.contains), moment)
+    default:
+      let (range, _) = try frames(of: moment, areKeyframes: false)
+      guard movesFrames else { return .spaced(first: range.lowerBound, count: range.count, step: 1) }
+      return try listed(Array(range), moment)
+    }
+  }
+
+  /// The frames that start in the span, of which at least one is of the kind wanted.
+  private mutating func frames(of moment: Moment, areKeyframes: Bool) throws(GrabError) -> (Range<Int>, FrameTable) {
+    let span = options.span
+    let bounds = options.bounds
+    let (range, table) = try ask(moment.text) { table throws(MomentError) in try table.frames(in: span, bounds: bounds)
+    }
+    video.deadline.pause()
+    if range.isEmpty || areKeyframes && !table.frames[range].contains(where: { $0.isKeyframe }) {
+      func time(_ moment: TimeSpecification?) -> Rational? {
+        moment.flatMap { try? table.time(of: $0, bounds: bounds) }
+      }
+      throw fault(
+        .nothingStarts(isKeyframe: areKeyframes, from: time(span.from), to: time(span.to)), moment.text, table)
+    }
+    return (range, table)
+  }
+
+  /// Frames in their order, moved; those that come to the same one count once.
+  private mutating func listed(_ indices: [Int], _ moment: Moment) throws(GrabError) -> FoundFrames.Run {
+    guard movesFrames else { return .listed(indices) }
+    var places: [Int] = []
+    for index in indices {
+      let place = try moved(index, nil, moment.text)
+      if place != places.last { places.append(place) }
+    }
+    return .listed(places)
+  }
+
+  private mutating func series(
+    _ moment: Moment, _ make: (Rational, Rational) -> TimeSeries?
+  ) throws(GrabError) -> FoundFrames.Run {
+    let (span, bounds, isNearest) = (options.span, options.bounds, options.isNearest)
+    let (found, table) = try ask(moment.text) { table throws(MomentError) in
+      let (from, to) = try table.times(of: span, bounds: bounds)
+      guard let series = make(from, to) else { throw .tooFine }
+      return (series, try table.frames(of: series, nearest: isNearest))
+    }
+    let (series, frames) = found
+    video.deadline.pause()
+    var numbers: [Int64] = []
+    var places: [Int] = []
+    for (number, index) in zip(frames.numbers, frames.indices) {
+      let text = series.text(number)
+      let time = series.time(number)
+      do throws(GrabError) {
+        try refuseHole(time, index, text, table, .main)
+      } catch {
+        // What is wrong is found out again when its turn comes to be reported.
+        numbers.append(number)
+        places.append(-1)
+        continue
+      }
+      let place = try moved(index, time, text)
+      guard place != places.last else { continue }
+      numbers.append(number)
+      places.append(place)
+    }
+    return .series(series, numbers: numbers, places: places)
+  }
+}

@@ -1,0 +1,74 @@
+public import Timeline
+
+/// Why a line of a list of times cannot be read.
+public struct TimeListError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The line's number, from 1; 0 when the whole list is at fault.
+  public let line: Int
+  /// What is wrong with the time in it; nil when there is none in the whole list.
+  public let fault: TimeSyntaxError?
+
+  /// The fault in plain words, behind the number of the line.
+  public var description: String {
+    guard let fault else { return "has no time in it: one stands on each line, and # starts a comment" }
+    return "\(line): \(fault)"
+  }
+}
+
+/// Times, one a line, as somebody wrote them down; `#` starts a comment, and empty lines do not count.
+///
+/// Only the text and the place of each line are kept, so that a list may be as long as a video has frames.
+public struct TimeList: Sendable {
+  /// The most bytes that a list may have.
+  public static let maximumByteCount = 16 << 20
+
+  private let bytes: [UInt8]
+  /// Where the lines that hold a time start.
+  private var starts: [UInt32] = []
+
+  /// Reads a list and each of its times.
+  ///
+  /// - Parameter bytes: At most `maximumByteCount`, in lines that end with LF or CR LF.
+  /// - Throws: `TimeListError` for the first line that is no time, or when there is none.
+  public init(parsing bytes: [UInt8]) throws(TimeListError) {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    self.bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
+    var start = 0
+    var line = 0
+    while start < self.bytes.count {
+      line += 1
+      let end = self.bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? self.bytes.count
+      let text = text(from: start)
+      if !text.isEmpty, let place = UInt32(exactly: start) {
+        do throws(TimeSyntaxError) {
+          _ = try TimeSpecification(parsing: text)
+        } catch {
+          throw TimeListError(line: line, fault: error)
+        }
+        starts.append(place)
+      }
+      start = end + 1
+    }
+    guard !starts.isEmpty else { throw TimeListError(line: 0, fault: nil) }
+  }
+
+  /// How many times there are, at least 1.
+  public var count: Int { starts.count }
+
+  /// A time in the words of its line, without blanks and comment; empty where there is none.
+  public func text(_ number: Int) -> String {
+    starts.indices.contains(number) ? text(from: Int(starts[number])) : ""
+  }
+
+  /// A time by its number from 0; nil where there is none.
+  func time(_ number: Int) -> TimeSpecification? {
+    try? TimeSpecification(parsing: text(number))
+  }
+
+  private func text(from start: Int) -> String {
+    let blanks: Set<UInt8> = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")]
+    let line = bytes[start...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "#") }
+    var text = line.drop { blanks.contains($0) }
+    while let last = text.last, blanks.contains(last) { text.removeLast() }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

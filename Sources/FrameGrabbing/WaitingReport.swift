@@ -1,0 +1,82 @@
+import Files
+import Video
+
+/// What is kept of a report until its turn comes: everything that cannot be found out again.
+struct WaitingReport {
+  private enum Outcome {
+    case written, skipped, standardOutput, examined
+  }
+
+  /// The digits of a checksum take less room as numbers.
+  private enum Hash {
+    case none
+    case digits(UInt64, UInt64)
+    indirect case text(String)
+
+    init(_ text: String?) {
+      guard let text else {
+        self = .none
+        return
+      }
+      let numbers = [text.prefix(16), text.dropFirst(16)].compactMap { UInt64($0, radix: 16) }
+      self = numbers.count == 2 ? .digits(numbers[0], numbers[1]) : .text(text)
+      if self.text != text { self = .text(text) }
+    }
+
+    var text: String? {
+      switch self {
+      case .none: nil
+      case .text(let text): text
+      case .digits(let first, let second): Self.sixteen(first) + Self.sixteen(second)
+      }
+    }
+
+    private static func sixteen(_ number: UInt64) -> String {
+      let digits = String(number, radix: 16)
+      return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    }
+  }
+
+  /// What many reports of one video have alike.
+  final class Likeness {
+    let pixels: FrameReport.Pixels?
+    let reach: DamageReach?
+
+    init(_ report: FrameReport) { (pixels, reach) = (report.pixels, report.reach) }
+
+    func holds(of report: FrameReport) -> Bool { pixels == report.pixels && reach == report.reach }
+  }
+
+  private let outcome: Outcome
+  private let isDamaged: Bool?
+  private let hash: Hash
+  private let likeness: Likeness
+
+  /// Keeps a report; `likeness` is that of the one before, which is taken again if it holds.
+  init(_ report: FrameReport, sharing likeness: inout Likeness?) {
+    switch report.outcome {
+    case .written: outcome = .written
+    case .skipped: outcome = .skipped
+    case .standardOutput: outcome = .standardOutput
+    case .examined, .planned: outcome = .examined
+    }
+    (isDamaged, hash) = (report.isDamaged, Hash(report.hash))
+    let shared = likeness.flatMap { $0.holds(of: report) ? $0 : nil } ?? Likeness(report)
+    likeness = shared
+    self.likeness = shared
+  }
+
+  /// The whole report on the frame.
+  func report(on frame: PlannedFrame, of input: Path) -> FrameReport {
+    let outcome: FrameReport.Outcome
+    switch self.outcome {
+    case .written: outcome = frame.output.map { .written($0) } ?? .examined
+    case .skipped: outcome = frame.output.map { .skipped($0) } ?? .examined
+    case .standardOutput: outcome = .standardOutput
+    case .examined: outcome = .examined
+    }
+    return FrameReport(
+      input: input, frame: frame, outcome: outcome, pixels: likeness.pixels, isDamaged: isDamaged,
+      reach: likeness.reach, hash: hash.text)
+  }
+}

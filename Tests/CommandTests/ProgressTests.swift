@@ -1,0 +1,50 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// --progress. A list that comes late makes a run that takes longer than half a second.
+@Suite struct ProgressTests {
+  private let clip = Fixture.h264Faststart.path
+
+  private func late(_ bench: Bench, _ options: String) throws -> RunResult {
+    try bench.shell("(sleep 0.7; printf '1s\\n0.2s\\n') | framegrab \"$1\" --at-list - --hash \(options)", clip)
+  }
+
+  @Test func `a line says how many frames are done`() throws {
+    let result = try late(Bench(), "--progress always")
+    #expect(result.status == 0 && result.lines.count == 2)
+    #expect(result.complaints.count >= 1 && result.complaints.first == "framegrab: 1 of 2 frames", "\(result.stderr)")
+  }
+
+  @Test(arguments: ["", "--progress auto", "--progress never", "-q"])
+  func `nobody is told where nobody watches`(options: String) throws {
+    let result = try late(Bench(), options)
+    #expect(result.status == 0 && result.stderr == "")
+  }
+
+  @Test func `a choice that there is not`() throws {
+    try Bench().framegrab(clip, "--all", "--progress", "yes").expectFailure(2, "auto", "always", "never")
+  }
+
+  @Test(.enabled(if: hasTerminal)) func `on a terminal the line is shown, and taken away`() throws {
+    let bench = try Bench()
+    func watch(_ options: String) throws -> String {
+      let command = "(sleep 0.7; printf '0.2s\\n99s\\n1s\\n') | framegrab '\(clip)' --at-list - --hash \(options)"
+      let result = try bench.shell("script -qec \"$1\" /dev/null", command)
+      return String(decoding: result.stdout, as: UTF8.self)
+    }
+    let text = try watch("")
+    // The first frame's report, and that of the time outside, come before the line.
+    #expect(text.contains("\rframegrab: 2 of 3 frames"), "\(text)")
+    // Every line that stays starts at the margin: what stands before it is blanked.
+    let settled = text.replacing("\r\n", with: "\n").split(separator: "\n").map { line in
+      line.split(separator: "\r").last.map(String.init) ?? ""
+    }
+    let hashes = try Fixture.h264Faststart.expectedFrames().map(\.md5)
+    #expect(settled.first == hashes[5] && settled.contains(hashes[25]), "\(text)")
+    #expect(settled.contains { $0.hasPrefix("framegrab: ") && $0.contains("99 s is past the end") }, "\(text)")
+    #expect(try !watch("-q").contains("of 3 frames") && !watch("--progress never").contains("of 3 frames"))
+  }
+}
+
+private let hasTerminal = (try? run(["script", "-qec", "test -t 2", "/dev/null"]).status) == 0

@@ -1,0 +1,72 @@
+import Testing
+
+@testable import Timeline
+
+struct TimeSpanTests {
+  private func span(_ from: String?, _ to: String?) throws -> TimeSpan {
+    TimeSpan(
+      from: try from.map { try TimeSpecification(parsing: $0) }, to: try to.map { try TimeSpecification(parsing: $0) })
+  }
+
+  private func frames(
+    _ from: String?, _ to: String?, in table: FrameTable, _ bounds: Bounds = .refuse
+  ) throws -> Range<Int> {
+    try table.frames(in: span(from, to), bounds: bounds)
+  }
+
+  @Test func `frames belong to the span in which they start`() throws {
+    // Ten frames of 1/25 s: 0, 0.04, …, 0.36, up to 0.4.
+    let table = try steady(10, step: 1, base: (1, 25))
+    #expect(try frames(nil, nil, in: table) == 0..<10)
+    #expect(try frames("0.08", "0.2", in: table) == 2..<5)
+    // The frame on screen at 0.09 started before.
+    #expect(try frames("0.09", "0.2001", in: table) == 3..<6)
+    #expect(try frames("2f", "5f", in: table) == 2..<5)
+    #expect(try frames("50%", nil, in: table) == 5..<10)
+    #expect(try frames("-0.08s", "end", in: table) == 8..<10)
+    #expect(try frames(nil, "0.04", in: table) == 0..<1)
+    #expect(try frames("0.09", "0.1", in: table).isEmpty)
+  }
+
+  @Test func `spans that touch share nothing and miss nothing`() throws {
+    let table = try table([0, 3, 3, 4, 9, 9, 12, 20], base: (1, 10), duration: 5)
+    for tick in 1...24 {
+      let cut = "\(tick)/10s"
+      let (before, behind) = (try frames(nil, cut, in: table), try frames(cut, nil, in: table))
+      #expect(before.lowerBound == 0 && before.upperBound == behind.lowerBound && behind.upperBound == 8, "\(cut)")
+    }
+  }
+
+  @Test func `without a start the first frame belongs to it, wherever it lies`() throws {
+    // The first frame starts 2 s before t = 0.
+    let early = try table([0, 1, 2, 3], base: (1, 1), duration: 1, origin: Rational(2))
+    #expect(try frames(nil, "1s", in: early) == 0..<3)
+    #expect(try frames("0s", "1s", in: early) == 2..<3)
+  }
+
+  @Test func `what is no span`() throws {
+    let table = try steady(10, step: 1, base: (1, 25))
+    #expect(throws: MomentError.emptySpan(from: Rational(1, 5) ?? .zero, to: Rational(1, 10) ?? .zero)) {
+      try frames("0.2", "0.1", in: table)
+    }
+    #expect(throws: MomentError.self) { try frames("0.2", "0.2", in: table) }
+    #expect(throws: MomentError.self) { try frames("1s", nil, in: table) }
+    #expect(throws: MomentError.self) { try frames(nil, "1s", in: table) }
+    #expect(try frames("0.2s", "1s", in: table, .clamp) == 5..<10)
+  }
+
+  @Test func `a table that does not reach to the end of the span says so`() throws {
+    let part = try steady(10, step: 1, base: (1, 25), isComplete: false)
+    #expect(try frames("0.08", "0.2", in: part) == 2..<5)
+    #expect(throws: MomentError.notReadThatFar) { try frames("0.08", "0.5", in: part) }
+    #expect(throws: MomentError.notReadThatFar) { try frames("0.08", nil, in: part) }
+    #expect(throws: MomentError.notReadThatFar) { try frames(nil, nil, in: part) }
+  }
+
+  @Test func `how far the timeline has to be known`() throws {
+    #expect(try span(nil, "5s").lastTime == Rational(5) && span("1s", "5s").lastTime == Rational(5))
+    for (from, to) in [(nil, nil), ("1s", nil), ("50%", "5s"), ("1s", "50%"), ("1s", "-1s"), (nil, "7f")] {
+      #expect(try span(from, to).lastTime == nil)
+    }
+  }
+}
