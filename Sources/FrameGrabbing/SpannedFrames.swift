@@ -62,22 +62,33 @@ extension GrabPlan {
     video.deadline.pause()
     var numbers: [Int64] = []
     var places: [Int] = []
-    for (number, index) in zip(frames.numbers, frames.indices) {
-      let text = series.text(number)
-      let time = series.time(number)
-      do throws(GrabError) {
-        try refuseHole(time, index, text, table, .main)
-      } catch {
-        // What is wrong is found out again when its turn comes to be reported.
+    for (place, index) in frames.indices.enumerated() {
+      let number = frames.numbers[place]
+      // What is wrong with a moment is found out again when its turn comes to be reported.
+      if fallsIntoHole(number, of: series, index, table) {
         numbers.append(number)
         places.append(-1)
         continue
       }
-      let place = try moved(index, time, text)
-      guard place != places.last else { continue }
-      numbers.append(number)
-      places.append(place)
+      let moved = try moved(index, series.time(number), series.text(number))
+      if moved != places.last {
+        numbers.append(number)
+        places.append(moved)
+      }
+      // The last of the moments that come to this frame may lie where the next one is missing.
+      let last = (place + 1 < frames.numbers.count ? frames.numbers[place + 1] : series.count) - 1
+      if last > number, fallsIntoHole(last, of: series, index, table) {
+        numbers.append(last)
+        places.append(-1)
+      }
     }
     return .series(series, numbers: numbers, places: places)
+  }
+
+  /// Whether a moment lies behind a frame of a file that is cut off, where others are missing.
+  private mutating func fallsIntoHole(_ number: Int64, of series: TimeSeries, _ index: Int, _ table: FrameTable) -> Bool
+  {
+    guard video.isCutOff else { return false }
+    return (try? refuseHole(series.time(number), index, series.text(number), table, .main)) == nil
   }
 }

@@ -65,10 +65,13 @@ public struct TimeList: Sendable {
   }
 
   private func text(from start: Int) -> String {
-    let blanks: Set<UInt8> = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")]
     let line = bytes[start...].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "#") }
-    var text = line.drop { blanks.contains($0) }
-    while let last = text.last, blanks.contains(last) { text.removeLast() }
+    var text = line.drop(while: Self.isBlank)
+    while let last = text.last, Self.isBlank(last) { text.removeLast() }
     return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\r")
   }
 }

@@ -241,9 +241,16 @@ struct PacketTable {
 
   /// The palette or decoder configuration that holds at a packet: it travels with the packet where it changed.
   func settings(at index: Int) -> [PacketSetting] {
+    var (low, high) = (0, changes.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if changes[middle].index <= index { low = middle + 1 } else { high = middle }
+    }
     var found: [PacketSetting] = []
-    for change in changes.reversed() where change.index <= index {
-      if !found.contains(where: { $0.kind == change.setting.kind }) { found.append(change.setting) }
+    for change in changes[..<low].reversed() where !found.contains(where: { $0.kind == change.setting.kind }) {
+      found.append(change.setting)
+      // There may be as many changes as frames.
+      if found.count == latestSettings.count { break }
     }
     return found
   }

@@ -52,6 +52,37 @@ import Testing
     }
   }
 
+  // With B-frames the cut takes pictures that are shown before others which are there.
+  @Test(arguments: Array(stride(from: 30, through: 90, by: 3)))
+  func `a moment each frame gives its own picture or is told`(
+    percent: Int
+  ) throws {
+    let bench = try Bench()
+    let packed = try run(
+      [
+        "ffmpeg", "-v", "error", "-i", Fixture.h264BFrames.path, "-an", "-c", "copy", "-movflags", "+faststart",
+        bench.url("whole.mp4").path(percentEncoded: false),
+      ])
+    try #require(packed.status == 0, "\(packed.stderr)")
+    let bytes = try bench.bytes("whole.mp4")
+    try bench.write(bytes.prefix(bytes.count * percent / 100), to: "cut")
+    let result = try bench.framegrab("cut", "--every", "1/25s", "--json", "--hash", "-o", "{index}.png")
+    var (last, holes) = (-1, 0)
+    for object in try result.objects() {
+      let asked = try #require((object["asked"] as? String).flatMap { Double($0.dropLast()) })
+      let output = try #require(object["output"] as? String)
+      let number = try #require(try bench.number(output))
+      #expect(number == Int((asked * 25).rounded()) || object["damaged"] as? Bool == true, "\(object["asked"] ?? "")")
+      let place = Int((asked * 25).rounded())
+      if place != last + 1 { holes += 1 }
+      last = place
+    }
+    // Moments that come to nothing in a row are told once.
+    #expect(failures(result).count == holes)
+    #expect(failures(result).allSatisfy { $0.hasPrefix("framegrab: cut: the file ends after frame ") })
+    #expect(result.status == (failures(result).isEmpty ? 0 : 1))
+  }
+
   // Frames are counted as a decoder puts them out: behind a picture that is gone a later one may have its index.
   @Test(arguments: cuts) func `an index gives its own picture, or a later one behind a hole`(percent: Int) throws {
     let bench = try Bench()
