@@ -111,6 +111,21 @@ enum FramegrabGrabbing {
       summary: "end with the first frame that fails",
       discussion: "Without it, a frame that fails is one line, and all the others are grabbed."),
     Option(
+      .jobs, short: "j", value: .required("N"), section: .output,
+      summary: "decoders side by side (default: the cores)",
+      discussion: """
+        Frames of one run are dealt out among N decoders, 64 at most, by the keyframes that they need. Pictures, files and
+        the order of reports are the same with any N.
+        """),
+    Option(
+      .serve, section: .output,
+      summary: "answer requests from standard input",
+      discussion: """
+        Each line is a JSON object with the names of options as keys, and "video": {"video": "v.mp4", "at": "3s", "output":
+        "3.png"}; flags are true. Each is answered by one line, in order: what --json prints, or "error" and "code". An
+        "id" comes back. The videos used last stay open. Options beside --serve hold for every request.
+        """),
+    Option(
       .verify, section: .output,
       summary: "compare with decoding from the beginning",
       discussion: """

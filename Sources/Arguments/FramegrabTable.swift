@@ -8,6 +8,7 @@ extension OptionTable {
       "[VIDEO] --gesture FILE [-o OUTPUT] [options]",
       "VIDEO --info | --list-frames",
       "[VIDEO] --gesture FILE --trace | --replay | --plot FILE",
+      "--serve [options]",
     ],
     operand: "VIDEO",
     examples: FramegrabExamples.all,

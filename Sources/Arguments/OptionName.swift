@@ -79,6 +79,8 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case strict
   /// The first failure ends the run.
   case failFast = "fail-fast"
+  case jobs
+  case serve
 
   /// Compare each picture with a linear decode.
   case verify

@@ -7,7 +7,7 @@ import Video
 struct Inputs {
   let invocation: Invocation
   let terminal: Terminal
-  let opened = OpenedVideos()
+  var opened = OpenedVideos()
 
   func readGesture() throws(GrabError) -> Gesture? {
     guard let path = invocation.asked.gesture else { return nil }
@@ -88,6 +88,10 @@ struct Inputs {
     } else {
       FFmpegLog.capture()
     }
+    let key = OpenedVideos.Key(
+      path: path, stream: invocation.stream, clock: invocation.clock, isProbed: isProbed, limits: invocation.limits,
+      cacheFolder: invocation.cacheFolder)
+    if let video = opened.video(key) { return video }
     let deadline = Deadline(nanoseconds: invocation.limits.nanosecondsPerFrame)
     Watchdog.watch(deadline, name: path, progress: terminal.progress)
     do throws(VideoError) {
@@ -95,7 +99,7 @@ struct Inputs {
         opening: path, stream: invocation.stream, clock: invocation.clock, isProbed: isProbed,
         limits: invocation.limits, deadline: deadline,
         cache: invocation.cacheFolder.map { IndexCache(folder: $0, program: Version.number) })
-      opened.add(video, path)
+      opened.add(video, key, terminal, isFolderNamed: invocation.namesCacheFolder)
       return video
     } catch {
       throw GrabError(path, .video(error))

@@ -87,6 +87,7 @@ struct Invocation {
       from: try arguments.last(.from).map(reader.time), to: try arguments.last(.to).map(reader.time))
     options.sizing = try SizingReader(arguments).sizing(pixelLimit: limits.pixels)
     options.step = try reader.signedNumber(.step) ?? 0
+    options.workers = try reader.jobs() ?? ProcessLimits.cores
     try checkCombination(arguments)
   }
 
@@ -178,7 +179,7 @@ struct Invocation {
     let name = mode == .trace ? "--trace" : mode == .replay ? "--replay" : "--plot"
     if asked.gesture == nil { throw UsageError(line: "\(name) shows a gesture: name its file with --gesture FILE") }
     if asked.holdsOthers { throw UsageError(line: "\(name) shows a gesture only: leave the other moments out") }
-    var senseless: [OptionName] = [.step, .snap, .hash, .nearest, .clamp, .failFast]
+    var senseless: [OptionName] = [.step, .snap, .hash, .nearest, .clamp, .failFast, .jobs]
     if mode != .replay {
       senseless += [.depth, .color, .metadata, .noRotate, .strict, .verify]
       senseless += [.size, .width, .height, .scale, .pixels, .deinterlace, .compression]

@@ -1,32 +1,70 @@
 import Files
 import Video
 
-/// The videos that a run opened, so that what it found out about them can be kept at its end.
+/// The videos that a run opened: to be used again for the next frames of the same, and so that what was found out about
+/// them can be kept at the end.
 final class OpenedVideos {
-  private var videos: [(video: VideoFile, path: Path)] = []
+  /// What a video was opened as; another way of opening it may give other frames.
+  struct Key: Hashable {
+    let path: Path
+    let stream: Int?
+    let clock: VideoFile.Clock
+    let isProbed: Bool
+    let limits: Limits
+    let cacheFolder: Path?
+  }
 
-  func add(_ video: VideoFile, _ path: Path) { videos.append((video, path)) }
+  private let most: Int
+  /// The one used last is the last.
+  private var videos: [(key: Key, video: VideoFile)] = []
+
+  /// Keeps no more than so many videos open.
+  init(most: Int = 8) {
+    self.most = most
+  }
+
+  /// The video that was opened so, if its file is still the same; its time starts anew.
+  func video(_ key: Key) -> VideoFile? {
+    guard let place = videos.firstIndex(where: { $0.key == key }) else { return nil }
+    let found = videos.remove(at: place)
+    guard let now = try? InputFile(opening: key.path), now.identity == found.video.identity else { return nil }
+    videos.append(found)
+    found.video.deadline.restart()
+    return found.video
+  }
+
+  /// Takes a video that was opened; the one that was not used for the longest time goes where there are too many.
+  func add(_ video: VideoFile, _ key: Key, _ terminal: Terminal, isFolderNamed: Bool) {
+    if videos.count >= most { keepIndex(of: videos.removeFirst(), terminal, isFolderNamed) }
+    videos.append((key, video))
+  }
+
+  /// Nobody waits for a frame, for the time being.
+  func rest() { for (_, video) in videos { video.deadline.pause() } }
 
   /// Keeps their indexes for the next run; what comes of that is said only to those who want to hear everything, or when
   /// it fails in a folder that somebody named.
   func keepIndexes(_ terminal: Terminal, isFolderNamed: Bool) {
-    for (video, path) in videos {
-      // Nobody waits for a frame any more.
-      video.deadline.pause()
-      func say(_ line: String) { terminal.say("\(path): \(line)", from: .verbose) }
-      if video.hasDiscardedIndex { say("the index that was kept does not fit the file; it was removed") }
-      if video.usesKeptIndex { say("the index that an earlier run kept was used") }
-      switch video.keepIndex() {
-      case .nothingNew: break
-      case .kept(let bytes): say("its index was kept, in \(bytes) bytes")
-      case .tooYoung: say("its index was not kept: the file was changed only just now")
-      case .changed: say("its index was not kept: the file was changed meanwhile")
-      case .tooLarge: say("its index was not kept: it takes too many bytes")
-      case .failed(let error):
-        terminal.say(
-          "\(path): its index was not kept: \(error.path): \(error)", from: isFolderNamed ? .normal : .verbose)
-      }
-    }
+    for opened in videos { keepIndex(of: opened, terminal, isFolderNamed) }
     videos.removeAll()
+  }
+
+  private func keepIndex(of opened: (key: Key, video: VideoFile), _ terminal: Terminal, _ isFolderNamed: Bool) {
+    let (path, video) = (opened.key.path, opened.video)
+    // Nobody waits for a frame any more.
+    video.deadline.pause()
+    func say(_ line: String) { terminal.say("\(path): \(line)", from: .verbose) }
+    if video.hasDiscardedIndex { say("the index that was kept does not fit the file; it was removed") }
+    if video.usesKeptIndex { say("the index that an earlier run kept was used") }
+    switch video.keepIndex() {
+    case .nothingNew: break
+    case .kept(let bytes): say("its index was kept, in \(bytes) bytes")
+    case .tooYoung: say("its index was not kept: the file was changed only just now")
+    case .changed: say("its index was not kept: the file was changed meanwhile")
+    case .tooLarge: say("its index was not kept: it takes too many bytes")
+    case .failed(let error):
+      terminal.say(
+        "\(path): its index was not kept: \(error.path): \(error)", from: isFolderNamed ? .normal : .verbose)
+    }
   }
 }

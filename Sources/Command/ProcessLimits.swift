@@ -15,6 +15,9 @@ enum ProcessLimits {
     ignoreWriteSignals()
   }
 
+  /// The processors that are there to work with (`sysconf`), from 1 to 64.
+  static var cores: Int { min(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), 64) }
+
   /// SIGPIPE and SIGXFSZ would end the process in the middle of a write: as errors they can be answered.
   static func ignoreWriteSignals() {
     signal(SIGPIPE, SIG_IGN)

@@ -24,6 +24,7 @@ public struct Tool {
       let arguments = try OptionTable.framegrab.parse(words)
       if let question = Question(arguments) { return terminal.answer(question).rawValue }
       do throws(UsageError) {
+        if arguments.has(.serve) { return try Service(arguments).run().rawValue }
         let invocation = try Invocation(arguments)
         return Tool(invocation).run().rawValue
       } catch {
@@ -73,22 +74,12 @@ public struct Tool {
   // MARK: Grabbing
 
   private func grab() throws(GrabError) -> ExitCode {
-    let gesture = try inputs.readGesture()
-    let (moments, files) = try inputs.readMoments(gesture)
-    let path = try inputs.videoPath(gesture)
-    var options = invocation.options
-    options.destination = try destination(gesture)
-    options.otherInputs = files
-    if case .standardOutput = options.destination, !options.isDryRun, standardOutputIsTerminal {
-      throw GrabError(.standardOutput, .output(FileError(path: .standardOutput, fault: .isTerminal)))
-    }
-    let video = try inputs.open(path, isProbed: false)
-    try inputs.noteChoice(of: video, path)
+    let grab = try FrameGrab(inputs)
+    let (video, path) = (grab.video, grab.path)
     let reporter = Reporter(terminal: terminal, printsJSON: invocation.printsJSON)
     var outcome = GrabOutcome()
     var canPrint = true
-    try Grabber(video, input: path, options: options).grab(
-      moments,
+    try grab.run(
       goesOn: { progress in
         terminal.progress?.show(progress)
         return canPrint
@@ -116,20 +107,7 @@ public struct Tool {
       terminal.say("\(path): the file's timestamps start anew on the way; times go on where they were")
     }
     terminal.say("places searched for in the file: \(video.seekCount)", from: .verbose)
-    return outcome.code(moments: moments.count)
-  }
-
-  /// Where pictures go: the command line's word, else the gesture file's, else the default names.
-  private func destination(_ gesture: Gesture?) throws(GrabError) -> GrabOptions.Destination {
-    guard let output = invocation.output ?? gesture?.file.output.map({ Path($0) }) else {
-      return invocation.options.wantsHash ? .nowhere : .files(.standard)
-    }
-    if output.bytes == Array("-".utf8) { return .standardOutput }
-    do throws(TemplateError) {
-      return .files(try OutputTemplate(output) { suggestion(for: $0, among: $1) })
-    } catch {
-      throw GrabError(output, .template(error))
-    }
+    return outcome.code(moments: grab.moments.count)
   }
 
   // MARK: Looking

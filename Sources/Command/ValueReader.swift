@@ -36,6 +36,13 @@ struct ValueReader {
     return number
   }
 
+  /// How many decoders may work side by side: 1 or more; more than 64 are 64.
+  func jobs() throws(UsageError) -> Int? {
+    guard let number = try wholeNumber(.jobs) else { return nil }
+    guard number > 0 else { throw fault(.jobs, "0", "is a whole number, 1 or more") }
+    return Int(min(number, 64))
+  }
+
   /// A whole number with a sign or without.
   func signedNumber(_ option: OptionName) throws(UsageError) -> Int64? {
     guard let text = arguments.last(option)?.text else { return nil }

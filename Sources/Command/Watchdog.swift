@@ -15,8 +15,10 @@ enum Watchdog {
   /// Nanoseconds that the orderly way gets before the watchdog bites.
   private static let patience: Int64 = 1_000_000_000
 
-  private final class Charge: Sendable {
-    let deadline: Deadline
+  /// Only the deadline's owners keep it: when they are gone there is nothing to watch. It is set once, before the thread
+  /// that reads it starts.
+  private final class Charge: @unchecked Sendable {
+    weak var deadline: Deadline?
     let line: String
     let progress: ProgressLine?
 
@@ -55,7 +57,8 @@ enum Watchdog {
     guard let opaque else { return nil }
     let charge = Unmanaged<Charge>.fromOpaque(opaque).takeRetainedValue()
     while true {
-      let (sum, isFar) = charge.deadline.remaining.addingReportingOverflow(patience)
+      guard let remaining = charge.deadline?.remaining else { return nil }
+      let (sum, isFar) = remaining.addingReportingOverflow(patience)
       guard isFar || sum > 0 else { break }
       // The time may be given anew while this thread sleeps, never shortened: waking once in a while is enough.
       let wait = isFar ? 1_000_000_000 : min(sum, 1_000_000_000)

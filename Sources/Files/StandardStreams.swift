@@ -30,18 +30,21 @@ public func ensureStandardDescriptors() {
 /// Waits for the end of a pipe or terminal. The corresponding C function is read(2).
 /// Throws `notRegular(.folder)` for a folder, else `system`.
 public func readStandardInput(atMost limit: Int) throws(FileError) -> [UInt8]? {
-  try readToEnd(atMost: limit) { (buffer) throws(FileError) in
-    while true {
-      do throws(SystemError) {
-        return try retrying { read(STDIN_FILENO, buffer.baseAddress, buffer.count) }
-      } catch {
-        if error.number == EISDIR { throw FileError(path: .standardInput, fault: .notRegular(.folder)) }
-        guard error.number == EAGAIN || error.number == EWOULDBLOCK else {
-          throw FileError(path: .standardInput, fault: .system(errno: error.number, operation: .read))
-        }
-        try blaming(.standardInput, .read) { () throws(SystemError) in
-          try awaitReadiness(of: STDIN_FILENO, for: Int32(POLLIN))
-        }
+  try readToEnd(atMost: limit) { (buffer) throws(FileError) in try readStandardInput(into: buffer) }
+}
+
+/// What is there of standard input, waiting for it; 0 bytes at the end.
+func readStandardInput(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+  while true {
+    do throws(SystemError) {
+      return try retrying { read(STDIN_FILENO, buffer.baseAddress, buffer.count) }
+    } catch {
+      if error.number == EISDIR { throw FileError(path: .standardInput, fault: .notRegular(.folder)) }
+      guard error.number == EAGAIN || error.number == EWOULDBLOCK else {
+        throw FileError(path: .standardInput, fault: .system(errno: error.number, operation: .read))
+      }
+      try blaming(.standardInput, .read) { () throws(SystemError) in
+        try awaitReadiness(of: STDIN_FILENO, for: Int32(POLLIN))
       }
     }
   }

@@ -73,6 +73,9 @@ public struct GrabOptions: Sendable {
   /// Whether the first failure ends the run: nothing is decoded after it.
   public var stopsAtFailure = false
 
+  /// How many decoders may work side by side; the pictures are the same with any number.
+  public var workers = 1
+
   /// The options that hold when nobody says otherwise.
   public init() {}
 

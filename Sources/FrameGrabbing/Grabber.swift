@@ -94,6 +94,10 @@ public struct Grabber {
     let revision = video.revision
     for (stretch, wanted) in run.wanted() {
       var places = wanted.places
+      if options.workers > 1, !options.isVerified {
+        guard decodeSideBySide(&places, in: stretch, wanted, &run, goesOn, report) else { return false }
+        if video.revision != revision { return true }
+      }
       var failures = 0
       while !places.isEmpty {
         // Each frame has its own time: a picture that comes out gives the next one the full allowance.
@@ -133,6 +137,32 @@ public struct Grabber {
       }
     }
     return true
+  }
+
+  /// Decodes with several workers what is plainly right, and leaves the rest of the places.
+  ///
+  /// - Returns: whether the run goes on.
+  private func decodeSideBySide(
+    _ places: inout [Int], in stretch: VideoFile.Stretch, _ wanted: WantedPlaces, _ run: inout GrabRun,
+    _ goesOn: (GrabProgress) -> Bool, _ report: (Result<FrameReport, GrabError>) -> Void
+  ) -> Bool {
+    let writers = (0..<options.workers).map { _ in SharedWriter(PictureWriter(video, input: input, options: options)) }
+    let shared = SharedRun(run, wanted, writers: writers)
+    var goes = true
+    places = video.pictures(of: places, in: stretch, workers: options.workers) {
+      (worker: Int, place: Int, picture: consuming Picture) -> [Result<FrameReport, GrabError>]? in
+      shared.write(picture, at: place, by: worker)
+    } take: { (place: Int, results: [Result<FrameReport, GrabError>]) in
+      shared.withRun { run in
+        for (target, result) in zip(wanted.targets(at: place), results) where goes {
+          run.settle(target, result, report)
+          goes = isWanted(run, goesOn)
+        }
+      }
+      return goes
+    }
+    run = shared.withRun { $0 }
+    return goes
   }
 
   private func isWanted(_ run: GrabRun, _ goesOn: (GrabProgress) -> Bool) -> Bool {

@@ -22,6 +22,8 @@ struct NameClashes {
   ) throws(GrabError) -> Set<Path> {
     entries.sort { ($0.hash, $0.target) < ($1.hash, $1.target) }
     var shared: Set<Path> = []
+    // Hashes come in another order in every run: of all clashes the first in the order of asking is told.
+    var clash: (target: Target, name: Path)?
     var rest = entries[...]
     while let first = rest.first {
       let group = rest.prefix { $0.hash == first.hash }
@@ -34,9 +36,10 @@ struct NameClashes {
         guard let output = frame.output else { continue }
         guard let owner = owners.updateValue(frame, forKey: output) else { continue }
         shared.insert(output)
-        guard isSame(owner, frame) else { throw GrabError(output, .sameOutput) }
+        if !isSame(owner, frame), clash.map({ entry.target < $0.target }) ?? true { clash = (entry.target, output) }
       }
     }
+    if let clash { throw GrabError(clash.name, .sameOutput) }
     return shared
   }
 

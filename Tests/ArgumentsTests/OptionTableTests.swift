@@ -22,7 +22,7 @@ import Testing
       --at --at-list --frame --gesture --every --count --all --keyframes --from --to --step --snap --nearest --clamp
       --stream --clock --allow-unfinished -o --output -y --overwrite -n --skip-existing --mkdir --sync --json
       --dry-run --hash --no-rotate --size --width --height --scale --pixels --deinterlace --depth --color --metadata
-      --compression --strict --fail-fast --verify --info --list-frames --trace --replay --seeker --simulate --plot
+      --compression --strict --fail-fast -j --jobs --serve --verify --info --list-frames --trace --replay --seeker --simulate --plot
       --timeout --max-pixels --max-allocation --max-memory --max-streams --probe-size --probe-duration --max-gap
       --cache --no-cache --progress -q
       --quiet -v --verbose -h --help --version --man --schema --completions
@@ -54,7 +54,7 @@ import Testing
       .frame: "N|A..B[:STEP]", .gesture: "FILE", .step: "N", .stream: "N", .clock: "player|first-frame",
       .output: "OUTPUT", .size: "WxH", .width: "W", .height: "H", .scale: "P%", .pixels: "stored|square",
       .depth: "auto|8|16", .color: "auto|srgb|keep", .metadata: "full|color|none", .compression: "fast|default|small",
-      .timeout: "TIME", .maxPixels: "N",
+      .jobs: "N", .timeout: "TIME", .maxPixels: "N",
       .maxAllocation: "SIZE", .maxMemory: "SIZE", .maxStreams: "N", .probeSize: "SIZE", .probeDuration: "TIME",
       .maxGap: "SIZE", .cache: "DIR", .seeker: "chase|naive|player", .simulate: "MS", .plot: "FILE",
       .completions: "bash|zsh|fish",

@@ -12,7 +12,9 @@ import Testing
     "--overwrite", "--skip-existing", "--mkdir", "--sync", "--json", "--dry-run", "--hash", "--no-rotate", "--size",
     "--width", "--height", "--scale", "--pixels", "--deinterlace", "--depth", "--color", "--metadata",
     "--compression",
-    "--strict", "--fail-fast", "--verify", "--info", "--list-frames", "--trace", "--replay", "--seeker", "--simulate",
+    "--strict", "--fail-fast", "--jobs", "--serve", "--verify", "--info", "--list-frames", "--trace", "--replay",
+    "--seeker",
+    "--simulate",
     "--plot",
     "--timeout",
     "--max-pixels", "--max-allocation", "--max-memory",
@@ -20,7 +22,7 @@ import Testing
     "--version",
     "--man", "--schema", "--completions",
   ]
-  static let letters = ["-o", "-y", "-n", "-q", "-v", "-h"]
+  static let letters = ["-o", "-y", "-n", "-j", "-q", "-v", "-h"]
 
   @Test func `without arguments the short usage goes to standard error`() throws {
     let result = try Bench().framegrab()

@@ -1,0 +1,56 @@
+import Arguments
+import Files
+import FrameGrabbing
+import GestureFiles
+import Video
+
+/// The frames that one command line or one request asks for: everything read that it names, and the video open.
+struct FrameGrab {
+  let video: VideoFile
+  let path: Path
+  let moments: [Moment]
+  private let options: GrabOptions
+
+  /// Reads what the inputs name, and opens the video.
+  ///
+  /// - Throws: `GrabError` for what makes the whole call senseless.
+  init(_ inputs: Inputs) throws(GrabError) {
+    let gesture = try inputs.readGesture()
+    let (moments, files) = try inputs.readMoments(gesture)
+    path = try inputs.videoPath(gesture)
+    var options = inputs.invocation.options
+    options.destination = try Self.destination(inputs.invocation, gesture)
+    options.otherInputs = files
+    if case .standardOutput = options.destination, !options.isDryRun, standardOutputIsTerminal {
+      throw GrabError(.standardOutput, .output(FileError(path: .standardOutput, fault: .isTerminal)))
+    }
+    self.moments = moments
+    self.options = options
+    video = try inputs.open(path, isProbed: false)
+    try inputs.noteChoice(of: video, path)
+  }
+
+  /// Grabs all frames and reports each.
+  ///
+  /// - Throws: `GrabError` before anything is decoded or written.
+  func run(
+    goesOn: (GrabProgress) -> Bool, report: (Result<FrameReport, GrabError>) -> Void
+  ) throws(GrabError) {
+    try Grabber(video, input: path, options: options).grab(moments, goesOn: goesOn, report: report)
+  }
+
+  /// Where pictures go: the command line's word, else the gesture file's, else the default names.
+  private static func destination(
+    _ invocation: Invocation, _ gesture: Gesture?
+  ) throws(GrabError) -> GrabOptions.Destination {
+    guard let output = invocation.output ?? gesture?.file.output.map({ Path($0) }) else {
+      return invocation.options.wantsHash ? .nowhere : .files(.standard)
+    }
+    if output.bytes == Array("-".utf8) { return .standardOutput }
+    do throws(TemplateError) {
+      return .files(try OutputTemplate(output) { suggestion(for: $0, among: $1) })
+    } catch {
+      throw GrabError(output, .template(error))
+    }
+  }
+}

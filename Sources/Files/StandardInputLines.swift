@@ -1,0 +1,59 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The lines of standard input, one after the other, each as soon as it is there.
+public struct StandardInputLines {
+  /// A line, or why there is none.
+  public enum Line: Hashable, Sendable {
+    /// Its bytes, without the line feed.
+    case bytes([UInt8])
+    /// It had more bytes than allowed, and was passed over.
+    case tooLong
+  }
+
+  private let limit: Int
+  private var read: [UInt8] = []
+  private var isEnded = false
+
+  /// Lines of no more than so many bytes.
+  public init(atMost limit: Int) {
+    self.limit = limit
+  }
+
+  /// Waits for the next line; nil at the end. A last line needs no line feed.
+  ///
+  /// The corresponding C function is read(2). Throws `notRegular(.folder)` for a folder, else `system`.
+  public mutating func next() throws(FileError) -> Line? {
+    var isTooLong = false
+    var searched = 0
+    while true {
+      if let end = read[searched...].firstIndex(of: 0x0A) {
+        let line = Array(read[..<end])
+        read.removeSubrange(...end)
+        return isTooLong || line.count > limit ? .tooLong : .bytes(line)
+      }
+      if isEnded {
+        guard isTooLong || !read.isEmpty else { return nil }
+        defer { read.removeAll() }
+        return isTooLong || read.count > limit ? .tooLong : .bytes(read)
+      }
+      if read.count > limit {
+        isTooLong = true
+        read.removeAll(keepingCapacity: true)
+      }
+      searched = read.count
+      try fill()
+    }
+  }
+
+  private mutating func fill() throws(FileError) {
+    let chunk = try [UInt8](unsafeUninitializedCapacity: 64 << 10) { (buffer, count) throws(FileError) in
+      count = try readStandardInput(into: UnsafeMutableRawBufferPointer(buffer))
+    }
+    isEnded = chunk.isEmpty
+    read += chunk
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Several decoders side by side: everything that comes out is the same.
+@Suite struct JobsTests {
+  /// Everything that a run leaves: what it says, and its files.
+  private struct Outcome: Equatable {
+    let result: RunResult
+    let files: [String: Data]
+  }
+
+  private func outcome(_ clip: Data, _ words: [String], jobs: String) throws -> Outcome {
+    let bench = try Bench()
+    try bench.write(clip, to: "clip")
+    let result = try bench.framegrab(["clip"] + words + ["-j", jobs])
+    var files: [String: Data] = [:]
+    for name in bench.names where name != "clip" { files[name] = try bench.bytes(name) }
+    return Outcome(result: result, files: files)
+  }
+
+  @Test(arguments: [
+    Fixture.h264BFrames, .h264OpenGOP, .h264OpenGOPTransportStream, .h264Fields, .h264Wrap, .h264Discontinuity,
+    .h264SizeChange, .hevc10Bit, .mpeg2TransportStream, .vp9, .mpeg4AVI, .h264EditList, .rgba,
+  ])
+  func `any number of decoders leaves the same files and says the same`(_ fixture: Fixture) throws {
+    let clip = try fixture.bytes()
+    for words in [
+      ["--all", "--json", "--hash"], ["--every", "0.1s", "-o", "{index}.png"], ["--count", "40", "-o", "{pts}.png"],
+    ] {
+      let alone = try outcome(clip, words, jobs: "1")
+      // Behind a jump the same timestamps come again, and names of them would be the same.
+      #expect(alone.result.lines.count > 1 || fixture == .h264Discontinuity && alone.result.status == 2)
+      for jobs in ["2", "5"] {
+        #expect(try outcome(clip, words, jobs: jobs) == alone, "\(fixture.name), \(words), \(jobs) decoders")
+      }
+    }
+  }
+
+  @Test func `every frame is the one that its name says`() throws {
+    let bench = try Bench()
+    let result = try bench.framegrab(Fixture.h264BFrames.path, "--all", "-o", "{index}.png", "-j", "3")
+    #expect(result.status == 0)
+    let frames = try Fixture.h264BFrames.expectedFrames()
+    #expect(result.lines == frames.map { "\($0.index).png" })
+    for frame in frames { #expect(try bench.number("\(frame.index).png") == frame.number) }
+  }
+
+  @Test func `what is asked for twice is written once, and said twice`() throws {
+    let clip = try Fixture.h264BFrames.bytes()
+    let words = ["--frame", "0..119", "--frame", "0..119:7", "--frame", "50..70", "--at", "1s", "-o", "{index}.png"]
+    let alone = try outcome(clip, words, jobs: "1")
+    #expect(try outcome(clip, words, jobs: "4") == alone)
+  }
+
+  @Test func `damage is told of in the same words`() throws {
+    var clip = try Fixture.h264BFrames.bytes()
+    let start = try #require(clip.range(of: Data("mdat".utf8))).upperBound
+    var numbers = SeededNumbers(seed: 11)
+    for _ in 0..<10 { clip[start + 3000 + numbers.below(clip.count / 2)] ^= 0x5A }
+    for words in [
+      ["--all", "--hash"], ["--all", "--hash", "--strict"], ["--all", "--hash", "--strict", "--fail-fast"],
+    ] {
+      let alone = try outcome(clip, words, jobs: "1")
+      let several = try outcome(clip, words, jobs: "3")
+      #expect(several.result.lines == alone.result.lines || words.contains("--fail-fast"), "\(words)")
+      #expect(several.result.status == alone.result.status, "\(words)")
+      if !words.contains("--fail-fast") { #expect(several.result.complaints == alone.result.complaints, "\(words)") }
+    }
+  }
+
+  @Test func `what fails among many is one line, and the others are there`() throws {
+    let bench = try Bench()
+    try bench.write("mine", to: "100.png")
+    let result = try bench.framegrab(Fixture.h264BFrames.path, "--frame", "0..119", "-o", "{index}.png", "-j", "3")
+    #expect(result.status == 1 && result.lines.count == 119)
+    #expect(result.complaints.count == 1 && result.complaints.allSatisfy { $0.contains("100.png: already exists") })
+    #expect(try bench.bytes("100.png") == Data("mine".utf8))
+  }
+
+  @Test(arguments: ["0", "x", "-1", "1.5", ""]) func `a number of decoders is 1 or more`(_ jobs: String) throws {
+    try Bench().framegrab(Fixture.h264BFrames.path, "--all", "--hash", "--jobs=\(jobs)").expectFailure(2, "--jobs")
+  }
+}

@@ -1,0 +1,176 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Requests on standard input, answers on standard output.
+@Suite struct ServeTests {
+  private func serve(_ bench: Bench, _ requests: [String], _ words: [String] = []) throws -> RunResult {
+    try bench.framegrab(["--serve"] + words, input: Data((requests.joined(separator: "\n") + "\n").utf8))
+  }
+
+  private func objects(_ result: RunResult) throws -> [[String: Any]] { try result.objects() }
+
+  @Test func `each request is answered by its frame, in order`() throws {
+    let bench = try Bench()
+    try bench.copy(.h264BFrames, to: "a.mp4")
+    try bench.copy(.mpeg2TransportStream, to: "b.ts")
+    let frames = [0, 77, 12, 119, 60, 61, 3]
+    var requests: [String] = []
+    for (number, frame) in frames.enumerated() {
+      requests.append(#"{"id": \#(number), "video": "a.mp4", "frame": \#(frame), "output": "a\#(number).png"}"#)
+      requests.append(
+        #"{"video": "b.ts", "frame": "\#(frame % 20)", "output": "b\#(number).png", "id": "b\#(number)"}"#)
+    }
+    let result = try serve(bench, requests)
+    #expect(result.status == 0 && result.stderr == "")
+    let answers = try objects(result)
+    try #require(answers.count == 2 * frames.count)
+    for (number, frame) in frames.enumerated() {
+      let (first, second) = (answers[2 * number], answers[2 * number + 1])
+      #expect(first["id"] as? Int == number && second["id"] as? String == "b\(number)")
+      #expect(first["index"] as? Int == frame && second["index"] as? Int == frame % 20)
+      #expect(first["output"] as? String == "a\(number).png" && first["error"] == nil)
+      #expect(try bench.number("a\(number).png") == frame)
+      #expect(try bench.number("b\(number).png") == frame % 20)
+    }
+    // The very files, and the very reports, of a run each.
+    let alone = try bench.framegrab("a.mp4", "--frame", "77", "-o", "alone.png", "--json")
+    #expect(try bench.bytes("alone.png") == bench.bytes("a1.png"))
+    let own = try #require(try objects(alone).first)
+    #expect(Set(own.keys).union(["id"]) == Set(answers[2].keys))
+    for key in ["index", "pts", "timeBase", "keyframe", "width", "bitDepth"] {
+      #expect("\(own[key] ?? "")" == "\(answers[2][key] ?? "")", "\(key)")
+    }
+  }
+
+  @Test func `an answer comes before the next request is there`() throws {
+    let bench = try Bench()
+    try bench.copy(.h264BFrames, to: "a.mp4")
+    let result = try bench.shell(
+      """
+      mkfifo in
+      framegrab --serve < in > out & exec 3> in
+      for n in 1 2 3; do
+        echo "{\\"video\\":\\"a.mp4\\",\\"frame\\":$n,\\"hash\\":true}" >&3
+        tries=0
+        while [ "$(wc -l < out)" -lt $n ]; do
+          tries=$((tries + 1)); [ $tries -gt 600 ] && exit 9
+          sleep 0.05
+        done
+      done
+      exec 3>&-; wait $!; cat out
+      """)
+    #expect(result.status == 0)
+    #expect(try objects(result).map { $0["index"] as? Int } == [1, 2, 3])
+  }
+
+  @Test func `what fails is one answer, and the others are done`() throws {
+    let bench = try Bench()
+    try bench.copy(.h264BFrames, to: "a.mp4")
+    let cases: [(request: String, code: Int, words: String)] = [
+      (#"{"video": "none.mp4", "at": "1s"}"#, 3, "none.mp4: no such file"),
+      (#"{"video": "a.mp4", "at": "99s", "id": 7}"#, 4, "past the end"),
+      (#"{"video": "a.mp4", "at": "soon"}"#, 2, "soon"),
+      (#"{"video": "a.mp4"}"#, 2, "one moment"),
+      (#"{"video": "a.mp4", "at": "1s", "frame": 3}"#, 2, "one moment"),
+      (#"{"video": "a.mp4", "frame": "1..3"}"#, 2, "one frame"),
+      (#"{"at": "1s"}"#, 2, #"names its "video""#),
+      (#"{"video": "a.mp4", "at": "1s", "output": "-"}"#, 2, "standard output has the answers"),
+      (#"{"video": "a.mp4", "gesture": "-"}"#, 2, "standard input has the requests"),
+      (#"{"video": "a.mp4", "at": "1s", "outputs": "x"}"#, 2, #"did you mean "output"?"#),
+      (#"{"video": "a.mp4", "at": "1s", "all": true}"#, 2, "no part of a request"),
+      (#"{"video": "a.mp4", "at": "1s", "hash": 1}"#, 2, "true or false"),
+      (#"{"video": "a.mp4", "at": ["1s"]}"#, 2, "a string or a number"),
+      (#"{"video": 3, "at": "1s"}"#, 2, "name of a file"),
+      (#"{"video": "a.mp4", "at": "1s", "id": [1]}"#, 2, "\"id\""),
+      ("nonsense", 2, "no JSON"), ("[1]", 2, "a JSON object"), (#"{"video": "a.mp4", "#, 2, "no JSON"),
+    ]
+    let good = #"{"video": "a.mp4", "at": 1.5, "hash": true}"#
+    let result = try serve(bench, cases.flatMap { [$0.request, "", good] })
+    #expect(result.status == 1)
+    let answers = try objects(result)
+    try #require(answers.count == 2 * cases.count)
+    for (number, expected) in cases.enumerated() {
+      let answer = answers[2 * number]
+      let error = try #require(answer["error"] as? String, "\(expected.request)")
+      #expect(
+        error.contains(expected.words) && answer["code"] as? Int == expected.code, "\(expected.request): \(answer)")
+      #expect(answers[2 * number + 1]["error"] == nil && answers[2 * number + 1]["index"] as? Int != nil)
+    }
+    #expect(answers[2]["id"] as? Int == 7)
+    #expect(bench.names == ["a.mp4"])
+  }
+
+  @Test func `a file that was replaced is opened anew`() throws {
+    let bench = try Bench()
+    try bench.copy(.h264BFrames, to: "a.mp4")
+    try bench.copy(.hevc10Bit, to: "b.mp4")
+    let result = try bench.shell(
+      """
+      mkfifo in
+      framegrab --serve < in > out & exec 3> in
+      ask() {
+        echo '{"video":"a.mp4","frame":5,"hash":true}' >&3
+        tries=0
+        while [ "$(wc -l < out)" -lt $1 ]; do
+          tries=$((tries + 1)); [ $tries -gt 600 ] && exit 9
+          sleep 0.05
+        done
+      }
+      ask 1; ask 2; mv b.mp4 a.mp4; ask 3
+      exec 3>&-; wait $!; cat out
+      """)
+    let hashes = try objects(result).compactMap { $0["hash"] as? String }
+    let (old, new) = (try Fixture.h264BFrames.expectedFrames()[5].md5, try Fixture.hevc10Bit.expectedFrames()[5].md5)
+    #expect(hashes == [old, old, new])
+  }
+
+  @Test func `more videos than are kept open`() throws {
+    let bench = try Bench()
+    for number in 0..<20 { try bench.copy(.h264Faststart, to: "\(number).mp4") }
+    let requests = (0..<60).map { #"{"video": "\#($0 * 7 % 20).mp4", "frame": \#($0 % 50), "output": "\#($0).png"}"# }
+    let result = try serve(bench, requests)
+    #expect(result.status == 0)
+    for number in 0..<60 { #expect(try bench.number("\(number).png") == number % 50) }
+  }
+
+  @Test func `options beside it hold for every request, a request's own before them`() throws {
+    let bench = try Bench()
+    try bench.copy(.h264BFrames, to: "a.mp4")
+    let requests = [
+      #"{"video": "a.mp4", "frame": 3, "output": "1.png"}"#,
+      #"{"video": "a.mp4", "frame": 3, "output": "2.png", "width": 40}"#,
+    ]
+    #expect(try serve(bench, requests, ["--width", "80", "--metadata", "none"]).status == 0)
+    #expect(try bench.picture("1.png").width == 80 && bench.picture("2.png").width == 40)
+    let again = try serve(bench, requests, ["--width", "80"])
+    #expect(again.status == 1)
+    #expect(try objects(again).map { $0["code"] as? Int } == [5, 5])
+    #expect(try serve(bench, requests, ["--width", "80", "-y"]).status == 0)
+  }
+
+  @Test func `a request that is too long is refused, and what follows it is answered`() throws {
+    let bench = try Bench()
+    try bench.copy(.h264BFrames, to: "a.mp4")
+    let long = #"{"video": ""# + String(repeating: "x", count: 1 << 20) + #"", "at": "1s"}"#
+    let result = try serve(bench, [long, #"{"video": "a.mp4", "frame": 2, "hash": true}"#])
+    let answers = try objects(result)
+    #expect(answers.count == 2 && answers[0]["code"] as? Int == 2 && answers[1]["index"] as? Int == 2)
+  }
+
+  @Test(arguments: [
+    (["a.mp4"], "a.mp4"), (["--at", "1s"], "--at"), (["--all"], "--all"), (["--json"], "--json"),
+    (["-o", "x.png"], "--output"),
+    (["--depth", "9"], "--depth"), (["--hash", "--size", "1"], "--size"),
+  ])
+  func `what belongs to one run is refused beside it`(_ words: [String], _ named: String) throws {
+    let bench = try Bench()
+    let result = try serve(bench, [], words)
+    #expect(result.status == 2 && result.stderr.contains(named) && result.stdout.isEmpty, "\(result.stderr)")
+  }
+
+  @Test func `without a request there is no answer`() throws {
+    let result = try Bench().framegrab(["--serve"], input: Data())
+    #expect(result.status == 0 && result.stdout.isEmpty && result.stderr == "")
+  }
+}
