@@ -112,19 +112,13 @@ struct Service {
     }
   }
 
-  /// A request stands for one frame, and standard input and output are taken.
+  /// A request stands for one frame.
   private func check(_ invocation: Invocation) throws(UsageError) {
     for item in invocation.asked.items {
       guard case .moment(let moment) = item, case .frames(let frames) = moment.kind else { continue }
       if frames.first != frames.last {
         throw UsageError(line: "a request stands for one frame, not for \(moment.text)")
       }
-    }
-    if invocation.output?.bytes == Array("-".utf8) {
-      throw UsageError(line: "standard output has the answers: name a file")
-    }
-    if invocation.asked.gesture?.bytes == Array("-".utf8) {
-      throw UsageError(line: "standard input has the requests: name a file")
     }
   }
 

@@ -51,6 +51,10 @@ struct ServiceRequest {
           throw refuse(Self.unknown(key))
         }
         named.insert(option)
+        if value.string == "-" {
+          if option == .output { throw refuse("standard output has the answers: name a file") }
+          if option == .gesture { throw refuse("standard input has the requests: name a file") }
+        }
         let takesValue = OptionTable.framegrab[option]?.value != ValueKind.none
         if takesValue, let text = value.string ?? value.number?.text {
           words.append(Word("--\(key)=\(text)"))
