@@ -22,7 +22,7 @@ import Testing
       --at --frame --gesture --step --nearest --clamp --stream --clock --allow-unfinished -o --output -y --overwrite
       -n --skip-existing --mkdir --sync --json --dry-run --hash --no-rotate --size --width --height --scale --pixels --deinterlace --depth --color --metadata --strict --verify --info --list-frames
       --trace --replay --seeker --simulate --plot --timeout --max-pixels --max-allocation --max-memory --max-streams --probe-size --probe-duration --max-gap --cache --no-cache -q
-      --quiet -v --verbose -h --help --version --man --schema --completions
+      --quiet -v --verbose --timings -h --help --version --man --schema --completions
       """
     #expect(table.options.flatMap(\.spellings) == spellings.split(whereSeparator: \.isWhitespace).map(String.init))
     #expect(Set(table.options.filter(\.repeats).map(\.name)) == [.at, .frame, .verbose])
