@@ -42,7 +42,7 @@ public struct Contest {
         entries[place].costs.append(try entries[place].run())
       }
     }
-    for entry in entries { try? FileManager.default.removeItem(at: entry.folder.url) }
+    for entry in entries { entry.tidy() }
     try? FileManager.default.removeItem(at: setting.pixels)
     return Result(
       workload: workload,
@@ -72,6 +72,11 @@ public struct Contest {
     public let workload: Workload
     /// In the order of the contenders.
     public let outcomes: [Outcome]
+
+    /// A result.
+    public init(workload: Workload, outcomes: [Outcome]) {
+      (self.workload, self.outcomes) = (workload, outcomes)
+    }
   }
 
   /// What came of a contender.

@@ -77,6 +77,11 @@ struct Entry {
     isRunning = false
   }
 
+  /// Takes away what its runs left.
+  func tidy() {
+    for place in [folder.url, cache] { try? FileManager.default.removeItem(at: place) }
+  }
+
   /// Looks at the pictures of the last run.
   mutating func judge() {
     guard isRunning else { return }

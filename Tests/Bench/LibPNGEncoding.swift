@@ -57,8 +57,8 @@ public enum LibPNGEncoding {
       writer, Unmanaged.passUnretained(sink).toOpaque(),
       { png, bytes, count in
         guard let png, let bytes, let sink = png_get_io_ptr(png) else { return }
-        Unmanaged<Sink>.fromOpaque(sink).takeUnretainedValue().bytes
-          += UnsafeBufferPointer(start: bytes, count: Int(count))
+        Unmanaged<Sink>.fromOpaque(sink).takeUnretainedValue().bytes += UnsafeBufferPointer(
+          start: bytes, count: Int(count))
       }, { _ in })
     png_set_IHDR(
       writer, info, UInt32(width), UInt32(height), 8, PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,

@@ -2,9 +2,10 @@
 extension Contender {
   private static let ffmpegWords = ["ffmpeg", "-hide_banner", "-nostdin", "-loglevel", "error", "-y"]
 
-  /// Seconds half a frame before a frame: ffmpeg takes the first frame that starts there or later.
-  static func secondsBefore(_ frame: Int) -> String {
-    let micro = max(0, (2 * frame - 1) * 1_000_000 / 60)
+  /// When a frame starts, rounded down to the microseconds that ffmpeg reads: it takes the first frame from there on,
+  /// and starts to decode at that frame if it is a keyframe.
+  static func seconds(ofFrame frame: Int) -> String {
+    let micro = frame * 1_000_000 / 30
     let digits = String(micro % 1_000_000)
     return "\(micro / 1_000_000)." + String(repeating: "0", count: 6 - digits.count) + digits
   }
@@ -16,7 +17,7 @@ extension Contender {
       [
         Way(
           ffmpegWords + [
-            "-ss", secondsBefore(frame), "-i", Place.clip, "-frames:v", "1", Place.output + "/000000.png",
+            "-ss", seconds(ofFrame: frame), "-i", Place.clip, "-frames:v", "1", Place.output + "/000000.png",
           ], needs: [.program("ffmpeg")])
       ])
   }
@@ -49,7 +50,7 @@ extension Contender {
 
   /// `ffmpeg -ss` again and again, as a shell loop.
   static func ffmpeg(loopOver frames: [Int]) -> Contender {
-    let words = frames.map { "\(secondsBefore($0))" }
+    let words = frames.map { seconds(ofFrame: $0) }
     let script = """
       out=$1 clip=$2; shift 2; n=100000
       for t; do n=$((n + 1)); \(ffmpegWords.joined(separator: " ")) -ss "$t" -i "$clip" -frames:v 1 \

@@ -12,7 +12,8 @@ import Testing
     "--strict", "--verify", "--info", "--list-frames", "--trace", "--replay", "--seeker", "--simulate", "--plot",
     "--timeout",
     "--max-pixels", "--max-allocation", "--max-memory",
-    "--max-streams", "--probe-size", "--probe-duration", "--max-gap", "--quiet", "--verbose", "--timings", "--help", "--version",
+    "--max-streams", "--probe-size", "--probe-duration", "--max-gap", "--quiet", "--verbose", "--timings", "--help",
+    "--version",
     "--man", "--schema", "--completions",
   ]
   static let letters = ["-o", "-y", "-n", "-q", "-v", "-h"]

@@ -4,7 +4,7 @@ import Testing
 
 /// --timings: what it names and where it says it; how long anything takes is nobody's promise.
 @Suite struct TimingsTests {
-  private let clip = Fixture.h264.path
+  private let clip = Fixture.h264Faststart.path
   private let stages = ["load", "open", "index", "seek", "decode", "color", "png", "write", "other"]
 
   @Test func `people get a line for each stage on standard error, and the picture as always`() throws {
