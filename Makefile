@@ -7,7 +7,7 @@ STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib -Xlinker 
 RELEASE := $(SWIFT) build -c release $(STATIC) --product framegrab
 BINARY = $(shell $(RELEASE) --show-bin-path)/framegrab
 
-.PHONY: all deps build demo test corpus conformance lint format install uninstall fixtures drawings docs clean
+.PHONY: all deps build demo test corpus conformance bench lint format install uninstall fixtures drawings docs clean
 
 all: build
 
@@ -42,6 +42,15 @@ conformance: deps
 	  test -s .build/corpus/$$seed/complete || SEED=$$seed Tests/Corpus/make-corpus.sh .build/corpus/$$seed || exit 1; \
 	done
 	$$($(RELEASE) --show-bin-path)/conformance-run $(PEER) $(SEEDS:%=.build/corpus/%)
+
+# Measures framegrab and every peer that is installed, in turn; its clips are made once, in .build/bench.
+# make bench BENCH="keyframe png" chooses workloads, BENCH=--list names them. BENCH_ROUNDS=3 takes less time,
+# BENCH_PYTHON=… is a Python that has PyAV, OpenCV, decord or torchcodec.
+BENCH ?=
+bench: deps
+	$(RELEASE)
+	$(SWIFT) build -c release $(STATIC) --product bench-run
+	@$$($(RELEASE) --show-bin-path)/bench-run $(BENCH)
 
 lint: deps
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests

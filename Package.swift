@@ -107,5 +107,13 @@ let package = Package(
     .executableTarget(
       name: "conformance-run", dependencies: ["Conformance"], path: "Tests/ConformanceRun", swiftSettings: settings),
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "TestSupport"], swiftSettings: settings),
+
+    // `make bench`.
+    .target(
+      name: "Bench", dependencies: ["CLibPNG", "TestSupport"], path: "Tests/Bench", exclude: ["clips", "peers"],
+      swiftSettings: settings),
+    .executableTarget(
+      name: "bench-run", dependencies: ["Bench"], path: "Tests/BenchRun", swiftSettings: settings),
+    .testTarget(name: "BenchTests", dependencies: ["Bench"], swiftSettings: settings),
   ]
 )

@@ -60,6 +60,12 @@ enum FramegrabRunning {
       .verbose, short: "v", repeats: true, section: .messages,
       summary: "say how frames were found",
       discussion: "-vv adds FFmpeg's own messages."),
+    Option(
+      .timings, section: .messages, summary: "say how long each stage took",
+      discussion: """
+        Load, open, index, seek, decode, colour, PNG, write and other, in milliseconds of wall and CPU time, on standard
+        error; with --json as one JSON object. Load is what came before the command line was read. One decoder works then.
+        """),
     Option(.usage, short: "h", section: .messages, summary: "show the options, a line each"),
     Option(.help, section: .messages, summary: "show everything, with examples"),
     Option(

@@ -127,6 +127,8 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case quiet
   /// Print more; repeats.
   case verbose
+  /// Print what each stage took.
+  case timings
   /// The short help, `-h`.
   case usage = "h"
   /// The long help.

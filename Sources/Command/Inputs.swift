@@ -7,6 +7,7 @@ import Video
 struct Inputs {
   let invocation: Invocation
   let terminal: Terminal
+  let stopwatch: Stopwatch?
   var opened = OpenedVideos()
 
   func readGesture() throws(GrabError) -> Gesture? {
@@ -98,7 +99,7 @@ struct Inputs {
       let video = try VideoFile(
         opening: path, stream: invocation.stream, clock: invocation.clock, isProbed: isProbed,
         limits: invocation.limits, deadline: deadline,
-        cache: invocation.cacheFolder.map { IndexCache(folder: $0, program: Version.number) })
+        cache: invocation.cacheFolder.map { IndexCache(folder: $0, program: Version.number) }, stopwatch: stopwatch)
       opened.add(video, key, terminal, isFolderNamed: invocation.namesCacheFolder)
       return video
     } catch {

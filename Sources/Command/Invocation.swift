@@ -37,6 +37,7 @@ struct Invocation {
   let stream: Int?
   let clock: VideoFile.Clock
   let printsJSON: Bool
+  let wantsTimings: Bool
   let limits: Limits
   /// Where indexes are kept; nil when none is to be used.
   let cacheFolder: Path?
@@ -74,6 +75,7 @@ struct Invocation {
     stream = try reader.wholeNumber(.stream).map { Int(clamping: $0) }
     clock = arguments.last(.clock)?.text == "first-frame" ? .firstFrame : .player
     printsJSON = arguments.has(.json)
+    wantsTimings = arguments.has(.timings)
     limits = try reader.limits()
     cacheFolder = try Self.cacheFolder(arguments)
     namesCacheFolder = arguments.has(.cache)

@@ -104,7 +104,7 @@ struct Service {
       return failure(error.description, .usage, request.id)
     }
     do throws(GrabError) {
-      let report = try frame(of: Inputs(invocation: invocation, terminal: terminal, opened: opened))
+      let report = try frame(of: Inputs(invocation: invocation, terminal: terminal, stopwatch: nil, opened: opened))
       if let warning = report.warning { terminal.say(warning) }
       return (Self.object(report.json, request.id), false)
     } catch {

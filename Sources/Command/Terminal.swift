@@ -90,6 +90,11 @@ extension Terminal {
     }
   }
 
+  /// Shows what the stages of a run took, even to those who want quiet: they asked for it.
+  func show(_ timings: Timings, asJSON: Bool) {
+    Self.emit(asJSON ? timings.json + "\n" : timings.lines.map { "framegrab: \($0)\n" }.joined())
+  }
+
   /// Shows a text of several lines to people.
   func show(_ text: String) {
     Self.emit(text)

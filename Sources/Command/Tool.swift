@@ -41,11 +41,17 @@ public struct Tool {
     terminal = Terminal(
       level: invocation.level,
       progress: invocation.mode == .grab ? ProgressLine(invocation.progress, level: invocation.level) : nil)
-    inputs = Inputs(invocation: invocation, terminal: terminal)
+    inputs = Inputs(
+      invocation: invocation, terminal: terminal, stopwatch: invocation.wantsTimings ? Stopwatch() : nil)
   }
 
   private func run() -> ExitCode {
-    defer { inputs.opened.keepIndexes(terminal, isFolderNamed: invocation.namesCacheFolder) }
+    defer {
+      inputs.opened.keepIndexes(terminal, isFolderNamed: invocation.namesCacheFolder)
+      if let stopwatch = inputs.stopwatch {
+        terminal.show(Timings(stopwatch), asJSON: invocation.printsJSON)
+      }
+    }
     do throws(GrabError) {
       let code = try perform()
       do throws(FileError) {

@@ -94,7 +94,8 @@ public struct Grabber {
     let revision = video.revision
     for (stretch, wanted) in run.wanted() {
       var places = wanted.places
-      if options.workers > 1, !options.isVerified {
+      // Stages that run side by side have no times of their own.
+      if options.workers > 1, !options.isVerified, video.stopwatch == nil {
         guard decodeSideBySide(&places, in: stretch, wanted, &run, goesOn, report) else { return false }
         if video.revision != revision { return true }
       }

@@ -73,6 +73,8 @@ struct PictureWriter: ~Copyable {
 
   /// The picture in its colours and at its size, and what shape its pixels have then.
   private mutating func convert(_ picture: borrowing Picture) throws(GrabError) -> (Bitmap, PixelShape) {
+    let stage = video.stopwatch?.enter(.color)
+    defer { video.stopwatch?.resume(stage) }
     let stored = PixelShape(picture.sampleAspectRatio)
     // Turned by a quarter, a pixel lies on its other side.
     let shape = options.appliesOrientation && picture.orientation.swapsAxes ? stored.turned : stored
@@ -98,6 +100,8 @@ struct PictureWriter: ~Copyable {
   private mutating func publish(
     _ bitmap: Bitmap, _ pixels: FrameReport.Pixels, for frame: PlannedFrame
   ) throws(GrabError) -> FrameReport.Outcome {
+    let stage = video.stopwatch?.enter(.write)
+    defer { video.stopwatch?.resume(stage) }
     if let path = frame.output { return try publish(bitmap, pixels, for: frame, at: path) }
     guard case .standardOutput = options.destination else { return .examined }
     let png = try encode(bitmap, pixels, for: frame)
@@ -138,6 +142,8 @@ struct PictureWriter: ~Copyable {
   private func encode(
     _ bitmap: Bitmap, _ pixels: FrameReport.Pixels, for frame: PlannedFrame
   ) throws(GrabError) -> [UInt8] {
+    let stage = video.stopwatch?.enter(.png)
+    defer { video.stopwatch?.resume(stage) }
     let metadata = PictureMetadata.make(
       for: frame, input: input, shot: shot, pixels: pixels, significantBits: bitmap.significantBits,
       hasAlpha: bitmap.channels.hasAlpha, level: options.metadata, color: options.color)

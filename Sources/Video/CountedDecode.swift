@@ -1,4 +1,5 @@
 import CFFmpeg
+import Files
 
 /// Decoding pictures that are known by their place in the decoder's output alone.
 extension FrameFinder {
@@ -58,6 +59,8 @@ extension FrameFinder {
 
   /// Moves the reader so that the packet in hand is this one of those that were counted.
   private func land(on start: Int, in counted: CountedPackets) throws(VideoError) -> Bool {
+    let stage = stopwatch?.enter(.seek)
+    defer { stopwatch?.resume(stage) }
     let wanted = counted.packets[start]
     // In program streams a packet starts in the middle of what can be read from: the one before it must be read, too.
     for back in [0, 4, 32] {

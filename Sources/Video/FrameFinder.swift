@@ -10,6 +10,7 @@ import Timeline
 final class FrameFinder {
   private let source: ByteSource
   private let limits: Limits
+  let stopwatch: Stopwatch?
   private let stream: Int
   private(set) var reader: PacketReader
   private var decoding: OpenDecoder?
@@ -32,10 +33,11 @@ final class FrameFinder {
     reader.demuxer.formatName.hasPrefix("matroska") ? source.matroskaSegment()?.end : nil
   }
 
-  init(_ reader: PacketReader, source: ByteSource, limits: Limits) {
+  init(_ reader: PacketReader, source: ByteSource, limits: Limits, stopwatch: Stopwatch? = nil) {
     self.reader = reader
     self.source = source
     self.limits = limits
+    self.stopwatch = stopwatch
     stream = reader.streamIndex
   }
 
@@ -58,12 +60,16 @@ final class FrameFinder {
 
   /// Seeks for a scan around a moment; the next packet is the first of that scan.
   func seek(to timestamp: Int64) -> Bool {
+    let stage = stopwatch?.enter(.seek)
+    defer { stopwatch?.resume(stage) }
     leave()
     return reader.seek(to: timestamp)
   }
 
   /// Moves to where a packet's bytes are, in a container that knows it by nothing else.
   func seek(toByte position: Int64) -> Bool {
+    let stage = stopwatch?.enter(.seek)
+    defer { stopwatch?.resume(stage) }
     leave()
     return reader.seek(toByte: position)
   }

@@ -1,7 +1,11 @@
+import Files
+
 /// How the reader gets to a packet of a table, and how it is known to be there.
 extension FrameFinder {
   /// Moves the reader so that the packet in hand is the table's record `start`; false if the file does not let it.
   func land(on start: Int, in table: borrowing PacketTable) throws(VideoError) -> Bool {
+    let stage = stopwatch?.enter(.seek)
+    defer { stopwatch?.resume(stage) }
     var aim = start
     if let timestamp = table.aim, seek(to: timestamp), try readUp(to: start, from: 0, in: table) { return true }
     for _ in 0..<3 {

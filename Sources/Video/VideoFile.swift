@@ -18,6 +18,9 @@ public final class VideoFile {
   /// The time that each frame may take; restart it for each.
   public var deadline: Deadline { source.deadline }
 
+  /// What this video's time is put to the account of, when somebody wants to know.
+  public let stopwatch: Stopwatch?
+
   private let source: ByteSource
   let finder: FrameFinder
   let frames: StreamTimeline
@@ -43,11 +46,14 @@ public final class VideoFile {
   ///   - limits: what the file may cost.
   ///   - deadline: the time for each frame, shared with whoever watches over it; nil for one of its own.
   ///   - cache: where indexes of long videos are kept from run to run; nil for reading everything anew.
+  ///   - stopwatch: what the stages of opening, finding and decoding are to be measured with; nil for not at all.
   /// - Throws: `VideoError`.
   public init(
     opening path: Path, stream: Int? = nil, clock: Clock = .player, isProbed: Bool = false, limits: Limits = Limits(),
-    deadline: Deadline? = nil, cache: IndexCache? = nil
+    deadline: Deadline? = nil, cache: IndexCache? = nil, stopwatch: Stopwatch? = nil
   ) throws(VideoError) {
+    let stage = stopwatch?.enter(.open)
+    defer { stopwatch?.resume(stage) }
     av_max_alloc(limits.allocation)
     let time = WallTime.now
     let source: ByteSource
@@ -67,7 +73,9 @@ public final class VideoFile {
     self.timeBase = timeBase
     self.source = source
     self.limits = limits
-    finder = FrameFinder(reader, source: source, limits: limits)
+    self.stopwatch = stopwatch
+    finder = FrameFinder(reader, source: source, limits: limits, stopwatch: stopwatch)
+    _ = stopwatch?.enter(.index)
     var memory: IndexMemory?
     frames = try StreamTimeline(
       finder, timeBase: timeBase, clock: clock, timecodeStart: facts.timecode.flatMap { try? Timecode(parsing: $0) },
@@ -98,13 +106,19 @@ public final class VideoFile {
   /// tell.
   ///
   /// - Throws: `VideoError` with `noFrames` when nothing can be decoded.
-  public func timeline(_ extent: Extent) throws(VideoError) -> FrameTable { try frames.timeline(extent) }
+  public func timeline(_ extent: Extent) throws(VideoError) -> FrameTable {
+    let stage = stopwatch?.enter(.index)
+    defer { stopwatch?.resume(stage) }
+    return try frames.timeline(extent)
+  }
 
   /// The frames around one moment, found without scanning from the beginning where the container allows it.
   ///
   /// - Returns: the frames, and the name by which `pictures` knows them; `.main` when they start at the first frame.
   public func neighbourhood(of time: Rational) throws(VideoError) -> (FrameTable, Stretch) {
-    try frames.neighbourhood(of: time)
+    let stage = stopwatch?.enter(.index)
+    defer { stopwatch?.resume(stage) }
+    return try frames.neighbourhood(of: time)
   }
 
   /// Whether the file is cut off: reading failed where the container promises more.
@@ -143,6 +157,8 @@ public final class VideoFile {
     of frames: [Int], in stretch: Stretch, unless isAbandoned: (() -> Bool)? = nil,
     _ body: (Int, consuming Picture) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {
+    let stage = stopwatch?.enter(.decode)
+    defer { stopwatch?.resume(stage) }
     finder.reader.isAbandoned = isAbandoned
     defer { finder.reader.isAbandoned = nil }
     if self.frames.isCounted {
@@ -192,6 +208,8 @@ public final class VideoFile {
         try body(picture)
       }.isEmpty
     }
+    let stage = stopwatch?.enter(.decode)
+    defer { stopwatch?.resume(stage) }
     finder.reader.isAbandoned = isAbandoned
     defer { finder.reader.isAbandoned = nil }
     let isFound = try finder.decode(next: frame, in: packets) { decoded throws(VideoError) in
@@ -234,7 +252,11 @@ public final class VideoFile {
   /// Keeps what was found out of a long video, in the cache that it was opened with, for the next run.
   ///
   /// Call it when all pictures are out: it costs some milliseconds. What goes wrong harms nothing.
-  public func keepIndex() -> IndexKeeping { frames.keep(of: source.file) }
+  public func keepIndex() -> IndexKeeping {
+    let stage = stopwatch?.enter(.index)
+    defer { stopwatch?.resume(stage) }
+    return frames.keep(of: source.file)
+  }
 
   /// How often the file was searched for a place, for people who want to know what a grab cost.
   public var seekCount: Int { finder.seeks }

@@ -18,7 +18,8 @@ import Testing
     "--plot",
     "--timeout",
     "--max-pixels", "--max-allocation", "--max-memory",
-    "--max-streams", "--probe-size", "--probe-duration", "--max-gap", "--progress", "--quiet", "--verbose", "--help",
+    "--max-streams", "--probe-size", "--probe-duration", "--max-gap", "--progress", "--quiet", "--verbose", "--timings",
+    "--help",
     "--version",
     "--man", "--schema", "--completions",
   ]

@@ -9,9 +9,9 @@ import Foundation
 /// Starts a program in a process group of its own, with these descriptors as 0, 1, 2 (posix_spawnp).
 ///
 /// Signals are as a shell would hand them on: none blocked, none ignored.
-func spawn(
+public func spawn(
   _ executable: [String], descriptors: [Int32], environment: [String: String?]
-) throws(RunFault) -> pid_t {
+) throws(RunFault) -> Int32 {
   #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
     var attributes: posix_spawnattr_t?

@@ -1,0 +1,65 @@
+import Foundation
+import TestSupport
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A program that ran to its end, and what that cost.
+///
+/// What it wrote to standard output is thrown away. The memory of a program cannot be told below that of the one that
+/// started it: keep that small.
+struct MeasuredRun {
+  /// Milliseconds.
+  let cpu: Double
+  /// Milliseconds.
+  let wall: Double
+  /// MiB.
+  let memory: Double
+  /// The exit status, or 128 plus the signal that ended the program.
+  let status: Int32
+  /// Standard error's last lines.
+  let complaints: String
+
+  /// Runs a program (posix_spawnp, wait4).
+  ///
+  /// - Parameter log: A file that may be overwritten, for what it writes to standard error.
+  init(_ words: [String], environment: [String: String?], log: URL) throws {
+    let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
+    let errors = open(log.path(percentEncoded: false), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    defer { for descriptor in [nowhere, errors] where descriptor >= 0 { close(descriptor) } }
+    guard nowhere >= 0, errors >= 0 else { throw BenchFault(description: "\(log.path()) cannot be written") }
+
+    let clock = ContinuousClock()
+    let start = clock.now
+    let child = try spawn(words, descriptors: [nowhere, nowhere, errors], environment: environment)
+    var status: Int32 = 0
+    var usage = rusage()
+    while wait4(child, &status, 0, &usage) == -1 {
+      guard errno == EINTR else { throw BenchFault(description: "\(words[0]) was lost") }
+    }
+    wall = (clock.now - start) / .milliseconds(1)
+    cpu = Self.milliseconds(usage.ru_utime) + Self.milliseconds(usage.ru_stime)
+    // Linux counts in KiB, Darwin in bytes.
+    #if canImport(Darwin)
+      memory = Double(usage.ru_maxrss) / 1_048_576
+    #else
+      memory = Double(usage.ru_maxrss) / 1024
+    #endif
+    self.status = status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+    complaints = Self.end(of: errors)
+  }
+
+  private static func milliseconds(_ time: timeval) -> Double {
+    Double(time.tv_sec) * 1000 + Double(time.tv_usec) / 1000
+  }
+
+  private static func end(of descriptor: Int32) -> String {
+    let size = lseek(descriptor, 0, SEEK_END)
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = pread(descriptor, &bytes, bytes.count, max(0, size - 4096))
+    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import TestSupport
+
+/// The pictures that a contender left, and whether they are the right ones.
+public struct PictureFolder {
+  let url: URL
+
+  /// Empties it.
+  func clear() throws {
+    try? FileManager.default.removeItem(at: url)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  /// The files in the order of their names, which is that of the frames.
+  var files: [URL] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path(percentEncoded: false))) ?? []
+    return names.sorted().map { url.appending(component: $0) }
+  }
+
+  /// The sum of the files' sizes.
+  var byteCount: Double {
+    files.reduce(0) { sum, file in
+      let attributes = try? FileManager.default.attributesOfItem(atPath: file.path(percentEncoded: false))
+      return sum + ((attributes?[.size] as? NSNumber)?.doubleValue ?? 0)
+    }
+  }
+
+  /// The size of the first picture, as its header has it: such as 1920x1080.
+  var size: String? {
+    guard let file = files.first, let handle = try? FileHandle(forReadingFrom: file),
+      let header = try? handle.read(upToCount: 24), header.count == 24
+    else { return nil }
+    func number(_ place: Int) -> UInt32 { header[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) } }
+    return "\(number(16))x\(number(20))"
+  }
+
+  /// Whether the pictures show the frames with these numbers, one each, in this order; up to twenty are looked at.
+  ///
+  /// A picture is right when it carries the number of the frame that was asked for, whole and unblended. Its colours are
+  /// not compared: every program converts them in its own way.
+  func verdict(for numbers: [Int], read: ([URL]) throws -> [Int?]) -> Verdict {
+    let files = files
+    guard files.count == numbers.count else {
+      return .wrong("\(files.count) pictures instead of \(numbers.count)")
+    }
+    let count = min(20, files.count)
+    let places = (0..<count).map { count == 1 ? 0 : $0 * (files.count - 1) / (count - 1) }
+    do {
+      for (place, found) in zip(places, try read(places.map { files[$0] })) where found != numbers[place] {
+        return .wrong("frame \(found.map(String.init) ?? "of no number") instead of \(numbers[place])")
+      }
+    } catch {
+      return .wrong("\(error)")
+    }
+    return .right
+  }
+
+  /// The numbers in the upper left corner of pictures, a line each; `-` where there is none.
+  ///
+  /// Pictures take memory, and what a child is measured to take is never less than what its parent took: this is done in
+  /// a process of its own.
+  public static func printNumbers(of files: [String]) {
+    for file in files {
+      let number = (try? Data(contentsOf: URL(filePath: file))).flatMap { try? DecodedPNG($0) }
+        .flatMap { corner(of: $0) }.flatMap { CodedNumber.read(from: $0) }
+      print(number.map(String.init) ?? "-")
+    }
+  }
+
+  /// The panel with the number: 160 by 144 pixels, whatever the size of the picture.
+  private static func corner(of picture: DecodedPNG) -> DecodedPNG? {
+    guard picture.width >= 160, picture.height >= 144 else { return nil }
+    let rows = (0..<144).flatMap { row in
+      picture.samples[4 * row * picture.width..<4 * (row * picture.width + 160)]
+    }
+    return DecodedPNG(width: 160, height: 144, samples: rows)
+  }
+}
+
+/// What a contender's pictures are worth.
+public enum Verdict: Hashable, Sendable {
+  case right
+  case wrong(String)
+
+  /// In people's words.
+  public var text: String {
+    switch self {
+    case .right: "right"
+    case .wrong(let reason): "WRONG: \(reason)"
+    }
+  }
+}

@@ -1,0 +1,91 @@
+public import Foundation
+import TestSupport
+
+/// The machine as it is here: where things are, and which of the programs that could take part are installed.
+public struct Setting: Sendable {
+  /// The framegrab that is measured.
+  let framegrab: String
+  /// This program, for the parts that have to be processes of their own.
+  let bench: String
+  /// Python, which may have none of the modules.
+  let python: String
+  /// The folder for clips, pictures and results.
+  public let folder: URL
+  /// How often each contender runs.
+  let rounds: Int
+  /// The words of framegrab's help.
+  private let help: Set<String>
+  private let path: [String]
+  private let modules: Set<String>
+
+  /// Looks around.
+  ///
+  /// - Parameters:
+  ///   - folder: Where clips, pictures and results go.
+  ///   - environment: BENCH_FRAMEGRAB, BENCH_PYTHON and BENCH_ROUNDS name another framegrab, another Python, and how
+  ///     often each contender runs (7).
+  /// - Throws: `BenchFault` when framegrab does not run.
+  public init(folder: URL, environment: [String: String]) throws {
+    self.folder = folder
+    framegrab = environment["BENCH_FRAMEGRAB"].flatMap { $0.isEmpty ? nil : $0 } ?? BuiltTool.path
+    python = environment["BENCH_PYTHON"].flatMap { $0.isEmpty ? nil : $0 } ?? "python3"
+    rounds = max(1, environment["BENCH_ROUNDS"].flatMap { Int($0) } ?? 7)
+    bench = CommandLine.arguments.first.map { URL(filePath: $0).path(percentEncoded: false) } ?? "bench-run"
+    let words = String(decoding: try run([framegrab, "--help"]).stdout, as: UTF8.self)
+    guard words.contains("--frame") else { throw BenchFault(description: "\(framegrab) is no framegrab") }
+    help = Set(words.split { " ,=\n".contains($0) }.map(String.init))
+    path = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map(String.init)
+    let python = python
+    modules = Set(
+      ["av", "cv2", "decord", "torchcodec"].filter { module in
+        (try? run([python, "-c", "import \(module)"]).status) == 0
+      })
+  }
+
+  /// Whether something that a command line needs is here.
+  func has(_ need: Contender.Need) -> Bool {
+    switch need {
+    case .option(let name): help.contains(name)
+    case .program(let name): path.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
+    case .module(let name): modules.contains(name)
+    }
+  }
+
+  /// The versions that the figures are of.
+  var versions: [String] {
+    let mine = (try? run([framegrab, "--version", "-v"])).map { String(decoding: $0.stdout, as: UTF8.self) } ?? ""
+    let ffmpeg = (try? run(["ffmpeg", "-version"])).map { String(decoding: $0.stdout, as: UTF8.self) } ?? ""
+    return mine.split(separator: "\n").map(String.init) + ffmpeg.split(separator: "\n").prefix(1).map(String.init)
+      + ["\(ProcessInfo.processInfo.activeProcessorCount) processors"]
+  }
+
+  /// Makes the clip if it is not there; false when it cannot be made here, which is said by `note`.
+  func make(_ clip: Clip, note: (String) -> Void) -> Bool {
+    let file = folder.appending(component: clip.name)
+    if FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) { return true }
+    note("making \(clip.name) …")
+    let script = Self.sources.appending(components: "clips", "make-clips.sh").path(percentEncoded: false)
+    let log = folder.appending(component: "clips.log")
+    let made = try? MeasuredRun(
+      [script, folder.path(percentEncoded: false), clip.name], environment: [:], log: log)
+    if made?.status != 0 { note("\(clip.name): \(made?.complaints ?? "\(script) does not run")") }
+    return FileManager.default.fileExists(atPath: file.path(percentEncoded: false))
+  }
+
+  /// The command line with what is only known here.
+  func filled(_ words: [String], clip: Clip, output: URL, cache: URL, size: String) -> [String] {
+    let places = [
+      Place.clip: folder.appending(component: clip.name).path(percentEncoded: false),
+      Place.output: output.path(percentEncoded: false), Place.cache: cache.path(percentEncoded: false),
+      Place.pixels: pixels.path(percentEncoded: false), Place.size: size, Place.framegrab: framegrab,
+      Place.bench: bench, Place.python: python,
+      Place.peers: Self.sources.appending(component: "peers").path(percentEncoded: false),
+    ]
+    return words.map { word in places.reduce(word) { $0.replacing($1.key, with: $1.value) } }
+  }
+
+  /// Raw samples for those who only encode.
+  var pixels: URL { folder.appending(component: "pixels.rgb") }
+
+  private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
+}

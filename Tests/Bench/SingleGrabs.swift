@@ -1,0 +1,58 @@
+/// One frame of a video.
+extension Workload {
+  static let single =
+    [
+      one("keyframe", "one grab at a keyframe, 1080p H.264", .hd, frame: 750),
+      one("gop-120", "one grab 120 frames into its GOP, 1080p H.264", .hd, frame: 870),
+      one("gop-240", "one grab 240 frames into its GOP, 1080p H.264", .hd, frame: 990),
+      one("short-gop", "one grab 15 frames into its GOP, 1080p H.264", .short, frame: 165),
+      one("4k", "one grab 60 frames into its GOP, 4K H.264", .uhd, frame: 60),
+      one("hevc", "one grab 60 frames into its GOP, 1080p HEVC", .hevc, frame: 60),
+      one("hevc10", "one grab 60 frames into its GOP, 1080p HEVC of 10 bits", .hevc10, frame: 60),
+      one("vp9", "one grab 60 frames into its GOP, 1080p VP9", .vp9, frame: 60),
+      one("av1", "one grab 60 frames into its GOP, 1080p AV1", .av1, frame: 60),
+      one("screen", "one grab 30 frames into its GOP, a terminal", .screen, frame: 30),
+    ]
+
+  /// In the middle of two hours, 125 frames into a GOP.
+  static let long = ["mp4", "mkv", "ts"].map { container in
+    let frame = 108_125
+    return Workload(
+      "film-\(container)", "one grab in the middle of two hours of 480p in \(container)", .film(container),
+      frames: [frame],
+      [
+        .framegrab(time: frame),
+        .framegrab(time: frame, name: "framegrab, again", .filledCache),
+        .framegrab(frame: frame, name: "framegrab --frame", .emptyCache),
+        .framegrab(frame: frame, name: "framegrab --frame, again", .filledCache),
+        .ffmpeg(frame: frame),
+        .thumbnailer(frame: frame),
+      ] + Contender.pythons(frames: [frame]))
+  }
+
+  private static func one(_ name: String, _ title: String, _ clip: Clip, frame: Int) -> Workload {
+    Workload(
+      name, title, clip, frames: [frame],
+      [.framegrab(time: frame), .ffmpeg(frame: frame), .thumbnailer(frame: frame)]
+        + Contender.pythons(frames: [frame]))
+  }
+}
+
+extension Contender {
+  private static let words = [Place.framegrab, Place.clip, "-o", Place.output + "/000000.png"]
+
+  /// By time: the middle of the frame, which no container rounds away.
+  static func framegrab(
+    time frame: Int, name: String = "framegrab", _ preparation: Preparation = .emptyCache
+  ) -> Contender {
+    Contender(
+      name, preparation: preparation,
+      [Way(words + ["--at", "\(2 * frame + 1)/60s", "--cache", Place.cache], needs: [])])
+  }
+
+  /// By frame index, for which the packets before it have to be known.
+  static func framegrab(frame: Int, name: String, _ preparation: Preparation) -> Contender {
+    Contender(
+      name, preparation: preparation, [Way(words + ["--frame", "\(frame)", "--cache", Place.cache], needs: [])])
+  }
+}

@@ -1,0 +1,53 @@
+/// Something to be done that several programs can do.
+public struct Workload: Sendable {
+  /// The word by which it is chosen.
+  public let name: String
+  /// What it is, for people.
+  public let title: String
+  /// The video.
+  public let clip: Clip
+  /// The frames that are wanted, in rising order.
+  let frames: [Int]
+  /// Who does it; all are compared with the first.
+  let contenders: [Contender]
+  /// Whether the contenders start from the first one's pictures, as raw samples.
+  let startsFromPixels: Bool
+
+  init(
+    _ name: String, _ title: String, _ clip: Clip, frames: [Int], startsFromPixels: Bool = false,
+    _ contenders: [Contender]
+  ) {
+    (self.name, self.title, self.clip, self.frames) = (name, title, clip, frames)
+    (self.startsFromPixels, self.contenders) = (startsFromPixels, contenders)
+  }
+
+  /// All there are, in the order in which they are run.
+  public static let all = single + long + batch + png
+
+  /// Those whose name contains one of the words; all without words.
+  public static func chosen(by words: [String]) -> [Workload] {
+    words.isEmpty ? all : all.filter { workload in words.contains { workload.name.contains($0) } }
+  }
+}
+
+/// What stands in a command line for what only a run knows.
+enum Place {
+  /// The video.
+  static let clip = "{CLIP}"
+  /// The folder for pictures.
+  static let output = "{OUT}"
+  /// The folder for indexes.
+  static let cache = "{CACHE}"
+  /// The samples of the first contender's pictures, red, green and blue, one picture after the other.
+  static let pixels = "{PIXELS}"
+  /// Their size, such as 1920x1080.
+  static let size = "{SIZE}"
+  /// Framegrab.
+  static let framegrab = "{FRAMEGRAB}"
+  /// The program that runs all this.
+  static let bench = "{BENCH}"
+  /// Python.
+  static let python = "{PYTHON}"
+  /// The folder of the scripts for Python's modules.
+  static let peers = "{PEERS}"
+}

@@ -1,0 +1,51 @@
+import Bench
+import Foundation
+
+// Usage: bench-run [WORD…] measures the workloads whose names contain one of the words, or all; bench-run --list names
+// them. The results go to standard output as tables and to .build/bench/results.json. BENCH_ROUNDS, BENCH_FRAMEGRAB and
+// BENCH_PYTHON may be set. It ends with 1 when framegrab gives a wrong picture. No ratio makes it fail.
+let words = Array(CommandLine.arguments.dropFirst())
+
+switch words.first {
+case "--list":
+  for workload in Workload.all { print("\(workload.name): \(workload.title)") }
+  exit(0)
+// What is measured, or takes memory, in a process of its own.
+case "--libpng": exit(LibPNGEncoding.run(Array(words.dropFirst())))
+case "--numbers":
+  PictureFolder.printNumbers(of: Array(words.dropFirst()))
+  exit(0)
+default: break
+}
+
+/// Says it at once: a run takes minutes.
+func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
+
+do {
+  let folder = URL(filePath: ".build/bench", directoryHint: .isDirectory)
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  let setting = try Setting(folder: folder, environment: ProcessInfo.processInfo.environment)
+  let workloads = Workload.chosen(by: words)
+  guard !workloads.isEmpty else {
+    say("There is no such workload; these are: \(Workload.all.map(\.name).joined(separator: ", "))")
+    exit(2)
+  }
+  var results: [Contest.Result] = []
+  for workload in workloads {
+    guard let result = try Contest(workload, setting).run(note: { say("  (\($0))") }) else { continue }
+    say(ResultText.table(of: result))
+    results.append(result)
+  }
+  let answers = Goal.all.flatMap { $0.answers(in: results) }
+  say(ResultText.table(of: answers))
+  let file = folder.appending(component: "results.json")
+  try ResultFile(results, answers, setting).write(to: file)
+  say("\(file.path(percentEncoded: false))")
+  let isWrong = results.contains { result in
+    result.outcomes.contains { $0.contender.hasPrefix("framegrab") && $0.verdict != .right }
+  }
+  exit(isWrong ? 1 : 0)
+} catch {
+  say("bench: \(error)")
+  exit(2)
+}

@@ -1,0 +1,55 @@
+import Bench
+import Testing
+
+@Suite struct GoalTests {
+  private func outcome(_ name: String, cpu: Double, wall: Double, _ verdict: Verdict = .right) -> Contest.Outcome {
+    let cost = Cost(cpu: cpu, wall: wall, memory: 60, bytes: 1000)
+    return Contest.Outcome(contender: name, isExact: true, command: [], verdict: verdict, costs: [cost, cost, cost])
+  }
+
+  private func answers(_ workload: String, _ outcomes: [Contest.Outcome]) throws -> [Goal.Answer] {
+    let work = try #require(Workload.all.first { $0.name == workload })
+    return Goal.all.flatMap { $0.answers(in: [Contest.Result(workload: work, outcomes: outcomes)]) }
+  }
+
+  @Test func `a goal is met up to and with its ratio`() throws {
+    let found = try answers(
+      "keyframe", [outcome("framegrab", cpu: 35, wall: 36), outcome("ffmpeg -ss", cpu: 100, wall: 100)])
+    #expect(found.map(\.kind) == [.cpu, .wall])
+    #expect(found.map(\.value) == [0.35, 0.36])
+    #expect(found.map(\.isMet) == [true, false])
+  }
+
+  @Test func `the fastest peer is the one whose pictures are right, for each cost by itself`() throws {
+    let found = try answers(
+      "random",
+      [
+        outcome("framegrab", cpu: 10, wall: 10), outcome("PyAV", cpu: 40, wall: 20),
+        outcome("OpenCV", cpu: 30, wall: 30), outcome("decord", cpu: 1, wall: 1, .wrong("frame 2 instead of 3")),
+      ])
+    #expect(found.map(\.rival) == ["OpenCV", "PyAV"])
+    #expect(found.map(\.isMet) == [true, true])
+  }
+
+  @Test func `what is not here, or gives wrong pictures, reaches nothing`() throws {
+    #expect(try answers("keyframe", [outcome("framegrab", cpu: 1, wall: 1)]).isEmpty)
+    #expect(
+      try answers(
+        "keyframe", [outcome("framegrab", cpu: 1, wall: 1, .wrong("")), outcome("ffmpeg -ss", cpu: 9, wall: 9)]
+      ).isEmpty)
+  }
+
+  @Test func `memory is compared with a number`() throws {
+    let found = try answers("gop-240", [outcome("framegrab", cpu: 1, wall: 1)])
+    #expect(found.map(\.kind) == [.memory])
+    #expect(found.map(\.isMet) == [true])
+  }
+
+  @Test func `every goal has a workload of its contender, and names are chosen by their parts`() {
+    let names = Workload.all.map(\.name)
+    #expect(Set(names).count == names.count)
+    #expect(Workload.chosen(by: []).count == names.count)
+    #expect(Workload.chosen(by: ["film"]).map(\.name) == ["film-mp4", "film-mkv", "film-ts"])
+    #expect(Workload.chosen(by: ["no such"]).isEmpty)
+  }
+}
