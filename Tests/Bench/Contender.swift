@@ -59,6 +59,9 @@ public struct Contender: Sendable {
 }
 
 extension Contender.Need {
+  /// Whether it is an option of the framegrab that is measured.
+  var isOption: Bool { if case .option = self { true } else { false } }
+
   /// In people's words.
   var name: String {
     switch self {

@@ -24,8 +24,11 @@ struct Entry {
     folder = PictureFolder(url: setting.folder.appending(component: "out-\(number)"))
     cache = setting.folder.appending(component: "cache-\(number)")
     guard let way = contender.ways.first(where: { $0.needs.allSatisfy(setting.has) }) else {
-      let missing = contender.ways.last?.needs.filter { !setting.has($0) }.map(\.name) ?? []
-      note("\(workload.name): \(contender.name) is left out: there is no \(missing.joined(separator: ", no "))")
+      // Programs that are not installed were named already.
+      let missing = contender.ways.last?.needs.filter { $0.isOption && !setting.has($0) }.map(\.name) ?? []
+      if !missing.isEmpty {
+        note("\(workload.name): \(contender.name) is left out: there is no \(missing.joined(separator: ", no "))")
+      }
       return nil
     }
     self.way = way

@@ -51,6 +51,12 @@ public struct Setting: Sendable {
     }
   }
 
+  /// The peers that are not installed, in people's words.
+  public var absentees: [String] {
+    let needs = Workload.all.flatMap(\.contenders).flatMap(\.ways).flatMap(\.needs).filter { !$0.isOption && !has($0) }
+    return Set(needs.map(\.name)).sorted()
+  }
+
   /// The versions that the figures are of.
   var versions: [String] {
     let mine = (try? run([framegrab, "--version", "-v"])).map { String(decoding: $0.stdout, as: UTF8.self) } ?? ""

@@ -30,6 +30,7 @@ do {
     say("There is no such workload; these are: \(Workload.all.map(\.name).joined(separator: ", "))")
     exit(2)
   }
+  if !setting.absentees.isEmpty { say("not installed: \(setting.absentees.joined(separator: ", "))\n") }
   var results: [Contest.Result] = []
   for workload in workloads {
     guard let result = try Contest(workload, setting).run(note: { say("  (\($0))") }) else { continue }

@@ -24,17 +24,17 @@ my @strengths = map {
 } 5 .. 7;
 
 my @planes = map { my $grey = $_; [map { chr($grey) x $width } 1 .. $height] } 112, 128, 128;
-my $count = int($width * $height / 1500);
+my $count = int($width * $height / 2500);
 for my $leaf (1 .. $count) {
-  # Radii between 6 and 400 with a density that falls with the cube, the largest first where they would hide all.
+  # Radii between 8 and 400 with a density that falls with the cube, the largest first where they would hide all.
   my $part = rand;
-  my $radius = 1 / sqrt($part / 36 + (1 - $part) / 160000);
+  my $radius = 1 / sqrt($part / 64 + (1 - $part) / 160000);
   $radius = 400 - 330 * $leaf / ($count / 40) if $leaf < $count / 40;
   my ($x, $y) = (rand($width), rand($height));
-  my $bits = 5 + int rand 3;
+  my $bits = 5 + int(2.2 * rand);
   my $step = 1 << $bits;
   my $luma = $step * int(rand 256 / $step);
-  my @chroma = map { 96 + 32 * int(rand(1) + rand(1)) } 1, 2;
+  my @chroma = map { 108 + 20 * (rand(1) + rand(1)) } 1, 2;
   my $shift = int rand($height);
   for my $row (int($y - $radius) .. int($y + $radius)) {
     next if $row < 0 || $row >= $height;
@@ -48,8 +48,7 @@ for my $leaf (1 .. $count) {
     my $length = $to - $from;
     substr($planes[0][$row], $from, $length) = substr($strengths[$bits - 5], $place, $length) | chr($luma) x $length;
     for my $plane (1, 2) {
-      substr($planes[$plane][$row], $from, $length) =
-        substr($strengths[0], $place, $length) | chr($chroma[$plane - 1]) x $length;
+      substr($planes[$plane][$row], $from, $length) = chr($chroma[$plane - 1]) x $length;
     }
   }
 }

@@ -2,7 +2,7 @@
 # Makes the clips that `make bench` measures with; what is there already is left as it is.
 #
 # Usage: Tests/Bench/clips/make-clips.sh FOLDER CLIP…
-# Each frame shows something like a photograph that moves, things that move otherwise in front of it, film grain, and, in
+# Each frame shows something like a photograph that moves, a part of it that moves otherwise in front, grain, and, in
 # 160 by 144 pixels at the top left, its number as Tests/Corpus/draw-pictures.pl draws it. All have 30 frames a second.
 # The films of two hours are a minute, repeated: their numbers start anew every 1800 frames.
 #
@@ -29,11 +29,12 @@ still() {
     names+="[n$number]"
     number=$((number + 1))
   done
-  ff -filter_complex "$chain${names}mix=inputs=$number:weights='3 3 2 2 1',lutyuv=y='clip((val-128)*4+128\,0\,255)'[out]" -map '[out]' -frames:v 1 \
+  ff -filter_complex "$chain${names}mix=inputs=$number:weights='5 5 4 2 1',lutyuv=y='clip((val-128)*4+128\,0\,255)'[out]" -map '[out]' -frames:v 1 \
     -f rawvideo "$folder/texture.gray"
+  # No lens draws edges as sharp as a pixel.
   "$here/draw-still.pl" 4608 2592 "$folder/texture.gray" |
     ffmpeg -hide_banner -loglevel error -y -f rawvideo -pix_fmt yuv444p -video_size 4608x2592 -framerate 30 -i pipe:0 \
-      -c:v rawvideo "$folder/still.part.nut"
+      -vf gblur=sigma=1.6 -c:v rawvideo "$folder/still.part.nut"
   rm "$folder/texture.gray"
   mv "$folder/still.part.nut" "$folder/still.nut"
 }
@@ -52,7 +53,7 @@ moving() {
   local view=$((width * 4 / 3)):$((height * 4 / 3))
   [[ $width -le 2000 ]] || view=$width:$height
   local scale="scale=$width:$height:flags=bicubic,format=$format"
-  local grain="noise=alls=9:allf=t:all_seed=11"
+  local grain="noise=c0s=4:c0f=t:c0_seed=11"
   # Grain has 8 bits; scaling makes more of them.
   [[ $format == *10* ]] && scale="format=yuv444p,$grain,$scale" || scale="$scale,$grain"
   numbers "$count" | ffmpeg -hide_banner -loglevel error -y -i "$folder/still.nut" "${panel[@]}" -filter_complex "
@@ -85,7 +86,7 @@ film() {
   mv "$folder/part-$1" "$folder/$1"
 }
 
-x264() { coder=(-c:v libx264 -preset faster -crf 23 -g "$1" "${@:2}"); }
+x264() { coder=(-c:v libx264 -preset faster -crf 24 -g "$1" "${@:2}"); }
 x265() { coder=(-c:v libx265 -preset superfast -crf 24 -tag:v hvc1 -x265-params log-level=error:keyint=120); }
 
 make() {
