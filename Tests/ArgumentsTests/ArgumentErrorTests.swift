@@ -20,7 +20,7 @@ import Testing
     (["-output", "x"], "unknown option '-output'; did you mean '--output'?", "-output", "^^^^^^^"),
     (["-version"], "unknown option '-version'; did you mean '--version'?", "-version", "^^^^^^^^"),
     (["-verson"], "unknown option '-verson'; did you mean '--version'?", "-verson", "^^^^^^^"),
-    (["-jsno"], "unknown option '-jsno'; did you mean '--json'?", "-jsno", "^^^^^"),
+    (["-dpeth"], "unknown option '-dpeth'; did you mean '--depth'?", "-dpeth", "^^^^^^"),
     // Letters.
     (["-x"], "unknown option '-x'", "-x", "^^"),
     (["-Q"], "unknown option '-Q'; did you mean '-q'?", "-Q", "^^"),
