@@ -39,6 +39,8 @@ public struct FileCheck {
       for request in plan.shuffled(indexes).prefix(5) { try ask([request]) }
       let video = try VideoFile(opening: path)
       try batch(plan.indexes(outside: false), video)
+      // Dealt out among several decoders.
+      try batch(plan.shuffled(plan.indexes(outside: false)), try VideoFile(opening: path), workers: 3)
       let timeline = try video.timeline(.whole)
       let drags = plan.drags(of: 6, timeBase: timeline.timeBase)
       ask(plan.shuffled(drags + times + indexes), video)
@@ -69,15 +71,18 @@ public struct FileCheck {
   }
 
   /// All in one call.
-  private mutating func batch(_ requests: [Request], _ video: VideoFile) throws(VideoError) {
-    let answers = answers(to: requests, video)
+  private mutating func batch(_ requests: [Request], _ video: VideoFile, workers: Int = 1) throws(VideoError) {
+    let answers = answers(to: requests, video, workers: workers)
     for (number, request) in requests.enumerated() {
       judge(answers.indices.contains(number) ? answers[number] : nil, to: request)
     }
   }
 
-  private func answers(to requests: [Request], _ video: VideoFile) -> [Result<FrameReport, GrabError>] {
+  private func answers(
+    to requests: [Request], _ video: VideoFile, workers: Int = 1
+  ) -> [Result<FrameReport, GrabError>] {
     var options = GrabOptions()
+    options.workers = workers
     options.destination = .nowhere
     options.wantsHash = true
     var answers: [Result<FrameReport, GrabError>] = []
