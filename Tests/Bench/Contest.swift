@@ -27,18 +27,18 @@ public struct Contest {
       note("\(workload.name) is left out")
       return nil
     }
-    // One run of each, so that all files are in memory; its pictures are looked at.
+    // One run of each, so that all files are in memory; its pictures are looked at, and how long it takes.
     for place in entries.indices {
-      try entries[place].run()
-      entries[place].judge()
+      let cost = try entries[place].run()
+      entries[place].judge(after: cost)
       if place == 0, workload.startsFromPixels {
         let size = entries[0].folder.size ?? "1x1"
         try keepPixels(of: entries[0].folder)
         for place in entries.indices { entries[place].size = size }
       }
     }
-    for _ in 0..<setting.rounds {
-      for place in entries.indices where entries[place].isRunning {
+    for round in 0..<setting.rounds {
+      for place in entries.indices where round < entries[place].rounds {
         entries[place].costs.append(try entries[place].run())
       }
     }

@@ -13,14 +13,17 @@ struct Entry {
   var size = ""
   var costs: [Cost] = []
   private(set) var verdict = Verdict.right
-  /// Whether it is worth being run again.
-  private(set) var isRunning = true
+  /// How often it is run: none that failed, and less often what takes long.
+  private(set) var rounds: Int
+  /// Milliseconds that all rounds of a contender may take; two of them are run in any case.
+  private static let patience = 60_000.0
 
   /// Finds a command line for which all is here; nil when there is none, which is said.
   init?(
     _ contender: Contender, _ number: Int, _ workload: Workload, _ setting: Setting, note: (String) -> Void
   ) {
     (self.contender, self.workload, self.setting) = (contender, workload, setting)
+    rounds = setting.rounds
     folder = PictureFolder(url: setting.folder.appending(component: "out-\(number)"))
     cache = setting.folder.appending(component: "cache-\(number)")
     guard let way = contender.ways.first(where: { $0.needs.allSatisfy(setting.has) }) else {
@@ -47,7 +50,6 @@ struct Entry {
   }
 
   /// Runs it once.
-  @discardableResult
   mutating func run() throws -> Cost {
     try folder.clear()
     if contender.preparation == .emptyCache { try? FileManager.default.removeItem(at: cache) }
@@ -77,7 +79,7 @@ struct Entry {
   private mutating func fail(_ made: MeasuredRun) {
     let line = made.complaints.split(separator: "\n").last.map { ": \($0)" } ?? ""
     verdict = .wrong("it ended with \(made.status)\(line)")
-    isRunning = false
+    rounds = 0
   }
 
   /// Takes away what its runs left.
@@ -85,9 +87,10 @@ struct Entry {
     for place in [folder.url, cache] { try? FileManager.default.removeItem(at: place) }
   }
 
-  /// Looks at the pictures of the last run.
-  mutating func judge() {
-    guard isRunning else { return }
+  /// Looks at the pictures of the last run, and at what it cost.
+  mutating func judge(after cost: Cost) {
+    guard rounds > 0 else { return }
+    rounds = min(rounds, max(2, Int(Self.patience / max(1, cost.wall))))
     let numbers = workload.frames.map { workload.clip.number(ofFrame: $0) }
     let bench = setting.bench
     verdict = folder.verdict(for: numbers) { files in

@@ -24,9 +24,9 @@ public struct Workload: Sendable {
   /// All there are, in the order in which they are run.
   public static let all = single + long + batch + png
 
-  /// Those whose name contains one of the words; all without words.
+  /// Those whose name begins with one of the words; all without words.
   public static func chosen(by words: [String]) -> [Workload] {
-    words.isEmpty ? all : all.filter { workload in words.contains { workload.name.contains($0) } }
+    words.isEmpty ? all : all.filter { workload in words.contains { workload.name.hasPrefix($0) } }
   }
 }
 

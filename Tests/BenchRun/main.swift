@@ -1,7 +1,7 @@
 import Bench
 import Foundation
 
-// Usage: bench-run [WORD…] measures the workloads whose names contain one of the words, or all; bench-run --list names
+// Usage: bench-run [WORD…] measures the workloads whose names begin with one of the words, or all; bench-run --list names
 // them. The results go to standard output as tables and to .build/bench/results.json. BENCH_ROUNDS, BENCH_FRAMEGRAB and
 // BENCH_PYTHON may be set. It ends with 1 when framegrab gives a wrong picture. No ratio makes it fail.
 let words = Array(CommandLine.arguments.dropFirst())

@@ -1,5 +1,6 @@
-import Bench
 import Testing
+
+@testable import Bench
 
 @Suite struct GoalTests {
   private func outcome(_ name: String, cpu: Double, wall: Double, _ verdict: Verdict = .right) -> Contest.Outcome {
@@ -45,11 +46,22 @@ import Testing
     #expect(found.map(\.isMet) == [true])
   }
 
-  @Test func `every goal has a workload of its contender, and names are chosen by their parts`() {
+  @Test func `every goal has a workload with its contenders, and workloads are chosen by how they begin`() {
     let names = Workload.all.map(\.name)
+    for goal in Goal.all {
+      let contenders = Workload.all.first { $0.name == goal.workload }?.contenders.map(\.name) ?? []
+      var wanted = [goal.contender]
+      switch goal.rival {
+      case .named(let name): wanted.append(name)
+      case .fastest(let names): wanted += names
+      case .nobody: break
+      }
+      #expect(wanted.allSatisfy(contenders.contains), "\(goal.title): \(contenders)")
+    }
     #expect(Set(names).count == names.count)
     #expect(Workload.chosen(by: []).count == names.count)
     #expect(Workload.chosen(by: ["film"]).map(\.name) == ["film-mp4", "film-mkv", "film-ts"])
+    #expect(Workload.chosen(by: ["all", "png-s"]).map(\.name) == ["all", "png-small", "png-screen"])
     #expect(Workload.chosen(by: ["no such"]).isEmpty)
   }
 }

@@ -49,6 +49,7 @@ moving() {
   local name=$1 count=$2 width=$3 height=$4 format=$5
   shift 5
   still
+  # In ticks of a frame each, so that no rounding shows a number twice.
   # A view of the still, larger than the picture unless that is 4K, so that it moves by parts of a pixel.
   local view=$((width * 4 / 3)):$((height * 4 / 3))
   [[ $width -le 2000 ]] || view=$width:$height
@@ -57,7 +58,7 @@ moving() {
   # Grain has 8 bits; scaling makes more of them.
   [[ $format == *10* ]] && scale="format=yuv444p,$grain,$scale" || scale="$scale,$grain"
   numbers "$count" | ffmpeg -hide_banner -loglevel error -y -i "$folder/still.nut" "${panel[@]}" -filter_complex "
-    [0:v]loop=loop=-1:size=1,setpts=N/30/TB,split[far][near];
+    [0:v]loop=loop=-1:size=1,settb=1/30,setpts=N,split[far][near];
     [far]crop=$view:x='(iw-ow)/2*(1+sin(n/97))':y='(ih-oh)/2*(1+sin(n/71+1))'[behind];
     [near]crop=$((width / 4)):$((height / 3)):x='(iw-ow)/2*(1+sin(n/61))':y='(ih-oh)/2*(1+sin(n/43))'[front];
     [behind][front]overlay=x='(W-w)/2*(1+sin(n/53))':y='(H-h)/2*(1+sin(n/37+2))':format=yuv444:shortest=1,$scale[all];
@@ -73,7 +74,7 @@ screen() {
     awk 'NR <= 1000 { printf "\033[%dm%s\n", 31 + NR % 7, $0 }' >"$folder/screen.txt"
   numbers 120 | ffmpeg -hide_banner -loglevel error -y -f tty -max_pixels 3000000 -video_size 1920x1072 -framerate 30 -chars_per_frame 21000 \
     -i "$folder/screen.txt" "${panel[@]}" -filter_complex \
-    "[0:v]trim=start_frame=20,setpts=N/30/TB,pad=1920:1080,format=yuv420p[text];[text][1:v]overlay=0:0:shortest=1[out]" -map '[out]' -frames:v 120 "${plain[@]}" "$@" \
+    "[0:v]trim=start_frame=20,settb=1/30,setpts=N,pad=1920:1080,format=yuv420p[text];[text][1:v]overlay=0:0:shortest=1[out]" -map '[out]' -frames:v 120 "${plain[@]}" "$@" \
     "$folder/part-screen.mp4"
   mv "$folder/part-screen.mp4" "$folder/screen.mp4"
   rm "$folder/screen.txt"
