@@ -196,7 +196,8 @@ final class FrameFinder {
   /// Whether the decoder makes a picture of this frame's packet; asked once, from the frame's own keyframe.
   func shows(_ frame: Int, in table: borrowing PacketTable) throws(VideoError) -> Bool {
     guard let start = table.start(forFrame: frame), try land(on: start, in: table) else { return false }
-    return try run([frame], start: start, in: table) { _, _ in }.isEmpty
+    // Whatever is between them belongs to the question.
+    return try run([frame], start: start, in: table, leavesOut: false) { _, _ in }.isEmpty
   }
 
   /// Frames per second as the coded stream has it, once something was decoded; nil where it says nothing.
@@ -206,9 +207,11 @@ final class FrameFinder {
   ///
   /// After the last wanted packet the decoder is drained: what waits inside for its turn comes out without more input.
   ///
-  /// - Parameter threads: with more than one, the run ends where there is damage, and refutes nothing.
+  /// - Parameters:
+  ///   - threads: with more than one, the run ends where there is damage, and refutes nothing.
+  ///   - leavesOut: whether pictures are left out that nothing depends on.
   private func run(
-    _ frames: [Int], start: Int?, in table: PacketTable, threads: Int32 = 1,
+    _ frames: [Int], start: Int?, in table: PacketTable, threads: Int32 = 1, leavesOut: Bool = true,
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {
     let first = start ?? 0
@@ -230,8 +233,11 @@ final class FrameFinder {
     // Nothing before the first keyframe is fed: some decoders would make pictures of it.
     let firstFed = start ?? table.firstStart ?? 0
     var decodeRun = DecodeRun(from: firstTimestamp, startsOpen: isOpen, threads: threads)
-    let leftOut = LeftOutPictures(
-      except: Set(frames.map { table.presentationOrder[$0] }), in: first...max(first, last), of: table, codec: codec)
+    let leftOut =
+      leavesOut
+      ? LeftOutPictures(
+        except: Set(frames.map { table.presentationOrder[$0] }), in: first...max(first, last), of: table, codec: codec)
+      : LeftOutPictures()
     defer { decoding.decoder.leavesOutUnreferenced(false) }
     var order = OutputOrder(
       from: table.firstFrame(shownBefore: frames.min() ?? 0, since: firstFed), lastFed: last, leftOut: leftOut)

@@ -4,7 +4,8 @@ import CFFmpeg
 ///
 /// FFmpeg's decoders of H.264, HEVC, MPEG-1 and MPEG-2 leave them out when told to, and all others come out as they would
 /// have. That is not proved where pictures are coded as two fields, or in temporal layers (what nothing in its own layer
-/// is predicted from may be needed by a higher one): there nothing is left out.
+/// is predicted from may be needed by a higher one), nor across a jump: where the order of pictures starts anew without a
+/// closed GOP, what comes out first depends on how many wait. There nothing is left out.
 struct LeftOutPictures {
   /// Packets whose pictures are wanted; nil where nothing is left out.
   private let wanted: Set<Int>?
@@ -17,6 +18,7 @@ struct LeftOutPictures {
     let codecs = [AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO]
     let isProved =
       codecs.contains(codec)
+      && !table.segmentStarts.contains { $0 > packets.lowerBound && $0 <= packets.upperBound }
       && table.records[packets].allSatisfy { $0.field == nil && !$0.traits.contains(.layered) }
     self.wanted = isProved ? wanted : nil
   }

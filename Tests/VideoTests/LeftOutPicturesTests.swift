@@ -69,6 +69,39 @@ extension Decoding {
       #expect(!leftOut.contains(last, of: packets))
     }
 
+    /// Streams that were joined, the second with earlier timestamps: decoding that starts at an open GOP goes on across the
+    /// jump, where the order of pictures starts anew.
+    @Test(arguments: [7, 8, 11, 12, 15])
+    func `across a jump every frame is what a linear decode shows`(_ distance: Int) throws {
+      var joined = Data()
+      for (number, offset) in ["20", "0"].enumerated() {
+        let name = "part\(number).ts"
+        let made = try run(
+          ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=192x112:r=25:d=0.96", "-pix_fmt", "yuv420p"]
+            + ["-c:v", "libx264", "-x264-params"]
+            + ["keyint=\(distance):min-keyint=\(distance):bframes=3:open-gop=1:scenecut=0"]
+            + ["-output_ts_offset", offset, name], in: scratch.folder)
+        try #require(made.status == 0, "\(made.stderr)")
+        joined += Data(try scratch.bytes(of: name))
+      }
+      try scratch.write(joined, to: "joined.ts")
+      let listed = try run(
+        [
+          "ffmpeg", "-v", "quiet", "-threads", "1", "-i", "joined.ts", "-fps_mode", "passthrough", "-f", "framemd5",
+          "-",
+        ],
+        in: scratch.folder)
+      let truth = String(decoding: listed.stdout, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("#") }
+        .map { $0.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? "" }
+      try #require(truth.count == 48)
+      let video = try VideoFile(opening: scratch.path("joined.ts"))
+      #expect(try video.timeline(.whole).count == 48 && video.hasJump && !video.isCounted)
+      for index in truth.indices {
+        let (alone, _) = try video.hashes(of: [index], in: .main)
+        #expect(alone[index]?.hash == truth[index], "frame \(index)")
+      }
+    }
+
     @Test func `of pictures in two fields none is left out`() throws {
       let video = try VideoFile.open(.h264Fields)
       _ = try video.timeline(.whole)
