@@ -20,15 +20,21 @@ import Testing
     try Set(bench.chunks(picture).map(\.name)).intersection(Self.colorChunks)
   }
 
+  /// A filter that names the colours of pictures in a pixel format and changes none. Given as options of the output, newer
+  /// versions of FFmpeg convert to them, or lose them.
+  private static func tagged(_ format: String, _ matrix: String, _ primaries: String, _ transfer: String) -> String {
+    "format=\(format),setparams=colorspace=\(matrix):color_primaries=\(primaries):color_trc=\(transfer):range=tv"
+  }
+
   /// Makes a gray clip of HDR10 with all that it can say of light: P3, D65, 0.005 to 1000 cd/m², 800 and 300 cd/m².
   private func makeHDR(_ bench: Bench) throws {
     let tags = "colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc"
     let display = "G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(10000000,50)"
     try bench.ffmpeg([
-      "-f", "lavfi", "-i", "color=c=0x969696:s=64x64:r=25:d=0.1", "-pix_fmt", "yuv420p10le", "-c:v", "libx265",
-      "-x265-params",
+      "-f", "lavfi", "-i", "color=c=0x969696:s=64x64:r=25:d=0.1", "-vf",
+      Self.tagged("yuv420p10le", "bt2020nc", "bt2020", "smpte2084"), "-c:v", "libx265", "-x265-params",
       "log-level=none:pools=none:lossless=1:hdr10=1:repeat-headers=1:\(tags):master-display=\(display):max-cll=800,300",
-      "-color_primaries", "bt2020", "-color_trc", "smpte2084", "-colorspace", "bt2020nc", "-tag:v", "hvc1", "hdr.mp4",
+      "-tag:v", "hvc1", "hdr.mp4",
     ])
   }
 
@@ -101,8 +107,9 @@ import Testing
   @Test func `ordinary video becomes sRGB`() throws {
     let bench = try Bench()
     try bench.ffmpeg([
-      "-f", "lavfi", "-i", "color=c=0x808080:s=64x64:r=25:d=0.1", "-pix_fmt", "yuv420p", "-c:v", "libx264", "-qp", "0",
-      "-color_primaries", "bt709", "-color_trc", "bt709", "-colorspace", "bt709", "-color_range", "tv", "v.mp4",
+      "-f", "lavfi", "-i", "color=c=0x808080:s=64x64:r=25:d=0.1", "-vf",
+      Self.tagged("yuv420p", "bt709", "bt709", "bt709"),
+      "-c:v", "libx264", "-qp", "0", "v.mp4",
     ])
     // Gray 128 is code 126: 110/219 · 255 = 128.08. BT.1886 shows 0.50228^2.4 of white, which sRGB writes as
     // 1.055 · 0.50228 − 0.055 = 0.47491, 121.1 of 255.
@@ -123,8 +130,8 @@ import Testing
     let bench = try Bench()
     for transfer in ["smpte2084", "arib-std-b67"] {
       try bench.ffmpeg([
-        "-f", "lavfi", "-i", "testsrc=s=64x64:r=25:d=0.1", "-pix_fmt", "yuv420p", "-c:v", "libx264",
-        "-color_primaries", "bt2020", "-color_trc", transfer, "-colorspace", "bt2020nc", "\(transfer).mp4",
+        "-f", "lavfi", "-i", "testsrc=s=64x64:r=25:d=0.1", "-vf",
+        Self.tagged("yuv420p", "bt2020nc", "bt2020", transfer), "-c:v", "libx264", "\(transfer).mp4",
       ])
       let name = try grab(bench, "\(transfer).mp4")
       #expect(try bench.picture(name).bitDepth == 16 && content(bench, name, "sBIT") == [8, 8, 8])

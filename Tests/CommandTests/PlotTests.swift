@@ -68,10 +68,9 @@ import Testing
   @Test func `the small pictures are in sRGB, for which viewers take them`() throws {
     let bench = try bench()
     try bench.ffmpeg(
-      ["-f", "lavfi", "-i", "color=c=0x808080:s=160x120:r=25:d=3,format=yuv420p", "-c:v", "ffv1"]
-        + [
-          "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv", "gray.mkv",
-        ])
+      ["-f", "lavfi", "-i", "color=c=0x808080:s=160x120:r=25:d=3", "-vf"]
+        + ["format=yuv420p,setparams=colorspace=bt709:color_primaries=bt709:color_trc=bt709:range=tv"]
+        + ["-c:v", "ffv1", "gray.mkv"])
     try bench.framegrab("gray.mkv", "--gesture", "drag.json", "--plot", "drag.svg").expectSuccess("drag.svg")
     let pictures = try pictures(in: bench.bytes("drag.svg"))
     #expect(pictures.count == 2)

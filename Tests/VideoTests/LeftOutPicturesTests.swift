@@ -64,8 +64,11 @@ extension Decoding {
       let codec = try #require(video.finder.reader.stream).pointee.codecpar.pointee.codec_id
       let leftOut = LeftOutPictures(except: [last], in: 0...last, of: packets, codec: codec)
       let count = (0...last).count { leftOut.contains($0, of: packets) }
+      // Newer versions of x265 take another number for two layers, and make one.
+      let isExpected =
+        leavesOut || name == "layers.mkv" && !packets.records.contains { $0.traits.contains(.layered) }
       // B-frames in their runs of two and more are at least a third of all.
-      #expect(leavesOut ? count >= 25 && count < 75 : count == 0, "\(name): \(count)")
+      #expect(isExpected ? count >= 25 && count < 75 : count == 0, "\(name): \(count)")
       #expect(!leftOut.contains(last, of: packets))
     }
 
