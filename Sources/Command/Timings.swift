@@ -51,15 +51,9 @@ struct Timings {
 
   private static func word(_ stage: Stopwatch.Stage) -> String {
     switch stage {
-    case .load: "load"
-    case .open: "open"
-    case .index: "index"
-    case .seek: "seek"
-    case .decode: "decode"
     case .color: "colour"
     case .png: "PNG"
-    case .write: "write"
-    case .other: "other"
+    default: "\(key(stage))"
     }
   }
 

@@ -95,7 +95,7 @@ public struct Grabber {
     for (stretch, wanted) in run.wanted() {
       var places = wanted.places
       // Stages that run side by side have no times of their own.
-      if options.workers > 1, !options.isVerified, video.stopwatch == nil {
+      if options.workers > 1, places.count > 1, !options.isVerified, video.stopwatch == nil {
         guard decodeSideBySide(&places, in: stretch, wanted, &run, goesOn, report) else { return false }
         if video.revision != revision { return true }
       }

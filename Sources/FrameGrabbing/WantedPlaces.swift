@@ -25,11 +25,7 @@ struct WantedPlaces {
 
   /// Who asked for a place, in the order of asking.
   func targets(at place: Int) -> [Target] {
-    var (low, high) = (0, wishes.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if wishes[middle].place < place { low = middle + 1 } else { high = middle }
-    }
-    return wishes[low...].prefix { $0.place == place }.map(\.target)
+    let first = wishes.endOfFront(where: { $0.place < place })
+    return wishes[first...].prefix { $0.place == place }.map(\.target)
   }
 }

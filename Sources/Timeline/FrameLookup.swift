@@ -87,12 +87,6 @@ extension FrameTable {
 
   /// The first index whose tick is above `tick`, or the count.
   func firstIndex(startingAfter tick: Int64) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = low + (high - low) / 2
-      if frames[middle].tick <= tick { low = middle + 1 } else { high = middle }
-    }
-    return low
+    frames.endOfFront(where: { $0.tick <= tick })
   }
 }

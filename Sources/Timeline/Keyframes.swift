@@ -28,7 +28,7 @@ public struct Keyframes: Sendable {
   public func keyframe(_ side: Side, of index: Int, at time: Rational? = nil) -> Int? {
     guard table.frames.indices.contains(index) else { return nil }
     if table.frames[index].isKeyframe { return index }
-    let behind = firstPlace(after: index)
+    let behind = indices.endOfFront(where: { $0 <= index })
     let previous = behind > 0 ? indices[behind - 1] : nil
     let next = behind < indices.count ? indices[behind] : nil
     guard table.isComplete else {
@@ -54,15 +54,5 @@ public struct Keyframes: Sendable {
     let before = moment - WideRational(table.frames[previous].tick)
     let after = WideRational(table.frames[next].tick) - moment
     return after < before ? next : previous
-  }
-
-  /// The first place in `indices` of one above this frame.
-  private func firstPlace(after index: Int) -> Int {
-    var (low, high) = (0, indices.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if indices[middle] <= index { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

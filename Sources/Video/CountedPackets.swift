@@ -1,3 +1,5 @@
+import Timeline
+
 /// The packets that were fed while pictures were counted, and which of them each picture came of.
 ///
 /// It leads back to a picture without decoding everything before it: from the last packet at which decoding may start,
@@ -71,13 +73,9 @@ struct CountedPackets {
   func start(forPicture picture: Int) -> Int? {
     guard numbers.indices.contains(picture) else { return nil }
     let number = numbers[picture]
-    var (low, high) = (0, starts.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if starts[middle] <= number { low = middle + 1 } else { high = middle }
-    }
+    let behind = starts.endOfFront(where: { $0 <= number })
     // Of an open start the pictures before it on screen belong to the start before.
-    return starts[..<low].last { start in self.picture(of: start).map { $0 <= picture } ?? false }
+    return starts[..<behind].last { start in self.picture(of: start).map { $0 <= picture } ?? false }
   }
 
   /// The last packet that has to be fed, from a start on, for all pictures up to this one to come out.

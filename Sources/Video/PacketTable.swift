@@ -1,4 +1,5 @@
 import CFFmpeg
+import Timeline
 
 /// The packets of the chosen stream from one point of the file on, and the order in which their pictures are shown.
 ///
@@ -220,14 +221,7 @@ struct PacketTable {
   }
 
   /// How many of the starts are at this packet or before it.
-  private func startCount(upTo index: Int) -> Int {
-    var (low, high) = (0, starts.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if starts[middle] <= index { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  private func startCount(upTo index: Int) -> Int { starts.endOfFront(where: { $0 <= index }) }
 
   /// The packet at which decoding may start next before this one, nil at the first.
   func start(before index: Int) -> Int? {
@@ -241,13 +235,9 @@ struct PacketTable {
 
   /// The palette or decoder configuration that holds at a packet: it travels with the packet where it changed.
   func settings(at index: Int) -> [PacketSetting] {
-    var (low, high) = (0, changes.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if changes[middle].index <= index { low = middle + 1 } else { high = middle }
-    }
+    let behind = changes.endOfFront(where: { $0.index <= index })
     var found: [PacketSetting] = []
-    for change in changes[..<low].reversed() where !found.contains(where: { $0.kind == change.setting.kind }) {
+    for change in changes[..<behind].reversed() where !found.contains(where: { $0.kind == change.setting.kind }) {
       found.append(change.setting)
       // There may be as many changes as frames.
       if found.count == latestSettings.count { break }

@@ -19,7 +19,7 @@ public enum BurntNumber {
 
   /// The CRC-8 of one byte: polynomial x⁸ + x² + x + 1, start value 0xFF, not reflected.
   public static func crc(of byte: UInt8) -> UInt8 {
-    (0..<8).reduce(byte ^ 0xFF) { rest, _ in rest << 1 ^ (rest & 0x80 == 0 ? 0 : 0x07) }
+    CodedNumber.crc(of: [byte])
   }
 
   /// The middle half of the block in this column and row, both counted from 0, as pixels of a picture of this size.
@@ -31,12 +31,7 @@ public enum BurntNumber {
   }
 
   private static func row(_ row: Int, of picture: DecodedPNG) -> UInt8? {
-    var byte: UInt8 = 0
-    for column in 0..<8 {
-      guard let isWhite = isWhite(column: column, row: row, of: picture) else { return nil }
-      byte = byte << 1 | (isWhite ? 1 : 0)
-    }
-    return byte
+    CodedNumber.byte { isWhite(column: $0, row: row, of: picture) }
   }
 
   /// Whether the block is white, or nil if it is not clearly white or black.

@@ -23,9 +23,14 @@ public enum CodedNumber {
   }
 
   private static func row(_ row: Int, of picture: DecodedPNG) -> UInt8? {
+    byte { isWhite(column: $0, row: row, of: picture) }
+  }
+
+  /// Eight blocks as the bits of a byte, the first one the highest; nil when one of them is nil.
+  static func byte(_ block: (Int) -> Bool?) -> UInt8? {
     var byte: UInt8 = 0
     for column in 0..<8 {
-      guard let isWhite = isWhite(column: column, row: row, of: picture) else { return nil }
+      guard let isWhite = block(column) else { return nil }
       byte = byte << 1 | (isWhite ? 1 : 0)
     }
     return byte
