@@ -26,12 +26,9 @@ let package = Package(
     .systemLibrary(
       name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .systemLibrary(name: "CZimg", pkgConfig: "zimg", providers: [.apt(["libzimg-dev"]), .brew(["zimg"])]),
-    // Without them zlib does their work.
+    // Without it our own coder does its work.
     .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
-    .systemLibrary(
-      name: "CLibDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
-    .target(
-      name: "CPNG", dependencies: ["CISAL", "CLibDeflate", "CLibPNG"], linkerSettings: [.linkedLibrary("z")]),
+    .target(name: "CPNG", dependencies: ["CISAL", "CLibPNG"], linkerSettings: [.linkedLibrary("z")]),
 
     // Pure: they import nothing but each other.
     .target(name: "Timeline", swiftSettings: settings),
@@ -44,9 +41,10 @@ let package = Package(
 
     // One foreign thing each.
     .target(name: "Files", swiftSettings: settings),
-    .target(name: "Video", dependencies: ["CFFmpeg", "Files", "Timeline"], swiftSettings: settings),
+    .target(name: "Threading", swiftSettings: settings),
+    .target(name: "Video", dependencies: ["CFFmpeg", "Files", "Threading", "Timeline"], swiftSettings: settings),
     .target(name: "Color", dependencies: ["CFFmpeg", "CZimg", "Video"], swiftSettings: settings),
-    .target(name: "PNG", dependencies: ["CPNG"], swiftSettings: settings),
+    .target(name: "PNG", dependencies: ["CPNG", "Threading"], swiftSettings: settings),
 
     // The product and the tool.
     .target(

@@ -1,73 +1,95 @@
 #include "cpng.h"
 #include "filter.h"
-#include "output.h"
 #include "packer.h"
+#include "references.h"
 
 #include <stdio.h>
 
 // Filtered bytes that are handed on together, so that they are still in the processor's cache: at least one row.
 enum { band_size = 1 << 17 };
 
-static const char *pack_rows(struct filter *filter, struct packer *packer, uint32_t rows, uint32_t *checksum) {
-  const size_t line = filter_line(filter);
-  size_t band = packer_takes_all_at_once(packer) ? rows : line < band_size ? band_size / line : 1;
-  if (band > rows) band = rows;
-  size_t size;
-  uint8_t *lines = __builtin_mul_overflow(band, line, &size) ? NULL : malloc(size);
-  if (lines == NULL) return "there is not enough memory for filtered rows";
+static const char no_memory[] = "there is not enough memory to compress";
+
+// Filters rows and packs them, band by band.
+struct work {
+  struct filter filter;
+  struct packer packer;
+  // A band, and before it as much of the one before as a reference can reach.
+  uint8_t *memory, *lines;
+  // Rows in a band, and bytes before it.
+  size_t band, history;
+};
+
+static const char *pack(struct work *work, uint32_t rows, enum ending ending, cpng_piece *piece) {
+  const size_t line = filter_line(&work->filter);
   const char *fault = NULL;
   while (rows > 0 && fault == NULL) {
-    if (band > rows) band = rows;
-    for (size_t y = 0; y < band; y++) filter_next(filter, lines + y * line);
+    const size_t band = work->band < rows ? work->band : rows, count = band * line;
+    for (size_t y = 0; y < band; y++) filter_next(&work->filter, work->lines + y * line);
     rows -= (uint32_t)band;
-    *checksum = cpng_adler(*checksum, lines, band * line);
-    fault = packer_add(packer, lines, band * line, rows == 0);
+    piece->checksum = cpng_adler(piece->checksum, work->lines, count);
+    piece->length += count;
+    fault = packer_add(&work->packer, (struct lines){work->lines, count, work->history}, rows > 0 ? goes_on : ending);
+    const size_t all = work->history + count;
+    work->history = all < window_size ? all : window_size;
+    memmove(work->lines - work->history, work->lines + count - work->history, work->history);
   }
-  free(lines);
   return fault;
 }
 
-static const char *make_stream(const cpng_image *image, const cpng_coding *coding, uint32_t first, uint32_t rows,
-                               struct output *output) {
-  if (rows == 0 || first >= image->height || rows > image->height - first)
-    return "the rows are not in the picture";
-  struct filter filter;
-  struct packer packer;
-  uint32_t checksum = 1;
-  const char *fault = filter_start(&filter, image, coding->filter, first);
-  if (fault == NULL) {
-    fault = packer_start(&packer, coding, output);
-    // Deflate with a window of 32 KiB; the level's two bits say nothing to a reader.
-    if (fault == NULL && !make_room(output, 2)) fault = "there is not enough memory to compress";
-    if (fault == NULL) {
-      append_byte(output, 0x78);
-      append_byte(output, 0x01);
-      fault = pack_rows(&filter, &packer, rows, &checksum);
-    }
-    packer_end(&packer);
-  }
-  filter_end(&filter);
-  if (fault == NULL && !make_room(output, 4)) fault = "there is not enough memory to compress";
+static const char *start(struct work *work, const cpng_image *image, const cpng_coding *coding, uint32_t first,
+                         uint32_t rows, struct output *output) {
+  if (rows == 0 || first >= image->height || rows > image->height - first) return "the rows are not in the picture";
+  const char *fault = filter_start(&work->filter, image, coding->filter);
   if (fault != NULL) return fault;
-  for (int shift = 24; shift >= 0; shift -= 8) append_byte(output, (uint8_t)(checksum >> shift));
+  const size_t line = filter_line(&work->filter);
+  fault = packer_start(&work->packer, coding, work->filter.pixel_bytes, line, output);
+  if (fault != NULL) return fault;
+  work->band = line < band_size ? band_size / line : 1;
+  if (work->band > rows) work->band = rows;
+  size_t size;
+  if (__builtin_mul_overflow(work->band, line, &size) || __builtin_add_overflow(size, (size_t)window_size, &size))
+    return no_memory;
+  work->memory = malloc(size);
+  if (work->memory == NULL) return "there is not enough memory for filtered rows";
+  work->lines = work->memory + window_size;
+  // What the window holds of the rows before, for a coder that looks back.
+  const size_t held = coding->coder == CPNG_SHAPES ? window_size / line : 0;
+  const uint32_t before = first < held ? first : (uint32_t)held;
+  filter_go_to(&work->filter, first - before);
+  for (uint32_t left = before; left > 0; left--) filter_next(&work->filter, work->lines - left * line);
+  work->history = before * line;
+  packer_learn(&work->packer, work->lines - work->history, work->history);
   return NULL;
 }
 
 cpng_status cpng_compress(const cpng_image *image, const cpng_coding *coding, uint32_t first, uint32_t rows,
-                          cpng_stream *stream, char *error_message) {
+                          cpng_piece *piece, char *error_message) {
   error_message[0] = 0;
+  *piece = (cpng_piece){NULL, 0, 1, 0, 0};
   struct output output = {NULL, 0, 0};
-  const char *fault = make_stream(image, coding, first, rows, &output);
+  struct work work;
+  memset(&work, 0, sizeof work);
+  const char *fault = start(&work, image, coding, first, rows, &output);
+  if (fault == NULL) {
+    piece->ends_stream = first + rows == image->height;
+    fault = pack(&work, rows, piece->ends_stream ? ends_stream : ends_piece, piece);
+  }
+  packer_end(&work.packer);
+  filter_end(&work.filter);
+  free(work.memory);
   if (fault != NULL) {
     snprintf(error_message, CPNG_MESSAGE_SIZE, "%s", fault);
     free(output.bytes);
-    output = (struct output){NULL, 0, 0};
+    return CPNG_FAILED;
   }
-  *stream = (cpng_stream){output.bytes, output.count};
-  return fault == NULL ? CPNG_WRITTEN : CPNG_FAILED;
+  piece->bytes = output.bytes;
+  piece->count = output.count;
+  return CPNG_WRITTEN;
 }
 
-void cpng_release(cpng_stream *stream) {
-  free(stream->bytes);
-  *stream = (cpng_stream){NULL, 0};
+void cpng_release(cpng_piece *piece) {
+  free(piece->bytes);
+  piece->bytes = NULL;
+  piece->count = 0;
 }

@@ -3,14 +3,16 @@
 #include <png.h>
 #include <setjmp.h>
 #include <string.h>
+#include <zlib.h>
 
-// The stream is cut into chunks of so many bytes, which a reader can check one by one.
+// A piece is cut into chunks of so many bytes, which a reader can check one by one.
 enum { idat_size = 1 << 20 };
 
 // Lives in cpng_write's frame, outside the function that calls setjmp: what is stored here survives the jump.
 struct writer {
   const cpng_image *image;
-  const cpng_stream *stream;
+  const cpng_piece *pieces;
+  size_t count;
   cpng_sink sink;
   void *context;
   char *error;
@@ -72,11 +74,41 @@ static void write_chunks(png_structp png, const cpng_image *image) {
   }
 }
 
-static void write_stream(png_structp png, const cpng_stream *stream) {
-  if (stream->bytes == NULL || stream->count == 0) png_error(png, "there is no stream of pixels");
-  for (size_t at = 0; at < stream->count; at += idat_size) {
-    size_t left = stream->count - at;
-    png_write_chunk(png, (png_const_bytep) "IDAT", stream->bytes + at, left < idat_size ? left : idat_size);
+// Whether the pieces are the whole picture and nothing else: the stream ends with the last of them.
+static int are_whole(const struct writer *writer) {
+  const cpng_image *image = writer->image;
+  size_t line, left;
+  if (__builtin_mul_overflow((size_t)image->width, (size_t)(image->channels * image->bit_depth / 8), &line) ||
+      __builtin_add_overflow(line, (size_t)1, &line) || __builtin_mul_overflow(line, (size_t)image->height, &left))
+    return 0;
+  for (size_t i = 0; i < writer->count; i++) {
+    const cpng_piece *piece = &writer->pieces[i];
+    if (piece->bytes == NULL || piece->length > left || (piece->ends_stream != 0) != (i + 1 == writer->count)) return 0;
+    left -= piece->length;
+  }
+  return writer->count > 0 && left == 0;
+}
+
+// A zlib stream (RFC 1950) from the pieces: its header stands in the first chunk, the checksum in the last.
+static void write_pieces(png_structp png, const struct writer *writer) {
+  if (!are_whole(writer)) png_error(png, "the pieces are not the picture");
+  // Deflate with a window of 32 KiB; the level's two bits say nothing to a reader.
+  static const png_byte header[2] = {0x78, 0x01};
+  uLong sum = 1;
+  for (size_t i = 0; i < writer->count; i++) {
+    const cpng_piece *piece = &writer->pieces[i];
+    sum = adler32_combine(sum, piece->checksum, (z_off_t)piece->length);
+    const png_byte checksum[4] = {(png_byte)(sum >> 24), (png_byte)(sum >> 16), (png_byte)(sum >> 8), (png_byte)sum};
+    for (size_t at = 0; at < piece->count; at += idat_size) {
+      const size_t left = piece->count - at, part = left < idat_size ? left : idat_size;
+      const size_t before = i == 0 && at == 0 ? sizeof header : 0;
+      const size_t after = piece->ends_stream && part == left ? sizeof checksum : 0;
+      png_write_chunk_start(png, (png_const_bytep) "IDAT", (png_uint_32)(before + part + after));
+      png_write_chunk_data(png, header, before);
+      png_write_chunk_data(png, piece->bytes + at, part);
+      png_write_chunk_data(png, checksum, after);
+      png_write_chunk_end(png);
+    }
   }
 }
 
@@ -96,7 +128,7 @@ static void write_file(png_structp png, png_infop info, struct writer *writer) {
 
   png_write_info(png, info);
   write_chunks(png, image);
-  write_stream(png, writer->stream);
+  write_pieces(png, writer);
   // Not png_write_end, which knows of no IDAT and complains.
   png_write_chunk(png, (png_const_bytep) "IEND", NULL, 0);
 }
@@ -107,11 +139,11 @@ static cpng_status guarded(struct writer *writer) {
   return CPNG_WRITTEN;
 }
 
-cpng_status cpng_write(const cpng_image *image, const cpng_stream *stream, cpng_sink sink, void *context,
-                       char *error_message, char *warnings) {
+cpng_status cpng_write(const cpng_image *image, const cpng_piece *pieces, size_t count, cpng_sink sink,
+                       void *context, char *error_message, char *warnings) {
   error_message[0] = 0;
   warnings[0] = 0;
-  struct writer writer = {image, stream, sink, context, error_message, warnings, NULL, NULL, 0};
+  struct writer writer = {image, pieces, count, sink, context, error_message, warnings, NULL, NULL, 0};
   writer.png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &writer, on_error, on_warning);
   if (writer.png != NULL) writer.info = png_create_info_struct(writer.png);
   if (writer.info == NULL) {

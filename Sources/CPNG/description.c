@@ -2,13 +2,25 @@
 
 #include <string.h>
 
-uint64_t describe(struct description *description, const uint8_t *lengths) {
-  uint8_t all[literals + 1];
-  int count = literals;
-  while (count > first_length && lengths[count - 1] == 0) count--;
-  description->literal_count = count;
-  memcpy(all, lengths, (size_t)count);
-  all[count++] = 1;
+// The order in which the lengths of the code for lengths are written.
+static const uint8_t in_order[19] = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
+
+// Bits that follow a symbol.
+static inline unsigned after(uint8_t symbol) { return symbol == 16 ? 2 : symbol == 17 ? 3 : symbol == 18 ? 7 : 0; }
+
+// How many lengths have to be told: none of those at the end that are 0, but never fewer than so many.
+static int told(const uint8_t *lengths, int count, int least) {
+  while (count > least && lengths[count - 1] == 0) count--;
+  return count;
+}
+
+uint64_t describe(struct description *description, const uint8_t *literal_lengths, const uint8_t *distance_lengths) {
+  uint8_t all[literals + distances];
+  description->literal_count = told(literal_lengths, literals, first_length);
+  description->distance_count = told(distance_lengths, distances, 1);
+  const int count = description->literal_count + description->distance_count;
+  memcpy(all, literal_lengths, (size_t)description->literal_count);
+  memcpy(all + description->literal_count, distance_lengths, (size_t)description->distance_count);
   uint32_t frequencies[19] = {0};
   description->count = 0;
   for (int i = 0, same; i < count; i += same) {
@@ -31,10 +43,26 @@ uint64_t describe(struct description *description, const uint8_t *lengths) {
   huffman_lengths(description->lengths, frequencies, 19, 7);
   huffman_words(description->words, description->lengths, 19);
   description->shown = 19;
-  while (description->shown > 4 && description->lengths[description_order[description->shown - 1]] == 0)
+  while (description->shown > 4 && description->lengths[in_order[description->shown - 1]] == 0)
     description->shown--;
   uint64_t bits = 14 + 3 * (uint64_t)description->shown;
   for (uint8_t symbol = 0; symbol < 19; symbol++)
-    bits += (uint64_t)frequencies[symbol] * (description->lengths[symbol] + description_extra(symbol));
+    bits += (uint64_t)frequencies[symbol] * (description->lengths[symbol] + after(symbol));
   return bits;
+}
+
+void write_description(struct bits *bits, const struct description *description) {
+  put(bits, (uint32_t)(description->literal_count - 257), 5);
+  put(bits, (uint32_t)(description->distance_count - 1), 5);
+  put(bits, (uint32_t)(description->shown - 4), 4);
+  flush(bits);
+  for (int i = 0; i < description->shown; i++) {
+    put(bits, description->lengths[in_order[i]], 3);
+    flush(bits);
+  }
+  for (int i = 0; i < description->count; i++) {
+    put_word(bits, description->words[description->symbols[i]]);
+    put(bits, description->extra[i], after(description->symbols[i]));
+    flush(bits);
+  }
 }

@@ -1,27 +1,23 @@
 #ifndef CPNG_DESCRIPTION_H
 #define CPNG_DESCRIPTION_H
 
+#include "bits.h"
 #include "huffman.h"
 
-// Symbols of literals and lengths (RFC 1951, 3.2.5).
-enum { end_of_block = 256, first_length = 257, literals = 286 };
+// Symbols of literals and lengths, and of distances (RFC 1951, 3.2.5).
+enum { end_of_block = 256, first_length = 257, literals = 286, distances = 30 };
 
-// The description of a block's codes (RFC 1951, 3.2.7): lengths of literals and of one distance, themselves coded.
+// The description of a block's two codes (RFC 1951, 3.2.7): their lengths, themselves coded.
 struct description {
-  int count, literal_count, shown;
-  uint8_t symbols[literals + 1], extra[literals + 1], lengths[19];
+  int count, literal_count, distance_count, shown;
+  uint8_t symbols[literals + distances], extra[literals + distances], lengths[19];
   uint32_t words[huffman_symbols];
 };
 
-// The order in which the lengths of that code are written.
-static const uint8_t description_order[19] = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
+// Describes the two codes, each of which has a length of more than 0; returns how many bits that takes.
+uint64_t describe(struct description *description, const uint8_t *literal_lengths, const uint8_t *distance_lengths);
 
-// Bits that follow a symbol.
-static inline unsigned description_extra(uint8_t symbol) {
-  return symbol == 16 ? 2 : symbol == 17 ? 3 : symbol == 18 ? 7 : 0;
-}
-
-// Describes a code of literals; returns how many bits that takes.
-uint64_t describe(struct description *description, const uint8_t *lengths);
+// Writes it; there is room for 512 bytes.
+void write_description(struct bits *bits, const struct description *description);
 
 #endif

@@ -94,14 +94,13 @@ static uint64_t unevenness(const uint8_t *line, size_t count) {
   return sum;
 }
 
-const char *filter_start(struct filter *filter, const cpng_image *image, int kind, uint32_t first) {
+const char *filter_start(struct filter *filter, const cpng_image *image, int kind) {
   memset(filter, 0, sizeof *filter);
   if (image->channels < 1 || image->channels > 4) return "the number of channels is not 1 to 4";
   if (image->bit_depth != 8 && image->bit_depth != 16) return "the bit depth is neither 8 nor 16";
   if (kind < CPNG_FILTER_NONE || kind > CPNG_FILTER_SMALLEST) return "there is no such filter";
   filter->image = image;
   filter->kind = kind;
-  filter->next = first;
   filter->pixel_bytes = (size_t)image->channels * (size_t)image->bit_depth / 8;
   size_t every, line;
   if (__builtin_mul_overflow((size_t)image->width, filter->pixel_bytes, &filter->row_bytes) ||
@@ -115,8 +114,12 @@ const char *filter_start(struct filter *filter, const cpng_image *image, int kin
   filter->swapped[1] = filter->memory + 2 * line;
   filter->candidates[0] = filter->memory + 3 * line;
   filter->candidates[1] = filter->memory + 4 * line;
-  if (first > 0) filter->above = in_file_order(filter, first - 1);
   return NULL;
+}
+
+void filter_go_to(struct filter *filter, uint32_t row) {
+  filter->next = row;
+  filter->above = row == 0 ? filter->memory : in_file_order(filter, row - 1);
 }
 
 void filter_next(struct filter *filter, uint8_t *line) {

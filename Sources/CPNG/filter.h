@@ -16,8 +16,11 @@ struct filter {
   uint8_t *memory, *swapped[2], *candidates[2];
 };
 
-// Starts at a row. NULL, or what is wrong.
-const char *filter_start(struct filter *filter, const cpng_image *image, int kind, uint32_t first);
+// Starts at the first row. NULL, or what is wrong.
+const char *filter_start(struct filter *filter, const cpng_image *image, int kind);
+
+// Goes to another row of the picture; only upon filter_start.
+void filter_go_to(struct filter *filter, uint32_t row);
 
 // Bytes of a row with its filter type.
 static inline size_t filter_line(const struct filter *filter) { return filter->row_bytes + 1; }

@@ -1,6 +1,6 @@
 #include "runs.h"
 
-#include "description.h"
+#include "references.h"
 
 enum {
   // Bytes with one pair of codes: enough to pay for their description, few enough to follow the picture.
@@ -29,36 +29,6 @@ static inline uint64_t load8(const uint8_t *bytes) {
   uint64_t value;
   memcpy(&value, bytes, 8);
   return value;
-}
-
-static inline void put(struct runs *runs, uint32_t value, unsigned bits) {
-  runs->bits |= (uint64_t)value << runs->count;
-  runs->count += bits;
-}
-
-static inline void put_word(struct runs *runs, uint32_t word) { put(runs, word & 0xffff, word >> 16); }
-
-// Writes the whole bytes; there is room for eight.
-static inline void flush(struct runs *runs) {
-  struct output *output = runs->output;
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-  memcpy(output->bytes + output->count, &runs->bits, 8);
-#else
-  for (int i = 0; i < 8; i++) output->bytes[output->count + i] = (uint8_t)(runs->bits >> 8 * i);
-#endif
-  output->count += runs->count >> 3;
-  runs->bits >>= runs->count & ~7u;
-  runs->count &= 7;
-}
-
-// The symbol for a run of 3 to 258 bytes, and how many bits follow it (RFC 1951, 3.2.5).
-static inline int length_symbol(uint32_t length, unsigned *extra) {
-  *extra = 0;
-  if (length == 258) return 285;
-  if (length < 11) return (int)(first_length + length - 3);
-  uint32_t offset = length - 3;
-  *extra = (unsigned)(29 - __builtin_clz(offset));
-  return (int)(first_length + 4 * *extra + (offset >> *extra));
 }
 
 // How much of a run goes into one reference, so that never one or two bytes remain.
@@ -133,27 +103,11 @@ static void examine(struct block *block, const uint8_t *bytes, uint32_t count) {
   block->frequencies[end_of_block] = 1;
 }
 
-static void write_description(struct runs *runs, const struct description *description) {
-  put(runs, (uint32_t)(description->literal_count - 257), 5);
-  put(runs, 0, 5);
-  put(runs, (uint32_t)(description->shown - 4), 4);
-  flush(runs);
-  for (int i = 0; i < description->shown; i++) {
-    put(runs, description->lengths[description_order[i]], 3);
-    flush(runs);
-  }
-  for (int i = 0; i < description->count; i++) {
-    put_word(runs, description->words[description->symbols[i]]);
-    put(runs, description->extra[i], description_extra(description->symbols[i]));
-    flush(runs);
-  }
-}
-
-static void write_literals(struct runs *runs, const uint32_t *words, const uint8_t *bytes, uint32_t count) {
+static void write_literals(struct bits *bits, const uint32_t *words, const uint8_t *bytes, uint32_t count) {
   // Kept apart from the output's fields, which the compiler must think any byte written may change.
-  uint64_t bits = runs->bits;
-  unsigned used = runs->count;
-  uint8_t *next = runs->output->bytes + runs->output->count;
+  uint64_t waiting = bits->waiting;
+  unsigned used = bits->count;
+  uint8_t *next = bits->output->bytes + bits->output->count;
   uint32_t i = 0;
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
   for (; i + 4 <= count; i += 4) {
@@ -161,32 +115,32 @@ static void write_literals(struct runs *runs, const uint32_t *words, const uint8
     const uint64_t first = (a & 0xffff) | (uint64_t)(b & 0xffff) << (a >> 16);
     const uint64_t second = (c & 0xffff) | (uint64_t)(d & 0xffff) << (c >> 16);
     const unsigned first_bits = (a >> 16) + (b >> 16), second_bits = (c >> 16) + (d >> 16);
-    bits |= (first | second << first_bits) << used;
+    waiting |= (first | second << first_bits) << used;
     used += first_bits + second_bits;
-    memcpy(next, &bits, 8);
+    memcpy(next, &waiting, 8);
     next += used >> 3;
-    bits >>= used & ~7u;
+    waiting >>= used & ~7u;
     used &= 7;
   }
 #endif
-  runs->output->count = (size_t)(next - runs->output->bytes);
-  runs->bits = bits;
-  runs->count = used;
+  bits->output->count = (size_t)(next - bits->output->bytes);
+  bits->waiting = waiting;
+  bits->count = used;
   for (; i < count; i++) {
-    put_word(runs, words[bytes[i]]);
-    flush(runs);
+    put_word(bits, words[bytes[i]]);
+    flush(bits);
   }
 }
 
-static void write_stored(struct runs *runs, const uint8_t *bytes, uint32_t count, int is_last) {
-  struct output *output = runs->output;
+static void write_stored(struct bits *bits, const uint8_t *bytes, uint32_t count, int is_last) {
+  struct output *output = bits->output;
   while (count > 0) {
     uint32_t part = count < stored_size ? count : stored_size;
-    put(runs, is_last && part == count, 3);
-    runs->count = (runs->count + 7) & ~7u;
-    put(runs, part, 16);
-    put(runs, ~part & 0xffff, 16);
-    flush(runs);
+    put(bits, is_last && part == count, 3);
+    fill_byte(bits);
+    put(bits, part, 16);
+    put(bits, ~part & 0xffff, 16);
+    flush(bits);
     memcpy(output->bytes + output->count, bytes, part);
     output->count += part;
     bytes += part;
@@ -194,60 +148,53 @@ static void write_stored(struct runs *runs, const uint8_t *bytes, uint32_t count
   }
 }
 
-static void write_block(struct runs *runs, struct block *block, const uint8_t *bytes, uint32_t count, int is_last) {
+static void write_block(struct bits *bits, struct block *block, const uint8_t *bytes, uint32_t count, int is_last) {
   examine(block, bytes, count);
   huffman_lengths(block->lengths, block->frequencies, literals, longest_word);
   struct description description;
-  uint64_t bits = 3 + describe(&description, block->lengths);
-  for (int symbol = 0; symbol < literals; symbol++) {
-    unsigned after = symbol < first_length + 8 || symbol == 285 ? 0 : (unsigned)(symbol - first_length) / 4 - 1;
-    // A length is followed by its distance, one bit.
-    bits += (uint64_t)block->frequencies[symbol] *
-            (block->lengths[symbol] + (symbol < first_length ? 0 : after + 1));
-  }
-  if (bits / 8 >= count) {
-    write_stored(runs, bytes, count, is_last);
+  // The only distance is one back, and its word a zero bit.
+  static const uint8_t distance_lengths[distances] = {1};
+  uint64_t size = 3 + describe(&description, block->lengths, distance_lengths);
+  for (unsigned symbol = 0; symbol < literals; symbol++)
+    size += (uint64_t)block->frequencies[symbol] *
+            (block->lengths[symbol] + (symbol < first_length ? 0 : length_extra(symbol) + 1));
+  if (size / 8 >= count) {
+    write_stored(bits, bytes, count, is_last);
     return;
   }
   huffman_words(block->words, block->lengths, literals);
-  put(runs, (uint32_t)(is_last | 2 << 1), 3);
-  write_description(runs, &description);
+  put(bits, (uint32_t)(is_last | 2 << 1), 3);
+  write_description(bits, &description);
   uint32_t from = 0;
   for (uint32_t i = 0; i < block->run_count; i++) {
     const struct run run = block->runs[i];
-    write_literals(runs, block->words, bytes + from, run.start - from);
+    write_literals(bits, block->words, bytes + from, run.start - from);
     for (uint32_t left = run.length, part; left > 0; left -= part) {
       part = piece(left);
       unsigned extra;
-      put_word(runs, block->words[length_symbol(part, &extra)]);
-      // What the symbol leaves open, then the only distance, whose word is one zero bit.
-      put(runs, (part - 3) & ((1u << extra) - 1), extra + 1);
-      flush(runs);
+      put_word(bits, block->words[length_symbol(part, &extra)]);
+      // What the symbol leaves open, then the distance.
+      put(bits, (part - 3) & ((1u << extra) - 1), extra + 1);
+      flush(bits);
     }
     from = run.start + run.length;
   }
-  write_literals(runs, block->words, bytes + from, count - from);
-  put_word(runs, block->words[end_of_block]);
-  flush(runs);
+  write_literals(bits, block->words, bytes + from, count - from);
+  put_word(bits, block->words[end_of_block]);
+  flush(bits);
 }
 
-int runs_add(struct runs *runs, const uint8_t *bytes, size_t count, int is_last) {
+int runs_add(struct bits *bits, const uint8_t *bytes, size_t count, enum ending ending) {
   struct block *block = malloc(sizeof *block);
   if (block == NULL) return 0;
   while (count > 0) {
     uint32_t part = count < block_size ? (uint32_t)count : block_size;
     // Never larger than stored, but for the description and what is written ahead of time.
-    if (!make_room(runs->output, (size_t)part + 1024)) break;
-    write_block(runs, block, bytes, part, is_last && part == count);
+    if (!make_room(bits->output, (size_t)part + 1024)) break;
+    write_block(bits, block, bytes, part, ending == ends_stream && part == count);
     bytes += part;
     count -= part;
   }
   free(block);
-  if (count > 0) return 0;
-  if (is_last && runs->count > 0) {
-    // Bits that are left over take a byte of their own.
-    runs->count = 8;
-    flush(runs);
-  }
-  return 1;
+  return count == 0 && end_bits(bits, ending);
 }

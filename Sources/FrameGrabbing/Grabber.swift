@@ -38,7 +38,7 @@ public struct Grabber {
     if options.stopsAtFailure, run.reportFirstFault(report) { return }
     run.reportDue(report)
     if options.isDryRun { return try plan(&run, goesOn, report) }
-    var writer = PictureWriter(video, input: input, options: options)
+    var writer = PictureWriter(video, input: input, options: options, threads: options.workers)
     while true {
       let revision = video.revision
       writer.shared = run.sharedNames
@@ -147,7 +147,9 @@ public struct Grabber {
     _ places: inout [Int], in stretch: VideoFile.Stretch, _ wanted: WantedPlaces, _ run: inout GrabRun,
     _ goesOn: (GrabProgress) -> Bool, _ report: (Result<FrameReport, GrabError>) -> Void
   ) -> Bool {
-    let writers = (0..<options.workers).map { _ in SharedWriter(PictureWriter(video, input: input, options: options)) }
+    let writers = (0..<options.workers).map { _ in
+      SharedWriter(PictureWriter(video, input: input, options: options, threads: 1))
+    }
     let shared = SharedRun(run, wanted, writers: writers)
     var goes = true
     places = video.pictures(of: places, in: stretch, workers: options.workers) {

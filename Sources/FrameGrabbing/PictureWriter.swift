@@ -11,6 +11,7 @@ struct PictureWriter: ~Copyable {
   private let inputs: [FileIdentity]
   private let shot: Shot
   private let options: GrabOptions
+  private let threads: Int
   private var converter: BitmapConverter
   private var resampler = Resampler()
   /// Names of which there are several: the same frame asked for twice is written once.
@@ -20,8 +21,10 @@ struct PictureWriter: ~Copyable {
   /// What the pictures have to be, by frame index; nil if that is not wanted to be known.
   var expected: [Int: String]?
 
-  init(_ video: VideoFile, input: Path, options: GrabOptions) {
+  /// Prepares for pictures of one video; `threads` may work on each.
+  init(_ video: VideoFile, input: Path, options: GrabOptions, threads: Int) {
     self.video = video
+    self.threads = threads
     self.input = input
     inputs = [video.identity] + options.otherInputs
     shot = Shot(video.recording)
@@ -151,7 +154,7 @@ struct PictureWriter: ~Copyable {
       let image = try PNGImage(
         width: bitmap.width, height: bitmap.height, channels: bitmap.channels.png, bitDepth: bitmap.bitDepth.png,
         bytesPerRow: bitmap.bytesPerRow)
-      return try PNGEncoder(compression: options.compression)
+      return try PNGEncoder(compression: options.compression, threads: threads)
         .encode(image, pixels: bitmap.pixels, metadata: metadata)
     } catch {
       throw GrabError(input, .png(error))

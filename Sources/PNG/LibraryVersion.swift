@@ -6,11 +6,6 @@ extension PNGEncoder {
     (String(cString: cpng_built_version()), String(cString: cpng_running_version()))
   }
 
-  /// The libraries that compress, as far as they were there at build time: zlib as it is loaded, the others as they
-  /// were built against (`cpng_coder_version`).
-  public static var coderVersions: [(name: String, version: String)] {
-    [("zlib", CPNG_ZLIB), ("ISA-L", CPNG_ISAL), ("libdeflate", CPNG_LIBDEFLATE)].compactMap { name, coder in
-      cpng_coder_version(coder).map { (name, String(cString: $0)) }
-    }
-  }
+  /// The version of ISA-L, against which the program was built; nil without it (`cpng_coder_version`).
+  public static var coderVersion: String? { cpng_coder_version(CPNG_ISAL).map { String(cString: $0) } }
 }

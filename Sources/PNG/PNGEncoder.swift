@@ -18,9 +18,14 @@ public struct PNGEncoder: Hashable, Sendable {
   /// How much time to spend on size.
   public var compression: Compression
 
+  /// Threads that may work on one picture, the calling one among them, 1 or more; the bytes are the same with any
+  /// number.
+  public var threads: Int
+
   /// Makes an encoder.
-  public init(compression: Compression = .default) {
+  public init(compression: Compression = .default, threads: Int = 1) {
     self.compression = compression
+    self.threads = threads
   }
 
   /// The PNG file of a picture whose pixels lie in `pixels` as `image` describes; bytes beyond them are not read.
@@ -40,10 +45,10 @@ public struct PNGEncoder: Hashable, Sendable {
     return try chunks.withUnsafeBufferPointer { (chunks) throws(PNGError) in
       let description = cpng_image(image, pixels: start, chunks: chunks)
       let codings = try CodingTrial(image, description).codings(for: compression)
-      var smallest = PixelStream(cpng_stream())
-      for coding in codings {
-        let stream = try coding.stream(of: description, rows: 0..<image.height)
-        if smallest.count == 0 || stream.count < smallest.count { smallest = stream }
+      var smallest = try PixelStream(image, description, codings[0], threads: threads)
+      for coding in codings.dropFirst() {
+        let stream = try PixelStream(image, description, coding, threads: threads)
+        if stream.count < smallest.count { smallest = stream }
       }
       return try smallest.file(description)
     }

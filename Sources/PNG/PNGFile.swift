@@ -14,31 +14,3 @@ extension cpng_image {
       chunks_size: chunks.count)
   }
 }
-
-extension PixelStream {
-  /// The whole PNG file around these pixels (`cpng_write`).
-  func file(_ description: cpng_image) throws(PNGError) -> [UInt8] {
-    var output: [UInt8] = []
-    // Signature, header and end take 57 bytes, and each mebibyte of pixels 12.
-    output.reserveCapacity(count + count / 65536 + description.chunks_size + 1024)
-    var description = description
-    var stream = stream
-    var message = [CChar](repeating: 0, count: Int(CPNG_MESSAGE_SIZE))
-    var warnings = message
-    let status = withUnsafeMutablePointer(to: &output) { context in
-      cpng_write(&description, &stream, appendToOutput, context, &message, &warnings)
-    }
-    guard status == CPNG_WRITTEN else {
-      throw .libraryFailed(message: words(message), warnings: words(warnings))
-    }
-    return output
-  }
-}
-
-/// The sink of `cpng_write`: its context is the array of bytes that grows.
-private func appendToOutput(context: UnsafeMutableRawPointer?, bytes: UnsafePointer<UInt8>, count: Int) -> CInt {
-  guard let context else { return 1 }
-  context.assumingMemoryBound(to: [UInt8].self).pointee.append(
-    contentsOf: UnsafeBufferPointer(start: bytes, count: count))
-  return 0
-}

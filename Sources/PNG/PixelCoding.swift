@@ -13,12 +13,10 @@ struct PixelCoding: Hashable, Sendable {
   enum Coder: UInt32, Hashable, Sendable, CaseIterable {
     /// Runs and Huffman codes, our own; level 0.
     case runs
-    /// zlib, levels 1 to 9.
-    case zlib
+    /// References to the pixel before, the row above and the rest of the window, our own; levels 1 to 3.
+    case shapes
     /// ISA-L, levels 0 to 3.
     case isal
-    /// libdeflate, levels 1 to 12.
-    case libdeflate
 
     /// Whether it was there at build time (`cpng_has`).
     var isPresent: Bool { cpng_has(cpng_coder(rawValue: rawValue)) != 0 }
@@ -27,9 +25,8 @@ struct PixelCoding: Hashable, Sendable {
     var levels: ClosedRange<Int32> {
       switch self {
       case .runs: 0...0
-      case .zlib: 1...9
+      case .shapes: 1...3
       case .isal: 0...3
-      case .libdeflate: 1...12
       }
     }
   }
@@ -42,35 +39,20 @@ struct PixelCoding: Hashable, Sendable {
     (self.coder, self.level, self.filter) = (coder, level, filter)
   }
 
-  /// Filters and compresses some rows, all of them for a picture (`cpng_compress`).
+  /// Filters and compresses some rows (`cpng_compress`).
   ///
-  /// `description` is that of the image, whose pixels are all there; the caller has checked.
-  func stream(of description: cpng_image, rows: Range<Int>) throws(PNGError) -> PixelStream {
+  /// `description` is that of the image, whose pixels are all there; the caller has checked. What is made is the
+  /// caller's to release (`cpng_release`).
+  func piece(of description: cpng_image, rows: Range<Int>) throws(PNGError) -> cpng_piece {
     var description = description
     var coding = cpng_coding(coder: cpng_coder(rawValue: coder.rawValue), level: level, filter: filter.rawValue)
-    var stream = cpng_stream()
+    var piece = cpng_piece()
     var message = [CChar](repeating: 0, count: Int(CPNG_MESSAGE_SIZE))
     let status = cpng_compress(
-      &description, &coding, UInt32(clamping: rows.lowerBound), UInt32(clamping: rows.count), &stream, &message)
+      &description, &coding, UInt32(clamping: rows.lowerBound), UInt32(clamping: rows.count), &piece, &message)
     guard status == CPNG_WRITTEN else { throw .compressionFailed(message: words(message)) }
-    return PixelStream(stream)
+    return piece
   }
-}
-
-/// The content of IDAT, in memory of the C side; given back at the end (`cpng_release`).
-struct PixelStream: ~Copyable {
-  let stream: cpng_stream
-
-  init(_ stream: cpng_stream) {
-    self.stream = stream
-  }
-
-  deinit {
-    var stream = stream
-    cpng_release(&stream)
-  }
-
-  var count: Int { stream.count }
 }
 
 /// The text of a NUL-terminated message.

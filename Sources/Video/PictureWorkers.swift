@@ -1,6 +1,7 @@
 import CFFmpeg
 import Files
 import Synchronization
+import Threading
 
 /// Decoders of one video that work side by side, each with a place of its own in the file.
 ///

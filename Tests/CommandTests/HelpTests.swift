@@ -88,7 +88,6 @@ import Testing
         long.lines.contains { $0.hasPrefix(library + " ") && $0.contains(/\d+\.\d+.*built against .*\d+\.\d+/) },
         "\(library)")
     }
-    #expect(long.lines.contains { $0.contains(/^zlib \d+\.\d+/) })
     #expect(long.text.contains("sandbox"))
   }
 

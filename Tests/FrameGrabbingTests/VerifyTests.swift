@@ -58,7 +58,7 @@ struct VerifyTests {
     let run = try #require(plan.resolve([asked]).runs.first).get()
     var planned = try plan.frame(0, in: run, of: asked)
     planned.output = scratch.path("p.png")
-    var writer = PictureWriter(video, input: path, options: options)
+    var writer = PictureWriter(video, input: path, options: options, threads: 1)
     // The decode from the beginning gave another picture, or none.
     writer.expected = comes ? [7: "00000000000000000000000000000000"] : [:]
     var fault: GrabError?

@@ -30,7 +30,7 @@ struct CPNGTests {
   /// Compresses 64 × 64 pixels of RGB, and writes the stream under a header that may say something else.
   private func write(
     width: UInt32 = 64, height: UInt32 = 64, channels: CInt = 3, bitDepth: CInt = 8, chunks: [UInt8] = [],
-    filter: CInt = CPNG_FILTER_UP, isEmpty: Bool = false, sink: Sink = Sink()
+    filter: CInt = CPNG_FILTER_UP, strips: [Range<UInt32>] = [0..<64], sink: Sink = Sink()
   ) -> Outcome {
     var sink = sink
     var error = [CChar](repeating: 0x55, count: Int(CPNG_MESSAGE_SIZE))
@@ -42,15 +42,18 @@ struct CPNGTests {
         var image = cpng_image(
           width: 64, height: 64, channels: 3, bit_depth: 8, pixels: start, bytes_per_row: 512,
           chunks: chunkBytes.baseAddress, chunks_size: chunkBytes.count)
-        var stream = cpng_stream()
-        defer { cpng_release(&stream) }
-        guard isEmpty || cpng_compress(&image, &coding, 0, 64, &stream, &error) == CPNG_WRITTEN else {
-          return CPNG_FAILED
+        var pieces: [cpng_piece] = []
+        defer { for var piece in pieces { cpng_release(&piece) } }
+        for strip in strips {
+          var piece = cpng_piece()
+          let status = cpng_compress(&image, &coding, strip.lowerBound, UInt32(strip.count), &piece, &error)
+          guard status == CPNG_WRITTEN else { return CPNG_FAILED }
+          pieces.append(piece)
         }
         (image.width, image.height, image.channels, image.bit_depth) = (width, height, channels, bitDepth)
         return withUnsafeMutablePointer(to: &sink) { context in
           cpng_write(
-            &image, &stream,
+            &image, pieces, pieces.count,
             { context, bytes, count in
               guard let sink = context?.assumingMemoryBound(to: Sink.self) else { return 1 }
               sink.pointee.calls += 1
@@ -80,11 +83,11 @@ struct CPNGTests {
         width: width, height: 64, channels: channels, bit_depth: bitDepth, pixels: start, bytes_per_row: 512,
         chunks: nil, chunks_size: 0)
       var coding = cpng_coding(coder: coder, level: level, filter: filter)
-      var stream = cpng_stream()
-      defer { cpng_release(&stream) }
+      var piece = cpng_piece()
+      defer { cpng_release(&piece) }
       var error = [CChar](repeating: 0x55, count: Int(CPNG_MESSAGE_SIZE))
-      let status = cpng_compress(&image, &coding, first, rows, &stream, &error)
-      #expect((status == CPNG_WRITTEN) == (stream.count > 0) && (status == CPNG_WRITTEN) == text(error).isEmpty)
+      let status = cpng_compress(&image, &coding, first, rows, &piece, &error)
+      #expect((status == CPNG_WRITTEN) == (piece.count > 0) && (status == CPNG_WRITTEN) == text(error).isEmpty)
       return status == CPNG_WRITTEN ? nil : text(error)
     }
   }
@@ -124,20 +127,34 @@ struct CPNGTests {
     for filter: CInt in [-1, 6, .max] { #expect(fault(filter: filter) == "there is no such filter") }
     #expect(fault(width: 0) == "the bytes of a row cannot be counted")
     for (coder, levels) in [
-      (CPNG_RUNS, [-1, 1]), (CPNG_ZLIB, [0, 10, -1]), (CPNG_ISAL, [-1, 4]), (CPNG_LIBDEFLATE, [0, 13]),
+      (CPNG_RUNS, [-1, 1]), (CPNG_SHAPES, [0, 4, -1]), (CPNG_ISAL, [-1, 4]),
     ] as [(cpng_coder, [CInt])] where cpng_has(coder) != 0 {
       for level in levels { #expect(fault(coder: coder, level: level) == "the coder has no such level") }
     }
-    for coder in (0..<6).map({ cpng_coder(rawValue: $0) }) where cpng_has(coder) == 0 {
+    for coder in (0..<5).map({ cpng_coder(rawValue: $0) }) where cpng_has(coder) == 0 {
       #expect(fault(coder: coder, level: 1) == "the coder was not there when this program was built")
       #expect(cpng_coder_version(coder) == nil)
     }
   }
 
-  @Test func `a file without pixels is not written`() {
-    let outcome = write(isEmpty: true)
+  @Test func `pieces make the file that all rows make`() throws {
+    let whole = try DecodedPNG(write().sink.bytes)
+    for strips in [[0..<1, 1..<64], [0..<30, 30..<31, 31..<63, 63..<64]] as [[Range<UInt32>]] {
+      let outcome = write(strips: strips)
+      #expect(outcome.status == CPNG_WRITTEN)
+      #expect(try DecodedPNG(outcome.sink.bytes).samples == whole.samples)
+    }
+  }
+
+  @Test(
+    arguments: [
+      [], [0..<63], [1..<64], [0..<30, 31..<64], [0..<31, 30..<64], [30..<64, 0..<30], [0..<64, 0..<64],
+      [0..<32, 32..<64, 32..<64], [0..<32, 0..<32],
+    ] as [[Range<UInt32>]])
+  func `pieces that are not the picture are not written`(strips: [Range<UInt32>]) {
+    let outcome = write(strips: strips)
     #expect(outcome.status == CPNG_FAILED)
-    #expect(outcome.error == "there is no stream of pixels")
+    #expect(outcome.error == "the pieces are not the picture")
   }
 
   @Test func `several warnings are joined and cut`() {

@@ -3,38 +3,53 @@ import PNG
 import TestSupport
 import Testing
 
-/// Every coder at every level by itself, whatever the encoder would choose; those that were not there at build time
-/// have no tests, and zlib and our own always do.
+/// Every coder at every level by itself, whatever the encoder would choose; ISA-L has no tests where it was not there at
+/// build time.
 struct CoderTests {
   struct Coding: CustomTestStringConvertible {
     var coder: cpng_coder
     var level: CInt
 
     static let all = [
-      (CPNG_RUNS, 0...0), (CPNG_ZLIB, 1...9), (CPNG_ISAL, 0...3), (CPNG_LIBDEFLATE, 1...12),
+      (CPNG_RUNS, 0...0), (CPNG_SHAPES, 1...3), (CPNG_ISAL, 0...3),
     ].flatMap { coder, levels in levels.map { Coding(coder: coder, level: $0) } }.filter { cpng_has($0.coder) != 0 }
 
     var testDescription: String { "coder \(coder.rawValue) level \(level)" }
   }
 
-  /// The stream of all rows, or of some.
+  static let runs = Coding(coder: CPNG_RUNS, level: 0)
+
+  /// The zlib stream of all rows, or of pieces of them, ended if the last is not the picture's.
   private func stream(
-    _ picture: Picture, _ coding: Coding, filter: CInt, rows: Range<Int>? = nil
+    _ picture: Picture, _ coding: Coding, filter: CInt, strips: [Range<Int>]? = nil
   ) throws -> [UInt8] {
-    let rows = rows ?? 0..<picture.image.height
-    return try picture.pixels.withUnsafeBytes { bytes in
+    try picture.pixels.withUnsafeBytes { bytes in
       var image = cpng_image(
         width: UInt32(picture.image.width), height: UInt32(picture.image.height),
         channels: CInt(picture.image.channels.count), bit_depth: CInt(picture.image.bitDepth.bits),
         pixels: try #require(bytes.baseAddress), bytes_per_row: picture.image.bytesPerRow, chunks: nil, chunks_size: 0)
       var description = cpng_coding(coder: coding.coder, level: coding.level, filter: filter)
-      var stream = cpng_stream()
-      defer { cpng_release(&stream) }
-      var message = [CChar](repeating: 0, count: Int(CPNG_MESSAGE_SIZE))
-      try #require(
-        cpng_compress(&image, &description, UInt32(rows.lowerBound), UInt32(rows.count), &stream, &message)
-          == CPNG_WRITTEN)
-      return Array(UnsafeBufferPointer(start: stream.bytes, count: stream.count))
+      var stream: [UInt8] = [0x78, 0x01]
+      var (low, high) = (1, 0)
+      var isEnded = false
+      for rows in strips ?? [0..<picture.image.height] {
+        var piece = cpng_piece()
+        defer { cpng_release(&piece) }
+        var message = [CChar](repeating: 0, count: Int(CPNG_MESSAGE_SIZE))
+        try #require(
+          cpng_compress(&image, &description, UInt32(rows.lowerBound), UInt32(rows.count), &piece, &message)
+            == CPNG_WRITTEN)
+        stream += UnsafeBufferPointer(start: piece.bytes, count: piece.count)
+        // Sums of the bytes, and of these sums, from a start at 1 (RFC 1950, 8.2): the second part's own start is taken
+        // off, and the first part's sum counts for each of its bytes.
+        high = (high + Int(piece.checksum >> 16) + piece.length % 65521 * (low + 65520)) % 65521
+        low = (low + Int(piece.checksum & 0xFFFF) + 65520) % 65521
+        isEnded = rows.upperBound == picture.image.height
+        #expect((piece.ends_stream != 0) == isEnded)
+      }
+      // An empty stored block that is the last one (RFC 1951, 3.2.4).
+      if !isEnded { stream += [1, 0, 0, 0xFF, 0xFF] }
+      return stream + withUnsafeBytes(of: UInt32(high << 16 | low).bigEndian) { Array($0) }
     }
   }
 
@@ -80,7 +95,7 @@ struct CoderTests {
     }
   }
 
-  @Test(arguments: [0, 1, 2, 3].compactMap { coder in Coding.all.first { $0.coder.rawValue == coder } })
+  @Test(arguments: Coding.all)
   func `pictures of many blocks and bands come back exactly`(coding: Coding) throws {
     for content in Content.allCases {
       try expectExact(Picture(401, 203, .rgb, .sixteen, content), coding, filter: CPNG_FILTER_UP)
@@ -90,16 +105,19 @@ struct CoderTests {
     try expectExact(Picture(70_000, 3, .gray, .eight, .random), coding, filter: CPNG_FILTER_NONE)
   }
 
-  @Test(arguments: Coding.all.filter { $0.level < 2 })
-  func `rows by themselves are the same rows`(coding: Coding) throws {
-    let picture = try Picture(40, 30, .rgb, .sixteen, .noisy)
-    let line = 40 * 6 + 1
+  @Test(arguments: Coding.all)
+  func `pieces one after the other are the same rows`(coding: Coding) throws {
+    let picture = try Picture(40, 30, .rgb, .sixteen, .lettered)
+    let count = 30 * (40 * 6 + 1)
     for filter in CPNG_FILTER_NONE...CPNG_FILTER_SMALLEST {
-      let whole = try Inflate.bytes(stream(picture, coding, filter: filter), expecting: 30 * line)
-      for rows in [0..<1, 0..<30, 7..<19, 29..<30] {
-        let part = try Inflate.bytes(stream(picture, coding, filter: filter, rows: rows), expecting: rows.count * line)
-        #expect(part == Array(whole[(rows.lowerBound * line)..<(rows.upperBound * line)]))
+      let whole = try Inflate.bytes(stream(picture, coding, filter: filter), expecting: count)
+      for cuts in [[0, 1, 30], [0, 7, 19, 29, 30], Array(0...30)] {
+        let strips = zip(cuts, cuts.dropFirst()).map { $0..<$1 }
+        #expect(try Inflate.bytes(stream(picture, coding, filter: filter, strips: strips), expecting: count) == whole)
       }
+      // And as many rows as there are by themselves.
+      let first = try Inflate.bytes(stream(picture, coding, filter: filter, strips: [0..<12]), expecting: 12 * 241)
+      #expect(first == Array(whole.prefix(12 * 241)))
     }
   }
 
@@ -113,8 +131,7 @@ struct CoderTests {
     let top = UInt8(depth)
     let pixels = rest.flatMap { [top, $0] } + [top, top]
     let picture = try Picture(gray: pixels, width: pixels.count)
-    let runs = Coding(coder: CPNG_RUNS, level: 0)
-    let inflated = try Inflate.whole(stream(picture, runs, filter: CPNG_FILTER_NONE), expecting: pixels.count + 1)
+    let inflated = try Inflate.whole(stream(picture, Self.runs, filter: CPNG_FILTER_NONE), expecting: pixels.count + 1)
     #expect(inflated.output == [0] + pixels)
     #expect(inflated.codes.allSatisfy { ($0.max() ?? 0) <= 14 })
     // Up to 2^16 bytes are one block, with the very counts above.
@@ -137,13 +154,12 @@ struct CoderTests {
       pixels[index < evens ? 2 * index : 2 * (index - evens) + 1] = value
     }
     let picture = try Picture(gray: pixels, width: pixels.count)
-    let runs = Coding(coder: CPNG_RUNS, level: 0)
-    let inflated = try Inflate.whole(stream(picture, runs, filter: CPNG_FILTER_NONE), expecting: pixels.count + 1)
+    let inflated = try Inflate.whole(stream(picture, Self.runs, filter: CPNG_FILTER_NONE), expecting: pixels.count + 1)
     let code = try #require(inflated.codes.first)
     #expect(code.max() == 14)
     // Kraft's sum of a complete code is one.
     #expect(code.filter { $0 > 0 }.reduce(0) { $0 + 1 << (14 - $1) } == 1 << 14)
-    try expectExact(picture, runs, filter: CPNG_FILTER_NONE)
+    try expectExact(picture, Self.runs, filter: CPNG_FILTER_NONE)
   }
 
   // Runs of every length, among them those that leave one or two bytes over after pieces of 258.
@@ -156,24 +172,90 @@ struct CoderTests {
       }
     }
     let picture = try Picture(gray: pixels, width: pixels.count)
-    let runs = Coding(coder: CPNG_RUNS, level: 0)
-    let inflated = try Inflate.whole(stream(picture, runs, filter: CPNG_FILTER_NONE), expecting: pixels.count + 1)
+    let inflated = try Inflate.whole(stream(picture, Self.runs, filter: CPNG_FILTER_NONE), expecting: pixels.count + 1)
     // All 29 symbols of length but those for fewer than eight bytes, which runs leave at most as a rest of three.
     let used = Set(inflated.codes.flatMap { code in code.indices.filter { $0 > 256 && code[$0] > 0 } })
     #expect(used.isSuperset(of: 262...285) && used.contains(257))
-    try expectExact(picture, runs, filter: CPNG_FILTER_NONE)
+    try expectExact(picture, Self.runs, filter: CPNG_FILTER_NONE)
   }
 
   @Test func `noise is stored, and costs no more than its frame`() throws {
     for count in [20, 65_534, 65_535, 65_536, 65_537, 131_071, 200_000] {
       let picture = try Picture(count, 1, .gray, .eight, .random)
-      let runs = Coding(coder: CPNG_RUNS, level: 0)
-      let bytes = try stream(picture, runs, filter: CPNG_FILTER_NONE)
+      let bytes = try stream(picture, Self.runs, filter: CPNG_FILTER_NONE)
       let inflated = try Inflate.whole(bytes, expecting: count + 1)
       #expect(inflated.blocks[0] > 0 && inflated.blocks[1...] == [0, 0])
       // Five bytes for each block of at most 65 535 (RFC 1951, 3.2.4), of which a block of 65 536 takes two.
       #expect(bytes.count <= count + 1 + 6 + 5 * (2 * (count / 65_536) + 2))
-      try expectExact(picture, runs, filter: CPNG_FILTER_NONE)
+      try expectExact(picture, Self.runs, filter: CPNG_FILTER_NONE)
     }
+  }
+
+  // Noise never comes again by itself, so that whatever is copied into it from farther back is what is found.
+  @Test(arguments: 1...3)
+  func `references of every length and distance come back exactly`(level: Int) throws {
+    var numbers = SeededNumbers(seed: 13)
+    func noise(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(truncatingIfNeeded: numbers.next()) } }
+    // The first and the last of each of the 30 symbols (RFC 1951, 3.2.5), and one more than the window holds.
+    let distances = (0..<30).flatMap { symbol -> [Int] in
+      let extra = max(0, symbol / 2 - 1)
+      let base = symbol < 2 ? symbol + 1 : (2 + symbol % 2) << extra + 1
+      return [base, base + 1 << extra - 1]
+    }
+    var pixels = noise(33_000)
+    for (index, distance) in (distances + [32_769, 33_000]).enumerated() {
+      for length in stride(from: 3 + index % 7, through: 270, by: 7) {
+        pixels += noise(3)
+        for _ in 0..<length { pixels.append(pixels[pixels.count - distance]) }
+      }
+    }
+    let picture = try Picture(gray: pixels, width: pixels.count)
+    let shapes = Coding(coder: CPNG_SHAPES, level: CInt(level))
+    let inflated = try Inflate.whole(stream(picture, shapes, filter: CPNG_FILTER_NONE), expecting: pixels.count + 1)
+    #expect(inflated.output == [0] + pixels)
+    #expect(inflated.lengthUses.allSatisfy { $0 > 0 })
+    #expect(inflated.distanceUses.allSatisfy { $0 > 0 })
+    // What was copied is found again: more than half of those bytes are not written as themselves.
+    #expect(picture.pixels.count - 33_000 > 2 * (try stream(picture, shapes, filter: CPNG_FILTER_NONE).count - 33_000))
+    try expectExact(picture, shapes, filter: CPNG_FILTER_NONE)
+  }
+
+  @Test func `what a piece looks back at lies in the rows before it`() throws {
+    // Eight rows of noise, again and again: only who knows the rows before has anything to refer to in eight of them.
+    let rows = try Picture(1000, 8, .gray, .eight, .random).pixels
+    let picture = try Picture(gray: rows + rows, width: 1000)
+    for level in 1...3 {
+      let shapes = Coding(coder: CPNG_SHAPES, level: CInt(level))
+      #expect(try stream(picture, shapes, filter: CPNG_FILTER_NONE, strips: [0..<8]).count > 7900)
+      #expect(try stream(picture, shapes, filter: CPNG_FILTER_NONE, strips: [8..<16]).count < 800)
+    }
+  }
+
+  /// The coder's own code lengths for symbols that occur so often.
+  private func lengths(_ frequencies: [UInt32], limit: Int) -> [Int] {
+    var lengths = [UInt8](repeating: 0, count: frequencies.count)
+    huffman_lengths(&lengths, frequencies, CInt(frequencies.count), CInt(limit))
+    return lengths.map(Int.init)
+  }
+
+  @Test(arguments: [7, 14, 15])
+  func `codes are complete, no deeper than their limit, and the best that is not`(limit: Int) {
+    // The deepest code that a sum of 2^18 can ask for: Fibonacci's numbers.
+    var fibonacci: [UInt32] = [1, 1]
+    while fibonacci.count < 24 { fibonacci.append(fibonacci[fibonacci.count - 2] + fibonacci[fibonacci.count - 1]) }
+    for count in 2...fibonacci.count {
+      let bits = lengths(Array(fibonacci.prefix(count)), limit: limit)
+      #expect(bits.reduce(0) { $0 + 1 << (limit - $1) } == 1 << limit)
+      #expect(bits.max() == min(limit, count - 1))
+    }
+    // Below the limit, powers of two have words of one bit more each.
+    let powers = (0..<limit).map { UInt32(1) << UInt32($0) }
+    #expect(lengths([1] + powers, limit: limit) == [limit] + (1...limit).reversed())
+    // Alone, a symbol has one bit; without any, there are none.
+    #expect(lengths([0, 5, 0], limit: limit) == [0, 1, 0])
+    #expect(lengths([0, 0, 0], limit: limit) == [0, 0, 0])
+    // 96 alike (2^7 = 128 words): 64 of seven bits and 32 of six.
+    let alike = lengths([UInt32](repeating: 9, count: 96), limit: limit).sorted()
+    #expect(alike == [Int](repeating: 6, count: 32) + [Int](repeating: 7, count: 64))
   }
 }

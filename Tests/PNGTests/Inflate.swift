@@ -13,6 +13,9 @@ struct Inflate {
   private(set) var blocks = [0, 0, 0]
   /// The bits of each symbol of each code of literals that a block brings.
   private(set) var codes: [[Int]] = []
+  /// How often each symbol of a length, from 257 on, and each of a distance was used.
+  private(set) var lengthUses = [Int](repeating: 0, count: 29)
+  private(set) var distanceUses = [Int](repeating: 0, count: 30)
 
   static func bytes(_ stream: [UInt8], expecting count: Int) throws -> [UInt8] {
     try whole(stream, expecting: count).output
@@ -134,6 +137,8 @@ struct Inflate {
       let base = distanceSymbol < 2 ? distanceSymbol + 1 : (2 + distanceSymbol % 2) << extra + 1
       let distance = try base + bits(extra)
       guard distance <= output.count else { throw Fault.badDistance }
+      lengthUses[symbol - 257] += 1
+      distanceUses[distanceSymbol] += 1
       for _ in 0..<length { output.append(output[output.count - distance]) }
     }
   }

@@ -3,7 +3,8 @@ import TestSupport
 
 /// What the pixels of a test look like.
 enum Content: String, CaseIterable {
-  case flat, random, noisy
+  /// `lettered`: two colours in a pattern that comes again with breaks.
+  case flat, random, noisy, lettered
 }
 
 /// A picture in memory together with the samples that a PNG of it must hold.
@@ -34,6 +35,7 @@ struct Picture {
         switch content {
         case .flat: sample = UInt16(0x1234 + channel * 0x2345)
         case .random: sample = noise
+        case .lettered: sample = 0x0F0F &* UInt16((x * x + y / 8 * x) % 11 < 4 ? 1 : 15 + channel)
         case .noisy: sample = UInt16(truncatingIfNeeded: x * 150 + y * 90 + channel * 9000 + Int(noise & 0x3FF))
         }
         switch bitDepth {

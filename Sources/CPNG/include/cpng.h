@@ -4,7 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A PNG file in two steps: cpng_compress makes the content of IDAT, cpng_write puts the file around it. libpng leaves
+// A PNG file in two steps: cpng_compress makes the content of IDAT, in
+// one piece or in several that may be made at once, and cpng_write puts the file around it. libpng leaves
 // its own functions by longjmp when something fails; every such jump starts and lands inside cpng_write, so that no
 // caller in another language is ever jumped over. Nothing is kept between calls, so that any number may run at once.
 
@@ -23,14 +24,12 @@
 
 // Coders of the deflate format.
 typedef enum cpng_coder {
-  // Our own: runs of a byte and Huffman codes, nothing else; level 0. Always there.
+  // Our own for photographs: runs of a byte and Huffman codes, nothing else; level 0. Always there.
   CPNG_RUNS = 0,
-  // zlib, levels 1 to 9. Always there.
-  CPNG_ZLIB = 1,
+  // Our own for drawings: what stands a pixel or a row back, or anywhere in the window; levels 1 to 3. Always there.
+  CPNG_SHAPES = 1,
   // ISA-L, levels 0 to 3.
   CPNG_ISAL = 2,
-  // libdeflate, levels 1 to 12.
-  CPNG_LIBDEFLATE = 3,
 } cpng_coder;
 
 typedef enum cpng_status {
@@ -67,11 +66,18 @@ typedef struct cpng_coding {
   int filter;
 } cpng_coding;
 
-// A zlib stream (RFC 1950) in memory of malloc; empty, or as cpng_compress left it until cpng_release.
-typedef struct cpng_stream {
+// Rows filtered and compressed: all of a picture's, or some, which end at a whole byte so that the next piece can
+// follow. In memory of malloc; empty, or as cpng_compress left it until cpng_release.
+typedef struct cpng_piece {
+  // A deflate stream (RFC 1951), or a piece of one.
   uint8_t *_Nullable bytes;
   size_t count;
-} cpng_stream;
+  // Adler-32 of the filtered rows (RFC 1950, 8.2), and how many bytes these are.
+  uint32_t checksum;
+  size_t length;
+  // Whether it holds the last row, after which nothing can follow.
+  int ends_stream;
+} cpng_piece;
 
 // Takes the next bytes of the file. Anything but zero stops the writing: the sink is not called again.
 typedef int (*cpng_sink)(void *_Nullable context, const uint8_t *bytes, size_t count);
@@ -79,18 +85,17 @@ typedef int (*cpng_sink)(void *_Nullable context, const uint8_t *bytes, size_t c
 // Whether the coder was there at build time.
 int cpng_has(cpng_coder coder);
 
-// Filters and compresses `rows` rows from `first` on, which is the whole content of IDAT when these are all rows.
-// The message is NUL-terminated, and empty when all is well.
+// Filters and compresses `rows` rows from `first` on. The message is NUL-terminated, and empty when all is well.
 cpng_status cpng_compress(const cpng_image *image, const cpng_coding *coding, uint32_t first, uint32_t rows,
-                          cpng_stream *stream, char *error_message);
+                          cpng_piece *piece, char *error_message);
 
-// Gives the stream's memory back and leaves it empty.
-void cpng_release(cpng_stream *stream);
+// Gives the piece's memory back and leaves it empty.
+void cpng_release(cpng_piece *piece);
 
-// Writes one PNG file around the stream. Both messages are NUL-terminated, and empty when there is nothing to say;
-// warnings are joined with "; ". Nothing is printed.
-cpng_status cpng_write(const cpng_image *image, const cpng_stream *stream, cpng_sink sink, void *_Nullable context,
-                       char *error_message, char *warnings);
+// Writes one PNG file around the pieces of its rows, in order. Both messages are NUL-terminated, and empty when there is
+// nothing to say; warnings are joined with "; ". Nothing is printed.
+cpng_status cpng_write(const cpng_image *image, const cpng_piece *pieces, size_t count, cpng_sink sink,
+                       void *_Nullable context, char *error_message, char *warnings);
 
 // The version of libpng's header at build time, and of the library that is loaded.
 const char *cpng_built_version(void);

@@ -7,7 +7,7 @@
 /// Where several threads put what they made and one takes it; those who make wait when too much lies there.
 ///
 /// It owns a mutex and two conditions (`pthread_mutex_t`, `pthread_cond_t`), which nothing else in it is touched without.
-final class Handover<Value: Sendable>: @unchecked Sendable {
+package final class Handover<Value: Sendable>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let hasValue = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private let hasRoom = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -17,7 +17,7 @@ final class Handover<Value: Sendable>: @unchecked Sendable {
   private var makers = 0
   private var isClosed = false
 
-  init(room: Int) {
+  package init(room: Int) {
     self.room = room
     pthread_mutex_init(mutex, nil)
     pthread_cond_init(hasValue, nil)
@@ -40,7 +40,7 @@ final class Handover<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Says how many will come to `finish`; before that nobody waits in vain.
-  func expect(_ count: Int) {
+  package func expect(_ count: Int) {
     withLock {
       makers += count
       pthread_cond_signal(hasValue)
@@ -48,7 +48,7 @@ final class Handover<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Hands a value over, when there is room; false when nobody wants any more.
-  func put(_ value: Value) -> Bool {
+  package func put(_ value: Value) -> Bool {
     withLock {
       while values.count >= room, !isClosed { pthread_cond_wait(hasRoom, mutex) }
       guard !isClosed else { return false }
@@ -59,7 +59,7 @@ final class Handover<Value: Sendable>: @unchecked Sendable {
   }
 
   /// One of the makers has nothing more.
-  func finish() {
+  package func finish() {
     withLock {
       makers -= 1
       pthread_cond_signal(hasValue)
@@ -67,7 +67,7 @@ final class Handover<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Takes what lies there, in the order in which it came, and waits for something; none when all makers are done.
-  func take() -> [Value] {
+  package func take() -> [Value] {
     withLock {
       while values.isEmpty, makers > 0 { pthread_cond_wait(hasValue, mutex) }
       defer { values.removeAll() }
@@ -77,7 +77,7 @@ final class Handover<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Nothing more is wanted: who waits for room goes away.
-  func close() {
+  package func close() {
     withLock {
       isClosed = true
       values.removeAll()
@@ -86,5 +86,5 @@ final class Handover<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Whether anything is still wanted.
-  var isOpen: Bool { withLock { !isClosed } }
+  package var isOpen: Bool { withLock { !isClosed } }
 }

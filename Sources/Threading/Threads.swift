@@ -5,7 +5,7 @@
 #endif
 
 /// Threads that work beside the calling one and end with the call.
-enum Threads {
+package enum Threads {
   private final class Job {
     let number: Int
     let body: @Sendable (Int) -> Void
@@ -20,7 +20,7 @@ enum Threads {
   ///
   /// Each thread is told its number. Where the system gives fewer threads than asked, or none, as many work; `meanwhile` is
   /// told how many.
-  static func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void, meanwhile: (Int) -> Void) {
+  package static func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void, meanwhile: (Int) -> Void) {
     var threads: [pthread_t] = []
     for number in 0..<count {
       let opaque = Unmanaged.passRetained(Job(number, body)).toOpaque()

@@ -1,0 +1,112 @@
+import CPNG
+import Synchronization
+import Threading
+
+/// The content of IDAT in one piece or several, in memory of the C side; given back at the end (`cpng_release`).
+struct PixelStream: ~Copyable {
+  /// Filtered bytes in a piece: enough for what is lost between pieces not to count, few enough for several threads to
+  /// have something to do.
+  private static let pieceSize = 1 << 20
+
+  fileprivate let pieces: [cpng_piece]
+
+  /// Filters and compresses a picture, its pieces by several threads at once; the bytes are the same with any number.
+  ///
+  /// `description` is that of the image, whose pixels are all there; the caller has checked. Throws what the first
+  /// piece in order does that fails.
+  init(_ image: PNGImage, _ description: cpng_image, _ coding: PixelCoding, threads: Int) throws(PNGError) {
+    let line = image.width * image.channels.count * image.bitDepth.bytes + 1
+    let rows = max(1, Self.pieceSize / line)
+    let strips = stride(from: 0, to: image.height, by: rows).map { $0..<min($0 + rows, image.height) }
+    let work = StripWork(description, coding, strips)
+    Threads.run(min(threads, strips.count) - 1) { _ in
+      work.run()
+    } meanwhile: { _ in
+      work.run()
+    }
+    pieces = try work.pieces()
+  }
+
+  deinit {
+    for var piece in pieces { cpng_release(&piece) }
+  }
+
+  /// Bytes in all.
+  var count: Int { pieces.reduce(0) { $0 + $1.count } }
+
+  /// The whole PNG file around these pixels (`cpng_write`).
+  func file(_ description: cpng_image) throws(PNGError) -> [UInt8] {
+    var output: [UInt8] = []
+    // Signature, header, checksum and end take 63 bytes, and each chunk of at most a mebibyte 12 more.
+    output.reserveCapacity(count + 12 * pieces.count + count / 65536 + description.chunks_size + 1024)
+    var description = description
+    var message = [CChar](repeating: 0, count: Int(CPNG_MESSAGE_SIZE))
+    var warnings = message
+    let status = withUnsafeMutablePointer(to: &output) { context in
+      cpng_write(&description, pieces, pieces.count, appendToOutput, context, &message, &warnings)
+    }
+    guard status == CPNG_WRITTEN else {
+      throw .libraryFailed(message: words(message), warnings: words(warnings))
+    }
+    return output
+  }
+}
+
+/// The sink of `cpng_write`: its context is the array of bytes that grows.
+private func appendToOutput(context: UnsafeMutableRawPointer?, bytes: UnsafePointer<UInt8>, count: Int) -> CInt {
+  guard let context else { return 1 }
+  context.assumingMemoryBound(to: [UInt8].self).pointee.append(
+    contentsOf: UnsafeBufferPointer(start: bytes, count: count))
+  return 0
+}
+
+/// A piece goes from the thread that makes it to the one that owns it from then on.
+extension cpng_piece: @retroactive @unchecked Sendable {}
+
+/// Strips of one picture, each of which one of several threads compresses.
+///
+/// The pixels are only read, and what is made is looked at under the lock.
+private final class StripWork: @unchecked Sendable {
+  private let description: cpng_image
+  private let coding: PixelCoding
+  private let strips: [Range<Int>]
+  /// The first strip that nobody has taken.
+  private let next = Atomic<Int>(0)
+  private let made: Mutex<[Result<cpng_piece, PNGError>?]>
+
+  init(_ description: cpng_image, _ coding: PixelCoding, _ strips: [Range<Int>]) {
+    (self.description, self.coding, self.strips) = (description, coding, strips)
+    made = Mutex(Array(repeating: nil, count: strips.count))
+  }
+
+  /// Takes strip after strip until none is left.
+  func run() {
+    while true {
+      let index = next.add(1, ordering: .relaxed).oldValue
+      guard index < strips.count else { return }
+      let result: Result<cpng_piece, PNGError>
+      do throws(PNGError) {
+        result = .success(try coding.piece(of: description, rows: strips[index]))
+      } catch {
+        result = .failure(error)
+      }
+      made.withLock { $0[index] = result }
+    }
+  }
+
+  /// All pieces, in order, when no thread is at work any more.
+  func pieces() throws(PNGError) -> [cpng_piece] {
+    let results = made.withLock { $0 }
+    var pieces: [cpng_piece] = []
+    var fault: PNGError?
+    for case let result? in results {
+      switch result {
+      case .success(let piece): pieces.append(piece)
+      case .failure(let error): fault = fault ?? error
+      }
+    }
+    guard let fault else { return pieces }
+    for var piece in pieces { cpng_release(&piece) }
+    throw fault
+  }
+}
