@@ -46,24 +46,32 @@ struct CodingTrial {
     return best
   }
 
-  /// Whether more than a third of the bands looks like what stands a pixel before it or in the row above.
+  /// Whether more than a third of the bands looks like what stands a pixel before it, in the row above, or elsewhere in
+  /// the band.
   ///
   /// Of drawings and text that is three quarters and more, of decoded video with grain a fifth.
   private var looksDrawn: Bool {
     let pixel = Int(description.channels * description.bit_depth / 8)
     let rowBytes = Int(description.width) * pixel
     var (same, all) = (0, 0)
-    for y in bands.joined() where y > 0 {
-      let start = description.pixels + y * description.bytes_per_row
-      let row = UnsafeRawBufferPointer(start: start, count: rowBytes)
-      let above = UnsafeRawBufferPointer(start: start - description.bytes_per_row, count: rowBytes)
-      for x in stride(from: pixel, to: rowBytes - 7, by: 8) {
-        let here = row.loadUnaligned(fromByteOffset: x, as: UInt64.self)
-        let isSame =
-          here == row.loadUnaligned(fromByteOffset: x - pixel, as: UInt64.self)
-          || here == above.loadUnaligned(fromByteOffset: x, as: UInt64.self)
-        same += isSame ? 1 : 0
-        all += 1
+    for band in bands {
+      // Eight bytes that stood somewhere, each where its hash says.
+      var seen = [UInt64](repeating: 0, count: 4096)
+      for y in band where y > 0 {
+        let start = description.pixels + y * description.bytes_per_row
+        let row = UnsafeRawBufferPointer(start: start, count: rowBytes)
+        let above = UnsafeRawBufferPointer(start: start - description.bytes_per_row, count: rowBytes)
+        for x in stride(from: pixel, to: rowBytes - 7, by: 8) {
+          let here = row.loadUnaligned(fromByteOffset: x, as: UInt64.self)
+          // 2^64 divided by the golden ratio (Knuth, The Art of Computer Programming, 6.4).
+          let place = Int((here &* 0x9E37_79B9_7F4A_7C15) >> 52)
+          let isSame =
+            here == row.loadUnaligned(fromByteOffset: x - pixel, as: UInt64.self)
+            || here == above.loadUnaligned(fromByteOffset: x, as: UInt64.self) || here == seen[place]
+          seen[place] = here
+          same += isSame ? 1 : 0
+          all += 1
+        }
       }
     }
     return 3 * same > all
@@ -77,17 +85,13 @@ struct CodingTrial {
     return [quick, try smallest(.small(.none), [.up, .paeth, .smallest].map(PixelCoding.small)).coding]
   }
 
-  /// Tried as a drawing, the bands of a photograph take half as long as the whole picture: this is for what looks drawn,
-  /// or shows to the quickest coder that something comes again. And as it takes several times as long, it has to save
-  /// an eighth.
+  /// Tried as drawings, the bands of a photograph take half as long as the whole picture: this is for what looks drawn.
+  /// And as it takes several times as long, it has to save an eighth.
   private func quick(_ compression: PNGEncoder.Compression) throws(PNGError) -> PixelCoding {
-    let photograph = try size(.photograph)
-    var mayBeDrawn = looksDrawn
-    if !mayBeDrawn { mayBeDrawn = try size(.quickDrawing(.none)) < photograph }
-    guard mayBeDrawn else { return .photograph }
+    guard looksDrawn else { return .photograph }
     let drawing = compression == .fast ? PixelCoding.quickDrawing : PixelCoding.drawing
     let best = try smallest(drawing(.none), [drawing(.up)])
-    return 8 * best.size < 7 * photograph ? best.coding : .photograph
+    return try 8 * best.size < 7 * size(.photograph) ? best.coding : .photograph
   }
 }
 

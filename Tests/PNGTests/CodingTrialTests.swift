@@ -43,8 +43,7 @@ struct CodingTrialTests {
     }
   }
 
-  // White, but for a black line in each tenth row and column: to code it as a photograph takes few bytes, too, and to
-  // look for shapes only where the quickest coder finds some would miss how many fewer it can take.
+  // White, but for a black line in each tenth row and dots between: as a photograph it takes few bytes, too.
   @Test func `large plain areas are looked at as drawings`() throws {
     var pixels = [UInt8](repeating: 255, count: 640 * 480)
     for y in 0..<480 { for x in 0..<640 where y % 10 == 0 || (x + y / 10 * y) % 10 == 0 { pixels[y * 640 + x] = 0 } }

@@ -134,6 +134,23 @@ struct PixelTests {
     }
   }
 
+  // Strips hold a mebibyte: four of them, so that five threads are one too many.
+  @Test(arguments: [Content.noisy, .lettered], PNGEncoder.Compression.allCases)
+  func `a large picture is the same bytes with any number of threads`(
+    content: Content, compression: PNGEncoder.Compression
+  ) throws {
+    let picture = try Picture(2000, 1800, .gray, .eight, content)
+    let alone = try PNGEncoder(compression: compression).encode(picture.image, pixels: picture.pixels)
+    #expect(try firstDifference(simplifiedRead(alone, layout: 0), picture.stored) == nil)
+    for threads in [2, 5] {
+      let shared = try PNGEncoder(compression: compression, threads: threads)
+        .encode(picture.image, pixels: picture.pixels)
+      #expect(firstDifference(shared, alone) == nil)
+    }
+    // Four strips or more, each in a chunk of its own.
+    #expect(try chunks(of: alone).filter { $0.name == "IDAT" }.count == 4)
+  }
+
   @Test(arguments: Content.allCases)
   func `small is never larger than the others`(content: Content) throws {
     let picture = try Picture(300, 200, .rgb, .eight, content)
