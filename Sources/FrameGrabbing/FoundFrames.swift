@@ -24,6 +24,8 @@ struct FoundFrames {
     case listed([Int])
     /// Frames of the main stretch, and the number of the moment that each belongs to; −1 for a moment that fails.
     case series(TimeSeries, numbers: [Int64], places: [Int])
+    /// Frames wherever they were found.
+    case scattered([PlannedFrame])
     /// Frames of the main stretch for the times of a list, in its order; −1 for a time that fails.
     case times(TimeList, places: [Int])
   }
@@ -63,7 +65,7 @@ struct FoundFrames {
       guard case .success(let run) = run else { continue }
       for position in 0..<run.count {
         guard let place = run.place(position) else { continue }
-        try body(Target(moment: moment, position: position), run.stretch, place)
+        try body(Target(moment: moment, position: position), run.stretch(position), place)
       }
     }
   }
@@ -74,19 +76,24 @@ extension FoundFrames.Run {
     switch self {
     case .single: 1
     case .spaced(_, let count, _): count
+    case .scattered(let frames): frames.count
     case .listed(let places), .series(_, _, let places), .times(_, let places): places.count
     }
   }
 
-  var stretch: VideoFile.Stretch {
-    if case .single(let frame) = self { return frame.stretch }
-    return .main
+  func stretch(_ position: Int) -> VideoFile.Stretch {
+    switch self {
+    case .single(let frame): frame.stretch
+    case .scattered(let frames): frames.indices.contains(position) ? frames[position].stretch : .main
+    case .spaced, .listed, .series, .times: .main
+    }
   }
 
   func place(_ position: Int) -> Int? {
     guard (0..<count).contains(position) else { return nil }
     switch self {
     case .single(let frame): return frame.place
+    case .scattered(let frames): return frames[position].place
     case .spaced(let first, _, let step): return first + position * step
     case .listed(let places): return places[position]
     case .series(_, _, let places), .times(_, let places): return places[position] < 0 ? nil : places[position]
@@ -95,7 +102,7 @@ extension FoundFrames.Run {
 
   var hasFailures: Bool {
     switch self {
-    case .single, .spaced, .listed: false
+    case .single, .scattered, .spaced, .listed: false
     case .series(_, _, let places), .times(_, let places): places.contains { $0 < 0 }
     }
   }

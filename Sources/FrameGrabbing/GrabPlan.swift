@@ -25,6 +25,7 @@ struct GrabPlan {
 
   /// Resolves every moment by itself: a failure of one does not touch the others.
   mutating func resolve(_ moments: [Moment]) -> FoundFrames {
+    if moments.count == 1, let run = try? scattered(moments[0]) { return FoundFrames(runs: [.success(run)]) }
     do throws(VideoError) {
       try readTimeline(for: moments)
     } catch {
@@ -46,6 +47,9 @@ struct GrabPlan {
   ) throws(GrabError) -> PlannedFrame {
     switch run {
     case .single(let frame): return frame
+    case .scattered(let frames):
+      guard frames.indices.contains(position) else { throw fault(.outOfRange, moment.text, nil) }
+      return frames[position]
     case .times(let list, _): return try frame(ofTime: position, in: list)
     case .spaced, .listed:
       guard let place = run.place(position) else { throw fault(.outOfRange, moment.text, nil) }
@@ -62,7 +66,7 @@ struct GrabPlan {
 
   /// Whether reports hold timecode: where a name asks for it, or the file has its own. It takes the whole timeline,
   /// since only a constant frame rate can be counted.
-  private var knowsTimecode: Bool { options.namesTimecode || options.wantsReport && video.hasTimecode }
+  var knowsTimecode: Bool { options.namesTimecode || options.wantsReport && video.hasTimecode }
 
   private mutating func readTimeline(for moments: [Moment]) throws(VideoError) {
     let highest = moments.compactMap { $0.highestIndex }.max()
@@ -270,7 +274,7 @@ extension GrabPlan {
     return Int(min(max(wanted, 0), Int64(timeline.count - 1)))
   }
 
-  private func planned(
+  func planned(
     _ asking: PlannedFrame.Asking, _ place: Int, _ timeline: FrameTable, _ stretch: VideoFile.Stretch
   ) throws(GrabError) -> PlannedFrame {
     let frame = PlannedFrame(

@@ -121,11 +121,12 @@ struct GrabRun {
     var wanted: [VideoFile.Stretch: WantedPlaces] = [:]
     for (moment, run) in found.runs.enumerated() {
       guard case .success(let run) = run else { continue }
-      if wanted[run.stretch] == nil { stretches.append(run.stretch) }
       for position in 0..<run.count {
         let target = Target(moment: moment, position: position)
+        let stretch = run.stretch(position)
         guard let place = run.place(position), isOpen(target) else { continue }
-        wanted[run.stretch, default: WantedPlaces()].add(place, for: target)
+        if wanted[stretch] == nil { stretches.append(stretch) }
+        wanted[stretch, default: WantedPlaces()].add(place, for: target)
       }
     }
     return stretches.compactMap { stretch in

@@ -19,16 +19,30 @@ extension StreamTimeline {
       if let known = windows.firstIndex(where: { $0.covers(tick) }) {
         return (try frameTable(windows[known]), .window(known))
       }
-      if !finder.reader.demuxer.mayJump, !finder.reader.demuxer.mayChangeSettings, !table.bringsSettings,
-        !table.trustsFirstStartOnly,
-        let window = try window(around: tick)
-      {
+      if leadsToMoments, let window = try window(around: tick) {
         windows.append(window)
         return (try frameTable(window), .window(windows.count - 1))
       }
       try scan(through: tick)
     }
     return (try !isCounted ? frameTable(table) : countedTable(), .main)
+  }
+
+  /// Whether moments can be looked up where they are.
+  private var leadsToMoments: Bool {
+    !isCounted && !finder.reader.demuxer.mayJump && !finder.reader.demuxer.mayChangeSettings && !table.bringsSettings
+      && !table.trustsFirstStartOnly
+  }
+
+  /// The end of the last frame in seconds from t = 0, looked up there; nil where only the whole timeline tells it, or
+  /// where that is known already.
+  func distantEnd() throws(VideoError) -> Rational? {
+    // Later than any timestamp, and far from where sums of them stop to fit. Whether AVI is whole is seen by its number of
+    // packets.
+    guard leadsToMoments, !table.isComplete, !reachesPastEnd, finder.reader.demuxer.formatName != "avi",
+      let window = try window(around: .max / 4), window.isComplete, !window.isCutOff
+    else { return nil }
+    return try frameTable(window).end
   }
 
   /// Reads the packets around a tick, from a keyframe before it; nil when the container does not lead there.

@@ -121,6 +121,17 @@ public final class VideoFile {
     return try frames.neighbourhood(of: time)
   }
 
+  /// The end of the last frame in seconds from t = 0, looked up there; nil where only the whole timeline tells it, or
+  /// where that is known already.
+  public func distantEnd() throws(VideoError) -> Rational? {
+    let stage = stopwatch?.enter(.index)
+    defer { stopwatch?.resume(stage) }
+    return try frames.distantEnd()
+  }
+
+  /// How many packets were read to look up single moments where they are.
+  public var lookedUpPackets: Int { frames.windows.reduce(0) { $0 + $1.records.count } }
+
   /// Whether the file is cut off: reading failed where the container promises more.
   public var isCutOff: Bool { frames.isCutOff }
 
