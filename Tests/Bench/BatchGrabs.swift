@@ -10,25 +10,29 @@ extension Workload {
       Workload(
         "random", "100 random frames of 60 s, 1080p H.264", .hd, frames: random,
         framegrabs(
-          [.init(output + random.flatMap { ["--frame", "\($0)"] }, needs: [])])
+          [.init(output() + random.flatMap { ["--frame", "\($0)"] }, needs: [])])
           + [.ffmpeg(selecting: random)] + Contender.pythons(frames: random)),
       Workload(
         "all", "all 300 frames of 10 s, 1080p H.264", .short, frames: whole,
         framegrabs([
-          .init(output + ["--all"], needs: [.option("--all")]), .init(output + ["--frame", "0..299"], needs: []),
+          .init(output() + ["--all"], needs: [.option("--all")]), .init(output() + ["--frame", "0..299"], needs: []),
         ]) + [.ffmpegAll(isFast: true), .ffmpegAll(isFast: false)] + Contender.pythons(frames: whole)),
       Workload(
         "minutes", "a frame every minute of two hours of 480p", .film("mp4"), frames: minutes,
-        framegrabs([
-          .init(output + ["--every", "60s"], needs: [.option("--every")]),
-          .init(output + minutes.flatMap { ["--frame", "\($0)"] }, needs: []),
-        ]) + [.ffmpeg(loopOver: minutes)] + Contender.pythons(frames: minutes)),
+        framegrabs([.init(output("{time}") + ["--every", "60s"], needs: [.option("--every")])])
+          + [
+            // A name with the index in it takes the whole timeline.
+            Contender(
+              "framegrab, indexes", preparation: .emptyCache,
+              [.init(output() + ["--every", "60s"], needs: [.option("--every")])]),
+            .ffmpeg(loopOver: minutes),
+          ] + Contender.pythons(frames: minutes)),
     ]
   }()
 
-  private static let output = [
-    Place.framegrab, Place.clip, "-o", Place.output + "/{index:06}.png", "--cache", Place.cache,
-  ]
+  private static func output(_ name: String = "{index:06}") -> [String] {
+    [Place.framegrab, Place.clip, "-o", Place.output + "/\(name).png", "--cache", Place.cache]
+  }
 
   /// With as many workers as it takes by itself, with one, and with two.
   private static func framegrabs(_ ways: [Contender.Way]) -> [Contender] {

@@ -1,0 +1,106 @@
+import Files
+import Foundation
+import TestSupport
+import Testing
+import Timeline
+import Video
+
+@testable import FrameGrabbing
+
+/// Moments of a long video that lie far apart: the same frames as in its whole timeline, without reading that.
+struct ScatteredFramesTests {
+  private let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  private func ffmpeg(_ words: [String]) throws {
+    let made = try run(["ffmpeg", "-v", "error", "-y"] + words, in: scratch.folder)
+    try #require(made.status == 0, "\(made.stderr)")
+  }
+
+  /// Six minutes: 180 times two seconds of 50 frames.
+  private func looped(_ name: String, _ options: [String] = []) throws -> Path {
+    let clip = Fixture.h264Faststart.path
+    try ffmpeg(["-stream_loop", "179", "-i", clip, "-c", "copy", "-fflags", "+bitexact"] + options + [name])
+    return scratch.path(name)
+  }
+
+  /// What becomes of a moment, and how many packets were read to look it up where it is.
+  private func grab(
+    _ moment: Moment, of path: Path, _ change: (inout GrabOptions) -> Void = { _ in }
+  ) throws -> (hashes: [String?], times: [String], lookedUp: Int) {
+    var options = GrabOptions()
+    options.destination = .nowhere
+    options.wantsHash = true
+    change(&options)
+    let video = try VideoFile(opening: path)
+    var hashes: [String?] = []
+    var times: [String] = []
+    try Grabber(video, input: path, options: options).grab([moment]) { result in
+      let report = try? result.get()
+      hashes.append(report?.hash)
+      times.append(report?.frame.printedTime ?? "")
+    }
+    return (hashes, times, video.lookedUpPackets)
+  }
+
+  private func every(_ seconds: Int64) -> Moment { Moment(.every(Rational(seconds)), text: "--every \(seconds)s") }
+
+  @Test(arguments: ["a.mp4", "a.mkv"])
+  func `frames far apart are those of the loop's pictures`(name: String) throws {
+    let path = try looped(name)
+    let pictures = try Fixture.h264Faststart.expectedFrames().map(\.md5)
+    // 25 frames a second: at t seconds, frame 25 t, which is picture 25 t of 50.
+    let found = try grab(every(11), of: path)
+    let expected: [String?] = stride(from: 0, to: 360, by: 11).map { pictures[25 * $0 % 50] }
+    #expect(found.hashes == expected)
+    #expect(found.lookedUp > 0 && found.lookedUp < 33 * 100)
+    // The middles of 8 parts of 45 seconds: 22.5 s is within frame 562 or at its very start, where 25 · 22.5 = 562.5.
+    let middles = try grab(Moment(.count(8), text: "--count 8"), of: path)
+    let expectedMiddles: [String?] = (0..<8).map { pictures[(45 * $0 * 25 + 562) % 50] }
+    #expect(middles.hashes == expectedMiddles)
+    #expect(middles.lookedUp > 0)
+  }
+
+  @Test func `the whole timeline says the same, where reports, names or moves need it`() throws {
+    let path = try looped("a.mp4")
+    for moment in [every(10), every(59), Moment(.count(31), text: "--count 31")] {
+      for isNearest in [false, true] {
+        let found = try grab(moment, of: path) { $0.isNearest = isNearest }
+        let whole = try grab(moment, of: path) { ($0.isNearest, $0.wantsReport) = (isNearest, true) }
+        #expect(found.hashes == whole.hashes && found.times == whole.times)
+        #expect(found.lookedUp > 0 && whole.lookedUp == 0)
+      }
+    }
+    // Beyond the end there is the first frame alone.
+    let alone = try grab(every(400), of: path)
+    #expect(alone.hashes == [try Fixture.h264Faststart.expectedFrames()[0].md5])
+    #expect(try grab(every(10), of: path) { $0.step = 1 }.lookedUp == 0)
+    #expect(try grab(every(10), of: path) { $0.snap = .nearest }.lookedUp == 0)
+    // Closer to each other, the timeline is read once.
+    #expect(try grab(every(9), of: path).lookedUp == 0)
+  }
+
+  // Five frames a second for twenty minutes, all behind one keyframe: to look up the twentieth minute alone takes as many
+  // packets as there are.
+  @Test func `a video with one keyframe is read once instead`() throws {
+    try ffmpeg(
+      ["-f", "lavfi", "-i", "testsrc=s=32x32:r=5:d=1200", "-c:v", "libx264", "-preset", "ultrafast", "-g", "100000"]
+        + ["-keyint_min", "100000", "-sc_threshold", "0", "-pix_fmt", "yuv420p", "one.mp4"])
+    let path = scratch.path("one.mp4")
+    let found = try grab(every(60), of: path)
+    let whole = try grab(every(60), of: path) { $0.wantsReport = true }
+    #expect(found.hashes.count == 20 && found.hashes == whole.hashes && found.times == whole.times)
+    #expect(found.lookedUp < 60_000)
+  }
+
+  @Test func `a file that is cut off is read whole`() throws {
+    _ = try looped("a.mp4", ["-movflags", "+faststart"])
+    let bytes = try scratch.bytes(of: "a.mp4")
+    let path = try scratch.write(Data(bytes.dropLast(bytes.count / 3)), to: "cut.mp4")
+    let found = try grab(every(30), of: path)
+    #expect(found.lookedUp == 0)
+    // Two thirds of the bytes are not quite four of six minutes.
+    #expect(found.hashes.count == 8 && !found.hashes.contains(nil))
+  }
+}
