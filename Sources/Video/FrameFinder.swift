@@ -9,14 +9,14 @@ import Timeline
 /// decoding from the very beginning.
 final class FrameFinder {
   private let source: ByteSource
-  private let limits: Limits
+  let limits: Limits
   let stopwatch: Stopwatch?
   private let stream: Int
   private(set) var reader: PacketReader
-  private var decoding: OpenDecoder?
+  var decoding: OpenDecoder?
   private var ongoing: OngoingDecode?
   /// What decoders must have seen that do not start at the beginning.
-  private var primer: Primer?
+  var primer: Primer?
   /// Whether the reader was moved away from where the scan of the whole file left it.
   private(set) var hasMoved = false
   private(set) var seeks = 0
@@ -187,12 +187,6 @@ final class FrameFinder {
   /// The time that each frame may take.
   var deadline: Deadline { source.deadline }
 
-  /// Starting threads and keeping more pictures costs what decoding a few does; it pays from some forty on.
-  private static func threads(for frames: [Int], from start: Int, in table: borrowing PacketTable) -> Int32 {
-    let last = frames.map { table.presentationOrder[$0] }.max() ?? start
-    return last - start < 48 ? 1 : OngoingDecode.threads
-  }
-
   /// Whether the decoder makes a picture of this frame's packet; asked once, from the frame's own keyframe.
   func shows(_ frame: Int, in table: borrowing PacketTable) throws(VideoError) -> Bool {
     guard let start = table.start(forFrame: frame), try land(on: start, in: table) else { return false }
@@ -200,18 +194,28 @@ final class FrameFinder {
     return try run([frame], start: start, in: table, leavesOut: false) { _, _ in }.isEmpty
   }
 
-  /// Frames per second as the coded stream has it, once something was decoded; nil where it says nothing.
-  var codedRate: Rational? { decoding?.decoder.frameRate }
-
   /// Decodes from the packet in hand, or from the next one with no `start`, to the last frame wanted.
-  ///
-  /// After the last wanted packet the decoder is drained: what waits inside for its turn comes out without more input.
   ///
   /// - Parameters:
   ///   - threads: with more than one, the run ends where there is damage, and refutes nothing.
   ///   - leavesOut: whether pictures are left out that nothing depends on.
   private func run(
     _ frames: [Int], start: Int?, in table: PacketTable, threads: Int32 = 1, leavesOut: Bool = true,
+    _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
+  ) throws(VideoError) -> [Int] {
+    let last = LastPicture()
+    let missing = try run(frames, start: start, in: table, threads: threads, leavesOut: leavesOut, last, body)
+    // Several threads keep many pictures: their memory is given back before what becomes of the last one needs its own.
+    if threads > 1 { decoding = nil }
+    if let picture = last.picture.take() { try body(last.frame, picture) }
+    return missing
+  }
+
+  /// The same, but for the picture that is found last, which is put aside.
+  ///
+  /// After the last wanted packet the decoder is drained: what waits inside for its turn comes out without more input.
+  private func run(
+    _ frames: [Int], start: Int?, in table: PacketTable, threads: Int32, leavesOut: Bool, _ lastPicture: LastPicture,
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {
     let first = start ?? 0
@@ -257,9 +261,14 @@ final class FrameFinder {
       seen[timestamp] = ordinal + 1
       if let match = wanted[timestamp]?.first(where: { $0.ordinal == ordinal }) {
         found.insert(match.frame)
+        if found.count == frames.count {
+          lastPicture.frame = match.frame
+          lastPicture.picture = consume picture
+          return false
+        }
         try body(match.frame, picture)
       }
-      return found.count < frames.count
+      return true
     }
     var hasPacket = start != nil
     for index in first...max(first, last) {
@@ -281,21 +290,10 @@ final class FrameFinder {
     }
     return frames.filter { !found.contains($0) }
   }
+}
 
-  /// The decoder in use, or a new one if that was opened for another depth of reordering, or other threads.
-  ///
-  /// - Parameter isPrimed: whether decoding starts somewhere else than at the first keyframe.
-  func openDecoder(depth: Int, threads: Int32 = 1, isPrimed: Bool = true) throws(VideoError) -> OpenDecoder {
-    if let decoding, decoding.depth == depth, decoding.threads == threads { return decoding }
-    let opened = OpenDecoder(
-      try makeDecoder(depth: depth, threads: threads, isPrimed: isPrimed), depth: depth, threads: threads)
-    decoding = opened
-    return opened
-  }
-
-  private func makeDecoder(depth: Int, threads: Int32, isPrimed: Bool) throws(VideoError) -> Decoder {
-    let decoder = try reader.makeDecoder(reorderDepth: depth, threads: threads, limits: limits)
-    if isPrimed { try (reader.primer ?? primer)?.prime(decoder) }
-    return decoder
-  }
+/// The picture that a run found last, and its frame's place.
+private final class LastPicture {
+  var frame = 0
+  var picture: DecodedFrame?
 }

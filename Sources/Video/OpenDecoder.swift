@@ -1,4 +1,5 @@
 import CFFmpeg
+import Timeline
 
 /// A decoder that is kept from one run to the next, and the depth of reordering that it was opened for.
 final class OpenDecoder {
@@ -10,6 +11,34 @@ final class OpenDecoder {
     self.threads = threads
     self.decoder = decoder
     self.depth = depth
+  }
+}
+
+extension FrameFinder {
+  /// Starting threads and keeping more pictures costs what decoding a few does; it pays from some forty on.
+  static func threads(for frames: [Int], from start: Int, in table: borrowing PacketTable) -> Int32 {
+    let last = frames.map { table.presentationOrder[$0] }.max() ?? start
+    return last - start < 48 ? 1 : OngoingDecode.threads
+  }
+
+  /// Frames per second as the coded stream has it, once something was decoded; nil where it says nothing.
+  var codedRate: Rational? { decoding?.decoder.frameRate }
+
+  /// The decoder in use, or a new one if that was opened for another depth of reordering, or other threads.
+  ///
+  /// - Parameter isPrimed: whether decoding starts somewhere else than at the first keyframe.
+  func openDecoder(depth: Int, threads: Int32 = 1, isPrimed: Bool = true) throws(VideoError) -> OpenDecoder {
+    if let decoding, decoding.depth == depth, decoding.threads == threads { return decoding }
+    let opened = OpenDecoder(
+      try makeDecoder(depth: depth, threads: threads, isPrimed: isPrimed), depth: depth, threads: threads)
+    decoding = opened
+    return opened
+  }
+
+  func makeDecoder(depth: Int, threads: Int32, isPrimed: Bool) throws(VideoError) -> Decoder {
+    let decoder = try reader.makeDecoder(reorderDepth: depth, threads: threads, limits: limits)
+    if isPrimed { try (reader.primer ?? primer)?.prime(decoder) }
+    return decoder
   }
 }
 
