@@ -114,8 +114,8 @@ enum FramegrabGrabbing {
       .jobs, short: "j", value: .required("N"), section: .output,
       summary: "decoders side by side (default: the cores)",
       discussion: """
-        Frames of one run are dealt out among N decoders, 64 at most, by the keyframes that they need. Pictures, files and
-        the order of reports are the same with any N.
+        Frames of one run are dealt out among N decoders, 64 at most, by the keyframes that they need; what one decoder
+        does is compressed by N threads. Pictures, files and the order of reports are the same with any N.
         """),
     Option(
       .serve, section: .output,

@@ -14,7 +14,7 @@ struct description {
   uint32_t words[huffman_symbols];
 };
 
-// Describes the two codes, each of which has a length of more than 0; returns how many bits that takes.
+// Describes the two codes, of which that of distances may have no symbol at all; returns how many bits that takes.
 uint64_t describe(struct description *description, const uint8_t *literal_lengths, const uint8_t *distance_lengths);
 
 // Writes it; there is room for 512 bytes.

@@ -17,10 +17,14 @@ struct GrabPlan {
   /// Looking up a time costs a seek; so many and more of them are looked up in the timeline from the first frame on.
   static let mostSeeks = 16
 
-  init(_ video: VideoFile, path: Path, options: GrabOptions) {
+  /// Whether moments are looked up where they are, rather than in the timeline from the first frame on.
+  let looksAround: Bool
+
+  init(_ video: VideoFile, path: Path, options: GrabOptions, looksAround: Bool = true) {
     self.video = video
     self.path = path
     self.options = options
+    self.looksAround = looksAround && !options.needsIndex
   }
 
   /// Resolves every moment by itself: a failure of one does not touch the others.
@@ -180,7 +184,7 @@ struct GrabPlan {
     default: return (try whole(), .main)
     }
     do throws(VideoError) {
-      guard options.needsIndex else { return try video.neighbourhood(of: seconds) }
+      if looksAround { return try video.neighbourhood(of: seconds) }
       return (try video.timeline(.throughTime(seconds)), .main)
     } catch {
       throw GrabError(path, .video(error))

@@ -20,6 +20,8 @@ struct GrabRun {
   private let input: Path
   private let options: GrabOptions
   private let moments: [Moment]
+  /// Whether moments are looked up where they are, as long as their pictures come.
+  private var looksAround = true
   private var plan: GrabPlan
   private(set) var found: FoundFrames
   private var total = 0
@@ -42,33 +44,36 @@ struct GrabRun {
     self.input = input
     self.options = options
     self.moments = moments
-    (plan, found) = Self.resolve(moments, video, input, options)
+    (plan, found) = Self.resolve(moments, video, input, options, looksAround: looksAround)
     if case .files(let template) = options.destination { name = FrameName(template, video: input) }
     try nameAll()
   }
 
   /// Turns the moments into frames of one and the same timeline.
   private static func resolve(
-    _ moments: [Moment], _ video: VideoFile, _ input: Path, _ options: GrabOptions
+    _ moments: [Moment], _ video: VideoFile, _ input: Path, _ options: GrabOptions, looksAround: Bool
   ) -> (GrabPlan, FoundFrames) {
     while true {
       let revision = video.revision
-      var plan = GrabPlan(video, path: input, options: options)
+      var plan = GrabPlan(video, path: input, options: options, looksAround: looksAround)
       let found = plan.resolve(moments)
       // Else one of the moments led to another timeline: what was found before it does not hold any more.
       if video.revision == revision { return (plan, found) }
     }
   }
 
-  /// Looks the frames that have no result yet up again, on a timeline that has become another one.
+  /// Looks the frames that have no result yet up again, on a timeline that has become another one, or on the whole.
   ///
   /// A range that reaches to the end may have fewer frames now than the packets promised, or more.
-  mutating func resolveAgain() throws(GrabError) {
+  ///
+  /// - Parameter inWhole: whether it is to be the timeline from the first frame on from now on.
+  mutating func resolveAgain(inWhole: Bool = false) throws(GrabError) {
+    if inWhole { looksAround = false }
     for (target, entry) in waiting {
       guard case .kept(let kept) = entry else { continue }
       if let frame = try? frame(target) { waiting[target] = .whole(kept.report(on: frame, of: input)) }
     }
-    (plan, found) = Self.resolve(moments, video, input, options)
+    (plan, found) = Self.resolve(moments, video, input, options, looksAround: looksAround)
     try nameAll()
   }
 

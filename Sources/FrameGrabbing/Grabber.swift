@@ -43,11 +43,12 @@ public struct Grabber {
       let revision = video.revision
       writer.shared = run.sharedNames
       writer.expected = try expected(run)
-      guard decode(&run, &writer, goesOn, report) else { return run.reportRest(report) }
-      if video.revision == revision { return run.reportDue(report) }
+      var isAllDone = true
+      guard decode(&run, &writer, &isAllDone, goesOn, report) else { return run.reportRest(report) }
+      if video.revision == revision, isAllDone { return run.reportDue(report) }
       // The decoder refuted the packets, or the file what was kept of it: what they promised and did not keep is looked
-      // up on the timeline that holds now.
-      try run.resolveAgain()
+      // up on the timeline that holds now. Or a picture needs more than what is around it.
+      try run.resolveAgain(inWhole: !isAllDone)
       if options.stopsAtFailure, run.reportFirstFault(report) { return run.reportRest(report) }
       run.reportDue(report)
     }
@@ -86,9 +87,10 @@ public struct Grabber {
 
   /// Decodes stretch by stretch, each in presentation order, until the timeline turns out to be another one.
   ///
+  /// - Parameter isAllDone: Becomes false when pictures did not come that the whole timeline may lead to.
   /// - Returns: whether the run goes on.
   private func decode(
-    _ run: inout GrabRun, _ writer: inout PictureWriter, _ goesOn: (GrabProgress) -> Bool,
+    _ run: inout GrabRun, _ writer: inout PictureWriter, _ isAllDone: inout Bool, _ goesOn: (GrabProgress) -> Bool,
     _ report: (Result<FrameReport, GrabError>) -> Void
   ) -> Bool {
     let revision = video.revision
@@ -119,6 +121,10 @@ public struct Grabber {
             video.deadline.restart()
           }
           if video.revision != revision { return true }
+          if stretch != .main, !missing.isEmpty {
+            isAllDone = false
+            break
+          }
           for target in missing.flatMap(wanted.targets(at:)).sorted() {
             let time = (try? run.frame(target).printedTime) ?? ""
             let fault = VideoError("frame at \(time) s", .missingPicture)

@@ -16,22 +16,25 @@ extension GrabPlan {
   /// The frames of a series over the whole video, each once; nil where only the whole timeline tells them, or tells them
   /// sooner.
   func scattered(_ moment: Moment) throws -> FoundFrames.Run? {
-    guard options.span == TimeSpan(), !options.needsIndex, !knowsTimecode, !movesFrames else { return nil }
+    guard options.span == TimeSpan(), looksAround, !knowsTimecode, !movesFrames else { return nil }
     switch moment.kind {
     case .every(let step) where step >= Self.leastStep: break
     case .count: break
     default: return nil
     }
+    defer { video.deadline.restart() }
     guard let end = try video.distantEnd(), let series = series(moment, to: end), series.step >= Self.leastStep,
       series.count <= Self.mostMoments
     else { return nil }
+    // The head of the timeline is known, and is not to grow: that would be done again for each moment.
+    let head = try video.timeline(.throughFrame(0)).count
     var frames: [PlannedFrame] = []
     for number in 0..<series.count {
       video.deadline.restart()
       guard let time = series.time(number) else { return nil }
       let (table, stretch) = try video.neighbourhood(of: time)
       let allowed = Self.mostPackets * (Int(number) + Self.patience)
-      guard !video.isCounted, video.lookedUpPackets <= allowed else { return nil }
+      guard stretch != .main || table.count == head, video.lookedUpPackets <= allowed else { return nil }
       let index = try table.resolve(.time(time), nearest: options.isNearest, bounds: .clamp).index
       let asking = PlannedFrame.Asking(series.text(number), .time(time), resolved: time)
       let frame = try planned(asking, index, table, stretch)

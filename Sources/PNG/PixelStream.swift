@@ -19,7 +19,7 @@ struct PixelStream: ~Copyable {
     let rows = max(1, Self.pieceSize / line)
     let strips = stride(from: 0, to: image.height, by: rows).map { $0..<min($0 + rows, image.height) }
     let work = StripWork(description, coding, strips)
-    Threads.run(min(threads, strips.count) - 1) { _ in
+    Threads.run(max(1, min(threads, strips.count)) - 1) { _ in
       work.run()
     } meanwhile: { _ in
       work.run()
@@ -31,14 +31,14 @@ struct PixelStream: ~Copyable {
     for var piece in pieces { cpng_release(&piece) }
   }
 
-  /// Bytes in all.
-  var count: Int { pieces.reduce(0) { $0 + $1.count } }
+  /// Bytes in all, with what each of the chunks that `cpng_write` makes of them takes besides.
+  var count: Int { pieces.reduce(0) { $0 + $1.count + 12 * ($1.count / (1 << 20) + 1) } }
 
   /// The whole PNG file around these pixels (`cpng_write`).
   func file(_ description: cpng_image) throws(PNGError) -> [UInt8] {
     var output: [UInt8] = []
-    // Signature, header, checksum and end take 63 bytes, and each chunk of at most a mebibyte 12 more.
-    output.reserveCapacity(count + 12 * pieces.count + count / 65536 + description.chunks_size + 1024)
+    // Signature, header, checksum and end take 63 bytes.
+    output.reserveCapacity(count + description.chunks_size + 1024)
     var description = description
     var message = [CChar](repeating: 0, count: Int(CPNG_MESSAGE_SIZE))
     var warnings = message

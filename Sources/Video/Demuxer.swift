@@ -8,7 +8,8 @@ struct Demuxer: ~Copyable {
 
   /// What came of reading a packet.
   enum Outcome {
-    case packet
+    /// A packet, and how often reading failed before it came.
+    case packet(failures: Int)
     /// The end; `isClean` is false when reading failed there rather than ended.
     case end(isClean: Bool)
   }
@@ -165,7 +166,7 @@ struct Demuxer: ~Copyable {
       let status = av_read_frame(context, packet.pointer)
       if let stop = source.stop { throw VideoError("reading packets", stop) }
       if source.isOverdue(), let stop = source.stop { throw VideoError("reading packets", stop) }
-      if status >= 0 { return .packet }
+      if status >= 0 { return .packet(failures: failures) }
       if status == FG_ERROR_END_OF_FILE { return .end(isClean: failures == 0) }
       failures += 1
       let mayGoOn = status == FG_ERROR_INVALID_DATA || status == FG_ERROR_AGAIN

@@ -36,25 +36,36 @@ extension StreamTimeline {
 
   /// The end of the last frame in seconds from t = 0, looked up there; nil where only the whole timeline tells it, or
   /// where that is known already.
+  ///
+  /// With it, every moment may be looked up where it is and is found as in the whole timeline: the container told of all
+  /// packets when it was opened, and of none that lies beyond the end of the file.
   func distantEnd() throws(VideoError) -> Rational? {
-    // Later than any timestamp, and far from where sums of them stop to fit. Whether AVI is whole is seen by its number of
-    // packets.
-    guard leadsToMoments, !table.isComplete, !reachesPastEnd, finder.reader.demuxer.formatName != "avi",
-      let window = try window(around: .max / 4), window.isComplete, !window.isCutOff
+    // Later than any timestamp, and far from where sums of them stop to fit.
+    guard leadsToMoments, !table.isComplete, tellsAllPackets, let window = try window(around: .max / 4),
+      window.isComplete, !window.isCutOff, tellsAllPackets
     else { return nil }
     return try frameTable(window).end
   }
 
-  /// Reads the packets around a tick, from a keyframe before it; nil when the container does not lead there.
+  /// Asked again when the end was read, where fragments may follow.
+  private var tellsAllPackets: Bool {
+    !reachesPastEnd && finder.reader.demuxer.tellsAllPackets(of: finder.reader.streamIndex)
+  }
+
+  /// Reads the packets around a tick, from a keyframe before it; nil when the container does not lead there, or when any
+  /// of them may be missing.
   private func window(around tick: Int64) throws(VideoError) -> PacketTable? {
     var aim = tick
     for attempt in 0..<4 {
       guard finder.seek(to: aim) else { return nil }
       var window = PacketTable(startsAtBeginning: false, aim: aim)
       var scan = PacketScan(finder.reader)
+      let (failures, complaints) = (finder.reader.failures, FFmpegLog.complaints)
       try scan.run(.tick(tick), into: &window)
-      // Broken packets are settled in the table of the whole.
-      guard !window.lacksTimestamps, !window.records.contains(where: { $0.isCorrupt }) else { return nil }
+      // Broken packets are settled in the table of the whole, and where some are missing, so may be what was asked for.
+      guard !window.lacksTimestamps, !window.records.contains(where: { $0.isCorrupt }),
+        finder.reader.failures == failures, FFmpegLog.complaints == complaints
+      else { return nil }
       if let start = window.firstStart, let timestamp = window.records[start].presentation, timestamp <= tick,
         window.covers(tick)
       {

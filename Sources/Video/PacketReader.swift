@@ -48,6 +48,9 @@ final class PacketReader {
   /// The chosen stream; the pointer lives as long as the demuxer.
   var stream: UnsafeMutablePointer<AVStream>? { demuxer.stream(streamIndex) }
 
+  /// How often reading failed so far before a packet came all the same.
+  private(set) var failures = 0
+
   /// Reads the next packet of the chosen stream into `packet` and describes it, nil at the end.
   func next() throws(VideoError) -> PacketRecord? {
     while true {
@@ -56,7 +59,8 @@ final class PacketReader {
       case .end(let isClean):
         endedClean = isClean
         return nil
-      case .packet:
+      case .packet(let failures):
+        self.failures += failures
         guard Int(packet.pointer.pointee.stream_index) == streamIndex else { continue }
         source.notePacket()
         return try describe()
@@ -80,7 +84,8 @@ final class PacketReader {
     case .end(let isClean):
       endedClean = isClean
       return nil
-    case .packet:
+    case .packet(let failures):
+      self.failures += failures
       let index = Int(packet.pointer.pointee.stream_index)
       guard index == streamIndex else { return (index, nil) }
       source.notePacket()
@@ -117,6 +122,14 @@ extension Demuxer {
   var inventsTimestamps: Bool {
     formatName == "avi" || formatName == "mpegvideo"
       || (context.pointee.iformat?.pointee.flags ?? 0) & AVFMT_NOTIMESTAMPS != 0
+  }
+
+  /// Whether every packet of a stream is told of before any is read: ISO base media files without fragments, whose edit
+  /// lists leave nothing out and repeat nothing.
+  func tellsAllPackets(of index: Int) -> Bool {
+    guard formatName.hasPrefix("mov,"), let stream = stream(index) else { return false }
+    let told = stream.pointee.nb_frames
+    return told > 0 && Int64(avformat_index_get_entries_count(stream)) == told
   }
 
   /// Whether every packet claims to be a keyframe without being one, as FFmpeg's parsers of these raw streams have it.
