@@ -60,11 +60,11 @@ extension StreamTimeline {
       guard finder.seek(to: aim) else { return nil }
       var window = PacketTable(startsAtBeginning: false, aim: aim)
       var scan = PacketScan(finder.reader)
-      let (failures, complaints) = (finder.reader.failures, FFmpegLog.complaints)
+      let failures = finder.reader.failures
       try scan.run(.tick(tick), into: &window)
       // Broken packets are settled in the table of the whole, and where some are missing, so may be what was asked for.
       guard !window.lacksTimestamps, !window.records.contains(where: { $0.isCorrupt }),
-        finder.reader.failures == failures, FFmpegLog.complaints == complaints
+        finder.reader.failures == failures
       else { return nil }
       if let start = window.firstStart, let timestamp = window.records[start].presentation, timestamp <= tick,
         window.covers(tick)
