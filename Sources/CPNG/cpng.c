@@ -5,9 +5,6 @@
 #include <string.h>
 #include <zlib.h>
 
-// A piece is cut into chunks of so many bytes, which a reader can check one by one.
-enum { idat_size = 1 << 20 };
-
 // Lives in cpng_write's frame, outside the function that calls setjmp: what is stored here survives the jump.
 struct writer {
   const cpng_image *image;
@@ -99,8 +96,8 @@ static void write_pieces(png_structp png, const struct writer *writer) {
     const cpng_piece *piece = &writer->pieces[i];
     sum = adler32_combine(sum, piece->checksum, (z_off_t)piece->length);
     const png_byte checksum[4] = {(png_byte)(sum >> 24), (png_byte)(sum >> 16), (png_byte)(sum >> 8), (png_byte)sum};
-    for (size_t at = 0; at < piece->count; at += idat_size) {
-      const size_t left = piece->count - at, part = left < idat_size ? left : idat_size;
+    for (size_t at = 0; at < piece->count; at += CPNG_CHUNK_SIZE) {
+      const size_t left = piece->count - at, part = left < CPNG_CHUNK_SIZE ? left : CPNG_CHUNK_SIZE;
       const size_t before = i == 0 && at == 0 ? sizeof header : 0;
       const size_t after = piece->ends_stream && part == left ? sizeof checksum : 0;
       png_write_chunk_start(png, (png_const_bytep) "IDAT", (png_uint_32)(before + part + after));

@@ -10,7 +10,7 @@ struct filter {
   size_t row_bytes, pixel_bytes;
   int kind;
   uint32_t next;
-  const uint8_t *row, *above;
+  const uint8_t *above;
   // Two rows in the file's byte order (16 bits), two rows to compare filters with; the first is also the row above the
   // picture, all zero.
   uint8_t *memory, *swapped[2], *candidates[2];

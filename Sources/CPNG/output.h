@@ -26,8 +26,6 @@ static inline int make_room(struct output *output, size_t more) {
   return 1;
 }
 
-static inline void append_byte(struct output *output, uint8_t byte) { output->bytes[output->count++] = byte; }
-
 // Adler-32 (RFC 1950, 8.2) continued over more bytes, by the quicker of the libraries that are there.
 uint32_t cpng_adler(uint32_t sum, const uint8_t *bytes, size_t count);
 

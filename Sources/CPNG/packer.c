@@ -5,7 +5,7 @@
 #include "runs.h"
 #include "shapes.h"
 
-// It may be absent where this is built; then our own coder and zlib's checksum do its work.
+// ISA-L may be absent where this is built; then our own coder and zlib's checksum do its work.
 #if __has_include(<isa-l/igzip_lib.h>) && !defined(CPNG_WITHOUT_ISAL)
 #include <isa-l/igzip_lib.h>
 #define HAS_ISAL 1
@@ -96,7 +96,7 @@ static const char *isal_add(struct packer *packer, const uint8_t *bytes, uint32_
 const char *packer_start(struct packer *packer, const cpng_coding *coding, size_t pixel, size_t line,
                          struct output *output) {
   const int level = coding->level;
-  *packer = (struct packer){coding->coder, level, output, NULL};
+  *packer = (struct packer){coding->coder, output, NULL};
   switch (coding->coder) {
   case CPNG_RUNS:
     if (level != 0) return wrong_level;

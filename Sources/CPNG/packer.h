@@ -14,7 +14,6 @@ struct lines {
 // One deflate stream without header and checksum (RFC 1951), or a piece of one, from rows that come in parts.
 struct packer {
   cpng_coder coder;
-  int level;
   struct output *output;
   // What the coder needs.
   void *state;

@@ -1,6 +1,7 @@
 #include "runs.h"
 
 #include "references.h"
+#include "same.h"
 
 enum {
   // Bytes with one pair of codes: enough to pay for their description, few enough to follow the picture.
@@ -25,29 +26,13 @@ struct block {
   struct run runs[block_size / shortest_run + 1];
 };
 
-static inline uint64_t load8(const uint8_t *bytes) {
-  uint64_t value;
-  memcpy(&value, bytes, 8);
-  return value;
-}
-
 // How much of a run goes into one reference, so that never one or two bytes remain.
-static inline uint32_t piece(uint32_t left) { return left <= 258 ? left : left - 258 < 3 ? left - 3 : 258; }
-
-// Where bytes stop to equal the one before them, from a place where they do.
-static inline uint32_t run_end(const uint8_t *bytes, uint32_t end, uint32_t count) {
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-  while (end + 8 <= count) {
-    const uint64_t differing = load8(bytes + end) ^ load8(bytes + end - 1);
-    if (differing != 0) return end + (uint32_t)__builtin_ctzll(differing) / 8;
-    end += 8;
-  }
-#endif
-  while (end < count && bytes[end] == bytes[end - 1]) end++;
-  return end;
+static inline uint32_t piece(uint32_t left) {
+  if (left <= longest_reference) return left;
+  return left - longest_reference < shortest_reference ? left - shortest_reference : longest_reference;
 }
 
-// Where they start to, after `from`.
+// Where bytes start to equal the one before them, after `from`, from a place where they do.
 static inline uint32_t run_start(const uint8_t *bytes, uint32_t start, uint32_t from) {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
   if (start >= from + 9) {
@@ -74,8 +59,7 @@ static void examine(struct block *block, const uint8_t *bytes, uint32_t count) {
     uint32_t start = count, end = count;
     if (i + 8 <= count) {
       start = i;
-      end = i + 8;
-      end = run_end(bytes, end, count);
+      end = i + 8 + same_bytes(bytes + i + 8, bytes + i + 7, count - i - 8);
       start = run_start(bytes, start, from);
     }
     uint32_t at = from;
@@ -174,7 +158,7 @@ static void write_block(struct bits *bits, struct block *block, const uint8_t *b
       unsigned extra;
       put_word(bits, block->words[length_symbol(part, &extra)]);
       // What the symbol leaves open, then the distance.
-      put(bits, (part - 3) & ((1u << extra) - 1), extra + 1);
+      put(bits, (part - shortest_reference) & ((1u << extra) - 1), extra + 1);
       flush(bits);
     }
     from = run.start + run.length;

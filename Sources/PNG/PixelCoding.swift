@@ -20,15 +20,6 @@ struct PixelCoding: Hashable, Sendable {
 
     /// Whether it was there at build time (`cpng_has`).
     var isPresent: Bool { cpng_has(cpng_coder(rawValue: rawValue)) != 0 }
-
-    /// The levels it knows.
-    var levels: ClosedRange<Int32> {
-      switch self {
-      case .runs: 0...0
-      case .shapes: 1...3
-      case .isal: 0...3
-      }
-    }
   }
 
   var coder: Coder

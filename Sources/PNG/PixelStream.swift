@@ -32,7 +32,9 @@ struct PixelStream: ~Copyable {
   }
 
   /// Bytes in all, with what each of the chunks that `cpng_write` makes of them takes besides.
-  var count: Int { pieces.reduce(0) { $0 + $1.count + 12 * ($1.count / (1 << 20) + 1) } }
+  var count: Int {
+    pieces.reduce(0) { $0 + $1.count + 12 * (($1.count - 1) / Int(CPNG_CHUNK_SIZE) + 1) }
+  }
 
   /// The whole PNG file around these pixels (`cpng_write`).
   func file(_ description: cpng_image) throws(PNGError) -> [UInt8] {

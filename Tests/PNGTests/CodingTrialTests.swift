@@ -72,12 +72,20 @@ struct CodingTrialTests {
     }
   }
 
-  @Test func `all that may be chosen is there`() {
+  @Test func `all that may be chosen is there`() throws {
     let drawings: [PixelCoding] = PixelCoding.Filter.allCases.flatMap {
       [PixelCoding.quickDrawing($0), .drawing($0), .small($0)]
     }
-    for coding in drawings + [.photograph] {
-      #expect(coding.coder.isPresent && coding.coder.levels.contains(coding.level))
+    let picture = try Picture(20, 10, .rgb, .eight, .lettered)
+    try picture.pixels.withUnsafeBytes { bytes in
+      let description = cpng_image(
+        picture.image, pixels: try #require(bytes.baseAddress), chunks: UnsafeBufferPointer(start: nil, count: 0))
+      for coding in drawings + [.photograph] {
+        #expect(coding.coder.isPresent)
+        var piece = try coding.piece(of: description, rows: 0..<10)
+        #expect(piece.count > 0)
+        cpng_release(&piece)
+      }
     }
   }
 }

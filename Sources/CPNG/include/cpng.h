@@ -4,15 +4,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A PNG file in two steps: cpng_compress makes the content of IDAT, in
-// one piece or in several that may be made at once, and cpng_write puts the file around it. libpng leaves
-// its own functions by longjmp when something fails; every such jump starts and lands inside cpng_write, so that no
-// caller in another language is ever jumped over. Nothing is kept between calls, so that any number may run at once.
+// A PNG file in two steps: cpng_compress makes the content of IDAT, in one piece or in several that may be made at once,
+// and cpng_write puts the file around it. libpng leaves its own functions by longjmp when something fails; every such
+// jump starts and lands inside cpng_write, so that no caller in another language is ever jumped over. Nothing is kept
+// between calls, so that any number may run at once.
 
 #pragma clang assume_nonnull begin
 
 // Bytes in each message buffer, the final NUL included; longer messages are cut.
 #define CPNG_MESSAGE_SIZE 200
+
+// Bytes of a piece in one chunk at most, which a reader can check by themselves.
+#define CPNG_CHUNK_SIZE (1 << 20)
 
 // Row filters (PNG, 9.2), one for all rows, or for each row the one that leaves the least to be said.
 #define CPNG_FILTER_NONE 0
