@@ -27,20 +27,20 @@ struct ValueReader {
     }
   }
 
-  /// A whole number that is not negative.
-  func wholeNumber(_ option: OptionName) throws(UsageError) -> Int64? {
+  /// A whole number that is not negative, and if need be not 0 either.
+  func wholeNumber(_ option: OptionName, isPositive: Bool = false) throws(UsageError) -> Int64? {
     guard let text = arguments.last(option)?.text else { return nil }
-    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(text) else {
-      throw fault(option, text, "is a whole number, 0 or more")
+    guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(text),
+      number > 0 || !isPositive
+    else {
+      throw fault(option, text, isPositive ? "is a whole number above 0" : "is a whole number, 0 or more")
     }
     return number
   }
 
   /// How many decoders may work side by side: 1 or more; more than 64 are 64.
   func jobs() throws(UsageError) -> Int? {
-    guard let number = try wholeNumber(.jobs) else { return nil }
-    guard number > 0 else { throw fault(.jobs, "0", "is a whole number, 1 or more") }
-    return Int(min(number, 64))
+    try wholeNumber(.jobs, isPositive: true).map { Int(min($0, 64)) }
   }
 
   /// A whole number with a sign or without.
@@ -95,8 +95,7 @@ struct ValueReader {
 
   func limits() throws(UsageError) -> Limits {
     var limits = Limits()
-    if let pixels = try wholeNumber(.maxPixels) {
-      guard pixels > 0 else { throw fault(.maxPixels, "0", "is a whole number above 0") }
+    if let pixels = try wholeNumber(.maxPixels, isPositive: true) {
       limits.pixels = pixels
     }
     if let bytes = try size(.maxAllocation) { limits.allocation = Int(clamping: bytes) }
