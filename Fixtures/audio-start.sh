@@ -1,13 +1,14 @@
-# When sound starts, for the scripts that write when frames are due; to be sourced. Needs ffprobe, awk, sed.
+# When sound starts, for the scripts that write when frames are due; to be sourced. Needs ffprobe, awk.
 
-# audio_start FILE: "ticks base" of the first sample heard, which comes after those that the decoder is told to drop.
+# audio_start FILE: "ticks base" of the first sample that a decoder hands out to be heard: of its frames the earliest,
+# whose timestamp FFmpeg has moved by what is dropped in it. In Ogg nothing before 0 is heard.
+# The longest priming known reaches over five packets.
 audio_start() {
-  local base
-  base=$(ffprobe -v quiet -select_streams a:0 -show_entries stream=time_base -of default=nw=1:nk=1 "$1" | sed -n 1p)
-  [[ -z $base ]] || ffprobe -v quiet -select_streams a:0 -show_entries packet=pts:packet_side_data=skip_samples "$1" |
-    awk -F= -v base="$base" '
-      $1 == "pts" { pts = $2 }
-      $1 == "skip_samples" { pts += $2 }
-      $0 == "[/PACKET]" && (!seen++ || pts < least) { least = pts }
+  ffprobe -v quiet -threads 1 -select_streams a:0 -read_intervals '%+#50' -of default=nw=0 \
+    -show_entries format=format_name:stream=time_base:frame=pts "$1" |
+    awk -F= '
+      $1 == "time_base" { base = $2 }
+      $1 == "pts" && $2 != "N/A" && (!seen++ || $2 + 0 < least) { least = $2 + 0 }
+      $1 == "format_name" && $2 == "ogg" && least < 0 { least = 0 }
       END { if (seen) print least, base }'
 }

@@ -9,7 +9,8 @@ struct ClockOrigin {
   /// When the first picture is shown and the first sound is heard, in absolute seconds of the file.
   private(set) var shown: Rational?
   private(set) var heard: Rational?
-  private var unheard: Set<Int>
+  /// The streams of sound of which nothing was heard yet.
+  private var unheard: [Int: SoundStart] = [:]
   private var firstVideo: Rational?
   private var videoPackets = 0
   private var lastDecode: Int64?
@@ -20,11 +21,14 @@ struct ClockOrigin {
   static func find(
     _ reader: PacketReader, limits: Limits, into table: inout PacketTable
   ) throws(VideoError) -> ClockOrigin {
-    let sounds = (0..<reader.demuxer.streamCount).filter {
-      reader.demuxer.stream($0)?.pointee.codecpar?.pointee.codec_type == AVMEDIA_TYPE_AUDIO
+    var origin = ClockOrigin()
+    for index in 0..<reader.demuxer.streamCount {
+      guard let stream = reader.demuxer.stream(index),
+        stream.pointee.codecpar?.pointee.codec_type == AVMEDIA_TYPE_AUDIO
+      else { continue }
+      origin.unheard[index] = SoundStart(stream, startsAtZero: reader.demuxer.formatName == "ogg")
     }
-    var origin = ClockOrigin(unheard: Set(sounds))
-    reader.demuxer.keepOnly(Set(sounds + [reader.streamIndex]))
+    reader.demuxer.keepOnly(Set(origin.unheard.keys).union([reader.streamIndex]))
     defer { reader.demuxer.keepOnly([reader.streamIndex]) }
     let start = reader.bytesRead
     while !origin.isFinal(limits, bytes: reader.bytesRead - start) {
@@ -36,16 +40,14 @@ struct ClockOrigin {
         origin.see(record, timeBase: reader.timeBase, jump: reader.jump)
         table.append(record)
       } else {
-        origin.hear(reader.packet.pointer, stream: reader.demuxer.stream(index), index: index)
+        origin.hear(reader.packet.pointer, index: index)
       }
     }
     table.arrange(jump: reader.jump)
     return origin
   }
 
-  private init(unheard: Set<Int>) {
-    self.unheard = unheard
-  }
+  private init() {}
 
   /// Sound that starts later than this is later than the picture too.
   private func isFinal(_ limits: Limits, bytes: Int64) -> Bool {
@@ -75,22 +77,9 @@ struct ClockOrigin {
     }
   }
 
-  /// Sound is not reordered: the first packet that is heard is the earliest; what its decoder drops does not count.
-  private mutating func hear(
-    _ packet: UnsafeMutablePointer<AVPacket>, stream: UnsafeMutablePointer<AVStream>?, index: Int
-  ) {
-    guard unheard.contains(index), packet.pointee.flags & AV_PKT_FLAG_DISCARD == 0, let stream,
-      packet.pointee.pts != FG_NO_TIMESTAMP, let rate = stream.pointee.codecpar?.pointee.sample_rate,
-      let base = TimeBase(Int64(stream.pointee.time_base.num), Int64(stream.pointee.time_base.den)),
-      var time = base.seconds(ofTicks: packet.pointee.pts)
-    else { return }
-    unheard.remove(index)
-    var size = 0
-    if let data = av_packet_get_side_data(packet, AV_PKT_DATA_SKIP_SAMPLES, &size), size >= 4, rate > 0 {
-      // The first field: samples to drop at the start, 32 bits, little-endian.
-      let samples = (0..<4).reduce(Int64(0)) { $0 | Int64(data[$1]) << Int64(8 * $1) }
-      if let skipped = Rational(samples, Int64(rate)), let heard = time.adding(skipped) { time = heard }
-    }
+  private mutating func hear(_ packet: UnsafeMutablePointer<AVPacket>, index: Int) {
+    guard let time = unheard[index]?.hear(packet) else { return }
+    unheard[index] = nil
     heard = heard.map { min($0, time) } ?? time
   }
 }
