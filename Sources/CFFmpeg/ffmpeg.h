@@ -6,6 +6,7 @@
 #include <libavformat/avformat.h>
 #include <libavutil/avstring.h>
 #include <libavutil/avutil.h>
+#include <libavutil/dict.h>
 #include <libavutil/dovi_meta.h>
 #include <libavutil/hmac.h>
 #include <libavutil/imgutils.h>
@@ -42,6 +43,18 @@ static inline const uint8_t *fg_stream_side_data(const AVStream *stream, enum AV
 #else
   return av_stream_get_side_data(stream, type, size);
 #endif
+}
+
+// Finds out about streams by decoding, if need be, pictures of no more than so many pixels; options are for the streams
+// that there are already.
+static inline int fg_find_stream_info(AVFormatContext *context, int64_t pixels) {
+  unsigned count = context->nb_streams;
+  AVDictionary **options = count ? (AVDictionary **)av_calloc(count, sizeof *options) : NULL;
+  for (unsigned i = 0; options && i < count; i++) av_dict_set_int(&options[i], "max_pixels", pixels, 0);
+  int status = avformat_find_stream_info(context, options);
+  for (unsigned i = 0; options && i < count; i++) av_dict_free(&options[i]);
+  av_free(options);
+  return status;
 }
 
 // Since libavutil 58.29 a frame carries its key mark as a flag.

@@ -6,8 +6,14 @@ struct Decoder: ~Copyable {
   private let context: UnsafeMutablePointer<AVCodecContext>
   /// What FFmpeg's log knows it by.
   private let number: Int
+  private let journal: Journal
   /// Whether numbers may be missing between reference pictures without any having been lost.
   private let allowsGaps: Bool
+  /// Whether a flush brings it back to where it was when it was opened.
+  ///
+  /// FFmpeg hands a flush on to few of the libraries that it wraps: libvpx keeps its references, and those of a second
+  /// decoder for the alpha plane, from which the next picture is then predicted without a word.
+  let forgets: Bool
 
   /// The number of threads that lets FFmpeg take as many as the machine has cores.
   static let allCores: Int32 = 0
@@ -27,9 +33,10 @@ struct Decoder: ~Copyable {
   ///   - reorderDepth: pictures that may have to wait for their turn. FFmpeg guesses it for H.264 without reorder
   ///     information and learns better as it goes, at the price of pictures out of order.
   ///   - threads: with more than one, it cannot be told which of the packets in work a complaint is about.
+  ///   - journal: where what FFmpeg says of it is kept.
   init(
     _ parameters: UnsafeMutablePointer<AVCodecParameters>, timeBase: AVRational, alphaMode: Bool, reorderDepth: Int,
-    threads: Int32, limits: Limits
+    threads: Int32, limits: Limits, journal: Journal
   ) throws(VideoError) {
     let identifier = parameters.pointee.codec_id
     let name = String(cString: avcodec_get_name(identifier))
@@ -44,16 +51,16 @@ struct Decoder: ~Copyable {
     guard let context = avcodec_alloc_context3(codec) else { throw VideoError("opening the decoder", .limit(.memory)) }
     var status = avcodec_parameters_to_context(context, parameters)
     context.pointee.pkt_timebase = timeBase
-    // A decoder counts the padding of its blocks too; the exact check is made on the picture that comes out.
-    context.pointee.max_pixels = limits.pixels.addingReportingOverflow(1 << 23).partialValue
+    context.pointee.max_pixels = Self.pixels(allowedBy: limits.pixels)
     fg_carry_numbers(context)
     // FFmpeg's decoder of MPEG-4 carries what it learns of an encoder's bugs from one picture to the next, and in threads
     // the moment decides whether in time: then damage is concealed or not, and complained of or not.
     context.pointee.thread_count = identifier == AV_CODEC_ID_MPEG4 ? 1 : threads
     context.pointee.has_b_frames = max(context.pointee.has_b_frames, Int32(clamping: reorderDepth))
     context.pointee.codec_whitelist = av_strdup(AllowedFormats.decoders.joined(separator: ","))
-    let mark = FFmpegLog.complaints
-    let number = FFmpegLog.addDecoder()
+    journal.attend()
+    let mark = journal.mark
+    let number = FFmpegLog.addDecoder(for: journal)
     if status >= 0 { status = fg_watch_decoder(context, number) }
     if status >= 0 { status = avcodec_open2(context, codec, nil) }
     guard status >= 0 else {
@@ -62,16 +69,25 @@ struct Decoder: ~Copyable {
       throw VideoError(
         "opening the decoder",
         status == FG_ERROR_NO_MEMORY
-          ? .limit(.memory) : .refusedByDecoder(codec: name, words: FFmpegLog.words(for: status, since: mark)))
+          ? .limit(.memory) : .refusedByDecoder(codec: name, words: journal.words(for: status, since: mark)))
     }
     self.context = context
     self.number = number
+    self.journal = journal
+    forgets = codec.pointee.wrapper_name == nil || String(cString: codec.pointee.name) == "libdav1d"
     allowsGaps = SequenceParameters(parameters.pointee)?.allowsGaps ?? false
   }
 
   deinit {
     fg_free_watched(context)
     FFmpegLog.removeDecoder(number)
+  }
+
+  /// What is allowed in a decoder, which counts the padding of its blocks too; the exact check is made on the picture that
+  /// comes out.
+  static func pixels(allowedBy limit: Int64) -> Int64 {
+    let (sum, overflow) = limit.addingReportingOverflow(1 << 23)
+    return overflow ? limit : sum
   }
 
   /// The number of complaints of FFmpeg so far that are about this decoder.
@@ -104,6 +120,7 @@ struct Decoder: ~Copyable {
 
   /// Hands over a packet (`avcodec_send_packet`); its number comes out with its picture. The status is FFmpeg's.
   func send(_ packet: UnsafeMutablePointer<AVPacket>, number: Int64) -> Int32 {
+    journal.attend()
     fg_set_number(context, packet, number)
     return avcodec_send_packet(context, packet)
   }
@@ -114,11 +131,15 @@ struct Decoder: ~Copyable {
   }
 
   /// Tells that no packet will follow.
-  func sendEnd() { _ = avcodec_send_packet(context, nil) }
+  func sendEnd() {
+    journal.attend()
+    _ = avcodec_send_packet(context, nil)
+  }
 
   /// Asks for the next picture in presentation order (`avcodec_receive_frame`); the caller frees it.
   func receive() throws(VideoError) -> Outcome {
     guard let frame = av_frame_alloc() else { throw VideoError("decoding", .limit(.memory)) }
+    journal.attend()
     let status = avcodec_receive_frame(context, frame)
     if status >= 0 { return .frame(frame) }
     var unused: UnsafeMutablePointer<AVFrame>? = frame

@@ -24,11 +24,14 @@ extension FrameFinder {
   /// Frames per second as the coded stream has it, once something was decoded; nil where it says nothing.
   var codedRate: Rational? { decoding?.decoder.frameRate }
 
-  /// The decoder in use, or a new one if that was opened for another depth of reordering, or other threads.
+  /// The decoder in use, or a new one if that was opened for another depth of reordering, or other threads, or if it does
+  /// not forget what it decoded before.
   ///
   /// - Parameter isPrimed: whether decoding starts somewhere else than at the first keyframe.
   func openDecoder(depth: Int, threads: Int32 = 1, isPrimed: Bool = true) throws(VideoError) -> OpenDecoder {
-    if let decoding, decoding.depth == depth, decoding.threads == threads { return decoding }
+    if let decoding, decoding.depth == depth, decoding.threads == threads, decoding.decoder.forgets {
+      return decoding
+    }
     let opened = OpenDecoder(
       try makeDecoder(depth: depth, threads: threads, isPrimed: isPrimed), depth: depth, threads: threads)
     decoding = opened
@@ -50,6 +53,6 @@ extension PacketReader {
     }
     return try Decoder(
       parameters, timeBase: stream.pointee.time_base, alphaMode: demuxer.hasAlphaMode(streamIndex),
-      reorderDepth: reorderDepth, threads: threads, limits: limits)
+      reorderDepth: reorderDepth, threads: threads, limits: limits, journal: journal)
   }
 }

@@ -26,4 +26,19 @@ struct Packet: ~Copyable {
   var bytes: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: pointer.pointee.data, count: Int(max(0, pointer.pointee.size)))
   }
+
+  /// Whether its bytes are encrypted, as Common Encryption has it (ISO/IEC 23001-7).
+  var isEncrypted: Bool { av_packet_get_side_data(pointer, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil }
+
+  /// The coded picture of the alpha plane that Matroska keeps beside a packet (RFC 9559, BlockAdditional): an ID of
+  /// 8 bytes, which is 1, and the picture; nil where there is none.
+  var alphaPlane: UnsafeRawBufferPointer? {
+    var size = 0
+    guard let data = av_packet_get_side_data(pointer, AV_PKT_DATA_MATROSKA_BLOCKADDITIONAL, &size), size > 8 else {
+      return nil
+    }
+    let bytes = UnsafeRawBufferPointer(start: data, count: size)
+    guard bytes[..<8].elementsEqual([0, 0, 0, 0, 0, 0, 0, 1]) else { return nil }
+    return UnsafeRawBufferPointer(rebasing: bytes[8...])
+  }
 }

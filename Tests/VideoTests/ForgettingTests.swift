@@ -1,0 +1,76 @@
+import Files
+import Foundation
+import TestSupport
+import Testing
+import Timeline
+@testable import Video
+
+extension Decoding {
+  /// One decoder after another picture: what it decoded before must not show. Each codec is asked for its frames in an order
+  /// of chance, twice each, by one open video, and gives what a decode from the beginning gives.
+  @Suite struct ForgettingTests {
+    private let scratch: Scratch
+
+    init() throws {
+      Decoding.log
+      scratch = try Scratch()
+    }
+
+    /// Pictures that change at once every 17 frames, so that a stale one is far from the right one.
+    private static let cuts =
+      "testsrc2=r=25:s=128x96,hue=h='90*floor(n/17)',rotate=a='PI/2*floor(n/17)':ow=128:oh=96"
+    /// The same, with an opacity that moves, and changes on its own every 23 frames.
+    private static let alpha =
+      "split[a][b];[b]format=gray,geq=lum='mod((X+Y*floor(N/23))*3+5*N\\,256)'[c];[a][c]alphamerge,format=yuva420p"
+
+    private static let coders: [(name: String, options: String)] = [
+      ("mpeg1.mkv", "-c:v mpeg1video -bf 2 -g 9"), ("mpeg2.mkv", "-c:v mpeg2video -bf 2 -g 9"),
+      ("mpeg4.mp4", "-c:v mpeg4 -bf 2 -g 9"), ("h264.mp4", "-c:v libx264 -bf 2 -g 9"),
+      ("hevc.mp4", "-c:v libx265 -x265-params log-level=error:keyint=9:bframes=3"),
+      ("theora.mkv", "-c:v libtheora -g 9"),
+      ("vp8.webm", "-c:v libvpx -g 9 -b:v 200k"), ("vp9.webm", "-c:v libvpx-vp9 -g 9 -b:v 200k -cpu-used 8"),
+      ("av1.mkv", "-c:v libsvtav1 -g 9 -preset 10"), ("flv1.flv", "-c:v flv1 -g 9"),
+      ("h263.mkv", "-s 176x144 -c:v h263 -g 9"),
+      ("msmpeg4.avi", "-c:v msmpeg4 -g 9"), ("msmpeg4v2.avi", "-c:v msmpeg4v2 -g 9"), ("wmv1.mkv", "-c:v wmv1 -g 9"),
+      ("wmv2.mkv", "-c:v wmv2 -g 9"), ("snow.mkv", "-c:v snow -strict -2 -g 9"),
+      ("svq1.mov", "-c:v svq1 -g 9 -pix_fmt yuv410p"),
+      ("cinepak.mov", "-c:v cinepak -g 9 -pix_fmt rgb24"), ("qtrle.mov", "-c:v qtrle -g 9 -pix_fmt rgb24"),
+      ("rpza.mov", "-c:v rpza -g 9 -pix_fmt rgb555"), ("zmbv.mkv", "-c:v zmbv -g 9 -pix_fmt bgr0"),
+      ("flashsv.flv", "-c:v flashsv -g 9 -pix_fmt bgr24"), ("flashsv2.flv", "-c:v flashsv2 -g 9 -pix_fmt bgr24"),
+      ("gif.gif", "-c:v gif"), ("apng.apng", "-c:v apng -f apng"), ("ffv1.mkv", "-c:v ffv1 -g 9"),
+      ("mjpeg.mov", "-c:v mjpeg -pix_fmt yuvj420p"), ("asv1.mkv", "-c:v asv1"), ("dirac.mkv", "-c:v vc2"),
+      ("alpha8.webm", "-c:v libvpx -auto-alt-ref 0 -g 40 -b:v 200k"),
+      ("alpha9.webm", "-c:v libvpx-vp9 -auto-alt-ref 0 -g 30 -b:v 200k -cpu-used 8"),
+    ]
+
+    @Test(arguments: coders.indices)
+    func `pictures do not depend on what was decoded before`(coder: Int) throws {
+      let (name, options) = Self.coders[coder]
+      let isAlpha = name.hasPrefix("alpha")
+      let filter = isAlpha ? Self.cuts + "," + Self.alpha : Self.cuts
+      let format = isAlpha || options.contains("-pix_fmt") || name.hasSuffix("gif") ? [] : ["-pix_fmt", "yuv420p"]
+      let made = try run(
+        ["ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", filter]
+          + ["-frames:v", "70", "-threads", "1"] + format + options.split(separator: " ").map(String.init) + [name],
+        in: scratch.folder)
+      try #require(made.status == 0, "\(made.stderr)")
+      let decoder = isAlpha ? ["-c:v", name.hasPrefix("alpha8") ? "libvpx" : "libvpx-vp9"] : []
+      let listed = try run(
+        ["ffmpeg", "-v", "quiet", "-threads", "1"] + decoder
+          + ["-i", name, "-map", "0:v:0", "-fps_mode", "passthrough", "-f", "framemd5", "-"],
+        in: scratch.folder)
+      let truth = String(decoding: listed.stdout, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("#") }
+        .compactMap { $0.split(separator: ",").last?.trimmingCharacters(in: .whitespaces) }
+      try #require(truth.count >= 60, "\(truth.count) pictures")
+      let video = try VideoFile(opening: scratch.path(name))
+      try #require(try video.timeline(.whole).count == truth.count)
+      var numbers = SeededNumbers(seed: 7)
+      for index in (Array(truth.indices) + Array(truth.indices)).shuffled(using: &numbers) {
+        var pictures = try video.hashes(of: [index], in: .main).pictures
+        // The first one may show that pictures have to be counted.
+        if pictures[index] == nil { pictures = try video.hashes(of: [index], in: .main).pictures }
+        #expect(pictures[index]?.hash == truth[index], "\(name), frame \(index)")
+      }
+    }
+  }
+}
