@@ -19,6 +19,7 @@ struct Demuxer: ~Copyable {
   /// - Throws: `unknownFormat`, `refusedFormat`, `soundOnly`, a limit, or the status of the failed call.
   init(reading source: ByteSource, limits: Limits) throws(VideoError) {
     source.rewind()
+    source.journal.attend()
     let retained = Unmanaged.passRetained(source)
     guard let reader = Self.makeReader(retained.toOpaque()) else {
       retained.release()
@@ -110,7 +111,7 @@ struct Demuxer: ~Copyable {
         guard let opaque else { return 0 }
         return Unmanaged<ByteSource>.fromOpaque(opaque).takeUnretainedValue().isOverdue() ? 1 : 0
       }, opaque: Unmanaged.passUnretained(source).toOpaque())
-    let mark = FFmpegLog.complaints
+    let mark = source.journal.mark
     var opened: UnsafeMutablePointer<AVFormatContext>? = context
     // On failure the call frees the context, but never a reader that it was given.
     let status = avformat_open_input(&opened, nil, format, nil)
@@ -118,7 +119,7 @@ struct Demuxer: ~Copyable {
       avformat_close_input(&opened)
       throw VideoError("opening", stop)
     }
-    guard status >= 0, let opened else { throw VideoError("opening", fault(status, mark, limits.streams)) }
+    guard status >= 0, let opened else { throw VideoError("opening", fault(status, source.journal, mark, limits.streams)) }
     guard opened.pointee.nb_streams <= UInt32(clamping: limits.streams) else {
       var opened: UnsafeMutablePointer<AVFormatContext>? = opened
       avformat_close_input(&opened)
@@ -127,21 +128,29 @@ struct Demuxer: ~Copyable {
     return opened
   }
 
-  private static func fault(_ status: Int32, _ mark: Int, _ allowedStreams: Int32) -> VideoError.Fault {
+  private static func fault(
+    _ status: Int32, _ journal: Journal, _ mark: Int, _ allowedStreams: Int32
+  ) -> VideoError.Fault {
     // One stream too many is reported as a lack of memory; only the log tells them apart.
-    if FFmpegLog.complains(of: "max_streams", since: mark) { return .limit(.streams(allowed: allowedStreams)) }
+    if journal.complains(of: "max_streams", since: mark) { return .limit(.streams(allowed: allowedStreams)) }
     return status == FG_ERROR_NO_MEMORY
-      ? .limit(.memory) : .library(status: status, words: FFmpegLog.words(for: status, since: mark))
+      ? .limit(.memory) : .library(status: status, words: journal.words(for: status, since: mark))
   }
 
   // MARK: Using
 
   /// Finds out what the container does not say of its streams by reading some packets (`avformat_find_stream_info`).
-  func probeStreams() throws(VideoError) {
-    let mark = FFmpegLog.complaints
-    let status = avformat_find_stream_info(context, nil)
+  ///
+  /// - Parameter pixels: what a picture may have that is decoded for it.
+  /// - Returns: whether a picture had more.
+  func probeStreams(pixels: Int64) throws(VideoError) -> Bool {
+    let journal = source.takeUnretainedValue().journal
+    journal.attend()
+    let mark = journal.mark
+    let status = fg_find_stream_info(context, Decoder.pixels(allowedBy: pixels))
     if let stop = source.takeUnretainedValue().stop { throw VideoError("probing", stop) }
-    guard status >= 0 else { throw VideoError("probing", Self.fault(status, mark, context.pointee.max_streams)) }
+    guard status >= 0 else { throw VideoError("probing", Self.fault(status, journal, mark, context.pointee.max_streams)) }
+    return journal.complains(of: "max pixel count", since: mark)
   }
 
   /// The number of streams.
@@ -160,7 +169,8 @@ struct Demuxer: ~Copyable {
   func read(into packet: borrowing Packet) throws(VideoError) -> Outcome {
     packet.clear()
     let source = source.takeUnretainedValue()
-    let mark = FFmpegLog.complaints
+    source.journal.attend()
+    let mark = source.journal.mark
     var failures = 0
     while true {
       let status = av_read_frame(context, packet.pointer)
@@ -172,7 +182,7 @@ struct Demuxer: ~Copyable {
       let mayGoOn = status == FG_ERROR_INVALID_DATA || status == FG_ERROR_AGAIN
       guard mayGoOn, failures < 4096 else {
         if status == FG_ERROR_NO_MEMORY {
-          throw VideoError("reading packets", Self.fault(status, mark, context.pointee.max_streams))
+          throw VideoError("reading packets", Self.fault(status, source.journal, mark, context.pointee.max_streams))
         }
         return .end(isClean: false)
       }
@@ -184,12 +194,14 @@ struct Demuxer: ~Copyable {
   /// Which timestamp, of decoding or of presentation, is compared depends on the container: where it lands is to be
   /// checked.
   func seek(stream: Int, to timestamp: Int64) -> Bool {
-    avformat_seek_file(context, Int32(clamping: stream), Int64.min, timestamp, timestamp, 0) >= 0
+    source.takeUnretainedValue().journal.attend()
+    return avformat_seek_file(context, Int32(clamping: stream), Int64.min, timestamp, timestamp, 0) >= 0
   }
 
   /// Moves to a byte of the file, or near it (`av_seek_frame` with `AVSEEK_FLAG_BYTE`): where a stream has no timestamps.
   func seek(toByte position: Int64) -> Bool {
-    av_seek_frame(context, -1, position, AVSEEK_FLAG_BYTE) >= 0
+    source.takeUnretainedValue().journal.attend()
+    return av_seek_frame(context, -1, position, AVSEEK_FLAG_BYTE) >= 0
   }
 
   /// Keeps packets of these streams only.

@@ -1,26 +1,50 @@
 import CFFmpeg
 import Files
 import Synchronization
+import Threading
 
 /// FFmpeg's log, kept instead of printed: the last complaint tells the story of an error, and the number of complaints
 /// is the only sign of some kinds of damage.
+///
+/// FFmpeg has one log for the whole process. Each line is put to the account of the decoder that it is about and of the
+/// file that decoder or thread works for (`Journal`).
 public enum FFmpegLog {
-  private struct State {
+  /// What was said about one file.
+  fileprivate struct Account {
     var complaints = 0
-    /// Those that may be about any decoder, and those that are about one, by its number.
+    /// Those of them that may be about any decoder of the file.
     var anybodys = 0
-    var byDecoder: [Int: Int] = [:]
-    /// Of references that were to be dropped and are not there, by the decoder's number.
-    var missingReferences: [Int: Int] = [:]
-    /// Of numbers missing between reference pictures, by the decoder's number.
-    var gaps: [Int: Int] = [:]
-    var lastDecoder = 0
-    /// The newest complaints, the last one last.
+    /// The newest ones, the last one last.
     var recent: [String] = []
+  }
+
+  /// What was said about one decoder.
+  fileprivate struct DecoderAccount {
+    let journal: Int
+    var complaints = 0
+    /// References that were to be dropped and are not there.
+    var missingReferences = 0
+    /// Numbers missing between reference pictures.
+    var gaps = 0
+  }
+
+  fileprivate struct State {
+    var journals: [Int: Account] = [:]
+    var decoders: [Int: DecoderAccount] = [:]
+    /// Lines that name nobody, in threads that work for no file: they may be about any decoder of the process.
+    var strays = 0
+    var lastNumber = 0
     var echo: (@Sendable (String) -> Void)?
+
+    mutating func nextNumber() -> Int {
+      lastNumber += 1
+      return lastNumber
+    }
   }
 
   private static let state = Mutex(State())
+  /// The journal of the file that a thread works for.
+  private static let attended = ThreadMark()
 
   /// Takes over FFmpeg's log (`av_log_set_callback`); every line also goes to `echo` when there is one.
   public static func capture(echo: (@Sendable (String) -> Void)? = nil) {
@@ -35,49 +59,49 @@ public enum FFmpegLog {
   }
 
   private static func take(_ line: String, level: Int32, owner: Int) {
+    let attended = attended.value
     let echo = state.withLock { state in
       // The first picture of a stream of H.261 is none that FFmpeg takes for a keyframe: that is no complaint.
       if line.hasPrefix("warning: first frame is no keyframe") { return state.echo }
       if line.hasPrefix("Frame num gap ") {
-        state.gaps[owner]? += 1
+        state.decoders[owner]?.gaps += 1
         return level <= av_log_get_level() ? state.echo : nil
       }
       // What a decoder covers up for lack of data is damage, though FFmpeg says so without raising its voice.
       if level <= AV_LOG_ERROR || line.hasPrefix("concealing ") {
-        state.complaints += 1
-        if owner == 0 { state.anybodys += 1 }
-        if line.hasPrefix("mmco: unref short failure") {
-          state.missingReferences[owner]? += 1
-        } else {
-          state.byDecoder[owner]? += 1
-        }
-        if !line.isEmpty { state.recent.append(line) }
-        if state.recent.count > 8 { state.recent.removeFirst() }
+        state.complain(line, owner: owner, attended: attended)
       }
       return state.echo
     }
     if let echo, !line.isEmpty { echo(line) }
   }
 
-  /// A number for a decoder whose complaints are to be counted, from 1 on; none is given twice.
-  static func addDecoder() -> Int {
+  /// A number for a file whose lines are to be kept, from 1 on; none is given twice.
+  static func addJournal() -> Int {
     state.withLock { state in
-      state.lastDecoder += 1
-      state.byDecoder[state.lastDecoder] = 0
-      state.missingReferences[state.lastDecoder] = 0
-      state.gaps[state.lastDecoder] = 0
-      return state.lastDecoder
+      let number = state.nextNumber()
+      state.journals[number] = Account()
+      return number
+    }
+  }
+
+  /// Forgets what was said about a file that is closed.
+  static func removeJournal(_ number: Int) { state.withLock { $0.journals[number] = nil } }
+
+  /// Puts lines of this thread that name no decoder to the account of a file, from now on.
+  static func attend(_ journal: Int) { attended.value = journal }
+
+  /// A number for a decoder whose complaints are to be counted, from 1 on; none is given twice.
+  static func addDecoder(for journal: Journal) -> Int {
+    state.withLock { state in
+      let number = state.nextNumber()
+      state.decoders[number] = DecoderAccount(journal: journal.number)
+      return number
     }
   }
 
   /// Forgets what was counted for a decoder that is closed.
-  static func removeDecoder(_ number: Int) {
-    state.withLock { state in
-      state.byDecoder[number] = nil
-      state.missingReferences[number] = nil
-      state.gaps[number] = nil
-    }
-  }
+  static func removeDecoder(_ number: Int) { state.withLock { $0.decoders[number] = nil } }
 
   /// The number of complaints so far that are, or may be, about this decoder; another one's damage is not its own.
   ///
@@ -85,31 +109,52 @@ public enum FFmpegLog {
   /// that they are not there: no sign of damage, unless `countsMissingReferences`.
   static func complaints(aboutDecoder number: Int, countsMissingReferences: Bool) -> Int {
     state.withLock { state in
-      state.anybodys + state.byDecoder[number, default: 0]
-        + (countsMissingReferences ? state.missingReferences[number, default: 0] : 0)
+      guard let decoder = state.decoders[number] else { return state.strays }
+      return state.strays + (state.journals[decoder.journal]?.anybodys ?? 0) + decoder.complaints
+        + (countsMissingReferences ? decoder.missingReferences : 0)
     }
   }
 
   /// How often this decoder found numbers missing between reference pictures of H.264: pictures that are not there.
-  static func gaps(inDecoder number: Int) -> Int { state.withLock { $0.gaps[number, default: 0] } }
+  static func gaps(inDecoder number: Int) -> Int { state.withLock { $0.decoders[number]?.gaps ?? 0 } }
 
-  /// The number of lines at error level so far.
-  static var complaints: Int { state.withLock { $0.complaints } }
+  /// The number of lines at error level so far about a file.
+  static func complaints(inJournal number: Int) -> Int { state.withLock { $0.journals[number]?.complaints ?? 0 } }
 
-  /// FFmpeg's name for a status and its last complaint since `mark`, in one phrase.
-  static func words(for status: Int32, since mark: Int) -> String {
-    let name = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
+  /// The newest complaints about a file since there were `mark` of them, the last one last; the oldest may be gone.
+  static func recent(inJournal number: Int, since mark: Int) -> ArraySlice<String> {
+    state.withLock { state in
+      guard let account = state.journals[number] else { return [] }
+      return account.recent.suffix(max(0, account.complaints - mark))
+    }
+  }
+
+  /// FFmpeg's name for a status (`av_strerror`).
+  static func name(of status: Int32) -> String {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
       guard let base = buffer.baseAddress, av_strerror(status, base, 128) >= 0 else { return "error \(status)" }
       return String(cString: base)
     }
-    let complaint = state.withLock { $0.complaints > mark ? $0.recent.last ?? "" : "" }
-    return complaint.isEmpty ? name : "\(name) (\(complaint))"
   }
+}
 
-  /// Whether one of the newest complaints since `mark` has these words in it, for the few facts that FFmpeg only logs.
-  static func complains(of words: String, since mark: Int) -> Bool {
-    state.withLock { state in
-      state.recent.suffix(max(0, state.complaints - mark)).contains { $0.contains(words) }
+extension FFmpegLog.State {
+  /// Files a complaint. The owner is a decoder's number, 0 when the line may be anybody's, or −1 when it is about a
+  /// container or a parser.
+  fileprivate mutating func complain(_ line: String, owner: Int, attended: Int) {
+    if line.hasPrefix("mmco: unref short failure") {
+      decoders[owner]?.missingReferences += 1
+    } else {
+      decoders[owner]?.complaints += 1
     }
+    let number = decoders[owner]?.journal ?? attended
+    guard journals[number] != nil else {
+      if owner == 0 { strays += 1 }
+      return
+    }
+    journals[number]?.complaints += 1
+    if owner == 0 { journals[number]?.anybodys += 1 }
+    if !line.isEmpty { journals[number]?.recent.append(line) }
+    if let count = journals[number]?.recent.count, count > 8 { journals[number]?.recent.removeFirst() }
   }
 }

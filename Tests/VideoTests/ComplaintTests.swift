@@ -18,7 +18,7 @@ extension Decoding {
         let stream = try #require(reader.stream)
         decoder = try Decoder(
           stream.pointee.codecpar, timeBase: stream.pointee.time_base, alphaMode: false, reorderDepth: 0,
-          threads: threads, limits: Limits())
+          threads: threads, limits: Limits(), journal: source.journal)
         self.reader = reader
       }
 
@@ -57,10 +57,47 @@ extension Decoding {
       #expect(whole.decoder.complaints() == wholeBefore)
     }
 
+    /// Says, in the log's way, that a picture of no size is none: a line that names no decoder and no file.
+    private static func complainOfNobody() { _ = av_image_check_size(0, 0, 0, nil) }
+
+    @Test func `a line that names nobody is about the file that its thread works for`() throws {
+      let first = try Opened(.h264BFrames, threads: 1)
+      let second = try Opened(.h264BFrames, threads: 1)
+      let before = (first.decoder.complaints(), second.decoder.complaints())
+      let marks = (first.reader.journal.mark, second.reader.journal.mark)
+      first.reader.journal.attend()
+      Self.complainOfNobody()
+      #expect(first.decoder.complaints() - before.0 == 1 && second.decoder.complaints() == before.1)
+      #expect(first.reader.journal.words(for: -1, since: marks.0).contains("Picture size 0x0 is invalid"))
+      #expect(!second.reader.journal.words(for: -1, since: marks.1).contains("Picture size"))
+      #expect(first.reader.journal.complains(of: "size 0x0", since: marks.0))
+      #expect(!second.reader.journal.complains(of: "size 0x0", since: marks.1))
+    }
+
+    @Test func `what a file said before a mark explains nothing after it, and only the newest lines are kept`() {
+      let journal = Journal()
+      journal.attend()
+      let start = journal.mark
+      for _ in 0..<20 { Self.complainOfNobody() }
+      let mark = journal.mark
+      #expect(mark - start == 20 && !journal.words(for: -1, since: mark).contains("Picture size"))
+      #expect(FFmpegLog.recent(inJournal: journal.number, since: start).count == 8)
+    }
+
+    @Test func `a thread that works for no file may speak of any decoder`() throws {
+      let first = try Opened(.h264BFrames, threads: 1)
+      let second = try Opened(.h264BFrames, threads: 1)
+      let before = (first.decoder.complaints(), second.decoder.complaints())
+      Journal().attend()  // it is gone at once
+      Self.complainOfNobody()
+      #expect(first.decoder.complaints() > before.0 && second.decoder.complaints() > before.1)
+    }
+
     @Test func `a closed decoder is forgotten, and its number not given again`() throws {
-      let first = FFmpegLog.addDecoder()
+      let journal = Journal()
+      let first = FFmpegLog.addDecoder(for: journal)
       FFmpegLog.removeDecoder(first)
-      let second = FFmpegLog.addDecoder()
+      let second = FFmpegLog.addDecoder(for: journal)
       defer { FFmpegLog.removeDecoder(second) }
       #expect(first > 0 && second > first)
     }

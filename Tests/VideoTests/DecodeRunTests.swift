@@ -32,7 +32,7 @@ extension Decoding {
       let stream = try #require(reader.stream)
       let decoder = try Decoder(
         stream.pointee.codecpar, timeBase: stream.pointee.time_base, alphaMode: false, reorderDepth: 0,
-        threads: 1, limits: Limits())
+        threads: 1, limits: Limits(), journal: source.journal)
       var damage: [Bool] = []
       var run = DecodeRun(from: nil)
       _ = try run.feed(packet, startsClean: true, isLast: true, to: decoder) { picture throws(VideoError) in

@@ -4,9 +4,8 @@ import Testing
 import Timeline
 @testable import Video
 
-/// The suites that decode: one after the other, since the words of an error are the last of the whole process, and
-/// those about one suite's broken file would explain another suite's.
-@Suite(.serialized) enum Decoding {
+/// The suites that decode.
+enum Decoding {
   /// Takes over FFmpeg's log once; without it some damage is not seen at all.
   static let log: Void = FFmpegLog.capture()
 }

@@ -1,0 +1,29 @@
+/// What FFmpeg says about one open file: the lines of its decoders, whichever thread they come from, and those that name
+/// nobody and are said in a thread that works for this file.
+///
+/// So what is said about one file never explains an error of another that is open at the same time.
+final class Journal: Sendable {
+  let number: Int
+
+  init() { number = FFmpegLog.addJournal() }
+
+  deinit { FFmpegLog.removeJournal(number) }
+
+  /// This thread works for this file from now on, until it works for another one: call it before FFmpeg may speak.
+  func attend() { FFmpegLog.attend(number) }
+
+  /// The number of lines at error level so far, to be handed in later.
+  var mark: Int { FFmpegLog.complaints(inJournal: number) }
+
+  /// FFmpeg's name for a status and its last complaint since `mark`, in one phrase.
+  func words(for status: Int32, since mark: Int) -> String {
+    let name = FFmpegLog.name(of: status)
+    let complaint = FFmpegLog.recent(inJournal: number, since: mark).last ?? ""
+    return complaint.isEmpty ? name : "\(name) (\(complaint))"
+  }
+
+  /// Whether one of the newest complaints since `mark` has these words in it, for the few facts that FFmpeg only logs.
+  func complains(of words: String, since mark: Int) -> Bool {
+    FFmpegLog.recent(inJournal: number, since: mark).contains { $0.contains(words) }
+  }
+}
