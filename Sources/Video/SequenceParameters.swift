@@ -8,19 +8,42 @@ struct SequenceParameters: Equatable {
   /// The most pictures that precede one in the file and follow it on screen; nil where the stream does not say.
   private(set) var reorderDepth: Int?
 
+  /// How slices tell their picture's place in the order of output; nil for the way that no encoder uses (type 1).
+  private(set) var orderCount: OrderCount?
+
+  /// How slices tell their picture's place (7.4.2.1.1, pic_order_cnt_type).
+  enum OrderCount: Equatable {
+    /// By its low bits, behind the number of the frame; of frames that may be fields, behind one flag more.
+    case counted(frameNumberBits: Int, bits: Int, hasPlanes: Bool, hasFramesOnly: Bool)
+    /// It is shown in the order of decoding.
+    case asSent
+  }
+
   /// Reads one set, from its NAL header on; nil for what is none, or is cut off before the frame size.
   init?(unit: Slice<UnsafeRawBufferPointer>) {
     var bits = BitReader(unit, skipsEmulation: true)
     guard let header = bits.read(8), header & 0x1F == 7, let profile = bits.read(8), bits.skip(16),
       bits.readExpGolomb() != nil
     else { return nil }
+    var hasPlanes = false
     if Self.profilesWithChroma.contains(profile) {
-      guard Self.skipChroma(&bits) else { return nil }
+      guard let planes = Self.skipChroma(&bits) else { return nil }
+      hasPlanes = planes
     }
-    guard bits.readExpGolomb() != nil, Self.skipOrderCount(&bits), bits.readExpGolomb() != nil,
-      let gaps = bits.readBit(), bits.readExpGolomb() != nil, bits.readExpGolomb() != nil
+    guard let frameNumber = bits.readExpGolomb(), frameNumber <= 12, let order = Self.readOrderCount(&bits),
+      bits.readExpGolomb() != nil, let gaps = bits.readBit(), bits.readExpGolomb() != nil,
+      bits.readExpGolomb() != nil
     else { return nil }
     allowsGaps = gaps == 1
+    var flags = bits
+    let hasFramesOnly = flags.readBit() == 1
+    switch order {
+    case .bits(let count):
+      orderCount = .counted(
+        frameNumberBits: frameNumber + 4, bits: count, hasPlanes: hasPlanes, hasFramesOnly: hasFramesOnly)
+    case .asSent: orderCount = .asSent
+    case .cycle: orderCount = nil
+    }
     reorderDepth = Self.reorderDepth(&bits)
   }
 
@@ -33,13 +56,16 @@ struct SequenceParameters: Equatable {
     else { return nil }
     let bytes = UnsafeRawBufferPointer(start: start, count: Int(parameters.extradata_size))
     let isRecord = bytes[0] == 1
+    // Behind the sequence's sets come those of pictures, which are of another make.
     let units =
       isRecord
-      ? NALUnits(UnsafeRawBufferPointer(rebasing: bytes[6...]), lengthSize: 2) : NALUnits(bytes, lengthSize: 0)
+      ? Array(NALUnits(UnsafeRawBufferPointer(rebasing: bytes[6...]), lengthSize: 2).prefix(Int(bytes[5] & 0x1F)))
+      : Array(NALUnits(bytes, lengthSize: 0))
     let sets = units.compactMap { SequenceParameters(unit: $0) }
     guard var all = sets.first else { return nil }
     for set in sets.dropFirst() {
       all.allowsGaps = all.allowsGaps || set.allowsGaps
+      if set.orderCount != all.orderCount { all.orderCount = nil }
       all.reorderDepth = all.reorderDepth.flatMap { depth in set.reorderDepth.map { max(depth, $0) } }
     }
     self = all
@@ -47,16 +73,17 @@ struct SequenceParameters: Equatable {
 
   private static let profilesWithChroma: Set<Int> = [44, 83, 86, 100, 110, 118, 122, 128, 134, 135, 138, 139, 244]
 
-  private static func skipChroma(_ bits: inout BitReader) -> Bool {
-    guard let format = bits.readExpGolomb(), format <= 3, format < 3 || bits.skip(1), bits.readExpGolomb() != nil,
-      bits.readExpGolomb() != nil, bits.skip(1), let hasMatrices = bits.readBit()
-    else { return false }
-    guard hasMatrices == 1 else { return true }
+  /// Whether the colour planes are coded as three pictures; nil where the set is cut off.
+  private static func skipChroma(_ bits: inout BitReader) -> Bool? {
+    guard let format = bits.readExpGolomb(), format <= 3, let hasPlanes = format < 3 ? 0 : bits.readBit(),
+      bits.readExpGolomb() != nil, bits.readExpGolomb() != nil, bits.skip(1), let hasMatrices = bits.readBit()
+    else { return nil }
+    guard hasMatrices == 1 else { return hasPlanes == 1 }
     for list in 0..<(format == 3 ? 12 : 8) {
-      guard let isGiven = bits.readBit() else { return false }
-      if isGiven == 1, !skipScalingList(&bits, count: list < 6 ? 16 : 64) { return false }
+      guard let isGiven = bits.readBit() else { return nil }
+      if isGiven == 1, !skipScalingList(&bits, count: list < 6 ? 16 : 64) { return nil }
     }
-    return true
+    return hasPlanes == 1
   }
 
   /// A list ends early, to go on with its last value, when a step leads to 0 (7.3.2.1.1.1).
@@ -70,17 +97,23 @@ struct SequenceParameters: Equatable {
     return true
   }
 
-  private static func skipOrderCount(_ bits: inout BitReader) -> Bool {
+  private enum OrderCountType {
+    case bits(Int)
+    case cycle
+    case asSent
+  }
+
+  private static func readOrderCount(_ bits: inout BitReader) -> OrderCountType? {
     switch bits.readExpGolomb() {
-    case 0: return bits.readExpGolomb() != nil
+    case 0: return bits.readExpGolomb().flatMap { $0 <= 12 ? .bits($0 + 4) : nil }
     case 1:
       guard bits.skip(1), readSigned(&bits) != nil, readSigned(&bits) != nil, let count = bits.readExpGolomb(),
         count < 256
-      else { return false }
-      for _ in 0..<count where readSigned(&bits) == nil { return false }
-      return true
-    case 2: return true
-    default: return false
+      else { return nil }
+      for _ in 0..<count where readSigned(&bits) == nil { return nil }
+      return .cycle
+    case 2: return .asSent
+    default: return nil
     }
   }
 

@@ -1,0 +1,116 @@
+/// What slices of an HEVC stream cannot be read without (ITU-T H.265, 7.3.2.2 and 7.3.2.3), where all of its parameter
+/// sets agree.
+struct HEVCParameters: Equatable {
+  private var sequence: Sequence
+  private var picture: Picture
+
+  private struct Sequence: Equatable {
+    let orderBits: Int
+    let hasPlanes: Bool
+  }
+
+  private struct Picture: Equatable {
+    let extraBits: Int
+    let hasOutputFlag: Bool
+  }
+
+  /// Bits that the order counts with before it starts from 0.
+  var orderBits: Int { sequence.orderBits }
+
+  /// The sets of an `hvcC` record (ISO/IEC 14496-15, 8.3.3.1), or behind start codes; nil where one kind is missing, or where
+  /// two differ.
+  init?(configuration: UnsafeRawBufferPointer) {
+    var sequences: [Sequence] = []
+    var pictures: [Picture] = []
+    for unit in Self.units(configuration) {
+      guard let header = unit.first else { continue }
+      switch header >> 1 & 0x3F {
+      case 33:
+        guard let found = Self.sequence(unit) else { return nil }
+        sequences.append(found)
+      case 34:
+        guard let found = Self.picture(unit) else { return nil }
+        pictures.append(found)
+      default: continue
+      }
+    }
+    guard let sequence = sequences.first, let picture = pictures.first, sequences.allSatisfy({ $0 == sequence }),
+      pictures.allSatisfy({ $0 == picture })
+    else { return nil }
+    (self.sequence, self.picture) = (sequence, picture)
+  }
+
+  /// Whether a set that stands among the pictures says the same.
+  func agrees(with unit: Slice<UnsafeRawBufferPointer>) -> Bool {
+    (unit.first ?? 0) >> 1 & 0x3F == 33 ? Self.sequence(unit) == sequence : Self.picture(unit) == picture
+  }
+
+  /// The order of a picture by its first slice (7.3.6.1); nil for other layers.
+  func order(ofSlice unit: Slice<UnsafeRawBufferPointer>) -> PictureOrder? {
+    let first = unit[unit.startIndex], second = unit[unit.startIndex + 1]
+    let type = first >> 1 & 0x3F
+    guard first & 1 == 0, second >> 3 == 0 else { return nil }
+    var bits = BitReader(unit.dropFirst(2), skipsEmulation: true)
+    // The first slice of the picture; of one that can be started from, what becomes of those before it.
+    guard bits.readBit() == 1, !(16...23).contains(type) || bits.skip(1), let set = bits.readExpGolomb(),
+      set < 64, bits.skip(picture.extraBits), let kind = bits.readExpGolomb(), kind < 3,
+      bits.skip((picture.hasOutputFlag ? 1 : 0) + (sequence.hasPlanes ? 2 : 0))
+    else { return nil }
+    // Leading pictures, those that no other refers to, and higher temporal layers are nothing to count on from (8.3.1).
+    let isReference = second & 7 == 1 && !(6...9).contains(type) && (type > 15 || type % 2 == 1)
+    if type == 19 || type == 20 { return PictureOrder(bits: 0, startsAnew: true, isReference: true) }
+    return bits.read(sequence.orderBits).map {
+      PictureOrder(bits: Int32($0), startsAnew: (16...18).contains(type), isReference: isReference)
+    }
+  }
+
+  private static func units(_ bytes: UnsafeRawBufferPointer) -> [Slice<UnsafeRawBufferPointer>] {
+    guard bytes.count > 22, bytes[0] == 1 else { return Array(NALUnits(bytes, lengthSize: 0)) }
+    var units: [Slice<UnsafeRawBufferPointer>] = []
+    var position = 23
+    func number(at place: Int) -> Int? {
+      place + 1 < bytes.count ? Int(bytes[place]) << 8 | Int(bytes[place + 1]) : nil
+    }
+    for _ in 0..<bytes[22] {
+      guard let count = number(at: position + 1) else { return units }
+      position += 3
+      for _ in 0..<count {
+        guard let length = number(at: position), position + 2 + length <= bytes.count else { return units }
+        units.append(bytes[position + 2..<position + 2 + length])
+        position += 2 + length
+      }
+    }
+    return units
+  }
+
+  private static func sequence(_ unit: Slice<UnsafeRawBufferPointer>) -> Sequence? {
+    var bits = BitReader(unit.dropFirst(2), skipsEmulation: true)
+    guard bits.skip(4), let layers = bits.read(3), bits.skip(1), skipProfile(&bits, layers: layers),
+      bits.readExpGolomb() != nil, let format = bits.readExpGolomb(), let hasPlanes = format == 3 ? bits.readBit() : 0,
+      bits.readExpGolomb() != nil, bits.readExpGolomb() != nil, let isCropped = bits.readBit()
+    else { return nil }
+    for _ in 0..<4 * isCropped where bits.readExpGolomb() == nil { return nil }
+    guard bits.readExpGolomb() != nil, bits.readExpGolomb() != nil, let order = bits.readExpGolomb(), order <= 12
+    else { return nil }
+    return Sequence(orderBits: order + 4, hasPlanes: hasPlanes == 1)
+  }
+
+  private static func picture(_ unit: Slice<UnsafeRawBufferPointer>) -> Picture? {
+    var bits = BitReader(unit.dropFirst(2), skipsEmulation: true)
+    guard bits.readExpGolomb() != nil, bits.readExpGolomb() != nil, bits.skip(1), let output = bits.readBit(),
+      let extra = bits.read(3)
+    else { return nil }
+    return Picture(extraBits: extra, hasOutputFlag: output == 1)
+  }
+
+  /// Profile, tier and level of the whole and of its temporal layers (7.3.3).
+  private static func skipProfile(_ bits: inout BitReader, layers: Int) -> Bool {
+    guard bits.skip(96) else { return false }
+    var sizes = 0
+    for _ in 0..<layers {
+      guard let hasProfile = bits.readBit(), let hasLevel = bits.readBit() else { return false }
+      sizes += 88 * hasProfile + 8 * hasLevel
+    }
+    return bits.skip((layers > 0 ? 2 * (8 - layers) : 0) + sizes)
+  }
+}

@@ -1,0 +1,137 @@
+import CFFmpeg
+
+/// Compares the packets' presentation timestamps with the order in which their decoder puts the pictures out, as far as the
+/// packets' own bytes tell it.
+///
+/// Careless converters give pictures the timestamps of their decoding, or exchange some. The decoder's order wins: then the
+/// pictures have to be counted. It can be told without decoding: of H.264 and HEVC by the picture order count, of MPEG-1, 2
+/// and 4 by the kind of picture, and of codecs that reorder nothing by the order of the packets.
+struct OrderCheck {
+  private enum Way {
+    /// Nothing is told.
+    case none
+    /// Pictures are shown as they are sent.
+    case asSent
+    /// A picture from which no other is predicted is shown before the last one that is no such picture, all others as they
+    /// are sent.
+    case anchored
+    /// Pictures count their places, with so many bits.
+    case counted(bits: Int)
+  }
+
+  private let way: Way
+  /// The last pictures: when they are shown, and which place the decoder gives them.
+  private var window: [(timestamp: Int64, place: Int64)] = []
+  private var oldest = 0
+  private var lastDecode: Int64?
+  /// Whether the count goes on from nothing that is known.
+  private var isLost = true
+  /// Places before this one belong to pictures before the last that started counting anew.
+  private var base: Int64 = 0
+  private var reference: Int64 = 0
+  private var sinceAnchor: Int64 = 0
+
+  /// One more than any codec may reorder.
+  private static let windowSize = 17
+  /// Larger than any count between two starts.
+  private static let step: Int64 = 1 << 40
+
+  /// Ticks by which decode timestamps must fall for time to start anew.
+  private let fall: Int64
+
+  /// Finds nothing.
+  init() { (way, fall) = (.none, .max) }
+
+  /// - Parameter fall: ticks by which decode timestamps must fall for time to start anew.
+  init(_ parameters: borrowing AVCodecParameters, fall: Int64) {
+    self.fall = fall
+    let configuration = UnsafeRawBufferPointer(
+      start: parameters.extradata, count: parameters.extradata == nil ? 0 : Int(max(0, parameters.extradata_size)))
+    switch parameters.codec_id {
+    case AV_CODEC_ID_H264:
+      switch SequenceParameters(copy parameters)?.orderCount {
+      case .counted(_, let bits, _, _): way = .counted(bits: bits)
+      case .asSent: way = .asSent
+      case nil: way = .none
+      }
+    case AV_CODEC_ID_HEVC:
+      way = HEVCParameters(configuration: configuration).map { .counted(bits: $0.orderBits) } ?? .none
+    case AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO, AV_CODEC_ID_MPEG4: way = .anchored
+    default:
+      let descriptor = avcodec_descriptor_get(parameters.codec_id)
+      let mayReorder = descriptor.map { $0.pointee.props & AV_CODEC_PROP_REORDER != 0 } ?? true
+      way = mayReorder ? .none : .asSent
+    }
+  }
+
+  /// Whether the next packet is shown before a picture that the decoder puts out earlier, or the other way round.
+  mutating func isContradicted(by record: PacketRecord) -> Bool {
+    if let decode = record.decode {
+      if let last = lastDecode {
+        let (step, overflow) = last.subtractingReportingOverflow(decode)
+        if overflow ? decode < last : step > fall { startAnew() }
+      }
+      lastDecode = decode
+    }
+    // A picture that cannot be read may have started the count anew.
+    guard !record.isCorrupt, let place = place(of: record) else {
+      if !record.isMissing { startAnew() }
+      return false
+    }
+    guard let timestamp = record.presentation, !record.isDiscarded, !record.isHidden, record.field == nil else {
+      return false
+    }
+    let isContradicted = window.contains { other in
+      timestamp != other.timestamp && place != other.place && (timestamp < other.timestamp) != (place < other.place)
+    }
+    if window.count < Self.windowSize {
+      window.append((timestamp, place))
+    } else {
+      window[oldest] = (timestamp, place)
+      oldest = (oldest + 1) % Self.windowSize
+    }
+    return isContradicted
+  }
+
+  /// Nothing that follows is comparable with what was.
+  private mutating func startAnew() {
+    window.removeAll(keepingCapacity: true)
+    oldest = 0
+    isLost = true
+  }
+
+  private mutating func place(of record: PacketRecord) -> Int64? {
+    switch way {
+    case .none: return nil
+    case .asSent:
+      if record.isMissing { return nil }
+      base += 1
+      return base
+    case .anchored:
+      if record.isMissing { return nil }
+      if record.traits.contains(.unreferenced) {
+        sinceAnchor += 1
+        return base - Self.step + sinceAnchor
+      }
+      base += Self.step
+      sinceAnchor = 0
+      return base
+    case .counted(let bits): return record.order.map { counted($0, bits) }
+    }
+  }
+
+  /// The whole count (ITU-T H.264, 8.2.1.1, and H.265, 8.3.1): nearest to that of the last reference picture.
+  private mutating func counted(_ order: PictureOrder, _ bits: Int) -> Int64 {
+    if order.startsAnew || isLost {
+      isLost = false
+      base += Self.step
+      reference = Int64(order.bits)
+      return base + reference
+    }
+    let range = Int64(1) << Int64(bits)
+    var count = reference - (reference & (range - 1)) + Int64(order.bits)
+    if reference - count >= range / 2 { count += range } else if count - reference > range / 2 { count -= range }
+    if order.isReference { reference = count }
+    return base + count
+  }
+}

@@ -1,0 +1,85 @@
+import CFFmpeg
+import Testing
+@testable import Video
+
+/// What a reader makes of the parameters of a stream of this codec, with the configuration of its container.
+func withParameters<Result>(
+  of codec: AVCodecID, configuration: [UInt8] = [], _ body: (AVCodecParameters) -> Result
+) -> Result {
+  var configuration = configuration
+  return configuration.withUnsafeMutableBufferPointer { buffer in
+    var parameters = AVCodecParameters()
+    parameters.codec_id = codec
+    parameters.extradata = buffer.baseAddress
+    parameters.extradata_size = Int32(buffer.count)
+    return body(parameters)
+  }
+}
+
+/// A packet whose bytes are those of a codec, as an order check gets it.
+struct CheckedPacket {
+  let bytes: [UInt8]
+  let presentation: Int64?
+  /// One tick after the packet before it where nil.
+  var decode: Int64?
+  private(set) var flags: Int32 = 0
+  private(set) var isMissing = false
+
+  init(_ bytes: [UInt8], at presentation: Int64?, decode: Int64? = nil) {
+    self.bytes = bytes
+    self.presentation = presentation
+    self.decode = decode
+  }
+
+  var corrupt: CheckedPacket { with { $0.flags |= AV_PKT_FLAG_CORRUPT } }
+  var discarded: CheckedPacket { with { $0.flags |= AV_PKT_FLAG_DISCARD } }
+  /// Behind the end of a file that is cut off.
+  var missing: CheckedPacket { with { $0.isMissing = true } }
+
+  private func with(_ change: (inout CheckedPacket) -> Void) -> CheckedPacket {
+    var packet = self
+    change(&packet)
+    return packet
+  }
+}
+
+/// A stream whose packets go the way of those that are read: their order is told, and checked.
+struct CheckedStream {
+  private let classifier: PacketClassifier
+  private var orders: PictureOrderReader?
+  private var check: OrderCheck
+  private var clock: Int64 = 0
+
+  /// - Parameter fall: ticks by which decode timestamps must fall for time to start anew.
+  init(_ codec: AVCodecID, configuration: [UInt8] = [], fall: Int64 = 100) {
+    classifier = withParameters(of: codec, configuration: configuration) { PacketClassifier($0) }
+    orders = withParameters(of: codec, configuration: configuration) { PictureOrderReader($0) }
+    check = withParameters(of: codec, configuration: configuration) { OrderCheck($0, fall: fall) }
+  }
+
+  /// The packets, by their places, whose timestamps contradict those before them.
+  static func contradictions(
+    _ packets: [CheckedPacket], _ codec: AVCodecID, configuration: [UInt8] = [], fall: Int64 = 100
+  ) throws -> [Int] {
+    var stream = CheckedStream(codec, configuration: configuration, fall: fall)
+    var found: [Int] = []
+    for (place, packet) in packets.enumerated() {
+      let isContradicted = try stream.isContradicted(by: packet)
+      if isContradicted { found.append(place) }
+    }
+    return found
+  }
+
+  private mutating func isContradicted(by checked: CheckedPacket) throws -> Bool {
+    let packet = try Packet()
+    try #require(av_new_packet(packet.pointer, Int32(checked.bytes.count)) == 0)
+    for (index, byte) in checked.bytes.enumerated() { packet.pointer.pointee.data[index] = byte }
+    clock = checked.decode ?? clock + 1
+    packet.pointer.pointee.pts = checked.presentation ?? FG_NO_TIMESTAMP
+    packet.pointer.pointee.dts = clock
+    packet.pointer.pointee.flags = checked.flags
+    let order = checked.isMissing ? nil : orders?.order(of: packet.bytes)
+    return check.isContradicted(
+      by: PacketRecord(packet, classifier: classifier, isMissing: checked.isMissing, order: order))
+  }
+}
