@@ -22,6 +22,26 @@ struct CountedTimeline {
 
   var count: Int { timestamps.count }
 
+  /// Whether every picture has a timestamp of the file.
+  var isStamped: Bool { !timestamps.contains { $0 == nil } }
+
+  /// Whether the picture of this place cannot be decoded.
+  func isLost(_ number: Int) -> Bool {
+    packets.isLost(picture: number)
+  }
+
+  /// Gives a picture that could not be decoded the place that it would have had.
+  ///
+  /// - Parameter record: its packet's.
+  mutating func keepPlace(of number: Int, _ record: PacketRecord, isUnreferenced: (Int) -> Bool) {
+    let place = packets.keepPlace(
+      of: number, at: usesAnchors ? record.presentation.flatMap { rank(of: $0, near: number) } : nil,
+      isUnreferenced: isUnreferenced)
+    timestamps.insert(usesAnchors ? record.presentation : nil, at: place)
+    repeats.insert(0, at: place)
+    keyframes.insert(record.traits.contains(.cleanStart), at: place)
+  }
+
   /// Whether a picture that came out of the decoder as this one, counted from 0, is the one that was counted.
   func has(_ picture: borrowing DecodedFrame, as number: Int) -> Bool {
     timestamps.indices.contains(number) && repeats[number] == picture.repeats
@@ -30,6 +50,14 @@ struct CountedTimeline {
 
   /// Whether any picture stays on screen for longer than its frame.
   var hasRepeats: Bool { repeats.contains { $0 > 0 } }
+
+  /// Gives the pictures the timestamps of their packets where they carry others and do not tell their packets: then it is
+  /// enough that there are as many.
+  mutating func takeTimestamps(of records: [PacketRecord]) {
+    guard usesAnchors, packets.withoutPicture == nil else { return }
+    let own = records.filter { !$0.isHidden && !$0.isDiscarded }.map(\.presentation)
+    if own.count == count, !own.contains(nil) { timestamps = own }
+  }
 
   /// Takes the place of a packet, in ticks, in the order of the file.
   mutating func append(place: Int64) { places.append(place) }
@@ -45,30 +73,95 @@ struct CountedTimeline {
     lastDuration = usesAnchors ? picture.duration : 0
   }
 
+  /// The place of a timestamp among those of the pictures whose packets are near; nil where one of them has none, or where
+  /// they are not in order.
+  private func rank(of timestamp: Int64, near number: Int) -> Int? {
+    let first = packets.numbers.firstIndex { $0 >= number - Self.nearness } ?? count
+    let near = packets.numbers[first...].prefix { $0 <= number + Self.nearness }.indices
+    let times = near.compactMap { timestamps[$0] }
+    // Timestamps that contradict the order say nothing of a place in it.
+    guard !near.isEmpty, times.count == near.count, zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 }) else {
+      return nil
+    }
+    return near.first { timestamps[$0] ?? .min > timestamp } ?? near.upperBound
+  }
+
+  /// Twice as far as any codec reorders.
+  private static let nearness = 33
+
   /// The table of the frames, nil when there are none.
+  ///
+  /// - Parameters:
+  ///   - jump: ticks by which decode timestamps must fall or rise to start the timeline anew (`PacketTable.arrange`).
+  ///   - promisedEnd: the end of the whole video, in seconds from t = 0, where packets at the end are missing.
   func frameTable(
-    timeBase: TimeBase, origin: Rational, rate: Rational?, timecodeStart: Timecode?
+    timeBase: TimeBase, origin: Rational, rate: Rational?, timecodeStart: Timecode?,
+    jump: (back: Int64, forward: Int64)? = nil, promisedEnd: Rational? = nil
   ) -> FrameTable? {
     let rate = rate ?? Rational(25)
     let hasAnchors = timestamps.contains { $0 != nil }
+    let stamped = stampedTicks(timeBase, rate, jump)
     let (base, ticks) =
-      hasAnchors
-      ? (timeBase, anchoredTicks(timeBase, rate))
-      : placedTicks.map { (timeBase, $0) } ?? countedTicks(timeBase, rate)
+      stamped.map { (timeBase, $0.ticks) }
+      ?? (hasAnchors
+        ? (timeBase, anchoredTicks(timeBase, rate))
+        : placedTicks.map { (timeBase, $0) } ?? countedTicks(timeBase, rate))
     var frames: [FrameTable.Frame] = []
     for index in ticks.indices {
       let tick = ticks[index]
-      let ordinal = frames.last.map { $0.timestamp == tick ? $0.ordinal + 1 : 0 } ?? 0
+      let timestamp = stamped?.timestamps[index] ?? tick
+      let ordinal = frames.last.map { $0.timestamp == timestamp ? $0.ordinal + 1 : 0 } ?? 0
       // Where pictures repeat fields, the last one need not stay for as long as the one before it.
       let isLast = index == ticks.count - 1
       let own = hasRepeats ? span(2 + Int64(repeats[index]), base, rate) : hasAnchors ? lastDuration : 0
       let duration = isLast ? own : 0
       frames.append(
         FrameTable.Frame(
-          timestamp: tick, tick: tick, ordinal: ordinal, duration: duration, isKeyframe: keyframes[index]))
+          timestamp: timestamp, tick: tick, ordinal: ordinal, duration: duration, isKeyframe: keyframes[index],
+          isDecodable: !isLost(index)))
     }
     return FrameTable(
-      frames: frames, timeBase: base, origin: origin, averageRate: rate, timecodeStart: timecodeStart, isComplete: true)
+      frames: frames, timeBase: base, origin: origin, averageRate: rate, timecodeStart: timecodeStart, isComplete: true,
+      promisedEnd: promisedEnd)
+  }
+
+  /// Where every picture has a timestamp of the file: the sorted timestamps, one for each picture in the order of output,
+  /// each stretch between jumps by itself; nil where timestamps are missing.
+  private func stampedTicks(
+    _ timeBase: TimeBase, _ rate: Rational, _ jump: (back: Int64, forward: Int64)?
+  ) -> (timestamps: [Int64], ticks: [Int64])? {
+    var sorted = timestamps.compactMap { $0 }
+    guard !sorted.isEmpty, sorted.count == count else { return nil }
+    var ticks: [Int64] = []
+    ticks.reserveCapacity(count)
+    for stretch in stretches(jump) {
+      sorted[stretch].sort()
+      var offset: Int64 = 0
+      if let last = ticks.last {
+        let before = ticks.dropLast().last { $0 < last }
+        offset = last &+ (before.map { last &- $0 } ?? max(1, span(2, timeBase, rate))) &- sorted[stretch.lowerBound]
+      }
+      for index in stretch { ticks.append(sorted[index] &+ offset) }
+    }
+    return (sorted, ticks)
+  }
+
+  /// The pictures between jumps of the decode timestamps.
+  private func stretches(_ jump: (back: Int64, forward: Int64)?) -> [Range<Int>] {
+    guard let jump, packets.numbers.count == count else { return [0..<count] }
+    var starts: [Int] = []
+    var last: Int64?
+    for (number, packet) in packets.packets.enumerated() {
+      guard let decode = packet.decode else { continue }
+      if let last {
+        let (step, overflow) = decode.subtractingReportingOverflow(last)
+        if overflow || step < -jump.back || step > jump.forward { starts.append(number) }
+      }
+      last = decode
+    }
+    let edges = starts.compactMap { start in packets.numbers.firstIndex { $0 >= start } }
+    let all = [0] + edges + [count]
+    return zip(all, all.dropFirst()).compactMap { $0 < $1 ? $0..<$1 : nil }
   }
 
   /// Places with gaps between them: each picture stays until the place of the next, whatever the order of decoding.
@@ -96,26 +189,23 @@ struct CountedTimeline {
     return (base ?? timeBase, ticks)
   }
 
-  /// Between timestamps that the file gives, time goes on by the frame rate, never past the next one and never back.
+  /// Between timestamps that the file gives, time goes on by the frame rate; where that would go past the next one, the
+  /// frames between share the time evenly, so that each is on screen for a while. A timestamp that falls back is none.
   private func anchoredTicks(_ timeBase: TimeBase, _ rate: Rational) -> [Int64] {
     var ticks = [Int64](repeating: 0, count: count)
     guard let first = timestamps.firstIndex(where: { $0 != nil }), let start = timestamps[first] else { return ticks }
-    var anchor = start
+    var (anchor, anchorTick) = (first, start)
     var halves: Int64 = 0
-    for index in first..<count {
-      if let given = timestamps[index], index == first || given >= anchor {
-        anchor = given
-        halves = 0
-        // At the rate the frames between may have gone past it.
-        var earlier = index - 1
-        while earlier >= first, ticks[earlier] > given {
-          ticks[earlier] = given
-          earlier -= 1
-        }
+    ticks[first] = start
+    for index in first + 1..<max(first + 1, count) {
+      halves += 2 + Int64(repeats[index - 1])
+      ticks[index] = anchorTick &+ span(halves, timeBase, rate)
+      guard let given = timestamps[index], given >= anchorTick else { continue }
+      if index - anchor > 1, ticks[index - 1] >= given {
+        share(given &- anchorTick, from: anchor, to: index, halves, &ticks)
       }
-      ticks[index] = anchor &+ span(halves, timeBase, rate)
-      if index > first { ticks[index] = max(ticks[index], ticks[index - 1]) }
-      halves += 2 + Int64(repeats[index])
+      ticks[index] = given
+      (anchor, anchorTick, halves) = (index, given, 0)
     }
     halves = 0
     for index in (0..<first).reversed() {
@@ -123,6 +213,16 @@ struct CountedTimeline {
       ticks[index] = start &- span(halves, timeBase, rate)
     }
     return ticks
+  }
+
+  /// Spreads the pictures between two anchors over the ticks between them, by how long each is to be shown.
+  private func share(_ room: Int64, from anchor: Int, to next: Int, _ halves: Int64, _ ticks: inout [Int64]) {
+    var passed: Int64 = 0
+    for index in anchor + 1..<next {
+      passed += 2 + Int64(repeats[index - 1])
+      let (product, overflow) = room.multipliedReportingOverflow(by: passed)
+      ticks[index] = ticks[anchor] &+ (overflow ? room / halves &* passed : product / halves)
+    }
   }
 
   /// Ticks of a number of half frames.

@@ -32,6 +32,15 @@ struct DecodeRun {
     countingFor = overlap
   }
 
+  /// Goes past a packet whose bytes are not there.
+  mutating func skip() {
+    number += 1
+    damage.add(number)
+  }
+
+  /// Packets, by their number in the run, that the decoder gave an error for; with several threads it may be another's.
+  private(set) var failures: Set<Int> = []
+
   /// Decodes one packet, and after the last one what is left inside, and hands each picture out; `body` returns false
   /// to stop.
   ///
@@ -61,7 +70,10 @@ struct DecodeRun {
       status = decoder.send(packet.pointer, number: Int64(number))
     }
     if status == FG_ERROR_NO_MEMORY { throw VideoError("decoding", .limit(.memory)) }
-    if status < 0, counts { damage.add(number) }
+    if status < 0 {
+      failures.insert(number)
+      if counts { damage.add(number) }
+    }
     if try !collect(from: decoder, counts: counts, body) { return false }
     guard isLast else { return true }
     return try drain(decoder, body)
@@ -90,6 +102,7 @@ struct DecodeRun {
         if try !body(picture) { return false }
       case .failure:
         // The missing picture shows by itself; those that wait behind it are still to be had.
+        self.failures.insert(number)
         if counts { damage.add(number) }
         failures += 1
       case .needsPacket, .end:

@@ -5,7 +5,9 @@ import CFFmpeg
 /// FFmpeg's decoders of H.264, HEVC, MPEG-1 and MPEG-2 leave them out when told to, and all others come out as they would
 /// have. That is not proved where pictures are coded as two fields, or in temporal layers (what nothing in its own layer
 /// is predicted from may be needed by a higher one), nor across a jump: where the order of pictures starts anew without a
-/// closed GOP, what comes out first depends on how many wait. There nothing is left out.
+/// closed GOP, what comes out first depends on how many wait. And where such pictures are not shown in the order of the
+/// file, as every encoder has them, only their own coming out tells that their timestamps are right. There nothing is left
+/// out.
 struct LeftOutPictures {
   /// Packets whose pictures are wanted; nil where nothing is left out.
   private let wanted: Set<Int>?
@@ -20,7 +22,18 @@ struct LeftOutPictures {
       codecs.contains(codec)
       && !table.segmentStarts.contains { $0 > packets.lowerBound && $0 <= packets.upperBound }
       && table.records[packets].allSatisfy { $0.field == nil && !$0.traits.contains(.layered) }
+      && Self.areInOrder(table.records[packets])
     self.wanted = isProved ? wanted : nil
+  }
+
+  /// Whether the pictures that may be left out are shown in the order of the file.
+  private static func areInOrder(_ records: ArraySlice<PacketRecord>) -> Bool {
+    var last = Int64.min
+    for record in records where record.traits.contains(.unreferenced) {
+      guard let timestamp = record.presentation, timestamp >= last else { return false }
+      last = timestamp
+    }
+    return true
   }
 
   /// Whether this packet's picture is left out.

@@ -16,7 +16,7 @@ struct PacketClassifier {
     static let hidden = Traits(rawValue: 1 << 2)
     /// An HEVC leading picture that cannot be decoded when decoding starts at the CRA or BLA before it.
     static let skippedLeading = Traits(rawValue: 1 << 3)
-    /// Whether a picture comes of it, only decoding tells.
+    /// Whether a picture comes of it, or when it is shown, only decoding tells.
     static let doubtful = Traits(rawValue: 1 << 4)
     /// No other picture is predicted from this one; with fields or layers (``layered``) another may be all the same.
     static let unreferenced = Traits(rawValue: 1 << 5)
@@ -41,7 +41,12 @@ struct PacketClassifier {
   /// that lost its index calls every packet a keyframe. AV1's flags are FFmpeg's own reading of the packets.
   let believesFlags: Bool
 
-  init(_ parameters: borrowing AVCodecParameters) {
+  /// Whether each picture has a second one of the same codec beside it: its alpha plane, with key frames of its own.
+  private let hasAlphaPlane: Bool
+
+  /// - Parameter hasAlphaPlane: whether packets carry the pictures of an alpha plane beside the others (WebM's alpha mode).
+  init(_ parameters: borrowing AVCodecParameters, hasAlphaPlane: Bool = false) {
+    self.hasAlphaPlane = hasAlphaPlane
     let configuration = UnsafeRawBufferPointer(
       start: parameters.extradata, count: parameters.extradata == nil ? 0 : Int(max(0, parameters.extradata_size)))
     switch parameters.codec_id {
@@ -54,6 +59,8 @@ struct PacketClassifier {
     case AV_CODEC_ID_VP8: syntax = .vp8
     case AV_CODEC_ID_VP9: syntax = .vp9
     case AV_CODEC_ID_GIF: syntax = .gif
+    // FFmpeg does not say so of it.
+    case AV_CODEC_ID_PNG: syntax = .intraOnly
     default:
       let descriptor = avcodec_descriptor_get(parameters.codec_id)
       let isIntraOnly = descriptor.map { $0.pointee.props & AV_CODEC_PROP_INTRA_ONLY != 0 } ?? false
@@ -62,7 +69,16 @@ struct PacketClassifier {
     if case .flagged = syntax { believesFlags = parameters.codec_id != AV_CODEC_ID_AV1 } else { believesFlags = false }
   }
 
-  /// Reads a packet's traits; `isFlagged` is the container's own keyframe flag, believed where the codec says no more.
+  /// Reads a packet's traits, of which those of its alpha plane are a part: decoding may start only where both planes do.
+  func traits(of packet: borrowing Packet, isFlagged: Bool) -> Traits {
+    var traits = traits(of: packet.bytes, isFlagged: isFlagged)
+    guard hasAlphaPlane, traits.contains(.cleanStart) else { return traits }
+    let startsAlpha = packet.alphaPlane.map { self.traits(of: $0, isFlagged: isFlagged).contains(.cleanStart) }
+    if startsAlpha != true { traits.remove(.cleanStart) }
+    return traits
+  }
+
+  /// Reads the traits of a packet's bytes; `isFlagged` is the container's own keyframe flag, believed where the codec says no more.
   func traits(of bytes: UnsafeRawBufferPointer, isFlagged: Bool) -> Traits {
     switch syntax {
     case .h264(let lengthSize): H264.traits(of: NALUnits(bytes, lengthSize: lengthSize))
@@ -84,6 +100,32 @@ struct PacketClassifier {
     return last != 0 && last != 0x3B
   }
 
+  /// Whether a packet has not even the header of a picture: decoders of MPEG-1 and 2, and of VP8, go past such bytes in
+  /// silence.
+  func holdsNoPicture(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let first = bytes.first else { return false }
+    switch syntax {
+    case .h264(let lengthSize):
+      return !NALUnits(bytes, lengthSize: lengthSize).contains { [1, 2, 5].contains(($0.first ?? 0) & 0x1F) }
+    case .hevc(let lengthSize):
+      return !NALUnits(bytes, lengthSize: lengthSize).contains { ($0.first ?? 0x7F) >> 1 & 0x3F < 32 }
+    case .mpegVideo: return !NALUnits(bytes, lengthSize: 0).contains { $0.first == 0 }
+    case .mpeg4:
+      // H.263's header will do, too (ISO/IEC 14496-2, 6.2.5.2).
+      let isShort = bytes.count > 2 && bytes[0] == 0 && bytes[1] == 0 && bytes[2] & 0xFC == 0x80
+      return !isShort && !NALUnits(bytes, lengthSize: 0).contains { $0.first == 0xB6 }
+    case .vp8: return !Self.isVP8(bytes)
+    // The frame marker (VP9, 6.2).
+    case .vp9: return first >> 6 != 2
+    case .gif, .intraOnly, .flagged: return false
+    }
+  }
+
+  /// Whether the header is one of VP8: a key frame has a start code (RFC 6386, 9.1).
+  private static func isVP8(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.count > 2 && (bytes[0] & 1 != 0 || bytes.count > 9 && bytes[3..<6].elementsEqual([0x9D, 0x01, 0x2A]))
+  }
+
   /// MPEG-1 and MPEG-2: an I picture (ISO/IEC 13818-2, 6.2.3, start code 00); its GOP may be open.
   private static func mpegVideo(_ bytes: UnsafeRawBufferPointer) -> Traits {
     for unit in NALUnits(bytes, lengthSize: 0) where unit.first == 0 {
@@ -102,16 +144,18 @@ struct PacketClassifier {
   private static func mpeg4(_ bytes: UnsafeRawBufferPointer, isFlagged: Bool) -> Traits {
     for unit in NALUnits(bytes, lengthSize: 0) where unit.first == 0xB6 {
       guard unit.count > 1 else { return [] }
-      if unit[unit.startIndex + 1] >> 6 == 0 { return [.cleanStart, .openStart] }
+      let type = unit[unit.startIndex + 1] >> 6
+      if type == 0 { return [.cleanStart, .openStart] }
+      let kind: Traits = type == 2 ? .unreferenced : []
       // A few bytes are hardly a picture: a placeholder that repeats the one before (vop_coded 0) looks like that.
-      return unit.count <= 8 ? .doubtful : []
+      return unit.count <= 8 ? [.doubtful, kind] : kind
     }
     return isFlagged ? [.cleanStart, .openStart] : []
   }
 
   /// VP8: RFC 6386, 9.1: bit 0 is clear in a key frame, bit 4 set in a frame that is shown.
   private static func vp8(_ bytes: UnsafeRawBufferPointer) -> Traits {
-    guard let first = bytes.first else { return [] }
+    guard let first = bytes.first, isVP8(bytes) else { return [] }
     var traits: Traits = []
     if first & 0x01 == 0 { traits.insert(.cleanStart) }
     if first & 0x10 == 0 { traits.insert(.hidden) }

@@ -17,6 +17,10 @@ struct PacketRecord {
   let isDiscarded: Bool
   /// The container says that bytes are missing or wrong.
   let isCorrupt: Bool
+  /// Only the container tells of it: it lies behind the end of a file that is cut off, or is encrypted.
+  let isMissing: Bool
+  /// The picture's place in the order of output, where the codec counts it; not kept.
+  let order: PictureOrder?
   /// What the packet changes for itself and all that follow.
   var settings: [PacketSetting]
   /// No picture comes of it.
@@ -27,14 +31,20 @@ struct PacketRecord {
   /// Decode timestamp, nil when there is none.
   var decode: Int64? { rawDecode == FG_NO_TIMESTAMP ? nil : rawDecode }
 
-  init(_ packet: borrowing Packet, classifier: PacketClassifier, field: Field? = nil) {
+  init(
+    _ packet: borrowing Packet, classifier: PacketClassifier, field: Field? = nil, isMissing: Bool = false,
+    order: PictureOrder? = nil
+  ) {
     self.field = field
+    self.isMissing = isMissing
+    self.order = order
     let raw = packet.pointer.pointee
     rawPresentation = raw.pts
     rawDecode = raw.dts
     position = raw.pos
     duration = max(0, raw.duration)
-    traits = classifier.traits(of: packet.bytes, isFlagged: raw.flags & AV_PKT_FLAG_KEY != 0)
+    let isFlagged = raw.flags & AV_PKT_FLAG_KEY != 0
+    traits = isMissing ? (isFlagged ? .cleanStart : []) : classifier.traits(of: packet, isFlagged: isFlagged)
     isDiscarded = raw.flags & AV_PKT_FLAG_DISCARD != 0
     isCorrupt = raw.flags & AV_PKT_FLAG_CORRUPT != 0
     // A packet without bytes stands for a picture that was left out.
@@ -57,6 +67,8 @@ struct PacketRecord {
     self.isCorrupt = isCorrupt
     self.settings = settings
     self.isHidden = isHidden
+    isMissing = false
+    order = nil
   }
 
   /// Takes the packet for the second half of a picture: nothing starts there, and no picture of its own comes of it.
@@ -65,6 +77,9 @@ struct PacketRecord {
     isHidden = true
     traits.remove(.cleanStart)
   }
+
+  /// Takes the packet for one of which only decoding tells when its picture is shown.
+  mutating func becomeDoubtful() { traits.insert(.doubtful) }
 
   /// Takes the packet for one at which decoding may not start.
   mutating func losesStart() { traits.remove(.cleanStart) }

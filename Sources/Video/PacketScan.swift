@@ -69,12 +69,13 @@ struct PacketScan {
 }
 
 extension PacketReader {
-  /// The ticks by which decode timestamps must fall by more than 1 s, or rise by more than 10 s, to start anew.
+  /// The ticks by which decode timestamps must fall by more than 1 s, or rise by more than 10 s, to start anew; where the
+  /// container does not let its clock start anew they may rise by any time, which is how long a picture stays.
   var jump: (back: Int64, forward: Int64)? {
-    guard demuxer.mayJump, let timeBase else { return nil }
-    guard let second = timeBase.lastTick(atOrBefore: Rational(1)), let ten = timeBase.lastTick(atOrBefore: Rational(10))
+    guard let timeBase, let second = timeBase.lastTick(atOrBefore: Rational(1)),
+      let ten = timeBase.lastTick(atOrBefore: Rational(10))
     else { return nil }
-    return (back: second, forward: ten)
+    return (back: second, forward: demuxer.mayJump ? ten : .max)
   }
 
   /// The stream's time base, nil when the file gives one that is not above zero.

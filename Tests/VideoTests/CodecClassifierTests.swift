@@ -112,9 +112,11 @@ struct CodecClassifierTests {
     #expect(classifier.traits(of: [0, 0, 1, 0xB6, 0x50, 9, 9], isFlagged: false) == .doubtful)
     // The two bits behind the start code B6: 00 I, 01 P, 10 B, 11 S.
     #expect(classifier.traits(of: [0, 0, 1, 0xB6, 0b0001_0000], isFlagged: false).contains(.cleanStart))
-    for other: UInt8 in [0b0101_0000, 0b1001_0000, 0b1101_0000] {
+    for other: UInt8 in [0b0101_0000, 0b1101_0000] {
       #expect(classifier.traits(of: [0, 0, 1, 0xB6, other] + body, isFlagged: true) == [])
     }
+    // Nothing is predicted from a picture that is predicted from both sides.
+    #expect(classifier.traits(of: [0, 0, 1, 0xB6, 0b1001_0000] + body, isFlagged: true) == .unreferenced)
     // Sequence, object layer and user data before it.
     let head: [UInt8] = [0, 0, 1, 0xB0, 1, 0, 0, 1, 0x20, 0, 0, 0, 1, 0xB2, 0x44]
     #expect(classifier.traits(of: head + [0, 0, 1, 0xB6, 0x10]).contains(.cleanStart))
@@ -130,10 +132,14 @@ struct CodecClassifierTests {
   @Test func `the first bits of VP8 tell key pictures and hidden ones`() {
     let classifier = classifier(AV_CODEC_ID_VP8)
     // Bit 0 clear: key. Bits 1 to 3: version. Bit 4: shown.
-    #expect(classifier.traits(of: [0x10, 0, 0]) == .cleanStart && classifier.traits(of: [0x16, 0, 0]) == .cleanStart)
+    // Behind the three bytes of a key picture's header come a start code, its width and its height.
+    let start: [UInt8] = [0, 0, 0x9D, 0x01, 0x2A, 16, 0, 16, 0]
+    #expect(
+      classifier.traits(of: [0x10] + start) == .cleanStart && classifier.traits(of: [0x16] + start) == .cleanStart)
+    #expect(classifier.traits(of: [0x10, 0, 0, 0x9D, 0x01, 0x2B, 16, 0, 16, 0]) == [])
     #expect(classifier.traits(of: [0x11, 0, 0], isFlagged: true) == [])
     #expect(classifier.traits(of: [0x01, 0, 0]) == .hidden)
-    #expect(classifier.traits(of: [0x00, 0, 0]) == [.cleanStart, .hidden])
+    #expect(classifier.traits(of: [0x00] + start) == [.cleanStart, .hidden])
     #expect(classifier.traits(of: []) == [])
   }
 

@@ -1,0 +1,64 @@
+# Timestamps that contradict the order in which the decoder hands out pictures; sourced by make-corpus.sh.
+
+# restamped NAME SOURCE "SETTS": the packets of a film with other timestamps, which are those of all its pictures in
+# another order. The pictures come out as ever, and each has the next one of the sorted timestamps.
+restamped() {
+  local name=$1 source=$2 setts=${3//,/\\,}
+  wanted "$name" || return 0
+  stock "$source"
+  # FFmpeg 5.1 fills in the source's time base for TB, but gives the filter ticks of the target.
+  case $name in
+    *.mkv | *.webm) setts=${setts//TB/(1/1000)} ;;
+    *.ts) setts=${setts//TB/(1/90000)} ;;
+  esac
+  [[ $name != *mpeg4*.ts ]] || setts+=,dump_extra
+  copy "$work/$source" "$files/$name" -bsf:v "setts=$setts" "${ts[@]}"
+  expect contradicting "$name" "$(from "$first" "$count")" sorted=1
+}
+
+# unordered NAME SOURCE: each packet is due when it is sent, although some are shown later, as by careless converters.
+# In one way the decoding times are taken as they are, in the other packets are counted.
+unordered() {
+  local way="pts=DTS-STARTDTS:dts=DTS-STARTDTS"
+  [[ $(choose "$1 way" taken counted) == taken ]] || way="ts=N/TB*${rate#*/}/${rate%/*}"
+  restamped "$1" "$2" "$way"
+}
+
+# swapped NAME SOURCE: here and there two pictures in a row have each other's timestamps. All are later by four
+# pictures, since none may be due before it is sent; the first one keeps its own, so that no edit list hides anything.
+swapped() {
+  local every at place
+  every=$(pick "$1 every" 4 9)
+  at=$(pick "$1 at" 1 $((every - 2)))
+  place="round((PTS-STARTPTS)*TB*${rate%/*}/${rate#*/})"
+  place="st(0,$place)+4+lt(ld(0),$((count - 1)))*eq(mod(ld(0),$every),$at)-eq(mod(ld(0),$every),$((at + 1)))"
+  restamped "$1" "$2" "pts=($place)/TB*${rate#*/}/${rate%/*}:dts=DTS-STARTDTS"
+}
+
+# contradicting NAME SOURCE CONTAINER…: both ways in each container.
+contradicting() {
+  local stem=$1 source=$2 container
+  shift 2
+  for container in "$@"; do
+    unordered "unordered-$stem.$container" "$source"
+    swapped "swapped-$stem.$container" "$source"
+  done
+}
+vary contradicting-h264; x264 "keyint=$gop:min-keyint=$gop:bframes=2"
+contradicting h264 contradicting-h264.mp4 mp4 mov mkv ts
+x264 "keyint=$gop:min-keyint=$gop:bframes=3:b-pyramid=normal"
+contradicting h264-pyramid contradicting-h264-pyramid.mp4 mp4 mov mkv ts
+vary contradicting-hevc; x265 "keyint=$gop:min-keyint=$gop:bframes=3:open-gop=0"
+contradicting hevc contradicting-hevc.mp4 mp4 mkv ts
+vary contradicting-mpeg2; rate=25/1; mpeg mpeg2video -bf 2
+contradicting mpeg2 contradicting-mpeg2.mp4 mp4 mkv ts
+vary contradicting-mpeg4; mpeg mpeg4 -bf 2
+contradicting mpeg4 contradicting-mpeg4.mp4 mp4 mov mkv ts
+
+# Streams that send pictures as they are shown.
+vary contradicting-plain; x264 "keyint=$gop:min-keyint=$gop:bframes=0"
+for container in mp4 mov mkv ts; do swapped swapped-h264-plain.$container contradicting-plain.mp4; done
+vary contradicting-mjpeg; v=(-s "$size" -pix_fmt yuvj420p -c:v mjpeg -q:v 4)
+for container in mov mkv; do swapped swapped-mjpeg.$container contradicting-mjpeg.mov; done
+vary contradicting-vp9; v=(-s "$size" -pix_fmt yuv420p -c:v libvpx-vp9 -b:v 0 -crf 40 -g "$gop" -cpu-used 6 -row-mt 0)
+for container in webm mp4; do swapped swapped-vp9.$container contradicting-vp9.mp4; done
