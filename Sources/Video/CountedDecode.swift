@@ -13,11 +13,32 @@ extension FrameFinder {
   ///
   /// - Parameter trustsStarts: whether packets that are called keyframes are places to start at.
   func countPictures(from first: Int, usesAnchors: Bool, trustsStarts: Bool) throws(VideoError) -> CountedTimeline {
+    var (counting, records, failures) = try countOnce(
+      from: first, usesAnchors: usesAnchors, trustsStarts: trustsStarts, threads: Decoder.allCores)
+    let isHarmed = !failures.isEmpty || records.contains { $0.isCorrupt }
+    guard isHarmed, counting.count > 0, counting.packets.withoutPicture?.isEmpty == false else { return counting }
+    // Which packet an error was about, only one thread tells. A packet that was refused, or that has not even the header of
+    // a picture, promised one all the same; a sound one that gave none did not.
+    (counting, records, failures) = try countOnce(
+      from: first, usesAnchors: usesAnchors, trustsStarts: trustsStarts, threads: 1)
+    for number in counting.packets.withoutPicture ?? [] where !records[number].isHidden {
+      guard failures.contains(number) || reader.packetsAreWhole && records[number].isCorrupt else { continue }
+      counting.keepPlace(of: number, records[number]) { records[$0].traits.contains(.unreferenced) }
+    }
+    return counting
+  }
+
+  /// - Returns: the pictures, the packets, and those of them, by number, that the decoder gave an error for.
+  private func countOnce(
+    from first: Int, usesAnchors: Bool, trustsStarts: Bool, threads: Int32
+  ) throws(VideoError) -> (CountedTimeline, [PacketRecord], Set<Int>) {
     var counting = CountedTimeline(usesAnchors: usesAnchors)
+    var records: [PacketRecord] = []
     let isAVI = reader.demuxer.formatName == "avi"
-    try decodeFromStart(
-      first: first, depth: countingDepth, threads: Decoder.allCores,
+    let failures = try decodeFromStart(
+      first: first, depth: countingDepth, threads: threads,
       note: { record, size in
+        records.append(record)
         var packet = CountedPackets.Packet(record, size: size)
         packet.isStart = packet.isStart && trustsStarts
         counting.append(packet)
@@ -28,7 +49,8 @@ extension FrameFinder {
         counting.append(picture)
         return true
       })
-    return counting
+    counting.takeTimestamps(of: records)
+    return (counting, records, failures)
   }
 
   /// Decodes counted pictures, given in rising order, each from the last packet at which that may start.
@@ -42,8 +64,8 @@ extension FrameFinder {
     _ pictures: [Int], of counted: CountedPackets, unless isContradicted: (borrowing DecodedFrame, Int) -> Bool,
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {
-    var missing: [Int] = []
-    var rest = pictures[...]
+    var missing = pictures.filter(counted.isLost)
+    var rest = pictures.filter { !counted.isLost(picture: $0) }[...]
     while let picture = rest.first {
       let start = counted.start(forPicture: picture)
       let group = rest.prefix { counted.start(forPicture: $0) == start }
@@ -116,6 +138,7 @@ extension FrameFinder {
       }
       // What precedes the start on screen needs what precedes it in the file.
       if picture < first { return true }
+      while counted.isLost(picture: next) { next += 1 }
       guard picture == next, !isContradicted(decoded, picture) else {
         isRight = false
         return false

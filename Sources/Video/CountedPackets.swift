@@ -35,8 +35,10 @@ struct CountedPackets {
 
   /// In the order of the file, from the first one fed on.
   private(set) var packets: [Packet] = []
-  /// For each picture, in the order of output, the packet that it came of.
+  /// For each picture, in the order of output, the packet that it came of, or should have come of.
   private(set) var numbers: [Int] = []
+  /// Packets whose pictures keep their places although they cannot be decoded.
+  private(set) var lost: Set<Int> = []
   /// The packets behind the first at which decoding may start.
   private var starts: [Int] = []
   /// For each packet, its picture, −1 for none.
@@ -60,6 +62,42 @@ struct CountedPackets {
     }
     pictures[number] = numbers.count
     numbers.append(number)
+  }
+
+  /// Whether a picture, by its place in the order of output, cannot be decoded.
+  func isLost(picture: Int) -> Bool { numbers.indices.contains(picture) && lost.contains(numbers[picture]) }
+
+  /// The packets that gave no picture; nil where pictures do not tell their packets.
+  var withoutPicture: [Int]? { isVague ? nil : packets.indices.filter { pictures[$0] < 0 } }
+
+  /// Gives the picture of a packet that could not be decoded the place that it would have had, and returns that.
+  ///
+  /// - Parameters:
+  ///   - known: that place, where timestamps tell it.
+  ///   - isUnreferenced: of each packet, whether no other picture is predicted from its own: then it is shown as soon as it
+  ///     is decoded. Others wait, where pictures are reordered at all, until those are shown that follow them.
+  mutating func keepPlace(of number: Int, at known: Int?, isUnreferenced: (Int) -> Bool) -> Int {
+    let place = known ?? place(ofLost: number, isUnreferenced: isUnreferenced)
+    numbers.insert(number, at: place)
+    lost.insert(number)
+    starts.removeAll { $0 == number }
+    for picture in place..<numbers.count { pictures[numbers[picture]] = picture }
+    return place
+  }
+
+  private func place(ofLost number: Int, isUnreferenced: (Int) -> Bool) -> Int {
+    let isReordered = zip(numbers, numbers.dropFirst()).contains { $0 > $1 }
+    guard isReordered else { return numbers.endOfFront(where: { $0 < number }) }
+    // The first picture that is decoded later and shown after all that this one has to wait for.
+    var before = number
+    if !isUnreferenced(number) {
+      while before + 1 < packets.count, isUnreferenced(before + 1) { before += 1 }
+    }
+    let later = numbers.firstIndex { $0 > before } ?? numbers.count
+    guard isUnreferenced(number), let reference = (0..<number).last(where: { !isUnreferenced($0) }),
+      let waiting = picture(of: reference)
+    else { return later }
+    return min(later, waiting)
   }
 
   /// The picture of a packet, nil where none came of it.
@@ -106,6 +144,8 @@ extension CountedPackets {
     }
     packing.append(count: numbers.count)
     for (place, number) in numbers.enumerated() { packing.append(signed: Int64(number - place)) }
+    packing.append(count: lost.count)
+    for number in lost.sorted() { packing.append(count: number) }
   }
 
   /// Packets as they were kept.
@@ -136,6 +176,11 @@ extension CountedPackets {
       guard let number = Int(exactly: Int64(place) &+ (try packing.signed())) else { throw UnpackingError() }
       append(pictureOf: number)
       guard !isVague else { throw UnpackingError() }
+    }
+    for _ in 0..<(try packing.count(ofAtLeast: 1)) {
+      guard let number = Int(exactly: try packing.number()), picture(of: number) != nil else { throw UnpackingError() }
+      lost.insert(number)
+      starts.removeAll { $0 == number }
     }
   }
 }

@@ -1,17 +1,39 @@
+import Timeline
+
 /// Pictures that are known by their place in the decoder's output, not by what their packets say.
 extension VideoFile {
   /// What a decode of the whole stream, from its first keyframe on without any seek, gives for frames of the main stretch.
   ///
-  /// It takes as long as it takes to decode all that comes before the last of them; each picture gives the next one the
-  /// full time again.
+  /// Where packets tell the frames, a picture is that of the frame whose timestamp it carries, since damage may have cost
+  /// pictures before it; where pictures are counted, it is that of its place. It takes as long as it takes to decode all
+  /// that comes before the last of them; each picture gives the next one the full time again.
   ///
   /// - Returns: the MD5 of each picture that came, by frame index.
   /// - Throws: `VideoError` when the file cannot be read, or a limit is reached.
   public func hashesOfLinearDecode(of frames: Set<Int>) throws(VideoError) -> [Int: String] {
     var hashes: [Int: String] = [:]
     deadline.restart()
-    _ = try linearPictures(of: frames.sorted(), givesEachFullTime: true) { frame, picture throws(VideoError) in
-      hashes[frame] = try picture.md5()
+    guard !isCounted else {
+      _ = try linearPictures(of: frames.sorted(), givesEachFullTime: true) { frame, picture throws(VideoError) in
+        hashes[frame] = try picture.md5()
+      }
+      return hashes
+    }
+    // Of several frames of one timestamp, and of those behind a jump, the pictures come in the same order.
+    var places: [Int64: ArraySlice<Int>] = [:]
+    for (place, frame) in try timeline(.whole).frames.enumerated() where frame.isDecodable {
+      places[frame.timestamp, default: []].append(place)
+    }
+    var rest = frames
+    var number = 0
+    try finder.decodeFromStart(first: self.frames.firstFed, depth: finder.countingDepth) { decoded throws(VideoError) in
+      self.deadline.restart()
+      let place = decoded.timestamp == nil ? number : places[decoded.timestamp ?? 0]?.popFirst()
+      number += 1
+      if let place, rest.remove(place) != nil, let picture = try self.picture(decoded) {
+        hashes[place] = try picture.md5()
+      }
+      return !rest.isEmpty
     }
     return hashes
   }
@@ -37,16 +59,18 @@ extension VideoFile {
   private func linearPictures(
     of frames: [Int], givesEachFullTime: Bool = false, _ body: (Int, consuming Picture) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {
-    var missing = Set(frames)
-    guard !missing.isEmpty else { return [] }
+    var rest = Set(frames.filter { !self.frames.isLost($0) })
+    let lost = frames.filter(self.frames.isLost)
+    guard !rest.isEmpty else { return lost }
     var number = 0
     try finder.decodeFromStart(first: self.frames.firstFed, depth: finder.countingDepth) { decoded throws(VideoError) in
       if givesEachFullTime { self.deadline.restart() }
+      while self.frames.isLost(number) { number += 1 }
       guard !self.frames.contradicts(decoded, as: number) else { return false }
-      if missing.remove(number) != nil, let picture = try self.picture(decoded) { try body(number, picture) }
+      if rest.remove(number) != nil, let picture = try self.picture(decoded) { try body(number, picture) }
       number += 1
-      return !missing.isEmpty
+      return !rest.isEmpty
     }
-    return missing.sorted()
+    return (lost + rest).sorted()
   }
 }

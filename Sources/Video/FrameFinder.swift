@@ -24,12 +24,15 @@ final class FrameFinder {
   /// of the table promise.
   private(set) var isRefuted = false
 
+  /// The packets that the decoder gave an error for in the last run with one thread.
+  private var refused: Set<Int> = []
+
   private var codec: AVCodecID { reader.stream?.pointee.codecpar.pointee.codec_id ?? AV_CODEC_ID_NONE }
 
   /// Bytes of the file.
   var fileSize: Int64 { source.file.size }
   /// Where the file should end by its container's own account; nil where that says nothing.
-  var promisedEnd: Int64? {
+  var segmentEnd: Int64? {
     reader.demuxer.formatName.hasPrefix("matroska") ? source.matroskaSegment()?.end : nil
   }
 
@@ -187,11 +190,21 @@ final class FrameFinder {
   /// The time that each frame may take.
   var deadline: Deadline { source.deadline }
 
-  /// Whether the decoder makes a picture of this frame's packet; asked once, from the frame's own keyframe.
-  func shows(_ frame: Int, in table: borrowing PacketTable) throws(VideoError) -> Bool {
-    guard let start = table.start(forFrame: frame), try land(on: start, in: table) else { return false }
+  /// What a decoder makes of a packet.
+  enum Making {
+    case picture
+    /// It says that it cannot.
+    case error
+    /// It goes past it in silence.
+    case nothing
+  }
+
+  /// What the decoder makes of this frame's packet; asked once, from the frame's own keyframe.
+  func makes(_ frame: Int, in table: borrowing PacketTable) throws(VideoError) -> Making {
+    guard let start = table.start(forFrame: frame), try land(on: start, in: table) else { return .error }
     // Whatever is between them belongs to the question.
-    return try run([frame], start: start, in: table, leavesOut: false) { _, _ in }.isEmpty
+    if try run([frame], start: start, in: table, leavesOut: false, { _, _ in }).isEmpty { return .picture }
+    return refused.contains(table.presentationOrder[frame]) ? .error : .nothing
   }
 
   /// Decodes from the packet in hand, or from the next one with no `start`, to the last frame wanted.
@@ -221,9 +234,21 @@ final class FrameFinder {
     let first = start ?? 0
     // FFmpeg's H.264 decoder keeps back what follows a recovery point until that point itself was put out, and a drain
     // before that loses it: from an open start packets are fed on until the pictures come.
-    let needed = frames.map { table.lastPacket(ofPictureAt: table.presentationOrder[$0]) }.max() ?? first
     let isOpen = start.map { table.records[$0].traits.contains(.openStart) } ?? true
-    let last = isOpen ? min(needed + ScanGoal.margin, table.records.count - 1) : needed
+    let margin = isOpen ? ScanGoal.margin : 0
+    let shown = table.packetsShown(upTo: frames, since: first)
+    func last(of packets: [Int]) -> Int {
+      let last = packets.map { table.lastPacket(ofPictureAt: $0) }.max() ?? first
+      return max(first, min(last + margin, table.records.count - 1))
+    }
+    let leftOut =
+      leavesOut
+      ? LeftOutPictures(
+        except: Set(frames.map { table.presentationOrder[$0] }), in: first...last(of: shown), of: table, codec: codec)
+      : LeftOutPictures()
+    // What is shown before the last of them has to come out before it: only then do the timestamps keep the decoder's
+    // order.
+    let last = last(of: shown.filter { !leftOut.contains($0, of: table) && !table.isLost($0) })
     var wanted: [Int64: [(frame: Int, ordinal: Int)]] = [:]
     for frame in frames {
       guard let timestamp = table.records[table.presentationOrder[frame]].presentation else { continue }
@@ -237,11 +262,6 @@ final class FrameFinder {
     // Nothing before the first keyframe is fed: some decoders would make pictures of it.
     let firstFed = start ?? table.firstStart ?? 0
     var decodeRun = DecodeRun(from: firstTimestamp, startsOpen: isOpen, threads: threads)
-    let leftOut =
-      leavesOut
-      ? LeftOutPictures(
-        except: Set(frames.map { table.presentationOrder[$0] }), in: first...max(first, last), of: table, codec: codec)
-      : LeftOutPictures()
     defer { decoding.decoder.leavesOutUnreferenced(false) }
     var order = OutputOrder(
       from: table.firstFrame(shownBefore: frames.min() ?? 0, since: firstFed), lastFed: last, leftOut: leftOut)
@@ -271,7 +291,7 @@ final class FrameFinder {
       return true
     }
     var hasPacket = start != nil
-    for index in first...max(first, last) {
+    for index in first...last {
       if !hasPacket {
         guard let record = try reader.next() else {
           _ = try decodeRun.drain(decoding.decoder, take)
@@ -281,6 +301,11 @@ final class FrameFinder {
       }
       hasPacket = false
       guard index >= firstFed else { continue }
+      if table.records[index].isMissing {
+        decodeRun.skip()
+        if index == last { _ = try decodeRun.drain(decoding.decoder, take) }
+        continue
+      }
       decoding.decoder.leavesOutUnreferenced(leftOut.contains(index, of: table))
       if index == firstFed { for setting in table.settings(at: index) { setting.attach(to: reader.packet) } }
       let goesOn = try decodeRun.feed(
@@ -288,6 +313,7 @@ final class FrameFinder {
       )
       if !goesOn { break }
     }
+    refused = Set(decodeRun.failures.map { $0 + firstFed })
     return frames.filter { !found.contains($0) }
   }
 }

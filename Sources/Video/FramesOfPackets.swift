@@ -2,8 +2,11 @@ import Timeline
 
 extension PacketTable {
   /// The timeline's own table of these frames.
-  func frameTable(timeBase: TimeBase, origin: Rational, averageRate: Rational?, timecodeStart: Timecode?) -> FrameTable?
-  {
+  ///
+  /// - Parameter promisedEnd: the end of the whole video, in seconds from t = 0, where packets at the end are missing.
+  func frameTable(
+    timeBase: TimeBase, origin: Rational, averageRate: Rational?, timecodeStart: Timecode?, promisedEnd: Rational? = nil
+  ) -> FrameTable? {
     var frames: [FrameTable.Frame] = []
     frames.reserveCapacity(presentationOrder.count)
     for (place, index) in presentationOrder.enumerated() {
@@ -14,10 +17,10 @@ extension PacketTable {
       frames.append(
         FrameTable.Frame(
           timestamp: timestamp, tick: ticks[place], ordinal: ordinal, duration: record.duration,
-          isKeyframe: record.isCleanStart))
+          isKeyframe: record.isCleanStart, isDecodable: !isLost(index)))
     }
     return FrameTable(
       frames: frames, timeBase: timeBase, origin: origin, averageRate: averageRate, timecodeStart: timecodeStart,
-      isComplete: isComplete)
+      isComplete: isComplete, promisedEnd: promisedEnd)
   }
 }

@@ -30,7 +30,7 @@ public struct IndexCache: Sendable {
   private static let ending = Array(".index".utf8)
   /// What each file begins with; the number is that of the format and goes up with every change of it, and of what a scan
   /// keeps.
-  private static let beginning = Array("framegrab index 2\n".utf8)
+  private static let beginning = Array("framegrab index 3\n".utf8)
   private static let lengthSize = 8
 
   // MARK: Taking out

@@ -58,12 +58,13 @@ extension StreamTimeline {
     var aim = tick
     for attempt in 0..<4 {
       guard finder.seek(to: aim) else { return nil }
-      var window = PacketTable(startsAtBeginning: false, aim: aim)
+      var window = PacketTable(
+        startsAtBeginning: false, aim: aim, orderCheck: finder.reader.orderCheck)
       var scan = PacketScan(finder.reader)
       let failures = finder.reader.failures
       try scan.run(.tick(tick), into: &window)
       // Broken packets are settled in the table of the whole, and where some are missing, so may be what was asked for.
-      guard !window.lacksTimestamps, !window.records.contains(where: { $0.isCorrupt }),
+      guard !window.lacksTimestamps, !window.isDoubtful, !window.records.contains(where: { $0.isCorrupt }),
         finder.reader.failures == failures
       else { return nil }
       if let start = window.firstStart, let timestamp = window.records[start].presentation, timestamp <= tick,

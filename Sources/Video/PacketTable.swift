@@ -27,6 +27,8 @@ struct PacketTable {
   private var oldest = 16
   /// Packets of which no picture comes although nothing in them says so.
   private var unshown: Set<Int> = []
+  /// Packets that promise a picture which does not come out of the decoder: they keep their place.
+  private var lost: Set<Int> = []
   /// The field at the end that is still without the other one.
   private var openField: Field?
   private var latestSettings: [UInt32: PacketSetting] = [:]
@@ -40,7 +42,14 @@ struct PacketTable {
   /// Far more packets than hours of video have: more would outgrow the memory that is allowed.
   static let mostRecords = 10_000_000
 
-  init(startsAtBeginning: Bool, aim: Int64? = nil, trustsFirstStartOnly: Bool = false) {
+  /// Whether the packets' timestamps keep the order in which their decoder puts pictures out.
+  private var orderCheck: OrderCheck
+
+  init(
+    startsAtBeginning: Bool, aim: Int64? = nil, trustsFirstStartOnly: Bool = false,
+    orderCheck: OrderCheck = OrderCheck()
+  ) {
+    self.orderCheck = orderCheck
     self.trustsFirstStartOnly = trustsFirstStartOnly
     self.startsAtBeginning = startsAtBeginning
     self.aim = aim
@@ -68,8 +77,9 @@ struct PacketTable {
       if latest.count < 17 { latest.append(timestamp) } else { latest[oldest] = timestamp }
       if latest.count == 17 { oldest = (oldest + 1) % 17 }
     }
-    if record.traits.contains(.doubtful) { isDoubtful = true }
     var record = record
+    if orderCheck.isContradicted(by: record) { record.becomeDoubtful() }
+    if record.traits.contains(.doubtful) { isDoubtful = true }
     if trustsFirstStartOnly, !starts.isEmpty { record.losesStart() }
     pairFields(&record)
     // Some containers repeat a palette with every packet: only a change is kept.
@@ -80,7 +90,7 @@ struct PacketTable {
         changes.append((records.count, setting))
       }
     }
-    if record.isCleanStart { starts.append(records.count) }
+    if record.isCleanStart, !record.isMissing { starts.append(records.count) }
     records.append(record)
   }
 
@@ -113,6 +123,12 @@ struct PacketTable {
   /// Takes a packet for one of which no picture comes.
   mutating func hide(_ index: Int) { unshown.insert(index) }
 
+  /// Takes a packet for one whose picture is damaged so much that it cannot be had, which keeps its place all the same.
+  mutating func lose(_ index: Int) { lost.insert(index) }
+
+  /// Whether it is known of a packet that its picture cannot be had.
+  func isLost(_ index: Int) -> Bool { records[index].isMissing || lost.contains(index) }
+
   /// Whether the timestamps start anew somewhere.
   var hasJump: Bool { !segmentStarts.isEmpty }
 
@@ -120,7 +136,7 @@ struct PacketTable {
   private(set) var lacksTimestamps = false
 
   /// The first packet at which decoding may start, nil when there is none.
-  var firstStart: Int? { records.firstIndex { $0.isCleanStart } }
+  var firstStart: Int? { records.firstIndex { $0.isCleanStart && !$0.isMissing } }
 
   /// The frames that are shown before the first keyframe although they come after it in the file.
   ///
@@ -212,6 +228,13 @@ struct PacketTable {
     }.flatMap { $0 >= segment ? $0 : nil }
   }
 
+  /// Whether the timestamps start anew somewhere without a packet at which decoding may start there.
+  var hasStretchWithoutStart: Bool {
+    zip(segmentStarts, segmentStarts.dropFirst() + [records.count]).contains { first, end in
+      starts.endOfFront(where: { $0 < first }) == starts.endOfFront(where: { $0 < end })
+    }
+  }
+
   /// The first packet at which decoding may start behind the last jump before a frame.
   func firstStart(inSegmentOf frame: Int) -> Int? {
     guard presentationOrder.indices.contains(frame) else { return nil }
@@ -272,6 +295,13 @@ struct PacketTable {
       place -= 1
     }
     return place
+  }
+
+  /// The packets of frames, and of all that a run from `start` shows before the last of them.
+  func packetsShown(upTo frames: [Int], since start: Int) -> [Int] {
+    guard let last = frames.max() else { return [] }
+    let before = firstFrame(shownBefore: last, since: start)
+    return frames.filter { $0 < before }.map { presentationOrder[$0] } + presentationOrder[before...last]
   }
 
   /// The presentation timestamp of a frame, nil behind the last one.

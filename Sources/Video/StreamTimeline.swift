@@ -26,8 +26,10 @@ final class StreamTimeline {
   var windows: [PacketTable] = []
   /// All frames as the decoder puts them out, where the packets do not tell; then it takes the place of the tables.
   private(set) var counted: CountedTimeline?
-  /// Packets of the beginning, or broken ones, of which the decoder makes no picture.
+  /// Packets of the beginning of which the decoder makes no picture, and half a packet at the end of a file that is cut off.
   private var unshown: Set<Int> = []
+  /// Packets whose pictures cannot be had, which keep their places.
+  private var lost: Set<Int> = []
   /// How many packets were looked through for broken ones.
   private var inspected = 0
   private let clock: VideoFile.Clock
@@ -46,7 +48,7 @@ final class StreamTimeline {
     recall: (PacketTable) -> IndexMemory?
   ) throws(VideoError) {
     let reader = finder.reader
-    var table = PacketTable(startsAtBeginning: true)
+    var table = PacketTable(startsAtBeginning: true, orderCheck: reader.orderCheck)
     beginning = try ClockOrigin.find(reader, limits: limits, into: &table)
     averageRate = reader.stream.flatMap { reader.demuxer.averageRate(of: $0) }
     self.finder = finder
@@ -78,12 +80,14 @@ final class StreamTimeline {
     let first: Rational?
     if let counted {
       let table = counted.frameTable(
-        timeBase: timeBase, origin: .zero, rate: countedRate ?? averageRate, timecodeStart: nil)
+        timeBase: timeBase, origin: .zero, rate: countedRate ?? averageRate, timecodeStart: nil,
+        jump: finder.reader.jump)
       first = table?.time(ofFrame: 0)
     } else {
       first = table.ticks.first.flatMap { timeBase.seconds(ofTicks: $0) }
     }
-    let shown = counted != nil || beginning.shown == nil ? first : beginning.shown
+    let isStamped = counted?.isStamped ?? true
+    let shown = !isStamped || beginning.shown == nil ? first : beginning.shown
     switch clock {
     case .firstFrame: origin = first ?? .zero
     case .player: origin = [shown, beginning.heard].compactMap { $0 }.min() ?? .zero
@@ -114,7 +118,11 @@ final class StreamTimeline {
 
   /// Whether the container's own index, or its account of its size, goes beyond the end of the file.
   private(set) lazy var reachesPastEnd: Bool =
-    max(finder.reader.stream.map { fg_index_reach($0) } ?? 0, finder.promisedEnd ?? 0) > finder.fileSize
+    finder.reader.isPadded || endsInSegment
+    || finder.reader.stream.map { fg_index_reach($0) } ?? 0 > finder.fileSize
+
+  /// Whether the file ends before its one large element does (Matroska).
+  private(set) lazy var endsInSegment: Bool = finder.segmentEnd ?? 0 > finder.fileSize
 
   func lastTick(atOrBefore time: Rational) -> Int64? {
     origin.adding(time).flatMap { timeBase.lastTick(atOrBefore: $0) }
@@ -122,7 +130,8 @@ final class StreamTimeline {
 
   func frameTable(_ packets: PacketTable) throws(VideoError) -> FrameTable {
     let built = packets.frameTable(
-      timeBase: timeBase, origin: origin, averageRate: averageRate, timecodeStart: timecodeStart)
+      timeBase: timeBase, origin: origin, averageRate: averageRate, timecodeStart: timecodeStart,
+      promisedEnd: packets.isComplete ? promisedEnd : nil)
     guard let built else { throw VideoError("reading the timeline", .noFrames) }
     return built
   }
@@ -132,6 +141,7 @@ final class StreamTimeline {
     let before = revision
     if try !recall(goal) { try read(goal) }
     for index in unshown where index < table.records.count { table.hide(index) }
+    for index in lost where index < table.records.count { table.lose(index) }
     if !unshown.isEmpty { table.arrange(jump: finder.reader.jump) }
     try countIfNeeded()
     if counted == nil { try settleBroken() }
@@ -143,7 +153,9 @@ final class StreamTimeline {
     let recalled = table.isRecalled ? table : nil
     if finder.hasMoved || isAhead {
       try finder.reopen()
-      table = PacketTable(startsAtBeginning: true, trustsFirstStartOnly: table.trustsFirstStartOnly)
+      table = PacketTable(
+        startsAtBeginning: true, trustsFirstStartOnly: table.trustsFirstStartOnly,
+        orderCheck: finder.reader.orderCheck)
       isAhead = false
     }
     var scan = PacketScan(finder.reader)
@@ -175,7 +187,7 @@ final class StreamTimeline {
     memory?.discard()
     table = head
     (isAhead, isRecalled) = (true, false)
-    (counted, countedRate, unshown, inspected) = (nil, nil, [], 0)
+    (counted, countedRate, unshown, lost, inspected) = (nil, nil, [], [], 0)
     revision += 1
     try settle()
   }
@@ -184,22 +196,32 @@ final class StreamTimeline {
 
   func countedTable() throws(VideoError) -> FrameTable {
     let built = counted?.frameTable(
-      timeBase: timeBase, origin: origin, rate: countedRate ?? averageRate, timecodeStart: timecodeStart)
+      timeBase: timeBase, origin: origin, rate: countedRate ?? averageRate, timecodeStart: timecodeStart,
+      jump: finder.reader.jump, promisedEnd: promisedEnd)
     guard let built else { throw VideoError("reading the timeline", .noFrames) }
     return built
   }
 
-  /// Counts where packets have no timestamps, or where none of them is a place to start at.
+  /// Counts where packets have no timestamps, or none in the order of the pictures, or where none of them is a place to
+  /// start at.
   private func countIfNeeded() throws(VideoError) {
-    let hasNoStart = table.firstStart == nil && table.isComplete
+    let hasNoStart =
+      table.isComplete && table.firstStart == nil || !finder.reader.demuxer.mayJump && table.hasStretchWithoutStart
     guard
       table.lacksTimestamps || table.isDoubtful || hasNoStart || finder.reader.demuxer.flagsEverything
         || finder.reader.demuxer.guessesTimestamps
     else {
       return
     }
-    try count()
+    // Of encrypted packets no picture comes, however they are counted.
+    if !finder.reader.isEncrypted { try count() }
   }
+
+  /// Whether it is known of a picture that was counted that it cannot be decoded.
+  func isLost(_ number: Int) -> Bool { counted?.isLost(number) ?? false }
+
+  /// Whether packets that promise pictures are broken, so that those that do not come refute nothing.
+  var isHarmed: Bool { finder.reader.packetsAreWhole && table.records.contains { $0.isCorrupt } }
 
   /// Decodes everything once and takes the pictures that come out for the timeline.
   func count() throws(VideoError) {
@@ -242,17 +264,18 @@ final class StreamTimeline {
     guard !leading.isEmpty else { return }
     if let known = memory?.unshown(among: leading) {
       isRecalled = true
-      return try hide(known)
+      return hide(known)
     }
     let last = min(table.records.count - 1, first + ScanGoal.margin)
     let shown = try finder.timestampsShown(upTo: last, in: table)
     let records = table.records
     let hidden = leading.filter { index in records[index].presentation.map { !shown.contains($0) } ?? false }
     memory?.note(unshownLeading: hidden)
-    try hide(hidden)
+    hide(hidden)
   }
 
-  /// Finds out of packets that the container calls broken whether a picture comes of them all the same.
+  /// Finds out of packets that the container calls broken whether a picture comes of them all the same. Those of which none
+  /// does keep their places.
   private func settleBroken() throws(VideoError) {
     let broken = table.records.indices.dropFirst(inspected).filter { index in
       // The last packet of a file that is cut off may be half there without being called broken.
@@ -262,20 +285,31 @@ final class StreamTimeline {
     // A file with more of them is checked where it matters: a picture that does not come out is an error.
     for index in broken.prefix(16) {
       guard let frame = table.presentationOrder.firstIndex(of: index) else { continue }
-      let isShown: Bool
       if let known = memory?.isShown(index) {
-        (isShown, isRecalled) = (known, true)
-      } else {
-        isShown = try finder.shows(frame, in: table)
-        // It may be the records around it that are wrong.
-        if !isShown, table.isRecalled { return try forget() }
-        memory?.note(index, isShown: isShown)
+        isRecalled = true
+        if !known { hide([index]) }
+        continue
       }
-      if !isShown { try hide([index]) }
+      let making = try finder.makes(frame, in: table)
+      // It may be the records around it that are wrong.
+      if making != .picture, table.isRecalled { return try forget() }
+      // Half a packet at the end of a file that is cut off is no promise, unless the container tells of what follows.
+      let isTail = isCutOff && !finder.reader.isPadded && frame == table.presentationOrder.count - 1
+      // What FFmpeg cuts out of a stream of bytes, and its decoder goes past in silence, is no frame in any decode.
+      let isNoFrame = isTail || making == .nothing && !finder.reader.packetsAreWhole
+      if making == .picture {
+        memory?.note(index, isShown: true)
+      } else if isNoFrame {
+        memory?.note(index, isShown: false)
+        hide([index])
+      } else {
+        lost.insert(index)
+        table.lose(index)
+      }
     }
   }
 
-  private func hide(_ records: [Int]) throws(VideoError) {
+  private func hide(_ records: [Int]) {
     guard !records.isEmpty else { return }
     for index in records {
       unshown.insert(index)

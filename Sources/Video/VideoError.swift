@@ -18,6 +18,8 @@ public struct VideoError: Error, Hashable, Sendable {
     case notVideo(stream: Int, count: Int)
     /// The codec is not on the list, or this FFmpeg has no decoder for it.
     case noDecoder(String)
+    /// The stream is encrypted, and its key is not known.
+    case encrypted
     /// The decoder of this codec does not take what the file says of the stream; the words are FFmpeg's.
     case refusedByDecoder(codec: String, words: String)
     /// The stream holds nothing that decodes to a picture.
@@ -61,6 +63,7 @@ extension VideoError: CustomStringConvertible {
         : "has no stream \(stream): it has \(count); --info lists them"
     case .noDecoder(let name): "codec \(name) cannot be decoded here"
     case .refusedByDecoder(let codec, let words): "codec \(codec) cannot be decoded as the file describes it: \(words)"
+    case .encrypted: "is encrypted, so that its pictures cannot be decoded"
     case .noFrames: "holds no picture that can be decoded"
     case .missingPicture: "the picture could not be decoded (\(operation))"
     case .endsAfter(let frame): "the file ends after frame \(frame)"
