@@ -14,14 +14,19 @@ public struct FrameTable: Sendable {
     public let duration: Int64
     /// Whether the packet is a keyframe.
     public let isKeyframe: Bool
+    /// False when it is known that no picture can be had for it: it is damaged, or not in the file any more.
+    public let isDecodable: Bool
 
     /// Makes a frame; the timestamp, tick and duration are in ticks of the table's time base.
-    public init(timestamp: Int64, tick: Int64, ordinal: Int, duration: Int64, isKeyframe: Bool) {
+    public init(
+      timestamp: Int64, tick: Int64, ordinal: Int, duration: Int64, isKeyframe: Bool, isDecodable: Bool = true
+    ) {
       self.timestamp = timestamp
       self.tick = tick
       self.ordinal = ordinal
       self.duration = duration
       self.isKeyframe = isKeyframe
+      self.isDecodable = isDecodable
     }
   }
 
@@ -37,29 +42,35 @@ public struct FrameTable: Sendable {
   public let timecodeStart: Timecode?
   /// Whether these are all the frames; otherwise they are the first ones, and more may follow the last.
   public let isComplete: Bool
-  /// The end of the last frame in seconds from t = 0; of the last frame known, while the table is not complete.
+  /// The end of the video in seconds from t = 0: that of the last frame, or of the last one known while the table is not
+  /// complete, or what the container promises of a file that is cut off.
   ///
   /// The last frame lasts as long as its packet says, else as the frame before it did, else 1 / average rate,
   /// else 1/25 s. `nil` when the sum does not fit.
   public let end: Rational?
+  /// The end of the last frame, in seconds from t = 0; before `end` where frames behind it are promised and not there.
+  public let lastFrameEnd: Rational?
   /// Seconds per frame when the frame rate is constant, otherwise `nil`.
   ///
   /// Constant means that every frame starts within one tick of its place at a constant rate, so that 30000/1001
   /// frames per second in ticks of a millisecond count as constant.
   public let constantFrameDuration: Rational?
 
-  /// The end of the last frame, in ticks of the continuous timeline.
+  /// The end of the video, in ticks of the continuous timeline.
   let endTicks: WideRational
+  /// The end of the last frame, in ticks of the continuous timeline, where the video is to go on behind it.
+  private let holeStart: WideRational?
   /// The ticks to add to a timestamp to get its tick; `nil` when the timestamps jump.
   let timestampOffset: Int64?
 
   /// Makes a table of frames sorted by tick.
   ///
   /// `origin` is the absolute time in seconds of t = 0. `averageRate` is in frames per second; 0 or less counts as
-  /// unknown. `nil` when there are no frames or they are not sorted by tick.
+  /// unknown. `promisedEnd` is the end of the whole video in seconds from t = 0, if frames at the end are missing and the
+  /// container tells. `nil` when there are no frames or they are not sorted by tick.
   public init?(
     frames: [Frame], timeBase: TimeBase, origin: Rational, averageRate: Rational?, timecodeStart: Timecode?,
-    isComplete: Bool
+    isComplete: Bool, promisedEnd: Rational? = nil
   ) {
     guard let first = frames.first, let last = frames.last else { return nil }
     let offset = first.tick.subtractingReportingOverflow(first.timestamp)
@@ -80,9 +91,15 @@ public struct FrameTable: Sendable {
     self.isComplete = isComplete
     timestampOffset = isOffsetConstant ? offset.partialValue : nil
     let lasting = Self.lastDuration(frames: frames, timeBase: timeBase, averageRate: rate)
-    endTicks = WideRational(last.tick) + timeBase.ticks(at: WideRational(lasting))
+    let lastTicks = WideRational(last.tick) + timeBase.ticks(at: WideRational(lasting))
     let lastTime = Self.time(ofTick: last.tick, timeBase: timeBase, origin: origin)
-    end = lastTime.flatMap { $0.adding(lasting) }
+    lastFrameEnd = lastTime.flatMap { $0.adding(lasting) }
+    let promised = promisedEnd.map { timeBase.ticks(at: WideRational($0) + WideRational(origin)) }
+    if let promised, promised > lastTicks {
+      (endTicks, end, holeStart) = (promised, promisedEnd, lastTicks)
+    } else {
+      (endTicks, end, holeStart) = (lastTicks, lastFrameEnd, nil)
+    }
     constantFrameDuration =
       ConstantRate(frames: frames, timeBase: timeBase, averageRate: rate, lasting: lasting)
       .frameDuration
@@ -97,13 +114,24 @@ public struct FrameTable: Sendable {
     return Self.time(ofTick: frames[index].tick, timeBase: timeBase, origin: origin)
   }
 
-  /// When frame `index` is on screen, in seconds: from its start to the next frame's, the last one's to `end`.
+  /// Whether the video is to go on behind its last frame, and a tick lies there: no frame that is known is on screen then.
+  public func isBehindLastFrame(tick: Int64) -> Bool {
+    holeStart.map { WideRational(tick) >= $0 } ?? false
+  }
+
+  /// Whether frames are promised behind the last one.
+  public var lacksEnd: Bool { holeStart != nil }
+
+  /// The last frame of which a picture may be had; `nil` when there is none.
+  public var lastDecodable: Int? { frames.lastIndex { $0.isDecodable } }
+
+  /// When frame `index` is on screen, in seconds: from its start to the next frame's, the last one's to `lastFrameEnd`.
   ///
   /// Empty for a frame that another one of the same time hides. `nil` when there is no such frame or a time does
   /// not fit.
   public func interval(ofFrame index: Int) -> (start: Rational, end: Rational)? {
     guard let start = time(ofFrame: index) else { return nil }
-    guard let end = index == count - 1 ? end : time(ofFrame: index + 1) else { return nil }
+    guard let end = index == count - 1 ? lastFrameEnd : time(ofFrame: index + 1) else { return nil }
     return (start, end)
   }
 

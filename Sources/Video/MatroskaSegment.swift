@@ -61,9 +61,6 @@ struct MatroskaSegment: Equatable {
 extension ByteSource {
   /// The segment of a file in this format, if its size is known.
   func matroskaSegment() -> MatroskaSegment? {
-    let head = [UInt8](unsafeUninitializedCapacity: MatroskaSegment.headSize) { buffer, count in
-      count = (try? file.read(at: 0, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
-    }
-    return MatroskaSegment(head)
+    MatroskaSegment(bytes(at: 0, count: MatroskaSegment.headSize))
   }
 }

@@ -11,13 +11,29 @@ final class PacketReader {
   /// Whether the streams were looked into, beyond what the container says of them.
   let isProbed: Bool
   private let source: ByteSource
+  /// Where the stream ends by what the container's header says, in absolute seconds of the file; nil where it says
+  /// nothing. A claim: worth something only where the file is cut off.
+  let claimedEnd: Rational?
+  /// Whether packets beyond the end of the file are told of, by the container's index alone.
+  let isPadded: Bool
+  /// Whether each packet is to hold a picture.
+  let packetsAreWhole: Bool
+  /// Whether the container says so of the stream as a whole (Matroska's ContentEncKeyID).
+  private let isEncryptedWholly: Bool
   private let classifier: PacketClassifier
   private let fields: FieldReader?
+  private var orders: PictureOrderReader?
+  /// What timestamps are to be checked against, for a table that starts anew.
+  let orderCheck: OrderCheck
   /// The first keyframe's packet, if decoders need it and it was read since the container was opened.
   private(set) var primer: Primer?
   private var wantsPrimer: Bool
   /// Whether the last read failed rather than ended.
   private(set) var endedClean = true
+  /// Whether the packet read last is not there as a whole.
+  private(set) var isPartial = false
+  /// Whether packets of the stream are encrypted, so that only their times can be told.
+  private(set) var isEncrypted = false
   /// Asked before each packet is read, whether anybody still wants what is read for.
   var isAbandoned: (() -> Bool)?
 
@@ -28,20 +44,40 @@ final class PacketReader {
   ///   - isProbed: whether to find out everything about the streams even where decoding does not need it.
   init(_ source: ByteSource, stream wanted: Int?, isProbed: Bool, limits: Limits) throws(VideoError) {
     let demuxer = try Demuxer(reading: source, limits: limits)
+    // Probing replaces what the header says by what it finds in the file.
+    let claims = demuxer.claimedEnds
     self.isProbed = isProbed || !demuxer.tellsEnough(stream: wanted)
-    if self.isProbed { try demuxer.probeStreams() }
+    let isTooLarge = self.isProbed ? try demuxer.probeStreams(pixels: limits.pixels) : false
     source.noteOpened()
     let index = try demuxer.chooseStream(wanted)
     guard let stream = demuxer.stream(index), let parameters = stream.pointee.codecpar else {
       throw VideoError("choosing a stream", .noVideoStream)
     }
-    classifier = PacketClassifier(parameters.pointee)
+    // A decoder that was refused the picture could not tell its size either.
+    if isTooLarge, parameters.pointee.width <= 0 {
+      throw VideoError("probing", .limit(.pixels(size: nil, allowed: limits.pixels)))
+    }
+    if parameters.pointee.codec_id == AV_CODEC_ID_WEBP, parameters.pointee.width <= 0, source.isAnimatedWebP {
+      throw VideoError("opening the decoder", .noDecoder("WebP with an animation"))
+    }
+    classifier = PacketClassifier(parameters.pointee, hasAlphaPlane: demuxer.hasAlphaMode(index))
     wantsPrimer = Primer.isNeeded(by: parameters.pointee)
     fields = FieldReader(parameters)
+    orders = PictureOrderReader(parameters.pointee)
+    let second = TimeBase(Int64(stream.pointee.time_base.num), Int64(stream.pointee.time_base.den))
+      .flatMap { $0.lastTick(atOrBefore: Rational(1)) }
+    orderCheck = demuxer.inventsTimestamps ? OrderCheck() : OrderCheck(parameters.pointee, fall: second ?? .max)
     packet = try Packet()
     streamIndex = index
     self.source = source
     demuxer.keepOnly([index])
+    claimedEnd = claims.end(of: index, tag: demuxer.tag("DURATION", of: index)) ?? demuxer.lateClaim
+    let reach = demuxer.hasIndexFirst ? fg_index_reach(stream) : 0
+    if reach > source.fileSize, !MovieBoxes(source).hasFragments { source.pad(to: reach) }
+    isPadded = source.isPadded
+    packetsAreWhole = demuxer.keepsPacketsWhole
+    isEncryptedWholly = demuxer.tag("enc_key_id", of: index) != nil
+    isEncrypted = isEncryptedWholly
     self.demuxer = demuxer
   }
 
@@ -69,13 +105,33 @@ final class PacketReader {
   }
 
   private func describe() throws(VideoError) -> PacketRecord {
-    if classifier.isCut(packet.bytes) { packet.pointer.pointee.flags |= AV_PKT_FLAG_CORRUPT }
-    let record = PacketRecord(packet, classifier: classifier, field: fields?.field(of: packet))
-    if wantsPrimer, record.traits.contains(.cleanStart) {
+    if packet.isEncrypted { isEncrypted = true }
+    let isMissing = dropPadding() || packet.isEncrypted || isEncryptedWholly
+    isPartial = packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 || classifier.isCut(packet.bytes)
+    if !isMissing, isPartial || packetsAreWhole && classifier.holdsNoPicture(packet.bytes) {
+      packet.pointer.pointee.flags |= AV_PKT_FLAG_CORRUPT
+    }
+    let record = PacketRecord(
+      packet, classifier: classifier, field: isMissing ? nil : fields?.field(of: packet), isMissing: isMissing,
+      order: isMissing ? nil : orders?.order(of: packet.bytes))
+    if wantsPrimer, !isMissing, record.traits.contains(.cleanStart) {
       primer = try Primer(copying: packet)
       wantsPrimer = false
     }
     return record
+  }
+
+  /// Takes from a packet what lies behind the end of the file; whether that is all of it.
+  private func dropPadding() -> Bool {
+    let position = packet.pointer.pointee.pos
+    guard source.isPadded, position >= 0 else { return false }
+    let rest = source.fileSize - position
+    guard rest > 0 else { return true }
+    if rest < Int64(packet.pointer.pointee.size) {
+      av_shrink_packet(packet.pointer, Int32(clamping: rest))
+      packet.pointer.pointee.flags |= AV_PKT_FLAG_CORRUPT
+    }
+    return false
   }
 
   /// Reads the next packet of any stream that is kept; only a packet of the chosen stream is described.
@@ -92,6 +148,15 @@ final class PacketReader {
       return (index, try describe())
     }
   }
+
+  /// Whether a transport stream ends in the middle of one of its packets.
+  private(set) lazy var endsInTransportPacket: Bool = {
+    let length = Int64(TransportTail.length)
+    return TransportTail(source.bytes(at: max(0, source.fileSize - length), count: TransportTail.length)).isCut
+  }()
+
+  /// What FFmpeg says about the file.
+  var journal: Journal { source.journal }
 
   /// Bytes read from the file so far.
   var bytesRead: Int64 { source.bytesRead }
@@ -131,6 +196,16 @@ extension Demuxer {
     let told = stream.pointee.nb_frames
     return told > 0 && Int64(avformat_index_get_entries_count(stream)) == told
   }
+
+  /// Whether packets are kept as they were made. Out of other containers FFmpeg cuts a stream of bytes into packets, some of
+  /// which may hold no more than what ends a sequence.
+  fileprivate var keepsPacketsWhole: Bool {
+    ["mov", "matroska", "flv", "avi", "asf", "nut", "gif", "ivf"].contains { formatName.hasPrefix($0) }
+  }
+
+  /// Whether the index of all packets, or of those before any fragment, is read before the first of them: ISO base media
+  /// files.
+  var hasIndexFirst: Bool { formatName.hasPrefix("mov,") }
 
   /// Whether every packet claims to be a keyframe without being one, as FFmpeg's parsers of these raw streams have it.
   var flagsEverything: Bool { formatName == "h263" || formatName == "h261" }

@@ -135,10 +135,23 @@ public final class VideoFile {
   /// Whether the file is cut off: reading failed where the container promises more.
   public var isCutOff: Bool { frames.isCutOff }
 
+  /// Whether it is known that the file is cut off, or that it is not: nil while its end was not looked at.
+  public var knownCutOff: Bool? {
+    if frames.isCutOff { return true }
+    return frames.isCounted || frames.table.isComplete ? false : nil
+  }
+
+  /// Whether packets of the stream are encrypted.
+  public var isEncrypted: Bool { finder.reader.isEncrypted }
+
+  /// Whether the container tells of the whole video although its end is missing: by its index, or by when it ends.
+  public var tellsWhole: Bool { frames.tellsWhole }
+
   /// Whether a frame is the last one that is there before a hole which a cut-off file has at this tick.
   ///
   /// In the tail of such a file a picture lasts no longer than its packet says: what follows may be missing.
   public func endsBefore(tick: Int64, frame place: Int, in timeline: FrameTable, of stretch: Stretch) -> Bool {
+    if timeline.isBehindLastFrame(tick: tick) { return true }
     guard let tail = frames.tailStart(of: stretch), timeline.frames.indices.contains(place) else { return false }
     let frame = timeline.frames[place]
     let next = place + 1 < timeline.count ? timeline.frames[place + 1].tick : nil
@@ -175,12 +188,15 @@ public final class VideoFile {
     if self.frames.isCounted {
       guard stretch == .main else { return frames }
       let missing = try countedPictures(of: frames, body)
-      if !missing.isEmpty { try self.frames.forget() }
+      if missing.contains(where: { !self.frames.isLost($0) }) { try self.frames.forget() }
       return missing
     }
     guard let packets = self.frames.packets(of: stretch) else { return frames }
-    let mark = FFmpegLog.complaints
-    let missing = try finder.decode(frames, in: packets) { frame, decoded throws(VideoError) in
+    let lost = frames.filter { packets.isLost(packets.presentationOrder[$0]) }
+    if !lost.isEmpty, isEncrypted { throw VideoError("decoding", .encrypted) }
+    let mark = source.journal.mark
+    let wanted = lost.isEmpty ? frames : frames.filter { !packets.isLost(packets.presentationOrder[$0]) }
+    let missing = try finder.decode(wanted, in: packets) { frame, decoded throws(VideoError) in
       if let picture = try self.picture(decoded) { try body(frame, picture) }
     }
     // What does not fit the file was kept of another state of it; the caller has to ask the timeline again.
@@ -189,15 +205,15 @@ public final class VideoFile {
       return missing
     }
     // Packets that the decoder refutes do not tell the timeline, either.
-    if !missing.isEmpty, finder.isRefuted { try self.frames.count() }
-    if !missing.isEmpty, FFmpegLog.complains(of: "max pixel count", since: mark) {
+    if !missing.isEmpty, finder.isRefuted, !self.frames.isHarmed { try self.frames.count() }
+    if !missing.isEmpty, source.journal.complains(of: "max pixel count", since: mark) {
       throw VideoError("decoding", .limit(.pixels(size: nil, allowed: limits.pixels)))
     }
     // A decoder that gets no memory says no more than that it failed.
-    if !missing.isEmpty, FFmpegLog.complains(of: "get_buffer() failed", since: mark) {
+    if !missing.isEmpty, source.journal.complains(of: "get_buffer() failed", since: mark) {
       throw VideoError("decoding", .limit(.memory))
     }
-    return missing
+    return lost.isEmpty ? missing : (lost + missing).sorted()
   }
 
   /// Decodes one frame of the main stretch for somebody who scrubs: forwards it goes on from the frame before.
@@ -214,7 +230,9 @@ public final class VideoFile {
     next frame: Int, unless isAbandoned: (() -> Bool)? = nil,
     _ body: (consuming Picture) throws(VideoError) -> Void
   ) throws(VideoError) -> Bool {
-    guard !frames.isCounted, let packets = frames.packets(of: .main) else {
+    guard !frames.isCounted, let packets = frames.packets(of: .main),
+      !packets.presentationOrder.indices.contains(frame) || !packets.isLost(packets.presentationOrder[frame])
+    else {
       return try pictures(of: [frame], in: .main, unless: isAbandoned) { _, picture throws(VideoError) in
         try body(picture)
       }.isEmpty
@@ -228,7 +246,7 @@ public final class VideoFile {
     }
     if !isFound, frames.isRecalled {
       try frames.forget()
-    } else if !isFound, finder.isRefuted {
+    } else if !isFound, finder.isRefuted, !frames.isHarmed {
       try frames.count()
     }
     return isFound

@@ -1,0 +1,89 @@
+import Files
+import Foundation
+import TestSupport
+import Testing
+@testable import Video
+
+/// Boxes of ISO base media files, written by hand as ISO/IEC 14496-12, 4.2, prints them.
+struct MovieBoxesTests {
+  private let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  private func hasFragments(_ bytes: [UInt8]) throws -> Bool {
+    let path = try scratch.write(Data(bytes), to: "boxes")
+    let source = ByteSource(
+      file: try InputFile(opening: path), limits: Limits(), deadline: Deadline(nanoseconds: .max / 2))
+    return MovieBoxes(source).hasFragments
+  }
+
+  private func number(_ value: UInt64, bytes: Int) -> [UInt8] {
+    (0..<bytes).reversed().map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
+  }
+
+  /// A box whose size is what it is, unless another one is claimed.
+  private func box(_ type: String, _ content: [UInt8] = [], claiming size: UInt64? = nil) -> [UInt8] {
+    number(size ?? UInt64(8 + content.count), bytes: 4) + Array(type.utf8) + content
+  }
+
+  /// The same with a size of 64 bits: 1 stands in the place of the other.
+  private func large(_ type: String, _ content: [UInt8] = [], claiming size: UInt64? = nil) -> [UInt8] {
+    box(type, number(size ?? UInt64(16 + content.count), bytes: 8) + content, claiming: 1)
+  }
+
+  private let some = [UInt8](repeating: 0x33, count: 100)
+  private var start: [UInt8] { box("ftyp", Array("isom".utf8) + [0, 0, 2, 0]) + box("moov", some) }
+
+  @Test func `a fragment is found behind boxes of every kind of size`() throws {
+    #expect(try hasFragments(start + box("moof", some) + box("mdat", some)))
+    #expect(try hasFragments(start + box("mdat", some) + box("moof", some)))
+    #expect(try hasFragments(start + large("mdat", some) + box("moof", some)))
+    #expect(try hasFragments(large("moov", some) + large("free") + box("free") + large("moof", some)))
+    // Its own size is not needed, nor what follows its head.
+    #expect(try hasFragments(start + box("moof")) && hasFragments(box("moof", claiming: 0)))
+    #expect(try hasFragments(start + box("moof", claiming: 1)))
+  }
+
+  @Test func `a file without fragments has none`() throws {
+    #expect(try !hasFragments(start + box("mdat", some)))
+    #expect(try !hasFragments(box("ftyp") + large("mdat", some) + box("moov", some)))
+    // A box that looks like one inside another.
+    #expect(try !hasFragments(start + box("mdat", box("moof", some)) + box("free", box("moof"))))
+    #expect(try !hasFragments(start + large("mdat", box("moof", some))))
+  }
+
+  @Test func `a box of size 0 reaches to the end of the file`() throws {
+    #expect(try !hasFragments(start + box("mdat", box("moof", some), claiming: 0)))
+    #expect(try !hasFragments(start + box("mdat", claiming: 0) + box("moof", some)))
+  }
+
+  @Test func `sizes that cannot be end it`() throws {
+    // Less than the head.
+    for size: UInt64 in 2...7 {
+      #expect(try !hasFragments(start + box("free", claiming: size) + box("moof", some)), "\(size)")
+    }
+    for size: UInt64 in 0...15 {
+      #expect(try !hasFragments(start + large("free", claiming: size) + box("moof", some)), "64 bits: \(size)")
+    }
+    // Beyond the file, and beyond any file.
+    #expect(try !hasFragments(start + box("free", claiming: 0xFFFF_FFFF) + box("moof", some)))
+    for size: UInt64 in [1 << 40, 1 << 63 - 1, 1 << 63, .max - 7, .max] {
+      #expect(try !hasFragments(start + large("free", claiming: size) + box("moof", some)), "\(size)")
+      #expect(try !hasFragments(large("free", claiming: size) + box("moof", some)), "\(size) at the beginning")
+    }
+  }
+
+  @Test func `what is cut off in the head of a box tells nothing of it`() throws {
+    let file = start + box("moof")
+    for count in 1..<file.count { #expect(try !hasFragments(Array(file.prefix(count))), "\(count) bytes") }
+    // A size of 64 bits of which 7 bytes are there.
+    #expect(try !hasFragments(Array((start + large("free")).dropLast())))
+    #expect(try !hasFragments([0]) && !hasFragments(some))
+  }
+
+  @Test func `it is looked for among the first 64 boxes`() throws {
+    func file(_ count: Int) -> [UInt8] { (0..<count).flatMap { _ in box("free") } + box("moof", some) }
+    #expect(try hasFragments(file(1)) && hasFragments(file(63)))
+    #expect(try !hasFragments(file(64)) && !hasFragments(file(1000)))
+  }
+}
