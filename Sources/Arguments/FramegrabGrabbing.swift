@@ -105,7 +105,10 @@ enum FramegrabGrabbing {
     Option(
       .strict, section: .output,
       summary: "a damaged picture is an error",
-      discussion: "Without it, the picture is written, with a warning. With it, nothing is written (exit code 4)."),
+      discussion: """
+        Without it, the picture is written, with a warning. With it, nothing is written (exit code 4). So it is with moments
+        that depend on the end of a file that is cut off, if nothing tells where the whole would end.
+        """),
     Option(
       .failFast, section: .output,
       summary: "end with the first frame that fails",

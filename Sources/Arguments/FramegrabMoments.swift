@@ -82,7 +82,10 @@ enum FramegrabMoments {
     Option(
       .clamp, section: .moments,
       summary: "outside the video: first or last frame",
-      discussion: "Without it, a time or frame index outside the video is an error (exit code 4)."),
+      discussion: """
+        Without it, a time or frame index outside the video is an error (exit code 4). What is missing of a file that is cut
+        off is an error in any case.
+        """),
     Option(
       .stream, value: .required("N"), section: .moments,
       summary: "take stream N (default: the best video)",

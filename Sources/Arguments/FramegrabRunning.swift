@@ -53,7 +53,7 @@ enum FramegrabRunning {
       summary: "whether to show how far it is",
       discussion: """
         auto: after half a second, one line on standard error if that is a terminal, with the frames that are done, how
-        many a second, and the time left. always: also elsewhere, a line each second. never: not at all.
+        many a second, and the time left. always: at once, and elsewhere too, a line each second. never: not at all.
         """),
     Option(.quiet, short: "q", section: .messages, summary: "only failures on standard error"),
     Option(

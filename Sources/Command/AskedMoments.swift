@@ -44,8 +44,7 @@ struct AskedMoments {
       guard let step = try reader.length(.every) else { return nil }
       return .moment(Moment(.every(step), text: "--every \(word.text)"))
     case (.count, let word?):
-      guard let count = try reader.wholeNumber(.count) else { return nil }
-      guard count > 0 else { throw reader.fault(.count, word.text, "is a whole number above 0") }
+      guard let count = try reader.wholeNumber(.count, isPositive: true) else { return nil }
       return .moment(Moment(.count(count), text: "--count \(word.text)"))
     default: return nil
     }

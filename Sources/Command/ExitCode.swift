@@ -39,7 +39,7 @@ extension ExitCode {
     case .gestureTooLarge, .timeListTooLarge, .tooLarge: self = .limit
     case .color: self = .notInVideo
     case .png: self = .bug
-    case .damaged, .unverified: self = .notInVideo
+    case .damaged, .unverified, .cutOff: self = .notInVideo
     case .sameOutput, .severalToStandardOutput, .template: self = .usage
     }
   }
@@ -47,7 +47,8 @@ extension ExitCode {
   init(_ error: VideoError) {
     switch error.fault {
     case .file, .unknownFormat, .refusedFormat: self = .input
-    case .soundOnly, .noVideoStream, .noDecoder, .refusedByDecoder, .noFrames, .missingPicture, .endsAfter, .notVideo:
+    case .soundOnly, .noVideoStream, .noDecoder, .encrypted, .refusedByDecoder, .noFrames, .missingPicture, .endsAfter,
+      .notVideo:
       self = .notInVideo
     case .limit: self = .limit
     case .abandoned: self = .bug

@@ -27,8 +27,14 @@ struct FrameGrab {
     self.moments = moments
     self.options = options
     video = try inputs.open(path, isProbed: false)
-    try inputs.noteChoice(of: video, path)
+    choice = try inputs.choice(of: video, path)
   }
+
+  /// A note on which stream was taken, where there are several and `--stream` is not given.
+  let choice: String?
+
+  /// What people should know of the end of a file that is cut off, when all was grabbed.
+  var warning: String? { Grabber(video, input: path, options: options).warning(for: moments) }
 
   /// Grabs all frames and reports each.
   ///

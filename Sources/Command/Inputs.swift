@@ -107,16 +107,15 @@ struct Inputs {
     }
   }
 
-  /// Says which stream was taken when there was a choice and nobody chose.
-  func noteChoice(of video: VideoFile, _ path: Path) throws(GrabError) {
-    guard invocation.stream == nil else { return }
+  /// Which stream was taken, nil where there was no choice or it was made.
+  func choice(of video: VideoFile, _ path: Path) throws(GrabError) -> String? {
+    guard invocation.stream == nil else { return nil }
     do throws(VideoError) {
       let facts = try video.facts()
       let candidates = facts.streams.filter { $0.kind == "video" && !$0.isAttachedPicture }
-      guard candidates.count > 1 else { return }
+      guard candidates.count > 1 else { return nil }
       let others = candidates.map { String($0.index) }.joined(separator: ", ")
-      terminal.say(
-        "\(path): of the video streams \(others), stream \(facts.streamIndex) is taken; --stream N takes another")
+      return "\(path): of the video streams \(others), stream \(facts.streamIndex) is taken; --stream N takes another"
     } catch {
       throw GrabError(path, .video(error))
     }

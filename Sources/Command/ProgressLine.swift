@@ -17,12 +17,13 @@ final class ProgressLine: Sendable {
   private let isTerminal: Bool
   private let state = Mutex(State())
 
-  /// Whoever waits no longer than this is not told anything.
-  private static let patience = Duration.milliseconds(500)
+  /// Who waits no longer than this is told nothing, unless that is wanted in any case.
+  private let patience: Duration
 
   /// Makes the line for a choice of `auto`, `always` or `never`; nil when there is none to be shown.
   init?(_ choice: String, level: Terminal.Level) {
     isTerminal = standardErrorIsTerminal
+    patience = choice == "always" ? .zero : .milliseconds(500)
     guard choice == "always" || choice == "auto" && isTerminal && level >= .normal else { return nil }
   }
 
@@ -33,7 +34,7 @@ final class ProgressLine: Sendable {
       let first = state.first ?? (now, progress.done)
       state.first = first
       let pause = isTerminal ? Duration.milliseconds(100) : .seconds(1)
-      guard now - start >= Self.patience, state.shown.map({ now - $0 >= pause }) ?? true else { return }
+      guard now - start >= patience, state.shown.map({ now - $0 >= pause }) ?? true else { return }
       state.shown = now
       let text = "framegrab: " + Self.text(progress, since: first.done, in: now - first.time)
       guard isTerminal else { return Terminal.emit(text + "\n") }

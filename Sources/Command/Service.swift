@@ -104,8 +104,9 @@ struct Service {
       return failure(error.description, .usage, request.id)
     }
     do throws(GrabError) {
-      let report = try frame(of: Inputs(invocation: invocation, terminal: terminal, stopwatch: nil, opened: opened))
-      if let warning = report.warning { terminal.say(warning) }
+      let (report, notes) = try frame(
+        of: Inputs(invocation: invocation, terminal: terminal, stopwatch: nil, opened: opened))
+      for note in notes { terminal.say(note) }
       return (Self.object(report.json, request.id), false)
     } catch {
       return failure(error.description, ExitCode(error), request.id)
@@ -122,12 +123,13 @@ struct Service {
     }
   }
 
-  private func frame(of inputs: Inputs) throws(GrabError) -> FrameReport {
+  private func frame(of inputs: Inputs) throws(GrabError) -> (FrameReport, notes: [String]) {
     let grab = try FrameGrab(inputs)
     var found: Result<FrameReport, GrabError>?
     try grab.run(goesOn: { _ in true }, report: { found = found ?? $0 })
     guard let found else { throw GrabError(grab.path, .moment(.outOfRange, asked: "")) }
-    return try found.get()
+    let report = try found.get()
+    return (report, [grab.choice, report.warning, grab.warning].compactMap { $0 })
   }
 
   private func failure(_ line: String, _ code: ExitCode, _ id: JSONText?) -> (text: String, isFailure: Bool) {

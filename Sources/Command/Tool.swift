@@ -99,6 +99,8 @@ public struct Tool {
           video.deadline.pause()
           defer { video.deadline.restart() }
           do throws(GrabError) {
+            // Of a run that fails, the failure is all that is said.
+            if !outcome.hasSucceeded, let choice = grab.choice { terminal.say(choice) }
             try reporter.report(report)
             outcome.succeed()
           } catch {
@@ -109,6 +111,7 @@ public struct Tool {
         }
       })
     terminal.progress?.clear()
+    if let warning = grab.warning { terminal.say(warning) }
     if video.hasJump {
       terminal.say("\(path): the file's timestamps start anew on the way; times go on where they were")
     }
@@ -133,6 +136,7 @@ public struct Tool {
     let path = try inputs.videoPath(nil)
     let video = try inputs.open(path, isProbed: false)
     let list = try FrameList(video, path: path)
+    if let warning = list.warning { terminal.say(warning) }
     // Whoever reads the lines may take their time.
     video.deadline.pause()
     var lines = LineBuffer(terminal)
@@ -166,6 +170,8 @@ public struct Tool {
 private struct GrabOutcome {
   private var failures: [ExitCode] = []
   private var successes = 0
+
+  var hasSucceeded: Bool { successes > 0 }
 
   mutating func succeed() { successes += 1 }
 

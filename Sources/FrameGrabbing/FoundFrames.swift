@@ -15,7 +15,7 @@ struct Target: Hashable, Comparable, Sendable {
 /// have.
 struct FoundFrames {
   /// The frames of one moment.
-  enum Run {
+  indirect enum Run {
     /// One frame, wherever it was found.
     case single(PlannedFrame)
     /// Frames of the main stretch at equal distances.
@@ -24,8 +24,10 @@ struct FoundFrames {
     case listed([Int])
     /// Frames of the main stretch, and the number of the moment that each belongs to; −1 for a moment that fails.
     case series(TimeSeries, numbers: [Int64], places: [Int])
-    /// Frames wherever they were found.
+    /// Frames wherever they were found, a thousand at most.
     case scattered([PlannedFrame])
+    /// Frames up to the end of a file that is cut off, and why those behind it cannot be had: one more that fails.
+    case cutShort(FoundFrames.Run, GrabError)
     /// Frames of the main stretch for the times of a list, in its order; −1 for a time that fails.
     case times(TimeList, places: [Int])
   }
@@ -41,22 +43,6 @@ struct FoundFrames {
       case .failure: sum + 1
       }
     }
-  }
-
-  /// Whether anything that was asked for cannot be found.
-  var hasFailures: Bool {
-    runs.contains { run in
-      switch run {
-      case .success(let run): run.hasFailures
-      case .failure: true
-      }
-    }
-  }
-
-  /// The frame of a target; nil when it cannot be found, or its moment has not so many.
-  func place(of target: Target) -> Int? {
-    guard runs.indices.contains(target.moment), case .success(let run) = runs[target.moment] else { return nil }
-    return run.place(target.position)
   }
 
   /// All targets that were found, in the order of asking.
@@ -77,6 +63,7 @@ extension FoundFrames.Run {
     case .single: 1
     case .spaced(_, let count, _): count
     case .scattered(let frames): frames.count
+    case .cutShort(let run, _): run.count + 1
     case .listed(let places), .series(_, _, let places), .times(_, let places): places.count
     }
   }
@@ -85,6 +72,7 @@ extension FoundFrames.Run {
     switch self {
     case .single(let frame): frame.stretch
     case .scattered(let frames): frames.indices.contains(position) ? frames[position].stretch : .main
+    case .cutShort(let run, _): run.stretch(position)
     case .spaced, .listed, .series, .times: .main
     }
   }
@@ -94,6 +82,7 @@ extension FoundFrames.Run {
     switch self {
     case .single(let frame): return frame.place
     case .scattered(let frames): return frames[position].place
+    case .cutShort(let run, _): return run.place(position)
     case .spaced(let first, _, let step): return first + position * step
     case .listed(let places): return places[position]
     case .series(_, _, let places), .times(_, let places): return places[position] < 0 ? nil : places[position]
@@ -103,6 +92,7 @@ extension FoundFrames.Run {
   var hasFailures: Bool {
     switch self {
     case .single, .scattered, .spaced, .listed: false
+    case .cutShort: true
     case .series(_, _, let places), .times(_, let places): places.contains { $0 < 0 }
     }
   }

@@ -6,27 +6,40 @@ public import Video
 /// The frames of a video, one a line: what a script needs to choose among them.
 public struct FrameList {
   private let timeline: FrameTable
+  private let isCutOff: Bool
+  private let path: Path
 
   /// Reads the whole timeline.
   ///
-  /// - Throws: `GrabError` when the video cannot be read or holds no frame.
+  /// - Throws: `GrabError` when the video cannot be read, or holds no frame that can be decoded here.
   public init(_ video: VideoFile, path: Path) throws(GrabError) {
     do throws(VideoError) {
-      timeline = try video.timeline(.whole)
+      timeline = try video.decodableTimeline()
     } catch {
       throw GrabError(path, .video(error))
     }
+    isCutOff = video.isCutOff
+    self.path = path
+  }
+
+  /// What people should know of a file that is cut off, nil for one that is whole.
+  public var warning: String? {
+    guard isCutOff else { return nil }
+    let words = GrabError.cutOff(after: timeline.lastDecodable)
+    let end = timeline.lacksEnd ? timeline.end.map { "; it should last until \($0.decimal(fractionDigits: 3)) s" } : nil
+    return "\(printable(path.bytes)): warning: \(words)\(end ?? "")"
   }
 
   /// Hands out a line for each frame in presentation order, without line ends.
   ///
-  /// As text: index, start in seconds that select the frame again, raw timestamp, and `K` for a keyframe or `-`,
-  /// separated by tabs.
+  /// As text: index, start in seconds that select the frame again, raw timestamp, and `K` for a keyframe, `x` for a frame
+  /// whose picture is known not to be had, or `-`, separated by tabs.
   public func write(asJSON: Bool, _ body: (String) throws(GrabError) -> Void) throws(GrabError) {
     for (index, frame) in timeline.frames.enumerated() {
       let printed = timeline.printedTime(ofFrame: index) ?? ""
       guard asJSON else {
-        try body("\(index)\t\(printed)\t\(frame.timestamp)\t\(frame.isKeyframe ? "K" : "-")")
+        let mark = !frame.isDecodable ? "x" : frame.isKeyframe ? "K" : "-"
+        try body("\(index)\t\(printed)\t\(frame.timestamp)\t\(mark)")
         continue
       }
       var object = JSONObjectWriter()
@@ -38,6 +51,8 @@ public struct FrameList {
       object.add("timecode", .string(timeline.timecode(ofFrame: index)?.description))
       object.add("label", .string(timeline.label(ofFrame: index)))
       object.add("keyframe", .boolean(frame.isKeyframe))
+      object.add("decodable", .boolean(frame.isDecodable))
+      object.add("cutOff", .boolean(isCutOff))
       try body(object.finished().description)
     }
   }

@@ -97,6 +97,7 @@ public struct FrameReport: Sendable {
       "sampleAspectRatio", .string(pixels.map { "\($0.shape.width):\($0.shape.height)" }))
     object.add("deinterlaced", .boolean(pixels.map { $0.isDeinterlaced }))
     object.add("damaged", .boolean(isDamaged))
+    object.add("cutOff", .boolean(frame.isCutOff))
     object.add("hash", .string(hash))
     return object.finished().description
   }

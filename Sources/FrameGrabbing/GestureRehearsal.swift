@@ -99,10 +99,13 @@ public struct GestureRehearsal {
 
   // MARK: Frames
 
-  /// The tick and the frame that a value stands for, nil without a video.
+  /// The tick and the frame that a value stands for, nil without a video, and where a file that is cut off has no frame any
+  /// more.
   func frame(at value: Double) -> (tick: Int64, index: Int)? {
-    guard let timeline, let scale else { return nil }
-    return timeline.frameIndex(on: scale, value: value)
+    guard let timeline, let scale, let found = timeline.frameIndex(on: scale, value: value),
+      !timeline.isBehindLastFrame(tick: found.tick)
+    else { return nil }
+    return found
   }
 
   /// The moment of a tick in seconds from t = 0.

@@ -35,8 +35,10 @@ public struct GrabError: Error, Hashable, Sendable {
     case png(PNGError)
     /// The picture is damaged, and that was to count as a failure.
     case damaged(DamageReach?)
-    /// The picture of this frame is another one than a decode from the beginning gives.
-    case unverified(frame: Int)
+    /// The picture of this frame is another one than a decode from the beginning gives, or that gives none.
+    case unverified(frame: Int, isMissing: Bool)
+    /// The file is cut off, nothing tells of what is missing, and that was to count as a failure; the last frame.
+    case cutOff(lastFrame: Int?)
     /// Two different frames would be written to the same name.
     case sameOutput
     /// More than one picture was to go to standard output.
@@ -67,6 +69,10 @@ extension GrabError: CustomStringConvertible {
     return "\(name): \(printable(reason))"
   }
 
+  static func cutOff(after frame: Int?) -> String {
+    "the file is cut off" + (frame.map { " after frame \($0)" } ?? "")
+  }
+
   private var reason: String {
     switch fault {
     case .video(let error): error.description
@@ -82,8 +88,11 @@ extension GrabError: CustomStringConvertible {
     case .png(let error): "the picture cannot be encoded: \(error.description)"
     case .damaged(let reach):
       "the picture is damaged, and --strict refuses that" + (reach.map { "; \($0)" } ?? "")
-    case .unverified(let frame):
-      "the picture of frame \(frame) is not the one that decoding from the beginning gives, and --verify refuses that"
+    case .unverified(let frame, let isMissing):
+      isMissing
+        ? "decoding from the beginning gives no picture for frame \(frame), and --verify refuses the one found by seeking"
+        : "the picture of frame \(frame) is not the one that decoding from the beginning gives, and --verify refuses that"
+    case .cutOff(let last): "\(Self.cutOff(after: last)), and --strict refuses to take that for the end of the video"
     case .sameOutput: "two different frames would be written to this name; put {index} or {time} into it"
     case .severalToStandardOutput(let count): "only one picture can go to standard output, not \(count)"
     case .template(let error): error.description

@@ -55,6 +55,9 @@ struct GrabPlan {
       guard frames.indices.contains(position) else { throw fault(.outOfRange, moment.text, nil) }
       return frames[position]
     case .times(let list, _): return try frame(ofTime: position, in: list)
+    case .cutShort(let run, let error):
+      guard position < run.count else { throw error }
+      return try frame(position, in: run, of: moment)
     case .spaced, .listed:
       guard let place = run.place(position) else { throw fault(.outOfRange, moment.text, nil) }
       return try planned(PlannedFrame.Asking(moment.text), place, try known(), .main)
@@ -91,9 +94,10 @@ struct GrabPlan {
     case .time(let time): return .single(try frame(at: time, moment.text))
     case .frames(let selection):
       let bounds = options.bounds
-      let (indexes, _) = try ask(moment.text) { table throws(MomentError) in
+      let (indexes, table) = try ask(moment.text) { table throws(MomentError) in
         try table.indices(of: selection, bounds: bounds)
       }
+      for index in [selection.first, selection.last] { try refuseMissing(index, moment.text, table) }
       let step = Int(clamping: selection.step)
       guard let first = indexes.first(where: { _ in true }) else { return .listed([]) }
       guard movesFrames else { return .spaced(first: first, count: indexes.underestimatedCount, step: step) }
@@ -140,10 +144,7 @@ struct GrabPlan {
         throw fault(error, text, table)
       }
     }
-    switch time {
-    case .time, .ticks: try refuseHole(resolution.asked, resolution.index, text, table, stretch)
-    default: break
-    }
+    try refuseHole(time, resolution, text, table, stretch)
     let asking = PlannedFrame.Asking(text, time, resolved: resolution.asked)
     guard movesFrames else { return try planned(asking, resolution.index, table, stretch) }
     if options.step == 0, let place = snapped(resolution.index, resolution.asked, in: keyframes(of: table, stretch)) {
@@ -154,17 +155,46 @@ struct GrabPlan {
     return try planned(asking, try moved(place, resolution.asked, text), try known(), .main)
   }
 
-  /// The last frame before a hole in a file that is cut off does not stand for what is missing.
-  mutating func refuseHole(
-    _ asked: Rational?, _ place: Int, _ text: String, _ table: FrameTable, _ stretch: VideoFile.Stretch
+  /// The last frame before a hole in a file that is cut off does not stand for what is missing, whatever `--clamp` and
+  /// `--nearest` say.
+  private mutating func refuseHole(
+    _ time: TimeSpecification, _ resolution: FrameTable.Resolution, _ text: String, _ table: FrameTable,
+    _ stretch: VideoFile.Stretch
   ) throws(GrabError) {
-    guard options.bounds == .refuse, !options.isNearest, let asked,
-      let tick = asked.adding(table.origin).flatMap({ table.timeBase.lastTick(atOrBefore: $0) }),
+    switch time {
+    case .frame(let index): try refuseMissing(index, text, table)
+    case .timecode: break
+    case .start, .time, .ticks, .percent, .beforeEnd, .end:
+      guard let asked = resolution.asked else { return }
+      // Where nothing tells of the whole, the end is that of the last frame that is there.
+      if asked == table.end, !table.lacksEnd, time.needsWholeTimeline { return }
+      try refuseHole(asked, resolution.index, text, table, stretch)
+    }
+  }
+
+  /// The same for an index: one beyond the last frame, and any that is counted from an end that is not there.
+  private func refuseMissing(_ index: Int64, _ text: String, _ table: FrameTable) throws(GrabError) {
+    let isBeyond = index < 0 ? table.lacksEnd : index >= Int64(table.count)
+    if table.isComplete, isBeyond, video.isCutOff { throw endsEarly(text, table) }
+  }
+
+  /// The same for a time.
+  mutating func refuseHole(
+    _ asked: Rational, _ place: Int, _ text: String, _ table: FrameTable, _ stretch: VideoFile.Stretch
+  ) throws(GrabError) {
+    if table.isComplete, video.isCutOff, let end = table.end, asked > end { throw endsEarly(text, try whole()) }
+    guard let tick = asked.adding(table.origin).flatMap({ table.timeBase.lastTick(atOrBefore: $0) }),
       video.endsBefore(tick: tick, frame: place, in: table, of: stretch)
     else { return }
     // Only the whole timeline tells the frame's index.
-    let index = try whole().frameIndex(onScreenAtTick: tick)
-    throw GrabError(path, .video(VideoError("finding \(text)", .endsAfter(frame: index))))
+    throw endsEarly(text, try whole())
+  }
+
+  /// That what was asked for lies behind the last frame of a file that is cut off.
+  func endsEarly(_ text: String, _ timeline: FrameTable) -> GrabError {
+    let last = timeline.lastDecodable
+    return GrabError(
+      path, .video(VideoError("finding \(text)", last.map { .endsAfter(frame: $0) } ?? .noFrames)))
   }
 
   // MARK: Reading
@@ -226,9 +256,9 @@ struct GrabPlan {
   func fault(_ error: MomentError, _ text: String, _ timeline: FrameTable?) -> GrabError {
     switch error {
     case .pastEnd, .noSuchFrame:
-      if video.isCutOff, let timeline {
-        return GrabError(path, .video(VideoError("finding \(text)", .endsAfter(frame: timeline.count - 1))))
-      }
+      if video.isCutOff, let timeline { return endsEarly(text, timeline) }
+    case .outOfRange:
+      if let timeline, timeline.lacksEnd { return endsEarly(text, timeline) }
     default: break
     }
     return GrabError(path, .moment(error, asked: text))
@@ -282,7 +312,7 @@ extension GrabPlan {
     _ asking: PlannedFrame.Asking, _ place: Int, _ timeline: FrameTable, _ stretch: VideoFile.Stretch
   ) throws(GrabError) -> PlannedFrame {
     let frame = PlannedFrame(
-      asking, place: place, in: timeline, stretch: stretch, knowsTimecode: knowsTimecode,
+      asking, place: place, in: timeline, stretch: stretch, knowsTimecode: knowsTimecode, isCutOff: video.knownCutOff,
       isSnapped: options.snap != nil, isStepped: options.step != 0)
     guard let frame else { throw fault(.outOfRange, asking.text, timeline) }
     return frame

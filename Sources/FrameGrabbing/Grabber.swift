@@ -35,6 +35,9 @@ public struct Grabber {
     report: (Result<FrameReport, GrabError>) -> Void
   ) throws(GrabError) {
     var run = try GrabRun(moments, video, input: input, options: options)
+    if options.isStrict, isEndUncertain(for: moments) {
+      throw GrabError(input, .cutOff(lastFrame: lastFrame))
+    }
     if options.stopsAtFailure, run.reportFirstFault(report) { return }
     run.reportDue(report)
     if options.isDryRun { return try plan(&run, goesOn, report) }
@@ -54,6 +57,26 @@ public struct Grabber {
     }
   }
 
+  /// What people should know of moments that depend on the end of a file that is cut off, nil when there is nothing; to be
+  /// asked when they were grabbed.
+  public func warning(for moments: [Moment]) -> String? {
+    guard isEndUncertain(for: moments) else { return nil }
+    return
+      "\(printable(input.bytes)): warning: \(GrabError.cutOff(after: lastFrame)); that is taken for the end of the video"
+  }
+
+  private func isEndUncertain(for moments: [Moment]) -> Bool {
+    video.isCutOff && !video.tellsWhole && moments.contains { $0.dependsOnEnd(in: options.span) }
+  }
+
+  private var lastFrame: Int? {
+    do throws(VideoError) {
+      return try video.timeline(.whole).lastDecodable
+    } catch {
+      return nil
+    }
+  }
+
   /// Says where the pictures would go.
   private func plan(
     _ run: inout GrabRun, _ goesOn: (GrabProgress) -> Bool, _ report: (Result<FrameReport, GrabError>) -> Void
@@ -62,14 +85,50 @@ public struct Grabber {
     defer { video.deadline.restart() }
     let found = run.found
     var isWanted = true
+    var missing: [Target] = []
     try found.forEach { target, _, _ throws(GrabError) in
       guard isWanted else { return }
       let frame = try run.frame(target)
+      guard frame.isDecodable else { return missing.append(target) }
       let planned = FrameReport(
         input: input, frame: frame, outcome: .planned(frame.output), pixels: nil, isDamaged: nil, hash: nil)
       run.settle(target, .success(planned), report)
       isWanted = goesOn(run.progress)
     }
+    _ = lose(missing, &run, goesOn, report)
+  }
+
+  /// Says of frames that their pictures cannot be had: of each, but of those behind the end of a file that is cut off once
+  /// for each of the moments.
+  ///
+  /// - Returns: whether the run goes on.
+  private func lose(
+    _ targets: [Target], _ run: inout GrabRun, _ goesOn: (GrabProgress) -> Bool,
+    _ report: (Result<FrameReport, GrabError>) -> Void
+  ) -> Bool {
+    var rest = targets.sorted()[...]
+    while let target = rest.first {
+      let frame = try? run.frame(target)
+      let behind = rest.prefix { next in
+        next.moment == target.moment && (next == target || (try? run.frame(next))?.isBehindEnd == true)
+      }
+      if let frame, frame.isBehindEnd, let last = frame.lastDecodable {
+        let error = VideoError("finding \(frame.asked)", .endsAfter(frame: last))
+        let fault: GrabError.Fault =
+          behind.count > 1 ? .videoForAll(error, frames: behind.count) : .video(error)
+        run.settle(target, .failure(GrabError(input, fault)), report)
+        for other in behind.dropFirst() { run.drop(other, report) }
+        rest = rest.dropFirst(behind.count)
+      } else {
+        let index = frame?.index.map { "frame \($0)" } ?? "frame"
+        let fault = VideoError(
+          "\(index) at \(frame?.printedTime ?? "") s", video.isEncrypted ? .encrypted : .missingPicture)
+        run.settle(target, .failure(GrabError(input, .video(fault))), report)
+        rest = rest.dropFirst()
+      }
+      guard isWanted(run, goesOn) else { return false }
+    }
+    return true
   }
 
   /// What the pictures have to be, where that is wanted to be known.
@@ -125,12 +184,7 @@ public struct Grabber {
             isAllDone = false
             break
           }
-          for target in missing.flatMap(wanted.targets(at:)).sorted() {
-            let time = (try? run.frame(target).printedTime) ?? ""
-            let fault = VideoError("frame at \(time) s", .missingPicture)
-            run.settle(target, .failure(GrabError(input, .video(fault))), report)
-            guard isWanted(run, goesOn) else { return false }
-          }
+          guard lose(missing.flatMap(wanted.targets(at:)), &run, goesOn, report) else { return false }
           places = []
         } catch {
           guard error.fault != .abandoned, video.revision == revision else { return error.fault != .abandoned }

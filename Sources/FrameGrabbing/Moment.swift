@@ -51,11 +51,32 @@ public struct Moment: Sendable {
     }
   }
 
+  /// Whether the answer depends on where the video ends, so that one whose end is missing may give another.
+  func dependsOnEnd(in span: TimeSpan) -> Bool {
+    switch kind {
+    case .time(let time): time.needsWholeTimeline
+    case .frames(let frames): frames.highestIndex == nil
+    case .gesture: true
+    case .times(let list): (0..<list.count).contains { list.time($0)?.needsWholeTimeline ?? false }
+    case .every, .count, .all, .keyframes:
+      span.to?.needsWholeTimeline ?? true || span.from?.needsWholeTimeline ?? false
+    }
+  }
+
   /// Whether it stands for as many frames as a span of the video has.
   var isSpanned: Bool {
     switch kind {
     case .every, .count, .all, .keyframes: true
     case .time, .frames, .gesture, .times: false
+    }
+  }
+
+  /// The times between two others that it stands for; nil where it stands for none, or they do not fit.
+  func series(from: Rational, to: Rational) -> TimeSeries? {
+    switch kind {
+    case .every(let step): TimeSeries(every: step, from: from, before: to)
+    case .count(let count): TimeSeries(middlesOf: count, from: from, to: to)
+    default: nil
     }
   }
 

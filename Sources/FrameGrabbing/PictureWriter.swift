@@ -58,7 +58,7 @@ struct PictureWriter: ~Copyable {
       }
     }
     if let expected, let index = frame.index, expected[index] != hash {
-      throw GrabError(input, .unverified(frame: index))
+      throw GrabError(input, .unverified(frame: index, isMissing: expected[index] == nil))
     }
     if !options.wantsHash { hash = nil }
     guard options.needsPixels else {

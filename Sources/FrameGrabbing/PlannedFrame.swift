@@ -43,6 +43,8 @@ struct PlannedFrame: Sendable {
   let gestureModel: String?
   /// Whether it was asked by time, so that name and metadata hold no index.
   let isByTime: Bool
+  /// Whether the file is known to be cut off; nil while its end was not looked at.
+  let isCutOff: Bool?
   /// Where the picture goes; nil for standard output and for nowhere.
   var output: Path?
   private let frame: FrameTable.Frame
@@ -51,7 +53,7 @@ struct PlannedFrame: Sendable {
 
   init?(
     _ asking: Asking, place: Int, in timeline: FrameTable, stretch: VideoFile.Stretch, knowsTimecode: Bool,
-    isSnapped: Bool = false, isStepped: Bool = false
+    isCutOff: Bool? = nil, isSnapped: Bool = false, isStepped: Bool = false
   ) {
     guard timeline.frames.indices.contains(place) else { return nil }
     frame = timeline.frames[place]
@@ -63,6 +65,7 @@ struct PlannedFrame: Sendable {
     self.place = place
     index = stretch == .main ? place : nil
     self.timeline = timeline
+    self.isCutOff = isCutOff
     self.knowsTimecode = knowsTimecode
   }
 
@@ -71,6 +74,12 @@ struct PlannedFrame: Sendable {
   /// Seconds of a tick of the timestamp.
   var timeBase: TimeBase { timeline.timeBase }
   var isKeyframe: Bool { frame.isKeyframe }
+  /// False when it is known that its picture cannot be had.
+  var isDecodable: Bool { frame.isDecodable }
+  /// Whether its picture, and those of all frames behind it, cannot be had: they are not in the file any more.
+  var isBehindEnd: Bool { isCutOff == true && (timeline.lastDecodable.map { place > $0 } ?? true) }
+  /// The index of the last frame that can be had; nil where that is not known, or where there is none.
+  var lastDecodable: Int? { stretch == .main ? timeline.lastDecodable : nil }
   /// When the frame appears and when the next one does, in seconds from t = 0.
   var interval: (start: Rational, end: Rational)? { timeline.interval(ofFrame: place) }
   /// The start as decimal seconds that select the frame again.

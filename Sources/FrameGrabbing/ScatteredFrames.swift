@@ -23,8 +23,8 @@ extension GrabPlan {
     default: return nil
     }
     defer { video.deadline.restart() }
-    guard let end = try video.distantEnd(), let series = series(moment, to: end), series.step >= Self.leastStep,
-      series.count <= Self.mostMoments
+    guard let end = try video.distantEnd(), let series = moment.series(from: .zero, to: end),
+      series.step >= Self.leastStep, series.count <= Self.mostMoments
     else { return nil }
     // The head of the timeline is known, and is not to grow: that would be done again for each moment.
     let head = try video.timeline(.throughFrame(0)).count
@@ -41,13 +41,5 @@ extension GrabPlan {
       if frame.timestamp != frames.last?.timestamp { frames.append(frame) }
     }
     return .scattered(frames)
-  }
-
-  private func series(_ moment: Moment, to end: Rational) -> TimeSeries? {
-    switch moment.kind {
-    case .every(let step): TimeSeries(every: step, from: .zero, before: end)
-    case .count(let count): TimeSeries(middlesOf: count, from: .zero, to: end)
-    default: nil
-    }
   }
 }

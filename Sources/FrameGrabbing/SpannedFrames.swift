@@ -7,18 +7,31 @@ extension GrabPlan {
     // Nothing but the timeline is read, however many frames there are.
     defer { video.deadline.restart() }
     switch moment.kind {
-    case .every(let step):
-      return try series(moment) { from, to in TimeSeries(every: step, from: from, before: to) }
-    case .count(let count):
-      return try series(moment) { from, to in TimeSeries(middlesOf: count, from: from, to: to) }
+    case .every, .count: return try series(moment)
     case .keyframes:
       let (range, table) = try frames(of: moment, areKeyframes: true)
-      return try listed(keyframes(of: table, .main).indices.filter(range.contains), moment)
+      return cutShort(
+        try listed(keyframes(of: table, .main).indices.filter(range.contains), moment), moment, range, table)
     default:
-      let (range, _) = try frames(of: moment, areKeyframes: false)
-      guard movesFrames else { return .spaced(first: range.lowerBound, count: range.count, step: 1) }
-      return try listed(Array(range), moment)
+      let (range, table) = try frames(of: moment, areKeyframes: false)
+      let run: FoundFrames.Run =
+        movesFrames
+        ? try listed(Array(range), moment) : .spaced(first: range.lowerBound, count: range.count, step: 1)
+      return cutShort(run, moment, range, table)
     }
+  }
+
+  /// The frames, and that others should follow, where a span reaches beyond what is left of a file that is cut off.
+  private func cutShort(
+    _ run: FoundFrames.Run, _ moment: Moment, _ range: Range<Int>, _ table: FrameTable
+  ) -> FoundFrames.Run {
+    guard table.lacksEnd, range.upperBound == table.count else { return run }
+    if let to = options.span.to, let end = try? table.time(of: to, bounds: .clamp), let last = table.lastFrameEnd,
+      end <= last
+    {
+      return run
+    }
+    return .cutShort(run, endsEarly(moment.text, table))
   }
 
   /// The frames that start in the span, of which at least one is of the kind wanted.
@@ -49,13 +62,11 @@ extension GrabPlan {
     return .listed(places)
   }
 
-  private mutating func series(
-    _ moment: Moment, _ make: (Rational, Rational) -> TimeSeries?
-  ) throws(GrabError) -> FoundFrames.Run {
+  private mutating func series(_ moment: Moment) throws(GrabError) -> FoundFrames.Run {
     let (span, bounds, isNearest) = (options.span, options.bounds, options.isNearest)
     let (found, table) = try ask(moment.text) { table throws(MomentError) in
       let (from, to) = try table.times(of: span, bounds: bounds)
-      guard let series = make(from, to) else { throw .tooFine }
+      guard let series = moment.series(from: from, to: to) else { throw .tooFine }
       return (series, try table.frames(of: series, nearest: isNearest))
     }
     let (series, frames) = found
@@ -89,6 +100,7 @@ extension GrabPlan {
   private mutating func fallsIntoHole(_ number: Int64, of series: TimeSeries, _ index: Int, _ table: FrameTable) -> Bool
   {
     guard video.isCutOff else { return false }
-    return (try? refuseHole(series.time(number), index, series.text(number), table, .main)) == nil
+    guard let time = series.time(number) else { return false }
+    return (try? refuseHole(time, index, series.text(number), table, .main)) == nil
   }
 }

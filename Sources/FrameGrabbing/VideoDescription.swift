@@ -82,14 +82,16 @@ public struct VideoDescription {
 
   /// Seconds from the first frame to the end.
   private var length: Rational? {
-    guard let start = timeline.time(ofFrame: 0), let end = timeline.end else { return nil }
+    guard let start = timeline.time(ofFrame: 0), let end = timeline.lastFrameEnd else { return nil }
     return end.subtracting(start)
   }
 
   /// Bits a second of the whole file, from its size and its frames.
   var bitRate: Int64? {
     let (bits, overflow) = byteCount.multipliedReportingOverflow(by: 8)
-    guard !overflow, let duration = timeline.end, duration > .zero, let half = Rational(1, 2) else { return nil }
+    guard !overflow, let duration = timeline.lastFrameEnd, duration > .zero, let half = Rational(1, 2) else {
+      return nil
+    }
     return Rational(bits).divided(by: duration)?.adding(half)?.floor
   }
 

@@ -15,7 +15,7 @@ struct FrameReportTests {
   private let keys = [
     "input", "output", "asked", "index", "time", "until", "pts", "timeBase", "timecode", "label", "keyframe", "width",
     "height",
-    "bitDepth", "color", "rotation", "mirrored", "sampleAspectRatio", "deinterlaced", "damaged", "hash",
+    "bitDepth", "color", "rotation", "mirrored", "sampleAspectRatio", "deinterlaced", "damaged", "cutOff", "hash",
   ]
 
   private func report(
