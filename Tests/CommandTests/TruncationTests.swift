@@ -36,27 +36,40 @@ import Testing
   /// What was said about moments that failed.
   private func failures(_ result: RunResult) -> [String] { result.complaints.filter { !$0.contains("warning") } }
 
-  // The index is at the start of the file and promises 50 frames; frame n is due at n/25 s.
-  @Test(arguments: cuts) func `a time gives its own picture or none`(percent: Int) throws {
-    let bench = try Bench()
-    let (result, answers) = try ask(bench, .h264Faststart, percent: percent, (0..<50).map { "\($0)/25s" })
-    for answer in answers {
-      // The picture that the cut goes through may be damaged, but then that is said.
-      let wanted = answer.number.map { "\($0)/25s" }
-      #expect(wanted == answer.asked || answer.isDamaged, "\(answer)")
-    }
-    #expect(failures(result).count == 50 - answers.count)
-    #expect(result.status == 1)
-    if !answers.isEmpty {
-      #expect(failures(result).allSatisfy { $0.hasPrefix("framegrab: cut: the file ends after frame ") })
+  /// Whether each failure is what is said of the frame: behind the last one that is there the file ends, before it is a hole.
+  private func expectFailures(_ result: RunResult, of frames: [Int], last: Int?) {
+    let lines = failures(result)
+    #expect(lines.count == frames.count, "\(result.stderr)")
+    for (line, frame) in zip(lines, frames) {
+      guard let last else { continue }
+      let words =
+        frame > last ? "the file ends after frame \(last)" : "the picture could not be decoded (frame \(frame) at "
+      #expect(line.hasPrefix("framegrab: cut: " + words), "frame \(frame): \(line)")
     }
   }
 
-  // With B-frames the cut takes pictures that are shown before others which are there.
-  @Test(arguments: Array(stride(from: 30, through: 90, by: 3)))
-  func `a moment each frame gives its own picture or is told`(
-    percent: Int
+  // The index is at the start of the file and promises 50 frames; frame n is due at n/25 s.
+  @Test(arguments: cuts, ["time", "index"]) func `a frame gives its own picture or none`(
+    percent: Int, way: String
   ) throws {
+    let bench = try Bench()
+    let asked = (0..<50).map { way == "time" ? "\($0)/25s" : "\($0)" }
+    let (result, answers) = try ask(bench, .h264Faststart, percent: percent, asked)
+    var found: [Int] = []
+    for answer in answers {
+      let frame = try #require(asked.firstIndex(of: answer.asked))
+      found.append(frame)
+      // The picture that the cut goes through may be damaged, but then that is said.
+      #expect(answer.number == frame || answer.isDamaged, "\(answer)")
+    }
+    expectFailures(result, of: (0..<50).filter { !found.contains($0) }, last: found.max())
+    #expect(result.status == 1)
+  }
+
+  // With B-frames the cut takes pictures that are shown before others which are there.
+  @Test(
+    arguments: Array(stride(from: 30, through: 90, by: 6)), ["--every 1/25s", "--all", "--count 50", "--frame 0..-1"])
+  func `many moments give their own pictures, and what is gone is told`(percent: Int, words: String) throws {
     let bench = try Bench()
     let packed = try run(
       [
@@ -64,38 +77,23 @@ import Testing
         bench.url("whole.mp4").path(percentEncoded: false),
       ])
     try #require(packed.status == 0, "\(packed.stderr)")
+    let count = try Fixture.h264BFrames.expectedFrames().count
     let bytes = try bench.bytes("whole.mp4")
     try bench.write(bytes.prefix(bytes.count * percent / 100), to: "cut")
-    let result = try bench.framegrab("cut", "--every", "1/25s", "--json", "--hash", "-o", "{index}.png")
-    var (last, holes) = (-1, 0)
+    let options = words.replacingOccurrences(of: "50", with: "\(count)").split(separator: " ").map(String.init)
+    let result = try bench.framegrab(["cut"] + options + ["--json", "--hash", "-o", "{index}.png"])
+    var found: [Int] = []
     for object in try result.objects() {
-      let asked = try #require((object["asked"] as? String).flatMap { Double($0.dropLast()) })
-      let output = try #require(object["output"] as? String)
-      let number = try #require(try bench.number(output))
-      #expect(number == Int((asked * 25).rounded()) || object["damaged"] as? Bool == true, "\(object["asked"] ?? "")")
-      let place = Int((asked * 25).rounded())
-      if place != last + 1 { holes += 1 }
-      last = place
+      let index = try #require(object["index"] as? Int)
+      let number = try bench.number(try #require(object["output"] as? String))
+      #expect(number == index || object["damaged"] as? Bool == true, "frame \(index)")
+      #expect(object["cutOff"] as? Bool == true)
+      found.append(index)
     }
-    // Moments that come to nothing in a row are told once.
-    #expect(failures(result).count == holes)
-    #expect(failures(result).allSatisfy { $0.hasPrefix("framegrab: cut: the file ends after frame ") })
-    #expect(result.status == (failures(result).isEmpty ? 0 : 1))
-  }
-
-  // Frames are counted as a decoder puts them out: behind a picture that is gone a later one may have its index.
-  @Test(arguments: cuts) func `an index gives its own picture, or a later one behind a hole`(percent: Int) throws {
-    let bench = try Bench()
-    let (result, answers) = try ask(bench, .h264Faststart, percent: percent, (0..<50).map { "\($0)" })
-    #expect(answers.map(\.asked) == (0..<answers.count).map { "\($0)" })
-    for (index, answer) in answers.enumerated() where !answer.isDamaged {
-      let number = try #require(answer.number)
-      #expect(number == index || number > index && index + 2 >= answers.count, "\(answer)")
-    }
-    #expect(failures(result).count == 50 - answers.count)
-    if let end = answers.last?.asked {
-      #expect(failures(result).allSatisfy { $0 == "framegrab: cut: the file ends after frame \(end)" })
-    }
+    let last = try #require(found.max())
+    // Frames behind the end are told of once, however many they are.
+    expectFailures(result, of: (0...last + 1).filter { !found.contains($0) }, last: last)
+    #expect(result.status == 1)
   }
 
   @Test func `a Matroska file that is cut off says so, too`() throws {
@@ -129,7 +127,7 @@ import Testing
     for answer in answers where !answer.isDamaged {
       let index = try #require(Int(answer.asked))
       let number = try #require(answer.number, "\(answer)")
-      // Behind a hole comes a later one.
+      // Where nothing tells of the whole, a later one may come behind a hole at the end.
       #expect(number == frames[index].number || number > frames[index].number && index + 3 >= answers.count)
     }
   }

@@ -30,12 +30,13 @@ public struct RunFault: Error, Hashable, CustomStringConvertible {
 ///   - input: What it reads from standard input; a program that leaves early need not read all of it.
 ///   - environment: Variables to set over those of the tests; nil removes one.
 ///   - folder: Where it runs, by default where the tests do.
-///   - timeLimit: Seconds after which the program and the programs that it started are killed.
+///   - timeLimit: Seconds after which the program and the programs that it started are killed: only what hangs takes so
+///     long, however busy the machine is.
 /// - Throws: ``RunFault`` if it cannot be started or had to be killed.
 @discardableResult
 public func run(
   _ executable: [String], input: Data = Data(), environment: [String: String?] = [:], in folder: URL? = nil,
-  timeLimit: Double = 60
+  timeLimit: Double = 900
 ) throws(RunFault) -> RunResult {
   guard let name = executable.first else { throw RunFault(description: "there is no program to run") }
   signal(SIGPIPE, SIG_IGN)

@@ -1,0 +1,96 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Files that are cut off, asked relative to their end: the whole counts where the container tells of it, and where nothing
+/// does, that is said.
+@Suite struct CutOffTests {
+  private let bench: Bench
+
+  /// 24 s of 25 pictures a second, of which less than half is there.
+  init() throws {
+    bench = try Bench()
+    try bench.ffmpeg(
+      [
+        "-f", "lavfi", "-i", "testsrc2=r=25:s=96x64:d=24", "-c:v", "libx264", "-bf", "2", "-g", "50", "-pix_fmt",
+        "yuv420p",
+      ]
+        + ["-movflags", "+faststart", "whole.mp4"])
+  }
+
+  private func cut(_ name: String, _ options: String...) throws {
+    if name != "whole.mp4" { try bench.ffmpeg(["-i", "whole.mp4", "-c", "copy"] + options + ["whole-" + name]) }
+    let bytes = try bench.bytes(name == "whole.mp4" ? name : "whole-" + name)
+    // An odd number, so that a transport stream ends within a packet.
+    try bench.write(bytes.prefix(bytes.count * 45 / 100 / 188 * 188 + 7), to: name == "whole.mp4" ? "cut.mp4" : name)
+  }
+
+  private static let gesture = """
+    {"version": 1, "touches": [{"t": 0, "phase": "began", "x": 15.5, "y": 15.5},
+    {"t": 0.1, "phase": "moved", "x": 300.5, "y": 15.5}, {"t": 0.9, "phase": "ended", "x": 300.5, "y": 15.5}]}
+    """
+
+  /// Questions whose answers are not in the first half, each alone.
+  private static let late = [
+    ["--at", "50%"], ["--at", "end"], ["--at", "-1s"], ["--frame", "-1"], ["--at", "100%"], ["--at", "20s"],
+    ["--at", "20s", "--clamp"], ["--at", "1h", "--clamp"], ["--at", "20s", "--nearest"], ["--gesture", "drag.json"],
+  ]
+
+  @Test(arguments: ["whole.mp4", "a.mkv", "a.avi"])
+  func `where the container tells of the whole, that counts`(name: String) throws {
+    if name == "a.avi" { try cut(name, "-bsf:v", "h264_mp4toannexb") } else { try cut(name) }
+    let file = name == "whole.mp4" ? "cut.mp4" : name
+    try bench.write(Self.gesture, to: "drag.json")
+    for words in Self.late {
+      try bench.framegrab([file] + words + ["-o", "x.png"]).expectFailure(4, "\(file): the file ends after frame ")
+    }
+    #expect(!bench.names.contains("x.png"))
+    // A quarter of 24 s are 6 s: frame 150, or the one before where timestamps are milliseconds.
+    let quarter = try bench.framegrab(file, "--at", "25%", "--json", "--dry-run")
+    #expect(quarter.status == 0 && quarter.stderr == "")
+    let object = try #require(try quarter.objects().first)
+    #expect([149, 150, 151].contains(object["index"] as? Int ?? 0) && object["cutOff"] as? Bool == true)
+    // The middles of thirds: 4 s, 12 s, 20 s.
+    let thirds = try bench.framegrab(file, "--count", "3", "--dry-run", "--json")
+    #expect(try thirds.objects().count == 1 && thirds.status == 1 && thirds.complaints.count == 1)
+    for words in [["--all"], ["--every", "1s"], ["--keyframes"]] {
+      let result = try bench.framegrab([file, "--dry-run"] + words)
+      #expect(result.status == 1 && result.stderr.contains("the file ends after frame "), "\(words): \(result.stderr)")
+    }
+  }
+
+  @Test(arguments: ["a.ts", "frag.mp4"])
+  func `where nothing tells of the whole, that is said`(name: String) throws {
+    if name == "frag.mp4" { try cut(name, "-movflags", "+frag_keyframe+empty_moov") } else { try cut(name) }
+    try bench.write(Self.gesture, to: "drag.json")
+    let words = [
+      ["--at", "50%"], ["--at", "end"], ["--at", "-1s"], ["--frame", "-1"], ["--count", "3"], ["--every", "1s"],
+      ["--all"],
+      ["--gesture", "drag.json"],
+    ]
+    for words in words {
+      let result = try bench.framegrab([name, "--dry-run", "--json"] + words)
+      // The cut may take a picture that is shown before another one that is there.
+      let holes = result.complaints.filter { $0.contains("could not be decoded (frame ") }
+      #expect(result.status == (holes.isEmpty ? 0 : 1) && holes.count <= 1, "\(words): \(result.stderr)")
+      let warnings = result.complaints.filter {
+        $0.hasPrefix("framegrab: \(name): warning: the file is cut off after frame ")
+      }
+      #expect(warnings.count == 1 && result.complaints.count == 1 + holes.count, "\(words): \(result.stderr)")
+      #expect(try result.objects().allSatisfy { $0["cutOff"] as? Bool == true })
+      try bench.framegrab([name, "--strict", "--hash"] + words).expectFailure(4, "the file is cut off after frame ")
+    }
+    try bench.framegrab(name, "--at", "20s", "--clamp", "-o", "x.png").expectFailure(4, "the file ends after frame ")
+    // What does not depend on the end is as in any file.
+    #expect(try bench.framegrab(name, "--at", "2s", "--strict", "--hash").status == 0)
+    #expect(try bench.framegrab(name, "--list-frames").stderr.contains("the file is cut off after frame "))
+  }
+
+  @Test func `a whole file says nothing of the kind`() throws {
+    for words in [["--at", "50%"], ["--frame", "-1"], ["--all"]] {
+      let result = try bench.framegrab(["whole.mp4", "--dry-run", "--json", "--strict"] + words)
+      #expect(result.status == 0 && result.stderr == "")
+      #expect(try result.objects().allSatisfy { $0["cutOff"] as? Bool == false })
+    }
+  }
+}
