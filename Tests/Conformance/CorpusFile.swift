@@ -17,8 +17,8 @@ public struct CorpusFile: Sendable {
     public let clock: Rational
     /// Whether its time is worked out from others', since the file has none for it.
     public let isInterpolated: Bool
-    /// The MD5 of the picture as FFmpeg decodes it linearly.
-    public let md5: String
+    /// The MD5 of the picture as FFmpeg decodes it linearly; nil for one that is promised and cannot be had.
+    public let md5: String?
   }
 
   /// The file's name.
@@ -31,10 +31,14 @@ public struct CorpusFile: Sendable {
   public let end: Rational
   /// The exit code of a file that is to be refused.
   public let refusal: Int32?
-  /// Whether its end is missing.
+  /// Whether its end is missing, and nothing tells of the frames there.
   public let isCut: Bool
-  /// Whether bytes of it are wrong.
+  /// Whether its end is missing, and its container tells when it is.
+  public let isTold: Bool
+  /// Whether bytes of it are wrong, so that nobody knows which pictures it still has.
   public let isDamaged: Bool
+  /// Whether pictures may be damaged, but all of them keep their places.
+  public let isKept: Bool
   /// Whether the marks in its corners tell which way up it is.
   public let isMarked: Bool
   /// Where it is.
@@ -58,9 +62,11 @@ public struct CorpusFile: Sendable {
     kind = String(fields[1])
     self.end = end
     refusal = flags.lazy.compactMap { $0.hasPrefix("refused=") ? Int32($0.dropFirst(8)) : nil }.first
-    isCut = flags.contains("cut")
+    isCut = flags.contains("cut") && !flags.contains("whole")
+    isTold = flags.contains("told")
+    isKept = flags.contains("kept") || flags.contains("whole")
     isMarked = flags.contains("upright")
-    isDamaged = flags.contains("damaged")
+    isDamaged = flags.contains("damaged") && !isKept
     url = folder.appending(components: "files", name)
     frames = refusal == nil ? try Self.frames(in: folder.appending(components: "truth", name + ".tsv")) : []
     guard frames.count == count else { throw CorpusFault(description: "\(name) has a table of another length") }
@@ -69,10 +75,13 @@ public struct CorpusFile: Sendable {
   private static func frames(in table: URL) throws -> [Frame] {
     try String(contentsOf: table, encoding: .utf8).split(separator: "\n").dropFirst().map { line in
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
-      guard fields.count == 5, let clock = rational(fields[2]), fields[4].count == 32 else {
+      guard fields.count == 5, let clock = rational(fields[2]), fields[4] == "-" || fields[4].count == 32
+      else {
         throw CorpusFault(description: "\(table.lastPathComponent) has a line that is no frame: \(line)")
       }
-      return Frame(number: Int(fields[1]), clock: clock, isInterpolated: fields[3] == "-", md5: String(fields[4]))
+      return Frame(
+        number: Int(fields[1]), clock: clock, isInterpolated: fields[3] == "-",
+        md5: fields[4] == "-" ? nil : String(fields[4]))
     }
   }
 

@@ -32,7 +32,7 @@ public struct OtherTool {
   /// where an error is.
   public var lines: [String] {
     requests.map { request, time in
-      let due = request.frame.map { file.frames[$0].md5 } ?? "-"
+      let due = request.frame.map { file.frames[$0].md5 ?? "-" } ?? "-"
       return [file.kind, file.url.path(percentEncoded: false), time.decimal(fractionDigits: 6), due]
         .joined(separator: "\t")
     }

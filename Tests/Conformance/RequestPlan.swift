@@ -56,7 +56,16 @@ struct RequestPlan {
 
   private func add(_ time: Rational?, to requests: inout [Request]) {
     guard let time, time >= .zero, time <= file.end else { return }
-    requests.append(Request(.time(time), frame: file.frame(onScreenAt: time)))
+    requests.append(Request(.time(time), frame: frame(onScreenAt: time)))
+  }
+
+  /// The frame that is due at a time; none clearly behind the last one of a file that should go on.
+  private func frame(onScreenAt time: Rational) -> Int? {
+    let index = file.frame(onScreenAt: time)
+    guard file.isTold, index == file.frames.count - 1, let late = Rational(1, 5),
+      let hole = file.frames[index].clock.adding(late), time > hole
+    else { return index }
+    return nil
   }
 
   /// Drags whose ends lie clearly inside a frame: value = points / 343, time = value · end, rounded to ticks of this base.
@@ -71,8 +80,8 @@ struct RequestPlan {
       guard let share = Rational(Int64(points), Int64(Self.width)), let time = share.multiplied(by: file.end),
         let early = time.subtracting(margin), let late = time.adding(margin)
       else { continue }
-      let index = file.frame(onScreenAt: early)
-      guard index == file.frame(onScreenAt: late) else { continue }
+      let index = frame(onScreenAt: early)
+      guard index == frame(onScreenAt: late) else { continue }
       requests.append(Request(.drag(points: points), frame: index))
     }
     return requests

@@ -1,8 +1,9 @@
 # Files that are cut off, damaged, empty or no video; sourced by make-corpus.sh.
 
-# cut NAME SOURCE: the source cut at five places of the seed's own. What a linear decode puts out is there.
+# cut SOURCE [output options]: the source cut at five places of the seed's own. What a linear decode puts out is there.
+# Where the index is in front, all other pictures are promised; Matroska tells at least when the whole would end.
 cut() {
-  local source=$1 stem=${1%.*} ending=${1##*.} part size share
+  local source=$1 stem=${1%.*} ending=${1##*.} part size share rest lost same
   stem=${stem#cut-}
   for part in 1 2 3 4 5; do
     local name=cut-$stem-$part.$ending
@@ -10,8 +11,19 @@ cut() {
     stock "$source" "${@:2}"
     size=$(wc -c <"$work/$source")
     share=$(pick "$name" $((part * 19 - 16)) $((part * 19 + 3)))
-    head -c $((size * share / 100)) "$work/$source" >"$files/$name"
-    expect cut "$name" decoded flags=cut
+    rest=$((size * share / 100))
+    head -c "$rest" "$work/$source" >"$files/$name"
+    case $source in
+      cut-fast.*)
+        sent "$work/$source" >"$work/sent"
+        lost=$(awk -v rest="$rest" '$3 >= rest { printf "%s ", $2 }' "$work/sent")
+        same=$(awk -v rest="$rest" '$3 + $4 <= rest { printf "%s ", $2 }' "$work/sent")
+        kept cut "$name" "$source" "$(from "$first" "$count")" flags=cut,whole lost="$lost" same="$same" ;;
+      *.mkv | *.webm)
+        whole cut "$source" "$(from "$first" "$count")"
+        expect cut "$name" decoded flags=cut,told told="$(whole_line "$source" | awk -F'\t' '{ print $4 }')" ;;
+      *) expect cut "$name" decoded flags=cut ;;
+    esac
   done
 }
 vary cut; rate=25/1; count=50; x264 "keyint=$gop:min-keyint=$gop:bframes=2"

@@ -7,8 +7,9 @@
 # The seed varies sizes, frame rates, GOPs, lengths and the places of cuts. The same seed and the same FFmpeg give the
 # same bytes: single-threaded encoders, no dates, no names of encoders.
 #
-# Needs ffmpeg and ffprobe with libx264, libx265, libvpx, libaom, libsvtav1 and libtheora, perl, awk and the usual
-# tools of a Unix system. What an encoder or tool that is missing would have made is named at the end, and it fails.
+# Needs ffmpeg and ffprobe with libx264, libx265, libvpx, libaom, libsvtav1, libtheora, libmp3lame, libopus, libvorbis
+# and libspeex, perl, awk and the usual tools of a Unix system. What an encoder or tool that is missing would have made
+# is named at the end, and it fails.
 set -Eeuo pipefail
 export LC_ALL=C SVT_LOG=1
 
@@ -142,7 +143,9 @@ stock() {
 ts=(-pat_period 1 -sdt_period 10) # fewer tables: smaller files
 
 # shellcheck source=/dev/null
-for part in write-truth codecs containers timing edits shape streams damage; do source "$here/$part.sh"; done
+for part in write-truth codecs containers timing edits shape alpha streams priming damage kept contradicting; do
+  source "$here/$part.sh"
+done
 
 echo "$(wc -l <"$folder/manifest.tsv") files of seed $SEED in $folder"
 [[ $failures == 0 ]] || { echo "$failures files could not be made as described" >&2; exit 1; }

@@ -67,5 +67,5 @@ END {
   g = gcd(lasting, lastingBase); lasting /= g; lastingBase /= g
   g = gcd(before, beforeScale); before /= g; beforeScale /= g
   end = fraction(before * lastingBase + lasting * beforeScale, beforeScale * lastingBase)
-  print name, class, NR, end, flags == "" ? "-" : flags >manifest
+  print name, class, NR, told == "" ? end : told, flags == "" ? "-" : flags >manifest
 }

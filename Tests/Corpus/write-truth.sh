@@ -2,8 +2,8 @@
 #
 # truth/NAME.tsv has a line for each frame in presentation order: index, number, clock (seconds from the moment when
 # anything is first shown or heard, a fraction), pts (as FFmpeg's demuxer and decoder give it, - where there is none),
-# md5 (of the picture as ffmpeg decodes it linearly). A line of manifest.tsv has: file, class, number of frames,
-# seconds at which the last frame ends, flags.
+# md5 (of the picture as ffmpeg decodes it linearly, - where the container promises a picture that cannot be had). A
+# line of manifest.tsv has: file, class, number of frames, seconds at which the last frame ends, flags.
 # What was made and what a linear decode reads must agree in count, numbers and times; else it stops.
 
 # numbers: reads pictures of 8 by 6 grey pixels, prints the number that each shows, or -.
@@ -43,6 +43,35 @@ numbers() {
 
 source "$here/../../Fixtures/audio-start.sh"
 
+# linear FILE: all that a linear decode of a file gives, a line a picture: the numbers that are shown in $work/read, the
+# MD5s in $work/md5, timestamp and duration in $work/pts. Reads `stream`, `decoder` and `turn`, sets `base`.
+linear() {
+  local decode=(-hide_banner -nostdin -loglevel quiet -threads 1 -filter_threads 1 ${decoder:+-c:v "$decoder"})
+  local output=(-map "0:$stream" -fps_mode passthrough)
+
+  : >"$work/md5.all" # a file that does not open leaves it so
+  ffmpeg -y "${decode[@]}" -noautorotate -i "$1" "${output[@]}" -noautoscale -f framemd5 "$work/md5.all" \
+    "${output[@]}" -vf "${turn:+$turn,}scale=160:144:flags=area,crop=128:96:0:16,scale=8:6:flags=area,format=gray" \
+    -f rawvideo - | numbers >"$work/read" || true
+  awk -F', *' '!/^#/ { print $6 }' "$work/md5.all" >"$work/md5"
+  ffprobe -v quiet -threads 1 -select_streams "$stream" -show_entries stream=time_base:frame=pts,pkt_duration,duration \
+    -of compact=nk=0 "$1" >"$work/frames" || true
+  base=$(sed -n 's/^stream|.*time_base=\([0-9/]*\).*/\1/p' "$work/frames" | sed -n 1p)
+  awk -F'|' '/^frame/ { p = d = "-"
+    for (i = 2; i <= NF; i++) { split($i, v, "="); if (v[1] == "pts") p = v[2]; if (v[1] ~ /^(pkt_)?duration$/) d = v[2] }
+    print (p == "N/A" ? "-" : p) "\t" (d == "N/A" ? "-" : d) }' "$work/frames" >"$work/pts"
+}
+
+# sent FILE: number, pts, position, size of the packets in the order of the file, and what each is: K a keyframe, B a
+# picture that is shown before one that was sent earlier, P another.
+sent() {
+  ffprobe -v quiet -select_streams v:0 -show_entries packet=pts,size,pos,flags -of compact=p=0 "$1" |
+    awk -F'[=|]' '$1 == "pts" {
+      print count++, $2, $6, $4, ($8 ~ /K/ ? "K" : $2 < most ? "B" : "P")
+      if (count == 1 || $2 > most) most = $2
+    }'
+}
+
 # expect CLASS NAME NUMBERS [setting…]: NUMBERS as made, or "decoded" where nobody can know them beforehand.
 #   rate=N/D     pictures per second (as the last `vary` has it)
 #   times=LIST   when each picture is due, in frames of that rate, as "0 1 1 2"; or "index"; else its number
@@ -51,28 +80,18 @@ source "$here/../../Fixtures/audio-start.sh"
 #   unseen=N/D   seconds between the earliest timestamp and the first frame
 #   sound=1      there is sound, which may start before the first picture
 #   stream=v:N   decoder=NAME   turn=FILTERS (that put the picture upright)   flags=LIST   last=N/D (last duration)
+#   told=N/D     the moment at which the container says that the last frame ends, although it is cut off before
+#   sorted=1     the timestamps contradict the decoder's order: its pictures have the sorted ones, in that order
 #   like=NAMES   pictures are those of other files that show the same numbers, not those of this file's decode
 #   prefix=1     the numbers are those that were made, up to where the file is cut
 expect() {
   local class=$1 name=$2 made=$3 rate=$rate times=number counted=0 joined=0 unseen=0/1 sound=0 stream=v:0 decoder=
-  local turn= flags= last= like= prefix=0 setting audio= isMade=1
+  local turn= flags= last= told= like= prefix=0 sorted=0 setting audio= isMade=1
   shift 3
   for setting in "$@"; do local "$setting"; done
   local file=$files/$name
-  local decode=(-hide_banner -nostdin -loglevel quiet -threads 1 -filter_threads 1 ${decoder:+-c:v "$decoder"})
-  local output=(-map "0:$stream" -fps_mode passthrough)
-
-  : >"$work/md5.all" # a file that does not open leaves it so
-  ffmpeg -y "${decode[@]}" -noautorotate -i "$file" "${output[@]}" -noautoscale -f framemd5 "$work/md5.all" \
-    "${output[@]}" -vf "${turn:+$turn,}scale=160:144:flags=area,crop=128:96:0:16,scale=8:6:flags=area,format=gray" \
-    -f rawvideo - | numbers >"$work/read" || true
-  awk -F', *' '!/^#/ { print $6 }' "$work/md5.all" >"$work/md5"
-  ffprobe -v quiet -threads 1 -select_streams "$stream" -show_entries stream=time_base:frame=pts,pkt_duration,duration \
-    -of compact=nk=0 "$file" >"$work/frames" || true
-  base=$(sed -n 's/^stream|.*time_base=\([0-9/]*\).*/\1/p' "$work/frames" | sed -n 1p)
-  awk -F'|' '/^frame/ { p = d = "-"
-    for (i = 2; i <= NF; i++) { split($i, v, "="); if (v[1] == "pts") p = v[2]; if (v[1] ~ /^(pkt_)?duration$/) d = v[2] }
-    print (p == "N/A" ? "-" : p) "\t" (d == "N/A" ? "-" : d) }' "$work/frames" >"$work/pts"
+  linear "$file"
+  [[ $sorted == 0 ]] || { sort -n "$work/pts" >"$work/pts.sorted" && mv "$work/pts.sorted" "$work/pts"; }
   [[ $sound == 0 ]] || audio=$(audio_start "$file")
   if [[ $like ]]; then
     # Of the linear decode only the lines of the numbers that were made are taken, and their pictures from elsewhere.
@@ -87,12 +106,7 @@ expect() {
   fi
   case $made in
     decoded)
-      # Cut before its first picture, or before it can be opened at all.
-      [[ -s $work/read ]] || {
-        [[ -n $(ffprobe -v quiet -select_streams v -show_entries stream=index -of csv=p=0 "$file") ]] && opens=4 || opens=3
-        refuse "$class" "$name" "$opens"
-        return 0
-      }
+      [[ -s $work/read ]] || { refuse_unopened "$class" "$name"; return 0; }
       isMade=0
       cp "$work/read" "$work/made" ;;
     *)
@@ -107,11 +121,83 @@ expect() {
   esac
   paste "$work/made" "$work/pts" "$work/md5" | awk -F'\t' -v name="$name" -v base="$base" -v rate="$rate" \
     -v times="$times" -v unseen="$unseen" -v counted="$counted" -v joined="$joined" -v audio="$audio" \
-    -v class="$class" -v flags="$flags" -v last="$last" -v isMade="$isMade" -v manifest="$truth/$name.manifest" -f "$here/time-frames.awk" \
-    >"$truth/$name.tsv" || { rm -f "$truth/$name.tsv"; failures=$((failures + 1)); return 0; }
+    -v class="$class" -v flags="$flags" -v last="$last" -v told="$told" -v isMade="$isMade" \
+    -v manifest="$truth/$name.manifest" -f "$here/time-frames.awk" >"$truth/$name.tsv" || {
+    rm -f "$truth/$name.tsv"
+    failures=$((failures + 1))
+    return 0
+  }
   cat "$truth/$name.manifest" >>"$folder/manifest.tsv"
   rm "$truth/$name.manifest"
 }
 
+# kept CLASS NAME WHOLE NUMBERS [setting…]: a file that was made by harming another one, WHOLE in the work folder, of
+# which the container still promises all pictures. They keep their indexes, numbers, timestamps and clocks, and the end
+# is that of the whole file; what is seen of each is what a linear decode of the harmed file shows at its timestamp.
+# The settings are those of `expect` for the whole file; besides:
+#   lost=LIST    timestamps of pictures that cannot come
+#   same=LIST    timestamps of pictures that cannot have come to harm
+kept() {
+  local class=$1 name=$2 whole=$3 made=$4 stream=v:0 decoder= turn= flags= lost= same= setting base settings=()
+  shift 4
+  for setting in "$@"; do
+    case $setting in
+      lost=* | same=* | flags=*) local "$setting" ;;
+      *) settings+=("$setting") ;;
+    esac
+  done
+  # The decode of the harmed file comes last.
+  whole "$class" "$whole" "$made" "${settings[@]}"
+  linear "$files/$name"
+  [[ -s $work/read ]] || { refuse_unopened "$class" "$name"; return 0; }
+  [[ -e $work/whole/truth/$whole.tsv ]] && paste "$work/read" "$work/pts" "$work/md5" | awk -F'\t' -v OFS='\t' \
+    -v name="$name" -v lost="$lost" -v same="$same" '
+    function fail(why) { print name ": " why >"/dev/stderr"; failed = 1; exit 1 }
+    BEGIN {
+      count = split(lost, l, " "); for (i = 1; i <= count; i++) isLost[l[i]]
+      count = split(same, s, " "); for (i = 1; i <= count; i++) isSame[s[i]]
+    }
+    FNR == NR {
+      if (NF != 4 || length($4) != 32 || $2 == "-") fail("pictures and timestamps of the linear decode differ in count")
+      if ($2 in md5) fail("two pictures come at " $2)
+      if ($2 in isLost) fail("a picture comes at " $2)
+      md5[$2] = $4
+      next
+    }
+    FNR > 1 {
+      if ($4 in isSame && md5[$4] != $5) fail("another picture comes at " $4)
+      if ($4 in md5) found++
+      $5 = $4 in md5 ? md5[$4] : "-"
+    }
+    { print }
+    END { if (!failed && found != length(md5)) fail("pictures come at other times") }' \
+    - "$work/whole/truth/$whole.tsv" >"$truth/$name.tsv" || {
+    rm -f "$truth/$name.tsv"
+    failures=$((failures + 1))
+    return 0
+  }
+  whole_line "$whole" | awk -F'\t' -v OFS='\t' -v name="$name" -v flags="$flags" '{ $1 = name; $5 = flags; print }' \
+    >>"$folder/manifest.tsv"
+}
+
+# whole CLASS NAME NUMBERS [setting…]: the truth of a file in the work folder, which is not part of the corpus; made
+# once: $work/whole/truth/NAME.tsv, and a line of $work/whole/manifest.tsv.
+whole() {
+  local folder=$work/whole files=$work truth=$work/whole/truth
+  mkdir -p "$truth"
+  [[ -e $truth/$2.tsv ]] || expect "$@"
+}
+
+# whole_line NAME: the line of the manifest of such a file.
+whole_line() { awk -F'\t' -v name="$1" '$1 == name' "$work/whole/manifest.tsv"; }
+
 # refuse CLASS NAME CODE: a file that is to be refused with this exit code.
 refuse() { printf '%s\t%s\t0\t0/1\trefused=%s\n' "$2" "$1" "$3" >>"$folder/manifest.tsv"; }
+
+# refuse_unopened CLASS NAME: a file of which no picture comes, because it is cut before its first picture, or before it
+# can be opened at all.
+refuse_unopened() {
+  local code=3
+  [[ -z $(ffprobe -v quiet -select_streams v -show_entries stream=index -of csv=p=0 "$files/$2") ]] || code=4
+  refuse "$1" "$2" "$code"
+}
