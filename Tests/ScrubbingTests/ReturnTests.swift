@@ -5,8 +5,8 @@ import Testing
 /// A finger that comes back to the knob after slow scrubbing.
 struct ReturnTests {
   private static let adjusting = [Model.scrubbingSlider, .frameGrabber, .obslider]
-  /// A million events a model.
-  private static let strokes = 20_000
+  /// A hundred thousand events a model.
+  private static let strokes = 2_000
 
   /// A slider with a gap, its finger 200 away on the given side: at a tenth, |x - 100|/200 of the range less a tenth of
   /// it.

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 struct ScaleTests {
-  /// Strokes of 50 moves: a million events a model.
-  private static let strokes = 20_000
+  /// Strokes of 50 moves: a hundred thousand events a model.
+  private static let strokes = 2_000
   private static let moves = 50
 
   private func gesture(_ random: inout SeededNumbers, from start: Point?) -> [Point] {
