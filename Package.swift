@@ -109,6 +109,12 @@ let package = Package(
       name: "conformance-run", dependencies: ["Conformance"], path: "Tests/ConformanceRun", swiftSettings: settings),
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "TestSupport"], swiftSettings: settings),
 
+    // `make lint` checks the rules of the house with it.
+    .target(name: "CIndexStore", path: "Tests/CIndexStore"),
+    .target(name: "House", dependencies: ["CIndexStore"], path: "Tests/House", swiftSettings: settings),
+    .executableTarget(name: "house-check", dependencies: ["House"], path: "Tests/HouseRun", swiftSettings: settings),
+    .testTarget(name: "HouseTests", dependencies: ["House", "TestSupport"], swiftSettings: settings),
+
     // `make bench`.
     .target(
       name: "Bench", dependencies: ["CLibPNG", "TestSupport"], path: "Tests/Bench", exclude: ["clips", "peers"],

@@ -1,0 +1,72 @@
+import CIndexStore
+import Foundation
+
+/// The store of names that the compiler fills while it builds.
+public enum IndexStore {
+  /// Why nothing could be read.
+  public struct Failure: Error, CustomStringConvertible {
+    public let description: String
+
+    public init(_ description: String) { self.description = description }
+  }
+
+  private static let definition: UInt64 = 1 << 1
+  private static let reference: UInt64 = 1 << 2
+  private static let extends: UInt64 = 1 << 14
+  /// Enumerations, structures, classes, protocols and type aliases.
+  private static let types: Set<Int32> = [5, 6, 7, 8, 11]
+
+  private final class Reading {
+    let root: String
+    var files: [String: IndexedFile] = [:]
+
+    init(_ root: String) { self.root = root }
+
+    func take(_ file: String, _ occurrence: index_occurrence) {
+      guard file.hasPrefix(root) else { return }
+      let path = String(file.dropFirst(root.count))
+      let name = IndexedFile.Name(
+        text(occurrence.usr, occurrence.usr_length), text(occurrence.name, occurrence.name_length),
+        isType: IndexStore.types.contains(occurrence.kind))
+      var entry = files[path] ?? IndexedFile(path)
+      if occurrence.roles & IndexStore.definition != 0 { entry.defined.insert(name) }
+      if occurrence.roles & IndexStore.reference != 0 {
+        entry.used[name] = min(entry.used[name] ?? .max, Int(occurrence.line))
+        if occurrence.roles & IndexStore.extends != 0, name.isType { entry.extended.insert(name) }
+      }
+      files[path] = entry
+    }
+  }
+
+  private static func text(_ start: UnsafePointer<CChar>?, _ length: Int) -> String {
+    String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
+  }
+
+  /// The library that reads the store, beside the compiler in the toolchain.
+  public static func library(besideCompiler compiler: String) -> String {
+    let folder = URL(filePath: compiler).resolvingSymlinksInPath().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "lib")
+    #if os(macOS)
+      return folder.appending(path: "libIndexStore.dylib").path(percentEncoded: false)
+    #else
+      return folder.appending(path: "libIndexStore.so").path(percentEncoded: false)
+    #endif
+  }
+
+  /// Reads what is known of the Swift files below a folder that are still there.
+  ///
+  /// - Throws: `Failure`.
+  public static func read(_ store: String, library: String, below root: String) throws -> [IndexedFile] {
+    let reading = Reading(root.hasSuffix("/") ? root : root + "/")
+    let opaque = Unmanaged.passUnretained(reading).toOpaque()
+    let fault = index_store_read(library, store, opaque) { opaque, file, length, occurrence in
+      guard let opaque, let occurrence else { return }
+      Unmanaged<Reading>.fromOpaque(opaque).takeUnretainedValue().take(
+        IndexStore.text(file, length), occurrence.pointee)
+    }
+    if let fault { throw Failure(String(cString: fault)) }
+    return reading.files.values.filter {
+      $0.path.hasSuffix(".swift") && FileManager.default.fileExists(atPath: reading.root + $0.path)
+    }.sorted { $0.path < $1.path }
+  }
+}

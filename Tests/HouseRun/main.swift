@@ -1,0 +1,27 @@
+import Foundation
+import House
+
+// The rules of the house, checked on what the last debug build left: house-check COMPILER INDEX-STORE
+func check(_ arguments: [String]) throws -> Int32 {
+  guard arguments.count == 2 else {
+    throw IndexStore.Failure("usage: house-check COMPILER INDEX-STORE, in the package's folder")
+  }
+  let root = FileManager.default.currentDirectoryPath
+  let files = try IndexStore.read(
+    arguments[1], library: IndexStore.library(besideCompiler: arguments[0]), below: root)
+  let sources = files.filter { $0.path.hasPrefix("Sources/") }
+  guard !sources.isEmpty else { throw IndexStore.Failure("the index store tells nothing of Sources") }
+  let rules = HouseRules(floors: try String(contentsOfFile: ".ci/floors", encoding: .utf8))
+  let lengths = try sources.flatMap { rules.lengths($0.path, try String(contentsOfFile: $0.path, encoding: .utf8)) }
+  let faults = rules.faults(of: sources) + lengths
+  for fault in faults { print(fault) }
+  print("house: \(sources.count) files, \(faults.count) faults")
+  return faults.isEmpty ? 0 : 1
+}
+
+do {
+  exit(try check(Array(CommandLine.arguments.dropFirst())))
+} catch {
+  FileHandle.standardError.write(Data("house-check: \(error)\n".utf8))
+  exit(2)
+}

@@ -1,0 +1,69 @@
+import Foundation
+import House
+import TestSupport
+import Testing
+
+/// What the compiler leaves is read as it is: two files of a made-up module.
+struct IndexStoreTests {
+  private let scratch: URL
+
+  init() throws {
+    scratch = FileManager.default.temporaryDirectory.appending(path: "house-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
+  }
+
+  private func compile(_ files: [String: String]) throws -> [IndexedFile] {
+    defer { try? FileManager.default.removeItem(at: scratch) }
+    // The compiler writes down paths without links.
+    let root = scratch.resolvingSymlinksInPath().path(percentEncoded: false)
+    let sources = try files.sorted { $0.key < $1.key }.map { name, text in
+      let file = URL(filePath: root).appending(path: name)
+      try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
+      return file.path(percentEncoded: false)
+    }
+    let compiler = try run(["sh", "-c", "command -v swiftc"]).stdout.trimmingCharacters(in: .whitespacesAndNewlines)
+    let store = root + "/store"
+    let objects = sources.map { $0 + ".o" }
+    let map = Dictionary(uniqueKeysWithValues: zip(sources, objects.map { ["object": $0] }))
+    try JSONSerialization.data(withJSONObject: map).write(to: URL(filePath: root + "/map.json"))
+    let result = try run(
+      [compiler, "-c", "-parse-as-library", "-module-name", "Made", "-index-store-path", store, "-output-file-map"]
+        + [root + "/map.json"] + sources)
+    try #require(result.status == 0, "\(result.stderr)")
+    return try IndexStore.read(store, library: IndexStore.library(besideCompiler: compiler), below: root)
+  }
+
+  @Test func `definitions, uses and extensions are those of the files`() throws {
+    let files = try compile([
+      "Sources/Made/One.swift": "struct One {\n  func leap() {}\n}\n",
+      "Sources/Made/Two.swift": "struct Two {\n\n  var one: One\n}\nextension One {\n  func run(_ t: Two) { leap() }\n}\n",
+    ])
+    #expect(files.map(\.path) == ["Sources/Made/One.swift", "Sources/Made/Two.swift"])
+    let (one, two) = (try #require(files.first), try #require(files.last))
+    #expect(one.module == "Sources/Made" && one.floor == ".")
+    #expect(one.defined.filter(\.isType).map(\.text) == ["One"])
+    #expect(two.extended.map(\.text) == ["One"])
+    let name = try #require(two.used.keys.first { $0.text == "One" && $0.isType })
+    #expect(two.used[name] == 3)
+    #expect(two.used.contains { $0.key.text == "leap()" && $0.value == 6 })
+    let rules = HouseRules(floors: "")
+    #expect(rules.faults(of: files).isEmpty)
+  }
+
+  @Test func `a circle in real files is found`() throws {
+    let files = try compile([
+      "Sources/Made/Low/A.swift": "struct A { var b: [B] = [] }\n", "Sources/Made/High/B.swift": "struct B { var a: A? }\n",
+    ])
+    let faults = HouseRules(floors: "Sources/Made Low High .").faults(of: files)
+    #expect(faults.count == 2)
+    #expect(faults.first?.hasPrefix("2 files lead to each other:") == true)
+    #expect(faults.last == "Sources/Made/Low/A.swift:1 uses B of a higher floor, Sources/Made/High/B.swift")
+  }
+
+  @Test func `without a library or a store there are words, and no crash`() {
+    #expect(throws: IndexStore.Failure.self) {
+      _ = try IndexStore.read("/nowhere", library: "/nowhere/libIndexStore.so", below: "/")
+    }
+  }
+}
