@@ -2,15 +2,21 @@
 public struct FileGraph {
   /// An arrow from a file to one whose name it uses.
   public struct Arrow: Hashable, Sendable {
+    /// The file that uses the name.
     public let from: String
+    /// The file that defines it.
     public let to: String
-    /// One of the names, and the line that uses it.
+    /// The first of the names.
     public let name: String
+    /// The line that uses it first.
     public let line: Int
   }
 
+  /// One arrow from each file to each other one whose names it uses.
   public let arrows: [Arrow]
 
+  /// Draws the arrows.
+  ///
   /// - Parameters:
   ///   - files: the files of one module.
   ///   - onlyTypes: whether names of types alone count; else members, functions and constants do, too.

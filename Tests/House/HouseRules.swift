@@ -2,7 +2,9 @@
 public struct HouseRules {
   /// The floors of each module that has some, the lowest first; "." is the module's own folder.
   public let floors: [String: [String]]
+  /// Files that a type and its extensions may be in.
   public var mostFilesOfAType = 3
+  /// Lines that a function may have, with its first one and its last brace.
   public var mostLinesOfAFunction = 60
 
   /// Reads floors as `.ci/floors` has them: a line for each module, its name and its folders; `#` begins a remark.
@@ -39,8 +41,8 @@ public struct HouseRules {
     let unknown = Set(floor.values).subtracting(order).sorted().map { "\(module)/\($0) is no floor of .ci/floors" }
     return unknown
       + FileGraph(files, onlyTypes: false).arrows.compactMap { arrow in
-        guard let from = floor[arrow.from].flatMap(order.firstIndex), let to = floor[arrow.to].flatMap(order.firstIndex),
-          to > from
+        guard let from = floor[arrow.from].flatMap(order.firstIndex),
+          let to = floor[arrow.to].flatMap(order.firstIndex), to > from
         else { return nil }
         return "\(arrow.from):\(arrow.line) uses \(arrow.name) of a higher floor, \(arrow.to)"
       }

@@ -5,8 +5,10 @@ import Foundation
 public enum IndexStore {
   /// Why nothing could be read.
   public struct Failure: Error, CustomStringConvertible {
+    /// The reason, as the rest of a sentence.
     public let description: String
 
+    /// A failure for this reason.
     public init(_ description: String) { self.description = description }
   }
 

@@ -2,9 +2,11 @@
 public struct SourceText {
   /// A function, an initialiser or a subscript with a body.
   public struct Function: Hashable, Sendable {
+    /// Its name without arguments.
     public let name: String
-    /// Its first line, from 1 on, and the number of lines to its closing brace.
+    /// Its first line, from 1 on.
     public let line: Int
+    /// The number of lines to its closing brace.
     public let length: Int
   }
 
@@ -15,6 +17,7 @@ public struct SourceText {
 
   private let tokens: [(token: Token, line: Int)]
 
+  /// Reads a text, whatever it is.
   public init(_ text: String) {
     var reader = Reader(Array(text.utf8))
     tokens = reader.tokens()

@@ -37,7 +37,8 @@ struct IndexStoreTests {
   @Test func `definitions, uses and extensions are those of the files`() throws {
     let files = try compile([
       "Sources/Made/One.swift": "struct One {\n  func leap() {}\n}\n",
-      "Sources/Made/Two.swift": "struct Two {\n\n  var one: One\n}\nextension One {\n  func run(_ t: Two) { leap() }\n}\n",
+      "Sources/Made/Two.swift":
+        "struct Two {\n\n  var one: One\n}\nextension One {\n  func run(_ t: Two) { leap() }\n}\n",
     ])
     #expect(files.map(\.path) == ["Sources/Made/One.swift", "Sources/Made/Two.swift"])
     let (one, two) = (try #require(files.first), try #require(files.last))
@@ -53,7 +54,8 @@ struct IndexStoreTests {
 
   @Test func `a circle in real files is found`() throws {
     let files = try compile([
-      "Sources/Made/Low/A.swift": "struct A { var b: [B] = [] }\n", "Sources/Made/High/B.swift": "struct B { var a: A? }\n",
+      "Sources/Made/Low/A.swift": "struct A { var b: [B] = [] }\n",
+      "Sources/Made/High/B.swift": "struct B { var a: A? }\n",
     ])
     let faults = HouseRules(floors: "Sources/Made Low High .").faults(of: files)
     #expect(faults.count == 2)
