@@ -35,7 +35,7 @@ struct Invocation {
   let allowsUnfinished: Bool
   let output: Path?
   let stream: Int?
-  let clock: VideoFile.Clock
+  let clock: VideoClock
   let printsJSON: Bool
   let wantsTimings: Bool
   let limits: Limits

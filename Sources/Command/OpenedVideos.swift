@@ -8,7 +8,7 @@ final class OpenedVideos {
   struct Key: Hashable {
     let path: Path
     let stream: Int?
-    let clock: VideoFile.Clock
+    let clock: VideoClock
     let isProbed: Bool
     let limits: Limits
     let cacheFolder: Path?

@@ -46,7 +46,7 @@ struct FoundFrames {
   }
 
   /// All targets that were found, in the order of asking.
-  func forEach(_ body: (Target, VideoFile.Stretch, Int) throws(GrabError) -> Void) throws(GrabError) {
+  func forEach(_ body: (Target, Stretch, Int) throws(GrabError) -> Void) throws(GrabError) {
     for (moment, run) in runs.enumerated() {
       guard case .success(let run) = run else { continue }
       for position in 0..<run.count {
@@ -68,7 +68,7 @@ extension FoundFrames.Run {
     }
   }
 
-  func stretch(_ position: Int) -> VideoFile.Stretch {
+  func stretch(_ position: Int) -> Stretch {
     switch self {
     case .single(let frame): frame.stretch
     case .scattered(let frames): frames.indices.contains(position) ? frames[position].stretch : .main

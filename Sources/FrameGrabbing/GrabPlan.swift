@@ -159,7 +159,7 @@ struct GrabPlan {
   /// `--nearest` say.
   private mutating func refuseHole(
     _ time: TimeSpecification, _ resolution: FrameTable.Resolution, _ text: String, _ table: FrameTable,
-    _ stretch: VideoFile.Stretch
+    _ stretch: Stretch
   ) throws(GrabError) {
     switch time {
     case .frame(let index): try refuseMissing(index, text, table)
@@ -180,7 +180,7 @@ struct GrabPlan {
 
   /// The same for a time.
   mutating func refuseHole(
-    _ asked: Rational, _ place: Int, _ text: String, _ table: FrameTable, _ stretch: VideoFile.Stretch
+    _ asked: Rational, _ place: Int, _ text: String, _ table: FrameTable, _ stretch: Stretch
   ) throws(GrabError) {
     if table.isComplete, video.isCutOff, let end = table.end, asked > end { throw endsEarly(text, try whole()) }
     guard let tick = asked.adding(table.origin).flatMap({ table.timeBase.lastTick(atOrBefore: $0) }),
@@ -200,7 +200,7 @@ struct GrabPlan {
   // MARK: Reading
 
   /// The frames among which a time is looked up: a stretch around it, or all from the first when the index is wanted.
-  private mutating func frames(around time: TimeSpecification) throws(GrabError) -> (FrameTable, VideoFile.Stretch) {
+  private mutating func frames(around time: TimeSpecification) throws(GrabError) -> (FrameTable, Stretch) {
     if let timeline, timeline.isComplete || time.needsFrameNumbers { return (timeline, .main) }
     let seconds: Rational
     switch time {
@@ -293,7 +293,7 @@ extension GrabPlan {
   }
 
   /// The keyframes of a stretch; those of the whole video are gathered once.
-  mutating func keyframes(of table: FrameTable, _ stretch: VideoFile.Stretch) -> Keyframes {
+  mutating func keyframes(of table: FrameTable, _ stretch: Stretch) -> Keyframes {
     guard stretch == .main, table.isComplete else { return Keyframes(of: table) }
     if let keyframes { return keyframes }
     let found = Keyframes(of: table)
@@ -309,7 +309,7 @@ extension GrabPlan {
   }
 
   func planned(
-    _ asking: PlannedFrame.Asking, _ place: Int, _ timeline: FrameTable, _ stretch: VideoFile.Stretch
+    _ asking: PlannedFrame.Asking, _ place: Int, _ timeline: FrameTable, _ stretch: Stretch
   ) throws(GrabError) -> PlannedFrame {
     let frame = PlannedFrame(
       asking, place: place, in: timeline, stretch: stretch, knowsTimecode: knowsTimecode, isCutOff: video.knownCutOff,

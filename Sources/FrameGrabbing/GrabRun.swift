@@ -121,9 +121,9 @@ struct GrabRun {
   var progress: GrabProgress { GrabProgress(done: done, total: total) }
 
   /// The frames that have no result yet, stretch by stretch in the order of asking.
-  func wanted() -> [(stretch: VideoFile.Stretch, places: WantedPlaces)] {
-    var stretches: [VideoFile.Stretch] = []
-    var wanted: [VideoFile.Stretch: WantedPlaces] = [:]
+  func wanted() -> [(stretch: Stretch, places: WantedPlaces)] {
+    var stretches: [Stretch] = []
+    var wanted: [Stretch: WantedPlaces] = [:]
     for (moment, run) in found.runs.enumerated() {
       guard case .success(let run) = run else { continue }
       for position in 0..<run.count {

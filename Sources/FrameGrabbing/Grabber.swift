@@ -204,7 +204,7 @@ public struct Grabber {
   ///
   /// - Returns: whether the run goes on.
   private func decodeSideBySide(
-    _ places: inout [Int], in stretch: VideoFile.Stretch, _ wanted: WantedPlaces, _ run: inout GrabRun,
+    _ places: inout [Int], in stretch: Stretch, _ wanted: WantedPlaces, _ run: inout GrabRun,
     _ goesOn: (GrabProgress) -> Bool, _ report: (Result<FrameReport, GrabError>) -> Void
   ) -> Bool {
     let writers = (0..<options.workers).map { _ in

@@ -34,7 +34,7 @@ struct PlannedFrame: Sendable {
   /// it was asked by index.
   let namingTime: Rational?
   /// Which list of frames `place` refers to.
-  let stretch: VideoFile.Stretch
+  let stretch: Stretch
   /// The frame's place in that list.
   let place: Int
   /// The frame index, nil when nobody needed it.
@@ -52,7 +52,7 @@ struct PlannedFrame: Sendable {
   private let knowsTimecode: Bool
 
   init?(
-    _ asking: Asking, place: Int, in timeline: FrameTable, stretch: VideoFile.Stretch, knowsTimecode: Bool,
+    _ asking: Asking, place: Int, in timeline: FrameTable, stretch: Stretch, knowsTimecode: Bool,
     isCutOff: Bool? = nil, isSnapped: Bool = false, isStepped: Bool = false
   ) {
     guard timeline.frames.indices.contains(place) else { return nil }
@@ -91,7 +91,7 @@ struct PlannedFrame: Sendable {
 
   /// What makes two planned frames the same picture.
   struct Identity: Hashable {
-    let stretch: VideoFile.Stretch
+    let stretch: Stretch
     let place: Int
   }
 

@@ -21,20 +21,14 @@ public final class VideoFile {
   /// What this video's time is put to the account of, when somebody wants to know.
   public let stopwatch: Stopwatch?
 
-  private let source: ByteSource
+  let source: ByteSource
   let finder: FrameFinder
   let frames: StreamTimeline
-  private let limits: Limits
+  let limits: Limits
   private let memory: IndexMemory?
-  private var workers: PictureWorkers?
-
-  /// What t = 0 is.
-  public enum Clock: Hashable, Sendable {
-    /// The earliest moment at which anything is shown or heard, as on a player's clock.
-    case player
-    /// The start of frame 0.
-    case firstFrame
-  }
+  var workers: PictureWorkers?
+  /// What was looked up last for damage.
+  var tableForDamage: (revision: Int, stretch: Stretch, table: FrameTable)?
 
   /// Opens a video by its content and finds where its time starts.
   ///
@@ -49,7 +43,7 @@ public final class VideoFile {
   ///   - stopwatch: what the stages of opening, finding and decoding are to be measured with; nil for not at all.
   /// - Throws: `VideoError`.
   public init(
-    opening path: Path, stream: Int? = nil, clock: Clock = .player, isProbed: Bool = false, limits: Limits = Limits(),
+    opening path: Path, stream: Int? = nil, clock: VideoClock = .player, isProbed: Bool = false, limits: Limits = Limits(),
     deadline: Deadline? = nil, cache: IndexCache? = nil, stopwatch: Stopwatch? = nil
   ) throws(VideoError) {
     let stage = stopwatch?.enter(.open)
@@ -106,10 +100,43 @@ public final class VideoFile {
   /// tell.
   ///
   /// - Throws: `VideoError` with `noFrames` when nothing can be decoded.
-  public func timeline(_ extent: Extent) throws(VideoError) -> FrameTable {
+  public func timeline(_ extent: TimelineExtent) throws(VideoError) -> FrameTable {
     let stage = stopwatch?.enter(.index)
     defer { stopwatch?.resume(stage) }
     return try frames.timeline(extent)
+  }
+
+  /// The whole timeline, of a stream that this FFmpeg can decode.
+  ///
+  /// - Throws: `VideoError`: `noDecoder`, `refusedByDecoder`, `encrypted`, `noFrames` when not one of the first keyframes
+  ///   gives a picture, and as `timeline` does.
+  public func decodableTimeline() throws(VideoError) -> FrameTable {
+    while true {
+      let timeline = try timeline(.whole)
+      let revision = revision
+      try requireDecodable(timeline)
+      // A picture may show that the timeline is another one.
+      if self.revision == revision { return timeline }
+    }
+  }
+
+  /// How many keyframes are tried before a stream is given up: damage may have spoilt some of them.
+  private static let mostTries = 8
+
+  private func requireDecodable(_ timeline: FrameTable) throws(VideoError) {
+    if isEncrypted { throw VideoError("decoding", .encrypted) }
+    _ = try finder.openDecoder(depth: finder.countingDepth)
+    // What was counted has been decoded.
+    guard !isCounted else { return }
+    var isFound = false
+    // An edit list may hide the keyframe of the first frame.
+    let keyframes = timeline.frames.indices.lazy.filter { timeline.frames[$0].isKeyframe && $0 > 0 }
+    for place in [0] + keyframes.prefix(Self.mostTries) where timeline.frames[place].isDecodable {
+      deadline.restart()
+      _ = try pictures(of: [place], in: .main) { _, _ in isFound = true }
+      if isFound || isCounted { return }
+    }
+    throw VideoError("decoding", .noFrames)
   }
 
   /// The frames around one moment, found without scanning from the beginning where the container allows it.
@@ -165,104 +192,6 @@ public final class VideoFile {
 
   /// Whether the file's timestamps start anew somewhere in what was read so far; times go on across such a place.
   public var hasJump: Bool { frames.table.hasJump }
-
-  // MARK: Pictures
-
-  /// Decodes frames of one stretch, given by their places in rising order, and hands each picture out once.
-  ///
-  /// - Parameters:
-  ///   - frames: The places of the frames.
-  ///   - stretch: The stretch that they are places in.
-  ///   - isAbandoned: Asked between packets, whether the pictures are no longer wanted.
-  ///   - body: Takes a place and its picture.
-  /// - Returns: the frames whose picture did not come out of the decoder, not even by decoding from the beginning.
-  /// - Throws: `VideoError` when the file cannot be read any more, a limit is reached, or with `abandoned`.
-  public func pictures(
-    of frames: [Int], in stretch: Stretch, unless isAbandoned: (() -> Bool)? = nil,
-    _ body: (Int, consuming Picture) throws(VideoError) -> Void
-  ) throws(VideoError) -> [Int] {
-    let stage = stopwatch?.enter(.decode)
-    defer { stopwatch?.resume(stage) }
-    finder.reader.isAbandoned = isAbandoned
-    defer { finder.reader.isAbandoned = nil }
-    if self.frames.isCounted {
-      guard stretch == .main else { return frames }
-      let missing = try countedPictures(of: frames, body)
-      if missing.contains(where: { !self.frames.isLost($0) }) { try self.frames.forget() }
-      return missing
-    }
-    guard let packets = self.frames.packets(of: stretch) else { return frames }
-    let lost = frames.filter { packets.isLost(packets.presentationOrder[$0]) }
-    if !lost.isEmpty, isEncrypted { throw VideoError("decoding", .encrypted) }
-    let mark = source.journal.mark
-    let wanted = lost.isEmpty ? frames : frames.filter { !packets.isLost(packets.presentationOrder[$0]) }
-    let missing = try finder.decode(wanted, in: packets) { frame, decoded throws(VideoError) in
-      if let picture = try self.picture(decoded) { try body(frame, picture) }
-    }
-    // What does not fit the file was kept of another state of it; the caller has to ask the timeline again.
-    if !missing.isEmpty, stretch == .main, self.frames.isRecalled {
-      try self.frames.forget()
-      return missing
-    }
-    // Packets that the decoder refutes do not tell the timeline, either.
-    if !missing.isEmpty, finder.isRefuted, !self.frames.isHarmed { try self.frames.count() }
-    if !missing.isEmpty, source.journal.complains(of: "max pixel count", since: mark) {
-      throw VideoError("decoding", .limit(.pixels(size: nil, allowed: limits.pixels)))
-    }
-    // A decoder that gets no memory says no more than that it failed.
-    if !missing.isEmpty, source.journal.complains(of: "get_buffer() failed", since: mark) {
-      throw VideoError("decoding", .limit(.memory))
-    }
-    return lost.isEmpty ? missing : (lost + missing).sorted()
-  }
-
-  /// Decodes one frame of the main stretch for somebody who scrubs: forwards it goes on from the frame before.
-  ///
-  /// The picture is the same as that of `pictures`.
-  ///
-  /// - Parameters:
-  ///   - frame: The frame index.
-  ///   - isAbandoned: Asked between packets, whether the picture is no longer wanted.
-  ///   - body: Takes the picture.
-  /// - Returns: whether the picture came.
-  /// - Throws: `VideoError` as `pictures` does.
-  public func picture(
-    next frame: Int, unless isAbandoned: (() -> Bool)? = nil,
-    _ body: (consuming Picture) throws(VideoError) -> Void
-  ) throws(VideoError) -> Bool {
-    guard !frames.isCounted, let packets = frames.packets(of: .main),
-      !packets.presentationOrder.indices.contains(frame) || !packets.isLost(packets.presentationOrder[frame])
-    else {
-      return try pictures(of: [frame], in: .main, unless: isAbandoned) { _, picture throws(VideoError) in
-        try body(picture)
-      }.isEmpty
-    }
-    let stage = stopwatch?.enter(.decode)
-    defer { stopwatch?.resume(stage) }
-    finder.reader.isAbandoned = isAbandoned
-    defer { finder.reader.isAbandoned = nil }
-    let isFound = try finder.decode(next: frame, in: packets) { decoded throws(VideoError) in
-      if let picture = try self.picture(decoded) { try body(picture) }
-    }
-    if !isFound, frames.isRecalled {
-      try frames.forget()
-    } else if !isFound, finder.isRefuted, !frames.isHarmed {
-      try frames.count()
-    }
-    return isFound
-  }
-
-  func picture(_ decoded: consuming DecodedFrame) throws(VideoError) -> Picture? {
-    try finder.reader.picture(decoded, limits: limits)
-  }
-
-  /// Workers that decode side by side, as many as asked or fewer; nil when the video cannot be opened again.
-  func crew(_ count: Int) -> PictureWorkers? {
-    if workers.map({ $0.count < count }) ?? true {
-      workers = PictureWorkers(count, of: finder, source: source, limits: limits)
-    }
-    return workers
-  }
 
   /// What the container says of itself and of the stream.
   public func facts() throws(VideoError) -> StreamFacts {

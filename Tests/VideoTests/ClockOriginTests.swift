@@ -51,7 +51,7 @@ extension Decoding {
     }
 
     @Test func `a frame asked by its raw timestamp does not depend on the clock`() throws {
-      for clock in [VideoFile.Clock.player, .firstFrame] {
+      for clock in [VideoClock.player, .firstFrame] {
         let timeline = try VideoFile.open(.h264Offset, clock: clock).timeline(.whole)
         #expect(try timeline.resolve(.ticks(1_026_000 + 3 * 3600), bounds: .refuse).index == 3)
       }

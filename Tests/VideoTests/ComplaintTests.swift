@@ -95,9 +95,9 @@ extension Decoding {
 
     @Test func `a closed decoder is forgotten, and its number not given again`() throws {
       let journal = Journal()
-      let first = FFmpegLog.addDecoder(for: journal)
+      let first = FFmpegLog.addDecoder(inJournal: journal.number)
       FFmpegLog.removeDecoder(first)
-      let second = FFmpegLog.addDecoder(for: journal)
+      let second = FFmpegLog.addDecoder(inJournal: journal.number)
       defer { FFmpegLog.removeDecoder(second) }
       #expect(first > 0 && second > first)
     }

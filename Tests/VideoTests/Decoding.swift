@@ -22,7 +22,7 @@ struct Grabbed {
 }
 
 extension VideoFile {
-  static func open(_ clip: Fixture, clock: Clock = .player, limits: Limits = Limits()) throws -> VideoFile {
+  static func open(_ clip: Fixture, clock: VideoClock = .player, limits: Limits = Limits()) throws -> VideoFile {
     try VideoFile(opening: Path(clip.path), stream: nil, clock: clock, limits: limits)
   }
 

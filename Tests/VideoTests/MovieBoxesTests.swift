@@ -14,7 +14,7 @@ struct MovieBoxesTests {
     let path = try scratch.write(Data(bytes), to: "boxes")
     let source = ByteSource(
       file: try InputFile(opening: path), limits: Limits(), deadline: Deadline(nanoseconds: .max / 2))
-    return MovieBoxes(source).hasFragments
+    return MovieBoxes(reading: source.bytes(at:count:)).hasFragments
   }
 
   private func number(_ value: UInt64, bytes: Int) -> [UInt8] {

@@ -172,7 +172,7 @@ extension Decoding {
       let kept = try KeptFile(parameters.clip, rounds: parameters.rounds, format: parameters.format)
       let plain = try kept.open(isCached: false)
       let first = try kept.open()
-      let extents = [VideoFile.Extent.throughFrame(300), .throughFrame(2010)]
+      let extents = [TimelineExtent.throughFrame(300), .throughFrame(2010)]
       let parts = try extents.map { try first.timeline($0) }
       guard case .kept(let bytes) = first.keepIndex() else {
         Issue.record("nothing was kept")

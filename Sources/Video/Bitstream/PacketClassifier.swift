@@ -1,0 +1,248 @@
+import CFFmpeg
+
+/// Tells from a packet's own bytes what it is for someone who wants to start decoding there.
+///
+/// The container's keyframe flag is a claim: an H.264 picture at which an intra refresh begins carries it, and decoding
+/// from there gives the right timestamps with wrong pixels.
+struct PacketClassifier {
+  /// What a packet holds, as far as starting and showing are concerned.
+  struct Traits: OptionSet {
+    let rawValue: UInt8
+    /// Decoding may start here, and everything from this packet's own timestamp on is then right.
+    static let cleanStart = Traits(rawValue: 1 << 0)
+    /// Pictures before this one in presentation order may follow it and need what came before it.
+    static let openStart = Traits(rawValue: 1 << 1)
+    /// The picture is decoded but never shown.
+    static let hidden = Traits(rawValue: 1 << 2)
+    /// An HEVC leading picture that cannot be decoded when decoding starts at the CRA or BLA before it.
+    static let skippedLeading = Traits(rawValue: 1 << 3)
+    /// Whether a picture comes of it, or when it is shown, only decoding tells.
+    static let doubtful = Traits(rawValue: 1 << 4)
+    /// No other picture is predicted from this one; with fields or layers (``layered``) another may be all the same.
+    static let unreferenced = Traits(rawValue: 1 << 5)
+    /// The packet belongs to a temporal layer above the lowest, or to another view.
+    static let layered = Traits(rawValue: 1 << 6)
+  }
+
+  private enum Syntax {
+    case h264(lengthSize: Int)
+    case hevc(lengthSize: Int)
+    case mpegVideo
+    case mpeg4
+    case vp8
+    case vp9
+    case gif
+    case intraOnly
+    case flagged
+  }
+
+  private let syntax: Syntax
+  /// Whether only the container says where decoding may start, in a codec whose pictures depend on others: a container
+  /// that lost its index calls every packet a keyframe. AV1's flags are FFmpeg's own reading of the packets.
+  let believesFlags: Bool
+
+  /// Whether each picture has a second one of the same codec beside it: its alpha plane, with key frames of its own.
+  private let hasAlphaPlane: Bool
+
+  /// - Parameter hasAlphaPlane: whether packets carry the pictures of an alpha plane beside the others (WebM's alpha mode).
+  init(_ parameters: borrowing AVCodecParameters, hasAlphaPlane: Bool = false) {
+    self.hasAlphaPlane = hasAlphaPlane
+    let configuration = UnsafeRawBufferPointer(
+      start: parameters.extradata, count: parameters.extradata == nil ? 0 : Int(max(0, parameters.extradata_size)))
+    switch parameters.codec_id {
+    case AV_CODEC_ID_H264:
+      syntax = .h264(lengthSize: NALUnits.lengthSize(configuration: configuration, isHEVC: false))
+    case AV_CODEC_ID_HEVC:
+      syntax = .hevc(lengthSize: NALUnits.lengthSize(configuration: configuration, isHEVC: true))
+    case AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO: syntax = .mpegVideo
+    case AV_CODEC_ID_MPEG4: syntax = .mpeg4
+    case AV_CODEC_ID_VP8: syntax = .vp8
+    case AV_CODEC_ID_VP9: syntax = .vp9
+    case AV_CODEC_ID_GIF: syntax = .gif
+    // FFmpeg does not say so of it.
+    case AV_CODEC_ID_PNG: syntax = .intraOnly
+    default:
+      let descriptor = avcodec_descriptor_get(parameters.codec_id)
+      let isIntraOnly = descriptor.map { $0.pointee.props & AV_CODEC_PROP_INTRA_ONLY != 0 } ?? false
+      syntax = isIntraOnly ? .intraOnly : .flagged
+    }
+    if case .flagged = syntax { believesFlags = parameters.codec_id != AV_CODEC_ID_AV1 } else { believesFlags = false }
+  }
+
+  /// Reads a packet's traits, of which those of its alpha plane are a part: decoding may start only where both planes do.
+  func traits(of bytes: UnsafeRawBufferPointer, alphaPlane: UnsafeRawBufferPointer?, isFlagged: Bool) -> Traits {
+    var traits = traits(of: bytes, isFlagged: isFlagged)
+    guard hasAlphaPlane, traits.contains(.cleanStart) else { return traits }
+    let startsAlpha = alphaPlane.map { self.traits(of: $0, isFlagged: isFlagged).contains(.cleanStart) }
+    if startsAlpha != true { traits.remove(.cleanStart) }
+    return traits
+  }
+
+  /// Reads the traits of a packet's bytes; `isFlagged` is the container's own keyframe flag, believed where the codec says no more.
+  func traits(of bytes: UnsafeRawBufferPointer, isFlagged: Bool) -> Traits {
+    switch syntax {
+    case .h264(let lengthSize): H264.traits(of: NALUnits(bytes, lengthSize: lengthSize))
+    case .hevc(let lengthSize): HEVC.traits(of: NALUnits(bytes, lengthSize: lengthSize))
+    case .mpegVideo: Self.mpegVideo(bytes)
+    case .mpeg4: Self.mpeg4(bytes, isFlagged: isFlagged)
+    case .vp8: Self.vp8(bytes)
+    case .vp9: Self.vp9(bytes)
+    case .intraOnly: .cleanStart
+    case .gif, .flagged: isFlagged ? .cleanStart : []
+    }
+  }
+
+  /// Whether a packet ends in the middle of its picture, which some demuxers and decoders do not say.
+  ///
+  /// A GIF picture ends with an empty block, behind which the whole file may end (GIF89a, sections 16 and 27).
+  func isCut(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard case .gif = syntax, let last = bytes.last else { return false }
+    return last != 0 && last != 0x3B
+  }
+
+  /// Whether a packet has not even the header of a picture: decoders of MPEG-1 and 2, and of VP8, go past such bytes in
+  /// silence.
+  func holdsNoPicture(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard let first = bytes.first else { return false }
+    switch syntax {
+    case .h264(let lengthSize):
+      return !NALUnits(bytes, lengthSize: lengthSize).contains { [1, 2, 5].contains(($0.first ?? 0) & 0x1F) }
+    case .hevc(let lengthSize):
+      return !NALUnits(bytes, lengthSize: lengthSize).contains { ($0.first ?? 0x7F) >> 1 & 0x3F < 32 }
+    case .mpegVideo: return !NALUnits(bytes, lengthSize: 0).contains { $0.first == 0 }
+    case .mpeg4:
+      // H.263's header will do, too (ISO/IEC 14496-2, 6.2.5.2).
+      let isShort = bytes.count > 2 && bytes[0] == 0 && bytes[1] == 0 && bytes[2] & 0xFC == 0x80
+      return !isShort && !NALUnits(bytes, lengthSize: 0).contains { $0.first == 0xB6 }
+    case .vp8: return !Self.isVP8(bytes)
+    // The frame marker (VP9, 6.2).
+    case .vp9: return first >> 6 != 2
+    case .gif, .intraOnly, .flagged: return false
+    }
+  }
+
+  /// Whether the header is one of VP8: a key frame has a start code (RFC 6386, 9.1).
+  private static func isVP8(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.count > 2 && (bytes[0] & 1 != 0 || bytes.count > 9 && bytes[3..<6].elementsEqual([0x9D, 0x01, 0x2A]))
+  }
+
+  /// MPEG-1 and MPEG-2: an I picture (ISO/IEC 13818-2, 6.2.3, start code 00); its GOP may be open.
+  private static func mpegVideo(_ bytes: UnsafeRawBufferPointer) -> Traits {
+    for unit in NALUnits(bytes, lengthSize: 0) where unit.first == 0 {
+      var bits = BitReader(unit.dropFirst(), skipsEmulation: false)
+      guard bits.read(10) != nil, let type = bits.read(3) else { return [] }
+      switch type {
+      case 1: return [.cleanStart, .openStart]
+      case 3: return .unreferenced
+      default: return []
+      }
+    }
+    return []
+  }
+
+  /// MPEG-4 part 2: an I-VOP (ISO/IEC 14496-2, 6.2.5, start code B6).
+  private static func mpeg4(_ bytes: UnsafeRawBufferPointer, isFlagged: Bool) -> Traits {
+    for unit in NALUnits(bytes, lengthSize: 0) where unit.first == 0xB6 {
+      guard unit.count > 1 else { return [] }
+      let type = unit[unit.startIndex + 1] >> 6
+      if type == 0 { return [.cleanStart, .openStart] }
+      let kind: Traits = type == 2 ? .unreferenced : []
+      // A few bytes are hardly a picture: a placeholder that repeats the one before (vop_coded 0) looks like that.
+      return unit.count <= 8 ? [.doubtful, kind] : kind
+    }
+    return isFlagged ? [.cleanStart, .openStart] : []
+  }
+
+  /// VP8: RFC 6386, 9.1: bit 0 is clear in a key frame, bit 4 set in a frame that is shown.
+  private static func vp8(_ bytes: UnsafeRawBufferPointer) -> Traits {
+    guard let first = bytes.first, isVP8(bytes) else { return [] }
+    var traits: Traits = []
+    if first & 0x01 == 0 { traits.insert(.cleanStart) }
+    if first & 0x10 == 0 { traits.insert(.hidden) }
+    return traits
+  }
+
+  /// VP9: the uncompressed header of the bitstream specification, 6.2; a superframe shows its last frame.
+  private static func vp9(_ bytes: UnsafeRawBufferPointer) -> Traits {
+    guard let last = bytes.last else { return [] }
+    let isSuperframe = last & 0xE0 == 0xC0
+    var bits = BitReader(bytes[...], skipsEmulation: false)
+    guard bits.read(2) == 2, let low = bits.readBit(), let high = bits.readBit() else { return [] }
+    if low == 1, high == 1 { _ = bits.readBit() }
+    guard let showsExisting = bits.readBit() else { return [] }
+    if showsExisting == 1 { return [] }
+    guard let isInter = bits.readBit(), let isShown = bits.readBit() else { return [] }
+    var traits: Traits = isInter == 0 ? .cleanStart : []
+    if isShown == 0, !isSuperframe { traits.insert(.hidden) }
+    return traits
+  }
+}
+
+/// What ITU-T H.264 says of an access unit.
+private enum H264 {
+  static func traits(of units: NALUnits) -> PacketClassifier.Traits {
+    var recoversAtOnce = false
+    var hasSlices = false
+    for unit in units {
+      guard let header = unit.first else { continue }
+      switch header & 0x1F {
+      case 5: return .cleanStart
+      case 6:
+        if let count = recoveryFrameCount(unit.dropFirst()) { recoversAtOnce = count == 0 }
+      case 1, 2:
+        // A recovery point that recovers at once promises a clean picture, but only an intra picture can keep the
+        // promise.
+        guard recoversAtOnce else { return header & 0x60 == 0 ? .unreferenced : [] }
+        var bits = BitReader(unit.dropFirst(), skipsEmulation: true)
+        guard bits.readExpGolomb() != nil, let type = bits.readExpGolomb(), type % 5 == 2 || type % 5 == 4 else {
+          return []
+        }
+        hasSlices = true
+      default: continue
+      }
+    }
+    return hasSlices ? [.cleanStart, .openStart] : []
+  }
+
+  /// `recovery_frame_cnt` of the recovery point message (H.264 D.1.8, payload type 6), if the SEI unit has one.
+  private static func recoveryFrameCount(_ payload: Slice<UnsafeRawBufferPointer>) -> Int? {
+    var bits = BitReader(payload, skipsEmulation: true)
+    func number(_ bits: inout BitReader) -> Int? {
+      var total = 0
+      while true {
+        guard let byte = bits.read(8) else { return nil }
+        total += byte
+        if byte != 255 { return total }
+      }
+    }
+    while let type = number(&bits), let size = number(&bits) {
+      if type == 6 { return bits.readExpGolomb() }
+      // After the messages come the stop bit and, for start codes, the rest of the packet: 80 is no payload type.
+      guard type != 0x80, bits.skip(size * 8) else { return nil }
+    }
+    return nil
+  }
+}
+
+/// What ITU-T H.265 says of an access unit, by the type of its first slice (table 7-1).
+private enum HEVC {
+  static func traits(of units: NALUnits) -> PacketClassifier.Traits {
+    for unit in units {
+      guard unit.count > 1, let header = unit.first else { continue }
+      // Behind the type come six bits of nuh_layer_id and three of nuh_temporal_id_plus1 (7.3.1.2).
+      let place = (header & 1, unit[unit.startIndex + 1])
+      let layer: PacketClassifier.Traits = place == (0, 1) ? [] : .layered
+      switch header >> 1 & 0x3F {
+      case 16, 17, 18, 21: return [.cleanStart, .openStart, layer]
+      case 19, 20: return [.cleanStart, layer]
+      case 8: return [.skippedLeading, .unreferenced, layer]
+      case 9: return [.skippedLeading, layer]
+      // "Sub-layer non-reference" pictures have the even types.
+      case 0, 2, 4, 6, 10, 12, 14: return [.unreferenced, layer]
+      case 0...31: return layer
+      default: continue
+      }
+    }
+    return []
+  }
+}

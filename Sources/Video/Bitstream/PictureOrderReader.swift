@@ -1,0 +1,80 @@
+import CFFmpeg
+
+/// Reads the order of output out of packets of H.264 and HEVC.
+///
+/// It ends where a packet brings parameters that are not those of the beginning: then nothing is told any more.
+struct PictureOrderReader {
+  private enum Syntax {
+    case h264(SequenceParameters.OrderCount, lengthSize: Int)
+    case hevc(HEVCParameters, lengthSize: Int)
+  }
+
+  private let syntax: Syntax
+  private var isOver = false
+
+  /// Nil for other codecs, and where the stream's configuration does not tell how its slices count.
+  init?(_ parameters: borrowing AVCodecParameters) {
+    let configuration = UnsafeRawBufferPointer(
+      start: parameters.extradata, count: parameters.extradata == nil ? 0 : Int(max(0, parameters.extradata_size)))
+    switch parameters.codec_id {
+    case AV_CODEC_ID_H264:
+      guard let count = SequenceParameters(copy parameters)?.orderCount, case .counted = count else { return nil }
+      syntax = .h264(count, lengthSize: NALUnits.lengthSize(configuration: configuration, isHEVC: false))
+    case AV_CODEC_ID_HEVC:
+      guard let found = HEVCParameters(configuration: configuration) else { return nil }
+      syntax = .hevc(found, lengthSize: NALUnits.lengthSize(configuration: configuration, isHEVC: true))
+    default: return nil
+    }
+  }
+
+  /// The order of a packet's picture; nil for half of one, and where it cannot be told.
+  mutating func order(of bytes: UnsafeRawBufferPointer) -> PictureOrder? {
+    guard !isOver else { return nil }
+    switch syntax {
+    case .h264(let count, let lengthSize):
+      for unit in NALUnits(bytes, lengthSize: lengthSize) {
+        guard let header = unit.first else { continue }
+        switch header & 0x1F {
+        case 7:
+          guard let set = SequenceParameters(unit: unit), set.orderCount != count else { continue }
+          isOver = true
+          return nil
+        case 1, 2, 5: return Self.h264(unit, header, count)
+        default: continue
+        }
+      }
+    case .hevc(let parameters, let lengthSize):
+      for unit in NALUnits(bytes, lengthSize: lengthSize) {
+        guard unit.count > 2, let header = unit.first else { continue }
+        switch header >> 1 & 0x3F {
+        case 33, 34:
+          guard !parameters.agrees(with: unit) else { continue }
+          isOver = true
+          return nil
+        case 0...31: return parameters.order(ofSlice: unit)
+        default: continue
+        }
+      }
+    }
+    return nil
+  }
+
+  /// ITU-T H.264, 7.3.3.
+  private static func h264(
+    _ unit: Slice<UnsafeRawBufferPointer>, _ header: UInt8, _ count: SequenceParameters.OrderCount
+  ) -> PictureOrder? {
+    guard case .counted(let frameNumberBits, let orderBits, let hasPlanes, let hasFramesOnly) = count else {
+      return nil
+    }
+    let isIDR = header & 0x1F == 5
+    var bits = BitReader(unit.dropFirst(), skipsEmulation: true)
+    // What is out of range is no header.
+    guard bits.readExpGolomb() == 0, let type = bits.readExpGolomb(), type < 10, let set = bits.readExpGolomb(),
+      set < 256,
+      bits.skip((hasPlanes ? 2 : 0) + frameNumberBits),
+      // The order of a field says nothing of its frame's.
+      hasFramesOnly || bits.readBit() == 0, !isIDR || bits.readExpGolomb() != nil, let order = bits.read(orderBits)
+    else { return nil }
+    return PictureOrder(bits: Int32(order), startsAnew: isIDR, isReference: header & 0x60 != 0)
+  }
+}

@@ -1,0 +1,225 @@
+import CFFmpeg
+import Files
+
+/// Decoding pictures that are known by their place in the decoder's output alone.
+extension FrameFinder {
+  /// How many pictures a decoder has to keep back so that they come out in order, where no timestamps tell: what the
+  /// stream says of itself, and else the most that there can be.
+  var countingDepth: Int {
+    reader.stream.flatMap { SequenceParameters($0.pointee.codecpar.pointee)?.reorderDepth } ?? 16
+  }
+
+  /// Decodes everything from the first keyframe packet on, with all cores, and notes which pictures come out.
+  ///
+  /// - Parameter trustsStarts: whether packets that are called keyframes are places to start at.
+  func countPictures(from first: Int, usesAnchors: Bool, trustsStarts: Bool) throws(VideoError) -> CountedTimeline {
+    var (counting, records, failures) = try countOnce(
+      from: first, usesAnchors: usesAnchors, trustsStarts: trustsStarts, threads: Decoder.allCores)
+    let isHarmed = !failures.isEmpty || records.contains { $0.isCorrupt }
+    guard isHarmed, counting.count > 0, counting.packets.withoutPicture?.isEmpty == false else { return counting }
+    // Which packet an error was about, only one thread tells. A packet that was refused, or that has not even the header of
+    // a picture, promised one all the same; a sound one that gave none did not.
+    (counting, records, failures) = try countOnce(
+      from: first, usesAnchors: usesAnchors, trustsStarts: trustsStarts, threads: 1)
+    for number in counting.packets.withoutPicture ?? [] where !records[number].isHidden {
+      guard failures.contains(number) || reader.packetsAreWhole && records[number].isCorrupt else { continue }
+      counting.keepPlace(of: number, records[number]) { records[$0].traits.contains(.unreferenced) }
+    }
+    return counting
+  }
+
+  /// - Returns: the pictures, the packets, and those of them, by number, that the decoder gave an error for.
+  private func countOnce(
+    from first: Int, usesAnchors: Bool, trustsStarts: Bool, threads: Int32
+  ) throws(VideoError) -> (CountedTimeline, [PacketRecord], Set<Int>) {
+    var counting = CountedTimeline(usesAnchors: usesAnchors)
+    var records: [PacketRecord] = []
+    let countsPlaces = reader.container.countsPlaces
+    let failures = try decodeFromStart(
+      first: first, depth: countingDepth, threads: threads,
+      note: { record, size in
+        records.append(record)
+        var packet = CountedPackets.Packet(record, size: size)
+        packet.isStart = packet.isStart && trustsStarts
+        counting.append(packet)
+        // The places of AVI's chunks, of which empty ones let the picture before them stay.
+        if countsPlaces, !record.isHidden, let decode = record.decode { counting.append(place: decode) }
+      },
+      { picture throws(VideoError) in
+        counting.append(picture)
+        return true
+      })
+    counting.takeTimestamps(of: records)
+    return (counting, records, failures)
+  }
+
+  /// Decodes counted pictures, given in rising order, each from the last packet at which that may start.
+  ///
+  /// Nothing is handed out unless each packet that is read is the one that was fed when the pictures were counted, and
+  /// each picture that comes out is of the packet that its turn is.
+  ///
+  /// - Parameter isContradicted: whether a picture cannot be the one that was counted in this place.
+  /// - Returns: the pictures that did not come so; a decode from the beginning has them.
+  func decodeCounted(
+    _ pictures: [Int], of counted: CountedPackets, unless isContradicted: (borrowing DecodedFrame, Int) -> Bool,
+    _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
+  ) throws(VideoError) -> [Int] {
+    var missing = pictures.filter(counted.isLost)
+    var rest = pictures.filter { !counted.isLost(picture: $0) }[...]
+    while let picture = rest.first {
+      let start = counted.start(forPicture: picture)
+      let group = rest.prefix { counted.start(forPicture: $0) == start }
+      rest = rest.dropFirst(group.count)
+      guard let start, try land(on: start, in: counted) else {
+        missing += group
+        continue
+      }
+      missing += try run(Array(group), from: start, in: counted, unless: isContradicted, body)
+    }
+    return missing
+  }
+
+  /// Moves the reader so that the packet in hand is this one of those that were counted.
+  private func land(on start: Int, in counted: CountedPackets) throws(VideoError) -> Bool {
+    let stage = stopwatch?.enter(.seek)
+    defer { stopwatch?.resume(stage) }
+    let wanted = counted.packets[start]
+    // In program streams a packet starts in the middle of what can be read from: the one before it must be read, too.
+    for back in [0, 4, 32] {
+      guard let decode = counted.packets[max(0, start - back)].decode, seek(to: decode) else { break }
+      if try readUp(to: wanted) { return true }
+    }
+    guard wanted.position >= 0, seek(toByte: wanted.position) else { return false }
+    return try readUp(to: wanted)
+  }
+
+  /// Reads from where a seek landed to a packet, which must be near; false if it landed behind it.
+  private func readUp(to wanted: CountedPackets.Packet) throws(VideoError) -> Bool {
+    for _ in 0..<256 {
+      guard let record = try reader.next() else { return false }
+      if isInHand(wanted, record) { return true }
+      if record.position >= 0, wanted.position >= 0, record.position >= wanted.position { return false }
+      if hasOwnTimes, let decode = record.decode, let due = wanted.decode, decode > due { return false }
+    }
+    return false
+  }
+
+  /// Whether the container gives decode timestamps that are the same wherever reading starts.
+  private var hasOwnTimes: Bool { !reader.container.inventsTimestamps }
+
+  private func isInHand(_ packet: CountedPackets.Packet, _ record: PacketRecord) -> Bool {
+    guard reader.packet.pointer.pointee.size == packet.size else { return false }
+    let hasPosition = record.position >= 0 && packet.position >= 0
+    let hasTime = hasOwnTimes && record.decode != nil && packet.decode != nil
+    guard hasPosition || hasTime else { return false }
+    return (!hasPosition || record.position == packet.position) && (!hasTime || record.decode == packet.decode)
+  }
+
+  private func run(
+    _ pictures: [Int], from start: Int, in counted: CountedPackets,
+    unless isContradicted: (borrowing DecodedFrame, Int) -> Bool,
+    _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
+  ) throws(VideoError) -> [Int] {
+    guard let first = counted.picture(of: start), let lastPicture = pictures.last else { return pictures }
+    // A decoder that starts between two pictures keeps more of them back than one that comes from the beginning.
+    let margin = counted.packets[start].isOpen ? PacketTable.margin : 0
+    let last = min(
+      counted.lastNeeded(forPicture: lastPicture, from: start) + margin, counted.packets.count - 1)
+    var missing = Set(pictures)
+    var next = first
+    var isRight = true
+    let decoding = try openDecoder(depth: countingDepth)
+    defer { decoding.decoder.flush() }
+    var decodeRun = DecodeRun(from: nil, startsOpen: counted.packets[start].isOpen)
+    let take: (consuming DecodedFrame) throws(VideoError) -> Bool = { decoded throws(VideoError) in
+      guard let number = decoded.number.map({ $0 + start }), let picture = counted.picture(of: number) else {
+        isRight = false
+        return false
+      }
+      // What precedes the start on screen needs what precedes it in the file.
+      if picture < first { return true }
+      while counted.isLost(picture: next) { next += 1 }
+      guard picture == next, !isContradicted(decoded, picture) else {
+        isRight = false
+        return false
+      }
+      next += 1
+      if missing.remove(picture) != nil { try body(picture, decoded) }
+      return !missing.isEmpty
+    }
+    for index in start...last {
+      if index > start {
+        guard let record = try reader.next(), isInHand(counted.packets[index], record) else { break }
+      }
+      let packet = counted.packets[index]
+      let isLeading = counted.picture(of: index).map { $0 < first } ?? false
+      let goesOn = try decodeRun.feed(
+        reader.packet, startsClean: packet.isStart && !packet.isOpen, isLeading: isLeading, isLast: index == last,
+        to: decoding.decoder, take)
+      if !goesOn || !isRight { break }
+    }
+    return missing.sorted()
+  }
+}
+
+/// Decoding from the beginning on, whatever the packets say.
+extension FrameFinder {
+  /// Decodes the beginning of the stream, up to a packet, and returns the timestamps of the pictures that came out.
+  func timestampsShown(upTo last: Int, in table: borrowing PacketTable) throws(VideoError) -> Set<Int64> {
+    try reopenToMove()
+    var shown: Set<Int64> = []
+    let first = table.firstStart ?? 0
+    try decodeLinearly(from: first, through: last, depth: table.reorderDepth) { picture throws(VideoError) in
+      if let timestamp = picture.timestamp { shown.insert(timestamp) }
+      return true
+    }
+    return shown
+  }
+
+  /// Decodes from the first keyframe packet on without trusting any timestamp, until the body returns false.
+  ///
+  /// - Parameters:
+  ///   - threads: with more than one, nothing is known of damage.
+  ///   - note: Takes each packet's record and size in bytes before its pictures come.
+  ///
+  /// - Returns: the packets, counted from the first one fed, that the decoder gave an error for; with several threads they
+  ///   tell no more than that there were errors.
+  @discardableResult
+  func decodeFromStart(
+    first: Int, depth: Int, threads: Int32 = 1, note: (PacketRecord, Int32) -> Void = { _, _ in },
+    _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
+  ) throws(VideoError) -> Set<Int> {
+    try reopenToMove()
+    return try decodeLinearly(from: first, through: nil, depth: depth, threads: threads, note: note, body)
+  }
+
+  @discardableResult
+  private func decodeLinearly(
+    from first: Int, through last: Int?, depth: Int, threads: Int32 = 1,
+    note: (PacketRecord, Int32) -> Void = { _, _ in },
+    _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
+  ) throws(VideoError) -> Set<Int> {
+    let decoding = try openDecoder(depth: depth, threads: threads, isPrimed: false)
+    defer { decoding.decoder.flush() }
+    var decodeRun = DecodeRun(from: nil, threads: threads == 1 ? 1 : 2)
+    var index = 0
+    while let record = try reader.next() {
+      if index >= first {
+        note(record, reader.packet.pointer.pointee.size)
+        guard !record.isMissing else {
+          decodeRun.skip()
+          if index == last { break }
+          index += 1
+          continue
+        }
+        let goesOn = try decodeRun.feed(
+          reader.packet, startsClean: record.traits.contains(.cleanStart) && !record.traits.contains(.openStart),
+          isLast: index == last, to: decoding.decoder, body)
+        if !goesOn || index == last { return decodeRun.failures }
+      }
+      index += 1
+    }
+    _ = try decodeRun.drain(decoding.decoder, body)
+    return decodeRun.failures
+  }
+}

@@ -1,0 +1,57 @@
+import Files
+
+/// How the reader gets to a packet of a table, and how it is known to be there.
+extension FrameFinder {
+  /// Moves the reader so that the packet in hand is the table's record `start`; false if the file does not let it.
+  func land(on start: Int, in table: borrowing PacketTable) throws(VideoError) -> Bool {
+    let stage = stopwatch?.enter(.seek)
+    defer { stopwatch?.resume(stage) }
+    var aim = start
+    if let timestamp = table.aim, seek(to: timestamp), try readUp(to: start, from: 0, in: table) { return true }
+    for _ in 0..<3 {
+      for timestamp in targets(of: table.records[aim]) {
+        if seek(to: timestamp), try readUp(to: start, from: aim, in: table) { return true }
+      }
+      guard let earlier = table.start(before: aim) else { break }
+      aim = earlier
+    }
+    guard table.startsAtBeginning else { return false }
+    try reopenToMove()
+    return try readUp(to: start, from: 0, in: table)
+  }
+
+  /// What to seek to for a packet, in the order of promise.
+  ///
+  /// Transport and program streams compare decode timestamps and land a GOP late when given the other one; indexes made
+  /// by a container hold presentation timestamps or nearly so, and land a GOP early when given the decode timestamp.
+  private func targets(of record: PacketRecord) -> [Int64] {
+    let decodeFirst = [record.decode, record.presentation].compactMap { $0 }
+    return reader.container.mayJump ? Array(decodeFirst.prefix(1)) : decodeFirst.reversed()
+  }
+
+  /// Reads from where a seek landed to the record wanted; false if it landed after it or nowhere that is known.
+  private func readUp(to start: Int, from likely: Int, in table: borrowing PacketTable) throws(VideoError) -> Bool {
+    guard let first = try reader.next(), let landed = table.index(of: first, near: likely), landed <= start,
+      table.holds(first, at: landed)
+    else { return false }
+    var index = landed
+    while index < start {
+      guard let record = try reader.next() else { return false }
+      index += 1
+      guard table.holds(record, at: index) else { return false }
+    }
+    return true
+  }
+
+  /// Whether the file goes on, from the last place to start at, as the table has it, and ends where that ends.
+  ///
+  /// A table without such a place is told by decoding, which shows by itself what is there.
+  func reachesEnd(of table: borrowing PacketTable) throws(VideoError) -> Bool {
+    guard let start = table.lastStart else { return true }
+    guard try land(on: start, in: table) else { return false }
+    for index in start + 1..<max(start + 1, table.records.count) {
+      guard let record = try reader.next(), table.holds(record, at: index) else { return false }
+    }
+    return try reader.next() == nil && reader.endedClean
+  }
+}

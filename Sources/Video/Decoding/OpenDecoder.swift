@@ -1,0 +1,15 @@
+import CFFmpeg
+import Timeline
+
+/// A decoder that is kept from one run to the next, and the depth of reordering that it was opened for.
+final class OpenDecoder {
+  let decoder: Decoder
+  let depth: Int
+  let threads: Int32
+
+  init(_ decoder: consuming Decoder, depth: Int, threads: Int32) {
+    self.threads = threads
+    self.decoder = decoder
+    self.depth = depth
+  }
+}

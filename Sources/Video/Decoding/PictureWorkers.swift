@@ -1,0 +1,111 @@
+import CFFmpeg
+import Files
+import Synchronization
+import Threading
+
+/// Decoders of one video that work side by side, each with a place of its own in the file.
+///
+/// Frames are dealt out by keyframe: whatever needs the same start is one worker's, and each decodes with one thread. What
+/// is strange in any way (damage, a picture that does not come, one that refutes the packets) is left to the video itself,
+/// which decides about it as it does without workers; so the pictures are the same with any number of them.
+final class PictureWorkers {
+  /// Frames of which all are decoded from the same packet on.
+  struct Group {
+    let start: Int
+    let frames: [Int]
+  }
+
+  private let finders: [FrameFinder]
+  private let limits: Limits
+
+  /// Opens the video as often as there are to be workers, or fewer times; nil when it cannot be opened again at all.
+  init?(_ count: Int, of finder: FrameFinder, source: ByteSource, limits: Limits) {
+    var finders: [FrameFinder] = []
+    while finders.count < count, let file = try? source.file.duplicate() {
+      let own = ByteSource(
+        file: file, limits: limits, deadline: Deadline(nanoseconds: source.deadline.allowance))
+      guard
+        let reader = try? PacketReader(
+          own, stream: finder.reader.streamIndex, isProbed: finder.reader.isProbed, limits: limits)
+      else { break }
+      finders.append(FrameFinder(reader, source: own, limits: limits))
+    }
+    guard !finders.isEmpty else { return nil }
+    self.finders = finders
+    self.limits = limits
+  }
+
+  var count: Int { finders.count }
+
+  /// Decodes groups side by side.
+  ///
+  /// - Parameters:
+  ///   - make: Makes something of a frame's picture, on one of the threads, whose number it is told; nil leaves the frame.
+  ///   - take: Takes what was made, on this thread, in the order in which it came; false ends the work.
+  func decode<Value: Sendable>(
+    _ groups: [Group], in table: PacketTable, _ make: @Sendable (Int, Int, consuming Picture) -> Value?,
+    _ take: (Int, Value) -> Bool
+  ) {
+    let round = Round<Value>(finders, groups, table, limits)
+    let handover = round.handover
+    withoutActuallyEscaping(make) { make in
+      Threads.run(min(finders.count, groups.count)) { number in
+        round.work(number, make)
+        handover.finish()
+      } meanwhile: { count in
+        handover.expect(count)
+        while true {
+          let values = handover.take()
+          if values.isEmpty { return }
+          for (frame, value) in values where !take(frame, value) { return handover.close() }
+        }
+      }
+    }
+  }
+}
+
+/// One round of the workers: what there is to do, and where it goes.
+///
+/// The finders are not to be shared, and are not: each thread has its own.
+private final class Round<Value: Sendable>: @unchecked Sendable {
+  let handover: Handover<(frame: Int, value: Value)>
+  private let finders: [FrameFinder]
+  private let groups: [PictureWorkers.Group]
+  private let table: PacketTable
+  private let limits: Limits
+  /// The first group that nobody has taken.
+  private let next = Atomic<Int>(0)
+
+  init(_ finders: [FrameFinder], _ groups: [PictureWorkers.Group], _ table: PacketTable, _ limits: Limits) {
+    handover = Handover(room: 4 * finders.count)
+    self.finders = finders
+    self.groups = groups
+    self.table = table
+    self.limits = limits
+  }
+
+  /// Takes group after group until none is left or nobody wants them.
+  func work(_ number: Int, _ make: (Int, Int, consuming Picture) -> Value?) {
+    let finder = finders[number]
+    let handover = handover
+    finder.reader.isAbandoned = { !handover.isOpen }
+    defer { finder.reader.isAbandoned = nil }
+    while handover.isOpen {
+      let index = next.add(1, ordering: .relaxed).oldValue
+      guard index < groups.count else { return }
+      finder.deadline.restart()
+      do throws(VideoError) {
+        _ = try finder.decodeOnce(groups[index].frames, start: groups[index].start, in: table) {
+          (frame, decoded) throws(VideoError) in
+          defer { finder.deadline.restart() }
+          guard !decoded.isDamaged, let picture = try finder.reader.picture(decoded, limits: self.limits),
+            let value = make(number, frame, picture)
+          else { return }
+          if !handover.put((frame, value)) { throw VideoError("decoding", .abandoned) }
+        }
+      } catch {
+        // Whatever it is, the frames are left, and the video itself finds it out again.
+      }
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import CFFmpeg
+import Files
+
+/// The bytes of one open file, read by position for FFmpeg, which never learns the file's name.
+///
+/// It is the one place through which every byte passes, and so also the place that stops a read whose time or whose
+/// patience is over; `stop` says which it was.
+final class ByteSource {
+  let file: InputFile
+  /// Bytes that FFmpeg sees: behind the end of a file that is cut off there are zeros, up to where its container's index
+  /// reaches, so that every packet of the index is told of, with its times.
+  private(set) var size: Int64
+  private var position: Int64 = 0
+  private var bytesSincePacket: Int64 = 0
+  /// Bytes read so far, those read twice counted twice.
+  private(set) var bytesRead: Int64 = 0
+  private let allowedGap: Int64
+  /// Bytes that opening and probing may take, which is as much as a gap where that is more.
+  private let allowedOpening: Int64
+  private var isOpening = true
+  let deadline: Deadline
+  /// What FFmpeg says about this file.
+  let journal = Journal()
+  /// Why reading was stopped, nil while it goes on.
+  private(set) var stop: VideoError.Fault?
+
+  init(file: consuming InputFile, limits: Limits, deadline: Deadline) {
+    self.file = file
+    size = self.file.size
+    allowedGap = limits.bytesWithoutPacket
+    allowedOpening = max(limits.bytesWithoutPacket, limits.probeBytes)
+    self.deadline = deadline
+  }
+
+  /// The container is open and probed, which hands out no packets: from here on bytes without them count.
+  func noteOpened() {
+    isOpening = false
+    bytesSincePacket = 0
+  }
+
+  /// A packet of the chosen stream arrived: the bytes up to here were not in vain.
+  func notePacket() { bytesSincePacket = 0 }
+
+  /// Whether the file begins as an HLS playlist does (RFC 8216, 4.3.1.1), which newer versions of FFmpeg recognise by
+  /// name only.
+  var startsLikePlaylist: Bool {
+    let tag = Array("#EXTM3U".utf8)
+    return withUnsafeTemporaryAllocation(byteCount: tag.count, alignment: 1) { buffer in
+      let count = (try? file.read(at: 0, into: buffer)) ?? 0
+      return count == tag.count && buffer.elementsEqual(tag)
+    }
+  }
+
+  /// Whether it is a WebP file with an animation, of which FFmpeg's decoder sees nothing (RFC 9649, 2.7: a VP8X chunk with
+  /// the bit for it).
+  var isAnimatedWebP: Bool {
+    let head = bytes(at: 0, count: 21)
+    return head.count == 21 && head[..<4].elementsEqual("RIFF".utf8) && head[8..<16].elementsEqual("WEBPVP8X".utf8)
+      && head[20] & 2 != 0
+  }
+
+  /// Goes back to the first byte, for a new demuxer.
+  func rewind() {
+    position = 0
+    size = file.size
+    bytesSincePacket = 0
+    isOpening = true
+  }
+
+  /// Some bytes of the file as it is, fewer at its end; none where it cannot be read. Reading goes on where it was.
+  func bytes(at position: Int64, count: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      filled = (try? file.read(at: position, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
+    }
+  }
+
+  /// The segment of a file in Matroska's format, if its size is known.
+  func matroskaSegment() -> MatroskaSegment? {
+    MatroskaSegment(bytes(at: 0, count: MatroskaSegment.headSize))
+  }
+
+  /// Bytes that are there.
+  var fileSize: Int64 { file.size }
+
+  /// Whether it seems to go on behind its end.
+  var isPadded: Bool { size > file.size }
+
+  /// Lets the file seem to go on with zeros, for a container whose index reaches beyond its end.
+  func pad(to size: Int64) { self.size = max(size, self.size) }
+
+  /// Checks the time; called between packets and by FFmpeg's interrupt callback.
+  func isOverdue() -> Bool {
+    if stop != nil { return true }
+    guard deadline.isOver else { return false }
+    stop = .limit(.time(nanoseconds: deadline.allowance))
+    return true
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> Int32 {
+    if isOverdue() { return FG_ERROR_INTERRUPTED }
+    guard bytesSincePacket <= (isOpening ? allowedOpening : allowedGap) else {
+      stop = .limit(.gap(bytes: allowedGap))
+      return FG_ERROR_INTERRUPTED
+    }
+    do throws(FileError) {
+      var count = try file.read(at: position, into: buffer)
+      if count == 0, position < size {
+        count = Int(min(Int64(buffer.count), size - position))
+        UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]).initializeMemory(as: UInt8.self, repeating: 0)
+      }
+      guard count > 0 else { return FG_ERROR_END_OF_FILE }
+      position += Int64(count)
+      bytesSincePacket += Int64(count)
+      bytesRead += Int64(count)
+      return Int32(clamping: count)
+    } catch {
+      stop = .file(error)
+      return FG_ERROR_IO
+    }
+  }
+
+  /// Answers FFmpeg's seek: `SEEK_SET`, `SEEK_CUR`, `SEEK_END` or the question for the size.
+  func seek(_ offset: Int64, _ whence: Int32) -> Int64 {
+    let base: Int64
+    switch whence & ~AVSEEK_FORCE {
+    case AVSEEK_SIZE: return size
+    case 0: base = 0
+    case 1: base = position
+    case 2: base = size
+    default: return Int64(FG_ERROR_INVALID_ARGUMENT)
+    }
+    let (target, overflow) = base.addingReportingOverflow(offset)
+    guard !overflow, target >= 0 else { return Int64(FG_ERROR_INVALID_ARGUMENT) }
+    position = target
+    return target
+  }
+}

@@ -1,0 +1,58 @@
+import CFFmpeg
+import Timeline
+
+/// When a file and each of its streams end by what the container's header says, in absolute seconds of the file.
+struct ClaimedEnds {
+  private let file: Rational?
+  private let streams: [Rational?]
+
+  /// What the header says, before anything is read to complete it.
+  init(_ demuxer: borrowing Demuxer) {
+    // Of ISO base media files it is the index that tells; with fragments the header speaks of a part.
+    guard !demuxer.container.hasIndexFirst else {
+      (file, streams) = (nil, [])
+      return
+    }
+    let microseconds = demuxer.context.pointee.duration
+    file = microseconds > 0 ? Rational(microseconds, Int64(AV_TIME_BASE)) : nil
+    var streams: [Rational?] = []
+    for index in 0..<demuxer.streamCount {
+      let countsFrames = demuxer.container.countsPlaces && demuxer.isVideo(index)
+      streams.append(demuxer.stream(index).flatMap { Self.end(of: $0, countsFrames: countsFrames) })
+    }
+    self.streams = streams
+  }
+
+  /// The end of a stream: by its own tag, as Matroska's writers give it, else by its own length, else by the file's.
+  func end(of stream: Int, tag: String?) -> Rational? {
+    if let tag, let end = Self.seconds(in: tag) { return end }
+    return streams.indices.contains(stream) ? streams[stream] ?? file : file
+  }
+
+  /// The end of the file by what stands among its first packets, as in FLV; nil where probing worked it out by itself.
+  static func late(_ demuxer: borrowing Demuxer) -> Rational? {
+    let context = demuxer.context
+    guard !demuxer.container.hasIndexFirst, context.pointee.duration > 0,
+      context.pointee.duration_estimation_method == AVFMT_DURATION_FROM_STREAM
+    else { return nil }
+    return Rational(context.pointee.duration, Int64(AV_TIME_BASE))
+  }
+
+  /// `HH:MM:SS.fffffffff`, above 0.
+  private static func seconds(in tag: String) -> Rational? {
+    guard case .time(let end)? = try? TimeSpecification(parsing: tag), end > .zero else { return nil }
+    return end
+  }
+
+  /// - Parameter countsFrames: whether the header has the number of frames, each of which is a tick.
+  private static func end(of stream: UnsafeMutablePointer<AVStream>, countsFrames: Bool) -> Rational? {
+    guard let base = TimeBase(Int64(stream.pointee.time_base.num), Int64(stream.pointee.time_base.den)) else {
+      return nil
+    }
+    let length = countsFrames ? stream.pointee.nb_frames : stream.pointee.duration
+    guard length > 0 else { return nil }
+    let start = stream.pointee.start_time == FG_NO_TIMESTAMP ? 0 : stream.pointee.start_time
+    let (end, overflow) = start.addingReportingOverflow(length)
+    return overflow ? nil : base.seconds(ofTicks: end)
+  }
+}

@@ -1,0 +1,272 @@
+import CFFmpeg
+
+/// An open container: packets in the order of the file, and seeking; it owns FFmpeg's format context and its reader.
+struct Demuxer: ~Copyable {
+  let context: UnsafeMutablePointer<AVFormatContext>
+  /// What is peculiar to its format.
+  let container: Container
+  private let reader: UnsafeMutablePointer<AVIOContext>
+  private let source: Unmanaged<ByteSource>
+
+  /// What came of reading a packet.
+  enum Outcome {
+    /// A packet, and how often reading failed before it came.
+    case packet(failures: Int)
+    /// The end; `isClean` is false when reading failed there rather than ended.
+    case end(isClean: Bool)
+  }
+
+  /// Opens the container (`avformat_open_input`) by its content alone.
+  ///
+  /// - Throws: `unknownFormat`, `refusedFormat`, `soundOnly`, a limit, or the status of the failed call.
+  init(reading source: ByteSource, limits: Limits) throws(VideoError) {
+    source.rewind()
+    source.journal.attend()
+    let retained = Unmanaged.passRetained(source)
+    guard let reader = Self.makeReader(retained.toOpaque()) else {
+      retained.release()
+      throw VideoError("opening", .limit(.memory))
+    }
+    do throws(VideoError) {
+      let format = try Self.recognise(reader, source)
+      context = try Self.open(reader, format, source, limits)
+    } catch {
+      Self.free(reader)
+      retained.release()
+      throw error
+    }
+    container = Container(context)
+    self.reader = reader
+    self.source = retained
+  }
+
+  deinit {
+    var context: UnsafeMutablePointer<AVFormatContext>? = context
+    avformat_close_input(&context)
+    Self.free(reader)
+    source.release()
+  }
+
+  // MARK: Opening
+
+  private static func makeReader(_ opaque: UnsafeMutableRawPointer) -> UnsafeMutablePointer<AVIOContext>? {
+    let size: Int32 = 1 << 16
+    guard let buffer = av_malloc(Int(size)) else { return nil }
+    let reader = avio_alloc_context(
+      buffer.assumingMemoryBound(to: UInt8.self), size, 0, opaque,
+      { opaque, buffer, size in
+        guard let opaque, let buffer, size > 0 else { return FG_ERROR_INVALID_ARGUMENT }
+        return Unmanaged<ByteSource>.fromOpaque(opaque).takeUnretainedValue()
+          .read(into: UnsafeMutableRawBufferPointer(start: buffer, count: Int(size)))
+      }, nil,
+      { opaque, offset, whence in
+        guard let opaque else { return Int64(FG_ERROR_INVALID_ARGUMENT) }
+        return Unmanaged<ByteSource>.fromOpaque(opaque).takeUnretainedValue().seek(offset, whence)
+      })
+    if reader == nil { av_free(buffer) }
+    return reader
+  }
+
+  private static func free(_ reader: UnsafeMutablePointer<AVIOContext>) {
+    // FFmpeg may have put another buffer in the place of the first one.
+    av_free(reader.pointee.buffer)
+    var reader: UnsafeMutablePointer<AVIOContext>? = reader
+    avio_context_free(&reader)
+  }
+
+  /// Recognises the format by content (`av_probe_input_buffer2`) and checks it against the list before its code runs.
+  private static func recognise(
+    _ reader: UnsafeMutablePointer<AVIOContext>, _ source: ByteSource
+  ) throws(VideoError) -> UnsafePointer<AVInputFormat> {
+    var format: UnsafePointer<AVInputFormat>?
+    let status = av_probe_input_buffer2(reader, &format, nil, nil, 0, 0)
+    if let stop = source.stop { throw VideoError("opening", stop) }
+    if status == FG_ERROR_NO_MEMORY { throw VideoError("opening", .limit(.memory)) }
+    guard status >= 0, let format, let name = format.pointee.name else {
+      throw VideoError("opening", source.startsLikePlaylist ? .refusedFormat("hls") : .unknownFormat)
+    }
+    let allowed = AllowedFormats.demuxers.joined(separator: ",")
+    guard av_match_list(name, allowed, 0x2C) > 0 else {
+      let names = String(cString: name)
+      let first = names.split(separator: ",").first.map(String.init) ?? names
+      throw VideoError("opening", AllowedFormats.soundOnly.contains(first) ? .soundOnly(first) : .refusedFormat(first))
+    }
+    return format
+  }
+
+  private static func open(
+    _ reader: UnsafeMutablePointer<AVIOContext>, _ format: UnsafePointer<AVInputFormat>, _ source: ByteSource,
+    _ limits: Limits
+  ) throws(VideoError) -> UnsafeMutablePointer<AVFormatContext> {
+    guard let context = avformat_alloc_context() else { throw VideoError("opening", .limit(.memory)) }
+    context.pointee.pb = reader
+    context.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
+    context.pointee.max_streams = limits.streams
+    context.pointee.probesize = limits.probeBytes
+    context.pointee.max_analyze_duration = limits.probeMicroseconds
+    context.pointee.format_whitelist = av_strdup(AllowedFormats.demuxers.joined(separator: ","))
+    context.pointee.codec_whitelist = av_strdup(AllowedFormats.decoders.joined(separator: ","))
+    // A name that is no protocol: nothing that a file refers to can be opened, twice over with `io_open` below.
+    context.pointee.protocol_whitelist = av_strdup("none")
+    context.pointee.io_open = { _, _, _, _, _ in FG_ERROR_REFUSED }
+    context.pointee.interrupt_callback = AVIOInterruptCB(
+      callback: { opaque in
+        guard let opaque else { return 0 }
+        return Unmanaged<ByteSource>.fromOpaque(opaque).takeUnretainedValue().isOverdue() ? 1 : 0
+      }, opaque: Unmanaged.passUnretained(source).toOpaque())
+    let mark = source.journal.mark
+    var opened: UnsafeMutablePointer<AVFormatContext>? = context
+    // On failure the call frees the context, but never a reader that it was given.
+    let status = avformat_open_input(&opened, nil, format, nil)
+    if let stop = source.stop {
+      avformat_close_input(&opened)
+      throw VideoError("opening", stop)
+    }
+    guard status >= 0, let opened else { throw VideoError("opening", fault(status, source.journal, mark, limits.streams)) }
+    guard opened.pointee.nb_streams <= UInt32(clamping: limits.streams) else {
+      var opened: UnsafeMutablePointer<AVFormatContext>? = opened
+      avformat_close_input(&opened)
+      throw VideoError("opening", .limit(.streams(allowed: limits.streams)))
+    }
+    return opened
+  }
+
+  private static func fault(
+    _ status: Int32, _ journal: Journal, _ mark: Int, _ allowedStreams: Int32
+  ) -> VideoError.Fault {
+    // One stream too many is reported as a lack of memory; only the log tells them apart.
+    if journal.complains(of: "max_streams", since: mark) { return .limit(.streams(allowed: allowedStreams)) }
+    return status == FG_ERROR_NO_MEMORY
+      ? .limit(.memory) : .library(status: status, words: journal.words(for: status, since: mark))
+  }
+
+  // MARK: Using
+
+  /// Finds out what the container does not say of its streams by reading some packets (`avformat_find_stream_info`).
+  ///
+  /// - Parameter pixels: what a picture may have that is decoded for it.
+  /// - Returns: whether a picture had more.
+  func probeStreams(pixels: Int64) throws(VideoError) -> Bool {
+    let journal = source.takeUnretainedValue().journal
+    journal.attend()
+    let mark = journal.mark
+    let status = fg_find_stream_info(context, Decoder.pixels(allowedBy: pixels))
+    if let stop = source.takeUnretainedValue().stop { throw VideoError("probing", stop) }
+    guard status >= 0 else { throw VideoError("probing", Self.fault(status, journal, mark, context.pointee.max_streams)) }
+    return journal.complains(of: "max pixel count", since: mark)
+  }
+
+  /// The number of streams.
+  var streamCount: Int { Int(context.pointee.nb_streams) }
+
+  /// One stream, nil outside the list; streams may be added while packets are read.
+  func stream(_ index: Int) -> UnsafeMutablePointer<AVStream>? {
+    guard index >= 0, index < streamCount else { return nil }
+    return context.pointee.streams[index]
+  }
+
+  /// Reads the next packet of any stream that is not discarded (`av_read_frame`).
+  ///
+  /// Invalid data may be followed by good packets, so reading goes on for a while; a container whose index points past
+  /// the file's end complains once a sample.
+  func read(into packet: borrowing Packet) throws(VideoError) -> Outcome {
+    packet.clear()
+    let source = source.takeUnretainedValue()
+    source.journal.attend()
+    let mark = source.journal.mark
+    var failures = 0
+    while true {
+      let status = av_read_frame(context, packet.pointer)
+      if let stop = source.stop { throw VideoError("reading packets", stop) }
+      if source.isOverdue(), let stop = source.stop { throw VideoError("reading packets", stop) }
+      if status >= 0 { return .packet(failures: failures) }
+      if status == FG_ERROR_END_OF_FILE { return .end(isClean: failures == 0) }
+      failures += 1
+      let mayGoOn = status == FG_ERROR_INVALID_DATA || status == FG_ERROR_AGAIN
+      guard mayGoOn, failures < 4096 else {
+        if status == FG_ERROR_NO_MEMORY {
+          throw VideoError("reading packets", Self.fault(status, source.journal, mark, context.pointee.max_streams))
+        }
+        return .end(isClean: false)
+      }
+    }
+  }
+
+  /// Goes to the last seek point whose timestamp is at most this one (`avformat_seek_file`); false if refused.
+  ///
+  /// Which timestamp, of decoding or of presentation, is compared depends on the container: where it lands is to be
+  /// checked.
+  func seek(stream: Int, to timestamp: Int64) -> Bool {
+    source.takeUnretainedValue().journal.attend()
+    return avformat_seek_file(context, Int32(clamping: stream), Int64.min, timestamp, timestamp, 0) >= 0
+  }
+
+  /// Moves to a byte of the file, or near it (`av_seek_frame` with `AVSEEK_FLAG_BYTE`): where a stream has no timestamps.
+  func seek(toByte position: Int64) -> Bool {
+    source.takeUnretainedValue().journal.attend()
+    return av_seek_frame(context, -1, position, AVSEEK_FLAG_BYTE) >= 0
+  }
+
+  /// Keeps packets of these streams only.
+  func keepOnly(_ streams: Set<Int>) {
+    for index in 0..<streamCount {
+      stream(index)?.pointee.discard = streams.contains(index) ? AVDISCARD_DEFAULT : AVDISCARD_ALL
+    }
+  }
+
+  // MARK: What the container tells
+
+  /// Whether every packet of a stream is told of before any is read: ISO base media files without fragments, whose edit
+  /// lists leave nothing out and repeat nothing.
+  func tellsAllPackets(of index: Int) -> Bool {
+    guard container.hasIndexFirst, let stream = stream(index) else { return false }
+    let told = stream.pointee.nb_frames
+    return told > 0 && Int64(avformat_index_get_entries_count(stream)) == told
+  }
+
+  /// Whether the container tells by itself what decoding needs: size, codec, time base and decode timestamps.
+  ///
+  /// True for ISO base media files with one video stream; finding out by reading would cost as much as the whole grab.
+  func tellsEnough(stream wanted: Int?) -> Bool {
+    guard container.hasIndexFirst else { return false }
+    let videos = (0..<streamCount).filter { isVideo($0) && !isAttachedPicture($0) }
+    guard let only = videos.first, videos.count == 1, wanted == nil || wanted == only,
+      let parameters = stream(only)?.pointee.codecpar
+    else { return false }
+    return parameters.pointee.codec_id != AV_CODEC_ID_NONE && parameters.pointee.width > 0
+      && parameters.pointee.height > 0
+  }
+
+  func isVideo(_ index: Int) -> Bool {
+    stream(index)?.pointee.codecpar?.pointee.codec_type == AVMEDIA_TYPE_VIDEO
+  }
+
+  func isAttachedPicture(_ index: Int) -> Bool {
+    (stream(index)?.pointee.disposition ?? 0) & AV_DISPOSITION_ATTACHED_PIC != 0
+  }
+
+  /// The stream asked for, or the best one (`av_find_best_stream`) among those that are no attached pictures.
+  func chooseStream(_ wanted: Int?) throws(VideoError) -> Int {
+    if let wanted {
+      guard isVideo(wanted) else {
+        throw VideoError("choosing a stream", .notVideo(stream: wanted, count: streamCount))
+      }
+      return wanted
+    }
+    let candidates = (0..<streamCount).filter { isVideo($0) && !isAttachedPicture($0) }
+    let best = Int(av_find_best_stream(context, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0))
+    if candidates.contains(best) { return best }
+    guard let first = candidates.first else { throw VideoError("choosing a stream", .noVideoStream) }
+    return first
+  }
+
+  /// A tag of a stream.
+  func tag(_ key: String, of index: Int) -> String? { tagText(key, in: stream(index)?.pointee.metadata) }
+}
+
+/// The value of a tag; broken UTF-8 is repaired, and what is beyond 4096 bytes is not read.
+func tagText(_ key: String, in dictionary: OpaquePointer?) -> String? {
+  guard let entry = av_dict_get(dictionary, key, nil, 0), let value = entry.pointee.value else { return nil }
+  let bytes = UnsafeRawBufferPointer(start: value, count: min(fg_length(value), 4096))
+  return String(decoding: bytes, as: UTF8.self)
+}

@@ -1,0 +1,160 @@
+import CFFmpeg
+import Files
+import Synchronization
+import Threading
+
+/// FFmpeg's log, kept instead of printed: the last complaint tells the story of an error, and the number of complaints
+/// is the only sign of some kinds of damage.
+///
+/// FFmpeg has one log for the whole process. Each line is put to the account of the decoder that it is about and of the
+/// file that decoder or thread works for (`Journal`).
+public enum FFmpegLog {
+  /// What was said about one file.
+  fileprivate struct Account {
+    var complaints = 0
+    /// Those of them that may be about any decoder of the file.
+    var anybodys = 0
+    /// The newest ones, the last one last.
+    var recent: [String] = []
+  }
+
+  /// What was said about one decoder.
+  fileprivate struct DecoderAccount {
+    let journal: Int
+    var complaints = 0
+    /// References that were to be dropped and are not there.
+    var missingReferences = 0
+    /// Numbers missing between reference pictures.
+    var gaps = 0
+  }
+
+  fileprivate struct State {
+    var journals: [Int: Account] = [:]
+    var decoders: [Int: DecoderAccount] = [:]
+    /// Lines that name nobody, in threads that work for no file: they may be about any decoder of the process.
+    var strays = 0
+    var lastNumber = 0
+    var echo: (@Sendable (String) -> Void)?
+
+    mutating func nextNumber() -> Int {
+      lastNumber += 1
+      return lastNumber
+    }
+  }
+
+  private static let state = Mutex(State())
+  /// The journal of the file that a thread works for.
+  private static let attended = ThreadMark()
+
+  /// Takes over FFmpeg's log (`av_log_set_callback`); every line also goes to `echo` when there is one.
+  public static func capture(echo: (@Sendable (String) -> Void)? = nil) {
+    state.withLock { $0.echo = echo }
+    if echo != nil { av_log_set_level(AV_LOG_VERBOSE) }
+    fg_capture_log { owner, level, line in
+      guard let line else { return }
+      let bytes = UnsafeRawBufferPointer(start: line, count: fg_length(line))
+      let end = bytes.lastIndex { $0 != 0x0A && $0 != 0x20 }.map { $0 + 1 } ?? 0
+      FFmpegLog.take(printable(bytes[..<end]), level: level, owner: owner)
+    }
+  }
+
+  private static func take(_ line: String, level: Int32, owner: Int) {
+    let attended = attended.value
+    let echo = state.withLock { state in
+      // The first picture of a stream of H.261 is none that FFmpeg takes for a keyframe: that is no complaint.
+      if line.hasPrefix("warning: first frame is no keyframe") { return state.echo }
+      if line.hasPrefix("Frame num gap ") {
+        state.decoders[owner]?.gaps += 1
+        return level <= av_log_get_level() ? state.echo : nil
+      }
+      // What a decoder covers up for lack of data is damage, though FFmpeg says so without raising its voice.
+      if level <= AV_LOG_ERROR || line.hasPrefix("concealing ") {
+        state.complain(line, owner: owner, attended: attended)
+      }
+      return state.echo
+    }
+    if let echo, !line.isEmpty { echo(line) }
+  }
+
+  /// A number for a file whose lines are to be kept, from 1 on; none is given twice.
+  static func addJournal() -> Int {
+    state.withLock { state in
+      let number = state.nextNumber()
+      state.journals[number] = Account()
+      return number
+    }
+  }
+
+  /// Forgets what was said about a file that is closed.
+  static func removeJournal(_ number: Int) { state.withLock { $0.journals[number] = nil } }
+
+  /// Puts lines of this thread that name no decoder to the account of a file, from now on.
+  static func attend(_ journal: Int) { attended.value = journal }
+
+  /// A number for a decoder whose complaints are to be counted, from 1 on; none is given twice.
+  static func addDecoder(inJournal journal: Int) -> Int {
+    state.withLock { state in
+      let number = state.nextNumber()
+      state.decoders[number] = DecoderAccount(journal: journal)
+      return number
+    }
+  }
+
+  /// Forgets what was counted for a decoder that is closed.
+  static func removeDecoder(_ number: Int) { state.withLock { $0.decoders[number] = nil } }
+
+  /// The number of complaints so far that are, or may be, about this decoder; another one's damage is not its own.
+  ///
+  /// A decoder that starts at an open GOP of H.264 is told to drop references that were before its start, and complains
+  /// that they are not there: no sign of damage, unless `countsMissingReferences`.
+  static func complaints(aboutDecoder number: Int, countsMissingReferences: Bool) -> Int {
+    state.withLock { state in
+      guard let decoder = state.decoders[number] else { return state.strays }
+      return state.strays + (state.journals[decoder.journal]?.anybodys ?? 0) + decoder.complaints
+        + (countsMissingReferences ? decoder.missingReferences : 0)
+    }
+  }
+
+  /// How often this decoder found numbers missing between reference pictures of H.264: pictures that are not there.
+  static func gaps(inDecoder number: Int) -> Int { state.withLock { $0.decoders[number]?.gaps ?? 0 } }
+
+  /// The number of lines at error level so far about a file.
+  static func complaints(inJournal number: Int) -> Int { state.withLock { $0.journals[number]?.complaints ?? 0 } }
+
+  /// The newest complaints about a file since there were `mark` of them, the last one last; the oldest may be gone.
+  static func recent(inJournal number: Int, since mark: Int) -> ArraySlice<String> {
+    state.withLock { state in
+      guard let account = state.journals[number] else { return [] }
+      return account.recent.suffix(max(0, account.complaints - mark))
+    }
+  }
+
+  /// FFmpeg's name for a status (`av_strerror`).
+  static func name(of status: Int32) -> String {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
+      guard let base = buffer.baseAddress, av_strerror(status, base, 128) >= 0 else { return "error \(status)" }
+      return String(cString: base)
+    }
+  }
+}
+
+extension FFmpegLog.State {
+  /// Files a complaint. The owner is a decoder's number, 0 when the line may be anybody's, or −1 when it is about a
+  /// container or a parser.
+  fileprivate mutating func complain(_ line: String, owner: Int, attended: Int) {
+    if line.hasPrefix("mmco: unref short failure") {
+      decoders[owner]?.missingReferences += 1
+    } else {
+      decoders[owner]?.complaints += 1
+    }
+    let number = decoders[owner]?.journal ?? attended
+    guard journals[number] != nil else {
+      if owner == 0 { strays += 1 }
+      return
+    }
+    journals[number]?.complaints += 1
+    if owner == 0 { journals[number]?.anybodys += 1 }
+    if !line.isEmpty { journals[number]?.recent.append(line) }
+    if let count = journals[number]?.recent.count, count > 8 { journals[number]?.recent.removeFirst() }
+  }
+}

@@ -1,0 +1,214 @@
+import CFFmpeg
+public import Timeline
+
+/// What the container says of the chosen stream and of itself; claims, as far as numbers of frames and times go.
+public struct StreamFacts: Hashable, Sendable {
+  /// One line of the list of streams.
+  public struct Stream: Hashable, Sendable {
+    /// The stream's number in the file.
+    public let index: Int
+    /// `video`, `audio`, `subtitle`, `data` or `attachment`.
+    public let kind: String
+    /// FFmpeg's name of the codec.
+    public let codec: String
+    /// Whether it is a cover rather than a video.
+    public let isAttachedPicture: Bool
+    /// The language, mostly in three letters (ISO 639-2), nil when it is not told or undetermined.
+    public let language: String?
+    /// What the stream is called.
+    public let title: String?
+    /// FFmpeg's words for what it is there for, such as `default`, `forced` or `attached_pic`.
+    public let dispositions: [String]
+    /// Bits a second, as the container claims.
+    public let bitRate: Int64?
+    /// Samples of sound a second.
+    public let sampleRate: Int?
+    /// Channels of sound.
+    public let channels: Int?
+  }
+
+  /// FFmpeg's short name of the container, such as `mov`.
+  public let container: String
+  /// The container's name in words.
+  public let containerTitle: String
+  /// The number of the chosen stream.
+  public let streamIndex: Int
+  /// FFmpeg's name of the codec.
+  public let codec: String
+  /// The codec's profile in words, nil when it has none.
+  public let profile: String?
+  /// The codec's level in the words of its standard, such as `4.1`; nil when it is not told.
+  public let level: String?
+  /// Coded picture size, as the container gives it.
+  public let width: Int
+  /// Coded picture height, as the container gives it.
+  public let height: Int
+  /// FFmpeg's name of the pixel format, nil when the container does not tell it and nothing was probed.
+  public let pixelFormat: String?
+  /// The colour tags of the stream.
+  public let tags: ColorTags
+  /// Width of a stored pixel divided by its height.
+  public let sampleAspectRatio: Rational
+  /// How the stored pictures must be turned.
+  public let orientation: Orientation
+  /// How the pictures were scanned, in the order in which fields are shown; nil when the stream does not tell.
+  public let fieldOrder: FieldOrder?
+  /// What the container says of light and display.
+  public let hdr: HDRMetadata
+  /// Frames a second on average, as the container claims.
+  public let averageRate: Rational?
+  /// The number of frames that the container claims, nil when it claims none.
+  public let claimedFrameCount: Int?
+  /// The timecode of the first frame as written in the file.
+  public let timecode: String?
+  /// When, where and with what it was recorded, as written in the file.
+  public let recording: RecordingTags
+  /// All streams of the file.
+  public let streams: [Stream]
+
+  /// How pictures were scanned.
+  public enum FieldOrder: String, Hashable, Sendable {
+    /// All at once.
+    case progressive
+    /// Two fields, the upper one first.
+    case topFirst = "top-first"
+    /// Two fields, the lower one first.
+    case bottomFirst = "bottom-first"
+  }
+}
+
+extension Demuxer {
+  /// Gathers the facts of one stream.
+  func facts(of index: Int) throws(VideoError) -> StreamFacts {
+    guard let stream = stream(index), let parameters = stream.pointee.codecpar else {
+      throw VideoError("reading the stream's facts", .noVideoStream)
+    }
+    // Found beforehand: an operator's lazy right side cannot look into a type that is not copied.
+    let sideTimecode = timecodeOfOtherStreams
+    let (oriented, ownTimecode) = (orientation(of: stream), text("timecode", of: stream))
+    var lines: [StreamFacts.Stream] = []
+    for index in 0..<streamCount { lines.append(line(index)) }
+    let format = AVPixelFormat(rawValue: parameters.pointee.format)
+    let names = container.names.split(separator: ",").map(String.init)
+    return StreamFacts(
+      container: names.first ?? "unknown",
+      containerTitle: context.pointee.iformat?.pointee.long_name.map { String(cString: $0) } ?? names.first
+        ?? "unknown",
+      streamIndex: index,
+      codec: String(cString: avcodec_get_name(parameters.pointee.codec_id)),
+      profile: avcodec_profile_name(parameters.pointee.codec_id, parameters.pointee.profile).map {
+        String(cString: $0)
+      },
+      level: LevelName.name(parameters.pointee.level, of: parameters.pointee.codec_id),
+      width: Int(parameters.pointee.width), height: Int(parameters.pointee.height),
+      pixelFormat: av_get_pix_fmt_name(format).map { String(cString: $0) },
+      tags: ColorTags(parameters.pointee),
+      sampleAspectRatio: sampleAspectRatio(of: stream, frame: nil),
+      orientation: oriented ?? .upright,
+      fieldOrder: StreamFacts.FieldOrder(parameters.pointee.field_order),
+      hdr: HDRMetadata(of: stream),
+      averageRate: averageRate(of: stream),
+      claimedFrameCount: stream.pointee.nb_frames > 0 ? Int(exactly: stream.pointee.nb_frames) : nil,
+      timecode: ownTimecode ?? sideTimecode,
+      recording: recording(of: stream),
+      streams: lines)
+  }
+
+  private func line(_ index: Int) -> StreamFacts.Stream {
+    let parameters = stream(index)?.pointee.codecpar
+    let kind = parameters.flatMap { av_get_media_type_string($0.pointee.codec_type) }.map { String(cString: $0) }
+    let codec = parameters.map { String(cString: avcodec_get_name($0.pointee.codec_id)) }
+    let metadata = stream(index)?.pointee.metadata
+    let language = tagText("language", in: metadata)
+    let disposition = stream(index)?.pointee.disposition ?? 0
+    let isSound = parameters?.pointee.codec_type == AVMEDIA_TYPE_AUDIO
+    return StreamFacts.Stream(
+      index: index, kind: kind ?? "unknown", codec: codec ?? "none", isAttachedPicture: isAttachedPicture(index),
+      language: language == "und" ? nil : language, title: tagText("title", in: metadata),
+      dispositions: (0..<31).compactMap { bit in
+        disposition & (1 << bit) == 0 ? nil : av_disposition_to_string(1 << bit).map { String(cString: $0) }
+      },
+      bitRate: parameters.flatMap { $0.pointee.bit_rate > 0 ? $0.pointee.bit_rate : nil },
+      sampleRate: isSound ? parameters.map { Int($0.pointee.sample_rate) } : nil,
+      channels: isSound ? parameters.map { Int($0.pointee.ch_layout.nb_channels) } : nil)
+  }
+
+  /// The container's average rate; a claim, used for timecode and where a duration is missing.
+  func averageRate(of stream: UnsafeMutablePointer<AVStream>) -> Rational? {
+    for rate in [stream.pointee.avg_frame_rate, stream.pointee.r_frame_rate] {
+      if let value = Rational(Int64(rate.num), Int64(rate.den)), value > .zero { return value }
+    }
+    return nil
+  }
+
+  /// The container's word on the shape of a pixel, else the codec's (`av_guess_sample_aspect_ratio`); 1 when neither
+  /// has one.
+  func sampleAspectRatio(
+    of stream: UnsafeMutablePointer<AVStream>, frame: UnsafeMutablePointer<AVFrame>?
+  ) -> Rational {
+    let ratio = av_guess_sample_aspect_ratio(context, stream, frame)
+    guard let value = Rational(Int64(ratio.num), Int64(ratio.den)), value > .zero else { return Rational(1) }
+    return value
+  }
+
+  /// The orientation that the stream's display matrix asks for, nil when it has none or one that is no orientation.
+  func orientation(of stream: UnsafeMutablePointer<AVStream>) -> Orientation? {
+    var size = 0
+    guard let data = fg_stream_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size), size >= 36 else { return nil }
+    let bytes = UnsafeRawBufferPointer(start: data, count: 36)
+    return Orientation(displayMatrix: (0..<9).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Int32.self) })
+  }
+
+  func hasAlphaMode(_ index: Int) -> Bool {
+    guard let stream = stream(index) else { return false }
+    return text("alpha_mode", of: stream) == "1"
+  }
+
+  /// A tag of the stream, else of the file (`av_dict_get`, which does not tell upper case from lower case).
+  func text(_ key: String, of stream: UnsafeMutablePointer<AVStream>) -> String? {
+    for dictionary in [stream.pointee.metadata, context.pointee.metadata] {
+      if let value = tagText(key, in: dictionary) { return value }
+    }
+    return nil
+  }
+
+  private var timecodeOfOtherStreams: String? {
+    for index in 0..<streamCount {
+      if let value = tagText("timecode", in: stream(index)?.pointee.metadata) { return value }
+    }
+    return nil
+  }
+}
+
+extension StreamFacts.FieldOrder {
+  /// Nil when it is unknown. FFmpeg names the order of coding before that of showing.
+  fileprivate init?(_ order: AVFieldOrder) {
+    switch order {
+    case AV_FIELD_PROGRESSIVE: self = .progressive
+    case AV_FIELD_TT, AV_FIELD_BT: self = .topFirst
+    case AV_FIELD_BB, AV_FIELD_TB: self = .bottomFirst
+    default: return nil
+    }
+  }
+}
+
+extension ColorTags {
+  /// The tags of a stream.
+  init(_ parameters: borrowing AVCodecParameters) {
+    self.init(
+      matrix: Int32(bitPattern: parameters.color_space.rawValue),
+      primaries: Int32(bitPattern: parameters.color_primaries.rawValue),
+      transfer: Int32(bitPattern: parameters.color_trc.rawValue),
+      range: Int32(bitPattern: parameters.color_range.rawValue),
+      chromaLocation: Int32(bitPattern: parameters.chroma_location.rawValue))
+  }
+
+  /// The tags of a frame.
+  init(_ frame: borrowing AVFrame) {
+    self.init(
+      matrix: Int32(bitPattern: frame.colorspace.rawValue),
+      primaries: Int32(bitPattern: frame.color_primaries.rawValue),
+      transfer: Int32(bitPattern: frame.color_trc.rawValue), range: Int32(bitPattern: frame.color_range.rawValue),
+      chromaLocation: Int32(bitPattern: frame.chroma_location.rawValue))
+  }
+}

@@ -1,0 +1,85 @@
+import CFFmpeg
+import Timeline
+
+/// Where t = 0 is: the earliest moment at which anything of the file is shown or heard, as on a player's clock.
+///
+/// The beginning of the file is read, pictures and sound, until no earlier moment can follow. The video packets go into
+/// the table on the way, so that a scan goes on from there.
+struct ClockOrigin {
+  /// When the first picture is shown and the first sound is heard, in absolute seconds of the file.
+  private(set) var shown: Rational?
+  private(set) var heard: Rational?
+  /// The streams of sound of which nothing was heard yet.
+  private var unheard: [Int: SoundStart] = [:]
+  private var firstVideo: Rational?
+  private var videoPackets = 0
+  private var lastDecode: Int64?
+  /// Whether the timestamps started anew: what follows is later, whatever it says.
+  private var hasJumped = false
+
+  /// Reads the beginning, until neither an earlier picture nor an earlier sound can follow.
+  static func find(
+    _ reader: PacketReader, limits: Limits, into table: inout PacketTable
+  ) throws(VideoError) -> ClockOrigin {
+    var origin = ClockOrigin()
+    for index in 0..<reader.demuxer.streamCount {
+      guard let stream = reader.demuxer.stream(index),
+        stream.pointee.codecpar?.pointee.codec_type == AVMEDIA_TYPE_AUDIO
+      else { continue }
+      origin.unheard[index] = SoundStart(stream, startsAtZero: reader.container.startsSoundAtZero)
+    }
+    reader.demuxer.keepOnly(Set(origin.unheard.keys).union([reader.streamIndex]))
+    defer { reader.demuxer.keepOnly([reader.streamIndex]) }
+    let start = reader.bytesRead
+    while !origin.isFinal(limits, bytes: reader.bytesRead - start) {
+      guard let (index, record) = try reader.nextOfAny() else {
+        table.finish(isClean: reader.endedClean)
+        break
+      }
+      if let record {
+        origin.see(record, timeBase: reader.timeBase, jump: reader.jump)
+        table.append(record)
+      } else {
+        origin.hear(reader.packet.pointer, index: index)
+      }
+    }
+    table.arrange(jump: reader.jump)
+    return origin
+  }
+
+  private init() {}
+
+  /// Sound that starts later than this is later than the picture too.
+  private func isFinal(_ limits: Limits, bytes: Int64) -> Bool {
+    if hasJumped { return true }
+    guard videoPackets >= PacketTable.margin else { return false }
+    if unheard.isEmpty || bytes > limits.probeBytes { return true }
+    return isPastProbe
+  }
+
+  private var isPastProbe = false
+
+  private mutating func see(_ record: PacketRecord, timeBase: TimeBase?, jump: (back: Int64, forward: Int64)?) {
+    videoPackets += 1
+    if let jump, let decode = record.decode, let last = lastDecode {
+      let (step, overflow) = decode.subtractingReportingOverflow(last)
+      hasJumped = hasJumped || overflow || step < -jump.back || step > jump.forward
+    }
+    if let decode = record.decode { lastDecode = decode }
+    guard !hasJumped else { return }
+    guard !record.isDiscarded, let timestamp = record.presentation, let time = timeBase?.seconds(ofTicks: timestamp)
+    else { return }
+    shown = shown.map { min($0, time) } ?? time
+    if let first = firstVideo {
+      if let passed = time.subtracting(first), passed > Rational(5) { isPastProbe = true }
+    } else {
+      firstVideo = time
+    }
+  }
+
+  private mutating func hear(_ packet: UnsafeMutablePointer<AVPacket>, index: Int) {
+    guard let time = unheard[index]?.hear(packet) else { return }
+    unheard[index] = nil
+    heard = heard.map { min($0, time) } ?? time
+  }
+}

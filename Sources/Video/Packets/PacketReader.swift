@@ -1,0 +1,236 @@
+import CFFmpeg
+import Timeline
+
+/// The packets of one chosen stream, one after the other, from an open container.
+final class PacketReader {
+  let demuxer: Demuxer
+  let packet: Packet
+  let streamIndex: Int
+  /// Whether only the container says which packets are keyframes.
+  var believesFlags: Bool { classifier.believesFlags }
+  /// Whether the streams were looked into, beyond what the container says of them.
+  let isProbed: Bool
+  private let source: ByteSource
+  /// Where the stream ends by what the container's header says, in absolute seconds of the file; nil where it says
+  /// nothing. A claim: worth something only where the file is cut off.
+  let claimedEnd: Rational?
+  /// Whether packets beyond the end of the file are told of, by the container's index alone.
+  let isPadded: Bool
+  /// Whether each packet is to hold a picture.
+  let packetsAreWhole: Bool
+  /// Whether the container says so of the stream as a whole (Matroska's ContentEncKeyID).
+  private let isEncryptedWholly: Bool
+  private let classifier: PacketClassifier
+  private let fields: FieldReader?
+  private var orders: PictureOrderReader?
+  /// What timestamps are to be checked against, for a table that starts anew.
+  let orderCheck: OrderCheck
+  /// The first keyframe's packet, if decoders need it and it was read since the container was opened.
+  private(set) var primer: Primer?
+  private var wantsPrimer: Bool
+  /// Whether the last read failed rather than ended.
+  private(set) var endedClean = true
+  /// Whether the packet read last is not there as a whole.
+  private(set) var isPartial = false
+  /// Whether packets of the stream are encrypted, so that only their times can be told.
+  private(set) var isEncrypted = false
+  /// Asked before each packet is read, whether anybody still wants what is read for.
+  var isAbandoned: (() -> Bool)?
+
+  /// Opens the container and chooses the stream.
+  ///
+  /// - Parameters:
+  ///   - wanted: the number of a stream, nil for the best video stream that is no attached picture.
+  ///   - isProbed: whether to find out everything about the streams even where decoding does not need it.
+  init(_ source: ByteSource, stream wanted: Int?, isProbed: Bool, limits: Limits) throws(VideoError) {
+    let demuxer = try Demuxer(reading: source, limits: limits)
+    // Probing replaces what the header says by what it finds in the file.
+    let claims = ClaimedEnds(demuxer)
+    self.isProbed = isProbed || !demuxer.tellsEnough(stream: wanted)
+    let isTooLarge = self.isProbed ? try demuxer.probeStreams(pixels: limits.pixels) : false
+    source.noteOpened()
+    let index = try demuxer.chooseStream(wanted)
+    guard let stream = demuxer.stream(index), let parameters = stream.pointee.codecpar else {
+      throw VideoError("choosing a stream", .noVideoStream)
+    }
+    // A decoder that was refused the picture could not tell its size either.
+    if isTooLarge, parameters.pointee.width <= 0 {
+      throw VideoError("probing", .limit(.pixels(size: nil, allowed: limits.pixels)))
+    }
+    if parameters.pointee.codec_id == AV_CODEC_ID_WEBP, parameters.pointee.width <= 0, source.isAnimatedWebP {
+      throw VideoError("opening the decoder", .noDecoder("WebP with an animation"))
+    }
+    classifier = PacketClassifier(parameters.pointee, hasAlphaPlane: demuxer.hasAlphaMode(index))
+    wantsPrimer = Primer.isNeeded(by: parameters.pointee)
+    fields = FieldReader(parameters)
+    orders = PictureOrderReader(parameters.pointee)
+    let second = TimeBase(Int64(stream.pointee.time_base.num), Int64(stream.pointee.time_base.den))
+      .flatMap { $0.lastTick(atOrBefore: Rational(1)) }
+    orderCheck = demuxer.container.inventsTimestamps ? OrderCheck() : OrderCheck(parameters.pointee, fall: second ?? .max)
+    packet = try Packet()
+    streamIndex = index
+    self.source = source
+    demuxer.keepOnly([index])
+    claimedEnd = claims.end(of: index, tag: demuxer.tag("DURATION", of: index)) ?? ClaimedEnds.late(demuxer)
+    let reach = demuxer.container.hasIndexFirst ? fg_index_reach(stream) : 0
+    if reach > source.fileSize, !MovieBoxes(reading: source.bytes(at:count:)).hasFragments { source.pad(to: reach) }
+    isPadded = source.isPadded
+    packetsAreWhole = demuxer.container.keepsPacketsWhole
+    isEncryptedWholly = demuxer.tag("enc_key_id", of: index) != nil
+    isEncrypted = isEncryptedWholly
+    self.demuxer = demuxer
+  }
+
+  /// What is peculiar to the file's format.
+  var container: Container { demuxer.container }
+
+  /// The chosen stream; the pointer lives as long as the demuxer.
+  var stream: UnsafeMutablePointer<AVStream>? { demuxer.stream(streamIndex) }
+
+  /// How often reading failed so far before a packet came all the same.
+  private(set) var failures = 0
+
+  /// Reads the next packet of the chosen stream into `packet` and describes it, nil at the end.
+  func next() throws(VideoError) -> PacketRecord? {
+    while true {
+      if let isAbandoned, isAbandoned() { throw VideoError("decoding", .abandoned) }
+      switch try demuxer.read(into: packet) {
+      case .end(let isClean):
+        endedClean = isClean
+        return nil
+      case .packet(let failures):
+        self.failures += failures
+        guard Int(packet.pointer.pointee.stream_index) == streamIndex else { continue }
+        source.notePacket()
+        return try describe()
+      }
+    }
+  }
+
+  private func describe() throws(VideoError) -> PacketRecord {
+    if packet.isEncrypted { isEncrypted = true }
+    let isMissing = dropPadding() || packet.isEncrypted || isEncryptedWholly
+    isPartial = packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 || classifier.isCut(packet.bytes)
+    if !isMissing, isPartial || packetsAreWhole && classifier.holdsNoPicture(packet.bytes) {
+      packet.pointer.pointee.flags |= AV_PKT_FLAG_CORRUPT
+    }
+    let record = PacketRecord(
+      packet, classifier: classifier, field: isMissing ? nil : fields?.field(of: packet), isMissing: isMissing,
+      order: isMissing ? nil : orders?.order(of: packet.bytes))
+    if wantsPrimer, !isMissing, record.traits.contains(.cleanStart) {
+      primer = try Primer(copying: packet)
+      wantsPrimer = false
+    }
+    return record
+  }
+
+  /// Takes from a packet what lies behind the end of the file; whether that is all of it.
+  private func dropPadding() -> Bool {
+    let position = packet.pointer.pointee.pos
+    guard source.isPadded, position >= 0 else { return false }
+    let rest = source.fileSize - position
+    guard rest > 0 else { return true }
+    if rest < Int64(packet.pointer.pointee.size) {
+      av_shrink_packet(packet.pointer, Int32(clamping: rest))
+      packet.pointer.pointee.flags |= AV_PKT_FLAG_CORRUPT
+    }
+    return false
+  }
+
+  /// Reads the next packet of any stream that is kept; only a packet of the chosen stream is described.
+  func nextOfAny() throws(VideoError) -> (stream: Int, record: PacketRecord?)? {
+    switch try demuxer.read(into: packet) {
+    case .end(let isClean):
+      endedClean = isClean
+      return nil
+    case .packet(let failures):
+      self.failures += failures
+      let index = Int(packet.pointer.pointee.stream_index)
+      guard index == streamIndex else { return (index, nil) }
+      source.notePacket()
+      return (index, try describe())
+    }
+  }
+
+  /// Whether a transport stream ends in the middle of one of its packets.
+  private(set) lazy var endsInTransportPacket: Bool = {
+    let length = Int64(TransportTail.length)
+    return TransportTail(source.bytes(at: max(0, source.fileSize - length), count: TransportTail.length)).isCut
+  }()
+
+  /// What FFmpeg says about the file.
+  var journal: Journal { source.journal }
+
+  /// Bytes read from the file so far.
+  var bytesRead: Int64 { source.bytesRead }
+
+  /// Seeks to the last place that the container knows at or before a timestamp; false if it cannot.
+  func seek(to timestamp: Int64) -> Bool {
+    wantsPrimer = false
+    return demuxer.seek(stream: streamIndex, to: timestamp)
+  }
+
+  /// Moves to a byte of the file, or near it; false if it cannot.
+  func seek(toByte position: Int64) -> Bool {
+    wantsPrimer = false
+    return demuxer.seek(toByte: position)
+  }
+}
+
+/// What the packets' pictures and times need beside them.
+extension PacketReader {
+  /// The ticks by which decode timestamps must fall by more than 1 s, or rise by more than 10 s, to start anew; where the
+  /// container does not let its clock start anew they may rise by any time, which is how long a picture stays.
+  var jump: (back: Int64, forward: Int64)? {
+    guard let timeBase, let second = timeBase.lastTick(atOrBefore: Rational(1)),
+      let ten = timeBase.lastTick(atOrBefore: Rational(10))
+    else { return nil }
+    return (back: second, forward: container.mayJump ? ten : .max)
+  }
+
+  /// The stream's time base, nil when the file gives one that is not above zero.
+  var timeBase: TimeBase? {
+    guard let base = stream?.pointee.time_base else { return nil }
+    return TimeBase(Int64(base.num), Int64(base.den))
+  }
+
+  /// Opens a new decoder for the chosen stream.
+  func makeDecoder(reorderDepth: Int, threads: Int32, limits: Limits) throws(VideoError) -> Decoder {
+    guard let stream, let parameters = stream.pointee.codecpar else {
+      throw VideoError("opening the decoder", .noVideoStream)
+    }
+    return try Decoder(
+      parameters, timeBase: stream.pointee.time_base, alphaMode: demuxer.hasAlphaMode(streamIndex),
+      reorderDepth: reorderDepth, threads: threads, limits: limits, journal: journal)
+  }
+
+  /// A frame as a picture of the chosen stream, which completes what the frame does not say of itself.
+  ///
+  /// - Throws: `VideoError` when it has more pixels than allowed.
+  func picture(_ decoded: consuming DecodedFrame, limits: Limits) throws(VideoError) -> Picture? {
+    let isDamaged = decoded.isDamaged
+    guard let frame = decoded.release() else { return nil }
+    let (width, height) = (Int64(frame.pointee.width), Int64(frame.pointee.height))
+    guard let stream, let parameters = stream.pointee.codecpar, width * height <= limits.pixels else {
+      var frame: UnsafeMutablePointer<AVFrame>? = frame
+      av_frame_free(&frame)
+      throw VideoError(
+        "decoding", .limit(.pixels(size: PictureSize(width: Int(width), height: Int(height)), allowed: limits.pixels)))
+    }
+    let ratio = demuxer.sampleAspectRatio(of: stream, frame: frame)
+    return Picture(
+      taking: frame, tags: ColorTags(frame.pointee).completed(by: ColorTags(parameters.pointee)),
+      orientation: demuxer.orientation(of: stream) ?? Self.orientation(of: frame) ?? .upright,
+      sampleAspectRatio: (Int32(clamping: ratio.numerator), Int32(clamping: ratio.denominator)),
+      isDamaged: isDamaged, isJPEG: parameters.pointee.codec_id == AV_CODEC_ID_MJPEG,
+      hdr: HDRMetadata(of: frame).completed(by: HDRMetadata(of: stream)))
+  }
+
+  private static func orientation(of frame: UnsafeMutablePointer<AVFrame>) -> Orientation? {
+    guard let data = av_frame_get_side_data(frame, AV_FRAME_DATA_DISPLAYMATRIX), data.pointee.size >= 36 else {
+      return nil
+    }
+    let bytes = UnsafeRawBufferPointer(start: data.pointee.data, count: 36)
+    return Orientation(displayMatrix: (0..<9).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Int32.self) })
+  }
+}

@@ -1,0 +1,125 @@
+import CFFmpeg
+
+/// What a scan keeps of one packet of the chosen stream; times are in ticks of the stream.
+struct PacketRecord {
+  // As FFmpeg has them, since optional numbers would make a table of hours half as large again.
+  private let rawPresentation: Int64
+  private let rawDecode: Int64
+  /// Byte position in the file, −1 when unknown.
+  let position: Int64
+  private(set) var duration: Int64
+  private(set) var traits: PacketClassifier.Traits
+  /// The field that the packet holds, nil for a whole picture.
+  let field: Field?
+  /// Decided after the scan: it completes the picture of the packet before it.
+  private(set) var isSecondField = false
+  /// An edit list hides the picture: it is decoded, but no frame.
+  let isDiscarded: Bool
+  /// The container says that bytes are missing or wrong.
+  let isCorrupt: Bool
+  /// Only the container tells of it: it lies behind the end of a file that is cut off, or is encrypted.
+  let isMissing: Bool
+  /// The picture's place in the order of output, where the codec counts it; not kept.
+  let order: PictureOrder?
+  /// What the packet changes for itself and all that follow.
+  var settings: [PacketSetting]
+  /// No picture comes of it.
+  private(set) var isHidden: Bool
+
+  /// Presentation timestamp, nil when the container has none for this packet.
+  var presentation: Int64? { rawPresentation == FG_NO_TIMESTAMP ? nil : rawPresentation }
+  /// Decode timestamp, nil when there is none.
+  var decode: Int64? { rawDecode == FG_NO_TIMESTAMP ? nil : rawDecode }
+
+  init(
+    _ packet: borrowing Packet, classifier: PacketClassifier, field: Field? = nil, isMissing: Bool = false,
+    order: PictureOrder? = nil
+  ) {
+    self.field = field
+    self.isMissing = isMissing
+    self.order = order
+    let raw = packet.pointer.pointee
+    rawPresentation = raw.pts
+    rawDecode = raw.dts
+    position = raw.pos
+    duration = max(0, raw.duration)
+    let isFlagged = raw.flags & AV_PKT_FLAG_KEY != 0
+    traits = isMissing ? (isFlagged ? .cleanStart : []) : classifier.traits(of: packet.bytes, alphaPlane: packet.alphaPlane, isFlagged: isFlagged)
+    isDiscarded = raw.flags & AV_PKT_FLAG_DISCARD != 0
+    isCorrupt = raw.flags & AV_PKT_FLAG_CORRUPT != 0
+    // A packet without bytes stands for a picture that was left out.
+    isHidden = traits.contains(.hidden) || raw.size == 0
+    settings = PacketSetting.all(of: packet)
+  }
+
+  /// A record as it was kept.
+  init(
+    presentation: Int64?, decode: Int64?, position: Int64, duration: Int64, traits: PacketClassifier.Traits,
+    field: Field?, isDiscarded: Bool, isCorrupt: Bool, settings: [PacketSetting], isHidden: Bool
+  ) {
+    rawPresentation = presentation ?? FG_NO_TIMESTAMP
+    rawDecode = decode ?? FG_NO_TIMESTAMP
+    self.position = position
+    self.duration = duration
+    self.traits = traits
+    self.field = field
+    self.isDiscarded = isDiscarded
+    self.isCorrupt = isCorrupt
+    self.settings = settings
+    self.isHidden = isHidden
+    isMissing = false
+    order = nil
+  }
+
+  /// Takes the packet for the second half of a picture: nothing starts there, and no picture of its own comes of it.
+  mutating func becomeSecondField() {
+    isSecondField = true
+    isHidden = true
+    traits.remove(.cleanStart)
+  }
+
+  /// Takes the packet for one of which only decoding tells when its picture is shown.
+  mutating func becomeDoubtful() { traits.insert(.doubtful) }
+
+  /// Takes the packet for one at which decoding may not start.
+  mutating func losesStart() { traits.remove(.cleanStart) }
+
+  /// Takes the second half of a picture, which is on screen for as long as both halves say.
+  mutating func take(secondField: PacketRecord) {
+    let (sum, overflows) = duration.addingReportingOverflow(secondField.duration)
+    if !overflows { duration = sum }
+  }
+
+  /// The record as it was read, before it, or it and the next one, were taken for halves of a picture.
+  ///
+  /// That the second half was no place to start at stays: it is taken for one again.
+  func unpaired(from next: PacketRecord?) -> PacketRecord {
+    var record = self
+    if let next, next.isSecondField, duration >= next.duration { record.duration -= next.duration }
+    if isSecondField {
+      record.isSecondField = false
+      // A half has bytes, and so was not hidden for the lack of them.
+      record.isHidden = traits.contains(.hidden)
+    }
+    return record
+  }
+
+  /// Whether decoding may start here: everything from its own timestamp on is right.
+  var isCleanStart: Bool { traits.contains(.cleanStart) && presentation != nil }
+
+  /// Whether a packet that was read again is this one.
+  ///
+  /// Its place in the file and its presentation timestamp name it. The decode timestamp may be another one after a seek:
+  /// Matroska has none, and FFmpeg makes it up from the packets before.
+  func isSame(as other: PacketRecord) -> Bool {
+    guard presentation == other.presentation else { return false }
+    if position >= 0, position == other.position, presentation != nil { return true }
+    return decode == other.decode && (position == other.position || position < 0)
+  }
+
+  /// Whether a packet that was read is the one that was kept, as far as both tell before the packet behind it is known.
+  func agrees(with kept: PacketRecord) -> Bool {
+    presentation == kept.presentation && decode == kept.decode && position == kept.position && traits == kept.traits
+      && isDiscarded == kept.isDiscarded && isCorrupt == kept.isCorrupt && field == kept.field
+  }
+}

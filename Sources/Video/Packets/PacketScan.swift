@@ -1,0 +1,74 @@
+import CFFmpeg
+import Timeline
+
+/// How far a scan has to go before the question it is made for has its answer.
+enum ScanGoal {
+  /// To the end of the stream.
+  case end
+  /// Until no later packet can be shown at or before this tick.
+  case tick(Int64)
+  /// Until this many frames, counted from the first, have their final places.
+  case frames(Int)
+}
+
+/// Where a scan takes its packets from, other than from the file.
+protocol PacketSource: AnyObject {
+  /// Whether the stream ends behind them.
+  var isEnded: Bool { get }
+  /// The next one, nil behind the last one.
+  func next() -> PacketRecord?
+}
+
+/// Reading packets into a table without decoding them, or taking them from an index that was kept.
+struct PacketScan {
+  private let reader: PacketReader
+  private let kept: (any PacketSource)?
+  private var beyond = 0
+  private var frames = 0
+
+  /// - Parameter kept: the packets that follow those of the table, which then take the place of reading.
+  init(_ reader: PacketReader, recalling kept: (any PacketSource)? = nil) {
+    self.reader = reader
+    self.kept = kept
+  }
+
+  /// Reads on until the goal is met or the stream ends; false when neither is within the packets that were kept.
+  @discardableResult
+  mutating func run(_ goal: ScanGoal, into table: inout PacketTable) throws(VideoError) -> Bool {
+    beyond = 0
+    frames = 0
+    var isReached = true
+    if case .frames = goal { frames = table.records.count }
+    while !isMet(goal) {
+      guard let record = try next() else {
+        isReached = kept?.isEnded ?? true
+        if isReached { table.finish(isClean: kept != nil || reader.endedClean) }
+        break
+      }
+      guard table.records.count < PacketTable.mostRecords else { throw VideoError("reading packets", .limit(.memory)) }
+      note(record, goal)
+      table.append(record)
+    }
+    table.arrange(jump: reader.jump)
+    return isReached
+  }
+
+  private func next() throws(VideoError) -> PacketRecord? {
+    if let kept { return kept.next() }
+    return try reader.next()
+  }
+
+  private func isMet(_ goal: ScanGoal) -> Bool {
+    switch goal {
+    case .end: false
+    case .tick: beyond >= PacketTable.margin
+    case .frames(let count): frames - PacketTable.margin >= count
+    }
+  }
+
+  private mutating func note(_ record: PacketRecord, _ goal: ScanGoal) {
+    guard let timestamp = record.presentation, !record.isDiscarded, !record.isHidden else { return }
+    frames += 1
+    if case .tick(let tick) = goal { beyond = timestamp > tick ? beyond + 1 : 0 }
+  }
+}

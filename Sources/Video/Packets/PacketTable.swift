@@ -1,0 +1,314 @@
+import CFFmpeg
+import Timeline
+
+/// The packets of the chosen stream from one point of the file on, and the order in which their pictures are shown.
+///
+/// Nothing is decoded for it, so it is a promise: each picture is checked against it when it comes out of the decoder.
+struct PacketTable {
+  /// In the order of the file, which is the order of decoding.
+  private(set) var records: [PacketRecord] = []
+  /// The records that are frames, in presentation order.
+  private(set) var presentationOrder: [Int] = []
+  /// The places on the continuous timeline, in ticks, parallel to `presentationOrder`.
+  private(set) var ticks: [Int64] = []
+  /// Whether it starts with the stream's first packet, so that the place in it is the frame index.
+  let startsAtBeginning: Bool
+  /// Whether it reaches the end of the stream.
+  private(set) var isComplete = false
+  /// Whether reading failed at the end, so that the file is cut off.
+  private(set) var isCutOff = false
+  /// How many pictures must wait inside a decoder at most until their turn to be shown comes.
+  private(set) var reorderDepth = 0
+  /// The records at which the timestamps start anew, so that nothing before them helps to decode what follows.
+  private(set) var segmentStarts: [Int] = []
+  /// The packets at which decoding may start, in the order of the file.
+  private var starts: [Int] = []
+  private var latest: [Int64] = []
+  private var oldest = 16
+  /// Packets of which no picture comes although nothing in them says so.
+  private var unshown: Set<Int> = []
+  /// Packets that promise a picture which does not come out of the decoder: they keep their place.
+  private var lost: Set<Int> = []
+  /// The field at the end that is still without the other one.
+  private var openField: Field?
+  private var latestSettings: [UInt32: PacketSetting] = [:]
+  /// Where a palette or a configuration changes.
+  private var changes: [(index: Int, setting: PacketSetting)] = []
+  /// What the seek was told that landed on the first record; nil for the beginning.
+  let aim: Int64?
+  /// Whether some of the records were not read in this run but kept by an earlier one.
+  var isRecalled = false
+
+  /// Packets that are read beyond the answer: twice the sixteen pictures that any codec may reorder, and one.
+  static let margin = 33
+
+  /// Far more packets than hours of video have: more would outgrow the memory that is allowed.
+  static let mostRecords = 10_000_000
+
+  /// Whether the packets' timestamps keep the order in which their decoder puts pictures out.
+  private var orderCheck: OrderCheck
+
+  init(
+    startsAtBeginning: Bool, aim: Int64? = nil, trustsFirstStartOnly: Bool = false,
+    orderCheck: OrderCheck = OrderCheck()
+  ) {
+    self.orderCheck = orderCheck
+    self.trustsFirstStartOnly = trustsFirstStartOnly
+    self.startsAtBeginning = startsAtBeginning
+    self.aim = aim
+  }
+
+  /// Makes room for so many records.
+  mutating func reserve(_ count: Int) { records.reserveCapacity(count) }
+
+  /// Whether only the first packet counts as a keyframe, since all are called that, and cannot be.
+  private(set) var trustsFirstStartOnly = false
+
+  /// Takes only the first keyframe for one, if so far every packet is called that.
+  mutating func distrustFlags() {
+    guard !trustsFirstStartOnly, starts.count == records.count, records.count > 1 else { return }
+    trustsFirstStartOnly = true
+    for index in records.indices.dropFirst() { records[index].losesStart() }
+    starts.removeLast(starts.count - 1)
+  }
+
+  mutating func append(_ record: PacketRecord) {
+    if let timestamp = record.presentation {
+      // The greatest timestamps so far, to measure how far back a picture is shown: 16 is the most any codec may
+      // reorder.
+      if reorderDepth < 16 { reorderDepth = max(reorderDepth, min(latest.count { $0 > timestamp }, 16)) }
+      if latest.count < 17 { latest.append(timestamp) } else { latest[oldest] = timestamp }
+      if latest.count == 17 { oldest = (oldest + 1) % 17 }
+    }
+    var record = record
+    if orderCheck.isContradicted(by: record) { record.becomeDoubtful() }
+    if record.traits.contains(.doubtful) { isDoubtful = true }
+    if trustsFirstStartOnly, !starts.isEmpty { record.losesStart() }
+    pairFields(&record)
+    // Some containers repeat a palette with every packet: only a change is kept.
+    if !record.settings.isEmpty {
+      record.settings.removeAll { latestSettings[$0.kind.rawValue] == $0 }
+      for setting in record.settings {
+        latestSettings[setting.kind.rawValue] = setting
+        changes.append((records.count, setting))
+      }
+    }
+    if record.isCleanStart, !record.isMissing { starts.append(records.count) }
+    records.append(record)
+  }
+
+  /// Finds the second fields: each follows a first one of the other lines, and none is a place to start at.
+  private mutating func pairFields(_ record: inout PacketRecord) {
+    if !record.isCleanStart, let first = openField, let field = record.field, field != first {
+      record.becomeSecondField()
+      records[records.count - 1].take(secondField: record)
+      openField = nil
+    } else {
+      openField = record.field
+    }
+  }
+
+  /// The records as they were read, before fields became pictures.
+  var unpairedRecords: [PacketRecord] {
+    records.indices.map { records[$0].unpaired(from: $0 + 1 < records.count ? records[$0 + 1] : nil) }
+  }
+
+  /// The last packet of the picture that starts with this one.
+  func lastPacket(ofPictureAt index: Int) -> Int {
+    records.indices.contains(index + 1) && records[index + 1].isSecondField ? index + 1 : index
+  }
+
+  mutating func finish(isClean: Bool) {
+    isComplete = true
+    isCutOff = !isClean
+  }
+
+  /// Takes a packet for one of which no picture comes.
+  mutating func hide(_ index: Int) { unshown.insert(index) }
+
+  /// Takes a packet for one whose picture is damaged so much that it cannot be had, which keeps its place all the same.
+  mutating func lose(_ index: Int) { lost.insert(index) }
+
+  /// Whether it is known of a packet that its picture cannot be had.
+  func isLost(_ index: Int) -> Bool { records[index].isMissing || lost.contains(index) }
+
+  /// Whether the timestamps start anew somewhere.
+  var hasJump: Bool { !segmentStarts.isEmpty }
+
+  /// Whether any packet that could be a frame has no presentation timestamp: then only decoding tells the order.
+  private(set) var lacksTimestamps = false
+
+  /// The first packet at which decoding may start, nil when there is none.
+  var firstStart: Int? { records.firstIndex { $0.isCleanStart && !$0.isMissing } }
+
+  /// The frames that are shown before the first keyframe although they come after it in the file.
+  ///
+  /// They may need pictures that are not there; whether the decoder shows them, only the decoder knows.
+  var leadingFrames: [Int] {
+    guard startsAtBeginning, let first = firstStart, let start = records[first].presentation else { return [] }
+    // Behind a jump lower timestamps are later all the same.
+    let end = segmentStarts.first ?? records.count
+    return presentationOrder.filter { index in index < end && (records[index].presentation ?? start) < start }
+  }
+
+  /// Whether packets leave open whether pictures come of them: then only decoding tells.
+  private(set) var isDoubtful = false
+
+  /// Puts the frames in order: what an edit list hides, what precedes the first keyframe and what is never shown is
+  /// out.
+  ///
+  /// - Parameter jump: ticks by which the decode timestamp must fall (first) or rise (second) to start the timeline
+  ///   anew, nil for containers whose timestamps never do; nothing is sorted across such a place.
+  mutating func arrange(jump: (back: Int64, forward: Int64)?) {
+    presentationOrder.removeAll(keepingCapacity: true)
+    ticks.removeAll(keepingCapacity: true)
+    segmentStarts.removeAll()
+    lacksTimestamps = records.indices.contains { records[$0].presentation == nil && mayShow($0) }
+    let first = firstStart ?? 0
+    // Away from the beginning, leading pictures of the first keyframe belong to the keyframe before it.
+    let earliest = startsAtBeginning ? nil : firstStart.flatMap { records[$0].presentation }
+    var segment: [Int] = []
+    segment.reserveCapacity(records.count)
+    presentationOrder.reserveCapacity(records.count)
+    ticks.reserveCapacity(records.count)
+    var offset: Int64 = 0
+    var lastDecode: Int64?
+    var hasMetStart = false
+    var startsWithoutLeading = false
+    for index in first..<max(first, records.count) {
+      let record = records[index]
+      if let jump, let decode = record.decode, let last = lastDecode {
+        let (step, overflow) = decode.subtractingReportingOverflow(last)
+        if overflow || step < -jump.back || step > jump.forward {
+          close(&segment, &offset)
+          segmentStarts.append(index)
+          hasMetStart = false
+        }
+      }
+      if let decode = record.decode { lastDecode = decode }
+      if record.isCleanStart {
+        // Leading pictures of the first random-access picture refer to what is not there; later ones' are whole.
+        startsWithoutLeading = !hasMetStart
+        hasMetStart = true
+      }
+      if record.traits.contains(.skippedLeading), startsWithoutLeading { continue }
+      guard let timestamp = record.presentation, mayShow(index) else { continue }
+      if let earliest, timestamp < earliest { continue }
+      segment.append(index)
+    }
+    close(&segment, &offset)
+  }
+
+  private func mayShow(_ index: Int) -> Bool {
+    !records[index].isDiscarded && !records[index].isHidden && !unshown.contains(index)
+  }
+
+  /// Sorts one continuous stretch, stable in decoding order, and lets it start where the stretch before it ended.
+  private mutating func close(_ segment: inout [Int], _ offset: inout Int64) {
+    func timestamp(_ index: Int) -> Int64 { records[index].presentation ?? 0 }
+    segment.sortByTime(timestamp)
+    if let first = segment.first, let previous = presentationOrder.last, let lastTick = ticks.last {
+      let before = presentationOrder.count > 1 ? ticks[ticks.count - 2] : lastTick
+      let step = records[previous].duration > 0 ? records[previous].duration : max(1, lastTick &- before)
+      offset = lastTick &+ step &- timestamp(first)
+    }
+    for index in segment {
+      presentationOrder.append(index)
+      ticks.append(timestamp(index) &+ offset)
+    }
+    segment.removeAll(keepingCapacity: true)
+  }
+
+  /// The last packet at which decoding may start so that this frame comes out right.
+  func start(forFrame frame: Int) -> Int? {
+    guard presentationOrder.indices.contains(frame) else { return nil }
+    let index = presentationOrder[frame]
+    guard let timestamp = records[index].presentation else { return nil }
+    let segment = segmentStarts.last { $0 <= index } ?? 0
+    return starts[..<startCount(upTo: index)].last { candidate in
+      guard let start = records[candidate].presentation else { return false }
+      return start <= timestamp
+    }.flatMap { $0 >= segment ? $0 : nil }
+  }
+
+  /// Whether the timestamps start anew somewhere without a packet at which decoding may start there.
+  var hasStretchWithoutStart: Bool {
+    zip(segmentStarts, segmentStarts.dropFirst() + [records.count]).contains { first, end in
+      starts.endOfFront(where: { $0 < first }) == starts.endOfFront(where: { $0 < end })
+    }
+  }
+
+  /// The first packet at which decoding may start behind the last jump before a frame.
+  func firstStart(inSegmentOf frame: Int) -> Int? {
+    guard presentationOrder.indices.contains(frame) else { return nil }
+    let index = presentationOrder[frame]
+    let segment = segmentStarts.last { $0 <= index } ?? 0
+    return starts.first { $0 >= segment && $0 <= index }
+  }
+
+  /// How many of the starts are at this packet or before it.
+  private func startCount(upTo index: Int) -> Int { starts.endOfFront(where: { $0 <= index }) }
+
+  /// The packet at which decoding may start next before this one, nil at the first.
+  func start(before index: Int) -> Int? {
+    // Before a jump of the timestamps other pictures may carry the same ones.
+    let segment = segmentStarts.last { $0 <= index } ?? 0
+    return starts[..<startCount(upTo: index - 1)].last.flatMap { $0 >= segment ? $0 : nil }
+  }
+
+  /// Whether the decoder needs something that only a scan from the beginning finds.
+  var bringsSettings: Bool { !changes.isEmpty }
+
+  /// The palette or decoder configuration that holds at a packet: it travels with the packet where it changed.
+  func settings(at index: Int) -> [PacketSetting] {
+    let behind = changes.endOfFront(where: { $0.index <= index })
+    var found: [PacketSetting] = []
+    for change in changes[..<behind].reversed() where !found.contains(where: { $0.kind == change.setting.kind }) {
+      found.append(change.setting)
+      // There may be as many changes as frames.
+      if found.count == latestSettings.count { break }
+    }
+    return found
+  }
+
+  /// The last packet at which decoding may start, nil when there is none.
+  var lastStart: Int? { starts.last }
+
+  /// Whether the frame on screen at this tick is in the table for certain: no later packet can be shown before it.
+  func covers(_ tick: Int64) -> Bool {
+    guard let first = ticks.first else { return isComplete }
+    if !startsAtBeginning, tick < first { return false }
+    return isComplete || (ticks.count > Self.margin && ticks[ticks.count - Self.margin] > tick)
+  }
+
+  /// The number of frames of the same timestamp that a run from `start` shows before this frame.
+  func equalsBefore(_ frame: Int, since start: Int) -> Int {
+    let timestamp = records[presentationOrder[frame]].presentation
+    return presentationOrder[..<frame].reversed().prefix { records[$0].presentation == timestamp }
+      .count { $0 >= start }
+  }
+
+  /// The first frame, in presentation order, that a run from `start` shows before it comes to this one.
+  func firstFrame(shownBefore frame: Int, since start: Int) -> Int {
+    let from = records[start].presentation ?? .min
+    var place = frame
+    while place > 0 {
+      let index = presentationOrder[place - 1]
+      guard index >= start, let timestamp = records[index].presentation, timestamp >= from else { break }
+      place -= 1
+    }
+    return place
+  }
+
+  /// The packets of frames, and of all that a run from `start` shows before the last of them.
+  func packetsShown(upTo frames: [Int], since start: Int) -> [Int] {
+    guard let last = frames.max() else { return [] }
+    let before = firstFrame(shownBefore: last, since: start)
+    return frames.filter { $0 < before }.map { presentationOrder[$0] } + presentationOrder[before...last]
+  }
+
+  /// The presentation timestamp of a frame, nil behind the last one.
+  func timestamp(ofFrame frame: Int) -> Int64? {
+    presentationOrder.indices.contains(frame) ? records[presentationOrder[frame]].presentation : nil
+  }
+}

@@ -1,0 +1,81 @@
+import Timeline
+
+/// Single moments of a long file, looked up where they are.
+extension StreamTimeline {
+  /// The packets of a stretch, nil for a window that was never looked up.
+  func packets(of stretch: Stretch) -> PacketTable? {
+    switch stretch {
+    case .main: table
+    case .window(let number): windows.indices.contains(number) ? windows[number] : nil
+    }
+  }
+
+  /// The frames around one moment, found without scanning from the beginning where the container allows it.
+  ///
+  /// - Returns: the frames, and the name by which `pictures` knows them; `.main` when they start at the first frame.
+  func neighbourhood(of time: Rational) throws(VideoError) -> (FrameTable, Stretch) {
+    guard !isCounted, let tick = lastTick(atOrBefore: time) else { return (try timeline(.whole), .main) }
+    if !table.covers(tick) {
+      if let known = windows.firstIndex(where: { $0.covers(tick) }) {
+        return (try frameTable(windows[known]), .window(known))
+      }
+      if leadsToMoments, let window = try window(around: tick) {
+        windows.append(window)
+        return (try frameTable(window), .window(windows.count - 1))
+      }
+      try scan(through: tick)
+    }
+    return (try !isCounted ? frameTable(table) : countedTable(), .main)
+  }
+
+  /// Whether moments can be looked up where they are.
+  private var leadsToMoments: Bool {
+    !isCounted && !finder.reader.container.mayJump && !finder.reader.container.mayChangeSettings && !table.bringsSettings
+      && !table.trustsFirstStartOnly
+  }
+
+  /// The end of the last frame in seconds from t = 0, looked up there; nil where only the whole timeline tells it, or
+  /// where that is known already.
+  ///
+  /// With it, every moment may be looked up where it is and is found as in the whole timeline: the container told of all
+  /// packets when it was opened, and of none that lies beyond the end of the file.
+  func distantEnd() throws(VideoError) -> Rational? {
+    // Later than any timestamp, and far from where sums of them stop to fit.
+    guard leadsToMoments, !table.isComplete, tellsAllPackets, let window = try window(around: .max / 4),
+      window.isComplete, !window.isCutOff, tellsAllPackets
+    else { return nil }
+    return try frameTable(window).end
+  }
+
+  /// Asked again when the end was read, where fragments may follow.
+  private var tellsAllPackets: Bool {
+    !reachesPastEnd && finder.reader.demuxer.tellsAllPackets(of: finder.reader.streamIndex)
+  }
+
+  /// Reads the packets around a tick, from a keyframe before it; nil when the container does not lead there, or when any
+  /// of them may be missing.
+  private func window(around tick: Int64) throws(VideoError) -> PacketTable? {
+    var aim = tick
+    for attempt in 0..<4 {
+      guard finder.seek(to: aim) else { return nil }
+      var window = PacketTable(
+        startsAtBeginning: false, aim: aim, orderCheck: finder.reader.orderCheck)
+      var scan = PacketScan(finder.reader)
+      let failures = finder.reader.failures
+      try scan.run(.tick(tick), into: &window)
+      // Broken packets are settled in the table of the whole, and where some are missing, so may be what was asked for.
+      guard !window.lacksTimestamps, !window.isDoubtful, !window.records.contains(where: { $0.isCorrupt }),
+        finder.reader.failures == failures
+      else { return nil }
+      if let start = window.firstStart, let timestamp = window.records[start].presentation, timestamp <= tick,
+        window.covers(tick)
+      {
+        return window
+      }
+      guard let landed = window.records.first?.decode ?? window.records.first?.presentation else { return nil }
+      let step = (timeBase.lastTick(atOrBefore: Rational(1)) ?? 1) << Int64(2 * attempt)
+      aim = min(landed, aim).subtractingReportingOverflow(attempt == 0 ? 1 : step).partialValue
+    }
+    return nil
+  }
+}
