@@ -43,7 +43,8 @@ public final class VideoFile {
   ///   - stopwatch: what the stages of opening, finding and decoding are to be measured with; nil for not at all.
   /// - Throws: `VideoError`.
   public init(
-    opening path: Path, stream: Int? = nil, clock: VideoClock = .player, isProbed: Bool = false, limits: Limits = Limits(),
+    opening path: Path, stream: Int? = nil, clock: VideoClock = .player, isProbed: Bool = false,
+    limits: Limits = Limits(),
     deadline: Deadline? = nil, cache: IndexCache? = nil, stopwatch: Stopwatch? = nil
   ) throws(VideoError) {
     let stage = stopwatch?.enter(.open)

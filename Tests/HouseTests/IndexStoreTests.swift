@@ -22,7 +22,8 @@ struct IndexStoreTests {
       try Data(text.utf8).write(to: file)
       return file.path(percentEncoded: false)
     }
-    let compiler = try run(["sh", "-c", "command -v swiftc"]).stdout.trimmingCharacters(in: .whitespacesAndNewlines)
+    let found = try run(["sh", "-c", "command -v swiftc"]).stdout
+    let compiler = String(decoding: found, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     let store = root + "/store"
     let objects = sources.map { $0 + ".o" }
     let map = Dictionary(uniqueKeysWithValues: zip(sources, objects.map { ["object": $0] }))

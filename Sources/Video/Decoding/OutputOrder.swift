@@ -1,5 +1,3 @@
-
-
 /// Checks that a decoder puts out what a packet table promises: every frame, in the order of presentation.
 ///
 /// A timestamp alone does not prove a picture where packets carry wrong ones, or where some of them give no picture:

@@ -44,7 +44,10 @@ struct PacketRecord {
     position = raw.pos
     duration = max(0, raw.duration)
     let isFlagged = raw.flags & AV_PKT_FLAG_KEY != 0
-    traits = isMissing ? (isFlagged ? .cleanStart : []) : classifier.traits(of: packet.bytes, alphaPlane: packet.alphaPlane, isFlagged: isFlagged)
+    traits =
+      isMissing
+      ? (isFlagged ? .cleanStart : [])
+      : classifier.traits(of: packet.bytes, alphaPlane: packet.alphaPlane, isFlagged: isFlagged)
     isDiscarded = raw.flags & AV_PKT_FLAG_DISCARD != 0
     isCorrupt = raw.flags & AV_PKT_FLAG_CORRUPT != 0
     // A packet without bytes stands for a picture that was left out.

@@ -30,7 +30,8 @@ extension StreamTimeline {
 
   /// Whether moments can be looked up where they are.
   private var leadsToMoments: Bool {
-    !isCounted && !finder.reader.container.mayJump && !finder.reader.container.mayChangeSettings && !table.bringsSettings
+    !isCounted && !finder.reader.container.mayJump && !finder.reader.container.mayChangeSettings
+      && !table.bringsSettings
       && !table.trustsFirstStartOnly
   }
 
