@@ -10,6 +10,13 @@ public struct PNGChunk: Hashable, Sendable {
   /// The eight bytes before the first chunk.
   public static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
+  /// A chunk that is made by hand.
+  public init(name: String, content: [UInt8], checksum: [UInt8]) {
+    self.name = name
+    self.content = content
+    self.checksum = checksum
+  }
+
   /// The chunks of the file in their order, up to and with IEND.
   ///
   /// Bytes after IEND are passed over. Throws ``PNGFault`` when the signature is missing or the file ends before IEND.

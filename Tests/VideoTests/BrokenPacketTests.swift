@@ -149,7 +149,7 @@ struct BrokenPacketTests {
       for (index, byte) in block.enumerated() { data[index] = byte }
     }
     return withParameters(of: codec) { PacketClassifier($0, hasAlphaPlane: hasAlphaPlane) }
-      .traits(of: packet, isFlagged: true)
+      .traits(of: packet.bytes, alphaPlane: packet.alphaPlane, isFlagged: true)
   }
 
   @Test func `decoding starts with an alpha plane only where both planes start`() throws {

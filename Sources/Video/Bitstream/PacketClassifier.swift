@@ -32,6 +32,8 @@ struct PacketClassifier {
     case vp8
     case vp9
     case gif
+    case apng(APNGFrame.Canvas)
+    case dirac
     case intraOnly
     case flagged
   }
@@ -41,12 +43,18 @@ struct PacketClassifier {
   /// that lost its index calls every packet a keyframe. AV1's flags are FFmpeg's own reading of the packets.
   let believesFlags: Bool
 
+  /// Whether a decoder gives right pictures only from the first of its starting points on: FFmpeg's of Dirac's core syntax,
+  /// which makes another picture of an intra picture in the middle when it begins there.
+  let startsOnce: Bool
+
   /// Whether each picture has a second one of the same codec beside it: its alpha plane, with key frames of its own.
   private let hasAlphaPlane: Bool
 
   /// - Parameter hasAlphaPlane: whether packets carry the pictures of an alpha plane beside the others (WebM's alpha mode).
   init(_ parameters: borrowing AVCodecParameters, hasAlphaPlane: Bool = false) {
     self.hasAlphaPlane = hasAlphaPlane
+    let profile = parameters.profile
+    startsOnce = parameters.codec_id == AV_CODEC_ID_DIRAC && !DiracUnits.isIntraOnly(profile: profile)
     let configuration = UnsafeRawBufferPointer(
       start: parameters.extradata, count: parameters.extradata == nil ? 0 : Int(max(0, parameters.extradata_size)))
     switch parameters.codec_id {
@@ -59,6 +67,8 @@ struct PacketClassifier {
     case AV_CODEC_ID_VP8: syntax = .vp8
     case AV_CODEC_ID_VP9: syntax = .vp9
     case AV_CODEC_ID_GIF: syntax = .gif
+    case AV_CODEC_ID_APNG: syntax = .apng(APNGFrame.Canvas(parameters))
+    case AV_CODEC_ID_DIRAC: syntax = .dirac
     // FFmpeg does not say so of it.
     case AV_CODEC_ID_PNG: syntax = .intraOnly
     default:
@@ -87,6 +97,8 @@ struct PacketClassifier {
     case .mpeg4: Self.mpeg4(bytes, isFlagged: isFlagged)
     case .vp8: Self.vp8(bytes)
     case .vp9: Self.vp9(bytes)
+    case .apng(let canvas): APNGFrame(bytes).map { $0.isStart(on: canvas) ? .cleanStart : [] } ?? []
+    case .dirac: DiracUnits(bytes).traits(isFlagged: isFlagged)
     case .intraOnly: .cleanStart
     case .gif, .flagged: isFlagged ? .cleanStart : []
     }
@@ -117,7 +129,7 @@ struct PacketClassifier {
     case .vp8: return !Self.isVP8(bytes)
     // The frame marker (VP9, 6.2).
     case .vp9: return first >> 6 != 2
-    case .gif, .intraOnly, .flagged: return false
+    case .gif, .apng, .dirac, .intraOnly, .flagged: return false
     }
   }
 

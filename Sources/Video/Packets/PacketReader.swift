@@ -66,7 +66,8 @@ final class PacketReader {
     orders = PictureOrderReader(parameters.pointee)
     let second = TimeBase(Int64(stream.pointee.time_base.num), Int64(stream.pointee.time_base.den))
       .flatMap { $0.lastTick(atOrBefore: Rational(1)) }
-    orderCheck = demuxer.container.inventsTimestamps ? OrderCheck() : OrderCheck(parameters.pointee, fall: second ?? .max)
+    orderCheck =
+      demuxer.container.inventsTimestamps ? OrderCheck() : OrderCheck(parameters.pointee, fall: second ?? .max)
     packet = try Packet()
     streamIndex = index
     self.source = source
@@ -80,6 +81,9 @@ final class PacketReader {
     isEncrypted = isEncryptedWholly
     self.demuxer = demuxer
   }
+
+  /// Whether a decoder gives right pictures only from its first starting point on.
+  var startsOnce: Bool { classifier.startsOnce }
 
   /// What is peculiar to the file's format.
   var container: Container { demuxer.container }

@@ -49,7 +49,8 @@ final class StreamTimeline {
     recall: (PacketTable) -> IndexMemory?
   ) throws(VideoError) {
     let reader = finder.reader
-    var table = PacketTable(startsAtBeginning: true, orderCheck: reader.orderCheck)
+    var table = PacketTable(
+      startsAtBeginning: true, trustsFirstStartOnly: reader.startsOnce, orderCheck: reader.orderCheck)
     beginning = try ClockOrigin.find(reader, limits: limits, into: &table)
     averageRate = reader.stream.flatMap { reader.demuxer.averageRate(of: $0) }
     self.finder = finder

@@ -1,0 +1,33 @@
+/// The data units of a packet of Dirac or VC-2 (Dirac 2.2.3, 9.6; SMPTE ST 2042-1, 10.5): a parse info of 13 bytes each.
+struct DiracUnits {
+  private var hasSequence = false
+  private var hasPicture = false
+  private var isIntra = true
+
+  /// Goes from unit to unit; 0 as the distance to the next one means that there is none.
+  init(_ bytes: UnsafeRawBufferPointer) {
+    var place = 0
+    while bytes.count - place >= 13, bytes[place..<place + 4].elementsEqual("BBCD".utf8) {
+      let code = bytes[place + 4]
+      if code == 0 { hasSequence = true }
+      if code & 0x08 != 0 {
+        hasPicture = true
+        // The number of pictures that it refers to.
+        if code & 0x03 != 0 { isIntra = false }
+      }
+      let distance = bytes[place + 5..<place + 9].reduce(0) { $0 << 8 | Int($1) }
+      guard distance >= 13 else { break }
+      place += distance
+    }
+  }
+
+  /// A decoder begins at a sequence header with an intra picture; what ends a sequence is no picture.
+  func traits(isFlagged: Bool) -> PacketClassifier.Traits {
+    guard hasPicture else { return isFlagged ? [] : .hidden }
+    return hasSequence && isIntra ? .cleanStart : []
+  }
+
+  /// Whether a profile has intra pictures only: VC-2's low delay and high quality, and Dirac's simple ones (ST 2042-1,
+  /// annex D; Dirac, annex D).
+  static func isIntraOnly(profile: Int32) -> Bool { (0...3).contains(profile) && profile != 2 }
+}
