@@ -44,6 +44,33 @@ struct MovieBoxesTests {
     #expect(try hasFragments(start + box("moof", claiming: 1)))
   }
 
+  /// A track with a handler of this type (ISO/IEC 14496-12, 8.4.3: version and flags, a word of 0, the type).
+  private func track(_ handler: String) -> [UInt8] {
+    let words = [UInt8](repeating: 0, count: 8)
+    return box(
+      "trak", box("tkhd", some) + box("mdia", box("mdhd", some) + box("hdlr", words + Array(handler.utf8) + words)))
+  }
+
+  private func auxiliaryTracks(_ bytes: [UInt8]) -> Set<Int> {
+    MovieBoxes.auxiliaryTracks { position, count in
+      guard let start = Int(exactly: position), start < bytes.count else { return [] }
+      return Array(bytes[start..<min(bytes.count, start + count)])
+    }
+  }
+
+  @Test func `tracks that serve another one are told by their handlers`() {
+    let head = box("ftyp", Array("avis".utf8) + [0, 0, 0, 0]) + box("meta", some)
+    let movie = box("moov", box("mvhd", some) + track("pict") + track("auxv") + track("soun") + track("auxv"))
+    #expect(auxiliaryTracks(head + movie + box("mdat", some)) == [1, 3])
+    #expect(auxiliaryTracks(head + large("mdat", some) + movie) == [1, 3])
+    #expect(auxiliaryTracks(head + box("moov", track("vide") + track("vide"))) == [])
+    // Nothing but heads, a handler that is cut off, and a handler outside of a track.
+    #expect(auxiliaryTracks(box("moov", box("trak", box("mdia", box("hdlr"))))) == [])
+    #expect(auxiliaryTracks(Array((head + movie).dropLast(30))) == [1])
+    #expect(auxiliaryTracks(head + box("moov", box("mdia", box("hdlr", Array("00000000auxv".utf8))))) == [])
+    #expect(auxiliaryTracks([]) == [] && auxiliaryTracks(box("moov", claiming: 3)) == [])
+  }
+
   @Test func `a file without fragments has none`() throws {
     #expect(try !hasFragments(start + box("mdat", some)))
     #expect(try !hasFragments(box("ftyp") + large("mdat", some) + box("moov", some)))

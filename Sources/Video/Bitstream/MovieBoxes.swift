@@ -1,31 +1,82 @@
-/// The boxes of an ISO base media file's top level (ISO/IEC 14496-12, 4.2).
+/// The boxes of an ISO base media file (ISO/IEC 14496-12, 4.2).
 struct MovieBoxes {
+  /// Gives as many bytes of the file from a place on, or fewer at its end.
+  typealias Read = (_ position: Int64, _ count: Int) -> [UInt8]
+
   /// Whether some of the samples are described by fragments (`moof`), of which an index at the beginning knows nothing.
   let hasFragments: Bool
 
-  /// Boxes that are looked at before the rest is given up: those before the first fragment are a handful.
+  /// Boxes that are looked at, at one level, before the rest is given up: those before the first fragment are a handful.
   private static let mostBoxes = 64
 
   /// Goes from box to box until the first fragment, or the end of what is there.
-  ///
-  /// - Parameter read: Gives as many bytes of the file from a place on, or fewer at its end.
-  init(reading read: (_ position: Int64, _ count: Int) -> [UInt8]) {
-    var position: Int64 = 0
+  init(reading read: Read) {
     var found = false
-    for _ in 0..<Self.mostBoxes where !found {
-      let head = read(position, 16)
-      guard head.count >= 8 else { break }
-      found = head[4..<8].elementsEqual("moof".utf8)
-      var size = head[..<4].reduce(Int64(0)) { $0 << 8 | Int64($1) }
-      if size == 1, head.count == 16 {
-        guard let large = Int64(exactly: head[8...].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }) else { break }
-        size = large
-      }
-      let (next, overflow) = position.addingReportingOverflow(size)
-      // 0 means to the end of the file.
-      guard size >= 8, !overflow else { break }
-      position = next
+    Self.visit(from: 0, to: .max, read) { box in
+      found = box.type == "moof"
+      return !found
     }
     hasFragments = found
+  }
+
+  /// The tracks, counted from 0, whose handler says that they are auxiliary (`auxv`, ISO/IEC 23008-12, 7.5.3).
+  static func auxiliaryTracks(reading read: Read) -> Set<Int> {
+    var tracks: Set<Int> = []
+    var number = 0
+    visit(from: 0, to: .max, read) { movie in
+      guard movie.type == "moov" else { return movie.type != "moof" }
+      visit(from: movie.content, to: movie.end, read) { track in
+        guard track.type == "trak" else { return true }
+        if handler(of: track, read) == "auxv" { tracks.insert(number) }
+        number += 1
+        return true
+      }
+      return false
+    }
+    return tracks
+  }
+
+  private struct Box {
+    let type: String
+    /// Where what is in it begins, and where it ends.
+    let content: Int64
+    let end: Int64
+  }
+
+  /// The type of a track's handler: it is in `mdia`, in `hdlr`, behind the version and eight bytes more.
+  private static func handler(of track: Box, _ read: Read) -> String? {
+    var type: String?
+    visit(from: track.content, to: track.end, read) { media in
+      guard media.type == "mdia" else { return true }
+      visit(from: media.content, to: media.end, read) { box in
+        guard box.type == "hdlr" else { return true }
+        type = String(decoding: read(box.content, 12).dropFirst(8), as: UTF8.self)
+        return false
+      }
+      return false
+    }
+    return type
+  }
+
+  /// Hands out the boxes of one level until the body returns false.
+  private static func visit(from start: Int64, to end: Int64, _ read: Read, _ body: (Box) -> Bool) {
+    var position = start
+    for _ in 0..<mostBoxes where position < end {
+      let head = read(position, 16)
+      guard head.count >= 8 else { return }
+      var size = head[..<4].reduce(Int64(0)) { $0 << 8 | Int64($1) }
+      var content = position + 8
+      if size == 1, head.count == 16 {
+        guard let large = Int64(exactly: head[8...].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }) else { return }
+        size = large
+        content += 8
+      }
+      let (next, overflow) = position.addingReportingOverflow(size)
+      let box = Box(
+        type: String(decoding: head[4..<8], as: UTF8.self), content: content, end: overflow || size < 8 ? end : next)
+      // A size of 0 means to the end of the file.
+      guard body(box), size >= 8, !overflow else { return }
+      position = next
+    }
   }
 }

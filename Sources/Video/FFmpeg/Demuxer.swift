@@ -122,7 +122,9 @@ struct Demuxer: ~Copyable {
       avformat_close_input(&opened)
       throw VideoError("opening", stop)
     }
-    guard status >= 0, let opened else { throw VideoError("opening", fault(status, source.journal, mark, limits.streams)) }
+    guard status >= 0, let opened else {
+      throw VideoError("opening", fault(status, source.journal, mark, limits.streams))
+    }
     guard opened.pointee.nb_streams <= UInt32(clamping: limits.streams) else {
       var opened: UnsafeMutablePointer<AVFormatContext>? = opened
       avformat_close_input(&opened)
@@ -152,7 +154,9 @@ struct Demuxer: ~Copyable {
     let mark = journal.mark
     let status = fg_find_stream_info(context, Decoder.pixels(allowedBy: pixels))
     if let stop = source.takeUnretainedValue().stop { throw VideoError("probing", stop) }
-    guard status >= 0 else { throw VideoError("probing", Self.fault(status, journal, mark, context.pointee.max_streams)) }
+    guard status >= 0 else {
+      throw VideoError("probing", Self.fault(status, journal, mark, context.pointee.max_streams))
+    }
     return journal.complains(of: "max pixel count", since: mark)
   }
 
@@ -253,11 +257,19 @@ struct Demuxer: ~Copyable {
       }
       return wanted
     }
-    let candidates = (0..<streamCount).filter { isVideo($0) && !isAttachedPicture($0) }
+    let videos = (0..<streamCount).filter { isVideo($0) && !isAttachedPicture($0) }
+    let auxiliary = videos.count > 1 && container.hasIndexFirst ? auxiliaryTracks : []
+    let shown = videos.filter { !auxiliary.contains($0) }
+    let candidates = shown.isEmpty ? videos : shown
     let best = Int(av_find_best_stream(context, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0))
     if candidates.contains(best) { return best }
     guard let first = candidates.first else { throw VideoError("choosing a stream", .noVideoStream) }
     return first
+  }
+
+  /// The tracks that only serve another one, as the alpha plane of an AVIF sequence does; tracks are streams in their order.
+  private var auxiliaryTracks: Set<Int> {
+    MovieBoxes.auxiliaryTracks(reading: source.takeUnretainedValue().bytes(at:count:))
   }
 
   /// A tag of a stream.
