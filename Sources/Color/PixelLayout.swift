@@ -8,7 +8,7 @@ struct PixelLayout {
   }
 
   /// How samples are got at.
-  enum Packing: Hashable {
+  enum VarintWriter: Hashable {
     /// Each sample is in bytes of its own, or in some bits of them.
     case bytes
     /// Samples share bytes.
@@ -29,7 +29,7 @@ struct PixelLayout {
   /// FFmpeg's name of the format.
   let name: String
   let family: Family
-  let packing: Packing
+  let packing: VarintWriter
   /// Gray; red, green, blue; or luma and two chroma differences.
   let colors: [Component]
   let alpha: Component?

@@ -93,9 +93,9 @@ extension VideoFile {
   }
 
   /// Workers that decode side by side, as many as asked or fewer; nil when the video cannot be opened again.
-  func crew(_ count: Int) -> PictureWorkers? {
+  func crew(_ count: Int) -> DecodeWorkers? {
     if workers.map({ $0.count < count }) ?? true {
-      workers = PictureWorkers(count, of: finder, source: source, limits: limits)
+      workers = DecodeWorkers(count, of: finder, source: source, limits: limits)
     }
     return workers
   }
@@ -116,7 +116,7 @@ extension VideoFile {
     make: @Sendable (Int, Int, consuming Picture) -> Value?, take: (Int, Value) -> Bool
   ) -> [Int] {
     guard workers > 1, !self.frames.isCounted, let packets = self.frames.packets(of: stretch),
-      let parameters = finder.reader.stream?.pointee.codecpar, !Primer.isNeeded(by: parameters.pointee)
+      let parameters = finder.reader.stream?.pointee.codecpar, !PrimingPacket.isNeeded(by: parameters.pointee)
     else { return frames }
     let groups = Self.groups(of: frames, in: packets)
     let cost = groups.reduce(0) { sum, group in
@@ -137,14 +137,14 @@ extension VideoFile {
   /// Packets to be decoded, below which opening the video again costs more than it saves.
   private static let leastPackets = 64
 
-  private static func groups(of frames: [Int], in packets: PacketTable) -> [PictureWorkers.Group] {
-    var groups: [PictureWorkers.Group] = []
+  private static func groups(of frames: [Int], in packets: PacketTable) -> [DecodeWorkers.Group] {
+    var groups: [DecodeWorkers.Group] = []
     var rest = frames[...]
     while let frame = rest.first {
       let start = packets.start(forFrame: frame)
       let group = rest.prefix { packets.start(forFrame: $0) == start }
       rest = rest.dropFirst(group.count)
-      if let start { groups.append(PictureWorkers.Group(start: start, frames: Array(group))) }
+      if let start { groups.append(DecodeWorkers.Group(start: start, frames: Array(group))) }
     }
     return groups
   }

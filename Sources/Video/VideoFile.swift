@@ -26,7 +26,7 @@ public final class VideoFile {
   let frames: StreamTimeline
   let limits: Limits
   private let memory: IndexMemory?
-  var workers: PictureWorkers?
+  var workers: DecodeWorkers?
   /// What was looked up last for damage.
   var tableForDamage: (revision: Int, stretch: Stretch, table: FrameTable)?
 

@@ -138,7 +138,7 @@ struct BrokenPacketTests {
   /// The traits of a packet with another picture in a BlockAdditional of this ID beside it (RFC 9559, 5.1.3.5.2.3).
   private func traits(
     _ color: [UInt8], alpha: [UInt8]?, id: UInt8 = 1, _ codec: AVCodecID = AV_CODEC_ID_VP8, hasAlphaPlane: Bool = true
-  ) throws -> PacketClassifier.Traits {
+  ) throws -> KeyframeClassifier.Traits {
     let packet = try Packet()
     try #require(av_new_packet(packet.pointer, Int32(color.count)) == 0)
     for (index, byte) in color.enumerated() { packet.pointer.pointee.data[index] = byte }
@@ -148,7 +148,7 @@ struct BrokenPacketTests {
         av_packet_new_side_data(packet.pointer, AV_PKT_DATA_MATROSKA_BLOCKADDITIONAL, block.count))
       for (index, byte) in block.enumerated() { data[index] = byte }
     }
-    return withParameters(of: codec) { PacketClassifier($0, hasAlphaPlane: hasAlphaPlane) }
+    return withParameters(of: codec) { KeyframeClassifier($0, hasAlphaPlane: hasAlphaPlane) }
       .traits(of: packet.bytes, alphaPlane: packet.alphaPlane, isFlagged: true)
   }
 

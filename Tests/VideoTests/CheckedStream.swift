@@ -45,14 +45,14 @@ struct CheckedPacket {
 
 /// A stream whose packets go the way of those that are read: their order is told, and checked.
 struct CheckedStream {
-  private let classifier: PacketClassifier
+  private let classifier: KeyframeClassifier
   private var orders: PictureOrderReader?
   private var check: OrderCheck
   private var clock: Int64 = 0
 
   /// - Parameter fall: ticks by which decode timestamps must fall for time to start anew.
   init(_ codec: AVCodecID, configuration: [UInt8] = [], fall: Int64 = 100) {
-    classifier = withParameters(of: codec, configuration: configuration) { PacketClassifier($0) }
+    classifier = withParameters(of: codec, configuration: configuration) { KeyframeClassifier($0) }
     orders = withParameters(of: codec, configuration: configuration) { PictureOrderReader($0) }
     check = withParameters(of: codec, configuration: configuration) { OrderCheck($0, fall: fall) }
   }

@@ -20,7 +20,7 @@ struct CodecClassifierTests {
   /// A NAL unit: its type in bits 1 to 6 of the first byte, layer 0, temporal sublayer 0.
   private func unit(_ type: UInt8) -> [UInt8] { [type << 1, 1, 0x80] }
 
-  private func hevc(_ types: UInt8..., isFlagged: Bool = true) -> PacketClassifier.Traits {
+  private func hevc(_ types: UInt8..., isFlagged: Bool = true) -> KeyframeClassifier.Traits {
     let units = types.map(unit)
     let byStartCode = classifier(AV_CODEC_ID_HEVC).traits(of: withStartCodes(units), isFlagged: isFlagged)
     for size in [1, 2, 4] {
@@ -58,7 +58,7 @@ struct CodecClassifierTests {
 
   @Test func `layers of HEVC are told from the two bytes of the header`() {
     let classifier = classifier(AV_CODEC_ID_HEVC)
-    func traits(_ header: [UInt8]) -> PacketClassifier.Traits {
+    func traits(_ header: [UInt8]) -> KeyframeClassifier.Traits {
       classifier.traits(of: withStartCodes([header + [0x80]]))
     }
     // nuh_temporal_id_plus1 is 2: a TRAIL_N and a TSA_R picture; 1: the lowest.
@@ -148,7 +148,7 @@ struct CodecClassifierTests {
     // Marker 10, profile low and high bit (profile 3 has a 0 behind them), show_existing_frame, frame_type (0 is key),
     // show_frame.
     for profile in ["00", "10", "01", "110"] {
-      func traits(_ rest: String) -> PacketClassifier.Traits {
+      func traits(_ rest: String) -> KeyframeClassifier.Traits {
         var bits = MadeBits()
         bits.add("10" + profile + rest + "0 10010010 01")
         return classifier.traits(of: bits.bytes, isFlagged: true)

@@ -49,9 +49,9 @@ struct CountedPacketsTests {
 
   @Test func `what was packed comes out again, and nothing else is believed`() throws {
     let packets = made("IPOPPIPPP", pictures: [0, 1, 3, 2, 4, 5, 8, 6, 7])
-    var packing = Packing()
+    var packing = VarintWriter()
     packets.pack(into: &packing)
-    var unpacking = Unpacking(packing.bytes)
+    var unpacking = VarintReader(packing.bytes)
     let again = try CountedPackets(unpacking: &unpacking)
     #expect(unpacking.remaining == 0 && again.numbers == packets.numbers && again.packets.count == 9)
     for (one, other) in zip(packets.packets, again.packets) {
@@ -65,7 +65,7 @@ struct CountedPacketsTests {
         bytes[Int.random(in: 0..<bytes.count, using: &numbers)] = UInt8.random(in: 0...255, using: &numbers)
       }
       if Bool.random(using: &numbers) { bytes.removeLast(Int.random(in: 0..<bytes.count, using: &numbers)) }
-      var hostile = Unpacking(bytes)
+      var hostile = VarintReader(bytes)
       guard let read = try? CountedPackets(unpacking: &hostile) else { continue }
       for picture in -1...12 {
         guard let start = read.start(forPicture: picture) else { continue }

@@ -10,7 +10,7 @@ struct DiracUnitsTests {
     return Array("BBCD".utf8) + [code, 0, 0, 0, UInt8(distance), 0, 0, 0, 0] + [UInt8](repeating: 0x42, count: content)
   }
 
-  private func traits(_ bytes: [UInt8], isFlagged: Bool = true) -> PacketClassifier.Traits {
+  private func traits(_ bytes: [UInt8], isFlagged: Bool = true) -> KeyframeClassifier.Traits {
     classifier(AV_CODEC_ID_DIRAC).traits(of: bytes, isFlagged: isFlagged)
   }
 
@@ -46,8 +46,8 @@ struct DiracUnitsTests {
     var parameters = AVCodecParameters()
     parameters.codec_id = AV_CODEC_ID_DIRAC
     parameters.profile = profile
-    #expect(PacketClassifier(parameters).startsOnce == startsOnce)
+    #expect(KeyframeClassifier(parameters).startsOnce == startsOnce)
     parameters.codec_id = AV_CODEC_ID_H264
-    #expect(!PacketClassifier(parameters).startsOnce)
+    #expect(!KeyframeClassifier(parameters).startsOnce)
   }
 }

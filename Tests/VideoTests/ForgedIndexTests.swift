@@ -155,7 +155,7 @@ extension Decoding {
       try kept.forge { index in
         let counted = try #require(index.counted)
         // Each picture is a byte, behind the count and the two facts before it.
-        var packing = Packing()
+        var packing = VarintWriter()
         counted.timeline.pack(into: &packing)
         var bytes = packing.bytes
         switch which {
@@ -167,7 +167,7 @@ extension Decoding {
           bytes.insert(9, at: 205)
         default: break
         }
-        var unpacking = Unpacking(bytes)
+        var unpacking = VarintReader(bytes)
         let timeline = try CountedTimeline(unpacking: &unpacking)
         index.counted = KeptIndex.Counted(first: which == 2 ? 1 : counted.first, timeline: timeline, rate: counted.rate)
       }

@@ -29,7 +29,7 @@ struct H264ClassifierTests {
 
   private func message(_ messages: [UInt8]...) -> [UInt8] { [0x06] + messages.joined() + [0x80] }
 
-  private func traits(_ units: [[UInt8]], isFlagged: Bool = true) -> PacketClassifier.Traits {
+  private func traits(_ units: [[UInt8]], isFlagged: Bool = true) -> KeyframeClassifier.Traits {
     let byStartCode = classifier(AV_CODEC_ID_H264).traits(of: withStartCodes(units), isFlagged: isFlagged)
     // The same units in every way of framing.
     for size in [1, 2, 4] where units.allSatisfy({ $0.count < 1 << (8 * size) }) {

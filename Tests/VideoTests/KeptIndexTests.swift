@@ -15,14 +15,14 @@ struct KeptIndexTests {
     }
     return (0..<count).map { _ in
       let settings = (0..<(numbers.below(9) == 0 ? 2 : 0)).map { place in
-        PacketSetting(
+        PacketSideData(
           kind: place == 0 ? AV_PKT_DATA_PALETTE : AV_PKT_DATA_NEW_EXTRADATA,
           bytes: (0...numbers.below(40)).map { _ in UInt8(truncatingIfNeeded: numbers.next()) })
       }
       return PacketRecord(
         presentation: numbers.below(9) == 0 ? nil : number(), decode: numbers.below(9) == 0 ? nil : number(),
         position: number(), duration: number() & .max,
-        traits: PacketClassifier.Traits(rawValue: UInt8(numbers.below(128))),
+        traits: KeyframeClassifier.Traits(rawValue: UInt8(numbers.below(128))),
         field: [nil, .top, .bottom][numbers.below(3)],
         isDiscarded: numbers.below(2) == 0, isCorrupt: numbers.below(2) == 0, settings: settings,
         isHidden: numbers.below(2) == 0)
@@ -89,8 +89,8 @@ struct KeptIndexTests {
     return index
   }
 
-  static func unpacked(_ bytes: [UInt8]) throws(UnpackingError) -> KeptIndex {
-    var packing = Unpacking(bytes)
+  static func unpacked(_ bytes: [UInt8]) throws(VarintError) -> KeptIndex {
+    var packing = VarintReader(bytes)
     let index = try KeptIndex(unpacking: &packing)
     try packing.finish()
     return index
@@ -116,9 +116,9 @@ struct KeptIndexTests {
   @Test func `an index that is cut off anywhere is none`() throws {
     let bytes = try Self.index(12, seed: 2).packed()
     for count in bytes.indices {
-      #expect(throws: UnpackingError.self) { try Self.unpacked(Array(bytes[..<count])) }
+      #expect(throws: VarintError.self) { try Self.unpacked(Array(bytes[..<count])) }
     }
-    #expect(throws: UnpackingError.self) { try Self.unpacked(bytes + [0]) }
+    #expect(throws: VarintError.self) { try Self.unpacked(bytes + [0]) }
   }
 
   @Test func `nonsense is refused or read as something, and never ends the program`() throws {
@@ -139,7 +139,7 @@ struct KeptIndexTests {
         let rate = index.counted?.rate
         _ = try index.counted?.timeline.frameTable(
           timeBase: tick(1, 90_000), origin: .zero, rate: rate, timecodeStart: nil)
-      } catch is UnpackingError {
+      } catch is VarintError {
         refused += 1
       }
     }
@@ -151,21 +151,21 @@ struct KeptIndexTests {
   }
 
   @Test func `claims of more than there is take no memory`() {
-    var packing = Packing()
+    var packing = VarintWriter()
     packing.append(count: 1 << 40)
     packing.append([0, 0])
-    #expect(throws: UnpackingError.self) { try Self.unpacked(packing.bytes) }
+    #expect(throws: VarintError.self) { try Self.unpacked(packing.bytes) }
     // So many records are more than any table takes, however few bytes they have.
-    var many = Packing()
+    var many = VarintWriter()
     many.append(count: PacketTable.mostRecords + 1)
     many.append([UInt8](repeating: 0, count: 2 * PacketTable.mostRecords + 2))
-    #expect(throws: UnpackingError.self) { try Self.unpacked(many.bytes) }
+    #expect(throws: VarintError.self) { try Self.unpacked(many.bytes) }
   }
 
   @Test func `timestamps that no packet can have are refused`() throws {
     // FFmpeg's own mark for no timestamp, by a distance and by a step.
     for record in [(presentation: Int64.min, decode: Int64(0)), (presentation: 0, decode: .min)] {
-      var packing = Packing()
+      var packing = VarintWriter()
       packing.append(byte: 0xF0)
       packing.append(3 << 12)
       packing.append(signed: record.decode)
@@ -173,9 +173,9 @@ struct KeptIndexTests {
       packing.append(false)
       packing.append(signed: 0)
       packing.append(signed: 0)
-      #expect(throws: UnpackingError.self) { try Self.all(PackedRecords(count: 1, bytes: packing.bytes)) }
+      #expect(throws: VarintError.self) { try Self.all(PackedRecords(count: 1, bytes: packing.bytes)) }
     }
-    var packing = Packing()
+    var packing = VarintWriter()
     packing.append(byte: 0xF0)
     packing.append(3 << 12)
     for _ in 0..<2 { packing.append(signed: 0) }

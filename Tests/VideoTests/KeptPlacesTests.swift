@@ -24,7 +24,7 @@ struct KeptPlacesTests {
   private func timeline(
     _ timestamps: [Int64?], of packets: CountedPackets = CountedPackets(), repeats: [Int] = []
   ) throws -> CountedTimeline {
-    var packing = Packing()
+    var packing = VarintWriter()
     packing.append(true)
     packing.append(signed: 0)
     packing.append(count: timestamps.count)
@@ -38,7 +38,7 @@ struct KeptPlacesTests {
     }
     packets.pack(into: &packing)
     packing.append(count: 0)
-    var unpacking = Unpacking(packing.bytes)
+    var unpacking = VarintReader(packing.bytes)
     let made = try CountedTimeline(unpacking: &unpacking)
     try unpacking.finish()
     return made
@@ -214,9 +214,9 @@ struct KeptPlacesTests {
     for number in [2, 4] { _ = counted.keepPlace(of: number, at: nil) { [2, 3, 6, 7].contains($0) } }
     #expect(counted.numbers == [0, 2, 3, 1, 4, 6, 7, 5])
     let timeline = try timeline((0..<8).map { Int64($0 * 3600) }, of: counted)
-    var packing = Packing()
+    var packing = VarintWriter()
     timeline.pack(into: &packing)
-    var unpacking = Unpacking(packing.bytes)
+    var unpacking = VarintReader(packing.bytes)
     let again = try CountedTimeline(unpacking: &unpacking)
     try unpacking.finish()
     #expect(again.packets.lost == [2, 4] && again.packets.numbers == counted.numbers)
@@ -226,13 +226,13 @@ struct KeptPlacesTests {
   }
 
   @Test func `only packets that have a place can be lost`() throws {
-    var packing = Packing()
+    var packing = VarintWriter()
     packets("IPP", shown: [0, 2]).pack(into: &packing)
     // The last byte is the number of those that are lost: none.
     let head = Array(packing.bytes.dropLast())
     try #require(packing.bytes.last == 0)
     func lost(_ bytes: [UInt8]) -> Set<Int>? {
-      var unpacking = Unpacking(head + bytes)
+      var unpacking = VarintReader(head + bytes)
       return try? CountedPackets(unpacking: &unpacking).lost
     }
     #expect(lost([0]) == [] && lost([1, 2]) == [2] && lost([2, 0, 2]) == [0, 2])

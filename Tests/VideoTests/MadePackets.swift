@@ -4,18 +4,18 @@ import Timeline
 @testable import Video
 
 /// A classifier as it is made for a stream of this codec, with the configuration record of its container.
-func classifier(_ codec: AVCodecID, configuration: [UInt8] = []) -> PacketClassifier {
+func classifier(_ codec: AVCodecID, configuration: [UInt8] = []) -> KeyframeClassifier {
   var configuration = configuration
   return configuration.withUnsafeMutableBufferPointer { buffer in
     var parameters = AVCodecParameters()
     parameters.codec_id = codec
     parameters.extradata = buffer.baseAddress
     parameters.extradata_size = Int32(buffer.count)
-    return PacketClassifier(parameters)
+    return KeyframeClassifier(parameters)
   }
 }
 
-extension PacketClassifier {
+extension KeyframeClassifier {
   func traits(of bytes: [UInt8], isFlagged: Bool = false) -> Traits {
     bytes.withUnsafeBytes { traits(of: $0, isFlagged: isFlagged) }
   }

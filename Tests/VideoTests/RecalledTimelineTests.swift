@@ -71,7 +71,7 @@ struct KeptFile {
   /// Puts another index in the place of the one that is kept, sealed as it should be.
   func forge(_ change: (inout KeptIndex) throws -> Void) throws {
     try forge(payload: { payload in
-      var packing = Unpacking(payload)
+      var packing = VarintReader(payload)
       var index = try KeptIndex(unpacking: &packing)
       try change(&index)
       return index.packed()
@@ -82,15 +82,16 @@ struct KeptFile {
   func forge(payload change: ([UInt8]) throws -> [UInt8]) throws {
     let sound = try bytes
     let head = Array("framegrab index 1\n".utf8).count + 8
-    var packing = Unpacking(sound, in: head..<sound.count - Seal.size)
+    var packing = VarintReader(sound, in: head..<sound.count - AuthenticationTag.size)
     let key = try packing.blob()
-    let payload = try change(Array(sound[(sound.count - Seal.size - packing.remaining)..<sound.count - Seal.size]))
-    var keyed = Packing()
+    let payload = try change(
+      Array(sound[(sound.count - AuthenticationTag.size - packing.remaining)..<sound.count - AuthenticationTag.size]))
+    var keyed = VarintWriter()
     keyed.append(key)
     var forged = Array(sound[..<(head - 8)])
-    let count = head + keyed.bytes.count + payload.count + Seal.size
+    let count = head + keyed.bytes.count + payload.count + AuthenticationTag.size
     forged += (0..<8).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) } + keyed.bytes + payload
-    forged += try #require(Seal.make(of: forged, count: forged.count, secret: secret()))
+    forged += try #require(AuthenticationTag.make(of: forged, count: forged.count, secret: secret()))
     try Data(forged).write(to: indexURL)
   }
 }
@@ -107,7 +108,7 @@ extension KeptIndex {
 extension PacketRecord {
   /// The record with something else in it.
   func with(
-    presentation: Int64?? = nil, position: Int64? = nil, traits: PacketClassifier.Traits? = nil,
+    presentation: Int64?? = nil, position: Int64? = nil, traits: KeyframeClassifier.Traits? = nil,
     isHidden: Bool? = nil
   ) -> PacketRecord {
     PacketRecord(

@@ -22,7 +22,7 @@ struct DiracUnits {
   }
 
   /// A decoder begins at a sequence header with an intra picture; what ends a sequence is no picture.
-  func traits(isFlagged: Bool) -> PacketClassifier.Traits {
+  func traits(isFlagged: Bool) -> KeyframeClassifier.Traits {
     guard hasPicture else { return isFlagged ? [] : .hidden }
     return hasSequence && isIntra ? .cleanStart : []
   }

@@ -14,9 +14,9 @@ final class FrameFinder {
   private let stream: Int
   private(set) var reader: PacketReader
   var decoding: OpenDecoder?
-  private var ongoing: OngoingDecode?
+  private var ongoing: SequentialDecode?
   /// What decoders must have seen that do not start at the beginning.
-  var primer: Primer?
+  var primer: PrimingPacket?
   /// Whether the reader was moved away from where the scan of the whole file left it.
   private(set) var hasMoved = false
   private(set) var seeks = 0
@@ -47,7 +47,7 @@ final class FrameFinder {
   /// Starting threads and keeping more pictures costs what decoding a few does; it pays from some forty on.
   static func threads(for frames: [Int], from start: Int, in table: borrowing PacketTable) -> Int32 {
     let last = frames.map { table.presentationOrder[$0] }.max() ?? start
-    return last - start < 48 ? 1 : OngoingDecode.threads
+    return last - start < 48 ? 1 : SequentialDecode.threads
   }
 
   /// Frames per second as the coded stream has it, once something was decoded; nil where it says nothing.
@@ -169,8 +169,8 @@ final class FrameFinder {
       }
     }
     if try land(on: start, in: table) {
-      let decoder = try makeDecoder(depth: table.reorderDepth, threads: OngoingDecode.threads, isPrimed: true)
-      let course = OngoingDecode(decoder, start: start, frame: frame, in: table)
+      let decoder = try makeDecoder(depth: table.reorderDepth, threads: SequentialDecode.threads, isPrimed: true)
+      let course = SequentialDecode(decoder, start: start, frame: frame, in: table)
       if try course.advance(to: frame, in: table, reader, body) {
         ongoing = course
         return true

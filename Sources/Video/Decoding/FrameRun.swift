@@ -23,7 +23,7 @@ struct FrameRun {
   /// The timestamp of the picture that it starts at, nil from the beginning of the file.
   let firstTimestamp: Int64?
   /// Pictures that the decoder leaves out.
-  let leftOut: LeftOutPictures
+  let leftOut: NonReferenceSkip
   private let frames: [Int]
   private var wanted: [Int64: [(frame: Int, ordinal: Int)]] = [:]
   private var seen: [Int64: Int] = [:]
@@ -49,9 +49,9 @@ struct FrameRun {
     let shown = table.packetsShown(upTo: frames, since: first)
     let leftOut =
       leavesOut
-      ? LeftOutPictures(
+      ? NonReferenceSkip(
         except: Set(frames.map { table.presentationOrder[$0] }), in: first...last(of: shown), of: table, codec: codec)
-      : LeftOutPictures()
+      : NonReferenceSkip()
     // What is shown before the last of them has to come out before it: only then do the timestamps keep the decoder's
     // order.
     self.last = last(of: shown.filter { !leftOut.contains($0, of: table) && !table.isLost($0) })

@@ -5,13 +5,13 @@
 struct OutputOrder {
   private var next: Int
   private let lastFed: Int
-  private let leftOut: LeftOutPictures
+  private let leftOut: NonReferenceSkip
 
   /// - Parameters:
   ///   - place: the first frame that is expected, in presentation order.
   ///   - lastFed: the last packet that the decoder gets; pictures of later ones are not due, even if they are shown earlier.
   ///   - leftOut: those that the decoder leaves out.
-  init(from place: Int, lastFed: Int, leftOut: LeftOutPictures = LeftOutPictures()) {
+  init(from place: Int, lastFed: Int, leftOut: NonReferenceSkip = NonReferenceSkip()) {
     next = place
     self.lastFed = lastFed
     self.leftOut = leftOut

@@ -55,11 +55,11 @@ public struct IndexCache: Sendable {
   /// What the bytes of a file say, nil unless every part of them is right.
   static func index(in bytes: [UInt8], for key: IndexKey, _ secret: [UInt8]) -> KeptIndex? {
     let head = beginning.count + lengthSize
-    guard bytes.count >= head + Seal.size, bytes.starts(with: beginning),
-      Array(bytes[beginning.count..<head]) == length(bytes.count), Seal.closes(bytes, secret: secret)
+    guard bytes.count >= head + AuthenticationTag.size, bytes.starts(with: beginning),
+      Array(bytes[beginning.count..<head]) == length(bytes.count), AuthenticationTag.closes(bytes, secret: secret)
     else { return nil }
-    var packing = Unpacking(bytes, in: head..<bytes.count - Seal.size)
-    do throws(UnpackingError) {
+    var packing = VarintReader(bytes, in: head..<bytes.count - AuthenticationTag.size)
+    do throws(VarintError) {
       guard try packing.blob() == key.bytes else { return nil }
       let index = try KeptIndex(unpacking: &packing)
       try packing.finish()
@@ -96,13 +96,13 @@ public struct IndexCache: Sendable {
 
   /// The whole file of an index, nil when there is no memory for its seal.
   static func bytes(of index: KeptIndex, for key: IndexKey, _ secret: [UInt8]) -> [UInt8]? {
-    var packing = Packing()
+    var packing = VarintWriter()
     packing.append(key.bytes)
     var bytes = beginning
     let rest = packing.bytes + index.packed()
-    bytes += length(beginning.count + lengthSize + rest.count + Seal.size)
+    bytes += length(beginning.count + lengthSize + rest.count + AuthenticationTag.size)
     bytes += rest
-    guard let seal = Seal.make(of: bytes, count: bytes.count, secret: secret) else { return nil }
+    guard let seal = AuthenticationTag.make(of: bytes, count: bytes.count, secret: secret) else { return nil }
     return bytes + seal
   }
 
@@ -129,7 +129,7 @@ public struct IndexCache: Sendable {
 
   /// The file's name, which tells nobody whose index it is.
   static func name(of key: IndexKey, _ secret: [UInt8]) -> Path? {
-    guard let seal = Seal.make(of: key.place, count: key.place.count, secret: secret) else { return nil }
+    guard let seal = AuthenticationTag.make(of: key.place, count: key.place.count, secret: secret) else { return nil }
     let digits = Array("0123456789abcdef".utf8)
     return Path(bytes: seal.prefix(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] } + ending)
   }

@@ -24,7 +24,7 @@ struct IndexKey: Hashable {
   init(
     _ identity: FileIdentity, stream: Int, isProbed: Bool, limits: Limits, program: String, openedAfter time: WallTime
   ) {
-    var packing = Packing()
+    var packing = VarintWriter()
     packing.append(identity.device)
     packing.append(identity.inode)
     packing.append(count: stream)

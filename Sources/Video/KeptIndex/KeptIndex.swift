@@ -38,7 +38,7 @@ struct KeptIndex {
   // MARK: Bytes
 
   func packed() -> [UInt8] {
-    var packing = Packing()
+    var packing = VarintWriter()
     packing.append(count: records.count)
     packing.append(records.bytes)
     packing.append(isEnded)
@@ -56,10 +56,10 @@ struct KeptIndex {
     return packing.bytes
   }
 
-  /// - Throws: `UnpackingError` for bytes that `packed` does not give.
-  init(unpacking packing: inout Unpacking) throws(UnpackingError) {
+  /// - Throws: `VarintError` for bytes that `packed` does not give.
+  init(unpacking packing: inout VarintReader) throws(VarintError) {
     let count = try packing.count(ofAtLeast: RecordPacking.leastSize)
-    guard count <= PacketTable.mostRecords else { throw UnpackingError() }
+    guard count <= PacketTable.mostRecords else { throw VarintError() }
     records = PackedRecords(count: count, bytes: try packing.blob())
     isEnded = try packing.flag()
     let asksLeading = try packing.flag()
@@ -68,26 +68,26 @@ struct KeptIndex {
     for index in try indexes(&packing) { isShown[index] = true }
     for index in try indexes(&packing) { isShown[index] = false }
     guard try packing.flag() else { return }
-    guard let first = Int(exactly: try packing.number()), first < max(count, 1) else { throw UnpackingError() }
+    guard let first = Int(exactly: try packing.number()), first < max(count, 1) else { throw VarintError() }
     let (numerator, denominator) = (try packing.signed(), try packing.signed())
     let rate = denominator == 0 ? nil : Rational(numerator, denominator)
-    guard denominator == 0 || (rate.map { $0 > .zero } ?? false) else { throw UnpackingError() }
+    guard denominator == 0 || (rate.map { $0 > .zero } ?? false) else { throw VarintError() }
     counted = Counted(first: first, timeline: try CountedTimeline(unpacking: &packing), rate: rate)
   }
 
   init() {}
 
-  private static func pack(_ indexes: [Int], into packing: inout Packing) {
+  private static func pack(_ indexes: [Int], into packing: inout VarintWriter) {
     packing.append(count: indexes.count)
     for index in indexes { packing.append(count: index) }
   }
 
   /// Places of records; there are no more of them than records.
-  private func indexes(_ packing: inout Unpacking) throws(UnpackingError) -> [Int] {
+  private func indexes(_ packing: inout VarintReader) throws(VarintError) -> [Int] {
     var indexes: [Int] = []
     for _ in 0..<(try packing.count(ofAtLeast: 1)) {
       guard let index = Int(exactly: try packing.number()), index < records.count else {
-        throw UnpackingError()
+        throw VarintError()
       }
       indexes.append(index)
     }

@@ -16,7 +16,7 @@ final class KeptPackets: PacketSource {
 
   /// The next one, nil behind the last one.
   func next() -> PacketRecord? {
-    do throws(UnpackingError) {
+    do throws(VarintError) {
       return try cursor.next()
     } catch {
       isBroken = true

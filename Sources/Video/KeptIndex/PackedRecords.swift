@@ -9,7 +9,7 @@ struct PackedRecords {
   }
 
   init(_ records: [PacketRecord] = []) {
-    var packing = Packing()
+    var packing = VarintWriter()
     var coding = RecordPacking()
     for record in records { coding.append(record, to: &packing) }
     self.init(count: records.count, bytes: packing.bytes)
@@ -21,20 +21,20 @@ struct PackedRecords {
 /// A class, since scans go on where those before them stopped.
 final class RecordCursor {
   private let count: Int
-  private var packing: Unpacking
+  private var packing: VarintReader
   private var coding = RecordPacking()
   /// How many records were taken out.
   private(set) var index = 0
 
   init(_ records: PackedRecords) {
     count = records.count
-    packing = Unpacking(records.bytes)
+    packing = VarintReader(records.bytes)
   }
 
   /// The next record, nil behind the last one.
   ///
-  /// - Throws: `UnpackingError` when the bytes are no records, or more or less of them than they should be.
-  func next() throws(UnpackingError) -> PacketRecord? {
+  /// - Throws: `VarintError` when the bytes are no records, or more or less of them than they should be.
+  func next() throws(VarintError) -> PacketRecord? {
     guard index < count else {
       try packing.finish()
       return nil

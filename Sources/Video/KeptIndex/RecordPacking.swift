@@ -32,7 +32,7 @@ struct RecordPacking {
 
   // MARK: In
 
-  mutating func append(_ record: PacketRecord, to packing: inout Packing) {
+  mutating func append(_ record: PacketRecord, to packing: inout VarintWriter) {
     var lead: UInt8 = 0
     let place = packing.bytes.count
     packing.append(byte: lead)
@@ -84,12 +84,12 @@ struct RecordPacking {
 
   /// The next record.
   ///
-  /// - Throws: `UnpackingError` for what no scan can have found.
-  mutating func next(from packing: inout Unpacking) throws(UnpackingError) -> PacketRecord {
+  /// - Throws: `VarintError` for what no scan can have found.
+  mutating func next(from packing: inout VarintReader) throws(VarintError) -> PacketRecord {
     let lead = try packing.byte()
     if lead & Lead.sameShape == 0 {
       guard let shape = UInt16(exactly: try packing.number()), shape < Shape.end, shape & Shape.fields != Shape.fields
-      else { throw UnpackingError() }
+      else { throw VarintError() }
       self.shape = shape
     }
     if shape & Shape.hasDecode != 0 {
@@ -97,7 +97,7 @@ struct RecordPacking {
       decode = decode &+ step
     }
     var presentation: Int64?
-    var traits = PacketClassifier.Traits(rawValue: UInt8(truncatingIfNeeded: shape & Shape.traits))
+    var traits = KeyframeClassifier.Traits(rawValue: UInt8(truncatingIfNeeded: shape & Shape.traits))
     if shape & Shape.hasPresentation != 0 {
       let distance: Distance
       if lead & Lead.newDistance == Lead.newDistance {
@@ -105,7 +105,7 @@ struct RecordPacking {
         remember(distance)
       } else {
         let place = Int(lead >> 4)
-        guard place < distances.count else { throw UnpackingError() }
+        guard place < distances.count else { throw VarintError() }
         distance = distances[place]
       }
       presentation = decode &+ distance.ticks
@@ -116,7 +116,7 @@ struct RecordPacking {
     let position = last.position &+ (try packing.signed())
     let settings = lead & Lead.hasSettings == 0 ? [] : try Self.settings(from: &packing)
     guard duration >= 0, presentation != FG_NO_TIMESTAMP, shape & Shape.hasDecode == 0 || decode != FG_NO_TIMESTAMP
-    else { throw UnpackingError() }
+    else { throw VarintError() }
     last = PacketRecord(
       presentation: presentation, decode: shape & Shape.hasDecode == 0 ? nil : decode, position: position,
       duration: duration, traits: traits,
@@ -126,15 +126,15 @@ struct RecordPacking {
     return last
   }
 
-  private static func settings(from packing: inout Unpacking) throws(UnpackingError) -> [PacketSetting] {
-    var settings: [PacketSetting] = []
+  private static func settings(from packing: inout VarintReader) throws(VarintError) -> [PacketSideData] {
+    var settings: [PacketSideData] = []
     for _ in 0..<(try packing.count(ofAtLeast: 2)) {
       let number = try packing.number()
       let kinds = [AV_PKT_DATA_PALETTE, AV_PKT_DATA_NEW_EXTRADATA]
-      guard let kind = kinds.first(where: { UInt64($0.rawValue) == number }) else { throw UnpackingError() }
+      guard let kind = kinds.first(where: { UInt64($0.rawValue) == number }) else { throw VarintError() }
       let bytes = try packing.blob()
-      guard !bytes.isEmpty else { throw UnpackingError() }
-      settings.append(PacketSetting(kind: kind, bytes: bytes))
+      guard !bytes.isEmpty else { throw VarintError() }
+      settings.append(PacketSideData(kind: kind, bytes: bytes))
     }
     return settings
   }

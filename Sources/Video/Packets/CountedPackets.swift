@@ -127,7 +127,7 @@ struct CountedPackets {
 // MARK: Keeping
 
 extension CountedPackets {
-  func pack(into packing: inout Packing) {
+  func pack(into packing: inout VarintWriter) {
     packing.append(count: packets.count)
     var (position, decode) = (Int64(0), Int64(0))
     for packet in packets {
@@ -150,19 +150,19 @@ extension CountedPackets {
 
   /// Packets as they were kept.
   ///
-  /// - Throws: `UnpackingError` for what no decode can have given.
-  init(unpacking packing: inout Unpacking) throws(UnpackingError) {
+  /// - Throws: `VarintError` for what no decode can have given.
+  init(unpacking packing: inout VarintReader) throws(VarintError) {
     let count = try packing.count(ofAtLeast: 2)
-    guard count <= PacketTable.mostRecords else { throw UnpackingError() }
+    guard count <= PacketTable.mostRecords else { throw VarintError() }
     var (position, decode) = (Int64(0), Int64(0))
     for _ in 0..<count {
       let lead = try packing.byte()
       if lead & 8 == 0 { decode = decode &+ (try packing.signed()) }
-      guard lead < 16, let size = Int32(exactly: try packing.signed()), size >= 0 else { throw UnpackingError() }
+      guard lead < 16, let size = Int32(exactly: try packing.signed()), size >= 0 else { throw VarintError() }
       var own: Int64 = -1
       if lead & 4 == 0 {
         own = position &+ (try packing.signed())
-        guard own >= 0 else { throw UnpackingError() }
+        guard own >= 0 else { throw VarintError() }
         position = own &+ Int64(size)
       }
       append(
@@ -171,14 +171,14 @@ extension CountedPackets {
         ))
     }
     let pictures = try packing.count(ofAtLeast: 1)
-    guard pictures <= count else { throw UnpackingError() }
+    guard pictures <= count else { throw VarintError() }
     for place in 0..<pictures {
-      guard let number = Int(exactly: Int64(place) &+ (try packing.signed())) else { throw UnpackingError() }
+      guard let number = Int(exactly: Int64(place) &+ (try packing.signed())) else { throw VarintError() }
       append(pictureOf: number)
-      guard !isVague else { throw UnpackingError() }
+      guard !isVague else { throw VarintError() }
     }
     for _ in 0..<(try packing.count(ofAtLeast: 1)) {
-      guard let number = Int(exactly: try packing.number()), picture(of: number) != nil else { throw UnpackingError() }
+      guard let number = Int(exactly: try packing.number()), picture(of: number) != nil else { throw VarintError() }
       lost.insert(number)
       starts.removeAll { $0 == number }
     }

@@ -244,7 +244,7 @@ extension CountedTimeline {
     static let end: UInt8 = 16
   }
 
-  func pack(into packing: inout Packing) {
+  func pack(into packing: inout VarintWriter) {
     packing.append(usesAnchors)
     packing.append(signed: lastDuration)
     packing.append(count: count)
@@ -274,19 +274,19 @@ extension CountedTimeline {
 
   /// A timeline as it was kept.
   ///
-  /// - Throws: `UnpackingError` for what no decoder can have given.
-  init(unpacking packing: inout Unpacking) throws(UnpackingError) {
+  /// - Throws: `VarintError` for what no decoder can have given.
+  init(unpacking packing: inout VarintReader) throws(VarintError) {
     self.init(usesAnchors: try packing.flag())
     lastDuration = try packing.signed()
-    guard lastDuration >= 0, lastDuration == 0 || usesAnchors else { throw UnpackingError() }
+    guard lastDuration >= 0, lastDuration == 0 || usesAnchors else { throw VarintError() }
     let count = try packing.count(ofAtLeast: 1)
-    guard count > 0, count <= PacketTable.mostRecords else { throw UnpackingError() }
+    guard count > 0, count <= PacketTable.mostRecords else { throw VarintError() }
     var (timestamp, step, repeated) = (Int64(0), Int64(0), 0)
     for _ in 0..<count {
       let lead = try packing.byte()
-      guard lead < Lead.end else { throw UnpackingError() }
+      guard lead < Lead.end else { throw VarintError() }
       if lead & Lead.sameRepeats == 0 {
-        guard let own = Int32(exactly: try packing.number()) else { throw UnpackingError() }
+        guard let own = Int32(exactly: try packing.number()) else { throw VarintError() }
         repeated = Int(own)
       }
       let isStamped = lead & Lead.hasTimestamp != 0
@@ -294,13 +294,13 @@ extension CountedTimeline {
         if lead & Lead.evenStep == 0 { step = step &+ (try packing.signed()) }
         timestamp = timestamp &+ step
       }
-      guard !isStamped || usesAnchors && timestamp != Int64.min else { throw UnpackingError() }
+      guard !isStamped || usesAnchors && timestamp != Int64.min else { throw VarintError() }
       timestamps.append(isStamped ? timestamp : nil)
       repeats.append(repeated)
       keyframes.append(lead & Lead.isKeyframe != 0)
     }
     packets = try CountedPackets(unpacking: &packing)
-    guard packets.numbers.isEmpty || packets.numbers.count == count else { throw UnpackingError() }
+    guard packets.numbers.isEmpty || packets.numbers.count == count else { throw VarintError() }
     var place: Int64 = 0
     for _ in 0..<(try packing.count(ofAtLeast: 1)) {
       place = place &+ (try packing.signed())

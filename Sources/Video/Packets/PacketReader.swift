@@ -20,13 +20,13 @@ final class PacketReader {
   let packetsAreWhole: Bool
   /// Whether the container says so of the stream as a whole (Matroska's ContentEncKeyID).
   private let isEncryptedWholly: Bool
-  private let classifier: PacketClassifier
+  private let classifier: KeyframeClassifier
   private let fields: FieldReader?
   private var orders: PictureOrderReader?
   /// What timestamps are to be checked against, for a table that starts anew.
   let orderCheck: OrderCheck
   /// The first keyframe's packet, if decoders need it and it was read since the container was opened.
-  private(set) var primer: Primer?
+  private(set) var primer: PrimingPacket?
   private var wantsPrimer: Bool
   /// Whether the last read failed rather than ended.
   private(set) var endedClean = true
@@ -60,8 +60,8 @@ final class PacketReader {
     if parameters.pointee.codec_id == AV_CODEC_ID_WEBP, parameters.pointee.width <= 0, source.isAnimatedWebP {
       throw VideoError("opening the decoder", .noDecoder("WebP with an animation"))
     }
-    classifier = PacketClassifier(parameters.pointee, hasAlphaPlane: demuxer.hasAlphaMode(index))
-    wantsPrimer = Primer.isNeeded(by: parameters.pointee)
+    classifier = KeyframeClassifier(parameters.pointee, hasAlphaPlane: demuxer.hasAlphaMode(index))
+    wantsPrimer = PrimingPacket.isNeeded(by: parameters.pointee)
     fields = FieldReader(parameters)
     orders = PictureOrderReader(parameters.pointee)
     let second = TimeBase(Int64(stream.pointee.time_base.num), Int64(stream.pointee.time_base.den))
@@ -122,7 +122,7 @@ final class PacketReader {
       packet, classifier: classifier, field: isMissing ? nil : fields?.field(of: packet), isMissing: isMissing,
       order: isMissing ? nil : orders?.order(of: packet.bytes))
     if wantsPrimer, !isMissing, record.traits.contains(.cleanStart) {
-      primer = try Primer(copying: packet)
+      primer = try PrimingPacket(copying: packet)
       wantsPrimer = false
     }
     return record

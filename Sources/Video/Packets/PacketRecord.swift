@@ -8,7 +8,7 @@ struct PacketRecord {
   /// Byte position in the file, −1 when unknown.
   let position: Int64
   private(set) var duration: Int64
-  private(set) var traits: PacketClassifier.Traits
+  private(set) var traits: KeyframeClassifier.Traits
   /// The field that the packet holds, nil for a whole picture.
   let field: Field?
   /// Decided after the scan: it completes the picture of the packet before it.
@@ -22,7 +22,7 @@ struct PacketRecord {
   /// The picture's place in the order of output, where the codec counts it; not kept.
   let order: PictureOrder?
   /// What the packet changes for itself and all that follow.
-  var settings: [PacketSetting]
+  var settings: [PacketSideData]
   /// No picture comes of it.
   private(set) var isHidden: Bool
 
@@ -32,7 +32,7 @@ struct PacketRecord {
   var decode: Int64? { rawDecode == FG_NO_TIMESTAMP ? nil : rawDecode }
 
   init(
-    _ packet: borrowing Packet, classifier: PacketClassifier, field: Field? = nil, isMissing: Bool = false,
+    _ packet: borrowing Packet, classifier: KeyframeClassifier, field: Field? = nil, isMissing: Bool = false,
     order: PictureOrder? = nil
   ) {
     self.field = field
@@ -52,13 +52,13 @@ struct PacketRecord {
     isCorrupt = raw.flags & AV_PKT_FLAG_CORRUPT != 0
     // A packet without bytes stands for a picture that was left out.
     isHidden = traits.contains(.hidden) || raw.size == 0
-    settings = PacketSetting.all(of: packet)
+    settings = PacketSideData.all(of: packet)
   }
 
   /// A record as it was kept.
   init(
-    presentation: Int64?, decode: Int64?, position: Int64, duration: Int64, traits: PacketClassifier.Traits,
-    field: Field?, isDiscarded: Bool, isCorrupt: Bool, settings: [PacketSetting], isHidden: Bool
+    presentation: Int64?, decode: Int64?, position: Int64, duration: Int64, traits: KeyframeClassifier.Traits,
+    field: Field?, isDiscarded: Bool, isCorrupt: Bool, settings: [PacketSideData], isHidden: Bool
   ) {
     rawPresentation = presentation ?? FG_NO_TIMESTAMP
     rawDecode = decode ?? FG_NO_TIMESTAMP

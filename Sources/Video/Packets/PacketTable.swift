@@ -31,9 +31,9 @@ struct PacketTable {
   private var lost: Set<Int> = []
   /// The field at the end that is still without the other one.
   private var openField: Field?
-  private var latestSettings: [UInt32: PacketSetting] = [:]
+  private var latestSettings: [UInt32: PacketSideData] = [:]
   /// Where a palette or a configuration changes.
-  private var changes: [(index: Int, setting: PacketSetting)] = []
+  private var changes: [(index: Int, setting: PacketSideData)] = []
   /// What the seek was told that landed on the first record; nil for the beginning.
   let aim: Int64?
   /// Whether some of the records were not read in this run but kept by an earlier one.
@@ -260,9 +260,9 @@ struct PacketTable {
   var bringsSettings: Bool { !changes.isEmpty }
 
   /// The palette or decoder configuration that holds at a packet: it travels with the packet where it changed.
-  func settings(at index: Int) -> [PacketSetting] {
+  func settings(at index: Int) -> [PacketSideData] {
     let behind = changes.endOfFront(where: { $0.index <= index })
-    var found: [PacketSetting] = []
+    var found: [PacketSideData] = []
     for change in changes[..<behind].reversed() where !found.contains(where: { $0.kind == change.setting.kind }) {
       found.append(change.setting)
       // There may be as many changes as frames.

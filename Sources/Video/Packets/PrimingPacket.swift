@@ -5,7 +5,7 @@ import CFFmpeg
 /// Some encoders name themselves in the first packet alone, and decoders make up for what is known of them: FFmpeg's
 /// decoder of MPEG-4 takes another inverse transform for Xvid's streams than for others, and that of H.264 repairs the
 /// 4:4:4 pictures of old versions of x264. A decoder that has never seen that packet gives other pixels, without a word.
-final class Primer {
+final class PrimingPacket {
   private let packet: Packet
 
   init(copying packet: borrowing Packet) throws(VideoError) {

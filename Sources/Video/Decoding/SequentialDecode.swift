@@ -6,7 +6,7 @@ import CFFmpeg
 /// It is never drained before the end of the stream, so that it can go on; a picture comes out when those before it and
 /// the packets that the decoder waits for went in.
 /// It ends where there is damage, since it has two threads, which do not conceal it the same way each time.
-final class OngoingDecode {
+final class SequentialDecode {
   private let decoder: Decoder
   private let start: Int
   private let recordCount: Int

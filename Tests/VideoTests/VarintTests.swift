@@ -2,51 +2,51 @@ import TestSupport
 import Testing
 @testable import Video
 
-struct PackingTests {
+struct VarintTests {
   private static let numbers: [UInt64] = [0, 1, 0x7F, 0x80, 0x3FFF, 0x4000, 1 << 35, 1 << 63, .max - 1, .max]
 
   @Test func `small numbers take few bytes, and all come out again`() throws {
     // Seven bits a byte: 64 bits take ten.
     let sizes = [1, 1, 1, 2, 2, 3, 6, 10, 10, 10]
     for (number, size) in zip(Self.numbers, sizes) {
-      var packing = Packing()
+      var packing = VarintWriter()
       packing.append(number)
       #expect(packing.bytes.count == size)
-      var unpacking = Unpacking(packing.bytes)
+      var unpacking = VarintReader(packing.bytes)
       #expect(try unpacking.number() == number)
       try unpacking.finish()
     }
     for number: Int64 in [0, -1, 1, 63, -64, 64, -65, .min, .max, .min + 1] {
-      var packing = Packing()
+      var packing = VarintWriter()
       packing.append(signed: number)
       #expect(packing.bytes.count == 1 || !(-64...63).contains(number))
-      var unpacking = Unpacking(packing.bytes)
+      var unpacking = VarintReader(packing.bytes)
       #expect(try unpacking.signed() == number)
     }
   }
 
   @Test func `what is cut off, too long or of no sense is refused`() {
-    func refuses(_ bytes: [UInt8], _ take: (inout Unpacking) throws(UnpackingError) -> Void) -> Bool {
-      var unpacking = Unpacking(bytes)
-      do throws(UnpackingError) {
+    func refuses(_ bytes: [UInt8], _ take: (inout VarintReader) throws(VarintError) -> Void) -> Bool {
+      var unpacking = VarintReader(bytes)
+      do throws(VarintError) {
         try take(&unpacking)
         return false
       } catch {
         return true
       }
     }
-    #expect(refuses([]) { (unpacking) throws(UnpackingError) in _ = try unpacking.byte() })
-    #expect(refuses([0x80]) { (unpacking) throws(UnpackingError) in _ = try unpacking.number() })
+    #expect(refuses([]) { (unpacking) throws(VarintError) in _ = try unpacking.byte() })
+    #expect(refuses([0x80]) { (unpacking) throws(VarintError) in _ = try unpacking.number() })
     // The tenth byte holds the 64th bit and no more.
     let ten = [UInt8](repeating: 0xFF, count: 9)
-    #expect(!refuses(ten + [1]) { (unpacking) throws(UnpackingError) in _ = try unpacking.number() })
-    #expect(refuses(ten + [2]) { (unpacking) throws(UnpackingError) in _ = try unpacking.number() })
-    #expect(refuses(ten + [0x81, 0]) { (unpacking) throws(UnpackingError) in _ = try unpacking.number() })
-    #expect(refuses([2]) { (unpacking) throws(UnpackingError) in _ = try unpacking.flag() })
-    #expect(refuses([3, 1, 2]) { (unpacking) throws(UnpackingError) in _ = try unpacking.blob() })
-    #expect(refuses(ten + [1]) { (unpacking) throws(UnpackingError) in _ = try unpacking.blob() })
-    #expect(refuses([2, 0, 0, 0]) { (unpacking) throws(UnpackingError) in _ = try unpacking.count(ofAtLeast: 2) })
-    #expect(refuses([0]) { (unpacking) throws(UnpackingError) in try unpacking.finish() })
+    #expect(!refuses(ten + [1]) { (unpacking) throws(VarintError) in _ = try unpacking.number() })
+    #expect(refuses(ten + [2]) { (unpacking) throws(VarintError) in _ = try unpacking.number() })
+    #expect(refuses(ten + [0x81, 0]) { (unpacking) throws(VarintError) in _ = try unpacking.number() })
+    #expect(refuses([2]) { (unpacking) throws(VarintError) in _ = try unpacking.flag() })
+    #expect(refuses([3, 1, 2]) { (unpacking) throws(VarintError) in _ = try unpacking.blob() })
+    #expect(refuses(ten + [1]) { (unpacking) throws(VarintError) in _ = try unpacking.blob() })
+    #expect(refuses([2, 0, 0, 0]) { (unpacking) throws(VarintError) in _ = try unpacking.count(ofAtLeast: 2) })
+    #expect(refuses([0]) { (unpacking) throws(VarintError) in try unpacking.finish() })
   }
 
   @Test func `a seal is that of the standard`() throws {
@@ -54,16 +54,18 @@ struct PackingTests {
     let expected = "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"
     let secret = [UInt8](repeating: 0x0B, count: 20)
     let text = Array("Hi There".utf8)
-    let seal = try #require(Seal.make(of: text, count: text.count, secret: secret))
+    let seal = try #require(AuthenticationTag.make(of: text, count: text.count, secret: secret))
     #expect(seal.map { String(Int($0) + 256, radix: 16).dropFirst() }.joined() == expected)
-    #expect(Seal.closes(text + seal, secret: secret))
+    #expect(AuthenticationTag.closes(text + seal, secret: secret))
     for index in (text + seal).indices {
       var changed = text + seal
       changed[index] ^= 0x10
-      #expect(!Seal.closes(changed, secret: secret))
+      #expect(!AuthenticationTag.closes(changed, secret: secret))
     }
-    #expect(!Seal.closes(text + seal, secret: secret + [0x0B]))
-    #expect(!Seal.closes(Array(seal.dropLast()), secret: secret) && !Seal.closes([], secret: secret))
+    #expect(!AuthenticationTag.closes(text + seal, secret: secret + [0x0B]))
+    #expect(
+      !AuthenticationTag.closes(Array(seal.dropLast()), secret: secret) && !AuthenticationTag.closes([], secret: secret)
+    )
   }
 
   @Test func `a file is only believed when another change would show in its stamps`() {

@@ -4,7 +4,7 @@ import CFFmpeg
 ///
 /// The container's keyframe flag is a claim: an H.264 picture at which an intra refresh begins carries it, and decoding
 /// from there gives the right timestamps with wrong pixels.
-struct PacketClassifier {
+struct KeyframeClassifier {
   /// What a packet holds, as far as starting and showing are concerned.
   struct Traits: OptionSet {
     let rawValue: UInt8
@@ -192,7 +192,7 @@ struct PacketClassifier {
 
 /// What ITU-T H.264 says of an access unit.
 private enum H264 {
-  static func traits(of units: NALUnits) -> PacketClassifier.Traits {
+  static func traits(of units: NALUnits) -> KeyframeClassifier.Traits {
     var recoversAtOnce = false
     var hasSlices = false
     for unit in units {
@@ -238,12 +238,12 @@ private enum H264 {
 
 /// What ITU-T H.265 says of an access unit, by the type of its first slice (table 7-1).
 private enum HEVC {
-  static func traits(of units: NALUnits) -> PacketClassifier.Traits {
+  static func traits(of units: NALUnits) -> KeyframeClassifier.Traits {
     for unit in units {
       guard unit.count > 1, let header = unit.first else { continue }
       // Behind the type come six bits of nuh_layer_id and three of nuh_temporal_id_plus1 (7.3.1.2).
       let place = (header & 1, unit[unit.startIndex + 1])
-      let layer: PacketClassifier.Traits = place == (0, 1) ? [] : .layered
+      let layer: KeyframeClassifier.Traits = place == (0, 1) ? [] : .layered
       switch header >> 1 & 0x3F {
       case 16, 17, 18, 21: return [.cleanStart, .openStart, layer]
       case 19, 20: return [.cleanStart, layer]

@@ -7,7 +7,7 @@
 /// Where several threads put what they made and one takes it; those who make wait when too much lies there.
 ///
 /// It owns a mutex and two conditions (`pthread_mutex_t`, `pthread_cond_t`), which nothing else in it is touched without.
-package final class Handover<Value: Sendable>: @unchecked Sendable {
+package final class BoundedQueue<Value: Sendable>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let hasValue = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private let hasRoom = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

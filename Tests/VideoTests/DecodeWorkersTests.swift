@@ -8,7 +8,7 @@ import Timeline
 
 extension Decoding {
   /// Several decoders of one video, side by side.
-  @Suite struct PictureWorkersTests {
+  @Suite struct DecodeWorkersTests {
     private let scratch: Scratch
 
     init() throws {

@@ -8,7 +8,7 @@ import Threading
 /// Frames are dealt out by keyframe: whatever needs the same start is one worker's, and each decodes with one thread. What
 /// is strange in any way (damage, a picture that does not come, one that refutes the packets) is left to the video itself,
 /// which decides about it as it does without workers; so the pictures are the same with any number of them.
-final class PictureWorkers {
+final class DecodeWorkers {
   /// Frames of which all are decoded from the same packet on.
   struct Group {
     let start: Int
@@ -68,16 +68,16 @@ final class PictureWorkers {
 ///
 /// The finders are not to be shared, and are not: each thread has its own.
 private final class Round<Value: Sendable>: @unchecked Sendable {
-  let handover: Handover<(frame: Int, value: Value)>
+  let handover: BoundedQueue<(frame: Int, value: Value)>
   private let finders: [FrameFinder]
-  private let groups: [PictureWorkers.Group]
+  private let groups: [DecodeWorkers.Group]
   private let table: PacketTable
   private let limits: Limits
   /// The first group that nobody has taken.
   private let next = Atomic<Int>(0)
 
-  init(_ finders: [FrameFinder], _ groups: [PictureWorkers.Group], _ table: PacketTable, _ limits: Limits) {
-    handover = Handover(room: 4 * finders.count)
+  init(_ finders: [FrameFinder], _ groups: [DecodeWorkers.Group], _ table: PacketTable, _ limits: Limits) {
+    handover = BoundedQueue(room: 4 * finders.count)
     self.finders = finders
     self.groups = groups
     self.table = table

@@ -6,7 +6,7 @@ import Timeline
 
 extension Decoding {
   /// One frame after the other, as somebody scrubs: each picture is the one that a linear decode hashed.
-  @Suite struct OngoingDecodeTests {
+  @Suite struct SequentialDecodeTests {
     init() { Decoding.log }
 
     /// The hash of the picture of a frame that is asked for next.

@@ -8,7 +8,7 @@ import Timeline
 
 extension Decoding {
   /// Pictures that are left out on the way change no other.
-  @Suite struct LeftOutPicturesTests {
+  @Suite struct NonReferenceSkipTests {
     private let scratch: Scratch
 
     init() throws {
@@ -62,7 +62,7 @@ extension Decoding {
       let packets = try #require(video.frames.packets(of: .main))
       let last = packets.records.count - 1
       let codec = try #require(video.finder.reader.stream).pointee.codecpar.pointee.codec_id
-      let leftOut = LeftOutPictures(except: [last], in: 0...last, of: packets, codec: codec)
+      let leftOut = NonReferenceSkip(except: [last], in: 0...last, of: packets, codec: codec)
       let count = (0...last).count { leftOut.contains($0, of: packets) }
       // Newer versions of x265 take another number for two layers, and make one.
       let isExpected =
@@ -110,7 +110,7 @@ extension Decoding {
       _ = try video.timeline(.whole)
       let packets = try #require(video.frames.packets(of: .main))
       let last = packets.records.count - 1
-      let leftOut = LeftOutPictures(except: [], in: 0...last, of: packets, codec: AV_CODEC_ID_H264)
+      let leftOut = NonReferenceSkip(except: [], in: 0...last, of: packets, codec: AV_CODEC_ID_H264)
       #expect((0...last).allSatisfy { !leftOut.contains($0, of: packets) })
     }
   }

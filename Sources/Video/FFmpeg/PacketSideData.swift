@@ -1,17 +1,17 @@
 import CFFmpeg
 
 /// A palette or a decoder configuration that a packet brings: a container hands it out once, where it changes.
-struct PacketSetting: Equatable {
+struct PacketSideData: Equatable {
   let kind: AVPacketSideDataType
   let bytes: [UInt8]
 
-  static func all(of packet: borrowing Packet) -> [PacketSetting] {
+  static func all(of packet: borrowing Packet) -> [PacketSideData] {
     guard packet.pointer.pointee.side_data_elems > 0 else { return [] }
-    var settings: [PacketSetting] = []
+    var settings: [PacketSideData] = []
     for kind in [AV_PKT_DATA_PALETTE, AV_PKT_DATA_NEW_EXTRADATA] {
       var size = 0
       guard let data = av_packet_get_side_data(packet.pointer, kind, &size), size > 0 else { continue }
-      settings.append(PacketSetting(kind: kind, bytes: Array(UnsafeBufferPointer(start: data, count: size))))
+      settings.append(PacketSideData(kind: kind, bytes: Array(UnsafeBufferPointer(start: data, count: size))))
     }
     return settings
   }

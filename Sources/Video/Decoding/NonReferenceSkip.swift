@@ -8,7 +8,7 @@ import CFFmpeg
 /// closed GOP, what comes out first depends on how many wait. And where such pictures are not shown in the order of the
 /// file, as every encoder has them, only their own coming out tells that their timestamps are right. There nothing is left
 /// out.
-struct LeftOutPictures {
+struct NonReferenceSkip {
   /// Packets whose pictures are wanted; nil where nothing is left out.
   private let wanted: Set<Int>?
 

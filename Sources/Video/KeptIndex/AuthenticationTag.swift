@@ -1,7 +1,7 @@
 import CFFmpeg
 
 /// What only somebody who has the secret can make of bytes: HMAC with SHA-256 (RFC 2104, FIPS 180-4), by libavutil.
-enum Seal {
+enum AuthenticationTag {
   /// Bytes of a seal.
   static let size = 32
 

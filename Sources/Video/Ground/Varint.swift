@@ -1,5 +1,5 @@
 /// Numbers and bytes one after the other, small numbers in few bytes.
-struct Packing {
+struct VarintWriter {
   private(set) var bytes: [UInt8] = []
 
   mutating func append(byte: UInt8) { bytes.append(byte) }
@@ -35,10 +35,10 @@ struct Packing {
 }
 
 /// What was packed does not unpack: it is cut off, or says what cannot be.
-struct UnpackingError: Error, Hashable {}
+struct VarintError: Error, Hashable {}
 
 /// Takes numbers and bytes out again, and believes none of them.
-struct Unpacking {
+struct VarintReader {
   private let bytes: [UInt8]
   private var position: Int
   private let end: Int
@@ -54,53 +54,53 @@ struct Unpacking {
   /// Bytes that are left.
   var remaining: Int { end - position }
 
-  mutating func byte() throws(UnpackingError) -> UInt8 {
-    guard position < end else { throw UnpackingError() }
+  mutating func byte() throws(VarintError) -> UInt8 {
+    guard position < end else { throw VarintError() }
     defer { position += 1 }
     return bytes[position]
   }
 
-  mutating func number() throws(UnpackingError) -> UInt64 {
+  mutating func number() throws(VarintError) -> UInt64 {
     var number: UInt64 = 0
     var shift: UInt64 = 0
     while true {
       let byte = try byte()
       let bits = UInt64(byte & 0x7F)
       // The tenth byte holds one bit.
-      guard shift < 63 || shift == 63 && bits <= 1 else { throw UnpackingError() }
+      guard shift < 63 || shift == 63 && bits <= 1 else { throw VarintError() }
       number |= bits << shift
       if byte < 0x80 { return number }
       shift += 7
     }
   }
 
-  mutating func signed() throws(UnpackingError) -> Int64 {
+  mutating func signed() throws(VarintError) -> Int64 {
     let number = try number()
     return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
   }
 
   /// A count of things of which each takes at least so many bytes: more than there can be is no count.
-  mutating func count(ofAtLeast size: Int) throws(UnpackingError) -> Int {
-    guard let count = Int(exactly: try number()), count <= remaining / max(1, size) else { throw UnpackingError() }
+  mutating func count(ofAtLeast size: Int) throws(VarintError) -> Int {
+    guard let count = Int(exactly: try number()), count <= remaining / max(1, size) else { throw VarintError() }
     return count
   }
 
-  mutating func flag() throws(UnpackingError) -> Bool {
+  mutating func flag() throws(VarintError) -> Bool {
     switch try byte() {
     case 0: false
     case 1: true
-    default: throw UnpackingError()
+    default: throw VarintError()
     }
   }
 
-  mutating func blob() throws(UnpackingError) -> [UInt8] {
+  mutating func blob() throws(VarintError) -> [UInt8] {
     let count = try count(ofAtLeast: 1)
     defer { position += count }
     return Array(bytes[position..<position + count])
   }
 
   /// Everything must have been taken out.
-  func finish() throws(UnpackingError) {
-    guard position == end else { throw UnpackingError() }
+  func finish() throws(VarintError) {
+    guard position == end else { throw VarintError() }
   }
 }
