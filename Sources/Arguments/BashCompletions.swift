@@ -1,11 +1,15 @@
-extension OptionTable {
-  /// Names of files come from readline's own completion, which quotes them, wherever the function answers nothing.
-  var bashCompletions: String {
-    let allSpellings = options.flatMap(\.spellings).joined(separator: " ")
-    return """
-      # bash completion for \(program)
+/// The completion script for Bash.
+///
+/// Names of files come from readline's own completion, which quotes them, wherever the function answers nothing.
+struct BashCompletions {
+  let table: OptionTable
 
-      \(functionName)() {
+  var script: String {
+    let allSpellings = table.options.flatMap(\.spellings).joined(separator: " ")
+    return """
+      # bash completion for \(table.program)
+
+      \(table.functionName)() {
         local current="${COMP_WORDS[COMP_CWORD]}"
         local previous="${COMP_WORDS[COMP_CWORD-1]}"
         local index
@@ -25,7 +29,7 @@ extension OptionTable {
         done
 
         case "$previous" in
-      \(bashCases)
+      \(cases)
         esac
 
         if [[ $current == -* ]]; then
@@ -33,33 +37,33 @@ extension OptionTable {
         fi
       }
 
-      complete -o bashdefault -o default -F \(functionName) \(program)
+      complete -o bashdefault -o default -F \(table.functionName) \(table.program)
 
       """
   }
 
-  private var bashCases: String {
+  private var cases: String {
     var files: [String] = []
     var free: [String] = []
     var cases: [String] = []
-    for option in options {
+    for option in table.options {
       guard case .required(_, let choices, let completesFiles) = option.value else { continue }
       if !choices.isEmpty {
         let words = choices.joined(separator: " ").inSingleQuotes
-        cases.append(bashCase(option.spellings, "COMPREPLY=($(compgen -W \(words) -- \"$current\"))"))
+        cases.append(matching(option.spellings, "COMPREPLY=($(compgen -W \(words) -- \"$current\"))"))
       } else if completesFiles {
         files += option.spellings
       } else {
         free += option.spellings
       }
     }
-    if !files.isEmpty { cases.append(bashCase(files, ":")) }
+    if !files.isEmpty { cases.append(matching(files, ":")) }
     // A value that nobody can guess: not even file names. Bash 3.2 has no compopt and offers files.
-    if !free.isEmpty { cases.append(bashCase(free, "compopt +o bashdefault +o default 2>/dev/null")) }
+    if !free.isEmpty { cases.append(matching(free, "compopt +o bashdefault +o default 2>/dev/null")) }
     return cases.joined(separator: "\n")
   }
 
-  private func bashCase(_ spellings: [String], _ command: String) -> String {
+  private func matching(_ spellings: [String], _ command: String) -> String {
     """
         \(spellings.joined(separator: "|")))
           \(command)

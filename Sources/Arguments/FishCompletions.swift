@@ -1,12 +1,14 @@
-extension OptionTable {
-  /// One `complete` command for each option.
-  var fishCompletions: String {
-    let commands = options.map(fishCommand)
-    return "# fish completion for \(program)\n\n" + commands.joined(separator: "\n") + "\n"
+/// The completion script for fish: one `complete` command for each option.
+struct FishCompletions {
+  let table: OptionTable
+
+  var script: String {
+    let commands = table.options.map(command)
+    return "# fish completion for \(table.program)\n\n" + commands.joined(separator: "\n") + "\n"
   }
 
-  private func fishCommand(_ option: Option) -> String {
-    var command = "complete -c \(program)"
+  private func command(_ option: Option) -> String {
+    var command = "complete -c \(table.program)"
     if let short = option.short { command += " -s \(short)" }
     if option.name.long != nil { command += " -l \(option.name.rawValue)" }
     switch option.value {
@@ -17,14 +19,14 @@ extension OptionTable {
         command += " -r -F"
       } else {
         command += " -x"
-        if !choices.isEmpty { command += " -a " + fishQuoted(choices.joined(separator: " ")) }
+        if !choices.isEmpty { command += " -a " + quoted(choices.joined(separator: " ")) }
       }
     }
-    return command + " -d " + fishQuoted(option.summary)
+    return command + " -d " + quoted(option.summary)
   }
 
   /// The text in single quotes, in which fish knows a backslash before itself and before a quote.
-  private func fishQuoted(_ text: String) -> String {
+  private func quoted(_ text: String) -> String {
     var quoted = "'"
     for character in text {
       if character == "'" || character == "\\" { quoted += "\\" }

@@ -1,14 +1,17 @@
-extension OptionTable {
+/// What a program tells of itself on a terminal.
+struct Help {
+  let table: OptionTable
+  /// In columns; from 20 to 1000 are kept to, except by commands.
+  let width: Int
+
   /// The short help: how to call the program, and a line for each option.
-  ///
-  /// `width` is in columns; from 20 to 1000 are kept to. Ends with a line end.
-  public func shortHelp(width: Int = 80) -> String {
+  func short() -> String {
     var page = TextPage(width: width)
     usage(on: &page)
-    let terms = options.map { alignedHeading($0).count }
+    let terms = table.options.map { alignedHeading($0).count }
     // Two spaces before the heading and two after it.
     let column = min(terms.max() ?? 0, 31) + 4
-    for (title, members) in sections {
+    for (title, members) in table.sections {
       page.gap()
       page.verbatim("\(title):", indent: 0)
       for option in members {
@@ -19,18 +22,16 @@ extension OptionTable {
   }
 
   /// The long help: examples, then every option with all there is to say about it, then the topics.
-  ///
-  /// `width` is in columns; from 20 to 1000 are kept to, except by commands. Ends with a line end.
-  public func longHelp(width: Int = 80) -> String {
+  func long() -> String {
     var page = TextPage(width: width)
     page.verbatim("EXAMPLES", indent: 0)
-    for example in examples {
+    for example in table.examples {
       page.verbatim(example.command, indent: 2)
       page.paragraph(example.meaning, indent: 6)
     }
     page.gap()
     usage(on: &page)
-    for (title, members) in sections {
+    for (title, members) in table.sections {
       page.gap()
       page.verbatim(title.uppercased(), indent: 0)
       for option in members {
@@ -39,7 +40,7 @@ extension OptionTable {
         page.gap()
       }
     }
-    for topic in topics {
+    for topic in table.topics {
       page.gap()
       page.verbatim(topic.title.uppercased(), indent: 0)
       add(topic, to: &page)
@@ -48,9 +49,9 @@ extension OptionTable {
   }
 
   private func usage(on page: inout TextPage) {
-    page.paragraph("\(program): \(summary)", indent: 0)
+    page.paragraph("\(table.program): \(table.summary)", indent: 0)
     page.gap()
-    for synopsis in synopses { page.verbatim("\(program) \(synopsis)", indent: 2) }
+    for synopsis in table.synopses { page.verbatim("\(table.program) \(synopsis)", indent: 2) }
   }
 
   private func add(_ topic: Topic, to page: inout TextPage) {

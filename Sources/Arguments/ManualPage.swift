@@ -1,16 +1,18 @@
-extension OptionTable {
-  /// The manual page, section 1, in roff with the `man` macros.
-  ///
-  /// It carries no date, so that the same table gives the same page.
-  public var manualPage: String {
-    var page = ManualPage()
-    page.request("TH", [program.uppercased(), "1", "", program, "User Commands"])
+/// The manual page of a program, section 1, in roff with the `man` macros.
+///
+/// It carries no date, so that the same table gives the same page.
+struct ManualPage {
+  let table: OptionTable
+
+  var text: String {
+    var page = RoffPage()
+    page.request("TH", [table.program.uppercased(), "1", "", table.program, "User Commands"])
     page.request("SH", ["NAME"])
-    page.text("\(program) - \(summary)")
+    page.text("\(table.program) - \(table.summary)")
     page.request("SH", ["SYNOPSIS"])
-    page.commands(synopses.map { "\(program) \($0)" })
+    page.commands(table.synopses.map { "\(table.program) \($0)" })
     page.request("SH", ["EXAMPLES"])
-    for example in examples {
+    for example in table.examples {
       page.request("PP")
       page.text(example.meaning + ":")
       page.request("PP")
@@ -19,13 +21,13 @@ extension OptionTable {
       page.request("RE")
     }
     page.request("SH", ["OPTIONS"])
-    for (title, members) in sections {
+    for (title, members) in table.sections {
       page.request("SS", [title])
       for option in members {
         page.entry(option.heading, option.paragraphs)
       }
     }
-    for topic in topics {
+    for topic in table.topics {
       page.request("SH", [topic.title.uppercased()])
       page.paragraphs(topic.opening)
       for row in topic.rows { page.entry(row.term, [row.meaning]) }
@@ -36,7 +38,7 @@ extension OptionTable {
 }
 
 /// Lines of roff.
-private struct ManualPage {
+private struct RoffPage {
   private(set) var source = ""
 
   /// A macro call; arguments are quoted.

@@ -114,4 +114,9 @@ extension OptionTable {
     let letters = options.compactMap { $0.short.map(String.init) }
     return letters.first { $0.lowercased() == letter.lowercased() }.map { "-" + $0 }
   }
+
+  /// A name for shell functions.
+  var functionName: String {
+    "_" + String(program.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+  }
 }

@@ -1,19 +1,3 @@
-extension OptionTable {
-  /// Reads the words after the program's name.
-  ///
-  /// `--name value`, `--name=value`, bundled short flags, a short option's value in the same word or the next; options
-  /// anywhere, until `--`. `-` alone and a dash with a digit are values or operands. A word that starts with a dash is
-  /// otherwise never the value of the option before it; with `=` any value can be given. Long names are not shortened.
-  ///
-  /// Throws the first fault in the order of the command line. Nothing is required, so that `--help` is found whatever
-  /// else is missing.
-  public func parse(_ words: [Word]) throws(ArgumentError) -> ParsedArguments {
-    var parsing = Parsing(table: self, words: words)
-    try parsing.readAll()
-    return ParsedArguments(occurrences: parsing.occurrences, operands: parsing.operands)
-  }
-}
-
 /// One walk over the words of a command line.
 struct Parsing {
   let table: OptionTable

@@ -1,26 +1,28 @@
-extension OptionTable {
-  /// One `_arguments` specification for each option.
-  var zshCompletions: String {
-    let specifications = options.map(zshSpecification) + ["1:\(zshEscaped(operand)):_files".inSingleQuotes]
-    return """
-      #compdef \(program)
-      # zsh completion for \(program)
+/// The completion script for the Z shell: one `_arguments` specification for each option.
+struct ZshCompletions {
+  let table: OptionTable
 
-      \(functionName)() {
+  var script: String {
+    let specifications = table.options.map(specification) + ["1:\(escaped(table.operand)):_files".inSingleQuotes]
+    return """
+      #compdef \(table.program)
+      # zsh completion for \(table.program)
+
+      \(table.functionName)() {
         _arguments -s -S \\
       \(specifications.map { "    " + $0 }.joined(separator: " \\\n"))
       }
 
-      if [ "$funcstack[1]" = "\(functionName)" ]; then
-        \(functionName) "$@"
+      if [ "$funcstack[1]" = "\(table.functionName)" ]; then
+        \(table.functionName) "$@"
       else
-        compdef \(functionName) \(program)
+        compdef \(table.functionName) \(table.program)
       fi
 
       """
   }
 
-  private func zshSpecification(_ option: Option) -> String {
+  private func specification(_ option: Option) -> String {
     var names: [String] = []
     var action = ""
     switch option.value {
@@ -31,16 +33,16 @@ extension OptionTable {
       if let short = option.short { names.append("-\(short)+") }
       if let long = option.name.long { names.append(long + "=") }
       let values = completesFiles ? "_files" : choices.isEmpty ? " " : "(" + choices.joined(separator: " ") + ")"
-      action = ":" + zshEscaped(placeholder) + ":" + values
+      action = ":" + escaped(placeholder) + ":" + values
     }
-    let meaning = ("[" + zshEscaped(option.summary) + "]" + action).inSingleQuotes
+    let meaning = ("[" + escaped(option.summary) + "]" + action).inSingleQuotes
     let name = names.count > 1 ? "{" + names.joined(separator: ",") + "}" : names.joined()
     if option.repeats { return "'*'" + name + meaning }
     // An option that does not repeat is offered no more once one of its spellings was typed.
     return "'(" + option.spellings.joined(separator: " ") + ")'" + name + meaning
   }
 
-  private func zshEscaped(_ text: String) -> String {
+  private func escaped(_ text: String) -> String {
     var escaped = ""
     for character in text {
       if "\\[]:".contains(character) { escaped += "\\" }

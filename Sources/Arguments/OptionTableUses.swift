@@ -1,0 +1,43 @@
+// What comes from the one description of a command line.
+extension OptionTable {
+  /// Reads the words after the program's name.
+  ///
+  /// `--name value`, `--name=value`, bundled short flags, a short option's value in the same word or the next; options
+  /// anywhere, until `--`. `-` alone and a dash with a digit are values or operands. A word that starts with a dash is
+  /// otherwise never the value of the option before it; with `=` any value can be given. Long names are not shortened.
+  ///
+  /// Throws the first fault in the order of the command line. Nothing is required, so that `--help` is found whatever
+  /// else is missing.
+  public func parse(_ words: [Word]) throws(ArgumentError) -> ParsedArguments {
+    var parsing = Parsing(table: self, words: words)
+    try parsing.readAll()
+    return ParsedArguments(occurrences: parsing.occurrences, operands: parsing.operands)
+  }
+
+  /// The short help: how to call the program, and a line for each option.
+  ///
+  /// `width` is in columns; from 20 to 1000 are kept to. Ends with a line end.
+  public func shortHelp(width: Int = 80) -> String { Help(table: self, width: width).short() }
+
+  /// The long help: examples, then every option with all there is to say about it, then the topics.
+  ///
+  /// `width` is in columns; from 20 to 1000 are kept to, except by commands. Ends with a line end.
+  public func longHelp(width: Int = 80) -> String { Help(table: self, width: width).long() }
+
+  /// The manual page, section 1, in roff with the `man` macros.
+  ///
+  /// It carries no date, so that the same table gives the same page.
+  public var manualPage: String { ManualPage(table: self).text }
+
+  /// The completion script for a shell.
+  ///
+  /// Bash: to be sourced. Zsh: to be sourced, or stored as `_framegrab` in a folder of `fpath`. Fish: to be sourced, or
+  /// stored as `framegrab.fish` in its folder of completions.
+  public func completions(for shell: Shell) -> String {
+    switch shell {
+    case .bash: BashCompletions(table: self).script
+    case .zsh: ZshCompletions(table: self).script
+    case .fish: FishCompletions(table: self).script
+    }
+  }
+}
