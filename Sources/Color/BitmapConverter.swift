@@ -67,9 +67,41 @@ public struct BitmapConverter: ~Copyable, Sendable {
   private mutating func bitmap(
     of frame: UnsafePointer<AVFrame>, _ facts: Facts, _ field: Field?
   ) throws(ColorError) -> Bitmap {
+    let plan = try plan(for: frame, facts, field)
+    let (width, height) = (plan.width, plan.height)
+    let planes = try SamplePlanes.of(frame, field: field, layout: plan.layout, bitDepth: plan.bitDepth)
+    let opacity = try FieldAlpha(planes.alpha, of: field, width: width, height: height, bitDepth: plan.bitDepth)
+    // What these two own is read through pointers.
+    defer {
+      withExtendedLifetime(planes) {}
+      withExtendedLifetime(opacity) {}
+    }
+    try prepareGraph(plan.format(of: planes))
+    let channels = plan.channels(hasAlpha: opacity.plane != nil)
+    let pixelBytes = channels.count * plan.bitDepth.byteCount
+    var pixels = try converted(plan.colors(of: planes), alpha: opacity.plane, plan, pixelBytes: pixelBytes)
+
+    let isTurned = appliesOrientation && facts.orientation != .upright
+    if isTurned {
+      pixels = PixelTurn(facts.orientation, width: width, height: height).turned(pixels, pixelBytes: pixelBytes)
+    }
+    let swapsAxes = isTurned && facts.orientation.swapsAxes
+    guard
+      let bitmap = Bitmap(
+        width: swapsAxes ? height : width, height: swapsAxes ? width : height, channels: channels,
+        bitDepth: plan.bitDepth, pixels: pixels, significantBits: plan.significantBits, color: plan.spec,
+        isDeinterlaced: field != nil)
+    else { throw ColorError(.incompletePicture(width: width, height: height)) }
+    return bitmap
+  }
+
+  /// Settles what the frame's samples mean and what the bitmap's will.
+  private mutating func plan(
+    for frame: UnsafePointer<AVFrame>, _ facts: Facts, _ field: Field?
+  ) throws(ColorError) -> BitmapPlan {
     let (width, height) = (Int(frame.pointee.width), Int(frame.pointee.height))
     guard width > 0, height > 0 else { throw ColorError(.incompletePicture(width: width, height: height)) }
-    // No sum of bytes below comes to 64 a pixel.
+    // No sum of bytes that follows comes to 64 a pixel.
     guard !width.multipliedReportingOverflow(by: height).overflow, width * height <= Int.max / 64 else {
       throw ColorError(.tooLarge(width: width, height: height))
     }
@@ -81,48 +113,26 @@ public struct BitmapConverter: ~Copyable, Sendable {
     let converts = layout.isXYZ || color == .srgb && !(stored.primaries == 1 && stored.transfer == 13)
     let peak = Rendering.peak(said: facts.peak, transfer: stored.transfer)
     let spec = converts ? stored.converted(peakLuminance: peak) : stored
-    let rendering = converts ? rendering(of: stored, layout, peak: peak) : nil
-    let bitDepth = depth.bitDepth(forStoredBits: layout.storedBits, transfer: spec.transfer)
+    return BitmapPlan(
+      width: width, height: height, field: field, layout: layout, stored: stored, spec: spec,
+      rendering: converts ? rendering(of: stored, layout, peak: peak) : nil,
+      bitDepth: depth.bitDepth(forStoredBits: layout.storedBits, transfer: spec.transfer))
+  }
 
-    let isTaggedRGB = layout.family == .yuv && stored.matrix == 0
-    let family = isTaggedRGB ? .rgb : layout.family
-    let planes = try SamplePlanes.of(frame, field: field, layout: layout, bitDepth: bitDepth)
-    let opacity = try FieldAlpha(planes.alpha, of: field, width: width, height: height, bitDepth: bitDepth)
-    let alpha = opacity.plane
-    // What these two own is read through pointers.
-    defer {
-      withExtendedLifetime(planes) {}
-      withExtendedLifetime(opacity) {}
-    }
-    try prepareGraph(
-      ZimgFormat(
-        width: planes.paddedWidth, height: planes.paddedHeight, family: family, depth: layout.depth,
-        isFloat: layout.isFloat, chromaShiftX: layout.chromaShiftX, chromaShiftY: layout.chromaShiftY,
-        matrix: stored.matrix, isFullRange: stored.isFullRange, chromaLocation: stored.chromaLocation,
-        bitDepth: bitDepth, isRendered: rendering != nil, field: field))
-
-    let channels: Bitmap.Channels =
-      switch (layout.family == .gray, alpha != nil) {
-      case (true, false): .gray
-      case (true, true): .grayAlpha
-      case (false, false): .rgb
-      case (false, true): .rgba
-      }
-    let pixelBytes = channels.count * bitDepth.byteCount
-    let (bytesPerRow, byteCount) = (width * pixelBytes, width * pixelBytes * height)
-
-    // H.273 stores G, B, R where luma, Cb and Cr are otherwise.
-    let order = isTaggedRGB ? [2, 0, 1] : layout.family == .gray ? [0] : [0, 1, 2]
-    let colors = order.map { planes.colors[$0] }
-    let rowCount = field?.rowsReached(of: height) ?? height
+  /// The bitmap's pixels as the graph makes them of planes, rows from the top without gaps.
+  private mutating func converted(
+    _ colors: [SamplePlane], alpha: SamplePlane?, _ plan: BitmapPlan, pixelBytes: Int
+  ) throws(ColorError) -> [UInt8] {
+    let (width, rowCount) = (plan.width, plan.rowCount)
+    let (bytesPerRow, byteCount) = (width * pixelBytes, width * pixelBytes * plan.height)
     var failure: ColorError?
-    var pixels = [UInt8](unsafeUninitializedCapacity: byteCount) { target, count in
+    let pixels = [UInt8](unsafeUninitializedCapacity: byteCount) { target, count in
       guard let start = target.baseAddress else { return }
       do throws(ColorError) {
         let isDone: Void? = try graph?.process(
           colors, alpha: alpha, into: start, bytesPerRow: bytesPerRow, width: width, height: rowCount,
-          bitDepth: bitDepth, rendering: rendering)
-        if rowCount < height {
+          bitDepth: plan.bitDepth, rendering: plan.rendering)
+        if rowCount < plan.height {
           (start + rowCount * bytesPerRow).update(from: start + (rowCount - 1) * bytesPerRow, count: bytesPerRow)
         }
         count = isDone == nil ? 0 : byteCount
@@ -131,20 +141,7 @@ public struct BitmapConverter: ~Copyable, Sendable {
       }
     }
     if let failure { throw failure }
-
-    let isTurned = appliesOrientation && facts.orientation != .upright
-    if isTurned {
-      pixels = PixelTurn(facts.orientation, width: width, height: height).turned(pixels, pixelBytes: pixelBytes)
-    }
-    let swapsAxes = isTurned && facts.orientation.swapsAxes
-    let hasFewerBits = layout.storedBits < bitDepth.rawValue && layout.packing != .palette && rendering == nil
-    guard
-      let bitmap = Bitmap(
-        width: swapsAxes ? height : width, height: swapsAxes ? width : height, channels: channels, bitDepth: bitDepth,
-        pixels: pixels, significantBits: hasFewerBits ? layout.storedBits : nil, color: spec,
-        isDeinterlaced: field != nil)
-    else { throw ColorError(.incompletePicture(width: width, height: height)) }
-    return bitmap
+    return pixels
   }
 
   private mutating func prepareGraph(_ format: ZimgFormat) throws(ColorError) {

@@ -22,6 +22,32 @@ struct SamplePlanes: ~Copyable {
     var isWhole: Bool { columns == paddedColumns && rows == paddedRows }
   }
 
+  /// The picture's size in pixels, and the least one that holds it and that chroma subsampling divides.
+  private struct Size {
+    let width: Int
+    let height: Int
+    let paddedWidth: Int
+    let paddedHeight: Int
+    private let stepX: Int
+    private let stepY: Int
+
+    init(of frame: UnsafePointer<AVFrame>, _ layout: PixelLayout) {
+      (width, height) = (Int(frame.pointee.width), Int(frame.pointee.height))
+      (stepX, stepY) = (1 << layout.chromaShiftX, 1 << layout.chromaShiftY)
+      paddedWidth = (width + stepX - 1) / stepX * stepX
+      paddedHeight = (height + stepY - 1) / stepY * stepY
+    }
+
+    /// That of a plane of colour; of chroma there may be no more rows than `chromaRows`.
+    func extent(ofColor index: Int, chromaRows: Int) -> Extent {
+      let (divisorX, divisorY) = index == 0 ? (1, 1) : (stepX, stepY)
+      let rows = (height + divisorY - 1) / divisorY
+      return Extent(
+        columns: (width + divisorX - 1) / divisorX, rows: index == 0 ? rows : min(rows, chromaRows),
+        paddedColumns: paddedWidth / divisorX, paddedRows: paddedHeight / divisorY)
+    }
+  }
+
   /// Shares out one buffer, which is got when all are known.
   private struct Regions {
     private(set) var byteCount = 0
@@ -55,20 +81,11 @@ struct SamplePlanes: ~Copyable {
   private init(
     of frame: UnsafePointer<AVFrame>, layout: PixelLayout, bitDepth: Bitmap.BitDepth, chromaRows: Int
   ) throws(ColorError) {
-    let (width, height) = (Int(frame.pointee.width), Int(frame.pointee.height))
+    let size = Size(of: frame, layout)
+    let (width, height) = (size.width, size.height)
     let reader = try SampleReader(of: frame, layout: layout)
     let alphaComponent = reader.hasAlpha ? layout.alpha : nil
-    let (stepX, stepY) = (1 << layout.chromaShiftX, 1 << layout.chromaShiftY)
-    let paddedWidth = (width + stepX - 1) / stepX * stepX
-    let paddedHeight = (height + stepY - 1) / stepY * stepY
-
-    let extents = layout.colors.indices.map { index in
-      let (divisorX, divisorY) = index == 0 ? (1, 1) : (stepX, stepY)
-      let rows = (height + divisorY - 1) / divisorY
-      return Extent(
-        columns: (width + divisorX - 1) / divisorX, rows: index == 0 ? rows : min(rows, chromaRows),
-        paddedColumns: paddedWidth / divisorX, paddedRows: paddedHeight / divisorY)
-    }
+    let extents = layout.colors.indices.map { size.extent(ofColor: $0, chromaRows: chromaRows) }
     let lent = layout.colors.indices.map { index in
       extents[index].isWhole ? reader.plainPlane(of: layout.colors[index], columns: extents[index].columns) : nil
     }
@@ -88,16 +105,8 @@ struct SamplePlanes: ~Copyable {
 
     colors = layout.colors.indices.compactMap { index in
       guard let place = places[index] else { return lent[index] }
-      let (start, extent) = (buffer.bytes + place.offset, extents[index])
-      for row in 0..<extent.rows {
-        let target = start + row * place.stride
-        reader.read(layout.colors[index], index: index, row: row, count: extent.columns, into: target)
-        Self.repeatLast(of: extent, sampleBytes: layout.sampleBytes, in: target)
-      }
-      for row in extent.rows..<extent.paddedRows {
-        (start + row * place.stride).copyMemory(
-          from: start + (extent.rows - 1) * place.stride, byteCount: extent.paddedColumns * layout.sampleBytes)
-      }
+      let start = buffer.bytes + place.offset
+      Self.fill(start, stride: place.stride, extents[index], component: index, of: reader, layout)
       return SamplePlane(start: UnsafeRawPointer(start), stride: place.stride)
     }
     if let alphaComponent, let alphaPlace, let rowPlace {
@@ -112,9 +121,25 @@ struct SamplePlanes: ~Copyable {
     } else {
       alpha = lentAlpha
     }
-    self.paddedWidth = paddedWidth
-    self.paddedHeight = paddedHeight
+    paddedWidth = size.paddedWidth
+    paddedHeight = size.paddedHeight
     copies = buffer
+  }
+
+  /// Copies the samples of a plane of colour and fills its padding.
+  private static func fill(
+    _ start: UnsafeMutableRawPointer, stride: Int, _ extent: Extent, component index: Int, of reader: SampleReader,
+    _ layout: PixelLayout
+  ) {
+    for row in 0..<extent.rows {
+      let target = start + row * stride
+      reader.read(layout.colors[index], index: index, row: row, count: extent.columns, into: target)
+      repeatLast(of: extent, sampleBytes: layout.sampleBytes, in: target)
+    }
+    for row in extent.rows..<extent.paddedRows {
+      (start + row * stride).copyMemory(
+        from: start + (extent.rows - 1) * stride, byteCount: extent.paddedColumns * layout.sampleBytes)
+    }
   }
 
   /// Fills the padding of a row with its last sample.
