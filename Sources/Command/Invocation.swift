@@ -126,7 +126,7 @@ struct Invocation {
     options.color = arguments.last(.color).flatMap { ColorChoice(rawValue: $0.text) } ?? .auto
     options.metadata = arguments.last(.metadata).flatMap { GrabOptions.Metadata(rawValue: $0.text) } ?? .full
     options.compression =
-      arguments.last(.compression).flatMap { PNGEncoder.Compression(rawValue: $0.text) } ?? .default
+      arguments.last(.compression).flatMap { PNGCompression(rawValue: $0.text) } ?? .default
     if arguments.has(.overwrite), arguments.has(.skipExisting) {
       throw UsageError(line: "-y and -n exclude each other: overwrite, or skip what exists")
     }

@@ -48,7 +48,7 @@ public struct GrabOptions: Sendable {
   /// What the PNG carries besides pixels.
   public var metadata = Metadata.full
   /// Size of the PNG against time; pixels never change.
-  public var compression = PNGEncoder.Compression.default
+  public var compression = PNGCompression.default
   /// Where the pictures go.
   public var destination = Destination.files(.standard)
   /// Files besides the video that the run reads; none of them is ever overwritten.

@@ -78,7 +78,7 @@ struct CodingTrial {
   }
 
   /// The codings for the whole picture, of which the smallest result is kept.
-  func codings(for compression: PNGEncoder.Compression) throws(PNGError) -> [PixelCoding] {
+  func codings(for compression: PNGCompression) throws(PNGError) -> [PixelCoding] {
     let quick = try quick(compression)
     guard compression == .small else { return [quick] }
     // What the default takes is tried whole, so that this is never larger.
@@ -87,7 +87,7 @@ struct CodingTrial {
 
   /// Tried as drawings, the bands of a photograph take half as long as the whole picture: this is for what looks drawn.
   /// And as it takes several times as long, it has to save an eighth.
-  private func quick(_ compression: PNGEncoder.Compression) throws(PNGError) -> PixelCoding {
+  private func quick(_ compression: PNGCompression) throws(PNGError) -> PixelCoding {
     guard looksDrawn else { return .photograph }
     let drawing = compression == .fast ? PixelCoding.quickDrawing : PixelCoding.drawing
     let best = try smallest(drawing(.none), [drawing(.up)])

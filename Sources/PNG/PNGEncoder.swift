@@ -3,27 +3,17 @@ import CPNG
 /// Turns pixels and metadata into the bytes of a PNG file.
 ///
 /// The same input gives the same bytes, whatever the time, the machine, its load or the order of calls; with
-/// ``Compression/fast``, on the same kind of processor. Pixels are read where they lie.
+/// ``PNGCompression/fast``, on the same kind of processor. Pixels are read where they lie.
 public struct PNGEncoder: Hashable, Sendable {
-  /// Size against time; the pixels are the same whichever is chosen.
-  public enum Compression: String, Hashable, Sendable, CaseIterable {
-    /// The least time.
-    case fast
-    /// The same as ``fast`` for photographs and video; text and drawings take half the size.
-    case `default`
-    /// Photographs some 7 % smaller than by default, drawings a tenth, for many times the time; never larger.
-    case small
-  }
-
   /// How much time to spend on size.
-  public var compression: Compression
+  public var compression: PNGCompression
 
   /// Threads that may work on one picture, the calling one among them, 1 or more; the bytes are the same with any
   /// number.
   public var threads: Int
 
   /// Makes an encoder.
-  public init(compression: Compression = .default, threads: Int = 1) {
+  public init(compression: PNGCompression = .default, threads: Int = 1) {
     self.compression = compression
     self.threads = threads
   }

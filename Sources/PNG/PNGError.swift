@@ -11,7 +11,7 @@ public enum PNGError: Error, Hashable, Sendable {
   /// A value of the metadata is outside what its chunk can hold.
   case valueOutOfRange(field: String, value: Int64, lowest: Int64, highest: Int64)
   /// A text's keyword breaks PNG's rules.
-  case badKeyword(String, PNGText.KeywordFault)
+  case badKeyword(String, KeywordFault)
   /// An Exif block does not start as a TIFF file.
   case badExif
   /// An Exif block does not fit into a chunk of 2³¹ − 1 bytes.
@@ -22,6 +22,18 @@ public enum PNGError: Error, Hashable, Sendable {
   case compressionFailed(message: String)
   /// libpng gave up; its last words, and the warnings before them.
   case libraryFailed(message: String, warnings: String)
+
+  /// Why the keyword of a text is refused.
+  public enum KeywordFault: Hashable, Sendable {
+    /// It has no characters.
+    case empty
+    /// It has more than 79 characters.
+    case tooLong
+    /// It has a character outside printable Latin-1 (32–126 and 161–255).
+    case unprintable
+    /// A space is its first or last character, or follows another.
+    case misplacedSpace
+  }
 }
 
 extension PNGError: CustomStringConvertible {
@@ -67,7 +79,7 @@ extension PNGError: CustomStringConvertible {
   }
 }
 
-extension PNGText.KeywordFault: CustomStringConvertible {
+extension PNGError.KeywordFault: CustomStringConvertible {
   /// The fault in plain words, as the rest of a sentence about a keyword.
   public var description: String {
     switch self {

@@ -14,18 +14,6 @@ public struct PNGText: Hashable, Sendable {
     self.text = text
   }
 
-  /// Why a keyword is refused.
-  public enum KeywordFault: Hashable, Sendable {
-    /// It has no characters.
-    case empty
-    /// It has more than 79 characters.
-    case tooLong
-    /// It has a character outside printable Latin-1 (32–126 and 161–255).
-    case unprintable
-    /// A space is its first or last character, or follows another.
-    case misplacedSpace
-  }
-
   /// The keyword's Latin-1 bytes.
   func keywordBytes() throws(PNGError) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -7,7 +7,7 @@ import Testing
 /// Which coding is chosen for what.
 struct CodingTrialTests {
   private func codings(
-    _ picture: Picture, _ compression: PNGEncoder.Compression
+    _ picture: Picture, _ compression: PNGCompression
   ) throws -> (codings: [PixelCoding], bands: [Range<Int>]) {
     try picture.pixels.withUnsafeBytes { bytes in
       let description = cpng_image(

@@ -28,7 +28,7 @@ struct Format: CustomTestStringConvertible {
 struct PixelTests {
   static let smallSizes = [(1, 1), (1, 9), (9, 1), (2, 2), (3, 5), (17, 13), (64, 3)]
 
-  private func expectExact(_ picture: Picture, _ format: Format, _ compression: PNGEncoder.Compression) throws {
+  private func expectExact(_ picture: Picture, _ format: Format, _ compression: PNGCompression) throws {
     let decoded = try DecodedPNG(PNGEncoder(compression: compression).encode(picture.image, pixels: picture.pixels))
     #expect(decoded.width == picture.image.width)
     #expect(decoded.height == picture.image.height)
@@ -45,7 +45,7 @@ struct PixelTests {
     for (width, height) in Self.smallSizes {
       for padding in [0, 1, 6] {
         let picture = try Picture(width, height, format.channels, format.bitDepth, content, padding: padding)
-        for compression in PNGEncoder.Compression.allCases {
+        for compression in PNGCompression.allCases {
           try expectExact(picture, format, compression)
         }
       }
@@ -57,8 +57,8 @@ struct PixelTests {
     try expectExact(Picture(300, 200, format.channels, format.bitDepth, content, padding: 20), format, .fast)
   }
 
-  @Test(arguments: PNGEncoder.Compression.allCases)
-  func `every compression keeps the pixels`(compression: PNGEncoder.Compression) throws {
+  @Test(arguments: PNGCompression.allCases)
+  func `every compression keeps the pixels`(compression: PNGCompression) throws {
     let format = Format(channels: .rgb, bitDepth: .eight)
     try expectExact(Picture(300, 200, .rgb, .eight, .noisy), format, compression)
   }
@@ -103,8 +103,8 @@ struct PixelTests {
         PNGEncoder().encode(image, pixels: padded), PNGEncoder().encode(narrow.image, pixels: narrow.pixels)) == nil)
   }
 
-  @Test(arguments: PNGEncoder.Compression.allCases)
-  func `the same input gives the same bytes`(compression: PNGEncoder.Compression) throws {
+  @Test(arguments: PNGCompression.allCases)
+  func `the same input gives the same bytes`(compression: PNGCompression) throws {
     let picture = try Picture(200, 100, .rgba, .sixteen, .noisy, padding: 8)
     let metadata = PNGMetadata(
       color: PNGColor(cicp: CodingIndependentCodePoints(primaries: 9, transfer: 16)),
@@ -135,9 +135,9 @@ struct PixelTests {
   }
 
   // Strips hold a mebibyte: four of them, so that five threads are one too many.
-  @Test(arguments: [Content.noisy, .lettered], PNGEncoder.Compression.allCases)
+  @Test(arguments: [Content.noisy, .lettered], PNGCompression.allCases)
   func `a large picture is the same bytes with any number of threads`(
-    content: Content, compression: PNGEncoder.Compression
+    content: Content, compression: PNGCompression
   ) throws {
     let picture = try Picture(2000, 1800, .gray, .eight, content)
     let alone = try PNGEncoder(compression: compression).encode(picture.image, pixels: picture.pixels)
@@ -154,7 +154,7 @@ struct PixelTests {
   @Test(arguments: Content.allCases)
   func `small is never larger than the others`(content: Content) throws {
     let picture = try Picture(300, 200, .rgb, .eight, content)
-    let sizes = try PNGEncoder.Compression.allCases.map {
+    let sizes = try PNGCompression.allCases.map {
       try PNGEncoder(compression: $0).encode(picture.image, pixels: picture.pixels).count
     }
     #expect(sizes[2] <= min(sizes[0], sizes[1]))

@@ -63,7 +63,7 @@ struct RefusalTests {
   }
 
   @Test(arguments: [
-    ("", PNGText.KeywordFault.empty),
+    ("", PNGError.KeywordFault.empty),
     (String(repeating: "k", count: 80), .tooLong),
     (" Source", .misplacedSpace),
     ("Source ", .misplacedSpace),
@@ -77,7 +77,7 @@ struct RefusalTests {
     ("e\u{301}", .unprintable),
     ("Œuvre", .unprintable),
   ])
-  func `keywords that break the rules are refused`(keyword: String, fault: PNGText.KeywordFault) throws {
+  func `keywords that break the rules are refused`(keyword: String, fault: PNGError.KeywordFault) throws {
     #expect(
       try refusal(of: PNGMetadata(text: [PNGText(keyword: keyword, text: "x")])) == .badKeyword(keyword, fault))
   }
