@@ -8,13 +8,6 @@ import Seeking
 import Timeline
 import Video
 
-/// Why a command line makes no sense, although every option by itself was read.
-struct UsageError: Error {
-  let line: String
-  var text: String = ""
-  var fault: Range<Int> = 0..<0
-}
-
 /// What a command line means: everything that was typed, checked and brought together.
 struct Invocation {
   /// What is to be done with a video or a gesture.

@@ -20,11 +20,12 @@ final class ProgressLine: Sendable {
   /// Who waits no longer than this is told nothing, unless that is wanted in any case.
   private let patience: Duration
 
-  /// Makes the line for a choice of `auto`, `always` or `never`; nil when there is none to be shown.
-  init?(_ choice: String, level: Terminal.Level) {
+  /// Makes the line for a choice of `auto`, `always` or `never`; nil when there is none to be shown. `isHeard`: whether
+  /// people want to hear more than of failures.
+  init?(_ choice: String, isHeard: Bool) {
     isTerminal = standardErrorIsTerminal
     patience = choice == "always" ? .zero : .milliseconds(500)
-    guard choice == "always" || choice == "auto" && isTerminal && level >= .normal else { return nil }
+    guard choice == "always" || choice == "auto" && isTerminal && isHeard else { return nil }
   }
 
   /// Shows how far the run is, if the last time is long enough ago.
@@ -37,8 +38,8 @@ final class ProgressLine: Sendable {
       guard now - start >= patience, state.shown.map({ now - $0 >= pause }) ?? true else { return }
       state.shown = now
       let text = "framegrab: " + Self.text(progress, since: first.done, in: now - first.time)
-      guard isTerminal else { return Terminal.emit(text + "\n") }
-      Terminal.emit("\r" + text + String(repeating: " ", count: max(0, state.width - text.count)))
+      guard isTerminal else { return StandardError.emit(text + "\n") }
+      StandardError.emit("\r" + text + String(repeating: " ", count: max(0, state.width - text.count)))
       state.width = text.count
     }
   }
@@ -55,7 +56,7 @@ final class ProgressLine: Sendable {
 
   private static func clear(_ state: inout State) {
     guard state.width > 0 else { return }
-    Terminal.emit("\r" + String(repeating: " ", count: state.width) + "\r")
+    StandardError.emit("\r" + String(repeating: " ", count: state.width) + "\r")
     state.width = 0
   }
 

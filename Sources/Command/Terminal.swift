@@ -1,12 +1,6 @@
 import Files
 import FrameGrabbing
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// What is said to people, on standard error, and to machines, on standard output.
 struct Terminal: Sendable {
   /// How much people want to hear.
@@ -27,13 +21,13 @@ struct Terminal: Sendable {
   func say(_ line: String, from least: Level = .normal) {
     guard level >= least else { return }
     progress?.clear()
-    Self.emit("framegrab: \(line)\n")
+    StandardError.emit("framegrab: \(line)\n")
   }
 
   /// Prints a failure: it is said even when people want quiet.
   func fail(_ line: String) {
     progress?.clear()
-    Self.emit("framegrab: \(line)\n")
+    StandardError.emit("framegrab: \(line)\n")
   }
 
   /// Prints a fault in a text that somebody typed, with a mark under it when a person is watching.
@@ -43,7 +37,7 @@ struct Terminal: Sendable {
       printable(text) == text
     else { return }
     let marks = String(repeating: " ", count: fault.lowerBound) + String(repeating: "^", count: max(1, fault.count))
-    Self.emit("    \(text)\n    \(marks)\n")
+    StandardError.emit("    \(text)\n    \(marks)\n")
   }
 
   /// Writes a line for machines.
@@ -64,17 +58,6 @@ struct Terminal: Sendable {
       throw GrabError(.standardOutput, .output(error))
     }
   }
-
-  /// Standard error takes what it can; nobody could be told if it does not.
-  static func emit(_ text: String) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
-    }
-  }
 }
 
 extension Terminal {
@@ -92,11 +75,11 @@ extension Terminal {
 
   /// Shows what the stages of a run took, even to those who want quiet: they asked for it.
   func show(_ timings: Timings, asJSON: Bool) {
-    Self.emit(asJSON ? timings.json + "\n" : timings.lines.map { "framegrab: \($0)\n" }.joined())
+    StandardError.emit(asJSON ? timings.json + "\n" : timings.lines.map { "framegrab: \($0)\n" }.joined())
   }
 
   /// Shows a text of several lines to people.
   func show(_ text: String) {
-    Self.emit(text)
+    StandardError.emit(text)
   }
 }

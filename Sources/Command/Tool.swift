@@ -40,7 +40,8 @@ public struct Tool {
     self.invocation = invocation
     terminal = Terminal(
       level: invocation.level,
-      progress: invocation.mode == .grab ? ProgressLine(invocation.progress, level: invocation.level) : nil)
+      progress: invocation.mode == .grab
+        ? ProgressLine(invocation.progress, isHeard: invocation.level >= .normal) : nil)
     inputs = Inputs(
       invocation: invocation, terminal: terminal, stopwatch: invocation.wantsTimings ? Stopwatch() : nil)
   }
