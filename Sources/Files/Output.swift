@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// What happens to an output that exists already.
 public enum OutputPolicy: Hashable, Sendable {
   /// It is an error.
@@ -39,45 +33,6 @@ public struct Output: Hashable, Sendable {
     self.syncs = syncs
   }
 
-  /// Whether there is something to do, asked before any work: false when the output exists and is to be skipped.
-  ///
-  /// Nothing is made or changed. Throws what `publish` would throw if nothing changed until then, as far as names
-  /// tell: `exists`, `isSymbolicLink`, `notRegular`, `isInput`, `noFolder`, `nulInName`, `noName` or `system`.
-  public func check(notInputs inputs: [FileIdentity]) throws(FileError) -> Bool {
-    try checkName()
-    let folder: OutputFolder
-    do {
-      folder = try OutputFolder(of: self)
-    } catch {
-      if error.fault == .noFolder, makesFolders { return true }
-      throw error
-    }
-    return try allows(folder.status(of: path.lastComponent), notInputs: inputs)
-  }
-
-  /// Writes the complete file and gives it its name in one step; false when a file was there and is to be skipped.
-  ///
-  /// Mode 0666 less the umask. The limits of the process on file sizes arrive as errors if SIGXFSZ is ignored.
-  /// Throws as `check` does, and `noAtomicCreation` where the file system can only overwrite.
-  public func publish(_ bytes: UnsafeRawBufferPointer, notInputs inputs: [FileIdentity]) throws(FileError) -> Bool {
-    try publish(bytes, notInputs: inputs, means: .all)
-  }
-
-  /// As above, with fewer means to go the way of systems that lack some.
-  func publish(
-    _ bytes: UnsafeRawBufferPointer, notInputs inputs: [FileIdentity], means: Publication.Means
-  ) throws(FileError) -> Bool {
-    try checkName()
-    let made = makesFolders ? try makeFolders() : []
-    do {
-      let folder = try OutputFolder(of: self)
-      return try Publication(output: self, folder: folder, inputs: inputs, bytes: bytes, means: means).run()
-    } catch {
-      removeFolders(made)
-      throw error
-    }
-  }
-
   /// Whether a file may take the place of what has the name now; false when that is to be skipped.
   func allows(_ status: FileStatus?, notInputs inputs: [FileIdentity]) throws(FileError) -> Bool {
     guard let status else { return true }
@@ -91,14 +46,6 @@ public struct Output: Hashable, Sendable {
     case .refuse: throw FileError(path: path, fault: .exists)
     case .overwrite: return true
     case .skip: return false
-    }
-  }
-
-  private func checkName() throws(FileError) {
-    guard !path.isEmpty else { throw FileError(path: path, fault: .noName) }
-    guard !path.containsNUL else { throw FileError(path: path, fault: .nulInName) }
-    guard !path.namesFolder, path.lastComponent != ".", path.lastComponent != ".." else {
-      throw FileError(path: path, fault: .notRegular(.folder))
     }
   }
 }
