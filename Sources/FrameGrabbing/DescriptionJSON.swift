@@ -4,6 +4,11 @@ import JSON
 import Timeline
 import Video
 
+extension VideoDescription {
+  /// The description as one line of JSON.
+  public var json: String { DescriptionJSON(self).text }
+}
+
 /// The description of a video for scripts: one object with every key every time, null for what is not known.
 struct DescriptionJSON {
   private let video: VideoDescription

@@ -4,6 +4,11 @@ import Files
 import Timeline
 import Video
 
+extension VideoDescription {
+  /// The description for people, a line a fact.
+  public var text: String { DescriptionText(self).text }
+}
+
 /// The description of a video for people: a line a fact, and none for what is not known.
 struct DescriptionText {
   private let video: VideoDescription

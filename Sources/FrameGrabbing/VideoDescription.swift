@@ -56,12 +56,6 @@ public struct VideoDescription {
     return facts
   }
 
-  /// The description for people, a line a fact.
-  public var text: String { DescriptionText(self).text }
-
-  /// The description as one line of JSON.
-  public var json: String { DescriptionJSON(self).text }
-
   // MARK: Frames
 
   var keyframeCount: Int { timeline.frames.count { $0.isKeyframe } }
