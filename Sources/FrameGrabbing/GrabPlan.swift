@@ -14,9 +14,6 @@ struct GrabPlan {
   /// The keyframes of that timeline, when it was complete.
   private var keyframes: Keyframes?
 
-  /// Looking up a time costs a seek; so many and more of them are looked up in the timeline from the first frame on.
-  static let mostSeeks = 16
-
   /// Whether moments are looked up where they are, rather than in the timeline from the first frame on.
   let looksAround: Bool
 
@@ -78,7 +75,7 @@ struct GrabPlan {
   private mutating func readTimeline(for moments: [Moment]) throws(VideoError) {
     let highest = moments.compactMap { $0.highestIndex }.max()
     if knowsTimecode || options.step != 0 || moments.contains(where: { $0.needsWholeTimeline(in: options.span) })
-      || moments.count(where: { $0.isSingleTime }) > Self.mostSeeks
+      || moments.count(where: { $0.isSingleTime }) > Moment.mostSeeks
     {
       timeline = try video.timeline(.whole)
       return

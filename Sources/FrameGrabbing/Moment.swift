@@ -22,6 +22,9 @@ public struct Moment: Sendable {
     case keyframes
   }
 
+  /// Looking up a time costs a seek; so many and more of them are looked up in the timeline from the first frame on.
+  static let mostSeeks = 16
+
   /// What was asked for.
   public let kind: Kind
   /// The words in which it was asked, for the report.
@@ -35,7 +38,7 @@ public struct Moment: Sendable {
 
   /// The times of a list: a few as moments of their own, each of which is looked up where it is, more as one.
   public static func moments(at list: TimeList) -> [Moment] {
-    guard list.count <= GrabPlan.mostSeeks else { return [Moment(.times(list), text: "the times of a list")] }
+    guard list.count <= mostSeeks else { return [Moment(.times(list), text: "the times of a list")] }
     return (0..<list.count).compactMap { number in
       list.time(number).map { Moment(.time($0), text: list.text(number)) }
     }
