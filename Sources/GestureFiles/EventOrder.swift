@@ -2,6 +2,9 @@ internal import Scrubbing
 
 /// What may follow in a script of one finger: times never go backwards, and strokes do not overlap.
 struct EventOrder {
+  /// The most touches that are accepted.
+  static let maximumTouchCount = 1_000_000
+
   /// Whether the finger is down after the last event.
   private(set) var isDown = false
   private var first: Int64?

@@ -7,7 +7,7 @@ public struct GestureFile: Sendable {
   /// The most bytes that a caller should read: 64 MiB. Whoever reads the file checks it.
   public static let maximumByteCount = 64 << 20
   /// The most touches that are accepted.
-  public static let maximumTouchCount = 1_000_000
+  public static let maximumTouchCount = EventOrder.maximumTouchCount
   /// The most arrays and objects inside each other that are accepted.
   public static let maximumDepth = 32
 

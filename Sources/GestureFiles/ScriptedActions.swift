@@ -86,7 +86,7 @@ struct ScriptedActions {
     }
     // Doubles do for the share of the way and for what is far beyond the limit; fractions say which events there are.
     let periods = Self.double(action.duration) * Self.double(rate)
-    guard periods < Double(GestureFile.maximumTouchCount - events.count + 1) else { throw Self.tooMany(action.field) }
+    guard periods < Double(EventOrder.maximumTouchCount - events.count + 1) else { throw Self.tooMany(action.field) }
     var step: Int64 = 1
     while let passed = Rational(step).divided(by: rate), passed < action.duration {
       let way = Double(step) / periods
@@ -102,7 +102,7 @@ struct ScriptedActions {
   private mutating func append(
     _ phase: Phase, at time: Rational, plus passed: Rational = .zero, _ action: PointerAction, _ number: Int
   ) throws(GestureFileError) {
-    guard events.count < GestureFile.maximumTouchCount else { throw Self.tooMany(action.field) }
+    guard events.count < EventOrder.maximumTouchCount else { throw Self.tooMany(action.field) }
     // Added up at any width: a rate such as 59.94005994005994 leaves no room for a common denominator.
     guard
       let microseconds = Self.microseconds?.nearestTick(origin: time, from: .zero, to: passed, fraction: 1)
@@ -128,7 +128,7 @@ struct ScriptedActions {
 
   private static func tooMany(_ field: ScriptValue) -> GestureFileError {
     field.fault(
-      "these actions make more touches than the limit of \(GestureFile.maximumTouchCount); a lower 'sampleRate' makes fewer",
+      "these actions make more touches than the limit of \(EventOrder.maximumTouchCount); a lower 'sampleRate' makes fewer",
       isLimit: true)
   }
 

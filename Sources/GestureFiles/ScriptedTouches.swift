@@ -16,9 +16,9 @@ struct ScriptedTouches {
     guard field.json.kind == .array else { throw field.fault(expecting: "an array of touches") }
     let count = field.json.elements.count
     guard count > 0 else { throw field.fault("there are no touches") }
-    guard count <= GestureFile.maximumTouchCount else {
+    guard count <= EventOrder.maximumTouchCount else {
       throw field.fault(
-        "\(count) touches are more than the limit of \(GestureFile.maximumTouchCount)", isLimit: true)
+        "\(count) touches are more than the limit of \(EventOrder.maximumTouchCount)", isLimit: true)
     }
     events.reserveCapacity(count)
     for json in field.json.elements {
