@@ -78,3 +78,16 @@ public struct JSONElements: Sequence, IteratorProtocol, Sendable {
     return count
   }
 }
+
+extension JSONValue {
+  /// The members of an object in the order written; none for other kinds.
+  public var members: JSONMembers { JSONMembers(of: self) }
+
+  /// The elements of an array in the order written; none for other kinds.
+  public var elements: JSONElements { JSONElements(of: self) }
+
+  /// The value of an object's member; nil when there is none, and for other kinds.
+  public subscript(key: String) -> JSONValue? {
+    members.first { $0.hasKey(key) }?.value
+  }
+}

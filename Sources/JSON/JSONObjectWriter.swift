@@ -34,3 +34,14 @@ public struct JSONObjectWriter: Sendable {
     return JSONText(raw: bytes)
   }
 }
+
+extension JSONText {
+  /// An object with its keys in the order given.
+  public static func object(_ members: KeyValuePairs<String, JSONText>) -> JSONText {
+    var writer = JSONObjectWriter()
+    for (key, value) in members {
+      writer.add(escaping: key, value)
+    }
+    return writer.finished()
+  }
+}

@@ -68,15 +68,6 @@ public struct JSONText: Hashable, Sendable, CustomStringConvertible {
     return JSONText(.written(bytes))
   }
 
-  /// An object with its keys in the order given.
-  public static func object(_ members: KeyValuePairs<String, JSONText>) -> JSONText {
-    var writer = JSONObjectWriter()
-    for (key, value) in members {
-      writer.add(escaping: key, value)
-    }
-    return writer.finished()
-  }
-
   /// Writes the value behind what is there, in UTF-8.
   public func append(to bytes: inout [UInt8]) {
     switch form {
