@@ -26,7 +26,7 @@ enum Lettering {
         scalars.append("…")
         break
       }
-      scalars.append(Markup.printable(scalar))
+      scalars.append(printable(scalar))
     }
     var lines: [String] = []
     var start = 0
@@ -58,6 +58,16 @@ enum Lettering {
       }
     }
     return lines
+  }
+
+  /// The character itself, a space for white space, or U+FFFD for what XML 1.0 forbids, controls and characters that
+  /// would turn the direction of the text around.
+  static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar.value {
+    case 0x09, 0x0A, 0x0D, 0x85, 0x2028, 0x2029: " "
+    case 0..<0x20, 0x7F...0x9F, 0xFFFE, 0xFFFF, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: "\u{FFFD}"
+    default: scalar
+    }
   }
 
   private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {

@@ -32,18 +32,8 @@ struct Markup {
       case ">": add("&gt;")
       case "\"": add("&quot;")
       case "'": add("&#39;")
-      default: bytes.append(contentsOf: UTF8.encode(Markup.printable(scalar)) ?? UTF8.encodedReplacementCharacter)
+      default: bytes.append(contentsOf: UTF8.encode(Lettering.printable(scalar)) ?? UTF8.encodedReplacementCharacter)
       }
-    }
-  }
-
-  /// The character itself, a space for white space, or U+FFFD for what XML 1.0 forbids, controls and characters that
-  /// would turn the direction of the text around.
-  static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-    switch scalar.value {
-    case 0x09, 0x0A, 0x0D, 0x85, 0x2028, 0x2029: " "
-    case 0..<0x20, 0x7F...0x9F, 0xFFFE, 0xFFFF, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: "\u{FFFD}"
-    default: scalar
     }
   }
 
