@@ -20,18 +20,6 @@ public enum Model: String, CaseIterable, Hashable, Sendable {
 
   /// SPTScrollViewScrubber: a nub beside a film strip that is longer than its view.
   case scrollScrubber = "scroll-scrubber"
-
-  /// Where a drag may start unless told otherwise.
-  public var defaultGrab: Grab { traits.grab }
-
-  /// The model's own scrubbing speeds, or nil if it has none and takes no table.
-  public var defaultSpeeds: SpeedTable? { traits.speeds }
-
-  /// Whether downward distance slows as upward distance does.
-  public var slowsBothWays: Bool { traits.slowsBothWays }
-
-  /// Whether vertical distance counts from where the finger came down, and not from the knob's mid-height.
-  public var measuresFromTouchDown: Bool { traits.measuresFromTouchDown }
 }
 
 /// Where a drag may start.

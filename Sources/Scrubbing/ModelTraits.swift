@@ -61,6 +61,18 @@ struct ModelTraits: Hashable, Sendable {
 }
 
 extension Model {
+  /// Where a drag may start unless told otherwise.
+  public var defaultGrab: Grab { traits.grab }
+
+  /// The model's own scrubbing speeds, or nil if it has none and takes no table.
+  public var defaultSpeeds: SpeedTable? { traits.speeds }
+
+  /// Whether downward distance slows as upward distance does.
+  public var slowsBothWays: Bool { traits.slowsBothWays }
+
+  /// Whether vertical distance counts from where the finger came down, and not from the knob's mid-height.
+  public var measuresFromTouchDown: Bool { traits.measuresFromTouchDown }
+
   var traits: ModelTraits {
     switch self {
     case .uislider:
