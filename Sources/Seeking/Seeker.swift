@@ -41,22 +41,3 @@ extension Seeker {
   /// False: seeks in flight are left to end.
   public var cancelsOnRequest: Bool { false }
 }
-
-/// Which seeker turns requests into seeks.
-public enum SeekerKind: String, CaseIterable, Hashable, Sendable {
-  /// ``ChaseSeeker``: one seek at a time, and then the newest target.
-  case chase
-  /// ``NaiveSeeker``: every request cancels the seek before it.
-  case naive
-  /// ``PlayerSeeker``: Frame Grabber's own.
-  case player
-
-  /// Makes a seeker of this kind that has been asked nothing yet, with a player that is ready and shows nothing.
-  public func makeSeeker() -> any Seeker {
-    switch self {
-    case .chase: ChaseSeeker()
-    case .naive: NaiveSeeker()
-    case .player: PlayerSeeker()
-    }
-  }
-}
