@@ -1,3 +1,12 @@
+extension Timecode {
+  /// Reads `00:01:02:15`, or drop-frame `00:01:02;15` and `00;01;02;15`.
+  ///
+  /// Throws `TimeSyntaxError`.
+  public init(parsing text: String) throws(TimeSyntaxError) {
+    self = try ColonReader(TimeText(text, kind: "a timecode")).timecode()
+  }
+}
+
 /// Reads times with colons and timecodes.
 struct ColonReader {
   let text: TimeText

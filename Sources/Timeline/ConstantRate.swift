@@ -1,6 +1,7 @@
 /// The search for a constant frame rate that explains where every frame starts.
 struct ConstantRate {
-  let frames: [FrameTable.Frame]
+  /// Where the frames start, in ticks, rising.
+  let starts: [Int64]
   let timeBase: TimeBase
   let averageRate: Rational?
   /// Seconds that the last frame stays on screen.
@@ -20,10 +21,10 @@ struct ConstantRate {
   /// the file; the frames' own mean.
   var frameDuration: Rational? {
     let claimed = averageRate.flatMap { Rational(1).divided(by: $0) }
-    guard let first = frames.first, let last = frames.last, frames.count > 1 else { return claimed ?? lasting }
-    let (ticks, overflow) = last.tick.subtractingReportingOverflow(first.tick)
+    guard let first = starts.first, let last = starts.last, starts.count > 1 else { return claimed ?? lasting }
+    let (ticks, overflow) = last.subtractingReportingOverflow(first)
     guard !overflow, ticks > 0, let span = timeBase.seconds(ofTicks: ticks),
-      let mean = span.divided(by: Rational(Int64(frames.count - 1)))
+      let mean = span.divided(by: Rational(Int64(starts.count - 1)))
     else { return nil }
 
     let isEven = explains(mean, withinTicks: 0)
@@ -42,17 +43,17 @@ struct ConstantRate {
 
   /// Whether every frame starts within `allowance` ticks of first + n · duration.
   private func explains(_ duration: Rational, withinTicks allowance: Int128) -> Bool {
-    guard let first = frames.first else { return false }
+    guard let first = starts.first else { return false }
     // In units of 1 / (the two denominators multiplied), a tick is `perTick` long and a frame `perFrame`.
     let perTick = Int128(timeBase.secondsPerTick.numerator) * Int128(duration.denominator)
     let perFrame = Int128(duration.numerator) * Int128(timeBase.secondsPerTick.denominator)
     let (limit, tooWide) = perTick.multipliedReportingOverflow(by: allowance)
     guard !tooWide else { return false }
-    for (n, frame) in frames.enumerated() {
-      let start = (Int128(frame.tick) - Int128(first.tick)).multipliedReportingOverflow(by: perTick)
+    for (n, start) in starts.enumerated() {
+      let way = (Int128(start) - Int128(first)).multipliedReportingOverflow(by: perTick)
       let place = Int128(n).multipliedReportingOverflow(by: perFrame)
-      let apart = start.partialValue.subtractingReportingOverflow(place.partialValue)
-      guard !start.overflow, !place.overflow, !apart.overflow, apart.partialValue.magnitude <= limit.magnitude
+      let apart = way.partialValue.subtractingReportingOverflow(place.partialValue)
+      guard !way.overflow, !place.overflow, !apart.overflow, apart.partialValue.magnitude <= limit.magnitude
       else { return false }
     }
     return true

@@ -101,7 +101,7 @@ public struct FrameTable: Sendable {
       (endTicks, end, holeStart) = (lastTicks, lastFrameEnd, nil)
     }
     constantFrameDuration =
-      ConstantRate(frames: frames, timeBase: timeBase, averageRate: rate, lasting: lasting)
+      ConstantRate(starts: frames.map(\.tick), timeBase: timeBase, averageRate: rate, lasting: lasting)
       .frameDuration
   }
 

@@ -55,3 +55,13 @@ public struct SliderScale: Sendable {
     return sum < 0 ? -magnitude : magnitude
   }
 }
+
+extension TimeBase {
+  /// The tick nearest to `origin + from + fraction · (to − from)` seconds, half away from zero.
+  ///
+  /// The double is taken as the exact rational that it is, so that floating point never decides between two ticks.
+  /// `nil` when `fraction` is not finite or the tick does not fit in 64 bits.
+  public func nearestTick(origin: Rational, from: Rational, to: Rational, fraction: Double) -> Int64? {
+    SliderScale(from: from, to: to, origin: origin, timeBase: self).nearestTick(at: fraction)
+  }
+}

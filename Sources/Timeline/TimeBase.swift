@@ -24,14 +24,6 @@ public struct TimeBase: Hashable, Sendable {
     ticks(at: WideRational(time)).nearest
   }
 
-  /// The tick nearest to `origin + from + fraction · (to − from)` seconds, half away from zero.
-  ///
-  /// The double is taken as the exact rational that it is, so that floating point never decides between two ticks.
-  /// `nil` when `fraction` is not finite or the tick does not fit in 64 bits.
-  public func nearestTick(origin: Rational, from: Rational, to: Rational, fraction: Double) -> Int64? {
-    SliderScale(from: from, to: to, origin: origin, timeBase: self).nearestTick(at: fraction)
-  }
-
   /// An absolute time in seconds as an exact number of ticks.
   func ticks(at time: WideRational) -> WideRational {
     // Dividing by the positive length of a tick is multiplying by its upside-down.

@@ -17,15 +17,6 @@ public enum TimeSpecification: Hashable, Sendable {
   /// A timecode, counted from the video's own when it has one.
   case timecode(Timecode)
 
-  /// Reads a time: `12.5s`, `12.5`, `62500ms`, `100us`, `1m2.5s`, `1:02`, `00:01:02.500`, `1001/30000s`, `50%`, `375f`,
-  /// `-3s`, `end-3s`, `start`, `end`, `pts:8704`, `00:01:02:15` or drop-frame `00:01:02;15`.
-  ///
-  /// Numbers are exact, in ASCII digits with a decimal point. Throws `TimeSyntaxError` for everything else; whether a
-  /// timecode's frame exists at the video's frame rate shows only when it is resolved.
-  public init(parsing text: String) throws(TimeSyntaxError) {
-    self = try TimeReader(TimeText(text, kind: "a time")).specification()
-  }
-
   /// Whether the frames up to the end have to be known first.
   public var needsWholeTimeline: Bool {
     switch self {

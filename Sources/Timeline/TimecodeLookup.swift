@@ -32,10 +32,3 @@ extension FrameTable {
     throw .timecodeOutside(timecode, first: start, last: last)
   }
 }
-
-extension Timecode {
-  /// The frame count of the day's last label.
-  fileprivate static func lastOfDay(rate: Rational, isDropFrame: Bool) throws(MomentError) -> Int64 {
-    try Timecode(frameCount: -1, rate: rate, dropFrame: isDropFrame).frameCount(rate: rate)
-  }
-}
