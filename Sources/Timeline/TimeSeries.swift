@@ -39,34 +39,3 @@ public struct TimeSeries: Hashable, Sendable {
     return (time.exactDecimal(upTo: 9) ?? time.description) + "s"
   }
 }
-
-extension FrameTable {
-  /// The frames that moments at equal distances come to, each once: the number of the first moment that comes to it, and
-  /// its index.
-  ///
-  /// However small the step, it takes no longer than there are frames. Throws `MomentError` when a moment does not fit,
-  /// or the table does not reach so far.
-  public func frames(
-    of series: TimeSeries, nearest: Bool = false
-  ) throws(MomentError) -> (numbers: [Int64], indices: [Int]) {
-    var numbers: [Int64] = []
-    var indices: [Int] = []
-    var number: Int64 = 0
-    while number < series.count {
-      guard let time = series.time(number) else { throw .tooFine }
-      let index = try frameIndex(at: WideRational(time), nearest: nearest, bounds: .clamp, asked: time)
-      if index != indices.last {
-        numbers.append(number)
-        indices.append(index)
-      }
-      guard index + 1 < count else { break }
-      // No moment before the one at which the next frame takes its place comes to another frame.
-      let (own, next) = (WideRational(frames[index].tick), WideRational(frames[index + 1].tick))
-      let change = nearest ? (own + next).scaled(by: 1, over: 2) : next
-      let distance = timeBase.time(ofTicks: change) - WideRational(origin) - WideRational(series.first)
-      guard let jump = distance.scaled(by: series.step.denominator, over: series.step.numerator).ceiling else { break }
-      number = max(number + 1, jump)
-    }
-    return (numbers, indices)
-  }
-}

@@ -1,17 +1,24 @@
-extension FrameTable {
-  /// The frame that a raw presentation timestamp names.
-  ///
-  /// Where the file's timestamps jump, raw timestamps may repeat or fall back. Then it is the frame with the greatest
-  /// timestamp ≤ the one asked, of equals the last in the earliest stretch, so that a reported timestamp finds a frame
-  /// of that timestamp again.
-  func frameIndex(atTimestamp timestamp: Int64, nearest: Bool, bounds: Bounds) throws(MomentError) -> Int {
-    if let offset = timestampOffset {
-      let time = timeBase.time(ofTicks: WideRational(timestamp) + WideRational(offset)) - WideRational(origin)
-      let asked = self.time(ofTimestamp: timestamp, near: 0)
-      return try frameIndex(at: time, nearest: nearest, bounds: bounds, asked: asked)
+/// Which frame of a table a raw presentation timestamp names.
+///
+/// Where the file's timestamps jump, raw timestamps may repeat or fall back. Then it is the frame with the greatest
+/// timestamp ≤ the one asked, of equals the last in the earliest stretch, so that a reported timestamp finds a frame
+/// of that timestamp again.
+struct TimestampLookup {
+  private let table: FrameTable
+  private var frames: [FrameTable.Frame] { table.frames }
+
+  init(in table: FrameTable) { self.table = table }
+
+  /// The frame that a timestamp names, or with `nearest` the one whose timestamp is nearest.
+  func frameIndex(at timestamp: Int64, nearest: Bool, bounds: Bounds) throws(MomentError) -> Int {
+    if let offset = table.timestampOffset {
+      let absolute = table.timeBase.time(ofTicks: WideRational(timestamp) + WideRational(offset))
+      let asked = time(of: timestamp, near: 0)
+      return try table.frameIndex(
+        at: absolute - WideRational(table.origin), nearest: nearest, bounds: bounds, asked: asked)
     }
     // A later stretch may hold the timestamp, so all of them have to be known.
-    guard isComplete else { throw .notReadThatFar }
+    guard table.isComplete else { throw .notReadThatFar }
     var below: Int?
     var above: Int?
     for (index, frame) in frames.enumerated() {
@@ -31,11 +38,11 @@ extension FrameTable {
     return toAbove < fromBelow ? above : below
   }
 
-  /// Seconds from t = 0 at a raw timestamp, counted with the jumps before frame `index`; `nil` when it does not fit.
-  func time(ofTimestamp timestamp: Int64, near index: Int) -> Rational? {
+  /// Seconds from t = 0 at a timestamp, counted with the jumps before frame `index`; `nil` when it does not fit.
+  func time(of timestamp: Int64, near index: Int) -> Rational? {
     let offset = Int128(frames[index].tick) - Int128(frames[index].timestamp)
     return Int64(exactly: Int128(timestamp) + offset)
-      .flatMap { Self.time(ofTick: $0, timeBase: timeBase, origin: origin) }
+      .flatMap { FrameTable.time(ofTick: $0, timeBase: table.timeBase, origin: table.origin) }
   }
 
   private func replaces(_ best: Int, with index: Int) -> Bool {
@@ -48,9 +55,9 @@ extension FrameTable {
   }
 
   private func beforeAll(_ timestamp: Int64, first: Int, bounds: Bounds) throws(MomentError) -> Int {
-    let asked = time(ofTimestamp: timestamp, near: 0)
+    let asked = time(of: timestamp, near: 0)
     // A time that does not fit is far below 0.
-    if bounds == .refuse, asked.map({ $0 < .zero }) ?? true { throw .beforeStart(asked: asked, extent: extent) }
+    if bounds == .refuse, asked.map({ $0 < .zero }) ?? true { throw .beforeStart(asked: asked, extent: table.extent) }
     return first
   }
 
@@ -58,10 +65,10 @@ extension FrameTable {
     // How long the frame with the greatest timestamp stays, in ticks.
     let start = WideRational(frames[last].tick)
     let next = frames[(last + 1)...].first { $0.tick > frames[last].tick }
-    let staying = next.map { WideRational($0.tick) - start } ?? (endTicks - start)
+    let staying = next.map { WideRational($0.tick) - start } ?? (table.endTicks - start)
     let past = WideRational(timestamp) - WideRational(frames[last].timestamp)
     if bounds == .refuse, past > staying {
-      throw .pastEnd(asked: time(ofTimestamp: timestamp, near: last), extent: extent)
+      throw .pastEnd(asked: time(of: timestamp, near: last), extent: table.extent)
     }
     return last
   }
