@@ -23,8 +23,10 @@ demo: build
 	@mkdir -p .build/demo
 	@$(BINARY) --gesture Fixtures/gestures/drag.json -y -o '.build/demo/{stem}-{index}.png'
 
+# FLAGS are handed to the compiler's driver, here and in lint: .ci/run builds once for both.
+FLAGS ?=
 test: deps
-	$(SWIFT) build --build-tests
+	$(SWIFT) build --build-tests $(FLAGS)
 	$(SWIFT) test --skip-build
 
 # Small files of every kind, and the truth about them, in .build/corpus: SEED=7 make corpus
@@ -52,9 +54,12 @@ bench: deps
 	$(SWIFT) build -c release $(STATIC) --product bench-run
 	@$$($(RELEASE) --show-bin-path)/bench-run $(BENCH)
 
+# Format, warnings, and the rules of the house: no circle among a module's files, no arrow to a higher floor, no type in
+# more than three files, no function above 60 lines.
 lint: deps
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
+	@bin=$$($(SWIFT) build --show-bin-path) && "$$bin/house-check" "$$(command -v $(SWIFT))" "$$bin/index/store"
 
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests

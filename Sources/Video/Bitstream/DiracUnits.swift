@@ -1,8 +1,9 @@
 /// The data units of a packet of Dirac or VC-2 (Dirac 2.2.3, 9.6; SMPTE ST 2042-1, 10.5): a parse info of 13 bytes each.
 struct DiracUnits {
   private var hasSequence = false
-  private var hasPicture = false
   private var isIntra = true
+  /// Whether a picture is among them; what ends a sequence is none.
+  private(set) var hasPicture = false
 
   /// Goes from unit to unit; 0 as the distance to the next one means that there is none.
   init(_ bytes: UnsafeRawBufferPointer) {
@@ -21,11 +22,8 @@ struct DiracUnits {
     }
   }
 
-  /// A decoder begins at a sequence header with an intra picture; what ends a sequence is no picture.
-  func traits(isFlagged: Bool) -> KeyframeClassifier.Traits {
-    guard hasPicture else { return isFlagged ? [] : .hidden }
-    return hasSequence && isIntra ? .cleanStart : []
-  }
+  /// Whether a decoder can begin here: at a sequence header with an intra picture.
+  var isStart: Bool { hasSequence && hasPicture && isIntra }
 
   /// Whether a profile has intra pictures only: VC-2's low delay and high quality, and Dirac's simple ones (ST 2042-1,
   /// annex D; Dirac, annex D).

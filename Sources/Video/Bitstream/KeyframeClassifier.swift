@@ -98,7 +98,7 @@ struct KeyframeClassifier {
     case .vp8: Self.vp8(bytes)
     case .vp9: Self.vp9(bytes)
     case .apng(let canvas): APNGFrame(bytes).map { $0.isStart(on: canvas) ? .cleanStart : [] } ?? []
-    case .dirac: DiracUnits(bytes).traits(isFlagged: isFlagged)
+    case .dirac: Self.dirac(DiracUnits(bytes), isFlagged: isFlagged)
     case .intraOnly: .cleanStart
     case .gif, .flagged: isFlagged ? .cleanStart : []
     }
@@ -163,6 +163,11 @@ struct KeyframeClassifier {
       return unit.count <= 8 ? [.doubtful, kind] : kind
     }
     return isFlagged ? [.cleanStart, .openStart] : []
+  }
+
+  private static func dirac(_ units: DiracUnits, isFlagged: Bool) -> Traits {
+    guard units.hasPicture else { return isFlagged ? [] : .hidden }
+    return units.isStart ? .cleanStart : []
   }
 
   /// VP8: RFC 6386, 9.1: bit 0 is clear in a key frame, bit 4 set in a frame that is shown.
