@@ -26,28 +26,22 @@ struct Drawing {
   /// Whether there is anything to draw, asked before any work; says so if a file is left as it is.
   func isWanted() throws(GrabError) -> Bool {
     guard !isStandardOutput else { return true }
-    do throws(FileError) {
-      guard try output.check(notInputs: inputs) else {
-        terminal.say("\(path): exists and is left as it is")
-        return false
-      }
-    } catch {
-      throw GrabError(path, .output(error))
+    let isFree = try blaming(path, GrabError.Fault.output) { () throws(FileError) in
+      try output.check(notInputs: inputs)
     }
-    return !isDryRun
+    if !isFree { terminal.say("\(path): exists and is left as it is") }
+    return isFree && !isDryRun
   }
 
   /// Puts the drawing in its place.
   func write(_ svg: [UInt8]) throws(GrabError) {
     guard !isStandardOutput else { return try terminal.print(bytes: svg) }
-    do throws(FileError) {
-      let isNew = try svg.withUnsafeBufferPointer { bytes throws(FileError) in
+    let isNew = try blaming(path, GrabError.Fault.output) { () throws(FileError) in
+      try svg.withUnsafeBufferPointer { bytes throws(FileError) in
         try output.publish(UnsafeRawBufferPointer(bytes), notInputs: inputs)
       }
-      if !isNew { terminal.say("\(path): exists and is left as it is") }
-    } catch {
-      throw GrabError(path, .output(error))
     }
+    if !isNew { terminal.say("\(path): exists and is left as it is") }
   }
 
   /// Prints the file's name for machines.

@@ -15,11 +15,8 @@ struct Inputs {
     let limit = GestureFile.maximumByteCount
     let (name, bytes, identity) = try read(path, atMost: limit)
     guard let bytes else { throw GrabError(name, .gestureTooLarge(limit: limit)) }
-    let file: GestureFile
-    do throws(GestureFileError) {
-      file = try GestureFile(parsing: bytes)
-    } catch {
-      throw GrabError(name, .gesture(error))
+    let file = try blaming(name, GrabError.Fault.gesture) { () throws(GestureFileError) in
+      try GestureFile(parsing: bytes)
     }
     return try Gesture(file, path: name, identity: identity, allowsUnfinished: invocation.allowsUnfinished)
   }
@@ -53,11 +50,10 @@ struct Inputs {
         let limit = TimeList.maximumByteCount
         let (name, bytes, identity) = try read(path, atMost: limit)
         guard let bytes else { throw GrabError(name, .timeListTooLarge(limit: limit)) }
-        do throws(TimeListError) {
-          moments += Moment.moments(at: try TimeList(parsing: bytes))
-        } catch {
-          throw GrabError(name, .timeList(error))
+        let list = try blaming(name, GrabError.Fault.timeList) { () throws(TimeListError) in
+          try TimeList(parsing: bytes)
         }
+        moments += Moment.moments(at: list)
         if let identity { files.append(identity) }
       }
     }
@@ -95,29 +91,23 @@ struct Inputs {
     if let video = opened.video(key) { return video }
     let deadline = Deadline(nanoseconds: invocation.limits.nanosecondsPerFrame)
     Watchdog.watch(deadline, name: path, progress: terminal.progress)
-    do throws(VideoError) {
-      let video = try VideoFile(
+    let video = try blaming(path, GrabError.Fault.video) { () throws(VideoError) in
+      try VideoFile(
         opening: path, stream: invocation.stream, clock: invocation.clock, isProbed: isProbed,
         limits: invocation.limits, deadline: deadline,
         cache: invocation.cacheFolder.map { IndexCache(folder: $0, program: Version.number) }, stopwatch: stopwatch)
-      opened.add(video, key, terminal, isFolderNamed: invocation.namesCacheFolder)
-      return video
-    } catch {
-      throw GrabError(path, .video(error))
     }
+    opened.add(video, key, terminal, isFolderNamed: invocation.namesCacheFolder)
+    return video
   }
 
   /// Which stream was taken, nil where there was no choice or it was made.
   func choice(of video: VideoFile, _ path: Path) throws(GrabError) -> String? {
     guard invocation.stream == nil else { return nil }
-    do throws(VideoError) {
-      let facts = try video.facts()
-      let candidates = facts.streams.filter { $0.kind == "video" && !$0.isAttachedPicture }
-      guard candidates.count > 1 else { return nil }
-      let others = candidates.map { String($0.index) }.joined(separator: ", ")
-      return "\(path): of the video streams \(others), stream \(facts.streamIndex) is taken; --stream N takes another"
-    } catch {
-      throw GrabError(path, .video(error))
-    }
+    let facts = try blaming(path, GrabError.Fault.video, video.facts)
+    let candidates = facts.streams.filter { $0.kind == "video" && !$0.isAttachedPicture }
+    guard candidates.count > 1 else { return nil }
+    let others = candidates.map { String($0.index) }.joined(separator: ", ")
+    return "\(path): of the video streams \(others), stream \(facts.streamIndex) is taken; --stream N takes another"
   }
 }

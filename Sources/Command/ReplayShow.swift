@@ -97,11 +97,10 @@ struct ReplayShow {
     guard let output = invocation.output else { return nil }
     var options = invocation.options
     options.otherInputs = [gesture.identity].compactMap { $0 }
-    do throws(TemplateError) {
-      options.destination = .files(try OutputTemplate(output) { suggestion(for: $0, among: $1) })
-    } catch {
-      throw GrabError(output, .template(error))
+    let template = try blaming(output, GrabError.Fault.template) { () throws(TemplateError) in
+      try OutputTemplate(output) { suggestion(for: $0, among: $1) }
     }
+    options.destination = .files(template)
     return options
   }
 
@@ -116,11 +115,7 @@ struct ReplayShow {
     }
     guard let first else { return }
     let output = Output(path: first, policy: .overwrite, makesFolders: options.makesFolders)
-    do throws(FileError) {
-      _ = try output.check(notInputs: [])
-    } catch {
-      throw GrabError(first, .output(error))
-    }
+    _ = try blaming(first, GrabError.Fault.output) { () throws(FileError) in try output.check(notInputs: []) }
   }
 
   /// Writes the frames that were shown, each once, and returns where.

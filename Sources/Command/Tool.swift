@@ -55,11 +55,7 @@ public struct Tool {
     }
     do throws(GrabError) {
       let code = try perform()
-      do throws(FileError) {
-        try finishStandardOutput()
-      } catch {
-        throw GrabError(.standardOutput, .output(error))
-      }
+      try blaming(.standardOutput, GrabError.Fault.output, finishStandardOutput)
       return code
     } catch {
       return fail(error)

@@ -13,11 +13,7 @@ public struct FrameList {
   ///
   /// - Throws: `GrabError` when the video cannot be read, or holds no frame that can be decoded here.
   public init(_ video: VideoFile, path: Path) throws(GrabError) {
-    do throws(VideoError) {
-      timeline = try video.decodableTimeline()
-    } catch {
-      throw GrabError(path, .video(error))
-    }
+    timeline = try blaming(path, GrabError.Fault.video, video.decodableTimeline)
     isCutOff = video.isCutOff
     self.path = path
   }

@@ -120,9 +120,8 @@ public struct GesturePicture {
     var converter = BitmapConverter(depth: .eight, appliesOrientation: true, color: .srgb)
     var resampler = Resampler()
     var fault: ThumbnailFault?
-    let missing: [Int]
-    do throws(VideoError) {
-      missing = try source.video.pictures(of: Set(stops.map(\.frame)).sorted(), in: .main) { frame, picture in
+    let missing = try blaming(source.path, GrabError.Fault.video) { () throws(VideoError) in
+      try source.video.pictures(of: Set(stops.map(\.frame)).sorted(), in: .main) { frame, picture in
         source.video.deadline.restart()
         do throws(ThumbnailFault) {
           pictures[frame] = try Thumbnail(picture, &converter, &resampler)
@@ -130,8 +129,6 @@ public struct GesturePicture {
           fault = error
         }
       }
-    } catch {
-      throw GrabError(source.path, .video(error))
     }
     if let fault { throw GrabError(source.path, fault.fault) }
     if let frame = missing.first {

@@ -45,11 +45,8 @@ public struct GestureReplay {
   /// - Throws: `GrabError` when it cannot be decoded.
   public func show(_ video: VideoFile, _ path: Path) throws(GrabError) {
     guard let firstFrame else { return }
-    let missing: [Int]
-    do throws(VideoError) {
-      missing = try video.pictures(of: [firstFrame], in: .main) { _, _ in }
-    } catch {
-      throw GrabError(path, .video(error))
+    let missing = try blaming(path, GrabError.Fault.video) { () throws(VideoError) in
+      try video.pictures(of: [firstFrame], in: .main) { _, _ in }
     }
     guard missing.isEmpty else { throw GrabError(path, .video(VideoError("frame \(firstFrame)", .missingPicture))) }
   }

@@ -59,6 +59,22 @@ public struct GrabError: Error, Hashable, Sendable {
   }
 }
 
+/// Turns the failure of a lower module into an error about one file.
+///
+/// - Parameters:
+///   - subject: the file that the failure is about.
+///   - fault: the case of `GrabError.Fault` that holds such a failure.
+/// - Throws: `GrabError` where the body throws.
+public func blaming<Result: ~Copyable, Failure: Error>(
+  _ subject: Path, _ fault: (Failure) -> GrabError.Fault, _ body: () throws(Failure) -> Result
+) throws(GrabError) -> Result {
+  do throws(Failure) {
+    return try body()
+  } catch {
+    throw GrabError(subject, fault(error))
+  }
+}
+
 extension GrabError: CustomStringConvertible {
   /// The file's name and the fault in plain words, on one line.
   public var description: String {

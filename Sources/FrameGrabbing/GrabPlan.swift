@@ -210,11 +210,8 @@ struct GrabPlan {
       seconds = asked
     default: return (try whole(), .main)
     }
-    do throws(VideoError) {
-      if looksAround { return try video.neighbourhood(of: seconds) }
-      return (try video.timeline(.throughTime(seconds)), .main)
-    } catch {
-      throw GrabError(path, .video(error))
+    return try blaming(path, GrabError.Fault.video) { () throws(VideoError) in
+      looksAround ? try video.neighbourhood(of: seconds) : (try video.timeline(.throughTime(seconds)), .main)
     }
   }
 
@@ -234,13 +231,9 @@ struct GrabPlan {
   /// The timeline from the first frame to the last.
   private mutating func whole() throws(GrabError) -> FrameTable {
     if let timeline, timeline.isComplete { return timeline }
-    do throws(VideoError) {
-      let read = try video.timeline(.whole)
-      timeline = read
-      return read
-    } catch {
-      throw GrabError(path, .video(error))
-    }
+    let read = try blaming(path, GrabError.Fault.video) { () throws(VideoError) in try video.timeline(.whole) }
+    timeline = read
+    return read
   }
 
   /// The timeline from the first frame on that frames of the main stretch were found in.

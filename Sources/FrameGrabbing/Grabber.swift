@@ -135,10 +135,8 @@ public struct Grabber {
   private func expected(_ run: GrabRun) throws(GrabError) -> [Int: String]? {
     guard options.isVerified else { return nil }
     let indices = run.wanted().first { $0.stretch == .main }?.places.places ?? []
-    do throws(VideoError) {
-      return try video.hashesOfLinearDecode(of: Set(indices))
-    } catch {
-      throw GrabError(input, .video(error))
+    return try blaming(input, GrabError.Fault.video) { () throws(VideoError) in
+      try video.hashesOfLinearDecode(of: Set(indices))
     }
   }
 

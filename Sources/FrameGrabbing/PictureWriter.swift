@@ -51,11 +51,7 @@ struct PictureWriter: ~Copyable {
     if picture.isDamaged, options.isStrict { throw GrabError(input, .damaged(reach)) }
     var hash: String?
     if options.wantsHash || expected != nil {
-      do throws(VideoError) {
-        hash = try picture.md5()
-      } catch {
-        throw GrabError(input, .video(error))
-      }
+      hash = try blaming(input, GrabError.Fault.video) { () throws(VideoError) in try picture.md5() }
     }
     if let expected, let index = frame.index, expected[index] != hash {
       throw GrabError(input, .unverified(frame: index, isMissing: expected[index] == nil))
@@ -81,23 +77,16 @@ struct PictureWriter: ~Copyable {
     let stored = PixelShape(picture.sampleAspectRatio)
     // Turned by a quarter, a pixel lies on its other side.
     let shape = options.appliesOrientation && picture.orientation.swapsAxes ? stored.turned : stored
-    let bitmap: Bitmap
-    do throws(ColorError) {
-      bitmap = try converter.bitmap(of: picture)
-    } catch {
-      throw GrabError(input, .color(error))
+    let bitmap = try blaming(input, GrabError.Fault.color) { () throws(ColorError) in
+      try converter.bitmap(of: picture)
     }
-    let size: PictureSizing.Answer
-    do throws(PictureTooLarge) {
-      size = try options.sizing.answer(width: bitmap.width, height: bitmap.height, shape: shape)
-    } catch {
-      throw GrabError(input, .tooLarge(error))
+    let size = try blaming(input, GrabError.Fault.tooLarge) { () throws(PictureTooLarge) in
+      try options.sizing.answer(width: bitmap.width, height: bitmap.height, shape: shape)
     }
-    do throws(ColorError) {
-      return (try resampler.resampled(bitmap, width: size.width, height: size.height), size.shape)
-    } catch {
-      throw GrabError(input, .color(error))
+    let resized = try blaming(input, GrabError.Fault.color) { () throws(ColorError) in
+      try resampler.resampled(bitmap, width: size.width, height: size.height)
     }
+    return (resized, size.shape)
   }
 
   private mutating func publish(
@@ -108,12 +97,10 @@ struct PictureWriter: ~Copyable {
     if let path = frame.output { return try publish(bitmap, pixels, for: frame, at: path) }
     guard case .standardOutput = options.destination else { return .examined }
     let png = try encode(bitmap, pixels, for: frame)
-    do throws(FileError) {
+    try blaming(.standardOutput, GrabError.Fault.output) { () throws(FileError) in
       try png.withUnsafeBufferPointer { bytes throws(FileError) in
         try writeStandardOutput(UnsafeRawBufferPointer(bytes))
       }
-    } catch {
-      throw GrabError(.standardOutput, .output(error))
     }
     return .standardOutput
   }
@@ -124,20 +111,17 @@ struct PictureWriter: ~Copyable {
     if written.contains(path) { return .written(path) }
     let output = Output(path: path, policy: options.policy, makesFolders: options.makesFolders, syncs: options.syncs)
     let inputs = inputs
-    do throws(FileError) {
-      guard try output.check(notInputs: inputs) else { return .skipped(path) }
-    } catch {
-      throw GrabError(path, .output(error))
+    let isWanted = try blaming(path, GrabError.Fault.output) { () throws(FileError) in
+      try output.check(notInputs: inputs)
     }
+    guard isWanted else { return .skipped(path) }
     let png = try encode(bitmap, pixels, for: frame)
-    do throws(FileError) {
-      let isNew = try png.withUnsafeBufferPointer { bytes throws(FileError) in
+    let isNew = try blaming(path, GrabError.Fault.output) { () throws(FileError) in
+      try png.withUnsafeBufferPointer { bytes throws(FileError) in
         try output.publish(UnsafeRawBufferPointer(bytes), notInputs: inputs)
       }
-      guard isNew else { return .skipped(path) }
-    } catch {
-      throw GrabError(path, .output(error))
     }
+    guard isNew else { return .skipped(path) }
     if shared.contains(path) { written.insert(path) }
     return .written(path)
   }
@@ -150,14 +134,12 @@ struct PictureWriter: ~Copyable {
     let metadata = PictureMetadata.make(
       for: frame, input: input, shot: shot, pixels: pixels, significantBits: bitmap.significantBits,
       hasAlpha: bitmap.channels.hasAlpha, level: options.metadata, color: options.color)
-    do throws(PNGError) {
+    return try blaming(input, GrabError.Fault.png) { () throws(PNGError) in
       let image = try PNGImage(
         width: bitmap.width, height: bitmap.height, channels: bitmap.channels.png, bitDepth: bitmap.bitDepth.png,
         bytesPerRow: bitmap.bytesPerRow)
       return try PNGEncoder(compression: options.compression, threads: threads)
         .encode(image, pixels: bitmap.pixels, metadata: metadata)
-    } catch {
-      throw GrabError(input, .png(error))
     }
   }
 }

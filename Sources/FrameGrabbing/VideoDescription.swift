@@ -22,11 +22,9 @@ public struct VideoDescription {
   /// - Throws: `GrabError` when the video cannot be read or holds no frame. A first frame that cannot be decoded is no
   ///   fault: then the container's word stands.
   public init(_ video: VideoFile, path: Path) throws(GrabError) {
-    do throws(VideoError) {
-      facts = try video.facts()
-      (timeline, picture) = try Self.timelineAndFirstPicture(of: video)
-    } catch {
-      throw GrabError(path, .video(error))
+    facts = try blaming(path, GrabError.Fault.video, video.facts)
+    (timeline, picture) = try blaming(path, GrabError.Fault.video) { () throws(VideoError) in
+      try Self.timelineAndFirstPicture(of: video)
     }
     self.path = path
     byteCount = video.byteCount
