@@ -59,7 +59,7 @@ bench: deps
 lint: deps
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	$(SWIFT) build --build-tests -Xswiftc -warnings-as-errors
-	@bin=$$($(SWIFT) build --show-bin-path) && "$$bin/house-check" "$$(command -v $(SWIFT))" "$$bin/index/store"
+	@bin=$$($(SWIFT) build --show-bin-path) && $(SWIFT) -print-target-info | "$$bin/house-check" "$$bin/index/store"
 
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests

@@ -1,5 +1,5 @@
 import CIndexStore
-import Foundation
+public import Foundation
 
 /// The store of names that the compiler fills while it builds.
 public enum IndexStore {
@@ -44,15 +44,20 @@ public enum IndexStore {
     String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
   }
 
-  /// The library that reads the store, beside the compiler in the toolchain.
-  public static func library(besideCompiler compiler: String) -> String {
-    let folder = URL(filePath: compiler).resolvingSymlinksInPath().deletingLastPathComponent()
-      .deletingLastPathComponent().appending(path: "lib")
+  /// The library that reads the store, by what `swift -print-target-info` says of the toolchain.
+  ///
+  /// - Throws: `Failure` where that does not say where its resources are.
+  public static func library(of targetInfo: Data) throws(Failure) -> String {
+    let info = try? JSONSerialization.jsonObject(with: targetInfo) as? [String: Any]
+    guard let paths = info?["paths"] as? [String: Any], let resources = paths["runtimeResourcePath"] as? String else {
+      throw Failure("the compiler does not say where its resources are")
+    }
     #if os(macOS)
-      return folder.appending(path: "libIndexStore.dylib").path(percentEncoded: false)
+      let name = "libIndexStore.dylib"
     #else
-      return folder.appending(path: "libIndexStore.so").path(percentEncoded: false)
+      let name = "libIndexStore.so"
     #endif
+    return URL(filePath: resources).deletingLastPathComponent().appending(path: name).path(percentEncoded: false)
   }
 
   /// Reads what is known of the Swift files below a folder that are still there.

@@ -1,14 +1,15 @@
 import Foundation
 import House
 
-// The rules of the house, checked on what the last debug build left: house-check COMPILER INDEX-STORE
+// The rules of the house, checked on what the last debug build left:
+// swift -print-target-info | house-check INDEX-STORE
 func check(_ arguments: [String]) throws -> Int32 {
-  guard arguments.count == 2 else {
-    throw IndexStore.Failure("usage: house-check COMPILER INDEX-STORE, in the package's folder")
+  guard arguments.count == 1 else {
+    throw IndexStore.Failure("usage: swift -print-target-info | house-check INDEX-STORE")
   }
   let root = FileManager.default.currentDirectoryPath
   let files = try IndexStore.read(
-    arguments[1], library: IndexStore.library(besideCompiler: arguments[0]), below: root)
+    arguments[0], library: IndexStore.library(of: FileHandle.standardInput.readDataToEndOfFile()), below: root)
   let sources = files.filter { $0.path.hasPrefix("Sources/") }
   guard !sources.isEmpty else { throw IndexStore.Failure("the index store tells nothing of Sources") }
   let rules = HouseRules(floors: try String(contentsOfFile: ".ci/floors", encoding: .utf8))

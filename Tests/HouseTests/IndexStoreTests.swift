@@ -32,7 +32,8 @@ struct IndexStoreTests {
       [compiler, "-c", "-parse-as-library", "-module-name", "Made", "-index-store-path", store, "-output-file-map"]
         + [root + "/map.json"] + sources)
     try #require(result.status == 0, "\(result.stderr)")
-    return try IndexStore.read(store, library: IndexStore.library(besideCompiler: compiler), below: root)
+    return try IndexStore.read(
+      store, library: try IndexStore.library(of: run([compiler, "-print-target-info"]).stdout), below: root)
   }
 
   @Test func `definitions, uses and extensions are those of the files`() throws {
