@@ -15,7 +15,7 @@ struct Target: Hashable, Comparable, Sendable {
 /// have.
 struct FoundFrames {
   /// The frames of one moment.
-  indirect enum Run {
+  indirect enum FrameSet {
     /// One frame, wherever it was found.
     case single(PlannedFrame)
     /// Frames of the main stretch at equal distances.
@@ -27,13 +27,13 @@ struct FoundFrames {
     /// Frames wherever they were found, a thousand at most.
     case scattered([PlannedFrame])
     /// Frames up to the end of a file that is cut off, and why those behind it cannot be had: one more that fails.
-    case cutShort(FoundFrames.Run, GrabError)
+    case cutShort(FoundFrames.FrameSet, GrabError)
     /// Frames of the main stretch for the times of a list, in its order; −1 for a time that fails.
     case times(TimeList, places: [Int])
   }
 
   /// For each moment its frames, or why it has none.
-  var runs: [Result<Run, GrabError>]
+  var runs: [Result<FrameSet, GrabError>]
 
   /// How many frames were asked for, those included that cannot be found.
   var count: Int {
@@ -57,7 +57,7 @@ struct FoundFrames {
   }
 }
 
-extension FoundFrames.Run {
+extension FoundFrames.FrameSet {
   var count: Int {
     switch self {
     case .single: 1

@@ -44,7 +44,7 @@ struct GrabPlan {
 
   /// Everything about one of the frames that a moment came to.
   mutating func frame(
-    _ position: Int, in run: FoundFrames.Run, of moment: Moment
+    _ position: Int, in run: FoundFrames.FrameSet, of moment: Moment
   ) throws(GrabError) -> PlannedFrame {
     switch run {
     case .single(let frame): return frame
@@ -86,7 +86,7 @@ struct GrabPlan {
     }
   }
 
-  private mutating func run(of moment: Moment) throws(GrabError) -> FoundFrames.Run {
+  private mutating func run(of moment: Moment) throws(GrabError) -> FoundFrames.FrameSet {
     switch moment.kind {
     case .time(let time): return .single(try frame(at: time, moment.text))
     case .frames(let selection):

@@ -34,7 +34,7 @@ public struct Grabber {
     _ moments: [Moment], goesOn: (GrabProgress) -> Bool = { _ in true },
     report: (Result<FrameReport, GrabError>) -> Void
   ) throws(GrabError) {
-    var run = try GrabRun(moments, video, input: input, options: options)
+    var run = try GrabLedger(moments, video, input: input, options: options)
     if options.isStrict, isEndUncertain(for: moments) {
       throw GrabError(input, .cutOff(lastFrame: lastFrame))
     }
@@ -79,7 +79,7 @@ public struct Grabber {
 
   /// Says where the pictures would go.
   private func plan(
-    _ run: inout GrabRun, _ goesOn: (GrabProgress) -> Bool, _ report: (Result<FrameReport, GrabError>) -> Void
+    _ run: inout GrabLedger, _ goesOn: (GrabProgress) -> Bool, _ report: (Result<FrameReport, GrabError>) -> Void
   ) throws(GrabError) {
     video.deadline.pause()
     defer { video.deadline.restart() }
@@ -103,7 +103,7 @@ public struct Grabber {
   ///
   /// - Returns: whether the run goes on.
   private func lose(
-    _ targets: [Target], _ run: inout GrabRun, _ goesOn: (GrabProgress) -> Bool,
+    _ targets: [Target], _ run: inout GrabLedger, _ goesOn: (GrabProgress) -> Bool,
     _ report: (Result<FrameReport, GrabError>) -> Void
   ) -> Bool {
     var rest = targets.sorted()[...]
@@ -132,7 +132,7 @@ public struct Grabber {
   }
 
   /// What the pictures have to be, where that is wanted to be known.
-  private func expected(_ run: GrabRun) throws(GrabError) -> [Int: String]? {
+  private func expected(_ run: GrabLedger) throws(GrabError) -> [Int: String]? {
     guard options.isVerified else { return nil }
     let indices = run.wanted().first { $0.stretch == .main }?.places.places ?? []
     return try blaming(input, GrabError.Fault.video) { () throws(VideoError) in
@@ -147,7 +147,7 @@ public struct Grabber {
   /// - Parameter isAllDone: Becomes false when pictures did not come that the whole timeline may lead to.
   /// - Returns: whether the run goes on.
   private func decode(
-    _ run: inout GrabRun, _ writer: inout PictureWriter, _ isAllDone: inout Bool, _ goesOn: (GrabProgress) -> Bool,
+    _ run: inout GrabLedger, _ writer: inout PictureWriter, _ isAllDone: inout Bool, _ goesOn: (GrabProgress) -> Bool,
     _ report: (Result<FrameReport, GrabError>) -> Void
   ) -> Bool {
     let revision = video.revision
@@ -202,13 +202,13 @@ public struct Grabber {
   ///
   /// - Returns: whether the run goes on.
   private func decodeSideBySide(
-    _ places: inout [Int], in stretch: Stretch, _ wanted: WantedPlaces, _ run: inout GrabRun,
+    _ places: inout [Int], in stretch: Stretch, _ wanted: WantedPlaces, _ run: inout GrabLedger,
     _ goesOn: (GrabProgress) -> Bool, _ report: (Result<FrameReport, GrabError>) -> Void
   ) -> Bool {
     let writers = (0..<options.workers).map { _ in
       SharedWriter(PictureWriter(video, input: input, options: options, threads: 1))
     }
-    let shared = SharedRun(run, wanted, writers: writers)
+    let shared = ParallelLedger(run, wanted, writers: writers)
     var goes = true
     places = video.pictures(of: places, in: stretch, workers: options.workers) {
       (worker: Int, place: Int, picture: consuming Picture) -> [Result<FrameReport, GrabError>]? in
@@ -226,13 +226,13 @@ public struct Grabber {
     return goes
   }
 
-  private func isWanted(_ run: GrabRun, _ goesOn: (GrabProgress) -> Bool) -> Bool {
+  private func isWanted(_ run: GrabLedger, _ goesOn: (GrabProgress) -> Bool) -> Bool {
     goesOn(run.progress) && !(options.stopsAtFailure && run.hasFailed)
   }
 
   /// Says of frames that reading failed for them, once for each of the moments.
   private func fail(
-    _ places: [Int], _ wanted: WantedPlaces, _ error: VideoError, _ run: inout GrabRun,
+    _ places: [Int], _ wanted: WantedPlaces, _ error: VideoError, _ run: inout GrabLedger,
     _ report: (Result<FrameReport, GrabError>) -> Void
   ) {
     let targets = places.flatMap(wanted.targets(at:)).sorted()

@@ -15,7 +15,7 @@ extension GrabPlan {
 
   /// The frames of a series over the whole video, each once; nil where only the whole timeline tells them, or tells them
   /// sooner.
-  func scattered(_ moment: Moment) throws -> FoundFrames.Run? {
+  func scattered(_ moment: Moment) throws -> FoundFrames.FrameSet? {
     guard options.span == TimeSpan(), looksAround, !knowsTimecode, !movesFrames else { return nil }
     switch moment.kind {
     case .every(let step) where step >= Self.leastStep: break

@@ -3,7 +3,7 @@ import Video
 
 /// Moments that stand for as many frames as a span of the video has; each frame counts once in each of them.
 extension GrabPlan {
-  mutating func spanned(_ moment: Moment) throws(GrabError) -> FoundFrames.Run {
+  mutating func spanned(_ moment: Moment) throws(GrabError) -> FoundFrames.FrameSet {
     // Nothing but the timeline is read, however many frames there are.
     defer { video.deadline.restart() }
     switch moment.kind {
@@ -14,7 +14,7 @@ extension GrabPlan {
         try listed(keyframes(of: table, .main).indices.filter(range.contains), moment), moment, range, table)
     default:
       let (range, table) = try frames(of: moment, areKeyframes: false)
-      let run: FoundFrames.Run =
+      let run: FoundFrames.FrameSet =
         movesFrames
         ? try listed(Array(range), moment) : .spaced(first: range.lowerBound, count: range.count, step: 1)
       return cutShort(run, moment, range, table)
@@ -23,8 +23,8 @@ extension GrabPlan {
 
   /// The frames, and that others should follow, where a span reaches beyond what is left of a file that is cut off.
   private func cutShort(
-    _ run: FoundFrames.Run, _ moment: Moment, _ range: Range<Int>, _ table: FrameTable
-  ) -> FoundFrames.Run {
+    _ run: FoundFrames.FrameSet, _ moment: Moment, _ range: Range<Int>, _ table: FrameTable
+  ) -> FoundFrames.FrameSet {
     guard table.lacksEnd, range.upperBound == table.count else { return run }
     if let to = options.span.to, let end = try? table.time(of: to, bounds: .clamp), let last = table.lastFrameEnd,
       end <= last
@@ -52,7 +52,7 @@ extension GrabPlan {
   }
 
   /// Frames in their order, moved; those that come to the same one count once.
-  private mutating func listed(_ indices: [Int], _ moment: Moment) throws(GrabError) -> FoundFrames.Run {
+  private mutating func listed(_ indices: [Int], _ moment: Moment) throws(GrabError) -> FoundFrames.FrameSet {
     guard movesFrames else { return .listed(indices) }
     var places: [Int] = []
     for index in indices {
@@ -62,7 +62,7 @@ extension GrabPlan {
     return .listed(places)
   }
 
-  private mutating func series(_ moment: Moment) throws(GrabError) -> FoundFrames.Run {
+  private mutating func series(_ moment: Moment) throws(GrabError) -> FoundFrames.FrameSet {
     let (span, bounds, isNearest) = (options.span, options.bounds, options.isNearest)
     let (found, table) = try ask(moment.text) { table throws(MomentError) in
       let (from, to) = try table.times(of: span, bounds: bounds)

@@ -25,7 +25,7 @@ struct WantedPlaces {
 
   /// Who asked for a place, in the order of asking.
   func targets(at place: Int) -> [Target] {
-    let first = wishes.endOfFront(where: { $0.place < place })
+    let first = wishes.partitioningIndex(where: { $0.place >= place })
     return wishes[first...].prefix { $0.place == place }.map(\.target)
   }
 }

@@ -6,7 +6,7 @@ extension GesturePlot {
 
   /// The picture as an SVG 1.1 document in UTF-8, as it is written to a file.
   public func bytes() -> [UInt8] {
-    let digest = Digest(events)
+    let digest = GestureFigures(events)
     let axis = timeAxis(digest)
     let backdrop = Backdrop(axis: axis, digest: digest)
     let space = SpacePanel(plot: self, digest: digest)
@@ -32,9 +32,9 @@ extension GesturePlot {
     sheet.add(" xmlns:xlink=\"http://www.w3.org/1999/xlink\" version=\"1.1\"")
     sheet.attribute("width", Page.width)
     sheet.attribute("height", height)
-    sheet.add(" viewBox=\"0 0 \(Numeral.label(Page.width, decimals: 2)) \(Numeral.label(height, decimals: 2))\"")
+    sheet.add(" viewBox=\"0 0 \(NumberText.label(Page.width, decimals: 2)) \(NumberText.label(height, decimals: 2))\"")
     sheet.add(" font-family=\"sans-serif\">\n<title>")
-    sheet.add(escaping: Lettering.fitted(title, size: 1, width: 10_000))
+    sheet.add(escaping: TextMetrics.fitted(title, size: 1, width: 10_000))
     sheet.add("</title>\n<desc>")
     sheet.add(escaping: summary.description)
     sheet.add("</desc>\n")
@@ -54,7 +54,7 @@ extension GesturePlot {
     return sheet.bytes
   }
 
-  private func timeAxis(_ digest: Digest) -> TimeAxis {
+  private func timeAxis(_ digest: GestureFigures) -> TimeAxis {
     var first = digest.firstTime
     var last = digest.lastTime
     func include(_ time: Int64) {

@@ -60,7 +60,7 @@ struct AxisTests {
       let axis = TimeAxis(first: 0, last: last, left: 0, right: 744)
       let (marks, decimals) = axis.ticks(labelSize: 10.5)
       for (one, other) in zip(marks, marks.dropFirst()) {
-        let width = Lettering.width(Numeral.seconds(other, decimals: decimals), size: 10.5)
+        let width = TextMetrics.width(NumberText.seconds(other, decimals: decimals), size: 10.5)
         #expect(axis.x(other) - axis.x(one) > width, "\(last)")
       }
     }

@@ -83,7 +83,7 @@ final class Document: NSObject, XMLParserDelegate {
         check(number("cx").map { $0 + radius }, number("cy").map { $0 + radius }, element)
       case "text":
         let size = number("font-size") ?? .nan
-        let extent = Lettering.width(element.text, size: size, isBold: element.attributes["font-weight"] != nil)
+        let extent = TextMetrics.width(element.text, size: size, isBold: element.attributes["font-weight"] != nil)
         let share =
           switch element.attributes["text-anchor"] {
           case "middle": 0.5

@@ -70,15 +70,15 @@ struct SpaceTests {
   }
 
   @Test func `places are spread no more than needed`() {
-    #expect(Spread.places([5, 50], gap: 10, low: 0, high: 100) == [5, 50])
+    #expect(LabelSpacing.places([5, 50], gap: 10, low: 0, high: 100) == [5, 50])
     // Two at 10, four apart: two to each side.
-    #expect(Spread.places([10, 10], gap: 4, low: 0, high: 100) == [8, 12])
-    #expect(Spread.places([0, 0], gap: 4, low: 0, high: 100) == [0, 4])
-    #expect(Spread.places([100, 100, 40], gap: 10, low: 0, high: 100) == [70, 80, 90])
-    #expect(Spread.places([99, 100], gap: 10, low: 0, high: 100) == [90, 100])
+    #expect(LabelSpacing.places([10, 10], gap: 4, low: 0, high: 100) == [8, 12])
+    #expect(LabelSpacing.places([0, 0], gap: 4, low: 0, high: 100) == [0, 4])
+    #expect(LabelSpacing.places([100, 100, 40], gap: 10, low: 0, high: 100) == [70, 80, 90])
+    #expect(LabelSpacing.places([99, 100], gap: 10, low: 0, high: 100) == [90, 100])
     // No room for 20: evenly.
-    #expect(Spread.places([1, 2, 3], gap: 10, low: 0, high: 10) == [0, 5, 10])
-    #expect(Spread.places([], gap: 10, low: 0, high: 10).isEmpty)
-    #expect(Spread.places([7], gap: 10, low: 0, high: 10) == [7])
+    #expect(LabelSpacing.places([1, 2, 3], gap: 10, low: 0, high: 10) == [0, 5, 10])
+    #expect(LabelSpacing.places([], gap: 10, low: 0, high: 10).isEmpty)
+    #expect(LabelSpacing.places([7], gap: 10, low: 0, high: 10) == [7])
   }
 }

@@ -23,26 +23,26 @@ struct WordsTests {
 
   @Test func `long texts are cut with an ellipsis and fit`() {
     let text = String(repeating: "words and more ", count: 20)
-    let fitted = Lettering.fitted(text, size: 10, width: 200)
+    let fitted = TextMetrics.fitted(text, size: 10, width: 200)
     #expect(fitted.hasSuffix("…") && fitted.hasPrefix("words and more"))
-    #expect(Lettering.width(fitted, size: 10) <= 200 && Lettering.width(fitted, size: 10) > 180)
-    #expect(Lettering.fitted("short", size: 10, width: 200) == "short")
-    #expect(Lettering.fitted("short", size: 10, width: 0) == "…")
+    #expect(TextMetrics.width(fitted, size: 10) <= 200 && TextMetrics.width(fitted, size: 10) > 180)
+    #expect(TextMetrics.fitted("short", size: 10, width: 200) == "short")
+    #expect(TextMetrics.fitted("short", size: 10, width: 0) == "…")
   }
 
   @Test func `lines are broken at spaces and hold the whole text`() {
-    let lines = Lettering.wrapped("one two three four five", size: 10, width: 70, lines: 9)
+    let lines = TextMetrics.wrapped("one two three four five", size: 10, width: 70, lines: 9)
     #expect(lines.joined(separator: " ") == "one two three four five" && lines.count > 1)
-    #expect(lines.allSatisfy { Lettering.width($0, size: 10) <= 70 })
+    #expect(lines.allSatisfy { TextMetrics.width($0, size: 10) <= 70 })
     // A word that is wider than a line is broken anyway.
-    let broken = Lettering.wrapped("abcdefghijklmnop", size: 10, width: 30, lines: 9)
+    let broken = TextMetrics.wrapped("abcdefghijklmnop", size: 10, width: 30, lines: 9)
     #expect(broken.joined() == "abcdefghijklmnop" && broken.count > 2)
-    #expect(Lettering.wrapped("one two three four five", size: 10, width: 70, lines: 2).last?.hasSuffix("…") == true)
+    #expect(TextMetrics.wrapped("one two three four five", size: 10, width: 70, lines: 2).last?.hasSuffix("…") == true)
   }
 
   @Test func `bold is wider, and so are wide letters`() {
-    #expect(Lettering.width("abc", size: 10, isBold: true) > Lettering.width("abc", size: 10))
-    #expect(Lettering.width("mmm", size: 10) > Lettering.width("iii", size: 10))
+    #expect(TextMetrics.width("abc", size: 10, isBold: true) > TextMetrics.width("abc", size: 10))
+    #expect(TextMetrics.width("mmm", size: 10) > TextMetrics.width("iii", size: 10))
   }
 
   @Test(arguments: [

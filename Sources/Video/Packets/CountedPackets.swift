@@ -87,7 +87,7 @@ struct CountedPackets {
 
   private func place(ofLost number: Int, isUnreferenced: (Int) -> Bool) -> Int {
     let isReordered = zip(numbers, numbers.dropFirst()).contains { $0 > $1 }
-    guard isReordered else { return numbers.endOfFront(where: { $0 < number }) }
+    guard isReordered else { return numbers.partitioningIndex(where: { $0 >= number }) }
     // The first picture that is decoded later and shown after all that this one has to wait for.
     var before = number
     if !isUnreferenced(number) {
@@ -111,7 +111,7 @@ struct CountedPackets {
   func start(forPicture picture: Int) -> Int? {
     guard numbers.indices.contains(picture) else { return nil }
     let number = numbers[picture]
-    let behind = starts.endOfFront(where: { $0 <= number })
+    let behind = starts.partitioningIndex(where: { $0 > number })
     // Of an open start the pictures before it on screen belong to the start before.
     return starts[..<behind].last { start in self.picture(of: start).map { $0 <= picture } ?? false }
   }

@@ -234,7 +234,7 @@ struct PacketTable {
   /// Whether the timestamps start anew somewhere without a packet at which decoding may start there.
   var hasStretchWithoutStart: Bool {
     zip(segmentStarts, segmentStarts.dropFirst() + [records.count]).contains { first, end in
-      starts.endOfFront(where: { $0 < first }) == starts.endOfFront(where: { $0 < end })
+      starts.partitioningIndex(where: { $0 >= first }) == starts.partitioningIndex(where: { $0 >= end })
     }
   }
 
@@ -247,7 +247,7 @@ struct PacketTable {
   }
 
   /// How many of the starts are at this packet or before it.
-  private func startCount(upTo index: Int) -> Int { starts.endOfFront(where: { $0 <= index }) }
+  private func startCount(upTo index: Int) -> Int { starts.partitioningIndex(where: { $0 > index }) }
 
   /// The packet at which decoding may start next before this one, nil at the first.
   func start(before index: Int) -> Int? {
@@ -261,7 +261,7 @@ struct PacketTable {
 
   /// The palette or decoder configuration that holds at a packet: it travels with the packet where it changed.
   func settings(at index: Int) -> [PacketSideData] {
-    let behind = changes.endOfFront(where: { $0.index <= index })
+    let behind = changes.partitioningIndex(where: { $0.index > index })
     var found: [PacketSideData] = []
     for change in changes[..<behind].reversed() where !found.contains(where: { $0.kind == change.setting.kind }) {
       found.append(change.setting)

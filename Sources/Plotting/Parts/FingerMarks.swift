@@ -1,0 +1,65 @@
+/// The marks on the finger's path: where it went down and up, and where the slider pulsed.
+struct FingerMarks {
+  let digest: GestureFigures
+  let view: SpaceView
+
+  /// Marks of one kind beyond this number are left out; those too near to see apart are merged anyway.
+  static let most = 150
+
+  /// Strokes are numbered if there are several, but not many.
+  private static let mostNumbers = 12
+
+  /// Whether there are more strokes or pulses than marks.
+  var isCut: Bool { max(digest.strokes.count, digest.pulses.count) > FingerMarks.most }
+
+  func draw(on sheet: inout Markup) {
+    for reason in Pulse.Reasons.each {
+      var signs = PathData()
+      // One sign a pulse: that of the end, where it had two reasons.
+      for (x, y) in distinct(digest.pulses.map { $0.reasons.foremost == reason ? $0.place : nil }) {
+        PulseStrip.addSign(reason, to: &signs, x, y)
+      }
+      sheet.path(signs, Palette.pulseMark)
+    }
+    for (x, y) in distinct(digest.strokes.map(\.firstPlace)) {
+      sheet.circle(x, y, radius: 4.5, Palette.beganMark)
+    }
+    var squares = PathData()
+    for (x, y) in distinct(digest.strokes.map { $0.ending == .lifted ? $0.lastPlace : nil }) {
+      squares.square(x, y, 4)
+    }
+    sheet.path(squares, Palette.endedMark)
+    var crosses = PathData()
+    for (x, y) in distinct(digest.strokes.map { $0.ending == .cancelled ? $0.lastPlace : nil }) {
+      crosses.cross(x, y, 4.5)
+    }
+    sheet.path(crosses, Palette.crossMark)
+    drawNumbers(on: &sheet)
+  }
+
+  private func drawNumbers(on sheet: inout Markup) {
+    guard (2...FingerMarks.mostNumbers).contains(digest.strokes.count) else { return }
+    for (index, stroke) in digest.strokes.enumerated() {
+      guard let place = stroke.firstPlace else { continue }
+      let x = min(view.x(place.x) + 8, view.area.maxX - 16)
+      let y = max(view.y(place.y) - 7, view.area.minY + 12)
+      sheet.chip(String(index + 1), x, y, isBold: true)
+    }
+  }
+
+  /// The places in pixels, without those on which another mark already stands.
+  private func distinct(_ places: [PlottedPoint?]) -> [(Double, Double)] {
+    var taken: Set<Int> = []
+    var kept: [(Double, Double)] = []
+    // Whole within the area, also where the finger was beyond its border.
+    let area = view.area.grown(by: -7)
+    for case let place? in places {
+      let x = min(max(view.x(place.x), area.minX), area.maxX)
+      let y = min(max(view.y(place.y), area.minY), area.maxY)
+      guard taken.insert(Int(x / 3) * 10_000 + Int(y / 3)).inserted else { continue }
+      kept.append((x, y))
+      if kept.count == FingerMarks.most { break }
+    }
+    return kept
+  }
+}

@@ -1,0 +1,156 @@
+/// The control, its zones and the finger's path, to scale, with the legend beside them.
+struct SpacePanel: PlotPart {
+  let control: PlottedControl
+  let digest: GestureFigures
+  let view: SpaceView
+  let bands: ZoneBands
+
+  private let legend: Legend
+  private let labelWidth: Double
+
+  /// The trails of tracked strokes and of those that missed the knob.
+  private let tracked: [Trail.Step]
+  private let ignored: [Trail.Step]
+
+  /// Where the view begins on the page: the heading of the page is always equally high, so it is known beforehand.
+  private static let heading = 22.0
+  private static let top = 16 + Heading.height + heading
+
+  init(plot: GesturePlot, digest: GestureFigures) {
+    control = plot.control
+    self.digest = digest
+    legend = Legend(plot: plot, digest: digest)
+    labelWidth = plot.control.zones.isEmpty ? 0 : 118
+    var reach: Box?
+    for event in plot.events {
+      guard let place = event.location else { continue }
+      let x = Box.tamed(place.x)
+      let y = Box.tamed(place.y)
+      reach?.include(x: x, y: y)
+      reach = reach ?? Box(minX: x, minY: y, maxX: x, maxY: y)
+    }
+    view = SpaceView(
+      control: control, strokes: reach.map { [$0] } ?? [], left: Page.left, top: SpacePanel.top,
+      width: Page.right - Page.left - Legend.width - 18 - labelWidth, maximumHeight: 430,
+      minimumHeight: min(430, max(170, legend.height)))
+    bands = ZoneBands(control: control, view: view)
+    var tracked = Trail()
+    var ignored = Trail()
+    for stroke in digest.strokes {
+      var isStart = true
+      for index in stroke.events {
+        guard let place = plot.events[index].location else { continue }
+        let x = view.x(place.x)
+        let y = view.y(place.y)
+        if stroke.isTracked {
+          tracked.add(x: x, y: y, isStart: isStart, isOutside: view.isOutside(place))
+        } else {
+          ignored.add(x: x, y: y, isStart: isStart)
+        }
+        isStart = false
+      }
+    }
+    self.tracked = tracked.steps
+    self.ignored = ignored.steps
+  }
+
+  var height: Double { SpacePanel.heading + view.area.height + 16 }
+
+  /// What the reader must know about what is not shown.
+  var notes: [String] {
+    var notes: [String] = []
+    if view.isCut {
+      notes.append("What lies farther from the control is drawn at the border of the upper picture, with dots.")
+    }
+    if FingerMarks(digest: digest, view: view).isCut {
+      notes.append("Not every mark is drawn on the finger's path: at most \(FingerMarks.most) of a kind.")
+    }
+    if bands.isCut { notes.append("Only the first \(ZoneBands.most) speeds are drawn as zones.") }
+    return notes
+  }
+
+  func draw(on sheet: inout Markup, top: Double) {
+    sheet.text("Finger and slider", Page.left, view.area.minY - 7, size: 12, isBold: true)
+    bands.draw(on: &sheet, view: view)
+    drawControl(on: &sheet)
+    sheet.path(Trail.path(ignored), Palette.ignoredPath)
+    sheet.path(Trail.path(tracked, outside: true), Palette.outsidePath)
+    sheet.path(Trail.path(tracked), tracked.count > 3000 ? Palette.crowdedPath : Palette.trackedPath)
+    sheet.path(Trail.arrows(tracked, limit: 24), Paint(fill: Palette.finger))
+    FingerMarks(digest: digest, view: view).draw(on: &sheet)
+    drawKnobLabels(on: &sheet)
+    drawBar(on: &sheet)
+    sheet.rectangle(view.area, Palette.frame)
+    bands.drawLabels(on: &sheet, view: view, width: labelWidth)
+    legend.draw(on: &sheet, left: Page.right - Legend.width, top: view.area.minY)
+  }
+
+  private func drawControl(on sheet: inout Markup) {
+    let frame = view.box(control.frame)
+    let corner = min(6, frame.width / 2, frame.height / 2)
+    sheet.rectangle(frame, corner: corner, Paint(fill: "#FFFFFF", stroke: Palette.edge, width: 1, opacity: 0.65))
+    if let track = control.track {
+      let left = view.x(track.x)
+      let right = view.x(Box.tamed(track.x) + max(0, Box.tamed(track.width)))
+      let thickness = min(5, max(2, frame.height / 3))
+      sheet.rectangle(
+        Box(minX: left, minY: frame.midY - thickness / 2, maxX: right, maxY: frame.midY + thickness / 2),
+        corner: thickness / 2, Paint(fill: "#BDBDBD"))
+    }
+    if let knob = control.startKnob {
+      let box = view.box(knob)
+      sheet.rectangle(box, corner: min(box.width, box.height) / 2, Palette.startKnob)
+    }
+    if let knob = control.endKnob {
+      let box = view.box(knob)
+      sheet.rectangle(box, corner: min(box.width, box.height) / 2, Palette.endKnob)
+    }
+  }
+
+  /// Writes "start" and "end" beneath the knobs, or beside them where they move up and down.
+  private func drawKnobLabels(on sheet: inout Markup) {
+    guard let start = control.startKnob.map(view.box), let end = control.endKnob.map(view.box) else { return }
+    if (start.midX - end.midX).magnitude < 2, (start.midY - end.midY).magnitude < 2 {
+      let y = min(end.maxY + 14, view.area.maxY - 4)
+      let x = min(max(end.midX, view.area.minX + 56), view.area.maxX - 56)
+      sheet.chip("start and end", x, y, anchor: .middle, color: Palette.knob)
+      return
+    }
+    let words = start.midX <= end.midX ? ["start", "end"] : ["end", "start"]
+    if (start.midX - end.midX).magnitude >= (start.midY - end.midY).magnitude {
+      let wished = [min(start.midX, end.midX), max(start.midX, end.midX)]
+      let y = min(max(start.maxY, end.maxY) + 14, view.area.maxY - 4)
+      let places = LabelSpacing.places(wished, gap: 36, low: view.area.minX + 18, high: view.area.maxX - 18)
+      for (word, x) in zip(words, places) {
+        sheet.chip(word, x, y, anchor: .middle, isBold: word == "end", color: Palette.knob)
+      }
+    } else {
+      let wished = [min(start.midY, end.midY), max(start.midY, end.midY)]
+      let isLeft = min(start.minX, end.minX) - view.area.minX > 44
+      let x = isLeft ? min(start.minX, end.minX) - 6 : max(start.maxX, end.maxX) + 6
+      let places = LabelSpacing.places(wished, gap: 15, low: view.area.minY + 10, high: view.area.maxY - 10)
+      for (word, y) in zip(start.midY <= end.midY ? ["start", "end"] : ["end", "start"], places) {
+        sheet.chip(
+          word, min(x, view.area.maxX - 40), y + 4, anchor: isLeft ? .end : .start, isBold: word == "end",
+          color: Palette.knob)
+      }
+    }
+  }
+
+  /// Writes the bar that tells the scale, above the upper right corner.
+  private func drawBar(on sheet: inout Markup) {
+    let words = "\(view.barLength) pt"
+    let pixels = Double(view.barLength) * view.scale
+    let right = view.area.maxX - TextMetrics.width(words, size: 10.5) - 6
+    let y = view.area.minY - 10.5
+    var path = PathData()
+    path.move(right - pixels, y - 3)
+    path.vertical(y + 3)
+    path.move(right - pixels, y)
+    path.horizontal(right)
+    path.move(right, y - 3)
+    path.vertical(y + 3)
+    sheet.path(path, Paint(stroke: Palette.quiet, width: 1.2))
+    sheet.text(words, view.area.maxX, y + 3.5, size: 10.5, anchor: .end, color: Palette.quiet)
+  }
+}

@@ -1,0 +1,83 @@
+/// The speeds of a control as shaded bands over its plane, with labels at their right.
+struct ZoneBands {
+  /// A stretch of the picture in which one speed is in force.
+  struct Band {
+    let top: Double
+    let bottom: Double
+    let words: String
+    let speed: Double
+    /// The height of its threshold, where that is in the picture and not the first.
+    let edge: Double?
+  }
+
+  /// Bands beyond this number are not drawn; the note says so.
+  static let most = 40
+
+  let bands: [Band]
+  let line: Double
+  let isCut: Bool
+  private let isLineSeen: Bool
+
+  init(control: PlottedControl, view: SpaceView) {
+    let zones = control.zones
+    isCut = zones.count > ZoneBands.most
+    line = view.y(control.zoneLine)
+    let exact = view.area.midY - line
+    isLineSeen = exact.magnitude < view.area.height / 2
+    var bands: [Band] = []
+    for (index, zone) in zones.prefix(ZoneBands.most).enumerated() {
+      let next = index + 1 < zones.count ? zones[index + 1].fromDistance : nil
+      let words = ZoneBands.words(zone, next: next, isFirst: index == 0)
+      let near = index == 0 ? 0 : zone.fromDistance
+      for direction in control.zonesAreTwoSided ? [-1.0, 1] : [-1.0] {
+        let start = view.y(control.zoneLine + direction * Box.tamed(near))
+        let end = next.map { view.y(control.zoneLine + direction * Box.tamed($0)) }
+        let far = end ?? (direction < 0 ? view.area.minY : view.area.maxY)
+        // The first zone reaches to the bottom where only the upward distance counts.
+        let isOpen = index == 0 && !control.zonesAreTwoSided
+        let top = min(start, far)
+        let bottom = isOpen ? view.area.maxY : max(start, far)
+        guard bottom - top > 0.5 else { continue }
+        let isEdgeSeen = index > 0 && start > view.area.minY && start < view.area.maxY
+        bands.append(
+          Band(top: top, bottom: bottom, words: words, speed: zone.speed, edge: isEdgeSeen ? start : nil))
+      }
+    }
+    self.bands = bands
+  }
+
+  private static func words(_ zone: PlottedZone, next: Double?, isFirst: Bool) -> String {
+    if !isFirst { return "from \(NumberText.label(zone.fromDistance, decimals: 1)) pt" }
+    guard let next else { return "everywhere" }
+    return "under \(NumberText.label(next, decimals: 1)) pt"
+  }
+
+  /// Writes the shades, the thresholds and the line from which distances are measured.
+  func draw(on sheet: inout Markup, view: SpaceView) {
+    let area = view.area
+    for band in bands {
+      sheet.rectangle(
+        Box(minX: area.minX, minY: band.top, maxX: area.maxX, maxY: band.bottom), Paint(fill: Palette.tint(band.speed)))
+    }
+    for edge in bands.compactMap(\.edge) { sheet.line(area.minX, edge, area.maxX, edge, Palette.zoneEdge) }
+    if !bands.isEmpty, isLineSeen { sheet.line(area.minX, line, area.maxX, line, Palette.zoneLine) }
+  }
+
+  /// Writes the labels in the margin at the right.
+  func drawLabels(on sheet: inout Markup, view: SpaceView, width: Double) {
+    let area = view.area
+    // In the order of height; one that is open below is labelled on its upper side, by the slider.
+    let ordered = bands.sorted { ($0.top, $0.bottom) < ($1.top, $1.bottom) }
+    let most = Int(area.height / 15)
+    let shown = ordered.count <= most ? ordered : ordered.enumerated().filter { $0.offset % 3 == 0 }.map(\.element)
+    let wished = shown.map { ($0.top + $0.bottom) / 2 }
+    for (band, y) in zip(shown, LabelSpacing.places(wished, gap: 15, low: area.minY + 7, high: area.maxY - 7)) {
+      let speed = TextMetrics.fitted(NumberText.speed(band.speed), size: 12, width: width * 0.5, isBold: true)
+      sheet.text(speed, area.maxX + 6, y + 4, size: 12, isBold: true)
+      let left = 6 + max(34, TextMetrics.width(speed, size: 12, isBold: true) + 4)
+      sheet.text(
+        TextMetrics.fitted(band.words, size: 10.5, width: width - left), area.maxX + left, y + 4, size: 10.5,
+        color: Palette.quiet)
+    }
+  }
+}
