@@ -45,6 +45,11 @@ struct FoundFrames {
     }
   }
 
+  /// The same without the frames behind the end of a file that is cut off, which are told of together.
+  var pictureCount: Int {
+    count - runs.count { if case .success(.cutShort) = $0 { true } else { false } }
+  }
+
   /// All targets that were found, in the order of asking.
   func forEach(_ body: (Target, Stretch, Int) throws(GrabError) -> Void) throws(GrabError) {
     for (moment, run) in runs.enumerated() {

@@ -90,8 +90,8 @@ struct GrabLedger {
   /// Sees to it that every frame has a name of its own.
   private mutating func nameAll() throws(GrabError) {
     total = found.count
-    if case .standardOutput = options.destination, total > 1 {
-      throw GrabError(.standardOutput, .severalToStandardOutput(count: total))
+    if case .standardOutput = options.destination, found.pictureCount > 1 {
+      throw GrabError(.standardOutput, .severalToStandardOutput(count: found.pictureCount))
     }
     guard var name else { return }
     // Nothing is read here, however many frames there are.

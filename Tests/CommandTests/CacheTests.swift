@@ -221,4 +221,25 @@ import Testing
       .expectFailure(2, "--cache and --no-cache exclude each other")
     try bench.framegrab("long.ts", "--frame", "1", "--cache", "").expectFailure(2, "--cache")
   }
+
+  // The index in front tells of 4 000 frames, of which 2 000 are there. Uncompressed pictures decode out of anything, also
+  // out of the zeros behind the end.
+  @Test func `what is not there is not there in the second run either`() throws {
+    try bench.ffmpeg([
+      "-f", "lavfi", "-i", "testsrc2=s=16x16:r=25", "-frames:v", "4000", "-c:v", "rawvideo", "-pix_fmt", "uyvy422",
+      "-movflags", "+faststart", "raw.mov",
+    ])
+    let bytes = try bench.bytes("raw.mov")
+    let content = try #require(bytes.range(of: Data("mdat".utf8))).upperBound
+    // 16 by 16 pixels of two bytes each.
+    try bench.write(bytes.prefix(content + 2000 * 16 * 16 * 2), to: "cut.mov")
+    usleep(40_000)
+    for _ in 0..<2 {
+      try bench.framegrab("cut.mov", "--cache", "cache", "--frame", "3000", "-o", "x.png")
+        .expectFailure(4, "the file ends after frame 1999")
+      #expect(try bench.framegrab("cut.mov", "--cache", "cache", "--list-frames").lines.count == 4000)
+      try bench.framegrab("cut.mov", "--cache", "cache", "--frame", "1999", "-o", "y.png", "-y").expectSuccess("y.png")
+    }
+    #expect(!bench.names.contains("x.png"))
+  }
 }

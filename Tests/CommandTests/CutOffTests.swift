@@ -93,4 +93,14 @@ import Testing
       #expect(try result.objects().allSatisfy { $0["cutOff"] as? Bool == false })
     }
   }
+
+  // The only keyframe is there; what is behind the end is told of, and is no second picture.
+  @Test func `one picture goes to standard output although the file ends early`() throws {
+    try bench.ffmpeg(["-i", "whole.mp4", "-c:v", "libx264", "-g", "1000", "-sc_threshold", "0", "whole-one.mkv"])
+    let bytes = try bench.bytes("whole-one.mkv")
+    try bench.write(bytes.prefix(bytes.count / 2), to: "one.mkv")
+    let result = try bench.framegrab("one.mkv", "--keyframes", "-o", "-")
+    #expect(result.status == 1 && result.stderr.contains("the file ends after frame "), "\(result.stderr)")
+    #expect(result.stdout.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+  }
 }

@@ -141,4 +141,22 @@ struct PromisedEndTests {
     #expect(video.frames.map(\.isDecodable) == [Bool](repeating: true, count: 8) + [false, false])
     #expect(FrameTable.Frame(timestamp: 0, tick: 0, ordinal: 0, duration: 1, isKeyframe: true).isDecodable)
   }
+
+  // Ticks of a ten-thousandth: the last frame starts at 0.0002 s and lasts for 0.0001 s. Printed up to a millisecond, its time
+  // would be 0.001 s, which is in the hole; four digits select it.
+  @Test func `the time printed for the last frame selects it, and not the hole behind it`() throws {
+    let frames = (0..<3).map {
+      FrameTable.Frame(
+        timestamp: Int64($0), tick: Int64($0), ordinal: 0, duration: 1, isKeyframe: $0 == 0, isDecodable: true)
+    }
+    func table(promising end: Rational?) throws -> FrameTable {
+      try #require(
+        FrameTable(
+          frames: frames, timeBase: base(1, 10_000), origin: .zero, averageRate: nil, timecodeStart: nil,
+          isComplete: true, promisedEnd: end))
+    }
+    #expect(try table(promising: Rational(2)).printedTime(ofFrame: 2) == "0.0002")
+    #expect(try table(promising: nil).printedTime(ofFrame: 2) == "0.0002")
+    #expect(try table(promising: Rational(2)).printedTime(ofFrame: 1) == "0.0001")
+  }
 }

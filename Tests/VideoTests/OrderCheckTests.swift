@@ -28,6 +28,14 @@ struct OrderCheckTests {
     return [0, 0, 1, 0xB6, UInt8(kind) << 6 | 0x10] + [UInt8](repeating: 9, count: 8)
   }
 
+  // A start for each packet of the longest table fits into 64 bits, and a count that grows by 2^15 with each of them, which
+  // is half of the largest range (ITU-T H.264, 7.4.2.1.1: 16 bits), stays below a step.
+  @Test func `no stream is too long for its places`() {
+    let packets = Int64(PacketTable.mostRecords)
+    #expect(!OrderCheck.step.multipliedReportingOverflow(by: packets + 1).overflow)
+    #expect(packets * (1 << 15) < OrderCheck.step)
+  }
+
   private func contradictions(_ text: String, _ codec: AVCodecID) throws -> [Int] {
     try CheckedStream.contradictions(pictures(text, codec), codec)
   }

@@ -8,7 +8,9 @@ extension FrameTable {
   public func printedTime(ofFrame index: Int) -> String? {
     guard let start = time(ofFrame: index) else { return nil }
     let next = frames[(index + 1)...].firstIndex { $0.tick > frames[index].tick }
-    let limit = next.map { time(ofFrame: $0) } ?? end
+    // What follows the last frame that is there of a file that is cut off belongs to another one.
+    let limit = next.map { time(ofFrame: $0) } ?? (lacksEnd ? lastFrameEnd : end)
+    let includesLimit = next == nil && !lacksEnd
     var power: Int128 = 1000
     for digits in 3...18 {
       // The numerator is at most 2^63 and the power 10^18, so the product stays inside 128 bits.
@@ -16,8 +18,8 @@ extension FrameTable {
         .quotientAndRemainder(dividingBy: Int128(start.denominator))
       let printed = Rational(reducing: quotient + (remainder > 0 ? 1 : 0), over: power)
       guard let printed, let limit else { break }
-      // The last frame is still on screen at its very end.
-      if next == nil ? printed <= limit : printed < limit { return start.decimal(fractionDigits: digits) }
+      // The last frame of a whole file is still on screen at its very end.
+      if includesLimit ? printed <= limit : printed < limit { return start.decimal(fractionDigits: digits) }
       power *= 10
     }
     return start.description

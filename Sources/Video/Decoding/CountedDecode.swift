@@ -151,6 +151,11 @@ extension FrameFinder {
       if index > start {
         guard let record = try reader.next(), isInHand(counted.packets[index], record) else { break }
       }
+      if reader.isMissing {
+        decodeRun.skip()
+        if index == last { _ = try decodeRun.drain(decoding.decoder, take) }
+        continue
+      }
       let packet = counted.packets[index]
       let isLeading = counted.picture(of: index).map { $0 < first } ?? false
       let goesOn = try decodeRun.feed(

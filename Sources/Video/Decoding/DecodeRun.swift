@@ -128,7 +128,8 @@ struct DecodeRun {
     listen(to: decoder)
     var isFaulty = false
     if let earlier, let mark, mark > earlier { isFaulty = true }
-    // A start needs no picture before it. With several threads it cannot be told who missed one: the first, at an open start.
+    // A start needs no picture before it, so a gap in front of it is no fault. With several threads it is not known which
+    // packet the gap was found at: at an open start it is most likely the first one, and none is counted.
     if missingBefore > missingEarlier, overlap == 0 ? !isAtStart : !startsOpen { isFaulty = true }
     if counts, isFaulty { for back in 0...overlap { damage.add(max(0, number - back)) } }
     while let number = decoder.nextIncomplete(upTo: done) { damage.add(number) }

@@ -294,7 +294,8 @@ final class FrameFinder {
       }
       hasPacket = false
       guard index >= run.firstFed else { continue }
-      if table.records[index].isMissing {
+      // A record that was kept may not know it.
+      if table.records[index].isMissing || reader.isMissing {
         decodeRun.skip()
         if index == run.last { _ = try decodeRun.drain(opened.decoder, take) }
         continue

@@ -77,6 +77,10 @@ final class SequentialDecode {
       hasPacket = false
       let index = nextPacket
       nextPacket += 1
+      if table.records[index].isMissing || reader.isMissing {
+        run.skip()
+        continue
+      }
       if index == start { for setting in table.settings(at: index) { setting.attach(to: reader.packet) } }
       isOver = index == recordCount - 1
       _ = try run.feed(

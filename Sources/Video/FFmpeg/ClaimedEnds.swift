@@ -8,7 +8,7 @@ struct ClaimedEnds {
 
   /// What the header says, before anything is read to complete it.
   init(_ demuxer: borrowing Demuxer) {
-    // Of ISO base media files it is the index that tells; with fragments the header speaks of a part.
+    // Of ISO base media files the index tells more, and with fragments the header has the length of the first part only.
     guard !demuxer.container.hasIndexFirst else {
       (file, streams) = (nil, [])
       return

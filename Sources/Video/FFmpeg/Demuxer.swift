@@ -267,7 +267,8 @@ struct Demuxer: ~Copyable {
     return first
   }
 
-  /// The tracks that only serve another one, as the alpha plane of an AVIF sequence does; tracks are streams in their order.
+  /// The tracks that only serve another one, as the alpha plane of an AVIF sequence does. FFmpeg makes a stream of each track,
+  /// in the order of the tracks, before any other stream.
   private var auxiliaryTracks: Set<Int> {
     MovieBoxes.auxiliaryTracks(reading: source.takeUnretainedValue().bytes(at:count:))
   }

@@ -88,7 +88,7 @@ struct CountedPackets {
   private func place(ofLost number: Int, isUnreferenced: (Int) -> Bool) -> Int {
     let isReordered = zip(numbers, numbers.dropFirst()).contains { $0 > $1 }
     guard isReordered else { return numbers.partitioningIndex(where: { $0 >= number }) }
-    // The first picture that is decoded later and shown after all that this one has to wait for.
+    // It is shown before the first picture that was decoded after it and after those that are shown in between.
     var before = number
     if !isUnreferenced(number) {
       while before + 1 < packets.count, isUnreferenced(before + 1) { before += 1 }

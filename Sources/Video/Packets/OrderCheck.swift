@@ -33,8 +33,9 @@ struct OrderCheck {
 
   /// One more than any codec may reorder.
   private static let windowSize = 17
-  /// Larger than any count between two starts.
-  private static let step: Int64 = 1 << 40
+  /// Larger than any count between two starts, which grows by 2^15 a packet at most, and so small that a step for each
+  /// packet of the longest table fits into 64 bits.
+  static let step: Int64 = 1 << 39
 
   /// Ticks by which decode timestamps must fall for time to start anew.
   private let fall: Int64

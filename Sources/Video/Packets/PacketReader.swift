@@ -32,6 +32,8 @@ final class PacketReader {
   private(set) var endedClean = true
   /// Whether the packet read last is not there as a whole.
   private(set) var isPartial = false
+  /// Whether nothing of the packet read last is there: its bytes lie behind the end of the file, or are encrypted.
+  private(set) var isMissing = false
   /// Whether packets of the stream are encrypted, so that only their times can be told.
   private(set) var isEncrypted = false
   /// Asked before each packet is read, whether anybody still wants what is read for.
@@ -113,7 +115,7 @@ final class PacketReader {
 
   private func describe() throws(VideoError) -> PacketRecord {
     if packet.isEncrypted { isEncrypted = true }
-    let isMissing = dropPadding() || packet.isEncrypted || isEncryptedWholly
+    isMissing = dropPadding() || packet.isEncrypted || isEncryptedWholly
     isPartial = packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 || classifier.isCut(packet.bytes)
     if !isMissing, isPartial || packetsAreWhole && classifier.holdsNoPicture(packet.bytes) {
       packet.pointer.pointee.flags |= AV_PKT_FLAG_CORRUPT

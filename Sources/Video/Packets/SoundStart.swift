@@ -90,10 +90,12 @@ struct SoundStart {
     return startsAtZero ? time.map { max($0, .zero) } : time
   }
 
-  /// How many samples a packet holds, by its duration; nil where that is not told.
+  /// How many samples a packet holds, by its duration, 1 or more; nil where that is not told, or is no number of samples.
   private func samples(of packet: UnsafeMutablePointer<AVPacket>) -> Int64? {
     guard rate > 0, packet.pointee.duration > 0, ticks.num > 0, ticks.den > 0 else { return nil }
-    return av_rescale_q(packet.pointee.duration, ticks, AVRational(num: 1, den: Int32(clamping: rate)))
+    // What does not fit comes back as the least integer.
+    let count = av_rescale_q(packet.pointee.duration, ticks, AVRational(num: 1, den: Int32(clamping: rate)))
+    return count > 0 ? count : nil
   }
 
   private static func priming(of parameters: borrowing AVCodecParameters) -> Priming {

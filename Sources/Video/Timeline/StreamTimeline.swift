@@ -251,7 +251,8 @@ final class StreamTimeline {
     while table.firstStart.map({ table.records.count <= $0 + PacketTable.margin }) ?? true, !table.isComplete,
       counted == nil
     {
-      try scan(.frames(table.records.count + 1))
+      // Without any start twice as far each time, since the whole table is put in order anew.
+      try scan(.frames(table.records.count * (table.firstStart == nil ? 2 : 1) + 1))
     }
     if finder.reader.believesFlags {
       table.distrustFlags()
@@ -325,7 +326,10 @@ final class StreamTimeline {
   /// Keeps what was found out, for the next run.
   func keep(of file: borrowing InputFile) -> IndexKeeping {
     // Packets that are not taken for what they claim to be would not be found again as they were kept.
-    guard let memory, !table.trustsFirstStartOnly else { return .nothingNew }
+    // What is known of packets that are not there is not kept with them: they would be taken for such as are.
+    guard let memory, !table.trustsFirstStartOnly, !table.records.contains(where: { $0.isMissing }) else {
+      return .nothingNew
+    }
     return memory.keep(table.unpairedRecords, isEnded: table.isComplete && !isCutOff, of: file)
   }
 
