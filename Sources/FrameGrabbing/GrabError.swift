@@ -64,6 +64,7 @@ public struct GrabError: Error, Hashable, Sendable {
 /// - Parameters:
 ///   - subject: the file that the failure is about.
 ///   - fault: the case of `GrabError.Fault` that holds such a failure.
+///   - body: calls the lower module.
 /// - Throws: `GrabError` where the body throws.
 public func blaming<Result: ~Copyable, Failure: Error>(
   _ subject: Path, _ fault: (Failure) -> GrabError.Fault, _ body: () throws(Failure) -> Result
