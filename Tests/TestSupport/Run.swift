@@ -15,6 +15,8 @@ public struct RunResult: Hashable, Sendable {
   public let stdout: Data
   /// What it wrote to standard error; invalid UTF-8 is repaired.
   public let stderr: String
+  /// Bytes of memory that it held at most.
+  public let peakMemory: Int
 }
 
 /// Why a program gave no result.
@@ -23,7 +25,7 @@ public struct RunFault: Error, Hashable, CustomStringConvertible {
   public let description: String
 }
 
-/// Runs a program to its end and collects what it writes, however much (posix_spawnp, poll, waitpid).
+/// Runs a program to its end and collects what it writes, however much (posix_spawnp, poll, wait4).
 ///
 /// - Parameters:
 ///   - executable: The program, found through PATH unless it has a slash, and its arguments.
@@ -47,6 +49,7 @@ public func run(
   let deadline = ContinuousClock.now + .seconds(timeLimit)
   var exchange = Exchange(stdin: pipes[0].write, stdout: pipes[1].read, stderr: pipes[2].read, input: [UInt8](input))
   var status: Int32 = 0
+  var usage = rusage()
   var isOver = false
   while !isOver {
     guard ContinuousClock.now < deadline else {
@@ -58,14 +61,19 @@ public func run(
       exchange.step(milliseconds: 100)
     } else {
       // The program closed its outputs: nearly always because it ends just now.
-      isOver = waitpid(child, &status, WNOHANG) == child
+      isOver = wait4(child, &status, WNOHANG, &usage) == child
       if !isOver { usleep(1000) }
     }
   }
   let ended = status & 0x7F
+  #if canImport(Darwin)
+    let bytesOfUnit = 1
+  #else
+    let bytesOfUnit = 1024
+  #endif
   return RunResult(
     status: ended == 0 ? status >> 8 & 0xFF : 128 + ended, stdout: Data(exchange.output),
-    stderr: String(decoding: exchange.errors, as: UTF8.self))
+    stderr: String(decoding: exchange.errors, as: UTF8.self), peakMemory: Int(usage.ru_maxrss) * bytesOfUnit)
 }
 
 /// Held from the making of pipes to the start of the child, so that no other child inherits them open.

@@ -6,7 +6,8 @@ import Testing
 @Suite struct RunTests {
   @Test func `status, output and errors are kept apart`() throws {
     let result = try run(["sh", "-c", "printf out; printf err >&2; exit 3"])
-    #expect(result == RunResult(status: 3, stdout: Data("out".utf8), stderr: "err"))
+    #expect(result.status == 3 && result.stdout == Data("out".utf8) && result.stderr == "err")
+    #expect(result.peakMemory > 1 << 16 && result.peakMemory < 1 << 30)
   }
 
   @Test func `megabytes go both ways without a deadlock`() throws {
