@@ -6,7 +6,7 @@
 
 /// Where people are told something.
 enum StandardError {
-  /// Writes a text as it is. Standard error takes what it can; nobody could be told if it does not.
+  /// Writes a text as it is. A failure to write is passed over: there is no other place to report it.
   static func emit(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

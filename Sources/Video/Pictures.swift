@@ -52,7 +52,7 @@ extension VideoFile {
     return lost.isEmpty ? missing : (lost + missing).sorted()
   }
 
-  /// Decodes one frame of the main stretch for somebody who scrubs: forwards it goes on from the frame before.
+  /// Decodes one frame of the main stretch while scrubbing: to a later frame it goes on from the one before.
   ///
   /// The picture is the same as that of `pictures`.
   ///

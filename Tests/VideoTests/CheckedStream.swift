@@ -2,20 +2,6 @@ import CFFmpeg
 import Testing
 @testable import Video
 
-/// What a reader makes of the parameters of a stream of this codec, with the configuration of its container.
-func withParameters<Result>(
-  of codec: AVCodecID, configuration: [UInt8] = [], _ body: (AVCodecParameters) -> Result
-) -> Result {
-  var configuration = configuration
-  return configuration.withUnsafeMutableBufferPointer { buffer in
-    var parameters = AVCodecParameters()
-    parameters.codec_id = codec
-    parameters.extradata = buffer.baseAddress
-    parameters.extradata_size = Int32(buffer.count)
-    return body(parameters)
-  }
-}
-
 /// A packet whose bytes are those of a codec, as an order check gets it.
 struct CheckedPacket {
   let bytes: [UInt8]

@@ -3,16 +3,23 @@ import Testing
 import Timeline
 @testable import Video
 
-/// A classifier as it is made for a stream of this codec, with the configuration record of its container.
-func classifier(_ codec: AVCodecID, configuration: [UInt8] = []) -> KeyframeClassifier {
+/// What a reader makes of the parameters of a stream of this codec, with the configuration of its container.
+func withParameters<Result>(
+  of codec: AVCodecID, configuration: [UInt8] = [], _ body: (AVCodecParameters) -> Result
+) -> Result {
   var configuration = configuration
   return configuration.withUnsafeMutableBufferPointer { buffer in
     var parameters = AVCodecParameters()
     parameters.codec_id = codec
     parameters.extradata = buffer.baseAddress
     parameters.extradata_size = Int32(buffer.count)
-    return KeyframeClassifier(parameters)
+    return body(parameters)
   }
+}
+
+/// A classifier as it is made for a stream of this codec, with the configuration record of its container.
+func classifier(_ codec: AVCodecID, configuration: [UInt8] = []) -> KeyframeClassifier {
+  withParameters(of: codec, configuration: configuration) { KeyframeClassifier($0) }
 }
 
 extension KeyframeClassifier {

@@ -1,7 +1,6 @@
 import CFFmpeg
 
-/// A decode that stays where it is after each picture, for somebody who scrubs: the next frame is often a few packets
-/// on.
+/// A decode that stays where it is after each picture, for scrubbing: the next frame is often a few packets on.
 ///
 /// It is never drained before the end of the stream, so that it can go on; a picture comes out when those before it and
 /// the packets that the decoder waits for went in.

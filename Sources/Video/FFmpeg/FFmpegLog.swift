@@ -6,14 +6,14 @@ import Threading
 /// FFmpeg's log, kept instead of printed: the last complaint tells the story of an error, and the number of complaints
 /// is the only sign of some kinds of damage.
 ///
-/// FFmpeg has one log for the whole process. Each line is put to the account of the decoder that it is about and of the
-/// file that decoder or thread works for (`Journal`).
+/// FFmpeg has one log for the whole process. Each line is counted for the decoder that it is about, and kept with the file
+/// that this decoder, or else the thread, is working on (`Journal`).
 public enum FFmpegLog {
   /// What was said about one file.
   fileprivate struct Account {
     var complaints = 0
-    /// Those of them that may be about any decoder of the file.
-    var anybodys = 0
+    /// Those of them that name no decoder, and so may be about any of the file's.
+    var unassigned = 0
     /// The newest ones, the last one last.
     var recent: [String] = []
   }
@@ -31,7 +31,7 @@ public enum FFmpegLog {
   fileprivate struct State {
     var journals: [Int: Account] = [:]
     var decoders: [Int: DecoderAccount] = [:]
-    /// Lines that name nobody, in threads that work for no file: they may be about any decoder of the process.
+    /// Lines that name no decoder, in threads that work on no file: they may be about any decoder of the process.
     var strays = 0
     var lastNumber = 0
     var echo: (@Sendable (String) -> Void)?
@@ -88,7 +88,7 @@ public enum FFmpegLog {
   /// Forgets what was said about a file that is closed.
   static func removeJournal(_ number: Int) { state.withLock { $0.journals[number] = nil } }
 
-  /// Puts lines of this thread that name no decoder to the account of a file, from now on.
+  /// From now on, keeps lines of this thread that name no decoder with this file.
   static func attend(_ journal: Int) { attended.value = journal }
 
   /// A number for a decoder whose complaints are to be counted, from 1 on; none is given twice.
@@ -110,7 +110,7 @@ public enum FFmpegLog {
   static func complaints(aboutDecoder number: Int, countsMissingReferences: Bool) -> Int {
     state.withLock { state in
       guard let decoder = state.decoders[number] else { return state.strays }
-      return state.strays + (state.journals[decoder.journal]?.anybodys ?? 0) + decoder.complaints
+      return state.strays + (state.journals[decoder.journal]?.unassigned ?? 0) + decoder.complaints
         + (countsMissingReferences ? decoder.missingReferences : 0)
     }
   }
@@ -139,7 +139,7 @@ public enum FFmpegLog {
 }
 
 extension FFmpegLog.State {
-  /// Files a complaint. The owner is a decoder's number, 0 when the line may be anybody's, or −1 when it is about a
+  /// Files a complaint. The owner is a decoder's number, 0 when the line names none, or −1 when it is about a
   /// container or a parser.
   fileprivate mutating func complain(_ line: String, owner: Int, attended: Int) {
     if line.hasPrefix("mmco: unref short failure") {
@@ -153,7 +153,7 @@ extension FFmpegLog.State {
       return
     }
     journals[number]?.complaints += 1
-    if owner == 0 { journals[number]?.anybodys += 1 }
+    if owner == 0 { journals[number]?.unassigned += 1 }
     if !line.isEmpty { journals[number]?.recent.append(line) }
     if let count = journals[number]?.recent.count, count > 8 { journals[number]?.recent.removeFirst() }
   }

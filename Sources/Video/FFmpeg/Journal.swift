@@ -1,7 +1,7 @@
-/// What FFmpeg says about one open file: the lines of its decoders, whichever thread they come from, and those that name
-/// nobody and are said in a thread that works for this file.
+/// What FFmpeg logs about one open file: the lines of its decoders, whichever thread they come from, and the lines without a
+/// decoder from threads that are working on this file.
 ///
-/// So what is said about one file never explains an error of another that is open at the same time.
+/// So a complaint about one file never explains an error of another that is open at the same time.
 final class Journal: Sendable {
   let number: Int
 
@@ -9,7 +9,7 @@ final class Journal: Sendable {
 
   deinit { FFmpegLog.removeJournal(number) }
 
-  /// This thread works for this file from now on, until it works for another one: call it before FFmpeg may speak.
+  /// Says that this thread works on this file from now on; call it before each call of FFmpeg that may log something.
   func attend() { FFmpegLog.attend(number) }
 
   /// The number of lines at error level so far, to be handed in later.

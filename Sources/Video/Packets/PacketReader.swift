@@ -36,7 +36,7 @@ final class PacketReader {
   private(set) var isMissing = false
   /// Whether packets of the stream are encrypted, so that only their times can be told.
   private(set) var isEncrypted = false
-  /// Asked before each packet is read, whether anybody still wants what is read for.
+  /// Asked before each packet is read: whether the result is no longer wanted.
   var isAbandoned: (() -> Bool)?
 
   /// Opens the container and chooses the stream.
@@ -100,16 +100,8 @@ final class PacketReader {
   func next() throws(VideoError) -> PacketRecord? {
     while true {
       if let isAbandoned, isAbandoned() { throw VideoError("decoding", .abandoned) }
-      switch try demuxer.read(into: packet) {
-      case .end(let isClean):
-        endedClean = isClean
-        return nil
-      case .packet(let failures):
-        self.failures += failures
-        guard Int(packet.pointer.pointee.stream_index) == streamIndex else { continue }
-        source.notePacket()
-        return try describe()
-      }
+      guard let (_, record) = try nextOfAny() else { return nil }
+      if let record { return record }
     }
   }
 
