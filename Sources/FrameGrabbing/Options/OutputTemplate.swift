@@ -1,11 +1,5 @@
 public import Files
 
-/// Why an output's name is wrong.
-public struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The fault in plain words.
-  public let description: String
-}
-
 /// The name of an output with fields in it, read once into its parts.
 ///
 /// Fields are `{stem}`, `{moment}`, `{index}`, `{index:06}`, `{time}`, `{timecode}`, `{label}`, `{pts}`, and `%d` or

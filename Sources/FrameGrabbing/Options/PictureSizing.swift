@@ -21,7 +21,7 @@ public struct PictureSizing: Hashable, Sendable {
   /// The most pixels of a picture that does not have its own size.
   public var pixelLimit: Int64 = 67_108_864
   /// The most pixels along a side of such a picture.
-  public static let sideLimit = 65_535
+  public static let sideLimit = PictureTooLarge.sideLimit
 
   /// Leaves pictures as they are.
   public init() {}
@@ -104,27 +104,4 @@ private struct Side {
     let (quotient, rest) = top.partialValue.quotientAndRemainder(dividingBy: bottom.partialValue)
     return Int(clamping: max(1, quotient + (rest >= bottom.partialValue - rest ? 1 : 0)))
   }
-}
-
-/// A picture that nobody wants to wait for, or keep.
-public struct PictureTooLarge: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Pixels across that it would have, `Int.max` when they cannot be counted.
-  public let width: Int
-  /// Pixels down that it would have, `Int.max` when they cannot be counted.
-  public let height: Int
-  /// The most pixels that it may have.
-  public let allowed: Int64
-
-  /// The fault in plain words, a fragment in lower case.
-  public var description: String {
-    let limit = PictureSizing.sideLimit
-    if width > limit || height > limit {
-      let side = width > limit ? "width" : "height"
-      return "the picture's \(side) would be \(Self.count(max(width, height))) pixels, and \(limit) are the most;"
-        + " ask for a smaller size"
-    }
-    return "the picture would be \(width)×\(height), over the limit of \(allowed) pixels; --max-pixels allows more"
-  }
-
-  private static func count(_ pixels: Int) -> String { pixels == .max ? "countless" : String(pixels) }
 }
