@@ -11,7 +11,7 @@ struct GestureShow {
   var invocation: Invocation { inputs.invocation }
   var terminal: Terminal { inputs.terminal }
 
-  /// How long a seek takes in a drawing that nobody gave a replay for, in microseconds.
+  /// How long a seek takes in a drawing without a replay, in microseconds.
   private static let usualLatency: Int64 = 100_000
 
   init(_ inputs: Inputs) {
@@ -22,7 +22,6 @@ struct GestureShow {
   func trace() throws(GrabError) {
     guard let gesture = try inputs.readGesture() else { return }
     let source = try sliderVideo(for: gesture)
-    source?.video.deadline.pause()
     var trace = try GestureTrace(gesture, in: source?.timeline)
     var lines = LineBuffer(terminal)
     try trace.write { line throws(GrabError) in try lines.add(line) }
@@ -52,16 +51,10 @@ struct GestureShow {
     of gesture: Gesture, in source: SliderVideo?,
     _ seeks: (SliderVideo) throws(GrabError) -> GesturePicture.Seeks
   ) throws(GrabError) -> [UInt8] {
-    guard var source else { return try GesturePicture(gesture, in: nil).svg(nil) }
-    while true {
-      let revision = source.video.revision
-      do throws(GrabError) {
-        let svg = try GesturePicture(gesture, in: source).svg(try seeks(source))
-        if revision == source.video.revision { return svg }
-      } catch {
-        if revision == source.video.revision { throw error }
-      }
-      source = try sliderVideo(source.video, source.path)
+    guard let source else { return try GesturePicture(gesture, in: nil).svg(nil) }
+    return try source.video.settled { () throws(GrabError) in
+      let source = try SliderVideo(source.video, path: source.path)
+      return try GesturePicture(gesture, in: source).svg(try seeks(source))
     }
   }
 
@@ -70,15 +63,6 @@ struct GestureShow {
   /// The video that the command line or the gesture names, with all its frames; nil when neither does.
   func sliderVideo(for gesture: Gesture) throws(GrabError) -> SliderVideo? {
     guard let path = invocation.video ?? inputs.namedVideo(gesture) else { return nil }
-    return try sliderVideo(inputs.open(path, isProbed: false), path)
-  }
-
-  /// A video that is open, with all its frames as they are known now.
-  func sliderVideo(_ video: VideoFile, _ path: Path) throws(GrabError) -> SliderVideo {
-    do throws(VideoError) {
-      return SliderVideo(video, timeline: try video.timeline(.whole), path: path)
-    } catch {
-      throw GrabError(path, .video(error))
-    }
+    return try SliderVideo(inputs.open(path, isProbed: false), path: path)
   }
 }

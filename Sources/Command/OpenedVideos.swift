@@ -23,13 +23,12 @@ final class OpenedVideos {
     self.most = most
   }
 
-  /// The video that was opened so, if its file is still the same; its time starts anew.
+  /// The video that was opened so, if its file is still the same.
   func video(_ key: Key) -> VideoFile? {
     guard let place = videos.firstIndex(where: { $0.key == key }) else { return nil }
     let found = videos.remove(at: place)
     guard let now = try? InputFile(opening: key.path), now.identity == found.video.identity else { return nil }
     videos.append(found)
-    found.video.deadline.restart()
     return found.video
   }
 
@@ -38,9 +37,6 @@ final class OpenedVideos {
     if videos.count >= most { keepIndex(of: videos.removeFirst(), terminal, isFolderNamed) }
     videos.append((key, video))
   }
-
-  /// Nobody waits for a frame, for the time being.
-  func rest() { for (_, video) in videos { video.deadline.pause() } }
 
   /// Keeps their indexes for the next run; what comes of that is said only to those who want to hear everything, or when
   /// it fails in a folder that somebody named.
@@ -51,8 +47,6 @@ final class OpenedVideos {
 
   private func keepIndex(of opened: (key: Key, video: VideoFile), _ terminal: Terminal, _ isFolderNamed: Bool) {
     let (path, video) = (opened.key.path, opened.video)
-    // Nobody waits for a frame any more.
-    video.deadline.pause()
     func say(_ line: String) { terminal.say("\(path): \(line)", from: .verbose) }
     if video.hasDiscardedIndex { say("the index that was kept does not fit the file; it was removed") }
     if video.usesKeptIndex { say("the index that an earlier run kept was used") }

@@ -22,26 +22,20 @@ struct ReplayShow {
   func run(_ fail: (GrabError) -> ExitCode) throws(GrabError) -> ExitCode {
     guard let gesture = try show.inputs.readGesture() else { return .usage }
     _ = try show.inputs.videoPath(gesture)
-    guard var source = try show.sliderVideo(for: gesture) else { return .usage }
-    var replay = try GestureReplay(gesture, in: source.timeline)
+    guard let found = try show.sliderVideo(for: gesture) else { return .usage }
     let options = try pictureOptions(gesture)
-    if let options { try refuse(replay, of: source, options) }
+    if let options { try refuse(GestureReplay(gesture, in: found.timeline), of: found, options) }
     let drawing = invocation.plot.map { path in
-      Drawing(path, invocation, show.terminal, inputs: [gesture.identity, source.video.identity])
+      Drawing(path, invocation, show.terminal, inputs: [gesture.identity, found.video.identity])
     }
     let isDrawn = try drawing?.isWanted() ?? false
-    var played = try play(replay, on: source)
-    for _ in 0..<3 where played == nil {
-      // The decoder refuted the packets, or the file what was kept of it: the frames are looked up again, and all is
-      // played anew.
-      source = try show.sliderVideo(source.video, source.path)
-      replay = try GestureReplay(gesture, in: source.timeline)
-      played = try play(replay, on: source)
+    // When the decoder refutes the packets, or the file what was kept of it, the frames are looked up again, and all is
+    // played anew; what comes of the seeks is therefore told at the end.
+    let (source, seeks, summary) = try found.video.settled { () throws(GrabError) in
+      let source = try SliderVideo(found.video, path: found.path)
+      let (seeks, summary) = try play(GestureReplay(gesture, in: source.timeline), on: source)
+      return (source, seeks, summary)
     }
-    guard let (seeks, summary) = played else {
-      throw GrabError(source.path, .video(VideoError("playing the gesture", .missingPicture)))
-    }
-    source.video.deadline.restart()
 
     var code = summary.failures == 0 ? ExitCode.success : .someFailed
     var outputs: [Int: Path] = [:]
@@ -67,27 +61,14 @@ struct ReplayShow {
     return code
   }
 
-  /// Plays the requests; nil when the decoder showed meanwhile that the frames were looked up among the wrong ones.
-  ///
-  /// What comes of the seeks is therefore told at the end.
   private func play(
     _ replay: GestureReplay, on source: SliderVideo
-  ) throws(GrabError) -> (seeks: [SeekRecord], summary: SeekSummary)? {
+  ) throws(GrabError) -> (seeks: [SeekRecord], summary: SeekSummary) {
     var seeks: [SeekRecord] = []
-    if let latency = invocation.latency {
-      let summary = try replay.run(invocation.seeker, .simulated(latency: latency)) { seeks.append($0) }
-      return (seeks, summary)
-    }
-    let revision = source.video.revision
-    do throws(GrabError) {
-      try replay.show(source.video, source.path)
-      if revision != source.video.revision { return nil }
-    } catch {
-      if revision != source.video.revision { return nil }
-      throw error
-    }
-    let summary = try replay.run(invocation.seeker, .decoding(source.video)) { seeks.append($0) }
-    return revision == source.video.revision ? (seeks, summary) : nil
+    var pace = GestureReplay.Pace.decoding(source)
+    if let latency = invocation.latency { pace = .simulated(latency: latency) } else { try replay.show(source) }
+    let summary = try replay.run(invocation.seeker, pace) { seeks.append($0) }
+    return (seeks, summary)
   }
 
   // MARK: Pictures

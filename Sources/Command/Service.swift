@@ -76,7 +76,6 @@ struct Service {
         if case .output(let fault) = error.fault, !fault.isBrokenPipe { terminal.fail(error.description) }
         return .output
       }
-      opened.rest()
     }
   }
 

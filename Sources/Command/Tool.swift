@@ -92,9 +92,6 @@ public struct Tool {
         guard canPrint else { return }
         switch result {
         case .success(let report):
-          // Whoever reads the report may take their time.
-          video.deadline.pause()
-          defer { video.deadline.restart() }
           do throws(GrabError) {
             // Of a run that fails, the failure is all that is said.
             if !outcome.hasSucceeded, let choice = grab.choice { terminal.say(choice) }
@@ -134,8 +131,6 @@ public struct Tool {
     let video = try inputs.open(path, isProbed: false)
     let list = try FrameList(video, path: path)
     if let warning = list.warning { terminal.say(warning) }
-    // Whoever reads the lines may take their time.
-    video.deadline.pause()
     var lines = LineBuffer(terminal)
     try list.write(asJSON: invocation.printsJSON) { line throws(GrabError) in try lines.add(line) }
     try lines.flush()

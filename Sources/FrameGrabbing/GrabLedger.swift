@@ -26,12 +26,12 @@ struct GrabLedger {
   private(set) var found: FoundFrames
   private var total = 0
   private var name: FrameName?
-  /// Names that several targets share.
+  /// Names that several requests share.
   private(set) var sharedNames: Set<Path> = []
-  private var waiting: [Target: Waiting] = [:]
+  private var waiting: [Request: Waiting] = [:]
   private var likeness: WaitingReport.Likeness?
   /// The first one that is not reported yet.
-  private var next = Target(moment: 0, position: 0)
+  private var next = Request(moment: 0, position: 0)
   private var done = 0
   /// Whether anything failed.
   private(set) var hasFailed = false
@@ -49,16 +49,14 @@ struct GrabLedger {
     try nameAll()
   }
 
-  /// Turns the moments into frames of one and the same timeline.
+  /// Turns the moments into frames of one and the same timeline: when one of them leads to another timeline, what was
+  /// found before it does not hold any more.
   private static func resolve(
     _ moments: [Moment], _ video: VideoFile, _ input: Path, _ options: GrabOptions, looksAround: Bool
   ) -> (GrabPlan, FoundFrames) {
-    while true {
-      let revision = video.revision
-      var plan = GrabPlan(video, path: input, options: options, looksAround: looksAround)
-      let found = plan.resolve(moments)
-      // Else one of the moments led to another timeline: what was found before it does not hold any more.
-      if video.revision == revision { return (plan, found) }
+    video.settled {
+      let plan = GrabPlan(video, path: input, options: options, looksAround: looksAround)
+      return (plan, plan.resolve(moments))
     }
   }
 
@@ -67,20 +65,20 @@ struct GrabLedger {
   /// A range that reaches to the end may have fewer frames now than the packets promised, or more.
   ///
   /// - Parameter inWhole: whether it is to be the timeline from the first frame on from now on.
-  mutating func resolveAgain(inWhole: Bool = false) throws(GrabError) {
+  mutating func resolveAgain(inWhole: Bool) throws(GrabError) {
     if inWhole { looksAround = false }
-    for (target, entry) in waiting {
+    for (request, entry) in waiting {
       guard case .kept(let kept) = entry else { continue }
-      if let frame = try? frame(target) { waiting[target] = .whole(kept.report(on: frame, of: input)) }
+      if let frame = try? frame(request) { waiting[request] = .whole(kept.report(on: frame, of: input)) }
     }
     (plan, found) = Self.resolve(moments, video, input, options, looksAround: looksAround)
     try nameAll()
   }
 
   /// Everything about a frame, with its name.
-  mutating func frame(_ target: Target) throws(GrabError) -> PlannedFrame {
-    guard moments.indices.contains(target.moment) else { throw GrabError(input, .moment(.outOfRange, asked: "")) }
-    var frame = try plan.frame(target.position, in: found.runs[target.moment].get(), of: moments[target.moment])
+  func frame(_ request: Request) throws(GrabError) -> PlannedFrame {
+    guard moments.indices.contains(request.moment) else { throw GrabError(input, .moment(.outOfRange, asked: "")) }
+    var frame = try plan.frame(request.position, in: found.sets[request.moment].get(), of: moments[request.moment])
     frame.output = name?.path(of: frame)
     return frame
   }
@@ -94,25 +92,20 @@ struct GrabLedger {
       throw GrabError(.standardOutput, .severalToStandardOutput(count: found.pictureCount))
     }
     guard var name else { return }
-    // Nothing is read here, however many frames there are.
-    video.deadline.pause()
-    defer { video.deadline.restart() }
     if name.usesTimes {
       var times: [Rational] = []
-      let found = found
-      try found.forEach { target, _, _ throws(GrabError) in
-        let frame = try self.frame(target)
+      try found.forEach { request, _ throws(GrabError) in
+        let frame = try frame(request)
         if frame.isByTime, let time = frame.namingTime { times.append(time) }
       }
       name.distinguish(times)
       self.name = name
     }
     var clashes = NameClashes()
-    let found = found
-    try found.forEach { target, _, _ throws(GrabError) in
-      if let output = try self.frame(target).output { clashes.add(output, of: target) }
+    try found.forEach { request, _ throws(GrabError) in
+      if let output = try frame(request).output { clashes.add(output, of: request) }
     }
-    sharedNames = try clashes.shared { target throws(GrabError) in try self.frame(target) }
+    sharedNames = try clashes.shared(frame)
   }
 
   // MARK: What is to be done
@@ -120,67 +113,60 @@ struct GrabLedger {
   /// How far the run has come.
   var progress: GrabProgress { GrabProgress(done: done, total: total) }
 
-  /// The frames that have no result yet, stretch by stretch in the order of asking.
-  func wanted() -> [(stretch: Stretch, places: WantedPlaces)] {
-    var stretches: [Stretch] = []
-    var wanted: [Stretch: WantedPlaces] = [:]
-    for (moment, run) in found.runs.enumerated() {
-      guard case .success(let run) = run else { continue }
-      for position in 0..<run.count {
-        let target = Target(moment: moment, position: position)
-        let stretch = run.stretch(position)
-        guard let place = run.place(position), isOpen(target) else { continue }
-        if wanted[stretch] == nil { stretches.append(stretch) }
-        wanted[stretch, default: WantedPlaces()].add(place, for: target)
+  /// The frames that have no result yet.
+  func batch() -> Batch {
+    var batch = Batch()
+    for moment in found.sets.indices {
+      guard case .success(let frames) = found.sets[moment] else { continue }
+      for position in 0..<frames.count {
+        let request = Request(moment: moment, position: position)
+        if isOpen(request), let frame = found.reference(request) { batch.add(frame, for: request) }
       }
     }
-    return stretches.compactMap { stretch in
-      guard var places = wanted.removeValue(forKey: stretch) else { return nil }
-      places.sort()
-      return (stretch, places)
-    }
+    batch.sort()
+    return batch
   }
 
   /// Whether a frame has no result yet.
-  func isOpen(_ target: Target) -> Bool { target >= next && waiting[target] == nil }
+  func isOpen(_ request: Request) -> Bool { request >= next && waiting[request] == nil }
 
   // MARK: Results
 
   /// Takes the result of a frame, once, and reports whatever is due.
-  mutating func settle(_ target: Target, _ result: Result<FrameReport, GrabError>, _ report: Report) {
-    guard isOpen(target) else { return }
+  mutating func settle(_ request: Request, _ result: Result<FrameReport, GrabError>, _ report: Report) {
+    guard isOpen(request) else { return }
     done += 1
     if case .failure = result { hasFailed = true }
-    if target == next {
+    if request == next {
       report(result)
       next.position += 1
       return reportDue(report)
     }
     switch result {
-    case .success(let whole): waiting[target] = .kept(WaitingReport(whole, sharing: &likeness))
-    case .failure(let error): waiting[target] = .failure(error)
+    case .success(let whole): waiting[request] = .kept(WaitingReport(whole, sharing: &likeness))
+    case .failure(let error): waiting[request] = .failure(error)
     }
   }
 
   /// Gives up a frame of which nothing is to be said.
-  mutating func drop(_ target: Target, _ report: Report) {
-    guard isOpen(target) else { return }
+  mutating func drop(_ request: Request, _ report: Report) {
+    guard isOpen(request) else { return }
     done += 1
-    waiting[target] = .nothing
+    waiting[request] = .nothing
     reportDue(report)
   }
 
   /// Reports what has its turn now: results that waited, and what cannot be found.
   mutating func reportDue(_ report: Report) {
-    while next.moment < found.runs.count {
-      switch found.runs[next.moment] {
+    while next.moment < found.sets.count {
+      switch found.sets[next.moment] {
       case .failure(let error):
         if next.position == 0 { fail(error, report) }
-      case .success(let run):
-        while next.position < run.count {
+      case .success(let frames):
+        while next.position < frames.count {
           if let entry = waiting.removeValue(forKey: next) {
             tell(entry, of: next, report)
-          } else if run.place(next.position) == nil {
+          } else if found.reference(next) == nil {
             fail(lookUpFault(next), report)
           } else {
             return
@@ -188,41 +174,43 @@ struct GrabLedger {
           next.position += 1
         }
       }
-      next = Target(moment: next.moment + 1, position: 0)
+      next = Request(moment: next.moment + 1, position: 0)
     }
   }
 
   /// Reports all results that are there, in the order of asking, after a run that was ended before its time.
   mutating func reportRest(_ report: Report) {
-    for target in waiting.keys.sorted() {
-      if let entry = waiting.removeValue(forKey: target) { tell(entry, of: target, report) }
+    for request in waiting.keys.sorted() {
+      if let entry = waiting.removeValue(forKey: request) { tell(entry, of: request, report) }
     }
   }
 
   /// Reports the first of those that cannot be found; false when all can.
   mutating func reportFirstFault(_ report: Report) -> Bool {
-    for (moment, run) in found.runs.enumerated() {
-      switch run {
+    for (moment, set) in found.sets.enumerated() {
+      switch set {
       case .failure(let error):
         fail(error, report)
         return true
-      case .success(let run):
-        guard run.hasFailures, let position = (0..<run.count).first(where: { run.place($0) == nil }) else { continue }
-        fail(lookUpFault(Target(moment: moment, position: position)), report)
+      case .success(let frames):
+        guard frames.hasFailures else { continue }
+        let requests = (0..<frames.count).lazy.map { Request(moment: moment, position: $0) }
+        guard let request = requests.first(where: { found.reference($0) == nil }) else { continue }
+        fail(lookUpFault(request), report)
         return true
       }
     }
     return false
   }
 
-  private mutating func tell(_ entry: Waiting, of target: Target, _ report: Report) {
+  private mutating func tell(_ entry: Waiting, of request: Request, _ report: Report) {
     switch entry {
     case .whole(let whole): report(.success(whole))
     case .failure(let error): report(.failure(error))
     case .nothing: break
     case .kept(let kept):
       do throws(GrabError) {
-        report(.success(kept.report(on: try frame(target), of: input)))
+        report(.success(kept.report(on: try frame(request), of: input)))
       } catch {
         report(.failure(error))
       }
@@ -236,9 +224,9 @@ struct GrabLedger {
   }
 
   /// Why a frame cannot be found.
-  private mutating func lookUpFault(_ target: Target) -> GrabError {
+  private func lookUpFault(_ request: Request) -> GrabError {
     do throws(GrabError) {
-      return plan.fault(.outOfRange, try frame(target).asked, nil)
+      return plan.fault(.outOfRange, try frame(request).asked)
     } catch {
       return error
     }

@@ -6,6 +6,11 @@ public import Video
 
 /// Grabs frames of one video: from the moments asked for to pictures in their places, each reported as it was asked.
 public struct Grabber {
+  /// Is told how far the run has come, and says whether it goes on.
+  public typealias Going = (GrabProgress) -> Bool
+  /// Takes what became of a frame.
+  public typealias Report = (Result<FrameReport, GrabError>) -> Void
+
   private let video: VideoFile
   private let input: Path
   private let options: GrabOptions
@@ -25,35 +30,38 @@ public struct Grabber {
   /// A frame that is asked for twice is decoded once. A moment that fails does not stop the others, unless the options
   /// say so. Memory does not grow with the number of frames by more than some bytes each.
   ///
+  /// This is the story of a grab: the moments become frames with names (`GrabLedger`); the frames that have no result yet
+  /// become a batch; their pictures are decoded (`VideoFile`), by workers or in turn; each picture becomes a bitmap, a PNG
+  /// and a file (`PictureWriter`); what became of it is noted and reported (`GrabLedger`). If decoding shows that the
+  /// timeline is another one, the frames without a result are looked up again.
+  ///
   /// - Parameters:
   ///   - moments: What to grab.
-  ///   - goesOn: Is told after each frame how far the run has come, and says whether it goes on.
+  ///   - goesOn: Is asked after each frame.
   ///   - report: Takes what became of each frame.
   /// - Throws: `GrabError` for what makes the whole call senseless, before anything is decoded or written.
   public func grab(
-    _ moments: [Moment], goesOn: (GrabProgress) -> Bool = { _ in true },
-    report: (Result<FrameReport, GrabError>) -> Void
+    _ moments: [Moment], goesOn: Going = { _ in true }, report: Report
   ) throws(GrabError) {
-    var run = try GrabLedger(moments, video, input: input, options: options)
-    if options.isStrict, isEndUncertain(for: moments) {
-      throw GrabError(input, .cutOff(lastFrame: lastFrame))
-    }
-    if options.stopsAtFailure, run.reportFirstFault(report) { return }
-    run.reportDue(report)
-    if options.isDryRun { return try plan(&run, goesOn, report) }
+    var ledger = try GrabLedger(moments, video, input: input, options: options)
+    if options.isStrict, isEndUncertain(for: moments) { throw GrabError(input, .cutOff(lastFrame: lastFrame)) }
+    if options.stopsAtFailure, ledger.reportFirstFault(report) { return }
+    ledger.reportDue(report)
+    if options.isDryRun { return try plan(&ledger, goesOn, report) }
+
     var writer = PictureWriter(video, input: input, options: options, threads: options.workers)
     while true {
-      let revision = video.revision
-      writer.shared = run.sharedNames
-      writer.expected = try expected(run)
-      var isAllDone = true
-      guard decode(&run, &writer, &isAllDone, goesOn, report) else { return run.reportRest(report) }
-      if video.revision == revision, isAllDone { return run.reportDue(report) }
-      // The decoder refuted the packets, or the file what was kept of it: what they promised and did not keep is looked
-      // up on the timeline that holds now. Or a picture needs more than what is around it.
-      try run.resolveAgain(inWhole: !isAllDone)
-      if options.stopsAtFailure, run.reportFirstFault(report) { return run.reportRest(report) }
-      run.reportDue(report)
+      let batch = ledger.batch()
+      writer.shared = ledger.sharedNames
+      writer.expected = try expected(batch)
+      guard let rest = decodeSideBySide(batch, &ledger, goesOn, report) else { return ledger.reportRest(report) }
+      switch decode(rest, of: batch, &ledger, &writer, goesOn, report) {
+      case .ended: return ledger.reportRest(report)
+      case .complete: return ledger.reportDue(report)
+      case .needsLookUp(let inWhole): try ledger.resolveAgain(inWhole: inWhole)
+      }
+      if options.stopsAtFailure, ledger.reportFirstFault(report) { return ledger.reportRest(report) }
+      ledger.reportDue(report)
     }
   }
 
@@ -78,63 +86,26 @@ public struct Grabber {
   }
 
   /// Says where the pictures would go.
-  private func plan(
-    _ run: inout GrabLedger, _ goesOn: (GrabProgress) -> Bool, _ report: (Result<FrameReport, GrabError>) -> Void
-  ) throws(GrabError) {
-    video.deadline.pause()
-    defer { video.deadline.restart() }
-    let found = run.found
+  private func plan(_ ledger: inout GrabLedger, _ goesOn: Going, _ report: Report) throws(GrabError) {
+    let found = ledger.found
     var isWanted = true
-    var missing: [Target] = []
-    try found.forEach { target, _, _ throws(GrabError) in
+    var missing: [Request] = []
+    try found.forEach { request, _ throws(GrabError) in
       guard isWanted else { return }
-      let frame = try run.frame(target)
-      guard frame.isDecodable else { return missing.append(target) }
+      let frame = try ledger.frame(request)
+      guard frame.isDecodable else { return missing.append(request) }
       let planned = FrameReport(
         input: input, frame: frame, outcome: .planned(frame.output), pixels: nil, isDamaged: nil, hash: nil)
-      run.settle(target, .success(planned), report)
-      isWanted = goesOn(run.progress)
+      ledger.settle(request, .success(planned), report)
+      isWanted = goesOn(ledger.progress)
     }
-    _ = lose(missing, &run, goesOn, report)
-  }
-
-  /// Says of frames that their pictures cannot be had: of each, but of those behind the end of a file that is cut off once
-  /// for each of the moments.
-  ///
-  /// - Returns: whether the run goes on.
-  private func lose(
-    _ targets: [Target], _ run: inout GrabLedger, _ goesOn: (GrabProgress) -> Bool,
-    _ report: (Result<FrameReport, GrabError>) -> Void
-  ) -> Bool {
-    var rest = targets.sorted()[...]
-    while let target = rest.first {
-      let frame = try? run.frame(target)
-      let behind = rest.prefix { next in
-        next.moment == target.moment && (next == target || (try? run.frame(next))?.isBehindEnd == true)
-      }
-      if let frame, frame.isBehindEnd, let last = frame.lastDecodable {
-        let error = VideoError("finding \(frame.asked)", .endsAfter(frame: last))
-        let fault: GrabError.Fault =
-          behind.count > 1 ? .videoForAll(error, frames: behind.count) : .video(error)
-        run.settle(target, .failure(GrabError(input, fault)), report)
-        for other in behind.dropFirst() { run.drop(other, report) }
-        rest = rest.dropFirst(behind.count)
-      } else {
-        let index = frame?.index.map { "frame \($0)" } ?? "frame"
-        let fault = VideoError(
-          "\(index) at \(frame?.printedTime ?? "") s", video.isEncrypted ? .encrypted : .missingPicture)
-        run.settle(target, .failure(GrabError(input, .video(fault))), report)
-        rest = rest.dropFirst()
-      }
-      guard isWanted(run, goesOn) else { return false }
-    }
-    return true
+    _ = lose(missing, &ledger, goesOn, report)
   }
 
   /// What the pictures have to be, where that is wanted to be known.
-  private func expected(_ run: GrabLedger) throws(GrabError) -> [Int: String]? {
+  private func expected(_ batch: Batch) throws(GrabError) -> [Int: String]? {
     guard options.isVerified else { return nil }
-    let indices = run.wanted().first { $0.stretch == .main }?.places.places ?? []
+    let indices = batch.frames.filter { $0.stretch == .main }.map(\.place)
     return try blaming(input, GrabError.Fault.video) { () throws(VideoError) in
       try video.hashesOfLinearDecode(of: Set(indices))
     }
@@ -142,107 +113,147 @@ public struct Grabber {
 
   // MARK: Pictures
 
-  /// Decodes stretch by stretch, each in presentation order, until the timeline turns out to be another one.
+  /// Decodes and writes frames with as many workers as the options say.
   ///
-  /// - Parameter isAllDone: Becomes false when pictures did not come that the whole timeline may lead to.
-  /// - Returns: whether the run goes on.
-  private func decode(
-    _ run: inout GrabLedger, _ writer: inout PictureWriter, _ isAllDone: inout Bool, _ goesOn: (GrabProgress) -> Bool,
-    _ report: (Result<FrameReport, GrabError>) -> Void
-  ) -> Bool {
-    let revision = video.revision
-    for (stretch, wanted) in run.wanted() {
-      var places = wanted.places
-      // Stages that run side by side have no times of their own.
-      if options.workers > 1, places.count > 1, !options.isVerified, video.stopwatch == nil {
-        guard decodeSideBySide(&places, in: stretch, wanted, &run, goesOn, report) else { return false }
-        if video.revision != revision { return true }
-      }
-      var failures = 0
-      while !places.isEmpty {
-        // Each frame has its own time: a picture that comes out gives the next one the full allowance.
-        video.deadline.restart()
-        do throws(VideoError) {
-          let missing = try video.pictures(of: places, in: stretch) { place, picture throws(VideoError) in
-            failures = 0
-            for target in wanted.targets(at: place) {
-              let result: Result<FrameReport, GrabError>
-              do throws(GrabError) {
-                result = writer.write(picture, for: try run.frame(target))
-              } catch {
-                result = .failure(error)
-              }
-              run.settle(target, result, report)
-              guard isWanted(run, goesOn) else { throw VideoError("grabbing", .abandoned) }
-            }
-            video.deadline.restart()
-          }
-          if video.revision != revision { return true }
-          if stretch != .main, !missing.isEmpty {
-            isAllDone = false
-            break
-          }
-          guard lose(missing.flatMap(wanted.targets(at:)), &run, goesOn, report) else { return false }
-          places = []
-        } catch {
-          guard error.fault != .abandoned, video.revision == revision else { return error.fault != .abandoned }
-          failures += 1
-          places.removeAll { place in !wanted.targets(at: place).contains(where: run.isOpen) }
-          let isGivenUp = failures >= Self.mostFailures
-          fail(isGivenUp ? places : Array(places.prefix(1)), wanted, error, &run, report)
-          guard isWanted(run, goesOn) else { return false }
-          places = isGivenUp ? [] : Array(places.dropFirst())
-        }
-      }
-    }
-    return true
-  }
-
-  /// Decodes with several workers what is plainly right, and leaves the rest of the places.
-  ///
-  /// - Returns: whether the run goes on.
+  /// - Returns: the frames that are left to be decoded in turn: all of them where workers are of no use; nil when the run
+  ///   is over before its time.
   private func decodeSideBySide(
-    _ places: inout [Int], in stretch: Stretch, _ wanted: WantedPlaces, _ run: inout GrabLedger,
-    _ goesOn: (GrabProgress) -> Bool, _ report: (Result<FrameReport, GrabError>) -> Void
-  ) -> Bool {
+    _ batch: Batch, _ ledger: inout GrabLedger, _ goesOn: Going, _ report: Report
+  ) -> [FrameReference]? {
+    let frames = batch.frames
+    // Stages that run side by side have no times of their own.
+    guard options.workers > 1, frames.count > 1, !options.isVerified, video.stopwatch == nil else { return frames }
     let writers = (0..<options.workers).map { _ in
       SharedWriter(PictureWriter(video, input: input, options: options, threads: 1))
     }
-    let shared = ParallelLedger(run, wanted, writers: writers)
+    let shared = ParallelLedger(ledger, batch, writers: writers)
     var goes = true
-    places = video.pictures(of: places, in: stretch, workers: options.workers) {
-      (worker: Int, place: Int, picture: consuming Picture) -> [Result<FrameReport, GrabError>]? in
-      shared.write(picture, at: place, by: worker)
-    } take: { (place: Int, results: [Result<FrameReport, GrabError>]) in
-      shared.withRun { run in
-        for (target, result) in zip(wanted.targets(at: place), results) where goes {
-          run.settle(target, result, report)
-          goes = isWanted(run, goesOn)
+    let rest = video.pictures(of: frames, workers: options.workers) {
+      (worker: Int, frame: FrameReference, picture: consuming Picture) -> [Result<FrameReport, GrabError>]? in
+      shared.write(picture, of: frame, by: worker)
+    } take: { (frame: FrameReference, results: [Result<FrameReport, GrabError>]) in
+      shared.withLedger { ledger in
+        for (request, result) in zip(batch.requests(for: frame), results) where goes {
+          ledger.settle(request, result, report)
+          goes = isWanted(ledger, goesOn)
         }
       }
       return goes
     }
-    run = shared.withRun { $0 }
-    return goes
+    ledger = shared.withLedger { $0 }
+    return goes ? rest : nil
   }
 
-  private func isWanted(_ run: GrabLedger, _ goesOn: (GrabProgress) -> Bool) -> Bool {
-    goesOn(run.progress) && !(options.stopsAtFailure && run.hasFailed)
+  /// What came of a pass over the frames of a batch.
+  private enum Pass {
+    /// Each of them has its result.
+    case complete
+    /// The run is over before its time.
+    case ended
+    /// Some of them have to be looked up again, on what the timeline is now.
+    case needsLookUp(inWhole: Bool)
+  }
+
+  /// Decodes and writes frames one after the other, until the timeline turns out to be another one.
+  private func decode(
+    _ frames: [FrameReference], of batch: Batch, _ ledger: inout GrabLedger, _ writer: inout PictureWriter,
+    _ goesOn: Going, _ report: Report
+  ) -> Pass {
+    var needsWhole = false
+    var failures = 0
+    var rest = frames[...]
+    while let first = rest.first {
+      guard video.isCurrent(first) else { return .needsLookUp(inWhole: needsWhole) }
+      let part = Array(rest.prefix { $0.isBeside(first) })
+      rest = rest.dropFirst(part.count)
+      do throws(VideoError) {
+        let missing = try video.pictures(of: part) { frame, picture throws(VideoError) in
+          failures = 0
+          for request in batch.requests(for: frame) {
+            ledger.settle(request, result(of: picture, for: request, ledger, &writer), report)
+            guard isWanted(ledger, goesOn) else { throw VideoError("grabbing", .abandoned) }
+          }
+        }
+        guard video.isCurrent(first) else { return .needsLookUp(inWhole: needsWhole) }
+        failures = 0
+        if first.stretch != .main, !missing.isEmpty {
+          // More than what is around it may lead to it.
+          needsWhole = true
+        } else if !lose(missing.flatMap(batch.requests(for:)), &ledger, goesOn, report) {
+          return .ended
+        }
+      } catch {
+        if error.fault == .abandoned { return .ended }
+        guard video.isCurrent(first) else { return .needsLookUp(inWhole: needsWhole) }
+        failures += 1
+        let open = part.filter { batch.requests(for: $0).contains(where: ledger.isOpen) }
+        let givenUp = failures < Self.mostFailures ? open.prefix(1) : open[...]
+        fail(givenUp.flatMap(batch.requests(for:)), error, &ledger, report)
+        guard isWanted(ledger, goesOn) else { return .ended }
+        failures = givenUp.count == open.count ? 0 : failures
+        rest = open.dropFirst(givenUp.count) + rest
+      }
+    }
+    return needsWhole ? .needsLookUp(inWhole: true) : .complete
+  }
+
+  private func result(
+    of picture: borrowing Picture, for request: Request, _ ledger: GrabLedger, _ writer: inout PictureWriter
+  ) -> Result<FrameReport, GrabError> {
+    do throws(GrabError) {
+      return writer.write(picture, for: try ledger.frame(request))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func isWanted(_ ledger: GrabLedger, _ goesOn: Going) -> Bool {
+    goesOn(ledger.progress) && !(options.stopsAtFailure && ledger.hasFailed)
+  }
+
+  // MARK: Failures
+
+  /// Says of frames that their pictures cannot be had: of each, but of those behind the end of a file that is cut off once
+  /// for each of the moments.
+  ///
+  /// - Returns: whether the run goes on.
+  private func lose(
+    _ requests: [Request], _ ledger: inout GrabLedger, _ goesOn: Going, _ report: Report
+  ) -> Bool {
+    var rest = requests.sorted()[...]
+    while let request = rest.first {
+      let frame = try? ledger.frame(request)
+      let behind = rest.prefix { next in
+        next.moment == request.moment && (next == request || (try? ledger.frame(next))?.isBehindEnd == true)
+      }
+      if let frame, frame.isBehindEnd, let last = frame.lastDecodable {
+        let error = VideoError("finding \(frame.asked)", .endsAfter(frame: last))
+        let fault: GrabError.Fault =
+          behind.count > 1 ? .videoForAll(error, frames: behind.count) : .video(error)
+        ledger.settle(request, .failure(GrabError(input, fault)), report)
+        for other in behind.dropFirst() { ledger.drop(other, report) }
+        rest = rest.dropFirst(behind.count)
+      } else {
+        let index = frame?.index.map { "frame \($0)" } ?? "frame"
+        let fault = VideoError(
+          "\(index) at \(frame?.printedTime ?? "") s", video.isEncrypted ? .encrypted : .missingPicture)
+        ledger.settle(request, .failure(GrabError(input, .video(fault))), report)
+        rest = rest.dropFirst()
+      }
+      guard isWanted(ledger, goesOn) else { return false }
+    }
+    return true
   }
 
   /// Says of frames that reading failed for them, once for each of the moments.
-  private func fail(
-    _ places: [Int], _ wanted: WantedPlaces, _ error: VideoError, _ run: inout GrabLedger,
-    _ report: (Result<FrameReport, GrabError>) -> Void
-  ) {
-    let targets = places.flatMap(wanted.targets(at:)).sorted()
-    var rest = targets[...]
+  private func fail(_ requests: [Request], _ error: VideoError, _ ledger: inout GrabLedger, _ report: Report) {
+    var rest = requests.sorted()[...]
     while let first = rest.first {
       let own = rest.prefix { $0.moment == first.moment }
       rest = rest.dropFirst(own.count)
       let fault: GrabError.Fault = own.count > 1 ? .videoForAll(error, frames: own.count) : .video(error)
-      run.settle(first, .failure(GrabError(input, fault)), report)
-      for target in own.dropFirst() { run.drop(target, report) }
+      ledger.settle(first, .failure(GrabError(input, fault)), report)
+      for request in own.dropFirst() { ledger.drop(request, report) }
     }
   }
 }

@@ -2,34 +2,36 @@ import Files
 import Synchronization
 import Video
 
-/// A run whose pictures are written by several threads at once, each with a writer of its own.
+/// The ledger of a run whose pictures are written by several threads at once, each with a writer of its own.
 ///
-/// Whoever looks into the run, or puts something into it, has it alone for that time.
+/// One thread at a time reads or changes it.
 final class ParallelLedger: @unchecked Sendable {
   private let gate = Mutex(())
-  private var run: GrabLedger
+  private var ledger: GrabLedger
   private let writers: [SharedWriter]
-  private let wanted: WantedPlaces
+  private let batch: Batch
 
-  init(_ run: GrabLedger, _ wanted: WantedPlaces, writers: [SharedWriter]) {
-    self.run = run
+  init(_ ledger: GrabLedger, _ batch: Batch, writers: [SharedWriter]) {
+    self.ledger = ledger
     self.writers = writers
-    self.wanted = wanted
+    self.batch = batch
   }
 
-  /// Has the run alone for a while.
-  func withRun<Result>(_ body: (inout GrabLedger) -> Result) -> Result { gate.withLock { _ in body(&run) } }
+  /// Reads or changes the ledger while no other thread does.
+  func withLedger<Result>(_ body: (inout GrabLedger) -> Result) -> Result { gate.withLock { _ in body(&ledger) } }
 
-  /// Writes the picture of a place for everybody who asked for it, and says what became of it, in the order of asking.
+  /// Writes the picture of a frame for each request, and says what became of it, in the order of asking.
   ///
-  /// - Returns: nil for what is left to one thread: frames whose file is another stretch's too.
-  func write(_ picture: borrowing Picture, at place: Int, by worker: Int) -> [Result<FrameReport, GrabError>]? {
-    let frames: [Result<PlannedFrame, GrabError>]? = withRun { run in
+  /// - Returns: nil for what is left to one thread: frames whose file is another list's too.
+  func write(
+    _ picture: borrowing Picture, of frame: FrameReference, by worker: Int
+  ) -> [Result<FrameReport, GrabError>]? {
+    let frames: [Result<PlannedFrame, GrabError>]? = withLedger { ledger in
       var frames: [Result<PlannedFrame, GrabError>] = []
-      for target in wanted.targets(at: place) {
+      for request in batch.requests(for: frame) {
         do throws(GrabError) {
-          let frame = try run.frame(target)
-          if let output = frame.output, run.sharedNames.contains(output) { return nil }
+          let frame = try ledger.frame(request)
+          if let output = frame.output, ledger.sharedNames.contains(output) { return nil }
           frames.append(.success(frame))
         } catch {
           frames.append(.failure(error))

@@ -1,3 +1,4 @@
+import Files
 import Timeline
 
 /// Pictures that are known by their place in the decoder's output, not by what their packets say.
@@ -11,8 +12,11 @@ extension VideoFile {
   /// - Returns: the MD5 of each picture that came, by frame index.
   /// - Throws: `VideoError` when the file cannot be read, or a limit is reached.
   public func hashesOfLinearDecode(of frames: Set<Int>) throws(VideoError) -> [Int: String] {
+    try reading(.decode) { () throws(VideoError) in try linearHashes(of: frames) }
+  }
+
+  private func linearHashes(of frames: Set<Int>) throws(VideoError) -> [Int: String] {
     var hashes: [Int: String] = [:]
-    deadline.restart()
     guard !isCounted else {
       _ = try linearPictures(of: frames.sorted(), givesEachFullTime: true) { frame, picture throws(VideoError) in
         hashes[frame] = try picture.md5()
@@ -21,7 +25,7 @@ extension VideoFile {
     }
     // Of several frames of one timestamp, and of those behind a jump, the pictures come in the same order.
     var places: [Int64: ArraySlice<Int>] = [:]
-    for (place, frame) in try timeline(.whole).frames.enumerated() where frame.isDecodable {
+    for (place, frame) in try self.frames.timeline(.whole).frames.enumerated() where frame.isDecodable {
       places[frame.timestamp, default: []].append(place)
     }
     var rest = frames

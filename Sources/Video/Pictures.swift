@@ -4,23 +4,46 @@ import Timeline
 
 /// The pictures of an open video: in this thread or by workers, and how far damage reaches that one of them shows.
 extension VideoFile {
-  /// Decodes frames of one stretch, given by their places in rising order, and hands each picture out once.
+  /// Decodes frames and hands each picture out once. Each frame has the full time for reading and decoding.
   ///
   /// - Parameters:
-  ///   - frames: The places of the frames.
-  ///   - stretch: The stretch that they are places in.
+  ///   - frames: What names the frames, those of one list side by side and in rising order.
   ///   - isAbandoned: Asked between packets, whether the pictures are no longer wanted.
-  ///   - body: Takes a place and its picture.
-  /// - Returns: the frames whose picture did not come out of the decoder, not even by decoding from the beginning.
+  ///   - body: Takes a frame and its picture.
+  /// - Returns: the frames whose pictures did not come. Those that are not current any more, and all behind them, have to
+  ///   be looked up again; those of a list around a moment may come by that from the first frame on. Of any other no
+  ///   picture comes, not even by decoding from the beginning.
   /// - Throws: `VideoError` when the file cannot be read any more, a limit is reached, or with `abandoned`.
   public func pictures(
-    of frames: [Int], in stretch: Stretch, unless isAbandoned: (() -> Bool)? = nil,
-    _ body: (Int, consuming Picture) throws(VideoError) -> Void
+    of frames: [FrameReference], unless isAbandoned: (() -> Bool)? = nil,
+    _ body: (FrameReference, consuming Picture) throws(VideoError) -> Void
+  ) throws(VideoError) -> [FrameReference] {
+    try reading(.decode) { () throws(VideoError) in
+      finder.reader.isAbandoned = isAbandoned
+      defer { finder.reader.isAbandoned = nil }
+      var missing: [FrameReference] = []
+      var rest = frames[...]
+      while let first = rest.first {
+        guard isCurrent(first) else { return missing + rest }
+        let part = rest.prefix { $0.isBeside(first) }
+        rest = rest.dropFirst(part.count)
+        let revision = revision
+        func reference(_ place: Int) -> FrameReference { FrameReference(place, in: first.stretch, revision: revision) }
+        missing += try pictures(of: part.map(\.place), in: first.stretch) { place, picture throws(VideoError) in
+          // What is made of a picture takes its own time, and so does a slow reader of reports.
+          self.deadline.pause()
+          defer { self.deadline.restart() }
+          try body(reference(place), picture)
+        }.map(reference)
+      }
+      return missing
+    }
+  }
+
+  /// Decodes frames of one stretch, given by their places in rising order.
+  private func pictures(
+    of frames: [Int], in stretch: Stretch, _ body: (Int, consuming Picture) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {
-    let stage = stopwatch?.enter(.decode)
-    defer { stopwatch?.resume(stage) }
-    finder.reader.isAbandoned = isAbandoned
-    defer { finder.reader.isAbandoned = nil }
     if self.frames.isCounted {
       guard stretch == .main else { return frames }
       let missing = try countedPictures(of: frames, body)
@@ -52,40 +75,42 @@ extension VideoFile {
     return lost.isEmpty ? missing : (lost + missing).sorted()
   }
 
-  /// Decodes one frame of the main stretch while scrubbing: to a later frame it goes on from the one before.
+  /// Decodes one frame while scrubbing: to a later frame it goes on from the one before.
   ///
   /// The picture is the same as that of `pictures`.
   ///
   /// - Parameters:
-  ///   - frame: The frame index.
+  ///   - frame: A frame of the list from the first frame on.
   ///   - isAbandoned: Asked between packets, whether the picture is no longer wanted.
   ///   - body: Takes the picture.
   /// - Returns: whether the picture came.
   /// - Throws: `VideoError` as `pictures` does.
   public func picture(
-    next frame: Int, unless isAbandoned: (() -> Bool)? = nil,
+    next frame: FrameReference, unless isAbandoned: (() -> Bool)? = nil,
     _ body: (consuming Picture) throws(VideoError) -> Void
   ) throws(VideoError) -> Bool {
-    guard !frames.isCounted, let packets = frames.packets(of: .main),
-      !packets.presentationOrder.indices.contains(frame) || !packets.isLost(packets.presentationOrder[frame])
+    guard isCurrent(frame) else { return false }
+    let place = frame.place
+    guard !frames.isCounted, frame.stretch == .main, let packets = frames.packets(of: .main),
+      !packets.presentationOrder.indices.contains(place) || !packets.isLost(packets.presentationOrder[place])
     else {
-      return try pictures(of: [frame], in: .main, unless: isAbandoned) { _, picture throws(VideoError) in
+      return try pictures(of: [frame], unless: isAbandoned) { _, picture throws(VideoError) in
         try body(picture)
       }.isEmpty
     }
-    let stage = stopwatch?.enter(.decode)
-    defer { stopwatch?.resume(stage) }
-    finder.reader.isAbandoned = isAbandoned
-    defer { finder.reader.isAbandoned = nil }
-    let isFound = try finder.decode(next: frame, in: packets) { decoded throws(VideoError) in
-      if let picture = try self.picture(decoded) { try body(picture) }
+    return try reading(.decode) { () throws(VideoError) in
+      finder.reader.isAbandoned = isAbandoned
+      defer { finder.reader.isAbandoned = nil }
+      let isFound = try finder.decode(next: place, in: packets) { decoded throws(VideoError) in
+        if let picture = try self.picture(decoded) { try body(picture) }
+      }
+      if !isFound, frames.isRecalled {
+        try frames.forget()
+      } else if !isFound, finder.isRefuted, !frames.isHarmed {
+        try frames.count()
+      }
+      return isFound
     }
-    if !isFound, frames.isRecalled {
-      try frames.forget()
-    } else if !isFound, finder.isRefuted, !frames.isHarmed {
-      try frames.count()
-    }
-    return isFound
   }
 
   func picture(_ decoded: consuming DecodedFrame) throws(VideoError) -> Picture? {
@@ -100,36 +125,40 @@ extension VideoFile {
     return workers
   }
 
-  /// Decodes frames of one stretch with several workers, and hands out what they made of the pictures.
+  /// Decodes frames with several workers side by side, and hands out what they made of the pictures.
   ///
   /// - Parameters:
-  ///   - frames: The places of the frames, in rising order.
-  ///   - stretch: The stretch that they are places in.
+  ///   - frames: What names the frames, those of one list side by side and in rising order.
   ///   - workers: How many work at the most; fewer where there is too little to do.
-  ///   - make: Makes something of a place's picture, on the thread of a worker, whose number it is told, 0 and up; nil
-  ///     leaves the place.
-  ///   - take: Takes what was made of a place, on the calling thread, in any order; false ends the work.
-  /// - Returns: the places that are left, in rising order, for ``pictures(of:in:unless:_:)``: all of them where workers do
+  ///   - make: Makes something of a frame's picture, on the thread of a worker, whose number it is told, 0 and up; nil
+  ///     leaves the frame.
+  ///   - take: Takes what was made of a frame, on the calling thread, in any order; false ends the work.
+  /// - Returns: the frames that are left, in their order, for ``pictures(of:unless:_:)``: all of them where workers do
   ///   not pay, and any that are not plainly right.
   public func pictures<Value: Sendable>(
-    of frames: [Int], in stretch: Stretch, workers: Int,
-    make: @Sendable (Int, Int, consuming Picture) -> Value?, take: (Int, Value) -> Bool
-  ) -> [Int] {
-    guard workers > 1, !self.frames.isCounted, let packets = self.frames.packets(of: stretch),
+    of frames: [FrameReference], workers: Int,
+    make: @Sendable (Int, FrameReference, consuming Picture) -> Value?, take: (FrameReference, Value) -> Bool
+  ) -> [FrameReference] {
+    guard workers > 1, !self.frames.isCounted, frames.allSatisfy(isCurrent),
       let parameters = finder.reader.stream?.pointee.codecpar, !PrimingPacket.isNeeded(by: parameters.pointee)
     else { return frames }
-    let groups = Self.groups(of: frames, in: packets)
-    let cost = groups.reduce(0) { sum, group in
-      sum + (group.frames.map { packets.presentationOrder[$0] }.max() ?? group.start) - group.start + 1
-    }
+    let (groups, stretches) = groups(of: frames)
+    let cost = groups.reduce(0) { $0 + $1.cost }
     guard groups.count > 1, cost >= Self.leastPackets, let crew = crew(min(workers, groups.count)) else {
       return frames
     }
-    var done: Set<Int> = []
-    crew.decode(groups, in: packets, make) { (frame: Int, value: Value) in
+    let revision = revision
+    var done: Set<FrameReference> = []
+    deadline.restart()
+    defer { deadline.pause() }
+    crew.decode(groups) { (worker: Int, group: Int, place: Int, picture: consuming Picture) -> Value? in
+      make(worker, FrameReference(place, in: stretches[group], revision: revision), picture)
+    } take: { (group: Int, place: Int, value: Value) in
+      let frame = FrameReference(place, in: stretches[group], revision: revision)
       done.insert(frame)
+      let goesOn = take(frame, value)
       deadline.restart()
-      return take(frame, value)
+      return goesOn
     }
     return frames.filter { !done.contains($0) }
   }
@@ -137,44 +166,50 @@ extension VideoFile {
   /// Packets to be decoded, below which opening the video again costs more than it saves.
   private static let leastPackets = 64
 
-  private static func groups(of frames: [Int], in packets: PacketTable) -> [DecodeWorkers.Group] {
+  /// Frames put together that one start leads to, and the list that each group is of.
+  private func groups(of frames: [FrameReference]) -> (groups: [DecodeWorkers.Group], stretches: [Stretch]) {
     var groups: [DecodeWorkers.Group] = []
+    var stretches: [Stretch] = []
     var rest = frames[...]
-    while let frame = rest.first {
-      let start = packets.start(forFrame: frame)
-      let group = rest.prefix { packets.start(forFrame: $0) == start }
+    while let first = rest.first {
+      guard let packets = self.frames.packets(of: first.stretch) else { return ([], []) }
+      let start = packets.start(forFrame: first.place)
+      let group = rest.prefix { $0.isBeside(first) && packets.start(forFrame: $0.place) == start }
       rest = rest.dropFirst(group.count)
-      if let start { groups.append(DecodeWorkers.Group(start: start, frames: Array(group))) }
+      guard let start else { continue }
+      groups.append(DecodeWorkers.Group(start: start, frames: group.map(\.place), table: packets))
+      stretches.append(first.stretch)
     }
-    return groups
+    return (groups, stretches)
   }
 
   /// How far the damage reaches that the picture of a frame shows, as far as the timeline was read; nil where that is
   /// not known.
-  public func damageReach(of frame: Int, in stretch: Stretch) -> DamageReach? {
+  public func damageReach(of frame: FrameReference) -> DamageReach? {
     if let counted = frames.countedPackets {
-      guard stretch == .main,
-        let table = damageTable(of: stretch, count: counted.numbers.count, { try? frames.countedTable() })
+      guard frame.stretch == .main,
+        let table = damageTable(for: frame, count: counted.numbers.count, { try? frames.countedTable() })
       else { return nil }
       return DamageReach(
-        around: frame, order: counted.numbers, isStart: { counted.packets[$0].isStart }, in: table, isMain: true)
+        around: frame.place, order: counted.numbers, isStart: { counted.packets[$0].isStart }, in: table, isMain: true)
     }
-    guard let packets = frames.packets(of: stretch),
+    guard let packets = frames.packets(of: frame.stretch),
       let table = damageTable(
-        of: stretch, count: packets.presentationOrder.count, { try? frames.frameTable(packets) })
+        for: frame, count: packets.presentationOrder.count, { try? frames.frameTable(packets) })
     else { return nil }
     return DamageReach(
-      around: frame, order: packets.presentationOrder, isStart: { packets.records[$0].isCleanStart }, in: table,
-      isMain: stretch == .main)
+      around: frame.place, order: packets.presentationOrder, isStart: { packets.records[$0].isCleanStart }, in: table,
+      isMain: frame.stretch == .main)
   }
 
-  /// The table of a stretch, kept as long as it is the same: where one picture is damaged, many are.
-  private func damageTable(of stretch: Stretch, count: Int, _ make: () -> FrameTable?) -> FrameTable? {
-    if let known = tableForDamage, known.revision == revision, known.stretch == stretch, known.table.count == count {
+  /// The table of a frame's list, kept as long as it is the same: where one picture is damaged, many are.
+  private func damageTable(for frame: FrameReference, count: Int, _ make: () -> FrameTable?) -> FrameTable? {
+    guard isCurrent(frame), count > 0 else { return nil }
+    if let known = partForDamage, known.reference(to: frame.place) == frame, known.table.count == count {
       return known.table
     }
-    guard count > 0, let table = make() else { return nil }
-    tableForDamage = (revision, stretch, table)
+    guard let table = make() else { return nil }
+    partForDamage = TimelinePart(table, frame.stretch, revision: revision)
     return table
   }
 }

@@ -15,8 +15,8 @@ public final class VideoFile {
   public let recording: RecordingTags
   /// Where t = 0 is, in absolute seconds of the file.
   public var origin: Rational { frames.origin }
-  /// The time that each frame may take; restart it for each.
-  public var deadline: Deadline { source.deadline }
+  /// The time that each frame may take: it runs while something is read or decoded, and starts anew for each frame.
+  var deadline: Deadline { source.deadline }
 
   /// What this video's time is put to the account of, when somebody wants to know.
   public let stopwatch: Stopwatch?
@@ -28,7 +28,7 @@ public final class VideoFile {
   private let memory: IndexMemory?
   var workers: DecodeWorkers?
   /// What was looked up last for damage.
-  var tableForDamage: (revision: Int, stretch: Stretch, table: FrameTable)?
+  var partForDamage: TimelinePart?
 
   /// Opens a video by its content and finds where its time starts.
   ///
@@ -38,7 +38,8 @@ public final class VideoFile {
   ///   - clock: what t = 0 is.
   ///   - isProbed: whether all facts are wanted, even those that grabbing does without.
   ///   - limits: what the file may cost.
-  ///   - deadline: the time for each frame, shared with whoever watches over it; nil for one of its own.
+  ///   - deadline: the time for each frame, shared with a thread that watches it; nil for one of its own. Opening takes
+  ///     part of the time that is left.
   ///   - cache: where indexes of long videos are kept from run to run; nil for reading everything anew.
   ///   - stopwatch: what the stages of opening, finding and decoding are to be measured with; nil for not at all.
   /// - Throws: `VideoError`.
@@ -47,15 +48,18 @@ public final class VideoFile {
     limits: Limits = Limits(),
     deadline: Deadline? = nil, cache: IndexCache? = nil, stopwatch: Stopwatch? = nil
   ) throws(VideoError) {
+    let deadline = deadline ?? Deadline(nanoseconds: limits.nanosecondsPerFrame)
     let stage = stopwatch?.enter(.open)
-    defer { stopwatch?.resume(stage) }
+    defer {
+      stopwatch?.resume(stage)
+      deadline.pause()
+    }
     av_max_alloc(limits.allocation)
     let time = WallTime.now
     let source: ByteSource
     do throws(FileError) {
       source = ByteSource(
-        file: try InputFile(opening: path), limits: limits,
-        deadline: deadline ?? Deadline(nanoseconds: limits.nanosecondsPerFrame))
+        file: try InputFile(opening: path), limits: limits, deadline: deadline)
     } catch {
       throw VideoError("opening", .file(error))
     }
@@ -90,21 +94,71 @@ public final class VideoFile {
 
   /// Whether the timeline was found by decoding and counting every picture, since the packets do not tell it.
   ///
-  /// It may become true while pictures are decoded: then `revision` changes.
+  /// It may become true while pictures are decoded: then the timeline is another one.
   public var isCounted: Bool { frames.isCounted }
 
-  /// How often the timeline turned out to be another one: places of frames that were found before the last time, and
-  /// tables of them, do not hold any more.
-  public var revision: Int { frames.revision }
+  /// How often the timeline turned out to be another one.
+  var revision: Int { frames.revision }
 
-  /// The frames from the first on, at least as far as asked; no picture is decoded unless the packets alone do not
+  /// Whether a reference names the frame still that it was made for: the timeline has not turned out to be another one.
+  public func isCurrent(_ frame: FrameReference) -> Bool { frame.isOf(revision: revision) }
+
+  /// Answers a question about the timeline; once more whenever finding the answer showed that the timeline is another
+  /// one, since places of frames mean something else then.
+  ///
+  /// A timeline changes twice or three times at the most: what an earlier run kept is given up once, and pictures are
+  /// counted once.
+  public func settled<Answer, Failure: Error>(_ body: () throws(Failure) -> Answer) throws(Failure) -> Answer {
+    for _ in 0..<Self.mostRevisions {
+      let before = revision
+      do throws(Failure) {
+        let answer = try body()
+        if revision == before { return answer }
+      } catch {
+        if revision == before { throw error }
+      }
+    }
+    return try body()
+  }
+
+  /// More often than this no timeline changes.
+  private static let mostRevisions = 8
+
+  /// Reads or decodes something, with the full time of a frame. Between two such calls no time runs.
+  func reading<Result>(
+    _ stage: Stopwatch.Stage, _ body: () throws(VideoError) -> Result
+  ) throws(VideoError) -> Result {
+    let interrupted = stopwatch?.enter(stage)
+    deadline.restart()
+    defer {
+      deadline.pause()
+      stopwatch?.resume(interrupted)
+    }
+    return try body()
+  }
+
+  /// Looks frames up from the first on, at least as far as asked; no picture is decoded unless the packets alone do not
   /// tell.
   ///
   /// - Throws: `VideoError` with `noFrames` when nothing can be decoded.
-  public func timeline(_ extent: TimelineExtent) throws(VideoError) -> FrameTable {
-    let stage = stopwatch?.enter(.index)
-    defer { stopwatch?.resume(stage) }
-    return try frames.timeline(extent)
+  public func lookUp(_ extent: TimelineExtent) throws(VideoError) -> TimelinePart {
+    try reading(.index) { () throws(VideoError) in
+      let table = try frames.timeline(extent)
+      return TimelinePart(table, revision: revision)
+    }
+  }
+
+  /// The same without the names of the frames, for all that is not decoded.
+  public func timeline(_ extent: TimelineExtent) throws(VideoError) -> FrameTable { try lookUp(extent).table }
+
+  /// Looks up the frames around one moment, without reading all that is before it where the container allows that.
+  ///
+  /// - Returns: the frames; those from the first on where the moment is near it, or nothing else leads there.
+  public func lookUp(around time: Rational) throws(VideoError) -> TimelinePart {
+    try reading(.index) { () throws(VideoError) in
+      let (table, stretch) = try frames.neighbourhood(of: time)
+      return TimelinePart(table, stretch, revision: revision)
+    }
   }
 
   /// The whole timeline, of a stream that this FFmpeg can decode.
@@ -112,49 +166,37 @@ public final class VideoFile {
   /// - Throws: `VideoError`: `noDecoder`, `refusedByDecoder`, `encrypted`, `noFrames` when not one of the first keyframes
   ///   gives a picture, and as `timeline` does.
   public func decodableTimeline() throws(VideoError) -> FrameTable {
-    while true {
-      let timeline = try timeline(.whole)
-      let revision = revision
-      try requireDecodable(timeline)
+    try settled { () throws(VideoError) in
+      let all = try lookUp(.whole)
       // A picture may show that the timeline is another one.
-      if self.revision == revision { return timeline }
+      try requireDecodable(all)
+      return all.table
     }
   }
 
   /// How many keyframes are tried before a stream is given up: damage may have spoilt some of them.
   private static let mostTries = 8
 
-  private func requireDecodable(_ timeline: FrameTable) throws(VideoError) {
+  private func requireDecodable(_ all: TimelinePart) throws(VideoError) {
     if isEncrypted { throw VideoError("decoding", .encrypted) }
     _ = try finder.openDecoder(depth: finder.countingDepth)
     // What was counted has been decoded.
     guard !isCounted else { return }
+    let frames = all.table.frames
     var isFound = false
     // An edit list may hide the keyframe of the first frame.
-    let keyframes = timeline.frames.indices.lazy.filter { timeline.frames[$0].isKeyframe && $0 > 0 }
-    for place in [0] + keyframes.prefix(Self.mostTries) where timeline.frames[place].isDecodable {
-      deadline.restart()
-      _ = try pictures(of: [place], in: .main) { _, _ in isFound = true }
+    let keyframes = frames.indices.lazy.filter { frames[$0].isKeyframe && $0 > 0 }
+    for place in [0] + keyframes.prefix(Self.mostTries) where frames[place].isDecodable {
+      _ = try pictures(of: [all.reference(to: place)]) { _, _ in isFound = true }
       if isFound || isCounted { return }
     }
     throw VideoError("decoding", .noFrames)
   }
 
-  /// The frames around one moment, found without scanning from the beginning where the container allows it.
-  ///
-  /// - Returns: the frames, and the name by which `pictures` knows them; `.main` when they start at the first frame.
-  public func neighbourhood(of time: Rational) throws(VideoError) -> (FrameTable, Stretch) {
-    let stage = stopwatch?.enter(.index)
-    defer { stopwatch?.resume(stage) }
-    return try frames.neighbourhood(of: time)
-  }
-
   /// The end of the last frame in seconds from t = 0, looked up there; nil where only the whole timeline tells it, or
   /// where that is known already.
   public func distantEnd() throws(VideoError) -> Rational? {
-    let stage = stopwatch?.enter(.index)
-    defer { stopwatch?.resume(stage) }
-    return try frames.distantEnd()
+    try reading(.index) { () throws(VideoError) in try frames.distantEnd() }
   }
 
   /// How many packets were read to look up single moments where they are.

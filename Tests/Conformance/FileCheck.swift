@@ -128,17 +128,18 @@ public struct FileCheck {
   private mutating func scrub(_ requests: [Request], _ video: VideoFile) throws(VideoError) {
     let indexes = requests.compactMap(\.frame)
     let steps = indexes.enumerated().compactMap { $0 % 3 == 1 || $0 % 7 == 2 ? $1 : nil }
-    let timeline = try video.timeline(.whole)
-    for index in steps + steps.reversed() where index < min(file.frames.count, timeline.count) {
+    var all = try video.lookUp(.whole)
+    for index in steps + steps.reversed() where index < min(file.frames.count, all.table.count) {
+      if !video.isCurrent(all.reference(to: index)) { all = try video.lookUp(.whole) }
       var hash = ""
       var isDamaged = false
-      let isFound = try video.picture(next: index) { picture throws(VideoError) in
+      let isFound = try video.picture(next: all.reference(to: index)) { picture throws(VideoError) in
         isDamaged = picture.isDamaged
         hash = try picture.md5()
       }
       let request = Request(.index(index), frame: index)
       let isInPlace = hash == file.frames[index].md5
-      if isFound, isInPlace || file.isDamaged && isShown(hash, at: timeline.time(ofFrame: index)) {
+      if isFound, isInPlace || file.isDamaged && isShown(hash, at: all.table.time(ofFrame: index)) {
         tally.right += 1
       } else if file.isDamaged || file.isCut, !isFound || isDamaged {
         tally.refused += 1

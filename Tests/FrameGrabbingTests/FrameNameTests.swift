@@ -34,7 +34,7 @@ struct FrameNameTests {
       let place = try table.frameIndex(onScreenAt: asked, bounds: .clamp)
       return try #require(
         PlannedFrame(
-          PlannedFrame.Asking("t", .time(asked), resolved: asked), place: place, in: table, stretch: .main,
+          PlannedFrame.Asking("t", .time(asked), resolved: asked), place: place, in: TimelinePart(table),
           knowsTimecode: true))
     }
     var name = FrameName(template, video: "films/clip.tar.mp4")
@@ -66,7 +66,7 @@ struct FrameNameTests {
     let planned = try [0, 42, 249].map { place in
       try #require(
         PlannedFrame(
-          PlannedFrame.Asking("\(place)"), place: place, in: table, stretch: .main, knowsTimecode: true))
+          PlannedFrame.Asking("\(place)"), place: place, in: TimelinePart(table), knowsTimecode: true))
     }
     let name = FrameName(.standard, video: "clip.mp4")
     #expect(planned.map(name.path(of:)) == ["clip-f000000.png", "clip-f000042.png", "clip-f000249.png"])
@@ -77,8 +77,8 @@ struct FrameNameTests {
     let table = try timeline(frames: 90, ticksPerFrame: 1001, ticksPerSecond: 30_000, firstTick: 0)
     let planned = try #require(
       PlannedFrame(
-        PlannedFrame.Asking("0.07", .time(try seconds(7, 100)), resolved: try seconds(7, 100)), place: 2, in: table,
-        stretch: .main, knowsTimecode: true))
+        PlannedFrame.Asking("0.07", .time(try seconds(7, 100)), resolved: try seconds(7, 100)), place: 2,
+        in: TimelinePart(table), knowsTimecode: true))
     let template = try OutputTemplate("{time} {pts} {index} {timecode} {moment}") { _, _ in nil }
     #expect(
       FrameName(template, video: "clip.mp4").path(of: planned).text == "00.00.00.067 2002 2 00.00.00.02 00.00.00.070")

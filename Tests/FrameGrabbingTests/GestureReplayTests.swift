@@ -94,9 +94,10 @@ struct GestureReplayTests {
   @Test(arguments: SeekerKind.allCases)
   func `with the decoder every seek ends, and the picture shown is the target`(seeker: SeekerKind) throws {
     let video = try VideoFile(opening: Path(Fixture.h264BFrames.path))
-    let replay = try GestureReplay(fiveRequests(), in: video.timeline(.whole))
+    let source = try SliderVideo(video, path: Path(Fixture.h264BFrames.path))
+    let replay = try GestureReplay(fiveRequests(), in: source.timeline)
     var seeks: [SeekRecord] = []
-    let summary = try replay.run(seeker, .decoding(video)) { seeks.append($0) }
+    let summary = try replay.run(seeker, .decoding(source)) { seeks.append($0) }
     #expect(summary.failures == 0 && summary.seeks == seeks.count && summary.framesShown >= 1)
     #expect(seeks.map(\.number) == Array(0..<seeks.count))
     for seek in seeks {
@@ -109,13 +110,16 @@ struct GestureReplayTests {
 
   @Test func `a decode that nobody wants any more is given up`() throws {
     let video = try VideoFile(opening: Path(Fixture.h264BFrames.path))
-    _ = try video.timeline(.whole)
+    let frame = try video.lookUp(.whole).reference(to: 50)
     let error = #expect(throws: VideoError.self) {
-      try video.pictures(of: [50], in: .main, unless: { true }) { _, _ in Issue.record("nobody asked") }
+      try video.pictures(of: [frame], unless: { true }) { _, _ in Issue.record("nobody asked") }
     }
     #expect(error?.fault == .abandoned)
     // Afterwards the same video gives the same picture as ever.
     var count = 0
-    #expect(try video.pictures(of: [50], in: .main) { frame, _ in count += frame == 50 ? 1 : 0 } == [] && count == 1)
+    #expect(
+      try video.pictures(of: [frame]) {
+        count += $0 == frame ? 1 : 0; _ = $1
+      } == [] && count == 1)
   }
 }

@@ -23,7 +23,7 @@ struct PictureMetadataTests {
     let table = try timeline(frames: 250)
     let frame = try #require(
       PlannedFrame(
-        asked ?? PlannedFrame.Asking("3"), place: place, in: table, stretch: .main, knowsTimecode: true))
+        asked ?? PlannedFrame.Asking("3"), place: place, in: TimelinePart(table), knowsTimecode: true))
     return PictureMetadata.make(
       for: frame, input: input, shot: shot, pixels: pixels, significantBits: significantBits, hasAlpha: hasAlpha,
       level: level, color: choice)

@@ -10,11 +10,11 @@ import Video
 struct ThumbnailTests {
   private func thumbnail(of clip: Fixture, frame: Int) throws -> (picture: DecodedPNG, width: Int, height: Int) {
     let video = try VideoFile(opening: Path(clip.path))
-    _ = try video.timeline(.whole)
+    let all = try video.lookUp(.whole)
     var converter = BitmapConverter(depth: .eight, appliesOrientation: true)
     var resampler = Resampler()
     var found: Thumbnail?
-    _ = try video.pictures(of: [frame], in: .main) { _, picture in
+    _ = try video.pictures(of: [all.reference(to: frame)]) { _, picture in
       found = try? Thumbnail(picture, &converter, &resampler)
     }
     let thumbnail = try #require(found)

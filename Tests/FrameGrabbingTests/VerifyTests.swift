@@ -53,16 +53,16 @@ struct VerifyTests {
     let scratch = try Scratch()
     var options = GrabOptions()
     options.destination = .files(try OutputTemplate(scratch.path("p.png")) { _, _ in nil })
-    var plan = GrabPlan(video, path: path, options: options)
+    let plan = GrabPlan(video, path: path, options: options)
     let asked = try frames("7")
-    let run = try #require(plan.resolve([asked]).runs.first).get()
+    let run = try #require(plan.resolve([asked]).sets.first).get()
     var planned = try plan.frame(0, in: run, of: asked)
     planned.output = scratch.path("p.png")
     var writer = PictureWriter(video, input: path, options: options, threads: 1)
     // The decode from the beginning gave another picture, or none.
     writer.expected = comes ? [7: "00000000000000000000000000000000"] : [:]
     var fault: GrabError?
-    _ = try video.pictures(of: [7], in: .main) { _, picture in
+    _ = try video.pictures(of: [planned.reference]) { _, picture in
       if case .failure(let error) = writer.write(picture, for: planned) { fault = error }
     }
     #expect(fault?.fault == .unverified(frame: 7, isMissing: !comes) && fault?.description.contains("--verify") == true)

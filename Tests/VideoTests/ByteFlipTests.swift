@@ -30,12 +30,10 @@ extension Decoding {
         let video = try VideoFile(opening: path, isProbed: numbers.next() % 2 == 0, limits: limits)
         for _ in 0..<3 {
           guard let time = Rational(Int64.random(in: 0...3000, using: &numbers), 1000) else { continue }
-          video.deadline.restart()
-          let (table, stretch) = try video.neighbourhood(of: time)
-          guard let place = try? table.frameIndex(onScreenAt: time, bounds: .clamp) else { continue }
-          _ = try video.hashes(of: [place], in: stretch)
+          let part = try video.lookUp(around: time)
+          guard let place = try? part.table.frameIndex(onScreenAt: time, bounds: .clamp) else { continue }
+          _ = try video.hashes(of: [place], in: part.stretch)
         }
-        video.deadline.restart()
         let timeline = try video.timeline(.whole)
         _ = try video.facts()
         // A file may claim millions of frames; the first ones and the last are enough.

@@ -19,14 +19,14 @@ extension Decoding {
     /// The pictures that workers made, and the frames that they left.
     private func ask(_ video: VideoFile, _ frames: [Int], workers: Int) -> (hashes: [Int: String], left: [Int]) {
       var hashes: [Int: String] = [:]
-      let left = video.pictures(of: frames, in: .main, workers: workers) {
-        (_: Int, _: Int, picture: consuming Picture) -> String? in
+      let left = video.pictures(of: video.references(frames), workers: workers) {
+        (_: Int, _: FrameReference, picture: consuming Picture) -> String? in
         try? picture.md5()
-      } take: { (frame: Int, hash: String) in
-        #expect(hashes.updateValue(hash, forKey: frame) == nil, "handed out twice")
+      } take: { (frame: FrameReference, hash: String) in
+        #expect(hashes.updateValue(hash, forKey: frame.place) == nil, "handed out twice")
         return true
       }
-      return (hashes, left)
+      return (hashes, left.map(\.place))
     }
 
     /// A clip of 250 frames with a keyframe every ten.
@@ -75,16 +75,43 @@ extension Decoding {
       #expect(raw.isCounted && ask(raw, Array(0..<count), workers: 2).left.count == count)
     }
 
+    @Test func `frames of many windows are dealt out together`() throws {
+      let path = try make("a.mp4", ["-c:v", "libx264", "-bf", "2"])
+      let video = try VideoFile(opening: path)
+      // The last frames before keyframes: ten packets each, a hundred in all.
+      let wanted = Array(stride(from: 49, to: 250, by: 20))
+      let frames = try wanted.map { index in
+        let part = try video.lookUp(around: try #require(Rational(Int64(2 * index + 1), 50)))
+        let place = try part.table.frameIndex(
+          onScreenAt: try #require(Rational(Int64(2 * index + 1), 50)), bounds: .refuse)
+        return part.reference(to: place)
+      }
+      #expect(Set(frames.map(\.stretch)).count > 2)
+      var hashes: [FrameReference: String] = [:]
+      let left = video.pictures(of: frames.sorted(), workers: 2) {
+        (_: Int, _: FrameReference, picture: consuming Picture) -> String? in
+        try? picture.md5()
+      } take: { (frame: FrameReference, hash: String) in
+        hashes[frame] = hash
+        return true
+      }
+      #expect(left.isEmpty)
+      let whole = try VideoFile(opening: path)
+      _ = try whole.timeline(.whole)
+      let (expected, _) = try whole.hashes(of: wanted, in: .main)
+      #expect(zip(wanted, frames).allSatisfy { hashes[$1] == expected[$0]?.hash && hashes[$1] != nil })
+    }
+
     @Test func `whoever wants no more ends the work`() throws {
       let video = try VideoFile(opening: try make("a.mp4", ["-c:v", "libx264", "-bf", "2"]))
       _ = try video.timeline(.whole)
       let made = Mutex(0)
       var taken = 0
-      let left = video.pictures(of: Array(0..<250), in: .main, workers: 2) {
-        (_: Int, _: Int, _: consuming Picture) -> Int? in
+      let left = video.pictures(of: video.references(Array(0..<250)), workers: 2) {
+        (_: Int, _: FrameReference, _: consuming Picture) -> Int? in
         made.withLock { $0 += 1 }
         return 1
-      } take: { (_: Int, _: Int) in
+      } take: { (_: FrameReference, _: Int) in
         taken += 1
         return taken < 5
       }

@@ -28,10 +28,10 @@ extension VideoFile {
 
   /// Grabs the frame on screen at a moment by a look-up of its own, as a command line with one time does.
   func grab(at time: Rational) throws -> Grabbed {
-    deadline.restart()
-    let (table, stretch) = try neighbourhood(of: time)
+    let part = try lookUp(around: time)
+    let table = part.table
     let place = try table.frameIndex(onScreenAt: time, bounds: .refuse)
-    let (hashes, missing) = try hashes(of: [place], in: stretch)
+    let (hashes, missing) = try hashes(of: [place], in: part.stretch)
     try #require(missing.isEmpty, "the picture at \(time) s did not come")
     let found = try #require(hashes[place])
     return Grabbed(
@@ -42,17 +42,21 @@ extension VideoFile {
   func hashes(
     of places: [Int], in stretch: Stretch
   ) throws -> (pictures: [Int: (hash: String, isDamaged: Bool)], missing: [Int]) {
-    deadline.restart()
     var found: [Int: (hash: String, isDamaged: Bool)] = [:]
     var repeated: [Int] = []
-    let missing = try pictures(of: places, in: stretch) { place, picture throws(VideoError) in
+    let missing = try pictures(of: references(places, in: stretch)) { frame, picture throws(VideoError) in
+      let place = frame.place
       if found[place] != nil { repeated.append(place) }
       found[place] = (try picture.md5(), picture.isDamaged)
     }
     #expect(repeated.isEmpty, "handed out twice: \(repeated)")
-    return (found, missing)
+    return (found, missing.map(\.place))
   }
 
+  /// What names these places on the timeline as it is now.
+  func references(_ places: [Int], in stretch: Stretch = .main) -> [FrameReference] {
+    places.map { FrameReference($0, in: stretch, revision: revision) }
+  }
 }
 
 extension Fraction {

@@ -80,7 +80,7 @@ struct OrientationTests {
       #expect(try video.facts().orientation == orientation)
       _ = try video.timeline(.whole)
       var seen: Orientation?
-      _ = try video.pictures(of: [0], in: .main) { _, picture in seen = picture.orientation }
+      _ = try video.pictures(of: video.references([0])) { _, picture in seen = picture.orientation }
       #expect(seen == orientation)
     }
   }

@@ -205,7 +205,7 @@ extension Decoding {
       _ = first.keepIndex()
       let second = try kept.open()
       let moment = try #require(Rational(2 * 2000 + 1, 50))
-      #expect(try second.neighbourhood(of: moment).1 == .window(0))
+      #expect(try second.lookUp(around: moment).stretch == .window(0))
       #expect(try second.grab(at: moment).hash == kept.md5(2000) && second.keepIndex() == .nothingNew)
     }
 

@@ -11,9 +11,10 @@ extension Decoding {
 
     /// The hash of the picture of a frame that is asked for next.
     private func hash(_ frame: Int, in video: VideoFile) throws -> String? {
-      video.deadline.restart()
       var hashes: [String] = []
-      let isFound = try video.picture(next: frame) { picture throws(VideoError) in hashes.append(try picture.md5()) }
+      let isFound = try video.picture(next: video.references([frame])[0]) { picture throws(VideoError) in
+        hashes.append(try picture.md5())
+      }
       #expect(isFound && hashes.count == 1, "frame \(frame) came \(hashes.count) times")
       return hashes.first
     }
@@ -58,7 +59,7 @@ extension Decoding {
         let target = numbers.below(expected.count)
         do {
           _ = try video.picture(
-            next: target,
+            next: video.references([target])[0],
             unless: {
               patience -= 1
               return patience < 0

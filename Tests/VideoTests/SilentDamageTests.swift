@@ -53,7 +53,7 @@ extension Decoding {
         _ = try scrubbed.timeline(.whole)
         for place in stride(from: 1, to: count, by: 2) {
           var picture: (hash: String, isDamaged: Bool)?
-          _ = try scrubbed.picture(next: place) { shown throws(VideoError) in
+          _ = try scrubbed.picture(next: scrubbed.references([place])[0]) { shown throws(VideoError) in
             picture = (try shown.md5(), shown.isDamaged)
           }
           if scrubbed.isCounted { break }

@@ -87,8 +87,9 @@ extension Decoding {
         let path = try scratch.write(bytes.prefix(size), to: "cut")
         guard let video = try? VideoFile(opening: path) else { continue }
         for target in try Target.middles(of: clip) where target.frame.index.isMultiple(of: 3) {
-          guard let (table, stretch) = try? video.neighbourhood(of: target.time),
-            let place = try? table.frameIndex(onScreenAt: target.time, bounds: .refuse),
+          guard let part = try? video.lookUp(around: target.time) else { continue }
+          let (table, stretch) = (part.table, part.stretch)
+          guard let place = try? table.frameIndex(onScreenAt: target.time, bounds: .refuse),
             let tick = target.time.adding(table.origin).flatMap({ table.timeBase.lastTick(atOrBefore: $0) }),
             !video.endsBefore(tick: tick, frame: place, in: table, of: stretch),
             let (pictures, _) = try? video.hashes(of: [place], in: stretch), let picture = pictures[place],

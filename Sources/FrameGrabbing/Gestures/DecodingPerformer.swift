@@ -10,40 +10,37 @@ import Video
 /// Seeks performed by the decoder in real time: each waits for its moment, decodes its frame and says when that was
 /// done.
 struct DecodingPerformer: SeekPerformer {
-  private let video: VideoFile
+  private let source: SliderVideo
   private let clock: ReplayClock
-  private let revision: Int
 
   /// Starts the clock: it shows `start` microseconds now.
-  init(_ video: VideoFile, start: Int64) {
-    self.video = video
-    revision = video.revision
+  init(_ source: SliderVideo, start: Int64) {
+    self.source = source
     clock = ReplayClock(showing: start)
   }
 
   mutating func seek(to frame: Int, startingAt start: Int64, abandoningAt abandon: Int64?) -> SeekCompletion {
-    video.deadline.pause()
     clock.wait(until: start)
-    video.deadline.restart()
-    defer { video.deadline.pause() }
+    let video = source.video
+    let target = source.frames.reference(to: frame)
     // Once the decoder has refuted the packets, the targets are numbers of frames that there are not.
-    guard video.revision == revision else { return refuted }
+    guard video.isCurrent(target) else { return refuted }
     let isShown: Bool
     let isAbandoned = abandon.map { [clock] moment in { clock.now >= moment } }
     do throws(VideoError) {
-      isShown = try video.picture(next: frame, unless: isAbandoned) { _ in }
+      isShown = try video.picture(next: target, unless: isAbandoned) { _ in }
     } catch {
       if error.fault == .abandoned, let abandon {
         return SeekCompletion(timeInMicroseconds: max(abandon, start), result: .abandoned)
       }
       return SeekCompletion(timeInMicroseconds: clock.now, result: .failed(error.description))
     }
-    guard video.revision == revision else { return refuted }
+    guard video.isCurrent(target) else { return refuted }
     guard isShown else {
       let error = VideoError("frame \(frame)", .missingPicture)
       return SeekCompletion(timeInMicroseconds: clock.now, result: .failed(error.description))
     }
-    // A picture that comes when the next request has stopped its seek already is shown to nobody.
+    // A picture that comes when the next request has stopped its seek already is not shown.
     let end = clock.now
     if let abandon, end > abandon { return SeekCompletion(timeInMicroseconds: max(abandon, start), result: .abandoned) }
     return SeekCompletion(timeInMicroseconds: end, result: .shown)

@@ -121,10 +121,10 @@ public struct GesturePicture {
     var resampler = Resampler()
     var fault: ThumbnailFault?
     let missing = try blaming(source.path, GrabError.Fault.video) { () throws(VideoError) in
-      try source.video.pictures(of: Set(stops.map(\.frame)).sorted(), in: .main) { frame, picture in
-        source.video.deadline.restart()
+      let frames = Set(stops.map(\.frame)).sorted().map(source.frames.reference)
+      return try source.video.pictures(of: frames) { frame, picture in
         do throws(ThumbnailFault) {
-          pictures[frame] = try Thumbnail(picture, &converter, &resampler)
+          pictures[frame.place] = try Thumbnail(picture, &converter, &resampler)
         } catch {
           fault = error
         }
@@ -132,7 +132,7 @@ public struct GesturePicture {
     }
     if let fault { throw GrabError(source.path, fault.fault) }
     if let frame = missing.first {
-      throw GrabError(source.path, .video(VideoError("frame \(frame)", .missingPicture)))
+      throw GrabError(source.path, .video(VideoError("frame \(frame.place)", .missingPicture)))
     }
     return stops.map { stop in
       let picture = pictures[stop.frame]

@@ -1,16 +1,16 @@
-public import Files
+import Files
 import GestureFiles
 import Scrubbing
 public import Seeking
 public import Timeline
-public import Video
+import Video
 
 /// A gesture's values as requests for frames, to be played through a seeker.
 public struct GestureReplay {
   /// What performs the seeks.
   public enum Pace {
     /// The decoder, in real time.
-    case decoding(VideoFile)
+    case decoding(SliderVideo)
     /// A fixed latency in microseconds, on a clock of its own.
     case simulated(latency: Int64)
   }
@@ -40,15 +40,17 @@ public struct GestureReplay {
     start = gesture.file.events.first?.timeInMicroseconds ?? 0
   }
 
-  /// Decodes the frame where the slider stands before the gesture, as a player shows it before anybody touches it.
+  /// Decodes the frame where the slider stands before the gesture, as a player shows it before the first touch.
   ///
   /// - Throws: `GrabError` when it cannot be decoded.
-  public func show(_ video: VideoFile, _ path: Path) throws(GrabError) {
+  public func show(_ source: SliderVideo) throws(GrabError) {
     guard let firstFrame else { return }
-    let missing = try blaming(path, GrabError.Fault.video) { () throws(VideoError) in
-      try video.pictures(of: [firstFrame], in: .main) { _, _ in }
+    let missing = try blaming(source.path, GrabError.Fault.video) { () throws(VideoError) in
+      try source.video.pictures(of: [source.frames.reference(to: firstFrame)]) { _, _ in }
     }
-    guard missing.isEmpty else { throw GrabError(path, .video(VideoError("frame \(firstFrame)", .missingPicture))) }
+    guard missing.isEmpty else {
+      throw GrabError(source.path, .video(VideoError("frame \(firstFrame)", .missingPicture)))
+    }
   }
 
   /// Seeks as the values come, and hands out each seek when it has ended.
@@ -57,8 +59,8 @@ public struct GestureReplay {
   ) throws(GrabError) -> SeekSummary {
     let replay = SeekReplay(requests: requests, seeker: seeker)
     switch pace {
-    case .decoding(let video):
-      var performer = DecodingPerformer(video, start: start)
+    case .decoding(let source):
+      var performer = DecodingPerformer(source, start: start)
       return try replay.run(&performer, report: report)
     case .simulated(let latency):
       var performer = FixedLatency(microseconds: latency)

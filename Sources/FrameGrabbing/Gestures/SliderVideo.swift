@@ -6,15 +6,20 @@ public import Video
 public struct SliderVideo {
   /// The video, open.
   public let video: VideoFile
-  /// All its frames.
-  public let timeline: FrameTable
+  /// All its frames, and what names them.
+  public let frames: TimelinePart
   /// The name it was opened under.
   public let path: Path
 
-  /// Brings the three together.
-  public init(_ video: VideoFile, timeline: FrameTable, path: Path) {
+  /// All its frames.
+  public var timeline: FrameTable { frames.table }
+
+  /// Looks all frames of a video up that was opened under this name.
+  ///
+  /// - Throws: `GrabError` when the video cannot be read or holds no frame.
+  public init(_ video: VideoFile, path: Path) throws(GrabError) {
     self.video = video
-    self.timeline = timeline
     self.path = path
+    frames = try blaming(path, GrabError.Fault.video) { () throws(VideoError) in try video.lookUp(.whole) }
   }
 }

@@ -24,7 +24,11 @@ public struct VideoDescription {
   public init(_ video: VideoFile, path: Path) throws(GrabError) {
     facts = try blaming(path, GrabError.Fault.video, video.facts)
     (timeline, picture) = try blaming(path, GrabError.Fault.video) { () throws(VideoError) in
-      try Self.timelineAndFirstPicture(of: video)
+      // The picture may show that the timeline is another one.
+      try video.settled { () throws(VideoError) in
+        let all = try video.lookUp(.whole)
+        return (all.table, Self.firstPicture(of: all, in: video))
+      }
     }
     self.path = path
     byteCount = video.byteCount
@@ -33,21 +37,11 @@ public struct VideoDescription {
     shot = Shot(video.recording)
   }
 
-  /// The picture may show that the timeline is another one: then both are asked for again.
-  private static func timelineAndFirstPicture(of video: VideoFile) throws(VideoError) -> (FrameTable, PictureFacts?) {
-    while true {
-      let timeline = try video.timeline(.whole)
-      let revision = video.revision
-      let picture = firstPicture(of: video)
-      if video.revision == revision { return (timeline, picture) }
-    }
-  }
-
-  private static func firstPicture(of video: VideoFile) -> PictureFacts? {
+  /// The first frame, as far as it can be decoded.
+  private static func firstPicture(of all: TimelinePart, in video: VideoFile) -> PictureFacts? {
     var facts: PictureFacts?
-    video.deadline.restart()
     do throws(VideoError) {
-      _ = try video.pictures(of: [0], in: .main) { _, picture throws(VideoError) in facts = picture.facts() }
+      _ = try video.pictures(of: [all.reference(to: 0)]) { _, picture throws(VideoError) in facts = picture.facts() }
     } catch {
       return nil
     }

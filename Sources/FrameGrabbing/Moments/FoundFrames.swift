@@ -2,11 +2,11 @@ import Timeline
 import Video
 
 /// One frame that was asked for, in the order of asking: the moment's number, and the frame's among those of the moment.
-struct Target: Hashable, Comparable, Sendable {
+struct Request: Hashable, Comparable, Sendable {
   var moment: Int
   var position: Int
 
-  static func < (left: Target, right: Target) -> Bool {
+  static func < (left: Request, right: Request) -> Bool {
     (left.moment, left.position) < (right.moment, right.position)
   }
 }
@@ -18,28 +18,30 @@ struct FoundFrames {
   indirect enum FrameSet {
     /// One frame, wherever it was found.
     case single(PlannedFrame)
-    /// Frames of the main stretch at equal distances.
+    /// Frames by index at equal distances.
     case spaced(first: Int, count: Int, step: Int)
-    /// Frames of the main stretch.
+    /// Frames by index.
     case listed([Int])
-    /// Frames of the main stretch, and the number of the moment that each belongs to; −1 for a moment that fails.
+    /// Frames by index, and the number of the moment that each belongs to; −1 for a moment that fails.
     case series(TimeSeries, numbers: [Int64], places: [Int])
     /// Frames wherever they were found, a thousand at most.
     case scattered([PlannedFrame])
     /// Frames up to the end of a file that is cut off, and why those behind it cannot be had: one more that fails.
     case cutShort(FoundFrames.FrameSet, GrabError)
-    /// Frames of the main stretch for the times of a list, in its order; −1 for a time that fails.
+    /// Frames by index for the times of a list, in its order; −1 for a time that fails.
     case times(TimeList, places: [Int])
   }
 
   /// For each moment its frames, or why it has none.
-  var runs: [Result<FrameSet, GrabError>]
+  let sets: [Result<FrameSet, GrabError>]
+  /// The timeline from the first frame on, as far as it was read; nil where no frame was found by its index.
+  let main: TimelinePart?
 
   /// How many frames were asked for, those included that cannot be found.
   var count: Int {
-    runs.reduce(0) { sum, run in
-      switch run {
-      case .success(let run): sum + run.count
+    sets.reduce(0) { sum, set in
+      switch set {
+      case .success(let frames): sum + frames.count
       case .failure: sum + 1
       }
     }
@@ -47,16 +49,23 @@ struct FoundFrames {
 
   /// The same without the frames behind the end of a file that is cut off, which are told of together.
   var pictureCount: Int {
-    count - runs.count { if case .success(.cutShort) = $0 { true } else { false } }
+    count - sets.count { if case .success(.cutShort) = $0 { true } else { false } }
   }
 
-  /// All targets that were found, in the order of asking.
-  func forEach(_ body: (Target, Stretch, Int) throws(GrabError) -> Void) throws(GrabError) {
-    for (moment, run) in runs.enumerated() {
-      guard case .success(let run) = run else { continue }
-      for position in 0..<run.count {
-        guard let place = run.place(position) else { continue }
-        try body(Target(moment: moment, position: position), run.stretch(position), place)
+  /// What names the frame of a request; nil where it cannot be found.
+  func reference(_ request: Request) -> FrameReference? {
+    guard sets.indices.contains(request.moment), case .success(let frames) = sets[request.moment] else { return nil }
+    if let frame = frames.planned(request.position) { return frame.reference }
+    return frames.mainPlace(request.position).flatMap { main?.reference(to: $0) }
+  }
+
+  /// All requests whose frames were found, in the order of asking.
+  func forEach(_ body: (Request, FrameReference) throws(GrabError) -> Void) throws(GrabError) {
+    for (moment, set) in sets.enumerated() {
+      guard case .success(let frames) = set else { continue }
+      for position in 0..<frames.count {
+        let request = Request(moment: moment, position: position)
+        if let reference = reference(request) { try body(request, reference) }
       }
     }
   }
@@ -68,32 +77,34 @@ extension FoundFrames.FrameSet {
     case .single: 1
     case .spaced(_, let count, _): count
     case .scattered(let frames): frames.count
-    case .cutShort(let run, _): run.count + 1
+    case .cutShort(let frames, _): frames.count + 1
     case .listed(let places), .series(_, _, let places), .times(_, let places): places.count
     }
   }
 
-  func stretch(_ position: Int) -> Stretch {
+  /// A frame of which everything is known; nil for one that is found by its index.
+  fileprivate func planned(_ position: Int) -> PlannedFrame? {
     switch self {
-    case .single(let frame): frame.stretch
-    case .scattered(let frames): frames.indices.contains(position) ? frames[position].stretch : .main
-    case .cutShort(let run, _): run.stretch(position)
-    case .spaced, .listed, .series, .times: .main
+    case .single(let frame): position == 0 ? frame : nil
+    case .scattered(let frames): frames.indices.contains(position) ? frames[position] : nil
+    case .cutShort(let frames, _): frames.planned(position)
+    case .spaced, .listed, .series, .times: nil
     }
   }
 
-  func place(_ position: Int) -> Int? {
+  /// The index of a frame that is found by it; nil for any other, and for one that cannot be found.
+  func mainPlace(_ position: Int) -> Int? {
     guard (0..<count).contains(position) else { return nil }
     switch self {
-    case .single(let frame): return frame.place
-    case .scattered(let frames): return frames[position].place
-    case .cutShort(let run, _): return run.place(position)
+    case .single, .scattered: return nil
+    case .cutShort(let frames, _): return frames.mainPlace(position)
     case .spaced(let first, _, let step): return first + position * step
     case .listed(let places): return places[position]
     case .series(_, _, let places), .times(_, let places): return places[position] < 0 ? nil : places[position]
     }
   }
 
+  /// Whether any of them cannot be found.
   var hasFailures: Bool {
     switch self {
     case .single, .scattered, .spaced, .listed: false

@@ -33,11 +33,9 @@ struct PlannedFrame: Sendable {
   /// The time that names it, in seconds from t = 0: the one asked, or its own when it was moved to a keyframe; nil when
   /// it was asked by index.
   let namingTime: Rational?
-  /// Which list of frames `place` refers to.
-  let stretch: Stretch
-  /// The frame's place in that list.
-  let place: Int
-  /// The frame index, nil when nobody needed it.
+  /// What names it in the open video.
+  let reference: FrameReference
+  /// The frame index, nil when it was found without.
   let index: Int?
   /// The model of the gesture that led here.
   let gestureModel: String?
@@ -52,23 +50,25 @@ struct PlannedFrame: Sendable {
   private let knowsTimecode: Bool
 
   init?(
-    _ asking: Asking, place: Int, in timeline: FrameTable, stretch: Stretch, knowsTimecode: Bool,
-    isCutOff: Bool? = nil, isSnapped: Bool = false, isStepped: Bool = false
+    _ asking: Asking, place: Int, in part: TimelinePart, knowsTimecode: Bool, isCutOff: Bool? = nil,
+    isSnapped: Bool = false, isStepped: Bool = false
   ) {
+    let timeline = part.table
     guard timeline.frames.indices.contains(place) else { return nil }
     frame = timeline.frames[place]
     asked = asking.text
     namingTime = isSnapped && asking.time != nil ? timeline.time(ofFrame: place) : asking.time
     gestureModel = asking.gestureModel
     isByTime = asking.isByTime && !isStepped
-    self.stretch = stretch
-    self.place = place
-    index = stretch == .main ? place : nil
+    reference = part.reference(to: place)
+    index = part.stretch == .main ? place : nil
     self.timeline = timeline
     self.isCutOff = isCutOff
     self.knowsTimecode = knowsTimecode
   }
 
+  /// Its place in the list that it was found in.
+  var place: Int { reference.place }
   /// The raw presentation timestamp.
   var timestamp: Int64 { frame.timestamp }
   /// Seconds of a tick of the timestamp.
@@ -79,7 +79,7 @@ struct PlannedFrame: Sendable {
   /// Whether its picture, and those of all frames behind it, cannot be had: they are not in the file any more.
   var isBehindEnd: Bool { isCutOff == true && (timeline.lastDecodable.map { place > $0 } ?? true) }
   /// The index of the last frame that can be had; nil where that is not known, or where there is none.
-  var lastDecodable: Int? { stretch == .main ? timeline.lastDecodable : nil }
+  var lastDecodable: Int? { reference.stretch == .main ? timeline.lastDecodable : nil }
   /// When the frame appears and when the next one does, in seconds from t = 0.
   var interval: (start: Rational, end: Rational)? { timeline.interval(ofFrame: place) }
   /// The start as decimal seconds that select the frame again.
@@ -89,11 +89,8 @@ struct PlannedFrame: Sendable {
   /// SMPTE timecode, where the frame rate is constant and the index known.
   var timecode: Timecode? { knowsTimecode && timeline.isComplete ? timeline.timecode(ofFrame: place) : nil }
 
-  /// What makes two planned frames the same picture.
-  struct Identity: Hashable {
-    let stretch: Stretch
-    let place: Int
+  /// Whether another one is the same picture: the same frame may be known from two lists, and then its timestamp tells.
+  func isSamePicture(as other: PlannedFrame) -> Bool {
+    reference == other.reference || !reference.isBeside(other.reference) && timestamp == other.timestamp
   }
-
-  var identity: Identity { Identity(stretch: stretch, place: place) }
 }

@@ -4,26 +4,26 @@ import Files
 struct NameClashes {
   private struct Entry {
     let hash: Int
-    let target: Target
+    let request: Request
   }
 
   private var entries: [Entry] = []
 
-  mutating func add(_ path: Path, of target: Target) {
-    entries.append(Entry(hash: path.hashValue, target: target))
+  mutating func add(_ path: Path, of request: Request) {
+    entries.append(Entry(hash: path.hashValue, request: request))
   }
 
-  /// The names that several targets share, each of them for one and the same frame.
+  /// The names that several requests share, each of them for one frame.
   ///
-  /// - Parameter frame: Gives the frame of a target once more, with its name.
+  /// - Parameter frame: Gives the frame of a request once more, with its name.
   /// - Throws: `GrabError` when two different frames have one name.
   mutating func shared(
-    _ frame: (Target) throws(GrabError) -> PlannedFrame
+    _ frame: (Request) throws(GrabError) -> PlannedFrame
   ) throws(GrabError) -> Set<Path> {
-    entries.sort { ($0.hash, $0.target) < ($1.hash, $1.target) }
+    entries.sort { ($0.hash, $0.request) < ($1.hash, $1.request) }
     var shared: Set<Path> = []
     // Hashes come in another order in every run: of all clashes the first in the order of asking is told.
-    var clash: (target: Target, name: Path)?
+    var clash: (request: Request, name: Path)?
     var rest = entries[...]
     while let first = rest.first {
       let group = rest.prefix { $0.hash == first.hash }
@@ -32,19 +32,16 @@ struct NameClashes {
       // Names that differ have one hash only by accident.
       var owners: [Path: PlannedFrame] = [:]
       for entry in group {
-        let frame = try frame(entry.target)
+        let frame = try frame(entry.request)
         guard let output = frame.output else { continue }
         guard let owner = owners.updateValue(frame, forKey: output) else { continue }
         shared.insert(output)
-        if !isSame(owner, frame), clash.map({ entry.target < $0.target }) ?? true { clash = (entry.target, output) }
+        if !owner.isSamePicture(as: frame), clash.map({ entry.request < $0.request }) ?? true {
+          clash = (entry.request, output)
+        }
       }
     }
     if let clash { throw GrabError(clash.name, .sameOutput) }
     return shared
-  }
-
-  /// The same frame may be known from two stretches of the file; then its timestamp tells.
-  private func isSame(_ one: PlannedFrame, _ other: PlannedFrame) -> Bool {
-    one.identity == other.identity || one.stretch != other.stretch && one.timestamp == other.timestamp
   }
 }

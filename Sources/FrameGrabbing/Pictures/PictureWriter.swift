@@ -47,7 +47,7 @@ struct PictureWriter: ~Copyable {
   private mutating func writeOrThrow(
     _ picture: borrowing Picture, for frame: PlannedFrame
   ) throws(GrabError) -> FrameReport {
-    let reach = picture.isDamaged ? video.damageReach(of: frame.place, in: frame.stretch) : nil
+    let reach = picture.isDamaged ? video.damageReach(of: frame.reference) : nil
     if picture.isDamaged, options.isStrict { throw GrabError(input, .damaged(reach)) }
     var hash: String?
     if options.wantsHash || expected != nil {
@@ -156,19 +156,4 @@ extension FrameReport.Pixels {
     self.shape = shape
     isDeinterlaced = bitmap.isDeinterlaced
   }
-}
-
-extension Bitmap.Channels {
-  var png: PNGImage.Channels {
-    switch self {
-    case .gray: .gray
-    case .grayAlpha: .grayAlpha
-    case .rgb: .rgb
-    case .rgba: .rgba
-    }
-  }
-}
-
-extension Bitmap.BitDepth {
-  fileprivate var png: PNGImage.BitDepth { self == .eight ? .eight : .sixteen }
 }

@@ -9,10 +9,14 @@ import Threading
 /// is strange in any way (damage, a picture that does not come, one that refutes the packets) is left to the video itself,
 /// which decides about it as it does without workers; so the pictures are the same with any number of them.
 final class DecodeWorkers {
-  /// Frames of which all are decoded from the same packet on.
+  /// Frames of one table of which all are decoded from the same packet on.
   struct Group {
     let start: Int
     let frames: [Int]
+    let table: PacketTable
+
+    /// How many packets it takes to decode them.
+    var cost: Int { (frames.map { table.presentationOrder[$0] }.max() ?? start) - start + 1 }
   }
 
   private let finders: [FrameFinder]
@@ -40,13 +44,14 @@ final class DecodeWorkers {
   /// Decodes groups side by side.
   ///
   /// - Parameters:
-  ///   - make: Makes something of a frame's picture, on one of the threads, whose number it is told; nil leaves the frame.
-  ///   - take: Takes what was made, on this thread, in the order in which it came; false ends the work.
+  ///   - make: Makes something of a picture, on one of the threads: it is told the numbers of the thread and of the group,
+  ///     and the frame; nil leaves the frame.
+  ///   - take: Takes what was made of a group's frame, on this thread, in the order in which it came; false ends the work.
   func decode<Value: Sendable>(
-    _ groups: [Group], in table: PacketTable, _ make: @Sendable (Int, Int, consuming Picture) -> Value?,
-    _ take: (Int, Value) -> Bool
+    _ groups: [Group], _ make: @Sendable (Int, Int, Int, consuming Picture) -> Value?,
+    take: (Int, Int, Value) -> Bool
   ) {
-    let round = Round<Value>(finders, groups, table, limits)
+    let round = Round<Value>(finders, groups, limits)
     let handover = round.handover
     withoutActuallyEscaping(make) { make in
       Threads.run(min(finders.count, groups.count)) { number in
@@ -57,7 +62,7 @@ final class DecodeWorkers {
         while true {
           let values = handover.take()
           if values.isEmpty { return }
-          for (frame, value) in values where !take(frame, value) { return handover.close() }
+          for made in values where !take(made.group, made.frame, made.value) { return handover.close() }
         }
       }
     }
@@ -68,24 +73,22 @@ final class DecodeWorkers {
 ///
 /// The finders are not to be shared, and are not: each thread has its own.
 private final class Round<Value: Sendable>: @unchecked Sendable {
-  let handover: BoundedQueue<(frame: Int, value: Value)>
+  let handover: BoundedQueue<(group: Int, frame: Int, value: Value)>
   private let finders: [FrameFinder]
   private let groups: [DecodeWorkers.Group]
-  private let table: PacketTable
   private let limits: Limits
-  /// The first group that nobody has taken.
+  /// The first group that no thread has taken.
   private let next = Atomic<Int>(0)
 
-  init(_ finders: [FrameFinder], _ groups: [DecodeWorkers.Group], _ table: PacketTable, _ limits: Limits) {
+  init(_ finders: [FrameFinder], _ groups: [DecodeWorkers.Group], _ limits: Limits) {
     handover = BoundedQueue(room: 4 * finders.count)
     self.finders = finders
     self.groups = groups
-    self.table = table
     self.limits = limits
   }
 
-  /// Takes group after group until none is left or nobody wants them.
-  func work(_ number: Int, _ make: (Int, Int, consuming Picture) -> Value?) {
+  /// Takes group after group until none is left or no more are wanted.
+  func work(_ number: Int, _ make: (Int, Int, Int, consuming Picture) -> Value?) {
     let finder = finders[number]
     let handover = handover
     finder.reader.isAbandoned = { !handover.isOpen }
@@ -93,15 +96,16 @@ private final class Round<Value: Sendable>: @unchecked Sendable {
     while handover.isOpen {
       let index = next.add(1, ordering: .relaxed).oldValue
       guard index < groups.count else { return }
+      let group = groups[index]
       finder.deadline.restart()
       do throws(VideoError) {
-        _ = try finder.decodeOnce(groups[index].frames, start: groups[index].start, in: table) {
+        _ = try finder.decodeOnce(group.frames, start: group.start, in: group.table) {
           (frame, decoded) throws(VideoError) in
           defer { finder.deadline.restart() }
           guard !decoded.isDamaged, let picture = try finder.reader.picture(decoded, limits: self.limits),
-            let value = make(number, frame, picture)
+            let value = make(number, index, frame, picture)
           else { return }
-          if !handover.put((frame, value)) { throw VideoError("decoding", .abandoned) }
+          if !handover.put((index, frame, value)) { throw VideoError("decoding", .abandoned) }
         }
       } catch {
         // Whatever it is, the frames are left, and the video itself finds it out again.

@@ -1,0 +1,18 @@
+import Color
+import PNG
+
+/// How a bitmap's samples are called in a PNG.
+extension Bitmap.Channels {
+  var png: PNGImage.Channels {
+    switch self {
+    case .gray: .gray
+    case .grayAlpha: .grayAlpha
+    case .rgb: .rgb
+    case .rgba: .rgba
+    }
+  }
+}
+
+extension Bitmap.BitDepth {
+  var png: PNGImage.BitDepth { self == .eight ? .eight : .sixteen }
+}

@@ -1,0 +1,147 @@
+import Files
+import Timeline
+import Video
+
+/// Looks frames of one video up for the moments of a run, and reads no more of it than the answers need.
+///
+/// A class, since what was read for one moment serves the next one.
+final class FrameLookup {
+  let video: VideoFile
+  let options: GrabOptions
+  let path: Path
+  /// Whether moments are looked up where they are, rather than in the timeline from the first frame on.
+  let looksAround: Bool
+  /// The timeline from the first frame on, as far as it was needed; nil while nothing needed it.
+  private(set) var main: TimelinePart?
+  /// The keyframes of that timeline, when it was complete.
+  private var keyframes: Keyframes?
+
+  /// Prepares for the moments of one run over a video that was opened under this name.
+  init(_ video: VideoFile, path: Path, options: GrabOptions, looksAround: Bool) {
+    self.video = video
+    self.path = path
+    self.options = options
+    self.looksAround = looksAround && !options.needsIndex
+  }
+
+  /// Whether reports hold timecode: where a name asks for it, or the file has its own. It takes the whole timeline,
+  /// since only a constant frame rate can be counted.
+  var knowsTimecode: Bool { options.namesTimecode || options.wantsReport && video.hasTimecode }
+
+  // MARK: Reading
+
+  /// Reads as much from the first frame on as it is clear from the beginning that these moments need.
+  func read(for moments: [Moment]) throws(VideoError) {
+    let highest = moments.compactMap { $0.highestIndex }.max()
+    if knowsTimecode || options.step != 0 || moments.contains(where: { $0.needsWholeTimeline(in: options.span) })
+      || moments.count(where: { $0.isSingleTime }) > Moment.mostSeeks
+    {
+      main = try video.lookUp(.whole)
+      return
+    }
+    if let highest { main = try video.lookUp(.throughFrame(Int(clamping: max(0, highest)))) }
+    if let last = options.span.lastTime, moments.contains(where: { $0.isSpanned }) {
+      main = try video.lookUp(.throughTime(last))
+    }
+  }
+
+  /// The timeline from the first frame to the last.
+  func whole() throws(GrabError) -> TimelinePart {
+    if let main, main.table.isComplete { return main }
+    let read = try blaming(path, GrabError.Fault.video) { () throws(VideoError) in try video.lookUp(.whole) }
+    main = read
+    return read
+  }
+
+  /// The timeline from the first frame on that frames by index were found in.
+  func known() throws(GrabError) -> TimelinePart {
+    if let main { return main }
+    return try whole()
+  }
+
+  /// The frames among which a time is looked up: some around it, or all from the first when the index is wanted.
+  func frames(around time: TimeSpecification) throws(GrabError) -> TimelinePart {
+    if let main, main.table.isComplete || time.needsFrameNumbers { return main }
+    let seconds: Rational
+    switch time {
+    case .time(let asked): seconds = asked
+    case .start: seconds = .zero
+    case .ticks(let ticks):
+      guard let absolute = video.timeBase.seconds(ofTicks: ticks), let asked = absolute.subtracting(video.origin) else {
+        return try whole()
+      }
+      seconds = asked
+    default: return try whole()
+    }
+    return try blaming(path, GrabError.Fault.video) { () throws(VideoError) in
+      looksAround ? try video.lookUp(around: seconds) : try video.lookUp(.throughTime(seconds))
+    }
+  }
+
+  /// What the timeline that was read so far says, or all of it when that is not enough.
+  func ask<Answer>(
+    _ text: String, _ body: (FrameTable) throws(MomentError) -> Answer
+  ) throws(GrabError) -> (Answer, TimelinePart) {
+    if let main, !main.table.isComplete, let answer = try? body(main.table) { return (answer, main) }
+    let part = try whole()
+    do throws(MomentError) {
+      return (try body(part.table), part)
+    } catch {
+      throw fault(error, text, part.table)
+    }
+  }
+
+  // MARK: Moving
+
+  /// Whether frames are moved from where they were found.
+  var movesFrames: Bool { options.step != 0 || options.snap != nil }
+
+  /// Where a frame by index is moved to: to a keyframe first, and then on by the step.
+  func moved(_ place: Int, _ time: Rational?, _ text: String) throws(GrabError) -> Int {
+    var place = place
+    if options.snap != nil {
+      var part = try known()
+      var found = snapped(place, time, in: keyframes(of: part))
+      if found == nil, !part.table.isComplete {
+        part = try whole()
+        found = snapped(place, time, in: keyframes(of: part))
+      }
+      guard let found else { throw fault(.noKeyframe, text, part.table) }
+      place = found
+    }
+    return options.step == 0 ? place : stepped(place, in: try whole().table)
+  }
+
+  /// The keyframe that a frame is moved to, nil where there is none; the frame itself where none is wanted.
+  func snapped(_ place: Int, _ time: Rational?, in keyframes: Keyframes) -> Int? {
+    guard let side = options.snap else { return place }
+    return keyframes.keyframe(side, of: place, at: time)
+  }
+
+  /// The keyframes of a list of frames; those of the whole video are gathered once.
+  func keyframes(of part: TimelinePart) -> Keyframes {
+    guard part.stretch == .main, part.table.isComplete else { return Keyframes(of: part.table) }
+    if let keyframes { return keyframes }
+    let found = Keyframes(of: part.table)
+    keyframes = found
+    return found
+  }
+
+  /// The frame that is `--step` frames on, within the video.
+  private func stepped(_ place: Int, in timeline: FrameTable) -> Int {
+    let (sum, overflows) = Int64(place).addingReportingOverflow(options.step)
+    let wanted = overflows ? (options.step < 0 ? .min : .max) : sum
+    return Int(min(max(wanted, 0), Int64(timeline.count - 1)))
+  }
+
+  /// Everything about a frame that was found.
+  func planned(
+    _ asking: PlannedFrame.Asking, _ place: Int, _ part: TimelinePart
+  ) throws(GrabError) -> PlannedFrame {
+    let frame = PlannedFrame(
+      asking, place: place, in: part, knowsTimecode: knowsTimecode, isCutOff: video.knownCutOff,
+      isSnapped: options.snap != nil, isStepped: options.step != 0)
+    guard let frame else { throw fault(.outOfRange, asking.text, part.table) }
+    return frame
+  }
+}

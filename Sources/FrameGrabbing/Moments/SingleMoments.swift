@@ -1,0 +1,88 @@
+import GestureFiles
+import Scrubbing
+import Timeline
+import Video
+
+/// Moments that name their frames one by one: a time, indexes, a gesture, the times of a list.
+struct SingleMoments: MomentResolver {
+  let lookup: FrameLookup
+
+  func frames(of moment: Moment) throws(GrabError) -> FoundFrames.FrameSet? {
+    switch moment.kind {
+    case .time(let time): .single(try frame(at: time, moment.text))
+    case .frames(let selection): try indexed(selection, moment.text)
+    case .gesture(let gesture): .single(try end(of: gesture, moment.text))
+    case .times(let list): .times(list, places: try places(of: list))
+    case .every, .count, .all, .keyframes: nil
+    }
+  }
+
+  /// The frame at a time, moved where the options say so.
+  func frame(at time: TimeSpecification, _ text: String) throws(GrabError) -> PlannedFrame {
+    let (isNearest, bounds) = (lookup.options.isNearest, lookup.options.bounds)
+    var part = try lookup.frames(around: time)
+    let resolution: FrameTable.Resolution
+    do throws(MomentError) {
+      resolution = try part.table.resolve(time, nearest: isNearest, bounds: bounds)
+    } catch {
+      // Only the whole timeline can tell the last frame's index and whether the moment is really outside.
+      part = try lookup.whole()
+      do throws(MomentError) {
+        resolution = try part.table.resolve(time, nearest: isNearest, bounds: bounds)
+      } catch {
+        throw lookup.fault(error, text, part.table)
+      }
+    }
+    try lookup.refuseHole(time, resolution, text, part)
+    let asking = PlannedFrame.Asking(text, time, resolved: resolution.asked)
+    guard lookup.movesFrames else { return try lookup.planned(asking, resolution.index, part) }
+    if lookup.options.step == 0,
+      let place = lookup.snapped(resolution.index, resolution.asked, in: lookup.keyframes(of: part))
+    {
+      return try lookup.planned(asking, place, part)
+    }
+    var place = resolution.index
+    if part.stretch != .main {
+      place = try lookup.whole().table.frameIndex(onScreenAtTick: part.table.frames[place].tick)
+    }
+    return try lookup.planned(asking, try lookup.moved(place, resolution.asked, text), try lookup.known())
+  }
+
+  /// The frame at one of the times of a list.
+  func frame(ofTime number: Int, in list: TimeList) throws(GrabError) -> PlannedFrame {
+    guard let time = list.time(number) else { throw lookup.fault(.outOfRange, list.text(number), nil) }
+    return try frame(at: time, list.text(number))
+  }
+
+  private func indexed(_ selection: FrameSelection, _ text: String) throws(GrabError) -> FoundFrames.FrameSet {
+    let bounds = lookup.options.bounds
+    let (indexes, part) = try lookup.ask(text) { table throws(MomentError) in
+      try table.indices(of: selection, bounds: bounds)
+    }
+    for index in [selection.first, selection.last] { try lookup.refuseMissing(index, text, part.table) }
+    guard let first = indexes.first(where: { _ in true }) else { return .listed([]) }
+    guard lookup.movesFrames else {
+      return .spaced(first: first, count: indexes.underestimatedCount, step: Int(clamping: selection.step))
+    }
+    var places: [Int] = []
+    for index in indexes { places.append(try lookup.moved(index, nil, text)) }
+    return .listed(places)
+  }
+
+  /// The frame at which a gesture ends.
+  private func end(of gesture: Gesture, _ text: String) throws(GrabError) -> PlannedFrame {
+    let timeline = try lookup.whole().table
+    var rehearsal = try GestureRehearsal(gesture, in: timeline)
+    let value = try rehearsal.play { _ in }
+    guard let found = rehearsal.frame(at: value) else { throw lookup.fault(.outOfRange, text, timeline) }
+    let time = rehearsal.time(ofTick: found.tick)
+    let asking = PlannedFrame.Asking(text, time: time, gestureModel: gesture.file.control.model.rawValue)
+    return try lookup.planned(asking, try lookup.moved(found.index, time, text), try lookup.known())
+  }
+
+  /// The frames at the times of a list; −1 for a time that fails, which is told when its turn comes to be reported.
+  private func places(of list: TimeList) throws(GrabError) -> [Int] {
+    _ = try lookup.whole()
+    return (0..<list.count).map { number in (try? frame(ofTime: number, in: list))?.place ?? -1 }
+  }
+}
