@@ -1,3 +1,5 @@
+import Video
+
 /// What is settled about a bitmap before a sample of its frame is read.
 struct BitmapPlan {
   /// Size in pixels, as the frame is stored.

@@ -1,5 +1,6 @@
 import CFFmpeg
 import CZimg
+import Video
 
 /// All samples of a picture as planes for zimg: those of the frame itself where they can be used in place, else copies
 /// that are unpacked, in the machine's byte order, aligned, and padded to a size that chroma subsampling divides.

@@ -1,3 +1,5 @@
+import Video
+
 /// The opacity of a whole picture: that of one field is brought to full height, as its colours are.
 struct FieldAlpha: ~Copyable {
   /// Rows of the whole picture; nil when there is no opacity. They go with their owner, or with the planes.

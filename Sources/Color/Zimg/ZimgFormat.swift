@@ -1,4 +1,5 @@
 import CZimg
+import Video
 
 /// Everything that a zimg graph depends on; pictures of equal formats share one graph.
 struct ZimgFormat: Hashable {

@@ -1,13 +1,5 @@
 import CFFmpeg
 
-/// One of the two sets of lines of an interlaced picture.
-enum Field: UInt8 {
-  /// The lines 0, 2, 4 and so on.
-  case top
-  /// The lines 1, 3, 5 and so on.
-  case bottom
-}
-
 /// Tells of each H.264 packet whether it holds a whole picture or one field of it.
 ///
 /// Broadcast streams code some pictures as two fields, and demuxers hand these out as two packets. FFmpeg's own parser

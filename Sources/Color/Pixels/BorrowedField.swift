@@ -1,12 +1,7 @@
 import CFFmpeg
+import Video
 
-/// One of the two fields whose rows are woven into an interlaced picture.
-enum Field: Hashable {
-  /// The rows 0, 2, 4 …
-  case top
-  /// The rows 1, 3, 5 …
-  case bottom
-
+extension Field {
   /// The field that is shown first, by the decoder's word; nil for a picture that it does not call interlaced, and for
   /// one so low that a field would have no row of chroma.
   ///
