@@ -35,6 +35,7 @@ let package = Package(
 
     // Pure: they import nothing but each other.
     .target(name: "Timeline", swiftSettings: settings),
+    .target(name: "ColorCodes", swiftSettings: settings),
     .target(name: "Scrubbing", swiftSettings: settings),
     .target(name: "Seeking", swiftSettings: settings),
     .target(name: "Plotting", swiftSettings: settings),
@@ -45,9 +46,11 @@ let package = Package(
     // One foreign thing each.
     .target(name: "Files", swiftSettings: settings),
     .target(name: "Threading", swiftSettings: settings),
-    .target(name: "Video", dependencies: ["CFFmpeg", "Files", "Threading", "Timeline"], swiftSettings: settings),
-    .target(name: "Color", dependencies: ["CFFmpeg", "CZimg", "Video"], swiftSettings: settings),
-    .target(name: "PNG", dependencies: ["CPNG", "Threading"], swiftSettings: settings),
+    .target(
+      name: "Video", dependencies: ["CFFmpeg", "ColorCodes", "Files", "Threading", "Timeline"],
+      swiftSettings: settings),
+    .target(name: "Color", dependencies: ["CFFmpeg", "ColorCodes", "CZimg", "Video"], swiftSettings: settings),
+    .target(name: "PNG", dependencies: ["ColorCodes", "CPNG", "Threading"], swiftSettings: settings),
 
     // The product and the tool.
     .target(
@@ -56,8 +59,8 @@ let package = Package(
     .target(
       name: "FrameGrabbing",
       dependencies: [
-        "Color", "Exif", "Files", "GestureFiles", "JSON", "Plotting", "PNG", "Scrubbing", "Seeking", "Timeline",
-        "Video",
+        "Color", "ColorCodes", "Exif", "Files", "GestureFiles", "JSON", "Plotting", "PNG", "Scrubbing", "Seeking",
+        "Timeline", "Video",
       ],
       swiftSettings: settings),
     .target(
@@ -73,6 +76,7 @@ let package = Package(
       name: "TestSupport", dependencies: ["CLibPNG", "Files"], path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: settings),
     .testTarget(name: "TimelineTests", dependencies: ["TestSupport", "Timeline"], swiftSettings: settings),
+    .testTarget(name: "ColorCodesTests", dependencies: ["CFFmpeg", "ColorCodes"], swiftSettings: settings),
     .testTarget(name: "ScrubbingTests", dependencies: ["Scrubbing", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "SeekingTests", dependencies: ["Seeking", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "PlottingTests", dependencies: ["Plotting", "TestSupport"], swiftSettings: settings),
@@ -83,9 +87,10 @@ let package = Package(
       name: "GestureFilesTests", dependencies: ["GestureFiles", "JSON", "Scrubbing", "TestSupport", "Timeline"],
       swiftSettings: settings),
     .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: settings),
-    .testTarget(name: "PNGTests", dependencies: ["CLibPNG", "CPNG", "PNG", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "ColorTests", dependencies: ["CFFmpeg", "Color", "TestSupport", "Timeline", "Video"],
+      name: "PNGTests", dependencies: ["CLibPNG", "ColorCodes", "CPNG", "PNG", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "ColorTests", dependencies: ["CFFmpeg", "Color", "ColorCodes", "TestSupport", "Timeline", "Video"],
       swiftSettings: settings),
     .testTarget(
       name: "VideoTests", dependencies: ["CFFmpeg", "Files", "TestSupport", "Timeline", "Video"],
@@ -93,8 +98,8 @@ let package = Package(
     .testTarget(
       name: "FrameGrabbingTests",
       dependencies: [
-        "Color", "Exif", "Files", "FrameGrabbing", "GestureFiles", "JSON", "PNG", "Scrubbing", "Seeking", "TestSupport",
-        "Timeline", "Video",
+        "Color", "ColorCodes", "Exif", "Files", "FrameGrabbing", "GestureFiles", "JSON", "PNG", "Scrubbing", "Seeking",
+        "TestSupport", "Timeline", "Video",
       ],
       swiftSettings: settings),
     .testTarget(
