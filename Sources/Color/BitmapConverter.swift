@@ -1,4 +1,5 @@
 import CFFmpeg
+import ColorCodes
 public import Video
 
 /// Turns decoded pictures into bitmaps: the tagged matrix and range applied to the stored codes, and nothing else
@@ -110,7 +111,7 @@ public struct BitmapConverter: ~Copyable, Sendable {
       tags: color == .srgb ? facts.tags.known : facts.tags, layout: layout, isJPEG: facts.isJPEG, width: width,
       height: height)
     // Nothing shows XYZ as it is stored.
-    let converts = layout.isXYZ || color == .srgb && !(stored.primaries == 1 && stored.transfer == 13)
+    let converts = layout.isXYZ || color == .srgb && !(stored.primaries == .bt709 && stored.transfer == .sRGB)
     let peak = Rendering.peak(said: facts.peak, transfer: stored.transfer)
     let spec = converts ? stored.converted(peakLuminance: peak) : stored
     return BitmapPlan(
@@ -154,7 +155,7 @@ public struct BitmapConverter: ~Copyable, Sendable {
   /// How samples become sRGB; nil when all of them stay what they are.
   private mutating func rendering(of spec: ColorSpec, _ layout: PixelLayout, peak: Int?) -> Rendering? {
     // Gray has no primaries.
-    if layout.family == .gray, spec.transfer == 13 { return nil }
+    if layout.family == .gray, spec.transfer == .sRGB { return nil }
     let source = Rendering.Source(
       primaries: spec.primaries, transfer: spec.transfer, peak: peak, isGray: layout.family == .gray,
       keepsWhite: !layout.isXYZ)
@@ -164,11 +165,11 @@ public struct BitmapConverter: ~Copyable, Sendable {
 }
 
 extension ColorTags {
-  /// These tags without the numbers of primaries and transfer that H.273 does not tell: they count as missing.
+  /// These tags without the primaries and the transfer that H.273 does not tell: they count as missing.
   fileprivate var known: ColorTags {
     var known = self
-    if ColorPrimaries(number: primaries) == nil { known.primaries = 2 }
-    if DisplayTransfer(number: transfer) == nil { known.transfer = 2 }
+    if PrimaryChromaticities(of: primaries) == nil { known.primaries = .unspecified }
+    if DisplayTransfer(transfer) == nil { known.transfer = .unspecified }
     return known
   }
 }

@@ -1,3 +1,4 @@
+import ColorCodes
 import Video
 
 /// What is settled about a bitmap before a sample of its frame is read.
@@ -16,7 +17,7 @@ struct BitmapPlan {
   let rendering: Rendering?
   let bitDepth: Bitmap.BitDepth
 
-  private var isTaggedRGB: Bool { layout.family == .yuv && stored.matrix == 0 }
+  private var isTaggedRGB: Bool { layout.family == .yuv && stored.matrix == .identity }
 
   /// The format of the planes that zimg is given.
   func format(of planes: borrowing SamplePlanes) -> ZimgFormat {

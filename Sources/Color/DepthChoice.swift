@@ -1,3 +1,5 @@
+import ColorCodes
+
 /// How many bits a sample of the bitmap is to have.
 public enum DepthChoice: Hashable, Sendable {
   /// 16 when the stored samples have more than 8 bits, and for PQ and HLG, else 8.
@@ -7,10 +9,10 @@ public enum DepthChoice: Hashable, Sendable {
   /// Always 16.
   case sixteen
 
-  /// The depth for stored samples of so many bits, and of a transfer of H.273 (table 3).
-  func bitDepth(forStoredBits bits: Int, transfer: Int32) -> Bitmap.BitDepth {
+  /// The depth for stored samples of so many bits and of a transfer.
+  func bitDepth(forStoredBits bits: Int, transfer: TransferCharacteristics) -> Bitmap.BitDepth {
     switch self {
-    case .auto: bits > 8 || DisplayTransfer.isHDR(transfer) ? .sixteen : .eight
+    case .auto: bits > 8 || transfer.isHDR ? .sixteen : .eight
     case .eight: .eight
     case .sixteen: .sixteen
     }

@@ -1,3 +1,5 @@
+public import ColorCodes
+
 /// What the samples' values mean, for readers old and new.
 ///
 /// A reader takes the best it knows: cICP, then sRGB, then gAMA with cHRM (PNG, third edition, 4.3). Each part that is
@@ -42,9 +44,7 @@ public struct PNGColor: Hashable, Sendable {
   /// Adds cICP, mDCV, cLLI, sRGB, gAMA and cHRM, in this order, as far as they are known.
   func append(to list: inout ChunkList) throws(PNGError) {
     if let cicp {
-      _ = try checked("cICP matrix", cicp.matrix, 0...0)
-      _ = try checked("cICP full-range flag", cicp.fullRange, 0...1)
-      list.append("cICP", [cicp.primaries, cicp.transfer, cicp.matrix, cicp.fullRange])
+      list.append("cICP", try cicp.chunkContent())
     }
     if let masteringVolume { list.append("mDCV", try masteringVolume.chunkContent()) }
     if let contentLight { list.append("cLLI", try contentLight.chunkContent()) }
@@ -66,24 +66,36 @@ public struct PNGColor: Hashable, Sendable {
 
 /// The four code points of ITU-T H.273 that a cICP chunk holds.
 public struct CodingIndependentCodePoints: Hashable, Sendable {
-  /// ColourPrimaries, such as 1 for BT.709 and 9 for BT.2020.
-  public var primaries: UInt8
+  /// ColourPrimaries.
+  public let primaries: ColorPrimaries
 
-  /// TransferCharacteristics, such as 13 for sRGB, 16 for PQ and 18 for HLG.
-  public var transfer: UInt8
+  /// TransferCharacteristics.
+  public let transfer: TransferCharacteristics
 
-  /// MatrixCoefficients: 0, since PNG stores R'G'B' or grey; anything else is refused when encoding.
-  public var matrix: UInt8
+  /// MatrixCoefficients: the identity, since PNG stores R'G'B' or grey; anything else is refused when encoding.
+  public var matrix: MatrixCoefficients
 
   /// VideoFullRangeFlag: 1 for full range, 0 for limited.
   public var fullRange: UInt8
 
-  /// Names the code points; by default full-range R'G'B'.
-  public init(primaries: UInt8, transfer: UInt8, matrix: UInt8 = 0, fullRange: UInt8 = 1) {
+  /// Names the code points, by default of full-range R'G'B'; nil for primaries or a transfer outside 0 to 255, which
+  /// the chunk cannot hold.
+  public init?(
+    primaries: ColorPrimaries, transfer: TransferCharacteristics, matrix: MatrixCoefficients = .identity,
+    fullRange: UInt8 = 1
+  ) {
+    guard UInt8(exactly: primaries.rawValue) != nil, UInt8(exactly: transfer.rawValue) != nil else { return nil }
     self.primaries = primaries
     self.transfer = transfer
     self.matrix = matrix
     self.fullRange = fullRange
+  }
+
+  func chunkContent() throws(PNGError) -> [UInt8] {
+    let onlyMatrix = MatrixCoefficients.identity.rawValue
+    let matrix = try checked("cICP matrix", matrix.rawValue, onlyMatrix...onlyMatrix)
+    let fullRange = try checked("cICP full-range flag", fullRange, 0...1)
+    return [primaries.rawValue, transfer.rawValue, matrix].map { UInt8(truncatingIfNeeded: $0) } + [fullRange]
   }
 }
 

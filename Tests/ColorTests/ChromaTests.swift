@@ -1,5 +1,6 @@
 import CFFmpeg
 import Color
+import ColorCodes
 import TestSupport
 import Testing
 import Video
@@ -38,7 +39,7 @@ struct ChromaTests {
           format, width: 64, height: 32, location: location, matrix: matrix, range: range, seed: UInt64(matrix))
         // zimg interpolates between whole 16-bit codes.
         #expect(error <= (bitmap.bitDepth == .eight ? 0.52 : 2.0), "\(format): \(error)")
-        #expect(bitmap.color.chromaLocation == location)
+        #expect(bitmap.color.chromaLocation.rawValue == location)
       }
     }
   }

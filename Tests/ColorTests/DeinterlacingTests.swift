@@ -1,5 +1,6 @@
 import CFFmpeg
 import Color
+import ColorCodes
 import TestSupport
 import Testing
 import Video
@@ -98,7 +99,9 @@ struct DeinterlacingTests {
         let shown = try deinterlaced(
           other.picture(matrix: 1, range: 1, location: location, primaries: primaries, transfer: transfer),
           color: .srgb)
-        #expect(shown.isDeinterlaced && shown.color.transfer == 13 && shown.color.convertedFrom?.transfer == transfer)
+        #expect(
+          shown.isDeinterlaced && shown.color.transfer == .sRGB
+            && shown.color.convertedFrom?.transfer.rawValue == transfer)
         let display = DisplayTruth(primaries: primaries, transfer: transfer)
         let colors = expected.map { row in
           (0..<width).flatMap { display.shown(Array(row[3 * $0..<3 * $0 + 3])) }

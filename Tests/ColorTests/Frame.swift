@@ -1,5 +1,6 @@
 import CFFmpeg
 import Color
+import ColorCodes
 import TestSupport
 import Testing
 import Video
@@ -109,7 +110,7 @@ struct Frame: ~Copyable {
     return frame
   }
 
-  /// Gives the frame to a picture.
+  /// Gives the frame to a picture; the numbers of its tags are those that a file would hold.
   consuming func picture(
     matrix: Int32 = 2, range: Int32 = 0, location: Int32 = 0, primaries: Int32 = 2, transfer: Int32 = 2,
     orientation: Orientation = .upright, isJPEG: Bool = false,
@@ -119,7 +120,9 @@ struct Frame: ~Copyable {
     return Picture(
       taking: release(),
       tags: ColorTags(
-        matrix: matrix, primaries: primaries, transfer: transfer, range: range, chromaLocation: location),
+        matrix: MatrixCoefficients(rawValue: matrix), primaries: ColorPrimaries(rawValue: primaries),
+        transfer: TransferCharacteristics(rawValue: transfer), range: VideoRange(rawValue: range),
+        chromaLocation: ChromaLocation(rawValue: location)),
       orientation: orientation, sampleAspectRatio: (1, 1), isDamaged: false, isJPEG: isJPEG, hdr: hdr)
   }
 }

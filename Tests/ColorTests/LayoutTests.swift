@@ -1,5 +1,6 @@
 import CFFmpeg
 import Color
+import ColorCodes
 import TestSupport
 import Testing
 import Video
@@ -157,7 +158,9 @@ struct LayoutTests {
 
   private static func picture(taking frame: UnsafeMutablePointer<AVFrame>) -> Picture {
     Picture(
-      taking: frame, tags: ColorTags(matrix: 1, primaries: 1, transfer: 1, range: 1, chromaLocation: 1),
+      taking: frame,
+      tags: ColorTags(
+        matrix: .bt709, primaries: .bt709, transfer: .bt709, range: .limited, chromaLocation: .left),
       orientation: .upright, sampleAspectRatio: (1, 1), isDamaged: false, isJPEG: false)
   }
 

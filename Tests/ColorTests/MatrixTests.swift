@@ -1,5 +1,6 @@
 import CFFmpeg
 import Color
+import ColorCodes
 import TestSupport
 import Testing
 import Video
@@ -84,7 +85,7 @@ struct MatrixTests {
       // Limited: (512 − 64) / 876 · 65 535 = 33 515.5; full: code · 65 535 / 1023.
       let expected = range == 1 ? [65535, 0, 33516] : [60218, 4100, 32800]
       for channel in 0..<3 { #expect(abs(bitmap.sample(1, 1, channel) - expected[channel]) <= 1) }
-      #expect(bitmap.color.matrix == 0)
+      #expect(bitmap.color.matrix == .identity)
       #expect(bitmap.color.matrixName == "rgb")
     }
   }
@@ -95,7 +96,9 @@ struct MatrixTests {
       let frame = try Frame(AV_PIX_FMT_YUV420P10LE, width: 4, height: 4)
       _ = try convert(frame.picture(matrix: matrix, range: 1))
     } throws: { error in
-      guard case .unsupportedMatrix(_, matrix) = (error as? ColorError)?.fault else { return false }
+      guard case .unsupportedMatrix(_, MatrixCoefficients(rawValue: matrix)) = (error as? ColorError)?.fault else {
+        return false
+      }
       return "\(error)".hasPrefix("matrix coefficients ")
     }
   }

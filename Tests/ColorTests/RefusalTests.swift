@@ -1,5 +1,6 @@
 import CFFmpeg
 import Color
+import ColorCodes
 import TestSupport
 import Testing
 import Video
@@ -12,8 +13,8 @@ struct RefusalTests {
     frame.pointee.width = width
     frame.pointee.height = height
     return Picture(
-      taking: frame, tags: ColorTags(matrix: 2, primaries: 2, transfer: 2, range: 0, chromaLocation: 0),
-      orientation: .upright, sampleAspectRatio: (1, 1), isDamaged: false, isJPEG: false)
+      taking: frame, tags: ColorTags(), orientation: .upright, sampleAspectRatio: (1, 1), isDamaged: false,
+      isJPEG: false)
   }
 
   @Test func `pixels in a device's memory`() throws {
@@ -109,7 +110,8 @@ struct RefusalTests {
 
   @Test func `a bitmap needs as many bytes as its size says`() {
     let color = ColorSpec(
-      matrix: 0, isFullRange: true, chromaLocation: 0, primaries: 1, transfer: 13, guesses: [])
+      matrix: .identity, isFullRange: true, chromaLocation: .unspecified, primaries: .bt709, transfer: .sRGB,
+      guesses: [])
     func make(_ width: Int, _ height: Int, _ count: Int) -> Bitmap? {
       Bitmap(
         width: width, height: height, channels: .rgb, bitDepth: .sixteen, pixels: [UInt8](repeating: 0, count: count),

@@ -1,5 +1,6 @@
 import CFFmpeg
 import Color
+import ColorCodes
 import TestSupport
 import Testing
 import Video
@@ -62,7 +63,7 @@ struct RenderingTests {
       let eight = try worst(primaries: primaries, transfer: transfer, depth: .eight, seed: seed)
       #expect(eight.error <= 1, "transfer \(transfer): \(eight.error)")
       for color in [deep.bitmap.color, eight.bitmap.color] {
-        #expect(color.primaries == 1 && color.transfer == 13 && !color.guesses.contains("primaries"))
+        #expect(color.primaries == .bt709 && color.transfer == .sRGB && !color.guesses.contains("primaries"))
       }
     }
   }

@@ -1,4 +1,5 @@
 import Color
+import ColorCodes
 import TestSupport
 import Testing
 
@@ -24,7 +25,8 @@ struct ResamplerTests {
       }
     }
     let color = ColorSpec(
-      matrix: 1, isFullRange: false, chromaLocation: 1, primaries: 1, transfer: transfer, guesses: ["matrix"])
+      matrix: .bt709, isFullRange: false, chromaLocation: .left, primaries: .bt709,
+      transfer: TransferCharacteristics(rawValue: transfer), guesses: ["matrix"])
     return try #require(
       Bitmap(
         width: width, height: height, channels: channels, bitDepth: bitDepth, pixels: pixels,

@@ -1,5 +1,6 @@
 import CFFmpeg
 import Color
+import ColorCodes
 import TestSupport
 import Testing
 import Video
@@ -23,7 +24,7 @@ struct ResizedColorTests {
       for depth in [DepthChoice.eight, .sixteen] {
         for (color, own) in [(ColorChoice.auto, transfer), (.srgb, 13), (.keep, transfer)] {
           let original = try bitmap(format, transfer: transfer, depth: depth, color: color)
-          #expect(original.color.transfer == own)
+          #expect(original.color.transfer.rawValue == own)
           for (width, height) in [(11, 7), (31, 40)] {
             let result = try resampler.resampled(original, width: width, height: height)
             #expect(result.color == original.color && result.channels == original.channels)
@@ -73,7 +74,7 @@ struct ResizedColorTests {
     #expect(board.bitDepth == .sixteen && board.significantBits == 10)
     var resampler = Resampler()
     let small = try resampler.resampled(board, width: 16, height: 16)
-    #expect(small.bitDepth == .sixteen && small.color.transfer == 16)
+    #expect(small.bitDepth == .sixteen && small.color.transfer == .pq)
     // A code of 1023 is 1.7 % of so much light at most.
     let light = DisplayTruth.pqLight(Double(small.sample(8, 8, 0)) / 65_535)
     #expect(abs(light - 550) < 5, "\(light)")
@@ -89,7 +90,7 @@ struct ResizedColorTests {
     let bitmap = try converter.bitmap(of: frame.picture(matrix: 9, range: 1, primaries: 9, transfer: 16))
     var resampler = Resampler()
     let small = try resampler.resampled(bitmap, width: 9, height: 21)
-    #expect(small.isDeinterlaced && small.color.convertedFrom?.transfer == 16 && small.bitDepth == .sixteen)
+    #expect(small.isDeinterlaced && small.color.convertedFrom?.transfer == .pq && small.bitDepth == .sixteen)
     let white = DisplayTruth(primaries: 9, transfer: 16).shown(gray: (800.0 - 64) / 876) * 65_535
     for y in 0..<21 {
       for x in 0..<9 {

@@ -1,5 +1,6 @@
 import CFFmpeg
 import Color
+import ColorCodes
 import TestSupport
 import Testing
 import Timeline
@@ -30,7 +31,8 @@ struct SRGBTests {
     }
     // Gray has no primaries, so that nothing changes but what is said.
     let gray = try convert(random(AV_PIX_FMT_GRAY8).picture(range: 2, primaries: 9, transfer: 13), color: .srgb)
-    #expect(try gray.pixels == convert(random(AV_PIX_FMT_GRAY8).picture(range: 2)).pixels && gray.color.primaries == 1)
+    #expect(
+      try gray.pixels == convert(random(AV_PIX_FMT_GRAY8).picture(range: 2)).pixels && gray.color.primaries == .bt709)
   }
 
   @Test func `keeping colours changes no sample`() throws {
@@ -113,11 +115,11 @@ struct SRGBTests {
     #expect(
       sdr.color
         == ColorSpec(
-          matrix: 1, isFullRange: false, chromaLocation: 1, primaries: 1, transfer: 13, guesses: [],
-          convertedFrom: ColorSpec.Origin(primaries: 1, transfer: 1, peakLuminance: nil)))
+          matrix: .bt709, isFullRange: false, chromaLocation: .left, primaries: .bt709, transfer: .sRGB, guesses: [],
+          convertedFrom: ColorSpec.Origin(primaries: .bt709, transfer: .bt709, peakLuminance: nil)))
     let deep = try convert(
       random(AV_PIX_FMT_YUV420P10LE).picture(matrix: 9, range: 1, primaries: 9, transfer: 16), color: .srgb)
-    #expect(deep.color.convertedFrom == ColorSpec.Origin(primaries: 9, transfer: 16, peakLuminance: 1000))
+    #expect(deep.color.convertedFrom == ColorSpec.Origin(primaries: .bt2020, transfer: .pq, peakLuminance: 1000))
     #expect(deep.color.convertedFrom?.primariesName == "bt2020" && deep.color.transferName == "iec61966-2-1")
     // The conversion made use of all sixteen bits.
     #expect(deep.bitDepth == .sixteen && deep.significantBits == nil)
@@ -128,10 +130,10 @@ struct SRGBTests {
       random(AV_PIX_FMT_YUV420P).picture(matrix: 9, range: 1, primaries: 77, transfer: -3), color: .srgb
     ).color
     #expect(spec.guesses == ["primaries", "transfer"])
-    #expect(spec.convertedFrom == ColorSpec.Origin(primaries: 9, transfer: 1, peakLuminance: nil))
+    #expect(spec.convertedFrom == ColorSpec.Origin(primaries: .bt2020, transfer: .bt709, peakLuminance: nil))
     // Left as they are, they are named as they are.
     let own = try convert(random(AV_PIX_FMT_YUV420P).picture(matrix: 9, range: 1, primaries: 77, transfer: -3)).color
-    #expect(own.primaries == 77 && own.transfer == -3 && own.guesses == [])
+    #expect(own.primaries.rawValue == 77 && own.transfer.rawValue == -3 && own.guesses == [])
   }
 
   @Test func `the brightest light is MaxCLL, else the mastering display's, else 1000`() throws {

@@ -1,5 +1,6 @@
 import CFFmpeg
 import Color
+import ColorCodes
 import Testing
 import Video
 
@@ -20,7 +21,7 @@ struct SpecTests {
   ])
   func `the matrix is guessed by the size`(width: Int, height: Int, matrix: Int32) throws {
     let spec = try spec(AV_PIX_FMT_YUV420P, width, height)
-    #expect(spec.matrix == matrix)
+    #expect(spec.matrix.rawValue == matrix)
     #expect(!spec.isFullRange)
     #expect(spec.guesses == ["matrix", "range", "primaries", "transfer"])
   }
@@ -41,7 +42,8 @@ struct SpecTests {
     let spec = try spec(AV_PIX_FMT_YUV420P10LE, 64, 64, matrix: 9, range: 1, primaries: 9, transfer: 16)
     #expect(
       spec
-        == ColorSpec(matrix: 9, isFullRange: false, chromaLocation: 1, primaries: 9, transfer: 16, guesses: []))
+        == ColorSpec(
+          matrix: .bt2020, isFullRange: false, chromaLocation: .left, primaries: .bt2020, transfer: .pq, guesses: []))
     #expect(spec.matrixName == "bt2020nc")
     #expect(spec.rangeName == "limited")
     #expect(spec.chromaLocationName == "left")
@@ -56,33 +58,33 @@ struct SpecTests {
     // The formats' names say the range.
     let spec = try spec(AV_PIX_FMT_YUVJ420P, 1920, 1080)
     #expect(spec.isFullRange)
-    #expect(spec.matrix == 1)
+    #expect(spec.matrix == .bt709)
     #expect(spec.guesses == ["matrix", "primaries", "transfer"])
   }
 
   @Test func `JPEG is full range BT 601 of any size`() throws {
     let spec = try spec(AV_PIX_FMT_YUV420P, 1920, 1080, isJPEG: true)
-    #expect(spec.matrix == 6)
+    #expect(spec.matrix == .smpte170M)
     #expect(spec.isFullRange)
-    #expect(spec.chromaLocation == 2)
-    #expect(spec.primaries == 1)
-    #expect(spec.transfer == 13)
+    #expect(spec.chromaLocation == .center)
+    #expect(spec.primaries == .bt709)
+    #expect(spec.transfer == .sRGB)
   }
 
   @Test func `RGB stays RGB whatever the matrix tag says`() throws {
     for matrix in [Int32(0), 1, 2, 14] {
       let spec = try spec(AV_PIX_FMT_RGB24, 1920, 1080, matrix: matrix)
-      #expect(spec.matrix == 0)
+      #expect(spec.matrix == .identity)
       #expect(spec.isFullRange)
       #expect(spec.chromaLocationName == "unsubsampled")
-      #expect(spec.transfer == 13)
+      #expect(spec.transfer == .sRGB)
       #expect(spec.guesses == ["range", "primaries", "transfer"])
     }
   }
 
   @Test func `subsampled chroma cannot be RGB`() throws {
     let spec = try spec(AV_PIX_FMT_YUV420P, matrix: 0, range: 1, primaries: 1, transfer: 1)
-    #expect(spec.matrix == 6)
+    #expect(spec.matrix == .smpte170M)
     #expect(spec.guesses == ["matrix"])
   }
 
@@ -95,8 +97,8 @@ struct SpecTests {
     width: Int, height: Int, matrix: Int32, primaries: Int32
   ) throws {
     let spec = try spec(AV_PIX_FMT_YUV420P, width, height, matrix: matrix, range: 1)
-    #expect(spec.primaries == primaries)
-    #expect(spec.transfer == 1)
+    #expect(spec.primaries.rawValue == primaries)
+    #expect(spec.transfer == .bt709)
   }
 
   @Test func `numbers without a name stand for themselves`() throws {

@@ -1,5 +1,6 @@
 import CFFmpeg
 import Color
+import ColorCodes
 import TestSupport
 import Testing
 import Video
@@ -76,7 +77,7 @@ struct TagTests {
             for color in [ColorChoice.auto, .srgb] where color == .auto || (count + index) % 3 == 0 {
               let (error, bitmap) = try worst(format, tags, depth: depth, color: color, seed: index * 1000 + count)
               #expect(error <= (bitmap.bitDepth == .eight ? 1 : 2), "\(tags) \(depth) \(color): \(error)")
-              #expect(bitmap.color.matrix == matrix && bitmap.color.isFullRange == (range == 2))
+              #expect(bitmap.color.matrix.rawValue == matrix && bitmap.color.isFullRange == (range == 2))
             }
           }
         }
@@ -131,7 +132,7 @@ struct TagTests {
           let display = DisplayTruth(primaries: 9, transfer: transfer)
           let bitmap = try convert(
             frame.picture(range: range, primaries: 9, transfer: transfer), depth: depth, color: .srgb)
-          #expect(bitmap.channels == (alpha == nil ? .gray : .grayAlpha) && bitmap.color.transfer == 13)
+          #expect(bitmap.channels == (alpha == nil ? .gray : .grayAlpha) && bitmap.color.transfer == .sRGB)
           let top = bitmap.bitDepth == .eight ? 255.0 : 65_535.0
           for place in 0..<99 {
             let (x, y) = (place % 33, place / 33)

@@ -1,5 +1,6 @@
 import CFFmpeg
 import Color
+import ColorCodes
 import Foundation
 import TestSupport
 import Testing
@@ -50,15 +51,16 @@ struct XYZTests {
           #expect(abs(found - expected[channel] * top) <= bound, "\(pixel)")
         }
       }
-      #expect(bitmap.color.primaries == 1 && bitmap.color.transfer == 13 && bitmap.color.guesses == [])
-      #expect(bitmap.color.convertedFrom == ColorSpec.Origin(primaries: 10, transfer: 17, peakLuminance: nil))
+      #expect(bitmap.color.primaries == .bt709 && bitmap.color.transfer == .sRGB && bitmap.color.guesses == [])
+      #expect(
+        bitmap.color.convertedFrom == ColorSpec.Origin(primaries: .smpte428, transfer: .smpte428, peakLuminance: nil))
       #expect(bitmap.significantBits == nil)
     }
   }
 
   @Test func `what is told of XYZ without converting it is the same`() throws {
     let spec = try ColorSpec(
-      tags: ColorTags(matrix: 2, primaries: 2, transfer: 2, range: 0, chromaLocation: 0), pixelFormat: "xyz12le",
+      tags: ColorTags(), pixelFormat: "xyz12le",
       isJPEG: false, width: 4, height: 4)
     let frame = try Frame(AV_PIX_FMT_XYZ12LE, width: 4, height: 4)
     #expect(try spec == convert(frame.picture()).color)

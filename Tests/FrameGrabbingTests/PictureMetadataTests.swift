@@ -1,4 +1,5 @@
 import Color
+import ColorCodes
 import Exif
 import Files
 import PNG
@@ -16,7 +17,8 @@ struct PictureMetadataTests {
     choice: ColorChoice = .auto
   ) throws -> PNGMetadata {
     let spec = ColorSpec(
-      matrix: 1, isFullRange: false, chromaLocation: 1, primaries: primaries, transfer: transfer, guesses: [])
+      matrix: .bt709, isFullRange: false, chromaLocation: .left, primaries: ColorPrimaries(rawValue: primaries),
+      transfer: TransferCharacteristics(rawValue: transfer), guesses: [])
     let pixels = FrameReport.Pixels(
       width: 160, height: 120, bitDepth: 8, color: spec, hdr: hdr, rotation: 0, isMirrored: false,
       shape: PixelShape(ratio), isDeinterlaced: false)
@@ -37,7 +39,9 @@ struct PictureMetadataTests {
   func `cICP holds the code points of full-range RGB`(_ primaries: Int32, _ transfer: Int32) throws {
     #expect(
       try color(primaries, transfer).cicp
-        == CodingIndependentCodePoints(primaries: UInt8(primaries), transfer: UInt8(transfer), matrix: 0, fullRange: 1))
+        == CodingIndependentCodePoints(
+          primaries: ColorPrimaries(rawValue: primaries), transfer: TransferCharacteristics(rawValue: transfer),
+          matrix: .identity, fullRange: 1))
   }
 
   @Test func `numbers that cICP cannot hold are left out`() throws {

@@ -1,3 +1,4 @@
+import ColorCodes
 import PNG
 import Testing
 
@@ -23,7 +24,7 @@ struct MetadataTests {
       PNGMetadata(
         pixelsPerUnit: PixelAspect(x: 3, y: 4),
         color: PNGColor(
-          cicp: CodingIndependentCodePoints(primaries: 1, transfer: 13), sRGBIntent: 0, gamma: 45455,
+          cicp: CodingIndependentCodePoints(primaries: .bt709, transfer: .sRGB), sRGBIntent: 0, gamma: 45455,
           chromaticities: Self.bt709),
         significantBits: SignificantBits(color: 5), exif: Self.exif,
         text: [PNGText(keyword: "Source", text: "clip.mp4"), PNGText(keyword: "Frame", text: "375")]))
@@ -62,7 +63,7 @@ struct MetadataTests {
     let decoded = try decode(
       PNGMetadata(
         color: PNGColor(
-          cicp: CodingIndependentCodePoints(primaries: 9, transfer: 16), masteringVolume: volume,
+          cicp: CodingIndependentCodePoints(primaries: .bt2020, transfer: .pq), masteringVolume: volume,
           contentLight: ContentLightLevel(greatest: 8_000_000, greatestAverage: 3_000_000),
           chromaticities: Self.bt709)), bitDepth: .sixteen)
     #expect(decoded.order == ["IHDR", "cICP", "mDCV", "cLLI", "cHRM", "IDAT", "IEND"])
@@ -86,7 +87,7 @@ struct MetadataTests {
 
   @Test(arguments: PNGImage.Channels.allCases)
   func `grey and colour alike carry cICP`(channels: PNGImage.Channels) throws {
-    let color = PNGColor(cicp: CodingIndependentCodePoints(primaries: 9, transfer: 18, fullRange: 0))
+    let color = PNGColor(cicp: CodingIndependentCodePoints(primaries: .bt2020, transfer: .hlg, fullRange: 0))
     let decoded = try decode(PNGMetadata(color: color), channels: channels, bitDepth: .sixteen)
     #expect(decoded.order == ["IHDR", "cICP", "IDAT", "IEND"])
     #expect(decoded.contents("cICP") == [[9, 18, 0, 0]])

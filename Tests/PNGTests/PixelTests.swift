@@ -1,4 +1,5 @@
 import CLibPNG
+import ColorCodes
 import PNG
 import Testing
 
@@ -107,7 +108,7 @@ struct PixelTests {
   func `the same input gives the same bytes`(compression: PNGCompression) throws {
     let picture = try Picture(200, 100, .rgba, .sixteen, .noisy, padding: 8)
     let metadata = PNGMetadata(
-      color: PNGColor(cicp: CodingIndependentCodePoints(primaries: 9, transfer: 16)),
+      color: PNGColor(cicp: CodingIndependentCodePoints(primaries: .bt2020, transfer: .pq)),
       text: [PNGText(keyword: "Source", text: "a.mp4")])
     let encoder = PNGEncoder(compression: compression)
     let first = try encoder.encode(picture.image, pixels: picture.pixels, metadata: metadata)

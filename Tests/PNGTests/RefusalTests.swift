@@ -1,3 +1,4 @@
+import ColorCodes
 import PNG
 import Testing
 
@@ -93,16 +94,17 @@ struct RefusalTests {
           == .valueOutOfRange(field: field, value: value, lowest: lowest, highest: highest),
         sourceLocation: sourceLocation)
     }
-    func code(matrix: UInt8 = 0, fullRange: UInt8 = 1) -> PNGMetadata {
+    func code(matrix: MatrixCoefficients = .identity, fullRange: UInt8 = 1) -> PNGMetadata {
       PNGMetadata(
         color: PNGColor(
-          cicp: CodingIndependentCodePoints(primaries: 1, transfer: 1, matrix: matrix, fullRange: fullRange)))
+          cicp: CodingIndependentCodePoints(
+            primaries: .bt709, transfer: .bt709, matrix: matrix, fullRange: fullRange)))
     }
     var chromaticities = MetadataTests.bt709
     chromaticities.blueY = 0x8000_0000
     let most: Int64 = 0x7FFF_FFFF
 
-    try expect(code(matrix: 1), "cICP matrix", 1, 0, 0)
+    try expect(code(matrix: .bt709), "cICP matrix", 1, 0, 0)
     try expect(code(fullRange: 2), "cICP full-range flag", 2, 0, 1)
     try expect(PNGMetadata(color: PNGColor(sRGBIntent: 4)), "sRGB rendering intent", 4, 0, 3)
     try expect(PNGMetadata(color: PNGColor(gamma: 0)), "gAMA", 0, 1, most)
@@ -116,6 +118,13 @@ struct RefusalTests {
     try expect(
       PNGMetadata(significantBits: SignificantBits(color: 8, alpha: 0)), "sBIT alpha", 0, 1, 8, channels: .rgba)
     try expect(PNGMetadata(significantBits: SignificantBits(color: .min)), "sBIT", .min, 1, 8)
+  }
+
+  @Test(arguments: [-1, 256, 65_537, .min, .max] as [Int32])
+  func `numbers of colours that a byte cannot hold are no code points`(number: Int32) {
+    let (primaries, transfer) = (ColorPrimaries(rawValue: number), TransferCharacteristics(rawValue: number))
+    #expect(CodingIndependentCodePoints(primaries: primaries, transfer: .bt709) == nil)
+    #expect(CodingIndependentCodePoints(primaries: .bt709, transfer: transfer) == nil)
   }
 
   @Test(arguments: [[], [0x4D, 0x4D], Array("Exif\0\0MM\0*".utf8), Array("MM*\0".utf8), Array("II\0*".utf8)])

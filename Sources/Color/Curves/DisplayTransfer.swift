@@ -1,3 +1,5 @@
+import ColorCodes
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -19,55 +21,47 @@ struct DisplayTransfer: Hashable {
     case scene
   }
 
-  /// Transfer characteristics (ITU-T H.273, table 3).
-  let number: Int32
+  private let curve: TransferCharacteristics
 
-  /// Looks a number of H.273 up; nil for those that name no transfer.
-  init?(number: Int32) {
-    switch number {
-    case 1, 4...18: self.number = number
-    default: return nil
-    }
+  /// Takes transfer characteristics; nil for those that H.273 gives no curve.
+  init?(_ transfer: TransferCharacteristics) {
+    guard transfer.isDefined else { return nil }
+    curve = transfer
   }
 
-  /// The transfer of a picture, whatever its number: one that names none counts as that of television.
-  init(orTelevision number: Int32) { self = Self(number: number) ?? Self(known: 1) }
+  /// The transfer of a picture, whatever it says: one that has no curve counts as that of television.
+  init(orTelevision transfer: TransferCharacteristics) { curve = transfer.isDefined ? transfer : .bt709 }
 
-  private init(known number: Int32) { self.number = number }
-
-  /// Whether the transfer is made for more light than ordinary white.
-  static func isHDR(_ number: Int32) -> Bool { number == 16 || number == 18 }
-
-  var scale: Scale { number == 16 ? .nominalWhite : number == 18 ? .scene : .white }
+  var scale: Scale { curve == .pq ? .nominalWhite : curve == .hlg ? .scene : .white }
 
   /// The samples that have a meaning: those of the wide-gamut curves go below black and above white.
   var samples: ClosedRange<Double> {
-    switch number {
-    case 11: -2...3
-    case 12: -0.25...1.15
+    switch curve {
+    case .xvYCC: -2...3
+    case .bt1361: -0.25...1.15
     default: 0...1
     }
   }
 
   /// The light of a sample; white is 1 of its scale.
   func light(of sample: Double) -> Double {
-    switch number {
-    case 4: pow(sample, 2.2)
-    case 5: pow(sample, 2.8)
-    case 7: Self.reproducedLight(of: sample)
-    case 8: sample
+    switch curve {
+    case .gamma22: pow(sample, 2.2)
+    case .gamma28: pow(sample, 2.8)
+    case .smpte240M: Self.reproducedLight(of: sample)
+    case .linear: sample
     // Logarithms have no black: 0 stands for the least light they tell.
-    case 9: pow(10, 2 * (sample - 1))
-    case 10: pow(10, 2.5 * (sample - 1))
+    case .log100: pow(10, 2 * (sample - 1))
+    case .log316: pow(10, 2.5 * (sample - 1))
     // IEC 61966-2-4 mirrors the curve at black.
-    case 11: sample < 0 ? -pow(-sample, 2.4) : pow(sample, 2.4)
+    case .xvYCC: sample < 0 ? -pow(-sample, 2.4) : pow(sample, 2.4)
     // BT.1361 mirrors it too, and makes it smaller by four.
-    case 12: sample < 0 ? -pow(-4 * sample, 2.4) / 4 : pow(sample, 2.4)
-    case 13: sample <= 0.04045 ? sample / 12.92 : pow((sample + 0.055) / 1.055, 2.4)
-    case 16: PerceptualQuantizer.luminance(of: sample) / ToneCurve.white
+    case .bt1361: sample < 0 ? -pow(-4 * sample, 2.4) / 4 : pow(sample, 2.4)
+    case .sRGB: sample <= 0.04045 ? sample / 12.92 : pow((sample + 0.055) / 1.055, 2.4)
+    case .pq: PerceptualQuantizer.luminance(of: sample) / ToneCurve.white
     // Of 52.37 cd/m² at most, white has 48 (SMPTE ST 428-1, RP 431-2).
-    case 17: 52.37 / 48 * pow(sample, 2.6)
-    case 18: Self.sceneLight(of: sample)
+    case .smpte428: 52.37 / 48 * pow(sample, 2.6)
+    case .hlg: Self.sceneLight(of: sample)
     default: pow(sample, 2.4)
     }
   }

@@ -1,4 +1,5 @@
 import CZimg
+import ColorCodes
 
 #if canImport(Glibc)
   import Glibc
@@ -13,8 +14,8 @@ import CZimg
 struct Rendering: Sendable {
   /// What a rendering depends on.
   struct Source: Hashable {
-    let primaries: Int32
-    let transfer: Int32
+    let primaries: ColorPrimaries
+    let transfer: TransferCharacteristics
     /// The brightest light in cd/m²; nil for transfers that end at white.
     let peak: Int?
     let isGray: Bool
@@ -62,15 +63,15 @@ struct Rendering: Sendable {
 
   /// Makes the tables; nil for primaries or a transfer that H.273 does not tell.
   init?(_ source: Source) {
-    guard let primaries = ColorPrimaries(number: source.primaries), let bt709 = ColorPrimaries(number: 1),
-      let transfer = DisplayTransfer(number: source.transfer)
+    guard let primaries = PrimaryChromaticities(of: source.primaries),
+      let bt709 = PrimaryChromaticities(of: .bt709), let transfer = DisplayTransfer(source.transfer)
     else { return nil }
     self.source = source
     samples = transfer.samples
     weights = primaries.luminanceWeights
     mix = primaries.matrix(to: bt709, keepsWhite: source.keepsWhite)
     let curve = ToneCurve(peak: Double(source.peak ?? 0))
-    let isAlone = transfer.scale == .white && (source.isGray || source.primaries == 1)
+    let isAlone = transfer.scale == .white && (source.isGray || source.primaries == .bt709)
     kind =
       switch transfer.scale {
       case _ where isAlone: Int32(CZIMG_ALONE)
@@ -97,9 +98,9 @@ struct Rendering: Sendable {
 
   /// The brightest light to reckon with: what the video says, as far as its transfer reaches, else 1000 cd/m²; nil for
   /// transfers that end at white.
-  static func peak(said: Int?, transfer: Int32) -> Int? {
-    guard DisplayTransfer.isHDR(transfer) else { return nil }
-    let most = transfer == 18 ? greatestHLG : PerceptualQuantizer.greatestLuminance
+  static func peak(said: Int?, transfer: TransferCharacteristics) -> Int? {
+    guard transfer.isHDR else { return nil }
+    let most = transfer == .hlg ? greatestHLG : PerceptualQuantizer.greatestLuminance
     return min(max(said ?? 1000, Int(ToneCurve.white)), Int(most))
   }
 

@@ -1,9 +1,11 @@
+public import ColorCodes
+
 /// Why a picture could not be turned into a bitmap.
 public struct ColorError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What went wrong.
   public enum Fault: Hashable, Sendable {
-    /// The matrix coefficients (H.273 table 4) are none that can be undone exactly.
-    case unsupportedMatrix(name: String, number: Int32)
+    /// The matrix coefficients, by FFmpeg's name, are none that can be undone exactly.
+    case unsupportedMatrix(name: String, MatrixCoefficients)
     /// The pixel format, by FFmpeg's name, and why its samples cannot be read.
     case unsupportedPixelFormat(name: String, reason: String)
     /// The picture has no pixels, or a plane of samples is missing.
@@ -27,8 +29,8 @@ public struct ColorError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The fault in plain words, a fragment in lower case.
   public var description: String {
     switch fault {
-    case .unsupportedMatrix(let name, let number):
-      "matrix coefficients \(name) (number \(number) in H.273) cannot be converted to RGB;"
+    case .unsupportedMatrix(let name, let matrix):
+      "matrix coefficients \(name) (number \(matrix.rawValue) in H.273) cannot be converted to RGB;"
         + " BT.601, BT.709, BT.2020 (non-constant luminance), SMPTE 240M, FCC, YCgCo and RGB can"
     case .unsupportedPixelFormat(let name, let reason):
       "pixel format \(name) cannot be converted: \(reason)"

@@ -1,21 +1,21 @@
+public import ColorCodes
 import Video
 
-/// What a picture's codes were taken to mean, after guesses, in the numbers of ITU-T H.273 where it has one.
+/// What a picture's codes were taken to mean, after guesses.
 ///
 /// Matrix, range and chroma location are those that were undone; primaries and transfer are those that the bitmap's
 /// R'G'B' samples still have.
 public struct ColorSpec: Hashable, Sendable {
-  /// Matrix coefficients (H.273 table 4); 0 for RGB, 2 for gray that nobody tagged.
-  public let matrix: Int32
+  /// Matrix coefficients; the identity for RGB, unspecified for gray without a tag.
+  public let matrix: MatrixCoefficients
   /// Whether stored codes use their full range (0 to 255 of 8 bits) rather than 16 to 235 and 240.
   public let isFullRange: Bool
-  /// Where chroma samples lie, as FFmpeg's `AVChromaLocation`: 1 left, 2 centre, 3 top left, 4 top, 5 bottom left,
-  /// 6 bottom; 0 for a picture whose chroma is not subsampled.
-  public let chromaLocation: Int32
-  /// Colour primaries of the samples (H.273 table 2).
-  public let primaries: Int32
-  /// Transfer characteristics of the samples (H.273 table 3).
-  public let transfer: Int32
+  /// Where chroma samples lie; unspecified for a picture whose chroma is not subsampled.
+  public let chromaLocation: ChromaLocation
+  /// Colour primaries of the samples.
+  public let primaries: ColorPrimaries
+  /// Transfer characteristics of the samples.
+  public let transfer: TransferCharacteristics
   /// Which of "matrix", "range", "primaries" and "transfer" nobody said and were guessed, in this order.
   public let guesses: [String]
   /// What the samples were converted from; nil for those that still are what the video has.
@@ -23,15 +23,15 @@ public struct ColorSpec: Hashable, Sendable {
 
   /// The colours of samples before they were converted.
   public struct Origin: Hashable, Sendable {
-    /// Colour primaries (H.273 table 2).
-    public let primaries: Int32
-    /// Transfer characteristics (H.273 table 3).
-    public let transfer: Int32
+    /// Colour primaries.
+    public let primaries: ColorPrimaries
+    /// Transfer characteristics.
+    public let transfer: TransferCharacteristics
     /// The brightest light that was reckoned with, in cd/m²; nil for transfers that end at white.
     public let peakLuminance: Int?
 
     /// Names the colours that samples had.
-    public init(primaries: Int32, transfer: Int32, peakLuminance: Int?) {
+    public init(primaries: ColorPrimaries, transfer: TransferCharacteristics, peakLuminance: Int?) {
       self.primaries = primaries
       self.transfer = transfer
       self.peakLuminance = peakLuminance
@@ -40,8 +40,8 @@ public struct ColorSpec: Hashable, Sendable {
 
   /// Makes a specification of what is known.
   public init(
-    matrix: Int32, isFullRange: Bool, chromaLocation: Int32, primaries: Int32, transfer: Int32, guesses: [String],
-    convertedFrom: Origin? = nil
+    matrix: MatrixCoefficients, isFullRange: Bool, chromaLocation: ChromaLocation, primaries: ColorPrimaries,
+    transfer: TransferCharacteristics, guesses: [String], convertedFrom: Origin? = nil
   ) {
     self.matrix = matrix
     self.isFullRange = isFullRange
@@ -55,7 +55,7 @@ public struct ColorSpec: Hashable, Sendable {
   /// The same codes, with samples that were converted to sRGB.
   func converted(peakLuminance: Int?) -> ColorSpec {
     ColorSpec(
-      matrix: matrix, isFullRange: isFullRange, chromaLocation: chromaLocation, primaries: 1, transfer: 13,
+      matrix: matrix, isFullRange: isFullRange, chromaLocation: chromaLocation, primaries: .bt709, transfer: .sRGB,
       guesses: guesses,
       convertedFrom: Origin(primaries: primaries, transfer: transfer, peakLuminance: peakLuminance))
   }
@@ -70,54 +70,54 @@ public struct ColorSpec: Hashable, Sendable {
   init(tags: ColorTags, layout: PixelLayout, isJPEG: Bool, width: Int, height: Int) throws(ColorError) {
     var tags = tags
     // CIE XYZ is what it is.
-    if layout.isXYZ { (tags.primaries, tags.transfer) = (10, 17) }
+    if layout.isXYZ { (tags.primaries, tags.transfer) = (.smpte428, .smpte428) }
     var guesses: [String] = []
     let isLarge = height >= 720 || width >= 1280
     let isSubsampled = layout.chromaShiftX + layout.chromaShiftY > 0
 
     switch layout.family {
-    case .rgb: matrix = 0
+    case .rgb: matrix = .identity
     case .gray: matrix = tags.matrix
-    case .yuv where tags.matrix == 2 || tags.matrix == 0 && isSubsampled:
+    case .yuv where tags.matrix == .unspecified || tags.matrix == .identity && isSubsampled:
       // No RGB has fewer red and blue samples than green ones: such a tag says nothing.
       guesses.append("matrix")
-      matrix = isLarge && !isJPEG ? 1 : 6
+      matrix = isLarge && !isJPEG ? .bt709 : .smpte170M
     case .yuv:
-      guard [0, 1, 4, 5, 6, 7, 8, 9].contains(tags.matrix) else {
-        throw ColorError(.unsupportedMatrix(name: Self.name(ofMatrix: tags.matrix), number: tags.matrix))
+      guard Self.fixedMatrices.contains(tags.matrix) else {
+        throw ColorError(.unsupportedMatrix(name: Self.name(of: tags.matrix), tags.matrix))
       }
       matrix = tags.matrix
     }
 
     if layout.isFullRange {
       isFullRange = true
-    } else if tags.range == 1 || tags.range == 2 {
-      isFullRange = tags.range == 2
+    } else if tags.range == .limited || tags.range == .full {
+      isFullRange = tags.range == .full
     } else {
       guesses.append("range")
-      isFullRange = isJPEG || layout.family != .yuv || matrix == 0
+      isFullRange = isJPEG || layout.family != .yuv || matrix == .identity
     }
 
     if !isSubsampled {
-      chromaLocation = 0
-    } else if (1...6).contains(tags.chromaLocation) {
+      chromaLocation = .unspecified
+    } else if tags.chromaLocation.isDefined {
       chromaLocation = tags.chromaLocation
     } else {
-      chromaLocation = isJPEG ? 2 : 1
+      chromaLocation = isJPEG ? .center : .left
     }
 
-    if tags.primaries == 2 {
+    if tags.primaries == .unspecified {
       guesses.append("primaries")
       primaries = Self.primaries(
-        forMatrix: isJPEG || layout.family != .yuv ? 0 : matrix, width: width, height: height)
+        forMatrix: isJPEG || layout.family != .yuv ? .identity : matrix, width: width, height: height)
     } else {
       primaries = tags.primaries
     }
 
-    if tags.transfer == 2 {
+    if tags.transfer == .unspecified {
       guesses.append("transfer")
-      let isGraphic = matrix == 0 || isJPEG || layout.family == .gray && isFullRange
-      transfer = isGraphic ? 13 : 1
+      let isGraphic = matrix == .identity || isJPEG || layout.family == .gray && isFullRange
+      transfer = isGraphic ? .sRGB : .bt709
     } else {
       transfer = tags.transfer
     }
@@ -125,13 +125,18 @@ public struct ColorSpec: Hashable, Sendable {
     convertedFrom = nil
   }
 
-  private static func primaries(forMatrix matrix: Int32, width: Int, height: Int) -> Int32 {
+  /// The matrices that fixed coefficients undo.
+  private static let fixedMatrices: [MatrixCoefficients] = [
+    .identity, .bt709, .fcc, .bt470BG, .smpte170M, .smpte240M, .ycgco, .bt2020,
+  ]
+
+  private static func primaries(forMatrix matrix: MatrixCoefficients, width: Int, height: Int) -> ColorPrimaries {
     switch matrix {
-    case 9: return 9
-    case 4, 5, 6, 7:
-      if width >= 1280 { return 1 }
-      return height == 576 ? 5 : height == 480 || height == 486 ? 6 : 1
-    default: return 1
+    case .bt2020: return .bt2020
+    case .fcc, .bt470BG, .smpte170M, .smpte240M:
+      if width >= 1280 { return .bt709 }
+      return height == 576 ? .bt470BG : height == 480 || height == 486 ? .smpte170M : .bt709
+    default: return .bt709
     }
   }
 }

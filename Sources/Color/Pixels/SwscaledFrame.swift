@@ -1,4 +1,5 @@
 import CFFmpeg
+import ColorCodes
 import Video
 
 /// A picture whose pixels are no plain samples (a Bayer mosaic), turned into RGB by libswscale's own rules.
@@ -19,7 +20,7 @@ struct SwscaledFrame: ~Copyable {
 
   /// What the RGB samples mean: the mosaic's codes, in full range.
   static func tags(of tags: ColorTags) -> ColorTags {
-    ColorTags(matrix: 0, primaries: tags.primaries, transfer: tags.transfer, range: 2, chromaLocation: 0)
+    ColorTags(matrix: .identity, primaries: tags.primaries, transfer: tags.transfer, range: .full)
   }
 
   /// Converts a frame (`sws_scale_frame`), throws when libswscale cannot.

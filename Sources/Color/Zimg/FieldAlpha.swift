@@ -1,3 +1,4 @@
+import ColorCodes
 import Video
 
 /// The opacity of a whole picture: that of one field is brought to full height, as its colours are.
@@ -20,8 +21,8 @@ struct FieldAlpha: ~Copyable {
     let rowCount = field == .top ? (height + 1) / 2 : height / 2
     let format = ZimgFormat(
       width: width, height: rowCount, family: .gray, depth: bitDepth.rawValue, isFloat: false, chromaShiftX: 0,
-      chromaShiftY: 0, matrix: 2, isFullRange: true, chromaLocation: 0, bitDepth: bitDepth, isRendered: false,
-      field: field)
+      chromaShiftY: 0, matrix: .unspecified, isFullRange: true, chromaLocation: .unspecified, bitDepth: bitDepth,
+      isRendered: false, field: field)
     let tooLarge = ColorError(.tooLarge(width: width, height: height))
     guard let stride = AlignedBuffer.aligned(width * bitDepth.byteCount) else { throw tooLarge }
     let (byteCount, overflows) = stride.multipliedReportingOverflow(by: format.targetHeight)

@@ -1,4 +1,5 @@
 import CZimg
+import ColorCodes
 import Video
 
 /// Everything that a zimg graph depends on; pictures of equal formats share one graph.
@@ -12,10 +13,9 @@ struct ZimgFormat: Hashable {
   let isFloat: Bool
   let chromaShiftX: Int
   let chromaShiftY: Int
-  /// H.273 numbers, and FFmpeg's for the location.
-  let matrix: Int32
+  let matrix: MatrixCoefficients
   let isFullRange: Bool
-  let chromaLocation: Int32
+  let chromaLocation: ChromaLocation
   let bitDepth: Bitmap.BitDepth
   /// Whether the samples that zimg gives are to be rendered. For floats zimg interpolates chroma between floats too, and
   /// not between whole 16-bit codes.
@@ -56,9 +56,9 @@ struct ZimgFormat: Hashable {
       format.matrix_coefficients = ZIMG_MATRIX_RGB
     case .yuv:
       format.color_family = ZIMG_COLOR_YUV
-      format.matrix_coefficients = zimg_matrix_coefficients_e(rawValue: matrix)
-      // zimg counts from the left as 0, FFmpeg as 1.
-      format.chroma_location = zimg_chroma_location_e(rawValue: max(chromaLocation - 1, 0))
+      // zimg's numbers are those of H.273.
+      format.matrix_coefficients = zimg_matrix_coefficients_e(rawValue: matrix.rawValue)
+      format.chroma_location = zimg_chroma_location_e(rawValue: chromaLocation.numberOfH273)
     }
     return format
   }

@@ -1,4 +1,5 @@
 import Color
+import ColorCodes
 import Exif
 public import Files
 import Timeline
@@ -99,8 +100,8 @@ public struct VideoDescription {
     } catch {
       // It cannot be converted: what was said of it is told all the same.
       return ColorSpec(
-        matrix: tags.matrix, isFullRange: tags.range == 2, chromaLocation: tags.chromaLocation,
-        primaries: tags.primaries, transfer: tags.transfer, guesses: tags.range == 0 ? ["range"] : [])
+        matrix: tags.matrix, isFullRange: tags.range == .full, chromaLocation: tags.chromaLocation,
+        primaries: tags.primaries, transfer: tags.transfer, guesses: tags.range == .unspecified ? ["range"] : [])
     }
   }
 

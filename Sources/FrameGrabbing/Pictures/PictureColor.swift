@@ -1,4 +1,5 @@
 import Color
+import ColorCodes
 import PNG
 import Timeline
 import Video
@@ -8,13 +9,11 @@ enum PictureColor {
   /// cICP says it exactly; sRGB, gAMA and cHRM say it to readers that do not know cICP; mDCV and cLLI go with PQ and HLG.
   static func make(_ spec: ColorSpec, _ hdr: HDRMetadata) -> PNGColor {
     var color = PNGColor()
-    if let primaries = UInt8(exactly: spec.primaries), let transfer = UInt8(exactly: spec.transfer) {
-      color.cicp = CodingIndependentCodePoints(primaries: primaries, transfer: transfer)
-    }
+    color.cicp = CodingIndependentCodePoints(primaries: spec.primaries, transfer: spec.transfer)
     color.chromaticities = chromaticities(spec.primaries)
     color.gamma = gamma(spec.transfer)
-    if spec.primaries == 1, spec.transfer == 13 { color.sRGBIntent = 0 }
-    if color.cicp != nil, spec.transfer == 16 || spec.transfer == 18 {
+    if spec.primaries == .bt709, spec.transfer == .sRGB { color.sRGBIntent = 0 }
+    if color.cicp != nil, spec.transfer.isHDR {
       color.masteringVolume = hdr.masteringDisplay.flatMap { volume($0) }
       color.contentLight = hdr.contentLight.flatMap { level($0) }
     }
@@ -22,20 +21,20 @@ enum PictureColor {
   }
 
   /// The exponent that encodes light, times 100 000; nil for curves that no exponent comes near (PQ, HLG, logarithms).
-  private static func gamma(_ transfer: Int32) -> UInt32? {
+  private static func gamma(_ transfer: TransferCharacteristics) -> UInt32? {
     switch transfer {
-    case 13, 4: 45455
-    case 5: 35714
-    case 8: 100_000
+    case .sRGB, .gamma22: 45455
+    case .gamma28: 35714
+    case .linear: 100_000
     // The camera curve of BT.709, BT.601 and BT.2020 lies closest to an exponent of 1 / 1.961.
-    case 1, 6, 7, 14, 15: 50994
+    case .bt709, .smpte170M, .smpte240M, .bt2020TenBits, .bt2020TwelveBits: 50994
     default: nil
     }
   }
 
   /// H.273 table 2, as CIE 1931 coordinates times 100 000; nil for CIE XYZ, whose blue has no y for readers to divide by.
-  private static func chromaticities(_ number: Int32) -> Chromaticities? {
-    guard let primaries = ColorPrimaries(number: number), primaries.blue.y > 0 else { return nil }
+  private static func chromaticities(_ code: ColorPrimaries) -> Chromaticities? {
+    guard let primaries = PrimaryChromaticities(of: code), primaries.blue.y > 0 else { return nil }
     func steps(_ coordinate: Double) -> UInt32 { UInt32((coordinate * 100_000).rounded()) }
     return Chromaticities(
       whiteX: steps(primaries.white.x), whiteY: steps(primaries.white.y), redX: steps(primaries.red.x),

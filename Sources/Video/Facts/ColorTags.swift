@@ -1,20 +1,24 @@
-/// What the frame, or else its stream, says about the meaning of its codes; the numbers are those of ITU-T H.273.
-///
-/// A tag that nobody set has its "unspecified" number: 2 for matrix, primaries and transfer, 0 for range and location.
-public struct ColorTags: Hashable, Sendable {
-  /// Matrix coefficients (H.273 table 4): 0 RGB, 1 BT.709, 2 unspecified, 5 and 6 BT.601, 9 BT.2020, …
-  public var matrix: Int32
-  /// Colour primaries (H.273 table 2); 2 is unspecified.
-  public var primaries: Int32
-  /// Transfer characteristics (H.273 table 3); 2 is unspecified.
-  public var transfer: Int32
-  /// 0 unspecified, 1 limited, 2 full, as FFmpeg's `AVColorRange`.
-  public var range: Int32
-  /// 0 unspecified, 1 left, 2 centre, 3 top left, … as FFmpeg's `AVChromaLocation`.
-  public var chromaLocation: Int32
+public import ColorCodes
 
-  /// Makes a set of tags from their H.273 numbers.
-  public init(matrix: Int32, primaries: Int32, transfer: Int32, range: Int32, chromaLocation: Int32) {
+/// What the frame, or else its stream, says about the meaning of its codes; a tag that is not set is `unspecified`.
+public struct ColorTags: Hashable, Sendable {
+  /// How luma and chroma are made of red, green and blue.
+  public var matrix: MatrixCoefficients
+  /// What red, green, blue and white are.
+  public var primaries: ColorPrimaries
+  /// How samples stand for light.
+  public var transfer: TransferCharacteristics
+  /// Which of their codes samples use.
+  public var range: VideoRange
+  /// Where samples of chroma lie.
+  public var chromaLocation: ChromaLocation
+
+  /// Makes a set of tags; by default nothing is said.
+  public init(
+    matrix: MatrixCoefficients = .unspecified, primaries: ColorPrimaries = .unspecified,
+    transfer: TransferCharacteristics = .unspecified, range: VideoRange = .unspecified,
+    chromaLocation: ChromaLocation = .unspecified
+  ) {
     self.matrix = matrix
     self.primaries = primaries
     self.transfer = transfer
@@ -25,10 +29,10 @@ public struct ColorTags: Hashable, Sendable {
   /// These tags, with those that are unspecified taken from others: the frame's come first, the stream's second.
   public func completed(by other: ColorTags) -> ColorTags {
     ColorTags(
-      matrix: matrix == 2 ? other.matrix : matrix,
-      primaries: primaries == 2 ? other.primaries : primaries,
-      transfer: transfer == 2 ? other.transfer : transfer,
-      range: range == 0 ? other.range : range,
-      chromaLocation: chromaLocation == 0 ? other.chromaLocation : chromaLocation)
+      matrix: matrix == .unspecified ? other.matrix : matrix,
+      primaries: primaries == .unspecified ? other.primaries : primaries,
+      transfer: transfer == .unspecified ? other.transfer : transfer,
+      range: range == .unspecified ? other.range : range,
+      chromaLocation: chromaLocation == .unspecified ? other.chromaLocation : chromaLocation)
   }
 }

@@ -1,4 +1,5 @@
 import CFFmpeg
+import ColorCodes
 public import Timeline
 
 /// What the container says of the chosen stream and of itself; claims, as far as numbers of frames and times go.
@@ -196,19 +197,26 @@ extension ColorTags {
   /// The tags of a stream.
   init(_ parameters: borrowing AVCodecParameters) {
     self.init(
-      matrix: Int32(bitPattern: parameters.color_space.rawValue),
-      primaries: Int32(bitPattern: parameters.color_primaries.rawValue),
-      transfer: Int32(bitPattern: parameters.color_trc.rawValue),
-      range: Int32(bitPattern: parameters.color_range.rawValue),
-      chromaLocation: Int32(bitPattern: parameters.chroma_location.rawValue))
+      parameters.color_space, parameters.color_primaries, parameters.color_trc, parameters.color_range,
+      parameters.chroma_location)
   }
 
   /// The tags of a frame.
   init(_ frame: borrowing AVFrame) {
     self.init(
-      matrix: Int32(bitPattern: frame.colorspace.rawValue),
-      primaries: Int32(bitPattern: frame.color_primaries.rawValue),
-      transfer: Int32(bitPattern: frame.color_trc.rawValue), range: Int32(bitPattern: frame.color_range.rawValue),
-      chromaLocation: Int32(bitPattern: frame.chroma_location.rawValue))
+      frame.colorspace, frame.color_primaries, frame.color_trc, frame.color_range, frame.chroma_location)
+  }
+
+  /// FFmpeg's enumerations, whatever their values are.
+  private init(
+    _ matrix: AVColorSpace, _ primaries: AVColorPrimaries, _ transfer: AVColorTransferCharacteristic,
+    _ range: AVColorRange, _ chromaLocation: AVChromaLocation
+  ) {
+    self.init(
+      matrix: MatrixCoefficients(rawValue: Int32(bitPattern: matrix.rawValue)),
+      primaries: ColorPrimaries(rawValue: Int32(bitPattern: primaries.rawValue)),
+      transfer: TransferCharacteristics(rawValue: Int32(bitPattern: transfer.rawValue)),
+      range: VideoRange(rawValue: Int32(bitPattern: range.rawValue)),
+      chromaLocation: ChromaLocation(rawValue: Int32(bitPattern: chromaLocation.rawValue)))
   }
 }

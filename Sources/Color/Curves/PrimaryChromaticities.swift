@@ -1,5 +1,7 @@
+public import ColorCodes
+
 /// What red, green, blue and white are (ITU-T H.273, table 2), in CIE 1931 coordinates.
-public struct ColorPrimaries: Hashable, Sendable {
+public struct PrimaryChromaticities: Hashable, Sendable {
   /// A colour without its brightness.
   public struct Chromaticity: Hashable, Sendable {
     /// The x coordinate.
@@ -20,21 +22,21 @@ public struct ColorPrimaries: Hashable, Sendable {
   /// All three at full strength.
   public let white: Chromaticity
 
-  /// The primaries of a number of H.273; nil for numbers that name none.
-  public init?(number: Int32) {
+  /// Looks primaries up; nil for those that the standard does not tell.
+  public init?(of primaries: ColorPrimaries) {
     let d65 = (0.3127, 0.3290)
     let c = (0.310, 0.316)
-    switch number {
-    case 1: self.init((0.640, 0.330), (0.300, 0.600), (0.150, 0.060), d65)
-    case 4: self.init((0.67, 0.33), (0.21, 0.71), (0.14, 0.08), c)
-    case 5: self.init((0.64, 0.33), (0.29, 0.60), (0.15, 0.06), d65)
-    case 6, 7: self.init((0.630, 0.340), (0.310, 0.595), (0.155, 0.070), d65)
-    case 8: self.init((0.681, 0.319), (0.243, 0.692), (0.145, 0.049), c)
-    case 9: self.init((0.708, 0.292), (0.170, 0.797), (0.131, 0.046), d65)
-    case 10: self.init((1, 0), (0, 1), (0, 0), (1.0 / 3, 1.0 / 3))
-    case 11: self.init((0.680, 0.320), (0.265, 0.690), (0.150, 0.060), (0.314, 0.351))
-    case 12: self.init((0.680, 0.320), (0.265, 0.690), (0.150, 0.060), d65)
-    case 22: self.init((0.630, 0.340), (0.295, 0.605), (0.155, 0.077), d65)
+    switch primaries {
+    case .bt709: self.init((0.640, 0.330), (0.300, 0.600), (0.150, 0.060), d65)
+    case .bt470M: self.init((0.67, 0.33), (0.21, 0.71), (0.14, 0.08), c)
+    case .bt470BG: self.init((0.64, 0.33), (0.29, 0.60), (0.15, 0.06), d65)
+    case .smpte170M, .smpte240M: self.init((0.630, 0.340), (0.310, 0.595), (0.155, 0.070), d65)
+    case .film: self.init((0.681, 0.319), (0.243, 0.692), (0.145, 0.049), c)
+    case .bt2020: self.init((0.708, 0.292), (0.170, 0.797), (0.131, 0.046), d65)
+    case .smpte428: self.init((1, 0), (0, 1), (0, 0), (1.0 / 3, 1.0 / 3))
+    case .smpte431: self.init((0.680, 0.320), (0.265, 0.690), (0.150, 0.060), (0.314, 0.351))
+    case .smpte432: self.init((0.680, 0.320), (0.265, 0.690), (0.150, 0.060), d65)
+    case .ebu3213: self.init((0.630, 0.340), (0.295, 0.605), (0.155, 0.077), d65)
     default: return nil
     }
   }
@@ -58,7 +60,7 @@ public struct ColorPrimaries: Hashable, Sendable {
 
   /// Linear red, green and blue of these primaries to those of others: white becomes white, by von Kries's rule on the
   /// cone responses of Bradford, unless it is not kept: then each colour stays what it is.
-  func matrix(to other: ColorPrimaries, keepsWhite: Bool) -> Matrix {
+  func matrix(to other: PrimaryChromaticities, keepsWhite: Bool) -> Matrix {
     guard keepsWhite else { return other.toXYZ.inverse * toXYZ }
     let cones = Matrix(
       SIMD3(0.8951, 0.2664, -0.1614), SIMD3(-0.7502, 1.7135, 0.0367), SIMD3(0.0389, -0.0685, 1.0296))
