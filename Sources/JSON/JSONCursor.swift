@@ -154,10 +154,7 @@ struct JSONCursor {
     guard let length = JSONStringLiteral.scalarLength(in: source, at: offset) else {
       return "a byte that is not UTF-8"
     }
-    if byte < 0x20 || byte == 0x7F {
-      let digits = String(byte, radix: 16, uppercase: true)
-      return "U+" + String(repeating: "0", count: 4 - digits.count) + digits
-    }
+    if byte < 0x20 || byte == 0x7F { return "U+" + Unicode.Scalar(byte).digits(uppercase: true) }
     return "'" + String(decoding: source[offset..<(offset + length)], as: UTF8.self) + "'"
   }
 }

@@ -108,8 +108,7 @@ public struct JSONText: Hashable, Sendable, CustomStringConvertible {
     case 0x0C: bytes += "\\f".utf8
     case 0x0D: bytes += "\\r".utf8
     case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF:
-      let digits = String(scalar.value, radix: 16)
-      bytes += ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8
+      bytes += ("\\u" + scalar.digits(uppercase: false)).utf8
     default: bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
     }
   }
