@@ -1,6 +1,7 @@
 import Files
 import FrameGrabbing
 import Synchronization
+import Timeline
 
 /// The line on standard error that says how far a run has come; it never mixes with other lines.
 final class ProgressLine: Sendable {
@@ -72,8 +73,7 @@ final class ProgressLine: Sendable {
     let (product, overflows) = milliseconds.multipliedReportingOverflow(by: Int64(progress.total - progress.done))
     guard !overflows else { return text }
     let left = (product / done + 999) / 1000
-    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let hours = left >= 3600 ? "\(left / 3600):\(two(left / 60 % 60))" : "\(left / 60)"
-    return text + ", \(hours):\(two(left % 60)) left"
+    let hours = left >= 3600 ? "\(left / 3600):\((left / 60 % 60).padded(to: 2))" : "\(left / 60)"
+    return text + ", \(hours):\((left % 60).padded(to: 2)) left"
   }
 }

@@ -1,5 +1,6 @@
 import Files
 import JSON
+import Timeline
 
 /// What the stages of a run took, for people and for machines.
 struct Timings {
@@ -45,8 +46,7 @@ struct Timings {
   /// With three digits behind the point.
   private static func milliseconds(_ nanoseconds: Int64) -> String {
     let microseconds = max(0, nanoseconds) / 1000
-    let digits = String(microseconds % 1000)
-    return "\(microseconds / 1000)." + String(repeating: "0", count: 3 - digits.utf8.count) + digits
+    return "\(microseconds / 1000)." + (microseconds % 1000).padded(to: 3)
   }
 
   private static func word(_ stage: Stopwatch.Stage) -> String {

@@ -83,7 +83,7 @@ public struct CalendarTime: Hashable, Sendable {
 
   /// The day as `2024-02-29`; `nil` outside the years 1 to 9999.
   var day: String? {
-    Self.fields(at: seconds).map { "\(padded($0.year, 4))-\(padded($0.month, 2))-\(padded($0.day, 2))" }
+    Self.fields(at: seconds).map { "\($0.year.padded(to: 4))-\($0.month.padded(to: 2))-\($0.day.padded(to: 2))" }
   }
 
   // MARK: The calendar

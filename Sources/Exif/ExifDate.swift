@@ -21,12 +21,12 @@ struct ExifDate: Hashable {
     }
     guard let fields = CalendarTime.fields(at: seconds) else { return nil }
     text =
-      "\(padded(fields.year, 4)):\(padded(fields.month, 2)):\(padded(fields.day, 2)) "
-      + "\(padded(fields.hour, 2)):\(padded(fields.minute, 2)):\(padded(fields.second, 2))"
-    fractionDigits = micros == 0 ? nil : micros % 1000 == 0 ? padded(micros / 1000, 3) : padded(micros, 6)
+      "\(fields.year.padded(to: 4)):\(fields.month.padded(to: 2)):\(fields.day.padded(to: 2)) "
+      + "\(fields.hour.padded(to: 2)):\(fields.minute.padded(to: 2)):\(fields.second.padded(to: 2))"
+    fractionDigits = micros == 0 ? nil : micros % 1000 == 0 ? (micros / 1000).padded(to: 3) : micros.padded(to: 6)
     offset = date.offsetMinutes.map { minutes in
       let size = Int64(minutes.magnitude)
-      return "\(minutes < 0 ? "-" : "+")\(padded(size / 60, 2)):\(padded(size % 60, 2))"
+      return "\(minutes < 0 ? "-" : "+")\((size / 60).padded(to: 2)):\((size % 60).padded(to: 2))"
     }
   }
 
@@ -37,10 +37,4 @@ struct ExifDate: Hashable {
         text.map { TIFFField.text(tag, $0) }
       }
   }
-}
-
-/// A number with zeros before it.
-func padded(_ value: Int64, _ digits: Int) -> String {
-  let text = String(value)
-  return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
 }

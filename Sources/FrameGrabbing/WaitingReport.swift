@@ -1,4 +1,5 @@
 import Files
+import Timeline
 import Video
 
 /// What is kept of a report until its turn comes: everything that cannot be found out again.
@@ -27,13 +28,8 @@ struct WaitingReport {
       switch self {
       case .none: nil
       case .text(let text): text
-      case .digits(let first, let second): Self.sixteen(first) + Self.sixteen(second)
+      case .digits(let first, let second): first.padded(to: 16, radix: 16) + second.padded(to: 16, radix: 16)
       }
-    }
-
-    private static func sixteen(_ number: UInt64) -> String {
-      let digits = String(number, radix: 16)
-      return String(repeating: "0", count: 16 - digits.utf8.count) + digits
     }
   }
 

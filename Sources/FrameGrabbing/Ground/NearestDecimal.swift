@@ -9,8 +9,7 @@ extension Rational {
       return decimal(fractionDigits: digits)
     }
     let (whole, rest) = scaled.magnitude.quotientAndRemainder(dividingBy: UInt64(power))
-    var fraction = String(rest)
-    fraction = String(repeating: "0", count: max(0, String(power).utf8.count - 1 - fraction.utf8.count)) + fraction
+    var fraction = rest.padded(to: String(power).utf8.count - 1)
     while fraction.last == "0" { fraction.removeLast() }
     return (scaled < 0 ? "-" : "") + String(whole) + (fraction.isEmpty ? "" : "." + fraction)
   }

@@ -51,8 +51,7 @@ struct FrameName {
   /// The default name's middle: the time asked, or `f` and the six-digit index.
   private static func moment(_ frame: PlannedFrame, fractionDigits: Int) -> String {
     if frame.isByTime, let time = frame.namingTime { return clock(time, fractionDigits: fractionDigits) }
-    let digits = String(frame.index ?? 0)
-    return "f" + String(repeating: "0", count: max(0, 6 - digits.count)) + digits
+    return "f" + (frame.index ?? 0).padded(to: 6)
   }
 
   /// A time as `00.00.12.500`, rounded up.
@@ -62,7 +61,7 @@ struct FrameName {
     let pieces = text.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
     let seconds = pieces.first.flatMap { Int64($0) } ?? 0
     let fraction = pieces.count > 1 ? String(pieces[1]) : ""
-    let fields = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    let fields = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { $0.padded(to: 2) }
     return (isNegative ? "-" : "") + (fields + [fraction]).joined(separator: ".")
   }
 

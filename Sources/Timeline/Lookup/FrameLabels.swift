@@ -51,11 +51,9 @@ extension FrameTable {
     let magnitude = second.magnitude
     var fields = [magnitude / 60 % 60, magnitude % 60]
     if magnitude >= 3600 { fields.insert(magnitude / 3600, at: 0) }
-    let clock = fields.map { Self.twoDigits($0) }.joined(separator: ":")
-    return (second < 0 ? "-" : "") + clock + "." + Self.twoDigits(UInt64(place))
+    let clock = fields.map { $0.padded(to: 2) }.joined(separator: ":")
+    return (second < 0 ? "-" : "") + clock + "." + place.padded(to: 2)
   }
-
-  private static func twoDigits(_ number: UInt64) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   private func firstIndex(startingAtOrAfter tick: Int64) -> Int {
     tick == .min ? 0 : firstIndex(startingAfter: tick - 1)

@@ -20,8 +20,7 @@ extension Rational {
       let sign = numerator < 0 && (scaled != 0 || rest != 0) ? "-" : ""
       let whole = UInt64(exactly: scaled).map { String($0) } ?? String(scaled)
       guard fractionDigits > 0 else { return sign + whole }
-      let fraction = String(UInt64(truncatingIfNeeded: rest))
-      return sign + whole + "." + String(repeating: "0", count: fractionDigits - fraction.utf8.count) + fraction
+      return sign + whole + "." + UInt64(truncatingIfNeeded: rest).padded(to: fractionDigits)
     }
     let divisor = UInt128(denominator)
     let isNegative = numerator < 0

@@ -31,9 +31,7 @@ public struct Timecode: Hashable, Sendable {
 extension Timecode: CustomStringConvertible {
   /// The label as `00:01:02:15`, or `00:01:02;15` for drop-frame.
   public var description: String {
-    let fields = [hours, minutes, seconds].map(Self.twoDigits).joined(separator: ":")
-    return fields + (isDropFrame ? ";" : ":") + Self.twoDigits(frames)
+    let fields = [hours, minutes, seconds].map { $0.padded(to: 2) }.joined(separator: ":")
+    return fields + (isDropFrame ? ";" : ":") + frames.padded(to: 2)
   }
-
-  private static func twoDigits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
 }

@@ -1,4 +1,5 @@
 import CFFmpeg
+import Timeline
 
 extension Picture {
   /// The MD5 of the picture in its own pixel format, cropped, before orientation and colour, as lower-case hexadecimal.
@@ -26,7 +27,6 @@ extension Picture {
         return Array(digest)
       }
     }
-    let digits = Array("0123456789abcdef")
-    return String(digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    return digest.map { $0.padded(to: 2, radix: 16) }.joined()
   }
 }

@@ -1,4 +1,5 @@
 public import Files
+import Timeline
 
 /// A folder of the user's own in which indexes of long videos are kept from run to run.
 ///
@@ -130,8 +131,7 @@ public struct IndexCache: Sendable {
   /// The file's name, which tells nobody whose index it is.
   static func name(of key: IndexKey, _ secret: [UInt8]) -> Path? {
     guard let seal = AuthenticationTag.make(of: key.place, count: key.place.count, secret: secret) else { return nil }
-    let digits = Array("0123456789abcdef".utf8)
-    return Path(bytes: seal.prefix(16).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] } + ending)
+    return Path(bytes: seal.prefix(16).flatMap { $0.padded(to: 2, radix: 16).utf8 } + ending)
   }
 
   // MARK: Throwing away
