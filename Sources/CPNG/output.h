@@ -26,7 +26,7 @@ static inline int make_room(struct output *output, size_t more) {
   return 1;
 }
 
-// Adler-32 (RFC 1950, 8.2) continued over more bytes, by the quicker of the libraries that are there.
+// Adler-32 (RFC 1950, 8.2) continued over more bytes.
 uint32_t cpng_adler(uint32_t sum, const uint8_t *bytes, size_t count);
 
 #endif

@@ -1,11 +1,9 @@
 #include "packer.h"
 
-#include <zlib.h>
-
 #include "runs.h"
 #include "shapes.h"
 
-// ISA-L may be absent where this is built; then our own coder and zlib's checksum do its work.
+// ISA-L may be absent where this is built; then our own coder does its work.
 #if __has_include(<isa-l/igzip_lib.h>) && !defined(CPNG_WITHOUT_ISAL)
 #include <isa-l/igzip_lib.h>
 #define HAS_ISAL 1
@@ -47,14 +45,6 @@ const char *cpng_coder_version(cpng_coder coder) {
 #endif
 #endif
   return NULL;
-}
-
-uint32_t cpng_adler(uint32_t sum, const uint8_t *bytes, size_t count) {
-#if HAS_ISAL
-  return isal_adler32(sum, bytes, count);
-#else
-  return (uint32_t)adler32_z(sum, bytes, count);
-#endif
 }
 
 #if HAS_ISAL
