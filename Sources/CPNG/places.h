@@ -16,12 +16,18 @@ struct places {
 // The upper bits of a product with 2^32 divided by the golden ratio (Knuth, The Art of Computer Programming, 6.4).
 static inline uint32_t hash(uint32_t value, unsigned bits) { return value * 2654435761u >> (32 - bits); }
 
-// Remembers that four bytes stand at a place; the place before it of the same hash.
-static inline uint32_t remember(struct places *places, const uint8_t *bytes, uint32_t place) {
+// Remembers that four bytes stand at a place, and not what it leads to; the place before it of the same hash.
+static inline uint32_t remember_latest(struct places *places, const uint8_t *bytes, uint32_t place) {
   uint32_t *latest = &places->latest[hash(load4(bytes), 15)];
   const uint32_t before = *latest;
-  places->before[place % window_size] = before;
   *latest = place;
+  return before;
+}
+
+// Remembers that four bytes stand at a place; the place before it of the same hash.
+static inline uint32_t remember(struct places *places, const uint8_t *bytes, uint32_t place) {
+  const uint32_t before = remember_latest(places, bytes, place);
+  places->before[place % window_size] = before;
   return before;
 }
 

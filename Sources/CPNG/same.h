@@ -4,9 +4,14 @@
 #include <stdint.h>
 #include <string.h>
 
+// Four bytes, the first in the lowest place on every machine: what is made of them, such as a hash, decides what is
+// written.
 static inline uint32_t load4(const uint8_t *bytes) {
   uint32_t value;
   memcpy(&value, bytes, 4);
+#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+  value = __builtin_bswap32(value);
+#endif
   return value;
 }
 

@@ -1,19 +1,17 @@
 #include "shapes.h"
 
+#include "greedy_parse.h"
 #include "plan.h"
 
-// How far a level looks.
-struct effort {
+enum {
   // Places at most of the same hash.
-  int places;
+  places_most = 24,
   // A reference so long ends the search, and nothing longer is expected one byte on.
-  uint32_t enough;
+  enough = 48,
+  // In longer references, only the last few places are remembered: they repeat what is remembered already.
+  remembered_whole = 32,
+  remembered_end = 16,
 };
-
-static const struct effort efforts[] = {{0, 0}, {4, 32}, {24, 48}};
-
-// In longer references, only the last few places are remembered: they repeat what is remembered already.
-enum { remembered_whole = 32, remembered_end = 16 };
 
 // A reference, and what it is worth: four for each byte, less the bits of its distance.
 struct find {
@@ -57,19 +55,18 @@ static inline struct find search(struct shapes *shapes, const uint8_t *bytes, ui
                                  uint32_t history) {
   // Three bytes from afar cost more than they are worth.
   struct find best = {0, 0, 5};
-  const struct effort effort = efforts[shapes->level];
   const uint8_t *here = bytes + i;
   const uint32_t limit = count - i < longest_reference ? count - i : longest_reference;
   const uint32_t reach = i + history, place = shapes->seen + i;
   if (reach >= shapes->pixel) consider(&best, here, shapes->pixel, limit);
-  if (best.length < effort.enough) {
+  if (best.length < enough) {
     if (reach >= shapes->line) consider(&best, here, shapes->line, limit);
     if (reach >= shapes->latest) consider(&best, here, shapes->latest, limit);
   }
   if (limit < 4) return best;
   uint32_t candidate = remember(&shapes->places, here, place);
   uint32_t nearer = 0;
-  for (int left = effort.places; left > 0 && best.length < effort.enough && best.length < limit; left--) {
+  for (int left = places_most; left > 0 && best.length < enough && best.length < limit; left--) {
     const uint32_t distance = place - candidate;
     // Farther each time, or what is left is older than the window.
     if (distance <= nearer || distance > window_size || distance > reach) break;
@@ -81,9 +78,8 @@ static inline struct find search(struct shapes *shapes, const uint8_t *bytes, ui
   return best;
 }
 
-static int add_greedily(struct shapes *shapes, const uint8_t *bytes, uint32_t count, uint32_t history) {
+static int add_lazily(struct shapes *shapes, const uint8_t *bytes, uint32_t count, uint32_t history) {
   struct tokens *tokens = &shapes->tokens;
-  const uint32_t enough = efforts[shapes->level].enough;
   // From here on nothing is remembered yet.
   uint32_t i = 0, fresh = 0;
   while (i < count) {
@@ -111,9 +107,16 @@ static int add_greedily(struct shapes *shapes, const uint8_t *bytes, uint32_t co
   return 1;
 }
 
+static int add(struct shapes *shapes, const uint8_t *bytes, uint32_t count, uint32_t history) {
+  switch (shapes->level) {
+  case 1: return greedy_add(shapes, bytes, count, history);
+  case 2: return add_lazily(shapes, bytes, count, history);
+  default: return plan_add(shapes->plan, shapes, bytes, count, history);
+  }
+}
+
 int shapes_add(struct shapes *shapes, const uint8_t *bytes, uint32_t count, uint32_t history, enum ending ending) {
-  const int done = shapes->plan == NULL ? add_greedily(shapes, bytes, count, history)
-                                        : plan_add(shapes->plan, shapes, bytes, count, history);
+  const int done = add(shapes, bytes, count, history);
   if (!done || ending == goes_on) return done;
   return write_tokens(&shapes->tokens, &shapes->bits, ending == ends_stream) && end_bits(&shapes->bits, ending);
 }

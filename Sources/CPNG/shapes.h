@@ -5,8 +5,8 @@
 #include "tokens.h"
 
 // A deflate coder that knows pictures: what stands here often stands one pixel back, or one row up. Wherever else the
-// window holds it is found by hash. Level 1 looks at few places, level 2 at more, and both take what is longest; level 3
-// weighs all it finds by what it costs.
+// window holds it is found by hash. Level 1 takes the longest of three that it looks at, level 2 looks at more and one
+// byte on; level 3 weighs all it finds by what it costs.
 
 enum { shapes_levels = 3 };
 
