@@ -26,11 +26,9 @@ let package = Package(
     .systemLibrary(
       name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .systemLibrary(name: "CZimg", pkgConfig: "zimg", providers: [.apt(["libzimg-dev"]), .brew(["zimg"])]),
-    // Without it our own coder does its work.
-    .systemLibrary(name: "CISAL", pkgConfig: "libisal", providers: [.apt(["libisal-dev"]), .brew(["isa-l"])]),
     // Optimised for tests, too: without that they spend a third of their time in its loops.
     .target(
-      name: "CPNG", dependencies: ["CISAL", "CLibPNG"],
+      name: "CPNG", dependencies: ["CLibPNG"],
       cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))], linkerSettings: [.linkedLibrary("z")]),
 
     // Pure: they import nothing but each other.

@@ -99,8 +99,8 @@ enum FramegrabGrabbing {
       summary: "size against time (default: default)",
       discussion: """
         Pixels never change by it. fast: the least time. default: the same for photographs and video; text and drawings
-        become half as large in a few times the time. small: some 7 % smaller, drawings a tenth, which takes many times
-        as long.
+        become 5 to 10 % smaller in two to three times the time. small: some 7 % smaller, drawings a tenth, which takes
+        many times as long.
         """),
     Option(
       .strict, section: .output,

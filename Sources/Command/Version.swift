@@ -15,7 +15,6 @@ enum Version {
     }
     let png = PNGEncoder.libraryVersion
     lines.append("libpng \(png.running) (built against \(png.built))")
-    if let version = PNGEncoder.coderVersion { lines.append("ISA-L \(version)") }
     let zimg = BitmapConverter.libraryVersion
     lines.append("zimg \(zimg.running) (built against \(zimg.built))")
     lines.append("sandbox: none in this version")

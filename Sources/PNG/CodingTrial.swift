@@ -103,10 +103,8 @@ extension PixelCoding {
   /// For drawings and text, where whole shapes come again.
   static func drawing(_ filter: Filter) -> PixelCoding { PixelCoding(.shapes, level: 2, filter) }
 
-  /// The same in a quarter of the time and twice the size.
-  static func quickDrawing(_ filter: Filter) -> PixelCoding {
-    Coder.isal.isPresent ? PixelCoding(.isal, level: 1, filter) : PixelCoding(.shapes, level: 1, filter)
-  }
+  /// The same in half the time and up to a tenth larger.
+  static func quickDrawing(_ filter: Filter) -> PixelCoding { PixelCoding(.shapes, level: 1, filter) }
 
   /// Time for size.
   static func small(_ filter: Filter) -> PixelCoding { PixelCoding(.shapes, level: 3, filter) }

@@ -5,7 +5,4 @@ extension PNGEncoder {
   public static var libraryVersion: (built: String, running: String) {
     (String(cString: cpng_built_version()), String(cString: cpng_running_version()))
   }
-
-  /// The version of ISA-L, against which the program was built; nil without it (`cpng_coder_version`).
-  public static var coderVersion: String? { cpng_coder_version(CPNG_ISAL).map { String(cString: $0) } }
 }

@@ -2,8 +2,8 @@ import CPNG
 
 /// Turns pixels and metadata into the bytes of a PNG file.
 ///
-/// The same input gives the same bytes, whatever the time, the machine, its load or the order of calls; with
-/// ``PNGCompression/fast``, on the same kind of processor. Pixels are read where they lie.
+/// The same input gives the same bytes, whatever the time, the machine, its load or the order of calls. Pixels are read
+/// where they lie.
 public struct PNGEncoder: Hashable, Sendable {
   /// How much time to spend on size.
   public var compression: PNGCompression

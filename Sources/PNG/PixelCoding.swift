@@ -9,17 +9,12 @@ struct PixelCoding: Hashable, Sendable {
     case smallest
   }
 
-  /// What makes the stream.
+  /// What makes the stream, in the order of `cpng_coder`.
   enum Coder: UInt32, Hashable, Sendable, CaseIterable {
     /// Runs and Huffman codes, our own; level 0.
     case runs
     /// References to the pixel before, the row above and the rest of the window, our own; levels 1 to 3.
     case shapes
-    /// ISA-L, levels 0 to 3.
-    case isal
-
-    /// Whether it was there at build time (`cpng_has`).
-    var isPresent: Bool { cpng_has(cpng_coder(rawValue: rawValue)) != 0 }
   }
 
   var coder: Coder

@@ -25,14 +25,12 @@
 #define CPNG_FILTER_PAETH 4
 #define CPNG_FILTER_SMALLEST 5
 
-// Coders of the deflate format.
+// Coders of the deflate format, which give the same bytes on every machine.
 typedef enum cpng_coder {
-  // Our own for photographs: runs of a byte and Huffman codes, nothing else; level 0. Always there.
+  // For photographs: runs of a byte and Huffman codes, nothing else; level 0.
   CPNG_RUNS = 0,
-  // Our own for drawings: what stands a pixel or a row back, or anywhere in the window; levels 1 to 3. Always there.
+  // For drawings: what stands a pixel or a row back, or anywhere in the window; levels 1 to 3.
   CPNG_SHAPES = 1,
-  // ISA-L, levels 0 to 3.
-  CPNG_ISAL = 2,
 } cpng_coder;
 
 typedef enum cpng_status {
@@ -85,9 +83,6 @@ typedef struct cpng_piece {
 // Takes the next bytes of the file. Anything but zero stops the writing: the sink is not called again.
 typedef int (*cpng_sink)(void *_Nullable context, const uint8_t *bytes, size_t count);
 
-// Whether the coder was there at build time.
-int cpng_has(cpng_coder coder);
-
 // Filters and compresses `rows` rows from `first` on. The message is NUL-terminated, and empty when all is well.
 cpng_status cpng_compress(const cpng_image *image, const cpng_coding *coding, uint32_t first, uint32_t rows,
                           cpng_piece *piece, char *error_message);
@@ -103,10 +98,6 @@ cpng_status cpng_write(const cpng_image *image, const cpng_piece *pieces, size_t
 // The version of libpng's header at build time, and of the library that is loaded.
 const char *cpng_built_version(void);
 const char *cpng_running_version(void);
-
-// The version of a coder's library that is loaded, or that was there at build time when it cannot be asked; NULL when
-// it was not there, and for our own.
-const char *_Nullable cpng_coder_version(cpng_coder coder);
 
 #pragma clang assume_nonnull end
 
