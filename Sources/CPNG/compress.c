@@ -54,7 +54,7 @@ static const char *start(struct work *work, const cpng_image *image, const cpng_
   if (work->memory == NULL) return "there is not enough memory for filtered rows";
   work->lines = work->memory + window_size;
   // What the window holds of the rows before, for a coder that looks back.
-  const size_t held = coding->coder == CPNG_SHAPES ? window_size / line : 0;
+  const size_t held = coding->coder == CPNG_LZ ? window_size / line : 0;
   const uint32_t before = first < held ? first : (uint32_t)held;
   filter_go_to(&work->filter, first - before);
   for (uint32_t left = before; left > 0; left--) filter_next(&work->filter, work->lines - left * line);

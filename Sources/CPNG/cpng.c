@@ -86,7 +86,7 @@ static int are_whole(const struct writer *writer) {
   return writer->count > 0 && left == 0;
 }
 
-// A zlib stream (RFC 1950) from the pieces: its header stands in the first chunk, the checksum in the last.
+// A zlib stream (RFC 1950) from the pieces: its header is in the first chunk, the checksum in the last.
 static void write_pieces(png_structp png, const struct writer *writer) {
   if (!are_whole(writer)) png_error(png, "the pieces are not the picture");
   // Deflate with a window of 32 KiB; the level's two bits say nothing to a reader.

@@ -6,11 +6,11 @@ enum {
   // More than this is not told by the first comparison.
   told = step - 1,
   // A match so long is taken without a look at the others.
-  enough = 32,
+  nice_length = 32,
 };
 
 // How many of eight bytes are the same here and there, at most seven. No branch depends on it: which match is the
-// longest is anybody's guess, and a wrong guess of the processor's costs more than to compare them all.
+// longest cannot be foretold, and each time that the processor guesses wrong costs more than to compare them all.
 static inline uint32_t first_same(const uint8_t *here, const uint8_t *there) {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
   return (uint32_t)__builtin_ctzll((load8(here) ^ load8(there)) | (uint64_t)1 << 63) / 8;
@@ -34,7 +34,7 @@ static inline struct match longest(const uint8_t *here, const uint32_t distances
   }
   if (best.length < told) return best;
   best.length = 0;
-  for (int i = 0; i < 3 && best.length < enough; i++) {
+  for (int i = 0; i < 3 && best.length < nice_length; i++) {
     if (lengths[i] < told || (i > 0 && distances[i] == distances[0])) continue;
     const uint32_t length = same_bytes(here, here - distances[i], limit);
     if (length > best.length) best = (struct match){length, distances[i]};
@@ -42,20 +42,20 @@ static inline struct match longest(const uint8_t *here, const uint32_t distances
   return best;
 }
 
-int greedy_add(struct shapes *shapes, const uint8_t *bytes, uint32_t count, uint32_t history) {
-  struct tokens *tokens = &shapes->tokens;
-  struct places *places = &shapes->places;
-  const uint32_t pixel = shapes->pixel, line = shapes->line;
+int greedy_parse_add(struct lz *lz, const uint8_t *bytes, uint32_t count, uint32_t history) {
+  struct tokens *tokens = &lz->tokens;
+  struct match_finder *finder = &lz->finder;
+  const uint32_t pixel = lz->pixel, line = lz->line;
   for (uint32_t i = 0; i < count;) {
-    if (tokens->count >= block_tokens && !write_tokens(tokens, &shapes->bits, 0)) return 0;
-    const uint32_t left = count - i, reach = i + history, place = shapes->seen + i;
+    if (tokens->count >= block_tokens && !write_tokens(tokens, &lz->bits, 0)) return 0;
+    const uint32_t left = count - i, reach = i + history, position = lz->seen + i;
     if (left < step || reach < pixel) {
       add_literal(tokens, bytes[i++]);
       continue;
     }
     const uint8_t *here = bytes + i;
     // What is not there, or too far away, is looked for one pixel back instead.
-    const uint32_t last = place - remember_latest(places, here, place);
+    const uint32_t last = position - insert_head(finder, here, position);
     const int is_seen = last > 0 && last <= window_size && last <= reach;
     const uint32_t distances[] = {pixel, reach < line ? pixel : line, is_seen ? last : pixel};
     const struct match match = longest(here, distances, left < longest_reference ? left : longest_reference);
@@ -67,10 +67,10 @@ int greedy_add(struct shapes *shapes, const uint8_t *bytes, uint32_t count, uint
     i += match.length;
     if (i + 4 > count) continue;
     // Of what it covers, the ends are enough to find it again.
-    remember_latest(places, here + 1, place + 1);
-    remember_latest(places, bytes + i - 2, shapes->seen + i - 2);
-    remember_latest(places, bytes + i - 1, shapes->seen + i - 1);
+    insert_head(finder, here + 1, position + 1);
+    insert_head(finder, bytes + i - 2, lz->seen + i - 2);
+    insert_head(finder, bytes + i - 1, lz->seen + i - 1);
   }
-  shapes->seen += count;
+  lz->seen += count;
   return 1;
 }

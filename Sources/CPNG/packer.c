@@ -1,7 +1,7 @@
 #include "packer.h"
 
 #include "runs.h"
-#include "shapes.h"
+#include "lz.h"
 
 // What is counted in 32 bits is given in parts.
 enum { part_size = 1 << 30 };
@@ -21,9 +21,9 @@ const char *packer_start(struct packer *packer, const cpng_coding *coding, size_
     if (bits != NULL) bits->output = output;
     packer->state = bits;
     break;
-  case CPNG_SHAPES:
-    if (level < 1 || level > shapes_levels) return wrong_level;
-    packer->state = shapes_start(output, level, pixel, line);
+  case CPNG_LZ:
+    if (level < 1 || level > lz_levels) return wrong_level;
+    packer->state = lz_start(output, level, pixel, line);
     break;
   default: return wrong_coder;
   }
@@ -31,14 +31,14 @@ const char *packer_start(struct packer *packer, const cpng_coding *coding, size_
 }
 
 void packer_learn(struct packer *packer, const uint8_t *bytes, size_t count) {
-  if (packer->coder == CPNG_SHAPES) shapes_learn(packer->state, bytes, (uint32_t)count);
+  if (packer->coder == CPNG_LZ) lz_learn(packer->state, bytes, (uint32_t)count);
 }
 
 static const char *add_part(struct packer *packer, struct lines part, enum ending ending) {
   switch (packer->coder) {
   case CPNG_RUNS: return runs_add(packer->state, part.bytes, part.count, ending) ? NULL : no_memory;
-  case CPNG_SHAPES:
-    return shapes_add(packer->state, part.bytes, (uint32_t)part.count, (uint32_t)part.history, ending) ? NULL
+  case CPNG_LZ:
+    return lz_add(packer->state, part.bytes, (uint32_t)part.count, (uint32_t)part.history, ending) ? NULL
                                                                                                        : no_memory;
   default: return wrong_coder;
   }
@@ -59,8 +59,8 @@ const char *packer_add(struct packer *packer, struct lines lines, enum ending en
 }
 
 void packer_end(struct packer *packer) {
-  if (packer->coder == CPNG_SHAPES && packer->state != NULL) {
-    shapes_end(packer->state);
+  if (packer->coder == CPNG_LZ && packer->state != NULL) {
+    lz_end(packer->state);
   } else {
     free(packer->state);
   }

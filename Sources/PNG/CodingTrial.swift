@@ -101,11 +101,11 @@ extension PixelCoding {
   static let photograph = PixelCoding(.runs, .paeth)
 
   /// For drawings and text, where whole shapes come again.
-  static func drawing(_ filter: Filter) -> PixelCoding { PixelCoding(.shapes, level: 2, filter) }
+  static func drawing(_ filter: Filter) -> PixelCoding { PixelCoding(.lz, level: 2, filter) }
 
   /// The same in half the time and up to a tenth larger.
-  static func quickDrawing(_ filter: Filter) -> PixelCoding { PixelCoding(.shapes, level: 1, filter) }
+  static func quickDrawing(_ filter: Filter) -> PixelCoding { PixelCoding(.lz, level: 1, filter) }
 
   /// Time for size.
-  static func small(_ filter: Filter) -> PixelCoding { PixelCoding(.shapes, level: 3, filter) }
+  static func small(_ filter: Filter) -> PixelCoding { PixelCoding(.lz, level: 3, filter) }
 }

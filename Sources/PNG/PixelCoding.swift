@@ -13,8 +13,8 @@ struct PixelCoding: Hashable, Sendable {
   enum Coder: UInt32, Hashable, Sendable, CaseIterable {
     /// Runs and Huffman codes, our own; level 0.
     case runs
-    /// References to the pixel before, the row above and the rest of the window, our own; levels 1 to 3.
-    case shapes
+    /// Matches one pixel back, one row up and in the rest of the window, our own; levels 1 to 3.
+    case lz
   }
 
   var coder: Coder

@@ -126,7 +126,7 @@ struct CPNGTests {
     }
     for filter: CInt in [-1, 6, .max] { #expect(fault(filter: filter) == "there is no such filter") }
     #expect(fault(width: 0) == "the bytes of a row cannot be counted")
-    for (coder, levels) in [(CPNG_RUNS, [-1, 1]), (CPNG_SHAPES, [0, 4, -1])] as [(cpng_coder, [CInt])] {
+    for (coder, levels) in [(CPNG_RUNS, [-1, 1]), (CPNG_LZ, [0, 4, -1])] as [(cpng_coder, [CInt])] {
       for level in levels { #expect(fault(coder: coder, level: level) == "the coder has no such level") }
     }
     for coder in (2..<5).map({ cpng_coder(rawValue: $0) }) {

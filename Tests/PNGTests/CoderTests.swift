@@ -9,7 +9,7 @@ struct CoderTests {
     var coder: cpng_coder
     var level: CInt
 
-    static let all = [(CPNG_RUNS, 0...0), (CPNG_SHAPES, 1...3)].flatMap { coder, levels in
+    static let all = [(CPNG_RUNS, 0...0), (CPNG_LZ, 1...3)].flatMap { coder, levels in
       levels.map { Coding(coder: coder, level: $0) }
     }
 
@@ -209,14 +209,14 @@ struct CoderTests {
       }
     }
     let picture = try Picture(gray: pixels, width: pixels.count)
-    let shapes = Coding(coder: CPNG_SHAPES, level: CInt(level))
-    let inflated = try Inflate.whole(stream(picture, shapes, filter: CPNG_FILTER_NONE), expecting: pixels.count + 1)
+    let lz = Coding(coder: CPNG_LZ, level: CInt(level))
+    let inflated = try Inflate.whole(stream(picture, lz, filter: CPNG_FILTER_NONE), expecting: pixels.count + 1)
     #expect(inflated.output == [0] + pixels)
     #expect(inflated.lengthUses.allSatisfy { $0 > 0 })
     #expect(inflated.distanceUses.allSatisfy { $0 > 0 })
     // What was copied is found again: more than half of those bytes are not written as themselves.
-    #expect(picture.pixels.count - 33_000 > 2 * (try stream(picture, shapes, filter: CPNG_FILTER_NONE).count - 33_000))
-    try expectExact(picture, shapes, filter: CPNG_FILTER_NONE)
+    #expect(picture.pixels.count - 33_000 > 2 * (try stream(picture, lz, filter: CPNG_FILTER_NONE).count - 33_000))
+    try expectExact(picture, lz, filter: CPNG_FILTER_NONE)
   }
 
   @Test func `what a piece looks back at lies in the rows before it`() throws {
@@ -224,9 +224,9 @@ struct CoderTests {
     let rows = try Picture(1000, 8, .gray, .eight, .random).pixels
     let picture = try Picture(gray: rows + rows, width: 1000)
     for level in 1...3 {
-      let shapes = Coding(coder: CPNG_SHAPES, level: CInt(level))
-      #expect(try stream(picture, shapes, filter: CPNG_FILTER_NONE, strips: [0..<8]).count > 7900)
-      #expect(try stream(picture, shapes, filter: CPNG_FILTER_NONE, strips: [8..<16]).count < 800)
+      let lz = Coding(coder: CPNG_LZ, level: CInt(level))
+      #expect(try stream(picture, lz, filter: CPNG_FILTER_NONE, strips: [0..<8]).count > 7900)
+      #expect(try stream(picture, lz, filter: CPNG_FILTER_NONE, strips: [8..<16]).count < 800)
     }
   }
 

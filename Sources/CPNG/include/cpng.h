@@ -29,8 +29,8 @@
 typedef enum cpng_coder {
   // For photographs: runs of a byte and Huffman codes, nothing else; level 0.
   CPNG_RUNS = 0,
-  // For drawings: what stands a pixel or a row back, or anywhere in the window; levels 1 to 3.
-  CPNG_SHAPES = 1,
+  // For drawings: matches one pixel or one row back, or anywhere in the window; levels 1 to 3.
+  CPNG_LZ = 1,
 } cpng_coder;
 
 typedef enum cpng_status {

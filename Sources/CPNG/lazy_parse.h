@@ -1,0 +1,11 @@
+#ifndef CPNG_LAZY_PARSE_H
+#define CPNG_LAZY_PARSE_H
+
+#include "lz.h"
+
+// Takes the best match at a position, unless there is a better one one byte on.
+
+// As lz_add, but for the end of the stream.
+int lazy_parse_add(struct lz *lz, const uint8_t *bytes, uint32_t count, uint32_t history);
+
+#endif
