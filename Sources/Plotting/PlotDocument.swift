@@ -6,23 +6,16 @@ extension GesturePlot {
 
   /// The picture as an SVG 1.1 document in UTF-8, as it is written to a file.
   public func bytes() -> [UInt8] {
-    let digest = GestureFigures(events)
-    let axis = timeAxis(digest)
-    let backdrop = Backdrop(axis: axis, digest: digest)
-    let space = SpacePanel(plot: self, digest: digest)
+    let figures = GestureFigures(events)
+    let axis = timeAxis(figures)
+    let space = SpacePanel(
+      control: control, events: events, strokes: figures.strokes, pulses: figures.pulses, legend: legend(figures))
     let row = ThumbnailRow(thumbnails, axis: axis)
-    let summary = Summary(plot: self, digest: digest)
-    var parts: [any PlotPart] = [Heading(plot: self, summary: summary), space]
-    parts.append(StrokeStrip(backdrop: backdrop, digest: digest))
-    parts.append(ValuePanel(backdrop: backdrop, plot: self, hasUnadjusted: digest.hasUnadjusted))
-    if !control.zones.isEmpty || events.contains(where: { $0.speed != 1 }) {
-      let scale = SpeedScale(control, events)
-      parts.append(
-        SpeedPanel(backdrop: backdrop, events: events, scale: scale, isShaded: !control.zones.isEmpty))
-    }
-    if let frames = FramePanel(backdrop: backdrop, plot: self) { parts.append(frames) }
-    if let strip = PulseStrip(backdrop: backdrop, pulses: digest.pulses) { parts.append(strip) }
-    if let strip = SeekStrip(backdrop: backdrop, seeks: seeks, caption: seekCaption) { parts.append(strip) }
+    let summary = Summary(
+      events: events, strokes: figures.strokes, pulseCount: figures.pulses.count, seeks: seeks,
+      thumbnailCount: thumbnails.count)
+    var parts: [any PlotPart] = [Heading(title: title, subtitle: subtitle, summary: summary), space]
+    parts += panels(figures, axis)
     let body = parts.reduce(16) { $0 + $1.height }
     let notes = Notes(space.notes + row.notes)
     let height = (body + 26 + row.height + notes.height + 14).rounded(.up)
@@ -54,9 +47,35 @@ extension GesturePlot {
     return sheet.bytes
   }
 
-  private func timeAxis(_ digest: GestureFigures) -> TimeAxis {
-    var first = digest.firstTime
-    var last = digest.lastTime
+  /// The panels over time, as far as there is something to show in them.
+  private func panels(_ figures: GestureFigures, _ axis: TimeAxis) -> [any PlotPart] {
+    let backdrop = Backdrop(axis: axis, strokes: figures.strokes, pulses: figures.pulses)
+    var panels: [any PlotPart] = [
+      StrokeStrip(backdrop: backdrop, strokes: figures.strokes, marks: figures.marks),
+      ValuePanel(
+        backdrop: backdrop, events: events, hasUnadjusted: figures.hasUnadjusted, rangeStart: rangeStart,
+        rangeEnd: rangeEnd),
+    ]
+    if !control.zones.isEmpty || events.contains(where: { $0.speed != 1 }) {
+      let scale = SpeedScale(control, events)
+      panels.append(
+        SpeedPanel(backdrop: backdrop, events: events, scale: scale, isShaded: !control.zones.isEmpty))
+    }
+    if let frames = FramePanel(backdrop: backdrop, events: events, frameCount: frameCount) { panels.append(frames) }
+    if let strip = PulseStrip(backdrop: backdrop, pulses: figures.pulses) { panels.append(strip) }
+    if let strip = SeekStrip(backdrop: backdrop, seeks: seeks, caption: seekCaption) { panels.append(strip) }
+    return panels
+  }
+
+  private func legend(_ figures: GestureFigures) -> Legend {
+    Legend(
+      control: control, strokes: figures.strokes, pulses: figures.pulses, hasUnadjusted: figures.hasUnadjusted,
+      marks: Set(figures.marks.map(\.kind)), seeks: Set(seeks.map(SeekKind.init)))
+  }
+
+  private func timeAxis(_ figures: GestureFigures) -> TimeAxis {
+    var first = figures.firstTime
+    var last = figures.lastTime
     func include(_ time: Int64) {
       first = min(first ?? time, time)
       last = max(last ?? time, time)

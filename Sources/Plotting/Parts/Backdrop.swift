@@ -8,12 +8,12 @@ struct Backdrop {
   /// More lines than this would only be a grey haze, so none are drawn then.
   private static let mostLines = 60
 
-  init(axis: TimeAxis, digest: GestureFigures) {
+  init(axis: TimeAxis, strokes: [Stroke], pulses: [Pulse]) {
     self.axis = axis
     gridLines = axis.ticks(labelSize: 10.5).marks.map(axis.x)
-    let hasFewStrokes = digest.strokes.count <= Backdrop.mostLines / 2
-    strokeEdges = hasFewStrokes ? digest.strokes.flatMap { [axis.x($0.start), axis.x($0.end)] } : []
-    pulseLines = digest.pulses.count <= Backdrop.mostLines ? digest.pulses.map { axis.x($0.time) } : []
+    let hasFewStrokes = strokes.count <= Backdrop.mostLines / 2
+    strokeEdges = hasFewStrokes ? strokes.flatMap { [axis.x($0.start), axis.x($0.end)] } : []
+    pulseLines = pulses.count <= Backdrop.mostLines ? pulses.map { axis.x($0.time) } : []
   }
 
   /// Writes the backdrop of a panel, without its border.

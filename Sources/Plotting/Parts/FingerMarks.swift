@@ -1,6 +1,7 @@
 /// The marks on the finger's path: where it went down and up, and where the slider pulsed.
 struct FingerMarks {
-  let digest: GestureFigures
+  let strokes: [Stroke]
+  let pulses: [Pulse]
   let view: SpaceView
 
   /// Marks of one kind beyond this number are left out; those too near to see apart are merged anyway.
@@ -10,27 +11,27 @@ struct FingerMarks {
   private static let mostNumbers = 12
 
   /// Whether there are more strokes or pulses than marks.
-  var isCut: Bool { max(digest.strokes.count, digest.pulses.count) > FingerMarks.most }
+  var isCut: Bool { max(strokes.count, pulses.count) > FingerMarks.most }
 
   func draw(on sheet: inout Markup) {
     for reason in Pulse.Reasons.each {
       var signs = PathData()
       // One sign a pulse: that of the end, where it had two reasons.
-      for (x, y) in distinct(digest.pulses.map { $0.reasons.foremost == reason ? $0.place : nil }) {
+      for (x, y) in distinct(pulses.map { $0.reasons.foremost == reason ? $0.place : nil }) {
         PulseStrip.addSign(reason, to: &signs, x, y)
       }
       sheet.path(signs, Palette.pulseMark)
     }
-    for (x, y) in distinct(digest.strokes.map(\.firstPlace)) {
+    for (x, y) in distinct(strokes.map(\.firstPlace)) {
       sheet.circle(x, y, radius: 4.5, Palette.beganMark)
     }
     var squares = PathData()
-    for (x, y) in distinct(digest.strokes.map { $0.ending == .lifted ? $0.lastPlace : nil }) {
+    for (x, y) in distinct(strokes.map { $0.ending == .lifted ? $0.lastPlace : nil }) {
       squares.square(x, y, 4)
     }
     sheet.path(squares, Palette.endedMark)
     var crosses = PathData()
-    for (x, y) in distinct(digest.strokes.map { $0.ending == .cancelled ? $0.lastPlace : nil }) {
+    for (x, y) in distinct(strokes.map { $0.ending == .cancelled ? $0.lastPlace : nil }) {
       crosses.cross(x, y, 4.5)
     }
     sheet.path(crosses, Palette.crossMark)
@@ -38,8 +39,8 @@ struct FingerMarks {
   }
 
   private func drawNumbers(on sheet: inout Markup) {
-    guard (2...FingerMarks.mostNumbers).contains(digest.strokes.count) else { return }
-    for (index, stroke) in digest.strokes.enumerated() {
+    guard (2...FingerMarks.mostNumbers).contains(strokes.count) else { return }
+    for (index, stroke) in strokes.enumerated() {
       guard let place = stroke.firstPlace else { continue }
       let x = min(view.x(place.x) + 8, view.area.maxX - 16)
       let y = max(view.y(place.y) - 7, view.area.minY + 12)

@@ -10,14 +10,14 @@ struct FramePanel: PlotPart {
   private let inner = 110.0
 
   /// Makes the panel; nil if no frame is known.
-  init?(backdrop: Backdrop, plot: GesturePlot) {
-    let frames = plot.events.lazy.compactMap(\.frame)
+  init?(backdrop: Backdrop, events: [PlottedEvent], frameCount: Int?) {
+    let frames = events.lazy.compactMap(\.frame)
     guard let low = frames.min(), let high = frames.max() else { return nil }
     self.low = Int64(low)
     self.high = Int64(high)
     self.backdrop = backdrop
-    events = plot.events
-    frameCount = plot.frameCount
+    self.events = events
+    self.frameCount = frameCount
   }
 
   var height: Double { heading + inner + 12 }

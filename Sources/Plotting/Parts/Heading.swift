@@ -3,7 +3,8 @@ struct Heading: PlotPart {
   /// Its height in pixels, whatever it says.
   static let height = 60.0
 
-  let plot: GesturePlot
+  let title: String
+  let subtitle: String
   let summary: Summary
 
   var height: Double { Heading.height }
@@ -13,8 +14,8 @@ struct Heading: PlotPart {
     let detailWidth = min(TextMetrics.width(summary.detail, size: 12), 400)
     let width = Page.right - Page.left - max(outcomeWidth, detailWidth) - 24
     sheet.text(
-      TextMetrics.fitted(plot.title, size: 19, width: width, isBold: true), Page.left, top + 18, size: 19, isBold: true)
-    for (index, line) in TextMetrics.wrapped(plot.subtitle, size: 12, width: width, lines: 2).enumerated() {
+      TextMetrics.fitted(title, size: 19, width: width, isBold: true), Page.left, top + 18, size: 19, isBold: true)
+    for (index, line) in TextMetrics.wrapped(subtitle, size: 12, width: width, lines: 2).enumerated() {
       sheet.text(line, Page.left, top + 36 + Double(index) * 15, size: 12, color: Palette.quiet)
     }
     sheet.text(

@@ -11,29 +11,30 @@ struct Legend {
   private let entries: [(sign: Sign, words: String)]
   private static let pitch = 17.5
 
-  init(plot: GesturePlot, digest: GestureFigures) {
+  init(
+    control: PlottedControl, strokes: [Stroke], pulses: [Pulse], hasUnadjusted: Bool, marks: Set<EventKind>,
+    seeks: Set<SeekKind>
+  ) {
     var entries: [(sign: Sign, words: String)] = []
-    if digest.strokes.contains(where: \.isTracked) { entries.append((.line(Palette.trackedPath), "finger, tracked")) }
-    if digest.strokes.contains(where: { !$0.isTracked }) {
+    if strokes.contains(where: \.isTracked) { entries.append((.line(Palette.trackedPath), "finger, tracked")) }
+    if strokes.contains(where: { !$0.isTracked }) {
       entries.append((.line(Palette.ignoredPath), "finger, not on the knob"))
     }
-    if digest.strokes.contains(where: { $0.firstPlace != nil }) { entries.append((.down, "touched down")) }
-    if digest.strokes.contains(where: { $0.ending == .lifted }) { entries.append((.up, "lifted")) }
-    if digest.strokes.contains(where: { $0.ending == .cancelled }) { entries.append((.cancelled, "cancelled")) }
-    if plot.control.startKnob != nil { entries.append((.startKnob, "knob at the start")) }
-    if plot.control.endKnob != nil { entries.append((.endKnob, "knob at the end")) }
-    if !plot.control.zones.isEmpty { entries.append((.line(Palette.zoneLine), "distances count from here")) }
-    let reasons = digest.pulses.reduce(into: Pulse.Reasons(rawValue: 0)) { $0.formUnion($1.reasons) }
+    if strokes.contains(where: { $0.firstPlace != nil }) { entries.append((.down, "touched down")) }
+    if strokes.contains(where: { $0.ending == .lifted }) { entries.append((.up, "lifted")) }
+    if strokes.contains(where: { $0.ending == .cancelled }) { entries.append((.cancelled, "cancelled")) }
+    if control.startKnob != nil { entries.append((.startKnob, "knob at the start")) }
+    if control.endKnob != nil { entries.append((.endKnob, "knob at the end")) }
+    if !control.zones.isEmpty { entries.append((.line(Palette.zoneLine), "distances count from here")) }
+    let reasons = pulses.reduce(into: Pulse.Reasons(rawValue: 0)) { $0.formUnion($1.reasons) }
     for reason in Pulse.Reasons.each where reasons.contains(reason) {
       entries.append((.pulse(reason), "pulse: \(reason.words)"))
     }
     entries.append((.line(Palette.knobLine), "value, frame index"))
-    if digest.hasUnadjusted { entries.append((.line(Palette.unadjustedLine), "unadjusted value")) }
-    let kinds = Set(digest.marks.map(\.kind))
-    for kind in EventKind.marked where kinds.contains(kind) {
+    if hasUnadjusted { entries.append((.line(Palette.unadjustedLine), "unadjusted value")) }
+    for kind in EventKind.marked where marks.contains(kind) {
       if let mark = kind.mark { entries.append((.mark(mark.letter), mark.words)) }
     }
-    let seeks = Set(plot.seeks.map(SeekKind.init))
     for kind in SeekKind.all where seeks.contains(kind) { entries.append((.seek(kind), kind.words)) }
     self.entries = entries
   }

@@ -1,7 +1,8 @@
 /// The control, its zones and the finger's path, to scale, with the legend beside them.
 struct SpacePanel: PlotPart {
   let control: PlottedControl
-  let digest: GestureFigures
+  let strokes: [Stroke]
+  let pulses: [Pulse]
   let view: SpaceView
   let bands: ZoneBands
 
@@ -16,13 +17,14 @@ struct SpacePanel: PlotPart {
   private static let heading = 22.0
   private static let top = 16 + Heading.height + heading
 
-  init(plot: GesturePlot, digest: GestureFigures) {
-    control = plot.control
-    self.digest = digest
-    legend = Legend(plot: plot, digest: digest)
-    labelWidth = plot.control.zones.isEmpty ? 0 : 118
+  init(control: PlottedControl, events: [PlottedEvent], strokes: [Stroke], pulses: [Pulse], legend: Legend) {
+    self.control = control
+    self.strokes = strokes
+    self.pulses = pulses
+    self.legend = legend
+    labelWidth = control.zones.isEmpty ? 0 : 118
     var reach: Box?
-    for event in plot.events {
+    for event in events {
       guard let place = event.location else { continue }
       let x = Box.tamed(place.x)
       let y = Box.tamed(place.y)
@@ -36,10 +38,10 @@ struct SpacePanel: PlotPart {
     bands = ZoneBands(control: control, view: view)
     var tracked = Trail()
     var ignored = Trail()
-    for stroke in digest.strokes {
+    for stroke in strokes {
       var isStart = true
       for index in stroke.events {
-        guard let place = plot.events[index].location else { continue }
+        guard let place = events[index].location else { continue }
         let x = view.x(place.x)
         let y = view.y(place.y)
         if stroke.isTracked {
@@ -62,7 +64,7 @@ struct SpacePanel: PlotPart {
     if view.isCut {
       notes.append("What lies farther from the control is drawn at the border of the upper picture, with dots.")
     }
-    if FingerMarks(digest: digest, view: view).isCut {
+    if FingerMarks(strokes: strokes, pulses: pulses, view: view).isCut {
       notes.append("Not every mark is drawn on the finger's path: at most \(FingerMarks.most) of a kind.")
     }
     if bands.isCut { notes.append("Only the first \(ZoneBands.most) speeds are drawn as zones.") }
@@ -77,7 +79,7 @@ struct SpacePanel: PlotPart {
     sheet.path(Trail.path(tracked, outside: true), Palette.outsidePath)
     sheet.path(Trail.path(tracked), tracked.count > 3000 ? Palette.crowdedPath : Palette.trackedPath)
     sheet.path(Trail.arrows(tracked, limit: 24), Paint(fill: Palette.finger))
-    FingerMarks(digest: digest, view: view).draw(on: &sheet)
+    FingerMarks(strokes: strokes, pulses: pulses, view: view).draw(on: &sheet)
     drawKnobLabels(on: &sheet)
     drawBar(on: &sheet)
     sheet.rectangle(view.area, Palette.frame)

@@ -1,9 +1,10 @@
 /// When the finger was down, and the events that are no touches.
 struct StrokeStrip: PlotPart {
   let backdrop: Backdrop
-  let digest: GestureFigures
+  let strokes: [Stroke]
+  let marks: [(time: Int64, kind: EventKind)]
 
-  private var hasMarks: Bool { !digest.marks.isEmpty }
+  private var hasMarks: Bool { !marks.isEmpty }
   private let row = 20.0
 
   var height: Double { row + (hasMarks ? row : 0) + 12 }
@@ -16,7 +17,7 @@ struct StrokeStrip: PlotPart {
     var ignored = PathData()
     // Bars that begin in the same pixel are merged into the longest of them.
     var longest: [Int: (left: Double, right: Double)] = [:]
-    for stroke in digest.strokes {
+    for stroke in strokes {
       let left = axis.x(stroke.start)
       let key = Int(left) * 2 + (stroke.isTracked ? 1 : 0)
       let old = longest[key] ?? (left, left)
@@ -39,7 +40,7 @@ struct StrokeStrip: PlotPart {
 
   /// Writes a line for each other event, and its letter where there is room.
   private func drawMarks(on sheet: inout Markup, middle: Double) {
-    let places = digest.marks.map { backdrop.axis.x($0.time) }
+    let places = marks.map { backdrop.axis.x($0.time) }
     var lines = PathData()
     var taken: Set<Int> = []
     for x in places where taken.insert(Int(x)).inserted {
@@ -48,7 +49,7 @@ struct StrokeStrip: PlotPart {
     }
     sheet.path(lines, Paint(stroke: Palette.ink, width: 1))
     var free = -Double.infinity
-    for (x, mark) in zip(places, digest.marks) {
+    for (x, mark) in zip(places, marks) {
       guard x >= free, let letter = mark.kind.mark?.letter else { continue }
       StrokeStrip.drawMark(letter, on: &sheet, x, middle)
       free = x + 15
@@ -57,9 +58,9 @@ struct StrokeStrip: PlotPart {
 
   private func drawNumbers(on sheet: inout Markup, top: Double) {
     let axis = backdrop.axis
-    guard digest.strokes.count > 1 else { return }
+    guard strokes.count > 1 else { return }
     var free = -Double.infinity
-    for (index, stroke) in digest.strokes.enumerated() {
+    for (index, stroke) in strokes.enumerated() {
       let left = axis.x(stroke.start)
       let right = axis.x(stroke.end)
       let width = TextMetrics.width(String(index + 1), size: 10, isBold: true)

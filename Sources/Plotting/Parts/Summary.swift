@@ -9,9 +9,12 @@ struct Summary {
   /// The whole in a few sentences, for those who cannot see the picture.
   let description: String
 
-  init(plot: GesturePlot, digest: GestureFigures) {
-    guard let last = plot.events.last(where: { EventKind($0.phase) != .timer }) ?? plot.events.last,
-      let first = digest.firstTime, let end = digest.lastTime
+  init(
+    events: [PlottedEvent], strokes: [Stroke], pulseCount: Int, seeks: [PlottedSeek], thumbnailCount: Int
+  ) {
+    let times = events.lazy.map(\.timeInMicroseconds)
+    guard let last = events.last(where: { EventKind($0.phase) != .timer }) ?? events.last,
+      let first = times.min(), let end = times.max()
     else {
       outcome = "No events"
       detail = ""
@@ -32,18 +35,18 @@ struct Summary {
     parts.append("at \(seconds) s")
     detail = parts.joined(separator: " · ")
     var sentences = [
-      "\(NumberText.count(digest.strokes.count, "stroke")) and \(NumberText.count(plot.events.count, "event"))"
+      "\(NumberText.count(strokes.count, "stroke")) and \(NumberText.count(events.count, "event"))"
         + " from \(NumberText.seconds(first, decimals: 3)) s to \(NumberText.seconds(end, decimals: 3)) s.",
       "\(outcome), \(value), at \(seconds) s.",
     ]
-    let missed = digest.strokes.count { !$0.isTracked }
+    let missed = strokes.count { !$0.isTracked }
     if missed > 0 { sentences.append("\(NumberText.count(missed, "stroke")) not tracked.") }
-    sentences.append(digest.pulses.isEmpty ? "No pulses." : "\(NumberText.count(digest.pulses.count, "pulse")).")
-    if !plot.seeks.isEmpty {
-      let superseded = plot.seeks.count(where: \.isSuperseded)
-      sentences.append("\(NumberText.count(plot.seeks.count, "seek")), \(superseded) superseded.")
+    sentences.append(pulseCount == 0 ? "No pulses." : "\(NumberText.count(pulseCount, "pulse")).")
+    if !seeks.isEmpty {
+      let superseded = seeks.count(where: \.isSuperseded)
+      sentences.append("\(NumberText.count(seeks.count, "seek")), \(superseded) superseded.")
     }
-    if !plot.thumbnails.isEmpty { sentences.append("\(NumberText.count(plot.thumbnails.count, "thumbnail")).") }
+    if thumbnailCount > 0 { sentences.append("\(NumberText.count(thumbnailCount, "thumbnail")).") }
     description = sentences.joined(separator: " ")
   }
 }

@@ -15,15 +15,17 @@ struct ValuePanel: PlotPart {
   private let heading = 20.0
   private let inner: Double
 
-  init(backdrop: Backdrop, plot: GesturePlot, hasUnadjusted: Bool) {
+  init(
+    backdrop: Backdrop, events: [PlottedEvent], hasUnadjusted: Bool, rangeStart: String?, rangeEnd: String?
+  ) {
     self.backdrop = backdrop
     self.hasUnadjusted = hasUnadjusted
-    events = plot.events
-    rangeStart = plot.rangeStart
-    rangeEnd = plot.rangeEnd
+    self.events = events
+    self.rangeStart = rangeStart
+    self.rangeEnd = rangeEnd
     var least = 0.0
     var greatest = 1.0
-    for event in plot.events {
+    for event in events {
       guard let unadjusted = event.unadjusted else { continue }
       least = min(least, unadjusted)
       greatest = max(greatest, unadjusted)
