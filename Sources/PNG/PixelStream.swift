@@ -19,7 +19,7 @@ struct PixelStream: ~Copyable {
     let rows = max(1, Self.pieceSize / line)
     let strips = stride(from: 0, to: image.height, by: rows).map { $0..<min($0 + rows, image.height) }
     let work = StripWork(description, coding, strips)
-    Threads.run(max(1, min(threads, strips.count)) - 1) { _ in
+    ScopedThreads.run(max(1, min(threads, strips.count)) - 1) { _ in
       work.run()
     } meanwhile: { _ in
       work.run()

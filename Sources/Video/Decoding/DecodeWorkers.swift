@@ -54,7 +54,7 @@ final class DecodeWorkers {
     let round = Round<Value>(finders, groups, limits)
     let handover = round.handover
     withoutActuallyEscaping(make) { make in
-      Threads.run(min(finders.count, groups.count)) { number in
+      ScopedThreads.run(min(finders.count, groups.count)) { number in
         round.work(number, make)
         handover.finish()
       } meanwhile: { count in

@@ -5,7 +5,7 @@
 #endif
 
 /// Threads that work beside the calling one and end with the call.
-package enum Threads {
+package enum ScopedThreads {
   private final class Job {
     let number: Int
     let body: @Sendable (Int) -> Void
@@ -26,11 +26,11 @@ package enum Threads {
       let opaque = Unmanaged.passRetained(Job(number, body)).toOpaque()
       #if canImport(Glibc)
         var thread = pthread_t()
-        let status = pthread_create(&thread, nil, { opaque in Threads.start(opaque) }, opaque)
+        let status = pthread_create(&thread, nil, { opaque in ScopedThreads.start(opaque) }, opaque)
         if status == 0 { threads.append(thread) }
       #else
         var thread: pthread_t?
-        let status = pthread_create(&thread, nil, { opaque in Threads.start(opaque) }, opaque)
+        let status = pthread_create(&thread, nil, { opaque in ScopedThreads.start(opaque) }, opaque)
         if status == 0, let thread { threads.append(thread) }
       #endif
       if status != 0 {
