@@ -83,13 +83,8 @@ public final class Stopwatch {
     return Stage.allCases.map { ($0, spent[$0.rawValue]) }
   }
 
-  /// The corresponding C function is clock_gettime(2).
-  private static var now: Time { Time(wall: read(CLOCK_MONOTONIC), cpu: read(CLOCK_PROCESS_CPUTIME_ID)) }
-
-  private static func read(_ clock: clockid_t) -> Int64 {
-    var time = timespec()
-    guard clock_gettime(clock, &time) == 0 else { return 0 }
-    return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+  private static var now: Time {
+    Time(wall: SystemClock.steady.nanoseconds, cpu: SystemClock.processor.nanoseconds)
   }
 
   /// The least number of nanoseconds since the process was started; 0 where the system does not tell.
@@ -110,7 +105,7 @@ public final class Stopwatch {
         ticksPerSecond > 0, start <= Int64.max / 1_000_000_000
       else { return 0 }
       // At most one tick later than that.
-      return max(0, read(CLOCK_BOOTTIME) &- (start + 1) &* 1_000_000_000 / ticksPerSecond)
+      return max(0, SystemClock.sinceBoot &- (start + 1) &* 1_000_000_000 / ticksPerSecond)
     #else
       return 0
     #endif

@@ -1,3 +1,4 @@
+import Files
 import Seeking
 import Video
 
@@ -54,19 +55,19 @@ struct DecodingPerformer: SeekPerformer {
 
 /// The time of a gesture, running as fast as that on the wall.
 struct ReplayClock {
-  private let zero: ContinuousClock.Instant
+  /// When it was started, in nanoseconds of the system's clock.
+  private let zero: Int64
   private let start: Int64
 
   init(showing start: Int64) {
-    zero = .now
+    zero = SystemClock.steady.nanoseconds
     self.start = start
   }
 
   /// In microseconds; at the end of what can be counted it stands still.
   var now: Int64 {
-    let passed = zero.duration(to: .now).components
-    let microseconds = passed.seconds &* 1_000_000 &+ passed.attoseconds / 1_000_000_000_000
-    let (sum, overflows) = start.addingReportingOverflow(microseconds)
+    let passed = (SystemClock.steady.nanoseconds &- zero) / 1000
+    let (sum, overflows) = start.addingReportingOverflow(passed)
     return overflows ? .max : sum
   }
 

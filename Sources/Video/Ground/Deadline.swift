@@ -1,10 +1,5 @@
+import Files
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The wall time that one frame may take; starting the next frame starts it anew.
 ///
@@ -36,13 +31,5 @@ public final class Deadline: Sendable {
 
   var isOver: Bool { remaining < 0 }
 
-  private static var now: UInt64 {
-    #if os(Linux)
-      var time = timespec()
-      clock_gettime(CLOCK_MONOTONIC, &time)
-      return UInt64(clamping: time.tv_sec) &* 1_000_000_000 &+ UInt64(clamping: time.tv_nsec)
-    #else
-      return clock_gettime_nsec_np(CLOCK_UPTIME_RAW)
-    #endif
-  }
+  private static var now: UInt64 { UInt64(clamping: SystemClock.steady.nanoseconds) }
 }

@@ -1,12 +1,6 @@
 import CFFmpeg
 import Files
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Which file in which state, which stream of it, and read by what: an index that was kept holds for nothing else.
 struct IndexKey: Hashable {
   /// What does not change while a file is written to: an index of an older state gives its name to that of a newer one.
@@ -60,11 +54,10 @@ struct WallTime: Hashable {
   let seconds: Int64
   let nanoseconds: Int64
 
-  /// This moment (`clock_gettime`).
+  /// This moment.
   static var now: WallTime {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return WallTime(seconds: Int64(time.tv_sec), nanoseconds: Int64(time.tv_nsec))
+    let (seconds, nanoseconds) = SystemClock.calendar.time
+    return WallTime(seconds: seconds, nanoseconds: nanoseconds)
   }
 
   /// Whether a file that is written to from this moment on gets another stamp than this one.
