@@ -4,15 +4,11 @@ import Testing
 
 /// A folder of its own for one test, in which the tool runs; it is removed with everything in it at the end.
 final class Bench {
-  let folder: URL
+  private let scratch: Scratch
 
-  init() throws {
-    folder = FileManager.default.temporaryDirectory.appending(
-      component: "framegrab-tests-\(UUID().uuidString)", directoryHint: .isDirectory)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
+  var folder: URL { scratch.folder }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  init() throws { scratch = try Scratch() }
 
   /// No test keeps anything where the person who runs it does.
   private var cacheHome: String { "/dev/null" }

@@ -22,13 +22,7 @@ import Testing
   ]
 
   /// What a linear decode gives, in its order.
-  private func truth(_ name: String) throws -> [String] {
-    let result = try run(
-      ["ffmpeg", "-v", "error", "-threads", "1", "-i", name, "-fps_mode", "passthrough", "-f", "framemd5", "-"],
-      in: bench.folder)
-    return result.lines.filter { !$0.hasPrefix("#") }
-      .compactMap { $0.split(separator: ",").last?.trimmingCharacters(in: .whitespaces) }
-  }
+  private func truth(_ name: String) throws -> [String] { try linearHashes(of: name, in: bench.folder) }
 
   // Decode timestamps as presentation timestamps; and those of neighbours exchanged, all of them two pictures later, since
   // none may be due before it is decoded.

@@ -12,10 +12,7 @@ extension Bench {
   }
 
   /// Runs FFmpeg's tool in the folder.
-  func ffmpeg(_ words: [String]) throws {
-    let result = try run(["ffmpeg", "-v", "error", "-nostdin", "-y"] + words, in: folder)
-    try #require(result.status == 0, "\(result.stderr)")
-  }
+  func ffmpeg(_ words: [String]) throws { try TestSupport.ffmpeg(words, in: folder) }
 
   /// Writes the display matrix of an mp4 file's first track (version 0 of its header, ISO 14496-12, 8.3.2): whole numbers
   /// a, b, c, d, which take a stored pixel (x, y) to (ax + cy, bx + dy).

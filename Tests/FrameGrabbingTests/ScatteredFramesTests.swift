@@ -13,10 +13,7 @@ struct ScatteredFramesTests {
 
   init() throws { scratch = try Scratch() }
 
-  private func ffmpeg(_ words: [String]) throws {
-    let made = try run(["ffmpeg", "-v", "error", "-y"] + words, in: scratch.folder)
-    try #require(made.status == 0, "\(made.stderr)")
-  }
+  private func ffmpeg(_ words: [String]) throws { try TestSupport.ffmpeg(words, in: scratch.folder) }
 
   /// Six minutes: 180 times two seconds of 50 frames.
   private func looped(_ name: String, _ options: [String] = []) throws -> Path {

@@ -5,17 +5,13 @@ import Testing
 
 /// What the compiler leaves is read as it is: two files of a made-up module.
 struct IndexStoreTests {
-  private let scratch: URL
+  private let scratch: Scratch
 
-  init() throws {
-    scratch = FileManager.default.temporaryDirectory.appending(path: "house-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: scratch, withIntermediateDirectories: true)
-  }
+  init() throws { scratch = try Scratch() }
 
   private func compile(_ files: [String: String]) throws -> [IndexedFile] {
-    defer { try? FileManager.default.removeItem(at: scratch) }
     // The compiler writes down paths without links.
-    let root = scratch.resolvingSymlinksInPath().path(percentEncoded: false)
+    let root = scratch.folder.resolvingSymlinksInPath().path(percentEncoded: false)
     let sources = try files.sorted { $0.key < $1.key }.map { name, text in
       let file = URL(filePath: root).appending(path: name)
       try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -96,7 +96,7 @@ struct CPNGTests {
     let whole = write()
     #expect(whole.status == CPNG_WRITTEN)
     #expect(whole.error == "" && whole.warnings == "")
-    #expect(try DecodedPNG(whole.sink.bytes).order == ["IHDR", "IDAT", "IEND"])
+    #expect(try StoredPNG(whole.sink.bytes).order == ["IHDR", "IDAT", "IEND"])
     // Header, pixels and end are several calls; stop at each in turn.
     try #require(whole.sink.calls > 3)
     for call in 1...whole.sink.calls {
@@ -135,11 +135,11 @@ struct CPNGTests {
   }
 
   @Test func `pieces make the file that all rows make`() throws {
-    let whole = try DecodedPNG(write().sink.bytes)
+    let whole = try StoredPNG(write().sink.bytes)
     for strips in [[0..<1, 1..<64], [0..<30, 30..<31, 31..<63, 63..<64]] as [[Range<UInt32>]] {
       let outcome = write(strips: strips)
       #expect(outcome.status == CPNG_WRITTEN)
-      #expect(try DecodedPNG(outcome.sink.bytes).samples == whole.samples)
+      #expect(try StoredPNG(outcome.sink.bytes).samples == whole.samples)
     }
   }
 
@@ -187,7 +187,7 @@ struct CPNGTests {
     let outcome = write(
       chunks: [0, 0, 0, 8] + Array("eXIf".utf8) + exif + [0, 0, 0, 0] + Array("prVt".utf8))
     #expect(outcome.status == CPNG_WRITTEN)
-    let decoded = try DecodedPNG(outcome.sink.bytes)
+    let decoded = try StoredPNG(outcome.sink.bytes)
     #expect(decoded.order == ["IHDR", "eXIf", "prVt", "IDAT", "IEND"])
     #expect(decoded.contents("eXIf") == [exif])
   }
@@ -198,7 +198,7 @@ struct CPNGTests {
       (CPNG_FILTER_PAETH, 4),
     ] as [(CInt, UInt8)])
   func `a single filter serves every row`(filter: CInt, type: UInt8) throws {
-    let decoded = try DecodedPNG(write(filter: filter).sink.bytes)
+    let decoded = try StoredPNG(write(filter: filter).sink.bytes)
     #expect(decoded.filters.allSatisfy { $0 == type })
   }
 }

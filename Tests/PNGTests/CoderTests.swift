@@ -57,7 +57,7 @@ struct CoderTests {
     _ picture: Picture, _ coding: Coding, filter: CInt, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let file = plainFile(picture.image, try stream(picture, coding, filter: filter))
-    let decoded = try DecodedPNG(file)
+    let decoded = try StoredPNG(file)
     #expect(firstDifference(decoded.samples, picture.stored) == nil, "filter \(filter)", sourceLocation: sourceLocation)
     if filter != CPNG_FILTER_SMALLEST { #expect(decoded.filters.allSatisfy { CInt($0) == filter }) }
     let bitDepth = picture.image.bitDepth
@@ -66,7 +66,7 @@ struct CoderTests {
       #expect(firstDifference(samples, picture.stored) == nil, "filter \(filter)", sourceLocation: sourceLocation)
     } else {
       // libpng's simplified calls would multiply 16 bits by alpha; as 8 bits they are rounded only.
-      let rounded = try TestSupport.DecodedPNG(file)
+      let rounded = try DecodedPNG(file)
       #expect(
         firstDifference(rounded.samples, picture.rounded()) == nil, "filter \(filter)", sourceLocation: sourceLocation)
     }

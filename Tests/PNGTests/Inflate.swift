@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Decompresses a zlib stream (RFC 1950 and 1951), independently of zlib.
 struct Inflate {
   enum Fault: Error {
@@ -55,7 +57,7 @@ struct Inflate {
     }
     position -= bitCount / 8
     guard input.count - position >= 4 else { throw Fault.endsEarly }
-    guard integer(input, at: position) == adler(output) else { throw Fault.badChecksum }
+    guard integer(input, at: position) == adler32(output) else { throw Fault.badChecksum }
     guard input.count - position == 4 else { throw Fault.trailingBytes }
   }
 

@@ -1,5 +1,6 @@
 import ColorCodes
 import PNG
+import TestSupport
 import Testing
 
 struct MetadataTests {
@@ -9,9 +10,9 @@ struct MetadataTests {
 
   private func decode(
     _ metadata: PNGMetadata, channels: PNGImage.Channels = .rgb, bitDepth: PNGImage.BitDepth = .eight
-  ) throws -> DecodedPNG {
+  ) throws -> StoredPNG {
     let picture = try Picture(7, 5, channels, bitDepth, .random)
-    let decoded = try DecodedPNG(PNGEncoder().encode(picture.image, pixels: picture.pixels, metadata: metadata))
+    let decoded = try StoredPNG(PNGEncoder().encode(picture.image, pixels: picture.pixels, metadata: metadata))
     #expect(firstDifference(decoded.samples, picture.stored) == nil)
     return decoded
   }

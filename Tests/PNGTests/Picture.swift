@@ -88,16 +88,11 @@ extension Picture {
 func plainFile(_ image: PNGImage, _ stream: [UInt8]) -> [UInt8] {
   let colorType = [PNGImage.Channels.gray: 0, .grayAlpha: 4, .rgb: 2, .rgba: 6][image.channels] ?? 0
   func four(_ value: Int) -> [UInt8] { withUnsafeBytes(of: UInt32(value).bigEndian) { Array($0) } }
-  func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
-    let named = Array(name.utf8) + content
-    return four(content.count) + named + four(Int(checksum(named[...])))
-  }
   let depthAndType: [UInt8] = [UInt8(image.bitDepth.bits), UInt8(colorType), 0, 0, 0]
-  var file: [UInt8] = [137, 80, 78, 71, 13, 10, 26, 10]
-  file += chunk("IHDR", four(image.width) + four(image.height) + depthAndType)
-  file += chunk("IDAT", stream)
-  file += chunk("IEND", [])
-  return file
+  return PNGChunk.file(of: [
+    PNGChunk(name: "IHDR", content: four(image.width) + four(image.height) + depthAndType),
+    PNGChunk(name: "IDAT", content: stream), PNGChunk(name: "IEND", content: []),
+  ])
 }
 
 extension PNGImage.Channels {

@@ -1,6 +1,7 @@
 import CLibPNG
 import ColorCodes
 import PNG
+import TestSupport
 import Testing
 
 /// A kind of pixel.
@@ -30,7 +31,7 @@ struct PixelTests {
   static let smallSizes = [(1, 1), (1, 9), (9, 1), (2, 2), (3, 5), (17, 13), (64, 3)]
 
   private func expectExact(_ picture: Picture, _ format: Format, _ compression: PNGCompression) throws {
-    let decoded = try DecodedPNG(PNGEncoder(compression: compression).encode(picture.image, pixels: picture.pixels))
+    let decoded = try StoredPNG(PNGEncoder(compression: compression).encode(picture.image, pixels: picture.pixels))
     #expect(decoded.width == picture.image.width)
     #expect(decoded.height == picture.image.height)
     #expect(decoded.bitDepth == format.bitDepth.bits)
@@ -76,7 +77,7 @@ struct PixelTests {
       let image = try PNGImage(width: width, height: height, channels: .gray, bitDepth: .eight)
       var pixels = [UInt8](repeating: 40, count: width * height)
       pixels[width * height - 1] = 41
-      let decoded = try DecodedPNG(PNGEncoder().encode(image, pixels: pixels))
+      let decoded = try StoredPNG(PNGEncoder().encode(image, pixels: pixels))
       #expect(decoded.width == width)
       #expect(decoded.height == height)
       #expect(firstDifference(decoded.samples, pixels) == nil)

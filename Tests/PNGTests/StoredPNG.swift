@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
-/// A file taken apart without libpng or zlib.
-struct DecodedPNG {
-  var chunks: [Chunk]
+/// A file taken apart without libpng or zlib: what is stored in it, where `DecodedPNG` says what libpng shows.
+struct StoredPNG {
+  var chunks: [PNGChunk]
   var width: Int
   var height: Int
   var bitDepth: Int

@@ -4,11 +4,20 @@ public struct PNGChunk: Hashable, Sendable {
   public let name: String
   /// What is between the type and the checksum.
   public let content: [UInt8]
-  /// The checksum as stored, four bytes, most significant first; nobody has compared it.
+  /// The checksum as stored, four bytes, most significant first; it has not been compared.
   public let checksum: [UInt8]
 
   /// The eight bytes before the first chunk.
   public static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+  /// A chunk with the checksum that belongs to it.
+  public init(name: String, content: [UInt8]) {
+    let sum = crc32(Array(name.utf8) + content)
+    self.init(name: name, content: content, checksum: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: sum >> $0) })
+  }
+
+  /// Whether the checksum is the one that belongs to it.
+  public var isIntact: Bool { self == PNGChunk(name: name, content: content) }
 
   /// A chunk that is made by hand.
   public init(name: String, content: [UInt8], checksum: [UInt8]) {

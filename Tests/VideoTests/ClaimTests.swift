@@ -18,20 +18,11 @@ extension Decoding {
 
     private static let moving = ["-f", "lavfi", "-i", "testsrc2=s=128x96:r=25:d=3", "-pix_fmt", "yuv420p"]
 
-    private func ffmpeg(_ words: [String]) throws {
-      let made = try run(["ffmpeg", "-v", "error", "-y"] + words, in: scratch.folder)
-      try #require(made.status == 0, "\(made.stderr)")
-    }
+    private func ffmpeg(_ words: [String]) throws { try TestSupport.ffmpeg(words, in: scratch.folder) }
 
     private func check(_ name: String) throws {
       let path = scratch.path(name)
-      let listed = try run(
-        [
-          "ffmpeg", "-v", "quiet", "-threads", "1", "-i", path.description, "-map", "0:v:0", "-fps_mode", "passthrough",
-          "-f", "framemd5", "-",
-        ])
-      let truth = String(decoding: listed.stdout, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("#") }
-        .map { $0.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? "" }
+      let truth = try linearHashes(of: name, in: scratch.folder, isFirstVideo: true)
       try #require(truth.count > 60)
       // Alone first: nothing is known of the file then but its beginning.
       for index in [0, 1, 7, truth.count / 2, truth.count - 2] {

@@ -49,18 +49,12 @@ extension Decoding {
       let isAlpha = name.hasPrefix("alpha")
       let filter = isAlpha ? Self.cuts + "," + Self.alpha : Self.cuts
       let format = isAlpha || options.contains("-pix_fmt") || name.hasSuffix("gif") ? [] : ["-pix_fmt", "yuv420p"]
-      let made = try run(
-        ["ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", filter]
-          + ["-frames:v", "70", "-threads", "1"] + format + options.split(separator: " ").map(String.init) + [name],
+      try ffmpeg(
+        ["-f", "lavfi", "-i", filter, "-frames:v", "70", "-threads", "1"] + format
+          + options.split(separator: " ").map(String.init) + [name],
         in: scratch.folder)
-      try #require(made.status == 0, "\(made.stderr)")
       let decoder = isAlpha ? ["-c:v", name.hasPrefix("alpha8") ? "libvpx" : "libvpx-vp9"] : []
-      let listed = try run(
-        ["ffmpeg", "-v", "quiet", "-threads", "1"] + decoder
-          + ["-i", name, "-map", "0:v:0", "-fps_mode", "passthrough", "-f", "framemd5", "-"],
-        in: scratch.folder)
-      let truth = String(decoding: listed.stdout, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("#") }
-        .compactMap { $0.split(separator: ",").last?.trimmingCharacters(in: .whitespaces) }
+      let truth = try linearHashes(of: name, in: scratch.folder, decoder: decoder, isFirstVideo: true)
       try #require(truth.count >= 60, "\(truth.count) pictures")
       let video = try VideoFile(opening: scratch.path(name))
       try #require(try video.timeline(.whole).count == truth.count)

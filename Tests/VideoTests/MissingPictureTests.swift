@@ -15,10 +15,7 @@ extension Decoding {
       scratch = try Scratch()
     }
 
-    private func ffmpeg(_ words: [String]) throws {
-      let made = try run(["ffmpeg", "-v", "error", "-y"] + words, in: scratch.folder)
-      try #require(made.status == 0, "\(made.stderr)")
-    }
+    private func ffmpeg(_ words: [String]) throws { try TestSupport.ffmpeg(words, in: scratch.folder) }
 
     /// 75 moving frames with IDR pictures at even distances, a slice a picture.
     private func make(_ name: String, every distance: Int = 25, _ coding: [String]) throws {
@@ -127,11 +124,7 @@ extension Decoding {
 
     /// What FFmpeg's own decode from the beginning shows, in its order.
     private func linearHashes(of name: String) throws -> [String] {
-      let listed = try run(
-        ["ffmpeg", "-v", "quiet", "-threads", "1", "-i", name, "-fps_mode", "passthrough", "-f", "framemd5", "-"],
-        in: scratch.folder)
-      return String(decoding: listed.stdout, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("#") }
-        .map { $0.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? "" }
+      try TestSupport.linearHashes(of: name, in: scratch.folder)
     }
   }
 }

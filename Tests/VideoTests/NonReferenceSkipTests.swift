@@ -35,15 +35,10 @@ extension Decoding {
 
     @Test(arguments: codings.indices) func `every frame alone is what a linear decode shows`(_ number: Int) throws {
       let (name, words, leavesOut) = Self.codings[number]
-      let made = try run(
-        ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=192x112:r=25:d=3", "-pix_fmt", "yuv420p"] + words
-          + [name], in: scratch.folder)
-      try #require(made.status == 0, "\(made.stderr)")
-      let listed = try run(
-        ["ffmpeg", "-v", "error", "-threads", "1", "-i", name, "-fps_mode", "passthrough", "-f", "framemd5", "-"],
+      try ffmpeg(
+        ["-f", "lavfi", "-i", "testsrc2=s=192x112:r=25:d=3", "-pix_fmt", "yuv420p"] + words + [name],
         in: scratch.folder)
-      let truth = String(decoding: listed.stdout, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("#") }
-        .map { $0.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? "" }
+      let truth = try linearHashes(of: name, in: scratch.folder)
       try #require(truth.count == 75)
       let video = try VideoFile(opening: scratch.path(name))
       #expect(try video.timeline(.whole).count == 75)
@@ -88,14 +83,7 @@ extension Decoding {
         joined += Data(try scratch.bytes(of: name))
       }
       try scratch.write(joined, to: "joined.ts")
-      let listed = try run(
-        [
-          "ffmpeg", "-v", "quiet", "-threads", "1", "-i", "joined.ts", "-fps_mode", "passthrough", "-f", "framemd5",
-          "-",
-        ],
-        in: scratch.folder)
-      let truth = String(decoding: listed.stdout, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("#") }
-        .map { $0.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? "" }
+      let truth = try linearHashes(of: "joined.ts", in: scratch.folder)
       try #require(truth.count == 48)
       let video = try VideoFile(opening: scratch.path("joined.ts"))
       #expect(try video.timeline(.whole).count == 48 && video.hasJump && !video.isCounted)

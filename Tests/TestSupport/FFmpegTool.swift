@@ -1,0 +1,29 @@
+public import Foundation
+
+/// Runs FFmpeg's own tool in a folder, quietly, and over files that are there.
+///
+/// Throws ``RunFault`` with what it says if it fails.
+public func ffmpeg(_ words: [String], in folder: URL) throws(RunFault) {
+  let result = try run(["ffmpeg", "-v", "error", "-nostdin", "-y"] + words, in: folder)
+  guard result.status == 0 else {
+    throw RunFault(description: "ffmpeg \(words.joined(separator: " ")): \(result.stderr)")
+  }
+}
+
+/// The MD5 of each picture that FFmpeg's own decode from the beginning shows, in its order.
+///
+/// - Parameters:
+///   - name: The file, by its name in the folder or its whole path.
+///   - folder: Where the tool runs.
+///   - decoder: Options before the file, such as the decoder to take.
+///   - isFirstVideo: Whether the first video stream is meant, and not the one that the tool likes best.
+public func linearHashes(
+  of name: String, in folder: URL, decoder: [String] = [], isFirstVideo: Bool = false
+) throws(RunFault) -> [String] {
+  let listed = try run(
+    ["ffmpeg", "-v", "quiet", "-threads", "1"] + decoder + ["-i", name] + (isFirstVideo ? ["-map", "0:v:0"] : [])
+      + ["-fps_mode", "passthrough", "-f", "framemd5", "-"],
+    in: folder)
+  return String(decoding: listed.stdout, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("#") }
+    .compactMap { $0.split(separator: ",").last?.trimmingCharacters(in: .whitespaces) }
+}
