@@ -39,7 +39,7 @@ struct FrameLabelTests {
     #expect(table.label(ofFrame: 120) == "00:01.01")
   }
 
-  @Test func `a second that falls between ticks`() throws {
+  @Test func `a second that starts between two ticks`() throws {
     // 1001/30000 s a tick: tick 29 is at .967, tick 30 at 1.001 s, the first of second 1.
     let frames = (0..<60).map {
       FrameTable.Frame(timestamp: $0, tick: $0, ordinal: 0, duration: 1, isKeyframe: true)
@@ -55,18 +55,18 @@ struct FrameLabelTests {
     #expect(table.label(ofFrame: 59) == "00:01.30")
   }
 
-  @Test func `the clock counts from t = 0, and frames before it lie in seconds below it`() throws {
-    // Zero lies at tick 5: ticks 3, 4 are at -.2 and -.1 s, in the second from -1 on.
+  @Test func `labels count from t = 0, and frames before it get negative seconds`() throws {
+    // t = 0 is at tick 5: ticks 3 and 4 are at -.2 and -.1 s, in the second that starts at -1.
     let table = try table([3, 4, 5, 14, 15], origin: try #require(Rational(1, 2)))
     #expect((0..<5).map { table.label(ofFrame: $0) } == ["-00:01.01", "-00:01.02", "00:00.01", "00:00.02", "00:01.01"])
   }
 
-  @Test func `frames of one start count each`() throws {
+  @Test func `frames with the same start are counted separately`() throws {
     let table = try table([0, 3, 3, 6])
     #expect(table.label(ofFrame: 2) == "00:00.03" && table.label(ofFrame: 3) == "00:00.04")
   }
 
-  @Test func `no frame has no label`() throws {
+  @Test func `a frame that does not exist has no label`() throws {
     let table = try table([0])
     #expect(table.label(ofFrame: 1) == nil && table.label(ofFrame: -1) == nil)
   }

@@ -21,13 +21,13 @@ struct FrameLookupTests {
     func index(_ milliseconds: Int64) throws -> Int {
       try video.frameIndex(onScreenAt: fraction(milliseconds, 1000), bounds: .refuse)
     }
-    // Before the first frame the first, in the gap the one before, of equals the last, at the end the last.
+    // Before the first frame: the first. In the gap: the one before. Of equal starts: the last. At the end: the last.
     #expect(try [0, 9, 10, 19, 20, 49, 50, 60].map(index) == [0, 0, 0, 0, 3, 3, 4, 4])
     #expect(video.frameIndex(onScreenAtTick: .min) == 0)
     #expect(video.frameIndex(onScreenAtTick: .max) == 4)
   }
 
-  @Test func `outside is an error that knows the end, unless clamped`() throws {
+  @Test func `a time outside the video is an error that includes the end, unless clamped`() throws {
     let video = try steady(250, step: 1, base: (1, 25))
     let extent = try MomentError.Extent(lastIndex: 249, lastTime: fraction(249, 25), end: Rational(10))
     let late = try fraction(25, 2)
@@ -41,14 +41,14 @@ struct FrameLookupTests {
     #expect(try video.frameIndex(onScreenAt: Rational(-1), bounds: .clamp) == 0)
     #expect(try video.frameIndex(onScreenAt: Rational(.max), bounds: .clamp) == 249)
     #expect(try video.frameIndex(onScreenAt: Rational(.min), bounds: .clamp) == 0)
-    // The least time above the end.
+    // The least time after the end.
     #expect(throws: MomentError.self) {
       try video.frameIndex(onScreenAt: fraction(10_000_000_000_000_001, 1_000_000_000_000_000), bounds: .refuse)
     }
     #expect(try video.frameIndex(onScreenAt: Rational(10), bounds: .refuse) == 249)
   }
 
-  @Test func `the nearest start wins, a tie goes to the earlier, equals to the last`() throws {
+  @Test func `the nearest start wins, in a tie the earlier, of equal starts the last`() throws {
     let video = try table([10, 20, 20, 50], base: (1, 1000), duration: 10)
     func index(_ microseconds: Int64) throws -> Int {
       try video.frameIndex(nearestTo: fraction(microseconds, 1_000_000), bounds: .refuse)
@@ -59,7 +59,7 @@ struct FrameLookupTests {
     #expect(try twins.frameIndex(onScreenAt: .zero, bounds: .refuse) == 0)
   }
 
-  @Test func `look-ups agree with a search from the front`() throws {
+  @Test func `look-ups agree with a linear search`() throws {
     var generator = SeededNumbers(seed: 5)
     for _ in 0..<400 {
       let count = Int.random(in: 1...12, using: &generator)
@@ -102,7 +102,7 @@ struct FrameLookupTests {
         for index in ticks.indices {
           let text = try #require(video.printedTime(ofFrame: index))
           let found = try video.resolve(TimeSpecification(parsing: text), nearest: false, bounds: .refuse).index
-          // A frame hidden by others of its time is shared with the last of them.
+          // A frame hidden by others with the same time resolves to the last of them.
           #expect(found == ticks.lastIndex(of: ticks[index]), "\(text)")
           #expect((text.split(separator: ".").last?.count ?? 0) >= 3)
         }
@@ -110,7 +110,7 @@ struct FrameLookupTests {
     }
   }
 
-  @Test func `a printed time has as many digits as it takes and no more`() throws {
+  @Test func `a printed time has as many digits as needed and no more`() throws {
     // 1/3 µs and 2/3 µs: 0.001 and the shorter roundings are past the next frame.
     let fine = try table([0, 1, 2, 3], base: (1, 3_000_000), duration: 1)
     #expect(fine.printedTime(ofFrame: 0) == "0.000")
@@ -130,7 +130,7 @@ struct FrameLookupTests {
     let found = try #require(video.frameIndex(gestureFrom: .zero, to: Rational(300), value: 161.083333333 / 300))
     #expect(found == (2_474_240, 966))
     #expect(try #require(video.frameIndex(gestureFrom: .zero, to: end, value: 0)) == (0, 0))
-    // The far end is at tick 2 560 000; what lies past it counts as the end.
+    // The end is at tick 2 560 000; a value past it counts as the end.
     #expect(try #require(video.frameIndex(gestureFrom: .zero, to: end, value: 1)) == (2_560_000, 999))
     #expect(try #require(video.frameIndex(gestureFrom: .zero, to: end, value: 1.5)) == (2_560_000, 999))
     #expect(try #require(video.frameIndex(gestureFrom: .zero, to: end, value: -0.25)).index == 0)
@@ -138,13 +138,13 @@ struct FrameLookupTests {
     #expect(video.frameIndex(gestureFrom: .zero, to: end, value: 1e300) == nil)
   }
 
-  @Test func `a gesture's origin is part of what is rounded`() throws {
+  @Test func `a gesture's time is rounded after the origin is added`() throws {
     // Origin 1/3 tick, value 1/4 tick: 7/12 rounds to 1, though 1/4 alone rounds to 0.
     let video = try table([0, 1, 2], base: (1, 1), duration: 1, origin: fraction(1, 3))
     #expect(try #require(video.frameIndex(gestureFrom: .zero, to: Rational(1), value: 0.25)) == (1, 1))
   }
 
-  @Test func `a table that is not complete answers only what cannot change`() throws {
+  @Test func `an incomplete table answers only if the answer cannot change`() throws {
     let video = try steady(10, step: 1, base: (1, 25), isComplete: false)
     #expect(try video.frameIndex(onScreenAt: fraction(359, 1000), bounds: .refuse) == 8)
     for milliseconds in [360, 399, 400, 5000] as [Int64] {

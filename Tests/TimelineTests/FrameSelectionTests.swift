@@ -21,7 +21,7 @@ struct FrameSelectionTests {
     #expect(try indices("-10..-1:10", 10) == [0])
   }
 
-  @Test func `indexes outside are errors that name the last one`() throws {
+  @Test func `indexes outside the video are errors that name the last one`() throws {
     let selection = try FrameSelection(parsing: "5..10")
     #expect(throws: MomentError.noSuchFrame(index: 10, count: 10)) { try selection.indices(count: 10, bounds: .refuse) }
     #expect(try indices("5..10", 10, .clamp) == [5, 6, 7, 8, 9])
@@ -42,7 +42,7 @@ struct FrameSelectionTests {
     }
   }
 
-  @Test func `a scan need only go as far as the highest index`() throws {
+  @Test func `a scan only needs to reach the highest index`() throws {
     #expect(try FrameSelection(parsing: "7").highestIndex == 7)
     #expect(try FrameSelection(parsing: "2..7:2").highestIndex == 7)
     #expect(try FrameSelection(parsing: "-1").highestIndex == nil)
@@ -55,7 +55,7 @@ struct FrameSelectionTests {
     ("1.5", 1..<2), ("1...5", 3..<4), ("1:2", 1..<2), ("1:2..3", 1..<2), ("a", 0..<1), ("--1", 1..<2), ("-", 0..<1),
     ("1,5", 1..<2), ("1 ..5", 1..<2), ("9223372036854775808", 0..<19), ("1..٥", 3..<4), ("1..5:2:2", 6..<7),
   ])
-  func `what is not a selection is refused at the faulty place`(text: String, range: Range<Int>) throws {
+  func `an invalid selection is rejected with the range of the error`(text: String, range: Range<Int>) throws {
     do throws(TimeSyntaxError) {
       _ = try FrameSelection(parsing: text)
       Issue.record("'\(text)' was accepted")

@@ -27,13 +27,13 @@ struct FrameTableTests {
     #expect(video.time(ofFrame: -1) == nil)
   }
 
-  @Test func `the last frame lasts as its packet says, then as the one before, then by the rate, then 1/25 s`() throws {
+  @Test func `the last frame's duration: its packet's, the frame's before, 1 / rate, 1/25 s`() throws {
     #expect(try table([0, 40], base: (1, 1000), duration: 50).end == fraction(90, 1000))
     #expect(try table([0, 40, 70], base: (1, 1000)).end == fraction(100, 1000))
     #expect(try table([0], base: (1, 1000), rate: fraction(30000, 1001)).end == fraction(1001, 30000))
     #expect(try table([0], base: (1, 1000)).end == fraction(1, 25))
     #expect(try table([0], base: (1, 1000), duration: -7, rate: Rational(-3)).end == fraction(1, 25))
-    // Two last frames of one time do not tell a duration.
+    // If the last two frames have the same time, no duration follows from them.
     #expect(try table([0, 40, 40], base: (1, 1000), rate: Rational(10)).end == fraction(140, 1000))
     #expect(try table([0, 40, 40], base: (1, 1000)).end == fraction(80, 1000))
   }
@@ -53,7 +53,7 @@ struct FrameTableTests {
     #expect(video.interval(ofFrame: -1) == nil)
   }
 
-  @Test func `times that do not fit are left out, and look-ups stay exact`() throws {
+  @Test func `times that do not fit are nil, and look-ups stay exact`() throws {
     let video = try table([.min, 0, .max], base: (1, 90000), duration: .max, origin: fraction(1, 44100))
     #expect(video.time(ofFrame: 0) == nil)
     #expect(video.end == nil)
@@ -73,16 +73,17 @@ struct FrameTableTests {
     let ntsc = try fraction(1001, 30000)
     #expect(try duration([0, 1001, 2002, 3003], 30000) == ntsc)
     #expect(try duration([0, 3003], 90000) == ntsc)
-    // n·1001/30 milliseconds: 33.37, 66.73, 100.1, 133.47 and so on, rounded and cut off, also late from the start.
+    // n·1001/30 milliseconds: 33.37, 66.73, 100.1, 133.47 and so on, rounded and truncated, also with a late first
+    // frame.
     #expect(try duration((0..<300).map { ($0 * 1001 + 15) / 30 }, 1000) == ntsc)
     #expect(try duration((0..<300).map { $0 * 1001 / 30 }, 1000) == ntsc)
     #expect(try duration((0..<300).map { 83 + ($0 * 1001 + 15) / 30 }, 1000, rate: fraction(19001, 634)) == ntsc)
     #expect(try duration((0..<100).map { $0 * 40 }, 1000) == fraction(1, 25))
-    // 30.30 frames per second: no standard, but even.
+    // 30.30 frames per second: not a standard rate, but evenly spaced.
     #expect(try duration((0..<300).map { $0 * 33 }, 1000) == fraction(33, 1000))
     // One frame a second in ticks of a second is not 24 frames per second.
     #expect(try duration([0, 1], 1) == Rational(1))
-    // 12.34 frames per second by the file's claim, in milliseconds.
+    // The file declares 12.34 frames per second, in milliseconds.
     let odd = try fraction(617, 50)
     #expect(try duration((0..<50).map { $0 * 50000 / 617 }, 1000, rate: odd) == fraction(50, 617))
   }
@@ -97,7 +98,7 @@ struct FrameTableTests {
     #expect(try table([.min, 0, .max], base: (1, 1000)).constantFrameDuration == nil)
   }
 
-  @Test func `a single frame has its duration for a rate`() throws {
+  @Test func `the rate of a single frame is 1 / its duration`() throws {
     #expect(try table([7], base: (1, 1000), rate: Rational(24)).constantFrameDuration == fraction(1, 24))
     #expect(try table([7], base: (1, 1000)).constantFrameDuration == fraction(1, 25))
   }

@@ -16,7 +16,7 @@ struct KeyframesTests {
           isComplete: isComplete)))
   }
 
-  @Test func `the keyframe before, behind, and nearer`() throws {
+  @Test func `the previous, the next and the nearest keyframe`() throws {
     let keyframes = try keyframes([0, 8, 13])
     #expect(keyframes.indices == [0, 8, 13])
     for (frame, previous, next, nearest) in [
@@ -27,13 +27,13 @@ struct KeyframesTests {
       #expect(keyframes.keyframe(.next, of: frame) == next, "\(frame)")
       #expect(keyframes.keyframe(.nearest, of: frame) == nearest, "\(frame)")
     }
-    // As near to 0 as to 8: the earlier. A moment within frame 4 is nearer to 8.
+    // Equally near to 0 and 8: the earlier. A moment within frame 4 is nearer to 8.
     #expect(keyframes.keyframe(.nearest, of: 4) == 0)
     #expect(keyframes.keyframe(.nearest, of: 4, at: Rational(4)) == 0)
     #expect(keyframes.keyframe(.nearest, of: 4, at: try fraction(4001, 1000)) == 8)
   }
 
-  @Test func `at the ends it is the one that there is`() throws {
+  @Test func `before the first and after the last keyframe it is the only one on that end`() throws {
     let keyframes = try keyframes([5, 9])
     #expect(keyframes.keyframe(.previous, of: 2) == 5 && keyframes.keyframe(.nearest, of: 0) == 5)
     #expect(keyframes.keyframe(.next, of: 15) == 9 && keyframes.keyframe(.nearest, of: 19) == 9)
@@ -41,7 +41,7 @@ struct KeyframesTests {
     #expect(keyframes.keyframe(.next, of: 20) == nil && keyframes.keyframe(.next, of: -1) == nil)
   }
 
-  @Test func `what frames to come could change is not answered`() throws {
+  @Test func `there is no answer while unread frames could change it`() throws {
     let keyframes = try keyframes([5, 9], isComplete: false)
     #expect(keyframes.keyframe(.previous, of: 7) == 5 && keyframes.keyframe(.next, of: 7) == 9)
     #expect(keyframes.keyframe(.previous, of: 12) == 9)

@@ -2,9 +2,10 @@ import Testing
 
 @testable import Timeline
 
-/// Tables of files that are cut off, of which the container tells when the whole video ends.
+/// Tables of truncated files whose container declares the end of the whole video.
 struct PromisedEndTests {
-  /// Ten frames of 40 ms in ticks of a millisecond, from 0 to 0.4 s, of a video that is to last for two seconds.
+  /// Ten frames of 40 ms in ticks of a millisecond, from 0 to 0.4 s, of a video with a declared duration of two
+  /// seconds.
   private func cutOff(
     promising end: Rational? = Rational(2), from start: Int64 = 0, origin: Rational = .zero,
     lost: Set<Int> = [], isComplete: Bool = true
@@ -25,7 +26,7 @@ struct PromisedEndTests {
     try video.resolve(TimeSpecification(parsing: text), bounds: .refuse)
   }
 
-  @Test func `the end is the one that is promised, that of the last frame stays its own`() throws {
+  @Test func `the end is the declared one, and the last frame keeps its own end`() throws {
     let video = try cutOff()
     #expect(try video.end == Rational(2) && video.lastFrameEnd == fraction(4, 10) && video.lacksEnd)
     #expect(try video.count == 10 && video.time(ofFrame: 9) == fraction(36, 100))
@@ -43,7 +44,7 @@ struct PromisedEndTests {
     #expect(try resolve("end-1.9s", video) == .init(index: 2, asked: fraction(1, 10)))
     #expect(try resolve("-1.96s", video) == .init(index: 1, asked: fraction(4, 100)))
     #expect(try resolve("end-2s", video) == .init(index: 0, asked: .zero))
-    // Behind the frames that are there; whether that is an error, the asker decides by the time.
+    // After the frames that are present; the caller decides by the time whether that is an error.
     for (text, asked) in [("50%", Rational(1)), ("100%", Rational(2)), ("end", Rational(2)), ("end-1s", Rational(1))] {
       let found = try resolve(text, video)
       #expect(found.index == 9 && found.asked == asked, "\(text)")
@@ -51,7 +52,7 @@ struct PromisedEndTests {
     #expect(throws: MomentError.self) { try resolve("end-2.001s", video) }
   }
 
-  @Test func `times up to the promised end are in the video, later ones are not`() throws {
+  @Test func `times up to the declared end are in the video, later ones are not`() throws {
     let video = try cutOff()
     for text in ["0.39", "0.4", "1", "2"] { #expect(try resolve(text, video).index == 9, "\(text)") }
     let extent = MomentError.Extent(lastIndex: 9, lastTime: try fraction(36, 100), end: Rational(2))
@@ -61,14 +62,14 @@ struct PromisedEndTests {
     #expect(try video.time(of: .end, bounds: .refuse) == Rational(2))
   }
 
-  @Test func `indexes name the frames that are there`() throws {
+  @Test func `indexes count the frames that are present`() throws {
     let video = try cutOff()
     #expect(try resolve("9f", video).index == 9 && resolve("0f", video).index == 0)
     #expect(throws: MomentError.noSuchFrame(index: 10, count: 10)) { try resolve("10f", video) }
     #expect(throws: MomentError.noSuchFrame(index: 49, count: 10)) { try resolve("49f", video) }
   }
 
-  @Test func `behind the last frame begins where it ends`() throws {
+  @Test func `the missing part begins where the last frame ends`() throws {
     let video = try cutOff()
     #expect(!video.isBehindLastFrame(tick: 0) && !video.isBehindLastFrame(tick: 399))
     #expect(video.isBehindLastFrame(tick: 400) && video.isBehindLastFrame(tick: 1999))
@@ -83,12 +84,12 @@ struct PromisedEndTests {
     #expect(try short.lastFrameEnd == fraction(1001, 30_000))
   }
 
-  @Test func `the promise counts from t = 0, ticks do not`() throws {
-    // The first frame is at 1 s of the file, t = 0 at 0.9 s: the last one ends after 1.4 − 0.9 s, the video after 2 s.
+  @Test func `the declared end counts from t = 0, ticks do not`() throws {
+    // The first frame is at 1 s of the file, t = 0 at 0.9 s: the last one ends at 1.4 − 0.9 s, the video at 2 s.
     let video = try cutOff(from: 1000, origin: fraction(9, 10))
     #expect(try video.end == Rational(2) && video.lastFrameEnd == fraction(5, 10))
     #expect(!video.isBehindLastFrame(tick: 1399) && video.isBehindLastFrame(tick: 1400))
-    // 20 % is 0.4 s, which is 1300 ms of the file: frame 7 is there from 1280 on.
+    // 20 % is 0.4 s, which is 1300 ms of the file: frame 7 is on screen from 1280 on.
     #expect(try resolve("20%", video) == .init(index: 7, asked: fraction(4, 10)))
     #expect(try resolve("2", video).index == 9)
     #expect(throws: MomentError.self) { try resolve("2.01", video) }
@@ -97,7 +98,7 @@ struct PromisedEndTests {
     #expect(throws: MomentError.self) { try resolve("pts:2901", video) }
   }
 
-  @Test func `a promise that is not beyond the last frame changes nothing`() throws {
+  @Test func `a declared end that is not after the last frame changes nothing`() throws {
     let whole = try cutOff(promising: nil)
     for promise in try [Rational.zero, fraction(1, 10), fraction(36, 100), fraction(4, 10), Rational(-5)] {
       let video = try cutOff(promising: promise)
@@ -106,14 +107,14 @@ struct PromisedEndTests {
       for text in ["50%", "end", "end-0.1s", "0.4"] { #expect(try resolve(text, video) == resolve(text, whole)) }
       #expect(throws: MomentError.self) { try resolve("0.401", video) }
     }
-    // The least that is beyond it counts.
+    // The least difference after it counts.
     let least = try fraction(400_000_001, 1_000_000_000)
     #expect(try cutOff(promising: least).lacksEnd && cutOff(promising: least).end == least)
   }
 
   @Test func `a gesture moves over the whole video`() throws {
     let video = try cutOff()
-    // An eighth of 2 s is 250 ms, in frame 6; a half is 1000 ms, behind the last frame; the end is the end.
+    // An eighth of 2 s is 250 ms, in frame 6; a half is 1000 ms, after the last frame; 1 is the end.
     let found = try [0.125, 0.5, 1, 1.5].map { value in
       try #require(video.frameIndex(gestureFrom: .zero, to: Rational(2), value: value))
     }
@@ -121,7 +122,7 @@ struct PromisedEndTests {
     #expect(found.map { video.isBehindLastFrame(tick: $0.tick) } == [false, true, true, true])
   }
 
-  @Test func `promises at the limits do no harm`() throws {
+  @Test func `declared ends at the limits of Int64 do not trap`() throws {
     for promise in try [Rational(.max), fraction(.max, .max - 1), fraction(1, .max), Rational(.min)] {
       let video = try cutOff(promising: promise, origin: fraction(1, 44_100))
       _ = try? resolve("50%", video)
@@ -131,20 +132,20 @@ struct PromisedEndTests {
     }
   }
 
-  @Test func `the last frame that can be had is the last one that is not known to be lost`() throws {
+  @Test func `the last decodable frame is the last one that is not known to be lost`() throws {
     #expect(try cutOff().lastDecodable == 9 && cutOff(lost: [2, 5]).lastDecodable == 9)
     #expect(try cutOff(lost: [8, 9]).lastDecodable == 7 && cutOff(lost: [3, 9]).lastDecodable == 8)
     #expect(try cutOff(lost: Set(1...9)).lastDecodable == 0 && cutOff(lost: Set(0...9)).lastDecodable == nil)
-    // Those that are lost keep their places and times.
+    // Lost frames keep their indexes and times.
     let video = try cutOff(promising: nil, lost: [8, 9])
     #expect(try video.count == 10 && video.end == fraction(4, 10) && resolve("0.33", video).index == 8)
     #expect(video.frames.map(\.isDecodable) == [Bool](repeating: true, count: 8) + [false, false])
     #expect(FrameTable.Frame(timestamp: 0, tick: 0, ordinal: 0, duration: 1, isKeyframe: true).isDecodable)
   }
 
-  // Ticks of a ten-thousandth: the last frame starts at 0.0002 s and lasts for 0.0001 s. Printed up to a millisecond, its time
-  // would be 0.001 s, which is in the hole; four digits select it.
-  @Test func `the time printed for the last frame selects it, and not the hole behind it`() throws {
+  // Ticks of 1/10 000 s: the last frame starts at 0.0002 s and lasts 0.0001 s. Rounded up to a millisecond, its time
+  // would be 0.001 s, which is in the missing part; four digits select it.
+  @Test func `the time printed for the last frame selects it, and not the missing part after it`() throws {
     let frames = (0..<3).map {
       FrameTable.Frame(
         timestamp: Int64($0), tick: Int64($0), ordinal: 0, duration: 1, isKeyframe: $0 == 0, isDecodable: true)

@@ -4,7 +4,7 @@ import Testing
 @testable import Timeline
 
 struct RationalTests {
-  @Test func `fractions are kept in lowest terms with the sign above`() throws {
+  @Test func `fractions are kept in lowest terms with the sign in the numerator`() throws {
     #expect(try fraction(2002, 60000).description == "1001/30000")
     #expect(try fraction(6, -4) == fraction(-3, 2))
     #expect(try fraction(0, -7) == .zero)
@@ -13,7 +13,7 @@ struct RationalTests {
     #expect(Rational(0, 0) == nil)
   }
 
-  @Test func `the ends of the range are kept or refused but never wrapped`() throws {
+  @Test func `values at the ends of the range are kept or rejected but never wrap`() throws {
     #expect(Rational(.min).numerator == .min)
     #expect(Rational(.min).negated == nil)
     #expect(Rational(.min, -1) == nil)
@@ -52,8 +52,8 @@ struct RationalTests {
     #expect(try fraction(.max, 2).ceiling == 1 << 62)
   }
 
-  @Test func `comparison sees the smallest difference`() throws {
-    // n/(n+1) rises with n: (M−2)/(M−1) < (M−1)/M, which doubles cannot tell apart.
+  @Test func `comparison detects the smallest difference`() throws {
+    // n/(n+1) rises with n: (M−2)/(M−1) < (M−1)/M, which doubles cannot distinguish.
     let lower = try fraction(.max - 2, .max - 1)
     let upper = try fraction(.max - 1, .max)
     #expect(lower < upper)
@@ -62,7 +62,7 @@ struct RationalTests {
     #expect(try fraction(.min, 1) < fraction(.min, 2))
   }
 
-  @Test func `decimals are rounded up, also below zero`() throws {
+  @Test func `decimals are rounded up, also for negative numbers`() throws {
     // 1001/30000 = 0.0333666…
     let frame = try fraction(1001, 30000)
     #expect(frame.decimal(fractionDigits: 3) == "0.034")
@@ -73,7 +73,7 @@ struct RationalTests {
     #expect(try fraction(25, 2).decimal(fractionDigits: 3) == "12.500")
     #expect(try fraction(19_999, 2000).decimal(fractionDigits: 3) == "10.000")
     #expect(try fraction(1, 3).decimal(fractionDigits: -4) == "1")
-    // 2⁶³ − 1 and a bit: the carry runs into the whole part.
+    // Just below 2⁶³: the carry reaches the whole part.
     #expect(try fraction(.max, 2).decimal(fractionDigits: 0) == "4611686018427387904")
     #expect(Rational(.min).decimal(fractionDigits: 2) == "-9223372036854775808.00")
     // 1/(2⁶³−1) = 1.08…e-19

@@ -40,7 +40,7 @@ struct ResolutionTests {
     #expect(try index("00:00:04:03", video) == 103)
   }
 
-  @Test func `the time asked is reported exactly`() throws {
+  @Test func `the requested time is reported exactly`() throws {
     let video = try steady(10, step: 1001, base: (1, 30000))
     func asked(_ text: String) throws -> Rational? {
       try video.resolve(TimeSpecification(parsing: text), nearest: false, bounds: .refuse).asked
@@ -101,7 +101,7 @@ struct ResolutionTests {
     #expect(fault("0.233566", short) == nil)
   }
 
-  @Test func `nearest is about starts`() throws {
+  @Test func `nearest compares starts`() throws {
     let video = try steady(10, step: 1, base: (1, 25))
     func nearest(_ text: String) throws -> Int {
       try video.resolve(TimeSpecification(parsing: text), nearest: true, bounds: .refuse).index
@@ -127,7 +127,7 @@ struct ResolutionTests {
     #expect(throws: MomentError.self) { try time("12.5") }
   }
 
-  @Test func `a table that is not complete has no end`() throws {
+  @Test func `an incomplete table has no end`() throws {
     let video = try steady(10, step: 1, base: (1, 25), isComplete: false)
     for text in ["end", "-1s", "50%", "10f", "-1f", "00:00:00:10", "0.36"] {
       for bounds in [Bounds.refuse, .clamp] { #expect(fault(text, video, bounds) == .notReadThatFar, "\(text)") }
@@ -143,7 +143,7 @@ struct ResolutionTests {
 
 struct TimestampTests {
   private func jumping() throws -> FrameTable {
-    // Raw timestamps fall back from 1080 to 1040 after a jump; the timeline goes on at 120.
+    // Raw timestamps jump back from 1080 to 1040; the timeline continues at 120.
     let raw: [(Int64, Int64)] = [(1000, 0), (1040, 40), (1080, 80), (1040, 120), (1060, 160), (3000, 200)]
     return try #require(
       FrameTable(
@@ -151,7 +151,7 @@ struct TimestampTests {
         timeBase: base(1, 1000), origin: .zero, averageRate: nil, timecodeStart: nil, isComplete: true))
   }
 
-  @Test func `a raw timestamp finds its frame, the last of equals`() throws {
+  @Test func `a raw timestamp finds its frame, the last of several equal ones`() throws {
     let video = try table([-512, 0, 512, 512, 1024], base: (1, 12800), duration: 512, origin: fraction(-512, 12800))
     func index(_ ticks: Int64) throws -> Int {
       try video.resolve(.ticks(ticks), nearest: false, bounds: .refuse).index
@@ -163,7 +163,7 @@ struct TimestampTests {
     #expect(try video.resolve(.ticks(.max), nearest: false, bounds: .clamp).index == 4)
   }
 
-  @Test func `a constant shift is taken off`() throws {
+  @Test func `a constant offset is subtracted`() throws {
     let video = try #require(
       FrameTable(
         frames: (0..<3).map { .init(timestamp: 100 + $0, tick: $0, ordinal: 0, duration: 1, isKeyframe: true) },
@@ -176,7 +176,7 @@ struct TimestampTests {
     func index(_ ticks: Int64, nearest: Bool = false) throws -> Int {
       try video.resolve(.ticks(ticks), nearest: nearest, bounds: .refuse).index
     }
-    // 1040 occurs twice: the earliest stretch. 1070 has 1060 as the greatest below it.
+    // 1040 occurs twice: the earliest run counts. For 1070, 1060 is the greatest below it.
     #expect(
       try [1000, 1040, 1080, 1060, 1050, 1070, 1500, 3000, 3040].map { try index($0) } == [0, 1, 2, 4, 1, 4, 2, 5, 5])
     #expect(try index(1071, nearest: true) == 2)
@@ -188,7 +188,7 @@ struct TimestampTests {
     #expect(try video.resolve(.ticks(.max), nearest: true, bounds: .clamp).index == 5)
   }
 
-  @Test func `by time, a jump is not seen`() throws {
+  @Test func `times are not affected by a jump`() throws {
     let video = try jumping()
     #expect(try video.frameIndex(onScreenAt: fraction(125, 1000), bounds: .refuse) == 3)
     #expect(try video.end == fraction(240, 1000))

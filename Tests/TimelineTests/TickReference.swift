@@ -8,8 +8,8 @@ struct TickReference {
   let fraction: Double
   let tick: Int64?
 
-  /// Worked out with the fractions of Python's standard library, which have no limit of size:
-  /// floor(|x| + 1/2) with the sign of x, for x = (origin + from + Fraction(double)·(to − from)) / timeBase.
+  /// Computed with the fractions of Python's standard library, which have no size limit: floor(|x| + 1/2) with the sign
+  /// of x, for x = (origin + from + Fraction(double)·(to − from)) / timeBase.
   static func all() throws -> [TickReference] {
     let words = tickReferences.split { $0 == " " || $0 == "\n" }
     return try stride(from: 0, to: words.count, by: 6).map { start in

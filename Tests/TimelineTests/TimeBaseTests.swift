@@ -4,7 +4,7 @@ import Testing
 @testable import Timeline
 
 struct TimeBaseTests {
-  @Test func `a tick has to last`() {
+  @Test func `a tick must be longer than 0`() {
     #expect(TimeBase(0, 1) == nil)
     #expect(TimeBase(-1, 25) == nil)
     #expect(TimeBase(1, 0) == nil)
@@ -41,7 +41,7 @@ struct TimeBaseTests {
     #expect(try base(1, .max).nearestTick(to: Rational(.max)) == nil)
   }
 
-  @Test func `a player's time just short of a sample finds the sample`() throws {
+  @Test func `a player's time just before a sample finds the sample`() throws {
     // 161.083333333 · 15360 = 2474239.99999488, and the sample is at 2474240.
     let timeBase = try base(1, 15360)
     let range = Rational(300)
@@ -50,7 +50,7 @@ struct TimeBaseTests {
     #expect(try timeBase.lastTick(atOrBefore: fraction(161_083_333_333, 1_000_000_000)) == 2_474_239)
   }
 
-  @Test func `the double is taken as the rational that it is`() throws {
+  @Test func `a double is converted without rounding`() throws {
     let seconds = try base(1, 1)
     // 1/2 is a tie and goes up; the doubles next to it are not ties.
     #expect(seconds.nearestTick(origin: .zero, from: .zero, to: Rational(1), fraction: 0.5) == 1)
@@ -69,7 +69,7 @@ struct TimeBaseTests {
     #expect(try seconds.nearestTick(origin: fraction(-1, 2), from: .zero, to: Rational(1), fraction: least) == 0)
   }
 
-  @Test func `what is not a number of ticks is refused`() throws {
+  @Test func `results that are not a number of ticks are rejected`() throws {
     let seconds = try base(1, 1)
     for value in [Double.nan, .infinity, -.infinity, .greatestFiniteMagnitude, -.greatestFiniteMagnitude] {
       #expect(seconds.nearestTick(origin: .zero, from: .zero, to: Rational(1), fraction: value) == nil)
@@ -77,7 +77,7 @@ struct TimeBaseTests {
     // An empty range stays where it is, however large the fraction.
     let largest = Double.greatestFiniteMagnitude
     #expect(seconds.nearestTick(origin: .zero, from: Rational(7), to: Rational(7), fraction: largest) == 7)
-    // The very ends: −2⁶³ fits, 2⁶³ does not.
+    // The limits: −2⁶³ fits, 2⁶³ does not.
     #expect(seconds.nearestTick(origin: .zero, from: .zero, to: Rational(1), fraction: -0x1p63) == .min)
     #expect(seconds.nearestTick(origin: .zero, from: .zero, to: Rational(1), fraction: 0x1p63) == nil)
   }

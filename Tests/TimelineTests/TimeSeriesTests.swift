@@ -5,7 +5,7 @@ import Testing
 struct TimeSeriesTests {
   // MARK: Moments
 
-  @Test func `moments at a distance start at the first and stop before the end`() throws {
+  @Test func `evenly spaced moments start at the first and stop before the end`() throws {
     // 0, 1/3, 2/3 and not 1.
     let thirds = try #require(TimeSeries(every: try fraction(1, 3), from: .zero, before: Rational(1)))
     #expect(thirds.count == 3 && thirds.time(0) == .zero && thirds.time(2) == Rational(2, 3))
@@ -18,7 +18,7 @@ struct TimeSeriesTests {
     #expect(frames.time(216_000) == Rational(72_072, 10))
   }
 
-  @Test func `nothing comes of no step and of no time`() throws {
+  @Test func `there is no series without a step or without a duration`() throws {
     #expect(TimeSeries(every: .zero, from: .zero, before: Rational(1)) == nil)
     #expect(TimeSeries(every: Rational(-1), from: .zero, before: Rational(1)) == nil)
     #expect(TimeSeries(every: Rational(1), from: Rational(1), before: Rational(1)) == nil)
@@ -27,7 +27,7 @@ struct TimeSeriesTests {
     #expect(TimeSeries(middlesOf: 3, from: Rational(2), to: Rational(1)) == nil)
   }
 
-  @Test func `more moments than can be counted are as many as can`() throws {
+  @Test func `the count is limited to Int64.max`() throws {
     // 2 · 10^9 s in steps of 10^-18 s.
     let step = try #require(Rational(1, 1_000_000_000_000_000_000))
     let series = try #require(TimeSeries(every: step, from: .zero, before: Rational(2_000_000_000)))
@@ -45,7 +45,7 @@ struct TimeSeriesTests {
     #expect(TimeSeries(middlesOf: .max, from: .zero, to: Rational(1)) == nil)
   }
 
-  @Test func `moments in words can be read again`() throws {
+  @Test func `the text of a moment can be parsed again`() throws {
     let series = try #require(TimeSeries(every: try fraction(1, 3), from: try fraction(1, 2), before: Rational(9)))
     for number: Int64 in [0, 1, 3, 20] {
       let read = try TimeSpecification(parsing: series.text(number))
@@ -56,7 +56,7 @@ struct TimeSeriesTests {
 
   // MARK: Frames
 
-  /// The first moment of each frame, found by looking every moment up.
+  /// The first moment of each frame, found by looking up every moment.
   private func oneByOne(
     _ series: TimeSeries, in table: FrameTable, nearest: Bool
   ) throws -> (numbers: [Int64], indices: [Int]) {
@@ -75,14 +75,14 @@ struct TimeSeriesTests {
   }
 
   @Test(arguments: [false, true])
-  func `frames are those that looking every moment up gives`(nearest: Bool) throws {
+  func `the frames are those found by looking up every moment`(nearest: Bool) throws {
     var seed: UInt64 = 1
     func below(_ bound: Int64) -> Int64 {
       seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return Int64(seed >> 33) % bound
     }
     for _ in 0..<300 {
-      // Frames that last 0 to 6 ticks, of which several may start together, and an origin of their own.
+      // Frames that last 0 to 6 ticks, of which several may start together, and a random origin.
       var tick = below(5)
       let ticks = (0..<(2 + below(20))).map { _ in
         tick += below(7)
@@ -105,7 +105,7 @@ struct TimeSeriesTests {
     }
   }
 
-  @Test func `a step far below a frame meets each frame once`() throws {
+  @Test func `a step much shorter than a frame yields each frame once`() throws {
     // A thousand frames of 1 s; in steps of 10^-15 s frame k is first met at its start, moment k · 10^15.
     let table = try steady(1000, step: 1, base: (1, 1))
     let step = try #require(Rational(1, 1_000_000_000_000_000))
@@ -115,7 +115,7 @@ struct TimeSeriesTests {
     #expect(found.numbers == (0..<1000).map { $0 * 1_000_000_000_000_000 })
   }
 
-  @Test func `a table that does not reach so far says so`() throws {
+  @Test func `a table that does not reach that far throws`() throws {
     let table = try steady(10, step: 1, base: (1, 1), isComplete: false)
     let series = try #require(TimeSeries(every: Rational(1), from: .zero, before: Rational(20)))
     #expect(throws: MomentError.notReadThatFar) { try table.frames(of: series) }
@@ -123,7 +123,7 @@ struct TimeSeriesTests {
     #expect(try table.frames(of: short).indices == [0, 1, 2, 3, 4])
   }
 
-  @Test func `a moment that does not fit is told`() throws {
+  @Test func `a moment that does not fit is reported`() throws {
     let table = try steady(10, step: 1, base: (1, 1))
     // 1/3 + k / (2^63 − 25) has a denominator beyond 64 bits from k = 1 on.
     let step = try #require(Rational(1, .max - 24))

@@ -14,7 +14,7 @@ struct TimeSpanTests {
     try table.frames(in: span(from, to), bounds: bounds)
   }
 
-  @Test func `frames belong to the span in which they start`() throws {
+  @Test func `frames belong to the span that contains their start`() throws {
     // Ten frames of 1/25 s: 0, 0.04, …, 0.36, up to 0.4.
     let table = try steady(10, step: 1, base: (1, 25))
     #expect(try frames(nil, nil, in: table) == 0..<10)
@@ -28,7 +28,7 @@ struct TimeSpanTests {
     #expect(try frames("0.09", "0.1", in: table).isEmpty)
   }
 
-  @Test func `spans that touch share nothing and miss nothing`() throws {
+  @Test func `adjacent spans share no frame and skip none`() throws {
     let table = try table([0, 3, 3, 4, 9, 9, 12, 20], base: (1, 10), duration: 5)
     for tick in 1...24 {
       let cut = "\(tick)/10s"
@@ -37,14 +37,14 @@ struct TimeSpanTests {
     }
   }
 
-  @Test func `without a start the first frame belongs to it, wherever it lies`() throws {
+  @Test func `a span without a start includes the first frame, wherever that starts`() throws {
     // The first frame starts 2 s before t = 0.
     let early = try table([0, 1, 2, 3], base: (1, 1), duration: 1, origin: Rational(2))
     #expect(try frames(nil, "1s", in: early) == 0..<3)
     #expect(try frames("0s", "1s", in: early) == 2..<3)
   }
 
-  @Test func `what is no span`() throws {
+  @Test func `invalid spans`() throws {
     let table = try steady(10, step: 1, base: (1, 25))
     #expect(throws: MomentError.emptySpan(from: Rational(1, 5) ?? .zero, to: Rational(1, 10) ?? .zero)) {
       try frames("0.2", "0.1", in: table)
@@ -55,7 +55,7 @@ struct TimeSpanTests {
     #expect(try frames("0.2s", "1s", in: table, .clamp) == 5..<10)
   }
 
-  @Test func `a table that does not reach to the end of the span says so`() throws {
+  @Test func `a table that does not reach the end of the span throws`() throws {
     let part = try steady(10, step: 1, base: (1, 25), isComplete: false)
     #expect(try frames("0.08", "0.2", in: part) == 2..<5)
     #expect(throws: MomentError.notReadThatFar) { try frames("0.08", "0.5", in: part) }
@@ -63,7 +63,7 @@ struct TimeSpanTests {
     #expect(throws: MomentError.notReadThatFar) { try frames(nil, nil, in: part) }
   }
 
-  @Test func `how far the timeline has to be known`() throws {
+  @Test func `how much of the timeline is needed`() throws {
     #expect(try span(nil, "5s").lastTime == Rational(5) && span("1s", "5s").lastTime == Rational(5))
     for (from, to) in [(nil, nil), ("1s", nil), ("50%", "5s"), ("1s", "50%"), ("1s", "-1s"), (nil, "7f")] {
       #expect(try span(from, to).lastTime == nil)

@@ -6,7 +6,7 @@ import Testing
 struct TimeSpecificationTests {
   private func parse(_ text: String) throws -> TimeSpecification { try TimeSpecification(parsing: text) }
 
-  /// The fault's range and reason, or nothing when the text reads well.
+  /// The error's range and reason, or nil when the text is valid.
   private func fault(_ text: String) -> TimeSyntaxError? {
     do throws(TimeSyntaxError) {
       _ = try TimeSpecification(parsing: text)
@@ -49,7 +49,7 @@ struct TimeSpecificationTests {
     #expect(try parse("-1/2s") == .beforeEnd(fraction(1, 2)))
   }
 
-  @Test func `from the end, percent, frames, ticks`() throws {
+  @Test func `times before the end, percent, frames, ticks`() throws {
     for text in ["-62s", "-1m2s", "-1:02", "-62", "end-62s", "end-1:02", "end-62"] {
       #expect(try parse(text) == .beforeEnd(Rational(62)), "\(text)")
     }
@@ -117,20 +117,20 @@ struct TimeSpecificationTests {
     ("00;00;00:00", 8..<9),
     ("1;02", 0..<4), ("-00:00:00:01", 0..<1), ("end-00:00:00;01", 0..<4), ("00:00:00:0.5", 10..<11),
   ])
-  func `what is not a time is refused at the faulty place`(text: String, range: Range<Int>) throws {
+  func `an invalid time is rejected with the range of the error`(text: String, range: Range<Int>) throws {
     let error = try #require(fault(text), "'\(text)' was accepted")
     #expect(error.range == range, "\(error)")
     #expect(error.text == text)
     #expect(!error.reason.isEmpty)
   }
 
-  @Test func `messages name the text and the fault`() {
+  @Test func `messages contain the text and the error`() {
     #expect(fault("12.5sec")?.description == "cannot read '12.5sec' as a time: 'sec' is not a unit (h, m, s, ms, us)")
     #expect(fault("1:75")?.description == "cannot read '1:75' as a time: seconds go from 0 to 59")
     #expect(fault("1s2h")?.reason == "'h' cannot follow 's'")
   }
 
-  @Test func `what has to be known first`() throws {
+  @Test func `what each kind of moment needs to know`() throws {
     let needs = try ["1s", "-1s", "50%", "end", "start", "3f", "-1f", "pts:1", "0:0:0:1"].map {
       let specification = try parse($0)
       return [specification.needsWholeTimeline, specification.needsFrameNumbers]
@@ -142,7 +142,7 @@ struct TimeSpecificationTests {
       ])
   }
 
-  @Test func `no text makes the reader fall over`() throws {
+  @Test func `no text makes the reader crash`() throws {
     var generator = SeededNumbers(seed: 8)
     let alphabet =
       Array("0123456789999:;./-+%fshmusptend,  e\u{301}٣−👍🏽\r\n") + [
@@ -156,7 +156,7 @@ struct TimeSpecificationTests {
         #expect(error.range.lowerBound >= 0 && error.range.upperBound <= text.count, "\(text)")
       } else {
         accepted += 1
-        // What reads well also resolves or fails cleanly.
+        // A valid text also resolves or throws an error.
         let video = try steady(3, step: 1001, base: (1, 30000), start: label("23:59:59;29"))
         for bounds in [Bounds.refuse, .clamp] {
           _ = try? video.resolve(parse(text), nearest: true, bounds: bounds)

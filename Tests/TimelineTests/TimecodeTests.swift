@@ -13,7 +13,7 @@ struct TimecodeTests {
     }
   }
 
-  @Test func `fields outside every rate are refused`() {
+  @Test func `fields that are invalid at every rate are rejected`() {
     #expect(Timecode(hours: 24, minutes: 0, seconds: 0, frames: 0, isDropFrame: false) == nil)
     #expect(Timecode(hours: 0, minutes: -1, seconds: 0, frames: 0, isDropFrame: false) == nil)
     #expect(Timecode(hours: 0, minutes: 0, seconds: 60, frames: 0, isDropFrame: false) == nil)
@@ -58,7 +58,7 @@ struct TimecodeTests {
     #expect(try Timecode(frameCount: -1, rate: rate, dropFrame: true) == label("23:59:59;29"))
   }
 
-  @Test func `labels at other rates go round`() throws {
+  @Test func `labels at other rates round-trip`() throws {
     let cases: [(Rational, Bool)] = try [
       (fraction(60000, 1001), true), (fraction(24000, 1001), false), (Rational(25), false), (fraction(25, 2), false),
       (Rational(1000), false), (Rational(1), false),
@@ -77,7 +77,7 @@ struct TimecodeTests {
     #expect(try Timecode(frameCount: .min, rate: Rational(25), dropFrame: false).isDropFrame == false)
   }
 
-  @Test func `labels that do not exist are named`() throws {
+  @Test func `errors name the labels that do not exist`() throws {
     let ntsc = try fraction(30000, 1001)
     for text in ["00:01:00;00", "00:01:00;01", "23:59:00;01"] {
       let timecode = try label(text)
@@ -98,7 +98,7 @@ struct TimecodeTests {
     }
   }
 
-  @Test func `a fault can be marked on the text that was typed`() throws {
+  @Test func `an error can be located in the text that was typed`() throws {
     let video = try steady(5000, step: 1, base: (1, 25))
     let error = try #require(try fault("00:01:02:99", video)?.syntaxError(in: "00:01:02:99"))
     #expect(
@@ -112,7 +112,7 @@ struct TimecodeTests {
     #expect(try fault("00:01:02:99", video)?.syntaxError(in: "") == nil)
   }
 
-  @Test func `labels count from the file's own start`() throws {
+  @Test func `labels count from the file's start timecode`() throws {
     let video = try steady(250, step: 1, base: (1, 25), start: label("10:00:00:00"))
     func index(_ text: String, _ bounds: Bounds = .refuse) throws -> Int {
       try video.resolve(.timecode(label(text)), nearest: false, bounds: bounds).index
@@ -129,7 +129,7 @@ struct TimecodeTests {
     #expect(video.timecode(ofFrame: 250) == nil)
   }
 
-  @Test func `labels go on after midnight only inside the video`() throws {
+  @Test func `labels continue after midnight only inside the video`() throws {
     let video = try steady(100, step: 1001, base: (1, 30000), start: label("23:59:59;00"))
     // 30 frames are left of the day.
     #expect(try video.resolve(.timecode(label("00:00:00;00")), nearest: false, bounds: .refuse).index == 30)
@@ -139,24 +139,24 @@ struct TimecodeTests {
     #expect(try video.timecode(ofFrame: 30) == label("00:00:00;00"))
   }
 
-  @Test func `the counting has to be the video's`() throws {
+  @Test func `a timecode must use the video's kind of counting`() throws {
     let dropping = try steady(3000, step: 1001, base: (1, 30000), start: label("00:00:00;00"))
     #expect(try dropping.resolve(.timecode(label("00:01:00;02")), nearest: false, bounds: .refuse).index == 1800)
     #expect(try fault("00:01:00:02", dropping) == .otherCounting(label("00:01:00:02"), start: label("00:00:00;00")))
     let plain = try steady(3000, step: 1001, base: (1, 30000), start: label("00:00:00:00"))
     #expect(try fault("00:01:00;02", plain) != nil)
-    // Without a start, both countings begin at midnight.
+    // Without a start timecode, both kinds of counting begin at midnight.
     let free = try steady(3000, step: 1001, base: (1, 30000))
     #expect(try free.resolve(.timecode(label("00:01:00;02")), nearest: false, bounds: .refuse).index == 1800)
     #expect(try free.resolve(.timecode(label("00:01:00:02")), nearest: false, bounds: .refuse).index == 1802)
     #expect(try free.timecode(ofFrame: 1800) == label("00:01:00:00"))
   }
 
-  @Test func `a varying frame rate has no timecode`() throws {
+  @Test func `a variable frame rate has no timecode`() throws {
     let video = try table([0, 40, 50, 200], base: (1, 1000), rate: Rational(25))
     #expect(try fault("00:00:00:01", video) == .variableFrameRate)
     #expect(video.timecode(ofFrame: 1) == nil)
-    // A file's own drop-frame timecode at 25 cannot be counted from.
+    // A drop-frame start timecode is invalid at 25 frames per second.
     let impossible = try steady(10, step: 1, base: (1, 25), start: label("01:00:00;00"))
     #expect(try fault("01:00:00:01", impossible) == .noDropFrame(label("01:00:00;00"), rate: Rational(25)))
     #expect(impossible.timecode(ofFrame: 0) == nil)

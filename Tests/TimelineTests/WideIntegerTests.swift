@@ -11,7 +11,7 @@ struct WideIntegerTests {
       isNegative: value < 0)
   }
 
-  @Test func `zero has one form`() {
+  @Test func `zero has one representation`() {
     #expect(WideInteger(0) == -WideInteger(0))
     #expect(!(-WideInteger(0)).isNegative)
     #expect(WideInteger(5) - WideInteger(5) == WideInteger(0))
@@ -32,7 +32,7 @@ struct WideIntegerTests {
     }
   }
 
-  @Test func `division puts together again what multiplication made`() throws {
+  @Test func `division inverts multiplication`() throws {
     var generator = SeededNumbers(seed: 4)
     for _ in 0..<500 {
       let count = Int.random(in: 1...20, using: &generator)
@@ -47,7 +47,7 @@ struct WideIntegerTests {
     }
   }
 
-  @Test func `a quotient of more than 64 bits is refused`() {
+  @Test func `a quotient of more than 64 bits is rejected`() {
     for shift in [64, 65, 200, 1000] {
       for divisor in [WideInteger(3), WideInteger(3).shiftedLeft(by: 300)] {
         #expect(divisor.shiftedLeft(by: shift).dividingMagnitude(by: divisor) == nil)
@@ -58,7 +58,7 @@ struct WideIntegerTests {
     #expect(divisor.dividingMagnitude(by: WideInteger(0)) == nil)
   }
 
-  @Test func `doubles of every size are taken exactly`() throws {
+  @Test func `doubles of every magnitude are converted exactly`() throws {
     func exact(_ value: Double) throws -> WideRational { try #require(WideRational(exactly: value)) }
     // 2⁻¹⁰⁷⁴ · 2¹⁰²² · 2⁵² = 1, and the least normal number is 2⁻¹⁰²².
     #expect(try exact(.leastNonzeroMagnitude) * exact(0x1p1022) * exact(0x1p52) == WideRational(1))

@@ -1,7 +1,7 @@
-/// What becomes of a moment that lies outside the video.
+/// How a moment outside the video is handled.
 public enum Bounds: Hashable, Sendable {
   /// It is an error.
   case refuse
-  /// It means the first or the last frame.
+  /// It is moved to the first or the last frame.
   case clamp
 }

@@ -1,10 +1,10 @@
-/// The search for a constant frame rate that explains where every frame starts.
+/// The search for a constant frame rate that matches the start of every frame.
 struct ConstantRate {
-  /// Where the frames start, in ticks, rising.
+  /// The start of each frame in ticks, in ascending order.
   let starts: [Int64]
   let timeBase: TimeBase
   let averageRate: Rational?
-  /// Seconds that the last frame stays on screen.
+  /// The duration of the last frame, in seconds.
   let lasting: Rational
 
   /// Rates that cameras and standards use; 1001 in the denominator is NTSC's (SMPTE ST 12-1 and ST 2036-1).
@@ -16,9 +16,9 @@ struct ConstantRate {
 
   /// Seconds per frame, or `nil` when no constant rate is within one tick everywhere.
   ///
-  /// Several rates can explain a short video in coarse ticks. The order is: ticks that are evenly spaced at a
-  /// standard rate; the file's own claim when it is a standard rate; the closest standard rate; any other claim of
-  /// the file; the frames' own mean.
+  /// Several rates can fit a short video in coarse ticks. The order of preference is: ticks that are evenly spaced at a
+  /// standard rate; the rate declared in the file if it is a standard rate; the closest standard rate; any other rate
+  /// declared in the file; the mean of the frames.
   var frameDuration: Rational? {
     let claimed = averageRate.flatMap { Rational(1).divided(by: $0) }
     guard let first = starts.first, let last = starts.last, starts.count > 1 else { return claimed ?? lasting }
@@ -33,7 +33,7 @@ struct ConstantRate {
     let near =
       Self.standardDurations
       .compactMap { duration in distance(duration, mean).map { (duration: duration, distance: $0) } }
-      // Without this, frames a second apart in ticks of a second would pass for any fast rate.
+      // Without this limit, frames one second apart in ticks of one second would match any fast rate.
       .filter { candidate in mean.divided(by: Rational(32)).map { candidate.distance <= $0 } ?? false }
       .sorted { $0.distance < $1.distance }
     for candidate in near where explains(candidate.duration, withinTicks: 1) { return candidate.duration }
@@ -41,10 +41,10 @@ struct ConstantRate {
     return isEven || explains(mean, withinTicks: 1) ? mean : nil
   }
 
-  /// Whether every frame starts within `allowance` ticks of first + n · duration.
+  /// Whether every frame n starts within `allowance` ticks of first + n · duration.
   private func explains(_ duration: Rational, withinTicks allowance: Int128) -> Bool {
     guard let first = starts.first else { return false }
-    // In units of 1 / (the two denominators multiplied), a tick is `perTick` long and a frame `perFrame`.
+    // In units of 1 / (product of the two denominators), a tick is `perTick` long and a frame `perFrame`.
     let perTick = Int128(timeBase.secondsPerTick.numerator) * Int128(duration.denominator)
     let perFrame = Int128(duration.numerator) * Int128(timeBase.secondsPerTick.denominator)
     let (limit, tooWide) = perTick.multipliedReportingOverflow(by: allowance)

@@ -1,14 +1,14 @@
-// What a frame is called: by its time, its timecode, and its name in the app Frame Grabber.
+// Labels of a frame: its printed time, its timecode, and its label in the app Frame Grabber.
 extension FrameTable {
-  /// The start of frame `index` in decimal seconds, rounded up, with at least 3 digits after the point and as many
-  /// more as it takes that the frame is still on screen at the printed time.
+  /// The start of frame `index` in decimal seconds, rounded up, with at least 3 digits after the point and as many more
+  /// as are needed for the frame to be still on screen at the printed time.
   ///
-  /// A frame that another one of the same start hides shares its printed time. The exact fraction where 18 digits are
-  /// not enough. `nil` when there is no such frame or its time does not fit.
+  /// A frame hidden by another one with the same start has the same printed time. Where 18 digits are not enough, the
+  /// result is the exact fraction. `nil` when there is no such frame or its time does not fit.
   public func printedTime(ofFrame index: Int) -> String? {
     guard let start = time(ofFrame: index) else { return nil }
     let next = frames[(index + 1)...].firstIndex { $0.tick > frames[index].tick }
-    // What follows the last frame that is there of a file that is cut off belongs to another one.
+    // In a truncated file, the time after the last present frame belongs to a missing frame.
     let limit = next.map { time(ofFrame: $0) } ?? (lacksEnd ? lastFrameEnd : end)
     let includesLimit = next == nil && !lacksEnd
     var power: Int128 = 1000
@@ -18,7 +18,7 @@ extension FrameTable {
         .quotientAndRemainder(dividingBy: Int128(start.denominator))
       let printed = Rational(reducing: quotient + (remainder > 0 ? 1 : 0), over: power)
       guard let printed, let limit else { break }
-      // The last frame of a whole file is still on screen at its very end.
+      // The last frame of a complete file is still on screen exactly at the end.
       if includesLimit ? printed <= limit : printed < limit { return start.decimal(fractionDigits: digits) }
       power *= 10
     }
@@ -27,7 +27,8 @@ extension FrameTable {
 
   /// The timecode of frame `index`, counted from the file's own start or from midnight.
   ///
-  /// `nil` when there is no such frame, the frame rate is not constant, or the file's own timecode cannot exist at it.
+  /// `nil` when there is no such frame, the frame rate is not constant, or the file's start timecode is not valid at
+  /// that rate.
   public func timecode(ofFrame index: Int) -> Timecode? {
     guard frames.indices.contains(index), let duration = constantFrameDuration,
       let rate = Rational(1).divided(by: duration)
@@ -37,12 +38,12 @@ extension FrameTable {
       frameCount: start.frameCount(rate: rate) + Int64(index), rate: rate, dropFrame: start.isDropFrame)
   }
 
-  /// The frame's label `[HH:]mm:ss.ff`: the second in which it starts, and its place, from 1, among the frames that
+  /// The frame's label `[HH:]mm:ss.ff`: the second in which it starts, and its 1-based position among the frames that
   /// start in that second.
   ///
-  /// Hours stand there from 3600 s on; every number has two digits at least. A frame that starts before t = 0 has a
-  /// minus sign in front of the second below it. `nil` when there is no such frame or its second cannot be told.
-  /// Source: the app's format since version 1.4.1.
+  /// Hours are included from 3600 s on; every number has at least two digits. The second is rounded down; below 0 it
+  /// has a minus sign. `nil` when there is no such frame or its second does not fit. Source: the app's format since
+  /// version 1.4.1.
   public func label(ofFrame index: Int) -> String? {
     guard let start = time(ofFrame: index) else { return nil }
     let second = start.floor

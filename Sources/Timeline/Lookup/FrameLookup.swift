@@ -1,19 +1,19 @@
 extension FrameTable {
   // MARK: A moment
 
-  /// What a moment resolved to.
+  /// The result of resolving a moment.
   public struct Resolution: Hashable, Sendable {
     /// The frame's index.
     public let index: Int
-    /// The time that was asked, in seconds from t = 0; `nil` for a frame index or a timecode, or when it does not fit.
+    /// The requested time, in seconds from t = 0; `nil` for a frame index or a timecode, or when it does not fit.
     public let asked: Rational?
   }
 
   /// The frame that a moment names: the one on screen, or with `nearest` the one whose start is nearest.
   ///
   /// `nearest` has no effect on frame indexes and timecodes. Throws `MomentError` when the moment is outside the video
-  /// and `bounds` refuses that, when a timecode does not exist, or when the table is not complete and the answer
-  /// depends on frames to come.
+  /// and `bounds` refuses that, when a timecode does not exist, or when the table is incomplete and the answer depends
+  /// on frames that are not in it yet.
   public func resolve(
     _ specification: TimeSpecification, nearest: Bool = false, bounds: Bounds
   ) throws(MomentError) -> Resolution {
@@ -61,7 +61,7 @@ extension FrameTable {
 
   /// The indexes of a selection, in rising order.
   ///
-  /// Throws `MomentError` as the selection does, and when the table is not complete and does not hold them all.
+  /// Throws `MomentError` as the selection does, and when the table is incomplete and does not contain all of them.
   public func indices(of selection: FrameSelection, bounds: Bounds) throws(MomentError) -> StrideThrough<Int> {
     if !isComplete {
       guard let highest = selection.highestIndex, highest < count else { throw .notReadThatFar }
@@ -69,12 +69,12 @@ extension FrameTable {
     return try selection.indices(count: count, bounds: bounds)
   }
 
-  /// Where the video ends, once that is known.
+  /// The end of the video; `nil` while it is not known.
   var extent: MomentError.Extent? {
     isComplete ? .init(lastIndex: count - 1, lastTime: time(ofFrame: count - 1), end: end) : nil
   }
 
-  /// The end in seconds from t = 0, which always exists at this width.
+  /// The end in seconds from t = 0; unlike `end`, it always fits.
   private var endTime: WideRational {
     timeBase.time(ofTicks: endTicks) - WideRational(origin)
   }
@@ -90,7 +90,7 @@ extension FrameTable {
     return Resolution(index: index, asked: exact)
   }
 
-  /// The frame of an index, which counts from the end when it is negative.
+  /// The frame at an index; a negative index counts from the end.
   private func frameIndex(numbered asked: Int64, bounds: Bounds) throws(MomentError) -> Int {
     if let index = Int(exactly: asked), frames.indices.contains(index) { return index }
     guard isComplete else { throw .notReadThatFar }
@@ -104,8 +104,8 @@ extension FrameTable {
 
   /// The times of a span, in seconds from t = 0.
   ///
-  /// Throws `MomentError` when one of them is outside the video and `bounds` refuses that, when they are not in order,
-  /// and when the table does not reach so far.
+  /// Throws `MomentError` when one of them is outside the video and `bounds` refuses that, when the span is empty or
+  /// reversed, and when the table does not reach that far.
   public func times(of span: TimeSpan, bounds: Bounds) throws(MomentError) -> (from: Rational, to: Rational) {
     let from: Rational
     if let asked = span.from { from = try time(of: asked, bounds: bounds) } else { from = .zero }
@@ -121,7 +121,7 @@ extension FrameTable {
     return (from, to)
   }
 
-  /// The frames that start in a span; of frames that touch one another spans never share any, and miss none.
+  /// The frames that start in a span; adjacent spans neither share a frame nor skip one.
   ///
   /// Throws `MomentError` as `times` does.
   public func frames(in span: TimeSpan, bounds: Bounds) throws(MomentError) -> Range<Int> {
@@ -132,7 +132,7 @@ extension FrameTable {
     let (from, to) = try times(of: span, bounds: bounds)
     let first = span.from == nil ? 0 : firstIndex(startingAtOrAfter: from)
     let end = span.to == nil ? count : firstIndex(startingAtOrAfter: to)
-    // Behind the last frame that is known others may follow which start before the end of the span.
+    // After the last known frame, more frames may follow that start before the end of the span.
     guard isComplete || end < count else { throw .notReadThatFar }
     return first..<max(first, end)
   }
@@ -145,11 +145,11 @@ extension FrameTable {
     return isLeast ? 0 : firstIndex(startingAfter: before)
   }
 
-  /// The frames that moments at equal distances come to, each once: the number of the first moment that comes to it, and
-  /// its index.
+  /// The frames selected by evenly spaced moments, each once: its index, and the number of the first moment that
+  /// selects it.
   ///
-  /// However small the step, it takes no longer than there are frames. Throws `MomentError` when a moment does not fit,
-  /// or the table does not reach so far.
+  /// The running time is bounded by the number of frames, however small the step. Throws `MomentError` when a moment
+  /// does not fit, or the table does not reach that far.
   public func frames(
     of series: TimeSeries, nearest: Bool = false
   ) throws(MomentError) -> (numbers: [Int64], indices: [Int]) {
@@ -164,7 +164,7 @@ extension FrameTable {
         indices.append(index)
       }
       guard index + 1 < count else { break }
-      // No moment before the one at which the next frame takes its place comes to another frame.
+      // Every moment before the change to the next frame selects this same frame, so jump there.
       let (own, next) = (WideRational(frames[index].tick), WideRational(frames[index + 1].tick))
       let change = nearest ? (own + next).scaled(by: 1, over: 2) : next
       let distance = timeBase.time(ofTicks: change) - WideRational(origin) - WideRational(series.first)
@@ -176,7 +176,7 @@ extension FrameTable {
 
   // MARK: A time or a tick
 
-  /// The frame on screen at a tick of the continuous timeline: the last one with a tick ≤ `tick`, of equals the last.
+  /// The frame on screen at a tick of the continuous timeline: the last one whose tick is ≤ `tick`.
   ///
   /// Before the first frame it is the first; after the end it is the last.
   public func frameIndex(onScreenAtTick tick: Int64) -> Int {
@@ -185,35 +185,35 @@ extension FrameTable {
 
   /// The frame on screen at `time`, in seconds from t = 0: the last frame that starts at or before it.
   ///
-  /// Of equal starts it is the last one; before the first frame it is the first; at the very end it is the last.
-  /// Throws `MomentError` when `time` is below 0 or above the end and `bounds` refuses that, or when the table is not
-  /// complete and does not reach so far.
+  /// Of equal starts it is the last one; before the first frame it is the first; exactly at the end it is the last.
+  /// Throws `MomentError` when `time` is below 0 or above the end and `bounds` refuses that, or when the table is
+  /// incomplete and does not reach that far.
   public func frameIndex(onScreenAt time: Rational, bounds: Bounds) throws(MomentError) -> Int {
     try frameIndex(at: WideRational(time), nearest: false, bounds: bounds, asked: time)
   }
 
-  /// The frame whose start is nearest to `time`, in seconds from t = 0; of two equally near ones the earlier.
+  /// The frame whose start is nearest to `time`, in seconds from t = 0; of two equally near ones it is the earlier.
   ///
   /// Of equal starts it is the last one. Throws `MomentError` as for the frame on screen.
   public func frameIndex(nearestTo time: Rational, bounds: Bounds) throws(MomentError) -> Int {
     try frameIndex(at: WideRational(time), nearest: true, bounds: bounds, asked: time)
   }
 
-  /// The tick and the frame that a slider's value stands for, on a range of `from` to `to` seconds from t = 0.
+  /// The tick and the frame for a slider's value, on a range of `from` to `to` seconds from t = 0.
   ///
-  /// The time from + value · (to − from) is exact, with the double as the rational that it is; origin + time is then
-  /// rounded to ticks, half away from zero. A result past the end counts as the end. `nil` when `value` is not
-  /// finite, the tick does not fit, or the table is not complete and does not reach so far.
+  /// The time from + value · (to − from) is exact, since the double is converted to a fraction; origin + time is then
+  /// rounded to ticks, half away from zero. A result past the end counts as the end. `nil` when `value` is not finite,
+  /// the tick does not fit, or the table is incomplete and does not reach that far.
   public func frameIndex(gestureFrom from: Rational, to: Rational, value: Double) -> (tick: Int64, index: Int)? {
     frameIndex(on: scale(from: from, to: to), value: value)
   }
 
-  /// The scale of a slider on a range of `from` to `to` seconds from t = 0, to be asked for many values.
+  /// The scale of a slider on a range of `from` to `to` seconds from t = 0, to be reused for many values.
   public func scale(from: Rational, to: Rational) -> SliderScale {
     SliderScale(from: from, to: to, origin: origin, timeBase: timeBase)
   }
 
-  /// The tick and the frame that a slider's value stands for on a scale of this table.
+  /// The tick and the frame for a slider's value on a scale of this table.
   public func frameIndex(on scale: SliderScale, value: Double) -> (tick: Int64, index: Int)? {
     guard let asked = scale.nearestTick(at: value) else { return nil }
     let tick = endTicks.floor.map { isComplete ? min(asked, $0) : asked } ?? asked
@@ -234,7 +234,7 @@ extension FrameTable {
     if isComplete, bounds == .refuse, ticks > endTicks {
       throw .pastEnd(asked: asked, extent: extent)
     }
-    // A negative time that is clamped means the first frame, even where frames lie before t = 0.
+    // A clamped negative time means the first frame, even if some frames start before t = 0.
     if time.isNegative { return 0 }
     let index = nearest ? nearestIndex(to: ticks) : onScreenIndex(at: ticks)
     guard isSettled(index) else { throw .notReadThatFar }
@@ -248,16 +248,16 @@ extension FrameTable {
   }
 
   private func nearestIndex(to ticks: WideRational) -> Int {
-    // Before the first start, the nearest start is still the first, and of equals the last.
+    // Before the first start, the nearest start is the first one; of equal starts the last frame counts.
     let before = frameIndex(onScreenAtTick: frames[onScreenIndex(at: ticks)].tick)
     guard before + 1 < count else { return before }
     let (lower, upper) = (WideRational(frames[before].tick), WideRational(frames[before + 1].tick))
     return upper - ticks < ticks - lower ? frameIndex(onScreenAtTick: frames[before + 1].tick) : before
   }
 
-  /// Whether frames that are not read yet could not change that `index` is the answer.
+  /// Whether `index` stays the answer, no matter which frames are read later.
   ///
-  /// A frame still to come may start with the last known one, never before it.
+  /// A frame that is read later may start at the same tick as the last known one, but never before it.
   func isSettled(_ index: Int) -> Bool {
     isComplete || frames[index].tick < frames[count - 1].tick
   }

@@ -1,4 +1,4 @@
-/// One frame index or an evenly spaced run of them.
+/// One frame index or an evenly spaced range of them.
 public struct FrameSelection: Hashable, Sendable {
   /// The first index; negative counts from the end, −1 being the last frame.
   public let first: Int64
@@ -40,15 +40,15 @@ public struct FrameSelection: Hashable, Sendable {
     step = value
   }
 
-  /// The highest index that can be asked for, or `nil` when an end is counted from the end of the video.
+  /// The highest index of the selection, or `nil` when one of its ends is counted from the end of the video.
   public var highestIndex: Int64? {
     first < 0 || last < 0 ? nil : last
   }
 
   /// The indexes in a video of `count` frames, in rising order.
   ///
-  /// Throws `MomentError` when an index is outside the video and `bounds` refuses that, when the last index lies
-  /// before the first, or when there are no frames at all.
+  /// Throws `MomentError` when an index is outside the video and `bounds` refuses that, when the last index is before
+  /// the first, or when there are no frames at all.
   public func indices(count: Int, bounds: Bounds) throws(MomentError) -> StrideThrough<Int> {
     let start = try place(first, count: count)
     let end = try place(last, count: count)
@@ -57,11 +57,11 @@ public struct FrameSelection: Hashable, Sendable {
       try index(start, asked: first, count: count, bounds: bounds),
       try index(end, asked: last, count: count, bounds: bounds)
     )
-    // A step beyond the video is cut to its length, which keeps the sums of the stride in range.
+    // A step longer than the video is limited to its length, so that the stride cannot overflow.
     return stride(from: from, through: through, by: Int(min(step, Int64(count))))
   }
 
-  /// An index counted from the first frame, which may lie outside the video.
+  /// An index counted from the first frame, which may be outside the video.
   private func place(_ index: Int64, count: Int) throws(MomentError) -> Int64 {
     guard count > 0 else { throw .noSuchFrame(index: index, count: count) }
     return index < 0 ? index + Int64(count) : index

@@ -2,19 +2,19 @@
 ///
 /// All look-ups compare integers or exact fractions; nothing is rounded.
 public struct FrameTable: Sendable {
-  /// One frame's place on the timeline.
+  /// One frame's position on the timeline.
   public struct Frame: Hashable, Sendable {
-    /// The presentation timestamp in ticks, as the file has it.
+    /// The presentation timestamp in ticks, as stored in the file.
     public let timestamp: Int64
-    /// The place on the continuous timeline in ticks; the timestamp, unless the file's timestamps jump.
+    /// The position on the continuous timeline in ticks; equal to the timestamp unless the file's timestamps jump.
     public let tick: Int64
     /// 0-based number among the frames of the same timestamp.
     public let ordinal: Int
-    /// How long it lasts by its packet, in ticks; 0 when the file does not say.
+    /// The duration given by its packet, in ticks; 0 when the file has none.
     public let duration: Int64
     /// Whether the packet is a keyframe.
     public let isKeyframe: Bool
-    /// False when it is known that no picture can be had for it: it is damaged, or not in the file any more.
+    /// False when it is known that it cannot be decoded: it is damaged, or missing from the file.
     public let isDecodable: Bool
 
     /// Makes a frame; the timestamp, tick and duration are in ticks of the table's time base.
@@ -34,21 +34,22 @@ public struct FrameTable: Sendable {
   public let frames: [Frame]
   /// The length of a tick.
   public let timeBase: TimeBase
-  /// The absolute time in seconds that t = 0 stands for: a frame's time is its tick · time base − origin.
+  /// The absolute time of t = 0, in seconds: a frame's time is its tick · time base − origin.
   public let origin: Rational
-  /// The file's claim of its average frames per second, when it makes a usable one (above 0).
+  /// The average frames per second that the file declares, if it is usable (above 0).
   public let averageRate: Rational?
-  /// The timecode of frame 0 by the file, when it has one.
+  /// The timecode of frame 0 according to the file, when it has one.
   public let timecodeStart: Timecode?
-  /// Whether these are all the frames; otherwise they are the first ones, and more may follow the last.
+  /// Whether these are all the frames; otherwise they are the first ones, and more may follow.
   public let isComplete: Bool
-  /// The end of the video in seconds from t = 0: that of the last frame, or of the last one known while the table is not
-  /// complete, or what the container promises of a file that is cut off.
+  /// The end of the video in seconds from t = 0: that of the last frame, or of the last known one while the table is
+  /// incomplete, or for a truncated file the end that the container declares.
   ///
-  /// The last frame lasts as long as its packet says, else as the frame before it did, else 1 / average rate,
-  /// else 1/25 s. `nil` when the sum does not fit.
+  /// The duration of the last frame is its packet's, else that of the frame before it, else 1 / average rate, else 1/25
+  /// s. `nil` when the sum does not fit.
   public let end: Rational?
-  /// The end of the last frame, in seconds from t = 0; before `end` where frames behind it are promised and not there.
+  /// The end of the last frame, in seconds from t = 0; before `end` if the container declares frames after it that are
+  /// missing.
   public let lastFrameEnd: Rational?
   /// Seconds per frame when the frame rate is constant, otherwise `nil`.
   ///
@@ -58,7 +59,7 @@ public struct FrameTable: Sendable {
 
   /// The end of the video, in ticks of the continuous timeline.
   let endTicks: WideRational
-  /// The end of the last frame, in ticks of the continuous timeline, where the video is to go on behind it.
+  /// The end of the last frame, in ticks of the continuous timeline, if frames after it are missing.
   private let holeStart: WideRational?
   /// The ticks to add to a timestamp to get its tick; `nil` when the timestamps jump.
   let timestampOffset: Int64?
@@ -66,8 +67,8 @@ public struct FrameTable: Sendable {
   /// Makes a table of frames sorted by tick.
   ///
   /// `origin` is the absolute time in seconds of t = 0. `averageRate` is in frames per second; 0 or less counts as
-  /// unknown. `promisedEnd` is the end of the whole video in seconds from t = 0, if frames at the end are missing and the
-  /// container tells. `nil` when there are no frames or they are not sorted by tick.
+  /// unknown. `promisedEnd` is the end of the whole video in seconds from t = 0, if frames at the end are missing and
+  /// the container declares it. `nil` when there are no frames or they are not sorted by tick.
   public init?(
     frames: [Frame], timeBase: TimeBase, origin: Rational, averageRate: Rational?, timecodeStart: Timecode?,
     isComplete: Bool, promisedEnd: Rational? = nil
@@ -114,21 +115,22 @@ public struct FrameTable: Sendable {
     return Self.time(ofTick: frames[index].tick, timeBase: timeBase, origin: origin)
   }
 
-  /// Whether the video is to go on behind its last frame, and a tick lies there: no frame that is known is on screen then.
+  /// Whether a tick is in the missing part after the last frame, where no known frame is on screen.
   public func isBehindLastFrame(tick: Int64) -> Bool {
     holeStart.map { WideRational(tick) >= $0 } ?? false
   }
 
-  /// Whether frames are promised behind the last one.
+  /// Whether the container declares frames after the last one, which are missing.
   public var lacksEnd: Bool { holeStart != nil }
 
-  /// The last frame of which a picture may be had; `nil` when there is none.
+  /// The index of the last frame that is not known to be undecodable; `nil` when there is none.
   public var lastDecodable: Int? { frames.lastIndex { $0.isDecodable } }
 
-  /// When frame `index` is on screen, in seconds: from its start to the next frame's, the last one's to `lastFrameEnd`.
+  /// When frame `index` is on screen, in seconds: from its start to the next frame's start, or for the last one to
+  /// `lastFrameEnd`.
   ///
-  /// Empty for a frame that another one of the same time hides. `nil` when there is no such frame or a time does
-  /// not fit.
+  /// Empty for a frame hidden by another one with the same time. `nil` when there is no such frame or a time does not
+  /// fit.
   public func interval(ofFrame index: Int) -> (start: Rational, end: Rational)? {
     guard let start = time(ofFrame: index) else { return nil }
     guard let end = index == count - 1 ? lastFrameEnd : time(ofFrame: index + 1) else { return nil }
@@ -140,7 +142,7 @@ public struct FrameTable: Sendable {
     timeBase.seconds(ofTicks: tick).flatMap { $0.subtracting(origin) }
   }
 
-  /// Seconds that the last frame stays on screen, above 0.
+  /// The duration of the last frame in seconds, above 0.
   private static func lastDuration(frames: [Frame], timeBase: TimeBase, averageRate: Rational?) -> Rational {
     var candidates: [Rational?] = []
     if let last = frames.last {
@@ -148,7 +150,7 @@ public struct FrameTable: Sendable {
         candidates.append(timeBase.seconds(ofTicks: last.duration))
       } else if frames.count > 1 {
         let (delta, overflow) = last.tick.subtractingReportingOverflow(frames[frames.count - 2].tick)
-        // Two last frames of one time say nothing about how long the last one stays.
+        // If the last two frames have the same time, their distance is not a duration.
         if !overflow, delta > 0 { candidates.append(timeBase.seconds(ofTicks: delta)) }
       }
     }

@@ -1,16 +1,16 @@
-/// The keyframes of a frame table, and the way from any frame to one of them.
+/// The keyframes of a frame table, and how to move from any frame to one of them.
 public struct Keyframes: Sendable {
   /// Which keyframe a moment moves to.
   public enum Side: String, CaseIterable, Hashable, Sendable {
-    /// The last one that is not after it.
+    /// The last keyframe at or before it.
     case previous = "previous-keyframe"
-    /// The first one that is not before it.
+    /// The first keyframe at or after it.
     case next = "next-keyframe"
-    /// Of the two the one that starts nearer, of equally near ones the earlier.
+    /// The nearer of the two; if both are equally near, the earlier.
     case nearest = "nearest-keyframe"
   }
 
-  /// Their indexes in the table, rising.
+  /// Their indexes in the table, in ascending order.
   public let indices: [Int]
   private let table: FrameTable
 
@@ -22,9 +22,9 @@ public struct Keyframes: Sendable {
 
   /// The keyframe that frame `index` moves to; a keyframe stays where it is.
   ///
-  /// Where there is none on that side, it is the one nearest to that end. `nearest` is told from `time`, in seconds from
-  /// t = 0, and without it from the start of the frame. `nil` when there are no keyframes, or when the table is not
-  /// complete and frames to come could be the answer.
+  /// Where there is none on that side, it is the first or the last keyframe. `nearest` is measured from `time`, in
+  /// seconds from t = 0, or without it from the start of the frame. `nil` when there are no keyframes, or when the
+  /// table is incomplete and a frame that is not read yet could be the answer.
   public func keyframe(_ side: Side, of index: Int, at time: Rational? = nil) -> Int? {
     guard table.frames.indices.contains(index) else { return nil }
     if table.frames[index].isKeyframe { return index }
@@ -32,7 +32,7 @@ public struct Keyframes: Sendable {
     let previous = behind > 0 ? indices[behind - 1] : nil
     let next = behind < indices.count ? indices[behind] : nil
     guard table.isComplete else {
-      // What comes before the first frame of such a table is not known, nor what comes behind its last one.
+      // Frames before the first or after the last one of an incomplete table are not known.
       switch side {
       case .previous: return previous
       case .next: return next.flatMap { table.isSettled($0) ? $0 : nil }

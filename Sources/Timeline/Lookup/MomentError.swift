@@ -17,32 +17,32 @@ public enum MomentError: Error, Hashable, Sendable {
     }
   }
 
-  /// The time asked, in seconds from t = 0, is below 0; the extent is `nil` while the end is not known.
+  /// The requested time, in seconds from t = 0, is below 0; the extent is `nil` while the end is not known.
   case beforeStart(asked: Rational?, extent: Extent?)
-  /// The time asked, in seconds from t = 0, is above the end.
+  /// The requested time, in seconds from t = 0, is after the end.
   case pastEnd(asked: Rational?, extent: Extent?)
-  /// There is no frame `index` (as asked, so negative when counted from the end) among `count`.
+  /// There is no frame `index` (as requested, so negative when counted from the end) among `count`.
   case noSuchFrame(index: Int64, count: Int)
   /// The range of frames ends before it starts; the indexes are counted from the first frame.
   case reversedRange(first: Int64, last: Int64)
-  /// A timecode was asked of a video whose frame rate varies.
+  /// A timecode was requested for a video with a variable frame rate.
   case variableFrameRate
-  /// Timecode does not count at `rate` frames per second: only 1 to 1000, rounded, can be counted.
+  /// There is no timecode at `rate` frames per second: only 1 to 1000, rounded, are supported.
   case noTimecodeRate(Rational)
-  /// The timecode names a frame that a second at `rate` frames per second does not have.
+  /// The timecode's frame number does not exist in a second at `rate` frames per second.
   case noSuchTimecode(Timecode, rate: Rational)
-  /// The timecode is one of the labels that drop-frame counting leaves out.
+  /// The timecode is one of the labels that drop-frame counting skips.
   case droppedTimecode(Timecode, rate: Rational)
   /// The timecode is drop-frame, but `rate` is neither 30000/1001 nor 60000/1001.
   case noDropFrame(Timecode, rate: Rational)
   /// The timecode is drop-frame and the video's own, `start`, is not, or the other way round.
   case otherCounting(Timecode, start: Timecode)
-  /// The timecode is before the first frame's or after the last one's.
+  /// The timecode is before that of the first frame or after that of the last one.
   case timecodeOutside(Timecode, first: Timecode, last: Timecode)
-  /// A span ends before or where it starts; both are in seconds from t = 0.
+  /// A span's end is not after its start; both are in seconds from t = 0.
   case emptySpan(from: Rational, to: Rational)
-  /// No frame, or no keyframe if those were asked for, starts between two moments, in seconds from t = 0; nil for the
-  /// beginning and the end.
+  /// No frame (or keyframe, if `isKeyframe`) starts between two moments, in seconds from t = 0; nil means the beginning
+  /// or the end.
   case nothingStarts(isKeyframe: Bool, from: Rational?, to: Rational?)
   /// There is no keyframe to move to.
   case noKeyframe
@@ -53,7 +53,7 @@ public enum MomentError: Error, Hashable, Sendable {
   /// The time does not fit in a fraction of 64-bit integers.
   case outOfRange
 
-  /// The same fault as a mark on the timecode that a person typed, or `nil` when the text itself is not at fault.
+  /// The same error located in the timecode that the user typed, or `nil` when the text itself is not wrong.
   public func syntaxError(in text: String) -> TimeSyntaxError? {
     let characters = Array(text)
     guard let separator = characters.lastIndex(where: { $0 == ":" || $0 == ";" }) else { return nil }
@@ -67,7 +67,7 @@ public enum MomentError: Error, Hashable, Sendable {
     }
   }
 
-  /// What is wrong with a timecode, without naming it.
+  /// What is wrong with a timecode, without the timecode itself.
   private var fault: String {
     switch self {
     case .noSuchTimecode(let timecode, let rate):
@@ -87,7 +87,7 @@ public enum MomentError: Error, Hashable, Sendable {
 }
 
 extension MomentError: CustomStringConvertible {
-  /// The fault in plain words, in lower case, without the name of the video.
+  /// The error message, in lower case, without the name of the video.
   public var description: String {
     switch self {
     case .beforeStart(let asked, let extent):

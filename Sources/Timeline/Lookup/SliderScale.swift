@@ -1,13 +1,13 @@
-/// What the values 0 to 1 of a slider stand for: a stretch of time, in ticks of a stream, exactly.
+/// The exact mapping of a slider's values 0 to 1 to a range of time, in ticks of a stream.
 public struct SliderScale: Sendable {
   private let timeBase: TimeBase
   private let origin: WideRational
   private let from: WideRational
   private let length: WideRational
-  /// The same in ticks, where it fits, for the way that takes no memory.
+  /// The same in ticks, where it fits in 64-bit fractions, for the fast path without heap allocations.
   private let narrow: (start: Rational, length: Rational)?
 
-  /// A scale from `from` to `to` seconds after t = 0, which lies `origin` seconds after the stream's own zero.
+  /// Makes a scale from `from` to `to` seconds after t = 0, which is `origin` seconds after the stream's zero.
   public init(from: Rational, to: Rational, origin: Rational, timeBase: TimeBase) {
     self.timeBase = timeBase
     self.origin = WideRational(origin)
@@ -22,9 +22,9 @@ public struct SliderScale: Sendable {
     }
   }
 
-  /// The tick nearest to the time that a value stands for, half away from zero.
+  /// The tick nearest to the time at a value, half away from zero.
   ///
-  /// The double is taken as the exact rational that it is, so that floating point never decides between two ticks.
+  /// The double is converted to a fraction without rounding, so that floating point never decides between two ticks.
   /// `nil` when the value is not finite or the tick does not fit in 64 bits.
   public func nearestTick(at value: Double) -> Int64? {
     if let tick = narrowTick(at: value) { return tick }
@@ -32,11 +32,11 @@ public struct SliderScale: Sendable {
     return timeBase.ticks(at: origin + from + fraction * length).nearest
   }
 
-  /// The same in 128 bits; `nil` when they do not suffice.
+  /// The same in 128 bits; `nil` when they are not enough.
   private func narrowTick(at value: Double) -> Int64? {
-    // A smaller value has more bits behind the point than there is room for.
+    // A smaller value has too many fraction bits.
     guard let narrow, value > 0x1p-9, value <= 1 else { return nil }
-    // value = significand / 2^shift, and a double from 2^-9 on has shift 61 at most.
+    // value = significand / 2^shift, and a double of 2^-9 or more has a shift of at most 61.
     let shift = 52 - Int(value.exponent)
     let significand = Int128(value.significandBitPattern | 1 << 52)
     // start + value · length, over the denominators' product times 2^shift.
@@ -59,7 +59,7 @@ public struct SliderScale: Sendable {
 extension TimeBase {
   /// The tick nearest to `origin + from + fraction · (to − from)` seconds, half away from zero.
   ///
-  /// The double is taken as the exact rational that it is, so that floating point never decides between two ticks.
+  /// The double is converted to a fraction without rounding, so that floating point never decides between two ticks.
   /// `nil` when `fraction` is not finite or the tick does not fit in 64 bits.
   public func nearestTick(origin: Rational, from: Rational, to: Rational, fraction: Double) -> Int64? {
     SliderScale(from: from, to: to, origin: origin, timeBase: self).nearestTick(at: fraction)

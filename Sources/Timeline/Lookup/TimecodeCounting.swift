@@ -1,5 +1,5 @@
 extension Timecode {
-  /// Makes the label of the frame `frameCount` frames after midnight, which wraps at 24 hours.
+  /// Makes the label of the frame `frameCount` frames after midnight; labels wrap at 24 hours.
   ///
   /// `rate` is in frames per second and is rounded for counting. Throws `MomentError` when that is not 1 to 1000, or
   /// for drop-frame when it is neither 30000/1001 nor 60000/1001.
@@ -39,7 +39,7 @@ private struct TimecodeCounting {
   let rate: Rational
   /// The rate rounded, half up: labels per second.
   let nominalRate: Int64
-  /// Labels left out at the start of each minute but the tenth ones.
+  /// Labels skipped at the start of each minute, except every tenth.
   let dropped: Int64
 
   init(rate: Rational, of timecode: Timecode) throws(MomentError) {
@@ -51,7 +51,7 @@ private struct TimecodeCounting {
     nominalRate = nominal
     let isNTSC = rate.denominator == 1001 && (rate.numerator == 30000 || rate.numerator == 60000)
     if timecode.isDropFrame, !isNTSC { throw .noDropFrame(timecode, rate: rate) }
-    // 2 of 30 and 4 of 60.
+    // 2 at a nominal rate of 30, and 4 at 60.
     dropped = timecode.isDropFrame ? nominal / 15 : 0
   }
 
@@ -67,11 +67,11 @@ private struct TimecodeCounting {
     return undropped - dropped * (minutes - minutes / 10)
   }
 
-  /// The label of a count that lies within the day.
+  /// The label of a count that is within the day.
   func label(at count: Int64) -> Timecode {
     let (tens, rest) = count.quotientAndRemainder(dividingBy: framesPerTenMinutes)
     var skipped = tens * dropped * 9
-    // The first of ten minutes has all its labels, the nine after it start late.
+    // The first of ten minutes has all its labels, the other nine skip their first ones.
     let afterFirst = rest - nominalRate * 60
     if afterFirst >= 0 { skipped += dropped * (1 + afterFirst / (nominalRate * 60 - dropped)) }
     return Timecode(undropped: count + skipped, nominalRate: nominalRate, isDropFrame: dropped > 0)

@@ -1,4 +1,4 @@
-/// Which frame of a table a timecode names.
+/// The look-up of a frame by timecode.
 struct TimecodeLookup {
   private let table: FrameTable
   private var count: Int { table.count }
@@ -9,7 +9,7 @@ struct TimecodeLookup {
     guard let duration = table.constantFrameDuration, let rate = Rational(1).divided(by: duration) else {
       throw .variableFrameRate
     }
-    // Without one of its own, a video starts at midnight in whichever counting is asked.
+    // A video without a start timecode starts at midnight, in the counting of the requested timecode.
     let start = table.timecodeStart ?? Timecode(isDropFrame: timecode.isDropFrame)
     let startCount = try start.frameCount(rate: rate)
     guard start.isDropFrame == timecode.isDropFrame else { throw .otherCounting(timecode, start: start) }
@@ -17,7 +17,7 @@ struct TimecodeLookup {
     if place >= 0, place < count { return Int(place) }
     guard table.isComplete else { throw .notReadThatFar }
     let framesPerDay = try Timecode.lastOfDay(rate: rate, isDropFrame: start.isDropFrame) + 1
-    // The labels go on after midnight, when the video does.
+    // The labels continue after midnight if the video does.
     if place < 0, place + framesPerDay < count { return Int(place + framesPerDay) }
     if bounds == .clamp { return place < 0 ? 0 : count - 1 }
     let last = try Timecode(

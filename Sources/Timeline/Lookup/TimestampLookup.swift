@@ -1,8 +1,8 @@
-/// Which frame of a table a raw presentation timestamp names.
+/// The look-up of a frame by raw presentation timestamp.
 ///
-/// Where the file's timestamps jump, raw timestamps may repeat or fall back. Then it is the frame with the greatest
-/// timestamp ≤ the one asked, of equals the last in the earliest stretch, so that a reported timestamp finds a frame
-/// of that timestamp again.
+/// Where the file's timestamps jump, raw timestamps may repeat or go backwards. Then it is the frame with the greatest
+/// timestamp ≤ the requested one; of several equal ones, the last in the earliest run without a jump. So a reported
+/// timestamp finds a frame with that timestamp again.
 struct TimestampLookup {
   private let table: FrameTable
   private var frames: [FrameTable.Frame] { table.frames }
@@ -17,7 +17,7 @@ struct TimestampLookup {
       return try table.frameIndex(
         at: absolute - WideRational(table.origin), nearest: nearest, bounds: bounds, asked: asked)
     }
-    // A later stretch may hold the timestamp, so all of them have to be known.
+    // The timestamp may occur after a later jump, so the whole table is needed.
     guard table.isComplete else { throw .notReadThatFar }
     var below: Int?
     var above: Int?
@@ -38,7 +38,7 @@ struct TimestampLookup {
     return toAbove < fromBelow ? above : below
   }
 
-  /// Seconds from t = 0 at a timestamp, counted with the jumps before frame `index`; `nil` when it does not fit.
+  /// The time of a timestamp in seconds from t = 0, with the tick offset of frame `index`; `nil` when it does not fit.
   func time(of timestamp: Int64, near index: Int) -> Rational? {
     let offset = Int128(frames[index].tick) - Int128(frames[index].timestamp)
     return Int64(exactly: Int128(timestamp) + offset)
@@ -49,7 +49,7 @@ struct TimestampLookup {
     frames[index].timestamp > frames[best].timestamp || isNextEqual(best, index)
   }
 
-  /// Whether `index` is another frame of the same moment as `best`: the same timestamp, and no jump between.
+  /// Whether `index` is another frame at the same time as `best`: the same timestamp, and no jump between them.
   private func isNextEqual(_ best: Int, _ index: Int) -> Bool {
     frames[index].timestamp == frames[best].timestamp && frames[index].tick == frames[best].tick
   }
@@ -62,7 +62,7 @@ struct TimestampLookup {
   }
 
   private func afterAll(_ timestamp: Int64, last: Int, bounds: Bounds) throws(MomentError) -> Int {
-    // How long the frame with the greatest timestamp stays, in ticks.
+    // The duration of the frame with the greatest timestamp, in ticks.
     let start = WideRational(frames[last].tick)
     let next = frames[(last + 1)...].first { $0.tick > frames[last].tick }
     let staying = next.map { WideRational($0.tick) - start } ?? (table.endTicks - start)

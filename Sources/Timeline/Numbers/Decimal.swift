@@ -1,9 +1,9 @@
-// Decimal digits to fractions and back.
+// Conversion between decimal digits and fractions.
 extension Rational {
   /// The value in decimals, rounded up (towards +∞) at `fractionDigits` digits after the point.
   ///
-  /// Rounding up makes a printed start of a frame a moment at which that frame is on screen already. A negative
-  /// number of digits counts as 0.
+  /// Because the printed start of a frame is rounded up, that frame is on screen at the printed time. A negative number
+  /// of digits counts as 0.
   public func decimal(fractionDigits: Int) -> String {
     decimal(fractionDigits: fractionDigits, roundingUp: true)
   }
@@ -14,7 +14,7 @@ extension Rational {
     if (0...18).contains(fractionDigits) {
       let power = (0..<fractionDigits).reduce(UInt128(1)) { power, _ in power * 10 }
       var (scaled, rest) = (UInt128(numerator.magnitude) * power).quotientAndRemainder(dividingBy: UInt128(denominator))
-      // Away from zero is up for a positive number and down for a negative one.
+      // Rounding away from zero is up for a positive number and down for a negative one.
       if rest != 0, roundingUp != (numerator < 0) { scaled += 1 }
       (scaled, rest) = scaled.quotientAndRemainder(dividingBy: power)
       let sign = numerator < 0 && (scaled != 0 || rest != 0) ? "-" : ""
@@ -32,7 +32,7 @@ extension Rational {
       digits.append(UInt8(truncatingIfNeeded: remainder / divisor))
       remainder %= divisor
     }
-    // Away from zero is up for a positive number and down for a negative one.
+    // Rounding away from zero is up for a positive number and down for a negative one.
     if remainder != 0, roundingUp != isNegative {
       var index = digits.count - 1
       while index >= 0, digits[index] == 9 {
@@ -47,7 +47,7 @@ extension Rational {
     return fraction.isEmpty ? "\(sign)\(whole)" : "\(sign)\(whole).\(fraction)"
   }
 
-  /// The exact value in as few decimals as it takes, or `nil` when it takes more than `limit` after the point.
+  /// The exact value with as few decimals as possible, or `nil` when it needs more than `limit`.
   func exactDecimal(upTo limit: Int) -> String? {
     var remainder = UInt128(numerator.magnitude) % UInt128(denominator)
     var digits = 0
@@ -58,7 +58,8 @@ extension Rational {
     return remainder == 0 ? decimal(fractionDigits: digits) : nil
   }
 
-  /// The value for people: exact with up to 3 decimals, otherwise cut after 3 (29.97 and 23.976 for NTSC rates).
+  /// The value for messages: exact with up to 3 decimals, otherwise truncated after 3 (29.97 and 23.976 for NTSC
+  /// rates).
   func shortDecimal() -> String {
     if let exact = exactDecimal(upTo: 3) { return exact }
     var text = decimal(fractionDigits: 3, roundingUp: false)
@@ -66,16 +67,16 @@ extension Rational {
     return text.last == "." ? String(text.dropLast()) : text
   }
 
-  /// Makes the value of decimal digits, `whole`.`fraction`, each ASCII digits or nothing.
+  /// Makes the value of the decimal number `whole`.`fraction`; each part is ASCII digits or empty.
   ///
-  /// Any number of digits will do if the value in lowest terms fits; otherwise `nil`.
+  /// Any number of digits is allowed if the value in lowest terms fits; otherwise `nil`.
   init?(wholeDigits whole: ArraySlice<UInt8>, fractionDigits fraction: ArraySlice<UInt8>) {
     let zero = UInt8(ascii: "0")
     var fraction = fraction
     while fraction.last == zero { fraction.removeLast() }
     let whole = whole.drop { $0 == zero }
-    // A fraction whose last digit is not 0 keeps 2 or 5 to the power of its length in its denominator, and
-    // 2^63 is already too large. So the digits below stay few, whatever was typed.
+    // A fraction whose last digit is not 0 keeps 2 or 5 to the power of its length in its denominator, and 2^63 is
+    // already too large. So the number of digits is bounded for any input.
     guard whole.count <= 19, fraction.count <= 62 else { return nil }
     var value = WideInteger(0)
     for digit in whole + fraction {
@@ -103,7 +104,7 @@ extension Rational {
 }
 
 extension WideInteger {
-  /// This number divided by a small one, or `nil` when something is left over.
+  /// This number divided by a small one, or `nil` when there is a remainder.
   fileprivate func exactQuotient(by divisor: UInt64) -> WideInteger? {
     var quotient = words
     var remainder: UInt64 = 0

@@ -1,10 +1,10 @@
 /// An exact fraction of two 64-bit integers, always in lowest terms with a positive denominator.
 ///
-/// Times in this module are rationals in seconds. No operation rounds and none traps: what does not fit is `nil`.
+/// Times in this module are rationals in seconds. No operation rounds or traps: a result that does not fit is `nil`.
 public struct Rational: Hashable, Sendable {
-  /// The number above the line, which carries the sign.
+  /// The numerator, which carries the sign.
   public let numerator: Int64
-  /// The number below the line, at least 1.
+  /// The denominator, at least 1.
   public let denominator: Int64
 
   /// Zero, as 0/1.
@@ -18,13 +18,13 @@ public struct Rational: Hashable, Sendable {
 
   /// Makes `numerator`/`denominator` in lowest terms.
   ///
-  /// `nil` when `denominator` is 0 or the reduced fraction does not fit (a negative denominator whose sign cannot
-  /// move).
+  /// `nil` when `denominator` is 0 or the reduced fraction does not fit (moving the sign of a denominator of −2⁶³ can
+  /// overflow).
   public init?(_ numerator: Int64, _ denominator: Int64) {
     self.init(reducing: Int128(numerator), over: Int128(denominator))
   }
 
-  /// Makes a fraction from 128-bit parts when its lowest terms fit in 64 bits.
+  /// Makes a fraction from 128-bit parts, or `nil` when its lowest terms do not fit in 64 bits.
   init?(reducing numerator: Int128, over denominator: Int128) {
     guard denominator != 0 else { return nil }
     let divisor = greatestCommonDivisor(numerator.magnitude, denominator.magnitude)
@@ -64,18 +64,18 @@ public struct Rational: Hashable, Sendable {
       over: Int128(denominator) * Int128(other.numerator))
   }
 
-  /// The same distance on the other side of zero, or `nil` for the one numerator (−2⁶³) that has no opposite.
+  /// The negated value, or `nil` for the one numerator (−2⁶³) that cannot be negated.
   public var negated: Rational? {
     Rational(reducing: -Int128(numerator), over: Int128(denominator))
   }
 
-  /// The greatest whole number that is not above this one.
+  /// The greatest whole number ≤ this one.
   public var floor: Int64 {
     let quotient = numerator / denominator
     return numerator % denominator < 0 ? quotient - 1 : quotient
   }
 
-  /// The least whole number that is not below this one.
+  /// The least whole number ≥ this one.
   public var ceiling: Int64 {
     let quotient = numerator / denominator
     return numerator % denominator > 0 ? quotient + 1 : quotient
@@ -96,7 +96,7 @@ extension Rational: CustomStringConvertible {
   }
 }
 
-/// Euclid's algorithm; the divisor of two zeros is 1, so that it can always be divided by.
+/// Euclid's algorithm; for two zeros the result is 1, so that it is always a valid divisor.
 func greatestCommonDivisor(_ first: UInt128, _ second: UInt128) -> UInt128 {
   var (larger, smaller) = (first, second)
   while smaller != 0 {

@@ -1,6 +1,5 @@
 extension RandomAccessCollection where Index == Int {
-  /// The first place whose element belongs to the second part, or the end; the elements of the first part come before all
-  /// others.
+  /// The index of the first element of the second part, or the end; all elements of the first part come before it.
   package func partitioningIndex(where belongsInSecond: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

@@ -9,7 +9,7 @@ public struct TimeBase: Hashable, Sendable {
     secondsPerTick = seconds
   }
 
-  /// The seconds that `ticks` last, or `nil` when they do not fit.
+  /// The duration of `ticks` in seconds, or `nil` when it does not fit.
   public func seconds(ofTicks ticks: Int64) -> Rational? {
     Rational(ticks).multiplied(by: secondsPerTick)
   }
@@ -26,7 +26,7 @@ public struct TimeBase: Hashable, Sendable {
 
   /// An absolute time in seconds as an exact number of ticks.
   func ticks(at time: WideRational) -> WideRational {
-    // Dividing by the positive length of a tick is multiplying by its upside-down.
+    // Dividing by the length of a tick is multiplying by its reciprocal.
     time.scaled(by: secondsPerTick.denominator, over: secondsPerTick.numerator)
   }
 

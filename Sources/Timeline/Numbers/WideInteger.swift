@@ -1,4 +1,4 @@
-/// A signed integer of any size, for the few exact comparisons that outgrow 128 bits.
+/// A signed integer of any size, for the few exact comparisons that need more than 128 bits.
 struct WideInteger: Hashable, Sendable {
   /// Least significant word first; no zero word at the top, so zero is empty.
   private(set) var words: [UInt64]
@@ -125,7 +125,7 @@ extension WideInteger: Comparable {
   }
 }
 
-// Arithmetic on magnitudes: words from the least significant up, without a zero at the top.
+// Arithmetic on magnitudes: least significant word first, no zero word at the top.
 extension WideInteger {
   private static func isLess(_ left: [UInt64], _ right: [UInt64]) -> Bool {
     guard left.count == right.count else { return left.count < right.count }
@@ -148,7 +148,7 @@ extension WideInteger {
     return longer
   }
 
-  /// `left − right`, where `left` is not the smaller.
+  /// `left − right`, where `left` ≥ `right`.
   private static func difference(_ left: [UInt64], _ right: [UInt64]) -> [UInt64] {
     var result = left
     var borrow: UInt64 = 0

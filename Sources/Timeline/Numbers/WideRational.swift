@@ -17,11 +17,11 @@ struct WideRational: Sendable {
     self.init(WideInteger(integer), over: WideInteger(1))
   }
 
-  /// The double as the fraction that it is, or `nil` when it is not finite (IEEE 754 binary64, section 3.4).
+  /// The exact value of a double as a fraction, or `nil` when it is not finite (IEEE 754 binary64, section 3.4).
   init?(exactly value: Double) {
     guard value.isFinite else { return nil }
     let biased = Int(value.exponentBitPattern)
-    // Subnormal numbers have the least normal exponent and no hidden bit.
+    // Subnormal numbers have the least normal exponent and no implicit leading bit.
     var significand = value.significandBitPattern
     var exponent = -1074
     if biased > 0 {
@@ -60,26 +60,26 @@ struct WideRational: Sendable {
 
   var isNegative: Bool { numerator.isNegative }
 
-  /// The greatest whole number not above it, or `nil` when that needs more than 64 bits.
+  /// The greatest whole number ≤ this one, or `nil` when it needs more than 64 bits.
   var floor: Int64? {
     guard let (quotient, remainder) = numerator.dividingMagnitude(by: denominator) else { return nil }
     return signed(UInt128(quotient) + (isNegative && !remainder.isZero ? 1 : 0))
   }
 
-  /// The least whole number not below it, or `nil` when that needs more than 64 bits.
+  /// The least whole number ≥ this one, or `nil` when it needs more than 64 bits.
   var ceiling: Int64? {
     guard let (quotient, remainder) = numerator.dividingMagnitude(by: denominator) else { return nil }
     return signed(UInt128(quotient) + (!isNegative && !remainder.isZero ? 1 : 0))
   }
 
-  /// The nearest whole number, half away from zero, or `nil` when that needs more than 64 bits.
+  /// The nearest whole number, half away from zero, or `nil` when it needs more than 64 bits.
   var nearest: Int64? {
     guard let (quotient, remainder) = numerator.dividingMagnitude(by: denominator) else { return nil }
     return signed(UInt128(quotient) + (remainder.shiftedLeft(by: 1) < denominator ? 0 : 1))
   }
 
   private func signed(_ magnitude: UInt128) -> Int64? {
-    // One more than 2^64 at most, so the sign always fits.
+    // The magnitude is at most 2^64, so it fits in Int128 with either sign.
     let value = Int128(magnitude)
     return Int64(exactly: isNegative ? -value : value)
   }

@@ -7,7 +7,7 @@ extension Timecode {
   }
 }
 
-/// Reads times with colons and timecodes.
+/// A reader of times with colons and of timecodes.
 struct ColonReader {
   let text: TimeText
 
@@ -21,7 +21,7 @@ struct ColonReader {
     return rest.contains(UInt8(ascii: ";")) || rest.count(where: isSeparator) == 3
   }
 
-  /// `1:02`, `00:01:02.500`: seconds. Minutes and seconds are below 60, except in front.
+  /// Reads `1:02` or `00:01:02.500` as seconds. Minutes and seconds must be below 60, except in the first field.
   func clock(from start: Int) throws(TimeSyntaxError) -> Rational {
     let fields = fields(from: start)
     guard fields.count == 2 || fields.count == 3, let last = fields.last else {
@@ -51,7 +51,7 @@ struct ColonReader {
     return total
   }
 
-  /// `00:01:02:15`, or drop-frame `00:01:02;15` and `00;01;02;15`.
+  /// Reads `00:01:02:15`, or drop-frame `00:01:02;15` and `00;01;02;15`.
   func timecode() throws(TimeSyntaxError) -> Timecode {
     try text.refuseForeignCharacters()
     let fields = fields(from: 0)
@@ -76,7 +76,7 @@ struct ColonReader {
     return timecode
   }
 
-  /// The value of a field, which has to be below a limit.
+  /// The value of a field, which must be below a limit.
   @discardableResult
   private func check(_ field: Range<Int>, below limit: Int, name: String, digits: Int) throws(TimeSyntaxError) -> Int {
     let value = try text.integer(field, allowsMinus: false)
@@ -86,7 +86,7 @@ struct ColonReader {
     return small
   }
 
-  /// The stretches between separators from `start` to the end of the text, empty ones too.
+  /// The ranges between separators from `start` to the end of the text, including empty ones.
   private func fields(from start: Int) -> [Range<Int>] {
     var fields: [Range<Int>] = []
     var fieldStart = start

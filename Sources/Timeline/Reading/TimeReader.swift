@@ -3,13 +3,13 @@ extension TimeSpecification {
   /// `-3s`, `end-3s`, `start`, `end`, `pts:8704`, `00:01:02:15` or drop-frame `00:01:02;15`.
   ///
   /// Numbers are exact, in ASCII digits with a decimal point. Throws `TimeSyntaxError` for everything else; whether a
-  /// timecode's frame exists at the video's frame rate shows only when it is resolved.
+  /// timecode's frame exists at the video's frame rate is only checked when it is resolved.
   public init(parsing text: String) throws(TimeSyntaxError) {
     self = try TimeReader(TimeText(text, kind: "a time")).specification()
   }
 }
 
-/// Reads a time specification.
+/// A reader of time specifications.
 struct TimeReader {
   let text: TimeText
 
@@ -49,7 +49,7 @@ struct TimeReader {
     return .time(try duration(from: 0))
   }
 
-  /// Seconds, written from `start` to the end of the text with units, as a fraction, with colons or plainly.
+  /// Reads the text from `start` to its end as seconds: with units, as a fraction, with colons, or as a plain number.
   private func duration(from start: Int) throws(TimeSyntaxError) -> Rational {
     let rest = text.bytes[start...]
     let colons = ColonReader(text)
@@ -67,7 +67,7 @@ struct TimeReader {
   private func fraction(from start: Int, slash: Int) throws(TimeSyntaxError) -> Rational {
     let end = text.hasPrefix("s", at: text.count - 1) ? text.count - 1 : text.count
     let above = try text.integer(start..<slash, allowsMinus: false)
-    // 's' alone after the slash is a missing number, not an empty range.
+    // If only 's' follows the slash, a number is missing; the range must not be reversed.
     let below = try text.integer(slash + 1..<max(end, slash + 1), allowsMinus: false)
     guard below != 0 else { throw text.error(slash + 1..<end, "division by zero") }
     guard let value = Rational(above, below) else {

@@ -1,8 +1,8 @@
-/// A text that does not read as a time or as frame indexes, with the place of the fault.
+/// A text that cannot be parsed as a time or as frame indexes, with the range of the error.
 public struct TimeSyntaxError: Error, Hashable, Sendable {
-  /// The whole text as it was given.
+  /// The whole text.
   public let text: String
-  /// The faulty part, as offsets in characters from the start of the text; empty where something is missing.
+  /// The wrong part, as offsets in characters from the start of the text; empty where something is missing.
   public let range: Range<Int>
   /// What is wrong, in plain words.
   public let reason: String
@@ -19,6 +19,6 @@ public struct TimeSyntaxError: Error, Hashable, Sendable {
 }
 
 extension TimeSyntaxError: CustomStringConvertible {
-  /// The fault in plain words, such as `cannot read '5:75' as a time: seconds go from 0 to 59`.
+  /// The error message, such as `cannot read '5:75' as a time: seconds go from 0 to 59`.
   public var description: String { "cannot read '\(text)' as \(kind): \(reason)" }
 }

@@ -1,7 +1,7 @@
-/// The characters of a text that is being read, with the means to point at a part of it.
+/// The characters of a text that is being parsed, with helpers to report an error at a range.
 struct TimeText {
   let text: String
-  /// One byte a character, so that offsets are those of characters; 255 for everything that is not ASCII.
+  /// One byte per character, so that offsets count characters; 255 for everything that is not ASCII.
   let bytes: [UInt8]
   let kind: String
 
@@ -17,7 +17,7 @@ struct TimeText {
     TimeSyntaxError(text: text, range: range, reason: reason, kind: kind)
   }
 
-  /// The part of the text in a range of offsets that lies inside it.
+  /// The part of the text in a range of offsets, which must be inside it.
   func string(_ range: Range<Int>) -> String {
     String(text.dropFirst(range.lowerBound).prefix(range.count))
   }
@@ -26,14 +26,14 @@ struct TimeText {
     bytes.dropFirst(offset).starts(with: prefix.utf8)
   }
 
-  /// The offset of the first character from `start` on that is not of a kind.
+  /// The offset of the first character from `start` on that does not satisfy `isKind`.
   func end(of isKind: (UInt8) -> Bool, from start: Int) -> Int {
     var offset = start
     while offset < count, isKind(bytes[offset]) { offset += 1 }
     return offset
   }
 
-  /// Throws at the first character that no time has, with the cure for the frequent ones.
+  /// Throws at the first character that never occurs in a time, with a hint for the frequent ones.
   func refuseForeignCharacters() throws(TimeSyntaxError) {
     guard !bytes.isEmpty else { throw error(0..<0, "it is empty") }
     for (offset, byte) in bytes.enumerated() {
@@ -63,7 +63,7 @@ struct TimeText {
       guard isDigit(bytes[offset]) else { throw error(offset..<offset + 1, "a whole number is needed here") }
       let digit = Int64(bytes[offset] - UInt8(ascii: "0"))
       let (product, tooLarge) = value.multipliedReportingOverflow(by: 10)
-      // Counting downwards lets the least number in.
+      // Subtracting the digits of a negative number allows Int64.min.
       let (sum, overflow) = product.addingReportingOverflow(isNegative ? -digit : digit)
       guard !tooLarge, !overflow else { throw error(range, "the number has too many digits") }
       value = sum

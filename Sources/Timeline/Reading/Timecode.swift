@@ -8,7 +8,7 @@ public struct Timecode: Hashable, Sendable {
   public let seconds: Int
   /// 0-based frame of the second, 0 to 999; whether a second has so many depends on the frame rate.
   public let frames: Int
-  /// Whether the counting leaves labels out, so that it keeps up with the clock at 29.97 and 59.94 frames per second.
+  /// Whether labels are skipped to keep up with the clock at 29.97 and 59.94 frames per second.
   public let isDropFrame: Bool
 
   /// Makes a label, or `nil` when a field is outside its range at every frame rate.
