@@ -4,14 +4,15 @@ public enum PlayerStatus: Hashable, Sendable {
   case unknown
   /// It can.
   case ready
-  /// It cannot, and will not by itself.
+  /// It cannot, and will not become ready by itself.
   case failed
 }
 
-/// Apple's smooth seeking (Technical Q&A QA1820), mended: one seek at a time, and then the newest target.
+/// Apple's smooth seeking (Technical Q&A QA1820) with its defects fixed: one seek at a time, then one to the newest
+/// target.
 ///
-/// Seeks are never cancelled, and targets that were replaced before their turn are skipped. Unlike the published
-/// listing it
+/// Seeks are never cancelled, and targets that were replaced before their seek started are skipped. Unlike the
+/// published listing it
 /// - has no target at first, so that a first request for frame 0 is sought;
 /// - compares a request with the frame on screen, not with the last target;
 /// - is not busy after a seek that ended while the player was not ready, and tries again when it becomes ready;
@@ -20,19 +21,19 @@ public struct ChaseSeeker: Seeker {
   /// Whether the player can seek; only a ready one is given seeks.
   public private(set) var status: PlayerStatus
 
-  /// The newest target, a frame index, or nil if nothing was asked for yet.
+  /// The newest target, a frame index, or nil before the first request.
   public private(set) var target: Int?
 
-  /// The frame that is on screen as far as is known, or nil.
+  /// The frame on screen, or nil if that is not known.
   public private(set) var shown: Int?
 
   /// The target of the seek in flight, or nil if there is none.
   public private(set) var inFlight: Int?
 
-  /// Whether the newest target failed and was not asked for since.
+  /// Whether the newest target failed and has not been requested since.
   private var isTargetGivenUp = false
 
-  /// Makes a seeker that was asked for nothing, with nothing on screen.
+  /// Makes a seeker without a target, with nothing on screen.
   public init(status: PlayerStatus = .ready) {
     self.status = status
   }
@@ -40,7 +41,7 @@ public struct ChaseSeeker: Seeker {
   /// Whether a seek is in flight.
   public var isBusy: Bool { inFlight != nil }
 
-  /// Whether a target waits in vain: it is not on screen, nothing is in flight, and the player has failed.
+  /// Whether the target can never be shown: it is not on screen, nothing is in flight, and the player has failed.
   public var isStuck: Bool {
     guard let target else { return false }
     return status == .failed && inFlight == nil && target != shown
@@ -56,9 +57,9 @@ public struct ChaseSeeker: Seeker {
 
   /// Ends the seek in flight, and orders one to the newest target if that is not on screen.
   ///
-  /// After a failure the picture before stays, and a newest target that failed itself waits for another request or
-  /// for the player to become ready again. After an abandoned seek nobody knows what is on screen, so the newest
-  /// target is tried whatever it is. The end of a seek that is not in flight changes nothing.
+  /// After a failure the previous picture stays on screen, and if the newest target itself failed, it is tried again
+  /// only after another request or when the player becomes ready again. After an abandoned seek it is not known what is
+  /// on screen, so the newest target is always tried. The end of a seek that is not in flight changes nothing.
   public mutating func finish(_ frame: Int, _ result: SeekResult) -> SeekOrder? {
     guard frame == inFlight else { return nil }
     inFlight = nil
@@ -77,10 +78,10 @@ public struct ChaseSeeker: Seeker {
     return chase()
   }
 
-  /// Takes note that the player shows another frame by other means, such as playing; nil if nobody knows which.
+  /// Records that the player shows another frame for another reason, such as playback; nil if the frame is not known.
   ///
-  /// A target that waits is dropped, so that the player is not pulled back to it. A seek in flight goes on, and so
-  /// does the chase after it.
+  /// A pending target is dropped, so that the player does not jump back to it. A seek in flight continues, and so does
+  /// the chase after it.
   public mutating func playerMoved(to frame: Int?) {
     shown = frame
     if inFlight == nil { target = nil }

@@ -1,6 +1,7 @@
-/// What smooth seeking replaces (Technical Q&A QA1820): every request cancels the seek in flight and starts its own.
+/// The seeker without smooth seeking (see Technical Q&A QA1820): every request cancels the seek in flight and starts a
+/// new one.
 ///
-/// It remembers nothing, so a frame that is on screen or on its way is sought again.
+/// It has no state, so a frame that is on screen or in flight is sought again.
 public struct NaiveSeeker: Seeker {
   /// Makes a naive seeker.
   public init() {}

@@ -2,30 +2,30 @@
 ///
 /// - A request for the frame on screen is dropped even while a seek to another one is in flight, so the newest
 ///   target can be lost.
-/// - There and back, A, B, A during a seek to A, seeks A twice.
+/// - The requests A, B, A during a seek to A seek A twice.
 /// - The late end of a seek that ``directlySeek(_:)`` cancelled clears the slot of the direct seek.
-/// - A seek that did not show its target takes the next one with it.
+/// - A seek that did not show its target also clears the next one.
 public struct PlayerSeeker: Seeker {
-  /// The target of the seek in flight as far as this seeker knows, a frame index, or nil.
+  /// The target of the seek that this seeker assumes to be in flight, a frame index, or nil.
   public private(set) var current: Int?
 
   /// The target to seek after that, or nil.
   public private(set) var next: Int?
 
-  /// The frame that the player says is on screen: the old one until a seek has shown its target; nil at first.
+  /// The frame that the player reports as on screen: the old one until a seek has shown its target; nil at first.
   public private(set) var shown: Int?
 
   /// Makes a seeker whose player shows nothing.
   public init() {}
 
-  /// Drops a request for the frame on screen; else puts it in the next slot, and orders it if none is current.
+  /// Drops a request for the frame on screen; otherwise puts it in the next slot, and orders it if no seek is current.
   public mutating func request(_ frame: Int) -> SeekOrder? {
     guard frame != shown else { return nil }
     next = frame
     return current == nil ? startNext() : nil
   }
 
-  /// Clears the current slot, whichever seek it was that ended, and then orders the next one if the target is shown.
+  /// Clears the current slot, no matter which seek ended, and then orders the next one if the target is shown.
   public mutating func finish(_ frame: Int, _ result: SeekResult) -> SeekOrder? {
     current = nil
     guard result == .shown else {
@@ -36,7 +36,7 @@ public struct PlayerSeeker: Seeker {
     return startNext()
   }
 
-  /// Orders a seek to `frame` at once, in place of whatever is in flight or next.
+  /// Orders a seek to `frame` at once, replacing the current and the next one.
   public mutating func directlySeek(_ frame: Int) -> SeekOrder {
     current = frame
     next = nil

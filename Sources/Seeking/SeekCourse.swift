@@ -1,6 +1,6 @@
-/// A replay under way: the seeker, the requests still to come, and the seek in flight.
+/// The state of a replay: the seeker, the remaining requests, and the seek in flight.
 struct SeekCourse {
-  /// A seek that has been performed already, though its end lies ahead of the requests handled so far.
+  /// A seek that has been performed already, but ends later than the requests handled so far.
   private struct Flight {
     let target: Int
     let requestedAt: Int64
@@ -8,7 +8,7 @@ struct SeekCourse {
     let endedAt: Int64
     let result: SeekResult
 
-    /// Whether it was given up for a request, which then comes first even if it comes at the very time of this end.
+    /// Whether it was cancelled by a request, which is then handled first even if its time equals this end.
     let isCutShort: Bool
   }
 
@@ -16,10 +16,10 @@ struct SeekCourse {
   private(set) var seeker: any Seeker
   private var flight: Flight?
 
-  /// A seek that starts as soon as the one before it, which has been reported by then, is over.
+  /// The seek to start next; the one before it has ended and has been reported.
   private var due: SeekOrder?
 
-  /// How many requests have been handled, and how many had been when the newest seek started.
+  /// The number of requests handled now, and when the newest seek started.
   private var handled = 0
   private var handledAtStart = 0
 
@@ -41,11 +41,11 @@ struct SeekCourse {
       timeToSettle: requests.last.flatMap { request in pictures.timeToSettle(on: request) })
   }
 
-  /// Goes on until a seek has ended; nil when all requests are handled and nothing is in flight.
+  /// Handles requests until a seek has ended; nil when all requests are handled and nothing is in flight.
   mutating func endNextSeek(_ performer: inout some SeekPerformer) -> SeekRecord? {
     if let order = due {
       due = nil
-      // Also after a cancelled seek: a performer that gives up late starts the next one late.
+      // This also applies after a cancelled seek: a performer that gives up late starts the next one late.
       start(order, at: lastEnd, &performer)
     }
     while true {
@@ -62,7 +62,7 @@ struct SeekCourse {
         start(order, at: request.timeInMicroseconds, &performer)
         continue
       }
-      // The order replaces the seek in flight, so whatever that one's end would lead to is out of date.
+      // The order replaces the seek in flight, so the order returned for the end of that seek is obsolete.
       let record = land(flight)
       _ = seeker.finish(flight.target, flight.result)
       due = order
@@ -81,7 +81,8 @@ struct SeekCourse {
     let completion = performer.seek(to: order.frame, startingAt: issuedAt, abandoningAt: abandon)
     let endedAt = max(issuedAt, completion.timeInMicroseconds)
     let isCutShort = completion.result == .abandoned && abandon.map { time in endedAt >= time } ?? false
-    // Nobody else is here to take the player away, and a seeker might try such a seek again without end.
+    // In a replay nothing else uses the player, and a seeker might retry an abandoned seek forever, so count it as
+    // failed.
     let isUnasked = completion.result == .abandoned && !isCutShort
     flight = Flight(
       target: order.frame, requestedAt: requestedAt, issuedAt: issuedAt, endedAt: endedAt,
@@ -106,9 +107,10 @@ struct SeekCourse {
     return record
   }
 
-  /// When the newest run of requests for `frame` began, among those since the seek before; nil if there is none.
+  /// When the newest run of consecutive requests for `frame` began, among those since the previous seek; nil if there
+  /// is none.
   ///
-  /// No request is looked at for two seeks, so that a million of them cost no more than that.
+  /// Each request is examined for one seek only, so that the total time is linear in the number of requests.
   private func requestTime(of frame: Int) -> Int64? {
     let since = requests[handledAtStart..<handled]
     guard let last = since.lastIndex(where: { request in request.frame == frame }) else { return nil }
@@ -120,7 +122,7 @@ struct SeekCourse {
   private func nextCancellation() -> Int64? {
     guard seeker.cancelsOnRequest else { return nil }
     var rehearsal = seeker
-    // With a seek in flight, any order replaces it: a performer does one thing at a time.
+    // Any order replaces the seek in flight: a performer does one seek at a time.
     let cancelling = requests[handled...].first { request in rehearsal.request(request.frame) != nil }
     return cancelling?.timeInMicroseconds
   }

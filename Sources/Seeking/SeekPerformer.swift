@@ -13,18 +13,18 @@ public struct SeekCompletion: Hashable, Sendable {
   }
 }
 
-/// What performs seeks, one after the other: a decoder in real time, or a fixed latency.
+/// A performer of seeks, one after the other: a decoder in real time, or a fixed latency.
 public protocol SeekPerformer {
   /// Performs the seek to `frame`, and returns when it has ended.
   ///
-  /// It starts at `start`, never earlier on its own clock. With `abandon`, a request will cancel it at that time, so
-  /// it gives up then, or at once if that time has gone by; a picture that comes at that very time still counts. Both
-  /// are in microseconds. A performer that is late says so in the completion; one that gives up without being asked
-  /// is taken to have failed.
+  /// It starts at `start`, never earlier on its own clock. With `abandon`, a request will cancel it at that time, so it
+  /// gives up then, or at once if that time has passed; a picture that comes at exactly that time still counts. Both
+  /// are in microseconds. A performer that is late reports that in the completion; giving up without `abandon` counts
+  /// as a failure.
   mutating func seek(to frame: Int, startingAt start: Int64, abandoningAt abandon: Int64?) -> SeekCompletion
 }
 
-/// Seeks that all take equally long, on a virtual clock, and never fail.
+/// A performer whose seeks all take the same time, on a virtual clock, and never fail.
 public struct FixedLatency: SeekPerformer, Hashable, Sendable {
   /// How long each seek takes, in microseconds, 0 or more.
   public let microseconds: Int64
@@ -34,7 +34,7 @@ public struct FixedLatency: SeekPerformer, Hashable, Sendable {
     self.microseconds = max(0, microseconds)
   }
 
-  /// Shows the frame one latency after `start`, at the end of time at the latest, unless it is abandoned before.
+  /// Shows the frame one latency after `start`, at most at `Int64.max`, unless it is abandoned before.
   public mutating func seek(
     to frame: Int, startingAt start: Int64, abandoningAt abandon: Int64?
   ) -> SeekCompletion {

@@ -3,7 +3,7 @@ public struct SeekRequest: Hashable, Sendable {
   /// When it comes, in microseconds.
   public let timeInMicroseconds: Int64
 
-  /// The frame asked for, a frame index.
+  /// The requested frame, a frame index.
   public let frame: Int
 
   /// Makes a request.
@@ -13,15 +13,15 @@ public struct SeekRequest: Hashable, Sendable {
   }
 }
 
-/// One seek as it went; all times are microseconds on the clock of the requests.
+/// The record of one seek; all times are microseconds on the clock of the requests.
 public struct SeekRecord: Hashable, Sendable {
-  /// Which seek it was, from 0.
+  /// The 0-based number of the seek.
   public let number: Int
 
   /// The frame sought, a frame index.
   public let target: Int
 
-  /// When the target was asked for: the first of the requests in a row for it that no seek before this one answered.
+  /// When the target was requested: the first of the consecutive requests for it that no earlier seek answered.
   public let requestedAt: Int64
 
   /// When the seek started.
@@ -36,7 +36,7 @@ public struct SeekRecord: Hashable, Sendable {
   /// Whether the newest request was for another frame when the seek ended or was cancelled.
   public let isSuperseded: Bool
 
-  /// The frame that the seek brought on screen, or nil if it brought none.
+  /// The frame that the seek showed, or nil if it showed none.
   public var shownFrame: Int? { result == .shown ? target : nil }
 
   /// Makes a record.

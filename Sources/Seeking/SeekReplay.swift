@@ -1,12 +1,12 @@
 /// Plays requests through a seeker and a performer, event by event in order of time.
 ///
-/// The end of a seek at the very time of a request comes before it. A seek is performed in one go, so requests that
-/// fall before its end are handled afterwards, but at their own times, in order, and before that end.
+/// If a seek ends at exactly the time of a request, the end comes first. A seek is performed in one go, so requests
+/// that fall before its end are handled afterwards, but at their own times, in order, and before that end.
 public struct SeekReplay: Hashable, Sendable {
   /// The requests in order; none is earlier than the one before.
   public let requests: [SeekRequest]
 
-  /// Which seeker turns them into seeks.
+  /// The seeker that turns them into seeks.
   public let seeker: SeekerKind
 
   /// Makes a replay; a request earlier than the one before it counts as coming at the same time.

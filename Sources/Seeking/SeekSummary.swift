@@ -1,4 +1,4 @@
-/// What a replay came to.
+/// The summary of a replay.
 public struct SeekSummary: Hashable, Sendable {
   /// How many requests there were.
   public let requests: Int
@@ -12,12 +12,12 @@ public struct SeekSummary: Hashable, Sendable {
   /// How many seeks failed.
   public let failures: Int
 
-  /// The longest stretch without a new picture, in microseconds, from the first request to the last new picture; nil
-  /// if none was shown.
+  /// The longest time without a new picture, in microseconds, from the first request to the last new picture; nil if
+  /// none was shown.
   public let longestWithoutPicture: Int64?
 
-  /// How long after the last request its frame came on screen to stay, in microseconds; 0 if it was there already, nil
-  /// if another picture or none was on screen at the end.
+  /// The time from the last request until its frame was on screen for good, in microseconds; 0 if it was there already,
+  /// nil if it was not on screen at the end.
   public let timeToSettle: Int64?
 
   /// Makes a summary.
@@ -39,7 +39,7 @@ struct PictureLog {
   private(set) var frame: Int?
   private(set) var longestWait: Int64?
 
-  /// When the picture on screen came; before the first one, when the first request did.
+  /// When the picture on screen appeared; before the first one, the time of the first request.
   private var since: Int64
 
   init(start: Int64) {
@@ -54,13 +54,13 @@ struct PictureLog {
     since = time
   }
 
-  /// How long after `request` its frame came to stay, or nil if it is not on screen.
+  /// The time from `request` until its frame was on screen for good, or nil if it is not on screen.
   func timeToSettle(on request: SeekRequest) -> Int64? {
     guard frame == request.frame else { return nil }
     return Self.microseconds(from: request.timeInMicroseconds, to: since)
   }
 
-  /// 0 if `end` is not after `start`; a stretch that Int64 cannot hold counts as its greatest value.
+  /// The duration; 0 if `end` is not after `start`, `Int64.max` if it does not fit.
   private static func microseconds(from start: Int64, to end: Int64) -> Int64 {
     guard end > start else { return 0 }
     let (difference, isOverflow) = end.subtractingReportingOverflow(start)

@@ -1,9 +1,9 @@
-/// What a seeker wants of the player now: a seek to one frame.
+/// The order to the player to seek to one frame now.
 public struct SeekOrder: Hashable, Sendable {
   /// The frame to show, a frame index.
   public let frame: Int
 
-  /// Whether a seek still in flight is to be cancelled first; nothing is to be done about it if there is none.
+  /// Whether a seek in flight, if there is one, is to be cancelled first.
   public let cancelsSeekInFlight: Bool
 
   /// Makes an order.
@@ -17,17 +17,17 @@ public struct SeekOrder: Hashable, Sendable {
 public enum SeekResult: Hashable, Sendable {
   /// The target itself is on screen, not a frame near it.
   case shown
-  /// The target cannot be shown, for a reason in plain words; the picture before it is still on screen.
+  /// The target cannot be shown, for the given reason; the previous picture is still on screen.
   case failed(String)
-  /// The seek was given up before its picture came, because it was cancelled or something else took the player.
+  /// The seek was given up before its picture came, because it was cancelled or something else used the player.
   case abandoned
 }
 
-/// Turns requests for frames into seeks, as a state machine without a clock.
+/// A state machine without a clock that turns requests for frames into seeks.
 ///
-/// Whoever runs a seeker starts each seek that it orders, and says once how each of them ended.
+/// The caller starts each seek that a seeker orders, and reports once how it ended.
 public protocol Seeker: Sendable {
-  /// Whether a request may order a seek that cancels the one in flight; false unless a seeker says otherwise.
+  /// Whether a request may order a seek that cancels the one in flight; false by default.
   var cancelsOnRequest: Bool { get }
 
   /// Takes a request for a frame, and returns the seek to start now, or nil.
@@ -38,6 +38,6 @@ public protocol Seeker: Sendable {
 }
 
 extension Seeker {
-  /// False: seeks in flight are left to end.
+  /// False: seeks in flight run to their end.
   public var cancelsOnRequest: Bool { false }
 }

@@ -1,4 +1,4 @@
-/// Which seeker turns requests into seeks.
+/// The kind of seeker that turns requests into seeks.
 public enum SeekerKind: String, CaseIterable, Hashable, Sendable {
   /// ``ChaseSeeker``: one seek at a time, and then the newest target.
   case chase
@@ -7,7 +7,7 @@ public enum SeekerKind: String, CaseIterable, Hashable, Sendable {
   /// ``PlayerSeeker``: Frame Grabber's own.
   case player
 
-  /// Makes a seeker of this kind that has been asked nothing yet, with a player that is ready and shows nothing.
+  /// Makes a seeker of this kind without requests, with a player that is ready and shows nothing.
   public func makeSeeker() -> any Seeker {
     switch self {
     case .chase: ChaseSeeker()

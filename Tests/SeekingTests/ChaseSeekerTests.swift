@@ -1,7 +1,7 @@
 import Seeking
 import Testing
 
-/// The rules of QA1820, R1 to R4, D1 to D3 and K1, and its defects Q1 to Q6, mended.
+/// The rules of QA1820, R1 to R4, D1 to D3 and K1, and its defects Q1 to Q6, which are fixed here.
 struct ChaseSeekerTests {
   /// A ready seeker with frame 5 on screen and nothing in flight.
   private func seekerShowing5() -> ChaseSeeker {
@@ -72,7 +72,7 @@ struct ChaseSeekerTests {
   }
 
   @Test(arguments: [PlayerStatus.unknown, .failed])
-  func `D3 a seek that ends while not ready leaves nothing busy, and readiness goes on`(_ status: PlayerStatus) {
+  func `D3 a seek that ends while not ready is not busy, and the chase continues when ready`(_ status: PlayerStatus) {
     var seeker = ChaseSeeker()
     #expect(seeker.request(1) == seek(1))
     #expect(seeker.request(2) == nil)
@@ -82,7 +82,7 @@ struct ChaseSeekerTests {
     #expect(seeker.setStatus(.ready) == seek(2))
   }
 
-  @Test func `K1 readiness tries the target that is not on screen, and only that`() {
+  @Test func `K1 becoming ready tries the target if it is not on screen, and only then`() {
     var seeker = ChaseSeeker(status: .unknown)
     #expect(seeker.setStatus(.ready) == nil)
     #expect(seeker.setStatus(.unknown) == nil)
@@ -101,7 +101,7 @@ struct ChaseSeekerTests {
     #expect(seeker.request(0) == seek(0))
   }
 
-  @Test func `Q2 a request repeated after readiness is not swallowed`() {
+  @Test func `Q2 a request repeated after becoming ready is not lost`() {
     var seeker = ChaseSeeker(status: .unknown)
     #expect(seeker.request(5) == nil)
     #expect(seeker.request(5) == nil)
@@ -110,7 +110,7 @@ struct ChaseSeekerTests {
     #expect(seeker.request(5) == seek(5))
   }
 
-  @Test func `Q3 no seek is busy for ever`() {
+  @Test func `Q3 no seek stays busy forever`() {
     var seeker = ChaseSeeker()
     #expect(seeker.request(1) == seek(1))
     #expect(seeker.request(2) == nil)
@@ -122,7 +122,7 @@ struct ChaseSeekerTests {
     #expect(seeker.request(4) == seek(4))
   }
 
-  @Test func `Q4 a failed player is told from one that is not ready yet`() {
+  @Test func `Q4 a failed player is distinguished from one that is not ready yet`() {
     var seeker = ChaseSeeker()
     #expect(seeker.request(1) == seek(1))
     #expect(seeker.request(2) == nil)
@@ -135,14 +135,14 @@ struct ChaseSeekerTests {
     #expect(seeker.setStatus(.failed) == nil)
     #expect(seeker.isStuck)
     #expect(seeker.request(1) == nil)
-    #expect(!seeker.isStuck)  // What is wanted is on screen.
+    #expect(!seeker.isStuck)  // The target is on screen.
   }
 
-  @Test func `Q4 a failed player that was asked for nothing is not stuck`() {
+  @Test func `Q4 a failed player without a request is not stuck`() {
     #expect(!ChaseSeeker(status: .failed).isStuck)
   }
 
-  @Test func `Q5 a player that moved by other means is sought again`() {
+  @Test func `Q5 after a player moved for another reason, the frame is sought again`() {
     var seeker = seekerShowing5()
     seeker.playerMoved(to: 8)
     #expect(seeker.request(5) == seek(5))
@@ -151,7 +151,7 @@ struct ChaseSeekerTests {
     #expect(seeker.request(5) == seek(5))
   }
 
-  @Test func `Q5 a player that moved is not pulled back, and needs no seek to where it is`() {
+  @Test func `Q5 a player that moved does not jump back, and needs no seek to the frame it shows`() {
     var seeker = seekerShowing5()
     seeker.playerMoved(to: 8)
     #expect(seeker.setStatus(.unknown) == nil)
@@ -183,7 +183,7 @@ struct ChaseSeekerTests {
     #expect(seeker.finish(9, .abandoned) == seek(5))
   }
 
-  @Test func `there and back during one seek needs no second`() {
+  @Test func `two requests that return to the target in flight need no second seek`() {
     var seeker = ChaseSeeker()
     #expect(seeker.request(1) == seek(1))
     #expect(seeker.request(2) == nil)
@@ -244,7 +244,7 @@ struct ChaseSeekerTests {
     #expect(seeker.finish(1, .shown) == seek(2))
   }
 
-  @Test func `any integer is a frame to it`() {
+  @Test func `any integer is accepted as a frame index`() {
     var seeker = ChaseSeeker()
     #expect(seeker.request(Int.min) == seek(Int.min))
     #expect(seeker.request(Int.max) == nil)

@@ -9,7 +9,7 @@ struct FixedLatencyTests {
   private let fiveRequests = requests([(0, 1), (30, 2), (60, 3), (90, 4), (120, 5)])
 
   @Test func `the chase shows 1, 4 and 5 of five fast requests`() {
-    // At 100 the newest is 4 (asked for at 90), at 200 it is 5.
+    // At 100 the newest is 4 (requested at 90), at 200 it is 5.
     let played = Played(fiveRequests, .chase, latency100)
     #expect(played.pictures == ["1@100", "4@200", "5@300"])
     #expect(
@@ -46,11 +46,11 @@ struct FixedLatencyTests {
           requests: 5, seeks: 5, framesShown: 1, failures: 0, longestWithoutPicture: 220_000, timeToSettle: 100_000))
   }
 
-  @Test func `Frame Grabber's seeker shows what the chase does when nothing comes back`() {
+  @Test func `Frame Grabber's seeker shows the same as the chase if no request returns to the frame on screen`() {
     #expect(Played(fiveRequests, .player, latency100).pictures == ["1@100", "4@200", "5@300"])
   }
 
-  @Test func `P1 Frame Grabber's seeker ends on 9 where 5 was asked for last`() {
+  @Test func `P1 Frame Grabber's seeker ends on 9 although the last request was for 5`() {
     let thereAndBack = requests([(0, 5), (200, 9), (230, 5)])
     let player = Played(thereAndBack, .player, latency100)
     #expect(player.pictures == ["5@100", "9@300"])
@@ -75,7 +75,7 @@ struct FixedLatencyTests {
     #expect(played.records.map(\.isSuperseded) == [false, true, true])
   }
 
-  @Test func `P2 there and back is one seek for the chase, two for the player and three for the naive seeker`() {
+  @Test func `P2 requests A, B, A are one seek for the chase, two for the player and three for the naive seeker`() {
     let thereAndBack = requests([(0, 1), (30, 2), (60, 1)])
     let chase = Played(thereAndBack, .chase, latency100)
     #expect(chase.pictures == ["1@100"])
@@ -85,7 +85,7 @@ struct FixedLatencyTests {
     let player = Played(thereAndBack, .player, latency100)
     #expect(player.pictures == ["1@100", "1@200"])
     #expect(player.records.map(\.requestedAt) == [0, 60_000])
-    // The second picture is no new one: settled at 100.
+    // The second picture is the same as the first: settled at 100.
     #expect(player.summary.framesShown == 1 && player.summary.timeToSettle == 40_000)
     #expect(player.summary.longestWithoutPicture == 100_000)
 
@@ -101,8 +101,8 @@ struct FixedLatencyTests {
   }
 
   @Test(arguments: SeekerKind.allCases)
-  func `a seek that ends at the time of a request ends before it`(_ kind: SeekerKind) {
-    // Request first would mean: naive never shows 1, and the others know of 2 when the first seek ends.
+  func `a seek that ends at exactly the time of a request ends first`(_ kind: SeekerKind) {
+    // If the request came first, naive would never show 1, and the others would know about 2 when the first seek ends.
     let played = Played(requests([(0, 1), (100, 2), (200, 3)]), kind, latency100)
     #expect(played.pictures == ["1@100", "2@200", "3@300"])
     #expect(played.records.map(\.isSuperseded) == [false, false, false])
@@ -130,7 +130,7 @@ struct FixedLatencyTests {
     #expect(played.summary.timeToSettle == 0 && played.summary.longestWithoutPicture == 30_000)
   }
 
-  @Test func `a request for what is on screen has settled already`() {
+  @Test func `a request for the frame on screen has settled already`() {
     let again = requests([(0, 1), (500, 1)])
     #expect(Played(again, .chase, latency100).summary.timeToSettle == 0)
     #expect(Played(again, .chase, latency100).summary.seeks == 1)
@@ -149,7 +149,7 @@ struct FixedLatencyTests {
     #expect(chase.records.map(\.requestedAt) == [0, 40_000])
   }
 
-  @Test func `a fixed latency is no less than 0 and stops at the end of time`() {
+  @Test func `a fixed latency is at least 0 and its end is at most Int64.max`() {
     var negative = FixedLatency(microseconds: Int64.min)
     #expect(negative.microseconds == 0)
     #expect(
@@ -171,7 +171,7 @@ struct FixedLatencyTests {
       #expect(summary.requests == 4 && summary.timeToSettle == 0)
       #expect(summary.seeks >= 2 && summary.seeks <= 4)
     }
-    // From the beginning to the end of time is more than Int64 holds, so the longest stretch stops at its limit.
+    // The distance from Int64.min to Int64.max does not fit in Int64, so the longest time is capped.
     let whole = [extreme[0], extreme[2]]
     #expect(Played(whole, kind, FixedLatency(microseconds: 0)).summary.longestWithoutPicture == Int64.max)
   }

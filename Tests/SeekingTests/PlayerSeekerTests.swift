@@ -51,7 +51,7 @@ struct PlayerSeekerTests {
     #expect(seeker.finish(9, .shown) == seek(7))
   }
 
-  @Test func `P2 there and back seeks twice`() {
+  @Test func `P2 requests A, B, A during a seek to A seek twice`() {
     var seeker = PlayerSeeker()
     #expect(seeker.request(1) == seek(1))
     #expect(seeker.request(2) == nil)
@@ -70,7 +70,7 @@ struct PlayerSeekerTests {
     #expect(seeker.shown == 0)
   }
 
-  @Test func `a direct seek compares with nothing`() {
+  @Test func `a direct seek is not compared with the frame on screen`() {
     var seeker = seekerShowing5()
     #expect(seeker.directlySeek(5) == seekInstead(5))
   }
@@ -86,7 +86,7 @@ struct PlayerSeekerTests {
   }
 
   @Test(arguments: [SeekResult.abandoned, .failed("the packet is damaged")])
-  func `P4 a seek that did not show its target takes the next one with it`(_ result: SeekResult) {
+  func `P4 a seek that did not show its target also clears the next one`(_ result: SeekResult) {
     var seeker = seekerShowing5()
     #expect(seeker.request(9) == seek(9))
     #expect(seeker.request(7) == nil)
@@ -106,7 +106,7 @@ struct PlayerSeekerTests {
     #expect(seeker.finish(1, .failed("the packet is damaged")) == nil)
   }
 
-  @Test func `kinds have names and make their seekers`() {
+  @Test func `kinds have names and create their seekers`() {
     #expect(SeekerKind.allCases.map(\.rawValue) == ["chase", "naive", "player"])
     #expect(SeekerKind.chase.makeSeeker() is ChaseSeeker)
     #expect(SeekerKind.naive.makeSeeker() is NaiveSeeker)

@@ -2,11 +2,11 @@ import Seeking
 import TestSupport
 import Testing
 
-/// What holds for any order of events, tried on a million random ones.
+/// Invariants for any order of events, tested on a million random ones.
 struct PropertyTests {
   private static let events = 1_000_000
 
-  @Test func `a chase has one seek in flight at most and settles on the newest target`() {
+  @Test func `a chase has at most one seek in flight and settles on the newest target`() {
     var generator = SeededNumbers(seed: 1)
     var seeker = ChaseSeeker()
     var inFlight: Int?
@@ -16,7 +16,7 @@ struct PropertyTests {
     var seeks = 0
     var faults = 0
     for _ in 0..<Self.events {
-      // A burst of requests and ends, and now and then a rest in which whatever is in flight ends.
+      // A burst of requests and ends, and now and then a pause in which the seek in flight ends.
       let draw = generator.next() % 100
       var order: SeekOrder?
       if draw < 60 {
@@ -36,7 +36,7 @@ struct PropertyTests {
         inFlight = order.frame
         seeks += 1
       }
-      // With nothing in flight the newest target is on screen: nothing is ever left undone.
+      // With nothing in flight the newest target is on screen: no target is ever forgotten.
       if inFlight == nil && onScreen != newest { faults += 1 }
       if seeks > requests || seeker.inFlight != inFlight { faults += 1 }
     }
@@ -96,7 +96,7 @@ struct PropertyTests {
     #expect(tries > 100_000)
   }
 
-  @Test func `a player seeker has one seek in flight at most without direct seeks`() {
+  @Test func `without direct seeks a player seeker has at most one seek in flight`() {
     var generator = SeededNumbers(seed: 3)
     var seeker = PlayerSeeker()
     var inFlight: Int?
@@ -119,7 +119,7 @@ struct PropertyTests {
   }
 
   @Test(arguments: SeekerKind.allCases)
-  func `a long replay keeps its clock, its counts and its promises`(_ kind: SeekerKind) {
+  func `a long replay keeps its times in order, its counts right and its invariants`(_ kind: SeekerKind) {
     var generator = SeededNumbers(seed: 4)
     var time: Int64 = 0
     let requests = (0..<200_000).map { _ in

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Seeking
 
-/// A seeker that lets its seek be until the frame asked for is 10 or more away, and then cancels it.
+/// A seeker that cancels its seek only when the requested frame is 10 or more away.
 private struct PatientSeeker: Seeker {
-  /// What it was told, in order.
+  /// The calls it received, in order.
   private(set) var log: [String] = []
   private var inFlight: Int?
 
@@ -24,13 +24,13 @@ private struct PatientSeeker: Seeker {
   }
 }
 
-/// The event loop with a seeker of another sort than the three; times in microseconds.
+/// The event loop with a seeker other than the three kinds; times in microseconds.
 struct SeekCourseTests {
   private let requests = [(Int64(0), 1), (10, 2), (20, 15), (30, 16)].map { time, frame in
     SeekRequest(timeInMicroseconds: time, frame: frame)
   }
 
-  @Test func `a performer is told only of the request that really cancels`() {
+  @Test func `a performer gets only the time of the request that really cancels`() {
     var course = SeekCourse(requests: requests, seeker: PatientSeeker())
     var performer = ScriptedPerformer([(20, .abandoned), (90, .shown)])
     while course.endNextSeek(&performer) != nil {}
@@ -40,7 +40,7 @@ struct SeekCourseTests {
     #expect(course.summary.timeToSettle == nil && course.summary.seeks == 2)
   }
 
-  @Test func `a seeker hears of every request and of every end once, a cancelled one right after its request`() {
+  @Test func `a seeker gets every request and every end once, a cancelled one right after its request`() {
     var course = SeekCourse(requests: requests, seeker: PatientSeeker())
     // Ends at 25: after the request of 20, which cancelled it, and before that of 30.
     var performer = ScriptedPerformer([(25, .abandoned), (90, .shown)])

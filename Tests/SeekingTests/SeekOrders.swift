@@ -29,7 +29,7 @@ struct Played<Performer: SeekPerformer> {
     self.performer = performer
   }
 
-  /// What came on screen, as "frame@milliseconds".
+  /// The frames that were shown, as "frame@milliseconds".
   var pictures: [String] {
     records.compactMap { record in record.shownFrame.map { frame in "\(frame)@\(record.endedAt / 1_000)" } }
   }
@@ -37,7 +37,7 @@ struct Played<Performer: SeekPerformer> {
   var targets: [Int] { records.map(\.target) }
 }
 
-/// A performer that ends each seek as a script says, and notes what it was told.
+/// A performer that ends each seek according to a script, and records its calls.
 struct ScriptedPerformer: SeekPerformer {
   struct Call: Hashable {
     let frame: Int
@@ -45,7 +45,7 @@ struct ScriptedPerformer: SeekPerformer {
     let abandon: Int64?
   }
 
-  /// What to answer, in order; frames sought after its end are shown at once.
+  /// The completions to return, in order; frames sought after the end of the list are shown at once.
   var script: [SeekCompletion]
   var calls: [Call] = []
 

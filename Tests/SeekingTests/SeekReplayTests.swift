@@ -1,19 +1,19 @@
 import Seeking
 import Testing
 
-/// Replays with performers that block, fail, or lie; times in microseconds.
+/// Replays with performers that block, fail, or report wrong times; times in microseconds.
 struct SeekReplayTests {
   private func requests(_ times: [(Int64, Int)]) -> [SeekRequest] {
     times.map { time, frame in SeekRequest(timeInMicroseconds: time, frame: frame) }
   }
 
-  @Test func `requests never go back in time`() {
+  @Test func `request times never decrease`() {
     let replay = SeekReplay(requests: requests([(10, 1), (5, 2), (20, 3), (-1, 4)]), seeker: .chase)
     #expect(replay.requests == requests([(10, 1), (10, 2), (20, 3), (20, 4)]))
   }
 
   @Test(arguments: SeekerKind.allCases)
-  func `nothing comes of nothing`(_ kind: SeekerKind) {
+  func `without requests nothing is sought`(_ kind: SeekerKind) {
     let played = Played([], kind, ScriptedPerformer([]))
     #expect(played.records.isEmpty && played.performer.calls.isEmpty)
     #expect(
@@ -23,7 +23,7 @@ struct SeekReplayTests {
   }
 
   @Test func `requests during a blocking seek come before its end`() {
-    // 2 and 3 fall into the first seek, 4 into the second, 5 into none.
+    // 2 and 3 are requested during the first seek, 4 during the second, 5 during none.
     let played = Played(
       requests([(0, 1), (10, 2), (20, 3), (30, 4), (100, 5)]), .chase,
       ScriptedPerformer([(25, .shown), (60, .shown), (70, .shown), (130, .shown)]))
@@ -39,7 +39,7 @@ struct SeekReplayTests {
           requests: 5, seeks: 4, framesShown: 4, failures: 0, longestWithoutPicture: 60, timeToSettle: 30))
   }
 
-  @Test func `a performer is told of the request that will cancel its seek`() {
+  @Test func `a performer gets the time of the request that will cancel its seek`() {
     let played = Played(
       requests([(0, 1), (10, 2), (10, 3)]), .naive,
       ScriptedPerformer([(10, .abandoned), (10, .abandoned), (40, .shown)]))
@@ -81,7 +81,7 @@ struct SeekReplayTests {
           requests: 4, seeks: 4, framesShown: 2, failures: 0, longestWithoutPicture: 90, timeToSettle: 50))
   }
 
-  @Test func `a picture that comes although its seek was cancelled is a picture`() {
+  @Test func `a picture that comes although its seek was cancelled still counts`() {
     let played = Played(
       requests([(0, 1), (10, 2)]), .naive, ScriptedPerformer([(30, .shown), (70, .shown)]))
     #expect(played.records.map(\.shownFrame) == [1, 2])
@@ -101,7 +101,7 @@ struct SeekReplayTests {
           requests: 2, seeks: 2, framesShown: 1, failures: 1, longestWithoutPicture: 80, timeToSettle: 70))
   }
 
-  @Test func `a newest target that fails is not tried without end`() {
+  @Test func `a newest target that fails is not retried forever`() {
     let damaged = SeekResult.failed("the packet is damaged")
     let played = Played(
       requests([(0, 1), (10, 2), (200, 2)]), .chase, ScriptedPerformer([(50, .shown), (90, damaged), (240, damaged)]))
@@ -122,7 +122,7 @@ struct SeekReplayTests {
   }
 
   @Test(arguments: SeekerKind.allCases)
-  func `a performer that always gives up unasked does not keep a replay going`(_ kind: SeekerKind) {
+  func `a performer that always gives up without being cancelled does not make a replay endless`(_ kind: SeekerKind) {
     let script = [(Int64, SeekResult)](repeating: (5, .abandoned), count: 10)
     let played = Played(requests([(0, 1), (10, 2)]), kind, ScriptedPerformer(script))
     #expect(played.summary.seeks == 2 && played.summary.failures == 2)
