@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// An open descriptor that is closed when its owner goes away.
+/// An open file descriptor that is closed when its owner is destroyed.
 struct Descriptor: ~Copyable, Sendable {
   let number: Int32
 
@@ -13,18 +13,18 @@ struct Descriptor: ~Copyable, Sendable {
   }
 
   deinit {
-    // Nothing depends on the answer: whoever wrote has called `finishWriting` before.
+    // The result is ignored: after writing, `finishWriting` has been called before.
     _ = close(number)
   }
 
-  /// What the open file is; the corresponding C function is fstat(2).
+  /// The status of the open file; the corresponding C function is fstat(2).
   func status() throws(SystemError) -> FileStatus {
     var status = stat()
     _ = try retrying { fstat(number, &status) }
     return FileStatus(status)
   }
 
-  /// Waits until the storage has what was written; the corresponding C function is fsync(2).
+  /// Waits until everything written is on the storage device; the corresponding C function is fsync(2).
   func synchronize() throws(SystemError) {
     #if canImport(Darwin)
       // Darwin's fsync leaves the bytes in the drive's cache.
@@ -33,7 +33,7 @@ struct Descriptor: ~Copyable, Sendable {
     _ = try retrying { fsync(number) }
   }
 
-  /// Fetches the errors that file systems keep until a descriptor is closed, while the file can still be given up.
+  /// Fetches the errors that some file systems report only at close, while the file can still be discarded.
   func finishWriting() throws(SystemError) {
     try fetchCloseErrors(of: number)
   }
@@ -41,8 +41,9 @@ struct Descriptor: ~Copyable, Sendable {
 
 /// Closes a copy of a descriptor and reports what close(2) says.
 ///
-/// Network and user-space file systems flush at every close, so that a full disk may be known only then. The copy
-/// leaves the descriptor itself open. Linux has closed it also when close(2) was interrupted: then another copy.
+/// Network and user-space file systems flush at every close, so a full disk may be reported only then. Closing a copy
+/// leaves the descriptor itself open. Linux closes the copy even when close(2) is interrupted, so another copy is made
+/// then.
 func fetchCloseErrors(of descriptor: Int32) throws(SystemError) {
   while true {
     let copy = try retrying { fcntl(descriptor, F_DUPFD_CLOEXEC, 3) }
@@ -52,7 +53,7 @@ func fetchCloseErrors(of descriptor: Int32) throws(SystemError) {
   }
 }
 
-/// Writes every byte, however many calls of write(2) that takes.
+/// Writes every byte, with as many calls of write(2) as needed.
 func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(SystemError) {
   var rest = bytes
   while !rest.isEmpty {
@@ -65,7 +66,7 @@ func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(Syst
       try awaitReadiness(of: descriptor, for: Int32(POLLOUT))
       continue
     }
-    // Nothing written and no error would go on for ever.
+    // A result of 0 without an error would loop forever.
     guard count > 0, count <= rest.count else { throw SystemError(number: EIO) }
     rest = UnsafeRawBufferPointer(rebasing: rest[count...])
   }

@@ -4,17 +4,17 @@
   import Darwin
 #endif
 
-/// Why a file could not be read or written: which file, and what is wrong with it.
+/// The error of a file that could not be read or written: which file, and what is wrong with it.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong with the file.
   public enum Fault: Hashable, Sendable {
-    /// There is nothing of that name.
+    /// There is no file of that name.
     case missing
-    /// There is something of that name, but no regular file.
+    /// The name exists, but is not a regular file.
     case notRegular(Kind)
     /// The input has no bytes.
     case empty
-    /// The output is there already and must not be overwritten.
+    /// The output exists already and must not be overwritten.
     case exists
     /// The output is a symbolic link, which is never followed nor replaced.
     case isSymbolicLink
@@ -22,15 +22,15 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case isInput
     /// The output is a terminal, which cannot take a picture.
     case isTerminal
-    /// The folder of the output is not there and was not to be made.
+    /// The folder of the output does not exist, and creating it was not requested.
     case noFolder
-    /// The name holds a NUL byte, which no file's name can.
+    /// The name contains a NUL byte, which file names cannot.
     case nulInName
     /// The name is empty.
     case noName
-    /// A folder or file that must be the user's own belongs to somebody else, or others may write to it.
+    /// A folder or file that must be private belongs to another user, or others may write to it.
     case notPrivate
-    /// A folder that must be the user's own is a symbolic link, which is not followed.
+    /// A folder that must be private is a symbolic link, which is not followed.
     case isLinkedFolder
     /// The file system of the output can neither link nor rename without a risk of overwriting.
     case noAtomicCreation
@@ -38,7 +38,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case system(errno: Int32, operation: Operation)
   }
 
-  /// What a thing that is no regular file is.
+  /// The kind of something that is not a regular file.
   public enum Kind: String, Hashable, Sendable {
     /// A folder.
     case folder = "a folder"
@@ -48,29 +48,29 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case device = "a device"
     /// A socket.
     case socket = "a socket"
-    /// Something that this program does not know.
+    /// A kind unknown to this program.
     case other = "something else"
   }
 
-  /// What was to be done with the file when the system refused.
+  /// The operation that failed.
   public enum Operation: String, Hashable, Sendable {
-    /// Asking what the file is.
+    /// Reading the file's status.
     case examine = "be examined"
     /// Opening the input.
     case open = "be opened"
     /// Opening the folder of the output.
     case openFolder = "be opened in its folder"
-    /// Making the folder of the output.
+    /// Creating the folder of the output.
     case makeFolder = "get its folder"
     /// Reading.
     case read = "be read"
-    /// Making the new file.
+    /// Creating the new file.
     case create = "be created"
     /// Writing, closing included.
     case write = "be written"
-    /// Waiting until the storage has the file and its name.
+    /// Waiting until the file and its name are on the storage device.
     case synchronize = "be synchronized"
-    /// Giving the complete new file its name.
+    /// Giving the complete new file its final name.
     case name = "be put in its place"
   }
 
@@ -85,12 +85,12 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     self.fault = fault
   }
 
-  /// Whether the reader at the other end of a pipe went away, which is no reason to complain.
+  /// Whether the reader of a pipe has closed it, which is not worth an error message.
   public var isBrokenPipe: Bool {
     fault == .system(errno: EPIPE, operation: .write)
   }
 
-  /// The fault in plain words, without the name of the file.
+  /// The error message, without the name of the file.
   public var description: String {
     switch fault {
     case .missing: "no such file"
@@ -111,7 +111,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What an error number of the system means, in words for people; those of strerror(3) for the rarer ones.
+/// The message for an error number of the system; for the rarer ones that of strerror(3).
 private func reason(_ number: Int32) -> String {
   switch number {
   case EACCES, EPERM: "permission denied"

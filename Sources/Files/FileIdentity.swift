@@ -4,31 +4,31 @@
   import Darwin
 #endif
 
-/// Which file something is, whatever its name, and which state of it.
+/// The identity of a file, independent of its name, and of its current state.
 public struct FileIdentity: Hashable, Sendable {
   /// The number of the device that the file is on.
   public let device: UInt64
-  /// The number of the file on its device.
+  /// The number of the file on its device (inode number).
   public let inode: UInt64
-  /// Bytes.
+  /// The size in bytes.
   public let size: Int64
   /// When the file's contents were last changed: whole seconds since 1970, UTC.
   public let modificationSeconds: Int64
   /// The nanoseconds that follow the whole seconds.
   public let modificationNanoseconds: Int64
-  /// When anything of the file, its contents or what the system knows of it, was last changed: whole seconds since
-  /// 1970, UTC. Nobody can set it back.
+  /// When the file's contents or metadata were last changed (ctime): whole seconds since 1970, UTC. Programs cannot set
+  /// it.
   public let changeSeconds: Int64
   /// The nanoseconds that follow the whole seconds of the last change.
   public let changeNanoseconds: Int64
 
-  /// Whether both are one file, by whatever names (hard links too), even if it changed between.
+  /// Whether both are the same file, under any names (hard links too), even if it changed in between.
   public func isSameFile(as other: FileIdentity) -> Bool {
     device == other.device && inode == other.inode
   }
 }
 
-/// What stat(2) tells of a file.
+/// The result of stat(2) for a file.
 struct FileStatus: Hashable {
   enum Kind: Hashable {
     case regular
@@ -38,7 +38,7 @@ struct FileStatus: Hashable {
 
   let kind: Kind
   let identity: FileIdentity
-  /// Whether the file is the effective user's, and nobody else may write to it.
+  /// Whether the file belongs to the effective user, and no other user may write to it.
   let isPrivate: Bool
 
   init(_ status: stat) {
@@ -67,7 +67,7 @@ struct FileStatus: Hashable {
       changeNanoseconds: Int64(changed.tv_nsec))
   }
 
-  /// What a name stands for at this moment, symbolic links followed; the corresponding C function is stat(2).
+  /// Reads the current status of a name, following symbolic links; the corresponding C function is stat(2).
   init(following path: Path) throws(SystemError) {
     var status = stat()
     _ = try path.withCString { (name) throws(SystemError) in

@@ -5,9 +5,9 @@
 #endif
 
 extension Output {
-  /// Makes the missing folders of the path and says which they are, the outermost first.
+  /// Creates the missing folders of the path and returns them, the outermost first.
   ///
-  /// The corresponding C function is mkdir(2), for every folder of the path: existing ones are fine.
+  /// The corresponding C function is mkdir(2), called for every folder of the path; existing ones are accepted.
   func makeFolders() throws(FileError) -> [Path] {
     let folder = path.parent
     if (try? FileStatus(following: folder))?.kind == .special(.folder) { return [] }
@@ -18,7 +18,7 @@ extension Output {
           _ = try folder.withCString { (name) throws(SystemError) in try retrying { mkdir(name, 0o777) } }
           made.append(folder)
         } catch {
-          // A read-only or foreign file system may refuse before it looks whether there is anything to make.
+          // A read-only or network file system may return another error before it checks whether the folder exists.
           if error.number == EEXIST || (try? FileStatus(following: folder))?.kind == .special(.folder) { continue }
           throw error
         }
@@ -33,7 +33,7 @@ extension Output {
     return made
   }
 
-  /// Removes folders that were made for a file that then could not be, unless something else is in them already.
+  /// Removes folders that were created for a file that then could not be written, unless they contain something else.
   func removeFolders(_ folders: [Path]) {
     for folder in folders.reversed() {
       folder.withCString { (name) in _ = rmdir(name) }
@@ -61,7 +61,7 @@ extension Output {
 }
 
 extension Descriptor {
-  /// As `synchronize`, for a folder; file systems that have no such thing answer EINVAL, which is no failure.
+  /// Does the same as `synchronize` for a folder; file systems that do not support it return EINVAL, which is ignored.
   func synchronizeFolder() throws(SystemError) {
     do {
       try synchronize()

@@ -4,19 +4,19 @@
   import Darwin
 #endif
 
-/// A regular file that is open for reading and closed when its owner goes away.
+/// A regular file that is open for reading and closed when its owner is destroyed.
 public struct InputFile: ~Copyable, Sendable {
   /// The name by which the file was opened.
   public let path: Path
-  /// Which file it is, and its state when it was opened.
+  /// Its identity and state when it was opened.
   public let identity: FileIdentity
   private let descriptor: Descriptor
 
   /// Opens a file that is regular and not empty; symbolic links are followed.
   ///
-  /// Never waits and never opens a device or a FIFO that it can see to be one. The corresponding C functions are
-  /// stat(2), open(2) and fstat(2), whose answer is the one that counts.
-  /// Throws `missing`, `notRegular`, `empty`, `nulInName`, `noName` or `system`.
+  /// Never blocks, and does not open what stat(2) reports as a device or a FIFO. The corresponding C functions are
+  /// stat(2), open(2) and fstat(2); the result of fstat(2) decides. Throws `missing`, `notRegular`, `empty`,
+  /// `nulInName`, `noName` or `system`.
   public init(opening path: Path) throws(FileError) {
     guard !path.isEmpty else { throw FileError(path: path, fault: .noName) }
     guard !path.containsNUL else { throw FileError(path: path, fault: .nulInName) }
@@ -44,7 +44,7 @@ public struct InputFile: ~Copyable, Sendable {
     self.descriptor = descriptor
   }
 
-  /// The same open file once more, for somebody who reads it at the same time; it stays open as long as either does.
+  /// A duplicate of the open file, for a concurrent reader; the file stays open as long as either of them.
   ///
   /// The corresponding C function is fcntl(2) with `F_DUPFD_CLOEXEC`.
   /// Throws `system` when too many files are open.
@@ -55,25 +55,25 @@ public struct InputFile: ~Copyable, Sendable {
     return InputFile(path: path, identity: identity, descriptor: Descriptor(number: copy))
   }
 
-  /// Bytes, when the file was opened; more than zero.
+  /// The size in bytes when the file was opened, above 0.
   public var size: Int64 {
     identity.size
   }
 
-  /// Which file it is, and its state at this moment; the corresponding C function is fstat(2).
+  /// Its identity and current state; the corresponding C function is fstat(2).
   ///
   /// Throws `system` when the storage fails.
   public func currentIdentity() throws(FileError) -> FileIdentity {
     try blaming(path, .examine) { () throws(SystemError) in try descriptor.status().identity }
   }
 
-  /// Reads bytes at an offset into a buffer and says how many: fewer than fit are possible, none only at the end.
+  /// Reads bytes at an offset into a buffer and returns how many: possibly fewer than fit, but none only at the end.
   ///
   /// `offset` is in bytes from the start. The corresponding C function is pread(2).
   /// Throws `system` when the storage fails or the offset is negative.
   public func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     guard let start = buffer.baseAddress, buffer.count > 0, offset < Int64.max else { return 0 }
-    // pread refuses what would end past the last offset; Darwin also refuses 2 GiB and more.
+    // pread fails if the read would end past the greatest offset; on Darwin also for 2 GiB and more.
     let room = offset < 0 ? 1 : Int64.max - offset
     let count = Int(min(Int64(buffer.count), room, 1 << 30))
     return try blaming(path, .read) { () throws(SystemError) in
@@ -81,7 +81,7 @@ public struct InputFile: ~Copyable, Sendable {
     }
   }
 
-  /// All bytes of the file, or nil when there are more than `limit`, in which case little or nothing was read.
+  /// All bytes of the file, or nil when there are more than `limit`; a file known to be too large is not read at all.
   ///
   /// Throws `system` when the storage fails.
   public func readAll(atMost limit: Int) throws(FileError) -> [UInt8]? {
@@ -103,7 +103,7 @@ public struct InputFile: ~Copyable, Sendable {
   }
 }
 
-/// Calls `read` until it answers zero; nil as soon as there are more than `limit` bytes.
+/// Calls `read` until it returns 0; nil as soon as there are more than `limit` bytes.
 func readToEnd(
   atMost limit: Int, _ read: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int
 ) throws(FileError) -> [UInt8]? {

@@ -1,31 +1,31 @@
-/// What happens to an output that exists already.
+/// What to do if the output exists already.
 public enum OutputPolicy: Hashable, Sendable {
   /// It is an error.
   case refuse
-  /// The new file takes its place, all at once.
+  /// The new file replaces it in one step.
   case overwrite
-  /// It stays, and that is a success.
+  /// It is kept, which counts as success.
   case skip
 }
 
-/// A file to be written: its name, and how it comes to be.
+/// A file to be written: its name, and how it is created.
 ///
 /// The file appears complete or not at all, and a failure leaves what was there before. A symbolic link, a folder,
 /// a FIFO, a device or an input of the run is never replaced, whatever the policy.
 public struct Output: Hashable, Sendable {
   /// The name of the file.
   public let path: Path
-  /// What happens to a file that has the name already.
+  /// What to do if a file has the name already.
   public let policy: OutputPolicy
-  /// Whether missing folders of the path are made (mode 0777 less the umask).
+  /// Whether missing folders of the path are created (mode 0777 minus the umask).
   public let makesFolders: Bool
-  /// Whether publishing waits until the storage has the file, its name and the folders made for it.
+  /// Whether publishing waits until the file, its name and the folders created for it are on the storage device.
   ///
-  /// Where an overwritten name is all that could not be stored, the old file is put back; only a file system that
-  /// cannot exchange two names keeps the new one.
+  /// If synchronizing the folder fails after overwriting, the old file is restored; on a file system that cannot
+  /// exchange two names, the new file stays.
   public let syncs: Bool
 
-  /// An output that nothing has been done for yet.
+  /// Makes an output; nothing is created yet.
   public init(path: Path, policy: OutputPolicy = .refuse, makesFolders: Bool = false, syncs: Bool = false) {
     self.path = path
     self.policy = policy
@@ -33,7 +33,7 @@ public struct Output: Hashable, Sendable {
     self.syncs = syncs
   }
 
-  /// Whether a file may take the place of what has the name now; false when that is to be skipped.
+  /// Whether the file may be written, given the status of what has its name now; false when it is to be skipped.
   func allows(_ status: FileStatus?, notInputs inputs: [FileIdentity]) throws(FileError) -> Bool {
     guard let status else { return true }
     switch status.kind {

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// The folder that an output goes to, held open so that it stays the same one whatever happens to its name.
+/// The folder of an output, kept open so that it stays the same one even if it is renamed or replaced.
 struct OutputFolder: ~Copyable {
   private let output: Path
   private let descriptor: Descriptor
@@ -12,7 +12,7 @@ struct OutputFolder: ~Copyable {
   /// Opens the folder of an output; the corresponding C function is open(2). Throws `noFolder` or `system`.
   init(of output: Output) throws(FileError) {
     #if os(Linux)
-      // A folder that may be entered and written to but not listed will do; only fsync needs a real opening.
+      // O_PATH also opens a folder without read permission; only fsync needs O_RDONLY.
       let mode = output.syncs ? O_RDONLY : pathOnly
     #else
       let mode = O_RDONLY
@@ -31,7 +31,7 @@ struct OutputFolder: ~Copyable {
     self.descriptor = Descriptor(number: number)
   }
 
-  /// What a name stands for, symbolic links not followed; nil for nothing. The C function is fstatat(2).
+  /// The status of a name, without following symbolic links; nil if it does not exist. The C function is fstatat(2).
   func status(of name: Path) throws(FileError) -> FileStatus? {
     var status = stat()
     do {
@@ -45,14 +45,14 @@ struct OutputFolder: ~Copyable {
     return FileStatus(status)
   }
 
-  /// A new file that has no name and is gone when it is closed; nil where there is no such thing.
+  /// A new file without a name, which disappears when it is closed; nil where that is not supported.
   func openUnnamed() throws(FileError) -> Descriptor? {
     #if os(Linux)
       do {
         return Descriptor(
           number: try retrying { openat(descriptor.number, ".", O_WRONLY | unnamedFile | O_CLOEXEC, 0o666) })
       } catch {
-        // EISDIR and ENOENT come from kernels that know only the O_DIRECTORY in it.
+        // EISDIR and ENOENT come from kernels that do not know O_TMPFILE but only the O_DIRECTORY bit in it.
         if [ENOTSUP, EOPNOTSUPP, EISDIR, EINVAL, ENOENT, ENOSYS].contains(error.number) { return nil }
         throw FileError(path: output, fault: .system(errno: error.number, operation: .create))
       }
@@ -61,7 +61,7 @@ struct OutputFolder: ~Copyable {
     #endif
   }
 
-  /// A new file of a name that nothing had; throws EEXIST when something has it.
+  /// A new file with a name that must not exist yet; throws EEXIST if it does.
   func openExclusively(_ name: Path) throws(SystemError) -> Descriptor {
     Descriptor(
       number: try name.withCString { (name) throws(SystemError) in
@@ -71,9 +71,9 @@ struct OutputFolder: ~Copyable {
       })
   }
 
-  /// Gives a file without a name one that nothing has; throws EEXIST when something has it.
+  /// Gives a file without a name one that must not exist yet; throws EEXIST if it does.
   ///
-  /// By way of /proc, because naming by descriptor alone (AT_EMPTY_PATH) is for privileged processes on most kernels.
+  /// It uses /proc, because linking by descriptor alone (AT_EMPTY_PATH) needs privileges on most kernels.
   func link(_ unnamed: borrowing Descriptor, as name: Path) throws(SystemError) {
     let source = Path("/proc/self/fd/\(unnamed.number)")
     do {
@@ -85,7 +85,7 @@ struct OutputFolder: ~Copyable {
     }
   }
 
-  /// Gives a file of this folder a second name that nothing has; throws EEXIST when something has it.
+  /// Gives a file of this folder a second name that must not exist yet; throws EEXIST if it does.
   func link(_ old: Path, as new: Path) throws(SystemError) {
     try link(old, from: descriptor.number, as: new, 0)
   }
@@ -98,7 +98,7 @@ struct OutputFolder: ~Copyable {
     }
   }
 
-  /// Gives a file another name, in place of whatever has that; the corresponding C function is renameat(2).
+  /// Renames a file, replacing any existing one; the corresponding C function is renameat(2).
   func replace(_ new: Path, by old: Path) throws(SystemError) {
     _ = try old.withCString { (old) throws(SystemError) in
       try new.withCString { (new) throws(SystemError) in
@@ -107,24 +107,24 @@ struct OutputFolder: ~Copyable {
     }
   }
 
-  /// Gives a file another name, or exchanges two; see `rename(_:_:in:_:)`.
+  /// Renames a file without replacing another, or exchanges two names; see `rename(_:_:in:_:)`.
   func rename(_ old: Path, to new: Path, _ renaming: Renaming) throws(SystemError) {
     try Files.rename(old, new, in: descriptor.number, renaming)
   }
 
-  /// Gives what was set aside its old name back, with a second attempt.
+  /// Gives the old file its name back, with a second attempt.
   func restore(_ name: Path, from setAside: Path) {
     if (try? replace(name, by: setAside)) == nil { try? replace(name, by: setAside) }
   }
 
-  /// Removes a name, with a second attempt; nothing can be done where both fail. The C function is unlinkat(2).
+  /// Removes a name, with a second attempt; if both fail, the error is ignored. The C function is unlinkat(2).
   func remove(_ name: Path) {
     name.withCString { (name) in
       if unlinkat(descriptor.number, name, 0) != 0 { _ = unlinkat(descriptor.number, name, 0) }
     }
   }
 
-  /// Waits until the storage has the names in the folder.
+  /// Waits until the names in the folder are on the storage device.
   func synchronize() throws(FileError) {
     try blaming(output, .synchronize) { () throws(SystemError) in try descriptor.synchronizeFolder() }
   }

@@ -1,6 +1,6 @@
 /// The name of a file as the system knows it: bytes, in no particular encoding, never repaired.
 ///
-/// Every sequence of bytes can be held. A path with a NUL byte names nothing; `InputFile` and `Output` refuse it.
+/// Any sequence of bytes is allowed. A path with a NUL byte cannot exist; `InputFile` and `Output` reject it.
 public struct Path: Hashable, Sendable, CustomStringConvertible, ExpressibleByStringLiteral {
   /// The bytes of the name, without a terminating NUL.
   public let bytes: [UInt8]
@@ -25,32 +25,32 @@ public struct Path: Hashable, Sendable, CustomStringConvertible, ExpressibleBySt
     String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The path as it may be shown to people, by way of `printable(_:)`.
+  /// The path as it may be shown to users, made safe with `printable(_:)`.
   public var description: String {
     printable(bytes)
   }
 
-  /// Whether there is not a single byte.
+  /// Whether the path has no bytes.
   public var isEmpty: Bool {
     bytes.isEmpty
   }
 
-  /// Whether the path starts at the root.
+  /// Whether the path starts with a slash.
   public var isAbsolute: Bool {
     bytes.first == Self.slash
   }
 
-  /// Whether the path ends with a slash and can therefore name a folder only.
+  /// Whether the path ends with a slash, so that it can only name a folder.
   public var namesFolder: Bool {
     bytes.last == Self.slash
   }
 
-  /// Whether a NUL byte is inside, at which the C library would cut the name off.
+  /// Whether the path contains a NUL byte, where the C library would truncate the name.
   public var containsNUL: Bool {
     bytes.contains(0)
   }
 
-  /// What follows the last slash, trailing slashes aside; "/" for the root and empty for the empty path.
+  /// The part after the last slash, ignoring trailing slashes; "/" for the root and empty for the empty path.
   public var lastComponent: Path {
     let name = Self.withoutTrailingSlashes(bytes[...])
     if name.isEmpty { return isEmpty ? self : Path(bytes: [Self.slash]) }
@@ -58,7 +58,7 @@ public struct Path: Hashable, Sendable, CustomStringConvertible, ExpressibleBySt
     return Path(bytes: Array(name[(slash + 1)...]))
   }
 
-  /// The last component without its last extension; a name like ".hidden" or ".." has none and stays whole.
+  /// The last component without its last extension; a name like ".hidden" or ".." has none and is returned unchanged.
   public var stem: Path {
     let name = lastComponent
     guard let dot = name.bytes.lastIndex(of: Self.dot) else { return name }
@@ -66,7 +66,7 @@ public struct Path: Hashable, Sendable, CustomStringConvertible, ExpressibleBySt
     return stem.allSatisfy { $0 == Self.dot } ? name : Path(bytes: Array(stem))
   }
 
-  /// The folder that holds the last component: "." when the path names none, "/" for what is in the root.
+  /// The folder that contains the last component: "." when the path names none, "/" for items in the root.
   public var parent: Path {
     let name = Self.withoutTrailingSlashes(bytes[...])
     guard let slash = name.lastIndex(of: Self.slash) else { return Path(bytes: [isAbsolute ? Self.slash : Self.dot]) }
@@ -74,7 +74,7 @@ public struct Path: Hashable, Sendable, CustomStringConvertible, ExpressibleBySt
     return Path(bytes: folder.isEmpty ? [Self.slash] : Array(folder))
   }
 
-  /// The path of `component` beneath this one, with one slash between them.
+  /// The path of `component` in this folder, with one slash between them.
   ///
   /// Leading slashes of `component` are dropped, so that the result never leaves this folder by being absolute.
   public func appending(_ component: Path) -> Path {
@@ -84,14 +84,14 @@ public struct Path: Hashable, Sendable, CustomStringConvertible, ExpressibleBySt
     return Path(bytes: bytes + (namesFolder ? [] : [Self.slash]) + rest)
   }
 
-  /// The path of a component given as text beneath this one, with one slash between them.
+  /// The path of a component given as text in this folder, with one slash between them.
   public func appending(_ component: String) -> Path {
     appending(Path(component))
   }
 
   /// Calls `body` with the path as a C string that lives as long as the call.
   ///
-  /// Throws what `body` throws and nothing else. Ask `containsNUL` first: C ends a string at the first NUL.
+  /// Throws what `body` throws and nothing else. Check `containsNUL` first: a C string ends at the first NUL.
   public func withCString<Result, Failure: Error>(
     _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,8 +1,8 @@
-/// Foreign bytes as text that is safe on a terminal, in a log and on one line.
+/// Untrusted bytes as text that is safe on a terminal, in a log and on one line.
 ///
 /// Control, bidirectional, separator and invisible characters become one `\xNN` for each of their UTF-8 bytes, and so
-/// does each byte that is no UTF-8. Everything else, the backslash too, stays. At most 200 Unicode scalars are given;
-/// an ellipsis (U+2026) follows where there was more. No more than about 800 bytes are read.
+/// does each byte that is not valid UTF-8. Everything else, including the backslash, is unchanged. The result has at
+/// most 200 Unicode scalars, followed by an ellipsis (U+2026) if there was more. No more than about 800 bytes are read.
 public func printable(_ bytes: some Sequence<UInt8>) -> String {
   // A scalar has at most four bytes, so these hold at least one scalar more than fits.
   let bytes = Array(bytes.prefix(4 * (printableLimit + 1)))
@@ -29,7 +29,7 @@ public func printable(_ bytes: some Sequence<UInt8>) -> String {
   return text
 }
 
-/// Foreign text as text that is safe on a terminal, in a log and on one line, by the same rules as bytes.
+/// Untrusted text as text that is safe on a terminal, in a log and on one line, by the same rules as bytes.
 public func printable(_ text: some StringProtocol) -> String {
   printable(text.utf8)
 }
@@ -42,7 +42,7 @@ private func escape(_ byte: UInt8) -> String {
   return digits.utf8.count == 1 ? "\\x0" + digits : "\\x" + digits
 }
 
-/// Whether a character has a shape of its own and leaves its neighbours in their places.
+/// Whether a character is visible and does not change how its neighbours are displayed.
 private func isPlain(_ scalar: Unicode.Scalar) -> Bool {
   if (0x20...0x7E).contains(scalar.value) { return true }
   let properties = scalar.properties
@@ -69,7 +69,7 @@ private func scalar(at position: Int, in bytes: [UInt8]) -> Unicode.Scalar? {
     guard byte & 0xC0 == 0x80 else { return nil }
     value = value << 6 | UInt32(byte & 0x3F)
   }
-  // What is left to refuse: overlong forms here, surrogates and values past U+10FFFF by the initialiser.
+  // This rejects overlong forms; the initialiser rejects surrogates and values above U+10FFFF.
   guard let scalar = Unicode.Scalar(value), UTF8.width(scalar) == count else { return nil }
   return scalar
 }

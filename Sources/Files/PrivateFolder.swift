@@ -4,22 +4,23 @@
   import Darwin
 #endif
 
-/// A folder of the effective user's own, held open, to which nobody else may write; its files are as private.
+/// A folder that belongs to the effective user and that no one else may write to, kept open; its files must be as
+/// private.
 ///
-/// What does not look like that is not used: a folder or a file of somebody else's, or one that the group or all may
-/// write to, or a symbolic link in their place.
+/// Other folders and files are rejected: those that belong to another user, those that the group or others may write
+/// to, and symbolic links.
 public struct PrivateFolder: ~Copyable {
   /// The name by which the folder was opened.
   public let path: Path
   private let descriptor: Descriptor
 
-  /// A file of the folder as a listing has it.
+  /// A file in a listing of the folder.
   public struct Entry: Hashable, Sendable {
     /// The file's name in the folder.
     public let name: Path
-    /// Bytes.
+    /// The size in bytes.
     public let size: Int64
-    /// When it was last written to or marked as used: whole seconds since 1970, UTC.
+    /// When it was last written or marked as used: whole seconds since 1970, UTC.
     public let usedSeconds: Int64
     /// The nanoseconds that follow the whole seconds.
     public let usedNanoseconds: Int64
@@ -29,12 +30,12 @@ public struct PrivateFolder: ~Copyable {
   ///
   /// - Parameters:
   ///   - path: The folder's name.
-  ///   - makesFolder: Whether it is made where it is missing, and the folders above it, for the user alone (mode 0700).
+  ///   - makesFolder: Whether it and its missing parent folders are created, accessible only to the user (mode 0700).
   /// - Throws: `missing`, `isLinkedFolder`, `notPrivate`, `noName`, `nulInName` or `system`.
   public init(opening path: Path, makesFolder: Bool = false) throws(FileError) {
     guard !path.isEmpty else { throw FileError(path: path, fault: .noName) }
     guard !path.containsNUL else { throw FileError(path: path, fault: .nulInName) }
-    // With a slash at its end a symbolic link would be followed.
+    // With a trailing slash, a symbolic link would be followed.
     let name = path.lastComponent.bytes == Array("/".utf8) ? path : path.parent.appending(path.lastComponent)
     if makesFolder {
       try blaming(path, .makeFolder) { () throws(SystemError) in try Self.make(name) }
@@ -47,7 +48,7 @@ public struct PrivateFolder: ~Copyable {
         }
       }
     } catch {
-      // The system's word for it, "not a folder", would send people looking in the wrong place.
+      // The system's error ("not a folder") would be misleading for a symbolic link.
       var byte: CChar = 0
       let isLink = name.withCString { readlink($0, &byte, 1) >= 0 }
       throw isLink ? FileError(path: path, fault: .isLinkedFolder) : error
@@ -74,9 +75,9 @@ public struct PrivateFolder: ~Copyable {
     }
   }
 
-  /// All bytes of a file, nil when there is none of that name or when it has more than `limit`.
+  /// All bytes of a file, or nil when it does not exist or has more than `limit`.
   ///
-  /// - Throws: `notPrivate`, also for what is no regular file, or `system`.
+  /// - Throws: `notPrivate` (also if it is not a regular file) or `system`.
   public func read(_ name: Path, atMost limit: Int) throws(FileError) -> [UInt8]? {
     do throws(FileError) {
       return try contents(of: name, atMost: limit)
@@ -112,9 +113,9 @@ public struct PrivateFolder: ~Copyable {
     return bytes
   }
 
-  /// Writes a file all at once, in place of what has its name; for the user alone (mode 0600).
+  /// Writes a file in one step, replacing an existing one; only the user can access it (mode 0600).
   ///
-  /// It is not waited for the storage: after a power failure the file may be there with anything in it.
+  /// It does not wait for the storage device: after a power failure the file may exist with arbitrary contents.
   /// - Throws: `system`.
   public func write(_ bytes: [UInt8], as name: Path) throws(FileError) {
     try place(bytes, as: name) { (temporary) throws(SystemError) in
@@ -126,7 +127,7 @@ public struct PrivateFolder: ~Copyable {
     }
   }
 
-  /// Writes a file all at once, as `write` does, unless there is something of its name.
+  /// Writes a file in one step, as `write` does, unless its name exists already.
   ///
   /// - Returns: Whether it was written.
   /// - Throws: `system`.
@@ -148,7 +149,7 @@ public struct PrivateFolder: ~Copyable {
     return isNew
   }
 
-  /// Fills a file of a temporary name, which `give` gives its own.
+  /// Writes a file with a temporary name, then calls `give` to give it its final name.
   private func place(
     _ bytes: [UInt8], as name: Path, _ give: (Path) throws(SystemError) -> Void
   ) throws(FileError) {
@@ -170,23 +171,23 @@ public struct PrivateFolder: ~Copyable {
     }
   }
 
-  /// Marks a file as used now; nothing depends on whether that works (utimensat(2)).
+  /// Marks a file as used now; errors are ignored (utimensat(2)).
   public func touch(_ name: Path) {
     name.withCString { name in _ = utimensat(descriptor.number, name, nil, AT_SYMLINK_NOFOLLOW) }
   }
 
-  /// Removes a file, if it can be removed (unlinkat(2)).
+  /// Removes a file; errors are ignored (unlinkat(2)).
   public func remove(_ name: Path) {
     name.withCString { name in _ = unlinkat(descriptor.number, name, 0) }
   }
 
-  /// The regular files of the folder that are the user's own, in no order; the C functions are readdir(3), fstatat(2).
+  /// The private regular files of the folder, in no particular order; the C functions are readdir(3) and fstatat(2).
   ///
   /// - Throws: `system`.
   public func entries() throws(FileError) -> [Entry] {
     let copy: Int32
     do throws(SystemError) {
-      // A descriptor of its own, since a listing moves a position in it.
+      // A separate descriptor, since a listing moves its read position.
       copy = try retrying { openat(descriptor.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     } catch {
       throw failure(path, error, .openFolder)
@@ -198,7 +199,7 @@ public struct PrivateFolder: ~Copyable {
     defer { closedir(listing) }
     var entries: [Entry] = []
     while let item = readdir(listing) {
-      // The entry may be shorter than the type says: its name is read in place.
+      // The entry may be shorter than its C type, so its name is read in place.
       guard let offset = MemoryLayout<dirent>.offset(of: \.d_name) else { break }
       let start = UnsafeRawPointer(item).advanced(by: offset)
       let length = strlen(start.assumingMemoryBound(to: CChar.self))

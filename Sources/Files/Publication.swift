@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// One publishing of one output: writes a new file where nobody looks, then gives it its name in a single step.
+/// The publication of one output: writes an unnamed or temporary file, then gives it its name in a single step.
 struct Publication: ~Copyable {
   let output: Output
   let folder: OutputFolder
@@ -12,7 +12,7 @@ struct Publication: ~Copyable {
   let bytes: UnsafeRawBufferPointer
   let means: Means
 
-  /// What the system and the file system are trusted to have; whatever they then turn out to lack is done without.
+  /// The features to try; if the system or the file system does not support one, a fallback is used.
   struct Means: OptionSet {
     let rawValue: Int
     static let unnamedFiles = Means(rawValue: 1)
@@ -21,7 +21,7 @@ struct Publication: ~Copyable {
     static let all: Means = [.unnamedFiles, .carefulRenaming, .linking]
   }
 
-  /// How giving a name went that nothing may have had before.
+  /// The result of giving a file a name that must not exist yet.
   private enum Naming {
     case done, taken, impossible
   }
@@ -41,7 +41,7 @@ struct Publication: ~Copyable {
     self.means = means
   }
 
-  /// Publishes; false when a file was there and is to be skipped.
+  /// Publishes the file; false when a file existed and is to be skipped.
   func run() throws(FileError) -> Bool {
     guard try output.allows(folder.status(of: name), notInputs: inputs) else { return false }
     if means.contains(.unnamedFiles), let published = try publishUnnamed() { return published }
@@ -52,7 +52,7 @@ struct Publication: ~Copyable {
     output.path.lastComponent
   }
 
-  /// Publishes a file that has no name until it is complete; nil where the system cannot do that.
+  /// Publishes a file that has no name until it is complete; nil where that is not supported.
   private func publishUnnamed() throws(FileError) -> Bool? {
     guard let file = try folder.openUnnamed() else { return nil }
     try fill(file)
@@ -126,7 +126,7 @@ struct Publication: ~Copyable {
     return temporary
   }
 
-  /// Writes everything to a new file and makes sure that it arrived.
+  /// Writes everything to a new file and fetches delayed write errors.
   private func fill(_ file: borrowing Descriptor) throws(FileError) {
     do {
       try writeAll(bytes, to: file.number)
@@ -147,7 +147,7 @@ struct Publication: ~Copyable {
     }
   }
 
-  /// Gives a complete file its name unless something has it: in one step, or by a second name where that must do.
+  /// Gives a complete file its name unless that exists: with a non-replacing rename, or else with a second hard link.
   private func giveName(to temporary: Path) throws(FileError) -> Naming {
     if means.contains(.carefulRenaming) {
       let renaming = try naming { () throws(SystemError) in try folder.rename(temporary, to: name, .keeping) }
@@ -170,20 +170,20 @@ struct Publication: ~Copyable {
     }
   }
 
-  /// Something took the name since it was looked at: says what it is, or that it is skipped.
+  /// Handles a name that was taken after the first check: throws what has it, or returns false if it is to be skipped.
   private func leaveTaken() throws(FileError) -> Bool {
     guard try output.allows(folder.status(of: name), notInputs: inputs), output.policy != .skip else { return false }
     throw FileError(path: output.path, fault: .exists)
   }
 
-  /// Puts a complete file in the place of what has its name, after a last look at that.
+  /// Replaces the file that has the name by a complete one, after a last check.
   private func overwrite(with temporary: Path) throws(FileError) {
     let old: FileStatus?
     var isExchanged = false
     do {
       old = try folder.status(of: name)
       _ = try output.allows(old, notInputs: inputs)
-      // A folder that cannot be synchronized is found out too late. Then the old file must still be there.
+      // If synchronizing the folder fails, the new file is in place already, so the old one is kept until then.
       if output.syncs, old != nil, means.contains(.carefulRenaming) {
         isExchanged = (try? folder.rename(temporary, to: name, .exchanging)) != nil
       }
@@ -197,9 +197,9 @@ struct Publication: ~Copyable {
     try settle(wasNew: old == nil, setAside: isExchanged ? temporary : nil)
   }
 
-  /// Waits until the storage has the name, if that was asked for, and takes the file back when that fails.
+  /// Waits until the name is on the storage device, if requested, and undoes the publication if that fails.
   ///
-  /// `wasNew`: nothing had the name before. `setAside`: the name that what had it has now.
+  /// `wasNew`: the name did not exist before. `setAside`: the current name of the old file.
   private func settle(wasNew: Bool, setAside: Path?) throws(FileError) {
     guard output.syncs else { return }
     do {
@@ -215,7 +215,7 @@ struct Publication: ~Copyable {
     if let setAside { folder.remove(setAside) }
   }
 
-  /// Tries random names until `make` finds one that nothing has.
+  /// Tries random names until `make` succeeds with one that does not exist.
   private func withTemporaryName<Made: ~Copyable>(
     _ make: (Path) throws(SystemError) -> Made
   ) throws(SystemError) -> Made {
@@ -236,7 +236,7 @@ struct Publication: ~Copyable {
 }
 
 extension Path {
-  /// A hidden name that tells whose it is and that nobody can guess: ".NAME.RANDOM.tmp" in at most 255 bytes.
+  /// A hidden, unpredictable name that contains the final one: ".NAME.RANDOM.tmp" in at most 255 bytes.
   static func temporary(for name: Path) -> Path {
     let digits = Array("0123456789abcdefghijklmnopqrstuv".utf8)
     var random = UInt64.random(in: .min ... .max)
@@ -247,7 +247,7 @@ extension Path {
     }
     ending += Array(".tmp".utf8)
     var beginning = Array(".".utf8) + name.bytes.prefix(254 - ending.count)
-    // Some file systems take well-formed UTF-8 only: a character that would be cut goes as a whole.
+    // Some file systems only accept well-formed UTF-8, so a character that would be cut is dropped as a whole.
     if beginning.count <= name.bytes.count, name.bytes[beginning.count - 1] & 0xC0 == 0x80 {
       while let last = beginning.last, last & 0xC0 == 0x80 { beginning.removeLast() }
       if let last = beginning.last, last >= 0xC0 { beginning.removeLast() }

@@ -1,8 +1,8 @@
 extension Output {
-  /// Whether there is something to do, asked before any work: false when the output exists and is to be skipped.
+  /// Checks before any work whether the output can be written; false when it exists and is to be skipped.
   ///
-  /// Nothing is made or changed. Throws what `publish` would throw if nothing changed until then, as far as names
-  /// tell: `exists`, `isSymbolicLink`, `notRegular`, `isInput`, `noFolder`, `nulInName`, `noName` or `system`.
+  /// Nothing is created or changed. Throws what `publish` would throw if nothing changes until then, as far as names
+  /// show: `exists`, `isSymbolicLink`, `notRegular`, `isInput`, `noFolder`, `nulInName`, `noName` or `system`.
   public func check(notInputs inputs: [FileIdentity]) throws(FileError) -> Bool {
     try checkName()
     let folder: OutputFolder
@@ -15,15 +15,15 @@ extension Output {
     return try allows(folder.status(of: path.lastComponent), notInputs: inputs)
   }
 
-  /// Writes the complete file and gives it its name in one step; false when a file was there and is to be skipped.
+  /// Writes the complete file and gives it its name in one step; false when a file existed and is to be skipped.
   ///
-  /// Mode 0666 less the umask. The limits of the process on file sizes arrive as errors if SIGXFSZ is ignored.
+  /// The mode is 0666 minus the umask. The process's limit on file sizes is reported as an error if SIGXFSZ is ignored.
   /// Throws as `check` does, and `noAtomicCreation` where the file system can only overwrite.
   public func publish(_ bytes: UnsafeRawBufferPointer, notInputs inputs: [FileIdentity]) throws(FileError) -> Bool {
     try publish(bytes, notInputs: inputs, means: .all)
   }
 
-  /// As above, with fewer means to go the way of systems that lack some.
+  /// Does the same with fewer features, to test the fallbacks.
   func publish(
     _ bytes: UnsafeRawBufferPointer, notInputs inputs: [FileIdentity], means: Publication.Means
   ) throws(FileError) -> Bool {

@@ -4,13 +4,13 @@
   import Darwin
 #endif
 
-/// The lines of standard input, one after the other, each as soon as it is there.
+/// The lines of standard input, one after the other, each as soon as it is complete.
 public struct StandardInputLines {
-  /// A line, or why there is none.
+  /// A line, or a mark for one that was too long.
   public enum Line: Hashable, Sendable {
     /// Its bytes, without the line feed.
     case bytes([UInt8])
-    /// It had more bytes than allowed, and was passed over.
+    /// It had more bytes than allowed, and was skipped.
     case tooLong
   }
 
@@ -18,7 +18,7 @@ public struct StandardInputLines {
   private var read: [UInt8] = []
   private var isEnded = false
 
-  /// Lines of no more than so many bytes.
+  /// Makes a reader of lines of at most `limit` bytes.
   public init(atMost limit: Int) {
     self.limit = limit
   }

@@ -5,27 +5,28 @@
 #endif
 
 extension Path {
-  /// How standard input is named in errors.
+  /// The name of standard input in errors.
   public static let standardInput: Path = "standard input"
-  /// How standard output is named in errors.
+  /// The name of standard output in errors.
   public static let standardOutput: Path = "standard output"
 }
 
-/// Makes sure that descriptors 0 to 2 exist, so that no file opened later takes the place of a standard one.
+/// Makes sure that descriptors 0 to 2 exist, so that no file opened later gets the number of a standard stream.
 ///
-/// A missing one becomes /dev/null, open the wrong way round: whoever reads a closed standard input or writes to a
-/// closed standard output gets an error, and not an empty file or a picture that went nowhere. Call it before
+/// A missing one becomes /dev/null, opened in the wrong direction: reading a closed standard input or writing to a
+/// closed standard output is then an error, instead of giving an empty file or losing a picture. Call it before
 /// anything is opened.
 public func ensureStandardDescriptors() {
   for descriptor in STDIN_FILENO...STDERR_FILENO {
     guard fcntl(descriptor, F_GETFD) == -1, errno == EBADF else { continue }
-    // open(2) gives the lowest free number, which is this one. The root stands in where /dev is not mounted.
+    // open(2) gives the lowest free number, which is this one. The root folder is the fallback where /dev is not
+    // mounted.
     let opened = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     if opened == -1 { _ = open("/", O_RDONLY) }
   }
 }
 
-/// All bytes of standard input, whatever it is, or nil when there are more than `limit`.
+/// All bytes of standard input, of any kind, or nil when there are more than `limit`.
 ///
 /// Waits for the end of a pipe or terminal. The corresponding C function is read(2).
 /// Throws `notRegular(.folder)` for a folder, else `system`.
@@ -33,7 +34,7 @@ public func readStandardInput(atMost limit: Int) throws(FileError) -> [UInt8]? {
   try readToEnd(atMost: limit) { (buffer) throws(FileError) in try readStandardInput(into: buffer) }
 }
 
-/// What is there of standard input, waiting for it; 0 bytes at the end.
+/// Reads available bytes of standard input, waiting for them, and returns how many; 0 at the end.
 func readStandardInput(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
   while true {
     do throws(SystemError) {
@@ -52,13 +53,13 @@ func readStandardInput(into buffer: UnsafeMutableRawBufferPointer) throws(FileEr
 
 /// Writes all bytes to standard output, which may be in non-blocking mode.
 ///
-/// The corresponding C function is write(2). Throws `system` with the number that the system gave: EPIPE when nobody
-/// reads any more (SIGPIPE must be ignored, or it ends the process), EFBIG likewise for SIGXFSZ.
+/// The corresponding C function is write(2). Throws `system` with the number that the system gave: EPIPE when the
+/// reader has closed the pipe (SIGPIPE must be ignored, or it ends the process), EFBIG likewise for SIGXFSZ.
 public func writeStandardOutput(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
   try blaming(.standardOutput, .write) { () throws(SystemError) in try writeAll(bytes, to: STDOUT_FILENO) }
 }
 
-/// Fetches the errors that network file systems keep until standard output is closed; it stays open.
+/// Fetches the errors that network file systems report only at close; standard output stays open.
 ///
 /// Call it once, after the last write. The corresponding C functions are fcntl(2) (F_DUPFD_CLOEXEC) and close(2).
 /// Throws `system`.

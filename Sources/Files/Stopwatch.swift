@@ -4,28 +4,28 @@
   import Darwin
 #endif
 
-/// Puts the time of a run to the account of its stages, each moment to one of them.
+/// A timer that assigns the time of a run to its stages, each moment to exactly one.
 ///
-/// A class, since stages lie in one another; use it from one thread. What other threads of the process do counts as CPU
-/// time of the stage that runs meanwhile.
+/// It is a class, since stages are nested; use it from one thread. The CPU time of other threads counts towards the
+/// current stage.
 public final class Stopwatch {
-  /// What a run spends its time on.
+  /// A stage of a run.
   public enum Stage: Int, CaseIterable, Sendable {
-    /// From the start of the process until its command line was read: the libraries above all.
+    /// From the start of the process until the command line is read: mainly loading libraries.
     case load
-    /// The container: its header, and where its streams are.
+    /// Opening the container: its header and its streams.
     case open
-    /// Which frame is meant: packets, or what an earlier run kept of them.
+    /// Finding which frame is requested: reading packets, or the index kept by an earlier run.
     case index
-    /// The way to a frame's keyframe.
+    /// Seeking to a frame's keyframe.
     case seek
-    /// From the keyframe to the frame.
+    /// Decoding from the keyframe to the frame.
     case decode
-    /// From stored codes to pixels, and their size.
+    /// Converting decoded pictures to pixels, and resizing.
     case color
-    /// From pixels to the bytes of a PNG.
+    /// Encoding pixels as PNG.
     case png
-    /// From bytes to a file.
+    /// Writing bytes to a file.
     case write
     /// Everything else.
     case other
@@ -33,12 +33,12 @@ public final class Stopwatch {
 
   /// Time in nanoseconds.
   public struct Time: Hashable, Sendable {
-    /// What a clock on the wall shows.
+    /// The wall-clock time.
     public var wall: Int64
-    /// What the process took of all processors, for itself and in the system.
+    /// The CPU time of the process on all processors, user and system.
     public var cpu: Int64
 
-    /// A time, by default none.
+    /// Makes a time, by default 0.
     public init(wall: Int64 = 0, cpu: Int64 = 0) {
       (self.wall, self.cpu) = (wall, cpu)
     }
@@ -57,13 +57,13 @@ public final class Stopwatch {
   private var since: Time
   private var spent = [Time](repeating: Time(), count: Stage.allCases.count)
 
-  /// Starts it; what the process took so far is the stage `load`.
+  /// Starts the stopwatch; the time of the process so far counts as the stage `load`.
   public init() {
     since = Self.now
     spent[Stage.load.rawValue] = Time(wall: max(since.cpu, Self.ageOfProcess), cpu: since.cpu)
   }
 
-  /// Ends the stage that runs and begins another one; returns the one that ended, to be resumed.
+  /// Ends the current stage and begins another one; returns the ended one, so that it can be resumed.
   public func enter(_ next: Stage) -> Stage {
     let now = Self.now
     let ended = stage
@@ -72,12 +72,12 @@ public final class Stopwatch {
     return ended
   }
 
-  /// Goes on with a stage that another one interrupted; nil does nothing.
+  /// Resumes a stage that was interrupted by another one; nil does nothing.
   public func resume(_ interrupted: Stage?) {
     if let interrupted { _ = enter(interrupted) }
   }
 
-  /// What each stage took so far.
+  /// The time of each stage so far.
   public var times: [(stage: Stage, time: Time)] {
     resume(stage)
     return Stage.allCases.map { ($0, spent[$0.rawValue]) }
@@ -87,9 +87,9 @@ public final class Stopwatch {
     Time(wall: SystemClock.steady.nanoseconds, cpu: SystemClock.processor.nanoseconds)
   }
 
-  /// The least number of nanoseconds since the process was started; 0 where the system does not tell.
+  /// A lower bound of the nanoseconds since the process started; 0 where the system does not report it.
   ///
-  /// Linux tells the start in ticks since the machine was started, of which there are a hundred a second (proc(5)).
+  /// Linux reports the start in ticks since boot, usually 100 per second (proc(5)).
   private static var ageOfProcess: Int64 {
     #if os(Linux)
       let descriptor = open("/proc/self/stat", O_RDONLY | O_CLOEXEC)
@@ -97,7 +97,7 @@ public final class Stopwatch {
       defer { _ = close(descriptor) }
       var text = [UInt8](repeating: 0, count: 1024)
       let count = Glibc.read(descriptor, &text, text.count)
-      // The name of the program, in brackets, may hold spaces; the start is the twentieth word behind it.
+      // The name of the program, in brackets, may contain spaces; the start time is the twentieth word after it.
       guard count > 0, let bracket = text[..<count].lastIndex(of: UInt8(ascii: ")")) else { return 0 }
       let words = text[bracket..<count].split(separator: UInt8(ascii: " "))
       let ticksPerSecond = Int64(sysconf(Int32(_SC_CLK_TCK)))

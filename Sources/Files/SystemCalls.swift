@@ -4,19 +4,19 @@
   import Darwin
 #endif
 
-/// A refusal by the system: the value of `errno` after a C function failed.
+/// A system error: the value of `errno` after a C function failed.
 struct SystemError: Error, Hashable {
   let number: Int32
 
-  /// What a file system answers that does not have an operation at all, as opposed to one that failed at it.
+  /// Whether the error may mean that the file system does not support the operation at all.
   var meansUnsupported: Bool {
     [ENOTSUP, EOPNOTSUPP, ENOSYS, EINVAL, EPERM, EACCES, EXDEV, EMLINK].contains(number)
   }
 }
 
-/// Calls a C function that answers less than zero for an error, and calls it again while a signal interrupts it.
+/// Calls a C function that returns less than 0 for an error, and calls it again while a signal interrupts it.
 ///
-/// `errno` is read at once, before anything else can change it.
+/// `errno` is read immediately, before anything else can change it.
 func retrying<Number: SignedInteger>(_ call: () -> Number) throws(SystemError) -> Number {
   while true {
     let answer = call()
@@ -26,7 +26,7 @@ func retrying<Number: SignedInteger>(_ call: () -> Number) throws(SystemError) -
   }
 }
 
-/// Turns a refusal by the system into an error about one file.
+/// Converts a system error into an error about one file.
 func blaming<Result: ~Copyable>(
   _ path: Path, _ operation: FileError.Operation, _ call: () throws(SystemError) -> Result
 ) throws(FileError) -> Result {
@@ -37,7 +37,7 @@ func blaming<Result: ~Copyable>(
   }
 }
 
-/// As `blaming`; what is not there is named so.
+/// Does the same as `blaming`, but ENOENT becomes `missing`.
 func refusingMissing<Result: ~Copyable>(
   _ path: Path, _ operation: FileError.Operation, _ call: () throws(SystemError) -> Result
 ) throws(FileError) -> Result {
@@ -56,27 +56,27 @@ func awaitReadiness(of descriptor: Int32, for events: Int32) throws(SystemError)
 }
 
 #if os(Linux)
-  /// `O_PATH` of fcntl.h, the same on every architecture that Swift has; hidden unless C is told _GNU_SOURCE.
+  /// `O_PATH` of fcntl.h, the same on every architecture that Swift supports; C declares it only with _GNU_SOURCE.
   let pathOnly: Int32 = 0o10_000_000
 
   /// `O_TMPFILE` of fcntl.h: its own bit and `O_DIRECTORY`, whose value depends on the architecture.
   let unnamedFile: Int32 = 0o20_000_000 | O_DIRECTORY
 #endif
 
-/// What a renaming does with a file that has the new name already.
+/// What a renaming does with an existing file that has the new name.
 enum Renaming: UInt32 {
-  /// `RENAME_NOREPLACE` of Linux and, further down, `RENAME_EXCL` of Darwin: refuses with EEXIST.
+  /// `RENAME_NOREPLACE` of Linux, `RENAME_EXCL` of Darwin: fails with EEXIST.
   case keeping = 1
-  /// `RENAME_EXCHANGE` of Linux, `RENAME_SWAP` of Darwin: gives it the old name.
+  /// `RENAME_EXCHANGE` of Linux, `RENAME_SWAP` of Darwin: the existing file gets the old name.
   case exchanging = 2
 }
 
-/// Renames within one folder in a way that not every file system has.
+/// Renames within one folder in a way that not every file system supports.
 ///
 /// The corresponding C functions are renameat2(2) on Linux and renameatx_np(2) on Darwin.
 func rename(_ old: Path, _ new: Path, in folder: Int32, _ renaming: Renaming) throws(SystemError) {
   #if os(Linux)
-    // glibc declares it for _GNU_SOURCE only, which Swift's importer does not set: it is looked up by name.
+    // glibc declares it only with _GNU_SOURCE, which Swift's importer does not set, so it is looked up by name.
     typealias Function =
       @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
     guard let symbol = dlsym(nil, "renameat2") else { throw SystemError(number: ENOSYS) }

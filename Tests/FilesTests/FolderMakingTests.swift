@@ -9,7 +9,7 @@ import Testing
 #endif
 
 struct FolderMakingTests {
-  @Test func `a missing folder is an error with a way out`() throws {
+  @Test func `a missing folder is an error that suggests --mkdir`() throws {
     let scratch = try Scratch()
     let output = Output(path: scratch.path("a/b/picture.png"))
     #expect(fault { _ = try output.check(notInputs: []) } == .noFolder)
@@ -19,7 +19,7 @@ struct FolderMakingTests {
   }
 
   @Test(arguments: ways, [false, true])
-  func `missing folders are made when asked for`(_ means: Publication.Means, _ syncs: Bool) throws {
+  func `missing folders are created when requested`(_ means: Publication.Means, _ syncs: Bool) throws {
     let scratch = try Scratch()
     try scratch.makeFolder("a")
     let output = Output(path: scratch.path("a/b//c/./d/picture.png"), makesFolders: true, syncs: syncs)
@@ -31,7 +31,7 @@ struct FolderMakingTests {
     #expect(try second.publish("picture", means))
   }
 
-  @Test func `a file in the place of a folder is an error`() throws {
+  @Test func `a file instead of a folder is an error`() throws {
     let scratch = try Scratch()
     try scratch.write("old", to: "file")
     for path: Path in ["file/picture.png", "file/more/picture.png"] {
@@ -46,7 +46,7 @@ struct FolderMakingTests {
     #expect(scratch.names == ["file"])
   }
 
-  @Test func `folders made for a file that failed go again`() throws {
+  @Test func `folders created for a file that failed are removed`() throws {
     let scratch = try Scratch()
     try scratch.makeFolder("kept")
     let long = Path(bytes: Array(repeating: 0x6E, count: 256))
@@ -54,13 +54,13 @@ struct FolderMakingTests {
     #expect(fault { _ = try output.publish("picture") } == .system(errno: ENAMETOOLONG, operation: .examine))
     #expect(scratch.names == ["kept"])
     #expect(!(try scratch.exists("kept/a")))
-    // The second folder cannot be made.
+    // The second folder cannot be created.
     let deep = Output(path: scratch.path("kept/a").appending(long).appending("x.png"), makesFolders: true)
     #expect(fault { _ = try deep.publish("x") } == .system(errno: ENAMETOOLONG, operation: .makeFolder))
     #expect(!(try scratch.exists("kept/a")))
   }
 
-  @Test func `folders reached by a symbolic link are fine`() throws {
+  @Test func `folders reached through a symbolic link are accepted`() throws {
     let scratch = try Scratch()
     try scratch.makeFolder("real")
     try scratch.makeSymbolicLink("link", to: "real")
@@ -68,7 +68,7 @@ struct FolderMakingTests {
     #expect(scratch.contents(of: "real/a/x.png") == "x")
   }
 
-  // 0666 and 0777 without the bits of the umask.
+  // 0666 and 0777 minus the umask.
   @Test func `the umask is honoured`() async {
     await #expect(processExitsWith: .success) {
       let scratch = try Scratch()
@@ -89,7 +89,7 @@ struct FolderMakingTests {
 }
 
 extension Scratch {
-  /// Whether there is something of a name, which may be a dangling symbolic link.
+  /// Whether a name exists, possibly as a dangling symbolic link.
   func exists(_ name: Path) throws -> Bool {
     var status = stat()
     return path(name).withCString { lstat($0, &status) } == 0

@@ -12,7 +12,7 @@ struct InputFileTests {
     "clip.mp4", "a%03d.mp4", "foo:bar.mp4", "-x.mp4", "concat:a|b", "file:x", "http:y", "a\nb", " ", "~", "ü.mp4",
     Path(bytes: [0x66, 0xFF, 0xC3, 0x2E, 0x6D]), Path(bytes: Array(repeating: 0x6E, count: 255)),
   ])
-  func `every name that the system takes can be opened`(_ name: Path) throws {
+  func `every name that the system accepts can be opened`(_ name: Path) throws {
     let scratch = try Scratch()
     let file = try InputFile(opening: try scratch.write("film", to: name))
     #expect(file.size == 4)
@@ -45,14 +45,14 @@ struct InputFileTests {
     #expect(looping == .system(errno: ELOOP, operation: .examine))
   }
 
-  @Test func `names of nothing are told apart`() throws {
+  @Test func `invalid and missing names are distinguished`() throws {
     let scratch = try Scratch()
     try scratch.write("", to: "empty.mp4")
     try scratch.write("film", to: "a")
     #expect(fault { _ = try InputFile(opening: scratch.path("missing.mp4")) } == .missing)
     #expect(fault { _ = try InputFile(opening: scratch.path("empty.mp4")) } == .empty)
     #expect(fault { _ = try InputFile(opening: "") } == .noName)
-    // Cut at the NUL it would be a file that exists.
+    // Truncated at the NUL it would be a file that exists.
     #expect(fault { _ = try InputFile(opening: scratch.path("a\0b")) } == .nulInName)
     let inside = fault { _ = try InputFile(opening: scratch.path("a/b")) }
     #expect(inside == .system(errno: ENOTDIR, operation: .examine))
@@ -60,7 +60,7 @@ struct InputFileTests {
     #expect(long == .system(errno: ENAMETOOLONG, operation: .examine))
   }
 
-  @Test func `reading is by offset and ends with zero`() throws {
+  @Test func `reading is by offset and returns 0 at the end`() throws {
     let scratch = try Scratch()
     let file = try InputFile(opening: try scratch.write("0123456789", to: "digits"))
     var buffer = [UInt8](repeating: 0, count: 4)
@@ -79,7 +79,7 @@ struct InputFileTests {
 
   @Test func `a whole file is read up to a limit`() throws {
     let scratch = try Scratch()
-    // Larger than one chunk of 64 KiB and no multiple of it.
+    // Larger than one chunk of 64 KiB, and not a multiple of it.
     let text = String(repeating: "x", count: 200_001)
     let file = try InputFile(opening: try scratch.write(text, to: "large"))
     #expect(try file.readAll(atMost: 200_001)?.count == 200_001)
@@ -89,7 +89,7 @@ struct InputFileTests {
     #expect(try file.readAll(atMost: Int.min) == nil)
   }
 
-  @Test func `a file that grows past the limit is still refused`() throws {
+  @Test func `a file that grows past the limit is still rejected`() throws {
     let scratch = try Scratch()
     let file = try InputFile(opening: try scratch.write("1234", to: "growing"))
     try scratch.write("12345678", to: "growing")
@@ -97,7 +97,7 @@ struct InputFileTests {
     #expect(try file.readAll(atMost: 8)?.count == 8)
   }
 
-  @Test func `identity is of the file and not of its name`() throws {
+  @Test func `an identity belongs to the file and not to its name`() throws {
     let scratch = try Scratch()
     let path = try scratch.write("film", to: "a")
     try scratch.makeHardLink("b", to: "a")

@@ -9,7 +9,8 @@ import Testing
 #endif
 
 struct OutputFaultTests {
-  // A limit of 1000 bytes takes the first 1000 of 5000 and then answers EFBIG, as a full disk answers ENOSPC.
+  // With a limit of 1000 bytes, the first 1000 of 5000 are written and then EFBIG is returned, as ENOSPC on a full
+  // disk.
   @Test func `a write that fails leaves the old file and nothing else`() async {
     await #expect(processExitsWith: .success) {
       let scratch = try Scratch()
@@ -35,9 +36,9 @@ struct OutputFaultTests {
   }
 
   #if os(Linux)
-    // /proc takes no new files, whoever asks.
+    // No user can create files in /proc.
     @Test(arguments: ways)
-    func `a folder that takes no files is an error`(_ means: Publication.Means) {
+    func `a folder in which no file can be created is an error`(_ means: Publication.Means) {
       let output = Output(path: "/proc/framegrab-x.png")
       guard case .system(_, let operation)? = fault({ _ = try output.publish("x", means) }) else {
         Issue.record("no error")
@@ -46,7 +47,7 @@ struct OutputFaultTests {
       #expect(operation == .create)
     }
 
-    @Test func `a file system without careful naming is an error and not a risk`() throws {
+    @Test func `a file system without a non-replacing rename is an error and not a risk`() throws {
       let scratch = try Scratch()
       let path = scratch.path("x.png")
       #expect(fault { _ = try Output(path: path).publish("x", []) } == .noAtomicCreation)
@@ -81,7 +82,7 @@ struct OutputFaultTests {
       #expect(openNames(beneath: scratch.folder).isEmpty)
     }
 
-    /// What this process has open in a folder, the folder included, as /proc names it.
+    /// The files that this process has open in a folder, including the folder, according to /proc.
     private func openNames(beneath folder: Path) -> [Path] {
       var names: [Path] = []
       for number in 3..<1024 {
@@ -125,7 +126,7 @@ struct OutputFaultTests {
     #expect(Path.temporary(for: Path(bytes: Array(repeating: 0x6E, count: 255))).bytes.count == 255)
     #expect(Path.temporary(for: Path(bytes: Array(repeating: 0x6E, count: 237))).bytes.count == 255)
     #expect(Path.temporary(for: Path(bytes: Array(repeating: 0x80, count: 255))).bytes.count <= 255)
-    // 237 bytes are 118 characters of two bytes and a half one, which goes.
+    // 237 bytes are 118 characters of two bytes and half of another, which is dropped.
     let accents = Path.temporary(for: Path(String(repeating: "é", count: 127)))
     #expect(accents.bytes.count == 254)
     #expect(!accents.text.unicodeScalars.contains("\u{FFFD}"))
@@ -134,7 +135,7 @@ struct OutputFaultTests {
     #expect(Path.temporary(for: "x.png").text != short)
   }
 
-  @Test func `faults read as plain words without the name`() {
+  @Test func `errors have messages without the name`() {
     func words(_ fault: FileError.Fault) -> String { FileError(path: "NAME", fault: fault).description }
     #expect(words(.missing) == "no such file")
     #expect(words(.notRegular(.folder)) == "is a folder, not a file")
@@ -149,7 +150,7 @@ struct OutputFaultTests {
   }
 }
 
-/// Runs work while no file of this process may grow past a number of bytes.
+/// Runs `work` while files of this process are limited to a number of bytes.
 func withFileSizeLimit(_ bytes: UInt64, _ work: () throws -> Void) throws {
   #if canImport(Glibc)
     let resource = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)

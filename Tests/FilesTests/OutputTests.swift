@@ -9,11 +9,11 @@ import Testing
   import Darwin
 #endif
 
-/// The ways in which a file can be published, of which a system may have some.
+/// The ways in which a file can be published; a system may support only some.
 let ways: [Publication.Means] = [.all, [.carefulRenaming, .linking], [.linking]]
 
 extension Output {
-  /// Publishes text by one of the ways.
+  /// Publishes text in one of the ways.
   func publish(_ text: String, notInputs inputs: [FileIdentity] = [], _ means: Publication.Means = .all) throws -> Bool
   {
     try Array(text.utf8).withUnsafeBytes { try publish($0, notInputs: inputs, means: means) }
@@ -36,7 +36,7 @@ struct OutputTests {
   }
 
   @Test(arguments: ways, [false, true])
-  func `an existing file is treated by the policy`(_ means: Publication.Means, _ syncs: Bool) throws {
+  func `an existing file is handled by the policy`(_ means: Publication.Means, _ syncs: Bool) throws {
     let scratch = try Scratch()
     let path = try scratch.write("old", to: "picture.png")
     let refusing = Output(path: path, policy: .refuse, syncs: syncs)
@@ -55,7 +55,7 @@ struct OutputTests {
   }
 
   @Test(arguments: ways)
-  func `every name that the system takes can be written`(_ means: Publication.Means) throws {
+  func `every name that the system accepts can be written`(_ means: Publication.Means) throws {
     let scratch = try Scratch()
     let names: Set<Path> = [
       "a%03d.png", "foo:bar.png", "-x.png", "a\nb", " ", ".hidden", "ü.png", Path(bytes: [0x66, 0xFF, 0xC3, 0x2E]),
@@ -110,7 +110,7 @@ struct OutputTests {
     }
     let soft = Output(path: scratch.path("soft.mp4"), policy: policy)
     #expect(fault { _ = try soft.publish("new", notInputs: [identity], means) } == .isSymbolicLink)
-    // Written to meanwhile, it is still the input.
+    // Even if it was written to in the meantime, it is still the input.
     try scratch.write("longer film", to: "clip.mp4")
     #expect(fault { _ = try Output(path: path, policy: policy).check(notInputs: [identity]) } == .isInput)
     #expect(scratch.contents(of: "hard.mp4") == "longer film")
@@ -125,7 +125,7 @@ struct OutputTests {
     #expect(scratch.contents(of: "b.png") == "old")
   }
 
-  @Test func `a picture of nothing and a large one are written whole`() throws {
+  @Test func `an empty picture and a large one are written completely`() throws {
     let scratch = try Scratch()
     #expect(try Output(path: scratch.path("empty")).publish(""))
     #expect(scratch.contents(of: "empty") == "")
@@ -144,9 +144,9 @@ struct OutputTests {
     }
   }
 
-  // Whatever the interleaving, one writer gets the name; the check before the work cannot decide that.
+  // For any interleaving exactly one writer gets the name; the check before the work cannot decide that.
   @Test(arguments: ways, [OutputPolicy.refuse, .skip])
-  func `of many writers at once one gets the name`(_ means: Publication.Means, _ policy: OutputPolicy) throws {
+  func `of many concurrent writers one gets the name`(_ means: Publication.Means, _ policy: OutputPolicy) throws {
     let scratch = try Scratch()
     for round in 0..<30 {
       let output = Output(path: scratch.path(Path("\(round).png")), policy: policy)
@@ -165,7 +165,7 @@ struct OutputTests {
   }
 
   @Test(arguments: ways, [false, true])
-  func `overwriting writers leave one whole file`(_ means: Publication.Means, _ syncs: Bool) throws {
+  func `concurrent overwriting writers leave one complete file`(_ means: Publication.Means, _ syncs: Bool) throws {
     let scratch = try Scratch()
     let output = Output(path: try scratch.write("0", to: "a.png"), policy: .overwrite, syncs: syncs)
     let pictures = (1...4).map { String(repeating: String($0), count: 10_000 * $0) }
@@ -180,7 +180,7 @@ struct OutputTests {
   }
 }
 
-/// The writers that were told that they had published.
+/// The writers whose publication was reported as successful.
 private final class Winners: @unchecked Sendable {
   private let lock = NSLock()
   private var numbers: [Int] = []

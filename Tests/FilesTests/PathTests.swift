@@ -20,7 +20,7 @@ struct PathTests {
       ("a.", "a.", "a", "."),
       ("a.d/clip", "clip", "clip", "a.d"),
     ] as [(Path, Path, Path, Path)])
-  func `components follow the slashes`(_ path: Path, _ last: Path, _ stem: Path, _ parent: Path) {
+  func `components are split at slashes`(_ path: Path, _ last: Path, _ stem: Path, _ parent: Path) {
     #expect(path.lastComponent == last)
     #expect(path.stem == stem)
     #expect(path.parent == parent)
@@ -30,7 +30,7 @@ struct PathTests {
     arguments: [
       ("a", "b", "a/b"), ("a/", "b", "a/b"), ("", "b", "b"), ("a", "", "a"), ("/", "b", "/b"), ("a", "/b", "a/b"),
     ] as [(Path, Path, Path)])
-  func `appending stays beneath the folder`(_ folder: Path, _ component: Path, _ whole: Path) {
+  func `appending stays inside the folder`(_ folder: Path, _ component: Path, _ whole: Path) {
     #expect(folder.appending(component) == whole)
   }
 
@@ -50,7 +50,7 @@ struct PathTests {
     #expect(Path("\u{E9}") != Path("e\u{301}"))
   }
 
-  @Test func `kinds of paths are told apart`() {
+  @Test func `kinds of paths are distinguished`() {
     #expect(Path("/a").isAbsolute && !Path("a").isAbsolute)
     #expect(Path("a/").namesFolder && !Path("a").namesFolder && !Path("").namesFolder)
     #expect(Path("").isEmpty && !Path("a").isEmpty)

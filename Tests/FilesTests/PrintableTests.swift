@@ -12,17 +12,17 @@ struct PrintableTests {
     ("\u{2069}", #"\xE2\x81\xA9"#), ("\u{FEFF}", #"\xEF\xBB\xBF"#), ("\u{E0041}", #"\xF3\xA0\x81\x81"#),
     ("\u{3164}", #"\xE3\x85\xA4"#),
   ])
-  func `characters without a shape become bytes`(_ text: String, _ shown: String) {
+  func `invisible characters are escaped byte by byte`(_ text: String, _ shown: String) {
     #expect(printable("a" + text + "b") == "a" + shown + "b")
   }
 
   @Test(arguments: ["a\\b", "é ü 漢字 🎬 e\u{301}", #"\x41"#, "", "~ {}", "\u{A0}\u{3000}", "\u{FFFD}", "\u{10FFFD}"])
-  func `ordinary text stays`(_ text: String) {
+  func `ordinary text is unchanged`(_ text: String) {
     #expect(printable(text) == text)
     #expect(printable(Array(text.utf8)) == text)
   }
 
-  // Unicode's table 3-7 lists what is well-formed; each of these breaks it in one place.
+  // Unicode's table 3-7 lists the well-formed sequences; each of these violates it in one place.
   @Test(
     arguments: [
       ([0xFF], #"\xFF"#), ([0x80], #"\x80"#), ([0xC0, 0x80], #"\xC0\x80"#), ([0xC1, 0xBF], #"\xC1\xBF"#),
@@ -31,11 +31,11 @@ struct PrintableTests {
       ([0xF5, 0x80, 0x80, 0x80], #"\xF5\x80\x80\x80"#), ([0xE2, 0x82], #"\xE2\x82"#), ([0xE2, 0x41], #"\xE2A"#),
       ([0xC3, 0xC3, 0xA9], #"\xC3é"#), ([0xE2, 0x82, 0xAC], "€"),
     ] as [([UInt8], String)])
-  func `bytes that are no UTF-8 are shown one by one`(_ bytes: [UInt8], _ shown: String) {
+  func `bytes that are not UTF-8 are escaped one by one`(_ bytes: [UInt8], _ shown: String) {
     #expect(printable(bytes) == shown)
   }
 
-  @Test func `no control or format character of Unicode comes through`() {
+  @Test func `no control or format character of Unicode is left`() {
     for value in UInt32(0)...0x10FFFF {
       guard let scalar = Unicode.Scalar(value) else { continue }
       switch scalar.properties.generalCategory {
@@ -47,7 +47,7 @@ struct PrintableTests {
     }
   }
 
-  @Test func `text is cut at two hundred characters`() {
+  @Test func `text is truncated at two hundred characters`() {
     let whole = String(repeating: "é", count: 200)
     #expect(printable(whole) == whole)
     #expect(printable(whole + "x") == whole + "…")
@@ -55,7 +55,7 @@ struct PrintableTests {
     let cinema = String(repeating: "🎬", count: 200)
     #expect(printable(cinema) == cinema)
     #expect(printable(cinema + "🎬") == cinema + "…")
-    // Combining marks count too: one grapheme may be any number of them.
+    // Combining marks count too: one grapheme may have any number of them.
     #expect(printable("a" + String(repeating: "\u{301}", count: 5000)).unicodeScalars.count == 201)
   }
 

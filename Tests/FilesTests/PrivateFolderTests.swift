@@ -20,19 +20,19 @@ struct PrivateFolderTests {
     try #require(scratch.path(name).withCString { chmod($0, mode) } == 0)
   }
 
-  @Test func `a folder is made for the user alone, and so are its files`() throws {
+  @Test func `a folder is created for the user only, and so are its files`() throws {
     #expect(fault { _ = try PrivateFolder(opening: path) } == .missing)
     let folder = try PrivateFolder(opening: path, makesFolder: true)
     try folder.write([1, 2, 3], as: "one")
     #expect(try folder.writeNew([4], as: "two"))
     for name: Path in ["a", "a/b", "a/b/own"] { #expect(try scratch.mode(of: name) == 0o700) }
     for name: Path in ["a/b/own/one", "a/b/own/two"] { #expect(try scratch.mode(of: name) == 0o600) }
-    // What is there already is no fault.
+    // An existing folder is not an error.
     let again = try PrivateFolder(opening: Path(bytes: path.bytes + Array("//".utf8)), makesFolder: true)
     #expect(try again.read("one", atMost: 3) == [1, 2, 3])
   }
 
-  @Test func `a folder of which others could change anything is refused`() throws {
+  @Test func `a folder that others could change is rejected`() throws {
     for (number, mode) in [0o770, 0o720, 0o702, 0o777, 0o1777].enumerated() {
       let name = Path("open\(number)")
       try scratch.makeFolder(name)
@@ -48,8 +48,8 @@ struct PrivateFolderTests {
     }
   }
 
-  @Test func `a folder of somebody else's is refused`() throws {
-    // The root's, for everybody but root; for root the folder is given away.
+  @Test func `a folder of another user is rejected`() throws {
+    // A folder of root; if the test runs as root, a folder given to another user.
     if geteuid() == 0 {
       try scratch.makeFolder("given")
       try #require(scratch.path("given").withCString { chown($0, 12_345, 12_345) } == 0)
@@ -60,7 +60,7 @@ struct PrivateFolderTests {
     }
   }
 
-  @Test func `a symbolic link is no folder, with a slash behind it or not`() throws {
+  @Test func `a symbolic link is rejected, with or without a trailing slash`() throws {
     try scratch.makeFolder("real")
     try scratch.makeSymbolicLink("link", to: "real")
     for name in ["link", "link/", "link//"] {
@@ -85,14 +85,14 @@ struct PrivateFolderTests {
     try scratch.makeSymbolicLink("a/b/own/link", to: "good")
     #expect(fault { _ = try folder.read("link", atMost: 9) } == .system(errno: ELOOP, operation: .open))
     try scratch.makeFIFO("a/b/own/fifo")
-    // It would wait for a writer for ever.
+    // Opening it would wait for a writer forever.
     #expect(fault { _ = try folder.read("fifo", atMost: 9) } == .notPrivate)
     try scratch.makeFolder("a/b/own/folder")
     #expect(fault { _ = try folder.read("folder", atMost: 9) } == .notPrivate)
     #expect(try folder.read("nothing", atMost: 9) == nil)
   }
 
-  @Test func `no more is read than is allowed`() throws {
+  @Test func `no more than the limit is read`() throws {
     let folder = try PrivateFolder(opening: path, makesFolder: true)
     try folder.write([1, 2, 3, 4], as: "four")
     #expect(try folder.read("four", atMost: 4) == [1, 2, 3, 4])
@@ -101,7 +101,7 @@ struct PrivateFolderTests {
     #expect(try folder.read("none", atMost: 0) == [])
   }
 
-  @Test func `writing replaces, writing anew does not, and nothing is left over`() throws {
+  @Test func `write replaces, writeNew does not, and no temporary file is left`() throws {
     let folder = try PrivateFolder(opening: path, makesFolder: true)
     try folder.write([1], as: "file")
     try folder.write([2, 2], as: "file")
@@ -116,7 +116,7 @@ struct PrivateFolderTests {
     #expect(try folder.read("file", atMost: 9) == nil)
   }
 
-  @Test func `a link in a file's place is replaced, not followed`() throws {
+  @Test func `a link instead of a file is replaced, not followed`() throws {
     try scratch.write("precious", to: "victim")
     let folder = try PrivateFolder(opening: path, makesFolder: true)
     try scratch.makeSymbolicLink("a/b/own/file", to: scratch.path("victim"))
@@ -125,7 +125,7 @@ struct PrivateFolderTests {
     #expect(try folder.read("file", atMost: 9) == [1])
   }
 
-  @Test func `a listing has the files with their sizes and when they were used`() throws {
+  @Test func `a listing has the files with their sizes and the times of last use`() throws {
     let folder = try PrivateFolder(opening: path, makesFolder: true)
     try folder.write([1, 2, 3], as: "three")
     try folder.write([], as: "none")

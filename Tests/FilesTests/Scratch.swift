@@ -7,14 +7,14 @@ import Testing
   import Darwin
 #endif
 
-/// A folder of its own for one test, removed with everything in it at the end.
+/// A temporary folder for one test, removed with everything in it at the end.
 final class Scratch: Sendable {
   let folder: Path
 
   init() throws {
-    // As mktemp(1) has it: the folder that the environment names, else the system's.
+    // As in mktemp(1): the folder given by the environment, else the system's.
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? P_tmpdir
-    // mkdtemp puts letters of its own in the place of six of these.
+    // mkdtemp replaces six of these by random letters.
     var template = Array("\(parent)/framegrab-test-\(String(repeating: "X", count: 6))".utf8CString)
     let made = template.withUnsafeMutableBufferPointer { $0.baseAddress.flatMap { mkdtemp($0) } }
     folder = Path(String(cString: try #require(made)))
@@ -29,7 +29,7 @@ final class Scratch: Sendable {
     folder.appending(name)
   }
 
-  /// Writes a file without help of the module under test.
+  /// Writes a file without the module under test.
   @discardableResult
   func write(_ text: String, to name: Path) throws -> Path {
     let path = path(name)
@@ -40,7 +40,7 @@ final class Scratch: Sendable {
     return path
   }
 
-  /// The contents of a file, read without help of the module under test; nil when there is none.
+  /// The contents of a file, read without the module under test; nil when it does not exist.
   func contents(of name: Path) -> String? {
     guard let file = path(name).withCString({ fopen($0, "rb") }) else { return nil }
     defer { fclose(file) }
@@ -117,7 +117,7 @@ final class Scratch: Sendable {
   }
 }
 
-/// What was thrown about one file, if anything was.
+/// The fault that was thrown, or nil.
 func fault(_ work: () throws -> Void) -> FileError.Fault? {
   do {
     try work()

@@ -7,9 +7,9 @@ import Testing
   import Darwin
 #endif
 
-/// Every test changes the standard descriptors and therefore has a process of its own.
+/// Every test changes the standard descriptors and therefore runs in its own process.
 struct StandardStreamTests {
-  @Test func `missing descriptors are filled in and fail when used`() async {
+  @Test func `missing descriptors are replaced and fail when used`() async {
     await #expect(processExitsWith: .success) {
       let saved = (0...2).map { fcntl(Int32($0), F_DUPFD, 100) }
       for number: Int32 in 0...2 { close(number) }
@@ -26,7 +26,7 @@ struct StandardStreamTests {
     }
   }
 
-  @Test func `present descriptors are left alone`() async {
+  @Test func `existing descriptors are not changed`() async {
     await #expect(processExitsWith: .success) {
       let scratch = try Scratch()
       let path = try scratch.write("input", to: "input")
@@ -62,7 +62,7 @@ struct StandardStreamTests {
     }
   }
 
-  @Test func `pipes in non-blocking mode are waited for`() async {
+  @Test func `non-blocking pipes are waited for`() async {
     await #expect(processExitsWith: .success) {
       // Larger than a pipe holds (64 KiB on Linux), so that the writer has to wait for the reader.
       let text = String(repeating: "0123456789", count: 50_000)
@@ -93,7 +93,7 @@ struct StandardStreamTests {
       try #require(pipe(&ends) == 0)
       let saved = fcntl(0, F_DUPFD, 100)
       dup2(ends[0], 0)
-      // The writing end stays open: whoever waits for the end waits for ever.
+      // The writing end stays open, so waiting for the end would take forever.
       #expect(write(ends[1], "0123456789", 10) == 10)
       let bytes = try readStandardInput(atMost: 9)
       dup2(saved, 0)
@@ -101,7 +101,7 @@ struct StandardStreamTests {
     }
   }
 
-  @Test func `a reader that went away is an error of its own`() async {
+  @Test func `a closed reader is a separate error`() async {
     await #expect(processExitsWith: .success) {
       signal(SIGPIPE, SIG_IGN)
       var ends: [Int32] = [0, 0]
@@ -150,7 +150,7 @@ struct StandardStreamTests {
   }
 }
 
-/// Writes text to standard output by the module under test.
+/// Writes text to standard output with the module under test.
 private func send(_ text: String) throws {
   try Array(text.utf8).withUnsafeBytes { try writeStandardOutput($0) }
 }
