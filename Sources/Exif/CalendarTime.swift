@@ -1,14 +1,14 @@
 public import Timeline
 
-/// A date and a time of day as a clock on the spot showed it, to a fraction of a second, and how far that clock was from UTC.
+/// A local date and time of day, with a fraction of a second and the offset from UTC, if known.
 ///
 /// Dates are those of the Gregorian calendar, also before it was introduced (ISO 8601-1, 4.2.1).
 public struct CalendarTime: Hashable, Sendable {
-  /// Whole seconds on that clock since its 1970-01-01 00:00:00; leap seconds are not counted.
+  /// Whole seconds of local time since 1970-01-01 00:00:00 local time; leap seconds are not counted.
   let seconds: Int64
-  /// The part of a second beyond them, at least 0 and less than 1.
+  /// The remaining fraction of a second, at least 0 and less than 1.
   let fraction: Rational
-  /// Minutes that the clock was ahead of UTC; nil when nobody said.
+  /// The offset of local time from UTC in minutes, positive if ahead; nil when not known.
   public let offsetMinutes: Int?
 
   private init(seconds: Int64, fraction: Rational, offsetMinutes: Int?) {
@@ -19,8 +19,8 @@ public struct CalendarTime: Hashable, Sendable {
 
   /// Reads a date with its time of day: `2024-02-29T12:30:05.25+02:00`.
   ///
-  /// The date's parts may be joined by `-`, `:` or `/`, the time may follow a `T` or a space, and the offset may be `Z`,
-  /// `+02:00`, `+0200`, `+02` or missing. `nil` for anything else: a date alone, a date that no calendar has, a year
+  /// The date's parts may be joined by `-`, `:` or `/`, the time may follow a `T` or a space, and the offset may be
+  /// `Z`, `+02:00`, `+0200`, `+02` or missing. `nil` for anything else: a date without a time, an invalid date, a year
   /// outside 1 to 9999, an offset of a day or more.
   public init?(parsing text: String) {
     var reader = DigitReader(text)
@@ -38,7 +38,7 @@ public struct CalendarTime: Hashable, Sendable {
     }
     _ = reader.take(of: " ")
     guard let offset = Self.offset(&reader), reader.isAtEnd else { return nil }
-    // A minute has a 61st second now and then, which is the first of the next minute for whoever does not count it.
+    // A leap second (60) counts as the first second of the next minute.
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= Self.days(ofMonth: month, year: year), hour < 24, minute < 60, second <= 60
     else { return nil }
@@ -48,7 +48,7 @@ public struct CalendarTime: Hashable, Sendable {
     offsetMinutes = if case .minutes(let minutes) = offset { minutes } else { nil }
   }
 
-  /// How far a clock is from UTC, as far as it was said.
+  /// The offset from UTC, if the text has one.
   private enum Offset {
     case unsaid
     case minutes(Int)
@@ -68,15 +68,15 @@ public struct CalendarTime: Hashable, Sendable {
     return .minutes(sign == "-" ? -total : total)
   }
 
-  /// The time that the same clock shows so many seconds later; `nil` when that does not fit.
+  /// The local time `time` seconds later; `nil` when it does not fit.
   public func adding(_ time: Rational) -> CalendarTime? {
     guard let sum = fraction.adding(time), let rest = sum.subtracting(Rational(sum.floor)) else { return nil }
     let (whole, overflow) = seconds.addingReportingOverflow(sum.floor)
     return overflow ? nil : CalendarTime(seconds: whole, fraction: rest, offsetMinutes: offsetMinutes)
   }
 
-  /// Whether it is the zero of a clock that nobody set: the first second of 1904, where the time of QuickTime and MP4
-  /// starts (ISO 14496-12, 8.2.2.3), or that of 1970.
+  /// Whether it is the zero of a clock that was never set: the first second of 1904, the epoch of QuickTime and MP4
+  /// (ISO 14496-12, 8.2.2.3), or that of 1970.
   public var isZeroOfAClock: Bool {
     (seconds == 0 || seconds == -2_082_844_800) && fraction == .zero && (offsetMinutes ?? 0) == 0
   }
@@ -113,10 +113,10 @@ public struct CalendarTime: Hashable, Sendable {
 
   /// The calendar's fields at a number of seconds, or `nil` outside the years 1 to 9999.
   static func fields(at seconds: Int64) -> CalendarFields? {
-    // From here on no sum can overflow.
+    // In this range no sum can overflow.
     guard (-62_135_596_800..<253_402_300_800).contains(seconds) else { return nil }
     let (rest, days) = (seconds.floorRemainder(86_400), seconds.floorQuotient(86_400) + daysBefore1970)
-    // No year has fewer than 365 days, so that this is the year or one shortly after it.
+    // A year has at least 365 days, so this is the year or one shortly after it.
     var year = min(days / 365 + 1, 9999)
     while daysBefore(year: year) > days { year -= 1 }
     var day = days - daysBefore(year: year)
@@ -130,7 +130,7 @@ public struct CalendarTime: Hashable, Sendable {
   }
 }
 
-/// A date and a time of day, field by field.
+/// The fields of a date and a time of day.
 struct CalendarFields: Hashable {
   let year: Int64
   let month: Int64

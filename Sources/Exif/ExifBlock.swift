@@ -1,15 +1,16 @@
 public import Timeline
 
-/// The facts of a shot as Exif has them: a small TIFF file without a picture, which is what the PNG chunk eXIf holds.
+/// The metadata of a shot as Exif: a small TIFF file without a picture, which is the content of the PNG chunk eXIf.
 ///
-/// Only facts are written: no current time, nothing about a program, and nothing of the picture that the PNG says itself.
+/// It contains no current time, nothing about the program, and nothing that the PNG itself stores about the picture.
 public struct ExifBlock: Hashable, Sendable {
-  /// The block's bytes, the most significant of each number first, from `MM` on.
+  /// The block's bytes, in big-endian order, starting with `MM`.
   public let bytes: [UInt8]
 
   /// Makes the block for the picture at a time of the video in seconds from t = 0; `nil` when nothing is known.
   ///
-  /// The date is the shot's plus the picture's time. Without a time there is no date, since it would be another picture's.
+  /// The date is the shot's plus the picture's time. Without a time there is no date, since it would be that of another
+  /// picture.
   public init?(_ shot: Shot, time: Rational?) {
     var main = [(0x010F, shot.make), (0x0110, shot.model), (0x0131, shot.software)].compactMap { tag, name in
       name.map { TIFFField.text(tag, $0) }
@@ -18,7 +19,7 @@ public struct ExifBlock: Hashable, Sendable {
     let place = shot.position.flatMap { Self.fields(of: $0, error: shot.horizontalError) }
     guard !main.isEmpty || moment != nil || place != nil else { return nil }
 
-    // The version stands in every Exif directory (Exif 2.32, 4.6.5), and so that directory stands in every block.
+    // Every Exif directory has to contain the version (Exif 2.32, 4.6.5), so every block has an Exif directory.
     let details = TIFFDirectory([.undefined(Tag.version, "0232")] + (moment?.fields ?? []))
     let start = 8
     let pointers = place == nil ? 1 : 2

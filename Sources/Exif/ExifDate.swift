@@ -1,15 +1,16 @@
 import Timeline
 
-/// When a picture was taken, in the three tags that Exif has for it (Exif 2.32, 4.6.5, table 8, "Tags relating to date and time").
+/// The date of a picture in the three tags that Exif has for it (Exif 2.32, 4.6.5, table 8, "Tags relating to date and
+/// time").
 struct ExifDate: Hashable {
   /// `2024:02:29 12:30:05`.
   let text: String
   /// The digits of the fraction of a second: three where that is exact, else six; nil for a whole second.
   let fractionDigits: String?
-  /// `+02:00`; nil when nobody knows.
+  /// `+02:00`; nil when not known.
   let offset: String?
 
-  /// Rounds up to a microsecond, as all printed times are, so that the frame is on screen at the time that is read.
+  /// Rounds up to a microsecond, like all printed times, so that the frame is on screen at the printed time.
   ///
   /// `nil` for a date outside the years 1 to 9999.
   init?(_ date: CalendarTime) {

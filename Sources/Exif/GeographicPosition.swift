@@ -6,7 +6,7 @@ public struct GeographicPosition: Hashable, Sendable {
   public let latitude: Rational
   /// Degrees east of the prime meridian, −180 to 180.
   public let longitude: Rational
-  /// Metres above the reference surface; nil when nobody said, or when it is more than a million.
+  /// Metres above the reference surface; nil when not known, or when its magnitude is above a million.
   public let altitude: Rational?
   /// Whether the text says that it refers to WGS 84.
   public let namesWGS84: Bool
@@ -14,10 +14,10 @@ public struct GeographicPosition: Hashable, Sendable {
   /// Reads a place in the text form of ISO 6709 (annex H): `+48.8577+002.2950+035/`.
   ///
   /// Latitude and longitude may be degrees, degrees and minutes (`+4851.46`), or degrees, minutes and seconds
-  /// (`+485127.72`), the last of them with decimals after a point or a comma; the number of digits tells which. Degrees
-  /// without their leading zeros are understood where nothing else can be meant. The solidus at the end may be missing,
-  /// and what follows it is not read. `nil` for what is no such text, for coordinates outside their range, and for a
-  /// reference system other than WGS 84.
+  /// (`+485127.72`), the last of them with decimals after a point or a comma; the number of digits decides which.
+  /// Degrees without leading zeros are accepted where the result is unambiguous. The slash at the end may be missing,
+  /// and what follows it is ignored. `nil` for any other text, for coordinates outside their range, and for a reference
+  /// system other than WGS 84.
   public init?(parsing text: String) {
     var reader = DigitReader(text)
     while reader.take(of: " ") != nil {}
@@ -65,7 +65,7 @@ public struct GeographicPosition: Hashable, Sendable {
     return sign == "-" ? degrees?.negated : degrees
   }
 
-  /// The number that these digits and the decimals that may follow stand for, and its whole part.
+  /// The value of these digits and any decimals that follow, and its whole part.
   private static func decimal(
     _ digits: ArraySlice<UInt8>, _ reader: inout DigitReader
   ) -> (whole: Int64, value: Rational)? {

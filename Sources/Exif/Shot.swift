@@ -1,21 +1,21 @@
 public import Timeline
 
-/// What is known of how a video was shot: when, where and with what. What is not known is `nil`.
+/// The metadata of how a video was shot: when, where and with what. Unknown values are `nil`.
 public struct Shot: Hashable, Sendable {
-  /// When t = 0 was, by the clock of the place.
+  /// The local time of t = 0.
   public var date: CalendarTime?
-  /// Where it was shot.
+  /// The place where it was shot.
   public var position: GeographicPosition?
-  /// How far off the place may be, in metres, above 0.
+  /// The uncertainty of the place in metres, above 0.
   public var horizontalError: Rational?
-  /// Who made the camera.
+  /// The camera's manufacturer.
   public var make: String?
   /// The camera's model.
   public var model: String?
   /// The camera's own software.
   public var software: String?
 
-  /// Collects what is known.
+  /// Makes a shot from what is known.
   public init(
     date: CalendarTime? = nil, position: GeographicPosition? = nil, horizontalError: Rational? = nil,
     make: String? = nil, model: String? = nil, software: String? = nil
@@ -28,10 +28,10 @@ public struct Shot: Hashable, Sendable {
     self.software = software
   }
 
-  /// The first of several texts that is a date with a time of day, and was not left at the zero of its clock.
+  /// The first of several texts that is a date with a time of day, and not the zero of a clock that was never set.
   ///
-  /// A year, a month or a day that stands before it rules out every moment that lies outside: what was recorded in 2012
-  /// was not recorded when its file was copied.
+  /// An earlier text that is only a year, a month or a day excludes every date outside of it: a video recorded in 2012
+  /// was not recorded when its file was copied later.
   public static func date(in texts: [String]) -> (date: CalendarTime, text: String)? {
     var periods: [String] = []
     for text in texts {
@@ -42,7 +42,7 @@ public struct Shot: Hashable, Sendable {
     return nil
   }
 
-  /// Whether a text is a year, a month or a day (ISO 8601-1, 5.2.2), and nothing more exact.
+  /// Whether a text is only a year, a month or a day (ISO 8601-1, 5.2.2).
   private static func isPeriod(_ text: String) -> Bool {
     var reader = DigitReader(text)
     guard let year = reader.number(digits: 4), year > 0 else { return false }
@@ -78,8 +78,8 @@ public struct Shot: Hashable, Sendable {
 
   /// The first of several texts that can be a name, cleaned.
   ///
-  /// Runs of spaces and of characters without a shape of their own become one space; what is broken UTF-8 is dropped. A
-  /// text of which nothing is left, or more than 255 bytes, is no name.
+  /// Runs of spaces and of invisible characters become one space; invalid UTF-8 is dropped. A text that is then empty
+  /// or longer than 255 bytes is not a name.
   public static func name(in texts: [String]) -> String? {
     texts.lazy.compactMap(cleaned).first
   }
@@ -94,7 +94,7 @@ public struct Shot: Hashable, Sendable {
         .unassigned:
         needsSpace = !name.isEmpty
       default:
-        // What stands for bytes that were no UTF-8.
+        // The replacement character for bytes that were not UTF-8.
         if scalar == "\u{FFFD}" { continue }
         if properties.isDefaultIgnorableCodePoint { continue }
         if needsSpace { name.append(" ") }

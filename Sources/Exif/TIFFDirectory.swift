@@ -1,24 +1,24 @@
-/// A directory of fields as a TIFF file has it, with the values that do not fit into it behind it (TIFF 6.0, section 2).
+/// A directory of fields in a TIFF file, followed by the values that do not fit into it (TIFF 6.0, section 2).
 struct TIFFDirectory: Hashable {
-  /// The fields by rising tag, as readers may expect them.
+  /// The fields in ascending order of their tags, as readers may expect.
   let fields: [TIFFField]
 
   init(_ fields: [TIFFField]) {
     self.fields = fields.sorted { $0.tag < $1.tag }
   }
 
-  /// Bytes that the directory and its values take; even, since values start at even places.
+  /// The size of the directory and its values in bytes; even, since values start at even offsets.
   var size: Int { tableSize + fields.reduce(0) { $0 + room(for: $1) } }
 
-  /// Two bytes for the number of fields, twelve for each, four for the place of a next directory.
+  /// Two bytes for the number of fields, twelve for each, four for the offset of the next directory.
   private var tableSize: Int { 2 + 12 * fields.count + 4 }
 
-  /// Bytes behind the table; none for up to four, which stand in the table.
+  /// The bytes needed after the table; none for values of up to four bytes, which are stored in the table.
   private func room(for field: TIFFField) -> Int {
     field.values.count <= 4 ? 0 : field.values.count + field.values.count % 2
   }
 
-  /// The directory, and its values behind it, for this place in the file.
+  /// The bytes of the directory and of the values after it, for this offset in the file.
   func bytes(at place: Int) -> [UInt8] {
     var table = UInt16(truncatingIfNeeded: fields.count).bigEndianBytes
     var values: [UInt8] = []

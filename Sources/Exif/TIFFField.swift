@@ -1,6 +1,6 @@
-/// One field of a TIFF directory: its tag, its type, and its values as bytes, the most significant first.
+/// One field of a TIFF directory: its tag, its type, and its values as big-endian bytes.
 struct TIFFField: Hashable {
-  /// The types of values that Exif has and that are written here (TIFF 6.0, section 2; Exif 2.32, 4.6.2).
+  /// The types of values that are written here (TIFF 6.0, section 2; Exif 2.32, 4.6.2).
   enum Kind: UInt16 {
     case byte = 1
     case ascii = 2
@@ -8,7 +8,7 @@ struct TIFFField: Hashable {
     case rational = 5
     case undefined = 7
 
-    /// Bytes of one value.
+    /// The size of one value in bytes.
     var size: Int {
       switch self {
       case .byte, .ascii, .undefined: 1
@@ -29,7 +29,7 @@ struct TIFFField: Hashable {
     TIFFField(tag: tag, kind: .byte, values: values)
   }
 
-  /// A text and the NUL behind it. Exif says ASCII; what is beyond is written as UTF-8, as readers expect it.
+  /// A text with a terminating NUL. Exif requires ASCII; other characters are written as UTF-8, as readers expect.
   static func text(_ tag: UInt16, _ text: String) -> TIFFField {
     TIFFField(tag: tag, kind: .ascii, values: text.utf8.filter { $0 != 0 } + [0])
   }
@@ -50,7 +50,7 @@ struct TIFFField: Hashable {
 }
 
 extension FixedWidthInteger {
-  /// The number's bytes, the most significant first.
+  /// The number's bytes in big-endian order.
   var bigEndianBytes: [UInt8] {
     stride(from: Self.bitWidth - 8, through: 0, by: -8).map { UInt8(truncatingIfNeeded: self >> $0) }
   }

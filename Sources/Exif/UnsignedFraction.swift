@@ -10,7 +10,8 @@ struct UnsignedFraction: Hashable {
     denominator = 1
   }
 
-  /// The fraction itself where it fits, else the nearest one in steps of `1/steps`; `nil` when it is negative or too large.
+  /// Makes the exact fraction if it fits, else the nearest multiple of `1/steps`; `nil` when it is negative or too
+  /// large.
   init?(_ value: Rational, steps: Int64) {
     if let numerator = UInt32(exactly: value.numerator), let denominator = UInt32(exactly: value.denominator) {
       self.numerator = numerator
@@ -26,12 +27,12 @@ struct UnsignedFraction: Hashable {
 }
 
 extension Rational {
-  /// The whole number of steps of `1/steps` that is nearest, half of one upwards.
+  /// The nearest multiple of `1/steps`, as a number of steps; halves are rounded up.
   func nearest(inSteps steps: Int64) -> Int64? {
     guard let half = Rational(1, 2) else { return nil }
     return multiplied(by: Rational(steps))?.adding(half)?.floor
   }
 
-  /// How far it is from zero.
+  /// The absolute value.
   var magnitude: Rational? { self < .zero ? negated : self }
 }

@@ -3,7 +3,7 @@ import TestSupport
 import Timeline
 @testable import Exif
 
-/// Dates as containers write them, read and counted on by the Gregorian calendar.
+/// Dates as containers write them: parsing, and adding time in the Gregorian calendar.
 @Suite struct CalendarTimeTests {
   private func text(_ date: CalendarTime?) -> String? { date.flatMap { ExifDate($0) }?.text }
 
@@ -19,10 +19,10 @@ import Timeline
       ("2005/08/17 11:42:43 +0200", "2005:08:17 11:42:43", 120),
       ("0001-01-01T00:00:00", "0001:01:01 00:00:00", nil),
       ("9999-12-31T23:59:59Z", "9999:12:31 23:59:59", 0),
-      // A leap second is the first of the next minute.
+      // A leap second counts as the first second of the next minute.
       ("2016-12-31T23:59:60Z", "2017:01:01 00:00:00", 0),
     ] as [(String, String, Int?)])
-  func `forms that are understood`(_ form: String, _ fields: String, _ offset: Int?) throws {
+  func `accepted forms`(_ form: String, _ fields: String, _ offset: Int?) throws {
     let date = try #require(CalendarTime(parsing: form))
     #expect(text(date) == fields && date.offsetMinutes == offset)
   }
@@ -36,13 +36,13 @@ import Timeline
     "2024-02-29T12:30:05ZZ", "-2024-02-29T12:30:05", "٢٠٢٤-٠٢-٢٩T١٢:٣٠:٠٥", "\u{FFFD}\u{FFFD}",
     String(repeating: "9", count: 100_000),
   ])
-  func `what is no date with a time is nothing`(form: String) {
+  func `anything but a date with a time is nil`(form: String) {
     #expect(CalendarTime(parsing: form) == nil)
   }
 
   @Test(
     arguments: [
-      // 28 February and on, in a leap year, in none, and across the end of a century and of a year.
+      // Across 28 February, in a leap year and in others, and across the end of a century and of a year.
       ("2024-02-28T23:59:59Z", 1, 1, "2024:02:29 00:00:00", nil),
       ("2023-02-28T23:59:59Z", 1, 1, "2023:03:01 00:00:00", nil),
       ("1900-02-28T23:59:59Z", 1, 1, "1900:03:01 00:00:00", nil),
@@ -67,7 +67,7 @@ import Timeline
     #expect(date.text == fields && date.fractionDigits == digits)
   }
 
-  @Test func `beyond the calendar there is no date`() throws {
+  @Test func `there is no date outside the years 1 to 9999`() throws {
     let last = try #require(CalendarTime(parsing: "9999-12-31T23:59:59Z"))
     #expect(try ExifDate(#require(last.adding(Rational(1)))) == nil)
     #expect(last.adding(Rational(Int64.max)) == nil)
@@ -83,7 +83,7 @@ import Timeline
     #expect(try ExifDate(#require(CalendarTime(parsing: "2024-01-01T00:00:00")))?.offset == nil)
   }
 
-  @Test func `a clock that was not set is told from one that was`() throws {
+  @Test func `a clock that was never set is recognised`() throws {
     for form in ["1904-01-01T00:00:00.000000Z", "1970-01-01T00:00:00Z", "1970-01-01 00:00:00"] {
       #expect(try #require(CalendarTime(parsing: form)).isZeroOfAClock, "\(form)")
     }
@@ -114,7 +114,7 @@ import Timeline
     #expect(previous == CalendarFields(year: 2000, month: 1, day: 1, hour: 0, minute: 0, second: 0))
   }
 
-  @Test func `what is read is written again, at random`() throws {
+  @Test func `random dates round-trip`() throws {
     var numbers = SeededNumbers(seed: 7)
     func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
     for _ in 0..<2000 {
@@ -125,7 +125,7 @@ import Timeline
     }
   }
 
-  @Test func `whatever the bytes, there is an answer`() {
+  @Test func `arbitrary bytes never trap`() {
     var numbers = SeededNumbers(seed: 11)
     let characters = Array("0123456789-:+.,/TZ CRSWGS_84\0\u{FFFD}é")
     for _ in 0..<20_000 {

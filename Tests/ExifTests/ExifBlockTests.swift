@@ -10,9 +10,9 @@ import Timeline
 
   private func place(_ text: String) throws -> GeographicPosition { try #require(GeographicPosition(parsing: text)) }
 
-  @Test func `nothing known is no block`() throws {
+  @Test func `without metadata there is no block`() throws {
     #expect(ExifBlock(Shot(), time: .zero) == nil)
-    // A date without the picture's time would be another picture's; an error without a place says nothing.
+    // A date without the picture's time would be another picture's; an uncertainty without a place is meaningless.
     #expect(try ExifBlock(Shot(date: date("2024-01-01T00:00:00Z")), time: nil) == nil)
     #expect(ExifBlock(Shot(horizontalError: Rational(5)), time: .zero) == nil)
     #expect(try ExifBlock(Shot(date: date("9999-12-31T23:59:59Z")), time: Rational(1)) == nil)
@@ -22,7 +22,7 @@ import Timeline
     let block = try #require(ExifBlock(Shot(make: "Maker"), time: .zero))
     let main: [UInt8] = [
       0, 2,  // two fields
-      // Make: ASCII, 6 bytes with the NUL, behind the table at 8 + 2 + 2 · 12 + 4.
+      // Make: ASCII, 6 bytes with the NUL, after the table at 8 + 2 + 2 · 12 + 4.
       0x01, 0x0F, 0, 2, 0, 0, 0, 6, 0, 0, 0, 38,
       0x87, 0x69, 0, 4, 0, 0, 0, 1, 0, 0, 0, 44,  // the Exif directory: LONG, at 38 + 6
       0, 0, 0, 0,  // no next directory
@@ -36,8 +36,8 @@ import Timeline
     #expect(block.bytes == header + main + Array("Maker\0".utf8) + details)
   }
 
-  @Test func `short texts stand in the table, odd ones are padded behind it`() throws {
-    // "M1" with its NUL is 3 bytes; "Make" is 5, padded to 6; both are written before what points to the directory.
+  @Test func `short texts are stored in the table, odd ones are padded after it`() throws {
+    // "M1" with its NUL is 3 bytes; "Make" is 5, padded to 6; both are written before the pointer to the directory.
     let block = try #require(ExifBlock(Shot(make: "Make", model: "M1"), time: .zero)).bytes
     #expect(block[10..<22] == [0x01, 0x0F, 0, 2, 0, 0, 0, 5, 0, 0, 0, 50])
     #expect(block[22..<34] == [0x01, 0x10, 0, 2, 0, 0, 0, 3, 0x4D, 0x31, 0, 0])
@@ -45,7 +45,7 @@ import Timeline
     #expect(block[50..<56] == [0x4D, 0x61, 0x6B, 0x65, 0, 0])
   }
 
-  @Test func `every fact is in its tag`() throws {
+  @Test func `every value is in its tag`() throws {
     let shot = Shot(
       date: try date("2024-02-29T23:59:59.5-05:00"), position: try place("-33.8688+151.2093-2.5CRSWGS_84/"),
       horizontalError: try fraction(57, 4), make: "Maker", model: "Model", software: "1.0")
@@ -77,7 +77,7 @@ import Timeline
     #expect(reader.orders.count == 3)
   }
 
-  @Test func `what is unknown has no tag`() throws {
+  @Test func `unknown values have no tag`() throws {
     let reader = try TIFFReader(
       #require(ExifBlock(Shot(date: date("2024-01-01T00:00:00"), position: place("+01-001/")), time: .zero)).bytes)
     #expect(try reader.directory(0x8769).keys.sorted() == [0x9000, 0x9003])
@@ -85,7 +85,7 @@ import Timeline
     #expect(reader.main.keys.sorted() == [0x8769, 0x8825])
   }
 
-  @Test func `an angle that 32 bits do not hold is rounded, with its carry`() throws {
+  @Test func `an angle that does not fit in 32 bits is rounded, with carry`() throws {
     func latitude(_ text: String) throws -> [[UInt32]]? {
       try TIFFReader(#require(ExifBlock(Shot(position: place(text)), time: .zero)).bytes).directory(0x8825)[2]?
         .fractions

@@ -2,7 +2,7 @@ import Testing
 import Timeline
 @testable import Exif
 
-/// Places in the text form of ISO 6709, annex H; the examples with N. Y. and Mount Everest are worked out from its rules.
+/// Places in the text form of ISO 6709, annex H; the examples with N. Y. and Mount Everest are computed from its rules.
 @Suite struct GeographicPositionTests {
   private func fraction(_ above: Int64, _ below: Int64 = 1) throws -> Rational { try #require(Rational(above, below)) }
 
@@ -17,7 +17,7 @@ import Timeline
       // Degrees, minutes and seconds: 40° 12' 13.1" = 40·3600 + 733.1 seconds.
       ("+401213.1-0750015.1/", 1_447_331, 36_000, -2_700_151, 36_000),
       ("+401213-0750015/", 144_733, 3600, -270_015, 3600),
-      // The solidus may be missing; degrees may lack their zeros.
+      // The slash may be missing; degrees may lack their leading zeros.
       ("+48.5+2.5", 97, 2, 5, 2), ("-7.25-12.5/", -29, 4, -25, 2),
       ("+48.8577+002.295/Paris", 488_577, 10_000, 2295, 1000),
       ("  +48+002 /", 48, 1, 2, 1),
@@ -40,7 +40,7 @@ import Timeline
     #expect(try position.altitude == fraction(above, below) && position.namesWGS84 == namesWGS84)
   }
 
-  @Test func `a height that nobody can be at is left out, the place is not`() throws {
+  @Test func `an impossible height is left out, the place is kept`() throws {
     for form in ["+48+002+1000001/", "+48+002-999999999999/"] {
       let position = try #require(GeographicPosition(parsing: form))
       #expect(position.altitude == nil && position.latitude == Rational(48))
@@ -55,12 +55,12 @@ import Timeline
     "+48+002+/", "+48+002CRSMOON_2000/", "+48+002CRS", "+48+002 Paris", "++48+002/", "+48\0+002/", "+４８+００２/",
     "+" + String(repeating: "4", count: 100_000) + "+002/",
   ])
-  func `what is no place is nothing`(form: String) {
+  func `anything but a place is nil`(form: String) {
     #expect(GeographicPosition(parsing: form) == nil)
   }
 
   // Twelve decimals are kept: a ten-thousandth of a millimetre.
-  @Test func `decimals beyond count are cut off`() throws {
+  @Test func `excess decimals are truncated`() throws {
     let position = try #require(
       GeographicPosition(parsing: "+48.123456789012345678901234567890+002.3333333333333333333/"))
     #expect(try position.latitude == fraction(48_123_456_789_012, 1_000_000_000_000))

@@ -2,9 +2,9 @@ import Testing
 import Timeline
 @testable import Exif
 
-/// What is taken of words that nobody can trust.
+/// What is taken from untrusted metadata texts.
 @Suite struct ShotTests {
-  @Test func `the first date that is one is taken`() {
+  @Test func `the first valid date is taken`() {
     let texts = [
       "soon", "2024-02-30T00:00:00Z", "1970-01-01T00:00:00Z", "2024-05-06T07:08:09Z", "2025-01-01T00:00:00Z",
     ]
@@ -12,7 +12,7 @@ import Timeline
     #expect(Shot.date(in: ["2012", ""]) == nil && Shot.date(in: []) == nil)
   }
 
-  @Test func `a moment outside the day that was recorded is none`() {
+  @Test func `a date outside an earlier year, month or day is rejected`() {
     let copied = "2024-05-06T07:08:09Z"
     for period in ["2012", "2024-06", "2024-05-07", "0001-05-06"] {
       #expect(Shot.date(in: [period, copied]) == nil)
@@ -22,16 +22,16 @@ import Timeline
     for period in ["2024", "2024-05", "2024-05-06", "20240506", "0000", "2024-", "2024-00", "May"] {
       #expect(Shot.date(in: [period, copied])?.text == copied, "\(period)")
     }
-    // What comes after the moment has no say.
+    // A year after the date is ignored.
     #expect(Shot.date(in: [copied, "2012"])?.text == copied)
   }
 
-  @Test func `the first place that is one is taken`() {
+  @Test func `the first valid place is taken`() {
     #expect(Shot.position(in: ["Paris", "+91+000/", "+48+002/", "+49+003/"])?.text == "+48+002/")
     #expect(Shot.position(in: ["Paris"]) == nil)
   }
 
-  @Test func `an error is a length above nothing`() {
+  @Test func `an uncertainty is a length above 0`() {
     #expect(Shot.length(in: ["-1", "0", "0.000", "nan", "1e3", "14.25"]) == Rational(57, 4))
     #expect(Shot.length(in: ["", ".5", "5.", "1000001", String(repeating: "9", count: 300)]) == nil)
   }
@@ -45,7 +45,7 @@ import Timeline
     #expect(Shot.name(in: [text]) == name)
   }
 
-  @Test func `what has no name left is none`() {
+  @Test func `a text without visible characters is not a name`() {
     for text in ["", " \n", "\u{FFFD}\u{FFFD}", "\u{200B}", String(repeating: "x", count: 256)] {
       #expect(Shot.name(in: [text]) == nil)
       #expect(Shot.name(in: [text, "Next"]) == "Next")

@@ -1,4 +1,4 @@
-/// Why a block is no TIFF file.
+/// The reason why a block is not a TIFF file.
 struct TIFFFault: Error, CustomStringConvertible {
   let description: String
 }
@@ -23,7 +23,7 @@ struct TIFFReader {
 
   private let bytes: [UInt8]
   private(set) var main: [Int: Field] = [:]
-  /// The tags of each directory in the order in which they stand there.
+  /// The tags of each directory in the order in which they are stored.
   private(set) var orders: [[Int]] = []
 
   init(_ bytes: [UInt8]) throws(TIFFFault) {
