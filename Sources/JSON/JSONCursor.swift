@@ -1,11 +1,11 @@
-/// A fault at a byte, before anybody has counted lines.
+/// An error at a byte offset, before lines are counted.
 struct JSONFault: Error {
   let offset: Int
   let reason: String
   var kind = JSONError.Kind.syntax
 }
 
-/// A place in the bytes of a text, which moves on over spaces, strings, numbers and words.
+/// A position in the bytes of a text, which advances over spaces, strings, numbers and words.
 struct JSONCursor {
   let source: [UInt8]
   var offset = 0
@@ -19,7 +19,7 @@ struct JSONCursor {
     offset < source.count ? source[offset] : nil
   }
 
-  /// Moves over spaces, tabs and line ends (RFC 8259, section 2).
+  /// Skips spaces, tabs and line ends (RFC 8259, section 2).
   mutating func skipSpace() {
     while offset < source.count {
       switch source[offset] {
@@ -29,7 +29,7 @@ struct JSONCursor {
     }
   }
 
-  /// Moves over a string and says whether a backslash is in it; the cursor is on its quotation mark.
+  /// Scans a string and returns whether it contains a backslash; the cursor is on its quotation mark.
   mutating func scanString() throws(JSONFault) -> Bool {
     let start = offset
     var hasEscapes = false
@@ -86,7 +86,7 @@ struct JSONCursor {
     }
   }
 
-  /// Reads a `u` and four hexadecimal digits; the cursor is on the u.
+  /// Scans a `u` and four hexadecimal digits; the cursor is on the u.
   private mutating func scanCodeUnit(escapeAt start: Int) throws(JSONFault) -> UInt32 {
     guard let code = JSONStringLiteral.hexadecimal(source[...], at: offset + 1) else {
       throw JSONFault(offset: start, reason: "\\u needs four hexadecimal digits")
@@ -95,7 +95,7 @@ struct JSONCursor {
     return code
   }
 
-  /// Moves over a number; the cursor is on its first character.
+  /// Scans a number; the cursor is on its first character.
   mutating func scanNumber() throws(JSONFault) {
     let start = offset
     if byte == UInt8(ascii: "-") { offset += 1 }
@@ -133,7 +133,7 @@ struct JSONCursor {
     return offset - start
   }
 
-  /// Moves over `true`, `false` or `null`.
+  /// Scans `true`, `false` or `null`.
   mutating func scanWord() throws(JSONFault) {
     let start = offset
     while let byte, (byte | 0x20) >= UInt8(ascii: "a"), (byte | 0x20) <= UInt8(ascii: "z") { offset += 1 }
@@ -145,10 +145,10 @@ struct JSONCursor {
     throw JSONFault(offset: start, reason: "'\(text)' is not a value of JSON (\(Self.values))")
   }
 
-  /// What a value may be.
+  /// The kinds of values, for error messages.
   static let values = "an object, an array, a string in double quotes, a number, true, false or null"
 
-  /// What stands at the cursor, in words.
+  /// A description of what is at the cursor, for error messages.
   var described: String {
     guard let byte else { return "the end of the text" }
     guard let length = JSONStringLiteral.scalarLength(in: source, at: offset) else {

@@ -1,23 +1,23 @@
-/// Why a text was refused as JSON, and where.
+/// The error of a text that is not valid JSON, and where.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What sort of refusal it is.
+  /// The kind of an error.
   public enum Kind: Hashable, Sendable {
-    /// The text breaks the grammar of RFC 8259, or holds a key twice in one object.
+    /// The text violates the grammar of RFC 8259, or has a duplicate key in an object.
     case syntax
-    /// The text is too deep or too long, whatever its grammar.
+    /// The text is nested too deeply or too long.
     case limit
   }
 
-  /// Whether the grammar or a limit refused the text.
+  /// Whether the grammar or a limit was violated.
   public let kind: Kind
-  /// Where the fault is.
+  /// Where the error is.
   public let location: JSONLocation
-  /// The JSON pointer (RFC 6901) of the innermost value that the fault is in; empty for the whole text.
+  /// The JSON pointer (RFC 6901) of the innermost value that contains the error; empty for the whole text.
   public let pointer: String
-  /// The fault in plain words, without its place.
+  /// The error message, without the position.
   public let reason: String
 
-  /// A refusal with all its parts.
+  /// Makes an error.
   public init(kind: Kind, location: JSONLocation, pointer: String, reason: String) {
     self.kind = kind
     self.location = location

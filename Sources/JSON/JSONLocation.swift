@@ -1,4 +1,4 @@
-/// A place in a JSON text as an editor shows it.
+/// A position in a JSON text as an editor shows it.
 ///
 /// Both numbers count from 1. A line ends at LF, CR or the pair CR LF, and a column is one Unicode
 /// scalar of the line, so that a tab and an emoji of one scalar are one column each.
@@ -8,15 +8,15 @@ public struct JSONLocation: Hashable, Sendable {
   /// The column, from 1, in Unicode scalars.
   public let column: Int
 
-  /// The place with the given line and column, both from 1.
+  /// Makes a location with a line and a column, both from 1.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column
   }
 
-  /// The place of a byte; an offset at or past the end is the place right after the last scalar.
+  /// The location of a byte; an offset at or past the end is the location right after the last scalar.
   ///
-  /// Counts from the start of the text, so it is asked for only when somebody is going to read it.
+  /// It counts from the start of the text, so use it only for errors.
   init(of offset: Int, in source: [UInt8]) {
     var line = 1
     var column = 1
@@ -24,7 +24,7 @@ public struct JSONLocation: Hashable, Sendable {
     for index in 0..<end {
       let byte = source[index]
       let isReturn = byte == UInt8(ascii: "\r")
-      // The line feed of a pair makes the break, so that the pair makes only one.
+      // In a CR LF pair only the LF counts, so that the pair is one line end.
       let isFirstOfPair = isReturn && index + 1 < source.count && source[index + 1] == UInt8(ascii: "\n")
       if byte == UInt8(ascii: "\n") || (isReturn && !isFirstOfPair) {
         line += 1

@@ -1,12 +1,12 @@
-/// One member of an object: a key and its value, each with its place.
+/// One member of an object: a key and its value, each with its location.
 public struct JSONMember: Sendable {
   let tape: JSONTape
   let keyNode: Int
 
-  /// The key, its escapes resolved.
+  /// The key with its escapes decoded.
   public var key: String { tape.string(of: keyNode) }
 
-  /// Where the key's opening quotation mark stands; found by counting from the start of the text.
+  /// The location of the key's opening quotation mark; found by counting from the start of the text.
   public var keyLocation: JSONLocation { tape.location(of: keyNode) }
 
   /// The value.

@@ -1,20 +1,20 @@
 /// A number as it was written: its exact decimal text, and the double nearest to it.
 public struct JSONNumber: Hashable, Sendable {
-  /// An exponent is cut off here: no text is long enough to bring a value back from there.
+  /// Exponents are clamped here: no text has enough digits to compensate for a larger one.
   private static let exponentLimit = 1_000_000_000_000_000
-  /// More significant digits than these decide a double only by being there at all.
+  /// Of significant digits after these, it only matters for a double whether any is not 0.
   private static let decisiveDigitCount = 800
 
   private let literal: ArraySlice<UInt8>
   private let isNegative: Bool
-  /// The offset of the first digit that is not 0, as digits are counted; equal to `digitCount` for zero.
+  /// The index of the first digit that is not 0, counting digits only; equal to `digitCount` for zero.
   private let leadingZeroCount: Int
   private let digitCount: Int
   private let integerDigitCount: Int
   /// The power of ten of the last digit written.
   private let exponent: Int
 
-  /// A literal that follows RFC 8259's grammar.
+  /// Makes a number from a literal that follows RFC 8259's grammar.
   init(literal: ArraySlice<UInt8>) {
     self.literal = literal
     var index = literal.startIndex
@@ -63,15 +63,15 @@ public struct JSONNumber: Hashable, Sendable {
     return isNegative ? -magnitude : magnitude
   }
 
-  /// The number times a power of ten, rounded half away from zero to a whole number, worked out on
-  /// the decimal digits so that no double comes between; nil when it does not fit.
+  /// The number times a power of ten, rounded half away from zero to a whole number; nil when it does not fit. It is
+  /// computed from the decimal digits, not from a double.
   ///
-  /// - Parameter power: 6 turns seconds into microseconds.
+  /// - Parameter power: 6 converts seconds to microseconds.
   public func rounded(scaledByPowerOfTen power: Int) -> Int64? {
     let significantCount = digitCount - leadingZeroCount
     guard significantCount > 0 else { return 0 }
     let scale = exponent + power
-    // Digits in front of the point after scaling; 19 is as many as an Int64 can have.
+    // The number of digits before the point after scaling; an Int64 has at most 19.
     let wholeCount = significantCount + scale
     guard wholeCount >= 0 else { return 0 }
     guard wholeCount <= 19 else { return nil }
@@ -80,7 +80,7 @@ public struct JSONNumber: Hashable, Sendable {
       let digit = place < significantCount ? digit(at: leadingZeroCount + place) : 0
       magnitude = magnitude * 10 + UInt64(digit)
     }
-    // Half away from zero looks at nothing but the first digit that falls away.
+    // Rounding half away from zero depends only on the first dropped digit.
     if wholeCount < significantCount, digit(at: leadingZeroCount + wholeCount) >= 5 {
       magnitude += 1
     }
@@ -90,8 +90,7 @@ public struct JSONNumber: Hashable, Sendable {
     return Int64(exactly: magnitude)
   }
 
-  /// The number as a whole number times a power of ten, the least whole number that does it; nil when that takes more
-  /// than 18 digits.
+  /// The number as the smallest possible whole number times a power of ten; nil when it needs more than 18 digits.
   public var exactDecimal: (significand: Int64, exponent: Int)? {
     var end = digitCount
     while end > leadingZeroCount, digit(at: end - 1) == 0 { end -= 1 }
@@ -106,7 +105,7 @@ public struct JSONNumber: Hashable, Sendable {
     1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]
 
-  /// The value of an exponent part with its letter, 0 when there is none.
+  /// The value of an exponent part including its letter; 0 when there is none.
   private static func exponent(in part: ArraySlice<UInt8>) -> Int {
     var value = 0
     var isNegative = false
@@ -121,14 +120,14 @@ public struct JSONNumber: Hashable, Sendable {
     return isNegative ? -value : value
   }
 
-  /// The value of a digit, counted from the first one written, the point left out.
+  /// The value of the digit at an index, not counting the point.
   private func digit(at index: Int) -> UInt8 {
     let sign = isNegative ? 1 : 0
     let point = index >= integerDigitCount ? 1 : 0
     return literal[literal.startIndex + sign + index + point] - UInt8(ascii: "0")
   }
 
-  /// The magnitude by the library's correctly rounding conversion, of a text cut to a bounded length.
+  /// The magnitude by the library's correctly rounding conversion of a text of bounded length.
   private func longMagnitude(significantCount: Int) -> Double {
     let leadingPower = exponent + significantCount - 1
     if leadingPower > 310 { return .infinity }
@@ -137,7 +136,7 @@ public struct JSONNumber: Hashable, Sendable {
     var text = (0..<keptCount).map { UInt8(ascii: "0") + digit(at: leadingZeroCount + $0) }
     var power = exponent + (significantCount - keptCount)
     if keptCount < significantCount {
-      // Anything but zeros behind the cut lies above the exact half, however little.
+      // If any dropped digit is not 0, append a 1, so that the value is above an exact tie.
       let hasRest = (keptCount..<significantCount).contains { digit(at: leadingZeroCount + $0) != 0 }
       text.append(UInt8(ascii: hasRest ? "1" : "0"))
       power -= 1
@@ -146,7 +145,7 @@ public struct JSONNumber: Hashable, Sendable {
     return Double(String(decoding: text, as: UTF8.self)) ?? .infinity
   }
 
-  /// Numbers are equal when they are written alike.
+  /// Numbers are equal when their texts are equal.
   public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
     left.literal == right.literal
   }

@@ -1,16 +1,16 @@
-/// Writes an object on one line, member by member, in the order in which they are added.
+/// A writer of an object on one line, with its members in the order in which they are added.
 ///
-/// It does not look for keys that are added twice.
+/// It does not check for duplicate keys.
 public struct JSONObjectWriter: Sendable {
   private var bytes: [UInt8] = []
 
-  /// An object without members.
+  /// Makes a writer of an empty object.
   public init() {
     bytes.reserveCapacity(400)
     bytes.append(UInt8(ascii: "{"))
   }
 
-  /// Adds a member at the end; the key is one that needs no escapes, as the keys of a format do.
+  /// Adds a member at the end; the key must not need escapes.
   public mutating func add(_ key: StaticString, _ value: JSONText) {
     if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
     bytes.append(UInt8(ascii: "\""))
@@ -20,7 +20,7 @@ public struct JSONObjectWriter: Sendable {
     value.append(to: &bytes)
   }
 
-  /// Adds a member at the end, whatever its key.
+  /// Adds a member with any key at the end.
   mutating func add(escaping key: String, _ value: JSONText) {
     if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
     JSONText.append(quoted: key, to: &bytes)
@@ -28,7 +28,7 @@ public struct JSONObjectWriter: Sendable {
     value.append(to: &bytes)
   }
 
-  /// The object, without a line end; nothing can be added to it any more.
+  /// Finishes the object, without a line end.
   public consuming func finished() -> JSONText {
     bytes.append(UInt8(ascii: "}"))
     return JSONText(raw: bytes)
@@ -36,7 +36,7 @@ public struct JSONObjectWriter: Sendable {
 }
 
 extension JSONText {
-  /// An object with its keys in the order given.
+  /// Makes an object with its keys in the given order.
   public static func object(_ members: KeyValuePairs<String, JSONText>) -> JSONText {
     var writer = JSONObjectWriter()
     for (key, value) in members {

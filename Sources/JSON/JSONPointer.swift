@@ -1,4 +1,4 @@
-/// The notation of RFC 6901 for a place inside a JSON text.
+/// The notation of RFC 6901 for a value inside a JSON text.
 public enum JSONPointer {
   /// A key as one reference token: `~` becomes `~0` and `/` becomes `~1` (RFC 6901, section 3).
   public static func escaping(_ key: String) -> String {

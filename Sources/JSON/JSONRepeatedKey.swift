@@ -1,14 +1,14 @@
-/// The search for a key that comes twice in one object.
+/// The search for a duplicate key in an object.
 enum JSONRepeatedKey {
   /// Up to this many members every pair is compared, which needs no memory.
   private static let pairwiseLimit = 8
 
   /// The node of the first key in the order of the text that repeats an earlier one; nil when all differ.
   ///
-  /// Keys are compared by the scalars that they mean: `"a"` and `"\u0061"` are the same key.
+  /// Keys are compared by their decoded scalars: `"a"` and `"\u0061"` are the same key.
   static func node(inObject container: Int, nodes: [JSONNode], source: [UInt8]) -> Int? {
     let end = nodes[container].end
-    // A container and one key and scalar: the commonest objects have nothing to compare.
+    // An object with at most one scalar member has nothing to compare.
     guard end - container > 3 else { return nil }
     let keys = KeyNodes(nodes: nodes, source: source, position: container + 1, end: end)
     var count = 0
@@ -24,7 +24,7 @@ enum JSONRepeatedKey {
     return nil
   }
 
-  /// Sorting by hash brings repeats together in time that no choice of keys can make quadratic.
+  /// Sorting by a randomly seeded hash finds duplicates without quadratic time, whatever the keys are.
   private static func nodeByHash(_ keys: KeyNodes, nodes: [JSONNode], source: [UInt8]) -> Int? {
     var hashes: [(hash: Int, node: Int)] = []
     for key in keys {

@@ -1,5 +1,4 @@
-/// Reads a text from front to back into the nodes of a tape, with a stack of its own, so that depth
-/// costs no call frames.
+/// A scanner that parses a text into the nodes of a tape, with an explicit stack instead of recursion.
 struct JSONScanner {
   /// What may come next.
   private enum Expectation {
@@ -10,11 +9,11 @@ struct JSONScanner {
     case separator
   }
 
-  /// What a fault's pointer names.
+  /// The value that an error's pointer refers to.
   private enum Subject {
     /// The innermost open array or object.
     case container
-    /// The value that is being read inside it.
+    /// The value in it that is being scanned.
     case child
     /// The member that a key on the tape belongs to.
     case member(keyNode: Int)
@@ -22,7 +21,7 @@ struct JSONScanner {
 
   private let maximumDepth: Int
   private var cursor: JSONCursor
-  /// The containers that have not ended, outermost first.
+  /// The open containers, outermost first.
   private var open: [Int] = []
   private var subject = Subject.child
   private(set) var nodes: [JSONNode] = []
@@ -32,7 +31,7 @@ struct JSONScanner {
     cursor = JSONCursor(source: source)
   }
 
-  /// Reads the one value of the text and makes sure that nothing follows it.
+  /// Scans the single value of the text and makes sure that nothing follows it.
   mutating func scanDocument() throws(JSONError) {
     do throws(JSONFault) {
       try scan()
@@ -154,7 +153,7 @@ struct JSONScanner {
     cursor.offset += 1
   }
 
-  /// Reads what follows a member or element: a comma, or the end of the container.
+  /// Scans what follows a member or element: a comma, or the end of the container.
   private mutating func scanSeparator(in container: Int) throws(JSONFault) -> Expectation {
     subject = .container
     let isObject = cursor.source[Int(nodes[container].start)] == UInt8(ascii: "{")
@@ -199,7 +198,7 @@ struct JSONScanner {
     cursor.offset += 1
   }
 
-  /// The pointer of the subject, worked out on the unfinished tape.
+  /// The pointer of the subject, computed from the unfinished tape.
   private func pointer() -> String {
     let tape = JSONTape(source: cursor.source, nodes: nodes)
     var pointer = ""

@@ -1,6 +1,6 @@
-/// What stands between the quotation marks of a string: its grammar, and the bytes that it means.
+/// The text between the quotation marks of a string: its grammar and its decoding.
 enum JSONStringLiteral {
-  /// The UTF-8 bytes that a literal's inside stands for, once the scanner has checked it.
+  /// The decoded UTF-8 bytes of a literal that the scanner has checked.
   static func bytes(of inside: ArraySlice<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(inside.count)
@@ -60,10 +60,10 @@ enum JSONStringLiteral {
     (0xDC00..<0xE000).contains(code)
   }
 
-  /// The number of bytes of the scalar that starts at an index, or nil where UTF-8 is broken.
+  /// The number of bytes of the scalar that starts at an index, or nil where UTF-8 is invalid.
   ///
-  /// The table of well-formed sequences is that of the Unicode Standard, section 3.9 (table 3-7): no
-  /// longer forms than needed, no surrogates, nothing above U+10FFFF.
+  /// The well-formed sequences are those of the Unicode Standard, section 3.9 (table 3-7): no overlong forms, no
+  /// surrogates, nothing above U+10FFFF.
   static func scalarLength(in bytes: [UInt8], at index: Int) -> Int? {
     let second: ClosedRange<UInt8>
     let length: Int

@@ -1,13 +1,13 @@
-/// One value or key on the tape, in eight bytes; its kind is read off its first byte in the source.
+/// One value or key on the tape, in eight bytes; its kind follows from its first byte in the source.
 struct JSONNode {
-  /// Marks a string that holds at least one backslash.
+  /// Marks a string that contains at least one backslash.
   private static let escapeFlag: UInt32 = 0x8000_0000
 
   /// Byte offset of the value's first byte; for a string, its opening quotation mark.
   let start: UInt32
   private var link: UInt32
 
-  /// A value that ends before byte `end` or, for an array or object, whose inside ends before node `end`.
+  /// Makes a node that ends before byte `end` or, for an array or object, before node `end`.
   init(start: Int, end: Int, hasEscapes: Bool = false) {
     self.start = UInt32(truncatingIfNeeded: start)
     self.link = UInt32(truncatingIfNeeded: end) | (hasEscapes ? Self.escapeFlag : 0)
@@ -15,16 +15,16 @@ struct JSONNode {
 
   /// Byte offset after a scalar's last byte; for an array or object, the index of the node after its last one.
   var end: Int { Int(link & ~Self.escapeFlag) }
-  /// Whether the string holds a backslash.
+  /// Whether the string contains a backslash.
   var hasEscapes: Bool { link & Self.escapeFlag != 0 }
 }
 
-/// A parsed text: its bytes, and its values and keys flat in the order in which they start.
+/// A parsed text: its bytes, and a flat list of its values and keys in the order in which they start.
 ///
-/// An object is followed by key, value, key, value…; an array by its elements. Keeping offsets
-/// instead of strings and numbers is what lets a million touches fit into tens of megabytes.
+/// An object is followed by key, value, key, value…; an array by its elements. It stores offsets instead of strings and
+/// numbers, so that a million touches fit into tens of megabytes.
 final class JSONTape: Sendable {
-  /// Offsets have 31 bits, one being needed for the flag of a node.
+  /// Offsets have 31 bits, since one bit is a node's flag.
   static let maximumByteCount = Int(Int32.max)
 
   let source: [UInt8]
@@ -35,12 +35,12 @@ final class JSONTape: Sendable {
     self.nodes = nodes
   }
 
-  /// The first byte of a node's text, which tells its kind.
+  /// The first byte of a node's text, which determines its kind.
   func firstByte(of node: Int) -> UInt8 {
     source[Int(nodes[node].start)]
   }
 
-  /// The index of the node after this one and all that is inside it.
+  /// The index of the node after this one and everything in it.
   func next(after node: Int) -> Int {
     let byte = firstByte(of: node)
     let isContainer = byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")

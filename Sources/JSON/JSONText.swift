@@ -1,6 +1,6 @@
-/// A value to be written as JSON on one line, the same for the same input every time.
+/// A value to be written as JSON on one line; the output is deterministic.
 public struct JSONText: Hashable, Sendable, CustomStringConvertible {
-  /// Numbers stay as they are until they are written, so that a million of them take no memory of their own.
+  /// Numbers are formatted only when they are written, so that a million of them need no memory for their texts.
   private enum Form: Hashable {
     case null
     case boolean(Bool)
@@ -16,12 +16,12 @@ public struct JSONText: Hashable, Sendable, CustomStringConvertible {
     self.form = form
   }
 
-  /// A value that somebody else has written in UTF-8; it is taken as it is.
+  /// Makes a value from valid JSON in UTF-8; it is written unchanged.
   public init(raw bytes: [UInt8]) {
     form = .written(bytes)
   }
 
-  /// A value that somebody else has written; it is taken as it is.
+  /// Makes a value from valid JSON; it is written unchanged.
   public init(raw text: String) {
     form = .written(Array(text.utf8))
   }
@@ -31,27 +31,27 @@ public struct JSONText: Hashable, Sendable, CustomStringConvertible {
 
   private static let emptyArray = JSONText(.written(Array("[]".utf8)))
 
-  /// `true`, `false`, or `null` for nothing.
+  /// `true`, `false`, or `null` for nil.
   public static func boolean(_ value: Bool?) -> JSONText {
     value.map { JSONText(.boolean($0)) } ?? .null
   }
 
-  /// A whole number, or `null` for nothing.
+  /// A whole number, or `null` for nil.
   public static func integer(_ value: Int64?) -> JSONText {
     value.map { JSONText(.integer($0)) } ?? .null
   }
 
-  /// A double in the fewest digits that read back as the same double; `null` for nothing and for what
-  /// is not finite, since JSON has no word for it.
+  /// A double in the fewest digits that parse as the same double; `null` for nil and for values that are not finite,
+  /// which JSON cannot express.
   public static func number(_ value: Double?) -> JSONText {
     guard let value, value.isFinite else { return .null }
     return JSONText(.number(value))
   }
 
-  /// A string between quotation marks, or `null` for nothing.
+  /// A string in quotation marks, or `null` for nil.
   ///
-  /// Escaped is what RFC 8259 asks for and, beyond that, what could disturb a terminal or a line
-  /// reader: DEL and the C1 controls, U+2028 and U+2029, and the marks that turn the direction of writing.
+  /// It escapes what RFC 8259 requires and also what could affect a terminal or a line reader: DEL and the C1 controls,
+  /// U+2028 and U+2029, and the bidirectional control characters.
   public static func string(_ value: String?) -> JSONText {
     value.map { JSONText(.string($0)) } ?? .null
   }
@@ -68,7 +68,7 @@ public struct JSONText: Hashable, Sendable, CustomStringConvertible {
     return JSONText(.written(bytes))
   }
 
-  /// Writes the value behind what is there, in UTF-8.
+  /// Appends the value in UTF-8.
   public func append(to bytes: inout [UInt8]) {
     switch form {
     case .null: bytes += "null".utf8
@@ -80,7 +80,7 @@ public struct JSONText: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The value's JSON.
+  /// The value as JSON.
   public var description: String {
     var bytes: [UInt8] = []
     append(to: &bytes)

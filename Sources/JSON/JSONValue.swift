@@ -1,4 +1,4 @@
-/// The kinds of values that JSON has.
+/// The kinds of JSON values.
 public enum JSONKind: Hashable, Sendable, CustomStringConvertible {
   /// Members with keys.
   case object
@@ -13,7 +13,7 @@ public enum JSONKind: Hashable, Sendable, CustomStringConvertible {
   /// `null`.
   case null
 
-  /// The kind with its article, as a sentence needs it.
+  /// The kind with its article, for messages.
   public var description: String {
     switch self {
     case .object: "an object"
@@ -26,12 +26,12 @@ public enum JSONKind: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// One value of a document, with the place where it stands; a light reference into the document.
+/// One value of a document, with its location; a lightweight reference into the document.
 public struct JSONValue: Sendable {
   let tape: JSONTape
   let node: Int
 
-  /// What sort of value it is.
+  /// The kind of the value.
   public var kind: JSONKind {
     switch tape.firstByte(of: node) {
     case UInt8(ascii: "{"): .object
@@ -43,13 +43,13 @@ public struct JSONValue: Sendable {
     }
   }
 
-  /// Where the value's first character stands; found by counting from the start of the text.
+  /// The location of the value's first character; found by counting from the start of the text.
   public var location: JSONLocation { tape.location(of: node) }
 
   /// The value's JSON pointer (RFC 6901), empty for the root; found by walking from the root.
   public var pointer: String { tape.pointer(of: node) }
 
-  /// The text of a string, its escapes resolved; nil for other kinds.
+  /// The text of a string with its escapes decoded; nil for other kinds.
   public var string: String? {
     kind == .string ? tape.string(of: node) : nil
   }

@@ -1,7 +1,7 @@
 import JSON
 import Testing
 
-/// The error of a text that must be refused.
+/// The error of a text that must be rejected.
 func refusal(of text: String, depth: Int = 32) -> JSONError? {
   refusal(of: Array(text.utf8), depth: depth)
 }
@@ -53,7 +53,7 @@ func root(of text: String, depth: Int = 32) throws -> JSONValue {
     "\u{A0}1", "\u{B}1", "1\u{0}",
     "[1]\u{C}", "{\"a\":\u{2003}1}",
   ])
-  func `text that RFC 8259 refuses is refused`(text: String) {
+  func `text that RFC 8259 does not allow is rejected`(text: String) {
     #expect(refusal(of: text)?.kind == .syntax)
   }
 
@@ -65,8 +65,8 @@ func root(of text: String, depth: Int = 32) throws -> JSONValue {
       [0xF0, 0x9F, 0x8E], [0xC3, 0x28],
       [0xE2, 0x28, 0xA1], [0xE2, 0x82, 0x28], [0xF8, 0x88, 0x80, 0x80, 0x80],
     ] as [[UInt8]])
-  func `broken UTF-8 in a string is refused where it is`(bytes: [UInt8]) {
-    // `[`, `"` and `é` are three characters, so that the broken byte is in column 4.
+  func `invalid UTF-8 in a string is rejected at its position`(bytes: [UInt8]) {
+    // `[`, `"` and `é` are three characters, so that the invalid byte is in column 4.
     let error = refusal(of: Array("[\"é".utf8) + bytes + Array("\"]".utf8))
     #expect(error?.kind == .syntax)
     #expect(error?.location == JSONLocation(line: 1, column: 4))
@@ -74,18 +74,18 @@ func root(of text: String, depth: Int = 32) throws -> JSONValue {
     #expect(error?.reason.contains("UTF-8") == true)
   }
 
-  @Test func `bytes cut off in the middle of a scalar are refused`() {
+  @Test func `bytes truncated in the middle of a scalar are rejected`() {
     #expect(refusal(of: [0x22, 0xF0, 0x9F]) != nil)
     #expect(refusal(of: [0x22, 0xC3]) != nil)
     #expect(refusal(of: [0xC3]) != nil)
   }
 
-  @Test func `a byte order mark is named`() {
+  @Test func `the error for a byte order mark names it`() {
     let error = refusal(of: "\u{FEFF}{}")
     #expect(error?.description.hasPrefix("1:1: a byte order mark") == true)
   }
 
-  @Test func `depth counts containers inside each other`() {
+  @Test func `depth counts nested containers`() {
     let deepest = String(repeating: "[", count: 32) + String(repeating: "]", count: 32)
     #expect(refusal(of: deepest) == nil)
     // The 33rd bracket is too deep; everything before it is its pointer: 32 times the first element.
@@ -98,13 +98,13 @@ func root(of text: String, depth: Int = 32) throws -> JSONValue {
     #expect(refusal(of: "[{},[],{}]", depth: 2) == nil)
   }
 
-  @Test func `depth without end costs no call frames`() {
+  @Test func `extreme depth does not overflow the call stack`() {
     let text = String(repeating: "[", count: 1_000_000)
     #expect(refusal(of: text, depth: 2_000_000)?.reason.contains("ends") == true)
   }
 
-  @Test func `a repeated key is found among many`() {
-    // 2 000 keys go the way of the hashes; key 700 is repeated near the end, first among the repeats.
+  @Test func `a duplicate key is found among many`() {
+    // 2 000 keys are compared by hash; key 700 is repeated near the end, as the first of the duplicates.
     let keys = (0..<2_000).map { #""key\#($0)":{"a":[\#($0)]}"# }
     #expect(refusal(of: "{" + keys.joined(separator: ",") + "}") == nil)
     let repeated = keys + [#""ke\u0079700":0"#, #""key3":1"#]
@@ -113,7 +113,7 @@ func root(of text: String, depth: Int = 32) throws -> JSONValue {
     #expect(error?.pointer == "/key700")
   }
 
-  @Test func `keys are repeated only when their scalars are the same`() {
+  @Test func `keys are duplicates only when their scalars are the same`() {
     // Composed and decomposed é are equal Swift strings and different keys.
     #expect(refusal(of: "{\"\u{E9}\":1,\"e\u{301}\":2}") == nil)
     let many = (0..<20).map { "\"k\($0)\":0" } + ["\"\u{E9}\":1", "\"e\u{301}\":2"]
@@ -121,7 +121,7 @@ func root(of text: String, depth: Int = 32) throws -> JSONValue {
     #expect(refusal(of: #"{"a":1,"A":2}"#) == nil)
   }
 
-  @Test func `the first repeat in the text is the one that is named`() {
+  @Test func `the first duplicate in the text is the one that is reported`() {
     let error = refusal(of: #"{"a":0,"b":0,"b":0,"a":0}"#)
     #expect(error?.pointer == "/b")
     #expect(error?.location.column == 14)

@@ -10,7 +10,7 @@ import Testing
 
   @Test(
     arguments: [
-      // Half away from zero at the sixth digit; only the first digit that falls away decides.
+      // Half away from zero at the sixth digit; only the first dropped digit decides.
       ("0.0000005", 1), ("0.0000004999", 0), ("-0.0000005", -1), ("-0.0000004999999999999999999999", 0), ("1e-7", 0),
       ("5e-7", 1),
       ("49e-8", 0), ("50e-8", 1), ("1.5e0", 1_500_000), ("12345.6789015", 12_345_678_902),
@@ -33,11 +33,11 @@ import Testing
     "9223372036854.7758075", "9223372036854.775808", "-9223372036854.7758085", "1e13", "1e300", "-1e300",
     "99999999999999999999", "10000000000000",
   ])
-  func `microseconds that do not fit are nothing`(text: String) throws {
+  func `microseconds that do not fit are nil`(text: String) throws {
     #expect(try number(text).rounded(scaledByPowerOfTen: 6) == nil)
   }
 
-  @Test func `an exponent may be undone by digits`() throws {
+  @Test func `digits may compensate for an exponent`() throws {
     let zeros = String(repeating: "0", count: 1_000)
     // 0.00…01 with 1 000 zeros after the point is 10^-1001; times 10^1000 it is 0.1, which is 100 000 microseconds.
     #expect(try number("0." + zeros + "1e1000").rounded(scaledByPowerOfTen: 6) == 100_000)
@@ -57,22 +57,22 @@ import Testing
     "999999999999999e22",
   ])
   func `doubles are the nearest ones`(text: String) throws {
-    // The independent tool is the C library's strtod, which rounds correctly.
+    // The reference is the C library's strtod, which rounds correctly.
     #expect(try number(text).double == strtod(text, nil))
     #expect(
       try number("-" + (text.hasPrefix("-") ? "0" : text)).double
         == strtod("-" + (text.hasPrefix("-") ? "0" : text), nil))
   }
 
-  @Test func `digits far behind decide a tie`() throws {
-    // 1 + 2^-53 is half way between 1 and the next double: exactly there it rounds to even, a trace above it up.
+  @Test func `digits far after the point decide a tie`() throws {
+    // 1 + 2^-53 is half way between 1 and the next double: exactly there it rounds to even, slightly above it up.
     let half = "1.00000000000000011102230246251565404236316680908203125"
     #expect(try number(half).double == 1)
     #expect(try number(half + String(repeating: "0", count: 2_000)).double == 1)
     #expect(try number(half + String(repeating: "0", count: 2_000) + "1").double == 1.0.nextUp)
   }
 
-  @Test func `minus zero stays what it is`() throws {
+  @Test func `minus zero keeps its sign`() throws {
     #expect(try number("-0").double.sign == .minus)
     #expect(try number("-0.0e3").double.sign == .minus)
     #expect(try number("-1e-400").double.sign == .minus)

@@ -12,7 +12,7 @@ import Testing
     #expect(writer.finished().description == #"{"z":-3,"a":"x","list":[0.1,null,true],"inner":{"k":[1],"b":null}}"#)
   }
 
-  @Test func `nothing is null`() {
+  @Test func `nil is written as null`() {
     #expect(JSONText.string(nil) == .null)
     #expect(JSONText.number(nil) == .null)
     #expect(JSONText.integer(nil) == .null)
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `whole numbers reach from end to end`() {
+  @Test func `whole numbers cover the whole range of Int64`() {
     #expect(JSONText.integer(.min).description == "-9223372036854775808")
     #expect(JSONText.integer(.max).description == "9223372036854775807")
   }

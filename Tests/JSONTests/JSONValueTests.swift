@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct JSONValueTests {
-  @Test func `values tell their kind and hold their content`() throws {
+  @Test func `values have their kind and content`() throws {
     let value = try root(of: #"{"o":{},"a":[1,[2,3],4],"s":"x","n":-1.5,"t":true,"f":false,"z":null}"#)
     #expect(value.members.map(\.key) == ["o", "a", "s", "n", "t", "f", "z"])
     #expect(value.members.map(\.value.kind) == [.object, .array, .string, .number, .boolean, .boolean, .null])
@@ -23,7 +23,7 @@ import Testing
     #expect(value["s"]?.members.map(\.key) == [])
   }
 
-  @Test func `escapes are resolved`() throws {
+  @Test func `escapes are decoded`() throws {
     #expect(try root(of: #""\"\\\/\b\f\n\r\tA\u00e9\ud83c\uDFAC\u0000z""#).string == "\"\\/\u{8}\u{C}\n\r\tAé🎬\u{0}z")
     let object = try root(of: #"{"\u0061\/":1}"#)
     #expect(object.members.map(\.key) == ["a/"])
@@ -39,7 +39,7 @@ import Testing
     #expect(object["abc"] == nil)
   }
 
-  @Test func `changed texts are read or refused, and agree with Foundation on what is valid`() throws {
+  @Test func `mutated texts are parsed or rejected, and valid ones are valid for Foundation`() throws {
     let source = Array(
       #"{"a":[0,-1.5e3,"x\u00e9\ud83c\udfac\n é漢",true,false,null,{"b":{}, "c":[[]]}],"d~/":1e-7,"":"\\" }"#.utf8)
     var mutations = SeededNumbers(seed: 1)
@@ -48,14 +48,14 @@ import Testing
       let bytes = mutations.changed(source)
       guard let document = try? JSONDocument(parsing: bytes, maximumDepth: 32) else { continue }
       accepted += 1
-      // Whatever is strict JSON must be JSON to Foundation too.
+      // Strict JSON must be valid for Foundation too.
       #expect((try? JSONSerialization.jsonObject(with: Data(bytes), options: [.fragmentsAllowed])) != nil)
       for member in document.root.members {
         #expect(document.root[member.key] != nil)
         _ = member.value.pointer
       }
     }
-    // Some changes must survive, or nothing was tested.
+    // Some mutated texts must be valid, or nothing was tested.
     #expect(accepted > 1_000)
   }
 
