@@ -4,16 +4,17 @@
   import Darwin
 #endif
 
-/// Where several threads put what they made and one takes it; those who make wait when too much lies there.
+/// A bounded queue with several producer threads and one consumer; producers wait while it is full.
 ///
-/// It owns a mutex and two conditions (`pthread_mutex_t`, `pthread_cond_t`), which nothing else in it is touched without.
+/// It owns a mutex and two condition variables (`pthread_mutex_t`, `pthread_cond_t`); all other state is only accessed
+/// with the mutex locked.
 package final class BoundedQueue<Value: Sendable>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let hasValue = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private let hasRoom = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private let room: Int
   private var values: [Value] = []
-  /// Threads that may still put something here.
+  /// The number of producers that may still put values.
   private var makers = 0
   private var isClosed = false
 
@@ -39,7 +40,7 @@ package final class BoundedQueue<Value: Sendable>: @unchecked Sendable {
     return body()
   }
 
-  /// Says how many will come to `finish`; before that nobody waits in vain.
+  /// Adds `count` producers, each of which has to call `finish`; without producers, `take` does not wait.
   package func expect(_ count: Int) {
     withLock {
       makers += count
@@ -47,7 +48,7 @@ package final class BoundedQueue<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Hands a value over, when there is room; false when nobody wants any more.
+  /// Adds a value, waiting for room; false when the queue is closed.
   package func put(_ value: Value) -> Bool {
     withLock {
       while values.count >= room, !isClosed { pthread_cond_wait(hasRoom, mutex) }
@@ -58,7 +59,7 @@ package final class BoundedQueue<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// One of the makers has nothing more.
+  /// Marks one producer as done.
   package func finish() {
     withLock {
       makers -= 1
@@ -66,7 +67,8 @@ package final class BoundedQueue<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Takes what lies there, in the order in which it came, and waits for something; none when all makers are done.
+  /// Takes all values in the order in which they were put, waiting until there is one; empty when all producers are
+  /// done.
   package func take() -> [Value] {
     withLock {
       while values.isEmpty, makers > 0 { pthread_cond_wait(hasValue, mutex) }
@@ -76,7 +78,7 @@ package final class BoundedQueue<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Nothing more is wanted: who waits for room goes away.
+  /// Closes the queue and drops its values; waiting producers return.
   package func close() {
     withLock {
       isClosed = true
@@ -85,6 +87,6 @@ package final class BoundedQueue<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Whether anything is still wanted.
+  /// Whether the queue still accepts values.
   package var isOpen: Bool { withLock { !isClosed } }
 }

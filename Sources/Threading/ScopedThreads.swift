@@ -16,10 +16,11 @@ package enum ScopedThreads {
     }
   }
 
-  /// Runs a body on each of some threads (`pthread_create`), and another one here meanwhile; returns when all are done.
+  /// Runs `body` on `count` new threads (`pthread_create`) and `meanwhile` on the calling one; returns when all are
+  /// done.
   ///
-  /// Each thread is told its number. Where the system gives fewer threads than asked, or none, as many work; `meanwhile` is
-  /// told how many.
+  /// `body` gets the number of its thread, from 0. If the system can start only fewer threads, or none, those are used;
+  /// `meanwhile` gets the number of threads started.
   package static func run(_ count: Int, _ body: @escaping @Sendable (Int) -> Void, meanwhile: (Int) -> Void) {
     var threads: [pthread_t] = []
     for number in 0..<count {

@@ -4,11 +4,11 @@
   import Darwin
 #endif
 
-/// A number that each thread has for itself (`pthread_setspecific`); 0 until the thread sets it.
+/// A thread-local number (`pthread_setspecific`); 0 until the thread sets it.
 package struct ThreadMark: Sendable {
   private let key: pthread_key_t?
 
-  /// A number of its own in every thread. Where the system gives no more keys (`pthread_key_create`), it stays 0.
+  /// Makes a thread-local number. If the system has no more keys (`pthread_key_create`), it stays 0.
   package init() {
     var key = pthread_key_t()
     self.key = pthread_key_create(&key, nil) == 0 ? key : nil
