@@ -37,7 +37,8 @@ let package = Package(
     .target(name: "Scrubbing", swiftSettings: settings),
     .target(name: "Seeking", swiftSettings: settings),
     .target(name: "Plotting", swiftSettings: settings),
-    .target(name: "Arguments", swiftSettings: settings),
+    // Its choices are the words of enumerations.
+    .target(name: "Arguments", dependencies: ["Seeking", "Timeline"], swiftSettings: settings),
     .target(name: "JSON", swiftSettings: settings),
     .target(name: "Exif", dependencies: ["Timeline"], swiftSettings: settings),
 

@@ -1,14 +1,21 @@
+import Seeking
+
 /// The options that say where pictures go, what they are like, and what to look at.
 enum FramegrabGrabbing {
   static let options: [Option] = output + looking
 
+  private static let oneSize = "give --size WxH, or --width, or --height, or --scale"
+
   private static let output: [Option] = [
     Option(
       .output, short: "o", value: .file("OUTPUT"), section: .output,
+      goesWith: [.grab, .info, .listFrames, .replay],
+      request: .file(insteadOfDash: "standard output has the answers: name a file"), role: .output,
       summary: "file, folder/, template, or '-'",
       discussion: "See OUTPUT below. '-' writes the picture to standard output, but never to a terminal."),
     Option(
       .overwrite, short: "y", section: .output,
+      goesWith: .all, request: .flag, excludes: Exclusion([.skipExisting], advice: "overwrite, or skip what exists"),
       summary: "replace an output that exists",
       discussion: """
         The old file stays as it is until the new picture is complete. Without -y or -n an output that exists is an
@@ -16,22 +23,30 @@ enum FramegrabGrabbing {
         """),
     Option(
       .skipExisting, short: "n", section: .output,
+      goesWith: .all, request: .flag,
       summary: "leave an output that exists as it is",
       discussion: "So that a run that was broken off can be repeated."),
-    Option(.mkdir, section: .output, summary: "make missing folders of the output"),
+    Option(
+      .mkdir, section: .output,
+      goesWith: .all, request: .flag,
+      summary: "make missing folders of the output"),
     Option(
       .sync, section: .output,
+      goesWith: .all, request: .flag,
       summary: "wait until file and folder are on the disk",
       discussion: "The picture then outlives a power failure (fsync)."),
     Option(
       .json, section: .output,
+      goesWith: .single, request: .never,
       summary: "print a JSON object for each frame",
       discussion: "One object a line, on standard output, in place of the written path."),
     Option(
       .dryRun, section: .output,
+      goesWith: .all, request: .flag,
       summary: "find the frames and report, write nothing"),
     Option(
       .hash, section: .output,
+      goesWith: [.grab, .info, .listFrames, .serve], request: .flag,
       summary: "print the MD5 of each decoded picture",
       discussion: """
         The checksum is that of the picture in its own pixel format, cropped, before it is turned upright and before
@@ -39,10 +54,12 @@ enum FramegrabGrabbing {
         """),
     Option(
       .noRotate, section: .output,
+      goesWith: .pictures, request: .flag,
       summary: "leave the picture as it is stored",
       discussion: "Without it, a picture that the video says is turned or mirrored comes out the right way up."),
     Option(
       .size, value: .required("WxH"), section: .output,
+      goesWith: .pictures, request: .text, excludes: Exclusion([.scale, .width, .height], advice: oneSize),
       summary: "make the picture W by H pixels",
       discussion: """
         Whatever becomes of its shape: 640x360. Sides are those of the picture that is written, turned already, from 1
@@ -50,18 +67,22 @@ enum FramegrabGrabbing {
         """),
     Option(
       .width, value: .required("W"), section: .output,
+      goesWith: .pictures, request: .text,
       summary: "make it W pixels wide, in its own shape",
       discussion: "The height follows, rounded half up. With --height too, it is --size."),
     Option(
       .height, value: .required("H"), section: .output,
+      goesWith: .pictures, request: .text,
       summary: "make it H pixels high, in its own shape",
       discussion: "The width follows, rounded half up."),
     Option(
       .scale, value: .required("P%"), section: .output,
+      goesWith: .pictures, request: .text, excludes: Exclusion([.width, .height], advice: oneSize),
       summary: "make both sides P per cent of their own",
       discussion: "Such as 50% or 12.5%. Sides are rounded half up, to one pixel at least."),
     Option(
-      .pixels, value: .choice("PIXELS", ["stored", "square"]), section: .output,
+      .pixels, value: .choice("PIXELS", PixelsChoice.self), section: .output,
+      goesWith: .pictures, request: .text,
       summary: "shape of a pixel (default: stored)",
       discussion: """
         stored: nothing is resampled unless a size is asked for, and the PNG says what shape its pixels have if they are
@@ -70,6 +91,7 @@ enum FramegrabGrabbing {
         """),
     Option(
       .deinterlace, section: .output,
+      goesWith: .pictures, request: .flag,
       summary: "the first field of an interlaced frame",
       discussion: """
         Its rows are kept, and those of the other field, which were taken at another time, are interpolated. A frame
@@ -77,10 +99,12 @@ enum FramegrabGrabbing {
         """),
     Option(
       .depth, value: .choice("DEPTH", ["auto", "8", "16"]), section: .output,
+      goesWith: .pictures, request: .text,
       summary: "bits per channel (default: auto)",
       discussion: "auto: 16 when the video has more than 8 bits, and for PQ and HLG, else 8."),
     Option(
       .color, value: .choice("COLOR", ["auto", "srgb", "keep"]), section: .output,
+      goesWith: .pictures, request: .text,
       summary: "whose colours the PNG has (default: auto)",
       discussion: """
         auto: the video's own, and the PNG says which. srgb: converted to sRGB for any viewer; HDR is made darker where
@@ -88,6 +112,7 @@ enum FramegrabGrabbing {
         """),
     Option(
       .metadata, value: .choice("METADATA", ["full", "color", "none"]), section: .output,
+      goesWith: .pictures, request: .text,
       summary: "what the PNG says (default: full)",
       discussion: """
         full: where the picture comes from, and, as Exif, when, where and with what it was shot if the video says so,
@@ -96,6 +121,7 @@ enum FramegrabGrabbing {
         """),
     Option(
       .compression, value: .choice("COMPRESSION", ["fast", "default", "small"]), section: .output,
+      goesWith: .pictures, request: .text,
       summary: "size against time (default: default)",
       discussion: """
         Pixels never change by it. fast: the least time. default: the same for photographs and video; text and drawings
@@ -104,6 +130,7 @@ enum FramegrabGrabbing {
         """),
     Option(
       .strict, section: .output,
+      goesWith: .pictures, request: .flag,
       summary: "a damaged picture is an error",
       discussion: """
         Without it, the picture is written, with a warning. With it, nothing is written (exit code 4). So it is with moments
@@ -111,10 +138,12 @@ enum FramegrabGrabbing {
         """),
     Option(
       .failFast, section: .output,
+      goesWith: [.grab, .info, .listFrames], request: .never,
       summary: "end with the first frame that fails",
       discussion: "Without it, a frame that fails is one line, and all the others are grabbed."),
     Option(
       .jobs, short: "j", value: .required("N"), section: .output,
+      goesWith: [.grab, .info, .listFrames], request: .never,
       summary: "decoders side by side (default: the cores)",
       discussion: """
         Frames of one run are dealt out among N decoders, 64 at most, by the keyframes that they need; what one decoder
@@ -122,6 +151,7 @@ enum FramegrabGrabbing {
         """),
     Option(
       .serve, section: .output,
+      goesWith: [.serve], request: .never,
       summary: "answer requests from standard input",
       discussion: """
         Each line is a JSON object with the names of options as keys, and "video": {"video": "v.mp4", "at": "3s", "output":
@@ -130,6 +160,7 @@ enum FramegrabGrabbing {
         """),
     Option(
       .verify, section: .output,
+      goesWith: .pictures, request: .flag,
       summary: "compare with decoding from the beginning",
       discussion: """
         Each picture is handed out only if it is the one that decoding the whole video up to it gives (else exit code
@@ -139,28 +170,37 @@ enum FramegrabGrabbing {
 
   private static let looking: [Option] = [
     Option(
-      .info, section: .looking, summary: "print what is in the video",
+      .info, section: .looking,
+      goesWith: [.info], request: .never,
+      summary: "print what is in the video",
       discussion: """
         Container, codec, picture, colours, frames and how they were counted, keyframes, duration, rate, timecode, date,
         place, camera and streams. With --json one object, with the same keys for every video.
         """),
     Option(
-      .listFrames, section: .looking, summary: "print every frame's index and time",
+      .listFrames, section: .looking,
+      goesWith: [.listFrames], request: .never,
+      summary: "print every frame's index and time",
       discussion: "In the order in which the frames are shown. Nothing is decoded into a picture."),
     Option(
-      .trace, section: .looking, summary: "print what a gesture does, event by event",
+      .trace, section: .looking,
+      goesWith: [.trace], request: .never,
+      summary: "print what a gesture does, event by event",
       discussion: """
         For --gesture: one JSON object a line, with the slider's value after each event. It needs no video; with one,
         each value's time and frame are shown too.
         """),
     Option(
-      .replay, section: .looking, summary: "play a gesture in real time, seek by seek",
+      .replay, section: .looking,
+      goesWith: [.replay], request: .never,
+      summary: "play a gesture in real time, seek by seek",
       discussion: """
         For --gesture: the slider's values become seeks in the video while they come, and each seek is a JSON object a
         line, with a summary at the end. With -o the frames that were shown are written too.
         """),
     Option(
-      .seeker, value: .choice("SEEKER", ["chase", "naive", "player"]), section: .looking,
+      .seeker, value: .choice("SEEKER", SeekerKind.self), section: .looking,
+      goesWith: [.replay, .plot], request: .never,
       summary: "who seeks in a replay (default: chase)",
       discussion: """
         chase: one seek at a time, and the newest value next. naive: every value stops the seek before it. player: as
@@ -168,10 +208,13 @@ enum FramegrabGrabbing {
         """),
     Option(
       .simulate, value: .required("MS"), section: .looking,
+      goesWith: [.replay, .plot], request: .never,
       summary: "seeks that take MS milliseconds each",
       discussion: "For --replay and --plot: on a clock of its own, without decoding, so that nobody has to wait."),
     Option(
-      .plot, value: .file("FILE"), section: .looking, summary: "draw a gesture into an SVG file",
+      .plot, value: .file("FILE"), section: .looking,
+      goesWith: [.replay, .plot], request: .never,
+      summary: "draw a gesture into an SVG file",
       discussion: """
         For --gesture: the finger's path, the slider's value, speed and frame, and why it ended there. Its seeks are
         those of --replay, or simulated ones. With a video it shows frames on the way too.

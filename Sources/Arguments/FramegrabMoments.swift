@@ -1,3 +1,5 @@
+import Timeline
+
 /// The options that say what to grab.
 enum FramegrabMoments {
   static let options = single + many + moving
@@ -5,6 +7,7 @@ enum FramegrabMoments {
   private static let single: [Option] = [
     Option(
       .at, value: .required("TIME"), repeats: true, section: .moments,
+      goesWith: [.grab], request: .text, role: .moment,
       summary: "the frame on screen at TIME",
       discussion: """
         That is the last frame that starts at TIME or before it. The forms of TIME are below. A time before the start or
@@ -12,6 +15,7 @@ enum FramegrabMoments {
         """),
     Option(
       .atList, value: .file("FILE"), repeats: true, section: .moments,
+      goesWith: [.grab], request: .never, role: .moment,
       summary: "the frames at the times in FILE",
       discussion: """
         One TIME stands on each line; # starts a comment. '-' reads them from standard input. A line that is no time is
@@ -19,6 +23,7 @@ enum FramegrabMoments {
         """),
     Option(
       .frame, value: .required("N|A..B[:STEP]"), repeats: true, section: .moments,
+      goesWith: [.grab], request: .text, role: .moment,
       summary: "frame N, or frames A to B",
       discussion: """
         Frames are counted from 0 in the order in which they are shown; -1 is the last, -2 the one before it. A..B takes
@@ -26,6 +31,8 @@ enum FramegrabMoments {
         """),
     Option(
       .gesture, value: .file("FILE"), section: .moments,
+      goesWith: [.grab, .trace, .replay, .plot],
+      request: .file(insteadOfDash: "standard input has the requests: name a file"), role: .moment,
       summary: "the frame where a scripted drag ends",
       discussion: """
         FILE is JSON: a slider and the touches on it. It may also name the video and the output; what the command line
@@ -36,6 +43,7 @@ enum FramegrabMoments {
   private static let many: [Option] = [
     Option(
       .every, value: .required("TIME"), section: .moments,
+      goesWith: [.grab], request: .never, role: .moment,
       summary: "a frame each TIME",
       discussion: """
         Those on screen at --from, and then at each multiple of TIME behind it, as long as that is before --to. Moments
@@ -43,20 +51,28 @@ enum FramegrabMoments {
         """),
     Option(
       .count, value: .required("N"), section: .moments,
+      goesWith: [.grab], request: .never, role: .moment,
       summary: "the middles of N equal parts",
       discussion: """
         The frames on screen there, N of them evenly spaced from --from to --to; each frame comes once.
         """),
-    Option(.all, section: .moments, summary: "every frame", discussion: "That starts from --from on, and before --to."),
     Option(
-      .keyframes, section: .moments, summary: "every keyframe",
+      .all, section: .moments,
+      goesWith: [.grab], request: .never, role: .moment,
+      summary: "every frame", discussion: "That starts from --from on, and before --to."),
+    Option(
+      .keyframes, section: .moments,
+      goesWith: [.grab], request: .never, role: .moment,
+      summary: "every keyframe",
       discussion: "That starts from --from on, and before --to."),
     Option(
       .from, value: .required("TIME"), section: .moments,
+      goesWith: [.grab], request: .never, needs: [.every, .count, .all, .keyframes],
       summary: "where the many start (default: 0)",
       discussion: "For --every, --count, --all and --keyframes."),
     Option(
       .to, value: .required("TIME"), section: .moments,
+      goesWith: [.grab], request: .never, needs: [.every, .count, .all, .keyframes],
       summary: "what they end before (default: the end)",
       discussion: "For --every, --count, --all and --keyframes."),
   ]
@@ -64,11 +80,13 @@ enum FramegrabMoments {
   private static let moving: [Option] = [
     Option(
       .step, value: .required("N"), section: .moments,
+      goesWith: [.grab, .serve], request: .text, role: .move,
       summary: "move the moment by N frames",
       discussion:
         "Back if N is negative, and to the first or the last frame at most. The default name then holds the index."),
     Option(
-      .snap, value: .choice("KEYFRAME", ["previous-keyframe", "next-keyframe", "nearest-keyframe"]), section: .moments,
+      .snap, value: .choice("KEYFRAME", Keyframes.Side.self), section: .moments,
+      goesWith: [.grab, .serve], request: .text, role: .move,
       summary: "move the moment to a keyframe",
       discussion: """
         To the previous-keyframe, the next-keyframe or the nearest-keyframe, which take the least work to decode. A
@@ -77,10 +95,12 @@ enum FramegrabMoments {
         """),
     Option(
       .nearest, section: .moments,
+      goesWith: [.grab, .info, .listFrames, .serve], request: .flag,
       summary: "for --at: the frame that starts nearest",
       discussion: "Without it, the frame that is on screen at the time."),
     Option(
       .clamp, section: .moments,
+      goesWith: [.grab, .info, .listFrames, .serve], request: .flag,
       summary: "outside the video: first or last frame",
       discussion: """
         Without it, a time or frame index outside the video is an error (exit code 4). What is missing of a file that is cut
@@ -88,10 +108,12 @@ enum FramegrabMoments {
         """),
     Option(
       .stream, value: .required("N"), section: .moments,
+      goesWith: .all, request: .text,
       summary: "take stream N (default: the best video)",
       discussion: "Streams are counted from 0. A cover picture is taken only when it is named here."),
     Option(
       .clock, value: .choice("CLOCK", ["player", "first-frame"]), section: .moments,
+      goesWith: .all, request: .text,
       summary: "where time 0 is (default: player)",
       discussion: """
         player: where a player's clock shows 0, the moment at which anything is first seen or heard. first-frame: the
@@ -99,6 +121,7 @@ enum FramegrabMoments {
         """),
     Option(
       .allowUnfinished, section: .moments,
+      goesWith: .all, request: .flag,
       summary: "accept a gesture that is not lifted",
       discussion: """
         A gesture whose last stroke does not end, or is cancelled, is refused; with this option its last value counts.

@@ -5,30 +5,38 @@ enum FramegrabRunning {
   private static let limits: [Option] = [
     Option(
       .timeout, value: .required("TIME"), section: .limits,
+      goesWith: .all, request: .never,
       summary: "most wall time a frame (default: 30s)",
       discussion: "This and the limits that follow end with exit code 6 when they are reached."),
     Option(
       .maxPixels, value: .required("N"), section: .limits,
+      goesWith: .all, request: .never,
       summary: "most pixels a picture (default: 67108864)",
       discussion: "The default is that of a picture of 8192 by 8192."),
     Option(
       .maxAllocation, value: .required("SIZE"), section: .limits,
+      goesWith: .all, request: .never,
       summary: "largest piece of memory (default: 1GiB)"),
     Option(
       .maxMemory, value: .required("SIZE"), section: .limits,
+      goesWith: .all, request: .never,
       summary: "most address space (default: 4GiB)"),
     Option(
       .maxStreams, value: .required("N"), section: .limits,
+      goesWith: .all, request: .never,
       summary: "most streams in a file (default: 64)"),
     Option(
       .probeSize, value: .required("SIZE"), section: .limits,
+      goesWith: .all, request: .never,
       summary: "most bytes to probe (default: 8MiB)",
       discussion: "Probing finds out what is in the file."),
     Option(
       .probeDuration, value: .required("TIME"), section: .limits,
+      goesWith: .all, request: .never,
       summary: "most media time to probe (default: 5s)"),
     Option(
       .maxGap, value: .required("SIZE"), section: .limits,
+      goesWith: .all, request: .never,
       summary: "most bytes without video (default: 256MiB)",
       discussion: "So much may be read from the file without meeting a packet of the video stream."),
   ]
@@ -36,6 +44,7 @@ enum FramegrabRunning {
   private static let cache: [Option] = [
     Option(
       .cache, value: .file("DIR"), section: .cache,
+      goesWith: .all, request: .never, excludes: Exclusion([.noCache]),
       summary: "where indexes of long videos are kept",
       discussion: """
         Finding a frame of a long video can mean reading through all of it, once: what was found is kept in DIR. The
@@ -44,39 +53,62 @@ enum FramegrabRunning {
         does without.
         """),
     Option(
-      .noCache, section: .cache, summary: "keep no index, and use none"),
+      .noCache, section: .cache,
+      goesWith: .all, request: .never,
+      summary: "keep no index, and use none"),
   ]
 
   private static let messages: [Option] = [
     Option(
-      .progress, value: .choice("WHEN", ["auto", "always", "never"]), section: .messages,
+      .progress, value: .choice("WHEN", ProgressChoice.self), section: .messages,
+      goesWith: .single, request: .never,
       summary: "whether to show how far it is",
       discussion: """
         auto: after half a second, one line on standard error if that is a terminal, with the frames that are done, how
         many a second, and the time left. always: at once, and elsewhere too, a line each second. never: not at all.
         """),
-    Option(.quiet, short: "q", section: .messages, summary: "only failures on standard error"),
+    Option(
+      .quiet, short: "q", section: .messages,
+      goesWith: .all, request: .never, excludes: Exclusion([.verbose]),
+      summary: "only failures on standard error"),
     Option(
       .verbose, short: "v", repeats: true, section: .messages,
+      goesWith: .all, request: .never,
       summary: "say how frames were found",
       discussion: "-vv adds FFmpeg's own messages."),
     Option(
-      .timings, section: .messages, summary: "say how long each stage took",
+      .timings, section: .messages,
+      goesWith: .single, request: .never,
+      summary: "say how long each stage took",
       discussion: """
         Load, open, index, seek, decode, colour, PNG, write and other, in milliseconds of wall and CPU time, on standard
         error; with --json as one JSON object. Load is what came before the command line was read. One decoder works then.
         """),
-    Option(.usage, short: "h", section: .messages, summary: "show the options, a line each"),
-    Option(.help, section: .messages, summary: "show everything, with examples"),
     Option(
-      .version, section: .messages, summary: "print the version",
+      .usage, short: "h", section: .messages,
+      goesWith: .all, request: .never,
+      summary: "show the options, a line each"),
+    Option(
+      .help, section: .messages,
+      goesWith: .all, request: .never,
+      summary: "show everything, with examples"),
+    Option(
+      .version, section: .messages,
+      goesWith: .all, request: .never,
+      summary: "print the version",
       discussion: "With -v also the libraries."),
     Option(
-      .man, section: .messages, summary: "print the manual page",
+      .man, section: .messages,
+      goesWith: .all, request: .never,
+      summary: "print the manual page",
       discussion: "In roff: framegrab --man > framegrab.1 makes a file for man."),
-    Option(.schema, section: .messages, summary: "print the JSON Schema of a gesture"),
     Option(
-      .completions, value: .choice("SHELL", Shell.allCases.map(\.rawValue)), section: .messages,
+      .schema, section: .messages,
+      goesWith: .all, request: .never,
+      summary: "print the JSON Schema of a gesture"),
+    Option(
+      .completions, value: .choice("SHELL", Shell.self), section: .messages,
+      goesWith: .all, request: .never,
       summary: "print a completion script for a shell",
       discussion: "For bash: source <(framegrab --completions bash)"),
   ]

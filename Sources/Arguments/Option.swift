@@ -10,6 +10,16 @@ public struct Option: Hashable, Sendable {
   public let repeats: Bool
   /// The section of the help in which the option stands.
   public let section: OptionSection
+  /// The modes that take it.
+  public let modes: Set<Mode>
+  /// Whether a request of `--serve` may hold it, and how.
+  public let request: RequestSpelling
+  /// What it is about.
+  public let role: OptionRole
+  /// Options of which one must be given, too; empty if it needs none.
+  public let needs: [OptionName]
+  /// Options that cannot be given with it; one of two that exclude each other says it.
+  public let excludes: Exclusion?
   /// What the option does: one line, a fragment without a full stop.
   public let summary: String
   /// More for the long help and the manual page; blank lines part paragraphs; may be empty.
@@ -22,6 +32,11 @@ public struct Option: Hashable, Sendable {
     value: ValueKind = .none,
     repeats: Bool = false,
     section: OptionSection,
+    goesWith modes: Set<Mode>,
+    request: RequestSpelling,
+    role: OptionRole = .other,
+    needs: [OptionName] = [],
+    excludes: Exclusion? = nil,
     summary: String,
     discussion: String = ""
   ) {
@@ -30,6 +45,11 @@ public struct Option: Hashable, Sendable {
     self.value = value
     self.repeats = repeats
     self.section = section
+    self.modes = modes
+    self.request = request
+    self.role = role
+    self.needs = needs
+    self.excludes = excludes
     self.summary = summary
     self.discussion = discussion
   }
@@ -55,6 +75,12 @@ public enum ValueKind: Hashable, Sendable {
   /// A value that is one of a few words.
   public static func choice(_ placeholder: String, _ choices: [String]) -> ValueKind {
     .required(placeholder: placeholder, choices: choices, completesFiles: false)
+  }
+
+  /// A value that is the raw value of one of an enumeration's cases.
+  public static func choice<Word>(_ placeholder: String, _ words: Word.Type) -> ValueKind
+  where Word: CaseIterable & RawRepresentable<String> {
+    .choice(placeholder, words.allCases.map(\.rawValue))
   }
 
   /// The value as the help shows it: the placeholder, or the choices with bars between them; nil for a flag.
@@ -123,5 +149,18 @@ extension Option {
 
   var takesValue: Bool {
     value != .none
+  }
+}
+
+extension Option {
+  /// Whether a request of `--serve` may hold it.
+  public var isInRequests: Bool { request != .never }
+
+  /// Why a word is no value of the option, or nil if it may be one; `spelling` is the option as it was given.
+  public func refusal(of value: Word, spelling: String) -> ArgumentError.Fault? {
+    let choices = self.value.choices
+    guard !choices.isEmpty, !choices.contains(where: { value.bytes.elementsEqual($0.utf8) }) else { return nil }
+    return .notAChoice(
+      value: value.text, spelling: spelling, choices: choices, suggestion: suggestion(for: value.text, among: choices))
   }
 }

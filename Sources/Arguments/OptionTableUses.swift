@@ -14,6 +14,23 @@ extension OptionTable {
     return ParsedArguments(occurrences: parsing.occurrences, operands: parsing.operands)
   }
 
+  /// Checks that the options go with each other, as their rows say it; values are not looked at.
+  ///
+  /// Throws for two modes at once, for options that exclude each other, and for an option without another one that it
+  /// needs.
+  public func checkOptions(of arguments: ParsedArguments) throws(CombinationError) {
+    let given = Combination(arguments, in: self)
+    if let fault = given.secondMode ?? given.exclusion ?? given.unmetNeed { throw CombinationError(description: fault) }
+  }
+
+  /// Checks that the options go with the mode that they ask for, as their rows say it; values are not looked at.
+  ///
+  /// Throws for a mode without its moment, gesture or video, and for the first option that the mode does not take.
+  public func checkMode(of arguments: ParsedArguments) throws(CombinationError) {
+    let given = Combination(arguments, in: self)
+    if let fault = given.lack ?? given.misfit { throw CombinationError(description: fault) }
+  }
+
   /// The short help: how to call the program, and a line for each option.
   ///
   /// `width` is in columns; from 20 to 1000 are kept to. Ends with a line end.

@@ -98,13 +98,8 @@ struct Parsing {
   }
 
   private func check(_ value: Word, of typed: TypedOption, in holder: Word, from start: Int) throws(ArgumentError) {
-    let choices = typed.option.value.choices
-    guard !choices.isEmpty, !choices.contains(where: { value.bytes.elementsEqual($0.utf8) }) else { return }
-    throw ArgumentError(
-      .notAChoice(
-        value: value.text, spelling: typed.spelling, choices: choices,
-        suggestion: suggestion(for: value.text, among: choices)),
-      text: holder.text, faultRange: holder.characters(start..<holder.bytes.count))
+    guard let fault = typed.option.refusal(of: value, spelling: typed.spelling) else { return }
+    throw ArgumentError(fault, text: holder.text, faultRange: holder.characters(start..<holder.bytes.count))
   }
 
   /// The error for a word that names no option; `end` is the byte offset where the name ends.

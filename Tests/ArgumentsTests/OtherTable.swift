@@ -7,7 +7,8 @@ extension OptionTable {
     examples: [Example(".odd 'x' \\n", "'quoted' start")],
     options: [
       Option(
-        .at, short: "a", value: .required("W[HE]N:"), repeats: true, section: .looking,
+        .at, short: "a", value: .required("W[HE]N:"), repeats: true, section: .looking, goesWith: .all,
+        request: .text,
         summary: "it's [odd]: a \\ b \"c\"",
         discussion: """
 
@@ -17,8 +18,8 @@ extension OptionTable {
           'second ~ ^ ` one
 
           """),
-      Option(.hash, section: .moments, summary: "zebra"),
-      Option(.usage, short: "h", section: .messages, summary: "yak"),
+      Option(.hash, section: .moments, goesWith: .all, request: .flag, summary: "zebra"),
+      Option(.usage, short: "h", section: .messages, goesWith: .all, request: .never, summary: "yak"),
     ],
     topics: [Topic("Odd ends", rows: [.init(".term", "'meaning")], closing: "-end")])
 }

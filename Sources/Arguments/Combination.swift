@@ -1,0 +1,97 @@
+/// Why options that can each be read make no sense together: a fragment in lower case, without a full stop.
+public struct CombinationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The fault in plain words; it quotes nothing but names of options.
+  public let description: String
+}
+
+/// The options of one command line or one request, looked at together.
+struct Combination {
+  let table: OptionTable
+  let arguments: ParsedArguments
+  let mode: Mode
+  /// Their rows, in the order in which they were given.
+  let given: [Option]
+
+  init(_ arguments: ParsedArguments, in table: OptionTable) {
+    self.table = table
+    self.arguments = arguments
+    mode = Mode(arguments)
+    given = arguments.occurrences.compactMap { table[$0.option] }
+  }
+
+  /// A mode beside another one that does not take it.
+  var secondMode: String? {
+    let isMode = { (option: Option) in Mode.allCases.contains { $0.option == option.name } }
+    guard let option = given.first(where: { isMode($0) && !$0.modes.contains(mode) }) else { return nil }
+    return "\(modeName) and \(long(option.name)) exclude each other"
+  }
+
+  /// Two options of which only one can be given.
+  var exclusion: String? {
+    for option in given {
+      guard let exclusion = option.excludes, let other = exclusion.others.first(where: arguments.has) else { continue }
+      let advice = exclusion.advice.isEmpty ? "" : ": " + exclusion.advice
+      return "\(shortest(option.name)) and \(shortest(other)) exclude each other" + advice
+    }
+    return nil
+  }
+
+  /// An option that means nothing without another one.
+  var unmetNeed: String? {
+    for option in given where !option.needs.isEmpty && !option.needs.contains(where: arguments.has) {
+      return belonging(option, option.needs)
+    }
+    return nil
+  }
+
+  /// What the mode cannot do without.
+  var lack: String? {
+    let noVideo = "which video? Name one before or after the options"
+    switch mode {
+    case .serve: return nil
+    case .info, .listFrames: return arguments.operands.isEmpty ? noVideo : nil
+    case .trace, .replay, .plot:
+      return arguments.has(.gesture) ? nil : "\(modeName) shows a gesture: name its file with --gesture FILE"
+    case .grab:
+      guard given.contains(where: { $0.role == .moment }) else {
+        return "nothing to grab: say when with --at TIME, --frame N or --gesture FILE (framegrab --help has examples)"
+      }
+      return arguments.operands.isEmpty && !arguments.has(.gesture) ? noVideo : nil
+    }
+  }
+
+  /// An option that the mode does not take.
+  var misfit: String? {
+    given.first { !$0.modes.contains(mode) }.map(reason)
+  }
+
+  private func reason(_ option: Option) -> String {
+    let name = long(option.name)
+    switch (mode, option.role) {
+    case (.serve, _): return "--serve takes its requests from standard input: leave \(name) out"
+    case _ where !option.modes.contains(.grab):
+      return belonging(option, Mode.allCases.filter(option.modes.contains).compactMap(\.option))
+    case (.info, .moment), (.listFrames, .moment):
+      return "--info and --list-frames look at the whole video: leave the moments out"
+    case (.info, .move), (.listFrames, .move):
+      return "\(name) moves a moment, and --info and --list-frames have none: leave it out"
+    case (_, .moment): return "\(modeName) shows a gesture only: leave the other moments out"
+    case (_, .output): return "\(modeName) writes no frames: leave -o out"
+    default: return "\(name) belongs to frames that are grabbed: leave it out with \(modeName)"
+    }
+  }
+
+  // MARK: Words
+
+  private func belonging(_ option: Option, _ others: [OptionName]) -> String {
+    let names = others.map(long)
+    let last = names.suffix(2).joined(separator: " and ")
+    return "\(long(option.name)) belongs to " + (names.dropLast(2) + [last]).joined(separator: ", ")
+  }
+
+  private var modeName: String { mode.option.map(long) ?? "" }
+
+  private func long(_ name: OptionName) -> String { table[name]?.spellings.last ?? name.rawValue }
+
+  private func shortest(_ name: OptionName) -> String { table[name]?.spellings.first ?? name.rawValue }
+}

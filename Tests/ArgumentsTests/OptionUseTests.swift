@@ -1,0 +1,189 @@
+import Arguments
+import Testing
+
+/// What rows say of modes, of requests and of each other, and what is computed from it.
+@Suite struct `What options go with` {
+  private let table = OptionTable.framegrab
+
+  private func names(_ isWanted: (Option) -> Bool) -> String {
+    table.options.filter(isWanted).map(\.name.rawValue).joined(separator: " ")
+  }
+
+  @Test func `what a request may hold`() {
+    #expect(
+      names(\.isInRequests) == """
+        at frame gesture step snap nearest clamp stream clock allow-unfinished output overwrite skip-existing mkdir \
+        sync dry-run hash no-rotate size width height scale pixels deinterlace depth color metadata compression strict \
+        verify
+        """)
+    #expect(names { $0.isInRequests && $0.role == .moment } == "at frame gesture")
+  }
+
+  @Test func `what stands beside --serve`() {
+    let questions = "h help version man schema completions"
+    #expect(
+      names { $0.modes.contains(.serve) } == """
+        step snap nearest clamp stream clock allow-unfinished overwrite skip-existing mkdir sync dry-run hash \
+        no-rotate size width height scale pixels deinterlace depth color metadata compression strict serve verify \
+        timeout max-pixels max-allocation max-memory max-streams probe-size probe-duration max-gap cache no-cache quiet \
+        verbose \(questions)
+        """)
+    // What holds for every request can be said in each of them, but for what is about the process.
+    let isProcess: (Option) -> Bool = { [.limits, .cache, .messages].contains($0.section) || $0.name == .serve }
+    #expect(names { $0.modes.contains(.serve) && !isProcess($0) } == names { $0.isInRequests && !isSingle($0) })
+  }
+
+  /// What two requests cannot share.
+  private func isSingle(_ option: Option) -> Bool { option.role == .moment || option.role == .output }
+
+  @Test func `what a mode does not take`() {
+    let modes = "serve info list-frames trace replay plot".split(separator: " ").map(String.init)
+    func left(_ mode: Mode) -> String { names { !$0.modes.contains(mode) && !modes.contains($0.name.rawValue) } }
+    #expect(left(.grab) == "seeker simulate")
+    #expect(left(.info) == "at at-list frame gesture every count all keyframes from to step snap seeker simulate")
+    #expect(left(.listFrames) == left(.info))
+    let moments = "at at-list frame every count all keyframes from to"
+    #expect(left(.replay) == moments + " step snap nearest clamp hash fail-fast jobs")
+    let pictures = """
+      \(moments) step snap nearest clamp output hash no-rotate size width height scale pixels deinterlace depth color \
+      metadata compression strict fail-fast jobs verify
+      """
+    #expect(left(.plot) == pictures)
+    #expect(left(.trace) == pictures + " seeker simulate")
+  }
+
+  @Test(arguments: OptionTable.framegrab.options)
+  func `a row says nothing that cannot be`(_ option: Option) throws {
+    #expect(!option.modes.isEmpty)
+    // A request grabs a frame; its key is the long name, and what it holds is of the kind that the option has.
+    switch option.request {
+    case .never: break
+    case .flag: #expect(option.value == .none)
+    case .text: #expect(option.value != .none)
+    case .file(let reason):
+      guard case .required(_, let choices, true) = option.value else { throw WrongRow() }
+      #expect(choices.isEmpty && !reason.isEmpty)
+    }
+    if option.isInRequests { #expect(option.modes.contains(.grab) && option.name.long != nil) }
+    // What it needs goes with every mode that takes it.
+    for mode in option.modes where !option.needs.isEmpty {
+      #expect(option.needs.contains { table[$0]?.modes.contains(mode) == true })
+    }
+    #expect(!option.needs.contains(option.name))
+    // What it excludes could else be given with it, and does not say the same again.
+    for other in option.excludes?.others ?? [] {
+      let row = try #require(table[other])
+      #expect(other != option.name && !row.modes.isDisjoint(with: option.modes))
+      #expect(row.excludes?.others.contains(option.name) != true)
+    }
+  }
+
+  private struct WrongRow: Error {}
+
+  @Test func `each mode is asked for by a row that takes it`() throws {
+    for mode in Mode.allCases {
+      guard let name = mode.option else { continue }
+      #expect(try #require(table[name]).modes.contains(mode))
+      #expect(Mode(arguments([name])) == mode)
+    }
+    #expect(Mode(arguments([])) == .grab)
+    #expect(Mode(arguments([.plot, .replay])) == .replay)
+  }
+
+  private func arguments(_ names: [OptionName], operands: Int = 0) -> ParsedArguments {
+    ParsedArguments(
+      occurrences: names.enumerated().map { Occurrence(option: $1, value: nil, position: $0) },
+      operands: Array(repeating: Word("v.mp4"), count: operands))
+  }
+
+  private func fault(_ check: () throws -> Void) -> String? {
+    do {
+      try check()
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  // MARK: The checks
+
+  @Test(arguments: Mode.allCases) func `a mode refuses what its row does not take, and nothing else`(mode: Mode) {
+    let needed: [OptionName] =
+      mode == .grab ? [.at] : Set([.trace, .replay, .plot]).contains(mode) ? [.gesture] : []
+    let start = [mode.option].compactMap { $0 } + needed
+    let operands = mode == .serve ? 0 : 1
+    for option in table.options where !Mode.allCases.contains(where: { $0.option == option.name }) {
+      let fault = fault { try table.checkMode(of: arguments(start + [option.name], operands: operands)) }
+      #expect((fault == nil) == option.modes.contains(mode), "\(mode) \(option.name): \(fault ?? "")")
+      // The fault names the option or, of a moment, what it is.
+      let words =
+        option.role == .output ? ["-o", "--output"] : [option.spellings.last ?? "", "the moments", "other moments"]
+      if let fault { #expect(words.contains { fault.contains($0) }, "\(mode) \(option.name): \(fault)") }
+    }
+  }
+
+  @Test func `modes exclude each other unless their rows take each other`() {
+    for (number, mode) in Mode.allCases.enumerated() {
+      for other in Mode.allCases.dropFirst(number + 1) {
+        guard let first = mode.option, let second = other.option else { continue }
+        let fault = fault { try table.checkOptions(of: arguments([second, first])) }
+        let message = "--\(first.rawValue) and --\(second.rawValue) exclude each other"
+        #expect(fault == (table[second]?.modes.contains(mode) == true ? nil : message))
+      }
+    }
+  }
+
+  @Test(arguments: OptionTable.framegrab.options)
+  func `what a row excludes or needs is told`(_ option: Option) {
+    for other in option.excludes?.others ?? [] {
+      for pair in [[option.name, other], [other, option.name]] {
+        let fault = fault { try table.checkOptions(of: arguments(pair)) }
+        #expect(fault?.contains("exclude each other") == true, "\(pair)")
+      }
+    }
+    guard !option.needs.isEmpty else { return }
+    #expect(fault { try table.checkOptions(of: arguments([option.name])) }?.contains("belongs to") == true)
+    for other in option.needs {
+      #expect(fault { try table.checkOptions(of: arguments([option.name, other])) } == nil)
+    }
+  }
+
+  @Test(arguments: [
+    ([OptionName.from, .at], "--from belongs to --every, --count, --all and --keyframes"),
+    ([.skipExisting, .overwrite], "-y and -n exclude each other: overwrite, or skip what exists"),
+    ([.verbose, .quiet], "-q and -v exclude each other"),
+    ([.noCache, .cache], "--cache and --no-cache exclude each other"),
+    (
+      [.width, .size],
+      "--size and --width exclude each other: give --size WxH, or --width, or --height, or --scale"
+    ),
+  ])
+  func `what does not go together is told in these words`(_ names: [OptionName], _ message: String) {
+    #expect(fault { try table.checkOptions(of: arguments(names)) } == message)
+  }
+
+  @Test(arguments: [
+    ([OptionName.trace, .gesture, .at], "--trace shows a gesture only: leave the other moments out"),
+    ([.trace, .gesture, .output], "--trace writes no frames: leave -o out"),
+    ([.plot, .gesture, .depth], "--depth belongs to frames that are grabbed: leave it out with --plot"),
+    ([.replay], "--replay shows a gesture: name its file with --gesture FILE"),
+    ([.info, .at], "--info and --list-frames look at the whole video: leave the moments out"),
+    ([.listFrames, .step], "--step moves a moment, and --info and --list-frames have none: leave it out"),
+    ([.at, .seeker], "--seeker belongs to --replay and --plot"),
+    ([.serve, .json], "--serve takes its requests from standard input: leave --json out"),
+    (
+      [.depth],
+      "nothing to grab: say when with --at TIME, --frame N or --gesture FILE (framegrab --help has examples)"
+    ),
+  ])
+  func `what a mode does not take is told in these words`(_ names: [OptionName], _ message: String) {
+    #expect(fault { try table.checkMode(of: arguments(names, operands: 1)) } == message)
+  }
+
+  @Test func `a frame needs a video, which a gesture can name`() {
+    let message = "which video? Name one before or after the options"
+    #expect(fault { try table.checkMode(of: arguments([.at])) } == message)
+    #expect(fault { try table.checkMode(of: arguments([.info])) } == message)
+    #expect(fault { try table.checkMode(of: arguments([.gesture])) } == nil)
+  }
+}
