@@ -102,7 +102,12 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(
-      name: "CommandTests", dependencies: ["Command", "TestSupport", "framegrab"], swiftSettings: settings),
+      name: "CommandTests",
+      dependencies: [
+        "Arguments", "Color", "Command", "FrameGrabbing", "PNG", "Seeking", "TestSupport", "Timeline", "Video",
+        "framegrab",
+      ],
+      swiftSettings: settings),
 
     // `make conformance`, and a smaller part of it as a test.
     .target(

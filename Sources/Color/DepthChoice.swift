@@ -1,13 +1,13 @@
 import ColorCodes
 
 /// How many bits a sample of the bitmap is to have.
-public enum DepthChoice: Hashable, Sendable {
+public enum DepthChoice: String, Hashable, Sendable, CaseIterable {
   /// 16 when the stored samples have more than 8 bits, and for PQ and HLG, else 8.
   case auto
   /// Always 8, rounded to the nearest code, without dithering.
-  case eight
+  case eight = "8"
   /// Always 16.
-  case sixteen
+  case sixteen = "16"
 
   /// The depth for stored samples of so many bits and of a transfer.
   func bitDepth(forStoredBits bits: Int, transfer: TransferCharacteristics) -> Bitmap.BitDepth {

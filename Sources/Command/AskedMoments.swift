@@ -29,7 +29,6 @@ struct AskedMoments {
     if fromStandardInput > 1 {
       throw UsageError(line: "standard input can be read once: '-' stands for it in two options")
     }
-    try checkSpan(arguments)
   }
 
   private static func item(_ occurrence: Occurrence, _ reader: ValueReader) throws(UsageError) -> Item? {
@@ -50,27 +49,9 @@ struct AskedMoments {
     }
   }
 
-  private func checkSpan(_ arguments: ParsedArguments) throws(UsageError) {
-    let bounded: [OptionName] = [.every, .count, .all, .keyframes]
-    guard !bounded.contains(where: { arguments.has($0) }) else { return }
-    for option in [OptionName.from, .to] where arguments.has(option) {
-      throw UsageError(line: "--\(option.rawValue) belongs to --every, --count, --all and --keyframes")
-    }
-  }
-
-  var isEmpty: Bool { items.isEmpty }
-
   /// The gesture's file.
   var gesture: Path? {
     for case .gesture(let path) in items { return path }
     return nil
-  }
-
-  /// Whether anything but a gesture is asked for.
-  var holdsOthers: Bool {
-    items.contains { item in
-      if case .gesture = item { return false }
-      return true
-    }
   }
 }

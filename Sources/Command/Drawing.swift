@@ -9,13 +9,13 @@ struct Drawing {
   private let isDryRun: Bool
 
   /// Names the place; none of the inputs is ever overwritten.
-  init(_ path: Path, _ invocation: Invocation, _ terminal: Terminal, inputs: [FileIdentity?]) {
+  init(_ path: Path, _ options: GrabOptions, _ terminal: Terminal, inputs: [FileIdentity?]) {
     output = Output(
-      path: path, policy: invocation.options.policy, makesFolders: invocation.options.makesFolders,
-      syncs: invocation.options.syncs)
+      path: path, policy: options.policy, makesFolders: options.makesFolders,
+      syncs: options.syncs)
     self.terminal = terminal
     self.inputs = inputs.compactMap { $0 }
-    isDryRun = invocation.options.isDryRun
+    isDryRun = options.isDryRun
   }
 
   /// The file's name.

@@ -18,8 +18,8 @@ struct FrameGrab {
     let gesture = try inputs.readGesture()
     let (moments, files) = try inputs.readMoments(gesture)
     path = try inputs.videoPath(gesture)
-    var options = inputs.invocation.options
-    options.destination = try Self.destination(inputs.invocation, gesture)
+    var options = inputs.request.options
+    options.destination = try Self.destination(inputs.request, gesture)
     options.otherInputs = files
     if case .standardOutput = options.destination, !options.isDryRun, standardOutputIsTerminal {
       throw GrabError(.standardOutput, .output(FileError(path: .standardOutput, fault: .isTerminal)))
@@ -47,10 +47,10 @@ struct FrameGrab {
 
   /// Where pictures go: the command line's word, else the gesture file's, else the default names.
   private static func destination(
-    _ invocation: Invocation, _ gesture: Gesture?
+    _ request: GrabRequest, _ gesture: Gesture?
   ) throws(GrabError) -> GrabOptions.Destination {
-    guard let output = invocation.output ?? gesture?.file.output.map({ Path($0) }) else {
-      return invocation.options.wantsHash ? .nowhere : .files(.standard)
+    guard let output = request.output ?? gesture?.file.output.map({ Path($0) }) else {
+      return request.options.wantsHash ? .nowhere : .files(.standard)
     }
     if output.bytes == Array("-".utf8) { return .standardOutput }
     do throws(TemplateError) {

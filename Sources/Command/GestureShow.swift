@@ -8,14 +8,15 @@ import Video
 /// The ways to look at a gesture without grabbing the frame where it ends: event by event, drawn, seek by seek.
 struct GestureShow {
   let inputs: Inputs
-  var invocation: Invocation { inputs.invocation }
+  let invocation: Invocation
   var terminal: Terminal { inputs.terminal }
 
   /// How long a seek takes in a drawing without a replay, in microseconds.
   private static let usualLatency: Int64 = 100_000
 
-  init(_ inputs: Inputs) {
+  init(_ inputs: Inputs, _ invocation: Invocation) {
     self.inputs = inputs
+    self.invocation = invocation
   }
 
   /// Prints a line for each event.
@@ -32,7 +33,7 @@ struct GestureShow {
   func plot() throws(GrabError) {
     guard let gesture = try inputs.readGesture(), let path = invocation.plot else { return }
     let source = try sliderVideo(for: gesture)
-    let drawing = Drawing(path, invocation, terminal, inputs: [gesture.identity, source?.video.identity])
+    let drawing = Drawing(path, inputs.request.options, terminal, inputs: [gesture.identity, source?.video.identity])
     guard try drawing.isWanted() else { return try drawing.name() }
     try drawing.write(
       try svg(of: gesture, in: source) { source throws(GrabError) in
@@ -62,7 +63,7 @@ struct GestureShow {
 
   /// The video that the command line or the gesture names, with all its frames; nil when neither does.
   func sliderVideo(for gesture: Gesture) throws(GrabError) -> SliderVideo? {
-    guard let path = invocation.video ?? inputs.namedVideo(gesture) else { return nil }
+    guard let path = inputs.request.video ?? inputs.namedVideo(gesture) else { return nil }
     return try SliderVideo(inputs.open(path, isProbed: false), path: path)
   }
 }

@@ -5,20 +5,20 @@ import Video
 
 /// What a run reads: the gesture and the video that the command line or the gesture names.
 struct Inputs {
-  let invocation: Invocation
+  let request: GrabRequest
   let terminal: Terminal
   let stopwatch: Stopwatch?
   var opened = OpenedVideos()
 
   func readGesture() throws(GrabError) -> Gesture? {
-    guard let path = invocation.asked.gesture else { return nil }
+    guard let path = request.asked.gesture else { return nil }
     let limit = GestureFile.maximumByteCount
     let (name, bytes, identity) = try read(path, atMost: limit)
     guard let bytes else { throw GrabError(name, .gestureTooLarge(limit: limit)) }
     let file = try blaming(name, GrabError.Fault.gesture) { () throws(GestureFileError) in
       try GestureFile(parsing: bytes)
     }
-    return try Gesture(file, path: name, identity: identity, allowsUnfinished: invocation.allowsUnfinished)
+    return try Gesture(file, path: name, identity: identity, allowsUnfinished: request.allowsUnfinished)
   }
 
   /// The bytes of a file, or of standard input for `-`; nil when there are more than `limit`.
@@ -42,7 +42,7 @@ struct Inputs {
   func readMoments(_ gesture: Gesture?) throws(GrabError) -> (moments: [Moment], files: [FileIdentity]) {
     var moments: [Moment] = []
     var files = [gesture?.identity].compactMap { $0 }
-    for item in invocation.asked.items {
+    for item in request.asked.items {
       switch item {
       case .moment(let moment): moments.append(moment)
       case .gesture: if let gesture { moments.append(Moment(.gesture(gesture), text: gesture.path.text)) }
@@ -62,7 +62,7 @@ struct Inputs {
 
   /// The command line's video, else the gesture file's, which is relative to the gesture file's folder.
   func videoPath(_ gesture: Gesture?) throws(GrabError) -> Path {
-    if let path = invocation.video { return path }
+    if let path = request.video { return path }
     guard let gesture else { throw GrabError("", .input(FileError(path: "", fault: .noName))) }
     guard let path = namedVideo(gesture) else {
       throw GrabError(
@@ -79,31 +79,31 @@ struct Inputs {
   }
 
   func open(_ path: Path, isProbed: Bool) throws(GrabError) -> VideoFile {
-    ProcessLimits.apply(memory: invocation.memory)
+    ProcessLimits.apply(memory: request.memory)
     if terminal.level >= .all {
       FFmpegLog.capture { [terminal] in terminal.say("ffmpeg: \($0)") }
     } else {
       FFmpegLog.capture()
     }
     let key = OpenedVideos.Key(
-      path: path, stream: invocation.stream, clock: invocation.clock, isProbed: isProbed, limits: invocation.limits,
-      cacheFolder: invocation.cacheFolder)
+      path: path, stream: request.stream, clock: request.clock, isProbed: isProbed, limits: request.limits,
+      cacheFolder: request.cacheFolder)
     if let video = opened.video(key) { return video }
-    let deadline = Deadline(nanoseconds: invocation.limits.nanosecondsPerFrame)
+    let deadline = Deadline(nanoseconds: request.limits.nanosecondsPerFrame)
     Watchdog.watch(deadline, name: path, progress: terminal.progress)
     let video = try blaming(path, GrabError.Fault.video) { () throws(VideoError) in
       try VideoFile(
-        opening: path, stream: invocation.stream, clock: invocation.clock, isProbed: isProbed,
-        limits: invocation.limits, deadline: deadline,
-        cache: invocation.cacheFolder.map { IndexCache(folder: $0, program: Version.number) }, stopwatch: stopwatch)
+        opening: path, stream: request.stream, clock: request.clock, isProbed: isProbed,
+        limits: request.limits, deadline: deadline,
+        cache: request.cacheFolder.map { IndexCache(folder: $0, program: Version.number) }, stopwatch: stopwatch)
     }
-    opened.add(video, key, terminal, isFolderNamed: invocation.namesCacheFolder)
+    opened.add(video, key, terminal, isFolderNamed: request.namesCacheFolder)
     return video
   }
 
   /// Which stream was taken, nil where there was no choice or it was made.
   func choice(of video: VideoFile, _ path: Path) throws(GrabError) -> String? {
-    guard invocation.stream == nil else { return nil }
+    guard request.stream == nil else { return nil }
     let facts = try blaming(path, GrabError.Fault.video, video.facts)
     let candidates = facts.streams.filter { $0.kind == "video" && !$0.isAttachedPicture }
     guard candidates.count > 1 else { return nil }

@@ -1,3 +1,4 @@
+import Arguments
 import Files
 import FrameGrabbing
 import Synchronization
@@ -21,12 +22,11 @@ final class ProgressLine: Sendable {
   /// Who waits no longer than this is told nothing, unless that is wanted in any case.
   private let patience: Duration
 
-  /// Makes the line for a choice of `auto`, `always` or `never`; nil when there is none to be shown. `isHeard`: whether
-  /// people want to hear more than of failures.
-  init?(_ choice: String, isHeard: Bool) {
+  /// Makes the line, or nil when there is none to be shown. `isHeard`: whether people want to hear more than of failures.
+  init?(_ choice: ProgressChoice, isHeard: Bool) {
     isTerminal = standardErrorIsTerminal
-    patience = choice == "always" ? .zero : .milliseconds(500)
-    guard choice == "always" || choice == "auto" && isTerminal && isHeard else { return nil }
+    patience = choice == .always ? .zero : .milliseconds(500)
+    guard choice == .always || choice == .auto && isTerminal && isHeard else { return nil }
   }
 
   /// Shows how far the run is, if the last time is long enough ago.

@@ -26,7 +26,7 @@ struct ReplayShow {
     let options = try pictureOptions(gesture)
     if let options { try refuse(GestureReplay(gesture, in: found.timeline), of: found, options) }
     let drawing = invocation.plot.map { path in
-      Drawing(path, invocation, show.terminal, inputs: [gesture.identity, found.video.identity])
+      Drawing(path, show.inputs.request.options, show.terminal, inputs: [gesture.identity, found.video.identity])
     }
     let isDrawn = try drawing?.isWanted() ?? false
     // When the decoder refutes the packets, or the file what was kept of it, the frames are looked up again, and all is
@@ -75,8 +75,8 @@ struct ReplayShow {
 
   /// How the frames that are shown are written, nil if they are not.
   private func pictureOptions(_ gesture: Gesture) throws(GrabError) -> GrabOptions? {
-    guard let output = invocation.output else { return nil }
-    var options = invocation.options
+    guard let output = show.inputs.request.output else { return nil }
+    var options = show.inputs.request.options
     options.otherInputs = [gesture.identity].compactMap { $0 }
     let template = try blaming(output, GrabError.Fault.template) { () throws(TemplateError) in
       try OutputTemplate(output) { suggestion(for: $0, among: $1) }

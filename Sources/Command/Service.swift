@@ -18,39 +18,16 @@ struct Service {
   private let isFolderNamed: Bool
 
   /// - Parameter arguments: the command line, whose other options hold for every request.
-  /// - Throws: `UsageError` for what belongs to a single run.
+  /// - Throws: `UsageError` for what belongs to a single run, and for values that no request could use.
   init(_ arguments: ParsedArguments) throws(UsageError) {
-    for occurrence in arguments.occurrences where !Self.options.contains(occurrence.option) {
-      throw UsageError(
-        line: "--serve takes its requests from standard input: leave --\(occurrence.option.rawValue) out")
-    }
+    try arguments.check(OptionTable.checkMode)
     if let name = arguments.operands.first {
       throw UsageError(line: "--serve is told of videos by its requests: leave '\(printable(name.bytes))' out")
     }
-    // What holds for all requests must make sense without one of them.
     common = arguments.occurrences.filter { $0.option != .serve }
-    let sample = Self.words(of: common) + [Word("--at=0"), Word("--"), Word("video")]
-    let parsed: ParsedArguments
-    do throws(ArgumentError) {
-      parsed = try OptionTable.framegrab.parse(sample)
-    } catch {
-      throw UsageError(line: error.description)
-    }
-    terminal = Terminal(level: try Invocation(parsed).level, progress: nil)
+    _ = try GrabRequest(arguments)
+    terminal = Terminal(level: Terminal.Level(arguments), progress: nil)
     isFolderNamed = arguments.has(.cache)
-  }
-
-  /// What may stand beside `--serve`.
-  private static let options = ServiceRequest.options.subtracting([.at, .frame, .gesture, .output]).union([
-    .serve, .quiet, .verbose, .cache, .noCache, .timeout, .maxPixels, .maxAllocation, .maxMemory, .maxStreams,
-    .probeSize, .probeDuration, .maxGap,
-  ])
-
-  private static func words(of options: [Occurrence]) -> [Word] {
-    options.map { option in
-      let name = Array("--\(option.option.rawValue)".utf8)
-      return Word(bytes: option.value.map { name + [UInt8(ascii: "=")] + $0.bytes } ?? name)
-    }
   }
 
   /// Answers until there is nothing more to answer.
@@ -71,7 +48,7 @@ struct Service {
       let answer = answer(line)
       if answer.isFailure { code = .someFailed }
       do throws(GrabError) {
-        try terminal.print(answer.text)
+        try terminal.print(answer.object.description)
       } catch {
         if case .output(let fault) = error.fault, !fault.isBrokenPipe { terminal.fail(error.description) }
         return .output
@@ -79,47 +56,46 @@ struct Service {
     }
   }
 
-  private func answer(_ line: StandardInputLines.Line) -> (text: String, isFailure: Bool) {
+  private func answer(_ line: StandardInputLines.Line) -> Answer {
     guard case .bytes(let bytes) = line else {
-      return failure("the request has more than \(Self.longestRequest) bytes", .usage, nil)
+      return Answer(nil, "the request has more than \(Self.longestRequest) bytes", .usage)
     }
     let request: ServiceRequest
+    let asked: GrabRequest
     do throws(ServiceRequest.Fault) {
       request = try ServiceRequest(parsing: bytes)
     } catch {
-      return failure(error.line, .usage, error.id)
+      return Answer(error.id, error.line, .usage)
     }
-    let invocation: Invocation
-    do throws(ArgumentError) {
-      let arguments = try OptionTable.framegrab.parse(
-        Self.words(of: common.filter { !request.named.contains($0.option) }) + [Word("--json")] + request.words)
-      do throws(UsageError) {
-        invocation = try Invocation(arguments)
-        try check(invocation)
-      } catch {
-        return failure(error.line, .usage, request.id)
-      }
+    do throws(UsageError) {
+      asked = try whole(request)
     } catch {
-      return failure(error.description, .usage, request.id)
+      return Answer(request.id, error.line, .usage)
     }
     do throws(GrabError) {
       let (report, notes) = try frame(
-        of: Inputs(invocation: invocation, terminal: terminal, stopwatch: nil, opened: opened))
+        of: Inputs(request: asked, terminal: terminal, stopwatch: nil, opened: opened))
       for note in notes { terminal.say(note) }
-      return (Self.object(report.json, request.id), false)
+      return Answer(request.id, report)
     } catch {
-      return failure(error.description, ExitCode(error), request.id)
+      return Answer(request.id, error.description, ExitCode(error))
     }
   }
 
-  /// A request stands for one frame.
-  private func check(_ invocation: Invocation) throws(UsageError) {
-    for item in invocation.asked.items {
+  /// What a request asks for together with the options beside `--serve`, of which its own take the place.
+  private func whole(_ request: ServiceRequest) throws(UsageError) -> GrabRequest {
+    let arguments = ParsedArguments(
+      occurrences: common.filter { !request.named.contains($0.option) } + request.arguments.occurrences,
+      operands: request.arguments.operands)
+    var asked = try GrabRequest(arguments)
+    asked.options.wantsReport = true
+    for item in asked.asked.items {
       guard case .moment(let moment) = item, case .frames(let frames) = moment.kind else { continue }
       if frames.first != frames.last {
         throw UsageError(line: "a request stands for one frame, not for \(moment.text)")
       }
     }
+    return asked
   }
 
   private func frame(of inputs: Inputs) throws(GrabError) -> (FrameReport, notes: [String]) {
@@ -130,17 +106,31 @@ struct Service {
     let report = try found.get()
     return (report, [grab.choice, report.warning, grab.warning].compactMap { $0 })
   }
+}
 
-  private func failure(_ line: String, _ code: ExitCode, _ id: JSONText?) -> (text: String, isFailure: Bool) {
-    var object = JSONObjectWriter()
-    object.add("error", .string(printable(line)))
-    object.add("code", .integer(Int64(code.rawValue)))
-    return (Self.object(object.finished().description, id), true)
+/// An answer of a service: an object of JSON, with the request's own `id` as its first member.
+private struct Answer {
+  let object: JSONText
+  let isFailure: Bool
+
+  init(_ id: JSONText?, _ report: FrameReport) {
+    var object = Self.start(id)
+    report.add(to: &object)
+    self.object = object.finished()
+    isFailure = false
   }
 
-  /// An answer with the request's own `id` as its first member.
-  private static func object(_ text: String, _ id: JSONText?) -> String {
-    guard let id else { return text }
-    return "{\"id\":\(id),\(text.dropFirst())"
+  init(_ id: JSONText?, _ line: String, _ code: ExitCode) {
+    var object = Self.start(id)
+    object.add("error", .string(printable(line)))
+    object.add("code", .integer(Int64(code.rawValue)))
+    self.object = object.finished()
+    isFailure = true
+  }
+
+  private static func start(_ id: JSONText?) -> JSONObjectWriter {
+    var object = JSONObjectWriter()
+    if let id { object.add("id", id) }
+    return object
   }
 }

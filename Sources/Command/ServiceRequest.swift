@@ -2,13 +2,13 @@ import Arguments
 import Files
 import JSON
 
-/// One request of a service: what a command line would say, as a JSON object whose keys are the names of options.
+/// One request of a service: an object of JSON with the names of options as keys, as rows of the option table allow them.
 struct ServiceRequest {
   /// What the answer is to be known by, exactly as it was written; nil where the request has no `id`.
   let id: JSONText?
-  /// The words of the command line.
-  let words: [Word]
-  /// The options that it has itself.
+  /// What the request gives; an option that is false is not in it.
+  let arguments: ParsedArguments
+  /// The options that it names, whatever their values.
   let named: Set<OptionName>
 
   /// Why a line is no request.
@@ -18,11 +18,7 @@ struct ServiceRequest {
   }
 
   /// The options that a request may hold; those about the whole process are the service's own.
-  static let options: Set<OptionName> = [
-    .at, .frame, .gesture, .step, .snap, .nearest, .clamp, .stream, .clock, .allowUnfinished, .output, .overwrite,
-    .skipExisting, .mkdir, .sync, .dryRun, .hash, .noRotate, .size, .width, .height, .scale, .pixels, .deinterlace,
-    .depth, .color, .metadata, .compression, .strict, .verify,
-  ]
+  private static let options = OptionTable.framegrab.options.filter(\.isInRequests)
 
   /// Reads a line.
   init(parsing line: [UInt8]) throws(Fault) {
@@ -34,46 +30,45 @@ struct ServiceRequest {
     }
     guard root.kind == .object else { throw Fault(id: nil, line: "a request is a JSON object") }
     let id = try Self.id(root)
-    self.id = id
-    var words: [Word] = []
+    var occurrences: [Occurrence] = []
     var named: Set<OptionName> = []
-    var operands: [Word] = []
-    for member in root.members {
-      let (key, value) = (member.key, member.value)
-      func refuse(_ reason: String) -> Fault { Fault(id: id, line: "\"\(printable(key))\": \(reason)") }
-      switch key {
-      case "id": continue
-      case "video":
-        guard let name = value.string else { throw refuse("is the name of a file, a string") }
-        operands.append(Word(name))
-      default:
-        guard let option = OptionName(rawValue: key), Self.options.contains(option) else {
-          throw refuse(Self.unknown(key))
+    var video: Word?
+    for (position, member) in root.members.enumerated() where member.key != "id" {
+      do throws(Refusal) {
+        if member.key == "video" {
+          video = try Self.video(member.value)
+          continue
         }
-        named.insert(option)
-        if value.string == "-" {
-          if option == .output { throw refuse("standard output has the answers: name a file") }
-          if option == .gesture { throw refuse("standard input has the requests: name a file") }
-        }
-        let takesValue = OptionTable.framegrab[option]?.value != ValueKind.none
-        if takesValue, let text = value.string ?? value.number?.text {
-          words.append(Word("--\(key)=\(text)"))
-        } else if !takesValue, let isOn = value.boolean {
-          if isOn { words.append(Word("--\(key)")) }
-        } else {
-          throw refuse(takesValue ? "is a string or a number" : "is true or false")
-        }
+        let option = try Self.option(member.key)
+        named.insert(option.name)
+        if let occurrence = try Self.occurrence(of: option, member.value, position) { occurrences.append(occurrence) }
+      } catch {
+        throw Fault(id: id, line: "\"\(printable(member.key))\": \(error.reason)")
       }
     }
-    guard named.intersection([.at, .frame, .gesture]).count == 1 else {
-      throw Fault(id: id, line: "a request has one moment: \"at\", \"frame\" or \"gesture\"")
+    let moments = Self.options.filter { $0.role == .moment }.map(\.name)
+    guard named.intersection(moments).count == 1 else {
+      let keys = moments.map { "\"\($0.rawValue)\"" }
+      let last = keys.suffix(2).joined(separator: " or ")
+      throw Fault(id: id, line: "a request has one moment: " + (keys.dropLast(2) + [last]).joined(separator: ", "))
     }
     // A gesture's file may name its video itself.
-    guard operands.count == 1 || named.contains(.gesture) else {
+    guard video != nil || named.contains(.gesture) else {
       throw Fault(id: id, line: "a request names its \"video\"")
     }
-    self.words = words + [Word("--")] + operands
+    for occurrence in occurrences {
+      if let fault = Self.refusal(of: occurrence) { throw Fault(id: id, line: fault.description) }
+    }
+    self.id = id
     self.named = named
+    arguments = ParsedArguments(occurrences: occurrences, operands: [video].compactMap { $0 })
+  }
+
+  // MARK: Members
+
+  /// Why a member is refused.
+  private struct Refusal: Error {
+    let reason: String
   }
 
   private static func id(_ root: JSONValue) throws(Fault) -> JSONText? {
@@ -83,9 +78,38 @@ struct ServiceRequest {
     throw Fault(id: nil, line: "\"id\": is a string or a number, of 256 bytes at most")
   }
 
-  private static func unknown(_ key: String) -> String {
-    let known = options.map(\.rawValue) + ["id", "video"]
+  private static func video(_ value: JSONValue) throws(Refusal) -> Word {
+    guard let name = value.string else { throw Refusal(reason: "is the name of a file, a string") }
+    return Word(name)
+  }
+
+  private static func option(_ key: String) throws(Refusal) -> Option {
+    if let option = options.first(where: { $0.name.rawValue == key }) { return option }
+    let known = options.map(\.name.rawValue) + ["id", "video"]
     let hint = suggestion(for: key, among: known.sorted()).map { "; did you mean \"\($0)\"?" } ?? ""
-    return "no part of a request\(hint)"
+    throw Refusal(reason: "no part of a request\(hint)")
+  }
+
+  /// The option with its value; nil for a flag that is false.
+  private static func occurrence(
+    of option: Option, _ value: JSONValue, _ position: Int
+  ) throws(Refusal) -> Occurrence? {
+    switch option.request {
+    case .never: return nil
+    case .flag:
+      guard let isOn = value.boolean else { throw Refusal(reason: "is true or false") }
+      return isOn ? Occurrence(option: option.name, value: nil, position: position) : nil
+    case .file(let insteadOfDash) where value.string == "-": throw Refusal(reason: insteadOfDash)
+    case .text, .file:
+      guard let text = value.string ?? value.number?.text else { throw Refusal(reason: "is a string or a number") }
+      return Occurrence(option: option.name, value: Word(text), position: position)
+    }
+  }
+
+  private static func refusal(of occurrence: Occurrence) -> ArgumentError? {
+    guard let value = occurrence.value, let option = OptionTable.framegrab[occurrence.option],
+      let fault = option.refusal(of: value, spelling: option.name.long ?? "")
+    else { return nil }
+    return ArgumentError(fault, text: value.text, faultRange: 0..<value.text.count)
   }
 }

@@ -13,18 +13,11 @@ struct SizingReader {
 
   /// What the options say together.
   ///
-  /// - Throws: `UsageError` for a side or a part that is none, and for options that contradict each other.
+  /// - Throws: `UsageError` for a side or a part that is none.
   func sizing(pixelLimit: Int64) throws(UsageError) -> PictureSizing {
     var sizing = PictureSizing()
-    sizing.isSquare = arguments.last(.pixels)?.text == "square"
+    sizing.isSquare = reader.choice(.pixels) == PixelsChoice.square
     sizing.pixelLimit = pixelLimit
-    let ways: [OptionName] = [.size, .scale, .width, .height]
-    let given = ways.filter { arguments.has($0) }
-    if given.count > 1, given != [.width, .height] {
-      throw UsageError(
-        line: "--\(given[0].rawValue) and --\(given[1].rawValue) exclude each other:"
-          + " give --size WxH, or --width, or --height, or --scale")
-    }
     let width = try side(.width)
     let height = try side(.height)
     if let size = try size() {

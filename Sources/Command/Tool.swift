@@ -24,7 +24,7 @@ public struct Tool {
       let arguments = try OptionTable.framegrab.parse(words)
       if let question = Question(arguments) { return terminal.answer(question).rawValue }
       do throws(UsageError) {
-        if arguments.has(.serve) { return try Service(arguments).run().rawValue }
+        if Mode(arguments) == .serve { return try Service(arguments).run().rawValue }
         let invocation = try Invocation(arguments)
         return Tool(invocation).run().rawValue
       } catch {
@@ -43,12 +43,12 @@ public struct Tool {
       progress: invocation.mode == .grab
         ? ProgressLine(invocation.progress, isHeard: invocation.level >= .normal) : nil)
     inputs = Inputs(
-      invocation: invocation, terminal: terminal, stopwatch: invocation.wantsTimings ? Stopwatch() : nil)
+      request: invocation.request, terminal: terminal, stopwatch: invocation.wantsTimings ? Stopwatch() : nil)
   }
 
   private func run() -> ExitCode {
     defer {
-      inputs.opened.keepIndexes(terminal, isFolderNamed: invocation.namesCacheFolder)
+      inputs.opened.keepIndexes(terminal, isFolderNamed: invocation.request.namesCacheFolder)
       if let stopwatch = inputs.stopwatch {
         terminal.show(Timings(stopwatch), asJSON: invocation.printsJSON)
       }
@@ -64,12 +64,13 @@ public struct Tool {
 
   private func perform() throws(GrabError) -> ExitCode {
     switch invocation.mode {
-    case .trace: try GestureShow(inputs).trace()
-    case .replay: return try ReplayShow(GestureShow(inputs)).run { fail($0) }
-    case .plot: try GestureShow(inputs).plot()
+    case .trace: try GestureShow(inputs, invocation).trace()
+    case .replay: return try ReplayShow(GestureShow(inputs, invocation)).run { fail($0) }
+    case .plot: try GestureShow(inputs, invocation).plot()
     case .info: try describe()
     case .listFrames: try listFrames()
-    case .grab: return try grab()
+    // A service makes requests of its own and does not come here.
+    case .grab, .serve: return try grab()
     }
     return .success
   }

@@ -27,6 +27,16 @@ struct ValueReader {
     }
   }
 
+  /// One of a few words, as the enumeration has them; nil where the option was not given.
+  func choice<Choice: RawRepresentable<String>>(_ option: OptionName) -> Choice? {
+    arguments.last(option).flatMap { Choice(rawValue: $0.text) }
+  }
+
+  /// The name of a file, byte for byte.
+  func path(_ option: OptionName) -> Path? {
+    arguments.last(option).map { Path(bytes: $0.bytes) }
+  }
+
   /// A whole number that is not negative, and if need be not 0 either.
   func wholeNumber(_ option: OptionName, isPositive: Bool = false) throws(UsageError) -> Int64? {
     guard let text = arguments.last(option)?.text else { return nil }

@@ -1,6 +1,6 @@
 import Color
 public import Files
-import JSON
+public import JSON
 public import Timeline
 import Video
 
@@ -76,6 +76,12 @@ public struct FrameReport: Sendable {
   /// The report as one line of JSON, its keys always in the same order.
   public var json: String {
     var object = JSONObjectWriter()
+    add(to: &object)
+    return object.finished().description
+  }
+
+  /// Adds the report's members to an object, always in the same order.
+  public func add(to object: inout JSONObjectWriter) {
     object.add("input", .string(input.text))
     object.add("output", .string(outputName))
     object.add("asked", .string(asked))
@@ -99,7 +105,6 @@ public struct FrameReport: Sendable {
     object.add("damaged", .boolean(isDamaged))
     object.add("cutOff", .boolean(frame.isCutOff))
     object.add("hash", .string(hash))
-    return object.finished().description
   }
 
   private var outputName: String? {

@@ -1,7 +1,7 @@
 /// What t = 0 is.
-public enum VideoClock: Hashable, Sendable {
+public enum VideoClock: String, Hashable, Sendable, CaseIterable {
   /// The earliest moment at which anything is shown or heard, as on a player's clock.
   case player
   /// The start of frame 0.
-  case firstFrame
+  case firstFrame = "first-frame"
 }

@@ -1,0 +1,95 @@
+import Arguments
+import Color
+import Files
+import FrameGrabbing
+import PNG
+import Timeline
+import Video
+
+/// What one command line or one request of `--serve` asks for: a video, moments in it, and how their frames are written.
+struct GrabRequest {
+  let video: Path?
+  /// The moments in the order in which they were given.
+  let asked: AskedMoments
+  let allowsUnfinished: Bool
+  let output: Path?
+  let stream: Int?
+  let clock: VideoClock
+  let limits: Limits
+  /// Where indexes are kept; nil when none is to be used.
+  let cacheFolder: Path?
+  /// Whether somebody named it.
+  let namesCacheFolder: Bool
+  /// Bytes of address space.
+  let memory: Int64
+  var options: GrabOptions
+
+  /// Reads the values of what was given.
+  ///
+  /// - Throws: `UsageError` for options that do not go with each other and for a value that cannot be read.
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    try arguments.check(OptionTable.checkOptions)
+    let reader = ValueReader(arguments)
+    if let extra = arguments.operands.dropFirst().first {
+      throw UsageError(
+        line: "one video at a time: '\(printable(extra.bytes))' is one too many; a shell loop takes many")
+    }
+    video = arguments.operands.first.map { Path(bytes: $0.bytes) }
+    asked = try AskedMoments(arguments, reader)
+    allowsUnfinished = arguments.has(.allowUnfinished)
+    output = reader.path(.output)
+    stream = try reader.wholeNumber(.stream).map { Int(clamping: $0) }
+    clock = reader.choice(.clock) ?? .player
+    limits = try reader.limits()
+    cacheFolder = try Self.cacheFolder(arguments, reader)
+    namesCacheFolder = arguments.has(.cache)
+    memory = try reader.size(.maxMemory) ?? 4 << 30
+    options = try Self.options(arguments, reader)
+    options.sizing = try SizingReader(arguments).sizing(pixelLimit: limits.pixels)
+  }
+
+  private static func cacheFolder(_ arguments: ParsedArguments, _ reader: ValueReader) throws(UsageError) -> Path? {
+    let named = reader.path(.cache)
+    if let named, named.isEmpty { throw UsageError(line: "the value of --cache is the name of a folder, not ''") }
+    // What is compared with a linear decode must not rest on anything else.
+    return arguments.has(.noCache) || arguments.has(.verify) ? nil : named ?? standardCacheFolder
+  }
+
+  private static func options(_ arguments: ParsedArguments, _ reader: ValueReader) throws(UsageError) -> GrabOptions {
+    var options = GrabOptions()
+    options.isNearest = arguments.has(.nearest)
+    options.bounds = arguments.has(.clamp) ? .clamp : .refuse
+    options.depth = reader.choice(.depth) ?? .auto
+    options.color = reader.choice(.color) ?? .auto
+    options.metadata = reader.choice(.metadata) ?? .full
+    options.compression = reader.choice(.compression) ?? .default
+    options.policy = arguments.has(.overwrite) ? .overwrite : arguments.has(.skipExisting) ? .skip : .refuse
+    options.makesFolders = arguments.has(.mkdir)
+    options.syncs = arguments.has(.sync)
+    options.isDryRun = arguments.has(.dryRun)
+    options.wantsHash = arguments.has(.hash)
+    options.wantsReport = arguments.has(.json)
+    options.isStrict = arguments.has(.strict)
+    options.stopsAtFailure = arguments.has(.failFast)
+    options.snap = reader.choice(.snap)
+    options.isVerified = arguments.has(.verify)
+    options.appliesOrientation = !arguments.has(.noRotate)
+    options.deinterlaces = arguments.has(.deinterlace)
+    options.span = TimeSpan(
+      from: try arguments.last(.from).map(reader.time), to: try arguments.last(.to).map(reader.time))
+    options.step = try reader.signedNumber(.step) ?? 0
+    options.workers = try reader.jobs() ?? ProcessLimits.cores
+    return options
+  }
+}
+
+extension ParsedArguments {
+  /// Makes one of the checks of the option table.
+  func check(_ check: (OptionTable) -> (ParsedArguments) throws(CombinationError) -> Void) throws(UsageError) {
+    do throws(CombinationError) {
+      try check(OptionTable.framegrab)(self)
+    } catch {
+      throw UsageError(line: error.description)
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Arguments
+import Color
+import Foundation
+import FrameGrabbing
+import PNG
+import Seeking
+import TestSupport
+import Testing
+import Timeline
+import Video
+
+/// Every row of the option table that requests may hold, tried in a request and on a command line.
+@Suite struct ServeOptionTests {
+  private static let options = OptionTable.framegrab.options
+
+  /// A value for each option of a request that takes one; flags are true.
+  private static let values: [OptionName: any Sendable] = [
+    .at: "0.7s", .frame: 3, .gesture: "drag.json", .step: -2, .snap: "next-keyframe", .stream: 0,
+    .clock: "first-frame", .output: "there.png", .size: "40x20", .width: 48, .height: "24", .scale: "12.5%",
+    .pixels: "square", .depth: 16, .color: "srgb", .metadata: "none", .compression: "small",
+  ]
+
+  private func bench() throws -> Bench {
+    let bench = try Bench()
+    try bench.copy(.h264BFrames, to: "v.mp4")
+    try bench.write(GestureCommandTests.drag(points: 51), to: "drag.json")
+    for name in ["overwrite", "skip-existing"] { try bench.write("old", to: "\(name).png") }
+    return bench
+  }
+
+  private func line(_ object: [String: Any]) throws -> String {
+    String(decoding: try JSONSerialization.data(withJSONObject: object), as: UTF8.self)
+  }
+
+  private func serve(_ bench: Bench, _ requests: [[String: Any]]) throws -> RunResult {
+    let lines = try requests.map(line).joined(separator: "\n")
+    return try bench.framegrab(["--serve"], input: Data(lines.utf8))
+  }
+
+  @Test func `a request's option does what it does on a command line`() throws {
+    var requests: [[String: Any]] = []
+    let alone = try bench()
+    var reports: [String] = []
+    for option in Self.options where option.isInRequests {
+      let key = option.name.rawValue
+      let example: (any Sendable)? = option.value == .none ? true : Self.values[option.name]
+      let value = try #require(example, "no value for \(key)")
+      let output = key == "mkdir" ? "new/mkdir.png" : "\(key).png"
+      var request: [String: Any] = ["video": "v.mp4", key: value]
+      var words = ["v.mp4", "--json", option.value == .none ? "--\(key)" : "--\(key)=\(value)"]
+      if option.role != .moment {
+        request["at"] = "0.5s"
+        words += ["--at", "0.5s"]
+      }
+      if option.role != .output {
+        request["output"] = output
+        words += ["-o", output]
+      }
+      requests.append(request)
+      let result = try alone.framegrab(words)
+      #expect(result.status == 0, "\(key): \(result.stderr)")
+      reports += result.lines
+    }
+    let served = try bench()
+    let result = try serve(served, requests)
+    // Of a video that is open the end may be known already.
+    func comparable(_ line: String) -> String { line.replacing(#""cutOff":false"#, with: #""cutOff":null"#) }
+    #expect(result.status == 0 && result.lines.map(comparable) == reports.map(comparable))
+    #expect(served.names == alone.names && served.names.contains("there.png") && served.names.contains("new"))
+    for name in served.names.filter({ $0.hasSuffix(".png") }) {
+      #expect(try served.bytes(name) == alone.bytes(name), "\(name)")
+    }
+  }
+
+  @Test func `a request's option of another kind is refused, and any other option`() throws {
+    var requests: [[String: Any]] = []
+    var reasons: [String] = []
+    for option in Self.options where option.name.long != nil {
+      func add(_ value: Any, _ reason: String) {
+        requests.append(["video": "v.mp4", option.name.rawValue: value, "id": requests.count])
+        reasons.append("\"\(option.name.rawValue)\": \(reason)")
+      }
+      switch option.request {
+      case .never: add(option.value == .none ? true : "1", "no part of a request")
+      case .flag: for value in ["true", 1, [true]] as [Any] { add(value, "is true or false") }
+      case .text: for value in [true, ["1"], [:]] as [Any] { add(value, "is a string or a number") }
+      case .file(let insteadOfDash):
+        add("-", insteadOfDash)
+        add(true, "is a string or a number")
+      }
+    }
+    let bench = try bench()
+    let answers = try serve(bench, requests).objects()
+    try #require(answers.count == reasons.count)
+    for (number, (answer, reason)) in zip(answers, reasons).enumerated() {
+      #expect((answer["error"] as? String)?.hasPrefix(reason) == true, "\(reason), not \(answer)")
+      #expect(answer["code"] as? Int == 2 && answer["id"] as? Int == number)
+    }
+  }
+
+  @Test func `a flag that is false takes the place of one beside --serve`() throws {
+    let bench = try bench()
+    let request = #"{"video": "v.mp4", "frame": 3, "output": "overwrite.png", "id": 1"#
+    let lines = [request + #", "overwrite": false}"#, request + "}"].joined(separator: "\n")
+    let answers = try bench.framegrab(["--serve", "-y"], input: Data(lines.utf8)).objects()
+    #expect(answers.map { $0["code"] as? Int } == [5, nil])
+  }
+
+  @Test(arguments: ["-0.50e1", "12345678901234567890123", #""a\"\u0001é""#, #""""#])
+  func `an id comes back as the first member`(_ id: String) throws {
+    let bench = try bench()
+    let lines = [#"{"video": "v.mp4", "frame": 3, "hash": true, "id": \#(id)}"#, #"{"id": \#(id)}"#]
+    let result = try bench.framegrab(["--serve"], input: Data(lines.joined(separator: "\n").utf8))
+    #expect(result.lines.count == 2 && result.lines.allSatisfy { $0.hasPrefix(#"{"id":\#(id),""#) }, "\(result.text)")
+  }
+
+  @Test func `choices are the words of the enumeration behind them`() {
+    func words<Word: CaseIterable & RawRepresentable<String>>(_ type: Word.Type) -> [String] {
+      type.allCases.map(\.rawValue)
+    }
+    let behind: [OptionName: [String]] = [
+      .snap: words(Keyframes.Side.self), .clock: words(VideoClock.self), .pixels: words(PixelsChoice.self),
+      .depth: words(DepthChoice.self), .color: words(ColorChoice.self), .metadata: words(GrabOptions.Metadata.self),
+      .compression: words(PNGCompression.self), .seeker: words(SeekerKind.self),
+      .progress: words(ProgressChoice.self), .completions: words(Shell.self),
+    ]
+    for option in Self.options where !option.value.choices.isEmpty || behind[option.name] != nil {
+      #expect(option.value.choices == behind[option.name], "\(option.name)")
+    }
+  }
+}
