@@ -188,7 +188,7 @@ extension VideoFile {
   public func damageReach(of frame: FrameReference) -> DamageReach? {
     if let counted = frames.countedPackets {
       guard frame.stretch == .main,
-        let table = damageTable(for: frame, count: counted.numbers.count, { try? frames.countedTable() })
+        let table = damageTable(for: frame, count: counted.numbers.count, { try? frames.frameTable() })
       else { return nil }
       return DamageReach(
         around: frame.place, order: counted.numbers, isStart: { counted.packets[$0].isStart }, in: table, isMain: true)

@@ -1,6 +1,16 @@
 import CFFmpeg
 import Files
 
+/// How pictures are to be counted.
+struct CountingPlan {
+  /// The first packet that is fed.
+  let first: Int
+  /// Whether the timestamps that pictures carry come from the file.
+  let usesAnchors: Bool
+  /// Whether packets that are called keyframes are places to start at.
+  let trustsStarts: Bool
+}
+
 /// Decoding pictures that are known by their place in the decoder's output alone.
 extension FrameFinder {
   /// How many pictures a decoder has to keep back so that they come out in order, where no timestamps tell: what the
@@ -10,17 +20,13 @@ extension FrameFinder {
   }
 
   /// Decodes everything from the first keyframe packet on, with all cores, and notes which pictures come out.
-  ///
-  /// - Parameter trustsStarts: whether packets that are called keyframes are places to start at.
-  func countPictures(from first: Int, usesAnchors: Bool, trustsStarts: Bool) throws(VideoError) -> CountedTimeline {
-    var (counting, records, failures) = try countOnce(
-      from: first, usesAnchors: usesAnchors, trustsStarts: trustsStarts, threads: Decoder.allCores)
+  func countPictures(by plan: CountingPlan) throws(VideoError) -> CountedTimeline {
+    var (counting, records, failures) = try countOnce(by: plan, threads: Decoder.allCores)
     let isHarmed = !failures.isEmpty || records.contains { $0.isCorrupt }
     guard isHarmed, counting.count > 0, counting.packets.withoutPicture?.isEmpty == false else { return counting }
     // Which packet an error was about, only one thread tells. A packet that was refused, or that has not even the header of
     // a picture, promised one all the same; a sound one that gave none did not.
-    (counting, records, failures) = try countOnce(
-      from: first, usesAnchors: usesAnchors, trustsStarts: trustsStarts, threads: 1)
+    (counting, records, failures) = try countOnce(by: plan, threads: 1)
     for number in counting.packets.withoutPicture ?? [] where !records[number].isHidden {
       guard failures.contains(number) || reader.packetsAreWhole && records[number].isCorrupt else { continue }
       counting.keepPlace(of: number, records[number]) { records[$0].traits.contains(.unreferenced) }
@@ -30,17 +36,17 @@ extension FrameFinder {
 
   /// - Returns: the pictures, the packets, and those of them, by number, that the decoder gave an error for.
   private func countOnce(
-    from first: Int, usesAnchors: Bool, trustsStarts: Bool, threads: Int32
+    by plan: CountingPlan, threads: Int32
   ) throws(VideoError) -> (CountedTimeline, [PacketRecord], Set<Int>) {
-    var counting = CountedTimeline(usesAnchors: usesAnchors)
+    var counting = CountedTimeline(usesAnchors: plan.usesAnchors)
     var records: [PacketRecord] = []
     let countsPlaces = reader.container.countsPlaces
     let failures = try decodeFromStart(
-      first: first, depth: countingDepth, threads: threads,
+      first: plan.first, depth: countingDepth, threads: threads,
       note: { record, size in
         records.append(record)
         var packet = CountedPackets.Packet(record, size: size)
-        packet.isStart = packet.isStart && trustsStarts
+        packet.isStart = packet.isStart && plan.trustsStarts
         counting.append(packet)
         // The places of AVI's chunks, of which empty ones let the picture before them stay.
         if countsPlaces, !record.isHidden, let decode = record.decode { counting.append(place: decode) }

@@ -2,37 +2,20 @@ import Timeline
 
 /// Single moments of a long file, looked up where they are.
 extension StreamTimeline {
-  /// The packets of a stretch, nil for a window that was never looked up.
-  func packets(of stretch: Stretch) -> PacketTable? {
-    switch stretch {
-    case .main: table
-    case .window(let number): windows.indices.contains(number) ? windows[number] : nil
-    }
-  }
-
   /// The frames around one moment, found without scanning from the beginning where the container allows it.
   ///
   /// - Returns: the frames, and the name by which `pictures` knows them; `.main` when they start at the first frame.
   func neighbourhood(of time: Rational) throws(VideoError) -> (FrameTable, Stretch) {
-    guard !isCounted, let tick = lastTick(atOrBefore: time) else { return (try timeline(.whole), .main) }
-    if !table.covers(tick) {
-      if let known = windows.firstIndex(where: { $0.covers(tick) }) {
-        return (try frameTable(windows[known]), .window(known))
-      }
-      if leadsToMoments, let window = try window(around: tick) {
-        windows.append(window)
-        return (try frameTable(window), .window(windows.count - 1))
+    guard case .packets(let packets) = source, let tick = lastTick(atOrBefore: time) else {
+      return (try timeline(.whole), .main)
+    }
+    if !packets.table.covers(tick) {
+      if let number = try packets.window(covering: tick) {
+        return (try frameTable(packets.windows[number]), .window(number))
       }
       try scan(through: tick)
     }
-    return (try !isCounted ? frameTable(table) : countedTable(), .main)
-  }
-
-  /// Whether moments can be looked up where they are.
-  private var leadsToMoments: Bool {
-    !isCounted && !finder.reader.container.mayJump && !finder.reader.container.mayChangeSettings
-      && !table.bringsSettings
-      && !table.trustsFirstStartOnly
+    return (try frameTable(), .main)
   }
 
   /// The end of the last frame in seconds from t = 0, looked up there; nil where only the whole timeline tells it, or
@@ -41,11 +24,35 @@ extension StreamTimeline {
   /// With it, every moment may be looked up where it is and is found as in the whole timeline: the container told of all
   /// packets when it was opened, and of none that lies beyond the end of the file.
   func distantEnd() throws(VideoError) -> Rational? {
+    guard case .packets(let packets) = source, let window = try packets.lastWindow() else { return nil }
+    return try frameTable(window).end
+  }
+}
+
+/// Packets around single moments, without those between the beginning and them.
+extension PacketTimeline {
+  /// The number of the window that has the frame on screen at a tick, looked up if need be; nil where moments cannot be
+  /// looked up.
+  func window(covering tick: Int64) throws(VideoError) -> Int? {
+    if let known = windows.firstIndex(where: { $0.covers(tick) }) { return known }
+    guard leadsToMoments, let window = try window(around: tick) else { return nil }
+    windows.append(window)
+    return windows.count - 1
+  }
+
+  /// The last packets of the stream; nil where it is not certain that they are, or where the table has them.
+  func lastWindow() throws(VideoError) -> PacketTable? {
     // Later than any timestamp, and far from where sums of them stop to fit.
     guard leadsToMoments, !table.isComplete, tellsAllPackets, let window = try window(around: .max / 4),
       window.isComplete, !window.isCutOff, tellsAllPackets
     else { return nil }
-    return try frameTable(window).end
+    return window
+  }
+
+  /// Whether moments can be looked up where they are.
+  private var leadsToMoments: Bool {
+    !finder.reader.container.mayJump && !finder.reader.container.mayChangeSettings && !table.bringsSettings
+      && !table.trustsFirstStartOnly
   }
 
   /// Asked again when the end was read, where fragments may follow.
