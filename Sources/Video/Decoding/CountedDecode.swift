@@ -126,50 +126,23 @@ extension FrameFinder {
     unless isContradicted: (borrowing DecodedFrame, Int) -> Bool,
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {
-    guard let first = counted.picture(of: start), let lastPicture = pictures.last else { return pictures }
-    // A decoder that starts between two pictures keeps more of them back than one that comes from the beginning.
-    let margin = counted.packets[start].isOpen ? PacketTable.margin : 0
-    let last = min(
-      counted.lastNeeded(forPicture: lastPicture, from: start) + margin, counted.packets.count - 1)
-    var missing = Set(pictures)
-    var next = first
-    var isRight = true
+    guard var run = CountedRun(pictures, from: start, in: counted) else { return pictures }
     let decoding = try openDecoder(depth: countingDepth)
     defer { decoding.decoder.flush() }
-    var decodeRun = DecodeRun(from: nil, startsOpen: counted.packets[start].isOpen)
-    let take: (consuming DecodedFrame) throws(VideoError) -> Bool = { decoded throws(VideoError) in
-      guard let number = decoded.number.map({ $0 + start }), let picture = counted.picture(of: number) else {
-        isRight = false
-        return false
-      }
-      // What precedes the start on screen needs what precedes it in the file.
-      if picture < first { return true }
-      while counted.isLost(picture: next) { next += 1 }
-      guard picture == next, !isContradicted(decoded, picture) else {
-        isRight = false
-        return false
-      }
-      next += 1
-      if missing.remove(picture) != nil { try body(picture, decoded) }
-      return !missing.isEmpty
-    }
-    for index in start...last {
-      if index > start {
-        guard let record = try reader.next(), isInHand(counted.packets[index], record) else { break }
-      }
-      if reader.isMissing {
-        decodeRun.skip()
-        if index == last { _ = try decodeRun.drain(decoding.decoder, take) }
-        continue
-      }
-      let packet = counted.packets[index]
-      let isLeading = counted.picture(of: index).map { $0 < first } ?? false
-      let goesOn = try decodeRun.feed(
-        reader.packet, startsClean: packet.isStart && !packet.isOpen, isLeading: isLeading, isLast: index == last,
-        to: decoding.decoder, take)
-      if !goesOn || !isRight { break }
-    }
-    return missing.sorted()
+    var feed = run.feed
+    let ending = try feed.feed(
+      through: run.last, draining: .behindLast, from: reader, to: decoding.decoder,
+      step: { number, record in
+        if let record, !isInHand(counted.packets[number], record) { return .stray }
+        return reader.isMissing ? .skip : .feed(run.feeding(number))
+      },
+      judge: { run.judge($0, unless: isContradicted) },
+      take: { picture, decoded throws(VideoError) in
+        try body(picture, decoded)
+        return true
+      })
+    if case .found(let picture, let decoded) = consume ending { try body(picture, decoded) }
+    return run.missing.sorted()
   }
 }
 
@@ -212,25 +185,19 @@ extension FrameFinder {
   ) throws(VideoError) -> Set<Int> {
     let decoding = try openDecoder(depth: depth, threads: threads, isPrimed: false)
     defer { decoding.decoder.flush() }
-    var decodeRun = DecodeRun(from: nil, threads: threads == 1 ? 1 : 2)
-    var index = 0
-    while let record = try reader.next() {
-      if index >= first {
+    var feed = PacketFeed(from: 0, isInHand: false, DecodeRun(from: nil, threads: threads == 1 ? 1 : 2))
+    _ = try feed.feed(
+      through: last ?? .max, draining: .atAnyEnd, from: reader, to: decoding.decoder,
+      step: { number, record in
+        guard let record, number >= first else { return .pass }
         note(record, reader.packet.pointer.pointee.size)
-        guard !record.isMissing else {
-          decodeRun.skip()
-          if index == last { break }
-          index += 1
-          continue
-        }
-        let goesOn = try decodeRun.feed(
-          reader.packet, startsClean: record.traits.contains(.cleanStart) && !record.traits.contains(.openStart),
-          isLast: index == last, to: decoding.decoder, body)
-        if !goesOn || index == last { return decodeRun.failures }
-      }
-      index += 1
-    }
-    _ = try decodeRun.drain(decoding.decoder, body)
-    return decodeRun.failures
+        if record.isMissing { return .skip }
+        let startsClean = record.traits.contains(.cleanStart) && !record.traits.contains(.openStart)
+        return .feed(PacketFeed.Feeding(startsClean: startsClean))
+      },
+      // Without a table each picture is taken as it comes.
+      judge: { _ in .wanted(0) },
+      take: { _, picture throws(VideoError) in try body(picture) })
+    return feed.failures
   }
 }

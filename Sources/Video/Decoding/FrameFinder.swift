@@ -245,75 +245,38 @@ final class FrameFinder {
     _ frames: [Int], start: Int?, in table: PacketTable, threads: Int32 = 1, leavesOut: Bool = true,
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {
-    let last = LastPicture()
-    let missing = try run(frames, start: start, in: table, threads: threads, leavesOut: leavesOut, last, body)
+    var run = FrameRun(frames, start: start, in: table, codec: codec, threads: threads, leavesOut: leavesOut)
+    let ending = try feed(&run, in: table, threads: threads, body)
     // Several threads keep many pictures: their memory is given back before what becomes of the last one needs its own.
     if threads > 1 { decoding = nil }
-    if let picture = last.picture.take() { try body(last.frame, picture) }
-    return missing
+    switch consume ending {
+    case .found(let frame, let picture): try body(frame, picture)
+    case .refuted: if threads == 1 { isRefuted = true }
+    default: break
+    }
+    return run.missing
   }
 
   /// The same, but for the picture that is found last, which is put aside.
-  ///
-  /// After the last wanted packet the decoder is drained: what waits inside for its turn comes out without more input.
-  private func run(
-    _ frames: [Int], start: Int?, in table: PacketTable, threads: Int32, leavesOut: Bool, _ lastPicture: LastPicture,
+  private func feed(
+    _ run: inout FrameRun, in table: PacketTable, threads: Int32,
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
-  ) throws(VideoError) -> [Int] {
-    var run = FrameRun(frames, start: start, in: table, codec: codec, leavesOut: leavesOut)
+  ) throws(VideoError) -> PacketFeed.Ending {
     let opened = try openDecoder(depth: table.reorderDepth, threads: threads)
     defer {
       opened.decoder.flush()
       opened.decoder.leavesOutUnreferenced(false)
     }
-    var decodeRun = DecodeRun(from: run.firstTimestamp, startsOpen: run.isOpen, threads: threads)
-    let take: (consuming DecodedFrame) throws(VideoError) -> Bool = { picture throws(VideoError) in
-      if threads > 1, picture.followsDamage { return false }
-      switch run.judge(picture, in: table, of: opened.decoder) {
-      case .passing: return true
-      case .refuting:
-        self.isRefuted = threads == 1
-        return false
-      case .wanted(let frame) where run.isComplete:
-        lastPicture.frame = frame
-        lastPicture.picture = consume picture
-        return false
-      case .wanted(let frame):
+    var feed = run.feed
+    let ending = try feed.feed(
+      through: run.last, draining: .atAnyEnd, from: reader, to: opened.decoder,
+      step: { run.step($0, $1, isMissing: reader.isMissing, in: table) },
+      judge: { run.judge($0, in: table, of: opened.decoder) },
+      take: { frame, picture throws(VideoError) in
         try body(frame, picture)
         return true
-      }
-    }
-    var hasPacket = start != nil
-    for index in (start ?? 0)...run.last {
-      if !hasPacket {
-        guard let record = try reader.next() else {
-          _ = try decodeRun.drain(opened.decoder, take)
-          break
-        }
-        if table.isRecalled, !table.holds(record, at: index) { break }
-      }
-      hasPacket = false
-      guard index >= run.firstFed else { continue }
-      // A record that was kept may not know it.
-      if table.records[index].isMissing || reader.isMissing {
-        decodeRun.skip()
-        if index == run.last { _ = try decodeRun.drain(opened.decoder, take) }
-        continue
-      }
-      opened.decoder.leavesOutUnreferenced(run.leftOut.contains(index, of: table))
-      if index == run.firstFed { for setting in table.settings(at: index) { setting.attach(to: reader.packet) } }
-      let goesOn = try decodeRun.feed(
-        reader.packet, startsClean: table.records[index].isCleanStart, isLast: index == run.last, to: opened.decoder,
-        take)
-      if !goesOn { break }
-    }
-    refused = Set(decodeRun.failures.map { $0 + run.firstFed })
-    return run.missing
+      })
+    refused = Set(feed.failures.map { $0 + run.firstFed })
+    return ending
   }
-}
-
-/// The picture that a run found last, and its frame's place.
-private final class LastPicture {
-  var frame = 0
-  var picture: DecodedFrame?
 }

@@ -1,30 +1,25 @@
 import CFFmpeg
 
-/// What one run of a decoder over the packets of a table is asked for, which packets that takes, and what came of it.
+/// What a decoder is run for over the packets of a table: which frames are wanted, which packets that takes, and what came.
 ///
 /// It knows pictures by their timestamps, and each only in the order that the packets promise.
 struct FrameRun {
-  /// What a picture is to the run.
-  enum Verdict {
-    /// A frame that is wanted, by its place.
-    case wanted(Int)
-    /// One on the way.
-    case passing
-    /// Not what the packets promise, so that they do not tell the timeline.
-    case refuting
-  }
-
   /// The first packet that is fed: nothing before the first keyframe, since some decoders would make pictures of it.
   let firstFed: Int
-  /// The last packet that is fed; the decoder is drained behind it.
-  let last: Int
+  /// The last packet that is fed.
+  private(set) var last: Int
   /// Whether it starts where pictures may be shown that need what is before.
-  let isOpen: Bool
-  /// The timestamp of the picture that it starts at, nil from the beginning of the file.
-  let firstTimestamp: Int64?
+  private let isOpen: Bool
+  /// The packet that is in hand, nil from the beginning of the file; and the timestamp of its picture.
+  private let start: Int?
+  private let firstTimestamp: Int64?
   /// Pictures that the decoder leaves out.
-  let leftOut: NonReferenceSkip
-  private let frames: [Int]
+  private let leftOut: NonReferenceSkip
+  /// With several threads it ends where there is damage, which they do not conceal the same way each time.
+  private let threads: Int32
+  /// Whether it ends at any packet that is not the table's.
+  private let isStrict: Bool
+  private var frames: [Int]
   private var wanted: [Int64: [(frame: Int, ordinal: Int)]] = [:]
   private var seen: [Int64: Int] = [:]
   private var found: Set<Int> = []
@@ -34,10 +29,16 @@ struct FrameRun {
   ///
   /// - Parameters:
   ///   - start: the packet that is in hand; nil for the beginning of the file.
+  ///   - threads: those of the decoder.
   ///   - leavesOut: whether pictures are left out that nothing depends on.
-  init(_ frames: [Int], start: Int?, in table: borrowing PacketTable, codec: AVCodecID, leavesOut: Bool) {
+  init(
+    _ frames: [Int], start: Int?, in table: borrowing PacketTable, codec: AVCodecID, threads: Int32, leavesOut: Bool
+  ) {
     let first = start ?? 0
     self.frames = frames
+    self.start = start
+    self.threads = threads
+    isStrict = false
     // FFmpeg's H.264 decoder keeps back what follows a recovery point until that point itself was put out, and a drain
     // before that loses it: from an open start packets are fed on until the pictures come.
     isOpen = start.map { table.records[$0].traits.contains(.openStart) } ?? true
@@ -60,22 +61,79 @@ struct FrameRun {
     firstFed = start ?? table.firstStart ?? 0
     order = OutputOrder(
       from: table.firstFrame(shownBefore: frames.min() ?? 0, since: firstFed), lastFed: self.last, leftOut: leftOut)
+    want(frames, in: table)
+  }
+
+  /// Plans a run that goes on from frame to frame for as long as nothing is strange, and never leaves anything out.
+  ///
+  /// - Parameters:
+  ///   - start: the packet that is in hand.
+  ///   - frame: the place of the first frame that will be wanted.
+  ///   - threads: those of the decoder.
+  init(goingOnFrom start: Int, to frame: Int, in table: borrowing PacketTable, threads: Int32) {
+    self.start = start
+    self.threads = threads
+    isStrict = true
+    firstFed = start
+    last = start
+    frames = []
+    leftOut = NonReferenceSkip()
+    isOpen = table.records[start].traits.contains(.openStart)
+    firstTimestamp = table.records[start].presentation
+    order = OutputOrder(from: table.firstFrame(shownBefore: frame, since: start), lastFed: .max)
+  }
+
+  /// Wants one more frame, shown behind those before, for which so many packets behind its own may be fed.
+  mutating func goOn(to frame: Int, patience: Int, in table: borrowing PacketTable) {
+    (frames, wanted, found) = ([frame], [:], [])
+    last = min(table.presentationOrder[frame] + patience, table.records.count - 1)
+    want(frames, in: table)
+  }
+
+  private mutating func want(_ frames: [Int], in table: borrowing PacketTable) {
     for frame in frames {
       guard let timestamp = table.timestamp(ofFrame: frame) else { continue }
-      wanted[timestamp, default: []].append((frame, table.equalsBefore(frame, since: first)))
+      wanted[timestamp, default: []].append((frame, table.equalsBefore(frame, since: start ?? 0)))
     }
   }
 
-  /// Whether every frame came.
-  var isComplete: Bool { found.count == frames.count }
+  /// The way of its packets, not begun yet.
+  var feed: PacketFeed {
+    PacketFeed(
+      from: start ?? 0, isInHand: start != nil,
+      DecodeRun(from: firstTimestamp, startsOpen: isOpen, threads: threads))
+  }
 
   /// The frames that did not come.
   var missing: [Int] { frames.filter { !found.contains($0) } }
 
-  /// Takes note of the next picture that the decoder puts out.
+  /// What is done with a packet of the table.
+  ///
+  /// - Parameters:
+  ///   - packet: what was read in its place; nil where it was in hand.
+  ///   - isMissing: whether its bytes are not there, which a record that was kept may not know.
+  func step(
+    _ number: Int, _ packet: PacketRecord?, isMissing: Bool, in table: borrowing PacketTable
+  ) -> PacketFeed.Step {
+    if let packet, !follows(packet, number, in: table) { return .stray }
+    guard number >= firstFed else { return .pass }
+    if isMissing || table.records[number].isMissing { return .skip }
+    return .feed(
+      PacketFeed.Feeding(
+        startsClean: table.records[number].isCleanStart, isLeftOut: leftOut.contains(number, of: table),
+        settings: number == firstFed ? table.settings(at: number) : []))
+  }
+
+  private func follows(_ packet: PacketRecord, _ number: Int, in table: borrowing PacketTable) -> Bool {
+    if isStrict { return packet.isSame(as: table.records[number]) }
+    return !table.isRecalled || table.holds(packet, at: number)
+  }
+
+  /// What the next picture is that the decoder puts out.
   mutating func judge(
     _ picture: borrowing DecodedFrame, in table: PacketTable, of decoder: borrowing Decoder
-  ) -> Verdict {
+  ) -> PacketFeed.Verdict {
+    if threads > 1, picture.followsDamage { return .refuting }
     if OutputOrder.isRefuted(table, by: picture, of: decoder) { return .refuting }
     guard let timestamp = picture.timestamp, timestamp >= firstTimestamp ?? .min else { return .passing }
     // Damage may cost pictures; without it, a decoder that puts out others than the packets promise refutes them.
@@ -84,6 +142,6 @@ struct FrameRun {
     seen[timestamp] = ordinal + 1
     guard let match = wanted[timestamp]?.first(where: { $0.ordinal == ordinal }) else { return .passing }
     found.insert(match.frame)
-    return .wanted(match.frame)
+    return found.count == frames.count ? .last(match.frame) : .wanted(match.frame)
   }
 }
