@@ -1,4 +1,4 @@
-/// Where a slider lies, in the touches' coordinates and in points.
+/// The position and size of a slider, in the coordinate space of the touches, in points.
 public struct ControlGeometry: Hashable, Sendable {
   /// The control's rectangle.
   public struct Frame: Hashable, Sendable {
@@ -19,13 +19,13 @@ public struct ControlGeometry: Hashable, Sendable {
       self.height = height
     }
 
-    /// Whether a place lies in the rectangle; its left and upper edges belong to it, the right and lower ones do not.
+    /// Whether a point is in the rectangle; its left and upper edges belong to it, the right and lower ones do not.
     public func contains(_ point: Point) -> Bool {
       point.x >= x && point.x < x + width && point.y >= y && point.y < y + height
     }
   }
 
-  /// The stretch that the slider's range is spread over.
+  /// The track, over which the slider's range is mapped.
   public struct Track: Hashable, Sendable {
     /// The left end, in points.
     public let x: Double
@@ -87,15 +87,15 @@ public struct ControlGeometry: Hashable, Sendable {
   /// The y of the frame's mid-height, in points: where the knob's centre is, and what distances are measured from.
   public var middle: Double { frame.y + frame.height / 2 }
 
-  /// How far the knob's centre travels between the ends of the range, in points: the track less the knob.
+  /// How far the knob's centre travels between the ends of the range, in points: the track minus the knob.
   public var thumbTravel: Double { track.width - thumb.width }
 
-  /// The x of the knob's centre, in points, when it has gone `share` (0 to 1) of its travel.
+  /// The x of the knob's centre, in points, at `share` (0 to 1) of its travel.
   public func thumbCentre(at share: Double) -> Double {
     track.x + thumb.width / 2 + share * thumbTravel
   }
 
-  /// Whether `point` lies on the knob whose centre has gone `share` of its travel.
+  /// Whether `point` is on the knob whose centre is at `share` of its travel.
   ///
   /// The left and upper edges belong to the knob, the right and lower ones do not.
   public func isOnThumb(_ point: Point, at share: Double) -> Bool {
@@ -104,7 +104,7 @@ public struct ControlGeometry: Hashable, Sendable {
       && point.y >= middle - thumb.height / 2 && point.y < middle + thumb.height / 2
   }
 
-  /// The rectangle of the knob whose centre has gone `share` of its travel.
+  /// The rectangle of the knob whose centre is at `share` of its travel.
   func thumbFrame(at share: Double) -> Frame {
     Frame(
       x: thumbCentre(at: share) - thumb.width / 2, y: middle - thumb.height / 2, width: thumb.width,

@@ -1,14 +1,14 @@
-/// Why a control or a touch is refused.
+/// The error of an invalid control or touch.
 public enum GestureFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A number that has a name is infinite or not a number.
+  /// The named number is infinite or not a number.
   case notFinite(String)
-  /// A size or a duration that has a name is below 0.
+  /// The named size or duration is below 0.
   case negative(String)
   /// The named part has a width of 0 or less.
   case noWidth(String)
   /// A plain slider's knob is as wide as its track or wider.
   case thumbFillsTrack
-  /// The low end of the range lies above the high end.
+  /// The low end of the range is above the high end.
   case rangeReversed
   /// A scrubbing speed is 0 or less.
   case speedNotPositive(Double)
@@ -18,9 +18,9 @@ public enum GestureFault: Error, Hashable, Sendable, CustomStringConvertible {
   case stripMissing
   /// A strip was given to a model that is a slider.
   case stripNotTaken(Model)
-  /// A scroll scrubber was to be grabbed elsewhere than on its nub.
+  /// A scroll scrubber was configured to be grabbed elsewhere than on its nub.
   case grabbedOffNub
-  /// The strip has to be only so many times as long as its view for the nub to show, which says nothing.
+  /// The minimum factor of the strip's length to its view's is not above 1.
   case factorTooSmall(Double)
   /// The strip is too short for its nub to show; both in points.
   case nubHidden(content: Double, needed: Double)
@@ -36,12 +36,12 @@ public enum GestureFault: Error, Hashable, Sendable, CustomStringConvertible {
   case timeBackwards(from: Int64, to: Int64)
   /// A drag lasts longer than microseconds can count.
   case strokeTooLong
-  /// An event of this phase came without a place.
+  /// An event of this phase has no location.
   case locationMissing(Phase)
-  /// A place is so far away that the value cannot be reckoned.
+  /// A location is so far away that the value cannot be computed.
   case placeOutOfReach
 
-  /// The fault in plain words.
+  /// The error message.
   public var description: String {
     switch self {
     case .notFinite(let name): "not a finite number: the \(name)"

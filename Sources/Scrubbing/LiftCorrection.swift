@@ -1,9 +1,9 @@
-/// AHKSlider's precision on lift: a value that was held just before the finger lifted comes back.
+/// AHKSlider's correction on lift: a value that was held shortly before the finger lifted is restored.
 public struct LiftCorrection: Hashable, Sendable {
-  /// A value counts as held if it stood for more than this, in microseconds, 0 or more.
+  /// A value counts as held if it did not change for more than this, in microseconds, 0 or more.
   public let holdMicroseconds: Int64
 
-  /// The held value comes back if it is less than this away, in points of the control's frame, 0 or more.
+  /// The held value is restored if it is less than this away, in points of the control's frame, 0 or more.
   public let distance: Double
 
   /// Makes a correction, by default AHKSlider's 0.05 s and 12 points; a configuration checks it.
@@ -13,7 +13,7 @@ public struct LiftCorrection: Hashable, Sendable {
   }
 }
 
-/// How long a drag's values stood, of which only the newest value that was held long enough is ever asked for.
+/// A log of how long a drag's values were held; it keeps only the newest value that was held long enough.
 struct LiftLog: Hashable, Sendable {
   struct Held: Hashable, Sendable {
     let value: Double
@@ -31,7 +31,7 @@ struct LiftLog: Hashable, Sendable {
     start = time
   }
 
-  /// Ends the newest entry; `time` is no more than Int64's extent after the start of the stroke.
+  /// Ends the newest entry; `time` minus the start of the stroke has to fit in Int64.
   mutating func close(at time: Int64) {
     let duration = time - start
     guard duration > holdMicroseconds else { return }

@@ -1,19 +1,19 @@
-/// How the knob closes up to a finger that returns to the reference line after slow scrubbing.
+/// How the knob closes the gap to a finger that returns to the reference line after slow scrubbing.
 public enum Meet: String, CaseIterable, Hashable, Sendable {
-  /// As published: each approaching event closes 1/(1 + distance) of the gap, so it depends on how many events there
-  /// are.
+  /// As published: each approaching event closes 1/(1 + distance) of the gap, so the result depends on the number of
+  /// events.
   case faithful
 
-  /// framegrab's own: an event closes the share of the gap by which the finger shortened its distance.
+  /// framegrab's own rule: an event closes the same share of the gap by which the finger's distance shrank.
   ///
-  /// On a purely vertical return what is left does not depend on the number of events, and is nothing at the knob.
+  /// On a purely vertical return the remaining gap does not depend on the number of events, and is 0 at the knob.
   case exact
 
-  /// The gap stays.
+  /// The gap is not closed.
   case none
 }
 
-/// The vertical part of one move, seen from the reference line.
+/// The vertical part of one move, relative to the reference line.
 struct Approach {
   let line: Double
   let previous: Double
@@ -27,7 +27,7 @@ struct Approach {
     (line < current && current < previous) || (line > current && current > previous)
   }
 
-  /// Whether the finger came from off the line and is now on it or beyond it.
+  /// Whether the finger was off the line and is now on it or has crossed it.
   var isArriving: Bool {
     (previous < line && current >= line) || (previous > line && current <= line)
   }
@@ -39,7 +39,7 @@ struct Approach {
     case .faithful where isNearing:
       value + step + (unadjusted - value) / (1 + distance)
     case .exact where isArriving:
-      // value + (unadjusted - value) in doubles may miss by a rounding; the whole gap is to be closed.
+      // value + (unadjusted - value) may have a rounding error in doubles; the whole gap has to be closed.
       unadjusted + step
     case .exact where isNearing:
       value + step + (unadjusted - value) * (1 - distance / abs(previous - line))

@@ -1,21 +1,21 @@
 /// A published slider whose behaviour is reproduced.
 public enum Model: String, CaseIterable, Hashable, Sendable {
-  /// The system's plain slider, idealised: it follows the finger and knows no scrubbing speeds.
+  /// The system's plain slider, idealised: it follows the finger and has no scrubbing speeds.
   case uislider
 
   /// Arthur Hammer's ScrubbingSlider (2020): slower the higher the finger is above the knob.
   case scrubbingSlider = "scrubbing-slider"
 
-  /// The slider of the app Frame Grabber: as ScrubbingSlider, but its knob stays under the finger at full speed.
+  /// The slider of the app Frame Grabber: like ScrubbingSlider, but its knob stays under the finger at full speed.
   case frameGrabber = "frame-grabber"
 
-  /// Ole Begemann's OBSlider as it has been since 2011-01-23: slower the further the finger is off, up or down.
+  /// Ole Begemann's OBSlider since 2011-01-23: slower the further the finger is from the knob, up or down.
   case obslider
 
-  /// OBSlider of 2011-01-05: the value goes by the whole way since touch-down, so that the knob jumps between speeds.
+  /// OBSlider of 2011-01-05: the value depends on the displacement since touch-down, so the knob jumps between speeds.
   case obsliderJanuary = "obslider-january"
 
-  /// OBSlider as first published: distances count from where the finger came down, and the knob never closes up.
+  /// OBSlider as first published: distances are measured from the touch-down, and the knob never closes the gap.
   case obsliderOriginal = "obslider-original"
 
   /// SPTScrollViewScrubber: a nub beside a film strip that is longer than its view.
@@ -27,6 +27,6 @@ public enum Grab: String, CaseIterable, Hashable, Sendable {
   /// Only on the knob's rectangle.
   case thumb
 
-  /// At any place at all, even outside the control.
+  /// Anywhere, even outside the control.
   case anywhere
 }

@@ -1,20 +1,22 @@
-/// What sets one model apart from the others; everything else is written once, in `Scrubber` and `Motion`.
+/// The differences between the models; everything they share is in `Scrubber` and `Motion`.
 struct ModelTraits: Hashable, Sendable {
-  /// How a place of the finger becomes a value.
+  /// How a location of the finger becomes a value.
   enum Following: Hashable, Sendable {
-    /// From the place itself, less the offset at which the knob was grabbed, over the knob's travel (track less knob).
+    /// From the location itself, minus the offset at which the knob was grabbed, over the knob's travel (track minus
+    /// knob).
     case place
-    /// From the step since the last place, times the speed, over the whole track.
+    /// From the step since the last location, times the speed, over the whole track.
     case step
-    /// As `step`, but the unadjusted value moves before the gap is looked at, and products are taken from the left.
+    /// Like `step`, but the unadjusted value moves before the gap is computed, and products are evaluated from the
+    /// left.
     case stepAfterUnadjusted
-    /// From the whole way since touch-down, times the speed in force now, over the whole track.
+    /// From the displacement since touch-down, times the current speed, over the whole track.
     case wholeWay
-    /// From the whole way since touch-down along a nub's travel.
+    /// From the displacement since touch-down along a nub's travel.
     case nub
   }
 
-  /// When the knob closes up to a finger that returns to the reference line.
+  /// When the knob closes the gap to a finger that returns to the reference line.
   enum Adjusting: Hashable, Sendable {
     case never
     case always
@@ -47,13 +49,13 @@ struct ModelTraits: Hashable, Sendable {
   var adjusting = Adjusting.never
   var slowsBothWays = false
   var measuresFromTouchDown = false
-  /// Whether there is an unadjusted value to tell.
+  /// Whether the model has an unadjusted value.
   var hasUnadjusted = true
   /// Whether a change of speed and reaching an end give a haptic pulse.
   var isPulsing = false
-  /// Whether the place of the lift still moves the value.
+  /// Whether the location of the lift still moves the value.
   var isMovedByLift = false
-  /// Whether a touch that is taken away leaves the speed as it was until the next move.
+  /// Whether a cancelled touch leaves the speed unchanged until the next move.
   var keepsSpeedOnCancel = false
   var sendingOnBegan = Sending.never
   var sendingOnMoved = Sending.ifContinuous
@@ -61,16 +63,16 @@ struct ModelTraits: Hashable, Sendable {
 }
 
 extension Model {
-  /// Where a drag may start unless told otherwise.
+  /// Where a drag may start by default.
   public var defaultGrab: Grab { traits.grab }
 
-  /// The model's own scrubbing speeds, or nil if it has none and takes no table.
+  /// The model's own scrubbing speeds, or nil if it has none and accepts no table.
   public var defaultSpeeds: SpeedTable? { traits.speeds }
 
-  /// Whether downward distance slows as upward distance does.
+  /// Whether downward distance slows like upward distance.
   public var slowsBothWays: Bool { traits.slowsBothWays }
 
-  /// Whether vertical distance counts from where the finger came down, and not from the knob's mid-height.
+  /// Whether vertical distance is measured from the touch-down, and not from the knob's mid-height.
   public var measuresFromTouchDown: Bool { traits.measuresFromTouchDown }
 
   var traits: ModelTraits {
@@ -80,7 +82,7 @@ extension Model {
     case .scrubbingSlider:
       ModelTraits(speeds: .scrubbingSlider, adjusting: .always, isPulsing: true, sendingOnEnded: .unlessContinuous)
     case .frameGrabber:
-      // The app's slider is no subclass of the system's and knows no `continuous`: it sends on every move.
+      // The app's slider is not a subclass of the system's and has no `isContinuous`: it sends on every move.
       ModelTraits(
         speeds: .frameGrabber, grab: .anywhere, adjusting: .unlessSpeedIsFixed, isPulsing: true,
         sendingOnBegan: .always, sendingOnMoved: .always, sendingOnEnded: .never)
@@ -97,7 +99,7 @@ extension Model {
         speeds: .scrubbingSlider, slowsBothWays: true, measuresFromTouchDown: true, hasUnadjusted: false,
         keepsSpeedOnCancel: true)
     case .scrollScrubber:
-      // Its values are those of a scroll view, which tells its offset whenever that has changed.
+      // Its values are those of a scroll view, which reports its offset whenever it has changed.
       ModelTraits(following: .nub, hasUnadjusted: false, sendingOnMoved: .ifChanged, sendingOnEnded: .never)
     }
   }

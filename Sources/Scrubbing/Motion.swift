@@ -1,22 +1,22 @@
-/// One delivered move of the finger over a slider that tracks it.
+/// One delivered move of a finger that the slider tracks.
 struct Motion {
   let configuration: ScrubberConfiguration
   let touchDown: TouchDown
   let previous: Point
   let current: Point
 
-  /// The line that vertical distances are measured from.
+  /// The reference line of vertical distances.
   private var line: Double {
     configuration.traits.measuresFromTouchDown ? touchDown.location.y : configuration.geometry.middle
   }
 
-  /// The speed of the new place, which counts for the whole step.
+  /// The speed at the new location, which applies to the whole step.
   var entry: SpeedTable.Entry {
     let above = line - current.y
     return configuration.speeds.entry(at: configuration.traits.slowsBothWays ? abs(above) : above)
   }
 
-  /// Where the slider stands after the move; throws if the place is too far away to reckon with.
+  /// The slider's position after the move; throws if the location is too far away to compute it.
   func position(after position: Position) throws(GestureFault) -> Position {
     let moved =
       switch configuration.traits.following {
@@ -26,7 +26,7 @@ struct Motion {
       case .wholeWay: followingWholeWay()
       case .nub: followingNub(from: position)
       }
-    // A finite place may still overflow, and one infinite sum would make later differences meaningless.
+    // A finite location may still overflow, and one infinite sum would make later differences meaningless.
     guard moved.value.isFinite, moved.unadjusted.isFinite, moved.nub?.isFinite ?? true else { throw .placeOutOfReach }
     return Position(value: configuration.clamped(moved.value), unadjusted: moved.unadjusted, nub: moved.nub)
   }
@@ -51,7 +51,7 @@ struct Motion {
     let meet = configuration.effectiveMeet
     let value = approach.value(
       position.value,
-      // The published rule looks at the gap after the event; framegrab's own closing, at the one before, as everywhere.
+      // The published rule uses the gap after the event; framegrab's own rule the one before it, as in every model.
       unadjusted: meet == .faithful ? unadjusted : position.unadjusted,
       step: entry.speed * span * (current.x - previous.x) / width, meet: meet)
     return Position(value: value, unadjusted: unadjusted)
@@ -67,7 +67,7 @@ struct Motion {
   private func followingNub(from position: Position) -> Position {
     guard let strip = configuration.strip, let start = touchDown.position.nub else { return position }
     let nub = strip.nub(atOrigin: start.origin + strip.axis.distance(from: touchDown.location, to: current))
-    // A nub that stays scrolls nothing: reckoned anew from its place, the offset may differ by a rounding.
+    // A nub that does not move must not scroll: recomputed from its origin, the offset may have a rounding error.
     if nub.origin == position.nub?.origin { return position }
     let value = configuration.lowest + strip.share(ofOffset: nub.offset) * configuration.span
     return Position(value: value, unadjusted: value, nub: nub)

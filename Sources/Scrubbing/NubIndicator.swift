@@ -1,4 +1,4 @@
-/// How a scroll scrubber's nub shows itself.
+/// The appearance of a scroll scrubber's nub.
 public enum NubState: String, CaseIterable, Hashable, Sendable {
   /// In the background.
   case unselected
@@ -8,9 +8,9 @@ public enum NubState: String, CaseIterable, Hashable, Sendable {
   case highlighted
 }
 
-/// A scroll scrubber as it is after an event.
+/// The state of a scroll scrubber after an event.
 public struct NubReport: Hashable, Sendable {
-  /// How the nub shows itself.
+  /// The appearance of the nub.
   public let state: NubState
   /// How far the strip has scrolled, in points.
   public let offset: Double
@@ -18,10 +18,10 @@ public struct NubReport: Hashable, Sendable {
   public let origin: Point
 }
 
-/// The states of a nub and the timer that sends it into the background. Source: SPTScrollViewScrubber.
+/// The state of a nub and the timer that moves it to the background. Source: SPTScrollViewScrubber.
 struct NubIndicator: Hashable, Sendable {
   private(set) var state = NubState.selected
-  /// When the nub goes into the background, in microseconds; nil while no timer runs.
+  /// When the nub moves to the background, in microseconds; nil while no timer runs.
   private(set) var deadline: Int64?
   private let delay: Int64
 
@@ -29,22 +29,22 @@ struct NubIndicator: Hashable, Sendable {
     delay = delayMicroseconds
   }
 
-  /// A finger is on the nub.
+  /// Handles a finger on the nub.
   mutating func press() {
     state = .highlighted
     deadline = nil
   }
 
-  /// The finger left the nub, by lifting or otherwise.
+  /// Handles a finger that left the nub, by lifting or cancellation.
   mutating func release(at time: Int64) {
     state = .selected
     schedule(from: time)
   }
 
-  /// The strip scrolled without a finger: that starts the timer anew, but selects nothing.
+  /// Handles scrolling without a finger: this restarts the timer, but does not select the nub.
   mutating func scroll(at time: Int64) { schedule(from: time) }
 
-  /// Lets the timer run out if it does so by `time`; returns when the nub went into the background, if it did.
+  /// Fires the timer if it is due by `time`; returns when the nub moved to the background, if it did.
   mutating func expire(by time: Int64) -> Int64? {
     guard let deadline, deadline <= time else { return nil }
     self.deadline = nil

@@ -1,20 +1,20 @@
-/// Where a slider stands.
+/// The position of a slider.
 struct Position: Hashable, Sendable {
   /// The value, always within the range.
   var value: Double
 
-  /// The value that full speed and no ends would have given.
+  /// The value without slow scrubbing and without limits.
   var unadjusted: Double
 
-  /// Where the nub of a scroll scrubber lies, and what it has scrolled to.
+  /// The position of a scroll scrubber's nub and its scroll offset.
   var nub: NubPosition?
 }
 
-/// How a drag started: what later places of the finger are measured from.
+/// The start of a drag, from which later locations of the finger are measured.
 struct TouchDown: Hashable, Sendable {
   let location: Point
-  /// How far right of the knob's centre the finger came down, in points.
+  /// The distance of the touch-down to the right of the knob's centre, in points.
   let grabOffset: Double
-  /// Where the slider stood.
+  /// The slider's position at touch-down.
   let position: Position
 }

@@ -1,6 +1,7 @@
 /// A film strip that is longer than its view, and the nub beside it that a finger drags.
 ///
-/// Places of the nub are relative to the corner of the control's frame, in points. Source: SPTScrollViewScrubber.
+/// Positions of the nub are relative to the upper left corner of the control's frame, in points. Source:
+/// SPTScrollViewScrubber.
 public struct ScrollStrip: Hashable, Sendable {
   /// The direction in which the strip scrolls.
   public enum Axis: String, CaseIterable, Hashable, Sendable {
@@ -9,15 +10,16 @@ public struct ScrollStrip: Hashable, Sendable {
     /// Left and right.
     case horizontal
 
-    /// The way from one place to another in this direction, in points.
+    /// The distance from one point to another in this direction, in points.
     func distance(from start: Point, to end: Point) -> Double {
       self == .vertical ? end.y - start.y : end.x - start.x
     }
   }
 
-  /// Where the nub lies across its axis.
+  /// The position of the nub across its axis.
   public enum Alignment: String, CaseIterable, Hashable, Sendable {
-    /// At its own place, as far as there is room: 280 points from the left of a vertical strip, at the top of another.
+    /// At its default position, as far as there is room: 280 points from the left of a vertical strip, at the top of a
+    /// horizontal one.
     case none
     /// At the low end.
     case begin
@@ -25,11 +27,11 @@ public struct ScrollStrip: Hashable, Sendable {
     case middle
     /// At the high end.
     case end
-    /// At the end that its own place is nearer to.
+    /// At the end that is nearer to its default position.
     case nearest
   }
 
-  /// Two distances from the ends of something, in points.
+  /// Distances from both ends, in points.
   public struct Insets: Hashable, Sendable {
     /// From the low end.
     public let start: Double
@@ -75,17 +77,17 @@ public struct ScrollStrip: Hashable, Sendable {
   public let axis: Axis
   /// The length of the strip, in points.
   public let contentLength: Double
-  /// The length of what is seen of it, in points.
+  /// The length of the visible part, in points.
   public let viewportLength: Double
-  /// Room that the view keeps before and after the strip.
+  /// The space that the view keeps before and after the strip.
   public let contentInsets: Insets
-  /// The nub's distance from the ends of what the insets leave.
+  /// The nub's distance from the ends of the space that the content insets leave.
   public let edgeInsets: Insets
   /// The nub's size.
   public let nub: Nub
-  /// Where the nub lies across its axis.
+  /// The position of the nub across its axis.
   public let alignment: Alignment
-  /// The nub shows if the strip is at least so many times as long as what is seen of it.
+  /// The nub is visible if the strip is at least this many times as long as its visible part.
   public let minimumFactor: Double
   /// When the nub fades.
   public let fading: Fading
@@ -143,9 +145,9 @@ public struct ScrollStrip: Hashable, Sendable {
   /// The offset at the end of the strip, in points.
   public var highestOffset: Double { contentLength - viewportLength + contentInsets.end }
 
-  /// Where the nub lies across its axis, in points, given the frame's extent there.
+  /// The position of the nub across its axis, in points, given the frame's extent in that direction.
   ///
-  /// Across the axis the edge insets are the published 10 points; where there is too little room, the high end wins.
+  /// Across the axis the edge insets are the published 10 points; with too little room, the high end wins.
   public func crossOrigin(extent: Double) -> Double {
     let margin = 10.0
     let (low, high) = (margin, extent - margin - nub.thickness)
@@ -162,27 +164,27 @@ public struct ScrollStrip: Hashable, Sendable {
     return min(max(wanted, low), high)
   }
 
-  /// The nub dragged to an origin, as far as its travel lets it, and the offset that this scrolls to.
+  /// The nub dragged to an origin, limited to its travel, and the resulting scroll offset.
   func nub(atOrigin origin: Double) -> NubPosition {
     let origin = min(max(origin, lowestOrigin), highestOrigin)
     let share = (origin - lowestOrigin) / (highestOrigin - lowestOrigin)
     return NubPosition(origin: origin, offset: share * (highestOffset - lowestOffset) + lowestOffset)
   }
 
-  /// The nub when the strip stands at a share of its way, 0 to 1.
+  /// The nub when the strip is at a share of its scroll range, 0 to 1.
   func nub(atShare share: Double) -> NubPosition {
     NubPosition(
       origin: min(max(share * (highestOrigin - lowestOrigin) + lowestOrigin, lowestOrigin), highestOrigin),
       offset: share * (highestOffset - lowestOffset) + lowestOffset)
   }
 
-  /// The share of the strip's way that an offset stands for, 0 to 1.
+  /// The share of the scroll range at an offset, 0 to 1.
   func share(ofOffset offset: Double) -> Double {
     (offset - lowestOffset) / (highestOffset - lowestOffset)
   }
 }
 
-/// Where the nub of a scroll scrubber lies along its axis, and how far the strip has scrolled, both in points.
+/// The position of a scroll scrubber's nub along its axis and the scroll offset of the strip, both in points.
 struct NubPosition: Hashable, Sendable {
   let origin: Double
   let offset: Double

@@ -1,36 +1,37 @@
 /// Why a haptic pulse fired.
 public enum FeedbackReason: String, CaseIterable, Hashable, Sendable {
-  /// Another entry of the speed table came into force.
+  /// The current entry of the speed table changed.
   case speed
-  /// The value came to the left end.
+  /// The value reached the left end.
   case min
-  /// The value came to the right end.
+  /// The value reached the right end.
   case max
 }
 
-/// What one touch event did to a slider, before any correction on lift.
+/// The effect of one touch event on a slider, before any correction on lift.
 public struct ScrubEvent: Hashable, Sendable {
-  /// Where the finger is, in points: the event's place, or the last one if the event had none; nil without a finger.
+  /// The finger's location in points: the event's, or the last one if the event had none; nil without a finger.
   public let location: Point?
 
   /// Whether the slider tracks the finger after the event.
   public let isTracking: Bool
 
-  /// The speed in force after the event: after a lift the first one, in OBSlider after a cancelled touch the last one.
+  /// The speed after the event: after a lift that of the first entry; in OBSlider, a cancelled touch keeps the last
+  /// one.
   public let speed: Double
 
   /// The value after the event, within the range.
   public let value: Double
 
-  /// The value that full speed and no ends would have given; a plain slider's value before clamping.
+  /// The value without slow scrubbing and without limits; for a plain slider the value before clamping.
   ///
-  /// It stays as it was from the end of a drag to the next one. Nil for a model that has no such value.
+  /// It does not change between drags. Nil for a model that has no such value.
   public let unadjusted: Double?
 
   /// Why this event's one haptic pulse fired; empty if none did.
   public let feedback: [FeedbackReason]
 
-  /// How many times the value was sent, 0 when it was not.
+  /// How many times the value was sent, 0 or more.
   public let sends: Int
 
   /// The correction that followed this lift, or nil.
@@ -47,15 +48,15 @@ public struct ScrubEvent: Hashable, Sendable {
   }
 }
 
-/// A value that came back on lift, because it had been held and is near.
+/// A value that was restored on lift, because it had been held and is near.
 public struct Correction: Hashable, Sendable {
-  /// The value that came back.
+  /// The restored value.
   public let value: Double
 
   /// How long it had been held, in microseconds.
   public let heldMicroseconds: Int64
 
-  /// How far the knob was from it, in points of the control's frame.
+  /// The knob's distance from it, in points of the control's frame.
   public let distance: Double
 
   /// How many times the value was sent.

@@ -1,7 +1,7 @@
 /// A slider under one finger: touches go in, values, pulses and notifications come out.
 ///
-/// It reproduces its model step by step in doubles, in the order in which the published equations are written. Several
-/// strokes may follow each other; the value stays between them.
+/// It reproduces its model step by step in doubles, in the order of the published equations. There may be several
+/// strokes; the value is kept between them.
 public struct Scrubber: Sendable {
   /// One finger from touch-down to lift.
   private struct Stroke {
@@ -12,10 +12,10 @@ public struct Scrubber: Sendable {
     var log: LiftLog?
   }
 
-  /// What stays the same.
+  /// The configuration, which does not change.
   public let configuration: ScrubberConfiguration
 
-  /// Whether any stroke so far started where a drag may start.
+  /// Whether any stroke so far has been tracked.
   public private(set) var caughtKnob = false
 
   private var position: Position
@@ -24,7 +24,7 @@ public struct Scrubber: Sendable {
   private var lastTime: Int64?
   private var indicator: NubIndicator?
 
-  /// Makes a slider that stands at its initial value and that no finger touches.
+  /// Makes a slider at its initial value, without a touch.
   public init(_ configuration: ScrubberConfiguration) {
     self.configuration = configuration
     position = configuration.position(at: configuration.initialValue, unadjusted: configuration.initialValue)
@@ -35,23 +35,23 @@ public struct Scrubber: Sendable {
   /// The value now, within the range, after any correction on lift.
   public var value: Double { position.value }
 
-  /// The value that full speed and no ends would have given, as in `ScrubEvent.unadjusted`.
+  /// The value without slow scrubbing and without limits, as in `ScrubEvent.unadjusted`.
   public var unadjusted: Double? { configuration.traits.hasUnadjusted ? position.unadjusted : nil }
 
-  /// Whether a finger is down that started where a drag may start.
+  /// Whether a finger is down and being tracked.
   public var isTracking: Bool { stroke?.isTracking ?? false }
 
   /// Whether a finger is down, tracked or not.
   public var isTouched: Bool { stroke != nil }
 
-  /// The speed in force.
+  /// The current speed.
   public var speed: Double { entry.speed }
 
-  /// Takes one touch event and tells what it did.
+  /// Handles one touch event and returns its effect.
   ///
-  /// A nub's timer that runs out before the event is passed over; ask for it first with `expireTimer`. Throws if the
-  /// event cannot follow the ones before it, is earlier than they are, lacks its place, or is not finite; the slider is
-  /// then as it was before.
+  /// A nub's timer that is due before the event is not fired; call `expireTimer` first. Throws if the event cannot
+  /// follow the previous ones, is earlier than they are, has no location although it needs one, or is not finite; the
+  /// slider is then unchanged.
   public mutating func handle(_ touch: Touch) throws(GestureFault) -> ScrubEvent {
     let time = touch.timeInMicroseconds
     if touch.phase == .began {
@@ -78,11 +78,11 @@ public struct Scrubber: Sendable {
     return event
   }
 
-  /// Sets the value without a finger, as an accessibility action or a step does, and tells what that did.
+  /// Sets the value without a finger, as an accessibility action or a step does, and returns the effect.
   ///
   /// - Parameters:
-  ///   - value: Brought into the range.
-  ///   - time: In microseconds, no earlier than the events before.
+  ///   - value: Clamped to the range.
+  ///   - time: In microseconds, not earlier than the previous events.
   /// - Throws: `GestureFault` if a finger is down, time goes backwards, or the value is not finite.
   public mutating func set(_ value: Double, at time: Int64) throws(GestureFault) -> ScrubEvent {
     guard stroke == nil else { throw .setWhileTouched }
@@ -95,9 +95,10 @@ public struct Scrubber: Sendable {
     return report(nil, sends: 1)
   }
 
-  /// Lets a nub's timer run out if it does so by `time`, in microseconds; nil stands for as late as it takes.
+  /// Fires a nub's timer if it is due by `time`, in microseconds; nil means no limit.
   ///
-  /// - Returns: When the nub went into the background, in microseconds, and the scrubber then; nil if it did not.
+  /// - Returns: When the nub moved to the background, in microseconds, and the scrubber's state then; nil if it did
+  ///   not.
   public mutating func expireTimer(by time: Int64?) -> (time: Int64, event: ScrubEvent)? {
     guard let moment = indicator?.expire(by: time ?? .max) else { return nil }
     return (moment, report(stroke?.location))
@@ -138,7 +139,7 @@ public struct Scrubber: Sendable {
     stroke?.log?.append(moved, at: time)
     var feedback: [FeedbackReason] = []
     if configuration.traits.isPulsing {
-      // Entries count as a whole: two zones of one speed still differ.
+      // Whole entries are compared: two entries with the same speed still differ.
       if entry != before.entry { feedback.append(.speed) }
       if value != before.position.value, value <= configuration.lowest { feedback.append(.min) }
       if value != before.position.value, value >= configuration.highest { feedback.append(.max) }
@@ -173,14 +174,14 @@ public struct Scrubber: Sendable {
     return report(location)
   }
 
-  /// The move from the last place, or nil if the finger is not tracked.
+  /// The move from the last location, or nil if the finger is not tracked.
   private func motion(to location: Point) -> Motion? {
     guard let stroke, stroke.isTracking else { return nil }
     return Motion(
       configuration: configuration, touchDown: stroke.touchDown, previous: stroke.location, current: location)
   }
 
-  /// The held value to go back to on a lift at `time`, if it is near and not the present value (AHKSlider).
+  /// The held value to restore on a lift at `time`, if it is near and not the current value (AHKSlider).
   private func heldValue(at time: Int64) -> (value: Double, microseconds: Int64, distance: Double)? {
     guard let rule = configuration.liftCorrection, var log = stroke?.log else { return nil }
     log.close(at: time)

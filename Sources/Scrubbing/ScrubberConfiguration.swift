@@ -1,8 +1,8 @@
-/// Everything about a slider that stays the same while it is dragged.
+/// The configuration of a slider, which does not change during a drag.
 public struct ScrubberConfiguration: Hashable, Sendable {
   /// Which slider is reproduced.
   public let model: Model
-  /// Where it lies.
+  /// Its position and size.
   public let geometry: ControlGeometry
   /// Where a drag may start.
   public let grab: Grab
@@ -14,7 +14,7 @@ public struct ScrubberConfiguration: Hashable, Sendable {
   public let initialValue: Double
   /// The scrubbing speeds; full speed for a model that has none.
   public let speeds: SpeedTable
-  /// How the knob closes up to a returning finger.
+  /// How the knob closes the gap to a returning finger.
   public let meet: Meet
   /// Whether values are sent during the drag; a Frame Grabber slider always does.
   public let isContinuous: Bool
@@ -25,11 +25,11 @@ public struct ScrubberConfiguration: Hashable, Sendable {
 
   let traits: ModelTraits
 
-  /// Makes a configuration; nil stands for the model's own grab and speeds, and for `lowest` as the initial value.
+  /// Makes a configuration; nil means the model's own grab and speeds, and `lowest` as the initial value.
   ///
   /// An initial value outside the range is clamped to it. Throws if a number is not finite, the range is reversed, a
-  /// table is given to a model without speeds, a plain slider's knob is as wide as its track (it divides by the
-  /// difference), the correction's numbers are negative, a scroll scrubber has no strip or may be grabbed elsewhere
+  /// table is given to a model without speeds, a plain slider's knob is as wide as its track or wider (it divides by
+  /// the difference), the correction's numbers are negative, a scroll scrubber has no strip or may be grabbed elsewhere
   /// than on its nub, or another model has a strip.
   public init(
     model: Model = .scrubbingSlider, geometry: ControlGeometry, grab: Grab? = nil,
@@ -69,13 +69,13 @@ public struct ScrubberConfiguration: Hashable, Sendable {
     self.traits = traits
   }
 
-  /// The extent of the range, 0 or more.
+  /// The length of the range, 0 or more.
   public var span: Double { highest - lowest }
 
-  /// `value` brought into the range.
+  /// `value` clamped to the range.
   public func clamped(_ value: Double) -> Double { max(lowest, min(highest, value)) }
 
-  /// The x of the knob's centre at `value`, in points; without a range, that of the left end.
+  /// The x of the knob's centre at `value`, in points; if the range is empty, that of the left end.
   public func thumbCentre(at value: Double) -> Double { geometry.thumbCentre(at: share(of: value)) }
 
   /// The rectangle of the knob or the nub at `value`, in which a drag may start.
@@ -84,16 +84,16 @@ public struct ScrubberConfiguration: Hashable, Sendable {
     return strip.map { geometry.nubFrame(of: $0, at: $0.nub(atShare: share)) } ?? geometry.thumbFrame(at: share)
   }
 
-  /// Whether a drag may start at a place while the slider stands at a position.
+  /// Whether a drag may start at a point while the slider is at a position.
   ///
-  /// A nub is looked for where it lies: without a range the value does not tell.
+  /// For a nub its stored position counts, since the value does not determine it if the range is empty.
   func isGrabbed(at point: Point, _ position: Position) -> Bool {
     if grab == .anywhere { return true }
     if let strip, let nub = position.nub { return geometry.nubFrame(of: strip, at: nub).contains(point) }
     return geometry.isOnThumb(point, at: share(of: position.value))
   }
 
-  /// Where the slider stands before the first touch, or when its value is set without one.
+  /// The slider's position before the first touch, or when its value is set without one.
   func position(at value: Double, unadjusted: Double) -> Position {
     Position(value: value, unadjusted: unadjusted, nub: strip?.nub(atShare: share(of: value)))
   }
@@ -103,7 +103,7 @@ public struct ScrubberConfiguration: Hashable, Sendable {
 
   private func share(of value: Double) -> Double { span == 0 ? 0 : (value - lowest) / span }
 
-  /// The way the knob closes up with this model and this table.
+  /// How the knob closes the gap with this model and this table.
   var effectiveMeet: Meet {
     switch traits.adjusting {
     case .never: .none

@@ -1,10 +1,9 @@
-/// Scrubbing speeds by vertical distance: each speed is in force from its distance on, up to the next one's.
+/// A table of scrubbing speeds by vertical distance: each speed applies from its distance up to the next one's.
 ///
-/// Entry i counts for distances in [distance i, distance i+1), the last one for everything beyond; anything nearer than
-/// the first distance counts as the first distance. Of entries at one distance the latest wins. Source: ScrubbingSlider
-/// (2020).
+/// Entry i applies to distances in [distance i, distance i+1), the last one to all greater distances; smaller distances
+/// than the first count as the first. Of entries with equal distances the last wins. Source: ScrubbingSlider (2020).
 public struct SpeedTable: Hashable, Sendable {
-  /// A speed and the distance from which it is in force.
+  /// A speed and the distance from which it applies.
   public struct Entry: Hashable, Sendable {
     /// The share of the finger's movement that the value follows, above 0; 1 is full speed.
     public let speed: Double
@@ -26,12 +25,12 @@ public struct SpeedTable: Hashable, Sendable {
   /// All entries by ascending distance, at least one.
   public var entries: [Entry] { [first] + others }
 
-  /// Whether there is just one entry, that is one fixed speed.
+  /// Whether there is only one entry, that is one fixed speed.
   public var isFixed: Bool { others.isEmpty }
 
   /// Makes a table from entries in any order; without entries the speed is always 1.
   ///
-  /// Entries at equal distances keep their order. Throws if a number is not finite or a speed is not above 0.
+  /// Entries with equal distances keep their order. Throws if a number is not finite or a speed is not above 0.
   public init(_ entries: [Entry]) throws(GestureFault) {
     for entry in entries {
       guard entry.speed.isFinite else { throw .notFinite("scrubbing speed") }
@@ -42,7 +41,7 @@ public struct SpeedTable: Hashable, Sendable {
   }
 
   private init(checked entries: [Entry]) {
-    // The standard sort does not promise to be stable, and at equal distances the order decides.
+    // The standard sort is not guaranteed to be stable, and for equal distances the order matters.
     let sorted = entries.enumerated().sorted { a, b in
       (a.element.distance, a.offset) < (b.element.distance, b.offset)
     }
@@ -53,24 +52,24 @@ public struct SpeedTable: Hashable, Sendable {
   /// One entry, full speed at every distance.
   public static let fullSpeed = SpeedTable(checked: [])
 
-  /// ScrubbingSlider's own: full speed, a half from 50 points, a quarter from 100, a tenth from 150.
+  /// ScrubbingSlider's table: full speed, a half from 50 points, a quarter from 100, a tenth from 150.
   public static let scrubbingSlider = SpeedTable(checked: [
     Entry(speed: 1, distance: 0), Entry(speed: 0.5, distance: 50),
     Entry(speed: 0.25, distance: 100), Entry(speed: 0.1, distance: 150),
   ])
 
-  /// Frame Grabber's own: full speed, a half from 70 points, a quarter from 120, a tenth from 170.
+  /// Frame Grabber's table: full speed, a half from 70 points, a quarter from 120, a tenth from 170.
   public static let frameGrabber = SpeedTable(checked: [
     Entry(speed: 1, distance: 0), Entry(speed: 0.5, distance: 70),
     Entry(speed: 0.25, distance: 120), Entry(speed: 0.1, distance: 170),
   ])
 
-  /// The entry in force at `distance` points: the last one that starts there or before.
+  /// The entry at `distance` points: the last one whose distance is not greater.
   ///
-  /// A distance below the least one in the table counts as that one.
+  /// A distance below the smallest one in the table counts as that one.
   public func entry(at distance: Double) -> Entry {
     let distance = max(first.distance, distance)
-    // Halving keeps a hostile table of a million entries from costing a million steps an event.
+    // Binary search, so that a malicious table of a million entries does not cost a million steps per event.
     var low = 0
     var high = others.count
     while low < high {

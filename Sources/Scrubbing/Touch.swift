@@ -1,4 +1,4 @@
-/// A place on the screen, in points: x to the right, y downwards.
+/// A point on the screen, in points: x to the right, y downwards.
 public struct Point: Hashable, Sendable {
   /// The distance to the right of the origin, in points.
   public let x: Double
@@ -6,7 +6,7 @@ public struct Point: Hashable, Sendable {
   /// The distance below the origin, in points.
   public let y: Double
 
-  /// Makes the place at `x`, `y`, in points.
+  /// Makes the point at `x`, `y`, in points.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
@@ -15,24 +15,24 @@ public struct Point: Hashable, Sendable {
   var isFinite: Bool { x.isFinite && y.isFinite }
 }
 
-/// What a touch event tells of its finger.
+/// The phase of a touch event.
 public enum Phase: String, CaseIterable, Hashable, Sendable {
-  /// The finger came down.
+  /// The finger touched down.
   case began
-  /// The finger went to another place.
+  /// The finger moved.
   case moved
   /// The finger rests; nothing is delivered to the control.
   case stationary
   /// The finger lifted.
   case ended
-  /// The system took the touch away.
+  /// The system cancelled the touch.
   case cancelled
 
-  /// Whether an event of this phase may come without a place.
+  /// Whether an event of this phase may have no location.
   public var mayLackLocation: Bool { self == .ended || self == .cancelled }
 }
 
-/// One event of the single finger that a gesture has.
+/// One event of a gesture's single finger.
 public struct Touch: Hashable, Sendable {
   /// When the event happened, in whole microseconds from any origin.
   public let timeInMicroseconds: Int64
@@ -40,10 +40,10 @@ public struct Touch: Hashable, Sendable {
   /// What happened.
   public let phase: Phase
 
-  /// Where it happened, in points; nil only for `ended` and `cancelled`, where the last place counts.
+  /// Where it happened, in points; nil only for `ended` and `cancelled`, which then use the last location.
   public let location: Point?
 
-  /// Makes an event; nothing is checked before a scrubber handles it.
+  /// Makes an event; it is checked when a scrubber handles it.
   public init(timeInMicroseconds: Int64, phase: Phase, location: Point?) {
     self.timeInMicroseconds = timeInMicroseconds
     self.phase = phase

@@ -11,9 +11,9 @@ struct ApproachTests {
   }
 
   @Test(arguments: [Model.scrubbingSlider, .frameGrabber, .obslider])
-  func `what is left depends on the sampling`(_ model: Model) throws {
-    // From 150 to 1: the product of d/(1 + d) over the places visited, by exact fractions (0.7, 5, 23, 36, 47, 50 %):
-    // 1-point steps telescope to 1/150; 2: .0512517; 5: .2331472; 10: .3639284; 30: .4668184; at once: 1/2.
+  func `the remaining gap depends on the sampling`(_ model: Model) throws {
+    // From 150 to 1: the product of d/(1 + d) over the distances visited, in exact fractions (0.7, 5, 23, 36, 47, 50
+    // %): 1-point steps telescope to 1/150; 2: .0512517; 5: .2331472; 10: .3639284; 30: .4668184; at once: 1/2.
     let shares: [(Int, Double)] = [
       (1, 1.0 / 150), (2, 0.051251683094134914), (5, 0.23314719847187546), (10, 0.36392837958979063),
       (30, 0.4668184082635311), (149, 0.5),
@@ -38,26 +38,26 @@ struct ApproachTests {
   }
 
   @Test(arguments: [Model.scrubbingSlider, .frameGrabber, .obslider])
-  func `on the line itself nothing is adjusted`(_ model: Model) throws {
+  func `on the line itself no gap is closed`(_ model: Model) throws {
     var rehearsal = try withGap(model)
     let event = try rehearsal.moved(200, above: 0)
     #expect(isClose(event.value, 5) && isClose(event.unadjusted, 50) && event.speed == 1)
-    // Nor when the finger leaves the line again, in either direction.
+    // Also not when the finger leaves the line again, in either direction.
     #expect(isClose(try rehearsal.moved(200, above: 20).value, 5))
     try rehearsal.moved(200, above: 0)
     #expect(isClose(try rehearsal.moved(200, above: -20).value, 5))
-    // Coming up to it from below is the same.
+    // The same when it is reached from below.
     #expect(isClose(try rehearsal.moved(200, above: 0).value, 5))
   }
 
-  @Test func `crossing the line in one step adjusts nothing`() throws {
+  @Test func `crossing the line in one step closes no gap`() throws {
     var rehearsal = try withGap()
     #expect(isClose(try rehearsal.moved(200, above: -3).value, 5))
     #expect(isClose(try rehearsal.moved(200, above: 2).value, 5))
   }
 
   @Test(arguments: [Model.scrubbingSlider, .frameGrabber, .obslider])
-  func `an approach from below adjusts too`(_ model: Model) throws {
+  func `an approach from below closes the gap too`(_ model: Model) throws {
     // Across to 40 below, then up to 8 below: T = 45/9 = 5.
     var rehearsal = try withGap(model)
     try rehearsal.moved(200, above: -40)
@@ -66,7 +66,7 @@ struct ApproachTests {
   }
 
   @Test(arguments: [Model.scrubbingSlider, .frameGrabber, .obslider])
-  func `going away or level adjusts nothing`(_ model: Model) throws {
+  func `moving away or horizontally closes no gap`(_ model: Model) throws {
     var rehearsal = try withGap(model)
     #expect(isClose(try rehearsal.moved(200, above: 151).value, 5))
     #expect(isClose(try rehearsal.moved(200, above: 151).value, 5))
@@ -91,7 +91,7 @@ struct ApproachTests {
     #expect(isClose(try rehearsal.moved(100, above: 8).value, 90))
   }
 
-  @Test func `level movement at full speed keeps the gap`() throws {
+  @Test func `horizontal movement at full speed keeps the gap`() throws {
     // To 44 up: T = 45/45 = 1, G = 44. 30 to the right at full speed: V 6 + 15, U 65, G still 44.
     var rehearsal = try withGap()
     try rehearsal.moved(200, above: 44)
@@ -100,7 +100,7 @@ struct ApproachTests {
     #expect(isClose(rehearsal.gap, 44))
   }
 
-  @Test func `a table of one entry still adjusts`() throws {
+  @Test func `a table of one entry still closes the gap`() throws {
     // Speed .5 everywhere: 20 points give V 55, U 60. From 20 up to 4 up: T = 5/5 = 1.
     let half = try SpeedTable([.init(speed: 0.5, distance: 0)])
     var rehearsal = Rehearsal(try slider(speeds: half))
@@ -109,7 +109,7 @@ struct ApproachTests {
     #expect(isClose(try rehearsal.moved(120, above: 4).value, 56))
   }
 
-  @Test func `without meeting the gap stays`() throws {
+  @Test func `with Meet.none the gap stays`() throws {
     var rehearsal = try withGap(meet: .none)
     for above in [100.0, 50, 3, 0, -4, -2] {
       let event = try rehearsal.moved(200, above: above)

@@ -3,8 +3,8 @@ import Testing
 
 struct ExactMeetTests {
   @Test(arguments: [Model.scrubbingSlider, .frameGrabber, .obslider])
-  func `what is left of the gap does not depend on the sampling`(_ model: Model) throws {
-    // From 150 to 10, however: 45 * 10/150 = 3.
+  func `the remaining gap does not depend on the sampling`(_ model: Model) throws {
+    // From 150 to 10 with any sampling: 45 * 10/150 = 3.
     let samplings: [[Double]] = [
       [10], [100, 10], [149.5, 149, 77, 10.25, 10], stride(from: 149, through: 10, by: -1).map { $0 },
     ]
@@ -16,7 +16,7 @@ struct ExactMeetTests {
   }
 
   @Test(arguments: [Model.scrubbingSlider, .frameGrabber, .obslider])
-  func `nothing at all is left at the knob`(_ model: Model) throws {
+  func `no gap is left at the knob`(_ model: Model) throws {
     for sampling in [[0.0], [100, 0], [149, 33.3, 0.1, 0], [70, -5], [-0.001]] {
       var rehearsal = try withGap(model, meet: .exact)
       for above in sampling { try rehearsal.moved(200, above: above) }
@@ -24,7 +24,7 @@ struct ExactMeetTests {
     }
   }
 
-  @Test func `from below as from above`() throws {
+  @Test func `a return from below closes the gap like one from above`() throws {
     // Crossing the line closes every gap, so this one is made below: speed .1 from 50 points below the line upwards.
     // At 40 below, 100 points are A = 50, S = 5.
     let slow = try SpeedTable([.init(speed: 1, distance: -100), .init(speed: 0.1, distance: -50)])
@@ -32,15 +32,15 @@ struct ExactMeetTests {
     try rehearsal.began(100, above: -40)
     try rehearsal.moved(200, above: -40)
     #expect(isClose(rehearsal.gap, 45))
-    // 40 to 8 below: a fifth is left.
+    // From 40 to 8 below: a fifth is left.
     try rehearsal.moved(200, above: -8)
     #expect(isClose(rehearsal.gap, 9))
     try rehearsal.moved(200, above: 0)
     #expect(rehearsal.gap == 0)
   }
 
-  @Test func `from the line, away and level nothing closes`() throws {
-    // .5 everywhere makes a gap on the line itself: 20 points, V 55, U 60.
+  @Test func `a move from the line, away from it or horizontally closes no gap`() throws {
+    // Speed .5 everywhere makes a gap on the line itself: 20 points, V 55, U 60.
     let half = try SpeedTable([.init(speed: 0.5, distance: 0)])
     var rehearsal = Rehearsal(try slider(speeds: half, meet: .exact))
     try rehearsal.began(100)
@@ -55,7 +55,7 @@ struct ExactMeetTests {
   }
 
   @Test(arguments: [Model.scrubbingSlider, .frameGrabber, .obslider])
-  func `a diagonal closes the gap of before and steps at the new speed`(_ model: Model) throws {
+  func `a diagonal closes the gap from before the event and steps at the new speed`(_ model: Model) throws {
     // 150 to 50 up with 20 to the right: A = 10, S = 5, share 2/3 of 45 = 30: V = 5 + 5 + 30 = 40, U = 60.
     var rehearsal = try withGap(model, meet: .exact)
     let event = try rehearsal.moved(220, above: 50)
@@ -65,7 +65,7 @@ struct ExactMeetTests {
     #expect(isClose(arrived.value, 50) && isClose(arrived.unadjusted, 50))
   }
 
-  @Test func `a gap that reaches beyond the end closes as far as the end`() throws {
+  @Test func `a gap that extends past the end closes up to the end`() throws {
     // V 95, U 125 after 60 points at full speed clamp at 100; back 20: V 90, U 115. Up and down to the line: V 100.
     var rehearsal = Rehearsal(try slider(at: 95, meet: .exact))
     try rehearsal.began(100)
@@ -77,7 +77,7 @@ struct ExactMeetTests {
     #expect(event.value == 100 && isClose(event.unadjusted, 115) && event.feedback == [.max])
   }
 
-  @Test func `one fixed frame-grabber speed is never adjusted`() throws {
+  @Test func `frame-grabber with one fixed speed never closes a gap`() throws {
     let half = try SpeedTable([.init(speed: 0.5, distance: 0)])
     for meet in Meet.allCases {
       var rehearsal = Rehearsal(try slider(.frameGrabber, speeds: half, meet: meet))

@@ -4,7 +4,7 @@ import Testing
 struct FaultTests {
   private let somewhere = Point(x: 120, y: middle)
 
-  @Test func `phases come in their order`() throws {
+  @Test func `phases have to come in order`() throws {
     for phase in [Phase.moved, .stationary, .ended, .cancelled] {
       var rehearsal = Rehearsal(try slider())
       #expect(fault { try rehearsal.touch(phase, somewhere) } == .notBegun(phase))
@@ -17,7 +17,7 @@ struct FaultTests {
     #expect(fault { try rehearsal.touch(.began, somewhere) } == .begunTwice)
   }
 
-  @Test func `an uncaught finger is down all the same`() throws {
+  @Test func `a finger that is not tracked still counts as down`() throws {
     var rehearsal = Rehearsal(try slider(grab: .thumb))
     try rehearsal.began(0)
     #expect(fault { try rehearsal.touch(.began, somewhere) } == .begunTwice)
@@ -25,17 +25,17 @@ struct FaultTests {
     try rehearsal.ended()
   }
 
-  @Test func `time may stand still and not go back`() throws {
+  @Test func `times may repeat but not decrease`() throws {
     var rehearsal = Rehearsal(try slider())
     try rehearsal.touch(.began, somewhere, after: 5)
     try rehearsal.touch(.moved, somewhere, after: 0)
     #expect(fault { try rehearsal.touch(.moved, somewhere, after: -1) } == .timeBackwards(from: 5, to: 4))
     try rehearsal.touch(.ended, nil, after: 1)
-    // From stroke to stroke too.
+    // Also across strokes.
     #expect(fault { try rehearsal.touch(.began, somewhere, after: -1) } == .timeBackwards(from: 5, to: 4))
   }
 
-  @Test func `a refused touch changes nothing`() throws {
+  @Test func `a rejected touch changes nothing`() throws {
     var rehearsal = Rehearsal(try slider(liftCorrection: LiftCorrection()))
     try rehearsal.began(100)
     try rehearsal.moved(120, above: 60)
@@ -47,19 +47,19 @@ struct FaultTests {
   }
 
   @Test(arguments: [Model.scrubbingSlider, .frameGrabber, .obslider, .obsliderJanuary, .obsliderOriginal])
-  func `a place out of reach leaves the speed`(_ model: Model) throws {
-    // From -1.7e308 at a tenth, further than doubles count: refused, and still at a tenth.
+  func `a location that is too far away leaves the speed unchanged`(_ model: Model) throws {
+    // From -1.7e308 at a tenth, a distance that overflows: an error, and the speed is still a tenth.
     var rehearsal = Rehearsal(try slider(model))
     try rehearsal.began(-1.7e308)
     try rehearsal.moved(-1.7e308, above: 600)
     #expect(fault { try rehearsal.moved(1.7e308) } == .placeOutOfReach)
     #expect(rehearsal.scrubber.speed == 0.1 && rehearsal.scrubber.value == 50)
     #expect(try rehearsal.touch(.stationary, Point(x: 0, y: 0)).speed == 0.1)
-    // The finger counts as where it was.
+    // The finger's location is unchanged.
     #expect(isClose(try rehearsal.moved(-1.7e308, above: 600).value, 50))
   }
 
-  @Test func `places that are not finite are refused`() throws {
+  @Test func `locations that are not finite are rejected`() throws {
     for bad in [Point(x: .nan, y: 0), Point(x: 0, y: .nan), Point(x: .infinity, y: 0), Point(x: 0, y: -.infinity)] {
       var rehearsal = Rehearsal(try slider())
       #expect(fault { try rehearsal.touch(.began, bad) } == .notFinite("place of 'began'"))
@@ -71,13 +71,13 @@ struct FaultTests {
   }
 
   @Test(arguments: Model.allCases)
-  func `no finite place makes a value that is not`(_ model: Model) throws {
+  func `no finite location makes a value that is not finite`(_ model: Model) throws {
     let huge = Double.greatestFiniteMagnitude
     for x in [huge, -huge, 1e300] {
       for y in [huge, -huge, 0] {
         for meet in Meet.allCases {
           var rehearsal = Rehearsal(try slider(model, meet: meet))
-          // A nub is caught on itself only.
+          // A nub is only grabbed on itself.
           let start = model == .scrollScrubber ? rehearsal.grip : Point(x: 0, y: -y)
           let places = [(Phase.began, start.x), (.moved, x), (.moved, -x), (.moved, 3), (.ended, x)]
           for (phase, x) in places {
@@ -90,7 +90,7 @@ struct FaultTests {
     }
   }
 
-  @Test func `only ended and cancelled may lack a place`() throws {
+  @Test func `only ended and cancelled may have no location`() throws {
     var rehearsal = Rehearsal(try slider())
     #expect(fault { try rehearsal.touch(.began, nil) } == .locationMissing(.began))
     try rehearsal.touch(.began, somewhere)
@@ -101,7 +101,7 @@ struct FaultTests {
     #expect(try rehearsal.touch(.ended, nil).location == somewhere)
   }
 
-  @Test func `a stroke too long to time is refused`() throws {
+  @Test func `a stroke whose duration overflows is rejected`() throws {
     var scrubber = Scrubber(try slider(liftCorrection: LiftCorrection()))
     let configuration = scrubber.configuration
     #expect(configuration.liftCorrection?.holdMicroseconds == 50_000)
@@ -113,7 +113,7 @@ struct FaultTests {
     _ = try scrubber.handle(Touch(timeInMicroseconds: .max, phase: .began, location: somewhere))
   }
 
-  @Test func `configurations that cannot be are refused`() throws {
+  @Test func `invalid configurations are rejected`() throws {
     #expect(fault { _ = try slider(lowest: 1, highest: 0, at: nil) } == .rangeReversed)
     #expect(fault { _ = try slider(lowest: .nan) } == .notFinite("slider's range"))
     #expect(fault { _ = try slider(lowest: -1.7e308, highest: 1.7e308) } == .notFinite("slider's range"))
@@ -127,7 +127,7 @@ struct FaultTests {
     #expect(refusal(LiftCorrection(holdMicroseconds: 0, distance: 0)) == nil)
   }
 
-  @Test func `a strip belongs to the scroll scrubber alone`() throws {
+  @Test func `only the scroll scrubber has a strip`() throws {
     let strip = try lyingStrip()
     #expect(
       fault { _ = try ScrubberConfiguration(model: .scrollScrubber, geometry: geometry()) } == .stripMissing)
@@ -139,7 +139,7 @@ struct FaultTests {
     #expect(
       fault { _ = try slider(.scrollScrubber, speeds: .scrubbingSlider) } == .speedsNotTaken(.scrollScrubber))
     for model in sliders { #expect(fault { _ = try slider(model, strip: strip) } == .stripNotTaken(model)) }
-    // A nub has no knob that could fill the track.
+    // A nub has no knob that could be as wide as the track.
     #expect(fault { _ = try slider(.scrollScrubber, trackWidth: 1) } == nil)
   }
 
@@ -153,7 +153,7 @@ struct FaultTests {
     #expect(try slider(at: -1).initialValue == 0)
   }
 
-  @Test func `names in files are the published ones`() {
+  @Test func `names in files are stable`() {
     #expect(
       Model.allCases.map(\.rawValue) == [
         "uislider", "scrubbing-slider", "frame-grabber", "obslider", "obslider-january", "obslider-original",
@@ -168,7 +168,7 @@ struct FaultTests {
     #expect(FeedbackReason.allCases.map(\.rawValue) == ["speed", "min", "max"])
   }
 
-  @Test func `faults name the thing in plain words`() {
+  @Test func `error messages name the cause`() {
     #expect(GestureFault.notBegun(.moved).description == "'moved' before 'began': no finger is down")
     #expect(GestureFault.noWidth("track").description == "no width: the track needs more than 0 points")
     #expect(

@@ -14,13 +14,13 @@ struct FrameGrabberTests {
     }
   }
 
-  @Test func `several speeds adjust as in ScrubbingSlider`() throws {
+  @Test func `several speeds close the gap as in ScrubbingSlider`() throws {
     // G = 45; to 8 up: T = 45/9.
     var rehearsal = try withGap(.frameGrabber)
     #expect(isClose(try rehearsal.moved(200, above: 8).value, 10))
   }
 
-  @Test func `one fixed speed never adjusts`() throws {
+  @Test func `one fixed speed never closes the gap`() throws {
     // The app's slowest: .01 of 10.
     let snail = try SpeedTable([.init(speed: 0.01, distance: 0)])
     var rehearsal = Rehearsal(try slider(.frameGrabber, speeds: snail))
@@ -30,13 +30,13 @@ struct FrameGrabberTests {
     #expect(isClose(event.value, 50.1) && isClose(event.unadjusted, 60) && event.feedback.isEmpty)
   }
 
-  @Test func `a drag starts and sends anywhere`() throws {
+  @Test func `a drag starts anywhere and sends its value`() throws {
     var rehearsal = Rehearsal(try slider(.frameGrabber, grab: nil))
     let event = try rehearsal.touch(.began, Point(x: -40, y: 2_000))
     #expect(event.isTracking && event.sends == 1 && event.value == 50 && event.sentValues == [50])
   }
 
-  @Test func `without a duration nothing moves`() throws {
+  @Test func `with an empty range nothing moves`() throws {
     var rehearsal = Rehearsal(try slider(.frameGrabber, lowest: 0, highest: 0, at: 0))
     try rehearsal.began(100)
     #expect(try rehearsal.moved(180, above: 75).value == 0)

@@ -19,7 +19,7 @@ struct GrabTests {
     }
   }
 
-  @Test func `the knob is hit where the value has brought it`() throws {
+  @Test func `the knob is hit at its current position`() throws {
     // +34 points: V = 50 + 17 = 67, centre 35 + 113.9 = 148.9, knob [133.9, 163.9).
     var rehearsal = Rehearsal(try slider(grab: nil))
     try rehearsal.began(120)
@@ -58,7 +58,7 @@ struct GrabTests {
     #expect(rehearsal.scrubber.caughtKnob)
   }
 
-  @Test func `anywhere is anywhere, even off the control`() throws {
+  @Test func `anywhere includes points outside the control`() throws {
     for model in sliders {
       var rehearsal = Rehearsal(try slider(model, grab: .anywhere))
       #expect(try rehearsal.touch(.began, Point(x: -3_000, y: 9_000)).isTracking)
@@ -67,7 +67,7 @@ struct GrabTests {
     #expect(Model.scrubbingSlider.defaultGrab == .thumb && Model.uislider.defaultGrab == .thumb)
   }
 
-  @Test func `frame-grabber hits the same knob when told to`() throws {
+  @Test func `frame-grabber with grab thumb hits the same knob`() throws {
     var rehearsal = Rehearsal(try slider(.frameGrabber, grab: .thumb))
     #expect(try !rehearsal.began(104).isTracking)
     try rehearsal.ended()
@@ -88,7 +88,7 @@ struct GrabTests {
     #expect(!empty.isOnThumb(Point(x: 0, y: 15), at: 0))
   }
 
-  @Test func `geometries that cannot be are refused`() {
+  @Test func `invalid geometries are rejected`() {
     func refusal(_ frame: ControlGeometry.Frame, _ track: ControlGeometry.Track? = nil) -> GestureFault? {
       fault { _ = try ControlGeometry(frame: frame, track: track) }
     }

@@ -1,7 +1,7 @@
 import Scrubbing
 import Testing
 
-/// Range 0 to 128, track 128, frame 256: a point of the finger is a value of 1 and 2 points of frame, all exactly.
+/// Range 0 to 128, track 128, frame 256: a point of the finger is exactly a value of 1 and 2 points of frame.
 struct LiftCorrectionTests {
   private func rehearsal(
     _ model: Model = .scrubbingSlider, isContinuous: Bool = true, _ correction: LiftCorrection? = LiftCorrection()
@@ -13,7 +13,7 @@ struct LiftCorrectionTests {
   }
 
   @Test(arguments: sliders)
-  func `more than 50 000 microseconds are a hold, exactly that is none`(_ model: Model) throws {
+  func `more than 50 000 microseconds are a hold, exactly 50 000 are not`(_ model: Model) throws {
     for (microseconds, isHeld) in [(Int64(49_999), false), (50_000, false), (50_001, true)] {
       var rehearsal = try rehearsal(model)
       try rehearsal.began(100)
@@ -29,8 +29,8 @@ struct LiftCorrectionTests {
     }
   }
 
-  @Test func `times that doubles would confuse are equal here`() throws {
-    // 1.05 - 1.00 s and 0.35 - 0.30 s are 50 000 microseconds both.
+  @Test func `durations that differ in doubles are equal here`() throws {
+    // 1.05 - 1.00 s and 0.35 - 0.30 s are both 50 000 microseconds.
     for start in [Int64(1_000_000), 300_000] {
       var rehearsal = try rehearsal()
       rehearsal.time = start - 16_000
@@ -64,8 +64,8 @@ struct LiftCorrectionTests {
     #expect(try rehearsal.ended().correction == nil)
   }
 
-  @Test func `a hold before the lift itself is no correction`() throws {
-    // The newest held entry is the present value: nothing changes, nothing is sent.
+  @Test func `a hold right before the lift needs no correction`() throws {
+    // The newest held entry is the current value: nothing changes, nothing is sent.
     var rehearsal = try rehearsal()
     try rehearsal.began(100)
     try rehearsal.moved(102, after: 60_000)
@@ -73,7 +73,7 @@ struct LiftCorrectionTests {
     #expect(event.correction == nil && event.value == 66 && rehearsal.scrubber.value == 66)
   }
 
-  @Test func `an equal value held earlier is no correction either`() throws {
+  @Test func `an equal value held earlier needs no correction either`() throws {
     var rehearsal = try rehearsal()
     try rehearsal.began(100)
     try rehearsal.moved(103, after: 60_000)
@@ -81,14 +81,14 @@ struct LiftCorrectionTests {
     #expect(try rehearsal.ended().correction == nil)
   }
 
-  @Test func `a small quick move on purpose is undone as well`() throws {
+  @Test func `a small, quick, deliberate move is undone as well`() throws {
     // Frame and track of 128 for a range of 128: rested at 64, 11 points are a distance of 11.
     var quick = Rehearsal(
       try slider(highest: 128, at: 64, frameWidth: 128, trackWidth: 128, liftCorrection: LiftCorrection()))
     try quick.began(100)
     try quick.moved(111, after: 60_000)
     #expect(try quick.ended().correction?.distance == 11)
-    // And at a tenth of the speed 100 points of the finger are 10 of the knob, both sides of OBSlider's knob included.
+    // And at a tenth of the speed 100 points of the finger are 10 of the knob, for OBSlider on both sides of the knob.
     for (model, above) in [(Model.scrubbingSlider, 150.0), (.obslider, -150), (.obsliderOriginal, 150)] {
       var slow = Rehearsal(
         try slider(model, highest: 128, at: 64, frameWidth: 128, trackWidth: 128, liftCorrection: LiftCorrection()))
@@ -100,7 +100,7 @@ struct LiftCorrectionTests {
     }
   }
 
-  @Test func `every value can come back, the least ordinary float too`() throws {
+  @Test func `every value can be restored, even the least normal float`() throws {
     // 128 points of track for a range of 128: one point more is 2 points of frame.
     let least = Double(Float.leastNormalMagnitude)
     var rehearsal = Rehearsal(
@@ -120,7 +120,7 @@ struct LiftCorrectionTests {
     #expect(try rehearsal.ended().correction == nil)
   }
 
-  @Test func `an event with the same value starts the clock again`() throws {
+  @Test func `an event with the same value restarts the hold`() throws {
     // 40 ms and 40 ms at 64 are two entries, neither of them held.
     var rehearsal = try rehearsal()
     try rehearsal.began(100)
@@ -129,7 +129,7 @@ struct LiftCorrectionTests {
     #expect(try rehearsal.ended().correction == nil)
   }
 
-  @Test func `a stationary event does not`() throws {
+  @Test func `a stationary event does not restart the hold`() throws {
     var rehearsal = try rehearsal()
     try rehearsal.began(100)
     try rehearsal.touch(.stationary, Point(x: 100, y: middle), after: 40_000)
@@ -137,7 +137,7 @@ struct LiftCorrectionTests {
     #expect(try rehearsal.ended().correction?.heldMicroseconds == 80_000)
   }
 
-  @Test func `the event holds what was before, the scrubber what came after`() throws {
+  @Test func `the event has the state before the correction, the scrubber the state after it`() throws {
     var rehearsal = try rehearsal()
     try rehearsal.began(100)
     try rehearsal.moved(102, after: 60_000)
@@ -153,7 +153,7 @@ struct LiftCorrectionTests {
     #expect(try rehearsal.ended().correction == nil)
   }
 
-  @Test func `the plain slider's lift comes first`() throws {
+  @Test func `the plain slider moves to the lift before the correction`() throws {
     // The lift goes to 68 and is compared from there: 4 of 128 over 256 points.
     var rehearsal = try rehearsal(.uislider)
     try rehearsal.began(100)
@@ -162,7 +162,7 @@ struct LiftCorrectionTests {
     #expect(event.value == 68 && event.sends == 1 && event.correction?.value == 64 && event.correction?.distance == 8)
   }
 
-  @Test func `a hold that only the lift ends is the move's value`() throws {
+  @Test func `a hold that ends with the lift has the value of the last move`() throws {
     // Rests at 70 for 60 ms; the lift moves to 72.
     var rehearsal = try rehearsal(.uislider)
     try rehearsal.began(100)
@@ -171,7 +171,7 @@ struct LiftCorrectionTests {
     #expect(event.value == 72 && event.correction?.value == 70)
   }
 
-  @Test func `a cancelled touch and an uncaught one are not corrected`() throws {
+  @Test func `a cancelled touch and an untracked one are not corrected`() throws {
     var cancelled = try rehearsal()
     try cancelled.began(100)
     try cancelled.moved(102, after: 60_000)
@@ -184,7 +184,7 @@ struct LiftCorrectionTests {
     #expect(try missed.ended().correction == nil)
   }
 
-  @Test func `a slider that is not continuous is corrected all the same`() throws {
+  @Test func `a slider that is not continuous is corrected as well`() throws {
     var rehearsal = try rehearsal(isContinuous: false)
     try rehearsal.began(100)
     try rehearsal.moved(102, after: 60_000)
@@ -192,7 +192,7 @@ struct LiftCorrectionTests {
     #expect(event.sends == 1 && event.correction?.sends == 1 && event.sentValues == [66, 64])
   }
 
-  @Test func `hold and distance can be chosen, and 0 is a value like others`() throws {
+  @Test func `hold and distance can be chosen, and 0 is allowed`() throws {
     // Held 11 microseconds at 0, then a value of 10, which is 20 points.
     let correction = LiftCorrection(holdMicroseconds: 10, distance: 21)
     var rehearsal = Rehearsal(
@@ -203,7 +203,7 @@ struct LiftCorrectionTests {
     #expect(event.value == 10 && event.correction?.value == 0 && event.correction?.distance == 20)
   }
 
-  @Test func `without a range or without a rule nothing is corrected`() throws {
+  @Test func `with an empty range or without a rule nothing is corrected`() throws {
     var flat = Rehearsal(try slider(lowest: 3, highest: 3, at: 3, liftCorrection: LiftCorrection()))
     try flat.began(100)
     try flat.moved(102, after: 60_000)

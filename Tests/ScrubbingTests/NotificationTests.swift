@@ -2,7 +2,7 @@ import Scrubbing
 import Testing
 
 struct NotificationTests {
-  /// Sends on began, moved, stationary, a move to the same place, and the end.
+  /// Sends on began, moved, stationary, a move to the same location, and the end.
   private func sends(_ model: Model, isContinuous: Bool, _ end: Phase = .ended) throws -> [Int] {
     var rehearsal = Rehearsal(try slider(model, isContinuous: isContinuous))
     var events = [try rehearsal.began(100)]
@@ -14,7 +14,7 @@ struct NotificationTests {
     return events.map(\.sends)
   }
 
-  @Test func `a continuous slider sends by its model's habit`() throws {
+  @Test func `a continuous slider sends as its model does`() throws {
     #expect(try sends(.uislider, isContinuous: true) == [0, 1, 0, 1, 1])
     #expect(try sends(.scrubbingSlider, isContinuous: true) == [0, 1, 0, 1, 0])
     #expect(try sends(.frameGrabber, isContinuous: true) == [1, 1, 0, 1, 0])
@@ -23,7 +23,7 @@ struct NotificationTests {
     }
   }
 
-  @Test func `another one sends once, on lift`() throws {
+  @Test func `a slider that is not continuous sends once, on lift`() throws {
     #expect(try sends(.uislider, isContinuous: false) == [0, 0, 0, 0, 1])
     #expect(try sends(.scrubbingSlider, isContinuous: false) == [0, 0, 0, 0, 1])
     for age in [Model.obslider, .obsliderJanuary, .obsliderOriginal] {
@@ -31,12 +31,12 @@ struct NotificationTests {
     }
   }
 
-  @Test func `the app's slider has no such choice`() throws {
+  @Test func `isContinuous has no effect on the app's slider`() throws {
     #expect(try sends(.frameGrabber, isContinuous: false) == [1, 1, 0, 1, 0])
   }
 
-  @Test func `a strip tells its offset when that has changed`() throws {
-    // At 50 the nub is [105, 135) in the frame's 220 points; the second move goes to the same place.
+  @Test func `a strip sends its offset when it has changed`() throws {
+    // At 50 the nub is [105, 135) in the frame's 220 points; the second move goes to the same location.
     #expect(try sends(.scrollScrubber, isContinuous: true) == [0, 0, 0, 0, 0])
     for isContinuous in [true, false] {
       var rehearsal = Rehearsal(try slider(.scrollScrubber, isContinuous: isContinuous))
@@ -55,7 +55,7 @@ struct NotificationTests {
       let event = try rehearsal.ended()
       #expect(event.sends == 1 && event.value == 50 && event.sentValues == [50])
     }
-    // But not if it had not caught the finger.
+    // But not if it did not track the finger.
     var missed = Rehearsal(try slider(model, grab: .thumb))
     try missed.began(0)
     #expect(try missed.ended().sends == 0)
@@ -68,7 +68,7 @@ struct NotificationTests {
     }
   }
 
-  @Test func `the single notification is sent at full speed again`() throws {
+  @Test func `when the single notification is sent, the speed is full again`() throws {
     var rehearsal = Rehearsal(try slider(isContinuous: false))
     try rehearsal.began(100)
     try rehearsal.moved(120, above: 150)

@@ -9,7 +9,7 @@ struct NubLiftTests {
     return Rehearsal(
       try ScrubberConfiguration(
         model: .scrollScrubber,
-        // Only the extent along the axis counts, so that the other one is far from it.
+        // Only the extent along the axis counts, so the other one is very different.
         geometry: ControlGeometry(
           frame: .init(x: 0, y: 0, width: isLying ? 256 : 4_000, height: isLying ? 4_000 : 256),
           track: .init(x: 0, width: 77)),
@@ -42,7 +42,7 @@ struct NubLiftTests {
   }
 
   @Test(arguments: ScrollStrip.Axis.allCases)
-  func `the nub goes back with the value`(_ axis: ScrollStrip.Axis) throws {
+  func `the nub moves back with the value`(_ axis: ScrollStrip.Axis) throws {
     var (event, rehearsal) = try drag(2, axis)
     let correction = try #require(event.correction)
     #expect(correction.value == 64 && correction.heldMicroseconds == 60_000 && correction.sends == 1)
@@ -51,12 +51,12 @@ struct NubLiftTests {
     // The upper left corner, along the axis: 10 + 64.
     let origin = try #require(correction.nub?.origin)
     #expect((axis == .horizontal ? origin.x : origin.y) == 74)
-    // The next drag starts from the value that came back.
+    // The next drag starts from the restored value.
     let next = try rehearsal.caught()
     #expect(next.isTracking && next.value == 64 && next.nub?.offset == 512)
   }
 
-  @Test func `exactly 50 000 microseconds are no hold`() throws {
+  @Test func `exactly 50 000 microseconds are not a hold`() throws {
     #expect(try drag(2, .vertical, held: 50_000).event.correction == nil)
     #expect(try drag(2, .vertical, held: 50_001).event.correction?.heldMicroseconds == 50_001)
   }

@@ -22,7 +22,7 @@ struct NubTimerTests {
     var rehearsal = try nub()
     #expect(rehearsal.scrubber.expireTimer(by: .max) == nil)
     #expect(rehearsal.scrubber.expireTimer(by: nil) == nil)
-    // Seen by a finger that misses it.
+    // Reported by a touch that misses it.
     #expect(try rehearsal.began(0).nub?.state == .selected)
     #expect(try rehearsal.ended().nub?.state == .selected)
     #expect(rehearsal.scrubber.expireTimer(by: nil) == nil)
@@ -37,7 +37,7 @@ struct NubTimerTests {
   }
 
   @Test(arguments: [Phase.ended, .cancelled])
-  func `it goes into the background 0.75 s after the finger left, not earlier`(_ end: Phase) throws {
+  func `it moves to the background 0.75 s after the finger left, not earlier`(_ end: Phase) throws {
     var rehearsal = try lifted(by: end)
     let due = rehearsal.time + 750_000
     #expect(rehearsal.scrubber.expireTimer(by: due - 1) == nil)
@@ -47,18 +47,18 @@ struct NubTimerTests {
     #expect(expiry.event.value == 50 && expiry.event.sends == 0 && expiry.event.feedback.isEmpty)
     #expect(expiry.event.location == nil && !expiry.event.isTracking && expiry.event.correction == nil)
     #expect(expiry.event.nub?.offset == 400)
-    // Once.
+    // Only once.
     #expect(rehearsal.scrubber.expireTimer(by: nil) == nil)
   }
 
-  @Test func `asked late, it says when it was`() throws {
+  @Test func `a timer fired late reports when it was due`() throws {
     var rehearsal = try lifted()
     #expect(rehearsal.scrubber.expireTimer(by: rehearsal.time + 9_000_000)?.time == rehearsal.time + 750_000)
     var endless = try lifted()
     #expect(endless.scrubber.expireTimer(by: nil)?.time == endless.time + 750_000)
   }
 
-  @Test func `a new press stops the timer, and its lift starts it anew`() throws {
+  @Test func `a new press stops the timer, and its lift restarts it`() throws {
     var rehearsal = try lifted()
     #expect(try rehearsal.caught(after: 749_999).nub?.state == .highlighted)
     #expect(rehearsal.scrubber.expireTimer(by: nil) == nil)
@@ -89,51 +89,51 @@ struct NubTimerTests {
     #expect(rehearsal.scrubber.expireTimer(by: nil) == nil)
   }
 
-  @Test func `at the very instant of a touch the timer comes first`() throws {
+  @Test func `a timer due at the time of a touch comes first`() throws {
     var rehearsal = try lifted()
     let due = rehearsal.time + 750_000
     let expired = rehearsal.scrubber.expireTimer(by: due)
     let expiry = try #require(expired)
     #expect(expiry.time == due && expiry.event.nub?.state == .unselected)
     #expect(try rehearsal.caught(after: 750_000).nub?.state == .highlighted)
-    // Not asked for, it is passed over.
+    // Without expireTimer it is dropped.
     var unasked = try lifted()
     #expect(try unasked.caught(after: 750_000).nub?.state == .highlighted)
     #expect(unasked.scrubber.expireTimer(by: nil) == nil)
   }
 
-  @Test func `setting the value starts the timer anew and selects nothing`() throws {
+  @Test func `setting the value restarts the timer and does not select the nub`() throws {
     var rehearsal = try lifted()
     let lift = rehearsal.time
     #expect(try rehearsal.scrubber.set(60, at: lift + 500_000).nub?.state == .selected)
     #expect(rehearsal.scrubber.expireTimer(by: lift + 1_249_999) == nil)
     #expect(rehearsal.scrubber.expireTimer(by: lift + 1_250_000)?.time == lift + 1_250_000)
-    // In the background it stays there, and there is nothing more to run out.
+    // A nub in the background stays there, and the timer has no effect.
     #expect(try rehearsal.scrubber.set(70, at: lift + 2_000_000).nub?.state == .unselected)
     #expect(rehearsal.scrubber.expireTimer(by: nil) == nil)
   }
 
-  @Test func `setting it to where it is scrolls nothing`() throws {
+  @Test func `setting the current value does not scroll`() throws {
     var rehearsal = try lifted()
     let lift = rehearsal.time
     _ = try rehearsal.scrubber.set(50, at: lift + 500_000)
     #expect(rehearsal.scrubber.expireTimer(by: lift + 750_000)?.time == lift + 750_000)
   }
 
-  @Test func `from the start on, setting it is the first thing that starts a timer`() throws {
+  @Test func `at the start, setting the value starts a timer`() throws {
     var rehearsal = try nub()
     #expect(try rehearsal.scrubber.set(60, at: 1_000).nub?.state == .selected)
     #expect(rehearsal.scrubber.expireTimer(by: nil)?.time == 751_000)
   }
 
-  @Test func `the delay can be chosen, none and endless included`() throws {
+  @Test func `the delay can be chosen, including 0 and the maximum`() throws {
     var none = try lifted(delay: 0)
     #expect(none.scrubber.expireTimer(by: none.time)?.time == none.time)
     var endless = try lifted(delay: .max)
     #expect(endless.scrubber.expireTimer(by: nil) == nil)
   }
 
-  @Test func `a refused touch leaves the timer alone`() throws {
+  @Test func `a rejected touch does not affect the timer`() throws {
     var rehearsal = try lifted()
     let due = rehearsal.time + 750_000
     #expect(fault { try rehearsal.touch(.began, nil, after: 10) } == .locationMissing(.began))

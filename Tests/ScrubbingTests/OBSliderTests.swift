@@ -46,7 +46,7 @@ struct OBSliderTests {
     #expect(isClose(try rehearsal.moved(120, above: 1).value, 60))
   }
 
-  @Test func `both sides of the knob slow alike`() throws {
+  @Test func `both sides of the knob slow equally`() throws {
     // 20 points are 10 at full speed.
     let heights: [(Double, Double)] = [
       (0, 1), (49.5, 1), (50, 0.5), (99.5, 0.5), (100, 0.25), (149.5, 0.25), (150, 0.1), (9_000, 0.1),
@@ -72,7 +72,7 @@ struct OBSliderTests {
     #expect(isClose(try rehearsal.moved(200, above: -9).value, 9.905))
   }
 
-  @Test func `the knob's middle counts, wherever the finger came down`() throws {
+  @Test func `distances are measured from the knob's middle, not from the touch-down`() throws {
     // Down 14 above the middle: 49 above it is full speed, 50 a half.
     var rehearsal = Rehearsal(try slider(.obslider, grab: .thumb))
     #expect(try rehearsal.began(120, above: 14).isTracking)
@@ -81,7 +81,7 @@ struct OBSliderTests {
   }
 
   @Test(arguments: [Model.obslider, .scrubbingSlider])
-  func `turning round at an end moves the value at once`(_ model: Model) throws {
+  func `reversing at an end moves the value at once`(_ model: Model) throws {
     // V 95, +20 points are +10: 100 (U 105); +20: 100 (U 115); -20: 90 (U 105). The other end is the mirror image.
     for (start, side, unadjusted) in [(95.0, 1.0, [105.0, 115, 105]), (5, -1, [-5, -15, -5])] {
       var rehearsal = Rehearsal(try slider(model, at: start))
@@ -90,30 +90,30 @@ struct OBSliderTests {
       let end = start > 50 ? 100.0 : 0
       #expect(events[0].value == end && events[1].value == end && isClose(events[2].value, end - 10 * side))
       for (event, expected) in zip(events, unadjusted) { #expect(isClose(event.unadjusted, expected)) }
-      // It stays so until the next touch-down.
+      // It stays like that until the next touch-down.
       #expect(isClose(try rehearsal.ended().unadjusted, unadjusted[2]))
       #expect(isClose(try rehearsal.began(100).unadjusted, end - 10 * side))
     }
   }
 
   @Test(arguments: [Model.obslider, .obsliderJanuary, .obsliderOriginal])
-  func `after a cancellation the speed is stale until the next move`(_ model: Model) throws {
+  func `after a cancellation the speed is unchanged until the next move`(_ model: Model) throws {
     var rehearsal = Rehearsal(try slider(model, grab: .thumb))
     try rehearsal.began(120)
     try rehearsal.moved(120, above: 150)
     #expect(try rehearsal.touch(.cancelled, nil).speed == 0.1)
-    // A touch that misses the knob does not mend it, nor does its lift.
+    // A touch that misses the knob does not reset it, nor does its lift.
     #expect(try rehearsal.began(0).speed == 0.1)
     #expect(try rehearsal.moved(10).speed == 0.1)
     #expect(try rehearsal.ended().speed == 0.1)
     #expect(try rehearsal.began(120).speed == 0.1)
-    // The step itself is reckoned at the speed of its own place: 20 points are 10.
+    // The step itself is computed at the speed of its own location: 20 points are 10.
     let moved = try rehearsal.moved(140)
     #expect(moved.speed == 1 && isClose(moved.value, 60))
     #expect(try rehearsal.ended().speed == 1)
   }
 
-  @Test func `a lift resets a stale speed without any move`() throws {
+  @Test func `a lift resets the speed without any move`() throws {
     var rehearsal = Rehearsal(try slider(.obslider))
     try rehearsal.began(100)
     try rehearsal.moved(100, above: 150)
@@ -123,7 +123,7 @@ struct OBSliderTests {
   }
 
   @Test(arguments: [Model.obslider, .obsliderJanuary, .obsliderOriginal])
-  func `nearer than the first distance the first speed counts`(_ model: Model) throws {
+  func `below the first distance the first speed applies`(_ model: Model) throws {
     let table = try SpeedTable([.init(speed: 0.2, distance: 60), .init(speed: 0.8, distance: 30)])
     var rehearsal = Rehearsal(try slider(model, speeds: table))
     #expect(try rehearsal.began(100).speed == 0.8)
