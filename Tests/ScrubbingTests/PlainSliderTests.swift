@@ -12,21 +12,21 @@ struct PlainSliderTests {
   }
 
   @Test func `the grab offset is kept`() throws {
-    // Caught 14 right of the centre: nothing jumps, and 17 points on it is 10 more.
+    // Grabbed 14 right of the centre: nothing jumps, and 17 points further the value is 10 more.
     var rehearsal = Rehearsal(try slider(.uislider, grab: .thumb))
     #expect(try rehearsal.began(134).value == 50)
     #expect(isClose(try rehearsal.moved(151).value, 60))
   }
 
-  @Test func `height does not matter`() throws {
+  @Test func `vertical moves have no effect`() throws {
     var rehearsal = Rehearsal(try slider(.uislider, grab: .thumb))
     try rehearsal.began(120)
     let event = try rehearsal.moved(137, above: 400)
     #expect(isClose(event.value, 60) && event.speed == 1 && event.feedback.isEmpty)
   }
 
-  @Test func `beyond an end the finger has to come back first`() throws {
-    // At 95 the centre is 196.5. +17 asks for 105: 100. Back 8.5: still asks for 100. Back 17 in all: 95.
+  @Test func `past an end the finger has to come back first`() throws {
+    // At 95 the centre is 196.5. +17 gives 105, clamped to 100. Back 8.5: still 100. Back 17 in total: 95.
     var rehearsal = Rehearsal(try slider(.uislider, grab: .thumb, at: 95))
     try rehearsal.began(196.5)
     let beyond = try rehearsal.moved(213.5)
@@ -35,7 +35,7 @@ struct PlainSliderTests {
     #expect(isClose(try rehearsal.moved(196.5).value, 95))
   }
 
-  @Test func `the place of the lift counts, an absent one is the last`() throws {
+  @Test func `the location of the lift is used, without one the last location`() throws {
     var rehearsal = Rehearsal(try slider(.uislider, grab: .thumb))
     try rehearsal.began(120)
     try rehearsal.moved(137)
@@ -64,7 +64,7 @@ struct PlainSliderTests {
     #expect(try rehearsal.moved(-900).value == 50)
   }
 
-  @Test func `without a range the knob stays at the left`() throws {
+  @Test func `with an empty range the knob stays at the left`() throws {
     // R = 0: centre = 20 + 15.
     var rehearsal = Rehearsal(try slider(.uislider, grab: .thumb, lowest: 7, highest: 7, at: 7))
     #expect(rehearsal.scrubber.configuration.thumbCentre(at: 7) == 35)
@@ -72,13 +72,13 @@ struct PlainSliderTests {
     #expect(try rehearsal.moved(90).value == 7)
   }
 
-  @Test func `a knob as wide as the track is refused`() throws {
+  @Test func `a knob as wide as the track is rejected`() throws {
     #expect(fault { _ = try slider(.uislider, trackWidth: 30) } == .thumbFillsTrack)
     #expect(fault { _ = try slider(.uislider, trackWidth: 20) } == .thumbFillsTrack)
     #expect(fault { _ = try slider(.scrubbingSlider, trackWidth: 30) } == nil)
   }
 
-  @Test func `speeds are refused and a way to meet has no effect`() throws {
+  @Test func `speeds are rejected and meet has no effect`() throws {
     #expect(fault { _ = try slider(.uislider, speeds: .scrubbingSlider) } == .speedsNotTaken(.uislider))
     #expect(Model.uislider.defaultSpeeds == nil)
     for meet in Meet.allCases {

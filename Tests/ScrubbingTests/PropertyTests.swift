@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct PropertyTests {
-  /// Any finite or infinite place, mostly near the slider, its line and its thresholds.
+  /// A random finite or infinite location, mostly near the slider, its line and its thresholds.
   private func place(_ random: inout SeededNumbers) -> Point? {
     let kind = random.below(64)
     if kind == 0 { return nil }
@@ -16,14 +16,14 @@ struct PropertyTests {
     return Point(x: random.double(0, 240), y: middle - above)
   }
 
-  /// One thing that happens to a scrubber.
+  /// One operation on a scrubber.
   private enum Happening {
     case touch(Phase, Point?, after: Int64)
     case set(Double, after: Int64)
     case expiry(after: Int64)
   }
 
-  /// Anything in any order, three quarters of it moves.
+  /// A random operation; three quarters are moves.
   private func happening(_ random: inout SeededNumbers, to scrubber: Scrubber) -> Happening {
     let pause = Int64(random.below(100)) * 1_000 - (random.below(50) == 0 ? 60_000 : 0)
     switch random.below(32) {
@@ -40,7 +40,7 @@ struct PropertyTests {
     }
   }
 
-  /// What a scrubber shows of itself.
+  /// The observable state of a scrubber.
   private struct Standing: Hashable {
     let value: Double
     let unadjusted: Double?
@@ -78,16 +78,16 @@ struct PropertyTests {
       if !(correction.value >= -3 && correction.value <= 4) { return "corrected to \(correction.value)" }
       if correction.heldMicroseconds <= 50_000 { return "held for \(correction.heldMicroseconds)" }
     }
-    // Offsets are 0 to 800 and origins 10 to 180, but for roundings.
+    // Offsets are 0 to 800 and origins 10 to 180, except for rounding errors.
     if let nub = event.nub, !(nub.offset >= -1e-9 && nub.offset <= 800 + 1e-9) { return "offset \(nub.offset)" }
     if let nub = event.nub, !(nub.origin.x >= 10 && nub.origin.x <= 180) { return "origin \(nub.origin.x)" }
     return nil
   }
 
-  /// Two hundred thousand events a model. Every one keeps within the range and to its word; one that throws changes nothing, which
-  /// a twin shows that hears of the others only.
+  /// Two hundred thousand events per model. Each keeps the value in the range and the invariants; one that throws
+  /// changes nothing, which is checked against a second scrubber that gets only the other events.
   @Test(arguments: Model.allCases)
-  func `a value never leaves its range, and a refused event changes nothing`(_ model: Model) throws {
+  func `a value never leaves its range, and a rejected event changes nothing`(_ model: Model) throws {
     var random = SeededNumbers(seed: 11)
     var refusals = 0
     for round in 0..<200 {

@@ -14,7 +14,7 @@ struct PulseTests {
   }
 
   @Test(arguments: [Model.scrubbingSlider, .frameGrabber])
-  func `an end pulses on arrival only, and again after leaving`(_ model: Model) throws {
+  func `reaching an end pulses once, and again after leaving it`(_ model: Model) throws {
     // 20 points are 10.
     var rehearsal = Rehearsal(try slider(model, at: 95))
     try rehearsal.began(100)
@@ -50,15 +50,15 @@ struct PulseTests {
     #expect(event.value == 100 && event.feedback == [.speed, .max] && event.sends == 1)
   }
 
-  @Test func `two zones of one speed still pulse`() throws {
+  @Test func `two zones with the same speed still pulse`() throws {
     let table = try SpeedTable([.init(speed: 1, distance: 0), .init(speed: 1, distance: 20)])
     var rehearsal = Rehearsal(try slider(speeds: table))
     try rehearsal.began(100)
     #expect(try rehearsal.moved(100, above: 20).feedback == [.speed])
   }
 
-  @Test func `an entry that owns nothing is left at the first move`() throws {
-    // Both start at 0: the first is in force before the drag, the second from the first move on.
+  @Test func `an entry with an empty interval is left at the first move`() throws {
+    // Both start at 0: the first is current before the drag, the second from the first move on.
     let table = try SpeedTable([.init(speed: 1, distance: 0), .init(speed: 0.5, distance: 0)])
     var rehearsal = Rehearsal(try slider(speeds: table))
     #expect(try rehearsal.began(100).speed == 1)
@@ -67,8 +67,8 @@ struct PulseTests {
     #expect(try rehearsal.moved(120).feedback.isEmpty)
   }
 
-  @Test func `an adjustment that brings the value to an end pulses`() throws {
-    // At 99: +20 points -> 100, U 109; -4 points -> 98, U 107. Up 5 and down to 1: T = 9/2, beyond 100.
+  @Test func `closing a gap that moves the value to an end pulses`() throws {
+    // At 99: +20 points -> 100, U 109; -4 points -> 98, U 107. Up 5 and down to 1: T = 9/2, past 100.
     var rehearsal = Rehearsal(try slider(at: 99))
     try rehearsal.began(100)
     try rehearsal.moved(120)
@@ -82,13 +82,13 @@ struct PulseTests {
     for phase in [Phase.ended, .cancelled] {
       var rehearsal = Rehearsal(try slider(at: 0))
       #expect(try rehearsal.began(100, above: 150).feedback.isEmpty)
-      // The touch-down does not look at the zone: the first move does.
+      // The zone is determined at the first move, not at the touch-down.
       #expect(try rehearsal.moved(100, above: 150).feedback == [.speed])
       #expect(try rehearsal.touch(phase, nil).feedback.isEmpty)
     }
   }
 
-  @Test func `without a range no end is ever reached`() throws {
+  @Test func `with an empty range no end is ever reached`() throws {
     var rehearsal = Rehearsal(try slider(lowest: 5, highest: 5, at: 5))
     try rehearsal.began(100)
     let event = try rehearsal.moved(150)

@@ -17,7 +17,7 @@ func slider(
   at value: Double? = 50, frameWidth: Double = 220, trackWidth: Double = 200, speeds: SpeedTable? = nil,
   meet: Meet = .faithful, isContinuous: Bool = true, liftCorrection: LiftCorrection? = nil, strip: ScrollStrip? = nil
 ) throws -> ScrubberConfiguration {
-  // A nub cannot be grabbed elsewhere, so that a scroll scrubber ignores `grab` here.
+  // A nub cannot be grabbed elsewhere, so `grab` is ignored here for a scroll scrubber.
   let isScrolling = model == .scrollScrubber
   return try ScrubberConfiguration(
     model: model, geometry: geometry(frameWidth: frameWidth, trackWidth: trackWidth), grab: isScrolling ? nil : grab,
@@ -25,19 +25,19 @@ func slider(
     liftCorrection: liftCorrection, strip: isScrolling ? strip ?? lyingStrip() : strip)
 }
 
-/// The strip of most tests: it lies along the frame's 220 points, and its nub of 30 by 30 goes from 10 to 220 - 10 - 30
-/// = 180.
+/// The strip of most tests: it is horizontal along the frame's 220 points, and its nub of 30 by 30 goes from 10 to 220
+/// - 10 - 30 = 180.
 ///
-/// 17 points of the nub's 170 are a tenth, and so are 80 of the offset's 1020 - 220 = 800. The frame is 30 high, which
-/// leaves the nub no room across: its upper edge is at 30 - 10 - 30 = -10.
+/// 17 points of the nub's 170 are a tenth, and so are 80 of the offset's 1020 - 220 = 800. The frame is 30 high, too
+/// little for the nub across the axis: its upper edge is at 30 - 10 - 30 = -10.
 func lyingStrip() throws -> ScrollStrip {
   try ScrollStrip(axis: .horizontal, contentLength: 1_020, viewportLength: 220)
 }
 
-/// The models that are sliders, and not a nub beside a strip.
+/// The models that are sliders, not a nub beside a strip.
 let sliders = Model.allCases.filter { $0 != .scrollScrubber }
 
-/// A scrubber and a clock that goes on 16 milliseconds an event unless told otherwise.
+/// A scrubber and a clock that by default advances 16 milliseconds per event.
 struct Rehearsal {
   var scrubber: Scrubber
   var time: Int64 = 0
@@ -50,13 +50,13 @@ struct Rehearsal {
     return try scrubber.handle(Touch(timeInMicroseconds: time, phase: phase, location: location))
   }
 
-  /// The finger comes down at `x`, `above` points above the middle.
+  /// The finger touches down at `x`, `above` points above the middle.
   @discardableResult
   mutating func began(_ x: Double, above: Double = 0) throws -> ScrubEvent {
     try touch(.began, Point(x: x, y: middle - above))
   }
 
-  /// The finger goes to `x`, `above` points above the middle.
+  /// The finger moves to `x`, `above` points above the middle.
   @discardableResult
   mutating func moved(_ x: Double, above: Double = 0, after microseconds: Int64 = 16_000) throws -> ScrubEvent {
     try touch(.moved, Point(x: x, y: middle - above), after: microseconds)
@@ -84,19 +84,19 @@ func withGap(_ model: Model = .scrubbingSlider, meet: Meet = .faithful) throws -
 }
 
 extension Rehearsal {
-  /// The middle of the knob, or of the nub, where the value has brought it.
+  /// The middle of the knob, or of the nub, at the current value.
   var grip: Point {
     let frame = scrubber.configuration.thumbFrame(at: scrubber.value)
     return Point(x: frame.x + frame.width / 2, y: frame.y + frame.height / 2)
   }
 
-  /// The finger comes down where every model lets it.
+  /// The finger touches down where a drag may start in every model.
   @discardableResult
   mutating func caught(after microseconds: Int64 = 16_000) throws -> ScrubEvent {
     try touch(.began, grip, after: microseconds)
   }
 
-  /// Unadjusted less actual value.
+  /// Unadjusted minus actual value.
   var gap: Double { (scrubber.unadjusted ?? .nan) - scrubber.value }
 }
 

@@ -5,11 +5,11 @@ import Testing
 /// A finger that comes back to the knob after slow scrubbing.
 struct ReturnTests {
   private static let adjusting = [Model.scrubbingSlider, .frameGrabber, .obslider]
-  /// A hundred thousand events a model.
+  /// A hundred thousand events per model.
   private static let strokes = 2_000
 
-  /// A slider with a gap, its finger 200 away on the given side: at a tenth, |x - 100|/200 of the range less a tenth of
-  /// it.
+  /// A slider with a gap, its finger 200 away on the given side: at a tenth, the gap is |x - 100|/200 of the range
+  /// minus a tenth of that.
   private func withGap(_ model: Model, _ random: inout SeededNumbers, side: Double, meet: Meet) throws -> (
     Rehearsal, x: Double
   ) {
@@ -21,10 +21,10 @@ struct ReturnTests {
   }
 
   @Test(arguments: adjusting)
-  func `an exact return leaves what it leaves, however it is sampled`(_ model: Model) throws {
+  func `with Meet.exact the remaining gap does not depend on the sampling`(_ model: Model) throws {
     var random = SeededNumbers(seed: 31)
     for stroke in 0..<Self.strokes {
-      // Below, only OBSlider slows.
+      // Below the knob, only OBSlider slows.
       let side = model == .obslider && stroke % 2 == 1 ? -1.0 : 1
       var (once, x) = try withGap(model, &random, side: side, meet: .exact)
       var often = once
@@ -46,7 +46,7 @@ struct ReturnTests {
         Issue.record("\(once.gap) at once, \(often.gap) by steps")
         return
       }
-      // At the knob, or beyond it, nothing at all.
+      // At the knob, or past it, nothing is left.
       try once.moved(x, above: 0)
       try often.moved(x, above: -side * random.double(0, 3))
       guard once.gap == 0, often.gap == 0 else {
@@ -74,12 +74,12 @@ struct ReturnTests {
   }
 
   @Test(arguments: adjusting)
-  func `by steps of a point 1/n of the gap is left, whatever n`(_ model: Model) throws {
+  func `in steps of one point 1/n of the gap is left for every n`(_ model: Model) throws {
     // The product of d/(1 + d) from n - 1 down to 1 telescopes.
     var random = SeededNumbers(seed: 32)
     for steps in stride(from: 2, through: 200, by: 11) {
       var (rehearsal, x) = try withGap(model, &random, side: 1, meet: .faithful)
-      // Placed at n points without an approach: first beyond the line, where the jump across adjusts nothing.
+      // Moved to n points without an approach: first past the line, since crossing it closes nothing.
       try rehearsal.moved(x, above: -1)
       try rehearsal.moved(x, above: Double(steps))
       let gap = rehearsal.gap
@@ -89,7 +89,7 @@ struct ReturnTests {
   }
 
   @Test(arguments: [Model.obsliderJanuary])
-  func `January meets the finger at full speed, whatever came before`(_ model: Model) throws {
+  func `January's knob is under the finger at full speed, independent of the moves before`(_ model: Model) throws {
     // V = V0 + (x - x0)/200 within 50 points of the touch-down, as long as that is in the range.
     var random = SeededNumbers(seed: 33)
     for _ in 0..<Self.strokes {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct ScaleTests {
-  /// Strokes of 50 moves: a hundred thousand events a model.
+  /// Strokes of 50 moves: a hundred thousand events per model.
   private static let strokes = 2_000
   private static let moves = 50
 
@@ -18,7 +18,7 @@ struct ScaleTests {
       }
   }
 
-  /// A nub is caught on itself only.
+  /// A nub is only grabbed on itself.
   private func start(_ model: Model, _ rehearsal: Rehearsal) -> Point? {
     model == .scrollScrubber ? rehearsal.grip : nil
   }
@@ -33,15 +33,15 @@ struct ScaleTests {
   }
 
   @Test(arguments: Model.allCases)
-  func `level and at full speed a value is linear until an end`(_ model: Model) throws {
-    // V = V0 + (x - x0) 100/divisor: 200 of track, less 30 of knob for the plain slider; the nub has 170 as well.
-    // 80 points to either side of the middle of the range are at most 47.1 of 50.
+  func `horizontally at full speed a value is linear until an end`(_ model: Model) throws {
+    // V = V0 + (x - x0) 100/divisor: 200 of track, minus 30 of knob for the plain slider; the nub has 170 as well. 80
+    // points to either side of the middle of the range are at most 47.1 of 50.
     var random = SeededNumbers(seed: 12)
     let divisor = model == .uislider || model == .scrollScrubber ? 170.0 : 200
     for stroke in 0..<Self.strokes {
       let meet = Meet.allCases[stroke % 3]
       var rehearsal = Rehearsal(try slider(model, lowest: 20, highest: 120, at: 70, meet: meet))
-      // Where only the touch-down counts, every level is at full speed; nor does a nub know speeds.
+      // If distances are measured from the touch-down, every height is at full speed; a nub has no speeds.
       let level = model == .obslider ? random.double(-49.9, 49.9) : random.double(-300, 49.9)
       let x0 = rehearsal.grip.x
       let y = model == .scrollScrubber ? rehearsal.grip.y : middle - level
@@ -55,7 +55,7 @@ struct ScaleTests {
           return
         }
       }
-      // And at the end it is the end.
+      // And at the end it is clamped.
       try rehearsal.touch(.moved, Point(x: x0 + 101, y: y))
       guard rehearsal.scrubber.value == 120 else {
         Issue.record("\(rehearsal.scrubber.value) at the end")
@@ -65,7 +65,7 @@ struct ScaleTests {
   }
 
   @Test(arguments: Model.allCases)
-  func `the range is only a scale`(_ model: Model) throws {
+  func `the range only scales the value`(_ model: Model) throws {
     var random = SeededNumbers(seed: 13)
     for stroke in 0..<Self.strokes {
       let (lowest, span) = [(0.0, 128.0), (-7, 3), (1_000, 0.25), (5, 7_200)][stroke % 4]
@@ -87,7 +87,7 @@ struct ScaleTests {
   }
 
   @Test(arguments: Model.allCases)
-  func `splitting a level move changes nothing`(_ model: Model) throws {
+  func `splitting a horizontal move changes nothing`(_ model: Model) throws {
     var random = SeededNumbers(seed: 14)
     for stroke in 0..<Self.strokes {
       let (lowest, span) = [(0.0, 1.0), (0, 128), (-7, 3), (5, 7_200)][stroke % 4]
@@ -120,7 +120,7 @@ struct ScaleTests {
   }
 
   @Test(arguments: Model.allCases)
-  func `without a range nothing moves and nothing pulses`(_ model: Model) throws {
+  func `with an empty range nothing moves and nothing pulses`(_ model: Model) throws {
     var random = SeededNumbers(seed: 17)
     for meet in Meet.allCases {
       let correction = LiftCorrection()
@@ -136,8 +136,8 @@ struct ScaleTests {
   }
 
   @Test func `twelve hundred moves drift by less than a millionth of a frame`() throws {
-    // Two hours at 60 frames a second are 432 000 frames; binary32 would be off by up to a third of a frame.
-    // There and back by tenths of a point: the value is where it was.
+    // Two hours at 60 frames a second are 432 000 frames; binary32 would be off by up to a third of a frame. There and
+    // back by tenths of a point: the value is the same as before.
     for model in sliders {
       var rehearsal = Rehearsal(try slider(model, highest: 7_200, at: 3_600))
       try rehearsal.began(100)

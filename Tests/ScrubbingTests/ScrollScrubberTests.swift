@@ -8,7 +8,7 @@ struct ScrollScrubberTests {
     Rehearsal(try slider(.scrollScrubber, lowest: lowest, highest: highest, at: value))
   }
 
-  @Test func `the nub goes with the finger and the strip with the nub`() throws {
+  @Test func `the nub moves with the finger and the strip with the nub`() throws {
     // At 50: origin 95, offset 400. 17 points are a tenth.
     var rehearsal = try lying()
     let began = try rehearsal.began(110)
@@ -19,10 +19,9 @@ struct ScrollScrubberTests {
     #expect(event.speed == 1 && event.unadjusted == nil && event.feedback.isEmpty && event.nub?.origin.y == -10)
   }
 
-  @Test func `the published insets lead half way to 742.5, and the way back is its inverse`() throws {
-    // a 64, b 49, C 2000, B 500: lo 74, hi 500 - 49 - 10 - 30 = 411, oMin -64, oMax 1549.
-    // The middle is 242.5 and .5 (1549 + 64) - 64 = 742.5. The published way back would put the nub at
-    // 742.5/1500 * 337 + 74 = 240.8.
+  @Test func `with the published insets the middle is 742.5, and the mapping back is its inverse`() throws {
+    // a 64, b 49, C 2000, B 500: lo 74, hi 500 - 49 - 10 - 30 = 411, oMin -64, oMax 1549. The middle is 242.5 and .5
+    // (1549 + 64) - 64 = 742.5. The published inverse would put the nub at 742.5/1500 * 337 + 74 = 240.8.
     let strip = try ScrollStrip(contentLength: 2_000, viewportLength: 500, contentInsets: .init(64, 49))
     let geometry = try ControlGeometry(frame: .init(x: 0, y: 0, width: 343, height: 500))
     var rehearsal = Rehearsal(
@@ -32,7 +31,7 @@ struct ScrollScrubberTests {
     let event = try rehearsal.touch(.moved, Point(x: 310, y: 248.5))
     #expect(event.nub?.offset == 742.5 && event.nub?.origin.y == 242.5 && event.value == 0.5)
     #expect(try rehearsal.ended().nub?.origin.y == 242.5)
-    // Set without a finger, the nub goes to the same place.
+    // Set without a finger, the nub moves to the same position.
     _ = try rehearsal.scrubber.set(0, at: rehearsal.time)
     let set = try rehearsal.scrubber.set(0.5, at: rehearsal.time)
     #expect(set.nub?.offset == 742.5 && set.nub?.origin.y == 242.5)
@@ -48,7 +47,7 @@ struct ScrollScrubberTests {
         strip: ScrollStrip(contentLength: 4_800, viewportLength: 480)))
   }
 
-  @Test func `a standing strip follows the finger's height alone`() throws {
+  @Test func `a vertical strip follows only the finger's y`() throws {
     var rehearsal = try standing()
     try rehearsal.touch(.began, Point(x: 30, y: 115))
     let event = try rehearsal.touch(.moved, Point(x: 9_000, y: 158))
@@ -57,7 +56,7 @@ struct ScrollScrubberTests {
     #expect(isClose(try rehearsal.touch(.moved, Point(x: 0, y: 330)).value, 0.5))
   }
 
-  @Test func `a lying strip follows the finger sideways alone`() throws {
+  @Test func `a horizontal strip follows only the finger's x`() throws {
     var rehearsal = try lying()
     try rehearsal.began(110)
     for above in [0.0, 60, 400, -400, 1] {
@@ -66,8 +65,8 @@ struct ScrollScrubberTests {
     }
   }
 
-  @Test func `a drag starts in the nub only, whose low edges belong to it`() throws {
-    // Standing at 0: x from 5 + 20 to 55, y from 100 + 10 to 140.
+  @Test func `a drag starts in the nub only, whose left and upper edges belong to it`() throws {
+    // At value 0: x from 5 + 20 to 55, y from 100 + 10 to 140.
     let places: [(Double, Double, Bool)] = [
       (25, 110, true), (24.9, 110, false), (25, 109.9, false), (54.9, 139.9, true), (55, 139, false), (54, 140, false),
     ]
@@ -76,7 +75,7 @@ struct ScrollScrubberTests {
       #expect(try rehearsal.touch(.began, Point(x: x, y: y)).isTracking == isCaught)
       #expect(rehearsal.scrubber.caughtKnob == isCaught)
     }
-    // And it is where the value has brought it: at .5 from 100 + 10 + 215.
+    // And it moves with the value: at .5 it starts at 100 + 10 + 215.
     var rehearsal = try standing(at: 0.5)
     #expect(rehearsal.scrubber.configuration.thumbFrame(at: 0.5) == .init(x: 25, y: 325, width: 30, height: 30))
     #expect(try !rehearsal.touch(.began, Point(x: 30, y: 115)).isTracking)
@@ -85,7 +84,7 @@ struct ScrollScrubberTests {
     #expect(try rehearsal.touch(.began, Point(x: 30, y: 325)).isTracking)
   }
 
-  @Test func `wherever the nub is caught, it does not jump`() throws {
+  @Test func `wherever the nub is grabbed, it does not jump`() throws {
     for x in [105.0, 110, 134.5] {
       var rehearsal = try lying()
       #expect(try rehearsal.began(x).value == 50)
@@ -93,7 +92,7 @@ struct ScrollScrubberTests {
     }
   }
 
-  @Test func `a thousand moves lead exactly where one does`() throws {
+  @Test func `a thousand moves give exactly the same as one`() throws {
     var random = SeededNumbers(seed: 21)
     var wandering = try lying()
     var direct = try lying()
@@ -107,8 +106,8 @@ struct ScrollScrubberTests {
     #expect(isClose(there.value, 50 + 21.7 / 1.7))
   }
 
-  @Test func `past an end the nub waits until the finger is back`() throws {
-    // 85 points to either end.
+  @Test func `past an end the nub does not move until the finger is back`() throws {
+    // It is 85 points to either end.
     for (side, end) in [(1.0, 100.0), (-1, 0)] {
       var rehearsal = try lying()
       try rehearsal.began(110)
@@ -121,17 +120,17 @@ struct ScrollScrubberTests {
     }
   }
 
-  @Test func `it is sent when the strip has scrolled`() throws {
+  @Test func `the value is sent when the strip has scrolled`() throws {
     var rehearsal = try lying()
     var sends = [try rehearsal.began(110).sends]
-    // Moved; a rest; only across; to the end; beyond it; still beyond; back on the strip; cancelled.
+    // Moved; stationary; only across; to the end; past it; still past it; back on the strip; cancelled.
     let places: [(Double, Double)] = [(127, 0), (127, 0), (127, 50), (195, 0), (230, 0), (400, 0), (127, 0)]
     for (x, above) in places { sends.append(try rehearsal.moved(x, above: above).sends) }
     sends.append(try rehearsal.touch(.cancelled, nil).sends)
     #expect(sends == [0, 1, 0, 0, 1, 0, 0, 1, 0])
   }
 
-  @Test func `a move to the same place scrolls nothing, wherever the nub is`() throws {
+  @Test func `a move to the same location does not scroll, wherever the nub is`() throws {
     var random = SeededNumbers(seed: 22)
     var changed = 0
     for _ in 0..<2_000 {
@@ -144,7 +143,7 @@ struct ScrollScrubberTests {
     #expect(changed == 0, "of 2000 values")
   }
 
-  @Test func `the place of the lift does not count, and a cancelled touch keeps the value`() throws {
+  @Test func `the location of the lift is not used, and a cancelled touch keeps the value`() throws {
     for phase in [Phase.ended, .cancelled] {
       var rehearsal = try lying()
       try rehearsal.began(110)
@@ -152,7 +151,7 @@ struct ScrollScrubberTests {
       let event = try rehearsal.touch(phase, Point(x: 30, y: middle))
       #expect(isClose(event.value, 60) && event.sends == 0 && !event.isTracking && event.speed == 1)
       #expect(isClose(event.nub?.offset, 480))
-      // The next drag counts from there: the nub is [122, 152).
+      // The next drag starts from there: the nub is [122, 152).
       #expect(try rehearsal.began(123).isTracking)
       #expect(isClose(try rehearsal.moved(140).value, 70))
     }
@@ -167,8 +166,8 @@ struct ScrollScrubberTests {
     #expect(try rehearsal.moved(900).value == 250)
   }
 
-  @Test func `without a range the strip scrolls and the value stays`() throws {
-    // The nub starts at 20, goes 17 points to 37, and is caught there the next time.
+  @Test func `with an empty range the strip scrolls and the value stays`() throws {
+    // The nub starts at 20, moves 17 points to 37, and is grabbed there the next time.
     var rehearsal = try lying(at: 7, lowest: 7, highest: 7)
     #expect(try rehearsal.began(25).isTracking)
     let event = try rehearsal.moved(42)

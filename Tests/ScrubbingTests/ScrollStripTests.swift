@@ -36,43 +36,43 @@ struct ScrollStripTests {
     }
   }
 
-  @Test func `a strip of exactly the factor shows its nub`() {
+  @Test func `a strip of exactly the minimum factor shows its nub`() {
     #expect(refusal(content: 1_000) == nil)
     #expect(refusal(content: 1_000.0.nextDown) == .nubHidden(content: 1_000.0.nextDown, needed: 1_000))
     #expect(refusal(content: 1_250, factor: 2.5) == nil)
     #expect(refusal(content: 1_249.5, factor: 2.5) == .nubHidden(content: 1_249.5, needed: 1_250))
-    // What counts is the room between the insets: 500 - 64 - 49 = 387, twice 774.
+    // The space between the insets counts: 500 - 64 - 49 = 387, twice 774.
     #expect(refusal(content: 774, insets: (64, 49)) == nil)
     #expect(refusal(content: 773.5, insets: (64, 49)) == .nubHidden(content: 773.5, needed: 774))
-    // Edge insets and the nub are no part of it.
+    // Edge insets and the nub do not count.
     #expect(refusal(content: 1_000, edges: (200, 200), nub: (80, 30)) == nil)
   }
 
-  @Test func `without room between the insets nothing is seen`() {
+  @Test func `without space between the insets nothing is visible`() {
     #expect(refusal(insets: (250, 250)) == .nubHidden(content: 1_000, needed: 0))
     #expect(refusal(insets: (300, 250)) == .nubHidden(content: 1_000, needed: 0))
     #expect(refusal(content: 0) == .nubHidden(content: 0, needed: 1_000))
     #expect(refusal(content: -2_000) == .nubHidden(content: -2_000, needed: 1_000))
   }
 
-  @Test func `a factor of 1 or less is refused`() {
+  @Test func `a factor of 1 or less is rejected`() {
     for factor in [1.0, 0.5, 0, -2] { #expect(refusal(factor: factor) == .factorTooSmall(factor)) }
     #expect(refusal(content: 501, factor: 1.001) == nil)
   }
 
-  @Test func `a nub without room to move is refused`() {
-    // lo 10 and hi 60 - 10 - 30 = 20; at a viewport of 50 they meet, and one of 40 turns them round.
+  @Test func `a nub without room to move is rejected`() {
+    // lo 10 and hi 60 - 10 - 30 = 20; at a viewport of 50 they are equal, at 40 they are reversed.
     #expect(refusal(viewport: 60) == nil)
     #expect(refusal(viewport: 50) == .nubStuck)
     #expect(refusal(viewport: 40) == .nubStuck)
     #expect(refusal(nub: (480, 30)) == .nubStuck)
     #expect(refusal(nub: (479.5, 30)) == nil)
     #expect(refusal(edges: (300, 170)) == .nubStuck)
-    // Thickness is no matter of travel.
+    // The thickness does not affect the travel.
     #expect(refusal(nub: (30, 9_000)) == nil)
   }
 
-  @Test func `numbers that cannot be are refused`() {
+  @Test func `invalid numbers are rejected`() {
     for bad in [Double.nan, .infinity, -.infinity] {
       #expect(refusal(content: bad) == .notFinite("content's length"))
       #expect(refusal(viewport: bad) == .notFinite("viewport's length"))
@@ -98,26 +98,28 @@ struct ScrollStripTests {
     }
   }
 
-  @Test func `the nub stands across a vertical strip as it is aligned`() throws {
-    // none, begin, middle, end, nearest; its own place is 280, lo is 10 and hi is the extent less 40.
-    // 343: hi 303, middle floor(293/2) + 10 = 156, and 280 is nearer to hi.
+  @Test func `the nub's alignment across a vertical strip`() throws {
+    // none, begin, middle, end, nearest; its default position is 280, lo is 10 and hi is the extent minus 40. 343: hi
+    // 303, middle floor(293/2) + 10 = 156, and 280 is nearer to hi.
     #expect(try crossOrigins(.vertical, extent: 343) == [280, 10, 156, 303, 303])
-    // 300: hi 260 keeps the own place; middle floor(250/2) + 10 = 135.
+    // 300: hi 260 limits the default position; middle floor(250/2) + 10 = 135.
     #expect(try crossOrigins(.vertical, extent: 300) == [260, 10, 135, 260, 260])
     // 700: hi 660, middle floor(650/2) + 10 = 335, and 280 is nearer to lo.
     #expect(try crossOrigins(.vertical, extent: 700) == [280, 10, 335, 660, 10])
-    // 590: hi 550, middle floor(540/2) + 10 = 280: on the very middle it goes to lo; a point less and it goes to hi.
+    // 590: hi 550, middle floor(540/2) + 10 = 280: exactly in the middle it goes to lo; with a point less it goes to
+    // hi.
     #expect(try crossOrigins(.vertical, extent: 590) == [280, 10, 280, 550, 10])
     #expect(try crossOrigins(.vertical, extent: 589) == [280, 10, 279, 549, 549])
   }
 
-  @Test func `the nub stands across a lying strip as it is aligned`() throws {
-    // Its own place is 0. 100: hi 60, middle floor(50/2) + 10 = 35. 101.5: hi 61.5, middle floor(51.5/2) + 10 = 35.
+  @Test func `the nub's alignment across a horizontal strip`() throws {
+    // Its default position is 0. 100: hi 60, middle floor(50/2) + 10 = 35. 101.5: hi 61.5, middle floor(51.5/2) + 10 =
+    // 35.
     #expect(try crossOrigins(.horizontal, extent: 100) == [10, 10, 35, 60, 10])
     #expect(try crossOrigins(.horizontal, extent: 101.5) == [10, 10, 35, 61.5, 10])
   }
 
-  @Test func `where there is too little room across, the high end wins`() throws {
+  @Test func `with too little room across the axis, the high end wins`() throws {
     // 31: hi = -9 is less than lo = 10. 45: hi 5. 50: both 10.
     for axis in ScrollStrip.Axis.allCases {
       #expect(try crossOrigins(axis, extent: 31) == [-9, -9, -9, -9, -9])
@@ -126,7 +128,7 @@ struct ScrollStripTests {
     }
   }
 
-  @Test func `a thick nub stands further in`() throws {
+  @Test func `a thick nub is further from the edge`() throws {
     // hi = 343 - 10 - 50 = 283; middle floor(273/2) + 10 = 146.
     let nub = ScrollStrip.Nub(length: 30, thickness: 50)
     for (alignment, origin) in [(ScrollStrip.Alignment.end, 283.0), (.middle, 146)] {

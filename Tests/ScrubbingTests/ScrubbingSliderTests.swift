@@ -12,8 +12,8 @@ struct ScrubbingSliderTests {
     #expect(isClose(configuration.thumbCentre(at: event.value) - configuration.thumbCentre(at: 50), 14.45))
   }
 
-  @Test func `every threshold counts from its very point on`() throws {
-    // 20 points are 10 at full speed. Each drag moves straight across at its height, reached vertically before.
+  @Test func `every threshold applies from exactly its distance on`() throws {
+    // 20 points are 10 at full speed. Each drag moves horizontally at its height, which was reached vertically before.
     for (above, speed) in [
       (0.0, 1.0), (49.5, 1), (50, 0.5), (99.5, 0.5), (100, 0.25), (149.5, 0.25), (150, 0.1), (151, 0.1), (5_000, 0.1),
     ] {
@@ -41,7 +41,7 @@ struct ScrubbingSliderTests {
     }
   }
 
-  @Test func `a diagonal move is scaled entirely by the speed of its new place`() throws {
+  @Test func `a diagonal move is scaled entirely by the speed at its new location`() throws {
     // From 49 to 50 up with 20 to the right: all of it at .5. Back to 49: all of it at 1, and the finger approaches:
     // G = 60 - 55 = 5, T = 5/(1 + 49) = .1, V = 55 + 10 + .1.
     var rehearsal = Rehearsal(try slider())
@@ -61,7 +61,7 @@ struct ScrubbingSliderTests {
     #expect(isClose(event.value, 60) && isClose(event.unadjusted, 60))
   }
 
-  @Test func `turning round at an end moves the value at once`() throws {
+  @Test func `reversing at an end moves the value at once`() throws {
     // V 95, +20 points are +10: 100 (U 105); +20: 100 (U 115); -20: 90 (U 105).
     var rehearsal = Rehearsal(try slider(at: 95))
     try rehearsal.began(100)
@@ -73,7 +73,7 @@ struct ScrubbingSliderTests {
     #expect(isClose(third.value, 90) && isClose(third.unadjusted, 105) && third.feedback.isEmpty)
   }
 
-  @Test func `an approach may pull towards a place beyond the end`() throws {
+  @Test func `an approach may pull towards a value past the end`() throws {
     // V 95: +20 gives 100 and U 105, -20 gives 90 and U 95; then up 30 and, on the way back to 9 up, T = 5/(1 + 9).
     var rehearsal = Rehearsal(try slider(at: 95))
     try rehearsal.began(100)
@@ -98,7 +98,7 @@ struct ScrubbingSliderTests {
     #expect(rehearsal.scrubber.unadjusted == -540)  // 60 + 20 + 20 - 640
   }
 
-  @Test func `the frame's width has no part in a step`() throws {
+  @Test func `the frame's width does not affect a step`() throws {
     for frameWidth in [1.0, 200, 4_000] {
       var rehearsal = Rehearsal(try slider(frameWidth: frameWidth))
       try rehearsal.began(100)
@@ -106,7 +106,7 @@ struct ScrubbingSliderTests {
     }
   }
 
-  @Test func `an end of the touch resets the speed and keeps the value`() throws {
+  @Test func `the end of a touch resets the speed and keeps the value`() throws {
     for phase in [Phase.ended, .cancelled] {
       var rehearsal = Rehearsal(try slider())
       try rehearsal.began(100)
@@ -126,12 +126,12 @@ struct ScrubbingSliderTests {
     #expect(rehearsal.scrubber.unadjusted == 60)
     let began = try rehearsal.began(10, above: 150)
     #expect(isClose(began.value, 51) && isClose(began.unadjusted, 51) && began.speed == 1 && began.sends == 0)
-    // The previous place is the new touch-down: no step from the old touch.
+    // The previous location is the new touch-down: no step from the old touch.
     #expect(isClose(try rehearsal.moved(30, above: 150).value, 52))
   }
 
-  @Test func `a resting finger delivers nothing`() throws {
-    // The place of a stationary event does not become the previous one: the step is 20 from 100, not 5 from 115.
+  @Test func `a stationary finger delivers nothing`() throws {
+    // The location of a stationary event does not become the previous one: the step is 20 from 100, not 5 from 115.
     var rehearsal = Rehearsal(try slider())
     try rehearsal.began(100)
     let rest = try rehearsal.touch(.stationary, Point(x: 115, y: middle - 200))

@@ -4,7 +4,7 @@ import Testing
 /// The value set without a finger, as by an accessibility action or a step.
 struct SetTests {
   @Test(arguments: Model.allCases)
-  func `the value is set, brought into the range, and sent once`(_ model: Model) throws {
+  func `the value is set, clamped to the range, and sent once`(_ model: Model) throws {
     for (value, expected) in [(60.0, 60.0), (0, 0), (100, 100), (100.5, 100), (-1, 0), (1e308, 100), (-1e308, 0)] {
       for isContinuous in [true, false] {
         var rehearsal = Rehearsal(try slider(model, isContinuous: isContinuous))
@@ -21,12 +21,12 @@ struct SetTests {
   func `an equal value is sent too`(_ model: Model) throws {
     var rehearsal = Rehearsal(try slider(model))
     #expect(try rehearsal.scrubber.set(50, at: 5).sends == 1)
-    // At an end as well, as often as it is asked for.
+    // Also at an end, every time.
     for _ in 0..<2 { #expect(try rehearsal.scrubber.set(300, at: 5).sentValues == [100]) }
   }
 
   @Test(arguments: Model.allCases)
-  func `a finger that is down forbids it, caught or not`(_ model: Model) throws {
+  func `it is an error while a finger is down, tracked or not`(_ model: Model) throws {
     var rehearsal = Rehearsal(try slider(model, grab: .thumb))
     try rehearsal.caught()
     #expect(fault { _ = try rehearsal.scrubber.set(60, at: rehearsal.time) } == .setWhileTouched)
@@ -40,7 +40,7 @@ struct SetTests {
     #expect(fault { _ = try rehearsal.scrubber.set(60, at: rehearsal.time) } == nil)
   }
 
-  @Test func `time may stand still and not go back`() throws {
+  @Test func `times may repeat but not decrease`() throws {
     var rehearsal = Rehearsal(try slider())
     try rehearsal.began(100)
     try rehearsal.ended()
@@ -49,7 +49,7 @@ struct SetTests {
     #expect(rehearsal.scrubber.value == 50)
     #expect(fault { _ = try rehearsal.scrubber.set(60, at: lift) } == nil)
     #expect(fault { _ = try rehearsal.scrubber.set(61, at: lift + 100_000) } == nil)
-    // A touch that follows has to keep to it as well, and a refused one does not count.
+    // The times of later touches are checked as well, and a rejected one does not count.
     #expect(
       fault { try rehearsal.touch(.began, Point(x: 0, y: 0), after: 99_999) }
         == .timeBackwards(from: lift + 100_000, to: lift + 99_999))
@@ -58,7 +58,7 @@ struct SetTests {
   }
 
   @Test(arguments: Model.allCases)
-  func `values that are not finite are refused`(_ model: Model) throws {
+  func `values that are not finite are rejected`(_ model: Model) throws {
     for bad in [Double.nan, .infinity, -.infinity] {
       var rehearsal = Rehearsal(try slider(model))
       #expect(fault { _ = try rehearsal.scrubber.set(bad, at: 0) } == .notFinite("value to set"))
@@ -67,8 +67,8 @@ struct SetTests {
   }
 
   @Test(arguments: Model.allCases)
-  func `the next drag starts there, with nothing of the old gap`(_ model: Model) throws {
-    // 20 or 17 points at a distance of 150 make a gap where there is one. Then 60 is set, and caught.
+  func `the next drag starts there, without the old gap`(_ model: Model) throws {
+    // 20 or 17 points at a distance of 150 make a gap in models that have one. Then 60 is set, and grabbed.
     var rehearsal = Rehearsal(try slider(model))
     try rehearsal.caught()
     try rehearsal.moved(rehearsal.grip.x + 20, above: 150)
@@ -84,7 +84,7 @@ struct SetTests {
     #expect(isClose(try rehearsal.moved(grip.x + 17, above: middle - grip.y).value, 60 + step))
   }
 
-  @Test func `a stale speed stays stale`() throws {
+  @Test func `a speed kept after a cancellation is not reset`() throws {
     var rehearsal = Rehearsal(try slider(.obslider))
     try rehearsal.began(100)
     try rehearsal.moved(100, above: 150)
@@ -92,7 +92,7 @@ struct SetTests {
     #expect(try rehearsal.scrubber.set(60, at: rehearsal.time).speed == 0.1)
   }
 
-  @Test func `the nub goes along`() throws {
+  @Test func `the nub moves with the value`() throws {
     // Offset 8 V, origin 10 + 1.7 V, in the frame from x 10.
     var rehearsal = Rehearsal(try slider(.scrollScrubber))
     let event = try rehearsal.scrubber.set(60, at: 0)
@@ -104,14 +104,14 @@ struct SetTests {
   }
 
   @Test(arguments: Model.allCases)
-  func `without a range it stays what it is`(_ model: Model) throws {
+  func `with an empty range the value stays`(_ model: Model) throws {
     var rehearsal = Rehearsal(try slider(model, lowest: 7, highest: 7, at: 7))
     let event = try rehearsal.scrubber.set(60, at: 0)
     #expect(event.value == 7 && event.sends == 1)
   }
 
-  @Test func `it is no touch: the log of a lift knows nothing of it`() throws {
-    // Held at 50 before; set to 60; then a quick slip of 2 points has nothing to go back to.
+  @Test func `setting the value is not recorded for the lift correction`() throws {
+    // Held at 50 before; set to 60; then for a quick slip of 2 points there is no held value.
     var rehearsal = Rehearsal(try slider(liftCorrection: LiftCorrection()))
     try rehearsal.began(100)
     try rehearsal.ended(after: 60_000)

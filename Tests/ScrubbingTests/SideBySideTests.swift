@@ -1,20 +1,20 @@
 import Scrubbing
 import Testing
 
-/// What the published comparison of the models says of one of them.
+/// One column of the published comparison of the models.
 ///
-/// January's column is that of OBSlider's other ages, but for what its own description says.
+/// January's column is that of the other OBSlider versions, except for its documented differences.
 struct Column: Sendable, CustomTestStringConvertible {
   let model: Model
   /// Whether a drag starts on the knob only.
   let startsOnKnob: Bool
-  /// Whether distances count from where the finger came down.
+  /// Whether distances are measured from the touch-down.
   let measuresFromTouchDown: Bool
   let slowsBelow: Bool
   let thresholds: [Double]
-  /// What 17 points are of 100, over a track of 200 and a knob of 30.
+  /// The value of 17 points for a range of 100, a track of 200 and a knob of 30.
   let seventeenPoints: Double
-  /// Where a standing gap of 5 is looked at: see the test.
+  /// The value after an existing gap of 5 is reduced: see the test.
   let approaching: Double
   let approachingAtFixedSpeed: Double
   let hasPulses: Bool
@@ -73,7 +73,8 @@ struct SideBySideTests {
   @Test(arguments: Column.all)
   func `what distances are measured from`(_ column: Column) throws {
     guard let threshold = column.thresholds.first else { return }
-    // Down 10 above the knob's middle, then just less than 10 beyond the threshold: as seen from there not yet slower.
+    // Down 10 above the knob's middle, then just less than 10 past the threshold: measured from the touch-down that is
+    // still full speed.
     var rehearsal = Rehearsal(try slider(column.model))
     try rehearsal.began(100, above: 10)
     #expect(try rehearsal.moved(100, above: threshold + 9).speed == (column.measuresFromTouchDown ? 1 : 0.5))
@@ -83,14 +84,14 @@ struct SideBySideTests {
   }
 
   @Test(arguments: Column.all)
-  func `each interval holds its lower threshold and not the upper one`(_ column: Column) throws {
+  func `each interval includes its lower threshold but not the upper one`(_ column: Column) throws {
     // 20 points are 10 at full speed. Only OBSlider slows below the knob.
     let bounds = [0] + column.thresholds
     for (index, bound) in bounds.enumerated() {
       let last = index + 1 < bounds.count ? bounds[index + 1].nextDown : bound + 9_000
       for (distance, side) in [(bound, 1.0), (last, 1), (bound, -1), (last, -1)] {
         let speed = side > 0 || column.slowsBelow ? speeds[index] : 1
-        // The touch-down and the middle are at y 0, so that no distance is rounded.
+        // The touch-down and the middle are at y = 0, so that no distance is rounded.
         var rehearsal = Rehearsal(try atHeightZero(column.model))
         try rehearsal.touch(.began, Point(x: 100, y: 0))
         let there = try rehearsal.touch(.moved, Point(x: 100, y: -distance * side))
@@ -165,7 +166,7 @@ struct SideBySideTests {
   }
 
   @Test(arguments: Column.all)
-  func `whether the place of the lift counts`(_ column: Column) throws {
+  func `whether the location of the lift is used`(_ column: Column) throws {
     var rehearsal = Rehearsal(try slider(column.model))
     try rehearsal.began(100)
     let before = try rehearsal.moved(117).value

@@ -7,7 +7,7 @@ struct SpeedTableTests {
     distances.map { table.entry(at: $0).speed }
   }
 
-  @Test func `an interval holds its lower threshold and not its upper one`() {
+  @Test func `an interval includes its lower threshold but not its upper one`() {
     #expect(
       speeds(.scrubbingSlider, at: [-1e300, -1, 0, 49.999, 50, 99.999, 100, 149.999, 150, 151, 1e300])
         == [1, 1, 1, 1, 0.5, 0.5, 0.25, 0.25, 0.1, 0.1, 0.1])
@@ -29,7 +29,7 @@ struct SpeedTableTests {
     #expect(speeds(table, at: [39, 40, 80]) == [1, 0.5, 0.1])
   }
 
-  @Test func `of two entries at one distance the later one wins`() throws {
+  @Test func `of two entries at the same distance the later one wins`() throws {
     let table = try SpeedTable([
       .init(speed: 1, distance: 0), .init(speed: 0.5, distance: 50), .init(speed: 0.3, distance: 50),
       .init(speed: 0.1, distance: 100),
@@ -42,15 +42,15 @@ struct SpeedTableTests {
     #expect(speeds(atTheEnd, at: [50, 500]) == [0.3, 0.3])
   }
 
-  @Test func `many entries at one distance keep their order`() throws {
+  @Test func `many entries at the same distance keep their order`() throws {
     let table = try SpeedTable((1...200).map { .init(speed: Double($0), distance: 7) })
     #expect(table.entries.map(\.speed) == (1...200).map(Double.init))
-    // 6 counts as 7, the least distance, of which the last entry owns the interval.
+    // 6 counts as 7, the least distance, where the last of several entries applies.
     #expect(speeds(table, at: [6, 7]) == [200, 200])
     #expect(table.first.speed == 1)
   }
 
-  @Test func `before a first distance above 0 the first entry counts`() throws {
+  @Test func `below a first distance above 0 the first entry applies`() throws {
     let table = try SpeedTable([.init(speed: 0.8, distance: 30), .init(speed: 0.2, distance: 60)])
     #expect(speeds(table, at: [-5, 0, 29, 30, 59, 60]) == [0.8, 0.8, 0.8, 0.8, 0.8, 0.2])
   }
@@ -74,7 +74,7 @@ struct SpeedTableTests {
     }
   }
 
-  @Test func `numbers that are not finite and speeds that are not above 0 are refused`() {
+  @Test func `numbers that are not finite and speeds that are not above 0 are rejected`() {
     for bad in [Double.nan, .infinity, -.infinity] {
       #expect(
         fault { _ = try SpeedTable([.init(speed: bad, distance: 0)]) } == .notFinite("scrubbing speed"))
