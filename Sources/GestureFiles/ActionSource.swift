@@ -4,7 +4,7 @@ internal import Timeline
 
 /// One source of an `actions` array with its actions.
 struct ActionSource {
-  /// The types of sources that WebDriver knows.
+  /// The types of sources in WebDriver.
   enum Kind: String, CaseIterable {
     case pointer
     case none
@@ -37,7 +37,7 @@ struct PointerAction {
     case down
     case up
     case cancel
-    /// To a place, or by a way from where the pointer is.
+    /// To a location, or by a distance from the pointer's current location.
     case move(Point, isRelative: Bool)
   }
 
@@ -55,7 +55,7 @@ struct PointerAction {
     case pointer
   }
 
-  /// What a pen or a mouse tells besides its place; a slider does not mind.
+  /// Properties of a pen or a mouse that have no effect on a slider.
   private static let keysWithoutEffect = [
     "button", "width", "height", "pressure", "tangentialPressure", "tiltX", "tiltY", "twist", "altitudeAngle",
     "azimuthAngle",

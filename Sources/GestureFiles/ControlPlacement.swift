@@ -1,6 +1,6 @@
 internal import Scrubbing
 
-/// The rectangles of a control: `frame`, `track` and `thumb`, each number with a default of its own.
+/// The rectangles of a control: `frame`, `track` and `thumb`; each number has its own default.
 struct ControlPlacement {
   let geometry: ControlGeometry
 
@@ -19,9 +19,9 @@ struct ControlPlacement {
     let thumbWidth = try thumb.size("width") ?? knob.width
     let thumbHeight = try thumb.size("height") ?? knob.height
 
-    // The narrowest of what was written is what a person would change first.
+    // The error is reported at the width that the user is most likely to change.
     let culprit = thumb["width"] ?? track["width"] ?? frame["width"] ?? control.value
-    // A scroll scrubber has a nub in place of the two.
+    // A scroll scrubber has a nub instead of a thumb and a track.
     guard thumbWidth <= trackWidth || model == .scrollScrubber else {
       throw culprit.fault("the thumb (\(thumbWidth) points) is wider than the track (\(trackWidth) points)")
     }
@@ -38,7 +38,7 @@ struct ControlPlacement {
     }
   }
 
-  /// One of the three objects, which may be left out.
+  /// One of the three objects, all optional.
   private struct Part {
     let object: ScriptObject
 

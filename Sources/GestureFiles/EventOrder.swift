@@ -1,8 +1,8 @@
 internal import Scrubbing
 
-/// What may follow in a script of one finger: times never go backwards, and strokes do not overlap.
+/// The order of events with one finger: times never go backwards, and strokes do not overlap.
 struct EventOrder {
-  /// The most touches that are accepted.
+  /// The maximum number of touches.
   static let maximumTouchCount = 1_000_000
 
   /// Whether the finger is down after the last event.
@@ -10,7 +10,7 @@ struct EventOrder {
   private var first: Int64?
   private var last: Int64?
 
-  /// Takes the time of the next event.
+  /// Checks the time of the next event.
   mutating func pass(_ time: Int64, at field: ScriptValue) throws(GestureFileError) {
     if let first, let last {
       guard time >= last else {
@@ -24,7 +24,7 @@ struct EventOrder {
     last = time
   }
 
-  /// Takes the phase of the next touch.
+  /// Checks the phase of the next touch.
   mutating func pass(_ phase: Phase, at field: ScriptValue) throws(GestureFileError) {
     if phase == .began {
       guard !isDown else {

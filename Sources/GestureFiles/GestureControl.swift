@@ -2,15 +2,15 @@ internal import JSON
 public import Scrubbing
 public import Timeline
 
-/// The slider that a gesture file describes, with everything that can be checked without a video.
+/// The slider that a gesture file describes, checked as far as possible without a video.
 public struct GestureControl: Sendable {
   /// Which slider is reproduced.
   public let model: Model
-  /// Where it lies, in points of the touches' coordinate space.
+  /// Its position and size, in points of the touches' coordinate space.
   public let geometry: ControlGeometry
   /// Where a drag may start; nil for the model's own rule.
   public let grab: Grab?
-  /// Where the slider stands before the first touch; nil for the start of the range.
+  /// The slider's value before the first touch; nil for the start of the range.
   public let value: TimeSpecification?
   /// The moment at the slider's low end; nil for the start of the video.
   public let rangeFrom: TimeSpecification?
@@ -18,7 +18,7 @@ public struct GestureControl: Sendable {
   public let rangeTo: TimeSpecification?
   /// The scrubbing speeds; nil for the model's own, or none.
   public let speeds: SpeedTable?
-  /// How the knob closes up to a returning finger.
+  /// How the knob closes the gap to a returning finger.
   public let meet: Meet
   /// Whether values are sent during the drag.
   public let isContinuous: Bool
@@ -32,7 +32,7 @@ public struct GestureControl: Sendable {
     "scroll",
   ]
 
-  /// Reads the `control` object of a gesture; without one everything has its default.
+  /// Reads the `control` object of a gesture; without one, everything has its default.
   init(of gesture: ScriptObject) throws(GestureFileError) {
     let control =
       if let field = gesture["control"] {
@@ -77,12 +77,12 @@ public struct GestureControl: Sendable {
     }
   }
 
-  /// The slider with a range from 0 to 1, standing at a value.
+  /// The slider's configuration with a range from 0 to 1, at an initial value.
   ///
   /// - Parameters:
-  ///   - initialValue: 0 to 1; nil is 0.
-  ///   - frameCount: The number of frames that the range stands for, which a film strip may be measured by.
-  /// - Throws: What the configuration refuses; of a control that was read from a file, only a value that is not finite,
+  ///   - initialValue: 0 to 1; nil means 0.
+  ///   - frameCount: The number of frames in the range, on which the length of a film strip may depend.
+  /// - Throws: The errors of the configuration; for a control from a file, these are only a value that is not finite,
   ///   and a film strip that is too short for its nub.
   public func configuration(
     initialValue: Double? = nil, frameCount: Int? = nil

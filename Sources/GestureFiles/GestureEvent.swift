@@ -1,15 +1,15 @@
 public import Scrubbing
 
-/// One thing that happens to the slider: a touch, or a change of its value without a finger.
+/// An event on the slider: a touch, or a change of its value without a finger.
 public enum GestureEvent: Hashable, Sendable {
-  /// An event of the finger.
+  /// A touch event.
   case touch(Touch)
-  /// An accessibility action: a twentieth of the range, at a time in microseconds.
+  /// An accessibility action, which moves by a twentieth of the range, at a time in microseconds.
   case adjust(Adjustment, timeInMicroseconds: Int64)
-  /// So many frames forwards, or backwards if negative, at a time in microseconds.
+  /// A step by a number of frames, backwards if negative, at a time in microseconds.
   case step(frames: Int64, timeInMicroseconds: Int64)
 
-  /// The way of an accessibility action.
+  /// The direction of an accessibility action.
   public enum Adjustment: String, CaseIterable, Hashable, Sendable {
     /// Towards the end of the range.
     case increment
@@ -28,13 +28,13 @@ public enum GestureEvent: Hashable, Sendable {
     }
   }
 
-  /// The touch; nil for what happens without a finger.
+  /// The touch; nil for a change without a finger.
   public var touch: Touch? {
     if case .touch(let touch) = self { return touch }
     return nil
   }
 
-  /// What it is called in a trace: a touch's phase, `increment`, `decrement` or `step`.
+  /// Its name in a trace: a touch's phase, `increment`, `decrement` or `step`.
   public var name: String {
     switch self {
     case .touch(let touch): touch.phase.rawValue

@@ -2,36 +2,36 @@ internal import JSON
 public import Scrubbing
 internal import Timeline
 
-/// A script of drags on a slider that spans a video, read from version 1 of the format and validated.
+/// A script of drags on a slider over a video, parsed from version 1 of the format and validated.
 public struct GestureFile: Sendable {
-  /// The most bytes that a caller should read: 64 MiB. Whoever reads the file checks it.
+  /// The maximum size of a file: 64 MiB. The caller, who reads the file, has to check it.
   public static let maximumByteCount = 64 << 20
-  /// The most touches that are accepted.
+  /// The maximum number of touches.
   public static let maximumTouchCount = EventOrder.maximumTouchCount
-  /// The most arrays and objects inside each other that are accepted.
+  /// The maximum nesting of arrays and objects.
   public static let maximumDepth = 32
 
   /// How the last stroke ends.
   public enum Ending: Hashable, Sendable {
     /// The finger lifts.
     case lifted
-    /// The system takes the touch away.
+    /// The system cancels the touch.
     case cancelled
     /// The file ends while the finger is down.
     case unfinished
   }
 
-  /// The path of the video as written, which is relative to the file's folder; nil when left out.
+  /// The path of the video as written, relative to the file's folder; nil if missing.
   public let video: String?
-  /// The output as written, which is relative to the current folder; nil when left out.
+  /// The output as written, relative to the current folder; nil if missing.
   public let output: String?
   /// The slider.
   public let control: GestureControl
-  /// What happens to the slider, at least one thing; times never go backwards, and strokes do not overlap.
+  /// The events on the slider, at least one; times never go backwards, and strokes do not overlap.
   public let events: [GestureEvent]
-  /// For events that were made from `actions`: where each was made, in the file.
+  /// The `actions` from which the events were made, if any, to find an event's position in the file.
   private let actions: ScriptedActions?
-  /// Kept so that what is found out later, with the video at hand, can still be refused at its line.
+  /// Kept so that errors found later, with the video, can still be reported with their line.
   private let document: JSONDocument
 
   private static let keys = ["version", "video", "output", "control", "touches", "actions", "sampleRate"]
@@ -39,7 +39,7 @@ public struct GestureFile: Sendable {
   /// Reads and checks a gesture file.
   ///
   /// - Parameter source: The file's bytes, UTF-8.
-  /// - Throws: The first fault found, with its place. What only the video can tell is left to the caller
+  /// - Throws: The first error found, with its position. What depends on the video is checked by the caller
   ///   (`refusal(at:reason:)`), and so is a gesture that is not finished (`unfinishedRefusal`).
   public init(parsing source: [UInt8]) throws(GestureFileError) {
     let document: JSONDocument
@@ -65,7 +65,7 @@ public struct GestureFile: Sendable {
     self.document = document
   }
 
-  /// The version decides what the other keys mean, so it is looked at before them.
+  /// The version determines the meaning of the other keys, so it is checked first.
   private static func checkVersion(of root: JSONValue) throws(GestureFileError) {
     guard let json = root["version"] else { return }
     let field = ScriptValue(json: json)
@@ -92,7 +92,7 @@ public struct GestureFile: Sendable {
     return try ScriptedActions(field, rate: rate ?? Rational(60))
   }
 
-  /// The events of the finger alone.
+  /// Only the touch events.
   public var touches: [Touch] { events.compactMap(\.touch) }
 
   private var lastTouch: Int? { events.lastIndex { $0.touch != nil } }
@@ -106,7 +106,7 @@ public struct GestureFile: Sendable {
     }
   }
 
-  /// The refusal, at the last touch, of a gesture whose last stroke does not end with a lift; nil for one that does.
+  /// The error, at the last touch, for a gesture whose last stroke does not end with a lift; nil if it does.
   public var unfinishedRefusal: GestureFileError? {
     switch ending {
     case .lifted: nil
@@ -122,7 +122,7 @@ public struct GestureFile: Sendable {
     }
   }
 
-  /// A value of the file that something found out later can be held against.
+  /// A value of the file at which an error found later can be reported.
   public enum Place: Hashable, Sendable {
     /// `/video`.
     case video
@@ -140,13 +140,13 @@ public struct GestureFile: Sendable {
     case scroll
     /// `/touches` or `/actions`.
     case events
-    /// The event of a 0-based number, such as `/touches/3`, or the action that it was made from.
+    /// The event with a 0-based number, such as `/touches/3`, or the action that it was made from.
     case event(Int)
   }
 
-  /// A refusal at a place; when the file leaves the value out, at the innermost value around it that is there.
+  /// An error at a place; if the file does not have the value, at the innermost existing value around it.
   ///
-  /// Counts lines from the start of the file, so it is for a refusal and not for every touch.
+  /// It counts lines from the start of the file, so it is meant for an error and not for every touch.
   public func refusal(at place: Place, reason: String) -> GestureFileError {
     var json = document.root
     for key in keys(to: place) {
@@ -157,7 +157,7 @@ public struct GestureFile: Sendable {
     return ScriptValue(json: json).fault(reason)
   }
 
-  /// The keys from the root to the value, or to the array that holds it.
+  /// The keys from the root to the value, or to the array that contains it.
   private func keys(to place: Place) -> [String] {
     switch place {
     case .video: ["video"]
@@ -180,6 +180,6 @@ public struct GestureFile: Sendable {
 }
 
 extension Sequence {
-  /// The element of a 0-based number, nil behind the last.
+  /// The element with a 0-based number, or nil if there are fewer.
   fileprivate func element(_ number: Int) -> Element? { dropFirst(number).first { _ in true } }
 }

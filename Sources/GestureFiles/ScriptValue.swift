@@ -1,16 +1,16 @@
 internal import JSON
 internal import Timeline
 
-/// A value of the script, read as what the key asks for, or refused at its place.
+/// A value of the script, with methods that read it as an expected type or throw an error with its location.
 struct ScriptValue {
   let json: JSONValue
 
-  /// The refusal of this value.
+  /// The error for this value.
   func fault(_ reason: String, isLimit: Bool = false) -> GestureFileError {
     GestureFileError(location: json.location, pointer: json.pointer, reason: reason, isLimit: isLimit)
   }
 
-  /// The refusal of a value of another kind than the key takes.
+  /// The error for a value of the wrong type.
   func fault(expecting expected: String) -> GestureFileError {
     fault("\(expected) should be here, not \(json.kind)")
   }
@@ -22,20 +22,20 @@ struct ScriptValue {
     return string
   }
 
-  /// The name of a file: a string that a system call can take.
+  /// The path of a file: a string without NUL.
   func path() throws(GestureFileError) -> String {
     let path = try string("a path as a string")
     guard !path.utf8.contains(0) else { throw fault("a path may not hold the character U+0000") }
     return path
   }
 
-  /// A number, which is finite since the parser lets no other pass.
+  /// A number, which is always finite, since the parser rejects others.
   func number() throws(GestureFileError) -> Double {
     guard let number = json.number else { throw fault(expecting: "a number") }
     return number.double
   }
 
-  /// A number as the exact fraction that its digits are.
+  /// A number as an exact fraction.
   func exactNumber() throws(GestureFileError) -> Rational {
     guard let number = json.number else { throw fault(expecting: "a number") }
     guard let decimal = number.exactDecimal, let power = Self.powerOfTen(abs(decimal.exponent)) else {
@@ -85,7 +85,7 @@ struct ScriptValue {
   /// A time specification in a string.
   func time() throws(GestureFileError) -> TimeSpecification {
     let text = try string("a time as a string, such as \"12.5s\" or \"25%\",")
-    // Far longer than any time; what marks a fault in a text takes its time with millions of characters.
+    // This is far longer than any time; locating an error in a text of millions of characters would be slow.
     guard text.utf8.count <= 1_000 else {
       throw fault("cannot read '\(ScriptWords.cut(text))' as a time: it is too long")
     }
@@ -96,19 +96,19 @@ struct ScriptValue {
     }
   }
 
-  /// One of the words of a list that is a type.
+  /// One of the cases of an enumeration of strings.
   ///
-  /// - Parameter noun: What the words are, with its article.
+  /// - Parameter noun: What the cases are, for messages, with its article.
   func choice<Choice: RawRepresentable<String> & CaseIterable>(
     of type: Choice.Type, noun: String
   ) throws(GestureFileError) -> Choice {
     guard let word = json.string else { throw fault(expecting: "\(noun) as a string") }
-    // Swift would take canonically equal words for the same, but these are ASCII and have no equals.
+    // Swift compares strings by canonical equivalence, but these are ASCII and equivalent only to themselves.
     if let choice = Choice(rawValue: word) { return choice }
     throw fault(ScriptWords.reason(against: word, noun: noun, words: Choice.allCases.map(\.rawValue)))
   }
 
-  /// The number as it was written, cut when it is long.
+  /// The number as it was written, truncated if it is long.
   var text: String {
     ScriptWords.cut(json.number?.text ?? "")
   }

@@ -2,14 +2,14 @@ internal import JSON
 internal import Scrubbing
 internal import Timeline
 
-/// The `actions` of a gesture file: the array of W3C WebDriver's Perform Actions, played into touches.
+/// The `actions` of a gesture file: the array of W3C WebDriver's Perform Actions, converted to touches.
 ///
 /// A tick of the array takes the n-th action of every source and lasts as long as the longest of them.
 struct ScriptedActions {
   private(set) var events: [GestureEvent] = []
-  /// For each event the number of the pointer's action that made it.
+  /// For each event the number of the pointer's action that created it.
   private(set) var actionNumbers: [Int32] = []
-  /// The number of the pointer's source.
+  /// The index of the pointer's source.
   let sourceNumber: Int
 
   private var order = EventOrder()
@@ -17,11 +17,11 @@ struct ScriptedActions {
   private let rate: Rational
   private static let microseconds = TimeBase(1, 1_000_000)
 
-  /// Plays the array.
+  /// Converts the array to touches.
   ///
   /// - Parameters:
   ///   - field: The array of sources.
-  ///   - rate: Events a second made from a move that takes time.
+  ///   - rate: The number of events per second for a move with a duration.
   init(_ field: ScriptValue, rate: Rational) throws(GestureFileError) {
     guard field.json.kind == .array else { throw field.fault(expecting: "an array of action sources") }
     var pointers: [(number: Int, source: ActionSource)] = []
@@ -41,8 +41,8 @@ struct ScriptedActions {
     sourceNumber = found.number
     self.rate = rate
     let actions = found.source.actions
-    // What happens behind the pointer's last action makes no touch. Each action is looked at once: asking every source
-    // at every tick would take the product of two hostile numbers.
+    // Actions of other sources after the pointer's last action have no effect. Each action is examined once: checking
+    // every source at every tick could take quadratic time for a malicious file.
     var durations = actions.map(\.duration)
     for source in others {
       for (tick, action) in zip(durations.indices, source.actions) {
@@ -84,7 +84,8 @@ struct ScriptedActions {
       pointer = target
       return
     }
-    // Doubles do for the share of the way and for what is far beyond the limit; fractions say which events there are.
+    // Doubles are enough for the share of the distance and for values far above the limit; exact fractions decide which
+    // events there are.
     let periods = Self.double(action.duration) * Self.double(rate)
     guard periods < Double(EventOrder.maximumTouchCount - events.count + 1) else { throw Self.tooMany(action.field) }
     var step: Int64 = 1
@@ -103,7 +104,8 @@ struct ScriptedActions {
     _ phase: Phase, at time: Rational, plus passed: Rational = .zero, _ action: PointerAction, _ number: Int
   ) throws(GestureFileError) {
     guard events.count < EventOrder.maximumTouchCount else { throw Self.tooMany(action.field) }
-    // Added up at any width: a rate such as 59.94005994005994 leaves no room for a common denominator.
+    // The sum is computed at any width: with a rate such as 59.94005994005994 a common denominator does not fit in 64
+    // bits.
     guard
       let microseconds = Self.microseconds?.nearestTick(origin: time, from: .zero, to: passed, fraction: 1)
     else { throw Self.tooLong(action.field) }
@@ -114,7 +116,7 @@ struct ScriptedActions {
     actionNumbers.append(Int32(clamping: number))
   }
 
-  /// Refuses a pointer that comes down twice or lifts without being down, in the words of the array.
+  /// Throws for a pointer that comes down twice or lifts without being down, with a message about actions.
   private func checkTurn(_ phase: Phase, _ action: PointerAction) throws(GestureFileError) {
     if phase == .began, order.isDown {
       throw action.field.fault("'pointerDown' comes twice: the pointer is down already")

@@ -1,7 +1,7 @@
 internal import JSON
 internal import Timeline
 
-/// An element of `touches` that is no touch: `adjust` or `step`, for people who do not drag.
+/// An element of `touches` that is not a touch: `adjust` or `step`, which change the value without a finger.
 struct ScriptedChange {
   private enum Kind {
     case adjust(ScriptValue)
@@ -11,7 +11,7 @@ struct ScriptedChange {
   private let object: ScriptObject
   private let kind: Kind
 
-  /// Takes an object that has one of the two keys; nil for any other.
+  /// Makes a change from an object with one of the two keys; nil for any other.
   init?(_ json: JSONValue) throws(GestureFileError) {
     if let adjust = json["adjust"] {
       object = try ScriptObject(json, name: "an adjustment", keys: ["t", "adjust"])
@@ -24,7 +24,7 @@ struct ScriptedChange {
     }
   }
 
-  /// The event, if it may follow the ones before it.
+  /// The event; throws if it cannot follow the previous ones.
   func event(in order: inout EventOrder) throws(GestureFileError) -> GestureEvent {
     let timeField = try object.required("t")
     let time = try timeField.microseconds()

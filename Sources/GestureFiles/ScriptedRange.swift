@@ -1,6 +1,6 @@
 internal import Timeline
 
-/// The `value` and `range` of a control, compared as far as that can be done without the video.
+/// The `value` and `range` of a control, compared as far as possible without the video.
 struct ScriptedRange {
   let value: TimeSpecification?
   let from: TimeSpecification?
@@ -33,7 +33,7 @@ struct ScriptedRange {
   }
 }
 
-/// The order of two moments as far as it is the same in every video.
+/// The order of two moments, if it is the same in every video.
 enum MomentOrder {
   case ascending
   case equal
@@ -55,7 +55,7 @@ enum MomentOrder {
     self = .unknown
   }
 
-  /// What moments are counted in; only within one of them is there an order without a video.
+  /// The scale of a moment; without a video, only moments on the same scale can be compared.
   private enum Scale {
     case seconds
     case percent
@@ -65,9 +65,9 @@ enum MomentOrder {
     case ticks
   }
 
-  /// Where a moment lies on each scale that it is on.
+  /// The positions of a moment on its scales.
   ///
-  /// Timecodes are on none: they may pass midnight in the middle of a video, and count from the video's own.
+  /// Timecodes have none: they may pass midnight in the middle of a video, and count from the video's start timecode.
   private static func positions(of moment: TimeSpecification) -> [(scale: Scale, place: Rational)] {
     switch moment {
     case .start, .time(.zero), .percent(.zero): [(.seconds, .zero), (.percent, .zero)]

@@ -1,17 +1,17 @@
 internal import JSON
 public import Scrubbing
 
-/// The `scroll` of a control: a film strip whose length may depend on how many frames the video has.
+/// The `scroll` of a control: a film strip whose length may depend on the number of frames.
 public struct ScriptedScroll: Sendable {
-  /// How long the strip is.
+  /// The length of the strip.
   public enum Length: Hashable, Sendable {
-    /// So many points for each frame.
+    /// In points per frame.
     case perFrame(Double)
-    /// So many points in all.
+    /// In points, in total.
     case total(Double)
   }
 
-  /// How long the strip is.
+  /// The length of the strip.
   public let length: Length
   private let axis: ScrollStrip.Axis
   private let viewportLength: Double
@@ -27,7 +27,7 @@ public struct ScriptedScroll: Sendable {
     "alignment", "minimumFactor", "deselectDelay", "fade",
   ]
 
-  /// Reads the object, and checks all that does not take a video.
+  /// Reads the object, and checks everything that does not depend on a video.
   init(_ field: ScriptValue, frame: ControlGeometry.Frame) throws(GestureFileError) {
     let object = try ScriptObject(field.json, name: "a scroll", keys: Self.keys)
     axis =
@@ -64,7 +64,7 @@ public struct ScriptedScroll: Sendable {
     }
   }
 
-  /// The strip of a video with so many frames; without one a strip measured by frames counts as long enough.
+  /// The strip for a number of frames; with nil, a strip with a length per frame counts as long enough.
   ///
   /// - Throws: `GestureFault` when the nub would not be shown or could not move.
   public func strip(frameCount: Int?) throws(GestureFault) -> ScrollStrip {

@@ -71,7 +71,7 @@ struct ScriptedTouches {
     return Point(x: try ScriptValue(json: x).number(), y: try ScriptValue(json: y).number())
   }
 
-  /// The refusal of a touch with an unknown key; a key for a second finger says more than any other.
+  /// The error for a touch with an unknown key; a key for a second finger has its own message.
   private static func refusal(of member: JSONMember, in json: JSONValue) -> GestureFileError {
     if let finger = keysOfFingers.first(where: { member.hasKey($0) }) {
       return GestureFileError(

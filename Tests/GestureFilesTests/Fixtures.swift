@@ -17,7 +17,7 @@ enum Fixtures {
   }
 }
 
-/// The refusal of a gesture file, or nil when it is accepted.
+/// The error of a gesture file, or nil if it is accepted.
 func refusal(of bytes: [UInt8]) -> GestureFileError? {
   do throws(GestureFileError) {
     return try GestureFile(parsing: bytes).unfinishedRefusal
@@ -42,8 +42,8 @@ func gesture(
 ///
 /// - Parameters:
 ///   - list: The pointer's actions, without the brackets around them.
-///   - rate: The sample rate, left out when nil.
-///   - others: Other sources that stand in front of the pointer.
+///   - rate: The sample rate; omitted if nil.
+///   - others: Other sources before the pointer.
 func actions(_ list: String, rate: String? = nil, others: String...) throws -> GestureFile {
   let sources = (others + ["{\"type\":\"pointer\",\"actions\":[\(list)]}"]).joined(separator: ",")
   let rate = rate.map { "\"sampleRate\":\($0)," } ?? ""

@@ -2,16 +2,16 @@ import GestureFiles
 import Scrubbing
 import Testing
 
-/// Arrays as other programs write them, limits, and where faults of what an action made are told.
+/// Arrays from other programs, limits, and the location of errors in events created from actions.
 @Suite struct ForeignActionsTests {
   private func touches(_ name: String) throws -> [Touch] {
     try GestureFile(parsing: try Fixtures.bytes("gestures/\(name).json")).touches
   }
 
-  @Test func `an array of Selenium drops in`() throws {
+  @Test func `an array of Selenium is accepted unchanged`() throws {
     let touches = try touches("actions-of-selenium")
-    // Moved there within 250 ms; down; 200 ms of rest, also of the keys; 250 ms to the right, that is 14 events before
-    // the end at 700 ms, since 15/60 s are the end; up.
+    // Moved there within 250 ms; down; a pause of 200 ms, also of the keys; 250 ms to the right, that is 14 events
+    // before the end at 700 ms, since 15/60 s is the end; up.
     #expect(touches.count == 1 + 14 + 1 + 1)
     #expect(touches.map(\.timeInMicroseconds).prefix(3) == [250_000, 466_667, 483_333])
     #expect(touches.map(\.timeInMicroseconds).suffix(3) == [683_333, 700_000, 700_000])
@@ -19,21 +19,21 @@ import Testing
     #expect(touches.suffix(2).map(\.location) == [Point(x: 115, y: 15), Point(x: 115, y: 15)])
   }
 
-  @Test func `an array of WebdriverIO for Appium drops in`() throws {
+  @Test func `an array of WebdriverIO for Appium is accepted unchanged`() throws {
     let touches = try touches("actions-of-webdriverio")
-    // Down at once; a rest of 100 ms; a second of 60 events, the last one at its end; a jump; up.
+    // Down at once; a pause of 100 ms; a second of 60 events, the last one at its end; a jump; up.
     #expect(touches.count == 1 + 60 + 1 + 1)
     #expect(touches.map(\.timeInMicroseconds).prefix(2) == [0, 116_667])
     #expect(touches.suffix(3).map(\.timeInMicroseconds) == [1_100_000, 1_100_000, 1_100_000])
     #expect(touches.suffix(3).map(\.location?.x) == [211.5, 246, 246])
   }
 
-  @Test func `a rate that is no whole number, and a cancelled stroke`() throws {
+  @Test func `a rate that is not a whole number, and a cancelled stroke`() throws {
     // Down at 40 ms, and 5 periods of 16.683 ms in 100 ms: 56.683, 73.367, 90.050, 106.733, 123.417.
     #expect(
       try touches("actions-at-59.94-hertz").map(\.timeInMicroseconds)
         == [40_000, 56_683, 73_367, 90_050, 106_733, 123_417, 140_000, 140_000, 140_000])
-    // The clock's 500 ms, 250 ms of move, the cancel, 400 + 100 ms, and 2 s at one event a second.
+    // A pause of 500 ms, a move of 250 ms, the cancel, 400 + 100 ms, and 2 s at one event per second.
     let cancelled = try touches("actions-cancelled-stroke")
     #expect(
       cancelled.map(\.timeInMicroseconds)
@@ -41,7 +41,7 @@ import Testing
     #expect(cancelled.map(\.phase) == [.began, .moved, .cancelled, .began, .moved, .moved, .ended])
   }
 
-  @Test func `what a pen or a mouse tells besides changes nothing`() throws {
+  @Test func `other properties of a pen or a mouse have no effect`() throws {
     let keys =
       #""width":9,"height":9,"pressure":0.5,"tangentialPressure":-1,"tiltX":1,"tiltY":2,"#
       + #""twist":359,"altitudeAngle":1.5,"azimuthAngle":6,"button":2,"#
@@ -52,7 +52,7 @@ import Testing
     #expect(try GestureFile(parsing: Array((source + plain + "]}]}").utf8)).events == actions(plain).events)
   }
 
-  @Test func `a fault that is found later is told at the action that made the event`() throws {
+  @Test func `an error that is found later is reported at the action that created the event`() throws {
     // Events: 0 of the down, 1 to 3 of the move of 50 ms, 4 of the lift.
     let file = try actions(
       #"{"type":"pause"},{"type":"pointerDown"},{"type":"pointerMove","x":9,"y":9,"duration":50},{"type":"pointerUp"}"#,
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: ["1e12", "1e15", "16666667000", "123456789012345678"])
-  func `a move that makes more than a million touches is a limit, found before they are made`(duration: String) {
+  func `a move that makes more than a million touches exceeds a limit before they are created`(duration: String) {
     let move = "{\"type\":\"pointerMove\",\"x\":1,\"y\":1,\"duration\":\(duration)}"
     let error = refusal(ofMoves: move)
     #expect(error?.isLimit == true)
@@ -92,14 +92,14 @@ import Testing
   }
 
   @Test func `touches of several moves count together`() {
-    // 1 of the down; 600 s at 1 a second; then 999 410 s, which alone would be few enough.
+    // 1 of the down; 600 s at 1 per second; then 999 410 s, which alone would be below the limit.
     let first = #"{"type":"pointerMove","x":1,"y":1,"duration":6e5}"#
     let second = #"{"type":"pointerMove","x":1,"y":1,"duration":9.9941e8}"#
     #expect(refusal(ofMoves: "\(first),\(second)", rate: "1")?.isLimit == true)
     #expect(refusal(ofMoves: "\(first),\(second)", rate: "1")?.pointer == "/actions/0/actions/2")
   }
 
-  @Test func `durations that cannot be counted are refused`() {
+  @Test func `durations that overflow are rejected`() {
     for duration in ["1e300", "1e-300", "1e19", "9300000000000000.123456789"] {
       for type in ["pause", "pointerMove"] {
         let place = type == "pause" ? "" : ",\"x\":1,\"y\":1"
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test func `durations and rates as a division leaves them are fine`() throws {
+  @Test func `durations and rates with the digits of a division are accepted`() throws {
     // 1000/60 ms in JavaScript; just above a period, so that one event comes before the end in the same microsecond.
     let move = #"{"type":"pointerMove","x":1,"y":0,"duration":16.666666666666668}"#
     let list = "{\"type\":\"pointerDown\"},\(move),\(move),{\"type\":\"pointerUp\"}"
@@ -119,13 +119,13 @@ import Testing
     #expect(try actions(list, rate: "59.94").touches.map(\.timeInMicroseconds) == [0, 16_667, 33_333, 33_333])
   }
 
-  @Test func `the rate of an NTSC video in decimals is fine at any time`() throws {
+  @Test func `the rate of an NTSC video in decimals is accepted at any time`() throws {
     // 60000/1001 a second: 16 683.33 µs, 33 366.67, 50 050, 66 733.33, 83 416.67 and 100 ms, after 5.583 s.
     let list =
       #"{"type":"pointerDown"},{"type":"pause","duration":5583},"#
       + #"{"type":"pointerMove","x":1001,"y":0,"duration":100.1},{"type":"pointerUp"}"#
     let touches = try actions(list, rate: "59.94005994005994").touches
-    // 100.1 ms are six periods, and the rate cut behind 14 decimals is a little slow, so that the sixth is the end.
+    // 100.1 ms are six periods, and the rate truncated after 14 decimals is slightly low, so that the sixth is the end.
     #expect(
       touches.map(\.timeInMicroseconds) == [
         0, 5_599_683, 5_616_367, 5_633_050, 5_649_733, 5_666_417, 5_683_100, 5_683_100,
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test func `a gesture of many touches is in order`() throws {
-    // 30 s at 1000 a second.
+    // 30 s at 1000 per second.
     let move = #"{"type":"pointerMove","x":30000,"y":0,"duration":30000}"#
     let touches = try actions("{\"type\":\"pointerDown\"},\(move),{\"type\":\"pointerUp\"}", rate: "1000").touches
     #expect(touches.count == 30_002)

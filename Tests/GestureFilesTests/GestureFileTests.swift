@@ -11,7 +11,7 @@ import Timeline
       let file = try GestureFile(parsing: try Fixtures.bytes("gestures/\(name)"))
       #expect(file.ending == .lifted, "\(name)")
       #expect(file.unfinishedRefusal == nil, "\(name)")
-      // Only percentages are used as values, all of the whole range but in stretch.json.
+      // Only percentages are used as values, all of the whole range except in stretch.json.
       let share: Double? =
         switch file.control.value {
         case .percent(let percent):
@@ -44,7 +44,7 @@ import Timeline
     for model in Model.allCases where model != .scrubbingSlider { #expect(all.contains("\"\(model.rawValue)\"")) }
   }
 
-  @Test func `the long example means what it says`() throws {
+  @Test func `the long example is parsed correctly`() throws {
     let file = try GestureFile(parsing: try Fixtures.bytes("gestures/drag.json"))
     #expect(file.video == "../clips/h264-bframes.mp4")
     #expect(file.output == "drag-{index}.png")
@@ -69,7 +69,7 @@ import Timeline
     #expect(file.touches[1].location == Point(x: 131, y: 602))
   }
 
-  @Test func `what is left out has its default`() throws {
+  @Test func `missing keys have their defaults`() throws {
     let file = try GestureFile(parsing: try Fixtures.bytes("gestures/one-line.json"))
     #expect(file.video == nil)
     #expect(file.output == nil)
@@ -85,12 +85,12 @@ import Timeline
     #expect(file.control.meet == .faithful)
     #expect(file.control.isContinuous)
     #expect(file.control.liftCorrection == nil)
-    // −0.5 s, the same again, and 1e-3 s; a lift without a place; 3.2e1 is 32.
+    // −0.5 s, the same again, and 1e-3 s; a lift without a location; 3.2e1 is 32.
     #expect(file.touches.map(\.timeInMicroseconds) == [-500_000, -500_000, 1_000])
     #expect(file.touches.map(\.location) == [Point(x: 15, y: 15), Point(x: 32, y: 15), nil])
   }
 
-  @Test func `the parts of rectangles have defaults one by one`() throws {
+  @Test func `each number of a rectangle has its own default`() throws {
     let geometry = try gesture(control: #"{"frame":{"x":7,"width":200},"track":{"width":150},"thumb":{"height":9}}"#)
       .control.geometry
     #expect(geometry.frame == .init(x: 7, y: 0, width: 200, height: 31))
@@ -99,11 +99,11 @@ import Timeline
     #expect(
       try gesture(control: #"{"frame":{"width":200},"track":{"x":3}}"#).control.geometry.track
         == .init(x: 3, width: 200))
-    // As wide as the track is wide enough where nothing divides by the difference.
+    // A knob as wide as the track is allowed if the model does not divide by the difference.
     #expect(try gesture(control: #"{"thumb":{"width":343}}"#).control.geometry.thumbTravel == 0)
   }
 
-  @Test func `a lift correction is off, on, or its own`() throws {
+  @Test func `a lift correction is off, on, or has its own numbers`() throws {
     let defaults = LiftCorrection(holdMicroseconds: 50_000, distance: 12)
     #expect(try gesture(control: #"{"liftCorrection":false}"#).control.liftCorrection == nil)
     #expect(try gesture(control: #"{"liftCorrection":true}"#).control.liftCorrection == defaults)
@@ -116,7 +116,7 @@ import Timeline
         == LiftCorrection(holdMicroseconds: 0, distance: 0))
   }
 
-  @Test func `models, grabs and ways to meet have their published names`() throws {
+  @Test func `models, grabs and meets have their published names`() throws {
     for (name, model) in [
       ("uislider", Model.uislider), ("scrubbing-slider", .scrubbingSlider), ("frame-grabber", .frameGrabber),
       ("obslider", .obslider), ("obslider-january", .obsliderJanuary), ("obslider-original", .obsliderOriginal),
@@ -129,19 +129,19 @@ import Timeline
     #expect(try gesture(control: #"{"continuous":false}"#).control.isContinuous == false)
   }
 
-  @Test func `equal distances stay in order and a speed above 1 is fine`() throws {
+  @Test func `equal distances keep their order and a speed above 1 is allowed`() throws {
     let speeds = try gesture(control: #"{"speeds":[{"distance":0,"speed":2},{"speed":1,"distance":0}]}"#).control.speeds
     #expect(speeds?.entries == [.init(speed: 2, distance: 0), .init(speed: 1, distance: 0)])
   }
 
-  @Test func `escapes in keys and words count as what they mean`() throws {
+  @Test func `escapes in keys and values are decoded`() throws {
     let text =
       #"{"\u0076ersion":1.0,"touches":[{"\u0074":0,"phase":"be\u0067an","x":1,"y":2},{"t":0,"phase":"ended"}]}"#
     #expect(try GestureFile(parsing: Array(text.utf8)).touches.count == 2)
   }
 
   @Test(arguments: ["\r\n", "\r", "\n"])
-  func `places are right with every line end, tabs and characters of many bytes`(end: String) {
+  func `locations are right with every line end, tabs and multi-byte characters`(end: String) {
     let lines = [
       "{", "\t\"version\": 1,", "\t\"video\": \"🎬漢é\", \"touches\": [", "\t\t{ \"t\": 0, \"phase\": \"begn\" }", "] }",
     ]
@@ -151,7 +151,7 @@ import Timeline
     #expect(refusal(of: other.joined(separator: end))?.description.hasPrefix("2:18: /vresion: ") == true)
   }
 
-  @Test func `an unfinished gesture is read and can be refused at its last touch`() throws {
+  @Test func `an unfinished gesture is parsed and its error is at the last touch`() throws {
     let down = #"{"t":0,"phase":"began","x":15,"y":15}"#
     let unfinished = try gesture(touches: "[\(down),\n{\"t\":1,\"phase\":\"stationary\",\"x\":15,\"y\":15}]")
     #expect(unfinished.ending == .unfinished)
@@ -167,10 +167,10 @@ import Timeline
     #expect(again.ending == .lifted)
   }
 
-  @Test func `what is found out later is refused at its place`() throws {
+  @Test func `errors that are found later have the right location`() throws {
     let file = try gesture(control: "{\n\"range\": {\"from\":\n\"10s\"}}")
     #expect(file.refusal(at: .rangeFrom, reason: "no").description == "3:1: /control/range/from: no")
-    // What is left out is refused at what would hold it.
+    // An error of a missing value is at the value that would contain it.
     #expect(file.refusal(at: .rangeTo, reason: "no").description == "2:10: /control/range: no")
     #expect(file.refusal(at: .value, reason: "no").description == "1:24: /control: no")
     #expect(file.refusal(at: .video, reason: "no").description == "1:1: no")
@@ -182,7 +182,7 @@ import Timeline
     #expect(file.refusal(at: .events, reason: "no").isLimit == false)
   }
 
-  @Test func `ranges in different terms are left to the video`() throws {
+  @Test func `ranges on different scales are accepted without a video`() throws {
     for range in [
       #"{"from":"10s","to":"20%"}"#, #"{"from":"50f","to":"1s"}"#, #"{"from":"-3s","to":"10s"}"#,
       #"{"from":"-1f","to":"end"}"#,
@@ -202,11 +202,11 @@ import Timeline
     #"{"from":"01:00:00:00","to":"01:00:00:00"}"#,
     #"{"from":"1001/30000s","to":"0.0333s"}"#, #"{"from":"101%"}"#, #"{"from":"end","to":"start"}"#,
   ])
-  func `ranges that no video can have are refused`(range: String) {
+  func `ranges that are invalid for every video are rejected`(range: String) {
     #expect(throws: GestureFileError.self) { try gesture(control: "{\"range\":\(range)}") }
   }
 
-  @Test func `the value may stand at both ends of the range`() throws {
+  @Test func `the value may be at either end of the range`() throws {
     #expect(
       try gesture(control: #"{"range":{"from":"1s","to":"2s"},"value":"1s"}"#).control.value == .time(Rational(1)))
     #expect(
@@ -214,19 +214,19 @@ import Timeline
     #expect(throws: GestureFileError.self) { try gesture(control: #"{"value":"101%"}"#) }
   }
 
-  @Test func `more than a million touches are a limit`() {
+  @Test func `more than a million touches exceed a limit`() {
     let head = "{\"version\":1,\"touches\":["
     let million = String(repeating: "0,", count: 999_999) + "0"
     let error = refusal(of: head + million + ",0]}")
     #expect(error?.isLimit == true)
     #expect(error?.description.hasPrefix("1:24: /touches: 1000001 touches") == true)
-    // A million are looked at: the first is no object.
+    // With exactly a million they are parsed: the first is not an object.
     let allowed = refusal(of: head + million + "]}")
     #expect(allowed?.isLimit == false)
     #expect(allowed?.pointer == "/touches/0")
   }
 
-  @Test func `long words are cut in a reason`() {
+  @Test func `long strings are truncated in messages`() {
     let word = String(repeating: "a", count: 100_000)
     for text in [
       "{\"version\":1,\"\(word)\":1}", "{\"version\":1,\"control\":{\"model\":\"\(word)\"}}",
@@ -238,7 +238,7 @@ import Timeline
     }
   }
 
-  @Test func `changed files are read or refused and never trap`() throws {
+  @Test func `mutated files are parsed or rejected and never trap`() throws {
     let files = try Fixtures.names(in: "gestures").map { try Fixtures.bytes("gestures/\($0)") }
     var mutations = SeededNumbers(seed: 3)
     var accepted = 0

@@ -3,9 +3,9 @@ import Testing
 
 /// A JSON Schema of the 2020-12 draft, with the keywords that the schema of gesture files has.
 ///
-/// A keyword that is not listed here is an error, so that no condition of the schema passes unseen.
+/// A keyword that is not listed here is an error, so that no condition of the schema is ignored.
 struct JSONSchema {
-  /// A value that breaks a keyword.
+  /// A value that violates a keyword.
   struct Violation: CustomStringConvertible {
     /// The JSON pointer of the value, or of the member or element that is not allowed.
     let pointer: String
@@ -40,12 +40,12 @@ struct JSONSchema {
     root = try JSONDocument(parsing: source, maximumDepth: 64).root
     for schema in try Self.schemas(in: root) {
       guard let pattern = schema["pattern"]?.string else { continue }
-      // The draft's patterns look at scalars and not at what a reader sees as one character.
+      // The draft's patterns match Unicode scalars, not grapheme clusters.
       patterns[pattern] = try Regex(pattern).matchingSemantics(.unicodeScalar)
     }
   }
 
-  /// The schema itself and all schemas inside it, booleans left out; throws at a keyword that is not known.
+  /// The schema itself and all schemas inside it, except booleans; throws at an unknown keyword.
   static func schemas(in schema: JSONValue) throws -> [JSONValue] {
     if schema.kind == .boolean { return [] }
     guard schema.kind == .object else { throw Unsupported("\(schema.kind) in place of a schema", at: schema) }
@@ -69,14 +69,14 @@ struct JSONSchema {
     return found
   }
 
-  /// The schema that a `$ref` of this document names.
+  /// The schema that a `$ref` of this document refers to.
   func target(of reference: JSONValue) throws -> JSONValue {
     let parts = try #require(reference.string).split(separator: "/", omittingEmptySubsequences: false)
     guard parts.first == "#" else { throw Unsupported("a reference to elsewhere", at: reference) }
     return try parts.dropFirst().reduce(root) { schema, key in try #require(schema[String(key)]) }
   }
 
-  /// What is wrong with a value; nothing if it is valid.
+  /// The violations of a value; empty if it is valid.
   func violations(in value: JSONValue) throws -> [Violation] {
     try violations(in: value, at: "", by: root)
   }
@@ -169,7 +169,7 @@ struct JSONSchema {
     return found
   }
 
-  /// Whether a keyword holds that is about a value itself.
+  /// Whether a keyword about the value itself is satisfied.
   private func holds(_ keyword: String, _ rule: JSONValue, of value: JSONValue) throws -> Bool {
     switch keyword {
     case "type":

@@ -20,19 +20,19 @@ import Testing
     }
   }
 
-  @Test func `every refused file has an expectation and the other way round`() throws {
+  @Test func `every invalid file has an expectation and vice versa`() throws {
     #expect(try expectations().map(\.name).sorted() == Fixtures.names(in: "refused"))
     #expect(try expectations().count >= 45)
   }
 
-  @Test func `every refused file is refused at its place for its reason`() throws {
+  @Test func `every invalid file is rejected at its location for its reason`() throws {
     for expectation in try expectations() {
       let error = refusal(of: try Fixtures.bytes("refused/\(expectation.name)"))
       let description = error?.description ?? "accepted"
       #expect(description.hasPrefix(expectation.prefix), "\(expectation.name): \(description)")
       #expect(error?.reason.contains(expectation.phrase) == true, "\(expectation.name): \(description)")
       #expect(error?.isLimit == (expectation.exitCode == 6), "\(expectation.name)")
-      // A reason starts right behind the place that the table gives.
+      // A reason starts right after the location in the table.
       #expect(description == expectation.prefix + (error?.reason ?? ""), "\(expectation.name)")
       #expect(!description.contains("\n"), "\(expectation.name)")
     }

@@ -2,7 +2,7 @@ import GestureFiles
 import JSON
 import Testing
 
-/// One small fault at a time, which the reader refuses and the schema does not let pass.
+/// One small error at a time, which both the parser and the schema reject.
 @Suite struct SchemaFaultTests {
   private let schema: JSONSchema
 
@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: [
     "[]", "1", "null", #"{"version":1,"touches":[{"t":0,"step":1}],"$schema":"x"}"#, #"{"version":1,"touches":{}}"#,
   ])
-  func `what is no gesture`(text: String) throws {
+  func `not a gesture`(text: String) throws {
     try expectFault(text)
   }
 
@@ -46,7 +46,7 @@ import Testing
     #"{"speeds":[{"speed":1,"distance":"0"}]}"#, #"{"speeds":[{"speed":1,"distance":0},{"speed":1,"distance":-1}]}"#,
     #"{"grab":null}"#, #"{"meet":1}"#, #"{"model":["uislider"]}"#, #"{"value":null}"#, #"{"value":["50%"]}"#,
   ])
-  func `a control with a fault`(control: String) throws {
+  func `a control with an error`(control: String) throws {
     try expectFault(text(control: control))
   }
 
@@ -55,7 +55,7 @@ import Testing
     #"{"framePitch":60,"minimumFactor":0.5}"#, #"{"framePitch":60,"contentInsets":{}}"#,
     #"{"framePitch":60,"axis":0}"#, #"{"framePitch":60,"alignment":"centre"}"#, #"{"contentLength":null}"#,
   ])
-  func `a film strip with a fault`(scroll: String) throws {
+  func `a film strip with an error`(scroll: String) throws {
     try expectFault(text(scroll: scroll))
   }
 
@@ -71,7 +71,7 @@ import Testing
     #"{"t":0,"phase":"began","x":15,"y":15},{"t":0,"phase":"moved","x":1},{"t":0,"phase":"ended"}"#,
     #"{"t":0,"phase":"began","x":15,"y":15},{"t":0,"phase":"lifted"},{"t":0,"phase":"ended"}"#,
   ])
-  func `a touch with a fault`(touches: String) throws {
+  func `a touch with an error`(touches: String) throws {
     try expectFault("{\"version\":1,\"touches\":[\(touches)]}")
   }
 
@@ -81,7 +81,7 @@ import Testing
     #"{"type":"none","actions":[{"type":"pause","duration":"5"}]}"#, #"{"type":"none","actions":[{"type":"wait"}]}"#,
     #"{"type":"none","actions":[{"type":"pause","duration":-1}]}"#, "0",
   ])
-  func `a source with a fault beside the pointer`(source: String) throws {
+  func `another source with an error`(source: String) throws {
     try expectFault(
       #"{"version":1,"actions":[{"type":"pointer","actions":[{"type":"pointerDown"},{"type":"pointerUp"}]},"#
         + "\(source)]}")
@@ -97,7 +97,7 @@ import Testing
     #"{"type":"pause","tangentialPressure":1}"#, #"{"type":"pause","tiltX":1}"#, #"{"type":"pause","tiltY":1}"#,
     #"{"type":"pause","twist":1}"#, #"{"type":"pause","altitudeAngle":1}"#, #"{"type":"pause","azimuthAngle":1}"#,
   ])
-  func `an action of the pointer with a fault`(action: String) throws {
+  func `an action of the pointer with an error`(action: String) throws {
     let script = "{\"type\":\"pointerDown\"},\(action),{\"type\":\"pointerUp\"}"
     try expectFault("{\"version\":1,\"actions\":[{\"type\":\"pointer\",\"actions\":[\(script)]}]}")
   }
@@ -108,7 +108,7 @@ import Testing
     try expectFault(text(control: "{\"value\":\"0\(zeros)1s\"}"))
   }
 
-  @Test func `what has no effect may be anything`() throws {
+  @Test func `properties without effect may have any value`() throws {
     try expectNoFault(
       """
       {"version":1.0,"actions":[{"type":"key","id":5,"parameters":null,"actions":[]},{"type":"pointer","id":null,

@@ -2,7 +2,7 @@ import GestureFiles
 import JSON
 import Testing
 
-/// The schema against every example file, valid and refused.
+/// The schema tested with every example file, valid and invalid.
 @Suite struct SchemaFixtureTests {
   private let schema: JSONSchema
 
@@ -16,14 +16,14 @@ import Testing
       .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
   }
 
-  /// What is wrong with a file by the schema; nil when it is not even JSON.
+  /// The violations of a file by the schema; nil if it is not JSON.
   private func violations(in path: String) throws -> [JSONSchema.Violation]? {
-    // Deeper than a gesture may be, since depth is no fault of JSON.
+    // Deeper than a gesture may be, since depth is not a JSON error.
     guard let document = try? JSONDocument(parsing: try Fixtures.bytes(path), maximumDepth: 512) else { return nil }
     return try schema.violations(in: document.root)
   }
 
-  @Test func `the module has the same schema as the file, to the byte`() throws {
+  @Test func `the module has the same schema as the file, byte by byte`() throws {
     #expect(try Fixtures.bytes("gesture.schema.json") == Array(GestureSchema.text.utf8))
   }
 
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `every refused file is invalid, or a reason is given why no schema could tell`() throws {
+  @Test func `every rejected file violates the schema, or there is a reason why a schema cannot detect it`() throws {
     let table = try lines(of: "beyond-schema.tsv")
     for line in table {
       #expect(line.count == 2 && !(line.last ?? "").isEmpty, "\(line)")
@@ -51,12 +51,12 @@ import Testing
     }
   }
 
-  @Test func `the schema finds a fault where the reader finds it`() throws {
+  @Test func `the schema reports an error at the same place as the parser`() throws {
     for line in try lines(of: "expected.tsv") {
       let name = try #require(line.first)
       guard let violations = try violations(in: "refused/\(name)"), !violations.isEmpty else { continue }
       let pointer = line[2].split(separator: " ").dropFirst().first?.dropLast() ?? ""
-      // What is missing or too many shows at the array or object around it.
+      // Missing or excess elements are reported at the array or object around them.
       let isNear = violations.contains { violation in
         violation.pointer == pointer || pointer.hasPrefix(violation.pointer + "/")
           || violation.pointer.hasPrefix(pointer + "/")
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `a schema with a keyword of another kind is not understood`() {
+  @Test func `a schema with an unknown keyword is an error`() {
     for text in [
       #"{"unevaluatedProperties":false}"#, #"{"properties":{"a":{"format":"uri"}}}"#, #"{"then":{"required":["a"]}}"#,
       #"{"maxContains":1}"#, #"{"allOf":[{"multipleOf":2}]}"#, "[]",

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Timeline
 
-/// The schema against what the reader does: the same words, the same defaults, the same times.
+/// The schema compared with the parser: the same values, the same defaults, the same times.
 @Suite struct SchemaTests {
   private let schema: JSONSchema
 
@@ -21,12 +21,12 @@ import Timeline
     try keys.reduce(schema.root) { value, key in try #require(value[key], "\(keys)") }
   }
 
-  @Test func `it names its draft, and itself by a name and not by an address`() throws {
+  @Test func `it names its draft, and its id is a name and not an address`() throws {
     #expect(try at("$schema").string == "https://json-schema.org/draft/2020-12/schema")
     #expect(try at("$id").string?.hasPrefix("urn:framegrab:") == true)
   }
 
-  @Test func `every key has a title and a description of its own`() throws {
+  @Test func `every key has its own title and description`() throws {
     var descriptions: [String] = []
     for schema in try JSONSchema.schemas(in: schema.root) {
       // Conditions repeat keys only to restrict them.
@@ -46,7 +46,7 @@ import Timeline
     #expect(descriptions.count == 73)
   }
 
-  @Test func `the words are the reader's words`() throws {
+  @Test func `the allowed values are the parser's`() throws {
     func words(_ keys: String...) throws -> [String] {
       let value = try keys.reduce(try at("$defs")) { value, key in try #require(value[key], "\(keys)") }
       return try #require(value["enum"]).elements.compactMap(\.string)
@@ -61,7 +61,7 @@ import Timeline
     #expect(try at("properties", "touches", "maxItems").number?.double == Double(GestureFile.maximumTouchCount))
   }
 
-  /// JSON of an object in which every key that has a default has it.
+  /// The JSON of an object in which every key with a default has that value.
   private func defaults(_ keys: [String], except left: Set<String> = []) throws -> String {
     let properties = try keys.reduce(try at("$defs")) { value, key in try #require(value[key], "\(keys)") }
     let members = properties.members.filter { !left.contains($0.key) }.compactMap { member in
@@ -81,7 +81,7 @@ import Timeline
     }
   }
 
-  @Test func `the defaults are the reader's defaults`() throws {
+  @Test func `the defaults are the parser's`() throws {
     let plain = try gesture().control
     let control = try gesture(control: try defaults(["control", "properties"])).control
     #expect(control.model == plain.model && control.meet == plain.meet)
@@ -119,7 +119,7 @@ import Timeline
     "start", "end", "pts:8704", "pts:-1", "pts:007", "00:01:02:15", "0:1:2:3", "23:59:59:999", "00:01:02;15",
     "00;01;02;15",
   ])
-  func `a time that is read is valid`(time: String) throws {
+  func `a time that the parser accepts is valid`(time: String) throws {
     #expect(throws: Never.self) { try TimeSpecification(parsing: time) }
     #expect(try isValid(#"{"version":1,"control":{"value":"\#(time)"},"touches":[{"t":0,"step":1}]}"#))
   }
@@ -133,7 +133,7 @@ import Timeline
     "000:00:00:00", "-00:00:00:01", "end-00:00:00:01", "00;00:00;00", "00;00;00:00", "00:00;00:00", "1;02",
     "1:2:3:4:5", "12.5s\\n", "\\t5", "５s", "5\\u0301s", "١s", "12.5s\\u0000",
   ])
-  func `a time that is not read is not valid`(time: String) throws {
+  func `a time that the parser rejects is not valid`(time: String) throws {
     let text = #"{"version":1,"control":{"value":"\#(time)"},"touches":[{"t":0,"step":1}]}"#
     let value = try #require(
       try JSONDocument(parsing: Array(text.utf8), maximumDepth: 8).root["control"]?["value"]?.string)
@@ -141,7 +141,7 @@ import Timeline
     #expect(try !isValid(text))
   }
 
-  @Test func `times put together from pieces are valid when they are read, and only then`() throws {
+  @Test func `times combined from parts are valid if and only if the parser accepts them`() throws {
     let pieces = [
       "1", "59", "60", ".5", ".", ":", ";", "h", "m", "s", "ms", "us", "f", "%", "/", "-", "end", "start", "pts:", "0",
     ]
@@ -157,7 +157,7 @@ import Timeline
     #expect(readCount > 250)
   }
 
-  @Test func `whatever is read is valid`() throws {
+  @Test func `every mutated file that the parser accepts is valid`() throws {
     let files = try Fixtures.names(in: "gestures").map { try Fixtures.bytes("gestures/\($0)") }
     var mutations = SeededNumbers(seed: 11)
     var readCount = 0

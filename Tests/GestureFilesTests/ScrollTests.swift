@@ -12,8 +12,8 @@ import Testing
     try control(scroll).configuration(frameCount: frames).strip
   }
 
-  @Test func `what is left out has its default`() throws {
-    // 150 frames of 60 points, seen through the frame's height.
+  @Test func `missing keys have their defaults`() throws {
+    // 150 frames of 60 points, in a view of the frame's height.
     #expect(try strip(#"{"framePitch":60}"#) == ScrollStrip(contentLength: 9_000, viewportLength: 480))
     let written =
       #"{"axis":"vertical","framePitch":60,"viewportLength":480,"contentInsets":[0,0],"edgeInsets":[10,10],"#
@@ -26,7 +26,7 @@ import Testing
     #expect(try strip(written) == spelled)
   }
 
-  @Test func `every key means what it says`() throws {
+  @Test func `every key is applied`() throws {
     let strip = try strip(
       """
       {"axis":"horizontal","contentLength":5000.5,"viewportLength":400,"contentInsets":[20,30],"edgeInsets":[5,-15],
@@ -35,7 +35,7 @@ import Testing
     #expect(strip?.axis == .horizontal && strip?.contentLength == 5_000.5 && strip?.viewportLength == 400)
     #expect(strip?.contentInsets == .init(20, 30) && strip?.edgeInsets == .init(5, -15))
     #expect(strip?.nub == .init(length: 40, thickness: 20) && strip?.alignment == .nearest)
-    // Half a microsecond goes away from zero.
+    // Half a microsecond is rounded away from zero.
     #expect(strip?.minimumFactor == 1.5 && strip?.fading == .init(delayMicroseconds: 1, fadeMicroseconds: 0))
   }
 
@@ -55,7 +55,7 @@ import Testing
     #expect(try strip("{\"framePitch\":60,\"alignment\":\"\(alignment.rawValue)\"}")?.alignment == alignment)
   }
 
-  @Test func `a strip is as long as its frames, or as long as it is`() throws {
+  @Test func `a strip has a length per frame or a total length`() throws {
     let byFrames = try control(#"{"framePitch":2.5}"#)
     guard case .perFrame(2.5)? = byFrames.scroll?.length else {
       Issue.record("a pitch is a length by frames")
@@ -64,12 +64,12 @@ import Testing
     #expect(try byFrames.configuration(frameCount: 1_000).strip?.contentLength == 2_500)
     let total = try control(#"{"contentLength":960}"#)
     #expect(total.scroll?.length == .total(960))
-    // Twice the viewport is enough.
+    // Twice the viewport is long enough.
     #expect(try total.configuration(frameCount: 3).strip?.contentLength == 960)
     #expect(try total.configuration().strip?.contentLength == 960)
   }
 
-  @Test func `a strip that is too short for its nub only in this video is refused with the video`() throws {
+  @Test func `a strip that is too short for its nub in this video is an error when the video is known`() throws {
     // 2 viewports of 480 points take 16 frames of 60.
     let control = try control(#"{"framePitch":60}"#)
     #expect(throws: GestureFault.nubHidden(content: 900, needed: 960)) { try control.configuration(frameCount: 15) }
@@ -77,14 +77,14 @@ import Testing
     #expect(throws: GestureFault.self) { try control.configuration(frameCount: 0) }
   }
 
-  @Test func `how long a strip by frames gets is left to the video`() throws {
-    // Insets below 0 make the seen part 480 + 2 · 480 points: 48 frames of 60 and more are enough.
+  @Test func `the length of a strip with a length per frame is only checked with the video`() throws {
+    // Insets below 0 make the visible part 480 + 2 · 480 points: 48 frames of 60 and more are enough.
     let control = try control(#"{"framePitch":60,"contentInsets":[-480,-480]}"#)
     #expect(throws: Never.self) { try control.configuration(frameCount: 48) }
     #expect(throws: GestureFault.self) { try control.configuration(frameCount: 47) }
   }
 
-  @Test func `huge lengths are refused and never trap`() {
+  @Test func `huge lengths are rejected and never trap`() {
     for scroll in [
       #"{"framePitch":1e308}"#, #"{"contentLength":1e308,"viewportLength":1e308}"#,
       #"{"framePitch":60,"viewportLength":1e308}"#, #"{"framePitch":60,"contentInsets":[1e308,1e308]}"#,
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func `the nub is the only place to grab, and the other keys do no harm`() throws {
+  @Test func `only the nub can be grabbed, and the other keys have no effect`() throws {
     let control = try gesture(
       control: """
         {"model":"scroll-scrubber","grab":"thumb","meet":"exact","continuous":false,"liftCorrection":true,
