@@ -170,7 +170,8 @@ struct Publication: ~Copyable {
     }
   }
 
-  /// Handles a name that was taken after the first check: throws what has it, or returns false if it is to be skipped.
+  /// Handles a name that was taken after the first check: throws an error for what has it now, or returns false if it
+  /// is to be skipped.
   private func leaveTaken() throws(FileError) -> Bool {
     guard try output.allows(folder.status(of: name), notInputs: inputs), output.policy != .skip else { return false }
     throw FileError(path: output.path, fault: .exists)

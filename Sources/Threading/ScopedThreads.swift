@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// Threads that work beside the calling one and end with the call.
+/// Threads that run next to the calling one and end before the call returns.
 package enum ScopedThreads {
   private final class Job {
     let number: Int

@@ -198,7 +198,7 @@ struct ChaseSeekerTests {
     #expect(seeker.finish(9, .shown) == seek(5))
   }
 
-  @Test func `a failed target is tried again only when it is asked for again`() {
+  @Test func `a failed target is tried again only when it is requested again`() {
     var seeker = seekerShowing5()
     #expect(seeker.request(9) == seek(9))
     #expect(seeker.request(9) == nil)

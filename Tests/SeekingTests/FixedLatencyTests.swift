@@ -143,7 +143,7 @@ struct FixedLatencyTests {
   }
 
   @Test func `a run of requests for one frame began with its first`() {
-    // 2 is asked for at 10 and 40, with 3 between: the run that counts began at 40.
+    // 2 is requested at 10 and 40, with 3 in between: the run that counts began at 40.
     let chase = Played(requests([(0, 1), (10, 2), (30, 3), (40, 2), (50, 2)]), .chase, latency100)
     #expect(chase.targets == [1, 2])
     #expect(chase.records.map(\.requestedAt) == [0, 40_000])
