@@ -47,7 +47,7 @@ struct PacketFeed {
     case atAnyEnd
   }
 
-  /// How it came to a halt.
+  /// Where it stopped.
   enum Ending: ~Copyable {
     /// Behind the last packet.
     case fed
@@ -57,7 +57,7 @@ struct PacketFeed {
     case strayed
     /// At a picture that should not be there.
     case refuted
-    /// At a picture behind which no other is wanted by whoever takes them.
+    /// At a picture behind which `take` wanted no more.
     case stopped
     /// At the last picture that is wanted, with its number.
     case found(Int, DecodedFrame)

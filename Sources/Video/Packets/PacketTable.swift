@@ -7,33 +7,23 @@ import Timeline
 struct PacketTable {
   /// In the order of the file, which is the order of decoding.
   private(set) var records: [PacketRecord] = []
-  /// The records that are frames, in presentation order.
-  private(set) var presentationOrder: [Int] = []
-  /// The places on the continuous timeline, in ticks, parallel to `presentationOrder`.
-  private(set) var ticks: [Int64] = []
+  /// Which records are frames, and when they are shown.
+  private var order = FrameOrder()
   /// Whether it starts with the stream's first packet, so that the place in it is the frame index.
   let startsAtBeginning: Bool
   /// Whether it reaches the end of the stream.
   private(set) var isComplete = false
   /// Whether reading failed at the end, so that the file is cut off.
   private(set) var isCutOff = false
-  /// How many pictures must wait inside a decoder at most until their turn to be shown comes.
-  private(set) var reorderDepth = 0
-  /// The records at which the timestamps start anew, so that nothing before them helps to decode what follows.
-  private(set) var segmentStarts: [Int] = []
+  private var reordering = ReorderDepth()
   /// The packets at which decoding may start, in the order of the file.
   private var starts: [Int] = []
-  private var latest: [Int64] = []
-  private var oldest = 16
-  /// Packets of which no picture comes although nothing in them says so.
-  private var unshown: Set<Int> = []
-  /// Packets that promise a picture which does not come out of the decoder: they keep their place.
-  private var lost: Set<Int> = []
+  /// What decoding told of single records.
+  private var tried = TriedPackets()
   /// The field at the end that is still without the other one.
   private var openField: Field?
-  private var latestSettings: [UInt32: PacketSideData] = [:]
-  /// Where a palette or a configuration changes.
-  private var changes: [(index: Int, setting: PacketSideData)] = []
+  /// What some records bring for themselves and all that follow.
+  private var changes = SettingChanges()
   /// What the seek was told that landed on the first record; nil for the beginning.
   let aim: Int64?
   /// Whether some of the records were not read in this run but kept by an earlier one.
@@ -58,6 +48,15 @@ struct PacketTable {
     self.aim = aim
   }
 
+  /// A table of the same packets, none of which was read yet: what is known of them by other means still holds.
+  init(readingAgain table: PacketTable, orderCheck: OrderCheck) {
+    self.orderCheck = orderCheck
+    trustsFirstStartOnly = table.trustsFirstStartOnly
+    startsAtBeginning = table.startsAtBeginning
+    aim = table.aim
+    tried = table.tried
+  }
+
   /// Makes room for so many records.
   mutating func reserve(_ count: Int) { records.reserveCapacity(count) }
 
@@ -73,26 +72,13 @@ struct PacketTable {
   }
 
   mutating func append(_ record: PacketRecord) {
-    if let timestamp = record.presentation {
-      // The greatest timestamps so far, to measure how far back a picture is shown: 16 is the most any codec may
-      // reorder.
-      if reorderDepth < 16 { reorderDepth = max(reorderDepth, min(latest.count { $0 > timestamp }, 16)) }
-      if latest.count < 17 { latest.append(timestamp) } else { latest[oldest] = timestamp }
-      if latest.count == 17 { oldest = (oldest + 1) % 17 }
-    }
+    if let timestamp = record.presentation { reordering.note(timestamp) }
     var record = record
     if orderCheck.isContradicted(by: record) { record.becomeDoubtful() }
     if record.traits.contains(.doubtful) { isDoubtful = true }
     if trustsFirstStartOnly, !starts.isEmpty { record.losesStart() }
     pairFields(&record)
-    // Some containers repeat a palette with every packet: only a change is kept.
-    if !record.settings.isEmpty {
-      record.settings.removeAll { latestSettings[$0.kind.rawValue] == $0 }
-      for setting in record.settings {
-        latestSettings[setting.kind.rawValue] = setting
-        changes.append((records.count, setting))
-      }
-    }
+    if !record.settings.isEmpty { record.settings = changes.note(record.settings, at: records.count) }
     if record.isCleanStart, !record.isMissing { starts.append(records.count) }
     records.append(record)
   }
@@ -124,13 +110,25 @@ struct PacketTable {
   }
 
   /// Takes a packet for one of which no picture comes.
-  mutating func hide(_ index: Int) { unshown.insert(index) }
+  mutating func hide(_ index: Int) { tried.hide(index) }
 
   /// Takes a packet for one whose picture is damaged so much that it cannot be had, which keeps its place all the same.
-  mutating func lose(_ index: Int) { lost.insert(index) }
+  mutating func lose(_ index: Int) { tried.lose(index) }
 
   /// Whether it is known of a packet that its picture cannot be had.
-  func isLost(_ index: Int) -> Bool { records[index].isMissing || lost.contains(index) }
+  func isLost(_ index: Int) -> Bool { records[index].isMissing || tried.lost.contains(index) }
+
+  /// The records that are frames, in presentation order.
+  var presentationOrder: [Int] { order.packets }
+
+  /// The places on the continuous timeline, in ticks, parallel to `presentationOrder`.
+  var ticks: [Int64] { order.ticks }
+
+  /// The records at which the timestamps start anew, so that nothing before them helps to decode what follows.
+  var segmentStarts: [Int] { order.segmentStarts }
+
+  /// How many pictures must wait inside a decoder at most until their turn to be shown comes.
+  var reorderDepth: Int { reordering.depth }
 
   /// Whether the timestamps start anew somewhere.
   var hasJump: Bool { !segmentStarts.isEmpty }
@@ -154,69 +152,14 @@ struct PacketTable {
   /// Whether packets leave open whether pictures come of them: then only decoding tells.
   private(set) var isDoubtful = false
 
-  /// Puts the frames in order: what an edit list hides, what precedes the first keyframe and what is never shown is
-  /// out.
-  ///
-  /// - Parameter jump: ticks by which the decode timestamp must fall (first) or rise (second) to start the timeline
-  ///   anew, nil for containers whose timestamps never do; nothing is sorted across such a place.
+  /// Puts the frames in order (`FrameOrder.arrange`).
   mutating func arrange(jump: (back: Int64, forward: Int64)?) {
-    presentationOrder.removeAll(keepingCapacity: true)
-    ticks.removeAll(keepingCapacity: true)
-    segmentStarts.removeAll()
-    lacksTimestamps = records.indices.contains { records[$0].presentation == nil && mayShow($0) }
-    let first = firstStart ?? 0
+    lacksTimestamps = records.indices.contains {
+      records[$0].presentation == nil && tried.mayShow(records[$0], $0)
+    }
     // Away from the beginning, leading pictures of the first keyframe belong to the keyframe before it.
     let earliest = startsAtBeginning ? nil : firstStart.flatMap { records[$0].presentation }
-    var segment: [Int] = []
-    segment.reserveCapacity(records.count)
-    presentationOrder.reserveCapacity(records.count)
-    ticks.reserveCapacity(records.count)
-    var offset: Int64 = 0
-    var lastDecode: Int64?
-    var hasMetStart = false
-    var startsWithoutLeading = false
-    for index in first..<max(first, records.count) {
-      let record = records[index]
-      if let jump, let decode = record.decode, let last = lastDecode {
-        let (step, overflow) = decode.subtractingReportingOverflow(last)
-        if overflow || step < -jump.back || step > jump.forward {
-          close(&segment, &offset)
-          segmentStarts.append(index)
-          hasMetStart = false
-        }
-      }
-      if let decode = record.decode { lastDecode = decode }
-      if record.isCleanStart {
-        // Leading pictures of the first random-access picture refer to what is not there; later ones' are whole.
-        startsWithoutLeading = !hasMetStart
-        hasMetStart = true
-      }
-      if record.traits.contains(.skippedLeading), startsWithoutLeading { continue }
-      guard let timestamp = record.presentation, mayShow(index) else { continue }
-      if let earliest, timestamp < earliest { continue }
-      segment.append(index)
-    }
-    close(&segment, &offset)
-  }
-
-  private func mayShow(_ index: Int) -> Bool {
-    !records[index].isDiscarded && !records[index].isHidden && !unshown.contains(index)
-  }
-
-  /// Sorts one continuous stretch, stable in decoding order, and lets it start where the stretch before it ended.
-  private mutating func close(_ segment: inout [Int], _ offset: inout Int64) {
-    func timestamp(_ index: Int) -> Int64 { records[index].presentation ?? 0 }
-    segment.sortByTime(timestamp)
-    if let first = segment.first, let previous = presentationOrder.last, let lastTick = ticks.last {
-      let before = presentationOrder.count > 1 ? ticks[ticks.count - 2] : lastTick
-      let step = records[previous].duration > 0 ? records[previous].duration : max(1, lastTick &- before)
-      offset = lastTick &+ step &- timestamp(first)
-    }
-    for index in segment {
-      presentationOrder.append(index)
-      ticks.append(timestamp(index) &+ offset)
-    }
-    segment.removeAll(keepingCapacity: true)
+    order.arrange(records, from: firstStart ?? 0, earliest: earliest, tried: tried, jump: jump)
   }
 
   /// The last packet at which decoding may start so that this frame comes out right.
@@ -260,16 +203,7 @@ struct PacketTable {
   var bringsSettings: Bool { !changes.isEmpty }
 
   /// The palette or decoder configuration that holds at a packet: it travels with the packet where it changed.
-  func settings(at index: Int) -> [PacketSideData] {
-    let behind = changes.partitioningIndex(where: { $0.index > index })
-    var found: [PacketSideData] = []
-    for change in changes[..<behind].reversed() where !found.contains(where: { $0.kind == change.setting.kind }) {
-      found.append(change.setting)
-      // There may be as many changes as frames.
-      if found.count == latestSettings.count { break }
-    }
-    return found
-  }
+  func settings(at index: Int) -> [PacketSideData] { changes.settings(at: index) }
 
   /// The last packet at which decoding may start, nil when there is none.
   var lastStart: Int? { starts.last }

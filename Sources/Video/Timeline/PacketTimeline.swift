@@ -26,10 +26,6 @@ final class PacketTimeline {
   private(set) var revision = 0
   /// Where the first frame is, in ticks, as far as it was known when the beginning was settled.
   private(set) var firstTick: Int64?
-  /// Packets of the beginning of which the decoder makes no picture, and half a packet at the end of a file that is cut off.
-  private var unshown: Set<Int> = []
-  /// Packets whose pictures cannot be had, which keep their places.
-  private var lost: Set<Int> = []
   /// How many packets were looked through for broken ones.
   private var inspected = 0
   /// Whether the container's own index, or its account of its size, goes beyond the end of the file.
@@ -92,9 +88,6 @@ final class PacketTimeline {
     let recalled = try recall(goal)
     if recalled == .unfit { plan = try forget() }
     if recalled != .sufficient, try !read(goal) { plan = try forget() }
-    for index in unshown where index < table.records.count { table.hide(index) }
-    for index in lost where index < table.records.count { table.lose(index) }
-    if !unshown.isEmpty { table.arrange(jump: finder.reader.jump) }
     return plan
   }
 
@@ -103,9 +96,7 @@ final class PacketTimeline {
     let recalled = table.isRecalled ? table : nil
     if finder.hasMoved || isAhead {
       try finder.reopen()
-      table = PacketTable(
-        startsAtBeginning: true, trustsFirstStartOnly: table.trustsFirstStartOnly,
-        orderCheck: finder.reader.orderCheck)
+      table = PacketTable(readingAgain: table, orderCheck: finder.reader.orderCheck)
       isAhead = false
     }
     var scan = PacketScan(finder.reader)
@@ -144,8 +135,7 @@ final class PacketTimeline {
   func forget() throws(VideoError) -> CountingPlan? {
     memory?.discard()
     table = head
-    (isAhead, isRecalled) = (true, false)
-    (unshown, lost, inspected) = ([], [], 0)
+    (isAhead, isRecalled, inspected) = (true, false, 0)
     revision += 1
     return try settle()
   }
@@ -255,7 +245,6 @@ final class PacketTimeline {
         memory?.note(index, isShown: false)
         hide([index])
       } else {
-        lost.insert(index)
         table.lose(index)
       }
     }
@@ -264,10 +253,7 @@ final class PacketTimeline {
 
   private func hide(_ records: [Int]) {
     guard !records.isEmpty else { return }
-    for index in records {
-      unshown.insert(index)
-      table.hide(index)
-    }
+    for index in records { table.hide(index) }
     table.arrange(jump: finder.reader.jump)
   }
 }

@@ -1,0 +1,72 @@
+/// The order in which the pictures of packets are shown, and their places on one continuous timeline.
+struct FrameOrder {
+  /// The packets that are frames, in presentation order.
+  private(set) var packets: [Int] = []
+  /// The places on the timeline, in ticks, parallel to `packets`.
+  private(set) var ticks: [Int64] = []
+  /// The packets at which the timestamps start anew.
+  private(set) var segmentStarts: [Int] = []
+
+  /// Puts the frames in order: what an edit list hides, what precedes the first keyframe and what is never shown is
+  /// out.
+  ///
+  /// - Parameters:
+  ///   - first: the first packet that may be a frame.
+  ///   - earliest: the timestamp before which nothing is a frame; nil for none.
+  ///   - jump: ticks by which the decode timestamp must fall (first) or rise (second) to start the timeline anew, nil for
+  ///     containers whose timestamps never do; nothing is sorted across such a place.
+  mutating func arrange(
+    _ records: [PacketRecord], from first: Int, earliest: Int64?, tried: TriedPackets,
+    jump: (back: Int64, forward: Int64)?
+  ) {
+    packets.removeAll(keepingCapacity: true)
+    ticks.removeAll(keepingCapacity: true)
+    segmentStarts.removeAll()
+    var segment: [Int] = []
+    segment.reserveCapacity(records.count)
+    packets.reserveCapacity(records.count)
+    ticks.reserveCapacity(records.count)
+    var offset: Int64 = 0
+    var lastDecode: Int64?
+    var hasMetStart = false
+    var startsWithoutLeading = false
+    for index in first..<max(first, records.count) {
+      let record = records[index]
+      if let jump, let decode = record.decode, let last = lastDecode {
+        let (step, overflow) = decode.subtractingReportingOverflow(last)
+        if overflow || step < -jump.back || step > jump.forward {
+          close(&segment, &offset, records)
+          segmentStarts.append(index)
+          hasMetStart = false
+        }
+      }
+      if let decode = record.decode { lastDecode = decode }
+      if record.isCleanStart {
+        // Leading pictures of the first random-access picture refer to what is not there; later ones' are whole.
+        startsWithoutLeading = !hasMetStart
+        hasMetStart = true
+      }
+      if record.traits.contains(.skippedLeading), startsWithoutLeading { continue }
+      guard let timestamp = record.presentation, tried.mayShow(record, index) else { continue }
+      if let earliest, timestamp < earliest { continue }
+      segment.append(index)
+    }
+    close(&segment, &offset, records)
+  }
+
+  /// Sorts one continuous stretch, stable in decoding order, and lets it start where the stretch before it ended.
+  private mutating func close(_ segment: inout [Int], _ offset: inout Int64, _ records: [PacketRecord]) {
+    func timestamp(_ index: Int) -> Int64 { records[index].presentation ?? 0 }
+    segment.sortByTime(timestamp)
+    if let first = segment.first, let previous = packets.last, let lastTick = ticks.last {
+      let before = packets.count > 1 ? ticks[ticks.count - 2] : lastTick
+      let step = records[previous].duration > 0 ? records[previous].duration : max(1, lastTick &- before)
+      offset = lastTick &+ step &- timestamp(first)
+    }
+    for index in segment {
+      packets.append(index)
+      ticks.append(timestamp(index) &+ offset)
+    }
+    segment.removeAll(keepingCapacity: true)
+  }
+}
