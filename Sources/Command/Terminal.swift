@@ -33,7 +33,8 @@ struct Terminal: Sendable {
   /// Prints a fault in a text that somebody typed, with a mark under it when a person is watching.
   func fail(_ line: String, in text: String, at fault: Range<Int>) {
     fail(line)
-    guard standardErrorIsTerminal, text.unicodeScalars.allSatisfy({ !$0.properties.isDefaultIgnorableCodePoint }),
+    guard standardErrorIsTerminal, !text.isEmpty,
+      text.unicodeScalars.allSatisfy({ !$0.properties.isDefaultIgnorableCodePoint }),
       printable(text) == text
     else { return }
     let marks = String(repeating: " ", count: fault.lowerBound) + String(repeating: "^", count: max(1, fault.count))

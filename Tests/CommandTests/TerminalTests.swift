@@ -33,6 +33,12 @@ import Testing
     #expect(text.contains("--att=3s\n    ^^^^^\n"), "\(text)")
   }
 
+  @Test func `where no single word is at fault nothing is marked`() throws {
+    let (status, text) = try watch(try Bench(), "framegrab v.mp4 -y -n --at 3s")
+    #expect(status == 2)
+    #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count == 2 && !text.contains("^"), "\(text)")
+  }
+
   @Test func `a picture never goes to a terminal`() throws {
     let bench = try Bench()
     try bench.copy(.h264Faststart, to: "v.mp4")
