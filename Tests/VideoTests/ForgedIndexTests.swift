@@ -45,7 +45,7 @@ extension Decoding {
         case .onlyKeyframes:
           for index in spoiled { records[index] = records[index].with(traits: .cleanStart) }
         case .hidden:
-          for index in 1480..<1483 { records[index] = records[index].with(isHidden: true) }
+          for index in 1480..<1483 { records[index] = records[index].with(hiding: .byCodec) }
         case .swapped: records.swapAt(1470, 1475)
         case .endsEarly: records.removeLast(40)
         case .endsLate: records += records.suffix(20)

@@ -24,8 +24,7 @@ struct KeptIndexTests {
         position: number(), duration: number() & .max,
         traits: KeyframeClassifier.Traits(rawValue: UInt8(numbers.below(128))),
         field: [nil, .top, .bottom][numbers.below(3)],
-        isDiscarded: numbers.below(2) == 0, isCorrupt: numbers.below(2) == 0, settings: settings,
-        isHidden: numbers.below(2) == 0)
+        hiding: Hiding(rawValue: UInt8(numbers.below(4))), isCorrupt: numbers.below(2) == 0, settings: settings)
     }
   }
 
@@ -40,7 +39,7 @@ struct KeptIndexTests {
         presentation: (Int64(index) + turn) * 3600 + 133_200, decode: Int64(index) * 3600 + 126_000, position: position,
         duration: 3600, traits: index % 60 == 0 ? .cleanStart : turn == -1 || turn == 1 ? .unreferenced : [],
         field: nil,
-        isDiscarded: false, isCorrupt: false, settings: [], isHidden: false)
+        hiding: [], isCorrupt: false, settings: [])
     }
   }
 
@@ -53,7 +52,7 @@ struct KeptIndexTests {
 
   private func isSame(_ left: PacketRecord, _ right: PacketRecord) -> Bool {
     left.agrees(with: right) && left.duration == right.duration && left.settings == right.settings
-      && left.isHidden == right.isHidden
+      && left.hiding == right.hiding
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
@@ -74,7 +73,7 @@ struct KeptIndexTests {
     var index = KeptIndex()
     index.records = PackedRecords(records(count, seed: seed))
     index.isEnded = true
-    index.unshownLeading = [1, 2]
+    index.hiddenLeading = [1, 2]
     index.isShown = [3: true, 5: false, 7: true]
     var timeline = CountedTimeline(usesAnchors: true)
     for number: Int64 in 0..<80 {
@@ -100,7 +99,7 @@ struct KeptIndexTests {
     let index = try Self.index(20, seed: 1)
     let found = try Self.unpacked(index.packed())
     #expect(found.packed() == index.packed())
-    #expect(found.records.count == 20 && found.isEnded && found.unshownLeading == [1, 2])
+    #expect(found.records.count == 20 && found.isEnded && found.hiddenLeading == [1, 2])
     #expect(found.isShown == [3: true, 5: false, 7: true])
     let (before, after) = (try #require(index.counted), try #require(found.counted))
     #expect(after.first == 4 && after.rate == Rational(30_000, 1001) && after.timeline.count == 80)
@@ -110,7 +109,7 @@ struct KeptIndexTests {
     }
     #expect(try frames(before) == frames(after))
     let empty = try Self.unpacked(KeptIndex().packed())
-    #expect(empty.records.count == 0 && !empty.isEnded && empty.unshownLeading == nil && empty.counted == nil)
+    #expect(empty.records.count == 0 && !empty.isEnded && empty.hiddenLeading == nil && empty.counted == nil)
   }
 
   @Test func `an index that is cut off anywhere is none`() throws {

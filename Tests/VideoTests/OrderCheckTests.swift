@@ -184,8 +184,7 @@ struct OrderCheckTests {
         table.append(
           PacketRecord(
             presentation: packet.presentation, decode: nil, position: -1, duration: 1,
-            traits: word.hasPrefix("B") ? .unreferenced : [], field: nil, isDiscarded: false, isCorrupt: false,
-            settings: [], isHidden: false))
+            traits: word.hasPrefix("B") ? .unreferenced : [], field: nil, hiding: [], isCorrupt: false, settings: []))
       }
       return table.isDoubtful
     }

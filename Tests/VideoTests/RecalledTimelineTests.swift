@@ -109,12 +109,12 @@ extension PacketRecord {
   /// The record with something else in it.
   func with(
     presentation: Int64?? = nil, position: Int64? = nil, traits: KeyframeClassifier.Traits? = nil,
-    isHidden: Bool? = nil
+    hiding: Hiding? = nil
   ) -> PacketRecord {
     PacketRecord(
       presentation: presentation ?? self.presentation, decode: decode, position: position ?? self.position,
       duration: duration, traits: traits ?? self.traits, field: field,
-      isDiscarded: isDiscarded, isCorrupt: isCorrupt, settings: settings, isHidden: isHidden ?? self.isHidden)
+      hiding: hiding ?? self.hiding, isCorrupt: isCorrupt, settings: settings)
   }
 }
 

@@ -27,7 +27,7 @@ extension FrameFinder {
     // Which packet an error was about, only one thread tells. A packet that was refused, or that has not even the header of
     // a picture, promised one all the same; a sound one that gave none did not.
     (counting, records, failures) = try countOnce(by: plan, threads: 1)
-    for number in counting.packets.withoutPicture ?? [] where !records[number].isHidden {
+    for number in counting.packets.withoutPicture ?? [] where !records[number].hiding.contains(.byCodec) {
       guard failures.contains(number) || reader.packetsAreWhole && records[number].isCorrupt else { continue }
       counting.keepPlace(of: number, records[number]) { records[$0].traits.contains(.unreferenced) }
     }
@@ -49,7 +49,9 @@ extension FrameFinder {
         packet.isStart = packet.isStart && plan.trustsStarts
         counting.append(packet)
         // The places of AVI's chunks, of which empty ones let the picture before them stay.
-        if countsPlaces, !record.isHidden, let decode = record.decode { counting.append(place: decode) }
+        if countsPlaces, !record.hiding.contains(.byCodec), let decode = record.decode {
+          counting.append(place: decode)
+        }
       },
       { picture throws(VideoError) in
         counting.append(picture)

@@ -61,8 +61,8 @@ final class IndexMemory {
   }
 
   /// Which of these frames, which precede the first keyframe, are not shown; nil when that is not known.
-  func unshown(among leading: [Int]) -> [Int]? {
-    guard let known = kept?.unshownLeading, known.allSatisfy(leading.contains) else { return nil }
+  func hidden(among leading: [Int]) -> [Int]? {
+    guard let known = kept?.hiddenLeading, known.allSatisfy(leading.contains) else { return nil }
     isUsed = true
     return known
   }
@@ -91,7 +91,7 @@ final class IndexMemory {
     isDiscarded = true
   }
 
-  func note(unshownLeading frames: [Int]) { found.unshownLeading = frames }
+  func note(hiddenLeading frames: [Int]) { found.hiddenLeading = frames }
 
   func note(_ packet: Int, isShown: Bool) { found.isShown[packet] = isShown }
 
@@ -112,7 +112,7 @@ final class IndexMemory {
       (index.records, index.isEnded) = (PackedRecords(records), isEnded)
     }
     if let before {
-      index.unshownLeading = index.unshownLeading ?? before.unshownLeading
+      index.hiddenLeading = index.hiddenLeading ?? before.hiddenLeading
       index.isShown.merge(before.isShown) { new, _ in new }
       index.counted = index.counted ?? before.counted
     }

@@ -10,7 +10,7 @@ struct KeptIndex {
   /// Whether the stream ends behind them, and nothing is missing there.
   var isEnded = false
   /// Which frames that precede the first keyframe are not shown; nil while that was not asked.
-  var unshownLeading: [Int]?
+  var hiddenLeading: [Int]?
   /// Of packets that the container calls broken, whether a picture comes of them.
   var isShown: [Int: Bool] = [:]
   /// All pictures as the decoder puts them out; nil where nobody had to count them.
@@ -31,7 +31,7 @@ struct KeptIndex {
   func saysMore(than other: KeptIndex?) -> Bool {
     guard let other else { return true }
     return records.count > other.records.count || isEnded && !other.isEnded
-      || unshownLeading != nil && other.unshownLeading == nil || isShown.count > other.isShown.count
+      || hiddenLeading != nil && other.hiddenLeading == nil || isShown.count > other.isShown.count
       || counted != nil && other.counted == nil
   }
 
@@ -42,8 +42,8 @@ struct KeptIndex {
     packing.append(count: records.count)
     packing.append(records.bytes)
     packing.append(isEnded)
-    packing.append(unshownLeading != nil)
-    Self.pack(unshownLeading ?? [], into: &packing)
+    packing.append(hiddenLeading != nil)
+    Self.pack(hiddenLeading ?? [], into: &packing)
     Self.pack(isShown.filter { $0.value }.keys.sorted(), into: &packing)
     Self.pack(isShown.filter { !$0.value }.keys.sorted(), into: &packing)
     packing.append(counted != nil)
@@ -63,8 +63,8 @@ struct KeptIndex {
     records = PackedRecords(count: count, bytes: try packing.blob())
     isEnded = try packing.flag()
     let asksLeading = try packing.flag()
-    let unshown = try indexes(&packing)
-    if asksLeading { unshownLeading = unshown }
+    let hidden = try indexes(&packing)
+    if asksLeading { hiddenLeading = hidden }
     for index in try indexes(&packing) { isShown[index] = true }
     for index in try indexes(&packing) { isShown[index] = false }
     guard try packing.flag() else { return }

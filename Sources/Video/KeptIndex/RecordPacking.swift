@@ -3,8 +3,8 @@ import CFFmpeg
 /// How records of packets are packed: each as what differs from the record before it, which is four bytes or so.
 struct RecordPacking {
   private var last = PacketRecord(
-    presentation: nil, decode: nil, position: 0, duration: 0, traits: [], field: nil, isDiscarded: false,
-    isCorrupt: false, settings: [], isHidden: false)
+    presentation: nil, decode: nil, position: 0, duration: 0, traits: [], field: nil, hiding: [],
+    isCorrupt: false, settings: [])
   private var shape: UInt16 = 0
   private var decode: Int64 = 0
   private var step: Int64 = 0
@@ -117,12 +117,13 @@ struct RecordPacking {
     let settings = lead & Lead.hasSettings == 0 ? [] : try Self.settings(from: &packing)
     guard duration >= 0, presentation != FG_NO_TIMESTAMP, shape & Shape.hasDecode == 0 || decode != FG_NO_TIMESTAMP
     else { throw VarintError() }
+    var hiding: Hiding = shape & Shape.hiddenByContainer == 0 ? [] : .byContainer
+    if shape & Shape.hiddenByCodec != 0 { hiding.insert(.byCodec) }
     last = PacketRecord(
       presentation: presentation, decode: shape & Shape.hasDecode == 0 ? nil : decode, position: position,
       duration: duration, traits: traits,
       field: Field(rawValue: UInt8(truncatingIfNeeded: (shape & Shape.fields) >> 10) &- 1),
-      isDiscarded: shape & Shape.isDiscarded != 0,
-      isCorrupt: shape & Shape.isCorrupt != 0, settings: settings, isHidden: shape & Shape.isHidden != 0)
+      hiding: hiding, isCorrupt: shape & Shape.isCorrupt != 0, settings: settings)
     return last
   }
 
@@ -143,9 +144,9 @@ struct RecordPacking {
 
   private enum Shape {
     static let traits: UInt16 = 0x7F
-    static let isDiscarded: UInt16 = 1 << 7
+    static let hiddenByContainer: UInt16 = 1 << 7
     static let isCorrupt: UInt16 = 1 << 8
-    static let isHidden: UInt16 = 1 << 9
+    static let hiddenByCodec: UInt16 = 1 << 9
     /// 0 for a whole picture, 1 for the top field, 2 for the bottom one.
     static let fields: UInt16 = 3 << 10
     static let hasPresentation: UInt16 = 1 << 12
@@ -157,9 +158,9 @@ struct RecordPacking {
     // With a distance, that tells the rest.
     let traits = record.presentation == nil ? record.traits : record.traits.subtracting(.unreferenced)
     var shape = UInt16(traits.rawValue) & Shape.traits
-    if record.isDiscarded { shape |= Shape.isDiscarded }
+    if record.hiding.contains(.byContainer) { shape |= Shape.hiddenByContainer }
     if record.isCorrupt { shape |= Shape.isCorrupt }
-    if record.isHidden { shape |= Shape.isHidden }
+    if record.hiding.contains(.byCodec) { shape |= Shape.hiddenByCodec }
     if let field = record.field { shape |= UInt16(field.rawValue + 1) << 10 }
     if record.presentation != nil { shape |= Shape.hasPresentation }
     if record.decode != nil { shape |= Shape.hasDecode }

@@ -67,7 +67,8 @@ struct ClockOrigin {
     }
     if let decode = record.decode { lastDecode = decode }
     guard !hasJumped else { return }
-    guard !record.isDiscarded, let timestamp = record.presentation, let time = timeBase?.seconds(ofTicks: timestamp)
+    guard !record.hiding.contains(.byContainer), let timestamp = record.presentation,
+      let time = timeBase?.seconds(ofTicks: timestamp)
     else { return }
     shown = shown.map { min($0, time) } ?? time
     if let first = firstVideo {

@@ -55,7 +55,7 @@ struct CountedTimeline {
   /// enough that there are as many.
   mutating func takeTimestamps(of records: [PacketRecord]) {
     guard usesAnchors, packets.withoutPicture == nil else { return }
-    let own = records.filter { !$0.isHidden && !$0.isDiscarded }.map(\.presentation)
+    let own = records.filter { $0.hiding.isEmpty }.map(\.presentation)
     if own.count == count, !own.contains(nil) { timestamps = own }
   }
 

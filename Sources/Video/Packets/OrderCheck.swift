@@ -79,7 +79,7 @@ struct OrderCheck {
       if !record.isMissing { startAnew() }
       return false
     }
-    guard let timestamp = record.presentation, !record.isDiscarded, !record.isHidden, record.field == nil else {
+    guard let timestamp = record.presentation, record.hiding.isEmpty, record.field == nil else {
       return false
     }
     let isContradicted = window.contains { other in

@@ -1,5 +1,15 @@
 import CFFmpeg
 
+/// Why a packet is no frame of its own; empty for one that is shown. Both reasons may hold at once.
+struct Hiding: OptionSet, Hashable, Sendable {
+  let rawValue: UInt8
+
+  /// The stream itself: the packet has no picture that is shown, or only the second half of one.
+  static let byCodec = Hiding(rawValue: 1)
+  /// An edit list: the picture is decoded, but not shown.
+  static let byContainer = Hiding(rawValue: 2)
+}
+
 /// What a scan keeps of one packet of the chosen stream; times are in ticks of the stream.
 struct PacketRecord {
   // As FFmpeg has them, since optional numbers would make a table of hours half as large again.
@@ -13,8 +23,8 @@ struct PacketRecord {
   let field: Field?
   /// Decided after the scan: it completes the picture of the packet before it.
   private(set) var isSecondField = false
-  /// An edit list hides the picture: it is decoded, but no frame.
-  let isDiscarded: Bool
+  /// Why it is no frame of its own, as far as the packet tells.
+  private(set) var hiding: Hiding
   /// The container says that bytes are missing or wrong.
   let isCorrupt: Bool
   /// Only the container tells of it: it lies behind the end of a file that is cut off, or is encrypted.
@@ -23,8 +33,6 @@ struct PacketRecord {
   let order: PictureOrder?
   /// What the packet changes for itself and all that follow.
   var settings: [PacketSideData]
-  /// No picture comes of it.
-  private(set) var isHidden: Bool
 
   /// Presentation timestamp, nil when the container has none for this packet.
   var presentation: Int64? { rawPresentation == FG_NO_TIMESTAMP ? nil : rawPresentation }
@@ -48,17 +56,17 @@ struct PacketRecord {
       isMissing
       ? (isFlagged ? .cleanStart : [])
       : classifier.traits(of: packet.bytes, alphaPlane: packet.alphaPlane, isFlagged: isFlagged)
-    isDiscarded = raw.flags & AV_PKT_FLAG_DISCARD != 0
+    hiding = raw.flags & AV_PKT_FLAG_DISCARD != 0 ? .byContainer : []
     isCorrupt = raw.flags & AV_PKT_FLAG_CORRUPT != 0
-    // A packet without bytes stands for a picture that was left out.
-    isHidden = traits.contains(.hidden) || raw.size == 0
+    // A packet without bytes marks a picture that was left out.
+    if traits.contains(.hidden) || raw.size == 0 { hiding.insert(.byCodec) }
     settings = PacketSideData.all(of: packet)
   }
 
   /// A record as it was kept.
   init(
     presentation: Int64?, decode: Int64?, position: Int64, duration: Int64, traits: KeyframeClassifier.Traits,
-    field: Field?, isDiscarded: Bool, isCorrupt: Bool, settings: [PacketSideData], isHidden: Bool
+    field: Field?, hiding: Hiding, isCorrupt: Bool, settings: [PacketSideData]
   ) {
     rawPresentation = presentation ?? FG_NO_TIMESTAMP
     rawDecode = decode ?? FG_NO_TIMESTAMP
@@ -66,10 +74,9 @@ struct PacketRecord {
     self.duration = duration
     self.traits = traits
     self.field = field
-    self.isDiscarded = isDiscarded
+    self.hiding = hiding
     self.isCorrupt = isCorrupt
     self.settings = settings
-    self.isHidden = isHidden
     isMissing = false
     order = nil
   }
@@ -77,7 +84,7 @@ struct PacketRecord {
   /// Takes the packet for the second half of a picture: nothing starts there, and no picture of its own comes of it.
   mutating func becomeSecondField() {
     isSecondField = true
-    isHidden = true
+    hiding.insert(.byCodec)
     traits.remove(.cleanStart)
   }
 
@@ -102,7 +109,7 @@ struct PacketRecord {
     if isSecondField {
       record.isSecondField = false
       // A half has bytes, and so was not hidden for the lack of them.
-      record.isHidden = traits.contains(.hidden)
+      if !traits.contains(.hidden) { record.hiding.remove(.byCodec) }
     }
     return record
   }
@@ -123,6 +130,7 @@ struct PacketRecord {
   /// Whether a packet that was read is the one that was kept, as far as both tell before the packet behind it is known.
   func agrees(with kept: PacketRecord) -> Bool {
     presentation == kept.presentation && decode == kept.decode && position == kept.position && traits == kept.traits
-      && isDiscarded == kept.isDiscarded && isCorrupt == kept.isCorrupt && field == kept.field
+      && hiding.contains(.byContainer) == kept.hiding.contains(.byContainer) && isCorrupt == kept.isCorrupt
+      && field == kept.field
   }
 }

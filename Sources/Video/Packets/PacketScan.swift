@@ -67,7 +67,7 @@ struct PacketScan {
   }
 
   private mutating func note(_ record: PacketRecord, _ goal: ScanGoal) {
-    guard let timestamp = record.presentation, !record.isDiscarded, !record.isHidden else { return }
+    guard let timestamp = record.presentation, record.hiding.isEmpty else { return }
     frames += 1
     if case .tick(let tick) = goal { beyond = timestamp > tick ? beyond + 1 : 0 }
   }

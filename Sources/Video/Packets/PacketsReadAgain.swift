@@ -12,7 +12,9 @@ extension PacketTable {
   func holds(_ packet: PacketRecord, at index: Int) -> Bool {
     let own = records[index]
     guard packet.isSame(as: own) else { return false }
-    return !isRecalled || own.isSecondField || packet.traits == own.traits && packet.isHidden == own.isHidden
+    return !isRecalled || own.isSecondField
+      || packet.traits == own.traits
+        && packet.hiding.contains(.byCodec) == own.hiding.contains(.byCodec)
   }
 
   /// Whether the packets of a shorter table are the first ones of this table.

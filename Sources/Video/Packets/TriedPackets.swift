@@ -1,18 +1,18 @@
 /// What decoding told of single packets that do not tell it themselves.
 struct TriedPackets {
   /// Packets of which no picture comes.
-  private(set) var unshown: Set<Int> = []
+  private(set) var hidden: Set<Int> = []
   /// Packets whose pictures are damaged so much that they cannot be had, which keep their places all the same.
   private(set) var lost: Set<Int> = []
 
   /// Takes a packet for one of which no picture comes.
-  mutating func hide(_ index: Int) { unshown.insert(index) }
+  mutating func hide(_ index: Int) { hidden.insert(index) }
 
   /// Takes a packet for one whose picture cannot be had.
   mutating func lose(_ index: Int) { lost.insert(index) }
 
   /// Whether the packet with this number may be a frame.
   func mayShow(_ record: PacketRecord, _ index: Int) -> Bool {
-    !record.isDiscarded && !record.isHidden && !unshown.contains(index)
+    record.hiding.isEmpty && !hidden.contains(index)
   }
 }

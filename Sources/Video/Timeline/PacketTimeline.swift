@@ -202,7 +202,7 @@ final class PacketTimeline {
     if let plan = plan ?? untold { return plan }
     let leading = table.leadingFrames
     guard let first = table.firstStart, !leading.isEmpty else { return nil }
-    if let known = memory?.unshown(among: leading) {
+    if let known = memory?.hidden(among: leading) {
       isRecalled = true
       hide(known)
       return nil
@@ -211,7 +211,7 @@ final class PacketTimeline {
     let shown = try finder.timestampsShown(upTo: last, in: table)
     let records = table.records
     let hidden = leading.filter { index in records[index].presentation.map { !shown.contains($0) } ?? false }
-    memory?.note(unshownLeading: hidden)
+    memory?.note(hiddenLeading: hidden)
     hide(hidden)
     return nil
   }
