@@ -1,26 +1,26 @@
-// Rows of R'G'B' or gray, as floats, to samples: of sRGB, or their own. It runs once a pixel. The curves come in tables,
-// which are made where they are explained.
+// Converts rows of R'G'B' or gray, as floats, to samples of sRGB, or rounds them without conversion. This runs once per
+// pixel. The curves come as tables, which Swift code (Rendering) builds and documents.
 #ifndef FRAMEGRAB_CZIMG_RENDERING_H
 #define FRAMEGRAB_CZIMG_RENDERING_H
 
 #include "zimg.h"
 
-// ---- Tables. A curve over equal steps, or over equal steps in each octave, with one entry more than is ever begun with.
-// Places are found for a run of samples first and entries are read after, so that the former is done by vectors.
+// ---- Tables. A curve over equal steps, or over equal steps in each octave, with one more entry for interpolation.
+// Indices are computed for a whole run of samples before entries are read, so that the former is vectorised.
 
 enum {
   CZIMG_RUN = 128,
-  CZIMG_CURVE_STEPS = 16384, // to 1: a power of two, so that a float times it is exact
+  CZIMG_CURVE_STEPS = 16384, // from 0 to 1: a power of two, so that a float times it is exact
 };
 
 typedef struct czimg_curve {
   const float *zero;       // the entry of 0, which need not be the first
-  float low, high;         // what lies outside, or is no number, counts as the end
+  float low, high;         // values outside, and NaN, are clamped to these
 } czimg_curve;
 
 typedef struct czimg_octaves {
   const float *entries;
-  float low, high;         // powers of two; what lies outside counts as the end
+  float low, high;         // powers of two; values outside are clamped to these
   int step_bits;           // an octave has two to this power of steps
 } czimg_octaves;
 
@@ -32,7 +32,7 @@ static inline void czimg_read_entries(const float *entries, const int32_t *steps
   }
 }
 
-// What is no number compares false and becomes the low end.
+// NaN compares false and becomes the low end.
 static inline float czimg_inside(float value, float low, float high) {
   value = value > low ? value : low;
   return value < high ? value : high;
@@ -57,7 +57,7 @@ static inline void czimg_read_octaves(const czimg_octaves *octaves, const float 
   int32_t steps[CZIMG_RUN], first;
   float parts[CZIMG_RUN];
   memcpy(&first, &low, sizeof first);
-  // The first bits of the fraction choose the step, those below tell how far into it.
+  // The first bits of the fraction choose the step, the rest are the position within it.
   const int shift = 23 - octaves->step_bits;
   const int32_t below = (1 << shift) - 1;
   const float unit = 1.0f / (float)(1 << shift);
@@ -74,10 +74,10 @@ static inline void czimg_read_octaves(const czimg_octaves *octaves, const float 
 // ---- One picture's conversion.
 
 enum {
-  CZIMG_ALONE,             // `samples` gives codes of sRGB: each channel goes its own way
+  CZIMG_ALONE,             // `samples` gives codes of sRGB: each channel is converted by itself
   CZIMG_MIXED,             // `samples` gives light of the display, 1 for white
-  CZIMG_TONED,             // the same, above 1 too, to be brought below it by `tones`
-  CZIMG_SCENE,             // `samples` gives light of the scene (HLG), to be brought to a display by `system` first
+  CZIMG_TONED,             // the same, above 1 too, to be mapped to at most 1 by `tones`
+  CZIMG_SCENE,             // `samples` gives light of the scene (HLG), which `system` first turns into a display's
 };
 
 typedef struct czimg_rendering {
@@ -86,11 +86,11 @@ typedef struct czimg_rendering {
   int kind;
   czimg_curve samples;
   czimg_octaves codes;     // light to codes of sRGB, above its straight part
-  czimg_octaves tones;     // light to what it is multiplied by
-  czimg_octaves system;    // luminance of the scene to what its light is multiplied by
+  czimg_octaves tones;     // light to the factor to multiply it by
+  czimg_octaves system;    // luminance of the scene to the factor for its light
   float weights[3];        // luminance of red, green and blue
   float whites[3];         // what equal red, green and blue become: 1 where white stays white
-  float mix[6];            // red and blue, less green, in each of the new red, green and blue
+  float mix[6];            // weights of red − green and blue − green in each of the new red, green and blue
 } czimg_rendering;
 
 static inline void czimg_store_run(void *target, size_t place, size_t channels, int bytes, const float *codes,
@@ -101,7 +101,7 @@ static inline void czimg_store_run(void *target, size_t place, size_t channels, 
   else for (size_t i = 0; i < count; i++) large[i * channels] = (uint16_t)(int32_t)(codes[i] * 65535.0f + 0.5f);
 }
 
-// Brings the light of a run down to white: all three colours by the same factor, which the greatest of them tells.
+// Tone-maps the light of a run: all three colours by the same factor, which the greatest of them determines.
 static inline void czimg_tone_run(const czimg_rendering *r, float light[3][CZIMG_RUN], size_t count) {
   float scales[CZIMG_RUN], most[CZIMG_RUN], tones[CZIMG_RUN];
   if (r->kind == CZIMG_SCENE) {
@@ -126,7 +126,7 @@ static inline void czimg_tone_run(const czimg_rendering *r, float light[3][CZIMG
   }
 }
 
-// What is mixed is only how red and blue differ from green, so that gray stays gray exactly.
+// Mixes only the differences of red and blue from green, so that gray stays exactly gray.
 static inline void czimg_mix_run(const czimg_rendering *r, int color, float light[3][CZIMG_RUN], float *target,
                                  size_t count) {
   const float white = r->whites[color], red = r->mix[2 * color], blue = r->mix[2 * color + 1];
@@ -136,7 +136,7 @@ static inline void czimg_mix_run(const czimg_rendering *r, int color, float ligh
 
 static inline void czimg_code_run(const czimg_rendering *r, const float *light, float *codes, size_t count) {
   czimg_read_octaves(&r->codes, light, codes, count);
-  // IEC 61966-2-1 is straight up to 0.0031308, and the table starts at 1/512.
+  // IEC 61966-2-1 is linear up to 0.0031308, and the table starts at 1/512.
   for (size_t i = 0; i < count; i++) {
     const float straight = 12.92f * (light[i] > 0 ? light[i] : 0);
     codes[i] = light[i] < 0x1p-9f ? straight : codes[i];
@@ -146,13 +146,13 @@ static inline void czimg_code_run(const czimg_rendering *r, const float *light, 
 static inline void czimg_render_run(const czimg_rendering *r, const float *const source[3], void *target,
                                     size_t channels, int bytes, size_t count) {
   float light[3][CZIMG_RUN], mixed[CZIMG_RUN], codes[CZIMG_RUN];
-  // Gray takes part as three equal colours where they matter.
+  // Gray is treated as three equal colours where all three are needed.
   const int lights = r->kind == CZIMG_ALONE ? r->colors : 3;
   for (int color = 0; color < lights; color++) czimg_read_curve(&r->samples, source[color], light[color], count);
   if (r->kind == CZIMG_TONED || r->kind == CZIMG_SCENE) czimg_tone_run(r, light, count);
   for (int color = 0; color < r->colors; color++) {
     if (r->kind == CZIMG_ALONE) {
-      // Cut off here and not in the table, which could not tell where between two entries.
+      // Clipped here and not in the table, which cannot represent a clip between two entries.
       for (size_t i = 0; i < count; i++) codes[i] = czimg_inside(light[color][i], 0, 1);
     } else {
       czimg_mix_run(r, color, light, mixed, count);
@@ -193,14 +193,14 @@ static inline int czimg_render_row(void *user, unsigned row, unsigned left, unsi
   return 0;
 }
 
-// ---- Floats that are no more than packed: what must not be cut off before the end.
+// ---- Floats that are only rounded and packed: a field's samples, which must not be clipped before interpolation.
 
-// Half to even, as zimg itself rounds; what is no number is 0.
+// Half to even, as zimg itself rounds; NaN becomes 0.
 static inline uint32_t czimg_rounded(float value, float top) {
   return value > 0 ? (value < 1 ? (uint32_t)__builtin_rintf(value * top) : (uint32_t)top) : 0;
 }
 
-// A zimg_filter_graph_callback like czimg_pack_row, whose planes but that of opacity are floats.
+// A zimg_filter_graph_callback like czimg_pack_row, whose planes are floats, except opacity.
 static inline int czimg_pack_float_row(void *user, unsigned row, unsigned left, unsigned right) {
   const czimg_packing *packing = (const czimg_packing *)user;
   if (right > packing->width) right = packing->width;

@@ -1,4 +1,5 @@
-// Rows of a bitmap to planes of light, multiplied by opacity, and back: what zimg reads and writes when it resamples.
+// Converts rows of a bitmap to planes of light, multiplied by opacity, and back: zimg's input and output when
+// resampling.
 #ifndef FRAMEGRAB_CZIMG_RESAMPLING_H
 #define FRAMEGRAB_CZIMG_RESAMPLING_H
 
@@ -7,7 +8,7 @@
 #include <string.h>
 #include "zimg.h"
 
-// A circular buffer of rows of floats; plane 3 is opacity, and gray has plane 0 only besides.
+// A circular buffer of rows of floats; plane 3 is opacity, and gray uses plane 0 only besides.
 typedef struct czimg_light_ring {
   uint8_t *planes[4];
   ptrdiff_t stride;
@@ -48,7 +49,7 @@ typedef struct czimg_light_source {
   const float *light;    // of every code
 } czimg_light_source;
 
-// The greatest code's reciprocal is not used: a quotient is exactly 1 for the greatest code.
+// Divides instead of multiplying by a reciprocal, so that the greatest code gives exactly 1.
 static inline float czimg_opacity(uint32_t code, int bytes_per_sample) {
   return (float)code / (bytes_per_sample == 1 ? 255.0f : 65535.0f);
 }
@@ -95,10 +96,11 @@ typedef struct czimg_light_target {
   int has_alpha;
   int bytes_per_sample;
   const float *thresholds;  // the least light of codes 1, 2, ... up to the greatest
-  const uint32_t *starts;   // how many thresholds lie at or below the least number of each bucket
+  const uint32_t *starts;   // how many thresholds are at or below the least number of each bucket
 } czimg_light_target;
 
-// Floats of equal leading bits share a bucket: exponent and 8 bits after it. Up to 1 there are so many, and one more.
+// Floats with the same leading bits (exponent and the 8 bits after it) share a bucket. These are all buckets up to 1,
+// and one more.
 enum { CZIMG_BUCKET_SHIFT = 15, CZIMG_BUCKETS = (0x3f800000 >> 15) + 1 };
 
 static inline float czimg_bucket_start(uint32_t bucket) {
@@ -108,7 +110,7 @@ static inline float czimg_bucket_start(uint32_t bucket) {
   return value;
 }
 
-// The code whose light is nearest in the bitmap's own scale; what is no number is black.
+// The code whose light is nearest in the bitmap's own scale; NaN becomes black.
 static inline uint32_t czimg_code(const czimg_light_target *target, float light) {
   const uint32_t top = target->bytes_per_sample == 1 ? 0xff : 0xffff;
   if (!(light > 0)) return 0;
@@ -143,7 +145,7 @@ static inline int czimg_write_light(void *user, unsigned row, unsigned left, uns
     const float *plane = czimg_ring_row(&target->ring, c, row);
     for (size_t x = left; x < right; x++) {
       uint32_t code = 0;
-      // What nobody can see has no colour.
+      // A fully transparent pixel has no colour: it becomes black.
       if (!alpha) code = czimg_code(target, plane[x]);
       else if (alpha[x] * top >= 0.5f) code = czimg_code(target, plane[x] / alpha[x]);
       czimg_put(target, bytes, x * channels + (size_t)c, code);

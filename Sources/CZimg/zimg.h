@@ -7,7 +7,7 @@
 #include <string.h>
 #include <zimg.h>
 
-// ---- zimg's structures: version numbers come from macros with casts, planes are arrays of nameless structures.
+// ---- zimg's structures: Swift cannot import version macros with casts, or arrays of nameless structures (planes).
 
 static inline void czimg_running_version(unsigned *major, unsigned *minor, unsigned *micro) {
   zimg_get_version_info(major, minor, micro);
@@ -54,18 +54,18 @@ static inline void czimg_set_target(zimg_image_buffer *buffer, int plane, void *
   buffer->plane[plane].mask = mask;
 }
 
-// ---- Reading one component's samples out of any layout, as libavutil's pixel format descriptors tell it.
+// ---- Reading one component's samples from any layout, as described by libavutil's pixel format descriptors.
 
 typedef struct czimg_component {
   ptrdiff_t step;  // bytes from one sample to the next
-  int bytes;       // 1, 2 or 4: what is read at once
+  int bytes;       // 1, 2 or 4: how many are read at once
   int swaps;       // whether those bytes are in the other order than this machine's
   int shift;       // bits below the sample
   int depth;       // bits of the sample
   int is_half;     // IEEE binary16, widened to binary32
 } czimg_component;
 
-// A sample of fewer than 8 bits becomes the nearest 8-bit one: 31 of 5 bits is 255.
+// A sample of fewer than 8 bits is scaled to 8 and rounded: 31 of 5 bits is 255.
 static inline uint8_t czimg_widened(unsigned value, int depth) {
   unsigned top = (1u << depth) - 1;
   return (uint8_t)((value * 510u + top) / (2u * top));
@@ -83,7 +83,7 @@ static inline uint32_t czimg_read32(const uint8_t *source, int swaps) {
   return swaps ? __builtin_bswap32(value) : value;
 }
 
-// Exponents differ by 112; infinities and what is no number end above 65 000, which is white after clamping.
+// Exponents differ by 112; infinities and NaN end above 65 000, which is white after clamping.
 static inline float czimg_float_of_half(uint16_t half) {
   uint32_t bits = (uint32_t)(half & 0x7fff) << 13;
   float value;
@@ -158,7 +158,7 @@ static inline void czimg_widen_row(uint8_t *target, const uint16_t *source, size
 static inline void czimg_scale_alpha(void *target, int target_bytes, const void *source, int source_bytes,
                                      uint32_t top, size_t count) {
   const uint32_t target_top = target_bytes == 1 ? 0xff : 0xffff;
-  // A double holds the product to within 2^-36, and no product of such codes lies nearer to a half than 2^-18.
+  // A double's product is exact to within 2^-36, and no product of such codes is closer to a half than 2^-18.
   const double factor = (double)target_top / (double)top;
   if (source_bytes == target_bytes && top == target_top) {
     memcpy(target, source, count * (size_t)target_bytes);
@@ -168,7 +168,7 @@ static inline void czimg_scale_alpha(void *target, int target_bytes, const void 
     uint32_t value;
     if (source_bytes == 4) {
       float opacity = ((const float *)source)[i];
-      // What is no number compares false and becomes 0.
+      // NaN compares false and becomes 0.
       value = opacity > 0 ? (uint32_t)((opacity < 1 ? (double)opacity : 1.0) * target_top + 0.5) : 0;
     } else {
       value = source_bytes == 1 ? ((const uint8_t *)source)[i] : ((const uint16_t *)source)[i];
@@ -185,7 +185,7 @@ typedef uint8_t czimg_bytes __attribute__((vector_size(16)));
 typedef uint16_t czimg_words __attribute__((vector_size(16)));
 
 // x86 has no instruction that stores three registers interleaved, and compilers do it byte by byte; shuffles are six
-// times faster. Elsewhere the plain loop below becomes such an instruction.
+// times faster. Elsewhere compilers turn the plain loop below into such an instruction.
 #if defined(__x86_64__)
 __attribute__((target("ssse3"))) static inline size_t czimg_shuffle3_8(uint8_t *target, const uint8_t *r,
                                                                        const uint8_t *g, const uint8_t *b,
@@ -268,12 +268,12 @@ static inline void czimg_interleave_16(uint16_t *target, const uint16_t *const p
   }
 }
 
-// ---- zimg hands out its rows through a callback; what it needs is here.
+// ---- zimg outputs its rows through a callback; this is the callback's context.
 
 typedef struct czimg_packing {
-  const uint8_t *planes[4];  // gray, gray and alpha, RGB, RGB and alpha, as the channels ask
+  const uint8_t *planes[4];  // gray, gray and alpha, RGB, RGB and alpha, by the channels
   ptrdiff_t strides[4];
-  unsigned masks[4];         // rows of a plane come round in a ring of this many, less one
+  unsigned masks[4];         // rows of a plane form a ring of this many, less one
   uint8_t *pixels;
   ptrdiff_t bytes_per_row;
   unsigned width, height;    // of the picture without its padding

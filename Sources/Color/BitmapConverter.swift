@@ -3,10 +3,10 @@ import ColorCodes
 public import Video
 
 /// Turns decoded pictures into bitmaps: the tagged matrix and range applied to the stored codes, and nothing else
-/// changed, unless sRGB is asked for.
+/// changed, except for the conversion to sRGB when it is requested.
 ///
-/// The graph and the tables of one picture serve the next of equal format, so that one converter is worth keeping for
-/// many pictures; it may be passed between threads but not shared.
+/// Its graph and tables are reused for the next picture of the same format, so keep one converter for many pictures. It
+/// may be passed between threads but not shared.
 public struct BitmapConverter: ~Copyable, Sendable {
   private let depth: DepthChoice
   private let appliesOrientation: Bool
@@ -16,8 +16,8 @@ public struct BitmapConverter: ~Copyable, Sendable {
   private var graph: ZimgGraph?
   private var rendering: Rendering?
 
-  /// Makes a converter; with `appliesOrientation` bitmaps are the right way up, else as they are stored; with
-  /// `deinterlaces` those of interlaced pictures show the field that comes first.
+  /// Makes a converter. With `appliesOrientation` bitmaps are upright, else as stored; with `deinterlaces` bitmaps of
+  /// interlaced pictures show only the first field.
   public init(
     depth: DepthChoice, appliesOrientation: Bool, color: ColorChoice = .auto, deinterlaces: Bool = false
   ) {
@@ -31,14 +31,14 @@ public struct BitmapConverter: ~Copyable, Sendable {
   ///
   /// An 8-bit sample is within 1/255 and a 16-bit one within 2/65 535 of what the equations of ITU-T H.273 (section
   /// 8.3), and those of the conversion to sRGB if there is one, give in real arithmetic, with chroma interpolated
-  /// linearly from where it is sited. Throws for matrix coefficients without fixed equations (ICtCp, constant
-  /// luminance), for pixel formats out of reach (those in the memory of a device), for incomplete pictures, and when
+  /// linearly from its sample locations. Throws for matrix coefficients without fixed equations (ICtCp, constant
+  /// luminance), for pixel formats that cannot be read (those in device memory), for incomplete pictures, and when
   /// memory runs out.
   ///
-  /// Of an interlaced picture that is deinterlaced the first field's rows are converted as they are; a row between is
-  /// interpolated from two above and two below it, before anything is rounded, cut off or made sRGB. Chroma of 4:2:0 is
-  /// taken from the rows of the same field, where they lie. A picture that the decoder does not call interlaced is left
-  /// alone.
+  /// When an interlaced picture is deinterlaced, the first field's rows are converted as they are; each row between
+  /// them is interpolated from two rows above and two below, before rounding, clipping or conversion to sRGB. 4:2:0
+  /// chroma is taken from the same field's rows, at their positions. A picture that the decoder does not mark as
+  /// interlaced is not deinterlaced.
   public mutating func bitmap(of picture: borrowing Picture) throws(ColorError) -> Bitmap {
     let facts = Facts(
       tags: picture.tags, orientation: picture.orientation, isJPEG: picture.isJPEG, peak: picture.hdr.peakLuminance)
@@ -57,7 +57,7 @@ public struct BitmapConverter: ~Copyable, Sendable {
     }
   }
 
-  /// What is said of a picture beside its frame.
+  /// What is known of a picture besides its frame.
   private struct Facts {
     var tags: ColorTags
     let orientation: Orientation
@@ -72,7 +72,7 @@ public struct BitmapConverter: ~Copyable, Sendable {
     let (width, height) = (plan.width, plan.height)
     let planes = try SamplePlanes.of(frame, field: field, layout: plan.layout, bitDepth: plan.bitDepth)
     let opacity = try FieldAlpha(planes.alpha, of: field, width: width, height: height, bitDepth: plan.bitDepth)
-    // What these two own is read through pointers.
+    // C reads the memory of these two through pointers, so they must live until the end.
     defer {
       withExtendedLifetime(planes) {}
       withExtendedLifetime(opacity) {}
@@ -96,13 +96,13 @@ public struct BitmapConverter: ~Copyable, Sendable {
     return bitmap
   }
 
-  /// Settles what the frame's samples mean and what the bitmap's will.
+  /// Decides what the frame's samples mean and what the bitmap's samples will mean.
   private mutating func plan(
     for frame: UnsafePointer<AVFrame>, _ facts: Facts, _ field: Field?
   ) throws(ColorError) -> BitmapPlan {
     let (width, height) = (Int(frame.pointee.width), Int(frame.pointee.height))
     guard width > 0, height > 0 else { throw ColorError(.incompletePicture(width: width, height: height)) }
-    // No sum of bytes that follows comes to 64 a pixel.
+    // All byte counts below are less than 64 bytes a pixel, so none of them overflows.
     guard !width.multipliedReportingOverflow(by: height).overflow, width * height <= Int.max / 64 else {
       throw ColorError(.tooLarge(width: width, height: height))
     }
@@ -110,7 +110,7 @@ public struct BitmapConverter: ~Copyable, Sendable {
     let stored = try ColorSpec(
       tags: color == .srgb ? facts.tags.known : facts.tags, layout: layout, isJPEG: facts.isJPEG, width: width,
       height: height)
-    // Nothing shows XYZ as it is stored.
+    // No viewer shows XYZ, so it is always converted.
     let converts = layout.isXYZ || color == .srgb && !(stored.primaries == .bt709 && stored.transfer == .sRGB)
     let peak = Rendering.peak(said: facts.peak, transfer: stored.transfer)
     let spec = converts ? stored.converted(peakLuminance: peak) : stored
@@ -120,7 +120,7 @@ public struct BitmapConverter: ~Copyable, Sendable {
       bitDepth: depth.bitDepth(forStoredBits: layout.storedBits, transfer: spec.transfer))
   }
 
-  /// The bitmap's pixels as the graph makes them of planes, rows from the top without gaps.
+  /// The bitmap's pixels, which the graph makes from planes: rows from the top, without padding.
   private mutating func converted(
     _ colors: [SamplePlane], alpha: SamplePlane?, _ plan: BitmapPlan, pixelBytes: Int
   ) throws(ColorError) -> [UInt8] {
@@ -152,7 +152,7 @@ public struct BitmapConverter: ~Copyable, Sendable {
     graphFormat = format
   }
 
-  /// How samples become sRGB; nil when all of them stay what they are.
+  /// How samples are converted to sRGB; nil when none of them changes.
   private mutating func rendering(of spec: ColorSpec, _ layout: PixelLayout, peak: Int?) -> Rendering? {
     // Gray has no primaries.
     if layout.family == .gray, spec.transfer == .sRGB { return nil }
@@ -165,7 +165,7 @@ public struct BitmapConverter: ~Copyable, Sendable {
 }
 
 extension ColorTags {
-  /// These tags without the primaries and the transfer that H.273 does not tell: they count as missing.
+  /// These tags, with primaries or a transfer that H.273 does not define treated as missing.
   fileprivate var known: ColorTags {
     var known = self
     if PrimaryChromaticities(of: primaries) == nil { known.primaries = .unspecified }

@@ -1,25 +1,25 @@
 import ColorCodes
 import Video
 
-/// What is settled about a bitmap before a sample of its frame is read.
+/// What is decided about a bitmap before any sample of its frame is read.
 struct BitmapPlan {
   /// Size in pixels, as the frame is stored.
   let width: Int
   let height: Int
-  /// The field that is taken; nil for the whole frame.
+  /// The field to show; nil for the whole frame.
   let field: Field?
   let layout: PixelLayout
   /// What the stored codes mean.
   let stored: ColorSpec
   /// What the bitmap's samples mean.
   let spec: ColorSpec
-  /// How samples become sRGB; nil when all of them stay what they are.
+  /// How samples are converted to sRGB; nil when none of them changes.
   let rendering: Rendering?
   let bitDepth: Bitmap.BitDepth
 
   private var isTaggedRGB: Bool { layout.family == .yuv && stored.matrix == .identity }
 
-  /// The format of the planes that zimg is given.
+  /// The format of the planes passed to zimg.
   func format(of planes: borrowing SamplePlanes) -> ZimgFormat {
     ZimgFormat(
       width: planes.paddedWidth, height: planes.paddedHeight, family: isTaggedRGB ? .rgb : layout.family,
@@ -28,7 +28,7 @@ struct BitmapPlan {
       chromaLocation: stored.chromaLocation, bitDepth: bitDepth, isRendered: rendering != nil, field: field)
   }
 
-  /// The planes of colour in zimg's order: H.273 stores G, B, R where luma, Cb and Cr are otherwise.
+  /// The colour planes in zimg's order: H.273 stores G, B, R in the places of luma, Cb and Cr.
   func colors(of planes: borrowing SamplePlanes) -> [SamplePlane] {
     let order = isTaggedRGB ? [2, 0, 1] : layout.family == .gray ? [0] : [0, 1, 2]
     let colors = planes.colors
@@ -44,12 +44,12 @@ struct BitmapPlan {
     }
   }
 
-  /// Bits of a sample in the video, where the bitmap has more and they were not rendered.
+  /// Bits of a sample in the video, when the bitmap has more and was not converted to sRGB.
   var significantBits: Int? {
     let hasFewerBits = layout.storedBits < bitDepth.rawValue && layout.packing != .palette && rendering == nil
     return hasFewerBits ? layout.storedBits : nil
   }
 
-  /// Rows that are converted; those below are the same as the last of them.
+  /// Rows to convert; any rows below repeat the last of them.
   var rowCount: Int { field?.rowsReached(of: height) ?? height }
 }

@@ -1,9 +1,9 @@
-/// In which colours pictures are handed out, and whether files say so.
+/// Which colours pictures are output in, and whether files are tagged with them.
 public enum ColorChoice: String, Hashable, Sendable, CaseIterable {
-  /// In the video's own primaries and transfer, and files name them.
+  /// The video's own primaries and transfer; files are tagged with them.
   case auto
-  /// Converted to sRGB (IEC 61966-2-1), which every viewer shows rightly.
+  /// Converted to sRGB (IEC 61966-2-1), which every viewer shows correctly.
   case srgb
-  /// In the video's own, as ``auto``, and files say nothing of them.
+  /// The video's own, as ``auto``, but files are not tagged.
   case keep
 }

@@ -1,6 +1,6 @@
 import ColorCodes
 
-/// How many bits a sample of the bitmap is to have.
+/// How many bits a bitmap's samples have.
 public enum DepthChoice: String, Hashable, Sendable, CaseIterable {
   /// 16 when the stored samples have more than 8 bits, and for PQ and HLG, else 8.
   case auto
@@ -9,7 +9,7 @@ public enum DepthChoice: String, Hashable, Sendable, CaseIterable {
   /// Always 16.
   case sixteen = "16"
 
-  /// The depth for stored samples of so many bits and of a transfer.
+  /// The depth for stored samples of `bits` bits and a transfer.
   func bitDepth(forStoredBits bits: Int, transfer: TransferCharacteristics) -> Bitmap.BitDepth {
     switch self {
     case .auto: bits > 8 || transfer.isHDR ? .sixteen : .eight

@@ -10,7 +10,7 @@ struct AlphaAndGrayTests {
     AV_PIX_FMT_YUVA444P12LE, AV_PIX_FMT_YUVA420P16LE, AV_PIX_FMT_GBRAP10LE, AV_PIX_FMT_GBRAP12LE,
     AV_PIX_FMT_GBRAP16LE, AV_PIX_FMT_RGBA64LE, AV_PIX_FMT_YA16LE,
   ])
-  func `alpha is the nearest code and touches no colour`(format: AVPixelFormat) throws {
+  func `alpha is the nearest code and does not affect colours`(format: AVPixelFormat) throws {
     for (depth, top) in [(DepthChoice.eight, 255.0), (.sixteen, 65_535.0)] {
       var random = SeededNumbers(seed: 4)
       let frame = try Frame(format, width: 35, height: 13)
@@ -28,7 +28,7 @@ struct AlphaAndGrayTests {
       #expect(bitmap.channels == (last == 1 ? .grayAlpha : .rgba))
       for y in 0..<13 {
         for x in 0..<35 {
-          // Alpha uses the full range whatever the range of the colours.
+          // Alpha always uses the full range, also when colours are limited.
           #expect(bitmap.sample(x, y, last) == Int((Double(alpha[y][x]) / storedTop * top).rounded()))
           #expect(other.sample(x, y, last) == Int(top))
           for channel in 0..<last { #expect(bitmap.sample(x, y, channel) == other.sample(x, y, channel)) }
@@ -75,7 +75,7 @@ struct AlphaAndGrayTests {
         let frame = try Frame(format, width: 75, height: 9)
         frame.fillRandomly(&random)
         let codes = frame.codes(0)
-        // Gray that nobody tagged uses the full range; a matrix does not apply to gray.
+        // Untagged gray uses the full range; a matrix does not apply to gray.
         let truth = Truth(matrix: 14, isFullRange: range != 1, depth: stored)
         let hasAlpha = frame.componentCount == 2
         let bitmap = try convert(frame.picture(matrix: 14, range: range), depth: depth)
@@ -116,7 +116,7 @@ struct AlphaAndGrayTests {
   }
 
   @Test func `a palette of opaque colours is RGB`() throws {
-    // The third entry is seen through, but no pixel has it.
+    // The third entry is transparent, but no pixel uses it.
     let bitmap = try convert(palettePicture([0xff01_0203, 0xff80_90a0, 0], indices: [1, 0, 1]))
     #expect(bitmap.channels == .rgb)
     #expect(bitmap.pixels == [0x80, 0x90, 0xa0, 1, 2, 3, 0x80, 0x90, 0xa0])
@@ -148,7 +148,7 @@ struct AlphaAndGrayTests {
       let bitmap = try convert(frame.picture())
       #expect(bitmap.bitDepth == .sixteen)
       #expect(bitmap.channels.count == channels)
-      // 0.25 · 65 535 = 16 383.75; 0.5 lies between two codes.
+      // 0.25 · 65 535 = 16 383.75; 0.5 is between two codes.
       for channel in 0..<channels {
         #expect([0, 1, 2, 4, 5].map { bitmap.sample($0, 0, channel) } == [0, 0, 16384, 65535, 65535])
         #expect([32767, 32768].contains(bitmap.sample(3, 0, channel)))
@@ -157,7 +157,7 @@ struct AlphaAndGrayTests {
   }
 
   @Test func `half floats where FFmpeg has them`() throws {
-    // libavutil knows no planes of halves before 60; its packed ones are no decoder's before that either.
+    // libavutil has no planar half floats before version 60, and no decoder outputs its packed ones before that.
     for name in ["gbrpf16le", "gbrapf16le", "grayf16le", "gbrapf16be"] {
       let format = av_get_pix_fmt(name)
       guard format != AV_PIX_FMT_NONE else { continue }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Video
 
-/// Subsampled chroma: where it is sited, how it is interpolated, and sizes that the subsampling does not divide.
+/// Subsampled chroma: its location, its interpolation, and sizes that are not divisible by the subsampling.
 struct ChromaTests {
   /// Converts random codes and gives the worst distance to linear interpolation from the location.
   private func worst(
@@ -47,7 +47,7 @@ struct ChromaTests {
   @Test(arguments: [
     (1, 1), (2, 1), (1, 2), (2, 2), (3, 5), (5, 3), (7, 7), (161, 121), (160, 121), (161, 120), (1, 300), (300, 1),
   ])
-  func `sizes that the subsampling does not divide`(size: (width: Int, height: Int)) throws {
+  func `sizes that are not divisible by the subsampling`(size: (width: Int, height: Int)) throws {
     for format in [
       AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUV422P, AV_PIX_FMT_YUV440P, AV_PIX_FMT_YUV411P, AV_PIX_FMT_YUV410P,
       AV_PIX_FMT_YUV444P, AV_PIX_FMT_YUV420P10LE,
@@ -59,7 +59,7 @@ struct ChromaTests {
     }
   }
 
-  @Test func `an unspecified location is left and for JPEG the centre`() throws {
+  @Test func `an unspecified location is left, and for JPEG the centre`() throws {
     for format in [AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUV422P] {
       let left = try worst(format, width: 32, height: 16, location: 0, taken: 1)
       #expect(left.error <= 0.52)
@@ -68,7 +68,7 @@ struct ChromaTests {
       #expect(centre.error <= 0.52)
       #expect(centre.bitmap.color.chromaLocationName == "center")
       #expect(try worst(format, width: 32, height: 16, location: 99, taken: 1).error <= 0.52)
-      // The test can tell: the wrong location is far off.
+      // The wrong location gives a large error, so the test can detect it.
       #expect(try worst(format, width: 32, height: 16, location: 2, taken: 1).error > 10)
       #expect(try worst(format, width: 32, height: 16, location: 1, taken: 2).error > 10)
     }

@@ -33,8 +33,8 @@ struct DeinterlacingTests {
     bitmap.pixels[y * bitmap.bytesPerRow..<(y + 1) * bitmap.bytesPerRow]
   }
 
-  /// Rows between the field's rows by the cubic whose weights half-way are −1, 9, 9, −1 sixteenths; beyond its first and
-  /// last row the field goes back.
+  /// Rows between the field's rows by the cubic whose weights half-way are −1, 9, 9, −1 sixteenths; beyond its first
+  /// and last row the field is mirrored.
   private func woven(_ rows: [[Double]], first: Int) -> [[Double]] {
     func at(_ index: Int) -> [Double] {
       let mirrored = index < 0 ? -1 - index : index >= rows.count ? 2 * rows.count - 1 - index : index
@@ -50,9 +50,9 @@ struct DeinterlacingTests {
     }
   }
 
-  // Even and odd sizes, and heights of which a quarter is not whole.
+  // Even and odd sizes, and heights that are not divisible by four.
   @Test(arguments: [(24, 16), (22, 18), (17, 13), (32, 40), (9, 5)], [true, false])
-  func `the first field's rows, and between them what lies between`(size: (Int, Int), topFirst: Bool) throws {
+  func `the first field's rows, and interpolated rows between them`(size: (Int, Int), topFirst: Bool) throws {
     let (width, height) = size
     for (format, location) in Self.formats {
       let frame = try frame(format, width, height, topFirst: topFirst, seed: UInt64(height))
@@ -63,15 +63,15 @@ struct DeinterlacingTests {
       let bitmap = try deinterlaced(frame.picture(matrix: 1, range: 1, location: location))
       #expect(bitmap.width == width && bitmap.height == height && bitmap.isDeinterlaced)
 
-      // The field by itself, its last row repeated until chroma's rows divide it.
+      // The field by itself, its last row repeated until the chroma subsampling divides its height.
       let first = topFirst ? 0 : 1
       let field = planes.map { plane in plane.indices.filter { $0 % 2 == first }.map { plane[$0] } }
       let step = 1 << shiftY
       let rowCount = (field[0].count + step - 1) / step * step
       let truth = Truth(matrix: 1, isFullRange: false, depth: depth)
       let site = Truth.site(location: location, shiftX: shiftX, shiftY: shiftY)
-      // Row j of the picture's chroma lies at step · j + site in rows of the picture; of those every second one is the
-      // field's. In rows of the field, which are the picture's 2r + first:
+      // Chroma row j of the picture is at step · j + site in rows of the picture; every second one is the field's. In
+      // rows of the field, which are the picture's 2r + first:
       let fieldSite = shiftY == 0 ? 0 : (site.y + Double(step * first) - Double(first)) / 2
       let rows = (0..<rowCount).map { y in
         (0..<width).flatMap { x -> [Double] in
@@ -89,11 +89,12 @@ struct DeinterlacingTests {
       }
       var expected = woven(rows, first: first)
       while expected.count < height { expected.append(expected[expected.count - 1]) }
-      // Rows that chroma needed.
+      // Rows that were only added for chroma.
       expected.removeLast(expected.count - height)
       expect(bitmap, expected.map { $0.map { min(max($0, 0), 1) } }, "format \(format.rawValue) at \(location)")
 
-      // The same codes as other colours, made sRGB: rows are interpolated before, as R'G'B' that may overshoot.
+      // The same codes tagged as other colours, converted to sRGB: rows are interpolated before that, as R'G'B' that
+      // may overshoot.
       for (primaries, transfer) in [(5, 1), (9, 8), (1, 11), (9, 16), (9, 18)] as [(Int32, Int32)] {
         let other = try self.frame(format, width, height, topFirst: topFirst, seed: UInt64(height))
         let shown = try deinterlaced(
@@ -127,7 +128,7 @@ struct DeinterlacingTests {
   }
 
   @Test(arguments: [1, 8, 16, 18] as [Int32], [true, false])
-  func `gray becomes sRGB's after its rows are complete`(transfer: Int32, topFirst: Bool) throws {
+  func `gray is converted to sRGB after its rows are interpolated`(transfer: Int32, topFirst: Bool) throws {
     for format in [AV_PIX_FMT_GRAY8, AV_PIX_FMT_GRAY10LE, AV_PIX_FMT_GRAY16LE] {
       let frame = try frame(format, 12, 13, topFirst: topFirst)
       let (codes, top) = (frame.codes(0), Double((1 << frame.depth(0)) - 1))
@@ -147,7 +148,7 @@ struct DeinterlacingTests {
     }
   }
 
-  @Test func `opacity is the same whatever becomes of the colours`() throws {
+  @Test func `opacity is the same with and without conversion of the colours`() throws {
     for format in [AV_PIX_FMT_YUVA420P, AV_PIX_FMT_RGBA, AV_PIX_FMT_YA8, AV_PIX_FMT_YUVA444P10LE, AV_PIX_FMT_YA16LE] {
       for depth in [DepthChoice.eight, .sixteen] {
         func bitmap(_ color: ColorChoice, isOpaque: Bool = false) throws -> Bitmap {
@@ -172,7 +173,7 @@ struct DeinterlacingTests {
     AV_PIX_FMT_RGB24, AV_PIX_FMT_YUV444P, AV_PIX_FMT_YUV422P, AV_PIX_FMT_GRAY8, AV_PIX_FMT_GRAY10LE, AV_PIX_FMT_GBRP,
     AV_PIX_FMT_RGBA, AV_PIX_FMT_YA8, AV_PIX_FMT_YUVA444P10LE, AV_PIX_FMT_PAL8, AV_PIX_FMT_MONOWHITE,
   ])
-  func `the field's own rows are exactly those of the woven picture`(format: AVPixelFormat) throws {
+  func `the field's own rows are exactly those of the full picture`(format: AVPixelFormat) throws {
     for topFirst in [true, false] {
       for height in [12, 13] {
         let woven = try convert(try frame(format, 11, height, topFirst: topFirst).picture())
@@ -183,7 +184,7 @@ struct DeinterlacingTests {
     }
   }
 
-  @Test func `nothing of the other field is left`() throws {
+  @Test func `the other field has no effect`() throws {
     for format in [AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUVA444P, AV_PIX_FMT_YA16LE] {
       for topFirst in [true, false] {
         let one = try frame(format, 16, 14, topFirst: topFirst)
@@ -198,7 +199,7 @@ struct DeinterlacingTests {
     }
   }
 
-  @Test func `opacity is interpolated as colours are`() throws {
+  @Test func `opacity is interpolated like colours`() throws {
     let frame = try Frame(AV_PIX_FMT_YA8, width: 3, height: 8)
     let alphas = [10, 250, 60, 250, 20, 250, 200, 250]
     frame.fill(0) { _, _ in 99 }
@@ -212,8 +213,8 @@ struct DeinterlacingTests {
     for y in 0..<8 { #expect(bitmap.sample(1, y, 0) == 99) }
   }
 
-  @Test func `a picture that is not called interlaced is left alone, and so is one without fields`() throws {
-    // Of 4:1:0 both fields share each row of chroma.
+  @Test func `a picture without interlacing or without separable fields is not deinterlaced`() throws {
+    // In 4:1:0 both fields share each row of chroma.
     for (format, height, interlaced) in [
       (AV_PIX_FMT_YUV420P, 12, false), (AV_PIX_FMT_YUV420P, 2, true), (AV_PIX_FMT_YUV420P, 1, true),
       (AV_PIX_FMT_YUV410P, 16, true), (AV_PIX_FMT_YUV410P, 13, true),
@@ -225,7 +226,7 @@ struct DeinterlacingTests {
     }
   }
 
-  @Test func `the picture is turned after its rows are complete`() throws {
+  @Test func `the picture is turned after its rows are interpolated`() throws {
     let upright = try deinterlaced(try frame(AV_PIX_FMT_YUV420P, 8, 12, topFirst: false).picture())
     let turned = try deinterlaced(
       try frame(AV_PIX_FMT_YUV420P, 8, 12, topFirst: false).picture(
@@ -239,7 +240,7 @@ struct DeinterlacingTests {
     }
   }
 
-  @Test func `one converter takes interlaced and other pictures in turn`() throws {
+  @Test func `one converter alternates between interlaced and other pictures`() throws {
     var converter = BitmapConverter(depth: .auto, appliesOrientation: true, deinterlaces: true)
     for (topFirst, interlaced) in [(true, true), (true, false), (false, true), (true, true), (false, false)] {
       let picture = try frame(AV_PIX_FMT_YUV420P, 20, 16, topFirst: topFirst, interlaced: interlaced).picture()

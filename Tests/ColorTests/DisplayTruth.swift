@@ -107,7 +107,7 @@ struct DisplayTruth {
     case 4: return pow(inside, 2.2)
     case 5: return pow(inside, 2.8)
     case 7:
-      // SMPTE 240M's 1.1115 and 0.0228, with as many digits as make the parts meet.
+      // SMPTE 240M's 1.1115 and 0.0228, with enough digits for the two parts to meet.
       return inside < 0.091286342118 ? inside / 4 : pow((inside + 0.111572195922) / 1.111572195922, 1 / 0.45)
     case 8: return inside
     case 9: return pow(10, (inside - 1) * 2)

@@ -74,7 +74,7 @@ struct Frame: ~Copyable {
     }
   }
 
-  /// Fills every component with codes out of the whole range.
+  /// Fills every component with random codes of the whole range.
   func fillRandomly(_ random: inout SeededNumbers) {
     for component in 0..<componentCount {
       let top = (1 << depth(component)) - 1
@@ -84,7 +84,7 @@ struct Frame: ~Copyable {
     }
   }
 
-  /// Fills what lies right of the picture in memory, which must not matter.
+  /// Fills the padding right of the picture, which must not matter.
   func spoilPadding() {
     guard description.pointee.flags & UInt64(AV_PIX_FMT_FLAG_PAL) == 0 else { return }
     for plane in 0..<Int32(4) {
@@ -103,14 +103,14 @@ struct Frame: ~Copyable {
     av_frame_free(&frame)
   }
 
-  /// Gives the frame to somebody who frees it.
+  /// Passes the frame to a new owner, who frees it.
   consuming func release() -> UnsafeMutablePointer<AVFrame> {
     let frame = pointer
     discard self
     return frame
   }
 
-  /// Gives the frame to a picture; the numbers of its tags are those that a file would hold.
+  /// Passes the frame to a picture; tags are numbers as in a file.
   consuming func picture(
     matrix: Int32 = 2, range: Int32 = 0, location: Int32 = 0, primaries: Int32 = 2, transfer: Int32 = 2,
     orientation: Orientation = .upright, isJPEG: Bool = false,

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Video
 
-/// Every way in which samples lie in memory must give the same bitmap as plain planes of the same codes.
+/// Every memory layout of samples must give the same bitmap as plain planes of the same codes.
 struct LayoutTests {
   /// The plain format of the same subsampling, depth and alpha.
   private static let equals: [(AVPixelFormat, AVPixelFormat)] = [
@@ -70,7 +70,7 @@ struct LayoutTests {
     AV_PIX_FMT_RGB24, AV_PIX_FMT_BGR24, AV_PIX_FMT_RGBA, AV_PIX_FMT_BGRA, AV_PIX_FMT_ARGB, AV_PIX_FMT_ABGR,
     AV_PIX_FMT_GBRP, AV_PIX_FMT_GBRAP, AV_PIX_FMT_GRAY8, AV_PIX_FMT_YA8,
   ])
-  func `full range 8-bit samples are passed on and widened exactly`(format: AVPixelFormat) throws {
+  func `full range 8-bit samples are kept, and widened exactly`(format: AVPixelFormat) throws {
     for depth in [DepthChoice.auto, .sixteen] {
       var random = SeededNumbers(seed: 7)
       let frame = try Frame(format, width: 53, height: 7)
@@ -112,7 +112,7 @@ struct LayoutTests {
     }
   }
 
-  @Test func `one bit black and white either way round`() throws {
+  @Test func `one-bit pictures with 0 as black and with 0 as white`() throws {
     for (format, zero) in [(AV_PIX_FMT_MONOBLACK, 0), (AV_PIX_FMT_MONOWHITE, 255)] {
       let frame = try Frame(format, width: 10, height: 1)
       frame.fill(0) { x, _ in x == 2 || x == 9 ? 1 : 0 }
@@ -123,8 +123,8 @@ struct LayoutTests {
     }
   }
 
-  @Test func `planes that start and run anywhere`() throws {
-    // Cropping moves the start of a plane; odd starts are what zimg cannot read in place.
+  @Test func `planes with any start and stride`() throws {
+    // Cropping moves the start of a plane; zimg cannot read planes with odd starts in place.
     for (format, bytes) in [(AV_PIX_FMT_YUV420P, 1), (AV_PIX_FMT_YUV420P10LE, 2)] {
       for (left, top) in [(2, 0), (6, 2), (64, 4), (10, 10)] {
         var random = SeededNumbers(seed: 3)
@@ -144,7 +144,8 @@ struct LayoutTests {
         frame.pointee.height = Int32(height)
         let truth = Truth(matrix: 1, isFullRange: false, depth: bytes == 1 ? 8 : 10)
         let bitmap = try convert(Self.picture(taking: frame))
-        // A right column and a bottom row were cut off an even size: their chroma sample has one luma sample to serve.
+        // A right column and a bottom row were cropped from an even size: the last chroma sample has only one luma
+        // sample.
         let cut = planes.enumerated().map { component, rows in
           rows.prefix(component == 0 ? height : (height + 1) / 2).map {
             Array($0.prefix(component == 0 ? width : (width + 1) / 2))

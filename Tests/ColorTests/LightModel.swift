@@ -60,8 +60,8 @@ struct LightModel {
     return 3 * sin(.pi * x) * sin(.pi * x / 3) / (.pi * .pi * x * x)
   }
 
-  /// One row or column in another length: centres of pixels lie at halves; where pixels are merged the kernel is wider;
-  /// beyond an edge the row goes back, and beyond its other end it stands still.
+  /// One row or column resampled to another length: pixel centres are at halves; the kernel is widened when the row
+  /// shrinks; beyond an edge the row is mirrored, and beyond the mirrored row its last pixel is repeated.
   static func resampled(_ row: [Double], to length: Int) -> [Double] {
     let scale = Double(length) / Double(row.count)
     let step = min(scale, 1)
@@ -89,7 +89,7 @@ struct LightModel {
 
   /// How far a bitmap is from what the model makes of another, at the worst sample, in codes.
   ///
-  /// zimg adds up in floats: so much light more or less than the model's counts for nothing.
+  /// zimg adds up in floats, so a small difference in light from the model is tolerated.
   func worstError(of bitmap: Bitmap, from original: Bitmap) -> Double {
     let noise = 4e-7
     let top = Double(original.bitDepth == .eight ? 255 : 65_535)
@@ -108,7 +108,7 @@ struct LightModel {
       for y in 0..<bitmap.height {
         for x in 0..<bitmap.width {
           let code = Double(bitmap.sample(x, y, channel))
-          // Whether a colour is there at all is decided by half a code of opacity.
+          // Half a code of opacity decides whether a pixel has a colour at all.
           if abs(alpha[y][x] * top - 0.5) < 0.01 { continue }
           let isSeen = alpha[y][x] * top >= 0.5
           let slack = isSeen ? 2 * noise / alpha[y][x] : 0

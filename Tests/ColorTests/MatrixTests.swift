@@ -14,7 +14,7 @@ struct MatrixTests {
   static let matrices: [Int32] = [1, 4, 5, 6, 7, 8, 9]
 
   @Test(arguments: matrices, [Int32(1), 2])
-  func `random codes become what the equations say`(matrix: Int32, range: Int32) throws {
+  func `random codes are converted by the equations`(matrix: Int32, range: Int32) throws {
     var random = SeededNumbers(seed: UInt64(matrix) * 2 + UInt64(range))
     for format in Self.formats {
       for depth in [DepthChoice.eight, .sixteen, .auto] {
@@ -29,7 +29,7 @@ struct MatrixTests {
         #expect(bitmap.significantBits == (stored < bitmap.bitDepth.rawValue ? stored : nil))
         #expect(bitmap.pixels.count == 67 * 29 * 3 * bitmap.bitDepth.byteCount)
         let worst = worstError(of: bitmap, truth: truth, planes: planes, shiftX: 0, shiftY: 0, location: 1)
-        // Rounding alone costs a half; 8 bits may be off by 1, 16 bits by 2.
+        // Rounding alone is an error of up to a half; 8 bits may be off by 1, 16 bits by 2.
         #expect(worst <= (bitmap.bitDepth == .eight ? 0.505 : 1.0), "depth \(stored): \(worst)")
       }
     }
@@ -91,7 +91,7 @@ struct MatrixTests {
   }
 
   @Test(arguments: [Int32(3), 10, 11, 12, 13, 14, 15, 255, -1])
-  func `a matrix that is not linear or not known is refused`(matrix: Int32) throws {
+  func `a matrix that is not linear or not known is rejected`(matrix: Int32) throws {
     #expect {
       let frame = try Frame(AV_PIX_FMT_YUV420P10LE, width: 4, height: 4)
       _ = try convert(frame.picture(matrix: matrix, range: 1))
@@ -103,7 +103,7 @@ struct MatrixTests {
     }
   }
 
-  @Test func `the refusal of ICtCp names it`() throws {
+  @Test func `the error for ICtCp names it`() throws {
     let error = #expect(throws: ColorError.self) {
       let frame = try Frame(AV_PIX_FMT_YUV420P10LE, width: 4, height: 4)
       _ = try convert(frame.picture(matrix: 14, range: 1))
@@ -111,7 +111,7 @@ struct MatrixTests {
     #expect(error?.description.hasPrefix("matrix coefficients ictcp (number 14 in H.273) cannot be converted") == true)
   }
 
-  @Test func `one converter serves pictures of different formats`() throws {
+  @Test func `one converter handles pictures of different formats`() throws {
     var converter = BitmapConverter(depth: .auto, appliesOrientation: true)
     var random = SeededNumbers(seed: 5)
     for (matrix, range) in [(Int32(1), Int32(1)), (1, 1), (6, 1), (6, 2), (1, 1)] {

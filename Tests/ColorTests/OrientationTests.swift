@@ -49,7 +49,7 @@ struct OrientationTests {
     }
   }
 
-  @Test func `as stored when orientation is not asked for`() throws {
+  @Test func `as stored when orientation is not applied`() throws {
     for (isMirrored, turns, _) in Self.table {
       let frame = try Frame(AV_PIX_FMT_GRAY8, width: 2, height: 3)
       frame.fill(0) { x, y in UInt16(y * 2 + x) }

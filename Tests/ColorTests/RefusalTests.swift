@@ -53,7 +53,7 @@ struct RefusalTests {
     }
   }
 
-  @Test func `every format that FFmpeg knows is converted or refused in words`() throws {
+  @Test func `every format that FFmpeg knows is converted or rejected with a message`() throws {
     var random = SeededNumbers(seed: 12)
     var converted = 0
     var description = av_pix_fmt_desc_next(nil)
@@ -64,7 +64,7 @@ struct RefusalTests {
       if flags & UInt64(AV_PIX_FMT_FLAG_HWACCEL) != 0 { continue }
       for (width, height) in [(1, 1), (17, 5), (32, 8)] {
         let frame = try Frame(format, width: width, height: height)
-        // Samples of more than 16 bits cannot be written by this accessor; zeros will do.
+        // Samples of more than 16 bits cannot be written by this accessor; zeros are enough.
         if frame.depth(0) <= 16, flags & UInt64(AV_PIX_FMT_FLAG_PAL | AV_PIX_FMT_FLAG_BAYER) == 0 {
           frame.fillRandomly(&random)
         }
@@ -82,7 +82,7 @@ struct RefusalTests {
   }
 
   @Test(arguments: [AV_PIX_FMT_BAYER_RGGB8, AV_PIX_FMT_BAYER_RGGB16LE])
-  func `a mosaic goes through libswscale`(format: AVPixelFormat) throws {
+  func `a mosaic is converted by libswscale`(format: AVPixelFormat) throws {
     let isDeep = format == AV_PIX_FMT_BAYER_RGGB16LE
     let mosaic = try Frame(format, width: 8, height: 8)
     let plane = try #require(fg_plane(mosaic.pointer, 0))
@@ -108,7 +108,7 @@ struct RefusalTests {
     }
   }
 
-  @Test func `a bitmap needs as many bytes as its size says`() {
+  @Test func `a bitmap needs exactly the bytes of its size`() {
     let color = ColorSpec(
       matrix: .identity, isFullRange: true, chromaLocation: .unspecified, primaries: .bt709, transfer: .sRGB,
       guesses: [])

@@ -9,17 +9,17 @@ import Video
 struct RenderingTests {
   static let allPrimaries = DisplayTruth.primaries.keys.sorted()
 
-  /// Converts random R'G'B' of 16 bits, with black, white, gray and the corners of the cube among it, and gives the
-  /// worst distance to the truth.
+  /// Converts random R'G'B' of 16 bits, including black, white, gray and the corners of the cube, and returns the
+  /// largest error.
   private func worst(
     primaries: Int32, transfer: Int32, depth: DepthChoice, peak: Int? = nil, seed: UInt64 = 1
   ) throws -> (error: Double, bitmap: Bitmap) {
     var random = SeededNumbers(seed: seed)
     let (width, height) = (37, 9)
     let frame = try Frame(AV_PIX_FMT_GBRP16LE, width: width, height: height)
-    // Where light of 203 cd/m² lies, which is where the curves of low peaks bend.
+    // The code of 203 cd/m², where the tone curves of low peaks bend.
     let white = transfer == 18 ? 49_151 : Int(DisplayTruth.pqCode(203) * 65_535)
-    // Above, any colours; below, dark ones and those near gray; at the end near-white ones.
+    // After the first row any colours, then colours near gray, in the last row near-white ones.
     let pixels: [[Int]] = (0..<width * height).map { place in
       if place < 8 { return (0..<3).map { place >> $0 & 1 == 1 ? 65_535 : 0 } }
       if place < width { return [Int](repeating: place * 1700, count: 3) }
@@ -55,7 +55,7 @@ struct RenderingTests {
   }
 
   @Test(arguments: allPrimaries)
-  func `every primaries with every transfer`(primaries: Int32) throws {
+  func `all primaries with all transfers`(primaries: Int32) throws {
     for transfer in DisplayTruth.transfers {
       let seed = UInt64(primaries) * 100 + UInt64(transfer)
       let deep = try worst(primaries: primaries, transfer: transfer, depth: .sixteen, seed: seed)

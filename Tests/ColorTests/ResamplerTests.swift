@@ -40,7 +40,7 @@ struct ResamplerTests {
     var random = SeededNumbers(seed: seed)
     let top = bitDepth == .eight ? 255 : 65_535
     return try bitmap(width, height, channels, bitDepth, transfer: transfer) { _, _, channel in
-      // Opacity is often none or all.
+      // Opacity is often 0 or full.
       let code = random.below(top + 1)
       guard channels.hasAlpha, channel == channels.count - 1 else { return code }
       return [0, top, code][random.below(3)]
@@ -58,12 +58,12 @@ struct ResamplerTests {
     }
   }
 
-  // Up, down, both, to one pixel, from one pixel, and by much.
+  // Larger, smaller, both, to one pixel, from one pixel, and by large factors.
   @Test(arguments: [
     (31, 23, 12, 9), (16, 12, 37, 29), (20, 30, 33, 7), (24, 18, 12, 9), (9, 7, 1, 1), (1, 1, 6, 5), (3, 200, 5, 3),
     (2, 2, 1, 3), (1, 17, 1, 4), (130, 4, 33, 4), (130, 4, 130, 9),
   ])
-  func `samples are those of Lanczos' kernel over light`(width: Int, height: Int, newWidth: Int, newHeight: Int) throws
+  func `samples are light resampled with Lanczos' kernel`(width: Int, height: Int, newWidth: Int, newHeight: Int) throws
   {
     var resampler = Resampler()
     for bitDepth in Self.depths {
@@ -79,7 +79,7 @@ struct ResamplerTests {
   }
 
   @Test(arguments: [1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 3, 0, 255, -1] as [Int32])
-  func `light is that of the picture's own transfer`(transfer: Int32) throws {
+  func `light is computed by the picture's own transfer`(transfer: Int32) throws {
     var resampler = Resampler()
     for bitDepth in Self.depths {
       for channels in [Bitmap.Channels.rgb, .grayAlpha] {
@@ -94,22 +94,22 @@ struct ResamplerTests {
   }
 
   // Black and white in equal parts give half the light: with an exponent of 2.4, 255 · 0.5^(1/2.4) = 191.04; in sRGB
-  // 255 · (1.055 · 0.5^(1/2.4) − 0.055) = 187.5; of the codes themselves it would be 127.5.
+  // 255 · (1.055 · 0.5^(1/2.4) − 0.055) = 187.5; averaging the codes would give 127.5.
   @Test(arguments: [(1, 191...191), (13, 187...188), (8, 127...128)] as [(Int32, ClosedRange<Int>)])
   func `half black and half white have half the light`(transfer: Int32, codes: ClosedRange<Int>) throws {
     let board = try bitmap(64, 64, transfer: transfer) { x, y, _ in (x + y) % 2 * 255 }
     let small = try resampled(board, 16, 16)
-    // Away from the edges, beyond which the board goes back and is no board.
+    // Away from the edges: the mirrored board beyond them is not a regular board.
     let middle = samples(small)[3..<13].flatMap { $0[3..<13] }.map { $0[0] }
     #expect(middle.allSatisfy { codes.contains($0) }, "\(Set(middle))")
   }
 
-  @Test func `the light of a picture is neither more nor less afterwards`() throws {
+  @Test func `resampling keeps the total light of a picture`() throws {
     let model = LightModel(transfer: 1)
     func mean(_ bitmap: Bitmap) -> Double {
       bitmap.pixels.map { model.light(Double($0) / 255) }.reduce(0, +) / Double(bitmap.pixels.count)
     }
-    // Soft enough that nothing overshoots and is cut off.
+    // Smooth enough that nothing overshoots and is clipped.
     let original = try bitmap(96, 64) { x, y, _ in 60 + x + y / 2 }
     for (width, height) in [(48, 32), (24, 16), (192, 128), (32, 64)] {
       #expect(abs(mean(try resampled(original, width, height)) - mean(original)) < 0.0015, "\(width) × \(height)")
@@ -117,7 +117,7 @@ struct ResamplerTests {
   }
 
   @Test(arguments: [1, 5, 8, 9, 13, 16, 18] as [Int32])
-  func `a flat picture stays flat, whatever its code`(transfer: Int32) throws {
+  func `a flat picture of any code stays flat`(transfer: Int32) throws {
     var resampler = Resampler()
     for code in 0...255 {
       let flat = try bitmap(7, 5, .rgb, transfer: transfer) { _, _, channel in (code + channel * 40) % 256 }
@@ -139,8 +139,8 @@ struct ResamplerTests {
     }
   }
 
-  @Test func `what is transparent lends no colour to what is not`() throws {
-    // Red that nobody can see beside green.
+  @Test func `transparent pixels do not affect the colours of visible ones`() throws {
+    // Fully transparent red beside green.
     let original = try bitmap(16, 4, .rgba) { x, _, channel in
       x < 8 ? [255, 0, 0, 0][channel] : [0, 180, 0, 255][channel]
     }
@@ -151,20 +151,20 @@ struct ResamplerTests {
     #expect(samples(result).joined().contains { (1...254).contains($0[3]) })
   }
 
-  @Test func `what overshoots is cut off`() throws {
+  @Test func `overshoot is clipped`() throws {
     for bitDepth in Self.depths {
       let top = bitDepth == .eight ? 255 : 65_535
       let edge = try bitmap(12, 3, .gray, bitDepth) { x, _, _ in x < 6 ? 0 : top }
       let row = samples(try resampled(edge, 60, 3))[1].map { $0[0] }
       // Five pixels for one. The kernel's first side lobe is negative: from half a pixel to one and a half before the
-      // edge there is less than no light, and as far behind it more than all. The second one is positive and small.
+      // edge light is below 0, and as far after the edge above 1. The second lobe is positive and small.
       #expect(row[..<28].allSatisfy { $0 < top / 3 } && row[32...].allSatisfy { $0 > top * 9 / 10 })
       #expect(row[23...27].allSatisfy { $0 == 0 } && row[32...36].allSatisfy { $0 == top }, "\(row)")
       #expect(row[27...32].map { $0 } == row[27...32].sorted())
     }
   }
 
-  @Test func `at its own size a picture is what it was`() throws {
+  @Test func `at its own size a picture is unchanged`() throws {
     for channels in Self.channels {
       let original = try random(13, 11, channels, .sixteen, transfer: 16, seed: 3)
       let result = try resampled(original, 13, 11)
@@ -175,7 +175,7 @@ struct ResamplerTests {
     #expect(try resampled(ten, 4, 5).significantBits == nil)
   }
 
-  @Test func `columns are treated as rows are, and left as right`() throws {
+  @Test func `columns are treated like rows, and left like right`() throws {
     let original = try random(26, 18, .rgba, .eight, seed: 12)
     let rows = samples(original)
     let transposed = try bitmap(18, 26, .rgba) { x, y, channel in rows[x][y][channel] }
@@ -187,7 +187,7 @@ struct ResamplerTests {
     for y in 0..<height {
       for x in 0..<width {
         for channel in 0..<4 {
-          // Where next to nothing can be seen, a last bit of opacity is much of a colour.
+          // At very low opacity one bit of it changes a colour a lot.
           if result[y][x][3] < 8, channel < 3 { continue }
           #expect(abs(result[y][x][channel] - onItsSide[x][y][channel]) <= 1)
           #expect(abs(result[y][x][channel] - backwards[y][width - 1 - x][channel]) <= 1)
@@ -196,7 +196,7 @@ struct ResamplerTests {
     }
   }
 
-  @Test func `one resampler serves pictures of many kinds, each as a new one would`() throws {
+  @Test func `a reused resampler gives the same results as a new one`() throws {
     var resampler = Resampler()
     var seed: UInt64 = 100
     for _ in 0..<2 {
@@ -226,7 +226,7 @@ struct ResamplerTests {
   }
 
   @Test(arguments: [(0, 5), (5, 0), (-1, 5), (5, -1), (Int.max, 1), (1, 1 << 32), (Int.max, Int.max)])
-  func `a size that is none is refused`(width: Int, height: Int) throws {
+  func `a size of zero or less is rejected`(width: Int, height: Int) throws {
     let original = try bitmap(2, 2) { _, _, _ in 1 }
     let error = try #require(throws: ColorError.self) { try resampled(original, width, height) }
     #expect(error.fault == .tooLarge(width: width, height: height))

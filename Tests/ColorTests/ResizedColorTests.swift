@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Video
 
-/// Pictures that are converted and then resampled: light is that of the colours that they have then.
+/// Pictures that are converted and then resampled: light is computed by the colours after the conversion.
 struct ResizedColorTests {
   private func bitmap(
     _ format: AVPixelFormat, transfer: Int32, depth: DepthChoice, color: ColorChoice
@@ -18,7 +18,7 @@ struct ResizedColorTests {
   }
 
   @Test(arguments: [1, 8, 16, 18] as [Int32])
-  func `light is that of the result and not of the video`(transfer: Int32) throws {
+  func `light is computed by the result's transfer and not the video's`(transfer: Int32) throws {
     var resampler = Resampler()
     for format in [AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUV444P10LE, AV_PIX_FMT_GRAY8, AV_PIX_FMT_YUVA420P, AV_PIX_FMT_YA8] {
       for depth in [DepthChoice.eight, .sixteen] {
@@ -60,7 +60,7 @@ struct ResizedColorTests {
           worst = max(worst, abs(Double(small.sample(x, y, 0)) - model.sample(expected[y][x]) * 65_535))
         }
       }
-      // One for the conversion, one for the resampling.
+      // One code for the conversion, one for the resampling.
       #expect(worst <= 2, "\(dark) and \(bright): \(worst)")
     }
   }
@@ -75,14 +75,14 @@ struct ResizedColorTests {
     var resampler = Resampler()
     let small = try resampler.resampled(board, width: 16, height: 16)
     #expect(small.bitDepth == .sixteen && small.color.transfer == .pq)
-    // A code of 1023 is 1.7 % of so much light at most.
+    // One of 1023 codes is at most 1.7 % of this light.
     let light = DisplayTruth.pqLight(Double(small.sample(8, 8, 0)) / 65_535)
     #expect(abs(light - 550) < 5, "\(light)")
   }
 
   @Test func `a field of HDR becomes sRGB and small`() throws {
     let frame = try Frame(AV_PIX_FMT_YUV420P10LE, width: 32, height: 32)
-    // The upper field is 203 cd/m² and more, the lower one black; chroma is none.
+    // The upper field is 203 cd/m² and more, the lower one black; chroma is neutral.
     frame.fill(0) { _, y in y % 2 == 0 ? 800 : 64 }
     for component in [1, 2] { frame.fill(component) { _, _ in 512 } }
     fg_set_scan(frame.pointer, 1, 1)

@@ -6,7 +6,7 @@ import Testing
 import Timeline
 import Video
 
-/// What conversion to sRGB leaves alone, and what it says of itself.
+/// What conversion to sRGB does not change, and what it reports.
 struct SRGBTests {
   private func random(_ format: AVPixelFormat, seed: UInt64 = 3) throws -> Frame {
     var random = SeededNumbers(seed: seed)
@@ -15,7 +15,7 @@ struct SRGBTests {
     return frame
   }
 
-  @Test func `sRGB stays what it is, sample by sample`() throws {
+  @Test func `sRGB samples are not changed`() throws {
     for format in [
       AV_PIX_FMT_RGB24, AV_PIX_FMT_RGBA, AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUV420P10LE, AV_PIX_FMT_GRAY8,
       AV_PIX_FMT_GBRP16LE,
@@ -29,7 +29,7 @@ struct SRGBTests {
         #expect(bitmaps.allSatisfy { $0.significantBits == bitmaps[0].significantBits })
       }
     }
-    // Gray has no primaries, so that nothing changes but what is said.
+    // Gray has no primaries, so only the reported colours change.
     let gray = try convert(random(AV_PIX_FMT_GRAY8).picture(range: 2, primaries: 9, transfer: 13), color: .srgb)
     #expect(
       try gray.pixels == convert(random(AV_PIX_FMT_GRAY8).picture(range: 2)).pixels && gray.color.primaries == .bt709)
@@ -61,7 +61,7 @@ struct SRGBTests {
             bitmap.sample(x, 0, 0) == bitmap.sample(x, 0, 1) && bitmap.sample(x, 0, 1) == bitmap.sample(x, 0, 2)
           }
           #expect(isGray, "\(transfer)")
-          // Black of limited range is 16, white 235; only logarithms have no black, and HDR is brighter than white.
+          // Limited range has black at 16 and white at 235. Logarithms have no black, and HDR goes beyond white.
           if ![9, 10].contains(transfer) { #expect(bitmap.sample(16, 0, 0) == 0) }
           let top = bitmap.bitDepth == .eight ? 255 : 65_535
           #expect(bitmap.sample(235, 0, 0) == top, "\(transfer)")
@@ -70,7 +70,7 @@ struct SRGBTests {
     }
   }
 
-  @Test func `alpha is straight and stays what it is`() throws {
+  @Test func `alpha is straight and not changed`() throws {
     for format in [AV_PIX_FMT_RGBA, AV_PIX_FMT_YUVA420P, AV_PIX_FMT_YUVA444P10LE, AV_PIX_FMT_GBRAP12LE] {
       for depth in [DepthChoice.eight, .sixteen] {
         let tags = (matrix: Int32(9), primaries: Int32(9), transfer: Int32(14))
@@ -95,7 +95,7 @@ struct SRGBTests {
     }
   }
 
-  @Test func `PQ and HLG have 16 bits unless they are converted or 8 are asked for`() throws {
+  @Test func `PQ and HLG have 16 bits unless they are converted or 8 bits are chosen`() throws {
     for transfer in [Int32(16), 18] {
       func depth(_ choice: DepthChoice, _ color: ColorChoice) throws -> Int {
         try convert(random(AV_PIX_FMT_YUV420P).picture(matrix: 9, transfer: transfer), depth: choice, color: color)
@@ -109,7 +109,7 @@ struct SRGBTests {
     #expect(try convert(random(AV_PIX_FMT_YUV420P).picture(matrix: 9, transfer: 14)).bitDepth == .eight)
   }
 
-  @Test func `what was converted is told`() throws {
+  @Test func `the colours before the conversion are reported`() throws {
     let sdr = try convert(
       random(AV_PIX_FMT_YUV420P).picture(matrix: 1, range: 1, primaries: 1, transfer: 1), color: .srgb)
     #expect(
@@ -121,22 +121,22 @@ struct SRGBTests {
       random(AV_PIX_FMT_YUV420P10LE).picture(matrix: 9, range: 1, primaries: 9, transfer: 16), color: .srgb)
     #expect(deep.color.convertedFrom == ColorSpec.Origin(primaries: .bt2020, transfer: .pq, peakLuminance: 1000))
     #expect(deep.color.convertedFrom?.primariesName == "bt2020" && deep.color.transferName == "iec61966-2-1")
-    // The conversion made use of all sixteen bits.
+    // The conversion uses all sixteen bits.
     #expect(deep.bitDepth == .sixteen && deep.significantBits == nil)
   }
 
-  @Test func `numbers that H 273 does not tell count as missing`() throws {
+  @Test func `numbers that H 273 does not define count as missing`() throws {
     let spec = try convert(
       random(AV_PIX_FMT_YUV420P).picture(matrix: 9, range: 1, primaries: 77, transfer: -3), color: .srgb
     ).color
     #expect(spec.guesses == ["primaries", "transfer"])
     #expect(spec.convertedFrom == ColorSpec.Origin(primaries: .bt2020, transfer: .bt709, peakLuminance: nil))
-    // Left as they are, they are named as they are.
+    // Without conversion the numbers are reported as they are.
     let own = try convert(random(AV_PIX_FMT_YUV420P).picture(matrix: 9, range: 1, primaries: 77, transfer: -3)).color
     #expect(own.primaries.rawValue == 77 && own.transfer.rawValue == -3 && own.guesses == [])
   }
 
-  @Test func `the brightest light is MaxCLL, else the mastering display's, else 1000`() throws {
+  @Test func `the peak is MaxCLL, else the mastering display's, else 1000`() throws {
     func peak(_ light: Int?, _ display: Int64?) throws -> Int? {
       var hdr = HDRMetadata()
       if let light { hdr.contentLight = HDRMetadata.ContentLight(greatest: light, greatestAverage: 1) }
@@ -150,14 +150,14 @@ struct SRGBTests {
     }
     #expect(try peak(600, 12_000) == 600)
     #expect(try peak(0, 12_000) == 4000)
-    // A part of a cd/m² counts as a whole one.
+    // A fraction of a cd/m² is rounded up.
     #expect(try peak(nil, 2000) == 667)
     #expect(try peak(nil, nil) == 1000 && peak(nil, -5) == 1000 && peak(.max, nil) == 10_000 && peak(5, nil) == 203)
   }
 
-  @Test func `hue is kept where light is made less`() throws {
-    // Linear light of 4:2:1 in BT.2020's own ratio stays 4:2:1, however bright it is: with BT.709's primaries the
-    // conversion is the tone curve alone.
+  @Test func `tone mapping keeps the hue`() throws {
+    // Linear light with a ratio of 4:2:1 stays 4:2:1 at any brightness: with BT.709's primaries the conversion is only
+    // the tone curve.
     let codes = [4000.0, 2000, 1000].map { DisplayTruth.pqCode($0) }
     let frame = try Frame(AV_PIX_FMT_GBRP16LE, width: 1, height: 1)
     for component in 0..<3 { frame.fill(component) { _, _ in UInt16((codes[component] * 65_535).rounded()) } }

@@ -4,7 +4,7 @@ import ColorCodes
 import Testing
 import Video
 
-/// What untagged pictures are taken for, and what is reported of it.
+/// How the colours of untagged pictures are guessed, and what is reported about it.
 struct SpecTests {
   private func spec(
     _ format: AVPixelFormat, _ width: Int = 16, _ height: Int = 16, matrix: Int32 = 2, range: Int32 = 0,
@@ -51,11 +51,11 @@ struct SpecTests {
     #expect(spec.transferName == "smpte2084")
   }
 
-  @Test func `only what nobody said is a guess`() throws {
+  @Test func `only missing tags are guessed`() throws {
     #expect(try spec(AV_PIX_FMT_YUV420P, matrix: 1).guesses == ["range", "primaries", "transfer"])
     #expect(try spec(AV_PIX_FMT_YUV420P, range: 2).guesses == ["matrix", "primaries", "transfer"])
     #expect(try spec(AV_PIX_FMT_YUV420P, primaries: 1, transfer: 1).guesses == ["matrix", "range"])
-    // The formats' names say the range.
+    // The format's name says the range.
     let spec = try spec(AV_PIX_FMT_YUVJ420P, 1920, 1080)
     #expect(spec.isFullRange)
     #expect(spec.matrix == .bt709)
@@ -71,7 +71,7 @@ struct SpecTests {
     #expect(spec.transfer == .sRGB)
   }
 
-  @Test func `RGB stays RGB whatever the matrix tag says`() throws {
+  @Test func `RGB stays RGB with any matrix tag`() throws {
     for matrix in [Int32(0), 1, 2, 14] {
       let spec = try spec(AV_PIX_FMT_RGB24, 1920, 1080, matrix: matrix)
       #expect(spec.matrix == .identity)
@@ -89,7 +89,8 @@ struct SpecTests {
   }
 
   @Test(arguments: [
-    // Width, height, matrix, primaries: BT.2020 has its own; television's line counts tell 625 lines from 525.
+    // Width, height, matrix, primaries: BT.2020 has its own; line counts of television distinguish 625-line from
+    // 525-line systems.
     (64, 64, Int32(9), Int32(9)), (720, 576, 2, 5), (720, 480, 2, 6), (720, 486, 2, 6), (640, 360, 2, 1),
     (1920, 1080, 2, 1), (1920, 480, 6, 1), (720, 576, 1, 1),
   ])
@@ -101,7 +102,7 @@ struct SpecTests {
     #expect(spec.transfer == .bt709)
   }
 
-  @Test func `numbers without a name stand for themselves`() throws {
+  @Test func `numbers without a name are shown as numbers`() throws {
     let spec = try spec(AV_PIX_FMT_YUV420P, matrix: 1, range: 1, primaries: 200, transfer: -7)
     #expect(spec.primariesName == "200")
     #expect(spec.transferName == "-7")

@@ -8,7 +8,7 @@ import Video
 /// Every combination of matrix, range, chroma location, subsampling and depth, in the video's own colours and in sRGB,
 /// on flat patches and on random codes.
 struct TagTests {
-  /// Formats by what follows `yuv`, all that there are of 8 to 16 bits.
+  /// All `yuv` formats of 8 to 16 bits, made from what follows `yuv` in their names.
   static let formats: [AVPixelFormat] = ["444p", "440p", "422p", "420p", "411p", "410p"].flatMap { sampling in
     ["", "9le", "10le", "12le", "14le", "16le"].map { av_get_pix_fmt("yuv" + sampling + $0) }
   }.filter { $0 != AV_PIX_FMT_NONE }
@@ -55,13 +55,13 @@ struct TagTests {
     return (error, bitmap)
   }
 
-  @Test func `all the formats are there`() {
-    // Of 4:4:4, 4:2:2 and 4:2:0 there are six depths each, of 4:4:0 three, of 4:1:1 and 4:1:0 one.
+  @Test func `all formats are covered`() {
+    // 4:4:4, 4:2:2 and 4:2:0 have six depths each, 4:4:0 three, 4:1:1 and 4:1:0 one.
     #expect(Self.formats.count == 23)
   }
 
   @Test(arguments: formats.indices)
-  func `a bitmap is what its tags say, whatever they are`(index: Int) throws {
+  func `a bitmap follows its tags`(index: Int) throws {
     let format = Self.formats[index]
     let isSubsampled = index >= 6
     let wide = [(Int32(1), Int32(1)), (9, 16), (5, 14), (9, 18), (12, 13), (6, 6), (4, 4), (9, 15)]
@@ -119,7 +119,7 @@ struct TagTests {
   }
 
   @Test(arguments: ["gray", "gray9le", "gray10le", "gray12le", "gray14le", "gray16le", "ya8", "ya16le"])
-  func `gray becomes the gray of sRGB`(name: String) throws {
+  func `gray is converted to sRGB`(name: String) throws {
     for transfer in DisplayTruth.transfers {
       for range in [Int32(1), 2] {
         for depth in [DepthChoice.eight, .sixteen] {
@@ -150,7 +150,7 @@ struct TagTests {
 
   @Test(arguments: [203, 204, 250, 1000, 10_000], [Int32(16), 18])
   func `gray of HDR of every peak`(peak: Int, transfer: Int32) throws {
-    // Every 16-bit code around that of 203 cd/m², where low peaks bend, and codes all the way.
+    // Every 16-bit code around that of 203 cd/m², where the curves of low peaks bend, and codes of the whole range.
     let white = transfer == 18 ? 49_151 : Int(DisplayTruth.pqCode(203) * 65_535)
     let codes = (0..<512).map { $0 < 256 ? white - 128 + $0 : ($0 - 256) * 257 }
     let frame = try Frame(AV_PIX_FMT_GRAY16LE, width: 512, height: 1)

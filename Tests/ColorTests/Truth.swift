@@ -29,14 +29,14 @@ struct Truth {
     return isFullRange ? (code - centre) / top : (code - centre) / scale / (matrix == 8 ? 219 : 224)
   }
 
-  /// R'G'B' of codes, below black and above white too.
+  /// R'G'B' of codes, including values below black and above white.
   func rgb(_ y: Double, _ u: Double, _ v: Double) -> [Double] {
-    // H.273 stores green, blue and red where luma, Cb and Cr are otherwise.
+    // H.273 stores green, blue and red in the places of luma, Cb and Cr.
     if matrix == 0 { return [luma(v), luma(y), luma(u)] }
     let (y, b, r) = (luma(y), chroma(u), chroma(v))
     var rgb: [Double]
     if matrix == 8 {
-      // Cg stands where Cb does, Co where Cr does.
+      // Cg is stored in the place of Cb, Co in that of Cr.
       rgb = [y - b + r, y + b, y - b - r]
     } else if let (kr, kb) = Self.weights[matrix] {
       let red = y + 2 * (1 - kr) * r
@@ -48,8 +48,8 @@ struct Truth {
     return rgb
   }
 
-  /// A chroma sample for the luma sample at `position`, interpolated linearly between `samples` that lie `1 << shift`
-  /// apart, the first at `site`; beyond the ends the outermost go on.
+  /// A chroma sample for the luma sample at `position`, interpolated linearly between `samples` that are `1 << shift`
+  /// apart, the first at `site`; beyond the ends the outermost are repeated.
   static func taps(position: Int, shift: Int, site: Double, count: Int) -> (Int, Int, Double) {
     let place = (Double(position) - site) / Double(1 << shift)
     let left = place.rounded(.down)
@@ -57,7 +57,7 @@ struct Truth {
     return (min(max(low, 0), count - 1), min(max(high, 0), count - 1), place - left)
   }
 
-  /// Where the first chroma sample of a row or column lies, in luma samples, for FFmpeg's numbers of locations.
+  /// The position of the first chroma sample of a row or column, in luma samples, for FFmpeg's location numbers.
   static func site(location: Int32, shiftX: Int, shiftY: Int) -> (x: Double, y: Double) {
     let centreX = (Double(1 << shiftX) - 1) / 2
     let centreY = (Double(1 << shiftY) - 1) / 2
@@ -73,8 +73,8 @@ struct Truth {
   }
 }
 
-/// The greatest distance between a bitmap's colour samples and the truth, in codes of the bitmap; as shown on a display
-/// if there is one.
+/// The greatest error of a bitmap's colour samples, in codes of the bitmap; compared after conversion to sRGB if there
+/// is a `display`.
 func worstError(
   of bitmap: Bitmap, truth: Truth, planes: [[[Int]]], shiftX: Int, shiftY: Int, location: Int32,
   display: DisplayTruth? = nil

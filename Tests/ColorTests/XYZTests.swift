@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Video
 
-/// Pictures of digital cinema, whose samples are X', Y' and Z' (SMPTE ST 428-1): nothing shows them as they are.
+/// Pictures of digital cinema, whose samples are X', Y' and Z' (SMPTE ST 428-1): no viewer shows them directly.
 struct XYZTests {
   /// CIE XYZ to BT.709 by SMPTE RP 177, solved by hand for its primaries and D65, to ten digits.
   private static func sRGB(_ codes: [Double]) -> [Double] {
@@ -32,11 +32,11 @@ struct XYZTests {
   }
 
   @Test(arguments: [AV_PIX_FMT_XYZ12LE, AV_PIX_FMT_XYZ12BE], ColorChoice.allCases)
-  func `XYZ becomes sRGB whatever is asked`(format: AVPixelFormat, color: ColorChoice) throws {
+  func `XYZ becomes sRGB with every colour choice`(format: AVPixelFormat, color: ColorChoice) throws {
     var random = SeededNumbers(seed: 17)
     for (depth, bound) in [(DepthChoice.eight, 1.0), (.auto, 2.0)] {
       let frame = try Frame(format, width: 40, height: 12)
-      // Near the gray axis, where most colours of sRGB lie; above it, anywhere.
+      // Half of the codes are near the gray axis, where most colours of sRGB are, the others anywhere.
       let codes = (0..<480).map { place in
         let base = random.below(3800)
         return (0..<3).map { _ in place < 240 ? base + random.below(296) : random.below(4096) }
@@ -58,7 +58,7 @@ struct XYZTests {
     }
   }
 
-  @Test func `what is told of XYZ without converting it is the same`() throws {
+  @Test func `the colours reported for XYZ without converting it are the same`() throws {
     let spec = try ColorSpec(
       tags: ColorTags(), pixelFormat: "xyz12le",
       isJPEG: false, width: 4, height: 4)

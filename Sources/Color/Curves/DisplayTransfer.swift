@@ -6,35 +6,35 @@ import ColorCodes
   import Darwin
 #endif
 
-/// How much light a sample stands for on the display that its video was made for.
+/// How much light a sample means on the display that its video was made for.
 ///
-/// Cameras have curves of their own, but what counts is what people saw: video is shown as ITU-R BT.1886 says,
-/// whichever of the camera curves it names.
+/// Cameras have their own curves, but what matters is what people saw: video is displayed as ITU-R BT.1886 says,
+/// whichever camera curve its tag names.
 struct DisplayTransfer: Hashable {
-  /// What the light of a sample is measured by.
+  /// The unit of a sample's light.
   enum Scale: Hashable {
     /// The display's white.
     case white
     /// 203 cd/m², the white of ordinary pictures; the light of PQ goes beyond it.
     case nominalWhite
-    /// The scene's white, before it is known how bright the display is (HLG).
+    /// The scene's white, before the display's brightness is applied (HLG).
     case scene
   }
 
   private let curve: TransferCharacteristics
 
-  /// Takes transfer characteristics; nil for those that H.273 gives no curve.
+  /// Takes transfer characteristics; nil for those without a curve in H.273.
   init?(_ transfer: TransferCharacteristics) {
     guard transfer.isDefined else { return nil }
     curve = transfer
   }
 
-  /// The transfer of a picture, whatever it says: one that has no curve counts as that of television.
+  /// The transfer of a picture; one without a curve counts as television's (BT.709).
   init(orTelevision transfer: TransferCharacteristics) { curve = transfer.isDefined ? transfer : .bt709 }
 
   var scale: Scale { curve == .pq ? .nominalWhite : curve == .hlg ? .scene : .white }
 
-  /// The samples that have a meaning: those of the wide-gamut curves go below black and above white.
+  /// The samples that have a meaning; the wide-gamut curves go below black and above white.
   var samples: ClosedRange<Double> {
     switch curve {
     case .xvYCC: -2...3
@@ -43,30 +43,30 @@ struct DisplayTransfer: Hashable {
     }
   }
 
-  /// The light of a sample; white is 1 of its scale.
+  /// The light of a sample, in units of its scale, where white is 1.
   func light(of sample: Double) -> Double {
     switch curve {
     case .gamma22: pow(sample, 2.2)
     case .gamma28: pow(sample, 2.8)
     case .smpte240M: Self.reproducedLight(of: sample)
     case .linear: sample
-    // Logarithms have no black: 0 stands for the least light they tell.
+    // Logarithms have no black: 0 is the least light that they can express.
     case .log100: pow(10, 2 * (sample - 1))
     case .log316: pow(10, 2.5 * (sample - 1))
     // IEC 61966-2-4 mirrors the curve at black.
     case .xvYCC: sample < 0 ? -pow(-sample, 2.4) : pow(sample, 2.4)
-    // BT.1361 mirrors it too, and makes it smaller by four.
+    // BT.1361 mirrors it too, and divides it by four.
     case .bt1361: sample < 0 ? -pow(-4 * sample, 2.4) / 4 : pow(sample, 2.4)
     case .sRGB: sample <= 0.04045 ? sample / 12.92 : pow((sample + 0.055) / 1.055, 2.4)
     case .pq: PerceptualQuantizer.luminance(of: sample) / ToneCurve.white
-    // Of 52.37 cd/m² at most, white has 48 (SMPTE ST 428-1, RP 431-2).
+    // The maximum is 52.37 cd/m², white is 48 cd/m² (SMPTE ST 428-1, RP 431-2).
     case .smpte428: 52.37 / 48 * pow(sample, 2.6)
     case .hlg: Self.sceneLight(of: sample)
     default: pow(sample, 2.4)
     }
   }
 
-  /// The reference reproducer of SMPTE 240M, whose constants are such that its two parts meet without a corner.
+  /// The reference reproducer of SMPTE 240M, with constants chosen so that its two parts meet smoothly.
   private static func reproducedLight(of sample: Double) -> Double {
     let (alpha, beta) = (1.111572195921731, 0.022821585529445)
     return sample < 4 * beta ? sample / 4 : pow((sample + alpha - 1) / alpha, 1 / 0.45)

@@ -1,18 +1,18 @@
 import CZimg
 
-/// The light of every code of one transfer and depth, as a part of the greatest code's, and the way back from light to the
-/// nearest code.
+/// The light of every code of one transfer and depth, as a fraction of the greatest code's light, and the tables to
+/// find the nearest code for a light.
 ///
-/// It is light of the display, except for HLG: its display has no curve for one channel alone, so that this is light in
-/// front of the camera.
+/// It is the display's light, except for HLG: an HLG display has no curve for a single channel, so this is the scene's
+/// light, in front of the camera.
 struct LightTable {
   let transfer: DisplayTransfer
   let bitDepth: Bitmap.BitDepth
   /// Light by code.
   let light: [Float]
-  /// The least light of each code from 1 on: that of the sample half-way to the code below it.
+  /// The least light of each code from 1 on: the light half-way (in samples) to the code below.
   let thresholds: [Float]
-  /// How many thresholds lie at or below the start of each bucket, so that few are left to be compared; one bucket more
+  /// How many thresholds are at or below the start of each bucket, so that few are left to compare; an extra bucket
   /// ends the list.
   let starts: [UInt32]
 
@@ -21,7 +21,7 @@ struct LightTable {
     self.transfer = transfer
     self.bitDepth = bitDepth
     let most = transfer.light(of: 1)
-    // Where there is no black, the least code stands for it.
+    // Where a transfer has no black, the least code counts as black.
     func part(_ sample: Double) -> Double { sample > 0 ? transfer.light(of: sample) / most : 0 }
     light = (0...top).map { Float(part(Double($0) / Double(top))) }
     let thresholds = (1...top).map { Float(part((Double($0) - 0.5) / Double(top))) }

@@ -1,4 +1,4 @@
-/// Nine real numbers that take one set of three colour values to another; colours are columns.
+/// A 3 × 3 matrix of real numbers that converts three colour values to another three; colours are columns.
 struct Matrix: Hashable, Sendable {
   /// The numbers by rows.
   let rows: [SIMD3<Double>]
@@ -7,7 +7,7 @@ struct Matrix: Hashable, Sendable {
     rows = [first, second, third]
   }
 
-  /// A matrix that multiplies each value by a number of its own.
+  /// A matrix that multiplies each value by its own factor.
   init(diagonal: SIMD3<Double>) {
     self.init(
       SIMD3(diagonal.x, 0, 0), SIMD3(0, diagonal.y, 0), SIMD3(0, 0, diagonal.z))
@@ -28,7 +28,7 @@ struct Matrix: Hashable, Sendable {
     return Matrix(columns[0], columns[1], columns[2]).transposed
   }
 
-  /// The matrix that undoes this one, by cofactors; nothing here is without one.
+  /// The inverse matrix, by cofactors; every matrix used here has one.
   var inverse: Matrix {
     func cross(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> SIMD3<Double> {
       SIMD3(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)

@@ -6,7 +6,7 @@
 
 /// The curve of SMPTE ST 2084 (ITU-R BT.2100, table 4) between codes from 0 to 1 and light of 0 to 10 000 cd/m².
 enum PerceptualQuantizer {
-  /// The most light that it can tell, in cd/m².
+  /// The brightest light that it can express, in cd/m².
   static let greatestLuminance = 10_000.0
 
   private static let m1 = 2610.0 / 16384

@@ -9,7 +9,7 @@ public struct PrimaryChromaticities: Hashable, Sendable {
     /// The y coordinate.
     public let y: Double
 
-    /// The x, y and z of a colour, which are 1 together.
+    /// The x, y and z of a colour, whose sum is 1.
     fileprivate var xyz: SIMD3<Double> { SIMD3(x, y, 1 - x - y) }
   }
 
@@ -22,7 +22,7 @@ public struct PrimaryChromaticities: Hashable, Sendable {
   /// All three at full strength.
   public let white: Chromaticity
 
-  /// Looks primaries up; nil for those that the standard does not tell.
+  /// Looks primaries up; nil for those that the standard does not define.
   public init?(of primaries: ColorPrimaries) {
     let d65 = (0.3127, 0.3290)
     let c = (0.310, 0.316)
@@ -58,8 +58,8 @@ public struct PrimaryChromaticities: Hashable, Sendable {
   /// The share of red, green and blue in the luminance of white.
   var luminanceWeights: SIMD3<Double> { toXYZ.rows[1] }
 
-  /// Linear red, green and blue of these primaries to those of others: white becomes white, by von Kries's rule on the
-  /// cone responses of Bradford, unless it is not kept: then each colour stays what it is.
+  /// Converts linear red, green and blue of these primaries to those of others. With `keepsWhite` white stays white, by
+  /// von Kries's rule on the Bradford cone responses; without it colours are not adapted.
   func matrix(to other: PrimaryChromaticities, keepsWhite: Bool) -> Matrix {
     guard keepsWhite else { return other.toXYZ.inverse * toXYZ }
     let cones = Matrix(

@@ -7,10 +7,10 @@ import ColorCodes
   import Darwin
 #endif
 
-/// The way of R'G'B' or gray of any primaries and transfer to sRGB, as tables that are read once a sample.
+/// The conversion of R'G'B' or gray of any primaries and transfer to sRGB, as tables that are read once per sample.
 ///
-/// Light is brought to 203 cd/m², to the primaries of BT.709 and to the white of D65, in this order; what lies outside
-/// then is cut off. Between entries tables are interpolated linearly, which is off by less than 0.1/65 535.
+/// Light is mapped to a peak of 203 cd/m², then to the primaries of BT.709 and the white of D65; values still out of
+/// range are clipped. Tables are interpolated linearly between entries, with an error of less than 0.1/65 535.
 struct Rendering: Sendable {
   /// What a rendering depends on.
   struct Source: Hashable {
@@ -19,7 +19,7 @@ struct Rendering: Sendable {
     /// The brightest light in cd/m²; nil for transfers that end at white.
     let peak: Int?
     let isGray: Bool
-    /// Whether the white of the primaries becomes that of sRGB; else colours stay what they are beside each other.
+    /// Whether the white of the primaries becomes that of sRGB; else colours are not adapted.
     let keepsWhite: Bool
   }
 
@@ -37,11 +37,11 @@ struct Rendering: Sendable {
   private static let stepsPerUnit = Double(CZIMG_CURVE_STEPS)
   private static let codeOctaves = Octaves(exponents: -9...0, stepBits: 8)
   /// BT.2390's curve begins to bend at 20 cd/m² or above, and the brightest light is 10 000 cd/m². For a peak of 204 it
-  /// does all its bending within a two hundredth.
+  /// bends only in the last 1/200 of its range.
   private static let toneOctaves = Octaves(exponents: -4...6, stepBits: 11)
   private static let systemOctaves = Octaves(exponents: -40...0, stepBits: 8)
 
-  /// From one power of two to another, each octave in as many equal steps.
+  /// A range between two powers of two, each octave divided into the same number of equal steps.
   private struct Octaves {
     let exponents: ClosedRange<Int>
     let stepBits: Int32
@@ -61,7 +61,7 @@ struct Rendering: Sendable {
     }
   }
 
-  /// Makes the tables; nil for primaries or a transfer that H.273 does not tell.
+  /// Makes the tables; nil for primaries or a transfer that H.273 does not define.
   init?(_ source: Source) {
     guard let primaries = PrimaryChromaticities(of: source.primaries),
       let bt709 = PrimaryChromaticities(of: .bt709), let transfer = DisplayTransfer(source.transfer)
@@ -96,7 +96,7 @@ struct Rendering: Sendable {
   /// The display for which HLG is rendered, in cd/m²: the one whose exponent is 1.2 (ITU-R BT.2100, table 5).
   private static let greatestHLG = 1000.0
 
-  /// The brightest light to reckon with: what the video says, as far as its transfer reaches, else 1000 cd/m²; nil for
+  /// The peak to assume: what the video says, limited to what its transfer can express, else 1000 cd/m²; nil for
   /// transfers that end at white.
   static func peak(said: Int?, transfer: TransferCharacteristics) -> Int? {
     guard transfer.isHDR else { return nil }
@@ -111,7 +111,7 @@ struct Rendering: Sendable {
     }
   }
 
-  /// Lends the tables in the shape in which C reads them, without a packing; the pointers must not escape.
+  /// Passes the tables to `body` as C reads them, without a packing; the pointers must not escape.
   func withTables<Result>(_ body: (inout czimg_rendering) -> Result) -> Result {
     entries.withUnsafeBufferPointer { entries in
       var rendering = czimg_rendering()

@@ -2,10 +2,10 @@ import CFFmpeg
 public import Video
 
 extension ColorSpec {
-  /// What the codes of a picture would be taken to mean, without converting it: the same guesses as for its bitmap.
+  /// Works out what a picture's codes mean, without converting it, with the same guesses as for its bitmap.
   ///
-  /// `pixelFormat` is FFmpeg's name. Throws for what cannot be converted: a matrix without fixed coefficients, a pixel
-  /// format out of reach.
+  /// `pixelFormat` is FFmpeg's name. Throws for what cannot be converted: a matrix without fixed coefficients, or a
+  /// pixel format that cannot be read.
   public init(
     tags: ColorTags, pixelFormat name: String, isJPEG: Bool, width: Int, height: Int
   ) throws(ColorError) {

@@ -1,18 +1,18 @@
-/// Brings bright light down to what a dimmer display shows, and leaves dark light alone (ITU-R BT.2390, the EETF of
+/// Maps bright light to what a dimmer display can show, and leaves dark light unchanged (ITU-R BT.2390, the EETF of
 /// section 5.4.1, with black at 0 on both displays).
 struct ToneCurve: Hashable {
-  /// The white of ordinary pictures among bright ones, in cd/m² (ITU-R BT.2408).
+  /// Reference white of HDR video, in cd/m² (ITU-R BT.2408).
   static let white = 203.0
 
   /// The light that becomes white, in cd/m².
   let peak: Double
 
-  /// Makes a curve for pictures that reach `peak` cd/m²; 203 or less leaves all light alone.
+  /// Makes a curve for pictures that reach `peak` cd/m²; 203 or less leaves all light unchanged.
   init(peak: Double) {
     self.peak = min(max(peak, Self.white), PerceptualQuantizer.greatestLuminance)
   }
 
-  /// What remains of a light, both in cd/m²: at most 203.
+  /// The mapped light, at most 203; both in cd/m².
   func mapped(_ luminance: Double) -> Double {
     guard luminance < peak else { return Self.white }
     let top = PerceptualQuantizer.code(of: peak)

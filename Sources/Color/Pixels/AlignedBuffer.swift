@@ -4,13 +4,13 @@
   import Darwin
 #endif
 
-/// Memory that starts at a multiple of 64 bytes, the most that any of zimg's kernels asks for; freed with its owner.
+/// Memory aligned to 64 bytes, the most that any of zimg's kernels needs; freed with its owner.
 struct AlignedBuffer: ~Copyable {
   static let alignment = 64
 
   let bytes: UnsafeMutableRawPointer
 
-  /// Gets memory that is not cleared; throws when there is none.
+  /// Allocates uninitialised memory; throws when there is not enough.
   ///
   /// The corresponding C function is `posix_memalign`.
   init(byteCount: Int) throws(ColorError) {
@@ -23,7 +23,7 @@ struct AlignedBuffer: ~Copyable {
 
   deinit { free(bytes) }
 
-  /// A length brought up to a multiple of the alignment, nil when that cannot be counted.
+  /// A length rounded up to a multiple of the alignment; nil on overflow.
   static func aligned(_ byteCount: Int) -> Int? {
     let (sum, overflows) = byteCount.addingReportingOverflow(alignment - 1)
     return overflows ? nil : sum / alignment * alignment

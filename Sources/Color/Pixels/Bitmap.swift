@@ -1,10 +1,10 @@
 /// A picture as rows of interleaved samples, ready to be written to a file: the top row first, left to right.
 public struct Bitmap: Sendable {
-  /// What the samples of a pixel are, in order.
+  /// Which samples a pixel has, in order.
   public enum Channels: Int, Hashable, Sendable {
-    /// Lightness alone.
+    /// Gray.
     case gray = 1
-    /// Lightness and opacity.
+    /// Gray and opacity.
     case grayAlpha
     /// Red, green and blue.
     case rgb
@@ -13,7 +13,7 @@ public struct Bitmap: Sendable {
 
     /// Samples in a pixel, 1 to 4.
     public var count: Int { rawValue }
-    /// Whether the last sample is opacity; it is straight: colours are not multiplied by it.
+    /// Whether the last sample is opacity. It is straight alpha: colours are not multiplied by it.
     public var hasAlpha: Bool { self == .grayAlpha || self == .rgba }
   }
 
@@ -28,11 +28,11 @@ public struct Bitmap: Sendable {
     public var byteCount: Int { rawValue / 8 }
   }
 
-  /// Width in pixels, after any turning.
+  /// Width in pixels, after any rotation.
   public let width: Int
-  /// Height in pixels, after any turning.
+  /// Height in pixels, after any rotation.
   public let height: Int
-  /// What the samples of a pixel are.
+  /// Which samples a pixel has.
   public let channels: Channels
   /// How many bits a sample takes.
   public let bitDepth: BitDepth
@@ -40,14 +40,14 @@ public struct Bitmap: Sendable {
   public let bytesPerRow: Int
   /// All rows, top first; 16-bit samples are in the machine's own byte order.
   public let pixels: [UInt8]
-  /// Bits that the stored samples had, when those are fewer than the depth's; nil when all bits count.
+  /// Bits of the stored samples, when fewer than the bitmap's depth; nil when all bits are significant.
   public let significantBits: Int?
   /// What the stored codes were taken to mean, and in what primaries and transfer the samples are.
   public let color: ColorSpec
-  /// Whether it shows the first field of an interlaced picture only, brought to full height.
+  /// Whether it shows only the first field of an interlaced picture, interpolated to full height.
   public let isDeinterlaced: Bool
 
-  /// Makes a bitmap of rows without padding; nil when there are not as many bytes as the size, channels and depth say.
+  /// Makes a bitmap of rows without padding; nil when the number of bytes does not match the size, channels and depth.
   public init?(
     width: Int, height: Int, channels: Channels, bitDepth: BitDepth, pixels: [UInt8], significantBits: Int?,
     color: ColorSpec, isDeinterlaced: Bool = false

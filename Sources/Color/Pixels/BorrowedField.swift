@@ -2,11 +2,11 @@ import CFFmpeg
 import Video
 
 extension Field {
-  /// The field that is shown first, by the decoder's word; nil for a picture that it does not call interlaced, and for
-  /// one so low that a field would have no row of chroma.
+  /// The field that is shown first, according to the decoder; nil for a picture that it does not mark as interlaced,
+  /// and for one with so few rows that a field would have no chroma row.
   ///
-  /// nil for 4:1:0 as well: a row of its chroma belongs to four rows of luma, two of each field, so that none is one
-  /// field's own.
+  /// nil for 4:1:0 as well: each chroma row covers four luma rows, two of each field, so no chroma row belongs to one
+  /// field.
   init?(firstOf frame: UnsafePointer<AVFrame>) {
     guard fg_frame_is_interlaced(frame) != 0, let description = Self.description(of: frame),
       description.log2_chroma_h < 2, Self.chromaRows(frame.pointee.height, description) >= 2
@@ -14,15 +14,15 @@ extension Field {
     self = fg_frame_is_top_first(frame) != 0 ? .top : .bottom
   }
 
-  /// Rows of chroma that the field has in a woven picture: the fields take turns.
+  /// The field's chroma rows in the full picture, in which the rows of the two fields alternate.
   func chromaRows(of frame: UnsafePointer<AVFrame>) -> Int {
     guard let description = Self.description(of: frame) else { return 0 }
     let rows = Self.chromaRows(frame.pointee.height, description)
     return (rows + (self == .top ? 1 : 0)) / 2
   }
 
-  /// How many of a picture's rows lie on or above the field's last row, or just below it: all but the last row of an odd
-  /// number when the field is the lower one.
+  /// How many of a picture's rows the field covers: all, but for the lower field of a picture with an odd number of
+  /// rows, which leaves out the last.
   func rowsReached(of height: Int) -> Int { self == .top ? height : height / 2 * 2 }
 
   private static func description(of frame: UnsafePointer<AVFrame>) -> AVPixFmtDescriptor? {
@@ -36,9 +36,9 @@ extension Field {
   }
 }
 
-/// One field of a frame as a frame of its own: its rows are lent by the woven one, which must outlive it.
+/// One field of a frame as a separate frame, which borrows its rows from the full one; that must outlive it.
 ///
-/// It frees its `AVFrame` (`av_frame_free`), which owns no rows.
+/// It frees its `AVFrame` (`av_frame_free`), which does not own the rows.
 struct BorrowedField: ~Copyable {
   private let frame: UnsafeMutablePointer<AVFrame>
 
@@ -57,7 +57,7 @@ struct BorrowedField: ~Copyable {
     av_frame_free(&frame)
   }
 
-  /// Lends the field to a body that reads it; the pointer must not escape.
+  /// Calls `body` with the field's frame; the pointer must not escape.
   borrowing func withFrame<Result: ~Copyable>(
     _ body: (UnsafePointer<AVFrame>) throws(ColorError) -> Result
   ) throws(ColorError) -> Result {

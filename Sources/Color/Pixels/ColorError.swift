@@ -4,7 +4,7 @@ public import ColorCodes
 public struct ColorError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What went wrong.
   public enum Fault: Hashable, Sendable {
-    /// The matrix coefficients, by FFmpeg's name, are none that can be undone exactly.
+    /// The matrix coefficients, by FFmpeg's name, cannot be undone exactly.
     case unsupportedMatrix(name: String, MatrixCoefficients)
     /// The pixel format, by FFmpeg's name, and why its samples cannot be read.
     case unsupportedPixelFormat(name: String, reason: String)
@@ -12,9 +12,9 @@ public struct ColorError: Error, Hashable, Sendable, CustomStringConvertible {
     case incompletePicture(width: Int, height: Int)
     /// The bitmap would have more bytes than can be counted.
     case tooLarge(width: Int, height: Int)
-    /// Memory ran out while so many bytes were asked for.
+    /// An allocation of `byteCount` bytes failed.
     case outOfMemory(byteCount: Int)
-    /// zimg's own words and number.
+    /// zimg's error message and code.
     case zimg(message: String, code: Int32)
     /// FFmpeg's status when libswscale failed on a pixel format.
     case swscale(pixelFormat: String, status: Int32)
@@ -26,7 +26,7 @@ public struct ColorError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Makes an error of a fault.
   public init(_ fault: Fault) { self.fault = fault }
 
-  /// The fault in plain words, a fragment in lower case.
+  /// A message without a capital or a full stop.
   public var description: String {
     switch fault {
     case .unsupportedMatrix(let name, let matrix):

@@ -10,7 +10,7 @@ extension ColorSpec {
   /// "full" or "limited".
   public var rangeName: String { isFullRange ? "full" : "limited" }
 
-  /// Where chroma samples lie: "left", "center", "topleft", "top", "bottomleft", "bottom", or "unsubsampled".
+  /// The location of chroma samples: "left", "center", "topleft", "top", "bottomleft", "bottom", or "unsubsampled".
   public var chromaLocationName: String {
     guard chromaLocation != .unspecified else { return "unsubsampled" }
     return Self.text(av_chroma_location_name(AVChromaLocation(rawValue: Self.bits(chromaLocation))), or: chromaLocation)
@@ -42,7 +42,7 @@ extension ColorSpec {
     }
   }
 
-  // A negative number becomes a great one, which FFmpeg has no name for either.
+  // A negative number becomes a large one, which FFmpeg has no name for either.
   private static func bits(_ code: some RawRepresentable<Int32>) -> UInt32 { UInt32(bitPattern: code.rawValue) }
 
   private static func text(_ name: UnsafePointer<CChar>?, or code: some RawRepresentable<Int32>) -> String {

@@ -3,22 +3,22 @@ import Video
 
 /// What a picture's codes were taken to mean, after guesses.
 ///
-/// Matrix, range and chroma location are those that were undone; primaries and transfer are those that the bitmap's
-/// R'G'B' samples still have.
+/// Matrix, range and chroma location are those of the stored codes and have been undone; primaries and transfer are
+/// those of the bitmap's R'G'B' samples.
 public struct ColorSpec: Hashable, Sendable {
   /// Matrix coefficients; the identity for RGB, unspecified for gray without a tag.
   public let matrix: MatrixCoefficients
   /// Whether stored codes use their full range (0 to 255 of 8 bits) rather than 16 to 235 and 240.
   public let isFullRange: Bool
-  /// Where chroma samples lie; unspecified for a picture whose chroma is not subsampled.
+  /// The location of chroma samples; unspecified for a picture whose chroma is not subsampled.
   public let chromaLocation: ChromaLocation
   /// Colour primaries of the samples.
   public let primaries: ColorPrimaries
   /// Transfer characteristics of the samples.
   public let transfer: TransferCharacteristics
-  /// Which of "matrix", "range", "primaries" and "transfer" nobody said and were guessed, in this order.
+  /// Which of "matrix", "range", "primaries" and "transfer" were not tagged and so were guessed, in this order.
   public let guesses: [String]
-  /// What the samples were converted from; nil for those that still are what the video has.
+  /// What the samples were converted from; nil when they were not converted.
   public let convertedFrom: Origin?
 
   /// The colours of samples before they were converted.
@@ -27,10 +27,10 @@ public struct ColorSpec: Hashable, Sendable {
     public let primaries: ColorPrimaries
     /// Transfer characteristics.
     public let transfer: TransferCharacteristics
-    /// The brightest light that was reckoned with, in cd/m²; nil for transfers that end at white.
+    /// The peak that the conversion assumed, in cd/m²; nil for transfers that end at white.
     public let peakLuminance: Int?
 
-    /// Names the colours that samples had.
+    /// Makes a record of the colours that samples had.
     public init(primaries: ColorPrimaries, transfer: TransferCharacteristics, peakLuminance: Int?) {
       self.primaries = primaries
       self.transfer = transfer
@@ -38,7 +38,7 @@ public struct ColorSpec: Hashable, Sendable {
     }
   }
 
-  /// Makes a specification of what is known.
+  /// Makes a specification from its parts.
   public init(
     matrix: MatrixCoefficients, isFullRange: Bool, chromaLocation: ChromaLocation, primaries: ColorPrimaries,
     transfer: TransferCharacteristics, guesses: [String], convertedFrom: Origin? = nil
@@ -52,7 +52,7 @@ public struct ColorSpec: Hashable, Sendable {
     self.convertedFrom = convertedFrom
   }
 
-  /// The same codes, with samples that were converted to sRGB.
+  /// The specification of the same codes after their conversion to sRGB.
   func converted(peakLuminance: Int?) -> ColorSpec {
     ColorSpec(
       matrix: matrix, isFullRange: isFullRange, chromaLocation: chromaLocation, primaries: .bt709, transfer: .sRGB,
@@ -60,16 +60,16 @@ public struct ColorSpec: Hashable, Sendable {
       convertedFrom: Origin(primaries: primaries, transfer: transfer, peakLuminance: peakLuminance))
   }
 
-  /// Completes tags as players do.
+  /// Fills in missing tags as players do.
   ///
   /// Untagged YUV of 720 lines or more, or 1280 columns or more, has the matrix of BT.709, smaller ones and JPEG that
-  /// of BT.601. Untagged YUV has limited range; RGB, gray and JPEG have full range. Chroma lies left, for JPEG in the
-  /// centre. Primaries follow the matrix, else the line count of television (576, 480, 486), else are BT.709's. RGB,
-  /// JPEG and full-range gray have the transfer of sRGB, the rest that of BT.709. Throws for a matrix that cannot be
-  /// undone by fixed coefficients.
+  /// of BT.601. Untagged YUV has limited range; RGB, gray and JPEG have full range. Chroma is sited left, for JPEG in
+  /// the centre. Primaries follow the matrix, else the line count of television (576, 480, 486), else are BT.709's.
+  /// RGB, JPEG and full-range gray have the transfer of sRGB, the rest that of BT.709. Throws for a matrix that cannot
+  /// be undone by fixed coefficients.
   init(tags: ColorTags, layout: PixelLayout, isJPEG: Bool, width: Int, height: Int) throws(ColorError) {
     var tags = tags
-    // CIE XYZ is what it is.
+    // CIE XYZ has fixed primaries and transfer, so tags do not matter.
     if layout.isXYZ { (tags.primaries, tags.transfer) = (.smpte428, .smpte428) }
     var guesses: [String] = []
     let isLarge = height >= 720 || width >= 1280
@@ -79,7 +79,7 @@ public struct ColorSpec: Hashable, Sendable {
     case .rgb: matrix = .identity
     case .gray: matrix = tags.matrix
     case .yuv where tags.matrix == .unspecified || tags.matrix == .identity && isSubsampled:
-      // No RGB has fewer red and blue samples than green ones: such a tag says nothing.
+      // RGB is never subsampled, so this tag is wrong and counts as missing.
       guesses.append("matrix")
       matrix = isLarge && !isJPEG ? .bt709 : .smpte170M
     case .yuv:
@@ -125,7 +125,7 @@ public struct ColorSpec: Hashable, Sendable {
     convertedFrom = nil
   }
 
-  /// The matrices that fixed coefficients undo.
+  /// The matrices that can be undone with fixed coefficients.
   private static let fixedMatrices: [MatrixCoefficients] = [
     .identity, .bt709, .fcc, .bt470BG, .smpte170M, .smpte240M, .ycgco, .bt2020,
   ]

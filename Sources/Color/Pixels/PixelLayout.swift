@@ -1,15 +1,15 @@
 import CFFmpeg
 import CZimg
 
-/// Where the samples of a pixel format lie and what they are, read from FFmpeg's description of it.
+/// Where a pixel format's samples are stored and what they mean, read from FFmpeg's description of it.
 struct PixelLayout {
   enum Family: Hashable {
     case gray, rgb, yuv
   }
 
-  /// How samples are got at.
+  /// How samples are stored.
   enum VarintWriter: Hashable {
-    /// Each sample is in bytes of its own, or in some bits of them.
+    /// Each sample has its own bytes, or some bits of them.
     case bytes
     /// Samples share bytes.
     case bits
@@ -22,7 +22,7 @@ struct PixelLayout {
     let plane: Int32
     let offset: Int
     let reading: czimg_component
-    /// Whether a row of the plane holds nothing but this component's samples, as zimg wants them.
+    /// Whether a row of the plane holds nothing but this component's samples, as zimg needs it.
     let isPlain: Bool
   }
 
@@ -33,9 +33,9 @@ struct PixelLayout {
   /// Gray; red, green, blue; or luma and two chroma differences.
   let colors: [Component]
   let alpha: Component?
-  /// Bits of a stored sample; the greatest when components differ.
+  /// Bits of a stored sample; the largest when components differ.
   let storedBits: Int
-  /// Bits of a sample when it has been read: 8 for fewer than 8, 32 for floating point.
+  /// Bits of a sample after reading: 8 for fewer than 8, 32 for floating point.
   let depth: Int
   let isFloat: Bool
   /// Base-two logarithms of how many pixels share a chroma sample.
@@ -43,15 +43,15 @@ struct PixelLayout {
   let chromaShiftY: Int
   /// Whether the format itself says that codes use their full range.
   let isFullRange: Bool
-  /// Whether the three components are X', Y' and Z' of CIE (SMPTE ST 428-1) and no red, green and blue.
+  /// Whether the three components are CIE X', Y' and Z' (SMPTE ST 428-1) instead of red, green and blue.
   let isXYZ: Bool
   /// For one-bit pictures: whether 0 is white.
   let isInverted: Bool
 
-  /// Bytes of a sample when it has been read.
+  /// Bytes of a sample after reading.
   var sampleBytes: Int { isFloat ? 4 : depth > 8 ? 2 : 1 }
 
-  /// Reads FFmpeg's description of a format (`av_pix_fmt_desc_get`), throws for those whose samples are out of reach.
+  /// Reads FFmpeg's description of a format (`av_pix_fmt_desc_get`), throws for formats whose samples cannot be read.
   init(of format: AVPixelFormat) throws(ColorError) {
     guard let pointer = av_pix_fmt_desc_get(format) else {
       throw ColorError(.unsupportedPixelFormat(name: "number \(format.rawValue)", reason: "FFmpeg does not know it"))
@@ -65,7 +65,7 @@ struct PixelLayout {
     if has(AV_PIX_FMT_FLAG_BAYER) {
       throw unsupported("it is no arrangement of RGB, YUV or gray samples")
     }
-    // Its description cannot say that luma samples stand at uneven distances.
+    // FFmpeg's description cannot express that luma samples are unevenly spaced.
     if format == AV_PIX_FMT_UYYVYY411 { throw unsupported("its samples stand at uneven distances") }
 
     let isFloat = has(AV_PIX_FMT_FLAG_FLOAT)
@@ -74,7 +74,7 @@ struct PixelLayout {
     var components: [Component] = []
     var storedBits = 0
     if packing == .palette {
-      // The palette's entries have 8 bits a component, whatever the description says of the indices.
+      // Palette entries have 8 bits a component; the description is about the indices.
       components = (0..<4).map { _ in Component(plane: 0, offset: 0, reading: czimg_component(), isPlain: false) }
       storedBits = 8
     } else {
@@ -89,7 +89,7 @@ struct PixelLayout {
     }
     let colorCount = components.count - (hasAlpha || packing == .palette ? 1 : 0)
     guard colorCount == 1 || colorCount == 3 else { throw unsupported("it has \(components.count) components") }
-    // Differing depths are all brought to 8 bits; above that they would need one scale each.
+    // Differing depths up to 8 bits are all widened to 8; deeper ones would each need their own scale.
     if !isFloat, storedBits > 8, components.contains(where: { Int($0.reading.depth) != storedBits }) {
       throw unsupported("its components differ in depth")
     }

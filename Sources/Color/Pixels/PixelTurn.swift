@@ -1,20 +1,20 @@
 import Video
 
-/// The way of pixels from a picture as it is stored to the picture the right way up.
+/// Moves the pixels of a stored picture to their places in the upright picture.
 struct PixelTurn {
-  /// Pixels along the edge of a square that is turned at once: rows of both pictures stay in the cache.
+  /// Edge in pixels of the squares that are turned one at a time, so that rows of both pictures stay in the cache.
   private static let tile = 32
 
   private let width: Int
   private let height: Int
   private let targetWidth: Int
-  /// Pixels from the target of a stored pixel to that of its right neighbour, and of the one below it.
+  /// Distance in pixels between the targets of a stored pixel and of its right neighbour, and of the one below it.
   private let stepRight: Int
   private let stepDown: Int
   /// Where the stored top left pixel goes.
   private let start: Int
 
-  /// Makes the way for a stored picture of `width` × `height` pixels.
+  /// Makes the turn for a stored picture of `width` × `height` pixels.
   init(_ orientation: Orientation, width: Int, height: Int) {
     // A pixel (x, y) goes to (x, y), (H−1−y, x), (W−1−x, H−1−y) or (y, W−1−x) after 0 to 3 clockwise quarter turns.
     targetWidth = orientation.swapsAxes ? height : width
@@ -34,7 +34,7 @@ struct PixelTurn {
     self.height = height
   }
 
-  /// The pixels of the turned picture; nothing but whole pixels of 1, 2, 3, 4, 6 or 8 bytes moves.
+  /// The pixels of the turned picture; `pixelBytes` is 1, 2, 3, 4, 6 or 8.
   func turned(_ pixels: [UInt8], pixelBytes: Int) -> [UInt8] {
     switch pixelBytes {
     case 1: turned(pixels, as: UInt8.self)

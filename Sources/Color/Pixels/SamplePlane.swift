@@ -1,6 +1,6 @@
-/// Rows of one component's samples, side by side, where zimg can read them: lent by a frame or an `AlignedBuffer`.
+/// Rows of one component's contiguous samples, aligned for zimg; borrowed from a frame or an `AlignedBuffer`.
 struct SamplePlane {
-  /// zimg asks for 32 bytes unless it is told to use the widest vectors, which it is not.
+  /// zimg needs 32 bytes unless it is set to use its widest vectors, which it is not here.
   static let alignment = 32
 
   let start: UnsafeRawPointer

@@ -2,19 +2,19 @@ import CFFmpeg
 import CZimg
 import Video
 
-/// All samples of a picture as planes for zimg: those of the frame itself where they can be used in place, else copies
-/// that are unpacked, in the machine's byte order, aligned, and padded to a size that chroma subsampling divides.
+/// All samples of a picture as planes for zimg: those of the frame itself where they can be used in place, else
+/// unpacked copies in native byte order, aligned, and padded to a size divisible by the chroma subsampling.
 struct SamplePlanes: ~Copyable {
   /// Gray; red, green, blue; or luma and two chroma differences.
   let colors: [SamplePlane]
-  /// Opacity at the depth of the bitmap.
+  /// Opacity at the bitmap's depth.
   let alpha: SamplePlane?
   /// Size in pixels with the padding.
   let paddedWidth: Int
   let paddedHeight: Int
   private let copies: AlignedBuffer
 
-  /// How much of a plane there is and how much zimg wants.
+  /// How many samples a plane has and how many zimg needs.
   private struct Extent {
     let columns: Int
     let rows: Int
@@ -23,7 +23,7 @@ struct SamplePlanes: ~Copyable {
     var isWhole: Bool { columns == paddedColumns && rows == paddedRows }
   }
 
-  /// The picture's size in pixels, and the least one that holds it and that chroma subsampling divides.
+  /// The picture's size in pixels, and that size rounded up to a multiple of the chroma subsampling.
   private struct Size {
     let width: Int
     let height: Int
@@ -39,7 +39,7 @@ struct SamplePlanes: ~Copyable {
       paddedHeight = (height + stepY - 1) / stepY * stepY
     }
 
-    /// That of a plane of colour; of chroma there may be no more rows than `chromaRows`.
+    /// The extent of a colour plane; chroma has at most `chromaRows` rows.
     func extent(ofColor index: Int, chromaRows: Int) -> Extent {
       let (divisorX, divisorY) = index == 0 ? (1, 1) : (stepX, stepY)
       let rows = (height + divisorY - 1) / divisorY
@@ -49,7 +49,7 @@ struct SamplePlanes: ~Copyable {
     }
   }
 
-  /// Shares out one buffer, which is got when all are known.
+  /// Reserves regions of one buffer, which is allocated once all of them are known.
   private struct Regions {
     private(set) var byteCount = 0
 
@@ -77,8 +77,8 @@ struct SamplePlanes: ~Copyable {
     }
   }
 
-  /// Collects the samples of a frame, whose rows must outlive the planes; of chroma there may be fewer rows than half of
-  /// the luma needs.
+  /// Collects the samples of a frame, whose rows must outlive the planes; it may have fewer chroma rows than its luma
+  /// needs.
   private init(
     of frame: UnsafePointer<AVFrame>, layout: PixelLayout, bitDepth: Bitmap.BitDepth, chromaRows: Int
   ) throws(ColorError) {
@@ -100,7 +100,7 @@ struct SamplePlanes: ~Copyable {
     }
     let copiesAlpha = alphaComponent != nil && lentAlpha == nil
     let alphaPlace = copiesAlpha ? try regions.reserve(rows: height, rowBytes: width * bitDepth.byteCount) : nil
-    // One row of alpha's samples before they are brought to the bitmap's depth.
+    // One row of alpha samples before they are scaled to the bitmap's depth.
     let rowPlace = copiesAlpha ? try regions.reserve(rows: 1, rowBytes: width * layout.sampleBytes) : nil
     let buffer = try AlignedBuffer(byteCount: regions.byteCount)
 
@@ -127,7 +127,7 @@ struct SamplePlanes: ~Copyable {
     copies = buffer
   }
 
-  /// Copies the samples of a plane of colour and fills its padding.
+  /// Copies the samples of a colour plane and fills its padding.
   private static func fill(
     _ start: UnsafeMutableRawPointer, stride: Int, _ extent: Extent, component index: Int, of reader: SampleReader,
     _ layout: PixelLayout

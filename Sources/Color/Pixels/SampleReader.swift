@@ -3,7 +3,7 @@ import CZimg
 
 /// Reads rows of one component's samples out of a frame of any layout, exactly as they are stored.
 ///
-/// Samples of fewer than 8 bits come as the nearest of 8 bits, half floats as floats.
+/// Samples of fewer than 8 bits are scaled to 8 bits and half floats widened to floats.
 struct SampleReader {
   private let frame: UnsafePointer<AVFrame>
   private let layout: PixelLayout
@@ -19,12 +19,12 @@ struct SampleReader {
     self.layout = layout
   }
 
-  /// A component's plane as it lies in the frame, nil when its samples are not plain or not where zimg can read them.
+  /// A component's plane in the frame's own memory; nil when its samples are not plain or not aligned for zimg.
   func plainPlane(of component: PixelLayout.Component, columns: Int) -> SamplePlane? {
     guard layout.packing == .bytes, component.isPlain, let start = fg_plane(frame, component.plane) else { return nil }
     let stride = Int(fg_stride(frame, component.plane))
     let alignment = SamplePlane.alignment
-    // zimg reads whole vectors, so the last one of a row must still lie in the row's stride.
+    // zimg reads whole vectors, so the last one of a row must still be within the row's stride.
     let rowBytes = (columns * layout.sampleBytes + alignment - 1) / alignment * alignment
     guard UInt(bitPattern: start) % UInt(alignment) == 0, stride % alignment == 0, abs(stride) >= rowBytes else {
       return nil

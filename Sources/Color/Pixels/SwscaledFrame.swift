@@ -2,18 +2,18 @@ import CFFmpeg
 import ColorCodes
 import Video
 
-/// A picture whose pixels are no plain samples (a Bayer mosaic), turned into RGB by libswscale's own rules.
+/// A picture without plain samples (a Bayer mosaic), converted to RGB by libswscale with its own method.
 ///
 /// It owns its `AVFrame` and frees it (`av_frame_free`).
 struct SwscaledFrame: ~Copyable {
   private let frame: UnsafeMutablePointer<AVFrame>
 
-  /// The RGB format that holds what libswscale makes of a format, nil when the format needs no such help.
+  /// The RGB format that libswscale is to convert a format to; nil when the format needs no libswscale.
   static func replacement(for format: AVPixelFormat) -> AVPixelFormat? {
     guard let description = av_pix_fmt_desc_get(format)?.pointee,
       description.flags & UInt64(AV_PIX_FMT_FLAG_BAYER) != 0
     else { return nil }
-    // A mosaic's sample is shared out among red, green and blue in its description: 2, 4 and 2 bits of 8.
+    // FFmpeg's description splits a mosaic's sample among red, green and blue: 2, 4 and 2 bits of 8.
     let bits = description.comp.0.depth + description.comp.1.depth + description.comp.2.depth
     return bits > 8 ? AV_PIX_FMT_RGB48LE : AV_PIX_FMT_RGB24
   }
@@ -28,7 +28,7 @@ struct SwscaledFrame: ~Copyable {
     let sourceFormat = AVPixelFormat(rawValue: source.pointee.format)
     let name = av_get_pix_fmt_name(sourceFormat).map { String(cString: $0) } ?? "number \(sourceFormat.rawValue)"
     let (width, height) = (source.pointee.width, source.pointee.height)
-    // libswscale works on mosaics by squares of four and asserts that there is one.
+    // libswscale converts mosaics in squares of four pixels and asserts that there is at least one.
     guard width % 2 == 0, height % 2 == 0 else {
       throw ColorError(
         .unsupportedPixelFormat(name: name, reason: "a mosaic of \(width)x\(height) has an incomplete square"))
@@ -54,7 +54,7 @@ struct SwscaledFrame: ~Copyable {
     av_frame_free(&frame)
   }
 
-  /// Lends the RGB frame to a body that reads it; the pointer must not escape.
+  /// Calls `body` with the RGB frame; the pointer must not escape.
   borrowing func withFrame<Result>(
     _ body: (UnsafePointer<AVFrame>) throws(ColorError) -> Result
   ) throws(ColorError) -> Result {

@@ -1,9 +1,10 @@
 import ColorCodes
 import Video
 
-/// The opacity of a whole picture: that of one field is brought to full height, as its colours are.
+/// The opacity of a whole picture; that of one field is interpolated to full height, as its colours are.
 struct FieldAlpha: ~Copyable {
-  /// Rows of the whole picture; nil when there is no opacity. They go with their owner, or with the planes.
+  /// Rows of the whole picture; nil when there is no opacity. They live as long as this value, or as the planes passed
+  /// to it.
   let plane: SamplePlane?
   private let rows: AlignedBuffer
 

@@ -1,6 +1,6 @@
-/// Makes bitmaps of another size: with Lanczos' kernel, in linear light, colours weighted by their opacity.
+/// Resizes bitmaps with Lanczos' kernel, in linear light, with colours weighted by their opacity.
 ///
-/// Graph and table of one bitmap serve the next of equal kind, so that one resampler is worth keeping for many; it may
+/// Its graph and table are reused for the next bitmap of the same kind, so keep one resampler for many bitmaps. It may
 /// be passed between threads but not shared.
 public struct Resampler: ~Copyable, Sendable {
   private var graph: ResamplingGraph?
@@ -9,13 +9,13 @@ public struct Resampler: ~Copyable, Sendable {
   /// Makes a resampler.
   public init() {}
 
-  /// The bitmap in `width` × `height` pixels, at its own depth, with its own channels and colours; at its own size it is
-  /// returned as it is.
+  /// The bitmap in `width` × `height` pixels, with the same depth, channels and colours; at its own size it is returned
+  /// unchanged.
   ///
-  /// The kernel has three lobes and becomes wider when pixels are merged; beyond an edge the picture is mirrored. Samples
-  /// are turned into light by the bitmap's transfer characteristics and back, and what overshoots is cut off. A resampled
-  /// bitmap has no `significantBits`: all bits of its samples are computed. Throws when the size is not positive, for
-  /// bitmaps larger than can be counted, and when memory runs out.
+  /// The kernel has three lobes and is widened when the picture shrinks; beyond an edge the picture is mirrored.
+  /// Samples are converted to light by the bitmap's transfer characteristics and back, and overshoot is clipped. A
+  /// resampled bitmap has no `significantBits`: all bits of its samples are computed. Throws when the size is not
+  /// positive, when the size in bytes overflows, and when memory runs out.
   public mutating func resampled(_ bitmap: Bitmap, width: Int, height: Int) throws(ColorError) -> Bitmap {
     if width == bitmap.width, height == bitmap.height { return bitmap }
     let tooLarge = ColorError(.tooLarge(width: width, height: height))

@@ -1,9 +1,10 @@
 import CZimg
 
-/// zimg's resampling of planes of light from one size to another, with the memory that it works in; freed with its
-/// owner (`zimg_filter_graph_free`).
+/// zimg's graph that resamples planes of light to another size, with its working memory; freed with its owner
+/// (`zimg_filter_graph_free`).
 ///
-/// zimg asks for rows when it needs them and hands out what it has finished: neither picture is ever there as floats.
+/// zimg asks for rows when it needs them and outputs each finished row, so neither picture is ever held in memory as
+/// floats.
 struct ResamplingGraph: ~Copyable {
   /// Everything that a graph depends on.
   struct Format: Hashable {
@@ -20,8 +21,8 @@ struct ResamplingGraph: ~Copyable {
   private let source: czimg_light_ring
   private let target: czimg_light_ring
 
-  /// Builds the graph (`zimg_filter_graph_build`): Lanczos' kernel of three lobes, made wider where pixels are merged,
-  /// on colours that are multiplied by their opacity.
+  /// Builds the graph (`zimg_filter_graph_build`): Lanczos' kernel of three lobes, widened where the picture shrinks,
+  /// on colours multiplied by their opacity.
   init(_ format: Format) throws(ColorError) {
     var (from, to) = (czimg_format(), czimg_format())
     from.width = UInt32(clamping: format.width)
@@ -109,7 +110,7 @@ struct ResamplingGraph: ~Copyable {
   }
 }
 
-/// Where the rows of a ring lie in memory.
+/// Where the rows of a ring are in memory.
 private struct RingSpace {
   private let planes: [Int]
   private let offset: Int
@@ -118,7 +119,7 @@ private struct RingSpace {
   private let mask: UInt32
   let end: Int
 
-  /// Room for as many rows as zimg wants, but never for more than there are; nil when it cannot be counted.
+  /// Room for as many rows as zimg wants, but at most all rows; nil on overflow.
   init?(columns: Int, rows: Int, wanted: UInt32, planes: [Int], offset: Int) {
     let mask = zimg_select_buffer_mask(wanted)
     let isWhole = mask >= UInt32(clamping: rows)
@@ -152,5 +153,5 @@ extension Bitmap.Channels {
   fileprivate var colorCount: Int { hasAlpha ? count - 1 : count }
 }
 
-// zimg only reads a finished graph, and the memory beside it has this one owner.
+// zimg only reads a finished graph, and the working memory has this one owner.
 extension ResamplingGraph: @unchecked Sendable {}

@@ -1,7 +1,7 @@
 import CZimg
 
 extension ColorError {
-  /// zimg's words for what failed last in this thread (`zimg_get_last_error`), which it then forgets.
+  /// zimg's last error in this thread (`zimg_get_last_error`), which this clears.
   static func lastOfZimg() -> ColorError {
     let capacity = 256
     var code = ZIMG_ERROR_UNKNOWN

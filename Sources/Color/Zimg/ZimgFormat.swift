@@ -4,7 +4,7 @@ import Video
 
 /// Everything that a zimg graph depends on; pictures of equal formats share one graph.
 struct ZimgFormat: Hashable {
-  /// Size in pixels, divisible by what the chroma shifts say.
+  /// Size in pixels, divisible by the chroma subsampling.
   let width: Int
   let height: Int
   /// Luma and chroma tagged as RGB count as RGB.
@@ -17,23 +17,23 @@ struct ZimgFormat: Hashable {
   let isFullRange: Bool
   let chromaLocation: ChromaLocation
   let bitDepth: Bitmap.BitDepth
-  /// Whether the samples that zimg gives are to be rendered. For floats zimg interpolates chroma between floats too, and
-  /// not between whole 16-bit codes.
+  /// Whether zimg's output is then converted to sRGB. It then outputs floats, and so also interpolates chroma in floats
+  /// and not in whole 16-bit codes.
   let isRendered: Bool
-  /// Which field of a woven picture the samples are; zimg then gives both fields' rows.
+  /// Which field of an interlaced picture the samples are; zimg then outputs the rows of both fields.
   var field: Field?
 
-  /// Whether the planes that zimg gives are floats; else they are the bitmap's samples. Codes of a field it would round
-  /// and cut off before it applies the matrix.
+  /// Whether zimg outputs floats; else it outputs the bitmap's samples. A field needs floats, since zimg would round
+  /// and clip interpolated codes before it applies the matrix.
   var givesFloats: Bool { isRendered || field != nil }
 
-  /// Rows that zimg gives.
+  /// Rows that zimg outputs.
   var targetHeight: Int { field == nil ? height : 2 * height }
 
-  /// Bytes of a sample that zimg gives.
+  /// Bytes of a sample that zimg outputs.
   var targetSampleBytes: Int { givesFloats ? MemoryLayout<Float>.size : bitDepth.byteCount }
 
-  /// The stored picture for zimg; primaries and transfer stay unspecified, so that they are left alone.
+  /// The stored picture for zimg; primaries and transfer stay unspecified, so that zimg does not convert them.
   var source: zimg_image_format {
     var format = czimg_format()
     format.width = UInt32(clamping: width)
@@ -63,7 +63,7 @@ struct ZimgFormat: Hashable {
     return format
   }
 
-  /// What zimg gives: gray or RGB planes in full range.
+  /// zimg's output: gray or RGB planes in full range.
   var target: zimg_image_format {
     var format = czimg_format()
     format.width = UInt32(clamping: width)

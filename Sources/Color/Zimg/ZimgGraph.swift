@@ -1,11 +1,11 @@
 import CZimg
 
-/// zimg's conversion of one format, with the memory that it works in; freed with its owner (`zimg_filter_graph_free`).
+/// zimg's graph that converts one format, with its working memory; freed with its owner (`zimg_filter_graph_free`).
 ///
-/// zimg works row by row: what it has finished of a row is interleaved into the bitmap while it is still in the cache.
+/// zimg works row by row; each finished part of a row is interleaved into the bitmap while it is still in the cache.
 struct ZimgGraph: ~Copyable {
   private let graph: OpaquePointer
-  /// zimg's own scratch memory, and after it a ring of rows for each plane of its result.
+  /// zimg's scratch memory, followed by a ring of rows for each plane of its output.
   private let memory: AlignedBuffer
   private let rings: [Ring]
   private let givesFloats: Bool
@@ -16,8 +16,8 @@ struct ZimgGraph: ~Copyable {
     let mask: UInt32
   }
 
-  /// Builds the graph (`zimg_filter_graph_build`): chroma is interpolated linearly, nothing is dithered. The rows that
-  /// one field lacks are interpolated by Catmull and Rom's cubic, which leaves the rows that it has as they are.
+  /// Builds the graph (`zimg_filter_graph_build`): chroma is interpolated linearly, nothing is dithered. The missing
+  /// rows of a single field are interpolated with the Catmull-Rom cubic, which leaves the field's own rows unchanged.
   init(_ format: ZimgFormat) throws(ColorError) {
     var source = format.source
     var target = format.target
@@ -38,7 +38,7 @@ struct ZimgGraph: ~Copyable {
         zimg_filter_graph_get_output_buffering(graph, &ringRows) == ZIMG_ERROR_SUCCESS
       else { throw .lastOfZimg() }
       let mask = zimg_select_buffer_mask(ringRows)
-      // The greatest mask stands for all rows; a ring is never longer than that either.
+      // The greatest mask means all rows, and a ring never needs more than that.
       let rows = mask >= UInt32(clamping: format.targetHeight) ? format.targetHeight : Int(mask) + 1
       let planeCount = format.family == .gray ? 1 : 3
       let tooLarge = ColorError(.tooLarge(width: format.width, height: format.height))
@@ -64,9 +64,8 @@ struct ZimgGraph: ~Copyable {
   deinit { zimg_filter_graph_free(graph) }
 
   /// Converts planes and writes them, with alpha as the last sample, into rows of `width` × `height` pixels
-  /// (`zimg_filter_graph_process`). The planes must be of the graph's format and in zimg's order; the pixels'
-  /// memory must have room for them all. With a rendering, for which the graph must have been made, they are converted
-  /// to sRGB.
+  /// (`zimg_filter_graph_process`). The planes must be of the graph's format and in zimg's order, and `pixels` must
+  /// have room for all rows. With a rendering they are converted to sRGB; the graph must have been made for that.
   borrowing func process(
     _ planes: [SamplePlane], alpha: SamplePlane?, into pixels: UnsafeMutablePointer<UInt8>, bytesPerRow: Int,
     width: Int, height: Int, bitDepth: Bitmap.BitDepth, rendering: Rendering?
@@ -109,5 +108,5 @@ struct ZimgGraph: ~Copyable {
   }
 }
 
-// zimg only reads a finished graph, and the memory beside it has this one owner.
+// zimg only reads a finished graph, and the working memory has this one owner.
 extension ZimgGraph: @unchecked Sendable {}
