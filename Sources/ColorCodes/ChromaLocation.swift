@@ -1,5 +1,5 @@
-/// Where samples of chroma lie between those of luma, as FFmpeg counts (`AVChromaLocation`): one more than ITU-T H.273
-/// does for Chroma420SampleLocType.
+/// Where chroma samples are sited among luma samples, as FFmpeg numbers it (`AVChromaLocation`): one more than ITU-T
+/// H.273's Chroma420SampleLocType.
 ///
 /// A file may hold any number: one without a name is kept as it is.
 public struct ChromaLocation: RawRepresentable, Hashable, Sendable {
@@ -11,7 +11,7 @@ public struct ChromaLocation: RawRepresentable, Hashable, Sendable {
 
   private init(_ rawValue: Int32) { self.rawValue = rawValue }
 
-  /// The file does not say, or there is nothing to say, as every pixel has chroma of its own.
+  /// The file does not say, or chroma is not subsampled.
   public static var unspecified: Self { Self(0) }
   /// At the left samples of luma, between their rows (MPEG-2, H.264).
   public static var left: Self { Self(1) }
@@ -26,9 +26,9 @@ public struct ChromaLocation: RawRepresentable, Hashable, Sendable {
   /// At the lower samples of luma, between their columns.
   public static var bottom: Self { Self(6) }
 
-  /// Whether the number names a place: those from left to bottom do.
+  /// Whether the number has a meaning: those from left to bottom do.
   public var isDefined: Bool { (Self.left.rawValue...Self.bottom.rawValue).contains(rawValue) }
 
-  /// The number of H.273, which counts from the left as 0; 0 too when nothing is said.
+  /// The number of H.273, which counts from the left as 0; unspecified is 0 too.
   public var numberOfH273: Int32 { max(rawValue, Self.left.rawValue) - Self.left.rawValue }
 }

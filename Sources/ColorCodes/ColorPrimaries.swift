@@ -12,9 +12,9 @@ public struct ColorPrimaries: RawRepresentable, Hashable, Sendable {
 
   /// High-definition television (ITU-R BT.709), and sRGB.
   public static var bt709: Self { Self(1) }
-  /// The file does not say, or the reader is to know by itself.
+  /// The file does not say, or the reader knows from elsewhere.
   public static var unspecified: Self { Self(2) }
-  /// Television with 525 lines of 1953 (ITU-R BT.470, System M).
+  /// Television with 525 lines, of 1953 (ITU-R BT.470, System M).
   public static var bt470M: Self { Self(4) }
   /// Television with 625 lines (ITU-R BT.470, System B/G; BT.601).
   public static var bt470BG: Self { Self(5) }

@@ -1,4 +1,4 @@
-/// How luma and chroma are made of red, green and blue, as a number of ITU-T H.273 (table 4).
+/// How luma and chroma are computed from red, green and blue, as a number of ITU-T H.273 (table 4).
 ///
 /// A file may hold any number: one without a name is kept as it is.
 public struct MatrixCoefficients: RawRepresentable, Hashable, Sendable {
@@ -14,9 +14,9 @@ public struct MatrixCoefficients: RawRepresentable, Hashable, Sendable {
   public static var identity: Self { Self(0) }
   /// High-definition television (ITU-R BT.709).
   public static var bt709: Self { Self(1) }
-  /// The file does not say, or the reader is to know by itself.
+  /// The file does not say, or the reader knows from elsewhere.
   public static var unspecified: Self { Self(2) }
-  /// Television with 525 lines of 1953 (United States, FCC).
+  /// Television with 525 lines, of 1953 (United States, FCC).
   public static var fcc: Self { Self(4) }
   /// Television with 625 lines (ITU-R BT.470, System B/G; BT.601).
   public static var bt470BG: Self { Self(5) }

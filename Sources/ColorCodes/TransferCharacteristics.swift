@@ -1,4 +1,4 @@
-/// How samples stand for light, as a number of ITU-T H.273 (table 3).
+/// How samples represent light, as a number of ITU-T H.273 (table 3).
 ///
 /// A file may hold any number: one without a name is kept as it is.
 public struct TransferCharacteristics: RawRepresentable, Hashable, Sendable {
@@ -12,7 +12,7 @@ public struct TransferCharacteristics: RawRepresentable, Hashable, Sendable {
 
   /// High-definition television (ITU-R BT.709).
   public static var bt709: Self { Self(1) }
-  /// The file does not say, or the reader is to know by itself.
+  /// The file does not say, or the reader knows from elsewhere.
   public static var unspecified: Self { Self(2) }
   /// A display's exponent of 2.2 (ITU-R BT.470, System M).
   public static var gamma22: Self { Self(4) }
@@ -34,9 +34,9 @@ public struct TransferCharacteristics: RawRepresentable, Hashable, Sendable {
   public static var bt1361: Self { Self(12) }
   /// sRGB (IEC 61966-2-1).
   public static var sRGB: Self { Self(13) }
-  /// Ultra-high-definition television of 10 bits (ITU-R BT.2020), the same curve as BT.709.
+  /// Ultra-high-definition television with 10 bits (ITU-R BT.2020), the same curve as BT.709.
   public static var bt2020TenBits: Self { Self(14) }
-  /// Ultra-high-definition television of 12 bits (ITU-R BT.2020), the same curve as BT.709.
+  /// Ultra-high-definition television with 12 bits (ITU-R BT.2020), the same curve as BT.709.
   public static var bt2020TwelveBits: Self { Self(15) }
   /// PQ, light in cd/m² (SMPTE ST 2084; ITU-R BT.2100).
   public static var pq: Self { Self(16) }
@@ -45,12 +45,12 @@ public struct TransferCharacteristics: RawRepresentable, Hashable, Sendable {
   /// HLG, light of the scene (ITU-R BT.2100; ARIB STD-B67).
   public static var hlg: Self { Self(18) }
 
-  /// Whether the standard gives the number a curve: it does so from BT.709 to HLG, without "unspecified" and two
-  /// reserved numbers.
+  /// Whether the standard defines a curve for the number: from BT.709 to HLG, except "unspecified" and two reserved
+  /// numbers.
   public var isDefined: Bool {
     self == .bt709 || (Self.gamma22.rawValue...Self.hlg.rawValue).contains(rawValue)
   }
 
-  /// Whether the curve is made for more light than ordinary white: PQ and HLG are.
+  /// Whether the curve goes beyond reference white: PQ and HLG do.
   public var isHDR: Bool { self == .pq || self == .hlg }
 }

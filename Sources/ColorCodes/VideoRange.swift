@@ -1,4 +1,4 @@
-/// Which of their codes samples use, as FFmpeg counts (`AVColorRange`); ITU-T H.273 has a flag for it.
+/// Which part of the code range samples use, as FFmpeg numbers it (`AVColorRange`); ITU-T H.273 has a flag for it.
 ///
 /// A file may hold any number: one without a name is kept as it is.
 public struct VideoRange: RawRepresentable, Hashable, Sendable {

@@ -2,7 +2,7 @@ import CFFmpeg
 import ColorCodes
 import Testing
 
-/// FFmpeg's header is the second witness for what each number of H.273 is called.
+/// FFmpeg's header is an independent source for the name of each number of H.273.
 struct ColorCodesTests {
   private func expect<Code: RawRepresentable<Int32>>(_ codes: [(Code, UInt32)]) {
     for (code, number) in codes { #expect(code.rawValue == Int32(bitPattern: number)) }
