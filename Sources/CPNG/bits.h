@@ -3,7 +3,7 @@
 
 #include "output.h"
 
-// Bits that become bytes, the first in the lowest place (RFC 1951, 3.1.1).
+// Packs bits into bytes, the first bit lowest (RFC 1951, 3.1.1).
 struct bits {
   struct output *output;
   uint64_t waiting;
@@ -15,7 +15,7 @@ static inline void put(struct bits *bits, uint32_t value, unsigned count) {
   bits->count += count;
 }
 
-// A code word: itself in the lower, its bits in the upper half.
+// A code word: the word in the lower half, its number of bits in the upper.
 static inline void put_word(struct bits *bits, uint32_t word) { put(bits, word & 0xffff, word >> 16); }
 
 // Writes the whole bytes; there is room for eight.
@@ -31,17 +31,17 @@ static inline void flush(struct bits *bits) {
   bits->count &= 7;
 }
 
-// Bits that are left over take a byte of their own; there is room for eight.
+// Pads remaining bits to a whole byte; there is room for eight.
 static inline void fill_byte(struct bits *bits) {
   bits->count = (bits->count + 7) & ~7u;
   flush(bits);
 }
 
-// Where bytes end: the next follow in the same block, or after this the stream goes on at a whole byte, or it is over.
+// What follows after some bytes: more bytes, perhaps in the same block; another piece, at a whole byte; or nothing.
 enum ending { goes_on, ends_piece, ends_stream };
 
-// Comes after the last block. An empty stored block (RFC 1951, 3.2.4) is how a stream that goes on gets to a whole byte.
-// 0 when there is no memory.
+// Called after the last block. A piece that is not the stream's last is padded to a whole byte by an empty stored block
+// (RFC 1951, 3.2.4). 0 when out of memory.
 static inline int end_bits(struct bits *bits, enum ending ending) {
   if (ending == goes_on) return 1;
   if (!make_room(bits->output, 16)) return 0;

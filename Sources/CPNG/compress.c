@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-// Filtered bytes that are handed on together, so that they are still in the processor's cache: at least one row.
+// Filtered bytes that are passed to the coder together while still in the processor's cache; at least one row.
 enum { band_size = 1 << 17 };
 
 static const char no_memory[] = "there is not enough memory to compress";
@@ -14,9 +14,9 @@ static const char no_memory[] = "there is not enough memory to compress";
 struct work {
   struct filter filter;
   struct packer packer;
-  // A band, and before it as much of the one before as a reference can reach.
+  // A band, preceded by as much of the previous band as a reference can reach.
   uint8_t *memory, *lines;
-  // Rows in a band, and bytes before it.
+  // Rows in a band, and bytes kept before it.
   size_t band, history;
 };
 
@@ -53,7 +53,7 @@ static const char *start(struct work *work, const cpng_image *image, const cpng_
   work->memory = malloc(size);
   if (work->memory == NULL) return "there is not enough memory for filtered rows";
   work->lines = work->memory + window_size;
-  // What the window holds of the rows before, for a coder that looks back.
+  // How many earlier rows fit in the window, for a coder that refers back.
   const size_t held = coding->coder == CPNG_LZ ? window_size / line : 0;
   const uint32_t before = first < held ? first : (uint32_t)held;
   filter_go_to(&work->filter, first - before);

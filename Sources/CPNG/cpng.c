@@ -5,7 +5,7 @@
 #include <string.h>
 #include <zlib.h>
 
-// Lives in cpng_write's frame, outside the function that calls setjmp: what is stored here survives the jump.
+// Lives in cpng_write's stack frame, outside the function that calls setjmp, so that its values survive longjmp.
 struct writer {
   const cpng_image *image;
   const cpng_piece *pieces;
@@ -56,8 +56,8 @@ static uint32_t big_endian(const uint8_t *bytes) {
   return (uint32_t)bytes[0] << 24 | (uint32_t)bytes[1] << 16 | (uint32_t)bytes[2] << 8 | bytes[3];
 }
 
-// Metadata is written as plain chunks rather than with png_set_cHRM, png_set_text and their like: those differ from
-// version to version (cICP, which colours are thought inconsistent and are left out), and these bytes do not.
+// Metadata is written as plain chunks rather than with png_set_cHRM, png_set_text and their like: those differ between
+// libpng versions (cICP support, leaving out colours thought inconsistent), and these bytes do not.
 static void write_chunks(png_structp png, const cpng_image *image) {
   const uint8_t *next = image->chunks;
   size_t left = next == NULL ? 0 : image->chunks_size;
@@ -71,7 +71,7 @@ static void write_chunks(png_structp png, const cpng_image *image) {
   }
 }
 
-// Whether the pieces are the whole picture and nothing else: the stream ends with the last of them.
+// Whether the pieces are exactly the whole picture, and only the last one ends the stream.
 static int are_whole(const struct writer *writer) {
   const cpng_image *image = writer->image;
   size_t line, left;
@@ -86,10 +86,10 @@ static int are_whole(const struct writer *writer) {
   return writer->count > 0 && left == 0;
 }
 
-// A zlib stream (RFC 1950) from the pieces: its header is in the first chunk, the checksum in the last.
+// Writes the pieces as a zlib stream (RFC 1950), with its header in the first chunk and the checksum in the last.
 static void write_pieces(png_structp png, const struct writer *writer) {
   if (!are_whole(writer)) png_error(png, "the pieces are not the picture");
-  // Deflate with a window of 32 KiB; the level's two bits say nothing to a reader.
+  // Deflate with a window of 32 KiB; readers ignore the two bits of the level.
   static const png_byte header[2] = {0x78, 0x01};
   uLong sum = 1;
   for (size_t i = 0; i < writer->count; i++) {
@@ -126,7 +126,7 @@ static void write_file(png_structp png, png_infop info, struct writer *writer) {
   png_write_info(png, info);
   write_chunks(png, image);
   write_pieces(png, writer);
-  // Not png_write_end, which knows of no IDAT and complains.
+  // Not png_write_end, which fails because libpng itself has not written an IDAT.
   png_write_chunk(png, (png_const_bytep) "IEND", NULL, 0);
 }
 

@@ -8,7 +8,7 @@ static const uint8_t in_order[19] = {16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12
 // Bits that follow a symbol.
 static inline unsigned after(uint8_t symbol) { return symbol == 16 ? 2 : symbol == 17 ? 3 : symbol == 18 ? 7 : 0; }
 
-// How many lengths have to be told: none of those at the end that are 0, but never fewer than so many.
+// How many lengths must be written: all but the zeros at the end, and at least `least`.
 static int told(const uint8_t *lengths, int count, int least) {
   while (count > least && lengths[count - 1] == 0) count--;
   return count;

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The loops are plain, for the compiler to vectorise; where the processor has wider registers than every x86-64 has,
-// a second copy of them uses those. Both give the same bytes.
+// The loops are plain, so that the compiler vectorises them; on processors with wider registers than the x86-64
+// baseline a second copy uses those. Both give the same bytes.
 
 #define INLINE static inline __attribute__((always_inline))
 
@@ -78,15 +78,15 @@ static const uint8_t *in_file_order(struct filter *filter, uint32_t y) {
   return row;
 }
 
-// How evenly the values of a row occur, as a number that grows with how few of them do most of the work: the sum of
-// n log2 n, in 65536ths. Of two rows equally long, the one with more takes fewer bits with a code of its own (Shannon).
+// How unevenly the values of a row occur: the sum of n log2 n of their counts, in 65536ths. Of two rows of the same
+// length, the one with the larger number takes fewer bits with its own code (Shannon).
 static uint64_t unevenness(const uint8_t *line, size_t count) {
   uint64_t tallies[256] = {0}, sum = 0;
   for (size_t i = 0; i < count; i++) tallies[line[i]]++;
   for (int value = 0; value < 256; value++) {
     uint64_t tally = tallies[value];
     if (tally < 2) continue;
-    // Between powers of two the logarithm is taken for a straight line.
+    // Between powers of two the logarithm is approximated linearly.
     unsigned whole = 63u - (unsigned)__builtin_clzll(tally);
     uint64_t part = whole < 16 ? tally << (16 - whole) : tally >> (whole - 16);
     sum += tally * (((uint64_t)whole << 16) + (part & 0xffff));

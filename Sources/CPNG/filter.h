@@ -3,7 +3,7 @@
 
 #include "cpng.h"
 
-// What is needed to filter rows one after the other.
+// The state to filter rows one after the other.
 struct filter {
   const cpng_image *image;
   // Bytes in a row of pixels, and in a pixel.
@@ -16,10 +16,10 @@ struct filter {
   uint8_t *memory, *swapped[2], *candidates[2];
 };
 
-// Starts at the first row. NULL, or what is wrong.
+// Starts at the first row. Returns NULL or an error message.
 const char *filter_start(struct filter *filter, const cpng_image *image, int kind);
 
-// Goes to another row of the picture; only upon filter_start.
+// Goes to another row of the picture; only directly after filter_start.
 void filter_go_to(struct filter *filter, uint32_t row);
 
 // Bytes of a row with its filter type.

@@ -3,14 +3,14 @@
 enum {
   // Bytes that are compared at once.
   step = 8,
-  // More than this is not told by the first comparison.
+  // The first comparison counts at most this many equal bytes.
   told = step - 1,
-  // A match so long is taken without a look at the others.
+  // A match of this length is taken without checking the others.
   nice_length = 32,
 };
 
-// How many of eight bytes are the same here and there, at most seven. No branch depends on it: which match is the
-// longest cannot be foretold, and each time that the processor guesses wrong costs more than to compare them all.
+// How many of the first eight bytes are equal, at most seven. Branch-free: which match is the longest is unpredictable,
+// and each branch misprediction costs more than comparing them all.
 static inline uint32_t first_same(const uint8_t *here, const uint8_t *there) {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
   return (uint32_t)__builtin_ctzll((load8(here) ^ load8(there)) | (uint64_t)1 << 63) / 8;
@@ -54,7 +54,7 @@ int greedy_parse_add(struct lz *lz, const uint8_t *bytes, uint32_t count, uint32
       continue;
     }
     const uint8_t *here = bytes + i;
-    // What is not there, or too far away, is looked for one pixel back instead.
+    // A match that does not exist, or is too far away, is replaced by the one a pixel back.
     const uint32_t last = position - insert_head(finder, here, position);
     const int is_seen = last > 0 && last <= window_size && last <= reach;
     const uint32_t distances[] = {pixel, reach < line ? pixel : line, is_seen ? last : pixel};
@@ -66,7 +66,7 @@ int greedy_parse_add(struct lz *lz, const uint8_t *bytes, uint32_t count, uint32
     add_reference(tokens, match.length, match.distance);
     i += match.length;
     if (i + 4 > count) continue;
-    // Of what it covers, the ends are enough to find it again.
+    // Only the ends of a match are inserted: that is enough to find it again.
     insert_head(finder, here + 1, position + 1);
     insert_head(finder, bytes + i - 2, lz->seen + i - 2);
     insert_head(finder, bytes + i - 1, lz->seen + i - 1);

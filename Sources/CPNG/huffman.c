@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-// Symbols that occur, the rarest first, equally frequent ones by their number: two passes over nine bits each.
+// Sorts the symbols that occur, the rarest first, equally frequent ones by their number: a radix sort with two passes
+// of nine bits.
 static int sorted(uint16_t *order, const uint32_t *frequencies, int count) {
   uint16_t first[huffman_symbols];
   int used = 0;
@@ -30,8 +31,8 @@ void huffman_lengths(uint8_t *lengths, const uint32_t *frequencies, int count, i
     return;
   }
 
-  // The tree: leaves in order, then the nodes, which come in order of weight by themselves; the two lightest of what
-  // has no parent yet get one.
+  // The tree: sorted leaves, then the inner nodes, which are created in order of weight. Each new node becomes the
+  // parent of the two lightest nodes without a parent.
   uint64_t weights[2 * huffman_symbols];
   uint16_t parents[2 * huffman_symbols];
   for (int i = 0; i < used; i++) weights[i] = frequencies[order[i]];
@@ -45,7 +46,7 @@ void huffman_lengths(uint8_t *lengths, const uint32_t *frequencies, int count, i
     }
   }
 
-  // How many leaves lie at each depth, those too deep at the limit.
+  // How many leaves are at each depth; deeper ones are counted at the limit.
   uint16_t depths[2 * huffman_symbols];
   int at_depth[huffman_bits + 1] = {0};
   depths[last] = 0;
@@ -57,8 +58,8 @@ void huffman_lengths(uint8_t *lengths, const uint32_t *frequencies, int count, i
     at_depth[depth]++;
     taken += (uint64_t)1 << (limit - depth);
   }
-  // Then more code words are taken than there are: a leaf above the limit goes one down, and takes one from the limit
-  // along as its sibling, until it fits.
+  // Moving leaves up to the limit uses more code words than exist: a leaf above the limit moves one level down, with
+  // one from the limit as its sibling, until the code fits.
   while (taken > (uint64_t)1 << limit) {
     int depth = limit - 1;
     while (at_depth[depth] == 0) depth--;

@@ -1,16 +1,16 @@
 #include "lazy_parse.h"
 
 enum {
-  // Positions of a hash chain that are looked at, at most.
+  // The greatest number of positions of a hash chain to check.
   longest_chain = 24,
-  // A match so long ends the search, and nothing longer is expected one byte on.
+  // A match of this length ends the search, also for a better one at the next byte.
   nice_length = 48,
-  // Of longer matches, only the last few positions are inserted: they repeat what is there already.
+  // Of longer matches, only the last few positions are inserted: the others repeat ones that are already there.
   inserted_whole = 32,
   inserted_end = 16,
 };
 
-// A match, and what it is worth: four for each byte, less the bits of its distance.
+// A match, and its gain: four for each byte, less the bits of its distance.
 struct match {
   uint32_t length, distance;
   int value;
@@ -23,10 +23,10 @@ static inline void consider(struct match *best, const uint8_t *here, uint32_t di
   if (value > best->value) *best = (struct match){length, distance, value};
 }
 
-// The best match for the bytes at a position, which is inserted; of length 0 when none is worth it.
+// Finds the best match for a position, and inserts the position; length 0 when no match is worth it.
 static inline struct match search(struct lz *lz, const uint8_t *bytes, uint32_t i, uint32_t count,
                                   uint32_t history) {
-  // Three bytes from afar cost more than they are worth.
+  // The gain to beat: a distant match of three bytes costs more than it saves.
   struct match best = {0, 0, 5};
   const uint8_t *here = bytes + i;
   const uint32_t limit = count - i < longest_reference ? count - i : longest_reference;
@@ -41,7 +41,7 @@ static inline struct match search(struct lz *lz, const uint8_t *bytes, uint32_t 
   uint32_t nearer = 0;
   for (int left = longest_chain; left > 0 && best.length < nice_length && best.length < limit; left--) {
     const uint32_t distance = position - candidate;
-    // Farther each time, or what is left is older than the window.
+    // Distances must grow along the chain; otherwise the remaining entries are older than the window.
     if (distance <= nearer || distance > window_size || distance > reach) break;
     if (load4(here) == load4(here - distance) && here[best.length] == here[(ptrdiff_t)best.length - (ptrdiff_t)distance])
       consider(&best, here, distance, limit);
@@ -53,13 +53,13 @@ static inline struct match search(struct lz *lz, const uint8_t *bytes, uint32_t 
 
 int lazy_parse_add(struct lz *lz, const uint8_t *bytes, uint32_t count, uint32_t history) {
   struct tokens *tokens = &lz->tokens;
-  // From here on nothing is inserted yet.
+  // The first position that is not inserted yet.
   uint32_t i = 0, fresh = 0;
   while (i < count) {
     if (tokens->count >= block_tokens && !write_tokens(tokens, &lz->bits, 0)) return 0;
     struct match best = search(lz, bytes, i, count, history);
     fresh = i + 1;
-    // One byte on there may be something better.
+    // The next byte may start a better match.
     while (best.length > 0 && best.length < nice_length && fresh < count && tokens->count < most_tokens - 1) {
       const struct match next = search(lz, bytes, fresh++, count, history);
       if (next.value <= best.value + 2) break;

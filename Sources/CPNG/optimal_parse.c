@@ -3,43 +3,44 @@
 enum {
   // Bytes that are parsed together.
   segment_size = 1 << 15,
-  // Positions of a hash chain that are looked at for each byte on the whole, and for one byte at most, from what others
-  // have left over.
+  // Positions of a hash chain to check for each byte on average, the maximum for one byte, and the maximum of unused
+  // checks that are saved up for later bytes.
   chain_each = 10, longest_chain = 64, chain_kept = 1 << 20,
-  // A match so long is taken as it is, and nothing inside it is looked for.
+  // A match of this length is always taken, and no matches inside it are searched.
   nice_length = 96,
-  // Each is longer than the one before and shorter than nice_length, but for the last.
+  // Each match is longer than the one before, and all but the last are shorter than nice_length.
   most_matches = nice_length,
   near_bits = 15,
 };
 
-// One match for a position, which can be taken with this length or a lesser one; its distance less one.
+// A match for a position, usable with this or any smaller length; the distance is stored less one.
 struct match {
   uint16_t length, distance;
 };
 
 struct optimal_parse {
-  // Where three bytes of a hash occurred last.
+  // Where three bytes with this hash occurred last.
   uint32_t near[1 << near_bits];
-  // What is left over of the positions to look at.
+  // The saved-up number of positions to check.
   uint32_t allowance;
   // Costs in sixteenths of a bit, extra bits included.
   uint32_t literal_costs[256], length_costs[longest_reference + 1], distance_costs[distances];
   int is_priced;
-  // For each position of the segment: how many matches there are until its own end, what the rest costs, and the step
-  // that makes it so: 0 for a literal, or a length above a distance less one.
+  // For each position of the segment: the end of its matches in `matches`, the cost from here to the end, and the first
+  // step of that cheapest way: 0 for a literal, else the length in the upper and the distance less one in the lower
+  // half.
   uint32_t ends[segment_size], costs[segment_size + 1], steps[segment_size];
   uint32_t match_count;
   struct match matches[1 << 18];
 };
 
-// The logarithm to base 2 in sixteenths; between powers it is taken for a straight line.
+// The logarithm to base 2 in sixteenths; approximated linearly between powers of two.
 static inline uint32_t log_of(uint32_t value) {
   const unsigned whole = 31u - (unsigned)__builtin_clz(value);
   return 16 * whole + ((uint32_t)((uint64_t)value << 4 >> whole) & 15);
 }
 
-// Prices symbols by how often they occur; one that does not is priced as if it did a quarter of a time.
+// Prices symbols by their frequencies; one that does not occur is priced as if it occurred a quarter of a time.
 static void price(struct optimal_parse *parse, const uint32_t *literal_frequencies,
                   const uint32_t *distance_frequencies) {
   uint32_t literal_sum = 0, distance_sum = 0;
@@ -60,14 +61,14 @@ static void price(struct optimal_parse *parse, const uint32_t *literal_frequenci
 struct optimal_parse *optimal_parse_start(void) {
   struct optimal_parse *parse = calloc(1, sizeof *parse);
   if (parse == NULL) return NULL;
-  // All symbols alike, for a start.
+  // At the start all symbols have the same price.
   static const uint32_t none[literals];
   price(parse, none, none);
   parse->is_priced = 0;
   return parse;
 }
 
-// Notes a match if it is longer than all before; returns the greatest length.
+// Records a match if it is longer than all before; returns the greatest length.
 static inline uint32_t note(struct optimal_parse *parse, const uint8_t *here, uint32_t distance, uint32_t longest,
                             uint32_t limit) {
   const uint32_t length = same_bytes(here, here - distance, limit);
@@ -76,7 +77,7 @@ static inline uint32_t note(struct optimal_parse *parse, const uint8_t *here, ui
   return length;
 }
 
-// Notes the matches for a position, the shortest first, and inserts it; returns the greatest length.
+// Records the matches for a position, the shortest first, and inserts the position; returns the greatest length.
 static inline uint32_t look(struct optimal_parse *parse, struct lz *lz, const uint8_t *here, uint32_t position,
                             uint32_t reach, uint32_t limit) {
   uint32_t longest = 0;
@@ -92,7 +93,7 @@ static inline uint32_t look(struct optimal_parse *parse, struct lz *lz, const ui
   for (; looked_at < most && longest < nice_length && longest < limit; looked_at++) {
     const uint32_t distance = position - candidate;
     if (distance <= nearer || distance > window_size || distance > reach) break;
-    // What is longer holds these four, too.
+    // A longer match must contain these four bytes, too.
     const uint32_t skipped = longest < 4 ? 0 : longest - 3;
     if (load4(here + skipped) == load4(here - distance + skipped))
       longest = note(parse, here, distance, longest, limit);
@@ -116,7 +117,7 @@ static void search(struct optimal_parse *parse, struct lz *lz, const uint8_t *by
       longest = look(parse, lz, bytes + i, lz->seen + i, history + i, limit);
     parse->ends[i] = parse->match_count;
     if (longest < nice_length) continue;
-    // Nothing is looked for inside, and only the last few positions are inserted.
+    // No matches inside it are searched, and only its last few positions are inserted.
     const uint32_t end = i + longest;
     parse->allowance += chain_each * longest;
     while (++i < end) {
@@ -149,7 +150,7 @@ static void choose(struct optimal_parse *parse, const uint8_t *bytes, uint32_t c
   }
 }
 
-// Adds the cheapest steps, from the first position on.
+// Adds the tokens of the cheapest steps, from the first position on.
 static void take(const struct optimal_parse *parse, struct tokens *tokens, const uint8_t *bytes, uint32_t count) {
   for (uint32_t i = 0; i < count;) {
     const uint32_t step = parse->steps[i], length = step >> 16;
@@ -171,7 +172,7 @@ int optimal_parse_add(struct optimal_parse *parse, struct lz *lz, const uint8_t 
     search(parse, lz, bytes, part, history);
     choose(parse, bytes, part);
     if (!parse->is_priced) {
-      // The first prices were none: what came of them gives better ones for the same bytes.
+      // The first prices were uniform; the resulting tokens give better prices to parse the same bytes again.
       take(parse, tokens, bytes, part);
       price(parse, tokens->literal_frequencies, tokens->distance_frequencies);
       forget_tokens(tokens);

@@ -6,14 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Bytes that grow at their end.
+// A growing buffer of bytes.
 struct output {
   uint8_t *bytes;
   size_t count;
   size_t capacity;
 };
 
-// Makes room for so many bytes after the last; 0 when there is no memory.
+// Makes room for `more` bytes after the last; 0 when out of memory.
 static inline int make_room(struct output *output, size_t more) {
   if (output->capacity - output->count >= more) return 1;
   size_t least, wanted;

@@ -3,7 +3,7 @@
 #include "runs.h"
 #include "lz.h"
 
-// What is counted in 32 bits is given in parts.
+// The coders count in 32 bits, so larger inputs are passed to them in parts.
 enum { part_size = 1 << 30 };
 
 static const char no_memory[] = "there is not enough memory to compress";
@@ -52,7 +52,7 @@ const char *packer_add(struct packer *packer, struct lines lines, enum ending en
     fault = add_part(packer, part, part.count == lines.count ? ending : goes_on);
     lines.bytes += part.count;
     lines.count -= part.count;
-    // More than any coder can look back.
+    // More than any coder can refer back.
     lines.history = part.count;
   }
   return fault;

@@ -4,10 +4,10 @@
 #include "bits.h"
 #include "cpng.h"
 
-// Rows, filtered, and some of what comes before them.
+// Filtered rows, and how much of the data before them is readable.
 struct lines {
   const uint8_t *bytes;
-  // Bytes, and how many are to be seen before them.
+  // The number of bytes, and how many can be read before them.
   size_t count, history;
 };
 
@@ -15,21 +15,21 @@ struct lines {
 struct packer {
   cpng_coder coder;
   struct output *output;
-  // What the coder needs.
+  // The coder's state.
   void *state;
 };
 
-// NULL, or what is wrong. `pixel` and `line` are the bytes of a pixel, and of a row with its filter type.
+// Returns NULL or an error message. `pixel` and `line` are the bytes of a pixel, and of a row with its filter type.
 const char *packer_start(struct packer *packer, const cpng_coding *coding, size_t pixel, size_t line,
                          struct output *output);
 
-// Says what comes before the first row; not every coder cares.
+// Passes the data before the first row; some coders ignore it.
 void packer_learn(struct packer *packer, const uint8_t *bytes, size_t count);
 
-// NULL, or what is wrong. At least one byte.
+// Returns NULL or an error message. Takes at least one byte.
 const char *packer_add(struct packer *packer, struct lines lines, enum ending ending);
 
-// After packer_start, however that went.
+// Must be called after packer_start, even if that failed.
 void packer_end(struct packer *packer);
 
 #endif

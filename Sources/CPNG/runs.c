@@ -4,11 +4,11 @@
 #include "same.h"
 
 enum {
-  // Bytes with one pair of codes: enough to pay for their description, few enough to follow the picture.
+  // Bytes per block: enough to make up for the description of its codes, few enough to adapt to the picture.
   block_size = 1 << 16,
-  // A stored block holds no more (RFC 1951, 3.2.4).
+  // The most that a stored block can hold (RFC 1951, 3.2.4).
   stored_size = 65535,
-  // Four of them and seven bits that wait for their byte fill 63 of 64 bits.
+  // Four of these words and up to seven pending bits fill 63 of 64 bits.
   longest_word = 14,
   shortest_run = 8,
 };
@@ -26,18 +26,18 @@ struct block {
   struct run runs[block_size / shortest_run + 1];
 };
 
-// How much of a run goes into one reference, so that never one or two bytes remain.
+// How much of a run goes into one reference, so that one or two bytes never remain.
 static inline uint32_t piece(uint32_t left) {
   if (left <= longest_reference) return left;
   return left - longest_reference < shortest_reference ? left - shortest_reference : longest_reference;
 }
 
-// Where bytes start to equal the one before them, after `from`, from a place where they do.
+// Goes back from `start`, where bytes equal the ones before them, to where that begins, but not to `from` or before it.
 static inline uint32_t run_start(const uint8_t *bytes, uint32_t start, uint32_t from) {
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
   if (start >= from + 9) {
     const uint64_t differing = load8(bytes + start - 8) ^ load8(bytes + start - 9);
-    // Never all eight: the run would have been seen there.
+    // Eight equal bytes are impossible: the search would have found the run there.
     if (differing != 0) return start - (uint32_t)__builtin_clzll(differing) / 8;
   }
 #endif
@@ -53,8 +53,8 @@ static void examine(struct block *block, const uint8_t *bytes, uint32_t count) {
   block->run_count = 0;
   uint32_t from = 0, i = 1;
   while (1) {
-    // Looked at in steps of eight: every run of fifteen and more shows itself, and many of eight and more. To look for
-    // all of them makes smaller files of drawings, larger ones of photographs, and takes a quarter more time.
+    // Checks every eighth position: this finds every run of fifteen or more, and many of eight or more. Searching for
+    // all runs makes files of drawings smaller, those of photographs larger, and takes a quarter more time.
     while (i + 8 <= count && load8(bytes + i) != load8(bytes + i - 1)) i += 8;
     uint32_t start = count, end = count;
     if (i + 8 <= count) {
@@ -88,7 +88,7 @@ static void examine(struct block *block, const uint8_t *bytes, uint32_t count) {
 }
 
 static void write_literals(struct bits *bits, const uint32_t *words, const uint8_t *bytes, uint32_t count) {
-  // Kept apart from the output's fields, which the compiler must think any byte written may change.
+  // Local copies of the output's fields, since the compiler must assume that any byte written may change the fields.
   uint64_t waiting = bits->waiting;
   unsigned used = bits->count;
   uint8_t *next = bits->output->bytes + bits->output->count;
@@ -136,7 +136,7 @@ static void write_block(struct bits *bits, struct block *block, const uint8_t *b
   examine(block, bytes, count);
   huffman_lengths(block->lengths, block->frequencies, literals, longest_word);
   struct description description;
-  // The only distance is one back, and its word a zero bit.
+  // The only distance is 1, and its code word is a zero bit.
   static const uint8_t distance_lengths[distances] = {1};
   uint64_t size = 3 + describe(&description, block->lengths, distance_lengths);
   for (unsigned symbol = 0; symbol < literals; symbol++)
@@ -157,7 +157,7 @@ static void write_block(struct bits *bits, struct block *block, const uint8_t *b
       part = piece(left);
       unsigned extra;
       put_word(bits, block->words[length_symbol(part, &extra)]);
-      // What the symbol leaves open, then the distance.
+      // The length's extra bits, then the distance.
       put(bits, (part - shortest_reference) & ((1u << extra) - 1), extra + 1);
       flush(bits);
     }
@@ -173,7 +173,7 @@ int runs_add(struct bits *bits, const uint8_t *bytes, size_t count, enum ending 
   if (block == NULL) return 0;
   while (count > 0) {
     uint32_t part = count < block_size ? (uint32_t)count : block_size;
-    // Never larger than stored, but for the description and what is written ahead of time.
+    // Never larger than a stored block, apart from the description and bytes that are written ahead.
     if (!make_room(bits->output, (size_t)part + 1024)) break;
     write_block(bits, block, bytes, part, ending == ends_stream && part == count);
     bytes += part;

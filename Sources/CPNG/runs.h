@@ -3,10 +3,10 @@
 
 #include "bits.h"
 
-// A deflate coder that knows runs of one byte and nothing else of what came before. Rows of photographs and of video,
-// once filtered, hardly hold anything longer that comes again; what is short costs more as a reference than as itself.
+// A deflate coder that only refers to runs of one byte. Filtered rows of photographs and of video hardly contain any
+// longer repetitions, and short ones cost more as references than as literals.
 
-// Compresses the bytes as blocks of their own. At least one byte. 0 when there is no memory.
+// Compresses the bytes as separate blocks. At least one byte. 0 when out of memory.
 int runs_add(struct bits *bits, const uint8_t *bytes, size_t count, enum ending ending);
 
 #endif

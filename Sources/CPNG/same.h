@@ -4,8 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
-// Four bytes, the first in the lowest place on every machine: what is made of them, such as a hash, decides what is
-// written.
+// Loads four bytes as little-endian on every machine: values made from them, such as hashes, affect the output.
 static inline uint32_t load4(const uint8_t *bytes) {
   uint32_t value;
   memcpy(&value, bytes, 4);
@@ -21,7 +20,7 @@ static inline uint64_t load8(const uint8_t *bytes) {
   return value;
 }
 
-// How many bytes, up to a limit, are the same here and there.
+// How many bytes, up to a limit, are equal in both places.
 static inline uint32_t same_bytes(const uint8_t *here, const uint8_t *there, uint32_t limit) {
   uint32_t count = 0;
 #if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__

@@ -3,16 +3,16 @@
 
 #include "references.h"
 
-// Room for tokens, and how many are enough for a block of its own: codes made for more do not follow the picture, for
-// fewer they cost more to describe than they save.
+// The capacity for tokens, and how many make a block: codes for more tokens do not adapt to the picture, codes for
+// fewer cost more to describe than they save.
 enum { most_tokens = 1 << 16, block_tokens = 1 << 14 };
 
-// Bytes and references to earlier ones, in the order of the stream, that wait to become a block with codes of its own.
+// Bytes and references to earlier ones, in the order of the stream, that are collected for a block with its own codes.
 struct tokens {
   uint32_t count;
   // How often each symbol occurs in them.
   uint32_t literal_frequencies[literals], distance_frequencies[distances];
-  // A byte, or a length above a distance less one.
+  // A byte, or a length in the upper and its distance less one in the lower half.
   uint32_t all[most_tokens];
 };
 
@@ -34,7 +34,7 @@ static inline void forget_tokens(struct tokens *tokens) {
   memset(tokens->distance_frequencies, 0, sizeof tokens->distance_frequencies);
 }
 
-// Writes them as a block and forgets them; 0 when there is no memory.
+// Writes them as a block and forgets them; 0 when out of memory.
 int write_tokens(struct tokens *tokens, struct bits *bits, int is_last);
 
 #endif

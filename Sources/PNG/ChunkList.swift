@@ -1,4 +1,4 @@
-/// Chunks one after the other, each as length, name and content; the checksums are added when they are written.
+/// A sequence of chunks, each as length, name and content; checksums are added when it is written.
 struct ChunkList: Hashable, Sendable {
   /// The longest content of a chunk: 2³¹ − 1 bytes (PNG, 5.3, chunk layout).
   static let longestContent = 0x7FFF_FFFF
@@ -21,7 +21,7 @@ func bigEndian(_ value: UInt32) -> [UInt8] {
   [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
 }
 
-/// The value itself when it lies in the range; the error names the field.
+/// Returns the value if it is in the range; the error names the field.
 func checked<Value: FixedWidthInteger>(
   _ field: String, _ value: Value, _ range: ClosedRange<Value>
 ) throws(PNGError) -> Value {

@@ -1,14 +1,14 @@
 import CPNG
 
-/// Finds the coding for a picture by compressing some bands of it, the same ones each time.
+/// Finds the coding for a picture by compressing sample bands of it, always the same ones.
 struct CodingTrial {
   let description: cpng_image
   let bands: [Range<Int>]
 
-  /// Bands enough to tell photographs from drawings, and few enough not to cost much: at most about a thirtieth of
-  /// a large picture. A small one is tried as a whole.
+  /// Makes enough bands to distinguish photographs from drawings, but few enough to be cheap: at most about a thirtieth
+  /// of a large picture. A small picture is tried as a whole.
   ///
-  /// A band has rows enough for what repeats from row to row to show.
+  /// A band has enough rows to show what repeats from row to row.
   init(_ image: PNGImage, _ description: cpng_image) {
     let line = image.width * image.channels.count * image.bitDepth.bytes + 1
     let rows = max(8, 40_000 / line)
@@ -23,7 +23,7 @@ struct CodingTrial {
       }
   }
 
-  /// The bytes that the bands take together.
+  /// The total size of the compressed bands in bytes.
   func size(_ coding: PixelCoding) throws(PNGError) -> Int {
     var sum = 0
     for band in bands {
@@ -34,7 +34,7 @@ struct CodingTrial {
     return sum
   }
 
-  /// The coding that makes the bands the smallest, the first of equals, and what they take then.
+  /// The coding that makes the bands smallest (the first of equals), and their size then.
   private func smallest(
     _ first: PixelCoding, _ others: [PixelCoding]
   ) throws(PNGError) -> (coding: PixelCoding, size: Int) {
@@ -46,16 +46,15 @@ struct CodingTrial {
     return best
   }
 
-  /// Whether more than a third of the bands looks like what stands a pixel before it, in the row above, or elsewhere in
-  /// the band.
+  /// Whether more than a third of the bands repeats the previous pixel, the row above, or another place in the band.
   ///
-  /// Of drawings and text that is three quarters and more, of decoded video with grain a fifth.
+  /// For drawings and text it is three quarters or more, for decoded video with grain a fifth.
   private var looksDrawn: Bool {
     let pixel = Int(description.channels * description.bit_depth / 8)
     let rowBytes = Int(description.width) * pixel
     var (same, all) = (0, 0)
     for band in bands {
-      // Eight bytes that stood somewhere, each where its hash says.
+      // The latest eight bytes with each hash value.
       var seen = [UInt64](repeating: 0, count: 4096)
       for y in band where y > 0 {
         let start = description.pixels + y * description.bytes_per_row
@@ -77,16 +76,16 @@ struct CodingTrial {
     return 3 * same > all
   }
 
-  /// The codings for the whole picture, of which the smallest result is kept.
+  /// The codings to try on the whole picture; the smallest result is kept.
   func codings(for compression: PNGCompression) throws(PNGError) -> [PixelCoding] {
     let quick = try quick(compression)
     guard compression == .small else { return [quick] }
-    // What the default takes is tried whole, so that this is never larger.
+    // The default's coding is also tried on the whole picture, so that the result is never larger than the default's.
     return [quick, try smallest(.small(.none), [.up, .paeth, .smallest].map(PixelCoding.small)).coding]
   }
 
-  /// Tried as drawings, the bands of a photograph take half as long as the whole picture: this is for what looks drawn.
-  /// And as it takes several times as long, it has to save an eighth.
+  /// Trying drawing codings on the bands of a photograph would take half as long as compressing the whole picture, so
+  /// they are only tried when the picture looks drawn. They are several times slower, so they must save an eighth.
   private func quick(_ compression: PNGCompression) throws(PNGError) -> PixelCoding {
     guard looksDrawn else { return .photograph }
     let drawing = compression == .fast ? PixelCoding.quickDrawing : PixelCoding.drawing
@@ -96,16 +95,16 @@ struct CodingTrial {
 }
 
 extension PixelCoding {
-  /// For decoded video and photographs: what is left after Paeth's filter holds hardly anything that comes again, so
-  /// that looking for it takes ten times as long, or forty for some 7 % of the size.
+  /// For decoded video and photographs: after the Paeth filter hardly anything repeats, so a search for matches takes
+  /// ten times as long, or forty times as long to save about 7 %.
   static let photograph = PixelCoding(.runs, .paeth)
 
-  /// For drawings and text, where whole shapes come again.
+  /// For drawings and text, where whole shapes repeat.
   static func drawing(_ filter: Filter) -> PixelCoding { PixelCoding(.lz, level: 2, filter) }
 
   /// The same in half the time and up to a tenth larger.
   static func quickDrawing(_ filter: Filter) -> PixelCoding { PixelCoding(.lz, level: 1, filter) }
 
-  /// Time for size.
+  /// The smallest size, at the cost of time.
   static func small(_ filter: Filter) -> PixelCoding { PixelCoding(.lz, level: 3, filter) }
 }

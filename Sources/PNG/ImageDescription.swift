@@ -1,7 +1,7 @@
 import CPNG
 
 extension cpng_image {
-  /// The image as the C side knows it; its pixels and chunks live as long as their owners.
+  /// The image for the C functions; `pixels` and `chunks` must outlive it.
   init(_ image: PNGImage, pixels: UnsafeRawPointer, chunks: UnsafeBufferPointer<UInt8>) {
     self.init(
       width: UInt32(truncatingIfNeeded: image.width),

@@ -1,9 +1,9 @@
 public import ColorCodes
 
-/// What the samples' values mean, for readers old and new.
+/// What the samples' values mean, in the chunks for old and new readers.
 ///
-/// A reader takes the best it knows: cICP, then sRGB, then gAMA with cHRM (PNG, third edition, 4.3). Each part that is
-/// given is written, and none is derived from another or checked against it.
+/// A reader uses the best chunk that it knows: cICP, then sRGB, then gAMA with cHRM (PNG, third edition, 4.3). Every
+/// part that is not nil is written; none is derived from another or checked against it.
 public struct PNGColor: Hashable, Sendable {
   /// Primaries, transfer and range as the code points of ITU-T H.273 (chunk cICP), for grey pictures too.
   public var cicp: CodingIndependentCodePoints?
@@ -11,20 +11,20 @@ public struct PNGColor: Hashable, Sendable {
   /// The display on which the colours of an HDR picture were chosen (chunk mDCV).
   public var masteringVolume: MasteringColorVolume?
 
-  /// How much light there is in an HDR video (chunk cLLI).
+  /// The light levels of an HDR video (chunk cLLI).
   public var contentLight: ContentLightLevel?
 
   /// The rendering intent of a picture in sRGB (chunk sRGB): 0 perceptual, 1 relative colorimetric, 2 saturation,
   /// 3 absolute colorimetric.
   public var sRGBIntent: UInt8?
 
-  /// The encoding exponent times 100 000 (chunk gAMA), 1 to 2³¹ − 1: 45 455 stands for 1/2.2.
+  /// The encoding exponent times 100 000 (chunk gAMA), 1 to 2³¹ − 1: 45 455 means 1/2.2.
   public var gamma: UInt32?
 
   /// The white point and the primaries (chunk cHRM).
   public var chromaticities: Chromaticities?
 
-  /// Collects what is known of the colour; what is nil is not written.
+  /// Makes a description of colour; parts that are nil are not written.
   public init(
     cicp: CodingIndependentCodePoints? = nil,
     masteringVolume: MasteringColorVolume? = nil,
@@ -41,7 +41,7 @@ public struct PNGColor: Hashable, Sendable {
     self.chromaticities = chromaticities
   }
 
-  /// Adds cICP, mDCV, cLLI, sRGB, gAMA and cHRM, in this order, as far as they are known.
+  /// Adds cICP, mDCV, cLLI, sRGB, gAMA and cHRM, in this order, those that are not nil.
   func append(to list: inout ChunkList) throws(PNGError) {
     if let cicp {
       list.append("cICP", try cicp.chunkContent())
@@ -72,13 +72,13 @@ public struct CodingIndependentCodePoints: Hashable, Sendable {
   /// TransferCharacteristics.
   public let transfer: TransferCharacteristics
 
-  /// MatrixCoefficients: the identity, since PNG stores R'G'B' or grey; anything else is refused when encoding.
+  /// MatrixCoefficients: the identity, since PNG stores R'G'B' or grey; anything else is rejected when encoding.
   public var matrix: MatrixCoefficients
 
   /// VideoFullRangeFlag: 1 for full range, 0 for limited.
   public var fullRange: UInt8
 
-  /// Names the code points, by default of full-range R'G'B'; nil for primaries or a transfer outside 0 to 255, which
+  /// Makes code points, by default those of full-range R'G'B'; nil for primaries or a transfer outside 0 to 255, which
   /// the chunk cannot hold.
   public init?(
     primaries: ColorPrimaries, transfer: TransferCharacteristics, matrix: MatrixCoefficients = .identity,
@@ -118,7 +118,7 @@ public struct Chromaticities: Hashable, Sendable {
   /// y of the blue primary.
   public var blueY: UInt32
 
-  /// Collects the eight coordinates, each times 100 000.
+  /// Makes chromaticities from the eight coordinates, each times 100 000.
   public init(
     whiteX: UInt32, whiteY: UInt32,
     redX: UInt32, redY: UInt32,

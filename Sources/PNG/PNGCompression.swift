@@ -1,9 +1,9 @@
-/// Size against time; the pixels are the same whichever is chosen.
+/// A trade-off of size against time; all of them are lossless.
 public enum PNGCompression: String, Hashable, Sendable, CaseIterable {
-  /// The least time.
+  /// The fastest.
   case fast
-  /// The same as ``fast`` for photographs and video; text and drawings are some 5 to 10 % smaller.
+  /// The same as ``fast`` for photographs and video; text and drawings are about 5 to 10 % smaller.
   case `default`
-  /// Photographs some 7 % smaller than by default, drawings a tenth, for many times the time; never larger.
+  /// Photographs about 7 % and drawings a tenth smaller than by default, in many times the time; never larger.
   case small
 }

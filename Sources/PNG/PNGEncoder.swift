@@ -1,9 +1,9 @@
 import CPNG
 
-/// Turns pixels and metadata into the bytes of a PNG file.
+/// Encodes pixels and metadata as a PNG file.
 ///
-/// The same input gives the same bytes, whatever the time, the machine, its load or the order of calls. Pixels are read
-/// where they lie.
+/// The same input always gives the same bytes, at any time, on any machine, under any load and in any order of calls.
+/// Pixels are read in place.
 public struct PNGEncoder: Hashable, Sendable {
   /// How much time to spend on size.
   public var compression: PNGCompression
@@ -18,13 +18,13 @@ public struct PNGEncoder: Hashable, Sendable {
     self.threads = threads
   }
 
-  /// The PNG file of a picture whose pixels lie in `pixels` as `image` describes; bytes beyond them are not read.
+  /// The PNG file of a picture whose pixels are in `pixels` as `image` describes; bytes beyond them are not read.
   ///
   /// Throws ``PNGError/pixelsTooShort(count:needed:)`` when the buffer does not cover height × bytes per row,
   /// ``PNGError/valueOutOfRange(field:value:lowest:highest:)``, ``PNGError/badKeyword(_:_:)``,
-  /// ``PNGError/textTooLong(keyword:)``, ``PNGError/badExif`` or ``PNGError/exifTooLong`` for metadata that a PNG cannot
-  /// hold, ``PNGError/compressionFailed(message:)`` and ``PNGError/libraryFailed(message:warnings:)``. The corresponding
-  /// C functions are `cpng_compress`, over several coders, and `cpng_write`, over libpng.
+  /// ``PNGError/textTooLong(keyword:)``, ``PNGError/badExif`` or ``PNGError/exifTooLong`` for metadata that a PNG
+  /// cannot hold, ``PNGError/compressionFailed(message:)`` and ``PNGError/libraryFailed(message:warnings:)``. The
+  /// corresponding C functions are `cpng_compress`, which uses several coders, and `cpng_write`, which uses libpng.
   public func encode(
     _ image: PNGImage, pixels: UnsafeRawBufferPointer, metadata: PNGMetadata = PNGMetadata()
   ) throws(PNGError) -> [UInt8] {
@@ -44,9 +44,9 @@ public struct PNGEncoder: Hashable, Sendable {
     }
   }
 
-  /// The PNG file of a picture whose pixels lie in an array; as ``encode(_:pixels:metadata:)`` for a buffer.
+  /// The PNG file of a picture whose pixels are in an array; as ``encode(_:pixels:metadata:)`` for a buffer.
   ///
-  /// Throws what the other does.
+  /// Throws the same errors.
   public func encode(
     _ image: PNGImage, pixels: [UInt8], metadata: PNGMetadata = PNGMetadata()
   ) throws(PNGError) -> [UInt8] {

@@ -2,9 +2,9 @@
 public enum PNGError: Error, Hashable, Sendable {
   /// The width or the height, in pixels, is outside ``PNGImage/sizeRange``.
   case sizeOutOfRange(width: Int, height: Int)
-  /// Rows lie closer together than a row of pixels is long, both in bytes.
+  /// The distance between rows is less than a row of pixels, both in bytes.
   case rowTooShort(bytesPerRow: Int, needed: Int)
-  /// The picture's bytes are more than can be counted; sizes in pixels.
+  /// The picture's size in bytes overflows; width and height in pixels.
   case tooManyBytes(width: Int, height: Int)
   /// The buffer of pixels has fewer bytes than the picture.
   case pixelsTooShort(count: Int, needed: Int)
@@ -18,12 +18,12 @@ public enum PNGError: Error, Hashable, Sendable {
   case exifTooLong
   /// A text does not fit into a chunk of 2³¹ − 1 bytes.
   case textTooLong(keyword: String)
-  /// The pixels could not be compressed; why.
+  /// The pixels could not be compressed; the reason.
   case compressionFailed(message: String)
-  /// libpng gave up; its last words, and the warnings before them.
+  /// libpng failed; its error message, and the warnings before it.
   case libraryFailed(message: String, warnings: String)
 
-  /// Why the keyword of a text is refused.
+  /// Why the keyword of a text is rejected.
   public enum KeywordFault: Hashable, Sendable {
     /// It has no characters.
     case empty
@@ -37,7 +37,7 @@ public enum PNGError: Error, Hashable, Sendable {
 }
 
 extension PNGError: CustomStringConvertible {
-  /// The fault in plain words, as the rest of a sentence.
+  /// A message that continues a sentence.
   public var description: String {
     switch self {
     case .sizeOutOfRange(let width, let height):
@@ -64,7 +64,7 @@ extension PNGError: CustomStringConvertible {
     }
   }
 
-  /// The beginning of a string in quotes, without what could steer a terminal or turn the line around.
+  /// The beginning of a string in quotes, without control characters for terminals or changes of text direction.
   private func shown(_ string: String) -> String {
     var quoted = "\""
     for scalar in string.unicodeScalars.prefix(100) {
@@ -80,7 +80,7 @@ extension PNGError: CustomStringConvertible {
 }
 
 extension PNGError.KeywordFault: CustomStringConvertible {
-  /// The fault in plain words, as the rest of a sentence about a keyword.
+  /// A message that continues a sentence about a keyword.
   public var description: String {
     switch self {
     case .empty: "is empty; give it 1 to 79 characters"

@@ -1,7 +1,7 @@
-/// The shape of a picture in memory: its size, its channels and how its rows lie.
+/// The layout of a picture in memory: its size, its channels and the distance of its rows.
 ///
-/// Rows run from top to bottom, pixels from left to right, channels of a pixel side by side, alpha last and not
-/// premultiplied. Samples of 16 bits are in the machine's own byte order. Bytes after a row's last pixel, up to
+/// Rows run from top to bottom, pixels from left to right, the channels of a pixel are interleaved, with alpha last and
+/// not premultiplied. Samples of 16 bits are in native byte order. Bytes after a row's last pixel, up to
 /// ``bytesPerRow``, are never read.
 public struct PNGImage: Hashable, Sendable {
   /// The samples of one pixel, in their order in memory.
@@ -60,8 +60,8 @@ public struct PNGImage: Hashable, Sendable {
   /// Describes a picture of `width` × `height` pixels whose rows are `bytesPerRow` bytes apart, or back to back when
   /// that is nil.
   ///
-  /// Throws ``PNGError/sizeOutOfRange(width:height:)``, ``PNGError/rowTooShort(bytesPerRow:needed:)`` or, when the
-  /// bytes cannot be counted, ``PNGError/tooManyBytes(width:height:)``.
+  /// Throws ``PNGError/sizeOutOfRange(width:height:)``, ``PNGError/rowTooShort(bytesPerRow:needed:)`` or, when the size
+  /// in bytes overflows, ``PNGError/tooManyBytes(width:height:)``.
   public init(
     width: Int, height: Int, channels: Channels, bitDepth: BitDepth, bytesPerRow: Int? = nil
   ) throws(PNGError) {

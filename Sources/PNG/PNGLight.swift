@@ -7,7 +7,7 @@ public struct MasteringColorVolume: Hashable, Sendable {
     /// y in steps of 0.00002.
     public var y: UInt16
 
-    /// Names a colour by its coordinates.
+    /// Makes a colour from its coordinates.
     public init(x: UInt16, y: UInt16) {
       self.x = x
       self.y = y
@@ -22,12 +22,12 @@ public struct MasteringColorVolume: Hashable, Sendable {
   public var blue: Chromaticity
   /// The display's white.
   public var white: Chromaticity
-  /// The most light of the display in steps of 0.0001 cd/m², at most 2³¹ − 1.
+  /// The greatest luminance of the display in steps of 0.0001 cd/m², at most 2³¹ − 1.
   public var greatestLuminance: UInt32
-  /// The least light of the display in steps of 0.0001 cd/m², at most 2³¹ − 1.
+  /// The least luminance of the display in steps of 0.0001 cd/m², at most 2³¹ − 1.
   public var leastLuminance: UInt32
 
-  /// Collects what is known of a display; none of it can be left out.
+  /// Makes a description of a display; every part is required.
   public init(
     red: Chromaticity, green: Chromaticity, blue: Chromaticity, white: Chromaticity, greatestLuminance: UInt32,
     leastLuminance: UInt32
@@ -54,15 +54,15 @@ public struct MasteringColorVolume: Hashable, Sendable {
   }
 }
 
-/// How much light there is in the pictures of a video (chunk cLLI; CTA-861.3), in steps of 0.0001 cd/m², each at most
-/// 2³¹ − 1 and 0 when it is not known.
+/// The light levels of a video's pictures (chunk cLLI; CTA-861.3), in steps of 0.0001 cd/m², each at most 2³¹ − 1, and
+/// 0 when not known.
 public struct ContentLightLevel: Hashable, Sendable {
   /// The light of the brightest pixel of all (MaxCLL).
   public var greatest: UInt32
   /// The average light of the brightest picture (MaxFALL).
   public var greatestAverage: UInt32
 
-  /// Collects both.
+  /// Makes light levels from both values.
   public init(greatest: UInt32, greatestAverage: UInt32) {
     self.greatest = greatest
     self.greatestAverage = greatestAverage

@@ -1,17 +1,17 @@
-/// What a PNG says besides its pixels; nothing is added to it, so that the same input gives the same bytes.
+/// A PNG's contents besides its pixels; nothing else is added, so that the same input gives the same bytes.
 ///
 /// All of it is written before the pixels, texts last and in the order given.
 public struct PNGMetadata: Hashable, Sendable {
-  /// The pixels' shape (chunk pHYs), or nil for a reader's default, square.
+  /// The pixels' shape (chunk pHYs), or nil for the reader's default, square.
   public var pixelsPerUnit: PixelAspect?
 
-  /// What the samples' values mean, or nil to say nothing.
+  /// What the samples' values mean, or nil for no colour chunks.
   public var color: PNGColor?
 
-  /// The bits that the source had (chunk sBIT), or nil for all of the PNG's.
+  /// How many bits the source had (chunk sBIT), or nil when all of the PNG's bits are significant.
   public var significantBits: SignificantBits?
 
-  /// When, where and with what the picture was taken, as an Exif block (chunk eXIf), or nil to say nothing.
+  /// When, where and with what the picture was taken, as an Exif block (chunk eXIf), or nil for none.
   ///
   /// It starts as a TIFF file does, with `II*` and a NUL or with `MM`, a NUL and `*`.
   public var exif: [UInt8]?
@@ -19,7 +19,7 @@ public struct PNGMetadata: Hashable, Sendable {
   /// Named texts (chunks iTXt).
   public var text: [PNGText]
 
-  /// Collects what to say; the default says nothing.
+  /// Makes metadata; by default there is none.
   public init(
     pixelsPerUnit: PixelAspect? = nil,
     color: PNGColor? = nil,
@@ -48,7 +48,8 @@ public struct PNGMetadata: Hashable, Sendable {
     return list
   }
 
-  /// An Exif block that starts as PNG asks for (PNG, third edition, 11.3.4.6, exchangeable image file profile).
+  /// An Exif block whose start follows the specification (PNG, third edition, 11.3.4.6, exchangeable image file
+  /// profile).
   private static func checkedExif(_ bytes: [UInt8]) throws(PNGError) -> [UInt8] {
     let starts: [[UInt8]] = [[0x49, 0x49, 0x2A, 0x00], [0x4D, 0x4D, 0x00, 0x2A]]
     guard starts.contains(where: bytes.starts) else { throw .badExif }
@@ -57,7 +58,7 @@ public struct PNGMetadata: Hashable, Sendable {
   }
 }
 
-/// Pixels per unit of length along each axis, the unit unknown: only their ratio has a meaning.
+/// Pixels per unit of length along each axis; the unit is unknown, so only their ratio has a meaning.
 ///
 /// A sample aspect ratio of 4:3 (pixels wider than high) is x 3, y 4.
 public struct PixelAspect: Hashable, Sendable {
@@ -67,7 +68,7 @@ public struct PixelAspect: Hashable, Sendable {
   /// Pixels per unit from top to bottom, 1 to 2³¹ − 1.
   public var y: UInt32
 
-  /// Names the pixels per unit along each axis.
+  /// Makes an aspect from the pixels per unit along each axis.
   public init(x: UInt32, y: UInt32) {
     self.x = x
     self.y = y
@@ -82,13 +83,13 @@ public struct PixelAspect: Hashable, Sendable {
 
 /// How many of a sample's bits carry the source's information, 1 to the picture's bit depth.
 public struct SignificantBits: Hashable, Sendable {
-  /// Bits of grey, or of red, green and blue alike.
+  /// Bits of grey, or of each of red, green and blue.
   public var color: Int
 
   /// Bits of alpha, or nil for all of them; unused in a picture without alpha.
   public var alpha: Int?
 
-  /// Names the bits of colour and alpha.
+  /// Makes significant bits from those of colour and alpha.
   public init(color: Int, alpha: Int? = nil) {
     self.color = color
     self.alpha = alpha

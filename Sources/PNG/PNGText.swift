@@ -2,13 +2,13 @@
 public struct PNGText: Hashable, Sendable {
   /// The name, such as "Source": 1 to 79 printable Latin-1 characters, without spaces at the ends or in a row.
   ///
-  /// A keyword that breaks the rules (PNG, 11.3.4.2, keywords and text strings) is refused when encoding.
+  /// A keyword that breaks the rules (PNG, 11.3.4.2, keywords and text strings) is rejected when encoding.
   public var keyword: String
 
   /// The text, written as UTF-8. A NUL, which PNG does not allow, is written as U+FFFD; line ends are written as given.
   public var text: String
 
-  /// Names a text.
+  /// Makes a text with a keyword.
   public init(keyword: String, text: String) {
     self.keyword = keyword
     self.text = text

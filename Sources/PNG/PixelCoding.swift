@@ -1,19 +1,19 @@
 import CPNG
 
-/// How rows of pixels become the content of IDAT: a filter, and a coder at one of its levels.
+/// How rows of pixels are encoded as the content of IDAT: a filter, and a coder at one of its levels.
 struct PixelCoding: Hashable, Sendable {
-  /// What foretells a sample from its neighbours (PNG, 9.2).
+  /// How a sample is predicted from its neighbours (PNG, 9.2).
   enum Filter: Int32, Hashable, Sendable, CaseIterable {
     case none, sub, up, average, paeth
-    /// The one of the five that leaves the least to be said, for each row.
+    /// For each row, the one of the five filters that seems to compress best.
     case smallest
   }
 
-  /// What makes the stream, in the order of `cpng_coder`.
+  /// The deflate coder, with the numbers of `cpng_coder`.
   enum Coder: UInt32, Hashable, Sendable, CaseIterable {
-    /// Runs and Huffman codes, our own; level 0.
+    /// Our own coder of byte runs and Huffman codes; level 0.
     case runs
-    /// Matches one pixel back, one row up and in the rest of the window, our own; levels 1 to 3.
+    /// Our own coder of matches one pixel back, one row up and in the rest of the window; levels 1 to 3.
     case lz
   }
 
@@ -27,8 +27,8 @@ struct PixelCoding: Hashable, Sendable {
 
   /// Filters and compresses some rows (`cpng_compress`).
   ///
-  /// `description` is that of the image, whose pixels are all there; the caller has checked. What is made is the
-  /// caller's to release (`cpng_release`).
+  /// `description` describes the image; the caller has checked that all pixels are there. The caller must release the
+  /// piece (`cpng_release`).
   func piece(of description: cpng_image, rows: Range<Int>) throws(PNGError) -> cpng_piece {
     var description = description
     var coding = cpng_coding(coder: cpng_coder(rawValue: coder.rawValue), level: level, filter: filter.rawValue)

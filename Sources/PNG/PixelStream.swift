@@ -2,18 +2,18 @@ import CPNG
 import Synchronization
 import Threading
 
-/// The content of IDAT in one piece or several, in memory of the C side; given back at the end (`cpng_release`).
+/// The content of IDAT in one or several pieces, in memory allocated by C; freed at the end (`cpng_release`).
 struct PixelStream: ~Copyable {
-  /// Filtered bytes in a piece: enough for what is lost between pieces not to count, few enough for several threads to
-  /// have something to do.
+  /// Filtered bytes in a piece: large enough that the loss between pieces is negligible, small enough to keep several
+  /// threads busy.
   private static let pieceSize = 1 << 20
 
   fileprivate let pieces: [cpng_piece]
 
-  /// Filters and compresses a picture, its pieces by several threads at once; the bytes are the same with any number.
+  /// Filters and compresses a picture, its pieces in parallel; the bytes are the same with any number of threads.
   ///
-  /// `description` is that of the image, whose pixels are all there; the caller has checked. Throws what the first
-  /// piece in order does that fails.
+  /// `description` describes the image; the caller has checked that all pixels are there. Throws the error of the first
+  /// failed piece, in the order of the rows.
   init(_ image: PNGImage, _ description: cpng_image, _ coding: PixelCoding, threads: Int) throws(PNGError) {
     let line = image.width * image.channels.count * image.bitDepth.bytes + 1
     let rows = max(1, Self.pieceSize / line)
@@ -31,7 +31,7 @@ struct PixelStream: ~Copyable {
     for var piece in pieces { cpng_release(&piece) }
   }
 
-  /// Bytes in all, with what each of the chunks that `cpng_write` makes of them takes besides.
+  /// Bytes of all pieces, plus the overhead of the chunks in which `cpng_write` stores them.
   var count: Int {
     pieces.reduce(0) { $0 + $1.count + 12 * (($1.count - 1) / Int(CPNG_CHUNK_SIZE) + 1) }
   }
@@ -54,7 +54,7 @@ struct PixelStream: ~Copyable {
   }
 }
 
-/// The sink of `cpng_write`: its context is the array of bytes that grows.
+/// The sink of `cpng_write`, which appends to the array that is its context.
 private func appendToOutput(context: UnsafeMutableRawPointer?, bytes: UnsafePointer<UInt8>, count: Int) -> CInt {
   guard let context else { return 1 }
   context.assumingMemoryBound(to: [UInt8].self).pointee.append(
@@ -62,17 +62,17 @@ private func appendToOutput(context: UnsafeMutableRawPointer?, bytes: UnsafePoin
   return 0
 }
 
-/// A piece goes from the thread that makes it to the one that owns it from then on.
+/// A piece is passed from the thread that makes it to the one that owns it.
 extension cpng_piece: @retroactive @unchecked Sendable {}
 
-/// Strips of one picture, each of which one of several threads compresses.
+/// Strips of one picture, shared out among several threads that compress them.
 ///
-/// The pixels are only read, and what is made is looked at under the lock.
+/// The pixels are only read, and the results are accessed under the lock.
 private final class StripWork: @unchecked Sendable {
   private let description: cpng_image
   private let coding: PixelCoding
   private let strips: [Range<Int>]
-  /// The first strip that nobody has taken.
+  /// The first strip that no thread has taken.
   private let next = Atomic<Int>(0)
   private let made: Mutex<[Result<cpng_piece, PNGError>?]>
 
@@ -96,7 +96,7 @@ private final class StripWork: @unchecked Sendable {
     }
   }
 
-  /// All pieces, in order, when no thread is at work any more.
+  /// All pieces, in order; call this when all threads have finished.
   func pieces() throws(PNGError) -> [cpng_piece] {
     let results = made.withLock { $0 }
     var pieces: [cpng_piece] = []

@@ -3,9 +3,9 @@ import PNG
 import TestSupport
 import Testing
 
-/// The C function by itself: what it does with sinks that fail and with arguments that the encoder never gives.
+/// The C functions by themselves: failing sinks, and arguments that the encoder never passes.
 struct CPNGTests {
-  /// What a call of `cpng_write` gave.
+  /// The result of a call of `cpng_write`.
   struct Outcome {
     var status: cpng_status
     var error: String
@@ -13,7 +13,7 @@ struct CPNGTests {
     var sink: Sink
   }
 
-  /// Where the bytes go; stops at the given call.
+  /// Collects the bytes; stops at the given call.
   struct Sink {
     var bytes: [UInt8] = []
     var calls = 0
@@ -21,13 +21,13 @@ struct CPNGTests {
     var returning: CInt = 1
   }
 
-  // Enough for 64 × 64 of anything.
+  // Enough for 64 × 64 pixels of any format.
   private static let pixels: [UInt8] = {
     var noise = SeededNumbers(seed: 3)
     return (0..<(64 * 64 * 8)).map { _ in UInt8(truncatingIfNeeded: noise.next()) }
   }()
 
-  /// Compresses 64 × 64 pixels of RGB, and writes the stream under a header that may say something else.
+  /// Compresses 64 × 64 pixels of RGB, and writes the stream with a header that may describe another picture.
   private func write(
     width: UInt32 = 64, height: UInt32 = 64, channels: CInt = 3, bitDepth: CInt = 8, chunks: [UInt8] = [],
     filter: CInt = CPNG_FILTER_UP, strips: [Range<UInt32>] = [0..<64], sink: Sink = Sink()
@@ -72,7 +72,7 @@ struct CPNGTests {
     String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// What `cpng_compress` says of a picture of 64 × 64 pixels that is described otherwise.
+  /// The error message of `cpng_compress` for a 64 × 64 picture with a wrong description.
   private func fault(
     channels: CInt = 3, bitDepth: CInt = 8, coder: cpng_coder = CPNG_RUNS, level: CInt = 0, filter: CInt = 0,
     first: UInt32 = 0, rows: UInt32 = 64, width: UInt32 = 64
@@ -118,7 +118,7 @@ struct CPNGTests {
     #expect(!outcome.sink.bytes.starts(with: [137, 80, 78, 71, 13, 10, 26, 10, 0]))
   }
 
-  @Test func `what cannot be compressed says why`() {
+  @Test func `arguments that cannot be compressed give an error message`() {
     #expect(fault() == nil)
     #expect(fault(first: 63, rows: 1) == nil)
     for (first, rows) in [(0, 0), (0, 65), (64, 1), (63, 2), (1, .max), (.max, 1)] as [(UInt32, UInt32)] {
@@ -134,7 +134,7 @@ struct CPNGTests {
     }
   }
 
-  @Test func `pieces make the file that all rows make`() throws {
+  @Test func `pieces give the same file as all rows at once`() throws {
     let whole = try StoredPNG(write().sink.bytes)
     for strips in [[0..<1, 1..<64], [0..<30, 30..<31, 31..<63, 63..<64]] as [[Range<UInt32>]] {
       let outcome = write(strips: strips)
@@ -148,13 +148,13 @@ struct CPNGTests {
       [], [0..<63], [1..<64], [0..<30, 31..<64], [0..<31, 30..<64], [30..<64, 0..<30], [0..<64, 0..<64],
       [0..<32, 32..<64, 32..<64], [0..<32, 0..<32],
     ] as [[Range<UInt32>]])
-  func `pieces that are not the picture are not written`(strips: [Range<UInt32>]) {
+  func `pieces that do not make up the picture are rejected`(strips: [Range<UInt32>]) {
     let outcome = write(strips: strips)
     #expect(outcome.status == CPNG_FAILED)
     #expect(outcome.error == "the pieces are not the picture")
   }
 
-  @Test func `several warnings are joined and cut`() {
+  @Test func `several warnings are joined and truncated`() {
     let outcome = write(width: 0, height: 0)
     #expect(outcome.status == CPNG_FAILED)
     #expect(outcome.warnings.contains("; "))
@@ -175,7 +175,7 @@ struct CPNGTests {
       [0], [0, 0, 0, 0, 0x74, 0x45, 0x58], [0, 0, 0, 1, 0x74, 0x45, 0x58, 0x74],
       [0xFF, 0xFF, 0xFF, 0xFF, 0x74, 0x45, 0x58, 0x74, 0],
     ] as [[UInt8]])
-  func `a list of chunks that is cut short fails`(chunks: [UInt8]) {
+  func `a truncated list of chunks fails`(chunks: [UInt8]) {
     let outcome = write(chunks: chunks)
     #expect(outcome.status == CPNG_FAILED)
     #expect(outcome.error == "the list of chunks is cut short")
@@ -197,7 +197,7 @@ struct CPNGTests {
       (CPNG_FILTER_NONE, 0), (CPNG_FILTER_SUB, 1), (CPNG_FILTER_UP, 2), (CPNG_FILTER_AVERAGE, 3),
       (CPNG_FILTER_PAETH, 4),
     ] as [(CInt, UInt8)])
-  func `a single filter serves every row`(filter: CInt, type: UInt8) throws {
+  func `a single filter is used for every row`(filter: CInt, type: UInt8) throws {
     let decoded = try StoredPNG(write(filter: filter).sink.bytes)
     #expect(decoded.filters.allSatisfy { $0 == type })
   }

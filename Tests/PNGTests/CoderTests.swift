@@ -3,7 +3,7 @@ import PNG
 import TestSupport
 import Testing
 
-/// Every coder at every level by itself, whatever the encoder would choose.
+/// Every coder at every level by itself, also where the encoder would not choose it.
 struct CoderTests {
   struct Coding: CustomTestStringConvertible {
     var coder: cpng_coder
@@ -18,7 +18,8 @@ struct CoderTests {
 
   static let runs = Coding(coder: CPNG_RUNS, level: 0)
 
-  /// The zlib stream of all rows, or of pieces of them, ended if the last is not the picture's.
+  /// The zlib stream of all rows, or of pieces of them; it is terminated here if the last piece does not end the
+  /// picture.
   private func stream(
     _ picture: Picture, _ coding: Coding, filter: CInt, strips: [Range<Int>]? = nil
   ) throws -> [UInt8] {
@@ -39,8 +40,8 @@ struct CoderTests {
           cpng_compress(&image, &description, UInt32(rows.lowerBound), UInt32(rows.count), &piece, &message)
             == CPNG_WRITTEN)
         stream += UnsafeBufferPointer(start: piece.bytes, count: piece.count)
-        // Sums of the bytes, and of these sums, from a start at 1 (RFC 1950, 8.2): the second part's own start is taken
-        // off, and the first part's sum counts for each of its bytes.
+        // Combines Adler-32 sums, which start at 1 (RFC 1950, 8.2): the second part's start is subtracted, and the
+        // first part's sum counts for each of the second part's bytes.
         high = (high + Int(piece.checksum >> 16) + piece.length % 65521 * (low + 65520)) % 65521
         low = (low + Int(piece.checksum & 0xFFFF) + 65520) % 65521
         isEnded = rows.upperBound == picture.image.height
@@ -52,7 +53,7 @@ struct CoderTests {
     }
   }
 
-  /// Reads the stream with the tests' own decoder and with libpng, which brings zlib.
+  /// Reads the stream with the tests' own decoder and with libpng, which uses zlib.
   private func expectExact(
     _ picture: Picture, _ coding: Coding, filter: CInt, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
@@ -65,7 +66,7 @@ struct CoderTests {
       let samples = try simplifiedRead(file, layout: picture.image.channels.layout)
       #expect(firstDifference(samples, picture.stored) == nil, "filter \(filter)", sourceLocation: sourceLocation)
     } else {
-      // libpng's simplified calls would multiply 16 bits by alpha; as 8 bits they are rounded only.
+      // libpng's simplified calls would premultiply 16-bit samples; 8-bit ones are only rounded.
       let rounded = try DecodedPNG(file)
       #expect(
         firstDifference(rounded.samples, picture.rounded()) == nil, "filter \(filter)", sourceLocation: sourceLocation)
@@ -73,7 +74,7 @@ struct CoderTests {
   }
 
   @Test(arguments: Coding.all, Format.all)
-  func `every filter and content comes back exactly`(coding: Coding, format: Format) throws {
+  func `every filter and content is decoded exactly`(coding: Coding, format: Format) throws {
     for content in Content.allCases {
       let picture = try Picture(37, 23, format.channels, format.bitDepth, content, padding: 5)
       for filter in CPNG_FILTER_NONE...CPNG_FILTER_SMALLEST { try expectExact(picture, coding, filter: filter) }
@@ -81,7 +82,7 @@ struct CoderTests {
   }
 
   @Test(arguments: Coding.all)
-  func `sizes of one pixel and a bit come back exactly`(coding: Coding) throws {
+  func `sizes from one pixel on are decoded exactly`(coding: Coding) throws {
     for (width, height) in [(1, 1), (1, 2), (2, 1), (1, 300), (300, 1), (5, 3), (16, 16), (17, 16)] {
       for format in [Format(channels: .gray, bitDepth: .eight), Format(channels: .rgba, bitDepth: .sixteen)] {
         for content in [Content.flat, .random] {
@@ -95,7 +96,7 @@ struct CoderTests {
   }
 
   @Test(arguments: Coding.all)
-  func `pictures of many blocks and bands come back exactly`(coding: Coding) throws {
+  func `pictures of many blocks and bands are decoded exactly`(coding: Coding) throws {
     for content in Content.allCases {
       try expectExact(Picture(401, 203, .rgb, .sixteen, content), coding, filter: CPNG_FILTER_UP)
     }
@@ -105,7 +106,7 @@ struct CoderTests {
   }
 
   @Test(arguments: Coding.all)
-  func `pieces one after the other are the same rows`(coding: Coding) throws {
+  func `concatenated pieces have the same rows`(coding: Coding) throws {
     let picture = try Picture(40, 30, .rgb, .sixteen, .lettered)
     let count = 30 * (40 * 6 + 1)
     for filter in CPNG_FILTER_NONE...CPNG_FILTER_SMALLEST {
@@ -114,14 +115,14 @@ struct CoderTests {
         let strips = zip(cuts, cuts.dropFirst()).map { $0..<$1 }
         #expect(try Inflate.bytes(stream(picture, coding, filter: filter, strips: strips), expecting: count) == whole)
       }
-      // And as many rows as there are by themselves.
+      // The first rows alone.
       let first = try Inflate.bytes(stream(picture, coding, filter: filter, strips: [0..<12]), expecting: 12 * 241)
       #expect(first == Array(whole.prefix(12 * 241)))
     }
   }
 
-  // Counts of 1, 1, 2, 4, … 2^(n−1) ask for lengths of n, n, n − 1, … 1. One of them is the end of the block, one the
-  // filter type, and every other byte is the most frequent one, so that there are no runs.
+  // Counts of 1, 1, 2, 4, … 2^(n−1) give code lengths of n, n, n − 1, … 1. One symbol is the end of the block, one the
+  // filter type, and every second byte is the most frequent one, so that there are no runs.
   @Test(arguments: 9...17)
   func `codes have words of every length up to fourteen bits`(depth: Int) throws {
     var rest = (1..<(depth - 1)).flatMap { [UInt8](repeating: UInt8($0), count: 1 << $0) }
@@ -133,7 +134,7 @@ struct CoderTests {
     let inflated = try Inflate.whole(stream(picture, Self.runs, filter: CPNG_FILTER_NONE), expecting: pixels.count + 1)
     #expect(inflated.output == [0] + pixels)
     #expect(inflated.codes.allSatisfy { ($0.max() ?? 0) <= 14 })
-    // Up to 2^16 bytes are one block, with the very counts above.
+    // Up to 2^16 bytes are one block, with exactly the counts above.
     if depth < 16 {
       let lengths = Set(try #require(inflated.codes.first)).subtracting([0])
       #expect(depth > 14 ? lengths.max() == 14 : lengths == Set(1...depth))
@@ -141,9 +142,10 @@ struct CoderTests {
     for coding in Coding.all { try expectExact(picture, coding, filter: CPNG_FILTER_NONE) }
   }
 
-  // Fibonacci's numbers ask for the deepest code that so many bytes can; the filter type and the end of the block are
-  // the two ones at their start. Even places are filled first, then odd ones, so that no two neighbours are equal.
-  @Test func `codes too deep are made shallower and stay complete`() throws {
+  // Fibonacci numbers as counts give the deepest code for a number of bytes; the filter type and the end of the block
+  // are the two counts of 1 at the start. Even places are filled first, then odd ones, so that no two neighbours are
+  // equal.
+  @Test func `codes deeper than the limit are shortened and stay complete`() throws {
     var counts = [2, 3]
     while counts.count < 19 { counts.append(counts[counts.count - 2] + counts[counts.count - 1]) }
     let sorted = counts.enumerated().reversed().flatMap { [UInt8](repeating: UInt8($0 + 1), count: $1) }
@@ -161,8 +163,8 @@ struct CoderTests {
     try expectExact(picture, Self.runs, filter: CPNG_FILTER_NONE)
   }
 
-  // Runs of every length, among them those that leave one or two bytes over after pieces of 258.
-  @Test func `runs of every length come back exactly`() throws {
+  // Runs of every length, including those that would leave one or two bytes after pieces of 258.
+  @Test func `runs of every length are decoded exactly`() throws {
     var pixels: [UInt8] = []
     for length in Array(1...300) + Array(510...540) + Array(770...780) + [4000, 70_000] {
       for shift in 0..<3 {
@@ -172,13 +174,13 @@ struct CoderTests {
     }
     let picture = try Picture(gray: pixels, width: pixels.count)
     let inflated = try Inflate.whole(stream(picture, Self.runs, filter: CPNG_FILTER_NONE), expecting: pixels.count + 1)
-    // All 29 symbols of length but those for fewer than eight bytes, which runs leave at most as a rest of three.
+    // All 29 length symbols, except those for fewer than eight bytes, of which only the rest of three occurs.
     let used = Set(inflated.codes.flatMap { code in code.indices.filter { $0 > 256 && code[$0] > 0 } })
     #expect(used.isSuperset(of: 262...285) && used.contains(257))
     try expectExact(picture, Self.runs, filter: CPNG_FILTER_NONE)
   }
 
-  @Test func `noise is stored, and costs no more than its frame`() throws {
+  @Test func `noise is stored, with only the overhead of stored blocks`() throws {
     for count in [20, 65_534, 65_535, 65_536, 65_537, 131_071, 200_000] {
       let picture = try Picture(count, 1, .gray, .eight, .random)
       let bytes = try stream(picture, Self.runs, filter: CPNG_FILTER_NONE)
@@ -190,9 +192,9 @@ struct CoderTests {
     }
   }
 
-  // Noise never comes again by itself, so that whatever is copied into it from farther back is what is found.
+  // Noise does not repeat by chance, so only the bytes that are copied within it can be found as matches.
   @Test(arguments: 1...3)
-  func `references of every length and distance come back exactly`(level: Int) throws {
+  func `references of every length and distance are decoded exactly`(level: Int) throws {
     var numbers = SeededNumbers(seed: 13)
     func noise(_ count: Int) -> [UInt8] { (0..<count).map { _ in UInt8(truncatingIfNeeded: numbers.next()) } }
     // The first and the last of each of the 30 symbols (RFC 1951, 3.2.5), and one more than the window holds.
@@ -214,13 +216,13 @@ struct CoderTests {
     #expect(inflated.output == [0] + pixels)
     #expect(inflated.lengthUses.allSatisfy { $0 > 0 })
     #expect(inflated.distanceUses.allSatisfy { $0 > 0 })
-    // What was copied is found again: more than half of those bytes are not written as themselves.
+    // Copied bytes are found: more than half of them are written as references.
     #expect(picture.pixels.count - 33_000 > 2 * (try stream(picture, lz, filter: CPNG_FILTER_NONE).count - 33_000))
     try expectExact(picture, lz, filter: CPNG_FILTER_NONE)
   }
 
-  @Test func `what a piece looks back at lies in the rows before it`() throws {
-    // Eight rows of noise, again and again: only who knows the rows before has anything to refer to in eight of them.
+  @Test func `a piece refers back to the rows before it`() throws {
+    // Eight rows of noise, repeated: a piece of eight rows can only refer to rows before it.
     let rows = try Picture(1000, 8, .gray, .eight, .random).pixels
     let picture = try Picture(gray: rows + rows, width: 1000)
     for level in 1...3 {
@@ -230,7 +232,7 @@ struct CoderTests {
     }
   }
 
-  /// The coder's own code lengths for symbols that occur so often.
+  /// The coder's code lengths for symbols with these frequencies.
   private func lengths(_ frequencies: [UInt32], limit: Int) -> [Int] {
     var lengths = [UInt8](repeating: 0, count: frequencies.count)
     huffman_lengths(&lengths, frequencies, CInt(frequencies.count), CInt(limit))
@@ -238,8 +240,8 @@ struct CoderTests {
   }
 
   @Test(arguments: [7, 14, 15])
-  func `codes are complete, no deeper than their limit, and the best that is not`(limit: Int) {
-    // The deepest code that a sum of 2^18 can ask for: Fibonacci's numbers.
+  func `codes are complete and optimal within their limit`(limit: Int) {
+    // The deepest possible code for a sum of 2^18: Fibonacci numbers.
     var fibonacci: [UInt32] = [1, 1]
     while fibonacci.count < 24 { fibonacci.append(fibonacci[fibonacci.count - 2] + fibonacci[fibonacci.count - 1]) }
     for count in 2...fibonacci.count {
@@ -247,13 +249,13 @@ struct CoderTests {
       #expect(bits.reduce(0) { $0 + 1 << (limit - $1) } == 1 << limit)
       #expect(bits.max() == min(limit, count - 1))
     }
-    // Below the limit, powers of two have words of one bit more each.
+    // Below the limit, powers of two have code words of one more bit each.
     let powers = (0..<limit).map { UInt32(1) << UInt32($0) }
     #expect(lengths([1] + powers, limit: limit) == [limit] + (1...limit).reversed())
-    // Alone, a symbol has one bit; without any, there are none.
+    // A single symbol has one bit; without symbols there are no code words.
     #expect(lengths([0, 5, 0], limit: limit) == [0, 1, 0])
     #expect(lengths([0, 0, 0], limit: limit) == [0, 0, 0])
-    // 96 alike (2^7 = 128 words): 64 of seven bits and 32 of six.
+    // 96 equally frequent symbols (2^7 = 128 words): 64 of seven bits and 32 of six.
     let alike = lengths([UInt32](repeating: 9, count: 96), limit: limit).sorted()
     #expect(alike == [Int](repeating: 6, count: 32) + [Int](repeating: 7, count: 64))
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PNG
 
-/// Which coding is chosen for what.
+/// Which coding is chosen for which pictures.
 struct CodingTrialTests {
   private func codings(
     _ picture: Picture, _ compression: PNGCompression
@@ -17,7 +17,7 @@ struct CodingTrialTests {
     }
   }
 
-  /// A line of letters of eight by eight random dots, again and again, as lines of text look alike.
+  /// A repeated line of random letters of eight by eight dots, since lines of text look alike.
   private func page(width: Int, height: Int) throws -> Picture {
     var numbers = SeededNumbers(seed: 9)
     let letters = (0..<(width / 8)).map { _ in numbers.next() }
@@ -28,8 +28,8 @@ struct CodingTrialTests {
     return try Picture(gray: pixels, width: width)
   }
 
-  @Test func `grain goes to runs, text to a coder that looks back`() throws {
-    // Smaller and larger than what is tried as a whole.
+  @Test func `grain is compressed by runs, text with matches`() throws {
+    // Smaller and larger than pictures that are tried as a whole.
     for (width, height) in [(64, 40), (640, 480)] {
       let grain = try Picture(width, height, .rgb, .eight, .noisy)
       #expect(try codings(grain, .fast).codings == [.photograph])
@@ -43,8 +43,8 @@ struct CodingTrialTests {
     }
   }
 
-  // White, but for a black line in each tenth row and dots between: as a photograph it takes few bytes, too.
-  @Test func `large plain areas are looked at as drawings`() throws {
+  // White, with a black line in every tenth row and dots between: the coding for photographs makes it small, too.
+  @Test func `pictures with large plain areas count as drawings`() throws {
     var pixels = [UInt8](repeating: 255, count: 640 * 480)
     for y in 0..<480 { for x in 0..<640 where y % 10 == 0 || (x + y / 10 * y) % 10 == 0 { pixels[y * 640 + x] = 0 } }
     let picture = try Picture(gray: pixels, width: 640)
@@ -52,12 +52,12 @@ struct CodingTrialTests {
     #expect(chosen.count == 1 && chosen[0].coder == .lz)
   }
 
-  @Test func `small tries what the others would take`() throws {
+  @Test func `small also tries the codings of the others`() throws {
     let grain = try Picture(640, 480, .rgb, .eight, .noisy)
     #expect(try codings(grain, .small).codings.contains(.photograph))
   }
 
-  @Test func `bands lie in the picture, apart from each other`() throws {
+  @Test func `bands are within the picture and do not overlap`() throws {
     for (width, height) in [(1, 1), (1, 70_000), (1920, 1080), (1920, 41), (5000, 41), (200_000, 40), (30, 7000)] {
       let image = try PNGImage(width: width, height: height, channels: .gray, bitDepth: .eight)
       let byte: [UInt8] = [0]
@@ -72,7 +72,7 @@ struct CodingTrialTests {
     }
   }
 
-  @Test func `all that may be chosen is there`() throws {
+  @Test func `all codings that can be chosen work`() throws {
     let drawings: [PixelCoding] = PixelCoding.Filter.allCases.flatMap {
       [PixelCoding.quickDrawing($0), .drawing($0), .small($0)]
     }

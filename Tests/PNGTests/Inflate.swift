@@ -11,9 +11,9 @@ struct Inflate {
   private var bitBuffer: UInt32 = 0
   private var bitCount = 0
   private(set) var output: [UInt8] = []
-  /// How many blocks there are of each kind: stored, with the fixed code, with a code of their own.
+  /// How many blocks there are of each kind: stored, with fixed codes, with dynamic codes.
   private(set) var blocks = [0, 0, 0]
-  /// The bits of each symbol of each code of literals that a block brings.
+  /// The code lengths of the literal codes of all dynamic blocks.
   private(set) var codes: [[Int]] = []
   /// How often each symbol of a length, from 257 on, and each of a distance was used.
   private(set) var lengthUses = [Int](repeating: 0, count: 29)
@@ -23,7 +23,7 @@ struct Inflate {
     try whole(stream, expecting: count).output
   }
 
-  /// The stream read to its end.
+  /// Reads the whole stream.
   static func whole(_ stream: [UInt8], expecting count: Int) throws -> Inflate {
     var inflate = try Inflate(stream)
     inflate.output.reserveCapacity(count)
@@ -150,7 +150,7 @@ struct Inflate {
     3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258,
   ]
 
-  /// A canonical Huffman code as one table: an entry is symbol × 16 + length, 0 where no code word lies.
+  /// A canonical Huffman code as one table: an entry is symbol × 16 + length, 0 where there is no code word.
   private struct Code {
     var table: [Int]
     var longest: Int

@@ -20,7 +20,7 @@ struct MetadataTests {
   /// A directory without fields: "MM", 42, its place, the number of fields, no next directory (TIFF 6.0, section 2).
   private static let exif: [UInt8] = [0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0]
 
-  @Test func `all of it lies between the header and the pixels, in order, once`() throws {
+  @Test func `all metadata is between the header and the pixels, in order, once`() throws {
     let decoded = try decode(
       PNGMetadata(
         pixelsPerUnit: PixelAspect(x: 3, y: 4),
@@ -55,7 +55,7 @@ struct MetadataTests {
       ])
   }
 
-  @Test func `the light of HDR follows cICP`() throws {
+  @Test func `the light levels of HDR are after cICP`() throws {
     func point(_ x: UInt16, _ y: UInt16) -> MasteringColorVolume.Chromaticity { .init(x: x, y: y) }
     // P3 and D65 in steps of 0.00002; 1000 and 0.005 cd/m², 800 and 300 cd/m² in steps of 0.0001.
     let volume = MasteringColorVolume(
@@ -81,7 +81,7 @@ struct MetadataTests {
     #expect(decoded.contents("cLLI") == [[0, 0x7A, 0x12, 0, 0, 0x2D, 0xC6, 0xC0]])
   }
 
-  @Test func `nothing is said when nothing is given`() throws {
+  @Test func `no metadata gives no chunks`() throws {
     #expect(try decode(PNGMetadata()).order == ["IHDR", "IDAT", "IEND"])
     #expect(try decode(PNGMetadata(color: PNGColor())).order == ["IHDR", "IDAT", "IEND"])
   }
@@ -94,7 +94,7 @@ struct MetadataTests {
     #expect(decoded.contents("cICP") == [[9, 18, 0, 0]])
   }
 
-  @Test func `colours that libpng would think inconsistent are written as given`() throws {
+  @Test func `colours that libpng considers inconsistent are written as given`() throws {
     // Gamma 1/2.6 beside sRGB, and the CIE XYZ primaries of SMPTE ST 428-1, blue at (0, 0).
     let xyz = Chromaticities(
       whiteX: 33333, whiteY: 33333, redX: 100_000, redY: 0, greenX: 0, greenY: 100_000, blueX: 0, blueY: 0)
@@ -108,7 +108,7 @@ struct MetadataTests {
       decoded.contents("cHRM").first.map { $0.prefix(12) } == [0, 0, 0x82, 0x35, 0, 0, 0x82, 0x35, 0, 1, 0x86, 0xA0])
   }
 
-  @Test func `significant bits are named per channel`() throws {
+  @Test func `significant bits are written per channel`() throws {
     // sBIT has one byte for each channel, alpha's last (PNG, 11.3.2.6).
     let expected: [(PNGImage.Channels, Int?, [UInt8])] = [
       (.gray, nil, [10]), (.gray, 1, [10]), (.rgb, nil, [10, 10, 10]), (.grayAlpha, 8, [10, 8]),
@@ -129,7 +129,7 @@ struct MetadataTests {
     #expect(decoded.contents("gAMA") == [[0x7F, 0xFF, 0xFF, 0xFF]])
   }
 
-  @Test func `texts are UTF-8 under Latin-1 keywords`() throws {
+  @Test func `texts are UTF-8 with Latin-1 keywords`() throws {
     let decoded = try decode(
       PNGMetadata(text: [
         PNGText(keyword: "Caf\u{E9} \u{A1}", text: "日本 é 🎬\nsecond line"),

@@ -3,16 +3,16 @@ import TestSupport
 
 /// What the pixels of a test look like.
 enum Content: String, CaseIterable {
-  /// `lettered`: two colours in a pattern that comes again with breaks.
+  /// `lettered`: two colours in a pattern that repeats with breaks.
   case flat, random, noisy, lettered
 }
 
 /// A picture in memory together with the samples that a PNG of it must hold.
 struct Picture {
   var image: PNGImage
-  /// Rows `bytesPerRow` apart, the padding filled with bytes that must not show.
+  /// Rows `bytesPerRow` apart, the padding filled with bytes that must not be written.
   var pixels: [UInt8]
-  /// Rows back to back, samples of 16 bits with the most significant byte first.
+  /// Rows without padding, samples of 16 bits with the most significant byte first.
   var stored: [UInt8]
 
   init(
@@ -52,7 +52,7 @@ struct Picture {
   }
 }
 
-/// Where two runs of bytes part, or nil when they are equal; a failed test then prints a place, not a megabyte.
+/// The first index at which two arrays differ, or nil; so a failed test prints an index, not a megabyte.
 func firstDifference(_ left: [UInt8], _ right: [UInt8]) -> Int? {
   if left == right { return nil }
   return zip(left, right).enumerated().first { $1.0 != $1.1 }?.offset ?? min(left.count, right.count)
@@ -65,7 +65,7 @@ extension Picture {
     (self.pixels, stored) = (pixels, pixels)
   }
 
-  /// The picture as libpng hands it out when 8 bits of red, green, blue and alpha are asked for.
+  /// The picture as libpng returns it in 8 bits of red, green, blue and alpha.
   func rounded() -> [UInt8] {
     let count = image.channels.count
     let bytes = image.bitDepth.bytes
@@ -84,7 +84,7 @@ extension Picture {
   }
 }
 
-/// A file of nothing but header, pixels and end.
+/// A file with only header, pixels and end.
 func plainFile(_ image: PNGImage, _ stream: [UInt8]) -> [UInt8] {
   let colorType = [PNGImage.Channels.gray: 0, .grayAlpha: 4, .rgb: 2, .rgba: 6][image.channels] ?? 0
   func four(_ value: Int) -> [UInt8] { withUnsafeBytes(of: UInt32(value).bigEndian) { Array($0) } }

@@ -4,7 +4,7 @@ import PNG
 import TestSupport
 import Testing
 
-/// A kind of pixel.
+/// A pixel format.
 struct Format: CustomTestStringConvertible {
   var channels: PNGImage.Channels
   var bitDepth: PNGImage.BitDepth
@@ -14,7 +14,7 @@ struct Format: CustomTestStringConvertible {
   }
   static let eightBits = all.filter { $0.bitDepth == .eight }
 
-  /// The colour type that a PNG gives it (PNG, 11.2.1).
+  /// Its colour type in a PNG (PNG, 11.2.1).
   var colorType: Int {
     switch channels {
     case .gray: 0
@@ -43,7 +43,7 @@ struct PixelTests {
   }
 
   @Test(arguments: Format.all, Content.allCases)
-  func `small pictures come back exactly`(format: Format, content: Content) throws {
+  func `small pictures are decoded exactly`(format: Format, content: Content) throws {
     for (width, height) in Self.smallSizes {
       for padding in [0, 1, 6] {
         let picture = try Picture(width, height, format.channels, format.bitDepth, content, padding: padding)
@@ -55,7 +55,7 @@ struct PixelTests {
   }
 
   @Test(arguments: Format.all, Content.allCases)
-  func `larger pictures come back exactly`(format: Format, content: Content) throws {
+  func `larger pictures are decoded exactly`(format: Format, content: Content) throws {
     try expectExact(Picture(300, 200, format.channels, format.bitDepth, content, padding: 20), format, .fast)
   }
 
@@ -92,7 +92,7 @@ struct PixelTests {
     #expect(try firstDifference(simplifiedRead(file, layout: 0), pixels) == nil)
   }
 
-  @Test func `the padding of rows never reaches the file`() throws {
+  @Test func `the padding of rows is never written`() throws {
     let narrow = try Picture(31, 40, .rgb, .eight, .noisy)
     var padded: [UInt8] = []
     for row in 0..<40 {
@@ -122,7 +122,7 @@ struct PixelTests {
     #expect(firstDifference(first, third) == nil)
   }
 
-  @Test func `several threads at once make the same bytes`() async throws {
+  @Test func `concurrent calls give the same bytes`() async throws {
     let pictures = try Content.allCases.map { try Picture(400, 120, .rgb, .eight, $0) }
     let encoder = PNGEncoder()
     let alone = try pictures.map { try encoder.encode($0.image, pixels: $0.pixels) }
@@ -136,9 +136,9 @@ struct PixelTests {
     }
   }
 
-  // Strips hold a mebibyte: four of them, so that five threads are one too many.
+  // Strips are a mebibyte: this picture has four, so five threads are one too many.
   @Test(arguments: [Content.noisy, .lettered], PNGCompression.allCases)
-  func `a large picture is the same bytes with any number of threads`(
+  func `a large picture gives the same bytes with any number of threads`(
     content: Content, compression: PNGCompression
   ) throws {
     let picture = try Picture(2000, 1800, .gray, .eight, content)
@@ -149,7 +149,7 @@ struct PixelTests {
         .encode(picture.image, pixels: picture.pixels)
       #expect(firstDifference(shared, alone) == nil)
     }
-    // Four strips or more, each in a chunk of its own.
+    // Four strips, each in its own chunk.
     #expect(try chunks(of: alone).filter { $0.name == "IDAT" }.count == 4)
   }
 
@@ -163,7 +163,7 @@ struct PixelTests {
   }
 }
 
-/// The samples that libpng's simplified interface reads, without conversion for 8 bits and no colour chunks.
+/// The samples that libpng's simplified interface reads; 8-bit ones without colour chunks are not converted.
 func simplifiedRead(_ file: [UInt8], layout: UInt32) throws -> [UInt8] {
   var image = png_image()
   image.version = UInt32(PNG_IMAGE_VERSION)

@@ -4,13 +4,13 @@ import Testing
 
 struct RefusalTests {
   @Test(arguments: [(0, 1), (1, 0), (-1, 1), (1, -1), (0x8000_0000, 1), (1, 0x8000_0000), (Int.max, Int.max)])
-  func `sizes outside PNG's are refused`(width: Int, height: Int) {
+  func `sizes outside PNG's range are rejected`(width: Int, height: Int) {
     #expect(throws: PNGError.sizeOutOfRange(width: width, height: height)) {
       try PNGImage(width: width, height: height, channels: .rgb, bitDepth: .eight)
     }
   }
 
-  @Test func `rows shorter than their pixels are refused`() throws {
+  @Test func `rows shorter than their pixels are rejected`() throws {
     // 5 pixels × 4 samples × 2 bytes.
     #expect(throws: PNGError.rowTooShort(bytesPerRow: 39, needed: 40)) {
       try PNGImage(width: 5, height: 2, channels: .rgba, bitDepth: .sixteen, bytesPerRow: 39)
@@ -23,7 +23,7 @@ struct RefusalTests {
     #expect(image.byteCount == 80)
   }
 
-  @Test func `bytes beyond counting are refused`() {
+  @Test func `a size in bytes that overflows is rejected`() {
     #expect(throws: PNGError.tooManyBytes(width: 1, height: 3)) {
       try PNGImage(width: 1, height: 3, channels: .gray, bitDepth: .eight, bytesPerRow: Int.max / 2)
     }
@@ -44,7 +44,7 @@ struct RefusalTests {
         == PNGEncoder().encode(image, pixels: [UInt8](repeating: 0, count: 50)))
   }
 
-  @Test func `a huge picture without its pixels is refused`() throws {
+  @Test func `a huge picture without its pixels is rejected`() throws {
     let image = try PNGImage(width: 0x7FFF_FFFF, height: 0x7FFF_FFFF, channels: .gray, bitDepth: .eight)
     #expect(throws: PNGError.pixelsTooShort(count: 1, needed: 0x7FFF_FFFF * 0x7FFF_FFFF)) {
       try PNGEncoder().encode(image, pixels: [0])
@@ -78,12 +78,12 @@ struct RefusalTests {
     ("e\u{301}", .unprintable),
     ("Œuvre", .unprintable),
   ])
-  func `keywords that break the rules are refused`(keyword: String, fault: PNGError.KeywordFault) throws {
+  func `keywords that break the rules are rejected`(keyword: String, fault: PNGError.KeywordFault) throws {
     #expect(
       try refusal(of: PNGMetadata(text: [PNGText(keyword: keyword, text: "x")])) == .badKeyword(keyword, fault))
   }
 
-  @Test func `values that a chunk cannot hold are refused`() throws {
+  @Test func `values that a chunk cannot hold are rejected`() throws {
     func expect(
       _ metadata: PNGMetadata, _ field: String, _ value: Int64, _ lowest: Int64, _ highest: Int64,
       bitDepth: PNGImage.BitDepth = .eight, channels: PNGImage.Channels = .rgb,
@@ -121,18 +121,18 @@ struct RefusalTests {
   }
 
   @Test(arguments: [-1, 256, 65_537, .min, .max] as [Int32])
-  func `numbers of colours that a byte cannot hold are no code points`(number: Int32) {
+  func `colour numbers that do not fit in a byte are not code points`(number: Int32) {
     let (primaries, transfer) = (ColorPrimaries(rawValue: number), TransferCharacteristics(rawValue: number))
     #expect(CodingIndependentCodePoints(primaries: primaries, transfer: .bt709) == nil)
     #expect(CodingIndependentCodePoints(primaries: .bt709, transfer: transfer) == nil)
   }
 
   @Test(arguments: [[], [0x4D, 0x4D], Array("Exif\0\0MM\0*".utf8), Array("MM*\0".utf8), Array("II\0*".utf8)])
-  func `what is no Exif block is refused`(bytes: [UInt8]) throws {
+  func `bytes that are not an Exif block are rejected`(bytes: [UInt8]) throws {
     #expect(try refusal(of: PNGMetadata(exif: bytes)) == .badExif)
   }
 
-  @Test func `errors read as the rest of a sentence`() {
+  @Test func `error messages continue a sentence`() {
     #expect(
       PNGError.sizeOutOfRange(width: 0, height: 3).description
         == "picture size out of range: 0x3; a PNG has 1 to 2147483647 pixels each way")

@@ -1,14 +1,14 @@
 import TestSupport
 import Testing
 
-/// A file taken apart without libpng or zlib: what is stored in it, where `DecodedPNG` says what libpng shows.
+/// A file parsed without libpng or zlib: what it stores, whereas `DecodedPNG` is what libpng reads.
 struct StoredPNG {
   var chunks: [PNGChunk]
   var width: Int
   var height: Int
   var bitDepth: Int
   var colorType: Int
-  /// The rows back to back, samples of 16 bits with the most significant byte first, as PNG stores them.
+  /// The rows without padding, samples of 16 bits with the most significant byte first, as PNG stores them.
   var samples: [UInt8]
   /// The filter type of each row.
   var filters: [UInt8]
@@ -70,13 +70,13 @@ struct StoredPNG {
     }
   }
 
-  /// The names of the chunks in order, IDAT once however many there are.
+  /// The names of the chunks in order, with all IDAT chunks as one.
   var order: [String] {
     chunks.map(\.name).reduce(into: []) { names, name in
       if name != "IDAT" || names.last != "IDAT" { names.append(name) }
     }
   }
 
-  /// The contents of the chunks of a name.
+  /// The contents of all chunks with a name.
   func contents(_ name: String) -> [[UInt8]] { chunks.filter { $0.name == name }.map(\.content) }
 }

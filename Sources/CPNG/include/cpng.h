@@ -4,20 +4,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// A PNG file in two steps: cpng_compress makes the content of IDAT, in one piece or in several that may be made at once,
-// and cpng_write puts the file around it. libpng leaves its own functions by longjmp when something fails; every such
-// jump starts and lands inside cpng_write, so that no caller in another language is ever jumped over. Nothing is kept
-// between calls, so that any number may run at once.
+// A PNG file in two steps: cpng_compress makes the content of IDAT, in one piece or in several that may be made in
+// parallel, and cpng_write writes the file around it. libpng leaves its own functions by longjmp when something fails;
+// every such jump starts and lands inside cpng_write, so that it never jumps over stack frames of a caller in another
+// language. There is no state between calls, so that any number may run in parallel.
 
 #pragma clang assume_nonnull begin
 
-// Bytes in each message buffer, the final NUL included; longer messages are cut.
+// Bytes in each message buffer, the final NUL included; longer messages are truncated.
 #define CPNG_MESSAGE_SIZE 200
 
-// Bytes of a piece in one chunk at most, which a reader can check by themselves.
+// The most bytes of a piece in one chunk; each chunk has its own checksum.
 #define CPNG_CHUNK_SIZE (1 << 20)
 
-// Row filters (PNG, 9.2), one for all rows, or for each row the one that leaves the least to be said.
+// Row filters (PNG, 9.2): one for all rows, or for each row the one that seems to compress best.
 #define CPNG_FILTER_NONE 0
 #define CPNG_FILTER_SUB 1
 #define CPNG_FILTER_UP 2
@@ -34,11 +34,11 @@ typedef enum cpng_coder {
 } cpng_coder;
 
 typedef enum cpng_status {
-  // The whole file went to the sink; the whole stream is there.
+  // The whole file was passed to the sink, or the whole piece was made.
   CPNG_WRITTEN = 0,
   // The sink returned something other than zero.
   CPNG_STOPPED = 1,
-  // libpng or a coder gave up, or an argument cannot be written: see the error message.
+  // libpng or a coder failed, or an argument is invalid: see the error message.
   CPNG_FAILED = 2,
 } cpng_status;
 
@@ -53,13 +53,13 @@ typedef struct cpng_image {
   // height rows, each bytes_per_row after the one before.
   const void *pixels;
   size_t bytes_per_row;
-  // Chunks to put between IHDR and IDAT, in order, without gaps: each is its length (four bytes, most significant
+  // Chunks to write between IHDR and IDAT, in order, without gaps: each is its length (four bytes, most significant
   // first), its name (four letters) and its content. Checksums are added here.
   const uint8_t *_Nullable chunks;
   size_t chunks_size;
 } cpng_image;
 
-// How to compress. Pixels never change.
+// How to compress; this is always lossless.
 typedef struct cpng_coding {
   cpng_coder coder;
   int level;
@@ -67,8 +67,8 @@ typedef struct cpng_coding {
   int filter;
 } cpng_coding;
 
-// Rows filtered and compressed: all of a picture's, or some, which end at a whole byte so that the next piece can
-// follow. In memory of malloc; empty, or as cpng_compress left it until cpng_release.
+// Filtered and compressed rows: all of a picture's or some, ending at a whole byte so that the next piece can follow.
+// Allocated with malloc by cpng_compress, freed by cpng_release; zeroed when empty.
 typedef struct cpng_piece {
   // A deflate stream (RFC 1951), or a piece of one.
   uint8_t *_Nullable bytes;
@@ -76,22 +76,22 @@ typedef struct cpng_piece {
   // Adler-32 of the filtered rows (RFC 1950, 8.2), and how many bytes these are.
   uint32_t checksum;
   size_t length;
-  // Whether it holds the last row, after which nothing can follow.
+  // Whether it contains the last row, so that no piece can follow.
   int ends_stream;
 } cpng_piece;
 
-// Takes the next bytes of the file. Anything but zero stops the writing: the sink is not called again.
+// Takes the next bytes of the file. Any result but zero stops the writing: the sink is not called again.
 typedef int (*cpng_sink)(void *_Nullable context, const uint8_t *bytes, size_t count);
 
-// Filters and compresses `rows` rows from `first` on. The message is NUL-terminated, and empty when all is well.
+// Filters and compresses `rows` rows from `first` on. The message is NUL-terminated, and empty on success.
 cpng_status cpng_compress(const cpng_image *image, const cpng_coding *coding, uint32_t first, uint32_t rows,
                           cpng_piece *piece, char *error_message);
 
-// Gives the piece's memory back and leaves it empty.
+// Frees the piece's memory and leaves it empty.
 void cpng_release(cpng_piece *piece);
 
-// Writes one PNG file around the pieces of its rows, in order. Both messages are NUL-terminated, and empty when there is
-// nothing to say; warnings are joined with "; ". Nothing is printed.
+// Writes one PNG file around the pieces of its rows, in order. Both messages are NUL-terminated, and empty when there
+// is none; warnings are joined with "; ". Nothing is printed.
 cpng_status cpng_write(const cpng_image *image, const cpng_piece *pieces, size_t count, cpng_sink sink,
                        void *_Nullable context, char *error_message, char *warnings);
 
