@@ -1,7 +1,7 @@
 extension GesturePlot {
   /// The picture as an SVG 1.1 document.
   ///
-  /// It holds no scripts and refers to nothing outside. The same plot always gives the same text.
+  /// It has no scripts and no external references. The same plot always gives the same text.
   public func svg() -> String { String(decoding: bytes(), as: UTF8.self) }
 
   /// The picture as an SVG 1.1 document in UTF-8, as it is written to a file.
@@ -47,7 +47,7 @@ extension GesturePlot {
     return sheet.bytes
   }
 
-  /// The panels over time, as far as there is something to show in them.
+  /// The panels over time that have something to show.
   private func panels(_ figures: GestureFigures, _ axis: TimeAxis) -> [any PlotPart] {
     let backdrop = Backdrop(axis: axis, strokes: figures.strokes, pulses: figures.pulses)
     var panels: [any PlotPart] = [

@@ -3,7 +3,7 @@ import Testing
 @testable import Plotting
 
 struct AxisTests {
-  @Test func `ticks are the finest of 1, 2 and 5 that are few enough`() {
+  @Test func `ticks are the finest of steps 1, 2 and 5 within the limit`() {
     // 0, 2, …, 10 are six; steps of 1 would be eleven.
     #expect(Ticks(from: 0, through: 10, atMost: 6).marks == [0, 2, 4, 6, 8, 10])
     #expect(Ticks(from: 0, through: 10, atMost: 5).marks == [0, 5, 10])
@@ -51,7 +51,7 @@ struct AxisTests {
     #expect(!axis.ticks(labelSize: 10).marks.isEmpty)
   }
 
-  @Test func `labels have the decimals of their step and room between them`() {
+  @Test func `labels have the decimals of their step and do not overlap`() {
     let axis = TimeAxis(first: 0, last: 2_620_000, left: 104, right: 848)
     // Steps of .2 s would be fourteen ticks, so .5 s: 0 to 2.5.
     let (marks, decimals) = axis.ticks(labelSize: 10.5)
@@ -66,7 +66,7 @@ struct AxisTests {
     }
   }
 
-  @Test func `few speeds have rows, many share logarithms`() {
+  @Test func `few speeds have rows, many share a logarithmic scale`() {
     let few = SpeedScale(Samples.control, [])
     #expect(few.rows == [1, 0.5, 0.25, 0.1])
     // Rows of 20 below a margin of 4.
@@ -76,14 +76,14 @@ struct AxisTests {
     }
     let many = SpeedScale(Samples.control, events)
     #expect(many.rows == nil)
-    // Halving is always the same distance: 1/2 to 1/4 as 1/4 to 1/8.
+    // Each halving is the same distance: 1/2 to 1/4 and 1/4 to 1/8.
     let heights = [0.5, 0.25, 0.125].map { many.y($0, top: 0) }
     #expect((heights[1] - heights[0] - (heights[2] - heights[1])).magnitude < 1e-9 && heights[1] > heights[0] + 3)
     let labels = many.labels.map { many.y($0, top: 0) }.sorted()
     #expect(many.labels.contains(0.1) && zip(labels, labels.dropFirst()).allSatisfy { $1 - $0 >= 14 })
   }
 
-  @Test func `the logarithm is one`() {
+  @Test func `the logarithm has its known values`() {
     #expect((SpeedScale.logarithm(2) - 0.693_147_180_559_945_3).magnitude < 1e-11)
     #expect((SpeedScale.logarithm(10) - 2.302_585_092_994_046).magnitude < 1e-11)
     #expect((SpeedScale.logarithm(0.1) + 2.302_585_092_994_046).magnitude < 1e-11)

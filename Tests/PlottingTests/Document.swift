@@ -7,7 +7,7 @@ import Testing
   import FoundationXML
 #endif
 
-/// An SVG document, read back by an XML parser that has nothing to do with the writer.
+/// An SVG document, read back by an XML parser that is independent of the writer.
 final class Document: NSObject, XMLParserDelegate {
   struct Element {
     let name: String
@@ -54,7 +54,7 @@ final class Document: NSObject, XMLParserDelegate {
     }
   }
 
-  /// What lies outside the view box or is no number, in words.
+  /// Descriptions of coordinates that are outside the view box or not numbers.
   func strays() throws -> [String] {
     let root = try #require(elements.first)
     let width = try #require(root.attributes["width"].flatMap(Double.init))
@@ -100,7 +100,7 @@ final class Document: NSObject, XMLParserDelegate {
     return strays
   }
 
-  /// The places that a path of absolute M, L, H, V and Z visits; nil for what is no number.
+  /// The points of a path of absolute M, L, H, V and Z; nil for a coordinate that is not a number.
   static func points(_ path: String) -> [(Double?, Double?)] {
     var points: [(Double?, Double?)] = []
     var x: Double? = 0

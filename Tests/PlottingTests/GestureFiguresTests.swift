@@ -34,14 +34,14 @@ struct GestureFiguresTests {
     #expect(digest.marks.map(\.kind) == [.step] && digest.lastTime == 30)
   }
 
-  @Test func `of two reasons the end comes first`() {
+  @Test func `of two reasons the end of the range comes first`() {
     #expect(Pulse.Reasons(["speed", "max"]).foremost == .max)
     #expect(Pulse.Reasons(["min", "speed", "odd"]).foremost == .min)
     #expect(Pulse.Reasons(["odd", "speed"]).foremost == .speed && Pulse.Reasons(["odd"]).foremost == .other)
     #expect(Pulse.Reasons(["speed", "speed"]) == .speed)
   }
 
-  @Test func `pulses close together are all drawn, very many become lines`() throws {
+  @Test func `pulses close together are all drawn, very many as lines`() throws {
     var plot = Samples.stroke
     for index in plot.events.indices { plot.events[index].pulses = ["min"] }
     // 21 on the path, 21 in the row, one in the legend.
@@ -53,7 +53,7 @@ struct GestureFiguresTests {
     let lines = document.all("path").filter {
       $0.attributes["stroke"] == Palette.pulse && $0.attributes["stroke-dasharray"] == nil
     }
-    // 744 pixels for 200 of them: each has its own.
+    // 744 pixels for 200 pulses: each has its own line.
     #expect(lines.map { ($0.attributes["d"] ?? "").count { $0 == "M" } } == [200])
   }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import Plotting
 
 struct GesturePlotTests {
-  @Test(arguments: 0..<120) func `whatever is given, the picture is well-formed and nothing lies outside`(
+  @Test(arguments: 0..<120) func `the picture of any input is well-formed and nothing is outside`(
     seed: UInt64
   ) throws {
     let document = try Document(Samples.hostile(seed: seed).bytes())
@@ -11,7 +11,7 @@ struct GesturePlotTests {
     #expect(strays.isEmpty, "\(strays.first ?? "")")
   }
 
-  @Test func `it is SVG 1.1 with a title, a description and nothing from outside`() throws {
+  @Test func `it is SVG 1.1 with a title, a description and no external references`() throws {
     var plot = Samples.stroke
     plot.thumbnails = [thumbnail(at: 0, "first")]
     let document = try Document(plot.bytes())
@@ -56,7 +56,8 @@ struct GesturePlotTests {
 
   @Test func `each pulse is drawn on the path, in its row and once in the legend`() throws {
     #expect(try Document(Samples.stroke.bytes()).shapes(filled: Palette.pulse) == 3 + 3 + 1)
-    // An end as well: one more sign in a row of its own, one more entry, but still one sign a pulse on the path.
+    // Also an end of the range: one more symbol in its own row and one more legend entry, but still one symbol per
+    // pulse on the path.
     var plot = Samples.stroke
     plot.events[12].pulses = ["speed", "max"]
     let document = try Document(plot.bytes())
@@ -87,7 +88,7 @@ struct GesturePlotTests {
     for kind in SeekKind.all { #expect(document.texts.contains(kind.words)) }
   }
 
-  @Test func `seeks at the same time lie in lanes of their own`() throws {
+  @Test func `seeks at the same time are in separate lanes`() throws {
     var plot = Samples.stroke
     plot.seeks = (0..<6).map {
       PlottedSeek(issuedAt: Int64($0) * 1000, endedAt: 900_000, target: $0, shown: nil, isSuperseded: true)
@@ -100,7 +101,7 @@ struct GesturePlotTests {
     #expect(rows.count == 10)
   }
 
-  @Test func `what is not known has no panel`() throws {
+  @Test func `unknown data has no panel`() throws {
     var plot = Samples.stroke
     let full = try Document(plot.bytes()).texts
     #expect(full.contains("Speed") && full.contains("Frame index") && full.contains("Pulses"))
@@ -117,7 +118,7 @@ struct GesturePlotTests {
     #expect(!bare.contains("unadjusted value") && bare.contains("Value"))
   }
 
-  @Test func `strokes that missed and events that are no touches are told apart`() throws {
+  @Test func `strokes that missed and events that are not touches look different`() throws {
     var plot = Samples.stroke
     for index in plot.events.indices { plot.events[index].isTracking = false }
     plot.events.append(PlottedEvent(timeInMicroseconds: 1_200_000, phase: "step", isTracking: false, value: 0.5))
@@ -128,7 +129,7 @@ struct GesturePlotTests {
     #expect(document.texts.contains("step"))
   }
 
-  @Test func `texts are escaped and survive`() throws {
+  @Test func `texts are escaped and read back unchanged`() throws {
     var plot = Samples.stroke
     plot.title = "a<b> & \"c\" 'd' ]]>"
     plot.rangeEnd = "<15>"

@@ -29,7 +29,7 @@ struct NumberTextTests {
     #expect(coordinate(.nan) == "0")
   }
 
-  @Test func `labels are rounded, trimmed and never in exponents`() {
+  @Test func `labels are rounded, trimmed and without exponents`() {
     #expect(NumberText.label(0.7343, decimals: 4) == "0.7343")
     #expect(NumberText.label(0.73, decimals: 4) == "0.73")
     #expect(NumberText.label(0.0625, decimals: 3) == "0.063")
@@ -53,7 +53,7 @@ struct NumberTextTests {
     #expect(NumberText.seconds(.min, decimals: 6) == "−9223372036854.775808")
   }
 
-  @Test func `speeds are written as people write them`() {
+  @Test func `speeds are written as 1×, ½× or 0.1×`() {
     #expect([1, 0.5, 0.25, 0.1, 0.01, 1.5].map(NumberText.speed) == ["1×", "½×", "¼×", "0.1×", "0.01×", "1.5×"])
     #expect(NumberText.speed(1e-300) == "<0.000001×")
     #expect(NumberText.whole(-12) == "−12" && NumberText.whole(.min) == "−9223372036854775808")

@@ -17,7 +17,7 @@ enum Samples {
     for index in 0...20 {
       let above = Double(index) * 8.5
       let zone = zones.last { $0.fromDistance <= above } ?? zones[0]
-      // 8.5 a step: the steps 6, 12 and 18 are the first above 50, 100 and 150.
+      // 8.5 points a step: steps 6, 12 and 18 are the first above 50, 100 and 150.
       let pulses = [6, 12, 18].contains(index) ? ["speed"] : []
       events.append(
         PlottedEvent(
@@ -31,7 +31,7 @@ enum Samples {
       rangeStart: "0 s", rangeEnd: "15 s")
   }
 
-  /// Whatever may go wrong, by chance.
+  /// A random plot with invalid and extreme input.
   static func hostile(seed: UInt64) -> GesturePlot {
     var random = SeededNumbers(seed: seed)
     let extremes = [

@@ -30,7 +30,7 @@ struct SizeTests {
     #expect(try Document(bytes).strays().isEmpty)
   }
 
-  @Test func `long texts are cut`() {
+  @Test func `long texts are truncated`() {
     var plot = Samples.stroke
     let length = plot.bytes().count
     let long = String(repeating: "漢\u{301}<", count: 100_000)

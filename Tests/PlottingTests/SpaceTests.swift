@@ -9,7 +9,7 @@ struct SpaceTests {
       minimumHeight: 170)
   }
 
-  @Test func `both directions have one scale, and the control is inside`() {
+  @Test func `both directions have the same scale, and the control is inside`() {
     let view = view(Samples.control)
     #expect((view.x(110) - view.x(100) - 10 * view.scale).magnitude < 1e-9)
     #expect((view.y(610) - view.y(600) - 10 * view.scale).magnitude < 1e-9)
@@ -33,7 +33,7 @@ struct SpaceTests {
     #expect(view.box(Samples.control.frame).width > 70)
   }
 
-  @Test func `bands are where their speeds are in force`() {
+  @Test func `bands are where their speeds apply`() {
     let view = view(Samples.control)
     let bands = ZoneBands(control: Samples.control, view: view)
     #expect(bands.bands.map(\.words) == ["under 50 pt", "from 50 pt", "from 100 pt", "from 150 pt"])
@@ -55,7 +55,7 @@ struct SpaceTests {
     #expect(bands.contains { $0.bottom == view.area.maxY && $0.words == "from 150 pt" })
   }
 
-  @Test func `a single speed is in force everywhere`() {
+  @Test func `a single speed applies everywhere`() {
     var control = Samples.control
     control.zones = [PlottedZone(speed: 0.25, fromDistance: 0)]
     let view = view(control)
@@ -64,12 +64,12 @@ struct SpaceTests {
     #expect(bands.first?.top == view.area.minY && bands.first?.bottom == view.area.maxY)
   }
 
-  @Test func `the slower, the darker`() {
+  @Test func `slower speeds are darker`() {
     let tints = [2, 1, 0.5, 0.25, 0.1, 0.01].map(Palette.tint)
     #expect(tints[0] == "#FFFFFF" && tints[1] == "#FFFFFF" && Set(tints).count == 5)
   }
 
-  @Test func `places are spread no more than needed`() {
+  @Test func `labels are moved apart no more than necessary`() {
     #expect(LabelSpacing.places([5, 50], gap: 10, low: 0, high: 100) == [5, 50])
     // Two at 10, four apart: two to each side.
     #expect(LabelSpacing.places([10, 10], gap: 4, low: 0, high: 100) == [8, 12])

@@ -6,7 +6,7 @@ import Testing
 struct ThinningTests {
   private func text(_ path: PathData) -> String { String(decoding: path.bytes, as: UTF8.self) }
 
-  @Test func `a value holds until the next one`() {
+  @Test func `a value is kept until the next one`() {
     var line = StepLine()
     line.add(x: 0, y: 5)
     line.add(x: 10, y: 7)
@@ -27,7 +27,7 @@ struct ThinningTests {
     #expect(text(line.path) == "M1 5H4M10 7H12")
   }
 
-  @Test func `of one half pixel the first, the extremes and the last stay, in the order they came`() {
+  @Test func `each half pixel keeps its first, extreme and last values, in their order`() {
     var line = StepLine()
     for y in [5.0, 90, 6, 3, 4, 8] { line.add(x: 1.1, y: y) }
     line.add(x: 2, y: 1)
@@ -51,7 +51,7 @@ struct ThinningTests {
     }
     line.finish(at: 100)
     var drawn: [Int: (low: Double, high: Double)] = [:]
-    // What a column draws begins where the pen arrives in it, so only its own heights count: those after its H.
+    // A column's line begins at the pen's previous height, so only the heights after its H are its own.
     var isOwn = true
     var previous = (-1.0, -1.0)
     for case (let x?, let y?) in Document.points(text(line.path)) {
@@ -69,7 +69,7 @@ struct ThinningTests {
     #expect(line.path.bytes.count < 200 * 5 * 8)
   }
 
-  @Test func `gaps within half a pixel do not grow the line`() {
+  @Test func `gaps within half a pixel do not make the line longer`() {
     var line = StepLine()
     for index in 0..<10_000 {
       line.add(x: Double(index) / 1000, y: 5)
@@ -88,7 +88,7 @@ struct ThinningTests {
     #expect(text(line.path) == "M10 1V2H12V3H12")
   }
 
-  @Test func `points too near to see are dropped, starts never`() {
+  @Test func `points too close to see are dropped, but never starts`() {
     var trail = Trail()
     trail.add(x: 0, y: 0, isStart: true)
     trail.add(x: 0.2, y: 0.2, isStart: false)
@@ -120,7 +120,7 @@ struct ThinningTests {
     #expect(0 <= left && left < right && right < top && top < bottom)
   }
 
-  @Test func `what lies outside is a path of its own`() {
+  @Test func `parts outside are a separate path`() {
     var trail = Trail()
     trail.add(x: 0, y: 0, isStart: true)
     trail.add(x: 10, y: 0, isStart: false)

@@ -28,7 +28,7 @@ struct ThumbnailTests {
     #expect(!document.texts.contains { $0.contains("left out") })
   }
 
-  @Test func `too many are thinned evenly, the first and the last stay`() throws {
+  @Test func `too many thumbnails are thinned evenly, keeping the first and the last`() throws {
     let document = try Document(plot(29).bytes())
     // 0 to 28 in seven equal parts.
     let frames = document.texts.filter { $0.hasPrefix("frame ") }
@@ -37,7 +37,7 @@ struct ThumbnailTests {
     #expect(document.texts.contains("21 thumbnails between these left out for want of room."))
   }
 
-  @Test func `pictures stand in the order of time and do not overlap`() throws {
+  @Test func `pictures are in order of time and do not overlap`() throws {
     var plot = plot(8)
     for index in plot.thumbnails.indices { plot.thumbnails[index].timeInMicroseconds = 500_000 - Int64(index) }
     let boxes = try Document(plot.bytes()).all("image").map { picture in
@@ -53,7 +53,7 @@ struct ThumbnailTests {
     let document = try Document(plot(2).bytes())
     let pictures = document.all("image")
     let leaders = document.all("path").map { Document.points($0.attributes["d"] ?? "") }
-    // The gesture takes all of the axis, which lies between 104 and 848.
+    // The gesture takes the whole axis, from 104 to 848.
     for (picture, start) in zip(pictures, [104.0, 848]) {
       let x = try #require(Double(picture.attributes["x"] ?? ""))
       let y = try #require(Double(picture.attributes["y"] ?? ""))

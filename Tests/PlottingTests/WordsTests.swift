@@ -9,19 +9,19 @@ struct WordsTests {
     return String(decoding: markup.bytes, as: UTF8.self)
   }
 
-  @Test func `what means something in XML is escaped`() {
+  @Test func `special characters of XML are escaped`() {
     #expect(escaped("a<b>&\"c'") == "a&lt;b&gt;&amp;&quot;c&#39;")
     #expect(escaped("½× → 漢 😀") == "½× → 漢 😀")
   }
 
-  @Test func `what XML does not allow is replaced`() {
+  @Test func `characters that XML does not allow are replaced`() {
     #expect(escaped("a\u{0}b\u{1F}c\u{FFFE}d\u{FFFF}e\u{7F}f") == "a\u{FFFD}b\u{FFFD}c\u{FFFD}d\u{FFFD}e\u{FFFD}f")
-    // White space becomes a space; characters that turn the direction of a text are not let through.
+    // White space becomes a space; characters that change the text direction are replaced.
     #expect(escaped("a\nb\tc\u{2028}d") == "a b c d")
     #expect(escaped("a\u{202E}b\u{2066}c") == "a\u{FFFD}b\u{FFFD}c")
   }
 
-  @Test func `long texts are cut with an ellipsis and fit`() {
+  @Test func `long texts are truncated with an ellipsis and fit`() {
     let text = String(repeating: "words and more ", count: 20)
     let fitted = TextMetrics.fitted(text, size: 10, width: 200)
     #expect(fitted.hasSuffix("…") && fitted.hasPrefix("words and more"))
@@ -49,7 +49,7 @@ struct WordsTests {
     // RFC 4648, section 10.
     ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="),
     ("foobar", "Zm9vYmFy"),
-  ]) func `bytes become letters as in the RFC`(bytes: String, letters: String) {
+  ]) func `bytes are encoded as in the RFC`(bytes: String, letters: String) {
     #expect(String(decoding: Base64.encode(Array(bytes.utf8)), as: UTF8.self) == letters)
   }
 

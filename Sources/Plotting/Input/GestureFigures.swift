@@ -1,8 +1,8 @@
-/// What the events amount to, found in one pass.
+/// What the panels need of the events, collected in one pass.
 struct GestureFigures {
   private(set) var strokes: [Stroke] = []
   private(set) var pulses: [Pulse] = []
-  /// The events that are no touches, such as steps.
+  /// The events that are not touches, such as steps.
   private(set) var marks: [(time: Int64, kind: EventKind)] = []
   private(set) var firstTime: Int64?
   private(set) var lastTime: Int64?

@@ -1,12 +1,12 @@
-/// A picture of one gesture: where the finger went, what the slider made of it, and on which frame it ended.
+/// A picture of one gesture: the finger's path, how the slider reacted, and the frame on which it ended.
 ///
-/// At the top are the control, its speed zones and the finger's path, to scale. Beneath, on one axis of time, are the
-/// value, the speed, the frame index, the pulses and the seeks, and thumbnails with leader lines to their moments.
+/// At the top are the control, its speed zones and the finger's path, to scale. Below, on one time axis, are the value,
+/// the speed, the frame index, the pulses and the seeks, and thumbnails with leader lines to their moments.
 public struct GesturePlot: Hashable, Sendable {
   /// The first line of the picture and its title.
   public var title: String
 
-  /// What stands beneath the title, such as the model and the video.
+  /// The line below the title, such as the model and the video.
   public var subtitle: String
 
   /// The slider.
@@ -15,10 +15,10 @@ public struct GesturePlot: Hashable, Sendable {
   /// The events in order.
   public var events: [PlottedEvent]
 
-  /// The seeks of the player, if they were reckoned.
+  /// The seeks of the player; empty if they were not computed.
   public var seeks: [PlottedSeek]
 
-  /// How the seeks came about, such as the seeker's name and how long a seek takes.
+  /// How the seeks were computed, such as the seeker's name and how long a seek takes.
   public var seekCaption: String?
 
   /// The pictures, in any order.
@@ -27,13 +27,13 @@ public struct GesturePlot: Hashable, Sendable {
   /// How many frames the video has; nil if unknown.
   public var frameCount: Int?
 
-  /// What the value 0 stands for, in words; nil if unknown.
+  /// A label for the value 0; nil if unknown.
   public var rangeStart: String?
 
-  /// What the value 1 stands for, in words; nil if unknown.
+  /// A label for the value 1; nil if unknown.
   public var rangeEnd: String?
 
-  /// Makes a picture of what is given; nothing is drawn yet.
+  /// Makes a picture; nothing is drawn yet.
   public init(
     title: String, subtitle: String, control: PlottedControl, events: [PlottedEvent], seeks: [PlottedSeek] = [],
     seekCaption: String? = nil, thumbnails: [PlottedThumbnail] = [], frameCount: Int? = nil,

@@ -1,13 +1,13 @@
-/// One line of a gesture's trace: what happened, and how the slider stood afterwards.
+/// One line of a gesture's trace: what happened, and the slider's state afterwards.
 public struct PlottedEvent: Hashable, Sendable {
   /// When it happened, in microseconds.
   public var timeInMicroseconds: Int64
 
   /// What happened: `began`, `moved`, `stationary`, `ended`, `cancelled`, `corrected`, `timer`, `increment`,
-  /// `decrement` or `step`. Another word is drawn as an event of its own kind.
+  /// `decrement` or `step`. Any other word is drawn as "other event".
   public var phase: String
 
-  /// Where the finger was, in points; nil for what has no place.
+  /// Where the finger was, in points; nil for events without a location.
   public var location: PlottedPoint?
 
   /// Whether the control tracks the finger after the event.
@@ -16,10 +16,10 @@ public struct PlottedEvent: Hashable, Sendable {
   /// The value after the event, 0 to 1.
   public var value: Double
 
-  /// Where full speed without ends would have led; nil if the model has no such thing.
+  /// The value that full speed without limits would have given; nil if the model has none.
   public var unadjusted: Double?
 
-  /// The scrubbing speed in force after the event.
+  /// The scrubbing speed after the event.
   public var speed: Double
 
   /// The frame index that the value resolves to; nil if unknown.
@@ -28,7 +28,7 @@ public struct PlottedEvent: Hashable, Sendable {
   /// Why the one pulse of this event fired: `speed`, `min`, `max`; empty without a pulse.
   public var pulses: [String]
 
-  /// Makes an event; the numbers must be finite, though none is trusted to be within its range.
+  /// Makes an event; the numbers must be finite, but may be out of range.
   public init(
     timeInMicroseconds: Int64, phase: String, location: PlottedPoint? = nil, isTracking: Bool, value: Double,
     unadjusted: Double? = nil, speed: Double = 1, frame: Int? = nil, pulses: [String] = []
@@ -45,7 +45,7 @@ public struct PlottedEvent: Hashable, Sendable {
   }
 }
 
-/// The phases as the picture tells them apart.
+/// The kinds of events that the picture distinguishes.
 enum EventKind: Hashable {
   case began, moved, stationary, ended, cancelled, corrected, timer, increment, decrement, step, other
 
@@ -65,7 +65,7 @@ enum EventKind: Hashable {
     }
   }
 
-  /// The letter and the words of an event that is not of a finger; nil for touches.
+  /// The letter and the label of an event that is not a touch; nil for touches.
   var mark: (letter: String, words: String)? {
     switch self {
     case .began, .moved, .stationary, .ended, .cancelled: nil

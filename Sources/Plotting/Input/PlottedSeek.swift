@@ -3,16 +3,16 @@ public struct PlottedSeek: Hashable, Sendable {
   /// When it was issued, in microseconds.
   public var issuedAt: Int64
 
-  /// When it was done or given up, in microseconds; earlier than `issuedAt` counts as the same moment.
+  /// When it finished or was abandoned, in microseconds; a time before `issuedAt` counts as `issuedAt`.
   public var endedAt: Int64
 
-  /// The frame index that was asked for.
+  /// The requested frame index.
   public var target: Int
 
-  /// The frame index that came on screen; nil if none did.
+  /// The frame index that was shown; nil if none was.
   public var shown: Int?
 
-  /// Whether a newer target was wanted before this one was done.
+  /// Whether a newer target was requested before this seek finished.
   public var isSuperseded: Bool
 
   /// Makes a seek from its span in microseconds and its frame indices.

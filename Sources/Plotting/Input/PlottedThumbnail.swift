@@ -3,16 +3,16 @@ public struct PlottedThumbnail: Hashable, Sendable {
   /// The moment of the gesture, in microseconds, to which the leader line points.
   public var timeInMicroseconds: Int64
 
-  /// What stands beneath it, such as the frame index and its time; the first three lines are drawn.
+  /// The lines below it, such as the frame index and its time; the first three are drawn.
   public var caption: [String]
 
-  /// A PNG file, embedded as it is; if empty, a box says that there is no picture.
+  /// A PNG file, embedded unchanged; if empty, a box says that there is no picture.
   public var png: [UInt8]
 
-  /// The width of the picture in pixels, for its shape only.
+  /// The width of the picture in pixels, only used for its aspect ratio.
   public var width: Int
 
-  /// The height of the picture in pixels, for its shape only.
+  /// The height of the picture in pixels, only used for its aspect ratio.
   public var height: Int
 
   /// Makes a thumbnail of a PNG file and its size in pixels.

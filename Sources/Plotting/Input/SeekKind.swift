@@ -1,4 +1,4 @@
-/// How a seek went: whether it was wanted to its end, and whether its frame came on screen.
+/// The outcome of a seek: whether it was superseded, and whether its frame was shown.
 struct SeekKind: Hashable {
   let isSuperseded: Bool
   let isShown: Bool
@@ -18,7 +18,7 @@ struct SeekKind: Hashable {
     SeekKind(isSuperseded: true, isShown: false), SeekKind(isSuperseded: false, isShown: false),
   ]
 
-  /// The place among all kinds.
+  /// The index in ``all``.
   var index: Int { (isSuperseded ? 1 : 0) + (isShown ? 0 : 2) }
 
   var words: String {
@@ -30,17 +30,17 @@ struct SeekKind: Hashable {
     }
   }
 
-  /// The bar is full if the seek was wanted to its end and hollow otherwise.
+  /// How the bar is drawn: hollow if the seek was superseded, else filled.
   var paint: Paint {
     isSuperseded
       ? Paint(fill: "#FFFFFF", stroke: Palette.seek, width: 1, dash: "3 2")
       : Paint(fill: Palette.seek, stroke: Palette.seek, width: 1)
   }
 
-  /// The half of a bar's thickness, in pixels.
+  /// Half of a bar's thickness, in pixels.
   static let halfHeight = 4.5
 
-  /// Adds the bar to `bars` and its end to `signs`: an arrowhead if the frame was shown, a cross if not.
+  /// Adds the bar to `bars` and the symbol of its end to `signs`: an arrowhead if the frame was shown, a cross if not.
   func add(to bars: inout PathData, signs: inout PathData, from left: Double, to right: Double, y: Double) {
     let half = SeekKind.halfHeight
     let tip = max(right, left + 0.6)
@@ -52,14 +52,14 @@ struct SeekKind: Hashable {
     }
   }
 
-  /// How the signs of this kind are drawn.
+  /// How the symbols of this kind are drawn.
   var signPaint: Paint {
     isShown
       ? Paint(fill: isSuperseded ? "#FFFFFF" : Palette.ink, stroke: Palette.ink, width: 1)
       : Paint(stroke: Palette.ink, width: 1.8, hasRoundEnds: true)
   }
 
-  /// Writes one bar with its end.
+  /// Writes one bar with the symbol of its end.
   func draw(on sheet: inout Markup, from left: Double, to right: Double, y: Double) {
     var bars = PathData()
     var signs = PathData()

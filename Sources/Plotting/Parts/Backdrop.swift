@@ -1,11 +1,11 @@
-/// What lies behind every panel over time: its border, the grid, and faint lines where strokes and pulses are.
+/// The background of every panel over time: its border, the grid, and faint lines at strokes and pulses.
 struct Backdrop {
   let axis: TimeAxis
   private let gridLines: [Double]
   private let strokeEdges: [Double]
   private let pulseLines: [Double]
 
-  /// More lines than this would only be a grey haze, so none are drawn then.
+  /// With more lines than this none are drawn, since they would only blur into grey.
   private static let mostLines = 60
 
   init(axis: TimeAxis, strokes: [Stroke], pulses: [Pulse]) {
@@ -56,7 +56,7 @@ struct Backdrop {
       TextMetrics.fitted(words, size: 11, width: axis.right - start), start, baseline, color: Palette.quiet)
   }
 
-  /// Writes labels in the right margin, moved apart where they would overlap; a bold one says where the line ends.
+  /// Writes labels in the right margin, moved apart where they would overlap; a bold one is the final value.
   func drawRightLabels(
     _ labels: [(text: String, y: Double, isBold: Bool)], on sheet: inout Markup, top: Double, height: Double
   ) {

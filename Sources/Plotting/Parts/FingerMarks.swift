@@ -4,19 +4,19 @@ struct FingerMarks {
   let pulses: [Pulse]
   let view: SpaceView
 
-  /// Marks of one kind beyond this number are left out; those too near to see apart are merged anyway.
+  /// Marks of one kind beyond this number are left out; those too close to distinguish are merged.
   static let most = 150
 
-  /// Strokes are numbered if there are several, but not many.
+  /// Strokes are numbered if there are at least two and at most this many.
   private static let mostNumbers = 12
 
-  /// Whether there are more strokes or pulses than marks.
+  /// Whether some strokes or pulses have no mark.
   var isCut: Bool { max(strokes.count, pulses.count) > FingerMarks.most }
 
   func draw(on sheet: inout Markup) {
     for reason in Pulse.Reasons.each {
       var signs = PathData()
-      // One sign a pulse: that of the end, where it had two reasons.
+      // One symbol for each pulse: that of the end of the range if it had two reasons.
       for (x, y) in distinct(pulses.map { $0.reasons.foremost == reason ? $0.place : nil }) {
         PulseStrip.addSign(reason, to: &signs, x, y)
       }
@@ -48,11 +48,11 @@ struct FingerMarks {
     }
   }
 
-  /// The places in pixels, without those on which another mark already stands.
+  /// The positions in pixels, without those where there is already a mark.
   private func distinct(_ places: [PlottedPoint?]) -> [(Double, Double)] {
     var taken: Set<Int> = []
     var kept: [(Double, Double)] = []
-    // Whole within the area, also where the finger was beyond its border.
+    // Marks are completely inside the area, also when the finger was outside.
     let area = view.area.grown(by: -7)
     for case let place? in places {
       let x = min(max(view.x(place.x), area.minX), area.maxX)

@@ -1,6 +1,6 @@
 /// The title at the left and the outcome at the right.
 struct Heading: PlotPart {
-  /// Its height in pixels, whatever it says.
+  /// Its height in pixels, the same for any text.
   static let height = 60.0
 
   let title: String
@@ -27,7 +27,7 @@ struct Heading: PlotPart {
   }
 }
 
-/// What the picture leaves out, in small print at its foot.
+/// Notes on what the picture leaves out, in small print at the bottom.
 struct Notes {
   private let lines: [String]
 

@@ -1,4 +1,4 @@
-/// What the signs mean: only those that occur.
+/// What the symbols mean; only those that occur.
 struct Legend {
   /// The width that it takes, in pixels.
   static let width = 204.0

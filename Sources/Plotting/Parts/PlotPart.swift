@@ -1,18 +1,18 @@
-/// A part of the picture that stands beneath the part before it and takes the whole width.
+/// A part of the picture with the whole width, below the part before it.
 protocol PlotPart {
   /// Its height in pixels.
   var height: Double { get }
 
-  /// Writes it, beginning at a height.
+  /// Writes it with its upper edge at `top`.
   func draw(on sheet: inout Markup, top: Double)
 }
 
-/// The measures of the page, in pixels.
+/// The dimensions of the page, in pixels.
 enum Page {
   static let width = 960.0
   static let left = 24.0
   static let right = 936.0
-  /// The axis of time lies between these.
+  /// The left end of the time axis; the right end is the next constant.
   static let axisLeft = 104.0
   static let axisRight = 848.0
 }

@@ -7,7 +7,7 @@ struct PulseStrip: PlotPart {
   private let row = 17.0
   private let heading = 20.0
 
-  /// More pulses than this would hide each other's signs.
+  /// More pulses than this are drawn without symbols, which would overlap.
   private static let mostSigns = 150
 
   /// Makes the strip; nil without pulses.
@@ -49,7 +49,8 @@ struct PulseStrip: PlotPart {
     backdrop.drawBorder(on: &sheet, top: floor, height: inner)
   }
 
-  /// Adds the sign of one reason: a diamond for the speed, triangles that point to the end, a square for the rest.
+  /// Adds the symbol of one reason: a diamond for the speed, triangles that point to the end of the range, a square for
+  /// the rest.
   static func addSign(_ reason: Pulse.Reasons, to path: inout PathData, _ x: Double, _ y: Double) {
     switch reason {
     case .speed: path.diamond(x, y, 5)

@@ -1,4 +1,4 @@
-/// The seeks as bars from their issue to their end; those at the same time lie beneath each other.
+/// The seeks as bars from their issue to their end; overlapping ones are in separate lanes.
 struct SeekStrip: PlotPart {
   private struct Bar {
     var left: Double
@@ -8,13 +8,13 @@ struct SeekStrip: PlotPart {
 
   let backdrop: Backdrop
   private let caption: String
-  /// The bars of each kind and lane, of all that begin in the same pixel the longest.
+  /// The bars of each kind and lane; of those that begin in the same pixel only the longest.
   private var bars: [[Bar]]
   private let laneCount: Int
   private let isDense: Bool
 
   private static let mostLanes = 4
-  /// The ends of more bars than this would only hide the bars.
+  /// With more bars than this the symbols of their ends would hide the bars and are left out.
   private static let mostSigns = 400
   private let lane = 16.0
   private let heading = 20.0
@@ -77,7 +77,7 @@ struct SeekStrip: PlotPart {
     backdrop.drawBorder(on: &sheet, top: floor, height: inner)
   }
 
-  /// Writes the frame that was asked for, and the one that came instead, into bars that are wide enough.
+  /// Writes the requested frame, and the one shown instead, into bars that are wide enough.
   private func drawTargets(on sheet: inout Markup, floor: Double) {
     var hasTargets = false
     for lane in 0..<laneCount {

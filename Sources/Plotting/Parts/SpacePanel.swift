@@ -1,4 +1,4 @@
-/// The control, its zones and the finger's path, to scale, with the legend beside them.
+/// The control, its zones and the finger's path, to scale, with the legend at their side.
 struct SpacePanel: PlotPart {
   let control: PlottedControl
   let strokes: [Stroke]
@@ -13,7 +13,7 @@ struct SpacePanel: PlotPart {
   private let tracked: [Trail.Step]
   private let ignored: [Trail.Step]
 
-  /// Where the view begins on the page: the heading of the page is always equally high, so it is known beforehand.
+  /// The height of this panel's heading, above the view.
   private static let heading = 22.0
   private static let top = 16 + Heading.height + heading
 
@@ -58,7 +58,7 @@ struct SpacePanel: PlotPart {
 
   var height: Double { SpacePanel.heading + view.area.height + 16 }
 
-  /// What the reader must know about what is not shown.
+  /// Notes about what is not shown.
   var notes: [String] {
     var notes: [String] = []
     if view.isCut {
@@ -109,7 +109,7 @@ struct SpacePanel: PlotPart {
     }
   }
 
-  /// Writes "start" and "end" beneath the knobs, or beside them where they move up and down.
+  /// Writes "start" and "end" below the knobs, or beside knobs that move up and down.
   private func drawKnobLabels(on sheet: inout Markup) {
     guard let start = control.startKnob.map(view.box), let end = control.endKnob.map(view.box) else { return }
     if (start.midX - end.midX).magnitude < 2, (start.midY - end.midY).magnitude < 2 {
@@ -139,7 +139,7 @@ struct SpacePanel: PlotPart {
     }
   }
 
-  /// Writes the bar that tells the scale, above the upper right corner.
+  /// Writes the scale bar above the upper right corner.
   private func drawBar(on sheet: inout Markup) {
     let words = "\(view.barLength) pt"
     let pixels = Double(view.barLength) * view.scale

@@ -1,23 +1,23 @@
-/// How the plane of the finger becomes a rectangle of the picture: one scale for both directions.
+/// Maps the plane of the finger to a rectangle of the picture, with the same scale in both directions.
 struct SpaceView {
-  /// Pixels a point.
+  /// Pixels per point.
   let scale: Double
 
   /// The rectangle in pixels.
   let area: Box
 
-  /// Whether something lies so far away that it is drawn at the border instead.
+  /// Whether something is so far away that it is drawn at the border.
   let isCut: Bool
 
   private let center: PlottedPoint
 
-  /// The space between the border and what must be seen, in pixels.
+  /// The space between the border and what must be visible, in pixels.
   private static let margin = 26.0
 
   /// Makes a view of all `places` and the control, at most `size` pixels large and at least `minimumHeight` high.
   ///
-  /// Nothing farther from the control than three times its size is shown. The thresholds of the zones are, where that
-  /// does not make the picture much larger.
+  /// Nothing farther from the control than three times its size is shown. The thresholds of the zones are shown unless
+  /// that would make the picture much larger.
   init(
     control: PlottedControl, strokes places: [Box], left: Double, top: Double, width: Double, maximumHeight: Double,
     minimumHeight: Double
@@ -53,23 +53,23 @@ struct SpaceView {
     center = PlottedPoint(x: content.midX, y: content.midY)
   }
 
-  /// The pixel column of a horizontal place, kept within the area.
+  /// The pixel column of a horizontal position, clamped to the area.
   func x(_ place: Double) -> Double {
     min(max(area.midX + (Box.tamed(place) - center.x) * scale, area.minX), area.maxX)
   }
 
-  /// The pixel row of a vertical place, kept within the area.
+  /// The pixel row of a vertical position, clamped to the area.
   func y(_ place: Double) -> Double {
     min(max(area.midY + (Box.tamed(place) - center.y) * scale, area.minY), area.maxY)
   }
 
-  /// Whether a place lies outside the area.
+  /// Whether a position is outside the area.
   func isOutside(_ place: PlottedPoint) -> Bool {
     ((Box.tamed(place.x) - center.x) * scale).magnitude > area.width / 2
       || ((Box.tamed(place.y) - center.y) * scale).magnitude > area.height / 2
   }
 
-  /// A rectangle in pixels, kept within the area.
+  /// A rectangle in pixels, clamped to the area.
   func box(_ rectangle: PlottedRectangle) -> Box {
     let box = Box(rectangle)
     return Box(minX: x(box.minX), minY: y(box.minY), maxX: x(box.maxX), maxY: y(box.maxY))

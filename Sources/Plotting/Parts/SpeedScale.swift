@@ -1,6 +1,6 @@
-/// The heights of speeds: a row for each if they are few, logarithms if they are many.
+/// The vertical scale of speeds: a row for each if they are few, logarithmic if they are many.
 struct SpeedScale {
-  /// Speeds of which each has a row of its own, the fastest first; nil if they are too many.
+  /// The speeds, each with its own row, the fastest first; nil if they are too many.
   let rows: [Double]?
 
   private let lowLogarithm: Double
@@ -35,7 +35,7 @@ struct SpeedScale {
     return Double(rows.count) * 20 + 8
   }
 
-  /// The height of a speed within a panel, in pixels.
+  /// The y coordinate of a speed within a panel, in pixels.
   func y(_ speed: Double, top: Double) -> Double {
     if let rows {
       let row = rows.firstIndex(of: speed) ?? 0
@@ -49,11 +49,11 @@ struct SpeedScale {
   var labels: [Double] {
     if let rows { return rows }
     var labels: [Double] = []
-    // Powers of ten first, then what fits between them.
+    // Powers of ten first, then those between them that have room.
     for factor in [1.0, 5, 2] {
       var power = 1.0
       for _ in 0...6 {
-        // Dividing keeps 0.1 and its like exact.
+        // Dividing (instead of multiplying by a fraction) keeps values such as 0.1 exact.
         for speed in power > 1 ? [factor * power, factor / power] : [factor] {
           let value = SpeedScale.logarithm(speed)
           guard value >= lowLogarithm, value <= highLogarithm else { continue }
@@ -66,7 +66,7 @@ struct SpeedScale {
     return labels
   }
 
-  /// The natural logarithm by its series, of a number kept between a millionth and a million.
+  /// The natural logarithm by its series, of a number clamped to a millionth to a million.
   static func logarithm(_ number: Double) -> Double {
     let value = min(max(number, 1e-6), 1e6)
     // value = 2^exponent · significand, and ln s = 2 artanh((s − 1)/(s + 1)), where the quotient is below 1/3.

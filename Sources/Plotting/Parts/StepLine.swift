@@ -1,7 +1,7 @@
-/// A line in steps through any number of values, thinned so that no spike is lost.
+/// A step line through any number of values, thinned without losing spikes.
 ///
-/// All values within half a pixel of time become one vertical stroke from the first over the least and the greatest to
-/// the last of them.
+/// All values within half a pixel of time become one vertical stroke: from the first through the smallest and the
+/// largest to the last of them.
 struct StepLine {
   private struct Column {
     let index: Int
@@ -15,13 +15,13 @@ struct StepLine {
 
   private(set) var path = PathData()
   private var column: Column?
-  /// The height at which the pen is, in hundredths; nil when it is lifted.
+  /// The pen's y coordinate in hundredths of a pixel; nil when it is lifted.
   private var pen: Int?
   private var farthest = -Double.infinity
-  /// Where the line is to stop, unless it goes on within the same half pixel.
+  /// Where the line is to stop, unless it continues within the same half pixel.
   private var gap: Double?
 
-  /// Adds a value at a place; a place left of the ones before counts as theirs.
+  /// Adds a value at `x`; an `x` left of earlier ones counts as the latest of them.
   mutating func add(x: Double, y: Double) {
     farthest = max(farthest, x)
     let index = Int((min(max(farthest, -NumberText.farthestPixel), NumberText.farthestPixel) * 2).rounded(.down))
@@ -43,14 +43,14 @@ struct StepLine {
     column = Column(index: index, x: farthest, first: y, last: y, low: y, high: y)
   }
 
-  /// Leaves a gap: the line goes on to `x` and stops there. A gap of less than half a pixel is none.
+  /// Begins a gap: the line continues to `x` and stops there. A gap of less than half a pixel is ignored.
   mutating func lift(at x: Double) {
     guard column != nil, gap == nil else { return }
     farthest = max(farthest, x)
     gap = farthest
   }
 
-  /// Ends the line at `x`, unless it has stopped already.
+  /// Ends the line at `x`, unless it has already stopped.
   mutating func finish(at x: Double) {
     lift(at: x)
     flush()

@@ -1,4 +1,4 @@
-/// When the finger was down, and the events that are no touches.
+/// When the finger was down, and the events that are not touches.
 struct StrokeStrip: PlotPart {
   let backdrop: Backdrop
   let strokes: [Stroke]
@@ -38,7 +38,7 @@ struct StrokeStrip: PlotPart {
     backdrop.drawBorder(on: &sheet, top: top, height: height - 12)
   }
 
-  /// Writes a line for each other event, and its letter where there is room.
+  /// Writes a line for each event that is not a touch, and its letter where there is room.
   private func drawMarks(on sheet: inout Markup, middle: Double) {
     let places = marks.map { backdrop.axis.x($0.time) }
     var lines = PathData()

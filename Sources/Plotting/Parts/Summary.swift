@@ -1,12 +1,12 @@
 /// The outcome of the gesture in words.
 struct Summary {
-  /// The one thing to take away: the frame on which it ended.
+  /// The main result: the frame on which it ended.
   let outcome: String
 
-  /// What belongs to it: value and time.
+  /// Its value and time.
   let detail: String
 
-  /// The whole in a few sentences, for those who cannot see the picture.
+  /// A summary in a few sentences, for people who cannot see the picture.
   let description: String
 
   init(

@@ -1,6 +1,6 @@
-/// Thumbnails side by side in the order of time, each with its caption and a line to its moment.
+/// Thumbnails side by side in order of time, each with its caption and a line to its moment.
 struct ThumbnailRow {
-  /// More than this are thinned evenly; the first and the last stay.
+  /// The greatest number drawn; of more, evenly chosen ones are drawn, including the first and the last.
   static let most = 8
 
   private let shown: [PlottedThumbnail]
@@ -37,7 +37,7 @@ struct ThumbnailRow {
     pictureHeight = min(120, heights.max() ?? 0)
   }
 
-  /// The width of a picture over its height, within reason.
+  /// The aspect ratio of a picture, width over height, clamped to sensible values.
   private static func aspect(_ thumbnail: PlottedThumbnail) -> Double {
     guard thumbnail.width > 0, thumbnail.height > 0 else { return 16.0 / 9 }
     return min(max(Double(thumbnail.width) / Double(thumbnail.height), 0.25), 4)
@@ -54,7 +54,7 @@ struct ThumbnailRow {
     leftOut == 0 ? [] : ["\(NumberText.count(leftOut, "thumbnail")) between these left out for want of room."]
   }
 
-  /// Writes the lines from the axis, whose height is `top`, to the pictures.
+  /// Writes the lines from the time axis at `top` to the pictures.
   func drawLeaders(on sheet: inout Markup, top: Double) {
     var path = PathData()
     for (thumbnail, center) in zip(shown, centers) {

@@ -1,15 +1,15 @@
-/// The finger's path in pixels, without points that nobody could see and with at most a few thousand of them.
+/// The finger's path in pixels, without points too close to see and with at most a few thousand.
 struct Trail {
   /// A point, and whether the pen was lifted before it.
   struct Step: Equatable {
     let x: Double
     let y: Double
     let isStart: Bool
-    /// Whether the finger was beyond the border on which the point lies.
+    /// Whether the finger was outside the area, so that the point is drawn on its border.
     var isOutside = false
   }
 
-  /// Points nearer than this to the one before, in pixels, are dropped.
+  /// Points less than this many pixels from the one before are dropped.
   static let nearest = 0.3
 
   /// No trail has more points than this.
@@ -27,7 +27,7 @@ struct Trail {
     kept.append(Step(x: x, y: y, isStart: isStart, isOutside: isOutside))
   }
 
-  /// The points to draw: all, or of each run of neighbours the first and the outermost in each direction.
+  /// The points to draw: all, or of each group of neighbours the first and the outermost in each direction.
   var steps: [Step] {
     guard kept.count > Trail.longest else { return kept }
     let runs = Trail.longest / 5
@@ -54,7 +54,7 @@ struct Trail {
     return steps
   }
 
-  /// The line through the steps: the pieces within the area, or those that reach outside.
+  /// The line through the steps: only the pieces inside the area, or only those that reach outside.
   static func path(_ steps: [Step], outside isOutside: Bool = false) -> PathData {
     var path = PathData()
     var pen: Step?
@@ -67,7 +67,7 @@ struct Trail {
     return path
   }
 
-  /// Small arrowheads along the way, at most `limit`, that tell its direction.
+  /// Small arrowheads along the path, at most `limit`, that show its direction.
   static func arrows(_ steps: [Step], limit: Int) -> PathData {
     var total = 0.0
     for (one, other) in zip(steps, steps.dropFirst()) where !other.isStart { total += distance(one, other) }
@@ -82,7 +82,7 @@ struct Trail {
         continue
       }
       let length = distance(one, other)
-      // Within a long straight piece the arrow stands exactly where it is due.
+      // Within a long straight piece the arrow is placed at the exact distance.
       if sinceLast + length >= interval, length > 0, !one.isOutside, !other.isOutside {
         let share = min(max((interval - sinceLast) / length, 0), 1)
         let x = one.x + (other.x - one.x) * share

@@ -6,7 +6,7 @@ struct ValuePanel: PlotPart {
   let rangeStart: String?
   let rangeEnd: String?
 
-  /// The ends of the axis in tenths: 0 and 10, or as far as half a range beyond if the unadjusted value leaves it.
+  /// The ends of the axis in tenths: 0 and 10, or up to half a range beyond if the unadjusted value leaves the range.
   private let low: Int64
   private let high: Int64
   private let least: Double

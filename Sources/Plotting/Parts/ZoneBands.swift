@@ -1,16 +1,16 @@
 /// The speeds of a control as shaded bands over its plane, with labels at their right.
 struct ZoneBands {
-  /// A stretch of the picture in which one speed is in force.
+  /// The part of the picture in which one speed applies.
   struct Band {
     let top: Double
     let bottom: Double
     let words: String
     let speed: Double
-    /// The height of its threshold, where that is in the picture and not the first.
+    /// The y coordinate of its threshold; nil for the first band, or when it is outside the picture.
     let edge: Double?
   }
 
-  /// Bands beyond this number are not drawn; the note says so.
+  /// Bands beyond this number are not drawn; a note says so.
   static let most = 40
 
   let bands: [Band]
@@ -66,7 +66,7 @@ struct ZoneBands {
   /// Writes the labels in the margin at the right.
   func drawLabels(on sheet: inout Markup, view: SpaceView, width: Double) {
     let area = view.area
-    // In the order of height; one that is open below is labelled on its upper side, by the slider.
+    // From top to bottom; a band without a lower end is labelled at its upper edge, by the slider.
     let ordered = bands.sorted { ($0.top, $0.bottom) < ($1.top, $1.bottom) }
     let most = Int(area.height / 15)
     let shown = ordered.count <= most ? ordered : ordered.enumerated().filter { $0.offset % 3 == 0 }.map(\.element)

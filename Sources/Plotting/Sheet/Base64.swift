@@ -1,4 +1,4 @@
-/// Bytes as letters, with padding, as RFC 4648 (section 4) says.
+/// Base64 with padding (RFC 4648, section 4).
 enum Base64 {
   private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 

@@ -1,14 +1,14 @@
-/// Places along a line, moved as little as possible so that neighbours do not overlap.
+/// Positions along a line, moved as little as possible so that neighbours do not overlap.
 enum LabelSpacing {
-  /// The ascending places nearest to the `wished` ones (in squares) that lie at least `gap` apart between `low` and
-  /// `high`; where there is not enough room, evenly spaced. The order stays as given.
+  /// The ascending positions closest to the `wished` ones (least squares) that are at least `gap` apart and between
+  /// `low` and `high`; evenly spaced where there is not enough room. The order stays as given.
   static func places(_ wished: [Double], gap: Double, low: Double, high: Double) -> [Double] {
     guard let last = wished.indices.last else { return [] }
     if Double(last) * gap > high - low {
       let step = last > 0 ? (high - low) / Double(last) : 0
       return wished.indices.map { low + Double($0) * step }
     }
-    // Without the gaps the places only have to ascend: neighbours that do not are pooled at their mean.
+    // With the gaps subtracted, the positions only have to ascend: neighbours that do not are pooled at their mean.
     var pools: [(sum: Double, count: Int)] = []
     for (index, place) in wished.enumerated() {
       pools.append((place - Double(index) * gap, 1))

@@ -1,11 +1,11 @@
-/// The text of the picture as it grows, in UTF-8.
+/// Builds the text of the picture, in UTF-8.
 struct Markup {
-  /// Where a text's place is in it.
+  /// Which point of a text is at its position.
   enum Anchor: String {
     case start, middle, end
   }
 
-  /// What has been written.
+  /// The bytes written so far.
   private(set) var bytes: [UInt8] = []
 
   /// Makes an empty text with room for a usual picture.
@@ -13,17 +13,17 @@ struct Markup {
     bytes.reserveCapacity(1 << 17)
   }
 
-  /// Appends trusted text as it is.
+  /// Appends trusted text unchanged.
   mutating func add(_ text: String) {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// Appends bytes that are already of the right form.
+  /// Appends bytes that are already valid markup.
   mutating func add(bytes other: [UInt8]) {
     bytes.append(contentsOf: other)
   }
 
-  /// Appends text from outside with `&`, `<`, `>` and quotes escaped and unfit characters replaced.
+  /// Appends untrusted text, with `&`, `<`, `>` and quotes escaped and invalid characters replaced.
   mutating func add(escaping text: String) {
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -95,7 +95,7 @@ struct Markup {
     add("</text>\n")
   }
 
-  /// Writes a text on a patch of white, so that it can be read over lines.
+  /// Writes a text on a white background, so that it is readable over lines.
   mutating func chip(
     _ text: String, _ x: Double, _ y: Double, size: Double = 11, anchor: Anchor = .start, isBold: Bool = false,
     color: String = Palette.ink

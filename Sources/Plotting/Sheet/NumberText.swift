@@ -1,9 +1,9 @@
-/// Numbers in digits: short, never with an exponent, the same everywhere.
+/// Formats numbers: short, never with an exponent, independent of the locale.
 enum NumberText {
-  /// Magnitudes above this are not spelt out.
+  /// Magnitudes above this are not written in digits.
   static let greatest = 1e12
 
-  /// Coordinates are kept within this many pixels of the origin.
+  /// Coordinates are clamped to this many pixels from the origin.
   static let farthestPixel = 1e6
 
   /// Appends a pixel coordinate with at most two decimals, no trailing zeros and no sign on zero.
@@ -45,7 +45,7 @@ enum NumberText {
     number < 0 ? "−" + String(number.magnitude) : String(number)
   }
 
-  /// Microseconds as seconds, with exactly `decimals` (0 to 6) places, cut off.
+  /// Microseconds as seconds, with exactly `decimals` (0 to 6) places, truncated.
   static func seconds(_ microseconds: Int64, decimals: Int) -> String {
     let places = min(max(decimals, 0), 6)
     var dropped: UInt64 = 1

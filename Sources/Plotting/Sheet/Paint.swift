@@ -7,7 +7,7 @@ struct Paint {
   var opacity = 1.0
   var hasRoundEnds = false
 
-  /// The attributes that say so, with a space before each.
+  /// The SVG attributes, with a space before each.
   var attributes: String {
     var text = " fill=\"\(fill)\""
     if let stroke { text += " stroke=\"\(stroke)\" stroke-width=\"\(NumberText.label(width, decimals: 2))\"" }
@@ -18,24 +18,24 @@ struct Paint {
   }
 }
 
-/// The colours: those of Okabe and Ito, which colour-blind people can tell apart, and greys.
+/// The colours: those of Okabe and Ito, which colour-blind people can distinguish, and greys.
 ///
-/// No meaning hangs on a colour alone: dashes, shapes and words say the same.
+/// No information is shown by colour alone: dashes, shapes and words show the same.
 enum Palette {
   static let ink = "#1A1A1A"
   static let quiet = "#595959"
   static let edge = "#8C8C8C"
   static let grid = "#E6E6E6"
   static let outside = "#F2F2F2"
-  /// Whatever is the knob's: its place, the value, the frame.
+  /// For the knob: its position, the value, the frame.
   static let knob = "#0072B2"
   static let knobTint = "#CCE3F0"
-  /// Whatever is the finger's: its path, and where it alone would have led.
+  /// For the finger: its path, and the unadjusted value.
   static let finger = "#D55E00"
   static let pulse = "#CC79A7"
   static let seek = "#009E73"
 
-  /// The shade of a speed: the slower, the darker; full speed and above is white.
+  /// The shade of a speed: slower is darker; full speed and above is white.
   static func tint(_ speed: Double) -> String {
     if speed >= 1 { return "#FFFFFF" }
     if speed >= 0.5 { return "#E6F2FB" }

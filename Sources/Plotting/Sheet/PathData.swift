@@ -1,4 +1,4 @@
-/// The `d` of a path: absolute commands only.
+/// The `d` attribute of a path, with absolute commands only.
 struct PathData: Equatable {
   private(set) var bytes: [UInt8] = []
 

@@ -1,12 +1,12 @@
-/// A place in points; x grows to the right and y downwards.
+/// A position in points; x grows to the right and y downwards.
 public struct PlottedPoint: Hashable, Sendable {
-  /// The horizontal place in points.
+  /// The horizontal position in points.
   public var x: Double
 
-  /// The vertical place in points; greater is lower.
+  /// The vertical position in points; greater is lower.
   public var y: Double
 
-  /// Makes a place from its coordinates in points.
+  /// Makes a position from its coordinates in points.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
@@ -36,9 +36,9 @@ public struct PlottedRectangle: Hashable, Sendable {
   }
 }
 
-/// The same in doubles that can be added and multiplied without leaving the finite numbers.
+/// A rectangle whose numbers are limited so that adding and multiplying them stays finite.
 struct Box: Hashable {
-  /// Beyond this, points are drawn as if they were here.
+  /// Coordinates are clamped to this magnitude.
   static let farthest = 1e12
 
   var minX: Double
@@ -85,7 +85,7 @@ struct Box: Hashable {
     Box(minX: minX - margin, minY: minY - margin, maxX: maxX + margin, maxY: maxY + margin)
   }
 
-  /// The part inside `other`; the nearest edge of it if there is none.
+  /// The part inside `other`; if there is none, the nearest edge of `other`.
   func limited(to other: Box) -> Box {
     func inside(_ value: Double, _ low: Double, _ high: Double) -> Double { min(max(value, low), high) }
     return Box(

@@ -31,10 +31,10 @@ struct Pulse {
     static let max = Reasons(rawValue: 4)
     static let other = Reasons(rawValue: 8)
 
-    /// Each reason for itself, in the order of the rows.
+    /// Each single reason, in the order of the rows.
     static let each: [Reasons] = [.speed, .max, .min, .other]
 
-    /// The one that is drawn where there is room for one.
+    /// The most important reason, drawn where only one fits.
     var foremost: Reasons {
       for reason in [Reasons.min, .max, .speed] where contains(reason) { return reason }
       return .other

@@ -1,6 +1,6 @@
-/// How wide words are, about, and how they are made to fit.
+/// Estimates the width of text and makes it fit.
 ///
-/// The widths are those of a wide sans-serif face, so that text in a narrower one fits all the more.
+/// The widths are those of a wide sans-serif font, so that text in a narrower font also fits.
 enum TextMetrics {
   /// No text in the picture has more characters (Unicode scalars) than this.
   static let longest = 400
@@ -12,12 +12,12 @@ enum TextMetrics {
     return ems * size * (isBold ? 1.1 : 1)
   }
 
-  /// The text in one line, cut short with an ellipsis where it would be wider than `width` pixels.
+  /// The text in one line, truncated with an ellipsis if it would be wider than `width` pixels.
   static func fitted(_ text: String, size: Double, width: Double, isBold: Bool = false) -> String {
     wrapped(text, size: size, width: width, lines: 1, isBold: isBold).first ?? ""
   }
 
-  /// The text in at most `lines` lines, broken at spaces where it can be, the last cut short with an ellipsis.
+  /// The text in at most `lines` lines, broken at spaces where possible, the last one truncated with an ellipsis.
   static func wrapped(_ text: String, size: Double, width: Double, lines limit: Int, isBold: Bool = false) -> [String] {
     let room = width / (size * (isBold ? 1.1 : 1))
     var scalars: [Unicode.Scalar] = []
@@ -60,8 +60,8 @@ enum TextMetrics {
     return lines
   }
 
-  /// The character itself, a space for white space, or U+FFFD for what XML 1.0 forbids, controls and characters that
-  /// would turn the direction of the text around.
+  /// The character itself, a space for white space, or U+FFFD for control characters, those that XML 1.0 forbids and
+  /// those that change the text direction.
   static func printable(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D, 0x85, 0x2028, 0x2029: " "

@@ -6,7 +6,7 @@ struct Ticks: Equatable {
   /// The multiples of the step from the low to the high end, both included.
   let marks: [Int64]
 
-  /// Makes the finest ticks that are not more than `limit` (at least 1); the ends may be in either order.
+  /// Makes the finest ticks of which there are at most `limit` (at least 1); the ends may be in either order.
   init(from one: Int64, through other: Int64, atMost limit: Int) {
     let low = min(one, other)
     let high = max(one, other)
@@ -16,12 +16,12 @@ struct Ticks: Equatable {
     self.step = step
     var marks: [Int64] = []
     let first = Ticks.ceiling(low, step)
-    // At most `allowed` of them, so that neither the sum nor the product leaves the range of the ends.
+    // At most `allowed` ticks, so that neither the sum nor the product overflows.
     for index in 0..<Int64(min(Ticks.count(low, high, step), allowed)) { marks.append((first + index) * step) }
     self.marks = marks
   }
 
-  /// 1, 2, 5, 10, 20, 50, …; nil after the greatest.
+  /// The next of 1, 2, 5, 10, 20, 50, …; nil after the greatest.
   static func step(after step: Int64) -> Int64? {
     var unit: Int64 = 1
     while step / unit >= 10 { unit *= 10 }

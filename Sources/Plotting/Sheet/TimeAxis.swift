@@ -1,4 +1,4 @@
-/// The one axis of time that all panels share.
+/// The time axis that all panels share.
 struct TimeAxis {
   /// The moment at the left end, in microseconds.
   let low: Int64
@@ -26,7 +26,7 @@ struct TimeAxis {
     self.right = right
   }
 
-  /// The place of a moment in pixels, at the nearer end if it is beyond one.
+  /// The x coordinate of a moment in pixels, clamped to the axis.
   func x(_ time: Int64) -> Double {
     guard time > low else { return left }
     guard time < high else { return right }
@@ -34,7 +34,8 @@ struct TimeAxis {
     return left + share * (right - left)
   }
 
-  /// The ticks, in microseconds, and the decimals of a second that their labels need: as many as the labels have room.
+  /// The ticks, in microseconds, as many as there is room for labels, and the decimals of a second that the labels
+  /// need.
   func ticks(labelSize: Double) -> (marks: [Int64], decimals: Int) {
     for limit in stride(from: 11, through: 2, by: -1) {
       let ticks = Ticks(from: low, through: high, atMost: limit)
@@ -60,7 +61,7 @@ struct TimeAxis {
     return decimals
   }
 
-  /// Writes the axis itself at a height, with its ticks and labels beneath it.
+  /// Writes the axis line at `top`, with its ticks and labels below it.
   func draw(on sheet: inout Markup, top: Double) {
     sheet.line(left, top, right, top, Paint(stroke: Palette.ink, width: 1))
     let (marks, decimals) = ticks(labelSize: 10.5)
