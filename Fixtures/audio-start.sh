@@ -1,8 +1,8 @@
-# When sound starts, for the scripts that write when frames are due; to be sourced. Needs ffprobe, awk.
+# The start time of the sound, for the scripts that compute frame times; to be sourced. Needs ffprobe, awk.
 
-# audio_start FILE: "ticks base" of the first sample that a decoder hands out to be heard: of its frames the earliest,
-# whose timestamp FFmpeg has moved by what is dropped in it. In Ogg nothing before 0 is heard.
-# The longest priming known reaches over five packets.
+# audio_start FILE: "ticks base" of the first audible sample: the earliest timestamp of the decoded frames, which FFmpeg
+# has already moved by the samples that it drops. In Ogg nothing before 0 is audible. 50 packets are enough: the longest
+# known priming takes five.
 audio_start() {
   ffprobe -v quiet -threads 1 -select_streams a:0 -read_intervals '%+#50' -of default=nw=0 \
     -show_entries format=format_name:stream=time_base:frame=pts "$1" |

@@ -1,8 +1,9 @@
 #!/usr/bin/perl
-# Codes numbered pictures as pairs of H.264 fields, which encoders at hand do not: reads raw pictures (yuv420p), writes a raw stream (ITU-T H.264, Main profile, CAVLC). Of the first picture everything is coded, of later
-# ones the block with the number; the first field has the even lines as samples (I_PCM), the second repeats the first
-# one's lines (P_Skip), which shows the same number. Every sixth picture starts anew. Usage:
-# code-fields.pl INPUT OUTPUT [WIDTH HEIGHT TOP END], where the number stands in the lines from TOP up to END.
+# Encodes numbered pictures as pairs of H.264 fields, which the encoders used elsewhere cannot: reads raw pictures
+# (yuv420p), writes a raw stream (ITU-T H.264, Main profile, CAVLC). The first picture is coded completely, of later
+# ones only the block with the number. The first field has the even lines as samples (I_PCM), the second repeats the
+# first one's lines (P_Skip) and so shows the same number. Every sixth picture starts a new GOP. Usage:
+# code-fields.pl INPUT OUTPUT [WIDTH HEIGHT TOP END], where the number is in the lines from TOP up to END.
 use strict;
 use warnings;
 
@@ -17,7 +18,7 @@ sub u { my ($count, $value) = @_; $bits .= substr unpack('B32', pack 'N', $value
 sub ue { my $code = sprintf '%b', $_[0] + 1; $bits .= ('0' x (length($code) - 1)) . $code }
 sub align { $bits .= '0' x (-length($bits) % 8) }
 
-# Writes the bits as a NAL unit, with the bytes that keep start codes out of it (7.4.1).
+# Writes the bits as a NAL unit, with emulation prevention bytes (7.4.1).
 sub unit {
   my ($reference, $type) = @_;
   $bits .= '1';
@@ -28,7 +29,8 @@ sub unit {
   $bits = '';
 }
 
-# 7.3.2.1.1 and 7.3.2.2: macroblocks a field, the lines beyond the picture cut off; fields only where said.
+# 7.3.2.1.1 and 7.3.2.2: size in macroblocks of a field, lines beyond the picture cropped; a slice says
+# whether it is a field.
 sub parameters {
   u(8, 77); u(8, 0); u(8, 30); ue(0); ue(0); ue(0); ue(4); ue(2); u(1, 0); ue($width / 16 - 1);
   ue($rows - 1); u(1, 0); u(1, 0); u(1, 1); u(1, 1); ue(0); ue(0); ue(0); ue((32 * $rows - $height) / 4); u(1, 0);
@@ -37,7 +39,8 @@ sub parameters {
   unit(3, 8);
 }
 
-# 7.3.3: a slice of one whole field. The second field's only reference is the first one, put in front by 7.3.3.1.
+# 7.3.3: the header of a slice of a whole field. The second field's only reference is the first field, moved to the
+# front of the list by 7.3.3.1.
 sub header {
   my ($number, $isBottom, $isNew) = @_;
   ue(0); ue($isNew ? 7 : 5); ue(0); u(4, $number % 16); u(1, 1); u(1, $isBottom);
@@ -52,7 +55,8 @@ sub header {
   ue(0); ue(1);
 }
 
-# The samples of a macroblock of the first field: lines 0, 2, 4 … of each plane; below the picture its last line.
+# The samples of a macroblock of the first field: lines 0, 2, 4 … of each plane; below the picture its last even line is
+# repeated.
 sub samples {
   my ($picture, $column, $row) = @_;
   my $block = '';
@@ -74,7 +78,7 @@ while (read $source, my $picture, $width * $height * 3 / 2) {
   if ($place == 0) {
     $shown = $picture;
   } else {
-    # The number stands in the columns 0 to 127 of these lines.
+    # The number is in columns 0 to 127 of these lines.
     substr $shown, $_ * $width, 128, substr $picture, $_ * $width, 128 for $codeTop .. $codeEnd - 1;
   }
   parameters() if $place == 0;

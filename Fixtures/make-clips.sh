@@ -1,14 +1,14 @@
 #!/bin/bash
-# Makes the clips that the tests read, then the tables of what is in them (write-expected.sh).
+# Makes the clips that the tests read, then the tables of their frames (write-expected.sh).
 #
-# Every picture carries its own number in eight columns and four rows of 16-pixel blocks, from (0, 16):
+# Every picture shows its number in eight columns and four rows of 16-pixel blocks, from (0, 16):
 #   row 1: the number, most significant bit first, white for 1     row 2: the same, inverted
 #   row 3: CRC-8 of the number (x^8+x^2+x+1, start value 0xFF)     row 4: the same, inverted
 # Three corners are marked: red top left, blue top right, green bottom left. Everything else moves from picture
-# to picture, so that a picture built on the wrong reference shows it.
+# to picture, so that decoding from a wrong reference picture is visible.
 #
-# Needs ffmpeg and ffprobe with libx264, libx265, libvpx and libaom, and the usual tools of a Unix system with perl.
-# The same tools give the same bytes each time: single-threaded encoders, no dates, no names of encoders.
+# Needs ffmpeg and ffprobe with libx264, libx265, libvpx and libaom, perl, and the usual Unix tools.
+# The same tools give the same bytes each time: single-threaded encoders, no dates, no encoder names.
 # The clips in the repository were made with FFmpeg 5.1. Usage: Fixtures/make-clips.sh
 set -euo pipefail
 export LC_ALL=C
@@ -25,7 +25,7 @@ master=$work/master.mkv
 
 ff() { ffmpeg -hide_banner -nostdin -loglevel error -threads 1 -filter_threads 1 -y "$@"; }
 
-# make OUTPUT FRAMES [output options]: the first pictures of the master, encoded.
+# make OUTPUT FRAMES [output options]: encodes the first pictures of the master.
 make() {
   local output=$1 frames=$2
   shift 2
@@ -40,21 +40,22 @@ h264() {
     -x264-params "threads=1:lookahead-threads=1:scenecut=0:b-adapt=0:$parameters" "$@"
 }
 
-# with_silence FRAMES: a second input, the silence that accompanies so many pictures. AAC has 1024 samples of priming.
+# with_silence FRAMES: sets options for a second input, silence as long as FRAMES pictures. AAC has 1024 samples of
+# priming.
 with_silence() {
   local seconds
   seconds=$(awk -v n="$1" 'BEGIN { print n / 25 }')
   silence=(-f lavfi -t "$seconds" -i anullsrc=r=48000:cl=mono -map 0:v -map 1:a -c:a aac -b:a 32k)
 }
 
-# copy INPUT OUTPUT [output options]: the picture stream of a clip, not decoded, in another container.
+# copy INPUT OUTPUT [output options]: copies a clip's video stream, without decoding, into another container.
 copy() {
   local input=$1 output=$2
   shift 2
   ff -i "$input" -map 0:v:0 "${exact[@]}" -c copy "$@" "$output"
 }
 
-# box FILE TYPE: where the first box of this type starts.
+# box FILE TYPE: prints the offset of the first box of this type.
 box() { echo $(($(grep -abo -- "$2" "$1" | sed -n 1p | cut -d: -f1) - 4)); }
 
 # set_matrix FILE A B C D X Y: writes the display matrix of the first track header (version 0, ISO 14496-12, 8.3.2).
@@ -91,10 +92,10 @@ ff -i "$work/h264.mp4" "${silence[@]}" "${exact[@]}" -c:v copy h264-bframes.mp4
 h264 h264-open-gop.mp4 60 "$short:open-gop=1"
 h264 h264-open-gop.ts 60 "$short:open-gop=1" "${ts[@]}"
 h264 h264-intra-refresh.mp4 48 "keyint=20:intra-refresh=1:bframes=0"
-# The tables of the first three packets, then the stream from the middle of its first GOP on.
+# The tables (the first three packets), then the stream from the middle of its first GOP on.
 { head -c $((188 * 3)) h264-open-gop.ts && tail -c +$((188 * 30 + 1)) h264-open-gop.ts; } >h264-mid-gop.ts
 
-# Each picture is two packets, one a field.
+# Each picture is two packets, one for each field.
 ff -i "$master" -frames:v 9 -pix_fmt yuv420p -f rawvideo "$work/raw.yuv"
 "$fixtures/code-fields.pl" "$work/raw.yuv" "$work/fields.h264"
 for clip in h264-fields.ts h264-fields.mkv; do
@@ -112,9 +113,9 @@ copy h264-faststart.mp4 h264-fragmented.mp4 -movflags +frag_keyframe+empty_moov+
 h264 "$work/h264.ts" 36 "$short" "${ts[@]}"
 with_silence 36
 ff -i "$work/h264.ts" "${silence[@]}" "${exact[@]}" -c:v copy "${ts[@]}" -output_ts_offset 10 h264-offset.ts
-# 2^33 ticks of 1/90000 s pass in the middle.
+# The timestamps wrap at 2^33 ticks of 1/90000 s in the middle of the file.
 copy "$work/h264.ts" h264-wrap.ts "${ts[@]}" -output_ts_offset 95441.8
-# The clock falls back in mid-file, while the pictures count on.
+# The timestamps jump back in the middle of the file, while the picture numbers continue.
 h264 "$work/next.ts" 36 "$short" "${ts[@]}" -vf "trim=start_frame=36,setpts=PTS-STARTPTS"
 cat "$work/h264.ts" "$work/next.ts" >h264-discontinuity.ts
 # The edit list starts 25 pictures, or 25 and a half, after the keyframe.
@@ -148,7 +149,7 @@ copy mpeg2.ts mpeg2.mpg
 make mpeg4.avi 40 -pix_fmt yuv420p -c:v mpeg4 -q:v 10 -g 20 -bf 2 -sc_threshold 1000000000
 make "$work/single.avi" 40 -pix_fmt yuv420p -c:v mpeg4 -q:v 10 -g 20 -bf 1 -sc_threshold 1000000000 -vtag XVID
 "$fixtures/pack-bframes.pl" "$work/single.avi" xvid-packed.avi
-# Alternate reference pictures, which are decoded and never shown, need two passes.
+# Alternate reference pictures, which are decoded but never shown, need two passes.
 for pass in 1 2; do
   make vp9.webm 60 -pix_fmt yuv420p -c:v libvpx-vp9 -b:v 60k -g 60 -auto-alt-ref 1 -lag-in-frames 16 -row-mt 0 \
     -pass "$pass" -passlogfile "$work/vp9"
@@ -159,7 +160,7 @@ make av1.mp4 30 -pix_fmt yuv420p -c:v libaom-av1 -b:v 0 -crf 45 -cpu-used 6 -row
 
 # --- Pixels -----------------------------------------------------------------------------------------------------
 
-# The code and the marks (with the left edge between them) are opaque, the rest is half transparent.
+# The number and the marks (with the left edge between them) are opaque, the rest is half transparent.
 alpha="geq=lum='p(X,Y)':cb='p(X,Y)':cr='p(X,Y)':a='if(lt(X,128)*between(Y,16,79)+lt(X,16)+gt(X,143)*lt(Y,16),255,128)'"
 # Lossless pictures are large: coarser colours make them small.
 coarse="lutyuv=y='if(lt(val,40)+gt(val,200),val,bitand(val,240))':u='bitand(val,248)':v='bitand(val,248)'"
@@ -171,11 +172,11 @@ make yuv422p10.mkv 3 -pix_fmt yuv422p10le -c:v ffv1 -level 3 -g 1
 make delays.gif 5 -fps_mode passthrough -vf \
   "select=gt(mod(7*n*n+3*n\,11)\,3)+not(n),$coarse,split[a][b];[a]palettegen[p];[b][p]paletteuse=none"
 
-# --- More than pictures, and less -------------------------------------------------------------------------------
+# --- Covers, sound, playlists -----------------------------------------------------------------------------------
 
 ff -f lavfi -i color=orange:s=32x32 "${exact[@]}" -frames:v 1 -pred none "$work/cover.png"
 ff -i "$work/small.ts" -i "$work/cover.png" -map 0 -map 1 "${exact[@]}" -c copy -disposition:v:1 attached_pic cover.mp4
-# The same with the box that holds the cover before the track, so that the cover becomes stream 0.
+# The same with the cover's box moved before the track, so that the cover becomes stream 0.
 track=$(box cover.mp4 trak)
 cover=$(box cover.mp4 udta)
 {

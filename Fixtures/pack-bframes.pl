@@ -1,8 +1,8 @@
 #!/usr/bin/perl
 # Packs B-frames the way old DivX and XviD encoders did: reads an AVI file of MPEG-4 part 2 with single B-frames and
-# writes one in which each B-frame sits in the chunk of the picture that it follows in decoding order, with a
-# placeholder (a picture marked as not coded) in the chunk that becomes free. The mark in the user data is what
-# decoders know such files by. Usage: pack-bframes.pl INPUT OUTPUT
+# writes one in which each B-frame is in the chunk of the picture before it in decoding order, with a placeholder (a
+# picture marked as not coded) in the chunk that becomes free. Decoders recognise such files by a mark in the user data.
+# Usage: pack-bframes.pl INPUT OUTPUT
 use strict;
 use warnings;
 

@@ -1,13 +1,13 @@
 #!/bin/bash
 # Writes expected/NAME.tsv for every clip: one line per frame in presentation order, with these columns.
 #   index   0-based
-#   number  burnt into the picture, as read from a linear decode by ffmpeg
-#   time    seconds since picture 0 of the master was due (since the cut, after an edit), from how the clip was made
-#   clock   seconds on a player's clock, which is 0 when the first picture is shown or the first sample heard
-#   pts     presentation timestamp in ticks as FFmpeg's demuxer and decoder give it; - where the file has none
+#   number  shown in the picture, as read from a linear decode by ffmpeg
+#   time    seconds since picture 0 of the master (since the cut, after an edit), computed from how the clip was made
+#   clock   seconds on a player's clock, which is 0 at the first picture or the first audible sample
+#   pts     presentation timestamp in ticks from FFmpeg's demuxer and decoder; - where the file has none
 #   base    the time base of the ticks, seconds
 #   md5     of the decoded picture in its own pixel format (ffmpeg's framemd5)
-# Stops at the first difference between what was made and what is read, in number or in time.
+# Stops at the first difference, in number or in time, between what was made and what is read.
 # Needs ffmpeg, ffprobe, awk, cmp, od, paste, sed, seq, tr. Usage: Fixtures/write-expected.sh
 set -euo pipefail
 export LC_ALL=C
@@ -18,7 +18,7 @@ cd "$fixtures/clips"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-# numbers: reads pictures of 8 by 4 grey pixels, prints the number that each shows, or -.
+# numbers: reads pictures of 8 by 4 grey pixels, prints the number of each, or - if it is not readable.
 numbers() {
   od -An -v -tu1 -w32 | awk '
     function row(r,   i, bit, value) {
@@ -56,7 +56,7 @@ source "$fixtures/audio-start.sh"
 
 # expect CLIP NUMBERS [stream=v:N] [rate=N/D] [cut=N/D] [unseen=N/D] [counted=1] [decoder=NAME]
 #   rate     pictures per second of the master as it was read (25)
-#   cut      seconds cut off by an edit (0)
+#   cut      seconds removed by an edit (0)
 #   unseen   seconds between the earliest timestamp and the first picture that can be decoded (0)
 #   counted  the clock counts frames, because the timestamps are missing or not continuous
 expect() {
@@ -114,9 +114,9 @@ expect() {
     END { if (!failed && !NR) fail("there are no frames") }' >"$fixtures/expected/$clip.tsv"
 }
 
-# from FIRST LAST: these numbers, in one line.
+# from FIRST LAST: prints these numbers in one line.
 from() { seq -s ' ' "$1" "$2"; }
-# chosen COUNT: the first of the numbers that the select filter of make-clips.sh lets pass.
+# chosen COUNT: prints the first COUNT numbers that the select filter of make-clips.sh passes.
 chosen() {
   awk -v count="$1" 'BEGIN {
     for (n = 0; found < count; n++) if (!n || (7 * n * n + 3 * n) % 11 > 3) printf "%s%d", found++ ? " " : "", n
