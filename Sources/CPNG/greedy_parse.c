@@ -1,7 +1,7 @@
 #include "greedy_parse.h"
 
 enum {
-  // Bytes that are compared at once.
+  // Bytes per comparison.
   step = 8,
   // The first comparison counts at most this many equal bytes.
   told = step - 1,

@@ -1,7 +1,7 @@
 import Foundation
 
 /// What R'G'B' of a video looks like on its display, and which codes of sRGB look the same, in real numbers; written
-/// from the standards without looking at the module under test.
+/// from the standards, independently of the module under test.
 struct DisplayTruth {
   /// Red, green, blue and white of ITU-T H.273, table 2, as x, y.
   static let primaries: [Int32: [(Double, Double)]] = [

@@ -1,7 +1,7 @@
 import Color
 import Foundation
 
-/// Lanczos' kernel of three lobes over light, in double precision; written without looking at the module under test.
+/// Lanczos' kernel of three lobes over light, in double precision; written independently of the module under test.
 struct LightModel {
   /// H.273's number.
   let transfer: Int32

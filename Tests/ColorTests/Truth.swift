@@ -1,7 +1,7 @@
 import Color
 
-/// What a decoder of H.273's equations would show if it computed with real numbers; written without looking at the
-/// module under test.
+/// What a decoder of H.273's equations would show if it computed with real numbers; written independently of the module
+/// under test.
 struct Truth {
   /// (Kr, Kb) of H.273 table 4; nil for YCgCo, whose equations have no such constants.
   static let weights: [Int32: (kr: Double, kb: Double)] = [

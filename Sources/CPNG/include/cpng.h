@@ -68,7 +68,7 @@ typedef struct cpng_coding {
 } cpng_coding;
 
 // Filtered and compressed rows: all of a picture's or some, ending at a whole byte so that the next piece can follow.
-// Allocated with malloc by cpng_compress, freed by cpng_release; zeroed when empty.
+// Allocated with malloc by cpng_compress, freed by cpng_release, after which `bytes` is NULL.
 typedef struct cpng_piece {
   // A deflate stream (RFC 1951), or a piece of one.
   uint8_t *_Nullable bytes;

@@ -26,7 +26,7 @@ public struct ColorError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Makes an error of a fault.
   public init(_ fault: Fault) { self.fault = fault }
 
-  /// A message without a capital or a full stop.
+  /// A message that starts in lower case and has no full stop.
   public var description: String {
     switch fault {
     case .unsupportedMatrix(let name, let matrix):
