@@ -14,19 +14,19 @@ struct Batch {
     wishes.append(Wish(frame: frame, request: request))
   }
 
-  /// Sorts them by frame, and those of one frame in the order of asking; call it when all are there.
+  /// Sorts the frames by position, and requests for the same frame in request order; call it after the last `add`.
   mutating func sort() {
     wishes.sort { $0.frame == $1.frame ? $0.request < $1.request : $0.frame < $1.frame }
   }
 
-  /// The frames, those of one list side by side and rising, each once.
+  /// The frames, each once, grouped by timeline and ascending.
   var frames: [FrameReference] {
     var frames: [FrameReference] = []
     for wish in wishes where wish.frame != frames.last { frames.append(wish.frame) }
     return frames
   }
 
-  /// The requests for a frame, in the order of asking.
+  /// The requests for a frame, in request order.
   func requests(for frame: FrameReference) -> [Request] {
     let first = wishes.partitioningIndex(where: { $0.frame >= frame })
     return wishes[first...].prefix { $0.frame == frame }.map(\.request)

@@ -2,15 +2,15 @@ import Files
 import Timeline
 import Video
 
-/// One run of a grabber: the frames that its moments came to, and their results, which are reported in the order of
-/// asking as soon as that is possible, in whatever order they come.
+/// The bookkeeping of one run: the frames of its moments, and their results, which are reported in request order as
+/// early as possible, whatever order they arrive in.
 struct GrabLedger {
-  /// Takes what became of a frame.
+  /// Receives the result of a frame.
   typealias Report = (Result<FrameReport, GrabError>) -> Void
 
   private enum Waiting {
     case kept(WaitingReport)
-    /// Found on a timeline that does not hold any more.
+    /// Found on a timeline that is no longer valid.
     indirect case whole(FrameReport)
     indirect case failure(GrabError)
     case nothing
@@ -20,7 +20,7 @@ struct GrabLedger {
   private let input: Path
   private let options: GrabOptions
   private let moments: [Moment]
-  /// Whether moments are looked up where they are, as long as their pictures come.
+  /// Whether moments are looked up from the packets around them; true until a picture is missing.
   private var looksAround = true
   private var plan: GrabPlan
   private(set) var found: FoundFrames
@@ -30,14 +30,14 @@ struct GrabLedger {
   private(set) var sharedNames: Set<Path> = []
   private var waiting: [Request: Waiting] = [:]
   private var likeness: WaitingReport.Likeness?
-  /// The first one that is not reported yet.
+  /// The first request that is not reported yet.
   private var next = Request(moment: 0, position: 0)
   private var done = 0
   /// Whether anything failed.
   private(set) var hasFailed = false
 
   /// Finds the frames and names them.
-  ///
+  /// - Throws: `GrabError` for what makes the whole call invalid.
   /// - Throws: `GrabError` for what makes the whole call senseless.
   init(_ moments: [Moment], _ video: VideoFile, input: Path, options: GrabOptions) throws(GrabError) {
     self.video = video
@@ -49,8 +49,8 @@ struct GrabLedger {
     try nameAll()
   }
 
-  /// Turns the moments into frames of one and the same timeline: when one of them leads to another timeline, what was
-  /// found before it does not hold any more.
+  /// Turns the moments into frames of one and the same timeline: when one of them leads to another timeline, the frames
+  /// found before are discarded.
   private static func resolve(
     _ moments: [Moment], _ video: VideoFile, _ input: Path, _ options: GrabOptions, looksAround: Bool
   ) -> (GrabPlan, FoundFrames) {
@@ -60,11 +60,11 @@ struct GrabLedger {
     }
   }
 
-  /// Looks the frames that have no result yet up again, on a timeline that has become another one, or on the whole.
+  /// Looks up again the frames that have no result yet, on a timeline that has changed or on the whole one.
   ///
-  /// A range that reaches to the end may have fewer frames now than the packets promised, or more.
+  /// A range that reaches to the end may have fewer or more frames now than the packets implied.
   ///
-  /// - Parameter inWhole: whether it is to be the timeline from the first frame on from now on.
+  /// - Parameter inWhole: whether to use the timeline from the first frame on from now on.
   mutating func resolveAgain(inWhole: Bool) throws(GrabError) {
     if inWhole { looksAround = false }
     for (request, entry) in waiting {
@@ -85,7 +85,7 @@ struct GrabLedger {
 
   // MARK: Names
 
-  /// Sees to it that every frame has a name of its own.
+  /// Makes sure that every frame has a name of its own.
   private mutating func nameAll() throws(GrabError) {
     total = found.count
     if case .standardOutput = options.destination, found.pictureCount > 1 {
@@ -108,7 +108,7 @@ struct GrabLedger {
     sharedNames = try clashes.shared(frame)
   }
 
-  // MARK: What is to be done
+  // MARK: Remaining work
 
   /// How far the run has come.
   var progress: GrabProgress { GrabProgress(done: done, total: total) }
@@ -148,7 +148,7 @@ struct GrabLedger {
     }
   }
 
-  /// Gives up a frame of which nothing is to be said.
+  /// Drops a frame that gets no report.
   mutating func drop(_ request: Request, _ report: Report) {
     guard isOpen(request) else { return }
     done += 1
@@ -156,7 +156,7 @@ struct GrabLedger {
     reportDue(report)
   }
 
-  /// Reports what has its turn now: results that waited, and what cannot be found.
+  /// Reports what is due now: results that waited, and frames that cannot be found.
   mutating func reportDue(_ report: Report) {
     while next.moment < found.sets.count {
       switch found.sets[next.moment] {
@@ -178,14 +178,14 @@ struct GrabLedger {
     }
   }
 
-  /// Reports all results that are there, in the order of asking, after a run that was ended before its time.
+  /// Reports all available results in request order, after a run that was ended early.
   mutating func reportRest(_ report: Report) {
     for request in waiting.keys.sorted() {
       if let entry = waiting.removeValue(forKey: request) { tell(entry, of: request, report) }
     }
   }
 
-  /// Reports the first of those that cannot be found; false when all can.
+  /// Reports the first request that cannot be found; false when all can.
   mutating func reportFirstFault(_ report: Report) -> Bool {
     for (moment, set) in found.sets.enumerated() {
       switch set {

@@ -1,7 +1,7 @@
 /// How far a run has come.
 public struct GrabProgress: Hashable, Sendable {
-  /// Frames that are done, whether their reports are out already or not, and those that failed.
+  /// Frames that are done, reported or not, including those that failed.
   public let done: Int
-  /// Frames that were asked for.
+  /// Frames that were requested.
   public let total: Int
 }

@@ -4,42 +4,42 @@ import PNG
 import Timeline
 public import Video
 
-/// Grabs frames of one video: from the moments asked for to pictures in their places, each reported as it was asked.
+/// Grabs frames of one video: from requested moments to picture files, each reported in request order.
 public struct Grabber {
-  /// Is told how far the run has come, and says whether it goes on.
+  /// Receives the progress of the run, and returns whether to continue.
   public typealias Going = (GrabProgress) -> Bool
-  /// Takes what became of a frame.
+  /// Receives the result of a frame.
   public typealias Report = (Result<FrameReport, GrabError>) -> Void
 
   private let video: VideoFile
   private let input: Path
   private let options: GrabOptions
 
-  /// How often reading may fail in a row, without any picture in between, before the rest is given up.
+  /// How many read errors in a row, without a picture in between, end the run.
   private static let mostFailures = 3
 
-  /// Prepares a grab from a video that is open; `input` is the name it was opened under.
+  /// Prepares a grab from an open video; `input` is the name it was opened under.
   public init(_ video: VideoFile, input: Path, options: GrabOptions) {
     self.video = video
     self.input = input
     self.options = options
   }
 
-  /// Grabs all moments in one pass over the video and reports them in the order in which they were asked.
+  /// Grabs all moments in one pass over the video and reports them in request order.
   ///
-  /// A frame that is asked for twice is decoded once. A moment that fails does not stop the others, unless the options
-  /// say so. Memory does not grow with the number of frames by more than some bytes each.
+  /// A frame that is requested twice is decoded once. A moment that fails does not stop the others, unless the options
+  /// say so. Memory grows with the number of frames by only some bytes each.
   ///
-  /// This is the story of a grab: the moments become frames with names (`GrabLedger`); the frames that have no result yet
-  /// become a batch; their pictures are decoded (`VideoFile`), by workers or in turn; each picture becomes a bitmap, a PNG
-  /// and a file (`PictureWriter`); what became of it is noted and reported (`GrabLedger`). If decoding shows that the
-  /// timeline is another one, the frames without a result are looked up again.
+  /// The steps of a grab: the moments become frames with names (`GrabLedger`); the frames that have no result yet
+  /// become a batch; their pictures are decoded (`VideoFile`), by workers or in turn; each picture becomes a bitmap, a
+  /// PNG and a file (`PictureWriter`); the result is noted and reported (`GrabLedger`). If decoding shows that the
+  /// timeline is a different one, the frames without a result are looked up again.
   ///
   /// - Parameters:
   ///   - moments: What to grab.
-  ///   - goesOn: Is asked after each frame.
-  ///   - report: Takes what became of each frame.
-  /// - Throws: `GrabError` for what makes the whole call senseless, before anything is decoded or written.
+  ///   - goesOn: Called after each frame; returns whether to continue.
+  ///   - report: Receives the result of each frame.
+  /// - Throws: `GrabError` for what makes the whole call invalid, before anything is decoded or written.
   public func grab(
     _ moments: [Moment], goesOn: Going = { _ in true }, report: Report
   ) throws(GrabError) {
@@ -65,8 +65,8 @@ public struct Grabber {
     }
   }
 
-  /// What people should know of moments that depend on the end of a file that is cut off, nil when there is nothing; to be
-  /// asked when they were grabbed.
+  /// A warning about moments that depend on the end of a file that is cut off, or nil; call it after they were
+  /// grabbed.
   public func warning(for moments: [Moment]) -> String? {
     guard isEndUncertain(for: moments) else { return nil }
     return
@@ -85,7 +85,7 @@ public struct Grabber {
     }
   }
 
-  /// Says where the pictures would go.
+  /// Reports the frames and their output names without writing (a dry run).
   private func plan(_ ledger: inout GrabLedger, _ goesOn: Going, _ report: Report) throws(GrabError) {
     let found = ledger.found
     var isWanted = true
@@ -102,7 +102,7 @@ public struct Grabber {
     _ = lose(missing, &ledger, goesOn, report)
   }
 
-  /// What the pictures have to be, where that is wanted to be known.
+  /// The hashes that the pictures should have, if they are verified.
   private func expected(_ batch: Batch) throws(GrabError) -> [Int: String]? {
     guard options.isVerified else { return nil }
     let indices = batch.frames.filter { $0.stretch == .main }.map(\.place)
@@ -115,13 +115,13 @@ public struct Grabber {
 
   /// Decodes and writes frames with as many workers as the options say.
   ///
-  /// - Returns: the frames that are left to be decoded in turn: all of them where workers are of no use; nil when the run
-  ///   is over before its time.
+  /// - Returns: the frames that remain to be decoded in turn: all of them if workers would not help; nil when the run
+  ///   was ended early.
   private func decodeSideBySide(
     _ batch: Batch, _ ledger: inout GrabLedger, _ goesOn: Going, _ report: Report
   ) -> [FrameReference]? {
     let frames = batch.frames
-    // Stages that run side by side have no times of their own.
+    // Stages that run in parallel cannot be timed separately.
     guard options.workers > 1, frames.count > 1, !options.isVerified, video.stopwatch == nil else { return frames }
     let writers = (0..<options.workers).map { _ in
       SharedWriter(PictureWriter(video, input: input, options: options, threads: 1))
@@ -144,17 +144,17 @@ public struct Grabber {
     return goes ? rest : nil
   }
 
-  /// What came of a pass over the frames of a batch.
+  /// The outcome of a pass over the frames of a batch.
   private enum Pass {
     /// Each of them has its result.
     case complete
-    /// The run is over before its time.
+    /// The run was ended early.
     case ended
-    /// Some of them have to be looked up again, on what the timeline is now.
+    /// Some of them have to be looked up again, on the present timeline.
     case needsLookUp(inWhole: Bool)
   }
 
-  /// Decodes and writes frames one after the other, until the timeline turns out to be another one.
+  /// Decodes and writes frames one after the other, until the timeline turns out to be a different one.
   private func decode(
     _ frames: [FrameReference], of batch: Batch, _ ledger: inout GrabLedger, _ writer: inout PictureWriter,
     _ goesOn: Going, _ report: Report
@@ -177,7 +177,7 @@ public struct Grabber {
         guard video.isCurrent(first) else { return .needsLookUp(inWhole: needsWhole) }
         failures = 0
         if first.stretch != .main, !missing.isEmpty {
-          // More than what is around it may lead to it.
+          // The timeline of the whole video may give the picture.
           needsWhole = true
         } else if !lose(missing.flatMap(batch.requests(for:)), &ledger, goesOn, report) {
           return .ended
@@ -213,10 +213,10 @@ public struct Grabber {
 
   // MARK: Failures
 
-  /// Says of frames that their pictures cannot be had: of each, but of those behind the end of a file that is cut off once
-  /// for each of the moments.
+  /// Reports frames whose pictures are unavailable: one by one, but those after the end of a file that is cut off once
+  /// for each moment.
   ///
-  /// - Returns: whether the run goes on.
+  /// - Returns: whether the run continues.
   private func lose(
     _ requests: [Request], _ ledger: inout GrabLedger, _ goesOn: Going, _ report: Report
   ) -> Bool {
@@ -245,7 +245,7 @@ public struct Grabber {
     return true
   }
 
-  /// Says of frames that reading failed for them, once for each of the moments.
+  /// Reports the frames for which reading failed, once for each moment.
   private func fail(_ requests: [Request], _ error: VideoError, _ ledger: inout GrabLedger, _ report: Report) {
     var rest = requests.sorted()[...]
     while let first = rest.first {

@@ -8,13 +8,13 @@ import Video
   import Darwin
 #endif
 
-/// Seeks performed by the decoder in real time: each waits for its moment, decodes its frame and says when that was
-/// done.
+/// Performs seeks with the decoder in real time: waits until the seek's start, decodes its frame and reports when it
+/// was done.
 struct DecodingPerformer: SeekPerformer {
   private let source: SliderVideo
   private let clock: ReplayClock
 
-  /// Starts the clock: it shows `start` microseconds now.
+  /// Starts the clock, which shows `start` microseconds now.
   init(_ source: SliderVideo, start: Int64) {
     self.source = source
     clock = ReplayClock(showing: start)
@@ -24,7 +24,7 @@ struct DecodingPerformer: SeekPerformer {
     clock.wait(until: start)
     let video = source.video
     let target = source.frames.reference(to: frame)
-    // Once the decoder has refuted the packets, the targets are numbers of frames that there are not.
+    // Once the decoder has refuted the packets, the targets are indexes of frames that do not exist.
     guard video.isCurrent(target) else { return refuted }
     let isShown: Bool
     let isAbandoned = abandon.map { [clock] moment in { clock.now >= moment } }
@@ -41,7 +41,7 @@ struct DecodingPerformer: SeekPerformer {
       let error = VideoError("frame \(frame)", .missingPicture)
       return SeekCompletion(timeInMicroseconds: clock.now, result: .failed(error.description))
     }
-    // A picture that comes when the next request has stopped its seek already is not shown.
+    // A picture is not shown if the next request had already stopped its seek.
     let end = clock.now
     if let abandon, end > abandon { return SeekCompletion(timeInMicroseconds: max(abandon, start), result: .abandoned) }
     return SeekCompletion(timeInMicroseconds: end, result: .shown)
@@ -53,9 +53,9 @@ struct DecodingPerformer: SeekPerformer {
   }
 }
 
-/// The time of a gesture, running as fast as that on the wall.
+/// The clock of a gesture, running in real time.
 struct ReplayClock {
-  /// When it was started, in nanoseconds of the system's clock.
+  /// When it was started, in nanoseconds of the system clock.
   private let zero: Int64
   private let start: Int64
 
@@ -64,19 +64,19 @@ struct ReplayClock {
     self.start = start
   }
 
-  /// In microseconds; at the end of what can be counted it stands still.
+  /// The time in microseconds; it stops at the largest value.
   var now: Int64 {
     let passed = (SystemClock.steady.nanoseconds &- zero) / 1000
     let (sum, overflows) = start.addingReportingOverflow(passed)
     return overflows ? .max : sum
   }
 
-  /// Sleeps until the clock shows a time, however often it is woken up.
+  /// Sleeps until the clock shows a time, also when a signal interrupts the sleep.
   func wait(until time: Int64) {
     while true {
       let (rest, overflows) = time.subtractingReportingOverflow(now)
       guard rest > 0 || overflows else { return }
-      // A second at the most at once, so that no number is too large for the system.
+      // At most a second per call, so that the number fits.
       usleep(UInt32(min(overflows ? 999_999 : rest, 999_999)))
     }
   }

@@ -5,18 +5,18 @@ import Scrubbing
 
 /// A gesture file with the name under which it was read, ready to be played on a slider.
 public struct Gesture: Sendable {
-  /// What the file says.
+  /// The contents of the file.
   public let file: GestureFile
   /// The file's name, for messages.
   public let path: Path
-  /// What names the file on this machine, nil for standard input.
+  /// Identifies the file on this machine, nil for standard input.
   public let identity: FileIdentity?
-  /// Whether a gesture whose last stroke is not lifted counts.
+  /// Whether a gesture without a final lift is accepted.
   public let allowsUnfinished: Bool
 
   /// Makes a gesture from a file that was read.
   ///
-  /// - Throws: `GrabError` for a gesture whose last stroke is not lifted, unless that is allowed.
+  /// - Throws: `GrabError` for a gesture without a final lift, unless that is allowed.
   public init(
     _ file: GestureFile, path: Path, identity: FileIdentity? = nil, allowsUnfinished: Bool
   ) throws(GrabError) {
@@ -27,9 +27,9 @@ public struct Gesture: Sendable {
     self.allowsUnfinished = allowsUnfinished
   }
 
-  /// The stretch of the video that the slider's ends stand for, and where it stands before the first touch.
+  /// The part of the video that the slider spans, and the slider's value before the first touch.
   struct Placement {
-    /// In seconds from t = 0; without a video in shares of it.
+    /// In seconds from t = 0; without a video as a share of it.
     let from: Rational
     let to: Rational
     /// 0 to 1.
@@ -38,12 +38,12 @@ public struct Gesture: Sendable {
 
   /// Finds the slider's range and starting value in a video; without one only percentages have a meaning.
   ///
-  /// - Throws: `GrabError` with the line of the value that is wrong.
+  /// - Throws: `GrabError` with the line of the invalid value.
   func placement(in timeline: FrameTable?) throws(GrabError) -> Placement {
     let from = try moment(file.control.rangeFrom ?? .start, at: .rangeFrom, in: timeline)
     let to = try moment(file.control.rangeTo ?? .end, at: .rangeTo, in: timeline)
     guard from < to, let span = to.subtracting(from) else {
-      // A video of no length cannot be scrubbed, but its one moment can be found.
+      // A video of zero duration cannot be scrubbed, but its one moment can be found.
       if from == to, file.control.rangeFrom == nil, file.control.rangeTo == nil {
         return Placement(from: from, to: to, value: 0)
       }
@@ -87,7 +87,8 @@ extension Rational {
   /// The double nearest to a value from 0 to 1, rounded once, ties to even.
   var nearestDouble: Double {
     guard numerator > 0 else { return 0 }
-    // The quotient gets at least 55 bits, more than a double keeps, and one bit that says whether anything is left.
+    // The quotient gets at least 55 bits, more than a double keeps, and a sticky bit that says whether anything is
+    // left.
     let shift = max(0, 56 + denominator.significantBits - numerator.significantBits)
     guard shift < 120 else { return 0 }
     let (quotient, rest) = (UInt128(numerator) << UInt128(shift)).quotientAndRemainder(dividingBy: UInt128(denominator))

@@ -7,7 +7,7 @@ public import Seeking
 import Timeline
 import Video
 
-/// A gesture as a drawing: the finger's path, what the slider made of it, and the frames on the way.
+/// A gesture as a drawing: the finger's path, the slider's values, and the frames on the way.
 public struct GesturePicture {
   /// The seeks that are drawn, and where they come from.
   public struct Seeks {
@@ -27,13 +27,13 @@ public struct GesturePicture {
   private let gesture: Gesture
   private let source: SliderVideo?
   private var plot: GesturePlot
-  /// Moments that are worth a picture: the start, each pulse, the end.
+  /// Moments that get a picture: the start, each pulse, the end.
   private var stops: [(time: Int64, name: String, frame: Int)] = []
 
-  /// More pictures than these would be too small to see.
+  /// The most pictures; with more, each would be too small.
   private static let thumbnailLimit = 8
 
-  /// Plays the gesture and notes what is to be drawn.
+  /// Plays the gesture and records what is to be drawn.
   ///
   /// - Throws: `GrabError` as `GestureRehearsal.play` does.
   public init(_ gesture: Gesture, in source: SliderVideo?) throws(GrabError) {
@@ -105,7 +105,7 @@ public struct GesturePicture {
     return plot.bytes()
   }
 
-  /// The start and the end, and of the pulses between as many as there is room for, evenly.
+  /// The start, the end, and as many evenly chosen pulses in between as fit.
   private var shownStops: [(time: Int64, name: String, frame: Int)] {
     guard stops.count > Self.thumbnailLimit else { return stops }
     let last = Self.thumbnailLimit - 1
@@ -116,7 +116,7 @@ public struct GesturePicture {
     guard let source else { return [] }
     let stops = shownStops
     var pictures: [Int: Thumbnail] = [:]
-    // A viewer of drawings takes every picture to be in sRGB.
+    // SVG viewers take every picture to be in sRGB.
     var converter = BitmapConverter(depth: .eight, appliesOrientation: true, color: .srgb)
     var resampler = Resampler()
     var fault: ThumbnailFault?
@@ -167,7 +167,7 @@ extension PlottedRectangle {
 }
 
 extension GestureRehearsal {
-  /// The moment that an end of the slider stands for, in words; nil without a video.
+  /// The moment at an end of the slider as text; nil without a video.
   fileprivate func end(at value: Double) -> String? {
     guard let found = frame(at: value), let time = time(ofTick: found.tick) else { return nil }
     return "\(time.decimal(fractionDigits: 3)) s"

@@ -4,13 +4,13 @@ public import Timeline
 
 /// Something that happened to the slider while a gesture was played.
 public struct PlayedEvent: Sendable {
-  /// The 0-based number of the gesture's event; of a timer's, that of the event before it.
+  /// The 0-based number of the gesture's event; for a timer, that of the event before it.
   public let number: Int
   /// When it happened, in microseconds.
   public let timeInMicroseconds: Int64
-  /// A touch's phase, `increment`, `decrement`, `step`, or `timer` for a nub that went into the background.
+  /// A touch's phase, `increment`, `decrement`, `step`, or `timer` when a nub moved to the background.
   public let name: String
-  /// What the slider made of it.
+  /// The slider's response.
   public let event: ScrubEvent
 }
 
@@ -22,7 +22,7 @@ public struct GestureRehearsal {
   private let scale: SliderScale?
   private var scrubber: Scrubber
 
-  /// Sets up the slider as it stands before the first touch.
+  /// Sets up the slider in its state before the first touch.
   ///
   /// - Throws: `GrabError` when the slider's range or value is not in the video, or its film strip is too short.
   public init(_ gesture: Gesture, in timeline: FrameTable?) throws(GrabError) {
@@ -43,12 +43,12 @@ public struct GestureRehearsal {
     }
   }
 
-  /// The slider as it is now.
+  /// The slider's configuration.
   public var configuration: ScrubberConfiguration { scrubber.configuration }
 
-  /// Plays the touches, handing each event out, and returns the value where the slider ends, 0 to 1.
+  /// Plays the touches, hands each event out, and returns the slider's final value, 0 to 1.
   ///
-  /// - Throws: `GrabError` when a touch cannot be, or when no touch ever caught the knob.
+  /// - Throws: `GrabError` when a touch is invalid, or when no touch ever caught the knob.
   public mutating func play(_ body: (PlayedEvent) throws(GrabError) -> Void) throws(GrabError) -> Double {
     var hasStroke = false
     for (number, event) in gesture.file.events.enumerated() {
@@ -85,7 +85,7 @@ public struct GestureRehearsal {
     }
   }
 
-  /// Why a step cannot be, in place of the slider's own words.
+  /// Why a step is invalid, in place of the slider's own message.
   private func refusal(of event: GestureEvent) -> String? {
     guard case .step = event, timeline == nil else { return nil }
     return "a step counts frames, which takes a video: name one"
@@ -99,8 +99,7 @@ public struct GestureRehearsal {
 
   // MARK: Frames
 
-  /// The tick and the frame that a value stands for, nil without a video, and where a file that is cut off has no frame any
-  /// more.
+  /// The tick and the frame at a value; nil without a video, and in the missing part of a file that is cut off.
   func frame(at value: Double) -> (tick: Int64, index: Int)? {
     guard let timeline, let scale, let found = timeline.frameIndex(on: scale, value: value),
       !timeline.isBehindLastFrame(tick: found.tick)
@@ -114,7 +113,7 @@ public struct GestureRehearsal {
     return time.subtracting(timeline.origin)
   }
 
-  /// The frames that the slider reaches, nil without a video.
+  /// The frames in the slider's range, nil without a video.
   private static func frames(_ placement: Gesture.Placement, _ timeline: FrameTable?) -> ClosedRange<Int>? {
     guard let timeline,
       let first = timeline.frameIndex(gestureFrom: placement.from, to: placement.to, value: 0)?.index,
@@ -123,14 +122,14 @@ public struct GestureRehearsal {
     return first...last
   }
 
-  /// The value at which the frame so many frames on is on screen, within the slider's range; nil without a video.
+  /// The value at which the frame `count` frames further is on screen, within the slider's range; nil without a video.
   private func value(steppingBy count: Int64) -> Double? {
     guard let timeline, let frames = Self.frames(placement, timeline), let index = frame(at: scrubber.value)?.index
     else { return nil }
     let (sum, overflows) = Int64(index).addingReportingOverflow(count)
     let wanted = overflows ? (count < 0 ? Int64.min : .max) : sum
     var target = Int(min(max(wanted, Int64(frames.lowerBound)), Int64(frames.upperBound)))
-    // Of frames with one start only the last is ever on screen: a step back goes past all of them.
+    // Of frames with the same start only the last is ever on screen: a step back skips the others.
     while count < 0, target > frames.lowerBound, timeline.frames[target].tick == timeline.frames[index].tick {
       target -= 1
     }

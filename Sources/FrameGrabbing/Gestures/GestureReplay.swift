@@ -7,11 +7,11 @@ import Video
 
 /// A gesture's values as requests for frames, to be played through a seeker.
 public struct GestureReplay {
-  /// What performs the seeks.
+  /// How seeks are performed.
   public enum Pace {
     /// The decoder, in real time.
     case decoding(SliderVideo)
-    /// A fixed latency in microseconds, on a clock of its own.
+    /// A fixed latency in microseconds, on a simulated clock.
     case simulated(latency: Int64)
   }
 
@@ -19,7 +19,7 @@ public struct GestureReplay {
   public let requests: [SeekRequest]
   /// When the gesture starts on its own clock, in microseconds.
   private let start: Int64
-  /// The frame where the slider stands before the gesture; nil if it cannot be told.
+  /// The frame at the slider's value before the gesture; nil if it is unknown.
   private let firstFrame: Int?
 
   /// Plays the gesture on its slider and keeps every value that it sends.
@@ -40,7 +40,7 @@ public struct GestureReplay {
     start = gesture.file.events.first?.timeInMicroseconds ?? 0
   }
 
-  /// Decodes the frame where the slider stands before the gesture, as a player shows it before the first touch.
+  /// Decodes the frame at the slider's value before the gesture, as a player shows it before the first touch.
   ///
   /// - Throws: `GrabError` when it cannot be decoded.
   public func show(_ source: SliderVideo) throws(GrabError) {
@@ -53,7 +53,7 @@ public struct GestureReplay {
     }
   }
 
-  /// Seeks as the values come, and hands out each seek when it has ended.
+  /// Seeks as the values arrive, and hands out each seek when it has ended.
   public func run(
     _ seeker: SeekerKind, _ pace: Pace, report: (SeekRecord) throws(GrabError) -> Void
   ) throws(GrabError) -> SeekSummary {

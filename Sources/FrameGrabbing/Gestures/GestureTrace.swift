@@ -2,7 +2,7 @@ public import JSON
 import Scrubbing
 public import Timeline
 
-/// The trace of a gesture: one line of JSON an event, saying what the slider made of it and why.
+/// The trace of a gesture: one line of JSON per event, with the slider's response and the reason.
 public struct GestureTrace {
   private var rehearsal: GestureRehearsal
 

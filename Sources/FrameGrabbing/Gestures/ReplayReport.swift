@@ -2,13 +2,13 @@ public import Files
 public import JSON
 public import Seeking
 
-/// What a replay says to machines: a line for each seek, and one for all of them.
+/// The JSON lines of a replay: one for each seek, and a summary.
 public enum ReplayReport {
-  /// One seek as a JSON object: what was sought, when, and what came of it.
+  /// One seek as a JSON object: target, times and result.
   ///
   /// - Parameters:
   ///   - seek: The seek, ended.
-  ///   - output: Where the picture that was shown was written to, nil if nowhere.
+  ///   - output: The file that the picture was written to, nil if none.
   public static func line(for seek: SeekRecord, output: Path?) -> JSONText {
     var object = JSONObjectWriter()
     object.add("seek", .integer(Int64(seek.number)))
@@ -23,12 +23,12 @@ public enum ReplayReport {
     return object.finished()
   }
 
-  /// All seeks together as a JSON object.
+  /// The summary of all seeks as a JSON object.
   ///
   /// - Parameters:
-  ///   - summary: What the seeks came to.
-  ///   - seeker: Who sought.
-  ///   - latency: The fixed latency in microseconds, nil if the decoder was at work.
+  ///   - summary: The totals.
+  ///   - seeker: The seeker that was used.
+  ///   - latency: The fixed latency in microseconds, nil if the decoder was used.
   public static func line(
     for summary: SeekSummary, seeker: SeekerKind, latency: Int64?
   ) -> JSONText {
@@ -47,7 +47,7 @@ public enum ReplayReport {
     return line.finished()
   }
 
-  /// Why a seek brought no picture; nil for one that did, or that another one stopped.
+  /// Why a seek gave no picture; nil for one that did, or that was stopped by another one.
   public static func failure(of seek: SeekRecord) -> String? {
     if case .failed(let reason) = seek.result { return reason }
     return nil
@@ -58,7 +58,7 @@ extension JSONText {
   /// Microseconds as decimal seconds, without loss.
   static func seconds(ofMicroseconds microseconds: Int64) -> JSONText {
     var (rest, count) = (microseconds.magnitude, 0)
-    // Backwards: six digits, the point, and at least one digit in front of it.
+    // Built backwards: six digits, the point, and at least one digit in front of it.
     var bytes: [UInt8] = []
     bytes.reserveCapacity(24)
     repeat {

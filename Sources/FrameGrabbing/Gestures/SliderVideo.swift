@@ -6,7 +6,7 @@ public import Video
 public struct SliderVideo {
   /// The video, open.
   public let video: VideoFile
-  /// All its frames, and what names them.
+  /// All its frames, with their names.
   public let frames: TimelinePart
   /// The name it was opened under.
   public let path: Path
@@ -14,7 +14,7 @@ public struct SliderVideo {
   /// All its frames.
   public var timeline: FrameTable { frames.table }
 
-  /// Looks all frames of a video up that was opened under this name.
+  /// Looks up all frames of a video that was opened under this name.
   ///
   /// - Throws: `GrabError` when the video cannot be read or holds no frame.
   public init(_ video: VideoFile, path: Path) throws(GrabError) {

@@ -2,7 +2,7 @@ import Color
 import PNG
 import Video
 
-/// A decoded picture made small, for people to recognise and not to measure.
+/// A decoded picture reduced in size, good enough to recognise but not to measure.
 struct Thumbnail {
   let png: [UInt8]
   let width: Int
@@ -11,7 +11,7 @@ struct Thumbnail {
   /// The most pixels across and down.
   private static let limit = (width: 192, height: 144)
 
-  /// Resamples the picture, right way up and in the shape in which it is shown, until it is small enough.
+  /// Resamples the picture, upright and in display shape, until it is small enough.
   ///
   /// - Throws: `GrabError.Fault` without its subject, for a picture that cannot be converted or encoded.
   init(

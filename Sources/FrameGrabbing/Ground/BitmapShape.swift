@@ -1,7 +1,7 @@
 import Color
 import PNG
 
-/// How a bitmap's samples are called in a PNG.
+/// The names of a bitmap's channels in a PNG.
 extension Bitmap.Channels {
   var png: PNGImage.Channels {
     switch self {

@@ -5,21 +5,21 @@ public import PNG
 public import Timeline
 public import Video
 
-/// Why a frame was not grabbed: which file it is about, and what went wrong.
+/// Why a frame was not grabbed: the file concerned, and the error.
 public struct GrabError: Error, Hashable, Sendable {
-  /// What went wrong; the exit code follows from it.
+  /// The error; the exit code follows from it.
   public enum Fault: Hashable, Sendable {
     /// The video cannot be read.
     case video(VideoError)
-    /// The same of so many frames in a row, of which only the first were tried.
+    /// The same error for `frames` frames in a row, of which only the first were tried.
     indirect case videoForAll(VideoError, frames: Int)
-    /// The moment is not in the video; the text is what was asked.
+    /// The moment is not in the video; `asked` is the text of the request.
     case moment(MomentError, asked: String)
     /// The output cannot be written.
     case output(FileError)
     /// The gesture file cannot be read.
     case input(FileError)
-    /// The gesture file is wrong.
+    /// The gesture file is invalid.
     case gesture(GestureFileError)
     /// The gesture file has more bytes than this.
     case gestureTooLarge(limit: Int)
@@ -33,23 +33,23 @@ public struct GrabError: Error, Hashable, Sendable {
     case tooLarge(PictureTooLarge)
     /// The picture cannot be encoded.
     case png(PNGError)
-    /// The picture is damaged, and that was to count as a failure.
+    /// The picture is damaged, and damage counts as a failure.
     case damaged(DamageReach?)
-    /// The picture of this frame is another one than a decode from the beginning gives, or that gives none.
+    /// The frame's picture differs from that of a decode from the beginning, or such a decode gives none.
     case unverified(frame: Int, isMissing: Bool)
-    /// The file is cut off, nothing tells of what is missing, and that was to count as a failure; the last frame.
+    /// The file is cut off at an unknown length, and that counts as a failure; the last frame.
     case cutOff(lastFrame: Int?)
-    /// Two different frames would be written to the same name.
+    /// Two different frames would be written under the same name.
     case sameOutput
-    /// More than one picture was to go to standard output.
+    /// More than one picture was requested for standard output.
     case severalToStandardOutput(count: Int)
-    /// The output's name is wrong.
+    /// The output's name is invalid.
     case template(TemplateError)
   }
 
   /// The file that the fault is about.
   public let subject: Path
-  /// What went wrong.
+  /// The error.
   public let fault: Fault
 
   /// Makes an error about a file.
@@ -63,7 +63,7 @@ public struct GrabError: Error, Hashable, Sendable {
 ///
 /// - Parameters:
 ///   - subject: the file that the failure is about.
-///   - fault: the case of `GrabError.Fault` that holds such a failure.
+///   - fault: the case of `GrabError.Fault` that wraps such a failure.
 ///   - body: calls the lower module.
 /// - Throws: `GrabError` where the body throws.
 public func blaming<Result: ~Copyable, Failure: Error>(
@@ -77,10 +77,10 @@ public func blaming<Result: ~Copyable, Failure: Error>(
 }
 
 extension GrabError: CustomStringConvertible {
-  /// The file's name and the fault in plain words, on one line.
+  /// The file's name and the error message, on one line.
   public var description: String {
     let name = printable(subject.bytes)
-    // A gesture's fault starts with its line and column, which belong right behind the name.
+    // A gesture error starts with its line and column, which belong right after the name.
     if case .gesture(let error) = fault { return "\(name):\(printable(error.description))" }
     if case .timeList(let error) = fault, error.line > 0 { return "\(name):\(printable(error.description))" }
     return "\(name): \(printable(reason))"

@@ -1,8 +1,8 @@
 import Timeline
 
 extension Rational {
-  /// The value in decimals, rounded to the nearest, half upwards, without zeros at the end; for what is shown and not typed
-  /// back, as a frame's time is.
+  /// The value as a decimal, rounded to the nearest, half upwards, without trailing zeros; for output that is only
+  /// shown, such as a frame's time, and not parsed again.
   func nearestDecimal(upTo digits: Int) -> String {
     let power = (0..<min(max(digits, 0), 15)).reduce(Int64(1)) { power, _ in power * 10 }
     guard let half = Rational(1, 2), let scaled = multiplied(by: Rational(power))?.adding(half)?.floor else {

@@ -1,16 +1,16 @@
-/// That a picture would be larger than is allowed.
+/// The error of a picture that is larger than allowed.
 public struct PictureTooLarge: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Pixels across that it would have, `Int.max` when they cannot be counted.
+  /// The picture's width in pixels, `Int.max` when it cannot be computed.
   public let width: Int
-  /// Pixels down that it would have, `Int.max` when they cannot be counted.
+  /// The picture's height in pixels, `Int.max` when it cannot be computed.
   public let height: Int
-  /// The most pixels that it may have.
+  /// The most pixels allowed.
   public let allowed: Int64
 
-  /// The most pixels across or down of any picture.
+  /// The largest width or height of any picture, in pixels.
   static let sideLimit = 65_535
 
-  /// The fault in plain words, a fragment in lower case.
+  /// The error message, a fragment in lower case.
   public var description: String {
     let limit = Self.sideLimit
     if width > limit || height > limit {

@@ -1,5 +1,5 @@
-/// Why an output's name is wrong.
+/// Why an output's name is invalid.
 public struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The fault in plain words.
+  /// The error message.
   public let description: String
 }

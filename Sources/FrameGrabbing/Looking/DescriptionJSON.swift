@@ -9,7 +9,7 @@ extension VideoDescription {
   public var json: String { DescriptionJSON(self).text }
 }
 
-/// The description of a video for scripts: one object with every key every time, null for what is not known.
+/// The description of a video for scripts: one object that always has all keys, null for unknown values.
 struct DescriptionJSON {
   private let video: VideoDescription
   private var facts: StreamFacts { video.facts }

@@ -5,11 +5,11 @@ import Timeline
 import Video
 
 extension VideoDescription {
-  /// The description for people, a line a fact.
+  /// The description for people, one fact per line.
   public var text: String { DescriptionText(self).text }
 }
 
-/// The description of a video for people: a line a fact, and none for what is not known.
+/// The description of a video for people: one fact per line; unknown values have no line.
 struct DescriptionText {
   private let video: VideoDescription
   private var facts: StreamFacts { video.facts }

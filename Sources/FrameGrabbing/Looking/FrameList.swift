@@ -3,7 +3,7 @@ import JSON
 import Timeline
 public import Video
 
-/// The frames of a video, one a line: what a script needs to choose among them.
+/// The frames of a video, one per line, for scripts that choose among them.
 public struct FrameList {
   private let timeline: FrameTable
   private let isCutOff: Bool
@@ -18,7 +18,7 @@ public struct FrameList {
     self.path = path
   }
 
-  /// What people should know of a file that is cut off, nil for one that is whole.
+  /// A warning about a file that is cut off, nil for one that is complete.
   public var warning: String? {
     guard isCutOff else { return nil }
     let words = GrabError.cutOff(after: timeline.lastDecodable)
@@ -28,8 +28,8 @@ public struct FrameList {
 
   /// Hands out a line for each frame in presentation order, without line ends.
   ///
-  /// As text: index, start in seconds that select the frame again, raw timestamp, and `K` for a keyframe, `x` for a frame
-  /// whose picture is known not to be had, or `-`, separated by tabs.
+  /// As text: index, start in seconds that select the frame again, raw timestamp, and `K` for a keyframe, `x` for a
+  /// frame whose picture is known to be unavailable, or `-`, separated by tabs.
   public func write(asJSON: Bool, _ body: (String) throws(GrabError) -> Void) throws(GrabError) {
     for (index, frame) in timeline.frames.enumerated() {
       let printed = timeline.printedTime(ofFrame: index) ?? ""

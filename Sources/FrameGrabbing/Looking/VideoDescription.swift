@@ -5,27 +5,27 @@ public import Files
 import Timeline
 public import Video
 
-/// What a person and a script want to know of a video before they grab from it.
+/// The facts about a video that people and scripts need before they grab from it.
 public struct VideoDescription {
   let path: Path
   let byteCount: Int64
   let facts: StreamFacts
   let timeline: FrameTable
   let isCutOff: Bool
-  /// Whether the frames were counted by decoding them, since packets do not tell.
+  /// Whether the frames were counted by decoding them, since the packets do not give them.
   let isCounted: Bool
-  /// What the first frame's picture says; nil when it could not be decoded.
+  /// The facts of the first frame's picture; nil when it could not be decoded.
   let picture: PictureFacts?
   let shot: Shot
 
   /// Reads the whole timeline and the container's facts, and decodes the first frame.
   ///
-  /// - Throws: `GrabError` when the video cannot be read or holds no frame. A first frame that cannot be decoded is no
-  ///   fault: then the container's word stands.
+  /// - Throws: `GrabError` when the video cannot be read or holds no frame. A first frame that cannot be decoded is not
+  ///   an error: then the container's values are used.
   public init(_ video: VideoFile, path: Path) throws(GrabError) {
     facts = try blaming(path, GrabError.Fault.video, video.facts)
     (timeline, picture) = try blaming(path, GrabError.Fault.video) { () throws(VideoError) in
-      // The picture may show that the timeline is another one.
+      // The picture may show that the timeline is a different one.
       try video.settled { () throws(VideoError) in
         let all = try video.lookUp(.whole)
         return (all.table, Self.firstPicture(of: all, in: video))
@@ -84,12 +84,12 @@ public struct VideoDescription {
 
   // MARK: Pictures
 
-  /// The first picture's own word, else the stream's.
+  /// The first picture's pixel format, else the stream's.
   var pixelFormat: String? { picture?.pixelFormat ?? facts.pixelFormat }
 
   var samples: PixelFormat? { pixelFormat.flatMap { PixelFormat(named: $0) } }
 
-  /// What the codes are taken to mean, as for a picture that is grabbed.
+  /// The meaning of the colour codes, as for a picture that is grabbed.
   var color: ColorSpec {
     let tags = picture?.tags ?? facts.tags
     let isJPEG = picture?.isJPEG ?? (facts.codec == "mjpeg")
@@ -98,7 +98,7 @@ public struct VideoDescription {
         tags: tags, pixelFormat: pixelFormat ?? "", isJPEG: isJPEG, width: picture?.width ?? facts.width,
         height: picture?.height ?? facts.height)
     } catch {
-      // It cannot be converted: what was said of it is told all the same.
+      // It cannot be converted, but its stored properties are reported.
       return ColorSpec(
         matrix: tags.matrix, isFullRange: tags.range == .full, chromaLocation: tags.chromaLocation,
         primaries: tags.primaries, transfer: tags.transfer, guesses: tags.range == .unspecified ? ["range"] : [])
@@ -107,14 +107,14 @@ public struct VideoDescription {
 
   var hdr: HDRMetadata { facts.hdr.completed(by: picture?.hdr ?? HDRMetadata()) }
 
-  /// The stream's word, else the first picture's; a picture that is not interlaced says nothing of the others.
+  /// The stream's field order, else the first picture's; a progressive picture says nothing about the others.
   var fieldOrder: StreamFacts.FieldOrder? {
     if let order = facts.fieldOrder { return order }
     guard let picture, picture.isInterlaced else { return nil }
     return picture.isTopFieldFirst ? .topFirst : .bottomFirst
   }
 
-  /// Width divided by height of the whole picture, the right way up.
+  /// Width divided by height of the whole picture, upright.
   var displayAspectRatio: Rational? {
     guard let size = Rational(Int64(facts.width), Int64(facts.height)), size > .zero,
       let stored = size.multiplied(by: facts.sampleAspectRatio)
@@ -124,9 +124,9 @@ public struct VideoDescription {
 
   // MARK: The shot
 
-  /// The date that was understood, else the one to be trusted most, as written in the file.
+  /// The date that could be parsed, else the most trusted one, as written in the file.
   var created: String? { Shot.date(in: facts.recording.dates)?.text ?? facts.recording.dates.first }
 
-  /// The place that was understood, else the one to be trusted most, as written in the file.
+  /// The place that could be parsed, else the most trusted one, as written in the file.
   var location: String? { Shot.position(in: facts.recording.places)?.text ?? facts.recording.places.first }
 }

@@ -1,24 +1,24 @@
 import Timeline
 import Video
 
-/// Moments of a long video that lie far apart, each looked up where it is.
+/// Moments of a long video that are far apart, each looked up from the packets around it.
 struct DistantMoments: MomentResolver {
   let lookup: FrameLookup
 
-  /// So far apart, in seconds, moments have a keyframe between them more often than not.
+  /// Moments this far apart, in seconds, usually have a keyframe between them.
   private static let leastStep = Rational(10)
-  /// Each place that is looked up is remembered.
+  /// The most moments, since every lookup is kept in memory.
   private static let mostMoments: Int64 = 1000
-  /// Packets that are read to look up a moment, on the average, before the whole timeline is read instead: a video with
+  /// The average number of packets read per lookup above which the whole timeline is read instead: a video with
   /// few keyframes is cheaper to read once.
   private static let mostPackets = 1000
-  /// How many moments' packets may be read before the average counts.
+  /// How many moments are looked up before the average is checked.
   private static let patience = 16
 
-  /// The frames of a series over the whole video, each once; nil where only the whole timeline tells them, or tells them
-  /// sooner.
+  /// The frames of a series over the whole video, each once; nil if only the whole timeline gives them, or gives them
+  /// faster.
   ///
-  /// - Throws: `GrabError` for a limit that is reached. Whatever else is in the way, the whole timeline tells better.
+  /// - Throws: `GrabError` for a limit that is reached. For any other error the whole timeline is tried instead.
   func frames(of moment: Moment) throws(GrabError) -> FoundFrames.FrameSet? {
     guard lookup.options.span == TimeSpan(), lookup.looksAround, !lookup.knowsTimecode, !lookup.movesFrames else {
       return nil
@@ -41,7 +41,7 @@ struct DistantMoments: MomentResolver {
     guard let end = try video.distantEnd(), let series = moment.series(from: .zero, to: end),
       series.step >= Self.leastStep, series.count <= Self.mostMoments
     else { return nil }
-    // The head of the timeline is known, and is not to grow: that would be done again for each moment.
+    // The head of the timeline is known and must not grow: it would be read again for each moment.
     let head = try video.timeline(.throughFrame(0)).count
     var frames: [PlannedFrame] = []
     for number in 0..<series.count {

@@ -1,7 +1,7 @@
 import Timeline
 import Video
 
-/// One frame that was asked for, in the order of asking: the moment's number, and the frame's among those of the moment.
+/// One requested frame, ordered by request: the moment's number, and the frame's position in that moment.
 struct Request: Hashable, Comparable, Sendable {
   var moment: Int
   var position: Int
@@ -11,12 +11,12 @@ struct Request: Hashable, Comparable, Sendable {
   }
 }
 
-/// What the moments of a run came to: of each frame no more than its place, since there may be as many as hours of video
-/// have.
+/// The frames of all moments of a run: only a position for each, since there may be hours of
+/// video.
 struct FoundFrames {
   /// The frames of one moment.
   indirect enum FrameSet {
-    /// One frame, wherever it was found.
+    /// One frame, found in any list.
     case single(PlannedFrame)
     /// Frames by index at equal distances.
     case spaced(first: Int, count: Int, step: Int)
@@ -24,20 +24,20 @@ struct FoundFrames {
     case listed([Int])
     /// Frames by index, and the number of the moment that each belongs to; −1 for a moment that fails.
     case series(TimeSeries, numbers: [Int64], places: [Int])
-    /// Frames wherever they were found, a thousand at most.
+    /// Frames found in any list, a thousand at most.
     case scattered([PlannedFrame])
-    /// Frames up to the end of a file that is cut off, and why those behind it cannot be had: one more that fails.
+    /// Frames up to the end of a file that is cut off, and the error for those after it: one more that fails.
     case cutShort(FoundFrames.FrameSet, GrabError)
     /// Frames by index for the times of a list, in its order; −1 for a time that fails.
     case times(TimeList, places: [Int])
   }
 
-  /// For each moment its frames, or why it has none.
+  /// For each moment its frames, or the error.
   let sets: [Result<FrameSet, GrabError>]
   /// The timeline from the first frame on, as far as it was read; nil where no frame was found by its index.
   let main: TimelinePart?
 
-  /// How many frames were asked for, those included that cannot be found.
+  /// How many frames were requested, including those that cannot be found.
   var count: Int {
     sets.reduce(0) { sum, set in
       switch set {
@@ -47,19 +47,19 @@ struct FoundFrames {
     }
   }
 
-  /// The same without the frames behind the end of a file that is cut off, which are told of together.
+  /// The same without the frames after the end of a file that is cut off, which are reported together.
   var pictureCount: Int {
     count - sets.count { if case .success(.cutShort) = $0 { true } else { false } }
   }
 
-  /// What names the frame of a request; nil where it cannot be found.
+  /// The reference of a request's frame; nil if it cannot be found.
   func reference(_ request: Request) -> FrameReference? {
     guard sets.indices.contains(request.moment), case .success(let frames) = sets[request.moment] else { return nil }
     if let frame = frames.planned(request.position) { return frame.reference }
     return frames.mainPlace(request.position).flatMap { main?.reference(to: $0) }
   }
 
-  /// All requests whose frames were found, in the order of asking.
+  /// All requests whose frames were found, in request order.
   func forEach(_ body: (Request, FrameReference) throws(GrabError) -> Void) throws(GrabError) {
     for (moment, set) in sets.enumerated() {
       guard case .success(let frames) = set else { continue }
@@ -82,7 +82,7 @@ extension FoundFrames.FrameSet {
     }
   }
 
-  /// A frame of which everything is known; nil for one that is found by its index.
+  /// The complete facts of a frame, if they were kept; nil for one that is found by its index.
   fileprivate func planned(_ position: Int) -> PlannedFrame? {
     switch self {
     case .single(let frame): position == 0 ? frame : nil

@@ -2,16 +2,16 @@ import Files
 import Timeline
 import Video
 
-/// Looks frames of one video up for the moments of a run, and reads no more of it than the answers need.
+/// Looks up frames of one video for the moments of a run, and reads no more of it than needed.
 ///
-/// A class, since what was read for one moment serves the next one.
+/// A class, since what was read for one moment is reused for the next one.
 final class FrameLookup {
   let video: VideoFile
   let options: GrabOptions
   let path: Path
-  /// Whether moments are looked up where they are, rather than in the timeline from the first frame on.
+  /// Whether moments are looked up from the packets around them, and not in the timeline from the first frame on.
   let looksAround: Bool
-  /// The timeline from the first frame on, as far as it was needed; nil while nothing needed it.
+  /// The timeline from the first frame on, as far as it was needed; nil if it was not.
   private(set) var main: TimelinePart?
   /// The keyframes of that timeline, when it was complete.
   private var keyframes: Keyframes?
@@ -24,13 +24,13 @@ final class FrameLookup {
     self.looksAround = looksAround && !options.needsIndex
   }
 
-  /// Whether reports hold timecode: where a name asks for it, or the file has its own. It takes the whole timeline,
-  /// since only a constant frame rate can be counted.
+  /// Whether reports include timecode: if a name uses it, or the file has its own. It needs the whole timeline,
+  /// since timecodes can only be counted at a constant frame rate.
   var knowsTimecode: Bool { options.namesTimecode || options.wantsReport && video.hasTimecode }
 
   // MARK: Reading
 
-  /// Reads as much from the first frame on as it is clear from the beginning that these moments need.
+  /// Reads from the first frame on as much as these moments certainly need.
   func read(for moments: [Moment]) throws(VideoError) {
     let highest = moments.compactMap { $0.highestIndex }.max()
     if knowsTimecode || options.step != 0 || moments.contains(where: { $0.needsWholeTimeline(in: options.span) })
@@ -53,7 +53,7 @@ final class FrameLookup {
     return read
   }
 
-  /// The timeline from the first frame on that frames by index were found in.
+  /// The timeline from the first frame on in which frames by index were found.
   func known() throws(GrabError) -> TimelinePart {
     if let main { return main }
     return try whole()
@@ -78,7 +78,7 @@ final class FrameLookup {
     }
   }
 
-  /// What the timeline that was read so far says, or all of it when that is not enough.
+  /// The answer from the part of the timeline that was read, or from all of it if the part is not enough.
   func ask<Answer>(
     _ text: String, _ body: (FrameTable) throws(MomentError) -> Answer
   ) throws(GrabError) -> (Answer, TimelinePart) {
@@ -93,10 +93,10 @@ final class FrameLookup {
 
   // MARK: Moving
 
-  /// Whether frames are moved from where they were found.
+  /// Whether the options move frames from where they were found.
   var movesFrames: Bool { options.step != 0 || options.snap != nil }
 
-  /// Where a frame by index is moved to: to a keyframe first, and then on by the step.
+  /// The frame that a frame by index is moved to: first to a keyframe, then by the step.
   func moved(_ place: Int, _ time: Rational?, _ text: String) throws(GrabError) -> Int {
     var place = place
     if options.snap != nil {
@@ -112,13 +112,13 @@ final class FrameLookup {
     return options.step == 0 ? place : stepped(place, in: try whole().table)
   }
 
-  /// The keyframe that a frame is moved to, nil where there is none; the frame itself where none is wanted.
+  /// The keyframe that a frame is moved to, nil if there is none; without `--snap` the frame itself.
   func snapped(_ place: Int, _ time: Rational?, in keyframes: Keyframes) -> Int? {
     guard let side = options.snap else { return place }
     return keyframes.keyframe(side, of: place, at: time)
   }
 
-  /// The keyframes of a list of frames; those of the whole video are gathered once.
+  /// The keyframes of a list of frames; those of the whole video are collected once.
   func keyframes(of part: TimelinePart) -> Keyframes {
     guard part.stretch == .main, part.table.isComplete else { return Keyframes(of: part.table) }
     if let keyframes { return keyframes }
@@ -127,7 +127,7 @@ final class FrameLookup {
     return found
   }
 
-  /// The frame that is `--step` frames on, within the video.
+  /// The frame `--step` frames further, within the video.
   private func stepped(_ place: Int, in timeline: FrameTable) -> Int {
     let (sum, overflows) = Int64(place).addingReportingOverflow(options.step)
     let wanted = overflows ? (options.step < 0 ? .min : .max) : sum

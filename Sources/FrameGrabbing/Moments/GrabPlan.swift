@@ -2,21 +2,21 @@ import Files
 import Timeline
 import Video
 
-/// Turns the moments that were asked for into frames of one video.
+/// Turns requested moments into frames of one video.
 struct GrabPlan {
   private let lookup: FrameLookup
   private let single: SingleMoments
 
   /// Prepares for the moments of one run over a video that was opened under this name.
   ///
-  /// - Parameter looksAround: Whether moments may be looked up where they are, rather than in the timeline from the first
-  ///   frame on.
+  /// - Parameter looksAround: Whether moments may be looked up from the packets around them, and not only in the
+  ///   timeline from the first frame on.
   init(_ video: VideoFile, path: Path, options: GrabOptions, looksAround: Bool = true) {
     lookup = FrameLookup(video, path: path, options: options, looksAround: looksAround)
     single = SingleMoments(lookup: lookup)
   }
 
-  /// Resolves every moment by itself: a failure of one does not touch the others.
+  /// Resolves each moment independently: a failure of one does not affect the others.
   func resolve(_ moments: [Moment]) -> FoundFrames {
     if moments.count == 1, let alone = Self.result({ () throws(GrabError) in try distant(moments[0]) }) {
       return FoundFrames(sets: [alone], main: nil)
@@ -51,7 +51,7 @@ struct GrabPlan {
     }
   }
 
-  /// Everything about one of the frames that a moment came to.
+  /// Everything about one of a moment's frames.
   func frame(_ position: Int, in frames: FoundFrames.FrameSet, of moment: Moment) throws(GrabError) -> PlannedFrame {
     switch frames {
     case .single(let frame): return frame
@@ -75,6 +75,6 @@ struct GrabPlan {
     }
   }
 
-  /// Why a frame that was found before cannot be had.
+  /// Why a frame that was found before is unavailable.
   func fault(_ error: MomentError, _ text: String) -> GrabError { lookup.fault(error, text, nil) }
 }
