@@ -2,7 +2,7 @@ import Files
 import Synchronization
 import Video
 
-/// The ledger of a run whose pictures are written by several threads at once, each with a writer of its own.
+/// The ledger of a run whose pictures are written by several threads at once, each with its own writer.
 ///
 /// One thread at a time reads or changes it.
 final class ParallelLedger: @unchecked Sendable {
@@ -17,12 +17,12 @@ final class ParallelLedger: @unchecked Sendable {
     self.batch = batch
   }
 
-  /// Reads or changes the ledger while no other thread does.
+  /// Reads or changes the ledger under its lock.
   func withLedger<Result>(_ body: (inout GrabLedger) -> Result) -> Result { gate.withLock { _ in body(&ledger) } }
 
-  /// Writes the picture of a frame for each request, and says what became of it, in the order of asking.
+  /// Writes the picture of a frame for each request, and returns the results in request order.
   ///
-  /// - Returns: nil for what is left to one thread: frames whose file is another list's too.
+  /// - Returns: nil for frames that are left to a single thread, since their file is shared with another list.
   func write(
     _ picture: borrowing Picture, of frame: FrameReference, by worker: Int
   ) -> [Result<FrameReport, GrabError>]? {

@@ -2,13 +2,13 @@ import Files
 import Timeline
 import Video
 
-/// What is kept of a report until its turn comes: everything that cannot be found out again.
+/// What is kept of a report until its turn: everything that cannot be computed again.
 struct WaitingReport {
   private enum Outcome {
     case written, skipped, standardOutput, examined
   }
 
-  /// The digits of a checksum take less room as numbers.
+  /// A checksum as numbers, which takes less room than its digits.
   private enum Hash {
     case none
     case digits(UInt64, UInt64)
@@ -33,7 +33,7 @@ struct WaitingReport {
     }
   }
 
-  /// What many reports of one video have alike.
+  /// What many reports of one video share.
   final class Likeness {
     let pixels: FrameReport.Pixels?
     let reach: DamageReach?
@@ -48,7 +48,7 @@ struct WaitingReport {
   private let hash: Hash
   private let likeness: Likeness
 
-  /// Keeps a report; `likeness` is that of the one before, which is taken again if it holds.
+  /// Keeps a report; `likeness` is that of the previous one, which is reused if it is equal.
   init(_ report: FrameReport, sharing likeness: inout Likeness?) {
     switch report.outcome {
     case .written: outcome = .written

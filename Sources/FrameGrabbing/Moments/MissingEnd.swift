@@ -1,10 +1,10 @@
 import Timeline
 import Video
 
-/// What is said of moments that lie where frames of a file that is cut off are missing.
+/// Errors for moments at missing frames of a file that is cut off.
 extension FrameLookup {
-  /// Refuses the last frame before a hole in such a file where a later moment was asked for, whatever `--clamp` and
-  /// `--nearest` say.
+  /// Refuses the last frame before a gap in such a file if a later moment was requested, even with `--clamp` and
+  /// `--nearest`.
   func refuseHole(
     _ time: TimeSpecification, _ resolution: FrameTable.Resolution, _ text: String, _ part: TimelinePart
   ) throws(GrabError) {
@@ -13,37 +13,37 @@ extension FrameLookup {
     case .timecode: break
     case .start, .time, .ticks, .percent, .beforeEnd, .end:
       guard let asked = resolution.asked else { return }
-      // Where nothing tells of the whole, the end is that of the last frame that is there.
+      // If the full length is unknown, the end is that of the last frame in the file.
       if asked == part.table.end, !part.table.lacksEnd, time.needsWholeTimeline { return }
       try refuseHole(asked, resolution.index, text, part)
     }
   }
 
-  /// The same for an index: one beyond the last frame, and any that is counted from an end that is not there.
+  /// The same for an index: one after the last frame, and any that is counted from a missing end.
   func refuseMissing(_ index: Int64, _ text: String, _ table: FrameTable) throws(GrabError) {
     let isBeyond = index < 0 ? table.lacksEnd : index >= Int64(table.count)
     if table.isComplete, isBeyond, video.isCutOff { throw endsEarly(text, table) }
   }
 
-  /// The same for a time in seconds from t = 0, which came to the frame in this place.
+  /// The same for a time in seconds from t = 0 that selected the frame at this position.
   func refuseHole(_ asked: Rational, _ place: Int, _ text: String, _ part: TimelinePart) throws(GrabError) {
     let table = part.table
     if table.isComplete, video.isCutOff, let end = table.end, asked > end { throw endsEarly(text, try whole().table) }
     guard let tick = asked.adding(table.origin).flatMap({ table.timeBase.lastTick(atOrBefore: $0) }),
       video.endsBefore(tick: tick, frame: place, in: table, of: part.stretch)
     else { return }
-    // Only the whole timeline tells the frame's index.
+    // Only the whole timeline gives the frame's index.
     throw endsEarly(text, try whole().table)
   }
 
-  /// That what was asked for lies behind the last frame of a file that is cut off.
+  /// The error that the moment is after the last frame of a file that is cut off.
   func endsEarly(_ text: String, _ timeline: FrameTable) -> GrabError {
     let last = timeline.lastDecodable
     return GrabError(
       path, .video(VideoError("finding \(text)", last.map { .endsAfter(frame: $0) } ?? .noFrames)))
   }
 
-  /// Why a moment is not in the video: a file that is cut off says that, instead of "past the end".
+  /// Why a moment is not in the video; for a file that is cut off, that is said instead of "past the end".
   func fault(_ error: MomentError, _ text: String, _ timeline: FrameTable?) -> GrabError {
     switch error {
     case .pastEnd, .noSuchFrame:

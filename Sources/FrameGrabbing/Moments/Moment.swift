@@ -1,20 +1,20 @@
 public import Timeline
 
-/// One thing that was asked for: a time, frame indexes, the end of a gesture, or many frames at once.
+/// One request: a time, frame indexes, the end of a gesture, or many frames at once.
 public struct Moment: Sendable {
-  /// What was asked for.
+  /// The kinds of moments.
   public indirect enum Kind: Sendable {
-    /// A point in time, or one of the names of a frame that a time may have.
+    /// A point in time, or another way to name a frame that a time may have.
     case time(TimeSpecification)
     /// One frame index or an evenly spaced run of them.
     case frames(FrameSelection)
-    /// Where a slider stands when the finger of a gesture has lifted.
+    /// The slider's value after the last lift of a gesture.
     case gesture(Gesture)
     /// The times of a list.
     case times(TimeList)
-    /// A time each so many seconds, above 0, within the span of the options.
+    /// Times at this distance in seconds, above 0, within the span of the options.
     case every(Rational)
-    /// The middles of so many equal parts, above 0, of the span of the options.
+    /// The middles of this many equal parts, above 0, of the span of the options.
     case count(Int64)
     /// All frames that start in the span of the options.
     case all
@@ -22,21 +22,22 @@ public struct Moment: Sendable {
     case keyframes
   }
 
-  /// Looking up a time costs a seek; so many and more of them are looked up in the timeline from the first frame on.
+  /// Looking up a time costs a seek; from this many times on, they are looked up in the timeline from the first frame
+  /// on.
   static let mostSeeks = 16
 
-  /// What was asked for.
+  /// The kind, with its values.
   public let kind: Kind
-  /// The words in which it was asked, for the report.
+  /// The text of the request, for the report.
   public let text: String
 
-  /// Makes a moment from what was asked for and the words for it.
+  /// Makes a moment from its kind and the text of the request.
   public init(_ kind: Kind, text: String) {
     self.kind = kind
     self.text = text
   }
 
-  /// The times of a list: a few as moments of their own, each of which is looked up where it is, more as one.
+  /// The times of a list: a few as separate moments, each looked up from the packets around it, more as one moment.
   public static func moments(at list: TimeList) -> [Moment] {
     guard list.count <= mostSeeks else { return [Moment(.times(list), text: "the times of a list")] }
     return (0..<list.count).compactMap { number in
@@ -44,7 +45,7 @@ public struct Moment: Sendable {
     }
   }
 
-  /// Whether the answer depends on where the video ends, or on every frame before it.
+  /// Whether the result depends on the end of the video, or on every frame before the moment.
   func needsWholeTimeline(in span: TimeSpan) -> Bool {
     switch kind {
     case .time(.timecode), .gesture, .times: true
@@ -54,7 +55,7 @@ public struct Moment: Sendable {
     }
   }
 
-  /// Whether the answer depends on where the video ends, so that one whose end is missing may give another.
+  /// Whether the result depends on the end of the video, so that a file with a missing end may give another.
   func dependsOnEnd(in span: TimeSpan) -> Bool {
     switch kind {
     case .time(let time): time.needsWholeTimeline
@@ -66,7 +67,7 @@ public struct Moment: Sendable {
     }
   }
 
-  /// Whether it stands for as many frames as a span of the video has.
+  /// Whether it means as many frames as a span of the video has.
   var isSpanned: Bool {
     switch kind {
     case .every, .count, .all, .keyframes: true
@@ -74,7 +75,7 @@ public struct Moment: Sendable {
     }
   }
 
-  /// The times between two others that it stands for; nil where it stands for none, or they do not fit.
+  /// The times between two others; nil if it is no series, or they do not fit.
   func series(from: Rational, to: Rational) -> TimeSeries? {
     switch kind {
     case .every(let step): TimeSeries(every: step, from: from, before: to)
@@ -83,7 +84,7 @@ public struct Moment: Sendable {
     }
   }
 
-  /// The highest frame index that is asked for by its number.
+  /// The highest frame index that is requested by number.
   var highestIndex: Int64? {
     switch kind {
     case .time(.frame(let index)): index
@@ -92,7 +93,7 @@ public struct Moment: Sendable {
     }
   }
 
-  /// Whether it is a single time, which can be looked up where it is.
+  /// Whether it is a single time, which can be looked up from the packets around it.
   var isSingleTime: Bool {
     if case .time = kind { return true }
     return false

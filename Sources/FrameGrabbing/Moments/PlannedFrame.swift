@@ -4,46 +4,46 @@ import Scrubbing
 import Timeline
 import Video
 
-/// A frame that one moment resolved to, with everything that is known of it before it is decoded.
+/// A frame that one moment resolved to, with everything known before it is decoded.
 struct PlannedFrame: Sendable {
-  /// How a frame was asked for.
+  /// How a frame was requested.
   struct Asking: Sendable {
-    /// The words in which it was asked.
+    /// The text of the request.
     let text: String
-    /// The time asked in seconds from t = 0, nil when it was asked by index.
+    /// The requested time in seconds from t = 0, nil when it was requested by index.
     let time: Rational?
-    /// Whether it was asked by time, so that name and metadata hold no index.
+    /// Whether it was requested by time, so that name and metadata hold no index.
     private(set) var isByTime = false
-    /// The model of the gesture that led here.
+    /// The model of the gesture that selected the frame.
     private(set) var gestureModel: String?
 
-    /// By index, by a gesture, or at any rate not by time.
+    /// By index, by a gesture, or otherwise not by time.
     init(_ text: String, time: Rational? = nil, gestureModel: String? = nil) {
       (self.text, self.time, self.gestureModel) = (text, time, gestureModel)
     }
 
-    /// By a time, or by one of the names of a frame that a time may have; `resolved` is in seconds from t = 0.
+    /// By a time, or by another way to name a frame that a time may have; `resolved` is in seconds from t = 0.
     init(_ text: String, _ time: TimeSpecification, resolved: Rational?) {
       (self.text, self.time, isByTime) = (text, resolved, !time.needsFrameNumbers)
     }
   }
 
-  /// The words in which it was asked.
+  /// The text of the request.
   let asked: String
-  /// The time that names it, in seconds from t = 0: the one asked, or its own when it was moved to a keyframe; nil when
-  /// it was asked by index.
+  /// The time in its default name, in seconds from t = 0: the requested one, or the frame's own if it was moved to a
+  /// keyframe; nil when it was requested by index.
   let namingTime: Rational?
-  /// What names it in the open video.
+  /// Identifies the frame in the open video.
   let reference: FrameReference
   /// The frame index, nil when it was found without.
   let index: Int?
-  /// The model of the gesture that led here.
+  /// The model of the gesture that selected the frame.
   let gestureModel: String?
-  /// Whether it was asked by time, so that name and metadata hold no index.
+  /// Whether it was requested by time, so that name and metadata hold no index.
   let isByTime: Bool
-  /// Whether the file is known to be cut off; nil while its end was not looked at.
+  /// Whether the file is known to be cut off; nil if its end was not checked.
   let isCutOff: Bool?
-  /// Where the picture goes; nil for standard output and for nowhere.
+  /// The output file; nil for standard output and for none.
   var output: Path?
   private let frame: FrameTable.Frame
   private let timeline: FrameTable
@@ -67,29 +67,29 @@ struct PlannedFrame: Sendable {
     self.knowsTimecode = knowsTimecode
   }
 
-  /// Its place in the list that it was found in.
+  /// Its position in the list in which it was found.
   var place: Int { reference.place }
   /// The raw presentation timestamp.
   var timestamp: Int64 { frame.timestamp }
-  /// Seconds of a tick of the timestamp.
+  /// The length of the timestamp's tick in seconds.
   var timeBase: TimeBase { timeline.timeBase }
   var isKeyframe: Bool { frame.isKeyframe }
-  /// False when it is known that its picture cannot be had.
+  /// False when its picture is known to be unavailable.
   var isDecodable: Bool { frame.isDecodable }
-  /// Whether its picture, and those of all frames behind it, cannot be had: they are not in the file any more.
+  /// Whether its picture and those of all frames after it are missing from the file.
   var isBehindEnd: Bool { isCutOff == true && (timeline.lastDecodable.map { place > $0 } ?? true) }
-  /// The index of the last frame that can be had; nil where that is not known, or where there is none.
+  /// The index of the last available frame; nil if it is unknown, or if there is none.
   var lastDecodable: Int? { reference.stretch == .main ? timeline.lastDecodable : nil }
   /// When the frame appears and when the next one does, in seconds from t = 0.
   var interval: (start: Rational, end: Rational)? { timeline.interval(ofFrame: place) }
-  /// The start as decimal seconds that select the frame again.
+  /// The start in decimal seconds that select the frame again.
   var printedTime: String { timeline.printedTime(ofFrame: place) ?? "" }
-  /// The frame's label `[HH:]mm:ss.ff`, where the index is known.
+  /// The frame's label `[HH:]mm:ss.ff`, if the index is known.
   var label: String? { index.flatMap { timeline.label(ofFrame: $0) } }
-  /// SMPTE timecode, where the frame rate is constant and the index known.
+  /// SMPTE timecode, if the frame rate is constant and the index known.
   var timecode: Timecode? { knowsTimecode && timeline.isComplete ? timeline.timecode(ofFrame: place) : nil }
 
-  /// Whether another one is the same picture: the same frame may be known from two lists, and then its timestamp tells.
+  /// Whether another one is the same picture: a frame may be in two lists, and then its timestamp identifies it.
   func isSamePicture(as other: PlannedFrame) -> Bool {
     reference == other.reference || !reference.isBeside(other.reference) && timestamp == other.timestamp
   }

@@ -17,7 +17,7 @@ struct SingleMoments: MomentResolver {
     }
   }
 
-  /// The frame at a time, moved where the options say so.
+  /// The frame at a time, moved as the options say.
   func frame(at time: TimeSpecification, _ text: String) throws(GrabError) -> PlannedFrame {
     let (isNearest, bounds) = (lookup.options.isNearest, lookup.options.bounds)
     var part = try lookup.frames(around: time)
@@ -25,7 +25,7 @@ struct SingleMoments: MomentResolver {
     do throws(MomentError) {
       resolution = try part.table.resolve(time, nearest: isNearest, bounds: bounds)
     } catch {
-      // Only the whole timeline can tell the last frame's index and whether the moment is really outside.
+      // Only the whole timeline gives the last frame's index and shows whether the moment is really outside.
       part = try lookup.whole()
       do throws(MomentError) {
         resolution = try part.table.resolve(time, nearest: isNearest, bounds: bounds)
@@ -80,7 +80,7 @@ struct SingleMoments: MomentResolver {
     return try lookup.planned(asking, try lookup.moved(found.index, time, text), try lookup.known())
   }
 
-  /// The frames at the times of a list; −1 for a time that fails, which is told when its turn comes to be reported.
+  /// The frames at the times of a list; −1 for a time that fails, which is reported in its turn.
   private func places(of list: TimeList) throws(GrabError) -> [Int] {
     _ = try lookup.whole()
     return (0..<list.count).map { number in (try? frame(ofTime: number, in: list))?.place ?? -1 }

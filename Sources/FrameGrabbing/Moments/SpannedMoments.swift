@@ -1,7 +1,7 @@
 import Timeline
 import Video
 
-/// Moments that stand for as many frames as a span of the video has; each frame counts once in each of them.
+/// Moments that mean as many frames as a span of the video has; each frame is in each of them at most once.
 struct SpannedMoments: MomentResolver {
   let lookup: FrameLookup
   private var options: GrabOptions { lookup.options }
@@ -25,7 +25,7 @@ struct SpannedMoments: MomentResolver {
     }
   }
 
-  /// The frames, and that others should follow, where a span reaches beyond what is left of a file that is cut off.
+  /// The frames, with an error for those that should follow, if a span reaches into the missing end of a cut-off file.
   private func cutShort(
     _ frames: FoundFrames.FrameSet, _ moment: Moment, _ range: Range<Int>, _ table: FrameTable
   ) -> FoundFrames.FrameSet {
@@ -38,7 +38,7 @@ struct SpannedMoments: MomentResolver {
     return .cutShort(frames, lookup.endsEarly(moment.text, table))
   }
 
-  /// The frames that start in the span, of which at least one is of the kind wanted.
+  /// The frames that start in the span, at least one of them of the kind wanted.
   private func frames(of moment: Moment, areKeyframes: Bool) throws(GrabError) -> (Range<Int>, TimelinePart) {
     let span = options.span
     let bounds = options.bounds
@@ -56,7 +56,7 @@ struct SpannedMoments: MomentResolver {
     return (range, part)
   }
 
-  /// Frames in their order, moved; those that come to the same one count once.
+  /// Frames in order, moved; those that are moved to the same one count once.
   private func listed(_ indices: [Int], _ moment: Moment) throws(GrabError) -> FoundFrames.FrameSet {
     guard lookup.movesFrames else { return .listed(indices) }
     var places: [Int] = []
@@ -79,7 +79,7 @@ struct SpannedMoments: MomentResolver {
     var places: [Int] = []
     for (place, index) in frames.indices.enumerated() {
       let number = frames.numbers[place]
-      // What is wrong with a moment is found out again when its turn comes to be reported.
+      // The error of a moment is determined again when its turn to be reported comes.
       if fallsIntoHole(number, of: series, index, part) {
         numbers.append(number)
         places.append(-1)
@@ -90,7 +90,7 @@ struct SpannedMoments: MomentResolver {
         numbers.append(number)
         places.append(moved)
       }
-      // The last of the moments that come to this frame may lie where the next one is missing.
+      // The last of the moments with this frame may be where the next frame is missing.
       let last = (place + 1 < frames.numbers.count ? frames.numbers[place + 1] : series.count) - 1
       if last > number, fallsIntoHole(last, of: series, index, part) {
         numbers.append(last)
@@ -100,7 +100,7 @@ struct SpannedMoments: MomentResolver {
     return .series(series, numbers: numbers, places: places)
   }
 
-  /// Whether a moment lies behind a frame of a file that is cut off, where others are missing.
+  /// Whether a moment is after a frame of a file that is cut off, where others are missing.
   private func fallsIntoHole(_ number: Int64, of series: TimeSeries, _ index: Int, _ part: TimelinePart) -> Bool {
     guard lookup.video.isCutOff, let time = series.time(number) else { return false }
     return (try? lookup.refuseHole(time, index, series.text(number), part)) == nil

@@ -1,20 +1,20 @@
 import Timeline
 
-/// Times, one a line, as somebody wrote them down; `#` starts a comment, and empty lines do not count.
+/// A list of times, one per line; `#` starts a comment, and empty lines are ignored.
 ///
-/// Only the text and the place of each line are kept, so that a list may be as long as a video has frames.
+/// Only the text and the position of each line are kept, so that a list may be as long as a video has frames.
 public struct TimeList: Sendable {
   /// The most bytes that a list may have.
   public static let maximumByteCount = 16 << 20
 
   private let bytes: [UInt8]
-  /// Where the lines that hold a time start.
+  /// The offsets of the lines that hold a time.
   private var starts: [UInt32] = []
 
   /// Reads a list and each of its times.
   ///
   /// - Parameter bytes: At most `maximumByteCount`, in lines that end with LF or CR LF.
-  /// - Throws: `TimeListError` for the first line that is no time, or when there is none.
+  /// - Throws: `TimeListError` for the first invalid line, or when there is no time at all.
   public init(parsing bytes: [UInt8]) throws(TimeListError) {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     self.bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
@@ -40,12 +40,12 @@ public struct TimeList: Sendable {
   /// How many times there are, at least 1.
   public var count: Int { starts.count }
 
-  /// A time in the words of its line, without blanks and comment; empty where there is none.
+  /// The text of a time, without blanks and comment; empty if there is none.
   public func text(_ number: Int) -> String {
     starts.indices.contains(number) ? text(from: Int(starts[number])) : ""
   }
 
-  /// A time by its number from 0; nil where there is none.
+  /// A time by its number from 0; nil if there is none.
   func time(_ number: Int) -> TimeSpecification? {
     try? TimeSpecification(parsing: text(number))
   }

@@ -1,11 +1,11 @@
 import Files
 import Timeline
 
-/// The names of the files that frames go to.
+/// The names of the frames' output files.
 struct FrameName {
   private let template: OutputTemplate
   private let stem: [UInt8]
-  /// Digits after the point of the times asked.
+  /// Digits after the point of the requested times.
   private var fractionDigits = 3
 
   init(_ template: OutputTemplate, video: Path) {
@@ -13,12 +13,12 @@ struct FrameName {
     stem = video.stem.bytes
   }
 
-  /// Whether the names hold the times that were asked.
+  /// Whether the names include the requested times.
   var usesTimes: Bool { template.uses(.moment) }
 
-  /// Takes as many digits as it takes to tell these times apart, nine at the most; never fewer than before.
+  /// Uses enough digits to distinguish these times, nine at the most; never fewer than before.
   ///
-  /// Times that are equal when rounded to milliseconds get the digits that tell them apart.
+  /// Times that are equal when rounded to milliseconds get enough digits to differ.
   mutating func distinguish(_ times: [Rational]) {
     guard usesTimes else { return }
     let times = times.sorted()
@@ -48,7 +48,7 @@ struct FrameName {
     }
   }
 
-  /// The default name's middle: the time asked, or `f` and the six-digit index.
+  /// The default name's middle: the requested time, or `f` and the six-digit index.
   private static func moment(_ frame: PlannedFrame, fractionDigits: Int) -> String {
     if frame.isByTime, let time = frame.namingTime { return clock(time, fractionDigits: fractionDigits) }
     return "f" + (frame.index ?? 0).padded(to: 6)

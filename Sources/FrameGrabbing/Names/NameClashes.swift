@@ -1,6 +1,6 @@
 import Files
 
-/// Names that more than one frame of a run would have, found without keeping them all.
+/// Finds names that more than one frame of a run would have, without keeping them all.
 struct NameClashes {
   private struct Entry {
     let hash: Int
@@ -13,7 +13,7 @@ struct NameClashes {
     entries.append(Entry(hash: path.hashValue, request: request))
   }
 
-  /// The names that several requests share, each of them for one frame.
+  /// The names that several requests share, each name for one frame.
   ///
   /// - Parameter frame: Gives the frame of a request once more, with its name.
   /// - Throws: `GrabError` when two different frames have one name.
@@ -22,14 +22,14 @@ struct NameClashes {
   ) throws(GrabError) -> Set<Path> {
     entries.sort { ($0.hash, $0.request) < ($1.hash, $1.request) }
     var shared: Set<Path> = []
-    // Hashes come in another order in every run: of all clashes the first in the order of asking is told.
+    // Hashes are ordered differently in every run: of all clashes the first in request order is reported.
     var clash: (request: Request, name: Path)?
     var rest = entries[...]
     while let first = rest.first {
       let group = rest.prefix { $0.hash == first.hash }
       rest = rest.dropFirst(group.count)
       guard group.count > 1 else { continue }
-      // Names that differ have one hash only by accident.
+      // Different names have the same hash only by accident.
       var owners: [Path: PlannedFrame] = [:]
       for entry in group {
         let frame = try frame(entry.request)

@@ -5,9 +5,9 @@ public import Timeline
 
 /// How frames are chosen, written and reported.
 public struct GrabOptions: Sendable {
-  /// What the PNG carries besides pixels.
+  /// The metadata in the PNG.
   public enum Metadata: String, CaseIterable, Sendable {
-    /// Colour, pixel shape, how it was shot, and provenance.
+    /// Colour, pixel shape, date, place and camera, and the source.
     case full
     /// Colour and pixel shape.
     case color
@@ -15,68 +15,68 @@ public struct GrabOptions: Sendable {
     case none
   }
 
-  /// Where the pictures go.
+  /// The destination of the pictures.
   public enum Destination: Sendable {
-    /// Files of these names.
+    /// Files with these names.
     case files(OutputTemplate)
     /// Standard output.
     case standardOutput
-    /// Nowhere: only the hash is wanted.
+    /// None: only the hash is wanted.
     case nowhere
   }
 
-  /// Whether times mean the frame whose start is nearest, instead of the one on screen.
+  /// Whether times select the frame whose start is nearest, instead of the one on screen.
   public var isNearest = false
-  /// The part of the video that moments which stand for many frames are taken from.
+  /// The part of the video for moments that mean many frames.
   public var span = TimeSpan()
-  /// To which keyframe every moment is moved, nil for none; `step` comes after it.
+  /// The keyframe that every moment is moved to, nil for none; `step` is applied after it.
   public var snap: Keyframes.Side?
-  /// How many frames every moment is moved on, backwards if negative; the first and the last frame bound it.
+  /// How many frames every moment is moved forwards, backwards if negative; limited by the first and the last frame.
   public var step: Int64 = 0
-  /// What happens to a moment outside the video.
+  /// How a moment outside the video is handled.
   public var bounds = Bounds.refuse
-  /// Whether pictures are turned the right way up, instead of left as they are stored.
+  /// Whether pictures are turned upright, instead of left as they are stored.
   public var appliesOrientation = true
   /// Bits of each sample in the PNG.
   public var depth = DepthChoice.auto
-  /// Whether colours stay what they are or become sRGB, and whether the PNG says which they are.
+  /// Whether colours are kept or converted to sRGB, and whether the PNG describes them.
   public var color = ColorChoice.auto
-  /// How large pictures are made, and of what shape their pixels.
+  /// The size of the pictures and the shape of their pixels.
   public var sizing = PictureSizing()
-  /// Whether the first field of an interlaced picture is shown alone, at full height.
+  /// Whether only the first field of an interlaced picture is shown, at full height.
   public var deinterlaces = false
-  /// What the PNG carries besides pixels.
+  /// The metadata in the PNG.
   public var metadata = Metadata.full
-  /// Size of the PNG against time; pixels never change.
+  /// The trade-off between the PNG's size and time; pixels never change.
   public var compression = PNGCompression.default
-  /// Where the pictures go.
+  /// The destination of the pictures.
   public var destination = Destination.files(.standard)
-  /// Files besides the video that the run reads; none of them is ever overwritten.
+  /// Other files that the run reads; none of them is ever overwritten.
   public var otherInputs: [FileIdentity] = []
-  /// What happens when an output exists.
+  /// How an output that exists is handled.
   public var policy = OutputPolicy.refuse
-  /// Whether missing folders of an output are made.
+  /// Whether missing folders of an output are created.
   public var makesFolders = false
-  /// Whether a file and its folder are on the disk before it counts as written.
+  /// Whether to wait until a file and its folder are on the disk before it counts as written.
   public var syncs = false
   /// Whether nothing is decoded and nothing written.
   public var isDryRun = false
-  /// Whether the MD5 of each picture is wanted.
+  /// Whether the MD5 of each picture is needed.
   public var wantsHash = false
-  /// Whether whole reports are wanted: the frame's index and timecode even for moments that are given by time, and what
-  /// the picture would be even if it goes nowhere.
+  /// Whether full reports are needed: the frame's index and timecode even for moments given by time, and the properties
+  /// of the picture even if it is not written.
   public var wantsReport = false
-  /// Whether each picture is compared with that of a decode from the beginning before it is handed out.
+  /// Whether each picture is compared with that of a decode from the beginning before it is used.
   public var isVerified = false
   /// Whether damage counts as a failure.
   public var isStrict = false
-  /// Whether the first failure ends the run: nothing is decoded after it.
+  /// Whether the first failure ends the run, so that nothing is decoded after it.
   public var stopsAtFailure = false
 
-  /// How many decoders may work side by side; the pictures are the same with any number.
+  /// How many decoders may work in parallel; the pictures are the same with any number.
   public var workers = 1
 
-  /// The options that hold when nobody says otherwise.
+  /// The default options.
   public init() {}
 
   /// Whether every frame needs its index.
@@ -85,7 +85,7 @@ public struct GrabOptions: Sendable {
     return wantsReport || namesTimecode || isVerified
   }
 
-  /// Whether pictures are converted; what is only hashed stays as it came out of the decoder.
+  /// Whether pictures are converted; a picture that is only hashed is not.
   var needsPixels: Bool {
     if case .nowhere = destination { return wantsReport }
     return true

@@ -1,16 +1,16 @@
 public import Files
 
-/// The name of an output with fields in it, read once into its parts.
+/// The name of an output with fields in it, parsed into parts.
 ///
 /// Fields are `{stem}`, `{moment}`, `{index}`, `{index:06}`, `{time}`, `{timecode}`, `{label}`, `{pts}`, and `%d` or
-/// `%06d` for the index; `%%`, `{{` and `}}` stand for themselves. Bytes that are no field stay as they are, valid
+/// `%06d` for the index; `%%`, `{{` and `}}` mean `%`, `{` and `}`. Other bytes are kept, valid
 /// UTF-8 or not.
 public struct OutputTemplate: Hashable, Sendable {
-  /// What a field stands for.
+  /// A field of a name.
   public enum Field: String, CaseIterable, Hashable, Sendable {
     /// The video's name without folders and extension.
     case stem
-    /// The default name's middle: the time asked, or `f` and the index.
+    /// The default name's middle: the requested time, or `f` and the index.
     case moment
     /// The frame index.
     case index
@@ -26,13 +26,13 @@ public struct OutputTemplate: Hashable, Sendable {
 
   enum Part: Hashable, Sendable {
     case bytes([UInt8])
-    /// `width` digits at least, filled up with zeros.
+    /// `width` digits at least, padded with zeros.
     case field(Field, width: Int)
   }
 
   let parts: [Part]
 
-  /// The name when nobody gives one.
+  /// The name if none is given.
   public static let standard = OutputTemplate(parts: [
     .field(.stem, width: 0), .bytes(Array("-".utf8)), .field(.moment, width: 0), .bytes(Array(".png".utf8)),
   ])
@@ -41,9 +41,9 @@ public struct OutputTemplate: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// Reads a name; one that ends with a slash is a folder for the default names.
+  /// Parses a name; one that ends with a slash is a folder for the default names.
   ///
-  /// - Throws: `TemplateError` for a field that is not known, is not closed, or has no width.
+  /// - Throws: `TemplateError` for a field that is unknown, is not closed, or has no width.
   public init(_ path: Path, suggest: @escaping (String, [String]) -> String?) throws(TemplateError) {
     var reader = TemplateReader(bytes: path.bytes, suggest: suggest)
     var parts = try reader.read()
@@ -141,7 +141,7 @@ private struct TemplateReader {
     position = end + 1
   }
 
-  /// `%d` and `%06d`; any other `%` is itself.
+  /// `%d` and `%06d`; any other `%` is literal.
   private mutating func readNumber() {
     var end = position + 1
     var width = 0

@@ -1,29 +1,29 @@
-/// How large the picture of a frame is to be, and of what shape its pixels: asked once, answered for each frame's size.
+/// The requested size of pictures and the shape of their pixels, to be applied to each frame's size.
 public struct PictureSizing: Hashable, Sendable {
-  /// Which sides are given; sides are those of the written picture, turned already.
+  /// Which sides are given; sides are those of the written picture, after rotation.
   public enum Request: Hashable, Sendable {
     /// Every pixel as it is stored.
     case stored
-    /// Pixels across; the height follows.
+    /// Width in pixels; the height follows.
     case width(Int)
-    /// Pixels down; the width follows.
+    /// Height in pixels; the width follows.
     case height(Int)
-    /// Both, whatever becomes of the shape.
+    /// Both sides, even if that changes the aspect ratio.
     case size(width: Int, height: Int)
-    /// Millionths of both sides, 1 000 000 for the picture's own.
+    /// Millionths of both sides; 1 000 000 keeps the size.
     case millionths(Int64)
   }
 
   /// Which sides are given.
   public var request = Request.stored
-  /// Whether a pixel is to be as wide as high, instead of shaped as the video says.
+  /// Whether pixels are made square, instead of keeping the shape given by the video.
   public var isSquare = false
-  /// The most pixels of a picture that does not have its own size.
+  /// The most pixels of a picture whose size changes.
   public var pixelLimit: Int64 = 67_108_864
   /// The most pixels along a side of such a picture.
   public static let sideLimit = PictureTooLarge.sideLimit
 
-  /// Leaves pictures as they are.
+  /// Keeps pictures as they are.
   public init() {}
 
   /// A picture's size, and the width of one of its pixels divided by the height.
@@ -33,16 +33,16 @@ public struct PictureSizing: Hashable, Sendable {
     let shape: PixelShape
   }
 
-  /// What becomes of a picture of this size, whose pixels have this shape.
+  /// The output size for a picture of this size, whose pixels have this shape.
   ///
-  /// A side that follows from the other keeps the shape of the whole picture, and a side that is not whole is rounded,
-  /// half up, to one pixel at least. Pixels that are made square are stretched along one side and never pressed together.
-  /// If both sides are given, the shape of a pixel is what makes up for them, exactly.
+  /// A side that follows from the other keeps the aspect ratio of the whole picture, and a fractional side is rounded,
+  /// half up, to one pixel at least. To make pixels square, the picture is stretched along one side, never compressed.
+  /// If both sides are given, the shape of a pixel changes so that the aspect ratio stays exact.
   ///
-  /// - Throws: `PictureTooLarge` for a picture over the limits that does not have its own size.
+  /// - Throws: `PictureTooLarge` for a picture over the limits whose size changes.
   func answer(width: Int, height: Int, shape: PixelShape) throws(PictureTooLarge) -> Answer {
-    // The picture as it would be with a scale of 1, in exact fractions: wide pixels are stretched to the side, high
-    // ones downwards.
+    // The picture at a scale of 1, in exact fractions: wide pixels are stretched horizontally, high
+    // ones vertically.
     let isWide = shape.width >= shape.height
     let across = Side(width, stretched: isSquare && isWide, shape.width, shape.height)
     let down = Side(height, stretched: isSquare && !isWide, shape.height, shape.width)
@@ -96,7 +96,7 @@ private struct Side {
     return Self.rounded((whole.partialValue, top.overflow || whole.overflow), bottom)
   }
 
-  /// Half up, to 1 at least; what cannot be counted is more than any limit allows.
+  /// Half up, to 1 at least; an overflow counts as over any limit.
   private static func rounded(
     _ top: (partialValue: UInt128, overflow: Bool), _ bottom: (partialValue: UInt128, overflow: Bool)
   ) -> Int {

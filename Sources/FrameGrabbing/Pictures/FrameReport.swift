@@ -4,23 +4,23 @@ public import JSON
 public import Timeline
 import Video
 
-/// What became of one frame that was asked for.
+/// The result of one requested frame.
 public struct FrameReport: Sendable {
   /// What was done with the picture.
   public enum Outcome: Hashable, Sendable {
     /// Written to this file.
     case written(Path)
-    /// This file exists and was to be left alone.
+    /// This file exists and was left as it is.
     case skipped(Path)
     /// Written to standard output.
     case standardOutput
-    /// Only looked at.
+    /// Only decoded, for its hash or facts.
     case examined
-    /// Nothing was done: it would go to this file.
+    /// Nothing was done: it would be written to this file.
     case planned(Path?)
   }
 
-  /// What is known of the picture once it is decoded and converted.
+  /// The facts about the picture after decoding and conversion.
   public struct Pixels: Hashable, Sendable {
     let width: Int
     let height: Int
@@ -38,14 +38,14 @@ public struct FrameReport: Sendable {
   /// What was done with the picture.
   public let outcome: Outcome
   let pixels: Pixels?
-  /// Whether anything that the picture depends on is damaged; nil when it was not decoded.
+  /// Whether the picture, or one that it depends on, is damaged; nil when it was not decoded.
   public let isDamaged: Bool?
-  /// How far the damage reaches, where there is any and that is known.
+  /// How far the damage reaches, if there is any and the reach is known.
   var reach: DamageReach?
-  /// The picture's MD5 in its own pixel format, when it was wanted.
+  /// The picture's MD5 in its own pixel format, if it was requested.
   public let hash: String?
 
-  /// What is to be said of a damaged picture, nil for a whole one.
+  /// The warning for a damaged picture, nil for an undamaged one.
   public var warning: String? {
     guard isDamaged == true else { return nil }
     let reach = reach.map { "; \($0)" } ?? ""
@@ -53,11 +53,11 @@ public struct FrameReport: Sendable {
       "\(printable(input.bytes)): \(printable(asked)): warning: the file is damaged where this picture comes from\(reach)"
   }
 
-  /// The words in which the moment was asked.
+  /// The text of the request.
   public var asked: String { frame.asked }
   /// The frame index, when it is known.
   public var index: Int? { frame.index }
-  /// The file that holds the picture, written now or there already; nil if there is none.
+  /// The file that holds the picture, written now or before; nil if there is none.
   public var path: Path? {
     switch outcome {
     case .written(let path), .skipped(let path): path
@@ -67,7 +67,7 @@ public struct FrameReport: Sendable {
   }
   /// The start in seconds that select the frame again.
   public var printedTime: String { frame.printedTime }
-  /// What was guessed about the colours, for people who want to know.
+  /// The guessed colour properties.
   public var guesses: [String] { pixels?.color.guesses ?? [] }
 
   /// When the frame appears and when the next one does, in seconds from t = 0.

@@ -4,9 +4,9 @@ import PNG
 import Timeline
 import Video
 
-/// What a PNG says of its samples' colours.
+/// The colour chunks of a PNG.
 enum PictureColor {
-  /// cICP says it exactly; sRGB, gAMA and cHRM say it to readers that do not know cICP; mDCV and cLLI go with PQ and HLG.
+  /// cICP is exact; sRGB, gAMA and cHRM are for readers that do not know cICP; mDCV and cLLI accompany PQ and HLG.
   static func make(_ spec: ColorSpec, _ hdr: HDRMetadata) -> PNGColor {
     var color = PNGColor()
     color.cicp = CodingIndependentCodePoints(primaries: spec.primaries, transfer: spec.transfer)
@@ -20,19 +20,20 @@ enum PictureColor {
     return color
   }
 
-  /// The exponent that encodes light, times 100 000; nil for curves that no exponent comes near (PQ, HLG, logarithms).
+  /// The encoding exponent times 100 000; nil for curves that no exponent approximates (PQ, HLG, logarithms).
   private static func gamma(_ transfer: TransferCharacteristics) -> UInt32? {
     switch transfer {
     case .sRGB, .gamma22: 45455
     case .gamma28: 35714
     case .linear: 100_000
-    // The camera curve of BT.709, BT.601 and BT.2020 lies closest to an exponent of 1 / 1.961.
+    // The camera curve of BT.709, BT.601 and BT.2020 is closest to an exponent of 1 / 1.961.
     case .bt709, .smpte170M, .smpte240M, .bt2020TenBits, .bt2020TwelveBits: 50994
     default: nil
     }
   }
 
-  /// H.273 table 2, as CIE 1931 coordinates times 100 000; nil for CIE XYZ, whose blue has no y for readers to divide by.
+  /// H.273 table 2, as CIE 1931 coordinates times 100 000; nil for CIE XYZ, whose blue has y = 0, by which readers
+  /// divide.
   private static func chromaticities(_ code: ColorPrimaries) -> Chromaticities? {
     guard let primaries = PrimaryChromaticities(of: code), primaries.blue.y > 0 else { return nil }
     func steps(_ coordinate: Double) -> UInt32 { UInt32((coordinate * 100_000).rounded()) }
@@ -44,7 +45,7 @@ enum PictureColor {
 
   // MARK: Light
 
-  /// The mastering display; nil when a part of it is missing or cannot be.
+  /// The mastering display; nil when a part of it is missing or impossible.
   private static func volume(_ display: HDRMetadata.MasteringDisplay) -> MasteringColorVolume? {
     guard display.primaries.count == 3, let white = display.white.flatMap({ point($0) }),
       let luminance = display.luminance, luminance.least < luminance.greatest,
@@ -57,7 +58,7 @@ enum PictureColor {
       leastLuminance: least)
   }
 
-  /// Coordinates of a colour that there is, in steps of 0.00002.
+  /// The coordinates of a possible colour, in steps of 0.00002.
   private static func point(_ color: HDRMetadata.Chromaticity) -> MasteringColorVolume.Chromaticity? {
     guard color.x >= .zero, color.y >= .zero, let sum = color.x.adding(color.y), sum <= Rational(1),
       let x = rounded(color.x, times: 50_000), let y = rounded(color.y, times: 50_000)
@@ -67,7 +68,7 @@ enum PictureColor {
     }
   }
 
-  /// How much light there is; nil when PNG has no number for it.
+  /// The light levels; nil when they are out of PNG's range.
   private static func level(_ light: HDRMetadata.ContentLight) -> ContentLightLevel? {
     guard let greatest = steps(Rational(Int64(light.greatest))),
       let average = steps(Rational(Int64(light.greatestAverage)))
@@ -75,7 +76,7 @@ enum PictureColor {
     return ContentLightLevel(greatest: greatest, greatestAverage: average)
   }
 
-  /// Light in steps of 0.0001 cd/m², as far as PNG's integers go.
+  /// Luminance in steps of 0.0001 cd/m², if it fits PNG's integers.
   private static func steps(_ luminance: Rational) -> UInt32? {
     rounded(luminance, times: 10_000).flatMap { UInt32(exactly: $0) }.flatMap { $0 <= 0x7FFF_FFFF ? $0 : nil }
   }

@@ -4,9 +4,9 @@ import Files
 import PNG
 import Timeline
 
-/// What a PNG says besides its pixels: colour, the shape of a pixel, how it was shot, and where the picture comes from.
+/// The metadata of a PNG: colour, the shape of a pixel, date, place and camera, and the source of the picture.
 ///
-/// Nothing in it depends on when or where it is made: the same input gives the same bytes.
+/// It does not depend on when or where it is made: the same input gives the same bytes.
 enum PictureMetadata {
   static func make(
     for frame: PlannedFrame, input: Path, shot: Shot, pixels: FrameReport.Pixels, significantBits: Int?,
@@ -21,7 +21,7 @@ enum PictureMetadata {
       text: level == .full ? provenance(of: frame, input: input) : [])
   }
 
-  /// A pixel that is twice as wide as high has half as many of them on a unit across.
+  /// pHYs counts pixels per unit: a pixel twice as wide as high has half as many across.
   private static func aspect(_ shape: PixelShape) -> PixelAspect? {
     guard shape.width != shape.height else { return nil }
     return PixelAspect(x: UInt32(clamping: shape.height), y: UInt32(clamping: shape.width))
@@ -34,7 +34,7 @@ enum PictureMetadata {
       PNGText(keyword: "Time base", text: frame.timeBase.secondsPerTick.description),
     ]
     if let start = frame.interval?.start { text.append(PNGText(keyword: "Time", text: start.description)) }
-    // A moment given by time does not pay for its index, so its picture never carries one.
+    // For a moment given by time the index may be unknown, so its picture never carries one.
     if !frame.isByTime, let index = frame.index { text.append(PNGText(keyword: "Frame index", text: String(index))) }
     if let model = frame.gestureModel { text.append(PNGText(keyword: "Gesture model", text: model)) }
     return text

@@ -4,7 +4,7 @@ import Files
 import PNG
 import Video
 
-/// Takes a decoded picture to its place: colour, PNG, file, in this order and all or nothing.
+/// Turns a decoded picture into its output: colour, PNG, file, in this order and all or nothing.
 struct PictureWriter: ~Copyable {
   private let video: VideoFile
   private let input: Path
@@ -14,11 +14,11 @@ struct PictureWriter: ~Copyable {
   private let threads: Int
   private var converter: BitmapConverter
   private var resampler = Resampler()
-  /// Names of which there are several: the same frame asked for twice is written once.
+  /// Names with several requests: a frame that is requested twice is written once.
   var shared: Set<Path> = []
-  /// Those of them that were written in this run.
+  /// Those that were written in this run.
   private var written: Set<Path> = []
-  /// What the pictures have to be, by frame index; nil if that is not wanted to be known.
+  /// The hashes that the pictures should have, by frame index; nil if they are not verified.
   var expected: [Int: String]?
 
   /// Prepares for pictures of one video; `threads` may work on each.
@@ -70,12 +70,12 @@ struct PictureWriter: ~Copyable {
       hash: hash)
   }
 
-  /// The picture in its colours and at its size, and what shape its pixels have then.
+  /// The converted picture at its output size, and the shape of its pixels.
   private mutating func convert(_ picture: borrowing Picture) throws(GrabError) -> (Bitmap, PixelShape) {
     let stage = video.stopwatch?.enter(.color)
     defer { video.stopwatch?.resume(stage) }
     let stored = PixelShape(picture.sampleAspectRatio)
-    // Turned by a quarter, a pixel lies on its other side.
+    // A quarter turn swaps a pixel's width and height.
     let shape = options.appliesOrientation && picture.orientation.swapsAxes ? stored.turned : stored
     let bitmap = try blaming(input, GrabError.Fault.color) { () throws(ColorError) in
       try converter.bitmap(of: picture)
