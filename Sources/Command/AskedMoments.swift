@@ -3,9 +3,9 @@ import Files
 import FrameGrabbing
 import Timeline
 
-/// The moments of a command line in its order; some of them stand in files that are not read yet.
+/// The requested moments in command-line order; some are in files that are not read yet.
 struct AskedMoments {
-  /// One of them.
+  /// One moment, or a file that holds some.
   enum Item {
     case moment(Moment)
     /// The gesture in this file; `-` is standard input.

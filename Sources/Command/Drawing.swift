@@ -1,14 +1,14 @@
 import Files
 import FrameGrabbing
 
-/// The place that a drawing goes to: a file, complete or not at all, or standard output.
+/// The output of a drawing: a file, complete or not at all, or standard output.
 struct Drawing {
   private let output: Output
   private let terminal: Terminal
   private let inputs: [FileIdentity]
   private let isDryRun: Bool
 
-  /// Names the place; none of the inputs is ever overwritten.
+  /// Prepares an output; none of the inputs is ever overwritten.
   init(_ path: Path, _ options: GrabOptions, _ terminal: Terminal, inputs: [FileIdentity?]) {
     output = Output(
       path: path, policy: options.policy, makesFolders: options.makesFolders,
@@ -23,7 +23,7 @@ struct Drawing {
 
   private var isStandardOutput: Bool { path.bytes == Array("-".utf8) }
 
-  /// Whether there is anything to draw, asked before any work; says so if a file is left as it is.
+  /// Whether to draw, checked before any work; prints a note if a file is left as it is.
   func isWanted() throws(GrabError) -> Bool {
     guard !isStandardOutput else { return true }
     let isFree = try blaming(path, GrabError.Fault.output) { () throws(FileError) in
@@ -33,7 +33,7 @@ struct Drawing {
     return isFree && !isDryRun
   }
 
-  /// Puts the drawing in its place.
+  /// Writes the drawing to its output.
   func write(_ svg: [UInt8]) throws(GrabError) {
     guard !isStandardOutput else { return try terminal.print(bytes: svg) }
     let isNew = try blaming(path, GrabError.Fault.output) { () throws(FileError) in

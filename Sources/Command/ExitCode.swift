@@ -4,15 +4,15 @@ import GestureFiles
 import Timeline
 import Video
 
-/// What the process tells its caller; the numbers are a promise.
+/// The exit codes of the process; the numbers are a stable interface.
 enum ExitCode: Int32 {
-  /// Every picture asked for is complete at its output.
+  /// Every requested picture is complete at its output.
   case success = 0
   /// At least one of several moments failed.
   case someFailed = 1
   /// The command line, a time, an index or a gesture is malformed.
   case usage = 2
-  /// The input is missing, no regular file, empty, or of no format on the list.
+  /// The input is missing, not a regular file, empty, or of an unsupported format.
   case input = 3
   /// Well-formed, but not in this video.
   case notInVideo = 4
@@ -25,7 +25,7 @@ enum ExitCode: Int32 {
 }
 
 extension ExitCode {
-  /// The one place where a failure becomes a number.
+  /// The exit code of an error; the only place that maps one to the other.
   init(_ error: GrabError) {
     switch error.fault {
     case .video(let error), .videoForAll(let error, _): self.init(error)

@@ -4,16 +4,16 @@ import FrameGrabbing
 import GestureFiles
 import Video
 
-/// The frames that one command line or one request asks for: everything read that it names, and the video open.
+/// The frames that one command line or one request asks for: all named files read, and the video opened.
 struct FrameGrab {
   let video: VideoFile
   let path: Path
   let moments: [Moment]
   private let options: GrabOptions
 
-  /// Reads what the inputs name, and opens the video.
+  /// Reads the named inputs and opens the video.
   ///
-  /// - Throws: `GrabError` for what makes the whole call senseless.
+  /// - Throws: `GrabError` for what makes the whole call invalid.
   init(_ inputs: Inputs) throws(GrabError) {
     let gesture = try inputs.readGesture()
     let (moments, files) = try inputs.readMoments(gesture)
@@ -30,10 +30,10 @@ struct FrameGrab {
     choice = try inputs.choice(of: video, path)
   }
 
-  /// A note on which stream was taken, where there are several and `--stream` is not given.
+  /// A note on which stream was taken, if there are several and `--stream` is not given.
   let choice: String?
 
-  /// What people should know of the end of a file that is cut off, when all was grabbed.
+  /// A warning about the end of a file that is cut off; call it after all frames were grabbed.
   var warning: String? { Grabber(video, input: path, options: options).warning(for: moments) }
 
   /// Grabs all frames and reports each.
@@ -45,7 +45,7 @@ struct FrameGrab {
     try Grabber(video, input: path, options: options).grab(moments, goesOn: goesOn, report: report)
   }
 
-  /// Where pictures go: the command line's word, else the gesture file's, else the default names.
+  /// The destination of the pictures: the command line's, else the gesture file's, else the default names.
   private static func destination(
     _ request: GrabRequest, _ gesture: Gesture?
   ) throws(GrabError) -> GrabOptions.Destination {

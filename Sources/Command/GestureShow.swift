@@ -5,13 +5,13 @@ import Seeking
 import Timeline
 import Video
 
-/// The ways to look at a gesture without grabbing the frame where it ends: event by event, drawn, seek by seek.
+/// The ways to look at a gesture without grabbing its final frame: event by event, drawn, seek by seek.
 struct GestureShow {
   let inputs: Inputs
   let invocation: Invocation
   var terminal: Terminal { inputs.terminal }
 
-  /// How long a seek takes in a drawing without a replay, in microseconds.
+  /// The duration of a seek in a drawing without a replay, in microseconds.
   private static let usualLatency: Int64 = 100_000
 
   init(_ inputs: Inputs, _ invocation: Invocation) {
@@ -47,7 +47,7 @@ struct GestureShow {
     try drawing.name()
   }
 
-  /// The drawing as SVG; when its pictures show that the frames are others, it is made again.
+  /// The drawing as SVG; it is made again if its pictures show that the frames are different.
   func svg(
     of gesture: Gesture, in source: SliderVideo?,
     _ seeks: (SliderVideo) throws(GrabError) -> GesturePicture.Seeks

@@ -6,7 +6,8 @@ import PNG
 import Timeline
 import Video
 
-/// What one command line or one request of `--serve` asks for: a video, moments in it, and how their frames are written.
+/// What one command line or one request of `--serve` asks for: a video, moments in it, and how their frames are
+/// written.
 struct GrabRequest {
   let video: Path?
   /// The moments in the order in which they were given.
@@ -16,17 +17,17 @@ struct GrabRequest {
   let stream: Int?
   let clock: VideoClock
   let limits: Limits
-  /// Where indexes are kept; nil when none is to be used.
+  /// The folder of the index cache; nil for no cache.
   let cacheFolder: Path?
-  /// Whether somebody named it.
+  /// Whether the folder was given as an option.
   let namesCacheFolder: Bool
-  /// Bytes of address space.
+  /// The limit of address space in bytes.
   let memory: Int64
   var options: GrabOptions
 
-  /// Reads the values of what was given.
+  /// Reads the values of the options.
   ///
-  /// - Throws: `UsageError` for options that do not go with each other and for a value that cannot be read.
+  /// - Throws: `UsageError` for options that exclude each other and for a value that cannot be read.
   init(_ arguments: ParsedArguments) throws(UsageError) {
     try arguments.check(OptionTable.checkOptions)
     let reader = ValueReader(arguments)
@@ -51,7 +52,7 @@ struct GrabRequest {
   private static func cacheFolder(_ arguments: ParsedArguments, _ reader: ValueReader) throws(UsageError) -> Path? {
     let named = reader.path(.cache)
     if let named, named.isEmpty { throw UsageError(line: "the value of --cache is the name of a folder, not ''") }
-    // What is compared with a linear decode must not rest on anything else.
+    // A comparison with a linear decode must not depend on cached data.
     return arguments.has(.noCache) || arguments.has(.verify) ? nil : named ?? standardCacheFolder
   }
 
@@ -84,7 +85,7 @@ struct GrabRequest {
 }
 
 extension ParsedArguments {
-  /// Makes one of the checks of the option table.
+  /// Runs one of the checks of the option table.
   func check(_ check: (OptionTable) -> (ParsedArguments) throws(CombinationError) -> Void) throws(UsageError) {
     do throws(CombinationError) {
       try check(OptionTable.framegrab)(self)

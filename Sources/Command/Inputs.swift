@@ -3,7 +3,7 @@ import FrameGrabbing
 import GestureFiles
 import Video
 
-/// What a run reads: the gesture and the video that the command line or the gesture names.
+/// The inputs of a run: the gesture and the video that the command line or the gesture names.
 struct Inputs {
   let request: GrabRequest
   let terminal: Terminal
@@ -32,13 +32,13 @@ struct Inputs {
       let file = try InputFile(opening: path)
       return (name, try file.readAll(atMost: limit), file.identity)
     } catch {
-      // A file without a byte is wrong in the way of its content: it has no text.
+      // An empty file is reported as invalid content: it has no text.
       guard error.fault == .empty else { throw GrabError(name, .input(error)) }
       return (name, [], nil)
     }
   }
 
-  /// The moments of the command line, with what stands in files, and the files that must not be overwritten.
+  /// The moments of the command line, with those read from files, and the files that must not be overwritten.
   func readMoments(_ gesture: Gesture?) throws(GrabError) -> (moments: [Moment], files: [FileIdentity]) {
     var moments: [Moment] = []
     var files = [gesture?.identity].compactMap { $0 }
@@ -101,7 +101,7 @@ struct Inputs {
     return video
   }
 
-  /// Which stream was taken, nil where there was no choice or it was made.
+  /// A note on which stream was taken, nil if there was no choice or the user made it.
   func choice(of video: VideoFile, _ path: Path) throws(GrabError) -> String? {
     guard request.stream == nil else { return nil }
     let facts = try blaming(path, GrabError.Fault.video, video.facts)

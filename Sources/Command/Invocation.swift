@@ -3,27 +3,27 @@ import Files
 import FrameGrabbing
 import Seeking
 
-/// What a command line means: everything that was typed, checked and brought together.
+/// A command line's meaning: all values, checked and typed.
 struct Invocation {
-  /// What is to be done with a video or a gesture.
+  /// What to do with a video or a gesture.
   let mode: Mode
   let level: Terminal.Level
   /// The video, the moments and the pictures.
   let request: GrabRequest
   let printsJSON: Bool
   let wantsTimings: Bool
-  /// Who seeks in a replay or a drawing of one.
+  /// The seeker of a replay or a drawing of one.
   let seeker: SeekerKind
   /// The latency of simulated seeks in microseconds, nil for the decoder's own.
   let latency: Int64?
-  /// Where a drawing of the gesture goes.
+  /// The output of a drawing of the gesture.
   let plot: Path?
-  /// Whether it is shown how far a run has come.
+  /// Whether progress is shown.
   let progress: ProgressChoice
 
-  /// Brings together what the words of a command line mean.
+  /// Reads the values of a command line.
   ///
-  /// - Throws: `UsageError` for a value that cannot be read and for options that do not go together.
+  /// - Throws: `UsageError` for a value that cannot be read and for options that exclude each other.
   init(_ arguments: ParsedArguments) throws(UsageError) {
     let reader = ValueReader(arguments)
     mode = Mode(arguments)
@@ -39,7 +39,7 @@ struct Invocation {
     try checkStandardOutput()
   }
 
-  /// Standard output is taken once.
+  /// Refuses two outputs to standard output.
   private func checkStandardOutput() throws(UsageError) {
     let standardOutput = Array("-".utf8)
     if mode == .grab, printsJSON, request.output?.bytes == standardOutput, !request.options.isDryRun {
@@ -56,7 +56,7 @@ struct Invocation {
 }
 
 extension Terminal.Level {
-  /// How much `-q`, `-v` and `-vv` want people to hear.
+  /// The level of messages chosen with `-q`, `-v` and `-vv`.
   init(_ arguments: ParsedArguments) {
     let verbosity = arguments.all(.verbose).count
     self = arguments.has(.quiet) ? .quiet : verbosity >= 2 ? .all : verbosity == 1 ? .verbose : .normal

@@ -1,10 +1,10 @@
 import Files
 import Video
 
-/// The videos that a run opened: to be used again for the next frames of the same, and so that what was found out about
-/// them can be kept at the end.
+/// The videos that a run opened: kept for more frames of the same video, and so that their indexes can be cached
+/// at the end.
 final class OpenedVideos {
-  /// What a video was opened as; another way of opening it may give other frames.
+  /// How a video was opened; opened differently, it may give different frames.
   struct Key: Hashable {
     let path: Path
     let stream: Int?
@@ -15,15 +15,15 @@ final class OpenedVideos {
   }
 
   private let most: Int
-  /// The one used last is the last.
+  /// In order of use, the most recent last.
   private var videos: [(key: Key, video: VideoFile)] = []
 
-  /// Keeps no more than so many videos open.
+  /// Keeps at most this many videos open.
   init(most: Int = 8) {
     self.most = most
   }
 
-  /// The video that was opened so, if its file is still the same.
+  /// The video that was opened this way, if its file is unchanged.
   func video(_ key: Key) -> VideoFile? {
     guard let place = videos.firstIndex(where: { $0.key == key }) else { return nil }
     let found = videos.remove(at: place)
@@ -32,14 +32,14 @@ final class OpenedVideos {
     return found.video
   }
 
-  /// Takes a video that was opened; the one that was not used for the longest time goes where there are too many.
+  /// Adds an opened video, and closes the least recently used one if there are too many.
   func add(_ video: VideoFile, _ key: Key, _ terminal: Terminal, isFolderNamed: Bool) {
     if videos.count >= most { keepIndex(of: videos.removeFirst(), terminal, isFolderNamed) }
     videos.append((key, video))
   }
 
-  /// Keeps their indexes for the next run; what comes of that is said only to those who want to hear everything, or when
-  /// it fails in a folder that somebody named.
+  /// Stores their indexes for the next run; the result is only printed at the highest level of messages, or when
+  /// it fails in a folder that the user named.
   func keepIndexes(_ terminal: Terminal, isFolderNamed: Bool) {
     for opened in videos { keepIndex(of: opened, terminal, isFolderNamed) }
     videos.removeAll()

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// What the process allows itself, set before a byte of a stranger's file is read.
+/// The limits of the process, set before a byte of an untrusted file is read.
 enum ProcessLimits {
   /// Bounds the address space, forbids core dumps, and turns the signals of a closed pipe or a full quota into errors.
   ///
@@ -15,10 +15,10 @@ enum ProcessLimits {
     ignoreWriteSignals()
   }
 
-  /// The processors that are there to work with (`sysconf`), from 1 to 64.
+  /// The number of available processors (`sysconf`), from 1 to 64.
   static var cores: Int { min(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), 64) }
 
-  /// SIGPIPE and SIGXFSZ would end the process in the middle of a write: as errors they can be answered.
+  /// Ignores SIGPIPE and SIGXFSZ, which would end the process in the middle of a write; the write then fails instead.
   static func ignoreWriteSignals() {
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)

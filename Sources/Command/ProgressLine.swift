@@ -4,14 +4,14 @@ import FrameGrabbing
 import Synchronization
 import Timeline
 
-/// The line on standard error that says how far a run has come; it never mixes with other lines.
+/// The progress line on standard error; it never mixes with other lines.
 final class ProgressLine: Sendable {
   private struct State {
-    /// Characters that stand on the terminal's line.
+    /// The number of characters now on the terminal's line.
     var width = 0
-    /// When the first frame was done, and how many were by then.
+    /// When the first frame was done, and how many were done by then.
     var first: (time: ContinuousClock.Instant, done: Int)?
-    /// When the line was shown last.
+    /// When the line was last shown.
     var shown: ContinuousClock.Instant?
   }
 
@@ -19,17 +19,17 @@ final class ProgressLine: Sendable {
   private let isTerminal: Bool
   private let state = Mutex(State())
 
-  /// Who waits no longer than this is told nothing, unless that is wanted in any case.
+  /// Progress is only shown in runs that take longer than this, unless it is requested.
   private let patience: Duration
 
-  /// Makes the line, or nil when there is none to be shown. `isHeard`: whether people want to hear more than of failures.
+  /// Makes the line, or nil if none is shown. `isHeard`: whether more messages than errors are wanted.
   init?(_ choice: ProgressChoice, isHeard: Bool) {
     isTerminal = standardErrorIsTerminal
     patience = choice == .always ? .zero : .milliseconds(500)
     guard choice == .always || choice == .auto && isTerminal && isHeard else { return nil }
   }
 
-  /// Shows how far the run is, if the last time is long enough ago.
+  /// Shows the progress, if the last time is long enough ago.
   func show(_ progress: GrabProgress) {
     let now = ContinuousClock.now
     state.withLock { state in
@@ -45,12 +45,12 @@ final class ProgressLine: Sendable {
     }
   }
 
-  /// Takes the line away, so that another one can take its place.
+  /// Erases the line, so that another one can be printed.
   func clear() {
     state.withLock { Self.clear(&$0) }
   }
 
-  /// The same from a thread that must not wait for another one.
+  /// The same from a thread that must not block on a lock.
   func clearIfPossible() {
     _ = state.withLockIfAvailable { Self.clear(&$0) }
   }
@@ -61,7 +61,7 @@ final class ProgressLine: Sendable {
     state.width = 0
   }
 
-  /// The words: frames, and once that can be told their rate and the time left.
+  /// The text: frames, and as soon as they are known the rate and the time left.
   static func text(_ progress: GrabProgress, since first: Int, in duration: Duration) -> String {
     var text = "\(progress.done) of \(progress.total) frames"
     let (seconds, attoseconds) = duration.components

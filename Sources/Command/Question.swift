@@ -1,7 +1,7 @@
 import Arguments
 import GestureFiles
 
-/// What somebody wants to know of the tool itself; it is answered whatever else the command line says.
+/// A question about the tool itself; it is answered even if the rest of the command line is invalid.
 enum Question {
   case shortHelp
   case longHelp

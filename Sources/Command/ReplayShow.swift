@@ -7,7 +7,7 @@ import Seeking
 import Timeline
 import Video
 
-/// A gesture played seek by seek: a line for each, the frames that were shown as pictures, and a drawing if wanted.
+/// A gesture played seek by seek: a line for each, pictures of the frames shown, and a drawing if requested.
 struct ReplayShow {
   private let show: GestureShow
   private var invocation: Invocation { show.invocation }
@@ -16,9 +16,9 @@ struct ReplayShow {
     self.show = show
   }
 
-  /// Plays the gesture; everything that can be refused is refused before.
+  /// Plays the gesture; all errors that can be known in advance are thrown before.
   ///
-  /// - Parameter fail: Says what went wrong, and returns the code for it.
+  /// - Parameter fail: Prints the error and returns its exit code.
   func run(_ fail: (GrabError) -> ExitCode) throws(GrabError) -> ExitCode {
     guard let gesture = try show.inputs.readGesture() else { return .usage }
     _ = try show.inputs.videoPath(gesture)
@@ -29,8 +29,8 @@ struct ReplayShow {
       Drawing(path, show.inputs.request.options, show.terminal, inputs: [gesture.identity, found.video.identity])
     }
     let isDrawn = try drawing?.isWanted() ?? false
-    // When the decoder refutes the packets, or the file what was kept of it, the frames are looked up again, and all is
-    // played anew; what comes of the seeks is therefore told at the end.
+    // When decoding refutes the packets or the cached index, the frames are looked up again and the gesture is
+    // played again; therefore the seeks are only reported at the end.
     let (source, seeks, summary) = try found.video.settled { () throws(GrabError) in
       let source = try SliderVideo(found.video, path: found.path)
       let (seeks, summary) = try play(GestureReplay(gesture, in: source.timeline), on: source)
@@ -73,7 +73,7 @@ struct ReplayShow {
 
   // MARK: Pictures
 
-  /// How the frames that are shown are written, nil if they are not.
+  /// The options for writing the frames that are shown, nil if they are not written.
   private func pictureOptions(_ gesture: Gesture) throws(GrabError) -> GrabOptions? {
     guard let output = show.inputs.request.output else { return nil }
     var options = show.inputs.request.options
@@ -85,7 +85,7 @@ struct ReplayShow {
     return options
   }
 
-  /// Refuses names that two frames of the gesture would share, and a folder that is not there, before anything is
+  /// Refuses names that two frames of the gesture would share, and a missing folder, before anything is
   /// played.
   private func refuse(_ replay: GestureReplay, of source: SliderVideo, _ options: GrabOptions) throws(GrabError) {
     var options = options
@@ -99,7 +99,7 @@ struct ReplayShow {
     _ = try blaming(first, GrabError.Fault.output) { () throws(FileError) in try output.check(notInputs: []) }
   }
 
-  /// Writes the frames that were shown, each once, and returns where.
+  /// Writes the frames that were shown, each once, and returns their files.
   private func write(
     _ seeks: [SeekRecord], of source: SliderVideo, _ options: GrabOptions, _ fail: (GrabError) -> Void
   ) throws(GrabError) -> [Int: Path] {

@@ -2,7 +2,7 @@ import Files
 import FrameGrabbing
 import JSON
 
-/// Says what became of each frame: to machines one line on standard output, to people what they should know.
+/// Reports the result of each frame: one line on standard output for machines, warnings on standard error for people.
 struct Reporter {
   let terminal: Terminal
   let printsJSON: Bool
@@ -27,7 +27,7 @@ struct Reporter {
     }
   }
 
-  /// The path as it is, byte for byte; behind the hash, if that was wanted too.
+  /// The path byte for byte; after the hash, if that was also requested.
   private func printPath(_ path: Path, _ report: FrameReport) throws(GrabError) {
     let prefix = report.hash.map { Array("\($0)  ".utf8) } ?? []
     try terminal.print(bytes: prefix + path.bytes + [0x0A])
@@ -46,7 +46,7 @@ struct Reporter {
   private func place(of report: FrameReport) -> String { printable(report.asked) }
 }
 
-/// Gathers lines for standard output, so that a million of them do not take a million system calls.
+/// Buffers lines for standard output, so that a million of them do not take a million system calls.
 struct LineBuffer {
   private let terminal: Terminal
   private var bytes: [UInt8] = []

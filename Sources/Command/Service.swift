@@ -4,21 +4,21 @@ import FrameGrabbing
 import JSON
 import Timeline
 
-/// Answers requests for frames from standard input, an object of JSON a line each, until it ends.
+/// Answers requests for frames from standard input, one JSON object per line, until the input ends.
 ///
-/// What a process costs before its first picture is paid once, and videos that were used last stay open.
+/// The start-up cost of the process is paid once, and recently used videos stay open.
 struct Service {
-  /// Bytes that a request may have.
+  /// The most bytes of a request.
   private static let longestRequest = 1 << 20
 
-  /// The options that hold for every request.
+  /// The options that apply to every request.
   private let common: [Occurrence]
   private let terminal: Terminal
   private let opened = OpenedVideos()
   private let isFolderNamed: Bool
 
-  /// - Parameter arguments: the command line, whose other options hold for every request.
-  /// - Throws: `UsageError` for what belongs to a single run, and for values that no request could use.
+  /// - Parameter arguments: the command line; its options other than `--serve` apply to every request.
+  /// - Throws: `UsageError` for options of a single run, and for values that are invalid for every request.
   init(_ arguments: ParsedArguments) throws(UsageError) {
     try arguments.check(OptionTable.checkMode)
     if let name = arguments.operands.first {
@@ -30,7 +30,7 @@ struct Service {
     isFolderNamed = arguments.has(.cache)
   }
 
-  /// Answers until there is nothing more to answer.
+  /// Answers requests until the input or the output ends.
   func run() -> ExitCode {
     defer { opened.keepIndexes(terminal, isFolderNamed: isFolderNamed) }
     var lines = StandardInputLines(atMost: Self.longestRequest)
@@ -82,7 +82,7 @@ struct Service {
     }
   }
 
-  /// What a request asks for together with the options beside `--serve`, of which its own take the place.
+  /// A request combined with the service's options; its own options take precedence.
   private func whole(_ request: ServiceRequest) throws(UsageError) -> GrabRequest {
     let arguments = ParsedArguments(
       occurrences: common.filter { !request.named.contains($0.option) } + request.arguments.occurrences,
@@ -108,7 +108,7 @@ struct Service {
   }
 }
 
-/// An answer of a service: an object of JSON, with the request's own `id` as its first member.
+/// An answer of a service: a JSON object with the request's `id` as its first member.
 private struct Answer {
   let object: JSONText
   let isFailure: Bool

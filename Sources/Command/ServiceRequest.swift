@@ -2,22 +2,22 @@ import Arguments
 import Files
 import JSON
 
-/// One request of a service: an object of JSON with the names of options as keys, as rows of the option table allow them.
+/// One request of a service: a JSON object with names of options as keys, as the rows of the option table allow.
 struct ServiceRequest {
-  /// What the answer is to be known by, exactly as it was written; nil where the request has no `id`.
+  /// The answer's `id`, exactly as the request wrote it; nil if the request has none.
   let id: JSONText?
-  /// What the request gives; an option that is false is not in it.
+  /// The options of the request; an option that is false is left out.
   let arguments: ParsedArguments
-  /// The options that it names, whatever their values.
+  /// The options that it names, with any value.
   let named: Set<OptionName>
 
-  /// Why a line is no request.
+  /// Why a line is not a valid request.
   struct Fault: Error {
     let id: JSONText?
     let line: String
   }
 
-  /// The options that a request may hold; those about the whole process are the service's own.
+  /// The options that a request may contain; those about the whole process belong to the service.
   private static let options = OptionTable.framegrab.options.filter(\.isInRequests)
 
   /// Reads a line.
@@ -52,7 +52,7 @@ struct ServiceRequest {
       let last = keys.suffix(2).joined(separator: " or ")
       throw Fault(id: id, line: "a request has one moment: " + (keys.dropLast(2) + [last]).joined(separator: ", "))
     }
-    // A gesture's file may name its video itself.
+    // A gesture file may name its video itself.
     guard video != nil || named.contains(.gesture) else {
       throw Fault(id: id, line: "a request names its \"video\"")
     }

@@ -1,7 +1,7 @@
 import Arguments
 import FrameGrabbing
 
-/// Reads how large a picture is to be, and of what shape its pixels.
+/// Reads the requested size of pictures and the shape of their pixels.
 struct SizingReader {
   private let arguments: ParsedArguments
   private let reader: ValueReader
@@ -11,9 +11,9 @@ struct SizingReader {
     reader = ValueReader(arguments)
   }
 
-  /// What the options say together.
+  /// The combined value of the options.
   ///
-  /// - Throws: `UsageError` for a side or a part that is none.
+  /// - Throws: `UsageError` for an invalid side or scale.
   func sizing(pixelLimit: Int64) throws(UsageError) -> PictureSizing {
     var sizing = PictureSizing()
     sizing.isSquare = reader.choice(.pixels) == PixelsChoice.square
@@ -59,7 +59,7 @@ struct SizingReader {
     return number
   }
 
-  /// A percentage with at most four digits behind the point, in millionths.
+  /// A percentage with at most four digits after the point, in millionths.
   private func part() throws(UsageError) -> Int64? {
     guard let text = arguments.last(.scale)?.text else { return nil }
     guard let part = Self.millionths(text) else {

@@ -6,8 +6,8 @@ import Files
   import Darwin
 #endif
 
-/// The folder in which a user's programs keep what they can do without, and in it the one for this program; nil where
-/// the environment names none (XDG Base Directory Specification, which takes no relative names).
+/// The program's folder in the user's cache folder; nil if
+/// the environment gives none (XDG Base Directory Specification, which ignores relative names).
 var standardCacheFolder: Path? {
   folder(named: "XDG_CACHE_HOME")?.appending("framegrab")
     ?? folder(named: "HOME")?.appending(".cache").appending("framegrab")

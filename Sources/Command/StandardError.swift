@@ -4,9 +4,9 @@
   import Darwin
 #endif
 
-/// Where people are told something.
+/// The output for messages to people.
 enum StandardError {
-  /// Writes a text as it is. A failure to write is passed over: there is no other place to report it.
+  /// Writes a text as it is. A failure to write is ignored: there is no other place to report it.
   static func emit(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {

@@ -1,9 +1,9 @@
 import Files
 import FrameGrabbing
 
-/// What is said to people, on standard error, and to machines, on standard output.
+/// The output to people, on standard error, and to machines, on standard output.
 struct Terminal: Sendable {
-  /// How much people want to hear.
+  /// Which messages people want.
   enum Level: Int, Comparable, Sendable {
     case quiet
     case normal
@@ -14,23 +14,23 @@ struct Terminal: Sendable {
   }
 
   let level: Level
-  /// The line that says how far a run has come, nil when nobody is told.
+  /// The progress line, nil if progress is not shown.
   var progress: ProgressLine?
 
-  /// Prints one line for people, behind the program's name.
+  /// Prints one line for people, after the program's name.
   func say(_ line: String, from least: Level = .normal) {
     guard level >= least else { return }
     progress?.clear()
     StandardError.emit("framegrab: \(line)\n")
   }
 
-  /// Prints a failure: it is said even when people want quiet.
+  /// Prints an error, even with `-q`.
   func fail(_ line: String) {
     progress?.clear()
     StandardError.emit("framegrab: \(line)\n")
   }
 
-  /// Prints a fault in a text that somebody typed, with a mark under it when a person is watching.
+  /// Prints an error in a text that the user typed, with a mark under it on a terminal.
   func fail(_ line: String, in text: String, at fault: Range<Int>) {
     fail(line)
     guard standardErrorIsTerminal, !text.isEmpty,
@@ -43,7 +43,7 @@ struct Terminal: Sendable {
 
   /// Writes a line for machines.
   ///
-  /// - Throws: `GrabError` when standard output does not take it.
+  /// - Throws: `GrabError` when writing to standard output fails.
   func print(_ line: String) throws(GrabError) {
     try print(bytes: Array((line + "\n").utf8))
   }
@@ -74,7 +74,7 @@ extension Terminal {
     }
   }
 
-  /// Shows what the stages of a run took, even to those who want quiet: they asked for it.
+  /// Shows the times of a run's stages, even with `-q`, since they were requested.
   func show(_ timings: Timings, asJSON: Bool) {
     StandardError.emit(asJSON ? timings.json + "\n" : timings.lines.map { "framegrab: \($0)\n" }.joined())
   }

@@ -2,25 +2,25 @@ import Files
 import JSON
 import Timeline
 
-/// What the stages of a run took, for people and for machines.
+/// The times of a run's stages, for people and for machines.
 struct Timings {
   private let stages: [(stage: Stopwatch.Stage, time: Stopwatch.Time)]
   private let total: Stopwatch.Time
 
-  /// Reads the stopwatch as it stands.
+  /// Reads the stopwatch's current values.
   init(_ stopwatch: Stopwatch) {
     stages = stopwatch.times
     total = Stopwatch.Time(
       wall: stages.reduce(0) { $0 &+ $1.time.wall }, cpu: stages.reduce(0) { $0 &+ $1.time.cpu })
   }
 
-  /// A table with a line for each stage and one for all of them, in milliseconds.
+  /// A table with a line for each stage and one for the total, in milliseconds.
   var lines: [String] {
     ["milliseconds      wall       CPU"]
       + stages.map { Self.line(Self.word($0.stage), $0.time) } + [Self.line("in all", total)]
   }
 
-  /// One line of JSON, with the same keys every time; all numbers are milliseconds.
+  /// One line of JSON that always has the same keys; all numbers are milliseconds.
   var json: String {
     var object = JSONObjectWriter()
     for (stage, time) in stages { object.add(Self.key(stage), Self.object(time)) }
@@ -43,7 +43,7 @@ struct Timings {
     return object.finished()
   }
 
-  /// With three digits behind the point.
+  /// With three digits after the point.
   private static func milliseconds(_ nanoseconds: Int64) -> String {
     let microseconds = max(0, nanoseconds) / 1000
     return "\(microseconds / 1000)." + (microseconds % 1000).padded(to: 3)

@@ -5,13 +5,13 @@ import GestureFiles
 import Timeline
 import Video
 
-/// The command-line tool: words in, pictures and reports out, an exit code back.
+/// The command-line tool: takes arguments, writes pictures and reports, returns an exit code.
 public struct Tool {
   private let invocation: Invocation
   private let terminal: Terminal
   private let inputs: Inputs
 
-  /// Runs the tool with the words after the program's name and returns the exit code.
+  /// Runs the tool with the arguments after the program's name and returns the exit code.
   public static func run(_ words: [Word]) -> Int32 {
     ensureStandardDescriptors()
     ProcessLimits.ignoreWriteSignals()
@@ -69,7 +69,7 @@ public struct Tool {
     case .plot: try GestureShow(inputs, invocation).plot()
     case .info: try describe()
     case .listFrames: try listFrames()
-    // A service makes requests of its own and does not come here.
+    // A service parses its own requests and does not get here.
     case .grab, .serve: return try grab()
     }
     return .success
@@ -89,12 +89,12 @@ public struct Tool {
         return canPrint
       },
       report: { result in
-        // Where nobody takes reports any more, there is no more to be done.
+        // When nobody reads the reports, the remaining frames are not grabbed.
         guard canPrint else { return }
         switch result {
         case .success(let report):
           do throws(GrabError) {
-            // Of a run that fails, the failure is all that is said.
+            // When a run fails, only the error is printed.
             if !outcome.hasSucceeded, let choice = grab.choice { terminal.say(choice) }
             try reporter.report(report)
             outcome.succeed()
@@ -139,11 +139,11 @@ public struct Tool {
 
   // MARK: Failing
 
-  /// Says what went wrong, in one line, and returns the code for it.
+  /// Prints the error on one line and returns its exit code.
   private func fail(_ error: GrabError) -> ExitCode {
     let code = ExitCode(error)
     switch error.fault {
-    // Whoever reads has gone: there is nothing to complain about.
+    // The reader has closed the pipe, which is not an error.
     case .output(let fault) where fault.isBrokenPipe: break
     case .moment(let fault, let asked):
       if let syntax = fault.syntaxError(in: asked) {

@@ -1,4 +1,4 @@
-/// Why a command line makes no sense, although every option by itself was read.
+/// Why a command line is invalid, although each option by itself could be read.
 struct UsageError: Error {
   let line: String
   var text: String = ""

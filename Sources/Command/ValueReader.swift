@@ -3,7 +3,7 @@ import Files
 import Timeline
 import Video
 
-/// Reads the values of options, each with a message that says what would be right.
+/// Reads the values of options; each error message says what would be valid.
 struct ValueReader {
   private let arguments: ParsedArguments
 
@@ -27,7 +27,7 @@ struct ValueReader {
     }
   }
 
-  /// One of a few words, as the enumeration has them; nil where the option was not given.
+  /// One of the words of an enumeration; nil if the option was not given.
   func choice<Choice: RawRepresentable<String>>(_ option: OptionName) -> Choice? {
     arguments.last(option).flatMap { Choice(rawValue: $0.text) }
   }
@@ -37,7 +37,7 @@ struct ValueReader {
     arguments.last(option).map { Path(bytes: $0.bytes) }
   }
 
-  /// A whole number that is not negative, and if need be not 0 either.
+  /// A whole number of 0 or more, or of 1 or more if `isPositive`.
   func wholeNumber(_ option: OptionName, isPositive: Bool = false) throws(UsageError) -> Int64? {
     guard let text = arguments.last(option)?.text else { return nil }
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(text),
@@ -48,12 +48,12 @@ struct ValueReader {
     return number
   }
 
-  /// How many decoders may work side by side: 1 or more; more than 64 are 64.
+  /// How many decoders may work in parallel: 1 or more; more than 64 count as 64.
   func jobs() throws(UsageError) -> Int? {
     try wholeNumber(.jobs, isPositive: true).map { Int(min($0, 64)) }
   }
 
-  /// A whole number with a sign or without.
+  /// A whole number with or without a sign.
   func signedNumber(_ option: OptionName) throws(UsageError) -> Int64? {
     guard let text = arguments.last(option)?.text else { return nil }
     guard let number = Int64(text), text.utf8.allSatisfy({ $0 != UInt8(ascii: " ") }) else {
@@ -83,7 +83,7 @@ struct ValueReader {
     return size
   }
 
-  /// A length of time above 0, in units of 1 / `unitsPerSecond` seconds.
+  /// A duration above 0, in units of 1 / `unitsPerSecond` seconds.
   func duration(_ option: OptionName, unitsPerSecond: Int64) throws(UsageError) -> Int64? {
     guard let text = arguments.last(option)?.text else { return nil }
     guard case .time(let time)? = try? TimeSpecification(parsing: text), time > .zero,
@@ -94,7 +94,7 @@ struct ValueReader {
     return units
   }
 
-  /// An exact length of time above 0.
+  /// An exact duration above 0.
   func length(_ option: OptionName) throws(UsageError) -> Rational? {
     guard let text = arguments.last(option)?.text else { return nil }
     guard case .time(let time)? = try? TimeSpecification(parsing: text), time > .zero else {

@@ -7,15 +7,15 @@ import Video
   import Darwin
 #endif
 
-/// A second thread that ends the process when one call into a decoder outlasts the frame's time.
+/// A thread that ends the process when one call into a decoder exceeds the frame's time limit.
 ///
-/// Everything else notices the deadline by itself and fails in an orderly way; the watchdog waits a little longer.
-/// Outputs are published all at once, so ending the process at any point leaves what was there before.
+/// All other code checks the deadline itself and throws an error; the watchdog waits a little longer.
+/// Outputs are published in one step, so ending the process at any point leaves the previous files intact.
 enum Watchdog {
-  /// Nanoseconds that the orderly way gets before the watchdog bites.
+  /// Nanoseconds after the deadline before the watchdog ends the process.
   private static let patience: Int64 = 1_000_000_000
 
-  /// Only the deadline's owners keep it: when they are gone there is nothing to watch. It is set once, before the thread
+  /// Holds the deadline weakly: when its owners are gone there is nothing to watch. It is set once, before the thread
   /// that reads it starts.
   private final class Charge: @unchecked Sendable {
     weak var deadline: Deadline?
@@ -29,7 +29,7 @@ enum Watchdog {
     }
   }
 
-  /// Starts to watch a deadline (`pthread_create`); `name` is the file that will be blamed.
+  /// Starts to watch a deadline (`pthread_create`); `name` is the file named in the error message.
   static func watch(_ deadline: Deadline, name: Path, progress: ProgressLine?) {
     let reached = ReachedLimit.time(nanoseconds: deadline.allowance)
     let charge = Charge(deadline, line: "framegrab: \(name): \(reached)\n", progress: progress)
@@ -41,7 +41,7 @@ enum Watchdog {
       var thread: pthread_t?
       let status = pthread_create(&thread, nil, { opaque in Watchdog.run(opaque) }, opaque)
     #endif
-    // Without a second thread the deadline still holds everywhere but inside a single decoder call.
+    // Without a second thread the deadline still works everywhere except inside a single decoder call.
     guard status == 0 else {
       Unmanaged<Charge>.fromOpaque(opaque).release()
       return
@@ -60,7 +60,8 @@ enum Watchdog {
       guard let remaining = charge.deadline?.remaining else { return nil }
       let (sum, isFar) = remaining.addingReportingOverflow(patience)
       guard isFar || sum > 0 else { break }
-      // The time may be given anew while this thread sleeps, never shortened: waking once in a while is enough.
+      // The deadline may be moved later while this thread sleeps, never earlier, so it is enough to wake up once in a
+      // while.
       let wait = isFar ? 1_000_000_000 : min(sum, 1_000_000_000)
       var time = timespec(tv_sec: Int(wait / 1_000_000_000), tv_nsec: Int(wait % 1_000_000_000))
       nanosleep(&time, nil)

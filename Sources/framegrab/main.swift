@@ -7,7 +7,7 @@ import Command
   import Darwin
 #endif
 
-// The words as bytes: a name need not be text.
+// The arguments as bytes: a file name need not be valid text.
 let words = CommandLine.unsafeArgv
 exit(
   Tool.run(
