@@ -2,9 +2,9 @@
 public struct ArgumentError: Error, Hashable, Sendable {
   /// What is wrong.
   public let fault: Fault
-  /// The word that holds the fault, as text.
+  /// The word with the error, as text.
   public let text: String
-  /// The faulty part of `text`, in character offsets from 0 to its count; it may be empty, for a value that is.
+  /// The invalid part of `text`, in character offsets from 0 to its count; empty for an empty value.
   public let faultRange: Range<Int>
 
   /// Makes an error.
@@ -14,29 +14,29 @@ public struct ArgumentError: Error, Hashable, Sendable {
     self.faultRange = faultRange
   }
 
-  /// The kinds of fault; every `spelling` is the option as it was typed, with its dashes.
+  /// The kinds of errors; every `spelling` is the option as it was typed, with its dashes.
   public enum Fault: Hashable, Sendable {
-    /// No such option; `suggestion` is the spelling of one that resembles it.
+    /// No such option; `suggestion` is the spelling of a similar one.
     case unknownOption(spelling: String, suggestion: String?)
-    /// A letter of bundled short options is none of them.
+    /// A letter among bundled short options is not an option.
     case unknownLetter(spelling: String, bundle: String)
-    /// A value must follow and does not; `follower` is the option that stands in its place.
+    /// A value is missing; `follower` is the option that follows instead.
     case missingValue(spelling: String, syntax: String, follower: String?)
     /// A flag was given a value.
     case unexpectedValue(spelling: String)
-    /// A short option was given its value with `=`, which could also be meant as part of the value.
+    /// A short option was given its value with `=`, which could also be part of the value.
     case ambiguousEquals(spelling: String, value: String)
-    /// The value is none of the words that the option takes.
+    /// The value is not one of the words that the option accepts.
     case notAChoice(value: String, spelling: String, choices: [String], suggestion: String?)
-    /// An option that does not repeat was given again; `option` is its main spelling.
+    /// An option that must not repeat was given again; `option` is its main spelling.
     case repeatedOption(spelling: String, option: String)
   }
 }
 
 extension ArgumentError: CustomStringConvertible {
-  /// The fault in plain words: a fragment in lower case, without a full stop.
+  /// The error message: a fragment in lower case, without a full stop.
   ///
-  /// It quotes what was typed and may therefore hold control characters.
+  /// It quotes what was typed and may therefore contain control characters.
   public var description: String {
     switch fault {
     case .unknownOption(let spelling, let suggestion):

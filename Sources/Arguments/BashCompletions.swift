@@ -1,6 +1,6 @@
 /// The completion script for Bash.
 ///
-/// Names of files come from readline's own completion, which quotes them, wherever the function answers nothing.
+/// If the function gives no candidates, readline's own completion offers file names, and quotes them.
 struct BashCompletions {
   let table: OptionTable
 
@@ -58,7 +58,7 @@ struct BashCompletions {
       }
     }
     if !files.isEmpty { cases.append(matching(files, ":")) }
-    // A value that nobody can guess: not even file names. Bash 3.2 has no compopt and offers files.
+    // Free text: no candidates, not even file names. Bash 3.2 has no compopt and offers files.
     if !free.isEmpty { cases.append(matching(free, "compopt +o bashdefault +o default 2>/dev/null")) }
     return cases.joined(separator: "\n")
   }

@@ -1,17 +1,17 @@
-/// Whether it is shown how far a run has come; the raw value is the word of the command line.
+/// When progress is shown; the raw value is the word of the command line.
 public enum ProgressChoice: String, CaseIterable, Hashable, Sendable {
-  /// Once it takes a while, where a person watches.
+  /// After a delay, on a terminal.
   case auto
-  /// At once and everywhere.
+  /// Immediately and also without a terminal.
   case always
-  /// Not at all.
+  /// Never.
   case never
 }
 
-/// What shape the pixels of a picture have; the raw value is the word of the command line.
+/// The shape of a picture's pixels; the raw value is the word of the command line.
 public enum PixelsChoice: String, CaseIterable, Hashable, Sendable {
-  /// That of the video's.
+  /// That of the video.
   case stored
-  /// As wide as high.
+  /// Square.
   case square
 }

@@ -1,10 +1,10 @@
-/// Why options that can each be read make no sense together: a fragment in lower case, without a full stop.
+/// Why options cannot be combined although each could be read: a fragment in lower case, without a full stop.
 public struct CombinationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The fault in plain words; it quotes nothing but names of options.
+  /// The error message; it quotes only names of options.
   public let description: String
 }
 
-/// The options of one command line or one request, looked at together.
+/// Checks the options of one command line or one request together.
 struct Combination {
   let table: OptionTable
   let arguments: ParsedArguments
@@ -19,14 +19,14 @@ struct Combination {
     given = arguments.occurrences.compactMap { table[$0.option] }
   }
 
-  /// A mode beside another one that does not take it.
+  /// The error for a mode given with another one that does not accept it.
   var secondMode: String? {
     let isMode = { (option: Option) in Mode.allCases.contains { $0.option == option.name } }
     guard let option = given.first(where: { isMode($0) && !$0.modes.contains(mode) }) else { return nil }
     return "\(modeName) and \(long(option.name)) exclude each other"
   }
 
-  /// Two options of which only one can be given.
+  /// The error for two options that exclude each other.
   var exclusion: String? {
     for option in given {
       guard let exclusion = option.excludes, let other = exclusion.others.first(where: arguments.has) else { continue }
@@ -36,7 +36,7 @@ struct Combination {
     return nil
   }
 
-  /// An option that means nothing without another one.
+  /// The error for an option that needs another one.
   var unmetNeed: String? {
     for option in given where !option.needs.isEmpty && !option.needs.contains(where: arguments.has) {
       return belonging(option, option.needs)
@@ -44,7 +44,7 @@ struct Combination {
     return nil
   }
 
-  /// What the mode cannot do without.
+  /// The error for something missing that the mode requires.
   var lack: String? {
     let noVideo = "which video? Name one before or after the options"
     switch mode {
@@ -60,7 +60,7 @@ struct Combination {
     }
   }
 
-  /// An option that the mode does not take.
+  /// The error for an option that the mode does not accept.
   var misfit: String? {
     given.first { !$0.modes.contains(mode) }.map(reason)
   }

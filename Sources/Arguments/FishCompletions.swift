@@ -25,7 +25,7 @@ struct FishCompletions {
     return command + " -d " + quoted(option.summary)
   }
 
-  /// The text in single quotes, in which fish knows a backslash before itself and before a quote.
+  /// The text in single quotes, where fish escapes only the backslash and the quote.
   private func quoted(_ text: String) -> String {
     var quoted = "'"
     for character in text {

@@ -1,6 +1,6 @@
 import Seeking
 
-/// The options that say where pictures go, what they are like, and what to look at.
+/// The options for outputs, for the properties of pictures, and for looking at videos and gestures.
 enum FramegrabGrabbing {
   static let options: [Option] = output + looking
 

@@ -1,6 +1,6 @@
 import Timeline
 
-/// The options that say what to grab.
+/// The options that select frames.
 enum FramegrabMoments {
   static let options = single + many + moving
 

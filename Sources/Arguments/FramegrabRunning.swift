@@ -1,4 +1,4 @@
-/// The options that bound what a file can cost, and those about help and messages.
+/// The options that limit resources, and those about help and messages.
 enum FramegrabRunning {
   static let options: [Option] = limits + cache + messages
 

@@ -17,7 +17,7 @@ extension OptionTable {
   )
 }
 
-/// Commands to start from.
+/// Example commands.
 enum FramegrabExamples {
   static let all = [
     Example("framegrab video.mp4 --at 12.5s", "the frame on screen at 12.5 seconds, as video-00.00.12.500.png"),

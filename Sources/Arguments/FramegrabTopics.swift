@@ -1,4 +1,4 @@
-/// What the options of framegrab share.
+/// The topics that several options of framegrab share.
 enum FramegrabTopics {
   static let all = [time, size, output, printed, codes]
 

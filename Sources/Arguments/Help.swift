@@ -1,7 +1,7 @@
-/// What a program tells of itself on a terminal.
+/// The help texts of a program for a terminal.
 struct Help {
   let table: OptionTable
-  /// In columns; from 20 to 1000 are kept to, except by commands.
+  /// In columns, from 20 to 1000; commands may be longer.
   let width: Int
 
   /// The short help: how to call the program, and a line for each option.
@@ -21,7 +21,7 @@ struct Help {
     return page.text
   }
 
-  /// The long help: examples, then every option with all there is to say about it, then the topics.
+  /// The long help: examples, then every option in full, then the topics.
   func long() -> String {
     var page = TextPage(width: width)
     page.verbatim("EXAMPLES", indent: 0)
@@ -67,7 +67,7 @@ struct Help {
     }
   }
 
-  /// The heading, with room for the letter where there is none, so that the long names stand in line.
+  /// The heading, with blanks in place of a missing short option, so that the long names are aligned.
   private func alignedHeading(_ option: Option) -> String {
     option.short == nil ? "    " + option.heading : option.heading
   }

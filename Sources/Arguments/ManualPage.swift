@@ -81,13 +81,13 @@ private struct RoffPage {
     source += start + escaped(text) + end + "\n"
   }
 
-  /// A line that roff cannot take for a request.
+  /// A line that roff cannot mistake for a request.
   private func line(_ text: String) -> String {
-    // A quotation mark needs nothing: it is escaped anyway.
+    // A quotation mark is escaped anyway.
     text.starts(with: ".") ? "\\&" + escaped(text) : escaped(text)
   }
 
-  /// Every character that roff would change or read as its own, so that what is shown can be typed.
+  /// The text with every character escaped that roff would change or interpret, so that what is shown can be typed.
   private func escaped(_ text: String) -> String {
     var escaped = ""
     for character in text {

@@ -8,19 +8,19 @@ public enum Mode: CaseIterable, Hashable, Sendable {
   case listFrames
   /// Prints a gesture event by event.
   case trace
-  /// Plays a gesture's seeks; they can be drawn, too.
+  /// Plays a gesture's seeks, with a drawing if requested.
   case replay
   /// Draws a gesture.
   case plot
-  /// Writes frames as pictures: what is done when no other mode is asked for.
+  /// Writes frames as pictures; the default mode.
   case grab
 
-  /// The mode that a command line asks for; where it asks for several, the first of them in the order of the cases.
+  /// The mode that a command line asks for; if there are several, the first in the order of the cases.
   public init(_ arguments: ParsedArguments) {
     self = Self.allCases.first { $0.option.map(arguments.has) ?? false } ?? .grab
   }
 
-  /// The option that asks for the mode, nil for the one that needs none.
+  /// The option that selects the mode, nil for the default one.
   public var option: OptionName? {
     switch self {
     case .serve: .serve
@@ -37,8 +37,8 @@ public enum Mode: CaseIterable, Hashable, Sendable {
 extension Set<Mode> {
   /// Every mode.
   public static var all: Self { Self(Mode.allCases) }
-  /// Every mode that does one thing and ends.
+  /// Every mode with a single run.
   public static var single: Self { all.subtracting([.serve]) }
-  /// The modes that take what says how pictures are made: a gesture that is printed or drawn has none.
+  /// The modes that accept options about pictures: a gesture that is printed or drawn writes none.
   public static var pictures: Self { all.subtracting([.trace, .plot]) }
 }

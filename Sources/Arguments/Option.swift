@@ -1,31 +1,31 @@
-/// One line of the option table.
+/// One row of the option table.
 public struct Option: Hashable, Sendable {
-  /// The name, from which the long spelling comes.
+  /// The name, which gives the long spelling.
   public let name: OptionName
   /// The short spelling, an ASCII letter, without its dash.
   public let short: Character?
-  /// Whether a value follows, and which.
+  /// The kind of value, if the option has one.
   public let value: ValueKind
   /// Whether the option may be given more than once.
   public let repeats: Bool
-  /// The section of the help in which the option stands.
+  /// The help section that lists the option.
   public let section: OptionSection
-  /// The modes that take it.
+  /// The modes that accept it.
   public let modes: Set<Mode>
-  /// Whether a request of `--serve` may hold it, and how.
+  /// Whether a request of `--serve` may contain it, and how.
   public let request: RequestSpelling
-  /// What it is about.
+  /// The subject of the option.
   public let role: OptionRole
-  /// Options of which one must be given, too; empty if it needs none.
+  /// Options of which one must also be given; empty if it needs none.
   public let needs: [OptionName]
-  /// Options that cannot be given with it; one of two that exclude each other says it.
+  /// Options that cannot be given with it; of two that exclude each other only one lists the other.
   public let excludes: Exclusion?
   /// What the option does: one line, a fragment without a full stop.
   public let summary: String
-  /// More for the long help and the manual page; blank lines part paragraphs; may be empty.
+  /// More for the long help and the manual page; blank lines separate paragraphs; may be empty.
   public let discussion: String
 
-  /// Makes a line of the table.
+  /// Makes a row of the table.
   public init(
     _ name: OptionName,
     short: Character? = nil,
@@ -55,14 +55,14 @@ public struct Option: Hashable, Sendable {
   }
 }
 
-/// Whether an option takes a value.
+/// The kind of value that an option has.
 public enum ValueKind: Hashable, Sendable {
   /// A flag.
   case none
   /// A value must follow; when `choices` is not empty it must be one of them.
   case required(placeholder: String, choices: [String], completesFiles: Bool)
 
-  /// A value of a kind that the help explains.
+  /// A value whose syntax the help explains.
   public static func required(_ placeholder: String) -> ValueKind {
     .required(placeholder: placeholder, choices: [], completesFiles: false)
   }
@@ -91,7 +91,7 @@ public enum ValueKind: Hashable, Sendable {
     }
   }
 
-  /// The words that the value can be; empty when any value is let through.
+  /// The allowed words; empty when any value is allowed.
   public var choices: [String] {
     switch self {
     case .none: []
@@ -102,15 +102,15 @@ public enum ValueKind: Hashable, Sendable {
 
 /// The sections of the help, in order; the raw value is the title.
 public enum OptionSection: String, CaseIterable, Hashable, Sendable {
-  /// What to grab.
+  /// Selecting frames.
   case moments = "Moments"
-  /// Where the picture goes and what it is like.
+  /// The output and the properties of pictures.
   case output = "Output"
   /// Looking without writing a picture.
   case looking = "Looking"
-  /// Bounds on what a file can cost.
+  /// Limits on resources.
   case limits = "Limits"
-  /// What is kept from run to run.
+  /// The cache that is kept between runs.
   case cache = "Cache"
   /// Help and messages.
   case messages = "Messages"
@@ -125,7 +125,7 @@ extension Option {
     return spellings
   }
 
-  /// The spellings and the value, as help shows them: `-o, --output OUTPUT`; words to choose from only where they fit.
+  /// The spellings and the value, as help shows them: `-o, --output OUTPUT`; choices are only listed if they fit.
   public var heading: String {
     let names = spellings.joined(separator: ", ")
     guard case .required(let placeholder, let choices, _) = value, let syntax = value.syntax else { return names }
@@ -135,7 +135,7 @@ extension Option {
 
   private static let longestHeading = 27
 
-  /// The summary for the short help, which also says when the option repeats.
+  /// The summary for the short help, with a note if the option repeats.
   var line: String {
     repeats ? summary + " (repeats)" : summary
   }
@@ -153,10 +153,10 @@ extension Option {
 }
 
 extension Option {
-  /// Whether a request of `--serve` may hold it.
+  /// Whether a request of `--serve` may contain it.
   public var isInRequests: Bool { request != .never }
 
-  /// Why a word is no value of the option, or nil if it may be one; `spelling` is the option as it was given.
+  /// Why a word is not a valid value, or nil if it is; `spelling` is the option as it was given.
   public func refusal(of value: Word, spelling: String) -> ArgumentError.Fault? {
     let choices = self.value.choices
     guard !choices.isEmpty, !choices.contains(where: { value.bytes.elementsEqual($0.utf8) }) else { return nil }

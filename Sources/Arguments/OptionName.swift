@@ -8,42 +8,42 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case atList = "at-list"
   /// A frame index or a range of them.
   case frame
-  /// A frame each so much time.
+  /// Frames at a regular time interval.
   case every
-  /// So many frames, evenly spaced.
+  /// A number of frames, evenly spaced.
   case count
   /// Every frame.
   case all
   /// Every keyframe.
   case keyframes
-  /// Where the part of the video starts that many frames are taken from.
+  /// The start of the part of the video that many frames are taken from.
   case from
-  /// Where that part ends.
+  /// The end of that part.
   case to
   /// A gesture file.
   case gesture
-  /// So many frames on.
+  /// Move forwards or backwards by this many frames.
   case step
-  /// To a keyframe.
+  /// Move to a keyframe.
   case snap
-  /// For a time: the frame whose start is nearest.
+  /// For a time: select the frame whose start is nearest.
   case nearest
-  /// First or last frame for a moment outside the video.
+  /// For a moment outside the video: use the first or last frame.
   case clamp
-  /// Which stream of the file.
+  /// The stream of the file.
   case stream
-  /// Where time zero is.
+  /// The position of time zero.
   case clock
-  /// Accept a gesture whose last stroke is not lifted.
+  /// Accept a gesture without a final lift.
   case allowUnfinished = "allow-unfinished"
 
-  /// Where pictures go.
+  /// The output of the pictures.
   case output
   /// Replace an output that exists.
   case overwrite
   /// Leave an output that exists as it is.
   case skipExisting = "skip-existing"
-  /// Make missing folders.
+  /// Create missing folders.
   case mkdir
   /// Wait until the output is on the disk.
   case sync
@@ -57,27 +57,27 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case noRotate = "no-rotate"
   /// Both sides of the picture.
   case size
-  /// Pixels across.
+  /// The picture's width in pixels.
   case width
-  /// Pixels down.
+  /// The picture's height in pixels.
   case height
-  /// A part of both sides.
+  /// A scale for both sides.
   case scale
   /// The shape of pixels.
   case pixels
-  /// The first field alone.
+  /// Only the first field.
   case deinterlace
   /// Bits per channel.
   case depth
-  /// Whose colours the pixels have.
+  /// Keep the colours or convert them.
   case color
-  /// What the PNG carries besides pixels.
+  /// The metadata in the PNG.
   case metadata
-  /// Size against time.
+  /// The trade-off between size and time.
   case compression
-  /// Damage is an error.
+  /// Count damage as an error.
   case strict
-  /// The first failure ends the run.
+  /// End the run at the first failure.
   case failFast = "fail-fast"
   case jobs
   case serve
@@ -93,9 +93,9 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case trace
   /// Play a gesture's seeks against the decoder.
   case replay
-  /// Who seeks in a replay.
+  /// The seeker in a replay.
   case seeker
-  /// A fixed latency in place of the decoder.
+  /// A fixed latency instead of the decoder.
   case simulate
   /// Draw a gesture.
   case plot
@@ -104,7 +104,7 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case timeout
   /// Largest picture.
   case maxPixels = "max-pixels"
-  /// Largest single piece of memory.
+  /// Largest single allocation.
   case maxAllocation = "max-allocation"
   /// Largest address space.
   case maxMemory = "max-memory"
@@ -116,18 +116,18 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case probeDuration = "probe-duration"
   /// Most bytes without a video packet.
   case maxGap = "max-gap"
-  /// Where indexes are kept.
+  /// The folder of the index cache.
   case cache
-  /// Neither take an index that was kept nor keep one.
+  /// Neither read nor write the index cache.
   case noCache = "no-cache"
 
-  /// Whether it is shown how far a run has come.
+  /// When progress is shown.
   case progress
-  /// Print failures only.
+  /// Print errors only.
   case quiet
   /// Print more; repeats.
   case verbose
-  /// Print what each stage took.
+  /// Print the times of the stages.
   case timings
   /// The short help, `-h`.
   case usage = "h"

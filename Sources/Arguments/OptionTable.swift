@@ -1,4 +1,4 @@
-/// The one description of a command line: the parser, the help, the manual page and the completions come from it.
+/// The description of a command line, from which the parser, help, manual page and completions are made.
 public struct OptionTable: Sendable {
   /// The program's name.
   public let program: String
@@ -8,11 +8,11 @@ public struct OptionTable: Sendable {
   public let synopses: [String]
   /// The placeholder of the operand, which is a file.
   public let operand: String
-  /// Commands to start from.
+  /// Example commands.
   public let examples: [Example]
   /// The options, in the order of the help.
   public let options: [Option]
-  /// What the options share: kinds of values, output, exit codes.
+  /// Topics that several options share: kinds of values, output, exit codes.
   public let topics: [Topic]
 
   /// Makes a table; names and letters must be unique in it.
@@ -29,7 +29,7 @@ public struct OptionTable: Sendable {
     self.topics = topics
   }
 
-  /// The line of an option, or nil when the table has none.
+  /// The row of an option, or nil when the table has none.
   public subscript(name: OptionName) -> Option? {
     options.first { $0.name == name }
   }
@@ -57,11 +57,11 @@ public struct Example: Hashable, Sendable {
   }
 }
 
-/// A chapter of the long help and the manual page that is not about one option.
+/// A chapter of the long help and the manual page that is about more than one option.
 public struct Topic: Hashable, Sendable {
   /// The title.
   public let title: String
-  /// Paragraphs before the rows; blank lines part them; may be empty.
+  /// Paragraphs before the rows; blank lines separate them; may be empty.
   public let opening: String
   /// Terms and their meanings.
   public let rows: [Row]
@@ -92,7 +92,7 @@ public struct Topic: Hashable, Sendable {
 }
 
 extension OptionTable {
-  // Bytes are compared, since equal strings may differ in bytes.
+  // The bytes are compared, since equal strings may differ in bytes.
 
   func option(long name: ArraySlice<UInt8>) -> Option? {
     options.first { $0.name.long != nil && name.elementsEqual($0.name.rawValue.utf8) }
@@ -102,7 +102,7 @@ extension OptionTable {
     options.first { $0.short?.asciiValue == letter }
   }
 
-  /// The spelling of the option that `name`, typed without its dashes, resembles.
+  /// The spelling of the option most similar to `name`, which was typed without its dashes.
   func spelling(like name: String) -> String? {
     if name.utf8.count == 1, let letter = name.utf8.first, option(short: letter) != nil { return "-" + name }
     let longNames = options.filter { $0.name.long != nil }.map(\.name.rawValue)

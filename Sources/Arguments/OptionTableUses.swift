@@ -1,4 +1,4 @@
-// What comes from the one description of a command line.
+// The uses of the option table.
 extension OptionTable {
   /// Reads the words after the program's name.
   ///
@@ -6,15 +6,15 @@ extension OptionTable {
   /// anywhere, until `--`. `-` alone and a dash with a digit are values or operands. A word that starts with a dash is
   /// otherwise never the value of the option before it; with `=` any value can be given. Long names are not shortened.
   ///
-  /// Throws the first fault in the order of the command line. Nothing is required, so that `--help` is found whatever
-  /// else is missing.
+  /// Throws the first error in command-line order. Nothing is required, so that `--help` is found even if something
+  /// is missing.
   public func parse(_ words: [Word]) throws(ArgumentError) -> ParsedArguments {
     var parsing = Parsing(table: self, words: words)
     try parsing.readAll()
     return ParsedArguments(occurrences: parsing.occurrences, operands: parsing.operands)
   }
 
-  /// Checks that the options go with each other, as their rows say it; values are not looked at.
+  /// Checks that the options can be combined, as their rows say; values are not checked.
   ///
   /// Throws for two modes at once, for options that exclude each other, and for an option without another one that it
   /// needs.
@@ -23,9 +23,9 @@ extension OptionTable {
     if let fault = given.secondMode ?? given.exclusion ?? given.unmetNeed { throw CombinationError(description: fault) }
   }
 
-  /// Checks that the options go with the mode that they ask for, as their rows say it; values are not looked at.
+  /// Checks that the options fit the mode, as their rows say; values are not checked.
   ///
-  /// Throws for a mode without its moment, gesture or video, and for the first option that the mode does not take.
+  /// Throws for a mode without its moment, gesture or video, and for the first option that the mode does not accept.
   public func checkMode(of arguments: ParsedArguments) throws(CombinationError) {
     let given = Combination(arguments, in: self)
     if let fault = given.lack ?? given.misfit { throw CombinationError(description: fault) }
@@ -33,12 +33,12 @@ extension OptionTable {
 
   /// The short help: how to call the program, and a line for each option.
   ///
-  /// `width` is in columns; from 20 to 1000 are kept to. Ends with a line end.
+  /// `width` is in columns, from 20 to 1000. Ends with a line end.
   public func shortHelp(width: Int = 80) -> String { Help(table: self, width: width).short() }
 
-  /// The long help: examples, then every option with all there is to say about it, then the topics.
+  /// The long help: examples, then every option in full, then the topics.
   ///
-  /// `width` is in columns; from 20 to 1000 are kept to, except by commands. Ends with a line end.
+  /// `width` is in columns, from 20 to 1000; commands may be longer. Ends with a line end.
   public func longHelp(width: Int = 80) -> String { Help(table: self, width: width).long() }
 
   /// The manual page, section 1, in roff with the `man` macros.

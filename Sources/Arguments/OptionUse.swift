@@ -1,10 +1,10 @@
-/// Whether a request of `--serve` may hold an option, and how it spells it.
+/// Whether and how a request of `--serve` may contain an option.
 ///
 /// A request is a JSON object; the key of an option's member is its long name without dashes.
 public enum RequestSpelling: Hashable, Sendable {
-  /// No request may hold it.
+  /// No request may contain it.
   case never
-  /// `true` or `false`; false is as if the option were not given, even if it stands beside `--serve`.
+  /// `true` or `false`; false means not given, even if the option was given next to `--serve`.
   case flag
   /// The value as a string or a number.
   case text
@@ -12,13 +12,13 @@ public enum RequestSpelling: Hashable, Sendable {
   case file(insteadOfDash: String)
 }
 
-/// What an option is about, as far as it decides how a mode that does not take it refuses it.
+/// The subject of an option, which determines the error of a mode that does not accept it.
 public enum OptionRole: Hashable, Sendable {
-  /// It says which frames are grabbed.
+  /// It selects frames.
   case moment
-  /// It moves from the frame asked for to another one.
+  /// It moves from the selected frame to another one.
   case move
-  /// It says where frames are written.
+  /// It sets the output.
   case output
   /// Anything else.
   case other
@@ -26,9 +26,9 @@ public enum OptionRole: Hashable, Sendable {
 
 /// Options that cannot be given together with another one.
 public struct Exclusion: Hashable, Sendable {
-  /// The other options, in the order in which one of them is named in a message.
+  /// The other options, in the order in which a message names one of them.
   public let others: [OptionName]
-  /// What to do instead: a fragment; empty where that needs no words.
+  /// What to do instead: a fragment; empty if there is no advice.
   public let advice: String
 
   /// Makes an exclusion.

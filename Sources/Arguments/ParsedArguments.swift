@@ -1,10 +1,10 @@
-/// What was typed: options with their values, and operands.
+/// The options with their values and the operands of a command line, as typed.
 ///
-/// It says nothing about what they mean together; nothing is required and no two options exclude each other here.
+/// Combinations are not checked here; nothing is required and no two options exclude each other.
 public struct ParsedArguments: Hashable, Sendable {
   /// The options in the order of the command line.
   public let occurrences: [Occurrence]
-  /// The words that are no options and no values, in order.
+  /// The words that are neither options nor values, in order.
   public let operands: [Word]
 
   /// Makes the result of a parse.
@@ -29,9 +29,9 @@ public struct ParsedArguments: Hashable, Sendable {
   }
 }
 
-/// An option as it stands on the command line.
+/// An option with its position on the command line.
 public struct Occurrence: Hashable, Sendable {
-  /// Which option.
+  /// The option.
   public let option: OptionName
   /// Its value, byte for byte; nil for a flag.
   public let value: Word?

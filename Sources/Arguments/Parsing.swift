@@ -1,4 +1,4 @@
-/// One walk over the words of a command line.
+/// One pass over the words of a command line.
 struct Parsing {
   let table: OptionTable
   let words: [Word]
@@ -47,7 +47,7 @@ struct Parsing {
   private mutating func readShort(_ word: Word) throws(ArgumentError) {
     let bytes = word.bytes
     let end = bytes.firstIndex(of: ASCII.equals) ?? bytes.count
-    // '-output' is far likelier a long name with a dash too few than '-o' with the value 'utput'.
+    // '-output' is far likelier a long name with a missing dash than '-o' with the value 'utput'.
     if table.option(long: bytes[1..<end]) != nil { throw unknown(word, end: end) }
     for index in bytes.indices.dropFirst() {
       guard let option = table.option(short: bytes[index]) else {
@@ -106,24 +106,24 @@ struct Parsing {
   private func unknown(_ word: Word, end: Int) -> ArgumentError {
     let dashes = word.hasTwoDashes ? 2 : 1
     let name = Word.text(of: word.bytes[dashes..<end])
-    // Of '--=x' there is nothing to name but the whole word.
+    // In '--=x' there is no name, so the whole word is marked.
     let end = name.isEmpty ? word.bytes.count : end
     return ArgumentError(
       .unknownOption(spelling: Word.text(of: word.bytes[..<end]), suggestion: table.spelling(like: name)),
       text: word.text, faultRange: word.characters(0..<end))
   }
 
-  /// The error for a letter that is no short option: about the whole word where it resembles a long name.
+  /// The error for a letter that is no short option: about the whole word if it resembles a long name.
   private func unknownLetter(in word: Word, at index: Int, nameEnd: Int) -> ArgumentError {
     let bytes = word.bytes
     let name = Word.text(of: bytes[1..<nameEnd])
     let letter = Word.text(of: bytes[index...]).first.map(String.init) ?? ""
-    // A byte of broken UTF-8 is shown by four characters; one of them alone would be another option's letter.
+    // A byte of invalid UTF-8 is shown as four characters; one of them alone could be another option's letter.
     let isByte = bytes[index] >= 0x80 && letter == "\\"
     let shown = isByte ? Word.text(of: bytes[index...index]) : letter
     let length = isByte ? 1 : letter.utf8.count
     let range = word.characters(index..<min(index + length, bytes.count))
-    // After a letter that is an option, two or three letters are bundled flags with a slip in them.
+    // After a valid letter, two or three letters are more likely bundled flags with a typo.
     let isLikelyLong = index == 1 ? name.count > 1 : name.count > 3
     if isLikelyLong, table.spelling(like: name) != nil { return unknown(word, end: nameEnd) }
     if bytes.count == 1 + length {
@@ -149,7 +149,7 @@ struct TypedOption {
   }
 
   func error(_ fault: ArgumentError.Fault, at range: Range<Int>) -> ArgumentError {
-    // A short option that stands alone is marked with its dash.
+    // A short option that is a word by itself is marked with its dash.
     let isWhole = range == self.range && range.lowerBound == 1 && range.upperBound == word.bytes.count
     return ArgumentError(fault, text: word.text, faultRange: word.characters(isWhole ? 0..<range.upperBound : range))
   }

@@ -1,9 +1,9 @@
-/// The candidate that somebody most likely meant by `text`, or nil when none is near.
+/// The candidate most similar to `text`, or nil when none is similar enough.
 ///
-/// Nearness is the Damerau–Levenshtein distance (insertions, deletions, substitutions and swaps of neighbours count 1
-/// each), letter case aside. A third of the longer word may differ, but at most 3 characters and always 1, as long as
-/// something is left in common; of equals the first wins. When nothing is that near, the only candidate that starts
-/// with `text` (2 characters or more) is taken.
+/// The measure is the Damerau–Levenshtein distance (insertions, deletions, substitutions and swaps of neighbours count
+/// 1 each), ignoring case. A third of the longer word may differ, but at most 3 characters and always 1, as long as
+/// they have something in common; of equally near candidates the first wins. When none is near enough, the only one
+/// that starts with `text` (2 characters or more) is taken.
 public func suggestion(for text: String, among candidates: [String]) -> String? {
   let typed = Array(text.lowercased())
   var best: (distance: Int, candidate: String)?
@@ -11,7 +11,7 @@ public func suggestion(for text: String, among candidates: [String]) -> String? 
     let letters = Array(candidate.lowercased())
     let longer = max(typed.count, letters.count)
     let limit = min(max(longer / 3, 1), 3, longer - 1)
-    // Before the table of distances, which a very long word would make very large.
+    // Checked before the distance table is built, which a very long word would make very large.
     guard typed == letters || abs(typed.count - letters.count) <= limit else { continue }
     let distance = editDistance(typed, letters)
     guard typed == letters || distance <= limit else { continue }

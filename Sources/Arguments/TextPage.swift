@@ -1,6 +1,6 @@
-/// Lines of plain text that keep within a width; texts are ASCII, one column a character.
+/// Lines of plain text within a width; texts are ASCII, one column per character.
 struct TextPage {
-  /// In columns, 20 to 1000: a terminal's word about its width is not to be trusted.
+  /// In columns, 20 to 1000, since the width that a terminal reports cannot be trusted.
   let width: Int
   private var lines: [String] = []
 
@@ -13,12 +13,12 @@ struct TextPage {
     lines.map { $0 + "\n" }.joined()
   }
 
-  /// An empty line, but never two, and none at the top.
+  /// An empty line, but never two in a row, and none at the top.
   mutating func gap() {
     if let last = lines.last, !last.isEmpty { lines.append("") }
   }
 
-  /// A line as it is, even when it is too long: commands are copied.
+  /// A line as it is, even when it is too long, since commands are copied.
   mutating func verbatim(_ text: String, indent: Int) {
     lines.append(spaces(indent) + text)
   }
@@ -28,7 +28,7 @@ struct TextPage {
     for line in broken(text, columns: width - indent) { lines.append(spaces(indent) + line) }
   }
 
-  /// A term, and its meaning in a column of its own; on the next line where the term is too long for that.
+  /// A term, and its meaning in a second column, or on the next line if the term is too long.
   mutating func row(_ term: String, _ meaning: String, indent: Int, column: Int) {
     guard width - column >= 24 else {
       verbatim(term, indent: indent)
@@ -66,7 +66,7 @@ struct TextPage {
   }
 }
 
-/// The paragraphs of a text, which blank lines part.
+/// The paragraphs of a text, separated by blank lines.
 struct Paragraphs {
   let texts: [String]
 

@@ -47,7 +47,7 @@ public struct Word: Hashable, Sendable {
 }
 
 extension Word {
-  /// Whether an option stands here: a dash and something that is neither a digit nor the end.
+  /// Whether the word starts an option: a dash and a character that is not a digit.
   ///
   /// `-` alone is a value, and so is a dash with a digit, so that `--at -3s` and `--frame -1` can be typed.
   var isOption: Bool {
@@ -65,9 +65,9 @@ extension Word {
     bytes.starts(with: [ASCII.dash, ASCII.dash])
   }
 
-  /// The character offsets in `text` that stand for a range of byte offsets.
+  /// The character offsets in `text` that correspond to a range of byte offsets.
   func characters(_ range: Range<Int>) -> Range<Int> {
-    // Counted on prefixes, and clamped: a combining mark after the cut makes one character of two.
+    // Counted on prefixes, and clamped: a combining mark after the cut merges two characters into one.
     let all = text.count
     let lower = min(Word.text(of: bytes.prefix(range.lowerBound)).count, all)
     let upper = range.upperBound >= bytes.count ? all : min(Word.text(of: bytes.prefix(range.upperBound)).count, all)
@@ -75,7 +75,7 @@ extension Word {
   }
 }
 
-/// The bytes that have a meaning of their own on a command line.
+/// The bytes with a special meaning on a command line.
 enum ASCII {
   static let dash = UInt8(ascii: "-")
   static let equals = UInt8(ascii: "=")

@@ -38,7 +38,7 @@ struct ZshCompletions {
     let meaning = ("[" + escaped(option.summary) + "]" + action).inSingleQuotes
     let name = names.count > 1 ? "{" + names.joined(separator: ",") + "}" : names.joined()
     if option.repeats { return "'*'" + name + meaning }
-    // An option that does not repeat is offered no more once one of its spellings was typed.
+    // An option that must not repeat is no longer offered after one of its spellings was typed.
     return "'(" + option.spellings.joined(separator: " ") + ")'" + name + meaning
   }
 
