@@ -23,19 +23,19 @@ demo: build
 	@mkdir -p .build/demo
 	@$(BINARY) --gesture Fixtures/gestures/drag.json -y -o '.build/demo/{stem}-{index}.png'
 
-# FLAGS are handed to the compiler's driver, here and in lint: .ci/run builds once for both.
+# FLAGS are passed to the compiler driver, here and in lint: .ci/run builds once for both.
 FLAGS ?=
 test: deps
 	$(SWIFT) build --build-tests $(FLAGS)
 	$(SWIFT) test --skip-build
 
-# Small files of every kind, and the truth about them, in .build/corpus: SEED=7 make corpus
+# Makes small files of every kind, and their expected frames, in .build/corpus: SEED=7 make corpus
 SEED ?= 1
 corpus: deps
 	SEED='$(SEED)' Tests/Corpus/make-corpus.sh .build/corpus/'$(SEED)'
 
-# Asks for frames of these files in every way and order; one wrong answer fails: make conformance SEEDS="1 2 3"
-# PEER=--ffmpeg puts the requests by time to `ffmpeg -ss` instead, for comparison; PEER=--requests prints them.
+# Grabs frames of these files in every way and order; one wrong frame fails: make conformance SEEDS="1 2 3"
+# PEER=--ffmpeg sends the requests by time to `ffmpeg -ss` instead, for comparison; PEER=--requests prints them.
 SEEDS ?= 1
 conformance: deps
 	$(RELEASE)
@@ -45,16 +45,16 @@ conformance: deps
 	done
 	$$($(RELEASE) --show-bin-path)/conformance-run $(PEER) $(SEEDS:%=.build/corpus/%)
 
-# Measures framegrab and every peer that is installed, in turn; its clips are made once, in .build/bench.
+# Measures framegrab and every installed peer, in turn; its clips are made once, in .build/bench.
 # make bench BENCH="keyframe png" chooses workloads, BENCH=--list names them. BENCH_ROUNDS=3 takes less time,
-# BENCH_PYTHON=… is a Python that has PyAV, OpenCV, decord or torchcodec.
+# BENCH_PYTHON=… is a Python with PyAV, OpenCV, decord or torchcodec.
 BENCH ?=
 bench: deps
 	$(RELEASE)
 	$(SWIFT) build -c release $(STATIC) --product bench-run
 	@$$($(RELEASE) --show-bin-path)/bench-run $(BENCH)
 
-# Format, warnings, and the rules of the house: no circle among a module's files, no arrow to a higher floor, no type in
+# Format, warnings, and the house rules: no cycle among a module's files, no reference to a higher floor, no type in
 # more than three files, no function above 60 lines.
 lint: deps
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
@@ -81,11 +81,11 @@ uninstall:
 	  '$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_framegrab' \
 	  '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/framegrab.fish'
 
-# Makes the clips of Fixtures/clips again, and what is expected of them; the same FFmpeg gives the same bytes.
+# Makes the clips of Fixtures/clips again, and their expected frames; the same FFmpeg gives the same bytes.
 fixtures: deps
 	Fixtures/make-clips.sh
 
-# Draws again what the README shows.
+# Draws the README's pictures again.
 drawings: build
 	$(BINARY) --gesture Fixtures/gestures/up-and-back.json --plot Fixtures/plots/up-and-back.svg -y
 

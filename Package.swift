@@ -9,7 +9,7 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// Arrows point down only: a target sees what its list names and nothing else.
+// Dependencies only go downwards: a target sees the modules in its list and nothing else.
 let package = Package(
   name: "framegrab",
   platforms: [.macOS(.v15)],
@@ -26,23 +26,23 @@ let package = Package(
     .systemLibrary(
       name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .systemLibrary(name: "CZimg", pkgConfig: "zimg", providers: [.apt(["libzimg-dev"]), .brew(["zimg"])]),
-    // Optimised for tests, too: without that they spend a third of their time in its loops.
+    // Optimised also in debug builds: otherwise the tests spend a third of their time in its loops.
     .target(
       name: "CPNG", dependencies: ["CLibPNG"],
       cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))], linkerSettings: [.linkedLibrary("z")]),
 
-    // Pure: they import nothing but each other.
+    // Pure: they only import each other.
     .target(name: "Timeline", swiftSettings: settings),
     .target(name: "ColorCodes", swiftSettings: settings),
     .target(name: "Scrubbing", swiftSettings: settings),
     .target(name: "Seeking", swiftSettings: settings),
     .target(name: "Plotting", swiftSettings: settings),
-    // Its choices are the words of enumerations.
+    // Its enumerations provide the words that options accept.
     .target(name: "Arguments", dependencies: ["Seeking", "Timeline"], swiftSettings: settings),
     .target(name: "JSON", swiftSettings: settings),
     .target(name: "Exif", dependencies: ["Timeline"], swiftSettings: settings),
 
-    // One foreign thing each.
+    // One external dependency each.
     .target(name: "Files", swiftSettings: settings),
     .target(name: "Threading", swiftSettings: settings),
     .target(
@@ -51,7 +51,7 @@ let package = Package(
     .target(name: "Color", dependencies: ["CFFmpeg", "ColorCodes", "CZimg", "Video"], swiftSettings: settings),
     .target(name: "PNG", dependencies: ["ColorCodes", "CPNG", "Threading"], swiftSettings: settings),
 
-    // The product and the tool.
+    // The library and the tool.
     .target(
       name: "GestureFiles", dependencies: ["Arguments", "JSON", "Scrubbing", "Timeline"],
       resources: [.embedInCode("gesture.schema.json")], swiftSettings: settings),
@@ -70,7 +70,7 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(name: "framegrab", dependencies: ["Arguments", "Command"], swiftSettings: settings),
 
-    // One test target a module; CommandTests spawns the real binary.
+    // One test target per module; CommandTests spawns the real binary.
     .target(
       name: "TestSupport", dependencies: ["CLibPNG", "Files"], path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: settings),
@@ -118,7 +118,7 @@ let package = Package(
       name: "conformance-run", dependencies: ["Conformance"], path: "Tests/ConformanceRun", swiftSettings: settings),
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "TestSupport"], swiftSettings: settings),
 
-    // `make lint` checks the rules of the house with it.
+    // `make lint` checks the house rules with it.
     .target(name: "CIndexStore", path: "Tests/CIndexStore"),
     .target(name: "House", dependencies: ["CIndexStore"], path: "Tests/House", swiftSettings: settings),
     .executableTarget(name: "house-check", dependencies: ["House"], path: "Tests/HouseRun", swiftSettings: settings),
