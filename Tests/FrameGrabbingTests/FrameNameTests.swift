@@ -42,22 +42,22 @@ struct FrameNameTests {
     return planned.map { name.path(of: $0).text }
   }
 
-  @Test func `the default name is the stem and the time asked`() throws {
+  @Test func `the default name is the stem and the requested time`() throws {
     #expect(try names([(25, 10), (1, 3)]) == ["clip.tar-00.00.02.500.png", "clip.tar-00.00.00.334.png"])
   }
 
-  @Test func `times that would have one name get more digits, all of them`() throws {
+  @Test func `if two times would have the same name, all times get more digits`() throws {
     // 0.3331 and 0.3339 are both .334 when rounded up.
     #expect(
       try names([(3331, 10_000), (3339, 10_000), (1, 1)])
         == ["clip.tar-00.00.00.333100.png", "clip.tar-00.00.00.333900.png", "clip.tar-00.00.01.000000.png"])
-    // Six digits do not tell 1/3 and 0.3333333 apart: .333334 both.
+    // Six digits are not enough for 1/3 and 0.3333333: both are .333334.
     #expect(
       try names([(1, 3), (3_333_333, 10_000_000)])
         == ["clip.tar-00.00.00.333333334.png", "clip.tar-00.00.00.333333300.png"])
   }
 
-  @Test func `one time asked twice needs no more digits`() throws {
+  @Test func `a time requested twice needs no more digits`() throws {
     #expect(try names([(1, 3), (1, 3)]) == ["clip.tar-00.00.00.334.png", "clip.tar-00.00.00.334.png"])
   }
 

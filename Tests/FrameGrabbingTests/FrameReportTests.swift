@@ -35,7 +35,7 @@ struct FrameReportTests {
     return try #require(try JSONSerialization.jsonObject(with: Data(report.json.utf8)) as? [String: Any])
   }
 
-  /// Where the keys of the outermost object stand, so their order.
+  /// The positions of the outermost object's keys, for checking their order.
   private func places(_ report: FrameReport) -> [String.Index?] {
     keys.map { report.json.range(of: "\"\($0)\":")?.lowerBound }
   }
@@ -71,11 +71,11 @@ struct FrameReportTests {
     #expect(
       Set(color.keys) == ["matrix", "range", "chromaLocation", "primaries", "transfer", "guessed", "convertedFrom"])
     #expect(color["convertedFrom"] is NSNull)
-    // Nothing is tagged: 120 lines are BT.601, limited.
+    // Colour tags are missing: 120 lines mean BT.601, limited.
     #expect(color["range"] as? String == "limited" && (color["guessed"] as? [String])?.contains("matrix") == true)
   }
 
-  @Test func `what is not known before decoding is null`() throws {
+  @Test func `values unknown before decoding are null`() throws {
     let found = try object(report(frames("3"), of: .h264Faststart) { $0.isDryRun = true })
     for key in [
       "width", "height", "bitDepth", "color", "rotation", "mirrored", "sampleAspectRatio", "deinterlaced", "damaged",
@@ -106,7 +106,7 @@ struct FrameReportTests {
     #expect(try object(report(frames("3"), of: .h264Faststart))["output"] is NSNull)
   }
 
-  @Test func `a turned, a mirrored and a stretched picture`() throws {
+  @Test func `a rotated, a mirrored and a stretched picture`() throws {
     func object(_ clip: Fixture) throws -> [String: Any] {
       try self.object(report(frames("0"), of: clip) { $0.wantsReport = true })
     }
@@ -135,7 +135,7 @@ struct FrameReportTests {
     #expect(try object(report(moment("01:00:00:24"), of: .timecode))["index"] as? Int == 24)
   }
 
-  @Test func `foreign text in a report stays on its line`() throws {
+  @Test func `control characters in a report are escaped`() throws {
     let asked = Moment(.frames(try FrameSelection(parsing: "0")), text: "0\n\u{202E}\u{1B}[31m\"")
     let report = try report(asked, of: .oneFrame)
     #expect(try object(report)["asked"] as? String == asked.text)

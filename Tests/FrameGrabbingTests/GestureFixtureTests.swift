@@ -7,11 +7,11 @@ import Testing
 import Timeline
 @testable import FrameGrabbing
 
-/// The gesture files of the repository, worked by hand, on six seconds of video at 25 frames a second (150 frames), so
-/// that a value V lands in frame floor(150 V).
+/// The gesture files of the repository, computed by hand, on six seconds of video at 25 frames a second (150 frames),
+/// so that a value V selects frame floor(150 V).
 ///
-/// Unless a file says otherwise the control is 343 by 31 points, its line at y 15.5, its track as wide as it is, and
-/// its knob 31 wide: the knob's centre is at 15.5 + 312 V, and a point at full speed is 1/343.
+/// Unless a file says otherwise the control is 343 by 31 points, its line at y 15.5, its track as wide as the control,
+/// and its knob 31 wide: the knob's centre is at 15.5 + 312 V, and a point at full speed is 1/343.
 struct GestureFixtureTests {
   private struct Played {
     var values: [Double] = []
@@ -57,8 +57,8 @@ struct GestureFixtureTests {
   }
 
   @Test func `both sides`() throws {
-    // From .5: 20 points at .1, 20 at .5 while coming nearer (75.5 above), nearer again (25.5 above), across the line,
-    // nearer from below (24.5), and onto the line.
+    // From .5: 20 points at .1, 20 at .5 while approaching (75.5 above), approaching again (25.5 above), across the
+    // line, approaching from below (24.5), and onto the line.
     let first = 0.5 + 2.0 / 343
     let second = first + 10.0 / 343 + 18.0 / 343 / 76.5
     let goal = 0.5 + 40.0 / 343
@@ -68,7 +68,7 @@ struct GestureFixtureTests {
     expect(played.values, [0.5, first, second, third, third, fourth, fourth, fourth])
     expect(played.unadjusted.compactMap { $0 }, [0.5, 0.5 + 20.0 / 343, goal, goal, goal, goal, goal, goal])
     #expect(played.feedback == [[], [.speed], [.speed], [.speed], [], [], [], []])
-    // .5 + (12 + .235)/343 = .53567, and 1/26.5 and 1/25.5 of what is left of the 40/343: 0.5417 · 150 = 81.2.
+    // .5 + (12 + .235)/343 = .53567, and 1/26.5 and 1/25.5 of the rest of the 40/343: 0.5417 · 150 = 81.2.
     #expect(played.frame == 81)
   }
 
@@ -97,7 +97,7 @@ struct GestureFixtureTests {
   }
 
   @Test func `lift correction`() throws {
-    // 85/343 stood 200 ms, then 91/343 16 ms and 95/343 8 ms: 10 points back, less than 12.
+    // 85/343 was held 200 ms, then 91/343 16 ms and 95/343 8 ms: 10 points back, less than 12.
     let played = try play("lift-correction")
     expect(played.values, [0, 85.0 / 343, 91.0 / 343, 95.0 / 343, 95.0 / 343])
     let correction = try #require(played.correction)
@@ -106,8 +106,8 @@ struct GestureFixtureTests {
     #expect(isClose(played.value, 85.0 / 343) && played.frame == 37)  // 37.2
   }
 
-  @Test func `lift correction with numbers of its own, on the plain slider`() throws {
-    // Grabbed half a point left of the centre: (x + .5 - 15.5)/312. 85/312 stood 100.1 ms; the lift moves to 97/312,
+  @Test func `lift correction with custom parameters, on the plain slider`() throws {
+    // Grabbed half a point left of the centre: (x + .5 - 15.5)/312. 85/312 was held 100.1 ms; the lift moves to 97/312,
     // 12/312 of 343 points away: 13.2, less than 20.5.
     let played = try play("lift-correction-tuned")
     expect(played.values, [0, 85.0 / 312, 95.0 / 312, 97.0 / 312])
@@ -117,7 +117,7 @@ struct GestureFixtureTests {
   }
 
   @Test func `only the last value`() throws {
-    // Far below 50 points at full speed, far above 10 at .1; nothing closes up. One value is sent, at the end.
+    // Far below 50 points at full speed, far above 10 at .1; the gap is never closed. One value is sent, at the end.
     let played = try play("only-the-last-value")
     expect(played.values, [0, 50.0 / 343, 51.0 / 343, 51.0 / 343, 51.0 / 343])
     #expect(played.sends == [0, 0, 0, 0, 1] && played.frame == 22)  // 22.3
@@ -139,7 +139,7 @@ struct GestureFixtureTests {
     #expect(played.frame == 112)  // 112.5
   }
 
-  @Test func `a stretch of the video`() throws {
+  @Test func `a part of the video`() throws {
     // 50 % of the video is the middle of 25 % to 75 %; 17.15 points are .05: 1.5 s + .55 · 3 s = 3.15 s, frame 78.75.
     let played = try play("stretch")
     expect(played.values, [0.5, 0.55, 0.55])
@@ -166,7 +166,7 @@ struct GestureFixtureTests {
 
   @Test func `drag`() throws {
     // The line at 615.5, a track of 339, the knob's centre at 110.5. 21 points at 1 (13.5 above), 29 at .5 (55.5),
-    // 30 at .25 (105.5), 25 at .25 (110.5), then a rest: what was held is what stands there.
+    // 30 at .25 (105.5), 25 at .25 (110.5), then a rest: the held value is the current one, so there is no correction.
     let played = try play("drag")
     expect(
       played.values,

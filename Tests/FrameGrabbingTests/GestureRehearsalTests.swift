@@ -4,8 +4,8 @@ import Testing
 import Timeline
 @testable import FrameGrabbing
 
-/// Hand-worked gestures from touches to frames, on ten seconds of video at 25 frames a second: frame n starts at n/25
-/// s, so that a value V lands in frame floor(250 V). The slider is that of `control()`: 2 points are 0.01.
+/// Gestures computed by hand from touches to frames, on ten seconds of video at 25 frames a second: frame n starts at
+/// n/25 s, so that a value V selects frame floor(250 V). The slider is that of `control()`: 2 points are 0.01.
 struct GestureRehearsalTests {
   private struct Played {
     var events: [ScrubEvent] = []
@@ -23,7 +23,7 @@ struct GestureRehearsalTests {
 
   // MARK: ScrubbingSlider
 
-  @Test func `every threshold counts from its very point on`() throws {
+  @Test func `every speed applies exactly from its threshold on`() throws {
     // The line is at y 15. 20 points are .1 at full speed: 50 above .05, 100 above .025, 150 above .01.
     for (y, speed, step) in [
       (15.0, 1.0, 0.1), (-34.5, 1, 0.1), (-35, 0.5, 0.05), (-84.5, 0.5, 0.05), (-85, 0.25, 0.025),
@@ -38,22 +38,22 @@ struct GestureRehearsalTests {
     }
   }
 
-  @Test func `below the slider nothing slows`() throws {
+  @Test func `below the slider the speed stays 1`() throws {
     let played = try play(drag(control(), (25, 15), (25, 400), (45, 400)))
     #expect(played.events[2].speed == 1 && isClose(played.value, 0.1) && played.frame == 25)
   }
 
-  @Test func `a value pinned at the end turns back at once`() throws {
+  @Test func `a value clamped at the end turns back at once`() throws {
     // From 95 % the knob is at 25 + 170 · .95 = 186.5. +20: 1 (U 1.05), +20: 1 (U 1.15), -20: .9 (U 1.05).
     let played = try play(drag(control(#""value": "95%""#), (186, 15), (206, 15), (226, 15), (206, 15)))
     #expect(played.events.map(\.value).prefix(4).map { ($0 * 1000).rounded() } == [950, 1000, 1000, 900])
     #expect(zip(played.events.compactMap(\.unadjusted), [0.95, 1.05, 1.15, 1.05]).allSatisfy { isClose($0, $1) })
-    // Reaching the end pulses once, resting there does not, leaving does not.
+    // Reaching the end pulses once; staying there and leaving do not.
     #expect(played.events.map(\.feedback) == [[], [.max], [], [], []])
     #expect(played.frame == 225)
   }
 
-  @Test func `a value pinned at the start turns back at once`() throws {
+  @Test func `a value clamped at the start turns back at once`() throws {
     // From 5 % the knob is at 33.5. -20: 0 (U -.05), +6: .03 (U -.02).
     let played = try play(drag(control(#""value": "5%""#), (33, 15), (13, 15), (19, 15)))
     #expect(played.events.map(\.feedback) == [[], [.min], [], []])
@@ -61,9 +61,9 @@ struct GestureRehearsalTests {
     #expect(isClose(played.value, 0.03) && played.frame == 7)
   }
 
-  @Test func `the knob closes up to a finger that returns from above`() throws {
-    // At 135 above: +100 points at .25 are .125, U .5. Level back to 85 above: 1/(1+85) of the gap .375.
-    // Then to 9 above: a tenth of what is left.
+  @Test func `the knob closes the gap to a finger that returns from above`() throws {
+    // At 135 above: +100 points at .25 are .125, U .5. Then straight back to 85 above: 1/(1+85) of the gap .375.
+    // Then to 9 above: a tenth of the rest.
     let first = 0.125 + 0.375 / 86
     let second = first + (0.5 - first) / 10
     let played = try play(drag(control(), (25, 15), (125, -120), (125, -70), (125, 6)))
@@ -73,7 +73,7 @@ struct GestureRehearsalTests {
     #expect(played.frame == 41)
   }
 
-  @Test func `the knob closes up to a finger that returns from below too`() throws {
+  @Test func `the knob also closes the gap to a finger that returns from below`() throws {
     // Slow above (.1 · 100 points = .05, U .5), then straight down to 60 below (across the line: nothing), then up to
     // 8 below: a ninth of the gap .45.
     let played = try play(drag(control(), (25, 15), (125, -135), (125, 75), (125, 23)))
@@ -81,21 +81,21 @@ struct GestureRehearsalTests {
     #expect(played.frame == 25)
   }
 
-  @Test func `on the line itself and going away nothing closes up`() throws {
+  @Test func `on the line or moving away, the gap is not closed`() throws {
     let played = try play(drag(control(), (25, 15), (125, -135), (125, 15), (125, 60), (125, -20)))
     #expect(played.events.dropFirst(2).allSatisfy { isClose($0.value, 0.05) })
     #expect(played.frame == 12)
   }
 
-  @Test func `a crossed threshold pulses once, with an end reached in the same event too`() throws {
+  @Test func `crossing a threshold pulses once, even if an end is reached in the same event`() throws {
     // 50 above and far to the left: another zone and the low end in one event.
     let played = try play(drag(control(#""value": "10%""#), (42, 15), (-100, -35), (-100, -85)))
     #expect(played.events.map(\.feedback) == [[], [.speed, .min], [.speed], []])
-    // The lift sets the speed back, without a pulse.
+    // The lift resets the speed, without a pulse.
     #expect(played.events.map(\.speed) == [1, 0.5, 0.25, 1] && played.frame == 0)
   }
 
-  @Test func `the lift itself moves nothing`() throws {
+  @Test func `the lift itself does not move the value`() throws {
     let text = """
       { "version": 1, "control": \(control()), "touches": [
         { "t": 0, "phase": "began", "x": 25, "y": 15 }, { "t": 0.1, "phase": "moved", "x": 45, "y": 15 },
@@ -114,7 +114,7 @@ struct GestureRehearsalTests {
     }
   }
 
-  @Test func `one fixed speed never closes up`() throws {
+  @Test func `with one fixed speed the gap is never closed`() throws {
     let fixed = #""model": "frame-grabber", "speeds": [{ "speed": 0.1, "distance": 0 }]"#
     let played = try play(drag(control(fixed), (25, 15), (125, -135), (125, -20), (125, 10)))
     #expect(isClose(played.value, 0.05) && played.frame == 12)
@@ -122,10 +122,10 @@ struct GestureRehearsalTests {
   }
 
   @Test func `the plain slider follows the finger over the knob's travel`() throws {
-    // Grabbed 5 right of the knob's centre. x 115: (115 - 5 - 25)/170 = .5; y has no part.
+    // Grabbed 5 right of the knob's centre. x 115: (115 - 5 - 25)/170 = .5; y has no effect.
     let plain = #""model": "uislider""#
     #expect(try play(drag(control(plain), (30, 15), (115, -300))).frame == 125)
-    // Past the end it waits: .7 at 149, 1 beyond 200, .9 at 183.
+    // Past the end it stays: .7 at 149, 1 beyond 200, .9 at 183.
     let played = try play(drag(control(plain), (30, 15), (149, 0), (400, 0), (183, 0)))
     #expect(played.events.map(\.value).prefix(4).map { ($0 * 10).rounded() } == [0, 7, 10, 9])
     #expect(played.frame == 225)
@@ -134,7 +134,7 @@ struct GestureRehearsalTests {
   // MARK: Lift correction
 
   private func lifted(_ end: Double, held: Int) throws -> Played {
-    // Held at x 65 (V .2) for so many microseconds, then moved, moved again after 10 ms, and lifted after 10 more.
+    // Held at x 65 (V .2) for this many microseconds, then moved, moved again after 10 ms, and lifted after 10 more.
     func seconds(_ microseconds: Int) -> Double { Double(microseconds) / 1_000_000 }
     let moved = 10_000 + held
     let text = """
@@ -147,8 +147,8 @@ struct GestureRehearsalTests {
     return try play(gesture(text))
   }
 
-  @Test func `a value that was held comes back on lift`() throws {
-    // Moved 10 points: .05 of 220 points are 11, less than 12. The second event of the same value starts its time anew.
+  @Test func `a value that was held is restored on lift`() throws {
+    // Moved 10 points: .05 of 220 points are 11, less than 12. The second event of the same value restarts its time.
     let played = try lifted(75, held: 180_000)
     let correction = try #require(played.events.last?.correction)
     #expect(
@@ -167,7 +167,7 @@ struct GestureRehearsalTests {
 
   // MARK: Faults
 
-  @Test func `a touch that never catches the knob is an error that says where the knob is`() throws {
+  @Test func `if no touch catches the knob, the error names the knob's position`() throws {
     let missed = try drag(control(#""value": "50%""#), (25, 15), (125, 15))
     let error = #expect(throws: GrabError.self) { try play(missed) }
     guard case .gesture(let refusal) = error?.fault else {

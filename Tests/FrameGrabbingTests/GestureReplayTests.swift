@@ -28,7 +28,7 @@ struct GestureReplayTests {
   }
 
   @Test func `a lift that corrects requests twice in OBSlider`() throws {
-    // Held at .2 for 180 ms, then 5 points on: the lift sends .225, and the correction .2 again.
+    // Held at .2 for 180 ms, then moved 5 points: the lift sends .225, and the correction .2 again.
     let text = """
       { "version": 1, "control": \(control(#""model": "obslider", "liftCorrection": true"#)), "touches": [
         { "t": 0, "phase": "began", "x": 25, "y": 15 }, { "t": 0.010, "phase": "moved", "x": 65, "y": 15 },
@@ -41,7 +41,7 @@ struct GestureReplayTests {
 
   /// Five moves, 30 ms apart, to frames 1 to 5: the example of QA1820.
   private func fiveRequests() throws -> Gesture {
-    // Frame n is V = n/250: n · 0.8 points; .1 more keeps it off the frame's very start.
+    // Frame n is V = n/250: n · 0.8 points; .1 more avoids the exact start of the frame.
     let touches = (0...5).map { number in
       let x = 25 + (number == 0 ? 0 : 0.8 * Double(number) + 0.1)
       return
@@ -63,7 +63,7 @@ struct GestureReplayTests {
     return (frames, times, summary)
   }
 
-  @Test func `the chase shows something on the way, the naive seeker only the end, but sooner`() throws {
+  @Test func `the chasing seeker shows frames on the way, the naive one only the last, but sooner`() throws {
     let chase = try shown(.chase)
     #expect(chase.frames == [1, 4, 5] && chase.times == [100_000, 200_000, 300_000])
     #expect(chase.summary.timeToSettle == 180_000 && chase.summary.longestWithoutPicture == 100_000)
@@ -72,7 +72,7 @@ struct GestureReplayTests {
     #expect(naive.summary.timeToSettle == 100_000 && naive.summary.longestWithoutPicture == 220_000)
   }
 
-  @Test func `each line says what was sought, when, and what came of it`() throws {
+  @Test func `each line has the target, the times and the result`() throws {
     var lines: [String] = []
     let summary = try GestureReplay(fiveRequests(), in: timeline(frames: 250))
       .run(.naive, .simulated(latency: 100_000)) { seek in
@@ -104,18 +104,18 @@ struct GestureReplayTests {
       #expect(seek.issuedAt >= seek.requestedAt && seek.endedAt >= seek.issuedAt)
       if case .failed(let reason) = seek.result { Issue.record("\(reason)") }
     }
-    // The last request is the newest: it is shown by every one of the three here.
+    // The last request is the newest: it is shown by all three here.
     #expect(seeks.last?.shownFrame == replay.requests.last?.frame)
   }
 
-  @Test func `a decode that nobody wants any more is given up`() throws {
+  @Test func `a decode that a newer request superseded is cancelled`() throws {
     let video = try VideoFile(opening: Path(Fixture.h264BFrames.path))
     let frame = try video.lookUp(.whole).reference(to: 50)
     let error = #expect(throws: VideoError.self) {
       try video.pictures(of: [frame], unless: { true }) { _, _ in Issue.record("nobody asked") }
     }
     #expect(error?.fault == .abandoned)
-    // Afterwards the same video gives the same picture as ever.
+    // Afterwards the same video still gives the same picture.
     var count = 0
     #expect(
       try video.pictures(of: [frame]) {

@@ -4,7 +4,7 @@ import Testing
 import Timeline
 @testable import FrameGrabbing
 
-/// The trace: one line of JSON an event.
+/// The trace: one line of JSON per event.
 struct GestureTraceTests {
   private func lines(_ gesture: Gesture, in table: FrameTable?) throws -> [String] {
     var trace = try GestureTrace(gesture, in: table)
@@ -47,7 +47,7 @@ struct GestureTraceTests {
     // .1 of ten seconds.
     let time = try #require(moved["time"] as? [String: String])
     #expect(time["exact"] == "1" && time["decimal"] == "1.000000")
-    // A lift without a place is where the finger was.
+    // A lift without a location is at the finger's last one.
     let ended = try object(found[2])
     #expect(ended["x"] as? Double == 45 && ended["tracking"] as? Bool == false && ended["phase"] as? String == "ended")
   }
@@ -66,7 +66,7 @@ struct GestureTraceTests {
     #expect(try object(found[1])["feedback"] as? [String] == ["speed", "min"])
   }
 
-  @Test func `a correction is a line of its own behind its lift`() throws {
+  @Test func `a correction is a separate line after its lift`() throws {
     // At .2 for 180 ms, then .05 further, and lifted.
     let text = """
       { "version": 1, "control": \(control(#""liftCorrection": true"#)), "touches": [
@@ -76,7 +76,7 @@ struct GestureTraceTests {
     let found = try lines(gesture(text), in: timeline(frames: 250))
     #expect(found.count == 5)
     let (ended, corrected) = (try object(found[3]), try object(found[4]))
-    // On the lift everything is from before the correction.
+    // The lift's values are those before the correction.
     #expect(ended["phase"] as? String == "ended" && ended["frame"] as? Int == 62 && ended["event"] as? Int == 3)
     #expect(corrected["phase"] as? String == "corrected" && corrected["event"] as? Int == 3)
     #expect(corrected["held"] as? Int == 180_000 && corrected["sends"] as? Int == 1 && corrected["frame"] as? Int == 50)
@@ -92,7 +92,7 @@ struct GestureTraceTests {
     return Double(line[start...].prefix { $0 != "," && $0 != "}" })
   }
 
-  @Test func `doubles read back identical`() throws {
+  @Test func `doubles read back exactly`() throws {
     // 1/3 of 200 points and more: values that decimals do not hold.
     let found = try lines(drag(control(), (25, 15), (25.1, 15), (58.4333333333, 15)), in: nil)
     let expected = (25.1 - 25) / 200

@@ -46,8 +46,8 @@ struct GrabberTests {
 
   // MARK: Order
 
-  @Test func `reports come in the order of asking`() throws {
-    // 25 frames a second: frames 30, 5, 49, 0, 12, whatever the order of decoding.
+  @Test func `reports come in request order`() throws {
+    // 25 frames a second: frames 30, 5, 49, 0, 12, in any decoding order.
     let results = try grab(
       [moment("1.2s"), frames("5"), moment("end"), moment("start"), moment("12f")], options { $0.wantsHash = true })
     let reports = try results.map { try $0.get() }
@@ -80,18 +80,18 @@ struct GrabberTests {
     #expect(error(results[0])?.description.contains("h264-faststart.mp4: 99 s is past the end") == true)
   }
 
-  @Test func `moments outside are brought in when that is wanted`() throws {
+  @Test func `moments outside the video are clamped if requested`() throws {
     let results = try grab([moment("99s"), frames("1000"), moment("-3s")], options { $0.bounds = .clamp })
     #expect(try results.map { try $0.get().index } == [49, 49, 0])
   }
 
-  @Test func `nothing asked, nothing reported`() throws {
+  @Test func `without moments nothing is reported`() throws {
     #expect(try grab([], options()).isEmpty)
   }
 
   // MARK: Work
 
-  @Test func `a frame that is asked for twice is decoded once`() throws {
+  @Test func `a frame that is requested twice is decoded once`() throws {
     let path = Path(Fixture.h264OpenGOP.path)
     let (one, many) = (try VideoFile(opening: path), try VideoFile(opening: path))
     let single = try grab([moment("30f")], of: .h264OpenGOP, in: one, options { $0.wantsHash = true })
@@ -102,7 +102,7 @@ struct GrabberTests {
     #expect(try Set(results.map { try $0.get().hash }) == [single[0].get().hash])
   }
 
-  @Test func `the index is known when it is asked for`() throws {
+  @Test func `the index is known when it is needed`() throws {
     let results = try grab([moment("1.2s"), moment("0.4s")], options { $0.wantsReport = true })
     #expect(try results.map { try $0.get().index } == [30, 10])
   }
@@ -133,7 +133,7 @@ struct GrabberTests {
     }
     #expect(throws: GrabError(scratch.path("same.png"), .sameOutput)) { try grab([frames("3..4")], options) }
     #expect(try scratch.names.isEmpty)
-    // Times that differ in digits that the name does not have.
+    // The times differ only in digits that the name does not include.
     let byTime = try self.options("{time}.png") { $0.isDryRun = true }
     #expect(try grab([moment("1s"), moment("1.01s")], byTime).count == 2)
   }
@@ -144,7 +144,7 @@ struct GrabberTests {
     #expect(try scratch.names == ["same.png"] && number("same.png") == 30)
   }
 
-  @Test func `a file that is there is left alone, skipped or replaced`() throws {
+  @Test func `a file that exists is refused, skipped or replaced`() throws {
     let old = try scratch.write(Data("old".utf8), to: "000003.png")
     let refused = try grab([frames("3..4")], options("{index:06}.png"))
     #expect(error(refused[0])?.fault == .output(FileError(path: old, fault: .exists)) && error(refused[1]) == nil)
@@ -178,7 +178,7 @@ struct GrabberTests {
     #expect(try scratch.bytes(of: "a.png") == scratch.bytes(of: "b.png"))
   }
 
-  @Test func `what a picture says of itself`() throws {
+  @Test func `metadata in the picture`() throws {
     func texts(_ name: String) throws -> [String: String] {
       let chunks = try PNGChunk.all(in: scratch.bytes(of: name)).filter { $0.name == "iTXt" }
       return Dictionary(
@@ -196,7 +196,7 @@ struct GrabberTests {
     _ = try grab([moment("1.2s")], options("time.png"))
     _ = try grab([frames("30")], options("index.png"))
     _ = try grab([Moment(.gesture(gesture), text: "drag.json")], options("gesture.png"))
-    // The index of a frame by time stays out even where it is known.
+    // The index is left out for a frame by time even if it is known.
     _ = try grab([moment("1.2s")], options("wanted.png") { $0.wantsReport = true })
     let known = [
       "Source": "h264-faststart.mp4", "Presentation timestamp": "15360", "Time base": "1/12800", "Time": "6/5",
@@ -215,7 +215,7 @@ struct GrabberTests {
     let bytes = try Fixture.h264Faststart.bytes()
     let cut = try scratch.write(bytes.prefix(bytes.count / 2), to: "cut.mp4")
     let video = try VideoFile(opening: cut)
-    // The index tells of all frames, whether they are there or not.
+    // The index lists all frames, whether they are in the file or not.
     let timeline = try video.timeline(.whole)
     #expect(timeline.count == 50)
     let last = try #require(timeline.lastDecodable)
@@ -231,7 +231,7 @@ struct GrabberTests {
     }
   }
 
-  @Test func `a damaged picture is a failure when that is wanted`() throws {
+  @Test func `a damaged picture is a failure in strict mode`() throws {
     // Some packets of this clip are marked by its demuxer.
     let lenient = try grab([frames("0..-1")], of: .h264Discontinuity, options()).map { try $0.get() }
     let damaged = lenient.compactMap { $0.isDamaged == true ? $0.index : nil }

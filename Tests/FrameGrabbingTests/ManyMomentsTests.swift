@@ -5,7 +5,7 @@ import Timeline
 import Video
 @testable import FrameGrabbing
 
-/// Moments that stand for many frames: what is decoded, what is kept, and what is reported when.
+/// Moments that mean many frames: what is decoded, what is kept, and what is reported when.
 struct ManyMomentsTests {
   private let scratch: Scratch
 
@@ -36,8 +36,8 @@ struct ManyMomentsTests {
 
   // MARK: Decoding
 
-  @Test func `each keyframe is gone to once, however many frames it leads to and however they are asked`() throws {
-    // Keyframes 0, 60 and 120 of 150 frames: three places in the file.
+  @Test func `each keyframe is sought once, for any number and order of its frames`() throws {
+    // Keyframes 0, 60 and 120 of 150 frames: three seeks.
     let path = Path(Fixture.h264BFrames.path)
     let lines = (0..<300).map { "\($0 * 77 % 150)f\n" }.joined()
     let list = Moment(.times(try TimeList(parsing: Array(lines.utf8))), text: "list")
@@ -65,7 +65,7 @@ struct ManyMomentsTests {
     #expect(MemoryLayout<WaitingReport>.stride <= 48 && MemoryLayout<Request>.stride <= 16)
   }
 
-  @Test func `reports that waited say all that they would have said at once`() throws {
+  @Test func `reports that waited are complete`() throws {
     let path = Path(Fixture.h264Faststart.path)
     let wanted = try options("{stem}-{index}.png") { $0.wantsReport = true }
     let late = try grab([frames("49"), all], of: path, wanted).map { try $0.get().json }
@@ -77,7 +77,7 @@ struct ManyMomentsTests {
     #expect(late.first == early.last?.replacing("\"--all\"", with: "\"49\""))
   }
 
-  @Test func `whoever looks on hears of each frame, and can end the run`() throws {
+  @Test func `the progress callback is called for each frame and can end the run`() throws {
     let path = Path(Fixture.h264Faststart.path)
     var heard: [GrabProgress] = []
     _ = try grab([frames("-1"), all], of: path, options()) { progress in
@@ -90,9 +90,9 @@ struct ManyMomentsTests {
     #expect(try scratch.names.count == 7)
   }
 
-  // MARK: A timeline that turns out to be another one
+  // MARK: A timeline that turns out to be different
 
-  @Test func `all frames are found anew when the decoder refutes the packets on the way`() throws {
+  @Test func `all frames are looked up again when decoding refutes the packets`() throws {
     // Packets 4 and 6 carry each other's timestamps, which shows only when they are decoded.
     var stream = try TransportStream(.h264OpenGOPTransportStream, rounds: 2)
     stream.swapTimes(of: 4, and: 6)
@@ -120,7 +120,7 @@ struct ManyMomentsTests {
     let moments = try [large, small, large + 1, small + 1].map { try FrameGrabbingTests.frames("\($0)") }
     let results = try grab(moments, of: path, in: video, options())
     #expect(results.map { try? $0.get().hash } == [nil, expected[small].md5, nil, expected[small + 1].md5])
-    // Of one moment the first are said one by one, and then it is enough.
+    // Of one moment only the first frames are reported one by one.
     let whole = try grab([all], of: path, in: video, options())
     #expect(whole.compactMap { try? $0.get().hash }.count == sizes.count { $0 < limit })
     let faults = whole.compactMap { result -> GrabError? in if case .failure(let error) = result { error } else { nil }

@@ -13,7 +13,7 @@ import Timeline
     #expect(try seconds(above, below).nearestDecimal(upTo: digits) == text)
   }
 
-  @Test func `a number that has no room for more digits is still a number`() {
+  @Test func `a number too large for more digits is still printed`() {
     #expect(Rational(Int64.max).nearestDecimal(upTo: 7) == "9223372036854775807.0000000")
   }
 }

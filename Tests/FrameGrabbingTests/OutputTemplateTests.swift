@@ -7,7 +7,7 @@ struct OutputTemplateTests {
     try OutputTemplate(path) { word, known in known.first { $0.hasPrefix(word.prefix(3)) } }
   }
 
-  /// Each field filled with something of its own.
+  /// Each field filled with a distinct value.
   private func fill(_ text: String) throws -> String {
     try template(Path(text)).path { field in
       switch field {
@@ -34,7 +34,7 @@ struct OutputTemplateTests {
     #expect(try fill("{index}{index}") == "4242" && fill("plain.png") == "plain.png" && fill("") == "")
   }
 
-  @Test func `the name when nobody gives one`() {
+  @Test func `the default name`() {
     #expect(OutputTemplate.standard.path { Array($0.rawValue.utf8) }.text == "stem-moment.png")
   }
 
@@ -42,7 +42,7 @@ struct OutputTemplateTests {
     #expect(try fill("out/") == "out/clip-f000042.png" && fill("out/{stem}/") == "out/clip/clip-f000042.png")
   }
 
-  @Test func `widths fill up with zeros and cut nothing`() throws {
+  @Test func `widths pad with zeros and truncate nothing`() throws {
     #expect(try fill("{index:06}") == "000042" && fill("{index:6}") == "000042" && fill("{index:1}") == "42")
     #expect(try fill("{index:02}") == "42" && fill("{pts:8}") == "00021504" && fill("{pts:3}") == "21504")
     #expect(try fill("{index:64}").count == 64)
@@ -53,17 +53,17 @@ struct OutputTemplateTests {
     #expect(path == "-00592")
   }
 
-  @Test func `indexes as ffmpeg's users type them`() throws {
+  @Test func `indexes in ffmpeg's syntax`() throws {
     #expect(try fill("a%d.png") == "a42.png" && fill("a%06d.png") == "a000042.png" && fill("%03d%d") == "04242")
     #expect(try fill("%0d") == "42")
   }
 
-  @Test func `signs that stand for themselves`() throws {
+  @Test func `escaped literal characters`() throws {
     #expect(try fill("100%%.png") == "100%.png" && fill("%%d") == "%d" && fill("{{index}}") == "{index}")
     #expect(try fill("{{{index}}}") == "{42}" && fill("}}{{") == "}{")
   }
 
-  @Test func `any other percent sign is one`() throws {
+  @Test func `any other percent sign is literal`() throws {
     for text in ["50%", "%", "%s", "%5d", "%x%", "%0", "%06", "%06x", "%065d", "%99999999999999999999d", "%-3d"] {
       #expect(try fill(text) == text)
     }
@@ -75,7 +75,7 @@ struct OutputTemplateTests {
     #expect(unknown.contains("stem, moment, index, time, timecode, label, pts") && !unknown.contains("did you mean"))
     #expect(refusal("{}").contains("'{}'") && refusal("{ index }").contains("unknown field"))
     #expect(refusal("{INDEX}").contains("unknown field") && refusal("{job}").contains("unknown field"))
-    // What a field holds is shown harmlessly.
+    // The text of a field is shown escaped.
     #expect(refusal("{a\u{1B}[31m}").contains("\\x1b[31m") || refusal("{a\u{1B}[31m}").contains("\\x1B[31m"))
   }
 
@@ -86,24 +86,24 @@ struct OutputTemplateTests {
     for text in ["}", "index}", "{stem}}.png", "}}}"] { #expect(refusal(text).contains("without a '{'"), "\(text)") }
   }
 
-  @Test func `widths that are none are refused`() {
+  @Test func `invalid widths are refused`() {
     for text in [
       "{index:}", "{index:0}", "{index:00}", "{index:65}", "{index:x}", "{index:+6}", "{index:-6}", "{index:6x}",
       "{index: 6}", "{index:6:6}", "{index:99999999999999999999}", "{stem:6}", "{time:3}", "{timecode:2}", "{moment:4}",
     ] { #expect(refusal(text).contains("a width is written as in {index:06}"), "\(text)") }
   }
 
-  @Test func `bytes that are no UTF-8 stay as they are`() throws {
+  @Test func `bytes that are not UTF-8 stay as they are`() throws {
     let bytes: [UInt8] = [0xFF, 0xFE, 0x2F, 0xC3, 0x28]
     let name = Path(bytes: bytes + Array("{index}".utf8) + [0x80])
     #expect(try template(name).path { _ in [0x37, 0xE9] }.bytes == bytes + [0x37, 0xE9, 0x80])
   }
 
-  @Test func `what fills a field is no template itself`() throws {
+  @Test func `a field's value is not parsed as a template`() throws {
     #expect(try template("{stem}-{index}").path { $0 == .stem ? Array("{index}%d{".utf8) : [0x31] } == "{index}%d{-1")
   }
 
-  @Test func `fields that are used are known`() throws {
+  @Test func `a template knows which fields it uses`() throws {
     let one = try template("%03d-{timecode}")
     #expect(one.uses(.index) && one.uses(.timecode) && !one.uses(.stem) && !one.uses(.pts))
     #expect(try !template("{{index}}").uses(.index) && template("x/").uses(.moment))

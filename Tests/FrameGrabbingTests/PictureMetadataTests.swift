@@ -8,7 +8,7 @@ import Timeline
 import Video
 @testable import FrameGrabbing
 
-/// What a PNG says of its colours and its origin, with the numbers of ITU-T H.273 and of the PNG specification.
+/// The colour and source metadata of a PNG, with the numbers of ITU-T H.273 and of the PNG specification.
 struct PictureMetadataTests {
   private func metadata(
     primaries: Int32 = 1, transfer: Int32 = 1, ratio: (Int32, Int32) = (1, 1), significantBits: Int? = nil,
@@ -60,7 +60,7 @@ struct PictureMetadataTests {
     // 1/2.2 for sRGB (PNG, 11.3.2.5) and for gamma 2.2, 1/2.8, and 1 for linear light.
     #expect(try color(1, 13).gamma == 45_455 && color(4, 4).gamma == 45_455)
     #expect(try color(5, 5).gamma == 35_714 && color(1, 8).gamma == 100_000)
-    // One camera curve has four numbers; its exponent lies between those of gamma 2.2 and 1.8.
+    // The camera curve has four code points; its exponent is between those of gamma 2.2 and 1.8.
     let camera = try #require(try color(1, 1).gamma)
     #expect((45_455..<55_556).contains(camera))
     for transfer: Int32 in [6, 14, 15] { #expect(try color(1, transfer).gamma == camera) }
@@ -95,7 +95,7 @@ struct PictureMetadataTests {
     for primaries: Int32 in [2, 3, 10, 13, 99] { #expect(try color(primaries, 1).chromaticities == nil) }
   }
 
-  @Test func `without colours nothing is said of them`() throws {
+  @Test func `without known colours there are no colour chunks`() throws {
     let kept = try metadata(primaries: 9, transfer: 16, ratio: (4, 3), significantBits: 10, choice: .keep)
     #expect(kept.color == nil && kept.pixelsPerUnit != nil && kept.significantBits != nil && !kept.text.isEmpty)
   }
@@ -108,7 +108,7 @@ struct PictureMetadataTests {
     try HDRMetadata.Chromaticity(x: rational(x, below), y: rational(y, below))
   }
 
-  /// P3, D65, 0.005 to 1000 cd/m², with what is to be different.
+  /// P3, D65, 0.005 to 1000 cd/m², with overridable parts.
   private func hdr(
     primaries: [HDRMetadata.Chromaticity]? = nil, white: HDRMetadata.Chromaticity?? = nil,
     luminance: (Rational, Rational)?? = nil, light: (Int, Int)? = nil
@@ -132,15 +132,15 @@ struct PictureMetadataTests {
       red: steps(34_000, 16_000), green: steps(13_250, 34_500), blue: steps(7500, 3000), white: steps(15_635, 16_450),
       greatestLuminance: 10_000_000, leastLuminance: 50)
     #expect(try volume(hdr()) == expected && volume(hdr(), transfer: 18) == expected)
-    // Coordinates and light between two steps go to the nearer one: 1/3 · 50 000 = 16 666.67.
+    // Coordinates and luminances between two steps are rounded to the nearer one: 1/3 · 50 000 = 16 666.67.
     #expect(try volume(hdr(white: point(1, 1, of: 3)))?.white == steps(16_667, 16_667))
     #expect(try volume(hdr(luminance: (.zero, rational(2000, 3))))?.greatestLuminance == 6_666_667)
-    // Light is told of PQ and HLG only.
+    // Light levels are written for PQ and HLG only.
     for transfer: Int32 in [1, 13, 14] { #expect(try volume(hdr(), transfer: transfer) == nil) }
     #expect(try metadata(transfer: 1, hdr: hdr(light: (800, 300))).color?.contentLight == nil)
   }
 
-  @Test func `a mastering display that cannot be is left out`() throws {
+  @Test func `an impossible mastering display is left out`() throws {
     let p3 = try [point(34_000, 16_000), point(13_250, 34_500), point(7500, 3000)]
     let strange = try [point(-1, 5), point(5, -1), point(40_000, 10_001), point(.max, 1, of: 1), point(1, .max, of: 1)]
     for color in strange {
@@ -164,7 +164,7 @@ struct PictureMetadataTests {
     #expect(most?.greatestLuminance == 2_147_483_647 && most?.leastLuminance == 0)
   }
 
-  @Test func `cLLI is in steps of 0 0001, as far as they go`() throws {
+  @Test func `cLLI is in steps of 0 0001, up to its limit`() throws {
     func level(_ greatest: Int, _ average: Int) throws -> ContentLightLevel? {
       try metadata(primaries: 9, transfer: 16, hdr: hdr(light: (greatest, average))).color?.contentLight
     }
@@ -174,13 +174,13 @@ struct PictureMetadataTests {
     #expect(try level(214_748, 1)?.greatest == 2_147_480_000)
     #expect(try level(214_749, 1) == nil && level(1, 4_294_967_295) == nil && level(.max, .max) == nil)
     #expect(try metadata(primaries: 9, transfer: 16, hdr: hdr()).color?.contentLight == nil)
-    // Without cICP there is nothing that they could go with.
+    // Without cICP these chunks have no meaning.
     let nameless = try metadata(primaries: 300, transfer: 16, hdr: hdr(light: (800, 300))).color
     #expect(nameless?.contentLight == nil && nameless?.masteringVolume == nil)
   }
 
-  @Test func `pHYs holds pixels per unit, so the ratio upside down`() throws {
-    // Pixels of 4:3 are wider than high: 3 of them across where 4 stand above each other.
+  @Test func `pHYs holds pixels per unit, the inverse of the ratio`() throws {
+    // Pixels of 4:3 are wider than high: 3 across for 4 down.
     #expect(try metadata(ratio: (4, 3)).pixelsPerUnit == PixelAspect(x: 3, y: 4))
     #expect(try metadata(ratio: (8, 9)).pixelsPerUnit == PixelAspect(x: 9, y: 8))
     #expect(try metadata(ratio: (1, 1)).pixelsPerUnit == nil && metadata(ratio: (5, 5)).pixelsPerUnit == nil)
@@ -206,7 +206,7 @@ struct PictureMetadataTests {
       ])
   }
 
-  @Test func `a frame by time carries no index, though it is known`() throws {
+  @Test func `a frame by time carries no index, even if it is known`() throws {
     func asking(_ time: String) throws -> PlannedFrame.Asking {
       PlannedFrame.Asking(time, try TimeSpecification(parsing: time), resolved: nil)
     }
@@ -223,7 +223,7 @@ struct PictureMetadataTests {
     #expect(found["Frame index"] == "3" && found["Gesture model"] == "uislider")
   }
 
-  @Test func `the source's name is shown harmlessly`() throws {
+  @Test func `the source's name is escaped`() throws {
     #expect(try text(metadata(input: "a/b\u{1B}c.mp4"))["Source"]?.unicodeScalars.contains("\u{1B}") == false)
     #expect(try text(metadata(input: Path(bytes: [0x2F, 0x61, 0xFF])))["Source"]?.hasPrefix("a") == true)
   }
@@ -237,7 +237,7 @@ struct PictureMetadataTests {
     #expect(try metadata().exif == nil)
   }
 
-  @Test func `less of it when less is wanted`() throws {
+  @Test func `the metadata option limits what is written`() throws {
     let shot = Shot(make: "Maker")
     #expect(try metadata(level: .full, shot: shot).exif != nil && metadata(level: .none, shot: shot) == PNGMetadata())
     let color = try metadata(ratio: (4, 3), significantBits: 10, level: .color, shot: shot)

@@ -15,14 +15,14 @@ struct PictureSizingTests {
     return [answer.width, answer.height, Int(answer.shape.width), Int(answer.shape.height)]
   }
 
-  @Test func `one side is as given and the other keeps the shape`() throws {
+  @Test func `one side is as given and the other keeps the aspect ratio`() throws {
     #expect(try answer(.width(480), of: (1920, 1080)) == [480, 270, 1, 1])
     #expect(try answer(.height(270), of: (1920, 1080)) == [480, 270, 1, 1])
     // 1080 · 853/1920 = 479.8125; 120 · 5/160 = 3.75; 90 · 1/180 = 0.5, half up.
     #expect(try answer(.width(853), of: (1920, 1080)) == [853, 480, 1, 1])
     #expect(try answer(.width(5), of: (160, 120)) == [5, 4, 1, 1])
     #expect(try answer(.width(1), of: (180, 90)) == [1, 1, 1, 1])
-    // 3 · 1/2 = 1.5 and 3 · 3/2 = 4.5 go up; 2 · 1/3 does too; 1 · 1/1000 would be none.
+    // 3 · 1/2 = 1.5 and 3 · 3/2 = 4.5 are rounded up, and so is 2 · 1/3; 1 · 1/1000 is raised to 1.
     #expect(try answer(.width(1), of: (2, 3)) == [1, 2, 1, 1])
     #expect(try answer(.width(3), of: (2, 3)) == [3, 5, 1, 1])
     #expect(try answer(.height(1), of: (2, 3)) == [1, 1, 1, 1])
@@ -32,7 +32,7 @@ struct PictureSizingTests {
     #expect(try answer(.height(288), of: (720, 576), shape: (64, 45)) == [360, 288, 64, 45])
   }
 
-  @Test func `a part of both sides`() throws {
+  @Test func `a scale for both sides`() throws {
     #expect(try answer(.millionths(500_000), of: (1920, 1080), shape: (4, 3)) == [960, 540, 4, 3])
     #expect(try answer(.millionths(1_000_000), of: (161, 121)) == [161, 121, 1, 1])
     // 161/2 = 80.5, 121/2 = 60.5; 12.5 %: 20.125, 15.125; 0.0001 %: 1 at least.
@@ -54,7 +54,7 @@ struct PictureSizingTests {
     #expect(try answer(.size(width: 160, height: 120), of: (160, 120), shape: (4, 3)) == [160, 120, 4, 3])
   }
 
-  @Test func `a shape of too many digits is as near as 31 bits come`() throws {
+  @Test func `a shape with too large terms is approximated in 31 bits`() throws {
     let (width, height) = (65_521, 65_519)
     var sizing = PictureSizing()
     sizing.pixelLimit = .max
@@ -66,7 +66,7 @@ struct PictureSizingTests {
       Double(ratio.width) / Double(ratio.height) * Double(old.width) / Double(width) * Double(height)
       / Double(old.height)
     #expect(abs(Double(shape.width) / Double(shape.height) / wanted - 1) < 1e-15)
-    // Beyond any 31 bits: 65535 times the greatest.
+    // Beyond 31 bits: 65535 times the greatest.
     sizing.request = .size(width: 1, height: 65_535)
     let far = try sizing.answer(width: 65_535, height: 1, shape: PixelShape((.max, 1))).shape
     #expect(far.width == .max && far.height == 1)
@@ -75,7 +75,7 @@ struct PictureSizingTests {
     #expect(near.width == 1 && near.height == .max)
   }
 
-  @Test func `square pixels are stretched to, never pressed together`() throws {
+  @Test func `pixels are made square by stretching, never by compressing`() throws {
     // 720 · 16/15 = 768; 720 · 64/45 = 1024; 160 · 4/3 = 213.3; 576 · 15/8 where a pixel is 8 : 15.
     #expect(try answer(.stored, square: true, of: (720, 576), shape: (16, 15)) == [768, 576, 1, 1])
     #expect(try answer(.stored, square: true, of: (720, 576), shape: (64, 45)) == [1024, 576, 1, 1])
@@ -88,19 +88,19 @@ struct PictureSizingTests {
     #expect(try answer(.height(60), square: true, of: (160, 120), shape: (4, 3)) == [107, 60, 1, 1])
     #expect(try answer(.height(270), square: true, of: (720, 480), shape: (8, 9)) == [360, 270, 1, 1])
     #expect(try answer(.width(360), square: true, of: (720, 480), shape: (8, 9)) == [360, 270, 1, 1])
-    // Not rounded on the way: 50 % of 213.3 is 106.7, of 213 it would be 106.5; 25 % of 162 · 4/3 = 216 is 54.
+    // No rounding in between: 50 % of 213.3 is 106.7, of 213 it would be 106.5; 25 % of 162 · 4/3 = 216 is 54.
     #expect(try answer(.millionths(500_000), square: true, of: (160, 120), shape: (4, 3)) == [107, 60, 1, 1])
     #expect(try answer(.millionths(250_000), square: true, of: (160, 120), shape: (4, 3)) == [53, 30, 1, 1])
     #expect(try answer(.size(width: 50, height: 70), square: true, of: (160, 120), shape: (4, 3)) == [50, 70, 1, 1])
   }
 
-  @Test func `a shape that makes no sense counts as square`() throws {
+  @Test func `an invalid shape counts as square`() throws {
     for shape in [(0, 1), (1, 0), (-4, 3), (4, -3), (0, 0)] as [(Int32, Int32)] {
       #expect(try answer(.stored, square: true, of: (160, 120), shape: shape) == [160, 120, 1, 1])
     }
   }
 
-  @Test func `limits hold for pictures that do not have their own size`() throws {
+  @Test func `limits apply to pictures whose size changes`() throws {
     #expect(try answer(.stored, of: (200, 100), limit: 10) == [200, 100, 1, 1])
     #expect(try answer(.width(200), of: (200, 100), limit: 10) == [200, 100, 1, 1])
     #expect(try answer(.width(100), of: (200, 100), limit: 5000) == [100, 50, 1, 1])

@@ -5,7 +5,7 @@ import Timeline
 import Video
 @testable import FrameGrabbing
 
-/// Moments of a video whose packets turn out not to tell when its pictures are shown.
+/// Moments of a video whose packets turn out to have wrong presentation times.
 struct RefutedPacketsTests {
   private let scratch: Scratch
 
@@ -20,11 +20,11 @@ struct RefutedPacketsTests {
     return results
   }
 
-  @Test func `a moment found by packets is found anew when a later one shows that they do not tell`() throws {
-    // Frames 5 and 6 are the packets 6 and 4 (P is decoded before the two B that are shown before it). They carry each
-    // other's timestamps, and packet 115, far behind what frame 4 takes to be found, has none: all pictures are
+  @Test func `a moment found by packets is looked up again when a later one refutes them`() throws {
+    // Frames 5 and 6 are the packets 6 and 4 (P is decoded before the two B that are shown before it). They have each
+    // other's timestamps, and packet 115, far after those needed to find frame 4, has none: so all pictures are
     // counted. Then frame 5 has the timestamp of .24 s, and at .22 s frame 4 is still on screen; packets alone would
-    // say 5.
+    // give 5.
     var stream = try TransportStream(.h264OpenGOPTransportStream, rounds: 2)
     stream.swapTimes(of: 4, and: 6)
     stream.removeTimes(of: 115)

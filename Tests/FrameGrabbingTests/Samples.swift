@@ -5,7 +5,7 @@ import Video
 @testable import FrameGrabbing
 @testable import GestureFiles
 
-/// A timeline of frames that are all as long, from tick 0 on.
+/// A timeline of frames of equal length, from tick 0 on.
 func timeline(
   frames count: Int, ticksPerFrame step: Int64 = 512, ticksPerSecond: Int64 = 12_800, origin: Rational = .zero,
   firstTick: Int64 = 0
@@ -28,7 +28,7 @@ func gesture(_ text: String, allowsUnfinished: Bool = false) throws -> Gesture {
   try Gesture(GestureFile(parsing: Array(text.utf8)), path: "drag.json", allowsUnfinished: allowsUnfinished)
 }
 
-/// Touches at 16 ms from each other on a slider of the given control: down, moves, and a lift without a place.
+/// Touches 16 ms apart on a slider of the given control: down, moves, and a lift without a location.
 func drag(_ control: String, _ places: (Double, Double)...) throws -> Gesture {
   try drag(control, Array(places))
 }
@@ -42,8 +42,8 @@ func drag(_ control: String, _ places: [(Double, Double)]) throws -> Gesture {
     #"{ "version": 1, "control": \#(control), "touches": [\#(touches.joined(separator: ", "))] }"#)
 }
 
-/// The slider of the hand-worked gestures: a frame 220 wide and 30 high, so that the line is at y 15; a track of 200
-/// from x 10 on, so that 2 points are a hundredth; a knob 30 wide, whose centre is at 25 + 170 V.
+/// The slider of the gestures computed by hand: a frame 220 wide and 30 high, so that the line is at y 15; a track of
+/// 200 from x 10 on, so that 2 points are a hundredth; a knob 30 wide, whose centre is at 25 + 170 V.
 func control(_ rest: String = "") -> String {
   """
   { "frame": { "x": 0, "y": 0, "width": 220, "height": 30 }, "track": { "x": 10, "width": 200 },

@@ -7,7 +7,7 @@ import Video
 
 @testable import FrameGrabbing
 
-/// Moments of a long video that lie far apart: the same frames as in its whole timeline, without reading that.
+/// Moments of a long video that are far apart: the same frames as from its whole timeline, without reading it.
 struct ScatteredFramesTests {
   private let scratch: Scratch
 
@@ -22,7 +22,7 @@ struct ScatteredFramesTests {
     return scratch.path(name)
   }
 
-  /// What becomes of a moment, and how many packets were read to look it up where it is.
+  /// The result of a moment, and how many packets were read to look it up.
   private func grab(
     _ moment: Moment, of path: Path, _ change: (inout GrabOptions) -> Void = { _ in }
   ) throws -> (hashes: [String?], times: [String], lookedUp: Int) {
@@ -43,7 +43,7 @@ struct ScatteredFramesTests {
 
   private func every(_ seconds: Int64) -> Moment { Moment(.every(Rational(seconds)), text: "--every \(seconds)s") }
 
-  // Fragments and Matroska do not tell of all packets before they are read: they are read whole.
+  // Fragmented MP4 and Matroska do not list all packets before they are read: they are read whole.
   @Test(arguments: [("a.mp4", true), ("a.mkv", false), ("fragments.mp4", false)])
   func `frames far apart are those of the loop's pictures`(name: String, isLookedUp: Bool) throws {
     let path = try looped(name, name == "fragments.mp4" ? ["-movflags", "+frag_keyframe+empty_moov"] : [])
@@ -60,7 +60,7 @@ struct ScatteredFramesTests {
     #expect((middles.lookedUp > 0) == isLookedUp)
   }
 
-  @Test func `the whole timeline says the same, where reports, names or moves need it`() throws {
+  @Test func `the whole timeline, if reports, names or moves need it, gives the same`() throws {
     let path = try looped("a.mp4")
     for moment in [every(10), every(59), Moment(.count(31), text: "--count 31")] {
       for isNearest in [false, true] {
@@ -70,17 +70,17 @@ struct ScatteredFramesTests {
         #expect(found.lookedUp > 0 && whole.lookedUp == 0)
       }
     }
-    // Beyond the end there is the first frame alone.
+    // With a step beyond the end there is only the first frame.
     let alone = try grab(every(400), of: path)
     #expect(alone.hashes == [try Fixture.h264Faststart.expectedFrames()[0].md5])
     #expect(try grab(every(10), of: path) { $0.step = 1 }.lookedUp == 0)
     #expect(try grab(every(10), of: path) { $0.snap = .nearest }.lookedUp == 0)
-    // Closer to each other, the timeline is read once.
+    // With a smaller step, the timeline is read once.
     #expect(try grab(every(9), of: path).lookedUp == 0)
   }
 
-  // Five frames a second for twenty minutes, all behind one keyframe: to look up the twentieth minute alone takes as many
-  // packets as there are.
+  // Five frames a second for twenty minutes, all after one keyframe: to look up the twentieth minute alone takes as
+  // many packets as there are.
   @Test func `a video with one keyframe is read once instead`() throws {
     try ffmpeg(
       ["-f", "lavfi", "-i", "testsrc=s=32x32:r=5:d=1200", "-c:v", "libx264", "-preset", "ultrafast", "-g", "100000"]
@@ -98,13 +98,13 @@ struct ScatteredFramesTests {
     let path = try scratch.write(Data(bytes.dropLast(bytes.count / 3)), to: "cut.mp4")
     let found = try grab(every(30), of: path)
     #expect(found.lookedUp == 0)
-    // Two thirds of the bytes are not quite four of six minutes. The last four of twelve moments fail, which is told once.
+    // Two thirds of the bytes are almost four of six minutes. The last four of twelve moments fail, with one report.
     #expect(found.hashes.count == 9 && !found.hashes.dropLast().contains(nil) && found.hashes.last == .some(nil))
   }
 
-  // Seven seconds are overwritten before the picture at 79.44 s, whose keyframe is the first one: what does not come when
-  // it is looked up is looked for as in the whole timeline.
-  @Test func `a picture that does not come where it is looked up comes as from the whole timeline`() throws {
+  // Seven seconds are overwritten before the picture at 79.44 s, whose keyframe is the first one: a picture that is
+  // missing after a lookup nearby is looked up in the whole timeline.
+  @Test func `a picture missing after a lookup nearby is found in the whole timeline`() throws {
     try ffmpeg(
       ["-f", "lavfi", "-i", "testsrc2=s=96x64:r=25/2:d=130", "-c:v", "libx264", "-g", "1000", "-keyint_min", "1000"]
         + ["-sc_threshold", "0", "-pix_fmt", "yuv420p", "-movflags", "+faststart", "a.mp4"])

@@ -27,8 +27,8 @@ struct ScrollStripTests {
     return #"{ "version": 1, "control": \#(control), "touches": [\#(touches(places))] }"#
   }
 
-  @Test func `the nub's way is the strip's`() throws {
-    // The nub lies at the right: x from 320 - 10 - 30 = 280, so from 380 to 410 on the screen; y from 50 + 10.
+  @Test func `the nub's travel maps to the strip's`() throws {
+    // The nub is at the right: x from 320 - 10 - 30 = 280, so from 380 to 410 on the screen; y from 50 + 10.
     let text = gestureText([(390, 70), (390, 295), (390, 700)])
     var rehearsal = try GestureRehearsal(gesture(text), in: timeline(frames: 250))
     let lookup = rehearsal
@@ -45,7 +45,7 @@ struct ScrollStripTests {
     #expect(nubs.map(\.state) == [.highlighted, .highlighted, .highlighted, .selected, .unselected])
   }
 
-  @Test func `the timer is an event of its own, behind the one before it`() throws {
+  @Test func `the timer is a separate event with the number of the previous one`() throws {
     let text = gestureText([(390, 70)], value: #", "value": "0%""#)
     var rehearsal = try GestureRehearsal(gesture(text), in: timeline(frames: 250))
     var events: [PlayedEvent] = []
@@ -55,7 +55,7 @@ struct ScrollStripTests {
     #expect(events.map(\.timeInMicroseconds) == [0, 1_000_000, 1_750_000])
   }
 
-  @Test func `the trace tells offset, nub and state`() throws {
+  @Test func `the trace has offset, nub and state`() throws {
     var trace = try GestureTrace(gesture(gestureText([(390, 70), (390, 295)])), in: timeline(frames: 250))
     var objects: [[String: Any]] = []
     try trace.write { line in
@@ -70,7 +70,7 @@ struct ScrollStripTests {
     #expect(objects.map { $0["fade"] as? Double } == [nil, nil, nil, 0.5])
   }
 
-  @Test func `a strip that counts frames takes a video`() throws {
+  @Test func `a strip measured in frames needs a video`() throws {
     let counted = try gesture(gestureText([(390, 70)]))
     let error = #expect(throws: GrabError.self) { try GestureRehearsal(counted, in: nil) }
     #expect(error?.description.contains("/control/scroll: 'framePitch' takes a video") == true)
@@ -80,7 +80,7 @@ struct ScrollStripTests {
     #expect(try rehearsal.play { _ in } == 0.5)
   }
 
-  @Test func `a strip too short for its nub is refused with the video at hand`() throws {
+  @Test func `a strip too short for its nub is refused once the video is known`() throws {
     // 99 frames are 990 points, less than twice 500; 100 are just enough.
     let text = try gesture(gestureText([(390, 70)]))
     let error = #expect(throws: GrabError.self) { try GestureRehearsal(text, in: timeline(frames: 99)) }
@@ -88,7 +88,7 @@ struct ScrollStripTests {
     #expect(throws: Never.self) { try GestureRehearsal(text, in: timeline(frames: 100)) }
   }
 
-  @Test func `the strip is as long as the frames that the slider reaches`() throws {
+  @Test func `the strip's length is that of the frames in the slider's range`() throws {
     // From 2 s to 6 s: frames 50 to 150, 101 of them: 1010 points, an offset up to 510.
     let text = gestureText([(390, 70), (390, 900)], value: #", "range": { "from": "2s", "to": "6s" }"#)
     var rehearsal = try GestureRehearsal(gesture(text), in: timeline(frames: 250))

@@ -33,11 +33,11 @@ struct ThumbnailTests {
     #expect(BurntNumber.read(from: picture) == 15)
   }
 
-  @Test func `it has the shape in which the picture is shown`() throws {
+  @Test func `it has the display shape of the picture`() throws {
     // 160 by 120 pixels that are 4/3 as wide as high: 213 by 120, so 192 by 108.
     let (_, width, height) = try thumbnail(of: .sar, frame: 0)
     #expect(width == 192 && height == 108)
-    // Turned by a quarter it is 160 by 120 again.
+    // Rotated by a quarter turn it is 160 by 120 again.
     let turned = try thumbnail(of: .h264Rotated, frame: 3)
     #expect(turned.width == 160 && turned.height == 120 && BurntNumber.read(from: turned.picture) == 3)
   }

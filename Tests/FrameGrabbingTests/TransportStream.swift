@@ -4,10 +4,10 @@ import TestSupport
 /// A transport stream whose pictures' timestamps can be changed (ISO/IEC 13818-1, 2.4.3.2 and 2.4.3.6).
 struct TransportStream {
   private(set) var bytes: Data
-  /// Where the header of each picture's packet (PES) starts, in the order of the file.
+  /// The offsets of each picture's packet header (PES), in file order.
   private var headers: [Int] = []
 
-  /// The clip's bytes so many times in a row; times go on by the pictures' number at 25 per second.
+  /// The clip's bytes repeated this many times; times continue by the number of pictures at 25 per second.
   init(_ clip: Fixture, rounds: Int) throws {
     let round = try clip.bytes()
     bytes = Data((0..<rounds).flatMap { _ in round })
@@ -25,7 +25,7 @@ struct TransportStream {
     }
   }
 
-  /// Gives two pictures each other's presentation timestamp.
+  /// Swaps the presentation timestamps of two pictures.
   mutating func swapTimes(of one: Int, and other: Int) {
     let (first, second) = (headers[one] + 9, headers[other] + 9)
     let times = (time(at: first), time(at: second))
@@ -33,16 +33,16 @@ struct TransportStream {
     setTime(times.0, at: second)
   }
 
-  /// Takes both timestamps from a picture; where they were is stuffing then.
+  /// Removes both timestamps of a picture; their bytes become stuffing.
   mutating func removeTimes(of picture: Int) { bytes[headers[picture] + 7] &= 0x3F }
 
-  /// Where the presentation timestamp and, if the flags say so, the decoding timestamp are.
+  /// The offsets of the presentation timestamp and, if the flags say so, the decode timestamp.
   private func fields(of picture: Int) -> [Int] {
     let header = headers[picture]
     return bytes[header + 7] >> 6 == 3 ? [header + 9, header + 14] : [header + 9]
   }
 
-  /// 33 bits: 3, 15 and 15, with a bit that is always 1 behind each.
+  /// 33 bits: 3, 15 and 15, with a bit that is always 1 after each.
   private func time(at field: Int) -> UInt64 {
     let part = bytes[field..<field + 5].map { UInt64($0) }
     return (part[0] >> 1 & 7) << 30 | part[1] << 22 | (part[2] >> 1) << 15 | part[3] << 7 | part[4] >> 1

@@ -22,7 +22,7 @@ struct ValueToFrameTests {
     let rehearsal = try rehearsal(timeline(frames: 3, ticksPerFrame: 1, ticksPerSecond: 1))
     #expect(rehearsal.frame(at: 0.5)?.tick == 2 && rehearsal.frame(at: 0.5)?.index == 2)
     #expect(rehearsal.frame(at: 0.5.nextDown)?.tick == 1 && rehearsal.frame(at: 0.5.nextDown)?.index == 1)
-    // 1/6 is 0.5 s; as a double it lies below (0x1.5555555555555p-3) and so does the time.
+    // 1/6 is 0.5 s; as a double it is less (0x1.5555555555555p-3) and so is the time.
     #expect(rehearsal.frame(at: 1.0 / 6)?.tick == 0 && rehearsal.frame(at: (1.0 / 6).nextUp)?.tick == 1)
   }
 
@@ -34,7 +34,7 @@ struct ValueToFrameTests {
     #expect(rehearsal.time(ofTick: -2) == Rational(1))
   }
 
-  @Test func `a frame's own start is not missed by a hair`() throws {
+  @Test func `a frame's own start is not missed by rounding`() throws {
     // 2 474 240 ticks of 1/15360 s: 161.083333… s, which no double holds. As a share of 10 000 frames of 512 ticks
     // (5 120 000) it is 0.48325.
     let table = try timeline(frames: 10_000, ticksPerFrame: 512, ticksPerSecond: 15_360)
@@ -109,9 +109,9 @@ struct ValueToFrameTests {
     #expect(rehearsal.frame(at: 0)?.index == 0 && rehearsal.frame(at: 1)?.index == 0)
   }
 
-  // MARK: Refusals, at their lines and columns
+  // MARK: Errors, with lines and columns
 
-  /// A gesture whose control is on line 3, so that places can be counted.
+  /// A gesture whose control is on line 3, so that positions can be counted.
   private func refusal(_ control: String, in table: FrameTable?) throws -> (String, GrabError.Fault)? {
     let text = """
       {
@@ -125,7 +125,7 @@ struct ValueToFrameTests {
     return error.map { ($0.description, $0.fault) }
   }
 
-  @Test func `what the video refuses is refused at its place`() throws {
+  @Test func `a value outside the video is refused with its position`() throws {
     let table = try timeline(frames: 250)
     // `  "control": { ` is 15 characters long, so what follows starts in column 16.
     for (control, column, pointer, words) in [
@@ -153,12 +153,12 @@ struct ValueToFrameTests {
     }
   }
 
-  @Test func `a time that needs a video is refused at its place without one`() throws {
+  @Test func `without a video, a time that needs one is refused with its position`() throws {
     let (text, _) = try #require(try refusal(#""range": { "to": "5s" }"#, in: nil))
     #expect(text.hasPrefix("drag.json:3:33: /control/range/to: "))
   }
 
-  @Test func `a gesture that is not finished is refused unless that is allowed`() throws {
+  @Test func `an unfinished gesture is refused unless that is allowed`() throws {
     let unfinished = #"{ "version": 1, "touches": [{ "t": 0, "phase": "began", "x": 15, "y": 15 }] }"#
     let cancelled =
       #"{ "version": 1, "touches": [{ "t": 0, "phase": "began", "x": 15, "y": 15 }, { "t": 1, "phase": "cancelled" }] }"#

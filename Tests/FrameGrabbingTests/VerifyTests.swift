@@ -31,7 +31,7 @@ struct VerifyTests {
     #expect(hashes == Dictionary(uniqueKeysWithValues: expected.map { ($0.index, $0.md5) }), "\(clip.name)")
   }
 
-  @Test func `pictures that are right pass, however they were asked for`() throws {
+  @Test func `correct pictures pass, however they were requested`() throws {
     let results = try grab([moment("1.2s"), frames("5"), frames("100..-1:20"), moment("end"), moment("-1s")], of: clip)
     {
       $0.wantsHash = true
@@ -42,12 +42,12 @@ struct VerifyTests {
     #expect(reports.map(\.hash) == [30, 5, 100, 120, 140, 149, 125].map { expected[$0].md5 })
   }
 
-  @Test func `the hash is told only where it was asked for`() throws {
+  @Test func `the hash is reported only if it was requested`() throws {
     #expect(try grab([frames("5")], of: clip).map { try $0.get().hash } == [nil])
   }
 
   @Test(arguments: [false, true])
-  func `a picture that is another one is not handed out`(comes: Bool) throws {
+  func `a picture that differs is not written`(comes: Bool) throws {
     let path = Path(clip.path)
     let video = try VideoFile(opening: path)
     let scratch = try Scratch()
@@ -59,7 +59,7 @@ struct VerifyTests {
     var planned = try plan.frame(0, in: run, of: asked)
     planned.output = scratch.path("p.png")
     var writer = PictureWriter(video, input: path, options: options, threads: 1)
-    // The decode from the beginning gave another picture, or none.
+    // The decode from the beginning gave a different picture, or none.
     writer.expected = comes ? [7: "00000000000000000000000000000000"] : [:]
     var fault: GrabError?
     _ = try video.pictures(of: [planned.reference]) { _, picture in

@@ -34,7 +34,7 @@ struct WithoutDraggingTests {
     #expect(played.value == 1 && played.frame == 249)
   }
 
-  @Test func `every step lands on its frame, all through the video`() throws {
+  @Test func `every step reaches its frame, throughout the video`() throws {
     let elements = (0..<249).map { #"{ "t": \#($0), "step": 1 }"# }.joined(separator: ",")
     var rehearsal = try GestureRehearsal(
       gesture(#"{ "version": 1, "control": \#(control()), "touches": [\#(elements)] }"#), in: timeline(frames: 250))
@@ -63,7 +63,7 @@ struct WithoutDraggingTests {
     #expect(try play(#"{ "t": 0, "step": 7 }"#, stretch).frame == 57)
   }
 
-  @Test func `a step back goes past frames of one start`() throws {
+  @Test func `a step back skips frames with the same start`() throws {
     // Frames 2 to 4 all start at tick 20: only the last of them is ever on screen.
     let ticks: [Int64] = [0, 10, 20, 20, 20, 30, 40]
     let frames = ticks.enumerated().map { number, tick in
@@ -85,7 +85,7 @@ struct WithoutDraggingTests {
   }
 
   @Test func `strokes and steps follow each other`() throws {
-    // 20 points are .1: frame 25; three on: 28; the knob is then at 25 + 170 · .112 = 44.04 and 20 points are 25
+    // 20 points are .1: frame 25; three further: 28; the knob is then at 25 + 170 · .112 = 44.04 and 20 points are 25
     // frames.
     let played = try play(
       """
