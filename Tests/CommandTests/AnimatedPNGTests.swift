@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Animated PNG files in which frames build on what is on the canvas, in every way that the format has.
+/// Animated PNG files in which frames build on the previous canvas, in every way that the format has.
 @Suite struct AnimatedPNGTests {
   private static let size: UInt32 = 16
 
-  /// One frame: a rectangle of one colour, and what becomes of it (PNG, third edition, 11.3.6.2).
+  /// One frame: a rectangle of one colour, and its disposal (PNG, third edition, 11.3.6.2).
   private struct Frame {
     var area: (left: UInt32, top: UInt32, width: UInt32, height: UInt32) = (0, 0, size, size)
-    /// 0 leaves the frame, 1 clears its rectangle, 2 brings back what was there.
+    /// 0 keeps the frame, 1 clears its rectangle, 2 restores the previous content.
     var dispose: UInt8 = 0
     /// 0 replaces, 1 blends.
     var blend: UInt8 = 0
@@ -56,13 +56,13 @@ import Testing
     let truth = try linearHashes(of: "a.png", in: bench.folder)
     try #require(truth.count == frames.count)
     let listed = try bench.framegrab("a.png", "--list-frames")
-    // Ten frames a second, of which the first is at 0.
+    // Ten frames a second, the first at 0.
     #expect(listed.lines.count == frames.count && listed.lines.first?.hasPrefix("0\t0.000\t") == true, "\(listed.text)")
     #expect(try bench.framegrab("a.png", "--all", "--hash").lines == truth)
     for index in frames.indices {
       #expect(try bench.framegrab("a.png", "--frame", "\(index)", "--hash").lines == [truth[index]], "frame \(index)")
     }
-    // Backwards from one open file.
+    // Backwards in one opened file.
     let requests = frames.indices.reversed().map {
       #"{"video": "a.png", "frame": "\#($0)", "hash": true, "id": \#($0)}"#
     }
@@ -75,9 +75,9 @@ import Testing
   private static let green: [UInt8] = [0, 255, 0, 255]
   private static let glass: [UInt8] = [0, 0, 255, 64]
 
-  // FFmpeg calls the second and the fourth frame keyframes, since each replaces the whole canvas; but what is behind them
-  // is on the canvas of the frame before.
-  @Test func `a canvas that comes back needs the frame before`() throws {
+  // FFmpeg calls the second and the fourth frame keyframes, since each replaces the whole canvas; but the frames after
+  // them build on the canvas of the frame before.
+  @Test func `a restored canvas needs the frame before`() throws {
     let whole = Frame(color: Self.red)
     let gone = Frame(dispose: 2, color: Self.green)
     let blended = Frame(blend: 1, color: Self.glass)
@@ -85,7 +85,7 @@ import Testing
   }
 
   // The first frame blends with an empty canvas: FFmpeg calls only the second one a keyframe.
-  @Test func `the first frame is shown whatever it does`() throws {
+  @Test func `the first frame is shown with any blending`() throws {
     try expectEveryFrame([
       Frame(blend: 1, color: Self.glass), Frame(color: Self.green), Frame(blend: 1, color: Self.glass),
     ])

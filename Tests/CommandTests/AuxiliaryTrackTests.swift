@@ -4,9 +4,9 @@ import Testing
 
 /// Files in which one track only serves another, as the alpha plane of an AVIF sequence does.
 @Suite struct AuxiliaryTrackTests {
-  // Two tracks, of which the second has more pixels and would be the best one; then its handler becomes `auxv`
+  // Two tracks; the second has more pixels and would be chosen; then its handler becomes `auxv`
   // (ISO/IEC 23008-12, 7.5.3).
-  @Test(arguments: [false, true]) func `a track that serves another is not taken for the video`(isAuxiliary: Bool)
+  @Test(arguments: [false, true]) func `an auxiliary track is not taken for the video`(isAuxiliary: Bool)
     throws
   {
     let bench = try Bench()
@@ -18,7 +18,7 @@ import Testing
     ])
     var bytes = try bench.bytes("two.mp4")
     if isAuxiliary {
-      // Behind `hdlr` there are version, flags and a word of 0 (ISO/IEC 14496-12, 8.4.3).
+      // After `hdlr` there are version, flags and a word of 0 (ISO/IEC 14496-12, 8.4.3).
       let handler = Data("hdlr".utf8) + Data(count: 8) + Data("vide".utf8)
       let first = try #require(bytes.range(of: handler))
       let second = try #require(bytes.range(of: handler, in: first.upperBound..<bytes.endIndex))
@@ -28,7 +28,7 @@ import Testing
     let result = try bench.framegrab("two.mp4", "--frame", "0", "-o", "a.png")
     #expect(result.status == 0, "\(result.stderr)")
     #expect(try bench.picture("a.png").width == (isAuxiliary ? 64 : 128))
-    // Whoever asks for it gets it.
+    // It can still be requested explicitly.
     #expect(try bench.framegrab("two.mp4", "--stream", "1", "--frame", "0", "-o", "b.png").status == 0)
     #expect(try bench.picture("b.png").width == 128)
   }

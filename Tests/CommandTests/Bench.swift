@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A folder of its own for one test, in which the tool runs; it is removed with everything in it at the end.
+/// A temporary folder for one test, in which the tool runs; it is removed with its contents at the end.
 final class Bench {
   private let scratch: Scratch
 
@@ -10,7 +10,7 @@ final class Bench {
 
   init() throws { scratch = try Scratch() }
 
-  /// No test keeps anything where the person who runs it does.
+  /// Tests never use the cache of the user who runs them.
   private var cacheHome: String { "/dev/null" }
 
   /// Runs the tool in the folder.
@@ -20,7 +20,7 @@ final class Bench {
 
   func framegrab(_ arguments: String...) throws -> RunResult { try framegrab(arguments) }
 
-  /// Runs a script with /bin/sh in the folder; `framegrab` and the script's `$1`, `$2`… are at its hands.
+  /// Runs a script with /bin/sh in the folder; `framegrab` is on its PATH, and the arguments are `$1`, `$2`….
   func shell(_ script: String, _ arguments: String..., input: Data = Data()) throws -> RunResult {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     return try run(
@@ -48,7 +48,7 @@ final class Bench {
 
   func bytes(_ name: String) throws -> Data { try Data(contentsOf: url(name)) }
 
-  /// The names of everything beneath the folder, folders included.
+  /// The names of everything in the folder, folders included.
   var names: Set<String> {
     Set((try? FileManager.default.subpathsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? [])
   }
@@ -71,12 +71,12 @@ extension RunResult {
   /// The lines of standard error.
   var complaints: [String] { stderr.split(separator: "\n").map(String.init) }
 
-  /// The objects that standard output has on its lines.
+  /// The JSON objects on the lines of standard output.
   func objects() throws -> [[String: Any]] {
     try lines.map { try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any], "\($0)") }
   }
 
-  /// Expects a failure as it is promised: the code, nothing for machines, and one line for people with these words.
+  /// Expects a failure: the exit code, nothing on standard output, and one line on standard error with these words.
   func expectFailure(_ status: Int32, _ words: String..., sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(self.status == status, "\(stderr)", sourceLocation: sourceLocation)
     #expect(stdout.isEmpty, sourceLocation: sourceLocation)
@@ -85,7 +85,7 @@ extension RunResult {
     for word in words { #expect(stderr.contains(word), sourceLocation: sourceLocation) }
   }
 
-  /// Expects a success that says nothing to people and exactly these lines to machines.
+  /// Expects a success with nothing on standard error and exactly these lines on standard output.
   func expectSuccess(_ lines: String..., sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(status == 0, "\(stderr)", sourceLocation: sourceLocation)
     #expect(stderr == "", sourceLocation: sourceLocation)

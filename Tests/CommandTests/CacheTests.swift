@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Indexes that are kept from run to run: they make runs shorter and change nothing else.
+/// Indexes that are cached between runs: they make runs shorter and change nothing else.
 @Suite struct CacheTests {
   private let bench: Bench
 
@@ -13,7 +13,7 @@ import Testing
       "-f", "lavfi", "-i", "testsrc2=s=64x48:r=25", "-t", "100", "-c:v", "mpeg2video", "-bf", "2", "-g", "12",
       "-muxdelay", "0", "long.ts",
     ])
-    // Until then another change of the file could bear the same stamp.
+    // Before that, another change of the file could have the same timestamp.
     usleep(40_000)
   }
 
@@ -34,7 +34,7 @@ import Testing
     )
   }
 
-  @Test func `the second run uses what the first one kept`() throws {
+  @Test func `the second run uses the index that the first one cached`() throws {
     let first = try bench.framegrab("long.ts", "--frame", "2400", "-o", "1.png", "--cache", "cache", "-v")
     #expect(first.status == 0 && first.stderr.contains("its index was kept, in "))
     #expect(try attributes("cache") == 0o700 && attributes("cache/secret") == 0o600)
@@ -44,11 +44,11 @@ import Testing
     #expect(!second.stderr.contains("was kept, in"))
     try bench.framegrab("long.ts", "--frame", "2390", "-o", "3.png", "--no-cache").expectSuccess("3.png")
     #expect(try bench.bytes("2.png") == bench.bytes("3.png"))
-    // Without -v nobody hears of it.
+    // Without -v there is no message about it.
     try bench.framegrab("long.ts", "--frame", "2390", "-o", "4.png", "--cache", "cache").expectSuccess("4.png")
   }
 
-  @Test func `every question has the same answer with an index and without`() throws {
+  @Test func `every command has the same result with an index and without`() throws {
     for _ in 0..<2 {
       for words in [
         ["--list-frames"], ["--list-frames", "--json"], ["--info"], ["--info", "--json"], ["--at", "90s", "--hash"],
@@ -64,9 +64,9 @@ import Testing
     #expect(!indexes.isEmpty)
   }
 
-  @Test func `a damaged video that starts in the middle has the same answers, too`() throws {
+  @Test func `a damaged video that starts in the middle has the same results, too`() throws {
     var bytes = try bench.bytes("long.ts")
-    // Packets of 188 bytes; those that the second byte's high bit calls wrong are lost.
+    // Packets of 188 bytes; those whose second byte has its high bit (the error flag) set are dropped.
     bytes = Data(bytes.dropFirst(188 * 37))
     for packet in [300, 301, 1200, 2000] { bytes[188 * packet + 1] |= 0x80 }
     try bench.write(bytes, to: "long.ts")
@@ -84,7 +84,7 @@ import Testing
     #expect(last.stderr.contains("was used") && !last.stderr.contains("removed"))
   }
 
-  @Test func `a damaged, truncated or foreign index changes no answer`() throws {
+  @Test func `a damaged, truncated or foreign index changes no result`() throws {
     let plain = try bench.framegrab("long.ts", "--frame", "2300", "--hash", "--no-cache")
     try #require(plain.status == 0)
     try #require(bench.framegrab("long.ts", "--frame", "2300", "--hash", "--cache", "cache") == plain)
@@ -101,7 +101,7 @@ import Testing
       #expect(try bench.framegrab("long.ts", "--frame", "2300", "--hash", "--cache", "cache") == plain)
       #expect(try bench.bytes(name).count == sound.count)
     }
-    // Another folder's index, under the right name, and this folder's secret gone.
+    // Another folder's index, under the right name, and this folder's secret removed.
     try bench.framegrab("long.ts", "--frame", "2300", "--hash", "--cache", "other").expectSuccess(plain.lines[0])
     let foreign = try #require(bench.names.first { $0.hasPrefix("other/") && $0.hasSuffix(".index") })
     try bench.write(try bench.bytes(foreign), to: name)
@@ -110,7 +110,7 @@ import Testing
     #expect(try bench.framegrab("long.ts", "--frame", "2300", "--hash", "--cache", "cache") == plain)
   }
 
-  @Test func `a folder that cannot be used is no fault`() throws {
+  @Test func `an unusable cache folder is not an error`() throws {
     try bench.makeFolder("open")
     let path = bench.url("open").path(percentEncoded: false)
     try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: path)
@@ -122,12 +122,12 @@ import Testing
       ("link", "is a symbolic link; name the folder that it points to"),
     ] {
       let words = ["long.ts", "--frame", "2300", "--hash", "--strict", "--cache", folder]
-      // Somebody who names a folder wants to know; the answer is the same.
+      // If the user named the folder there is a warning; the result is the same.
       let result = try bench.framegrab(words)
       #expect(result.status == 0 && result.stderr.contains("its index was not kept"), "\(folder): \(result.stderr)")
       #expect(result.stderr.contains(reason), "\(folder): \(result.stderr)")
       #expect(try bench.framegrab(words + ["-q"]).stderr == "")
-      // Nobody named this one.
+      // This one was not named.
       let unnamed = try run(
         [BuiltTool.path] + words.dropLast(2), environment: ["XDG_CACHE_HOME": bench.url(folder).path()],
         in: bench.folder)
@@ -136,7 +136,7 @@ import Testing
     #expect(try bench.framegrab("long.ts", "--frame", "1", "--cache", "open", "-v").stderr.contains("index") == false)
   }
 
-  @Test func `the folder is the one that the environment names`() throws {
+  @Test func `the folder is the one named by the environment`() throws {
     func grab(_ environment: [String: String?]) throws {
       let result = try run(
         [BuiltTool.path, "long.ts", "--frame", "2300", "--hash"], environment: environment, in: bench.folder)
@@ -145,7 +145,7 @@ import Testing
     func path(_ name: String) -> String { bench.url(name).path(percentEncoded: false) }
     try grab(["XDG_CACHE_HOME": path("xdg"), "HOME": path("home")])
     #expect(bench.names.contains("xdg/framegrab/secret") && !bench.names.contains("home"))
-    // Relative names count as none.
+    // Relative names are ignored.
     for name: String? in [nil, "relative", ""] {
       try grab(["XDG_CACHE_HOME": name, "HOME": path("home")])
       #expect(bench.names.contains("home/.cache/framegrab/secret") && !bench.names.contains("relative"))
@@ -155,7 +155,7 @@ import Testing
     #expect(bench.names.filter { $0.hasSuffix("secret") } == ["xdg/framegrab/secret"])
   }
 
-  @Test func `without the cache, and with --verify, nothing is read or kept`() throws {
+  @Test func `without the cache, and with --verify, no index is read or written`() throws {
     func grab(_ words: String...) throws -> RunResult {
       try run(
         [BuiltTool.path, "long.ts", "--frame", "2300", "--hash", "-v"] + words,
@@ -171,7 +171,7 @@ import Testing
     #expect(try grab().stderr.contains("was used"))
   }
 
-  @Test func `a moment that is not in the video keeps the index, too, and short videos leave nothing`() throws {
+  @Test func `a moment outside the video caches the index, too, and short videos cache nothing`() throws {
     try bench.framegrab("long.ts", "--frame", "9999", "--cache", "cache").expectFailure(4, "2499")
     #expect(indexes.count == 1)
     try bench.copy(.h264BFrames, to: "short.mp4")
@@ -179,9 +179,9 @@ import Testing
     #expect(!bench.names.contains("none"))
   }
 
-  @Test func `a video that was written to is looked at anew`() throws {
+  @Test func `a video that was modified is indexed again`() throws {
     try #require(bench.framegrab("long.ts", "--frame", "-1", "--hash", "--cache", "cache").status == 0)
-    // The last seconds are gone.
+    // The last seconds are missing.
     let bytes = try bench.bytes("long.ts")
     try bench.write(Data(bytes.prefix(bytes.count / 2 / 188 * 188)), to: "long.ts")
     usleep(40_000)
@@ -216,15 +216,15 @@ import Testing
     #expect(after.stderr.contains("was used") && after.lines == [result.lines[0]])
   }
 
-  @Test func `the cache cannot be wanted and not wanted`() throws {
+  @Test func `a cache folder and --no-cache exclude each other`() throws {
     try bench.framegrab("long.ts", "--frame", "1", "--cache", "a", "--no-cache")
       .expectFailure(2, "--cache and --no-cache exclude each other")
     try bench.framegrab("long.ts", "--frame", "1", "--cache", "").expectFailure(2, "--cache")
   }
 
-  // The index in front tells of 4 000 frames, of which 2 000 are there. Uncompressed pictures decode out of anything, also
-  // out of the zeros behind the end.
-  @Test func `what is not there is not there in the second run either`() throws {
+  // The index at the start lists 4 000 frames, of which 2 000 are in the file. Uncompressed pictures can be decoded
+  // from any bytes, also from the zeros after the end.
+  @Test func `missing frames are also missing in the second run`() throws {
     try bench.ffmpeg([
       "-f", "lavfi", "-i", "testsrc2=s=16x16:r=25", "-frames:v", "4000", "-c:v", "rawvideo", "-pix_fmt", "uyvy422",
       "-movflags", "+faststart", "raw.mov",

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whose colours a picture has, and what its file says of them.
+/// The colour conversion of pictures, and the colour chunks of their files.
 @Suite struct ColorCommandTests {
   private static let colorChunks: Set = ["cICP", "sRGB", "gAMA", "cHRM", "iCCP", "mDCV", "cLLI"]
 
@@ -20,13 +20,13 @@ import Testing
     try Set(bench.chunks(picture).map(\.name)).intersection(Self.colorChunks)
   }
 
-  /// A filter that names the colours of pictures in a pixel format and changes none. Given as options of the output, newer
-  /// versions of FFmpeg convert to them, or lose them.
+  /// A filter that tags pictures of a pixel format with colour properties without changing them. Given as options of
+  /// the output, newer versions of FFmpeg convert the pictures, or lose the tags.
   private static func tagged(_ format: String, _ matrix: String, _ primaries: String, _ transfer: String) -> String {
     "format=\(format),setparams=colorspace=\(matrix):color_primaries=\(primaries):color_trc=\(transfer):range=tv"
   }
 
-  /// Makes a gray clip of HDR10 with all that it can say of light: P3, D65, 0.005 to 1000 cd/m², 800 and 300 cd/m².
+  /// Makes a grey clip of HDR10 with all its light metadata: P3, D65, 0.005 to 1000 cd/m², 800 and 300 cd/m².
   private func makeHDR(_ bench: Bench) throws {
     let tags = "colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc"
     let display = "G(13250,34500)B(7500,3000)R(34000,16000)WP(15635,16450)L(10000000,50)"
@@ -38,7 +38,7 @@ import Testing
     ])
   }
 
-  @Test func `HDR is told as it is`() throws {
+  @Test func `HDR is written unchanged`() throws {
     let bench = try Bench()
     try makeHDR(bench)
     let name = try grab(bench, "hdr.mp4", "--color", "auto")
@@ -68,14 +68,14 @@ import Testing
     #expect(try names(bench, "s.png") == ["cICP", "sRGB", "gAMA", "cHRM"])
     #expect(try content(bench, "s.png", "cICP") == [1, 13, 0, 1])
     #expect(try content(bench, "s.png", "sBIT") == nil)
-    // FFmpeg makes the code 580 of gray 150: PQ of 516/876 is 219.855 cd/m². From a peak of 800, BT.2390 makes 170.352
-    // of it, 0.839171 of 203, which sRGB writes as 0.925671: 236.05 of 255.
+    // FFmpeg makes the code 580 of grey 150: PQ of 516/876 is 219.855 cd/m². From a peak of 800, BT.2390 makes 170.352
+    // of it, 0.839171 of 203, which sRGB encodes as 0.925671: 236.05 of 255.
     #expect(try bench.picture("s.png").bitDepth == 16)
     #expect(try Set(bench.picture("s.png").samples) == [236, 255])
     #expect(try Set(bench.picture(grab(bench, "hdr.mp4", "--color", "srgb", "--depth", "8")).samples) == [236, 255])
   }
 
-  @Test func `a smaller picture has the same colours and says the same of them`() throws {
+  @Test func `a smaller picture has the same colours and colour chunks`() throws {
     let bench = try Bench()
     try makeHDR(bench)
     for words in [[], ["--color", "srgb"], ["--color", "keep"], ["--color", "srgb", "--depth", "8"]] {
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `colours are kept and not told`() throws {
+  @Test func `colours are kept without colour chunks`() throws {
     let bench = try Bench()
     try makeHDR(bench)
     for clip in ["hdr.mp4", Fixture.h264Faststart.path, Fixture.rgba.path] {
@@ -111,7 +111,7 @@ import Testing
       Self.tagged("yuv420p", "bt709", "bt709", "bt709"),
       "-c:v", "libx264", "-qp", "0", "v.mp4",
     ])
-    // Gray 128 is code 126: 110/219 · 255 = 128.08. BT.1886 shows 0.50228^2.4 of white, which sRGB writes as
+    // Grey 128 is code 126: 110/219 · 255 = 128.08. BT.1886 shows 0.50228^2.4 of white, which sRGB encodes as
     // 1.055 · 0.50228 − 0.055 = 0.47491, 121.1 of 255.
     #expect(try bench.picture(grab(bench, "v.mp4")).samples.first == 128)
     let name = try grab(bench, "v.mp4", "--color=srgb")
@@ -119,14 +119,14 @@ import Testing
     #expect(try content(bench, name, "cICP") == [1, 13, 0, 1] && content(bench, name, "sRGB") == [0])
     let bare = try grab(bench, "v.mp4", "--color=srgb", "--metadata", "none")
     #expect(try bench.picture(bare).samples == bench.picture(name).samples && names(bench, bare) == [])
-    // What is sRGB already changes in nothing.
+    // A picture that is sRGB already is not changed.
     let (own, converted) = try (
       grab(bench, Fixture.rgba.path), grab(bench, Fixture.rgba.path, "--color", "srgb")
     )
     #expect(try bench.bytes(own) == bench.bytes(converted))
   }
 
-  @Test func `HDR of eight bits has sixteen in the picture`() throws {
+  @Test func `HDR of eight bits becomes a picture of sixteen`() throws {
     let bench = try Bench()
     for transfer in ["smpte2084", "arib-std-b67"] {
       try bench.ffmpeg([

@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// `--compression`: other bytes, the same picture.
+/// `--compression`: different bytes, the same picture.
 @Suite struct CompressionTests {
   private static let words = ["fast", "default", "small"]
 
   @Test(arguments: [Fixture.h264BFrames, .hevc10Bit, .rgba, .gray])
-  func `every compression has the same pixels and says the same`(fixture: Fixture) throws {
+  func `every compression has the same pixels and metadata`(fixture: Fixture) throws {
     let bench = try Bench()
     for word in Self.words {
       try bench.framegrab(fixture.path, "--frame", "2", "--compression", word, "-o", "\(word).png")
@@ -23,13 +23,13 @@ import Testing
     }
   }
 
-  @Test func `other words are refused`() throws {
+  @Test func `unknown choices are refused`() throws {
     let result = try Bench().framegrab("v.mp4", "--frame", "2", "--compression", "smal")
     #expect(result.status == 2)
     #expect(result.stderr.contains("(fast, default, small); did you mean 'small'?"))
   }
 
-  @Test func `what shows a gesture takes none`() throws {
+  @Test func `modes that show a gesture do not accept it`() throws {
     let result = try Bench().framegrab("--gesture", "g.json", "--trace", "--compression", "fast")
     #expect(result.status == 2)
     #expect(result.stderr.contains("--compression belongs to frames that are grabbed"))

@@ -21,11 +21,11 @@ import Testing
     "plain": ["-c:v", "libx264", "-bf", "0", "-g", "20"], "mjpeg": ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p"],
   ]
 
-  /// What a linear decode gives, in its order.
+  /// The hashes of a linear decode, in its order.
   private func truth(_ name: String) throws -> [String] { try linearHashes(of: name, in: bench.folder) }
 
-  // Decode timestamps as presentation timestamps; and those of neighbours exchanged, all of them two pictures later, since
-  // none may be due before it is decoded.
+  // Decode timestamps as presentation timestamps; and those of neighbours swapped, all of them two pictures later,
+  // since no picture may be due before it is decoded.
   @Test(arguments: ["h264", "pyramid", "hevc", "mpeg2", "mpeg4", "plain", "mjpeg"], ["unordered", "swapped"])
   func `every mode has the same timeline, and the pictures in their order`(codec: String, way: String) throws {
     let isPlain = codec == "plain" || codec == "mjpeg"
@@ -51,7 +51,7 @@ import Testing
     for words in [["--all"], ["--all", "--verify"], ["--all", "-j", "2"], ["--frame", "0..59"]] {
       #expect(try bench.framegrab(["a.mkv", "--hash"] + words).lines == truth, "\(words)")
     }
-    // Whatever the list prints, --at gives, each alone and in any order.
+    // --at gives every frame as the list prints it, alone and in any order.
     for index in [31, 2, 17, 3, 58, 12, 13, 44] {
       let printed = try #require((listed[index]["time"] as? [String: String])?["decimal"])
       #expect(try bench.framegrab("a.mkv", "--at", printed + "s", "--hash").lines == [truth[index]], "at \(printed)")

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files that are cut off, asked relative to their end: the whole counts where the container tells of it, and where nothing
-/// does, that is said.
+/// Moments relative to the end of files that are cut off: the full length is used if the container declares it, else
+/// there is a warning.
 @Suite struct CutOffTests {
   private let bench: Bench
 
-  /// 24 s of 25 pictures a second, of which less than half is there.
+  /// 24 s of 25 pictures a second, of which less than half is in the file.
   init() throws {
     bench = try Bench()
     try bench.ffmpeg(
@@ -30,14 +30,14 @@ import Testing
     {"t": 0.1, "phase": "moved", "x": 300.5, "y": 15.5}, {"t": 0.9, "phase": "ended", "x": 300.5, "y": 15.5}]}
     """
 
-  /// Questions whose answers are not in the first half, each alone.
+  /// Moments that are not in the first half, each alone.
   private static let late = [
     ["--at", "50%"], ["--at", "end"], ["--at", "-1s"], ["--frame", "-1"], ["--at", "100%"], ["--at", "20s"],
     ["--at", "20s", "--clamp"], ["--at", "1h", "--clamp"], ["--at", "20s", "--nearest"], ["--gesture", "drag.json"],
   ]
 
   @Test(arguments: ["whole.mp4", "a.mkv", "a.avi"])
-  func `where the container tells of the whole, that counts`(name: String) throws {
+  func `the full length is used if the container declares it`(name: String) throws {
     if name == "a.avi" { try cut(name, "-bsf:v", "h264_mp4toannexb") } else { try cut(name) }
     let file = name == "whole.mp4" ? "cut.mp4" : name
     try bench.write(Self.gesture, to: "drag.json")
@@ -45,7 +45,7 @@ import Testing
       try bench.framegrab([file] + words + ["-o", "x.png"]).expectFailure(4, "\(file): the file ends after frame ")
     }
     #expect(!bench.names.contains("x.png"))
-    // A quarter of 24 s are 6 s: frame 150, or the one before where timestamps are milliseconds.
+    // A quarter of 24 s is 6 s: frame 150, or the one before where timestamps are milliseconds.
     let quarter = try bench.framegrab(file, "--at", "25%", "--json", "--dry-run")
     #expect(quarter.status == 0 && quarter.stderr == "")
     let object = try #require(try quarter.objects().first)
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: ["a.ts", "frag.mp4"])
-  func `where nothing tells of the whole, that is said`(name: String) throws {
+  func `there is a warning if the full length is unknown`(name: String) throws {
     if name == "frag.mp4" { try cut(name, "-movflags", "+frag_keyframe+empty_moov") } else { try cut(name) }
     try bench.write(Self.gesture, to: "drag.json")
     let words = [
@@ -70,7 +70,7 @@ import Testing
     ]
     for words in words {
       let result = try bench.framegrab([name, "--dry-run", "--json"] + words)
-      // The cut may take a picture that is shown before another one that is there.
+      // The cut may remove a picture that is shown before another one that is in the file.
       let holes = result.complaints.filter { $0.contains("could not be decoded (frame ") }
       #expect(result.status == (holes.isEmpty ? 0 : 1) && holes.count <= 1, "\(words): \(result.stderr)")
       let warnings = result.complaints.filter {
@@ -81,12 +81,12 @@ import Testing
       try bench.framegrab([name, "--strict", "--hash"] + words).expectFailure(4, "the file is cut off after frame ")
     }
     try bench.framegrab(name, "--at", "20s", "--clamp", "-o", "x.png").expectFailure(4, "the file ends after frame ")
-    // What does not depend on the end is as in any file.
+    // Moments that do not depend on the end are as in any file.
     #expect(try bench.framegrab(name, "--at", "2s", "--strict", "--hash").status == 0)
     #expect(try bench.framegrab(name, "--list-frames").stderr.contains("the file is cut off after frame "))
   }
 
-  @Test func `a whole file says nothing of the kind`() throws {
+  @Test func `a complete file has no such warning`() throws {
     for words in [["--at", "50%"], ["--frame", "-1"], ["--all"]] {
       let result = try bench.framegrab(["whole.mp4", "--dry-run", "--json", "--strict"] + words)
       #expect(result.status == 0 && result.stderr == "")
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  // The only keyframe is there; what is behind the end is told of, and is no second picture.
+  // The only keyframe is in the file; the missing frames are reported, and do not count as a second picture.
   @Test func `one picture goes to standard output although the file ends early`() throws {
     try bench.ffmpeg(["-i", "whole.mp4", "-c:v", "libx264", "-g", "1000", "-sc_threshold", "0", "whole-one.mkv"])
     let bytes = try bench.bytes("whole-one.mkv")

@@ -54,7 +54,7 @@ import Testing
     try expectFirstField(bench, "v.mp4", topFirst: topFirst)
   }
 
-  @Test func `made sRGB, and small at once`() throws {
+  @Test func `converted to sRGB and reduced in size at once`() throws {
     let bench = try Bench()
     try weave(
       bench, "v.mp4", size: "320:240", topFirst: false, "-c:v", "libx264", "-flags", "+ildct+ilme", "-x264-params",
@@ -86,7 +86,7 @@ import Testing
     #expect(try bench.picture("0.png").bitDepth == 16)
   }
 
-  @Test func `turned, made small and square all the same`() throws {
+  @Test func `also rotated, reduced in size and with square pixels`() throws {
     let bench = try Bench()
     try weave(
       bench, "v.mp4", size: "320:240", topFirst: false, "-c:v", "libx264", "-flags", "+ildct+ilme", "-x264-params",

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What --info says, compared with how the clips were made.
+/// The output of --info, compared with how the clips were made.
 @Suite struct DescriptionTests {
   private func object(_ bench: Bench, _ path: String) throws -> [String: Any] {
     let result = try bench.framegrab(path, "--info", "--json")
@@ -21,7 +21,7 @@ import Testing
   ]
 
   @Test(arguments: Fixture.withPictures)
-  func `every key is there for every video`(fixture: Fixture) throws {
+  func `every video has every key`(fixture: Fixture) throws {
     let object = try object(Bench(), fixture.path)
     #expect(Set(object.keys) == Self.keys)
     let streams = try #require(object["streams"] as? [[String: Any]])
@@ -46,7 +46,7 @@ import Testing
     // 9619 bytes in two seconds.
     #expect(object["bitRate"] as? Int == (try Fixture.h264Faststart.bytes().count) * 4)
     #expect(object["codec"] as? String == "h264" && object["profile"] as? String == "High")
-    // The smallest level for 160×120 at 25 a second with so many references is what the encoder wrote: 11.
+    // The smallest level for 160×120 at 25 a second with this many references, as the encoder wrote it: 11.
     #expect(object["level"] as? String == "1.1")
     #expect(object["bitDepth"] as? Int == 8 && object["alpha"] as? Bool == false)
     #expect(object["displayAspectRatio"] as? String == "4:3" && object["fieldOrder"] as? String == "progressive")
@@ -56,7 +56,7 @@ import Testing
     #expect(color["guessed"] as? [String] == ["matrix", "range", "primaries", "transfer"])
   }
 
-  @Test func `what is said of pictures and of a grabbed frame is the same`() throws {
+  @Test func `the description of pictures equals that of a grabbed frame`() throws {
     let bench = try Bench()
     for fixture in [Fixture.h264Faststart, .hevc10Bit, .rgba, .gray, .yuv422TenBit, .vp9Alpha, .gif] {
       let object = try object(bench, fixture.path)
@@ -74,7 +74,7 @@ import Testing
     let turned = try object(bench, Fixture.h264Rotated.path)
     #expect(turned["width"] as? Int == 120 && turned["displayAspectRatio"] as? String == "4:3")
     #expect(turned["rotation"] as? Int == 90)
-    // AVI has no times for pictures, so that they were decoded.
+    // AVI has no presentation times, so the frames were decoded.
     #expect(try object(bench, Fixture.mpeg4AVI.path)["framesCounted"] as? String == "pictures")
     #expect(try object(bench, Fixture.h264VFR.path)["variableRate"] as? Bool == true)
     let streams = try #require(object(bench, Fixture.h264BFrames.path)["streams"] as? [[String: Any]])
@@ -97,7 +97,7 @@ import Testing
     #expect(text.contains("called Ton\\x1B") && !text.contains("\u{1B}"))
   }
 
-  @Test func `the shot is told in words and in numbers`() throws {
+  @Test func `date, place and camera as text and as numbers`() throws {
     let bench = try Bench()
     try bench.remux(
       "v.mov",
@@ -112,7 +112,7 @@ import Testing
     #expect(text.contains("33.8688° S, 151.2093° E, -2.5 m\n") && text.contains("Maker, Model\n"))
   }
 
-  @Test func `fields in the order in which they are shown`() throws {
+  @Test func `the field order is the display order`() throws {
     let bench = try Bench()
     for (flag, order) in [("tff", "top-first"), ("bff", "bottom-first")] {
       try bench.ffmpeg([

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Frames by index, several moments of one run, and what is outside the video.
+/// Frames by index, several moments in one run, and moments outside the video.
 @Suite struct FrameTests {
   private let clip = Fixture.h264Faststart.path
 
-  /// The numbers in the pictures that a run wrote, in the order of its report.
+  /// The numbers in the pictures that a run wrote, in report order.
   private func numbers(_ bench: Bench, _ result: RunResult) throws -> [Int?] {
     let complaints = result.complaints.filter { !$0.contains("timestamps start anew") }
     #expect(result.status == 0 && complaints.isEmpty, "\(result.stderr)")
@@ -19,7 +19,7 @@ import Testing
     ("0..49:20", [0, 20, 40]), ("10..20:5", [10, 15, 20]), ("10..19:5", [10, 15]), ("-3..-1", [47, 48, 49]),
     ("48..-1", [48, 49]), ("2..4:100", [2]),
   ])
-  func `indexes count from either end and ranges take both ends in`(selection: String, expected: [Int]) throws {
+  func `indexes count from either end and ranges include both ends`(selection: String, expected: [Int]) throws {
     let bench = try Bench()
     #expect(try numbers(bench, bench.framegrab(clip, "--frame", selection)) == expected)
     #expect(bench.names.count == expected.count)
@@ -38,7 +38,7 @@ import Testing
     #expect(try numbers(bench, result) == [30, 5, 2, 3, 17, 49, 0])
   }
 
-  @Test func `an index outside is clamped if that is asked`() throws {
+  @Test func `an index outside is clamped if requested`() throws {
     let bench = try Bench()
     #expect(try numbers(bench, bench.framegrab(clip, "--frame", "1000", "--clamp")) == [49])
     #expect(try numbers(bench, bench.framegrab(clip, "--frame", "-1000", "--clamp")) == [0])
@@ -54,12 +54,12 @@ import Testing
     let bench = try Bench()
     let result = try bench.framegrab([clip] + words)
     result.expectFailure(4, "h264-faststart.mp4", "49")
-    // The end, unless an index was asked for.
+    // The message names the end of the video, unless an index was requested.
     if !words[1].hasSuffix("f"), words[0] == "--at" { #expect(result.stderr.contains("2 s")) }
     #expect(bench.names == [])
   }
 
-  @Test func `the end belongs to the last frame and nothing is behind it`() throws {
+  @Test func `the end belongs to the last frame and nothing follows it`() throws {
     let bench = try Bench()
     for (fixture, last) in [(Fixture.oneFrame, 0), (.h264VFR, 129), (.h264EditList, 76)] {
       #expect(
@@ -69,7 +69,7 @@ import Testing
     try bench.framegrab(Fixture.oneFrame.path, "--frame", "1").expectFailure(4)
   }
 
-  @Test func `a cover is never the video unless it is named`() throws {
+  @Test func `a cover picture is never the video unless --stream selects it`() throws {
     let bench = try Bench()
     let clip = Fixture.coverFirst.path
     #expect(try numbers(bench, bench.framegrab(clip, "--frame", "3")) == [3])
@@ -79,7 +79,7 @@ import Testing
     #expect(cover.width == 32 && cover.height == 32)
   }
 
-  @Test func `a stream that is no video or not there is not in this video`() throws {
+  @Test func `a stream that is not video or does not exist is refused`() throws {
     let bench = try Bench()
     // Stream 1 is sound.
     try bench.framegrab(Fixture.h264BFrames.path, "--at", "0", "--stream", "1").expectFailure(4, "stream 1")
@@ -88,7 +88,7 @@ import Testing
     #expect(bench.names == [])
   }
 
-  @Test func `of several moments one may fail without the others`() throws {
+  @Test func `one of several moments may fail without affecting the others`() throws {
     let bench = try Bench()
     let result = try bench.framegrab(clip, "--at", "0.2s", "--at", "100s", "--frame", "7", "--frame", "99")
     #expect(result.status == 1)
@@ -120,7 +120,7 @@ import Testing
   }
 
   @Test(arguments: Fixture.withPictures)
-  func `the last frame and one in the middle show their numbers`(fixture: Fixture) throws {
+  func `the last frame and one in the middle have their numbers`(fixture: Fixture) throws {
     let bench = try Bench()
     let frames = try fixture.expectedFrames()
     let middle = frames[frames.count / 2]
@@ -128,7 +128,7 @@ import Testing
     #expect(try numbers(bench, bench.framegrab(fixture.path, "--at", "\(middle.clock)s", "-o", "b")) == [middle.number])
   }
 
-  @Test func `verified pictures are the same ones`() throws {
+  @Test func `verified pictures are the same`() throws {
     let bench = try Bench()
     let clip = Fixture.h264OpenGOPTransportStream
     let plain = try bench.framegrab(clip.path, "--frame", "0..-1:7", "--at", "1.5s", "--hash")

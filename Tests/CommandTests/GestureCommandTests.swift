@@ -4,7 +4,7 @@ import Testing
 
 /// Gestures from the command line to the picture.
 @Suite struct GestureCommandTests {
-  /// A drag on a plain slider whose knob, 31 wide, travels 100 points: `points` of them are that many per cent.
+  /// A drag on a plain slider whose knob, 31 wide, travels 100 points: `points` is also the value in per cent.
   ///
   /// The clip lasts 2 s at 25 frames per second, so that p points end on frame p / 2.
   static func drag(points: Int, extra: String = "", last: String = #"{"t": 0.2, "phase": "ended"}"#) -> String {
@@ -43,17 +43,17 @@ import Testing
     #expect(try [bench.number("r"), bench.number("l")] == [49, 0])
   }
 
-  @Test func `a gesture comes in by standard input`() throws {
+  @Test func `a gesture is read from standard input`() throws {
     let bench = try Bench()
     try bench.copy(.h264Faststart, to: "v.mp4")
     let gesture = Data(Self.drag(points: 51, extra: #""video": "v.mp4","#).utf8)
-    // Its video is relative to the current folder then.
+    // Then its video is relative to the current folder.
     try bench.framegrab(["--gesture", "-"], input: gesture).expectSuccess("v-f000025.png")
     #expect(try bench.number("v-f000025.png") == 25)
     try bench.framegrab(["--gesture", "-"], input: Data("{".utf8)).expectFailure(2, "standard input:1:")
   }
 
-  @Test func `its video lies beside it and its output in the current folder`() throws {
+  @Test func `its video is relative to the gesture file and its output to the current folder`() throws {
     let bench = try Bench()
     try bench.makeFolder("in")
     try bench.copy(.h264Faststart, to: "in/v.mp4")
@@ -65,7 +65,7 @@ import Testing
       .expectSuccess("b.png")
   }
 
-  @Test func `what the command line names wins`() throws {
+  @Test func `the command line overrides the gesture file`() throws {
     let bench = try Bench()
     let extra = #""video": "missing.mp4", "output": "file.png","#
     try bench.write(Self.drag(points: 51, extra: extra), to: "drag.json")
@@ -75,20 +75,20 @@ import Testing
     try bench.framegrab(clip, "--gesture", "drag.json").expectSuccess("file.png")
   }
 
-  @Test func `a gesture stands among other moments`() throws {
+  @Test func `a gesture can be combined with other moments`() throws {
     let bench = try Bench()
     try bench.write(Self.drag(points: 51), to: "drag.json")
     try bench.framegrab(clip, "--frame", "7", "--gesture", "drag.json", "--at", "0.4s", "-o", "%d").expectSuccess(
       "7", "25", "10")
   }
 
-  @Test func `without a video there is nothing to grab from`() throws {
+  @Test func `a gesture without a video is refused`() throws {
     let bench = try Bench()
     try bench.write(Self.drag(points: 51), to: "drag.json")
     try bench.framegrab("--gesture", "drag.json").expectFailure(2, "drag.json", "video")
   }
 
-  @Test func `the picture tells the model and the index`() throws {
+  @Test func `the picture's metadata has the model and the index`() throws {
     let bench = try Bench()
     try bench.write(Self.drag(points: 51), to: "drag.json")
     try bench.framegrab(clip, "--gesture", "drag.json", "-o", "a.png").expectSuccess("a.png")
@@ -126,7 +126,7 @@ import Testing
     #expect(try bench.framegrab(clip, "--gesture", "drag.json").status == 0)
   }
 
-  @Test func `a range that the video has not is refused at its place`() throws {
+  @Test func `a range outside the video is refused with its position`() throws {
     let bench = try Bench()
     let control = #""uislider", "range": { "from": "1s", "to": "3s" }"#
     try bench.write(Self.drag(points: 51).replacing("\"uislider\"", with: control), to: "drag.json")

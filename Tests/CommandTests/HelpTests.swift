@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct HelpTests {
-  /// The options of the command line, each as it is typed.
+  /// The options of the command line, as they are typed.
   static let options = [
     "--at", "--at-list", "--frame", "--gesture", "--every", "--count", "--all", "--keyframes", "--from", "--to",
     "--step",
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: [["--help"], ["-h"], ["--version"], ["--man"], ["--schema"], ["--completions", "zsh"]])
-  func `who asks for help gets it whatever else is there`(words: [String]) throws {
+  func `help is printed even if other arguments are invalid`(words: [String]) throws {
     let bench = try Bench()
     let result = try bench.framegrab(["missing.mp4", "--at", "0", "--json"] + words)
     let alone = try bench.framegrab(words)
@@ -96,7 +96,7 @@ import Testing
     #expect(result.status == 0)
     #expect(result.stderr == "")
     #expect(result.lines.contains { $0.hasPrefix(".TH") && $0.lowercased().contains("framegrab") })
-    // In roff a hyphen that is to stay one is written \-.
+    // In roff a literal hyphen is written \-.
     let plain = result.text.replacing("\\-", with: "-")
     #expect(Self.options.allSatisfy { plain.contains($0) })
   }
@@ -106,7 +106,7 @@ import Testing
     let result = try Bench().framegrab("--completions", shell)
     #expect(result.status == 0)
     #expect(result.stderr == "")
-    // fish takes long names without their dashes.
+    // fish lists long names without their dashes.
     let names = shell == "fish" ? Self.options.map { String($0.dropFirst(2)) } : Self.options
     for name in names { #expect(result.text.contains(name), "\(name)") }
   }

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Names of videos are bytes and nothing else: no patterns, no protocols, no options.
+/// Names of videos are only bytes: no patterns, no protocols, no options.
 @Suite struct InputNameTests {
-  @Test func `a percent sign is no pattern`() throws {
+  @Test func `a percent sign is not a pattern`() throws {
     let bench = try Bench()
     try bench.copy(.h264Faststart, to: "a%03d.mp4")
-    // What the pattern would find.
+    // A file that the pattern would match.
     try bench.copy(.h264Rotated, to: "a001.mp4")
     try bench.framegrab("a%03d.mp4", "--frame", "40").expectSuccess("a%03d-f000040.png")
     #expect(try bench.number("a%03d-f000040.png") == 40)
@@ -19,7 +19,7 @@ import Testing
     "with spaces in it.mp4", " ", "'quoted' \"twice\".mp4", "dollar $HOME `x`.mp4", "tab\t.mp4", "été 日本.mp4", "~.mp4",
     "#.mp4", "{index}.mp4", "100%.mp4",
   ])
-  func `a name is only a name`(name: String) throws {
+  func `special characters in a name have no meaning`(name: String) throws {
     let bench = try Bench()
     try bench.copy(.h264Faststart, to: name)
     let result = try bench.framegrab(name, "--at", "1s")
@@ -29,7 +29,7 @@ import Testing
     #expect(bench.names == [name, "\(stem)-00.00.01.000.png"])
   }
 
-  @Test func `behind two dashes a name may start with one`() throws {
+  @Test func `after two dashes a name may start with a dash`() throws {
     let bench = try Bench()
     try bench.copy(.h264Faststart, to: "-x.mp4")
     try bench.framegrab("--at", "1s", "--", "-x.mp4").expectSuccess("-x-00.00.01.000.png")
@@ -38,7 +38,7 @@ import Testing
     try bench.framegrab("-x.mp4", "--at", "1s").expectFailure(2, "-x")
   }
 
-  @Test func `a line end in a name stays in the path`() throws {
+  @Test func `a line end in a name is kept in the path`() throws {
     let bench = try Bench()
     try bench.copy(.h264Faststart, to: "a\nb.mp4")
     let result = try bench.framegrab("a\nb.mp4", "--frame", "3")
@@ -49,7 +49,7 @@ import Testing
 
   // File systems of Apple take only UTF-8.
   #if os(Linux)
-    @Test func `bytes that are no text stay as they are`() throws {
+    @Test func `bytes that are not valid text stay as they are`() throws {
       let bench = try Bench()
       let script = """
         v=$(printf 'a\\377\\200.mp4'); cp "$1" "$v"

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Several decoders side by side: everything that comes out is the same.
+/// Several decoders in parallel: all outputs are the same.
 @Suite struct JobsTests {
-  /// Everything that a run leaves: what it says, and its files.
+  /// All outputs of a run: its messages and its files.
   private struct Outcome: Equatable {
     let result: RunResult
     let files: [String: Data]
@@ -23,13 +23,13 @@ import Testing
     Fixture.h264BFrames, .h264OpenGOP, .h264OpenGOPTransportStream, .h264Fields, .h264Wrap, .h264Discontinuity,
     .h264SizeChange, .hevc10Bit, .mpeg2TransportStream, .vp9, .mpeg4AVI, .h264EditList, .rgba,
   ])
-  func `any number of decoders leaves the same files and says the same`(_ fixture: Fixture) throws {
+  func `any number of decoders gives the same files and messages`(_ fixture: Fixture) throws {
     let clip = try fixture.bytes()
     for words in [
       ["--all", "--json", "--hash"], ["--every", "0.1s", "-o", "{index}.png"], ["--count", "40", "-o", "{pts}.png"],
     ] {
       let alone = try outcome(clip, words, jobs: "1")
-      // Behind a jump the same timestamps come again, and names of them would be the same.
+      // After a discontinuity the timestamps repeat, and names made of them would be the same.
       #expect(alone.result.lines.count > 1 || fixture == .h264Discontinuity && alone.result.status == 2)
       for jobs in ["2", "5"] {
         #expect(try outcome(clip, words, jobs: jobs) == alone, "\(fixture.name), \(words), \(jobs) decoders")
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `every frame is the one that its name says`() throws {
+  @Test func `every frame is the one in its name`() throws {
     let bench = try Bench()
     let result = try bench.framegrab(Fixture.h264BFrames.path, "--all", "-o", "{index}.png", "-j", "3")
     #expect(result.status == 0)
@@ -46,14 +46,14 @@ import Testing
     for frame in frames { #expect(try bench.number("\(frame.index).png") == frame.number) }
   }
 
-  @Test func `what is asked for twice is written once, and said twice`() throws {
+  @Test func `a frame requested twice is written once and reported twice`() throws {
     let clip = try Fixture.h264BFrames.bytes()
     let words = ["--frame", "0..119", "--frame", "0..119:7", "--frame", "50..70", "--at", "1s", "-o", "{index}.png"]
     let alone = try outcome(clip, words, jobs: "1")
     #expect(try outcome(clip, words, jobs: "4") == alone)
   }
 
-  @Test func `damage is told of in the same words`() throws {
+  @Test func `the messages about damage are the same`() throws {
     var clip = try Fixture.h264BFrames.bytes()
     let start = try #require(clip.range(of: Data("mdat".utf8))).upperBound
     var numbers = SeededNumbers(seed: 11)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test func `what fails among many is one line, and the others are there`() throws {
+  @Test func `a failure among many frames is one line, and the others are written`() throws {
     let bench = try Bench()
     try bench.write("mine", to: "100.png")
     let result = try bench.framegrab(Fixture.h264BFrames.path, "--frame", "0..119", "-o", "{index}.png", "-j", "3")
@@ -78,7 +78,7 @@ import Testing
     #expect(try bench.bytes("100.png") == Data("mine".utf8))
   }
 
-  @Test(arguments: ["0", "x", "-1", "1.5", ""]) func `a number of decoders is 1 or more`(_ jobs: String) throws {
+  @Test(arguments: ["0", "x", "-1", "1.5", ""]) func `the number of decoders must be 1 or more`(_ jobs: String) throws {
     try Bench().framegrab(Fixture.h264BFrames.path, "--all", "--hash", "--jobs=\(jobs)").expectFailure(2, "--jobs")
   }
 }

@@ -2,13 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Pictures that cannot be decoded: their places stay, they are named, and streams without any other are refused.
+/// Pictures that cannot be decoded: they keep their indexes and are reported; streams with no other pictures are
+/// refused.
 @Suite struct KeptPlaceTests {
   private let bench: Bench
 
   init() throws { bench = try Bench() }
 
-  /// 30 pictures of which these are overwritten with zeros, and the MD5 of each picture of the whole.
+  /// 30 pictures, some of them overwritten with zeros, and the MD5 of each picture before that.
   private func make(_ name: String, _ options: [String], spoiling spoilt: [Int]) throws -> [String] {
     try bench.ffmpeg(
       ["-f", "lavfi", "-i", "testsrc2=r=25:s=96x64", "-frames:v", "30", "-pix_fmt", "yuvj420p"] + options + [name])
@@ -20,7 +21,7 @@ import Testing
     var bytes = try bench.bytes(name)
     for frame in spoilt {
       let (size, position) = (packets[frame][0], packets[frame][1])
-      // Size comes before position there, whatever the order of asking.
+      // ffprobe prints size before position, in whatever order they are requested.
       bytes.replaceSubrange(position..<position + size, with: Data(count: size))
     }
     try bench.write(bytes, to: name)
@@ -28,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [("mjpeg", "a.mov"), ("mjpeg", "b.avi"), ("png", "d.mov")])
-  func `damage never shifts the indexes behind it`(codec: String, name: String) throws {
+  func `damage never shifts the indexes after it`(codec: String, name: String) throws {
     let hashes = try make(
       name, ["-c:v", codec, "-pix_fmt", codec == "png" ? "rgb24" : "yuvj420p"], spoiling: [4, 11, 12, 29])
     let result = try bench.framegrab(name, "--all", "--json", "--hash")
@@ -41,7 +42,7 @@ import Testing
       try bench.framegrab(name, "--frame", "\(index)", "-o", "x.png")
         .expectFailure(4, "could not be decoded (frame \(index) at ")
     }
-    // Whatever was asked before, or together.
+    // Independent of other moments before it or in the same run.
     for words in [["--frame", "13"], ["--frame", "13", "--frame", "5"], ["--frame", "13", "--verify"]] {
       #expect(try bench.framegrab([name, "--hash"] + words).lines.first == hashes[13], "\(words)")
     }
@@ -51,9 +52,9 @@ import Testing
     #expect(served.compactMap { $0["code"] as? Int } == [4, 4])
   }
 
-  @Test func `the list marks what cannot be had`() throws {
+  @Test func `the list marks unavailable frames`() throws {
     _ = try make("a.mov", ["-c:v", "mjpeg"], spoiling: [7])
-    // Half a packet is called broken by its own demuxer: the last one of a file that is cut off.
+    // The demuxer marks an incomplete packet as corrupt: the last one of a file that is cut off.
     let bytes = try bench.bytes("a.mov")
     try bench.write(bytes, to: "a.mov")
     try bench.ffmpeg(["-i", "a.mov", "-c", "copy", "-movflags", "+faststart", "b.mov"])
@@ -84,7 +85,7 @@ import Testing
     #expect(!bench.names.contains("x.png"))
   }
 
-  @Test func `a failure is one line, whatever there was to choose`() throws {
+  @Test func `a failure is one line, whatever streams there are`() throws {
     try bench.ffmpeg(
       ["-f", "lavfi", "-i", "testsrc2=r=25:s=96x64:d=1", "-map", "0", "-map", "0", "-c:v", "mpeg4", "two.mp4"])
     try bench.framegrab("two.mp4", "--at", "1h", "-o", "x.png").expectFailure(4, "past the end")
@@ -92,7 +93,7 @@ import Testing
     #expect(result.status == 0 && result.complaints.count == 1 && result.stderr.contains("--stream N takes another"))
   }
 
-  @Test func `animated WebP is said to be that`() throws {
+  @Test func `animated WebP is named in the error`() throws {
     try bench.ffmpeg(
       ["-f", "lavfi", "-i", "testsrc2=r=5:s=64x64:d=1", "-c:v", "libwebp_anim", "-loop", "0", "a.webp"])
     for words in [["--info"], ["--list-frames"], ["--frame", "0", "-o", "x.png"]] {
@@ -100,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `a picture over the limit is not decoded to find that out`() throws {
+  @Test func `a picture over the limit is refused without decoding it`() throws {
     // 4.6 KB of WebP hold 10 921 by 10 921 pixels: decoded, 477 MB.
     try bench.ffmpeg(
       [

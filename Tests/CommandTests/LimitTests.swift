@@ -18,12 +18,12 @@ import Testing
 
   @Test func `pixels`() throws {
     try expectLimit(clip, ["--max-pixels", "100"], "--max-pixels")
-    // 160 by 120 are 19200: so many are allowed then.
+    // 160 by 120 are 19200 pixels, which may equal the limit.
     try expectLimit(clip, ["--max-pixels", "19199"], "--max-pixels")
     #expect(try Bench().framegrab(clip, "--at", "0", "--max-pixels", "19200").status == 0)
   }
 
-  @Test func `pixels of a picture that grows in mid-stream`() throws {
+  @Test func `pixels of a picture that becomes larger in mid-stream`() throws {
     let bench = try Bench()
     let clip = Fixture.h264SizeChange.path
     // From frame 12 on 240 by 180, which are 43200.
@@ -44,12 +44,12 @@ import Testing
   }
 
   @Test func `streams`() throws {
-    // A picture stream and a sound stream.
+    // One video stream and one sound stream.
     try expectLimit(Fixture.h264BFrames.path, ["--max-streams", "1"], "--max-streams")
     #expect(try Bench().framegrab(Fixture.h264BFrames.path, "--at", "0", "--max-streams", "2").status == 0)
   }
 
-  @Test func `one piece of memory`() throws {
+  @Test func `one allocation`() throws {
     try expectLimit(clip, ["--max-allocation", "1K"], "--max-allocation")
   }
 
@@ -59,7 +59,7 @@ import Testing
 
   @Test func `bytes without a picture`() throws {
     let bench = try Bench()
-    // Two mebibytes of packets that carry nothing (PID 0x1FFF), between packets of a transport stream.
+    // Two mebibytes of null packets (PID 0x1FFF) between the packets of a transport stream.
     let clip = try Fixture.h264OpenGOPTransportStream.bytes()
     let middle = clip.count / 2 / 188 * 188
     var nothing = Data([0x47, 0x1F, 0xFF, 0x10])

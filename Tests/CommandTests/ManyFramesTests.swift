@@ -7,7 +7,7 @@ import Testing
   // Two seconds at 25 frames a second, 50 frames; keyframes 12 apart.
   private let clip = Fixture.h264Faststart.path
 
-  /// The numbers in the pictures that a run wrote, in the order of its report.
+  /// The numbers in the pictures that a run wrote, in report order.
   private func numbers(
     _ bench: Bench, _ words: [String], sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> [Int?] {
@@ -17,12 +17,12 @@ import Testing
     return try result.lines.map(bench.number)
   }
 
-  /// The number of the frame on screen at a time: of the last that a player shows at it or before.
+  /// The number of the frame on screen at a time: the last that a player shows at that time or before.
   private func number(onScreenAt numerator: Int64, over denominator: Int64, of frames: [ExpectedFrame]) -> Int? {
     frames.last { $0.clock.numerator * denominator <= numerator * $0.clock.denominator }?.number
   }
 
-  // MARK: Every frame of a clip, by the numbers in the pictures
+  // MARK: Every frame of a clip, identified by the numbers in the pictures
 
   @Test(arguments: [Fixture.h264Faststart, .h264VFR, .h264OpenGOP, .h264EditList, .h264Fields, .mpeg4AVI, .vp9])
   func `all frames, each with its own number`(fixture: Fixture) throws {
@@ -39,7 +39,7 @@ import Testing
   @Test(arguments: [
     (Fixture.h264VFR, Int64(1), Int64(3)), (.h264VFR, 7, 100), (.h264NTSC, 1, 10), (.h264BFrames, 1, 1),
   ])
-  func `a frame each so much time is the one on screen`(fixture: Fixture, numerator: Int64, denominator: Int64) throws {
+  func `frames at an interval are those on screen`(fixture: Fixture, numerator: Int64, denominator: Int64) throws {
     let frames = try fixture.expectedFrames()
     let bench = try Bench()
     let result = try bench.framegrab(fixture.path, "--every", "\(numerator)/\(denominator)s", "--json")
@@ -72,7 +72,7 @@ import Testing
     #expect(try result.lines == Fixture.h264Faststart.expectedFrames().map(\.md5))
   }
 
-  @Test func `so many frames are the middles of as many parts`() throws {
+  @Test func `a number of frames are the middles of that many parts`() throws {
     // Of 2 s in 4 parts: 0.25, 0.75, 1.25, 1.75 s, in frames 6 (0.24), 18 (0.72), 31 (1.24) and 43 (1.72).
     let bench = try Bench()
     #expect(try numbers(bench, [clip, "--count", "4"]) == [6, 18, 31, 43])
@@ -95,7 +95,7 @@ import Testing
 
   // MARK: Spans
 
-  @Test func `a span holds the frames that start in it`() throws {
+  @Test func `a span includes the frames that start in it`() throws {
     // 0.4 s is frame 10, 0.52 s frame 13.
     #expect(try numbers(Bench(), [clip, "--all", "--from", "0.4", "--to", "0.52"]) == [10, 11, 12])
     #expect(try numbers(Bench(), [clip, "--all", "--from", "0.41", "--to", "0.521"]) == [11, 12, 13])
@@ -129,7 +129,7 @@ import Testing
       (["--frame", "1..9", "--to", "1s"], 2, "--to belongs to"),
       (["--all", "--from", "5:75"], 2, "5:75"),
     ] as [([String], Int32, String)])
-  func `what cannot be`(words: [String], status: Int32, told: String) throws {
+  func `invalid requests are refused`(words: [String], status: Int32, told: String) throws {
     let bench = try Bench()
     try bench.framegrab([clip] + words).expectFailure(status, told)
     #expect(bench.names == [])
@@ -154,15 +154,15 @@ import Testing
       try result.lines.map(bench.number) == [0, 12, 24, 36, 48, 25, 12, 37, 5, 49, 3, 4, 25, 0, 22, 45])
   }
 
-  @Test func `what waits for its turn is reported as if it had not`() throws {
-    // The last frame is asked for first, so that all others wait.
+  @Test func `a report that waited for its turn is complete`() throws {
+    // The last frame is requested first, so that all others wait.
     let late = try Bench().framegrab(clip, "--frame", "-1", "--all", "--json", "--hash", "-o", "{index}.png")
     let early = try Bench().framegrab(clip, "--all", "--json", "--hash", "-o", "{index}.png")
     #expect(late.status == 0 && early.status == 0 && late.stderr == "")
     #expect(late.lines.count == 51 && Array(late.lines.dropFirst()) == early.lines)
   }
 
-  @Test func `two frames of one name are refused before any work`() throws {
+  @Test func `two frames with one name are refused before any work`() throws {
     let bench = try Bench()
     try bench.framegrab(clip, "--all", "-o", "one.png").expectFailure(2, "one.png", "{index}")
     try bench.framegrab(clip, "--every", "0.1s", "-o", "{stem}.png").expectFailure(2, "two different frames")
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test func `times of one run that look alike get more digits`() throws {
-    // 0.0391 s and 0.04 s are both .040 when rounded up, and lie in two frames.
+    // 0.0391 s and 0.04 s are both .040 when rounded up, and are in two frames.
     let result = try Bench().framegrab(clip, "--every", "0.9ms", "--from", "0.0391", "--to", "0.0405", "--dry-run")
     #expect(result.lines == ["h264-faststart-00.00.00.039100.png", "h264-faststart-00.00.00.040000.png"])
   }
@@ -185,7 +185,7 @@ import Testing
     try bench.framegrab(clip, "--all", "-o", "-").expectFailure(2, "not 50")
   }
 
-  @Test func `a step moves each of them, and what comes together counts once`() throws {
+  @Test func `a step moves each of them, and equal frames count once`() throws {
     #expect(try numbers(Bench(), [clip, "--keyframes", "--step", "1"]) == [1, 13, 25, 37, 49])
     #expect(try numbers(Bench(), [clip, "--all", "--step", "47"]) == [47, 48, 49])
     #expect(try numbers(Bench(), [clip, "--every", "0.5s", "--step", "-1000"]) == [0])
@@ -198,7 +198,7 @@ import Testing
     let commands = readme[section.upperBound...].split(separator: "\n")
       .prefix { !$0.hasPrefix("## ") }.filter { $0.hasPrefix("    framegrab v.mp4 ") }
     try #require(commands.count == 8)
-    // A minute and a half of a picture a second.
+    // A minute and a half with one picture a second.
     let bench = try Bench()
     let made = try run([
       "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=size=64x36:rate=1:duration=90", "-c:v", "libx264", "-g",
@@ -206,7 +206,7 @@ import Testing
     ])
     try #require(made.status == 0, "\(made.stderr)")
     try bench.write("1:00 # one\n# two\n1:10\n", to: "chapters.txt")
-    // In the order of the README: frames of 1 s, a keyframe each 20 of them.
+    // In the order of the README: frames of 1 s, a keyframe every 20 frames.
     let counts = [90, 2, 5, 9, 10, 12, 2, 2]
     for (command, count) in zip(commands, counts) {
       let words = command.dropFirst(4).split(separator: "   ").first.map(String.init) ?? ""
@@ -215,10 +215,10 @@ import Testing
     }
   }
 
-  @Test func `who does not read any more ends the run`() throws {
+  @Test func `the run ends when its output is closed`() throws {
     let bench = try Bench()
     _ = try bench.shell("{ sleep 0.3; framegrab \"$1\" --all -o 'd/' --mkdir; } | true", clip)
-    // The first picture is there before its path is told to nobody.
+    // The first picture is written before printing its path fails.
     #expect(bench.names == ["d", "d/h264-faststart-f000000.png"])
   }
 }

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How outputs are called.
+/// The names of outputs.
 @Suite struct NameTests {
   private let clip = Fixture.h264Faststart.path
 
-  /// The name that one moment gets, found without writing.
+  /// The name that one moment gets, determined without writing.
   private func name(_ words: String..., of clip: String = Fixture.h264Faststart.path) throws -> String {
     let result = try Bench().framegrab([clip, "--dry-run"] + words)
     #expect(result.status == 0 && result.stderr == "", "\(result.stderr)")
@@ -18,11 +18,11 @@ import Testing
     (["--at", "0"], "00.00.00.000"), (["--at", "1.5s"], "00.00.01.500"), (["--at", "0:01"], "00.00.01.000"),
     // Rounded up: 1/3 s is not yet over at 0.333 s.
     (["--at", "1/3s"], "00.00.00.334"), (["--at", "1us"], "00.00.00.001"), (["--at", "50%"], "00.00.01.000"),
-    // The time asked, not the frame's: frame 12 starts at 0.48 s.
+    // The requested time, not the frame's: frame 12 starts at 0.48 s.
     (["--at", "0.5s"], "00.00.00.500"), (["--at", "end"], "00.00.02.000"), (["--at", "-0.5s"], "00.00.01.500"),
     (["--at", "pts:512"], "00.00.00.040"), (["--at", "start"], "00.00.00.000"),
   ])
-  func `without -o a name tells the video and the moment`(words: [String], moment: String) throws {
+  func `without -o a name has the video and the moment`(words: [String], moment: String) throws {
     let result = try Bench().framegrab([clip, "--dry-run"] + words)
     result.expectSuccess("h264-faststart-\(moment).png")
   }
@@ -55,7 +55,7 @@ import Testing
     ("100%%.png", "100%.png"), ("%%d.png", "%d.png"), ("a%b%s%.png", "a%b%s%.png"), ("%", "%"), ("%%%d", "%15"),
     ("{{{index}}}", "{15}"), ("{stem}_{index}_%d", "timecode_15_15"), ("50% of %d", "50% of 15"),
   ])
-  func `fields of a template are filled in and everything else stays`(template: String, name: String) throws {
+  func `fields of a template are replaced and everything else stays`(template: String, name: String) throws {
     for moment in [["--frame", "15"], ["--at", "0.6s"], ["--at", "01:00:00:15"]] {
       try Bench().framegrab([Fixture.timecode.path, "--dry-run", "-o", template] + moment).expectSuccess(name)
     }
@@ -83,7 +83,7 @@ import Testing
     #expect(bench.names == [])
   }
 
-  @Test func `two frames of one name are refused before any work`() throws {
+  @Test func `two frames with one name are refused before any work`() throws {
     let bench = try Bench()
     try bench.framegrab(clip, "--frame", "1", "--frame", "2", "-o", "a.png").expectFailure(2, "a.png", "{index}")
     try bench.framegrab(clip, "--at", "0", "--at", "1s", "-o", "{stem}.png", "-y").expectFailure(
@@ -98,7 +98,7 @@ import Testing
     #expect(bench.names == [])
   }
 
-  @Test func `the same frame asked for twice is written once`() throws {
+  @Test func `the same frame requested twice is written once`() throws {
     let bench = try Bench()
     // Frame 3 is on screen from 0.12 s on.
     let result = try bench.framegrab(clip, "--frame", "3", "--at", "0.12s", "--at", "130ms", "-o", "a.png")

@@ -8,12 +8,12 @@ import Testing
   import Darwin
 #endif
 
-/// Where pictures go, and what is never harmed on the way.
+/// Outputs, and the files that are never overwritten.
 @Suite struct OutputTests {
   private let clip = Fixture.h264Faststart.path
   private let old = Data("what was there before".utf8)
 
-  @Test func `a folder takes default names and is made only when asked`() throws {
+  @Test func `a folder gets default names and is created only with --mkdir`() throws {
     let bench = try Bench()
     try bench.makeFolder("out")
     try bench.framegrab(clip, "--frame", "3", "-o", "out/").expectSuccess("out/h264-faststart-f000003.png")
@@ -38,7 +38,7 @@ import Testing
     #expect(bench.names == ["a.png"])
   }
 
-  @Test func `a run that was broken off is repeated with -n`() throws {
+  @Test func `an interrupted run can be resumed with -n`() throws {
     let bench = try Bench()
     try bench.write(old, to: "1.png")
     let result = try bench.framegrab(clip, "--frame", "0..2", "-n", "-o", "%d.png")
@@ -79,7 +79,7 @@ import Testing
     #expect(link.hasSuffix("target.png"))
   }
 
-  @Test func `the input is never the output, by whatever name`() throws {
+  @Test func `the input is never overwritten, under any name`() throws {
     let bench = try Bench()
     let bytes = try bench.copy(.h264Faststart, to: "v.mp4")
     try FileManager.default.linkItem(at: bench.url("v.mp4"), to: bench.url("hard.png"))
@@ -92,7 +92,7 @@ import Testing
     #expect(bench.names == ["v.mp4", "hard.png", "f"])
   }
 
-  @Test(.enabled(if: geteuid() != 0)) func `a folder that may not be written to is said`() throws {
+  @Test(.enabled(if: geteuid() != 0)) func `a folder without write permission is an error`() throws {
     let bench = try Bench()
     try bench.makeFolder("locked")
     let path = bench.url("locked").path(percentEncoded: false)
@@ -103,13 +103,13 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self")))
-  func `a folder that takes no files is said`()
+  func `a folder that accepts no files is an error`()
     throws
   {
     try Bench().framegrab(clip, "--frame", "3", "-o", "/proc/a.png").expectFailure(5, "/proc/a.png")
   }
 
-  @Test func `names that no file can have are said`() throws {
+  @Test func `names that no file can have are an error`() throws {
     let bench = try Bench()
     try bench.write(old, to: "file")
     let long = String(repeating: "n", count: 300)

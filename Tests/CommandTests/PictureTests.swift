@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a PNG holds, and that it always holds the same.
+/// The contents of a PNG, and that they are reproducible.
 @Suite struct PictureTests {
   private let clip = Fixture.h264Faststart.path
 
@@ -14,7 +14,7 @@ import Testing
     return name
   }
 
-  /// The keywords of a picture's texts.
+  /// The keywords of a picture's text chunks.
   private func keywords(_ chunks: [PNGChunk]) -> Set<String> {
     let texts = chunks.filter { ["iTXt", "tEXt", "zTXt"].contains($0.name) }
     return Set(texts.map { String(decoding: $0.content.prefix { $0 != 0 }, as: UTF8.self) })
@@ -28,7 +28,7 @@ import Testing
     try FileManager.default.setAttributes(date, ofItemAtPath: bench.url("v.mp4").path(percentEncoded: false))
     let later = try bench.shell("TZ=Asia/Tokyo LC_ALL=C framegrab v.mp4 --at 3s -o b.png")
     #expect(later.status == 0)
-    // Neither other moments of the run nor the order make a difference.
+    // Other moments of the run and their order make no difference.
     let several = try bench.framegrab("v.mp4", "--at", "5s", "--at", "3s", "--at", "1s", "-o", "{time}.png")
     #expect(several.status == 0)
     #expect(try bench.bytes("a.png") == bench.bytes("b.png"))
@@ -36,11 +36,11 @@ import Testing
   }
 
   @Test(arguments: [
-    // How make-clips.sh turned the stored picture, which the display matrix undoes.
+    // How make-clips.sh rotated the stored picture, which the display matrix undoes.
     (Fixture.h264Rotated, CornerMarks.Orientation.turned270, 120, 160), (.h264Flipped, .flippedHorizontally, 160, 120),
     (.h264FlippedVertical, .flippedVertically, 160, 120), (.h264BFrames, .upright, 160, 120),
   ])
-  func `a picture is turned upright, or left as it is stored`(
+  func `a picture is rotated upright, or left as it is stored`(
     clip: Fixture, stored: CornerMarks.Orientation, width: Int, height: Int
   ) throws {
     let bench = try Bench()
@@ -48,7 +48,7 @@ import Testing
     #expect(CornerMarks.orientation(of: upright) == .upright && upright.width == 160 && upright.height == 120)
     let left = try bench.picture(grab(bench, clip, frame: 2, "--no-rotate"))
     #expect(CornerMarks.orientation(of: left) == stored && left.width == width && left.height == height)
-    // The report says what was stored, and how it is to be turned, whether or not that was done.
+    // The report has the stored orientation, whether or not the picture was rotated.
     let report = try #require(
       bench.framegrab(clip.path, "--frame", "2", "--no-rotate", "--json", "-o", "r.png").objects().first)
     let turned = try #require(bench.framegrab(clip.path, "--frame", "2", "--json", "-o", "t.png").objects().first)
@@ -57,7 +57,7 @@ import Testing
     if clip == .h264Rotated { #expect(report["rotation"] as? Int == 90) }
   }
 
-  @Test func `full metadata tells where the picture comes from`() throws {
+  @Test func `full metadata has the source of the picture`() throws {
     let bench = try Bench()
     let chunks = try bench.chunks(grab(bench, .h264Faststart))
     #expect(keywords(chunks).isSuperset(of: ["Source", "Presentation timestamp", "Time base", "Time", "Frame index"]))
@@ -71,7 +71,7 @@ import Testing
     #expect(!chunks.contains { $0.name == "tIME" })
   }
 
-  @Test func `the frame index is told of moments by index only`() throws {
+  @Test func `the frame index is written for moments by index only`() throws {
     let bench = try Bench()
     try bench.framegrab(clip, "--at", "0.08s", "-o", "a.png").expectSuccess("a.png")
     #expect(try !keywords(bench.chunks("a.png")).contains("Frame index"))
@@ -79,7 +79,7 @@ import Testing
     #expect(try bench.bytes("a.png") == bench.bytes("b.png"))
   }
 
-  @Test func `less metadata leaves the pixels as they are`() throws {
+  @Test func `the metadata option does not change the pixels`() throws {
     let bench = try Bench()
     for fixture in [Fixture.sar, .hevc10Bit, .rgba, .gray] {
       let full = try grab(bench, fixture, "--metadata", "full")
@@ -96,8 +96,8 @@ import Testing
     }
   }
 
-  // Pixels of the shape 4:3 are wider than high: on a unit there are 3 across for 4 down.
-  @Test func `pixels that are not square are told, not scaled`() throws {
+  // Pixels of the shape 4:3 are wider than high: per unit there are 3 across for 4 down.
+  @Test func `the shape of pixels is written, and they are not scaled`() throws {
     let bench = try Bench()
     let name = try grab(bench, .sar)
     let shape = try #require(bench.chunks(name).first { $0.name == "pHYs" }).content
@@ -110,7 +110,7 @@ import Testing
     #expect(try !bench.chunks(square).contains { $0.name == "pHYs" })
   }
 
-  @Test func `depth is the video's own unless asked otherwise`() throws {
+  @Test func `depth is the video's own unless it is set`() throws {
     let bench = try Bench()
     for fixture in [Fixture.hevc10Bit, .yuv422TenBit] {
       for (words, depth) in [([], 16), (["--depth", "auto"], 16), (["--depth", "16"], 16), (["--depth", "8"], 8)] {
@@ -118,7 +118,7 @@ import Testing
         try bench.framegrab([fixture.path, "--frame", "2", "-o", name] + words).expectSuccess(name)
         #expect(try bench.picture(name).bitDepth == depth)
         #expect(try bench.number(name) == 2)
-        // Ten bits of the sixteen say something.
+        // Ten bits of the sixteen are significant.
         let significant = try bench.chunks(name).first { $0.name == "sBIT" }?.content
         #expect(significant == (depth == 16 ? [10, 10, 10] : nil), "\(name)")
       }
@@ -127,7 +127,7 @@ import Testing
     #expect(try bench.picture(grab(bench, .h264Faststart, "--depth", "16")).bitDepth == 16)
   }
 
-  @Test func `grey stays grey and alpha stays alpha`() throws {
+  @Test func `grey and alpha are kept`() throws {
     let bench = try Bench()
     for (fixture, type) in [(Fixture.gray, 0), (.h264Faststart, 2), (.rgba, 6), (.vp9Alpha, 6)] {
       let name = try grab(bench, fixture)
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test(arguments: [Fixture.h264Rotated, .h264Flipped, .h264FlippedVertical, .h264Faststart])
-  func `pictures are the right way up`(fixture: Fixture) throws {
+  func `pictures are upright`(fixture: Fixture) throws {
     let bench = try Bench()
     let name = try grab(bench, fixture)
     #expect(try bench.number(name) == 2)
@@ -151,7 +151,7 @@ import Testing
   }
 
   @Test(arguments: [(Fixture.h264Cropped, 166, 122), (.oddSize, 161, 121)])
-  func `pictures have the size that is shown`(fixture: Fixture, width: Int, height: Int) throws {
+  func `pictures have the display size`(fixture: Fixture, width: Int, height: Int) throws {
     let bench = try Bench()
     let picture = try bench.picture(grab(bench, fixture))
     #expect(picture.width == width && picture.height == height)
@@ -160,7 +160,7 @@ import Testing
 
   @Test func `each picture has its own size`() throws {
     let bench = try Bench()
-    // Where two streams meet FFmpeg may call a packet broken, so that a warning is no fault.
+    // At the border of two streams FFmpeg may call a packet corrupt, so a warning is allowed.
     let result = try bench.framegrab(Fixture.h264SizeChange.path, "--frame", "11", "--frame", "12", "-o", "%d")
     #expect(result.status == 0)
     #expect(result.lines == ["11", "12"])

@@ -6,11 +6,11 @@ import Testing
   import FoundationXML
 #endif
 
-/// What --plot writes.
+/// The output of --plot.
 @Suite struct PlotTests {
   private let clip = Fixture.h264Faststart.path
 
-  /// The attributes of all elements of one name, from a document that is well-formed.
+  /// The attributes of all elements with one name, from a well-formed document.
   private final class Elements: NSObject, XMLParserDelegate {
     var found: [String: [[String: String]]] = [:]
     var text = ""
@@ -52,7 +52,7 @@ import Testing
   @Test func `the small pictures are the frames at the start and at the end`() throws {
     let bench = try bench()
     try bench.framegrab(clip, "--gesture", "drag.json", "--plot", "drag.svg").expectSuccess("drag.svg")
-    // The clip is small enough not to be made smaller, so that its numbers can be read.
+    // The clip is small enough to keep its size, so that its numbers can be read.
     #expect(try pictures(in: bench.bytes("drag.svg")).map { BurntNumber.read(from: $0) } == [0, 25])
   }
 
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `the small pictures are in sRGB, for which viewers take them`() throws {
+  @Test func `the small pictures are in sRGB, which viewers assume`() throws {
     let bench = try bench()
     try bench.ffmpeg(
       ["-f", "lavfi", "-i", "color=c=0x808080:s=160x120:r=25:d=3", "-vf"]
@@ -74,22 +74,22 @@ import Testing
     try bench.framegrab("gray.mkv", "--gesture", "drag.json", "--plot", "drag.svg").expectSuccess("drag.svg")
     let pictures = try pictures(in: bench.bytes("drag.svg"))
     #expect(pictures.count == 2)
-    // The code is 16 + 128·219/255 = 126, of which (126 − 16)/219 = 0.5023; a display of BT.1886 shows 0.5023^2.4, and
-    // that is 1.055·0.5023 − 0.055 = 0.4749 in sRGB, 121 of 255.
+    // The code is 16 + 128·219/255 = 126, which is (126 − 16)/219 = 0.5023; a display of BT.1886 shows 0.5023^2.4,
+    // which is 1.055·0.5023 − 0.055 = 0.4749 in sRGB, 121 of 255.
     for picture in pictures {
       let pixel = try #require(picture.pixel(x: 80, y: 60))
       #expect([pixel.red, pixel.green, pixel.blue].allSatisfy { abs(Int($0) - 121) <= 1 }, "\(pixel)")
     }
   }
 
-  @Test func `without a video there is a drawing too`() throws {
+  @Test func `a drawing does not need a video`() throws {
     let bench = try bench()
     try bench.framegrab("--gesture", "drag.json", "--plot", "drag.svg").expectSuccess("drag.svg")
     let elements = try elements(bench.bytes("drag.svg"))
     #expect(elements.found["image"] == nil && !elements.text.contains("Ended on frame"))
   }
 
-  @Test func `a drawing that exists is left alone without -y`() throws {
+  @Test func `a drawing that exists is not replaced without -y`() throws {
     let bench = try bench()
     try bench.write("mine", to: "drag.svg")
     try bench.framegrab("--gesture", "drag.json", "--plot", "drag.svg").expectFailure(5, "drag.svg")
@@ -112,13 +112,13 @@ import Testing
     }
     #expect(try bench.bytes("drag.json") == gesture)
     #expect(try bench.bytes("v.mp4") == video)
-    // Under another name it is the same file.
+    // Another name of the same file.
     try FileManager.default.linkItem(at: bench.url("drag.json"), to: bench.url("same.svg"))
     try bench.framegrab("v.mp4", "--gesture", "drag.json", "--plot", "same.svg", "-y").expectFailure(5, "same.svg")
     #expect(try bench.bytes("drag.json") == gesture)
   }
 
-  @Test func `nothing is drawn in a dry run, over a file that is to stay, or into a folder that is not there`() throws {
+  @Test func `nothing is drawn in a dry run, over a file with -n, or into a missing folder`() throws {
     let bench = try bench()
     try bench.framegrab("--gesture", "drag.json", "--plot", "d.svg", "--dry-run").expectSuccess("d.svg")
     #expect(bench.names == ["drag.json"])
@@ -130,12 +130,12 @@ import Testing
     #expect(try bench.bytes("d.svg") == Data("mine".utf8))
   }
 
-  @Test func `a drawing does without no picture`() throws {
-    // Wherever a grab of the gesture's end fails, so does the drawing.
+  @Test func `a drawing fails if one of its pictures fails`() throws {
+    // If a grab of the gesture's end fails, the drawing fails too.
     let bench = try Bench()
     try bench.write(#"{ "version": 1, "touches": [{ "t": 0, "step": 48 }] }"#, to: "g.json")
     var bytes = try bench.copy(.h264Faststart, to: "v.mp4")
-    // Nothing is left of the pictures from the middle of the file on.
+    // All pictures from the middle of the file on are destroyed.
     for index in bytes.count / 2..<bytes.count { bytes[index] = 0 }
     try bench.write(bytes, to: "v.mp4")
     let grab = try bench.framegrab("v.mp4", "--gesture", "g.json", "-o", "p.png")
@@ -169,18 +169,18 @@ import Testing
     let result = try bench.framegrab(
       clip, "--gesture", "drag.json", "--replay", "--simulate", "70", "--seeker", "naive", "--plot", "r.svg")
     #expect(result.status == 0 && bench.names == ["drag.json", "r.svg"])
-    // Standard output has the seeks and nothing else.
+    // Standard output has only the seeks.
     #expect(try result.objects().last?["summary"] != nil)
     #expect(try elements(bench.bytes("r.svg")).text.contains("naive, 70 ms a seek, simulated"))
     try bench.framegrab(clip, "--gesture", "drag.json", "--replay", "--plot", "-").expectFailure(2, "--plot a file")
   }
 
-  /// The pictures in a drawing are compressed as the system's libraries do it; all else is the same everywhere.
+  /// The drawing without its pictures, whose compressed bytes depend on the system's libraries.
   private func withoutPictures(_ data: Data) -> String {
     String(decoding: data, as: UTF8.self).replacing(/base64,[^"]*/, with: "")
   }
 
-  @Test func `the drawing in the README is the one that the gesture gives`() throws {
+  @Test func `the drawing in the README is up to date`() throws {
     let gesture = Fixture.folder.appending(components: "gestures", "up-and-back.json")
     let drawing = Fixture.folder.appending(components: "plots", "up-and-back.svg")
     let result = try Bench().framegrab("--gesture", gesture.path(percentEncoded: false), "--plot", "-")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// --progress. A list that comes late makes a run that takes longer than half a second.
+/// --progress. A list that arrives late makes the run take longer than half a second.
 @Suite struct ProgressTests {
   private let clip = Fixture.h264Faststart.path
 
@@ -17,16 +17,16 @@ import Testing
   }
 
   @Test(arguments: ["", "--progress auto", "--progress never", "-q"])
-  func `nobody is told where nobody watches`(options: String) throws {
+  func `without a terminal there is no progress line`(options: String) throws {
     let result = try late(Bench(), options)
     #expect(result.status == 0 && result.stderr == "")
   }
 
-  @Test func `a choice that there is not`() throws {
+  @Test func `an unknown choice is refused`() throws {
     try Bench().framegrab(clip, "--all", "--progress", "yes").expectFailure(2, "auto", "always", "never")
   }
 
-  @Test(.enabled(if: hasTerminal)) func `on a terminal the line is shown, and taken away`() throws {
+  @Test(.enabled(if: hasTerminal)) func `on a terminal the line is shown, and erased`() throws {
     let bench = try Bench()
     func watch(_ options: String) throws -> String {
       let command = "printf '0.2s\\n99s\\n1s\\n' | framegrab '\(clip)' --at-list - --hash \(options)"
@@ -35,7 +35,7 @@ import Testing
     }
     let text = try watch("--progress always")
     #expect(text.contains(/\rframegrab: [12] of 3 frames/), "\(text)")
-    // Every line that stays starts at the margin: what stands before it is blanked.
+    // Every line that stays starts at the margin: the text before it was overwritten with blanks.
     let settled = text.replacing("\r\n", with: "\n").split(separator: "\n").map { line in
       line.split(separator: "\r").last.map(String.init) ?? ""
     }

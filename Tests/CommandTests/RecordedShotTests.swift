@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How a video was shot, as an independent program (ExifTool) reads it from the pictures.
+/// Date, place and camera of a video, as an independent program (ExifTool) reads them from the pictures.
 @Suite struct RecordedShotTests {
-  /// What stands in every block.
+  /// The tags in every block.
   private let version = ["ExifIFD:ExifVersion": "0232"]
 
-  @Test func `what a telephone writes arrives in the picture`() throws {
+  @Test func `a telephone's metadata is copied to the picture`() throws {
     let bench = try Bench()
     try bench.remux(
       "v.mov",
@@ -26,7 +26,7 @@ import Testing
       "GPS:GPSAltitudeRef": "0", "GPS:GPSAltitude": "35.123", "GPS:GPSHPositioningError": "4.75",
     ].merging(version) { first, _ in first }
     #expect(try bench.exif(ofFrame: 30, of: "v.mov") == expected)
-    // Whole seconds have no fraction; the time that was asked for makes no difference, the frame does.
+    // Whole seconds have no fraction; the frame's time counts, not the requested time.
     let first = try bench.exif(ofFrame: 0, of: "v.mov")
     #expect(first["ExifIFD:DateTimeOriginal"] == "2024:02:29 23:59:59" && first["ExifIFD:SubSecTimeOriginal"] == nil)
     try bench.framegrab("v.mov", "--at", "1.21s", "-o", "t.png").expectSuccess("t.png")
@@ -45,7 +45,7 @@ import Testing
     #expect(tags["GPS:GPSAltitude"] == nil && tags["IFD0:Make"] == nil && tags["IFD0:Software"] == nil)
   }
 
-  @Test func `tags of Matroska`() throws {
+  @Test func `Matroska tags`() throws {
     let bench = try Bench()
     try bench.remux(
       "v.mkv",
@@ -54,7 +54,7 @@ import Testing
         "MODEL=Model", "creation_time=2024-02-29T22:59:58Z",
       ])
     let tags = try bench.exif(ofFrame: 25, of: "v.mkv")
-    // Nobody said how far that clock is from UTC.
+    // The clock's offset from UTC is unknown.
     #expect(tags["ExifIFD:DateTimeOriginal"] == "2012:03:04 05:06:08" && tags["ExifIFD:SubSecTimeOriginal"] == "250")
     #expect(tags["ExifIFD:OffsetTimeOriginal"] == nil)
     // 40° 12' 13.1" = 144 733.1"; 75° 0' 15.1" = 270 015.1".
@@ -66,7 +66,7 @@ import Testing
     #expect(tags["IFD0:Make"] == "Maker" && tags["IFD0:Model"] == "Model")
   }
 
-  @Test func `what is not known is not written`() throws {
+  @Test func `unknown values are left out`() throws {
     let bench = try Bench()
     try bench.remux("v.mkv", tags: ["title=Title", "date=2012", "encoder=Program"])
     for clip in ["v.mkv", Fixture.h264Faststart.path] {
@@ -78,7 +78,7 @@ import Testing
 
   @Test(
     arguments: [
-      // Each with what remains of it.
+      // Each with the tags that remain.
       (["creation_time=1970-01-01T00:00:00Z"], [:]),
       (
         ["DATE_RECORDED=2023-02-29T12:00:00", "creation_time=2024-02-29T22:59:58Z"],
@@ -106,7 +106,7 @@ import Testing
     #expect(try bench.framegrab("v.mkv", "--info", "--json").objects().count == 1)
   }
 
-  @Test func `bytes that are no UTF-8 are dropped`() throws {
+  @Test func `bytes that are not UTF-8 are dropped`() throws {
     let bench = try Bench()
     let made = try bench.shell(
       "ffmpeg -v error -i \"$1\" -c copy -metadata make=\"$(printf 'Ma\\377\\300ker')\" v.mkv",
@@ -126,9 +126,10 @@ import Testing
     #expect(try bench.bytes("again.png") == bench.bytes("v.mp4-3--metadata=full.png"))
   }
 
-  // pngcheck 3.0 does not know cICP, which the third edition of PNG brought: the rest of the file is checked without it.
+  // pngcheck 3.0 does not know cICP, which the third edition of PNG brought: the rest of the file is checked without
+  // it.
   @Test(arguments: [Fixture.h264Faststart, .hevc10Bit, .rgba, .gray, .sar])
-  func `pictures are valid PNG and Exif in other eyes`(fixture: Fixture) throws {
+  func `other programs accept the pictures as valid PNG and Exif`(fixture: Fixture) throws {
     let bench = try Bench()
     try bench.remux(
       "v.mov",

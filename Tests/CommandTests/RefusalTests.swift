@@ -8,7 +8,7 @@ import Testing
   import Darwin
 #endif
 
-/// Inputs that are no video.
+/// Inputs that are not videos.
 @Suite struct RefusalTests {
   /// Grabs from the input and expects one line with its name, and nothing written.
   private func expectRefusal(
@@ -22,7 +22,7 @@ import Testing
     #expect(bench.names == before, sourceLocation: sourceLocation)
   }
 
-  @Test func `what is no file with content is refused`() throws {
+  @Test func `anything but a regular file with content is refused`() throws {
     let bench = try Bench()
     try bench.makeFolder("folder.mp4")
     try bench.write("", to: "empty.mp4")
@@ -50,7 +50,7 @@ import Testing
     #expect(try bench.number("link-f000003.png") == 3)
   }
 
-  @Test func `text is no video whatever its name is`() throws {
+  @Test func `text is not a video under any name`() throws {
     let bench = try Bench()
     let text = String(repeating: "The quick brown fox jumps over the lazy dog.\n", count: 200)
     for name in ["text.mp4", "text.txt", "text.ans", "text.gif"] {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...12) func `random bytes are no video`(seed: UInt64) throws {
+  @Test(arguments: 1...12) func `random bytes are not a video`(seed: UInt64) throws {
     let bench = try Bench()
     var numbers = SeededNumbers(seed: seed)
     let bytes = (0..<50_000).map { _ in UInt8(truncatingIfNeeded: numbers.next()) }
@@ -74,9 +74,10 @@ import Testing
     try expectRefusal(bench, "sound.m4a", 4, "no video")
   }
 
-  @Test func `a stream that its decoder does not take is nothing to decode`() throws {
+  @Test func `a stream that its decoder does not accept is refused`() throws {
     // The first NAL unit in the decoder configuration (ISO/IEC 14496-15, 8.3.3.1: 22 bytes, the number of arrays, then
-    // type and number of units of the first array, and the unit's length) is said to be longer than the configuration.
+    // type and number of units of the first array, and the unit's length) declares more bytes than the configuration
+    // has.
     let bench = try Bench()
     var clip = try Fixture.hevc10Bit.bytes()
     let record = try #require(clip.firstRange(of: Data("hvcC".utf8))).upperBound
@@ -90,7 +91,7 @@ import Testing
   @Test(arguments: ["list.m3u8", "list.mp4", "list"]) func `a playlist opens nothing`(name: String) throws {
     let bench = try Bench()
     try bench.copy(.playlist, to: name)
-    // What it refers to lies beside it.
+    // The file that it refers to is in the same folder.
     try bench.copy(.h264Faststart, to: "h264-faststart.mp4")
     try expectRefusal(bench, name, 3, "format hls is not on the list")
   }
@@ -103,17 +104,17 @@ import Testing
     ("<?xml version=\"1.0\"?>\n<MPD xmlns=\"urn:mpeg:dash:schema:mpd:2011\" type=\"static\"></MPD>\n", "is not"),
     ("1\n00:00:00,000 --> 00:00:01,000\nHello\n\n2\n00:00:01,000 --> 00:00:02,000\nWorld\n", "is not"),
   ])
-  func `texts that refer to others open nothing`(text: String, format: String) throws {
+  func `texts that refer to other files open nothing`(text: String, format: String) throws {
     let bench = try Bench()
     try bench.copy(.h264Faststart, to: "h264-faststart.mp4")
     try bench.write(text, to: "v.mp4")
     try expectRefusal(bench, "v.mp4", 3, format)
   }
 
-  @Test func `a start without the rest is one clear line`() throws {
+  @Test func `the first bytes of a file give a one-line error`() throws {
     let bench = try Bench()
     let clip = try Fixture.h264Faststart.bytes()
-    // Up to the middle of the table of samples: there is nothing to be had.
+    // The cut is within the sample table: no frame can be read.
     for count in [1, 8, 100, 400] {
       try bench.write(clip.prefix(count), to: "v.mp4")
       let result = try bench.framegrab("v.mp4", "--at", "0")
@@ -123,7 +124,7 @@ import Testing
     #expect(bench.names == ["v.mp4"])
   }
 
-  @Test func `what cannot be shown is printed as escapes`() throws {
+  @Test func `control characters are printed as escapes`() throws {
     let bench = try Bench()
     try bench.framegrab("a\u{1B}[31m\u{7F}\n\u{202E}b.mp4", "--at", "0")
       .expectFailure(3, "framegrab: a\\x1B[31m\\x7F\\x0A\\xE2\\x80\\xAEb.mp4: ")
@@ -135,7 +136,7 @@ import Testing
     bytes.expectFailure(3, "framegrab: a\\xFF\\xC2.mp4: no such file")
   }
 
-  @Test func `a long name is cut`() throws {
+  @Test func `a long name is shortened`() throws {
     let name = String(repeating: "n", count: 240)
     let result = try Bench().framegrab(name, "--at", "0")
     result.expectFailure(3, "framegrab: " + String(repeating: "n", count: 200))

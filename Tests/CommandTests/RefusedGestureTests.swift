@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every file of Fixtures/refused, through the command line.
+/// Every file of Fixtures/refused, run through the command line.
 @Suite struct RefusedGestureTests {
-  /// A line of the table: the file, the exit code, the place and a phrase of the reason.
+  /// A row of the table: the file, the exit code, the position and a phrase of the reason.
   struct Refusal: Sendable, CustomTestStringConvertible {
     let name: String
     let status: Int32
@@ -25,11 +25,11 @@ import Testing
     }
   }()
 
-  @Test func `the table is there`() {
+  @Test func `the table is not empty`() {
     #expect(Self.all.count > 100)
   }
 
-  @Test(arguments: all) func `a wrong gesture is refused at its place`(refusal: Refusal) throws {
+  @Test(arguments: all) func `an invalid gesture is refused with its position`(refusal: Refusal) throws {
     let bench = try Bench()
     let bytes = try Data(contentsOf: Self.folder.appending(component: refusal.name))
     try bench.write(bytes, to: refusal.name)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension Bench {
-  /// Makes a clip with FFmpeg's tool: the pictures of a fixture as they are, without its tags but with those given.
+  /// Makes a clip with FFmpeg's tool: the unchanged pictures of a fixture, with the given tags only.
   func remux(
     _ name: String, tags: [String], of fixture: Fixture = .h264Faststart, options: [String] = []
   ) throws {
@@ -14,8 +14,8 @@ extension Bench {
   /// Runs FFmpeg's tool in the folder.
   func ffmpeg(_ words: [String]) throws { try TestSupport.ffmpeg(words, in: folder) }
 
-  /// Writes the display matrix of an mp4 file's first track (version 0 of its header, ISO 14496-12, 8.3.2): whole numbers
-  /// a, b, c, d, which take a stored pixel (x, y) to (ax + cy, bx + dy).
+  /// Writes the display matrix of an mp4 file's first track (version 0 of its header, ISO 14496-12, 8.3.2): whole
+  /// numbers a, b, c, d, which map a stored pixel (x, y) to (ax + cy, bx + dy).
   func turn(_ name: String, _ a: Int32, _ b: Int32, _ c: Int32, _ d: Int32) throws {
     var bytes = try self.bytes(name)
     let header = try #require(bytes.firstRange(of: Data("tkhd".utf8)))
@@ -31,7 +31,7 @@ extension Bench {
     try write(bytes, to: name)
   }
 
-  /// The Exif tags of a picture as ExifTool reads them: `GPS:GPSLatitude` to its value, numbers as decimals.
+  /// The Exif tags of a picture as ExifTool reads them: `GPS:GPSLatitude` to its value, with numbers as decimals.
   func exif(_ name: String) throws -> [String: String] {
     let result = try run(
       ["exiftool", "-EXIF:All", "-Error", "-Warning", "-a", "-n", "-G1", "-s", "-t", name], in: folder)

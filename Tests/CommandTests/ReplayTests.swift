@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What --replay prints and writes.
+/// The output of --replay.
 @Suite struct ReplayTests {
   // Two seconds at 25 frames a second, 50 frames.
   private let clip = Fixture.h264Faststart.path
 
-  /// A plain slider whose knob travels 100 points, so that a point is half a frame: it goes to frames 5, 10, … 25, one
+  /// A plain slider whose knob travels 100 points, so that a point is half a frame: it moves to frames 5, 10, … 25, one
   /// every 30 ms.
   private static let drag: String = {
     let moves = (1...5).map { number in
@@ -36,9 +36,9 @@ import Testing
     try #require(result.objects().last?["summary"] as? [String: Any])
   }
 
-  @Test func `a simulated chase shows what the latency lets it show`() throws {
-    // Asked at .03 5, .06 10, .09 15, .12 20, .15 25; a seek takes 50 ms: 5 @ .08, then 10 (asked at .06) @ .13, then
-    // 20 @ .18, then 25 @ .23.
+  @Test func `a simulated chase shows as many frames as the latency allows`() throws {
+    // Requested at .03 5, .06 10, .09 15, .12 20, .15 25; a seek takes 50 ms: 5 @ .08, then 10 (requested at .06) @
+    // .13, then 20 @ .18, then 25 @ .23.
     let result = try replay(bench(), "--simulate", "50")
     #expect(result.status == 0 && result.stderr == "")
     let seeks = try seeks(result)
@@ -53,7 +53,7 @@ import Testing
     #expect(summary["latency"] as? Double == 0.05 && summary["seeker"] as? String == "chase")
   }
 
-  @Test func `the naive seeker shows nothing but the end`() throws {
+  @Test func `the naive seeker shows only the last frame`() throws {
     let result = try replay(bench(), "--simulate", "50", "--seeker", "naive")
     #expect(try seeks(result).map { $0["shown"] as? Int } == [nil, nil, nil, nil, 25])
     #expect(try summary(result)["timeToSettle"] as? Double == 0.05)
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: ["chase", "naive", "player"])
-  func `against the decoder every request is answered, and nothing is written`(seeker: String) throws {
+  func `with the decoder every seek ends, and nothing is written`(seeker: String) throws {
     let bench = try bench()
     let result = try replay(bench, "--seeker", seeker)
     #expect(result.status == 0 && result.stderr == "")
@@ -88,10 +88,10 @@ import Testing
     for number in [5, 10, 20, 25] { #expect(try bench.number("shown/\(number).png") == number) }
   }
 
-  @Test func `what cannot be written is refused before anything is played`() throws {
+  @Test func `an output that cannot be written is refused before anything is played`() throws {
     let bench = try bench()
     try bench.write("mine", to: "r.svg")
-    // None of these takes the time of the gesture, nor prints a line.
+    // These fail before the gesture is played, and without printing a line.
     try replay(bench, "-o", "missing/").expectFailure(5, "missing")
     try replay(bench, "--plot", "r.svg").expectFailure(5, "r.svg")
     try replay(bench, "-o", "{indx}.png").expectFailure(2, "{index}")
@@ -103,12 +103,12 @@ import Testing
     try replay(bench, "--simulate", "50", "-o", "{index}.svg", "--plot", "25.svg", "-y").expectFailure(2, "25.svg")
   }
 
-  @Test func `a decoder that refutes the packets has all played anew, and every picture is that of a grab`() throws {
+  @Test func `if decoding refutes the packets, the gesture is replayed, and every picture is that of a grab`() throws {
     let bench = try Bench()
     var bytes = try bench.copy(.vp9Alpha, to: "v.webm")
     let steps = (0..<20).map { #"{ "t": 0.\#(10 + $0), "step": 1 }"# }
     try bench.write(#"{ "version": 1, "touches": ["# + steps.joined(separator: ",") + "]}", to: "g.json")
-    // Two bytes of two pictures are wrong, so that one of them does not come out.
+    // Two bytes of two pictures are changed, so that one of them is not output.
     bytes[1089] = 0o305
     bytes[1487] = 0o143
     try bench.write(bytes, to: "v.webm")
@@ -128,7 +128,7 @@ import Testing
     #expect(bench.names == ["drag.json"])
   }
 
-  @Test func `what is typed wrongly is refused`() throws {
+  @Test func `invalid options are refused`() throws {
     let bench = try bench()
     try bench.framegrab(clip, "--replay").expectFailure(2, "--gesture FILE")
     try replay(bench, "--at", "1s").expectFailure(2, "leave the other moments out")
@@ -140,7 +140,7 @@ import Testing
     try replay(bench, "--trace").expectFailure(2, "exclude each other")
     try bench.framegrab(clip, "--at", "1s", "--seeker", "naive").expectFailure(2, "--replay")
     try bench.framegrab("--gesture", "drag.json", "--replay", "--allow-unfinished").expectFailure(2, "no video")
-    // Without --allow-unfinished the stroke that is taken away is refused as everywhere.
+    // Without --allow-unfinished a cancelled stroke is refused, as in other modes.
     try bench.framegrab(clip, "--gesture", "drag.json", "--replay").expectFailure(2, "cancelled")
   }
 }

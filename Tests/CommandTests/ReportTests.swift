@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is reported for machines: --json, --dry-run, --hash.
+/// Machine-readable output: --json, --dry-run, --hash.
 @Suite struct ReportTests {
   private let clip = Fixture.h264Faststart.path
 
@@ -38,7 +38,7 @@ import Testing
     #expect(try bench.number("h264-faststart-00.00.00.500.png") == 12)
   }
 
-  @Test func `each frame has a line in the order of asking`() throws {
+  @Test func `each frame has a line in request order`() throws {
     let result = try Bench().framegrab(
       clip, "--json", "--frame", "12..13", "--at", "0.2s", "--hash", "-o", "{index}.png")
     let objects = try result.objects()
@@ -51,7 +51,7 @@ import Testing
     #expect(objects.map { $0["keyframe"] as? Bool } == [true, false, false])
   }
 
-  @Test func `what is special about a clip is reported`() throws {
+  @Test func `special properties of a clip are reported`() throws {
     let bench = try Bench()
     func object(_ fixture: Fixture, _ words: String...) throws -> [String: Any] {
       try #require(bench.framegrab([fixture.path, "--json", "--frame", "0", "-y"] + words).objects().first)
@@ -70,7 +70,7 @@ import Testing
     #expect(try (object(.h264SizeChange, "--frame", "12")["width"] as? Int) == 160)
   }
 
-  @Test func `a failure has no object but its line`() throws {
+  @Test func `a failure has an error line but no object`() throws {
     let result = try Bench().framegrab(clip, "--json", "--at", "0", "--at", "100s")
     #expect(result.status == 1)
     #expect(try result.objects().count == 1)
@@ -89,7 +89,7 @@ import Testing
     #expect(try bytes.objects().first?["index"] as? Int == 0)
   }
 
-  @Test func `a dry run finds everything and writes nothing`() throws {
+  @Test func `a dry run resolves everything and writes nothing`() throws {
     let bench = try Bench()
     let result = try bench.framegrab(clip, "--dry-run", "--at", "0.5s", "--frame", "3", "-o", "new/%d.png", "--mkdir")
     result.expectSuccess("new/12.png", "new/3.png")
@@ -114,7 +114,7 @@ import Testing
   }
 
   @Test(arguments: [Fixture.h264Rotated, .hevc10Bit, .h264Cropped, .sar, .vp9Alpha])
-  func `a hash is that of the stored picture, whatever the PNG is`(fixture: Fixture) throws {
+  func `a hash is that of the stored picture, independent of the PNG`(fixture: Fixture) throws {
     let frames = try fixture.expectedFrames()
     for words in [["--depth", "8"], ["--depth", "16"], ["--metadata", "none"]] {
       try Bench().framegrab([fixture.path, "--hash", "--frame", "2"] + words).expectSuccess(frames[2].md5)
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: Fixture.withPictures)
-  func `what is said of a video counts its frames`(fixture: Fixture) throws {
+  func `the description of a video has its number of frames`(fixture: Fixture) throws {
     let bench = try Bench()
     let count = try fixture.expectedFrames().count
     let object = try #require(bench.framegrab(fixture.path, "--info", "--json").objects().first)

@@ -9,7 +9,7 @@ import Testing
 import Timeline
 import Video
 
-/// Every row of the option table that requests may hold, tried in a request and on a command line.
+/// Every row of the option table that requests may contain, tried in a request and on a command line.
 @Suite struct ServeOptionTests {
   private static let options = OptionTable.framegrab.options
 
@@ -63,7 +63,7 @@ import Video
     }
     let served = try bench()
     let result = try serve(served, requests)
-    // Of a video that is open the end may be known already.
+    // If the video was opened before, its end may be known already.
     func comparable(_ line: String) -> String { line.replacing(#""cutOff":false"#, with: #""cutOff":null"#) }
     #expect(result.status == 0 && result.lines.map(comparable) == reports.map(comparable))
     #expect(served.names == alone.names && served.names.contains("there.png") && served.names.contains("new"))
@@ -72,7 +72,7 @@ import Video
     }
   }
 
-  @Test func `a request's option of another kind is refused, and any other option`() throws {
+  @Test func `an option of the wrong type or not for requests is refused`() throws {
     var requests: [[String: Any]] = []
     var reasons: [String] = []
     for option in Self.options where option.name.long != nil {
@@ -98,7 +98,7 @@ import Video
     }
   }
 
-  @Test func `a flag that is false takes the place of one beside --serve`() throws {
+  @Test func `a flag that is false overrides one given with --serve`() throws {
     let bench = try bench()
     let request = #"{"video": "v.mp4", "frame": 3, "output": "overwrite.png", "id": 1"#
     let lines = [request + #", "overwrite": false}"#, request + "}"].joined(separator: "\n")
@@ -114,7 +114,7 @@ import Video
     #expect(result.lines.count == 2 && result.lines.allSatisfy { $0.hasPrefix(#"{"id":\#(id),""#) }, "\(result.text)")
   }
 
-  @Test func `choices are the words of the enumeration behind them`() {
+  @Test func `choices are the raw values of their enumeration`() {
     func words<Word: CaseIterable & RawRepresentable<String>>(_ type: Word.Type) -> [String] {
       type.allCases.map(\.rawValue)
     }

@@ -33,7 +33,7 @@ import Testing
       #expect(try bench.number("a\(number).png") == frame)
       #expect(try bench.number("b\(number).png") == frame % 20)
     }
-    // The very files, and the very reports, of a run each.
+    // Exactly the files and reports of separate runs.
     let alone = try bench.framegrab("a.mp4", "--frame", "77", "-o", "alone.png", "--json")
     #expect(try bench.bytes("alone.png") == bench.bytes("a1.png"))
     let own = try #require(try objects(alone).first)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `an answer comes before the next request is there`() throws {
+  @Test func `an answer comes before the next request is read`() throws {
     let bench = try Bench()
     try bench.copy(.h264BFrames, to: "a.mp4")
     let result = try bench.shell(
@@ -64,7 +64,7 @@ import Testing
     #expect(try objects(result).map { $0["index"] as? Int } == [1, 2, 3])
   }
 
-  @Test func `what fails is one answer, and the others are done`() throws {
+  @Test func `a failure is one answer, and the other requests are answered`() throws {
     let bench = try Bench()
     try bench.copy(.h264BFrames, to: "a.mp4")
     let cases: [(request: String, code: Int, words: String)] = [
@@ -101,7 +101,7 @@ import Testing
     #expect(bench.names == ["a.mp4"])
   }
 
-  @Test func `a file that was replaced is opened anew`() throws {
+  @Test func `a file that was replaced is opened again`() throws {
     let bench = try Bench()
     try bench.copy(.h264BFrames, to: "a.mp4")
     try bench.copy(.hevc10Bit, to: "b.mp4")
@@ -125,7 +125,7 @@ import Testing
     #expect(hashes == [old, old, new])
   }
 
-  @Test func `more videos than are kept open`() throws {
+  @Test func `more videos than the limit of open ones`() throws {
     let bench = try Bench()
     for number in 0..<20 { try bench.copy(.h264Faststart, to: "\(number).mp4") }
     let requests = (0..<60).map { #"{"video": "\#($0 * 7 % 20).mp4", "frame": \#($0 % 50), "output": "\#($0).png"}"# }
@@ -134,7 +134,7 @@ import Testing
     for number in 0..<60 { #expect(try bench.number("\(number).png") == number % 50) }
   }
 
-  @Test func `options beside it hold for every request, a request's own before them`() throws {
+  @Test func `options given with --serve apply to every request, but a request's own take precedence`() throws {
     let bench = try Bench()
     try bench.copy(.h264BFrames, to: "a.mp4")
     let requests = [
@@ -149,7 +149,7 @@ import Testing
     #expect(try serve(bench, requests, ["--width", "80", "-y"]).status == 0)
   }
 
-  @Test func `a request that is too long is refused, and what follows it is answered`() throws {
+  @Test func `a request that is too long is refused, and the next one is answered`() throws {
     let bench = try Bench()
     try bench.copy(.h264BFrames, to: "a.mp4")
     let long = #"{"video": ""# + String(repeating: "x", count: 1 << 20) + #"", "at": "1s"}"#
@@ -163,7 +163,7 @@ import Testing
     (["-o", "x.png"], "--output"),
     (["--depth", "9"], "--depth"), (["--hash", "--size", "1"], "--size"),
   ])
-  func `what belongs to one run is refused beside it`(_ words: [String], _ named: String) throws {
+  func `options of a single run are refused with --serve`(_ words: [String], _ named: String) throws {
     let bench = try Bench()
     let result = try serve(bench, [], words)
     #expect(result.status == 2 && result.stderr.contains(named) && result.stdout.isEmpty, "\(result.stderr)")

@@ -15,12 +15,12 @@ import Testing
     #expect(files.count == 1)
     #expect(BurntNumber.read(from: try DecodedPNG(piped.stdout)) == 12)
     #expect(bench.names == [])
-    // Where the picture goes makes no difference to its bytes.
+    // The bytes are the same in a file.
     #expect(try bench.framegrab(clip, "--at", "0.5s", "-o", "a.png").status == 0)
     #expect(try bench.bytes("a.png") == piped.stdout)
   }
 
-  @Test func `one standard output takes one picture`() throws {
+  @Test func `standard output accepts one picture`() throws {
     try Bench().framegrab(clip, "--frame", "1..2", "-o", "-").expectFailure(2, "standard output")
   }
 
@@ -28,7 +28,7 @@ import Testing
     try Bench().framegrab(clip, "--at", "100s", "-o", "-").expectFailure(4)
   }
 
-  @Test func `a path lands in a shell variable`() throws {
+  @Test func `a path can be captured in a shell variable`() throws {
     let bench = try Bench()
     try bench.copy(.h264BFrames, to: "v.mp4")
     let result = try bench.shell("img=$(framegrab v.mp4 --at 3s) && printf '<%s>' \"$img\"")
@@ -48,7 +48,7 @@ import Testing
     #expect(bench.names.count == 6)
   }
 
-  @Test func `standard input is left alone by every mode`() throws {
+  @Test func `every mode leaves standard input unread`() throws {
     let bench = try Bench()
     let script = """
       framegrab "$1" --at 0 -o a.png; framegrab "$1" --at 9s; framegrab "$1" --info; framegrab "$1" --list-frames
@@ -58,8 +58,8 @@ import Testing
     #expect(result.stderr.hasSuffix("still here\n"))
   }
 
-  // The only reader of the FIFO is gone before the picture comes.
-  @Test func `a reader that left is no reason to complain`() throws {
+  // The only reader of the FIFO exits before the picture is written.
+  @Test func `a closed pipe is not an error`() throws {
     let bench = try Bench()
     let result = try bench.shell(
       "mkfifo p; : <p & exec 3>p; wait; framegrab \"$1\" --at 0 -o - >&3; echo $?", clip)
@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-  func `a full disk behind standard output is an error`() throws {
+  func `standard output on a full disk is an error`() throws {
     let bench = try Bench()
     for words in ["--at 0 -o -", "--info", "--list-frames", "--at 0 --hash", "--at 0 --json --dry-run"] {
       let result = try bench.shell("framegrab \"$1\" \(words) >/dev/full", clip)
@@ -85,20 +85,20 @@ import Testing
     }
   }
 
-  @Test func `closed standard streams do no harm`() throws {
+  @Test func `closed standard streams are handled`() throws {
     let bench = try Bench()
     try bench.copy(.h264Faststart, to: "v.mp4")
     let bytes = try bench.bytes("v.mp4")
     #expect(try bench.shell("framegrab v.mp4 --frame 3 -o a.png <&- 2>&-").status == 0)
     #expect(try bench.number("a.png") == 3)
-    // The path cannot be told, and the picture must not land in a file that was opened in its place.
+    // The path cannot be printed, and the picture must not be written to a file that was opened with the descriptor.
     #expect(try bench.shell("framegrab v.mp4 --frame 4 -o - >&-").status == 5)
     _ = try bench.shell("framegrab v.mp4 --frame 5 -o b.png <&- >&- 2>&-")
     #expect(try bench.bytes("v.mp4") == bytes)
     if bench.names.contains("b.png") { #expect(try bench.number("b.png") == 5) }
   }
 
-  @Test func `quiet says only failures and verbose says more on standard error`() throws {
+  @Test func `quiet prints only errors and verbose prints more on standard error`() throws {
     let bench = try Bench()
     try bench.write("old", to: "a.png")
     let quiet = try bench.framegrab(clip, "--frame", "3", "-n", "-o", "a.png", "-q")

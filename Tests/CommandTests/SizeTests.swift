@@ -27,7 +27,7 @@ import Testing
     (["--width", "200", "--height", "150"], 200, 150), (["--height", "150", "--width=200"], 200, 150),
     (["--scale", "100%"], 160, 120), (["--width", "007"], 7, 5), (["--width", "1"], 1, 1),
   ])
-  func `the picture has the size that was asked for`(words: [String], width: Int, height: Int) throws {
+  func `the picture has the requested size`(words: [String], width: Int, height: Int) throws {
     let bench = try Bench()
     let result = try bench.framegrab([clip, "--frame", "2", "--json", "-o", "a.png"] + words)
     #expect(result.status == 0 && result.stderr == "")
@@ -37,7 +37,7 @@ import Testing
     #expect(facts["width"] as? Int == width && facts["height"] as? Int == height)
     #expect(facts["sampleAspectRatio"] as? String == "1:1")
     #expect(try shape(bench, "a.png") == nil)
-    // Blocks of 16 pixels: from half of that on their middles are as they were.
+    // Blocks of 16 pixels: from half size on their middles are unchanged.
     if width >= 80 { #expect(BurntNumber.read(from: picture) == 2) }
   }
 
@@ -52,9 +52,9 @@ import Testing
       #expect(try bench.bytes(small) == bench.bytes(again))
       #expect(try bench.picture(small).colorType == bench.picture(plain).colorType)
       #expect(try bench.picture(small).bitDepth == bench.picture(plain).bitDepth)
-      // Where opacity overshoots, the numbers of the clip with alpha are not wholly opaque any more.
+      // If opacity overshoots, the numbers of the clip with alpha are no longer fully opaque.
       if fixture != .rgba { #expect(try bench.number(small) == 2) }
-      // Bits that were computed are bits of the picture.
+      // Computed samples use all bits.
       #expect(try !bench.chunks(small).contains { $0.name == "sBIT" })
       #expect(try bench.chunks(small).map(\.name).contains("cICP"))
     }
@@ -77,7 +77,7 @@ import Testing
     #expect(try bench.picture("0.png").width == 133 && bench.picture("0.png").height == 100)
   }
 
-  @Test func `sides are those of the picture the right way up`() throws {
+  @Test func `sides are those of the upright picture`() throws {
     let bench = try Bench()
     // Stored as 120 by 160.
     let upright = try grab(bench, Fixture.h264Rotated.path, "--width", "80")
@@ -89,14 +89,14 @@ import Testing
   }
 
   // The clip has 160 by 120 pixels of the shape 4 : 3, of which there are 3 across for 4 down.
-  @Test func `what is said of pixels stays true`() throws {
+  @Test func `the reported shape of pixels stays correct`() throws {
     let bench = try Bench()
     let clip = Fixture.sar.path
     for (words, size, ratio, density) in [
       ([], [160, 120], "4:3", [3, 4]), (["--pixels", "stored"], [160, 120], "4:3", [3, 4]),
       (["--width", "80"], [80, 60], "4:3", [3, 4]), (["--height", "30"], [40, 30], "4:3", [3, 4]),
       (["--scale", "200%"], [320, 240], "4:3", [3, 4]),
-      // 4/3 · 160/80 · 120/120 → 8 : 3 with half the height; squares when the width makes up for the shape.
+      // 4/3 · 160/80 · 120/120 → 8 : 3 at half the width; square when the width makes up for the shape.
       (["--size", "80x120"], [80, 120], "8:3", [3, 8]), (["--size", "320x180"], [320, 180], "1:1", nil),
       // 160 · 4/3 = 213.3; 120 · 100/213.3 = 56.25; 213.3 · 60/120 = 106.7.
       (["--pixels", "square"], [213, 120], "1:1", nil),
@@ -122,11 +122,11 @@ import Testing
     #expect(checked.text.contains("3x8"), "\(checked.text)")
   }
 
-  @Test func `a pixel that is turned lies on its other side`() throws {
+  @Test func `a quarter turn swaps a pixel's sides`() throws {
     let bench = try Bench()
     try bench.copy(.sar, to: "turned.mp4")
     try bench.turn("turned.mp4", 0, 1, -1, 0)
-    // 160 by 120 of 4 : 3 are 120 by 160 of 3 : 4; 160 · 4/3 = 213.3; 3/4 · 120/160 = 9/16.
+    // 160 by 120 of 4 : 3 become 120 by 160 of 3 : 4; 160 · 4/3 = 213.3; 3/4 · 120/160 = 9/16.
     for (words, size, ratio, density) in [
       ([], [120, 160], "3:4", [4, 3]), (["--width", "60"], [60, 80], "3:4", [4, 3]),
       (["--pixels", "square"], [120, 213], "1:1", nil), (["--no-rotate"], [160, 120], "4:3", [3, 4]),
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func `pixels that are higher than wide are made square downwards`() throws {
+  @Test func `pixels that are higher than wide are made square by increasing the height`() throws {
     let bench = try Bench()
     let made = try run(
       ["ffmpeg", "-v", "error", "-i", clip, "-frames:v", "3", "-vf", "setsar=2/3", "-c:v", "ffv1", "high.mkv"],
@@ -153,7 +153,7 @@ import Testing
     #expect(try shape(bench, grab(bench, "high.mkv", "--width", "80").name) == [3, 2])
   }
 
-  @Test func `the checksum is that of the decoded picture whatever its size`() throws {
+  @Test func `the checksum is that of the decoded picture at any size`() throws {
     let bench = try Bench()
     let plain = try bench.framegrab(clip, "--frame", "2", "--hash")
     #expect(
@@ -184,20 +184,20 @@ import Testing
     (["--width", "8", "--height", "8", "--size", "8x8"], "exclude each other"),
     (["--deinterlace=yes"], "'--deinterlace' takes none"),
   ])
-  func `a size that is none is refused before anything is done`(words: [String], reason: String) throws {
+  func `an invalid size is refused before any work`(words: [String], reason: String) throws {
     let bench = try Bench()
     try bench.framegrab(["missing.mp4", "--at", "0"] + words).expectFailure(2, reason)
     #expect(bench.names == [])
   }
 
-  @Test func `the limit of pixels holds for what is written`() throws {
+  @Test func `the limit of pixels applies to the written picture`() throws {
     let bench = try Bench()
     // 160 by 120 are 19 200; 161 by 121 (120.75) are 19 481.
     try bench.framegrab(clip, "--frame", "2", "--width", "161", "--max-pixels", "19480").expectFailure(
       6, "161×121", "--max-pixels")
     #expect(try bench.framegrab(clip, "--frame", "2", "--width", "161", "--max-pixels", "19481").status == 0)
     try bench.framegrab(clip, "--frame", "2", "--size", "65535x65535").expectFailure(6, "--max-pixels")
-    // 16 000 by 12 000; 1 599 998.4 pixels are more than a side may have.
+    // 16 000 by 12 000; a scaled side of 1 599 998.4 pixels exceeds the limit of a side.
     try bench.framegrab(clip, "--frame", "2", "--scale", "10000%").expectFailure(6, "--max-pixels")
     try bench.framegrab(clip, "--frame", "2", "--scale", "999999%").expectFailure(6, "1599998 pixels", "65535")
     try bench.framegrab(clip, "--frame", "2", "--width", "65535").expectFailure(6, "--max-pixels")

@@ -9,7 +9,7 @@ import Testing
 
   @Test(arguments: [
     ("0.9s", 12, 24, 24), ("0.48s", 12, 12, 12), ("0.479s", 0, 12, 12), ("0.5s", 12, 12, 12), ("0.71s", 12, 24, 12),
-    // Frame 18 starts as far from one as from the other, at 0.72 s; a moment within it does not.
+    // The start of frame 18, 0.72 s, is equally far from both keyframes; a time within the frame is not.
     ("0.72s", 12, 24, 12), ("0.721s", 12, 24, 24), ("18f", 12, 24, 12), ("1.99s", 48, 48, 48), ("end", 48, 48, 48),
     ("0", 0, 0, 0), ("7f", 0, 12, 12), ("5f", 0, 12, 0),
   ])
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func `the same wherever the file is long enough to be searched`() throws {
+  @Test func `the same in a file that is long enough for seeks`() throws {
     // Keyframes 60 apart.
     let bench = try Bench()
     for (side, number) in [("previous", 60), ("next", 120), ("nearest", 120)] {
@@ -41,14 +41,14 @@ import Testing
     #expect(try bench.number("h264-faststart-f000036.png") == 36)
   }
 
-  @Test func `a time that was moved is named after its keyframe, and many that meet count once`() throws {
+  @Test func `a moved time is named after its keyframe, and equal frames count once`() throws {
     let bench = try Bench()
     let result = try bench.framegrab(clip, "--every", "0.1s", "--snap", "previous-keyframe")
     // The last moment is 1.9 s, before the last keyframe.
     result.expectSuccess(
       ["0.000", "0.480", "0.960", "1.440"].map { "h264-faststart-00.00.0\($0).png" })
     #expect(try result.lines.map(bench.number) == [0, 12, 24, 36])
-    // What the name says brings the same frame back.
+    // The time in the name selects the same frame again.
     try bench.framegrab(clip, "--at", "0:00.480", "-o", "again.png").expectSuccess("again.png")
     #expect(try bench.number("again.png") == 12)
   }
@@ -68,7 +68,7 @@ import Testing
     #expect(report?["keyframe"] as? Bool == true && report?["asked"] as? String == "0.9s")
   }
 
-  @Test func `what it does not go with`() throws {
+  @Test func `invalid combinations are refused`() throws {
     let bench = try Bench()
     try bench.framegrab(clip, "--at", "1s", "--snap", "keyframe").expectFailure(2, "previous-keyframe")
     try bench.framegrab(clip, "--info", "--snap", "next-keyframe").expectFailure(2, "--snap")

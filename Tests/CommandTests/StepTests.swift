@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `the ends of the video hold a step`() throws {
+  @Test func `a step is limited by the ends of the video`() throws {
     let bench = try Bench()
     for (step, frame) in [("1000", 49), ("-1000", 0), ("9223372036854775807", 49), ("-9223372036854775808", 0)] {
       try bench.framegrab(clip, "--at", "1s", "--step", step, "-o", "p.png", "-y").expectSuccess("p.png")
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `a step does not bring a moment outside the video inside`() throws {
+  @Test func `a step does not make a moment outside the video valid`() throws {
     try Bench().framegrab(clip, "--at", "99s", "--step", "-70").expectFailure(4, "end")
   }
 
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: ["x", "1.5", "", " 1", "99999999999999999999"])
-  func `a step that is no whole number`(step: String) throws {
+  func `a step that is not a whole number is refused`(step: String) throws {
     try Bench().framegrab(clip, "--at", "1s", "--step=\(step)").expectFailure(2, "whole number")
   }
 
@@ -63,7 +63,7 @@ import Testing
         })
   }
 
-  @Test func `the schema is printed as it lies in the repository`() throws {
+  @Test func `the schema is printed as it is in the repository`() throws {
     let result = try Bench().framegrab("--schema")
     #expect(result.status == 0)
     #expect(Data(result.stdout) == (try Data(contentsOf: Fixture.folder.appending(component: "gesture.schema.json"))))

@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is different when a person is watching; `script` of util-linux makes the terminal.
+/// Differences on a terminal, which `script` of util-linux provides.
 @Suite(.enabled(if: hasTerminal)) struct TerminalTests {
-  /// Runs the tool with a terminal for all its standard streams; what it says has no carriage returns.
+  /// Runs the tool with a terminal for all its standard streams; carriage returns are removed from its output.
   private func watch(_ bench: Bench, _ command: String) throws -> (status: Int32, text: String) {
     let result = try bench.shell("script -qec \"$1\" /dev/null", command)
     return (result.status, String(decoding: result.stdout.filter { $0 != 0x0D }, as: UTF8.self))
   }
 
-  @Test func `the fault in an argument is marked for who watches`() throws {
+  @Test func `an error in an argument is marked on a terminal`() throws {
     let bench = try Bench()
     let (status, text) = try watch(bench, "framegrab v.mp4 --at 5:75")
     #expect(status == 2)
@@ -18,12 +18,12 @@ import Testing
     try #require(lines.count == 3, "\(text)")
     #expect(lines[0].hasPrefix("framegrab: ") && lines[0].contains("'5:75'"))
     let column = try #require(lines[1].firstRange(of: "5:75")).lowerBound
-    // The seconds are at fault: the two characters behind the colon.
+    // The seconds are invalid: the two characters after the colon.
     let indent = lines[1].distance(from: lines[1].startIndex, to: column)
     #expect(lines[2] == String(repeating: " ", count: indent + 2) + "^^")
   }
 
-  @Test func `without a terminal the line stands alone`() throws {
+  @Test func `without a terminal there is only the message`() throws {
     try Bench().framegrab("v.mp4", "--at", "5:75").expectFailure(2, "'5:75'")
   }
 

@@ -7,7 +7,7 @@ import Testing
   // Two seconds at 25 frames a second, 50 frames.
   private let clip = Fixture.h264Faststart.path
 
-  @Test func `times of a list come in its order, comments and empty lines do not`() throws {
+  @Test func `times of a list keep its order, comments and empty lines are ignored`() throws {
     let bench = try Bench()
     try bench.write("\u{FEFF}# chapters\r\n1.2s # the second\r\n\r\n  \t0.2\n#\n-1f\n50%", to: "times.txt")
     let result = try bench.framegrab(clip, "--at-list", "times.txt")
@@ -39,7 +39,7 @@ import Testing
     #expect(bench.names.count == Set(frames).count)
   }
 
-  @Test func `a line that is no time is named before anything is done`() throws {
+  @Test func `an invalid line is reported before any work`() throws {
     let bench = try Bench()
     try bench.write("1s\n# two\n0.2s\n5:75\nx\n", to: "times.txt")
     try bench.framegrab(clip, "--at-list", "times.txt").expectFailure(
@@ -48,7 +48,7 @@ import Testing
     #expect(bench.names == ["times.txt"])
   }
 
-  @Test func `what is no list`() throws {
+  @Test func `invalid lists are refused`() throws {
     let bench = try Bench()
     try bench.write("# nothing\n\n", to: "none.txt")
     try bench.write("", to: "empty.txt")
@@ -58,7 +58,7 @@ import Testing
     try bench.framegrab(clip, "--at-list", ".").expectFailure(3, "folder")
     try bench.framegrab(clip, "--at-list", "-", "--gesture", "-").expectFailure(2, "standard input", "once")
     try bench.framegrab(clip, "--at-list", "-", "--at-list", "-").expectFailure(2, "standard input", "once")
-    // Zeros are not times, and nobody waits for the end of this file.
+    // Zeros are not times, and this endless file is not read to its end.
     try bench.framegrab(clip, "--at-list", "/dev/zero").expectFailure(3)
   }
 
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: [0, 20])
-  func `a time outside is one line, and the others are done`(more: Int) throws {
+  func `a time outside the video is one line, and the others are grabbed`(more: Int) throws {
     let bench = try Bench()
     let text = "0.2s\n99s\n0.4s\n2:00\n" + (0..<more).map { "\(Double($0 * 4) / 100)s\n" }.joined()
     let result = try bench.framegrab([clip, "--at-list", "-", "-o", "{index}.png"], input: Data(text.utf8))
@@ -99,12 +99,12 @@ import Testing
     #expect(result.status == 1 && result.lines == ["0.png", "1.png", "2.png"])
     #expect(result.complaints.count == 1 && result.stderr.contains("3.png"))
     #expect(bench.names == ["0.png", "1.png", "2.png", "3.png"])
-    // Without it all the others are there.
+    // Without it all the others are written.
     let patient = try bench.framegrab(clip, "--frame", "4..9", "--frame", "3", "-o", "{index}.png")
     #expect(patient.status == 1 && patient.lines == (4...9).map { "\($0).png" } && patient.complaints.count == 1)
   }
 
-  @Test func `what was done before a failure is reported, whatever the order`() throws {
+  @Test func `frames grabbed before a failure are reported, in any order`() throws {
     let bench = try Bench()
     try bench.write("old", to: "3.png")
     // Decoded in the order 1, 3, 5.

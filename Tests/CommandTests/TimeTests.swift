@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Which picture a TIME gives, by the number burnt into it.
+/// The picture that a TIME selects, identified by the number burnt into it.
 @Suite struct TimeTests {
-  /// The frames that the times give, one run for all.
+  /// The frames that the times select, in one run.
   private func numbers(_ fixture: Fixture, _ times: [String], _ options: String...) throws -> [Int?] {
     let bench = try Bench()
-    // One moment a name, so that a frame that several times give is written for each.
+    // One name per moment, so that a frame that several times select is written for each.
     return try times.enumerated().map { place, time in
       let result = try bench.framegrab([fixture.path, "--at", time, "-o", "\(place).png"] + options)
       result.expectSuccess("\(place).png")
@@ -37,7 +37,7 @@ import Testing
     #expect(try numbers(.h264NTSC, expected.map(\.key)) == expected.map(\.value))
   }
 
-  // At 29.97 the labels count 30 frames a second, in both ways of counting; none is dropped in the first minute.
+  // At 29.97 the labels count 30 frames a second, drop-frame or not; none is dropped in the first minute.
   @Test func `timecode counts frames from the file's own start`() throws {
     #expect(
       try numbers(.timecode, ["01:00:00:00", "01:00:00:15", "01:00:00:24", "0.6s", "15f"]) == [0, 15, 24, 15, 15])
@@ -48,7 +48,7 @@ import Testing
     (Fixture.timecode, "00:00:00:15", Int32(4)), (.timecode, "01:00:01:00", 4), (.h264VFR, "00:00:01:00", 4),
     (.h264Faststart, "00:00:01:25", 2), (.h264Faststart, "00:00:01;10", 2),
   ])
-  func `timecode that the video has not is refused`(fixture: Fixture, timecode: String, status: Int32) throws {
+  func `timecode outside the video is refused`(fixture: Fixture, timecode: String, status: Int32) throws {
     let bench = try Bench()
     try bench.framegrab(fixture.path, "--at", timecode).expectFailure(status)
     #expect(bench.names == [])
@@ -61,18 +61,18 @@ import Testing
     #expect(try numbers(.h264Faststart, ["0.019", "0.021", "0.039", "0.041", "1.99"]) == [0, 0, 0, 1, 49])
   }
 
-  @Test func `clamp takes the first and the last frame for what is outside`() throws {
+  @Test func `clamp selects the first or the last frame for a time outside`() throws {
     #expect(
       try numbers(.h264Faststart, ["100s", "end-100s", "-3s", "5000f", "2.000001s"], "--clamp") == [49, 0, 0, 49, 49])
   }
 
   // The sound starts 8/375 s = 0.02133… s before the first picture, so that frame 1 starts at 23/375 s = 0.06133… s on
   // a player's clock and at 0.04 s when frame 0 starts at 0.
-  @Test func `the clock says where zero is`() throws {
+  @Test func `the clock option determines where zero is`() throws {
     #expect(try numbers(.h264Offset, ["0", "0.02", "0.06", "0.0613", "0.0614", "23/375s"]) == [0, 0, 0, 0, 1, 1])
     #expect(try numbers(.h264Offset, ["0.06", "23/375s"], "--clock", "player") == [0, 1])
     #expect(try numbers(.h264Offset, ["0", "0.0399", "0.04", "0.06"], "--clock=first-frame") == [0, 0, 1, 1])
-    // Ticks are those of the file, whatever the clock.
+    // Ticks are those of the file, with either clock.
     #expect(try numbers(.h264Offset, ["pts:1029599", "pts:1029600"]) == [0, 1])
     #expect(try numbers(.h264Offset, ["pts:1029599", "pts:1029600"], "--clock=first-frame") == [0, 1])
   }
@@ -95,7 +95,7 @@ import Testing
     let times = listed.map { String($0.split(separator: "\t")[1]) }
     let again = try bench.framegrab([fixture.path, "--dry-run", "--json"] + times.flatMap { ["--at", $0] })
     #expect(try again.objects().map { $0["index"] as? Int } == Array(0..<count))
-    // What is reported reads back as well, as decimal and as fraction.
+    // The reported times are accepted as well, as decimal and as fraction.
     let reported = try again.objects().map { try #require($0["time"] as? [String: String]) }
     for form in ["decimal", "exact"] {
       let moments = try reported.flatMap { ["--at", try #require($0[form]) + "s"] }

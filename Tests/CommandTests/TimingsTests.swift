@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// --timings: what it names and where it says it; how long anything takes is nobody's promise.
+/// --timings: the stages and where they are printed; the durations are not tested.
 @Suite struct TimingsTests {
   private let clip = Fixture.h264Faststart.path
   private let stages = ["load", "open", "index", "seek", "decode", "color", "png", "write", "other"]
@@ -33,21 +33,21 @@ import Testing
     for key in ["wall", "cpu"] {
       let parts = try stages.map { try #require(times[$0]?[key]) }
       #expect(parts.allSatisfy { $0 >= 0 })
-      // Ten numbers, each cut to a thousandth.
+      // Ten numbers, each truncated to a thousandth.
       #expect(abs(parts.reduce(0, +) - (try #require(times["total"]?[key]))) < 0.0101)
     }
-    // What was done took some time; how much is not said here.
+    // Stages that ran took some time; how much is not checked.
     for stage in ["load", "open", "index", "decode", "color", "png", "write"] {
       #expect(try #require(times[stage]?["wall"]) > 0, "\(stage)")
     }
   }
 
-  @Test func `what does not happen takes no time`() throws {
+  @Test func `stages that do not run take no time`() throws {
     let times = try times(of: try Bench().framegrab(clip, "--frame", "3", "--dry-run", "--json", "--timings"))
     for stage in ["decode", "color", "png", "write"] { #expect(times[stage] == ["wall": 0, "cpu": 0], "\(stage)") }
   }
 
-  @Test func `it is said of a run that fails, of one that only looks, and to those who want quiet`() throws {
+  @Test func `it is printed for a run that fails, for one that writes nothing, and with -q`() throws {
     let bench = try Bench()
     let failed = try bench.framegrab("missing.mp4", "--at", "0", "--json", "--timings")
     #expect(failed.status == 3)
@@ -57,7 +57,7 @@ import Testing
     #expect(try bench.framegrab(clip, "--list-frames", "-q", "--timings").complaints.count == 11)
   }
 
-  @Test func `without it nothing is said`() throws {
+  @Test func `without the option nothing is printed`() throws {
     try Bench().framegrab(clip, "--frame", "3", "-o", "p.png").expectSuccess("p.png")
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What --trace prints.
+/// The output of --trace.
 @Suite struct TraceTests {
   private let clip = Fixture.h264Faststart.path
   private let keys: Set = [
@@ -25,7 +25,7 @@ import Testing
     #expect(objects.map { $0["event"] as? Int } == [0, 1, 2, 3])
     #expect(objects.map { $0["phase"] as? String } == ["began", "moved", "moved", "ended"])
     #expect(objects.map { $0["t"] as? Double } == [0, 0.1, 0.15, 0.2])
-    // The knob travels 100 points; the lift is where the last move was.
+    // The knob travels 100 points; the lift is at the location of the last move.
     #expect(objects.map { $0["x"] as? Double } == [15.5, 50.5, 65.5, 65.5])
     #expect(objects.map { $0["value"] as? Double } == [0, 0.35, 0.5, 0.5])
     #expect(objects.map { $0["tracking"] as? Bool } == [true, true, true, false])
@@ -44,7 +44,7 @@ import Testing
   }
 
   // The speeds and pulses of the article's table: 0.5 from 50 points above the middle on.
-  @Test func `speeds are told`() throws {
+  @Test func `speeds are reported`() throws {
     let bench = try Bench()
     let text = GestureCommandTests.drag(points: 51).replacing("uislider", with: "scrubbing-slider").replacing(
       "\"x\": 66.5, \"y\": 15 }", with: "\"x\": 66.5, \"y\": -85 }")
@@ -66,7 +66,7 @@ import Testing
     #expect(try bench.framegrab("--gesture", "drag.json", "--trace").status == 0)
   }
 
-  @Test func `a correction on lifting has a line of its own`() throws {
+  @Test func `a correction on lifting has a separate line`() throws {
     let bench = try Bench()
     // Held at 50 points for 0.3 s, then 4 points further on lifting.
     let touches = """
@@ -85,7 +85,7 @@ import Testing
     #expect(objects[4]["value"] as? Double == objects[1]["value"] as? Double)
   }
 
-  @Test func `a trace takes no other moments`() throws {
+  @Test func `a trace accepts no other moments`() throws {
     let bench = try Bench()
     try bench.write(GestureCommandTests.drag(points: 51), to: "drag.json")
     try bench.framegrab("--gesture", "drag.json", "--trace", "--at", "0").expectFailure(2, "--trace")

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files that were cut off: what is there is right, what is gone is an error and never an earlier picture.
+/// Files that were cut off: remaining frames are correct, missing ones are an error and never an earlier picture.
 @Suite struct TruncationTests {
-  /// Where clips are cut, in hundredths of their length.
+  /// Where clips are cut, in per cent of their length.
   private static let cuts = Array(stride(from: 15, through: 95, by: 5))
 
-  /// A picture that came out.
+  /// A picture that was written.
   private struct Answer {
     let asked: String
     let number: Int?
@@ -15,7 +15,7 @@ import Testing
     let isDamaged: Bool
   }
 
-  /// Puts the first part of a clip on the bench and asks it for all the moments.
+  /// Writes the first part of a clip to the test's folder and requests all the moments.
   private func ask(
     _ bench: Bench, _ fixture: Fixture, percent: Int, _ moments: [String]
   ) throws -> (result: RunResult, answers: [Answer]) {
@@ -33,10 +33,11 @@ import Testing
     return (result, answers)
   }
 
-  /// What was said about moments that failed.
+  /// The messages about moments that failed.
   private func failures(_ result: RunResult) -> [String] { result.complaints.filter { !$0.contains("warning") } }
 
-  /// Whether each failure is what is said of the frame: behind the last one that is there the file ends, before it is a hole.
+  /// Whether each failure has the right message: after the last frame in the file it ends early, before it there is a
+  /// gap.
   private func expectFailures(_ result: RunResult, of frames: [Int], last: Int?) {
     let lines = failures(result)
     #expect(lines.count == frames.count, "\(result.stderr)")
@@ -48,7 +49,7 @@ import Testing
     }
   }
 
-  // The index is at the start of the file and promises 50 frames; frame n is due at n/25 s.
+  // The index is at the start of the file and lists 50 frames; frame n is due at n/25 s.
   @Test(arguments: cuts, ["time", "index"]) func `a frame gives its own picture or none`(
     percent: Int, way: String
   ) throws {
@@ -59,17 +60,17 @@ import Testing
     for answer in answers {
       let frame = try #require(asked.firstIndex(of: answer.asked))
       found.append(frame)
-      // The picture that the cut goes through may be damaged, but then that is said.
+      // The picture at the cut may be damaged, but then there is a warning.
       #expect(answer.number == frame || answer.isDamaged, "\(answer)")
     }
     expectFailures(result, of: (0..<50).filter { !found.contains($0) }, last: found.max())
     #expect(result.status == 1)
   }
 
-  // With B-frames the cut takes pictures that are shown before others which are there.
+  // With B-frames the cut removes pictures that are shown before others which remain.
   @Test(
     arguments: Array(stride(from: 30, through: 90, by: 6)), ["--every 1/25s", "--all", "--count 50", "--frame 0..-1"])
-  func `many moments give their own pictures, and what is gone is told`(percent: Int, words: String) throws {
+  func `many moments give their own pictures, and missing ones are reported`(percent: Int, words: String) throws {
     let bench = try Bench()
     let packed = try run(
       [
@@ -91,12 +92,12 @@ import Testing
       found.append(index)
     }
     let last = try #require(found.max())
-    // Frames behind the end are told of once, however many they are.
+    // Frames after the end are reported once, however many they are.
     expectFailures(result, of: (0...last + 1).filter { !found.contains($0) }, last: last)
     #expect(result.status == 1)
   }
 
-  @Test func `a Matroska file that is cut off says so, too`() throws {
+  @Test func `a Matroska file that is cut off is reported, too`() throws {
     let bench = try Bench()
     let clip = try Fixture.h264Matroska.bytes()
     try bench.write(clip.prefix(clip.count / 2), to: "cut.mkv")
@@ -104,7 +105,7 @@ import Testing
     #expect(try bench.framegrab("cut.mkv", "--info").lines.contains { $0.contains("the file is cut off") })
   }
 
-  @Test(arguments: [30, 60, 90]) func `a frame that is gone is not in this video`(percent: Int) throws {
+  @Test(arguments: [30, 60, 90]) func `a missing frame is reported as not in this video`(percent: Int) throws {
     let bench = try Bench()
     let clip = try Fixture.h264Faststart.bytes()
     try bench.write(clip.prefix(clip.count * percent / 100), to: "cut")
@@ -119,7 +120,7 @@ import Testing
       Fixture.h264Matroska, .h264OpenGOP, .h264OpenGOPTransportStream, .h264Fragmented, .hevc10Bit,
       .mpeg2TransportStream, .mpeg2ProgramStream, .vp9, .av1, .mpeg4AVI, .gif, .h264Raw,
     ], [15, 35, 55, 75, 95])
-  func `a picture that comes out of a cut file is the right one`(fixture: Fixture, percent: Int) throws {
+  func `a picture from a cut file is the right one`(fixture: Fixture, percent: Int) throws {
     let bench = try Bench()
     let frames = try fixture.expectedFrames()
     let (result, answers) = try ask(bench, fixture, percent: percent, frames.map { "\($0.index)" })
@@ -127,7 +128,7 @@ import Testing
     for answer in answers where !answer.isDamaged {
       let index = try #require(Int(answer.asked))
       let number = try #require(answer.number, "\(answer)")
-      // Where nothing tells of the whole, a later one may come behind a hole at the end.
+      // If the full length is unknown, a later frame may follow a gap at the end.
       #expect(number == frames[index].number || number > frames[index].number && index + 3 >= answers.count)
     }
   }
@@ -136,20 +137,20 @@ import Testing
   func `a picture before the cut is not called damaged`(fixture: Fixture, percent: Int) throws {
     let frames = try fixture.expectedFrames()
     let (_, answers) = try ask(try Bench(), fixture, percent: percent, frames.map { "\($0.index)" })
-    // Only what was decoded after the fault may suffer from it: here the last picture and the B-frames around it.
+    // Only pictures decoded after the damage may suffer from it: here the last picture and the B-frames around it.
     #expect(!answers.isEmpty)
     #expect(answers.dropLast(3).allSatisfy { !$0.isDamaged })
     #expect(answers.dropLast(3).map(\.hash) == frames.prefix(max(0, answers.count - 3)).map(\.md5))
   }
 
-  @Test func `strict refuses a picture that the cut goes through`() throws {
+  @Test func `strict refuses a picture at the cut`() throws {
     let bench = try Bench()
     let clip = try Fixture.mpeg2TransportStream.bytes()
     try bench.write(clip.prefix(clip.count * 75 / 100), to: "cut")
     let result = try bench.framegrab("cut", "--frame", "-1", "-o", "a.png")
     #expect(result.status == 0)
     #expect(result.complaints.count == 1 && result.stderr.contains("warning") && result.stderr.contains("damaged"))
-    // The file, the moment, and which frames can be had all the same.
+    // The message has the file, the moment, and which frames are available.
     #expect(result.stderr.hasPrefix("framegrab: cut: -1: warning: ") && result.stderr.contains("do not depend on it"))
     try bench.framegrab("cut", "--frame", "-1", "-o", "b.png", "--strict").expectFailure(4, "--strict", "depend on it")
     #expect(bench.names == ["cut", "a.png"])

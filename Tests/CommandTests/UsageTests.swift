@@ -23,7 +23,7 @@ import Testing
     (["--metadata", "all"], "(full, color, none)"),
     (["-o", "a.png", "-o", "b.png"], "repeated option '-o'"),
   ])
-  func `a word that cannot be read is refused before anything is done`(words: [String], reason: String) throws {
+  func `an invalid argument is refused before any work`(words: [String], reason: String) throws {
     let bench = try Bench()
     try bench.framegrab([clip, "--at", "0"] + words).expectFailure(2, reason)
     #expect(bench.names == [])
@@ -39,7 +39,7 @@ import Testing
     ([], ["nothing to grab", "--at", "--frame", "--gesture"]),
     (["-o", "a.png"], ["nothing to grab"]),
   ])
-  func `options that make no sense together are refused`(words: [String], named: [String]) throws {
+  func `options that exclude each other are refused`(words: [String], named: [String]) throws {
     let bench = try Bench()
     let result = try bench.framegrab([clip] + words)
     result.expectFailure(2)
@@ -47,7 +47,7 @@ import Testing
     #expect(bench.names == [])
   }
 
-  @Test func `two videos are one too many, and none is one too few`() throws {
+  @Test func `exactly one video is required`() throws {
     let bench = try Bench()
     try bench.framegrab(clip, "second.mp4", "--at", "0").expectFailure(2, "'second.mp4'")
     try bench.framegrab("--at", "0").expectFailure(2, "which video?")
@@ -59,14 +59,14 @@ import Testing
     ["5:75"], ["abc"], [""], ["1..2"], ["12.5x"], ["1/0s"], ["nan"], ["inf"], ["0x10"], ["--5"],
     ["pts:"], ["1.5f"], ["f"], ["end+1s"], [" 1s"], ["1,5s"], ["٣s"],
   ])
-  func `a text that is no time is refused without a look at the video`(text: [String]) throws {
+  func `an invalid time is refused without opening the video`(text: [String]) throws {
     let bench = try Bench()
     try bench.framegrab("missing.mp4", "--at=\(text[0])").expectFailure(2)
     #expect(bench.names == [])
   }
 
   @Test(arguments: ["x", "", "1.5", "0..", "..5", "0..10:0", "0..10:-1", "0..10:", "9223372036854775808", "1-5"])
-  func `a text that is no frame index is refused without a look at the video`(text: String) throws {
+  func `an invalid frame index is refused without opening the video`(text: String) throws {
     let bench = try Bench()
     try bench.framegrab("missing.mp4", "--frame=\(text)").expectFailure(2)
     #expect(bench.names == [])
@@ -76,7 +76,7 @@ import Testing
     try Bench().framegrab(clip, "--frame", "5..1").expectFailure(2, "backwards")
   }
 
-  @Test func `options stand anywhere and values in either form`() throws {
+  @Test func `options may be anywhere, with values in either form`() throws {
     let bench = try Bench()
     for (name, words) in [
       "a": [clip, "--at", "0.2s", "-o", "a"], "b": ["--at", "0.2s", clip, "-o", "b"], "c": ["-oc", "--at=0.2s", clip],
@@ -87,9 +87,9 @@ import Testing
     }
   }
 
-  @Test func `a dash with a digit is a value and behind two dashes everything is a name`() throws {
+  @Test func `a dash with a digit is a value and after two dashes everything is a name`() throws {
     let bench = try Bench()
-    // The video ends at 2 s: half a second before it frame 37 is on screen.
+    // The video ends at 2 s: half a second before that, frame 37 is on screen.
     try bench.framegrab(clip, "--at", "-0.5s", "-o", "a.png").expectSuccess("a.png")
     #expect(try bench.number("a.png") == 37)
     try bench.framegrab("--at", "0", "--", "--help").expectFailure(3, "--help")
@@ -101,7 +101,7 @@ import Testing
     ["--timeout", "50%"], ["--max-gap", "1X"], ["--max-gap", "0"], ["--max-memory", "9999999999G"],
     ["--max-streams", "0"], ["--stream", "-1"], ["--stream", "first"],
   ])
-  func `a limit that cannot be read is refused by its name`(words: [String]) throws {
+  func `the error for an invalid limit names the option`(words: [String]) throws {
     try Bench().framegrab([clip, "--at", "0"] + words).expectFailure(2, words[0])
   }
 }
