@@ -1,7 +1,7 @@
 import Arguments
 import Testing
 
-@Suite struct `Faults of a command line` {
+@Suite struct `Errors of a command line` {
   /// Command line, description, text, carets.
   static let faults: [([String], String, String, String)] = [
     (["--ta"], "unknown option '--ta'; did you mean '--at'?", "--ta", "^^^^"),
@@ -14,7 +14,7 @@ import Testing
     (["---at"], "unknown option '---at'; did you mean '--at'?", "---at", "^^^^^"),
     (["--elephant"], "unknown option '--elephant'", "--elephant", "^^^^^^^^^^"),
     (["--=x"], "unknown option '--=x'", "--=x", "^^^^"),
-    // One dash too few.
+    // A missing dash.
     (["-at", "3s"], "unknown option '-at'; did you mean '--at'?", "-at", "^^^"),
     (["-at=3s"], "unknown option '-at'; did you mean '--at'?", "-at=3s", "^^^"),
     (["-output", "x"], "unknown option '-output'; did you mean '--output'?", "-output", "^^^^^^^"),
@@ -40,14 +40,14 @@ import Testing
     (["-o", "-y"], "missing value: '-o' needs one (-o OUTPUT), but the option '-y' follows", "-o", "^^"),
     (["-yo"], "missing value: '-o' needs one (-o OUTPUT)", "-yo", "  ^"),
     (["--depth"], "missing value: '--depth' needs one (--depth auto|8|16)", "--depth", "^^^^^^^"),
-    // Values that do not belong.
+    // Unexpected values.
     (["--json=x"], "unexpected value: '--json' takes none", "--json=x", "      ^^"),
     (["--json="], "unexpected value: '--json' takes none", "--json=", "      ^"),
     (["-y=1"], "unexpected value: '-y' takes none", "-y=1", "  ^^"),
     (["-qy="], "unexpected value: '-y' takes none", "-qy=", "   ^"),
     (["-o=x.png"], "unexpected '=' after '-o'; write '-o x.png'", "-o=x.png", "  ^"),
     (["-yo=x"], "unexpected '=' after '-o'; write '-o x'", "-yo=x", "   ^"),
-    // Values that are no choice.
+    // Values that are not among the choices.
     (["--depth", "10"], "unknown value '10' for '--depth' (auto, 8, 16); did you mean '16'?", "10", "^^"),
     (["--depth=9"], "unknown value '9' for '--depth' (auto, 8, 16)", "--depth=9", "        ^"),
     (["--depth="], "unknown value '' for '--depth' (auto, 8, 16)", "--depth=", "        "),
@@ -63,7 +63,7 @@ import Testing
       ["--completions", "zhs"], "unknown value 'zhs' for '--completions' (bash, zsh, fish); did you mean 'zsh'?", "zhs",
       "^^^"
     ),
-    // Options given again.
+    // Repeated options.
     (["--json", "--json"], "repeated option '--json'; give it only once", "--json", "^^^^^^"),
     (["--output=a", "-ob"], "repeated option '-o' (--output); give it only once", "-ob", " ^"),
     (["-o", "a", "--output=b"], "repeated option '--output'; give it only once", "--output=b", "^^^^^^^^"),
@@ -72,7 +72,7 @@ import Testing
   ]
 
   @Test(arguments: faults)
-  func `each fault says what and where`(words: [String], description: String, text: String, carets: String) throws {
+  func `each error has a message and position`(words: [String], description: String, text: String, carets: String) throws {
     let error = try #require(throws: ArgumentError.self) {
       try OptionTable.framegrab.parse(words.map { Word($0) })
     }
@@ -81,18 +81,18 @@ import Testing
     #expect(error.carets == carets)
   }
 
-  @Test func `the first fault of the line is told`() throws {
+  @Test func `the first error of the line is reported`() throws {
     #expect(try fault("-x", "--ta").description == "unknown option '-x'")
     #expect(try fault("--json", "--depth=9", "--json").description.hasPrefix("unknown value '9'"))
   }
 
-  @Test func `an empty value is marked at its place`() throws {
+  @Test func `an empty value is marked at its position`() throws {
     let error = try fault("--depth=")
     #expect(error.faultRange == 8..<8)
     #expect(try fault("--depth", "").faultRange == 0..<0)
   }
 
-  @Test func `broken bytes are shown, and marked whole`() throws {
+  @Test func `invalid bytes are shown escaped, and marked completely`() throws {
     let error = try #require(throws: ArgumentError.self) {
       try OptionTable.framegrab.parse([Word(bytes: Array("-y".utf8) + [0xFF, 0x71])])
     }
@@ -110,14 +110,14 @@ import Testing
     #expect(long.carets == "        ^^^^^")
   }
 
-  @Test func `equal letters in other bytes are not the option`() {
-    // U+212A, the Kelvin sign, is canonically equal to K; the e with U+301 to one letter.
+  @Test func `canonically equal letters in other bytes are not the option`() {
+    // U+212A, the Kelvin sign, is canonically equal to K; the e with U+301 to é.
     for name in ["--at\u{301}", "--\u{212A}", "--strict\u{0}"] {
       #expect(throws: ArgumentError.self) { try parse(name, "1") }
     }
   }
 
-  @Test func `a very long word is refused in no time`() throws {
+  @Test func `a very long word is refused quickly`() throws {
     let error = try fault("--" + String(repeating: "at", count: 500_000))
     #expect(error.faultRange == 0..<1_000_002)
   }

@@ -6,7 +6,7 @@ func parse(_ texts: String...) throws -> ParsedArguments {
   try OptionTable.framegrab.parse(texts.map { Word($0) })
 }
 
-/// The error that texts give.
+/// The error for these arguments.
 func fault(_ texts: String..., sourceLocation: SourceLocation = #_sourceLocation) throws -> ArgumentError {
   let words = texts.map { Word($0) }
   return try #require(throws: ArgumentError.self, sourceLocation: sourceLocation) {

@@ -21,7 +21,7 @@ import Testing
     #expect(script.hasSuffix("\n"))
   }
 
-  @Test func `zsh offers what does not repeat only once`() {
+  @Test func `zsh offers an option that must not repeat only once`() {
     let script = OptionTable.framegrab.completions(for: .zsh)
     #expect(script.hasPrefix("#compdef framegrab\n"))
     #expect(script.contains("'*'--at='[the frame on screen at TIME]:TIME: ' \\\n"))
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: ["bash", "zsh", "fish"], NamedTable.allCases)
-  func `the shell, where it is installed, reads its script`(name: String, named: NamedTable) throws {
+  func `the shell, if it is installed, accepts its script`(name: String, named: NamedTable) throws {
     guard isInstalled(name) else { return }
     let shell = try #require(Shell(rawValue: name))
     let checked = try run(name, ["-n"], input: named.table.completions(for: shell))
@@ -55,7 +55,7 @@ import Testing
   @Test(
     .enabled(if: isInstalled("bash"), "needs bash"),
     arguments: [
-      // The words, the last of which is completed; bash makes a word of '='. Then the answers.
+      // The words, the last of which is completed; bash makes '=' a separate word. Then the candidates.
       (["--dep"], ["--depth"]),
       (["--max-"], ["--max-pixels", "--max-allocation", "--max-memory", "--max-streams", "--max-gap"]),
       (["--depth", ""], ["auto", "8", "16"]),

@@ -15,7 +15,7 @@ import Testing
         .filter { $0.hasPrefix("  -") == (option.short != nil) }
       #expect(matching.count == 1, "\(option.heading)")
       let end = option.repeats ? option.summary + " (repeats)" : option.summary
-      // A heading that reaches into the column of the summaries has its summary below.
+      // A heading too long for its column has its summary on the next line.
       let place = try #require(matching.first.flatMap { all.firstIndex(of: $0) })
       let isLong = all[place].hasSuffix(option.heading) && option.heading.count > 28
       #expect(all[isLong ? place + 1 : place].hasSuffix("  " + end), "\(option.heading)")
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [20, 33, 60, 80, 132])
-  func `lines keep within the width, but for commands and headings`(width: Int) {
+  func `lines fit the width, except commands and headings`(width: Int) {
     let verbatim = Set(
       (table.examples.map(\.command) + table.synopses.map { "framegrab " + $0 } + table.options.map(\.heading)
         + table.topics.flatMap { $0.rows.map(\.term) }))
@@ -79,13 +79,13 @@ import Testing
   }
 
   @Test(arguments: [Int.min, -1, 0, 19, 1001, Int.max])
-  func `a width out of range is taken to the nearest in range`(width: Int) {
+  func `a width out of range is clamped`(width: Int) {
     let inside = width < 20 ? 20 : 1000
     #expect(table.longHelp(width: width) == table.longHelp(width: inside))
     #expect(table.shortHelp(width: width) == table.shortHelp(width: inside))
   }
 
-  @Test func `what scripts rely on is explained`() {
+  @Test func `exit codes and output for scripts are explained`() {
     let help = table.longHelp()
     let times = [
       "12.5s", "62500ms", "100us", "1m2.5s", "1:02", "00:01:02.500", "1001/30000s", "50%", "375f", "-3s", "end-3s",

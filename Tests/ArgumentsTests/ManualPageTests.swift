@@ -15,7 +15,7 @@ import Testing
     #expect(lines.first == ".TH \"FRAMEGRAB\" \"1\" \"\" \"framegrab\" \"User Commands\"")
   }
 
-  @Test func `roff reads nothing of a text as its own`() {
+  @Test func `texts are escaped for roff`() {
     let lines = OptionTable.other.manualPage.split(separator: "\n").map(String.init)
     #expect(lines.contains("\\&.odd \\(aqx\\(aq \\(rsn"))
     #expect(lines.contains("\\(aqquoted\\(aq start:"))

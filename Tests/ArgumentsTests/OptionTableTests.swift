@@ -4,7 +4,7 @@ import Testing
 @Suite struct `The option table` {
   let table = OptionTable.framegrab
 
-  @Test func `every name has one line, and names and letters are unique`() {
+  @Test func `every name has one row, and names and letters are unique`() {
     #expect(Set(table.options.map(\.name)) == Set(OptionName.allCases))
     #expect(table.options.count == OptionName.allCases.count)
     let spellings = table.options.flatMap(\.spellings)
@@ -12,7 +12,7 @@ import Testing
     for option in table.options {
       #expect(!option.spellings.isEmpty)
       #expect(table[option.name] == option)
-      // The word for a person and the word for a program are the same.
+      // The name in the source and the spelling are the same.
       if option.name.long == nil { #expect(option.short.map { "\($0)" } == option.name.rawValue) }
     }
   }
@@ -39,7 +39,7 @@ import Testing
     #expect(table[.output]?.heading == "-o, --output OUTPUT")
     #expect(table[.usage]?.heading == "-h")
     #expect(table[.depth]?.heading == "--depth auto|8|16")
-    // Words to choose from that would not fit beside the summary stand in the discussion.
+    // Choices too long for the heading are listed in the discussion.
     #expect(table[.snap]?.heading == "--snap KEYFRAME" && table[.progress]?.heading == "--progress WHEN")
     for option in table.options where !option.value.choices.allSatisfy({ option.heading.contains($0) }) {
       #expect(option.value.choices.allSatisfy { option.discussion.contains($0) }, "\(option.heading)")
@@ -73,14 +73,14 @@ import Testing
   }
 
   @Test func `no long name is a bundle of flags`() {
-    // Otherwise the rule against a dash too few would take a right bundle for a slip.
+    // Otherwise the check for a missing dash would mistake a valid bundle for a typo.
     let flags = Set(table.options.filter { $0.value == .none }.compactMap(\.short))
     for option in table.options where option.name.long != nil {
       #expect(!option.name.rawValue.allSatisfy { flags.contains($0) }, "\(option.name)")
     }
   }
 
-  @Test func `the examples are read by the parser`() throws {
+  @Test func `the parser accepts the examples`() throws {
     for example in table.examples {
       let command = try #require(
         example.command.split(separator: "(").last?.split(separator: ")").first?.split(separator: " | ").first)
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `parser, helps, manual page and completions come from the one table`() throws {
+  @Test func `parser, help, manual page and completions are made from the table`() throws {
     let other = OptionTable.other
     let texts = [
       other.shortHelp(), other.longHelp(), other.manualPage, other.completions(for: .zsh),
@@ -101,12 +101,12 @@ import Testing
       #expect(text.contains("yak") || text.contains("Yak"))
       #expect(text.contains("zebra") || text.contains("Zebra"))
       #expect(text.contains("odd-tool") || text.contains("odd\\-tool"))
-      // Nothing of framegrab's own table shows.
+      // Nothing of framegrab's own table appears.
       #expect(!text.contains("framegrab") && !text.contains("json"))
     }
     let bash = other.completions(for: .bash)
     #expect(bash.contains("-W '-a --at --hash -h'") && !bash.contains("json"))
-    // Sections in their own order, whatever the order of the options.
+    // Sections in their own order, independent of the order of the options.
     let help = other.longHelp()
     let titles = help.split(separator: "\n").filter { ["MOMENTS", "LOOKING", "MESSAGES"].contains($0) }
     #expect(titles == ["MOMENTS", "LOOKING", "MESSAGES"])

@@ -1,15 +1,15 @@
 import Arguments
 import Testing
 
-/// What rows say of modes, of requests and of each other, and what is computed from it.
-@Suite struct `What options go with` {
+/// The rows' rules about modes, requests and other options, and the checks computed from them.
+@Suite struct `Combinations of options` {
   private let table = OptionTable.framegrab
 
   private func names(_ isWanted: (Option) -> Bool) -> String {
     table.options.filter(isWanted).map(\.name.rawValue).joined(separator: " ")
   }
 
-  @Test func `what a request may hold`() {
+  @Test func `the options that a request may contain`() {
     #expect(
       names(\.isInRequests) == """
         at frame gesture step snap nearest clamp stream clock allow-unfinished output overwrite skip-existing mkdir \
@@ -19,7 +19,7 @@ import Testing
     #expect(names { $0.isInRequests && $0.role == .moment } == "at frame gesture")
   }
 
-  @Test func `what stands beside --serve`() {
+  @Test func `the options accepted with --serve`() {
     let questions = "h help version man schema completions"
     #expect(
       names { $0.modes.contains(.serve) } == """
@@ -28,15 +28,15 @@ import Testing
         timeout max-pixels max-allocation max-memory max-streams probe-size probe-duration max-gap cache no-cache quiet \
         verbose \(questions)
         """)
-    // What holds for every request can be said in each of them, but for what is about the process.
+    // An option for every request can be in each of them, except those about the process.
     let isProcess: (Option) -> Bool = { [.limits, .cache, .messages].contains($0.section) || $0.name == .serve }
     #expect(names { $0.modes.contains(.serve) && !isProcess($0) } == names { $0.isInRequests && !isSingle($0) })
   }
 
-  /// What two requests cannot share.
+  /// Whether two requests cannot share the option.
   private func isSingle(_ option: Option) -> Bool { option.role == .moment || option.role == .output }
 
-  @Test func `what a mode does not take`() {
+  @Test func `the options that a mode does not accept`() {
     let modes = "serve info list-frames trace replay plot".split(separator: " ").map(String.init)
     func left(_ mode: Mode) -> String { names { !$0.modes.contains(mode) && !modes.contains($0.name.rawValue) } }
     #expect(left(.grab) == "seeker simulate")
@@ -53,9 +53,9 @@ import Testing
   }
 
   @Test(arguments: OptionTable.framegrab.options)
-  func `a row says nothing that cannot be`(_ option: Option) throws {
+  func `a row is consistent`(_ option: Option) throws {
     #expect(!option.modes.isEmpty)
-    // A request grabs a frame; its key is the long name, and what it holds is of the kind that the option has.
+    // A request grabs a frame; its key is the long name, and its value has the option's kind.
     switch option.request {
     case .never: break
     case .flag: #expect(option.value == .none)
@@ -65,12 +65,12 @@ import Testing
       #expect(choices.isEmpty && !reason.isEmpty)
     }
     if option.isInRequests { #expect(option.modes.contains(.grab) && option.name.long != nil) }
-    // What it needs goes with every mode that takes it.
+    // An option that it needs is accepted by every mode that accepts it.
     for mode in option.modes where !option.needs.isEmpty {
       #expect(option.needs.contains { table[$0]?.modes.contains(mode) == true })
     }
     #expect(!option.needs.contains(option.name))
-    // What it excludes could else be given with it, and does not say the same again.
+    // An option that it excludes could otherwise be combined with it, and does not list it again.
     for other in option.excludes?.others ?? [] {
       let row = try #require(table[other])
       #expect(other != option.name && !row.modes.isDisjoint(with: option.modes))
@@ -80,7 +80,7 @@ import Testing
 
   private struct WrongRow: Error {}
 
-  @Test func `each mode is asked for by a row that takes it`() throws {
+  @Test func `each mode is selected by a row that accepts it`() throws {
     for mode in Mode.allCases {
       guard let name = mode.option else { continue }
       #expect(try #require(table[name]).modes.contains(mode))
@@ -107,7 +107,7 @@ import Testing
 
   // MARK: The checks
 
-  @Test(arguments: Mode.allCases) func `a mode refuses what its row does not take, and nothing else`(mode: Mode) {
+  @Test(arguments: Mode.allCases) func `a mode refuses the options that do not list it, and no others`(mode: Mode) {
     let needed: [OptionName] =
       mode == .grab ? [.at] : Set([.trace, .replay, .plot]).contains(mode) ? [.gesture] : []
     let start = [mode.option].compactMap { $0 } + needed
@@ -115,14 +115,14 @@ import Testing
     for option in table.options where !Mode.allCases.contains(where: { $0.option == option.name }) {
       let fault = fault { try table.checkMode(of: arguments(start + [option.name], operands: operands)) }
       #expect((fault == nil) == option.modes.contains(mode), "\(mode) \(option.name): \(fault ?? "")")
-      // The fault names the option or, of a moment, what it is.
+      // The error names the option or, for a moment, its kind.
       let words =
         option.role == .output ? ["-o", "--output"] : [option.spellings.last ?? "", "the moments", "other moments"]
       if let fault { #expect(words.contains { fault.contains($0) }, "\(mode) \(option.name): \(fault)") }
     }
   }
 
-  @Test func `modes exclude each other unless their rows take each other`() {
+  @Test func `modes exclude each other unless their rows accept each other`() {
     for (number, mode) in Mode.allCases.enumerated() {
       for other in Mode.allCases.dropFirst(number + 1) {
         guard let first = mode.option, let second = other.option else { continue }
@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(arguments: OptionTable.framegrab.options)
-  func `what a row excludes or needs is told`(_ option: Option) {
+  func `options that a row excludes or needs are in the message`(_ option: Option) {
     for other in option.excludes?.others ?? [] {
       for pair in [[option.name, other], [other, option.name]] {
         let fault = fault { try table.checkOptions(of: arguments(pair)) }
@@ -158,7 +158,7 @@ import Testing
       "--size and --width exclude each other: give --size WxH, or --width, or --height, or --scale"
     ),
   ])
-  func `what does not go together is told in these words`(_ names: [OptionName], _ message: String) {
+  func `messages for invalid combinations`(_ names: [OptionName], _ message: String) {
     #expect(fault { try table.checkOptions(of: arguments(names)) } == message)
   }
 
@@ -176,11 +176,11 @@ import Testing
       "nothing to grab: say when with --at TIME, --frame N or --gesture FILE (framegrab --help has examples)"
     ),
   ])
-  func `what a mode does not take is told in these words`(_ names: [OptionName], _ message: String) {
+  func `messages for options that a mode does not accept`(_ names: [OptionName], _ message: String) {
     #expect(fault { try table.checkMode(of: arguments(names, operands: 1)) } == message)
   }
 
-  @Test func `a frame needs a video, which a gesture can name`() {
+  @Test func `a frame needs a video, which a gesture file can name`() {
     let message = "which video? Name one before or after the options"
     #expect(fault { try table.checkMode(of: arguments([.at])) } == message)
     #expect(fault { try table.checkMode(of: arguments([.info])) } == message)

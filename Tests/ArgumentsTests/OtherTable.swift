@@ -1,7 +1,7 @@
 import Arguments
 
 extension OptionTable {
-  /// A table with marks of its own, and with everything that needs an escape.
+  /// A table with marker texts, and with everything that needs an escape.
   static let other = OptionTable(
     program: "odd-tool", summary: "a table of oddities", synopses: ["[THING] --at WHEN"], operand: "THING[S]:",
     examples: [Example(".odd 'x' \\n", "'quoted' start")],
@@ -24,7 +24,7 @@ extension OptionTable {
     topics: [Topic("Odd ends", rows: [.init(".term", "'meaning")], closing: "-end")])
 }
 
-/// The tables by name, so that a test's arguments print as a word.
+/// The tables by name, so that a test's arguments are printed as a word.
 enum NamedTable: CaseIterable {
   case framegrab, other
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite struct `Reading a command line` {
-  @Test func `no words at all are no fault`() throws {
+  @Test func `an empty command line is valid`() throws {
     let parsed = try parse()
     #expect(parsed.occurrences.isEmpty)
     #expect(parsed.operands.isEmpty)
@@ -41,7 +41,7 @@ import Testing
     #expect(try parse("-o", "=b").story == ["--output =b"])
   }
 
-  @Test func `options stand anywhere and keep their order`() throws {
+  @Test func `options may be anywhere and keep their order`() throws {
     let parsed = try parse("--json", "a.mp4", "--at", "1s", "b.mp4", "--frame", "2", "--at", "3s", "-y")
     #expect(parsed.story == ["--json", "--at 1s", "--frame 2", "--at 3s", "--overwrite"])
     #expect(parsed.operandTexts == ["a.mp4", "b.mp4"])
@@ -80,7 +80,7 @@ import Testing
     #expect(try parse("--frame", "-0..-9").story == ["--frame -0..-9"])
     #expect(try parse("-3s", "-9").operandTexts == ["-3s", "-9"])
     #expect(try parse("-o", "-7.png").story == ["--output -7.png"])
-    // The characters next to the digits in ASCII are none.
+    // The characters next to the digits in ASCII are not digits.
     #expect(throws: ArgumentError.self) { try parse("--at", "-/") }
     #expect(throws: ArgumentError.self) { try parse("--at", "-:") }
   }
@@ -108,7 +108,7 @@ import Testing
     #expect(attached.last(.output) == name)
   }
 
-  @Test func `choices are taken exactly`() throws {
+  @Test func `choices must match exactly`() throws {
     for depth in ["auto", "8", "16"] { #expect(try parse("--depth", depth).last(.depth) == Word(depth)) }
     for clock in ["player", "first-frame"] { #expect(try parse("--clock=" + clock).last(.clock) == Word(clock)) }
     for kind in ["full", "color", "none"] { #expect(try parse("--metadata", kind).last(.metadata) == Word(kind)) }
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `help is found whatever is missing`() throws {
+  @Test func `help is found even if other arguments are missing`() throws {
     for (word, name) in [
       ("--help", OptionName.help), ("-h", .usage), ("--version", .version), ("--man", .man),
     ] {
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func `every spelling of every option with every form of value is read`() throws {
+  @Test func `every spelling of every option is accepted with every form of value`() throws {
     for option in OptionTable.framegrab.options {
       let value = option.value.choices.last ?? "-7"
       for spelling in option.spellings {
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test func `any words are read or refused, and a fault lies inside its text`() {
+  @Test func `any words are parsed or refused, and an error's range is within its text`() {
     var numbers = SeededNumbers(seed: 2026)
     let pieces: [[UInt8]] =
       ["-", "-", "--", "=", "o", "y", "q", "v", "at", "json", "depth", "3", "\\", "e\u{301}", "\u{301}", "\r\n"]

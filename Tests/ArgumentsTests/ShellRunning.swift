@@ -6,9 +6,9 @@ func isInstalled(_ program: String) -> Bool {
   return folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
 }
 
-/// What a program prints on both outputs together, and its status, given arguments and the text of its input.
+/// A program's combined output on both streams, and its status, given arguments and the text of its input.
 func run(_ program: String, _ arguments: [String], input: String) throws -> (output: String, status: Int32) {
-  // From a file: a pipe could fill while the program still prints.
+  // A file, since a pipe could fill up while the program still prints.
   let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
   try Data(input.utf8).write(to: file)
   defer { try? FileManager.default.removeItem(at: file) }

@@ -16,8 +16,8 @@ import Testing
   }
 
   @Test func `the distance is the shortest way by single edits`() {
-    // Reference: breadth first through the words that one insertion, deletion, substitution or swap makes. Words of up
-    // to 3 letters never need more than 2 extra ones on the way.
+    // Reference: breadth first through the words one insertion, deletion, substitution or swap away. Words of up
+    // to 3 letters never need more than 2 extra letters in between.
     let alphabet: [Character] = ["a", "b", "c"]
     var words: [[Character]] = [[]]
     var longest = words
@@ -54,7 +54,7 @@ import Testing
     return found
   }
 
-  @Test func `the nearest wins, and of equals the first`() {
+  @Test func `the nearest wins, and among equally near ones the first`() {
     #expect(suggestion(for: "moved", among: ["began", "moved", "ended"]) == "moved")
     #expect(suggestion(for: "begn", among: ["began", "moved", "stationary", "ended", "cancelled"]) == "began")
     #expect(suggestion(for: "canceled", among: ["began", "cancelled"]) == "cancelled")
@@ -64,7 +64,7 @@ import Testing
     #expect(suggestion(for: "AUTO", among: ["auto", "8"]) == "auto")
   }
 
-  @Test func `what has little in common is not suggested`() {
+  @Test func `words with little in common are not suggested`() {
     #expect(suggestion(for: "x", among: ["at", "8"]) == nil)
     #expect(suggestion(for: "9", among: ["8"]) == nil)
     #expect(suggestion(for: "zz", among: ["at"]) == nil)
@@ -79,7 +79,7 @@ import Testing
     #expect(suggestion(for: "XYZZallocation", among: ["max-allocation"]) == nil)
   }
 
-  @Test func `a start that fits one candidate only is completed`() {
+  @Test func `a prefix of only one candidate is completed`() {
     #expect(suggestion(for: "allow", among: ["allow-unfinished", "at"]) == "allow-unfinished")
     #expect(suggestion(for: "max-", among: ["max-pixels", "max-streams"]) == nil)
     #expect(suggestion(for: "p", among: ["player"]) == nil)

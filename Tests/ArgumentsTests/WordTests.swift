@@ -22,11 +22,11 @@ import Testing
     ([0xC0, 0xAF, 0x2F], "\\xc0\\xaf/"),
     ([0xF0, 0x9F, 0x8E, 0xE2, 0x82, 0xAC], "\\xf0\\x9f\\x8e€"),
   ])
-  func `broken sequences do not swallow what follows`(bytes: [UInt8], text: String) {
+  func `invalid sequences do not swallow the next characters`(bytes: [UInt8], text: String) {
     #expect(Word(bytes: bytes).text == text)
   }
 
-  @Test func `every single byte has a text, and only ASCII stays itself`() {
+  @Test func `every single byte has a text, and only ASCII is not escaped`() {
     for byte in UInt8.min...UInt8.max {
       let text = Word(bytes: [byte]).text
       if byte < 0x80 {
