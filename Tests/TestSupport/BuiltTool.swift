@@ -2,7 +2,7 @@ public import Foundation
 
 /// The executable that was built together with these tests.
 public enum BuiltTool {
-  /// Where it is: in the folder of the test bundle or of the running program, whatever the build's folder is called.
+  /// Its URL: in the folder of the test bundle or of the running program, whatever the build folder is called.
   public static let url: URL = {
     let bundles = CommandLine.arguments.map { URL(filePath: $0) } + Bundle.allBundles.map(\.bundleURL)
     let runner = CommandLine.arguments.prefix(1).map { URL(filePath: $0).deletingLastPathComponent() }
@@ -14,11 +14,11 @@ public enum BuiltTool {
       return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
         && FileManager.default.isExecutableFile(atPath: path)
     }
-    // A name that is nowhere: starting it fails with a message that shows what was looked for.
+    // A path that does not exist: starting it fails with a message that shows the problem.
     return found ?? URL(filePath: "/framegrab/was/not/built")
   }()
 
-  /// Its path as a command line takes it.
+  /// Its path for a command line.
   public static let path = url.path(percentEncoded: false)
 
   /// The folder that holds it, for PATH.
@@ -27,7 +27,7 @@ public enum BuiltTool {
   private static let repository = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The folders in which a bundle lies that is, or holds, the running program; none for other words.
+  /// The folders of bundles that are, or contain, the running program; none for other arguments.
   private static func folders(around url: URL) -> [URL] {
     var folders: [URL] = []
     var inner = url

@@ -1,13 +1,13 @@
 /// The number that each picture of the fixture clips carries in black and white blocks.
 ///
-/// The picture is ten blocks wide and seven and a half high. From its left edge, one block below the top, lie four
-/// rows of eight: the number's bits, most significant first and white for 1; the same inverted; its CRC-8; that
-/// inverted. Since the place is off centre, a mirrored or turned picture has no number.
+/// The picture is ten blocks wide and seven and a half high. From its left edge, one block below the top, there are
+/// four rows of eight: the number's bits, most significant first and white for 1; the same inverted; its CRC-8; that
+/// inverted. Since the blocks are off centre, a mirrored or rotated picture has no number.
 public enum BurntNumber {
   /// The number in an upright picture of any size, 0…255.
   ///
-  /// Nil if any of the 32 blocks is not clearly black or white all over its middle, or if the rows contradict each
-  /// other: then the picture is a blend, a smear, pieced together, mirrored, turned or none of the fixtures'.
+  /// Nil if any of the 32 blocks is not clearly black or white over its whole middle, or if the rows contradict each
+  /// other: then the picture is a blend, smeared, composed of several, mirrored, rotated or not from the fixtures.
   public static func read(from picture: DecodedPNG) -> Int? {
     guard
       let number = row(0, of: picture), let inverted = row(1, of: picture),
@@ -36,7 +36,7 @@ public enum BurntNumber {
 
   /// Whether the block is white, or nil if it is not clearly white or black.
   ///
-  /// A tenth of another picture, or a few spoilt pixels, are enough for nil.
+  /// A tenth of another picture, or a few wrong pixels, are enough for nil.
   private static func isWhite(column: Int, row: Int, of picture: DecodedPNG) -> Bool? {
     let (columns, rows) = middle(column: column, row: row, width: picture.width, height: picture.height)
     var sum = 0

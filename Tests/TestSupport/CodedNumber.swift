@@ -1,12 +1,13 @@
 /// The number that each picture of the corpus carries in black and white blocks, as draw-pictures.pl draws it.
 ///
-/// The picture is ten blocks wide and nine high. From its left edge, one block below the top, lie six rows of eight: the
-/// number's high byte, most significant bit first and white for 1; the same inverted; its low byte; that inverted; the
-/// CRC-8 of both; that inverted. Since the place is off centre, a mirrored or turned picture has no number.
+/// The picture is ten blocks wide and nine high. From its left edge, one block below the top, there are six rows of
+/// eight: the number's high byte, most significant bit first and white for 1; the same inverted; its low byte; that
+/// inverted; the CRC-8 of both; that inverted. Since the blocks are off centre, a mirrored or rotated picture has no
+/// number.
 public enum CodedNumber {
   /// The number in an upright picture of any size, 0…65535.
   ///
-  /// Nil if any of the 48 blocks is not clearly black or white on the whole, or if the rows contradict each other.
+  /// Nil if any of the 48 blocks is not clearly black or white overall, or if the rows contradict each other.
   public static func read(from picture: DecodedPNG) -> Int? {
     let rows = (0..<6).compactMap { row($0, of: picture) }
     guard rows.count == 6, rows[1] == ~rows[0], rows[3] == ~rows[2], rows[5] == ~rows[4],

@@ -1,4 +1,4 @@
-/// The coloured marks in three corners of the pictures of the fixture clips, which tell how a picture was turned.
+/// The coloured marks in three corners of the pictures of the fixture clips, which show a picture's orientation.
 ///
 /// Upright, red is top left, blue top right, green bottom left, and the bottom right corner has none.
 public enum CornerMarks {
@@ -12,7 +12,7 @@ public enum CornerMarks {
     case red, green, blue
   }
 
-  /// How a picture lies. Turns are clockwise and come after the flip.
+  /// The orientation of a picture. Rotations are clockwise and come after the flip.
   public enum Orientation: Hashable, Sendable, CaseIterable {
     case upright, turned90, turned180, turned270
     case flippedHorizontally, flippedVertically, transposed, transversed
@@ -20,7 +20,7 @@ public enum CornerMarks {
 
   /// The mark in each corner that has one.
   ///
-  /// Grey pictures have none, as none can be told from another.
+  /// Grey pictures have none, since their marks cannot be distinguished.
   public static func read(from picture: DecodedPNG) -> [Corner: Mark] {
     var marks: [Corner: Mark] = [:]
     for corner in Corner.allCases {
@@ -29,14 +29,14 @@ public enum CornerMarks {
     return marks
   }
 
-  /// How the picture lies, or nil if the marks are not those of a picture of the fixture clips.
+  /// The picture's orientation, or nil if the marks are not those of a picture of the fixture clips.
   public static func orientation(of picture: DecodedPNG) -> Orientation? {
     let marks = read(from: picture)
     return Orientation.allCases.first { $0.marks == marks }
   }
 
   private static func mark(in corner: Corner, of picture: DecodedPNG) -> Mark? {
-    // A mark is a tenth of the longer side; the middle half of it is looked at.
+    // A mark is a tenth of the longer side; its middle half is checked.
     let side = max(picture.width, picture.height) / 10
     let near = side / 4..<max(side / 4 + 1, side * 3 / 4)
     var found: Mark?
@@ -65,7 +65,7 @@ public enum CornerMarks {
 }
 
 extension CornerMarks.Orientation {
-  /// Where the marks of a picture that lies so are.
+  /// The positions of the marks in a picture with this orientation.
   public var marks: [CornerMarks.Corner: CornerMarks.Mark] {
     switch self {
     case .upright: [.topLeft: .red, .topRight: .blue, .bottomLeft: .green]

@@ -2,7 +2,7 @@ import CLibPNG
 
 /// A PNG file's picture as 8-bit red, green, blue and alpha, decoded by libpng.
 ///
-/// The samples are the stored ones: colour descriptions in the file are passed over, so that nothing is converted.
+/// The samples are the stored ones: colour chunks in the file are ignored, so nothing is converted.
 /// Samples of 16 bits are rounded to 8.
 public struct DecodedPNG: Hashable, Sendable {
   /// The width in pixels.
@@ -30,7 +30,7 @@ public struct DecodedPNG: Hashable, Sendable {
 
   /// Decodes the bytes of a PNG file (libpng's `png_image_begin_read_from_memory` and `png_image_finish_read`).
   ///
-  /// Throws ``PNGFault`` when they are no complete PNG file.
+  /// Throws ``PNGFault`` when they are not a complete PNG file.
   public init(_ bytes: some Sequence<UInt8>) throws(PNGFault) {
     let chunks = try PNGChunk.all(in: Array(bytes))
     guard let header = chunks.first, header.name == "IHDR", header.content.count == 13 else {
@@ -75,8 +75,8 @@ public struct DecodedPNG: Hashable, Sendable {
   private static let colorDescriptions: Set<String> = ["gAMA", "cHRM", "sRGB", "iCCP", "cICP", "sBIT", "mDCV", "cLLI"]
 }
 
-/// Why bytes are no PNG picture.
+/// Why bytes are not a PNG picture.
 public struct PNGFault: Error, Hashable, CustomStringConvertible {
-  /// The reason in plain words.
+  /// The error message.
   public let description: String
 }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What is known of one frame of a fixture clip: a line of its table in Fixtures/expected.
+/// The expected properties of one frame of a fixture clip: a row of its table in Fixtures/expected.
 public struct ExpectedFrame: Hashable, Sendable {
-  /// The place in presentation order, from 0.
+  /// The position in presentation order, from 0.
   public let index: Int
   /// The number burnt into the picture.
   public let number: Int
@@ -12,16 +12,16 @@ public struct ExpectedFrame: Hashable, Sendable {
   public let clock: Fraction
   /// The raw timestamp in ticks as FFmpeg gives it; nil where the file has none.
   ///
-  /// In AVI it is no presentation timestamp but a shifted decode timestamp: not to be believed.
+  /// In AVI it is not a presentation timestamp but a shifted decode timestamp, so it is not reliable.
   public let presentationTimestamp: Int64?
   /// The length of a tick in seconds.
   public let timeBase: Fraction
   /// The MD5 of the decoded picture in its own pixel format, without padding, in lower-case hexadecimal digits.
   public let md5: String
 
-  /// Reads a table: a line of column names, then a line for each frame.
+  /// Reads a table: a line of column names, then a line per frame.
   ///
-  /// Throws ``FixtureFault`` naming the line that is not as it should be.
+  /// Throws ``FixtureFault`` naming the invalid line.
   public static func table(_ text: String) throws(FixtureFault) -> [ExpectedFrame] {
     let lines = text.split(separator: "\n")
     guard lines.first == "index\tnumber\ttime\tclock\tpts\tbase\tmd5" else {
@@ -51,12 +51,12 @@ public struct ExpectedFrame: Hashable, Sendable {
 
 /// A fraction in lowest terms as the tables write it, such as 1001/30000.
 public struct Fraction: Hashable, Sendable, CustomStringConvertible {
-  /// What is divided; it carries the sign.
+  /// The numerator; it carries the sign.
   public let numerator: Int64
-  /// What it is divided by, greater than 0.
+  /// The denominator, greater than 0.
   public let denominator: Int64
 
-  /// The fraction in this text; nil if it is none with a denominator above 0.
+  /// The fraction in this text; nil if it is not one with a denominator above 0.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 2, let numerator = Int64(parts[0]), let denominator = Int64(parts[1]), denominator > 0 else {
@@ -71,6 +71,6 @@ public struct Fraction: Hashable, Sendable, CustomStringConvertible {
 
 /// Why a fixture cannot be used.
 public struct FixtureFault: Error, Hashable, CustomStringConvertible {
-  /// The reason in plain words.
+  /// The error message.
   public let description: String
 }

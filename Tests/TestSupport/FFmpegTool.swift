@@ -1,8 +1,8 @@
 public import Foundation
 
-/// Runs FFmpeg's own tool in a folder, quietly, and over files that are there.
+/// Runs FFmpeg's own tool in a folder, quietly, overwriting existing files.
 ///
-/// Throws ``RunFault`` with what it says if it fails.
+/// Throws ``RunFault`` with its messages if it fails.
 public func ffmpeg(_ words: [String], in folder: URL) throws(RunFault) {
   let result = try run(["ffmpeg", "-v", "error", "-nostdin", "-y"] + words, in: folder)
   guard result.status == 0 else {
@@ -10,13 +10,13 @@ public func ffmpeg(_ words: [String], in folder: URL) throws(RunFault) {
   }
 }
 
-/// The MD5 of each picture that FFmpeg's own decode from the beginning shows, in its order.
+/// The MD5 of each picture of FFmpeg's own decode from the beginning, in output order.
 ///
 /// - Parameters:
 ///   - name: The file, by its name in the folder or its whole path.
-///   - folder: Where the tool runs.
-///   - decoder: Options before the file, such as the decoder to take.
-///   - isFirstVideo: Whether the first video stream is meant, and not the one that the tool likes best.
+///   - folder: The folder in which the tool runs.
+///   - decoder: Options before the file, such as the decoder to use.
+///   - isFirstVideo: Whether to take the first video stream, and not the one that the tool chooses.
 public func linearHashes(
   of name: String, in folder: URL, decoder: [String] = [], isFirstVideo: Bool = false
 ) throws(RunFault) -> [String] {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A file in Fixtures/clips. What each is there for stands beside its name.
+/// A file in Fixtures/clips. The purpose of each is in its comment.
 public enum Fixture: String, Hashable, Sendable, CaseIterable {
   // H.264: kinds of GOP
   /// A pyramid of B-frames, keyframes 60 apart, and AAC with priming.
@@ -9,14 +9,14 @@ public enum Fixture: String, Hashable, Sendable, CaseIterable {
   case h264OpenGOP = "h264-open-gop.mp4"
   /// The same in a transport stream, from 1.48 s on.
   case h264OpenGOPTransportStream = "h264-open-gop.ts"
-  /// The same from the middle of a GOP: 9 packets before the first keyframe and its 2 leading pictures give nothing,
-  /// and frame 0 is picture 24.
+  /// The same from the middle of a GOP: 9 packets before the first keyframe and its 2 leading pictures cannot be
+  /// decoded, and frame 0 is picture 24.
   case h264MidGOP = "h264-mid-gop.ts"
-  /// Each picture is two packets, a field each; keyframes 6 apart.
+  /// Each picture is two packets, one per field; keyframes 6 apart.
   case h264Fields = "h264-fields.ts"
   /// The same in Matroska.
   case h264FieldsMatroska = "h264-fields.mkv"
-  /// Intra-refresh: one IDR picture; what passes for keyframes later is clean only after 8 more pictures.
+  /// Intra-refresh: one IDR picture; later recovery points are clean only after 8 more pictures.
   case h264IntraRefresh = "h264-intra-refresh.mp4"
 
   // H.264: times
@@ -34,11 +34,11 @@ public enum Fixture: String, Hashable, Sendable, CaseIterable {
   case h264Fragmented = "h264-fragmented.mp4"
   /// A transport stream from 11.4 s on whose sound starts 1920 ticks before the first picture.
   case h264Offset = "h264-offset.ts"
-  /// A transport stream whose 33-bit timestamps start over in the middle, so that early ones are negative.
+  /// A transport stream whose 33-bit timestamps wrap in the middle, so that early ones are negative.
   case h264Wrap = "h264-wrap.ts"
-  /// Two transport streams in a row: from frame 36 on the timestamps start over.
+  /// Two transport streams in a row: from frame 36 on the timestamps restart.
   case h264Discontinuity = "h264-discontinuity.ts"
-  /// An edit list that hides 25 pictures, the keyframe among them.
+  /// An edit list that hides 25 pictures, including the keyframe.
   case h264EditList = "h264-edit-list.mp4"
   /// An edit list that starts in the middle of picture 25, so that frame 0 is picture 26.
   case h264EditMidFrame = "h264-edit-mid-frame.mp4"
@@ -48,7 +48,7 @@ public enum Fixture: String, Hashable, Sendable, CaseIterable {
   case timecode = "timecode.mov"
 
   // H.264: shape
-  /// Coded 120 by 160, shown 160 by 120: the display matrix turns by 90° clockwise.
+  /// Coded 120 by 160, shown 160 by 120: the display matrix rotates by 90° clockwise.
   case h264Rotated = "h264-rotated.mp4"
   /// The display matrix mirrors left and right.
   case h264Flipped = "h264-flipped.mp4"
@@ -72,7 +72,7 @@ public enum Fixture: String, Hashable, Sendable, CaseIterable {
   case mpeg2ProgramStream = "mpeg2.mpg"
   /// MPEG-4 part 2 with B-frames; AVI has no presentation timestamps.
   case mpeg4AVI = "mpeg4.avi"
-  /// Single B-frames packed into the chunk before, and placeholders in their own.
+  /// Single B-frames packed into the previous chunk, and placeholders in their own.
   case xvidPacked = "xvid-packed.avi"
   /// VP9 with a picture that is never shown.
   case vp9 = "vp9.webm"
@@ -91,7 +91,7 @@ public enum Fixture: String, Hashable, Sendable, CaseIterable {
   /// GIF with frames of different duration.
   case gif = "delays.gif"
 
-  // More than pictures, and less
+  // Additional or missing streams
   /// A cover as stream 1.
   case cover = "cover.mp4"
   /// A cover as stream 0, the video as stream 1.
@@ -106,16 +106,16 @@ public enum Fixture: String, Hashable, Sendable, CaseIterable {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(component: "Fixtures", directoryHint: .isDirectory)
 
-  /// The clips that have pictures, and so a table of expected frames.
+  /// The clips with pictures, which have a table of expected frames.
   public static let withPictures = allCases.filter { $0 != .audioOnly && $0 != .playlist }
 
   /// The file's name.
   public var name: String { rawValue }
 
-  /// Where the file is.
+  /// The file's URL.
   public var url: URL { Self.folder.appending(components: "clips", name) }
 
-  /// Where the file is, as the path that a command line takes.
+  /// The file's path for a command line.
   public var path: String { url.path(percentEncoded: false) }
 
   /// The index of the video stream among all streams of the file.

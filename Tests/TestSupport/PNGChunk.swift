@@ -1,8 +1,8 @@
-/// One chunk of a PNG file (ISO/IEC 15948, section 5.3), for tests of what a file says about its picture.
+/// One chunk of a PNG file (ISO/IEC 15948, section 5.3), for tests of a file's metadata.
 public struct PNGChunk: Hashable, Sendable {
   /// The four letters of its type.
   public let name: String
-  /// What is between the type and the checksum.
+  /// The bytes between the type and the checksum.
   public let content: [UInt8]
   /// The checksum as stored, four bytes, most significant first; it has not been compared.
   public let checksum: [UInt8]
@@ -10,30 +10,30 @@ public struct PNGChunk: Hashable, Sendable {
   /// The eight bytes before the first chunk.
   public static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-  /// A chunk with the checksum that belongs to it.
+  /// A chunk with its correct checksum.
   public init(name: String, content: [UInt8]) {
     let sum = crc32(Array(name.utf8) + content)
     self.init(name: name, content: content, checksum: [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: sum >> $0) })
   }
 
-  /// Whether the checksum is the one that belongs to it.
+  /// Whether the checksum is correct.
   public var isIntact: Bool { self == PNGChunk(name: name, content: content) }
 
-  /// A chunk that is made by hand.
+  /// A chunk with any checksum.
   public init(name: String, content: [UInt8], checksum: [UInt8]) {
     self.name = name
     self.content = content
     self.checksum = checksum
   }
 
-  /// The chunks of the file in their order, up to and with IEND.
+  /// The chunks of the file in order, including IEND.
   ///
-  /// Bytes after IEND are passed over. Throws ``PNGFault`` when the signature is missing or the file ends before IEND.
+  /// Bytes after IEND are ignored. Throws ``PNGFault`` when the signature is missing or the file ends before IEND.
   public static func all(in file: [UInt8]) throws(PNGFault) -> [PNGChunk] {
     try split(file[...]).chunks
   }
 
-  /// The pictures of a stream of PNG files without anything between them, each as the bytes of its file.
+  /// The pictures of a stream of concatenated PNG files, each as the bytes of its file.
   ///
   /// Throws ``PNGFault`` when there is something else in the stream.
   public static func files(in stream: [UInt8]) throws(PNGFault) -> [[UInt8]] {

@@ -7,7 +7,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// What a program left behind.
+/// The result of a program.
 public struct RunResult: Sendable {
   /// The exit status, or 128 plus the signal that ended the program.
   public let status: Int32
@@ -15,12 +15,12 @@ public struct RunResult: Sendable {
   public let stdout: Data
   /// What it wrote to standard error; invalid UTF-8 is repaired.
   public let stderr: String
-  /// Bytes of memory that it held at most.
+  /// The peak memory in bytes.
   public let peakMemory: Int
 }
 
 extension RunResult: Equatable {
-  /// Whether a program did the same; how much memory it took differs from run to run.
+  /// Whether a program had the same result; peak memory differs between runs and is ignored.
   public static func == (left: RunResult, right: RunResult) -> Bool {
     (left.status, left.stdout, left.stderr) == (right.status, right.stdout, right.stderr)
   }
@@ -28,19 +28,19 @@ extension RunResult: Equatable {
 
 /// Why a program gave no result.
 public struct RunFault: Error, Hashable, CustomStringConvertible {
-  /// The reason in plain words.
+  /// The error message.
   public let description: String
 }
 
-/// Runs a program to its end and collects what it writes, however much (posix_spawnp, poll, wait4).
+/// Runs a program to its end and collects its output of any length (posix_spawnp, poll, wait4).
 ///
 /// - Parameters:
 ///   - executable: The program, found through PATH unless it has a slash, and its arguments.
-///   - input: What it reads from standard input; a program that leaves early need not read all of it.
+///   - input: Its standard input; a program that ends early need not read all of it.
 ///   - environment: Variables to set over those of the tests; nil removes one.
-///   - folder: Where it runs, by default where the tests do.
-///   - timeLimit: Seconds after which the program and the programs that it started are killed: only what hangs takes so
-///     long, however busy the machine is.
+///   - folder: Its working folder, by default that of the tests.
+///   - timeLimit: Seconds after which the program and the programs that it started are killed: long enough that only a
+///     program that hangs takes so long, even on a busy machine.
 /// - Throws: ``RunFault`` if it cannot be started or had to be killed.
 @discardableResult
 public func run(
@@ -49,7 +49,7 @@ public func run(
 ) throws(RunFault) -> RunResult {
   guard let name = executable.first else { throw RunFault(description: "there is no program to run") }
   signal(SIGPIPE, SIG_IGN)
-  // Whoever cannot change the folder of a child without changing its own asks a shell.
+  // The working folder of a child cannot be set without changing our own, so a shell does it.
   let inFolder = folder.map { ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", $0.path(percentEncoded: false)] } ?? []
   let (child, pipes) = try start(inFolder + executable, environment: environment)
 
@@ -67,7 +67,7 @@ public func run(
     if exchange.isOpen {
       exchange.step(milliseconds: 100)
     } else {
-      // The program closed its outputs: nearly always because it ends just now.
+      // The program closed its outputs, usually because it is about to end.
       isOver = wait4(child, &status, WNOHANG, &usage) == child
       if !isOver { usleep(1000) }
     }
@@ -83,7 +83,7 @@ public func run(
     stderr: String(decoding: exchange.errors, as: UTF8.self), peakMemory: Int(usage.ru_maxrss) * bytesOfUnit)
 }
 
-/// Held from the making of pipes to the start of the child, so that no other child inherits them open.
+/// Held from the creation of pipes to the start of the child, so that no other child inherits them.
 private let starting = Mutex(())
 
 private func start(
@@ -99,7 +99,7 @@ private func start(
   }
 }
 
-/// One end of a pipe, closed when nobody holds it any more.
+/// One end of a pipe, closed on deinitialisation.
 private final class Descriptor {
   private(set) var number: Int32
   init(_ number: Int32) { self.number = number }
@@ -118,7 +118,7 @@ private struct Pipe {
   let read: Descriptor
   let write: Descriptor
 
-  /// A pipe whose ends a child has only as the descriptors that it is started with.
+  /// A pipe whose ends the child gets only as the descriptors that it is started with.
   static func open() throws(RunFault) -> Pipe {
     var ends: [Int32] = [-1, -1]
     let status = pipe(&ends)
@@ -128,7 +128,7 @@ private struct Pipe {
   }
 }
 
-/// Writes to and reads from a child without waiting for either alone.
+/// Writes to and reads from a child at the same time, without blocking on either.
 private struct Exchange {
   let stdin: Descriptor
   let stdout: Descriptor
@@ -146,9 +146,9 @@ private struct Exchange {
 
   var isOpen: Bool { stdout.number >= 0 || stderr.number >= 0 }
 
-  /// Waits until something can be moved, or for this long, and moves it.
+  /// Waits until data can be transferred, or for this long, and transfers it.
   mutating func step(milliseconds: Int32) {
-    // poll passes over negative numbers: the ends that are closed.
+    // poll ignores negative numbers: the ends that are closed.
     var states = [
       pollfd(fd: stdin.number, events: Int16(POLLOUT), revents: 0),
       pollfd(fd: stdout.number, events: Int16(POLLIN), revents: 0),

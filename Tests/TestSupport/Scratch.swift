@@ -1,9 +1,9 @@
 public import Files
 public import Foundation
 
-/// A folder of its own for one test, removed with everything in it at the end.
+/// A temporary folder for one test, removed with its contents at the end.
 public final class Scratch: Sendable {
-  /// Where it is, for programs that run in it.
+  /// Its URL, for programs that run in it.
   public let folder: URL
 
   /// Makes the folder.

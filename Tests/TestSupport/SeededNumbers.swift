@@ -1,4 +1,4 @@
-/// Numbers that look random and are the same on every run (SplitMix64: Steele, Lea and Flood, 2014).
+/// Pseudo-random numbers that are the same on every run (SplitMix64: Steele, Lea and Flood, 2014).
 public struct SeededNumbers: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

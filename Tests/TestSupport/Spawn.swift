@@ -6,9 +6,9 @@ import Foundation
   import Darwin
 #endif
 
-/// Starts a program in a process group of its own, with these descriptors as 0, 1, 2 (posix_spawnp).
+/// Starts a program in its own process group, with these descriptors as 0, 1, 2 (posix_spawnp).
 ///
-/// Signals are as a shell would hand them on: none blocked, none ignored.
+/// Signals are as a shell would pass them on: none blocked, none ignored.
 public func spawn(
   _ executable: [String], descriptors: [Int32], environment: [String: String?]
 ) throws(RunFault) -> Int32 {
@@ -49,7 +49,7 @@ public func spawn(
   return child
 }
 
-/// Lends the strings as the array of C strings, closed by a null pointer, that exec functions take.
+/// Passes the strings as the null-terminated array of C strings that exec functions need.
 private func withCStrings<Result>(
   _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
 ) -> Result {

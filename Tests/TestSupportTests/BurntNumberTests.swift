@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct BurntNumberTests {
   @Test func `the check is the CRC-8 with polynomial 7 and start value FF`() {
-    // A byte that cancels the start value leaves the plain table: 0 → 00, 1 → 07, 2 → 0E, FF → F3.
+    // A byte that cancels the start value gives the plain table: 0 → 00, 1 → 07, 2 → 0E, FF → F3.
     #expect(BurntNumber.crc(of: 0xFF) == 0x00)
     #expect(BurntNumber.crc(of: 0xFE) == 0x07)
     #expect(BurntNumber.crc(of: 0xFD) == 0x0E)
@@ -36,7 +36,7 @@ import Testing
     #expect(CornerMarks.orientation(of: picture) == .upright)
   }
 
-  @Test func `a blend of two numbers reads as nothing`() throws {
+  @Test func `a blend of two numbers has no number`() throws {
     let first = try #require(DrawnPicture(number: 6).picture())
     let second = try #require(DrawnPicture(number: 7).picture())
     for percent in [12, 25, 50, 75, 88] {
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func `a picture pieced together from two reads as nothing`() throws {
+  @Test func `a picture composed of two has no number`() throws {
     let upper = DrawnPicture(number: 41)
     let lower = try #require(DrawnPicture(number: 42).picture())
     for line in [28, 32, 36, 48, 52, 64] {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `one spoilt block in any place reads as nothing`() throws {
+  @Test func `a picture with one damaged block has no number`() throws {
     for block in 0..<32 {
       var drawn = DrawnPicture(number: 0x35)
       drawn.fill(x: block % 8 * 16 + 4, y: block / 8 * 16 + 20, side: 2, (128, 128, 128))
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `one block of the wrong colour reads as nothing`() throws {
+  @Test func `a picture with one block of the wrong colour has no number`() throws {
     for block in 0..<32 {
       for shade: UInt8 in [0, 255] {
         var drawn = DrawnPicture(number: 0x35)
@@ -78,20 +78,20 @@ import Testing
     }
   }
 
-  @Test func `a check that belongs to another number reads as nothing`() throws {
+  @Test func `a picture with another number's checksum has no number`() throws {
     for check in UInt8.min...UInt8.max where check != 0xF3 {
       #expect(BurntNumber.read(from: try #require(DrawnPicture(number: 0, check: check).picture())) == nil)
     }
   }
 
-  @Test func `colour and transparency in the blocks read as nothing`() throws {
+  @Test func `a picture with colour or transparency in the blocks has no number`() throws {
     var blue = DrawnPicture(number: 0)
     blue.fill(x: 0, y: 16, (0, 0, 90))
     #expect(BurntNumber.read(from: try #require(blue.picture())) == nil)
     #expect(BurntNumber.read(from: try #require(DrawnPicture(number: 0).picture(alpha: 254))) == nil)
   }
 
-  @Test func `a picture too small for blocks reads as nothing`() throws {
+  @Test func `a picture too small for blocks has no number`() throws {
     let dot = try #require(DecodedPNG(width: 1, height: 1, samples: [255, 255, 255, 255]))
     #expect(BurntNumber.read(from: dot) == nil)
     #expect(CornerMarks.orientation(of: dot) == nil)

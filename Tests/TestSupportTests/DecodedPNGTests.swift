@@ -4,7 +4,7 @@ import Testing
 @testable import TestSupport
 
 @Suite struct DecodedPNGTests {
-  /// One row of pixels, made into a PNG file by ffmpeg.
+  /// One row of pixels, encoded as a PNG file by ffmpeg.
   private func png(_ samples: [UInt8], format: String, width: Int) throws -> [UInt8] {
     let made = try run(
       [
@@ -16,9 +16,9 @@ import Testing
     return Array(made.stdout)
   }
 
-  @Test func `samples of 8 bits come as stored, with a gamma in the file too`() throws {
+  @Test func `samples of 8 bits are as stored, even with a gamma in the file`() throws {
     let plain = try PNGChunk.all(in: png([100, 150, 200, 0, 1, 255], format: "rgb24", width: 2))
-    // Gamma 100000/100000: the samples are said to be linear. The checksum is the CRC-32 of type and content.
+    // Gamma 100000/100000: the samples are declared linear. The checksum is the CRC-32 of type and content.
     let gamma = PNGChunk(name: "gAMA", content: [0, 1, 0x86, 0xA0], checksum: [0x31, 0xE8, 0x96, 0x5F])
     let picture = try DecodedPNG(PNGChunk.file(of: plain.prefix(1) + [gamma] + plain.dropFirst()))
     #expect(picture.samples == [100, 150, 200, 255, 0, 1, 255, 255])
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `samples of 16 bits are rounded to 8`() throws {
-    // 0x8080 is 128 · 257; half of 257 more rounds up, one less than half does not.
+    // 0x8080 is 128 · 257; half of 257 above it rounds up, one less does not.
     let file = try png([0x80, 0x80, 0x81, 0x01, 0x81, 0x00], format: "rgb48be", width: 1)
     let picture = try DecodedPNG(file)
     #expect(picture.samples == [128, 129, 128, 255])
@@ -39,7 +39,7 @@ import Testing
     #expect(try DecodedPNG(png([9, 0], format: "ya8", width: 1)).pixel(x: 0, y: 0)?.alpha == 0)
   }
 
-  @Test func `what is no complete PNG file is refused`() throws {
+  @Test func `an incomplete or invalid PNG file is refused`() throws {
     let file = try png([1, 2, 3], format: "rgb24", width: 1)
     #expect(throws: PNGFault(description: "the PNG signature is missing")) { try DecodedPNG([]) }
     #expect(throws: PNGFault(description: "the PNG signature is missing")) { try DecodedPNG(Array("GIF89a".utf8)) }
@@ -61,7 +61,7 @@ import Testing
     #expect(throws: PNGFault.self) { try PNGChunk.files(in: one + [0]) }
   }
 
-  @Test func `pixels outside the picture are none`() throws {
+  @Test func `pixels outside the picture are nil`() throws {
     let picture = try #require(DecodedPNG(width: 1, height: 2, samples: [1, 2, 3, 4, 5, 6, 7, 8]))
     #expect(picture.pixel(x: 0, y: 1)?.red == 5)
     #expect(picture.pixel(x: 1, y: 0) == nil)

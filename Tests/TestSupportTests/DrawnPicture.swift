@@ -22,14 +22,14 @@ struct DrawnPicture {
     fill(x: 0, y: 104, (0, 254, 0))
   }
 
-  /// Fills a square, 16 pixels wide, from this pixel on.
+  /// Fills a square from this pixel on, 16 pixels wide by default.
   mutating func fill(x: Int, y: Int, side: Int = 16, _ color: (UInt8, UInt8, UInt8)) {
     for row in y..<y + side {
       for column in x..<x + side { pixels[row * Self.width + column] = color }
     }
   }
 
-  /// The picture read at the places that this gives for each pixel of one of another size.
+  /// A picture of another size, with each pixel read at the position that the closure gives.
   func picture(
     width: Int = Self.width, height: Int = Self.height, alpha: UInt8 = 255,
     from place: (_ x: Int, _ y: Int) -> (Int, Int) = { ($0, $1) }

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The clips and their tables, held against ffmpeg and ffprobe and against how they were made.
+/// The clips and their tables, compared with ffmpeg and ffprobe and with how they were made.
 @Suite struct FixtureTests {
-  /// What ffprobe prints for the entries, one value a line.
+  /// The output of ffprobe for the entries, one value per line.
   private func probe(_ fixture: Fixture, _ entries: String, stream: String = "v") throws -> [String] {
     let result = try run([
       "ffprobe", "-loglevel", "quiet", "-select_streams", stream, "-show_entries", entries,
@@ -13,7 +13,7 @@ import Testing
     return String(decoding: result.stdout, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// What ffmpeg makes of the whole video stream.
+  /// The output of ffmpeg for the whole video stream.
   private func decode(_ fixture: Fixture, before: [String] = [], _ after: [String]) throws -> Data {
     let decoder = fixture == .vp9Alpha ? ["-c:v", "libvpx-vp9"] : []
     let result = try run(
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: Fixture.withPictures)
-  func `every picture of a clip shows its number and lies upright`(fixture: Fixture) throws {
+  func `every picture of a clip has its number and is upright`(fixture: Fixture) throws {
     let pictures = try pictures(fixture)
     #expect(pictures.map(BurntNumber.read) == (try fixture.expectedFrames().map(\.number)))
     let orientation: CornerMarks.Orientation? = fixture == .gray ? nil : .upright
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: Fixture.withPictures)
-  func `times and numbers of a table rise`(fixture: Fixture) throws {
+  func `times and numbers of a table increase`(fixture: Fixture) throws {
     let frames = try fixture.expectedFrames()
     for (frame, next) in zip(frames, frames.dropFirst()) {
       #expect(frame.number < next.number)
@@ -57,7 +57,7 @@ import Testing
     (Fixture.h264Rotated, CornerMarks.Orientation.turned270), (.h264Flipped, .flippedHorizontally),
     (.h264FlippedVertical, .flippedVertically),
   ])
-  func `a coded picture lies otherwise than a shown one`(
+  func `a coded picture has another orientation than a shown one`(
     fixture: Fixture, orientation: CornerMarks.Orientation
   ) throws {
     let pictures = try pictures(fixture, before: ["-noautorotate"])
@@ -65,8 +65,8 @@ import Testing
     #expect(pictures.allSatisfy { CornerMarks.orientation(of: $0) == orientation && BurntNumber.read(from: $0) == nil })
   }
 
-  @Test func `a picture built on the wrong reference shows no number of its own`() throws {
-    // A decoder that starts at an I picture in mid-stream of intra-refresh has nothing to refer to.
+  @Test func `a picture decoded from the wrong reference has no number`() throws {
+    // A decoder that starts at an I picture in mid-stream of intra-refresh has no reference picture.
     let stream = try run([
       "ffmpeg", "-loglevel", "quiet", "-i", Fixture.h264IntraRefresh.path, "-c", "copy", "-bsf:v",
       "h264_mp4toannexb,noise=drop=lt(n\\,5)*gt(n\\,0)", "-f", "h264", "pipe:1",
@@ -82,7 +82,7 @@ import Testing
     #expect(numbers.contains(nil))
   }
 
-  @Test func `the fixtures are the files of the folder, small together`() throws {
+  @Test func `the fixtures are the files of the folder, and small in total`() throws {
     let folder = Fixture.folder.appending(component: "clips")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))
     #expect(Set(files) == Set(Fixture.allCases.map(\.name)))
@@ -92,7 +92,7 @@ import Testing
     #expect(try Fixture.allCases.reduce(0) { try $0 + $1.bytes().count } <= 512_000)
   }
 
-  @Test func `the clips have the peculiarities that their names promise`() throws {
+  @Test func `the clips have the properties that their names say`() throws {
     // Frame 1 at 29.97 starts at 1001/30000 s exactly.
     #expect(try fixtureFrame(.h264NTSC, 1).clock == Fraction("1001/30000"))
     #expect(try fixtureFrame(.h264NTSC, 1).presentationTimestamp == 1001)

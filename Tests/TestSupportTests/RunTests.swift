@@ -10,7 +10,7 @@ import Testing
     #expect(result.peakMemory > 1 << 16 && result.peakMemory < 1 << 30)
   }
 
-  @Test func `megabytes go both ways without a deadlock`() throws {
+  @Test func `megabytes are transferred both ways without a deadlock`() throws {
     let input = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
     #expect(try run(["cat"], input: input).stdout == input)
     let result = try run(["sh", "-c", "head -c 1000000 /dev/zero >&2; head -c 2000000 /dev/zero"])
@@ -30,7 +30,7 @@ import Testing
 
   @Test func `a signal is 128 and its number, as in a shell`() throws {
     #expect(try run(["sh", "-c", "kill -KILL $$"]).status == 137)
-    // SIGPIPE is ignored in the tests, not in what they start.
+    // SIGPIPE is ignored in the tests, not in the programs that they start.
     #expect(try run(["sh", "-c", "kill -PIPE $$"]).status == 141)
   }
 
@@ -39,7 +39,7 @@ import Testing
     #expect(try run(script, environment: ["NEW": "a b", "HOME": nil]).stdout == Data("a b none path\n".utf8))
   }
 
-  @Test func `a folder is where the program runs, and arguments stay whole`() throws {
+  @Test func `the program runs in the folder, and arguments are not split`() throws {
     let result = try run(["sh", "-c", "pwd; echo \"$1\"", "name", "a  $b'"], in: URL(filePath: "/usr/lib"))
     #expect(result.stdout == Data("/usr/lib\na  $b'\n".utf8))
   }
@@ -49,7 +49,7 @@ import Testing
     #expect(throws: RunFault.self) { try run(["sh", "-c", "exec >&- 2>&-; sleep 50"], timeLimit: 0.3) }
   }
 
-  @Test func `a program that is not there is named`() {
+  @Test func `the error for a missing program names it`() {
     #expect(throws: RunFault(description: "no-such-program cannot be started: No such file or directory")) {
       try run(["no-such-program"])
     }
