@@ -1,7 +1,7 @@
 /// Many frames of a video.
 extension Workload {
   static let batch: [Workload] = {
-    // A hundred frames without a pattern, the same each time: 1009 is a primitive root of the prime 1801.
+    // A hundred frames in pseudo-random order, the same each time: 1009 is a primitive root of the prime 1801.
     let places = (1...100).reduce(into: [1]) { list, _ in list.append(list[list.count - 1] * 1009 % 1801) }
     let random = places.dropFirst().map { $0 - 1 }.sorted()
     let minutes = (0..<120).map { 1800 * $0 }
@@ -21,7 +21,7 @@ extension Workload {
         "minutes", "a frame every minute of two hours of 480p", .film("mp4"), frames: minutes,
         framegrabs([.init(output("{time}") + ["--every", "60s"], needs: [.option("--every")])])
           + [
-            // A name with the index in it takes the whole timeline.
+            // A name with the index in it requires the whole timeline.
             Contender(
               "framegrab, indexes", preparation: .emptyCache,
               [.init(output() + ["--every", "60s"], needs: [.option("--every")])]),
@@ -34,7 +34,7 @@ extension Workload {
     [Place.framegrab, Place.clip, "-o", Place.output + "/\(name).png", "--cache", Place.cache]
   }
 
-  /// With as many workers as it takes by itself, with one, and with two.
+  /// With the default number of workers, with one, and with two.
   private static func framegrabs(_ ways: [Contender.Way]) -> [Contender] {
     [Contender("framegrab", preparation: .emptyCache, ways)]
       + [1, 2].map { workers in

@@ -1,5 +1,5 @@
-/// Why nothing can be measured.
+/// Why the benchmark cannot run.
 struct BenchFault: Error, CustomStringConvertible {
-  /// The reason in plain words.
+  /// The error message.
   let description: String
 }

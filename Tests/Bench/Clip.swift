@@ -2,9 +2,9 @@
 public struct Clip: Hashable, Sendable {
   /// Its file's name.
   public let name: String
-  /// How many frames it has.
+  /// The number of frames.
   public let count: Int
-  /// After how many frames their numbers start anew.
+  /// The number of frames after which the drawn numbers restart.
   let period: Int
 
   private init(_ name: String, count: Int, period: Int = 65536) {

@@ -1,14 +1,14 @@
 /// A program that takes part in a workload.
 public struct Contender: Sendable {
-  /// What it is called in tables.
+  /// Its name in tables.
   public let name: String
-  /// Whether it claims to give the frame that is asked for.
+  /// Whether it claims to give the requested frame.
   let isExact: Bool
-  /// What it needs to be there; the first way to ask whose needs are all there is taken.
+  /// Its command lines; the first one whose needs are all installed is used.
   let ways: [Way]
-  /// What counts of its time.
+  /// Which part of its time is measured.
   let measure: Measure
-  /// What is done before each run, outside the time.
+  /// The preparation before each run, which is not measured.
   let preparation: Preparation
 
   init(
@@ -18,7 +18,7 @@ public struct Contender: Sendable {
     (self.measure, self.preparation) = (measure, preparation)
   }
 
-  /// A command line and what has to be there for it.
+  /// A command line and what it needs.
   struct Way: Sendable {
     let words: [String]
     let needs: [Need]
@@ -28,41 +28,41 @@ public struct Contender: Sendable {
     }
   }
 
-  /// What a command line cannot do without.
+  /// A requirement of a command line.
   enum Need: Hashable, Sendable {
     /// An option of framegrab, with its dashes.
     case option(String)
     /// A program on the path.
     case program(String)
-    /// A module of Python.
+    /// A Python module.
     case module(String)
   }
 
-  /// What counts of a run.
+  /// The measured part of a run.
   enum Measure: Sendable {
     /// All of it.
     case process
-    /// The stage of this name, as the program tells it in one line of JSON at the end of standard error.
+    /// The stage with this name, as the program reports it in one line of JSON at the end of standard error.
     case stage(String)
-    /// What it costs beyond another command line, which has to be run for that.
+    /// Its cost minus that of another command line, which is run for that.
     case beyond([String])
   }
 
-  /// What comes before a run.
+  /// The preparation before a run.
   enum Preparation: Sendable {
     case none
-    /// No index is kept.
+    /// The index cache is emptied.
     case emptyCache
-    /// Whatever earlier runs kept is there.
+    /// The index cache of earlier runs is kept.
     case filledCache
   }
 }
 
 extension Contender.Need {
-  /// Whether it is an option of the framegrab that is measured.
+  /// Whether it is an option of the measured framegrab.
   var isOption: Bool { if case .option = self { true } else { false } }
 
-  /// In people's words.
+  /// The name for people.
   var name: String {
     switch self {
     case .option(let name): "framegrab \(name)"

@@ -1,20 +1,20 @@
 import Foundation
 import TestSupport
 
-/// A workload done by all its contenders in turn: A B C A B C …
+/// A workload that all contenders run in turn: A B C A B C …
 public struct Contest {
   private let workload: Workload
   private let setting: Setting
 
-  /// Prepares it.
+  /// Prepares a contest.
   public init(_ workload: Workload, _ setting: Setting) {
     (self.workload, self.setting) = (workload, setting)
   }
 
-  /// Runs it; what is left out is said by `note`.
+  /// Runs it; `note` gets a message about anything that is left out.
   ///
-  /// - Returns: what came of it; nil when it cannot be run here.
-  /// - Throws: when no child process can be had.
+  /// - Returns: the result; nil when it cannot be run here.
+  /// - Throws: when a child process cannot be started.
   public func run(note: (String) -> Void) throws -> Result? {
     guard setting.make(workload.clip, note: note) else {
       note("\(workload.name) is left out: there is no \(workload.clip.name)")
@@ -27,7 +27,7 @@ public struct Contest {
       note("\(workload.name) is left out")
       return nil
     }
-    // One run of each, so that all files are in memory; its pictures are looked at, and how long it takes.
+    // One run of each, so that all files are in memory; its pictures and its time are checked.
     for place in entries.indices {
       let cost = try entries[place].run()
       entries[place].judge(after: cost)
@@ -66,7 +66,7 @@ public struct Contest {
     guard made.status == 0 else { throw BenchFault(description: made.stderr) }
   }
 
-  /// What came of a workload.
+  /// The result of a workload.
   public struct Result: Sendable {
     /// The workload.
     public let workload: Workload
@@ -79,7 +79,7 @@ public struct Contest {
     }
   }
 
-  /// What came of a contender.
+  /// The result of a contender.
   public struct Outcome: Sendable {
     /// Its name.
     public let contender: String
@@ -87,9 +87,9 @@ public struct Contest {
     public let isExact: Bool
     /// Its command line.
     public let command: [String]
-    /// What its pictures are worth.
+    /// The verdict on its pictures.
     public let verdict: Verdict
-    /// What each round cost; empty when it failed.
+    /// The cost of each round; empty when it failed.
     public let costs: [Cost]
 
     /// An outcome.

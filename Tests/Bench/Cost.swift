@@ -1,10 +1,10 @@
-/// What one run of a contender cost.
+/// The cost of one run of a contender.
 public struct Cost: Hashable, Sendable {
-  /// Milliseconds of all processors, in the program and in the system for it.
+  /// Milliseconds of CPU time on all processors, user and system.
   public var cpu: Double
-  /// Milliseconds from the start of the program until it was gone.
+  /// Milliseconds from the start of the program to its end.
   public var wall: Double
-  /// The most memory that it had at a time, in MiB; nil where another program's memory would be meant.
+  /// The peak memory, in MiB; nil if it would be another program's.
   public var memory: Double?
   /// Bytes of its pictures.
   public var bytes: Double
@@ -14,14 +14,14 @@ public struct Cost: Hashable, Sendable {
     (self.cpu, self.wall, self.memory, self.bytes) = (cpu, wall, memory, bytes)
   }
 
-  /// What is compared.
+  /// The costs that are compared.
   public enum Kind: String, CaseIterable, Codable, Sendable {
     case cpu
     case wall
     case memory
     case bytes
 
-    /// In people's words.
+    /// The name for people.
     public var name: String {
       switch self {
       case .cpu: "CPU time"
@@ -32,7 +32,7 @@ public struct Cost: Hashable, Sendable {
     }
   }
 
-  /// One of its parts.
+  /// The cost of this kind.
   public subscript(kind: Kind) -> Double? {
     switch kind {
     case .cpu: cpu
@@ -44,12 +44,12 @@ public struct Cost: Hashable, Sendable {
 }
 
 extension [Cost] {
-  /// The middle of what the rounds cost; nil without rounds.
+  /// The median of the rounds; nil without rounds.
   public func median(of kind: Cost.Kind) -> Double? { compactMap { $0[kind] }.median }
 
-  /// The middle of the ratios that the rounds had, each to the other's run of the same round.
+  /// The median of the rounds' ratios, each to the other's run of the same round.
   ///
-  /// Nil where there is nothing to be compared.
+  /// Nil if there is nothing to compare.
   public func ratio(of kind: Cost.Kind, to others: [Cost]) -> Double? {
     zip(self, others).compactMap { mine, other -> Double? in
       guard let mine = mine[kind], let other = other[kind], other > 0 else { return nil }
@@ -59,7 +59,7 @@ extension [Cost] {
 }
 
 extension [Double] {
-  /// The middle one, or the mean of the two in the middle; nil of none.
+  /// The middle number, or the mean of the two in the middle; nil if there is none.
   public var median: Double? {
     guard !isEmpty else { return nil }
     let sorted = sorted()

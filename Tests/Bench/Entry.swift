@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A contender at work: its command line here, its pictures, and what its runs cost.
+/// A contender in a contest: its command line here, its pictures, and the costs of its runs.
 struct Entry {
   let contender: Contender
   let folder: PictureFolder
@@ -9,16 +9,16 @@ struct Entry {
   private let setting: Setting
   private let way: Contender.Way
   private let cache: URL
-  /// The size of raw pictures, where it starts from them.
+  /// The size of raw pictures, if it starts from them.
   var size = ""
   var costs: [Cost] = []
   private(set) var verdict = Verdict.right
-  /// How often it is run: none that failed, and less often what takes long.
+  /// How often it is run: never if it failed, and less often if it is slow.
   private(set) var rounds: Int
-  /// Milliseconds that all rounds of a contender may take; two of them are run in any case.
+  /// Milliseconds that all rounds of a contender may take; at least two are run.
   private static let patience = 60_000.0
 
-  /// Finds a command line for which all is here; nil when there is none, which is said.
+  /// Finds a command line whose needs are all installed; nil, with a message, if there is none.
   init?(
     _ contender: Contender, _ number: Int, _ workload: Workload, _ setting: Setting, note: (String) -> Void
   ) {
@@ -27,7 +27,7 @@ struct Entry {
     folder = PictureFolder(url: setting.folder.appending(component: "out-\(number)"))
     cache = setting.folder.appending(component: "cache-\(number)")
     guard let way = contender.ways.first(where: { $0.needs.allSatisfy(setting.has) }) else {
-      // Programs that are not installed were named already.
+      // Programs that are not installed were listed already.
       let missing = contender.ways.last?.needs.filter { $0.isOption && !setting.has($0) }.map(\.name) ?? []
       if !missing.isEmpty {
         note("\(workload.name): \(contender.name) is left out: there is no \(missing.joined(separator: ", no "))")
@@ -82,12 +82,12 @@ struct Entry {
     rounds = 0
   }
 
-  /// Takes away what its runs left.
+  /// Removes the files of its runs.
   func tidy() {
     for place in [folder.url, cache] { try? FileManager.default.removeItem(at: place) }
   }
 
-  /// Looks at the pictures of the last run, and at what it cost.
+  /// Checks the pictures of the last run, and its cost.
   mutating func judge(after cost: Cost) {
     guard rounds > 0 else { return }
     rounds = min(rounds, max(2, Int(Self.patience / max(1, cost.wall))))
@@ -101,7 +101,7 @@ struct Entry {
   }
 }
 
-/// What framegrab says with `--timings --json`.
+/// The output of framegrab with `--timings --json`.
 private struct Timings: Decodable {
   struct Stage: Decodable {
     let wall: Double

@@ -1,23 +1,23 @@
-/// What is to be reached: framegrab's cost against somebody else's, or by itself.
+/// A goal: a limit for framegrab's cost relative to another program's, or absolute.
 public struct Goal: Sendable {
-  /// The words for people.
+  /// The title for people.
   public let title: String
-  /// Where it is measured.
+  /// The workload in which it is measured.
   let workload: String
-  /// Who has to reach it.
+  /// The contender that has to reach it.
   let contender: String
-  /// What is compared.
+  /// The costs that are compared.
   let kinds: [Cost.Kind]
-  /// With whom.
+  /// What it is compared with.
   let rival: Rival
-  /// The most that the ratio, or the cost itself in its unit, may be.
+  /// The upper limit of the ratio, or of the cost itself in its unit.
   let most: Double
 
   enum Rival: Sendable {
     case named(String)
-    /// The one of these that takes least, among those whose pictures are right.
+    /// The fastest of these whose pictures are right.
     case fastest([String])
-    /// Nobody: it is the cost itself.
+    /// None: the cost itself is limited.
     case nobody
   }
 
@@ -29,7 +29,7 @@ public struct Goal: Sendable {
     (self.kinds, self.rival, self.most) = (kinds, rival, most)
   }
 
-  /// All there are.
+  /// All goals.
   public static let all = [
     Goal("one grab at a keyframe", "keyframe", time, .named("ffmpeg -ss"), 0.35),
     Goal("one grab 120 frames into its GOP", "gop-120", time, .named("ffmpeg -ss"), 0.55),
@@ -54,23 +54,23 @@ public struct Goal: Sendable {
 
   private static let time: [Cost.Kind] = [.cpu, .wall]
 
-  /// What became of a goal.
+  /// The result of a goal.
   public struct Answer: Sendable {
-    /// The goal's words.
+    /// The goal's title.
     public let title: String
-    /// What was compared.
+    /// The cost that was compared.
     public let kind: Cost.Kind
-    /// With whom; nil for the cost itself.
+    /// The program it was compared with; nil for the cost itself.
     public let rival: String?
     /// The median of the ratios, or of the costs.
     public let value: Double
-    /// The most that it may be.
+    /// The upper limit.
     public let most: Double
-    /// Whether it is no more than that.
+    /// Whether the value is within the limit.
     public var isMet: Bool { value <= most }
   }
 
-  /// Compares with what came of the workloads; goals whose contenders did not take part have no answer.
+  /// Compares the results of the workloads; goals whose contenders did not take part have no answer.
   public func answers(in results: [Contest.Result]) -> [Answer] {
     guard let outcomes = results.first(where: { $0.workload.name == workload })?.outcomes,
       let mine = outcomes.first(where: { $0.contender == contender }), mine.verdict == .right

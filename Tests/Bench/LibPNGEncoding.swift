@@ -7,11 +7,11 @@ import Foundation
   import Darwin
 #endif
 
-/// Raw samples to PNG files by libpng alone, measured from inside, since reading the samples is no part of it.
+/// Encodes raw samples as PNG files with libpng alone, measured from inside, since reading the samples does not count.
 public enum LibPNGEncoding {
-  /// Writes a file for each picture and, at the end, what that took, in the form of framegrab's `--timings --json`.
+  /// Writes a file for each picture and, at the end, its times, in the form of framegrab's `--timings --json`.
   ///
-  /// - Parameter words: zlib's level, or 0 for what libpng does by itself; the size, such as 1920x1080; the file of
+  /// - Parameter words: zlib's level, or 0 for libpng's default; the size, such as 1920x1080; the file of
   ///   samples, eight bits each of red, green and blue; and the folder for the pictures.
   /// - Returns: an exit status.
   public static func run(_ words: [String]) -> Int32 {
@@ -46,7 +46,7 @@ public enum LibPNGEncoding {
     var bytes: [UInt8] = []
   }
 
-  /// What libpng writes, by its ordinary calls. A fault ends the process, so that nothing is ever jumped over.
+  /// Encodes with libpng's ordinary calls. An error ends the process, so that no longjmp crosses Swift frames.
   private static func encode(
     _ samples: UnsafeRawBufferPointer, width: Int, height: Int, level: Int32, into sink: Sink
   ) {

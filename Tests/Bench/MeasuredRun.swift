@@ -7,10 +7,10 @@ import TestSupport
   import Darwin
 #endif
 
-/// A program that ran to its end, and what that cost.
+/// A program that ran to its end, and its cost.
 ///
-/// What it wrote to standard output is thrown away. The memory of a program cannot be told below that of the one that
-/// started it: keep that small.
+/// Its standard output is discarded. A program's measured memory is never less than that of the program that
+/// started it, so that one has to be small.
 struct MeasuredRun {
   /// Milliseconds.
   let cpu: Double
@@ -25,7 +25,7 @@ struct MeasuredRun {
 
   /// Runs a program (posix_spawnp, wait4).
   ///
-  /// - Parameter log: A file that may be overwritten, for what it writes to standard error.
+  /// - Parameter log: A file for its standard error, which may be overwritten.
   init(_ words: [String], environment: [String: String?], log: URL) throws {
     let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
     let errors = open(log.path(percentEncoded: false), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)

@@ -1,4 +1,4 @@
-/// Pixels to PNG files, and nothing else.
+/// Encoding PNG files, and nothing else.
 extension Workload {
   static let png = [
     Workload(
@@ -12,13 +12,13 @@ extension Workload {
       [.framegrabEncoder(terminal), .ffmpegEncoder, .libpng(level: 0)]),
   ]
 
-  // Spread over the groups of 250 frames: a keyframe, which is sharper than the others, is one in so many.
+  // Distributed over the groups of 250 frames, so that keyframes, which are sharper than other frames, are rare.
   private static let natural = (0..<8).map { 221 * $0 + 50 }
   private static let terminal = (0..<8).map { 15 * $0 }
 }
 
 extension Contender {
-  /// The stage PNG of a grab, by --timings.
+  /// The PNG stage of a grab, by --timings.
   fileprivate static func framegrabEncoder(_ frames: [Int], _ compression: String? = nil) -> Contender {
     let words =
       [Place.framegrab, Place.clip, "-o", Place.output + "/{index:06}.png", "--no-cache", "--json", "--timings"]
@@ -27,7 +27,7 @@ extension Contender {
     let needs = [Need.option("--timings")] + (compression == nil ? [] : [.option("--compression")])
     return Contender(
       compression.map { "framegrab \($0)" } ?? "framegrab", measure: .stage("png"),
-      // With several workers the stages are not told apart.
+      // With several workers the stages are not timed separately.
       [Way(words + ["-j", "1"], needs: needs + [.option("-j")]), Way(words, needs: needs)])
   }
 }

@@ -2,7 +2,7 @@
 extension Contender {
   private static let ffmpegWords = ["ffmpeg", "-hide_banner", "-nostdin", "-loglevel", "error", "-y"]
 
-  /// When a frame starts, rounded down to the microseconds that ffmpeg reads: it takes the first frame from there on,
+  /// When a frame starts, rounded down to microseconds, which ffmpeg reads: it takes the first frame from there on,
   /// and starts to decode at that frame if it is a keyframe.
   static func seconds(ofFrame frame: Int) -> String {
     let micro = frame * 1_000_000 / 30
@@ -10,7 +10,7 @@ extension Contender {
     return "\(micro / 1_000_000)." + String(repeating: "0", count: 6 - digits.count) + digits
   }
 
-  /// `ffmpeg -ss`, which decodes from the keyframe before and is exact; its colours are those of its defaults.
+  /// `ffmpeg -ss`, which decodes from the keyframe before and is exact; its colours are ffmpeg's defaults.
   static func ffmpeg(frame: Int) -> Contender {
     Contender(
       "ffmpeg -ss",
@@ -22,10 +22,10 @@ extension Contender {
       ])
   }
 
-  /// What makes ffmpeg's PNG encoder fast without making its files larger than they are by default.
+  /// Options that make ffmpeg's PNG encoder fast without making its files larger than by default.
   private static let fastPNG = ["-compression_level", "1", "-pred", "up"]
 
-  /// One pass through the video for single frames of it.
+  /// One pass through the video that selects single frames.
   static func ffmpeg(selecting frames: [Int]) -> Contender {
     let terms = frames.map { "eq(n\\,\($0))" }.joined(separator: "+")
     return Contender(
@@ -48,7 +48,7 @@ extension Contender {
       ])
   }
 
-  /// `ffmpeg -ss` again and again, as a shell loop.
+  /// `ffmpeg -ss` for each frame, in a shell loop.
   static func ffmpeg(loopOver frames: [Int]) -> Contender {
     let words = frames.map { seconds(ofFrame: $0) }
     let script = """
@@ -61,7 +61,7 @@ extension Contender {
       [Way(["/bin/sh", "-c", script, "sh", Place.output, Place.clip] + words, needs: [.program("ffmpeg")])])
   }
 
-  /// Only the PNG encoder, in one thread: what writing pictures costs beyond reading the same samples.
+  /// Only the PNG encoder, in one thread: the cost of writing pictures minus that of reading the same samples.
   static let ffmpegEncoder = Contender(
     "ffmpeg's encoder", measure: .beyond(rawInput + ["-f", "null", "-"]),
     [
@@ -72,14 +72,14 @@ extension Contender {
   private static let rawInput =
     ffmpegWords + ["-f", "rawvideo", "-pix_fmt", "rgb24", "-video_size", Place.size, "-i", Place.pixels]
 
-  /// libpng and zlib by themselves; 0 is the level that they have by default.
+  /// libpng and zlib alone; 0 is their default level.
   static func libpng(level: Int32) -> Contender {
     Contender(
       level == 0 ? "libpng" : "libpng level \(level)", measure: .stage("png"),
       [Way([Place.bench, "--libpng", "\(level)", Place.size, Place.pixels, Place.output], needs: [])])
   }
 
-  /// A thumbnailer that takes the keyframe nearby.
+  /// A thumbnailer that takes a keyframe nearby.
   static func thumbnailer(frame: Int) -> Contender {
     Contender(
       "ffmpegthumbnailer", isExact: false,
@@ -92,7 +92,7 @@ extension Contender {
       ])
   }
 
-  /// Python's modules, each with the script of its name.
+  /// The Python modules, each with the script of its name.
   static func pythons(frames: [Int]) -> [Contender] {
     [("PyAV", "av"), ("OpenCV", "cv2"), ("decord", "decord"), ("torchcodec", "torchcodec")].map { name, module in
       Contender(

@@ -1,17 +1,17 @@
 import Foundation
 import TestSupport
 
-/// The pictures that a contender left, and whether they are the right ones.
+/// The pictures that a contender wrote, and a check of them.
 public struct PictureFolder {
   let url: URL
 
-  /// Empties it.
+  /// Empties the folder.
   func clear() throws {
     try? FileManager.default.removeItem(at: url)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
-  /// The files in the order of their names, which is that of the frames.
+  /// The files sorted by name, which is frame order.
   var files: [URL] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path(percentEncoded: false))) ?? []
     return names.sorted().map { url.appending(component: $0) }
@@ -25,7 +25,7 @@ public struct PictureFolder {
     }
   }
 
-  /// The size of the first picture, as its header has it: such as 1920x1080.
+  /// The size of the first picture, from its header: such as 1920x1080.
   var size: String? {
     guard let file = files.first, let handle = try? FileHandle(forReadingFrom: file),
       let header = try? handle.read(upToCount: 24), header.count == 24
@@ -34,10 +34,10 @@ public struct PictureFolder {
     return "\(number(16))x\(number(20))"
   }
 
-  /// Whether the pictures show the frames with these numbers, one each, in this order; up to twenty are looked at.
+  /// Whether the pictures are the frames with these numbers, one each, in this order; up to twenty are checked.
   ///
-  /// A picture is right when it carries the number of the frame that was asked for, whole and unblended. Its colours are
-  /// not compared: every program converts them in its own way.
+  /// A picture is right when it carries the number of the requested frame, complete and unblended. Its colours are
+  /// not compared: every program converts them differently.
   func verdict(for numbers: [Int], read: ([URL]) throws -> [Int?]) -> Verdict {
     let files = files
     guard files.count == numbers.count else {
@@ -55,9 +55,9 @@ public struct PictureFolder {
     return .right
   }
 
-  /// The numbers in the upper left corner of pictures, a line each; `-` where there is none.
+  /// Prints the numbers in the upper left corner of pictures, one per line; `-` if there is none.
   ///
-  /// Pictures take memory, and what a child is measured to take is never less than what its parent took: this is done in
+  /// Pictures need memory, and the measured memory of a child is never less than its parent's: so this is done in
   /// a process of its own.
   public static func printNumbers(of files: [String]) {
     for file in files {
@@ -67,7 +67,7 @@ public struct PictureFolder {
     }
   }
 
-  /// The panel with the number: 160 by 144 pixels, whatever the size of the picture.
+  /// The panel with the number: 160 by 144 pixels, at any size of the picture.
   private static func corner(of picture: DecodedPNG) -> DecodedPNG? {
     guard picture.width >= 160, picture.height >= 144 else { return nil }
     let rows = (0..<144).flatMap { row in
@@ -77,12 +77,12 @@ public struct PictureFolder {
   }
 }
 
-/// What a contender's pictures are worth.
+/// The result of checking a contender's pictures.
 public enum Verdict: Hashable, Sendable {
   case right
   case wrong(String)
 
-  /// In people's words.
+  /// The text for people.
   public var text: String {
     switch self {
     case .right: "right"

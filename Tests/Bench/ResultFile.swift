@@ -36,7 +36,7 @@ public struct ResultFile: Encodable {
     let isMet: Bool
   }
 
-  /// Brings together what came of the workloads.
+  /// Collects the results of the workloads.
   public init(_ results: [Contest.Result], _ answers: [Goal.Answer], _ setting: Setting) {
     versions = setting.versions
     rounds = setting.rounds

@@ -1,6 +1,7 @@
 /// Results as tables for people.
 public enum ResultText {
-  /// A table with a line for each contender; the last two columns say how many times as much the first one takes.
+  /// A table with a line for each contender; the last two columns are the ratios of the first contender's cost to its
+  /// own.
   public static func table(of result: Contest.Result) -> String {
     var rows = [["", "CPU ms", "wall ms", "MiB", "kB written", "× CPU", "× wall", "picture"]]
     for outcome in result.outcomes {
@@ -31,7 +32,7 @@ public enum ResultText {
     return "What is to be reached\n" + aligned(rows, texts: [0, 1, 2, 5])
   }
 
-  /// Columns side by side: texts begin, and numbers end, in the same place.
+  /// Aligned columns: texts on the left, numbers on the right.
   private static func aligned(_ rows: [[String]], texts: Set<Int> = [0, 7]) -> String {
     let widths = (0..<(rows.first?.count ?? 0)).map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
@@ -46,7 +47,7 @@ public enum ResultText {
     }.joined()
   }
 
-  /// A number with so many digits behind the point.
+  /// A number with this many digits after the point.
   static func fixed(_ value: Double, _ digits: Int) -> String {
     guard value.isFinite, abs(value) < 1e15 else { return "-" }
     let scale = (0..<digits).reduce(1) { scale, _ in scale * 10 }

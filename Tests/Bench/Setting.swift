@@ -1,27 +1,27 @@
 public import Foundation
 import TestSupport
 
-/// The machine as it is here: where things are, and which of the programs that could take part are installed.
+/// The environment of the benchmark: its folders, and which of the programs that could take part are installed.
 public struct Setting: Sendable {
-  /// The framegrab that is measured.
+  /// The measured framegrab.
   let framegrab: String
-  /// This program, for the parts that have to be processes of their own.
+  /// This program, for the parts that need their own process.
   let bench: String
-  /// Python, which may have none of the modules.
+  /// Python, which may lack the modules.
   let python: String
   /// The folder for clips, pictures and results.
   public let folder: URL
   /// How often each contender runs.
   let rounds: Int
-  /// The words of framegrab's help.
+  /// The words in framegrab's help.
   private let help: Set<String>
   private let path: [String]
   private let modules: Set<String>
 
-  /// Looks around.
+  /// Finds the programs.
   ///
   /// - Parameters:
-  ///   - folder: Where clips, pictures and results go.
+  ///   - folder: The folder for clips, pictures and results.
   ///   - environment: BENCH_FRAMEGRAB, BENCH_PYTHON and BENCH_ROUNDS name another framegrab, another Python, and how
   ///     often each contender runs (7).
   /// - Throws: `BenchFault` when framegrab does not run.
@@ -42,7 +42,7 @@ public struct Setting: Sendable {
       })
   }
 
-  /// Whether something that a command line needs is here.
+  /// Whether a requirement of a command line is installed.
   func has(_ need: Contender.Need) -> Bool {
     switch need {
     case .option(let name): help.contains(name)
@@ -51,13 +51,13 @@ public struct Setting: Sendable {
     }
   }
 
-  /// The peers that are not installed, in people's words.
+  /// The names of the peers that are not installed.
   public var absentees: [String] {
     let needs = Workload.all.flatMap(\.contenders).flatMap(\.ways).flatMap(\.needs).filter { !$0.isOption && !has($0) }
     return Set(needs.map(\.name)).sorted()
   }
 
-  /// The versions that the figures are of.
+  /// The versions of the measured programs.
   var versions: [String] {
     let mine = (try? run([framegrab, "--version", "-v"])).map { String(decoding: $0.stdout, as: UTF8.self) } ?? ""
     let ffmpeg = (try? run(["ffmpeg", "-version"])).map { String(decoding: $0.stdout, as: UTF8.self) } ?? ""
@@ -65,7 +65,7 @@ public struct Setting: Sendable {
       + ["\(ProcessInfo.processInfo.activeProcessorCount) processors"]
   }
 
-  /// Makes the clip if it is not there; false when it cannot be made here, which is said by `note`.
+  /// Makes the clip if it is missing; false, with a message by `note`, when it cannot be made here.
   func make(_ clip: Clip, note: (String) -> Void) -> Bool {
     let file = folder.appending(component: clip.name)
     if FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) { return true }
@@ -78,7 +78,7 @@ public struct Setting: Sendable {
     return FileManager.default.fileExists(atPath: file.path(percentEncoded: false))
   }
 
-  /// The command line with what is only known here.
+  /// The command line with its placeholders filled in.
   func filled(_ words: [String], clip: Clip, output: URL, cache: URL, size: String) -> [String] {
     let places = [
       Place.clip: folder.appending(component: clip.name).path(percentEncoded: false),
@@ -90,7 +90,7 @@ public struct Setting: Sendable {
     return words.map { word in places.reduce(word) { $0.replacing($1.key, with: $1.value) } }
   }
 
-  /// Raw samples for those who only encode.
+  /// Raw samples for contenders that only encode.
   var pixels: URL { folder.appending(component: "pixels.rgb") }
 
   private static let sources = URL(filePath: #filePath).deletingLastPathComponent()

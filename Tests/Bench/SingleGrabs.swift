@@ -41,7 +41,7 @@ extension Workload {
 extension Contender {
   private static let words = [Place.framegrab, Place.clip, "-o", Place.output + "/000000.png"]
 
-  /// By time: the middle of the frame, which no container rounds away.
+  /// By time: the middle of the frame, which is safe from rounding in any container.
   static func framegrab(
     time frame: Int, name: String = "framegrab", _ preparation: Preparation = .emptyCache
   ) -> Contender {
@@ -50,7 +50,7 @@ extension Contender {
       [Way(words + ["--at", "\(2 * frame + 1)/60s", "--cache", Place.cache], needs: [])])
   }
 
-  /// By frame index, for which the packets before it have to be known.
+  /// By frame index, which requires the packets before it.
   static func framegrab(frame: Int, name: String, _ preparation: Preparation) -> Contender {
     Contender(
       name, preparation: preparation, [Way(words + ["--frame", "\(frame)", "--cache", Place.cache], needs: [])])

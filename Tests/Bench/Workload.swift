@@ -1,14 +1,14 @@
 /// Something to be done that several programs can do.
 public struct Workload: Sendable {
-  /// The word by which it is chosen.
+  /// The name by which it is chosen.
   public let name: String
-  /// What it is, for people.
+  /// The title for people.
   public let title: String
   /// The video.
   public let clip: Clip
-  /// The frames that are wanted, in rising order.
+  /// The requested frames, in ascending order.
   let frames: [Int]
-  /// Who does it; all are compared with the first.
+  /// The programs that run it; all are compared with the first.
   let contenders: [Contender]
   /// Whether the contenders start from the first one's pictures, as raw samples.
   let startsFromPixels: Bool
@@ -21,7 +21,7 @@ public struct Workload: Sendable {
     (self.startsFromPixels, self.contenders) = (startsFromPixels, contenders)
   }
 
-  /// All there are, in the order in which they are run.
+  /// All workloads, in the order in which they are run.
   public static let all = single + long + batch + png
 
   /// Those whose name begins with one of the words; all without words.
@@ -30,7 +30,7 @@ public struct Workload: Sendable {
   }
 }
 
-/// What stands in a command line for what only a run knows.
+/// Placeholders in a command line, which are filled in at run time.
 enum Place {
   /// The video.
   static let clip = "{CLIP}"
@@ -44,7 +44,7 @@ enum Place {
   static let size = "{SIZE}"
   /// Framegrab.
   static let framegrab = "{FRAMEGRAB}"
-  /// The program that runs all this.
+  /// The benchmark program itself.
   static let bench = "{BENCH}"
   /// Python.
   static let python = "{PYTHON}"

@@ -1,16 +1,17 @@
 import Bench
 import Foundation
 
-// Usage: bench-run [WORD…] measures the workloads whose names begin with one of the words, or all; bench-run --list names
-// them. The results go to standard output as tables and to .build/bench/results.json. BENCH_ROUNDS, BENCH_FRAMEGRAB and
-// BENCH_PYTHON may be set. It ends with 1 when framegrab gives a wrong picture. No ratio makes it fail.
+// Usage: bench-run [WORD…] measures the workloads whose names begin with one of the words, or all; bench-run --list
+// names them. The results go to standard output as tables and to .build/bench/results.json. BENCH_ROUNDS,
+// BENCH_FRAMEGRAB and BENCH_PYTHON may be set. The exit status is 1 when framegrab gives a wrong picture, and does not
+// depend on ratios.
 let words = Array(CommandLine.arguments.dropFirst())
 
 switch words.first {
 case "--list":
   for workload in Workload.all { print("\(workload.name): \(workload.title)") }
   exit(0)
-// What is measured, or takes memory, in a process of its own.
+// Measurements, and work that takes memory, in a process of their own.
 case "--libpng": exit(LibPNGEncoding.run(Array(words.dropFirst())))
 case "--numbers":
   PictureFolder.printNumbers(of: Array(words.dropFirst()))
@@ -18,7 +19,7 @@ case "--numbers":
 default: break
 }
 
-/// Says it at once: a run takes minutes.
+/// Prints immediately, since a run takes minutes.
 func say(_ text: String) { FileHandle.standardOutput.write(Data((text + "\n").utf8)) }
 
 do {

@@ -6,7 +6,7 @@ import Testing
     cpu.map { Cost(cpu: $0, wall: 2 * $0, memory: nil, bytes: 100) }
   }
 
-  @Test func `the median is the middle one, or between the two in the middle`() {
+  @Test func `the median is the middle number, or the mean of the two in the middle`() {
     #expect([3.0, 1, 2].median == 2)
     #expect([4.0, 1, 3, 2].median == 2.5)
     #expect([Double]().median == nil)
@@ -14,8 +14,8 @@ import Testing
     #expect(costs([5, 1, 3]).median(of: .memory) == nil)
   }
 
-  @Test func `ratios are those of the same round`() {
-    // 1/2, 8/4, 9/3: the medians alone, 8 and 3, would give 8/3.
+  @Test func `ratios are computed within each round`() {
+    // 1/2, 8/4, 9/3; the ratio of the medians, 8 and 3, would be 8/3.
     #expect(costs([1, 8, 9]).ratio(of: .cpu, to: costs([2, 4, 3])) == 2)
     #expect(costs([1]).ratio(of: .cpu, to: costs([0])) == nil)
     #expect(costs([]).ratio(of: .cpu, to: costs([1])) == nil)

@@ -13,7 +13,7 @@ import Testing
     return Goal.all.flatMap { $0.answers(in: [Contest.Result(workload: work, outcomes: outcomes)]) }
   }
 
-  @Test func `a goal is met up to and with its ratio`() throws {
+  @Test func `a goal is met up to and including its ratio`() throws {
     let found = try answers(
       "keyframe", [outcome("framegrab", cpu: 35, wall: 36), outcome("ffmpeg -ss", cpu: 100, wall: 100)])
     #expect(found.map(\.kind) == [.cpu, .wall])
@@ -21,7 +21,7 @@ import Testing
     #expect(found.map(\.isMet) == [true, false])
   }
 
-  @Test func `the fastest peer is the one whose pictures are right, for each cost by itself`() throws {
+  @Test func `the fastest peer needs correct pictures, and is chosen for each cost separately`() throws {
     let found = try answers(
       "random",
       [
@@ -32,7 +32,7 @@ import Testing
     #expect(found.map(\.isMet) == [true, true])
   }
 
-  @Test func `what is not here, or gives wrong pictures, reaches nothing`() throws {
+  @Test func `a missing program, or one with wrong pictures, meets no goal`() throws {
     #expect(try answers("keyframe", [outcome("framegrab", cpu: 1, wall: 1)]).isEmpty)
     #expect(
       try answers(
@@ -40,13 +40,13 @@ import Testing
       ).isEmpty)
   }
 
-  @Test func `memory is compared with a number`() throws {
+  @Test func `memory is compared with a fixed limit`() throws {
     let found = try answers("gop-240", [outcome("framegrab", cpu: 1, wall: 1)])
     #expect(found.map(\.kind) == [.memory])
     #expect(found.map(\.isMet) == [true])
   }
 
-  @Test func `every goal has a workload with its contenders, and workloads are chosen by how they begin`() {
+  @Test func `every goal has a workload with its contenders, and workloads are chosen by prefix`() {
     let names = Workload.all.map(\.name)
     for goal in Goal.all {
       let contenders = Workload.all.first { $0.name == goal.workload }?.contenders.map(\.name) ?? []

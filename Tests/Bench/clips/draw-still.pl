@@ -12,7 +12,7 @@ read($file, my $samples, $width * $height) == $width * $height or die "$texture 
 binmode STDOUT;
 srand 1;
 
-# The texture in three strengths: only the low five, six or seven bits, so that a leaf's brightness can be put above.
+# The texture in three strengths: only the low five, six or seven bits, so that a disc's brightness can be added.
 my @strengths = map {
   my $bits = $_;
   my $table = join '', map { chr($_ >> (8 - $bits)) } 0 .. 255;
@@ -26,7 +26,7 @@ my @strengths = map {
 my @planes = map { my $grey = $_; [map { chr($grey) x $width } 1 .. $height] } 112, 128, 128;
 my $count = int($width * $height / 2500);
 for my $leaf (1 .. $count) {
-  # Radii between 8 and 400 with a density that falls with the cube, the largest first where they would hide all.
+  # Radii between 8 and 400 with a density that falls with the cube, the largest first where they would hide all others.
   my $part = rand;
   my $radius = 1 / sqrt($part / 64 + (1 - $part) / 160000);
   $radius = 400 - 330 * $leaf / ($count / 40) if $leaf < $count / 40;

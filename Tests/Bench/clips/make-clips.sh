@@ -1,10 +1,10 @@
 #!/bin/bash
-# Makes the clips that `make bench` measures with; what is there already is left as it is.
+# Makes the clips that `make bench` measures with; existing ones are kept.
 #
 # Usage: Tests/Bench/clips/make-clips.sh FOLDER CLIP…
-# Each frame shows something like a photograph that moves, a part of it that moves otherwise in front, grain, and, in
+# Each frame shows something like a moving photograph, a part that moves differently in front of it, grain, and, in
 # 160 by 144 pixels at the top left, its number as Tests/Corpus/draw-pictures.pl draws it. All have 30 frames a second.
-# The films of two hours are a minute, repeated: their numbers start anew every 1800 frames.
+# The films of two hours are one minute, repeated: their numbers restart every 1800 frames.
 #
 # Needs ffmpeg and perl. A clip whose encoder is missing is left out.
 set -euo pipefail
@@ -18,10 +18,10 @@ folder=$(cd "$folder" && pwd)
 encoders=$(ffmpeg -hide_banner -encoders 2>/dev/null)
 ff() { ffmpeg -hide_banner -nostdin -loglevel error -y "$@"; }
 
-# The still on which all is built: 4608 by 2592 pixels.
+# The still from which all clips are made: 4608 by 2592 pixels.
 still() {
   [[ ! -e $folder/still.nut ]] || return 0
-  # Noise of all wavelengths, each with the same part of the contrast.
+  # Noise of all wavelengths, each with the same share of the contrast.
   local size chain="" names="" number=0
   for size in 18:10 72:40 288:162 1152:648 4608:2592; do
     chain+="color=gray:s=${size/:/x}:d=1:r=1,format=gray,noise=c0s=90:c0f=u:c0_seed=$((number + 7)),"
@@ -31,7 +31,7 @@ still() {
   done
   ff -filter_complex "$chain${names}mix=inputs=$number:weights='5 5 4 2 1',lutyuv=y='clip((val-128)*4+128\,0\,255)'[out]" -map '[out]' -frames:v 1 \
     -f rawvideo "$folder/texture.gray"
-  # No lens draws edges as sharp as a pixel.
+  # Blurred a little, since no lens draws edges as sharp as a pixel.
   "$here/draw-still.pl" 4608 2592 "$folder/texture.gray" |
     ffmpeg -hide_banner -loglevel error -y -f rawvideo -pix_fmt yuv444p -video_size 4608x2592 -framerate 30 -i pipe:0 \
       -vf gblur=sigma=1.6 -c:v rawvideo "$folder/still.part.nut"
@@ -49,13 +49,13 @@ moving() {
   local name=$1 count=$2 width=$3 height=$4 format=$5
   shift 5
   still
-  # In ticks of a frame each, so that no rounding shows a number twice.
-  # A view of the still, larger than the picture unless that is 4K, so that it moves by parts of a pixel.
+  # The time base is one frame per tick, so that no rounding shows a number twice.
+  # A view of the still, larger than the picture unless that is 4K, so that it moves by fractions of a pixel.
   local view=$((width * 4 / 3)):$((height * 4 / 3))
   [[ $width -le 2000 ]] || view=$width:$height
   local scale="scale=$width:$height:flags=bicubic,format=$format"
   local grain="noise=c0s=4:c0f=t:c0_seed=11"
-  # Grain has 8 bits; scaling makes more of them.
+  # Grain has 8 bits; scaling gives it more.
   [[ $format == *10* ]] && scale="format=yuv444p,$grain,$scale" || scale="$scale,$grain"
   numbers "$count" | ffmpeg -hide_banner -loglevel error -y -i "$folder/still.nut" "${panel[@]}" -filter_complex "
     [0:v]loop=loop=-1:size=1,settb=1/30,setpts=N,split[far][near];
@@ -69,7 +69,7 @@ moving() {
 
 # A terminal that scrolls through this project's own sources, in the font that FFmpeg has built in.
 screen() {
-  # 240 columns of text; each line has a colour of its own. (The demuxer takes characters for each second.)
+  # 240 columns of text; each line has its own colour. (The demuxer takes characters per second.)
   find "$here/../../../Sources" -name '*.swift' | sort | xargs cat | pr -2 -t -w 236 -l 200 |
     awk 'NR <= 1000 { printf "\033[%dm%s\n", 31 + NR % 7, $0 }' >"$folder/screen.txt"
   numbers 120 | ffmpeg -hide_banner -loglevel error -y -f tty -max_pixels 3000000 -video_size 1920x1072 -framerate 30 -chars_per_frame 21000 \
@@ -80,7 +80,7 @@ screen() {
   rm "$folder/screen.txt"
 }
 
-# film NAME: two hours of the minute, its packets copied.
+# film NAME: the minute repeated for two hours, its packets copied.
 film() {
   make minute.mp4
   ff -stream_loop 119 -i "$folder/minute.mp4" -c copy "${plain[@]}" "$folder/part-$1"

@@ -23,7 +23,7 @@ def write(pixels, path):
     def chunk(name, content):
         return struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
 
-    # The filter "up", in the arithmetic of bytes.
+    # The filter "up", in byte arithmetic.
     rows = pixels.reshape(height, -1)
     rest = rows.copy()
     rest[1:] -= rows[:-1]

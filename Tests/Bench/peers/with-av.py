@@ -10,7 +10,7 @@ import av
 
 video, folder, *words = sys.argv[1:]
 indexes = [int(word) for word in words]
-# A seek is not worth it to a frame that is nearer than this.
+# For a frame nearer than this, decoding on is faster than a seek.
 NEAR = 30
 
 

@@ -11,7 +11,7 @@ from torchcodec.decoders import VideoDecoder
 video, folder, *words = sys.argv[1:]
 indexes = [int(word) for word in words]
 decoder = VideoDecoder(video, dimension_order="NHWC", seek_mode="exact")
-# In parts, so that memory holds them.
+# In parts, so that they fit into memory.
 for first in range(0, len(indexes), 20):
     part = indexes[first : first + 20]
     for index, picture in zip(part, decoder.get_frames_at(part).data):
