@@ -4,7 +4,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-// libIndexStore's types, as far as they are used here: all handles are pointers, and a text is a pointer and a length.
+// libIndexStore's types, as far as they are used here: all handles are pointers, and a string is a pointer and a
+// length.
 typedef struct {
   const char *data;
   size_t length;

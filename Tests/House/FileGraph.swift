@@ -1,4 +1,4 @@
-/// Which file of a module uses names of which other one.
+/// The graph of which file of a module uses names of which other file.
 public struct FileGraph {
   /// An arrow from a file to one whose name it uses.
   public struct Arrow: Hashable, Sendable {
@@ -15,11 +15,11 @@ public struct FileGraph {
   /// One arrow from each file to each other one whose names it uses.
   public let arrows: [Arrow]
 
-  /// Draws the arrows.
+  /// Builds the graph.
   ///
   /// - Parameters:
   ///   - files: the files of one module.
-  ///   - onlyTypes: whether names of types alone count; else members, functions and constants do, too.
+  ///   - onlyTypes: whether only names of types count, and not members, functions and constants.
   public init(_ files: [IndexedFile], onlyTypes: Bool) {
     var homes: [String: String] = [:]
     for file in files {
@@ -37,7 +37,7 @@ public struct FileGraph {
     }
   }
 
-  /// Files that lead to each other, largest circle first (Tarjan's strongly connected components).
+  /// Files that depend on each other, largest cycle first (Tarjan's strongly connected components).
   public var circles: [[String]] {
     var search = Search(Dictionary(grouping: arrows, by: \.from).mapValues { $0.map(\.to) })
     return search.components().filter { $0.count > 1 }.map { $0.sorted() }

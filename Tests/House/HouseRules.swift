@@ -1,13 +1,14 @@
-/// What a file may know of the others, and how large things may be.
+/// The rules about dependencies between files, and about sizes.
 public struct HouseRules {
-  /// The floors of each module that has some, the lowest first; "." is the module's own folder.
+  /// The floors of each module that has any, lowest first; "." is the module's own folder.
   public let floors: [String: [String]]
-  /// Files that a type and its extensions may be in.
+  /// The most files over which a type and its extensions may be spread.
   public var mostFilesOfAType = 3
-  /// Lines that a function may have, with its first one and its last brace.
+  /// The most lines of a function, including its first line and its closing brace.
   public var mostLinesOfAFunction = 60
 
-  /// Reads floors as `.ci/floors` has them: a line for each module, its name and its folders; `#` begins a remark.
+  /// Reads floors in the format of `.ci/floors`: a line for each module, its name and its folders; `#` starts a
+  /// comment.
   public init(floors text: String) {
     var floors: [String: [String]] = [:]
     for line in text.split(separator: "\n") where !line.hasPrefix("#") {
@@ -17,14 +18,14 @@ public struct HouseRules {
     self.floors = floors
   }
 
-  /// What breaks a rule, in words, for all modules.
+  /// The violations in all modules, as messages.
   public func faults(of files: [IndexedFile]) -> [String] {
     Dictionary(grouping: files, by: \.module).sorted { $0.key < $1.key }.flatMap { module, files in
       circles(files) + climbs(module, files) + spreads(files)
     }
   }
 
-  /// Circles among the files of a module, by names of types.
+  /// Cycles among the files of a module, by names of types.
   func circles(_ files: [IndexedFile]) -> [String] {
     let graph = FileGraph(files, onlyTypes: true)
     return graph.circles.map { circle in
@@ -34,7 +35,7 @@ public struct HouseRules {
     }
   }
 
-  /// Names of a floor above the file's own.
+  /// Uses of names from a higher floor.
   func climbs(_ module: String, _ files: [IndexedFile]) -> [String] {
     guard let order = floors[module] else { return [] }
     let floor = Dictionary(files.map { ($0.path, $0.floor) }) { first, _ in first }
@@ -48,7 +49,7 @@ public struct HouseRules {
       }
   }
 
-  /// Types of the module that are spread over too many of its files.
+  /// Types that are spread over too many files of the module.
   func spreads(_ files: [IndexedFile]) -> [String] {
     var homes: [IndexedFile.Name: Set<String>] = [:]
     for file in files {

@@ -1,9 +1,9 @@
 import CIndexStore
 public import Foundation
 
-/// The store of names that the compiler fills while it builds.
+/// The index store that the compiler writes during a build.
 public enum IndexStore {
-  /// Why nothing could be read.
+  /// Why the store could not be read.
   public struct Failure: Error, CustomStringConvertible {
     /// The reason, as the rest of a sentence.
     public let description: String
@@ -44,9 +44,9 @@ public enum IndexStore {
     String(decoding: UnsafeRawBufferPointer(start: start, count: length), as: UTF8.self)
   }
 
-  /// The library that reads the store, by what `swift -print-target-info` says of the toolchain.
+  /// The path of the library that reads the store, from the output of `swift -print-target-info`.
   ///
-  /// - Throws: `Failure` where that does not say where its resources are.
+  /// - Throws: `Failure` if the output does not have the path of the toolchain's resources.
   public static func library(of targetInfo: Data) throws(Failure) -> String {
     let info = try? JSONSerialization.jsonObject(with: targetInfo) as? [String: Any]
     guard let paths = info?["paths"] as? [String: Any], let resources = paths["runtimeResourcePath"] as? String else {
@@ -60,7 +60,7 @@ public enum IndexStore {
     return URL(filePath: resources).deletingLastPathComponent().appending(path: name).path(percentEncoded: false)
   }
 
-  /// Reads what is known of the Swift files below a folder that are still there.
+  /// Reads the entries of the Swift files below a folder that still exist.
   ///
   /// - Throws: `Failure`.
   public static func read(_ store: String, library: String, below root: String) throws -> [IndexedFile] {

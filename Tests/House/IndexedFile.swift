@@ -1,12 +1,12 @@
-/// What the compiler knows of one source file: the names that it defines, and those that it uses.
+/// The index of one source file: the names that it defines, and those that it uses.
 public struct IndexedFile {
-  /// A name, told apart from others of the same spelling.
+  /// A name with a unique identifier.
   public struct Name: Hashable, Sendable {
     /// The compiler's own name for it (USR, unified symbol resolution).
     public let identifier: String
-    /// How it is spelt.
+    /// Its spelling.
     public let text: String
-    /// Whether it is a type's.
+    /// Whether it is the name of a type.
     public let isType: Bool
 
     /// A name.
@@ -17,7 +17,7 @@ public struct IndexedFile {
     }
   }
 
-  /// Where the file is, from the package's folder on.
+  /// The file's path, relative to the package's folder.
   public let path: String
   /// Names that the file defines.
   public internal(set) var defined: Set<Name>
@@ -26,7 +26,7 @@ public struct IndexedFile {
   /// Types that the file extends.
   public internal(set) var extended: Set<Name>
 
-  /// A file of which this much is known.
+  /// A file with these entries.
   public init(_ path: String, defined: Set<Name> = [], used: [Name: Int] = [:], extended: Set<Name> = []) {
     self.path = path
     self.defined = defined
@@ -34,7 +34,7 @@ public struct IndexedFile {
     self.extended = extended
   }
 
-  /// The module, by the folder behind `Sources` or `Tests`; empty for another file.
+  /// The module, which is the folder after `Sources` or `Tests`; empty for another file.
   public var module: String {
     let parts = path.split(separator: "/")
     return parts.count > 2 ? "\(parts[0])/\(parts[1])" : ""

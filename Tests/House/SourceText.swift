@@ -1,4 +1,4 @@
-/// The text of a Swift file, read as far as to tell where functions begin and end.
+/// The text of a Swift file, parsed just enough to find where functions begin and end.
 public struct SourceText {
   /// A function, an initialiser or a subscript with a body.
   public struct Function: Hashable, Sendable {
@@ -17,7 +17,7 @@ public struct SourceText {
 
   private let tokens: [(token: Token, line: Int)]
 
-  /// Reads a text, whatever it is.
+  /// Reads any text.
   public init(_ text: String) {
     var reader = Reader(Array(text.utf8))
     tokens = reader.tokens()
@@ -33,7 +33,7 @@ public struct SourceText {
     }
   }
 
-  /// The name of the function that is declared here; nil where none is.
+  /// The name of the function that is declared here, or nil.
   private func declaration(at index: Int) -> String? {
     guard case .word(let word) = tokens[index].token else { return nil }
     // `.init(…)` and `self.init(…)` are calls.
@@ -48,7 +48,7 @@ public struct SourceText {
     }
   }
 
-  /// Words that begin another declaration, so that the one before has no body.
+  /// Keywords that begin another declaration, so that the previous one has no body.
   private static let starters: Set<String> = [
     "func", "init", "deinit", "subscript", "var", "let", "case", "static", "mutating", "struct", "enum", "class",
     "extension", "protocol", "public", "private", "fileprivate", "package", "internal", "associatedtype", "typealias",
@@ -80,7 +80,7 @@ public struct SourceText {
     return nil
   }
 
-  /// Words and marks without comments and the contents of string literals.
+  /// Splits a text into words and punctuation, without comments and the contents of string literals.
   private struct Reader {
     private let bytes: [UInt8]
     private var place = 0
@@ -147,7 +147,7 @@ public struct SourceText {
       found.append((.word(String(decoding: bytes[start..<place], as: UTF8.self)), first))
     }
 
-    /// Comments lie within each other.
+    /// Comments can be nested.
     private mutating func skipComment() {
       var depth = 0
       while place < bytes.count {
@@ -164,7 +164,7 @@ public struct SourceText {
       }
     }
 
-    /// The hashes before a literal that begins here, 0 where none does.
+    /// The number of hashes before a literal that begins here; 0 if none does.
     private func literalHashes() -> Int {
       let hashes = bytes.dropFirst(place).prefix { $0 == 0x23 }.count
       return place + hashes < bytes.count && bytes[place + hashes] == 0x22 ? hashes : 0

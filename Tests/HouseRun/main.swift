@@ -1,7 +1,7 @@
 import Foundation
 import House
 
-// The rules of the house, checked on what the last debug build left:
+// Checks the house rules on the index of the last debug build:
 // swift -print-target-info | house-check INDEX-STORE
 func check(_ arguments: [String]) throws -> Int32 {
   guard arguments.count == 1 else {

@@ -1,7 +1,7 @@
 import House
 import Testing
 
-/// Rules that are checked on made-up files.
+/// The rules, checked on invented files.
 struct HouseTests {
   private func type(_ name: String) -> IndexedFile.Name { IndexedFile.Name("s:\(name)", name, isType: true) }
   private func member(_ name: String) -> IndexedFile.Name { IndexedFile.Name("s:\(name)()", name, isType: false) }
@@ -14,7 +14,7 @@ struct HouseTests {
       extended: Set(extends))
   }
 
-  @Test func `files that lead to each other by types are a circle`() {
+  @Test func `files that use each other's types are a cycle`() {
     let (a, b, c) = (type("A"), type("B"), type("C"))
     let files = [
       file("Sources/M/A.swift", defines: [a], uses: [b]), file("Sources/M/B.swift", defines: [b], uses: [c]),
@@ -26,7 +26,7 @@ struct HouseTests {
     #expect(faults.first?.contains("Sources/M/C.swift:7 uses A of Sources/M/A.swift") == true)
   }
 
-  @Test func `members make no circle, and no module one with another`() {
+  @Test func `members make no cycle, and neither do files of different modules`() {
     let (a, b) = (type("A"), type("B"))
     let way = member("way")
     #expect(
@@ -37,7 +37,7 @@ struct HouseTests {
       ]).isEmpty)
   }
 
-  @Test func `two circles are told one by one, the larger first`() {
+  @Test func `two cycles are reported one by one, the larger first`() {
     let names = ["A", "B", "C", "D", "E"].map(type)
     let uses = [1, 0, 3, 4, 2]
     let files = names.indices.map { index in
@@ -47,7 +47,7 @@ struct HouseTests {
     #expect(faults.map { $0.prefix(7) } == ["3 files", "2 files"])
   }
 
-  @Test func `nothing climbs to a higher floor, not even to a member`() {
+  @Test func `names of a higher floor are refused, even members`() {
     let up = member("up")
     let down = type("Down")
     let rules = HouseRules(floors: "# a remark\nSources/M Ground Upper .\n")
@@ -60,16 +60,16 @@ struct HouseTests {
       rules.faults(of: files) == [
         "Sources/M/Ground/G.swift:7 uses up of a higher floor, Sources/M/Upper/U.swift"
       ])
-    // Where no floors are named, folders are only folders.
+    // If no floors are given, folders have no order.
     #expect(HouseRules(floors: "").faults(of: files).isEmpty)
   }
 
-  @Test func `a folder without a floor is told`() {
+  @Test func `a folder without a floor is reported`() {
     let rules = HouseRules(floors: "Sources/M Ground .")
     #expect(rules.faults(of: [file("Sources/M/Loft/L.swift")]) == ["Sources/M/Loft is no floor of .ci/floors"])
   }
 
-  @Test(arguments: [3, 4]) func `a type is spread over three files at most`(_ count: Int) {
+  @Test(arguments: [3, 4]) func `a type may be spread over three files at most`(_ count: Int) {
     let wide = type("Wide")
     let files =
       [file("Sources/M/Wide.swift", defines: [wide])]

@@ -3,14 +3,14 @@ import House
 import TestSupport
 import Testing
 
-/// What the compiler leaves is read as it is: two files of a made-up module.
+/// Reading the compiler's index of an invented module with two files.
 struct IndexStoreTests {
   private let scratch: Scratch
 
   init() throws { scratch = try Scratch() }
 
   private func compile(_ files: [String: String]) throws -> [IndexedFile] {
-    // The compiler writes down paths without links.
+    // The compiler records paths with symbolic links resolved.
     let root = scratch.folder.resolvingSymlinksInPath().path(percentEncoded: false)
     let sources = try files.sorted { $0.key < $1.key }.map { name, text in
       let file = URL(filePath: root).appending(path: name)
@@ -50,7 +50,7 @@ struct IndexStoreTests {
     #expect(rules.faults(of: files).isEmpty)
   }
 
-  @Test func `a circle in real files is found`() throws {
+  @Test func `a cycle in real files is found`() throws {
     let files = try compile([
       "Sources/Made/Low/A.swift": "struct A { var b: [B] = [] }\n",
       "Sources/Made/High/B.swift": "struct B { var a: A? }\n",
@@ -61,7 +61,7 @@ struct IndexStoreTests {
     #expect(faults.last == "Sources/Made/Low/A.swift:1 uses B of a higher floor, Sources/Made/High/B.swift")
   }
 
-  @Test func `without a library or a store there are words, and no crash`() {
+  @Test func `a missing library or store is an error, and no crash`() {
     #expect(throws: IndexStore.Failure.self) {
       _ = try IndexStore.read("/nowhere", library: "/nowhere/libIndexStore.so", below: "/")
     }

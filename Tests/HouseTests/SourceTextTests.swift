@@ -34,7 +34,7 @@ struct SourceTextTests {
       ])
   }
 
-  @Test func `a requirement without a body takes no other's`() {
+  @Test func `a requirement without a body does not get the next one's`() {
     let text = """
       protocol P {
         func one(_ body: () -> Void = {}) throws(E) -> [Int: (Int) -> Void]
@@ -49,7 +49,7 @@ struct SourceTextTests {
     #expect(functions(text) == ["two 6 4"])
   }
 
-  @Test func `braces in comments and texts do not count`() {
+  @Test func `braces in comments and strings do not count`() {
     let text = ##"""
       func one() {
         // }
@@ -65,7 +65,7 @@ struct SourceTextTests {
     #expect(functions(text) == ["one 1 9", "two 10 1"])
   }
 
-  @Test func `more lines than allowed are told with their place`() {
+  @Test func `a function that is too long is reported with its position`() {
     var rules = HouseRules(floors: "")
     rules.mostLinesOfAFunction = 3
     #expect(rules.lengths("F.swift", "\nfunc f() {\n\n}").isEmpty)
