@@ -72,7 +72,7 @@ import Testing
   ]
 
   @Test(arguments: faults)
-  func `each error has a message and position`(words: [String], description: String, text: String, carets: String) throws {
+  func `errors have a message and position`(words: [String], description: String, text: String, carets: String) throws {
     let error = try #require(throws: ArgumentError.self) {
       try OptionTable.framegrab.parse(words.map { Word($0) })
     }
