@@ -13,7 +13,7 @@ struct FrameGrab {
 
   /// Reads the named inputs and opens the video.
   ///
-  /// - Throws: `GrabError` for what makes the whole call invalid.
+  /// - Throws: `GrabError` for errors that make the whole call invalid.
   init(_ inputs: Inputs) throws(GrabError) {
     let gesture = try inputs.readGesture()
     let (moments, files) = try inputs.readMoments(gesture)

@@ -37,8 +37,8 @@ struct GrabLedger {
   private(set) var hasFailed = false
 
   /// Finds the frames and names them.
-  /// - Throws: `GrabError` for what makes the whole call invalid.
-  /// - Throws: `GrabError` for what makes the whole call senseless.
+  ///
+  /// - Throws: `GrabError` for errors that make the whole call invalid.
   init(_ moments: [Moment], _ video: VideoFile, input: Path, options: GrabOptions) throws(GrabError) {
     self.video = video
     self.input = input
@@ -110,7 +110,7 @@ struct GrabLedger {
 
   // MARK: Remaining work
 
-  /// How far the run has come.
+  /// The progress of the run.
   var progress: GrabProgress { GrabProgress(done: done, total: total) }
 
   /// The frames that have no result yet.

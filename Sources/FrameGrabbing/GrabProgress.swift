@@ -1,4 +1,4 @@
-/// How far a run has come.
+/// The progress of a run.
 public struct GrabProgress: Hashable, Sendable {
   /// Frames that are done, reported or not, including those that failed.
   public let done: Int

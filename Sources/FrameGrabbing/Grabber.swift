@@ -39,7 +39,7 @@ public struct Grabber {
   ///   - moments: What to grab.
   ///   - goesOn: Called after each frame; returns whether to continue.
   ///   - report: Receives the result of each frame.
-  /// - Throws: `GrabError` for what makes the whole call invalid, before anything is decoded or written.
+  /// - Throws: `GrabError` for errors that make the whole call invalid, before anything is decoded or written.
   public func grab(
     _ moments: [Moment], goesOn: Going = { _ in true }, report: Report
   ) throws(GrabError) {

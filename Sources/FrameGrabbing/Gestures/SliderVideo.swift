@@ -6,7 +6,7 @@ public import Video
 public struct SliderVideo {
   /// The video, open.
   public let video: VideoFile
-  /// All its frames, with their names.
+  /// All its frames, with their references.
   public let frames: TimelinePart
   /// The name it was opened under.
   public let path: Path

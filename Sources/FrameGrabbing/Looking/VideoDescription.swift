@@ -61,7 +61,7 @@ public struct VideoDescription {
 
   var isVariable: Bool { timeline.constantFrameDuration == nil && timeline.count > 1 }
 
-  /// Frames a second, over the whole timeline as it was counted.
+  /// Frames per second, over the whole timeline as it was counted.
   var averageRate: Rational? {
     guard let length, length > .zero else { return nil }
     return Rational(Int64(timeline.count)).divided(by: length)
@@ -73,7 +73,7 @@ public struct VideoDescription {
     return end.subtracting(start)
   }
 
-  /// Bits a second of the whole file, from its size and its frames.
+  /// Bits per second of the whole file, from its size and its frames.
   var bitRate: Int64? {
     let (bits, overflow) = byteCount.multipliedReportingOverflow(by: 8)
     guard !overflow, let duration = timeline.lastFrameEnd, duration > .zero, let half = Rational(1, 2) else {

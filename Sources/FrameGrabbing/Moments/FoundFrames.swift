@@ -11,8 +11,7 @@ struct Request: Hashable, Comparable, Sendable {
   }
 }
 
-/// The frames of all moments of a run: only a position for each, since there may be hours of
-/// video.
+/// The frames of all moments of a run: only a position for each, since there may be hours of video.
 struct FoundFrames {
   /// The frames of one moment.
   indirect enum FrameSet {

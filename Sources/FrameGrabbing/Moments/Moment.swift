@@ -4,7 +4,7 @@ public import Timeline
 public struct Moment: Sendable {
   /// The kinds of moments.
   public indirect enum Kind: Sendable {
-    /// A point in time, or another way to name a frame that a time may have.
+    /// A point in time, or a frame in the notation of a time, such as its index or timecode.
     case time(TimeSpecification)
     /// One frame index or an evenly spaced run of them.
     case frames(FrameSelection)
@@ -22,8 +22,8 @@ public struct Moment: Sendable {
     case keyframes
   }
 
-  /// Looking up a time costs a seek; from this many times on, they are looked up in the timeline from the first frame
-  /// on.
+  /// The number of times from which on they are looked up in the timeline from the first frame on, since each separate
+  /// lookup costs a seek.
   static let mostSeeks = 16
 
   /// The kind, with its values.
@@ -75,7 +75,7 @@ public struct Moment: Sendable {
     }
   }
 
-  /// The times between two others; nil if it is no series, or they do not fit.
+  /// The times between two others; nil if it is not a series, or they are out of range.
   func series(from: Rational, to: Rational) -> TimeSeries? {
     switch kind {
     case .every(let step): TimeSeries(every: step, from: from, before: to)

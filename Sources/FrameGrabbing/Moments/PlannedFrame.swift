@@ -22,7 +22,7 @@ struct PlannedFrame: Sendable {
       (self.text, self.time, self.gestureModel) = (text, time, gestureModel)
     }
 
-    /// By a time, or by another way to name a frame that a time may have; `resolved` is in seconds from t = 0.
+    /// By a time, or by a frame in the notation of a time; `resolved` is in seconds from t = 0.
     init(_ text: String, _ time: TimeSpecification, resolved: Rational?) {
       (self.text, self.time, isByTime) = (text, resolved, !time.needsFrameNumbers)
     }
@@ -35,7 +35,7 @@ struct PlannedFrame: Sendable {
   let namingTime: Rational?
   /// Identifies the frame in the open video.
   let reference: FrameReference
-  /// The frame index, nil when it was found without.
+  /// The frame index, nil when it was found without it.
   let index: Int?
   /// The model of the gesture that selected the frame.
   let gestureModel: String?

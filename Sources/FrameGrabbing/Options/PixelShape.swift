@@ -37,14 +37,14 @@ struct PixelShape: Hashable {
     while b > 0 {
       let (quotient, rest) = a.quotientAndRemainder(dividingBy: b)
       let limit = UInt128(Int32.max)
-      // A quotient over the limit is too large already, and the products cannot overflow.
+      // The quotient is checked first, so that the products cannot overflow.
       guard quotient <= limit, quotient * last.0 + before.0 <= limit, quotient * last.1 + before.1 <= limit else {
         break
       }
       (before, last) = (last, (quotient * last.0 + before.0, quotient * last.1 + before.1))
       (a, b) = (b, rest)
     }
-    // If one term exceeds the limit, the other would be 0.
+    // A ratio whose first term is over the limit has no convergent that fits; the other term would be 0.
     if last.0 == 0 { return PixelShape(width: 1, height: .max) }
     if last.1 == 0 { return PixelShape(width: .max, height: 1) }
     return PixelShape(width: Int32(clamping: last.0), height: Int32(clamping: last.1))
