@@ -1,4 +1,4 @@
-/// Something to be done that several programs can do.
+/// A task that several programs can perform.
 public struct Workload: Sendable {
   /// The name by which it is chosen.
   public let name: String
