@@ -113,7 +113,7 @@ enum FramegrabGrabbing {
     Option(
       .metadata, value: .choice("METADATA", ["full", "color", "none"]), section: .output,
       goesWith: .pictures, request: .text,
-      summary: "what the PNG says (default: full)",
+      summary: "what is stored in the PNG (default: full)",
       discussion: """
         full: where the picture comes from, and, as Exif, when, where and with what it was shot if the video says so,
         besides its colour and the shape of its pixels. color: only what it takes to show it rightly. none: nothing but
@@ -133,8 +133,8 @@ enum FramegrabGrabbing {
       goesWith: .pictures, request: .flag,
       summary: "a damaged picture is an error",
       discussion: """
-        Without it, the picture is written, with a warning. With it, nothing is written (exit code 4). So it is with moments
-        that depend on the end of a file that is cut off, if nothing tells where the whole would end.
+        Without it, the picture is written, with a warning. With it, nothing is written (exit code 4). The same holds for moments
+        that depend on the end of a truncated file, if it does not say where the whole would end.
         """),
     Option(
       .failFast, section: .output,
@@ -210,7 +210,7 @@ enum FramegrabGrabbing {
       .simulate, value: .required("MS"), section: .looking,
       goesWith: [.replay, .plot], request: .never,
       summary: "seeks that take MS milliseconds each",
-      discussion: "For --replay and --plot: on a clock of its own, without decoding, so that nobody has to wait."),
+      discussion: "For --replay and --plot: on a simulated clock, without decoding and without waiting."),
     Option(
       .plot, value: .file("FILE"), section: .looking,
       goesWith: [.replay, .plot], request: .never,

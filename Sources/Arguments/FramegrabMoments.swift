@@ -18,7 +18,7 @@ enum FramegrabMoments {
       goesWith: [.grab], request: .never, role: .moment,
       summary: "the frames at the times in FILE",
       discussion: """
-        One TIME stands on each line; # starts a comment. '-' reads them from standard input. A line that is no time is
+        The file has one TIME on each line; # starts a comment. '-' reads them from standard input. A line that is no time is
         an error (exit code 2), before anything is done.
         """),
     Option(
@@ -46,7 +46,7 @@ enum FramegrabMoments {
       goesWith: [.grab], request: .never, role: .moment,
       summary: "a frame each TIME",
       discussion: """
-        Those on screen at --from, and then at each multiple of TIME behind it, as long as that is before --to. Moments
+        Those on screen at --from, and then at each multiple of TIME after it, as long as that is before --to. Moments
         that meet a frame once more are passed over, so that each frame comes once.
         """),
     Option(
@@ -73,7 +73,7 @@ enum FramegrabMoments {
     Option(
       .to, value: .required("TIME"), section: .moments,
       goesWith: [.grab], request: .never, needs: [.every, .count, .all, .keyframes],
-      summary: "what they end before (default: the end)",
+      summary: "where the many end (default: the end)",
       discussion: "For --every, --count, --all and --keyframes."),
   ]
 

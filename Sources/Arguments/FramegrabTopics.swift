@@ -36,7 +36,7 @@ enum FramegrabTopics {
     "Output",
     opening: """
       Without -o the picture goes to the current folder, as video-f000375.png for a frame index or a gesture and as
-      video-00.00.12.500.png for a time. After -o stands a file, a folder with a slash at its end, '-' for standard
+      video-00.00.12.500.png for a time. After -o comes a file, a folder with a slash at its end, '-' for standard
       output, or a template with these fields:
       """,
     rows: [
@@ -50,7 +50,7 @@ enum FramegrabTopics {
       .init("%%, {{, }}", "the characters %, { and } themselves"),
     ],
     closing: """
-      Any other % stands for itself; an unknown field is an error. An output appears complete or not at all, and one
+      Any other % is kept as it is; an unknown field is an error. An output appears complete or not at all, and one
       that exists is refused without -y or -n. Folders are made only with --mkdir.
       """)
 

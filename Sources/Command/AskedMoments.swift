@@ -27,7 +27,7 @@ struct AskedMoments {
       }
     }
     if fromStandardInput > 1 {
-      throw UsageError(line: "standard input can be read once: '-' stands for it in two options")
+      throw UsageError(line: "standard input can be read once, but two options name it with '-'")
     }
   }
 

@@ -22,7 +22,7 @@ struct Service {
   init(_ arguments: ParsedArguments) throws(UsageError) {
     try arguments.check(OptionTable.checkMode)
     if let name = arguments.operands.first {
-      throw UsageError(line: "--serve is told of videos by its requests: leave '\(printable(name.bytes))' out")
+      throw UsageError(line: "--serve takes videos from its requests: leave '\(printable(name.bytes))' out")
     }
     common = arguments.occurrences.filter { $0.option != .serve }
     _ = try GrabRequest(arguments)
@@ -92,7 +92,7 @@ struct Service {
     for item in asked.asked.items {
       guard case .moment(let moment) = item, case .frames(let frames) = moment.kind else { continue }
       if frames.first != frames.last {
-        throw UsageError(line: "a request stands for one frame, not for \(moment.text)")
+        throw UsageError(line: "a request asks for one frame, not for \(moment.text)")
       }
     }
     return asked

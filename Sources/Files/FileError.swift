@@ -103,7 +103,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noFolder: "no such folder; use --mkdir to make it"
     case .nulInName: "has a NUL byte in its name"
     case .noName: "the name is empty"
-    case .notPrivate: "belongs to somebody else, or others may write to it"
+    case .notPrivate: "belongs to another user, or others may write to it"
     case .isLinkedFolder: "is a symbolic link; name the folder that it points to"
     case .noAtomicCreation: "cannot be created here without a risk of overwriting; use -y to accept that"
     case .system(let number, let operation): "cannot \(operation.rawValue): \(reason(number))"
@@ -125,7 +125,7 @@ private func reason(_ number: Int32) -> String {
   case ENOENT: "no such file or folder"
   case ENOSPC: "the disk is full"
   case ENOTDIR: "a part of its path is not a folder"
-  case EPIPE: "nobody reads it any more"
+  case EPIPE: "nothing reads it any more"
   case EROFS: "the file system is read-only"
   default: strerror(number).map { printable(String(cString: $0)) } ?? "error \(number)"
   }

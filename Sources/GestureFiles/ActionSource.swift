@@ -105,7 +105,7 @@ struct PointerAction {
 
   private static func isRelative(_ field: ScriptValue) throws(GestureFileError) -> Bool {
     guard field.json.kind != .object else {
-      throw field.fault("an element of a page has no place here; use 'viewport' or 'pointer' with x and y in points")
+      throw field.fault("an element of a page has no position here; use 'viewport' or 'pointer' with x and y in points")
     }
     return try field.choice(of: Origin.self, noun: "an origin") == .pointer
   }

@@ -39,11 +39,11 @@ struct ScriptValue {
   func exactNumber() throws(GestureFileError) -> Rational {
     guard let number = json.number else { throw fault(expecting: "a number") }
     guard let decimal = number.exactDecimal, let power = Self.powerOfTen(abs(decimal.exponent)) else {
-      throw fault("\(text) has too many digits to reckon with exactly; use fewer")
+      throw fault("\(text) has too many digits for exact arithmetic; use fewer")
     }
     let value = Rational(decimal.significand)
     guard let result = decimal.exponent < 0 ? value.divided(by: power) : value.multiplied(by: power) else {
-      throw fault("\(text) has too many digits to reckon with exactly; use fewer")
+      throw fault("\(text) has too many digits for exact arithmetic; use fewer")
     }
     return result
   }

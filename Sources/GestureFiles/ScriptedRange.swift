@@ -24,10 +24,10 @@ struct ScriptedRange {
     }
     if let value, let valueField {
       if MomentOrder(from ?? .start, value) == .descending {
-        throw valueField.fault("this value lies before the start of the range")
+        throw valueField.fault("this value is before the start of the range")
       }
       if MomentOrder(value, to ?? .end) == .descending {
-        throw valueField.fault("this value lies behind the end of the range")
+        throw valueField.fault("this value is after the end of the range")
       }
     }
   }

@@ -82,7 +82,7 @@ struct JSONCursor {
         throw JSONFault(offset: start, reason: "this escape is the first half of a surrogate pair without the second")
       }
     default:
-      throw JSONFault(offset: start, reason: "a backslash may not stand before \(described)")
+      throw JSONFault(offset: start, reason: "a backslash may not come before \(described)")
     }
   }
 

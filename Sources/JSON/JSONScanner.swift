@@ -47,7 +47,7 @@ struct JSONScanner {
       throw JSONFault(offset: 0, reason: "more than \(JSONTape.maximumByteCount) bytes", kind: .limit)
     }
     if cursor.source.starts(with: [0xEF, 0xBB, 0xBF]) {
-      throw JSONFault(offset: 0, reason: "a byte order mark stands at the start; save the text as UTF-8 without one")
+      throw JSONFault(offset: 0, reason: "there is a byte order mark at the start; save the text as UTF-8 without one")
     }
     var expectation = Expectation.value
     while true {
@@ -120,7 +120,7 @@ struct JSONScanner {
 
   private func reasonAgainstValue(startingWith byte: UInt8) -> String {
     switch byte {
-    case UInt8(ascii: "'"): "a string stands between double quotes, not single ones"
+    case UInt8(ascii: "'"): "a string needs double quotes, not single ones"
     case UInt8(ascii: "/"), UInt8(ascii: "#"): "a comment is not allowed in JSON"
     case UInt8(ascii: "+"): "a number may not start with a plus sign"
     case UInt8(ascii: "."): "a number needs a digit before its point"
@@ -178,7 +178,7 @@ struct JSONScanner {
     cursor.offset += 1
     cursor.skipSpace()
     if cursor.byte == closer {
-      throw JSONFault(offset: comma, reason: "a comma may not stand before the end of the \(name)")
+      throw JSONFault(offset: comma, reason: "a comma may not come before the end of the \(name)")
     }
     return isObject ? .key : .value
   }

@@ -47,8 +47,8 @@ public enum GestureFault: Error, Hashable, Sendable, CustomStringConvertible {
     case .notFinite(let name): "not a finite number: the \(name)"
     case .negative(let name): "negative \(name); use 0 or more"
     case .noWidth(let name): "no width: the \(name) needs more than 0 points"
-    case .thumbFillsTrack: "no way for the thumb to go: make the track wider than the thumb"
-    case .rangeReversed: "reversed range: its low end lies above its high end"
+    case .thumbFillsTrack: "the thumb cannot move: make the track wider than the thumb"
+    case .rangeReversed: "reversed range: its low end is above its high end"
     case .speedNotPositive(let speed): "scrubbing speed \(speed) is not above 0"
     case .speedsNotTaken(let model): "speeds without effect: the model '\(model.rawValue)' has none"
     case .stripMissing: "no strip: a scroll scrubber needs one"
@@ -58,15 +58,15 @@ public enum GestureFault: Error, Hashable, Sendable, CustomStringConvertible {
     case .nubHidden(_, let needed) where needed <= 0:
       "the nub would not be visible: the insets leave nothing of the viewport"
     case .nubHidden(let content, let needed):
-      "the nub would not be visible: the content is \(content) points long, and it shows from \(needed) points on"
+      "the nub would not be visible: the content is \(content) points long, and the nub appears from \(needed) points on"
     case .nubStuck: "the nub cannot move: the insets and its length leave no room in the viewport"
     case .setWhileTouched: "the finger is down: lift it before the value is set without it"
     case .begunTwice: "'began' twice: the finger is down already"
     case .notBegun(let phase): "'\(phase.rawValue)' before 'began': no finger is down"
     case .timeBackwards(let from, let to): "time going backwards from \(from) to \(to) microseconds"
     case .strokeTooLong: "drag too long: its microseconds cannot be counted"
-    case .locationMissing(let phase): "no place: '\(phase.rawValue)' needs x and y"
-    case .placeOutOfReach: "place too far away to reckon a value from"
+    case .locationMissing(let phase): "no location: '\(phase.rawValue)' needs x and y"
+    case .placeOutOfReach: "location too far away to compute a value from"
     }
   }
 }

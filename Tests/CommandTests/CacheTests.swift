@@ -117,7 +117,7 @@ import Testing
     try bench.write("x", to: "file")
     try FileManager.default.createSymbolicLink(atPath: bench.url("link").path(), withDestinationPath: "open")
     for (folder, reason) in [
-      ("open", "belongs to somebody else, or others may write to it"), ("file", "a part of its path is not a folder"),
+      ("open", "belongs to another user, or others may write to it"), ("file", "a part of its path is not a folder"),
       ("file/below", "a part of its path is not a folder"), ("/dev/null/x", "a part of its path is not a folder"),
       ("link", "is a symbolic link; name the folder that it points to"),
     ] {

@@ -30,7 +30,7 @@ public struct HouseRules {
     let graph = FileGraph(files, onlyTypes: true)
     return graph.circles.map { circle in
       let arrows = graph.arrows.filter { circle.contains($0.from) && circle.contains($0.to) }
-      return "\(circle.count) files lead to each other:"
+      return "\(circle.count) files depend on each other:"
         + arrows.map { "\n  \($0.from):\($0.line) uses \($0.name) of \($0.to)" }.joined()
     }
   }

@@ -22,7 +22,7 @@ struct HouseTests {
     ]
     let faults = HouseRules(floors: "").faults(of: files)
     #expect(faults.count == 1)
-    #expect(faults.first?.hasPrefix("3 files lead to each other:") == true)
+    #expect(faults.first?.hasPrefix("3 files depend on each other:") == true)
     #expect(faults.first?.contains("Sources/M/C.swift:7 uses A of Sources/M/A.swift") == true)
   }
 

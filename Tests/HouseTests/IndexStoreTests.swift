@@ -57,7 +57,7 @@ struct IndexStoreTests {
     ])
     let faults = HouseRules(floors: "Sources/Made Low High .").faults(of: files)
     #expect(faults.count == 2)
-    #expect(faults.first?.hasPrefix("2 files lead to each other:") == true)
+    #expect(faults.first?.hasPrefix("2 files depend on each other:") == true)
     #expect(faults.last == "Sources/Made/Low/A.swift:1 uses B of a higher floor, Sources/Made/High/B.swift")
   }
 

@@ -178,6 +178,6 @@ struct FaultTests {
         == "speeds without effect: the model 'scroll-scrubber' has none")
     #expect(
       GestureFault.nubHidden(content: 900, needed: 1_000).description
-        == "the nub would not be visible: the content is 900.0 points long, and it shows from 1000.0 points on")
+        == "the nub would not be visible: the content is 900.0 points long, and the nub appears from 1000.0 points on")
   }
 }

@@ -53,7 +53,7 @@ public struct Gesture: Sendable {
     guard let asked = file.control.value else { return Placement(from: from, to: to, value: 0) }
     let start = try moment(asked, at: .value, in: timeline)
     guard start >= from, start <= to, let offset = start.subtracting(from), let share = offset.divided(by: span) else {
-      throw refusal(at: .value, "this value lies outside the slider's range in this video")
+      throw refusal(at: .value, "this value is outside the slider's range in this video")
     }
     return Placement(from: from, to: to, value: share.nearestDouble)
   }

@@ -9,7 +9,7 @@ public struct TimeListError: Error, Hashable, Sendable, CustomStringConvertible 
 
   /// The error message, after the number of the line.
   public var description: String {
-    guard let fault else { return "has no time in it: one stands on each line, and # starts a comment" }
+    guard let fault else { return "has no time in it: write one on each line; # starts a comment" }
     return "\(line): \(fault)"
   }
 }

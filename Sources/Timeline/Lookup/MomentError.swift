@@ -113,7 +113,7 @@ extension MomentError: CustomStringConvertible {
     case .timecodeOutside(let timecode, let first, let last):
       "timecode \(timecode) is outside the video, which runs from \(first) to \(last)"
     case .emptySpan(let from, let to):
-      "nothing lies between \(Self.seconds(from)) and \(Self.seconds(to)): the start has to be before the end"
+      "there is nothing between \(Self.seconds(from)) and \(Self.seconds(to)): the start has to be before the end"
     case .nothingStarts(let isKeyframe, let from, let to):
       "no \(isKeyframe ? "keyframe" : "frame") starts between \(from.map(Self.seconds) ?? "the start")"
         + " and \(to.map(Self.seconds) ?? "the end")"
