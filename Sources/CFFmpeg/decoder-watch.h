@@ -1,14 +1,16 @@
-// What a decoder of ours is watched by: the number that the log knows it by, and marks in the memory of its pictures.
+// Per-decoder state for the log and for detecting incomplete pictures: a number for the log, and marks in the memory of
+// the pictures.
 //
-// Some decoders (HEVC's, and H.264's in field pictures) say nothing when the data of a picture ends too early: what
-// nobody wrote stays what that memory held before, most often an older picture. So every new picture gets a mark in each
-// block of 16 by 16 samples; a mark that is still there when the picture is done tells that the block was never decoded.
+// Some decoders (HEVC's, and H.264's for field pictures) report nothing when the data of a picture ends too early:
+// blocks that were not decoded keep the previous content of the buffer, usually an older picture. So every new picture
+// gets a mark in each block of 16 by 16 samples; a mark that is still there when the picture is finished shows that the
+// block was never decoded.
 
 #include <pthread.h>
 
 #define FG_MARK UINT64_C(0xE1C3D9B5F2A6EDC7)
 
-// A picture that a packet began, and the part of its memory that has marks.
+// A picture that was started for a packet, and the part of its memory that has marks.
 typedef struct fg_begun {
   AVBufferRef *memory;
   int64_t packet;
@@ -17,15 +19,15 @@ typedef struct fg_begun {
 
 typedef struct fg_watch {
   intptr_t number;
-  // Pictures that were begun and not looked at yet: others may depend on them before they come out themselves.
+  // Pictures that were started and not checked yet: other pictures may depend on them before they are output.
   int watches_begun;
   fg_begun begun[64];
   int begun_count;
-  // A decoder of several threads begins pictures in each of them.
+  // A decoder with several threads starts pictures in each of them.
   pthread_mutex_t lock;
 } fg_watch;
 
-// Bytes from one sample of the first plane to the next, or 0 for formats in which samples share bytes.
+// Bytes from one sample of the first plane to the next; 0 for formats in which samples share bytes.
 static inline int fg_sample_step(const AVFrame *frame, int *row_bytes) {
   const AVPixFmtDescriptor *descriptor = av_pix_fmt_desc_get((enum AVPixelFormat)frame->format);
   if (!descriptor || descriptor->flags & (AV_PIX_FMT_FLAG_BITSTREAM | AV_PIX_FMT_FLAG_HWACCEL)) return 0;
@@ -33,16 +35,16 @@ static inline int fg_sample_step(const AVFrame *frame, int *row_bytes) {
   return *row_bytes > 0 ? descriptor->comp[0].step : 0;
 }
 
-// Makes a mark, or looks whether one is there.
+// Writes a mark, or checks whether one is there.
 static inline int fg_visit_mark(uint8_t *place, int writes) {
   const uint64_t mark = FG_MARK;
   if (writes) memcpy(place, &mark, sizeof mark);
   return !writes && memcmp(place, &mark, sizeof mark) == 0;
 }
 
-// Makes the marks of a plane within rows `top` to `bottom` and bytes `left` to `right` of it, or returns 1 if one of them
-// is there. Both fields of an interlaced picture get their share; the last row has marks too, since most other formats
-// are decoded row by row.
+// Writes marks in rows `top` to `bottom` and bytes `left` to `right` of a plane, or returns 1 if one of them is still
+// there. Both fields of an interlaced picture get marks; so does the last row, since most other formats are decoded row
+// by row.
 static inline int fg_visit_marks(uint8_t *plane, ptrdiff_t stride, int left, int right, int top, int bottom, int step,
                                  int writes) {
   const int span = 16 * step, inset = 4 * step;
@@ -64,7 +66,7 @@ static inline int fg_fits(const AVBufferRef *buffer, int64_t stride, int row_byt
   return stride >= row_bytes && rows > 0 && (int64_t)buffer->size >= stride * (rows - 1) + row_bytes;
 }
 
-// `get_buffer2` of a watched decoder: FFmpeg's own, and the marks.
+// `get_buffer2` of a watched decoder: calls FFmpeg's own and writes the marks.
 static inline int fg_get_marked_buffer(AVCodecContext *context, AVFrame *frame, int flags) {
   fg_watch *watch = (fg_watch *)context->opaque;
   int status = avcodec_default_get_buffer2(context, frame, flags);
@@ -86,7 +88,7 @@ static inline int fg_get_marked_buffer(AVCodecContext *context, AVFrame *frame, 
   return status;
 }
 
-// Whether a picture that came out has a block that was never decoded. Cropping may have moved its first sample.
+// Whether an output picture has a block that was never decoded. Cropping may have moved its first sample.
 static inline int fg_is_incomplete(const AVFrame *frame) {
   if (!frame->buf[0] || frame->linesize[0] <= 0) return 0;
   ptrdiff_t offset = frame->data[0] - frame->buf[0]->data;
@@ -99,25 +101,25 @@ static inline int fg_is_incomplete(const AVFrame *frame) {
                         0);
 }
 
-// Watches a decoder that is not open yet; the log knows it by this number. Returns an AVERROR.
+// Starts watching a decoder that is not open yet; `number` identifies it in the log. Returns an AVERROR.
 static inline int fg_watch_decoder(AVCodecContext *context, intptr_t number) {
   fg_watch *watch = (fg_watch *)av_mallocz(sizeof *watch);
   if (!watch) return AVERROR(ENOMEM);
   watch->number = number;
-  // Of the decoders that others depend on, HEVC's is the one that does not cover up what is missing, and say so.
+  // Among decoders with inter prediction, HEVC's is the only one that neither conceals nor reports missing blocks.
   watch->watches_begun = context->codec_id == AV_CODEC_ID_HEVC;
   pthread_mutex_init(&watch->lock, NULL);
   context->opaque = watch;
   context->get_buffer2 = fg_get_marked_buffer;
 #if LIBAVCODEC_VERSION_MAJOR < 60
-  // The marks may be made in any thread; from 60 on that is taken for granted.
+  // The marks may be made in any thread; since libavcodec 60 this is assumed.
   context->thread_safe_callbacks = 1;
 #endif
   return 0;
 }
 
-// Looks at the pictures begun by packets up to this one, all of which are done, each once. Returns the number of a packet
-// whose picture was left incomplete, the first one that is found; -1 when there is none.
+// Checks each picture started by packets up to this one once; all of them must be finished. Returns the number of the
+// first packet found whose picture is incomplete; -1 when there is none.
 static inline int64_t fg_next_incomplete(AVCodecContext *context, int64_t last) {
   fg_watch *watch = (fg_watch *)context->opaque;
   int64_t found = -1;
@@ -138,7 +140,7 @@ static inline int64_t fg_next_incomplete(AVCodecContext *context, int64_t last) 
   return found;
 }
 
-// What is half decoded will not be finished: for flushing, when no thread is at work.
+// Forgets pictures in progress: for flushing, when no thread is running.
 static inline void fg_forget_incomplete(AVCodecContext *context) {
   fg_watch *watch = (fg_watch *)context->opaque;
   if (!watch) return;
@@ -148,7 +150,7 @@ static inline void fg_forget_incomplete(AVCodecContext *context) {
 
 static inline void fg_free_watched(AVCodecContext *context) {
   fg_watch *watch = context ? (fg_watch *)context->opaque : NULL;
-  // Its threads end with it; what they still call on must be there until then.
+  // Freeing the context ends its threads; the state that they use must exist until then.
   avcodec_free_context(&context);
   if (!watch) return;
   for (int i = 0; i < watch->begun_count; i++) av_buffer_unref(&watch->begun[i].memory);

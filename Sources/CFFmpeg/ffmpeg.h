@@ -1,4 +1,4 @@
-// What Swift cannot import from FFmpeg's headers, and every difference between FFmpeg 5.1 and 8, in one place.
+// Everything that Swift cannot import from FFmpeg's headers, and every difference between FFmpeg 5.1 and 8.
 #ifndef FRAMEGRAB_CFFMPEG_H
 #define FRAMEGRAB_CFFMPEG_H
 
@@ -32,7 +32,7 @@ static const int FG_ERROR_INVALID_DATA = AVERROR_INVALIDDATA;
 static const int FG_ERROR_INTERRUPTED = AVERROR_EXIT;
 static const int FG_ERROR_REFUSED = AVERROR(EPERM);
 
-// What the stream says of the picture's shape: stream side data until 6.0, codec parameters' since 6.1.
+// Side data about the picture's geometry: in the stream until 6.0, in the codec parameters since 6.1.
 static inline const uint8_t *fg_stream_side_data(const AVStream *stream, enum AVPacketSideDataType type,
                                                  size_t *size) {
 #if LIBAVCODEC_VERSION_INT >= AV_VERSION_INT(60, 31, 102)
@@ -45,8 +45,8 @@ static inline const uint8_t *fg_stream_side_data(const AVStream *stream, enum AV
 #endif
 }
 
-// Finds out about streams by decoding, if need be, pictures of no more than so many pixels; options are for the streams
-// that there are already.
+// Probes the streams; pictures that have to be decoded for that may have at most `pixels` pixels. The options apply to
+// the streams that exist already.
 static inline int fg_find_stream_info(AVFormatContext *context, int64_t pixels) {
   unsigned count = context->nb_streams;
   AVDictionary **options = count ? (AVDictionary **)av_calloc(count, sizeof *options) : NULL;
@@ -57,7 +57,7 @@ static inline int fg_find_stream_info(AVFormatContext *context, int64_t pixels) 
   return status;
 }
 
-// Since libavutil 58.29 a frame carries its key mark as a flag.
+// Since libavutil 58.29 the keyframe mark of a frame is a flag.
 static inline int fg_frame_is_key(const AVFrame *frame) {
 #ifdef AV_FRAME_FLAG_KEY
   return (frame->flags & AV_FRAME_FLAG_KEY) != 0;
@@ -66,7 +66,7 @@ static inline int fg_frame_is_key(const AVFrame *frame) {
 #endif
 }
 
-// Since libavutil 58.29 how a picture was scanned is told by flags too.
+// Since libavutil 58.29 the interlaced mark of a frame is a flag too.
 static inline int fg_frame_is_interlaced(const AVFrame *frame) {
 #ifdef AV_FRAME_FLAG_INTERLACED
   return (frame->flags & AV_FRAME_FLAG_INTERLACED) != 0;
@@ -94,8 +94,8 @@ static inline void fg_set_scan(AVFrame *frame, int is_interlaced, int is_top_fir
 #endif
 }
 
-// A packet's number comes out with its picture: by `opaque` since 6.0, by `reordered_opaque` before. A decoder that does
-// not carry it leaves a negative number.
+// Passes a packet's number through to its picture: by `opaque` since 6.0, by `reordered_opaque` before. A decoder that
+// does not support it leaves a negative number.
 static inline void fg_carry_numbers(AVCodecContext *context) {
 #ifdef AV_CODEC_FLAG_COPY_OPAQUE
   context->flags |= AV_CODEC_FLAG_COPY_OPAQUE;
@@ -122,10 +122,10 @@ static inline int64_t fg_frame_number(const AVFrame *frame) {
 #endif
 }
 
-// Since libavutil 58.29 a decoder repeats fields through `repeat_pict` as before; older ones too.
+// Field repeats are in `repeat_pict`, before and after libavutil 58.29.
 static inline int fg_frame_repeats(const AVFrame *frame) { return frame->repeat_pict; }
 
-// Ticks that the packet of a picture says it lasts, 0 where it does not say.
+// The duration of the picture's packet in ticks; 0 when unknown.
 static inline int64_t fg_frame_duration(const AVFrame *frame) {
 #if LIBAVUTIL_VERSION_INT >= AV_VERSION_INT(57, 30, 100)
   return frame->duration;
@@ -142,7 +142,7 @@ static inline void fg_set_frame_duration(AVFrame *frame, int64_t duration) {
 #endif
 }
 
-// How far into the file the container's own index reaches: a file that ends before that is cut off.
+// The end of the last packet in the container's own index: a file that ends before it is cut off.
 static inline int64_t fg_index_reach(AVStream *stream) {
   int64_t reach = 0;
   int count = avformat_index_get_entries_count(stream);
@@ -156,8 +156,8 @@ static inline int64_t fg_index_reach(AVStream *stream) {
 
 #include "decoder-watch.h"
 
-// Whose decoder a line of the log is about: the number that `fg_watch_decoder` was told, 0 when it may be anybody's, and -1
-// when it is no decoder's of ours: a container's, or that of a parser. The parts of a decoder name it as their parent,
+// Which decoder a log line is about: the number passed to `fg_watch_decoder`; 0 when it may be any decoder; -1 when it
+// is not about one of our decoders, but about a container or a parser. The parts of a decoder have it as their parent,
 // and the contexts of its threads are copies of it.
 static inline intptr_t fg_log_owner(void *context) {
   for (int depth = 0; context && depth < 8; depth++) {
@@ -174,8 +174,8 @@ static inline intptr_t fg_log_owner(void *context) {
   return 0;
 }
 
-// The log callback takes a va_list, which Swift cannot hand on: lines are formed here. Most calls are for levels that
-// nobody asked for and must cost nothing; the high bits of a level carry a tint.
+// The log callback gets a va_list, which Swift cannot pass on, so lines are formatted here. Most calls are for levels
+// that are not needed and must cost nothing; the high bits of a level hold a tint.
 typedef void (*fg_log_sink)(intptr_t owner, int level, const char *line);
 static fg_log_sink fg_current_log_sink = NULL;
 
@@ -183,7 +183,7 @@ static inline void fg_log(void *context, int level, const char *format, va_list 
   char line[1024] = "";
   int prints_prefix = 0;  // the prefix holds an address, which would differ from run to run
   level &= 0xff;
-  // Of a reference picture that is not there FFmpeg's H.264 decoder says nothing above this level.
+  // FFmpeg's H.264 decoder reports a missing reference picture at this level only.
   int is_gap = level == AV_LOG_DEBUG && !strncmp(format, "Frame num gap ", 14);
   if ((level > av_log_get_level() && !is_gap) || !fg_current_log_sink) return;
   av_log_format_line2(NULL, level, format, arguments, line, sizeof line, &prints_prefix);
@@ -197,15 +197,15 @@ static inline void fg_capture_log(fg_log_sink sink) {
 
 static inline size_t fg_length(const char *text) { return strlen(text); }
 
-// An array of plane pointers and one of strides, which Swift sees as tuples.
+// Arrays of plane pointers and of strides, which Swift imports as tuples.
 static inline uint8_t *fg_plane(const AVFrame *frame, int plane) { return frame->data[plane]; }
 static inline int fg_stride(const AVFrame *frame, int plane) { return frame->linesize[plane]; }
 static inline const AVComponentDescriptor *fg_component(const AVPixFmtDescriptor *descriptor, int component) {
   return &descriptor->comp[component];
 }
 
-// One field as a frame that borrows every second row of a woven one; a palette is no row. False if rows are too far
-// apart to be counted.
+// One field as a frame that borrows every second row of an interlaced frame; a palette has no rows. False if a doubled
+// stride would overflow.
 static inline int fg_borrow_field(AVFrame *field, const AVFrame *frame, int is_bottom) {
   const AVPixFmtDescriptor *description = av_pix_fmt_desc_get((enum AVPixelFormat)frame->format);
   if (!description) return 0;
@@ -224,7 +224,7 @@ static inline int fg_borrow_field(AVFrame *field, const AVFrame *frame, int is_b
   return 1;
 }
 
-// The picture as `framemd5` sees it: every plane packed without padding, in its own pixel format.
+// The picture as in `framemd5`: every plane packed without padding, in its own pixel format.
 static inline int fg_packed_size(const AVFrame *frame) {
   return av_image_get_buffer_size((enum AVPixelFormat)frame->format, frame->width, frame->height, 1);
 }
@@ -233,15 +233,15 @@ static inline int fg_pack(const AVFrame *frame, uint8_t *bytes, int size) {
                                  (enum AVPixelFormat)frame->format, frame->width, frame->height, 1);
 }
 
-// Any component of any format, sample by sample: the way for bits that are packed across bytes.
+// Any component of any format, sample by sample: for samples that are packed across bytes.
 static inline void fg_read_row(const AVFrame *frame, const AVPixFmtDescriptor *descriptor, int row, int component,
                                int count, uint16_t *target) {
   av_read_image_line2(target, (const uint8_t **)frame->data, frame->linesize, descriptor, 0, row, component, count, 0,
                       2);
 }
 
-// Bayer mosaics and CIE XYZ by libswscale's own rules. The target has its size and format set; its planes are made.
-// Scaler flags are plain numbers until libswscale 8 and an enum since.
+// Converts Bayer mosaics and CIE XYZ by libswscale's own rules. The target has its size and format set; its planes are
+// allocated here. Scaler flags are plain numbers until libswscale 8 and an enum since.
 static inline int fg_convert(AVFrame *target, const AVFrame *source) {
   struct SwsContext *context = sws_getContext(
       source->width, source->height, (enum AVPixelFormat)source->format, target->width, target->height,

@@ -1,15 +1,16 @@
 import Files
 import Timeline
 
-/// Pictures that are known by their place in the decoder's output, not by what their packets say.
+/// Pictures identified by their position in the decoder's output, not by their packets' timestamps.
 extension VideoFile {
-  /// What a decode of the whole stream, from its first keyframe on without any seek, gives for frames of the main stretch.
+  /// Decodes the whole stream from its first keyframe without any seek and hashes the pictures of frames of the main
+  /// stretch.
   ///
-  /// Where packets tell the frames, a picture is that of the frame whose timestamp it carries, since damage may have cost
-  /// pictures before it; where pictures are counted, it is that of its place. It takes as long as it takes to decode all
-  /// that comes before the last of them; each picture gives the next one the full time again.
+  /// If packets define the frames, a picture belongs to the frame with its timestamp, since damage may have removed
+  /// pictures before it; if pictures are counted, it belongs to the frame in its position. It takes as long as decoding
+  /// everything up to the last of the frames; each picture restarts the time limit.
   ///
-  /// - Returns: the MD5 of each picture that came, by frame index.
+  /// - Returns: the MD5 of each picture that was output, by frame index.
   /// - Throws: `VideoError` when the file cannot be read, or a limit is reached.
   public func hashesOfLinearDecode(of frames: Set<Int>) throws(VideoError) -> [Int: String] {
     try reading(.decode) { () throws(VideoError) in try linearHashes(of: frames) }
@@ -23,7 +24,7 @@ extension VideoFile {
       }
       return hashes
     }
-    // Of several frames of one timestamp, and of those behind a jump, the pictures come in the same order.
+    // Frames that share a timestamp, also across a jump, come out in the order of the list.
     var places: [Int64: ArraySlice<Int>] = [:]
     for (place, frame) in try self.frames.timeline(.whole).frames.enumerated() where frame.isDecodable {
       places[frame.timestamp, default: []].append(place)
@@ -42,9 +43,9 @@ extension VideoFile {
     return hashes
   }
 
-  /// Decodes pictures of a timeline that was counted: each from a keyframe, and from the beginning what does not come so.
+  /// Decodes pictures of a counted timeline: each from a keyframe, and from the beginning if that fails.
   ///
-  /// - Returns: the frames whose picture did not come out of the decoder at all.
+  /// - Returns: the frames whose picture the decoder did not output at all.
   func countedPictures(
     of frames: [Int], _ body: (Int, consuming Picture) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {
@@ -57,9 +58,9 @@ extension VideoFile {
     return try linearPictures(of: rest, body)
   }
 
-  /// Decodes from the beginning and counts: the last way to the pictures of a timeline that was counted.
+  /// Decodes from the beginning and counts: the last resort for pictures of a counted timeline.
   ///
-  /// - Parameter givesEachFullTime: Whether a picture that comes out, wanted or not, gives the next one the full time.
+  /// - Parameter givesEachFullTime: Whether each picture that comes out, wanted or not, restarts the time limit.
   private func linearPictures(
     of frames: [Int], givesEachFullTime: Bool = false, _ body: (Int, consuming Picture) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {

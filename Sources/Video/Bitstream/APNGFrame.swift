@@ -18,12 +18,12 @@ struct APNGFrame {
   private let dispose: UInt8
   private let blend: UInt8
 
-  /// `dispose_op` 2: behind it the canvas is again what it was before it.
+  /// `dispose_op` 2: after the frame, the canvas is restored to its previous content.
   private static let previous: UInt8 = 2
-  /// `blend_op` 0: it takes the place of what is there, transparency included.
+  /// `blend_op` 0: the frame replaces the content of the canvas, including transparency.
   private static let source: UInt8 = 0
 
-  /// Reads the chunk that a packet of FFmpeg's demuxer begins with; nil where there is none.
+  /// Reads the chunk that a packet of FFmpeg's demuxer begins with; nil without one.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= 34, bytes[4..<8].elementsEqual("fcTL".utf8) else { return nil }
     func word(_ place: Int) -> UInt32 { bytes[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) } }
@@ -33,9 +33,9 @@ struct APNGFrame {
     blend = bytes[33]
   }
 
-  /// Whether neither its own picture nor any later one depends on what was on the canvas before it.
+  /// Whether neither this picture nor any later one depends on the previous content of the canvas.
   ///
-  /// FFmpeg calls more frames keyframes: also those behind which the canvas goes back to what it was before.
+  /// FFmpeg calls more frames keyframes: also those after which the canvas is restored to its previous content.
   func isStart(on canvas: Canvas) -> Bool {
     if number == 0 { return true }
     return area == (0, 0, canvas.width, canvas.height) && blend == Self.source && dispose != Self.previous

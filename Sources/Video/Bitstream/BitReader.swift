@@ -1,6 +1,6 @@
-/// Reads the bits of a NAL unit's first bytes, most significant first, past emulation prevention bytes.
+/// Reads the bits of a NAL unit's first bytes, most significant first, skipping emulation prevention bytes.
 ///
-/// Reading past the end gives nil, never a trap: the bytes are a stranger's.
+/// Reading past the end gives nil, never a trap: the bytes are untrusted.
 struct BitReader {
   private let bytes: Slice<UnsafeRawBufferPointer>
   private var index: Int
@@ -41,7 +41,7 @@ struct BitReader {
     return value
   }
 
-  /// Leaves out bits; false when there are not as many.
+  /// Skips bits; false when there are not enough.
   mutating func skip(_ count: Int) -> Bool {
     for _ in 0..<count where readBit() == nil { return false }
     return true

@@ -1,5 +1,5 @@
-/// What slices of an HEVC stream cannot be read without (ITU-T H.265, 7.3.2.2 and 7.3.2.3), where all of its parameter
-/// sets agree.
+/// The parameters that are needed to read the slices of an HEVC stream (ITU-T H.265, 7.3.2.2 and 7.3.2.3), if all of
+/// its parameter sets agree on them.
 struct HEVCParameters: Equatable {
   private var sequence: Sequence
   private var picture: Picture
@@ -14,11 +14,11 @@ struct HEVCParameters: Equatable {
     let hasOutputFlag: Bool
   }
 
-  /// Bits that the order counts with before it starts from 0.
+  /// The number of bits of the picture order count in a slice.
   var orderBits: Int { sequence.orderBits }
 
-  /// The sets of an `hvcC` record (ISO/IEC 14496-15, 8.3.3.1), or behind start codes; nil where one kind is missing, or where
-  /// two differ.
+  /// Reads the sets of an `hvcC` record (ISO/IEC 14496-15, 8.3.3.1), or with start codes; nil if one kind is missing,
+  /// or if two sets differ.
   init?(configuration: UnsafeRawBufferPointer) {
     var sequences: [Sequence] = []
     var pictures: [Picture] = []
@@ -40,23 +40,23 @@ struct HEVCParameters: Equatable {
     (self.sequence, self.picture) = (sequence, picture)
   }
 
-  /// Whether a set that stands among the pictures says the same.
+  /// Whether a parameter set inside the stream has the same values.
   func agrees(with unit: Slice<UnsafeRawBufferPointer>) -> Bool {
     (unit.first ?? 0) >> 1 & 0x3F == 33 ? Self.sequence(unit) == sequence : Self.picture(unit) == picture
   }
 
-  /// The order of a picture by its first slice (7.3.6.1); nil for other layers.
+  /// The order of a picture, read from its first slice (7.3.6.1); nil for other layers.
   func order(ofSlice unit: Slice<UnsafeRawBufferPointer>) -> PictureOrder? {
     let first = unit[unit.startIndex], second = unit[unit.startIndex + 1]
     let type = first >> 1 & 0x3F
     guard first & 1 == 0, second >> 3 == 0 else { return nil }
     var bits = BitReader(unit.dropFirst(2), skipsEmulation: true)
-    // The first slice of the picture; of one that can be started from, what becomes of those before it.
+    // first_slice_segment_in_pic_flag; in random-access pictures, no_output_of_prior_pics_flag.
     guard bits.readBit() == 1, !(16...23).contains(type) || bits.skip(1), let set = bits.readExpGolomb(),
       set < 64, bits.skip(picture.extraBits), let kind = bits.readExpGolomb(), kind < 3,
       bits.skip((picture.hasOutputFlag ? 1 : 0) + (sequence.hasPlanes ? 2 : 0))
     else { return nil }
-    // Leading pictures, those that no other refers to, and higher temporal layers are nothing to count on from (8.3.1).
+    // Leading pictures, non-reference pictures, and higher temporal layers do not set the previous count (8.3.1).
     let isReference = second & 7 == 1 && !(6...9).contains(type) && (type > 15 || type % 2 == 1)
     if type == 19 || type == 20 { return PictureOrder(bits: 0, startsAnew: true, isReference: true) }
     return bits.read(sequence.orderBits).map {
@@ -103,7 +103,7 @@ struct HEVCParameters: Equatable {
     return Picture(extraBits: extra, hasOutputFlag: output == 1)
   }
 
-  /// Profile, tier and level of the whole and of its temporal layers (7.3.3).
+  /// Skips the general profile, tier and level and those of the temporal layers (7.3.3).
   private static func skipProfile(_ bits: inout BitReader, layers: Int) -> Bool {
     guard bits.skip(96) else { return false }
     var sizes = 0

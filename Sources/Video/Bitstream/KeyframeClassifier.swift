@@ -1,24 +1,24 @@
 import CFFmpeg
 
-/// Tells from a packet's own bytes what it is for someone who wants to start decoding there.
+/// Finds out from a packet's own bytes whether decoding can start there.
 ///
-/// The container's keyframe flag is a claim: an H.264 picture at which an intra refresh begins carries it, and decoding
-/// from there gives the right timestamps with wrong pixels.
+/// The container's keyframe flag is not reliable: it is also set on an H.264 picture at which an intra refresh begins,
+/// and decoding from there gives the right timestamps with wrong pixels.
 struct KeyframeClassifier {
-  /// What a packet holds, as far as starting and showing are concerned.
+  /// What a packet contains, as far as it matters for starting to decode and for showing pictures.
   struct Traits: OptionSet {
     let rawValue: UInt8
-    /// Decoding may start here, and everything from this packet's own timestamp on is then right.
+    /// Decoding may start here: everything from this packet's own timestamp on is then right.
     static let cleanStart = Traits(rawValue: 1 << 0)
-    /// Pictures before this one in presentation order may follow it and need what came before it.
+    /// Pictures before this one in presentation order may follow it in the file and depend on earlier pictures.
     static let openStart = Traits(rawValue: 1 << 1)
     /// The picture is decoded but never shown.
     static let hidden = Traits(rawValue: 1 << 2)
     /// An HEVC leading picture that cannot be decoded when decoding starts at the CRA or BLA before it.
     static let skippedLeading = Traits(rawValue: 1 << 3)
-    /// Whether a picture comes of it, or when it is shown, only decoding tells.
+    /// Only decoding shows whether the packet gives a picture, or when it is shown.
     static let doubtful = Traits(rawValue: 1 << 4)
-    /// No other picture is predicted from this one; with fields or layers (``layered``) another may be all the same.
+    /// No other picture is predicted from this one; with fields or layers (``layered``) there may be one after all.
     static let unreferenced = Traits(rawValue: 1 << 5)
     /// The packet belongs to a temporal layer above the lowest, or to another view.
     static let layered = Traits(rawValue: 1 << 6)
@@ -39,18 +39,18 @@ struct KeyframeClassifier {
   }
 
   private let syntax: Syntax
-  /// Whether only the container says where decoding may start, in a codec whose pictures depend on others: a container
-  /// that lost its index calls every packet a keyframe. AV1's flags are FFmpeg's own reading of the packets.
+  /// Whether only the container can say where decoding may start, in a codec with inter prediction: a container that
+  /// lost its index calls every packet a keyframe. AV1's flags are read from the packets by FFmpeg itself.
   let believesFlags: Bool
 
-  /// Whether a decoder gives right pictures only from the first of its starting points on: FFmpeg's of Dirac's core syntax,
-  /// which makes another picture of an intra picture in the middle when it begins there.
+  /// Whether a decoder gives right pictures only if it starts at the stream's first starting point: FFmpeg's decoder of
+  /// Dirac's core syntax decodes an intra picture in the middle to a different picture when it starts there.
   let startsOnce: Bool
 
-  /// Whether each picture has a second one of the same codec beside it: its alpha plane, with key frames of its own.
+  /// Whether each packet has a second picture of the same codec: its alpha plane, with its own keyframes.
   private let hasAlphaPlane: Bool
 
-  /// - Parameter hasAlphaPlane: whether packets carry the pictures of an alpha plane beside the others (WebM's alpha mode).
+  /// - Parameter hasAlphaPlane: whether packets also carry the pictures of an alpha plane (WebM's alpha mode).
   init(_ parameters: borrowing AVCodecParameters, hasAlphaPlane: Bool = false) {
     self.hasAlphaPlane = hasAlphaPlane
     let profile = parameters.profile
@@ -69,7 +69,7 @@ struct KeyframeClassifier {
     case AV_CODEC_ID_GIF: syntax = .gif
     case AV_CODEC_ID_APNG: syntax = .apng(APNGFrame.Canvas(parameters))
     case AV_CODEC_ID_DIRAC: syntax = .dirac
-    // FFmpeg does not say so of it.
+    // FFmpeg does not list it as intra only.
     case AV_CODEC_ID_PNG: syntax = .intraOnly
     default:
       let descriptor = avcodec_descriptor_get(parameters.codec_id)
@@ -79,7 +79,7 @@ struct KeyframeClassifier {
     if case .flagged = syntax { believesFlags = parameters.codec_id != AV_CODEC_ID_AV1 } else { believesFlags = false }
   }
 
-  /// Reads a packet's traits, of which those of its alpha plane are a part: decoding may start only where both planes do.
+  /// Reads a packet's traits, including its alpha plane: decoding may start only if it may in both planes.
   func traits(of bytes: UnsafeRawBufferPointer, alphaPlane: UnsafeRawBufferPointer?, isFlagged: Bool) -> Traits {
     var traits = traits(of: bytes, isFlagged: isFlagged)
     guard hasAlphaPlane, traits.contains(.cleanStart) else { return traits }
@@ -88,7 +88,8 @@ struct KeyframeClassifier {
     return traits
   }
 
-  /// Reads the traits of a packet's bytes; `isFlagged` is the container's own keyframe flag, believed where the codec says no more.
+  /// Reads the traits of a packet's bytes; `isFlagged` is the container's own keyframe flag, used if the codec gives no
+  /// more information.
   func traits(of bytes: UnsafeRawBufferPointer, isFlagged: Bool) -> Traits {
     switch syntax {
     case .h264(let lengthSize): H264.traits(of: NALUnits(bytes, lengthSize: lengthSize))
@@ -104,16 +105,16 @@ struct KeyframeClassifier {
     }
   }
 
-  /// Whether a packet ends in the middle of its picture, which some demuxers and decoders do not say.
+  /// Whether a packet ends in the middle of its picture, which some demuxers and decoders do not report.
   ///
-  /// A GIF picture ends with an empty block, behind which the whole file may end (GIF89a, sections 16 and 27).
+  /// A GIF picture ends with an empty block, which may be the last byte of the file (GIF89a, sections 16 and 27).
   func isCut(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard case .gif = syntax, let last = bytes.last else { return false }
     return last != 0 && last != 0x3B
   }
 
-  /// Whether a packet has not even the header of a picture: decoders of MPEG-1 and 2, and of VP8, go past such bytes in
-  /// silence.
+  /// Whether a packet does not even contain a picture header: decoders of MPEG-1, MPEG-2 and VP8 skip such bytes
+  /// without an error.
   func holdsNoPicture(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let first = bytes.first else { return false }
     switch syntax {
@@ -123,7 +124,7 @@ struct KeyframeClassifier {
       return !NALUnits(bytes, lengthSize: lengthSize).contains { ($0.first ?? 0x7F) >> 1 & 0x3F < 32 }
     case .mpegVideo: return !NALUnits(bytes, lengthSize: 0).contains { $0.first == 0 }
     case .mpeg4:
-      // H.263's header will do, too (ISO/IEC 14496-2, 6.2.5.2).
+      // H.263's header is also accepted (ISO/IEC 14496-2, 6.2.5.2).
       let isShort = bytes.count > 2 && bytes[0] == 0 && bytes[1] == 0 && bytes[2] & 0xFC == 0x80
       return !isShort && !NALUnits(bytes, lengthSize: 0).contains { $0.first == 0xB6 }
     case .vp8: return !Self.isVP8(bytes)
@@ -159,7 +160,7 @@ struct KeyframeClassifier {
       let type = unit[unit.startIndex + 1] >> 6
       if type == 0 { return [.cleanStart, .openStart] }
       let kind: Traits = type == 2 ? .unreferenced : []
-      // A few bytes are hardly a picture: a placeholder that repeats the one before (vop_coded 0) looks like that.
+      // A packet of a few bytes may be a placeholder that repeats the previous picture (vop_coded 0).
       return unit.count <= 8 ? [.doubtful, kind] : kind
     }
     return isFlagged ? [.cleanStart, .openStart] : []
@@ -195,7 +196,7 @@ struct KeyframeClassifier {
   }
 }
 
-/// What ITU-T H.264 says of an access unit.
+/// Traits of an access unit by ITU-T H.264.
 private enum H264 {
   static func traits(of units: NALUnits) -> KeyframeClassifier.Traits {
     var recoversAtOnce = false
@@ -207,8 +208,7 @@ private enum H264 {
       case 6:
         if let count = recoveryFrameCount(unit.dropFirst()) { recoversAtOnce = count == 0 }
       case 1, 2:
-        // A recovery point that recovers at once promises a clean picture, but only an intra picture can keep the
-        // promise.
+        // A recovery point that recovers at once means a clean picture, but only if it is an intra picture.
         guard recoversAtOnce else { return header & 0x60 == 0 ? .unreferenced : [] }
         var bits = BitReader(unit.dropFirst(), skipsEmulation: true)
         guard bits.readExpGolomb() != nil, let type = bits.readExpGolomb(), type % 5 == 2 || type % 5 == 4 else {
@@ -234,19 +234,19 @@ private enum H264 {
     }
     while let type = number(&bits), let size = number(&bits) {
       if type == 6 { return bits.readExpGolomb() }
-      // After the messages come the stop bit and, for start codes, the rest of the packet: 80 is no payload type.
+      // After the messages come the stop bit and, for start codes, the rest of the packet: 80 is not a payload type.
       guard type != 0x80, bits.skip(size * 8) else { return nil }
     }
     return nil
   }
 }
 
-/// What ITU-T H.265 says of an access unit, by the type of its first slice (table 7-1).
+/// Traits of an access unit by ITU-T H.265, from the type of its first slice (table 7-1).
 private enum HEVC {
   static func traits(of units: NALUnits) -> KeyframeClassifier.Traits {
     for unit in units {
       guard unit.count > 1, let header = unit.first else { continue }
-      // Behind the type come six bits of nuh_layer_id and three of nuh_temporal_id_plus1 (7.3.1.2).
+      // The type is followed by six bits of nuh_layer_id and three of nuh_temporal_id_plus1 (7.3.1.2).
       let place = (header & 1, unit[unit.startIndex + 1])
       let layer: KeyframeClassifier.Traits = place == (0, 1) ? [] : .layered
       switch header >> 1 & 0x3F {

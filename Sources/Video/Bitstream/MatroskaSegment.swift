@@ -1,18 +1,19 @@
 import Files
 
-/// Where the one element that holds a Matroska or WebM file's packets ends, by its own account (RFC 8794 and RFC 9559).
+/// The end of the Segment element, which holds the packets of a Matroska or WebM file, as given in its header (RFC 8794
+/// and RFC 9559).
 struct MatroskaSegment: Equatable {
-  /// The first byte behind it; nil when the writer did not know, as with a live recording.
+  /// The offset of the first byte after it; nil if the size is unknown, as in a live recording.
   let end: Int64?
 
   /// Reads the first bytes of a file; nil when they are not those of Matroska.
   init?(_ bytes: [UInt8]) {
     var reader = Reader(bytes: bytes)
     guard reader.readID() == 0x1A45_DFA3, let header = reader.readSize(), reader.skip(header) else { return nil }
-    // Between the two there may be elements that say nothing (Void, CRC-32).
+    // Between the header and the segment there may be filler elements (Void, CRC-32).
     while let id = reader.readID(), let size = reader.readSize() {
       if id == 0x1853_8067 {
-        // A size has 56 bits at most.
+        // A size has at most 56 bits.
         end = size == Reader.unknown ? nil : Int64(reader.position) + size
         return
       }
@@ -21,7 +22,7 @@ struct MatroskaSegment: Equatable {
     return nil
   }
 
-  /// How many bytes of a file hold the beginning of its segment, unless something strange precedes it.
+  /// How many bytes to read from the start of a file to find its segment, unless something unusual precedes it.
   static let headSize = 4096
 
   private struct Reader {
@@ -29,13 +30,15 @@ struct MatroskaSegment: Equatable {
     let bytes: [UInt8]
     private(set) var position = 0
 
-    /// An element's ID: as many bytes as its first one has zeros, and one; all of them belong to it.
+    /// Reads an element's ID: its length in bytes is the number of leading zeros in the first byte, plus one; all bits
+    /// belong to the ID.
     mutating func readID() -> UInt32? {
       guard position < bytes.count, bytes[position] >= 0x10 else { return nil }
       return number(bytes[position].leadingZeroBitCount + 1).flatMap { UInt32(exactly: $0) }
     }
 
-    /// An element's size: of its first byte only what follows the first one counts; all ones mean that it is unknown.
+    /// Reads an element's size: the leading zeros and the first one bit of the first byte are not part of the value;
+    /// all ones mean an unknown size.
     mutating func readSize() -> Int64? {
       guard position < bytes.count, bytes[position] != 0 else { return nil }
       let count = bytes[position].leadingZeroBitCount + 1

@@ -1,15 +1,15 @@
 /// The boxes of an ISO base media file (ISO/IEC 14496-12, 4.2).
 struct MovieBoxes {
-  /// Gives as many bytes of the file from a place on, or fewer at its end.
+  /// Returns up to `count` bytes of the file from a position; fewer at its end.
   typealias Read = (_ position: Int64, _ count: Int) -> [UInt8]
 
-  /// Whether some of the samples are described by fragments (`moof`), of which an index at the beginning knows nothing.
+  /// Whether some of the samples are described by fragments (`moof`), which an index at the beginning does not include.
   let hasFragments: Bool
 
-  /// Boxes that are looked at, at one level, before the rest is given up: those before the first fragment are a handful.
+  /// The most boxes to visit at one level: only a few precede the first fragment.
   private static let mostBoxes = 64
 
-  /// Goes from box to box until the first fragment, or the end of what is there.
+  /// Visits the boxes up to the first fragment or the end of the file.
   init(reading read: Read) {
     var found = false
     Self.visit(from: 0, to: .max, read) { box in
@@ -19,7 +19,7 @@ struct MovieBoxes {
     hasFragments = found
   }
 
-  /// The tracks, counted from 0, whose handler says that they are auxiliary (`auxv`, ISO/IEC 23008-12, 7.5.3).
+  /// The tracks, counted from 0, whose handler marks them as auxiliary (`auxv`, ISO/IEC 23008-12, 7.5.3).
   static func auxiliaryTracks(reading read: Read) -> Set<Int> {
     var tracks: Set<Int> = []
     var number = 0
@@ -38,12 +38,12 @@ struct MovieBoxes {
 
   private struct Box {
     let type: String
-    /// Where what is in it begins, and where it ends.
+    /// Where its content begins and ends.
     let content: Int64
     let end: Int64
   }
 
-  /// The type of a track's handler: it is in `mdia`, in `hdlr`, behind the version and eight bytes more.
+  /// The type of a track's handler: in `mdia`, `hdlr`, after the version and eight more bytes.
   private static func handler(of track: Box, _ read: Read) -> String? {
     var type: String?
     visit(from: track.content, to: track.end, read) { media in
@@ -58,7 +58,7 @@ struct MovieBoxes {
     return type
   }
 
-  /// Hands out the boxes of one level until the body returns false.
+  /// Passes the boxes of one level to the body until that returns false.
   private static func visit(from start: Int64, to end: Int64, _ read: Read, _ body: (Box) -> Bool) {
     var position = start
     for _ in 0..<mostBoxes where position < end {

@@ -1,4 +1,4 @@
-/// The NAL units of one packet, in either of the two ways of framing: with start codes, or with a length before each.
+/// The NAL units of one packet, in either framing: with start codes, or with a length before each.
 struct NALUnits: Sequence, IteratorProtocol {
   private let bytes: UnsafeRawBufferPointer
   /// Bytes of the length field; 0 means start codes (ITU-T H.264 Annex B).
@@ -19,7 +19,7 @@ struct NALUnits: Sequence, IteratorProtocol {
       var length = 0
       for offset in 0..<lengthSize { length = length << 8 | Int(bytes[position + offset]) }
       let start = position + lengthSize
-      // A unit that claims more than the packet holds ends where the packet does.
+      // A unit with a length beyond the packet's end is cut there.
       let end = Swift.min(bytes.count, start + length)
       position = end
       if length > 0 { return bytes[start..<end] }
@@ -27,8 +27,8 @@ struct NALUnits: Sequence, IteratorProtocol {
     return nil
   }
 
-  /// Hands out the unit with everything behind it: its end is the next unit's start, which is only looked for when the
-  /// next unit is wanted, and the first few units nearly always tell enough.
+  /// Returns the unit with everything after it: its end, the start of the next unit, is searched only when the next
+  /// unit is requested, and the first few units are nearly always enough.
   private mutating func nextByStartCode() -> Slice<UnsafeRawBufferPointer>? {
     guard let start = Self.startCode(in: bytes, from: position) else { return nil }
     position = start
@@ -39,7 +39,7 @@ struct NALUnits: Sequence, IteratorProtocol {
   private static func startCode(in bytes: UnsafeRawBufferPointer, from: Int) -> Int? {
     var index = from
     while index + 2 < bytes.count {
-      // The third byte decides how far to go: most are above 1, and rule out three positions at once.
+      // The third byte decides how far to move: most values are above 1 and rule out three positions at once.
       switch bytes[index + 2] {
       case 1 where bytes[index] == 0 && bytes[index + 1] == 0: return index + 3
       case 0: index += 1
@@ -49,8 +49,7 @@ struct NALUnits: Sequence, IteratorProtocol {
     return nil
   }
 
-  /// The size of the length field that an H.264 (`avcC`) or HEVC (`hvcC`) configuration record announces, 0 for start
-  /// codes.
+  /// The size of the length field in an H.264 (`avcC`) or HEVC (`hvcC`) configuration record; 0 for start codes.
   static func lengthSize(configuration: UnsafeRawBufferPointer, isHEVC: Bool) -> Int {
     guard configuration.count >= (isHEVC ? 23 : 7), configuration[0] == 1 else { return 0 }
     return Int(configuration[isHEVC ? 21 : 4] & 3) + 1

@@ -1,9 +1,9 @@
-/// A picture's place in the order of output, as its slices count it.
+/// A picture's position in output order, as coded in its slices.
 struct PictureOrder: Equatable {
   /// The low bits of the count.
   let bits: Int32
-  /// Whether counting starts anew with this picture.
+  /// Whether the count is reset at this picture.
   let startsAnew: Bool
-  /// Whether later pictures count on from this one.
+  /// Whether the count of later pictures is relative to this one.
   let isReference: Bool
 }

@@ -1,8 +1,8 @@
 import CFFmpeg
 
-/// Reads the order of output out of packets of H.264 and HEVC.
+/// Reads the output order from packets of H.264 and HEVC.
 ///
-/// It ends where a packet brings parameters that are not those of the beginning: then nothing is told any more.
+/// It stops at a packet whose parameter sets differ from those at the beginning; from there on the order is unknown.
 struct PictureOrderReader {
   private enum Syntax {
     case h264(SequenceParameters.OrderCount, lengthSize: Int)
@@ -12,7 +12,7 @@ struct PictureOrderReader {
   private let syntax: Syntax
   private var isOver = false
 
-  /// Nil for other codecs, and where the stream's configuration does not tell how its slices count.
+  /// Nil for other codecs, and if the stream's configuration does not say how its slices count.
   init?(_ parameters: borrowing AVCodecParameters) {
     let configuration = UnsafeRawBufferPointer(
       start: parameters.extradata, count: parameters.extradata == nil ? 0 : Int(max(0, parameters.extradata_size)))
@@ -27,7 +27,7 @@ struct PictureOrderReader {
     }
   }
 
-  /// The order of a packet's picture; nil for half of one, and where it cannot be told.
+  /// The order of a packet's picture; nil for a single field, and if it is unknown.
   mutating func order(of bytes: UnsafeRawBufferPointer) -> PictureOrder? {
     guard !isOver else { return nil }
     switch syntax {
@@ -68,11 +68,11 @@ struct PictureOrderReader {
     }
     let isIDR = header & 0x1F == 5
     var bits = BitReader(unit.dropFirst(), skipsEmulation: true)
-    // What is out of range is no header.
+    // A value out of range means that this is not a slice header.
     guard bits.readExpGolomb() == 0, let type = bits.readExpGolomb(), type < 10, let set = bits.readExpGolomb(),
       set < 256,
       bits.skip((hasPlanes ? 2 : 0) + frameNumberBits),
-      // The order of a field says nothing of its frame's.
+      // The order of a single field does not give that of its frame.
       hasFramesOnly || bits.readBit() == 0, !isIDR || bits.readExpGolomb() != nil, let order = bits.read(orderBits)
     else { return nil }
     return PictureOrder(bits: Int32(order), startsAnew: isIDR, isReference: header & 0x60 != 0)

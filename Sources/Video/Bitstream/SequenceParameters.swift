@@ -1,25 +1,26 @@
 import CFFmpeg
 
-/// What an H.264 stream's sequence parameter sets say and FFmpeg tells nobody: whether frame numbers may have gaps, and
-/// how many pictures wait for their turn (ITU-T H.264, 7.3.2.1.1 and E.1.1).
+/// Facts from an H.264 stream's sequence parameter sets that FFmpeg does not expose: whether frame numbers may have
+/// gaps, and the reorder depth (ITU-T H.264, 7.3.2.1.1 and E.1.1).
 struct SequenceParameters: Equatable {
-  /// Whether numbers may be missing between reference pictures without any having been lost.
+  /// Whether frame numbers may have gaps although no reference picture was lost.
   private(set) var allowsGaps = false
-  /// The most pictures that precede one in the file and follow it on screen; nil where the stream does not say.
+  /// The greatest number of pictures that precede a picture in the file and follow it on screen; nil if unknown.
   private(set) var reorderDepth: Int?
 
-  /// How slices tell their picture's place in the order of output; nil for the way that no encoder uses (type 1).
+  /// How slices code their picture's output order; nil for type 1, which no encoder uses.
   private(set) var orderCount: OrderCount?
 
-  /// How slices tell their picture's place (7.4.2.1.1, pic_order_cnt_type).
+  /// How slices code the output order (7.4.2.1.1, pic_order_cnt_type).
   enum OrderCount: Equatable {
-    /// By its low bits, behind the number of the frame; of frames that may be fields, behind one flag more.
+    /// By the low bits of the count, after the frame number; in streams that may have field pictures, after one more
+    /// flag.
     case counted(frameNumberBits: Int, bits: Int, hasPlanes: Bool, hasFramesOnly: Bool)
-    /// It is shown in the order of decoding.
+    /// Output order is decoding order.
     case asSent
   }
 
-  /// Reads one set, from its NAL header on; nil for what is none, or is cut off before the frame size.
+  /// Reads one set, starting at its NAL header; nil if it is not a set, or is cut off before the frame size.
   init?(unit: Slice<UnsafeRawBufferPointer>) {
     var bits = BitReader(unit, skipsEmulation: true)
     guard let header = bits.read(8), header & 0x1F == 7, let profile = bits.read(8), bits.skip(16),
@@ -47,16 +48,17 @@ struct SequenceParameters: Equatable {
     reorderDepth = Self.reorderDepth(&bits)
   }
 
-  /// All sets of a stream's configuration together: what one of them allows is allowed, the most is the most.
+  /// Combines all sets of a stream's configuration: gaps are allowed if any set allows them, and the greatest depth is
+  /// used.
   ///
-  /// nil when there are none. An `avcC` record (ISO/IEC 14496-15, 5.3.3.1) has them behind their number, each with a
-  /// length of two bytes before it.
+  /// nil when there are none. In an `avcC` record (ISO/IEC 14496-15, 5.3.3.1) they follow their count, each after a
+  /// length of two bytes.
   init?(_ parameters: AVCodecParameters) {
     guard parameters.codec_id == AV_CODEC_ID_H264, let start = parameters.extradata, parameters.extradata_size > 6
     else { return nil }
     let bytes = UnsafeRawBufferPointer(start: start, count: Int(parameters.extradata_size))
     let isRecord = bytes[0] == 1
-    // Behind the sequence's sets come those of pictures, which are of another make.
+    // The sequence parameter sets are followed by picture parameter sets, which have a different format.
     let units =
       isRecord
       ? Array(NALUnits(UnsafeRawBufferPointer(rebasing: bytes[6...]), lengthSize: 2).prefix(Int(bytes[5] & 0x1F)))
@@ -73,7 +75,7 @@ struct SequenceParameters: Equatable {
 
   private static let profilesWithChroma: Set<Int> = [44, 83, 86, 100, 110, 118, 122, 128, 134, 135, 138, 139, 244]
 
-  /// Whether the colour planes are coded as three pictures; nil where the set is cut off.
+  /// Whether the colour planes are coded as three pictures; nil if the set is cut off.
   private static func skipChroma(_ bits: inout BitReader) -> Bool? {
     guard let format = bits.readExpGolomb(), format <= 3, let hasPlanes = format < 3 ? 0 : bits.readBit(),
       bits.readExpGolomb() != nil, bits.readExpGolomb() != nil, bits.skip(1), let hasMatrices = bits.readBit()
@@ -86,7 +88,7 @@ struct SequenceParameters: Equatable {
     return hasPlanes == 1
   }
 
-  /// A list ends early, to go on with its last value, when a step leads to 0 (7.3.2.1.1.1).
+  /// When a step leads to 0, the rest of the list repeats its last value (7.3.2.1.1.1).
   private static func skipScalingList(_ bits: inout BitReader, count: Int) -> Bool {
     var scale = 8
     for _ in 0..<count {
@@ -130,14 +132,14 @@ struct SequenceParameters: Equatable {
       hasBuffers = true
       guard skipBuffer(&bits) else { return nil }
     }
-    // low_delay_hrd_flag, pic_struct_present_flag, then whether there are restrictions; the first of these is a flag,
-    // four numbers follow it.
+    // low_delay_hrd_flag, pic_struct_present_flag, then bitstream_restriction_flag; after it, one flag and four
+    // numbers.
     guard bits.skip(hasBuffers ? 2 : 1), bits.readBit() == 1, bits.skip(1) else { return nil }
     for _ in 0..<4 where bits.readExpGolomb() == nil { return nil }
     return bits.readExpGolomb().flatMap { $0 <= 16 ? $0 : nil }
   }
 
-  /// Aspect ratio, overscan, colour, place of the chroma samples, clock.
+  /// Aspect ratio, overscan, colour, chroma sample location, timing.
   private static func skipPictureFacts(_ bits: inout BitReader) -> Bool {
     guard let hasAspect = bits.readBit() else { return false }
     if hasAspect == 1 {

@@ -1,31 +1,30 @@
 import CFFmpeg
 import Files
 
-/// How pictures are to be counted.
+/// How pictures are counted.
 struct CountingPlan {
   /// The first packet that is fed.
   let first: Int
-  /// Whether the timestamps that pictures carry come from the file.
+  /// Whether the pictures' timestamps come from the file.
   let usesAnchors: Bool
-  /// Whether packets that are called keyframes are places to start at.
+  /// Whether decoding may start at packets that are marked as keyframes.
   let trustsStarts: Bool
 }
 
-/// Decoding pictures that are known by their place in the decoder's output alone.
+/// Decoding of pictures that are identified only by their position in the decoder's output.
 extension FrameFinder {
-  /// How many pictures a decoder has to keep back so that they come out in order, where no timestamps tell: what the
-  /// stream says of itself, and else the most that there can be.
+  /// The reorder depth for decoding in order without timestamps: the stream's own value, otherwise the maximum.
   var countingDepth: Int {
     reader.stream.flatMap { SequenceParameters($0.pointee.codecpar.pointee)?.reorderDepth } ?? 16
   }
 
-  /// Decodes everything from the first keyframe packet on, with all cores, and notes which pictures come out.
+  /// Decodes everything from the first keyframe packet on, with all cores, and records which pictures come out.
   func countPictures(by plan: CountingPlan) throws(VideoError) -> CountedTimeline {
     var (counting, records, failures) = try countOnce(by: plan, threads: Decoder.allCores)
     let isHarmed = !failures.isEmpty || records.contains { $0.isCorrupt }
     guard isHarmed, counting.count > 0, counting.packets.withoutPicture?.isEmpty == false else { return counting }
-    // Which packet an error was about, only one thread tells. A packet that was refused, or that has not even the header of
-    // a picture, promised one all the same; a sound one that gave none did not.
+    // Only with one thread is it known which packet an error was about. A packet that was refused, or that does not
+    // even contain a picture header, still counts as a frame; an intact one without a picture does not.
     (counting, records, failures) = try countOnce(by: plan, threads: 1)
     for number in counting.packets.withoutPicture ?? [] where !records[number].hiding.contains(.byCodec) {
       guard failures.contains(number) || reader.packetsAreWhole && records[number].isCorrupt else { continue }
@@ -34,7 +33,7 @@ extension FrameFinder {
     return counting
   }
 
-  /// - Returns: the pictures, the packets, and those of them, by number, that the decoder gave an error for.
+  /// - Returns: the pictures, the packets, and the numbers of the packets for which the decoder reported an error.
   private func countOnce(
     by plan: CountingPlan, threads: Int32
   ) throws(VideoError) -> (CountedTimeline, [PacketRecord], Set<Int>) {
@@ -48,7 +47,7 @@ extension FrameFinder {
         var packet = CountedPackets.Packet(record, size: size)
         packet.isStart = packet.isStart && plan.trustsStarts
         counting.append(packet)
-        // The places of AVI's chunks, of which empty ones let the picture before them stay.
+        // The positions of AVI's chunks; an empty chunk repeats the picture before it.
         if countsPlaces, !record.hiding.contains(.byCodec), let decode = record.decode {
           counting.append(place: decode)
         }
@@ -61,13 +60,13 @@ extension FrameFinder {
     return (counting, records, failures)
   }
 
-  /// Decodes counted pictures, given in rising order, each from the last packet at which that may start.
+  /// Decodes counted pictures, given in ascending order, each from the last packet at which decoding may start for it.
   ///
-  /// Nothing is handed out unless each packet that is read is the one that was fed when the pictures were counted, and
-  /// each picture that comes out is of the packet that its turn is.
+  /// A picture is returned only if each packet read is the one that was fed when the pictures were counted, and each
+  /// output picture comes from the expected packet.
   ///
-  /// - Parameter isContradicted: whether a picture cannot be the one that was counted in this place.
-  /// - Returns: the pictures that did not come so; a decode from the beginning has them.
+  /// - Parameter isContradicted: whether a picture cannot be the one that was counted in this position.
+  /// - Returns: the pictures that could not be decoded this way; they need a decode from the beginning.
   func decodeCounted(
     _ pictures: [Int], of counted: CountedPackets, unless isContradicted: (borrowing DecodedFrame, Int) -> Bool,
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
@@ -87,12 +86,13 @@ extension FrameFinder {
     return missing
   }
 
-  /// Moves the reader so that the packet in hand is this one of those that were counted.
+  /// Moves the reader so that its current packet is this one of the counted packets.
   private func land(on start: Int, in counted: CountedPackets) throws(VideoError) -> Bool {
     let stage = stopwatch?.enter(.seek)
     defer { stopwatch?.resume(stage) }
     let wanted = counted.packets[start]
-    // In program streams a packet starts in the middle of what can be read from: the one before it must be read, too.
+    // In program streams a packet may start in the middle of the unit that a seek can reach: the unit before it must be
+    // read, too.
     for back in [0, 4, 32] {
       guard let decode = counted.packets[max(0, start - back)].decode, seek(to: decode) else { break }
       if try readUp(to: wanted) { return true }
@@ -101,7 +101,7 @@ extension FrameFinder {
     return try readUp(to: wanted)
   }
 
-  /// Reads from where a seek landed to a packet, which must be near; false if it landed behind it.
+  /// Reads from the seek's landing position to a packet, which must be near; false if the seek landed after it.
   private func readUp(to wanted: CountedPackets.Packet) throws(VideoError) -> Bool {
     for _ in 0..<256 {
       guard let record = try reader.next() else { return false }
@@ -112,7 +112,7 @@ extension FrameFinder {
     return false
   }
 
-  /// Whether the container gives decode timestamps that are the same wherever reading starts.
+  /// Whether the container's decode timestamps are the same wherever reading starts.
   private var hasOwnTimes: Bool { !reader.container.inventsTimestamps }
 
   private func isInHand(_ packet: CountedPackets.Packet, _ record: PacketRecord) -> Bool {
@@ -148,7 +148,7 @@ extension FrameFinder {
   }
 }
 
-/// Decoding from the beginning on, whatever the packets say.
+/// Decoding from the beginning, regardless of what the packets say.
 extension FrameFinder {
   /// Decodes the beginning of the stream, up to a packet, and returns the timestamps of the pictures that came out.
   func timestampsShown(upTo last: Int, in table: borrowing PacketTable) throws(VideoError) -> Set<Int64> {
@@ -162,14 +162,14 @@ extension FrameFinder {
     return shown
   }
 
-  /// Decodes from the first keyframe packet on without trusting any timestamp, until the body returns false.
+  /// Decodes from the first keyframe packet on without using timestamps to find frames, until the body returns false.
   ///
   /// - Parameters:
-  ///   - threads: with more than one, nothing is known of damage.
-  ///   - note: Takes each packet's record and size in bytes before its pictures come.
+  ///   - threads: with more than one, damage is not reported.
+  ///   - note: Receives each packet's record and size in bytes before its pictures come out.
   ///
-  /// - Returns: the packets, counted from the first one fed, that the decoder gave an error for; with several threads they
-  ///   tell no more than that there were errors.
+  /// - Returns: the packets, counted from the first one fed, for which the decoder reported an error; with several
+  ///   threads, only whether there were errors.
   @discardableResult
   func decodeFromStart(
     first: Int, depth: Int, threads: Int32 = 1, note: (PacketRecord, Int32) -> Void = { _, _ in },
@@ -197,7 +197,7 @@ extension FrameFinder {
         let startsClean = record.traits.contains(.cleanStart) && !record.traits.contains(.openStart)
         return .feed(PacketFeed.Feeding(startsClean: startsClean))
       },
-      // Without a table each picture is taken as it comes.
+      // Without a table, every picture is accepted in output order.
       judge: { _ in .wanted(0) },
       take: { _, picture throws(VideoError) in try body(picture) })
     return feed.failures

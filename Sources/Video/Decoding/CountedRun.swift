@@ -1,22 +1,22 @@
-/// What a decoder is run for over packets that were counted: which pictures are wanted, which packets that takes, and what
-/// came.
+/// A decoder run over counted packets: which pictures are wanted, which packets are needed, and which pictures came
+/// out.
 ///
-/// It knows pictures by the packets that they come of, and each only in its turn.
+/// It identifies pictures by the packets that they come from, and expects them in order.
 struct CountedRun {
   /// The last packet that is fed.
   let last: Int
-  /// The pictures that did not come.
+  /// The pictures that did not come out.
   private(set) var missing: Set<Int>
   private let packets: CountedPackets
   private let start: Int
-  /// The picture of the packet that it starts at.
+  /// The picture of the packet at which it starts.
   private let first: Int
-  /// The picture whose turn it is.
+  /// The picture that is expected next.
   private var next: Int
 
-  /// Plans a run for pictures, given in rising order; nil where no picture came of the packet that it is to start at.
+  /// Plans a run for pictures, given in ascending order; nil if the packet at `start` gave no picture.
   ///
-  /// - Parameter start: the packet that is in hand.
+  /// - Parameter start: the packet that the reader holds.
   init?(_ pictures: [Int], from start: Int, in packets: CountedPackets) {
     guard let first = packets.picture(of: start), let lastPicture = pictures.last else { return nil }
     self.packets = packets
@@ -24,12 +24,12 @@ struct CountedRun {
     self.first = first
     next = first
     missing = Set(pictures)
-    // A decoder that starts between two pictures keeps more of them back than one that comes from the beginning.
+    // A decoder that starts between two pictures holds back more of them than one that starts at the beginning.
     let margin = packets.packets[start].isOpen ? PacketTable.margin : 0
     last = min(packets.lastNeeded(forPicture: lastPicture, from: start) + margin, packets.packets.count - 1)
   }
 
-  /// The way of its packets, not begun yet.
+  /// A new feed for its packets.
   var feed: PacketFeed {
     PacketFeed(from: start, isInHand: true, DecodeRun(from: nil, startsOpen: packets.packets[start].isOpen))
   }
@@ -41,16 +41,16 @@ struct CountedRun {
       startsClean: packet.isStart && !packet.isOpen, isLeading: packets.picture(of: number).map { $0 < first } ?? false)
   }
 
-  /// What the next picture is that the decoder puts out.
+  /// What to do with the next picture from the decoder.
   ///
-  /// - Parameter isContradicted: whether a picture cannot be the one that was counted in this place.
+  /// - Parameter isContradicted: whether a picture cannot be the one that was counted in this position.
   mutating func judge(
     _ picture: borrowing DecodedFrame, unless isContradicted: (borrowing DecodedFrame, Int) -> Bool
   ) -> PacketFeed.Verdict {
     guard let number = picture.number.map({ $0 + start }), let place = packets.picture(of: number) else {
       return .refuting
     }
-    // What precedes the start on screen needs what precedes it in the file.
+    // Pictures shown before the start may depend on earlier packets.
     if place < first { return .passing }
     while packets.isLost(picture: next) { next += 1 }
     guard place == next, !isContradicted(picture, place) else { return .refuting }

@@ -3,26 +3,26 @@ import Files
 import Synchronization
 import Threading
 
-/// Decoders of one video that work side by side, each with a place of its own in the file.
+/// Decoders of one video that work in parallel, each with its own reader of the file.
 ///
-/// Frames are dealt out by keyframe: whatever needs the same start is one worker's, and each decodes with one thread. What
-/// is strange in any way (damage, a picture that does not come, one that refutes the packets) is left to the video itself,
-/// which decides about it as it does without workers; so the pictures are the same with any number of them.
+/// Frames are distributed by keyframe: all that need the same start go to one worker, and each worker decodes with one
+/// thread. Anything unusual (damage, a picture that does not come out, one that contradicts the packets) is left to the
+/// video itself, which handles it as it does without workers; so the pictures are the same with any number of them.
 final class DecodeWorkers {
-  /// Frames of one table of which all are decoded from the same packet on.
+  /// Frames of one table that are all decoded from the same packet.
   struct Group {
     let start: Int
     let frames: [Int]
     let table: PacketTable
 
-    /// How many packets it takes to decode them.
+    /// How many packets must be decoded for them.
     var cost: Int { (frames.map { table.presentationOrder[$0] }.max() ?? start) - start + 1 }
   }
 
   private let finders: [FrameFinder]
   private let limits: Limits
 
-  /// Opens the video as often as there are to be workers, or fewer times; nil when it cannot be opened again at all.
+  /// Opens the video once for each worker, or fewer times; nil when it cannot be opened again at all.
   init?(_ count: Int, of finder: FrameFinder, source: ByteSource, limits: Limits) {
     var finders: [FrameFinder] = []
     while finders.count < count, let file = try? source.file.duplicate() {
@@ -41,12 +41,13 @@ final class DecodeWorkers {
 
   var count: Int { finders.count }
 
-  /// Decodes groups side by side.
+  /// Decodes groups in parallel.
   ///
   /// - Parameters:
-  ///   - make: Makes something of a picture, on one of the threads: it is told the numbers of the thread and of the group,
-  ///     and the frame; nil leaves the frame.
-  ///   - take: Takes what was made of a group's frame, on this thread, in the order in which it came; false ends the work.
+  ///   - make: Makes a value from a picture, on one of the threads; its arguments are the numbers of the thread and of
+  ///     the group, the frame and the picture. nil leaves the frame out.
+  ///   - take: Receives the value for a group's frame, on the calling thread, in order of completion; false ends the
+  ///     work.
   func decode<Value: Sendable>(
     _ groups: [Group], _ make: @Sendable (Int, Int, Int, consuming Picture) -> Value?,
     take: (Int, Int, Value) -> Bool
@@ -69,9 +70,9 @@ final class DecodeWorkers {
   }
 }
 
-/// One round of the workers: what there is to do, and where it goes.
+/// One round of the workers: their input and output.
 ///
-/// The finders are not to be shared, and are not: each thread has its own.
+/// The finders are not thread-safe; they are not shared, since each thread has its own.
 private final class Round<Value: Sendable>: @unchecked Sendable {
   let handover: BoundedQueue<(group: Int, frame: Int, value: Value)>
   private let finders: [FrameFinder]
@@ -87,7 +88,7 @@ private final class Round<Value: Sendable>: @unchecked Sendable {
     self.limits = limits
   }
 
-  /// Takes group after group until none is left or no more are wanted.
+  /// Takes one group after another until none is left or no more are wanted.
   func work(_ number: Int, _ make: (Int, Int, Int, consuming Picture) -> Value?) {
     let finder = finders[number]
     let handover = handover
@@ -108,7 +109,7 @@ private final class Round<Value: Sendable>: @unchecked Sendable {
           if !handover.put((index, frame, value)) { throw VideoError("decoding", .abandoned) }
         }
       } catch {
-        // Whatever it is, the frames are left, and the video itself finds it out again.
+        // On any error the frames are left to the video itself, which meets the same error again.
       }
     }
   }

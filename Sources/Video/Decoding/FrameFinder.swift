@@ -2,11 +2,11 @@ import CFFmpeg
 import Files
 import Timeline
 
-/// Finds frames of a packet table in the file, decodes them, and hands out only pictures that are proved to be those.
+/// Finds frames of a packet table in the file, decodes them, and returns only pictures that are verified to be those.
 ///
-/// A seek is believed when the packet that it lands on is in the table, and a picture when its timestamp, and its place
-/// among frames of the same timestamp, are the frame's. What fails is tried again from earlier keyframes and at last by
-/// decoding from the very beginning.
+/// A seek is accepted if the packet where it lands is in the table, and a picture if its timestamp, and its position
+/// among frames of the same timestamp, are the frame's. After a failure, decoding is tried again from earlier keyframes
+/// and at last from the very beginning.
 final class FrameFinder {
   private let source: ByteSource
   let limits: Limits
@@ -15,23 +15,23 @@ final class FrameFinder {
   private(set) var reader: PacketReader
   var decoding: OpenDecoder?
   private var ongoing: SequentialDecode?
-  /// What decoders must have seen that do not start at the beginning.
+  /// The packet that decoders must see first if they do not start at the beginning.
   var primer: PrimingPacket?
-  /// Whether the reader was moved away from where the scan of the whole file left it.
+  /// Whether the reader was moved away from the position of the whole-file scan.
   private(set) var hasMoved = false
   private(set) var seeks = 0
-  /// Whether, since `decode` was called last, a decoder put out other pictures, or in another order, than the packets
-  /// of the table promise.
+  /// Whether, since the last call of `decode`, a decoder output other pictures, or in another order, than the packets
+  /// of the table imply.
   private(set) var isRefuted = false
 
-  /// The packets that the decoder gave an error for in the last run with one thread.
+  /// The packets for which the decoder reported an error in the last run with one thread.
   private var refused: Set<Int> = []
 
   private var codec: AVCodecID { reader.stream?.pointee.codecpar.pointee.codec_id ?? AV_CODEC_ID_NONE }
 
-  /// Bytes of the file.
+  /// The size of the file in bytes.
   var fileSize: Int64 { source.file.size }
-  /// Where the file should end by its container's own account; nil where that says nothing.
+  /// The end of the file as given in its container's header; nil if unknown.
   var segmentEnd: Int64? {
     reader.container.isOneElement ? source.matroskaSegment()?.end : nil
   }
@@ -44,17 +44,17 @@ final class FrameFinder {
     stream = reader.streamIndex
   }
 
-  /// Starting threads and keeping more pictures costs what decoding a few does; it pays from some forty on.
+  /// Starting threads and holding more pictures costs as much as decoding a few; it pays from about forty on.
   static func threads(for frames: [Int], from start: Int, in table: borrowing PacketTable) -> Int32 {
     let last = frames.map { table.presentationOrder[$0] }.max() ?? start
     return last - start < 48 ? 1 : SequentialDecode.threads
   }
 
-  /// Frames per second as the coded stream has it, once something was decoded; nil where it says nothing.
+  /// Frames per second as given in the coded stream, once something was decoded; nil if unknown.
   var codedRate: Rational? { decoding?.decoder.frameRate }
 
-  /// The decoder in use, or a new one if that was opened for another depth of reordering, or other threads, or if it does
-  /// not forget what it decoded before.
+  /// The decoder in use, or a new one if that was opened for another reorder depth or number of threads, or if a flush
+  /// does not fully reset it.
   ///
   /// - Parameter isPrimed: whether decoding starts somewhere else than at the first keyframe.
   func openDecoder(depth: Int, threads: Int32 = 1, isPrimed: Bool = true) throws(VideoError) -> OpenDecoder {
@@ -73,7 +73,7 @@ final class FrameFinder {
     return decoder
   }
 
-  /// Starts reading at the first packet again, with a new demuxer: the only rewind that works for every container.
+  /// Restarts reading at the first packet, with a new demuxer: the only rewind that works for every container.
   func reopen() throws(VideoError) {
     decoding = nil
     ongoing = nil
@@ -84,7 +84,7 @@ final class FrameFinder {
     hasMoved = false
   }
 
-  /// Starts reading at the first packet again, for something else than the scan of the whole file.
+  /// Restarts reading at the first packet, for anything other than the whole-file scan.
   func reopenToMove() throws(VideoError) {
     try reopen()
     hasMoved = true
@@ -98,7 +98,7 @@ final class FrameFinder {
     return reader.seek(to: timestamp)
   }
 
-  /// Moves to where a packet's bytes are, in a container that knows it by nothing else.
+  /// Moves to the byte position of a packet, in a container that can only seek by bytes.
   func seek(toByte position: Int64) -> Bool {
     let stage = stopwatch?.enter(.seek)
     defer { stopwatch?.resume(stage) }
@@ -112,7 +112,7 @@ final class FrameFinder {
     seeks += 1
   }
 
-  /// Decodes frames, given by their places in the table in rising order, and hands each out once.
+  /// Decodes frames, given by their positions in the table in ascending order, and returns each once.
   ///
   /// - Returns: the frames whose pictures did not come out, not even by decoding from the beginning.
   func decode(
@@ -132,13 +132,13 @@ final class FrameFinder {
       rest = rest.dropFirst(group.count)
       missing += try decodeGroup(Array(group), start: start, in: table, body)
     }
-    // A run from the beginning knows pictures by their timestamps, which mean something else behind a jump.
+    // A run from the beginning identifies pictures by timestamps, which have another meaning after a jump.
     let fence = table.segmentStarts.first ?? .max
     let retried = missing.filter { table.presentationOrder[$0] < fence }
     var behind = missing.filter { table.presentationOrder[$0] >= fence }[...]
     missing = retried
     while let frame = behind.first {
-      // There the beginning of the own stretch takes the place of that of the file.
+      // After a jump, the beginning of the frame's own stretch takes the role of the file's.
       let start = table.firstStart(inSegmentOf: frame)
       let group = behind.prefix { table.firstStart(inSegmentOf: $0) == start }
       behind = behind.dropFirst(group.count)
@@ -147,21 +147,21 @@ final class FrameFinder {
           try decodeGroup(Array(group), start: start, in: table, body)
         } ?? Array(group)
     }
-    // What records that were kept promise is not worth decoding everything: they are given up.
+    // For records from a kept index it is not worth decoding everything: the index is discarded.
     guard !retried.isEmpty, table.startsAtBeginning, !table.isRecalled else { return missing }
     try reopenToMove()
     let lost = try run(retried, start: nil, in: table, body)
     return missing.dropFirst(retried.count) + lost
   }
 
-  /// Decodes one frame, going on from the one before it where that is nearer than its keyframe; false if it does not
-  /// come.
+  /// Decodes one frame, continuing from the previous one if that is nearer than its keyframe; false if it does not come
+  /// out.
   func decode(
     next frame: Int, in table: PacketTable, _ body: (consuming DecodedFrame) throws(VideoError) -> Void
   ) throws(VideoError) -> Bool {
     guard let start = table.start(forFrame: frame) else { return false }
     if let course = ongoing, course.reaches(frame, from: start, in: table) {
-      // Whatever is thrown on the way, or when the picture is not found, the course is not gone on with.
+      // After an error, or when the picture is not found, the sequential decode is not continued.
       ongoing = nil
       if try course.advance(to: frame, in: table, reader, body) {
         ongoing = course
@@ -179,7 +179,7 @@ final class FrameFinder {
     return try decode([frame], in: table) { _, picture throws(VideoError) in try body(picture) }.isEmpty
   }
 
-  /// Decodes the frames that one keyframe leads to; each time that some are missing, from a keyframe earlier.
+  /// Decodes the frames of one keyframe; while some are missing, tries again from an earlier keyframe.
   private func decodeGroup(
     _ frames: [Int], start: Int, in table: borrowing PacketTable,
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
@@ -188,7 +188,7 @@ final class FrameFinder {
     var start = start
     let threads = Self.threads(for: frames, from: start, in: table)
     if threads > 1, try land(on: start, in: table) {
-      // What does not come so is left to one thread: two do not conceal damage the same way each time.
+      // Frames that fail are decoded again with one thread: two do not conceal damage the same way each time.
       missing = try run(missing, start: start, in: table, threads: threads, body)
       if missing.isEmpty { return [] }
     }
@@ -197,7 +197,7 @@ final class FrameFinder {
       guard try land(on: start, in: table) else { break }
       missing = try run(missing, start: start, in: table, body)
       if !missing.isEmpty, !isFresh {
-        // Not every decoder forgets everything when it is flushed: the same again with a new one.
+        // Some decoders are not fully reset by a flush: tries again with a new one.
         decoding = nil
         isFresh = true
         continue
@@ -208,7 +208,8 @@ final class FrameFinder {
     return missing
   }
 
-  /// Decodes the frames that one packet leads to, once, with one thread; whatever is in the way, they do not come.
+  /// Decodes the frames of one start packet, once, with one thread; after any problem, the rest are reported as
+  /// missing.
   func decodeOnce(
     _ frames: [Int], start: Int, in table: PacketTable,
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
@@ -216,38 +217,39 @@ final class FrameFinder {
     try land(on: start, in: table) ? run(frames, start: start, in: table, body) : frames
   }
 
-  /// The time that each frame may take.
+  /// The time limit of each frame.
   var deadline: Deadline { source.deadline }
 
-  /// What a decoder makes of a packet.
+  /// The result of decoding a packet.
   enum Making {
     case picture
-    /// It says that it cannot.
+    /// The decoder reports an error.
     case error
-    /// It goes past it in silence.
+    /// The decoder skips it without an error.
     case nothing
   }
 
-  /// What the decoder makes of this frame's packet; asked once, from the frame's own keyframe.
+  /// The decoder's result for this frame's packet; tried once, from the frame's own keyframe.
   func makes(_ frame: Int, in table: borrowing PacketTable) throws(VideoError) -> Making {
     guard let start = table.start(forFrame: frame), try land(on: start, in: table) else { return .error }
-    // Whatever is between them belongs to the question.
+    // Nothing between them is left out.
     if try run([frame], start: start, in: table, leavesOut: false, { _, _ in }).isEmpty { return .picture }
     return refused.contains(table.presentationOrder[frame]) ? .error : .nothing
   }
 
-  /// Decodes from the packet in hand, or from the next one with no `start`, to the last frame wanted.
+  /// Decodes from the packet that the reader holds, or from the next one if `start` is nil, to the last frame wanted.
   ///
   /// - Parameters:
-  ///   - threads: with more than one, the run ends where there is damage, and refutes nothing.
-  ///   - leavesOut: whether pictures are left out that nothing depends on.
+  ///   - threads: with more than one, the run ends at damage, and contradicts no timestamps.
+  ///   - leavesOut: whether pictures that no other depends on are left out.
   private func run(
     _ frames: [Int], start: Int?, in table: PacketTable, threads: Int32 = 1, leavesOut: Bool = true,
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {
     var run = FrameRun(frames, start: start, in: table, codec: codec, threads: threads, leavesOut: leavesOut)
     let ending = try feed(&run, in: table, threads: threads, body)
-    // Several threads keep many pictures: their memory is given back before what becomes of the last one needs its own.
+    // Several threads hold many pictures: their memory is freed before the last picture is processed, which needs
+    // memory too.
     if threads > 1 { decoding = nil }
     switch consume ending {
     case .found(let frame, let picture): try body(frame, picture)
@@ -257,7 +259,7 @@ final class FrameFinder {
     return run.missing
   }
 
-  /// The same, but for the picture that is found last, which is put aside.
+  /// The same, except that the picture that is found last is set aside.
   private func feed(
     _ run: inout FrameRun, in table: PacketTable, threads: Int32,
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void

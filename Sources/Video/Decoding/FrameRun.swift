@@ -1,23 +1,24 @@
 import CFFmpeg
 
-/// What a decoder is run for over the packets of a table: which frames are wanted, which packets that takes, and what came.
+/// A decoder run over the packets of a table: which frames are wanted, which packets are needed, and which pictures
+/// came out.
 ///
-/// It knows pictures by their timestamps, and each only in the order that the packets promise.
+/// It identifies pictures by their timestamps, and expects them in the order that the packets imply.
 struct FrameRun {
-  /// The first packet that is fed: nothing before the first keyframe, since some decoders would make pictures of it.
+  /// The first packet that is fed: nothing before the first keyframe, since some decoders would output pictures for it.
   let firstFed: Int
   /// The last packet that is fed.
   private(set) var last: Int
-  /// Whether it starts where pictures may be shown that need what is before.
+  /// Whether pictures that depend on earlier packets may be shown at its start.
   private let isOpen: Bool
-  /// The packet that is in hand, nil from the beginning of the file; and the timestamp of its picture.
+  /// The packet that the reader holds, nil at the beginning of the file; and the timestamp of its picture.
   private let start: Int?
   private let firstTimestamp: Int64?
-  /// Pictures that the decoder leaves out.
+  /// Pictures that the decoder skips.
   private let leftOut: NonReferenceSkip
-  /// With several threads it ends where there is damage, which they do not conceal the same way each time.
+  /// With several threads it ends at damage, which they do not conceal the same way each time.
   private let threads: Int32
-  /// Whether it ends at any packet that is not the table's.
+  /// Whether it ends at any packet that is not in the table.
   private let isStrict: Bool
   private var frames: [Int]
   private var wanted: [Int64: [(frame: Int, ordinal: Int)]] = [:]
@@ -25,12 +26,12 @@ struct FrameRun {
   private var found: Set<Int> = []
   private var order: OutputOrder
 
-  /// Plans a run for frames, given by their places in rising order.
+  /// Plans a run for frames, given by their positions in ascending order.
   ///
   /// - Parameters:
-  ///   - start: the packet that is in hand; nil for the beginning of the file.
-  ///   - threads: those of the decoder.
-  ///   - leavesOut: whether pictures are left out that nothing depends on.
+  ///   - start: the packet that the reader holds; nil for the beginning of the file.
+  ///   - threads: the decoder's number of threads.
+  ///   - leavesOut: whether pictures that no other depends on are left out.
   init(
     _ frames: [Int], start: Int?, in table: borrowing PacketTable, codec: AVCodecID, threads: Int32, leavesOut: Bool
   ) {
@@ -39,8 +40,8 @@ struct FrameRun {
     self.start = start
     self.threads = threads
     isStrict = false
-    // FFmpeg's H.264 decoder keeps back what follows a recovery point until that point itself was put out, and a drain
-    // before that loses it: from an open start packets are fed on until the pictures come.
+    // FFmpeg's H.264 decoder holds back pictures after a recovery point until that point itself was output, and
+    // draining before that loses them: from an open start, packets are fed until the pictures come out.
     isOpen = start.map { table.records[$0].traits.contains(.openStart) } ?? true
     let margin = isOpen ? PacketTable.margin : 0
     func last(of packets: [Int]) -> Int {
@@ -53,8 +54,7 @@ struct FrameRun {
       ? NonReferenceSkip(
         except: Set(frames.map { table.presentationOrder[$0] }), in: first...last(of: shown), of: table, codec: codec)
       : NonReferenceSkip()
-    // What is shown before the last of them has to come out before it: only then do the timestamps keep the decoder's
-    // order.
+    // Pictures shown before the last of them must come out before it: only then is the timestamps' order the decoder's.
     self.last = last(of: shown.filter { !leftOut.contains($0, of: table) && !table.isLost($0) })
     self.leftOut = leftOut
     firstTimestamp = start.flatMap { table.records[$0].presentation }
@@ -64,12 +64,12 @@ struct FrameRun {
     want(frames, in: table)
   }
 
-  /// Plans a run that goes on from frame to frame for as long as nothing is strange, and never leaves anything out.
+  /// Plans a run that continues from frame to frame until something is wrong, and leaves nothing out.
   ///
   /// - Parameters:
-  ///   - start: the packet that is in hand.
-  ///   - frame: the place of the first frame that will be wanted.
-  ///   - threads: those of the decoder.
+  ///   - start: the packet that the reader holds.
+  ///   - frame: the position of the first frame that will be wanted.
+  ///   - threads: the decoder's number of threads.
   init(goingOnFrom start: Int, to frame: Int, in table: borrowing PacketTable, threads: Int32) {
     self.start = start
     self.threads = threads
@@ -83,7 +83,7 @@ struct FrameRun {
     order = OutputOrder(from: table.firstFrame(shownBefore: frame, since: start), lastFed: .max)
   }
 
-  /// Wants one more frame, shown behind those before, for which so many packets behind its own may be fed.
+  /// Adds one more frame, shown after the previous ones; at most `patience` packets after its own may be fed.
   mutating func goOn(to frame: Int, patience: Int, in table: borrowing PacketTable) {
     (frames, wanted, found) = ([frame], [:], [])
     last = min(table.presentationOrder[frame] + patience, table.records.count - 1)
@@ -97,21 +97,21 @@ struct FrameRun {
     }
   }
 
-  /// The way of its packets, not begun yet.
+  /// A new feed for its packets.
   var feed: PacketFeed {
     PacketFeed(
       from: start ?? 0, isInHand: start != nil,
       DecodeRun(from: firstTimestamp, startsOpen: isOpen, threads: threads))
   }
 
-  /// The frames that did not come.
+  /// The frames that did not come out.
   var missing: [Int] { frames.filter { !found.contains($0) } }
 
-  /// What is done with a packet of the table.
+  /// What to do with a packet of the table.
   ///
   /// - Parameters:
-  ///   - packet: what was read in its place; nil where it was in hand.
-  ///   - isMissing: whether its bytes are not there, which a record that was kept may not know.
+  ///   - packet: what was read in its place; nil if the reader held it already.
+  ///   - isMissing: whether its bytes are missing, which a record from a kept index may not know.
   func step(
     _ number: Int, _ packet: PacketRecord?, isMissing: Bool, in table: borrowing PacketTable
   ) -> PacketFeed.Step {
@@ -129,14 +129,14 @@ struct FrameRun {
     return !table.isRecalled || table.holds(packet, at: number)
   }
 
-  /// What the next picture is that the decoder puts out.
+  /// What to do with the next picture from the decoder.
   mutating func judge(
     _ picture: borrowing DecodedFrame, in table: PacketTable, of decoder: borrowing Decoder
   ) -> PacketFeed.Verdict {
     if threads > 1, picture.followsDamage { return .refuting }
     if OutputOrder.isRefuted(table, by: picture, of: decoder) { return .refuting }
     guard let timestamp = picture.timestamp, timestamp >= firstTimestamp ?? .min else { return .passing }
-    // Damage may cost pictures; without it, a decoder that puts out others than the packets promise refutes them.
+    // Damage may remove pictures; without damage, other pictures than the packets imply contradict the packets.
     if !order.follows(timestamp, in: table), !picture.followsDamage { return .refuting }
     let ordinal = seen[timestamp, default: 0]
     seen[timestamp] = ordinal + 1

@@ -1,21 +1,21 @@
 import CFFmpeg
 
-/// The pictures that need not be decoded on the way to those that are wanted: no other is predicted from them.
+/// The pictures that need not be decoded on the way to the wanted ones: no other is predicted from them.
 ///
-/// FFmpeg's decoders of H.264, HEVC, MPEG-1 and MPEG-2 leave them out when told to, and all others come out as they would
-/// have. That is not proved where pictures are coded as two fields, or in temporal layers (what nothing in its own layer
-/// is predicted from may be needed by a higher one), nor across a jump: where the order of pictures starts anew without a
-/// closed GOP, what comes out first depends on how many wait. And where such pictures are not shown in the order of the
-/// file, as every encoder has them, only their own coming out tells that their timestamps are right. There nothing is left
+/// FFmpeg's decoders of H.264, HEVC, MPEG-1 and MPEG-2 can skip them, and all others come out unchanged. That is not
+/// proved for pictures coded as two fields, for temporal layers (a picture that is unreferenced in its own layer may be
+/// needed by a higher one), nor across a jump: if the picture order starts anew without a closed GOP, what comes out
+/// first depends on how many pictures wait. And if such pictures are not shown in the order of the file, as they are
+/// from every encoder, only their own output proves that their timestamps are right. In these cases nothing is left
 /// out.
 struct NonReferenceSkip {
-  /// Packets whose pictures are wanted; nil where nothing is left out.
+  /// Packets whose pictures are wanted; nil if nothing is left out.
   private let wanted: Set<Int>?
 
   /// Leaves nothing out.
   init() { wanted = nil }
 
-  /// Leaves out what it may between two packets of a table, both included.
+  /// Leaves out all that it can between two packets of a table, both included.
   init(except wanted: Set<Int>, in packets: ClosedRange<Int>, of table: borrowing PacketTable, codec: AVCodecID) {
     let codecs = [AV_CODEC_ID_H264, AV_CODEC_ID_HEVC, AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO]
     let isProved =
@@ -26,7 +26,7 @@ struct NonReferenceSkip {
     self.wanted = isProved ? wanted : nil
   }
 
-  /// Whether the pictures that may be left out are shown in the order of the file.
+  /// Whether the pictures that can be left out are shown in the order of the file.
   private static func areInOrder(_ records: ArraySlice<PacketRecord>) -> Bool {
     var last = Int64.min
     for record in records where record.traits.contains(.unreferenced) {

@@ -1,7 +1,7 @@
 import CFFmpeg
 import Timeline
 
-/// A decoder that is kept from one run to the next, and the depth of reordering that it was opened for.
+/// A decoder that is kept from one run to the next, with the reorder depth for which it was opened.
 final class OpenDecoder {
   let decoder: Decoder
   let depth: Int

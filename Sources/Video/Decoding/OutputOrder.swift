@@ -1,7 +1,7 @@
-/// Checks that a decoder puts out what a packet table promises: every frame, in the order of presentation.
+/// Checks that a decoder outputs what a packet table implies: every frame, in presentation order.
 ///
-/// A timestamp alone does not prove a picture where packets carry wrong ones, or where some of them give no picture:
-/// then what comes out before it is not what should, and that shows here before a wrong picture is handed out.
+/// A timestamp alone does not prove a picture if packets carry wrong ones, or if some of them give no picture: then the
+/// pictures that come out before it are not the expected ones, and this check fails before a wrong picture is returned.
 struct OutputOrder {
   private var next: Int
   private let lastFed: Int
@@ -9,15 +9,16 @@ struct OutputOrder {
 
   /// - Parameters:
   ///   - place: the first frame that is expected, in presentation order.
-  ///   - lastFed: the last packet that the decoder gets; pictures of later ones are not due, even if they are shown earlier.
-  ///   - leftOut: those that the decoder leaves out.
+  ///   - lastFed: the last packet that the decoder gets; pictures of later ones are not expected, even if they are
+  ///     shown earlier.
+  ///   - leftOut: pictures that the decoder skips.
   init(from place: Int, lastFed: Int, leftOut: NonReferenceSkip = NonReferenceSkip()) {
     next = place
     self.lastFed = lastFed
     self.leftOut = leftOut
   }
 
-  /// Whether a picture with this timestamp is the one that is due; what is due next moves on behind it.
+  /// Whether a picture with this timestamp is the expected one; if so, moves on to the next.
   mutating func follows(_ timestamp: Int64, in table: PacketTable) -> Bool {
     skipUnfed(in: table)
     let isDue = table.timestamp(ofFrame: next) == timestamp
@@ -27,8 +28,8 @@ struct OutputOrder {
     return isDue
   }
 
-  /// Whether the packets promise that pictures are shown in the order of decoding, and the decoder says otherwise: then
-  /// their presentation timestamps are decode timestamps, as careless copies of raw streams have them.
+  /// Whether packets say that pictures are shown in decoding order, but the decoder reorders: then their presentation
+  /// timestamps are really decode timestamps, as in careless copies of raw streams.
   static func isRefuted(
     _ table: borrowing PacketTable, by picture: borrowing DecodedFrame, of decoder: borrowing Decoder
   ) -> Bool {

@@ -1,63 +1,63 @@
-/// Packets of a stream on their way into a decoder, one after the other, and the pictures that come of them.
+/// Feeds packets of a stream into a decoder, one after the other, and passes on the pictures.
 ///
-/// It can go on where it was left, with the same decoder.
+/// It can continue where it stopped, with the same decoder.
 struct PacketFeed {
-  /// What is done with a packet.
+  /// What to do with a packet.
   enum Step {
-    /// It goes into the decoder.
+    /// Feed it to the decoder.
     case feed(Feeding)
-    /// Its bytes are not there: what depends on it is damaged.
+    /// Its bytes are missing: what depends on it is damaged.
     case skip
-    /// It precedes those that are fed.
+    /// It precedes the packets that are fed.
     case pass
-    /// It is not the packet that should be here.
+    /// It is not the expected packet.
     case stray
   }
 
-  /// How a packet goes into the decoder.
+  /// How to feed a packet to the decoder.
   struct Feeding {
-    /// Whether everything that is shown from it on needs nothing before it.
+    /// Whether everything that is shown from it on depends on nothing before it.
     let startsClean: Bool
-    /// Whether its picture is known to belong to the keyframe before, without a timestamp.
+    /// Whether its picture, without a timestamp, is known to depend on the keyframe before.
     var isLeading = false
-    /// Whether the decoder may leave its picture out.
+    /// Whether the decoder may skip its picture.
     var isLeftOut = false
-    /// What the decoder has to be told with it.
+    /// Side data to send to the decoder with it.
     var settings: [PacketSideData] = []
   }
 
-  /// What a picture is.
+  /// What to do with a picture.
   enum Verdict {
-    /// One that is wanted, by its number.
+    /// It is wanted; this is its number.
     case wanted(Int)
-    /// The last one that is wanted, by its number.
+    /// It is the last wanted one; this is its number.
     case last(Int)
-    /// One on the way.
+    /// It is not wanted.
     case passing
-    /// Not what should come: nothing that follows is believed.
+    /// It is not the expected one: nothing after it is trusted.
     case refuting
   }
 
-  /// When the decoder is drained, so that what waits inside comes out without more input.
+  /// When the decoder is drained, so that waiting pictures come out without more input.
   enum Draining {
     case never
-    /// Behind the last packet.
+    /// After the last packet.
     case behindLast
-    /// Behind the last packet, and where the stream ends before it.
+    /// After the last packet, or if the stream ends before it.
     case atAnyEnd
   }
 
-  /// Where it stopped.
+  /// Why the feed stopped.
   enum Ending: ~Copyable {
-    /// Behind the last packet.
+    /// After the last packet.
     case fed
     /// The stream ended before the last packet.
     case ended
-    /// At a packet that should not be there.
+    /// At an unexpected packet.
     case strayed
-    /// At a picture that should not be there.
+    /// At an unexpected picture.
     case refuted
-    /// At a picture behind which `take` wanted no more.
+    /// At a picture after which `take` wanted no more.
     case stopped
     /// At the last picture that is wanted, with its number.
     case found(Int, DecodedFrame)
@@ -65,21 +65,21 @@ struct PacketFeed {
 
   /// The number of the next packet.
   private(set) var next: Int
-  /// Whether the reader holds it already.
+  /// Whether the reader already holds it.
   private var isInHand: Bool
   private var run: DecodeRun
 
   /// - Parameters:
   ///   - next: the number of the first packet.
-  ///   - isInHand: whether the reader holds that already.
-  ///   - run: keeps the account of damage.
+  ///   - isInHand: whether the reader already holds it.
+  ///   - run: tracks damage.
   init(from next: Int, isInHand: Bool, _ run: DecodeRun) {
     self.next = next
     self.isInHand = isInHand
     self.run = run
   }
 
-  /// The packets that the decoder gave an error for, counted from the first one that was fed or skipped.
+  /// The packets for which the decoder reported an error, counted from the first one that was fed or skipped.
   var failures: Set<Int> { run.failures }
 
   /// Feeds the packets up to one and judges each picture that comes out.
@@ -87,11 +87,11 @@ struct PacketFeed {
   /// - Parameters:
   ///   - last: the number of the last packet.
   ///   - draining: when the decoder is drained.
-  ///   - reader: has the packets.
-  ///   - decoder: makes the pictures.
-  ///   - step: what is done with a packet, by its number; its record is nil where the reader held it already.
-  ///   - judge: what a picture is.
-  ///   - take: takes a picture that is wanted, but for the last one, and its number; false for no more of them.
+  ///   - reader: reads the packets.
+  ///   - decoder: decodes the pictures.
+  ///   - step: decides what to do with a packet, by its number; its record is nil if the reader held it already.
+  ///   - judge: decides what to do with a picture.
+  ///   - take: receives each wanted picture except the last one, and its number; false ends the feed.
   mutating func feed(
     through last: Int, draining: Draining, from reader: PacketReader, to decoder: borrowing Decoder,
     step: (Int, PacketRecord?) -> Step, judge: (borrowing DecodedFrame) -> Verdict,
@@ -143,7 +143,7 @@ struct PacketFeed {
     return .fed
   }
 
-  /// Why no more pictures are taken.
+  /// Why no more pictures are accepted.
   private final class Halt {
     var isStopped = false
     var number = 0

@@ -1,8 +1,8 @@
 import Files
 
-/// How the reader gets to a packet of a table, and how it is known to be there.
+/// Moving the reader to a packet of a table, and verifying that it is there.
 extension FrameFinder {
-  /// Moves the reader so that the packet in hand is the table's record `start`; false if the file does not let it.
+  /// Moves the reader so that its current packet is the table's record `start`; false if the file does not allow it.
   func land(on start: Int, in table: borrowing PacketTable) throws(VideoError) -> Bool {
     let stage = stopwatch?.enter(.seek)
     defer { stopwatch?.resume(stage) }
@@ -20,16 +20,17 @@ extension FrameFinder {
     return try readUp(to: start, from: 0, in: table)
   }
 
-  /// What to seek to for a packet, in the order of promise.
+  /// The seek targets for a packet, most promising first.
   ///
-  /// Transport and program streams compare decode timestamps and land a GOP late when given the other one; indexes made
-  /// by a container hold presentation timestamps or nearly so, and land a GOP early when given the decode timestamp.
+  /// Transport and program streams compare decode timestamps and land a GOP late for a presentation timestamp;
+  /// container indexes hold presentation timestamps or nearly so, and land a GOP early for a decode timestamp.
   private func targets(of record: PacketRecord) -> [Int64] {
     let decodeFirst = [record.decode, record.presentation].compactMap { $0 }
     return reader.container.mayJump ? Array(decodeFirst.prefix(1)) : decodeFirst.reversed()
   }
 
-  /// Reads from where a seek landed to the record wanted; false if it landed after it or nowhere that is known.
+  /// Reads from the seek's landing position to the wanted record; false if the seek landed after it or at an unknown
+  /// packet.
   private func readUp(to start: Int, from likely: Int, in table: borrowing PacketTable) throws(VideoError) -> Bool {
     guard let first = try reader.next(), let landed = table.index(of: first, near: likely), landed <= start,
       table.holds(first, at: landed)
@@ -43,9 +44,9 @@ extension FrameFinder {
     return true
   }
 
-  /// Whether the file goes on, from the last place to start at, as the table has it, and ends where that ends.
+  /// Whether the file continues, from the last start in the table, as the table says, and ends at the same packet.
   ///
-  /// A table without such a place is told by decoding, which shows by itself what is there.
+  /// A table without a start is verified by decoding, which shows by itself what is there.
   func reachesEnd(of table: borrowing PacketTable) throws(VideoError) -> Bool {
     guard let start = table.lastStart else { return true }
     guard try land(on: start, in: table) else { return false }
