@@ -1,8 +1,8 @@
-/// A decode that stays where it is after each picture, for scrubbing: the next frame is often a few packets on.
+/// A decode that stays at its position after each picture, for scrubbing: the next frame is often a few packets later.
 ///
-/// It is never drained before the end of the stream, so that it can go on; a picture comes out when those before it and
-/// the packets that the decoder waits for went in.
-/// It ends where there is damage, since it has two threads, which do not conceal it the same way each time.
+/// It is not drained before the end of the stream, so that it can continue; a picture comes out once the pictures
+/// before it and the packets that the decoder waits for were fed. It ends at damage, since it has two threads, which do
+/// not conceal damage the same way each time.
 final class SequentialDecode {
   private let decoder: Decoder
   private let start: Int
@@ -12,9 +12,9 @@ final class SequentialDecode {
   private var lastFrame = -1
   private var isOver = false
 
-  /// Scrubbing has to keep up with the hand.
+  /// Scrubbing must follow the finger in real time.
   static let threads: Int32 = 2
-  /// Packets that may go in behind a frame's own before its picture is given up.
+  /// The most packets fed after a frame's own before its picture counts as missing.
   private static let patience = PacketTable.margin + 8
 
   /// Starts at the keyframe packet that the reader holds, the table's record `start`.
@@ -26,12 +26,12 @@ final class SequentialDecode {
     feed = run.feed
   }
 
-  /// Whether a frame is still to come, and nearer than by starting again at its own keyframe.
+  /// Whether a frame is still ahead, and nearer than from its own keyframe.
   func reaches(_ frame: Int, from keyframe: Int, in table: PacketTable) -> Bool {
     !isOver && recordCount == table.records.count && frame > lastFrame && keyframe <= feed.next && keyframe >= start
   }
 
-  /// Goes on to a frame and hands its picture out; false if it does not come where it should.
+  /// Continues to a frame and returns its picture; false if it does not come out where it should.
   func advance(
     to frame: Int, in table: PacketTable, _ reader: PacketReader,
     _ body: (consuming DecodedFrame) throws(VideoError) -> Void
@@ -44,7 +44,7 @@ final class SequentialDecode {
       step: { self.run.step($0, $1, isMissing: reader.isMissing, in: table) },
       judge: { self.run.judge($0, in: table, of: self.decoder) },
       take: { _, _ in true })
-    // A decoder that was drained takes no more packets.
+    // A drained decoder takes no more packets.
     isOver = feed.next == recordCount
     switch consume ending {
     case .found(_, let picture):

@@ -1,27 +1,27 @@
 import CFFmpeg
 import Files
 
-/// The bytes of one open file, read by position for FFmpeg, which never learns the file's name.
+/// The bytes of one open file, read by position for FFmpeg, which never gets the file's name.
 ///
-/// It is the one place through which every byte passes, and so also the place that stops a read whose time or whose
-/// patience is over; `stop` says which it was.
+/// Every byte passes through it, so it also stops a read that exceeds the time limit or is no longer wanted; `stop`
+/// says which it was.
 final class ByteSource {
   let file: InputFile
-  /// Bytes that FFmpeg sees: behind the end of a file that is cut off there are zeros, up to where its container's index
-  /// reaches, so that every packet of the index is told of, with its times.
+  /// The size that FFmpeg sees: a cut-off file is extended with zeros up to the end of its container's index, so that
+  /// every packet of the index is read, with its times.
   private(set) var size: Int64
   private var position: Int64 = 0
   private var bytesSincePacket: Int64 = 0
-  /// Bytes read so far, those read twice counted twice.
+  /// Bytes read so far; bytes read twice count twice.
   private(set) var bytesRead: Int64 = 0
   private let allowedGap: Int64
-  /// Bytes that opening and probing may take, which is as much as a gap where that is more.
+  /// Bytes that opening and probing may read; at least the allowed gap.
   private let allowedOpening: Int64
   private var isOpening = true
   let deadline: Deadline
-  /// What FFmpeg says about this file.
+  /// FFmpeg's log about this file.
   let journal = Journal()
-  /// Why reading was stopped, nil while it goes on.
+  /// Why reading was stopped; nil while it continues.
   private(set) var stop: VideoError.Fault?
 
   init(file: consuming InputFile, limits: Limits, deadline: Deadline) {
@@ -32,17 +32,17 @@ final class ByteSource {
     self.deadline = deadline
   }
 
-  /// The container is open and probed, which hands out no packets: from here on bytes without them count.
+  /// The container is open and probed, during which no packets are returned: from here on, bytes without packets count.
   func noteOpened() {
     isOpening = false
     bytesSincePacket = 0
   }
 
-  /// A packet of the chosen stream arrived: the bytes up to here were not in vain.
+  /// A packet of the chosen stream arrived: restarts the count of bytes without packets.
   func notePacket() { bytesSincePacket = 0 }
 
-  /// Whether the file begins as an HLS playlist does (RFC 8216, 4.3.1.1), which newer versions of FFmpeg recognise by
-  /// name only.
+  /// Whether the file begins as an HLS playlist does (RFC 8216, 4.3.1.1), which newer versions of FFmpeg recognise only
+  /// by name.
   var startsLikePlaylist: Bool {
     let tag = Array("#EXTM3U".utf8)
     return withUnsafeTemporaryAllocation(byteCount: tag.count, alignment: 1) { buffer in
@@ -51,8 +51,8 @@ final class ByteSource {
     }
   }
 
-  /// Whether it is a WebP file with an animation, of which FFmpeg's decoder sees nothing (RFC 9649, 2.7: a VP8X chunk with
-  /// the bit for it).
+  /// Whether it is a WebP file with an animation, which FFmpeg's decoder does not support (RFC 9649, 2.7: a VP8X chunk
+  /// with the animation bit).
   var isAnimatedWebP: Bool {
     let head = bytes(at: 0, count: 21)
     return head.count == 21 && head[..<4].elementsEqual("RIFF".utf8) && head[8..<16].elementsEqual("WEBPVP8X".utf8)
@@ -67,25 +67,25 @@ final class ByteSource {
     isOpening = true
   }
 
-  /// Some bytes of the file as it is, fewer at its end; none where it cannot be read. Reading goes on where it was.
+  /// Some bytes of the file itself; fewer at its end, none if it cannot be read. The reading position does not change.
   func bytes(at position: Int64, count: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       filled = (try? file.read(at: position, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
     }
   }
 
-  /// The segment of a file in Matroska's format, if its size is known.
+  /// The segment of a Matroska file, if its size is known.
   func matroskaSegment() -> MatroskaSegment? {
     MatroskaSegment(bytes(at: 0, count: MatroskaSegment.headSize))
   }
 
-  /// Bytes that are there.
+  /// The real size of the file in bytes.
   var fileSize: Int64 { file.size }
 
-  /// Whether it seems to go on behind its end.
+  /// Whether it is extended with zeros.
   var isPadded: Bool { size > file.size }
 
-  /// Lets the file seem to go on with zeros, for a container whose index reaches beyond its end.
+  /// Extends the file with zeros, for a container whose index reaches beyond its end.
   func pad(to size: Int64) { self.size = max(size, self.size) }
 
   /// Checks the time; called between packets and by FFmpeg's interrupt callback.
@@ -119,7 +119,7 @@ final class ByteSource {
     }
   }
 
-  /// Answers FFmpeg's seek: `SEEK_SET`, `SEEK_CUR`, `SEEK_END` or the question for the size.
+  /// Handles FFmpeg's seek: `SEEK_SET`, `SEEK_CUR`, `SEEK_END` or a query for the size.
   func seek(_ offset: Int64, _ whence: Int32) -> Int64 {
     let base: Int64
     switch whence & ~AVSEEK_FORCE {

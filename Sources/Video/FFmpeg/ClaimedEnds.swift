@@ -1,14 +1,15 @@
 import CFFmpeg
 import Timeline
 
-/// When a file and each of its streams end by what the container's header says, in absolute seconds of the file.
+/// The ends of a file and of each of its streams as given in the container's header, in absolute seconds of the file.
 struct ClaimedEnds {
   private let file: Rational?
   private let streams: [Rational?]
 
-  /// What the header says, before anything is read to complete it.
+  /// Reads the header's values before probing completes them.
   init(_ demuxer: borrowing Demuxer) {
-    // Of ISO base media files the index tells more, and with fragments the header has the length of the first part only.
+    // In ISO base media files the index gives more, and with fragments the header has the length of the first part
+    // only.
     guard !demuxer.container.hasIndexFirst else {
       (file, streams) = (nil, [])
       return
@@ -23,13 +24,14 @@ struct ClaimedEnds {
     self.streams = streams
   }
 
-  /// The end of a stream: by its own tag, as Matroska's writers give it, else by its own length, else by the file's.
+  /// The end of a stream: from its own tag, as written by Matroska's writers, else from its own length, else from the
+  /// file's.
   func end(of stream: Int, tag: String?) -> Rational? {
     if let tag, let end = Self.seconds(in: tag) { return end }
     return streams.indices.contains(stream) ? streams[stream] ?? file : file
   }
 
-  /// The end of the file by what stands among its first packets, as in FLV; nil where probing worked it out by itself.
+  /// The end of the file from its first packets, as in FLV; nil if probing worked it out itself.
   static func late(_ demuxer: borrowing Demuxer) -> Rational? {
     let context = demuxer.context
     guard !demuxer.container.hasIndexFirst, context.pointee.duration > 0,
@@ -44,7 +46,7 @@ struct ClaimedEnds {
     return end
   }
 
-  /// - Parameter countsFrames: whether the header has the number of frames, each of which is a tick.
+  /// - Parameter countsFrames: whether the header has the number of frames, each one tick long.
   private static func end(of stream: UnsafeMutablePointer<AVStream>, countsFrames: Bool) -> Rational? {
     guard let base = TimeBase(Int64(stream.pointee.time_base.num), Int64(stream.pointee.time_base.den)) else {
       return nil

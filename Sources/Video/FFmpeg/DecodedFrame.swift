@@ -1,26 +1,27 @@
 import CFFmpeg
 
-/// One picture as it came out of a run, before it is known to be the right one.
+/// A picture from a decoder run, before it is verified to be the right one.
 struct DecodedFrame: ~Copyable {
   private var frame: UnsafeMutablePointer<AVFrame>?
-  /// The presentation timestamp that the decoder carried through, nil when the packet had none.
+  /// The presentation timestamp that the decoder passed through; nil when the packet had none.
   let timestamp: Int64?
-  /// The number, in its run, of the packet that it came of; nil when the decoder does not carry that through.
+  /// The number, in its run, of its packet; nil when the decoder does not pass it through.
   let number: Int?
   /// Whether the decoder calls it a keyframe.
   let isKeyframe: Bool
-  /// Whether it is predicted from both sides, so that in MPEG-1, 2 and 4 it is shown before a picture that comes first.
+  /// Whether it is bidirectionally predicted, so that in MPEG-1, 2 and 4 it is shown before a picture that is decoded
+  /// first.
   let isBidirectional: Bool
-  /// Half frames that the picture stays on screen longer than one frame, in soft telecine.
+  /// By how many half frames the picture stays on screen longer than one frame, in soft telecine.
   let repeats: Int
-  /// Ticks that its packet says it lasts, 0 where it does not say.
+  /// The duration of its packet in ticks; 0 when unknown.
   let duration: Int64
-  /// Whether the decoder, or anything that the picture depends on, complained.
+  /// Whether the decoder reported damage in it or in anything it depends on.
   let isDamaged: Bool
-  /// Whether anything in its run was damaged so far, so that pictures may be missing.
+  /// Whether there was any damage in its run so far, so that pictures may be missing.
   let followsDamage: Bool
 
-  /// Takes over a frame; it is freed by `av_frame_free` unless it is released.
+  /// Takes ownership of a frame, which is freed by `av_frame_free` unless it is released.
   init(_ frame: UnsafeMutablePointer<AVFrame>, isDamaged: Bool, followsDamage: Bool) {
     self.frame = frame
     self.followsDamage = followsDamage

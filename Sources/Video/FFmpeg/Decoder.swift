@@ -4,25 +4,25 @@ import Timeline
 /// A decoder of one stream; it owns FFmpeg's codec context.
 struct Decoder: ~Copyable {
   private let context: UnsafeMutablePointer<AVCodecContext>
-  /// What FFmpeg's log knows it by.
+  /// Its number in the log.
   private let number: Int
   private let journal: Journal
-  /// Whether numbers may be missing between reference pictures without any having been lost.
+  /// Whether frame numbers may have gaps although no reference picture was lost.
   private let allowsGaps: Bool
-  /// Whether a flush brings it back to where it was when it was opened.
+  /// Whether a flush resets it fully.
   ///
-  /// FFmpeg hands a flush on to few of the libraries that it wraps: libvpx keeps its references, and those of a second
-  /// decoder for the alpha plane, from which the next picture is then predicted without a word.
+  /// FFmpeg passes a flush on to few of the libraries that it wraps: libvpx keeps its references, and those of a second
+  /// decoder for the alpha plane, and predicts the next picture from them without an error.
   let forgets: Bool
 
-  /// The number of threads that lets FFmpeg take as many as the machine has cores.
+  /// The number of threads that makes FFmpeg use all cores.
   static let allCores: Int32 = 0
 
-  /// What a decoder has to say when asked for a picture.
+  /// The result of requesting a picture.
   enum Outcome {
     case frame(UnsafeMutablePointer<AVFrame>)
     case needsPacket
-    /// Something could not be decoded; what was decoded before it may still come.
+    /// Something could not be decoded; earlier pictures may still come out.
     case failure
     case end
   }
@@ -30,10 +30,10 @@ struct Decoder: ~Copyable {
   /// Opens a decoder (`avcodec_open2`).
   ///
   /// - Parameters:
-  ///   - reorderDepth: pictures that may have to wait for their turn. FFmpeg guesses it for H.264 without reorder
-  ///     information and learns better as it goes, at the price of pictures out of order.
-  ///   - threads: with more than one, it cannot be told which of the packets in work a complaint is about.
-  ///   - journal: where what FFmpeg says of it is kept.
+  ///   - reorderDepth: how many pictures may have to wait to be output in order. FFmpeg guesses it for H.264 without
+  ///     reorder information and corrects it later, after pictures came out of order.
+  ///   - threads: with more than one, it is unknown which of the packets in progress a complaint is about.
+  ///   - journal: where FFmpeg's log lines about it are kept.
   init(
     _ parameters: UnsafeMutablePointer<AVCodecParameters>, timeBase: AVRational, alphaMode: Bool, reorderDepth: Int,
     threads: Int32, limits: Limits, journal: Journal
@@ -53,8 +53,8 @@ struct Decoder: ~Copyable {
     context.pointee.pkt_timebase = timeBase
     context.pointee.max_pixels = Self.pixels(allowedBy: limits.pixels)
     fg_carry_numbers(context)
-    // FFmpeg's decoder of MPEG-4 carries what it learns of an encoder's bugs from one picture to the next, and in threads
-    // the moment decides whether in time: then damage is concealed or not, and complained of or not.
+    // FFmpeg's MPEG-4 decoder carries workarounds for encoder bugs from one picture to the next; with threads it
+    // depends on timing whether they arrive in time, and so does whether damage is concealed and reported.
     context.pointee.thread_count = identifier == AV_CODEC_ID_MPEG4 ? 1 : threads
     context.pointee.has_b_frames = max(context.pointee.has_b_frames, Int32(clamping: reorderDepth))
     context.pointee.codec_whitelist = av_strdup(AllowedFormats.decoders.joined(separator: ","))
@@ -83,33 +83,33 @@ struct Decoder: ~Copyable {
     FFmpegLog.removeDecoder(number)
   }
 
-  /// What is allowed in a decoder, which counts the padding of its blocks too; the exact check is made on the picture that
-  /// comes out.
+  /// The pixel limit for a decoder, which counts the padding of its blocks too; the exact check is made on the output
+  /// picture.
   static func pixels(allowedBy limit: Int64) -> Int64 {
     let (sum, overflow) = limit.addingReportingOverflow(1 << 23)
     return overflow ? limit : sum
   }
 
-  /// The number of complaints of FFmpeg so far that are about this decoder.
+  /// The number of FFmpeg's complaints so far about this decoder.
   func complaints(countingMissingReferences: Bool = true) -> Int {
     FFmpegLog.complaints(aboutDecoder: number, countsMissingReferences: countingMissingReferences)
   }
 
-  /// How often a picture of H.264 came behind reference pictures that are not there (7.4.3, `frame_num`).
+  /// How often a picture of H.264 followed reference pictures that are missing (7.4.3, `frame_num`).
   var missingPictures: Int { allowsGaps ? 0 : FFmpegLog.gaps(inDecoder: number) }
 
-  /// Whether pictures come out in another order than their packets go in, as the coded stream says.
+  /// Whether pictures come out in another order than their packets go in, according to the coded stream.
   var reorders: Bool { context.pointee.has_b_frames > 0 }
 
-  /// Whether the coded stream says exactly whether pictures are reordered: ITU-T H.264 (E.2.1) and H.265 (7.4.3.2).
+  /// Whether the coded stream states exactly whether pictures are reordered: ITU-T H.264 (E.2.1) and H.265 (7.4.3.2).
   var tellsReordering: Bool { [AV_CODEC_ID_H264, AV_CODEC_ID_HEVC].contains(context.pointee.codec_id) }
 
-  /// Whether a picture that is predicted from both sides is always shown before one that is decoded first.
+  /// Whether a bidirectionally predicted picture is always shown before one that is decoded first.
   var alwaysReordersBidirectional: Bool {
     [AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO, AV_CODEC_ID_MPEG4].contains(context.pointee.codec_id)
   }
 
-  /// The decoder for a codec, if it is on the list; FFmpeg's own VP8 and VP9 decoders drop the alpha channel.
+  /// The decoder for a codec, if it is in the list; FFmpeg's own VP8 and VP9 decoders drop the alpha channel.
   private static func find(_ identifier: AVCodecID, alphaMode: Bool) -> UnsafePointer<AVCodec>? {
     var candidates: [UnsafePointer<AVCodec>?] = []
     if alphaMode, identifier == AV_CODEC_ID_VP8 { candidates.append(avcodec_find_decoder_by_name("libvpx")) }
@@ -118,25 +118,25 @@ struct Decoder: ~Copyable {
     return candidates.compactMap { $0 }.first { AllowedFormats.decoders.contains(String(cString: $0.pointee.name)) }
   }
 
-  /// Hands over a packet (`avcodec_send_packet`); its number comes out with its picture. The status is FFmpeg's.
+  /// Sends a packet (`avcodec_send_packet`); its number comes out with its picture. Returns FFmpeg's status.
   func send(_ packet: UnsafeMutablePointer<AVPacket>, number: Int64) -> Int32 {
     journal.attend()
     fg_set_number(context, packet, number)
     return avcodec_send_packet(context, packet)
   }
 
-  /// Leaves out pictures from which no other is predicted, from the next packet on (`skip_frame`), or no more.
+  /// Turns skipping of non-reference pictures (`skip_frame`) on or off, from the next packet on.
   func leavesOutUnreferenced(_ isOn: Bool) {
     context.pointee.skip_frame = isOn ? AVDISCARD_NONREF : AVDISCARD_DEFAULT
   }
 
-  /// Tells that no packet will follow.
+  /// Signals the end of the stream.
   func sendEnd() {
     journal.attend()
     _ = avcodec_send_packet(context, nil)
   }
 
-  /// Asks for the next picture in presentation order (`avcodec_receive_frame`); the caller frees it.
+  /// Requests the next picture in presentation order (`avcodec_receive_frame`); the caller frees it.
   func receive() throws(VideoError) -> Outcome {
     guard let frame = av_frame_alloc() else { throw VideoError("decoding", .limit(.memory)) }
     journal.attend()
@@ -149,22 +149,22 @@ struct Decoder: ~Copyable {
     return status == FG_ERROR_AGAIN ? .needsPacket : .failure
   }
 
-  /// Frames per second as the coded stream itself has it, without what it repeats; nil where it says nothing.
+  /// Frames per second as given in the coded stream, without repeats; nil if unknown.
   var frameRate: Rational? {
     let rate = context.pointee.framerate
     return Rational(Int64(rate.num), Int64(rate.den)).flatMap { $0 > .zero ? $0 : nil }
   }
 
-  /// Forgets everything, for decoding from another place (`avcodec_flush_buffers`).
+  /// Resets the decoder, to decode from another position (`avcodec_flush_buffers`).
   func flush() {
     avcodec_flush_buffers(context)
     fg_forget_incomplete(context)
   }
 
-  /// The number of a packet whose picture was left incomplete without a word, each once; nil when there is none.
+  /// The number of a packet whose picture was left incomplete without an error, each once; nil when there is none.
   ///
-  /// Only packets up to `last` are looked at; all of them must be done: those that were fed with one thread, with
-  /// several those up to the packet of the picture that came out last.
+  /// Only packets up to `last` are checked, and all of them must be finished: with one thread, those that were fed;
+  /// with several, those up to the packet of the last output picture.
   func nextIncomplete(upTo last: Int) -> Int? {
     let number = fg_next_incomplete(context, Int64(last))
     return number < 0 ? nil : Int(exactly: number)

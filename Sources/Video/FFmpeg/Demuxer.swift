@@ -1,22 +1,22 @@
 import CFFmpeg
 
-/// An open container: packets in the order of the file, and seeking; it owns FFmpeg's format context and its reader.
+/// An open container: reads packets in file order, and seeks; it owns FFmpeg's format context and its reader.
 struct Demuxer: ~Copyable {
   let context: UnsafeMutablePointer<AVFormatContext>
-  /// What is peculiar to its format.
+  /// Properties of its format.
   let container: Container
   private let reader: UnsafeMutablePointer<AVIOContext>
   private let source: Unmanaged<ByteSource>
 
-  /// What came of reading a packet.
+  /// The result of reading a packet.
   enum Outcome {
-    /// A packet, and how often reading failed before it came.
+    /// A packet, and how often reading failed before it.
     case packet(failures: Int)
     /// The end; `isClean` is false when reading failed there rather than ended.
     case end(isClean: Bool)
   }
 
-  /// Opens the container (`avformat_open_input`) by its content alone.
+  /// Opens the container (`avformat_open_input`), recognised by its content alone.
   ///
   /// - Throws: `unknownFormat`, `refusedFormat`, `soundOnly`, a limit, or the status of the failed call.
   init(reading source: ByteSource, limits: Limits) throws(VideoError) {
@@ -68,13 +68,14 @@ struct Demuxer: ~Copyable {
   }
 
   private static func free(_ reader: UnsafeMutablePointer<AVIOContext>) {
-    // FFmpeg may have put another buffer in the place of the first one.
+    // FFmpeg may have replaced the first buffer.
     av_free(reader.pointee.buffer)
     var reader: UnsafeMutablePointer<AVIOContext>? = reader
     avio_context_free(&reader)
   }
 
-  /// Recognises the format by content (`av_probe_input_buffer2`) and checks it against the list before its code runs.
+  /// Recognises the format by content (`av_probe_input_buffer2`) and checks it against the list before its demuxer
+  /// runs.
   private static func recognise(
     _ reader: UnsafeMutablePointer<AVIOContext>, _ source: ByteSource
   ) throws(VideoError) -> UnsafePointer<AVInputFormat> {
@@ -106,7 +107,8 @@ struct Demuxer: ~Copyable {
     context.pointee.max_analyze_duration = limits.probeMicroseconds
     context.pointee.format_whitelist = av_strdup(AllowedFormats.demuxers.joined(separator: ","))
     context.pointee.codec_whitelist = av_strdup(AllowedFormats.decoders.joined(separator: ","))
-    // A name that is no protocol: nothing that a file refers to can be opened, twice over with `io_open` below.
+    // Not the name of any protocol: no file that the content refers to can be opened; `io_open` below prevents it as
+    // well.
     context.pointee.protocol_whitelist = av_strdup("none")
     context.pointee.io_open = { _, _, _, _, _ in FG_ERROR_REFUSED }
     context.pointee.interrupt_callback = AVIOInterruptCB(
@@ -116,7 +118,7 @@ struct Demuxer: ~Copyable {
       }, opaque: Unmanaged.passUnretained(source).toOpaque())
     let mark = source.journal.mark
     var opened: UnsafeMutablePointer<AVFormatContext>? = context
-    // On failure the call frees the context, but never a reader that it was given.
+    // On failure the call frees the context, but never the reader that was passed in.
     let status = avformat_open_input(&opened, nil, format, nil)
     if let stop = source.stop {
       avformat_close_input(&opened)
@@ -136,7 +138,7 @@ struct Demuxer: ~Copyable {
   private static func fault(
     _ status: Int32, _ journal: Journal, _ mark: Int, _ allowedStreams: Int32
   ) -> VideoError.Fault {
-    // One stream too many is reported as a lack of memory; only the log tells them apart.
+    // Too many streams are reported as out of memory; only the log tells them apart.
     if journal.complains(of: "max_streams", since: mark) { return .limit(.streams(allowed: allowedStreams)) }
     return status == FG_ERROR_NO_MEMORY
       ? .limit(.memory) : .library(status: status, words: journal.words(for: status, since: mark))
@@ -144,9 +146,9 @@ struct Demuxer: ~Copyable {
 
   // MARK: Using
 
-  /// Finds out what the container does not say of its streams by reading some packets (`avformat_find_stream_info`).
+  /// Completes the streams' parameters by reading some packets (`avformat_find_stream_info`).
   ///
-  /// - Parameter pixels: what a picture may have that is decoded for it.
+  /// - Parameter pixels: the most pixels of a picture that is decoded for it.
   /// - Returns: whether a picture had more.
   func probeStreams(pixels: Int64) throws(VideoError) -> Bool {
     let journal = source.takeUnretainedValue().journal
@@ -163,7 +165,7 @@ struct Demuxer: ~Copyable {
   /// The number of streams.
   var streamCount: Int { Int(context.pointee.nb_streams) }
 
-  /// One stream, nil outside the list; streams may be added while packets are read.
+  /// One stream, nil for an unknown index; streams may be added while packets are read.
   func stream(_ index: Int) -> UnsafeMutablePointer<AVStream>? {
     guard index >= 0, index < streamCount else { return nil }
     return context.pointee.streams[index]
@@ -171,8 +173,8 @@ struct Demuxer: ~Copyable {
 
   /// Reads the next packet of any stream that is not discarded (`av_read_frame`).
   ///
-  /// Invalid data may be followed by good packets, so reading goes on for a while; a container whose index points past
-  /// the file's end complains once a sample.
+  /// Invalid data may be followed by good packets, so several attempts are made; a container whose index points past
+  /// the file's end fails once for each sample.
   func read(into packet: borrowing Packet) throws(VideoError) -> Outcome {
     packet.clear()
     let source = source.takeUnretainedValue()
@@ -196,16 +198,16 @@ struct Demuxer: ~Copyable {
     }
   }
 
-  /// Goes to the last seek point whose timestamp is at most this one (`avformat_seek_file`); false if refused.
+  /// Seeks to the last seek point whose timestamp is at most this one (`avformat_seek_file`); false if refused.
   ///
-  /// Which timestamp, of decoding or of presentation, is compared depends on the container: where it lands is to be
+  /// Whether decode or presentation timestamps are compared depends on the container: the landing position must be
   /// checked.
   func seek(stream: Int, to timestamp: Int64) -> Bool {
     source.takeUnretainedValue().journal.attend()
     return avformat_seek_file(context, Int32(clamping: stream), Int64.min, timestamp, timestamp, 0) >= 0
   }
 
-  /// Moves to a byte of the file, or near it (`av_seek_frame` with `AVSEEK_FLAG_BYTE`): where a stream has no timestamps.
+  /// Moves to a byte of the file, or near it (`av_seek_frame` with `AVSEEK_FLAG_BYTE`): for streams without timestamps.
   func seek(toByte position: Int64) -> Bool {
     source.takeUnretainedValue().journal.attend()
     return av_seek_frame(context, -1, position, AVSEEK_FLAG_BYTE) >= 0
@@ -218,19 +220,19 @@ struct Demuxer: ~Copyable {
     }
   }
 
-  // MARK: What the container tells
+  // MARK: Facts from the container
 
-  /// Whether every packet of a stream is told of before any is read: ISO base media files without fragments, whose edit
-  /// lists leave nothing out and repeat nothing.
+  /// Whether the container's index lists every packet of a stream before any is read: ISO base media files without
+  /// fragments, whose edit lists leave nothing out and repeat nothing.
   func tellsAllPackets(of index: Int) -> Bool {
     guard container.hasIndexFirst, let stream = stream(index) else { return false }
     let told = stream.pointee.nb_frames
     return told > 0 && Int64(avformat_index_get_entries_count(stream)) == told
   }
 
-  /// Whether the container tells by itself what decoding needs: size, codec, time base and decode timestamps.
+  /// Whether the container itself gives what decoding needs: size, codec, time base and decode timestamps.
   ///
-  /// True for ISO base media files with one video stream; finding out by reading would cost as much as the whole grab.
+  /// True for ISO base media files with one video stream; probing would cost as much as the whole grab.
   func tellsEnough(stream wanted: Int?) -> Bool {
     guard container.hasIndexFirst else { return false }
     let videos = (0..<streamCount).filter { isVideo($0) && !isAttachedPicture($0) }
@@ -249,7 +251,7 @@ struct Demuxer: ~Copyable {
     (stream(index)?.pointee.disposition ?? 0) & AV_DISPOSITION_ATTACHED_PIC != 0
   }
 
-  /// The stream asked for, or the best one (`av_find_best_stream`) among those that are no attached pictures.
+  /// The requested stream, or the best one (`av_find_best_stream`) that is not an attached picture.
   func chooseStream(_ wanted: Int?) throws(VideoError) -> Int {
     if let wanted {
       guard isVideo(wanted) else {
@@ -267,8 +269,8 @@ struct Demuxer: ~Copyable {
     return first
   }
 
-  /// The tracks that only serve another one, as the alpha plane of an AVIF sequence does. FFmpeg makes a stream of each track,
-  /// in the order of the tracks, before any other stream.
+  /// The tracks that only belong to another one, as the alpha plane of an AVIF sequence does. FFmpeg makes a stream of
+  /// each track, in the order of the tracks, before any other stream.
   private var auxiliaryTracks: Set<Int> {
     MovieBoxes.auxiliaryTracks(reading: source.takeUnretainedValue().bytes(at:count:))
   }
@@ -277,7 +279,7 @@ struct Demuxer: ~Copyable {
   func tag(_ key: String, of index: Int) -> String? { tagText(key, in: stream(index)?.pointee.metadata) }
 }
 
-/// The value of a tag; broken UTF-8 is repaired, and what is beyond 4096 bytes is not read.
+/// The value of a tag; broken UTF-8 is repaired, and at most 4096 bytes are read.
 func tagText(_ key: String, in dictionary: OpaquePointer?) -> String? {
   guard let entry = av_dict_get(dictionary, key, nil, 0), let value = entry.pointee.value else { return nil }
   let bytes = UnsafeRawBufferPointer(start: value, count: min(fg_length(value), 4096))

@@ -3,28 +3,28 @@ import Files
 import Synchronization
 import Threading
 
-/// FFmpeg's log, kept instead of printed: the last complaint tells the story of an error, and the number of complaints
-/// is the only sign of some kinds of damage.
+/// FFmpeg's log, kept instead of printed: the last complaint explains an error, and the number of complaints is the
+/// only sign of some kinds of damage.
 ///
-/// FFmpeg has one log for the whole process. Each line is counted for the decoder that it is about, and kept with the file
-/// that this decoder, or else the thread, is working on (`Journal`).
+/// FFmpeg has one log for the whole process. Each line is counted for its decoder, and kept with the file that this
+/// decoder, or else the thread, is working on (`Journal`).
 public enum FFmpegLog {
-  /// What was said about one file.
+  /// The lines about one file.
   fileprivate struct Account {
     var complaints = 0
-    /// Those of them that name no decoder, and so may be about any of the file's.
+    /// Complaints that name no decoder, and so may be about any of the file's.
     var unassigned = 0
-    /// The newest ones, the last one last.
+    /// The newest complaints, the newest last.
     var recent: [String] = []
   }
 
-  /// What was said about one decoder.
+  /// The lines about one decoder.
   fileprivate struct DecoderAccount {
     let journal: Int
     var complaints = 0
-    /// References that were to be dropped and are not there.
+    /// References that were to be dropped and are missing.
     var missingReferences = 0
-    /// Numbers missing between reference pictures.
+    /// Gaps in the numbers of reference pictures.
     var gaps = 0
   }
 
@@ -43,10 +43,10 @@ public enum FFmpegLog {
   }
 
   private static let state = Mutex(State())
-  /// The journal of the file that a thread works for.
+  /// The journal of the file that a thread is working on.
   private static let attended = ThreadMark()
 
-  /// Takes over FFmpeg's log (`av_log_set_callback`); every line also goes to `echo` when there is one.
+  /// Captures FFmpeg's log (`av_log_set_callback`); every line also goes to `echo` if there is one.
   public static func capture(echo: (@Sendable (String) -> Void)? = nil) {
     state.withLock { $0.echo = echo }
     if echo != nil { av_log_set_level(AV_LOG_VERBOSE) }
@@ -61,13 +61,13 @@ public enum FFmpegLog {
   private static func take(_ line: String, level: Int32, owner: Int) {
     let attended = attended.value
     let echo = state.withLock { state in
-      // The first picture of a stream of H.261 is none that FFmpeg takes for a keyframe: that is no complaint.
+      // FFmpeg does not recognise the first picture of an H.261 stream as a keyframe: this is not a complaint.
       if line.hasPrefix("warning: first frame is no keyframe") { return state.echo }
       if line.hasPrefix("Frame num gap ") {
         state.decoders[owner]?.gaps += 1
         return level <= av_log_get_level() ? state.echo : nil
       }
-      // What a decoder covers up for lack of data is damage, though FFmpeg says so without raising its voice.
+      // Concealment for missing data means damage, though FFmpeg logs it below error level.
       if level <= AV_LOG_ERROR || line.hasPrefix("concealing ") {
         state.complain(line, owner: owner, attended: attended)
       }
@@ -76,7 +76,7 @@ public enum FFmpegLog {
     if let echo, !line.isEmpty { echo(line) }
   }
 
-  /// A number for a file whose lines are to be kept, from 1 on; none is given twice.
+  /// A number for a file whose lines are to be kept, from 1 on, never reused.
   static func addJournal() -> Int {
     state.withLock { state in
       let number = state.nextNumber()
@@ -85,13 +85,13 @@ public enum FFmpegLog {
     }
   }
 
-  /// Forgets what was said about a file that is closed.
+  /// Discards the lines about a file that is closed.
   static func removeJournal(_ number: Int) { state.withLock { $0.journals[number] = nil } }
 
-  /// From now on, keeps lines of this thread that name no decoder with this file.
+  /// From now on, keeps this thread's lines that name no decoder with this file.
   static func attend(_ journal: Int) { attended.value = journal }
 
-  /// A number for a decoder whose complaints are to be counted, from 1 on; none is given twice.
+  /// A number for a decoder whose complaints are to be counted, from 1 on, never reused.
   static func addDecoder(inJournal journal: Int) -> Int {
     state.withLock { state in
       let number = state.nextNumber()
@@ -100,13 +100,13 @@ public enum FFmpegLog {
     }
   }
 
-  /// Forgets what was counted for a decoder that is closed.
+  /// Discards the counts for a decoder that is closed.
   static func removeDecoder(_ number: Int) { state.withLock { $0.decoders[number] = nil } }
 
-  /// The number of complaints so far that are, or may be, about this decoder; another one's damage is not its own.
+  /// The number of complaints so far that are, or may be, about this decoder, not those about another one.
   ///
-  /// A decoder that starts at an open GOP of H.264 is told to drop references that were before its start, and complains
-  /// that they are not there: no sign of damage, unless `countsMissingReferences`.
+  /// A decoder that starts at an open GOP of H.264 has to drop references from before its start, and complains that
+  /// they are missing: this is no sign of damage, unless `countsMissingReferences` is set.
   static func complaints(aboutDecoder number: Int, countsMissingReferences: Bool) -> Int {
     state.withLock { state in
       guard let decoder = state.decoders[number] else { return state.strays }
@@ -115,13 +115,13 @@ public enum FFmpegLog {
     }
   }
 
-  /// How often this decoder found numbers missing between reference pictures of H.264: pictures that are not there.
+  /// How often this decoder found gaps in the numbers of H.264 reference pictures, that is, missing pictures.
   static func gaps(inDecoder number: Int) -> Int { state.withLock { $0.decoders[number]?.gaps ?? 0 } }
 
   /// The number of lines at error level so far about a file.
   static func complaints(inJournal number: Int) -> Int { state.withLock { $0.journals[number]?.complaints ?? 0 } }
 
-  /// The newest complaints about a file since there were `mark` of them, the last one last; the oldest may be gone.
+  /// The newest complaints about a file since the count was `mark`, the newest last; the oldest may be gone.
   static func recent(inJournal number: Int, since mark: Int) -> ArraySlice<String> {
     state.withLock { state in
       guard let account = state.journals[number] else { return [] }
@@ -139,7 +139,7 @@ public enum FFmpegLog {
 }
 
 extension FFmpegLog.State {
-  /// Files a complaint. The owner is a decoder's number, 0 when the line names none, or −1 when it is about a
+  /// Stores a complaint. The owner is a decoder's number, 0 when the line names none, or −1 when it is about a
   /// container or a parser.
   fileprivate mutating func complain(_ line: String, owner: Int, attended: Int) {
     if line.hasPrefix("mmco: unref short failure") {

@@ -1,9 +1,9 @@
 import CFFmpeg
 
-/// Tells of each H.264 packet whether it holds a whole picture or one field of it.
+/// Finds out of each H.264 packet whether it holds a whole picture or one field of it.
 ///
-/// Broadcast streams code some pictures as two fields, and demuxers hand these out as two packets. FFmpeg's own parser
-/// reads the slice header, which takes the parameter sets that came before.
+/// Broadcast streams code some pictures as two fields, and demuxers return these as two packets. FFmpeg's own parser
+/// reads the slice header, which needs the parameter sets that came before.
 final class FieldReader {
   private let parser: UnsafeMutablePointer<AVCodecParserContext>
   private let context: UnsafeMutablePointer<AVCodecContext>
@@ -20,7 +20,7 @@ final class FieldReader {
     self.parser = parser
     self.context = context
     parser.pointee.flags |= Int32(PARSER_FLAG_COMPLETE_FRAMES)
-    // Without the parameter sets of the container the stream's own will do; a failure says no more than that.
+    // Without the container's parameter sets, those in the stream are enough, so a failure is ignored.
     _ = avcodec_parameters_to_context(context, parameters)
   }
 
@@ -30,7 +30,7 @@ final class FieldReader {
     avcodec_free_context(&context)
   }
 
-  /// The field that a packet holds (`av_parser_parse2`); nil for a whole picture and for what cannot be told.
+  /// The field that a packet holds (`av_parser_parse2`); nil for a whole picture and if unknown.
   func field(of packet: borrowing Packet) -> Field? {
     let raw = packet.pointer.pointee
     guard raw.size > 0 else { return nil }

@@ -1,5 +1,5 @@
-/// What FFmpeg logs about one open file: the lines of its decoders, whichever thread they come from, and the lines without a
-/// decoder from threads that are working on this file.
+/// FFmpeg's log about one open file: the lines of its decoders, whichever thread they come from, and the lines without
+/// a decoder from threads that are working on this file.
 ///
 /// So a complaint about one file never explains an error of another that is open at the same time.
 final class Journal: Sendable {
@@ -9,10 +9,11 @@ final class Journal: Sendable {
 
   deinit { FFmpegLog.removeJournal(number) }
 
-  /// Says that this thread works on this file from now on; call it before each call of FFmpeg that may log something.
+  /// Declares that this thread works on this file from now on; call it before each call of FFmpeg that may log
+  /// something.
   func attend() { FFmpegLog.attend(number) }
 
-  /// The number of lines at error level so far, to be handed in later.
+  /// The number of lines at error level so far, to be passed to `words` or `complains` later.
   var mark: Int { FFmpegLog.complaints(inJournal: number) }
 
   /// FFmpeg's name for a status and its last complaint since `mark`, in one phrase.
@@ -22,7 +23,7 @@ final class Journal: Sendable {
     return complaint.isEmpty ? name : "\(name) (\(complaint))"
   }
 
-  /// Whether one of the newest complaints since `mark` has these words in it, for the few facts that FFmpeg only logs.
+  /// Whether one of the newest complaints since `mark` contains these words, for the few facts that FFmpeg only logs.
   func complains(of words: String, since mark: Int) -> Bool {
     FFmpegLog.recent(inJournal: number, since: mark).contains { $0.contains(words) }
   }

@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// The versions of FFmpeg's libraries: those that the headers were of at build time, and those that are loaded now.
+/// The versions of FFmpeg's libraries: those of the headers at build time, and those that are loaded now.
 public enum LibraryVersions {
   /// One library.
   public struct Library: Hashable, Sendable {
@@ -33,6 +33,6 @@ public enum LibraryVersions {
 
   private static func text(_ major: Int32, _ minor: Int32, _ micro: Int32) -> String { "\(major).\(minor).\(micro)" }
 
-  /// FFmpeg packs a version into one number, eight bits for each part but the first.
+  /// FFmpeg packs a version into one number: eight bits for each part except the first.
   private static func text(_ version: UInt32) -> String { "\(version >> 16).\(version >> 8 & 0xFF).\(version & 0xFF)" }
 }

@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// One packet's storage, used again for each packet that is read; freed by `av_packet_free`.
+/// One packet's storage, reused for each packet that is read; freed by `av_packet_free`.
 struct Packet: ~Copyable {
   let pointer: UnsafeMutablePointer<AVPacket>
 
@@ -27,11 +27,11 @@ struct Packet: ~Copyable {
     UnsafeRawBufferPointer(start: pointer.pointee.data, count: Int(max(0, pointer.pointee.size)))
   }
 
-  /// Whether its bytes are encrypted, as Common Encryption has it (ISO/IEC 23001-7).
+  /// Whether its bytes are encrypted by Common Encryption (ISO/IEC 23001-7).
   var isEncrypted: Bool { av_packet_get_side_data(pointer, AV_PKT_DATA_ENCRYPTION_INFO, nil) != nil }
 
-  /// The coded picture of the alpha plane that Matroska keeps beside a packet (RFC 9559, BlockAdditional): an ID of
-  /// 8 bytes, which is 1, and the picture; nil where there is none.
+  /// The coded picture of the alpha plane that Matroska stores with a packet (RFC 9559, BlockAdditional): an ID of 8
+  /// bytes, which is 1, and the picture; nil without one.
   var alphaPlane: UnsafeRawBufferPointer? {
     var size = 0
     guard let data = av_packet_get_side_data(pointer, AV_PKT_DATA_MATROSKA_BLOCKADDITIONAL, &size), size > 8 else {

@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// A palette or a decoder configuration that a packet brings: a container hands it out once, where it changes.
+/// A palette or a decoder configuration in a packet: a container sends it once, where it changes.
 struct PacketSideData: Equatable {
   let kind: AVPacketSideDataType
   let bytes: [UInt8]
@@ -16,7 +16,7 @@ struct PacketSideData: Equatable {
     return settings
   }
 
-  /// Adds it to a packet that does not bring its own (`av_packet_new_side_data`).
+  /// Adds it to a packet that does not have its own (`av_packet_new_side_data`).
   func attach(to packet: borrowing Packet) {
     guard av_packet_get_side_data(packet.pointer, kind, nil) == nil,
       let data = av_packet_new_side_data(packet.pointer, kind, bytes.count)

@@ -1,19 +1,19 @@
 public import ColorCodes
 
-/// What the frame, or else its stream, says about the meaning of its codes; a tag that is not set is `unspecified`.
+/// The colour tags of a frame, or else of its stream; a tag that is not set is `unspecified`.
 public struct ColorTags: Hashable, Sendable {
-  /// How luma and chroma are made of red, green and blue.
+  /// How luma and chroma are computed from red, green and blue.
   public var matrix: MatrixCoefficients
-  /// What red, green, blue and white are.
+  /// The chromaticities of red, green, blue and white.
   public var primaries: ColorPrimaries
-  /// How samples stand for light.
+  /// How sample values map to light.
   public var transfer: TransferCharacteristics
-  /// Which of their codes samples use.
+  /// Which code values samples use.
   public var range: VideoRange
-  /// Where samples of chroma lie.
+  /// Where chroma samples are located.
   public var chromaLocation: ChromaLocation
 
-  /// Makes a set of tags; by default nothing is said.
+  /// Makes a set of tags; by default all are unspecified.
   public init(
     matrix: MatrixCoefficients = .unspecified, primaries: ColorPrimaries = .unspecified,
     transfer: TransferCharacteristics = .unspecified, range: VideoRange = .unspecified,

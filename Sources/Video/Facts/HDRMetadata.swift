@@ -1,7 +1,7 @@
 import CFFmpeg
 public import Timeline
 
-/// What a video says of the display it was made on and of its light, beyond its colour tags.
+/// A video's metadata about its light levels and the display it was mastered on, beyond its colour tags.
 public struct HDRMetadata: Hashable, Sendable {
   /// A colour in CIE 1931 coordinates.
   public struct Chromaticity: Hashable, Sendable {
@@ -10,7 +10,7 @@ public struct HDRMetadata: Hashable, Sendable {
     /// The y coordinate.
     public let y: Rational
 
-    /// Names a colour by its coordinates.
+    /// Makes a colour from its coordinates.
     public init(x: Rational, y: Rational) {
       self.x = x
       self.y = y
@@ -19,27 +19,27 @@ public struct HDRMetadata: Hashable, Sendable {
 
   /// The display on which the colours were chosen (SMPTE ST 2086).
   public struct MasteringDisplay: Hashable, Sendable {
-    /// Its primaries: red, green and blue; empty when they are not told.
+    /// Its primaries: red, green and blue; empty if unknown.
     public let primaries: [Chromaticity]
-    /// Its white; nil when it is not told.
+    /// Its white point; nil if unknown.
     public let white: Chromaticity?
-    /// The least and the greatest luminance in cd/m²; nil when they are not told.
+    /// The least and the greatest luminance in cd/m²; nil if unknown.
     public let luminance: (least: Rational, greatest: Rational)?
 
-    /// Collects what is known of a display.
+    /// Makes a display from what is known of it.
     public init(primaries: [Chromaticity], white: Chromaticity?, luminance: (least: Rational, greatest: Rational)?) {
       self.primaries = primaries
       self.white = white
       self.luminance = luminance
     }
 
-    /// Whether both say the same.
+    /// Whether both are equal.
     public static func == (left: MasteringDisplay, right: MasteringDisplay) -> Bool {
       left.primaries == right.primaries && left.white == right.white
         && left.luminance?.least == right.luminance?.least && left.luminance?.greatest == right.luminance?.greatest
     }
 
-    /// Feeds what `==` compares.
+    /// Hashes what `==` compares.
     public func hash(into hasher: inout Hasher) {
       hasher.combine(primaries)
       hasher.combine(white)
@@ -48,14 +48,14 @@ public struct HDRMetadata: Hashable, Sendable {
     }
   }
 
-  /// How much light there is in the pictures (CTA-861.3, annex P).
+  /// The light levels of the pictures (CTA-861.3, annex P).
   public struct ContentLight: Hashable, Sendable {
     /// The luminance of the brightest pixel of all, in cd/m² (MaxCLL).
     public let greatest: Int
     /// The average luminance of the brightest picture, in cd/m² (MaxFALL).
     public let greatestAverage: Int
 
-    /// Collects both, in cd/m²; 0 stands for what is not known.
+    /// Makes a content light level from both, in cd/m²; 0 means unknown.
     public init(greatest: Int, greatestAverage: Int) {
       self.greatest = greatest
       self.greatestAverage = greatestAverage
@@ -64,25 +64,25 @@ public struct HDRMetadata: Hashable, Sendable {
 
   /// The display on which the colours were chosen.
   public var masteringDisplay: MasteringDisplay?
-  /// How much light there is in the pictures.
+  /// The light levels of the pictures.
   public var contentLight: ContentLight?
   /// The profile of Dolby Vision.
   public var dolbyVisionProfile: Int?
-  /// Whether pictures carry tone curves of their own (HDR10+, SMPTE ST 2094-40).
+  /// Whether pictures have their own tone curves (HDR10+, SMPTE ST 2094-40).
   public var isDynamic = false
 
-  /// Nothing at all.
+  /// Makes empty metadata.
   public init() {}
 
-  /// The most light that a pixel sends out, in cd/m²: MaxCLL, else the greatest luminance of the mastering display,
-  /// rounded up; nil when neither is told.
+  /// The highest luminance of a pixel, in cd/m²: MaxCLL, else the greatest luminance of the mastering display, rounded
+  /// up; nil if neither is known.
   public var peakLuminance: Int? {
     if let greatest = contentLight?.greatest, greatest > 0 { return greatest }
     guard let greatest = masteringDisplay?.luminance?.greatest, greatest > .zero else { return nil }
     return Int(clamping: greatest.ceiling)
   }
 
-  /// The parts that this one has, and the others' where it has none.
+  /// This metadata, with missing parts taken from the other.
   public func completed(by other: HDRMetadata) -> HDRMetadata {
     var completed = self
     completed.masteringDisplay = masteringDisplay ?? other.masteringDisplay
@@ -94,7 +94,7 @@ public struct HDRMetadata: Hashable, Sendable {
 }
 
 extension HDRMetadata {
-  /// What the container says.
+  /// Reads the metadata of the container.
   init(of stream: UnsafeMutablePointer<AVStream>) {
     func bytes(_ type: AVPacketSideDataType) -> UnsafeRawBufferPointer {
       var size = 0
@@ -109,7 +109,7 @@ extension HDRMetadata {
     }
   }
 
-  /// What a picture says.
+  /// Reads the metadata of a picture.
   init(of frame: UnsafePointer<AVFrame>) {
     func bytes(_ type: AVFrameSideDataType) -> UnsafeRawBufferPointer {
       guard let data = av_frame_get_side_data(frame, type) else { return UnsafeRawBufferPointer(start: nil, count: 0) }
@@ -122,7 +122,7 @@ extension HDRMetadata {
 }
 
 extension HDRMetadata.MasteringDisplay {
-  /// Reads an `AVMasteringDisplayMetadata`, nil when there is none or it says nothing.
+  /// Reads an `AVMasteringDisplayMetadata`; nil when there is none or it is empty.
   fileprivate init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= MemoryLayout<AVMasteringDisplayMetadata>.size else { return nil }
     let data = bytes.loadUnaligned(as: AVMasteringDisplayMetadata.self)
@@ -143,7 +143,7 @@ extension HDRMetadata.MasteringDisplay {
 }
 
 extension HDRMetadata.ContentLight {
-  /// Reads an `AVContentLightMetadata`, nil when there is none; zeros stand for what is not known.
+  /// Reads an `AVContentLightMetadata`; nil when there is none; zeros mean unknown.
   fileprivate init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= MemoryLayout<AVContentLightMetadata>.size else { return nil }
     let data = bytes.loadUnaligned(as: AVContentLightMetadata.self)

@@ -1,25 +1,25 @@
 public import CFFmpeg
 import Timeline
 
-/// One decoded picture, exactly as the decoder put it out: its own size, pixel format and colour tags.
+/// One decoded picture, exactly as the decoder returned it: its own size, pixel format and colour tags.
 ///
 /// It owns its `AVFrame` and frees it (`av_frame_free`) when it goes out of scope.
 public struct Picture: ~Copyable {
   private let frame: UnsafeMutablePointer<AVFrame>
   /// The tags of the frame, completed by those of its stream.
   public let tags: ColorTags
-  /// How the stored picture must be turned to be seen the right way up.
+  /// How the stored picture must be turned for display.
   public let orientation: Orientation
-  /// Width of a stored pixel divided by its height; 1:1 when nobody says otherwise.
+  /// Width of a stored pixel divided by its height; 1:1 if unknown.
   public let sampleAspectRatio: (width: Int32, height: Int32)
-  /// Whether anything that this picture depends on was damaged, as far as the decoder can tell.
+  /// Whether anything that this picture depends on was damaged, as far as the decoder knows.
   public let isDamaged: Bool
-  /// Whether the codec's pictures are JPEG's: full range, BT.601, centre-sited chroma.
+  /// Whether the codec is of the JPEG family: full range, BT.601, centre-sited chroma.
   public let isJPEG: Bool
-  /// What the frame, or else its stream, says of light and of the mastering display.
+  /// The metadata of the frame, or else of its stream, about light levels and the mastering display.
   public let hdr: HDRMetadata
 
-  /// Takes over a frame that `avcodec_receive_frame` filled; the caller must not use it any more.
+  /// Takes ownership of a frame that `avcodec_receive_frame` filled; the caller must not use it any more.
   public init(
     taking frame: UnsafeMutablePointer<AVFrame>, tags: ColorTags, orientation: Orientation,
     sampleAspectRatio: (width: Int32, height: Int32), isDamaged: Bool, isJPEG: Bool,
@@ -44,7 +44,7 @@ public struct Picture: ~Copyable {
   /// Height in stored pixels after cropping.
   public var height: Int { Int(frame.pointee.height) }
 
-  /// Lends the frame to a body that reads it; the pointer must not escape.
+  /// Passes the frame to a body that reads it; the pointer must not escape.
   public borrowing func withFrame<Result, Failure: Error>(
     _ body: (UnsafePointer<AVFrame>) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,7 +1,7 @@
 import CFFmpeg
 import Timeline
 
-/// What one decoded picture says of itself: the truth, where the container only claims.
+/// The properties of one decoded picture, which are reliable, unlike the container's.
 public struct PictureFacts: Hashable, Sendable {
   /// Width in stored pixels after cropping.
   public let width: Int
@@ -11,18 +11,18 @@ public struct PictureFacts: Hashable, Sendable {
   public let pixelFormat: String?
   /// The tags of the picture, completed by those of its stream.
   public let tags: ColorTags
-  /// Whether the codec's pictures are JPEG's.
+  /// Whether the codec is of the JPEG family.
   public let isJPEG: Bool
-  /// Whether it consists of two fields that were taken one after the other, as far as the decoder knows.
+  /// Whether it consists of two fields that were captured one after the other, as far as the decoder knows.
   public let isInterlaced: Bool
   /// Whether the upper of two fields comes first.
   public let isTopFieldFirst: Bool
-  /// What it says of light and display.
+  /// Its metadata about light levels and the mastering display.
   public let hdr: HDRMetadata
 }
 
 extension Picture {
-  /// What the picture says of itself.
+  /// The properties of the picture.
   public borrowing func facts() -> PictureFacts {
     let (tags, isJPEG) = (tags, isJPEG)
     return withFrame { frame in
@@ -37,12 +37,12 @@ extension Picture {
 
 /// The samples of a pixel format, as FFmpeg describes them (`av_pix_fmt_desc_get`).
 public struct PixelFormat: Hashable, Sendable {
-  /// Bits of a sample; the greatest when they differ, and those of its colours for a palette.
+  /// Bits of a sample; the greatest when they differ; for a palette, those of its colours.
   public let bitDepth: Int
-  /// Whether it has a channel for transparency.
+  /// Whether it has an alpha channel.
   public let hasAlpha: Bool
 
-  /// Looks a format up by FFmpeg's name; nil for a name that it does not know.
+  /// Looks a format up by FFmpeg's name; nil for an unknown name.
   public init?(named name: String) {
     guard let description = av_pix_fmt_desc_get(av_get_pix_fmt(name)) else { return nil }
     let flags = description.pointee.flags

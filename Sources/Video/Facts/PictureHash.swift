@@ -2,10 +2,11 @@ import CFFmpeg
 import Timeline
 
 extension Picture {
-  /// The MD5 of the picture in its own pixel format, cropped, before orientation and colour, as lower-case hexadecimal.
+  /// The MD5 of the picture in its own pixel format, cropped, before orientation and colour conversion, as lower-case
+  /// hexadecimal.
   ///
-  /// It is the number that FFmpeg's `framemd5` prints for the same picture: planes one after the other, without padding
-  /// (`av_image_copy_to_buffer` with alignment 1, `av_md5_sum`).
+  /// It equals the hash that FFmpeg's `framemd5` prints for the same picture: planes one after the other, without
+  /// padding (`av_image_copy_to_buffer` with alignment 1, `av_md5_sum`).
   ///
   /// - Throws: `VideoError` when the packed picture does not fit into memory.
   public borrowing func md5() throws(VideoError) -> String {

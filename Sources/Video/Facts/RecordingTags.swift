@@ -1,29 +1,29 @@
 import CFFmpeg
 
-/// When, where and with what a video was recorded, in the words of its container; nobody has read them yet.
+/// When, where and with what a video was recorded, as unparsed text from its container.
 ///
-/// Each list holds what the file has under several names, the one to be trusted most first. QuickTime's own names come
-/// before those of Android, and these before what FFmpeg calls a tag whose meaning many containers share.
+/// Each list holds the values under several names, the most reliable first: QuickTime's own names, then those of
+/// Android, then FFmpeg's generic tags, which many containers share.
 public struct RecordingTags: Hashable, Sendable {
   /// Dates, mostly in the form of ISO 8601.
   public var dates: [String] = []
-  /// Places, mostly in the form of ISO 6709.
+  /// Locations, mostly in the form of ISO 6709.
   public var places: [String] = []
-  /// How far off a place may be, in metres.
+  /// The accuracy of a location, in metres.
   public var placeErrors: [String] = []
-  /// Who made the camera.
+  /// The camera's manufacturers.
   public var makes: [String] = []
-  /// The camera's model.
+  /// The camera's models.
   public var models: [String] = []
   /// The camera's own software, never a program that wrote the file later.
   public var software: [String] = []
 
-  /// No words at all.
+  /// Makes empty tags.
   public init() {}
 }
 
 extension Demuxer {
-  /// The words that the stream, else the file, has for how it was recorded.
+  /// The recording tags of the stream, else of the file.
   func recording(of stream: UnsafeMutablePointer<AVStream>) -> RecordingTags {
     var tags = RecordingTags()
     func values(_ keys: String...) -> [String] {
@@ -33,7 +33,8 @@ extension Demuxer {
       }
       return found
     }
-    // A file's own date may be that of a copy, and `date` that of a release; both only if the camera's is missing.
+    // A file's own date may be that of a copy, and `date` that of a release; both are used only if the camera's is
+    // missing.
     tags.dates = values("com.apple.quicktime.creationdate", "DATE_RECORDED", "creation_time", "date")
     tags.places = values("com.apple.quicktime.location.ISO6709", "location", "RECORDING_LOCATION")
     tags.placeErrors = values("com.apple.quicktime.location.accuracy.horizontal")

@@ -2,9 +2,9 @@ import CFFmpeg
 import ColorCodes
 public import Timeline
 
-/// What the container says of the chosen stream and of itself; claims, as far as numbers of frames and times go.
+/// The container's facts about itself and the chosen stream; frame counts and times are unverified claims.
 public struct StreamFacts: Hashable, Sendable {
-  /// One line of the list of streams.
+  /// One entry of the list of streams.
   public struct Stream: Hashable, Sendable {
     /// The stream's number in the file.
     public let index: Int
@@ -12,53 +12,53 @@ public struct StreamFacts: Hashable, Sendable {
     public let kind: String
     /// FFmpeg's name of the codec.
     public let codec: String
-    /// Whether it is a cover rather than a video.
+    /// Whether it is an attached picture, such as a cover, rather than a video.
     public let isAttachedPicture: Bool
-    /// The language, mostly in three letters (ISO 639-2), nil when it is not told or undetermined.
+    /// The language, mostly in three letters (ISO 639-2), nil if unknown or undetermined.
     public let language: String?
-    /// What the stream is called.
+    /// The title of the stream.
     public let title: String?
-    /// FFmpeg's words for what it is there for, such as `default`, `forced` or `attached_pic`.
+    /// FFmpeg's names of its dispositions, such as `default`, `forced` or `attached_pic`.
     public let dispositions: [String]
-    /// Bits a second, as the container claims.
+    /// Bits per second, as the container claims.
     public let bitRate: Int64?
-    /// Samples of sound a second.
+    /// Audio samples per second.
     public let sampleRate: Int?
-    /// Channels of sound.
+    /// Audio channels.
     public let channels: Int?
   }
 
   /// FFmpeg's short name of the container, such as `mov`.
   public let container: String
-  /// The container's name in words.
+  /// FFmpeg's long name of the container.
   public let containerTitle: String
   /// The number of the chosen stream.
   public let streamIndex: Int
   /// FFmpeg's name of the codec.
   public let codec: String
-  /// The codec's profile in words, nil when it has none.
+  /// FFmpeg's name of the codec's profile; nil when it has none.
   public let profile: String?
-  /// The codec's level in the words of its standard, such as `4.1`; nil when it is not told.
+  /// The name of the codec's level in its standard, such as `4.1`; nil if unknown.
   public let level: String?
-  /// Coded picture size, as the container gives it.
+  /// Coded picture width, as the container gives it.
   public let width: Int
   /// Coded picture height, as the container gives it.
   public let height: Int
-  /// FFmpeg's name of the pixel format, nil when the container does not tell it and nothing was probed.
+  /// FFmpeg's name of the pixel format; nil when the container does not give it and nothing was probed.
   public let pixelFormat: String?
   /// The colour tags of the stream.
   public let tags: ColorTags
   /// Width of a stored pixel divided by its height.
   public let sampleAspectRatio: Rational
-  /// How the stored pictures must be turned.
+  /// How the stored pictures must be turned for display.
   public let orientation: Orientation
-  /// How the pictures were scanned, in the order in which fields are shown; nil when the stream does not tell.
+  /// How the pictures were scanned, in the order in which fields are shown; nil if unknown.
   public let fieldOrder: FieldOrder?
-  /// What the container says of light and display.
+  /// The container's metadata about light levels and the mastering display.
   public let hdr: HDRMetadata
-  /// Frames a second on average, as the container claims.
+  /// Average frames per second, as the container claims.
   public let averageRate: Rational?
-  /// The number of frames that the container claims, nil when it claims none.
+  /// The number of frames that the container claims; nil when it claims none.
   public let claimedFrameCount: Int?
   /// The timecode of the first frame as written in the file.
   public let timecode: String?
@@ -69,7 +69,7 @@ public struct StreamFacts: Hashable, Sendable {
 
   /// How pictures were scanned.
   public enum FieldOrder: String, Hashable, Sendable {
-    /// All at once.
+    /// Whole pictures, without fields.
     case progressive
     /// Two fields, the upper one first.
     case topFirst = "top-first"
@@ -84,7 +84,7 @@ extension Demuxer {
     guard let stream = stream(index), let parameters = stream.pointee.codecpar else {
       throw VideoError("reading the stream's facts", .noVideoStream)
     }
-    // Found beforehand: an operator's lazy right side cannot look into a type that is not copied.
+    // Computed beforehand: the autoclosure of an operator cannot capture a noncopyable value.
     let sideTimecode = timecodeOfOtherStreams
     let (oriented, ownTimecode) = (orientation(of: stream), text("timecode", of: stream))
     var lines: [StreamFacts.Stream] = []
@@ -142,8 +142,7 @@ extension Demuxer {
     return nil
   }
 
-  /// The container's word on the shape of a pixel, else the codec's (`av_guess_sample_aspect_ratio`); 1 when neither
-  /// has one.
+  /// The container's sample aspect ratio, else the codec's (`av_guess_sample_aspect_ratio`); 1 when neither has one.
   func sampleAspectRatio(
     of stream: UnsafeMutablePointer<AVStream>, frame: UnsafeMutablePointer<AVFrame>?
   ) -> Rational {
@@ -152,7 +151,7 @@ extension Demuxer {
     return value
   }
 
-  /// The orientation that the stream's display matrix asks for, nil when it has none or one that is no orientation.
+  /// The orientation in the stream's display matrix; nil when it has none or one that is not an orientation.
   func orientation(of stream: UnsafeMutablePointer<AVStream>) -> Orientation? {
     var size = 0
     guard let data = fg_stream_side_data(stream, AV_PKT_DATA_DISPLAYMATRIX, &size), size >= 36 else { return nil }
@@ -165,7 +164,7 @@ extension Demuxer {
     return text("alpha_mode", of: stream) == "1"
   }
 
-  /// A tag of the stream, else of the file (`av_dict_get`, which does not tell upper case from lower case).
+  /// A tag of the stream, else of the file (`av_dict_get`, which ignores case).
   func text(_ key: String, of stream: UnsafeMutablePointer<AVStream>) -> String? {
     for dictionary in [stream.pointee.metadata, context.pointee.metadata] {
       if let value = tagText(key, in: dictionary) { return value }
@@ -182,7 +181,7 @@ extension Demuxer {
 }
 
 extension StreamFacts.FieldOrder {
-  /// Nil when it is unknown. FFmpeg names the order of coding before that of showing.
+  /// Nil when it is unknown. FFmpeg's names give the coding order first, then the display order.
   fileprivate init?(_ order: AVFieldOrder) {
     switch order {
     case AV_FIELD_PROGRESSIVE: self = .progressive
@@ -207,7 +206,7 @@ extension ColorTags {
       frame.colorspace, frame.color_primaries, frame.color_trc, frame.color_range, frame.chroma_location)
   }
 
-  /// FFmpeg's enumerations, whatever their values are.
+  /// Makes tags from FFmpeg's enumerations, including unknown values.
   private init(
     _ matrix: AVColorSpace, _ primaries: AVColorPrimaries, _ transfer: AVColorTransferCharacteristic,
     _ range: AVColorRange, _ chromaLocation: AVChromaLocation

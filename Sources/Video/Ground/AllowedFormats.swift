@@ -1,6 +1,7 @@
-/// What framegrab lets FFmpeg open: real containers of video, elementary streams, and single pictures by content.
+/// The formats that FFmpeg may open: video containers, elementary streams, and single pictures recognised by content.
 ///
-/// Playlists, references, image patterns and text formats stay outside: they open other files or invent pictures.
+/// Playlists, reference files, image patterns and text formats are not allowed: they open other files or invent
+/// pictures.
 public enum AllowedFormats {
   /// FFmpeg's names of the demuxers that may be used.
   public static let demuxers = [
@@ -10,12 +11,12 @@ public enum AllowedFormats {
     "bmp_pipe", "tiff_pipe", "jpegls_pipe", "j2k_pipe",
   ]
 
-  /// Formats that hold sound only: refused like all others, but with the reason that helps.
+  /// Formats that contain sound only: refused like all others, but with their own error message.
   static let soundOnly: Set<String> = [
     "aac", "ac3", "aiff", "amr", "ape", "au", "caf", "dts", "eac3", "flac", "mp3", "truehd", "tta", "w64", "wav", "wv",
   ]
 
-  /// FFmpeg's names of the decoders that may be used, sound included: probing a file opens its sound decoders.
+  /// FFmpeg's names of the decoders that may be used, including audio: probing a file opens its audio decoders.
   public static let decoders =
     [
       "h264", "hevc", "vvc", "mpeg1video", "mpeg2video", "mpeg4", "msmpeg4", "msmpeg4v1", "msmpeg4v2", "vp6", "vp6a",

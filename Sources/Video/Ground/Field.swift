@@ -1,4 +1,4 @@
-/// One of the two fields whose rows are woven into an interlaced picture; the numbers are kept in indexes.
+/// One of the two fields whose rows are interleaved in an interlaced picture; the raw values are stored in indexes.
 package enum Field: UInt8 {
   /// The rows 0, 2, 4 and so on.
   case top

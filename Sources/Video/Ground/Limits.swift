@@ -1,4 +1,5 @@
-/// What one video may cost before it is given up; every limit is a command-line option with a message of its own.
+/// The resources that one video may use before it is given up; every limit is a command-line option with its own error
+/// message.
 public struct Limits: Hashable, Sendable {
   /// Pixels of one picture, width times height.
   public var pixels: Int64 = 67_108_864
@@ -12,18 +13,18 @@ public struct Limits: Hashable, Sendable {
   public var probeMicroseconds: Int64 = 5_000_000
   /// Bytes that may pass without one packet of the chosen stream.
   public var bytesWithoutPacket: Int64 = 256 << 20
-  /// Nanoseconds of wall time for each frame asked for.
+  /// Nanoseconds of wall time for each requested frame.
   public var nanosecondsPerFrame: Int64 = 30_000_000_000
 
-  /// The limits that hold when nobody says otherwise.
+  /// Makes the default limits.
   public init() {}
 }
 
 /// Width and height of a picture in pixels.
 public struct PictureSize: Hashable, Sendable {
-  /// Pixels across.
+  /// Width in pixels.
   public let width: Int
-  /// Pixels down.
+  /// Height in pixels.
   public let height: Int
 }
 
@@ -31,18 +32,18 @@ public struct PictureSize: Hashable, Sendable {
 public enum ReachedLimit: Hashable, Sendable {
   /// The time for one frame, in nanoseconds.
   case time(nanoseconds: Int64)
-  /// A picture of this size, where it is known, against the pixels allowed.
+  /// A picture of this size, if known, exceeds the pixels allowed.
   case pixels(size: PictureSize?, allowed: Int64)
   /// The file has more streams than are allowed.
   case streams(allowed: Int32)
-  /// Nothing of the chosen stream came within this many bytes.
+  /// No packet of the chosen stream within this many bytes.
   case gap(bytes: Int64)
   /// An allocation failed or was refused.
   case memory
 }
 
 extension ReachedLimit: CustomStringConvertible {
-  /// The limit in plain words, with the option that moves it.
+  /// The limit in plain words, with the option that changes it.
   public var description: String {
     switch self {
     case .time(let nanoseconds):

@@ -1,10 +1,10 @@
-/// Numbers and bytes one after the other, small numbers in few bytes.
+/// Writes numbers and bytes one after the other, small numbers in few bytes.
 struct VarintWriter {
   private(set) var bytes: [UInt8] = []
 
   mutating func append(byte: UInt8) { bytes.append(byte) }
 
-  /// Seven bits a byte, the low ones first; the high bit says that more follow.
+  /// Seven bits per byte, the low ones first; the high bit means that more follow.
   mutating func append(_ number: UInt64) {
     var rest = number
     while rest >= 0x80 {
@@ -22,28 +22,28 @@ struct VarintWriter {
 
   mutating func append(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
 
-  /// Bytes behind their number.
+  /// Bytes, preceded by their count.
   mutating func append(_ more: [UInt8]) {
     append(count: more.count)
     bytes += more
   }
 
-  /// Puts another byte in the place of one that was appended.
+  /// Replaces a byte that was appended.
   mutating func replace(byteAt place: Int, by byte: UInt8) { if bytes.indices.contains(place) { bytes[place] = byte } }
 
   mutating func append(_ text: String) { append(Array(text.utf8)) }
 }
 
-/// What was packed does not unpack: it is cut off, or says what cannot be.
+/// Packed data that is cut off or has an impossible value.
 struct VarintError: Error, Hashable {}
 
-/// Takes numbers and bytes out again, and believes none of them.
+/// Reads numbers and bytes back, and checks all of them.
 struct VarintReader {
   private let bytes: [UInt8]
   private var position: Int
   private let end: Int
 
-  /// - Parameter range: the bytes to unpack; outside the array it counts as empty.
+  /// - Parameter range: the bytes to unpack; a range outside the array counts as empty.
   init(_ bytes: [UInt8], in range: Range<Int>? = nil) {
     self.bytes = bytes
     let range = (range ?? bytes.indices).clamped(to: bytes.indices)
@@ -51,7 +51,7 @@ struct VarintReader {
     end = range.upperBound
   }
 
-  /// Bytes that are left.
+  /// Bytes left.
   var remaining: Int { end - position }
 
   mutating func byte() throws(VarintError) -> UInt8 {
@@ -79,7 +79,7 @@ struct VarintReader {
     return Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
   }
 
-  /// A count of things of which each takes at least so many bytes: more than there can be is no count.
+  /// A count of items that take at least `size` bytes each; throws if the remaining bytes cannot hold that many.
   mutating func count(ofAtLeast size: Int) throws(VarintError) -> Int {
     guard let count = Int(exactly: try number()), count <= remaining / max(1, size) else { throw VarintError() }
     return count
@@ -99,7 +99,7 @@ struct VarintReader {
     return Array(bytes[position..<position + count])
   }
 
-  /// Everything must have been taken out.
+  /// Throws unless everything was read.
   func finish() throws(VarintError) {
     guard position == end else { throw VarintError() }
   }

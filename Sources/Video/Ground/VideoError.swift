@@ -1,34 +1,34 @@
 public import Files
 
-/// Why a video could not be read: what was being done, what went wrong, and FFmpeg's own words where it had any.
+/// Why a video could not be read: the operation, the fault, and FFmpeg's own message if there is one.
 public struct VideoError: Error, Hashable, Sendable {
-  /// What kind of thing went wrong; the exit code follows from it.
+  /// The kind of fault; it determines the exit code.
   public enum Fault: Hashable, Sendable {
     /// The file could not be opened or read.
     case file(FileError)
-    /// No format that FFmpeg knows fits the content.
+    /// No format known to FFmpeg matches the content.
     case unknownFormat
-    /// The content is of a format that is not on the list of video containers.
+    /// The content is of a format that is not in the list of allowed formats.
     case refusedFormat(String)
-    /// The content is of a format that holds sound only.
+    /// The content is of a format that contains sound only.
     case soundOnly(String)
-    /// There is no video stream; a cover does not count.
+    /// There is no video stream; an attached picture does not count.
     case noVideoStream
-    /// There is no stream of this number, or it holds no video.
+    /// There is no stream with this number, or it is not video.
     case notVideo(stream: Int, count: Int)
-    /// The codec is not on the list, or this FFmpeg has no decoder for it.
+    /// The codec is not in the list, or this FFmpeg has no decoder for it.
     case noDecoder(String)
     /// The stream is encrypted, and its key is not known.
     case encrypted
-    /// The decoder of this codec does not take what the file says of the stream; the words are FFmpeg's.
+    /// The codec's decoder refuses the stream's parameters; the words are FFmpeg's.
     case refusedByDecoder(codec: String, words: String)
-    /// The stream holds nothing that decodes to a picture.
+    /// The stream contains nothing that decodes to a picture.
     case noFrames
-    /// The picture that the timeline promises did not come out of the decoder, even in a linear decode.
+    /// The decoder did not output a picture that is on the timeline, even in a linear decode.
     case missingPicture
-    /// The file ends before its own claim is fulfilled; this is the last frame that is there.
+    /// The file ends before the end that it claims; this is the last frame in it.
     case endsAfter(frame: Int)
-    /// Whoever asked for pictures does not want them any more.
+    /// The caller no longer wants the pictures.
     case abandoned
     /// A limit was reached.
     case limit(ReachedLimit)
@@ -36,12 +36,12 @@ public struct VideoError: Error, Hashable, Sendable {
     case library(status: Int32, words: String)
   }
 
-  /// What was being done, as a gerund phrase such as `reading packets`.
+  /// The operation, as a gerund phrase such as `reading packets`.
   public let operation: String
-  /// What went wrong.
+  /// The fault.
   public let fault: Fault
 
-  /// Makes an error from what was being done and what went wrong.
+  /// Makes an error from an operation and a fault.
   public init(_ operation: String, _ fault: Fault) {
     self.operation = operation
     self.fault = fault

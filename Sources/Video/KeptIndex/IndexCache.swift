@@ -1,25 +1,25 @@
 public import Files
 import Timeline
 
-/// A folder of the user's own in which indexes of long videos are kept from run to run.
+/// A private folder of the user, in which indexes of long videos are kept from run to run.
 ///
-/// Each file is sealed with a secret that lies in the same folder, so that damaged ones, and those that come from
-/// elsewhere, are found out; and it says for which state of which file it holds. All files together take no more than a
-/// bound, the ones that were not used for the longest time go first.
+/// Each file ends with an HMAC under a secret in the same folder, so that files that are damaged or come from elsewhere
+/// are detected; and it is bound to one state of one video file. The total size is limited, and the least recently used
+/// files are removed first.
 public struct IndexCache: Sendable {
   /// The folder's name.
   public let folder: Path
-  /// The version of the program, since what is kept depends on its rules.
+  /// The version of the program, since the kept data depends on its rules.
   let program: String
-  /// Bytes that one index may take.
+  /// The maximum size of one index in bytes.
   var allowedPerFile = 64 << 20
-  /// Bytes that all of them may take.
+  /// The maximum size of all indexes in bytes.
   var allowed: Int64 = 256 << 20
 
-  /// Names a folder; nothing is opened or made until an index is wanted or kept.
+  /// Sets the folder; nothing is opened or created until an index is loaded or stored.
   ///
   /// - Parameters:
-  ///   - folder: The folder, which is made, for the user alone, when an index is kept.
+  ///   - folder: The folder, which is created, for the user alone, when an index is stored.
   ///   - program: The version of the program.
   public init(folder: Path, program: String) {
     self.folder = folder
@@ -29,16 +29,16 @@ public struct IndexCache: Sendable {
   private static let secretName: Path = "secret"
   private static let secretSize = 32
   private static let ending = Array(".index".utf8)
-  /// What each file begins with; the number is that of the format and goes up with every change of it, and of what a scan
-  /// keeps.
+  /// The header of each file; the number is the version of the format and goes up with every change of it, and of what
+  /// a scan keeps.
   private static let beginning = Array("framegrab index 3\n".utf8)
   private static let lengthSize = 8
 
-  // MARK: Taking out
+  // MARK: Loading
 
-  /// The index that was kept for this key, nil when there is none that can be believed.
+  /// The stored index for this key; nil when there is no valid one.
   ///
-  /// A file that is damaged, or holds for another state of the video, is removed.
+  /// A file that is damaged, or belongs to another state of the video, is removed.
   func load(_ key: IndexKey) -> KeptIndex? {
     guard let folder = try? PrivateFolder(opening: folder),
       let secret = try? folder.read(Self.secretName, atMost: Self.secretSize), secret.count == Self.secretSize,
@@ -53,7 +53,7 @@ public struct IndexCache: Sendable {
     return index
   }
 
-  /// What the bytes of a file say, nil unless every part of them is right.
+  /// The index in the bytes of a file; nil unless every part of it is valid.
   static func index(in bytes: [UInt8], for key: IndexKey, _ secret: [UInt8]) -> KeptIndex? {
     let head = beginning.count + lengthSize
     guard bytes.count >= head + AuthenticationTag.size, bytes.starts(with: beginning),
@@ -70,7 +70,7 @@ public struct IndexCache: Sendable {
     }
   }
 
-  /// Removes what was kept for a key.
+  /// Removes the index for a key.
   func remove(_ key: IndexKey) {
     guard let folder = try? PrivateFolder(opening: folder),
       let secret = try? folder.read(Self.secretName, atMost: Self.secretSize), let name = Self.name(of: key, secret)
@@ -78,11 +78,11 @@ public struct IndexCache: Sendable {
     folder.remove(name)
   }
 
-  // MARK: Putting in
+  // MARK: Storing
 
-  /// Keeps an index; what it takes the place of, and what is too much then, is removed.
+  /// Stores an index; the index that it replaces, and indexes beyond the size limit, are removed.
   ///
-  /// - Returns: Its bytes, nil when there are too many of them.
+  /// - Returns: Its size in bytes, nil when it is too large.
   /// - Throws: `FileError` when the folder cannot be used or the file cannot be written.
   func store(_ index: KeptIndex, for key: IndexKey) throws(FileError) -> Int? {
     let folder = try PrivateFolder(opening: folder, makesFolder: true)
@@ -95,7 +95,7 @@ public struct IndexCache: Sendable {
     return bytes.count
   }
 
-  /// The whole file of an index, nil when there is no memory for its seal.
+  /// The whole file of an index; nil when there is no memory for its tag.
   static func bytes(of index: KeptIndex, for key: IndexKey, _ secret: [UInt8]) -> [UInt8]? {
     var packing = VarintWriter()
     packing.append(key.bytes)
@@ -112,32 +112,32 @@ public struct IndexCache: Sendable {
     (0..<lengthSize).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) }
   }
 
-  /// The folder's secret; a new one where there is none that is whole.
+  /// The folder's secret; a new one if there is no valid one.
   private static func secret(in folder: borrowing PrivateFolder) throws(FileError) -> [UInt8] {
     let found = try? folder.read(secretName, atMost: secretSize)
     if let found, found.count == secretSize { return found }
     if found != nil { folder.remove(secretName) }
-    // The system's own source of random numbers, which cannot be foreseen.
+    // The system's own source of random numbers, which is not predictable.
     var random = SystemRandomNumberGenerator()
     var made: [UInt8] = []
     for _ in 0..<secretSize { made.append(UInt8.random(in: .min ... .max, using: &random)) }
     if try folder.writeNew(made, as: secretName) { return made }
-    // Another run was faster, or something that is no secret has the name.
+    // Another run created one first, or the file with this name is not a valid secret.
     if let other = try folder.read(secretName, atMost: secretSize), other.count == secretSize { return other }
     try folder.write(made, as: secretName)
     return made
   }
 
-  /// The file's name, which tells nobody whose index it is.
+  /// The file's name, from which the video cannot be identified.
   static func name(of key: IndexKey, _ secret: [UInt8]) -> Path? {
     guard let seal = AuthenticationTag.make(of: key.place, count: key.place.count, secret: secret) else { return nil }
     return Path(bytes: seal.prefix(16).flatMap { $0.padded(to: 2, radix: 16).utf8 } + ending)
   }
 
-  // MARK: Throwing away
+  // MARK: Evicting
 
-  /// Removes indexes, the ones that were not used for the longest time first, until the rest is within the bound; and
-  /// what runs that were killed left half-written.
+  /// Removes indexes, least recently used first, until the rest is within the limit; also temporary files of runs that
+  /// were killed.
   private func evict(from folder: borrowing PrivateFolder) throws(FileError) {
     let entries = try folder.entries()
     let now = WallTime.now
@@ -154,13 +154,13 @@ public struct IndexCache: Sendable {
     }
   }
 
-  /// Other files may lie in a folder that somebody named: they are left alone.
+  /// A folder that the user chose may contain other files: they are not touched.
   private static func isIndex(_ name: Path) -> Bool {
     name.bytes.count == 32 + ending.count && name.bytes.suffix(ending.count).elementsEqual(ending)
       && name.bytes.prefix(32).allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
-  /// A temporary name of an index: a dot, the index's name, and what makes it unique.
+  /// A temporary name of an index: a dot, the index's name, and a unique suffix.
   private static func isLitter(_ name: Path) -> Bool {
     name.bytes.first == UInt8(ascii: ".") && name.bytes.suffix(4).elementsEqual(".tmp".utf8)
       && isIndex(Path(bytes: Array(name.bytes.dropFirst().prefix(32 + ending.count))))

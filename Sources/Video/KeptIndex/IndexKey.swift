@@ -1,19 +1,20 @@
 import CFFmpeg
 import Files
 
-/// Which file in which state, which stream of it, and read by what: an index that was kept holds for nothing else.
+/// The file, its state, the stream, and the versions of the program and libraries: an index is valid for nothing else.
 struct IndexKey: Hashable {
-  /// What does not change while a file is written to: an index of an older state gives its name to that of a newer one.
+  /// The part that does not change while a file is written to: a newer state's index has the same file name as an older
+  /// one's.
   let place: [UInt8]
-  /// All of it.
+  /// The whole key.
   let bytes: [UInt8]
-  /// Whether a change of the file from now on cannot leave its time stamps as they are.
+  /// Whether any later change of the file gets another timestamp.
   let isSettled: Bool
 
   /// - Parameters:
   ///   - identity: the file, as it was after `time`.
-  ///   - isProbed: whether the streams were looked into, which may change what packets say.
-  ///   - program: the version of the program, since its rules are in what is kept.
+  ///   - isProbed: whether the streams were probed, which may change the packets' values.
+  ///   - program: the version of the program, since the kept data depends on its rules.
   ///   - time: when the file was about to be opened.
   init(
     _ identity: FileIdentity, stream: Int, isProbed: Bool, limits: Limits, program: String, openedAfter time: WallTime
@@ -23,7 +24,7 @@ struct IndexKey: Hashable {
     packing.append(identity.inode)
     packing.append(count: stream)
     packing.append(isProbed)
-    // Time is no limit of what is found.
+    // The time limit does not affect the result.
     packing.append(signed: limits.pixels)
     packing.append(count: limits.allocation)
     packing.append(signed: Int64(limits.streams))
@@ -48,24 +49,24 @@ struct IndexKey: Hashable {
   }
 }
 
-/// A moment of the clock on the wall, to be compared with time stamps of files.
+/// A wall-clock time, to be compared with timestamps of files.
 struct WallTime: Hashable {
   /// Since 1970, UTC.
   let seconds: Int64
   let nanoseconds: Int64
 
-  /// This moment.
+  /// The current time.
   static var now: WallTime {
     let (seconds, nanoseconds) = SystemClock.calendar.time
     return WallTime(seconds: seconds, nanoseconds: nanoseconds)
   }
 
-  /// Whether a file that is written to from this moment on gets another stamp than this one.
+  /// Whether a file that is written to from this moment on gets another timestamp than this one.
   ///
-  /// Stamps move in steps: of at most 10 ms where they have fractions of a second, of at most 2 s where they have none.
+  /// The resolution of timestamps is at most 10 ms if they have fractions of a second, otherwise at most 2 s.
   func isClear(ofStamp seconds: Int64, _ nanoseconds: Int64) -> Bool {
     let (whole, overflow) = self.seconds.subtractingReportingOverflow(seconds)
-    // One of the far past is long gone, and one of the far future is not reached.
+    // The timestamp is in the distant past or in the distant future.
     guard !overflow, whole > -1000, whole < 1000 else { return true }
     let passed = (whole * 1_000_000_000) &+ (self.nanoseconds &- nanoseconds)
     return passed > (nanoseconds == 0 ? 2_000_000_000 : 20_000_000)

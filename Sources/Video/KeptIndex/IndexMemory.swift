@@ -1,18 +1,18 @@
 import Files
 
-/// What earlier runs found out about an open file, for this run to use, and what this one finds out, for the next.
+/// Results of earlier runs about an open file, for this run, and results of this run, for the next.
 ///
-/// A class, since a timeline and its video share it. Nothing is looked for until something is asked.
+/// A class, since a timeline and its video share it. Nothing is loaded until it is needed.
 final class IndexMemory {
   private let cache: IndexCache
   private let key: IndexKey
-  /// The packets at the beginning as this run read them; an index that has others is not this file's.
+  /// The packets at the beginning as this run read them; an index with other ones does not belong to this file.
   private let head: [PacketRecord]
   private var looked: KeptIndex??
   private var cursor: RecordCursor?
-  /// What this run found out.
+  /// The results of this run.
   private var found = KeptIndex()
-  /// Whether anything of an earlier run was used, and whether it then turned out not to fit the file.
+  /// Whether anything of an earlier run was used, and whether it then turned out not to match the file.
   private(set) var isUsed = false
   private(set) var isDiscarded = false
 
@@ -22,7 +22,7 @@ final class IndexMemory {
     self.head = head
   }
 
-  /// The index of an earlier run, nil when there is none or when it does not begin as the file does.
+  /// The index of an earlier run; nil when there is none or when its beginning does not match the file.
   private var kept: KeptIndex? {
     if let looked { return looked }
     guard key.isSettled, let loaded = cache.load(key) else {
@@ -37,7 +37,7 @@ final class IndexMemory {
     return loaded
   }
 
-  /// Whether an index has the packets at the beginning of the file.
+  /// Whether an index starts with the packets at the beginning of the file.
   private func begins(_ index: KeptIndex) -> Bool {
     let cursor = RecordCursor(index.records)
     for record in head {
@@ -46,9 +46,9 @@ final class IndexMemory {
     return true
   }
 
-  // MARK: Asking
+  // MARK: Reading
 
-  /// The packets behind so many of them; nil when it is not known how the stream goes on.
+  /// The packets after the first `count`; nil when they are not known.
   func packets(behind count: Int) -> KeptPackets? {
     guard let kept, kept.records.count > count || kept.records.count == count && kept.isEnded else { return nil }
     if (cursor?.index ?? .max) > count { cursor = RecordCursor(kept.records) }
@@ -67,23 +67,23 @@ final class IndexMemory {
     return known
   }
 
-  /// Whether a picture comes of a packet that the container calls broken; nil when that is not known.
+  /// Whether a packet that the container calls broken gives a picture; nil when that is not known.
   func isShown(_ packet: Int) -> Bool? {
     guard let known = kept?.isShown[packet] else { return nil }
     isUsed = true
     return known
   }
 
-  /// All pictures from a packet on, nil when nobody counted them.
+  /// All pictures from a packet on; nil if they were not counted.
   func counted(from first: Int) -> KeptIndex.Counted? {
     guard let counted = kept?.counted, counted.first == first else { return nil }
     isUsed = true
     return counted
   }
 
-  // MARK: Telling
+  // MARK: Writing
 
-  /// What was kept does not fit the file: it is removed, and forgotten with all that came of it.
+  /// Removes an index that does not match the file, and forgets all results from it.
   func discard() {
     cache.remove(key)
     (looked, cursor) = (.some(nil), nil)
@@ -97,12 +97,12 @@ final class IndexMemory {
 
   func note(_ counted: KeptIndex.Counted) { found.counted = counted }
 
-  /// Keeps what both this run and those before it found out, if that is more than what is kept already.
+  /// Stores the results of this run and those before it, if that is more than what is stored already.
   ///
   /// - Parameters:
   ///   - records: the packets from the first on, as they were read.
-  ///   - isEnded: whether the stream ends behind them.
-  ///   - file: the open file, which must be what it was when it was opened.
+  ///   - isEnded: whether the stream ends after them.
+  ///   - file: the open file, which must be unchanged since it was opened.
   func keep(_ records: [PacketRecord], isEnded: Bool, of file: borrowing InputFile) -> IndexKeeping {
     let before = looked ?? nil
     var index = found

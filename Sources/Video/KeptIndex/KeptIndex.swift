@@ -1,33 +1,33 @@
 import Timeline
 
-/// What reading and decoding a stream found out that the same reading and decoding would find out again.
+/// Results of reading and decoding a stream that would be the same each time.
 ///
-/// It is no timeline: it stands in for packets that would be read, and for pictures that would be decoded only to see
-/// whether, and as what, they come out. Whoever uses it asks the same questions as without it.
+/// It is not a timeline: it replaces reading packets, and decoding pictures only to see whether, and in which order,
+/// they come out. The code that uses it takes the same steps as without it.
 struct KeptIndex {
   /// The packets from the first on.
   var records = PackedRecords()
-  /// Whether the stream ends behind them, and nothing is missing there.
+  /// Whether the stream ends after them, and nothing is missing there.
   var isEnded = false
-  /// Which frames that precede the first keyframe are not shown; nil while that was not asked.
+  /// Which frames that precede the first keyframe are not shown; nil if not determined yet.
   var hiddenLeading: [Int]?
-  /// Of packets that the container calls broken, whether a picture comes of them.
+  /// For packets that the container calls broken, whether they give a picture.
   var isShown: [Int: Bool] = [:]
-  /// All pictures as the decoder puts them out; nil where nobody had to count them.
+  /// All pictures in output order; nil if they did not have to be counted.
   var counted: Counted?
 
   /// Pictures that were counted, from this packet on.
   struct Counted {
     let first: Int
     let timeline: CountedTimeline
-    /// The rate of the coded pictures, nil where that of the container is as good.
+    /// The rate of the coded pictures; nil if the container's is as good.
     let rate: Rational?
   }
 
-  /// Whether finding it out again would take longer than to keep it.
+  /// Whether finding it out again would take longer than storing it.
   var isWorthwhile: Bool { records.count >= 2000 || (counted?.timeline.count ?? 0) >= 500 }
 
-  /// Whether this says more than another of the same stream.
+  /// Whether this has more data than another of the same stream.
   func saysMore(than other: KeptIndex?) -> Bool {
     guard let other else { return true }
     return records.count > other.records.count || isEnded && !other.isEnded
@@ -56,7 +56,7 @@ struct KeptIndex {
     return packing.bytes
   }
 
-  /// - Throws: `VarintError` for bytes that `packed` does not give.
+  /// - Throws: `VarintError` for bytes that `packed` cannot produce.
   init(unpacking packing: inout VarintReader) throws(VarintError) {
     let count = try packing.count(ofAtLeast: RecordPacking.leastSize)
     guard count <= PacketTable.mostRecords else { throw VarintError() }
@@ -82,7 +82,7 @@ struct KeptIndex {
     for index in indexes { packing.append(count: index) }
   }
 
-  /// Places of records; there are no more of them than records.
+  /// Indexes of records; at most as many as there are records.
   private func indexes(_ packing: inout VarintReader) throws(VarintError) -> [Int] {
     var indexes: [Int] = []
     for _ in 0..<(try packing.count(ofAtLeast: 1)) {

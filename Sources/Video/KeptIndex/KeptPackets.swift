@@ -1,10 +1,10 @@
-/// The packets that an earlier run kept, from a place in the stream on.
+/// The packets that an earlier run stored, from a position in the stream on.
 final class KeptPackets: PacketSource {
-  /// All of them, those before the place as well.
+  /// The number of all of them, including those before the position.
   let count: Int
-  /// Whether the stream ends behind them.
+  /// Whether the stream ends after them.
   let isEnded: Bool
-  /// Whether they turned out to be none.
+  /// Whether their bytes turned out to be invalid.
   private(set) var isBroken = false
   private let cursor: RecordCursor
 
@@ -14,7 +14,7 @@ final class KeptPackets: PacketSource {
     self.isEnded = isEnded
   }
 
-  /// The next one, nil behind the last one.
+  /// The next one; nil after the last one.
   func next() -> PacketRecord? {
     do throws(VarintError) {
       return try cursor.next()

@@ -1,4 +1,4 @@
-/// Records of packets in few bytes, to be taken out one after the other as far as they are needed.
+/// Packet records in compact form, to be unpacked one after the other as needed.
 struct PackedRecords {
   let count: Int
   let bytes: [UInt8]
@@ -16,14 +16,14 @@ struct PackedRecords {
   }
 }
 
-/// A place among packed records, from which they are taken out in order.
+/// A position in packed records, from which they are unpacked in order.
 ///
-/// A class, since scans go on where those before them stopped.
+/// A class, since scans continue where earlier ones stopped.
 final class RecordCursor {
   private let count: Int
   private var packing: VarintReader
   private var coding = RecordPacking()
-  /// How many records were taken out.
+  /// How many records were unpacked.
   private(set) var index = 0
 
   init(_ records: PackedRecords) {
@@ -31,9 +31,9 @@ final class RecordCursor {
     packing = VarintReader(records.bytes)
   }
 
-  /// The next record, nil behind the last one.
+  /// The next record; nil after the last one.
   ///
-  /// - Throws: `VarintError` when the bytes are no records, or more or less of them than they should be.
+  /// - Throws: `VarintError` when the bytes are not records, or not the expected number of them.
   func next() throws(VarintError) -> PacketRecord? {
     guard index < count else {
       try packing.finish()
