@@ -2,17 +2,17 @@ import CFFmpeg
 import Files
 import Timeline
 
-/// The pictures of an open video: in this thread or by workers, and how far damage reaches that one of them shows.
+/// The pictures of an open video: decoded in this thread or by workers, and the reach of damage in them.
 extension VideoFile {
   /// Decodes frames and hands each picture out once. Each frame has the full time for reading and decoding.
   ///
   /// - Parameters:
-  ///   - frames: What names the frames, those of one list side by side and in rising order.
-  ///   - isAbandoned: Asked between packets, whether the pictures are no longer wanted.
-  ///   - body: Takes a frame and its picture.
-  /// - Returns: the frames whose pictures did not come. Those that are not current any more, and all behind them, have to
-  ///   be looked up again; those of a list around a moment may come by that from the first frame on. Of any other no
-  ///   picture comes, not even by decoding from the beginning.
+  ///   - frames: References to the frames, those of one list together and in ascending order.
+  ///   - isAbandoned: Called between packets: whether the pictures are no longer wanted.
+  ///   - body: Receives a frame and its picture.
+  /// - Returns: the frames whose pictures did not come out. Frames that are no longer current, and all after them, have
+  ///   to be looked up again; frames of a list around a moment may be found in the list from the first frame on. For
+  ///   any other frame there is no picture, not even by decoding from the beginning.
   /// - Throws: `VideoError` when the file cannot be read any more, a limit is reached, or with `abandoned`.
   public func pictures(
     of frames: [FrameReference], unless isAbandoned: (() -> Bool)? = nil,
@@ -30,7 +30,7 @@ extension VideoFile {
         let revision = revision
         func reference(_ place: Int) -> FrameReference { FrameReference(place, in: first.stretch, revision: revision) }
         missing += try pictures(of: part.map(\.place), in: first.stretch) { place, picture throws(VideoError) in
-          // What is made of a picture takes its own time, and so does a slow reader of reports.
+          // Processing a picture, or waiting for the reader of a report, does not count as decoding time.
           self.deadline.pause()
           defer { self.deadline.restart() }
           try body(reference(place), picture)
@@ -40,7 +40,7 @@ extension VideoFile {
     }
   }
 
-  /// Decodes frames of one stretch, given by their places in rising order.
+  /// Decodes frames of one stretch, given by their positions in ascending order.
   private func pictures(
     of frames: [Int], in stretch: Stretch, _ body: (Int, consuming Picture) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {
@@ -58,32 +58,32 @@ extension VideoFile {
     let missing = try finder.decode(wanted, in: packets) { frame, decoded throws(VideoError) in
       if let picture = try self.picture(decoded) { try body(frame, picture) }
     }
-    // What does not fit the file was kept of another state of it; the caller has to ask the timeline again.
+    // A stored index does not match the file; the caller has to get the timeline again.
     if !missing.isEmpty, stretch == .main, self.frames.isRecalled {
       try self.frames.forget()
       return missing
     }
-    // Packets that the decoder refutes do not tell the timeline, either.
+    // Packets that contradict the decoder cannot give the timeline, either.
     if !missing.isEmpty, finder.isRefuted, !self.frames.isHarmed { try self.frames.count() }
     if !missing.isEmpty, source.journal.complains(of: "max pixel count", since: mark) {
       throw VideoError("decoding", .limit(.pixels(size: nil, allowed: limits.pixels)))
     }
-    // A decoder that gets no memory says no more than that it failed.
+    // A decoder without memory only reports that it failed.
     if !missing.isEmpty, source.journal.complains(of: "get_buffer() failed", since: mark) {
       throw VideoError("decoding", .limit(.memory))
     }
     return lost.isEmpty ? missing : (lost + missing).sorted()
   }
 
-  /// Decodes one frame while scrubbing: to a later frame it goes on from the one before.
+  /// Decodes one frame while scrubbing: to a later frame it continues from the previous one.
   ///
   /// The picture is the same as that of `pictures`.
   ///
   /// - Parameters:
   ///   - frame: A frame of the list from the first frame on.
-  ///   - isAbandoned: Asked between packets, whether the picture is no longer wanted.
-  ///   - body: Takes the picture.
-  /// - Returns: whether the picture came.
+  ///   - isAbandoned: Called between packets: whether the picture is no longer wanted.
+  ///   - body: Receives the picture.
+  /// - Returns: whether the picture came out.
   /// - Throws: `VideoError` as `pictures` does.
   public func picture(
     next frame: FrameReference, unless isAbandoned: (() -> Bool)? = nil,
@@ -117,7 +117,7 @@ extension VideoFile {
     try finder.reader.picture(decoded, limits: limits)
   }
 
-  /// Workers that decode side by side, as many as asked or fewer; nil when the video cannot be opened again.
+  /// Workers that decode in parallel, `count` or fewer; nil when the video cannot be opened again.
   func crew(_ count: Int) -> DecodeWorkers? {
     if workers.map({ $0.count < count }) ?? true {
       workers = DecodeWorkers(count, of: finder, source: source, limits: limits)
@@ -125,16 +125,16 @@ extension VideoFile {
     return workers
   }
 
-  /// Decodes frames with several workers side by side, and hands out what they made of the pictures.
+  /// Decodes frames with several workers in parallel, and returns the values that they made from the pictures.
   ///
   /// - Parameters:
-  ///   - frames: What names the frames, those of one list side by side and in rising order.
-  ///   - workers: How many work at the most; fewer where there is too little to do.
-  ///   - make: Makes something of a frame's picture, on the thread of a worker, whose number it is told, 0 and up; nil
-  ///     leaves the frame.
-  ///   - take: Takes what was made of a frame, on the calling thread, in any order; false ends the work.
-  /// - Returns: the frames that are left, in their order, for ``pictures(of:unless:_:)``: all of them where workers do
-  ///   not pay, and any that are not plainly right.
+  ///   - frames: References to the frames, those of one list together and in ascending order.
+  ///   - workers: The maximum number of workers; fewer are used if there is too little to do.
+  ///   - make: Makes a value from a frame's picture, on the thread of a worker, whose number, 0 and up, is the first
+  ///     argument; nil leaves the frame out.
+  ///   - take: Receives the value for a frame, on the calling thread, in any order; false ends the work.
+  /// - Returns: the frames that are left, in their order, for ``pictures(of:unless:_:)``: all of them if workers do not
+  ///   pay, and any with a problem.
   public func pictures<Value: Sendable>(
     of frames: [FrameReference], workers: Int,
     make: @Sendable (Int, FrameReference, consuming Picture) -> Value?, take: (FrameReference, Value) -> Bool
@@ -163,10 +163,10 @@ extension VideoFile {
     return frames.filter { !done.contains($0) }
   }
 
-  /// Packets to be decoded, below which opening the video again costs more than it saves.
+  /// The fewest packets to decode for which opening the video again pays.
   private static let leastPackets = 64
 
-  /// Frames put together that one start leads to, and the list that each group is of.
+  /// Groups of frames with the same start, and the list that each group belongs to.
   private func groups(of frames: [FrameReference]) -> (groups: [DecodeWorkers.Group], stretches: [Stretch]) {
     var groups: [DecodeWorkers.Group] = []
     var stretches: [Stretch] = []
@@ -183,8 +183,7 @@ extension VideoFile {
     return (groups, stretches)
   }
 
-  /// How far the damage reaches that the picture of a frame shows, as far as the timeline was read; nil where that is
-  /// not known.
+  /// The reach of the damage in a frame's picture, as far as the timeline was read; nil if unknown.
   public func damageReach(of frame: FrameReference) -> DamageReach? {
     if let counted = frames.countedPackets {
       guard frame.stretch == .main,
@@ -202,7 +201,7 @@ extension VideoFile {
       isMain: frame.stretch == .main)
   }
 
-  /// The table of a frame's list, kept as long as it is the same: where one picture is damaged, many are.
+  /// The table of a frame's list, cached while it stays the same: damaged pictures often come in numbers.
   private func damageTable(for frame: FrameReference, count: Int, _ make: () -> FrameTable?) -> FrameTable? {
     guard isCurrent(frame), count > 0 else { return nil }
     if let known = partForDamage, known.reference(to: frame.place) == frame, known.table.count == count {

@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// How records of packets are packed: each as what differs from the record before it, which is four bytes or so.
+/// How packet records are packed: each as its difference from the previous one, in about four bytes.
 struct RecordPacking {
   private var last = PacketRecord(
     presentation: nil, decode: nil, position: 0, duration: 0, traits: [], field: nil, hiding: [],
@@ -8,8 +8,8 @@ struct RecordPacking {
   private var shape: UInt16 = 0
   private var decode: Int64 = 0
   private var step: Int64 = 0
-  /// Distances between the two timestamps that were met: with reordering a few of them come again and again, and whether
-  /// others are predicted from a picture goes with its distance.
+  /// Differences between the two timestamps seen so far: with reordering, a few of them recur, and whether a picture is
+  /// a reference usually depends on its difference.
   private var distances: [Distance] = []
   private var oldestDistance = 0
 
@@ -18,7 +18,7 @@ struct RecordPacking {
     let isUnreferenced: Bool
   }
 
-  /// What the first byte of a record says; its high half is the place of the distance, or 15 for a new one.
+  /// The flags in a record's first byte; its high half is the index of the difference, or 15 for a new one.
   private enum Lead {
     static let sameShape: UInt8 = 1
     static let evenStep: UInt8 = 2
@@ -27,10 +27,10 @@ struct RecordPacking {
     static let newDistance: UInt8 = 0xF0
   }
 
-  /// The fewest bytes of a record: its first one and its position.
+  /// The least size of a record: its first byte and its position.
   static let leastSize = 2
 
-  // MARK: In
+  // MARK: Packing
 
   mutating func append(_ record: PacketRecord, to packing: inout VarintWriter) {
     var lead: UInt8 = 0
@@ -80,11 +80,11 @@ struct RecordPacking {
     oldestDistance = (oldestDistance + 1) % 15
   }
 
-  // MARK: Out
+  // MARK: Unpacking
 
   /// The next record.
   ///
-  /// - Throws: `VarintError` for what no scan can have found.
+  /// - Throws: `VarintError` for values that no scan can produce.
   mutating func next(from packing: inout VarintReader) throws(VarintError) -> PacketRecord {
     let lead = try packing.byte()
     if lead & Lead.sameShape == 0 {
@@ -140,7 +140,7 @@ struct RecordPacking {
     return settings
   }
 
-  // MARK: What mostly stays the same
+  // MARK: Values that rarely change
 
   private enum Shape {
     static let traits: UInt16 = 0x7F
@@ -155,7 +155,7 @@ struct RecordPacking {
   }
 
   private static func shape(of record: PacketRecord) -> UInt16 {
-    // With a distance, that tells the rest.
+    // If there is a difference, this flag is stored with it.
     let traits = record.presentation == nil ? record.traits : record.traits.subtracting(.unreferenced)
     var shape = UInt16(traits.rawValue) & Shape.traits
     if record.hiding.contains(.byContainer) { shape |= Shape.hiddenByContainer }

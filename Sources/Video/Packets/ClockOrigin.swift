@@ -1,20 +1,20 @@
 import CFFmpeg
 import Timeline
 
-/// Where t = 0 is: the earliest moment at which anything of the file is shown or heard, as on a player's clock.
+/// Finds t = 0: the earliest time at which any stream of the file is shown or heard, as on a player's clock.
 ///
-/// The beginning of the file is read, pictures and sound, until no earlier moment can follow. The video packets go into
-/// the table on the way, so that a scan goes on from there.
+/// The beginning of the file is read, pictures and sound, until no earlier time can follow. The video packets are added
+/// to the table meanwhile, so that a scan continues from there.
 struct ClockOrigin {
-  /// When the first picture is shown and the first sound is heard, in absolute seconds of the file.
+  /// The earliest time at which a picture is shown or sound is heard, in absolute seconds of the file.
   private(set) var shown: Rational?
   private(set) var heard: Rational?
-  /// The streams of sound of which nothing was heard yet.
+  /// The audio streams with no sound heard yet.
   private var unheard: [Int: SoundStart] = [:]
   private var firstVideo: Rational?
   private var videoPackets = 0
   private var lastDecode: Int64?
-  /// Whether the timestamps started anew: what follows is later, whatever it says.
+  /// Whether the timestamps started anew: everything after that is later, whatever its timestamps are.
   private var hasJumped = false
 
   /// Reads the beginning, until neither an earlier picture nor an earlier sound can follow.
@@ -49,7 +49,7 @@ struct ClockOrigin {
 
   private init() {}
 
-  /// Sound that starts later than this is later than the picture too.
+  /// Sound that starts more than this after the picture does not matter.
   private func isFinal(_ limits: Limits, bytes: Int64) -> Bool {
     if hasJumped { return true }
     guard videoPackets >= PacketTable.margin else { return false }

@@ -1,17 +1,17 @@
 import Timeline
 
-/// The packets that were fed while pictures were counted, and which of them each picture came of.
+/// The packets that were fed while pictures were counted, and which packet each picture came from.
 ///
-/// It leads back to a picture without decoding everything before it: from the last packet at which decoding may start,
-/// provided that the same packets are read again, and that the same pictures come of them in the same order.
+/// With it, a picture can be found without decoding everything before it: from the last packet at which decoding may
+/// start, provided that the same packets are read again, and that the same pictures come out in the same order.
 struct CountedPackets {
-  /// What a packet is known by when it is read again.
+  /// The properties by which a packet is recognised when it is read again.
   struct Packet {
-    /// Decode timestamp in ticks, to seek by; made up in raw streams and AVI, and then not always the same.
+    /// Decode timestamp in ticks, for seeking; in raw streams and AVI it is derived, and then not always the same.
     let decode: Int64?
     /// Byte position in the file, −1 when unknown.
     let position: Int64
-    /// Bytes, at most 2³¹ − 1.
+    /// Size in bytes, at most 2³¹ − 1.
     let size: Int32
     /// Whether decoding may start here.
     var isStart: Bool
@@ -33,17 +33,17 @@ struct CountedPackets {
     }
   }
 
-  /// In the order of the file, from the first one fed on.
+  /// In file order, from the first one fed.
   private(set) var packets: [Packet] = []
-  /// For each picture, in the order of output, the packet that it came of, or should have come of.
+  /// For each picture, in output order, the packet that it came from, or should have come from.
   private(set) var numbers: [Int] = []
-  /// Packets whose pictures keep their places although they cannot be decoded.
+  /// Packets whose pictures keep their positions although they cannot be decoded.
   private(set) var lost: Set<Int> = []
-  /// The packets behind the first at which decoding may start.
+  /// The packets after the first at which decoding may start.
   private var starts: [Int] = []
-  /// For each packet, its picture, −1 for none.
+  /// For each packet, its picture; −1 for none.
   private var pictures: [Int] = []
-  /// Whether any picture does not tell its packet.
+  /// Whether the packet of some picture is unknown.
   private var isVague = false
 
   mutating func append(_ packet: Packet) {
@@ -52,7 +52,7 @@ struct CountedPackets {
     pictures.append(-1)
   }
 
-  /// Takes the next picture that came out, of the packet with this number.
+  /// Adds the next output picture, which came from the packet with this number.
   mutating func append(pictureOf number: Int?) {
     guard !isVague else { return }
     guard let number, packets.indices.contains(number), pictures[number] < 0 else {
@@ -64,18 +64,20 @@ struct CountedPackets {
     numbers.append(number)
   }
 
-  /// Whether a picture, by its place in the order of output, cannot be decoded.
+  /// Whether a picture, given by its position in output order, cannot be decoded.
   func isLost(picture: Int) -> Bool { numbers.indices.contains(picture) && lost.contains(numbers[picture]) }
 
-  /// The packets that gave no picture; nil where pictures do not tell their packets.
+  /// The packets that gave no picture; nil if the packets of pictures are unknown.
   var withoutPicture: [Int]? { isVague ? nil : packets.indices.filter { pictures[$0] < 0 } }
 
-  /// Gives the picture of a packet that could not be decoded the place that it would have had, and returns that.
+  /// Inserts the picture of a packet that could not be decoded where it would have been output, and returns that
+  /// position.
   ///
   /// - Parameters:
-  ///   - known: that place, where timestamps tell it.
-  ///   - isUnreferenced: of each packet, whether no other picture is predicted from its own: then it is shown as soon as it
-  ///     is decoded. Others wait, where pictures are reordered at all, until those are shown that follow them.
+  ///   - known: that position, if timestamps give it.
+  ///   - isUnreferenced: for each packet, whether no other picture is predicted from its picture: then it is shown as
+  ///     soon as it is decoded. With reordering, other pictures wait until the unreferenced ones that follow them are
+  ///     shown.
   mutating func keepPlace(of number: Int, at known: Int?, isUnreferenced: (Int) -> Bool) -> Int {
     let place = known ?? place(ofLost: number, isUnreferenced: isUnreferenced)
     numbers.insert(number, at: place)
@@ -88,7 +90,7 @@ struct CountedPackets {
   private func place(ofLost number: Int, isUnreferenced: (Int) -> Bool) -> Int {
     let isReordered = zip(numbers, numbers.dropFirst()).contains { $0 > $1 }
     guard isReordered else { return numbers.partitioningIndex(where: { $0 >= number }) }
-    // It is shown before the first picture that was decoded after it and after those that are shown in between.
+    // It is shown before the first picture decoded after it and after the unreferenced pictures that follow it.
     var before = number
     if !isUnreferenced(number) {
       while before + 1 < packets.count, isUnreferenced(before + 1) { before += 1 }
@@ -100,23 +102,23 @@ struct CountedPackets {
     return min(later, waiting)
   }
 
-  /// The picture of a packet, nil where none came of it.
+  /// The picture of a packet; nil if it gave none.
   func picture(of number: Int) -> Int? {
     guard pictures.indices.contains(number), pictures[number] >= 0 else { return nil }
     return pictures[number]
   }
 
-  /// The last packet from which a picture can be decoded, nil when there is none but the first, so that it takes a decode
-  /// from the beginning.
+  /// The last packet from which a picture can be decoded; nil when only the first packet would do, so that everything
+  /// must be decoded from the beginning.
   func start(forPicture picture: Int) -> Int? {
     guard numbers.indices.contains(picture) else { return nil }
     let number = numbers[picture]
     let behind = starts.partitioningIndex(where: { $0 > number })
-    // Of an open start the pictures before it on screen belong to the start before.
+    // Pictures shown before an open start belong to the previous start.
     return starts[..<behind].last { start in self.picture(of: start).map { $0 <= picture } ?? false }
   }
 
-  /// The last packet that has to be fed, from a start on, for all pictures up to this one to come out.
+  /// The last packet that must be fed, from a start on, for all pictures up to this one to come out.
   func lastNeeded(forPicture picture: Int, from start: Int) -> Int {
     let first = self.picture(of: start) ?? picture
     guard first <= picture, numbers.indices.contains(picture) else { return start }
@@ -124,7 +126,7 @@ struct CountedPackets {
   }
 }
 
-// MARK: Keeping
+// MARK: Packing
 
 extension CountedPackets {
   func pack(into packing: inout VarintWriter) {
@@ -148,9 +150,9 @@ extension CountedPackets {
     for number in lost.sorted() { packing.append(count: number) }
   }
 
-  /// Packets as they were kept.
+  /// Unpacks stored packets.
   ///
-  /// - Throws: `VarintError` for what no decode can have given.
+  /// - Throws: `VarintError` for values that no decode can produce.
   init(unpacking packing: inout VarintReader) throws(VarintError) {
     let count = try packing.count(ofAtLeast: 2)
     guard count <= PacketTable.mostRecords else { throw VarintError() }

@@ -1,36 +1,37 @@
 import Timeline
 
-/// The timeline of a stream whose packets do not tell when pictures are shown: every picture is decoded and counted.
+/// The timeline of a stream whose packets do not say when pictures are shown: every picture is decoded and counted.
 ///
-/// The frame index is the place in the decoder's output. Times that pictures do carry are anchors; between them time
-/// goes on by the frame rate, with the field repeats of soft telecine. Without anchors it is index divided by rate.
+/// The frame index is the position in the decoder's output. Timestamps that pictures do carry are anchors; between
+/// them, times follow from the frame rate, with the field repeats of soft telecine. Without anchors, the time is index
+/// divided by rate.
 struct CountedTimeline {
   private var timestamps: [Int64?] = []
   private var repeats: [Int] = []
   private var keyframes: [Bool] = []
   private var places: [Int64] = []
-  /// Which packets the pictures came of.
+  /// The packets that the pictures came from.
   private(set) var packets = CountedPackets()
   private var lastDuration: Int64 = 0
-  /// Whether the timestamps that pictures carry come from the file.
+  /// Whether the pictures' timestamps come from the file.
   let usesAnchors: Bool
 
-  /// - Parameter usesAnchors: whether the timestamps that pictures carry come from the file.
+  /// - Parameter usesAnchors: whether the pictures' timestamps come from the file.
   init(usesAnchors: Bool) {
     self.usesAnchors = usesAnchors
   }
 
   var count: Int { timestamps.count }
 
-  /// Whether every picture has a timestamp of the file.
+  /// Whether every picture has a timestamp from the file.
   var isStamped: Bool { !timestamps.contains { $0 == nil } }
 
-  /// Whether the picture of this place cannot be decoded.
+  /// Whether the picture at this position cannot be decoded.
   func isLost(_ number: Int) -> Bool {
     packets.isLost(picture: number)
   }
 
-  /// Gives a picture that could not be decoded the place that it would have had.
+  /// Inserts a picture that could not be decoded where it would have been output.
   ///
   /// - Parameter record: its packet's.
   mutating func keepPlace(of number: Int, _ record: PacketRecord, isUnreferenced: (Int) -> Bool) {
@@ -42,7 +43,7 @@ struct CountedTimeline {
     keyframes.insert(record.traits.contains(.cleanStart), at: place)
   }
 
-  /// Whether a picture that came out of the decoder as this one, counted from 0, is the one that was counted.
+  /// Whether a picture that came out at this position, counted from 0, is the one that was counted.
   func has(_ picture: borrowing DecodedFrame, as number: Int) -> Bool {
     timestamps.indices.contains(number) && repeats[number] == picture.repeats
       && keyframes[number] == picture.isKeyframe && timestamps[number] == (usesAnchors ? picture.timestamp : nil)
@@ -51,18 +52,18 @@ struct CountedTimeline {
   /// Whether any picture stays on screen for longer than its frame.
   var hasRepeats: Bool { repeats.contains { $0 > 0 } }
 
-  /// Gives the pictures the timestamps of their packets where they carry others and do not tell their packets: then it is
-  /// enough that there are as many.
+  /// Replaces the pictures' timestamps by their packets' if the decoder outputs different ones and the packets of
+  /// pictures are unknown: equal numbers of both are enough.
   mutating func takeTimestamps(of records: [PacketRecord]) {
     guard usesAnchors, packets.withoutPicture == nil else { return }
     let own = records.filter { $0.hiding.isEmpty }.map(\.presentation)
     if own.count == count, !own.contains(nil) { timestamps = own }
   }
 
-  /// Takes the place of a packet, in ticks, in the order of the file.
+  /// Adds the position of a packet, in ticks, in file order.
   mutating func append(place: Int64) { places.append(place) }
 
-  /// Takes a packet that is fed, in the order of the file.
+  /// Adds a packet that is fed, in file order.
   mutating func append(_ packet: CountedPackets.Packet) { packets.append(packet) }
 
   mutating func append(_ picture: borrowing DecodedFrame) {
@@ -73,13 +74,13 @@ struct CountedTimeline {
     lastDuration = usesAnchors ? picture.duration : 0
   }
 
-  /// The place of a timestamp among those of the pictures whose packets are near; nil where one of them has none, or where
-  /// they are not in order.
+  /// The rank of a timestamp among the pictures whose packets are near; nil if one of them has no timestamp, or if they
+  /// are not in order.
   private func rank(of timestamp: Int64, near number: Int) -> Int? {
     let first = packets.numbers.firstIndex { $0 >= number - Self.nearness } ?? count
     let near = packets.numbers[first...].prefix { $0 <= number + Self.nearness }.indices
     let times = near.compactMap { timestamps[$0] }
-    // Timestamps that contradict the order say nothing of a place in it.
+    // Timestamps that are not in order cannot give a rank.
     guard !near.isEmpty, times.count == near.count, zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 }) else {
       return nil
     }
@@ -93,7 +94,7 @@ struct CountedTimeline {
   ///
   /// - Parameters:
   ///   - jump: ticks by which decode timestamps must fall or rise to start the timeline anew (`PacketTable.arrange`).
-  ///   - promisedEnd: the end of the whole video, in seconds from t = 0, where packets at the end are missing.
+  ///   - promisedEnd: the end of the whole video, in seconds from t = 0, if packets at its end are missing.
   func frameTable(
     timeBase: TimeBase, origin: Rational, rate: Rational?, timecodeStart: Timecode?,
     jump: (back: Int64, forward: Int64)? = nil, promisedEnd: Rational? = nil
@@ -111,7 +112,7 @@ struct CountedTimeline {
       let tick = ticks[index]
       let timestamp = stamped?.timestamps[index] ?? tick
       let ordinal = frames.last.map { $0.timestamp == timestamp ? $0.ordinal + 1 : 0 } ?? 0
-      // Where pictures repeat fields, the last one need not stay for as long as the one before it.
+      // If pictures repeat fields, the last one may be shorter than the one before it.
       let isLast = index == ticks.count - 1
       let own = hasRepeats ? span(2 + Int64(repeats[index]), base, rate) : hasAnchors ? lastDuration : 0
       let duration = isLast ? own : 0
@@ -125,8 +126,8 @@ struct CountedTimeline {
       promisedEnd: promisedEnd)
   }
 
-  /// Where every picture has a timestamp of the file: the sorted timestamps, one for each picture in the order of output,
-  /// each stretch between jumps by itself; nil where timestamps are missing.
+  /// If every picture has a timestamp from the file: the sorted timestamps, assigned to the pictures in output order,
+  /// separately for each stretch between jumps; nil if timestamps are missing.
   private func stampedTicks(
     _ timeBase: TimeBase, _ rate: Rational, _ jump: (back: Int64, forward: Int64)?
   ) -> (timestamps: [Int64], ticks: [Int64])? {
@@ -146,7 +147,7 @@ struct CountedTimeline {
     return (sorted, ticks)
   }
 
-  /// The pictures between jumps of the decode timestamps.
+  /// The ranges of pictures between jumps of the decode timestamps.
   private func stretches(_ jump: (back: Int64, forward: Int64)?) -> [Range<Int>] {
     guard let jump, packets.numbers.count == count else { return [0..<count] }
     var starts: [Int] = []
@@ -164,7 +165,7 @@ struct CountedTimeline {
     return zip(all, all.dropFirst()).compactMap { $0 < $1 ? $0..<$1 : nil }
   }
 
-  /// Places with gaps between them: each picture stays until the place of the next, whatever the order of decoding.
+  /// Positions with gaps between them: each picture lasts until the position of the next, whatever the decoding order.
   private var placedTicks: [Int64]? {
     guard places.count == count, !hasRepeats else { return nil }
     let steps = zip(places.dropFirst(), places).map { $0.subtractingReportingOverflow($1) }
@@ -175,7 +176,7 @@ struct CountedTimeline {
     return places
   }
 
-  /// Without a single timestamp: index over rate, in a time base that holds it exactly.
+  /// Without any timestamp: index divided by rate, in a time base that represents it exactly.
   private func countedTicks(_ timeBase: TimeBase, _ rate: Rational) -> (TimeBase, [Int64]) {
     let isPlain = !hasRepeats
     let (doubled, overflow) = rate.numerator.multipliedReportingOverflow(by: isPlain ? 1 : 2)
@@ -189,8 +190,9 @@ struct CountedTimeline {
     return (base ?? timeBase, ticks)
   }
 
-  /// Between timestamps that the file gives, time goes on by the frame rate; where that would go past the next one, the
-  /// frames between share the time evenly, so that each is on screen for a while. A timestamp that falls back is none.
+  /// Between timestamps from the file, times follow from the frame rate; if they would pass the next timestamp, the
+  /// frames between share the time evenly, so that each is on screen for a while. A timestamp lower than the previous
+  /// one is ignored.
   private func anchoredTicks(_ timeBase: TimeBase, _ rate: Rational) -> [Int64] {
     var ticks = [Int64](repeating: 0, count: count)
     guard let first = timestamps.firstIndex(where: { $0 != nil }), let start = timestamps[first] else { return ticks }
@@ -215,7 +217,7 @@ struct CountedTimeline {
     return ticks
   }
 
-  /// Spreads the pictures between two anchors over the ticks between them, by how long each is to be shown.
+  /// Distributes the pictures between two anchors over the ticks between them, in proportion to their durations.
   private func share(_ room: Int64, from anchor: Int, to next: Int, _ halves: Int64, _ ticks: inout [Int64]) {
     var passed: Int64 = 0
     for index in anchor + 1..<next {
@@ -225,17 +227,17 @@ struct CountedTimeline {
     }
   }
 
-  /// Ticks of a number of half frames.
+  /// The ticks of a number of half frames.
   private func span(_ halves: Int64, _ timeBase: TimeBase, _ rate: Rational) -> Int64 {
     let seconds = Rational(halves, 2)?.divided(by: rate)
     return seconds.flatMap { timeBase.nearestTick(to: $0) } ?? 0
   }
 }
 
-// MARK: Keeping
+// MARK: Packing
 
 extension CountedTimeline {
-  /// What the first byte of a picture says.
+  /// The flags in a picture's first byte.
   private enum Lead {
     static let isKeyframe: UInt8 = 1
     static let sameRepeats: UInt8 = 2
@@ -272,9 +274,9 @@ extension CountedTimeline {
     }
   }
 
-  /// A timeline as it was kept.
+  /// Unpacks a stored timeline.
   ///
-  /// - Throws: `VarintError` for what no decoder can have given.
+  /// - Throws: `VarintError` for values that no decoder can produce.
   init(unpacking packing: inout VarintReader) throws(VarintError) {
     self.init(usesAnchors: try packing.flag())
     lastDuration = try packing.signed()

@@ -1,20 +1,20 @@
-/// The order in which the pictures of packets are shown, and their places on one continuous timeline.
+/// The order in which the packets' pictures are shown, and their positions on one continuous timeline.
 struct FrameOrder {
   /// The packets that are frames, in presentation order.
   private(set) var packets: [Int] = []
-  /// The places on the timeline, in ticks, parallel to `packets`.
+  /// The positions on the timeline, in ticks, parallel to `packets`.
   private(set) var ticks: [Int64] = []
   /// The packets at which the timestamps start anew.
   private(set) var segmentStarts: [Int] = []
 
-  /// Puts the frames in order: what an edit list hides, what precedes the first keyframe and what is never shown is
-  /// out.
+  /// Puts the frames in order, without packets that an edit list hides, that precede the first keyframe, or that are
+  /// never shown.
   ///
   /// - Parameters:
   ///   - first: the first packet that may be a frame.
   ///   - earliest: the timestamp before which nothing is a frame; nil for none.
-  ///   - jump: ticks by which the decode timestamp must fall (first) or rise (second) to start the timeline anew, nil for
-  ///     containers whose timestamps never do; nothing is sorted across such a place.
+  ///   - jump: ticks by which the decode timestamp must fall (first) or rise (second) to start the timeline anew; nil
+  ///     for containers whose timestamps never do. Nothing is sorted across a jump.
   mutating func arrange(
     _ records: [PacketRecord], from first: Int, earliest: Int64?, tried: TriedPackets,
     jump: (back: Int64, forward: Int64)?
@@ -42,7 +42,8 @@ struct FrameOrder {
       }
       if let decode = record.decode { lastDecode = decode }
       if record.isCleanStart {
-        // Leading pictures of the first random-access picture refer to what is not there; later ones' are whole.
+        // Leading pictures of the first random-access picture refer to missing pictures; those of later ones are
+        // complete.
         startsWithoutLeading = !hasMetStart
         hasMetStart = true
       }
@@ -54,7 +55,7 @@ struct FrameOrder {
     close(&segment, &offset, records)
   }
 
-  /// Sorts one continuous stretch, stable in decoding order, and lets it start where the stretch before it ended.
+  /// Sorts one continuous stretch, stable in decoding order, and starts it at the end of the previous stretch.
   private mutating func close(_ segment: inout [Int], _ offset: inout Int64, _ records: [PacketRecord]) {
     func timestamp(_ index: Int) -> Int64 { records[index].presentation ?? 0 }
     segment.sortByTime(timestamp)

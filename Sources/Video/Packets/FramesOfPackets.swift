@@ -1,9 +1,9 @@
 import Timeline
 
 extension PacketTable {
-  /// The timeline's own table of these frames.
+  /// The frames as a table of the `Timeline` module.
   ///
-  /// - Parameter promisedEnd: the end of the whole video, in seconds from t = 0, where packets at the end are missing.
+  /// - Parameter promisedEnd: the end of the whole video, in seconds from t = 0, if packets at its end are missing.
   func frameTable(
     timeBase: TimeBase, origin: Rational, averageRate: Rational?, timecodeStart: Timecode?, promisedEnd: Rational? = nil
   ) -> FrameTable? {

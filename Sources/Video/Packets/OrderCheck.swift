@@ -1,49 +1,50 @@
 import CFFmpeg
 
-/// Compares the packets' presentation timestamps with the order in which their decoder puts the pictures out, as far as the
-/// packets' own bytes tell it.
+/// Compares the packets' presentation timestamps with the decoder's output order, as far as the packets' own bytes give
+/// it.
 ///
-/// Careless converters give pictures the timestamps of their decoding, or exchange some. The decoder's order wins: then the
-/// pictures have to be counted. It can be told without decoding: of H.264 and HEVC by the picture order count, of MPEG-1, 2
-/// and 4 by the kind of picture, and of codecs that reorder nothing by the order of the packets.
+/// Careless converters write decode timestamps as presentation timestamps, or exchange some. The decoder's order is
+/// used then, and the pictures have to be counted. It can be known without decoding: for H.264 and HEVC from the
+/// picture order count, for MPEG-1, 2 and 4 from the picture type, and for codecs without reordering from the order of
+/// the packets.
 struct OrderCheck {
   private enum Way {
-    /// Nothing is told.
+    /// The order is unknown.
     case none
-    /// Pictures are shown as they are sent.
+    /// Pictures are shown in decoding order.
     case asSent
-    /// A picture from which no other is predicted is shown before the last one that is no such picture, all others as they
-    /// are sent.
+    /// A picture from which no other is predicted is shown before the last reference picture; all others are shown in
+    /// decoding order.
     case anchored
-    /// Pictures count their places, with so many bits.
+    /// Pictures have a picture order count with this many bits.
     case counted(bits: Int)
   }
 
   private let way: Way
-  /// The last pictures: when they are shown, and which place the decoder gives them.
+  /// The last pictures: their timestamps and their positions in output order.
   private var window: [(timestamp: Int64, place: Int64)] = []
   private var oldest = 0
   private var lastDecode: Int64?
-  /// Whether the count goes on from nothing that is known.
+  /// Whether the previous count is unknown.
   private var isLost = true
-  /// Places before this one belong to pictures before the last that started counting anew.
+  /// Lower positions belong to pictures before the last reset of the count.
   private var base: Int64 = 0
   private var reference: Int64 = 0
   private var sinceAnchor: Int64 = 0
 
   /// One more than any codec may reorder.
   private static let windowSize = 17
-  /// Larger than any count between two starts, which grows by 2^15 a packet at most, and so small that a step for each
-  /// packet of the longest table fits into 64 bits.
+  /// Greater than any count between two resets, which grows by at most 2^15 per packet, and so small that a step for
+  /// each packet of the longest table fits into 64 bits.
   static let step: Int64 = 1 << 39
 
-  /// Ticks by which decode timestamps must fall for time to start anew.
+  /// Ticks by which decode timestamps must fall to start anew.
   private let fall: Int64
 
-  /// Finds nothing.
+  /// Makes a check that never finds a contradiction.
   init() { (way, fall) = (.none, .max) }
 
-  /// - Parameter fall: ticks by which decode timestamps must fall for time to start anew.
+  /// - Parameter fall: ticks by which decode timestamps must fall to start anew.
   init(_ parameters: borrowing AVCodecParameters, fall: Int64) {
     self.fall = fall
     let configuration = UnsafeRawBufferPointer(
@@ -65,7 +66,8 @@ struct OrderCheck {
     }
   }
 
-  /// Whether the next packet is shown before a picture that the decoder puts out earlier, or the other way round.
+  /// Whether the next packet's timestamp and its position in output order disagree about its order relative to a recent
+  /// picture.
   mutating func isContradicted(by record: PacketRecord) -> Bool {
     if let decode = record.decode {
       if let last = lastDecode {
@@ -74,7 +76,7 @@ struct OrderCheck {
       }
       lastDecode = decode
     }
-    // A picture that cannot be read may have started the count anew.
+    // A picture that cannot be read may have reset the count.
     guard !record.isCorrupt, let place = place(of: record) else {
       if !record.isMissing { startAnew() }
       return false
@@ -94,7 +96,7 @@ struct OrderCheck {
     return isContradicted
   }
 
-  /// Nothing that follows is comparable with what was.
+  /// Positions from here on are not comparable with earlier ones.
   private mutating func startAnew() {
     window.removeAll(keepingCapacity: true)
     oldest = 0
@@ -121,7 +123,7 @@ struct OrderCheck {
     }
   }
 
-  /// The whole count (ITU-T H.264, 8.2.1.1, and H.265, 8.3.1): nearest to that of the last reference picture.
+  /// The full count (ITU-T H.264, 8.2.1.1, and H.265, 8.3.1): the one nearest to that of the last reference picture.
   private mutating func counted(_ order: PictureOrder, _ bits: Int) -> Int64 {
     if order.startsAnew || isLost {
       isLost = false

@@ -1,52 +1,52 @@
 import CFFmpeg
 import Timeline
 
-/// The packets of one chosen stream, one after the other, from an open container.
+/// Reads the packets of one chosen stream, one after the other, from an open container.
 final class PacketReader {
   let demuxer: Demuxer
   let packet: Packet
   let streamIndex: Int
   /// Whether only the container says which packets are keyframes.
   var believesFlags: Bool { classifier.believesFlags }
-  /// Whether the streams were looked into, beyond what the container says of them.
+  /// Whether the streams were probed, beyond what the container says of them.
   let isProbed: Bool
   private let source: ByteSource
-  /// Where the stream ends by what the container's header says, in absolute seconds of the file; nil where it says
-  /// nothing. A claim: worth something only where the file is cut off.
+  /// The end of the stream as given in the container's header, in absolute seconds of the file; nil if unknown. It is a
+  /// claim, used only if the file is cut off.
   let claimedEnd: Rational?
-  /// Whether packets beyond the end of the file are told of, by the container's index alone.
+  /// Whether packets beyond the end of the file are listed, by the container's index alone.
   let isPadded: Bool
-  /// Whether each packet is to hold a picture.
+  /// Whether each packet should hold a picture.
   let packetsAreWhole: Bool
-  /// Whether the container says so of the stream as a whole (Matroska's ContentEncKeyID).
+  /// Whether the container marks the whole stream as encrypted (Matroska's ContentEncKeyID).
   private let isEncryptedWholly: Bool
   private let classifier: KeyframeClassifier
   private let fields: FieldReader?
   private var orders: PictureOrderReader?
-  /// What timestamps are to be checked against, for a table that starts anew.
+  /// The check of the timestamps, in its initial state, for a new table.
   let orderCheck: OrderCheck
   /// The first keyframe's packet, if decoders need it and it was read since the container was opened.
   private(set) var primer: PrimingPacket?
   private var wantsPrimer: Bool
   /// Whether the last read failed rather than ended.
   private(set) var endedClean = true
-  /// Whether the packet read last is not there as a whole.
+  /// Whether the packet read last is incomplete.
   private(set) var isPartial = false
-  /// Whether nothing of the packet read last is there: its bytes lie behind the end of the file, or are encrypted.
+  /// Whether all bytes of the packet read last are missing: they are beyond the end of the file, or encrypted.
   private(set) var isMissing = false
-  /// Whether packets of the stream are encrypted, so that only their times can be told.
+  /// Whether packets of the stream are encrypted, so that only their times are known.
   private(set) var isEncrypted = false
-  /// Asked before each packet is read: whether the result is no longer wanted.
+  /// Called before each packet is read: whether the result is no longer wanted.
   var isAbandoned: (() -> Bool)?
 
   /// Opens the container and chooses the stream.
   ///
   /// - Parameters:
-  ///   - wanted: the number of a stream, nil for the best video stream that is no attached picture.
-  ///   - isProbed: whether to find out everything about the streams even where decoding does not need it.
+  ///   - wanted: the number of a stream, nil for the best video stream that is not an attached picture.
+  ///   - isProbed: whether to probe the streams even if decoding does not need it.
   init(_ source: ByteSource, stream wanted: Int?, isProbed: Bool, limits: Limits) throws(VideoError) {
     let demuxer = try Demuxer(reading: source, limits: limits)
-    // Probing replaces what the header says by what it finds in the file.
+    // Probing replaces the header's values by what it finds in the file.
     let claims = ClaimedEnds(demuxer)
     self.isProbed = isProbed || !demuxer.tellsEnough(stream: wanted)
     let isTooLarge = self.isProbed ? try demuxer.probeStreams(pixels: limits.pixels) : false
@@ -55,7 +55,7 @@ final class PacketReader {
     guard let stream = demuxer.stream(index), let parameters = stream.pointee.codecpar else {
       throw VideoError("choosing a stream", .noVideoStream)
     }
-    // A decoder that was refused the picture could not tell its size either.
+    // A decoder that refuses a picture cannot give its size either.
     if isTooLarge, parameters.pointee.width <= 0 {
       throw VideoError("probing", .limit(.pixels(size: nil, allowed: limits.pixels)))
     }
@@ -84,16 +84,16 @@ final class PacketReader {
     self.demuxer = demuxer
   }
 
-  /// Whether a decoder gives right pictures only from its first starting point on.
+  /// Whether a decoder gives right pictures only from the stream's first starting point on.
   var startsOnce: Bool { classifier.startsOnce }
 
-  /// What is peculiar to the file's format.
+  /// Properties of the file's format.
   var container: Container { demuxer.container }
 
-  /// The chosen stream; the pointer lives as long as the demuxer.
+  /// The chosen stream; the pointer is valid as long as the demuxer exists.
   var stream: UnsafeMutablePointer<AVStream>? { demuxer.stream(streamIndex) }
 
-  /// How often reading failed so far before a packet came all the same.
+  /// How often reading failed so far before a packet that could be read.
   private(set) var failures = 0
 
   /// Reads the next packet of the chosen stream into `packet` and describes it, nil at the end.
@@ -122,7 +122,7 @@ final class PacketReader {
     return record
   }
 
-  /// Takes from a packet what lies behind the end of the file; whether that is all of it.
+  /// Removes the part of a packet beyond the end of the file; returns whether that is all of it.
   private func dropPadding() -> Bool {
     let position = packet.pointer.pointee.pos
     guard source.isPadded, position >= 0 else { return false }
@@ -135,7 +135,7 @@ final class PacketReader {
     return false
   }
 
-  /// Reads the next packet of any stream that is kept; only a packet of the chosen stream is described.
+  /// Reads the next packet of any stream that is kept; only a packet of the chosen stream gets a record.
   func nextOfAny() throws(VideoError) -> (stream: Int, record: PacketRecord?)? {
     switch try demuxer.read(into: packet) {
     case .end(let isClean):
@@ -156,13 +156,13 @@ final class PacketReader {
     return TransportTail(source.bytes(at: max(0, source.fileSize - length), count: TransportTail.length)).isCut
   }()
 
-  /// What FFmpeg says about the file.
+  /// FFmpeg's log about the file.
   var journal: Journal { source.journal }
 
   /// Bytes read from the file so far.
   var bytesRead: Int64 { source.bytesRead }
 
-  /// Seeks to the last place that the container knows at or before a timestamp; false if it cannot.
+  /// Seeks to the container's last seek point at or before a timestamp; false if it cannot.
   func seek(to timestamp: Int64) -> Bool {
     wantsPrimer = false
     return demuxer.seek(stream: streamIndex, to: timestamp)
@@ -175,10 +175,10 @@ final class PacketReader {
   }
 }
 
-/// What the packets' pictures and times need beside them.
+/// What decoding and timing need besides packets.
 extension PacketReader {
-  /// The ticks by which decode timestamps must fall by more than 1 s, or rise by more than 10 s, to start anew; where the
-  /// container does not let its clock start anew they may rise by any time, which is how long a picture stays.
+  /// The ticks by which decode timestamps must fall (more than 1 s) or rise (more than 10 s) to start anew; in
+  /// containers whose clock does not start anew they may rise by any time, which is then a picture's duration.
   var jump: (back: Int64, forward: Int64)? {
     guard let timeBase, let second = timeBase.lastTick(atOrBefore: Rational(1)),
       let ten = timeBase.lastTick(atOrBefore: Rational(10))
@@ -186,7 +186,7 @@ extension PacketReader {
     return (back: second, forward: container.mayJump ? ten : .max)
   }
 
-  /// The stream's time base, nil when the file gives one that is not above zero.
+  /// The stream's time base; nil when the file gives one that is not above zero.
   var timeBase: TimeBase? {
     guard let base = stream?.pointee.time_base else { return nil }
     return TimeBase(Int64(base.num), Int64(base.den))
@@ -202,7 +202,7 @@ extension PacketReader {
       reorderDepth: reorderDepth, threads: threads, limits: limits, journal: journal)
   }
 
-  /// A frame as a picture of the chosen stream, which completes what the frame does not say of itself.
+  /// Makes a picture of the chosen stream from a frame, with the stream's properties where the frame has none.
   ///
   /// - Throws: `VideoError` when it has more pixels than allowed.
   func picture(_ decoded: consuming DecodedFrame, limits: Limits) throws(VideoError) -> Picture? {

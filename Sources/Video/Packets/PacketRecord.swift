@@ -10,9 +10,9 @@ struct Hiding: OptionSet, Hashable, Sendable {
   static let byContainer = Hiding(rawValue: 2)
 }
 
-/// What a scan keeps of one packet of the chosen stream; times are in ticks of the stream.
+/// The facts that a scan keeps of one packet of the chosen stream; times are in ticks of the stream.
 struct PacketRecord {
-  // As FFmpeg has them, since optional numbers would make a table of hours half as large again.
+  // FFmpeg's values, since optional numbers would make the table of a long video half as large again.
   private let rawPresentation: Int64
   private let rawDecode: Int64
   /// Byte position in the file, −1 when unknown.
@@ -21,17 +21,17 @@ struct PacketRecord {
   private(set) var traits: KeyframeClassifier.Traits
   /// The field that the packet holds, nil for a whole picture.
   let field: Field?
-  /// Decided after the scan: it completes the picture of the packet before it.
+  /// Set after the scan: whether it completes the picture of the packet before it.
   private(set) var isSecondField = false
-  /// Why it is no frame of its own, as far as the packet tells.
+  /// Why it is no frame of its own, as far as the packet shows.
   private(set) var hiding: Hiding
-  /// The container says that bytes are missing or wrong.
+  /// Whether the container says that bytes are missing or wrong.
   let isCorrupt: Bool
-  /// Only the container tells of it: it lies behind the end of a file that is cut off, or is encrypted.
+  /// Whether only its times are known: it is beyond the end of a file that is cut off, or encrypted.
   let isMissing: Bool
-  /// The picture's place in the order of output, where the codec counts it; not kept.
+  /// The picture's position in output order, if the codec counts it; not stored in an index.
   let order: PictureOrder?
-  /// What the packet changes for itself and all that follow.
+  /// The side data that applies to this packet and all that follow.
   var settings: [PacketSideData]
 
   /// Presentation timestamp, nil when the container has none for this packet.
@@ -58,12 +58,12 @@ struct PacketRecord {
       : classifier.traits(of: packet.bytes, alphaPlane: packet.alphaPlane, isFlagged: isFlagged)
     hiding = raw.flags & AV_PKT_FLAG_DISCARD != 0 ? .byContainer : []
     isCorrupt = raw.flags & AV_PKT_FLAG_CORRUPT != 0
-    // A packet without bytes marks a picture that was left out.
+    // A packet without bytes is a picture that was left out.
     if traits.contains(.hidden) || raw.size == 0 { hiding.insert(.byCodec) }
     settings = PacketSideData.all(of: packet)
   }
 
-  /// A record as it was kept.
+  /// Makes a record from a stored index.
   init(
     presentation: Int64?, decode: Int64?, position: Int64, duration: Int64, traits: KeyframeClassifier.Traits,
     field: Field?, hiding: Hiding, isCorrupt: Bool, settings: [PacketSideData]
@@ -81,28 +81,28 @@ struct PacketRecord {
     order = nil
   }
 
-  /// Takes the packet for the second half of a picture: nothing starts there, and no picture of its own comes of it.
+  /// Marks the packet as the second field of a picture: decoding may not start there, and it gives no separate picture.
   mutating func becomeSecondField() {
     isSecondField = true
     hiding.insert(.byCodec)
     traits.remove(.cleanStart)
   }
 
-  /// Takes the packet for one of which only decoding tells when its picture is shown.
+  /// Marks the packet as one for which only decoding shows when its picture is shown.
   mutating func becomeDoubtful() { traits.insert(.doubtful) }
 
-  /// Takes the packet for one at which decoding may not start.
+  /// Removes the mark that decoding may start here.
   mutating func losesStart() { traits.remove(.cleanStart) }
 
-  /// Takes the second half of a picture, which is on screen for as long as both halves say.
+  /// Adds the second field of a picture; the durations of both are added up.
   mutating func take(secondField: PacketRecord) {
     let (sum, overflows) = duration.addingReportingOverflow(secondField.duration)
     if !overflows { duration = sum }
   }
 
-  /// The record as it was read, before it, or it and the next one, were taken for halves of a picture.
+  /// The record as it was read, before it, or it and the next one, were paired as fields of a picture.
   ///
-  /// That the second half was no place to start at stays: it is taken for one again.
+  /// The second field stays without a start mark: pairing would remove it again.
   func unpaired(from next: PacketRecord?) -> PacketRecord {
     var record = self
     if let next, next.isSecondField, duration >= next.duration { record.duration -= next.duration }
@@ -119,15 +119,15 @@ struct PacketRecord {
 
   /// Whether a packet that was read again is this one.
   ///
-  /// Its place in the file and its presentation timestamp name it. The decode timestamp may be another one after a seek:
-  /// Matroska has none, and FFmpeg makes it up from the packets before.
+  /// It is identified by its position in the file and its presentation timestamp. The decode timestamp may differ after
+  /// a seek: Matroska has none, and FFmpeg derives it from the packets before.
   func isSame(as other: PacketRecord) -> Bool {
     guard presentation == other.presentation else { return false }
     if position >= 0, position == other.position, presentation != nil { return true }
     return decode == other.decode && (position == other.position || position < 0)
   }
 
-  /// Whether a packet that was read is the one that was kept, as far as both tell before the packet behind it is known.
+  /// Whether a packet that was read is the one from the index, as far as can be known before the next packet is read.
   func agrees(with kept: PacketRecord) -> Bool {
     presentation == kept.presentation && decode == kept.decode && position == kept.position && traits == kept.traits
       && hiding.contains(.byContainer) == kept.hiding.contains(.byContainer) && isCorrupt == kept.isCorrupt

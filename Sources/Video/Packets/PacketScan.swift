@@ -1,38 +1,38 @@
 import CFFmpeg
 import Timeline
 
-/// How far a scan has to go before the question it is made for has its answer.
+/// How far a scan has to go to answer a question.
 enum ScanGoal {
   /// To the end of the stream.
   case end
   /// Until no later packet can be shown at or before this tick.
   case tick(Int64)
-  /// Until this many frames, counted from the first, have their final places.
+  /// Until this many frames, counted from the first, have their final positions.
   case frames(Int)
 }
 
-/// Where a scan takes its packets from, other than from the file.
+/// A source of packets other than the file.
 protocol PacketSource: AnyObject {
-  /// Whether the stream ends behind them.
+  /// Whether the stream ends after them.
   var isEnded: Bool { get }
-  /// The next one, nil behind the last one.
+  /// The next one; nil after the last one.
   func next() -> PacketRecord?
 }
 
-/// Reading packets into a table without decoding them, or taking them from an index that was kept.
+/// Reads packets into a table without decoding them, or takes them from a stored index.
 struct PacketScan {
   private let reader: PacketReader
   private let kept: (any PacketSource)?
   private var beyond = 0
   private var frames = 0
 
-  /// - Parameter kept: the packets that follow those of the table, which then take the place of reading.
+  /// - Parameter kept: the packets that follow those of the table, to be used instead of reading.
   init(_ reader: PacketReader, recalling kept: (any PacketSource)? = nil) {
     self.reader = reader
     self.kept = kept
   }
 
-  /// Reads on until the goal is met or the stream ends; false when neither is within the packets that were kept.
+  /// Reads on until the goal is met or the stream ends; false when the stored packets end before either.
   @discardableResult
   mutating func run(_ goal: ScanGoal, into table: inout PacketTable) throws(VideoError) -> Bool {
     beyond = 0

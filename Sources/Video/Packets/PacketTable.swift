@@ -3,13 +3,13 @@ import Timeline
 
 /// The packets of the chosen stream from one point of the file on, and the order in which their pictures are shown.
 ///
-/// Nothing is decoded for it, so it is a promise: each picture is checked against it when it comes out of the decoder.
+/// Nothing is decoded for it, so it is not proof: each picture is checked against it when it comes out of the decoder.
 struct PacketTable {
-  /// In the order of the file, which is the order of decoding.
+  /// In file order, which is decoding order.
   private(set) var records: [PacketRecord] = []
   /// Which records are frames, and when they are shown.
   private var order = FrameOrder()
-  /// Whether it starts with the stream's first packet, so that the place in it is the frame index.
+  /// Whether it starts with the stream's first packet, so that a position in it is the frame index.
   let startsAtBeginning: Bool
   /// Whether it reaches the end of the stream.
   private(set) var isComplete = false
@@ -18,24 +18,24 @@ struct PacketTable {
   private var reordering = ReorderDepth()
   /// The packets at which decoding may start, in the order of the file.
   private var starts: [Int] = []
-  /// What decoding told of single records.
+  /// Facts about single records that were found by decoding.
   private var tried = TriedPackets()
-  /// The field at the end that is still without the other one.
+  /// The field at the end that has no second field yet.
   private var openField: Field?
-  /// What some records bring for themselves and all that follow.
+  /// Side data of some records, which applies to them and all that follow.
   private var changes = SettingChanges()
-  /// What the seek was told that landed on the first record; nil for the beginning.
+  /// The seek target that led to the first record; nil for the beginning.
   let aim: Int64?
-  /// Whether some of the records were not read in this run but kept by an earlier one.
+  /// Whether some of the records come from a stored index instead of this run.
   var isRecalled = false
 
-  /// Packets that are read beyond the answer: twice the sixteen pictures that any codec may reorder, and one.
+  /// Packets that are read beyond the answer: twice the maximum reorder depth of any codec (16), and one.
   static let margin = 33
 
-  /// Far more packets than hours of video have: more would outgrow the memory that is allowed.
+  /// Far more packets than hours of video have: more would exceed the memory limit.
   static let mostRecords = 10_000_000
 
-  /// Whether the packets' timestamps keep the order in which their decoder puts pictures out.
+  /// Checks the packets' timestamps against the decoder's output order.
   private var orderCheck: OrderCheck
 
   init(
@@ -48,7 +48,7 @@ struct PacketTable {
     self.aim = aim
   }
 
-  /// A table of the same packets, none of which was read yet: what is known of them by other means still holds.
+  /// A table for the same packets, none of which was read yet: what is known of them from decoding stays valid.
   init(readingAgain table: PacketTable, orderCheck: OrderCheck) {
     self.orderCheck = orderCheck
     trustsFirstStartOnly = table.trustsFirstStartOnly
@@ -57,13 +57,13 @@ struct PacketTable {
     tried = table.tried
   }
 
-  /// Makes room for so many records.
+  /// Reserves memory for this many records.
   mutating func reserve(_ count: Int) { records.reserveCapacity(count) }
 
-  /// Whether only the first packet counts as a keyframe, since all are called that, and cannot be.
+  /// Whether only the first packet counts as a keyframe, since all are marked as keyframes, which cannot be right.
   private(set) var trustsFirstStartOnly = false
 
-  /// Takes only the first keyframe for one, if so far every packet is called that.
+  /// Keeps only the first keyframe mark, if so far every packet has one.
   mutating func distrustFlags() {
     guard !trustsFirstStartOnly, starts.count == records.count, records.count > 1 else { return }
     trustsFirstStartOnly = true
@@ -83,7 +83,7 @@ struct PacketTable {
     records.append(record)
   }
 
-  /// Finds the second fields: each follows a first one of the other lines, and none is a place to start at.
+  /// Finds second fields: each follows a first field of the other parity, and decoding may not start at one.
   private mutating func pairFields(_ record: inout PacketRecord) {
     if !record.isCleanStart, let first = openField, let field = record.field, field != first {
       record.becomeSecondField()
@@ -94,7 +94,7 @@ struct PacketTable {
     }
   }
 
-  /// The records as they were read, before fields became pictures.
+  /// The records as they were read, before fields were paired.
   var unpairedRecords: [PacketRecord] {
     records.indices.map { records[$0].unpaired(from: $0 + 1 < records.count ? records[$0 + 1] : nil) }
   }
@@ -109,47 +109,47 @@ struct PacketTable {
     isCutOff = !isClean
   }
 
-  /// Takes a packet for one of which no picture comes.
+  /// Marks a packet as one that gives no picture.
   mutating func hide(_ index: Int) { tried.hide(index) }
 
-  /// Takes a packet for one whose picture is damaged so much that it cannot be had, which keeps its place all the same.
+  /// Marks a packet's picture as too damaged to decode; it keeps its position.
   mutating func lose(_ index: Int) { tried.lose(index) }
 
-  /// Whether it is known of a packet that its picture cannot be had.
+  /// Whether a packet's picture is known to be undecodable.
   func isLost(_ index: Int) -> Bool { records[index].isMissing || tried.lost.contains(index) }
 
   /// The records that are frames, in presentation order.
   var presentationOrder: [Int] { order.packets }
 
-  /// The places on the continuous timeline, in ticks, parallel to `presentationOrder`.
+  /// The positions on the continuous timeline, in ticks, parallel to `presentationOrder`.
   var ticks: [Int64] { order.ticks }
 
   /// The records at which the timestamps start anew, so that nothing before them helps to decode what follows.
   var segmentStarts: [Int] { order.segmentStarts }
 
-  /// How many pictures must wait inside a decoder at most until their turn to be shown comes.
+  /// The maximum number of pictures that wait inside a decoder to be output in order.
   var reorderDepth: Int { reordering.depth }
 
   /// Whether the timestamps start anew somewhere.
   var hasJump: Bool { !segmentStarts.isEmpty }
 
-  /// Whether any packet that could be a frame has no presentation timestamp: then only decoding tells the order.
+  /// Whether any packet that could be a frame has no presentation timestamp: then only decoding shows the order.
   private(set) var lacksTimestamps = false
 
   /// The first packet at which decoding may start, nil when there is none.
   var firstStart: Int? { records.firstIndex { $0.isCleanStart && !$0.isMissing } }
 
-  /// The frames that are shown before the first keyframe although they come after it in the file.
+  /// The frames that are shown before the first keyframe although they follow it in the file.
   ///
-  /// They may need pictures that are not there; whether the decoder shows them, only the decoder knows.
+  /// They may depend on missing pictures; only the decoder knows whether it outputs them.
   var leadingFrames: [Int] {
     guard startsAtBeginning, let first = firstStart, let start = records[first].presentation else { return [] }
-    // Behind a jump lower timestamps are later all the same.
+    // After a jump, lower timestamps are later nevertheless.
     let end = segmentStarts.first ?? records.count
     return presentationOrder.filter { index in index < end && (records[index].presentation ?? start) < start }
   }
 
-  /// Whether packets leave open whether pictures come of them: then only decoding tells.
+  /// Whether some packets may or may not give pictures: then only decoding shows it.
   private(set) var isDoubtful = false
 
   /// Puts the frames in order (`FrameOrder.arrange`).
@@ -157,12 +157,13 @@ struct PacketTable {
     lacksTimestamps = records.indices.contains {
       records[$0].presentation == nil && tried.mayShow(records[$0], $0)
     }
-    // Away from the beginning, leading pictures of the first keyframe belong to the keyframe before it.
+    // If the table does not start at the beginning, leading pictures of its first keyframe belong to the keyframe
+    // before it.
     let earliest = startsAtBeginning ? nil : firstStart.flatMap { records[$0].presentation }
     order.arrange(records, from: firstStart ?? 0, earliest: earliest, tried: tried, jump: jump)
   }
 
-  /// The last packet at which decoding may start so that this frame comes out right.
+  /// The last packet at which decoding may start so that this frame is decoded correctly.
   func start(forFrame frame: Int) -> Int? {
     guard presentationOrder.indices.contains(frame) else { return nil }
     let index = presentationOrder[frame]
@@ -174,14 +175,14 @@ struct PacketTable {
     }.flatMap { $0 >= segment ? $0 : nil }
   }
 
-  /// Whether the timestamps start anew somewhere without a packet at which decoding may start there.
+  /// Whether there is a jump of the timestamps with no packet after it at which decoding may start.
   var hasStretchWithoutStart: Bool {
     zip(segmentStarts, segmentStarts.dropFirst() + [records.count]).contains { first, end in
       starts.partitioningIndex(where: { $0 >= first }) == starts.partitioningIndex(where: { $0 >= end })
     }
   }
 
-  /// The first packet at which decoding may start behind the last jump before a frame.
+  /// The first packet at which decoding may start after the last jump before a frame.
   func firstStart(inSegmentOf frame: Int) -> Int? {
     guard presentationOrder.indices.contains(frame) else { return nil }
     let index = presentationOrder[frame]
@@ -189,40 +190,40 @@ struct PacketTable {
     return starts.first { $0 >= segment && $0 <= index }
   }
 
-  /// How many of the starts are at this packet or before it.
+  /// The number of starts up to and including this packet.
   private func startCount(upTo index: Int) -> Int { starts.partitioningIndex(where: { $0 > index }) }
 
-  /// The packet at which decoding may start next before this one, nil at the first.
+  /// The packet at which decoding may start before this one; nil at the first.
   func start(before index: Int) -> Int? {
-    // Before a jump of the timestamps other pictures may carry the same ones.
+    // Before a jump, other pictures may have the same timestamps.
     let segment = segmentStarts.last { $0 <= index } ?? 0
     return starts[..<startCount(upTo: index - 1)].last.flatMap { $0 >= segment ? $0 : nil }
   }
 
-  /// Whether the decoder needs something that only a scan from the beginning finds.
+  /// Whether the decoder needs side data that only a scan from the beginning finds.
   var bringsSettings: Bool { !changes.isEmpty }
 
-  /// The palette or decoder configuration that holds at a packet: it travels with the packet where it changed.
+  /// The palette or decoder configuration in effect at a packet; it is stored in the packet where it changed.
   func settings(at index: Int) -> [PacketSideData] { changes.settings(at: index) }
 
   /// The last packet at which decoding may start, nil when there is none.
   var lastStart: Int? { starts.last }
 
-  /// Whether the frame on screen at this tick is in the table for certain: no later packet can be shown before it.
+  /// Whether the frame on screen at this tick is certainly in the table: no later packet can be shown before it.
   func covers(_ tick: Int64) -> Bool {
     guard let first = ticks.first else { return isComplete }
     if !startsAtBeginning, tick < first { return false }
     return isComplete || (ticks.count > Self.margin && ticks[ticks.count - Self.margin] > tick)
   }
 
-  /// The number of frames of the same timestamp that a run from `start` shows before this frame.
+  /// The number of frames with the same timestamp that a run from `start` shows before this frame.
   func equalsBefore(_ frame: Int, since start: Int) -> Int {
     let timestamp = records[presentationOrder[frame]].presentation
     return presentationOrder[..<frame].reversed().prefix { records[$0].presentation == timestamp }
       .count { $0 >= start }
   }
 
-  /// The first frame, in presentation order, that a run from `start` shows before it comes to this one.
+  /// The first frame, in presentation order, that a run from `start` shows on the way to this one.
   func firstFrame(shownBefore frame: Int, since start: Int) -> Int {
     let from = records[start].presentation ?? .min
     var place = frame
@@ -241,7 +242,7 @@ struct PacketTable {
     return frames.filter { $0 < before }.map { presentationOrder[$0] } + presentationOrder[before...last]
   }
 
-  /// The presentation timestamp of a frame, nil behind the last one.
+  /// The presentation timestamp of a frame; nil after the last one.
   func timestamp(ofFrame frame: Int) -> Int64? {
     presentationOrder.indices.contains(frame) ? records[presentationOrder[frame]].presentation : nil
   }

@@ -1,14 +1,14 @@
-/// How a table knows packets that are read again.
+/// Identifying packets that are read again.
 extension PacketTable {
-  /// The record that a packet read again is, searched from a likely place outwards.
+  /// The record of a packet that was read again, searched from a likely position outwards.
   func index(of record: PacketRecord, near likely: Int) -> Int? {
     if let earlier = records[...likely].lastIndex(where: { record.isSame(as: $0) }) { return earlier }
     return records[likely...].firstIndex { record.isSame(as: $0) }
   }
 
-  /// Whether a packet that was read again is the record at this place.
+  /// Whether a packet that was read again is the record at this position.
   ///
-  /// Nothing vouches for the traits of records that were kept but the packet itself.
+  /// The traits of records from a stored index are checked against the packet's.
   func holds(_ packet: PacketRecord, at index: Int) -> Bool {
     let own = records[index]
     guard packet.isSame(as: own) else { return false }

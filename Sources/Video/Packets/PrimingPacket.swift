@@ -2,9 +2,10 @@ import CFFmpeg
 
 /// The first keyframe's packet of a stream, for decoders that start somewhere else.
 ///
-/// Some encoders name themselves in the first packet alone, and decoders make up for what is known of them: FFmpeg's
-/// decoder of MPEG-4 takes another inverse transform for Xvid's streams than for others, and that of H.264 repairs the
-/// 4:4:4 pictures of old versions of x264. A decoder that has never seen that packet gives other pixels, without a word.
+/// Some encoders identify themselves only in the first packet, and decoders work around their known bugs: FFmpeg's
+/// MPEG-4 decoder uses another inverse transform for Xvid's streams than for others, and its H.264 decoder repairs the
+/// 4:4:4 pictures of old versions of x264. A decoder that has never seen that packet gives other pixels, without an
+/// error.
 final class PrimingPacket {
   private let packet: Packet
 
@@ -22,7 +23,7 @@ final class PrimingPacket {
     }
   }
 
-  /// Lets a decoder see the packet and forget its picture.
+  /// Sends the packet to a decoder and discards its picture.
   func prime(_ decoder: borrowing Decoder) throws(VideoError) {
     let copy = try Packet(copying: packet)
     guard decoder.send(copy.pointer, number: 0) >= 0 else { return decoder.flush() }

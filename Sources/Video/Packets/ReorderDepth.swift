@@ -1,15 +1,15 @@
-/// How many pictures must wait inside a decoder at most until their turn to be shown comes, measured on timestamps.
+/// The maximum number of pictures that wait inside a decoder to be output in order, measured from timestamps.
 struct ReorderDepth {
   /// The most that any codec may reorder.
   static let most = 16
 
   /// The depth so far.
   private(set) var depth = 0
-  /// The greatest timestamps so far are among the last ones, to measure how far back a picture is shown.
+  /// The greatest timestamps so far, to measure how far back a picture is shown.
   private var latest: [Int64] = []
   private var oldest = ReorderDepth.most
 
-  /// Takes the timestamp of the next packet, in the order of the file.
+  /// Adds the timestamp of the next packet, in file order.
   mutating func note(_ timestamp: Int64) {
     if depth < Self.most { depth = max(depth, min(latest.count { $0 > timestamp }, Self.most)) }
     if latest.count <= Self.most { latest.append(timestamp) } else { latest[oldest] = timestamp }

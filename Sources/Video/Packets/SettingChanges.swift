@@ -1,15 +1,16 @@
 import CFFmpeg
 import Timeline
 
-/// Where palettes and decoder configurations change on the way through a stream.
+/// The positions in a stream where palettes and decoder configurations change.
 struct SettingChanges {
   private var changes: [(index: Int, setting: PacketSideData)] = []
   private var latest: [UInt32: PacketSideData] = [:]
 
-  /// Whether packets bring none at all.
+  /// Whether there are no changes.
   var isEmpty: Bool { changes.isEmpty }
 
-  /// Takes what the next packet brings, and returns what of it is new: some containers repeat a palette with every packet.
+  /// Adds the next packet's side data, and returns the changed part: some containers repeat a palette with every
+  /// packet.
   mutating func note(_ settings: [PacketSideData], at index: Int) -> [PacketSideData] {
     let changed = settings.filter { latest[$0.kind.rawValue] != $0 }
     for setting in changed {
@@ -19,7 +20,7 @@ struct SettingChanges {
     return changed
   }
 
-  /// What holds at a packet.
+  /// The side data in effect at a packet.
   func settings(at index: Int) -> [PacketSideData] {
     let behind = changes.partitioningIndex(where: { $0.index > index })
     var found: [PacketSideData] = []

@@ -1,20 +1,21 @@
 import CFFmpeg
 import Timeline
 
-/// When the first sound of one stream is heard: the time of the first sample that its decoder hands out.
+/// Finds when the first sound of one stream is heard: the time of the first sample that its decoder outputs.
 ///
-/// Encoders of sound start with samples that are no sound yet (their delay, or priming). What tells how many of them
-/// there are depends on codec and container; the table of all is in the page "How a frame is found".
+/// Audio encoders start with samples that are not yet sound (their delay, or priming). Where their number is found
+/// depends on codec and container; the page "How a frame is found" has the full table.
 struct SoundStart {
   /// What is known of a stream's first samples before any of its packets is read.
   private enum Priming {
-    /// The packets say what is dropped, which for many codecs is nothing.
+    /// The packets give the number of dropped samples, which for many codecs is none.
     case inPackets
-    /// So many samples at the start are dropped (Opus, RFC 7845, 5.1: pre-skip), unless the first packet says otherwise.
+    /// This many samples at the start are dropped (Opus, RFC 7845, 5.1: pre-skip), unless the first packet says
+    /// otherwise.
     case samples(Int64)
-    /// Nothing comes of the first packet (Vorbis I, 4.3.8: it only prepares the next one's overlap).
+    /// The first packet gives no samples (Vorbis I, 4.3.8: it only prepares the next one's overlap).
     case firstPacket
-    /// Only the decoder knows: it hands out a frame when it has read enough packets.
+    /// Only the decoder knows: it outputs a frame once it has read enough packets.
     case asDecoded
   }
 
@@ -27,8 +28,8 @@ struct SoundStart {
   /// Samples that are still to be dropped.
   private var dropping: Int64 = 0
 
-  /// - Parameter startsAtZero: whether the container says that nothing before 0 is heard, as Ogg does (Vorbis I, A.2:
-  ///   a first page that ends at an earlier sample than its packets hold).
+  /// - Parameter startsAtZero: whether nothing before 0 is heard in this container, as in Ogg (Vorbis I, A.2: a first
+  ///   page that ends at an earlier sample than its packets hold).
   init(_ stream: UnsafeMutablePointer<AVStream>, startsAtZero: Bool) {
     ticks = stream.pointee.time_base
     self.startsAtZero = startsAtZero
@@ -44,14 +45,14 @@ struct SoundStart {
     }
   }
 
-  /// Takes the next packet of the stream and returns when the first sound is heard, in seconds of the file; nil while
-  /// nothing is heard yet.
+  /// Adds the next packet of the stream and returns when the first sound is heard, in seconds of the file; nil while no
+  /// sound is heard yet.
   mutating func hear(_ packet: UnsafeMutablePointer<AVPacket>) -> Rational? {
     if let decoder {
       switch decoder.hear(packet) {
       case .frame(let tick): return tick.flatMap(seconds)
       case .nothing: return nil
-      // What cannot be decoded is taken for what its packets say.
+      // If decoding fails, the packet's own values are used.
       case .failure: self.decoder = nil
       }
     }
@@ -70,14 +71,15 @@ struct SoundStart {
       return nil
     }
     guard packet.pointee.pts != FG_NO_TIMESTAMP else { return nil }
-    // In ticks, as a decoder gives it: where a tick is no sample, the packet's timestamp is rounded in the same way.
+    // In ticks, rounded as a decoder does it: if a tick is not one sample, the packet's timestamp is rounded in the
+    // same way.
     let dropped = rate > 0 ? av_rescale_q(dropping, AVRational(num: 1, den: Int32(clamping: rate)), ticks) : 0
     let (tick, overflow) = packet.pointee.pts.addingReportingOverflow(dropped)
     return overflow ? nil : seconds(tick)
   }
 
-  /// Whether a packet of AAC starts with the name of an encoder, libfaac, whose first frame FFmpeg's decoder drops: a fill
-  /// element of more than 14 bytes (ISO/IEC 14496-3, 4.4.2.7), behind an ADTS header or not.
+  /// Whether an AAC packet starts with the name of an encoder, libfaac, whose first frame FFmpeg's decoder drops: in a
+  /// fill element of more than 14 bytes (ISO/IEC 14496-3, 4.4.2.7), after an ADTS header or not.
   private static func isLibfaac(_ packet: UnsafeMutablePointer<AVPacket>) -> Bool {
     let bytes = UnsafeRawBufferPointer(start: packet.pointee.data, count: Int(max(0, packet.pointee.size)))
     let start = bytes.count > 7 && bytes[0] == 0xFF && bytes[1] & 0xF6 == 0xF0 ? 7 : 0
@@ -90,10 +92,11 @@ struct SoundStart {
     return startsAtZero ? time.map { max($0, .zero) } : time
   }
 
-  /// How many samples a packet holds, by its duration, 1 or more; nil where that is not told, or is no number of samples.
+  /// The number of samples in a packet, from its duration, 1 or more; nil if unknown, or if it is not a whole number of
+  /// samples.
   private func samples(of packet: UnsafeMutablePointer<AVPacket>) -> Int64? {
     guard rate > 0, packet.pointee.duration > 0, ticks.num > 0, ticks.den > 0 else { return nil }
-    // What does not fit comes back as the least integer.
+    // On overflow the result is the least integer.
     let count = av_rescale_q(packet.pointee.duration, ticks, AVRational(num: 1, den: Int32(clamping: rate)))
     return count > 0 ? count : nil
   }
@@ -106,7 +109,7 @@ struct SoundStart {
     return .asDecoded
   }
 
-  /// Codecs of which every packet gives a frame, from the first on; settled by tests, codec by codec.
+  /// Codecs in which every packet gives a frame, from the first one on; found by tests, codec by codec.
   private static let settled: [AVCodecID] = [
     AV_CODEC_ID_AAC, AV_CODEC_ID_MP3, AV_CODEC_ID_MP2, AV_CODEC_ID_AC3, AV_CODEC_ID_EAC3, AV_CODEC_ID_DTS,
     AV_CODEC_ID_FLAC, AV_CODEC_ID_ALAC, AV_CODEC_ID_SPEEX, AV_CODEC_ID_NELLYMOSER, AV_CODEC_ID_TTA,
@@ -114,12 +117,12 @@ struct SoundStart {
     AV_CODEC_ID_ADPCM_SWF, AV_CODEC_ID_ADPCM_G722, AV_CODEC_ID_ADPCM_G726,
   ]
 
-  /// FFmpeg numbers its PCM codecs from 0x10000, and what follows them from 0x11000.
+  /// FFmpeg's PCM codecs have numbers from 0x10000; the next group starts at 0x11000.
   private static func isPCM(_ codec: AVCodecID) -> Bool {
     (AV_CODEC_ID_PCM_S16LE.rawValue..<AV_CODEC_ID_ADPCM_IMA_QT.rawValue).contains(codec.rawValue)
   }
 
-  /// The pre-skip in the header of Opus (RFC 7845, 5.1: bytes 10 and 11), else what the container says.
+  /// The pre-skip in the header of Opus (RFC 7845, 5.1: bytes 10 and 11), else the container's value.
   private static func preSkip(of parameters: borrowing AVCodecParameters) -> Int64 {
     guard let header = parameters.extradata, parameters.extradata_size >= 12 else {
       return Int64(max(0, parameters.initial_padding))
@@ -128,7 +131,7 @@ struct SoundStart {
   }
 }
 
-/// A decoder of sound, asked for nothing but the time of its first frame; it owns FFmpeg's codec context.
+/// An audio decoder used only for the time of its first frame; it owns FFmpeg's codec context.
 private final class SoundDecoder {
   enum Answer {
     /// The first frame, at this tick; nil when it has no time.
@@ -143,7 +146,7 @@ private final class SoundDecoder {
   /// More packets than any codec needs before its first frame.
   private static let mostPackets = 64
 
-  /// Opens a decoder (`avcodec_open2`), nil when there is none on the list, or when it does not take the stream.
+  /// Opens a decoder (`avcodec_open2`); nil when there is none in the list, or when it refuses the stream.
   init?(_ parameters: UnsafeMutablePointer<AVCodecParameters>, ticks: AVRational) {
     guard let codec = avcodec_find_decoder(parameters.pointee.codec_id),
       AllowedFormats.decoders.contains(String(cString: codec.pointee.name)),
@@ -172,7 +175,7 @@ private final class SoundDecoder {
       var frame: UnsafeMutablePointer<AVFrame>? = frame
       av_frame_free(&frame)
     }
-    // A packet that cannot be decoded is not heard; the next one may be.
+    // A packet that cannot be decoded gives no sound; the next one may.
     _ = avcodec_send_packet(context, packet)
     let status = avcodec_receive_frame(context, frame)
     guard status >= 0 else { return .nothing }

@@ -1,8 +1,8 @@
 extension [Int] {
-  /// Sorts the numbers of packets, which rise, by when the packets are shown; equals stay as they are.
+  /// Sorts packet numbers, given in ascending order, by presentation time; packets with equal times stay in file order.
   ///
-  /// Codecs move pictures by a few places only, so each finds its place a few steps back. In files that do otherwise
-  /// that would take for ever: they are sorted in the ordinary way.
+  /// Codecs move pictures by a few positions only, so insertion sort takes a few steps for each. In other files that
+  /// would take too long: they are sorted with the standard sort.
   mutating func sortByTime(_ time: (Int) -> Int64) {
     var steps = 0
     for place in indices.dropFirst() {

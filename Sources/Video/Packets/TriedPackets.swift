@@ -1,4 +1,4 @@
-/// What decoding told of single packets that do not tell it themselves.
+/// Facts about single packets that can only be found by decoding.
 struct TriedPackets {
   /// Packets of which no picture comes.
   private(set) var hidden: Set<Int> = []
@@ -8,7 +8,7 @@ struct TriedPackets {
   /// Takes a packet for one of which no picture comes.
   mutating func hide(_ index: Int) { hidden.insert(index) }
 
-  /// Takes a packet for one whose picture cannot be had.
+  /// Marks a packet's picture as too damaged to decode.
   mutating func lose(_ index: Int) { lost.insert(index) }
 
   /// Whether the packet with this number may be a frame.

@@ -1,19 +1,19 @@
 import Timeline
 
-/// A stream whose pictures were counted, since its packets do not tell the timeline.
+/// A stream whose pictures were counted, since its packets do not give the timeline.
 struct CountedStream {
-  /// All pictures as the decoder puts them out.
+  /// All pictures in output order.
   let timeline: CountedTimeline
-  /// The rate of the coded pictures, where some of them stay for longer; nil where the average is as good.
+  /// The rate of the coded pictures, if some of them repeat fields; nil if the average is as good.
   let rate: Rational?
   /// The first packet that was fed.
   let firstFed: Int
-  /// The packets, which are still asked for what does not depend on when they are shown: whether the file is cut off, and
-  /// what is kept of them for the next run.
+  /// The packets, still used for everything that does not depend on when they are shown: whether the file is cut off,
+  /// and the index for the next run.
   let packets: PacketTimeline
   private let isFromMemory: Bool
 
-  /// Decodes everything once and takes the pictures that come out for the timeline, unless an earlier run did.
+  /// Decodes everything once and makes the timeline from the output pictures, unless an earlier run stored it.
   init(_ packets: PacketTimeline, by plan: CountingPlan) throws(VideoError) {
     self.packets = packets
     firstFed = plan.first
@@ -22,16 +22,16 @@ struct CountedStream {
       return
     }
     let counted = try packets.finder.countPictures(by: plan)
-    // The average has the repeated fields in it already, which are counted one by one.
+    // The average already includes the repeated fields, which are counted one by one.
     let rate = counted.hasRepeats ? packets.finder.codedRate : nil
     (timeline, self.rate, isFromMemory) = (counted, rate, false)
     packets.memory?.note(KeptIndex.Counted(first: plan.first, timeline: counted, rate: rate))
   }
 
-  /// Whether anything of it, or of its packets, was found out by an earlier run only.
+  /// Whether any part of it, or of its packets, comes from an earlier run only.
   var isRecalled: Bool { isFromMemory || packets.isRecalled }
 
-  /// Whether pictures were counted by an earlier run, and this one is not the picture that came out then.
+  /// Whether pictures were counted by an earlier run, and this picture differs from the one that came out then.
   func contradicts(_ picture: borrowing DecodedFrame, as number: Int) -> Bool {
     isRecalled && !timeline.has(picture, as: number)
   }

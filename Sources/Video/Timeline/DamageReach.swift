@@ -1,10 +1,10 @@
 import Timeline
 
-/// How far damage reaches that a picture shows: the frames outside do not depend on it.
+/// The reach of the damage in a picture: frames outside do not depend on it.
 public struct DamageReach: Hashable, Sendable {
   /// A frame at which the reach ends.
   public struct Edge: Hashable, Sendable {
-    /// The frame index, 0-based, nil in a stretch whose place in the file is not known.
+    /// The frame index, 0-based; nil in a stretch whose position in the file is unknown.
     public let index: Int?
     /// When the frame starts, in seconds that select it again.
     public let time: String
@@ -12,16 +12,16 @@ public struct DamageReach: Hashable, Sendable {
 
   /// The first frame that may be damaged.
   public let first: Edge
-  /// The first frame behind it that is certainly not; nil where none is known.
+  /// The first frame after it that is certainly not damaged; nil if none is known.
   public let next: Edge?
 
-  /// Finds the keyframes around a picture; `order` has, for each frame in presentation order, its place in the file.
+  /// Finds the keyframes around a picture; `order` has, for each frame in presentation order, its position in the file.
   init?(around frame: Int, order: [Int], isStart: (Int) -> Bool, in table: FrameTable, isMain: Bool) {
     guard order.indices.contains(frame), order.count == table.count else { return nil }
     let own = order[frame]
     var first = frame
     while first > 0, !(isStart(order[first]) && order[first] <= own) { first -= 1 }
-    // Pictures that precede their keyframe on screen, but follow it in the file, may need it.
+    // Pictures that precede their keyframe on screen, but follow it in the file, may depend on it.
     let start = order[first]
     while first > 0, order[first - 1] > start { first -= 1 }
     let next = (frame + 1..<max(frame + 1, order.count)).first { isStart(order[$0]) && order[$0] > own }

@@ -1,14 +1,15 @@
 public import Timeline
 
-/// What names one frame of an open video: its place in a list of frames, and the timeline that the list is of.
+/// A reference to one frame of an open video: its position in a list of frames, and the version of the timeline that
+/// the list belongs to.
 ///
-/// A timeline may turn out to be another one while pictures are decoded. A reference from before does not name a frame
-/// any more; ``VideoFile/isCurrent(_:)`` tells, and the frame has to be looked up again.
+/// The timeline may change while pictures are decoded. An older reference then no longer identifies a frame;
+/// ``VideoFile/isCurrent(_:)`` checks this, and the frame has to be looked up again.
 public struct FrameReference: Hashable, Sendable {
-  /// The frame's place in its list, from 0 on.
+  /// The frame's position in its list, from 0 on.
   public let place: Int
-  /// The number of the list around a moment; −1 for the list from the first frame on. Small numbers, since hours of
-  /// video have hundreds of thousands of references.
+  /// The number of the list around a moment; −1 for the list from the first frame on. Small integers, since a long
+  /// video has hundreds of thousands of references.
   private let window: Int32
   private let shortRevision: Int32
 
@@ -21,7 +22,7 @@ public struct FrameReference: Hashable, Sendable {
     }
   }
 
-  /// Which list the place refers to.
+  /// The list that the position refers to.
   public var stretch: Stretch { window < 0 ? .main : .window(Int(window)) }
 
   /// Whether both refer to the same list of frames.
@@ -33,27 +34,28 @@ public struct FrameReference: Hashable, Sendable {
 }
 
 extension FrameReference: Comparable {
-  /// First the list from the first frame on, then those around moments as they were looked up; in each by place.
+  /// Orders first the list from the first frame on, then those around moments in the order of look-up; in each by
+  /// position.
   public static func < (left: FrameReference, right: FrameReference) -> Bool {
     (left.window, left.place) < (right.window, right.place)
   }
 }
 
-/// Frames that were looked up together, and what names each of them in the open video.
+/// Frames that were looked up together, with the data for their references.
 public struct TimelinePart: Sendable {
   /// The frames.
   public let table: FrameTable
-  /// What list they are: from the first frame on, or around a moment.
+  /// The kind of list: from the first frame on, or around a moment.
   public let stretch: Stretch
   private let revision: Int
 
-  /// Brings a list of frames together with what names it.
+  /// Combines a list of frames with the data for their references.
   ///
-  /// - Parameter revision: How often the timeline had turned out to be another one when they were looked up.
+  /// - Parameter revision: How often the timeline had changed when they were looked up.
   public init(_ table: FrameTable, _ stretch: Stretch = .main, revision: Int = 0) {
     (self.table, self.stretch, self.revision) = (table, stretch, revision)
   }
 
-  /// What names the frame in this place.
+  /// The reference to the frame at this position.
   public func reference(to place: Int) -> FrameReference { FrameReference(place, in: stretch, revision: revision) }
 }

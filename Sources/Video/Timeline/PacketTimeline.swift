@@ -2,40 +2,40 @@ import CFFmpeg
 import Files
 import Timeline
 
-/// The timeline as packets tell it: those from the beginning on, as far as they were scanned, those around single moments
-/// of a long file, and what only decoding tells of a few of them.
+/// The timeline from packets: those from the beginning on, as far as they were scanned, those around single moments of
+/// a long file, and facts about a few of them that only decoding shows.
 ///
-/// Whatever reads on returns how pictures are to be counted if the packets turn out not to tell the timeline, and nil as
-/// long as they do. A class, so that its tables, which may be large, are changed where they are.
+/// All methods that read on return a plan for counting pictures if the packets turn out not to give the timeline,
+/// otherwise nil. A class, so that its tables, which may be large, are changed in place.
 final class PacketTimeline {
   let timeBase: TimeBase
   let finder: FrameFinder
   /// The packets from the beginning on, as far as they were scanned.
   private(set) var table: PacketTable
-  /// Those of them that were read first, whatever was kept by an earlier run.
+  /// The first of them, which this run read itself even if an index exists.
   private let head: PacketTable
   /// Packets around single moments of a long file.
   var windows: [PacketTable] = []
-  /// What earlier runs found out, nil when it is not wanted.
+  /// Results of earlier runs; nil when they are not wanted.
   let memory: IndexMemory?
-  /// Whether the table reaches further than the reader, with records that were kept.
+  /// Whether the table reaches further than the reader, with records from a stored index.
   private var isAhead = false
-  /// Whether anything of it was found out by an earlier run only.
+  /// Whether any part of it comes from an earlier run only.
   private(set) var isRecalled = false
-  /// How often what earlier runs found out had to be forgotten.
+  /// How often results of earlier runs had to be discarded.
   private(set) var revision = 0
-  /// Where the first frame is, in ticks, as far as it was known when the beginning was settled.
+  /// The tick of the first frame, as known after the beginning was settled.
   private(set) var firstTick: Int64?
-  /// How many packets were looked through for broken ones.
+  /// The number of packets already checked for broken ones.
   private var inspected = 0
-  /// Whether the container's own index, or its account of its size, goes beyond the end of the file.
+  /// Whether the container's own index, or the size that it claims, goes beyond the end of the file.
   private(set) lazy var reachesPastEnd: Bool =
     finder.reader.isPadded || endsInSegment
     || finder.reader.stream.map { fg_index_reach($0) } ?? 0 > finder.fileSize
-  /// Whether the file ends before its one large element does (Matroska).
+  /// Whether the file ends before its one large element (Matroska).
   private(set) lazy var endsInSegment: Bool = finder.segmentEnd ?? 0 > finder.fileSize
 
-  /// Goes on from the first packets of the stream, which are not settled yet.
+  /// Starts with the first packets of the stream, which are not settled yet.
   init(_ finder: FrameFinder, timeBase: TimeBase, head: PacketTable, memory: IndexMemory?) {
     self.finder = finder
     self.timeBase = timeBase
@@ -44,10 +44,10 @@ final class PacketTimeline {
     table = head
   }
 
-  /// Whether packets that promise pictures are broken, so that those that do not come refute nothing.
+  /// Whether packets that should give pictures are broken, so that missing pictures contradict nothing.
   var isHarmed: Bool { finder.reader.packetsAreWhole && table.records.contains { $0.isCorrupt } }
 
-  /// The packets of a stretch, nil for a window that was never looked up.
+  /// The packets of a stretch; nil for a window that was never looked up.
   func packets(of stretch: Stretch) -> PacketTable? {
     switch stretch {
     case .main: table
@@ -59,8 +59,8 @@ final class PacketTimeline {
 
   /// Reads on until the goal is met or the stream ends.
   ///
-  /// - Parameter isCounted: whether pictures were counted already, so that packets are read for what else they say: then
-  ///   they are asked for the timeline only if what was kept of them has to be forgotten.
+  /// - Parameter isCounted: whether pictures were counted already, so that packets are read only for other facts: they
+  ///   are used for the timeline only if the stored results have to be discarded.
   func scan(_ goal: ScanGoal, isCounted: Bool = false) throws(VideoError) -> CountingPlan? {
     guard !table.isComplete else { return nil }
     let before = revision
@@ -68,14 +68,14 @@ final class PacketTimeline {
     if isCounted, revision == before { return nil }
     if let plan = plan ?? untold { return plan }
     if let plan = try settleBroken() { return plan }
-    // What had to be forgotten meanwhile is looked for again, in the file alone.
+    // After stored results were discarded, the goal is sought again, in the file alone.
     return revision == before ? nil : try scan(goal)
   }
 
-  /// Reads on until the frames up to this index have their final places.
+  /// Reads on until the frames up to this index have their final positions.
   func scan(throughFrame index: Int) throws(VideoError) -> CountingPlan? {
     while !table.isComplete, table.presentationOrder.count < index.addingMargin {
-      // Counted from the packets that are there: those that are hidden must never be taken for progress.
+      // Counts the packets that are present: hidden ones must never be taken for progress.
       let lacking = index.addingMargin - table.presentationOrder.count
       let (goal, overflow) = table.records.count.addingReportingOverflow(lacking)
       if let plan = try scan(overflow ? .end : .frames(goal)) { return plan }
@@ -91,7 +91,7 @@ final class PacketTimeline {
     return plan
   }
 
-  /// Reads on in the file; false if it does not have the packets that were kept of it.
+  /// Reads on in the file; false if it does not contain the packets of the stored index.
   private func read(_ goal: ScanGoal) throws(VideoError) -> Bool {
     let recalled = table.isRecalled ? table : nil
     if finder.hasMoved || isAhead {
@@ -104,19 +104,19 @@ final class PacketTimeline {
     return recalled.map { table.begins(with: $0) } ?? true
   }
 
-  // MARK: What earlier runs found out
+  // MARK: Results of earlier runs
 
-  /// What packets that were kept are good for.
+  /// The result of using stored packets.
   private enum Recall {
-    /// They lead to the goal.
+    /// They reach the goal.
     case sufficient
-    /// They do not lead there, as far as they go.
+    /// They end before the goal.
     case short
-    /// They are not this file's.
+    /// They do not belong to this file.
     case unfit
   }
 
-  /// Goes on with packets that were kept.
+  /// Continues with stored packets.
   private func recall(_ goal: ScanGoal) throws(VideoError) -> Recall {
     guard let kept = memory?.packets(behind: table.records.count) else { return .short }
     if case .end = goal, !kept.isEnded { return .short }
@@ -130,8 +130,8 @@ final class PacketTimeline {
     return isReached ? .sufficient : .short
   }
 
-  /// Gives up what earlier runs found out, since the file does not bear it out, and settles the beginning anew; frames may
-  /// have other places now.
+  /// Discards results of earlier runs, since the file contradicts them, and settles the beginning again; frames may
+  /// have other positions now.
   func forget() throws(VideoError) -> CountingPlan? {
     memory?.discard()
     table = head
@@ -140,22 +140,22 @@ final class PacketTimeline {
     return try settle()
   }
 
-  /// Keeps what was found out, for the next run.
+  /// Stores the results, for the next run.
   func keep(of file: borrowing InputFile) -> IndexKeeping {
-    // Packets that are not taken for what they claim to be would not be found again as they were kept.
-    // What is known of packets that are not there is not kept with them: they would be taken for such as are.
+    // Packets whose keyframe marks were distrusted would not be the same when used again. Packets that are missing are
+    // not stored, since the records do not say so: they would be taken for existing ones.
     guard let memory, !table.trustsFirstStartOnly, !table.records.contains(where: { $0.isMissing }) else {
       return .nothingNew
     }
     return memory.keep(table.unpairedRecords, isEnded: table.isComplete && !isCutOff, of: file)
   }
 
-  // MARK: What the packets do not tell
+  // MARK: What packets do not say
 
-  /// Nothing before the first keyframe is fed: some decoders would make pictures of it.
+  /// Nothing before the first keyframe is fed: some decoders would output pictures for it.
   var firstFed: Int { table.records.firstIndex { $0.traits.contains(.cleanStart) } ?? 0 }
 
-  /// How pictures are counted, from what is known of the packets so far.
+  /// The plan for counting pictures, from what is known of the packets so far.
   var countingPlan: CountingPlan {
     let container = finder.reader.container
     return CountingPlan(
@@ -163,8 +163,8 @@ final class PacketTimeline {
       trustsStarts: !table.trustsFirstStartOnly && !container.flagsEverything)
   }
 
-  /// How pictures are to be counted where packets have no timestamps, or none in the order of the pictures, or where none of
-  /// them is a place to start at.
+  /// The plan for counting if packets have no timestamps, or none in the order of the pictures, or if decoding can
+  /// start at none of them; otherwise nil.
   private var untold: CountingPlan? {
     let container = finder.reader.container
     let hasNoStart =
@@ -173,7 +173,7 @@ final class PacketTimeline {
       table.lacksTimestamps || table.isDoubtful || hasNoStart || container.flagsEverything
         || container.guessesTimestamps
     else { return nil }
-    // Of encrypted packets no picture comes, however they are counted.
+    // Encrypted packets give no pictures, however they are counted.
     return finder.reader.isEncrypted ? nil : countingPlan
   }
 
@@ -186,13 +186,13 @@ final class PacketTimeline {
   }
 
   /// Finds out whether pictures that precede the first keyframe in presentation order, but follow it in the file, are
-  /// shown: they may need what is not there.
+  /// shown: they may depend on missing pictures.
   private func settleHead() throws(VideoError) -> CountingPlan? {
     var plan: CountingPlan?
     while plan == nil, table.firstStart.map({ table.records.count <= $0 + PacketTable.margin }) ?? true,
       !table.isComplete
     {
-      // Without any start twice as far each time, since the whole table is put in order anew.
+      // Without any start, twice as far each time, since the whole table is sorted again.
       plan = try scan(.frames(table.records.count * (table.firstStart == nil ? 2 : 1) + 1))
     }
     if finder.reader.believesFlags {
@@ -216,15 +216,15 @@ final class PacketTimeline {
     return nil
   }
 
-  /// Finds out of packets that the container calls broken whether a picture comes of them all the same. Those of which none
-  /// does keep their places.
+  /// Finds out whether packets that the container calls broken give a picture nevertheless. Those that do not keep
+  /// their positions.
   private func settleBroken() throws(VideoError) -> CountingPlan? {
     let broken = table.records.indices.dropFirst(inspected).filter { index in
-      // The last packet of a file that is cut off may be half there without being called broken.
+      // The last packet of a file that is cut off may be incomplete without being marked as broken.
       table.records[index].isCorrupt || isCutOff && index == table.records.count - 1
     }
     inspected = table.records.count
-    // A file with more of them is checked where it matters: a picture that does not come out is an error.
+    // In a file with more of them, the rest is checked when needed: a picture that does not come out is an error.
     for index in broken.prefix(16) {
       guard let frame = table.presentationOrder.firstIndex(of: index) else { continue }
       if let known = memory?.isShown(index) {
@@ -233,11 +233,13 @@ final class PacketTimeline {
         continue
       }
       let making = try finder.makes(frame, in: table)
-      // It may be the records around it that are wrong.
+      // The cause may be wrong records from a stored index.
       if making != .picture, table.isRecalled { return try forget() }
-      // Half a packet at the end of a file that is cut off is no promise, unless the container tells of what follows.
+      // An incomplete packet at the end of a cut-off file does not count as a frame, unless the container lists what
+      // follows.
       let isTail = isCutOff && !finder.reader.isPadded && frame == table.presentationOrder.count - 1
-      // What FFmpeg cuts out of a stream of bytes, and its decoder goes past in silence, is no frame in any decode.
+      // A packet that FFmpeg cut from a byte stream, and that its decoder skips without an error, is not a frame in any
+      // decode.
       let isNoFrame = isTail || making == .nothing && !finder.reader.packetsAreWhole
       if making == .picture {
         memory?.note(index, isShown: true)
@@ -259,6 +261,6 @@ final class PacketTimeline {
 }
 
 extension Int {
-  /// A count of packets with those beyond it that make its order final.
+  /// A count of packets plus those that are needed to make its order final.
   fileprivate var addingMargin: Int { addingReportingOverflow(PacketTable.margin + 1).partialValue }
 }

@@ -1,12 +1,12 @@
 import Files
 import Timeline
 
-/// The timeline of one stream, read as far as questions need it, from one of two sources: the packets, or, where these do
-/// not tell, every picture decoded and counted.
+/// The timeline of one stream, read as far as questions need it, from one of two sources: the packets, or, if these do
+/// not give it, every picture decoded and counted.
 ///
-/// A class, since it moves the one reader of the file.
+/// A class, since it moves the file's only reader.
 final class StreamTimeline {
-  /// What tells the frames.
+  /// The source of the frames.
   enum Source {
     case packets(PacketTimeline)
     case counted(CountedStream)
@@ -45,9 +45,9 @@ final class StreamTimeline {
     setOrigin()
   }
 
-  // MARK: Asking
+  // MARK: State
 
-  /// The packets, whether they tell the frames or not.
+  /// The packets, whether they give the frames or not.
   var packets: PacketTimeline {
     switch source {
     case .packets(let packets): packets
@@ -61,16 +61,16 @@ final class StreamTimeline {
   /// Packets around single moments of a long file.
   var windows: [PacketTable] { packets.windows }
 
-  /// The packets of a stretch, nil for a window that was never looked up.
+  /// The packets of a stretch; nil for a window that was never looked up.
   func packets(of stretch: Stretch) -> PacketTable? { packets.packets(of: stretch) }
 
-  /// Whether packets that promise pictures are broken, so that those that do not come refute nothing.
+  /// Whether packets that should give pictures are broken, so that missing pictures contradict nothing.
   var isHarmed: Bool { packets.isHarmed }
 
-  /// How often the timeline turned out to be another one.
+  /// How often the timeline changed.
   var revision: Int { packets.revision + countings }
 
-  /// Whether pictures are found by counting, since their packets do not name them.
+  /// Whether pictures are found by counting, since their packets do not identify them.
   var isCounted: Bool {
     switch source {
     case .packets: false
@@ -78,7 +78,7 @@ final class StreamTimeline {
     }
   }
 
-  /// The packets of pictures that were counted, nil where the packets themselves name them.
+  /// The packets of counted pictures; nil if the packets themselves identify them.
   var countedPackets: CountedPackets? {
     switch source {
     case .packets: nil
@@ -94,7 +94,7 @@ final class StreamTimeline {
     }
   }
 
-  /// Whether anything of the timeline was found out by an earlier run only.
+  /// Whether any part of the timeline comes from an earlier run only.
   var isRecalled: Bool {
     switch source {
     case .packets(let packets): packets.isRecalled
@@ -102,7 +102,7 @@ final class StreamTimeline {
     }
   }
 
-  /// Whether it is known of a picture that was counted that it cannot be decoded.
+  /// Whether a counted picture is known to be undecodable.
   func isLost(_ number: Int) -> Bool {
     switch source {
     case .packets: false
@@ -110,7 +110,7 @@ final class StreamTimeline {
     }
   }
 
-  /// Whether pictures were counted by an earlier run, and this one is not the picture that came out then.
+  /// Whether pictures were counted by an earlier run, and this picture differs from the one that came out then.
   func contradicts(_ picture: borrowing DecodedFrame, as number: Int) -> Bool {
     switch source {
     case .packets: false
@@ -118,7 +118,7 @@ final class StreamTimeline {
     }
   }
 
-  /// Keeps what was found out, for the next run.
+  /// Stores the results, for the next run.
   func keep(of file: borrowing InputFile) -> IndexKeeping { packets.keep(of: file) }
 
   func lastTick(atOrBefore time: Rational) -> Int64? {
@@ -127,8 +127,8 @@ final class StreamTimeline {
 
   // MARK: Frames
 
-  /// The frames from the first on, at least as far as asked; no picture is decoded unless the packets alone do not
-  /// tell.
+  /// The frames from the first on, at least as far as requested; pictures are decoded only if the packets alone do not
+  /// give the timeline.
   ///
   /// - Throws: `VideoError` with `noFrames` when nothing can be decoded.
   func timeline(_ extent: TimelineExtent) throws(VideoError) -> FrameTable {
@@ -204,26 +204,26 @@ final class StreamTimeline {
     }
   }
 
-  /// Reads packets, and follows what comes of it: they may have been forgotten, and looked at anew, and pictures may have to
-  /// be counted.
+  /// Reads packets and acts on the result: stored packets may have been discarded and read again, and pictures may have
+  /// to be counted.
   private func follow(_ reading: @autoclosure () throws(VideoError) -> CountingPlan?) throws(VideoError) {
     let packets = packets
     let before = packets.revision
     let plan: CountingPlan?
     do {
-      // What was counted is forgotten with the packets, even if reading them again fails.
+      // Counted pictures are discarded with the packets, even if reading them again fails.
       defer { if packets.revision != before { source = .packets(packets) } }
       plan = try reading()
     }
     if let plan { try count(by: plan) } else if packets.revision != before { setOrigin() }
   }
 
-  /// Gives up what earlier runs found out, since the file does not bear it out; frames may have other places now.
+  /// Discards results of earlier runs, since the file contradicts them; frames may have other positions now.
   func forget() throws(VideoError) {
     if isRecalled { try follow(packets.forget()) }
   }
 
-  /// Decodes everything once and takes the pictures that come out for the timeline.
+  /// Decodes everything once and makes the timeline from the output pictures.
   func count() throws(VideoError) {
     if case .packets(let packets) = source { try count(by: packets.countingPlan) }
   }
