@@ -2,23 +2,22 @@ import CFFmpeg
 public import Files
 public import Timeline
 
-/// A video that is open: its timeline, as much of it as a question needs, and its pictures, each proved to be the right
-/// one.
+/// An open video: its timeline, as much of it as a question needs, and its pictures, each verified to be the right one.
 ///
 /// A class, since reading moves one position in one file; use it from one thread.
 public final class VideoFile {
-  /// What names the file's content on this machine; an output must not be the same file.
+  /// Identifies the file on this machine; an output must not be the same file.
   public let identity: FileIdentity
   /// Seconds of one tick.
   public let timeBase: TimeBase
-  /// When, where and with what it was recorded, in the container's words, as they stand at its beginning.
+  /// When, where and with what it was recorded, as unparsed text from the beginning of the container.
   public let recording: RecordingTags
   /// Where t = 0 is, in absolute seconds of the file.
   public var origin: Rational { frames.origin }
-  /// The time that each frame may take: it runs while something is read or decoded, and starts anew for each frame.
+  /// The time limit of each frame: it runs while something is read or decoded, and restarts for each frame.
   var deadline: Deadline { source.deadline }
 
-  /// What this video's time is put to the account of, when somebody wants to know.
+  /// Measures the time that this video takes, if wanted.
   public let stopwatch: Stopwatch?
 
   let source: ByteSource
@@ -27,21 +26,21 @@ public final class VideoFile {
   let limits: Limits
   private let memory: IndexMemory?
   var workers: DecodeWorkers?
-  /// What was looked up last for damage.
+  /// The last result of a look-up for damage.
   var partForDamage: TimelinePart?
 
   /// Opens a video by its content and finds where its time starts.
   ///
   /// - Parameters:
   ///   - path: a regular file that is not empty; FFmpeg never sees the name.
-  ///   - stream: the number of the stream, nil for the best one that is no attached picture.
+  ///   - stream: the number of the stream, nil for the best one that is not an attached picture.
   ///   - clock: what t = 0 is.
-  ///   - isProbed: whether all facts are wanted, even those that grabbing does without.
-  ///   - limits: what the file may cost.
-  ///   - deadline: the time for each frame, shared with a thread that watches it; nil for one of its own. Opening takes
-  ///     part of the time that is left.
-  ///   - cache: where indexes of long videos are kept from run to run; nil for reading everything anew.
-  ///   - stopwatch: what the stages of opening, finding and decoding are to be measured with; nil for not at all.
+  ///   - isProbed: whether all facts are wanted, even those that are not needed for grabbing.
+  ///   - limits: the resources that the file may use.
+  ///   - deadline: the time for each frame, shared with a thread that watches it; nil for a new one. Opening takes part
+  ///     of the time that is left.
+  ///   - cache: where indexes of long videos are kept from run to run; nil for none.
+  ///   - stopwatch: measures the stages of opening, finding and decoding; nil for no measurement.
   /// - Throws: `VideoError`.
   public init(
     opening path: Path, stream: Int? = nil, clock: VideoClock = .player, isProbed: Bool = false,
@@ -65,7 +64,7 @@ public final class VideoFile {
     }
     let reader = try PacketReader(source, stream: stream, isProbed: isProbed, limits: limits)
     guard let timeBase = reader.timeBase else { throw VideoError("reading the time base", .unknownFormat) }
-    // Some containers bring other tags on the way, which must not depend on how far the file was read.
+    // Some containers add tags later, but the result must not depend on how far the file was read.
     let facts = try reader.demuxer.facts(of: reader.streamIndex)
     identity = source.file.identity
     recording = facts.recording
@@ -92,22 +91,21 @@ public final class VideoFile {
 
   // MARK: Timeline
 
-  /// Whether the timeline was found by decoding and counting every picture, since the packets do not tell it.
+  /// Whether the timeline was found by decoding and counting every picture, since the packets do not give it.
   ///
-  /// It may become true while pictures are decoded: then the timeline is another one.
+  /// It may become true while pictures are decoded: then the timeline has changed.
   public var isCounted: Bool { frames.isCounted }
 
-  /// How often the timeline turned out to be another one.
+  /// How often the timeline changed.
   var revision: Int { frames.revision }
 
-  /// Whether a reference names the frame still that it was made for: the timeline has not turned out to be another one.
+  /// Whether a reference still identifies its frame: the timeline has not changed since it was made.
   public func isCurrent(_ frame: FrameReference) -> Bool { frame.isOf(revision: revision) }
 
-  /// Answers a question about the timeline; once more whenever finding the answer showed that the timeline is another
-  /// one, since places of frames mean something else then.
+  /// Answers a question about the timeline; repeats it whenever finding the answer changed the timeline, since
+  /// positions of frames have another meaning then.
   ///
-  /// A timeline changes twice or three times at the most: what an earlier run kept is given up once, and pictures are
-  /// counted once.
+  /// A timeline changes at most two or three times: a stored index is discarded once, and pictures are counted once.
   public func settled<Answer, Failure: Error>(_ body: () throws(Failure) -> Answer) throws(Failure) -> Answer {
     for _ in 0..<Self.mostRevisions {
       let before = revision
@@ -121,10 +119,10 @@ public final class VideoFile {
     return try body()
   }
 
-  /// More often than this no timeline changes.
+  /// No timeline changes more often than this.
   private static let mostRevisions = 8
 
-  /// Reads or decodes something, with the full time of a frame. Between two such calls no time runs.
+  /// Reads or decodes something, with a frame's full time limit. Between two such calls the time limit is paused.
   func reading<Result>(
     _ stage: Stopwatch.Stage, _ body: () throws(VideoError) -> Result
   ) throws(VideoError) -> Result {
@@ -137,8 +135,8 @@ public final class VideoFile {
     return try body()
   }
 
-  /// Looks frames up from the first on, at least as far as asked; no picture is decoded unless the packets alone do not
-  /// tell.
+  /// Looks up frames from the first on, at least as far as requested; pictures are decoded only if the packets alone do
+  /// not give the timeline.
   ///
   /// - Throws: `VideoError` with `noFrames` when nothing can be decoded.
   public func lookUp(_ extent: TimelineExtent) throws(VideoError) -> TimelinePart {
@@ -148,12 +146,12 @@ public final class VideoFile {
     }
   }
 
-  /// The same without the names of the frames, for all that is not decoded.
+  /// The same without references to the frames, for uses that decode nothing.
   public func timeline(_ extent: TimelineExtent) throws(VideoError) -> FrameTable { try lookUp(extent).table }
 
-  /// Looks up the frames around one moment, without reading all that is before it where the container allows that.
+  /// Looks up the frames around one moment, without reading all that is before it if the container allows that.
   ///
-  /// - Returns: the frames; those from the first on where the moment is near it, or nothing else leads there.
+  /// - Returns: the frames; those from the first on if the moment is near it, or if there is no other way.
   public func lookUp(around time: Rational) throws(VideoError) -> TimelinePart {
     try reading(.index) { () throws(VideoError) in
       let (table, stretch) = try frames.neighbourhood(of: time)
@@ -163,24 +161,24 @@ public final class VideoFile {
 
   /// The whole timeline, of a stream that this FFmpeg can decode.
   ///
-  /// - Throws: `VideoError`: `noDecoder`, `refusedByDecoder`, `encrypted`, `noFrames` when not one of the first keyframes
+  /// - Throws: `VideoError`: `noDecoder`, `refusedByDecoder`, `encrypted`, `noFrames` when none of the first keyframes
   ///   gives a picture, and as `timeline` does.
   public func decodableTimeline() throws(VideoError) -> FrameTable {
     try settled { () throws(VideoError) in
       let all = try lookUp(.whole)
-      // A picture may show that the timeline is another one.
+      // Decoding a picture may change the timeline.
       try requireDecodable(all)
       return all.table
     }
   }
 
-  /// How many keyframes are tried before a stream is given up: damage may have spoilt some of them.
+  /// How many keyframes are tried before a stream is given up: some of them may be damaged.
   private static let mostTries = 8
 
   private func requireDecodable(_ all: TimelinePart) throws(VideoError) {
     if isEncrypted { throw VideoError("decoding", .encrypted) }
     _ = try finder.openDecoder(depth: finder.countingDepth)
-    // What was counted has been decoded.
+    // Counted pictures have been decoded already.
     guard !isCounted else { return }
     let frames = all.table.frames
     var isFound = false
@@ -193,19 +191,19 @@ public final class VideoFile {
     throw VideoError("decoding", .noFrames)
   }
 
-  /// The end of the last frame in seconds from t = 0, looked up there; nil where only the whole timeline tells it, or
-  /// where that is known already.
+  /// The end of the last frame in seconds from t = 0, found by seeking to the end; nil if only the whole timeline gives
+  /// it, or if that is known already.
   public func distantEnd() throws(VideoError) -> Rational? {
     try reading(.index) { () throws(VideoError) in try frames.distantEnd() }
   }
 
-  /// How many packets were read to look up single moments where they are.
+  /// How many packets were read to look up single moments.
   public var lookedUpPackets: Int { frames.windows.reduce(0) { $0 + $1.records.count } }
 
-  /// Whether the file is cut off: reading failed where the container promises more.
+  /// Whether the file is cut off: reading failed although the container claims more.
   public var isCutOff: Bool { frames.isCutOff }
 
-  /// Whether it is known that the file is cut off, or that it is not: nil while its end was not looked at.
+  /// Whether the file is cut off; nil while its end was not checked.
   public var knownCutOff: Bool? {
     if frames.isCutOff { return true }
     return frames.isCounted || frames.table.isComplete ? false : nil
@@ -214,12 +212,12 @@ public final class VideoFile {
   /// Whether packets of the stream are encrypted.
   public var isEncrypted: Bool { finder.reader.isEncrypted }
 
-  /// Whether the container tells of the whole video although its end is missing: by its index, or by when it ends.
+  /// Whether the container describes the whole video although its end is missing: by its index, or by its end time.
   public var tellsWhole: Bool { frames.tellsWhole }
 
-  /// Whether a frame is the last one that is there before a hole which a cut-off file has at this tick.
+  /// Whether a frame is the last one before the missing part of a cut-off file at this tick.
   ///
-  /// In the tail of such a file a picture lasts no longer than its packet says: what follows may be missing.
+  /// In the tail of such a file a picture lasts no longer than its packet says: later pictures may be missing.
   public func endsBefore(tick: Int64, frame place: Int, in timeline: FrameTable, of stretch: Stretch) -> Bool {
     if timeline.isBehindLastFrame(tick: tick) { return true }
     guard let tail = frames.tailStart(of: stretch), timeline.frames.indices.contains(place) else { return false }
@@ -230,35 +228,36 @@ public final class VideoFile {
     return tick >= end
   }
 
-  /// Whether the file says what its first frame's timecode is.
+  /// Whether the file gives its first frame's timecode.
   public var hasTimecode: Bool { frames.timecodeStart != nil }
 
-  /// Whether the file's timestamps start anew somewhere in what was read so far; times go on across such a place.
+  /// Whether the file's timestamps start anew somewhere in the part read so far; the timeline continues across such a
+  /// jump.
   public var hasJump: Bool { frames.table.hasJump }
 
-  /// What the container says of itself and of the stream.
+  /// The container's facts about itself and the stream.
   public func facts() throws(VideoError) -> StreamFacts {
     try finder.reader.demuxer.facts(of: finder.reader.streamIndex)
   }
 
-  /// Bytes of the file.
+  /// The size of the file in bytes.
   public var byteCount: Int64 { finder.fileSize }
 
-  /// Whether an index that an earlier run kept was of use.
+  /// Whether an index stored by an earlier run was used.
   public var usesKeptIndex: Bool { memory?.isUsed ?? false }
 
-  /// Whether an index that an earlier run kept did not fit the file, so that everything was read anew.
+  /// Whether an index stored by an earlier run did not match the file, so that everything was read again.
   public var hasDiscardedIndex: Bool { memory?.isDiscarded ?? false }
 
-  /// Keeps what was found out of a long video, in the cache that it was opened with, for the next run.
+  /// Stores the results for a long video, in the cache that it was opened with, for the next run.
   ///
-  /// Call it when all pictures are out: it costs some milliseconds. What goes wrong harms nothing.
+  /// Call it after the last picture: it takes some milliseconds. A failure has no other effect.
   public func keepIndex() -> IndexKeeping {
     let stage = stopwatch?.enter(.index)
     defer { stopwatch?.resume(stage) }
     return frames.keep(of: source.file)
   }
 
-  /// How often the file was searched for a place, for people who want to know what a grab cost.
+  /// The number of seeks in the file, to report what a grab cost.
   public var seekCount: Int { finder.seeks }
 }

@@ -1,10 +1,10 @@
 import Timeline
 
-/// Single moments of a long file, looked up where they are.
+/// Looking up single moments of a long file without a full scan.
 extension StreamTimeline {
-  /// The frames around one moment, found without scanning from the beginning where the container allows it.
+  /// The frames around one moment, found without scanning from the beginning if the container allows it.
   ///
-  /// - Returns: the frames, and the name by which `pictures` knows them; `.main` when they start at the first frame.
+  /// - Returns: the frames, and their stretch for `pictures`; `.main` when they start at the first frame.
   func neighbourhood(of time: Rational) throws(VideoError) -> (FrameTable, Stretch) {
     guard case .packets(let packets) = source, let tick = lastTick(atOrBefore: time) else {
       return (try timeline(.whole), .main)
@@ -18,20 +18,20 @@ extension StreamTimeline {
     return (try frameTable(), .main)
   }
 
-  /// The end of the last frame in seconds from t = 0, looked up there; nil where only the whole timeline tells it, or
-  /// where that is known already.
+  /// The end of the last frame in seconds from t = 0, found by seeking to the end; nil if only the whole timeline gives
+  /// it, or if that is known already.
   ///
-  /// With it, every moment may be looked up where it is and is found as in the whole timeline: the container told of all
-  /// packets when it was opened, and of none that lies beyond the end of the file.
+  /// With it, every moment can be looked up by seeking, with the same result as in the whole timeline: the container
+  /// listed all packets when it was opened, and none beyond the end of the file.
   func distantEnd() throws(VideoError) -> Rational? {
     guard case .packets(let packets) = source, let window = try packets.lastWindow() else { return nil }
     return try frameTable(window).end
   }
 }
 
-/// Packets around single moments, without those between the beginning and them.
+/// Packets around single moments, without those between them and the beginning.
 extension PacketTimeline {
-  /// The number of the window that has the frame on screen at a tick, looked up if need be; nil where moments cannot be
+  /// The number of the window that has the frame on screen at a tick, looked up if needed; nil if moments cannot be
   /// looked up.
   func window(covering tick: Int64) throws(VideoError) -> Int? {
     if let known = windows.firstIndex(where: { $0.covers(tick) }) { return known }
@@ -40,28 +40,28 @@ extension PacketTimeline {
     return windows.count - 1
   }
 
-  /// The last packets of the stream; nil where it is not certain that they are, or where the table has them.
+  /// The last packets of the stream; nil if it is not certain that they are the last, or if the table has them.
   func lastWindow() throws(VideoError) -> PacketTable? {
-    // Later than any timestamp, and far from where sums of them stop to fit.
+    // Later than any timestamp, and far enough from the greatest integer for sums not to overflow.
     guard leadsToMoments, !table.isComplete, tellsAllPackets, let window = try window(around: .max / 4),
       window.isComplete, !window.isCutOff, tellsAllPackets
     else { return nil }
     return window
   }
 
-  /// Whether moments can be looked up where they are.
+  /// Whether moments can be looked up by seeking.
   private var leadsToMoments: Bool {
     !finder.reader.container.mayJump && !finder.reader.container.mayChangeSettings && !table.bringsSettings
       && !table.trustsFirstStartOnly
   }
 
-  /// Asked again when the end was read, where fragments may follow.
+  /// Evaluated again after the end was read, since fragments may follow.
   private var tellsAllPackets: Bool {
     !reachesPastEnd && finder.reader.demuxer.tellsAllPackets(of: finder.reader.streamIndex)
   }
 
-  /// Reads the packets around a tick, from a keyframe before it; nil when the container does not lead there, or when any
-  /// of them may be missing.
+  /// Reads the packets around a tick, from a keyframe before it; nil when the container does not lead there, or when
+  /// any of them may be missing.
   private func window(around tick: Int64) throws(VideoError) -> PacketTable? {
     var aim = tick
     for attempt in 0..<4 {
@@ -71,7 +71,8 @@ extension PacketTimeline {
       var scan = PacketScan(finder.reader)
       let failures = finder.reader.failures
       try scan.run(.tick(tick), into: &window)
-      // Broken packets are settled in the table of the whole, and where some are missing, so may be what was asked for.
+      // Broken packets are settled only in the main table, and if some packets are missing, the requested one may be
+      // too.
       guard !window.lacksTimestamps, !window.isDoubtful, !window.records.contains(where: { $0.isCorrupt }),
         finder.reader.failures == failures
       else { return nil }
