@@ -23,7 +23,7 @@ struct BitReaderTests {
     reading([]) { reader in #expect(reader.read(0) == 0) }
   }
 
-  @Test func `past the end there is nothing`() {
+  @Test func `reading past the end gives nil`() {
     reading([]) { reader in #expect(reader.readBit() == nil && reader.read(8) == nil && !reader.skip(1)) }
     reading([0xFF]) { reader in
       #expect(reader.read(9) == nil)
@@ -47,7 +47,7 @@ struct BitReaderTests {
   }
 
   @Test(arguments: [0, 1, 14, 15, 254, 255, 65_534, 65_535, (1 << 31) - 1, (1 << 32) - 2])
-  func `a number comes back from Exp-Golomb code`(_ value: Int) {
+  func `a number is read back from its Exp-Golomb code`(_ value: Int) {
     var bits = MadeBits()
     bits.add("101")
     bits.addExpGolomb(value)
@@ -57,17 +57,17 @@ struct BitReaderTests {
     }
   }
 
-  @Test func `an Exp-Golomb code that is cut off or endless is none`() {
+  @Test func `an Exp-Golomb code that is cut off or endless gives nil`() {
     reading([0x00]) { reader in #expect(reader.readExpGolomb() == nil) }
-    // 0001 and then only 4 bits where 3 + 0 would do: 00010110 is complete, 00000001 lacks its 7 bits.
+    // 0001 and then only 4 bits where 3 + 0 would be enough: 00010110 is complete, 00000001 lacks its 7 bits.
     reading([0x16]) { reader in #expect(reader.readExpGolomb() == 10) }
     reading([0x01]) { reader in #expect(reader.readExpGolomb() == nil) }
     reading([UInt8](repeating: 0, count: 1000) + [1]) { reader in #expect(reader.readExpGolomb() == nil) }
     reading([]) { reader in #expect(reader.readExpGolomb() == nil) }
   }
 
-  @Test func `an emulation prevention byte is no data`() {
-    // ITU-T H.264, 7.4.1: 00 00 03 stands for 00 00.
+  @Test func `an emulation prevention byte is skipped`() {
+    // ITU-T H.264, 7.4.1: 00 00 03 means 00 00.
     reading([0, 0, 3, 1], skipsEmulation: true) { reader in
       #expect(reader.read(24) == 1 && reader.readBit() == nil)
     }
@@ -84,8 +84,8 @@ struct BitReaderTests {
     reading([0, 0, 1, 3], skipsEmulation: true) { reader in #expect(reader.read(32) == 0x103) }
   }
 
-  @Test func `a number that lies across an emulation prevention byte`() {
-    // 1 and fourteen zeros, then (after the byte that is left out) a one.
+  @Test func `a number across an emulation prevention byte`() {
+    // 1 and fourteen zeros, then (after the skipped byte) a one.
     reading([0x80, 0, 0, 3, 0x40], skipsEmulation: true) { reader in
       #expect(reader.readBit() == 1 && reader.read(24) == 0 && reader.readBit() == 1)
     }

@@ -2,7 +2,7 @@ import CFFmpeg
 import Testing
 @testable import Video
 
-/// Packets that hold no picture, and pictures with an alpha plane beside them, made by hand from their standards.
+/// Packets without a picture, and pictures with an alpha plane, made by hand from their standards.
 struct BrokenPacketTests {
   private func holdsNoPicture(_ bytes: [UInt8], _ codec: AVCodecID, configuration: [UInt8] = []) -> Bool {
     let classifier = classifier(codec, configuration: configuration)
@@ -40,7 +40,7 @@ struct BrokenPacketTests {
   @Test func `H.264 without a slice holds no picture`() {
     for unit in around { #expect(h264([unit]) == yes, "type \(unit[0] & 0x1F)") }
     #expect(h264(around) == yes)
-    // Partitions B and C hold the rest of a slice whose head is in A (7.3.2.9).
+    // Partitions B and C hold the rest of a slice whose header is in A (7.3.2.9).
     #expect(h264([[0x43, 0x80], [0x44, 0x80]]) == yes)
     for bytes: [UInt8] in [[0], [0, 0, 0], [UInt8](repeating: 0, count: 50), [0, 0, 1]] {
       #expect(holdsNoPicture(bytes, AV_CODEC_ID_H264), "\(bytes)")
@@ -52,7 +52,7 @@ struct BrokenPacketTests {
   func `H.264 with a slice of any kind holds a picture`(_ header: UInt8) {
     let slice = [header, 0x9A, 0x5B]
     #expect(h264([slice]) == no && h264(around + [slice]) == no && h264([slice] + around) == no)
-    // One that claims more than there is begins all the same.
+    // A unit with a length beyond the end still begins.
     let bytes = [0, 0, 0, 200] + slice
     #expect(!holdsNoPicture(bytes, AV_CODEC_ID_H264, configuration: [1, 66, 0, 30, 0xFF, 0xE1, 0]))
   }
@@ -81,7 +81,7 @@ struct BrokenPacketTests {
     }
   }
 
-  @Test func `MPEG-4 without a picture holds none, with a short header it does`() {
+  @Test func `MPEG-4 without a picture start code holds no picture, except with a short header`() {
     // ISO/IEC 14496-2, 6.2.1: object sequence B0, layer 20, user data B2, group B3; picture B6.
     let head: [UInt8] = [0, 0, 1, 0xB0, 1, 0, 0, 1, 0x20, 0x08, 0, 0, 1, 0xB2, 0x44, 0, 0, 1, 0xB3, 0x10, 0x07]
     #expect(holdsNoPicture(head, AV_CODEC_ID_MPEG4) && holdsNoPicture([7, 7, 7, 7], AV_CODEC_ID_MPEG4))
@@ -101,13 +101,13 @@ struct BrokenPacketTests {
   private let vp8Key: [UInt8] = [0x10, 0x02, 0, 0x9D, 0x01, 0x2A, 16, 0, 16, 0, 0x33]
   private let vp8Other: [UInt8] = [0x11, 0x02, 0, 0x33]
 
-  @Test func `a key frame of VP8 has a start code, others have not`() {
+  @Test func `a key frame of VP8 has a start code, other frames do not`() {
     #expect(!holdsNoPicture(vp8Key, AV_CODEC_ID_VP8) && !holdsNoPicture(vp8Other, AV_CODEC_ID_VP8))
     for place in 3...5 {
       var spoilt = vp8Key
       spoilt[place] ^= 0x10
       #expect(holdsNoPicture(spoilt, AV_CODEC_ID_VP8), "byte \(place)")
-      // Then it is no place to start at either.
+      // Then decoding cannot start at it either.
       #expect(!classifier(AV_CODEC_ID_VP8).traits(of: spoilt, isFlagged: true).contains(.cleanStart))
     }
     for count in 1...6 { #expect(holdsNoPicture(Array(vp8Key.prefix(count)), AV_CODEC_ID_VP8), "\(count) bytes") }
@@ -122,7 +122,7 @@ struct BrokenPacketTests {
     for first: UInt8 in [0x00, 0x42, 0x7F, 0xC2, 0xFF] { #expect(holdsNoPicture([first, 1], AV_CODEC_ID_VP9)) }
   }
 
-  @Test func `of other codecs nothing is said, nor of packets without a byte`() {
+  @Test func `other codecs and empty packets are not reported`() {
     for codec in [AV_CODEC_ID_GIF, AV_CODEC_ID_MJPEG, AV_CODEC_ID_AV1, AV_CODEC_ID_THEORA, AV_CODEC_ID_PRORES] {
       #expect(!holdsNoPicture([0], codec) && !holdsNoPicture([0xFF, 0xFF], codec))
     }
@@ -135,7 +135,7 @@ struct BrokenPacketTests {
 
   // MARK: Alpha planes
 
-  /// The traits of a packet with another picture in a BlockAdditional of this ID beside it (RFC 9559, 5.1.3.5.2.3).
+  /// The traits of a packet with another picture in a BlockAdditional of this ID (RFC 9559, 5.1.3.5.2.3).
   private func traits(
     _ color: [UInt8], alpha: [UInt8]?, id: UInt8 = 1, _ codec: AVCodecID = AV_CODEC_ID_VP8, hasAlphaPlane: Bool = true
   ) throws -> KeyframeClassifier.Traits {
@@ -152,7 +152,7 @@ struct BrokenPacketTests {
       .traits(of: packet.bytes, alphaPlane: packet.alphaPlane, isFlagged: true)
   }
 
-  @Test func `decoding starts with an alpha plane only where both planes start`() throws {
+  @Test func `decoding of an alpha plane starts only where both planes can start`() throws {
     #expect(try traits(vp8Key, alpha: vp8Key) == .cleanStart)
     #expect(try traits(vp8Key, alpha: vp8Other) == [] && traits(vp8Other, alpha: vp8Key) == [])
     #expect(try traits(vp8Other, alpha: vp8Other) == [])
@@ -162,15 +162,15 @@ struct BrokenPacketTests {
     #expect(try traits(key, alpha: other, AV_CODEC_ID_VP9) == [] && traits(other, alpha: key, AV_CODEC_ID_VP9) == [])
   }
 
-  @Test func `a picture whose alpha plane is not there, or is no picture, is no start`() throws {
+  @Test func `a picture with a missing or invalid alpha plane is not a start`() throws {
     #expect(try traits(vp8Key, alpha: nil) == [] && traits(vp8Key, alpha: []) == [])
     #expect(try traits(vp8Key, alpha: vp8Key, id: 2) == [] && traits(vp8Key, alpha: vp8Key, id: 0) == [])
     #expect(try traits(vp8Key, alpha: [0x10, 0x02, 0, 1, 2, 3, 4, 5, 6, 7]) == [])
-    // Bit 4 is clear: it is not shown, whatever its alpha plane is.
+    // Bit 4 is clear: it is not shown, with any alpha plane.
     #expect(try traits([0x01, 0x02, 0, 0x33], alpha: vp8Other) == .hidden)
   }
 
-  @Test func `without an alpha plane what stands beside a packet does not matter`() throws {
+  @Test func `without an alpha plane, additional data of a packet does not matter`() throws {
     for alpha in [nil, vp8Key, vp8Other] {
       #expect(try traits(vp8Key, alpha: alpha, hasAlphaPlane: false) == .cleanStart)
     }

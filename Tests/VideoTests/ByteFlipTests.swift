@@ -6,7 +6,7 @@ import Timeline
 @testable import Video
 
 extension Decoding {
-  /// Clips with bytes that are wrong: whatever comes of it is a picture or an error, never the end of the program.
+  /// Clips with wrong bytes: the result is always a picture or an error, never a crash.
   @Suite struct ByteFlipTests {
     private let scratch: Scratch
 
@@ -21,7 +21,7 @@ extension Decoding {
       .h264Rotated, .cover, .timecode,
     ]
 
-    /// Reads everything there is to read of a file, and asks some of its moments.
+    /// Reads all of a file, and looks up some moments.
     private func exhaust(_ path: Path, _ numbers: inout SeededNumbers) {
       var limits = Limits()
       limits.pixels = 1 << 22
@@ -48,7 +48,7 @@ extension Decoding {
     }
 
     @Test(arguments: clips)
-    func `wrong bytes anywhere do no harm`(_ clip: Fixture) throws {
+    func `wrong bytes anywhere do not crash`(_ clip: Fixture) throws {
       var numbers = SeededNumbers(seed: clip.name.utf8.reduce(0) { $0 &* 31 &+ UInt64($1) })
       for round in 0..<6 {
         var bytes = try clip.bytes()
@@ -61,7 +61,7 @@ extension Decoding {
     }
 
     @Test(arguments: clips)
-    func `wrong bytes in the head do no harm`(_ clip: Fixture) throws {
+    func `wrong bytes in the header do not crash`(_ clip: Fixture) throws {
       var numbers = SeededNumbers(seed: UInt64(clip.name.utf8.count) &* 977)
       for _ in 0..<8 {
         var bytes = try clip.bytes()

@@ -34,14 +34,14 @@ struct ByteSourceTests {
     #expect(source.bytesRead == 10)
   }
 
-  @Test func `seeking from the start, from here and from the end`() throws {
+  @Test func `seeking from the start, from the current position and from the end`() throws {
     let source = try source()
     #expect(source.seek(5, start) == 5 && source.seek(2, current) == 7 && source.seek(-4, current) == 3)
     #expect(source.seek(-3, end) == 7 && read(source, 9).bytes == [7, 8, 9])
     #expect(source.seek(0, current) == 10 && source.seek(0, start) == 0 && read(source, 1).bytes == [0])
   }
 
-  @Test func `the size is asked with a whence of its own`() throws {
+  @Test func `the size has its own whence value`() throws {
     let source = try source()
     #expect(source.seek(4, start) == 4)
     #expect(source.seek(0, AVSEEK_SIZE) == 10 && source.seek(99, AVSEEK_SIZE | AVSEEK_FORCE) == 10)
@@ -49,7 +49,7 @@ struct ByteSourceTests {
     #expect(source.seek(6, start | AVSEEK_FORCE) == 6)
   }
 
-  @Test func `a place that cannot be is refused and changes nothing`() throws {
+  @Test func `an impossible position is refused and changes nothing`() throws {
     let source = try source()
     #expect(source.seek(5, start) == 5)
     #expect(
@@ -60,7 +60,7 @@ struct ByteSourceTests {
     #expect(source.seek(0, current) == 5 && read(source, 1).bytes == [5])
   }
 
-  @Test func `past the end nothing is read, and one may go back`() throws {
+  @Test func `past the end nothing is read, and seeking back works`() throws {
     let source = try source()
     #expect(source.seek(100, end) == 110 && read(source, 4).status == FG_ERROR_END_OF_FILE)
     #expect(source.seek(.max, start) == .max && read(source, 4).status < 0)
@@ -73,15 +73,15 @@ struct ByteSourceTests {
     let source = try source(limits: limits)
     source.noteOpened()
     #expect(read(source, 4).status == 4)
-    // Up to the limit is allowed; the read that goes beyond is the last.
+    // Reading up to the limit is allowed; the read beyond it is the last.
     #expect(read(source, 1).status == 1 && read(source, 1).status == FG_ERROR_INTERRUPTED)
     #expect(source.stop == .limit(.gap(bytes: 4)))
-    // It stays so, whatever comes.
+    // The stop is permanent.
     source.notePacket()
     #expect(read(source, 1).status == FG_ERROR_INTERRUPTED && source.isOverdue())
   }
 
-  @Test func `a packet and a new beginning count anew`() throws {
+  @Test func `a packet and a rewind restart the count`() throws {
     var limits = Limits()
     limits.bytesWithoutPacket = 4
     let source = try source(limits: limits)
@@ -93,7 +93,7 @@ struct ByteSourceTests {
     #expect(read(source, 5).bytes == [0, 1, 2, 3, 4] && source.stop == nil && source.bytesRead == 15)
   }
 
-  @Test func `what opening takes has a limit of its own and does not count afterwards`() throws {
+  @Test func `opening has its own byte limit and does not count afterwards`() throws {
     var limits = Limits()
     limits.bytesWithoutPacket = 2
     limits.probeBytes = 6
@@ -105,22 +105,22 @@ struct ByteSourceTests {
     let endless = try source(limits: limits)
     #expect(read(endless, 7).status == 7 && read(endless, 1).status == FG_ERROR_INTERRUPTED)
     #expect(endless.stop == .limit(.gap(bytes: 2)))
-    // A gap that is larger may be met while opening too.
+    // A larger gap may occur while opening too.
     limits.bytesWithoutPacket = 8
     let patient = try source(limits: limits)
     #expect(read(patient, 8).status == 8 && read(patient, 1).status == 1 && patient.stop == nil)
   }
 
-  @Test func `when the time is over nothing is read any more`() throws {
+  @Test func `after the deadline nothing is read`() throws {
     let source = try source(nanoseconds: 0)
     while !source.isOverdue() {}
     #expect(source.stop == .limit(.time(nanoseconds: 0)) && read(source, 1).status == FG_ERROR_INTERRUPTED)
-    // A new frame's time does not bring it back.
+    // Restarting the deadline does not undo it.
     source.deadline.restart()
     #expect(source.isOverdue())
   }
 
-  @Test func `a deadline that starts anew has its full allowance`() {
+  @Test func `a restarted deadline has its full allowance`() {
     let deadline = Deadline(nanoseconds: 3_600_000_000_000)
     #expect(!deadline.isOver && deadline.remaining > 0 && deadline.remaining <= deadline.allowance)
     deadline.restart()

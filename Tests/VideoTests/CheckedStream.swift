@@ -2,11 +2,11 @@ import CFFmpeg
 import Testing
 @testable import Video
 
-/// A packet whose bytes are those of a codec, as an order check gets it.
+/// A packet with the bytes of a codec, as input of an order check.
 struct CheckedPacket {
   let bytes: [UInt8]
   let presentation: Int64?
-  /// One tick after the packet before it where nil.
+  /// If nil, one tick after the previous packet.
   var decode: Int64?
   private(set) var flags: Int32 = 0
   private(set) var isMissing = false
@@ -19,7 +19,7 @@ struct CheckedPacket {
 
   var corrupt: CheckedPacket { with { $0.flags |= AV_PKT_FLAG_CORRUPT } }
   var discarded: CheckedPacket { with { $0.flags |= AV_PKT_FLAG_DISCARD } }
-  /// Behind the end of a file that is cut off.
+  /// Beyond the end of a file that is cut off.
   var missing: CheckedPacket { with { $0.isMissing = true } }
 
   private func with(_ change: (inout CheckedPacket) -> Void) -> CheckedPacket {
@@ -29,21 +29,21 @@ struct CheckedPacket {
   }
 }
 
-/// A stream whose packets go the way of those that are read: their order is told, and checked.
+/// A stream whose packets are processed like those of a file: their order is read, and checked.
 struct CheckedStream {
   private let classifier: KeyframeClassifier
   private var orders: PictureOrderReader?
   private var check: OrderCheck
   private var clock: Int64 = 0
 
-  /// - Parameter fall: ticks by which decode timestamps must fall for time to start anew.
+  /// - Parameter fall: ticks by which decode timestamps must fall to start anew.
   init(_ codec: AVCodecID, configuration: [UInt8] = [], fall: Int64 = 100) {
     classifier = withParameters(of: codec, configuration: configuration) { KeyframeClassifier($0) }
     orders = withParameters(of: codec, configuration: configuration) { PictureOrderReader($0) }
     check = withParameters(of: codec, configuration: configuration) { OrderCheck($0, fall: fall) }
   }
 
-  /// The packets, by their places, whose timestamps contradict those before them.
+  /// The packets, by their positions, whose timestamps contradict those before them.
   static func contradictions(
     _ packets: [CheckedPacket], _ codec: AVCodecID, configuration: [UInt8] = [], fall: Int64 = 100
   ) throws -> [Int] {

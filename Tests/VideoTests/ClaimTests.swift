@@ -6,8 +6,8 @@ import Timeline
 @testable import Video
 
 extension Decoding {
-  /// Healthy files that claim of their packets what is not so: every picture is that of FFmpeg's decode from the
-  /// beginning all the same, however it is asked for, and none is called damaged.
+  /// Undamaged files with wrong claims about their packets: every picture still equals that of FFmpeg's decode from the
+  /// beginning, in any order of access, and none is reported as damaged.
   @Suite struct ClaimTests {
     private let scratch: Scratch
 
@@ -24,7 +24,7 @@ extension Decoding {
       let path = scratch.path(name)
       let truth = try linearHashes(of: name, in: scratch.folder, isFirstVideo: true)
       try #require(truth.count > 60)
-      // Alone first: nothing is known of the file then but its beginning.
+      // Alone first: then only the beginning of the file is known.
       for index in [0, 1, 7, truth.count / 2, truth.count - 2] {
         let (_, pictures) = try ask([index], of: path)
         #expect(pictures[index]?.hash == truth[index], "\(name), frame \(index) alone")
@@ -36,7 +36,7 @@ extension Decoding {
       #expect(pictures.filter(\.value.isDamaged).keys.sorted() == [], "\(name)")
     }
 
-    /// As a grab does: when the timeline turns out to be another one, the frames are asked for again.
+    /// As in a grab: when the timeline changes, the frames are looked up again.
     private func ask(
       _ frames: [Int], of path: Path
     ) throws -> (count: Int, pictures: [Int: (hash: String, isDamaged: Bool)]) {
@@ -49,7 +49,7 @@ extension Decoding {
       }
     }
 
-    @Test func `presentation timestamps that are those of decoding`() throws {
+    @Test func `presentation timestamps that are really decode timestamps`() throws {
       try ffmpeg(Self.moving + ["-c:v", "libx264", "-bf", "3", "-g", "20", "a.h264"])
       try ffmpeg(["-i", "a.h264", "-c", "copy", "a.mp4"])
       try check("a.mp4")
@@ -60,7 +60,7 @@ extension Decoding {
     @Test(arguments: [
       ("h263", "a.h263"), ("h263", "a.avi"), ("h261", "a.mkv"), ("wmv2", "b.avi"), ("cinepak", "c.avi"),
     ])
-    func `packets that are all called keyframes`(_ codec: String, _ name: String) throws {
+    func `packets that are all marked as keyframes`(_ codec: String, _ name: String) throws {
       try ffmpeg(Self.moving + ["-s", "176x144", "-c:v", codec, "-g", "25", "whole." + name])
       var bytes = Data(try scratch.bytes(of: "whole." + name))
       // An AVI that has lost its index.
@@ -71,7 +71,7 @@ extension Decoding {
       try check(name)
     }
 
-    @Test func `references that were before an open start`() throws {
+    @Test func `references from before an open start`() throws {
       let open = ["-c:v", "libx264", "-bf", "3", "-g", "20", "-x264-params", "open-gop=1"]
       try ffmpeg(Self.moving + open + ["a.mkv"])
       try ffmpeg(["-i", "a.mkv", "-c", "copy", "a.h264"])
@@ -79,7 +79,7 @@ extension Decoding {
       try check("a.h264")
     }
 
-    @Test func `raw MPEG-4 that was joined`() throws {
+    @Test func `concatenated raw MPEG-4`() throws {
       for (name, source) in [("a", "mandelbrot=s=128x96:r=25"), ("b", "testsrc2=s=128x96:r=25")] {
         try ffmpeg(
           ["-f", "lavfi", "-i", source, "-t", "2", "-pix_fmt", "yuv420p", "-c:v", "mpeg4", "-bf", "2", "-g", "12"]

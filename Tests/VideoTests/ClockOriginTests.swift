@@ -4,14 +4,14 @@ import Timeline
 import Video
 
 extension Decoding {
-  /// Where t = 0 is: the earliest moment at which anything is shown or heard.
+  /// Tests of t = 0: the earliest moment at which anything is shown or heard.
   @Suite struct ClockOriginTests {
     init() { Decoding.log }
 
     @Test(arguments: [Fixture.h264BFrames, .h264NTSC, .h264EditList, .h264EditMidFrame, .cover, .coverFirst, .gif])
     func `a clip whose first picture is at tick 0 starts there`(_ clip: Fixture) throws {
-      // The sound of h264-bframes.mp4 starts 1024 samples early, which its decoder drops; the pictures that an edit
-      // list hides lie before 0; covers do not count.
+      // The sound of h264-bframes.mp4 starts 1024 samples early, which its decoder drops; pictures hidden by an edit
+      // list are before 0; covers do not count.
       #expect(try VideoFile.open(clip).origin == .zero)
     }
 
@@ -21,7 +21,7 @@ extension Decoding {
       #expect(try VideoFile.open(.h264Offset, clock: .firstFrame).origin == Rational(1_026_000, 90_000))
     }
 
-    @Test func `timestamps that are negative by the 33-bit wrap`() throws {
+    @Test func `timestamps that are negative because of the 33-bit wrap`() throws {
       #expect(try VideoFile.open(.h264Wrap).origin == Rational(-46_592, 90_000))
     }
 
@@ -31,7 +31,7 @@ extension Decoding {
       #expect(try VideoFile.open(.h264MidGOP, clock: .firstFrame).origin == Rational(219_600, 90_000))
     }
 
-    @Test func `timestamps that fall back among the first pictures do not move zero`() throws {
+    @Test func `a jump back among the first pictures does not move zero`() throws {
       // Half of 36 pictures from 11.4 s on, then a stream that starts at 1.48 s.
       let scratch = try Scratch()
       let first = try Fixture.h264Offset.bytes()
@@ -40,7 +40,7 @@ extension Decoding {
       #expect(try VideoFile(opening: path).origin == Rational(1_026_000 - 1_920, 90_000))
       let timeline = try VideoFile(opening: path, clock: .firstFrame).timeline(.whole)
       #expect(timeline.time(ofFrame: 0) == .zero)
-      // All 60 of the second stream follow: they are no leading pictures of the first one's keyframe.
+      // All 60 of the second stream follow: they are not leading pictures of the first one's keyframe.
       let behind = timeline.frames.count { $0.timestamp < 1_026_000 }
       #expect(behind == 60)
     }
@@ -50,7 +50,7 @@ extension Decoding {
       #expect(try VideoFile.open(.h264Fragmented).origin == Rational(1024, 12_800))
     }
 
-    @Test func `a frame asked by its raw timestamp does not depend on the clock`() throws {
+    @Test func `a frame looked up by its raw timestamp does not depend on the clock`() throws {
       for clock in [VideoClock.player, .firstFrame] {
         let timeline = try VideoFile.open(.h264Offset, clock: clock).timeline(.whole)
         #expect(try timeline.resolve(.ticks(1_026_000 + 3 * 3600), bounds: .refuse).index == 3)

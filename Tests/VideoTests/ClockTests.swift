@@ -4,7 +4,7 @@ import Timeline
 import Video
 
 extension Decoding {
-  /// Times, against those that follow from how each clip was made.
+  /// Times, compared with those that follow from how each clip was made.
   @Suite struct ClockTests {
     init() { Decoding.log }
 
@@ -14,7 +14,7 @@ extension Decoding {
       let expected = try clip.expectedFrames()
       let starts = (0..<timeline.count).map { timeline.time(ofFrame: $0) }
       #expect(try starts == expected.map { try $0.clock.rational })
-      // AVI has no presentation timestamps, and those of FFmpeg are not to be believed.
+      // AVI has no presentation timestamps, and FFmpeg's are not reliable.
       guard ![.mpeg4AVI, .xvidPacked].contains(clip) else { return }
       for (frame, known) in zip(timeline.frames, expected) {
         guard let timestamp = known.presentationTimestamp else { continue }
@@ -42,8 +42,8 @@ extension Decoding {
       }
     }
 
-    /// Clips of one rate throughout: every frame, so also the last, stays 1/25 s, or 1001/30000 s. The fields in
-    /// Matroska claim 18 ms each.
+    /// Clips with a constant rate: every frame, also the last, lasts 1/25 s, or 1001/30000 s. The fields in Matroska
+    /// claim 18 ms each.
     private static let steady = Fixture.withPictures.filter {
       ![.gif, .h264VFR, .h264NTSC, .h264FieldsMatroska].contains($0)
     }
@@ -55,7 +55,7 @@ extension Decoding {
       #expect(try VideoFile.open(clip).timeline(.whole).end == last.adding(step))
     }
 
-    @Test func `the last frame of an NTSC clip stays 1001 of 30000 parts of a second`() throws {
+    @Test func `the last frame of an NTSC clip lasts 1001 of 30000 parts of a second`() throws {
       // 90 frames.
       #expect(try VideoFile.open(.h264NTSC).timeline(.whole).end == Rational(90 * 1001, 30000))
     }

@@ -4,14 +4,14 @@ import Testing
 
 /// Packets of the other codecs, made by hand from their standards.
 struct CodecClassifierTests {
-  @Test func `a GIF picture that does not end is cut`() {
-    // Image data: code size, a block of two bytes, the empty block; the file may end behind it (GIF89a).
+  @Test func `a GIF picture without its end is incomplete`() {
+    // Image data: code size, a block of two bytes, the empty block; it may be the end of the file (GIF89a).
     let whole: [UInt8] = [2, 2, 0x44, 0x01, 0]
     let gif = classifier(AV_CODEC_ID_GIF)
     for (bytes, isCut) in [(whole, false), (whole + [0x3B], false), (Array(whole.dropLast()), true), ([], false)] {
       #expect(bytes.withUnsafeBytes { gif.isCut($0) } == isCut)
     }
-    // No other codec is looked into.
+    // Packets of other codecs are not checked.
     #expect(!whole.dropLast().withUnsafeBytes { classifier(AV_CODEC_ID_PNG).isCut($0) })
   }
 
@@ -32,7 +32,7 @@ struct CodecClassifierTests {
     return byStartCode
   }
 
-  @Test func `IDR pictures of HEVC are clean starts that nothing leads over`() {
+  @Test func `IDR pictures of HEVC are clean starts without leading pictures`() {
     #expect(hevc(19) == .cleanStart && hevc(20) == .cleanStart)
     // Delimiter, parameter sets and a message before it (35, 32, 33, 34, 39).
     #expect(hevc(35, 32, 33, 34, 39, 19, 19) == .cleanStart)
@@ -44,19 +44,19 @@ struct CodecClassifierTests {
     for type: UInt8 in 16...18 { #expect(hevc(type).contains(.cleanStart)) }
   }
 
-  @Test func `RASL pictures cannot be decoded behind their own start, RADL pictures can`() {
+  @Test func `RASL pictures cannot be decoded from their own start, RADL pictures can`() {
     #expect(hevc(8) == [.skippedLeading, .unreferenced] && hevc(9) == .skippedLeading)
     #expect(hevc(6) == .unreferenced && hevc(7) == [])
   }
 
-  @Test func `trailing pictures of HEVC and reserved ones are no starts`() {
+  @Test func `trailing pictures of HEVC and reserved ones are not starts`() {
     for type: UInt8 in [1, 3, 5, 7, 11, 15, 22, 23, 24, 31] { #expect(hevc(type) == [], "type \(type)") }
-    // Table 7-1: nothing in its own sub-layer refers to them.
+    // Table 7-1: no picture in the same sub-layer refers to them.
     for type: UInt8 in [0, 2, 4, 10, 12, 14] { #expect(hevc(type) == .unreferenced, "type \(type)") }
     #expect(hevc(32, 33, 34) == [] && hevc() == [])
   }
 
-  @Test func `layers of HEVC are told from the two bytes of the header`() {
+  @Test func `layers of HEVC are read from the two bytes of the header`() {
     let classifier = classifier(AV_CODEC_ID_HEVC)
     func traits(_ header: [UInt8]) -> KeyframeClassifier.Traits {
       classifier.traits(of: withStartCodes([header + [0x80]]))
@@ -96,7 +96,7 @@ struct CodecClassifierTests {
     }
   }
 
-  @Test func `MPEG video without a whole picture header is no start`() {
+  @Test func `MPEG video without a complete picture header is not a start`() {
     let classifier = classifier(AV_CODEC_ID_MPEG2VIDEO)
     for bytes: [UInt8] in [[], [0, 0, 1], [0, 0, 1, 0], [0, 0, 1, 0, 0], [0, 0, 1, 0xB3, 1, 2]] {
       #expect(classifier.traits(of: bytes, isFlagged: true) == [], "\(bytes)")
@@ -105,23 +105,23 @@ struct CodecClassifierTests {
 
   // MARK: MPEG-4 part 2 (ISO/IEC 14496-2, 6.2.5)
 
-  @Test func `vop_coding_type tells the kind of an MPEG-4 picture`() {
+  @Test func `vop_coding_type gives the kind of an MPEG-4 picture`() {
     let classifier = classifier(AV_CODEC_ID_MPEG4)
-    // Longer than a placeholder that only repeats the picture before it, which decoding has to tell from a picture.
+    // Longer than a placeholder that only repeats the previous picture, for which decoding is needed.
     let body = [UInt8](repeating: 9, count: 8)
     #expect(classifier.traits(of: [0, 0, 1, 0xB6, 0x50, 9, 9], isFlagged: false) == .doubtful)
-    // The two bits behind the start code B6: 00 I, 01 P, 10 B, 11 S.
+    // The two bits after the start code B6: 00 I, 01 P, 10 B, 11 S.
     #expect(classifier.traits(of: [0, 0, 1, 0xB6, 0b0001_0000], isFlagged: false).contains(.cleanStart))
     for other: UInt8 in [0b0101_0000, 0b1101_0000] {
       #expect(classifier.traits(of: [0, 0, 1, 0xB6, other] + body, isFlagged: true) == [])
     }
-    // Nothing is predicted from a picture that is predicted from both sides.
+    // No picture is predicted from a bidirectionally predicted one.
     #expect(classifier.traits(of: [0, 0, 1, 0xB6, 0b1001_0000] + body, isFlagged: true) == .unreferenced)
     // Sequence, object layer and user data before it.
     let head: [UInt8] = [0, 0, 1, 0xB0, 1, 0, 0, 1, 0x20, 0, 0, 0, 1, 0xB2, 0x44]
     #expect(classifier.traits(of: head + [0, 0, 1, 0xB6, 0x10]).contains(.cleanStart))
     #expect(classifier.traits(of: head + [0, 0, 1, 0xB6, 0x50] + body) == [])
-    // A packed chunk: what counts is its first picture.
+    // A packed chunk: its first picture counts.
     #expect(classifier.traits(of: [0, 0, 1, 0xB6, 0x10, 9, 0, 0, 1, 0xB6, 0x90]).contains(.cleanStart))
     #expect(classifier.traits(of: [0, 0, 1, 0xB6, 0x50] + body + [0, 0, 1, 0xB6, 0x10]) == [])
     #expect(classifier.traits(of: [0, 0, 1, 0xB6], isFlagged: true) == [])
@@ -129,10 +129,10 @@ struct CodecClassifierTests {
 
   // MARK: VP8 (RFC 6386, 9.1) and VP9 (bitstream specification, 6.2)
 
-  @Test func `the first bits of VP8 tell key pictures and hidden ones`() {
+  @Test func `the first bits of VP8 mark key pictures and hidden ones`() {
     let classifier = classifier(AV_CODEC_ID_VP8)
-    // Bit 0 clear: key. Bits 1 to 3: version. Bit 4: shown.
-    // Behind the three bytes of a key picture's header come a start code, its width and its height.
+    // Bit 0 clear: key. Bits 1 to 3: version. Bit 4: shown. The three bytes of a key picture's header are followed by a
+    // start code, its width and its height.
     let start: [UInt8] = [0, 0, 0x9D, 0x01, 0x2A, 16, 0, 16, 0]
     #expect(
       classifier.traits(of: [0x10] + start) == .cleanStart && classifier.traits(of: [0x16] + start) == .cleanStart)
@@ -143,9 +143,9 @@ struct CodecClassifierTests {
     #expect(classifier.traits(of: []) == [])
   }
 
-  @Test func `the header of VP9 tells key pictures and hidden ones in every profile`() {
+  @Test func `the header of VP9 marks key pictures and hidden ones in every profile`() {
     let classifier = classifier(AV_CODEC_ID_VP9)
-    // Marker 10, profile low and high bit (profile 3 has a 0 behind them), show_existing_frame, frame_type (0 is key),
+    // Marker 10, profile low and high bit (in profile 3 followed by a 0), show_existing_frame, frame_type (0 is key),
     // show_frame.
     for profile in ["00", "10", "01", "110"] {
       func traits(_ rest: String) -> KeyframeClassifier.Traits {
@@ -157,7 +157,7 @@ struct CodecClassifierTests {
       #expect(traits("0 1 1") == [], "profile bits \(profile)")
       #expect(traits("0 1 0") == .hidden, "profile bits \(profile)")
       #expect(traits("0 0 0") == [.cleanStart, .hidden], "profile bits \(profile)")
-      // A picture decoded earlier is shown: nothing starts here, and nothing is hidden.
+      // A picture decoded earlier is shown: this is not a start, and not hidden.
       #expect(traits("1 000") == [], "profile bits \(profile)")
     }
   }
@@ -170,14 +170,14 @@ struct CodecClassifierTests {
     #expect(classifier.traits(of: [0x80, 1, 0x86, 1, 1] + index) == .cleanStart)
   }
 
-  @Test func `bytes that are no VP9 are nothing`() {
+  @Test func `bytes that are not VP9 have no traits`() {
     let classifier = classifier(AV_CODEC_ID_VP9)
     for bytes: [UInt8] in [[], [0x00], [0x42], [0xC2]] { #expect(classifier.traits(of: bytes, isFlagged: true) == []) }
   }
 
   // MARK: Others
 
-  @Test func `codecs that are all intra start anywhere, others where the container says`() {
+  @Test func `intra-only codecs start anywhere, others where the container says`() {
     for codec in [AV_CODEC_ID_PRORES, AV_CODEC_ID_MJPEG, AV_CODEC_ID_DNXHD] {
       #expect(classifier(codec).traits(of: [1], isFlagged: false) == .cleanStart)
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import Video
 
 extension Decoding {
-  /// Whose damage a line of FFmpeg's log is about.
+  /// To which decoder and file a line of FFmpeg's log is attributed.
   struct ComplaintTests {
     private struct Opened: ~Copyable {
       let reader: PacketReader
@@ -22,7 +22,7 @@ extension Decoding {
         self.reader = reader
       }
 
-      /// Feeds the first packets, the second half of each overwritten if wished, and takes out what comes.
+      /// Feeds the first packets, each with its second half overwritten if `isSpoilt`, and takes out the pictures.
       func decode(packets: Int, isSpoilt: Bool) throws {
         for number in 0..<packets {
           _ = try #require(try reader.next())
@@ -47,7 +47,7 @@ extension Decoding {
 
     init() { Decoding.log }
 
-    @Test(arguments: [Int32(1), 2]) func `a decoder's complaints are its own`(_ threads: Int32) throws {
+    @Test(arguments: [Int32(1), 2]) func `a decoder's complaints count for that decoder only`(_ threads: Int32) throws {
       let whole = try Opened(.h264BFrames, threads: threads)
       let spoilt = try Opened(.h264BFrames, threads: threads)
       let (wholeBefore, spoiltBefore) = (whole.decoder.complaints(), spoilt.decoder.complaints())
@@ -57,10 +57,10 @@ extension Decoding {
       #expect(whole.decoder.complaints() == wholeBefore)
     }
 
-    /// Says, in the log's way, that a picture of no size is none: a line that names no decoder and no file.
+    /// Logs an error that names no decoder and no file: that a picture of size 0 is invalid.
     private static func complainOfNobody() { _ = av_image_check_size(0, 0, 0, nil) }
 
-    @Test func `a line that names nobody is about the file that its thread works for`() throws {
+    @Test func `a line that names no decoder is about the file that its thread works on`() throws {
       let first = try Opened(.h264BFrames, threads: 1)
       let second = try Opened(.h264BFrames, threads: 1)
       let before = (first.decoder.complaints(), second.decoder.complaints())
@@ -74,7 +74,7 @@ extension Decoding {
       #expect(!second.reader.journal.complains(of: "size 0x0", since: marks.1))
     }
 
-    @Test func `what a file said before a mark explains nothing after it, and only the newest lines are kept`() {
+    @Test func `complaints before a mark are not returned after it, and only the newest lines are kept`() {
       let journal = Journal()
       journal.attend()
       let start = journal.mark
@@ -84,7 +84,7 @@ extension Decoding {
       #expect(FFmpegLog.recent(inJournal: journal.number, since: start).count == 8)
     }
 
-    @Test func `a thread that works for no file may speak of any decoder`() throws {
+    @Test func `a line from a thread without a file may be about any decoder`() throws {
       let first = try Opened(.h264BFrames, threads: 1)
       let second = try Opened(.h264BFrames, threads: 1)
       let before = (first.decoder.complaints(), second.decoder.complaints())
@@ -93,7 +93,7 @@ extension Decoding {
       #expect(first.decoder.complaints() > before.0 && second.decoder.complaints() > before.1)
     }
 
-    @Test func `a closed decoder is forgotten, and its number not given again`() throws {
+    @Test func `a closed decoder is forgotten, and its number is not reused`() throws {
       let journal = Journal()
       let first = FFmpegLog.addDecoder(inJournal: journal.number)
       FFmpegLog.removeDecoder(first)

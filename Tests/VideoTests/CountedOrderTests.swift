@@ -2,8 +2,8 @@ import CFFmpeg
 import Testing
 @testable import Video
 
-/// Timestamps against the order of output as H.264 and HEVC count it in their slices, of which only the low bits are
-/// there.
+/// Timestamps compared with the output order as H.264 and HEVC code it in their slices, which contain only its low
+/// bits.
 struct CountedOrderTests {
   /// Words as `P8@4`: a kind of picture, its whole count, its timestamp.
   private func read(_ text: String) throws -> [(kind: Character, count: Int, time: Int64)] {
@@ -16,7 +16,7 @@ struct CountedOrderTests {
 
   // MARK: H.264
 
-  /// I is IDR, P is referred to, b is not.
+  /// I is IDR, P is a reference picture, b is not.
   private func h264(_ text: String, bits: Int = 4) throws -> [CheckedPacket] {
     let made = MadeH264(orderBits: bits)
     return try read(text).map { kind, count, time in
@@ -34,16 +34,16 @@ struct CountedOrderTests {
     try found(h264(text, bits: bits), bits: bits)
   }
 
-  @Test func `timestamps in the order that H.264 counts are fine`() throws {
+  @Test func `timestamps in H.264's output order are accepted`() throws {
     #expect(try h264Found("I0@0 P2@1 P4@2 P6@3") == [])
     #expect(try h264Found("I0@0 P6@3 b2@1 b4@2 P12@6 b8@4 b10@5") == [])
-    // A pyramid: 4 is referred to and waits for 2, and for nothing else.
+    // A pyramid: 4 is a reference picture and waits for 2, and for nothing else.
     #expect(try h264Found("I0@0 P8@4 P4@2 b2@1 b6@3", bits: 5) == [])
-    // Timestamps have gaps, and two may be the same.
+    // Timestamps have gaps, and two may be equal.
     #expect(try h264Found("I0@-7 P6@90 b2@5 b4@5") == [])
   }
 
-  /// Groups of 4 in a pyramid whose counts, 8 a group, go round the 32 of 5 bits every four groups.
+  /// Groups of 4 in a pyramid whose counts, 8 per group, wrap at 32 (5 bits) every four groups.
   private func pyramid(_ groups: Int, exchanging other: Int? = nil) -> String {
     let texts = (0..<groups).map { group in
       let (first, time) = (8 * group, 4 * group)
@@ -53,23 +53,23 @@ struct CountedOrderTests {
     return (["I0@0"] + texts).joined(separator: " ")
   }
 
-  @Test func `the count goes on where its low bits start again`() throws {
+  @Test func `the count continues when its low bits wrap`() throws {
     #expect(try h264Found(pyramid(40), bits: 5) == [])
     // P and the last b of group 3 (counts 32 and 30), and of group 30. That b is picture 1 + 4 · group + 3 of the file.
     #expect(try h264Found(pyramid(40, exchanging: 3), bits: 5) == [16])
     #expect(try h264Found(pyramid(40, exchanging: 30), bits: 5) == [124])
   }
 
-  @Test func `half the range further is further, as the standard has it`() throws {
-    // 8.2.1.1: only more than half of 16 further counts as back (P8 from 0), half of it back counts as further (P16
-    // with the low bits 0 from 8).
+  @Test func `half the range counts as forwards, as in the standard`() throws {
+    // 8.2.1.1: only more than half of 16 forwards counts as backwards (P8 from 0), half of it backwards counts as
+    // forwards (P16 with the low bits 0 from 8).
     #expect(try h264Found("I0@0 P8@4 b2@1 b4@2 b6@3 P16@8 b10@5 b12@6 b14@7") == [])
-    // 9 further is 7 back: 11, behind 18 with the low bits 2, is 11.
+    // 9 forwards is 7 backwards: 11, after 18 with the low bits 2, is 11.
     #expect(try h264Found("I0@0 P6@1 P12@3 P18@5 b11@2 P20@6") == [])
     #expect(try h264Found("I0@0 P6@1 P12@2 P18@5 b11@3 P20@6") == [4])
   }
 
-  @Test func `timestamps of decoding and exchanged ones are found`() throws {
+  @Test func `decode timestamps and exchanged ones are found`() throws {
     #expect(try h264Found("I0@0 P6@1 b2@2 b4@3") == [2, 3])
     #expect(try h264Found("I0@0 P6@3 b2@2 b4@1") == [3])
     // 4 and 2 of the pyramid: 2 comes out first.
@@ -85,12 +85,12 @@ struct CountedOrderTests {
     #expect(try h264Found("I0@0 P4@2 b2@3 I0@1 P4@5 b2@4") == [2, 3])
   }
 
-  @Test func `pictures that need not be decoded in order are counted from the last that is referred to`() throws {
+  @Test func `counts of unreferenced pictures are relative to the last reference picture`() throws {
     // 13 is 7 from 6, but 12 from 1, which would be 4 back.
     #expect(try h264Found("I0@0 P6@3 b1@1 P13@6 b9@5") == [])
   }
 
-  @Test func `parameter sets that disagree tell nothing`() throws {
+  @Test func `with parameter sets that disagree the order is unknown`() throws {
     let (four, five) = (MadeH264(orderBits: 4).sequence, MadeH264(orderBits: 5).sequence)
     let wrong = try h264("I0@0 P6@1 b2@2 b4@3")
     #expect(try found(wrong, sets: [four, four]) == [2, 3])
@@ -99,7 +99,7 @@ struct CountedOrderTests {
     #expect(try found(wrong, sets: []) == [])
   }
 
-  @Test func `a parameter set in the middle that is another one ends it`() throws {
+  @Test func `a different parameter set in the middle ends the check`() throws {
     func found(_ set: [UInt8]) throws -> [Int] {
       var packets = try h264("I0@0 P4@2 b2@1 I0@3 P4@4 b2@5")
       packets[3] = CheckedPacket(withStartCodes([set, MadeH264().slice(0, isIDR: true)]), at: 3)
@@ -110,7 +110,7 @@ struct CountedOrderTests {
     #expect(try found(MadeH264(orderType: 2).sequence) == [])
   }
 
-  @Test func `an IDR picture that is lost is no contradiction`() throws {
+  @Test func `a lost IDR picture is not a contradiction`() throws {
     var packets = try h264("I0@0 P4@2 b2@1 I0@3 P4@5 b2@4 P8@7 b6@6")
     for bytes in [packets[3], CheckedPacket(withStartCodes([MadeH264().slice(0, isIDR: true, type: 10)]), at: 3)] {
       packets[3] = bytes.corrupt
@@ -119,25 +119,25 @@ struct CountedOrderTests {
     // Nor is one whose header cannot be read.
     packets[3] = CheckedPacket(withStartCodes([MadeH264().slice(0, isIDR: true, type: 10)]), at: 3)
     #expect(try found(packets) == [])
-    // Behind it the count goes on by itself.
+    // After it the count continues by itself.
     packets[6] = try h264("P8@5")[0]
     #expect(try found(packets) == [7])
   }
 
-  @Test func `where time falls by more than a second the count starts anew`() throws {
+  @Test func `when time falls by more than a second the count starts anew`() throws {
     var packets = try h264("P8@500 P12@501 P4@300 b2@299 P10@302", bits: 5)
     for place in packets.indices { packets[place].decode = packets[place].presentation }
     #expect(try found(packets, bits: 5) == [])
-    // As if time went on: 10 comes out behind the first 8, which is shown at 500.
+    // Without the restart: 10 comes out after the first 8, which is shown at 500.
     for place in packets.indices { packets[place].decode = Int64(place) }
     #expect(try found(packets, bits: 5) == [4])
   }
 
-  @Test func `H.264 that says that it does not reorder is compared as it is sent`() throws {
+  @Test func `H.264 without reordering is compared in decoding order`() throws {
     let made = MadeH264(orderType: 2)
     let packets = [0, 2, 1].map { CheckedPacket(withStartCodes([made.slice(0)]), at: $0) }
     #expect(try found(packets, sets: [made.sequence]) == [2])
-    // Of cycles nothing is told.
+    // For cycles the order is unknown.
     #expect(try found(packets, sets: [MadeH264(orderType: 1).sequence]) == [])
   }
 
@@ -147,8 +147,8 @@ struct CountedOrderTests {
     "I": 19, "C": 21, "B": 16, "P": 1, "T": 1, "n": 0, "r": 9, "s": 8, "d": 7,
   ]
 
-  /// I IDR, C CRA, B BLA; P trailing, T trailing in a higher temporal layer, n trailing and not referred to; r and s
-  /// RASL, d RADL (table 7-1).
+  /// I IDR, C CRA, B BLA; P trailing, T trailing in a higher temporal layer, n trailing and not a reference picture; r
+  /// and s RASL, d RADL (table 7-1).
   private func hevcFound(_ text: String, bits: Int = 4) throws -> [Int] {
     let made = MadeHEVC(orderBits: bits)
     let packets = try read(text).map { kind, count, time in
@@ -160,7 +160,7 @@ struct CountedOrderTests {
       packets, AV_CODEC_ID_HEVC, configuration: MadeHEVC.record([made.sequence, made.picture]))
   }
 
-  @Test func `timestamps in the order that HEVC counts are fine`() throws {
+  @Test func `timestamps in HEVC's output order are accepted`() throws {
     // 17 to 20 have the low bits 1 to 4.
     #expect(
       try hevcFound("I0@0 P4@4 P2@2 n1@1 n3@3 C8@8 r6@6 s5@5 s7@7 P12@12 n10@10 P16@16 n14@14 P20@20 n18@18 n17@17")
@@ -177,14 +177,14 @@ struct CountedOrderTests {
     #expect(try hevcFound("I0@0 P4@3 I0@2 P4@4") == [2])
   }
 
-  @Test func `nothing is counted on from leading pictures, unreferenced ones and higher layers`() throws {
-    // 8.3.1: from 7, 13 is 6 further. From 1 it would be 12 further, which is 4 back.
+  @Test func `no count is relative to leading pictures, unreferenced ones and higher layers`() throws {
+    // 8.3.1: from 7, 13 is 6 forwards. From 1 it would be 12 forwards, which is 4 backwards.
     for kind in ["d", "r", "s"] { #expect(try hevcFound("C7@7 \(kind)1@1 P13@13") == [], "\(kind)") }
     for kind in ["T", "n"] { #expect(try hevcFound("I0@0 P7@7 \(kind)1@1 P13@13") == [], "\(kind)") }
     #expect(try hevcFound("I0@0 P7@7 P1@1 P13@13") == [3])
   }
 
-  @Test func `BLA pictures start to count anew, CRA pictures do not`() throws {
+  @Test func `BLA pictures reset the count, CRA pictures do not`() throws {
     #expect(try hevcFound("I0@0 P4@4 B2@6 P5@9") == [])
     // 2 comes out before 4.
     #expect(try hevcFound("I0@0 P4@4 C2@6 P5@9") == [2])

@@ -3,7 +3,7 @@ import Testing
 import Timeline
 @testable import Video
 
-/// Which packets counted pictures came of, and from where they can be decoded again.
+/// The packets of counted pictures, and from where the pictures can be decoded again.
 struct CountedPacketsTests {
   /// Packets written as letters: I a start, O an open start, P any other; with the pictures' packets in output order.
   private func made(_ letters: String, pictures: [Int?]) -> CountedPackets {
@@ -17,37 +17,37 @@ struct CountedPacketsTests {
     return packets
   }
 
-  @Test func `a picture starts at the last start that is shown no later`() {
+  @Test func `a picture is decoded from the last start that is shown no later`() {
     // I0 P1 P2 I3 P4 P5, shown as 0 2 1 3 5 4.
     let packets = made("IPPIPP", pictures: [0, 2, 1, 3, 5, 4])
     #expect((0..<6).map { packets.start(forPicture: $0) } == [nil, nil, nil, 3, 3, 3])
     #expect(packets.start(forPicture: 6) == nil)
-    // Picture 4 is of packet 5, picture 5 of packet 4: both are there when packet 5 was fed.
+    // Picture 4 comes from packet 5, picture 5 from packet 4: both can come out once packet 5 was fed.
     #expect(packets.lastNeeded(forPicture: 3, from: 3) == 3)
     #expect(packets.lastNeeded(forPicture: 4, from: 3) == 5)
     #expect(packets.lastNeeded(forPicture: 5, from: 3) == 5)
   }
 
-  @Test func `leading pictures of an open start belong to the start before`() {
-    // I0 P1 O2 P3 P4: 3 is shown before 2. The first packet is no place to go back to: it takes no seek.
+  @Test func `leading pictures of an open start belong to the previous start`() {
+    // I0 P1 O2 P3 P4: 3 is shown before 2. The first packet does not count as a start: it needs no seek.
     let packets = made("IPOPP", pictures: [0, 1, 3, 2, 4])
     #expect((0..<5).map { packets.start(forPicture: $0) } == [nil, nil, nil, 2, 2])
     let three = made("IIPOPP", pictures: [0, 1, 2, 4, 3, 5])
     #expect((0..<6).map { three.start(forPicture: $0) } == [nil, 1, 1, 1, 3, 3])
   }
 
-  @Test func `a start that gives no picture leads nowhere`() {
+  @Test func `a start that gives no picture is not used`() {
     let packets = made("IPIPP", pictures: [0, 1, 3, 4])
     #expect((0..<4).allSatisfy { packets.start(forPicture: $0) == nil })
   }
 
   @Test(arguments: [[0, nil, 2], [0, 0, 1], [0, 7, 1], [0, -1, 1]] as [[Int?]])
-  func `pictures that do not tell their packets are decoded from the beginning`(_ pictures: [Int?]) {
+  func `pictures whose packets are unknown are decoded from the beginning`(_ pictures: [Int?]) {
     let packets = made("IPI", pictures: pictures)
     #expect(packets.numbers.isEmpty && packets.start(forPicture: 2) == nil)
   }
 
-  @Test func `what was packed comes out again, and nothing else is believed`() throws {
+  @Test func `packed data is unpacked again, and invalid data is refused`() throws {
     let packets = made("IPOPPIPPP", pictures: [0, 1, 3, 2, 4, 5, 8, 6, 7])
     var packing = VarintWriter()
     packets.pack(into: &packing)
@@ -82,7 +82,7 @@ extension Decoding {
     init() { Decoding.log }
 
     @Test(arguments: [Fixture.h264Raw, .mpeg4AVI, .mpeg2ProgramStream, .xvidPacked])
-    func `every counted picture comes from its own keyframe as it does from the beginning`(_ clip: Fixture) throws {
+    func `every counted picture is the same from its own keyframe as from the beginning`(_ clip: Fixture) throws {
       let expected = try clip.expectedFrames()
       let video = try VideoFile.open(clip)
       try #require(try video.timeline(.whole).count == expected.count && video.isCounted)
@@ -96,13 +96,13 @@ extension Decoding {
       }
     }
 
-    @Test func `the file is searched for the keyframe, not read from the beginning`() throws {
+    @Test func `the reader seeks to the keyframe instead of reading from the beginning`() throws {
       let video = try VideoFile.open(.h264Raw)
       let count = try video.timeline(.whole).count
       let before = video.seekCount
       _ = try video.hashes(of: [count - 1], in: .main)
       #expect(video.seekCount == before + 1)
-      // The frames of the first group of pictures come without.
+      // The frames of the first group of pictures need no seek.
       _ = try video.hashes(of: [0], in: .main)
       #expect(video.seekCount == before + 1)
     }

@@ -3,9 +3,9 @@ import Testing
 import Timeline
 @testable import Video
 
-/// Timelines of streams whose packets do not tell when pictures are shown.
+/// Timelines of streams whose packets do not say when pictures are shown.
 struct CountedTimelineTests {
-  /// A picture as it comes out of a decoder: its timestamp and the half frames that it stays longer.
+  /// A picture as a decoder returns it: its timestamp and the number of extra half frames.
   private struct Made {
     var timestamp: Int64?
     var repeats: Int32 = 0
@@ -49,23 +49,23 @@ struct CountedTimelineTests {
         .zero, Rational(1001, 30_000), Rational(2002, 30_000), Rational(3003, 30_000),
       ])
     #expect(try times(pictures) == (0..<4).map { Rational($0, 25) })
-    // Nobody knows the rate: 25.
+    // The rate is unknown: 25 is used.
     #expect(try times(pictures, rate: nil) == (0..<4).map { Rational($0, 25) })
   }
 
-  @Test func `invented timestamps are not believed`() throws {
+  @Test func `derived timestamps are not used`() throws {
     #expect(
       try times([Made(timestamp: 700), Made(timestamp: 9), Made(timestamp: nil)], usesAnchors: false)
         == (0..<3).map { Rational($0, 25) })
   }
 
   @Test func `field repeats of soft telecine stretch time`() throws {
-    // Three fields and two fields in turns at 30000/1001: frames start after 0, 3, 5, 8, 10 half frames.
+    // Alternately three and two fields at 30000/1001: frames start after 0, 3, 5, 8, 10 half frames.
     let pictures = [1, 0, 1, 0, 0].map { Made(repeats: $0) }
     #expect(try times(pictures, rate: (30_000, 1001)) == [0, 3, 5, 8, 10].map { Rational($0 * 1001, 60_000) })
   }
 
-  @Test func `the last of pictures with field repeats stays for its own fields`() throws {
+  @Test func `the last picture with field repeats lasts for its own fields`() throws {
     // Five half frames, then three or two.
     let long = try #require(try frames([1, 0, 1].map { Made(repeats: $0) }, rate: (30_000, 1001)))
     #expect(long.end == Rational(8 * 1001, 60_000))
@@ -77,18 +77,18 @@ struct CountedTimelineTests {
     #expect(anchored.end == Rational(6000 + 5400, 90_000))
   }
 
-  @Test func `the last picture stays as long as its packet says`() throws {
+  @Test func `the last picture lasts as long as its packet says`() throws {
     // The one before it is missing.
     let pictures = [Made(timestamp: 0), Made(timestamp: 3600), Made(timestamp: 10_800, duration: 3600)]
     let known = try #require(try frames(pictures, rate: (25, 1)))
     #expect(known.end == Rational(14_400, 90_000))
-    // Made-up timestamps have made-up durations.
+    // Derived timestamps have derived durations.
     let made = try #require(try frames(pictures, usesAnchors: false, rate: (25, 1)))
     #expect(made.end == Rational(3, 25))
   }
 
-  @Test func `a picture stays while the places after it are empty`() throws {
-    // Places of 1/50 s, every other one empty: 25 pictures a second, whatever the average rate says.
+  @Test func `a picture stays while the positions after it are empty`() throws {
+    // Positions of 1/50 s, every other one empty: 25 pictures per second, whatever the average rate is.
     let pictures = [Made](repeating: Made(timestamp: 5), count: 4)
     func starts(_ places: [Int64], _ pictures: [Made]) throws -> [Rational?] {
       let table = try #require(
@@ -97,18 +97,18 @@ struct CountedTimelineTests {
     }
     #expect(try starts([0, 2, 4, 6], pictures) == (0..<4).map { Rational($0, 25) })
     #expect(try starts([0, 1, 4, 5], pictures) == [0, 1, 4, 5].map { Rational($0, 50) })
-    // Places that do not rise, or of which there are more than pictures, say nothing.
+    // Positions that do not increase, or that are more than the pictures, are ignored.
     #expect(try starts([0, 2, 2, 6], pictures) == (0..<4).map { Rational($0, 50) })
     #expect(try starts([0, 2, 4, 6, 8], pictures) == (0..<4).map { Rational($0, 50) })
     #expect(try starts([.min, .max, 1, 2], pictures) == (0..<4).map { Rational($0, 50) })
   }
 
-  @Test func `a repeat that makes no sense is none`() throws {
+  @Test func `an impossible repeat count is ignored`() throws {
     #expect(try times([Made(repeats: -4), Made(), Made()]) == (0..<3).map { Rational($0, 25) })
   }
 
-  @Test func `between timestamps time goes on by the rate`() throws {
-    // 3600 ticks a frame.
+  @Test func `times between timestamps follow from the rate`() throws {
+    // 3600 ticks per frame.
     #expect(
       try times([Made(timestamp: 1000), Made(), Made(), Made(timestamp: 12_000), Made()])
         == seconds(1000, 4600, 8200, 12_000, 15_600))
@@ -121,13 +121,13 @@ struct CountedTimelineTests {
         == seconds(0, 5400, 9000, 12_600))
   }
 
-  @Test func `before the first timestamp time goes back by the rate`() throws {
+  @Test func `times before the first timestamp follow from the rate`() throws {
     #expect(try times([Made(), Made(), Made(timestamp: 9000), Made()]) == seconds(1800, 5400, 9000, 12_600))
-    // The second stays three half frames.
+    // The second one lasts three half frames.
     #expect(try times([Made(), Made(repeats: 1), Made(timestamp: 9000)]) == seconds(0, 3600, 9000))
   }
 
-  @Test func `a timestamp of the file is kept where the rate would pass it`() throws {
+  @Test func `a timestamp of the file is kept if the rate would pass it`() throws {
     // At the rate the frames between would be at 4600 and 8200.
     let found = try times([Made(timestamp: 1000), Made(), Made(), Made(timestamp: 5000), Made(timestamp: 8600)])
     #expect(found.first == seconds(1000).first && found[3...] == seconds(5000, 8600)[...])
@@ -145,11 +145,11 @@ struct CountedTimelineTests {
     #expect(table.frames.map(\.ordinal) == [0, 1, 2, 0])
   }
 
-  @Test func `no pictures, no table`() throws {
+  @Test func `without pictures there is no table`() throws {
     #expect(try frames([], rate: (25, 1)) == nil)
   }
 
-  @Test func `timestamps and rates at the limits do no harm`() throws {
+  @Test func `timestamps and rates at the limits do not crash`() throws {
     for ticks: [Int64?] in [[.max, nil], [nil, .min + 1], [.max, .min + 1], [.min + 1, nil, .max]] {
       for rate: (Int64, Int64) in [(25, 1), (.max, 1), (1, .max), (.max, .max - 1)] {
         let table = try frames(ticks.map { Made(timestamp: $0, repeats: .max) }, timeBase: (1, .max), rate: rate)

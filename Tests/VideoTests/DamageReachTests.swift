@@ -2,9 +2,9 @@ import Testing
 import Timeline
 @testable import Video
 
-/// Which frames do not depend on damage that a picture shows.
+/// The reach of the damage in a picture.
 struct DamageReachTests {
-  /// Frames of a quarter of a second each, in presentation order, by their places in the file.
+  /// Frames of a quarter of a second each, in presentation order, by their positions in the file.
   private func words(_ frame: Int, order: [Int], starts: Set<Int>, isMain: Bool = true) throws -> String? {
     try reach(frame, order: order, starts: starts, isMain: isMain)?.description
   }
@@ -21,7 +21,7 @@ struct DamageReachTests {
     return DamageReach(around: frame, order: order, isStart: starts.contains, in: table, isMain: isMain)
   }
 
-  @Test func `it reaches from the keyframe to the next one`() throws {
+  @Test func `damage reaches from the keyframe to the next one`() throws {
     // I P P I P P I P
     let order = Array(0..<8)
     for frame in 3...5 {
@@ -35,24 +35,24 @@ struct DamageReachTests {
     #expect(try words(7, order: order, starts: [0]) == "every frame may depend on it")
   }
 
-  @Test func `leading pictures of an open start depend on it and on what precedes it`() throws {
+  @Test func `leading pictures of an open start depend on it and on earlier pictures`() throws {
     // In the file: I0 P1 I2 b3 b4 P5 I6 b7; on screen: I0 P1 b3 b4 I2 P5 b7 I6.
     let order = [0, 1, 3, 4, 2, 5, 7, 6]
-    // Damage that P5 (frame 5) shows may be I2's, which b3 and b4 (frames 2 and 3) need too; b7 needs P5.
+    // Damage shown by P5 (frame 5) may come from I2, on which b3 and b4 (frames 2 and 3) depend too; b7 depends on P5.
     let own = try #require(try reach(5, order: order, starts: [0, 2, 6]))
     #expect(own.first.index == 2 && own.next?.index == 7)
-    // b4 is shown before I2, but needs it: nothing before the keyframe after that one is sure.
+    // b4 is shown before I2, but depends on it: nothing before the keyframe after that one is certain.
     let leading = try #require(try reach(3, order: order, starts: [0, 2, 6]))
     #expect(leading.first.index == 0 && leading.next?.index == 7)
   }
 
-  @Test func `in a stretch of unknown place frames have times alone`() throws {
+  @Test func `in a stretch of unknown position frames have only times`() throws {
     let found = try #require(try reach(4, order: Array(0..<8), starts: [0, 3, 6], isMain: false))
     #expect("\(found)" == "frames before 0.750 s and from 1.500 s on do not depend on it")
     #expect(try words(1, order: [0, 1], starts: [0], isMain: false) == "frames before 0.000 s do not depend on it")
   }
 
-  @Test func `places that do not fit the table say nothing`() throws {
+  @Test func `positions that do not match the table give no reach`() throws {
     #expect(try reach(9, order: [0, 1], starts: [0]) == nil)
     #expect(try reach(-1, order: [0, 1], starts: [0]) == nil)
   }

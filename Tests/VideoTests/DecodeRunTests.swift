@@ -9,7 +9,7 @@ extension Decoding {
   @Suite struct DecodeRunTests {
     init() { Decoding.log }
 
-    /// Several frames as one packet (VP9 bitstream specification, Annex B): behind them a marker, their sizes in four
+    /// Several frames as one packet (VP9 bitstream specification, Annex B): after them a marker, their sizes in four
     /// bytes each, and the marker again.
     private func superframe(_ frames: [[UInt8]]) -> [UInt8] {
       let marker = UInt8(0b110_11_000 | frames.count - 1)
@@ -17,7 +17,7 @@ extension Decoding {
       return frames.flatMap { $0 } + [marker] + sizes + [marker]
     }
 
-    @Test func `pictures behind failures in one packet come out`() throws {
+    @Test func `pictures after failures in one packet come out`() throws {
       let source = ByteSource(
         file: try InputFile(opening: Path(Fixture.vp9.path)), limits: Limits(),
         deadline: Deadline(nanoseconds: .max / 2))

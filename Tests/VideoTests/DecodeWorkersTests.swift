@@ -7,7 +7,7 @@ import Timeline
 @testable import Video
 
 extension Decoding {
-  /// Several decoders of one video, side by side.
+  /// Several decoders of one video, in parallel.
   @Suite struct DecodeWorkersTests {
     private let scratch: Scratch
 
@@ -43,7 +43,7 @@ extension Decoding {
       ("a.ts", ["-c:v", "mpeg2video", "-bf", "2"]), ("b.mkv", ["-c:v", "libvpx-vp9", "-cpu-used", "8"]),
       ("b.mp4", ["-c:v", "libx265", "-preset", "ultrafast", "-x265-params", "log-level=none"]),
     ])
-    func `any number of workers gives the pictures of one`(_ name: String, _ coding: [String]) throws {
+    func `any number of workers gives the same pictures`(_ name: String, _ coding: [String]) throws {
       let path = try make(name, coding)
       let video = try VideoFile(opening: path)
       let count = try video.timeline(.whole).count
@@ -55,13 +55,13 @@ extension Decoding {
         #expect(left == [])
         #expect(all.filter { hashes[$0] != expected[$0]?.hash } == [], "\(workers) workers")
       }
-      // Some of them, again with the workers that are there.
+      // Some of them, again with the existing workers.
       let some = stride(from: 3, to: count, by: 7).map { $0 }
       let (hashes, left) = ask(video, some, workers: 2)
       #expect(left == [] && some.allSatisfy { hashes[$0] == expected[$0]?.hash } && hashes.count == some.count)
     }
 
-    @Test func `what little there is to do is left, and so is all of a counted video`() throws {
+    @Test func `small jobs and counted videos are left to the video itself`() throws {
       let path = try make("a.mp4", ["-c:v", "libx264", "-bf", "2"])
       let video = try VideoFile(opening: path)
       _ = try video.timeline(.whole)
@@ -75,7 +75,7 @@ extension Decoding {
       #expect(raw.isCounted && ask(raw, Array(0..<count), workers: 2).left.count == count)
     }
 
-    @Test func `frames of many windows are dealt out together`() throws {
+    @Test func `frames of many windows are distributed together`() throws {
       let path = try make("a.mp4", ["-c:v", "libx264", "-bf", "2"])
       let video = try VideoFile(opening: path)
       // The last frames before keyframes: ten packets each, a hundred in all.
@@ -102,7 +102,7 @@ extension Decoding {
       #expect(zip(wanted, frames).allSatisfy { hashes[$1] == expected[$0]?.hash && hashes[$1] != nil })
     }
 
-    @Test func `whoever wants no more ends the work`() throws {
+    @Test func `the caller can end the work`() throws {
       let video = try VideoFile(opening: try make("a.mp4", ["-c:v", "libx264", "-bf", "2"]))
       _ = try video.timeline(.whole)
       let made = Mutex(0)
@@ -116,11 +116,11 @@ extension Decoding {
         return taken < 5
       }
       #expect(taken == 5 && left.count == 245)
-      // What two workers had made by then: what lay there, and what they had in hand.
+      // What two workers can have made by then: stored values, and those in progress.
       #expect(made.withLock { $0 } <= 5 + 8 + 2 + 8)
     }
 
-    @Test func `damaged pictures are left, and what is not is right`() throws {
+    @Test func `damaged pictures are left out, and all others are right`() throws {
       let path = try make("a.mp4", ["-c:v", "libx264", "-bf", "2"])
       var bytes = Data(try scratch.bytes(of: "a.mp4"))
       var numbers = SeededNumbers(seed: 9)

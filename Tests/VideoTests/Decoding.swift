@@ -6,17 +6,17 @@ import Timeline
 
 /// The suites that decode.
 enum Decoding {
-  /// Takes over FFmpeg's log once; without it some damage is not seen at all.
+  /// Captures FFmpeg's log once; without it some damage is not detected.
   static let log: Void = FFmpegLog.capture()
 }
 
-/// What a grab of one moment gave.
+/// The result of grabbing one moment.
 struct Grabbed {
-  /// The frame that the look-up named.
+  /// The frame that the look-up returned.
   let frame: FrameTable.Frame
   /// When that frame starts, in seconds from t = 0.
   let start: Rational?
-  /// The MD5 of the picture that the decoder gave.
+  /// The MD5 of the decoded picture.
   let hash: String
   let isDamaged: Bool
 }
@@ -26,7 +26,7 @@ extension VideoFile {
     try VideoFile(opening: Path(clip.path), stream: nil, clock: clock, limits: limits)
   }
 
-  /// Grabs the frame on screen at a moment by a look-up of its own, as a command line with one time does.
+  /// Grabs the frame on screen at a moment by its own look-up, like a command line with one time.
   func grab(at time: Rational) throws -> Grabbed {
     let part = try lookUp(around: time)
     let table = part.table
@@ -38,7 +38,7 @@ extension VideoFile {
       frame: table.frames[place], start: table.time(ofFrame: place), hash: found.hash, isDamaged: found.isDamaged)
   }
 
-  /// Decodes frames by their places and hashes them; the places that gave no picture come second.
+  /// Decodes frames by their positions and hashes them; the second value has the positions that gave no picture.
   func hashes(
     of places: [Int], in stretch: Stretch
   ) throws -> (pictures: [Int: (hash: String, isDamaged: Bool)], missing: [Int]) {
@@ -53,7 +53,7 @@ extension VideoFile {
     return (found, missing.map(\.place))
   }
 
-  /// What names these places on the timeline as it is now.
+  /// References to these positions on the current timeline.
   func references(_ places: [Int], in stretch: Stretch = .main) -> [FrameReference] {
     places.map { FrameReference($0, in: stretch, revision: revision) }
   }
@@ -82,7 +82,7 @@ struct Target {
   let frame: ExpectedFrame
   let time: Rational
 
-  /// The middles of all frames' intervals; the last frame is taken to last as long as the one before it.
+  /// The middles of all frames' intervals; the last frame is assumed to last as long as the one before it.
   static func middles(of clip: Fixture) throws -> [Target] {
     let frames = try clip.expectedFrames()
     return try frames.map { frame in

@@ -5,7 +5,7 @@ import Testing
 import Timeline
 @testable import Video
 
-/// Pictures that are coded as two fields and come as two packets.
+/// Pictures that are coded as two fields and stored as two packets.
 struct FieldPairTests {
   private func packet(_ time: Int64, _ field: Field?, key: Bool = false) -> MadePacket {
     var packet = MadePacket(time, key: key, duration: 5)
@@ -31,16 +31,16 @@ struct FieldPairTests {
     #expect(!table.lacksTimestamps && table.ticks == [0, 10])
   }
 
-  @Test func `fields of the same lines, and a keyframe, belong to no field before them`() throws {
+  @Test func `a field of the same parity, or a keyframe, does not pair with the field before it`() throws {
     let same = try table([packet(0, .top, key: true), packet(5, .top), packet(10, .bottom)])
     #expect(same.records.map(\.isSecondField) == [false, false, true])
-    // A window may start with the second half of a pair: the keyframe puts the count right.
+    // A window may start with the second field of a pair: the keyframe corrects the pairing.
     let late = try table([packet(0, .bottom), packet(5, .top, key: true), packet(10, .bottom)])
     #expect(late.records.map(\.isSecondField) == [false, false, true] && late.firstStart == 1)
   }
 
   @Test func `decoding never starts at a second field`() throws {
-    // An intra picture of two fields, both of which the container takes for keyframes.
+    // An intra picture of two fields, both of which the container marks as keyframes.
     var second = packet(5, .bottom)
     second.isKey = false
     let table = try table([packet(0, .top, key: true), second, packet(10, .top), packet(15, .bottom)])
@@ -49,7 +49,7 @@ struct FieldPairTests {
   }
 
   @Test(arguments: [Fixture.h264Fields, .h264FieldsMatroska])
-  func `the fields of a stream are told from its packets`(_ clip: Fixture) throws {
+  func `the fields of a stream are read from its packets`(_ clip: Fixture) throws {
     let limits = Limits()
     let source = ByteSource(
       file: try InputFile(opening: Path(clip.path)), limits: limits, deadline: Deadline(nanoseconds: .max / 4))
@@ -59,7 +59,7 @@ struct FieldPairTests {
     #expect(fields == (0..<18).map { $0 % 2 == 0 ? .top : .bottom })
   }
 
-  @Test func `pictures of whole frames hold no field`() throws {
+  @Test func `whole pictures are not fields`() throws {
     for clip in [Fixture.h264BFrames, .h264OpenGOPTransportStream, .h264Raw, .mpeg2TransportStream] {
       let limits = Limits()
       let source = ByteSource(
@@ -69,11 +69,11 @@ struct FieldPairTests {
     }
   }
 
-  @Test func `a clip of fields is not counted, and ends when its last picture does`() throws {
+  @Test func `a clip of fields is not counted, and ends with its last picture`() throws {
     let video = try VideoFile.open(.h264Fields)
     let timeline = try video.timeline(.whole)
     #expect(!video.isCounted && timeline.count == 9)
-    // Nine pictures of a 25th of a second.
+    // Nine pictures of 1/25 s.
     #expect(timeline.end == Rational(9, 25))
   }
 }

@@ -6,16 +6,16 @@ import Timeline
 @testable import Video
 
 extension Decoding {
-  /// Indexes that are sealed as they should be, and wrong: the file itself has the last word.
+  /// Indexes with a valid tag and wrong content: the file itself decides.
   @Suite struct ForgedIndexTests {
     init() { Decoding.log }
 
-    /// A way in which an index can be wrong around the frame 1500 and at its end.
+    /// A way in which an index can be wrong around frame 1500 and at its end.
     enum Forgery: CaseIterable {
       case shiftedTimes, movedPlaces, missingPackets, doubledPackets, noKeyframes, onlyKeyframes, hidden, swapped
       case endsEarly, endsLate, otherBeginning, fewer, brokenBytes, tooManyClaimed
 
-      /// Whether already the beginning, which is read in any case, or the form tells.
+      /// Whether the beginning, which is always read, or the format already shows it.
       var showsAtOnce: Bool { self == .otherBeginning || self == .fewer }
 
       func apply(to index: inout KeptIndex) throws {
@@ -31,7 +31,7 @@ extension Decoding {
       }
 
       private func apply(to records: inout [PacketRecord]) {
-        // Keyframes are at 1350, 1410, 1470, 1500: what is missing must lie between 1470 and what is shown as 1495.
+        // Keyframes are at 1350, 1410, 1470, 1500: the missing packet must be between 1470 and the one shown as 1495.
         let spoiled = 1300..<1700
         switch self {
         case .shiftedTimes:
@@ -57,7 +57,7 @@ extension Decoding {
     }
 
     @Test(arguments: Forgery.allCases, ["mpegts", "matroska"])
-    func `an index that does not fit the file is given up, and nothing wrong comes of it`(
+    func `an index that does not match the file is discarded, and no wrong picture is returned`(
       _ forgery: Forgery, _ format: String
     ) throws {
       let kept = try KeptFile(.h264BFrames, rounds: 15, format: format)
@@ -67,7 +67,7 @@ extension Decoding {
       _ = first.keepIndex()
       try kept.forge { try forgery.apply(to: &$0) }
 
-      // First one frame out of the middle of what is wrong, then all that there are.
+      // First one frame from the middle of the wrong part, then all frames.
       let video = try kept.open()
       var timeline = try video.timeline(.throughFrame(1495))
       for _ in 0..<4 {
@@ -79,14 +79,14 @@ extension Decoding {
           #expect(pictures[1495]?.hash == kept.md5(1495))
           break
         }
-        // Nothing was handed out of the table that did not hold.
+        // No picture came from the invalid table.
         #expect(pictures.isEmpty)
         timeline = try video.timeline(.throughFrame(1495))
       }
       #expect(try video.timeline(.whole).isSame(as: plain))
       #expect(video.hasDiscardedIndex)
       #expect(video.usesKeptIndex == !forgery.showsAtOnce)
-      // The right one takes its place.
+      // A valid one replaces it.
       guard case .kept = video.keepIndex() else {
         Issue.record("nothing was kept")
         return
@@ -95,7 +95,7 @@ extension Decoding {
       #expect(try last.timeline(.whole).isSame(as: plain) && last.usesKeptIndex && !last.hasDiscardedIndex)
     }
 
-    @Test func `nonsense in an index does no harm, and files are not read by it`() throws {
+    @Test func `invalid data in an index does not crash, and the file is still read correctly`() throws {
       let kept = try KeptFile(.h264BFrames, rounds: 14, format: "matroska")
       let plain = try kept.open(isCached: false).timeline(.whole)
       let first = try kept.open()
@@ -114,7 +114,7 @@ extension Decoding {
           return payload
         }
         let video = try kept.open()
-        // The whole timeline is compared with the file at its end; in between the packets must be as they are there.
+        // The whole timeline is compared with the file at its end; in between, the packets must match it.
         let timeline = try video.timeline(.throughFrame(numbers.below(2100)))
         let index = numbers.below(timeline.count)
         let (pictures, missing) = try video.hashes(of: [index], in: .main)
@@ -128,7 +128,7 @@ extension Decoding {
 
     // MARK: Counted pictures
 
-    @Test func `pictures that were counted are not counted again`() throws {
+    @Test func `counted pictures are not counted again`() throws {
       let kept = try KeptFile(looping: .mpeg4AVI, rounds: 14)
       let plain = try kept.open(isCached: false).timeline(.whole)
       let first = try kept.open()
@@ -147,21 +147,21 @@ extension Decoding {
     }
 
     @Test(arguments: 0..<3)
-    func `pictures that were counted wrong are counted again`(_ which: Int) throws {
+    func `wrongly counted pictures are counted again`(_ which: Int) throws {
       let kept = try KeptFile(looping: .mpeg4AVI, rounds: 14)
       let plain = try kept.open(isCached: false).timeline(.whole)
       let truth = try #require(kept.open(isCached: false).hashes(of: [210], in: .main).pictures[210]).hash
       _ = try kept.open().keepIndex()
       try kept.forge { index in
         let counted = try #require(index.counted)
-        // Each picture is a byte, behind the count and the two facts before it.
+        // Each picture is one byte, after the count and the two values before it.
         var packing = VarintWriter()
         counted.timeline.pack(into: &packing)
         var bytes = packing.bytes
         switch which {
-        // A keyframe is none, or the other way round.
+        // A keyframe mark is inverted.
         case 0: bytes[204] ^= 1
-        // A picture, and all after it, stays for nine fields more.
+        // A picture, and all after it, has nine more field repeats.
         case 1:
           bytes[204] &= 1
           bytes.insert(9, at: 205)

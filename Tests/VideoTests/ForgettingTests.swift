@@ -6,8 +6,8 @@ import Timeline
 @testable import Video
 
 extension Decoding {
-  /// One decoder after another picture: what it decoded before must not show. Each codec is asked for its frames in an order
-  /// of chance, twice each, by one open video, and gives what a decode from the beginning gives.
+  /// A reused decoder: earlier pictures must not affect later ones. For each codec, frames are decoded in random order,
+  /// twice each, with one open video, and compared with a decode from the beginning.
   @Suite struct ForgettingTests {
     private let scratch: Scratch
 
@@ -16,10 +16,10 @@ extension Decoding {
       scratch = try Scratch()
     }
 
-    /// Pictures that change at once every 17 frames, so that a stale one is far from the right one.
+    /// Pictures that change completely every 17 frames, so that a stale one differs strongly from the right one.
     private static let cuts =
       "testsrc2=r=25:s=128x96,hue=h='90*floor(n/17)',rotate=a='PI/2*floor(n/17)':ow=128:oh=96"
-    /// The same, with an opacity that moves, and changes on its own every 23 frames.
+    /// The same, with a moving alpha plane that also changes completely every 23 frames.
     private static let alpha =
       "split[a][b];[b]format=gray,geq=lum='mod((X+Y*floor(N/23))*3+5*N\\,256)'[c];[a][c]alphamerge,format=yuva420p"
 
@@ -44,7 +44,7 @@ extension Decoding {
     ]
 
     @Test(arguments: coders.indices)
-    func `pictures do not depend on what was decoded before`(coder: Int) throws {
+    func `pictures do not depend on earlier decoding`(coder: Int) throws {
       let (name, options) = Self.coders[coder]
       let isAlpha = name.hasPrefix("alpha")
       let filter = isAlpha ? Self.cuts + "," + Self.alpha : Self.cuts

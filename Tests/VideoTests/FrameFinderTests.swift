@@ -4,11 +4,11 @@ import Testing
 @testable import Video
 
 extension Decoding {
-  /// What the finder says of the packets that it decoded.
+  /// The finder's state after decoding packets.
   @Suite struct FrameFinderTests {
     init() { Decoding.log }
 
-    @Test func `packets that were refuted once do not make others refuted`() throws {
+    @Test func `packets that were contradicted once do not affect others`() throws {
       let source = ByteSource(
         file: try InputFile(opening: Path(Fixture.h264Faststart.path)), limits: Limits(),
         deadline: Deadline(nanoseconds: .max / 2))
@@ -17,7 +17,7 @@ extension Decoding {
       var scan = PacketScan(reader)
       try scan.run(.end, into: &table)
       let finder = FrameFinder(reader, source: source, limits: Limits())
-      // A table that denies frame 3, of which the decoder makes a picture all the same.
+      // A table without frame 3, for which the decoder still outputs a picture.
       var wrong = table
       wrong.hide(table.presentationOrder[3])
       wrong.arrange(jump: nil)

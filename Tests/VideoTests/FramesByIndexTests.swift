@@ -5,7 +5,7 @@ import Timeline
 import Video
 
 extension Decoding {
-  /// Every frame of every clip, by its index: the picture is the one that a linear decode by the ffmpeg tool hashed.
+  /// Every frame of every clip, by its index: the picture has the hash of a linear decode by the ffmpeg tool.
   @Suite struct FramesByIndexTests {
     init() { Decoding.log }
 
@@ -23,7 +23,7 @@ extension Decoding {
     }
 
     @Test(arguments: Fixture.withPictures)
-    func `single indexes in a random order read no more than their part of the timeline`(_ clip: Fixture) throws {
+    func `single indexes in random order read no more than their part of the timeline`(_ clip: Fixture) throws {
       let expected = try clip.expectedFrames()
       var numbers = SeededNumbers(seed: 3)
       for frame in expected.shuffled(using: &numbers).prefix(4) {
@@ -37,17 +37,17 @@ extension Decoding {
       }
     }
 
-    /// Packets that the container itself marks: the demuxer saw a jump of its continuity counters, or the end of a
+    /// Packets that the container itself marks: the demuxer found a jump of the continuity counters, or the end of a
     /// stream in the middle of the file.
     private static let marked: Set<Fixture> = [.h264Discontinuity, .h264SizeChange]
 
     @Test(arguments: Fixture.withPictures)
-    func `nothing of an undamaged clip counts as damaged`(_ clip: Fixture) throws {
+    func `no picture of an undamaged clip counts as damaged`(_ clip: Fixture) throws {
       let video = try VideoFile.open(clip)
       let timeline = try video.timeline(.whole)
       let (together, _) = try video.hashes(of: Array(0..<timeline.count), in: .main)
       let damaged = together.filter { $0.value.isDamaged }.keys.sorted()
-      // Each by itself too: a seek starts in the middle of what other pictures refer to.
+      // Each frame alone too: a seek starts in the middle of a chain of references.
       var alone: [Int] = []
       for index in 0..<timeline.count {
         let (pictures, _) = try video.hashes(of: [index], in: .main)

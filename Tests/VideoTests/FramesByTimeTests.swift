@@ -12,7 +12,7 @@ extension Decoding {
       let start = try frame.clock.rational
       #expect(grabbed.hash == frame.md5, "frame \(frame.index) of \(clip.name), asked at \(time) s")
       #expect(grabbed.start == start, "frame \(frame.index) of \(clip.name), asked at \(time) s")
-      // AVI has no presentation timestamps, and those of FFmpeg are not to be believed.
+      // AVI has no presentation timestamps, and FFmpeg's are not reliable.
       guard let timestamp = frame.presentationTimestamp, ![.mpeg4AVI, .xvidPacked].contains(clip) else { return }
       #expect(grabbed.frame.timestamp == timestamp)
     }
@@ -50,7 +50,7 @@ extension Decoding {
     }
 
     @Test(arguments: Fixture.withPictures)
-    func `a frame from its very start on, and the frame before it a microsecond earlier`(_ clip: Fixture) throws {
+    func `a frame at its exact start, and the previous frame a microsecond earlier`(_ clip: Fixture) throws {
       let frames = try clip.expectedFrames()
       let video = try VideoFile.open(clip)
       var numbers = SeededNumbers(seed: 7)
@@ -68,7 +68,7 @@ extension Decoding {
     }
 
     @Test(arguments: Fixture.withPictures)
-    func `t = 0 is the first frame and the end the last, and a microsecond past it nothing`(_ clip: Fixture) throws {
+    func `t = 0 gives the first frame, the end the last, and a microsecond later none`(_ clip: Fixture) throws {
       let frames = try clip.expectedFrames()
       let (first, last) = (try #require(frames.first), try #require(frames.last))
       let video = try VideoFile.open(clip)

@@ -9,7 +9,7 @@ struct H264ClassifierTests {
   private let delimiter: [UInt8] = [0x09, 0xF0]
   private let sets: [[UInt8]] = [[0x67, 66, 0, 30, 0x80], [0x68, 0xCE, 0x38, 0x80]]
 
-  /// A slice: first_mb_in_slice, slice_type (7.3.3), then bits that nobody reads here.
+  /// A slice: first_mb_in_slice, slice_type (7.3.3), then bits that are not read here.
   private func slice(_ type: Int, first: Int = 0, isIDR: Bool = false) -> [UInt8] {
     var bits = MadeBits()
     bits.addExpGolomb(first)
@@ -31,7 +31,7 @@ struct H264ClassifierTests {
 
   private func traits(_ units: [[UInt8]], isFlagged: Bool = true) -> KeyframeClassifier.Traits {
     let byStartCode = classifier(AV_CODEC_ID_H264).traits(of: withStartCodes(units), isFlagged: isFlagged)
-    // The same units in every way of framing.
+    // The same units in every framing.
     for size in [1, 2, 4] where units.allSatisfy({ $0.count < 1 << (8 * size) }) {
       let record: [UInt8] = [1, 66, 0, 30, 0xFC | UInt8(size - 1), 0xE1, 0]
       let byLength = classifier(AV_CODEC_ID_H264, configuration: record)
@@ -44,7 +44,7 @@ struct H264ClassifierTests {
   @Test func `an IDR picture is a clean start`() {
     #expect(traits([slice(7, isIDR: true)]) == .cleanStart)
     #expect(traits([delimiter] + sets + [message(recovery(0)), slice(7, isIDR: true)]) == .cleanStart)
-    // Whatever the container says.
+    // Independent of the container's flag.
     #expect(traits([slice(2, isIDR: true)], isFlagged: false) == .cleanStart)
   }
 
@@ -55,23 +55,23 @@ struct H264ClassifierTests {
   }
 
   @Test(arguments: [0, 5, 1, 6, 3, 8])
-  func `a recovery point whose slices are predicted is no start`(_ type: Int) {
+  func `a recovery point with predicted slices is not a start`(_ type: Int) {
     #expect(traits([message(recovery(0)), slice(type)]) == [])
     // Not even if only a later slice is.
     #expect(traits([message(recovery(0)), slice(7), slice(type, first: 40)]) == [])
   }
 
   @Test(arguments: [1, 8, 30, 254])
-  func `a recovery point that takes pictures to recover is no start`(_ count: Int) {
+  func `a recovery point with a recovery count is not a start`(_ count: Int) {
     #expect(traits([message(recovery(count)), slice(7)]) == [])
   }
 
-  @Test func `an intra picture without a recovery point is no start, whatever the flag says`() {
+  @Test func `an intra picture without a recovery point is not a start, whatever the flag says`() {
     #expect(traits([delimiter] + sets + [slice(7)]) == [])
     #expect(traits([slice(0)]) == [] && traits([slice(1)]) == [])
   }
 
-  @Test func `a picture whose nal_ref_idc is 0 is no reference`() {
+  @Test func `a picture whose nal_ref_idc is 0 is not a reference`() {
     for type in [0, 1, 5, 6, 7] {
       // Bits 5 and 6 of the first byte are cleared: 0x41 becomes 0x01.
       let unit = [0x01] + slice(type).dropFirst()
@@ -80,7 +80,7 @@ struct H264ClassifierTests {
     }
   }
 
-  @Test func `a recovery point behind other messages`() {
+  @Test func `a recovery point after other messages`() {
     // Buffering period (0) of 2 bytes, picture timing (1) of 1, unregistered data (5) of 300 bytes: 255 + 45.
     let unregistered = [5, 255, 45] + [UInt8](repeating: 0xAB, count: 300)
     #expect(traits([message([0, 2, 1, 2], [1, 1, 9], recovery(0)), slice(7)]) == [.cleanStart, .openStart])
@@ -90,8 +90,8 @@ struct H264ClassifierTests {
   }
 
   @Test(arguments: [137, 144, 200])
-  func `a recovery point behind a message of a high number`(_ type: UInt8) {
-    // Mastering display colour volume, content light level, and a number that nobody uses.
+  func `a recovery point after a message of a high number`(_ type: UInt8) {
+    // Mastering display colour volume, content light level, and an unused number.
     #expect(traits([message([type, 2, 1, 2], recovery(0)), slice(7)]).contains(.cleanStart))
   }
 
@@ -100,7 +100,7 @@ struct H264ClassifierTests {
     #expect(traits([message([5, 4, 0, 0, 3, 1, 2], recovery(0)), slice(7)]).contains(.cleanStart))
   }
 
-  @Test func `messages without end or with the wrong size are no recovery point`() {
+  @Test func `messages without end or with the wrong size are not recovery points`() {
     for broken: [UInt8] in [[0x06], [0x06, 255, 255], [0x06, 6], [0x06, 6, 1], [0x06, 5, 200, 1], [0x06, 0x80]] {
       #expect(traits([broken]) == [], "\(broken)")
       #expect(
@@ -109,7 +109,7 @@ struct H264ClassifierTests {
     }
   }
 
-  @Test func `a slice that is cut off is no start`() {
+  @Test func `a slice that is cut off is not a start`() {
     #expect(traits([message(recovery(0)), [0x41]]) == [])
     #expect(traits([message(recovery(0)), [0x41, 0]]) == [])
     #expect(traits([message(recovery(0))]) == [])

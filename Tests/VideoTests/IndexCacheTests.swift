@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 @testable import Video
 
-/// The folder of indexes: what is believed, and what is thrown away.
+/// The folder of indexes: which files are accepted, and which are removed.
 struct IndexCacheTests {
   private let scratch: Scratch
   private let folder: Path
@@ -37,7 +37,7 @@ struct IndexCacheTests {
     URL(filePath: folder.text).appending(path: try #require(names().first { $0.hasSuffix(".index") }))
   }
 
-  @Test func `what was kept is found again, for the very same question only`() throws {
+  @Test func `a stored index is found again, for an identical key only`() throws {
     #expect(cache.load(key()) == nil)
     let bytes = try #require(try cache.store(index, for: key()))
     #expect(try Data(contentsOf: only()).count == bytes)
@@ -55,7 +55,7 @@ struct IndexCacheTests {
   }
 
   @Test(arguments: 0..<3)
-  func `a file in another state has no index, and that of the old one goes`(_ which: Int) throws {
+  func `a file in another state has no index, and that of the old state is removed`(_ which: Int) throws {
     _ = try cache.store(index, for: key())
     let other = [key(size: 7), key(modified: 8), key(changed: 9)][which]
     #expect(cache.load(other) == nil)
@@ -65,7 +65,7 @@ struct IndexCacheTests {
     #expect(try names().count == 2)
   }
 
-  @Test func `a byte that is wrong anywhere makes it worthless`() throws {
+  @Test func `any wrong byte makes an index invalid`() throws {
     _ = try cache.store(index, for: key())
     let sound = try Data(contentsOf: only())
     let file = try only()
@@ -74,7 +74,7 @@ struct IndexCacheTests {
       bytes[place] ^= 0x41
       try bytes.write(to: file)
       #expect(cache.load(key()) == nil, "byte \(place)")
-      // It is gone, too.
+      // It is also removed.
       #expect(!FileManager.default.fileExists(atPath: file.path(percentEncoded: false)))
     }
     for count in stride(from: 0, to: sound.count, by: 7) {
@@ -87,7 +87,7 @@ struct IndexCacheTests {
     #expect(cache.load(key()) != nil)
   }
 
-  @Test func `an index from another folder is not believed`() throws {
+  @Test func `an index from another folder is not accepted`() throws {
     _ = try cache.store(index, for: key())
     let foreign = IndexCache(folder: scratch.path("foreign"), program: "1")
     _ = try foreign.store(index, for: key())
@@ -95,13 +95,13 @@ struct IndexCacheTests {
     let elsewhere = URL(filePath: foreign.folder.text)
     let name = try #require(
       FileManager.default.contentsOfDirectory(atPath: foreign.folder.text).first { $0.hasSuffix(".index") })
-    // The secrets differ, and with them the names.
+    // The secrets differ, and so do the names.
     #expect(name != file.lastPathComponent)
     try Data(contentsOf: elsewhere.appending(path: name)).write(to: file)
     #expect(cache.load(key()) == nil)
   }
 
-  @Test func `without its secret nothing is believed, and a new one is made`() throws {
+  @Test func `without its secret no index is accepted, and a new secret is made`() throws {
     let secret = URL(filePath: folder.text).appending(path: "secret")
     for spoiled in [Data(), Data(count: 31), Data(count: 33), Data(count: 32)] {
       _ = try cache.store(index, for: key())
@@ -128,12 +128,12 @@ struct IndexCacheTests {
     #expect(cache.load(key()) == nil)
   }
 
-  @Test func `what was not used for the longest time goes first, and nothing of somebody else's`() throws {
+  @Test func `the least recently used index is removed first, and other files are not touched`() throws {
     var small = cache
     _ = try cache.store(index, for: key(inode: 100))
     let size = try Int64(Data(contentsOf: only()).count)
     small.allowed = 3 * size
-    // Another program's files, and litter of a run that was killed, old and new.
+    // Another program's files, and temporary files of a run that was killed, old and new.
     let home = URL(filePath: folder.text)
     let long = String(repeating: "0", count: 32) + ".index"
     for name in ["notes.index", "a.mp4", long + "x", ".\(long).abc.tmp", ".\(long).def.tmp"] {
@@ -154,10 +154,10 @@ struct IndexCacheTests {
       try age(new, Double(inode) * 1000)
       known = try Set(names())
     }
-    // 102 was the oldest when 103 came, and went.
+    // 102 was the oldest when 103 was stored, and was removed.
     #expect(small.load(key(inode: 102)) == nil)
     #expect(small.load(key(inode: 100)) != nil && small.load(key(inode: 101)) != nil)
-    // Now 103 is the one that was not used.
+    // Now 103 is the least recently used.
     _ = try small.store(index, for: key(inode: 104))
     #expect(small.load(key(inode: 103)) == nil && small.load(key(inode: 104)) != nil)
     #expect(small.load(key(inode: 100)) != nil && small.load(key(inode: 101)) != nil)
@@ -166,7 +166,7 @@ struct IndexCacheTests {
     #expect(try names().count == 3 + 1 + 4)
   }
 
-  @Test func `an index of too many bytes is not kept`() throws {
+  @Test func `an index that is too large is not stored`() throws {
     #expect(cache.allowed == 256 * 1024 * 1024 && cache.allowedPerFile == 64 * 1024 * 1024)
     var small = cache
     small.allowedPerFile = 100

@@ -4,9 +4,9 @@ import Testing
 import Timeline
 @testable import Video
 
-/// What is kept comes out as it went in, takes little room, and is never believed further than it makes sense.
+/// Packing an index: it is unpacked unchanged, takes little space, and invalid data is refused.
 struct KeptIndexTests {
-  /// Records such as a scan finds, and such as none does, in no order.
+  /// Records with all kinds of values, also impossible ones, in random order.
   static func records(_ count: Int, seed: UInt64) -> [PacketRecord] {
     var numbers = SeededNumbers(seed: seed)
     let extremes: [Int64] = [0, 1, -1, .max, .min + 1, 1 << 33, -(1 << 33)]
@@ -28,7 +28,7 @@ struct KeptIndexTests {
     }
   }
 
-  /// Packets as an encoder with a pyramid of B-frames makes them, 25 a second in ticks of 1/90000 s.
+  /// Packets of an encoder with a pyramid of B-frames, 25 per second in ticks of 1/90000 s.
   static func film(_ count: Int) -> [PacketRecord] {
     var numbers = SeededNumbers(seed: 3)
     var position: Int64 = 564
@@ -56,19 +56,19 @@ struct KeptIndexTests {
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func `records of every kind come out as they went in`(_ seed: UInt64) throws {
+  func `records of every kind are unpacked unchanged`(_ seed: UInt64) throws {
     let records = Self.records(300, seed: seed)
     let found = try Self.all(PackedRecords(records))
     #expect(found.count == 300 && zip(records, found).allSatisfy(isSame))
   }
 
-  @Test func `a packet takes four bytes or so`() throws {
+  @Test func `a packet takes about four bytes`() throws {
     let packed = PackedRecords(Self.film(10_000))
     #expect(packed.bytes.count < 12 * 10_000 / 3)
     #expect(zip(Self.film(10_000), try Self.all(packed)).allSatisfy(isSame))
   }
 
-  /// An index with something of everything.
+  /// An index with all kinds of data.
   static func index(_ count: Int, seed: UInt64) throws -> KeptIndex {
     var index = KeptIndex()
     index.records = PackedRecords(records(count, seed: seed))
@@ -95,7 +95,7 @@ struct KeptIndexTests {
     return index
   }
 
-  @Test func `an index comes out as it went in`() throws {
+  @Test func `an index is unpacked unchanged`() throws {
     let index = try Self.index(20, seed: 1)
     let found = try Self.unpacked(index.packed())
     #expect(found.packed() == index.packed())
@@ -112,7 +112,7 @@ struct KeptIndexTests {
     #expect(empty.records.count == 0 && !empty.isEnded && empty.hiddenLeading == nil && empty.counted == nil)
   }
 
-  @Test func `an index that is cut off anywhere is none`() throws {
+  @Test func `an index that is cut off anywhere is invalid`() throws {
     let bytes = try Self.index(12, seed: 2).packed()
     for count in bytes.indices {
       #expect(throws: VarintError.self) { try Self.unpacked(Array(bytes[..<count])) }
@@ -120,7 +120,7 @@ struct KeptIndexTests {
     #expect(throws: VarintError.self) { try Self.unpacked(bytes + [0]) }
   }
 
-  @Test func `nonsense is refused or read as something, and never ends the program`() throws {
+  @Test func `invalid bytes are refused or read as some value, and never crash`() throws {
     var numbers = SeededNumbers(seed: 9)
     let sound = try Self.index(40, seed: 5).packed()
     var refused = 0
@@ -149,12 +149,12 @@ struct KeptIndexTests {
     }
   }
 
-  @Test func `claims of more than there is take no memory`() {
+  @Test func `counts greater than the data allocate no memory`() {
     var packing = VarintWriter()
     packing.append(count: 1 << 40)
     packing.append([0, 0])
     #expect(throws: VarintError.self) { try Self.unpacked(packing.bytes) }
-    // So many records are more than any table takes, however few bytes they have.
+    // More records than any table accepts, however few bytes they take.
     var many = VarintWriter()
     many.append(count: PacketTable.mostRecords + 1)
     many.append([UInt8](repeating: 0, count: 2 * PacketTable.mostRecords + 2))
@@ -162,7 +162,7 @@ struct KeptIndexTests {
   }
 
   @Test func `timestamps that no packet can have are refused`() throws {
-    // FFmpeg's own mark for no timestamp, by a distance and by a step.
+    // FFmpeg's value for no timestamp, by a difference and by a step.
     for record in [(presentation: Int64.min, decode: Int64(0)), (presentation: 0, decode: .min)] {
       var packing = VarintWriter()
       packing.append(byte: 0xF0)
@@ -184,7 +184,7 @@ struct KeptIndexTests {
     #expect(record.presentation == 0 && record.traits == .unreferenced)
   }
 
-  @Test func `only what takes long to find out is kept`() throws {
+  @Test func `only results that take long are stored`() throws {
     var index = KeptIndex()
     index.records = PackedRecords(Self.film(1999))
     #expect(!index.isWorthwhile)

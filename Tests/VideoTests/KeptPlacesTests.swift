@@ -2,11 +2,10 @@ import Testing
 import Timeline
 @testable import Video
 
-/// Places and times of pictures that were counted, where some could not be decoded, and where timestamps contradict the
-/// order.
+/// Positions and times of counted pictures if some could not be decoded, or if timestamps contradict the order.
 struct KeptPlacesTests {
-  /// Packets written as letters: I a start, P referred to, B not; with those that pictures came of, in the order of
-  /// output.
+  /// Packets written as letters: I a start, P a reference picture, B not; with the packets that gave pictures, in
+  /// output order.
   private func packets(_ letters: String, shown: [Int], decode: [Int64]? = nil) -> CountedPackets {
     var packets = CountedPackets()
     for (number, letter) in letters.enumerated() {
@@ -19,8 +18,8 @@ struct KeptPlacesTests {
     return packets
   }
 
-  /// A timeline of pictures with these timestamps. It comes out of bytes, since only a decoder makes pictures that tell
-  /// their packets; bit 2 of a picture's first byte says that a timestamp follows, as its step's change.
+  /// A timeline of pictures with these timestamps. It is unpacked from bytes, since only a decoder makes pictures with
+  /// known packets; bit 2 of a picture's first byte means that a timestamp follows, as the change of its step.
   private func timeline(
     _ timestamps: [Int64?], of packets: CountedPackets = CountedPackets(), repeats: [Int] = []
   ) throws -> CountedTimeline {
@@ -55,8 +54,8 @@ struct KeptPlacesTests {
 
   // MARK: Times
 
-  @Test func `pictures that all have timestamps get them sorted, one for each`() throws {
-    // In the order of output: those of decoding (I0 P1 B2 B3), two exchanged, and two of one time.
+  @Test func `if all pictures have timestamps, these are sorted and assigned in order`() throws {
+    // In output order: decode timestamps (I0 P1 B2 B3), two exchanged, and two equal ones.
     for (times, sorted, ordinals) in [
       ([0, 2, 3, 1], [0, 1, 2, 3], [0, 0, 0, 0]), ([5, 4, 6, 9], [4, 5, 6, 9], [0, 0, 0, 0]),
       ([7, 3, 7, 8], [3, 7, 7, 8], [0, 0, 1, 0]), ([-2, -3], [-3, -2], [0, 0]),
@@ -72,7 +71,7 @@ struct KeptPlacesTests {
     let jumping = packets("IPBIPB", shown: [0, 2, 1, 3, 5, 4], decode: [500_000, 503_600, 507_200, 1, 2, 3])
     let found = try frames(timeline(times, of: jumping), jump: (back: 90_000, forward: 900_000))
     #expect(found.map(\.timestamp) == [500_000, 503_600, 507_200, 506_000, 509_600, 513_200])
-    // The second one starts where the first ended, 3600 behind 507 200.
+    // The second one starts where the first ended, 3600 after 507 200.
     #expect(found.map(\.tick) == [500_000, 503_600, 507_200, 510_800, 514_400, 518_000])
     // Without a jump they are one stretch.
     let steady = packets("IPBIPB", shown: [0, 2, 1, 3, 5, 4])
@@ -82,7 +81,7 @@ struct KeptPlacesTests {
     }
   }
 
-  @Test func `a second back and ten seconds on are no jumps yet`() throws {
+  @Test func `a second back and ten seconds forwards are not jumps yet`() throws {
     func starts(_ decode: [Int64]) throws -> [Int64] {
       let times: [Int64] = [7200, 3600, 0]
       let counted = packets("III", shown: [0, 1, 2], decode: decode)
@@ -93,7 +92,7 @@ struct KeptPlacesTests {
     #expect(try starts([0, -90_001, 900_000]) == [7200, 3600, 0])
   }
 
-  @Test func `frames between two timestamps share the time where the rate would go past the second`() throws {
+  @Test func `frames between two timestamps share the time if the rate would pass the second`() throws {
     // Two between 1000 and 5000, which at the rate would be at 4600 and 8200: 1333 1/3 for each of three frames.
     let found = try frames(timeline([1000, nil, nil, 5000, 8600])).map(\.tick)
     for (place, tick) in found.prefix(4).enumerated() {
@@ -105,7 +104,7 @@ struct KeptPlacesTests {
     #expect(try frames(timeline([0, nil, 3601])).map(\.tick) == [0, 3600, 3601])
     // Three half frames, then two.
     #expect(try frames(timeline([0, nil, 4500], repeats: [1])).map(\.tick) == [0, 2700, 4500])
-    // The next interval does not know of it.
+    // The next interval is not affected.
     #expect(try frames(timeline([0, nil, 3600, nil, 10_800])).map(\.tick) == [0, 1800, 3600, 7200, 10_800])
   }
 
@@ -119,9 +118,9 @@ struct KeptPlacesTests {
     }
   }
 
-  // MARK: Places of pictures that could not be decoded
+  // MARK: Positions of pictures that could not be decoded
 
-  /// The packets in the order of their pictures, once those of which none came have got their places.
+  /// The packets in the order of their pictures, after those without a picture got their positions.
   private func order(_ letters: String, _ right: [Int], without lost: [Int]) -> [Int] {
     var packets = packets(letters, shown: right.filter { !lost.contains($0) })
     let kinds = Array(letters)
@@ -130,7 +129,7 @@ struct KeptPlacesTests {
     return packets.withoutPicture == [] && packets.lost == Set(lost) ? packets.numbers : []
   }
 
-  @Test func `without reordering a lost picture has the place of its packet`() {
+  @Test func `without reordering a lost picture has the position of its packet`() {
     for letters in ["IPPPP", "IPBPB"] {
       for lost in [[0], [1], [2], [4], [1, 2], [0, 4], [2, 3, 4]] {
         #expect(order(letters, [0, 1, 2, 3, 4], without: lost) == [0, 1, 2, 3, 4], "\(letters) without \(lost)")
@@ -138,8 +137,8 @@ struct KeptPlacesTests {
     }
   }
 
-  @Test func `with B pictures a lost one has the place that it would have been shown in`() {
-    // I0 P1 B2 B3 P4 B5 B6: each B is shown at once, each P behind the B pictures that follow it.
+  @Test func `with B pictures a lost one has the position where it would be shown`() {
+    // I0 P1 B2 B3 P4 B5 B6: each B is shown at once, each P after the B pictures that follow it.
     let (letters, right) = ("IPBBPBB", [0, 2, 3, 1, 5, 6, 4])
     for lost in 0..<7 { #expect(order(letters, right, without: [lost]) == right, "without \(lost)") }
     for lost in [[2, 3], [1, 2], [3, 4], [4, 5], [5, 6], [0, 1]] {
@@ -156,8 +155,8 @@ struct KeptPlacesTests {
     }
   }
 
-  @Test func `where timestamps tell, they give the place`() throws {
-    // A pyramid: I0 P1 P2 B3 B4, shown as 0 3 2 4 1; what is not referred to tells too little.
+  @Test func `timestamps give the position if they can`() throws {
+    // A pyramid: I0 P1 P2 B3 B4, shown as 0 3 2 4 1; which pictures are unreferenced does not give the order.
     var timeline = try timeline([0, 3600, 7200, 14_400], of: packets("IPPBB", shown: [0, 3, 2, 1]))
     timeline.keepPlace(of: 4, try MadePacket(10_800, key: true).record()) { $0 > 2 }
     #expect(timeline.packets.numbers == [0, 3, 2, 4, 1] && timeline.packets.lost == [4] && timeline.count == 5)
@@ -176,8 +175,8 @@ struct KeptPlacesTests {
     #expect(try frames(timeline).map(\.tick) == [0, 3600, 7200, 10_800])
   }
 
-  @Test func `timestamps that contradict the order do not give the place`() throws {
-    // Those of decoding, I0 P1 B2 B3 P4 B5 B6, of which B3 is lost: the others keep the places that they have.
+  @Test func `timestamps that contradict the order do not give the position`() throws {
+    // Decode timestamps, I0 P1 B2 B3 P4 B5 B6, of which B3 is lost: the others keep their positions.
     let shown = [0, 2, 1, 5, 6, 4]
     var timeline = try timeline(shown.map { Int64($0) }, of: packets("IPBBPBB", shown: shown))
     timeline.keepPlace(of: 3, try MadePacket(3).record()) { [2, 3, 5, 6].contains($0) }
@@ -187,7 +186,7 @@ struct KeptPlacesTests {
     #expect(found.map(\.isDecodable) == [true, true, false, true, true, true, true])
   }
 
-  @Test func `without a timestamp of its own or near it the order of decoding gives the place`() throws {
+  @Test func `without its own timestamp or one near it the decoding order gives the position`() throws {
     let shown = [0, 2, 1, 5, 6, 4]
     for (times, own) in [([0, 1, nil, 4, 5, 6], 2), ([0, 1, 3, 4, 5, 6], nil)] as [([Int64?], Int64?)] {
       var timeline = try timeline(times, of: packets("IPBBPBB", shown: shown))
@@ -197,9 +196,9 @@ struct KeptPlacesTests {
     }
   }
 
-  // MARK: Starts and keeping
+  // MARK: Starts and packing
 
-  @Test func `a start that is lost is none`() {
+  @Test func `a lost start is not a start`() {
     // I0 P1 B2 B3 I4 P5 B6 B7, shown as 0 2 3 1 4 6 7 5.
     let whole = packets("IPBBIPBB", shown: [0, 2, 3, 1, 4, 6, 7, 5])
     #expect((4..<8).map { whole.start(forPicture: $0) } == [4, 4, 4, 4])
@@ -209,7 +208,7 @@ struct KeptPlacesTests {
     #expect((0..<8).allSatisfy { packets.start(forPicture: $0) == nil })
   }
 
-  @Test func `what is lost is kept, and so is what follows from it`() throws {
+  @Test func `lost packets are stored, with their effects`() throws {
     var counted = packets("IPBBIPBB", shown: [0, 3, 1, 6, 7, 5])
     for number in [2, 4] { _ = counted.keepPlace(of: number, at: nil) { [2, 3, 6, 7].contains($0) } }
     #expect(counted.numbers == [0, 2, 3, 1, 4, 6, 7, 5])
@@ -225,10 +224,10 @@ struct KeptPlacesTests {
     #expect(try frames(again) == frames(timeline))
   }
 
-  @Test func `only packets that have a place can be lost`() throws {
+  @Test func `only packets that have a position can be lost`() throws {
     var packing = VarintWriter()
     packets("IPP", shown: [0, 2]).pack(into: &packing)
-    // The last byte is the number of those that are lost: none.
+    // The last byte is the number of lost packets: none.
     let head = Array(packing.bytes.dropLast())
     try #require(packing.bytes.last == 0)
     func lost(_ bytes: [UInt8]) -> Set<Int>? {
@@ -236,7 +235,7 @@ struct KeptPlacesTests {
       return try? CountedPackets(unpacking: &unpacking).lost
     }
     #expect(lost([0]) == [] && lost([1, 2]) == [2] && lost([2, 0, 2]) == [0, 2])
-    // No picture came of the second; there is no fourth; one is missing.
+    // The second gave no picture; there is no fourth; one is missing.
     #expect(lost([1, 1]) == nil && lost([1, 3]) == nil && lost([2, 0]) == nil && lost([]) == nil)
   }
 }

@@ -2,7 +2,7 @@ import Testing
 @testable import Video
 
 struct LimitsTests {
-  @Test func `the limits that hold when nobody says otherwise`() {
+  @Test func `the default limits`() {
     let limits = Limits()
     #expect(limits.pixels == 8192 * 8192 && limits.allocation == 1 << 30 && limits.streams == 64)
     #expect(limits.probeBytes == 8 << 20 && limits.probeMicroseconds == 5_000_000)
@@ -23,7 +23,7 @@ struct LimitsTests {
     }
   }
 
-  @Test func `a time limit is said in seconds`() {
+  @Test func `a time limit is given in seconds`() {
     #expect(ReachedLimit.time(nanoseconds: 2_000_000_000).description.contains(" 2 s"))
     #expect(ReachedLimit.time(nanoseconds: 1_500_000_000).description.contains(" 1.5"))
     #expect(ReachedLimit.time(nanoseconds: 1_050_000_000).description.contains(" 1.05"))
@@ -33,7 +33,7 @@ struct LimitsTests {
     }
   }
 
-  @Test func `errors say what is wrong in plain words and in lower case`() {
+  @Test func `errors are in plain words and in lower case`() {
     for (fault, words): (VideoError.Fault, String) in [
       (.unknownFormat, "is not a video"), (.refusedFormat("hls"), "format hls is not on the list"),
       (.soundOnly("flac"), "holds sound only"), (.noVideoStream, "no video stream"),

@@ -5,7 +5,7 @@ import Timeline
 @testable import Video
 
 extension Decoding {
-  /// Files that are longer than what is read when they are opened, so that moments are found by seeking.
+  /// Files that are longer than the part read on opening, so that moments are found by seeking.
   @Suite struct LongFileTests {
     private let scratch: Scratch
 
@@ -30,7 +30,7 @@ extension Decoding {
     ]
 
     @Test(arguments: cases)
-    func `every moment of a long file in a random order`(_ parameters: Case) throws {
+    func `every moment of a long file in random order`(_ parameters: Case) throws {
       let file = try RepeatedClip(parameters.clip, rounds: 3, format: parameters.format, in: scratch)
       let video = try VideoFile(opening: file.path)
       var numbers = SeededNumbers(seed: 60)
@@ -54,7 +54,7 @@ extension Decoding {
     func `indexes of a long file after moments of it`(_ parameters: Case) throws {
       let file = try RepeatedClip(parameters.clip, rounds: 3, format: parameters.format, in: scratch)
       let video = try VideoFile(opening: file.path)
-      // The reader was moved away from where the scan of the whole file left it.
+      // The reader was moved away from the position of the whole-file scan.
       for index in [file.count - 2, file.count / 2, 5] { _ = try video.grab(at: file.middle(of: index)) }
       let timeline = try video.timeline(.whole)
       #expect(timeline.count == file.count)
@@ -64,8 +64,8 @@ extension Decoding {
       #expect(single[file.count - 7]?.hash == file.md5(file.count - 7))
     }
 
-    @Test func `frames of one timestamp are told apart`() throws {
-      // Nine pictures at ticks 0, 512, … of 1/12800 s; every third one moves onto the one before it.
+    @Test func `frames with the same timestamp are distinguished`() throws {
+      // Nine pictures at ticks 0, 512, … of 1/12800 s; every third one gets the timestamp of the one before it.
       let file = try RepeatedClip(.rgba, rounds: 3, format: "matroska", in: scratch) { tick in
         tick / 512 % 3 == 2 ? tick - 512 : tick
       }
@@ -77,12 +77,12 @@ extension Decoding {
         let (pictures, missing) = try video.hashes(of: [index], in: .main)
         #expect(missing.isEmpty && pictures[index]?.hash == file.md5(index), "frame \(index)")
       }
-      // By time it is the last of the equals: 0.05 s is in the second pair's stead of 40 ms.
+      // By time it is the last one with that timestamp: 0.05 s is in the second pair, instead of 40 ms.
       #expect(try video.grab(at: #require(Rational(1, 20))).hash == file.md5(2))
     }
 
-    @Test func `frames of one timestamp that wait in the decoder are told apart`() throws {
-      // Decoded in another order than shown; each even frame moves onto the odd one before it.
+    @Test func `frames with the same timestamp that wait in the decoder are distinguished`() throws {
+      // Decoded in another order than shown; each even frame gets the timestamp of the odd one before it.
       let file = try RepeatedClip(.h264BFrames, rounds: 1, format: "matroska", in: scratch) { tick in
         tick > 0 && tick / 512 % 2 == 0 ? tick - 512 : tick
       }
@@ -92,7 +92,7 @@ extension Decoding {
       let known = Set(file.round.map(\.md5))
       for index in stride(from: 0, to: 150, by: 11) {
         let (pictures, missing) = try video.hashes(of: [index], in: .main)
-        // Which of the two is shown first only the decoder knows; both are frames, and no picture stands for both.
+        // Only the decoder knows which of the two is shown first; both are frames, with different pictures.
         #expect(missing.isEmpty && pictures[index].map { known.contains($0.hash) } == true, "frame \(index)")
       }
       let (all, missing) = try video.hashes(of: Array(0..<150), in: .main)

@@ -1,8 +1,8 @@
-/// Bits written by hand, most significant first, as the standards print them.
+/// Bits written by hand, most significant first, as in the standards.
 struct MadeBits {
   private var bits: [UInt8] = []
 
-  /// Adds bits written as `0` and `1`; spaces are for the reader.
+  /// Adds bits written as `0` and `1`; spaces are ignored.
   mutating func add(_ text: String) {
     for character in text where character != " " { bits.append(character == "1" ? 1 : 0) }
   }
@@ -14,7 +14,7 @@ struct MadeBits {
     add(String(repeating: "0", count: digits.count - 1) + digits)
   }
 
-  /// The bytes, filled up with zeros.
+  /// The bytes, padded with zeros.
   var bytes: [UInt8] {
     stride(from: 0, to: bits.count, by: 8).map { start in
       (0..<8).reduce(UInt8(0)) { $0 << 1 | (start + $1 < bits.count ? bits[start + $1] : 0) }

@@ -3,7 +3,7 @@ import Testing
 import Timeline
 @testable import Video
 
-/// What a reader makes of the parameters of a stream of this codec, with the configuration of its container.
+/// Passes the codec parameters of a stream, with the configuration of its container, to a body.
 func withParameters<Result>(
   of codec: AVCodecID, configuration: [UInt8] = [], _ body: (AVCodecParameters) -> Result
 ) -> Result {
@@ -40,7 +40,7 @@ func withLengths(_ units: [[UInt8]], size: Int) -> [UInt8] {
   }
 }
 
-/// A packet as a demuxer would hand it out, of which a table keeps the record.
+/// A packet like one from a demuxer, from which a record is made.
 struct MadePacket {
   var presentation: Int64?
   var decode: Int64?
@@ -50,10 +50,10 @@ struct MadePacket {
   var duration: Int64 = 0
   var position: Int64 = -1
   var field: Field?
-  /// The NAL units of an HEVC packet; without them the packet is AV1, whose keyframe flag is believed.
+  /// The NAL units of an HEVC packet; without them the packet is AV1, whose keyframe flag is used.
   var hevc: [[UInt8]]?
 
-  /// A packet shown at a tick; decoded at the same one unless told otherwise.
+  /// A packet shown at a tick; decoded at the same one unless `decode` is given.
   init(_ presentation: Int64?, decode: Int64? = nil, key: Bool = false, duration: Int64 = 0) {
     self.presentation = presentation
     self.decode = decode ?? presentation
@@ -81,7 +81,7 @@ struct MadePacket {
 
   func record() throws -> PacketRecord {
     let packet = try Packet()
-    // A packet without a byte would be no picture.
+    // A packet without bytes would not be a picture.
     let bytes = hevc.map(withStartCodes) ?? [0]
     try #require(av_new_packet(packet.pointer, Int32(bytes.count)) == 0)
     for (index, byte) in bytes.enumerated() { packet.pointer.pointee.data[index] = byte }

@@ -1,13 +1,13 @@
 @testable import Video
 
 extension MadeBits {
-  /// Adds an unsigned number in this many bits, of which more are left out.
+  /// Adds the low bits of an unsigned number, in this width.
   mutating func add(_ number: Int, width: Int) {
     for place in (0..<width).reversed() { add(number >> place & 1 == 1 ? "1" : "0") }
   }
 }
 
-/// Parameter sets and slices of H.264, written by hand as ITU-T H.264, 7.3.2.1.1 and 7.3.3, print them.
+/// Parameter sets and slices of H.264, written by hand as in ITU-T H.264, 7.3.2.1.1 and 7.3.3.
 struct MadeH264 {
   var frameNumberBits = 4
   /// pic_order_cnt_type: 0 counts in slices, 1 in cycles, 2 does not reorder.
@@ -38,8 +38,8 @@ struct MadeH264 {
     bits.addExpGolomb(4)  // max_num_ref_frames
     bits.add("0")  // no gaps
     for _ in 0..<2 { bits.addExpGolomb(7) }  // macroblocks across and down, less 1
-    // frame_mbs_only_flag, and mb_adaptive_frame_field_flag where that is 0; direct_8x8_inference_flag, no cropping,
-    // no VUI, the stop bit.
+    // frame_mbs_only_flag, and mb_adaptive_frame_field_flag if that is 0; direct_8x8_inference_flag, no cropping, no
+    // VUI, the stop bit.
     bits.add(hasFramesOnly ? "1" : "0 0")
     bits.add("1 0 0 1")
     return bits.bytes
@@ -62,14 +62,15 @@ struct MadeH264 {
     return [isIDR ? 0x65 : isReference ? 0x41 : 0x01] + bits.bytes
   }
 
-  /// An `avcC` record (ISO/IEC 14496-15, 5.3.3.1): lengths of four bytes, the sets of sequences, one of pictures.
+  /// An `avcC` record (ISO/IEC 14496-15, 5.3.3.1): lengths of four bytes, the sequence parameter sets, one picture
+  /// parameter set.
   static func record(_ sequences: [[UInt8]], picture: [UInt8] = [0x68, 0xCE, 0x38, 0x80]) -> [UInt8] {
     let head: [UInt8] = [1, 66, 0, 30, 0xFF, 0xE0 | UInt8(sequences.count)]
     return head + withLengths(sequences, size: 2) + [1] + withLengths([picture], size: 2)
   }
 }
 
-/// Parameter sets and slices of HEVC, written by hand as ITU-T H.265, 7.3.2.2, 7.3.2.3 and 7.3.6.1, print them.
+/// Parameter sets and slices of HEVC, written by hand as in ITU-T H.265, 7.3.2.2, 7.3.2.3 and 7.3.6.1.
 struct MadeHEVC {
   var orderBits = 4
   /// sps_max_sub_layers_minus1.
@@ -86,7 +87,7 @@ struct MadeHEVC {
     bits.add("0000")
     bits.add(layers, width: 3)
     bits.add("1" + String(repeating: "1", count: 88 + 8))  // nesting; profile, tier and level
-    for layer in 0..<layers { bits.add(layer % 2 == 0 ? "1 0" : "0 1") }  // a profile or a level of its own
+    for layer in 0..<layers { bits.add(layer % 2 == 0 ? "1 0" : "0 1") }  // its own profile or level
     if layers > 0 { bits.add(0, width: 2 * (8 - layers)) }
     for layer in 0..<layers { bits.add(String(repeating: "1", count: layer % 2 == 0 ? 88 : 8)) }
     bits.addExpGolomb(0)  // its number

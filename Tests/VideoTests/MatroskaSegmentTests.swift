@@ -6,7 +6,7 @@ struct MatroskaSegmentTests {
   private let header: [UInt8] = [0x1A, 0x45, 0xDF, 0xA3]
   private let segment: [UInt8] = [0x18, 0x53, 0x80, 0x67]
 
-  @Test func `a segment ends as many bytes behind its size as that says`() {
+  @Test func `a segment ends as many bytes after its size field as that says`() {
     // A header of 2 bytes: the segment's ID is at 7, its size of two bytes at 11, its content from 13 on.
     #expect(MatroskaSegment(header + [0x82, 1, 2] + segment + [0x40, 100])?.end == 113)
     // Eight bytes: 0x01, and then 5 000 000 000 = 0x01_2A05_F200.
@@ -15,23 +15,23 @@ struct MatroskaSegmentTests {
     #expect(MatroskaSegment(header + [0x80] + segment + [0x80])?.end == 10)
   }
 
-  @Test func `a size of nothing but ones is not known`() throws {
+  @Test func `a size of all ones is unknown`() throws {
     for size: [UInt8] in [[0xFF], [0x7F, 0xFF], [0x01] + [UInt8](repeating: 0xFF, count: 7)] {
       let found = try #require(MatroskaSegment(header + [0x80] + segment + size))
       #expect(found.end == nil)
     }
-    // One less is a size: 2^56 − 2, behind 17 bytes.
+    // One less is a valid size: 2^56 − 2, after 17 bytes.
     let largest = MatroskaSegment(header + [0x80] + segment + [0x01] + [UInt8](repeating: 0xFF, count: 6) + [0xFE])
     #expect(largest?.end == Int64(1 << 56 - 2 + 17))
   }
 
-  @Test func `what says nothing may precede it`() {
+  @Test func `filler elements may precede the segment`() {
     // 5 bytes of header, 5 and 3 of the two, 5 of the segment's ID and size, and 5 of content.
     #expect(MatroskaSegment(header + [0x80, 0xEC, 0x83, 0, 0, 0, 0xBF, 0x81, 9] + segment + [0x85])?.end == 23)
     #expect(MatroskaSegment(header + [0x80, 0xA3, 0x80] + segment + [0x85]) == nil)
   }
 
-  @Test func `what is cut off or something else is none`() {
+  @Test func `bytes that are cut off or something else give nil`() {
     let whole = header + [0x82, 1, 2] + segment + [0x40, 100]
     for count in 0..<whole.count { #expect(MatroskaSegment(Array(whole.prefix(count))) == nil, "\(count)") }
     #expect(MatroskaSegment([0x1A, 0x45, 0xDF, 0xA4] + whole.dropFirst(4)) == nil)

@@ -6,7 +6,7 @@ import Timeline
 @testable import Video
 
 extension Decoding {
-  /// H.264 from which a whole coded picture was taken out, of which FFmpeg says nothing that anybody would read.
+  /// H.264 from which a whole coded picture was removed, which FFmpeg reports only at debug level.
   @Suite struct MissingPictureTests {
     private let scratch: Scratch
 
@@ -17,7 +17,7 @@ extension Decoding {
 
     private func ffmpeg(_ words: [String]) throws { try TestSupport.ffmpeg(words, in: scratch.folder) }
 
-    /// 75 moving frames with IDR pictures at even distances, a slice a picture.
+    /// 75 moving frames with IDR pictures at even distances, one slice per picture.
     private func make(_ name: String, every distance: Int = 25, _ coding: [String]) throws {
       try ffmpeg(
         ["-f", "lavfi", "-i", "testsrc2=s=128x96:r=25:d=3", "-pix_fmt", "yuv420p", "-c:v", "libx264"]
@@ -36,14 +36,14 @@ extension Decoding {
       return zip(starts, starts.dropFirst() + [bytes.count]).map { bytes.subdata(in: $0..<$1) }
     }
 
-    /// A copy without the coded picture of this number, in the order of the file.
+    /// A copy without the coded picture of this number, in file order.
     private func leaveOut(_ picture: Int, of name: String, to copy: String) throws {
       var rest = Data()
       var number = -1
       for unit in try units(of: name) {
         let kind = unit[3] & 0x1F
         if kind == 1 || kind == 5 { number += 1 }
-        // A picture that nothing depends on would leave no gap.
+        // A picture that no other depends on would leave no gap.
         if number == picture, kind == 1 || kind == 5 {
           try #require(unit[3] & 0x60 != 0)
           continue
@@ -62,15 +62,15 @@ extension Decoding {
     }
 
     @Test(arguments: ["cut.h264", "cut.mkv"])
-    func `what depends on a picture that is not there is marked as damaged`(_ name: String) throws {
+    func `pictures that depend on a missing one are marked as damaged`(_ name: String) throws {
       try make("whole.h264", ["-bf", "0", "-refs", "1"])
       try leaveOut(35, of: "whole.h264", to: "cut.h264")
       if name.hasSuffix("mkv") { try ffmpeg(["-i", "cut.h264", "-c", "copy", name]) }
       let pictures = try hashes(of: name)
-      // 36 to 49 came behind number 35, and 50 is an IDR picture: now these are 35 to 48.
+      // 36 to 49 followed number 35, and 50 is an IDR picture: now these are 35 to 48.
       #expect(pictures.count == 74)
       #expect(pictures.indices.filter { pictures[$0].isDamaged } == Array(35...48))
-      // Each alone, too.
+      // Each frame alone, too.
       for index in [34, 35, 48, 49] {
         let video = try VideoFile(opening: scratch.path(name))
         _ = try video.timeline(.whole)
@@ -79,13 +79,13 @@ extension Decoding {
       }
     }
 
-    @Test func `where numbers may be missing nothing is`() throws {
+    @Test func `if gaps are allowed, nothing is marked as damaged`() throws {
       try make("whole.h264", ["-bf", "0", "-refs", "1", "-profile:v", "baseline"])
       var stream = Data()
       for var unit in try units(of: "whole.h264") {
         if unit[3] & 0x1F == 7 {
-          // Behind 32 bits: its number, log2_max_frame_num_minus4, pic_order_cnt_type, which is 2, max_num_ref_frames,
-          // and then the flag; each number is as many zeros, and once more as many bits and one.
+          // After 32 bits: its number, log2_max_frame_num_minus4, pic_order_cnt_type, which is 2, max_num_ref_frames,
+          // and then the flag; each number has some zeros, a one, and as many bits again.
           var bit = 24 + 32
           func isSet() -> Bool { unit[bit / 8] & 0x80 >> UInt8(bit % 8) != 0 }
           for _ in 0..<4 {
@@ -108,21 +108,22 @@ extension Decoding {
       #expect(pictures.filter(\.isDamaged).isEmpty)
     }
 
-    /// With six bits for the order of pictures numbers go on after 25 pictures without an IDR picture, and back after 12:
-    /// a decoder that kept more pictures back than the stream says would mix those before the loss with those behind it.
+    /// With six bits for the order of pictures, counts continue after 25 pictures without an IDR picture, and wrap
+    /// after 12: a decoder that held back more pictures than the stream says would mix those before the loss with those
+    /// after it.
     @Test(arguments: [12, 25])
-    func `without an IDR picture frames come in the order of FFmpeg's own decode`(_ distance: Int) throws {
+    func `without an IDR picture frames come out in the order of FFmpeg's own decode`(_ distance: Int) throws {
       try make("whole.h264", every: distance, ["-bf", "3"])
       try leaveOut(distance, of: "whole.h264", to: "cut.h264")
       let pictures = try hashes(of: "cut.h264")
       #expect(pictures.map(\.hash) == (try linearHashes(of: "cut.h264")))
-      // Those of before the loss are whole, and those from the next IDR picture on; damaged are just the others.
+      // Pictures before the loss are undamaged, and so are those from the next IDR picture on; all others are damaged.
       let whole = try linearHashes(of: "whole.h264")
       let right = Set(whole.prefix(distance) + whole.dropFirst(2 * distance))
       #expect(pictures.filter { !$0.isDamaged }.map(\.hash).sorted() == right.sorted())
     }
 
-    /// What FFmpeg's own decode from the beginning shows, in its order.
+    /// The pictures of FFmpeg's own decode from the beginning, in its order.
     private func linearHashes(of name: String) throws -> [String] {
       try TestSupport.linearHashes(of: name, in: scratch.folder)
     }

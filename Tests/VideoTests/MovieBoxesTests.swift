@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 @testable import Video
 
-/// Boxes of ISO base media files, written by hand as ISO/IEC 14496-12, 4.2, prints them.
+/// Boxes of ISO base media files, written by hand as in ISO/IEC 14496-12, 4.2.
 struct MovieBoxesTests {
   private let scratch: Scratch
 
@@ -21,12 +21,12 @@ struct MovieBoxesTests {
     (0..<bytes).reversed().map { UInt8(truncatingIfNeeded: value >> UInt64(8 * $0)) }
   }
 
-  /// A box whose size is what it is, unless another one is claimed.
+  /// A box with its real size, unless another one is given.
   private func box(_ type: String, _ content: [UInt8] = [], claiming size: UInt64? = nil) -> [UInt8] {
     number(size ?? UInt64(8 + content.count), bytes: 4) + Array(type.utf8) + content
   }
 
-  /// The same with a size of 64 bits: 1 stands in the place of the other.
+  /// The same with a 64-bit size: the 32-bit field is 1.
   private func large(_ type: String, _ content: [UInt8] = [], claiming size: UInt64? = nil) -> [UInt8] {
     box(type, number(size ?? UInt64(16 + content.count), bytes: 8) + content, claiming: 1)
   }
@@ -34,12 +34,12 @@ struct MovieBoxesTests {
   private let some = [UInt8](repeating: 0x33, count: 100)
   private var start: [UInt8] { box("ftyp", Array("isom".utf8) + [0, 0, 2, 0]) + box("moov", some) }
 
-  @Test func `a fragment is found behind boxes of every kind of size`() throws {
+  @Test func `a fragment is found after boxes with every kind of size`() throws {
     #expect(try hasFragments(start + box("moof", some) + box("mdat", some)))
     #expect(try hasFragments(start + box("mdat", some) + box("moof", some)))
     #expect(try hasFragments(start + large("mdat", some) + box("moof", some)))
     #expect(try hasFragments(large("moov", some) + large("free") + box("free") + large("moof", some)))
-    // Its own size is not needed, nor what follows its head.
+    // Neither its own size nor its content is needed.
     #expect(try hasFragments(start + box("moof")) && hasFragments(box("moof", claiming: 0)))
     #expect(try hasFragments(start + box("moof", claiming: 1)))
   }
@@ -58,13 +58,13 @@ struct MovieBoxesTests {
     }
   }
 
-  @Test func `tracks that serve another one are told by their handlers`() {
+  @Test func `auxiliary tracks are recognised by their handlers`() {
     let head = box("ftyp", Array("avis".utf8) + [0, 0, 0, 0]) + box("meta", some)
     let movie = box("moov", box("mvhd", some) + track("pict") + track("auxv") + track("soun") + track("auxv"))
     #expect(auxiliaryTracks(head + movie + box("mdat", some)) == [1, 3])
     #expect(auxiliaryTracks(head + large("mdat", some) + movie) == [1, 3])
     #expect(auxiliaryTracks(head + box("moov", track("vide") + track("vide"))) == [])
-    // Nothing but heads, a handler that is cut off, and a handler outside of a track.
+    // Only headers, a handler that is cut off, and a handler outside a track.
     #expect(auxiliaryTracks(box("moov", box("trak", box("mdia", box("hdlr"))))) == [])
     #expect(auxiliaryTracks(Array((head + movie).dropLast(30))) == [1])
     #expect(auxiliaryTracks(head + box("moov", box("mdia", box("hdlr", Array("00000000auxv".utf8))))) == [])
@@ -74,7 +74,7 @@ struct MovieBoxesTests {
   @Test func `a file without fragments has none`() throws {
     #expect(try !hasFragments(start + box("mdat", some)))
     #expect(try !hasFragments(box("ftyp") + large("mdat", some) + box("moov", some)))
-    // A box that looks like one inside another.
+    // Bytes inside a box that look like another box.
     #expect(try !hasFragments(start + box("mdat", box("moof", some)) + box("free", box("moof"))))
     #expect(try !hasFragments(start + large("mdat", box("moof", some))))
   }
@@ -84,8 +84,8 @@ struct MovieBoxesTests {
     #expect(try !hasFragments(start + box("mdat", claiming: 0) + box("moof", some)))
   }
 
-  @Test func `sizes that cannot be end it`() throws {
-    // Less than the head.
+  @Test func `impossible sizes end the search`() throws {
+    // Less than the header.
     for size: UInt64 in 2...7 {
       #expect(try !hasFragments(start + box("free", claiming: size) + box("moof", some)), "\(size)")
     }
@@ -100,15 +100,15 @@ struct MovieBoxesTests {
     }
   }
 
-  @Test func `what is cut off in the head of a box tells nothing of it`() throws {
+  @Test func `a box with an incomplete header is ignored`() throws {
     let file = start + box("moof")
     for count in 1..<file.count { #expect(try !hasFragments(Array(file.prefix(count))), "\(count) bytes") }
-    // A size of 64 bits of which 7 bytes are there.
+    // A 64-bit size with only 7 bytes.
     #expect(try !hasFragments(Array((start + large("free")).dropLast())))
     #expect(try !hasFragments([0]) && !hasFragments(some))
   }
 
-  @Test func `it is looked for among the first 64 boxes`() throws {
+  @Test func `only the first 64 boxes are searched`() throws {
     func file(_ count: Int) -> [UInt8] { (0..<count).flatMap { _ in box("free") } + box("moof", some) }
     #expect(try hasFragments(file(1)) && hasFragments(file(63)))
     #expect(try !hasFragments(file(64)) && !hasFragments(file(1000)))

@@ -7,7 +7,7 @@ struct NALUnitsTests {
     bytes.withUnsafeBytes { buffer in NALUnits(buffer, lengthSize: lengthSize).map { Array($0) } }
   }
 
-  /// Where units start, in front of which stands a start code: looked for at every place.
+  /// The starts of units after a start code, found by checking every position.
   private func starts(_ bytes: [UInt8]) -> [Int] {
     var starts: [Int] = []
     for index in bytes.indices.dropLast(2) where bytes[index] == 0 && bytes[index + 1] == 0 && bytes[index + 2] == 1 {
@@ -28,39 +28,39 @@ struct NALUnitsTests {
     #expect(units([0, 0, 1, 2] + long + [0, 0, 0, 1, 5], lengthSize: 4) == [long, [5]])
   }
 
-  @Test func `a unit that claims more than there is ends with the packet`() {
+  @Test func `a unit with a length beyond the packet ends with the packet`() {
     #expect(units([0, 0, 0, 9, 1, 2], lengthSize: 4) == [[1, 2]])
     #expect(units([0xFF, 0xFF, 0xFF, 0xFF, 1], lengthSize: 4) == [[1]])
     #expect(units([0, 2, 1, 2, 0, 9, 3], lengthSize: 2) == [[1, 2], [3]])
   }
 
-  @Test func `a length without a unit is no unit`() {
+  @Test func `a length without a unit gives no unit`() {
     for bytes: [UInt8] in [[], [0], [0, 0, 0], [0, 0, 0, 5], [0, 0, 0, 0]] {
       #expect(units(bytes, lengthSize: 4) == [])
     }
     #expect(units([3, 1, 2, 3, 1], lengthSize: 1) == [[1, 2, 3]])
   }
 
-  @Test func `units of no length are passed over`() {
+  @Test func `units of length 0 are skipped`() {
     #expect(units([0, 0, 1, 7, 0, 0, 1, 8], lengthSize: 1) == [[7], [8]])
     #expect(units([UInt8](repeating: 0, count: 400_000) + [0, 0, 0, 1, 6], lengthSize: 4) == [[6]])
   }
 
-  @Test func `units behind start codes of three bytes and of four`() {
+  @Test func `units after start codes of three and of four bytes`() {
     let bytes: [UInt8] = [0, 0, 0, 1, 0x67, 5, 0, 0, 1, 0x68, 0, 0, 0, 1, 0x65, 9]
-    // A unit is handed out with everything behind it.
+    // A unit is returned with everything after it.
     #expect(units(bytes, lengthSize: 0).map(\.first) == [0x67, 0x68, 0x65])
     #expect(units(bytes, lengthSize: 0).last == [0x65, 9])
   }
 
-  @Test func `bytes without a start code hold no unit`() {
+  @Test func `bytes without a start code contain no unit`() {
     for bytes: [UInt8] in [[], [0], [0, 0], [0, 0, 1], [0, 0, 0, 1], [0, 0, 2, 1], [0x65, 0x88], [1, 0, 0]] {
       #expect(units(bytes, lengthSize: 0) == [], "\(bytes)")
     }
     #expect(units([9, 9, 0, 0, 1, 4], lengthSize: 0) == [[4]])
   }
 
-  @Test func `every start code is found wherever it lies`() {
+  @Test func `every start code is found at any position`() {
     var numbers = SeededNumbers(seed: 11)
     for _ in 0..<2000 {
       let bytes = (0..<Int.random(in: 0...24, using: &numbers)).map { _ in UInt8.random(in: 0...2, using: &numbers) }
@@ -79,7 +79,7 @@ struct NALUnitsTests {
     // 8.3.3.1.2: the twenty-second byte ends with lengthSizeMinusOne.
     let head = [1] + [UInt8](repeating: 0, count: 20)
     #expect(size(head + [0x0F, 0], isHEVC: true) == 4 && size(head + [0xF4, 0], isHEVC: true) == 1)
-    // Parameter sets behind start codes, and what is too short, are no record.
+    // Parameter sets with start codes, and data that is too short, are not records.
     #expect(size([0, 0, 0, 1, 0x67, 66, 0, 30], isHEVC: false) == 0)
     #expect(
       size([1, 66, 0, 30, 0xFF], isHEVC: false) == 0 && size([], isHEVC: false) == 0 && size([1], isHEVC: true) == 0)

@@ -7,7 +7,7 @@ import Timeline
 @testable import Video
 
 extension Decoding {
-  /// Pictures that are left out on the way change no other.
+  /// Pictures that are left out do not change others.
   @Suite struct NonReferenceSkipTests {
     private let scratch: Scratch
 
@@ -33,7 +33,7 @@ extension Decoding {
       ("mpeg4.mp4", ["-c:v", "mpeg4", "-bf", "2", "-g", "12"], false),
     ]
 
-    @Test(arguments: codings.indices) func `every frame alone is what a linear decode shows`(_ number: Int) throws {
+    @Test(arguments: codings.indices) func `every frame decoded alone equals a linear decode`(_ number: Int) throws {
       let (name, words, leavesOut) = Self.codings[number]
       try ffmpeg(
         ["-f", "lavfi", "-i", "testsrc2=s=192x112:r=25:d=3", "-pix_fmt", "yuv420p"] + words + [name],
@@ -47,7 +47,7 @@ extension Decoding {
         let (alone, _) = try video.hashes(of: [index], in: .main)
         #expect(alone[index]?.hash == truth[index] && alone[index]?.isDamaged == false, "\(name), frame \(index)")
       }
-      // Some of them together, of which the pictures between are left out.
+      // Some of them together, leaving out the pictures between.
       for _ in 0..<20 {
         let some = Set((0..<4).map { _ in numbers.below(75) }).sorted()
         let (pictures, _) = try video.hashes(of: some, in: .main)
@@ -59,7 +59,7 @@ extension Decoding {
       let codec = try #require(video.finder.reader.stream).pointee.codecpar.pointee.codec_id
       let leftOut = NonReferenceSkip(except: [last], in: 0...last, of: packets, codec: codec)
       let count = (0...last).count { leftOut.contains($0, of: packets) }
-      // Newer versions of x265 take another number for two layers, and make one.
+      // Newer versions of x265 interpret the option for two layers differently, and make one layer.
       let isExpected =
         leavesOut || name == "layers.mkv" && !packets.records.contains { $0.traits.contains(.layered) }
       // B-frames in their runs of two and more are at least a third of all.
@@ -67,10 +67,10 @@ extension Decoding {
       #expect(!leftOut.contains(last, of: packets))
     }
 
-    /// Streams that were joined, the second with earlier timestamps: decoding that starts at an open GOP goes on across the
-    /// jump, where the order of pictures starts anew.
+    /// Concatenated streams, the second with earlier timestamps: decoding that starts at an open GOP continues across
+    /// the jump, where the order of pictures starts anew.
     @Test(arguments: [7, 8, 11, 12, 15])
-    func `across a jump every frame is what a linear decode shows`(_ distance: Int) throws {
+    func `across a jump every frame equals a linear decode`(_ distance: Int) throws {
       var joined = Data()
       for (number, offset) in ["20", "0"].enumerated() {
         let name = "part\(number).ts"
@@ -93,7 +93,7 @@ extension Decoding {
       }
     }
 
-    @Test func `of pictures in two fields none is left out`() throws {
+    @Test func `no pictures in two fields are left out`() throws {
       let video = try VideoFile.open(.h264Fields)
       _ = try video.timeline(.whole)
       let packets = try #require(video.frames.packets(of: .main))

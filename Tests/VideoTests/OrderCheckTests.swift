@@ -2,11 +2,11 @@ import CFFmpeg
 import Testing
 @testable import Video
 
-/// Timestamps against the order in which decoders put pictures out, of codecs that do not count their pictures.
+/// Timestamps compared with the decoder's output order, for codecs without a picture order count.
 struct OrderCheckTests {
   private static let anchored = [AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO, AV_CODEC_ID_MPEG4]
 
-  /// Pictures written as I, P or B with a timestamp, `-` for none, in the order of the file.
+  /// Pictures written as I, P or B with a timestamp, `-` for none, in file order.
   private func pictures(_ text: String, _ codec: AVCodecID) throws -> [CheckedPacket] {
     try text.split(separator: " ").map { word in
       let kind = try #require(["I", "P", "B"].firstIndex(of: word.prefix(1)))
@@ -28,9 +28,9 @@ struct OrderCheckTests {
     return [0, 0, 1, 0xB6, UInt8(kind) << 6 | 0x10] + [UInt8](repeating: 9, count: 8)
   }
 
-  // A start for each packet of the longest table fits into 64 bits, and a count that grows by 2^15 with each of them, which
-  // is half of the largest range (ITU-T H.264, 7.4.2.1.1: 16 bits), stays below a step.
-  @Test func `no stream is too long for its places`() {
+  // A start for each packet of the longest table fits into 64 bits, and a count that grows by 2^15 with each of them,
+  // which is half of the largest range (ITU-T H.264, 7.4.2.1.1: 16 bits), stays below a step.
+  @Test func `no stream is too long for its positions`() {
     let packets = Int64(PacketTable.mostRecords)
     #expect(!OrderCheck.step.multipliedReportingOverflow(by: packets + 1).overflow)
     #expect(packets * (1 << 15) < OrderCheck.step)
@@ -40,10 +40,10 @@ struct OrderCheckTests {
     try CheckedStream.contradictions(pictures(text, codec), codec)
   }
 
-  // MARK: MPEG-1, 2 and 4: B pictures are shown at once, others when the next that is no B picture comes
+  // MARK: MPEG-1, 2 and 4: B pictures are shown at once, others when the next non-B picture comes
 
   @Test(arguments: anchored)
-  func `timestamps in the order of output are fine, of every kind of group`(_ codec: AVCodecID) throws {
+  func `timestamps in output order are accepted, with every kind of group`(_ codec: AVCodecID) throws {
     for text in [
       "I0 P1 P2 I3 P4", "I0 P3 B1 B2 P6 B4 B5 I9 B7 B8 P10", "I2 B0 B1 P5 B3 B4", "I0 P1 P1 B1 P2", "B0 B1 I2 P3",
       "I-9 P-6 B-8 B-7",
@@ -53,8 +53,8 @@ struct OrderCheckTests {
   }
 
   @Test(arguments: anchored)
-  func `timestamps that are those of decoding are found`(_ codec: AVCodecID) throws {
-    // Put out as 0 2 3 1 5 6 4: each B picture comes out before the P that was sent before it.
+  func `decode timestamps are found`(_ codec: AVCodecID) throws {
+    // Output as 0 2 3 1 5 6 4: each B picture comes out before the P picture that precedes it in the file.
     #expect(try contradictions("I0 P1 B2 B3 P4 B5 B6", codec) == [2, 3, 5, 6])
     #expect(try contradictions("I0 P1 P2 P3 B4", codec) == [4])
   }
@@ -71,7 +71,7 @@ struct OrderCheckTests {
     #expect(try contradictions("I0 P6 B1 B2 P3 B4 B5", codec) == [4, 5, 6])
   }
 
-  @Test func `the check goes on for as long as the file`() throws {
+  @Test func `the check continues to the end of the file`() throws {
     // Forty groups of P B B, of which group 30 has its B pictures exchanged: P 91, B 92 and B 93 of the file.
     let groups = (0..<40).map { "P\(3 * $0 + 3) B\(3 * $0 + 1) B\(3 * $0 + 2)" }
     var texts = ["I0"] + groups
@@ -80,17 +80,17 @@ struct OrderCheckTests {
     #expect(try contradictions(texts.joined(separator: " "), AV_CODEC_ID_MPEG2VIDEO) == [93])
   }
 
-  @Test func `a picture without a timestamp has its turn all the same`() throws {
+  @Test func `a picture without a timestamp still has a position`() throws {
     #expect(try contradictions("I0 P- B1 B2 P6 B- B5", AV_CODEC_ID_MPEG2VIDEO) == [])
     #expect(try contradictions("I0 P1 B- B3", AV_CODEC_ID_MPEG2VIDEO) == [3])
   }
 
-  @Test func `what precedes a packet that is corrupt is not compared with what follows`() throws {
+  @Test func `packets before a corrupt one are not compared with those after it`() throws {
     var packets = try pictures("I0 P9 B1 P3 P2", AV_CODEC_ID_MPEG2VIDEO)
     #expect(try CheckedStream.contradictions(packets, AV_CODEC_ID_MPEG2VIDEO) == [3, 4])
     packets[2] = packets[2].corrupt
     #expect(try CheckedStream.contradictions(packets, AV_CODEC_ID_MPEG2VIDEO) == [4])
-    // Without a P picture the B pictures behind it still come out in turn.
+    // Without a P picture the B pictures after it still come out in order.
     packets = try pictures("I0 P3 B1 B2 P6 B4 B5 P9 B7 B8", AV_CODEC_ID_MPEG2VIDEO)
     for place in packets.indices {
       var damaged = packets
@@ -99,7 +99,7 @@ struct OrderCheckTests {
     }
   }
 
-  // MARK: Codecs that reorder nothing
+  // MARK: Codecs without reordering
 
   private static let vp8Key: [UInt8] = [0x10, 0, 0, 0x9D, 0x01, 0x2A, 16, 0, 16, 0]
   /// Shown and hidden (RFC 6386, 9.1: bit 4).
@@ -113,7 +113,7 @@ struct OrderCheckTests {
   }
 
   @Test(arguments: [AV_CODEC_ID_VP8, AV_CODEC_ID_MJPEG])
-  func `pictures that are shown as they are sent must not fall back`(_ codec: AVCodecID) throws {
+  func `timestamps of pictures shown in decoding order must not fall`(_ codec: AVCodecID) throws {
     for (times, found) in [
       ([0, 1, 2, 3], []), ([0, 2, 1, 3], [2]), ([3, 2, 1], [1, 2]), ([-4, -3, 9], []), ([0, 1, 1, 1, 2], []),
     ] as [([Int64], [Int])] {
@@ -131,12 +131,12 @@ struct OrderCheckTests {
     #expect(try found(CheckedPacket(Self.vp8Shown, at: 9)) == [3, 4])
     #expect(try found(CheckedPacket(Self.vp8Hidden, at: 9)) == [])
     #expect(try found(CheckedPacket([], at: 9)) == [])
-    // An edit list hides it.
+    // Hidden by an edit list.
     #expect(try found(CheckedPacket(Self.vp8Shown, at: 9).discarded) == [])
     #expect(try found(CheckedPacket(Self.vp8Shown, at: nil)) == [])
   }
 
-  @Test func `packets that are not there are passed over, corrupt ones are not`() throws {
+  @Test func `missing packets are skipped, corrupt ones are not`() throws {
     let packets = sent([0, 5, 9, 2, 3, 1])
     func found(_ change: (CheckedPacket) -> CheckedPacket) throws -> [Int] {
       var packets = packets
@@ -145,11 +145,11 @@ struct OrderCheckTests {
     }
     // 2, 3 and 1 come after 5.
     #expect(try found(\.missing) == [3, 4, 5])
-    // Only 1 comes after what is known to be shown later.
+    // Only 1 comes after a picture that is known to be shown later.
     #expect(try found(\.corrupt) == [5])
   }
 
-  @Test func `time that falls by more than a second starts anew`() throws {
+  @Test func `when time falls by more than a second the check starts anew`() throws {
     func found(_ decode: Int64, fall: Int64 = 100) throws -> [Int] {
       var packets = sent([500, 501, decode, decode + 1])
       for place in packets.indices { packets[place].decode = packets[place].presentation }
@@ -163,7 +163,7 @@ struct OrderCheckTests {
 
   // MARK: Others
 
-  @Test func `nothing is told of codecs that reorder without saying how`() throws {
+  @Test func `the order of codecs that reorder without a count is unknown`() throws {
     for codec in [AV_CODEC_ID_VC1, AV_CODEC_ID_H264, AV_CODEC_ID_HEVC] {
       // The last two have no parameter sets.
       #expect(try CheckedStream.contradictions(sent([3, 2, 1], as: codec), codec) == [])
@@ -175,7 +175,7 @@ struct OrderCheckTests {
     }
   }
 
-  @Test func `a table takes a contradiction for a doubt`() throws {
+  @Test func `a contradiction makes a table doubtful`() throws {
     func isDoubtful(_ text: String) throws -> Bool {
       let codec = AV_CODEC_ID_MPEG2VIDEO
       var table = PacketTable(

@@ -18,7 +18,7 @@ struct OrientationTests {
       (matrix(0, one, -one, 0, x: 160), false, 1),
       (matrix(-one, 0, 0, -one, x: 160, y: 120), false, 2),
       (matrix(0, -one, one, 0, y: 160), false, 3),
-      // Left and right change places; then the same turns.
+      // Left and right are exchanged; then the same turns.
       (matrix(-one, 0, 0, one, x: 160), true, 0),
       (matrix(0, -one, -one, 0, x: 120, y: 160), true, 1),
       (matrix(one, 0, 0, -one, y: 120), true, 2),
@@ -47,12 +47,12 @@ struct OrientationTests {
     }
   }
 
-  @Test func `scaling is no orientation`() {
+  @Test func `scaling is ignored`() {
     #expect(Orientation(displayMatrix: matrix(2 * one, 0, 0, one / 3)) == .upright)
     #expect(Orientation(displayMatrix: matrix(0, .max, .min, 0)) == Orientation(isMirrored: false, quarterTurns: 1))
   }
 
-  @Test func `other angles, shears and collapses are none`() {
+  @Test func `other angles, shears and collapses give nil`() {
     // 45°: cos and sin are 46341 / 65536.
     for (a, b, c, d): (Int32, Int32, Int32, Int32) in [
       (46341, 46341, -46341, 46341), (56756, 32768, -32768, 56756), (one, 0, one, one), (one, one, 0, one),
@@ -60,17 +60,17 @@ struct OrientationTests {
     ] { #expect(Orientation(displayMatrix: matrix(a, b, c, d)) == nil) }
   }
 
-  @Test func `nine numbers or none`() {
+  @Test func `a matrix must have nine numbers`() {
     for count in [0, 4, 8, 10] { #expect(Orientation(displayMatrix: [Int32](repeating: one, count: count)) == nil) }
   }
 
-  @Test func `turns are brought into 0 to 3`() {
+  @Test func `turns are reduced to 0 to 3`() {
     for (given, turns) in [(4, 0), (-1, 3), (-4, 0), (7, 3), (-6, 2), (Int.max, 3), (Int.min, 0)] {
       #expect(Orientation(isMirrored: false, quarterTurns: given).quarterTurns == turns)
     }
   }
 
-  @Test func `clips say how they are turned`() throws {
+  @Test func `clips have the expected orientation`() throws {
     for (clip, orientation): (Fixture, Orientation) in [
       (.h264BFrames, .upright), (.h264Rotated, Orientation(isMirrored: false, quarterTurns: 1)),
       (.h264Flipped, Orientation(isMirrored: true, quarterTurns: 0)),
