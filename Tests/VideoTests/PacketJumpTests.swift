@@ -2,7 +2,7 @@ import Testing
 import Timeline
 @testable import Video
 
-/// Where timestamps start anew: decode timestamps that fall by more than 1 s or rise by more than 10 s.
+/// Jumps of the timestamps: decode timestamps that fall by more than 1 s or rise by more than 10 s.
 struct PacketJumpTests {
   /// In ticks of 1/90000 s.
   private let jump = (back: Int64(90_000), forward: Int64(900_000))
@@ -12,7 +12,7 @@ struct PacketJumpTests {
     return (table.ticks, table.segmentStarts)
   }
 
-  @Test func `a fall of more than a second goes on where the frames before ended`() throws {
+  @Test func `after a fall of more than a second the timeline continues where the previous frames ended`() throws {
     let (ticks, starts) = try times([
       MadePacket(200_000, key: true, duration: 3600), MadePacket(203_600, duration: 3600),
       MadePacket(5_000, key: true, duration: 3600), MadePacket(8_600, duration: 3600),
@@ -29,21 +29,21 @@ struct PacketJumpTests {
     #expect(ticks == [0, 3600, 5400, 9000] && starts == [2])
   }
 
-  @Test func `exactly a second back and exactly ten seconds on are no jumps`() throws {
+  @Test func `exactly a second back and exactly ten seconds forwards are not jumps`() throws {
     let back = try table([MadePacket(200_000, key: true), MadePacket(110_000)], jump: jump)
     #expect(back.segmentStarts.isEmpty && back.presentationOrder == [1, 0])
     let (ticks, starts) = try times([MadePacket(0, key: true), MadePacket(900_000)])
     #expect(ticks == [0, 900_000] && starts.isEmpty)
   }
 
-  @Test func `what counts is the decode timestamp, not the presentation timestamp`() throws {
+  @Test func `only the decode timestamp counts, not the presentation timestamp`() throws {
     let table = try table(
       [MadePacket(200_000, decode: 0, key: true), MadePacket(100_000, decode: 3600), MadePacket(0, decode: 7200)],
       jump: jump)
     #expect(table.segmentStarts.isEmpty && table.presentationOrder == [2, 1, 0])
   }
 
-  @Test func `without a duration the last step goes on, and with one frame a tick`() throws {
+  @Test func `without a duration the last step is repeated, or one tick after a single frame`() throws {
     let (ticks, _) = try times([
       MadePacket(400_000, key: true), MadePacket(403_000), MadePacket(0, key: true), MadePacket(3600),
     ])
@@ -53,7 +53,7 @@ struct PacketJumpTests {
   }
 
   @Test func `nothing is sorted across a jump`() throws {
-    // The second stretch lies before, between and behind the timestamps of the first.
+    // The second stretch has timestamps before, between and after those of the first.
     let table = try table(
       [
         MadePacket(500_000, key: true, duration: 3600), MadePacket(507_200, decode: 503_600),
@@ -62,7 +62,7 @@ struct PacketJumpTests {
         MadePacket(403_600, decode: 407_200, duration: 3600),
       ], jump: jump)
     #expect(table.presentationOrder == [0, 2, 1, 3, 5, 4] && table.segmentStarts == [3])
-    // The last frame before the jump, 507 200, has no duration: 3600 as the step before it.
+    // The last frame before the jump, 507 200, has no duration: 3600, like the step before it.
     #expect(table.ticks == [500_000, 503_600, 507_200, 510_800, 514_400, 518_000])
   }
 
@@ -87,7 +87,7 @@ struct PacketJumpTests {
     #expect(table.start(forFrame: 2) == nil)
   }
 
-  @Test func `packets without decode timestamps are passed over when jumps are looked for`() throws {
+  @Test func `packets without decode timestamps are skipped in the search for jumps`() throws {
     var second = MadePacket(3600)
     second.decode = nil
     let (ticks, starts) = try times([MadePacket(0, key: true), second, MadePacket(7200)])
@@ -99,7 +99,7 @@ struct PacketJumpTests {
     #expect(table.ticks == [5_000, 2_000_000] && table.segmentStarts.isEmpty)
   }
 
-  @Test func `timestamps at the limits of 64 bits do no harm`() throws {
+  @Test func `timestamps at the limits of 64 bits do not crash`() throws {
     for ticks: [Int64] in [
       [.max, .min + 1], [.min + 1, .max], [.max, .max - 1, 0, .min + 1, .max], [.min + 1, 0, .min + 1],
     ] {
@@ -107,7 +107,7 @@ struct PacketJumpTests {
       for jump in [nil, self.jump] {
         let made = try table(packets, jump: jump)
         #expect(made.presentationOrder.count == ticks.count)
-        // Either an order that holds, or none: never one that is out of order.
+        // Either a valid order, or none: never one that is out of order.
         let frames = try made.frameTable(
           timeBase: tick(1, 90_000), origin: .zero, averageRate: nil, timecodeStart: nil)
         #expect(frames.map { zip($0.frames, $0.frames.dropFirst()).allSatisfy { $0.tick <= $1.tick } } ?? true)

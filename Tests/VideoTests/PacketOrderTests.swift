@@ -2,7 +2,7 @@ import Testing
 import Timeline
 @testable import Video
 
-/// The order of frames that packets promise.
+/// The order of frames according to packets.
 struct PacketOrderTests {
   @Test func `packets are shown in the order of their timestamps`() throws {
     // I P B B: decoded 0 3 1 2.
@@ -14,7 +14,7 @@ struct PacketOrderTests {
       table.firstStart == 0 && !table.lacksTimestamps && table.segmentStarts.isEmpty && table.leadingFrames.isEmpty)
   }
 
-  @Test func `the depth of reordering is the most pictures that wait for one`() throws {
+  @Test func `the reorder depth is the greatest number of pictures that wait for one`() throws {
     func depth(_ ticks: [Int64]) throws -> Int {
       try table(ticks.map { MadePacket($0, key: $0 == 0) }).reorderDepth
     }
@@ -23,11 +23,11 @@ struct PacketOrderTests {
     #expect(try depth([0, 3, 1, 2]) == 1)
     #expect(try depth([0, 4, 2, 1, 3]) == 2)
     #expect(try depth([0, 8, 4, 2, 1, 3, 6, 5, 7]) == 3)
-    // No codec reorders more than sixteen.
+    // No codec reorders by more than sixteen.
     #expect(try depth([0] + (1...40).reversed().map { Int64($0) }) == 16)
   }
 
-  @Test func `what an edit list hides is no frame but a place to start`() throws {
+  @Test func `a packet hidden by an edit list is not a frame, but may be a start`() throws {
     let table = try table([
       MadePacket(-2, key: true).discarded, MadePacket(-1).discarded, MadePacket(0), MadePacket(1),
     ])
@@ -40,7 +40,7 @@ struct PacketOrderTests {
     #expect(table.presentationOrder == [2, 3] && table.ticks == [8, 9] && table.firstStart == 2)
   }
 
-  @Test func `RASL pictures behind the first CRA are no frames, those behind later ones are`() throws {
+  @Test func `RASL pictures of the first CRA are not frames, those of later ones are`() throws {
     // CRA 21, RASL 8 and 9, trailing 1.
     let table = try table([
       MadePacket(4, hevcType: 21), MadePacket(2, hevcType: 9), MadePacket(3, hevcType: 8), MadePacket(5, hevcType: 1),
@@ -50,8 +50,8 @@ struct PacketOrderTests {
     #expect(table.presentationOrder == [0, 3, 5, 6, 4])
   }
 
-  @Test func `a second CRA that is the first to be decoded from drops its RASL pictures too`() throws {
-    // After a jump of the timestamps nothing before it helps.
+  @Test func `a second CRA at which decoding starts drops its RASL pictures too`() throws {
+    // After a jump of the timestamps, earlier starts do not help.
     let table = try table(
       [
         MadePacket(400_000, hevcType: 19), MadePacket(403_600, hevcType: 1),
@@ -60,26 +60,26 @@ struct PacketOrderTests {
     #expect(table.presentationOrder == [0, 1, 2, 4] && table.segmentStarts == [2])
   }
 
-  @Test func `RADL pictures behind the first CRA are frames that lead`() throws {
+  @Test func `RADL pictures of the first CRA are leading frames`() throws {
     let table = try table([
       MadePacket(4, hevcType: 21), MadePacket(2, hevcType: 9), MadePacket(3, hevcType: 7), MadePacket(5, hevcType: 1),
     ])
     #expect(table.ticks == [3, 4, 5] && table.leadingFrames == [2])
   }
 
-  @Test func `frames that lead over the first keyframe are named, so that somebody can see whether they are shown`()
+  @Test func `leading frames of the first keyframe are listed, so that decoding can show whether they come out`()
     throws
   {
     let packets = [
       MadePacket(12, decode: 1, key: true), MadePacket(10, decode: 2), MadePacket(11, decode: 3), MadePacket(13),
     ]
     #expect(try table(packets).leadingFrames == [1, 2])
-    // Away from the beginning they belong to the keyframe before.
+    // If the table does not start at the beginning they belong to the previous keyframe.
     let window = try table(packets, startsAtBeginning: false)
     #expect(window.leadingFrames.isEmpty && window.ticks == [12, 13])
   }
 
-  @Test func `frames of one timestamp stay in the order of the file`() throws {
+  @Test func `frames with the same timestamp stay in file order`() throws {
     let table = try table([
       MadePacket(0, key: true), MadePacket(2), MadePacket(1), MadePacket(1), MadePacket(2), MadePacket(1),
     ])
@@ -90,16 +90,16 @@ struct PacketOrderTests {
     #expect(frames.frames.map(\.timestamp) == [0, 1, 1, 1, 2, 2])
   }
 
-  @Test func `equals before a frame are counted from where decoding starts`() throws {
+  @Test func `frames with the same timestamp are counted from the start of decoding`() throws {
     let table = try table([
       MadePacket(0, key: true), MadePacket(1), MadePacket(1, key: true), MadePacket(1), MadePacket(2),
     ])
     #expect((0..<5).map { table.equalsBefore($0, since: 0) } == [0, 0, 1, 2, 0])
-    // From the second of the three equals on.
+    // From the second of the three equal ones on.
     #expect((2..<5).map { table.equalsBefore($0, since: 2) } == [0, 1, 0])
   }
 
-  @Test func `packets without timestamps are told apart from packets that need none`() throws {
+  @Test func `packets without timestamps are distinguished from packets that need none`() throws {
     #expect(try table([MadePacket(0, key: true), MadePacket(nil)]).lacksTimestamps)
     #expect(try !table([MadePacket(0, key: true), MadePacket(nil).discarded]).lacksTimestamps)
     var hidden = try table([MadePacket(0, key: true), MadePacket(nil), MadePacket(1)])
@@ -108,14 +108,14 @@ struct PacketOrderTests {
     #expect(!hidden.lacksTimestamps && hidden.presentationOrder == [0, 2])
   }
 
-  @Test func `arranging again gives the same`() throws {
+  @Test func `arranging again gives the same order`() throws {
     var table = try table([MadePacket(0, key: true), MadePacket(3), MadePacket(1), MadePacket(2)])
     let (order, ticks) = (table.presentationOrder, table.ticks)
     table.arrange(jump: nil)
     #expect(table.presentationOrder == order && table.ticks == ticks)
   }
 
-  @Test func `no packets, no frames`() throws {
+  @Test func `without packets there are no frames`() throws {
     let table = try table([])
     #expect(table.presentationOrder.isEmpty && table.firstStart == nil && table.leadingFrames.isEmpty)
     #expect(

@@ -1,7 +1,7 @@
 import Testing
 @testable import Video
 
-/// Questions that a table answers once its frames are in order.
+/// Queries of a table whose frames are in order.
 struct PacketTableTests {
   /// Two open GOPs: decoded 0 3 1 2 | 8 6 7 11 9 10, keyframes at 0 and 8.
   private func openGOPs(startsAtBeginning: Bool = true) throws -> PacketTable {
@@ -14,7 +14,7 @@ struct PacketTableTests {
   @Test func `decoding starts at the last keyframe that is shown at or before the frame`() throws {
     let table = try openGOPs()
     #expect(table.ticks == [0, 1, 2, 3, 6, 7, 8, 9, 10, 11])
-    // 6 and 7 lead over the keyframe 8, which is record 4.
+    // 6 and 7 are leading pictures of keyframe 8, which is record 4.
     #expect((0..<10).map { table.start(forFrame: $0) } == [0, 0, 0, 0, 0, 0, 4, 4, 4, 4])
     #expect(table.start(forFrame: 10) == nil && table.start(forFrame: -1) == nil)
   }
@@ -24,7 +24,7 @@ struct PacketTableTests {
     #expect(table.start(before: 4) == 0 && table.start(before: 9) == 4 && table.start(before: 0) == nil)
   }
 
-  @Test func `a packet that is read again is known by its timestamps and its place`() throws {
+  @Test func `a packet that is read again is identified by its timestamps and its position`() throws {
     let table = try openGOPs()
     for (index, record) in table.records.enumerated() {
       for likely in table.records.indices { #expect(table.index(of: record, near: likely) == index) }
@@ -36,7 +36,7 @@ struct PacketTableTests {
   }
 
   @Test func `a tick is covered when no later packet can be shown before it`() throws {
-    // Forty frames: thirty-three behind the answer make it final.
+    // Forty frames: thirty-three after the answer make it final.
     let packets = (0..<40).map { MadePacket(Int64($0), key: $0 == 0) }
     let partial = try table(packets, isComplete: false)
     #expect(partial.covers(-5) && partial.covers(0) && partial.covers(6))
@@ -47,7 +47,7 @@ struct PacketTableTests {
     #expect(try !table([], isComplete: false).covers(0))
   }
 
-  @Test func `away from the beginning nothing before the first frame is covered`() throws {
+  @Test func `in a window nothing before the first frame is covered`() throws {
     let packets = (0..<40).map { MadePacket(Int64(100 + $0), key: $0 == 0) }
     let window = try table(packets, startsAtBeginning: false, isComplete: false)
     #expect(!window.covers(99) && window.covers(100) && window.covers(106) && !window.covers(107))
@@ -55,35 +55,35 @@ struct PacketTableTests {
     #expect(!last.covers(99) && last.covers(139) && last.covers(5000))
   }
 
-  @Test func `a window leaves out what leads over its first keyframe`() throws {
+  @Test func `a window leaves out leading pictures of its first keyframe`() throws {
     let shown: [Int64] = [8, 6, 7, 11, 9, 10]
     let window = try table(shown.map { MadePacket($0, key: $0 == 8) }, startsAtBeginning: false)
     #expect(window.ticks == [8, 9, 10, 11])
   }
 
-  @Test func `a table that ended uncleanly is cut off`() throws {
+  @Test func `a table that ended with an error is cut off`() throws {
     var table = PacketTable(startsAtBeginning: true)
     #expect(!table.isComplete && !table.isCutOff)
     table.finish(isClean: false)
     #expect(table.isComplete && table.isCutOff)
   }
 
-  @Test func `hidden packets and those without timestamps are no places to start`() throws {
+  @Test func `decoding does not start at hidden packets or those without timestamps`() throws {
     let table = try table([MadePacket(nil, key: true), MadePacket(4, key: true), MadePacket(5)])
     #expect(table.firstStart == 1)
   }
 
-  @Test func `two packets are the same if they are shown at one time and come from one place`() throws {
+  @Test func `two packets are the same if their time and position are equal`() throws {
     let record = try MadePacket(3, decode: 1).at(500).record()
     #expect(try record.isSame(as: MadePacket(3, decode: 1).at(500).record()))
     #expect(try !record.isSame(as: MadePacket(3, decode: 1).at(501).record()))
-    // Matroska has no decode timestamps: after a seek they are made up otherwise.
+    // Matroska has no decode timestamps: after a seek they are derived differently.
     #expect(try record.isSame(as: MadePacket(3, decode: 2).at(500).record()))
     #expect(try !record.isSame(as: MadePacket(2, decode: 1).at(500).record()))
-    // A place that is not known says nothing.
+    // An unknown position is ignored.
     #expect(try MadePacket(3, decode: 1).record().isSame(as: record))
     #expect(try !MadePacket(3, decode: 2).record().isSame(as: record))
-    // Without a time the place alone does not name one of several packets.
+    // Without a time the position alone does not identify one of several packets.
     #expect(try !MadePacket(nil, decode: 2).at(500).record().isSame(as: MadePacket(nil, decode: 1).at(500).record()))
   }
 

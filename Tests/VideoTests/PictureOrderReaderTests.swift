@@ -2,9 +2,9 @@ import CFFmpeg
 import Testing
 @testable import Video
 
-/// Headers of slices of H.264 and HEVC, as far as the picture's place in the order of output.
+/// Headers of slices of H.264 and HEVC, up to the picture's position in output order.
 struct PictureOrderReaderTests {
-  /// What is read of packets one after the other; nil where the configuration does not tell how.
+  /// The orders read from packets one after the other; nil if the configuration does not say how.
   private func orders(
     _ packets: [[UInt8]], _ codec: AVCodecID, _ configuration: [UInt8]
   ) -> [PictureOrder?]? {
@@ -28,7 +28,7 @@ struct PictureOrderReaderTests {
     return byStartCode[0]
   }
 
-  @Test func `slices of H.264 are read behind everything that their sets put before the count`() throws {
+  @Test func `the count of H.264 slices is read after all fields that their sets put before it`() throws {
     var kinds: [MadeH264] = []
     for (frameNumberBits, orderBits) in [(4, 4), (9, 6), (16, 16)] {
       for hasPlanes in [false, true] {
@@ -47,7 +47,7 @@ struct PictureOrderReaderTests {
     }
   }
 
-  @Test func `the first slice counts, behind whatever precedes it`() throws {
+  @Test func `the first slice counts, after any units before it`() throws {
     let made = MadeH264()
     let before: [[UInt8]] = [[0x09, 0xF0], made.sequence, [0x68, 0xCE, 0x38, 0x80], [0x06, 5, 1, 9, 0x80]]
     #expect(try h264(before + [made.slice(6), made.slice(7, first: 20)]) == place(6))
@@ -56,27 +56,27 @@ struct PictureOrderReaderTests {
     #expect(try h264(before) == nil && h264([]) == nil)
   }
 
-  @Test func `a field tells nothing of its frame`() throws {
+  @Test func `a field does not give the order of its frame`() throws {
     let made = MadeH264(hasFramesOnly: false)
     #expect(try h264([made.slice(6, isField: true)], made) == nil)
   }
 
-  @Test func `what is out of range is no header of a slice`() throws {
+  @Test func `values out of range are not a slice header`() throws {
     let made = MadeH264()
     // 7.4.3: ten types, 256 picture parameter sets; the first slice starts at macroblock 0.
     #expect(try h264([made.slice(6, type: 9)]) == place(6) && h264([made.slice(6, type: 10)]) == nil)
     #expect(try h264([made.slice(6, set: 255)]) == place(6) && h264([made.slice(6, set: 256)]) == nil)
     #expect(try h264([made.slice(6, first: 1)]) == nil)
-    // 1, 5, 1 bits, 4 of the frame's number and 4 of the count: 15, of which 8 are there.
+    // 1, 5, 1 bits, 4 of the frame's number and 4 of the count: 15, of which 8 exist.
     #expect(try h264([Array(made.slice(6).prefix(2))]) == nil && h264([[0x41]]) == nil)
   }
 
-  @Test func `sets of sequences are told from those of pictures`() {
+  @Test func `sequence and picture parameter sets are distinguished`() {
     let made = MadeH264()
-    // 7.3.2.2, 7 bytes long: where its length, 7, is taken for a header, it looks like a set of the other kind.
-    // Numbers 0 and 0, CABAC, 1 slice group, 3 and 1 references, weighted prediction 1 and 2, quantizer 23, two offsets
-    // of 0, three flags; 8x8 transform, scaling lists, of which the first is the default one and the others are left
-    // out; an offset of 0 and the stop bit.
+    // 7.3.2.2, 7 bytes long: if its length, 7, is read as a header, it looks like a set of the other kind. Numbers 0
+    // and 0, CABAC, 1 slice group, 3 and 1 references, weighted prediction 1 and 2, quantizer 23, two offsets of 0,
+    // three flags; 8x8 transform, scaling lists, of which the first is the default one and the others are left out; an
+    // offset of 0 and the stop bit.
     var bits = MadeBits()
     bits.add("01101000 1 1 1 0 1 011 1 1 10 00111 1 1 010 1 1")
     bits.add("1 000010001 0000000 1 1")
@@ -87,7 +87,7 @@ struct PictureOrderReaderTests {
     #expect(all?.allowsGaps == false)
   }
 
-  @Test func `another set in the middle ends it, the same one does not`() {
+  @Test func `a different set in the middle ends it, the same one does not`() {
     let made = MadeH264()
     let sets = withStartCodes([made.sequence])
     let slice = withStartCodes([made.slice(6)])
@@ -97,7 +97,7 @@ struct PictureOrderReaderTests {
         == [place(6), place(6), place(6), nil, nil])
   }
 
-  @Test func `without a set, or with one of another kind of count, nothing can be read`() {
+  @Test func `without a set, or with another type of count, nothing is read`() {
     for configuration in [[], withStartCodes([MadeH264(orderType: 1).sequence, MadeH264().sequence])] {
       #expect(orders([], AV_CODEC_ID_H264, configuration) == nil)
     }
@@ -117,7 +117,7 @@ struct PictureOrderReaderTests {
     return byStartCode[0]
   }
 
-  @Test func `slices of HEVC are read behind everything that their sets put before the count`() throws {
+  @Test func `the count of HEVC slices is read after all fields that their sets put before it`() throws {
     for made in [
       MadeHEVC(), MadeHEVC(orderBits: 16), MadeHEVC(orderBits: 8, layers: 1), MadeHEVC(layers: 6),
       MadeHEVC(hasPlanes: true), MadeHEVC(isCropped: true), MadeHEVC(hasOutputFlag: true, extraBits: 7),
@@ -132,10 +132,10 @@ struct PictureOrderReaderTests {
     }
   }
 
-  @Test func `the sets of an encoder of today, with emulation prevention bytes`() {
-    // Behind 12 bytes of profile and level (01 60 to 5D, three 03 left out): number 0, 4:2:0 (1), width and height,
-    // 1280 and 720, in 21 and 19 bits. `2D 16 59` is 0010 1101 0001 0110 0101 1001: 01101 0001 ends the height, 0 says
-    // that nothing is cropped, 1 and 1 that there are 8 bits, and 00101, which is 4, that the count has 8 bits.
+  @Test func `the sets of a current encoder, with emulation prevention bytes`() {
+    // After 12 bytes of profile and level (01 60 to 5D, three 03 skipped): number 0, 4:2:0 (1), width and height, 1280
+    // and 720, in 21 and 19 bits. `2D 16 59` is 0010 1101 0001 0110 0101 1001: 01101 0001 ends the height, 0 means no
+    // cropping, 1 and 1 mean 8 bits, and 00101, which is 4, means that the count has 8 bits.
     let sequence: [UInt8] = [
       0x42, 0x01, 0x01, 0x01, 0x60, 0x00, 0x00, 0x03, 0x00, 0x90, 0x00, 0x00, 0x03, 0x00, 0x00, 0x03, 0x00, 0x5D, 0xA0,
       0x02, 0x80, 0x80, 0x2D, 0x16, 0x59, 0x59, 0xA4, 0x93, 0x2B, 0x80, 0x40,
@@ -145,7 +145,7 @@ struct PictureOrderReaderTests {
     #expect(orders([withStartCodes([slice])], AV_CODEC_ID_HEVC, sets) == [place(0xA6)])
   }
 
-  @Test func `other slices, other layers and what is out of range tell nothing`() throws {
+  @Test func `other slices, other layers and values out of range give nothing`() throws {
     let made = MadeHEVC()
     #expect(try hevc([made.slice(1, 9, isFirst: false)]) == nil && hevc([made.slice(1, 9, layer: 1)]) == nil)
     #expect(try hevc([made.slice(1, 9, layer: 32)]) == nil)
@@ -153,12 +153,12 @@ struct PictureOrderReaderTests {
     #expect(try hevc([made.slice(1, 9, set: 63)]) == place(9) && hevc([made.slice(1, 9, set: 64)]) == nil)
     #expect(try hevc([made.slice(1, 9, kind: 2)]) == place(9) && hevc([made.slice(1, 9, kind: 3)]) == nil)
     #expect(try hevc([Array(made.slice(1, 9).prefix(3))]) == nil && hevc([[2, 1]]) == nil && hevc([[2]]) == nil)
-    // A delimiter, a message and another of them behind: types 35, 39 and 40.
+    // A delimiter and a message before, another message after: types 35, 39 and 40.
     #expect(
       try hevc([[0x46, 1, 0x50], [0x4E, 1, 5, 1, 9, 0x80], made.slice(1, 9), [0x50, 1, 5, 1, 9, 0x80]]) == place(9))
   }
 
-  @Test func `sets of HEVC that disagree, or are not all there, tell nothing`() {
+  @Test func `sets of HEVC that disagree or are missing give nothing`() {
     let (made, other) = (MadeHEVC(), MadeHEVC(orderBits: 5, extraBits: 1))
     for (units, isTold) in [
       ([made.sequence, made.picture], true), ([made.sequence, made.picture, made.picture, made.sequence], true),
@@ -174,7 +174,7 @@ struct PictureOrderReaderTests {
     for count in 0..<record.count { #expect(orders([], AV_CODEC_ID_HEVC, Array(record.prefix(count))) == nil) }
   }
 
-  @Test func `another set of HEVC in the middle ends it`() {
+  @Test func `a different set of HEVC in the middle ends it`() {
     let (made, other) = (MadeHEVC(), MadeHEVC(orderBits: 5, extraBits: 1))
     let sets = withStartCodes([made.sequence, made.picture])
     let slice = withStartCodes([made.slice(1, 9)])

@@ -11,7 +11,7 @@ import Timeline
   import Darwin
 #endif
 
-/// A long file, the cache of its index, and what is in there.
+/// A long file, the cache of its index, and the expected pictures.
 struct KeptFile {
   let scratch: Scratch
   let path: Path
@@ -25,11 +25,11 @@ struct KeptFile {
     cache = IndexCache(folder: scratch.path("cache"), program: "test")
     round = try clip.expectedFrames()
     self.rounds = rounds
-    // Until then another change of the file could bear the same stamp.
+    // Until then another change of the file could get the same timestamp.
     usleep(40_000)
   }
 
-  /// A file in a format in which packets cannot be written one by one without timestamps: by FFmpeg's tool.
+  /// A file in a format whose packets cannot be written one by one without timestamps: by FFmpeg's tool.
   init(looping clip: Fixture, rounds: Int) throws {
     scratch = try Scratch()
     path = scratch.path("repeated." + clip.url.pathExtension)
@@ -51,7 +51,7 @@ struct KeptFile {
     try VideoFile(opening: path, cache: isCached ? cache : nil)
   }
 
-  /// Where the index is; it must be the only one.
+  /// The file of the index; it must be the only one.
   var indexURL: URL {
     get throws {
       let folder = URL(filePath: cache.folder.text)
@@ -68,7 +68,7 @@ struct KeptFile {
     get throws { try Array(Data(contentsOf: indexURL)) }
   }
 
-  /// Puts another index in the place of the one that is kept, sealed as it should be.
+  /// Replaces the stored index by another one with a valid tag.
   func forge(_ change: (inout KeptIndex) throws -> Void) throws {
     try forge(payload: { payload in
       var packing = VarintReader(payload)
@@ -78,7 +78,7 @@ struct KeptFile {
     })
   }
 
-  /// As `forge`, for the packed bytes.
+  /// Like `forge`, for the packed bytes.
   func forge(payload change: ([UInt8]) throws -> [UInt8]) throws {
     let sound = try bytes
     let head = Array("framegrab index 1\n".utf8).count + 8
@@ -97,7 +97,7 @@ struct KeptFile {
 }
 
 extension KeptIndex {
-  /// Changes the records by themselves.
+  /// Changes the records only.
   mutating func change(_ body: (inout [PacketRecord]) throws -> Void) throws {
     var all = try KeptIndexTests.all(records)
     try body(&all)
@@ -106,7 +106,7 @@ extension KeptIndex {
 }
 
 extension PacketRecord {
-  /// The record with something else in it.
+  /// The record with some values changed.
   func with(
     presentation: Int64?? = nil, position: Int64? = nil, traits: KeyframeClassifier.Traits? = nil,
     hiding: Hiding? = nil
@@ -119,7 +119,7 @@ extension PacketRecord {
 }
 
 extension FrameTable {
-  /// Whether two tables say the same of all frames.
+  /// Whether two tables are equal in all frames.
   func isSame(as other: FrameTable) -> Bool {
     frames == other.frames && origin == other.origin && end == other.end && isComplete == other.isComplete
   }
@@ -145,7 +145,7 @@ extension Decoding {
     ]
 
     @Test(arguments: cases)
-    func `the second run has what the first one found, and finds the same`(_ parameters: Case) throws {
+    func `the second run uses the index of the first one, with the same results`(_ parameters: Case) throws {
       let kept = try KeptFile(parameters.clip, rounds: parameters.rounds, format: parameters.format)
       try #require(kept.count > 2050)
       let plain = try kept.open(isCached: false).timeline(.whole)
@@ -169,7 +169,7 @@ extension Decoding {
     }
 
     @Test(arguments: cases)
-    func `a run that knows a part asks the file for the rest`(_ parameters: Case) throws {
+    func `a run with a partial index reads the rest from the file`(_ parameters: Case) throws {
       let kept = try KeptFile(parameters.clip, rounds: parameters.rounds, format: parameters.format)
       let plain = try kept.open(isCached: false)
       let first = try kept.open()
@@ -179,7 +179,7 @@ extension Decoding {
         Issue.record("nothing was kept")
         return
       }
-      // Less of it, or just as much, is there already, and read as if nothing were known beyond.
+      // Less of it, or just as much, is stored already, and nothing beyond is read.
       let second = try kept.open()
       for (extent, part) in zip(extents, parts) {
         #expect(try second.timeline(extent).isSame(as: part) && !part.isComplete)
@@ -198,7 +198,7 @@ extension Decoding {
       #expect(try fourth.timeline(.whole).isSame(as: plain.timeline(.whole)) && fourth.keepIndex() == .nothingNew)
     }
 
-    @Test func `a moment by time is looked for where it is`() throws {
+    @Test func `a moment by time is looked up by seeking`() throws {
       let kept = try KeptFile(.h264BFrames, rounds: 15, format: "matroska")
       let first = try kept.open()
       _ = try first.timeline(.whole)
@@ -209,7 +209,7 @@ extension Decoding {
       #expect(try second.grab(at: moment).hash == kept.md5(2000) && second.keepIndex() == .nothingNew)
     }
 
-    @Test func `short files leave nothing`() throws {
+    @Test func `short files store no index`() throws {
       let kept = try KeptFile(.h264BFrames, rounds: 3, format: "matroska")
       let video = try kept.open()
       _ = try video.timeline(.whole)
@@ -217,12 +217,12 @@ extension Decoding {
       #expect(try kept.scratch.names == ["repeated.matroska"])
     }
 
-    @Test func `a file that was changed meanwhile is read anew`() throws {
+    @Test func `a file that was changed meanwhile is read again`() throws {
       let kept = try KeptFile(.h264BFrames, rounds: 15, format: "mpegts")
       let first = try kept.open()
       _ = try first.timeline(.whole)
       _ = first.keepIndex()
-      // One byte of a packet's header becomes what it was, and the file is said to be as old as before.
+      // One byte of a packet's header gets its old value again, and the file its old modification time.
       let name = kept.path.text
       let modified = try FileManager.default.attributesOfItem(atPath: name)[.modificationDate]
       let handle = try FileHandle(forUpdating: URL(filePath: name))
@@ -233,14 +233,14 @@ extension Decoding {
       usleep(40_000)
       let second = try kept.open()
       #expect(try second.timeline(.whole).count == kept.count && !second.usesKeptIndex)
-      // While it is open, it changes once more.
+      // While it is open, it is changed once more.
       try FileHandle(forUpdating: URL(filePath: name)).truncate(atOffset: 1000)
       #expect(second.keepIndex() == .changed)
     }
 
-    @Test func `a file that is cut off says so each time`() throws {
+    @Test func `a file that is cut off is reported as such each time`() throws {
       let kept = try KeptFile(.h264BFrames, rounds: 15, format: "mp4")
-      // The index of this container stands at the end: from fragments the end can be cut.
+      // The index of this container is at the end: with fragments, the end can be cut off.
       let result = try run([
         "ffmpeg", "-v", "error", "-nostdin", "-i", kept.path.text, "-c", "copy", "-movflags",
         "frag_keyframe+empty_moov", "-f", "mp4", "-y", kept.path.text + ".frag",

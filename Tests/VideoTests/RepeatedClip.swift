@@ -12,10 +12,10 @@ struct RepeatedClip {
   let round: [ExpectedFrame]
   let rounds: Int
 
-  /// Moves a timestamp, given in ticks of the clip.
+  /// Maps a timestamp, given in ticks of the clip.
   private let moving: (Int64) -> Int64
 
-  /// Writes the file; every round lasts as long as its frames at 25 a second.
+  /// Writes the file; every round lasts as long as its frames at 25 per second.
   init(
     _ clip: Fixture, rounds: Int, format: String, in scratch: Scratch, moving: @escaping (Int64) -> Int64 = { $0 }
   ) throws {
@@ -37,7 +37,7 @@ struct RepeatedClip {
     try #require(av_write_trailer(target) >= 0)
   }
 
-  /// Copies the packets of the clip's video stream, shifted by so many rounds.
+  /// Copies the packets of the clip's video stream, shifted by a number of rounds.
   private func copy(_ clip: Fixture, _ number: Int, to target: UnsafeMutablePointer<AVFormatContext>) throws {
     var input: UnsafeMutablePointer<AVFormatContext>?
     try #require(avformat_open_input(&input, clip.path, nil, nil) >= 0)

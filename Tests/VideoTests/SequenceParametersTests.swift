@@ -2,7 +2,7 @@ import CFFmpeg
 import Testing
 @testable import Video
 
-/// Sequence parameter sets of H.264, written by hand as ITU-T H.264, 7.3.2.1.1 and annex E.1 print them.
+/// Sequence parameter sets of H.264, written by hand as in ITU-T H.264, 7.3.2.1.1 and annex E.1.
 struct SequenceParametersTests {
   /// A set of the Baseline profile up to `gaps_in_frame_num_value_allowed_flag`, and 64 x 64 pixels.
   private func baseline(gaps: Bool, rest: (inout MadeBits) -> Void = { $0.add("0") }) -> [UInt8] {
@@ -24,7 +24,7 @@ struct SequenceParametersTests {
     unit.withUnsafeBytes { SequenceParameters(unit: $0[...]) }
   }
 
-  /// The end of a VUI: a number of pictures that wait.
+  /// The end of a VUI: the number of pictures that wait.
   private func restrictions(_ bits: inout MadeBits, depth: Int) {
     bits.add("1 1")  // bitstream_restriction_flag, motion_vectors_over_pic_boundaries_flag
     for value in [0, 0, 10, 10, depth, 4] { bits.addExpGolomb(value) }
@@ -44,10 +44,10 @@ struct SequenceParametersTests {
     #expect(try #require(parse(unit)).reorderDepth == depth)
   }
 
-  @Test func `a full VUI is read past`() throws {
+  @Test func `a full VUI is skipped`() throws {
     let unit = baseline(gaps: true) { bits in
       bits.add("1 1 11111111" + String(repeating: "01", count: 16))  // extended sample aspect ratio: 2 x 16 bits
-      bits.add("1 0")  // overscan and whether it is right
+      bits.add("1 0")  // overscan_info_present_flag, overscan_appropriate_flag
       bits.add("1 101 0 1" + String(repeating: "0", count: 24))  // signal type with a colour description
       bits.add("1 1 1")  // chroma location of both fields: 0, 0
       bits.add("1" + String(repeating: "0", count: 32) + String(repeating: "1", count: 32) + "1")  // clock
@@ -69,7 +69,7 @@ struct SequenceParametersTests {
     #expect(set.allowsGaps && set.reorderDepth == 3)
   }
 
-  @Test func `the High profile's scaling lists are read past`() throws {
+  @Test func `the High profile's scaling lists are skipped`() throws {
     var bits = MadeBits()
     bits.add("01100111 01100100 00000000 00011110")  // profile_idc 100
     bits.addExpGolomb(0)
@@ -91,7 +91,7 @@ struct SequenceParametersTests {
     bits.addExpGolomb(4)
     bits.add("1")
     for value in [3, 3] { bits.addExpGolomb(value) }
-    bits.add("0 0 1 1")  // fields possible: one flag more; cropping
+    bits.add("0 0 1 1")  // fields allowed: one more flag; cropping
     for value in [0, 1, 0, 2] { bits.addExpGolomb(value) }
     bits.add("1 0 0 0 0 0 0 0 0")
     restrictions(&bits, depth: 1)
@@ -100,7 +100,7 @@ struct SequenceParametersTests {
     #expect(set.allowsGaps && set.reorderDepth == 1)
   }
 
-  @Test func `what is cut off says nothing, and nothing traps`() {
+  @Test func `a set that is cut off gives nothing, without a trap`() {
     let unit = baseline(gaps: true) { bits in
       bits.add("1 0 0 0 0 0 0 0 0")
       restrictions(&bits, depth: 2)
@@ -115,7 +115,7 @@ struct SequenceParametersTests {
     #expect(parse([0x68] + unit.dropFirst()) == nil)
   }
 
-  @Test func `more pictures than there can be are not believed`() throws {
+  @Test func `an impossible number of pictures is refused`() throws {
     let unit = baseline(gaps: false) { bits in
       bits.add("1 0 0 0 0 0 0 0 0")
       restrictions(&bits, depth: 17)
@@ -123,7 +123,7 @@ struct SequenceParametersTests {
     #expect(try #require(parse(unit)).reorderDepth == nil)
   }
 
-  /// What a stream with this configuration says of itself.
+  /// The parameters of a stream with this configuration.
   private func parameters(_ configuration: [UInt8], codec: AVCodecID = AV_CODEC_ID_H264) throws -> SequenceParameters? {
     let parameters = try #require(avcodec_parameters_alloc())
     defer {
@@ -140,7 +140,7 @@ struct SequenceParametersTests {
     }
   }
 
-  @Test func `of several sets the most counts, in both framings`() throws {
+  @Test func `the greatest value of several sets is used, in both framings`() throws {
     let sets: [[UInt8]] = [(false, 1), (true, 2)].map { gaps, depth in
       baseline(gaps: gaps) { bits in
         bits.add("1 0 0 0 0 0 0 0 0")
@@ -154,7 +154,7 @@ struct SequenceParametersTests {
       #expect(both.allowsGaps && both.reorderDepth == 2)
     }
     #expect(try parameters(raw, codec: AV_CODEC_ID_HEVC) == nil)
-    // One that says nothing leaves the depth unknown.
+    // A set without the value leaves the depth unknown.
     let vague = try #require(try parameters(raw + [0, 0, 1] + baseline(gaps: false)))
     #expect(vague.allowsGaps && vague.reorderDepth == nil)
     for count in 0..<record.count { _ = try parameters(Array(record.prefix(count))) }

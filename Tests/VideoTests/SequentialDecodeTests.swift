@@ -5,11 +5,11 @@ import Timeline
 @testable import Video
 
 extension Decoding {
-  /// One frame after the other, as somebody scrubs: each picture is the one that a linear decode hashed.
+  /// One frame after the other, as in scrubbing: each picture has the hash of a linear decode.
   @Suite struct SequentialDecodeTests {
     init() { Decoding.log }
 
-    /// The hash of the picture of a frame that is asked for next.
+    /// The hash of the picture of the next frame.
     private func hash(_ frame: Int, in video: VideoFile) throws -> String? {
       var hashes: [String] = []
       let isFound = try video.picture(next: video.references([frame])[0]) { picture throws(VideoError) in
@@ -29,14 +29,14 @@ extension Decoding {
     }
 
     @Test(arguments: Fixture.withPictures)
-    func `there and back, in small steps and large ones`(_ clip: Fixture) throws {
+    func `forwards and backwards, in small and large steps`(_ clip: Fixture) throws {
       let expected = try clip.expectedFrames()
       let video = try VideoFile.open(clip)
       _ = try video.timeline(.whole)
       var numbers = SeededNumbers(seed: 11)
       var frame = 0
       for _ in 0..<30 {
-        // Mostly a few frames on, sometimes back, sometimes anywhere.
+        // Mostly a few frames forwards, sometimes back, sometimes anywhere.
         switch numbers.below(6) {
         case 0: frame = numbers.below(expected.count)
         case 1: frame -= 1 + numbers.below(5)
@@ -48,13 +48,13 @@ extension Decoding {
     }
 
     @Test(arguments: [Fixture.h264BFrames, .h264OpenGOPTransportStream, .hevc10Bit, .mpeg2ProgramStream])
-    func `what is given up on the way leaves the next picture right`(_ clip: Fixture) throws {
+    func `after an abandoned decode the next picture is right`(_ clip: Fixture) throws {
       let expected = try clip.expectedFrames()
       let video = try VideoFile.open(clip)
       _ = try video.timeline(.whole)
       var numbers = SeededNumbers(seed: 12)
       for _ in 0..<20 {
-        // Given up after so many packets.
+        // Abandoned after this many packets.
         var patience = numbers.below(12)
         let target = numbers.below(expected.count)
         do {
@@ -75,14 +75,14 @@ extension Decoding {
       }
     }
 
-    @Test func `forwards it does not seek again`() throws {
+    @Test func `going forwards needs no seek`() throws {
       let video = try VideoFile.open(.h264BFrames)
       let count = try video.timeline(.whole).count
       _ = try hash(0, in: video)
       let seeks = video.seekCount
       for frame in stride(from: 3, to: count, by: 3) { _ = try hash(frame, in: video) }
       #expect(video.seekCount == seeks)
-      // Back it does.
+      // Going back needs a seek.
       _ = try hash(0, in: video)
       #expect(video.seekCount == seeks + 1)
     }

@@ -6,8 +6,8 @@ import Timeline
 @testable import Video
 
 extension Decoding {
-  /// Damage that a decoder does not complain about: a picture whose data ends too early keeps what its memory held
-  /// before, so that it looks otherwise from each starting point.
+  /// Damage that a decoder does not report: a picture whose data ends too early keeps the previous content of its
+  /// buffer, so that it differs between starting points.
   @Suite struct SilentDamageTests {
     private let scratch: Scratch
 
@@ -29,9 +29,9 @@ extension Decoding {
     }
 
     @Test(arguments: [Fixture.hevc10Bit, .rgba, .h264Faststart, .h264OpenGOPTransportStream, .h264IntraRefresh])
-    func `a picture that comes otherwise from another starting point is marked as damaged`(_ clip: Fixture) throws {
+    func `a picture that differs from another starting point is marked as damaged`(_ clip: Fixture) throws {
       var numbers = SeededNumbers(seed: 2026)
-      // Without a damaged picture from which no other is predicted one may come out as it was meant.
+      // Without a damaged non-reference picture, one may come out undamaged.
       let whole = Set(try clip.expectedFrames().map(\.md5))
       for round in 0..<40 {
         let path = try spoil(clip, faults: 1 + round / 8, &numbers)
@@ -39,7 +39,7 @@ extension Decoding {
         guard let count = try? video.timeline(.whole).count else { continue }
         let wasCounted = video.isCounted
         let (linear, _) = try video.hashes(of: Array(0..<count), in: .main)
-        // Packets that the decoder refutes: then every picture comes from a decode from the beginning.
+        // Packets that contradict the decoder: then every picture comes from a decode from the beginning.
         if video.isCounted != wasCounted || wasCounted { continue }
         let again = try VideoFile(opening: path)
         _ = try again.timeline(.whole)

@@ -3,9 +3,9 @@ import Testing
 import Timeline
 @testable import Video
 
-/// When the first sound of a stream is heard, of packets whose durations are strange.
+/// When the first sound of a stream is heard, for packets with unusual durations.
 struct SoundStartTests {
-  /// What comes of packets of uncompressed sound, given by timestamp and duration in ticks.
+  /// The start of sound in packets of uncompressed audio, given by timestamp and duration in ticks.
   private func heard(_ packets: [(timestamp: Int64, duration: Int64)], rate: Int32, ticks: AVRational) throws
     -> [Rational?]
   {
@@ -26,14 +26,14 @@ struct SoundStartTests {
     }
   }
 
-  @Test func `a duration beyond all numbers of samples is none`() throws {
-    // 2^62 - 1 seconds of a thousand million samples each.
+  @Test func `a duration that overflows the number of samples is ignored`() throws {
+    // 2^62 - 1 seconds of 10^9 samples each.
     let found = try heard([(3, 1 << 62 - 1)], rate: 1_000_000_000, ticks: AVRational(num: 1, den: 1))
     #expect(found == [Rational(3)])
   }
 
   @Test func `a packet of less than half a sample is heard`() throws {
-    // A nanosecond of a thousand samples a second; the second packet comes later.
+    // A nanosecond at 1000 samples per second; the second packet comes later.
     let found = try heard([(0, 1), (5_000_000, 1)], rate: 1000, ticks: AVRational(num: 1, den: 1_000_000_000))
     #expect(found.first == Rational(0))
   }

@@ -6,7 +6,7 @@ import Timeline
 @testable import Video
 
 extension Decoding {
-  /// Files that are no videos, and limits that are reached.
+  /// Files that are not videos, and limits that are exceeded.
   @Suite struct StrangeFileTests {
     private let scratch: Scratch
 
@@ -70,7 +70,7 @@ extension Decoding {
     @Test func `a stream that is a cover, sound or not there`() throws {
       let cover = Path(Fixture.coverFirst.path)
       #expect(try VideoFile(opening: cover).facts().streamIndex == 1)
-      // Named, a cover is a picture like any other.
+      // With its stream number, a cover is decoded like any other picture.
       let named = try VideoFile(opening: cover, stream: 0)
       #expect(try named.timeline(.whole).count == 1)
       let sound = Path(Fixture.h264BFrames.path)
@@ -96,7 +96,7 @@ extension Decoding {
     }
 
     @Test(arguments: [Fixture.h264Faststart, .h264OpenGOPTransportStream, .mpeg4AVI, .vp9, .av1, .rgba])
-    func `a picture with a pixel too many`(_ clip: Fixture) throws {
+    func `a picture with one pixel too many`(_ clip: Fixture) throws {
       #expect(
         limit(clip) { $0.pixels = 160 * 120 - 1 }
           == .pixels(size: PictureSize(width: 160, height: 120), allowed: 19_199))
@@ -122,7 +122,7 @@ extension Decoding {
     }
 
     @Test(arguments: [Fixture.h264BFrames, .h264Offset, .cover])
-    func `a stream too many`(_ clip: Fixture) {
+    func `one stream too many`(_ clip: Fixture) {
       #expect(limit(clip) { $0.streams = 1 } == .streams(allowed: 1))
     }
 
@@ -135,12 +135,12 @@ extension Decoding {
       limits.bytesWithoutPacket = 500_000
       let error = #expect(throws: VideoError.self) { try VideoFile(opening: path, limits: limits).timeline(.whole) }
       #expect(error?.fault == .limit(.gap(bytes: 500_000)))
-      // FFmpeg looks for the end several times before it hands out packets.
+      // FFmpeg searches for the end several times before it returns packets.
       limits.bytesWithoutPacket = 100_000_000
       #expect(try VideoFile(opening: path, limits: limits).timeline(.whole).count == 60)
     }
 
-    @Test func `what probing reads is no gap`() throws {
+    @Test func `bytes read by probing are not a gap`() throws {
       // The clip is longer than the gap, and has a packet every few hundred bytes; probing reads it to its end.
       let clip = Fixture.h264OpenGOPTransportStream
       var limits = Limits()
@@ -150,15 +150,15 @@ extension Decoding {
     }
 
     @Test(arguments: [Fixture.h264Faststart, .h264OpenGOPTransportStream, .mpeg4AVI])
-    func `a nanosecond is not enough`(_ clip: Fixture) {
+    func `a time limit of one nanosecond`(_ clip: Fixture) {
       #expect(limit(clip) { $0.nanosecondsPerFrame = 1 } == .time(nanoseconds: 1))
     }
 
-    @Test func `a time that is over while frames are read`() throws {
+    @Test func `a time limit that expires while frames are read`() throws {
       let video = try VideoFile(
         opening: Path(Fixture.h264BFrames.path), deadline: Deadline(nanoseconds: 3_600_000_000_000))
       _ = try video.grab(at: .zero)
-      // The same file with no time left.
+      // The same file after the deadline.
       let late = Deadline(nanoseconds: 0)
       let error = #expect(throws: VideoError.self) {
         _ = try VideoFile(opening: Path(Fixture.h264BFrames.path), deadline: late)

@@ -15,7 +15,7 @@ struct TimeSortingTests {
     check([5])
     check([3, 1, 1, 2, 1])
     check([.max, .min, 0, .max, .min])
-    // As far as a codec moves pictures, all over, and the wrong way round, which is too far for small steps.
+    // Moved as far as a codec may, at random, and in reverse order, which is too far for insertion sort.
     var numbers = SeededNumbers(seed: 2)
     check((0..<3000).map { Int64($0) + Int64(numbers.below(16)) })
     check((0..<3000).map { _ in Int64(numbers.below(500)) })

@@ -1,7 +1,7 @@
 import Testing
 @testable import Video
 
-/// Ends of transport streams made by hand: packets of one size with a sync byte, 0x47, in one place (ISO/IEC 13818-1,
+/// Ends of transport streams made by hand: packets of one size with a sync byte, 0x47, at one offset (ISO/IEC 13818-1,
 /// 2.4.3.2).
 struct TransportTailTests {
   /// A packet size and where its sync byte is: plain, BDAV (four bytes of time before it), with 16 bytes of parity.
@@ -12,21 +12,21 @@ struct TransportTailTests {
     (0..<count * size).map { $0 % size == sync ? 0x47 : 0x80 | UInt8($0 % 100) }
   }
 
-  /// Whether a file is cut by the last bytes of it that are looked at.
+  /// Whether a file is cut off according to its last bytes.
   private func isCut(_ file: some Sequence<UInt8>) -> Bool {
     TransportTail(Array(Array(file).suffix(TransportTail.length))).isCut
   }
 
-  @Test func `as many bytes as eight of the largest packets are looked at`() { #expect(TransportTail.length == 1632) }
+  @Test func `the tail is as long as eight of the largest packets`() { #expect(TransportTail.length == 1632) }
 
-  @Test(arguments: shapes) func `whole packets are whole, however many`(_ size: Int, _ sync: Int) {
+  @Test(arguments: shapes) func `any number of complete packets is complete`(_ size: Int, _ sync: Int) {
     for count in [5, 6, 8, 9, 12, 50] { #expect(!isCut(packets(count, size, sync: sync)), "\(count) packets") }
   }
 
-  @Test(arguments: shapes) func `a last packet without any of its bytes is cut`(_ size: Int, _ sync: Int) {
+  @Test(arguments: shapes) func `a last packet without one of its bytes is cut`(_ size: Int, _ sync: Int) {
     let file = packets(12, size, sync: sync)
     for missing in 1..<size { #expect(isCut(file.dropLast(missing)), "\(missing) bytes are missing") }
-    // Then it is not there at all.
+    // Then the last packet is missing entirely.
     #expect(!isCut(file.dropLast(size)))
     // One byte of the next.
     #expect(isCut(file + [sync == 0 ? 0x47 : 0x80]))
@@ -42,14 +42,14 @@ struct TransportTailTests {
     }
   }
 
-  @Test func `what is no transport stream is taken for whole`() {
+  @Test func `a file that is not a transport stream is taken for complete`() {
     for byte: UInt8 in [0, 0x46, 0xFF] { #expect(!isCut([UInt8](repeating: byte, count: 3000))) }
-    // Sync bytes at distances that no packet has.
+    // Sync bytes at distances that are not a packet size.
     #expect(!isCut(packets(12, 200, sync: 0).dropLast(7)))
     #expect(!isCut([]) && !isCut([0x47]))
   }
 
-  @Test(arguments: shapes) func `one sync byte that is missing leaves the doubt`(_ size: Int, _ sync: Int) {
+  @Test(arguments: shapes) func `with a missing sync byte the tail counts as complete`(_ size: Int, _ sync: Int) {
     for packet in [5, 8, 10, 11] {
       var file = packets(12, size, sync: sync)
       file[packet * size + sync] = 0x46
@@ -57,7 +57,7 @@ struct TransportTailTests {
     }
   }
 
-  @Test(arguments: shapes) func `what lies before the tail does not matter`(_ size: Int, _ sync: Int) {
+  @Test(arguments: shapes) func `bytes before the tail do not matter`(_ size: Int, _ sync: Int) {
     let junk = [UInt8](repeating: 0x11, count: 777)
     #expect(!isCut(junk + packets(12, size, sync: sync)) && isCut(junk + packets(12, size, sync: sync).dropLast(50)))
   }

@@ -6,7 +6,8 @@ import Timeline
 @testable import Video
 
 extension Decoding {
-  /// Clips that are cut off: what decodes is there, nothing else, and no picture stands in for another one.
+  /// Clips that are cut off: frames that can be decoded are found, no others, and no frame gets another frame's
+  /// picture.
   @Suite struct TruncationTests {
     private let scratch: Scratch
 
@@ -21,22 +22,22 @@ extension Decoding {
       .rgba, .oneFrame,
     ]
 
-    /// The sizes to cut to: every 5 %, and a few places between.
+    /// The sizes to cut to: every 5 %, and a few in between.
     private func sizes(of count: Int, seed: UInt64) -> [Int] {
       var numbers = SeededNumbers(seed: seed)
       let between = (0..<6).map { _ in Int.random(in: 1..<count, using: &numbers) }
       return (1..<20).map { count * $0 / 20 } + between + [count - 1]
     }
 
-    /// The pictures that a frame of a cut-off clip may show: the one of its timestamp; where packets have none, any,
-    /// since pictures that are shown earlier may be the ones that are missing.
+    /// The pictures that a frame of a cut-off clip may have: the one with its timestamp; if packets have none, any,
+    /// since pictures that are shown earlier may be missing.
     private func allowed(_ frame: FrameTable.Frame, of clip: Fixture, _ expected: [ExpectedFrame]) -> Set<String> {
       let isCounted = [.h264Raw, .mpeg2ProgramStream, .mpeg4AVI, .xvidPacked].contains(clip)
       return Set(expected.filter { isCounted || $0.presentationTimestamp == frame.timestamp }.map(\.md5))
     }
 
     @Test(arguments: clips)
-    func `a cut-off clip gives its own pictures or says that they are damaged`(_ clip: Fixture) throws {
+    func `a cut-off clip gives its own pictures or marks them as damaged`(_ clip: Fixture) throws {
       let bytes = try clip.bytes()
       let expected = try clip.expectedFrames()
       for size in sizes(of: bytes.count, seed: UInt64(bytes.count)) {
@@ -52,14 +53,14 @@ extension Decoding {
             #expect(own.contains(picture.hash), "frame \(index) of \(clip.name), \(size) of \(bytes.count) bytes")
           }
         } catch let error as VideoError {
-          // Too little to find a picture in.
+          // Too short to contain a picture.
           #expect(!error.description.isEmpty)
         }
       }
     }
 
     @Test(arguments: clips)
-    func `moments behind the cut are refused`(_ clip: Fixture) throws {
+    func `moments after the cut are refused`(_ clip: Fixture) throws {
       let bytes = try clip.bytes()
       let targets = try Target.middles(of: clip)
       for share in [30, 60, 90] {
@@ -75,7 +76,7 @@ extension Decoding {
       }
     }
 
-    /// Clips whose container tells what there should be: in others a hole before the cut cannot be known.
+    /// Clips whose container lists all frames: in others a gap before the cut cannot be detected.
     static let promising: [Fixture] = [
       .h264Faststart, .h264IntraRefresh, .h264BFrames, .h264NTSC, .h264VFR, .hevc10Bit, .av1, .rgba,
     ]
@@ -101,7 +102,7 @@ extension Decoding {
     }
 
     @Test(arguments: [Fixture.h264Faststart, .h264Matroska, .vp9])
-    func `a clip with its index or its size in front says that it is cut off`(_ clip: Fixture) throws {
+    func `a clip with its index or its size in front is recognised as cut off`(_ clip: Fixture) throws {
       let bytes = try clip.bytes()
       for size in [bytes.count / 2, bytes.count - 1, bytes.count] {
         let video = try VideoFile(opening: scratch.write(bytes.prefix(size), to: "cut"))

@@ -5,8 +5,8 @@ import Testing
 struct VarintTests {
   private static let numbers: [UInt64] = [0, 1, 0x7F, 0x80, 0x3FFF, 0x4000, 1 << 35, 1 << 63, .max - 1, .max]
 
-  @Test func `small numbers take few bytes, and all come out again`() throws {
-    // Seven bits a byte: 64 bits take ten.
+  @Test func `small numbers take few bytes, and all are read back`() throws {
+    // Seven bits per byte: 64 bits take ten.
     let sizes = [1, 1, 1, 2, 2, 3, 6, 10, 10, 10]
     for (number, size) in zip(Self.numbers, sizes) {
       var packing = VarintWriter()
@@ -25,7 +25,7 @@ struct VarintTests {
     }
   }
 
-  @Test func `what is cut off, too long or of no sense is refused`() {
+  @Test func `data that is cut off, too long or invalid is refused`() {
     func refuses(_ bytes: [UInt8], _ take: (inout VarintReader) throws(VarintError) -> Void) -> Bool {
       var unpacking = VarintReader(bytes)
       do throws(VarintError) {
@@ -37,7 +37,7 @@ struct VarintTests {
     }
     #expect(refuses([]) { (unpacking) throws(VarintError) in _ = try unpacking.byte() })
     #expect(refuses([0x80]) { (unpacking) throws(VarintError) in _ = try unpacking.number() })
-    // The tenth byte holds the 64th bit and no more.
+    // The tenth byte holds only the 64th bit.
     let ten = [UInt8](repeating: 0xFF, count: 9)
     #expect(!refuses(ten + [1]) { (unpacking) throws(VarintError) in _ = try unpacking.number() })
     #expect(refuses(ten + [2]) { (unpacking) throws(VarintError) in _ = try unpacking.number() })
@@ -49,7 +49,7 @@ struct VarintTests {
     #expect(refuses([0]) { (unpacking) throws(VarintError) in try unpacking.finish() })
   }
 
-  @Test func `a seal is that of the standard`() throws {
+  @Test func `a tag equals that of the standard`() throws {
     // RFC 4231, 4.2, test case 1: HMAC-SHA-256 of "Hi There" with twenty bytes 0b.
     let expected = "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"
     let secret = [UInt8](repeating: 0x0B, count: 20)
@@ -68,15 +68,16 @@ struct VarintTests {
     )
   }
 
-  @Test func `a file is only believed when another change would show in its stamps`() {
+  @Test func `a file is only accepted when another change would show in its timestamps`() {
     func isClear(_ time: (Int64, Int64), _ stamp: (Int64, Int64)) -> Bool {
       WallTime(seconds: time.0, nanoseconds: time.1).isClear(ofStamp: stamp.0, stamp.1)
     }
-    // Stamps with fractions move every 10 ms at least, twice that is waited for; whole ones may move every 2 s.
+    // Timestamps with fractions have a resolution of at least 10 ms, and twice that is waited for; whole ones may have
+    // a resolution of 2 s.
     #expect(!isClear((100, 500), (100, 400)) && !isClear((100, 20_000_400), (100, 400)))
     #expect(isClear((100, 20_000_401), (100, 400)) && isClear((101, 0), (100, 979_999_999)))
     #expect(!isClear((101, 999_999_999), (100, 0)) && !isClear((102, 0), (100, 0)) && isClear((102, 1), (100, 0)))
-    // Soon is not past; the far future does not come.
+    // The near future is not past; the far future is accepted.
     #expect(!isClear((100, 0), (101, 5)) && isClear((100, 0), (1_000_000, 0)))
     #expect(isClear((.max, 0), (.min, 0)) && isClear((.min, 0), (.max, 0)))
   }
