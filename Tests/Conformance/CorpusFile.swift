@@ -7,46 +7,47 @@ public struct CorpusFault: Error, Hashable, CustomStringConvertible {
   public let description: String
 }
 
-/// One file of the corpus, and the truth about it: a line of manifest.tsv and a table in truth.
+/// One file of the corpus, and its expected frames: a line of manifest.tsv and a table in truth.
 public struct CorpusFile: Sendable {
   /// One frame of the file, in presentation order.
   public struct Frame: Hashable, Sendable {
-    /// The number that the picture carries; nil where damage left none that can be read.
+    /// The number in the picture; nil if damage made it unreadable.
     public let number: Int?
-    /// When it appears, in seconds from the moment when anything is first shown or heard.
+    /// When it appears, in seconds from the first moment at which anything is shown or heard.
     public let clock: Rational
-    /// Whether its time is worked out from others', since the file has none for it.
+    /// Whether its time is derived from others', since the file does not give one.
     public let isInterpolated: Bool
-    /// The MD5 of the picture as FFmpeg decodes it linearly; nil for one that is promised and cannot be had.
+    /// The MD5 of the picture as FFmpeg decodes it linearly; nil for a frame that the container lists but that cannot
+    /// be decoded.
     public let md5: String?
   }
 
   /// The file's name.
   public let name: String
-  /// The class that it stands for.
+  /// The file's class.
   public let kind: String
-  /// The frames in presentation order; none in a file that is to be refused.
+  /// The frames in presentation order; none if the file must be refused.
   public let frames: [Frame]
   /// When the last frame ends, in seconds.
   public let end: Rational
-  /// The exit code of a file that is to be refused.
+  /// The exit code for a file that must be refused.
   public let refusal: Int32?
-  /// Whether its end is missing, and nothing tells of the frames there.
+  /// Whether its end is missing, and nothing is known of the frames there.
   public let isCut: Bool
-  /// Whether its end is missing, and its container tells when it is.
+  /// Whether its end is missing, but its container gives the end time.
   public let isTold: Bool
-  /// Whether bytes of it are wrong, so that nobody knows which pictures it still has.
+  /// Whether it has wrong bytes, so that it is unknown which pictures it still has.
   public let isDamaged: Bool
-  /// Whether pictures may be damaged, but all of them keep their places.
+  /// Whether pictures may be damaged, but all of them keep their positions.
   public let isKept: Bool
-  /// Whether the marks in its corners tell which way up it is.
+  /// Whether the marks in its corners show its orientation.
   public let isMarked: Bool
-  /// Where it is.
+  /// The location of the file.
   public let url: URL
 
   /// All files of a corpus, in the order in which they were made.
   ///
-  /// Throws ``CorpusFault`` when a table is not as it should be, or Foundation's error when it cannot be read.
+  /// Throws ``CorpusFault`` when a table is invalid, or Foundation's error when it cannot be read.
   public static func all(in folder: URL) throws -> [CorpusFile] {
     let manifest = try String(contentsOf: folder.appending(component: "manifest.tsv"), encoding: .utf8)
     return try manifest.split(separator: "\n").map { try CorpusFile(line: $0, in: folder) }

@@ -6,30 +6,30 @@ import TestSupport
 import Timeline
 import Video
 
-/// Asks framegrab for the frames of one file, in every way and order, and compares with the truth.
+/// Requests the frames of one file from framegrab, in all ways and orders, and compares them with the expected ones.
 public struct FileCheck {
   private let file: CorpusFile
   private let path: Path
-  /// What came of it.
+  /// The results.
   public private(set) var tally = Tally()
-  /// Each wrong answer, in words.
+  /// Descriptions of all wrong answers.
   public private(set) var faults: [String] = []
 
   /// Prepares the check of a file.
   public init(_ file: CorpusFile) {
-    // As the tool does: lines of the log tell of damage.
+    // As in the tool: lines of the log show damage.
     FFmpegLog.capture()
     self.file = file
     path = Path(file.url.path(percentEncoded: false))
     tally.files = 1
   }
 
-  /// Asks everything.
+  /// Makes all requests.
   public mutating func run() {
     if file.refusal != nil { return checkRefusal() }
     var plan = RequestPlan(file)
     do throws(VideoError) {
-      // By time first: nothing of the timeline is known yet.
+      // By time first: the timeline is still unknown.
       let times = plan.times(of: 12)
       try ask(plan.shuffled(times))
       try ask(times.reversed())
@@ -39,14 +39,15 @@ public struct FileCheck {
       for request in plan.shuffled(indexes).prefix(5) { try ask([request]) }
       let video = try VideoFile(opening: path)
       try batch(plan.indexes(outside: false), video)
-      // Dealt out among several decoders.
+      // Distributed among several decoders.
       try batch(plan.shuffled(plan.indexes(outside: false)), try VideoFile(opening: path), workers: 3)
       let timeline = try video.timeline(.whole)
       let drags = plan.drags(of: 6, timeBase: timeline.timeBase)
       ask(plan.shuffled(drags + times + indexes), video)
-      // A decoder that was used for other frames must not remember them.
+      // A decoder that was used for other frames must not be affected by them.
       if ["codec", "alpha"].contains(file.kind) { ask(plan.shuffled(indexes + indexes), video) }
-      // Damage may cost pictures, which only decoding shows; where a file is cut off, half a picture keeps its place.
+      // Damage may remove pictures, which only decoding shows; in a file that is cut off, an incomplete picture keeps
+      // its position.
       if file.isDamaged || file.isCut
         ? timeline.count < file.frames.count : timeline.count != file.frames.count
       {
@@ -60,9 +61,9 @@ public struct FileCheck {
     }
   }
 
-  // MARK: Asking
+  // MARK: Requests
 
-  /// One after the other, each on its own, of one open file.
+  /// One after the other, each on its own, with one open file.
   private mutating func ask(_ requests: [Request]) throws(VideoError) {
     ask(requests, try VideoFile(opening: path))
   }
@@ -109,7 +110,7 @@ public struct FileCheck {
     return Moment(kind, text: "\(request)")
   }
 
-  /// From the centre of the knob, along the line of the slider, and a long stay before the finger lifts.
+  /// From the centre of the knob, along the line of the slider, with a long pause before the finger lifts.
   private func drag(_ points: Int) throws(GrabError) -> Gesture {
     let text = #"""
       {"version":1,"touches":[{"t":0,"phase":"began","x":15.5,"y":15.5},
@@ -124,7 +125,7 @@ public struct FileCheck {
     return try Gesture(script, path: path, allowsUnfinished: false)
   }
 
-  /// Forwards in steps of different lengths, and back, by the decode that goes on from the frame before.
+  /// Forwards in steps of different lengths, and back, with the decode that continues from the previous frame.
   private mutating func scrub(_ requests: [Request], _ video: VideoFile) throws(VideoError) {
     let indexes = requests.compactMap(\.frame)
     let steps = indexes.enumerated().compactMap { $0 % 3 == 1 || $0 % 7 == 2 ? $1 : nil }
@@ -162,22 +163,22 @@ public struct FileCheck {
     }
   }
 
-  // MARK: Judging
+  // MARK: Evaluation
 
   private mutating func judge(_ answer: Result<FrameReport, GrabError>?, to request: Request) {
     if case .success(let report) = answer, file.isDamaged { return judgeDamaged(report, to: request) }
     switch (answer, request.frame) {
     case (.failure, nil): tally.refused += 1
-    // Behind half a picture, which keeps its place, those that are there have higher indexes than in a linear decode.
+    // After an incomplete picture, which keeps its position, later frames have higher indexes than in a linear decode.
     case (.success(let report), nil) where file.isCut && isShown(report.hash, at: report.interval?.start):
       tally.right += 1
     case (.success(let report), nil):
       tally.silent += 1
       faults.append("\(file.name): \(request): an error is due, and it shows \(name(ofHash: report.hash ?? ""))")
     case (.failure(let error), let frame?):
-      // In the tail of a file that is cut off nobody knows what else was to be shown. Damage may cost a picture, but
-      // that of a packet of its own, not one of which a linear decode shows the number; what follows the last one is not
-      // known, either.
+      // In the tail of a file that is cut off it is unknown what else was to be shown. Damage may remove a picture, but
+      // only one with its own packet, not one whose number a linear decode shows; what follows the last one is unknown,
+      // too.
       let isLast = request.isByTime && frame == file.frames.count - 1
       let isLost = "\(error)".contains("could not be decoded")
       if file.frames[frame].md5 == nil
@@ -194,10 +195,10 @@ public struct FileCheck {
     }
   }
 
-  /// Damage may cost pictures, after which the rest has other indexes: what counts is that time and picture belong
-  /// together, or a warning that they need not.
+  /// Damage may remove pictures, after which the rest has other indexes: time and picture must belong together, or
+  /// there must be a warning that they may not.
   private mutating func judgeDamaged(_ report: FrameReport, to request: Request) {
-    // Where damage exchanged timestamps, the decoder's order counts.
+    // If damage exchanged timestamps, the decoder's order is used.
     let isInPlace = request.frame.map { file.frames[$0].md5 == report.hash } ?? false
     if isInPlace || isShown(report.hash, at: report.interval?.start) {
       tally.right += 1
@@ -256,7 +257,8 @@ public struct FileCheck {
     faults.append("\(file.name): \(words)")
   }
 
-  /// A file that is no video must not open, or have nothing to show; the tool says so in one line and by its exit code.
+  /// A file that is not a video must not open, or must have no frames; the tool reports it in one line and by its exit
+  /// code.
   private mutating func checkRefusal() {
     do throws(VideoError) {
       _ = try VideoFile(opening: path).timeline(.throughFrame(0))
@@ -274,11 +276,11 @@ public struct FileCheck {
     }
   }
 
-  /// One frame by the tool itself, as a user asks for it.
+  /// Requests one frame from the tool itself, like a user.
   private mutating func askTool(_ request: Request) {
     guard let frame = request.frame, let result = runTool("--frame", "\(frame)", "--hash") else { return }
     let hash = String(decoding: result.stdout, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-    // Damage may cost pictures, after which the rest has other indexes.
+    // Damage may remove pictures, after which the rest has other indexes.
     let isRight = file.isDamaged ? file.frames.contains { $0.md5 == hash } : hash == file.frames[frame].md5
     if isRight, result.status == 0 {
       tally.right += 1

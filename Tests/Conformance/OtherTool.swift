@@ -2,16 +2,16 @@ import Foundation
 import TestSupport
 import Timeline
 
-/// The same requests by time to `ffmpeg -ss T -i FILE -frames:v 1`, for comparison.
+/// Sends the same requests by time to `ffmpeg -ss T -i FILE -frames:v 1`, for comparison.
 public struct OtherTool {
   private let file: CorpusFile
 
-  /// Prepares to ask about a file.
+  /// Prepares the requests for a file.
   public init(_ file: CorpusFile) {
     self.file = file
   }
 
-  /// Asks for a few frames and compares by hash.
+  /// Requests a few frames and compares by hash.
   public func run() throws -> Tally {
     var tally = Tally()
     tally.files = 1
@@ -20,7 +20,7 @@ public struct OtherTool {
       switch (hash, request.frame) {
       case (nil, nil): tally.refused += 1
       case (let hash?, let frame?) where hash == file.frames[frame].md5: tally.right += 1
-      // It ends well and says nothing, whichever picture it writes.
+      // It exits with 0 and without a warning, whichever picture it writes.
       case (_?, _): tally.silent += 1
       case (nil, _): tally.wrong += 1
       }
@@ -28,8 +28,8 @@ public struct OtherTool {
     return tally
   }
 
-  /// The requests as lines for any other program: class, file, seconds, and the MD5 of the picture that is due, or `-`
-  /// where an error is.
+  /// The requests as lines for any other program: class, file, seconds, and the MD5 of the expected picture, or `-` for
+  /// an expected error.
   public var lines: [String] {
     requests.map { request, time in
       let due = request.frame.map { file.frames[$0].md5 ?? "-" } ?? "-"

@@ -4,7 +4,7 @@ import TestSupport
 import Timeline
 import Video
 
-/// Checks pictures as they are written: the number that is in them, and which way up they are.
+/// Checks written pictures: the number in them, and their orientation.
 struct PictureCheck {
   private let file: CorpusFile
   private let path: Path
@@ -16,9 +16,9 @@ struct PictureCheck {
     scratch = try Scratch()
   }
 
-  /// Grabs the first, the middle and the last frame; each fault in words, nil for a picture that is right.
+  /// Grabs the first, the middle and the last frame; returns a description of each fault, nil for a correct picture.
   func run() throws -> [String?] {
-    // Damage may take the number, and so may what is hardly to be seen.
+    // The number may be unreadable because of damage, or hardly visible because of transparency.
     guard !file.isKept, file.kind != "alpha" else { return [] }
     let indexes = Set([0, file.frames.count / 2, file.frames.count - 1]).sorted()
     return try indexes.compactMap { index in

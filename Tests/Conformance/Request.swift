@@ -1,23 +1,23 @@
 public import Timeline
 
-/// One question to a grabber, and what answers it.
+/// One request to a grabber, and the expected answer.
 public struct Request: Hashable, Sendable {
-  /// How it is asked.
+  /// The way of requesting.
   public enum Way: Hashable, Sendable {
     /// By frame index.
     case index(Int)
     /// By seconds from t = 0.
     case time(Rational)
-    /// By a drag of so many points along a slider of 343 that stands for the whole video.
+    /// By a drag of this many points along a slider of 343 points that represents the whole video.
     case drag(points: Int)
   }
 
-  /// How it is asked.
+  /// The way of requesting.
   public let way: Way
-  /// The frame that is due; nil for an error.
+  /// The expected frame; nil for an error.
   public let frame: Int?
 
-  /// Makes a question and its answer.
+  /// Makes a request with its expected answer.
   public init(_ way: Way, frame: Int?) {
     self.way = way
     self.frame = frame
@@ -25,7 +25,7 @@ public struct Request: Hashable, Sendable {
 }
 
 extension Request: CustomStringConvertible {
-  /// The question in short.
+  /// The request in short.
   public var description: String {
     switch way {
     case .index(let index): "--frame \(index)"

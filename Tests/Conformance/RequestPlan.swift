@@ -1,24 +1,24 @@
 import TestSupport
 import Timeline
 
-/// The questions that one file is asked; the same on every run.
+/// The requests for one file; the same on every run.
 struct RequestPlan {
   private let file: CorpusFile
   private var numbers: SeededNumbers
 
-  /// A microsecond; for times that are worked out from others', a millisecond, since ticks round them.
+  /// A microsecond; for times that are derived from others', a millisecond, since they are rounded to ticks.
   private static let hair = Rational(1, 1_000_000) ?? .zero
   private static let millisecond = Rational(1, 1000) ?? .zero
-  /// Points on the slider.
+  /// The slider's length in points.
   private static let width = 343
 
   init(_ file: CorpusFile) {
     self.file = file
-    // Any number that depends on nothing but the name.
+    // A seed that depends only on the name.
     numbers = SeededNumbers(seed: file.name.utf8.reduce(5381) { $0 &* 33 &+ UInt64($1) })
   }
 
-  /// Indexes: all of a short file; of a long one the ends and runs of three at random places. Then those outside.
+  /// Indexes: all of a short file; in a long one the ends and runs of three at random positions. Then indexes outside.
   mutating func indexes(outside: Bool = true) -> [Request] {
     let count = file.frames.count
     var chosen: Set<Int> = count <= 120 ? Set(0..<count) : [0, 1, count - 2, count - 1]
@@ -39,7 +39,7 @@ struct RequestPlan {
       let frame = file.frames[index]
       let until = index + 1 < file.frames.count ? file.frames[index + 1].clock : file.end
       let hair = frame.isInterpolated ? Self.millisecond : Self.hair
-      // By time, the last one of equals.
+      // By time, the last one of equal frames.
       let start = frame.isInterpolated ? frame.clock.adding(hair) : frame.clock
       add(start, to: &requests)
       add(frame.clock.subtracting(hair), to: &requests)
@@ -59,7 +59,7 @@ struct RequestPlan {
     requests.append(Request(.time(time), frame: frame(onScreenAt: time)))
   }
 
-  /// The frame that is due at a time; none clearly behind the last one of a file that should go on.
+  /// The expected frame at a time; none clearly after the last one of a file that should continue.
   private func frame(onScreenAt time: Rational) -> Int? {
     let index = file.frame(onScreenAt: time)
     guard file.isTold, index == file.frames.count - 1, let late = Rational(1, 5),
@@ -68,10 +68,10 @@ struct RequestPlan {
     return nil
   }
 
-  /// Drags whose ends lie clearly inside a frame: value = points / 343, time = value · end, rounded to ticks of this base.
+  /// Drags that end clearly inside a frame: value = points / 343, time = value · end, rounded to ticks of this base.
   mutating func drags(of most: Int, timeBase: TimeBase) -> [Request] {
     guard let tick = timeBase.seconds(ofTicks: 1), let half = tick.divided(by: Rational(2)) else { return [] }
-    // Half a tick, and a little for what doubles round, or ticks of which others are worked out.
+    // Half a tick, plus a margin for the rounding of doubles, or for ticks from which others are derived.
     let isInterpolated = file.frames.contains { $0.isInterpolated }
     guard let margin = half.adding(isInterpolated ? Self.millisecond : Rational(1, 100_000) ?? .zero) else { return [] }
     var requests: [Request] = []

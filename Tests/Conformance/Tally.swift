@@ -1,14 +1,14 @@
-/// What came of the requests of one class of files.
+/// The results of the requests for one class of files.
 public struct Tally: Hashable, Sendable {
   /// Files of the class.
   public var files = 0
-  /// Requests answered with the picture that is due.
+  /// Requests answered with the expected picture.
   public var right = 0
-  /// Requests answered with an error, where there is no picture or damage may have cost it.
+  /// Requests answered with an error, where there is no picture or damage may have removed it.
   public var refused = 0
-  /// Requests answered with another picture or time than is due, or with an error where a picture is due.
+  /// Requests answered with another picture or time than expected, or with an error where a picture is expected.
   public var wrong = 0
-  /// Requests answered with a picture, and without a word, where an error or a warning is due.
+  /// Requests answered with a picture, and without a warning, where an error or a warning is expected.
   public var silent = 0
 
   /// Makes an empty tally.
@@ -34,7 +34,7 @@ public struct TallyTable: Sendable {
   /// Makes an empty table.
   public init() {}
 
-  /// Adds what came of a file.
+  /// Adds the results of a file.
   public mutating func add(_ tally: Tally, to kind: String) {
     if let row = rows.firstIndex(where: { $0.kind == kind }) {
       rows[row].tally += tally
@@ -48,7 +48,7 @@ public struct TallyTable: Sendable {
     rows.reduce(into: Tally()) { $0 += $1.tally }
   }
 
-  /// The table as text, a line for each class and one for all.
+  /// The table as text, with a line for each class and one for the total.
   public var text: String {
     let heads = ["class", "files", "requests", "right", "error due", "wrong", "silent"]
     let lines = [heads] + rows.map { Self.cells($0.kind, $0.tally) } + [Self.cells("all", total)]

@@ -1,7 +1,7 @@
 import Conformance
 import Foundation
 
-// Usage: conformance-run [--ffmpeg] FOLDER…, each a corpus; ends with 1 when an answer is wrong. With --ffmpeg the
+// Usage: conformance-run [--ffmpeg] FOLDER…, each a corpus; exits with 1 when an answer is wrong. With --ffmpeg the
 // requests by time go to `ffmpeg -ss` instead, for comparison; with --requests they are printed, for any other program.
 var folders: [String] = []
 var isForOtherTool = false
