@@ -1,9 +1,8 @@
-# VP8 and VP9 with an alpha plane, which is a stream of its own beside the pictures'; sourced by make-corpus.sh.
-# Everything about the plane changes from picture to picture and at hard cuts, so that one that is built on another than
-# the picture before it is seen to be wrong.
+# VP8 and VP9 with an alpha plane, which is coded as a separate stream; sourced by make-corpus.sh. The whole plane
+# changes from picture to picture and at hard cuts, so that a plane that is predicted from the wrong one is detected.
 
-# plane FORMAT EVERY: a source of alpha planes that cuts to another scene after so many pictures. What carries the
-# number is opaque.
+# plane FORMAT EVERY: a source of alpha planes that cuts to another scene after this many pictures. The area
+# of the number is opaque.
 plane() {
   local scene="floor(N/$2)"
   local wave="sin((X*cos(5*$scene)+Y*sin(5*$scene)+3*N)/(5+mod(3*$scene,7)))"
@@ -11,7 +10,7 @@ plane() {
     lt(X,128)*between(Y,16,111)+lt(X,16)+gt(X,143)*lt(Y,16),255,110+30*sin(7*$scene)+60*$wave+40*sin(N*1.7))'"
 }
 
-# scenes EVERY: a filter by which the pictures, too, cut to other colours and back after so many; the number stays.
+# scenes EVERY: a filter that makes the pictures, too, cut to other colours and back after this many; the number stays.
 scenes() { echo "format=yuv420p,negate=components=u+v:enable='mod(floor(n/$1),2)'"; }
 
 # cut_alpha NAME [options]: both planes coded by FFmpeg's encoder; libvpx decides where each has key frames.
@@ -27,7 +26,7 @@ cut_alpha() {
   expect alpha "$name" "$(from "$first" "$count")" decoder="${v[1]}"
 }
 
-# joined_alpha NAME "PICTURES' OPTIONS" "ALPHA'S OPTIONS": each plane coded by itself.
+# joined_alpha NAME "PICTURES' OPTIONS" "ALPHA'S OPTIONS": each plane coded separately.
 joined_alpha() {
   local name=$1 pass
   wanted "$name" || return 0
@@ -53,7 +52,7 @@ for codec in vp8 vp9; do
   for container in webm mkv; do
     cut_alpha alpha-cuts-$codec.$container -auto-alt-ref 0 -g "$(pick "alpha $codec $container" 18 45)"
   done
-  # Key frames of the planes at different places, and of one plane alone.
+  # Key frames of the planes at different positions, and of one plane alone.
   v+=(-auto-alt-ref 0)
   joined_alpha alpha-apart-$codec.webm "-g $(pick "apart $codec" 15 25)" "-g $(pick "apart alpha $codec" 30 40)"
   joined_alpha alpha-first-$codec.webm "-g 18" "-g 999 -keyint_min 999"

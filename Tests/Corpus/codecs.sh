@@ -1,4 +1,4 @@
-# Every codec, in the container where it is at home; sourced by make-corpus.sh.
+# Every codec, in its usual container; sourced by make-corpus.sh.
 
 # --- H.264 ------------------------------------------------------------------------------------------------------
 

@@ -86,7 +86,7 @@ rate=25/1
 mpeg flv
 clip untimed flv1.swf :: counted=1
 
-# Long files of tiny pictures: numbers go on past 65 535 never, past 255 at once.
+# Long files of tiny pictures: numbers exceed 255 at once, but never 65 535.
 if wanted long.mp4 || wanted long.mkv || wanted long.ts; then
   rate=$(choose long 25/1 30000/1001 50/1)
   "$here/draw-pictures.pl" 0 36000 8 | ffmpeg -hide_banner -loglevel error -threads 1 -filter_threads 1 -y -f rawvideo \

@@ -1,7 +1,8 @@
-# Timestamps that contradict the order in which the decoder hands out pictures; sourced by make-corpus.sh.
+# Timestamps that contradict the decoder's output order; sourced by make-corpus.sh.
 
-# restamped NAME SOURCE "SETTS": the packets of a film with other timestamps, which are those of all its pictures in
-# another order. The pictures come out as ever, and each has the next one of the sorted timestamps.
+# restamped NAME SOURCE "SETTS": the packets of a film with other timestamps: those of all its pictures in another
+# order.
+# The pictures come out in the usual order, and each gets the next one of the sorted timestamps.
 restamped() {
   local name=$1 source=$2 setts=${3//,/\\,}
   wanted "$name" || return 0
@@ -16,16 +17,16 @@ restamped() {
   expect contradicting "$name" "$(from "$first" "$count")" sorted=1
 }
 
-# unordered NAME SOURCE: each packet is due when it is sent, although some are shown later, as by careless converters.
-# In one way the decoding times are taken as they are, in the other packets are counted.
+# unordered NAME SOURCE: each packet's presentation time is its decode time, although some are shown later, as in the
+# output of careless converters. In one variant the decode times are copied, in the other packets are counted.
 unordered() {
   local way="pts=DTS-STARTDTS:dts=DTS-STARTDTS"
   [[ $(choose "$1 way" taken counted) == taken ]] || way="ts=N/TB*${rate#*/}/${rate%/*}"
   restamped "$1" "$2" "$way"
 }
 
-# swapped NAME SOURCE: here and there two pictures in a row have each other's timestamps. All are later by four
-# pictures, since none may be due before it is sent; the first one keeps its own, so that no edit list hides anything.
+# swapped NAME SOURCE: some pairs of neighbouring pictures have exchanged timestamps. All are later by four pictures,
+# since none may be shown before it is decoded; the first one keeps its own, so that no edit list hides anything.
 swapped() {
   local every at place
   every=$(pick "$1 every" 4 9)
@@ -35,7 +36,7 @@ swapped() {
   restamped "$1" "$2" "pts=($place)/TB*${rate#*/}/${rate%/*}:dts=DTS-STARTDTS"
 }
 
-# contradicting NAME SOURCE CONTAINER…: both ways in each container.
+# contradicting NAME SOURCE CONTAINER…: both variants in each container.
 contradicting() {
   local stem=$1 source=$2 container
   shift 2
@@ -55,7 +56,7 @@ contradicting mpeg2 contradicting-mpeg2.mp4 mp4 mkv ts
 vary contradicting-mpeg4; mpeg mpeg4 -bf 2
 contradicting mpeg4 contradicting-mpeg4.mp4 mp4 mov mkv ts
 
-# Streams that send pictures as they are shown.
+# Streams with pictures in display order.
 vary contradicting-plain; x264 "keyint=$gop:min-keyint=$gop:bframes=0"
 for container in mp4 mov mkv ts; do swapped swapped-h264-plain.$container contradicting-plain.mp4; done
 vary contradicting-mjpeg; v=(-s "$size" -pix_fmt yuvj420p -c:v mjpeg -q:v 4)

@@ -1,7 +1,8 @@
-# Files that are cut off, damaged, empty or no video; sourced by make-corpus.sh.
+# Files that are cut off, damaged, empty or not a video; sourced by make-corpus.sh.
 
-# cut SOURCE [output options]: the source cut at five places of the seed's own. What a linear decode puts out is there.
-# Where the index is in front, all other pictures are promised; Matroska tells at least when the whole would end.
+# cut SOURCE [output options]: the source cut at five positions that depend on the seed. The expected pictures are those
+# of a linear decode. If the index is in front, it lists all other pictures; Matroska at least gives the time of the
+# end.
 cut() {
   local source=$1 stem=${1%.*} ending=${1##*.} part size share rest lost same
   stem=${stem#cut-}
@@ -37,7 +38,7 @@ mpeg mpeg4 -bf 0; cut cut-mpeg4.avi
 v=(-s "$size" -pix_fmt yuv420p -c:v libtheora -q:v 6 -g "$gop"); cut cut-theora.ogg
 v=(-s "$size" -pix_fmt yuv420p -c:v libvpx -b:v 400k -g "$gop" -cpu-used 6); cut cut-vp8.webm
 
-# damaged SOURCE: some bytes of the pictures are flipped, at places of the seed's own.
+# damaged SOURCE: some bytes of the pictures are flipped, at positions that depend on the seed.
 damaged() {
   local source=$1 n name
   for n in 1 2; do
@@ -83,7 +84,7 @@ if wanted playlist.m3u8; then
 fi
 if wanted headless.mp4; then
   vary headless; x264 "keyint=$gop:bframes=2"; stock headless.mp4
-  # The index is at the end, and the end is gone.
+  # The index is at the end, which is cut off.
   head -c $(($(wc -c <"$work/headless.mp4") / 2)) "$work/headless.mp4" >"$files/headless.mp4"
   refuse none headless.mp4 3
 fi

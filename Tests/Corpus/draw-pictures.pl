@@ -1,10 +1,11 @@
 #!/usr/bin/perl
 # Draws the numbered pictures that every file of the corpus is made of: raw yuv444p, ten blocks wide and nine high.
 #
-# From the left edge, below the top row, lie six rows of eight blocks, white for 1, most significant bit first:
-#   the number's high byte, the same inverted, its low byte, the same inverted, the CRC-8 of both, the same inverted.
-# Three corners are marked: red top left, blue top right, green bottom left. Everything else moves from picture to
-# picture, so that a picture built on the wrong reference shows it. Usage: draw-pictures.pl FIRST COUNT BLOCK
+# At the left edge, below the top row, there are six rows of eight blocks, white for 1, most significant bit first: the
+# number's high byte, the same inverted, its low byte, the same inverted, the CRC-8 of both, the same inverted. Three
+# corners are marked: red top left, blue top right, green bottom left. Everything else moves from picture to picture, so
+# that a picture built on the wrong reference shows it.
+# Usage: draw-pictures.pl FIRST COUNT BLOCK
 use strict;
 use warnings;
 
@@ -22,7 +23,7 @@ sub crc {
   return $rest;
 }
 
-# A wave for each plane, of which every line shows another piece; it repeats after 1000 samples.
+# A wave for each plane, of which every line shows a different part; it repeats after 1000 samples.
 my @waves = map {
   my ($middle, $swing, $turns) = @$_;
   my $wave = join '', map { chr(int($middle + $swing * sin(6.2831853 * $turns * $_ / 1000))) } 0 .. 999;

@@ -1,6 +1,6 @@
 # Edit lists of every kind; sourced by make-corpus.sh.
 
-# edited NAME START [options]: the packets of a film from a moment on; the edit list hides what precedes it. START is in
+# edited NAME START [options]: the packets of a film from a moment on; the edit list hides earlier pictures. START is in
 # pictures; a fraction starts in mid-frame, and the next whole picture is frame 0.
 edited() {
   local name=$1 source=$2 start=$3 whole

@@ -1,7 +1,8 @@
 #!/usr/bin/perl
-# Writes a Matroska file (RFC 9559) of two VP8 or VP9 streams of equal length: one is the pictures, the other's luma is
-# their alpha plane. So each can have its key frames at places of its own; encoders at hand do not make that. A block is
-# a keyframe if the pictures' packet is. Usage: join-alpha.pl PICTURES.ivf ALPHA.ivf OUTPUT.mkv RATE
+# Writes a Matroska file (RFC 9559) from two VP8 or VP9 streams of equal length: one is the pictures, the other's luma
+# is their alpha plane. So each can have key frames at different positions; available encoders cannot do that. A block
+# is a keyframe if the pictures' packet is.
+# Usage: join-alpha.pl PICTURES.ivf ALPHA.ivf OUTPUT.mkv RATE
 use strict;
 use warnings;
 
@@ -22,7 +23,7 @@ sub read_packets {
   return ($codec, $width, $height, @packets);
 }
 
-# An element: its ID in hexadecimal digits, its size in four bytes, what it holds.
+# An element: its ID in hexadecimal digits, its size in four bytes, its content.
 sub element {
   my ($id, @parts) = @_;
   my $contents = join '', @parts;
@@ -31,7 +32,7 @@ sub element {
 sub integer { element($_[0], pack 'N', $_[1]) }
 
 # VP8: the lowest bit of a packet is 0 in key frames. VP9: marker 10, two bits of profile, then show_existing_frame and
-# frame_type are 0; a superframe that starts with a key frame starts so, too.
+# frame_type are 0; a superframe that starts with a key frame has the same first byte.
 sub is_key { $_[0] eq 'VP80' ? !(ord($_[1]) & 1) : (ord($_[1]) & 0xCC) == 0x80 }
 
 my ($codec, $width, $height, @shown) = read_packets($pictures);
@@ -42,7 +43,7 @@ my $clusters = '';
 for my $n (0 .. $#shown) {
   my $block = element('a1', "\x81\0\0\0", $shown[$n]);
   my $addition = element('75a1', element('a6', integer('ee', 1), element('a5', $planes[$n])));
-  # It refers to another block, by the difference of times, if it is no keyframe.
+  # If it is not a keyframe, it refers to another block, by the difference of times.
   my $reference = is_key($codec, $shown[$n]) ? '' : element('fb', pack 'c', -1);
   my $time = int($n * 1000 * $scale / $number + 0.5);
   $clusters .= element('1f43b675', integer('e7', $time), element('a0', $block, $addition, $reference));

@@ -1,7 +1,7 @@
-# Packets of which no picture can be had, whose places stay; sourced by make-corpus.sh.
+# Packets that can no longer be decoded, but keep their positions; sourced by make-corpus.sh.
 
 # some NAME KIND…: lines of `sent`: two neighbours (pair), any one (single), the last one (last), or one of a kind, at
-# places of the seed's own, and not among the first four.
+# positions that depend on the seed, and not among the first four.
 some() {
   local name=$1 kind
   shift
@@ -16,36 +16,36 @@ some() {
   done | sort -nu
 }
 
-# spoilt NAME SOURCE WAY "KIND…" [:: settings]: the file SOURCE, whose chosen packets hold no picture any more.
+# spoilt NAME SOURCE WAY "KIND…" [:: settings]: the file SOURCE, with the chosen packets made undecodable.
 spoilt() {
   local name=$1 source=$2 way=$3 kinds=$4 whole=$2 header=0 spoilt lost same
   shift $(($# > 4 ? 5 : 4))
   wanted "$name" || return 0
   stock "$source"
   sent "$work/$source" >"$work/sent"
-  # In a block of Matroska the number of the track, the time and the flags precede the payload.
+  # In a block of Matroska the payload follows the number of the track, the time and the flags.
   case $source in *.mkv | *.webm) header=4 ;; esac
   # shellcheck disable=SC2086
   some "$name" $kinds | awk -v h="$header" '{ print $1, $3 + h ":" $4 }' >"$work/chosen"
   spoilt=$files/$name
-  # A transport stream has no packets in one piece: they are spoilt in a file of another kind before it is made.
+  # A transport stream has no contiguous packets: they are spoilt in another container before it is made.
   [[ $name != *.ts ]] || spoilt=$work/spoilt-$source
   # shellcheck disable=SC2046
   "$here/spoil-packets.pl" "$work/$source" "$spoilt" "$way" $(awk '{ print $2 }' "$work/chosen")
   if [[ $name == *.ts ]]; then
     whole=whole-$name
     copy "$work/$source" "$work/$whole" "${ts[@]}"
-    copy "$spoilt" "$files/$name" "${ts[@]}" 2>/dev/null # it tells of the damage
+    copy "$spoilt" "$files/$name" "${ts[@]}" 2>/dev/null # it reports the damage
     sent "$work/$whole" >"$work/sent"
   fi
   lost=$(awk 'FNR == NR { isLost[$1]; next } $1 in isLost { printf "%s ", $2 }' "$work/chosen" "$work/sent")
-  # FFmpeg's parsers must not have joined or divided packets.
+  # FFmpeg's parsers must not have joined or split packets.
   [[ $lost ]] && cmp -s <(sent "$files/$name" | awk '{ print $2, $4 }') <(awk '{ print $2, $4 }' "$work/sent") || {
     echo "$name: the packets are not those of the whole file" >&2
     failures=$((failures + 1))
     return 0
   }
-  # What was sent before the first spoilt packet is as it was, and all else where every picture is a keyframe.
+  # Pictures before the first spoilt packet are unchanged; if every picture is a keyframe, so are all others.
   same=$(awk 'FNR == NR { isLost[$1]; if (NR == 1) end = $1; next }
     { if ($5 != "K") buildsOnOthers = 1; pts[$1] = $2 }
     END { for (n in pts) if (!(n in isLost) && (!buildsOnOthers || n + 0 < end + 0)) printf "%s ", pts[n] }' \
@@ -53,7 +53,7 @@ spoilt() {
   kept kept "$name" "$whole" "$(from "$first" "$count")" flags=damaged,kept lost="$lost" same="$same" "$@"
 }
 
-# --- Every picture by itself --------------------------------------------------------------------------------------
+# --- Intra-only codecs ------------------------------------------------------------------------------------------
 
 vary kept-mjpeg; v=(-s "$size" -pix_fmt yuvj420p -c:v mjpeg -q:v 4)
 spoilt kept-mjpeg.mov kept-mjpeg.mov zeros "pair single"
@@ -71,7 +71,7 @@ spoilt kept-prores.mov kept-prores.mov zeros "pair single"
 vary kept-utvideo; count=24; rate=25/1; v=(-s "$size" -pix_fmt yuv420p -c:v utvideo)
 spoilt kept-utvideo.avi kept-utvideo.avi ones "pair single" :: counted=1
 
-# --- Pictures that build on others --------------------------------------------------------------------------------
+# --- Codecs with inter prediction -------------------------------------------------------------------------------
 
 vary kept-h264; count=50; x264 "keyint=$gop:min-keyint=$gop:bframes=2"
 for container in mp4 mov mkv; do

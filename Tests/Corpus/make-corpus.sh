@@ -1,15 +1,15 @@
 #!/bin/bash
-# Makes the conformance corpus: small files of every kind that defeats grabbers, and the truth about each.
+# Makes the conformance corpus: small files of every kind that frame grabbers get wrong, and the expected frames.
 #
 # Usage: SEED=1 Tests/Corpus/make-corpus.sh [FOLDER [NAME-PATTERN…]]
 #   FOLDER        where files/, truth/ and manifest.tsv go, .build/corpus/SEED by default; it is emptied first
-#   NAME-PATTERN  makes only files whose names fit one of the shell patterns
-# The seed varies sizes, frame rates, GOPs, lengths and the places of cuts. The same seed and the same FFmpeg give the
-# same bytes: single-threaded encoders, no dates, no names of encoders.
+#   NAME-PATTERN  makes only files whose names match one of the shell patterns
+# The seed varies sizes, frame rates, GOPs, lengths and the positions of cuts. The same seed and the same FFmpeg give
+# the same bytes: single-threaded encoders, no dates, no names of encoders.
 #
 # Needs ffmpeg and ffprobe with libx264, libx265, libvpx, libaom, libsvtav1, libtheora, libmp3lame, libopus, libvorbis
-# and libspeex, perl, awk and the usual tools of a Unix system. What an encoder or tool that is missing would have made
-# is named at the end, and it fails.
+# and libspeex, perl, awk and the usual tools of a Unix system. If an encoder or tool is missing, the script lists the
+# files that it could not make at the end, and fails.
 set -Eeuo pipefail
 export LC_ALL=C SVT_LOG=1
 
@@ -41,7 +41,7 @@ wanted() {
 
 # --- Chance -----------------------------------------------------------------------------------------------------
 
-# pick NAME LOW HIGH: a number that depends on the seed and the name alone.
+# pick NAME LOW HIGH: a number that depends only on the seed and the name.
 pick() {
   local sum
   sum=$(printf '%s:%s' "$SEED" "$1" | cksum)
@@ -78,7 +78,7 @@ picture=$((160 * 144 * 3))
 # from FIRST COUNT: these numbers, in one line.
 from() { seq -s ' ' "$1" $(($1 + $2 - 1)); }
 
-# encode OUTPUT FIRST COUNT [output options]: numbers FIRST and on, with the inputs of `inputs` after the pictures.
+# encode OUTPUT FIRST COUNT [output options]: numbers from FIRST on, with the inputs of `inputs` after the pictures.
 inputs=()
 encode() {
   local output=$1 first=$2 number=$3
@@ -102,8 +102,8 @@ x265() { v=(-s "$size" -pix_fmt "${2:-yuv420p}" -c:v libx265 -preset superfast -
   "log-level=error:info=0:pools=none:frame-threads=1:wpp=0:scenecut=0:$1"); }
 mpeg() { v=(-s "$size" -pix_fmt yuv420p -c:v "$1" -q:v 5 -g "$gop" -sc_threshold 1000000000 "${@:2}"); }
 
-# clip CLASS NAME [output options] [:: settings of expect]: a file of `count` pictures from a number of the seed's own,
-# encoded with `v`.
+# clip CLASS NAME [output options] [:: settings of expect]: a file of `count` pictures, starting at a number that
+# depends on the seed, encoded with `v`.
 clip() {
   local class=$1 name=$2 options=()
   shift 2
@@ -118,8 +118,8 @@ clip() {
   expect "$class" "$name" "$(from "$first" "$count")" "$@"
 }
 
-# remux CLASS SOURCE NAME [output options] [:: settings]: the packets of a file in another container; the file that
-# they come from is made with `v` if it is not there yet.
+# remux CLASS SOURCE NAME [output options] [:: settings]: the packets of a file in another container; the source file is
+# made with `v` if it does not exist yet.
 remux() {
   local class=$1 source=$2 name=$3 options=()
   shift 3
@@ -149,5 +149,5 @@ done
 
 echo "$(wc -l <"$folder/manifest.tsv") files of seed $SEED in $folder"
 [[ $failures == 0 ]] || { echo "$failures files could not be made as described" >&2; exit 1; }
-# What `make conformance` looks for before it makes a corpus again.
+# `make conformance` checks for this file before it makes a corpus again.
 [[ ${patterns[*]} != "*" ]] || echo "$SEED" >"$folder/complete"

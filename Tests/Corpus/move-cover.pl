@@ -1,5 +1,5 @@
 #!/usr/bin/perl
-# Moves the box that holds the cover of an mp4 file (moov/udta) before the track, so that the cover becomes stream 0.
+# Moves the box with the cover of an mp4 file (moov/udta) before the track, so that the cover becomes stream 0.
 # Usage: move-cover.pl INPUT OUTPUT
 use strict;
 use warnings;

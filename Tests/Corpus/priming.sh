@@ -1,7 +1,7 @@
-# Sound whose encoder puts samples in front that nobody is to hear; sourced by make-corpus.sh. The clock starts with
-# what is heard, of which codecs and containers tell in many ways.
+# Sound with priming samples at its start, which are not played; sourced by make-corpus.sh. The clock starts with the
+# first sound, which codecs and containers signal in many ways.
 
-# primed NAME CODEC LATE [options]: pictures that start LATE (ms) beside sound of a codec.
+# primed NAME CODEC LATE [options]: pictures that start LATE (ms), with sound in a codec.
 primed() {
   local name=$1 codec=$2 late=$3 source
   shift 3
@@ -18,7 +18,7 @@ primed() {
   case $codec in
     libspeex) hertz=16000 sound+=(-ac 1) ;;
     pcm_s16le) hertz=8000 ;;
-    dca) sound+=(-b:a 384k) ;; # it cannot do with less
+    dca) sound+=(-b:a 384k) ;; # it needs at least this
     aac | libmp3lame | wmav2 | alac) hertz=$(choose "$name hertz" 44100 48000) ;;
   esac
   ff -itsoffset "${late}ms" -i "$work/$source" -f lavfi -t 2 -i "anullsrc=r=$hertz:cl=stereo" -map 0:v -map 1:a \
@@ -52,7 +52,7 @@ libspeex ogg flv nut mkv
 dca mp4 mkv ts mpg
 END
 
-# The priming that encoders at large write, in AAC: FFmpeg's 1024, Apple's 2112, others; more than one packet, and less.
+# AAC priming as written by common encoders: FFmpeg's 1024, Apple's 2112, others; more than one packet, and less.
 for delay in 1024 2112 2624 1600 1105 1681 312 3840; do
   primed "primed-$delay.mp4" aac "$(pick "primed $delay" 40 700)" -bsf:a "setts=ts=TS-($delay-1024)"
   primed "primed-$delay.mov" aac "$(pick "primed mov $delay" 40 700)" -bsf:a "setts=ts=TS-($delay-1024)"

@@ -23,11 +23,11 @@ while ($stream =~ /\x00\x00\x01([\0\xB5\xB8])/g) {
     # Picture coding extension: bits 23 to 30 of it are intra_dc_precision to alternate_scan and the two flags.
     my $number = $group + $place;
     my $repeat = $number % 2 == 0;
-    # Three fields turn the order round: top, bottom, bottom, top.
+    # Three fields exchange the parity: top, bottom, bottom, top.
     my $top = $number % 4 == 0 || $number % 4 == 3;
     # f_codes: 4 + 16 bits; intra_dc_precision 2, picture_structure 2, then top_field_first is bit 24.
     push @bits, [$at, 24, $top], [$at, 30, $repeat];
-    # progressive_frame, which repeat_first_field asks for, and chroma_420_type, which goes with it.
+    # progressive_frame, which repeat_first_field requires, and chroma_420_type, which must be equal to it.
     push @bits, [$at, 31, 1], [$at, 32, 1];
   } elsif (ord(substr $stream, $at, 1) >> 4 == 1) {
     # Sequence extension: progressive_sequence is bit 12.

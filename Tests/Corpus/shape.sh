@@ -2,14 +2,15 @@
 
 # --- Orientation --------------------------------------------------------------------------------------------------
 
-# turned NAME A B C D TURN FILTERS: the display matrix of eight kinds, and the filters that turn a decoded picture upright.
+# turned NAME A B C D TURN FILTERS: the display matrix of eight kinds, and the filters that turn a decoded picture
+# upright.
 turned() {
   local name=$1 undo=$6
   wanted "$name" || return 0
   vary "$name"; count=10; size=160x144
   x264 "keyint=5:bframes=1"
   first=$(pick "$name first" 200 300)
-  # What is coded is turned the other way round, so that the matrix undoes it.
+  # The coded pictures are turned the opposite way, so that the matrix undoes it.
   encode "$work/turned.mp4" "$first" "$count" -vf "$7" -pix_fmt yuv420p -c:v libx264 -preset veryfast -crf 20 \
     -x264-params threads=1:bframes=1:keyint=5
   "$here/set-matrix.pl" "$work/turned.mp4" "$files/$name" "$2" "$3" "$4" "$5"
@@ -62,7 +63,7 @@ changed() {
       -output_ts_offset "$at"
     cat "$work/part.$container" >>"$files/$name"
     if [[ $name == *depth* || $name == *chroma* ]]; then
-      # ffmpeg brings all pictures of a file to the pixel format of the first: each part is decoded by itself.
+      # ffmpeg converts all pictures of a file to the pixel format of the first: each part is decoded by itself.
       cp "$work/part.$container" "$files/part-$part-$name"
       expect change "part-$part-$name" "$(from $((first + part * count)) "$count")"
       parts+="${parts:+ }part-$part-$name"
@@ -70,7 +71,7 @@ changed() {
     part=$((part + 1))
   done
   numbers=$(from "$first" $((count * part)))
-  # FFmpeg's MPEG-2 decoder drops the picture that waits for its turn when the size changes: it never comes out.
+  # FFmpeg's MPEG-2 decoder drops the waiting picture when the size changes: it never comes out.
   if [[ $name == *mpeg2* ]]; then
     numbers=$(tr ' ' '\n' <<<"$numbers" | awk -v n="$count" -v all=$((count * part)) 'NR % n || NR == all' | tr '\n' ' ' | sed 's/ $//')
   fi

@@ -1,13 +1,13 @@
 #!/usr/bin/perl
-# Overwrites packets of a file so that they hold no picture any more, while what the container tells of them stays.
-# PLACE is "OFFSET:SIZE" in bytes. WAY is what is written:
+# Makes packets of a file undecodable by overwriting them, without changing the container's data about them.
+# PLACE is "OFFSET:SIZE" in bytes. WAY is the kind of data to write:
 #   zeros, ones  over the whole packet
 #   filler       H.264: units of the same lengths that are filler data (ITU-T H.264, 7.4.1)
 #   h264, hevc   the slices keep length and type, and name a parameter set that the stream does not have
-#   mpeg2        the slices lie below the picture
-#   png          zeros over what is compressed
-# After the last four FFmpeg's parsers, which do not look so deep, still find the packet: in transport streams, and with
-# PNG in Matroska, they would join it to another.
+#   mpeg2        the slices get a row number below the picture
+#   png          zeros over the compressed data
+# With the last four, FFmpeg's parsers, which do not read that far, still find the packet: otherwise, in transport
+# streams, and with PNG in Matroska, they would join it to another.
 # Usage: spoil-packets.pl INPUT OUTPUT WAY PLACE…
 use strict;
 use warnings;
@@ -33,7 +33,7 @@ sub units {
 sub filler { "\x0C" . "\xFF" x (length($_[0]) - 2) . "\x80" }
 
 # After the header of one byte: this is the first slice (1), its kind (1), then the number of the parameter set, which
-# the zeros before its first 1 make larger than any.
+# the zeros before its first 1 make greater than any.
 sub sliceOfH264 {
   my ($unit) = @_;
   my $type = ord($unit) & 31;
@@ -46,7 +46,7 @@ sub sliceOfHEVC {
   return ord($unit) >> 1 < 32 ? substr($unit, 0, 2) . "\x80\x01" . "\xFF" x (length($unit) - 4) : $unit;
 }
 
-# The start code of a slice ends with the number of its line of blocks, from 01 up to AF.
+# The start code of a slice ends with the number of its macroblock row, from 01 up to AF.
 sub slicesOfMPEG2 { $_[0] =~ s/(\x00\x00\x01)[\x01-\xAF]/$1\xAF/gr }
 
 # Chunks of PNG after the signature: length of the contents, type, contents, checksum.

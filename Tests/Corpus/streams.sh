@@ -1,6 +1,6 @@
-# More streams than one: sound, covers, subtitles, timecode; sourced by make-corpus.sh.
+# Files with several streams: sound, covers, subtitles, timecode; sourced by make-corpus.sh.
 
-# with_sound [OFFSET]: silence beside the pictures of `count` frames.
+# with_sound [OFFSET]: silence as long as the pictures of `count` frames.
 with_sound() {
   local seconds
   seconds=$(awk -v n="$count" -v r="$rate" 'BEGIN { split(r, f, "/"); print n * f[2] / f[1] }')
@@ -9,7 +9,7 @@ with_sound() {
 for container in mp4 mkv ts mov m2ts nut; do
   vary "sound $container"; x264 "keyint=$gop:bframes=2"; with_sound
   clip streams sound.$container -map 0:v -map 1:a -c:a aac -b:a 32k :: sound=1
-  # The sound is stream 0, starts later than the pictures, or earlier.
+  # The sound is stream 0, and starts later than the pictures, or earlier.
   clip streams sound-first.$container -map 1:a -map 0:v -c:a aac -b:a 32k :: sound=1
   with_sound 0.3
   clip streams sound-late.$container -map 0:v -map 1:a -c:a aac -b:a 32k :: sound=1
@@ -32,7 +32,7 @@ for container in mp4 mkv; do
   expect streams pictures-late.$container "$(from "$first" "$count")" sound=1
 done
 
-# Two films in one file: the better one is taken, and the first of equals.
+# Two films in one file: the better one is chosen, and the first of equal ones.
 for container in mp4 mkv ts; do
   wanted two.$container || continue
   vary two; rate=25/1; count=24; x264 "keyint=$gop:bframes=2"; stock two-a.mp4

@@ -1,5 +1,6 @@
 # Reads lines of number, pts, packet duration and md5; writes a table of frames (write-truth.sh) with their clock, and
-# the file's line of the manifest. The times as made must be the times as read, within one tick of the container.
+# the file's line of the manifest. The intended times and the times in the file must agree within one tick of the
+# container.
 function fail(why) { print name ": frame " NR - 1 ": " why >"/dev/stderr"; failed = 1; exit 1 }
 function gcd(a, b,   rest) { while (b) { rest = a % b; a = b; b = rest } return a < 0 ? -a : a }
 function fraction(n, d,   g) { g = gcd(n, d); return sprintf("%d/%d", n / g, d / g) }
@@ -13,11 +14,11 @@ BEGIN {
 }
 NF != 4 || $1 == "" || $2 == "" || length($4) != 32 { fail("numbers, timestamps and pictures differ in count") }
 {
-  # Due after n frames of the rate: n/r seconds.
+  # Shown after n frames of the rate: n/r seconds.
   n = isListed ? due[NR] : times == "index" || $1 == "-" && NR == 1 ? NR - 1 : $1
   if (NR == 1) first = n
   n -= first
-  # Damage leaves numbers that cannot be read, or pictures that show the one before them.
+  # Damage leaves numbers that cannot be read, or pictures that show the previous one.
   if (!isMade && NR > 1 && ($1 == "-" || n <= place)) n = place + 1
   place = n
 }
@@ -44,15 +45,15 @@ NR == 1 && !counted && !joined && $2 != "-" {
     seconds = ($2 - firstPts) * b[1] * delayBase + delay * b[2]
     scale = b[2] * delayBase
     if (!isMade && NR > 1 && seconds / scale < before / beforeScale) {
-      # A damaged timestamp: time goes on by the rate.
+      # A damaged timestamp: the time follows from the rate.
       seconds = before * r[1] + r[2] * beforeScale
       scale = beforeScale * r[1]
       $2 = "-"
     }
   }
-  # Where the first one has no timestamp, the others' are not exactly where they were made either: ticks round.
+  # If the first one has no timestamp, the others' are not exactly as intended either, because of rounding to ticks.
   print NR - 1, $1, fraction(seconds, scale), hasPts || counted || joined ? $2 : "-", $4
-  # How long the last one lasts: as its packet says, else as the one before it, else as the rate has it.
+  # The duration of the last one: from its packet, else that of the one before it, else from the rate.
   if ($3 != "-" && $3 > 0 && !counted && !joined) { lasting = $3 * b[1]; lastingBase = b[2] }
   else if (NR > 1 && seconds / scale > before / beforeScale) {
     lasting = seconds * beforeScale - before * scale; lastingBase = scale * beforeScale

@@ -2,7 +2,7 @@
 
 # --- Variable frame rate ------------------------------------------------------------------------------------------
 
-# vfr NAME [options]: pictures of which some are left out, each at its own time.
+# vfr NAME [options]: pictures of which some are left out, each at its original time.
 vfr() {
   local name=$1 salt every
   shift
@@ -30,7 +30,7 @@ vary vfr-apng; rate=25/1; v=(-s "$size" -pix_fmt rgb24 -c:v apng -pred none -f a
 
 # --- Equal and missing timestamps ---------------------------------------------------------------------------------
 
-# equal NAME: every fifth picture or so has the timestamp of the one before it.
+# equal NAME: about every fifth picture has the timestamp of the one before it.
 equal() {
   local name=$1 every
   wanted "$name" || return 0
@@ -79,7 +79,8 @@ vary wrap-mpeg2; rate=25/1; count=56; mpeg mpeg2video -bf 2; clip wrap wrap-mpeg
 
 # --- Jumps --------------------------------------------------------------------------------------------------------
 
-# joined NAME CONTAINER OFFSET OFFSET…: several streams in a row, each starting at its own time; numbers count on.
+# joined NAME CONTAINER OFFSET OFFSET…: several concatenated streams, each with a different start time; the numbers
+# continue.
 joined() {
   local name=$1 container=$2 at part=0
   shift 2
@@ -108,13 +109,13 @@ done
 
 # --- Starts in mid-GOP --------------------------------------------------------------------------------------------
 
-# midway NAME SOURCE: the source from a picture in mid-GOP on. A transport stream keeps its tables; what comes before the
-# first keyframe, and its leading pictures, are no frames, but the clock starts with the earliest timestamp.
+# midway NAME SOURCE: the source from a picture in mid-GOP on. A transport stream keeps its tables; packets before the
+# first keyframe, and its leading pictures, are not frames, but the clock starts with the earliest timestamp.
 midway() {
   local name=$1 source=$2 at head begun shown lost
   wanted "$name" || return 0
   stock "$source" "${ts[@]}"
-  # Packets in the order of the file: timestamp, position, flags.
+  # Packets in file order: timestamp, position, flags.
   packets() {
     ffprobe -v quiet -select_streams v:0 -show_entries packet=pts,pos,flags -of compact=p=0 "$1" | sed 's/[a-z]*=//g' | tr '|' ' ' |
       awk 'NF > 2'
@@ -123,12 +124,12 @@ midway() {
   head=$(awk 'NR == 1 { print $2 }' "$work/packets")
   at=$(awk -v n="$(pick "$name" 2 $((gop - 2)))" 'NR == n { print $2 }' "$work/packets")
   { head -c "$head" "$work/$source"; tail -c +$((at + 1)) "$work/$source"; } >"$files/$name"
-  # The pictures themselves are those of the whole stream.
+  # The expected pictures are those of the whole stream.
   cp "$work/$source" "$files/whole-$source"
   expect midway "whole-$source" "$(from "$first" "$count")"
   begun=$(packets "$files/$name" | sort -n | awk 'NR == 1 { print $1 }')
   # The first keyframe from there on, and how many pictures of the source are shown before it. Encoders of closed GOPs
-  # may make them shorter than they were told.
+  # may make them shorter than requested.
   shown=$(awk -v at="$at" '$2 >= at && $3 ~ /K/ { print $1; exit }' "$work/packets")
   lost=$(awk -v shown="$shown" '$1 < shown { count++ } END { print count + 0 }' "$work/packets")
   expect midway "$name" "$(from $((first + lost)) $((count - lost)))" like="whole-$source" unseen=$((shown - begun))/90000
@@ -150,7 +151,7 @@ vary interlaced-mpeg2; rate=25/1; mpeg mpeg2video -bf 2 -flags +ilme+ildct -top 
 for container in ts mpg mkv; do clip interlaced interlaced-mpeg2.$container; done
 vary interlaced-prores; count=10; v=(-s "$size" -pix_fmt yuv422p10le -c:v prores_ks -profile:v 1 -flags +ildct -top 1)
 clip interlaced interlaced-prores.mov
-# Each picture is two packets, one a field.
+# Each picture is two packets, one for each field.
 for container in ts mkv mp4; do
   wanted fields.$container || continue
   first=$(pick fields 200 300)
@@ -158,12 +159,12 @@ for container in ts mkv mp4; do
   encode "$work/fields.yuv" "$first" 15 -pix_fmt yuv420p -f rawvideo
   "$here/../../Fixtures/code-fields.pl" "$work/fields.yuv" "$work/fields.h264" 160 144 16 112
   ff -r 50 -f h264 -i "$work/fields.h264" "${exact[@]}" -c copy "${ts[@]}" "$files/fields.$container"
-  # The last picture lasts as long as its two packets say: of the mp4 file 256 and 128 ticks of 1/12800 s, of the others
+  # The last picture lasts as long as its two packets say: in the mp4 file 256 and 128 ticks of 1/12800 s, in the others
   # twice 20 ms, which Matroska gives as 19.
   case $container in mp4) last=3/100 ;; mkv) last=38/1000 ;; *) last=1/25 ;; esac
   expect interlaced fields.$container "$(from "$first" 15)" last=$last
 done
-# 24 pictures a second that say of themselves to be shown for 3 and 2 fields in turn.
+# 24 pictures per second, marked to be shown for 3 and 2 fields alternately.
 vary telecine; rate=30000/1001; size=160x144; count=40
 mpeg mpeg2video -bf 2 -flags +ilme
 if wanted telecine.m2v || wanted telecine.mpg || wanted telecine.vob; then

@@ -9,7 +9,7 @@ my ($input, $output, $rate, $list) = @ARGV;
 open my $source, '<:raw', $input or die "$input: $!\n";
 my $file = do { local $/; <$source> };
 
-# The place of a box inside the boxes named before it, and its size.
+# The position of a box inside the boxes named before it, and its size.
 sub box {
   my ($from, $to, $name, @inner) = @_;
   for (my $at = $from; $at + 8 <= $to;) {

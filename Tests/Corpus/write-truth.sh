@@ -1,12 +1,12 @@
-# Writes the truth of one file of the corpus, from how it was made; sourced by make-corpus.sh.
+# Writes the expected frames (the truth) of one file of the corpus, from how it was made; sourced by make-corpus.sh.
 #
 # truth/NAME.tsv has a line for each frame in presentation order: index, number, clock (seconds from the moment when
-# anything is first shown or heard, a fraction), pts (as FFmpeg's demuxer and decoder give it, - where there is none),
-# md5 (of the picture as ffmpeg decodes it linearly, - where the container promises a picture that cannot be had). A
+# anything is first shown or heard, a fraction), pts (as FFmpeg's demuxer and decoder give it, - if there is none),
+# md5 (of the picture as ffmpeg decodes it linearly, - if the container lists a picture that cannot be decoded). A
 # line of manifest.tsv has: file, class, number of frames, seconds at which the last frame ends, flags.
-# What was made and what a linear decode reads must agree in count, numbers and times; else it stops.
+# The intended frames and a linear decode must agree in count, numbers and times; otherwise it fails.
 
-# numbers: reads pictures of 8 by 6 grey pixels, prints the number that each shows, or -.
+# numbers: reads pictures of 8 by 6 grey pixels, prints the number that each shows, or - if unreadable.
 numbers() {
   od -An -v -tu1 -w48 | awk '
     function row(r,   i, bit, value) {
@@ -43,8 +43,8 @@ numbers() {
 
 source "$here/../../Fixtures/audio-start.sh"
 
-# linear FILE: all that a linear decode of a file gives, a line a picture: the numbers that are shown in $work/read, the
-# MD5s in $work/md5, timestamp and duration in $work/pts. Reads `stream`, `decoder` and `turn`, sets `base`.
+# linear FILE: the results of a linear decode of a file, one line per picture: the numbers that are shown in $work/read,
+# the MD5s in $work/md5, timestamp and duration in $work/pts. Reads `stream`, `decoder` and `turn`, sets `base`.
 linear() {
   local decode=(-hide_banner -nostdin -loglevel quiet -threads 1 -filter_threads 1 ${decoder:+-c:v "$decoder"})
   local output=(-map "0:$stream" -fps_mode passthrough)
@@ -62,8 +62,8 @@ linear() {
     print (p == "N/A" ? "-" : p) "\t" (d == "N/A" ? "-" : d) }' "$work/frames" >"$work/pts"
 }
 
-# sent FILE: number, pts, position, size of the packets in the order of the file, and what each is: K a keyframe, B a
-# picture that is shown before one that was sent earlier, P another.
+# sent FILE: number, pts, position, size of the packets in file order, and the kind of each: K a keyframe, B a picture
+# that is shown before one that precedes it in the file, P another.
 sent() {
   ffprobe -v quiet -select_streams v:0 -show_entries packet=pts,size,pos,flags -of compact=p=0 "$1" |
     awk -F'[=|]' '$1 == "pts" {
@@ -72,16 +72,16 @@ sent() {
     }'
 }
 
-# expect CLASS NAME NUMBERS [setting…]: NUMBERS as made, or "decoded" where nobody can know them beforehand.
+# expect CLASS NAME NUMBERS [setting…]: NUMBERS as made, or "decoded" if they are not known beforehand.
 #   rate=N/D     pictures per second (as the last `vary` has it)
-#   times=LIST   when each picture is due, in frames of that rate, as "0 1 1 2"; or "index"; else its number
+#   times=LIST   when each picture is shown, in frames of that rate, as "0 1 1 2"; or "index"; else its number
 #   counted=1    the clock counts frames, because the timestamps are missing
-#   joined=1     the clock goes on from frame to frame, because the timestamps start anew
+#   joined=1     the clock continues from frame to frame, because the timestamps start anew
 #   unseen=N/D   seconds between the earliest timestamp and the first frame
 #   sound=1      there is sound, which may start before the first picture
 #   stream=v:N   decoder=NAME   turn=FILTERS (that put the picture upright)   flags=LIST   last=N/D (last duration)
-#   told=N/D     the moment at which the container says that the last frame ends, although it is cut off before
-#   sorted=1     the timestamps contradict the decoder's order: its pictures have the sorted ones, in that order
+#   told=N/D     the end of the last frame as given in the container, although the file is cut off before
+#   sorted=1     the timestamps contradict the decoder's order: the sorted ones are assigned to its pictures
 #   like=NAMES   pictures are those of other files that show the same numbers, not those of this file's decode
 #   prefix=1     the numbers are those that were made, up to where the file is cut
 expect() {
@@ -94,7 +94,7 @@ expect() {
   [[ $sorted == 0 ]] || { sort -n "$work/pts" >"$work/pts.sorted" && mv "$work/pts.sorted" "$work/pts"; }
   [[ $sound == 0 ]] || audio=$(audio_start "$file")
   if [[ $like ]]; then
-    # Of the linear decode only the lines of the numbers that were made are taken, and their pictures from elsewhere.
+    # Only the lines of the expected numbers are taken from the linear decode, and their pictures from other files.
     awk -F'\t' -v made="$made" 'BEGIN { count = split(made, m, " ") }
       FNR > 1 { md5[$2] = $5 }
       END { for (i = 1; i <= count; i++) print md5[m[i]] }' $(printf "$truth/%s.tsv " $like) >"$work/md5"
@@ -131,12 +131,12 @@ expect() {
   rm "$truth/$name.manifest"
 }
 
-# kept CLASS NAME WHOLE NUMBERS [setting…]: a file that was made by harming another one, WHOLE in the work folder, of
-# which the container still promises all pictures. They keep their indexes, numbers, timestamps and clocks, and the end
-# is that of the whole file; what is seen of each is what a linear decode of the harmed file shows at its timestamp.
-# The settings are those of `expect` for the whole file; besides:
-#   lost=LIST    timestamps of pictures that cannot come
-#   same=LIST    timestamps of pictures that cannot have come to harm
+# kept CLASS NAME WHOLE NUMBERS [setting…]: a file that was made by damaging another one, WHOLE in the work folder, and
+# whose container still lists all pictures. They keep their indexes, numbers, timestamps and clocks, and the end is that
+# of the whole file; the expected picture of each is what a linear decode of the damaged file shows at its timestamp.
+# The settings are those of `expect` for the whole file, and:
+#   lost=LIST    timestamps of pictures that cannot be decoded
+#   same=LIST    timestamps of pictures that must be undamaged
 kept() {
   local class=$1 name=$2 whole=$3 made=$4 stream=v:0 decoder= turn= flags= lost= same= setting base settings=()
   shift 4
@@ -146,7 +146,7 @@ kept() {
       *) settings+=("$setting") ;;
     esac
   done
-  # The decode of the harmed file comes last.
+  # The damaged file is decoded last.
   whole "$class" "$whole" "$made" "${settings[@]}"
   linear "$files/$name"
   [[ -s $work/read ]] || { refuse_unopened "$class" "$name"; return 0; }
@@ -191,11 +191,11 @@ whole() {
 # whole_line NAME: the line of the manifest of such a file.
 whole_line() { awk -F'\t' -v name="$1" '$1 == name' "$work/whole/manifest.tsv"; }
 
-# refuse CLASS NAME CODE: a file that is to be refused with this exit code.
+# refuse CLASS NAME CODE: a file that must be refused with this exit code.
 refuse() { printf '%s\t%s\t0\t0/1\trefused=%s\n' "$2" "$1" "$3" >>"$folder/manifest.tsv"; }
 
-# refuse_unopened CLASS NAME: a file of which no picture comes, because it is cut before its first picture, or before it
-# can be opened at all.
+# refuse_unopened CLASS NAME: a file without any picture, because it is cut before its first picture, or so early that
+# it cannot be opened at all.
 refuse_unopened() {
   local code=3
   [[ -z $(ffprobe -v quiet -select_streams v -show_entries stream=index -of csv=p=0 "$files/$2") ]] || code=4
