@@ -1,11 +1,11 @@
 /// Facts about single packets that can only be found by decoding.
 struct TriedPackets {
-  /// Packets of which no picture comes.
+  /// Packets that give no picture.
   private(set) var hidden: Set<Int> = []
-  /// Packets whose pictures are damaged so much that they cannot be had, which keep their places all the same.
+  /// Packets whose pictures are too damaged to decode; they keep their places as frames.
   private(set) var lost: Set<Int> = []
 
-  /// Takes a packet for one of which no picture comes.
+  /// Marks a packet as one that gives no picture.
   mutating func hide(_ index: Int) { hidden.insert(index) }
 
   /// Marks a packet's picture as too damaged to decode.
