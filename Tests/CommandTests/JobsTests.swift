@@ -53,6 +53,26 @@ import Testing
     #expect(try outcome(clip, words, jobs: "4") == alone)
   }
 
+  @Test func `moments far apart are shared among decoders, too`() throws {
+    // Five frames a second with a keyframe every ten seconds: the moments are looked up where they are, and each of the
+    // 39 takes up to fifty packets.
+    let bench = try Bench()
+    try bench.ffmpeg([
+      "-f", "lavfi", "-i", "testsrc2=s=64x48:r=5:d=400", "-pix_fmt", "yuv420p", "-c:v", "libx264", "-g", "50",
+      "-keyint_min", "50", "-sc_threshold", "0", "long.mp4",
+    ])
+    let clip = try bench.bytes("long.mp4")
+    let words = ["--every", "10.3s", "-o", "{moment}.png"]
+    let alone = try outcome(clip, words, jobs: "1")
+    // 0, 10.3, … 38 × 10.3 = 391.4 s
+    #expect(alone.result.lines.count == 39 && alone.result.lines.last == "00.06.31.400.png")
+    #expect(try outcome(clip, words, jobs: "4") == alone)
+    // Number 29 is at 298.7 s: frame 1493 starts at 298.6 s.
+    let hashes = try linearHashes(of: "long.mp4", in: bench.folder)
+    let result = try bench.framegrab("long.mp4", "--every", "10.3s", "--hash", "-j", "4")
+    #expect(result.lines.count == 39 && result.lines[29].hasPrefix(hashes[1493]))
+  }
+
   @Test func `the messages about damage are the same`() throws {
     var clip = try Fixture.h264BFrames.bytes()
     let start = try #require(clip.range(of: Data("mdat".utf8))).upperBound
