@@ -105,7 +105,7 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "Arguments", "Color", "Command", "FrameGrabbing", "PNG", "Seeking", "TestSupport", "Timeline", "Video",
-        "framegrab",
+        "framegrab", "peak-memory",
       ],
       swiftSettings: settings),
 
@@ -120,6 +120,7 @@ let package = Package(
 
     // `make lint` checks the house rules with it.
     .target(name: "CIndexStore", path: "Tests/CIndexStore"),
+    .executableTarget(name: "peak-memory", path: "Tests/PeakRun"),
     .target(name: "House", dependencies: ["CIndexStore"], path: "Tests/House", swiftSettings: settings),
     .executableTarget(name: "house-check", dependencies: ["House"], path: "Tests/HouseRun", swiftSettings: settings),
     .testTarget(name: "HouseTests", dependencies: ["House", "TestSupport"], swiftSettings: settings),

@@ -47,7 +47,7 @@ struct JSONScanner {
       throw JSONFault(offset: 0, reason: "more than \(JSONTape.maximumByteCount) bytes", kind: .limit)
     }
     if cursor.source.starts(with: [0xEF, 0xBB, 0xBF]) {
-      throw JSONFault(offset: 0, reason: "there is a byte order mark at the start; save the text as UTF-8 without one")
+      throw JSONFault(offset: 0, reason: "a byte order mark is at the start; save the text as UTF-8 without one")
     }
     var expectation = Expectation.value
     while true {

@@ -8,22 +8,13 @@ import Synchronization
 #endif
 
 /// The result of a program.
-public struct RunResult: Sendable {
+public struct RunResult: Hashable, Sendable {
   /// The exit status, or 128 plus the signal that ended the program.
   public let status: Int32
   /// What it wrote to standard output.
   public let stdout: Data
   /// What it wrote to standard error; invalid UTF-8 is repaired.
   public let stderr: String
-  /// The peak memory in bytes.
-  public let peakMemory: Int
-}
-
-extension RunResult: Equatable {
-  /// Whether a program had the same result; peak memory differs between runs and is ignored.
-  public static func == (left: RunResult, right: RunResult) -> Bool {
-    (left.status, left.stdout, left.stderr) == (right.status, right.stdout, right.stderr)
-  }
 }
 
 /// Why a program gave no result.
@@ -32,7 +23,7 @@ public struct RunFault: Error, Hashable, CustomStringConvertible {
   public let description: String
 }
 
-/// Runs a program to its end and collects its output of any length (posix_spawnp, poll, wait4).
+/// Runs a program to its end and collects its output of any length (posix_spawnp, poll, waitpid).
 ///
 /// - Parameters:
 ///   - executable: The program, found through PATH unless it has a slash, and its arguments.
@@ -56,7 +47,6 @@ public func run(
   let deadline = ContinuousClock.now + .seconds(timeLimit)
   var exchange = Exchange(stdin: pipes[0].write, stdout: pipes[1].read, stderr: pipes[2].read, input: [UInt8](input))
   var status: Int32 = 0
-  var usage = rusage()
   var isOver = false
   while !isOver {
     guard ContinuousClock.now < deadline else {
@@ -68,19 +58,14 @@ public func run(
       exchange.step(milliseconds: 100)
     } else {
       // The program closed its outputs, usually because it is about to end.
-      isOver = wait4(child, &status, WNOHANG, &usage) == child
+      isOver = waitpid(child, &status, WNOHANG) == child
       if !isOver { usleep(1000) }
     }
   }
   let ended = status & 0x7F
-  #if canImport(Darwin)
-    let bytesOfUnit = 1
-  #else
-    let bytesOfUnit = 1024
-  #endif
   return RunResult(
     status: ended == 0 ? status >> 8 & 0xFF : 128 + ended, stdout: Data(exchange.output),
-    stderr: String(decoding: exchange.errors, as: UTF8.self), peakMemory: Int(usage.ru_maxrss) * bytesOfUnit)
+    stderr: String(decoding: exchange.errors, as: UTF8.self))
 }
 
 /// Held from the creation of pipes to the start of the child, so that no other child inherits them.
