@@ -8,27 +8,42 @@ struct Batch {
     let request: Request
   }
 
-  private var wishes: [Wish] = []
+  /// The lists that the frames are in, in the order in which they were first asked for.
+  private var lists: [[Wish]] = []
+  private var numbers: [Stretch: Int] = [:]
 
+  /// Adds a frame for a request; call it in request order.
   mutating func add(_ frame: FrameReference, for request: Request) {
-    wishes.append(Wish(frame: frame, request: request))
+    let number = numbers[frame.stretch] ?? lists.count
+    if number == lists.count {
+      lists.append([])
+      numbers[frame.stretch] = number
+    }
+    lists[number].append(Wish(frame: frame, request: request))
   }
 
-  /// Sorts the frames by position, and requests for the same frame in request order; call it after the last `add`.
+  /// Sorts the frames of each list by position, and requests for the same frame in request order; call it after the last
+  /// `add`.
   mutating func sort() {
-    wishes.sort { $0.frame == $1.frame ? $0.request < $1.request : $0.frame < $1.frame }
+    for number in lists.indices {
+      lists[number].sort { ($0.frame.place, $0.request) < ($1.frame.place, $1.request) }
+    }
   }
 
-  /// The frames, each once, grouped by timeline and ascending.
+  /// The frames, each once: list after list, in each by position.
   var frames: [FrameReference] {
     var frames: [FrameReference] = []
-    for wish in wishes where wish.frame != frames.last { frames.append(wish.frame) }
+    for list in lists {
+      for wish in list where wish.frame != frames.last { frames.append(wish.frame) }
+    }
     return frames
   }
 
   /// The requests for a frame, in request order.
   func requests(for frame: FrameReference) -> [Request] {
-    let first = wishes.partitioningIndex(where: { $0.frame >= frame })
-    return wishes[first...].prefix { $0.frame == frame }.map(\.request)
+    guard let number = numbers[frame.stretch] else { return [] }
+    let list = lists[number]
+    let first = list.partitioningIndex(where: { $0.frame.place >= frame.place })
+    return list[first...].prefix { $0.frame == frame }.map(\.request)
   }
 }

@@ -18,6 +18,9 @@ public struct Grabber {
   /// How many read errors in a row, without a picture in between, end the run.
   private static let mostFailures = 3
 
+  /// How often frames are looked up; a timeline changes twice or three times, so this many rounds never happen.
+  private static let mostRounds = 16
+
   /// Prepares a grab from an open video; `input` is the name it was opened under.
   public init(_ video: VideoFile, input: Path, options: GrabOptions) {
     self.video = video
@@ -50,7 +53,7 @@ public struct Grabber {
     if options.isDryRun { return try plan(&ledger, goesOn, report) }
 
     var writer = PictureWriter(video, input: input, options: options, threads: options.workers)
-    while true {
+    for _ in 0..<Self.mostRounds {
       let batch = ledger.batch()
       writer.shared = ledger.sharedNames
       writer.expected = try expected(batch)
@@ -63,6 +66,9 @@ public struct Grabber {
       if options.stopsAtFailure, ledger.reportFirstFault(report) { return ledger.reportRest(report) }
       ledger.reportDue(report)
     }
+    let batch = ledger.batch()
+    _ = lose(batch.frames.flatMap(batch.requests(for:)), &ledger, goesOn, report)
+    ledger.reportRest(report)
   }
 
   /// A warning about moments that depend on the end of a file that is cut off, or nil; call it after they were

@@ -22,6 +22,8 @@ final class ParallelLedger: @unchecked Sendable {
 
   /// Writes the picture of a frame for each request, and returns the results in request order.
   ///
+  /// Nothing is read from the file here, on the thread of a worker: everything about a frame that was found is known.
+  ///
   /// - Returns: nil for frames that are left to a single thread, since their file is shared with another list.
   func write(
     _ picture: borrowing Picture, of frame: FrameReference, by worker: Int

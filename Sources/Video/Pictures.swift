@@ -144,21 +144,24 @@ extension VideoFile {
     else { return frames }
     let (groups, stretches) = groups(of: frames)
     let cost = groups.reduce(0) { $0 + $1.cost }
+    deadline.restart()
+    defer { deadline.pause() }
     guard groups.count > 1, cost >= Self.leastPackets, let crew = crew(min(workers, groups.count)) else {
       return frames
     }
     let revision = revision
     var done: Set<FrameReference> = []
-    deadline.restart()
-    defer { deadline.pause() }
     crew.decode(groups) { (worker: Int, group: Int, place: Int, picture: consuming Picture) -> Value? in
       make(worker, FrameReference(place, in: stretches[group], revision: revision), picture)
     } take: { (group: Int, place: Int, value: Value) in
       let frame = FrameReference(place, in: stretches[group], revision: revision)
       done.insert(frame)
-      let goesOn = take(frame, value)
+      // As in `pictures(of:unless:_:)`: waiting for the reader of a report does not count.
+      deadline.pause()
+      defer { deadline.restart() }
+      return take(frame, value)
+    } progress: {
       deadline.restart()
-      return goesOn
     }
     return frames.filter { !done.contains($0) }
   }

@@ -177,7 +177,7 @@ public final class VideoFile {
 
   private func requireDecodable(_ all: TimelinePart) throws(VideoError) {
     if isEncrypted { throw VideoError("decoding", .encrypted) }
-    _ = try finder.openDecoder(depth: finder.countingDepth)
+    try reading(.decode) { () throws(VideoError) in _ = try finder.openDecoder(depth: finder.countingDepth) }
     // Counted pictures have been decoded already.
     guard !isCounted else { return }
     let frames = all.table.frames

@@ -221,6 +221,18 @@ import Testing
     // The first picture is written before printing its path fails.
     #expect(bench.names == ["d", "d/h264-faststart-f000000.png"])
   }
+
+  @Test func `distant moments are decoded in request order`() throws {
+    // 90 s with a keyframe every ten: both moments are looked up where they are, the second at the beginning.
+    let bench = try Bench()
+    try bench.ffmpeg([
+      "-f", "lavfi", "-i", "testsrc2=s=64x48:r=5:d=90", "-pix_fmt", "yuv420p", "-c:v", "libx264", "-g", "50",
+      "long.mp4",
+    ])
+    try bench.write("mine", to: "long-00.00.00.000.png")
+    let result = try bench.framegrab("long.mp4", "--at", "85.01s", "--at", "0s", "--fail-fast")
+    #expect(result.status == 1 && result.lines == ["long-00.01.25.010.png"])
+  }
 }
 
 extension RunResult {

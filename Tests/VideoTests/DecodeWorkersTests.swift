@@ -75,6 +75,26 @@ extension Decoding {
       #expect(raw.isCounted && ask(raw, Array(0..<count), workers: 2).left.count == count)
     }
 
+    @Test func `frames that are left out are progress, too`() throws {
+      // Else the watchdog takes a long stretch of damaged pictures for a standstill.
+      let video = try VideoFile(opening: try make("a.mp4", ["-c:v", "libx264", "-bf", "2"]))
+      _ = try video.timeline(.whole)
+      let table = try #require(video.frames.packets(of: .main))
+      let crew = try #require(video.crew(2))
+      let groups = [0, 10, 20].map { DecodeWorkers.Group(start: $0, frames: [$0, $0 + 1], table: table) }
+      var (taken, progress) = (0, 0)
+      crew.decode(groups) { (_: Int, _: Int, place: Int, _: consuming Picture) -> Int? in
+        place == 20 ? 20 : nil
+      } take: { (_: Int, _: Int, _: Int) in
+        taken += 1
+        return true
+      } progress: {
+        progress += 1
+      }
+      // Five frames are left out, and three groups end.
+      #expect(taken == 1 && progress == 5 + 3)
+    }
+
     @Test func `frames of many windows are distributed together`() throws {
       let path = try make("a.mp4", ["-c:v", "libx264", "-bf", "2"])
       let video = try VideoFile(opening: path)
@@ -88,7 +108,7 @@ extension Decoding {
       }
       #expect(Set(frames.map(\.stretch)).count > 2)
       var hashes: [FrameReference: String] = [:]
-      let left = video.pictures(of: frames.sorted(), workers: 2) {
+      let left = video.pictures(of: frames, workers: 2) {
         (_: Int, _: FrameReference, picture: consuming Picture) -> String? in
         try? picture.md5()
       } take: { (frame: FrameReference, hash: String) in

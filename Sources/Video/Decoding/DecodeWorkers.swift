@@ -48,9 +48,11 @@ final class DecodeWorkers {
   ///     the group, the frame and the picture. nil leaves the frame out.
   ///   - take: Receives the value for a group's frame, on the calling thread, in order of completion; false ends the
   ///     work.
+  ///   - progress: Called on the calling thread when a frame was left out or a group has ended, so that a long time
+  ///     without values is not mistaken for a standstill.
   func decode<Value: Sendable>(
     _ groups: [Group], _ make: @Sendable (Int, Int, Int, consuming Picture) -> Value?,
-    take: (Int, Int, Value) -> Bool
+    take: (Int, Int, Value) -> Bool, progress: () -> Void
   ) {
     let round = Round<Value>(finders, groups, limits)
     let handover = round.handover
@@ -63,7 +65,13 @@ final class DecodeWorkers {
         while true {
           let values = handover.take()
           if values.isEmpty { return }
-          for made in values where !take(made.group, made.frame, made.value) { return handover.close() }
+          for made in values {
+            guard let value = made.value else {
+              progress()
+              continue
+            }
+            if !take(made.group, made.frame, value) { return handover.close() }
+          }
         }
       }
     }
@@ -74,7 +82,8 @@ final class DecodeWorkers {
 ///
 /// The finders are not thread-safe; they are not shared, since each thread has its own.
 private final class Round<Value: Sendable>: @unchecked Sendable {
-  let handover: BoundedQueue<(group: Int, frame: Int, value: Value)>
+  /// Values, and nil for a frame that was left out or a group that has ended.
+  let handover: BoundedQueue<(group: Int, frame: Int, value: Value?)>
   private let finders: [FrameFinder]
   private let groups: [DecodeWorkers.Group]
   private let limits: Limits
@@ -103,14 +112,21 @@ private final class Round<Value: Sendable>: @unchecked Sendable {
         _ = try finder.decodeOnce(group.frames, start: group.start, in: group.table) {
           (frame, decoded) throws(VideoError) in
           defer { finder.deadline.restart() }
-          guard !decoded.isDamaged, let picture = try finder.reader.picture(decoded, limits: self.limits),
-            let value = make(number, index, frame, picture)
-          else { return }
+          let value = try self.value(decoded, by: finder) { make(number, index, frame, $0) }
           if !handover.put((index, frame, value)) { throw VideoError("decoding", .abandoned) }
         }
       } catch {
         // On any error the frames are left to the video itself, which meets the same error again.
       }
+      _ = handover.put((index, group.start, nil))
     }
+  }
+
+  /// What is made from a picture; nil for one that is left to the video itself.
+  private func value(
+    _ decoded: consuming DecodedFrame, by finder: FrameFinder, _ make: (consuming Picture) -> Value?
+  ) throws(VideoError) -> Value? {
+    guard !decoded.isDamaged, let picture = try finder.reader.picture(decoded, limits: limits) else { return nil }
+    return make(picture)
   }
 }

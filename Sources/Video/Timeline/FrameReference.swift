@@ -33,14 +33,6 @@ public struct FrameReference: Hashable, Sendable {
   func isOf(revision: Int) -> Bool { shortRevision == Int32(truncatingIfNeeded: revision) }
 }
 
-extension FrameReference: Comparable {
-  /// Orders first the list from the first frame on, then those around moments in the order of look-up; in each by
-  /// position.
-  public static func < (left: FrameReference, right: FrameReference) -> Bool {
-    (left.window, left.place) < (right.window, right.place)
-  }
-}
-
 /// Frames that were looked up together, with the data for their references.
 public struct TimelinePart: Sendable {
   /// The frames.
