@@ -41,9 +41,8 @@ public struct TimelinePart: Sendable {
   public let stretch: Stretch
   private let revision: Int
 
-  /// Combines a list of frames with the data for their references.
-  ///
-  /// - Parameter revision: How often the timeline had changed when they were looked up.
+  /// Combines a list of frames with the data for their references; `revision` is how often the timeline had changed
+  /// when they were looked up.
   public init(_ table: FrameTable, _ stretch: Stretch = .main, revision: Int = 0) {
     (self.table, self.stretch, self.revision) = (table, stretch, revision)
   }
