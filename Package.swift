@@ -38,7 +38,7 @@ let package = Package(
     .target(name: "Seeking", swiftSettings: settings),
     .target(name: "Plotting", swiftSettings: settings),
     // Its enumerations provide the words that options accept.
-    .target(name: "Arguments", dependencies: ["Seeking", "Timeline"], swiftSettings: settings),
+    .target(name: "Arguments", dependencies: ["Timeline"], swiftSettings: settings),
     .target(name: "JSON", swiftSettings: settings),
     .target(name: "Exif", dependencies: ["Timeline"], swiftSettings: settings),
 

@@ -1,5 +1,3 @@
-import Seeking
-
 /// The options for outputs, for the properties of pictures, and for looking at videos and gestures.
 enum FramegrabGrabbing {
   static let options: [Option] = output + looking
@@ -199,7 +197,7 @@ enum FramegrabGrabbing {
         line, with a summary at the end. With -o the frames that were shown are written too.
         """),
     Option(
-      .seeker, value: .choice("SEEKER", SeekerKind.self), section: .looking,
+      .seeker, value: .choice("SEEKER", ["chase", "naive", "player"]), section: .looking,
       goesWith: [.replay, .plot], request: .never,
       summary: "who seeks in a replay (default: chase)",
       discussion: """
