@@ -4,7 +4,9 @@ import Video
 
 /// The bookkeeping of one run: the frames of its moments, and their results, which are reported in request order as
 /// early as possible, whatever order they arrive in.
-struct GrabLedger {
+///
+/// A class, since the workers of a run put their results into one ledger (`ParallelLedger` guards it).
+final class GrabLedger {
   /// Receives the result of a frame.
   typealias Report = (Result<FrameReport, GrabError>) -> Void
 
@@ -65,7 +67,7 @@ struct GrabLedger {
   /// A range that reaches to the end may have fewer or more frames now than the packets implied.
   ///
   /// - Parameter inWhole: whether to use the timeline from the first frame on from now on.
-  mutating func resolveAgain(inWhole: Bool) throws(GrabError) {
+  func resolveAgain(inWhole: Bool) throws(GrabError) {
     if inWhole { looksAround = false }
     for (request, entry) in waiting {
       guard case .kept(let kept) = entry else { continue }
@@ -86,7 +88,7 @@ struct GrabLedger {
   // MARK: Names
 
   /// Makes sure that every frame has a name of its own.
-  private mutating func nameAll() throws(GrabError) {
+  private func nameAll() throws(GrabError) {
     total = found.count
     if case .standardOutput = options.destination, found.pictureCount > 1 {
       throw GrabError(.standardOutput, .severalToStandardOutput(count: found.pictureCount))
@@ -133,7 +135,7 @@ struct GrabLedger {
   // MARK: Results
 
   /// Takes the result of a frame, once, and reports whatever is due.
-  mutating func settle(_ request: Request, _ result: Result<FrameReport, GrabError>, _ report: Report) {
+  func settle(_ request: Request, _ result: Result<FrameReport, GrabError>, _ report: Report) {
     guard isOpen(request) else { return }
     done += 1
     if case .failure = result { hasFailed = true }
@@ -149,7 +151,7 @@ struct GrabLedger {
   }
 
   /// Drops a frame that gets no report.
-  mutating func drop(_ request: Request, _ report: Report) {
+  func drop(_ request: Request, _ report: Report) {
     guard isOpen(request) else { return }
     done += 1
     waiting[request] = .nothing
@@ -157,7 +159,7 @@ struct GrabLedger {
   }
 
   /// Reports what is due now: results that waited, and frames that cannot be found.
-  mutating func reportDue(_ report: Report) {
+  func reportDue(_ report: Report) {
     while next.moment < found.sets.count {
       switch found.sets[next.moment] {
       case .failure(let error):
@@ -179,14 +181,14 @@ struct GrabLedger {
   }
 
   /// Reports all available results in request order, after a run that was ended early.
-  mutating func reportRest(_ report: Report) {
+  func reportRest(_ report: Report) {
     for request in waiting.keys.sorted() {
       if let entry = waiting.removeValue(forKey: request) { tell(entry, of: request, report) }
     }
   }
 
   /// Reports the first request that cannot be found; false when all can.
-  mutating func reportFirstFault(_ report: Report) -> Bool {
+  func reportFirstFault(_ report: Report) -> Bool {
     for (moment, set) in found.sets.enumerated() {
       switch set {
       case .failure(let error):
@@ -203,7 +205,7 @@ struct GrabLedger {
     return false
   }
 
-  private mutating func tell(_ entry: Waiting, of request: Request, _ report: Report) {
+  private func tell(_ entry: Waiting, of request: Request, _ report: Report) {
     switch entry {
     case .whole(let whole): report(.success(whole))
     case .failure(let error): report(.failure(error))
@@ -217,7 +219,7 @@ struct GrabLedger {
     }
   }
 
-  private mutating func fail(_ error: GrabError, _ report: Report) {
+  private func fail(_ error: GrabError, _ report: Report) {
     hasFailed = true
     done += 1
     report(.failure(error))

@@ -46,19 +46,19 @@ public struct Grabber {
   public func grab(
     _ moments: [Moment], goesOn: Going = { _ in true }, report: Report
   ) throws(GrabError) {
-    var ledger = try GrabLedger(moments, video, input: input, options: options)
+    let ledger = try GrabLedger(moments, video, input: input, options: options)
     if options.isStrict, isEndUncertain(for: moments) { throw GrabError(input, .cutOff(lastFrame: lastFrame)) }
     if options.stopsAtFailure, ledger.reportFirstFault(report) { return }
     ledger.reportDue(report)
-    if options.isDryRun { return try plan(&ledger, goesOn, report) }
+    if options.isDryRun { return try plan(ledger, goesOn, report) }
 
     var writer = PictureWriter(video, input: input, options: options, threads: options.workers)
     for _ in 0..<Self.mostRounds {
       let batch = ledger.batch()
       writer.shared = ledger.sharedNames
       writer.expected = try expected(batch)
-      guard let rest = decodeSideBySide(batch, &ledger, goesOn, report) else { return ledger.reportRest(report) }
-      switch decode(rest, of: batch, &ledger, &writer, goesOn, report) {
+      guard let rest = decodeSideBySide(batch, ledger, goesOn, report) else { return ledger.reportRest(report) }
+      switch decode(rest, of: batch, ledger, &writer, goesOn, report) {
       case .ended: return ledger.reportRest(report)
       case .complete: return ledger.reportDue(report)
       case .needsLookUp(let inWhole): try ledger.resolveAgain(inWhole: inWhole)
@@ -67,7 +67,7 @@ public struct Grabber {
       ledger.reportDue(report)
     }
     let batch = ledger.batch()
-    _ = lose(batch.frames.flatMap(batch.requests(for:)), &ledger, goesOn, report)
+    _ = lose(batch.frames.flatMap(batch.requests(for:)), ledger, goesOn, report)
     ledger.reportRest(report)
   }
 
@@ -92,7 +92,7 @@ public struct Grabber {
   }
 
   /// Reports the frames and their output names without writing (a dry run).
-  private func plan(_ ledger: inout GrabLedger, _ goesOn: Going, _ report: Report) throws(GrabError) {
+  private func plan(_ ledger: GrabLedger, _ goesOn: Going, _ report: Report) throws(GrabError) {
     let found = ledger.found
     var isWanted = true
     var missing: [Request] = []
@@ -105,7 +105,7 @@ public struct Grabber {
       ledger.settle(request, .success(planned), report)
       isWanted = goesOn(ledger.progress)
     }
-    _ = lose(missing, &ledger, goesOn, report)
+    _ = lose(missing, ledger, goesOn, report)
   }
 
   /// The hashes that the pictures should have, if they are verified.
@@ -124,7 +124,7 @@ public struct Grabber {
   /// - Returns: the frames that remain to be decoded in turn: all of them if workers would not help; nil when the run
   ///   was ended early.
   private func decodeSideBySide(
-    _ batch: Batch, _ ledger: inout GrabLedger, _ goesOn: Going, _ report: Report
+    _ batch: Batch, _ ledger: GrabLedger, _ goesOn: Going, _ report: Report
   ) -> [FrameReference]? {
     let frames = batch.frames
     // Stages that run in parallel cannot be timed separately.
@@ -146,7 +146,6 @@ public struct Grabber {
       }
       return goes
     }
-    ledger = shared.withLedger { $0 }
     return goes ? rest : nil
   }
 
@@ -162,7 +161,7 @@ public struct Grabber {
 
   /// Decodes and writes frames one after the other, until the timeline turns out to be a different one.
   private func decode(
-    _ frames: [FrameReference], of batch: Batch, _ ledger: inout GrabLedger, _ writer: inout PictureWriter,
+    _ frames: [FrameReference], of batch: Batch, _ ledger: GrabLedger, _ writer: inout PictureWriter,
     _ goesOn: Going, _ report: Report
   ) -> Pass {
     var needsWhole = false
@@ -185,7 +184,7 @@ public struct Grabber {
         if first.stretch != .main, !missing.isEmpty {
           // The timeline of the whole video may give the picture.
           needsWhole = true
-        } else if !lose(missing.flatMap(batch.requests(for:)), &ledger, goesOn, report) {
+        } else if !lose(missing.flatMap(batch.requests(for:)), ledger, goesOn, report) {
           return .ended
         }
       } catch {
@@ -194,7 +193,7 @@ public struct Grabber {
         failures += 1
         let open = part.filter { batch.requests(for: $0).contains(where: ledger.isOpen) }
         let givenUp = failures < Self.mostFailures ? open.prefix(1) : open[...]
-        fail(givenUp.flatMap(batch.requests(for:)), error, &ledger, report)
+        fail(givenUp.flatMap(batch.requests(for:)), error, ledger, report)
         guard isWanted(ledger, goesOn) else { return .ended }
         failures = givenUp.count == open.count ? 0 : failures
         rest = open.dropFirst(givenUp.count) + rest
@@ -224,7 +223,7 @@ public struct Grabber {
   ///
   /// - Returns: whether the run continues.
   private func lose(
-    _ requests: [Request], _ ledger: inout GrabLedger, _ goesOn: Going, _ report: Report
+    _ requests: [Request], _ ledger: GrabLedger, _ goesOn: Going, _ report: Report
   ) -> Bool {
     var rest = requests.sorted()[...]
     while let request = rest.first {
@@ -252,7 +251,7 @@ public struct Grabber {
   }
 
   /// Reports the frames for which reading failed, once for each moment.
-  private func fail(_ requests: [Request], _ error: VideoError, _ ledger: inout GrabLedger, _ report: Report) {
+  private func fail(_ requests: [Request], _ error: VideoError, _ ledger: GrabLedger, _ report: Report) {
     var rest = requests.sorted()[...]
     while let first = rest.first {
       let own = rest.prefix { $0.moment == first.moment }

@@ -7,7 +7,7 @@ import Video
 /// One thread at a time reads or changes it.
 final class ParallelLedger: @unchecked Sendable {
   private let gate = Mutex(())
-  private var ledger: GrabLedger
+  private let ledger: GrabLedger
   private let writers: [SharedWriter]
   private let batch: Batch
 
@@ -18,7 +18,7 @@ final class ParallelLedger: @unchecked Sendable {
   }
 
   /// Reads or changes the ledger under its lock.
-  func withLedger<Result>(_ body: (inout GrabLedger) -> Result) -> Result { gate.withLock { _ in body(&ledger) } }
+  func withLedger<Result>(_ body: (GrabLedger) -> Result) -> Result { gate.withLock { _ in body(ledger) } }
 
   /// Writes the picture of a frame for each request, and returns the results in request order.
   ///
