@@ -89,7 +89,7 @@ public struct Tool {
         return canPrint
       },
       report: { result in
-        // When nobody reads the reports, the remaining frames are not grabbed.
+        // Once standard output is closed, the remaining frames are not grabbed.
         guard canPrint else { return }
         switch result {
         case .success(let report):

@@ -229,8 +229,9 @@ final class StreamTimeline {
   }
 
   private func count(by plan: CountingPlan) throws(VideoError) {
-    defer { countings += 1 }
     source = .counted(try CountedStream(packets, by: plan))
+    // If counting fails, the timeline is the same as before, and so are references to its frames.
+    countings += 1
     setOrigin()
   }
 }
