@@ -36,16 +36,18 @@ struct Drawing {
   /// Writes the drawing to its output.
   func write(_ svg: [UInt8]) throws(GrabError) {
     guard !isStandardOutput else { return try terminal.print(bytes: svg) }
-    let isNew = try blaming(path, GrabError.Fault.output) { () throws(FileError) in
+    let done = try blaming(path, GrabError.Fault.output) { () throws(FileError) in
       try svg.withUnsafeBufferPointer { bytes throws(FileError) in
         try output.publish(UnsafeRawBufferPointer(bytes), notInputs: inputs)
       }
     }
-    if !isNew { terminal.say("\(path): exists and is left as it is") }
+    if done == .skipped { terminal.say("\(path): exists and is left as it is") }
   }
 
   /// Prints the file's name for machines.
-  func name() throws(GrabError) {
-    if !isStandardOutput { try terminal.print(bytes: path.bytes + [0x0A]) }
+  ///
+  /// - Parameter end: The byte after it.
+  func name(end: UInt8) throws(GrabError) {
+    if !isStandardOutput { try terminal.print(path, end: end) }
   }
 }

@@ -6,11 +6,13 @@ import Files
   import Darwin
 #endif
 
-/// The program's folder in the user's cache folder; nil if
-/// the environment gives none (XDG Base Directory Specification, which ignores relative names).
+/// The program's folder in the user's cache folder; nil if the environment gives none (XDG Base Directory
+/// Specification, which ignores relative names), or if it is another user's, as with `sudo`.
 var standardCacheFolder: Path? {
-  folder(named: "XDG_CACHE_HOME")?.appending("framegrab")
+  let folder =
+    folder(named: "XDG_CACHE_HOME")?.appending("framegrab")
     ?? folder(named: "HOME")?.appending(".cache").appending("framegrab")
+  return folder.flatMap { PrivateFolder.isOwn($0) ? $0 : nil }
 }
 
 private func folder(named variable: String) -> Path? {

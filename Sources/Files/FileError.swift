@@ -16,6 +16,12 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case empty
     /// The output exists already and must not be overwritten.
     case exists
+    /// The output, whose name a file chose, exists already and is never overwritten.
+    case foreignExists
+    /// A name that a file chose is not acceptable; the reason.
+    case wildName(String)
+    /// A folder of a name that a file chose is a symbolic link, or no folder.
+    case linkOnTheWay(Path)
     /// The output is a symbolic link, which is never followed nor replaced.
     case isSymbolicLink
     /// The output is the input, perhaps by another name.
@@ -97,6 +103,11 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notRegular(let kind): "is \(kind.rawValue), not a file"
     case .empty: "is empty"
     case .exists: "already exists; use -y to overwrite or -n to skip"
+    case .foreignExists:
+      "already exists; use -n to skip, or name the output with -o, since -y does not hold for a name that a file chooses"
+    case .wildName(let reason): "a name that a file chooses \(reason); name the output with -o"
+    case .linkOnTheWay(let folder):
+      "\(folder) is a symbolic link, which a name that a file chooses may not lead through; name the output with -o"
     case .isSymbolicLink: "is a symbolic link, which is never overwritten; name the file that it points to"
     case .isInput: "is the input itself; choose another name for the output"
     case .isTerminal: "is a terminal; send the output to a file or a pipe"

@@ -40,6 +40,8 @@ struct FileStatus: Hashable {
   let identity: FileIdentity
   /// Whether the file belongs to the effective user, and no other user may write to it.
   let isPrivate: Bool
+  /// Whether the file belongs to the effective user.
+  let isOwn: Bool
 
   init(_ status: stat) {
     switch status.st_mode & S_IFMT {
@@ -56,7 +58,8 @@ struct FileStatus: Hashable {
     #else
       let (modified, changed) = (status.st_mtim, status.st_ctim)
     #endif
-    isPrivate = status.st_uid == geteuid() && status.st_mode & (S_IWGRP | S_IWOTH) == 0
+    isOwn = status.st_uid == geteuid()
+    isPrivate = isOwn && status.st_mode & (S_IWGRP | S_IWOTH) == 0
     identity = FileIdentity(
       device: UInt64(truncatingIfNeeded: status.st_dev),
       inode: UInt64(truncatingIfNeeded: status.st_ino),

@@ -10,6 +10,9 @@ extension Output {
   /// The corresponding C function is mkdir(2), called for every folder of the path; existing ones are accepted.
   func makeFolders() throws(FileError) -> [Path] {
     let folder = path.parent
+    if isForeign {
+      return try FolderDescent(of: self).makeFolders()
+    }
     if (try? FileStatus(following: folder))?.kind == .special(.folder) { return [] }
     var made: [Path] = []
     do throws(SystemError) {

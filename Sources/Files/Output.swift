@@ -8,6 +8,16 @@ public enum OutputPolicy: Hashable, Sendable {
   case skip
 }
 
+/// What publishing an output did.
+public enum Published: Hashable, Sendable {
+  /// A new file has the name.
+  case created
+  /// A new file has replaced one of the same name.
+  case replaced
+  /// A file has the name already, and was left as it is.
+  case skipped
+}
+
 /// A file to be written: its name, and how it is created.
 ///
 /// The file appears complete or not at all, and a failure leaves what was there before. A symbolic link, a folder,
@@ -24,13 +34,20 @@ public struct Output: Hashable, Sendable {
   /// If synchronizing the folder fails after overwriting, the old file is restored; on a file system that cannot
   /// exchange two names, the new file stays.
   public let syncs: Bool
+  /// Whether a file chose the name, and not the user: then it must be a tame one (`Path.wildness`) below the current
+  /// folder, no folder on the way may be a symbolic link, and an existing file is never overwritten.
+  public let isForeign: Bool
 
   /// Makes an output; nothing is created yet.
-  public init(path: Path, policy: OutputPolicy = .refuse, makesFolders: Bool = false, syncs: Bool = false) {
+  public init(
+    path: Path, policy: OutputPolicy = .refuse, makesFolders: Bool = false, syncs: Bool = false,
+    isForeign: Bool = false
+  ) {
     self.path = path
-    self.policy = policy
+    self.policy = isForeign && policy == .overwrite ? .refuse : policy
     self.makesFolders = makesFolders
     self.syncs = syncs
+    self.isForeign = isForeign
   }
 
   /// Whether the file may be written, given the status of what has its name now; false when it is to be skipped.
@@ -43,7 +60,7 @@ public struct Output: Hashable, Sendable {
     }
     if inputs.contains(where: { status.identity.isSameFile(as: $0) }) { throw FileError(path: path, fault: .isInput) }
     switch policy {
-    case .refuse: throw FileError(path: path, fault: .exists)
+    case .refuse: throw FileError(path: path, fault: isForeign ? .foreignExists : .exists)
     case .overwrite: return true
     case .skip: return false
     }

@@ -9,7 +9,7 @@ struct OutputFolder: ~Copyable {
   private let output: Path
   private let descriptor: Descriptor
 
-  /// Opens the folder of an output; the corresponding C function is open(2). Throws `noFolder` or `system`.
+  /// Opens the folder of an output; the corresponding C function is openat(2). Throws `noFolder`, `linkOnTheWay` or `system`.
   init(of output: Output) throws(FileError) {
     #if os(Linux)
       // O_PATH also opens a folder without read permission; only fsync needs O_RDONLY.
@@ -17,18 +17,22 @@ struct OutputFolder: ~Copyable {
     #else
       let mode = O_RDONLY
     #endif
-    let number: Int32
-    do {
-      number = try output.path.parent.withCString { (name) throws(SystemError) in
-        try retrying { open(name, mode | O_DIRECTORY | O_CLOEXEC) }
-      }
+    self.output = output.path
+    descriptor = try Self.open(output, mode)
+  }
+
+  private static func open(_ output: Output, _ mode: Int32) throws(FileError) -> Descriptor {
+    if output.isForeign { return try FolderDescent(of: output).open(mode) }
+    do throws(SystemError) {
+      return Descriptor(
+        number: try output.path.parent.withCString { (name) throws(SystemError) in
+          try retrying { openat(AT_FDCWD, name, mode | O_DIRECTORY | O_CLOEXEC) }
+        })
     } catch {
       let fault: FileError.Fault =
         error.number == ENOENT ? .noFolder : .system(errno: error.number, operation: .openFolder)
       throw FileError(path: output.path, fault: fault)
     }
-    self.output = output.path
-    self.descriptor = Descriptor(number: number)
   }
 
   /// The status of a name, without following symbolic links; nil if it does not exist. The C function is fstatat(2).

@@ -2,17 +2,18 @@
 ///
 /// Control, bidirectional, separator and invisible characters become one `\xNN` for each of their UTF-8 bytes, and so
 /// does each byte that is not valid UTF-8. Everything else, including the backslash, is unchanged. The result has at
-/// most 200 Unicode scalars, followed by an ellipsis (U+2026) if there was more. No more than about 800 bytes are read.
-public func printable(_ bytes: some Sequence<UInt8>) -> String {
+/// most `limit` Unicode scalars, followed by an ellipsis (U+2026) if there was more. No more than about four times as many
+/// bytes are read.
+public func printable(_ bytes: some Sequence<UInt8>, limit: Int = printableLimit) -> String {
   // A scalar has at most four bytes, so these hold at least one scalar more than fits.
-  let bytes = Array(bytes.prefix(4 * (printableLimit + 1)))
+  let bytes = Array(bytes.prefix(limit < Int.max / 8 ? 4 * (limit + 1) : .max))
   var text = ""
   var length = 0
   var position = 0
   while position < bytes.count {
     let scalar = scalar(at: position, in: bytes)
     if let scalar, isPlain(scalar) {
-      guard length < printableLimit else { return text + "…" }
+      guard length < limit else { return text + "…" }
       text.unicodeScalars.append(scalar)
       length += 1
       position += UTF8.width(scalar)
@@ -20,7 +21,7 @@ public func printable(_ bytes: some Sequence<UInt8>) -> String {
     }
     let end = position + (scalar.map(UTF8.width) ?? 1)
     for byte in bytes[position..<end] {
-      guard length + 4 <= printableLimit else { return text + "…" }
+      guard length + 4 <= limit else { return text + "…" }
       text += escape(byte)
       length += 4
     }
@@ -34,7 +35,8 @@ public func printable(_ text: some StringProtocol) -> String {
   printable(text.utf8)
 }
 
-private let printableLimit = 200
+/// The most Unicode scalars of untrusted text in a message.
+public let printableLimit = 200
 
 /// `\xNN` in upper-case hexadecimal.
 private func escape(_ byte: UInt8) -> String {

@@ -153,21 +153,39 @@ public struct PrivateFolder: ~Copyable {
   private func place(
     _ bytes: [UInt8], as name: Path, _ give: (Path) throws(SystemError) -> Void
   ) throws(FileError) {
-    let temporary = Path.temporary(for: name)
-    do throws(SystemError) {
-      let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-      let file = Descriptor(
-        number: try temporary.withCString { (name) throws(SystemError) in
-          try retrying { openat(descriptor.number, name, flags, 0o600) }
-        })
-      try bytes.withUnsafeBufferPointer { (bytes) throws(SystemError) in
-        try writeAll(UnsafeRawBufferPointer(bytes), to: file.number)
+    try HeldSignals.hold { () throws(FileError) in
+      let temporary = Path.temporary(for: name)
+      do throws(SystemError) {
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        let file = Descriptor(
+          number: try temporary.withCString { (name) throws(SystemError) in
+            try retrying { openat(descriptor.number, name, flags, 0o600) }
+          })
+        try bytes.withUnsafeBufferPointer { (bytes) throws(SystemError) in
+          try writeAll(UnsafeRawBufferPointer(bytes), to: file.number)
+        }
+        try file.finishWriting()
+        try give(temporary)
+      } catch {
+        remove(temporary)
+        throw failure(name, error, .write)
       }
-      try file.finishWriting()
-      try give(temporary)
-    } catch {
-      remove(temporary)
-      throw failure(name, error, .write)
+    }
+  }
+
+  /// Whether a private folder may be made under this name: the folder, or else the nearest one above it that exists,
+  /// belongs to the effective user.
+  ///
+  /// A superuser who has another user's HOME would make folders there that the other user cannot use.
+  public static func isOwn(_ folder: Path) -> Bool {
+    var folder = folder
+    while true {
+      do {
+        return try FileStatus(following: folder).isOwn
+      } catch {
+        guard error.number == ENOENT, folder.parent != folder else { return false }
+        folder = folder.parent
+      }
     }
   }
 

@@ -41,11 +41,11 @@ struct Publication: ~Copyable {
     self.means = means
   }
 
-  /// Publishes the file; false when a file existed and is to be skipped.
-  func run() throws(FileError) -> Bool {
-    guard try output.allows(folder.status(of: name), notInputs: inputs) else { return false }
+  /// Publishes the file, unless one exists that is to be skipped.
+  func run() throws(FileError) -> Published {
+    guard try output.allows(folder.status(of: name), notInputs: inputs) else { return .skipped }
     if means.contains(.unnamedFiles), let published = try publishUnnamed() { return published }
-    return try publishTemporary()
+    return try HeldSignals.hold { () throws(FileError) in try publishTemporary() }
   }
 
   private var name: Path {
@@ -53,38 +53,41 @@ struct Publication: ~Copyable {
   }
 
   /// Publishes a file that has no name until it is complete; nil where that is not supported.
-  private func publishUnnamed() throws(FileError) -> Bool? {
+  private func publishUnnamed() throws(FileError) -> Published? {
     guard let file = try folder.openUnnamed() else { return nil }
     try fill(file)
     if output.policy == .overwrite {
-      let temporary: Path
-      do {
-        temporary = try withTemporaryName { (name) throws(SystemError) in
-          try folder.link(file, as: name)
-          return name
-        }
-      } catch {
-        if error.meansUnsupported { return nil }
-        throw failure(error, .name)
-      }
-      try overwrite(with: temporary)
-      return true
+      return try HeldSignals.hold { () throws(FileError) in try overwrite(with: file) }
     }
     switch try naming({ () throws(SystemError) in try folder.link(file, as: name) }) {
     case .done:
       try settle(wasNew: true, setAside: nil)
-      return true
+      return .created
     case .taken: return try leaveTaken()
     case .impossible: return nil
     }
   }
 
+  /// Replaces the file that has the name by a complete one without a name; nil where that is not supported.
+  private func overwrite(with file: borrowing Descriptor) throws(FileError) -> Published? {
+    let temporary: Path
+    do {
+      temporary = try withTemporaryName { (name) throws(SystemError) in
+        try folder.link(file, as: name)
+        return name
+      }
+    } catch {
+      if error.meansUnsupported { return nil }
+      throw failure(error, .name)
+    }
+    return try overwrite(with: temporary)
+  }
+
   /// Publishes a file that has a temporary name until it is complete.
-  private func publishTemporary() throws(FileError) -> Bool {
+  private func publishTemporary() throws(FileError) -> Published {
     let temporary = try fillTemporary()
     if output.policy == .overwrite {
-      try overwrite(with: temporary)
-      return true
+      return try overwrite(with: temporary)
     }
     let naming: Naming
     do {
@@ -96,7 +99,7 @@ struct Publication: ~Copyable {
     switch naming {
     case .done:
       try settle(wasNew: true, setAside: nil)
-      return true
+      return .created
     case .taken:
       folder.remove(temporary)
       return try leaveTaken()
@@ -170,15 +173,15 @@ struct Publication: ~Copyable {
     }
   }
 
-  /// Handles a name that was taken after the first check: throws an error for what has it now, or returns false if it
-  /// is to be skipped.
-  private func leaveTaken() throws(FileError) -> Bool {
-    guard try output.allows(folder.status(of: name), notInputs: inputs), output.policy != .skip else { return false }
-    throw FileError(path: output.path, fault: .exists)
+  /// Handles a name that was taken after the first check: throws an error for what has it now, unless it is to be
+  /// skipped.
+  private func leaveTaken() throws(FileError) -> Published {
+    guard try output.allows(folder.status(of: name), notInputs: inputs), output.policy != .skip else { return .skipped }
+    throw FileError(path: output.path, fault: output.isForeign ? .foreignExists : .exists)
   }
 
   /// Replaces the file that has the name by a complete one, after a last check.
-  private func overwrite(with temporary: Path) throws(FileError) {
+  private func overwrite(with temporary: Path) throws(FileError) -> Published {
     let old: FileStatus?
     var isExchanged = false
     do {
@@ -196,6 +199,7 @@ struct Publication: ~Copyable {
       throw error
     }
     try settle(wasNew: old == nil, setAside: isExchanged ? temporary : nil)
+    return old == nil ? .created : .replaced
   }
 
   /// Waits until the name is on the storage device, if requested, and undoes the publication if that fails.

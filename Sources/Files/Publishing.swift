@@ -15,18 +15,19 @@ extension Output {
     return try allows(folder.status(of: path.lastComponent), notInputs: inputs)
   }
 
-  /// Writes the complete file and gives it its name in one step; false when a file existed and is to be skipped.
+  /// Writes the complete file and gives it its name in one step; a file that existed may be skipped.
   ///
   /// The mode is 0666 minus the umask. The process's limit on file sizes is reported as an error if SIGXFSZ is ignored.
   /// Throws as `check` does, and `noAtomicCreation` where the file system can only overwrite.
-  public func publish(_ bytes: UnsafeRawBufferPointer, notInputs inputs: [FileIdentity]) throws(FileError) -> Bool {
+  public func publish(_ bytes: UnsafeRawBufferPointer, notInputs inputs: [FileIdentity]) throws(FileError) -> Published
+  {
     try publish(bytes, notInputs: inputs, means: .all)
   }
 
   /// Does the same with fewer features, to test the fallbacks.
   func publish(
     _ bytes: UnsafeRawBufferPointer, notInputs inputs: [FileIdentity], means: Publication.Means
-  ) throws(FileError) -> Bool {
+  ) throws(FileError) -> Published {
     try checkName()
     let made = makesFolders ? try makeFolders() : []
     do {
@@ -44,5 +45,6 @@ extension Output {
     guard !path.namesFolder, path.lastComponent != ".", path.lastComponent != ".." else {
       throw FileError(path: path, fault: .notRegular(.folder))
     }
+    if isForeign, let reason = path.wildness { throw FileError(path: path, fault: .wildName(reason)) }
   }
 }

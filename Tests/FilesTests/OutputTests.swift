@@ -16,7 +16,7 @@ extension Output {
   /// Publishes text in one of the ways.
   func publish(_ text: String, notInputs inputs: [FileIdentity] = [], _ means: Publication.Means = .all) throws -> Bool
   {
-    try Array(text.utf8).withUnsafeBytes { try publish($0, notInputs: inputs, means: means) }
+    try Array(text.utf8).withUnsafeBytes { try publish($0, notInputs: inputs, means: means) } != .skipped
   }
 }
 
