@@ -29,9 +29,14 @@ public func ensureStandardDescriptors() {
 /// All bytes of standard input, of any kind, or nil when there are more than `limit`.
 ///
 /// Waits for the end of a pipe or terminal. The corresponding C function is read(2).
-/// Throws `notRegular(.folder)` for a folder, else `system`.
-public func readStandardInput(atMost limit: Int) throws(FileError) -> [UInt8]? {
-  try readToEnd(atMost: limit) { (buffer) throws(FileError) in try readStandardInput(into: buffer) }
+/// Throws `notRegular(.folder)` for a folder, else `system`. `onProgress` is called after each piece that was read.
+public func readStandardInput(
+  atMost limit: Int, onProgress: () -> Void = {}
+) throws(FileError) -> [UInt8]? {
+  try readToEnd(atMost: limit) { (buffer) throws(FileError) in
+    defer { onProgress() }
+    return try readStandardInput(into: buffer)
+  }
 }
 
 /// Reads available bytes of standard input, waiting for them, and returns how many; 0 at the end.
@@ -75,4 +80,13 @@ public var standardOutputIsTerminal: Bool {
 /// Whether standard error is a terminal; the corresponding C function is isatty(3).
 public var standardErrorIsTerminal: Bool {
   isatty(STDERR_FILENO) == 1
+}
+
+/// The columns of the terminal that standard error goes to; nil if it is no terminal or does not tell.
+///
+/// The corresponding C function is ioctl(2) with `TIOCGWINSZ`.
+public var standardErrorColumns: Int? {
+  var size = winsize()
+  guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+  return Int(size.ws_col)
 }

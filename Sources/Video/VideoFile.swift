@@ -14,7 +14,7 @@ public final class VideoFile {
   public let recording: RecordingTags
   /// Where t = 0 is, in absolute seconds of the file.
   public var origin: Rational { frames.origin }
-  /// The time limit of each frame: it runs while something is read or decoded, and restarts for each frame.
+  /// The limit of time without progress: it runs while something is read or decoded, and restarts for each frame.
   var deadline: Deadline { source.deadline }
 
   /// Measures the time that this video takes, if wanted.
@@ -41,11 +41,13 @@ public final class VideoFile {
   ///     of the time that is left.
   ///   - cache: where indexes of long videos are kept from run to run; nil for none.
   ///   - stopwatch: measures the stages of opening, finding and decoding; nil for no measurement.
+  ///   - onReading: receives how much of the file was read, in per cent, while something is looked for in it.
   /// - Throws: `VideoError`.
   public init(
     opening path: Path, stream: Int? = nil, clock: VideoClock = .player, isProbed: Bool = false,
     limits: Limits = Limits(),
-    deadline: Deadline? = nil, cache: IndexCache? = nil, stopwatch: Stopwatch? = nil
+    deadline: Deadline? = nil, cache: IndexCache? = nil, stopwatch: Stopwatch? = nil,
+    onReading: ((Int) -> Void)? = nil
   ) throws(VideoError) {
     let deadline = deadline ?? Deadline(nanoseconds: limits.nanosecondsPerFrame)
     let stage = stopwatch?.enter(.open)
@@ -62,6 +64,8 @@ public final class VideoFile {
     } catch {
       throw VideoError("opening", .file(error))
     }
+    source.onProgress = onReading
+    source.startSearch()
     let reader = try PacketReader(source, stream: stream, isProbed: isProbed, limits: limits)
     guard let timeBase = reader.timeBase else { throw VideoError("reading the time base", .unknownFormat) }
     // Some containers add tags later, but the result must not depend on how far the file was read.
@@ -122,11 +126,12 @@ public final class VideoFile {
   /// No timeline changes more often than this.
   private static let mostRevisions = 8
 
-  /// Reads or decodes something, with a frame's full time limit. Between two such calls the time limit is paused.
+  /// Reads or decodes something, with the full time limit. Between two such calls the time limit is paused.
   func reading<Result>(
     _ stage: Stopwatch.Stage, _ body: () throws(VideoError) -> Result
   ) throws(VideoError) -> Result {
     let interrupted = stopwatch?.enter(stage)
+    if stage == .index { source.startSearch() } else { source.endSearch() }
     deadline.restart()
     defer {
       deadline.pause()
@@ -227,9 +232,6 @@ public final class VideoFile {
     let end = frame.duration > 0 ? frame.tick.addingReportingOverflow(frame.duration).partialValue : next ?? .max
     return tick >= end
   }
-
-  /// Whether the file gives its first frame's timecode.
-  public var hasTimecode: Bool { frames.timecodeStart != nil }
 
   /// Whether the file's timestamps start anew somewhere in the part read so far; the timeline continues across such a
   /// jump.

@@ -36,6 +36,9 @@ final class FrameFinder {
     reader.container.isOneElement ? source.matroskaSegment()?.end : nil
   }
 
+  /// Makes each new part of the file that is read restart the time limit.
+  func startSearch() { source.startSearch() }
+
   init(_ reader: PacketReader, source: ByteSource, limits: Limits, stopwatch: Stopwatch? = nil) {
     self.reader = reader
     self.source = source

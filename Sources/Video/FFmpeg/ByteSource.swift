@@ -19,6 +19,11 @@ final class ByteSource {
   private let allowedOpening: Int64
   private var isOpening = true
   let deadline: Deadline
+  /// The part of the file that was read while something is looked for; nil while pictures are decoded, when only the
+  /// next picture is progress.
+  private var progress: ReadingProgress?
+  /// Receives that part in per cent, whenever more was read.
+  var onProgress: ((Int) -> Void)?
   /// FFmpeg's log about this file.
   let journal = Journal()
   /// Why reading was stopped; nil while it continues.
@@ -31,6 +36,12 @@ final class ByteSource {
     allowedOpening = max(limits.bytesWithoutPacket, limits.probeBytes)
     self.deadline = deadline
   }
+
+  /// Starts to look for something: from here on, each new part of the file that is read is progress.
+  func startSearch() { progress = ReadingProgress(fileSize: file.size) }
+
+  /// Ends that.
+  func endSearch() { progress = nil }
 
   /// The container is open and probed, during which no packets are returned: from here on, bytes without packets count.
   func noteOpened() {
@@ -46,7 +57,7 @@ final class ByteSource {
   var startsLikePlaylist: Bool {
     let tag = Array("#EXTM3U".utf8)
     return withUnsafeTemporaryAllocation(byteCount: tag.count, alignment: 1) { buffer in
-      let count = (try? file.read(at: 0, into: buffer)) ?? 0
+      let count = (try? fetch(at: 0, into: buffer)) ?? 0
       return count == tag.count && buffer.elementsEqual(tag)
     }
   }
@@ -70,7 +81,7 @@ final class ByteSource {
   /// Some bytes of the file itself; fewer at its end, none if it cannot be read. The reading position does not change.
   func bytes(at position: Int64, count: Int) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      filled = (try? file.read(at: position, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
+      filled = (try? fetch(at: position, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
     }
   }
 
@@ -103,7 +114,7 @@ final class ByteSource {
       return FG_ERROR_INTERRUPTED
     }
     do throws(FileError) {
-      var count = try file.read(at: position, into: buffer)
+      var count = try fetch(at: position, into: buffer)
       if count == 0, position < size {
         count = Int(min(Int64(buffer.count), size - position))
         UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]).initializeMemory(as: UInt8.self, repeating: 0)
@@ -117,6 +128,20 @@ final class ByteSource {
       stop = .file(error)
       return FG_ERROR_IO
     }
+  }
+
+  /// Reads from the file; restarts the time limit if the bytes are of a new part, otherwise only the time of waiting for
+  /// them is not counted.
+  private func fetch(at position: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    let start = SystemClock.steady.nanoseconds
+    let count = try file.read(at: position, into: buffer)
+    if progress?.visit(position, count: count) ?? false {
+      deadline.restart()
+      onProgress?(progress?.percent ?? 0)
+    } else {
+      deadline.extend(by: SystemClock.steady.nanoseconds &- start)
+    }
+    return count
   }
 
   /// Handles FFmpeg's seek: `SEEK_SET`, `SEEK_CUR`, `SEEK_END` or a query for the size.

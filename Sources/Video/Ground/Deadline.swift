@@ -1,12 +1,13 @@
 import Files
 import Synchronization
 
-/// The wall time that one frame may take; starting the next frame restarts it.
+/// The wall time that may pass without progress; the next frame restarts it, and so does reading a new part of the
+/// file while something is looked for. Waiting for bytes that then arrive does not count.
 ///
 /// It is checked between packets and by FFmpeg while it reads. One call into a decoder can run for seconds without
 /// either, so a second thread may check it too.
 public final class Deadline: Sendable {
-  /// Nanoseconds from the start of a frame.
+  /// Nanoseconds from the last progress.
   public let allowance: Int64
   private let end: Atomic<UInt64>
 
@@ -19,6 +20,16 @@ public final class Deadline: Sendable {
   /// Restarts the time limit for the next frame.
   public func restart() {
     end.store(Self.now &+ UInt64(clamping: allowance), ordering: .relaxed)
+  }
+
+  /// Does not count time that was spent on waiting for bytes; more than the full time is never left.
+  func extend(by nanoseconds: Int64) {
+    let left = remaining
+    // More than the full time is left only while the limit is paused.
+    guard nanoseconds > 0, left <= allowance else { return }
+    let (sum, overflows) = left.addingReportingOverflow(nanoseconds)
+    if overflows || sum >= allowance { return restart() }
+    end.store(end.load(ordering: .relaxed) &+ UInt64(nanoseconds), ordering: .relaxed)
   }
 
   /// Stops the time limit while waiting for something else; restarting starts it again.

@@ -13,7 +13,7 @@ public struct Limits: Hashable, Sendable {
   public var probeMicroseconds: Int64 = 5_000_000
   /// Bytes that may pass without one packet of the chosen stream.
   public var bytesWithoutPacket: Int64 = 256 << 20
-  /// Nanoseconds of wall time for each requested frame.
+  /// Nanoseconds of wall time without progress.
   public var nanosecondsPerFrame: Int64 = 30_000_000_000
 
   /// Makes the default limits.
@@ -30,7 +30,7 @@ public struct PictureSize: Hashable, Sendable {
 
 /// A limit that was reached.
 public enum ReachedLimit: Hashable, Sendable {
-  /// The time for one frame, in nanoseconds.
+  /// The time without progress, in nanoseconds.
   case time(nanoseconds: Int64)
   /// A picture of this size, if known, exceeds the pixels allowed.
   case pixels(size: PictureSize?, allowed: Int64)
@@ -47,7 +47,7 @@ extension ReachedLimit: CustomStringConvertible {
   public var description: String {
     switch self {
     case .time(let nanoseconds):
-      "took longer than \(Self.seconds(nanoseconds)) s; --timeout allows more"
+      "made no progress for longer than \(Self.seconds(nanoseconds)) s; --timeout allows more"
     case .pixels(let size?, let allowed):
       "the picture is \(size.width)×\(size.height), over the limit of \(allowed) pixels; --max-pixels allows more"
     case .pixels(nil, let allowed):

@@ -229,6 +229,8 @@ final class StreamTimeline {
   }
 
   private func count(by plan: CountingPlan) throws(VideoError) {
+    // Everything is read, even if only one picture was to be decoded.
+    packets.finder.startSearch()
     source = .counted(try CountedStream(packets, by: plan))
     // If counting fails, the timeline is the same as before, and so are references to its frames.
     countings += 1
