@@ -14,7 +14,9 @@ let package = Package(
   name: "framegrab",
   platforms: [.macOS(.v15)],
   products: [
-    .executable(name: "framegrab", targets: ["framegrab"])
+    .executable(name: "framegrab", targets: ["framegrab"]),
+    // Loaded into the tool by tests (LD_PRELOAD).
+    .library(name: "FaultShim", type: .dynamic, targets: ["FaultShim"]),
   ],
   targets: [
     // C libraries.
@@ -36,7 +38,7 @@ let package = Package(
     .target(name: "ColorCodes", swiftSettings: settings),
     .target(name: "Scrubbing", swiftSettings: settings),
     .target(name: "Seeking", swiftSettings: settings),
-    .target(name: "Plotting", swiftSettings: settings),
+    .target(name: "Plotting", dependencies: ["JSON"], swiftSettings: settings),
     // Its enumerations provide the words that options accept.
     .target(name: "Arguments", dependencies: ["Timeline"], swiftSettings: settings),
     .target(name: "JSON", swiftSettings: settings),
@@ -121,6 +123,7 @@ let package = Package(
     // `make lint` checks the house rules with it.
     .target(name: "CIndexStore", path: "Tests/CIndexStore"),
     .executableTarget(name: "peak-memory", path: "Tests/PeakRun"),
+    .target(name: "FaultShim", path: "Tests/FaultShim"),
     .target(name: "House", dependencies: ["CIndexStore"], path: "Tests/House", swiftSettings: settings),
     .executableTarget(name: "house-check", dependencies: ["House"], path: "Tests/HouseRun", swiftSettings: settings),
     .testTarget(name: "HouseTests", dependencies: ["House", "TestSupport"], swiftSettings: settings),

@@ -56,6 +56,12 @@ public struct JSONText: Hashable, Sendable, CustomStringConvertible {
     value.map { JSONText(.string($0)) } ?? .null
   }
 
+  /// Bytes as a string in Base64.
+  public static func base64(_ bytes: [UInt8]) -> JSONText {
+    let quote = [UInt8(ascii: "\"")]
+    return JSONText(.written(quote + Base64.encode(bytes) + quote))
+  }
+
   /// An array of values.
   public static func array(_ elements: [JSONText]) -> JSONText {
     if elements.isEmpty { return emptyArray }

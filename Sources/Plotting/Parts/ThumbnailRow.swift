@@ -1,3 +1,5 @@
+import JSON
+
 /// Thumbnails side by side in order of time, each with its caption and a line to its moment.
 struct ThumbnailRow {
   /// The greatest number drawn; of more, evenly chosen ones are drawn, including the first and the last.

@@ -104,21 +104,35 @@ extension FrameTable {
 
   /// The times of a span, in seconds from t = 0.
   ///
-  /// Throws `MomentError` when one of them is outside the video and `bounds` refuses that, when the span is empty or
-  /// reversed, and when the table does not reach that far.
+  /// A span that ends behind the video ends with it. Throws `MomentError` when one of them is outside the video otherwise
+  /// and `bounds` refuses that, when the span is empty or reversed, and when the table does not reach that far.
   public func times(of span: TimeSpan, bounds: Bounds) throws(MomentError) -> (from: Rational, to: Rational) {
     let from: Rational
     if let asked = span.from { from = try time(of: asked, bounds: bounds) } else { from = .zero }
     let to: Rational
-    if let asked = span.to {
-      to = try time(of: asked, bounds: bounds)
-    } else {
-      guard isComplete else { throw .notReadThatFar }
-      guard let end else { throw .outOfRange }
-      to = end
-    }
+    if let asked = span.to { to = try endTime(of: asked, bounds: bounds) } else { to = try wholeEnd() }
     guard from < to else { throw .emptySpan(from: from, to: to) }
     return (from, to)
+  }
+
+  /// The end of a span; one behind the end of the video means that end, whatever `bounds` says.
+  private func endTime(of asked: TimeSpecification, bounds: Bounds) throws(MomentError) -> Rational {
+    do throws(MomentError) {
+      return try time(of: asked, bounds: bounds)
+    } catch {
+      switch error {
+      case .pastEnd: return try wholeEnd()
+      case .noSuchFrame(let index, _) where index >= 0: return try wholeEnd()
+      case .timecodeOutside(let asked, _, let last) where asked.isLater(than: last): return try wholeEnd()
+      default: throw error
+      }
+    }
+  }
+
+  private func wholeEnd() throws(MomentError) -> Rational {
+    guard isComplete else { throw .notReadThatFar }
+    guard let end else { throw .outOfRange }
+    return end
   }
 
   /// The frames that start in a span; adjacent spans neither share a frame nor skip one.
@@ -148,20 +162,26 @@ extension FrameTable {
   /// The frames selected by evenly spaced moments, each once: its index, and the number of the first moment that
   /// selects it.
   ///
-  /// The running time is bounded by the number of frames, however small the step. Throws `MomentError` when a moment
-  /// does not fit, or the table does not reach that far.
+  /// The running time is bounded by the number of frames, however small the step; with `repeats`, when every moment
+  /// gives its frame, by `mostRepeats`. Throws `MomentError` when a moment does not fit, there are too many, or the table
+  /// does not reach that far.
   public func frames(
-    of series: TimeSeries, nearest: Bool = false
+    of series: TimeSeries, nearest: Bool = false, repeats: Bool = false
   ) throws(MomentError) -> (numbers: [Int64], indices: [Int]) {
+    if repeats, series.count > Self.mostRepeats { throw .tooMany(most: Self.mostRepeats) }
     var numbers: [Int64] = []
     var indices: [Int] = []
     var number: Int64 = 0
     while number < series.count {
       guard let time = series.time(number) else { throw .tooFine }
       let index = try frameIndex(at: WideRational(time), nearest: nearest, bounds: .clamp, asked: time)
-      if index != indices.last {
+      if index != indices.last || repeats {
         numbers.append(number)
         indices.append(index)
+      }
+      if repeats {
+        number += 1
+        continue
       }
       guard index + 1 < count else { break }
       // Every moment before the change to the next frame selects this same frame, so jump there.
@@ -173,6 +193,9 @@ extension FrameTable {
     }
     return (numbers, indices)
   }
+
+  /// The most moments of a series that repeats frames.
+  public static var mostRepeats: Int64 { 1_000_000 }
 
   // MARK: A time or a tick
 

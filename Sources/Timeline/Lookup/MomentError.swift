@@ -48,6 +48,8 @@ public enum MomentError: Error, Hashable, Sendable {
   case noKeyframe
   /// Evenly spaced moments do not fit in fractions of 64-bit integers.
   case tooFine
+  /// Evenly spaced moments that repeat frames are more than this.
+  case tooMany(most: Int64)
   /// The answer depends on frames that are not in the table yet.
   case notReadThatFar
   /// The time does not fit in a fraction of 64-bit integers.
@@ -121,6 +123,8 @@ extension MomentError: CustomStringConvertible {
       "the video has no keyframe to move to"
     case .tooFine:
       "the moments are too close together to be kept exactly: ask for fewer, or for every frame"
+    case .tooMany(let most):
+      "these are more than \(most) moments, the most that --repeat gives: ask for fewer"
     case .notReadThatFar:
       "the frames read so far do not reach that moment"
     case .outOfRange:

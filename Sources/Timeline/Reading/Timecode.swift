@@ -21,6 +21,11 @@ public struct Timecode: Hashable, Sendable {
     self.isDropFrame = isDropFrame
   }
 
+  /// Whether the label comes after another one on the same day.
+  func isLater(than other: Timecode) -> Bool {
+    (hours, minutes, seconds, frames) > (other.hours, other.minutes, other.seconds, other.frames)
+  }
+
   /// Midnight.
   init(isDropFrame: Bool) {
     (hours, minutes, seconds, frames) = (0, 0, 0, 0)

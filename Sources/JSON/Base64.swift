@@ -1,8 +1,9 @@
 /// Base64 with padding (RFC 4648, section 4).
-enum Base64 {
+package enum Base64 {
   private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  static func encode(_ bytes: [UInt8]) -> [UInt8] {
+  /// The text of some bytes, in ASCII.
+  package static func encode(_ bytes: [UInt8]) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
     var index = 0

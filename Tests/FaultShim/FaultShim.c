@@ -1,0 +1,55 @@
+/* Wraps system calls of the tool, to which it is preloaded (ld.so(8)), so that a test can decide what happens at them.
+ *
+ * SHIM_SIGNAL="linkat TERM": raises the signal right after the first such call.
+ * SHIM_PREAD_MS="20": each pread takes that many milliseconds longer. */
+#ifdef __linux__
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static void raise_after(const char *call) {
+  static volatile sig_atomic_t is_done = 0;
+  const char *wanted = getenv("SHIM_SIGNAL");
+  if (!wanted || is_done) return;
+  size_t length = strlen(call);
+  if (strncmp(wanted, call, length) != 0 || wanted[length] != ' ') return;
+  is_done = 1;
+  const char *name = wanted + length + 1;
+  kill(getpid(), strcmp(name, "INT") == 0 ? SIGINT : strcmp(name, "HUP") == 0 ? SIGHUP : SIGTERM);
+}
+
+int linkat(int old_folder, const char *old_name, int new_folder, const char *new_name, int flags) {
+  int (*real)(int, const char *, int, const char *, int) = dlsym(RTLD_NEXT, "linkat");
+  int result = real(old_folder, old_name, new_folder, new_name, flags);
+  raise_after("linkat");
+  return result;
+}
+
+int renameat(int old_folder, const char *old_name, int new_folder, const char *new_name) {
+  int (*real)(int, const char *, int, const char *) = dlsym(RTLD_NEXT, "renameat");
+  int result = real(old_folder, old_name, new_folder, new_name);
+  raise_after("renameat");
+  return result;
+}
+
+ssize_t pread64(int descriptor, void *buffer, size_t count, off64_t offset) {
+  ssize_t (*real)(int, void *, size_t, off64_t) = dlsym(RTLD_NEXT, "pread64");
+  const char *milliseconds = getenv("SHIM_PREAD_MS");
+  if (milliseconds) {
+    long total = strtol(milliseconds, NULL, 10);
+    struct timespec wait = {total / 1000, total % 1000 * 1000000};
+    nanosleep(&wait, NULL);
+  }
+  return real(descriptor, buffer, count, offset);
+}
+
+ssize_t pread(int descriptor, void *buffer, size_t count, off_t offset) {
+  return pread64(descriptor, buffer, count, offset);
+}
+#endif
