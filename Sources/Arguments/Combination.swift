@@ -76,7 +76,7 @@ struct Combination {
     case (.info, .move), (.listFrames, .move):
       return "\(name) moves a moment, and --info and --list-frames have none: leave it out"
     case (_, .moment): return "\(modeName) shows a gesture only: leave the other moments out"
-    case (_, .output): return "\(modeName) writes no frames: leave -o out"
+    case (_, .output): return "\(modeName) writes no frames: leave \(shortest(option.name)) out"
     default: return "\(name) belongs to frames that are grabbed: leave it out with \(modeName)"
     }
   }

@@ -12,6 +12,14 @@ enum FramegrabGrabbing {
       summary: "file, folder/, template, or '-'",
       discussion: "See OUTPUT below. '-' writes the picture to standard output, but never to a terminal."),
     Option(
+      .into, value: .folder("DIR"), section: .output,
+      goesWith: [.grab, .replay], request: .text, role: .output,
+      summary: "put the pictures into folder DIR",
+      discussion: """
+        DIR is taken as it is, whatever characters it has, and -o then names only the files in it, with fields if you
+        like: --into "$folder" -o '{index}.png'. Scripts are safe from folders with a { or % in their name this way.
+        """),
+    Option(
       .overwrite, short: "y", section: .output,
       goesWith: .all, request: .flag, excludes: Exclusion([.skipExisting], advice: "overwrite, or skip what exists"),
       summary: "replace an output that exists",
@@ -23,7 +31,9 @@ enum FramegrabGrabbing {
       .skipExisting, short: "n", section: .output,
       goesWith: .all, request: .flag,
       summary: "leave an output that exists as it is",
-      discussion: "So that a run that was broken off can be repeated."),
+      discussion: """
+        So that a run that was broken off can be repeated. Outputs are looked for before anything is decoded.
+        """),
     Option(
       .mkdir, section: .output,
       goesWith: .all, request: .flag,
@@ -37,7 +47,15 @@ enum FramegrabGrabbing {
       .json, section: .output,
       goesWith: .single, request: .never,
       summary: "print a JSON object for each frame",
-      discussion: "One object a line, on standard output, in place of the written path."),
+      discussion: """
+        One object a line, on standard output, in place of the written path; for a moment that fails, one with "input",
+        "asked", "error" and "code".
+        """),
+    Option(
+      .print0, short: "0", section: .output,
+      goesWith: [.grab, .plot], request: .never, excludes: Exclusion([.json]),
+      summary: "end each printed path with NUL",
+      discussion: "For xargs -0 and others that read names with line ends in them."),
     Option(
       .dryRun, section: .output,
       goesWith: .all, request: .flag,

@@ -35,8 +35,9 @@ enum FramegrabMoments {
       request: .file(insteadOfDash: "standard input has the requests: name a file"), role: .moment,
       summary: "the frame where a scripted drag ends",
       discussion: """
-        FILE is JSON: a slider and the touches on it. It may also name the video and the output; what the command line
-        names wins. '-' reads the gesture from standard input.
+        FILE is JSON: a slider and the touches on it. It may also name the video, below its own folder or the current
+        one, and the output, a .png below the current folder that -y does not replace; what the command line names wins.
+        '-' reads the gesture from standard input.
         """),
   ]
 
@@ -54,7 +55,16 @@ enum FramegrabMoments {
       goesWith: [.grab], request: .never, role: .moment,
       summary: "the middles of N equal parts",
       discussion: """
-        The frames on screen there, N of them evenly spaced from --from to --to; each frame comes once.
+        The frames on screen there, N of them evenly spaced from --from to --to; each frame comes once, so that a short
+        part may give fewer than N; see --repeat.
+        """),
+    Option(
+      .repeat, section: .moments,
+      goesWith: [.grab], request: .never, needs: [.count, .every],
+      summary: "a frame again for each moment it is at",
+      discussion: """
+        For --count and --every: as many pictures as there are moments, a million at most. Default names tell them apart
+        by their times.
         """),
     Option(
       .all, section: .moments,
@@ -74,7 +84,7 @@ enum FramegrabMoments {
       .to, value: .required("TIME"), section: .moments,
       goesWith: [.grab], request: .never, needs: [.every, .count, .all, .keyframes],
       summary: "where the many end (default: the end)",
-      discussion: "For --every, --count, --all and --keyframes."),
+      discussion: "For --every, --count, --all and --keyframes. A TIME behind the end means the end."),
   ]
 
   private static let moving: [Option] = [
@@ -125,6 +135,13 @@ enum FramegrabMoments {
       summary: "accept a gesture that is not lifted",
       discussion: """
         A gesture whose last stroke does not end, or is cancelled, is refused; with this option its last value counts.
+        """),
+    Option(
+      .trustPaths, section: .moments,
+      goesWith: .all, request: .never,
+      summary: "accept a gesture's video anywhere",
+      discussion: """
+        Without it, the video that a gesture file names has to be below the file's folder or below the current one.
         """),
   ]
 }

@@ -6,8 +6,12 @@ enum FramegrabRunning {
     Option(
       .timeout, value: .required("TIME"), section: .limits,
       goesWith: .all, request: .never,
-      summary: "most wall time a frame (default: 30s)",
-      discussion: "This and the limits that follow end with exit code 6 when they are reached."),
+      summary: "most time without progress (default: 30s)",
+      discussion: """
+        Progress is a frame that was decoded, or, while one is looked for, a part of the file that was read; waiting for a
+        slow disk that delivers does not count. This and the limits that follow end with exit code 6 when they are
+        reached.
+        """),
     Option(
       .maxPixels, value: .required("N"), section: .limits,
       goesWith: .all, request: .never,
@@ -64,8 +68,9 @@ enum FramegrabRunning {
       goesWith: .single, request: .never,
       summary: "whether to show how far it is",
       discussion: """
-        auto: after half a second, one line on standard error if that is a terminal, with the frames that are done, how
-        many a second, and the time left. always: at once, and elsewhere too, a line each second. never: not at all.
+        auto: after half a second, one line on standard error if that is a terminal: how much of the video was read, then
+        the frames that are done, how many a second, and the time left. always: at once, and elsewhere too, a line each
+        second. never: not at all.
         """),
     Option(
       .quiet, short: "q", section: .messages,

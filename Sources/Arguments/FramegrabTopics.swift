@@ -41,6 +41,7 @@ enum FramegrabTopics {
       """,
     rows: [
       .init("{stem}", "the video's name without folder and ending"),
+      .init("{moment}", "the time asked for, as 00.00.12.500, else f and the frame index in six digits"),
       .init("{index}, %d", "the frame index"),
       .init("{index:06}, %06d", "the frame index in six digits, with zeros in front"),
       .init("{time}", "the time"),
@@ -51,13 +52,15 @@ enum FramegrabTopics {
     ],
     closing: """
       Any other % is kept as it is; an unknown field is an error. An output appears complete or not at all, and one
-      that exists is refused without -y or -n. Folders are made only with --mkdir.
+      that exists is refused without -y or -n. Folders are made only with --mkdir. Fields are read in folders, too;
+      --into gives a folder literally.
       """)
 
   private static let printed = Topic(
     "What is printed",
     opening: """
-      Standard output gets the path of each picture that was written, one a line; or what --json, --hash, --info,
+      Standard output gets the path of each picture that was written (byte for byte, but with escapes on a terminal), one
+      a line; or what --json, --hash, --info,
       --list-frames, --trace, --replay and the help options print; or, with -o -, the picture. Everything else goes to standard
       error: a failure is one line there, with the name of the file. Nothing is ever asked, and standard input is read
       only for '-'.

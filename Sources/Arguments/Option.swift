@@ -72,6 +72,11 @@ public enum ValueKind: Hashable, Sendable {
     .required(placeholder: placeholder, choices: [], completesFiles: true)
   }
 
+  /// A value that names a folder.
+  public static func folder(_ placeholder: String) -> ValueKind {
+    .required(placeholder: placeholder, choices: [], completesFiles: true)
+  }
+
   /// A value that is one of a few words.
   public static func choice(_ placeholder: String, _ choices: [String]) -> ValueKind {
     .required(placeholder: placeholder, choices: choices, completesFiles: false)

@@ -16,6 +16,8 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case all
   /// Every keyframe.
   case keyframes
+  /// Give a frame again for each moment that selects it.
+  case `repeat`
   /// The start of the part of the video that many frames are taken from.
   case from
   /// The end of that part.
@@ -36,9 +38,13 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case clock
   /// Accept a gesture without a final lift.
   case allowUnfinished = "allow-unfinished"
+  /// Take the video that a gesture file names from any folder.
+  case trustPaths = "trust-paths"
 
   /// The output of the pictures.
   case output
+  /// The folder of the pictures, taken literally.
+  case into
   /// Replace an output that exists.
   case overwrite
   /// Leave an output that exists as it is.
@@ -49,6 +55,8 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case sync
   /// Print a JSON object for each frame.
   case json
+  /// End each printed path with NUL.
+  case print0
   /// Resolve and report, write nothing.
   case dryRun = "dry-run"
   /// Print the checksum of the decoded picture.

@@ -20,7 +20,8 @@ struct Parsing {
         operands += words[next...]
         return
       }
-      if !word.isOption {
+      // Only a value may be a dash with a digit, unless the digit is a letter of the table.
+      if !word.isOption, !isDigitOption(word) {
         operands.append(word)
       } else if word.hasTwoDashes {
         try readLong(word)
@@ -28,6 +29,11 @@ struct Parsing {
         try readShort(word)
       }
     }
+  }
+
+  /// Whether the word is a dash and a digit that is the short form of an option.
+  private func isDigitOption(_ word: Word) -> Bool {
+    word.bytes.count == 2 && word.bytes[0] == ASCII.dash && table.option(short: word.bytes[1]) != nil
   }
 
   private mutating func readLong(_ word: Word) throws(ArgumentError) {

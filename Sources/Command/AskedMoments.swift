@@ -49,6 +49,16 @@ struct AskedMoments {
     }
   }
 
+  /// The text of the only moment, if there is one and it is not in a file of several.
+  var onlyText: String? {
+    guard items.count == 1 else { return nil }
+    switch items[0] {
+    case .moment(let moment): return moment.text
+    case .gesture(let path): return path.text
+    case .list: return nil
+    }
+  }
+
   /// The gesture's file.
   var gesture: Path? {
     for case .gesture(let path) in items { return path }

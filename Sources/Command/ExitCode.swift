@@ -30,7 +30,8 @@ extension ExitCode {
     switch error.fault {
     case .video(let error), .videoForAll(let error, _): self.init(error)
     case .moment(.notReadThatFar, _): self = .bug
-    case .moment(.reversedRange, _), .moment(.emptySpan, _), .moment(.tooFine, _): self = .usage
+    case .moment(.reversedRange, _), .moment(.emptySpan, _), .moment(.tooFine, _), .moment(.tooMany, _):
+      self = .usage
     case .moment(let error, let asked): self = error.syntaxError(in: asked) == nil ? .notInVideo : .usage
     case .output: self = .output
     case .input: self = .input

@@ -4,14 +4,14 @@ import FrameGrabbing
 import GestureFiles
 import Video
 
-/// The frames that one command line or one request asks for: all named files read, and the video opened.
-struct FrameGrab {
-  let video: VideoFile
+/// The frames that one command line or one request asks for: all named files read, the video not opened yet.
+struct NamedGrab {
+  let inputs: Inputs
   let path: Path
   let moments: [Moment]
-  private let options: GrabOptions
+  let options: GrabOptions
 
-  /// Reads the named inputs and opens the video.
+  /// Reads the named inputs.
   ///
   /// - Throws: `GrabError` for errors that make the whole call invalid.
   init(_ inputs: Inputs) throws(GrabError) {
@@ -20,18 +20,71 @@ struct FrameGrab {
     path = try inputs.videoPath(gesture)
     var options = inputs.request.options
     options.destination = try Self.destination(inputs.request, gesture)
+    options.isNameForeign = inputs.request.names == nil && gesture?.file.output != nil
     options.otherInputs = files
     if case .standardOutput = options.destination, !options.isDryRun, standardOutputIsTerminal {
       throw GrabError(.standardOutput, .output(FileError(path: .standardOutput, fault: .isTerminal)))
     }
+    self.inputs = inputs
     self.moments = moments
     self.options = options
-    video = try inputs.open(path, isProbed: false)
-    choice = try inputs.choice(of: video, path)
   }
 
+  /// The report on a picture that is there already, so that the video need not be opened; nil if it has to be.
+  ///
+  /// - Throws: `GrabError` for a name that cannot be an output.
+  func present() throws(GrabError) -> FrameReport? {
+    guard let output = try Grabber.presentOutput(of: moments, input: path, options: options) else { return nil }
+    return FrameReport(input: path, asked: moments.first?.text ?? "", skipped: output)
+  }
+
+  /// The destination of the pictures: the command line's, else the gesture file's, else the default names.
+  private static func destination(
+    _ request: GrabRequest, _ gesture: Gesture?
+  ) throws(GrabError) -> GrabOptions.Destination {
+    let foreign = request.names == nil ? try foreignOutput(gesture) : nil
+    guard let output = request.output ?? foreign else {
+      guard let folder = request.folder else { return request.options.wantsHash ? .nowhere : .files(.standard) }
+      return .files(OutputTemplate.standard.inside(folder))
+    }
+    if output.bytes == Array("-".utf8) { return .standardOutput }
+    do throws(TemplateError) {
+      let template = try OutputTemplate(output) { suggestion(for: $0, among: $1) }
+      return .files(request.folder.map(template.inside) ?? template)
+    } catch {
+      throw GrabError(output, .template(error))
+    }
+  }
+
+  /// The output that the gesture file names, with its fields; nil if it names none.
+  private static func foreignOutput(_ gesture: Gesture?) throws(GrabError) -> Path? {
+    guard let gesture, let output = gesture.file.output.map({ Path($0) }) else { return nil }
+    guard let reason = output.wildness else { return output }
+    throw GrabError(
+      gesture.path,
+      .gesture(
+        gesture.file.refusal(
+          at: .output, reason: "a name that a file chooses \(reason); name the output with -o instead")))
+  }
+}
+
+/// The same with the video open.
+struct FrameGrab {
+  let video: VideoFile
+  let path: Path
+  let moments: [Moment]
   /// A note on which stream was taken, if there are several and `--stream` is not given.
   let choice: String?
+  private let options: GrabOptions
+
+  /// Opens the video.
+  ///
+  /// - Throws: `GrabError` for errors that make the whole call invalid.
+  init(_ named: NamedGrab) throws(GrabError) {
+    (path, moments, options) = (named.path, named.moments, named.options)
+    video = try named.inputs.open(path, isProbed: false)
+    choice = try named.inputs.choice(of: video, path)
+  }
 
   /// A warning about the end of a file that is cut off; call it after all frames were grabbed.
   var warning: String? { Grabber(video, input: path, options: options).warning(for: moments) }
@@ -43,20 +96,5 @@ struct FrameGrab {
     goesOn: (GrabProgress) -> Bool, report: (Result<FrameReport, GrabError>) -> Void
   ) throws(GrabError) {
     try Grabber(video, input: path, options: options).grab(moments, goesOn: goesOn, report: report)
-  }
-
-  /// The destination of the pictures: the command line's, else the gesture file's, else the default names.
-  private static func destination(
-    _ request: GrabRequest, _ gesture: Gesture?
-  ) throws(GrabError) -> GrabOptions.Destination {
-    guard let output = request.output ?? gesture?.file.output.map({ Path($0) }) else {
-      return request.options.wantsHash ? .nowhere : .files(.standard)
-    }
-    if output.bytes == Array("-".utf8) { return .standardOutput }
-    do throws(TemplateError) {
-      return .files(try OutputTemplate(output) { suggestion(for: $0, among: $1) })
-    } catch {
-      throw GrabError(output, .template(error))
-    }
   }
 }

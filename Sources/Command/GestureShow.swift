@@ -34,7 +34,7 @@ struct GestureShow {
     guard let gesture = try inputs.readGesture(), let path = invocation.plot else { return }
     let source = try sliderVideo(for: gesture)
     let drawing = Drawing(path, inputs.request.options, terminal, inputs: [gesture.identity, source?.video.identity])
-    guard try drawing.isWanted() else { return try drawing.name() }
+    guard try drawing.isWanted() else { return try drawing.name(end: invocation.pathEnd) }
     try drawing.write(
       try svg(of: gesture, in: source) { source throws(GrabError) in
         let latency = invocation.latency ?? Self.usualLatency
@@ -44,7 +44,7 @@ struct GestureShow {
         }
         return GesturePicture.Seeks(seeks, seeker: invocation.seeker, latency: latency)
       })
-    try drawing.name()
+    try drawing.name(end: invocation.pathEnd)
   }
 
   /// The drawing as SVG; it is made again if its pictures show that the frames are different.
@@ -63,7 +63,8 @@ struct GestureShow {
 
   /// The video that the command line or the gesture names, with all its frames; nil when neither does.
   func sliderVideo(for gesture: Gesture) throws(GrabError) -> SliderVideo? {
-    guard let path = inputs.request.video ?? inputs.namedVideo(gesture) else { return nil }
+    let named = inputs.request.video == nil ? try inputs.namedVideo(gesture) : nil
+    guard let path = inputs.request.video ?? named else { return nil }
     return try SliderVideo(inputs.open(path, isProbed: false), path: path)
   }
 }

@@ -13,7 +13,11 @@ struct GrabRequest {
   /// The moments in the order in which they were given.
   let asked: AskedMoments
   let allowsUnfinished: Bool
+  /// Whether the video that a gesture file names may be anywhere.
+  let trustsPaths: Bool
   let output: Path?
+  /// The folder of the outputs, taken literally.
+  let folder: Path?
   let stream: Int?
   let clock: VideoClock
   let limits: Limits
@@ -24,6 +28,9 @@ struct GrabRequest {
   /// The limit of address space in bytes.
   let memory: Int64
   var options: GrabOptions
+
+  /// What the user named of the output; nil leaves it to a gesture file.
+  var names: Path? { output ?? folder }
 
   /// Reads the values of the options.
   ///
@@ -38,7 +45,13 @@ struct GrabRequest {
     video = arguments.operands.first.map { Path(bytes: $0.bytes) }
     asked = try AskedMoments(arguments, reader)
     allowsUnfinished = arguments.has(.allowUnfinished)
+    trustsPaths = arguments.has(.trustPaths)
     output = reader.path(.output)
+    folder = reader.path(.into)
+    if let folder, folder.isEmpty { throw UsageError(line: "the value of --into is the name of a folder, not ''") }
+    if folder != nil, let output, output.bytes.contains(UInt8(ascii: "/")) || output.bytes == Array("-".utf8) {
+      throw UsageError(line: "with --into, -o is the name of a file in that folder, not '\(output)'")
+    }
     stream = try reader.wholeNumber(.stream).map { Int(clamping: $0) }
     clock = reader.choice(.clock) ?? .player
     limits = try reader.limits()
@@ -72,6 +85,7 @@ struct GrabRequest {
     options.wantsReport = arguments.has(.json)
     options.isStrict = arguments.has(.strict)
     options.stopsAtFailure = arguments.has(.failFast)
+    options.repeatsFrames = arguments.has(.repeat)
     options.snap = reader.choice(.snap)
     options.isVerified = arguments.has(.verify)
     options.appliesOrientation = !arguments.has(.noRotate)

@@ -12,8 +12,13 @@ struct Inputs {
 
   func readGesture() throws(GrabError) -> Gesture? {
     guard let path = request.asked.gesture else { return nil }
+    ProcessLimits.apply(memory: request.memory)
     let limit = GestureFile.maximumByteCount
-    let (name, bytes, identity) = try read(path, atMost: limit)
+    // A gesture may come slowly, from a pipe or a share, and a malicious one may take long to read.
+    let deadline = Deadline(nanoseconds: request.limits.nanosecondsPerFrame)
+    Watchdog.watch(deadline, name: path.bytes == Array("-".utf8) ? .standardInput : path, progress: terminal.progress)
+    defer { deadline.pause() }
+    let (name, bytes, identity) = try read(path, atMost: limit, onProgress: deadline.restart)
     guard let bytes else { throw GrabError(name, .gestureTooLarge(limit: limit)) }
     let file = try blaming(name, GrabError.Fault.gesture) { () throws(GestureFileError) in
       try GestureFile(parsing: bytes)
@@ -23,14 +28,14 @@ struct Inputs {
 
   /// The bytes of a file, or of standard input for `-`; nil when there are more than `limit`.
   private func read(
-    _ path: Path, atMost limit: Int
+    _ path: Path, atMost limit: Int, onProgress: () -> Void = {}
   ) throws(GrabError) -> (name: Path, bytes: [UInt8]?, identity: FileIdentity?) {
     let isStandardInput = path.bytes == Array("-".utf8)
     let name = isStandardInput ? Path.standardInput : path
     do throws(FileError) {
-      if isStandardInput { return (name, try readStandardInput(atMost: limit), nil) }
+      if isStandardInput { return (name, try readStandardInput(atMost: limit, onProgress: onProgress), nil) }
       let file = try InputFile(opening: path)
-      return (name, try file.readAll(atMost: limit), file.identity)
+      return (name, try file.readAll(atMost: limit, onProgress: onProgress), file.identity)
     } catch {
       // An empty file is reported as invalid content: it has no text.
       guard error.fault == .empty else { throw GrabError(name, .input(error)) }
@@ -64,7 +69,7 @@ struct Inputs {
   func videoPath(_ gesture: Gesture?) throws(GrabError) -> Path {
     if let path = request.video { return path }
     guard let gesture else { throw GrabError("", .input(FileError(path: "", fault: .noName))) }
-    guard let path = namedVideo(gesture) else {
+    guard let path = try namedVideo(gesture) else {
       throw GrabError(
         gesture.path,
         .gesture(gesture.file.refusal(at: .video, reason: "no video: name one here or on the command line")))
@@ -72,10 +77,25 @@ struct Inputs {
     return path
   }
 
-  func namedVideo(_ gesture: Gesture) -> Path? {
+  /// The video that the gesture file names; nil if it names none.
+  ///
+  /// - Throws: `GrabError` for a video that is neither below the file's folder nor below the current one: a gesture may
+  ///   be the work of someone else, who must not choose which files are read.
+  func namedVideo(_ gesture: Gesture) throws(GrabError) -> Path? {
     guard let named = gesture.file.video.map({ Path($0) }) else { return nil }
-    if named.isAbsolute || gesture.path == .standardInput { return named }
-    return gesture.path.parent.bytes == Array(".".utf8) ? named : gesture.path.parent.appending(named)
+    let folder = gesture.path == .standardInput ? "." : gesture.path.parent
+    let isPlain = named.isAbsolute || folder.bytes == Array(".".utf8)
+    let path = isPlain ? named : folder.appending(named)
+    guard request.trustsPaths || path.lies(below: [folder, "."]) else {
+      throw GrabError(
+        gesture.path,
+        .gesture(
+          gesture.file.refusal(
+            at: .video,
+            reason: "this video is neither below the gesture file's folder nor below the current one; "
+              + "name it on the command line, or give --trust-paths")))
+    }
+    return path
   }
 
   func open(_ path: Path, isProbed: Bool) throws(GrabError) -> VideoFile {
@@ -95,7 +115,8 @@ struct Inputs {
       try VideoFile(
         opening: path, stream: request.stream, clock: request.clock, isProbed: isProbed,
         limits: request.limits, deadline: deadline,
-        cache: request.cacheFolder.map { IndexCache(folder: $0, program: Version.number) }, stopwatch: stopwatch)
+        cache: request.cacheFolder.map { IndexCache(folder: $0, program: Version.number) }, stopwatch: stopwatch,
+        onReading: terminal.progress.map { line in { line.show(reading: path, percent: $0) } })
     }
     opened.add(video, key, terminal, isFolderNamed: request.namesCacheFolder)
     return video

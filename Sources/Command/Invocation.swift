@@ -11,6 +11,8 @@ struct Invocation {
   /// The video, the moments and the pictures.
   let request: GrabRequest
   let printsJSON: Bool
+  /// The byte after each printed path: a line feed, or NUL with `-0`.
+  let pathEnd: UInt8
   let wantsTimings: Bool
   /// The seeker of a replay or a drawing of one.
   let seeker: SeekerKind
@@ -30,6 +32,7 @@ struct Invocation {
     level = Terminal.Level(arguments)
     request = try GrabRequest(arguments)
     printsJSON = arguments.has(.json)
+    pathEnd = arguments.has(.print0) ? 0 : 0x0A
     wantsTimings = arguments.has(.timings)
     seeker = reader.choice(.seeker) ?? .chase
     latency = try reader.milliseconds(.simulate)

@@ -7,12 +7,14 @@ import Timeline
 /// The progress line on standard error; it never mixes with other lines.
 final class ProgressLine: Sendable {
   private struct State {
-    /// The number of characters now on the terminal's line.
+    /// The number of columns that the terminal's line uses now.
     var width = 0
     /// When the first frame was done, and how many were done by then.
     var first: (time: ContinuousClock.Instant, done: Int)?
     /// When the line was last shown.
     var shown: ContinuousClock.Instant?
+    /// Whether it then said how much was read.
+    var showsReading = false
   }
 
   private let start = ContinuousClock.now
@@ -35,14 +37,43 @@ final class ProgressLine: Sendable {
     state.withLock { state in
       let first = state.first ?? (now, progress.done)
       state.first = first
-      let pause = isTerminal ? Duration.milliseconds(100) : .seconds(1)
-      guard now - start >= patience, state.shown.map({ now - $0 >= pause }) ?? true else { return }
-      state.shown = now
-      let text = "framegrab: " + Self.text(progress, since: first.done, in: now - first.time)
-      guard isTerminal else { return StandardError.emit(text + "\n") }
-      StandardError.emit("\r" + text + String(repeating: " ", count: max(0, state.width - text.count)))
-      state.width = text.count
+      // The first frame is news after the reading.
+      if state.showsReading { state.shown = nil }
+      state.showsReading = false
+      show(at: now, &state) { Self.text(progress, since: first.done, in: now - first.time) }
     }
+  }
+
+  /// Shows how much of a file was read, in per cent, under the same condition.
+  func show(reading path: Path, percent: Int) {
+    state.withLock { state in
+      state.showsReading = true
+      show(at: .now, &state) { "reading \(path.lastComponent): \(percent) %" }
+    }
+  }
+
+  private func show(at now: ContinuousClock.Instant, _ state: inout State, _ text: () -> String) {
+    let pause = isTerminal ? Duration.milliseconds(100) : .seconds(1)
+    guard now - start >= patience, state.shown.map({ now - $0 >= pause }) ?? true else { return }
+    state.shown = now
+    let text = "framegrab: " + text()
+    guard isTerminal else { return StandardError.emit(text + "\n") }
+    // A line that reaches the last column would wrap, and could not be replaced.
+    let line = Self.cut(text, columns: standardErrorColumns.map { $0 - 1 } ?? .max)
+    StandardError.emit("\r" + line.text + String(repeating: " ", count: max(0, state.width - line.columns)))
+    state.width = line.columns
+  }
+
+  /// As much of a text as fits; characters outside ASCII are taken to be two columns wide.
+  static func cut(_ text: String, columns: Int) -> (text: String, columns: Int) {
+    var (kept, used) = ("", 0)
+    for character in text {
+      let width = character.isASCII ? 1 : 2
+      guard used + width <= columns else { break }
+      kept.append(character)
+      used += width
+    }
+    return (kept, used)
   }
 
   /// Erases the line, so that another one can be printed.

@@ -75,13 +75,17 @@ struct ReplayShow {
 
   /// The options for writing the frames that are shown, nil if they are not written.
   private func pictureOptions(_ gesture: Gesture) throws(GrabError) -> GrabOptions? {
-    guard let output = show.inputs.request.output else { return nil }
-    var options = show.inputs.request.options
+    let request = show.inputs.request
+    guard let name = request.names else { return nil }
+    var options = request.options
     options.otherInputs = [gesture.identity].compactMap { $0 }
-    let template = try blaming(output, GrabError.Fault.template) { () throws(TemplateError) in
-      try OutputTemplate(output) { suggestion(for: $0, among: $1) }
-    }
-    options.destination = .files(template)
+    let template =
+      try request.output.map { output throws(GrabError) in
+        try blaming(name, GrabError.Fault.template) { () throws(TemplateError) in
+          try OutputTemplate(output) { suggestion(for: $0, among: $1) }
+        }
+      } ?? .standard
+    options.destination = .files(request.folder.map(template.inside) ?? template)
     return options
   }
 

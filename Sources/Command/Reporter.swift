@@ -6,20 +6,21 @@ import JSON
 struct Reporter {
   let terminal: Terminal
   let printsJSON: Bool
+  /// The byte after each path.
+  let pathEnd: UInt8
 
   func report(_ report: FrameReport) throws(GrabError) {
     if let warning = report.warning { terminal.say(warning) }
     detail(report)
+    if case .skipped(let path) = report.outcome { terminal.say("\(path): exists and is left as it is") }
     if printsJSON {
       try terminal.print(report.json)
       return
     }
     switch report.outcome {
-    case .written(let path): try printPath(path, report)
-    case .skipped(let path):
-      terminal.say("\(path): exists and is left as it is")
-      try printPath(path, report)
-    case .planned(let path?): try terminal.print(bytes: path.bytes + [0x0A])
+    case .written(let path), .replaced(let path): try terminal.print(path, after: report.hash, end: pathEnd)
+    case .skipped: if let hash = report.hash { try terminal.print(hash) }
+    case .planned(let path?): try terminal.print(path, end: pathEnd)
     case .planned(nil), .examined:
       if let hash = report.hash { try terminal.print(hash) }
     case .standardOutput:
@@ -27,10 +28,19 @@ struct Reporter {
     }
   }
 
-  /// The path byte for byte; after the hash, if that was also requested.
-  private func printPath(_ path: Path, _ report: FrameReport) throws(GrabError) {
-    let prefix = report.hash.map { Array("\($0)  ".utf8) } ?? []
-    try terminal.print(bytes: prefix + path.bytes + [0x0A])
+  /// Reports a failure to machines; the line for people is printed elsewhere.
+  ///
+  /// - Parameters:
+  ///   - asked: The text of the moment that failed; nil if the whole call did, for more than one moment.
+  ///   - input: The video; nil if it is not known.
+  func report(_ error: GrabError, _ code: ExitCode, asked: String?, input: Path?) throws(GrabError) {
+    guard printsJSON else { return }
+    var object = JSONObjectWriter()
+    object.add("input", as: "inputBytes", input)
+    object.add("asked", .string(asked))
+    object.add("error", .string(error.description))
+    object.add("code", .integer(Int64(code.rawValue)))
+    try terminal.print(object.finished().description)
   }
 
   private func detail(_ report: FrameReport) {

@@ -99,7 +99,9 @@ struct Service {
   }
 
   private func frame(of inputs: Inputs) throws(GrabError) -> (FrameReport, notes: [String]) {
-    let grab = try FrameGrab(inputs)
+    let named = try NamedGrab(inputs)
+    if let report = try named.present() { return (report, []) }
+    let grab = try FrameGrab(named)
     var found: Result<FrameReport, GrabError>?
     try grab.run(goesOn: { _ in true }, report: { found = found ?? $0 })
     guard let found else { throw GrabError(grab.path, .moment(.outOfRange, asked: "")) }

@@ -40,14 +40,14 @@ public struct Tool {
     self.invocation = invocation
     terminal = Terminal(
       level: invocation.level,
-      progress: invocation.mode == .grab
-        ? ProgressLine(invocation.progress, isHeard: invocation.level >= .normal) : nil)
+      progress: ProgressLine(invocation.progress, isHeard: invocation.level >= .normal))
     inputs = Inputs(
       request: invocation.request, terminal: terminal, stopwatch: invocation.wantsTimings ? Stopwatch() : nil)
   }
 
   private func run() -> ExitCode {
     defer {
+      terminal.progress?.clear()
       inputs.opened.keepIndexes(terminal, isFolderNamed: invocation.request.namesCacheFolder)
       if let stopwatch = inputs.stopwatch {
         terminal.show(Timings(stopwatch), asJSON: invocation.printsJSON)
@@ -58,7 +58,23 @@ public struct Tool {
       try blaming(.standardOutput, GrabError.Fault.output, finishStandardOutput)
       return code
     } catch {
-      return fail(error)
+      let code = fail(error)
+      if invocation.mode == .grab { reportFailure(error, code, input: invocation.request.video) }
+      return code
+    }
+  }
+
+  private var reporter: Reporter {
+    Reporter(terminal: terminal, printsJSON: invocation.printsJSON, pathEnd: invocation.pathEnd)
+  }
+
+  /// Reports a failure of a grab to machines, unless they do not listen any more.
+  private func reportFailure(_ error: GrabError, _ code: ExitCode, input: Path?) {
+    if case .output(let fault) = error.fault, fault.path == .standardOutput { return }
+    do throws(GrabError) {
+      try reporter.report(error, code, asked: error.asked ?? invocation.request.asked.onlyText, input: input)
+    } catch {
+      _ = fail(error)
     }
   }
 
@@ -78,9 +94,15 @@ public struct Tool {
   // MARK: Grabbing
 
   private func grab() throws(GrabError) -> ExitCode {
-    let grab = try FrameGrab(inputs)
+    let named = try NamedGrab(inputs)
+    let reporter = reporter
+    if let report = try named.present() {
+      try reporter.report(report)
+      return .success
+    }
+    let grab = try FrameGrab(named)
     let (video, path) = (grab.video, grab.path)
-    let reporter = Reporter(terminal: terminal, printsJSON: invocation.printsJSON)
+    var shortfalls: Set<String> = []
     var outcome = GrabOutcome()
     var canPrint = true
     try grab.run(
@@ -98,14 +120,23 @@ public struct Tool {
             if !outcome.hasSucceeded, let choice = grab.choice { terminal.say(choice) }
             try reporter.report(report)
             outcome.succeed()
+            if let count = report.count, count.given < count.asked {
+              shortfalls.insert(
+                "--count \(count.asked) gives \(count.given) frames, each once; --repeat gives as many as asked")
+            }
           } catch {
             outcome.fail(fail(error))
             canPrint = false
           }
-        case .failure(let error): outcome.fail(fail(error))
+        case .failure(let error):
+          let code = fail(error)
+          outcome.fail(code)
+          reportFailure(error, code, input: path)
         }
       })
     terminal.progress?.clear()
+    // What failed is missing for another reason.
+    for shortfall in shortfalls.sorted() where outcome.hasNoFailure { terminal.say("\(path): \(shortfall)") }
     if let warning = grab.warning { terminal.say(warning) }
     if video.hasJump {
       terminal.say("\(path): the file's timestamps start anew on the way; times go on where they were")
@@ -165,6 +196,8 @@ private struct GrabOutcome {
   private var successes = 0
 
   var hasSucceeded: Bool { successes > 0 }
+
+  var hasNoFailure: Bool { failures.isEmpty }
 
   mutating func succeed() { successes += 1 }
 

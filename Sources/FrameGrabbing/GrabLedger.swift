@@ -19,7 +19,7 @@ final class GrabLedger {
   }
 
   private let video: VideoFile
-  private let input: Path
+  let input: Path
   private let options: GrabOptions
   private let moments: [Moment]
   /// Whether moments are looked up from the packets around them; true until a picture is missing.
@@ -80,7 +80,9 @@ final class GrabLedger {
   /// Everything about a frame, with its name.
   func frame(_ request: Request) throws(GrabError) -> PlannedFrame {
     guard moments.indices.contains(request.moment) else { throw GrabError(input, .moment(.outOfRange, asked: "")) }
-    var frame = try plan.frame(request.position, in: found.sets[request.moment].get(), of: moments[request.moment])
+    let (moment, frames) = (moments[request.moment], try found.sets[request.moment].get())
+    var frame = try plan.frame(request.position, in: frames, of: moment)
+    if case .count(let asked) = moment.kind { frame.count = (frames.count, asked) }
     frame.output = name?.path(of: frame)
     return frame
   }
@@ -139,6 +141,7 @@ final class GrabLedger {
     guard isOpen(request) else { return }
     done += 1
     if case .failure = result { hasFailed = true }
+    let result = result.mapError { $0.asked((try? frame(request))?.asked ?? moments[request.moment].text) }
     if request == next {
       report(result)
       next.position += 1
@@ -163,7 +166,7 @@ final class GrabLedger {
     while next.moment < found.sets.count {
       switch found.sets[next.moment] {
       case .failure(let error):
-        if next.position == 0 { fail(error, report) }
+        if next.position == 0 { fail(error.asked(moments[next.moment].text), report) }
       case .success(let frames):
         while next.position < frames.count {
           if let entry = waiting.removeValue(forKey: next) {
@@ -192,7 +195,7 @@ final class GrabLedger {
     for (moment, set) in found.sets.enumerated() {
       switch set {
       case .failure(let error):
-        fail(error, report)
+        fail(error.asked(moments[moment].text), report)
         return true
       case .success(let frames):
         guard frames.hasFailures else { continue }
@@ -230,7 +233,7 @@ final class GrabLedger {
     do throws(GrabError) {
       return plan.fault(.outOfRange, try frame(request).asked)
     } catch {
-      return error
+      return error.asked(moments[request.moment].text)
     }
   }
 }

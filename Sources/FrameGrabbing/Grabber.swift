@@ -33,8 +33,8 @@ public struct Grabber {
   /// A frame that is requested twice is decoded once. A moment that fails does not stop the others, unless the options
   /// say so. Memory grows with the number of frames by only some bytes each.
   ///
-  /// The steps of a grab: the moments become frames with names (`GrabLedger`); the frames that have no result yet
-  /// become a batch; their pictures are decoded (`VideoFile`), by workers or in turn; each picture becomes a bitmap, a
+  /// The steps of a grab: the moments become frames with names (`GrabLedger`); outputs that exist or cannot be written
+  /// are settled (`OutputCheck`); the frames that have no result yet become a batch; their pictures are decoded (`VideoFile`), by workers or in turn; each picture becomes a bitmap, a
   /// PNG and a file (`PictureWriter`); the result is noted and reported (`GrabLedger`). If decoding shows that the
   /// timeline is a different one, the frames without a result are looked up again.
   ///
@@ -51,9 +51,12 @@ public struct Grabber {
     if options.stopsAtFailure, ledger.reportFirstFault(report) { return }
     ledger.reportDue(report)
     if options.isDryRun { return try plan(ledger, goesOn, report) }
+    var outputs = OutputCheck(video, options)
 
     var writer = PictureWriter(video, input: input, options: options, threads: options.workers)
     for _ in 0..<Self.mostRounds {
+      try outputs.settle(ledger, report)
+      if options.stopsAtFailure, ledger.hasFailed { return ledger.reportRest(report) }
       let batch = ledger.batch()
       writer.shared = ledger.sharedNames
       writer.expected = try expected(batch)

@@ -5,7 +5,7 @@ import Video
 /// What is kept of a report until its turn: everything that cannot be computed again.
 struct WaitingReport {
   private enum Outcome {
-    case written, skipped, standardOutput, examined
+    case written, replaced, skipped, standardOutput, examined
   }
 
   /// A checksum as numbers, which takes less room than its digits.
@@ -52,6 +52,7 @@ struct WaitingReport {
   init(_ report: FrameReport, sharing likeness: inout Likeness?) {
     switch report.outcome {
     case .written: outcome = .written
+    case .replaced: outcome = .replaced
     case .skipped: outcome = .skipped
     case .standardOutput: outcome = .standardOutput
     case .examined, .planned: outcome = .examined
@@ -67,6 +68,7 @@ struct WaitingReport {
     let outcome: FrameReport.Outcome
     switch self.outcome {
     case .written: outcome = frame.output.map { .written($0) } ?? .examined
+    case .replaced: outcome = frame.output.map { .replaced($0) } ?? .examined
     case .skipped: outcome = frame.output.map { .skipped($0) } ?? .examined
     case .standardOutput: outcome = .standardOutput
     case .examined: outcome = .examined

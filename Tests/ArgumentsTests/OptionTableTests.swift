@@ -19,9 +19,9 @@ import Testing
 
   @Test func `the options of this version`() {
     let spellings = """
-      --at --at-list --frame --gesture --every --count --all --keyframes --from --to --step --snap --nearest --clamp
-      --stream --clock --allow-unfinished -o --output -y --overwrite -n --skip-existing --mkdir --sync --json
-      --dry-run --hash --no-rotate --size --width --height --scale --pixels --deinterlace --depth --color --metadata
+      --at --at-list --frame --gesture --every --count --repeat --all --keyframes --from --to --step --snap --nearest --clamp
+      --stream --clock --allow-unfinished --trust-paths -o --output --into -y --overwrite -n --skip-existing --mkdir --sync --json -0
+      --print0 --dry-run --hash --no-rotate --size --width --height --scale --pixels --deinterlace --depth --color --metadata
       --compression --strict --fail-fast -j --jobs --serve --verify --info --list-frames --trace --replay --seeker --simulate --plot
       --timeout --max-pixels --max-allocation --max-memory --max-streams --probe-size --probe-duration --max-gap
       --cache --no-cache --progress -q
@@ -52,7 +52,7 @@ import Testing
       .at: "TIME", .atList: "FILE", .every: "TIME", .count: "N", .from: "TIME", .to: "TIME",
       .snap: "previous-keyframe|next-keyframe|nearest-keyframe", .progress: "auto|always|never",
       .frame: "N|A..B[:STEP]", .gesture: "FILE", .step: "N", .stream: "N", .clock: "player|first-frame",
-      .output: "OUTPUT", .size: "WxH", .width: "W", .height: "H", .scale: "P%", .pixels: "stored|square",
+      .output: "OUTPUT", .into: "DIR", .size: "WxH", .width: "W", .height: "H", .scale: "P%", .pixels: "stored|square",
       .depth: "auto|8|16", .color: "auto|srgb|keep", .metadata: "full|color|none", .compression: "fast|default|small",
       .jobs: "N", .timeout: "TIME", .maxPixels: "N",
       .maxAllocation: "SIZE", .maxMemory: "SIZE", .maxStreams: "N", .probeSize: "SIZE", .probeDuration: "TIME",

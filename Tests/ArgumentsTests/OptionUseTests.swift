@@ -12,7 +12,7 @@ import Testing
   @Test func `the options that a request may contain`() {
     #expect(
       names(\.isInRequests) == """
-        at frame gesture step snap nearest clamp stream clock allow-unfinished output overwrite skip-existing mkdir \
+        at frame gesture step snap nearest clamp stream clock allow-unfinished output into overwrite skip-existing mkdir \
         sync dry-run hash no-rotate size width height scale pixels deinterlace depth color metadata compression strict \
         verify
         """)
@@ -23,13 +23,15 @@ import Testing
     let questions = "h help version man schema completions"
     #expect(
       names { $0.modes.contains(.serve) } == """
-        step snap nearest clamp stream clock allow-unfinished overwrite skip-existing mkdir sync dry-run hash \
+        step snap nearest clamp stream clock allow-unfinished trust-paths overwrite skip-existing mkdir sync dry-run hash \
         no-rotate size width height scale pixels deinterlace depth color metadata compression strict serve verify \
         timeout max-pixels max-allocation max-memory max-streams probe-size probe-duration max-gap cache no-cache quiet \
         verbose \(questions)
         """)
     // An option for every request can be in each of them, except those about the process.
-    let isProcess: (Option) -> Bool = { [.limits, .cache, .messages].contains($0.section) || $0.name == .serve }
+    let isProcess: (Option) -> Bool = {
+      [.limits, .cache, .messages].contains($0.section) || [.serve, .trustPaths].contains($0.name)
+    }
     #expect(names { $0.modes.contains(.serve) && !isProcess($0) } == names { $0.isInRequests && !isSingle($0) })
   }
 
@@ -40,16 +42,16 @@ import Testing
     let modes = "serve info list-frames trace replay plot".split(separator: " ").map(String.init)
     func left(_ mode: Mode) -> String { names { !$0.modes.contains(mode) && !modes.contains($0.name.rawValue) } }
     #expect(left(.grab) == "seeker simulate")
-    #expect(left(.info) == "at at-list frame gesture every count all keyframes from to step snap seeker simulate")
+    #expect(left(.info) == "at at-list frame gesture every count repeat all keyframes from to step snap into print0 seeker simulate")
     #expect(left(.listFrames) == left(.info))
-    let moments = "at at-list frame every count all keyframes from to"
-    #expect(left(.replay) == moments + " step snap nearest clamp hash fail-fast jobs")
+    let moments = "at at-list frame every count repeat all keyframes from to"
+    #expect(left(.replay) == moments + " step snap nearest clamp print0 hash fail-fast jobs")
     let pictures = """
-      \(moments) step snap nearest clamp output hash no-rotate size width height scale pixels deinterlace depth color \
+      \(moments) step snap nearest clamp output into hash no-rotate size width height scale pixels deinterlace depth color \
       metadata compression strict fail-fast jobs verify
       """
     #expect(left(.plot) == pictures)
-    #expect(left(.trace) == pictures + " seeker simulate")
+    #expect(left(.trace) == pictures.replacing("into", with: "into print0") + " seeker simulate")
   }
 
   @Test(arguments: OptionTable.framegrab.options)
@@ -117,7 +119,7 @@ import Testing
       #expect((fault == nil) == option.modes.contains(mode), "\(mode) \(option.name): \(fault ?? "")")
       // The error names the option or, for a moment, its kind.
       let words =
-        option.role == .output ? ["-o", "--output"] : [option.spellings.last ?? "", "the moments", "other moments"]
+        option.role == .output ? ["-o", "--output", "--into"] : [option.spellings.last ?? "", "the moments", "other moments"]
       if let fault { #expect(words.contains { fault.contains($0) }, "\(mode) \(option.name): \(fault)") }
     }
   }

@@ -76,6 +76,12 @@ extension RunResult {
     try lines.map { try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any], "\($0)") }
   }
 
+  /// The objects of the moments that did not fail.
+  func pictures() throws -> [[String: Any]] { try objects().filter { $0["error"] == nil } }
+
+  /// The objects of the moments that failed.
+  func failures() throws -> [[String: Any]] { try objects().filter { $0["error"] != nil } }
+
   /// Expects a failure: the exit code, nothing on standard output, and one line on standard error with these words.
   func expectFailure(_ status: Int32, _ words: String..., sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(self.status == status, "\(stderr)", sourceLocation: sourceLocation)

@@ -52,7 +52,7 @@ import Testing
     #expect([149, 150, 151].contains(object["index"] as? Int ?? 0) && object["cutOff"] as? Bool == true)
     // The middles of thirds: 4 s, 12 s, 20 s.
     let thirds = try bench.framegrab(file, "--count", "3", "--dry-run", "--json")
-    #expect(try thirds.objects().count == 1 && thirds.status == 1 && thirds.complaints.count == 1)
+    #expect(try thirds.pictures().count == 1 && thirds.status == 1 && thirds.complaints.count == 1)
     for words in [["--all"], ["--every", "1s"], ["--keyframes"]] {
       let result = try bench.framegrab([file, "--dry-run"] + words)
       #expect(result.status == 1 && result.stderr.contains("the file ends after frame "), "\(words): \(result.stderr)")
@@ -77,7 +77,7 @@ import Testing
         $0.hasPrefix("framegrab: \(name): warning: the file is cut off after frame ")
       }
       #expect(warnings.count == 1 && result.complaints.count == 1 + holes.count, "\(words): \(result.stderr)")
-      #expect(try result.objects().allSatisfy { $0["cutOff"] as? Bool == true })
+      #expect(try result.pictures().allSatisfy { $0["cutOff"] as? Bool == true })
       try bench.framegrab([name, "--strict", "--hash"] + words).expectFailure(4, "the file is cut off after frame ")
     }
     try bench.framegrab(name, "--at", "20s", "--clamp", "-o", "x.png").expectFailure(4, "the file ends after frame ")

@@ -80,7 +80,47 @@ import Testing
     #expect(try numbers(Bench(), [clip, "--count", "1"]) == [25])
     // Of 0.4 s to 1 s in 3 parts: 0.5, 0.7, 0.9 s.
     #expect(try numbers(Bench(), [clip, "--count", "3", "--from", "0.4", "--to", "1s"]) == [12, 17, 22])
-    #expect(try numbers(Bench(), [clip, "--count", "100000000"]) == Array(0..<50))
+  }
+
+  @Test func `a count above the frames gives each once, and says so`() throws {
+    let bench = try Bench()
+    let result = try bench.framegrab(clip, "--count", "100000000", "--json", "-o", "{index}.png")
+    #expect(
+      result.status == 0
+        && result.complaints == [
+          "framegrab: \(clip): --count 100000000 gives 50 frames, each once; --repeat gives as many as asked"
+        ])
+    #expect(try result.objects().map { $0["index"] as? Int } == Array(0..<50))
+    #expect(try result.objects().allSatisfy { $0["count"] as? Int == 50 })
+    #expect(try bench.framegrab(clip, "--all", "--json", "--dry-run").objects().allSatisfy { $0["count"] is NSNull })
+  }
+
+  @Test func `a count with repeats gives as many pictures as were asked for`() throws {
+    // The middles of 100 parts of 2 s are at 0.01, 0.03, …: two for each frame of 0.04 s.
+    let bench = try Bench()
+    let result = try bench.framegrab(clip, "--count", "100", "--repeat", "--json")
+    #expect(result.status == 0 && result.stderr == "")
+    #expect(try result.objects().map { $0["index"] as? Int } == (0..<100).map { $0 / 2 })
+    #expect(try result.objects().allSatisfy { $0["count"] as? Int == 100 })
+    #expect(bench.names.count == 100)
+    for name in ["h264-faststart-00.00.01.010.png", "h264-faststart-00.00.01.030.png"] {
+      #expect(try bench.number(name) == 25)
+    }
+    // Each moment of --every: 0, 0.02, … are in frames 0, 0, 1, 1, …; before 0.1 s there are five.
+    let every = try bench.framegrab(clip, "--every", "20ms", "--to", "0.1", "--repeat", "--json", "--dry-run")
+    #expect(try every.objects().map { $0["index"] as? Int } == [0, 0, 1, 1, 2])
+  }
+
+  @Test(arguments: ["--every 0.5s", "--all", "--keyframes", "--count 7"])
+  func `a span that ends behind the video ends with it`(words: String) throws {
+    func numbers(_ more: String) throws -> [Int?] {
+      let all = (words + more).split(separator: " ").map(String.init)
+      let result = try Bench().framegrab([clip, "--json", "--dry-run"] + all)
+      #expect(result.status == 0 && result.stderr == "")
+      return try result.objects().map { $0["index"] as? Int }
+    }
+    let whole = try numbers("")
+    for to in ["99s", "2.01s", "50f", "5000f", "00:01:00:00"] { #expect(try numbers(" --to \(to)") == whole) }
   }
 
   @Test func `keyframes are those of the list`() throws {
@@ -119,7 +159,9 @@ import Testing
       (["--every", "1s", "--from", "1.5s", "--to", "1s"], 2, "before the end"),
       (["--keyframes", "--from", "0.1", "--to", "0.2"], 4, "no keyframe starts between 0.1 s and 0.2 s"),
       (["--all", "--from", "0.41", "--to", "0.43"], 4, "no frame starts between 0.41 s and 0.43 s"),
-      (["--all", "--from", "99s"], 4, "past the end"), (["--every", "1s", "--to", "99s"], 4, "past the end"),
+      (["--all", "--from", "99s"], 4, "past the end"), (["--every", "1s", "--from", "99s"], 4, "past the end"),
+      (["--all", "--repeat"], 2, "--repeat belongs to"),
+      (["--count", "1000001", "--repeat"], 2, "1000000"),
       (["--count", "9223372036854775807"], 2, "ask for fewer"),
       (["--every", "0s"], 2, "length of time above 0"), (["--every", "-1s"], 2, "length of time above 0"),
       (["--every", "50%"], 2, "length of time above 0"), (["--every", "10f"], 2, "length of time above 0"),
@@ -229,8 +271,12 @@ import Testing
       "-f", "lavfi", "-i", "testsrc2=s=64x48:r=5:d=90", "-pix_fmt", "yuv420p", "-c:v", "libx264", "-g", "50",
       "long.mp4",
     ])
-    try bench.write("mine", to: "long-00.00.00.000.png")
-    let result = try bench.framegrab("long.mp4", "--at", "85.01s", "--at", "0s", "--fail-fast")
+    // The second picture is damaged: a thousand bytes of the first keyframe are gone.
+    var bytes = try bench.bytes("long.mp4")
+    let start = try #require(bytes.range(of: Data("mdat".utf8))).upperBound
+    bytes.replaceSubrange(start + 1000..<start + 2000, with: Data(repeating: 0, count: 1000))
+    try bench.write(bytes, to: "long.mp4")
+    let result = try bench.framegrab("long.mp4", "--at", "85.01s", "--at", "0s", "--fail-fast", "--strict")
     #expect(result.status == 1 && result.lines == ["long-00.01.25.010.png"])
   }
 }

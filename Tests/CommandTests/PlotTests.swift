@@ -183,7 +183,8 @@ import Testing
   @Test func `the drawing in the README is up to date`() throws {
     let gesture = Fixture.folder.appending(components: "gestures", "up-and-back.json")
     let drawing = Fixture.folder.appending(components: "plots", "up-and-back.svg")
-    let result = try Bench().framegrab("--gesture", gesture.path(percentEncoded: false), "--plot", "-")
+    let result = try Bench().framegrab(
+      "--gesture", gesture.path(percentEncoded: false), "--trust-paths", "--plot", "-")
     #expect(withoutPictures(Data(result.stdout)) == (try withoutPictures(Data(contentsOf: drawing))))
   }
 

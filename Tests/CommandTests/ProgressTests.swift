@@ -13,7 +13,10 @@ import Testing
   @Test func `a line says how many frames are done`() throws {
     let result = try late(Bench(), "--progress always")
     #expect(result.status == 0 && result.lines.count == 2)
-    #expect(result.complaints.count >= 1 && result.complaints.first == "framegrab: 1 of 2 frames", "\(result.stderr)")
+    // The file is smaller than a block of reading, so that opening it is all of it.
+    #expect(
+      result.complaints.starts(with: ["framegrab: reading h264-faststart.mp4: 100 %", "framegrab: 1 of 2 frames"]),
+      "\(result.stderr)")
   }
 
   @Test(arguments: ["", "--progress auto", "--progress never", "-q"])

@@ -70,11 +70,15 @@ import Testing
     #expect(try (object(.h264SizeChange, "--frame", "12")["width"] as? Int) == 160)
   }
 
-  @Test func `a failure has an error line but no object`() throws {
+  @Test func `a failure has an error line and an object of its own`() throws {
     let result = try Bench().framegrab(clip, "--json", "--at", "0", "--at", "100s")
-    #expect(result.status == 1)
-    #expect(try result.objects().count == 1)
-    #expect(result.complaints.count == 1)
+    #expect(result.status == 1 && result.complaints.count == 1)
+    let objects = try result.objects()
+    #expect(objects.count == 2 && objects[0]["error"] == nil)
+    #expect(Set(objects[1].keys) == ["input", "asked", "error", "code"])
+    #expect(objects[1]["input"] as? String == clip && objects[1]["asked"] as? String == "100s")
+    #expect(objects[1]["code"] as? Int == 4)
+    #expect(objects[1]["error"].map { "framegrab: \($0)" } == result.complaints[0])
   }
 
   @Test func `any name makes valid JSON`() throws {

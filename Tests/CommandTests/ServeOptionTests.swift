@@ -16,7 +16,7 @@ import Video
   /// A value for each option of a request that takes one; flags are true.
   private static let values: [OptionName: any Sendable] = [
     .at: "0.7s", .frame: 3, .gesture: "drag.json", .step: -2, .snap: "next-keyframe", .stream: 0,
-    .clock: "first-frame", .output: "there.png", .size: "40x20", .width: 48, .height: "24", .scale: "12.5%",
+    .clock: "first-frame", .output: "there.png", .into: ".", .size: "40x20", .width: 48, .height: "24", .scale: "12.5%",
     .pixels: "square", .depth: 16, .color: "srgb", .metadata: "none", .compression: "small",
   ]
 

@@ -196,11 +196,11 @@ import Testing
     try bench.framegrab(clip, "--frame", "2", "--width", "161", "--max-pixels", "19480").expectFailure(
       6, "161×121", "--max-pixels")
     #expect(try bench.framegrab(clip, "--frame", "2", "--width", "161", "--max-pixels", "19481").status == 0)
-    try bench.framegrab(clip, "--frame", "2", "--size", "65535x65535").expectFailure(6, "--max-pixels")
+    try bench.framegrab(clip, "--frame", "2", "-y", "--size", "65535x65535").expectFailure(6, "--max-pixels")
     // 16 000 by 12 000; a scaled side of 1 599 998.4 pixels exceeds the limit of a side.
-    try bench.framegrab(clip, "--frame", "2", "--scale", "10000%").expectFailure(6, "--max-pixels")
-    try bench.framegrab(clip, "--frame", "2", "--scale", "999999%").expectFailure(6, "1599998 pixels", "65535")
-    try bench.framegrab(clip, "--frame", "2", "--width", "65535").expectFailure(6, "--max-pixels")
+    try bench.framegrab(clip, "--frame", "2", "-y", "--scale", "10000%").expectFailure(6, "--max-pixels")
+    try bench.framegrab(clip, "--frame", "2", "-y", "--scale", "999999%").expectFailure(6, "1599998 pixels", "65535")
+    try bench.framegrab(clip, "--frame", "2", "-y", "--width", "65535").expectFailure(6, "--max-pixels")
     #expect(bench.names.count == 1)
   }
 

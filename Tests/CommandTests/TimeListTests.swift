@@ -93,24 +93,35 @@ import Testing
   }
 
   @Test func `with fail-fast nothing is decoded after a failure`() throws {
+    // From frame 12 on the pictures are larger than is allowed.
     let bench = try Bench()
-    try bench.write("old", to: "3.png")
-    let result = try bench.framegrab(clip, "--frame", "0..9", "-o", "{index}.png", "--fail-fast")
-    #expect(result.status == 1 && result.lines == ["0.png", "1.png", "2.png"])
-    #expect(result.complaints.count == 1 && result.stderr.contains("3.png"))
-    #expect(bench.names == ["0.png", "1.png", "2.png", "3.png"])
+    let words = [Fixture.h264SizeChange.path, "-o", "{index}.png", "--max-pixels", "30000"]
+    let result = try bench.framegrab(words + ["--frame", "9..14", "--fail-fast"])
+    #expect(result.status == 1 && result.lines == ["9.png", "10.png", "11.png"])
+    #expect(result.complaints.count { $0.contains("--max-pixels") } == 1)
+    #expect(bench.names == ["9.png", "10.png", "11.png"])
     // Without it all the others are written.
-    let patient = try bench.framegrab(clip, "--frame", "4..9", "--frame", "3", "-o", "{index}.png")
-    #expect(patient.status == 1 && patient.lines == (4...9).map { "\($0).png" } && patient.complaints.count == 1)
+    let patient = try bench.framegrab(words + ["--frame", "12", "--frame", "3", "--frame", "5"])
+    #expect(patient.status == 1 && patient.lines == ["3.png", "5.png"] && patient.complaints.count == 1)
   }
 
   @Test func `frames grabbed before a failure are reported, in any order`() throws {
     let bench = try Bench()
-    try bench.write("old", to: "3.png")
-    // Decoded in the order 1, 3, 5.
+    // Decoded in the order 1, 3, 12.
     let result = try bench.framegrab(
-      clip, "--frame", "5", "--frame", "3", "--frame", "1", "-o", "{index}.png", "--fail-fast")
-    #expect(result.status == 1 && result.lines == ["1.png"] && result.complaints.count == 1)
+      Fixture.h264SizeChange.path, "--frame", "12", "--frame", "3", "--frame", "1", "-o", "{index}.png",
+      "--max-pixels", "30000", "--fail-fast")
+    #expect(result.status == 1 && result.lines == ["3.png", "1.png"] && result.complaints.count == 1)
     #expect(bench.names == ["1.png", "3.png"])
+  }
+
+  @Test func `with fail-fast an output that exists ends the run before anything is decoded`() throws {
+    let bench = try Bench()
+    try bench.write("old", to: "3.png")
+    try bench.framegrab(clip, "--frame", "0..9", "-o", "{index}.png", "--fail-fast").expectFailure(5, "3.png")
+    #expect(bench.names == ["3.png"])
+    // Without it all the others are written, and the failure is reported in its turn.
+    let patient = try bench.framegrab(clip, "--frame", "2..5", "-o", "{index}.png")
+    #expect(patient.status == 1 && patient.lines == ["2.png", "4.png", "5.png"] && patient.complaints.count == 1)
   }
 }

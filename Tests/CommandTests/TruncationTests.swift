@@ -24,7 +24,7 @@ import Testing
     let option = moments.first?.hasSuffix("s") == true ? "--at" : "--frame"
     let result = try bench.framegrab(
       ["cut", "-o", "{pts}-{index}.png", "-y", "--json", "--hash"] + moments.flatMap { [option, $0] })
-    let answers = try result.objects().map { object in
+    let answers = try result.pictures().map { object in
       Answer(
         asked: try #require(object["asked"] as? String),
         number: try bench.number(try #require(object["output"] as? String)), hash: object["hash"] as? String,
@@ -84,7 +84,7 @@ import Testing
     let options = words.replacingOccurrences(of: "50", with: "\(count)").split(separator: " ").map(String.init)
     let result = try bench.framegrab(["cut"] + options + ["--json", "--hash", "-o", "{index}.png"])
     var found: [Int] = []
-    for object in try result.objects() {
+    for object in try result.pictures() {
       let index = try #require(object["index"] as? Int)
       let number = try bench.number(try #require(object["output"] as? String))
       #expect(number == index || object["damaged"] as? Bool == true, "frame \(index)")

@@ -152,7 +152,7 @@ struct GrabberTests {
     #expect(try skipped.map { try $0.get().outcome } == [.skipped(old), .skipped(scratch.path("000004.png"))])
     #expect(try scratch.bytes(of: "000003.png") == Array("old".utf8))
     let replaced = try grab([frames("3")], options("{index:06}.png") { $0.policy = .overwrite })
-    #expect(try replaced[0].get().outcome == .written(old) && number("000003.png") == 3)
+    #expect(try replaced[0].get().outcome == .replaced(old) && number("000003.png") == 3)
   }
 
   @Test func `the input is never the output`() throws {

@@ -36,7 +36,7 @@ struct ScatteredFramesTests {
     try Grabber(video, input: path, options: options).grab([moment]) { result in
       let report = try? result.get()
       hashes.append(report?.hash)
-      times.append(report?.frame.printedTime ?? "")
+      times.append(report?.printedTime ?? "")
     }
     return (hashes, times, video.lookedUpPackets)
   }

@@ -51,11 +51,21 @@ public struct GrabError: Error, Hashable, Sendable {
   public let subject: Path
   /// The error.
   public let fault: Fault
+  /// The text of the moment that failed; nil for an error of the whole call.
+  public private(set) var asked: String?
 
   /// Makes an error about a file.
   public init(_ subject: Path, _ fault: Fault) {
     self.subject = subject
     self.fault = fault
+    if case .moment(_, let asked) = fault, !asked.isEmpty { self.asked = asked }
+  }
+
+  /// The same error as that of a moment, unless it tells already which one failed.
+  func asked(_ text: String) -> GrabError {
+    var error = self
+    error.asked = asked ?? text
+    return error
   }
 }
 

@@ -53,7 +53,7 @@ struct DistantMoments: MomentResolver {
         let frame = try? lookup.planned(
           PlannedFrame.Asking(series.text(number), .time(time), resolved: time), found.index, part)
       else { return nil }
-      if frame.timestamp != frames.last?.timestamp { frames.append(frame) }
+      if frame.timestamp != frames.last?.timestamp || lookup.options.repeatsFrames { frames.append(frame) }
     }
     return frames
   }

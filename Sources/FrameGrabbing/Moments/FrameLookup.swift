@@ -24,9 +24,9 @@ final class FrameLookup {
     self.looksAround = looksAround && !options.needsIndex
   }
 
-  /// Whether reports include timecode: if a name uses it, or the file has its own. It needs the whole timeline,
-  /// since timecodes can only be counted at a constant frame rate.
-  var knowsTimecode: Bool { options.namesTimecode || options.wantsReport && video.hasTimecode }
+  /// Whether names or reports include timecode. It needs the whole timeline, since timecodes can only be counted at a
+  /// constant frame rate.
+  var knowsTimecode: Bool { options.namesTimecode || options.wantsReport }
 
   // MARK: Reading
 
@@ -94,7 +94,7 @@ final class FrameLookup {
   // MARK: Moving
 
   /// Whether the options move frames from where they were found.
-  var movesFrames: Bool { options.step != 0 || options.snap != nil }
+  var movesFrames: Bool { options.movesFrames }
 
   /// The frame that a frame by index is moved to: first to a keyframe, then by the step.
   func moved(_ place: Int, _ time: Rational?, _ text: String) throws(GrabError) -> Int {

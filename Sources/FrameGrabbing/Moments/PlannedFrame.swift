@@ -45,6 +45,8 @@ struct PlannedFrame: Sendable {
   let isCutOff: Bool?
   /// The output file; nil for standard output and for none.
   var output: Path?
+  /// Of a moment that asks for a number of pictures: how many it gives, and how many were asked for.
+  var count: (given: Int, asked: Int64)?
   private let frame: FrameTable.Frame
   private let timeline: FrameTable
   private let knowsTimecode: Bool

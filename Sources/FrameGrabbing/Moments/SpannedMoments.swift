@@ -72,7 +72,7 @@ struct SpannedMoments: MomentResolver {
     let (found, part) = try lookup.ask(moment.text) { table throws(MomentError) in
       let (from, to) = try table.times(of: span, bounds: bounds)
       guard let series = moment.series(from: from, to: to) else { throw .tooFine }
-      return (series, try table.frames(of: series, nearest: isNearest))
+      return (series, try table.frames(of: series, nearest: isNearest, repeats: options.repeatsFrames))
     }
     let (series, frames) = found
     var numbers: [Int64] = []
@@ -86,7 +86,7 @@ struct SpannedMoments: MomentResolver {
         continue
       }
       let moved = try lookup.moved(index, series.time(number), series.text(number))
-      if moved != places.last {
+      if moved != places.last || options.repeatsFrames {
         numbers.append(number)
         places.append(moved)
       }

@@ -48,6 +48,23 @@ struct FrameName {
     }
   }
 
+  /// The name of a moment with one frame, if it depends on nothing in the video; else nil.
+  func path(of moment: Moment, options: GrabOptions) -> Path? {
+    var time: Rational?
+    switch moment.kind {
+    case .time(.time(let asked)) where !options.movesFrames: time = asked
+    case .time, .gesture: break
+    case .frames(let frames): if frames.first != frames.last { return nil }
+    case .times, .every, .count, .all, .keyframes: return nil
+    }
+    let known: Set<OutputTemplate.Field> = time == nil ? [.stem] : [.stem, .moment]
+    guard OutputTemplate.Field.allCases.allSatisfy({ known.contains($0) || !template.uses($0) }) else { return nil }
+    return template.path { field in
+      guard field == .moment, let time else { return stem }
+      return Array(Self.clock(time, fractionDigits: fractionDigits).utf8)
+    }
+  }
+
   /// The default name's middle: the requested time, or `f` and the six-digit index.
   private static func moment(_ frame: PlannedFrame, fractionDigits: Int) -> String {
     if frame.isByTime, let time = frame.namingTime { return clock(time, fractionDigits: fractionDigits) }

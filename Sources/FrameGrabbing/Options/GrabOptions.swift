@@ -29,6 +29,8 @@ public struct GrabOptions: Sendable {
   public var isNearest = false
   /// The part of the video for moments that mean many frames.
   public var span = TimeSpan()
+  /// Whether evenly spaced moments that select the same frame give it again, each under its own moment.
+  public var repeatsFrames = false
   /// The keyframe that every moment is moved to, nil for none; `step` is applied after it.
   public var snap: Keyframes.Side?
   /// How many frames every moment is moved forwards, backwards if negative; limited by the first and the last frame.
@@ -51,6 +53,8 @@ public struct GrabOptions: Sendable {
   public var compression = PNGCompression.default
   /// The destination of the pictures.
   public var destination = Destination.files(.standard)
+  /// Whether a file chose the name, and not the user, so that less is allowed.
+  public var isNameForeign = false
   /// Other files that the run reads; none of them is ever overwritten.
   public var otherInputs: [FileIdentity] = []
   /// How an output that exists is handled.
@@ -78,6 +82,9 @@ public struct GrabOptions: Sendable {
 
   /// The default options.
   public init() {}
+
+  /// Whether frames are moved from where they were found.
+  var movesFrames: Bool { step != 0 || snap != nil }
 
   /// Whether every frame needs its index.
   var needsIndex: Bool {

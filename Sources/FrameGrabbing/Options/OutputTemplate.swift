@@ -51,6 +51,11 @@ public struct OutputTemplate: Hashable, Sendable {
     self.parts = parts
   }
 
+  /// The same names in a folder, whose own name is taken as it is.
+  public func inside(_ folder: Path) -> OutputTemplate {
+    OutputTemplate(parts: [.bytes(folder.bytes + (folder.namesFolder ? [] : [UInt8(ascii: "/")]))] + parts)
+  }
+
   /// Whether a field is used.
   public func uses(_ field: Field) -> Bool {
     parts.contains { part in

@@ -10,6 +10,8 @@ public struct FrameReport: Sendable {
   public enum Outcome: Hashable, Sendable {
     /// Written to this file.
     case written(Path)
+    /// Written to this file in place of an older one.
+    case replaced(Path)
     /// This file exists and was left as it is.
     case skipped(Path)
     /// Written to standard output.
@@ -18,6 +20,26 @@ public struct FrameReport: Sendable {
     case examined
     /// Nothing was done: it would be written to this file.
     case planned(Path?)
+
+    init(_ published: Published, _ path: Path) {
+      self =
+        switch published {
+        case .created: .written(path)
+        case .replaced: .replaced(path)
+        case .skipped: .skipped(path)
+        }
+    }
+
+    /// The word for machines; nil if there was no picture to write.
+    var word: String? {
+      switch self {
+      case .written, .standardOutput: "written"
+      case .replaced: "replaced"
+      case .skipped: "skipped"
+      case .planned: "planned"
+      case .examined: nil
+      }
+    }
   }
 
   /// The facts about the picture after decoding and conversion.
@@ -34,7 +56,10 @@ public struct FrameReport: Sendable {
   }
 
   let input: Path
-  let frame: PlannedFrame
+  /// The text of the request.
+  public let asked: String
+  /// The frame; nil if its output existed already and the video was not even opened.
+  let frame: PlannedFrame?
   /// What was done with the picture.
   public let outcome: Outcome
   let pixels: Pixels?
@@ -45,6 +70,21 @@ public struct FrameReport: Sendable {
   /// The picture's MD5 in its own pixel format, if it was requested.
   public let hash: String?
 
+  init(
+    input: Path, frame: PlannedFrame, outcome: Outcome, pixels: Pixels?, isDamaged: Bool?, reach: DamageReach? = nil,
+    hash: String?
+  ) {
+    (self.input, self.frame, self.outcome, self.pixels) = (input, frame, outcome, pixels)
+    (self.isDamaged, self.reach, self.hash) = (isDamaged, reach, hash)
+    asked = frame.asked
+  }
+
+  /// The report on a moment whose output existed before the video was opened.
+  public init(input: Path, asked: String, skipped path: Path) {
+    (self.input, self.asked, outcome) = (input, asked, .skipped(path))
+    (frame, pixels, isDamaged, hash) = (nil, nil, nil, nil)
+  }
+
   /// The warning for a damaged picture, nil for an undamaged one.
   public var warning: String? {
     guard isDamaged == true else { return nil }
@@ -53,25 +93,25 @@ public struct FrameReport: Sendable {
       "\(printable(input.bytes)): \(printable(asked)): warning: the file is damaged where this picture comes from\(reach)"
   }
 
-  /// The text of the request.
-  public var asked: String { frame.asked }
   /// The frame index, when it is known.
-  public var index: Int? { frame.index }
+  public var index: Int? { frame?.index }
+  /// Of a moment that asks for a number of pictures: how many it gives, and how many were asked for; nil for others.
+  public var count: (given: Int, asked: Int64)? { frame?.count }
   /// The file that holds the picture, written now or before; nil if there is none.
   public var path: Path? {
     switch outcome {
-    case .written(let path), .skipped(let path): path
+    case .written(let path), .replaced(let path), .skipped(let path): path
     case .planned(let path): path
     case .standardOutput, .examined: nil
     }
   }
   /// The start in seconds that select the frame again.
-  public var printedTime: String { frame.printedTime }
+  public var printedTime: String { frame?.printedTime ?? "" }
   /// The guessed colour properties.
   public var guesses: [String] { pixels?.color.guesses ?? [] }
 
   /// When the frame appears and when the next one does, in seconds from t = 0.
-  public var interval: (start: Rational, end: Rational)? { frame.interval }
+  public var interval: (start: Rational, end: Rational)? { frame?.interval }
 
   /// The report as one line of JSON, its keys always in the same order.
   public var json: String {
@@ -80,19 +120,14 @@ public struct FrameReport: Sendable {
     return object.finished().description
   }
 
-  /// Adds the report's members to an object, always in the same order.
+  /// Adds the report's members to an object, always the same ones in the same order.
   public func add(to object: inout JSONObjectWriter) {
-    object.add("input", .string(input.text))
-    object.add("output", .string(outputName))
+    object.add("input", as: "inputBytes", input)
+    object.add("output", as: "outputBytes", outputName)
+    object.add("outcome", .string(outcome.word))
     object.add("asked", .string(asked))
-    object.add("index", .integer(index.map(Int64.init)))
-    object.add("time", .time(frame.interval?.start, decimal: frame.printedTime))
-    object.add("until", .time(frame.interval?.end))
-    object.add("pts", .integer(frame.timestamp))
-    object.add("timeBase", .string(frame.timeBase.secondsPerTick.description))
-    object.add("timecode", .string(frame.timecode?.description))
-    object.add("label", .string(frame.label))
-    object.add("keyframe", .boolean(frame.isKeyframe))
+    object.add("count", .integer(count.map { Int64($0.given) }))
+    addFrame(to: &object)
     object.add("width", .integer(pixels.map { Int64($0.width) }))
     object.add("height", .integer(pixels.map { Int64($0.height) }))
     object.add("bitDepth", .integer(pixels.map { Int64($0.bitDepth) }))
@@ -103,14 +138,28 @@ public struct FrameReport: Sendable {
       "sampleAspectRatio", .string(pixels.map { "\($0.shape.width):\($0.shape.height)" }))
     object.add("deinterlaced", .boolean(pixels.map { $0.isDeinterlaced }))
     object.add("damaged", .boolean(isDamaged))
-    object.add("cutOff", .boolean(frame.isCutOff))
+    object.add("cutOff", .boolean(frame?.isCutOff))
     object.add("hash", .string(hash))
   }
 
-  private var outputName: String? {
+  private func addFrame(to object: inout JSONObjectWriter) {
+    let start = frame?.printedTime
+    // Both times of an object have the same number of digits; 6 if the start is a fraction that no decimal gives.
+    let digits = start?.firstIndex(of: ".").flatMap { start?[$0...].dropFirst().count } ?? 6
+    object.add("index", .integer(index.map(Int64.init)))
+    object.add("time", .time(interval?.start, decimal: start))
+    object.add("until", .time(interval?.end, decimal: interval?.end.decimal(fractionDigits: digits)))
+    object.add("pts", .integer(frame?.timestamp))
+    object.add("timeBase", .string(frame?.timeBase.secondsPerTick.description))
+    object.add("timecode", .string(frame?.timecode?.description))
+    object.add("label", .string(frame?.label))
+    object.add("keyframe", .boolean(frame?.isKeyframe))
+  }
+
+  private var outputName: Path? {
     switch outcome {
-    case .written(let path), .skipped(let path): path.text
-    case .planned(let path): path?.text
+    case .written(let path), .replaced(let path), .skipped(let path): path
+    case .planned(let path): path
     case .standardOutput: "-"
     case .examined: nil
     }

@@ -16,8 +16,8 @@ struct PictureWriter: ~Copyable {
   private var resampler = Resampler()
   /// Names with several requests: a frame that is requested twice is written once.
   var shared: Set<Path> = []
-  /// Those that were written in this run.
-  private var written: Set<Path> = []
+  /// Those that were written in this run, and how.
+  private var written: [Path: FrameReport.Outcome] = [:]
   /// The hashes that the pictures should have, by frame index; nil if they are not verified.
   var expected: [Int: String]?
 
@@ -108,22 +108,22 @@ struct PictureWriter: ~Copyable {
   private mutating func publish(
     _ bitmap: Bitmap, _ pixels: FrameReport.Pixels, for frame: PlannedFrame, at path: Path
   ) throws(GrabError) -> FrameReport.Outcome {
-    if written.contains(path) { return .written(path) }
-    let output = Output(path: path, policy: options.policy, makesFolders: options.makesFolders, syncs: options.syncs)
+    if let outcome = written[path] { return outcome }
+    let output = Output(path, options)
     let inputs = inputs
     let isWanted = try blaming(path, GrabError.Fault.output) { () throws(FileError) in
       try output.check(notInputs: inputs)
     }
     guard isWanted else { return .skipped(path) }
     let png = try encode(bitmap, pixels, for: frame)
-    let isNew = try blaming(path, GrabError.Fault.output) { () throws(FileError) in
+    let published = try blaming(path, GrabError.Fault.output) { () throws(FileError) in
       try png.withUnsafeBufferPointer { bytes throws(FileError) in
         try output.publish(UnsafeRawBufferPointer(bytes), notInputs: inputs)
       }
     }
-    guard isNew else { return .skipped(path) }
-    if shared.contains(path) { written.insert(path) }
-    return .written(path)
+    let outcome = FrameReport.Outcome(published, path)
+    if published != .skipped, shared.contains(path) { written[path] = outcome }
+    return outcome
   }
 
   private func encode(
