@@ -42,7 +42,9 @@ import Testing
     let modes = "serve info list-frames trace replay plot".split(separator: " ").map(String.init)
     func left(_ mode: Mode) -> String { names { !$0.modes.contains(mode) && !modes.contains($0.name.rawValue) } }
     #expect(left(.grab) == "seeker simulate")
-    #expect(left(.info) == "at at-list frame gesture every count repeat all keyframes from to step snap into print0 seeker simulate")
+    #expect(
+      left(.info)
+        == "at at-list frame gesture every count repeat all keyframes from to step snap into print0 seeker simulate")
     #expect(left(.listFrames) == left(.info))
     let moments = "at at-list frame every count repeat all keyframes from to"
     #expect(left(.replay) == moments + " step snap nearest clamp print0 hash fail-fast jobs")
@@ -119,7 +121,8 @@ import Testing
       #expect((fault == nil) == option.modes.contains(mode), "\(mode) \(option.name): \(fault ?? "")")
       // The error names the option or, for a moment, its kind.
       let words =
-        option.role == .output ? ["-o", "--output", "--into"] : [option.spellings.last ?? "", "the moments", "other moments"]
+        option.role == .output
+        ? ["-o", "--output", "--into"] : [option.spellings.last ?? "", "the moments", "other moments"]
       if let fault { #expect(words.contains { fault.contains($0) }, "\(mode) \(option.name): \(fault)") }
     }
   }

@@ -13,7 +13,8 @@ struct FrameReportTests {
   init() throws { scratch = try Scratch() }
 
   private let keys = [
-    "input", "output", "outcome", "asked", "count", "index", "time", "until", "pts", "timeBase", "timecode", "label", "keyframe", "width",
+    "input", "output", "outcome", "asked", "count", "index", "time", "until", "pts", "timeBase", "timecode", "label",
+    "keyframe", "width",
     "height",
     "bitDepth", "color", "rotation", "mirrored", "sampleAspectRatio", "deinterlaced", "damaged", "cutOff", "hash",
   ]
