@@ -13,6 +13,7 @@ struct BashCompletions {
         local current="${COMP_WORDS[COMP_CWORD]}"
         local previous="${COMP_WORDS[COMP_CWORD-1]}"
         local index
+        local path
         COMPREPLY=()
 
         # '=' is a word of its own to bash: --name = value
@@ -47,20 +48,37 @@ struct BashCompletions {
     var free: [String] = []
     var cases: [String] = []
     for option in table.options {
-      guard case .required(_, let choices, let completesFiles) = option.value else { continue }
-      if !choices.isEmpty {
+      guard case .required(_, let choices, let paths) = option.value else { continue }
+      switch paths {
+      case .none where choices.isEmpty: free += option.spellings
+      case .none:
         let words = choices.joined(separator: " ").inSingleQuotes
         cases.append(matching(option.spellings, "COMPREPLY=($(compgen -W \(words) -- \"$current\"))"))
-      } else if completesFiles {
-        files += option.spellings
-      } else {
-        free += option.spellings
+      case .files: files += option.spellings
+      case .filesEnding(let ending):
+        let pattern = ("!*" + ending).inSingleQuotes
+        cases.append(
+          matching(
+            option.spellings, collecting("compgen -f -X \(pattern) -- \"$path\"; compgen -d -- \"$path\"")))
+      case .folders: cases.append(matching(option.spellings, collecting("compgen -d -- \"$path\"")))
       }
     }
     if !files.isEmpty { cases.append(matching(files, ":")) }
     // Free text: no candidates, not even file names. Bash 3.2 has no compopt and offers files.
     if !free.isEmpty { cases.append(matching(free, "compopt +o bashdefault +o default 2>/dev/null")) }
     return cases.joined(separator: "\n")
+  }
+
+  /// Takes the paths that commands print, a line each, since names may have spaces; readline quotes them.
+  ///
+  /// The word is as it was typed, with its quotes; `compgen` wants the name itself.
+  private func collecting(_ commands: String) -> String {
+    #"""
+    compopt -o filenames +o bashdefault +o default 2>/dev/null
+          path="${current#[\"\']}"
+          path="${path//\\/}"
+          while IFS= read -r path; do COMPREPLY+=("$path"); done < <(\#(commands))
+    """#
   }
 
   private func matching(_ spellings: [String], _ command: String) -> String {

@@ -14,12 +14,14 @@ struct FishCompletions {
     switch option.value {
     case .none:
       break
-    case .required(_, let choices, let completesFiles):
-      if completesFiles {
-        command += " -r -F"
-      } else {
-        command += " -x"
-        if !choices.isEmpty { command += " -a " + quoted(choices.joined(separator: " ")) }
+    case .required(_, let choices, let paths):
+      switch paths {
+      case .none where choices.isEmpty: command += " -x"
+      case .none: command += " -x -a " + quoted(choices.joined(separator: " "))
+      case .files: command += " -r -F"
+      // -k keeps the order of the function, which puts the files with the ending first.
+      case .filesEnding(let ending): command += " -k -x -a " + quoted("(__fish_complete_suffix \(ending))")
+      case .folders: command += " -x -a " + quoted("(__fish_complete_directories)")
       }
     }
     return command + " -d " + quoted(option.summary)

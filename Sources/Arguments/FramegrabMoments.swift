@@ -30,7 +30,7 @@ enum FramegrabMoments {
         in both ends; with :STEP only every STEPth frame from A on is taken.
         """),
     Option(
-      .gesture, value: .file("FILE"), section: .moments,
+      .gesture, value: .file("FILE", .filesEnding(".json")), section: .moments,
       goesWith: [.grab, .trace, .replay, .plot],
       request: .file(insteadOfDash: "standard input has the requests: name a file"), role: .moment,
       summary: "the frame where a scripted drag ends",

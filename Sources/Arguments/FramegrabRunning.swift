@@ -47,7 +47,7 @@ enum FramegrabRunning {
 
   private static let cache: [Option] = [
     Option(
-      .cache, value: .file("DIR"), section: .cache,
+      .cache, value: .file("DIR", .folders), section: .cache,
       goesWith: .all, request: .never, excludes: Exclusion([.noCache]),
       summary: "where indexes of long videos are kept",
       discussion: """

@@ -60,16 +60,16 @@ public enum ValueKind: Hashable, Sendable {
   /// A flag.
   case none
   /// A value must follow; when `choices` is not empty it must be one of them.
-  case required(placeholder: String, choices: [String], completesFiles: Bool)
+  case required(placeholder: String, choices: [String], completes: CompletedPaths)
 
   /// A value whose syntax the help explains.
   public static func required(_ placeholder: String) -> ValueKind {
-    .required(placeholder: placeholder, choices: [], completesFiles: false)
+    .required(placeholder: placeholder, choices: [], completes: .none)
   }
 
-  /// A value that names a file.
-  public static func file(_ placeholder: String) -> ValueKind {
-    .required(placeholder: placeholder, choices: [], completesFiles: true)
+  /// A value that names a file or a folder; `paths` are those that a shell offers.
+  public static func file(_ placeholder: String, _ paths: CompletedPaths = .files) -> ValueKind {
+    .required(placeholder: placeholder, choices: [], completes: paths)
   }
 
   /// A value that names a folder.
@@ -79,7 +79,7 @@ public enum ValueKind: Hashable, Sendable {
 
   /// A value that is one of a few words.
   public static func choice(_ placeholder: String, _ choices: [String]) -> ValueKind {
-    .required(placeholder: placeholder, choices: choices, completesFiles: false)
+    .required(placeholder: placeholder, choices: choices, completes: .none)
   }
 
   /// A value that is the raw value of one of an enumeration's cases.
@@ -103,6 +103,18 @@ public enum ValueKind: Hashable, Sendable {
     case .required(_, let choices, _): choices
     }
   }
+}
+
+/// The paths that a shell offers as a value; any other value can still be typed.
+public enum CompletedPaths: Hashable, Sendable {
+  /// None: the value is not a path.
+  case none
+  /// Files and folders.
+  case files
+  /// Files whose names end like this, such as `.json`, and the folders on the way to them.
+  case filesEnding(String)
+  /// Folders.
+  case folders
 }
 
 /// The sections of the help, in order; the raw value is the title.

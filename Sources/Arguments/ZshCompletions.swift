@@ -28,18 +28,26 @@ struct ZshCompletions {
     switch option.value {
     case .none:
       names = option.spellings
-    case .required(let placeholder, let choices, let completesFiles):
+    case .required(let placeholder, let choices, let paths):
       // '+': the value may follow in the same word; '=': also after an equals sign.
       if let short = option.short { names.append("-\(short)+") }
       if let long = option.name.long { names.append(long + "=") }
-      let values = completesFiles ? "_files" : choices.isEmpty ? " " : "(" + choices.joined(separator: " ") + ")"
-      action = ":" + escaped(placeholder) + ":" + values
+      action = ":" + escaped(placeholder) + ":" + values(choices, paths)
     }
     let meaning = ("[" + escaped(option.summary) + "]" + action).inSingleQuotes
     let name = names.count > 1 ? "{" + names.joined(separator: ",") + "}" : names.joined()
     if option.repeats { return "'*'" + name + meaning }
     // An option that must not repeat is no longer offered after one of its spellings was typed.
     return "'(" + option.spellings.joined(separator: " ") + ")'" + name + meaning
+  }
+
+  private func values(_ choices: [String], _ paths: CompletedPaths) -> String {
+    switch paths {
+    case .none: choices.isEmpty ? " " : "(" + choices.joined(separator: " ") + ")"
+    case .files: "_files"
+    case .filesEnding(let ending): "_files -g \"*\(ending)\""
+    case .folders: "_files -/"
+    }
   }
 
   private func escaped(_ text: String) -> String {

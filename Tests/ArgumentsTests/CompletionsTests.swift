@@ -28,6 +28,8 @@ import Testing
     #expect(script.contains("'(-y --overwrite)'{-y,--overwrite}'[replace an output that exists]' \\\n"))
     #expect(script.contains("'(-o --output)'{-o+,--output=}'["))
     #expect(script.contains(":OUTPUT:_files'"))
+    #expect(script.contains("--gesture='[the frame where a scripted drag ends]:FILE:_files -g \"*.json\"'"))
+    #expect(script.contains("--cache='[where indexes of long videos are kept]:DIR:_files -/'"))
     #expect(script.contains("'*'{-v,--verbose}'["))
     #expect(script.contains("    '1:VIDEO:_files'\n"))
   }
@@ -39,6 +41,10 @@ import Testing
     let fish = OptionTable.other.completions(for: .fish)
     #expect(fish.contains("complete -c odd-tool -s a -l at -x -d 'it\\'s [odd]: a \\\\ b \"c\"'\n"))
     #expect(fish.contains("complete -c odd-tool -s h -d 'yak'\n"))
+    let paths = OptionTable.framegrab.completions(for: .fish)
+    #expect(paths.contains("complete -c framegrab -l gesture -k -x -a '(__fish_complete_suffix .json)' -d"))
+    #expect(paths.contains("complete -c framegrab -l cache -x -a '(__fish_complete_directories)' -d"))
+    #expect(paths.contains("complete -c framegrab -l at-list -r -F -d"))
     let bash = OptionTable.other.completions(for: .bash)
     #expect(bash.contains("-F _odd_tool odd-tool\n"))
   }

@@ -65,8 +65,8 @@ import Testing
     case .flag: #expect(option.value == .none)
     case .text: #expect(option.value != .none)
     case .file(let reason):
-      guard case .required(_, let choices, true) = option.value else { throw WrongRow() }
-      #expect(choices.isEmpty && !reason.isEmpty)
+      guard case .required(_, let choices, let paths) = option.value else { throw WrongRow() }
+      #expect(choices.isEmpty && paths != .none && !reason.isEmpty)
     }
     if option.isInRequests { #expect(option.modes.contains(.grab) && option.name.long != nil) }
     // An option that it needs is accepted by every mode that accepts it.
