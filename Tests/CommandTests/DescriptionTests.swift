@@ -56,6 +56,27 @@ import Testing
     #expect(color["guessed"] as? [String] == ["matrix", "range", "primaries", "transfer"])
   }
 
+  @Test func `rates as people write them, with the fraction beside`() throws {
+    let bench = try Bench()
+    func rate(_ path: String) throws -> String? {
+      try bench.framegrab(path, "--info").lines.first { $0.hasPrefix("rate ") }.map {
+        String($0.dropFirst("rate ".count).drop { $0 == " " })
+      }
+    }
+    // 30000/1001 is 29.97003: rounded, not up.
+    #expect(try rate(Fixture.h264NTSC.path) == "29.97 (30000/1001) frames a second")
+    #expect(try rate(Fixture.h264Faststart.path) == "25 frames a second")
+    for (fraction, text) in [
+      ("24000/1001", "23.976 (24000/1001)"), ("60000/1001", "59.94 (60000/1001)"), ("25/2", "12.5 (25/2)"),
+    ] {
+      try bench.ffmpeg(["-f", "lavfi", "-i", "testsrc=s=64x64:r=\(fraction)", "-frames:v", "12", "-y", "v.mp4"])
+      #expect(try rate("v.mp4") == text + " frames a second")
+      // Scripts get the exact one.
+      #expect(try object(bench, "v.mp4")["rate"] as? String == fraction)
+    }
+    #expect(try rate(Fixture.h264VFR.path)?.hasSuffix(" frames a second on average, variable") == true)
+  }
+
   @Test func `the description of pictures equals that of a grabbed frame`() throws {
     let bench = try Bench()
     for fixture in [Fixture.h264Faststart, .hevc10Bit, .rgba, .gray, .yuv422TenBit, .vp9Alpha, .gif] {

@@ -85,9 +85,10 @@ struct DescriptionText {
   }
 
   private var rate: String {
-    video.averageRate.map {
-      "\($0.decimal(fractionDigits: 3)) frames a second\(video.isVariable ? " on average, variable" : "")"
-    } ?? "unknown"
+    guard let rate = video.averageRate else { return "unknown" }
+    // As people write it, 29.97 and not 29.971; the fraction says what it is exactly.
+    let exact = rate.denominator == 1 ? "" : " (\(rate))"
+    return "\(rate.nearestDecimal(upTo: 3))\(exact) frames a second\(video.isVariable ? " on average, variable" : "")"
   }
 
   private var fields: String? {
