@@ -233,6 +233,9 @@ public final class VideoFile {
     return tick >= end
   }
 
+  /// Whether the file gives its first frame's timecode.
+  public var hasTimecode: Bool { frames.timecodeStart != nil }
+
   /// Whether the file's timestamps start anew somewhere in the part read so far; the timeline continues across such a
   /// jump.
   public var hasJump: Bool { frames.table.hasJump }

@@ -13,6 +13,9 @@ final class FrameLookup {
   let looksAround: Bool
   /// The timeline from the first frame on, as far as it was needed; nil if it was not.
   private(set) var main: TimelinePart?
+  /// Whether frames have a timecode: if a name or a report has it, or if it is the file's own and is stored. It needs
+  /// the whole timeline, since timecodes can only be counted at a constant frame rate.
+  private(set) var knowsTimecode: Bool
   /// The keyframes of that timeline, when it was complete.
   private var keyframes: Keyframes?
 
@@ -22,17 +25,18 @@ final class FrameLookup {
     self.path = path
     self.options = options
     self.looksAround = looksAround && !options.needsIndex
+    knowsTimecode = options.namesTimecode || options.wantsReport
   }
-
-  /// Whether names or reports include timecode. It needs the whole timeline, since timecodes can only be counted at a
-  /// constant frame rate.
-  var knowsTimecode: Bool { options.namesTimecode || options.wantsReport }
 
   // MARK: Reading
 
   /// Reads from the first frame on as much as these moments certainly need.
   func read(for moments: [Moment]) throws(VideoError) {
     let highest = moments.compactMap { $0.highestIndex }.max()
+    // What a picture says of itself depends on its own moment alone: not on the others, and not on --json.
+    if options.storesSource, video.hasTimecode, options.step != 0 || moments.contains(where: \.isByIndex) {
+      knowsTimecode = true
+    }
     if knowsTimecode || options.step != 0 || moments.contains(where: { $0.needsWholeTimeline(in: options.span) })
       || moments.count(where: { $0.isSingleTime }) > Moment.mostSeeks
     {

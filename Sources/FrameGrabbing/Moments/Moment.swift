@@ -93,6 +93,16 @@ public struct Moment: Sendable {
     }
   }
 
+  /// Whether its frames are selected by their indexes, which are then part of their names and metadata.
+  var isByIndex: Bool {
+    switch kind {
+    case .time(let time): time.needsFrameNumbers
+    case .times(let list): (0..<list.count).contains { list.time($0)?.needsFrameNumbers ?? false }
+    case .frames, .gesture, .all, .keyframes: true
+    case .every, .count: false
+    }
+  }
+
   /// Whether it is a single time, which can be looked up from the packets around it.
   var isSingleTime: Bool {
     if case .time = kind { return true }

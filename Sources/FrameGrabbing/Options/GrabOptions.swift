@@ -98,6 +98,9 @@ public struct GrabOptions: Sendable {
     return true
   }
 
+  /// Whether pictures are made that say where they come from.
+  var storesSource: Bool { metadata == .full && needsPixels && !isDryRun }
+
   /// Whether outputs are named by timecode.
   var namesTimecode: Bool {
     if case .files(let template) = destination { return template.uses(.timecode) }

@@ -36,6 +36,7 @@ enum PictureMetadata {
     if let start = frame.interval?.start { text.append(PNGText(keyword: "Time", text: start.description)) }
     // For a moment given by time the index may be unknown, so its picture never carries one.
     if !frame.isByTime, let index = frame.index { text.append(PNGText(keyword: "Frame index", text: String(index))) }
+    if let timecode = frame.storedTimecode { text.append(PNGText(keyword: "Timecode", text: timecode.description)) }
     if let model = frame.gestureModel { text.append(PNGText(keyword: "Gesture model", text: model)) }
     return text
   }
