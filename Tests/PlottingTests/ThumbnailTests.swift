@@ -65,6 +65,50 @@ struct ThumbnailTests {
     }
   }
 
+  /// The rectangle of a text, from the top of its capitals to its descenders.
+  private func box(_ text: Document.Element) throws -> Box {
+    let x = try #require(text.attributes["x"].flatMap(Double.init))
+    let y = try #require(text.attributes["y"].flatMap(Double.init))
+    let size = try #require(text.attributes["font-size"].flatMap(Double.init))
+    let width = TextMetrics.width(text.text, size: size, isBold: text.attributes["font-weight"] != nil)
+    let share =
+      switch text.attributes["text-anchor"] {
+      case "middle": 0.5
+      case "end": 1.0
+      default: 0.0
+      }
+    return Box(minX: x - share * width, minY: y - size * 0.75, maxX: x + (1 - share) * width, maxY: y + size * 0.22)
+  }
+
+  @Test(arguments: [1, 2, 3, 5, 8], [0, 1_000_000, 123_457, 86_399_000_000 as Int64])
+  func `no leader crosses a label`(count: Int, shift: Int64) throws {
+    var plot = plot(count)
+    for index in plot.events.indices { plot.events[index].timeInMicroseconds += shift }
+    for index in plot.thumbnails.indices { plot.thumbnails[index].timeInMicroseconds += shift }
+    let document = try Document(plot.bytes())
+    // The leaders are the path that ends at the pictures.
+    let top = try #require(document.all("image").compactMap { $0.attributes["y"].flatMap(Double.init) }.min())
+    let path = try #require(
+      document.all("path").first { path in
+        Document.points(path.attributes["d"] ?? "").filter { $0.1 == top }.count == count
+      })
+    let labels = try document.all("text").map(box)
+    #expect(labels.count > 10)
+    for leader in (path.attributes["d"] ?? "").split(separator: "M") {
+      let points = Document.points("M" + leader).dropFirst()
+        .map { (x: $0.0 ?? .nan, y: $0.1 ?? .nan) }
+      try #require(points.count == 4)
+      for (from, to) in zip(points, points.dropFirst()) {
+        for step in 0...200 {
+          let share = Double(step) / 200
+          let (x, y) = (from.x + share * (to.x - from.x), from.y + share * (to.y - from.y))
+          let crossed = labels.first { $0.minX < x && x < $0.maxX && $0.minY < y && y < $0.maxY }
+          #expect(crossed == nil, "(\(x), \(y))")
+        }
+      }
+    }
+  }
+
   @Test func `without a picture or a size there is a box`() throws {
     var plot = plot(2)
     plot.thumbnails[0].png = []

@@ -3,7 +3,7 @@ public struct PlottedThumbnail: Hashable, Sendable {
   /// The moment of the gesture, in microseconds, to which the leader line points.
   public var timeInMicroseconds: Int64
 
-  /// The lines below it, such as the frame index and its time; the first three are drawn.
+  /// The lines below it, such as the frame index and its time; the first four are drawn.
   public var caption: [String]
 
   /// A PNG file, embedded unchanged; if empty, a box says that there is no picture.

@@ -15,7 +15,7 @@ struct ThumbnailRow {
   private static let gap = 12.0
   private static let leaders = 34.0
   private static let captionPitch = 13.0
-  private static let mostLines = 3
+  private static let mostLines = 4
 
   init(_ thumbnails: [PlottedThumbnail], axis: TimeAxis) {
     self.axis = axis
@@ -60,8 +60,12 @@ struct ThumbnailRow {
   func drawLeaders(on sheet: inout Markup, top: Double) {
     var path = PathData()
     for (thumbnail, center) in zip(shown, centers) {
-      path.move(axis.x(thumbnail.timeInMicroseconds), top)
-      path.vertical(top + 22)
+      // Around the labels of the axis, above and below which there is room to turn.
+      let moment = axis.x(thumbnail.timeInMicroseconds)
+      let column = axis.columnBetweenLabels(nearestTo: moment)
+      path.move(moment, top)
+      path.line(column, top + TimeAxis.labelEdges.lowerBound - 1)
+      path.vertical(top + TimeAxis.labelEdges.upperBound + 2)
       path.line(center, top + 26 + ThumbnailRow.leaders - 8)
       path.vertical(top + 26 + ThumbnailRow.leaders)
     }

@@ -64,11 +64,41 @@ struct TimeAxis {
   /// Writes the axis line at `top`, with its ticks and labels below it.
   func draw(on sheet: inout Markup, top: Double) {
     sheet.line(left, top, right, top, Paint(stroke: Palette.ink, width: 1))
-    let (marks, decimals) = ticks(labelSize: 10.5)
-    for mark in marks {
+    for (mark, text) in labels {
       sheet.line(x(mark), top, x(mark), top + 5, Paint(stroke: Palette.ink, width: 1))
-      sheet.chip(NumberText.seconds(mark, decimals: decimals), x(mark), top + 16, size: 10.5, anchor: .middle)
+      sheet.chip(text, x(mark), top + TimeAxis.baseline, size: TimeAxis.labelSize, anchor: .middle)
     }
-    sheet.text("seconds", left - 20, top + 16, size: 10.5, anchor: .end, color: Palette.quiet)
+    sheet.text(
+      TimeAxis.unit, unitEnd, top + TimeAxis.baseline, size: TimeAxis.labelSize, anchor: .end, color: Palette.quiet)
+  }
+
+  /// The x coordinate nearest to `x` at which a vertical line crosses no label.
+  func columnBetweenLabels(nearestTo x: Double) -> Double {
+    let gap = 3.0
+    func span(_ center: Double, _ text: String) -> ClosedRange<Double> {
+      let half = TextMetrics.width(text, size: TimeAxis.labelSize) / 2 + gap
+      return center - half...center + half
+    }
+    var taken = labels.map { span(self.x($0.mark), $0.text) }
+    let unit = TextMetrics.width(TimeAxis.unit, size: TimeAxis.labelSize)
+    taken.append(unitEnd - unit - gap...unitEnd + gap)
+    let isFree = { (x: Double) in !taken.contains { $0.lowerBound < x && x < $0.upperBound } }
+    guard !isFree(x) else { return x }
+    // The free place nearest to an occupied one is at an end of a label, or of several that touch.
+    let ends = taken.flatMap { [$0.lowerBound, $0.upperBound] }.filter(isFree)
+    return ends.min { ($0 - x).magnitude < ($1 - x).magnitude } ?? x
+  }
+
+  /// The upper and lower edge of the labels, from the axis on.
+  static let labelEdges = baseline - labelSize * 0.9...baseline + labelSize * 0.28
+
+  private static let labelSize = 10.5
+  private static let baseline = 18.0
+  private static let unit = "seconds"
+  private var unitEnd: Double { left - 20 }
+
+  private var labels: [(mark: Int64, text: String)] {
+    let (marks, decimals) = ticks(labelSize: TimeAxis.labelSize)
+    return marks.map { ($0, NumberText.seconds($0, decimals: decimals)) }
   }
 }
