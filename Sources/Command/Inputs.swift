@@ -10,7 +10,8 @@ struct Inputs {
   let stopwatch: Stopwatch?
   var opened = OpenedVideos()
 
-  func readGesture() throws(GrabError) -> Gesture? {
+  /// Reads the gesture; one that is only shown need not be one that could be grabbed.
+  func readGesture(isOnlyShown: Bool = false) throws(GrabError) -> Gesture? {
     guard let path = request.asked.gesture else { return nil }
     ProcessLimits.apply(memory: request.memory)
     let limit = GestureFile.maximumByteCount
@@ -23,7 +24,8 @@ struct Inputs {
     let file = try blaming(name, GrabError.Fault.gesture) { () throws(GestureFileError) in
       try GestureFile(parsing: bytes)
     }
-    return try Gesture(file, path: name, identity: identity, allowsUnfinished: request.allowsUnfinished)
+    return try Gesture(
+      file, path: name, identity: identity, allowsUnfinished: request.allowsUnfinished, isOnlyShown: isOnlyShown)
   }
 
   /// The bytes of a file, or of standard input for `-`; nil when there are more than `limit`.

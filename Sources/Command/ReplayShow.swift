@@ -46,12 +46,7 @@ struct ReplayShow {
       }
       if let path = drawing?.path, outputs.values.contains(path) { throw GrabError(path, .sameOutput) }
     }
-    var lines = LineBuffer(show.terminal)
-    for seek in seeks {
-      try lines.add(ReplayReport.line(for: seek, output: seek.shownFrame.flatMap { outputs[$0] }))
-    }
-    try lines.add(ReplayReport.line(for: summary, seeker: invocation.seeker, latency: invocation.latency))
-    try lines.flush()
+    try print(seeks, summary, outputs)
     if isDrawn, let drawing {
       try drawing.write(
         try show.svg(of: gesture, in: source) { _ in
@@ -69,6 +64,28 @@ struct ReplayShow {
     if let latency = invocation.latency { pace = .simulated(latency: latency) } else { try replay.show(source) }
     let summary = try replay.run(invocation.seeker, pace) { seeks.append($0) }
     return (seeks, summary)
+  }
+
+  private func print(
+    _ seeks: [SeekRecord], _ summary: SeekSummary, _ outputs: [Int: Path]
+  ) throws(GrabError) {
+    var lines = LineBuffer(show.terminal)
+    if show.isForPeople { try lines.add(ReplayTable.heading) }
+    for seek in seeks {
+      let output = seek.shownFrame.flatMap { outputs[$0] }
+      if show.isForPeople {
+        try lines.add(ReplayTable.line(for: seek, output: output))
+      } else {
+        try lines.add(ReplayReport.line(for: seek, output: output))
+      }
+    }
+    let (seeker, latency) = (invocation.seeker, invocation.latency)
+    if show.isForPeople {
+      try lines.add(ReplayTable.line(for: summary, seeker: seeker, latency: latency))
+    } else {
+      try lines.add(ReplayReport.line(for: summary, seeker: seeker, latency: latency))
+    }
+    try lines.flush()
   }
 
   // MARK: Pictures

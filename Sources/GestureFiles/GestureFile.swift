@@ -95,7 +95,8 @@ public struct GestureFile: Sendable {
   /// Only the touch events.
   public var touches: [Touch] { events.compactMap(\.touch) }
 
-  private var lastTouch: Int? { events.lastIndex { $0.touch != nil } }
+  /// The number of the last touch event; nil for a gesture without a stroke.
+  public var lastTouch: Int? { events.lastIndex { $0.touch != nil } }
 
   /// How the last stroke ends; a gesture without a stroke counts as lifted.
   public var ending: Ending {

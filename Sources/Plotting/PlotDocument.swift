@@ -9,11 +9,12 @@ extension GesturePlot {
     let figures = GestureFigures(events)
     let axis = timeAxis(figures)
     let space = SpacePanel(
-      control: control, events: events, strokes: figures.strokes, pulses: figures.pulses, legend: legend(figures))
+      control: control, events: events, strokes: figures.strokes, pulses: figures.pulses, legend: legend(figures),
+      refusal: refusal)
     let row = ThumbnailRow(thumbnails, axis: axis)
     let summary = Summary(
       events: events, strokes: figures.strokes, pulseCount: figures.pulses.count, seeks: seeks,
-      thumbnailCount: thumbnails.count)
+      thumbnailCount: thumbnails.count, endTime: endTime, refusal: refusal)
     var parts: [any PlotPart] = [Heading(title: title, subtitle: subtitle, summary: summary), space]
     parts += panels(figures, axis)
     let body = parts.reduce(16) { $0 + $1.height }

@@ -47,6 +47,9 @@ public struct Scrubber: Sendable {
   /// The current speed.
   public var speed: Double { entry.speed }
 
+  /// The vertical distance, in points, from which the current speed applies.
+  public var zoneStart: Double { entry.distance }
+
   /// Handles one touch event and returns its effect.
   ///
   /// A nub's timer that is due before the event is not fired; call `expireTimer` first. Throws if the event cannot

@@ -48,5 +48,3 @@ import Testing
     #expect(try !watch("-q").contains("of 3 frames") && !watch("--progress never").contains("of 3 frames"))
   }
 }
-
-private let hasTerminal = (try? run(["script", "-qec", "test -t 2", "/dev/null"]).status) == 0

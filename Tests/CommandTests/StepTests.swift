@@ -63,6 +63,15 @@ import Testing
         })
   }
 
+  @Test func `a label is never a decimal of seconds where people see it`() throws {
+    let bench = try Bench()
+    try bench.write(GestureCommandTests.drag(points: 57), to: "drag.json")
+    let drawing = try bench.framegrab(clip, "--gesture", "drag.json", "--plot", "-").text
+    // 57 points are 1.14 s; frame 28 starts at 1.12 s, the fourth of second 1.
+    #expect(drawing.contains(">00:01 #4</text>") && drawing.contains(">1.120 s</text>"))
+    #expect(!drawing.contains("00:01.04"))
+  }
+
   @Test func `the schema is printed as it is in the repository`() throws {
     let result = try Bench().framegrab("--schema")
     #expect(result.status == 0)

@@ -4,10 +4,9 @@ import Testing
 
 /// Differences on a terminal, which `script` of util-linux provides.
 @Suite(.enabled(if: hasTerminal)) struct TerminalTests {
-  /// Runs the tool with a terminal for all its standard streams; carriage returns are removed from its output.
   private func watch(_ bench: Bench, _ command: String) throws -> (status: Int32, text: String) {
-    let result = try bench.shell("script -qec \"$1\" /dev/null", command)
-    return (result.status, String(decoding: result.stdout.filter { $0 != 0x0D }, as: UTF8.self))
+    let result = try bench.watch(command)
+    return (result.status, result.text)
   }
 
   @Test func `an error in an argument is marked on a terminal`() throws {
@@ -57,5 +56,3 @@ import Testing
     #expect(!text.unicodeScalars.contains("\u{1B}"))
   }
 }
-
-private let hasTerminal = (try? run(["script", "-qec", "test -t 2", "/dev/null"]).status) == 0

@@ -56,7 +56,7 @@ struct ScrollStripTests {
   }
 
   @Test func `the trace has offset, nub and state`() throws {
-    var trace = try GestureTrace(gesture(gestureText([(390, 70), (390, 295)])), in: timeline(frames: 250))
+    let trace = try GestureTrace(gesture(gestureText([(390, 70), (390, 295)])), in: timeline(frames: 250))
     var objects: [[String: Any]] = []
     try trace.write { line in
       let data = Data(line.description.utf8)

@@ -88,6 +88,35 @@ struct GesturePlotTests {
     for kind in SeekKind.all { #expect(document.texts.contains(kind.words)) }
   }
 
+  @Test func `the video's time is told from the gesture's`() throws {
+    var plot = Samples.stroke
+    plot.endTime = "14.970 s"
+    let document = try Document(plot.bytes())
+    #expect(document.texts.contains("14.970 s of the video · value 0.45 · at 1.000 s of the gesture"))
+    #expect(
+      document.elements[2].text.contains(
+        "Ended on frame 375, value 0.45, at 1.000 s of the gesture, 14.970 s of the video."))
+  }
+
+  @Test func `the touch that makes a gesture invalid is marked with what is wrong`() throws {
+    var plot = Samples.stroke
+    plot.refusal = PlottedRefusal(event: 20, words: "is cancelled")
+    let document = try Document(plot.bytes())
+    #expect(document.texts.contains("Refused: is cancelled") && document.texts.contains("is cancelled"))
+    #expect(document.texts.contains { $0.hasPrefix("Ended on frame 375 · ") })
+    // The ring is where the finger's path ends, at the same place as its last mark.
+    let rings = document.all("circle").filter { $0.attributes["stroke"] == Palette.fault }
+    #expect(rings.count == 1)
+    #expect(try document.strays().isEmpty)
+    for event in [-1, 21, Int.max] {
+      plot.refusal = PlottedRefusal(event: event, words: "is cancelled")
+      #expect(try Document(plot.bytes()).all("circle").allSatisfy { $0.attributes["stroke"] != Palette.fault })
+    }
+    plot.refusal = PlottedRefusal(event: 0, words: String(repeating: "word \u{1B}", count: 999))
+    plot.events[0].location = PlottedPoint(x: 1e300, y: -.infinity)
+    #expect(try Document(plot.bytes()).strays().isEmpty)
+  }
+
   @Test func `seeks at the same time are in separate lanes`() throws {
     var plot = Samples.stroke
     plot.seeks = (0..<6).map {

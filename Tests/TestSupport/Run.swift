@@ -15,6 +15,13 @@ public struct RunResult: Hashable, Sendable {
   public let stdout: Data
   /// What it wrote to standard error; invalid UTF-8 is repaired.
   public let stderr: String
+
+  /// Makes a result.
+  public init(status: Int32, stdout: Data, stderr: String) {
+    self.status = status
+    self.stdout = stdout
+    self.stderr = stderr
+  }
 }
 
 /// Why a program gave no result.

@@ -17,6 +17,7 @@ struct FrameLabelTests {
     let table = try table([0, 3, 6, 9, 12, 15, 18])
     #expect(table.label(ofFrame: 3) == "00:00.04")
     #expect(table.label(ofFrame: 6) == "00:01.03")
+    #expect(table.placeInSecond(ofFrame: 6) == "00:01 #3" && table.placeInSecond(ofFrame: 7) == nil)
     #expect(
       (0..<7).map { table.label(ofFrame: $0) } == [
         "00:00.01", "00:00.02", "00:00.03", "00:00.04", "00:01.01", "00:01.02", "00:01.03",
@@ -26,6 +27,7 @@ struct FrameLabelTests {
   @Test func `minutes and hours`() throws {
     // 59.9, 60, 3599.9, 3600, 36 000 and 360 000 s.
     let table = try table([599, 600, 35_999, 36_000, 360_000, 3_600_000])
+    #expect(table.placeInSecond(ofFrame: 3) == "01:00:00 #1")
     #expect(
       (0..<6).map { table.label(ofFrame: $0) } == [
         "00:59.01", "01:00.01", "59:59.01", "01:00:00.01", "10:00:00.01", "100:00:00.01",

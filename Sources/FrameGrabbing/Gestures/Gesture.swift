@@ -16,15 +16,24 @@ public struct Gesture: Sendable {
 
   /// Makes a gesture from a file that was read.
   ///
-  /// - Throws: `GrabError` for a gesture without a final lift, unless that is allowed.
+  /// - Parameter isOnlyShown: Whether it is traced or drawn and not grabbed: all of it is shown before it is refused.
+  /// - Throws: `GrabError` for a gesture without a final lift, unless that is allowed or the gesture is only shown.
   public init(
-    _ file: GestureFile, path: Path, identity: FileIdentity? = nil, allowsUnfinished: Bool
+    _ file: GestureFile, path: Path, identity: FileIdentity? = nil, allowsUnfinished: Bool, isOnlyShown: Bool = false
   ) throws(GrabError) {
-    if !allowsUnfinished, let refusal = file.unfinishedRefusal { throw GrabError(path, .gesture(refusal)) }
     self.file = file
     self.path = path
     self.identity = identity
     self.allowsUnfinished = allowsUnfinished
+    if !isOnlyShown, let refusal = endingRefusal { throw refusal.error }
+  }
+
+  /// Why a grab refuses the way in which the last stroke ends; nil if it does not.
+  var endingRefusal: GestureRefusal? {
+    guard !allowsUnfinished, let refusal = file.unfinishedRefusal, let touch = file.lastTouch else { return nil }
+    return GestureRefusal(
+      error: GrabError(path, .gesture(refusal)), event: touch,
+      words: file.ending == .cancelled ? "is cancelled" : "is never lifted")
   }
 
   /// The part of the video that the slider spans, and the slider's value before the first touch.

@@ -35,12 +35,16 @@ public struct GesturePicture {
 
   /// Plays the gesture and records what is to be drawn.
   ///
-  /// - Throws: `GrabError` as `GestureRehearsal.play` does.
+  /// A gesture that a grab would refuse is drawn as well, with a mark at the touch.
+  ///
+  /// - Throws: `GrabError` when a touch is invalid.
   public init(_ gesture: Gesture, in source: SliderVideo?) throws(GrabError) {
     self.gesture = gesture
     self.source = source
     var rehearsal = try GestureRehearsal(gesture, in: source?.timeline)
     let (configuration, scale) = (rehearsal.configuration, rehearsal)
+    let refusal = try rehearsal.refusal()
+    var refusedTouch: PlottedRefusal?
     let control = gesture.file.control
     var events: [PlottedEvent] = []
     var stops: [(time: Int64, name: String, frame: Int)] = []
@@ -49,7 +53,10 @@ public struct GesturePicture {
       if let frame = scale.frame(at: value)?.index { stops.append((time, name, frame)) }
     }
     stop(gesture.file.events.first?.timeInMicroseconds ?? 0, "start", configuration.initialValue)
-    let value = try rehearsal.play { played throws(GrabError) in
+    _ = try rehearsal.playThrough { played throws(GrabError) in
+      if let refusal, played.isMarked(by: refusal) {
+        refusedTouch = PlottedRefusal(event: events.count, words: refusal.words)
+      }
       events.append(PlottedEvent(played, frame: scale.frame(at: played.event.value)?.index))
       if played.name == Phase.began.rawValue, played.event.isTracking { touchDown = played.event.location?.y }
       if !played.event.feedback.isEmpty {
@@ -61,6 +68,7 @@ public struct GesturePicture {
           PlottedEvent(correction, after: played, frame: scale.frame(at: correction.value)?.index))
       }
     }
+    let value = rehearsal.value
     stop(gesture.file.events.last?.timeInMicroseconds ?? 0, "end", value)
     self.stops = stops
     let line = control.model.measuresFromTouchDown ? touchDown : nil
@@ -78,6 +86,13 @@ public struct GesturePicture {
         zoneLine: line ?? control.geometry.middle, zonesAreTwoSided: control.model.slowsBothWays),
       events: events, frameCount: source?.timeline.count, rangeStart: rehearsal.end(at: 0),
       rangeEnd: rehearsal.end(at: 1))
+    plot.refusal = refusedTouch
+    plot.endTime = scale.frame(at: value).flatMap { Self.time(ofFrame: $0.index, in: source) }
+  }
+
+  /// When a frame starts, in seconds of the video, as it can be typed.
+  private static func time(ofFrame frame: Int, in source: SliderVideo?) -> String? {
+    source?.timeline.printedTime(ofFrame: frame).map { "\($0) s" }
   }
 
   private static func word(for reason: FeedbackReason, speed: Double) -> String {
@@ -138,7 +153,10 @@ public struct GesturePicture {
       let picture = pictures[stop.frame]
       return PlottedThumbnail(
         timeInMicroseconds: stop.time,
-        caption: ["frame \(stop.frame)", source.timeline.label(ofFrame: stop.frame) ?? "", stop.name],
+        caption: [
+          "frame \(stop.frame)", Self.time(ofFrame: stop.frame, in: source) ?? "",
+          source.timeline.placeInSecond(ofFrame: stop.frame) ?? "", stop.name,
+        ],
         png: picture?.png ?? [], width: picture?.width ?? 16, height: picture?.height ?? 9)
     }
   }

@@ -12,6 +12,14 @@ public struct PlayedEvent: Sendable {
   public let name: String
   /// The slider's response.
   public let event: ScrubEvent
+  /// The vertical distance, in points, from which the speed after the event applies.
+  let zoneStart: Double
+
+  /// The name of a timer's event.
+  static let timer = "timer"
+
+  /// Whether it is the touch that a refusal is about; a timer's event has the number of the one before it.
+  func isMarked(by refusal: GestureRefusal) -> Bool { number == refusal.event && name != Self.timer }
 }
 
 /// A gesture played on its slider from the first touch to the last, with a video or without one.
@@ -50,10 +58,32 @@ public struct GestureRehearsal {
   ///
   /// - Throws: `GrabError` when a touch is invalid, or when no touch ever caught the knob.
   public mutating func play(_ body: (PlayedEvent) throws(GrabError) -> Void) throws(GrabError) -> Double {
-    var hasStroke = false
+    if let missed = try playThrough(body) { throw missed.error }
+    return scrubber.value
+  }
+
+  /// Why a grab would refuse the gesture although all of it can be shown; nil if it would not.
+  ///
+  /// - Throws: `GrabError` when a touch is invalid.
+  public func refusal() throws(GrabError) -> GestureRefusal? {
+    var rehearsal = self
+    let missed = try rehearsal.playThrough { _ in }
+    return gesture.endingRefusal ?? missed
+  }
+
+  /// The slider's value now, 0 to 1.
+  var value: Double { scrubber.value }
+
+  /// Plays the touches and hands each event out; returns the refusal if no touch ever caught the knob.
+  ///
+  /// - Throws: `GrabError` when a touch is invalid.
+  mutating func playThrough(
+    _ body: (PlayedEvent) throws(GrabError) -> Void
+  ) throws(GrabError) -> GestureRefusal? {
+    var firstTouch: Int?
     for (number, event) in gesture.file.events.enumerated() {
       try expireTimer(by: event.timeInMicroseconds, after: number - 1, body)
-      if event.touch != nil { hasStroke = true }
+      if event.touch != nil, firstTouch == nil { firstTouch = number }
       let result: ScrubEvent
       do throws(GestureFault) {
         result = try perform(event)
@@ -61,20 +91,25 @@ public struct GestureRehearsal {
         throw gesture.refusal(at: .event(number), refusal(of: event) ?? error.description)
       }
       try body(
-        PlayedEvent(number: number, timeInMicroseconds: event.timeInMicroseconds, name: event.name, event: result))
+        PlayedEvent(
+          number: number, timeInMicroseconds: event.timeInMicroseconds, name: event.name, event: result,
+          zoneStart: scrubber.zoneStart))
     }
     try expireTimer(by: nil, after: gesture.file.events.count - 1, body)
-    guard scrubber.caughtKnob || !hasStroke else {
-      throw gesture.refusal(at: .events, "no touch ever catches the knob, so nothing is dragged\(hint)")
-    }
-    return scrubber.value
+    guard let firstTouch, !scrubber.caughtKnob else { return nil }
+    return GestureRefusal(
+      error: gesture.refusal(at: .events, "no touch ever catches the knob, so nothing is dragged\(hint)"),
+      event: firstTouch, words: "misses the knob")
   }
 
   private mutating func expireTimer(
     by time: Int64?, after number: Int, _ body: (PlayedEvent) throws(GrabError) -> Void
   ) throws(GrabError) {
     guard let timer = scrubber.expireTimer(by: time) else { return }
-    try body(PlayedEvent(number: number, timeInMicroseconds: timer.time, name: "timer", event: timer.event))
+    try body(
+      PlayedEvent(
+        number: number, timeInMicroseconds: timer.time, name: PlayedEvent.timer, event: timer.event,
+        zoneStart: scrubber.zoneStart))
   }
 
   private mutating func perform(_ event: GestureEvent) throws(GestureFault) -> ScrubEvent {

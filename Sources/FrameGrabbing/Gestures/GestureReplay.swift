@@ -26,10 +26,18 @@ public struct GestureReplay {
   ///
   /// - Throws: `GrabError` as `GestureRehearsal.play` does.
   public init(_ gesture: Gesture, in timeline: FrameTable) throws(GrabError) {
+    if let refusal = try GestureRehearsal(gesture, in: timeline).refusal() { throw refusal.error }
+    try self.init(showing: gesture, in: timeline)
+  }
+
+  /// Does the same for a gesture that is only shown: one that never catches the knob sends nothing.
+  ///
+  /// - Throws: `GrabError` when a touch is invalid.
+  public init(showing gesture: Gesture, in timeline: FrameTable) throws(GrabError) {
     var rehearsal = try GestureRehearsal(gesture, in: timeline)
     let scale = rehearsal
     var requests: [SeekRequest] = []
-    _ = try rehearsal.play { played throws(GrabError) in
+    _ = try rehearsal.playThrough { played throws(GrabError) in
       for value in played.event.sentValues {
         guard let frame = scale.frame(at: value) else { continue }
         requests.append(SeekRequest(timeInMicroseconds: played.timeInMicroseconds, frame: frame.index))

@@ -2,60 +2,75 @@ public import JSON
 import Scrubbing
 public import Timeline
 
-/// The trace of a gesture: one line of JSON per event, with the slider's response and the reason.
+/// The trace of a gesture: one line per event, with the slider's response and the reason.
 public struct GestureTrace {
-  private var rehearsal: GestureRehearsal
+  private let rehearsal: GestureRehearsal
+  /// Why a grab would refuse the gesture; its touch is marked. All events are in the trace nevertheless.
+  public let refusal: GestureRefusal?
 
-  /// Prepares a trace; without a timeline, times and frames are null.
+  /// Prepares a trace; without a timeline, times and frames are unknown.
   ///
-  /// - Throws: `GrabError` when the slider's range or value is not in the video.
+  /// - Throws: `GrabError` when the slider's range or value is not in the video, or a touch is invalid.
   public init(_ gesture: Gesture, in timeline: FrameTable?) throws(GrabError) {
     rehearsal = try GestureRehearsal(gesture, in: timeline)
+    refusal = try rehearsal.refusal()
   }
 
-  /// Plays the gesture and hands out each line, without its line end.
+  /// Hands out a table for people, line by line, without line ends.
   ///
-  /// - Throws: `GrabError` as `GestureRehearsal.play` does, and what `body` throws.
-  public mutating func write(_ body: (JSONText) throws(GrabError) -> Void) throws(GrabError) {
-    let rehearsal = rehearsal
-    _ = try self.rehearsal.play { played throws(GrabError) in
-      try body(Self.line(played, rehearsal))
+  /// - Throws: What `body` throws.
+  public func writeTable(_ body: (String) throws(GrabError) -> Void) throws(GrabError) {
+    let table = TraceTable(rehearsal)
+    try body(table.heading)
+    var player = rehearsal
+    _ = try player.playThrough { played throws(GrabError) in
+      try body(table.line(played, rehearsal, refusal: refusal))
+      if let correction = played.event.correction { try body(table.line(played, correction, rehearsal)) }
+    }
+  }
+
+  /// Hands out a JSON object for each event, without its line end.
+  ///
+  /// - Throws: What `body` throws.
+  public func write(_ body: (JSONText) throws(GrabError) -> Void) throws(GrabError) {
+    var player = rehearsal
+    _ = try player.playThrough { played throws(GrabError) in
+      try body(line(played))
       if let correction = played.event.correction {
-        try body(Self.line(played, correction, rehearsal))
+        try body(line(played, correction))
       }
     }
   }
 
-  private static func line(_ played: PlayedEvent, _ rehearsal: GestureRehearsal) -> JSONText {
+  private func line(_ played: PlayedEvent) -> JSONText {
     let event = played.event
-    var object = opening(played, phase: played.name)
+    var object = Self.opening(played, phase: played.name)
     object.add("tracking", .boolean(event.isTracking))
     object.add("speed", .number(event.speed))
     object.add("value", .number(event.value))
     object.add("unadjusted", .number(event.unadjusted))
-    addMoment(event.value, rehearsal, to: &object)
+    addMoment(event.value, to: &object)
     object.add("feedback", .array(event.feedback.map { .string($0.rawValue) }))
     object.add("sends", .integer(Int64(event.sends)))
     if let nub = event.nub {
       object.add("state", .string(nub.state.rawValue))
-      add(nub, to: &object)
-      if played.name == "timer", let strip = rehearsal.configuration.strip {
+      Self.add(nub, to: &object)
+      if played.name == PlayedEvent.timer, let strip = rehearsal.configuration.strip {
         object.add("fade", .seconds(ofMicroseconds: strip.fading.fadeMicroseconds))
       }
     }
+    if let refusal, played.isMarked(by: refusal) { object.add("refused", .string(refusal.words)) }
     return object.finished()
   }
 
-  private static func line(
-    _ played: PlayedEvent, _ correction: Correction, _ rehearsal: GestureRehearsal
-  ) -> JSONText {
-    var object = opening(played, phase: "corrected")
+  private func line(_ played: PlayedEvent, _ correction: Correction) -> JSONText {
+    var object = Self.opening(played, phase: "corrected")
     object.add("value", .number(correction.value))
-    addMoment(correction.value, rehearsal, to: &object)
+    addMoment(correction.value, to: &object)
     object.add("held", .integer(correction.heldMicroseconds))
     object.add("distance", .number(correction.distance))
     object.add("sends", .integer(Int64(correction.sends)))
-    if let nub = correction.nub { add(nub, to: &object) }
+    if let nub = correction.nub { Self.add(nub, to: &object) }
     return object.finished()
   }
 
@@ -74,7 +89,7 @@ public struct GestureTrace {
     object.add("nub", .object(["x": .number(nub.origin.x), "y": .number(nub.origin.y)]))
   }
 
-  private static func addMoment(_ value: Double, _ rehearsal: GestureRehearsal, to object: inout JSONObjectWriter) {
+  private func addMoment(_ value: Double, to object: inout JSONObjectWriter) {
     let moment = rehearsal.frame(at: value)
     object.add("time", .time(moment.flatMap { rehearsal.time(ofTick: $0.tick) }))
     object.add("frame", .integer(moment.map { Int64($0.index) }))

@@ -33,6 +33,12 @@ public struct GesturePlot: Hashable, Sendable {
   /// A label for the value 1; nil if unknown.
   public var rangeEnd: String?
 
+  /// When the frame on which the gesture ended starts in the video; nil if unknown.
+  public var endTime: String?
+
+  /// Why the gesture is not valid, and the touch that makes it so; nil for a valid one.
+  public var refusal: PlottedRefusal?
+
   /// Makes a picture; nothing is drawn yet.
   public init(
     title: String, subtitle: String, control: PlottedControl, events: [PlottedEvent], seeks: [PlottedSeek] = [],

@@ -7,6 +7,8 @@ struct SpacePanel: PlotPart {
   let bands: ZoneBands
 
   private let legend: Legend
+  /// What is wrong with a touch, and where it was; nil if nothing is, or without a place.
+  private let fault: (place: PlottedPoint, words: String)?
   private let labelWidth: Double
 
   /// The trails of tracked strokes and of those that missed the knob.
@@ -17,11 +19,18 @@ struct SpacePanel: PlotPart {
   private static let heading = 22.0
   private static let top = 16 + Heading.height + heading
 
-  init(control: PlottedControl, events: [PlottedEvent], strokes: [Stroke], pulses: [Pulse], legend: Legend) {
+  init(
+    control: PlottedControl, events: [PlottedEvent], strokes: [Stroke], pulses: [Pulse], legend: Legend,
+    refusal: PlottedRefusal? = nil
+  ) {
     self.control = control
     self.strokes = strokes
     self.pulses = pulses
     self.legend = legend
+    fault = refusal.flatMap { refusal in
+      let place = events.indices.contains(refusal.event) ? events[refusal.event].location : nil
+      return place.map { ($0, refusal.words) }
+    }
     labelWidth = control.zones.isEmpty ? 0 : 118
     var reach: Box?
     for event in events {
@@ -81,6 +90,7 @@ struct SpacePanel: PlotPart {
     sheet.path(Trail.arrows(tracked, limit: 24), Paint(fill: Palette.finger))
     FingerMarks(strokes: strokes, pulses: pulses, view: view).draw(on: &sheet)
     drawKnobLabels(on: &sheet)
+    drawFault(on: &sheet)
     drawBar(on: &sheet)
     sheet.rectangle(view.area, Palette.frame)
     bands.drawLabels(on: &sheet, view: view, width: labelWidth)
@@ -137,6 +147,19 @@ struct SpacePanel: PlotPart {
           color: Palette.knob)
       }
     }
+  }
+
+  /// Writes a ring around the touch that makes the gesture invalid, and what is wrong beside it.
+  private func drawFault(on sheet: inout Markup) {
+    guard let fault else { return }
+    let room = view.area.grown(by: -11)
+    let x = min(max(view.x(fault.place.x), room.minX), room.maxX)
+    let y = min(max(view.y(fault.place.y), room.minY), room.maxY)
+    sheet.circle(x, y, radius: 10, Palette.faultMark)
+    let words = TextMetrics.fitted(fault.words, size: 11, width: view.area.width / 2 - 30, isBold: true)
+    let isRight = x < view.area.midX
+    sheet.chip(
+      words, isRight ? x + 14 : x - 14, y - 8, anchor: isRight ? .start : .end, isBold: true, color: Palette.fault)
   }
 
   /// Writes the scale bar above the upper right corner.

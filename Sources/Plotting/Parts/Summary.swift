@@ -10,7 +10,8 @@ struct Summary {
   let description: String
 
   init(
-    events: [PlottedEvent], strokes: [Stroke], pulseCount: Int, seeks: [PlottedSeek], thumbnailCount: Int
+    events: [PlottedEvent], strokes: [Stroke], pulseCount: Int, seeks: [PlottedSeek], thumbnailCount: Int,
+    endTime: String? = nil, refusal: PlottedRefusal? = nil
   ) {
     let times = events.lazy.map(\.timeInMicroseconds)
     guard let last = events.last(where: { EventKind($0.phase) != .timer }) ?? events.last,
@@ -30,14 +31,18 @@ struct Summary {
       }
     let seconds = NumberText.seconds(last.timeInMicroseconds, decimals: 3)
     let place = last.frame.map { "frame " + NumberText.whole(Int64($0)) } ?? value
-    outcome = "\(verb) \(last.frame == nil ? "at" : "on") \(place)"
-    var parts = last.frame == nil ? [] : [value]
-    parts.append("at \(seconds) s")
+    let ending = "\(verb) \(last.frame == nil ? "at" : "on") \(place)"
+    outcome = refusal.map { "Refused: \($0.words)" } ?? ending
+    var parts = refusal == nil ? [] : [ending]
+    if let endTime { parts.append("\(endTime) of the video") }
+    if last.frame != nil { parts.append(value) }
+    parts.append(endTime == nil ? "at \(seconds) s" : "at \(seconds) s of the gesture")
     detail = parts.joined(separator: " · ")
     var sentences = [
       "\(NumberText.count(strokes.count, "stroke")) and \(NumberText.count(events.count, "event"))"
         + " from \(NumberText.seconds(first, decimals: 3)) s to \(NumberText.seconds(end, decimals: 3)) s.",
-      "\(outcome), \(value), at \(seconds) s.",
+      "\(refusal == nil ? "" : "\(outcome). ")\(ending), \(value), at \(seconds) s"
+        + (endTime.map { " of the gesture, \($0) of the video." } ?? "."),
     ]
     let missed = strokes.count { !$0.isTracked }
     if missed > 0 { sentences.append("\(NumberText.count(missed, "stroke")) not tracked.") }

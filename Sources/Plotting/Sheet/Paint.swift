@@ -34,6 +34,8 @@ enum Palette {
   static let finger = "#D55E00"
   static let pulse = "#CC79A7"
   static let seek = "#009E73"
+  /// For what makes a gesture invalid.
+  static let fault = "#A3123A"
 
   /// The shade of a speed: slower is darker; full speed and above is white.
   static func tint(_ speed: Double) -> String {
@@ -58,6 +60,7 @@ enum Palette {
   static let beganMark = Paint(fill: "#FFFFFF", stroke: ink, width: 1.6)
   static let endedMark = Paint(fill: ink, stroke: "#FFFFFF", width: 0.8)
   static let crossMark = Paint(stroke: ink, width: 2, hasRoundEnds: true)
+  static let faultMark = Paint(stroke: fault, width: 2.2)
   static let frame = Paint(stroke: edge, width: 1)
   static let gridLine = Paint(stroke: grid, width: 1)
 }

@@ -45,6 +45,15 @@ extension FrameTable {
   /// has a minus sign. `nil` when there is no such frame or its second does not fit. Source: the app's format since
   /// version 1.4.1.
   public func label(ofFrame index: Int) -> String? {
+    clockAndPlace(ofFrame: index).map { $0.clock + "." + $0.place.padded(to: 2) }
+  }
+
+  /// The same for people, as `[HH:]mm:ss #f`, which nobody takes for a decimal fraction of a second.
+  public func placeInSecond(ofFrame index: Int) -> String? {
+    clockAndPlace(ofFrame: index).map { "\($0.clock) #\($0.place)" }
+  }
+
+  private func clockAndPlace(ofFrame index: Int) -> (clock: String, place: Int)? {
     guard let start = time(ofFrame: index) else { return nil }
     let second = start.floor
     guard let tick = ticks(at: WideRational(second)).ceiling else { return nil }
@@ -53,7 +62,7 @@ extension FrameTable {
     var fields = [magnitude / 60 % 60, magnitude % 60]
     if magnitude >= 3600 { fields.insert(magnitude / 3600, at: 0) }
     let clock = fields.map { $0.padded(to: 2) }.joined(separator: ":")
-    return (second < 0 ? "-" : "") + clock + "." + place.padded(to: 2)
+    return ((second < 0 ? "-" : "") + clock, place)
   }
 
   private func firstIndex(startingAtOrAfter tick: Int64) -> Int {
