@@ -28,6 +28,8 @@ public struct ArgumentError: Error, Hashable, Sendable {
     case ambiguousEquals(spelling: String, value: String)
     /// The value is not one of the words that the option accepts.
     case notAChoice(value: String, spelling: String, choices: [String], suggestion: String?)
+    /// No help topic has this word; `suggestion` is a similar one.
+    case unknownTopic(word: String, topics: [String], suggestion: String?)
     /// An option that must not repeat was given again; `option` is its main spelling.
     case repeatedOption(spelling: String, option: String)
   }
@@ -53,6 +55,8 @@ extension ArgumentError: CustomStringConvertible {
       return "unexpected '=' after '\(spelling)'; write '\(spelling) \(value)'"
     case .notAChoice(let value, let spelling, let choices, let suggestion):
       return "unknown value '\(value)' for '\(spelling)' (\(choices.joined(separator: ", ")))" + question(suggestion)
+    case .unknownTopic(let word, let topics, let suggestion):
+      return "unknown help topic '\(word)' (\(topics.joined(separator: ", ")))" + question(suggestion)
     case .repeatedOption(let spelling, let option):
       let alias = spelling == option ? "" : " (\(option))"
       return "repeated option '\(spelling)'\(alias); give it only once"

@@ -49,7 +49,7 @@ enum FramegrabGrabbing {
       summary: "print a JSON object for each frame",
       discussion: """
         One object a line, on standard output, in place of the written path; for a moment that fails, one with "input",
-        "asked", "error" and "code".
+        "asked", "error" and "code". With --info, --trace and --replay, JSON in place of text for people.
         """),
     Option(
       .print0, short: "0", section: .output,
@@ -203,16 +203,18 @@ enum FramegrabGrabbing {
       goesWith: [.trace], request: .never,
       summary: "print what a gesture does, event by event",
       discussion: """
-        For --gesture: one JSON object a line, with the slider's value after each event. It needs no video; with one,
-        each value's time and frame are shown too.
+        For --gesture: the slider's value after each event, as a table on a terminal, elsewhere or with --json as one
+        JSON object a line. It needs no video; with one, each value's frame is shown too. All of a gesture is shown before
+        it is refused.
         """),
     Option(
       .replay, section: .looking,
       goesWith: [.replay], request: .never,
       summary: "play a gesture in real time, seek by seek",
       discussion: """
-        For --gesture: the slider's values become seeks in the video while they come, and each seek is a JSON object a
-        line, with a summary at the end. With -o the frames that were shown are written too.
+        For --gesture: the slider's values become seeks in the video while they come. Each seek is a line, and a summary
+        the last one: a table on a terminal, JSON elsewhere or with --json. With -o the frames that were shown are
+        written too.
         """),
     Option(
       .seeker, value: .choice("SEEKER", ["chase", "naive", "player"]), section: .looking,
@@ -233,7 +235,8 @@ enum FramegrabGrabbing {
       summary: "draw a gesture into an SVG file",
       discussion: """
         For --gesture: the finger's path, the slider's value, speed and frame, and why it ended there. Its seeks are
-        those of --replay, or simulated ones. With a video it shows frames on the way too.
+        those of --replay, or simulated ones. With a video it shows frames on the way too. A gesture that is refused is
+        drawn as well, with a mark at the touch at fault.
         """),
   ]
 }

@@ -10,7 +10,7 @@ enum FramegrabMoments {
       goesWith: [.grab], request: .text, role: .moment,
       summary: "the frame on screen at TIME",
       discussion: """
-        That is the last frame that starts at TIME or before it. The forms of TIME are below. A time before the start or
+        That is the last frame that starts at TIME or before it. Its forms are under TIME. A time before the start or
         after the end is an error that names the end; see --clamp.
         """),
     Option(
@@ -35,9 +35,9 @@ enum FramegrabMoments {
       request: .file(insteadOfDash: "standard input has the requests: name a file"), role: .moment,
       summary: "the frame where a scripted drag ends",
       discussion: """
-        FILE is JSON: a slider and the touches on it. It may also name the video, below its own folder or the current
-        one, and the output, a .png below the current folder that -y does not replace; what the command line names wins.
-        '-' reads the gesture from standard input.
+        FILE is JSON: a slider and the touches on it, as explained under GESTURES. It may also name the video, below its
+        own folder or the current one, and the output, a .png below the current folder that -y does not replace; what the
+        command line names wins. '-' reads the gesture from standard input.
         """),
   ]
 

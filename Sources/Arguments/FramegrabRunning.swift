@@ -96,7 +96,11 @@ enum FramegrabRunning {
     Option(
       .help, section: .messages,
       goesWith: .all, request: .never,
-      summary: "show everything, with examples"),
+      summary: "show everything, with examples",
+      discussion: """
+        On a terminal through $PAGER, else less. With a TOPIC after it only that: codes, time, size, output, printed,
+        gestures.
+        """),
     Option(
       .version, section: .messages,
       goesWith: .all, request: .never,
@@ -111,6 +115,11 @@ enum FramegrabRunning {
       .schema, section: .messages,
       goesWith: .all, request: .never,
       summary: "print the JSON Schema of a gesture"),
+    Option(
+      .exampleGesture, section: .messages,
+      goesWith: .all, request: .never,
+      summary: "print an example of a gesture file",
+      discussion: "It works with any video: framegrab --example-gesture > drag.json makes a file to start from."),
     Option(
       .completions, value: .choice("SHELL", Shell.self), section: .messages,
       goesWith: .all, request: .never,

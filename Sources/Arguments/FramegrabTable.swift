@@ -9,6 +9,7 @@ extension OptionTable {
       "VIDEO --info | --list-frames",
       "[VIDEO] --gesture FILE --trace | --replay | --plot FILE",
       "--serve [options]",
+      "--help [TOPIC]",
     ],
     operand: "VIDEO",
     examples: FramegrabExamples.all,

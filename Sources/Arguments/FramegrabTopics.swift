@@ -1,9 +1,9 @@
 /// The topics that several options of framegrab share.
 enum FramegrabTopics {
-  static let all = [time, size, output, printed, codes]
+  static let all = [codes, time, size, output, printed, GestureTopic.topic]
 
   private static let time = Topic(
-    "Time",
+    "Time", word: "time", comesFirst: true,
     rows: [
       .init("12.5s, 12.5", "seconds"),
       .init("62500ms, 100us", "milliseconds, microseconds"),
@@ -26,14 +26,14 @@ enum FramegrabTopics {
       """)
 
   private static let size = Topic(
-    "Size",
+    "Size", word: "size",
     opening: """
       Digits, which count bytes, or with K, M or G after them (also KiB, MiB, GiB) 1024 bytes, 1024 K, 1024 M: 8388608,
       8M and 8MiB are the same.
       """)
 
   private static let output = Topic(
-    "Output",
+    "Output", word: "output",
     opening: """
       Without -o the picture goes to the current folder, as video-f000375.png for a frame index or a gesture and as
       video-00.00.12.500.png for a time. After -o comes a file, a folder with a slash at its end, '-' for standard
@@ -57,7 +57,7 @@ enum FramegrabTopics {
       """)
 
   private static let printed = Topic(
-    "What is printed",
+    "What is printed", word: "printed",
     opening: """
       Standard output gets the path of each picture that was written (byte for byte, but with escapes on a terminal), one
       a line; or what --json, --hash, --info,
@@ -67,7 +67,7 @@ enum FramegrabTopics {
       """)
 
   private static let codes = Topic(
-    "Exit codes",
+    "Exit codes", word: "codes", comesFirst: true,
     rows: [
       .init("0", "every picture asked for is complete at its output"),
       .init("1", "of several moments, or of a replay's seeks, at least one failed; a single moment gives its own code"),

@@ -21,16 +21,16 @@ struct Help {
     return page.text
   }
 
-  /// The long help: examples, then every option in full, then the topics.
+  /// How many examples come before everything else; the others come at the end.
+  private static let openingExamples = 3
+
+  /// The long help: some examples, the topics that come first, every option in full, the other topics, more examples.
   func long() -> String {
     var page = TextPage(width: width)
-    page.verbatim("EXAMPLES", indent: 0)
-    for example in table.examples {
-      page.verbatim(example.command, indent: 2)
-      page.paragraph(example.meaning, indent: 6)
-    }
+    add(table.examples.prefix(Self.openingExamples), "EXAMPLES", to: &page)
     page.gap()
     usage(on: &page)
+    for topic in table.topics where topic.comesFirst { add(topic, to: &page) }
     for (title, members) in table.sections {
       page.gap()
       page.verbatim(title.uppercased(), indent: 0)
@@ -40,12 +40,26 @@ struct Help {
         page.gap()
       }
     }
-    for topic in table.topics {
-      page.gap()
-      page.verbatim(topic.title.uppercased(), indent: 0)
-      add(topic, to: &page)
-    }
+    for topic in table.topics where !topic.comesFirst { add(topic, to: &page) }
+    add(table.examples.dropFirst(Self.openingExamples), "MORE EXAMPLES", to: &page)
     return page.text
+  }
+
+  /// One topic alone.
+  func on(_ topic: Topic) -> String {
+    var page = TextPage(width: width)
+    add(topic, to: &page)
+    return page.text
+  }
+
+  private func add(_ examples: ArraySlice<Example>, _ title: String, to page: inout TextPage) {
+    guard !examples.isEmpty else { return }
+    page.gap()
+    page.verbatim(title, indent: 0)
+    for example in examples {
+      page.verbatim(example.command, indent: 2)
+      page.paragraph(example.meaning, indent: 6)
+    }
   }
 
   private func usage(on page: inout TextPage) {
@@ -55,10 +69,14 @@ struct Help {
   }
 
   private func add(_ topic: Topic, to page: inout TextPage) {
+    page.gap()
+    page.verbatim(topic.title.uppercased(), indent: 0)
     for paragraph in Paragraphs(topic.opening).texts {
       page.paragraph(paragraph, indent: 2)
       page.gap()
     }
+    for line in topic.sampleLines { page.verbatim(line, indent: 4) }
+    if !topic.sample.isEmpty { page.gap() }
     let column = min(topic.rows.map(\.term.count).max() ?? 0, 24) + 4
     for row in topic.rows { page.row(row.term, row.meaning, indent: 2, column: column) }
     for paragraph in Paragraphs(topic.closing).texts {
@@ -71,4 +89,9 @@ struct Help {
   private func alignedHeading(_ option: Option) -> String {
     option.short == nil ? "    " + option.heading : option.heading
   }
+}
+
+extension Topic {
+  /// The lines of the sample, without the end of the last one.
+  var sampleLines: [String] { sample.split(separator: "\n").map(String.init) }
 }

@@ -15,10 +15,7 @@ struct ManualPage {
     for example in table.examples {
       page.request("PP")
       page.text(example.meaning + ":")
-      page.request("PP")
-      page.request("RS", ["4"])
-      page.commands([example.command])
-      page.request("RE")
+      page.display([example.command])
     }
     page.request("SH", ["OPTIONS"])
     for (title, members) in table.sections {
@@ -30,6 +27,7 @@ struct ManualPage {
     for topic in table.topics {
       page.request("SH", [topic.title.uppercased()])
       page.paragraphs(topic.opening)
+      if !topic.sample.isEmpty { page.display(topic.sampleLines) }
       for row in topic.rows { page.entry(row.term, [row.meaning]) }
       page.paragraphs(topic.closing)
     }
@@ -65,6 +63,14 @@ private struct RoffPage {
     request("EX")
     for command in commands { text(command) }
     request("EE")
+  }
+
+  /// Lines that are not filled, indented.
+  mutating func display(_ lines: [String]) {
+    request("PP")
+    request("RS", ["4"])
+    commands(lines)
+    request("RE")
   }
 
   /// A term in bold and indented paragraphs about it.

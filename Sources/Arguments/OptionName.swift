@@ -147,6 +147,8 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case man
   /// The JSON Schema of a gesture file.
   case schema
+  /// An example of a gesture file.
+  case exampleGesture = "example-gesture"
   /// A completion script.
   case completions
 

@@ -34,6 +34,11 @@ public struct OptionTable: Sendable {
     options.first { $0.name == name }
   }
 
+  /// The topic that a word asks for, or nil if there is none.
+  public func topic(_ word: Word) -> Topic? {
+    topics.first { word.bytes.elementsEqual($0.word.utf8) }
+  }
+
   /// The sections that have options, in order, each with its options.
   var sections: [(title: String, options: [Option])] {
     OptionSection.allCases.compactMap { section in
@@ -61,17 +66,29 @@ public struct Example: Hashable, Sendable {
 public struct Topic: Hashable, Sendable {
   /// The title.
   public let title: String
+  /// The word that asks for this chapter alone.
+  public let word: String
+  /// Whether the long help has it before the options.
+  public let comesFirst: Bool
   /// Paragraphs before the rows; blank lines separate them; may be empty.
   public let opening: String
+  /// Lines that are shown as they are, after the opening; may be empty.
+  public let sample: String
   /// Terms and their meanings.
   public let rows: [Row]
   /// Paragraphs after the rows; may be empty.
   public let closing: String
 
   /// Makes a chapter.
-  public init(_ title: String, opening: String = "", rows: [Row] = [], closing: String = "") {
+  public init(
+    _ title: String, word: String, comesFirst: Bool = false, opening: String = "", sample: String = "",
+    rows: [Row] = [], closing: String = ""
+  ) {
     self.title = title
+    self.word = word
+    self.comesFirst = comesFirst
     self.opening = opening
+    self.sample = sample
     self.rows = rows
     self.closing = closing
   }

@@ -36,10 +36,23 @@ extension OptionTable {
   /// `width` is in columns, from 20 to 1000. Ends with a line end.
   public func shortHelp(width: Int = 80) -> String { Help(table: self, width: width).short() }
 
-  /// The long help: examples, then every option in full, then the topics.
+  /// The long help: some examples, exit codes and times, every option in full, the other topics, more examples.
   ///
   /// `width` is in columns, from 20 to 1000; commands may be longer. Ends with a line end.
   public func longHelp(width: Int = 80) -> String { Help(table: self, width: width).long() }
+
+  /// The help on one topic, by its word.
+  ///
+  /// `width` is in columns, from 20 to 1000; samples may be longer. Ends with a line end. Throws `unknownTopic`.
+  public func help(on word: Word, width: Int = 80) throws(ArgumentError) -> String {
+    guard let topic = topic(word) else {
+      let words = topics.map(\.word)
+      throw ArgumentError(
+        .unknownTopic(word: word.text, topics: words, suggestion: suggestion(for: word.text, among: words)),
+        text: word.text, faultRange: 0..<word.text.count)
+    }
+    return Help(table: self, width: width).on(topic)
+  }
 
   /// The manual page, section 1, in roff with the `man` macros.
   ///

@@ -1,19 +1,34 @@
 import Arguments
 import GestureFiles
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// A question about the tool itself; it is answered even if the rest of the command line is invalid.
 enum Question {
   case shortHelp
   case longHelp
+  /// The help on one topic, as text.
+  case topic(String)
   case version(isVerbose: Bool)
   case manualPage
   case schema
+  case exampleGesture
   case completions(Shell)
 
-  init?(_ arguments: ParsedArguments) {
+  /// Finds the question of a command line; nil if there is none.
+  ///
+  /// A topic is asked for by `--help TOPIC` and `help TOPIC`, if nothing else is on the command line.
+  /// - Throws: `ArgumentError` for a topic that does not exist.
+  init?(_ arguments: ParsedArguments, _ words: [Word]) throws(ArgumentError) {
     if arguments.has(.usage) {
       self = .shortHelp
-    } else if arguments.has(.help) {
+    } else if let asked = Self.askedTopic(arguments, words) {
+      self = .topic(try OptionTable.framegrab.help(on: asked))
+    } else if arguments.has(.help) || Self.isHelpCommand(arguments, words) {
       self = .longHelp
     } else if arguments.has(.version) {
       self = .version(isVerbose: arguments.has(.verbose))
@@ -21,10 +36,36 @@ enum Question {
       self = .manualPage
     } else if arguments.has(.schema) {
       self = .schema
+    } else if arguments.has(.exampleGesture) {
+      self = .exampleGesture
     } else if let shell = arguments.last(.completions).flatMap({ Shell(rawValue: $0.text) }) {
       self = .completions(shell)
     } else {
       return nil
+    }
+  }
+
+  /// The word that is meant as a topic, whether there is one of that name or not.
+  private static func askedTopic(_ arguments: ParsedArguments, _ words: [Word]) -> Word? {
+    guard words.count == 2, let asked = arguments.operands.last else { return nil }
+    if isHelpCommand(arguments, words) { return asked }
+    guard arguments.has(.help) else { return nil }
+    // Before --help a word is more likely a video that somebody wants help with, unless it is a topic.
+    let isFirst = arguments.occurrences.first?.position == 0
+    return isFirst || OptionTable.framegrab.topic(asked) != nil ? asked : nil
+  }
+
+  /// Whether the command line is `help` or `help TOPIC`, and not about a file of that name.
+  private static func isHelpCommand(_ arguments: ParsedArguments, _ words: [Word]) -> Bool {
+    words.first == Word("help") && words.count <= 2 && words.count == arguments.operands.count
+      && access("help", F_OK) != 0
+  }
+
+  /// Whether the answer is read by people from its beginning to its end, and may be longer than a screen.
+  var isForReading: Bool {
+    switch self {
+    case .longHelp, .topic: true
+    case .shortHelp, .version, .manualPage, .schema, .exampleGesture, .completions: false
     }
   }
 
@@ -33,9 +74,11 @@ enum Question {
     switch self {
     case .shortHelp: OptionTable.framegrab.shortHelp()
     case .longHelp: OptionTable.framegrab.longHelp()
+    case .topic(let help): help
     case .version(let isVerbose): Version.lines(isVerbose: isVerbose).map { $0 + "\n" }.joined()
     case .manualPage: OptionTable.framegrab.manualPage
     case .schema: GestureSchema.text
+    case .exampleGesture: ExampleGesture.text
     case .completions(let shell): OptionTable.framegrab.completions(for: shell)
     }
   }

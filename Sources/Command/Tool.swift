@@ -22,7 +22,7 @@ public struct Tool {
     }
     do throws(ArgumentError) {
       let arguments = try OptionTable.framegrab.parse(words)
-      if let question = Question(arguments) { return terminal.answer(question).rawValue }
+      if let question = try Question(arguments, words) { return terminal.answer(question).rawValue }
       do throws(UsageError) {
         if Mode(arguments) == .serve { return try Service(arguments).run().rawValue }
         let invocation = try Invocation(arguments)

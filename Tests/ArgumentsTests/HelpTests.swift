@@ -39,6 +39,36 @@ import Testing
     for section in OptionSection.allCases { #expect(lines.contains(section.rawValue.uppercased())) }
   }
 
+  @Test func `exit codes and times come before the options, examples at both ends`() throws {
+    let lines = table.longHelp().split(separator: "\n").map(String.init)
+    let titles = lines.filter { $0.first?.isUppercase == true && $0 == $0.uppercased() }
+    #expect(
+      titles == [
+        "EXAMPLES", "EXIT CODES", "TIME", "MOMENTS", "OUTPUT", "LOOKING", "LIMITS", "CACHE", "MESSAGES", "SIZE",
+        "OUTPUT", "WHAT IS PRINTED", "GESTURES", "MORE EXAMPLES",
+      ])
+    let commands = table.examples.map { "  " + $0.command }
+    #expect(lines.filter(commands.contains) == commands)
+    let end = try #require(lines.firstIndex(of: "MORE EXAMPLES"))
+    #expect(lines[..<end].filter(commands.contains).count == 3)
+  }
+
+  @Test func `each topic has a word, and its help is its chapter of the long help`() throws {
+    #expect(Set(table.topics.map(\.word)).count == table.topics.count)
+    for topic in table.topics {
+      let help = try table.help(on: Word(topic.word))
+      #expect(help.hasPrefix(topic.title.uppercased() + "\n") && table.longHelp().contains("\n" + help))
+      // The words are plain, and the option that takes them lists them.
+      #expect(topic.word.allSatisfy { $0.isASCII && $0.isLowercase })
+      #expect(table[.help]?.discussion.contains(topic.word) == true)
+    }
+    let error = #expect(throws: ArgumentError.self) { try table.help(on: Word("tme")) }
+    #expect(error?.description.hasPrefix("unknown help topic 'tme' (codes, time, ") == true)
+    #expect(error?.description.hasSuffix("; did you mean 'time'?") == true)
+    #expect(throws: ArgumentError.self) { try table.help(on: Word("")) }
+    #expect(throws: ArgumentError.self) { try table.help(on: Word(bytes: [0xFF])) }
+  }
+
   @Test func `nothing of the discussions is lost`() {
     func words(_ text: String) -> String { text.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
     for width in [80, 44, 200] {
@@ -58,7 +88,8 @@ import Testing
   func `lines fit the width, except commands and headings`(width: Int) {
     let verbatim = Set(
       (table.examples.map(\.command) + table.synopses.map { "framegrab " + $0 } + table.options.map(\.heading)
-        + table.topics.flatMap { $0.rows.map(\.term) }))
+        + table.topics.flatMap { $0.rows.map(\.term) }
+        + table.topics.flatMap { $0.sample.split(separator: "\n").map { String($0.drop { $0 == " " }) } }))
     for help in [table.longHelp(width: width), table.shortHelp(width: width)] {
       #expect(help.hasSuffix("\n") && !help.hasSuffix("\n\n"))
       #expect(!help.contains("\n\n\n"))

@@ -11,7 +11,13 @@ import Testing
       #expect(lines[(index ?? 1) - 1] == ".TP")
     }
     for topic in OptionTable.framegrab.topics { #expect(lines.contains(".SH \"\(topic.title.uppercased())\"")) }
-    #expect(lines.filter { $0 == ".EX" }.count == OptionTable.framegrab.examples.count + 1)
+    // The synopsis, each example, and the samples of topics.
+    let samples = OptionTable.framegrab.topics.filter { !$0.sample.isEmpty }.count
+    #expect(lines.filter { $0 == ".EX" }.count == OptionTable.framegrab.examples.count + samples + 1)
+    for line in ExampleGesture.text.split(separator: "\n") {
+      let escaped = line.replacing("\"", with: "\\(dq").replacing("-", with: "\\-")
+      #expect(lines.contains(String(escaped)), "\(line)")
+    }
     #expect(lines.first == ".TH \"FRAMEGRAB\" \"1\" \"\" \"framegrab\" \"User Commands\"")
   }
 

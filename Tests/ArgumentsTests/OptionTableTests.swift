@@ -25,7 +25,7 @@ import Testing
       --compression --strict --fail-fast -j --jobs --serve --verify --info --list-frames --trace --replay --seeker --simulate --plot
       --timeout --max-pixels --max-allocation --max-memory --max-streams --probe-size --probe-duration --max-gap
       --cache --no-cache --progress -q
-      --quiet -v --verbose --timings -h --help --version --man --schema --completions
+      --quiet -v --verbose --timings -h --help --version --man --schema --example-gesture --completions
       """
     #expect(table.options.flatMap(\.spellings) == spellings.split(whereSeparator: \.isWhitespace).map(String.init))
     #expect(Set(table.options.filter(\.repeats).map(\.name)) == [.at, .atList, .frame, .verbose])

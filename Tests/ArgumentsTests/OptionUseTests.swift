@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func `the options accepted with --serve`() {
-    let questions = "h help version man schema completions"
+    let questions = "h help version man schema example-gesture completions"
     #expect(
       names { $0.modes.contains(.serve) } == """
         step snap nearest clamp stream clock allow-unfinished trust-paths overwrite skip-existing mkdir sync dry-run hash \

@@ -21,7 +21,7 @@ extension OptionTable {
       Option(.hash, section: .moments, goesWith: .all, request: .flag, summary: "zebra"),
       Option(.usage, short: "h", section: .messages, goesWith: .all, request: .never, summary: "yak"),
     ],
-    topics: [Topic("Odd ends", rows: [.init(".term", "'meaning")], closing: "-end")])
+    topics: [Topic("Odd ends", word: "odd", rows: [.init(".term", "'meaning")], closing: "-end")])
 }
 
 /// The tables by name, so that a test's arguments are printed as a word.

@@ -21,7 +21,7 @@ import Testing
     "--max-streams", "--probe-size", "--probe-duration", "--max-gap", "--progress", "--quiet", "--verbose", "--timings",
     "--help",
     "--version",
-    "--man", "--schema", "--completions",
+    "--man", "--schema", "--example-gesture", "--completions",
   ]
   static let letters = ["-o", "-y", "-n", "-j", "-q", "-v", "-h"]
 
@@ -64,7 +64,9 @@ import Testing
     for word in told { #expect(result.text.contains(word), "\(word)") }
   }
 
-  @Test(arguments: [["--help"], ["-h"], ["--version"], ["--man"], ["--schema"], ["--completions", "zsh"]])
+  @Test(arguments: [
+    ["--help"], ["-h"], ["--version"], ["--man"], ["--schema"], ["--example-gesture"], ["--completions", "zsh"],
+  ])
   func `help is printed even if other arguments are invalid`(words: [String]) throws {
     let bench = try Bench()
     let result = try bench.framegrab(["missing.mp4", "--at", "0", "--json"] + words)

@@ -1,0 +1,102 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Help on one topic, and the example of a gesture.
+@Suite struct HelpTopicTests {
+  private let clip = Fixture.h264Faststart.path
+
+  @Test func `help on a topic is its chapter`() throws {
+    let bench = try Bench()
+    let all = try bench.framegrab("--help").text
+    for (word, title, told) in [
+      ("codes", "EXIT CODES", "a limit was reached"), ("time", "TIME", "1001/30000s"), ("size", "SIZE", "8MiB"),
+      ("output", "OUTPUT", "{index:06}"), ("printed", "WHAT IS PRINTED", "Standard output"),
+      ("gestures", "GESTURES", "\"phase\": \"began\""),
+    ] {
+      let result = try bench.framegrab("--help", word)
+      #expect(result.status == 0 && result.stderr == "")
+      #expect(result.lines.first == title && result.text.contains(told), "\(word)")
+      #expect(all.contains(result.text) && result.text.count < all.count / 5)
+    }
+  }
+
+  @Test func `a topic can be asked for in several ways`() throws {
+    let bench = try Bench()
+    let time = try bench.framegrab("--help", "time").stdout
+    for words in [["time", "--help"], ["help", "time"]] {
+      #expect(try bench.framegrab(words).stdout == time, "\(words)")
+    }
+    let all = try bench.framegrab("--help").stdout
+    for words in [["help"], ["v.mp4", "--help"], ["--help", "time", "--at", "3s"], ["time", "size", "--help"]] {
+      #expect(try bench.framegrab(words).stdout == all, "\(words)")
+    }
+  }
+
+  @Test func `an unknown topic is refused with the others`() throws {
+    let bench = try Bench()
+    for words in [["--help", "gesture"], ["help", "gesture"]] {
+      try bench.framegrab(words).expectFailure(
+        2, "'gesture'", "codes, time, size, output, printed, gestures", "did you mean 'gestures'?")
+    }
+    try bench.framegrab("--help", "a\u{1B}b").expectFailure(2, "a\\x1Bb")
+  }
+
+  @Test func `a file named help is a video`() throws {
+    let bench = try Bench()
+    try bench.copy(.h264Faststart, to: "help")
+    try bench.framegrab("help").expectFailure(2, "nothing to grab")
+    try bench.framegrab("help", "--frame", "3", "-o", "p.png").expectSuccess("p.png")
+    try bench.framegrab("--", "help").expectFailure(2, "nothing to grab")
+  }
+
+  @Test func `every model is named`() throws {
+    let bench = try Bench()
+    let schema = try #require(
+      JSONSerialization.jsonObject(with: try bench.framegrab("--schema").stdout) as? NSDictionary)
+    let models = try #require(Self.choices(of: "model", in: schema))
+    let help = try bench.framegrab("--help", "gestures").text
+    #expect(models.count > 6)
+    for model in models { #expect(help.contains(model), "\(model)") }
+  }
+
+  /// The words of an enumeration anywhere in the schema.
+  private static func choices(of key: String, in value: Any) -> [String]? {
+    if let object = value as? NSDictionary {
+      if let found = (object[key] as? NSDictionary)?["enum"] as? [String] { return found }
+      return object.allValues.lazy.compactMap { choices(of: key, in: $0) }.first
+    }
+    return (value as? NSArray)?.lazy.compactMap { choices(of: key, in: $0) }.first
+  }
+
+  // MARK: The example
+
+  @Test func `the example is in the help and in the manual page`() throws {
+    let bench = try Bench()
+    let example = try bench.framegrab("--example-gesture")
+    #expect(example.status == 0 && example.stderr == "")
+    for help in [try bench.framegrab("--help").text, try bench.framegrab("--help", "gestures").text] {
+      #expect(help.contains(example.lines.map { "    " + $0 + "\n" }.joined()))
+    }
+    let page = try bench.framegrab("--man").text.replacing("\\(dq", with: "\"").replacing("\\-", with: "-")
+    #expect(page.contains(".EX\n" + example.text + ".EE\n"))
+  }
+
+  // The knob's centre is at 15.5 + V (320 − 31): at 25 % at 87.75, where the finger goes down. Of the track's 320
+  // points it drags 40 at full speed: V 0.25 + 0.125. Then it is 15.5 + 65 = 80.5 points above the slider's middle,
+  // where the speed is a half: V + 0.5 · 0.125 = 0.4375.
+  @Test func `the example gives the frame of the equations in any video`() throws {
+    let bench = try Bench()
+    #expect(try bench.shell("framegrab --example-gesture > drag.json").status == 0)
+    let trace = try bench.framegrab("--gesture", "drag.json", "--trace").objects()
+    #expect(trace.map { $0["value"] as? Double } == [0.25, 0.375, 0.375, 0.4375, 0.4375])
+    #expect(trace.map { $0["speed"] as? Double } == [1, 1, 0.5, 0.5, 1])
+    // 2 s at 25 a second: 0.875 s, frame 21. 3003/1000 s at 30000/1001: 1.3138125 s, and 39.375 frames.
+    for (fixture, frame) in [(Fixture.h264Faststart, 21), (.h264NTSC, 39)] {
+      try bench.framegrab(fixture.path, "--gesture", "drag.json", "-o", "%d", "-y").expectSuccess("\(frame)")
+      #expect(try bench.number("\(frame)") == frame)
+    }
+    // It names neither a video nor an output.
+    try bench.framegrab("--gesture", "drag.json").expectFailure(2, "no video")
+  }
+}
