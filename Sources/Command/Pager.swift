@@ -1,0 +1,93 @@
+#if canImport(Glibc)
+  @preconcurrency import Glibc
+#elseif canImport(Darwin)
+  @preconcurrency import Darwin
+#endif
+
+/// The program in which people read a long text on a terminal: `$PAGER`, else `less -FRX`.
+struct Pager {
+  /// The program and its arguments.
+  private let command: [String]
+
+  /// Finds the pager of the environment; nil if the text is to be printed directly.
+  ///
+  /// An empty `$PAGER`, and `cat`, mean that no pager is wanted. `less` cannot page on a terminal that can only print.
+  init?() {
+    if let asked = getenv("PAGER").map({ String(cString: $0) }) {
+      guard asked.contains(where: { $0 != " " }), asked != "cat" else { return nil }
+      command = ["/bin/sh", "-c", asked]
+    } else {
+      guard let terminal = getenv("TERM").map({ String(cString: $0) }), terminal != "dumb" else { return nil }
+      command = ["less", "-FRX"]
+    }
+  }
+
+  /// Shows a text and waits until it was read; false if the pager cannot be started, and nothing was shown.
+  func show(_ text: String) -> Bool {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return false }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let child = start(reading: ends[0])
+    close(ends[0])
+    guard let child else {
+      close(ends[1])
+      return false
+    }
+    // Ctrl-C is for the pager: it must not lose the terminal to the shell.
+    let interrupt = signal(SIGINT, SIG_IGN)
+    let quit = signal(SIGQUIT, SIG_IGN)
+    write(Array(text.utf8), to: ends[1])
+    close(ends[1])
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) == -1, errno == EINTR {}
+    signal(SIGINT, interrupt)
+    signal(SIGQUIT, quit)
+    // The shell's own codes for a command that is not there, or is no program.
+    return !(status & 0x7F == 0 && [126, 127].contains(status >> 8 & 0xFF))
+  }
+
+  /// Starts the pager with the pipe as its standard input (posix_spawnp); nil if it cannot be started.
+  private func start(reading end: Int32) -> pid_t? {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawn_file_actions_adddup2(&actions, end, STDIN_FILENO)
+    // They are ignored here, and would be in the pager.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    sigaddset(&signals, SIGXFSZ)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+
+    var arguments = command.map { strdup($0) }
+    arguments.append(nil)
+    defer { for argument in arguments { free(argument) } }
+    guard let program = arguments[0] else { return nil }
+    var child: pid_t = 0
+    return posix_spawnp(&child, program, &actions, &attributes, arguments, environ) == 0 ? child : nil
+  }
+
+  /// Writes to the pipe until the pager is closed, which is not an error.
+  private func write(_ bytes: [UInt8], to end: Int32) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { unistdWrite(end, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+}
+
+private func unistdWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}
