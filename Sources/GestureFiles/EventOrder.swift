@@ -9,19 +9,45 @@ struct EventOrder {
   private(set) var isDown = false
   private var first: Int64?
   private var last: Int64?
+  /// Whether every time so far is a whole number of seconds.
+  private var isWhole = true
 
-  /// Checks the time of the next event.
+  /// Checks the time of the next event, in microseconds.
   mutating func pass(_ time: Int64, at field: ScriptValue) throws(GestureFileError) {
+    isWhole = isWhole && time % Self.second == 0
     if let first, let last {
       guard time >= last else {
-        throw field.fault("time goes backwards: \(time) microseconds come after \(last) microseconds")
+        throw field.fault(
+          "time goes backwards: \(Self.seconds(time)) s comes after \(Self.seconds(last)) s" + hint(first, last))
       }
       guard !time.subtractingReportingOverflow(first).overflow else {
-        throw field.fault("the gesture is longer than microseconds can count")
+        throw field.fault("the gesture is longer than can be counted" + hint(first, last))
       }
     }
     first = first ?? time
     last = time
+  }
+
+  private static let second: Int64 = 1_000_000
+
+  /// A question, if the times look like milliseconds: whole numbers only, over ten seconds or more.
+  private func hint(_ first: Int64, _ last: Int64) -> String {
+    let (span, isLong) = last.subtractingReportingOverflow(first)
+    guard isWhole, isLong || span >= 10 * Self.second else { return "" }
+    return "; 't' is in seconds: are these milliseconds?"
+  }
+
+  /// Microseconds as seconds, with the decimals that they need.
+  private static func seconds(_ time: Int64) -> String {
+    let (whole, rest) = time.magnitude.quotientAndRemainder(dividingBy: second.magnitude)
+    var text = (time < 0 ? "-" : "") + String(whole)
+    if rest > 0 {
+      let digits = String(rest)
+      var decimals = String(repeating: "0", count: 6 - digits.count) + digits
+      while decimals.last == "0" { decimals.removeLast() }
+      text += "." + decimals
+    }
+    return text
   }
 
   /// Checks the phase of the next touch.

@@ -71,7 +71,7 @@ struct ScriptValue {
   func microseconds() throws(GestureFileError) -> Int64 {
     guard let number = json.number else { throw fault(expecting: "a number of seconds") }
     guard let microseconds = number.rounded(scaledByPowerOfTen: 6) else {
-      throw fault("\(text) seconds are more than microseconds can count")
+      throw fault("\(text) is more seconds than can be counted")
     }
     return microseconds
   }
