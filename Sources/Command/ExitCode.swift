@@ -47,7 +47,7 @@ extension ExitCode {
 
   init(_ error: VideoError) {
     switch error.fault {
-    case .file, .unknownFormat, .refusedFormat: self = .input
+    case .file, .unknownFormat, .webPage, .noIndex, .refusedFormat: self = .input
     case .soundOnly, .noVideoStream, .noDecoder, .encrypted, .refusedByDecoder, .noFrames, .missingPicture, .endsAfter,
       .notVideo:
       self = .notInVideo

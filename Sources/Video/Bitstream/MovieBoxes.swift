@@ -36,6 +36,20 @@ struct MovieBoxes {
     return tracks
   }
 
+  /// Whether the file ends before its index (`moov`) does, though it begins as such files do.
+  static func lackIndex(reading read: Read, size: Int64) -> Bool {
+    var isMovie = false
+    var isThere = false
+    var count = 0
+    visit(from: 0, to: size, read) { box in
+      isMovie = isMovie || box.type == "ftyp" || box.type == "mdat"
+      isThere = isThere || box.type == "moov" && box.end <= size
+      count += 1
+      return !isThere
+    }
+    return isMovie && !isThere && count < mostBoxes
+  }
+
   private struct Box {
     let type: String
     /// Where its content begins and ends.

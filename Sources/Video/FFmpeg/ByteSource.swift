@@ -62,6 +62,24 @@ final class ByteSource {
     }
   }
 
+  /// Whether the file begins as an HTML page does, as servers send one in place of a file: after white space, a byte
+  /// order mark, comments or an XML declaration, with the document type or the first element (HTML, 13.1).
+  var startsLikeWebPage: Bool {
+    var head = bytes(at: 0, count: 1024)[...]
+    if head.starts(with: [0xEF, 0xBB, 0xBF]) { head = head.dropFirst(3) }
+    while true {
+      head = head.drop { [0x20, 0x09, 0x0A, 0x0C, 0x0D].contains($0) }
+      let end = head.starts(with: "<!--".utf8) ? "-->" : head.starts(with: "<?".utf8) ? "?>" : ""
+      guard !end.isEmpty else { break }
+      guard let place = head.indices.dropFirst(2).first(where: { head[$0...].starts(with: end.utf8) }) else {
+        return false
+      }
+      head = head[(place + end.utf8.count)...]
+    }
+    let start = String(decoding: head.prefix(14), as: UTF8.self).lowercased()
+    return start == "<!doctype html" || start.hasPrefix("<html")
+  }
+
   /// Whether it is a WebP file with an animation, which FFmpeg's decoder does not support (RFC 9649, 2.7: a VP8X chunk
   /// with the animation bit).
   var isAnimatedWebP: Bool {

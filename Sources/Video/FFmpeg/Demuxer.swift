@@ -84,15 +84,22 @@ struct Demuxer: ~Copyable {
     if let stop = source.stop { throw VideoError("opening", stop) }
     if status == FG_ERROR_NO_MEMORY { throw VideoError("opening", .limit(.memory)) }
     guard status >= 0, let format, let name = format.pointee.name else {
-      throw VideoError("opening", source.startsLikePlaylist ? .refusedFormat("hls") : .unknownFormat)
+      throw VideoError("opening", unknown(source))
     }
     let allowed = AllowedFormats.demuxers.joined(separator: ",")
     guard av_match_list(name, allowed, 0x2C) > 0 else {
+      if source.startsLikeWebPage { throw VideoError("opening", .webPage) }
       let names = String(cString: name)
       let first = names.split(separator: ",").first.map(String.init) ?? names
       throw VideoError("opening", AllowedFormats.soundOnly.contains(first) ? .soundOnly(first) : .refusedFormat(first))
     }
     return format
+  }
+
+  /// The fault of content that FFmpeg does not recognise.
+  private static func unknown(_ source: ByteSource) -> VideoError.Fault {
+    if source.startsLikePlaylist { return .refusedFormat("hls") }
+    return source.startsLikeWebPage ? .webPage : .unknownFormat
   }
 
   private static func open(
@@ -125,7 +132,11 @@ struct Demuxer: ~Copyable {
       throw VideoError("opening", stop)
     }
     guard status >= 0, let opened else {
-      throw VideoError("opening", fault(status, source.journal, mark, limits.streams))
+      let fault = fault(status, source.journal, mark, limits.streams)
+      if case .library = fault, MovieBoxes.lackIndex(reading: source.bytes(at:count:), size: source.fileSize) {
+        throw VideoError("opening", .noIndex)
+      }
+      throw VideoError("opening", fault)
     }
     guard opened.pointee.nb_streams <= UInt32(clamping: limits.streams) else {
       var opened: UnsafeMutablePointer<AVFormatContext>? = opened

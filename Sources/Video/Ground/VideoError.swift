@@ -8,6 +8,10 @@ public struct VideoError: Error, Hashable, Sendable {
     case file(FileError)
     /// No format known to FFmpeg matches the content.
     case unknownFormat
+    /// The content is an HTML page.
+    case webPage
+    /// The file is an ISO base media file that ends before its index does.
+    case noIndex
     /// The content is of a format that is not in the list of allowed formats.
     case refusedFormat(String)
     /// The content is of a format that contains sound only.
@@ -54,6 +58,8 @@ extension VideoError: CustomStringConvertible {
     switch fault {
     case .file(let error): error.description
     case .unknownFormat: "is not a video: no known format fits its content"
+    case .webPage: "is an HTML page, not a video; open its address in a browser to see why"
+    case .noIndex: "is incomplete: its index (moov) is missing; was a download or a recording broken off?"
     case .refusedFormat(let name): "format \(name) is not on the list of video formats that framegrab opens"
     case .soundOnly(let name): "has no video: \(name) holds sound only"
     case .noVideoStream: "has no video stream"
