@@ -35,6 +35,13 @@ public func printable(_ text: some StringProtocol) -> String {
   printable(text.utf8)
 }
 
+/// Untrusted text, word by word by the same rules: each word between spaces is cut by itself, so that a long name does
+/// not hide what follows it. Of more than 200 words the rest is left out.
+public func printableWords(_ text: String) -> String {
+  let words = text.split(separator: " ", maxSplits: printableLimit, omittingEmptySubsequences: false)
+  return words.map { printable($0) }.joined(separator: " ")
+}
+
 /// The most Unicode scalars of untrusted text in a message.
 public let printableLimit = 200
 
