@@ -18,6 +18,10 @@ public struct ArgumentError: Error, Hashable, Sendable {
   public enum Fault: Hashable, Sendable {
     /// No such option; `suggestion` is the spelling of a similar one.
     case unknownOption(spelling: String, suggestion: String?)
+    /// An option of another tool: what framegrab does not do, and the whole command in its own options.
+    case foreignOption(spelling: String, notes: [String], command: String)
+    /// A typographic dash or quotation mark, with its name, and the word with plain ones.
+    case lookalike(word: String, character: String, plain: String)
     /// A letter among bundled short options is not an option.
     case unknownLetter(spelling: String, bundle: String)
     /// A value is missing; `follower` is the option that follows instead.
@@ -43,6 +47,10 @@ extension ArgumentError: CustomStringConvertible {
     switch fault {
     case .unknownOption(let spelling, let suggestion):
       return "unknown option '\(spelling)'" + question(suggestion)
+    case .foreignOption(let spelling, let notes, let command):
+      return (["unknown option '\(spelling)'"] + notes + ["write: " + command]).joined(separator: "; ")
+    case .lookalike(let word, let character, let plain):
+      return "'\(word)' has \(character); write \(plain.shellWord)"
     case .unknownLetter(let spelling, let bundle):
       return "unknown option '\(spelling)' in '\(bundle)'"
     case .missingValue(let spelling, let syntax, let follower):

@@ -1,6 +1,6 @@
 /// Why options cannot be combined although each could be read: a fragment in lower case, without a full stop.
 public struct CombinationError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The error message; it quotes only names of options.
+  /// The error message; it can quote the name of a gesture file, and may then contain control characters.
   public let description: String
 }
 
@@ -51,13 +51,20 @@ struct Combination {
     case .serve: return nil
     case .info, .listFrames: return arguments.operands.isEmpty ? noVideo : nil
     case .trace, .replay, .plot:
-      return arguments.has(.gesture) ? nil : "\(modeName) shows a gesture: name its file with --gesture FILE"
+      if arguments.has(.gesture) { return nil }
+      return "\(modeName) shows a gesture: " + (gestureAdvice ?? "name its file with --gesture FILE")
     case .grab:
       guard given.contains(where: { $0.role == .moment }) else {
-        return "nothing to grab: say when with --at TIME, --frame N or --gesture FILE (framegrab --help has examples)"
+        return "nothing to grab: "
+          + (gestureAdvice ?? "say when with --at TIME, --frame N or --gesture FILE (framegrab --help has examples)")
       }
       return arguments.operands.isEmpty && !arguments.has(.gesture) ? noVideo : nil
     }
+  }
+
+  /// What to write if an operand is a gesture file by its name.
+  private var gestureAdvice: String? {
+    arguments.operands.first { FileEnding(of: $0).text == "json" }.map { Advice.gesture($0.text).description }
   }
 
   /// The error for an option that the mode does not accept.

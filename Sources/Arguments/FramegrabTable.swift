@@ -13,9 +13,13 @@ extension OptionTable {
     ],
     operand: "VIDEO",
     examples: FramegrabExamples.all,
-    options: FramegrabMoments.options + FramegrabGrabbing.options + FramegrabRunning.options,
-    topics: FramegrabTopics.all
+    options: options,
+    topics: FramegrabTopics.all,
+    habits: FramegrabHabits(options).all,
+    foreign: FramegrabForeignOptions.all
   )
+
+  private static let options = FramegrabMoments.options + FramegrabGrabbing.options + FramegrabRunning.options
 }
 
 /// Example commands.

@@ -167,6 +167,12 @@ extension Option {
   var takesValue: Bool {
     value != .none
   }
+
+  /// Whether its value names a file.
+  var isFile: Bool {
+    if case .required(_, _, true) = value { return true }
+    return false
+  }
 }
 
 extension Option {

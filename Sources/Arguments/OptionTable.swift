@@ -14,11 +14,25 @@ public struct OptionTable: Sendable {
   public let options: [Option]
   /// Topics that several options share: kinds of values, output, exit codes.
   public let topics: [Topic]
+  /// What people type out of habit, and what is said.
+  public let habits: [Habit]
+  /// The options of other tools that are answered with a command.
+  let foreign: [ForeignOption]
 
   /// Makes a table; names and letters must be unique in it.
   public init(
     program: String, summary: String, synopses: [String], operand: String, examples: [Example], options: [Option],
     topics: [Topic]
+  ) {
+    self.init(
+      program: program, summary: summary, synopses: synopses, operand: operand, examples: examples, options: options,
+      topics: topics, habits: [], foreign: [])
+  }
+
+  /// Makes a table that also knows what people type out of habit.
+  init(
+    program: String, summary: String, synopses: [String], operand: String, examples: [Example], options: [Option],
+    topics: [Topic], habits: [Habit], foreign: [ForeignOption]
   ) {
     self.program = program
     self.summary = summary
@@ -27,6 +41,8 @@ public struct OptionTable: Sendable {
     self.examples = examples
     self.options = options
     self.topics = topics
+    self.habits = habits
+    self.foreign = foreign
   }
 
   /// The row of an option, or nil when the table has none.

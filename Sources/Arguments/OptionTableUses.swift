@@ -59,6 +59,14 @@ extension OptionTable {
   /// It carries no date, so that the same table gives the same page.
   public var manualPage: String { ManualPage(table: self).text }
 
+  /// The table of habits in Markdown: what is typed, and what is said to the first of the lines in a row.
+  public var habitsInMarkdown: String { HabitPage(program: program, habits: habits).markdown }
+
+  /// The table of habits as plain text: each line that is typed, and below it what is said to the first of them.
+  ///
+  /// `width` is in columns, from 20 to 1000; commands may be longer. Ends with a line end.
+  public func habitsAsText(width: Int = 80) -> String { HabitPage(program: program, habits: habits).text(width: width) }
+
   /// The completion script for a shell.
   ///
   /// Bash: to be sourced. Zsh: to be sourced, or stored as `_framegrab` in a folder of `fpath`. Fish: to be sourced, or

@@ -20,8 +20,10 @@ struct Parsing {
         operands += words[next...]
         return
       }
-      // Only a value may be a dash with a digit, unless the digit is a letter of the table.
-      if !word.isOption, !isDigitOption(word) {
+      if let lookalike = optionLike(word) {
+        throw fault(lookalike, word)
+      } else if !word.isOption, !isDigitOption(word) {
+        // Only a value may be a dash with a digit, unless the digit is a letter of the table.
         operands.append(word)
       } else if word.hasTwoDashes {
         try readLong(word)
@@ -53,6 +55,7 @@ struct Parsing {
   private mutating func readShort(_ word: Word) throws(ArgumentError) {
     let bytes = word.bytes
     let end = bytes.firstIndex(of: ASCII.equals) ?? bytes.count
+    if let foreign = foreign(word, end: end) { throw foreign }
     // '-output' is far likelier a long name with a missing dash than '-o' with the value 'utput'.
     if table.option(long: bytes[1..<end]) != nil { throw unknown(word, end: end) }
     for index in bytes.indices.dropFirst() {
@@ -104,12 +107,14 @@ struct Parsing {
   }
 
   private func check(_ value: Word, of typed: TypedOption, in holder: Word, from start: Int) throws(ArgumentError) {
+    if let lookalike = valueLike(value, of: typed.option) { throw fault(lookalike, value) }
     guard let fault = typed.option.refusal(of: value, spelling: typed.spelling) else { return }
     throw ArgumentError(fault, text: holder.text, faultRange: holder.characters(start..<holder.bytes.count))
   }
 
   /// The error for a word that names no option; `end` is the byte offset where the name ends.
   private func unknown(_ word: Word, end: Int) -> ArgumentError {
+    if let foreign = foreign(word, end: end) { return foreign }
     let dashes = word.hasTwoDashes ? 2 : 1
     let name = Word.text(of: word.bytes[dashes..<end])
     // In '--=x' there is no name, so the whole word is marked.
@@ -125,6 +130,8 @@ struct Parsing {
     let name = Word.text(of: bytes[1..<nameEnd])
     let letter = Word.text(of: bytes[index...]).first.map(String.init) ?? ""
     // A byte of invalid UTF-8 is shown as four characters; one of them alone could be another option's letter.
+    // A foreign letter with its value in the same word, as in '-t2'.
+    if index == 1, let foreign = foreign(word, end: 2) { return foreign }
     let isByte = bytes[index] >= 0x80 && letter == "\\"
     let shown = isByte ? Word.text(of: bytes[index...index]) : letter
     let length = isByte ? 1 : letter.utf8.count
@@ -139,6 +146,51 @@ struct Parsing {
     }
     return ArgumentError(
       .unknownLetter(spelling: "-" + shown, bundle: word.text), text: word.text, faultRange: range)
+  }
+}
+
+// What comes from other tools and from word processors.
+extension Parsing {
+  /// The error for an option of another tool; nil if it is none. `end` is the byte offset where its name ends.
+  private func foreign(_ word: Word, end: Int) -> ArgumentError? {
+    let spelling = Word.text(of: word.bytes[..<end])
+    guard table.foreign.contains(where: { $0.spellings.contains(spelling) }) else { return nil }
+    let line = RewrittenLine(words, program: table.program, own: table.options, foreign: table.foreign)
+    return ArgumentError(
+      .foreignOption(spelling: spelling, notes: line.notes, command: line.command), text: word.text,
+      faultRange: word.characters(0..<end))
+  }
+
+  /// A word that would be an option if its dashes were plain.
+  private func optionLike(_ word: Word) -> Lookalike? {
+    guard let first = word.bytes.first, first >= 0x80 || first == ASCII.dash,
+      let lookalike = Lookalike(dashesOf: word.text)
+    else { return nil }
+    let plain = Word(lookalike.plain)
+    guard plain.isOption else { return nil }
+    let end = plain.bytes.firstIndex(of: ASCII.equals) ?? plain.bytes.count
+    let dashes = plain.bytes.prefix { $0 == ASCII.dash }.count
+    // Programs turn two dashes into one longer dash, of whatever length.
+    if table.option(long: plain.bytes[min(dashes, end)..<end]) != nil {
+      return lookalike.with(plain: "--" + Word.text(of: plain.bytes[dashes...]))
+    }
+    if table.foreign.contains(where: { $0.spellings.contains(Word.text(of: plain.bytes[..<end])) }) { return lookalike }
+    let letters = plain.bytes[dashes..<end]
+    guard !letters.isEmpty, letters.allSatisfy({ table.option(short: $0) != nil }) else { return nil }
+    return lookalike.with(plain: "-" + Word.text(of: plain.bytes[dashes...]))
+  }
+
+  /// A value with typographic characters; names of files may have them, but not quotation marks around them.
+  private func valueLike(_ value: Word, of option: Option) -> Lookalike? {
+    let text = value.text
+    if let quoted = Lookalike(quotesOf: text), Lookalike.endsQuoted(text) || !option.isFile { return quoted }
+    return option.isFile ? nil : Lookalike(dashesOf: text)
+  }
+
+  private func fault(_ lookalike: Lookalike, _ word: Word) -> ArgumentError {
+    let fault = ArgumentError.Fault.lookalike(
+      word: word.text, character: lookalike.character, plain: lookalike.plain)
+    return ArgumentError(fault, text: word.text, faultRange: 0..<word.text.count)
   }
 }
 

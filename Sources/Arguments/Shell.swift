@@ -13,4 +13,18 @@ extension String {
   var inSingleQuotes: String {
     "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
   }
+
+  /// The text as one word of a POSIX shell, in quotes only if it needs them.
+  public var shellWord: String {
+    let isPlain = unicodeScalars.allSatisfy { scalar in
+      scalar.isASCII
+        ? scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+          || "_@%+=:,./-{}".unicodeScalars.contains(scalar)
+        : scalar.properties.isAlphabetic
+    }
+    return isPlain && !isEmpty ? self : inSingleQuotes
+  }
+
+  /// The text as the beginning of a word of a POSIX shell.
+  var shellPrefix: String { isEmpty ? "" : shellWord }
 }

@@ -28,6 +28,8 @@ struct GrabRequest {
   /// The limit of address space in bytes.
   let memory: Int64
   var options: GrabOptions
+  /// The options as they would be typed for many videos.
+  let wordsForMany: [String]
 
   /// What the user named of the output; nil leaves it to a gesture file.
   var names: Path? { output ?? folder }
@@ -38,15 +40,12 @@ struct GrabRequest {
   init(_ arguments: ParsedArguments) throws(UsageError) {
     try arguments.check(OptionTable.checkOptions)
     let reader = ValueReader(arguments)
-    if let extra = arguments.operands.dropFirst().first {
-      throw UsageError(
-        line: "one video at a time: '\(printable(extra.bytes))' is one too many; a shell loop takes many")
-    }
+    try Operands(arguments).checkCount()
     video = arguments.operands.first.map { Path(bytes: $0.bytes) }
     asked = try AskedMoments(arguments, reader)
     allowsUnfinished = arguments.has(.allowUnfinished)
     trustsPaths = arguments.has(.trustPaths)
-    output = reader.path(.output)
+    output = try reader.output(.output, Advice.init(output:))
     folder = reader.path(.into)
     if let folder, folder.isEmpty { throw UsageError(line: "the value of --into is the name of a folder, not ''") }
     if folder != nil, let output, output.bytes.contains(UInt8(ascii: "/")) || output.bytes == Array("-".utf8) {
@@ -58,6 +57,7 @@ struct GrabRequest {
     cacheFolder = try Self.cacheFolder(arguments, reader)
     namesCacheFolder = arguments.has(.cache)
     memory = try reader.size(.maxMemory) ?? 4 << 30
+    wordsForMany = arguments.wordsForMany
     options = try Self.options(arguments, reader)
     options.sizing = try SizingReader(arguments).sizing(pixelLimit: limits.pixels)
   }
@@ -104,7 +104,7 @@ extension ParsedArguments {
     do throws(CombinationError) {
       try check(OptionTable.framegrab)(self)
     } catch {
-      throw UsageError(line: error.description)
+      throw UsageError(line: printableWords(error.description))
     }
   }
 }

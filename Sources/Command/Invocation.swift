@@ -36,7 +36,7 @@ struct Invocation {
     wantsTimings = arguments.has(.timings)
     seeker = reader.choice(.seeker) ?? .chase
     latency = try reader.milliseconds(.simulate)
-    plot = reader.path(.plot)
+    plot = try reader.output(.plot, Advice.init(drawing:))
     progress = reader.choice(.progress) ?? .auto
     try arguments.check(OptionTable.checkMode)
     try checkStandardOutput()

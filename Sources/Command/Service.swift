@@ -78,7 +78,7 @@ struct Service {
       for note in notes { terminal.say(note) }
       return Answer(request.id, report)
     } catch {
-      return Answer(request.id, error.description, ExitCode(error))
+      return Answer(request.id, FileAdvice(request: asked).line(error), ExitCode(error))
     }
   }
 
@@ -124,7 +124,7 @@ private struct Answer {
 
   init(_ id: JSONText?, _ line: String, _ code: ExitCode) {
     var object = Self.start(id)
-    object.add("error", .string(printable(line)))
+    object.add("error", .string(printableWords(line)))
     object.add("code", .integer(Int64(code.rawValue)))
     self.object = object.finished()
     isFailure = true

@@ -31,7 +31,7 @@ public struct Tool {
         terminal.fail(error.line, in: error.text, at: error.fault)
       }
     } catch {
-      terminal.fail(printable(error.description), in: error.text, at: error.faultRange)
+      terminal.fail(printableWords(error.description), in: error.text, at: error.faultRange)
     }
     return ExitCode.usage.rawValue
   }
@@ -184,7 +184,7 @@ public struct Tool {
       }
     case .timeList(let list):
       terminal.fail(error.description, in: list.fault?.text ?? "", at: list.fault?.range ?? 0..<0)
-    default: terminal.fail(error.description)
+    default: terminal.fail(FileAdvice(request: invocation.request).line(error))
     }
     return code
   }

@@ -15,7 +15,7 @@ struct ValueReader {
     do throws(TimeSyntaxError) {
       return try TimeSpecification(parsing: word.text)
     } catch {
-      throw UsageError(line: printable(error.description), text: error.text, fault: error.range)
+      throw Self.fault(error, Advice(misspelledTime: word.text))
     }
   }
 
@@ -23,8 +23,16 @@ struct ValueReader {
     do throws(TimeSyntaxError) {
       return try FrameSelection(parsing: word.text)
     } catch {
-      throw UsageError(line: printable(error.description), text: error.text, fault: error.range)
+      throw Self.fault(error, Advice(misspelledFrames: word.text))
     }
+  }
+
+  /// The error for a text; what to write instead says more than what is wrong with it.
+  private static func fault(_ error: TimeSyntaxError, _ advice: Advice?) -> UsageError {
+    let line =
+      advice.map { "cannot read '\(printable(error.text))' as \(error.kind); \(printableWords($0.description))" }
+      ?? printable(error.description)
+    return UsageError(line: line, text: error.text, fault: error.range)
   }
 
   /// One of the words of an enumeration; nil if the option was not given.
@@ -37,13 +45,26 @@ struct ValueReader {
     arguments.last(option).map { Path(bytes: $0.bytes) }
   }
 
+  /// The name of an output, unless it is empty or, as the advice says, promises another format.
+  func output(_ option: OptionName, _ advice: (Word) -> Advice?) throws(UsageError) -> Path? {
+    guard let word = arguments.last(option) else { return nil }
+    let spelling = OptionTable.framegrab[option]?.spellings.first ?? option.rawValue
+    guard !word.bytes.isEmpty else {
+      throw UsageError(line: "the value of \(spelling) is the name of a file, a folder/ or '-', not ''")
+    }
+    if let advice = advice(word) {
+      throw UsageError(line: "\(printable(word.text)): \(printableWords(advice.description))")
+    }
+    return Path(bytes: word.bytes)
+  }
+
   /// A whole number of 0 or more, or of 1 or more if `isPositive`.
   func wholeNumber(_ option: OptionName, isPositive: Bool = false) throws(UsageError) -> Int64? {
     guard let text = arguments.last(option)?.text else { return nil }
     guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(text),
       number > 0 || !isPositive
     else {
-      throw fault(option, text, isPositive ? "is a whole number above 0" : "is a whole number, 0 or more")
+      throw fault(option, text, isPositive ? "is a whole number, 1 or more" : "is a whole number, 0 or more")
     }
     return number
   }
@@ -109,12 +130,7 @@ struct ValueReader {
       limits.pixels = pixels
     }
     if let bytes = try size(.maxAllocation) { limits.allocation = Int(clamping: bytes) }
-    if let streams = try wholeNumber(.maxStreams) {
-      guard let streams = Int32(exactly: streams), streams > 0 else {
-        throw fault(.maxStreams, String(streams), "is a whole number from 1 to 2147483647")
-      }
-      limits.streams = streams
-    }
+    if let streams = try wholeNumber(.maxStreams, isPositive: true) { limits.streams = Int32(clamping: streams) }
     if let bytes = try size(.probeSize) {
       guard bytes >= 32 else { throw fault(.probeSize, String(bytes), "is a size of at least 32 bytes") }
       limits.probeBytes = bytes

@@ -165,7 +165,7 @@ import Testing
       (["--count", "9223372036854775807"], 2, "ask for fewer"),
       (["--every", "0s"], 2, "length of time above 0"), (["--every", "-1s"], 2, "length of time above 0"),
       (["--every", "50%"], 2, "length of time above 0"), (["--every", "10f"], 2, "length of time above 0"),
-      (["--count", "0"], 2, "above 0"), (["--count", "-1"], 2, "whole number"),
+      (["--count", "0"], 2, "1 or more"), (["--count", "-1"], 2, "whole number"),
       (["--count", "1.5"], 2, "whole number"),
       (["--at", "1s", "--from", "0"], 2, "--from belongs to"),
       (["--frame", "1..9", "--to", "1s"], 2, "--to belongs to"),

@@ -81,15 +81,15 @@ import Testing
 
   @Test func `the input is never overwritten, under any name`() throws {
     let bench = try Bench()
-    let bytes = try bench.copy(.h264Faststart, to: "v.mp4")
-    try FileManager.default.linkItem(at: bench.url("v.mp4"), to: bench.url("hard.png"))
+    let bytes = try bench.copy(.h264Faststart, to: "clip")
+    try FileManager.default.linkItem(at: bench.url("clip"), to: bench.url("hard.png"))
     try bench.makeFolder("f")
-    for output in ["v.mp4", "./v.mp4", "f/../v.mp4", "hard.png"] {
-      try bench.framegrab("v.mp4", "--frame", "3", "-y", "-o", output).expectFailure(5, "input")
+    for output in ["clip", "./clip", "f/../clip", "hard.png"] {
+      try bench.framegrab("clip", "--frame", "3", "-y", "-o", output).expectFailure(5, "input")
     }
-    #expect(try bench.bytes("v.mp4") == bytes)
+    #expect(try bench.bytes("clip") == bytes)
     #expect(try bench.bytes("hard.png") == bytes)
-    #expect(bench.names == ["v.mp4", "hard.png", "f"])
+    #expect(bench.names == ["clip", "hard.png", "f"])
   }
 
   @Test(.enabled(if: geteuid() != 0)) func `a folder without write permission is an error`() throws {

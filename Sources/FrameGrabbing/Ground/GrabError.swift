@@ -89,7 +89,7 @@ public func blaming<Result: ~Copyable, Failure: Error>(
 extension GrabError: CustomStringConvertible {
   /// The file's name and the error message, on one line.
   public var description: String {
-    let name = printable(subject.bytes)
+    let name = subject.isEmpty ? "''" : printable(subject.bytes)
     // A gesture error starts with its line and column, which belong right after the name.
     if case .gesture(let error) = fault { return "\(name):\(printable(error.description))" }
     if case .timeList(let error) = fault, error.line > 0 { return "\(name):\(printable(error.description))" }

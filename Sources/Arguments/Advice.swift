@@ -1,0 +1,154 @@
+/// What to type instead of something that was typed out of habit, made of the user's own words.
+///
+/// The description is a fragment without a full stop. It quotes what was typed and may therefore contain control
+/// characters.
+public enum Advice: Hashable, Sendable {
+  /// A time without its option.
+  case time(String)
+  /// An output without its option.
+  case output(String)
+  /// A gesture file without its option.
+  case gesture(String)
+  /// A moment in the spelling of another tool: option and value in turn.
+  case moment([String])
+  /// A name with spaces that was not quoted.
+  case quoted(String)
+  /// A word with typographic characters: the character's name, and the word with plain ones.
+  case plain(String, character: String)
+  /// An output in another format than PNG.
+  case notPNG(String)
+  /// A drawing in another format than SVG.
+  case notSVG(String)
+  /// Several videos, with the options for all.
+  case loop([String], options: [String])
+  /// The videos in a folder with an ending, with the options for all.
+  case videos(folder: String, ending: String, options: [String])
+  /// An address on the web.
+  case download(String)
+  /// A `file:` address; the path in it.
+  case path(String)
+  /// A pipe as the video.
+  case savedPipe
+  /// A folder as the output.
+  case intoFolder(String)
+  /// A name that is not there; a similar one that is.
+  case similar(String)
+  /// An empty file.
+  case brokenOff
+}
+
+extension Advice {
+  /// What to write for a value of `--at` that is no time.
+  public init?(misspelledTime text: String) {
+    guard let words = MiswrittenMoment(time: text)?.words else { return nil }
+    self = .moment(words)
+  }
+
+  /// What to write for a value of `--frame` that is no index.
+  public init?(misspelledFrames text: String) {
+    guard let words = MiswrittenMoment(frames: text)?.words else { return nil }
+    self = .moment(words)
+  }
+
+  /// The advice about an output whose name promises a format that framegrab does not write.
+  public init?(output name: Word) {
+    guard name.bytes.last != UInt8(ascii: "/"), FileEnding(of: name).isForeignPicture else { return nil }
+    self = .notPNG(name.text)
+  }
+
+  /// The advice about a drawing whose name promises a format that framegrab does not draw.
+  public init?(drawing name: Word) {
+    guard FileEnding(of: name).isForeignDrawing else { return nil }
+    self = .notSVG(name.text)
+  }
+
+  /// The advice about the name of a video that does not exist: an address, standard input, or typographic characters.
+  public init?(missingVideo name: Word) {
+    let text = name.text
+    if let scheme = Self.scheme(of: text) {
+      self = scheme.name == "file" ? .path(Self.decoded(scheme.rest)) : .download(text)
+    } else if text == "-" {
+      self = .savedPipe
+    } else if let quoted = Lookalike(quotesOf: text) {
+      self = .plain(quoted.plain, character: quoted.character)
+    } else {
+      return nil
+    }
+  }
+
+  /// `https` and what follows `://`; nil if the text is no address.
+  private static func scheme(of text: String) -> (name: String, rest: String)? {
+    let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[1].hasPrefix("//"), !parts[0].isEmpty,
+      parts[0].utf8.allSatisfy({ (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) })
+    else { return nil }
+    return (parts[0].lowercased(), String(parts[1].dropFirst(2)))
+  }
+
+  /// The path of a `file:` address, without the name of this machine, and with its `%20` as characters.
+  private static func decoded(_ rest: String) -> String {
+    let path = rest.hasPrefix("localhost/") ? String(rest.dropFirst(9)) : rest
+    var bytes: [UInt8] = []
+    var unread = Array(path.utf8)[...]
+    while let byte = unread.popFirst() {
+      let digits = unread.prefix(2)
+      if byte == UInt8(ascii: "%"), digits.count == 2,
+        let code = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+      {
+        bytes.append(code)
+        unread.removeFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return Word(bytes: bytes).text
+  }
+}
+
+extension Advice: CustomStringConvertible {
+  /// What to write: a fragment without a full stop.
+  public var description: String {
+    switch self {
+    case .time(let time): return "write --at \(time.shellWord)"
+    case .output(let name): return "write -o \(name.shellWord)"
+    case .gesture(let name): return "write --gesture \(name.shellWord)"
+    case .moment(let words):
+      return (words.count > 2 ? "repeat the option: " : "write ") + words.map(\.shellWord).joined(separator: " ")
+    case .quoted(let name): return "quote the name: \(name.shellWord)"
+    case .plain(let word, let character): return "it has \(character); write \(word.shellWord)"
+    case .notPNG(let name): return "framegrab writes PNG only; " + Self.converted(name)
+    case .notSVG(let name):
+      return "--plot draws SVG only; pipe it: --plot - | convert svg:- \(Self.shown(name).shellWord)"
+    case .loop(let names, let options):
+      return "a loop takes many: " + Self.loop(names.map(\.shellWord).joined(separator: " "), options)
+    case .videos(let folder, let ending, let options):
+      let slash = folder.hasSuffix("/") ? "" : "/"
+      return "for the videos in it: " + Self.loop("\((folder + slash).shellWord)*.\(ending)", options)
+    case .download(let address):
+      return "framegrab opens files only; download it first: curl -LO \(address.shellWord)"
+    case .path(let path): return "leave file:// out: \(path.shellWord)"
+    case .savedPipe: return "a pipe cannot be sought; save it to a file first"
+    case .intoFolder(let name): return "to write into it: -o \((name + "/").shellWord)"
+    case .similar(let name): return "did you mean \(name.shellWord)?"
+    case .brokenOff: return "was a download or a recording broken off?"
+    }
+  }
+
+  /// One picture goes through a pipe; many are converted when they are written.
+  private static func converted(_ name: String) -> String {
+    guard name.contains("{") || name.contains("%") else {
+      return "pipe it: -o - | convert - \(shown(name).shellWord)"
+    }
+    let png = FileEnding.removed(from: name) + ".png"
+    let files = FileEnding.folder(of: name).shellPrefix + "*.png"
+    let format = FileEnding(of: Word(name)).text
+    return "write -o \(png.shellWord), and convert the files: mogrify -format \(format) \(files)"
+  }
+
+  /// ImageMagick takes what is before a colon for a format.
+  private static func shown(_ name: String) -> String { name.contains(":") ? "./" + name : name }
+
+  private static func loop(_ names: String, _ options: [String]) -> String {
+    "for v in \(names); do framegrab \"$v\" \(options.map(\.shellWord).joined(separator: " ")); done"
+  }
+}

@@ -1,0 +1,78 @@
+import Timeline
+
+/// FFmpeg's filters in framegrab's words, as far as there are any.
+struct FilterWords {
+  /// The moments that filters choose.
+  private(set) var moments: [String] = []
+  /// What becomes of the picture.
+  private(set) var words: [String] = []
+  /// The filters that have no counterpart.
+  private(set) var unknown: [String] = []
+
+  /// Reads a chain of filters, such as `fps=1,scale=640:-1`.
+  init(_ chain: String) {
+    for filter in Self.filters(of: chain) {
+      let parts = filter.split(separator: "=", maxSplits: 1).map(String.init)
+      let value = parts.count > 1 ? parts[1] : ""
+      switch parts.first ?? "" {
+      case "fps": moments += ["--every", Self.period(ofRate: value)]
+      case "yadif", "bwdif", "w3fdif": words.append("--deinterlace")
+      case "scale": if let size = Self.size(value) { words += size } else { unknown.append(filter) }
+      case "select": if let index = Self.index(value) { moments += ["--frame", index] } else { unknown.append(filter) }
+      default: unknown.append(filter)
+      }
+    }
+  }
+
+  /// The filters between commas; a comma after a backslash or in parentheses belongs to its filter.
+  private static func filters(of chain: String) -> [String] {
+    var filters: [String] = []
+    var filter = ""
+    var depth = 0
+    var isEscaped = false
+    for character in chain {
+      if character == ",", depth <= 0, !isEscaped {
+        filters.append(filter)
+        filter = ""
+      } else {
+        depth += character == "(" ? 1 : character == ")" ? -1 : 0
+        filter.append(character)
+      }
+      isEscaped = character == "\\"
+    }
+    return (filters + [filter]).filter { !$0.isEmpty }
+  }
+
+  /// The time from one frame to the next at a rate such as `1`, `0.5`, `1/5` or `30000/1001`; one second if it cannot
+  /// be read.
+  static func period(ofRate rate: String) -> String {
+    let isNumber = rate.utf8.allSatisfy { (0x2E...0x39).contains($0) }
+    guard isNumber, case .time(let rate)? = try? TimeSpecification(parsing: rate), rate > .zero,
+      let period = Rational(1).divided(by: rate)
+    else { return "1s" }
+    return period.denominator == 1 ? "\(period.numerator)s" : "\(period.numerator)/\(period.denominator)s"
+  }
+
+  /// `640:360`, or `640:-1` and `-1:360`, where the other side follows.
+  private static func size(_ value: String) -> [String]? {
+    let sides = value.split(whereSeparator: { $0 == ":" || $0 == "x" }).map { side in
+      String(side.hasPrefix("w=") || side.hasPrefix("h=") ? side.dropFirst(2) : side)
+    }
+    guard sides.count == 2 else { return nil }
+    let numbers = sides.map { Int32($0) ?? 0 }
+    switch (numbers[0], numbers[1]) {
+    case (1..., 1...): return ["--size", "\(numbers[0])x\(numbers[1])"]
+    case (1..., ..<0): return ["--width", "\(numbers[0])"]
+    case (..<0, 1...): return ["--height", "\(numbers[1])"]
+    default: return nil
+    }
+  }
+
+  /// The index of `eq(n,34)`.
+  private static func index(_ value: String) -> String? {
+    let plain = value.filter { !"\\' ".contains($0) }
+    guard plain.hasPrefix("eq(n,"), plain.hasSuffix(")") else { return nil }
+    let digits = plain.dropFirst(5).dropLast()
+    return digits.utf8.allSatisfy { (0x30...0x39).contains($0) } && !digits.isEmpty ? String(digits) : nil
+  }
+}

@@ -1,0 +1,54 @@
+/// An option that framegrab does not have, but another tool has, or people expect; and what it becomes here.
+struct ForeignOption: Hashable, Sendable {
+  /// The spellings, with their dashes.
+  let spellings: [String]
+  /// The value in examples; nil if there is none.
+  let value: String?
+  let meaning: ForeignMeaning
+
+  init(_ spellings: [String], _ value: String? = nil, _ meaning: ForeignMeaning) {
+    self.spellings = spellings
+    self.value = value
+    self.meaning = meaning
+  }
+}
+
+/// What a foreign option means in framegrab's words.
+enum ForeignMeaning: Hashable, Sendable {
+  /// The video.
+  case video
+  /// The moment, or where a series starts.
+  case start
+  /// The moment, counted back from the end.
+  case startBeforeEnd
+  /// Where a series ends.
+  case end
+  /// The length of a part of the video; a moment, if nothing else says when.
+  case length
+  /// An option about the part of the video that a series is taken from.
+  case span(String)
+  /// Words for a moment, with the value after them if there is one.
+  case moment([String])
+  /// Words about the picture or the run, with the value after them if there is one.
+  case words([String])
+  /// The option about outputs that exist.
+  case policy(String)
+  /// Frames per second: a frame each part of a second.
+  case rate
+  /// So many frames from the first one on.
+  case frameCount
+  /// Filters of FFmpeg.
+  case filters
+  /// The output.
+  case output
+  /// The folder of the outputs.
+  case outputFolder
+  /// The format of the picture, by its value or by this name.
+  case format(String?)
+  /// The quality of a JPEG.
+  case quality
+  /// The part of the picture to keep.
+  case crop
+  /// Left out: framegrab does it anyway, or it has no meaning for a frame.
+  case nothing
+}

@@ -1,0 +1,157 @@
+import Timeline
+
+/// Reads the words of a command line that has options of other tools.
+struct ForeignReader {
+  private var words: ArraySlice<Word>
+  private let own: [Option]
+  private let foreign: [ForeignOption]
+  private var parts = ForeignParts()
+  private var operands: [String] = []
+
+  init(words: ArraySlice<Word>, own: [Option], foreign: [ForeignOption]) {
+    (self.words, self.own, self.foreign) = (words, own, foreign)
+  }
+
+  mutating func read() -> ForeignParts {
+    while let word = words.popFirst() {
+      if word.endsOptions {
+        operands += words.map(\.text)
+        break
+      }
+      if word.isOption { readOption(word) } else { operands.append(word.text) }
+    }
+    placeOperands()
+    return parts
+  }
+
+  // MARK: Options
+
+  private mutating func readOption(_ word: Word) {
+    let equals = word.bytes.firstIndex(of: ASCII.equals)
+    let name = Word.text(of: word.bytes[..<(equals ?? word.bytes.count)])
+    let attached = equals.map { Word.text(of: word.bytes[($0 + 1)...]) }
+    if name == "-v", let level = words.first, Self.levels.contains(level.text) {
+      words.removeFirst()
+    } else if let option = foreign.first(where: { $0.spellings.contains(name) }) {
+      apply(option.meaning, option.value == nil ? nil : attached ?? value())
+      if !word.hasTwoDashes, name.utf8.count > 2 || name == "-i" { parts.isFromFFmpeg = true }
+    } else if let option = own.first(where: { $0.spellings.contains(name) }) {
+      keep(option, attached)
+    } else if !word.hasTwoDashes {
+      readLetters(word)
+    } else {
+      parts.note("there is no '\(name)'")
+    }
+  }
+
+  /// FFmpeg's levels of messages, the value of its `-v`.
+  private static let levels: Set<String> = [
+    "quiet", "panic", "fatal", "error", "warning", "info", "verbose", "debug", "trace",
+  ]
+
+  private mutating func value() -> String? {
+    guard let next = words.first, !next.isOption else { return nil }
+    words.removeFirst()
+    return next.text
+  }
+
+  private mutating func keep(_ option: Option, _ attached: String?) {
+    let value = option.takesValue ? attached ?? value() ?? option.value.syntax : nil
+    let spelled = option.spellings.last.map { [$0] } ?? []
+    let kept = spelled + [value].compactMap { $0 }
+    switch option.name {
+    case .output: parts.output = value
+    case .overwrite: parts.policy = ["-y"]
+    case .skipExisting: parts.policy = ["-n"]
+    case .jobs: parts.words += ["-j"] + [value].compactMap { $0 }
+    case .from, .to: parts.span += kept
+    default:
+      let isMode = Mode.allCases.contains { $0.option == option.name }
+      if option.role == .moment || isMode { parts.moments += kept } else { parts.words += kept }
+    }
+  }
+
+  /// Bundled letters, or a letter with its value in the same word.
+  private mutating func readLetters(_ word: Word) {
+    for index in word.bytes.indices.dropFirst() {
+      let rest = Word.text(of: word.bytes[(index + 1)...])
+      let letter = "-" + Word.text(of: word.bytes[index...index])
+      if let option = own.first(where: { $0.spellings.contains(letter) }) {
+        keep(option, rest.isEmpty ? nil : rest)
+        if option.takesValue { return }
+      } else if index == 1, let option = foreign.first(where: { $0.spellings.contains(letter) }), option.value != nil {
+        return apply(option.meaning, rest)
+      } else {
+        return parts.note("there is no '\(word.text)'")
+      }
+    }
+  }
+
+  // MARK: Meanings
+
+  private mutating func apply(_ meaning: ForeignMeaning, _ value: String?) {
+    let values = [value].compactMap { $0 }
+    switch meaning {
+    case .video: parts.video = value
+    case .start: parts.start = value ?? "TIME"
+    case .startBeforeEnd: parts.moments += ["--at", value ?? "-TIME"]
+    case .end: parts.end = value
+    case .length: parts.length = value ?? "TIME"
+    case .span(let option): parts.span += [option] + values
+    case .moment(let words): parts.moments += words + values
+    case .words(let words): parts.words += words + values
+    case .policy(let option): parts.policy = [option]
+    case .rate: addSeries(["--every", FilterWords.period(ofRate: value ?? "")])
+    case .frameCount: parts.frameCount = value ?? "1"
+    case .filters: applyFilters(value ?? "")
+    case .output: parts.output = value
+    case .outputFolder: parts.output = (value ?? "DIR") + (value?.hasSuffix("/") ?? false ? "" : "/")
+    case .format(let named): applyFormat((named ?? value ?? "").lowercased())
+    case .quality:
+      applyFormat(parts.format ?? "jpg")
+      parts.conversion += value.map { ["-quality", $0.shellWord] } ?? []
+    case .crop:
+      parts.note("framegrab does not crop")
+      parts.conversion += ["-crop", value?.shellWord ?? "WxH+X+Y", "+repage"]
+    case .nothing: break
+    }
+  }
+
+  private mutating func applyFilters(_ chain: String) {
+    let filters = FilterWords(chain)
+    addSeries(filters.moments)
+    parts.words += filters.words
+    if !filters.unknown.isEmpty || chain.isEmpty {
+      let which = filters.unknown.isEmpty ? "filters" : "filter \(filters.unknown.joined(separator: ",").shellWord)"
+      parts.note("there is no \(which), only --every, --frame, --size, --width, --height and --deinterlace")
+    }
+  }
+
+  /// Adds moments, unless there is a series already: '-vf fps=1 -r 1' says it twice.
+  private mutating func addSeries(_ words: [String]) {
+    if !parts.moments.contains("--every") { parts.moments += words }
+  }
+
+  private mutating func applyFormat(_ format: String) {
+    parts.note("framegrab writes PNG only")
+    let ending = FileEnding(of: Word("x." + format))
+    if ending.isForeignPicture, !ending.isVideo { parts.format = format }
+  }
+
+  // MARK: Operands
+
+  /// The first operand is the video, unless an option names it; the last one is the output, as `ffmpeg` has it.
+  private mutating func placeOperands() {
+    if parts.moments.isEmpty, parts.start == nil, parts.length == nil, operands.count > 1,
+      let index = operands.firstIndex(where: { (try? TimeSpecification(parsing: $0)) != nil })
+    {
+      parts.length = operands.remove(at: index)
+    }
+    if parts.video == nil, !operands.isEmpty { parts.video = operands.removeFirst() }
+    guard parts.output == nil, let last = operands.last else { return }
+    let ending = FileEnding(of: Word(last))
+    if ending.isVideo { return parts.note("framegrab writes pictures only, not '\(last)'") }
+    if ending.isForeignPicture { parts.note("framegrab writes PNG only") }
+    parts.output = last
+  }
+}

@@ -1,0 +1,59 @@
+/// The options of other tools that framegrab understands well enough to say what to type.
+enum FramegrabForeignOptions {
+  static let all = common + ffmpeg
+
+  /// The options that have a row of their own in the table of habits.
+  static let common = moments + series + outputs + pictures
+
+  private static let moments: [ForeignOption] = [
+    ForeignOption(["--time", "--seek", "-t", "--timestamp", "--position"], "2", .length),
+    ForeignOption(["--first"], nil, .moment(["--frame", "0"])),
+    ForeignOption(["--last"], nil, .moment(["--frame", "-1"])),
+    ForeignOption(["--middle", "--thumbnail"], nil, .moment(["--at", "50%"])),
+  ]
+
+  private static let series: [ForeignOption] = [
+    ForeignOption(["--fps", "-r", "--rate"], "1", .rate),
+    ForeignOption(["--interval"], "10s", .moment(["--every"])),
+    ForeignOption(["--start", "--begin"], "10s", .span("--from")),
+    ForeignOption(["--end"], "20s", .span("--to")),
+  ]
+
+  private static let outputs: [ForeignOption] = [
+    ForeignOption(["--out", "--outfile", "--output-file"], "out.png", .output),
+    ForeignOption(["--outdir", "--output-dir"], "frames", .outputFolder),
+    ForeignOption(["--force", "--yes"], nil, .policy("-y")),
+    ForeignOption(["--no-clobber"], nil, .policy("-n")),
+    ForeignOption(["--format", "--type"], "jpg", .format(nil)),
+    ForeignOption(["--jpg", "--jpeg"], nil, .format("jpg")),
+    ForeignOption(["--webp"], nil, .format("webp")),
+    ForeignOption(["--gif"], nil, .format("gif")),
+    ForeignOption(["--png"], nil, .format("png")),
+    ForeignOption(["--quality"], "90", .quality),
+  ]
+
+  private static let pictures: [ForeignOption] = [
+    ForeignOption(["-s", "--resize", "--resolution", "--dimensions"], "640x480", .words(["--size"])),
+    ForeignOption(["--crop"], "100x100+0+0", .crop),
+    ForeignOption(["--threads", "-threads", "--workers"], "4", .words(["-j"])),
+  ]
+
+  /// The options of ffmpeg that a line for one frame often has.
+  private static let ffmpeg: [ForeignOption] = [
+    ForeignOption(["-ss", "--ss"], "2", .start),
+    ForeignOption(["-i", "--input"], "v.mp4", .video),
+    ForeignOption(["-frames:v", "-vframes", "-frames"], "1", .frameCount),
+    ForeignOption(["-vf", "-filter:v", "--vf"], "fps=1,scale=640:360", .filters),
+    ForeignOption(["-sseof"], "-3", .startBeforeEnd),
+    ForeignOption(["-to"], "20", .end),
+    ForeignOption(["-noautorotate"], nil, .words(["--no-rotate"])),
+    ForeignOption(
+      [
+        "-q:v", "-qscale:v", "-qscale", "-f", "-c:v", "-vcodec", "-pix_fmt", "-map", "-vsync", "-fps_mode", "-update",
+        "-compression_level", "-loglevel", "-hwaccel",
+      ], "2", .nothing),
+    ForeignOption(
+      ["-an", "-sn", "-dn", "-hide_banner", "-nostdin", "-nostats", "-accurate_seek", "-noaccurate_seek"], nil,
+      .nothing),
+  ]
+}

@@ -1,0 +1,124 @@
+/// What people type out of habit, row by row.
+///
+/// The rows about options are made from the table of foreign options; a test runs every line, so that none says what
+/// the tool does not.
+struct FramegrabHabits {
+  let options: [Option]
+
+  init(_ options: [Option]) { self.options = options }
+
+  var all: [Habit] { ffmpeg + foreign + Self.operands + Self.values + Self.outputs + Self.inputs }
+
+  // MARK: Options of other tools
+
+  private static let lines: [[[String]]] = [
+    [
+      ["-ss", "2", "-i", "v.mp4", "out.png"], ["-ss", "2", "-i", "v.mp4", "-frames:v", "1", "-q:v", "2", "out.png"],
+      ["-i", "v.mp4", "-ss", "2", "-vframes", "1", "out.png"],
+      ["--input", "v.mp4", "--time", "2", "--out", "out.png"],
+    ],
+    [["-y", "-ss", "2", "-i", "v.mp4", "out.png"]],
+    [["-i", "v.mp4"], ["--input", "v.mp4"]],
+    [["-ss", "2", "-i", "v.mp4", "-q:v", "2", "out.jpg"]],
+    [["-i", "v.mp4", "-frames:v", "1", "out.png"]],
+    [["-sseof", "-3", "-i", "v.mp4", "out.png"]],
+    [["-i", "v.mp4", "out%03d.png"]],
+    [["-i", "v.mp4", "-vf", "fps=1", "out%03d.png"], ["-i", "v.mp4", "-r", "1", "out%03d.png"]],
+    [["v.mp4", "--at", "2", "-vf", "scale=640:360"]],
+    [["v.mp4", "-vf", "select='eq(n\\,34)'"]],
+    [["v.mp4", "--at", "2", "-vf", "hue=s=0"]],
+  ]
+
+  private var ffmpeg: [Habit] {
+    Self.lines.map { lines in Habit(lines.map { Habit.Line($0, said($0)) }) }
+  }
+
+  /// One row for each of these options, with its value, in a line that is otherwise complete.
+  private var foreign: [Habit] {
+    FramegrabForeignOptions.common.map { option in
+      Habit(
+        option.spellings.map { spelling in
+          let words = ["v.mp4"] + option.meaning.companions + [spelling] + [option.value].compactMap { $0 }
+          return Habit.Line(words, said(words))
+        })
+    }
+  }
+
+  private func said(_ words: [String]) -> String {
+    let line = RewrittenLine(
+      words.map { Word($0) }, program: "framegrab", own: options, foreign: FramegrabForeignOptions.all)
+    return (line.notes + ["write: " + line.command]).joined(separator: "; ")
+  }
+
+  // MARK: Words without their option
+
+  private static let operands: [Habit] = [
+    Habit((["v.mp4", "12.5"], .time("12.5")), (["12.5s", "v.mp4"], .time("12.5s"))),
+    Habit((["v.mp4", "--at", "2s", "out.png"], .output("out.png"))),
+    Habit((["drag.json"], .gesture("drag.json")), (["v.mp4", "drag.json"], .gesture("drag.json"))),
+    Habit((["my", "video.avi", "--at", "2s"], .quoted("my video.avi"))),
+    Habit((["a.mp4", "b.mp4", "--at", "2s"], .loop(["a.mp4", "b.mp4"], options: ["--at", "2s"]))),
+  ]
+
+  // MARK: Values
+
+  private static let values: [Habit] = [
+    Habit([.init(["v.mp4", "–at", "2s"], "has '–' (an en dash, U+2013); write --at")]),
+    Habit([.init(["v.mp4", "—at", "2s"], "has '—' (an em dash, U+2014); write --at")]),
+    Habit([.init(["v.mp4", "--at", "−3s"], "has '−' (a minus sign, U+2212); write -3s")]),
+    Habit([.init(["v.mp4", "--at", "“2s”"], "has '“' (a left double quotation mark, U+201C); write 2s")]),
+    Habit((["“v.mp4”", "--at", "2s"], .plain("v.mp4", character: "'“' (a left double quotation mark, U+201C)"))),
+    Habit((["v.mp4", "--frame", "1,2,3"], .moment(["--frame", "1", "--frame", "2", "--frame", "3"]))),
+    Habit(
+      (["v.mp4", "--frame", "0-10"], .moment(["--frame", "0..10"])),
+      (["v.mp4", "--frame", "0:10"], .moment(["--frame", "0..10"]))),
+    Habit((["v.mp4", "--frame", "190.."], .moment(["--frame", "190..-1"]))),
+    Habit((["v.mp4", "--frame", "last"], .moment(["--frame", "-1"]))),
+    Habit((["v.mp4", "--at", "middle"], .moment(["--at", "50%"]))),
+    Habit((["v.mp4", "--at", "1,2,3"], .moment(["--at", "1", "--at", "2", "--at", "3"]))),
+  ]
+
+  // MARK: Outputs
+
+  private static let outputs: [Habit] = [
+    Habit(
+      (["v.mp4", "--at", "2s", "-o", "x.jpg"], .notPNG("x.jpg")),
+      (["v.mp4", "--at", "2s", "-o", "x.webp"], .notPNG("x.webp")),
+      (["v.mp4", "--at", "2s", "-o", "x.avif"], .notPNG("x.avif"))),
+    Habit((["v.mp4", "--all", "-o", "f/{index}.jpg"], .notPNG("f/{index}.jpg"))),
+    Habit((["--gesture", "drag.json", "--plot", "x.png"], .notSVG("x.png"))),
+    Habit((["v.mp4", "--at", "0", "-o", "dir"], .intoFolder("dir"))),
+    Habit([
+      .init(["v.mp4", "--at", "2s", "-o", ""], "the value of -o is the name of a file, a folder/ or '-', not ''")
+    ]),
+  ]
+
+  // MARK: Inputs
+
+  private static let inputs: [Habit] = [
+    Habit((["https://example.org/v.mp4", "--at", "2s"], .download("https://example.org/v.mp4"))),
+    Habit((["file:///tmp/my%20video.mp4", "--at", "2s"], .path("/tmp/my video.mp4"))),
+    Habit((["-", "--at", "2s"], .savedPipe), (["pipe", "--at", "2s"], .savedPipe)),
+    Habit((["videos", "--at", "2s"], .videos(folder: "videos", ending: "mp4", options: ["--at", "2s"]))),
+    Habit((["vidoe.mp4", "--at", "2s"], .similar("video.mp4"))),
+    Habit((["empty.mp4", "--at", "2s"], .brokenOff)),
+    Habit([
+      .init(
+        ["cut.mp4", "--at", "2s"],
+        "is incomplete: its index (moov) is missing; was a download or a recording broken off?")
+    ]),
+    Habit([.init(["page.mp4", "--at", "2s"], "is an HTML page, not a video; open its address in a browser to see why")]
+    ),
+  ]
+}
+
+extension ForeignMeaning {
+  /// The options that a line needs beside it, so that the example is one.
+  fileprivate var companions: [String] {
+    switch self {
+    case .start, .startBeforeEnd, .length, .moment, .rate: []
+    case .span: ["--all"]
+    default: ["--at", "2"]
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Timeline
+
+/// A moment as other tools write it, in the words of framegrab's command line.
+struct MiswrittenMoment {
+  /// The words to write, option and value in turn.
+  let words: [String]
+
+  private static let mostPieces = 20
+  private static let firsts: Set<String> = ["first", "begin", "beginning", "start"]
+  private static let middles: Set<String> = ["middle", "mid", "half", "center", "centre"]
+  private static let lasts: Set<String> = ["last", "final", "end"]
+
+  /// Reads a value of `--frame`: lists with commas, ranges with a dash or a colon, open ranges, and words.
+  init?(frames text: String) {
+    guard text.utf8.count <= 1000 else { return nil }
+    let word = text.lowercased()
+    if Self.firsts.contains(word) {
+      words = ["--frame", "0"]
+    } else if Self.lasts.contains(word) {
+      words = ["--frame", "-1"]
+    } else if Self.middles.contains(word) {
+      words = ["--at", "50%"]
+    } else {
+      let pieces = text.split(separator: ",", omittingEmptySubsequences: true).map { Self.range(String($0)) }
+      let ranges = pieces.compactMap { $0 }
+      guard !ranges.isEmpty, ranges.count == pieces.count, ranges.count <= Self.mostPieces else {
+        guard (try? TimeSpecification(parsing: text)) != nil else { return nil }
+        words = ["--at", text]
+        return
+      }
+      words = ranges.flatMap { ["--frame", $0] }
+    }
+  }
+
+  /// Reads a value of `--at`: lists with two commas or more, and words.
+  init?(time text: String) {
+    guard text.utf8.count <= 1000 else { return nil }
+    let word = text.lowercased()
+    if Self.firsts.contains(word) {
+      words = ["--at", "start"]
+    } else if Self.lasts.contains(word) {
+      words = ["--at", "end"]
+    } else if Self.middles.contains(word) {
+      words = ["--at", "50%"]
+    } else {
+      let pieces = text.split(separator: ",", omittingEmptySubsequences: true).map { Self.trimmed(String($0)) }
+      // '1,5' can be a number with decimals.
+      guard pieces.count > 2, pieces.count <= Self.mostPieces,
+        pieces.allSatisfy({ (try? TimeSpecification(parsing: $0)) != nil })
+      else { return nil }
+      words = pieces.flatMap { ["--at", $0] }
+    }
+  }
+
+  /// One index or one range, as `--frame` reads it.
+  private static func range(_ text: String) -> String? {
+    var plain = ""
+    for scalar in trimmed(text).unicodeScalars {
+      plain += Lookalike.isDash(scalar) ? "-" : scalar == "…" ? ".." : String(scalar)
+    }
+    if plain.hasSuffix("f") { plain.removeLast() }
+    var parts = plain.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    let dots = parts[0].split(separator: ".", omittingEmptySubsequences: false)
+    if dots.count > 2, dots.dropFirst().dropLast().allSatisfy(\.isEmpty) {
+      parts.replaceSubrange(0..<1, with: [String(dots[0]), String(dots[dots.count - 1])])
+    } else if parts.count == 1, let dash = plain.dropFirst().firstIndex(of: "-") {
+      parts = [String(plain[..<dash]), String(plain[plain.index(after: dash)...])]
+    }
+    guard parts.count <= 3 else { return nil }
+    if parts.count > 1 {
+      parts[0] = parts[0].isEmpty ? "0" : parts[0]
+      parts[1] = parts[1].isEmpty ? "-1" : parts[1]
+    }
+    let step = parts.count == 3 && !parts[2].isEmpty ? ":" + parts[2] : ""
+    let range = parts.prefix(2).joined(separator: "..") + step
+    return (try? FrameSelection(parsing: range)) == nil ? nil : range
+  }
+
+  private static func trimmed(_ text: String) -> String {
+    let rest = text.drop(while: \.isWhitespace)
+    return String(rest.prefix(rest.count - rest.reversed().prefix(while: \.isWhitespace).count))
+  }
+}

@@ -1,0 +1,71 @@
+/// A command line with options of other tools, written as one that framegrab reads.
+///
+/// The whole line is rewritten, and not only the first foreign option, so that it can be copied.
+struct RewrittenLine: Hashable {
+  private let program: String
+  private var parts = ForeignParts()
+
+  /// What framegrab does not do; fragments.
+  var notes: [String] { parts.notes }
+
+  /// Rewrites the words after the program's name.
+  init(_ words: [Word], program: String, own: [Option], foreign: [ForeignOption]) {
+    self.program = program
+    var reader = ForeignReader(words: words[...], own: own, foreign: foreign)
+    parts = reader.read()
+  }
+
+  /// The command for a POSIX shell; words in capitals stand for what is missing.
+  var command: String {
+    var words = [program, parts.video?.shellWord ?? "VIDEO"]
+    words += moments.map { $0 == "TIME" ? $0 : $0.shellWord } + parts.words.map(\.shellWord)
+    return (words + output).joined(separator: " ")
+  }
+
+  private static let series: Set<String> = ["--every", "--count", "--all", "--keyframes"]
+
+  private var hasSeries: Bool { parts.moments.contains(where: Self.series.contains) }
+
+  private var isTemplate: Bool { parts.output.map { $0.contains("%") || $0.contains("{") } ?? false }
+
+  /// The moments that were given; else what `ffmpeg` would do: all frames for a numbered output, else one.
+  private var moments: [String] {
+    let count = parts.frameCount.flatMap { Int32($0) } ?? 0
+    var moments = parts.moments
+    // With one frame, a rate says nothing.
+    if count == 1, moments.first == "--every" { moments = [] }
+    if moments.isEmpty, count > 1, parts.start == nil { return ["--frame", "0..\(count - 1)"] }
+    if moments.isEmpty, isTemplate, count != 1 { moments = ["--all"] }
+    let isSeries = moments.contains(where: Self.series.contains)
+    guard isSeries || !parts.span.isEmpty || parts.end != nil else { return oneMoment(moments) }
+    if !isSeries { moments += ["--every", "TIME"] }
+    if let start = parts.start { moments += ["--from", start] }
+    // How far so many frames go is not known here.
+    if let end = parts.end ?? parts.endOfLength ?? (count > 1 ? "TIME" : nil) { moments += ["--to", end] }
+    return moments + parts.span
+  }
+
+  private func oneMoment(_ moments: [String]) -> [String] {
+    guard moments.isEmpty else { return moments }
+    if let time = parts.start ?? parts.length { return ["--at", time] }
+    return parts.isFromFFmpeg && (parts.output != nil || parts.frameCount != nil)
+      ? ["--frame", "0"] : ["--at", "TIME"]
+  }
+
+  /// The words about the output, with a pipe for what framegrab does not write itself.
+  private var output: [String] {
+    let name = parts.output
+    let ending = FileEnding(of: Word(name ?? ""))
+    let format = parts.format ?? (ending.isForeignPicture && !ending.isVideo ? ending.text : nil)
+    guard format != nil || !parts.conversion.isEmpty else {
+      return (name.map { ["-o", $0.shellWord] } ?? []) + parts.policy
+    }
+    let stem = name.map(FileEnding.removed(from:)) ?? FileEnding.stem(of: parts.video ?? "x")
+    guard !hasSeries, !isTemplate else {
+      let files = isTemplate ? ["-o", (stem + ".png").shellWord] : []
+      let written = (isTemplate ? FileEnding.folder(of: stem) : "").shellPrefix + "*.png"
+      return files + parts.policy + ["&& mogrify"] + parts.conversion + ["-format", format ?? "png", written]
+    }
+    return ["-o - | convert -"] + parts.conversion + [(stem + "." + (format ?? "png")).shellWord]
+  }
+}

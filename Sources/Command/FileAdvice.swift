@@ -1,0 +1,76 @@
+import Arguments
+import Files
+import FrameGrabbing
+import Video
+
+/// What to do about a file that could not be used; it looks at the folder, so only after a failure.
+struct FileAdvice {
+  let request: GrabRequest
+
+  /// The most entries of a folder that are looked at.
+  private static let mostEntries = 4000
+  /// The longest name that is compared with others, in bytes.
+  private static let longestName = 100
+
+  /// The error message, with the advice if there is any.
+  func line(_ error: GrabError) -> String {
+    guard let advice = advice(error) else { return error.description }
+    return error.description + "; " + printableWords(advice.description)
+  }
+
+  private func advice(_ error: GrabError) -> Advice? {
+    let path = error.subject
+    switch error.fault {
+    case .video(let error):
+      if case .file(let error) = error.fault { return advice(video: path, error.fault) }
+      return nil
+    case .input(let error):
+      return error.fault == .missing ? similar(to: path).map { .similar($0) } : nil
+    case .output(let error):
+      guard path == request.output, error.fault == .notRegular(.folder) else { return nil }
+      return .intoFolder(word(path).text)
+    default: return nil
+    }
+  }
+
+  private func advice(video path: Path, _ fault: FileError.Fault) -> Advice? {
+    switch fault {
+    case .missing:
+      if let advice = Advice(missingVideo: word(path)) { return advice }
+      if let name = similar(to: path) { return .similar(name) }
+      // `--gesture drag.json out.png`: the gesture names the video.
+      let isOutput = request.asked.gesture != nil && request.output == nil && word(path).hasPNGEnding
+      return isOutput ? .output(word(path).text) : nil
+    case .notRegular(.fifo): return .savedPipe
+    case .notRegular(.folder):
+      guard let ending = videoEnding(in: path) else { return nil }
+      return .videos(folder: word(path).text, ending: ending, options: request.wordsForMany)
+    case .empty: return .brokenOff
+    default: return nil
+    }
+  }
+
+  private func word(_ path: Path) -> Word { Word(bytes: path.bytes) }
+
+  /// The name of a file in the same folder that differs by a typing error.
+  private func similar(to path: Path) -> String? {
+    let name = path.lastComponent
+    guard !path.namesFolder, name.bytes.count <= Self.longestName else { return nil }
+    let names = FolderListing(of: path.parent, atMost: Self.mostEntries).names
+      .filter { $0.bytes.count <= Self.longestName }
+      .map { word($0).text }
+    guard let found = suggestion(for: word(name).text, among: names.sorted()) else { return nil }
+    let folder = path.bytes.dropLast(name.bytes.count)
+    return Word(bytes: Array(folder)).text + found
+  }
+
+  /// The ending that most of the videos in a folder have.
+  private func videoEnding(in folder: Path) -> String? {
+    var counts: [String: Int] = [:]
+    for name in FolderListing(of: folder, atMost: Self.mostEntries).names where word(name).hasVideoEnding {
+      guard let ending = word(name).text.split(separator: ".").last else { continue }
+      counts[String(ending), default: 0] += 1
+    }
+    return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+  }
+}

@@ -1,0 +1,89 @@
+import Arguments
+import Files
+import Timeline
+
+/// The words of a command line without an option; only one of them can be the video.
+struct Operands {
+  private let arguments: ParsedArguments
+  private let words: [Word]
+
+  /// More are not looked at: the search for a name with spaces tries every stretch of them.
+  private static let most = 16
+
+  init(_ arguments: ParsedArguments) {
+    self.arguments = arguments
+    words = arguments.operands
+  }
+
+  /// Refuses more than one, with what to write instead.
+  func checkCount() throws(UsageError) {
+    guard let extra = words.dropFirst().first else { return }
+    let advice = words.count > Self.most ? [] : self.advice
+    let said = advice.isEmpty ? ["a shell loop takes many"] : advice.map { printableWords($0.description) }
+    throw UsageError(
+      line: (["one video at a time: '\(printable(extra.bytes))' is one too many"] + said).joined(separator: "; "))
+  }
+
+  private var advice: [Advice] {
+    if let name = nameWithSpaces { return [.quoted(name)] }
+    let joined = Word(bytes: Array(words.map(\.bytes).joined(separator: [0x20])))
+    if let quoted = Advice(missingVideo: joined), case .plain = quoted { return [quoted] }
+    // A word that is no file: which one is the video is clear as soon as the others have their options.
+    var advice: [Advice] = []
+    var videos = words
+    if let time = take(from: &videos, where: isTime) { advice.append(.time(time.text)) }
+    if !arguments.has(.gesture), let file = take(from: &videos, where: { hasEnding(".json", $0) }) {
+      advice.append(.gesture(file.text))
+    }
+    if !arguments.has(.output), let output = take(from: &videos, where: isOutput) {
+      advice.append(Advice(output: output) ?? .output(output.text))
+    }
+    if advice.isEmpty, videos.allSatisfy({ thing(at: $0) == .file }) {
+      return [.loop(videos.map(\.text), options: arguments.wordsForMany)]
+    }
+    return advice
+  }
+
+  /// A stretch of the words that, with spaces between them, is the name of a file.
+  private var nameWithSpaces: String? {
+    for count in (2...words.count).reversed() {
+      for start in 0...(words.count - count) {
+        let name = Word(bytes: Array(words[start..<start + count].map(\.bytes).joined(separator: [0x20])))
+        if thing(at: name) == .file { return name.text }
+      }
+    }
+    return nil
+  }
+
+  private func take(from words: inout [Word], where isWanted: (Word) -> Bool) -> Word? {
+    guard words.count > 1, let index = words.lastIndex(where: isWanted) else { return nil }
+    return words.remove(at: index)
+  }
+
+  private func isTime(_ word: Word) -> Bool {
+    (try? TimeSpecification(parsing: word.text)) != nil && thing(at: word) == nil
+  }
+
+  /// Whether it is the name of a picture, or a folder.
+  private func isOutput(_ word: Word) -> Bool {
+    if word.bytes.last == UInt8(ascii: "/") { return true }
+    return thing(at: word) != .file && (word.hasPNGEnding || Advice(output: word) != nil && !word.hasVideoEnding)
+  }
+
+  private func hasEnding(_ ending: String, _ word: Word) -> Bool { word.text.lowercased().hasSuffix(ending) }
+
+  private func thing(at word: Word) -> NamedThing? { NamedThing(at: Path(bytes: word.bytes)) }
+}
+
+extension ParsedArguments {
+  /// The options as words for a run over many videos: without an output that each of them would overwrite.
+  var wordsForMany: [String] {
+    occurrences.flatMap { occurrence -> [String] in
+      let value = occurrence.value?.text
+      if occurrence.option == .output, let value, !value.contains("{stem}"), !value.hasSuffix("/") { return [] }
+      let spelling = OptionTable.framegrab[occurrence.option]?.spellings.last ?? ""
+      let short = occurrence.option == .output ? "-o" : spelling
+      return [short] + [value].compactMap { $0 }
+    }
+  }
+}
