@@ -25,6 +25,8 @@ public enum Advice: Hashable, Sendable {
   case videos(folder: String, ending: String, options: [String])
   /// An address on the web.
   case download(String)
+  /// An address of a stream.
+  case recording
   /// A `file:` address; the path in it.
   case path(String)
   /// A pipe as the video.
@@ -66,7 +68,11 @@ extension Advice {
   public init?(missingVideo name: Word) {
     let text = name.text
     if let scheme = Self.scheme(of: text) {
-      self = scheme.name == "file" ? .path(Self.decoded(scheme.rest)) : .download(text)
+      switch scheme.name {
+      case "file": self = .path(Self.decoded(scheme.rest))
+      case "http", "https", "ftp": self = .download(text)
+      default: self = .recording
+      }
     } else if text == "-" {
       self = .savedPipe
     } else if let quoted = Lookalike(quotesOf: text) {
@@ -126,6 +132,7 @@ extension Advice: CustomStringConvertible {
       return "for the videos in it: " + Self.loop("\((folder + slash).shellWord)*.\(ending)", options)
     case .download(let address):
       return "framegrab opens files only; download it first: curl -LO \(address.shellWord)"
+    case .recording: return "framegrab opens files only; record it to a file first"
     case .path(let path): return "leave file:// out: \(path.shellWord)"
     case .savedPipe: return "a pipe cannot be sought; save it to a file first"
     case .intoFolder(let name): return "to write into it: -o \((name + "/").shellWord)"

@@ -7,8 +7,11 @@ struct ForeignReader {
   private let foreign: [ForeignOption]
   private var parts = ForeignParts()
   private var operands: [String] = []
+  /// Whether the line has the `-i` of `ffmpeg`.
+  private let namesInput: Bool
 
   init(words: ArraySlice<Word>, own: [Option], foreign: [ForeignOption]) {
+    namesInput = words.contains(Word("-i"))
     (self.words, self.own, self.foreign) = (words, own, foreign)
   }
 
@@ -40,8 +43,14 @@ struct ForeignReader {
     } else if !word.hasTwoDashes {
       readLetters(word)
     } else {
-      parts.note("there is no '\(name)'")
+      refuse(name)
     }
+  }
+
+  /// Notes an option that has no counterpart; in a line of `ffmpeg`, where most options have one, its value goes too.
+  private mutating func refuse(_ name: String) {
+    parts.note("there is no '\(name)'")
+    if namesInput, words.count > 1 { _ = value() }
   }
 
   /// FFmpeg's levels of messages, the value of its `-v`.
@@ -79,10 +88,12 @@ struct ForeignReader {
       if let option = own.first(where: { $0.spellings.contains(letter) }) {
         keep(option, rest.isEmpty ? nil : rest)
         if option.takesValue { return }
-      } else if index == 1, let option = foreign.first(where: { $0.spellings.contains(letter) }), option.value != nil {
+      } else if index == 1, let option = foreign.first(where: { $0.spellings.contains(letter) }), option.value != nil,
+        rest.utf8.first.map({ (0x30...0x39).contains($0) }) ?? false
+      {
         return apply(option.meaning, rest)
       } else {
-        return parts.note("there is no '\(word.text)'")
+        return refuse(word.text)
       }
     }
   }
@@ -122,8 +133,9 @@ struct ForeignReader {
     addSeries(filters.moments)
     parts.words += filters.words
     if !filters.unknown.isEmpty || chain.isEmpty {
-      let which = filters.unknown.isEmpty ? "filters" : "filter \(filters.unknown.joined(separator: ",").shellWord)"
-      parts.note("there is no \(which), only --every, --frame, --size, --width, --height and --deinterlace")
+      let unknown = filters.unknown.joined(separator: ",").shellWord
+      let which = filters.unknown.isEmpty ? "are no filters" : "is no filter \(unknown)"
+      parts.note("there \(which), only --every, --frame, --size, --width, --height and --deinterlace")
     }
   }
 

@@ -114,7 +114,7 @@ struct Parsing {
 
   /// The error for a word that names no option; `end` is the byte offset where the name ends.
   private func unknown(_ word: Word, end: Int) -> ArgumentError {
-    if let foreign = foreign(word, end: end) { return foreign }
+    if let foreign = foreign(word, end: end) ?? foreignLine(word, end: end) { return foreign }
     let dashes = word.hasTwoDashes ? 2 : 1
     let name = Word.text(of: word.bytes[dashes..<end])
     // In '--=x' there is no name, so the whole word is marked.
@@ -131,7 +131,9 @@ struct Parsing {
     let letter = Word.text(of: bytes[index...]).first.map(String.init) ?? ""
     // A byte of invalid UTF-8 is shown as four characters; one of them alone could be another option's letter.
     // A foreign letter with its value in the same word, as in '-t2'.
-    if index == 1, let foreign = foreign(word, end: 2) { return foreign }
+    let hasNumber = bytes.count > 2 && (ASCII.zero...ASCII.nine).contains(bytes[2])
+    if index == 1, hasNumber, let foreign = foreign(word, end: 2) { return foreign }
+    if let foreign = foreignLine(word, end: nameEnd) { return foreign }
     let isByte = bytes[index] >= 0x80 && letter == "\\"
     let shown = isByte ? Word.text(of: bytes[index...index]) : letter
     let length = isByte ? 1 : letter.utf8.count
@@ -155,10 +157,19 @@ extension Parsing {
   private func foreign(_ word: Word, end: Int) -> ArgumentError? {
     let spelling = Word.text(of: word.bytes[..<end])
     guard table.foreign.contains(where: { $0.spellings.contains(spelling) }) else { return nil }
+    return rewritten(word, end: end)
+  }
+
+  /// The error for an option that nobody knows, in a line of `ffmpeg`.
+  private func foreignLine(_ word: Word, end: Int) -> ArgumentError? {
+    words.contains(Word("-i")) && !table.foreign.isEmpty ? rewritten(word, end: end) : nil
+  }
+
+  private func rewritten(_ word: Word, end: Int) -> ArgumentError {
     let line = RewrittenLine(words, program: table.program, own: table.options, foreign: table.foreign)
     return ArgumentError(
-      .foreignOption(spelling: spelling, notes: line.notes, command: line.command), text: word.text,
-      faultRange: word.characters(0..<end))
+      .foreignOption(spelling: Word.text(of: word.bytes[..<end]), notes: line.notes, command: line.command),
+      text: word.text, faultRange: word.characters(0..<end))
   }
 
   /// A word that would be an option if its dashes were plain.

@@ -61,6 +61,7 @@ struct RewrittenLine: Hashable {
       return (name.map { ["-o", $0.shellWord] } ?? []) + parts.policy
     }
     let stem = name.map(FileEnding.removed(from:)) ?? FileEnding.stem(of: parts.video ?? "x")
+    if name == "-" { return ["-o - | convert -"] + parts.conversion + [((format ?? "png") + ":-").shellWord] }
     guard !hasSeries, !isTemplate else {
       let files = isTemplate ? ["-o", (stem + ".png").shellWord] : []
       let written = (isTemplate ? FileEnding.folder(of: stem) : "").shellPrefix + "*.png"

@@ -24,6 +24,8 @@ import Testing
       "\n<?xml version='1.0'?><!-- saved --> <!DOCTYPE HTML>\n<html><title>Sign in</title></html>\n", to: "page.mp4")
     // Its index comes after the pictures.
     try bench.write(Fixture.h264BFrames.bytes().dropLast(2000), to: "cut.mp4")
+    // Its index is the first thing that is cut off.
+    try bench.write(Fixture.h264Faststart.bytes().prefix(200), to: "short.mp4")
     try #require(mkfifo(bench.url("pipe").path(percentEncoded: false), 0o600) == 0)
     return bench
   }
@@ -95,6 +97,10 @@ import Testing
     ("v.mp4 -r0.5", 2, ["--every 2s\n"]),
     ("v.mp4 --at 2 -s 640x480", 2, ["--at 2 --size 640x480\n"]),
     ("v.mp4 --at 2 --crop 9x9+1+1", 2, ["does not crop", "-o - | convert - -crop 9x9+1+1 +repage v.png\n"]),
+    ("-filter_complex x -i v.mp4 -ss 1 out.png", 2, ["there is no '-filter_complex'", "v.mp4 --at 1 -o out.png\n"]),
+    ("-i v.mp4 -tune 3 -ss 1 out.png", 2, ["there is no '-tune'", "write: framegrab v.mp4 --at 1 -o out.png\n"]),
+    ("-vf", 2, ["there are no filters, only --every"]),
+    ("v.mp4 --at 1 --jpg -o -", 2, ["framegrab v.mp4 --at 1 -o - | convert - jpg:-\n"]),
     // Times.
     ("v.mp4 --time 2", 2, ["--at 2\n"]), ("v.mp4 --seek 2", 2, ["--at 2\n"]), ("v.mp4 -t 2", 2, ["--at 2\n"]),
     ("v.mp4 -t2", 2, ["--at 2\n"]), ("v.mp4 --timestamp=2", 2, ["--at 2\n"]),
@@ -131,6 +137,7 @@ import Testing
     ("v.mp4 --middle", 2, ["--at 50%\n"]), ("v.mp4 --thumbnail", 2, ["--at 50%\n"]),
     // Videos that are no files here.
     ("https://example.org/v.mp4 --at 1", 3, ["download it first: curl -LO https://example.org/v.mp4\n"]),
+    ("rtsp://camera/1 --at 1", 3, ["record it to a file first\n"]),
     ("file:///a/my%20video.mp4 --at 1", 3, ["leave file:// out: '/a/my video.mp4'\n"]),
     ("- --at 1", 3, ["a pipe cannot be sought; save it to a file first\n"]),
     ("pipe --at 1", 3, ["FIFO", "a pipe cannot be sought; save it to a file first\n"]),
@@ -151,6 +158,7 @@ import Testing
     ("./videos/oen.mp4 --at 1", 3, ["did you mean ./videos/one.mp4?\n"]),
     ("v.mp4 --gesture darg.json", 3, ["did you mean drag.json?\n"]),
     ("cut.mp4 --at 1", 3, ["cut.mp4: is incomplete"]), ("page.mp4 --at 1", 3, ["page.mp4: is an HTML page"]),
+    ("short.mp4 --at 1", 3, ["short.mp4: is incomplete"]),
     ("empty.mp4 --at 1", 3, ["empty.mp4: is empty", "broken off?"]),
     // Numbers.
     ("v.mp4 --at 1 -j 0", 2, ["the value of --jobs is a whole number, 1 or more, not '0'\n"]),

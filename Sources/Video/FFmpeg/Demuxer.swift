@@ -276,8 +276,10 @@ struct Demuxer: ~Copyable {
     let candidates = shown.isEmpty ? videos : shown
     let best = Int(av_find_best_stream(context, AVMEDIA_TYPE_VIDEO, -1, -1, nil, 0))
     if candidates.contains(best) { return best }
-    guard let first = candidates.first else { throw VideoError("choosing a stream", .noVideoStream) }
-    return first
+    if let first = candidates.first { return first }
+    let source = source.takeUnretainedValue()
+    let isIncomplete = MovieBoxes.lackIndex(reading: source.bytes(at:count:), size: source.fileSize)
+    throw VideoError("choosing a stream", isIncomplete ? .noIndex : .noVideoStream)
   }
 
   /// The tracks that only belong to another one, as the alpha plane of an AVIF sequence does. FFmpeg makes a stream of
