@@ -32,6 +32,9 @@ struct ForeignParts: Hashable {
     return end.denominator == 1 ? "\(end.numerator)s" : "\(end.numerator)/\(end.denominator)s"
   }
 
+  /// The note about an option without a counterpart.
+  static func lack(of name: String) -> String { "there is no '\(name)'" }
+
   mutating func note(_ note: String) {
     if !notes.contains(note) { notes.append(note) }
   }

@@ -49,7 +49,7 @@ struct ForeignReader {
 
   /// Notes an option that has no counterpart; in a line of `ffmpeg`, where most options have one, its value goes too.
   private mutating func refuse(_ name: String) {
-    parts.note("there is no '\(name)'")
+    parts.note(ForeignParts.lack(of: name))
     if namesInput, words.count > 1 { _ = value() }
   }
 

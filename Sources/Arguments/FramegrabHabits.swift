@@ -105,7 +105,7 @@ struct FramegrabHabits {
     Habit([
       .init(
         ["cut.mp4", "--at", "2s"],
-        "is incomplete: its index (moov) is missing; was a download or a recording broken off?")
+        "is incomplete: its index (moov) is missing or cut off; was a download or a recording broken off?")
     ]),
     Habit([.init(["page.mp4", "--at", "2s"], "is an HTML page, not a video; open its address in a browser to see why")]
     ),

@@ -167,9 +167,11 @@ extension Parsing {
 
   private func rewritten(_ word: Word, end: Int) -> ArgumentError {
     let line = RewrittenLine(words, program: table.program, own: table.options, foreign: table.foreign)
+    let spelling = Word.text(of: word.bytes[..<end])
+    let notes = line.notes.filter { $0 != ForeignParts.lack(of: spelling) }
     return ArgumentError(
-      .foreignOption(spelling: Word.text(of: word.bytes[..<end]), notes: line.notes, command: line.command),
-      text: word.text, faultRange: word.characters(0..<end))
+      .foreignOption(spelling: spelling, notes: notes, command: line.command), text: word.text,
+      faultRange: word.characters(0..<end))
   }
 
   /// A word that would be an option if its dashes were plain.

@@ -97,7 +97,10 @@ import Testing
     ("v.mp4 -r0.5", 2, ["--every 2s\n"]),
     ("v.mp4 --at 2 -s 640x480", 2, ["--at 2 --size 640x480\n"]),
     ("v.mp4 --at 2 --crop 9x9+1+1", 2, ["does not crop", "-o - | convert - -crop 9x9+1+1 +repage v.png\n"]),
-    ("-filter_complex x -i v.mp4 -ss 1 out.png", 2, ["there is no '-filter_complex'", "v.mp4 --at 1 -o out.png\n"]),
+    (
+      "-filter_complex x -i v.mp4 -ss 1 out.png", 2,
+      ["unknown option '-filter_complex'; write: framegrab v.mp4 --at 1 -o out.png\n"]
+    ),
     ("-i v.mp4 -tune 3 -ss 1 out.png", 2, ["there is no '-tune'", "write: framegrab v.mp4 --at 1 -o out.png\n"]),
     ("-vf", 2, ["there are no filters, only --every"]),
     ("v.mp4 --at 1 --jpg -o -", 2, ["framegrab v.mp4 --at 1 -o - | convert - jpg:-\n"]),

@@ -59,7 +59,7 @@ extension VideoError: CustomStringConvertible {
     case .file(let error): error.description
     case .unknownFormat: "is not a video: no known format fits its content"
     case .webPage: "is an HTML page, not a video; open its address in a browser to see why"
-    case .noIndex: "is incomplete: its index (moov) is missing; was a download or a recording broken off?"
+    case .noIndex: "is incomplete: its index (moov) is missing or cut off; was a download or a recording broken off?"
     case .refusedFormat(let name): "format \(name) is not on the list of video formats that framegrab opens"
     case .soundOnly(let name): "has no video: \(name) holds sound only"
     case .noVideoStream: "has no video stream"
