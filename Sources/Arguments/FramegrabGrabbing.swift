@@ -49,7 +49,7 @@ enum FramegrabGrabbing {
       summary: "print a JSON object for each frame",
       discussion: """
         One object a line, on standard output, in place of the written path; for a moment that fails, one with "input",
-        "asked", "error" and "code". With --info, --trace and --replay, JSON in place of text for people.
+        "asked", "error" and "code". With --info, --list-frames, --trace and --replay, JSON in place of text for people.
         """),
     Option(
       .print0, short: "0", section: .output,
