@@ -98,7 +98,7 @@ enum FramegrabRunning {
       goesWith: .all, request: .never,
       summary: "show everything, with examples",
       discussion: """
-        On a terminal through $PAGER, else less. With a TOPIC after it only that: codes, time, size, output, printed,
+        On a terminal through $PAGER, else less. With a TOPIC after it only that: codes, time, size, output, printed, habits,
         gestures.
         """),
     Option(

@@ -15,7 +15,7 @@ extension OptionTable {
     examples: FramegrabExamples.all,
     options: options,
     topics: FramegrabTopics.all,
-    habits: FramegrabHabits(options).all,
+    habits: { FramegrabHabits(options).all },
     foreign: FramegrabForeignOptions.all
   )
 

@@ -74,7 +74,7 @@ public enum ValueKind: Hashable, Sendable {
 
   /// A value that names a folder.
   public static func folder(_ placeholder: String) -> ValueKind {
-    .required(placeholder: placeholder, choices: [], completesFiles: true)
+    .file(placeholder, .folders)
   }
 
   /// A value that is one of a few words.
@@ -170,8 +170,8 @@ extension Option {
 
   /// Whether its value names a file.
   var isFile: Bool {
-    if case .required(_, _, true) = value { return true }
-    return false
+    guard case .required(_, _, let paths) = value else { return false }
+    return paths != .none
   }
 }
 

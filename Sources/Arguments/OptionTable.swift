@@ -15,7 +15,9 @@ public struct OptionTable: Sendable {
   /// Topics that several options share: kinds of values, output, exit codes.
   public let topics: [Topic]
   /// What people type out of habit, and what is said.
-  public let habits: [Habit]
+  public var habits: [Habit] { makeHabits() }
+  /// They are made only when they are asked for, since every run of the program makes a table.
+  private let makeHabits: @Sendable () -> [Habit]
   /// The options of other tools that are answered with a command.
   let foreign: [ForeignOption]
 
@@ -26,13 +28,13 @@ public struct OptionTable: Sendable {
   ) {
     self.init(
       program: program, summary: summary, synopses: synopses, operand: operand, examples: examples, options: options,
-      topics: topics, habits: [], foreign: [])
+      topics: topics, habits: { [] }, foreign: [])
   }
 
   /// Makes a table that also knows what people type out of habit.
   init(
     program: String, summary: String, synopses: [String], operand: String, examples: [Example], options: [Option],
-    topics: [Topic], habits: [Habit], foreign: [ForeignOption]
+    topics: [Topic], habits: @escaping @Sendable () -> [Habit], foreign: [ForeignOption]
   ) {
     self.program = program
     self.summary = summary
@@ -41,7 +43,7 @@ public struct OptionTable: Sendable {
     self.examples = examples
     self.options = options
     self.topics = topics
-    self.habits = habits
+    makeHabits = habits
     self.foreign = foreign
   }
 
@@ -50,9 +52,23 @@ public struct OptionTable: Sendable {
     options.first { $0.name == name }
   }
 
+  /// The word of the topic about habits, which is no chapter of the long help: it is long, and for few readers.
+  static let habitWord = "habits"
+
+  /// The words of all topics.
+  var topicWords: [String] { topics.map(\.word) + [Self.habitWord] }
+
+  private var habitTopic: Topic {
+    Topic(
+      "Habits", word: Self.habitWord,
+      opening: "What people type who know other tools, or mistype, and what \(program) says to that.",
+      sample: habitsAsText(width: 76))
+  }
+
   /// The topic that a word asks for, or nil if there is none.
   public func topic(_ word: Word) -> Topic? {
     topics.first { word.bytes.elementsEqual($0.word.utf8) }
+      ?? (word.bytes.elementsEqual(Self.habitWord.utf8) ? habitTopic : nil)
   }
 
   /// The sections that have options, in order, each with its options.

@@ -46,7 +46,7 @@ extension OptionTable {
   /// `width` is in columns, from 20 to 1000; samples may be longer. Ends with a line end. Throws `unknownTopic`.
   public func help(on word: Word, width: Int = 80) throws(ArgumentError) -> String {
     guard let topic = topic(word) else {
-      let words = topics.map(\.word)
+      let words = topicWords
       throw ArgumentError(
         .unknownTopic(word: word.text, topics: words, suggestion: suggestion(for: word.text, among: words)),
         text: word.text, faultRange: 0..<word.text.count)

@@ -34,7 +34,7 @@ struct NamedGrab {
   ///
   /// - Throws: `GrabError` for a name that cannot be an output.
   func present() throws(GrabError) -> FrameReport? {
-    guard let output = try Grabber.presentOutput(of: moments, input: path, options: options) else { return nil }
+    guard let output = try options.presentOutput(of: moments, input: path) else { return nil }
     return FrameReport(input: path, asked: moments.first?.text ?? "", skipped: output)
   }
 
@@ -59,7 +59,7 @@ struct NamedGrab {
   /// The output that the gesture file names, with its fields; nil if it names none.
   private static func foreignOutput(_ gesture: Gesture?) throws(GrabError) -> Path? {
     guard let gesture, let output = gesture.file.output.map({ Path($0) }) else { return nil }
-    guard let reason = output.wildness else { return output }
+    guard let reason = ForeignName(output).fault else { return output }
     throw GrabError(
       gesture.path,
       .gesture(

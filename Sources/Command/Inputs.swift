@@ -88,7 +88,7 @@ struct Inputs {
     let folder = gesture.path == .standardInput ? "." : gesture.path.parent
     let isPlain = named.isAbsolute || folder.bytes == Array(".".utf8)
     let path = isPlain ? named : folder.appending(named)
-    guard request.trustsPaths || path.lies(below: [folder, "."]) else {
+    guard request.trustsPaths || FolderBounds([folder, "."]).contain(path) else {
       throw GrabError(
         gesture.path,
         .gesture(

@@ -19,7 +19,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The output, whose name a file chose, exists already and is never overwritten.
     case foreignExists
     /// A name that a file chose is not acceptable; the reason.
-    case wildName(String)
+    case refusedName(String)
     /// A folder of a name that a file chose is a symbolic link, or no folder.
     case linkOnTheWay(Path)
     /// The output is a symbolic link, which is never followed nor replaced.
@@ -105,7 +105,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .exists: "already exists; use -y to overwrite or -n to skip"
     case .foreignExists:
       "already exists; use -n to skip, or name the output with -o, since -y does not hold for a name that a file chooses"
-    case .wildName(let reason): "a name that a file chooses \(reason); name the output with -o"
+    case .refusedName(let reason): "a name that a file chooses \(reason); name the output with -o"
     case .linkOnTheWay(let folder):
       "\(folder) is a symbolic link, which a name that a file chooses may not lead through; name the output with -o"
     case .isSymbolicLink: "is a symbolic link, which is never overwritten; name the file that it points to"

@@ -34,7 +34,7 @@ public struct Output: Hashable, Sendable {
   /// If synchronizing the folder fails after overwriting, the old file is restored; on a file system that cannot
   /// exchange two names, the new file stays.
   public let syncs: Bool
-  /// Whether a file chose the name, and not the user: then it must be a tame one (`Path.wildness`) below the current
+  /// Whether a file chose the name, and not the user: then it must be an accepted one (`ForeignName`) below the current
   /// folder, no folder on the way may be a symbolic link, and an existing file is never overwritten.
   public let isForeign: Bool
 

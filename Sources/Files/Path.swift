@@ -66,6 +66,9 @@ public struct Path: Hashable, Sendable, CustomStringConvertible, ExpressibleBySt
     return stem.allSatisfy { $0 == Self.dot } ? name : Path(bytes: Array(stem))
   }
 
+  /// The components between slashes, without empty ones.
+  var components: [Path] { bytes.split(separator: Self.slash).map { Path(bytes: Array($0)) } }
+
   /// The folder that contains the last component: "." when the path names none, "/" for items in the root.
   public var parent: Path {
     let name = Self.withoutTrailingSlashes(bytes[...])

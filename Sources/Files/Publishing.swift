@@ -45,6 +45,6 @@ extension Output {
     guard !path.namesFolder, path.lastComponent != ".", path.lastComponent != ".." else {
       throw FileError(path: path, fault: .notRegular(.folder))
     }
-    if isForeign, let reason = path.wildness { throw FileError(path: path, fault: .wildName(reason)) }
+    if isForeign, let reason = ForeignName(path).fault { throw FileError(path: path, fault: .refusedName(reason)) }
   }
 }

@@ -1,4 +1,4 @@
-public import Files
+import Files
 import Video
 
 /// Settles frames whose outputs exist already or cannot be written, before anything is decoded for them.
@@ -39,37 +39,5 @@ struct OutputCheck {
       }
     }
     isFirstRound = false
-  }
-}
-
-extension Output {
-  /// The output of a picture.
-  init(_ path: Path, _ options: GrabOptions) {
-    self.init(
-      path: path, policy: options.policy, makesFolders: options.makesFolders, syncs: options.syncs,
-      isForeign: options.isNameForeign)
-  }
-}
-
-extension Grabber {
-  /// The output of a moment, if its name is known before the video is opened, a file has it, and the options say that
-  /// such a one is left as it is; else nil.
-  ///
-  /// - Parameters:
-  ///   - moments: What to grab: only a single moment with a single frame has such a name.
-  ///   - input: The name of the video.
-  /// - Throws: `GrabError` for a name that cannot be an output.
-  public static func presentOutput(
-    of moments: [Moment], input: Path, options: GrabOptions
-  ) throws(GrabError) -> Path? {
-    guard options.policy == .skip, !options.isDryRun, !options.wantsHash, moments.count == 1,
-      case .files(let template) = options.destination,
-      let path = FrameName(template, video: input).path(of: moments[0], options: options)
-    else { return nil }
-    let video = (try? InputFile(opening: input))?.identity
-    let inputs = [video].compactMap { $0 } + options.otherInputs
-    return try blaming(path, GrabError.Fault.output) { () throws(FileError) in
-      try Output(path, options).check(notInputs: inputs) ? nil : path
-    }
   }
 }

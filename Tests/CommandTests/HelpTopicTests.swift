@@ -21,6 +21,13 @@ import Testing
     }
   }
 
+  @Test func `the table of habits is a topic of its own`() throws {
+    let result = try Bench().framegrab("--help", "habits")
+    #expect(result.status == 0 && result.stderr == "" && result.lines.first == "HABITS")
+    let line = try #require(result.lines.firstIndex(of: "      framegrab -ss 2 -i v.mp4 out.png"))
+    #expect(result.lines[line...].prefix(6).joined().contains("framegrab v.mp4 --at 2 -o out.png"))
+  }
+
   @Test func `a topic can be asked for in several ways`() throws {
     let bench = try Bench()
     let time = try bench.framegrab("--help", "time").stdout
@@ -37,7 +44,7 @@ import Testing
     let bench = try Bench()
     for words in [["--help", "gesture"], ["help", "gesture"]] {
       try bench.framegrab(words).expectFailure(
-        2, "'gesture'", "codes, time, size, output, printed, gestures", "did you mean 'gestures'?")
+        2, "'gesture'", "codes, time, size, output, printed, gestures, habits", "did you mean 'gestures'?")
     }
     try bench.framegrab("--help", "a\u{1B}b").expectFailure(2, "a\\x1Bb")
   }

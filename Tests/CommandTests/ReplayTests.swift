@@ -100,7 +100,7 @@ import Testing
 
   @Test func `a drawing does not replace a picture of the same run`() throws {
     let bench = try bench()
-    try replay(bench, "--simulate", "50", "-o", "{index}.svg", "--plot", "25.svg", "-y").expectFailure(2, "25.svg")
+    try replay(bench, "--simulate", "50", "-o", "{index}", "--plot", "25", "-y").expectFailure(2, "25")
   }
 
   @Test func `if decoding refutes the packets, the gesture is replayed, and every picture is that of a grab`() throws {

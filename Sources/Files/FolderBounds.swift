@@ -4,25 +4,30 @@
   import Darwin
 #endif
 
-extension Path {
-  /// Whether the file lies below one of some folders, after all symbolic links are followed; the corresponding C
-  /// function is realpath(3).
+/// Folders below which a file has to lie.
+public struct FolderBounds {
+  private let folders: [Path]
+
+  /// Makes the bounds; a file below any of the folders is within them.
+  public init(_ folders: [Path]) { self.folders = folders }
+
+  /// Whether a file lies below one of the folders, after all symbolic links are followed; the corresponding C function is
+  /// realpath(3).
   ///
   /// The name of a file that does not exist is judged by its components, so that the answer does not tell which files
   /// exist elsewhere.
-  public func lies(below folders: [Path]) -> Bool {
-    guard let file = resolved ?? lexicallyResolved else { return false }
+  public func contain(_ file: Path) -> Bool {
+    guard let components = (Self.resolved(file) ?? Self.lexicallyResolved(file))?.components else { return false }
     return folders.contains { folder in
-      guard let folder = folder.resolved?.components else { return false }
-      let components = file.components
+      guard let folder = Self.resolved(folder)?.components else { return false }
       return components.count > folder.count && components.starts(with: folder)
     }
   }
 
   /// The absolute name without symbolic links; nil if there is no such file.
-  private var resolved: Path? {
-    guard !containsNUL else { return nil }
-    return withCString { name in
+  private static func resolved(_ path: Path) -> Path? {
+    guard !path.containsNUL else { return nil }
+    return path.withCString { name in
       guard let answer = realpath(name, nil) else { return nil }
       defer { free(answer) }
       return Path(bytes: Array(UnsafeRawBufferPointer(start: answer, count: strlen(answer))))
@@ -30,10 +35,10 @@ extension Path {
   }
 
   /// The absolute name with each ".." taken away together with the component before it.
-  private var lexicallyResolved: Path? {
-    guard let start = isAbsolute ? "/" : Path(".").resolved else { return nil }
+  private static func lexicallyResolved(_ path: Path) -> Path? {
+    guard let start = path.isAbsolute ? "/" : resolved(".") else { return nil }
     var components = start.components
-    for component in self.components where component != "." {
+    for component in path.components where component != "." {
       if component != ".." {
         components.append(component)
       } else if !components.isEmpty {
