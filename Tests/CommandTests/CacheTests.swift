@@ -2,6 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Indexes that are cached between runs: they make runs shorter and change nothing else.
 @Suite struct CacheTests {
   private let bench: Bench
@@ -153,6 +159,21 @@ import Testing
     }
     try grab(["XDG_CACHE_HOME": nil, "HOME": nil])
     #expect(bench.names.filter { $0.hasSuffix("secret") } == ["xdg/framegrab/secret"])
+  }
+
+  @Test(.enabled(if: geteuid() == 0)) func `a superuser makes no folder in another user's home`() throws {
+    // As with sudo, which may keep HOME.
+    try bench.makeFolder("home")
+    let home = bench.url("home").path(percentEncoded: false)
+    #expect(chown(home, 65534, 65534) == 0)
+    for variables: [String: String?] in [
+      ["XDG_CACHE_HOME": nil, "HOME": home], ["XDG_CACHE_HOME": home + "/deep/er", "HOME": nil],
+    ] {
+      let result = try run(
+        [BuiltTool.path, "long.ts", "--frame", "2300", "--hash"], environment: variables, in: bench.folder)
+      #expect(result.status == 0 && result.stderr == "")
+    }
+    #expect(bench.names.filter { $0.hasPrefix("home") } == ["home"])
   }
 
   @Test func `without the cache, and with --verify, no index is read or written`() throws {

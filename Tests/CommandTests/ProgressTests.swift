@@ -47,4 +47,23 @@ import Testing
     #expect(settled.contains { $0.hasPrefix("framegrab: ") && $0.contains("99 s is past the end") }, "\(text)")
     #expect(try !watch("-q").contains("of 3 frames") && !watch("--progress never").contains("of 3 frames"))
   }
+
+  @Test(.enabled(if: hasTerminal)) func `on a terminal the line is cut to its width`() throws {
+    let bench = try Bench()
+    let command = "stty cols 24; printf '0.2s\\n1s\\n' | framegrab '\(clip)' --at-list - --hash --progress always"
+    let text = String(decoding: try bench.shell("script -qec \"$1\" /dev/null", command).stdout, as: UTF8.self)
+    let shown = text.replacing("\r\n", with: "\n").split { $0 == "\r" || $0 == "\n" }
+      .filter { $0.hasPrefix("framegrab: ") }
+    // "framegrab: reading h264-faststart.mp4: 100 %" has more columns than fit, so its first 23 are shown.
+    #expect(shown.contains("framegrab: reading h264"), "\(text)")
+    #expect(!shown.isEmpty && shown.allSatisfy { $0.count <= 23 })
+  }
+
+  @Test(.enabled(if: hasTerminal)) func `on a terminal paths have escapes, in a pipe they are bytes`() throws {
+    let bench = try Bench()
+    let seen = try bench.watch("framegrab '\(clip)' --frame 3 -y -o \"$(printf 'a\\033[2Jb.png')\"")
+    #expect(seen.text == "a\\x1B[2Jb.png\n")
+    let piped = try bench.framegrab(clip, "--frame", "3", "-y", "-o", "a\u{1B}[2Jb.png")
+    #expect(piped.text == "a\u{1B}[2Jb.png\n")
+  }
 }
