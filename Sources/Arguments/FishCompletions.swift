@@ -19,12 +19,18 @@ struct FishCompletions {
       case .none where choices.isEmpty: command += " -x"
       case .none: command += " -x -a " + quoted(choices.joined(separator: " "))
       case .files: command += " -r -F"
-      // -k keeps the order of the function, which puts the files with the ending first.
-      case .filesEnding(let ending): command += " -k -x -a " + quoted("(__fish_complete_suffix \(ending))")
+      case .filesEnding(let ending): command += " -x -a " + quoted(Self.paths(ending: ending))
       case .folders: command += " -x -a " + quoted("(__fish_complete_directories)")
       }
     }
     return command + " -d " + quoted(option.summary)
+  }
+
+  /// The command for files with an ending, and folders: fish's own __fish_complete_suffix only puts such files first.
+  private static func paths(ending: String) -> String {
+    let typed = "(commandline -ct | string replace -r '^--[a-z-]+=' '')"
+    let pattern = ".*(?:/|\\" + ending + ")(?:\\t.*)?$"
+    return "(__fish_complete_path \(typed) | string match -r '\(pattern)')"
   }
 
   /// The text in single quotes, where fish escapes only the backslash and the quote.

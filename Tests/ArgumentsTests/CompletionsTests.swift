@@ -42,7 +42,9 @@ import Testing
     #expect(fish.contains("complete -c odd-tool -s a -l at -x -d 'it\\'s [odd]: a \\\\ b \"c\"'\n"))
     #expect(fish.contains("complete -c odd-tool -s h -d 'yak'\n"))
     let paths = OptionTable.framegrab.completions(for: .fish)
-    #expect(paths.contains("complete -c framegrab -l gesture -k -x -a '(__fish_complete_suffix .json)' -d"))
+    let files = #".*(?:/|\\.json)(?:\\t.*)?$"#
+    #expect(paths.contains("complete -c framegrab -l gesture -x -a '(__fish_complete_path "))
+    #expect(paths.contains("| string match -r \\'\(files)\\')' -d"))
     #expect(paths.contains("complete -c framegrab -l cache -x -a '(__fish_complete_directories)' -d"))
     #expect(paths.contains("complete -c framegrab -l at-list -r -F -d"))
     let bash = OptionTable.other.completions(for: .bash)

@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(.enabled(if: isFishInstalled, "needs fish"))
-  func `fish offers gestures first, and folders`() throws {
+  func `fish offers gestures and folders`() throws {
     let bench = try bench()
     func offers(_ line: String) throws -> [String] {
       let script = "framegrab --completions fish | source; complete -C '\(line)'"
@@ -51,6 +51,8 @@ import Testing
       }
     }
     #expect(try offers("framegrab --gesture d") == ["drag.json"])
+    #expect(try Set(offers("framegrab --gesture ")) == ["cache/", "in a folder/", "drag.json", "two words.json"])
+    #expect(try offers("framegrab --gesture=d") == ["--gesture=drag.json"])
     #expect(try offers("framegrab --cache ") == ["cache/", "in a folder/"])
   }
 }
