@@ -84,8 +84,7 @@ public struct InputFile: ~Copyable, Sendable {
   /// All bytes of the file, or nil when there are more than `limit`; a file known to be too large is not read at all.
   ///
   /// Throws `system` when the storage fails.
-  ///
-  /// - Parameter onProgress: Called after each piece that was read.
+  /// `onProgress` is called after each piece that was read.
   public func readAll(atMost limit: Int, onProgress: () -> Void = {}) throws(FileError) -> [UInt8]? {
     guard size <= limit else { return nil }
     var offset: Int64 = 0

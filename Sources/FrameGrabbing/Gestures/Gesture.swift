@@ -14,9 +14,9 @@ public struct Gesture: Sendable {
   /// Whether a gesture without a final lift is accepted.
   public let allowsUnfinished: Bool
 
-  /// Makes a gesture from a file that was read.
+  /// Makes a gesture from a file that was read; one that is only shown is traced or drawn and not grabbed, so that all of
+  /// it is shown before it is refused.
   ///
-  /// - Parameter isOnlyShown: Whether it is traced or drawn and not grabbed: all of it is shown before it is refused.
   /// - Throws: `GrabError` for a gesture without a final lift, unless that is allowed or the gesture is only shown.
   public init(
     _ file: GestureFile, path: Path, identity: FileIdentity? = nil, allowsUnfinished: Bool, isOnlyShown: Bool = false
