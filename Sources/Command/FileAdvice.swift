@@ -34,16 +34,18 @@ struct FileAdvice {
   }
 
   private func advice(video path: Path, _ fault: FileError.Fault) -> Advice? {
+    // A video that a gesture names must not make the tool list folders.
+    let isNamed = request.video == path
     switch fault {
     case .missing:
       if let advice = Advice(missingVideo: word(path)) { return advice }
-      if let name = similar(to: path) { return .similar(name) }
+      if isNamed, let name = similar(to: path) { return .similar(name) }
       // `--gesture drag.json out.png`: the gesture names the video.
       let isOutput = request.asked.gesture != nil && request.output == nil && word(path).hasPNGEnding
       return isOutput ? .output(word(path).text) : nil
     case .notRegular(.fifo): return .savedPipe
     case .notRegular(.folder):
-      guard let ending = videoEnding(in: path) else { return nil }
+      guard isNamed, let ending = videoEnding(in: path) else { return nil }
       return .videos(folder: word(path).text, ending: ending, options: request.wordsForMany)
     case .empty: return .brokenOff
     default: return nil

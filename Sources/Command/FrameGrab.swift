@@ -18,6 +18,9 @@ struct NamedGrab {
     let gesture = try inputs.readGesture()
     let (moments, files) = try inputs.readMoments(gesture)
     path = try inputs.videoPath(gesture)
+    if let gesture, inputs.request.video == nil, inputs.request.output == nil, gesture.file.output == nil {
+      try Self.checkStem(of: path, gesture)
+    }
     var options = inputs.request.options
     options.destination = try Self.destination(inputs.request, gesture)
     options.isNameForeign = inputs.request.names == nil && gesture?.file.output != nil
@@ -52,8 +55,21 @@ struct NamedGrab {
       let template = try OutputTemplate(output) { suggestion(for: $0, among: $1) }
       return .files(request.folder.map(template.inside) ?? template)
     } catch {
-      throw GrabError(output, .template(error))
+      guard let gesture, foreign != nil else { throw GrabError(output, .template(error)) }
+      throw GrabError(gesture.path, .gesture(gesture.file.refusal(at: .output, reason: error.description)))
     }
+  }
+
+  /// Refuses a video of a gesture file whose name would make a picture's default name one that a file may not choose.
+  private static func checkStem(of video: Path, _ gesture: Gesture) throws(GrabError) {
+    guard let reason = ForeignName(Path(bytes: video.stem.bytes + Array(".png".utf8))).fault else { return }
+    throw GrabError(
+      gesture.path,
+      .gesture(
+        gesture.file.refusal(
+          at: .video,
+          reason: "the picture would be named after this video, and such a name \(reason); "
+            + "name the output with -o")))
   }
 
   /// The output that the gesture file names, with its fields; nil if it names none.

@@ -19,10 +19,10 @@ struct Reporter {
     }
     switch report.outcome {
     case .written(let path), .replaced(let path): try terminal.print(path, after: report.hash, end: pathEnd)
-    case .skipped: if let hash = report.hash { try terminal.print(hash) }
+    case .skipped: if let hash = report.hash { try print(hash) }
     case .planned(let path?): try terminal.print(path, end: pathEnd)
     case .planned(nil), .examined:
-      if let hash = report.hash { try terminal.print(hash) }
+      if let hash = report.hash { try print(hash) }
     case .standardOutput:
       if let hash = report.hash { terminal.say("hash \(hash)") }
     }
@@ -33,15 +33,21 @@ struct Reporter {
   /// - Parameters:
   ///   - asked: The text of the moment that failed; nil if the whole call did, for more than one moment.
   ///   - input: The video; nil if it is not known.
-  func report(_ error: GrabError, _ code: ExitCode, asked: String?, input: Path?) throws(GrabError) {
+  ///   - line: The error as it is printed for people.
+  func report(
+    _ line: String, _ code: ExitCode, asked: String?, input: Path?
+  ) throws(GrabError) {
     guard printsJSON else { return }
     var object = JSONObjectWriter()
     object.add("input", as: "inputBytes", input)
     object.add("asked", .string(asked))
-    object.add("error", .string(error.description))
+    object.add("error", .string(line))
     object.add("code", .integer(Int64(code.rawValue)))
     try terminal.print(object.finished().description)
   }
+
+  /// Prints a hash alone, ended as paths are.
+  private func print(_ hash: String) throws(GrabError) { try terminal.print(bytes: Array(hash.utf8) + [pathEnd]) }
 
   private func detail(_ report: FrameReport) {
     guard terminal.level >= .verbose else { return }

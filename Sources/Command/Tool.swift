@@ -72,7 +72,9 @@ public struct Tool {
   private func reportFailure(_ error: GrabError, _ code: ExitCode, input: Path?) {
     if case .output(let fault) = error.fault, fault.path == .standardOutput { return }
     do throws(GrabError) {
-      try reporter.report(error, code, asked: error.asked ?? invocation.request.asked.onlyText, input: input)
+      try reporter.report(
+        FileAdvice(request: invocation.request).line(error), code,
+        asked: error.asked ?? invocation.request.asked.onlyText, input: input)
     } catch {
       _ = fail(error)
     }
@@ -129,7 +131,7 @@ public struct Tool {
             canPrint = false
           }
         case .failure(let error):
-          let code = fail(error)
+          let code = error.isRepeated ? ExitCode(error) : fail(error)
           outcome.fail(code)
           reportFailure(error, code, input: path)
         }

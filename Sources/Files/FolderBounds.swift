@@ -14,10 +14,10 @@ public struct FolderBounds {
   /// Whether a file lies below one of the folders, after all symbolic links are followed; the corresponding C function is
   /// realpath(3).
   ///
-  /// The name of a file that does not exist is judged by its components, so that the answer does not tell which files
+  /// A file that does not exist is judged by the folder in which it would be, so that the answer does not tell which files
   /// exist elsewhere.
   public func contain(_ file: Path) -> Bool {
-    guard let components = (Self.resolved(file) ?? Self.lexicallyResolved(file))?.components else { return false }
+    guard let components = Self.located(file)?.components else { return false }
     return folders.contains { folder in
       guard let folder = Self.resolved(folder)?.components else { return false }
       return components.count > folder.count && components.starts(with: folder)
@@ -34,17 +34,18 @@ public struct FolderBounds {
     }
   }
 
-  /// The absolute name with each ".." taken away together with the component before it.
-  private static func lexicallyResolved(_ path: Path) -> Path? {
-    guard let start = path.isAbsolute ? "/" : resolved(".") else { return nil }
-    var components = start.components
-    for component in path.components where component != "." {
-      if component != ".." {
-        components.append(component)
-      } else if !components.isEmpty {
-        components.removeLast()
-      }
-    }
-    return components.reduce("/") { $0.appending($1) }
+  /// The place of a file that need not exist: its folder is resolved as far as it does, and the rest is appended by name.
+  ///
+  /// Nil for a link that leads nowhere: whether its target exists would tell about files elsewhere.
+  private static func located(_ path: Path) -> Path? {
+    if let found = resolved(path) { return found }
+    let (parent, name) = (path.parent, path.lastComponent)
+    guard !path.containsNUL, parent != path, !isLink(path), let folder = located(parent) else { return nil }
+    return name == ".." ? folder.parent : name == "." ? folder : folder.appending(name)
+  }
+
+  private static func isLink(_ path: Path) -> Bool {
+    var byte: CChar = 0
+    return path.withCString { readlink($0, &byte, 1) } >= 0
   }
 }

@@ -17,7 +17,8 @@ struct OutputCheck {
   /// - Throws: `GrabError` as `GrabLedger.frame` does.
   mutating func settle(_ ledger: GrabLedger, _ report: GrabLedger.Report) throws(GrabError) {
     guard case .files = options.destination else { return }
-    var missing: Set<Path> = []
+    // The folders that are missing, and the last moment that was told so.
+    var missing: [Path: Int] = [:]
     try ledger.found.forEach { request, _ throws(GrabError) in
       guard ledger.isOpen(request), !(options.stopsAtFailure && ledger.hasFailed) else { return }
       let frame = try ledger.frame(request)
@@ -34,8 +35,13 @@ struct OutputCheck {
               input: ledger.input, frame: frame, outcome: .skipped(path), pixels: nil, isDamaged: nil, hash: nil)),
           report)
       } catch {
-        if error.fault == .noFolder, !missing.insert(path.parent).inserted { return ledger.drop(request, report) }
-        ledger.settle(request, .failure(GrabError(path, .output(error))), report)
+        var failure = GrabError(path, .output(error))
+        if error.fault == .noFolder {
+          let last = missing.updateValue(request.moment, forKey: path.parent)
+          if last == request.moment { return ledger.drop(request, report) }
+          if last != nil { failure = failure.repeated() }
+        }
+        ledger.settle(request, .failure(failure), report)
       }
     }
     isFirstRound = false

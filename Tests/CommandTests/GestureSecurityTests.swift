@@ -157,6 +157,44 @@ import Testing
     #expect(try key.objects().first?["code"] as? Int == 2)
   }
 
+  @Test func `nothing tells which files are behind a link`() throws {
+    let yard = try Yard()
+    try yard.bench.copy(.h264Faststart, to: "other/o.mp4")
+    try yard.link("here/link", to: "../other")
+    try yard.link("here/dangling.mp4", to: "../other/none.mp4")
+    for video in ["link/o.mp4", "link/p.mp4", "link/none.mp4", "link/", "link", "dangling.mp4", "link/../x.mp4"] {
+      try yard.write("x.png", video: video)
+      let result = try yard.framegrab("--gesture", "drag.json")
+      result.expectFailure(2, "neither below the gesture file's folder nor below the current one")
+      #expect(!result.stderr.contains("o.mp4") || video == "link/o.mp4")
+    }
+    // Below the folder, a name that is nearly right is no reason to list the folder either.
+    try yard.write("x.png", video: "w.mp4")
+    let near = try yard.framegrab("--gesture", "drag.json")
+    near.expectFailure(3, "w.mp4: no such file")
+    #expect(!near.stderr.contains("did you mean"))
+  }
+
+  @Test(arguments: ["-x.mp4", ".h.mp4", "a\nb.mp4"])
+  func `a video of a gesture file gives no wild default name`(video: String) throws {
+    let yard = try Yard()
+    try yard.bench.copy(.h264Faststart, to: "here/\(video)")
+    let name = video.replacing("\n", with: "\\n")
+    try yard.bench.write(GestureCommandTests.drag(points: 51, extra: #""video": "\#(name)","#), to: "here/drag.json")
+    let before = yard.bench.names
+    for more in [[], ["-y"]] {
+      let words = (["--gesture", "drag.json"] + more).joined(separator: " ")
+      try yard.bench.shell("cd here && exec framegrab \(words)").expectFailure(2, "drag.json:", "/video: ", "-o")
+    }
+    #expect(yard.bench.names == before)
+  }
+
+  @Test func `a wrong field is reported where it is`() throws {
+    let yard = try Yard()
+    try yard.write("{foo}.png")
+    try yard.framegrab("--gesture", "drag.json").expectFailure(2, "drag.json:", "/output: ", "unknown field '{foo}'")
+  }
+
   @Test func `from standard input the current folder counts`() throws {
     let yard = try Yard()
     try yard.bench.copy(.h264Faststart, to: "secret.mp4")

@@ -87,6 +87,10 @@ import Testing
     try bench.framegrab(words + ["--frame", "0..9"]).expectFailure(5, "none/0.png: no such folder", "--mkdir")
     let two = try bench.framegrab(words + ["--frame", "0", "--frame", "1"])
     two.expectFailure(1, "none/0.png: no such folder")
+    let objects = try bench.framegrab(words + ["--frame", "0..3", "--frame", "1", "--json"])
+    #expect(objects.complaints.count == 1 && objects.status == 1)
+    #expect(try objects.failures().map { $0["asked"] as? String } == ["0..3", "1"])
+    #expect(try objects.failures().allSatisfy { $0["code"] as? Int == 5 })
     let perFrame = try bench.framegrab(clip, "--frame", "0..1", "-o", "{index}/x.png")
     #expect(perFrame.complaints.count == 2)
     #expect(bench.names == [])
@@ -114,6 +118,8 @@ import Testing
     let bench = try Bench()
     let result = try bench.framegrab(clip, "--frame", "1..2", "-o", "a\n{index}.png", option)
     #expect(result.text == "a\n1.png\0a\n2.png\0")
+    let hashes = try bench.framegrab(clip, "--frame", "1..2", "--hash", option)
+    #expect(hashes.stdout.count == 66 && hashes.stdout.filter { $0 == 0 }.count == 2)
     try bench.framegrab(clip, "--frame", "1", option, "--json").expectFailure(2, "exclude each other")
   }
 

@@ -61,6 +61,16 @@ public struct GrabError: Error, Hashable, Sendable {
     if case .moment(_, let asked) = fault, !asked.isEmpty { self.asked = asked }
   }
 
+  /// Whether the same was reported for another moment before, so that people need not be told again.
+  public private(set) var isRepeated = false
+
+  /// The same error as one that was reported before.
+  func repeated() -> GrabError {
+    var error = self
+    error.isRepeated = true
+    return error
+  }
+
   /// The same error as that of a moment, unless it tells already which one failed.
   func asked(_ text: String) -> GrabError {
     var error = self
