@@ -10,6 +10,10 @@ public final class Deadline: Sendable {
   /// Nanoseconds from the last progress.
   public let allowance: Int64
   private let end: Atomic<UInt64>
+  /// Nanoseconds of waiting that were not counted since the last progress.
+  private let waited = Atomic<Int64>(0)
+  /// Waiting for bytes is free up to this many times the allowance, so that a file cannot make its reader wait forever.
+  private static let mostWaiting: Int64 = 100
 
   /// Starts the time limit for the first frame.
   public init(nanoseconds: Int64) {
@@ -19,6 +23,7 @@ public final class Deadline: Sendable {
 
   /// Restarts the time limit for the next frame.
   public func restart() {
+    waited.store(0, ordering: .relaxed)
     end.store(Self.now &+ UInt64(clamping: allowance), ordering: .relaxed)
   }
 
@@ -27,8 +32,12 @@ public final class Deadline: Sendable {
     let left = remaining
     // More than the full time is left only while the limit is paused.
     guard nanoseconds > 0, left <= allowance else { return }
+    let total = waited.add(nanoseconds, ordering: .relaxed).newValue
+    guard total / Self.mostWaiting <= allowance else { return }
     let (sum, overflows) = left.addingReportingOverflow(nanoseconds)
-    if overflows || sum >= allowance { return restart() }
+    guard !overflows, sum < allowance else {
+      return end.store(Self.now &+ UInt64(clamping: allowance), ordering: .relaxed)
+    }
     end.store(end.load(ordering: .relaxed) &+ UInt64(nanoseconds), ordering: .relaxed)
   }
 
