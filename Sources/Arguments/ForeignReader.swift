@@ -82,6 +82,8 @@ struct ForeignReader {
 
   /// Bundled letters, or a letter with its value in the same word.
   private mutating func readLetters(_ word: Word) {
+    // ffmpeg has no bundles: what is not known there is an option without a counterpart.
+    if namesInput, word.bytes.count > 2 { return refuse(word.text) }
     for index in word.bytes.indices.dropFirst() {
       let rest = Word.text(of: word.bytes[(index + 1)...])
       let letter = "-" + Word.text(of: word.bytes[index...index])
@@ -100,6 +102,17 @@ struct ForeignReader {
 
   // MARK: Meanings
 
+  /// A size of other tools may be a side alone, a percentage, or 0 for the video's own.
+  private mutating func applySize(_ value: String?) {
+    guard let value else {
+      parts.words += ["--size", "WxH"]
+      return
+    }
+    if value == "0" { return }
+    let isSide = value.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    parts.words += [isSide ? "--width" : value.hasSuffix("%") ? "--scale" : "--size", value]
+  }
+
   private mutating func apply(_ meaning: ForeignMeaning, _ value: String?) {
     let values = [value].compactMap { $0 }
     switch meaning {
@@ -110,6 +123,7 @@ struct ForeignReader {
     case .length: parts.length = value ?? "TIME"
     case .span(let option): parts.span += [option] + values
     case .moment(let words): parts.moments += words + values
+    case .words(["--size"]): applySize(value)
     case .words(let words): parts.words += words + values
     case .policy(let option): parts.policy = [option]
     case .rate: addSeries(["--every", FilterWords.period(ofRate: value ?? "")])

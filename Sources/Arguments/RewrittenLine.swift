@@ -26,6 +26,8 @@ struct RewrittenLine: Hashable {
 
   private var hasSeries: Bool { parts.moments.contains(where: Self.series.contains) }
 
+  private var hasSeveralMoments: Bool { parts.moments.count { $0.hasPrefix("--") } > 1 }
+
   private var isTemplate: Bool { parts.output.map { $0.contains("%") || $0.contains("{") } ?? false }
 
   /// The moments that were given; else what `ffmpeg` would do: all frames for a numbered output, else one.
@@ -62,10 +64,15 @@ struct RewrittenLine: Hashable {
     }
     let stem = name.map(FileEnding.removed(from:)) ?? FileEnding.stem(of: parts.video ?? "x")
     if name == "-" { return ["-o - | convert -"] + parts.conversion + [((format ?? "png") + ":-").shellWord] }
-    guard !hasSeries, !isTemplate else {
-      let files = isTemplate ? ["-o", (stem + ".png").shellWord] : []
-      let written = (isTemplate ? FileEnding.folder(of: stem) : "").shellPrefix + "*.png"
-      return files + parts.policy + ["&& mogrify"] + parts.conversion + ["-format", format ?? "png", written]
+    guard !hasSeries, !isTemplate, !hasSeveralMoments else {
+      // Only what was written may be converted, so the pictures get a folder of their own.
+      let folder = isTemplate ? FileEnding.folder(of: stem) : name.map { $0.hasSuffix("/") ? $0 : "" } ?? ""
+      let target = folder.isEmpty ? "frames/" : folder
+      let file = isTemplate ? String((stem + ".png").dropFirst(folder.count)) : ""
+      return ["-o", (target + file).shellWord] + (parts.words.contains("--mkdir") ? [] : ["--mkdir"]) + parts.policy + [
+        "&& mogrify"
+      ] + parts.conversion
+        + ["-format", format ?? "png", target.shellPrefix + "*.png"]
     }
     return ["-o - | convert -"] + parts.conversion + [(stem + "." + (format ?? "png")).shellWord]
   }

@@ -22,7 +22,9 @@ extension String {
           || "_@%+=:,./-{}".unicodeScalars.contains(scalar)
         : scalar.properties.isAlphabetic
     }
-    return isPlain && !isEmpty ? self : inSingleQuotes
+    // A shell would expand these: {a,b} and {1..9}.
+    let hasBraces = contains("{") && (contains(",") || contains(".."))
+    return isPlain && !hasBraces && !isEmpty ? self : inSingleQuotes
   }
 
   /// The text as the beginning of a word of a POSIX shell.

@@ -81,11 +81,22 @@ import Testing
     (
       "-i v.mp4 -r 30000/1001 'f%d.jpg'", 2,
       [
-        "--every 1001/30000s -o f%d.png && mogrify -format jpg *.png\n"
+        "--every 1001/30000s -o frames/f%d.png --mkdir && mogrify -format jpg frames/*.png\n"
       ]
     ),
     ("-i v.mp4 -vf 'select=eq(n\\,34)' -vframes 1 out.png", 2, ["write: framegrab v.mp4 --frame 34 -o out.png\n"]),
-    ("-i v.mp4 -r 30000/1001 'a b/f%d.jpg'", 2, ["-o 'a b/f%d.png' && mogrify -format jpg 'a b/'*.png\n"]),
+    ("-i v.mp4 -r 30000/1001 'a b/f%d.jpg'", 2, ["-o 'a b/f%d.png' --mkdir && mogrify -format jpg 'a b/'*.png\n"]),
+    // Only pictures of this run may be converted; ffmpeg has no bundles of letters; a side alone is a width.
+    (
+      "v.mp4 --all --crop 10x10+0+0", 2,
+      ["-o frames/ --mkdir && mogrify -crop 10x10+0+0 +repage -format png frames/*.png\n"]
+    ),
+    ("v.mp4 --at 1 --at 2 --jpg", 2, ["-o frames/ --mkdir && mogrify -format jpg frames/*.png\n"]),
+    (
+      "-ss 1 -i v.mp4 -vn -qmin 1 -overwrite out.png", 2,
+      ["there is no '-vn'", "write: framegrab v.mp4 --at 1 -o out.png\n"]
+    ),
+    ("-i v.mp4 -o out.png -s 128 -t 10", 2, ["--width 128 -o out.png\n"]),
     ("-ss 10 -t 2.5 -i v.mp4 -vf fps=1 'f%d.png'", 2, ["--every 1s --from 10 --to 25/2s -o f%d.png\n"]),
     ("-ss 10 -i v.mp4 -r 1 -vf fps=1 -frames:v 5 'f%d.png'", 2, ["v.mp4 --every 1s --from 10 --to TIME -o f%d.png\n"]),
     ("-ss 10 -i v.mp4 -r 1 -frames:v 1 out.png", 2, ["write: framegrab v.mp4 --at 10 -o out.png\n"]),
