@@ -15,8 +15,8 @@ public enum Advice: Hashable, Sendable {
   case quoted(String)
   /// A word with typographic characters: the character's name, and the word with plain ones.
   case plain(String, character: String)
-  /// An output in another format than PNG.
-  case notPNG(String)
+  /// An output in another format than PNG, for one picture or for several.
+  case notPNG(String, isSeries: Bool = false)
   /// A drawing in another format than SVG.
   case notSVG(String)
   /// Several videos, with the options for all.
@@ -53,9 +53,13 @@ extension Advice {
   }
 
   /// The advice about an output whose name promises a format that framegrab does not write.
-  public init?(output name: Word) {
+  ///
+  /// - Parameters:
+  ///   - name: The value of `-o`.
+  ///   - isSeries: Whether a pipe cannot take it: there may be several pictures, or something else is printed.
+  public init?(output name: Word, isSeries: Bool = false) {
     guard name.bytes.last != UInt8(ascii: "/"), FileEnding(of: name).isForeignPicture else { return nil }
-    self = .notPNG(name.text)
+    self = .notPNG(name.text, isSeries: isSeries)
   }
 
   /// The advice about a drawing whose name promises a format that framegrab does not draw.
@@ -122,7 +126,7 @@ extension Advice: CustomStringConvertible {
       return (words.count > 2 ? "repeat the option: " : "write ") + words.map(\.shellWord).joined(separator: " ")
     case .quoted(let name): return "quote the name: \(name.shellWord)"
     case .plain(let word, let character): return "it has \(character); write \(word.shellWord)"
-    case .notPNG(let name): return "framegrab writes PNG only; " + Self.converted(name)
+    case .notPNG(let name, let isSeries): return "framegrab writes PNG only; " + Self.converted(name, isSeries)
     case .notSVG(let name):
       return "--plot draws SVG only; pipe it: --plot - | convert svg:- \(Self.shown(name).shellWord)"
     case .loop(let names, let options):
@@ -142,14 +146,13 @@ extension Advice: CustomStringConvertible {
   }
 
   /// One picture goes through a pipe; many are converted when they are written.
-  private static func converted(_ name: String) -> String {
-    guard name.contains("{") || name.contains("%") else {
+  private static func converted(_ name: String, _ isSeries: Bool) -> String {
+    guard isSeries || name.contains("{") || name.contains("%") else {
       return "pipe it: -o - | convert - \(shown(name).shellWord)"
     }
-    let png = FileEnding.removed(from: name) + ".png"
-    let files = FileEnding.folder(of: name).shellPrefix + "*.png"
-    let format = FileEnding(of: Word(name)).text
-    return "write -o \(png.shellWord), and convert the files: mogrify -format \(format) \(files)"
+    let series = ConvertedSeries(name)
+    return "write -o \(series.output.shellWord) --mkdir, and convert the files: "
+      + "mogrify -format \(FileEnding(of: Word(name)).text) \(series.files)"
   }
 
   /// ImageMagick takes what is before a colon for a format.

@@ -35,6 +35,9 @@ struct ForeignReader {
     let attached = equals.map { Word.text(of: word.bytes[($0 + 1)...]) }
     if name == "-v", let level = words.first, Self.levels.contains(level.text) {
       words.removeFirst()
+    } else if name == "-q", let quality = words.first, quality.bytes.allSatisfy({ (0x30...0x39).contains($0) }) {
+      // The quality of a JPEG, for ffmpeg and ffmpegthumbnailer.
+      words.removeFirst()
     } else if let option = foreign.first(where: { $0.spellings.contains(name) }) {
       apply(option.meaning, option.value == nil ? nil : attached ?? value())
       if !word.hasTwoDashes, name.utf8.count > 2 || name == "-i" { parts.isFromFFmpeg = true }
@@ -118,7 +121,7 @@ struct ForeignReader {
     switch meaning {
     case .video: parts.video = value
     case .start: parts.start = value ?? "TIME"
-    case .startBeforeEnd: parts.moments += ["--at", value ?? "-TIME"]
+    case .startBeforeEnd: parts.start = value ?? "-TIME"
     case .end: parts.end = value
     case .length: parts.length = value ?? "TIME"
     case .span(let option): parts.span += [option] + values

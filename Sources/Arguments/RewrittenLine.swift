@@ -65,14 +65,10 @@ struct RewrittenLine: Hashable {
     let stem = name.map(FileEnding.removed(from:)) ?? FileEnding.stem(of: parts.video ?? "x")
     if name == "-" { return ["-o - | convert -"] + parts.conversion + [((format ?? "png") + ":-").shellWord] }
     guard !hasSeries, !isTemplate, !hasSeveralMoments else {
-      // Only what was written may be converted, so the pictures get a folder of their own.
-      let folder = isTemplate ? FileEnding.folder(of: stem) : name.map { $0.hasSuffix("/") ? $0 : "" } ?? ""
-      let target = folder.isEmpty ? "frames/" : folder
-      let file = isTemplate ? String((stem + ".png").dropFirst(folder.count)) : ""
-      return ["-o", (target + file).shellWord] + (parts.words.contains("--mkdir") ? [] : ["--mkdir"]) + parts.policy + [
-        "&& mogrify"
-      ] + parts.conversion
-        + ["-format", format ?? "png", target.shellPrefix + "*.png"]
+      let series = ConvertedSeries(name)
+      let making = parts.words.contains("--mkdir") ? [] : ["--mkdir"]
+      return ["-o", series.output.shellWord] + making + parts.policy + ["&& mogrify"] + parts.conversion
+        + ["-format", format ?? "png", series.files]
     }
     return ["-o - | convert -"] + parts.conversion + [(stem + "." + (format ?? "png")).shellWord]
   }
