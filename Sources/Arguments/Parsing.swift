@@ -160,7 +160,7 @@ extension Parsing {
     return rewritten(word, end: end)
   }
 
-  /// The error for an option that nobody knows, in a line of `ffmpeg`.
+  /// The error for an unknown option in a line of `ffmpeg`.
   private func foreignLine(_ word: Word, end: Int) -> ArgumentError? {
     words.contains(Word("-i")) && !table.foreign.isEmpty ? rewritten(word, end: end) : nil
   }

@@ -49,6 +49,18 @@ struct AskedMoments {
     }
   }
 
+  /// Whether there may be more than one picture.
+  var givesSeveral: Bool {
+    items.count > 1
+      || items.contains { item in
+        switch item {
+        case .moment(let moment): moment.mayGiveSeveral
+        case .list: true
+        case .gesture: false
+        }
+      }
+  }
+
   /// The text of the only moment, if there is one and it is not in a file of several.
   var onlyText: String? {
     guard items.count == 1 else { return nil }

@@ -34,6 +34,14 @@ struct GrabRequest {
   /// What the user named of the output; nil leaves it to a gesture file.
   var names: Path? { output ?? folder }
 
+  /// The names of the pictures; `foreign` is the one that a gesture file gives, which counts if the user named none.
+  func template(foreign: Path? = nil) throws(TemplateError) -> OutputTemplate {
+    guard let name = output ?? foreign else { return inFolder(.standard) }
+    return inFolder(try OutputTemplate(name) { suggestion(for: $0, among: $1) })
+  }
+
+  private func inFolder(_ names: OutputTemplate) -> OutputTemplate { folder.map(names.inside) ?? names }
+
   /// Reads the values of the options.
   ///
   /// - Throws: `UsageError` for options that exclude each other and for a value that cannot be read.
@@ -45,7 +53,8 @@ struct GrabRequest {
     asked = try AskedMoments(arguments, reader)
     allowsUnfinished = arguments.has(.allowUnfinished)
     trustsPaths = arguments.has(.trustPaths)
-    output = try reader.output(.output, Advice.init(output:))
+    let isSeries = asked.givesSeveral || arguments.has(.json)
+    output = try reader.output(.output) { Advice(output: $0, isSeries: isSeries) }
     folder = reader.path(.into)
     if let folder, folder.isEmpty { throw UsageError(line: "the value of --into is the name of a folder, not ''") }
     if folder != nil, let output, output.bytes.contains(UInt8(ascii: "/")) || output.bytes == Array("-".utf8) {

@@ -72,9 +72,7 @@ struct Inputs {
     if let path = request.video { return path }
     guard let gesture else { throw GrabError("", .input(FileError(path: "", fault: .noName))) }
     guard let path = try namedVideo(gesture) else {
-      throw GrabError(
-        gesture.path,
-        .gesture(gesture.file.refusal(at: .video, reason: "no video: name one here or on the command line")))
+      throw gesture.refusal(at: .video, "no video: name one here or on the command line")
     }
     return path
   }
@@ -89,13 +87,10 @@ struct Inputs {
     let isPlain = named.isAbsolute || folder.bytes == Array(".".utf8)
     let path = isPlain ? named : folder.appending(named)
     guard request.trustsPaths || FolderBounds([folder, "."]).contain(path) else {
-      throw GrabError(
-        gesture.path,
-        .gesture(
-          gesture.file.refusal(
-            at: .video,
-            reason: "this video is neither below the gesture file's folder nor below the current one; "
-              + "name it on the command line, or give --trust-paths")))
+      throw gesture.refusal(
+        at: .video,
+        "this video is neither below the gesture file's folder nor below the current one; "
+          + "name it on the command line, or give --trust-paths")
     }
     return path
   }

@@ -36,7 +36,8 @@ struct Pager {
     // Ctrl-C is for the pager: it must not lose the terminal to the shell.
     let interrupt = signal(SIGINT, SIG_IGN)
     let quit = signal(SIGQUIT, SIG_IGN)
-    write(Array(text.utf8), to: ends[1])
+    // A pager that is closed early takes only a part of it.
+    StandardError.emit(text, to: ends[1])
     close(ends[1])
     var status: Int32 = 0
     while waitpid(child, &status, 0) == -1, errno == EINTR {}
@@ -75,19 +76,4 @@ struct Pager {
     var child: pid_t = 0
     return posix_spawnp(&child, program, &actions, &attributes, arguments, environ) == 0 ? child : nil
   }
-
-  /// Writes to the pipe until the pager is closed, which is not an error.
-  private func write(_ bytes: [UInt8], to end: Int32) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { unistdWrite(end, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
-      rest = rest.dropFirst(count)
-    }
-  }
-}
-
-private func unistdWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  write(descriptor, bytes, count)
 }

@@ -50,7 +50,7 @@ enum Question {
     guard words.count == 2, let asked = arguments.operands.last else { return nil }
     if isHelpCommand(arguments, words) { return asked }
     guard arguments.has(.help) else { return nil }
-    // Before --help a word is more likely a video that somebody wants help with, unless it is a topic.
+    // Before --help a word is more likely the name of a video, unless it is a topic.
     let isFirst = arguments.occurrences.first?.position == 0
     return isFirst || OptionTable.framegrab.topic(asked) != nil ? asked : nil
   }

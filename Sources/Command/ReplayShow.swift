@@ -96,13 +96,8 @@ struct ReplayShow {
     guard let name = request.names else { return nil }
     var options = request.options
     options.otherInputs = [gesture.identity].compactMap { $0 }
-    let template =
-      try request.output.map { output throws(GrabError) in
-        try blaming(name, GrabError.Fault.template) { () throws(TemplateError) in
-          try OutputTemplate(output) { suggestion(for: $0, among: $1) }
-        }
-      } ?? .standard
-    options.destination = .files(request.folder.map(template.inside) ?? template)
+    options.destination = .files(
+      try blaming(name, GrabError.Fault.template) { () throws(TemplateError) in try request.template() })
     return options
   }
 

@@ -90,10 +90,8 @@ struct Service {
     var asked = try GrabRequest(arguments)
     asked.options.wantsReport = true
     for item in asked.asked.items {
-      guard case .moment(let moment) = item, case .frames(let frames) = moment.kind else { continue }
-      if frames.first != frames.last {
-        throw UsageError(line: "a request asks for one frame, not for \(moment.text)")
-      }
+      guard case .moment(let moment) = item, moment.mayGiveSeveral else { continue }
+      throw UsageError(line: "a request asks for one frame, not for \(moment.text)")
     }
     return asked
   }

@@ -59,7 +59,12 @@ public struct Tool {
       return code
     } catch {
       let code = fail(error)
-      if invocation.mode == .grab { reportFailure(error, code, input: invocation.request.video) }
+      guard invocation.mode == .grab else { return code }
+      do throws(GrabError) {
+        try report(error, code, input: invocation.request.video)
+      } catch {
+        _ = fail(error)
+      }
       return code
     }
   }
@@ -68,16 +73,12 @@ public struct Tool {
     Reporter(terminal: terminal, printsJSON: invocation.printsJSON, pathEnd: invocation.pathEnd)
   }
 
-  /// Reports a failure of a grab to machines, unless they do not listen any more.
-  private func reportFailure(_ error: GrabError, _ code: ExitCode, input: Path?) {
+  /// Reports a failure of a grab to machines, unless it is about standard output itself.
+  private func report(_ error: GrabError, _ code: ExitCode, input: Path?) throws(GrabError) {
     if case .output(let fault) = error.fault, fault.path == .standardOutput { return }
-    do throws(GrabError) {
-      try reporter.report(
-        FileAdvice(request: invocation.request).line(error), code,
-        asked: error.asked ?? invocation.request.asked.onlyText, input: input)
-    } catch {
-      _ = fail(error)
-    }
+    try reporter.report(
+      FileAdvice(request: invocation.request).line(error), code,
+      asked: error.asked ?? invocation.request.asked.onlyText, input: input)
   }
 
   private func perform() throws(GrabError) -> ExitCode {
@@ -115,25 +116,22 @@ public struct Tool {
       report: { result in
         // Once standard output is closed, the remaining frames are not grabbed.
         guard canPrint else { return }
-        switch result {
-        case .success(let report):
-          do throws(GrabError) {
+        do throws(GrabError) {
+          switch result {
+          case .success(let report):
             // When a run fails, only the error is printed.
             if !outcome.hasSucceeded, let choice = grab.choice { terminal.say(choice) }
             try reporter.report(report)
             outcome.succeed()
-            if let count = report.count, count.given < count.asked {
-              shortfalls.insert(
-                "--count \(count.asked) gives \(count.given) frames, each once; --repeat gives as many as asked")
-            }
-          } catch {
-            outcome.fail(fail(error))
-            canPrint = false
+            if let shortfall = report.shortfall { shortfalls.insert(shortfall) }
+          case .failure(let error):
+            let code = error.isRepeated ? ExitCode(error) : fail(error)
+            outcome.fail(code)
+            try self.report(error, code, input: path)
           }
-        case .failure(let error):
-          let code = error.isRepeated ? ExitCode(error) : fail(error)
-          outcome.fail(code)
-          reportFailure(error, code, input: path)
+        } catch {
+          outcome.fail(fail(error))
+          canPrint = false
         }
       })
     terminal.progress?.clear()

@@ -87,7 +87,8 @@ public struct Gesture: Sendable {
     }
   }
 
-  func refusal(at place: GestureFile.Place, _ reason: String) -> GrabError {
+  /// The error that a value of the file is refused, with its place.
+  public func refusal(at place: GestureFile.Place, _ reason: String) -> GrabError {
     GrabError(path, .gesture(file.refusal(at: place, reason: reason)))
   }
 }

@@ -75,6 +75,15 @@ public struct Moment: Sendable {
     }
   }
 
+  /// Whether it may mean more than one frame.
+  public var mayGiveSeveral: Bool {
+    switch kind {
+    case .every, .count, .all, .keyframes, .times: true
+    case .frames(let frames): frames.first != frames.last
+    case .time, .gesture: false
+    }
+  }
+
   /// The times between two others; nil if it is not a series, or they are out of range.
   func series(from: Rational, to: Rational) -> TimeSeries? {
     switch kind {

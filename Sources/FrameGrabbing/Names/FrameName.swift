@@ -50,13 +50,9 @@ struct FrameName {
 
   /// The name of a moment with one frame, if it depends on nothing in the video; else nil.
   func path(of moment: Moment, options: GrabOptions) -> Path? {
+    guard !moment.mayGiveSeveral else { return nil }
     var time: Rational?
-    switch moment.kind {
-    case .time(.time(let asked)) where !options.movesFrames: time = asked
-    case .time, .gesture: break
-    case .frames(let frames): if frames.first != frames.last { return nil }
-    case .times, .every, .count, .all, .keyframes: return nil
-    }
+    if case .time(.time(let asked)) = moment.kind, !options.movesFrames { time = asked }
     let known: Set<OutputTemplate.Field> = time == nil ? [.stem] : [.stem, .moment]
     guard OutputTemplate.Field.allCases.allSatisfy({ known.contains($0) || !template.uses($0) }) else { return nil }
     return template.path { field in

@@ -96,7 +96,12 @@ public struct FrameReport: Sendable {
   /// The frame index, when it is known.
   public var index: Int? { frame?.index }
   /// Of a moment that asks for a number of pictures: how many it gives, and how many were asked for; nil for others.
-  public var count: (given: Int, asked: Int64)? { frame?.count }
+  var count: (given: Int, asked: Int64)? { frame?.count }
+  /// A note that it gives fewer than were asked for; nil if it does not.
+  public var shortfall: String? {
+    guard let count, count.given < count.asked else { return nil }
+    return "--count \(count.asked) gives \(count.given) frames, each once; --repeat gives as many as asked"
+  }
   /// The file that holds the picture, written now or before; nil if there is none.
   public var path: Path? {
     switch outcome {

@@ -48,7 +48,7 @@ extension FrameTable {
     clockAndPlace(ofFrame: index).map { $0.clock + "." + $0.place.padded(to: 2) }
   }
 
-  /// The same for people, as `[HH:]mm:ss #f`, which nobody takes for a decimal fraction of a second.
+  /// The same for people, as `[HH:]mm:ss #f`, which cannot be read as a decimal fraction of a second.
   public func placeInSecond(ofFrame index: Int) -> String? {
     clockAndPlace(ofFrame: index).map { "\($0.clock) #\($0.place)" }
   }

@@ -1,0 +1,74 @@
+import Arguments
+import Files
+import FrameGrabbing
+import GestureFiles
+import Video
+
+/// The frames that one command line or one request asks for: all named files read, the video not opened yet.
+struct NamedGrab {
+  let inputs: Inputs
+  let path: Path
+  let moments: [Moment]
+  let options: GrabOptions
+
+  /// Reads the named inputs.
+  ///
+  /// - Throws: `GrabError` for errors that make the whole call invalid.
+  init(_ inputs: Inputs) throws(GrabError) {
+    let gesture = try inputs.readGesture()
+    let (moments, files) = try inputs.readMoments(gesture)
+    path = try inputs.videoPath(gesture)
+    if let gesture, inputs.request.video == nil, inputs.request.output == nil, gesture.file.output == nil {
+      try Self.checkStem(of: path, gesture)
+    }
+    var options = inputs.request.options
+    options.destination = try Self.destination(inputs.request, gesture)
+    options.isNameForeign = inputs.request.names == nil && gesture?.file.output != nil
+    options.otherInputs = files
+    if case .standardOutput = options.destination, !options.isDryRun, standardOutputIsTerminal {
+      throw GrabError(.standardOutput, .output(FileError(path: .standardOutput, fault: .isTerminal)))
+    }
+    self.inputs = inputs
+    self.moments = moments
+    self.options = options
+  }
+
+  /// The report on a picture that is there already, so that the video need not be opened; nil if it has to be.
+  ///
+  /// - Throws: `GrabError` for a name that cannot be an output.
+  func present() throws(GrabError) -> FrameReport? {
+    guard let output = try options.presentOutput(of: moments, input: path) else { return nil }
+    return FrameReport(input: path, asked: moments.first?.text ?? "", skipped: output)
+  }
+
+  /// The destination of the pictures: the command line's, else the gesture file's, else the default names.
+  private static func destination(
+    _ request: GrabRequest, _ gesture: Gesture?
+  ) throws(GrabError) -> GrabOptions.Destination {
+    let foreign = request.names == nil ? try foreignOutput(gesture) : nil
+    guard let output = request.output ?? foreign ?? request.folder else {
+      return request.options.wantsHash ? .nowhere : .files(.standard)
+    }
+    if output.bytes == Array("-".utf8) { return .standardOutput }
+    do throws(TemplateError) {
+      return .files(try request.template(foreign: foreign))
+    } catch {
+      guard let gesture, foreign != nil else { throw GrabError(output, .template(error)) }
+      throw gesture.refusal(at: .output, error.description)
+    }
+  }
+
+  /// Refuses a video of a gesture file whose name would make a picture's default name one that a file may not choose.
+  private static func checkStem(of video: Path, _ gesture: Gesture) throws(GrabError) {
+    guard let reason = ForeignName(Path(bytes: video.stem.bytes + Array(".png".utf8))).fault else { return }
+    throw gesture.refusal(
+      at: .video, "the picture would be named after this video, and such a name \(reason); name the output with -o")
+  }
+
+  /// The output that the gesture file names, with its fields; nil if it names none.
+  private static func foreignOutput(_ gesture: Gesture?) throws(GrabError) -> Path? {
+    guard let gesture, let output = gesture.file.output.map({ Path($0) }) else { return nil }
+    guard let reason = ForeignName(output).fault else { return output }
+    throw gesture.refusal(at: .output, "a name that a file chooses \(reason); name the output with -o instead")
+  }
+}
