@@ -39,15 +39,36 @@ public final class VideoFile {
   ///   - limits: the resources that the file may use.
   ///   - deadline: the time for each frame, shared with a thread that watches it; nil for a new one. Opening takes part
   ///     of the time that is left.
-  ///   - cache: where indexes of long videos are kept from run to run; nil for none.
+  ///   - indexes: where indexes of long videos are kept from run to run; nil for none.
   ///   - stopwatch: measures the stages of opening, finding and decoding; nil for no measurement.
   ///   - onReading: receives how much of the file was read, in per cent, while something is looked for in it.
   /// - Throws: `VideoError`.
-  public init(
+  public convenience init(
     opening path: Path, stream: Int? = nil, clock: VideoClock = .player, isProbed: Bool = false,
     limits: Limits = Limits(),
-    deadline: Deadline? = nil, cache: IndexCache? = nil, stopwatch: Stopwatch? = nil,
+    deadline: Deadline? = nil, indexes: (any IndexStore)? = nil, stopwatch: Stopwatch? = nil,
     onReading: ((Int) -> Void)? = nil
+  ) throws(VideoError) {
+    let time = WallTime.now
+    let file = try Self.opened(path)
+    try self.init(
+      file, openedAfter: time, stream: stream, clock: clock, isProbed: isProbed, limits: limits, deadline: deadline,
+      indexes: indexes, stopwatch: stopwatch, onReading: onReading)
+  }
+
+  private static func opened(_ path: Path) throws(VideoError) -> InputFile {
+    do throws(FileError) {
+      return try InputFile(opening: path)
+    } catch {
+      throw VideoError("opening", .file(error))
+    }
+  }
+
+  /// The same with a file that is open already, which was opened after a time.
+  public init(
+    _ file: consuming InputFile, openedAfter time: WallTime, stream: Int? = nil, clock: VideoClock = .player,
+    isProbed: Bool = false, limits: Limits = Limits(), deadline: Deadline? = nil, indexes: (any IndexStore)? = nil,
+    stopwatch: Stopwatch? = nil, onReading: ((Int) -> Void)? = nil
   ) throws(VideoError) {
     let deadline = deadline ?? Deadline(nanoseconds: limits.nanosecondsPerFrame)
     let stage = stopwatch?.enter(.open)
@@ -56,14 +77,7 @@ public final class VideoFile {
       deadline.pause()
     }
     av_max_alloc(limits.allocation)
-    let time = WallTime.now
-    let source: ByteSource
-    do throws(FileError) {
-      source = ByteSource(
-        file: try InputFile(opening: path), limits: limits, deadline: deadline)
-    } catch {
-      throw VideoError("opening", .file(error))
-    }
+    let source = ByteSource(file: file, limits: limits, deadline: deadline)
     source.onProgress = onReading
     source.startSearch()
     let reader = try PacketReader(source, stream: stream, isProbed: isProbed, limits: limits)
@@ -83,11 +97,11 @@ public final class VideoFile {
       finder, timeBase: timeBase, clock: clock, timecodeStart: facts.timecode.flatMap { try? Timecode(parsing: $0) },
       limits: limits
     ) { head in
-      guard let cache else { return nil }
+      guard let indexes else { return nil }
       let key = IndexKey(
         source.file.identity, stream: reader.streamIndex, isProbed: reader.isProbed, limits: limits,
-        program: cache.program, openedAfter: time)
-      memory = IndexMemory(cache, key, head: head.records)
+        program: indexes.program, openedAfter: time)
+      memory = IndexMemory(indexes, key, head: head.records)
       return memory
     }
     self.memory = memory

@@ -1,3 +1,4 @@
+import Packing
 import TestSupport
 import Testing
 import Timeline

@@ -1,3 +1,4 @@
+import Packing
 import Files
 import Foundation
 import TestSupport

@@ -39,9 +39,9 @@ struct IndexCacheTests {
 
   @Test func `a stored index is found again, for an identical key only`() throws {
     #expect(cache.load(key()) == nil)
-    let bytes = try #require(try cache.store(index, for: key()))
+    let bytes = try #require(try cache.keep(index, for: key()))
     #expect(try Data(contentsOf: only()).count == bytes)
-    #expect(cache.load(key())?.packed() == index.packed())
+    #expect(cache.load(key()) == index.packed())
     var limits = Limits()
     limits.probeBytes += 1
     for other in [
@@ -56,17 +56,17 @@ struct IndexCacheTests {
 
   @Test(arguments: 0..<3)
   func `a file in another state has no index, and that of the old state is removed`(_ which: Int) throws {
-    _ = try cache.store(index, for: key())
+    _ = try cache.keep(index, for: key())
     let other = [key(size: 7), key(modified: 8), key(changed: 9)][which]
     #expect(cache.load(other) == nil)
     #expect(try names() == ["secret"])
-    _ = try cache.store(index, for: other)
-    _ = try cache.store(index, for: key())
+    _ = try cache.keep(index, for: other)
+    _ = try cache.keep(index, for: key())
     #expect(try names().count == 2)
   }
 
   @Test func `any wrong byte makes an index invalid`() throws {
-    _ = try cache.store(index, for: key())
+    _ = try cache.keep(index, for: key())
     let sound = try Data(contentsOf: only())
     let file = try only()
     for place in sound.indices {
@@ -88,9 +88,9 @@ struct IndexCacheTests {
   }
 
   @Test func `an index from another folder is not accepted`() throws {
-    _ = try cache.store(index, for: key())
+    _ = try cache.keep(index, for: key())
     let foreign = IndexCache(folder: scratch.path("foreign"), program: "1")
-    _ = try foreign.store(index, for: key())
+    _ = try foreign.keep(index, for: key())
     let file = try only()
     let elsewhere = URL(filePath: foreign.folder.text)
     let name = try #require(
@@ -104,24 +104,24 @@ struct IndexCacheTests {
   @Test func `without its secret no index is accepted, and a new secret is made`() throws {
     let secret = URL(filePath: folder.text).appending(path: "secret")
     for spoiled in [Data(), Data(count: 31), Data(count: 33), Data(count: 32)] {
-      _ = try cache.store(index, for: key())
+      _ = try cache.keep(index, for: key())
       try spoiled.write(to: secret)
       #expect(cache.load(key()) == nil)
-      _ = try cache.store(index, for: key())
+      _ = try cache.keep(index, for: key())
       #expect(try Data(contentsOf: secret).count == 32)
       #expect(cache.load(key()) != nil)
     }
     try FileManager.default.removeItem(at: secret)
     try FileManager.default.createSymbolicLink(atPath: secret.path(percentEncoded: false), withDestinationPath: "x")
-    #expect(throws: FileError.self) { try cache.store(index, for: key()) }
+    #expect(throws: FileError.self) { try cache.keep(index, for: key()) }
     #expect(cache.load(key()) == nil)
   }
 
   @Test func `a folder that others may write to is neither read nor written`() throws {
-    _ = try cache.store(index, for: key())
+    _ = try cache.keep(index, for: key())
     try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder.text)
     #expect(cache.load(key()) == nil)
-    #expect { try cache.store(index, for: key(inode: 9)) } throws: { ($0 as? FileError)?.fault == .notPrivate }
+    #expect { try cache.keep(index, for: key(inode: 9)) } throws: { ($0 as? FileError)?.fault == .notPrivate }
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.text)
     #expect(cache.load(key()) != nil)
     try FileManager.default.setAttributes([.posixPermissions: 0o622], ofItemAtPath: only().path(percentEncoded: false))
@@ -130,7 +130,7 @@ struct IndexCacheTests {
 
   @Test func `the least recently used index is removed first, and other files are not touched`() throws {
     var small = cache
-    _ = try cache.store(index, for: key(inode: 100))
+    _ = try cache.keep(index, for: key(inode: 100))
     let size = try Int64(Data(contentsOf: only()).count)
     small.allowed = 3 * size
     // Another program's files, and temporary files of a run that was killed, old and new.
@@ -148,7 +148,7 @@ struct IndexCacheTests {
     try age("notes.index", 9_000_000)
     var known = try Set(names())
     for inode in 101...103 as ClosedRange<UInt64> {
-      _ = try small.store(index, for: key(inode: inode))
+      _ = try small.keep(index, for: key(inode: inode))
       // Each looks older than the one before it, until it is used.
       let new = try #require(try Set(names()).subtracting(known).first)
       try age(new, Double(inode) * 1000)
@@ -158,7 +158,7 @@ struct IndexCacheTests {
     #expect(small.load(key(inode: 102)) == nil)
     #expect(small.load(key(inode: 100)) != nil && small.load(key(inode: 101)) != nil)
     // Now 103 is the least recently used.
-    _ = try small.store(index, for: key(inode: 104))
+    _ = try small.keep(index, for: key(inode: 104))
     #expect(small.load(key(inode: 103)) == nil && small.load(key(inode: 104)) != nil)
     #expect(small.load(key(inode: 100)) != nil && small.load(key(inode: 101)) != nil)
     #expect(try Set(names()).isSuperset(of: ["notes.index", "a.mp4", long + "x", ".\(long).def.tmp"]))
@@ -170,8 +170,19 @@ struct IndexCacheTests {
     #expect(cache.allowed == 256 * 1024 * 1024 && cache.allowedPerFile == 64 * 1024 * 1024)
     var small = cache
     small.allowedPerFile = 100
-    #expect(try small.store(index, for: key()) == nil)
-    _ = try cache.store(index, for: key())
+    #expect(try small.keep(index, for: key()) == nil)
+    _ = try cache.keep(index, for: key())
     #expect(small.load(key()) == nil)
+  }
+}
+
+extension IndexCache {
+  /// Stores an index; returns its size, nil if it is too large.
+  fileprivate func keep(_ index: KeptIndex, for key: IndexKey) throws(FileError) -> Int? {
+    switch store(index.packed(), for: key) {
+    case .kept(let bytes): return bytes
+    case .failed(let error): throw error
+    default: return nil
+    }
   }
 }

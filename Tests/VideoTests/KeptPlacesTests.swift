@@ -1,3 +1,4 @@
+import Packing
 import Testing
 import Timeline
 @testable import Video

@@ -1,3 +1,4 @@
+import Packing
 import Files
 import Foundation
 import TestSupport
@@ -48,7 +49,7 @@ struct KeptFile {
   func md5(_ index: Int) -> String { round[index % round.count].md5 }
 
   func open(isCached: Bool = true) throws -> VideoFile {
-    try VideoFile(opening: path, cache: isCached ? cache : nil)
+    try VideoFile(opening: path, indexes: isCached ? cache : nil)
   }
 
   /// The file of the index; it must be the only one.

@@ -15,14 +15,20 @@ public final class Deadline: Sendable {
   /// Waiting for bytes is free up to this many times the allowance, so that a file cannot make its reader wait forever.
   private static let mostWaiting: Int64 = 100
 
+  private let onProgress: (@Sendable () -> Void)?
+
   /// Starts the time limit for the first frame.
-  public init(nanoseconds: Int64) {
+  ///
+  /// - Parameter onProgress: Called whenever the time limit is restarted or extended.
+  public init(nanoseconds: Int64, onProgress: (@Sendable () -> Void)? = nil) {
     allowance = nanoseconds
+    self.onProgress = onProgress
     end = Atomic(Self.now &+ UInt64(clamping: nanoseconds))
   }
 
   /// Restarts the time limit for the next frame.
   public func restart() {
+    onProgress?()
     waited.store(0, ordering: .relaxed)
     end.store(Self.now &+ UInt64(clamping: allowance), ordering: .relaxed)
   }
@@ -34,6 +40,7 @@ public final class Deadline: Sendable {
     guard nanoseconds > 0, left <= allowance else { return }
     let total = waited.add(nanoseconds, ordering: .relaxed).newValue
     guard total / Self.mostWaiting <= allowance else { return }
+    onProgress?()
     let (sum, overflows) = left.addingReportingOverflow(nanoseconds)
     guard !overflows, sum < allowance else {
       return end.store(Self.now &+ UInt64(clamping: allowance), ordering: .relaxed)

@@ -1,3 +1,4 @@
+import Packing
 public import Files
 import Timeline
 
@@ -6,11 +7,11 @@ import Timeline
 /// Each file ends with an HMAC under a secret in the same folder, so that files that are damaged or come from elsewhere
 /// are detected; and it is bound to one state of one video file. The total size is limited, and the least recently used
 /// files are removed first.
-public struct IndexCache: Sendable {
+public struct IndexCache: IndexStore {
   /// The folder's name.
   public let folder: Path
   /// The version of the program, since the kept data depends on its rules.
-  let program: String
+  public let program: String
   /// The maximum size of one index in bytes.
   var allowedPerFile = 64 << 20
   /// The maximum size of all indexes in bytes.
@@ -36,10 +37,10 @@ public struct IndexCache: Sendable {
 
   // MARK: Loading
 
-  /// The stored index for this key; nil when there is no valid one.
+  /// The stored index for this key, packed; nil when there is no valid one.
   ///
   /// A file that is damaged, or belongs to another state of the video, is removed.
-  func load(_ key: IndexKey) -> KeptIndex? {
+  public func load(_ key: IndexKey) -> [UInt8]? {
     guard let folder = try? PrivateFolder(opening: folder),
       let secret = try? folder.read(Self.secretName, atMost: Self.secretSize), secret.count == Self.secretSize,
       let name = Self.name(of: key, secret),
@@ -53,8 +54,8 @@ public struct IndexCache: Sendable {
     return index
   }
 
-  /// The index in the bytes of a file; nil unless every part of it is valid.
-  static func index(in bytes: [UInt8], for key: IndexKey, _ secret: [UInt8]) -> KeptIndex? {
+  /// The packed index in the bytes of a file; nil unless they are what was stored for the key.
+  static func index(in bytes: [UInt8], for key: IndexKey, _ secret: [UInt8]) -> [UInt8]? {
     let head = beginning.count + lengthSize
     guard bytes.count >= head + AuthenticationTag.size, bytes.starts(with: beginning),
       Array(bytes[beginning.count..<head]) == length(bytes.count), AuthenticationTag.closes(bytes, secret: secret)
@@ -62,16 +63,14 @@ public struct IndexCache: Sendable {
     var packing = VarintReader(bytes, in: head..<bytes.count - AuthenticationTag.size)
     do throws(VarintError) {
       guard try packing.blob() == key.bytes else { return nil }
-      let index = try KeptIndex(unpacking: &packing)
-      try packing.finish()
-      return index
+      return Array(bytes[(bytes.count - AuthenticationTag.size - packing.remaining)..<(bytes.count - AuthenticationTag.size)])
     } catch {
       return nil
     }
   }
 
   /// Removes the index for a key.
-  func remove(_ key: IndexKey) {
+  public func remove(_ key: IndexKey) {
     guard let folder = try? PrivateFolder(opening: folder),
       let secret = try? folder.read(Self.secretName, atMost: Self.secretSize), let name = Self.name(of: key, secret)
     else { return }
@@ -80,14 +79,19 @@ public struct IndexCache: Sendable {
 
   // MARK: Storing
 
-  /// Stores an index; the index that it replaces, and indexes beyond the size limit, are removed.
-  ///
-  /// - Returns: Its size in bytes, nil when it is too large.
-  /// - Throws: `FileError` when the folder cannot be used or the file cannot be written.
-  func store(_ index: KeptIndex, for key: IndexKey) throws(FileError) -> Int? {
+  /// Stores a packed index; the index that it replaces, and indexes beyond the size limit, are removed.
+  public func store(_ packed: [UInt8], for key: IndexKey) -> IndexKeeping {
+    do throws(FileError) {
+      return try storeOrThrow(packed, for: key).map { .kept(bytes: $0) } ?? .tooLarge
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  private func storeOrThrow(_ packed: [UInt8], for key: IndexKey) throws(FileError) -> Int? {
     let folder = try PrivateFolder(opening: folder, makesFolder: true)
     let secret = try Self.secret(in: folder)
-    guard let name = Self.name(of: key, secret), let bytes = Self.bytes(of: index, for: key, secret),
+    guard let name = Self.name(of: key, secret), let bytes = Self.bytes(of: packed, for: key, secret),
       bytes.count <= allowedPerFile
     else { return nil }
     try folder.write(bytes, as: name)
@@ -96,11 +100,11 @@ public struct IndexCache: Sendable {
   }
 
   /// The whole file of an index; nil when there is no memory for its tag.
-  static func bytes(of index: KeptIndex, for key: IndexKey, _ secret: [UInt8]) -> [UInt8]? {
+  static func bytes(of index: [UInt8], for key: IndexKey, _ secret: [UInt8]) -> [UInt8]? {
     var packing = VarintWriter()
     packing.append(key.bytes)
     var bytes = beginning
-    let rest = packing.bytes + index.packed()
+    let rest = packing.bytes + index
     bytes += length(beginning.count + lengthSize + rest.count + AuthenticationTag.size)
     bytes += rest
     guard let seal = AuthenticationTag.make(of: bytes, count: bytes.count, secret: secret) else { return nil }

@@ -1,24 +1,30 @@
+import Packing
 import CFFmpeg
-import Files
+public import Files
 
 /// The file, its state, the stream, and the versions of the program and libraries: an index is valid for nothing else.
-struct IndexKey: Hashable {
+public struct IndexKey: Hashable, Sendable {
+  /// The number of the stream.
+  public let stream: Int
+  /// Whether the streams were probed.
+  public let isProbed: Bool
   /// The part that does not change while a file is written to: a newer state's index has the same file name as an older
   /// one's.
   let place: [UInt8]
   /// The whole key.
   let bytes: [UInt8]
   /// Whether any later change of the file gets another timestamp.
-  let isSettled: Bool
+  public let isSettled: Bool
 
   /// - Parameters:
   ///   - identity: the file, as it was after `time`.
   ///   - isProbed: whether the streams were probed, which may change the packets' values.
   ///   - program: the version of the program, since the kept data depends on its rules.
   ///   - time: when the file was about to be opened.
-  init(
+  public init(
     _ identity: FileIdentity, stream: Int, isProbed: Bool, limits: Limits, program: String, openedAfter time: WallTime
   ) {
+    (self.stream, self.isProbed) = (stream, isProbed)
     var packing = VarintWriter()
     packing.append(identity.device)
     packing.append(identity.inode)
@@ -50,13 +56,19 @@ struct IndexKey: Hashable {
 }
 
 /// A wall-clock time, to be compared with timestamps of files.
-struct WallTime: Hashable {
+public struct WallTime: Hashable, Sendable {
   /// Since 1970, UTC.
-  let seconds: Int64
-  let nanoseconds: Int64
+  public let seconds: Int64
+  /// The nanoseconds that follow the whole seconds.
+  public let nanoseconds: Int64
+
+  /// Makes a time.
+  public init(seconds: Int64, nanoseconds: Int64) {
+    (self.seconds, self.nanoseconds) = (seconds, nanoseconds)
+  }
 
   /// The current time.
-  static var now: WallTime {
+  public static var now: WallTime {
     let (seconds, nanoseconds) = SystemClock.calendar.time
     return WallTime(seconds: seconds, nanoseconds: nanoseconds)
   }

@@ -4,7 +4,7 @@ import Files
 ///
 /// A class, since a timeline and its video share it. Nothing is loaded until it is needed.
 final class IndexMemory {
-  private let cache: IndexCache
+  private let indexes: any IndexStore
   private let key: IndexKey
   /// The packets at the beginning as this run read them; an index with other ones does not belong to this file.
   private let head: [PacketRecord]
@@ -16,8 +16,8 @@ final class IndexMemory {
   private(set) var isUsed = false
   private(set) var isDiscarded = false
 
-  init(_ cache: IndexCache, _ key: IndexKey, head: [PacketRecord]) {
-    self.cache = cache
+  init(_ indexes: any IndexStore, _ key: IndexKey, head: [PacketRecord]) {
+    self.indexes = indexes
     self.key = key
     self.head = head
   }
@@ -25,11 +25,11 @@ final class IndexMemory {
   /// The index of an earlier run; nil when there is none or when its beginning does not match the file.
   private var kept: KeptIndex? {
     if let looked { return looked }
-    guard key.isSettled, let loaded = cache.load(key) else {
+    guard key.isSettled, let packed = indexes.load(key) else {
       looked = .some(nil)
       return nil
     }
-    guard begins(loaded) else {
+    guard let loaded = try? KeptIndex(packed: packed), begins(loaded) else {
       discard()
       return nil
     }
@@ -85,7 +85,7 @@ final class IndexMemory {
 
   /// Removes an index that does not match the file, and forgets all results from it.
   func discard() {
-    cache.remove(key)
+    indexes.remove(key)
     (looked, cursor) = (.some(nil), nil)
     found = KeptIndex()
     isDiscarded = true
@@ -120,9 +120,9 @@ final class IndexMemory {
     guard key.isSettled else { return .tooYoung }
     do throws(FileError) {
       guard try file.currentIdentity() == file.identity else { return .changed }
-      return try cache.store(index, for: key).map { .kept(bytes: $0) } ?? .tooLarge
     } catch {
       return .failed(error)
     }
+    return indexes.store(index.packed(), for: key)
   }
 }

@@ -1,3 +1,4 @@
+import Packing
 import Timeline
 
 /// Results of reading and decoding a stream that would be the same each time.
@@ -54,6 +55,13 @@ struct KeptIndex {
       counted.timeline.pack(into: &packing)
     }
     return packing.bytes
+  }
+
+  /// Reads packed bytes, all of them.
+  init(packed bytes: [UInt8]) throws(VarintError) {
+    var packing = VarintReader(bytes)
+    try self.init(unpacking: &packing)
+    try packing.finish()
   }
 
   /// - Throws: `VarintError` for bytes that `packed` cannot produce.

@@ -1,3 +1,5 @@
+import Packing
+
 /// The packets that an earlier run stored, from a position in the stream on.
 final class KeptPackets: PacketSource {
   /// The number of all of them, including those before the position.

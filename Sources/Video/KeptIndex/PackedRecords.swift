@@ -1,3 +1,5 @@
+import Packing
+
 /// Packet records in compact form, to be unpacked one after the other as needed.
 struct PackedRecords {
   let count: Int

@@ -1,3 +1,4 @@
+import Packing
 import CFFmpeg
 
 /// How packet records are packed: each as its difference from the previous one, in about four bytes.

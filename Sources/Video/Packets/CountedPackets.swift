@@ -1,3 +1,4 @@
+import Packing
 import Timeline
 
 /// The packets that were fed while pictures were counted, and which packet each picture came from.

@@ -1,3 +1,4 @@
+import Packing
 import Timeline
 
 /// The timeline of a stream whose packets do not say when pictures are shown: every picture is decoded and counted.
