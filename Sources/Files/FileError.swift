@@ -91,6 +91,9 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     self.fault = fault
   }
 
+  /// Whether nothing came for too long.
+  public var isOverdue: Bool { fault == .system(errno: ETIMEDOUT, operation: .read) }
+
   /// Whether the reader of a pipe has closed it, which is not worth an error message.
   public var isBrokenPipe: Bool {
     fault == .system(errno: EPIPE, operation: .write)
@@ -120,6 +123,11 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .system(let number, let operation): "cannot \(operation.rawValue): \(reason(number))"
     }
   }
+}
+
+extension FileError {
+  /// The message for an error number of the system.
+  public static func words(for number: Int32) -> String { reason(number) }
 }
 
 /// The message for an error number of the system; for the rarer ones that of strerror(3).

@@ -38,6 +38,19 @@ public struct InputFile: ~Copyable, Sendable {
     self.descriptor = descriptor
   }
 
+  /// Takes over an open file, which must be a regular one.
+  ///
+  /// Throws `notRegular` or `system`; the descriptor is closed then, too.
+  public init(adopting number: Int32, path: Path) throws(FileError) {
+    let descriptor = Descriptor(number: number)
+    let status = try blaming(path, .examine) { () throws(SystemError) in try descriptor.status() }
+    try Self.requireRegular(status, path)
+    self.init(path: path, identity: status.identity, descriptor: descriptor)
+  }
+
+  /// The number of the open file, to hand it to another process.
+  public var number: Int32 { descriptor.number }
+
   private init(path: Path, identity: FileIdentity, descriptor: consuming Descriptor) {
     self.path = path
     self.identity = identity

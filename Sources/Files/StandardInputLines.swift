@@ -16,7 +16,10 @@ public struct StandardInputLines {
 
   private let limit: Int
   private var read: [UInt8] = []
-  private var isEnded = false
+  private var searched = 0
+  private var isTooLong = false
+  /// Whether nothing more comes; lines that were read may be left.
+  public private(set) var isEnded = false
 
   /// Makes a reader of lines of at most `limit` bytes.
   public init(atMost limit: Int) {
@@ -27,29 +30,37 @@ public struct StandardInputLines {
   ///
   /// The corresponding C function is read(2). Throws `notRegular(.folder)` for a folder, else `system`.
   public mutating func next() throws(FileError) -> Line? {
-    var isTooLong = false
-    var searched = 0
     while true {
-      if let end = read[searched...].firstIndex(of: 0x0A) {
-        let line = Array(read[..<end])
-        read.removeSubrange(...end)
-        return isTooLong || line.count > limit ? .tooLong : .bytes(line)
-      }
-      if isEnded {
-        guard isTooLong || !read.isEmpty else { return nil }
-        defer { read.removeAll() }
-        return isTooLong || read.count > limit ? .tooLong : .bytes(read)
-      }
-      if read.count > limit {
-        isTooLong = true
-        read.removeAll(keepingCapacity: true)
-      }
-      searched = read.count
-      try fill()
+      if let line = nextRead() { return line }
+      if isEnded { return nil }
+      try readMore()
     }
   }
 
-  private mutating func fill() throws(FileError) {
+  /// The next line, if all of it was read; nil if more has to be read, or at the end.
+  public mutating func nextRead() -> Line? {
+    if let end = read[searched...].firstIndex(of: 0x0A) {
+      let line = Array(read[..<end])
+      read.removeSubrange(...end)
+      searched = 0
+      defer { isTooLong = false }
+      return isTooLong || line.count > limit ? .tooLong : .bytes(line)
+    }
+    if isEnded {
+      guard isTooLong || !read.isEmpty else { return nil }
+      defer { (read, isTooLong, searched) = ([], false, 0) }
+      return isTooLong || read.count > limit ? .tooLong : .bytes(read)
+    }
+    if read.count > limit {
+      isTooLong = true
+      read.removeAll(keepingCapacity: true)
+    }
+    searched = read.count
+    return nil
+  }
+
+  /// Reads what is there, and waits only if nothing is.
+  public mutating func readMore() throws(FileError) {
     let chunk = try [UInt8](unsafeUninitializedCapacity: 64 << 10) { (buffer, count) throws(FileError) in
       count = try readStandardInput(into: UnsafeMutableRawBufferPointer(buffer))
     }

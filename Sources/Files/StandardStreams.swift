@@ -30,11 +30,18 @@ public func ensureStandardDescriptors() {
 ///
 /// Waits for the end of a pipe or terminal. The corresponding C function is read(2).
 /// Throws `notRegular(.folder)` for a folder, else `system`. `onProgress` is called after each piece that was read.
+/// `patience` is the most nanoseconds to wait for each piece, nil for no limit; when they are over, it throws `system`
+/// with ETIMEDOUT (poll(2)).
 public func readStandardInput(
-  atMost limit: Int, onProgress: () -> Void = {}
+  atMost limit: Int, patience: Int64? = nil, onProgress: () -> Void = {}
 ) throws(FileError) -> [UInt8]? {
   try readToEnd(atMost: limit) { (buffer) throws(FileError) in
     defer { onProgress() }
+    if let patience {
+      try blaming(.standardInput, .read) { () throws(SystemError) in
+        try awaitReadiness(of: STDIN_FILENO, for: Int32(POLLIN), atMost: patience)
+      }
+    }
     return try readStandardInput(into: buffer)
   }
 }

@@ -77,6 +77,18 @@ public final class Stopwatch {
     if let interrupted { _ = enter(interrupted) }
   }
 
+  /// Goes on in a process that was forked, whose clock of CPU time begins anew.
+  public func resumeInChild() { since = Self.now }
+
+  /// Takes over what a child measured, which began with the times so far; the own CPU time since then is of no stage.
+  public func adopt(_ times: [Time]) {
+    guard times.count == spent.count else { return }
+    let own = Self.now.cpu &- since.cpu
+    spent = times
+    spent[Stage.other.rawValue].cpu &+= max(0, own)
+    since = Self.now
+  }
+
   /// The time of each stage so far.
   public var times: [(stage: Stage, time: Time)] {
     resume(stage)

@@ -50,9 +50,12 @@ func refusingMissing<Result: ~Copyable>(
 }
 
 /// Waits until a descriptor in non-blocking mode is ready; the corresponding C function is poll(2).
-func awaitReadiness(of descriptor: Int32, for events: Int32) throws(SystemError) {
+///
+/// Throws ETIMEDOUT after `nanoseconds`, if they are not nil.
+func awaitReadiness(of descriptor: Int32, for events: Int32, atMost nanoseconds: Int64? = nil) throws(SystemError) {
   var request = pollfd(fd: descriptor, events: Int16(truncatingIfNeeded: events), revents: 0)
-  _ = try retrying { poll(&request, 1, -1) }
+  let milliseconds = nanoseconds.map { Int32(clamping: max(0, $0) / 1_000_000 + 1) } ?? -1
+  guard try retrying({ poll(&request, 1, milliseconds) }) > 0 else { throw SystemError(number: ETIMEDOUT) }
 }
 
 #if os(Linux)

@@ -1,0 +1,89 @@
+import CWorker
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// One end of a connection between a broker and its worker: messages of bytes, each whole or not at all, some with open
+/// files.
+///
+/// It is closed when its owner is destroyed. Several threads may send; one receives.
+public final class Channel: Sendable {
+  /// The most bytes of a message.
+  public static let longestMessage = 128 << 10
+  /// The most files that come with a message.
+  private static let mostFiles: Int32 = 4
+
+  /// Why nothing was sent or received.
+  public enum Fault: Error, Hashable, Sendable {
+    /// The other end is gone.
+    case closed
+    /// The system refused, with this error number.
+    case system(Int32)
+  }
+
+  /// A message, and the numbers of the open files that came with it, which the receiver has to close.
+  public struct Message: Sendable {
+    /// The bytes.
+    public let bytes: [UInt8]
+    /// Open files.
+    public let files: [Int32]
+  }
+
+  /// The number of the socket.
+  public let descriptor: Int32
+
+  /// Takes over a connected socket.
+  public init(adopting descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  deinit {
+    Self.close(descriptor)
+  }
+
+  /// Closes a file that came with a message (close(2)).
+  public static func close(_ file: Int32) {
+    #if canImport(Glibc)
+      _ = Glibc.close(file)
+    #else
+      _ = Darwin.close(file)
+    #endif
+  }
+
+  /// Two connected ends (socketpair(2)).
+  public static func pair() throws(Fault) -> (Channel, Channel) {
+    var sockets: [Int32] = [-1, -1]
+    let status = fg_socket_pair(&sockets)
+    guard status == 0 else { throw .system(-status) }
+    return (Channel(adopting: sockets[0]), Channel(adopting: sockets[1]))
+  }
+
+  /// Sends a message (sendmsg(2)); the files stay open here.
+  public func send(_ bytes: [UInt8], files: [Int32] = []) throws(Fault) {
+    guard bytes.count <= Self.longestMessage, files.count <= Self.mostFiles else { throw .system(EMSGSIZE) }
+    let sent = fg_send(descriptor, bytes, bytes.count, files, Int32(files.count))
+    guard sent >= 0 else {
+      let number = Int32(-sent)
+      throw [EPIPE, ECONNRESET, ENOTCONN].contains(number) ? .closed : .system(number)
+    }
+  }
+
+  /// Waits for the next message (recvmsg(2)).
+  public func receive() throws(Fault) -> Message {
+    var files = [Int32](repeating: -1, count: Int(Self.mostFiles))
+    var count = Self.mostFiles
+    var received = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: Self.longestMessage) { buffer, filled in
+      received = fg_receive(descriptor, buffer.baseAddress, buffer.count, &files, &count)
+      filled = max(0, received)
+    }
+    guard received > 0 else {
+      let number = Int32(-received)
+      throw received == 0 || number == ECONNRESET ? .closed : .system(number)
+    }
+    return Message(bytes: bytes, files: Array(files.prefix(Int(max(0, count)))))
+  }
+}

@@ -1,0 +1,84 @@
+import CWorker
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file in memory that a broker and its worker share, for what is too large for a message.
+///
+/// It is never mapped: what the reader reads is its own copy, which the writer cannot change any more.
+public final class MemoryFile: Sendable {
+  /// The number of the open file.
+  public let descriptor: Int32
+
+  /// Takes over an open file.
+  public init(adopting descriptor: Int32) {
+    self.descriptor = descriptor
+  }
+
+  deinit {
+    _ = close(descriptor)
+  }
+
+  /// Makes an empty file (memfd_create(2)).
+  public static func make() throws(Channel.Fault) -> MemoryFile {
+    let descriptor = fg_memory_file("framegrab")
+    guard descriptor >= 0 else { throw .system(-descriptor) }
+    return MemoryFile(adopting: descriptor)
+  }
+
+  /// Writes bytes where the last ones ended (write(2)), which is all that a worker may do to it.
+  public func append(_ bytes: UnsafeRawBufferPointer) throws(Channel.Fault) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = Self.put(rest, into: descriptor)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .system(count < 0 ? errno : EIO) }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+  }
+
+  /// Replaces everything; the next bytes are appended at the beginning.
+  public func replace(with bytes: [UInt8]) throws(Channel.Fault) {
+    empty()
+    try bytes.withUnsafeBufferPointer { (bytes) throws(Channel.Fault) in try append(UnsafeRawBufferPointer(bytes)) }
+    _ = lseek(descriptor, 0, SEEK_SET)
+  }
+
+  private static func put(_ bytes: UnsafeRawBufferPointer, into descriptor: Int32) -> Int {
+    #if canImport(Glibc)
+      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    #else
+      Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+    #endif
+  }
+
+  /// Reads the first bytes (pread(2)); nil if there are not so many, or no memory for them.
+  public func read(count: Int) -> [UInt8]? {
+    guard count >= 0 else { return nil }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, Int64(count) <= Int64(status.st_size) else { return nil }
+    var isWhole = true
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      filled = 0
+      while filled < count {
+        let part = pread(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, off_t(filled))
+        if part < 0, errno == EINTR { continue }
+        guard part > 0 else {
+          isWhole = false
+          return
+        }
+        filled += part
+      }
+    }
+    return isWhole ? bytes : nil
+  }
+
+  /// Gives its memory back; the next bytes are appended at the beginning (ftruncate(2), lseek(2)).
+  public func empty() {
+    _ = ftruncate(descriptor, 0)
+    _ = lseek(descriptor, 0, SEEK_SET)
+  }
+}

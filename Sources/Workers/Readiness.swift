@@ -1,0 +1,24 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Which of several open files have something to read.
+public enum Readiness {
+  /// Waits until one of them does, or the time is over (poll(2)).
+  ///
+  /// - Parameters:
+  ///   - files: Numbers of open files.
+  ///   - nanoseconds: The time; nil for no limit.
+  /// - Returns: For each, whether a read returns at once: with bytes, at the end, or with an error.
+  public static func await(_ files: [Int32], atMost nanoseconds: Int64?) -> [Bool] {
+    var requests = files.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    // Rounded up, so that the time is over when poll returns.
+    let milliseconds = nanoseconds.map { Int32(clamping: max(0, $0) / 1_000_000 + 1) } ?? -1
+    while poll(&requests, nfds_t(requests.count), milliseconds) == -1 {
+      guard errno == EINTR else { return files.map { _ in true } }
+    }
+    return requests.map { $0.revents != 0 }
+  }
+}
