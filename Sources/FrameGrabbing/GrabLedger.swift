@@ -83,7 +83,8 @@ final class GrabLedger {
     let (moment, frames) = (moments[request.moment], try found.sets[request.moment].get())
     var frame = try plan.frame(request.position, in: frames, of: moment)
     if case .count(let asked) = moment.kind { frame.count = (frames.count, asked) }
-    frame.output = name?.path(of: frame)
+    frame.name = name?.name(of: frame)
+    frame.output = frame.name.flatMap { name?.path(of: $0) }
     return frame
   }
 

@@ -4,4 +4,9 @@ public struct GrabProgress: Hashable, Sendable {
   public let done: Int
   /// Frames that were requested.
   public let total: Int
+
+  /// Makes a progress.
+  public init(done: Int, total: Int) {
+    (self.done, self.total) = (done, total)
+  }
 }

@@ -14,6 +14,7 @@ public struct Grabber {
   private let video: VideoFile
   private let input: Path
   private let options: GrabOptions
+  private let outlet: any PictureOutlet
 
   /// How many read errors in a row, without a picture in between, end the run.
   private static let mostFailures = 3
@@ -22,10 +23,13 @@ public struct Grabber {
   private static let mostRounds = 16
 
   /// Prepares a grab from an open video; `input` is the name it was opened under.
-  public init(_ video: VideoFile, input: Path, options: GrabOptions) {
+  ///
+  /// - Parameter outlet: What writes the pictures; nil for this process.
+  public init(_ video: VideoFile, input: Path, options: GrabOptions, outlet: (any PictureOutlet)? = nil) {
     self.video = video
     self.input = input
     self.options = options
+    self.outlet = outlet ?? DirectOutlet(options, input: input, inputs: [video.identity])
   }
 
   /// Grabs all moments in one pass over the video and reports them in request order.
@@ -51,9 +55,9 @@ public struct Grabber {
     if options.stopsAtFailure, ledger.reportFirstFault(report) { return }
     ledger.reportDue(report)
     if options.isDryRun { return try plan(ledger, goesOn, report) }
-    var outputs = OutputCheck(video, options)
+    var outputs = OutputCheck(outlet, options)
 
-    var writer = PictureWriter(video, input: input, options: options, threads: options.workers)
+    var writer = PictureWriter(video, input: input, options: options, outlet: outlet, threads: options.workers)
     for _ in 0..<Self.mostRounds {
       try outputs.settle(ledger, report)
       if options.stopsAtFailure, ledger.hasFailed { return ledger.reportRest(report) }
@@ -133,7 +137,7 @@ public struct Grabber {
     // Stages that run in parallel cannot be timed separately.
     guard options.workers > 1, frames.count > 1, !options.isVerified, video.stopwatch == nil else { return frames }
     let writers = (0..<options.workers).map { _ in
-      SharedWriter(PictureWriter(video, input: input, options: options, threads: 1))
+      SharedWriter(PictureWriter(video, input: input, options: options, outlet: outlet, threads: 1))
     }
     let shared = ParallelLedger(ledger, batch, writers: writers)
     var goes = true

@@ -3,12 +3,15 @@ import Video
 
 /// Settles frames whose outputs exist already or cannot be written, before anything is decoded for them.
 struct OutputCheck {
-  private let inputs: [FileIdentity]
+  private let outlet: any PictureOutlet
   private let options: GrabOptions
   private var isFirstRound = true
 
-  init(_ video: VideoFile, _ options: GrabOptions) {
-    inputs = [video.identity] + options.otherInputs
+  /// How many outputs are checked at once.
+  private static let group = 256
+
+  init(_ outlet: any PictureOutlet, _ options: GrabOptions) {
+    self.outlet = outlet
     self.options = options
   }
 
@@ -19,31 +22,45 @@ struct OutputCheck {
     guard case .files = options.destination else { return }
     // The folders that are missing, and the last moment that was told so.
     var missing: [Path: Int] = [:]
+    var group: [(request: Request, frame: PlannedFrame)] = []
     try ledger.found.forEach { request, _ throws(GrabError) in
-      guard ledger.isOpen(request), !(options.stopsAtFailure && ledger.hasFailed) else { return }
+      guard ledger.isOpen(request) else { return }
       let frame = try ledger.frame(request)
       // In later rounds, a file that several requests share may be one that this run wrote.
       guard let path = frame.output, isFirstRound || !ledger.sharedNames.contains(path) else { return }
-      do throws(FileError) {
-        let isFree = try Output(path, options).check(notInputs: inputs)
-        // A hash is of a decoded picture, whatever becomes of its file.
-        guard !isFree, !options.wantsHash else { return }
-        ledger.settle(
-          request,
-          .success(
-            FrameReport(
-              input: ledger.input, frame: frame, outcome: .skipped(path), pixels: nil, isDamaged: nil, hash: nil)),
-          report)
-      } catch {
-        var failure = GrabError(path, .output(error))
-        if error.fault == .noFolder {
+      group.append((request, frame))
+      if group.count == Self.group { settle(&group, ledger, &missing, report) }
+    }
+    settle(&group, ledger, &missing, report)
+    isFirstRound = false
+  }
+
+  private func settle(
+    _ group: inout [(request: Request, frame: PlannedFrame)], _ ledger: GrabLedger, _ missing: inout [Path: Int],
+    _ report: GrabLedger.Report
+  ) {
+    defer { group.removeAll(keepingCapacity: true) }
+    let answers = outlet.check(group.map { $0.frame.name ?? PictureName() }, onlyFolders: false)
+    for ((request, frame), answer) in zip(group, answers) where !(options.stopsAtFailure && ledger.hasFailed) {
+      guard let path = frame.output else { continue }
+      switch answer {
+      // A hash is of a decoded picture, whatever becomes of its file.
+      case .success(let isFree):
+        guard !isFree, !options.wantsHash else { continue }
+        let skipped = FrameReport(
+          input: ledger.input, frame: frame, outcome: .skipped(path), pixels: nil, isDamaged: nil, hash: nil)
+        ledger.settle(request, .success(skipped), report)
+      case .failure(var failure):
+        if failure.isMissingFolder {
           let last = missing.updateValue(request.moment, forKey: path.parent)
-          if last == request.moment { return ledger.drop(request, report) }
+          if last == request.moment {
+            ledger.drop(request, report)
+            continue
+          }
           if last != nil { failure = failure.repeated() }
         }
         ledger.settle(request, .failure(failure), report)
       }
     }
-    isFirstRound = false
   }
 }

@@ -36,7 +36,7 @@ struct WaitingReport {
   /// What many reports of one video share.
   final class Likeness {
     let pixels: FrameReport.Pixels?
-    let reach: DamageReach?
+    let reach: String?
 
     init(_ report: FrameReport) { (pixels, reach) = (report.pixels, report.reach) }
 

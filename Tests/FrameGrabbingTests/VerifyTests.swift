@@ -58,7 +58,9 @@ struct VerifyTests {
     let run = try #require(plan.resolve([asked]).sets.first).get()
     var planned = try plan.frame(0, in: run, of: asked)
     planned.output = scratch.path("p.png")
-    var writer = PictureWriter(video, input: path, options: options, threads: 1)
+    var writer = PictureWriter(
+      video, input: path, options: options,
+      outlet: DirectOutlet(options, input: path, inputs: [video.identity]), threads: 1)
     // The decode from the beginning gave a different picture, or none.
     writer.expected = comes ? [7: "00000000000000000000000000000000"] : [:]
     var fault: GrabError?

@@ -45,6 +45,8 @@ public struct GrabError: Error, Hashable, Sendable {
     case severalToStandardOutput(count: Int)
     /// The output's name is invalid.
     case template(TemplateError)
+    /// The process that decoded the video, or the one that writes files, reports an error.
+    case relayed(RelayedError)
   }
 
   /// The file that the fault is about.
@@ -59,6 +61,15 @@ public struct GrabError: Error, Hashable, Sendable {
     self.subject = subject
     self.fault = fault
     if case .moment(_, let asked) = fault, !asked.isEmpty { self.asked = asked }
+  }
+
+  /// Whether the folder of the output does not exist.
+  public var isMissingFolder: Bool {
+    switch fault {
+    case .output(let error): error.fault == .noFolder
+    case .relayed(let error): error.isMissingFolder
+    default: false
+    }
   }
 
   /// Whether the same was reported for another moment before, so that people need not be told again.
@@ -102,6 +113,8 @@ extension GrabError: CustomStringConvertible {
     let name = subject.isEmpty ? "''" : printable(subject.bytes)
     // A gesture error starts with its line and column, which belong right after the name.
     if case .gesture(let error) = fault { return "\(name):\(printable(error.description))" }
+    // A relayed line begins with the name.
+    if case .relayed(let error) = fault { return error.report }
     if case .timeList(let error) = fault, error.line > 0 { return "\(name):\(printable(error.description))" }
     return "\(name): \(printable(reason))"
   }
@@ -133,6 +146,7 @@ extension GrabError: CustomStringConvertible {
     case .sameOutput: "two different frames would be written to this name; put {index} or {time} into it"
     case .severalToStandardOutput(let count): "only one picture can go to standard output, not \(count)"
     case .template(let error): error.description
+    case .relayed(let error): error.report
     }
   }
 }

@@ -43,6 +43,8 @@ struct PlannedFrame: Sendable {
   let isByTime: Bool
   /// Whether the file is known to be cut off; nil if its end was not checked.
   let isCutOff: Bool?
+  /// What the name of its output file is made of; nil for standard output and for none.
+  var name: PictureName?
   /// The output file; nil for standard output and for none.
   var output: Path?
   /// Of a moment that asks for a number of pictures: how many it gives, and how many were asked for.

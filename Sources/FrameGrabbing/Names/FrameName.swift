@@ -33,17 +33,35 @@ struct FrameName {
       || time.decimal(fractionDigits: fractionDigits) != next.decimal(fractionDigits: fractionDigits)
   }
 
+  /// What the name of a frame is made of.
+  func name(of frame: PlannedFrame) -> PictureName {
+    var name = PictureName()
+    if template.uses(.moment) {
+      name.asked = frame.isByTime ? frame.namingTime : nil
+      name.fractionDigits = fractionDigits
+    }
+    if template.uses(.moment) || template.uses(.index) { name.index = frame.index }
+    if template.uses(.time) { name.start = frame.interval?.start }
+    if template.uses(.timecode) { name.timecode = frame.timecode?.description }
+    if template.uses(.label) { name.label = frame.label }
+    if template.uses(.pts) { name.timestamp = frame.timestamp }
+    return name
+  }
+
   /// The name of one frame.
-  func path(of frame: PlannedFrame) -> Path {
+  func path(of frame: PlannedFrame) -> Path { path(of: name(of: frame)) }
+
+  /// The name that is made of these parts.
+  func path(of name: PictureName) -> Path {
     template.path { field in
       switch field {
       case .stem: stem
-      case .moment: Array(Self.moment(frame, fractionDigits: fractionDigits).utf8)
-      case .index: Array((frame.index.map(String.init) ?? "").utf8)
-      case .time: Array((frame.interval.map { Self.clock($0.start, fractionDigits: 3) } ?? "").utf8)
-      case .timecode: Array(Self.withDots(frame.timecode?.description ?? "none").utf8)
-      case .label: Array(Self.withDots(frame.label ?? "").utf8)
-      case .pts: Array(String(frame.timestamp).utf8)
+      case .moment: Array(Self.moment(name).utf8)
+      case .index: Array((name.index.map(String.init) ?? "").utf8)
+      case .time: Array((name.start.map { Self.clock($0, fractionDigits: 3) } ?? "").utf8)
+      case .timecode: Array(Self.withDots(name.timecode ?? "none").utf8)
+      case .label: Array(Self.withDots(name.label ?? "").utf8)
+      case .pts: Array(String(name.timestamp).utf8)
       }
     }
   }
@@ -62,9 +80,9 @@ struct FrameName {
   }
 
   /// The default name's middle: the requested time, or `f` and the six-digit index.
-  private static func moment(_ frame: PlannedFrame, fractionDigits: Int) -> String {
-    if frame.isByTime, let time = frame.namingTime { return clock(time, fractionDigits: fractionDigits) }
-    return "f" + (frame.index ?? 0).padded(to: 6)
+  private static func moment(_ name: PictureName) -> String {
+    if let time = name.asked { return clock(time, fractionDigits: name.fractionDigits) }
+    return "f" + (name.index ?? 0).padded(to: 6)
   }
 
   /// A time as `00.00.12.500`, rounded up.

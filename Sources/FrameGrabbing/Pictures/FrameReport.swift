@@ -59,22 +59,22 @@ public struct FrameReport: Sendable {
   /// The text of the request.
   public let asked: String
   /// The frame; nil if its output existed already and the video was not even opened.
-  let frame: PlannedFrame?
+  let facts: FrameFacts?
   /// What was done with the picture.
   public let outcome: Outcome
   let pixels: Pixels?
   /// Whether the picture, or one that it depends on, is damaged; nil when it was not decoded.
   public let isDamaged: Bool?
-  /// How far the damage reaches, if there is any and the reach is known.
-  var reach: DamageReach?
+  /// How far the damage reaches, in words, if there is any and the reach is known.
+  var reach: String?
   /// The picture's MD5 in its own pixel format, if it was requested.
   public let hash: String?
 
   init(
-    input: Path, frame: PlannedFrame, outcome: Outcome, pixels: Pixels?, isDamaged: Bool?, reach: DamageReach? = nil,
+    input: Path, frame: PlannedFrame, outcome: Outcome, pixels: Pixels?, isDamaged: Bool?, reach: String? = nil,
     hash: String?
   ) {
-    (self.input, self.frame, self.outcome, self.pixels) = (input, frame, outcome, pixels)
+    (self.input, self.outcome, self.pixels, facts) = (input, outcome, pixels, FrameFacts(frame))
     (self.isDamaged, self.reach, self.hash) = (isDamaged, reach, hash)
     asked = frame.asked
   }
@@ -82,7 +82,7 @@ public struct FrameReport: Sendable {
   /// The report on a moment whose output existed before the video was opened.
   public init(input: Path, asked: String, skipped path: Path) {
     (self.input, self.asked, outcome) = (input, asked, .skipped(path))
-    (frame, pixels, isDamaged, hash) = (nil, nil, nil, nil)
+    (facts, pixels, isDamaged, hash) = (nil, nil, nil, nil)
   }
 
   /// The warning for a damaged picture, nil for an undamaged one.
@@ -93,10 +93,12 @@ public struct FrameReport: Sendable {
       "\(printable(input.bytes)): \(printable(asked)): warning: the file is damaged where this picture comes from\(reach)"
   }
 
+  /// What the name of its file is made of; nil for standard output and for none.
+  public var name: PictureName? { facts?.name }
   /// The frame index, when it is known.
-  public var index: Int? { frame?.index }
+  public var index: Int? { facts?.index }
   /// Of a moment that asks for a number of pictures: how many it gives, and how many were asked for; nil for others.
-  var count: (given: Int, asked: Int64)? { frame?.count }
+  var count: (given: Int, asked: Int64)? { facts?.count }
   /// A note that it gives fewer than were asked for; nil if it does not.
   public var shortfall: String? {
     guard let count, count.given < count.asked else { return nil }
@@ -111,12 +113,12 @@ public struct FrameReport: Sendable {
     }
   }
   /// The start in seconds that select the frame again.
-  public var printedTime: String { frame?.printedTime ?? "" }
+  public var printedTime: String { facts?.printedTime ?? "" }
   /// The guessed colour properties.
   public var guesses: [String] { pixels?.color.guesses ?? [] }
 
   /// When the frame appears and when the next one does, in seconds from t = 0.
-  public var interval: (start: Rational, end: Rational)? { frame?.interval }
+  public var interval: (start: Rational, end: Rational)? { facts?.interval }
 
   /// The report as one line of JSON, its keys always in the same order.
   public var json: String {
@@ -143,22 +145,22 @@ public struct FrameReport: Sendable {
       "sampleAspectRatio", .string(pixels.map { "\($0.shape.width):\($0.shape.height)" }))
     object.add("deinterlaced", .boolean(pixels.map { $0.isDeinterlaced }))
     object.add("damaged", .boolean(isDamaged))
-    object.add("cutOff", .boolean(frame?.isCutOff))
+    object.add("cutOff", .boolean(facts?.isCutOff))
     object.add("hash", .string(hash))
   }
 
   private func addFrame(to object: inout JSONObjectWriter) {
-    let start = frame?.printedTime
+    let start = facts?.printedTime
     // Both times of an object have the same number of digits; 6 if the start is a fraction that no decimal gives.
     let digits = start?.firstIndex(of: ".").flatMap { start?[$0...].dropFirst().count } ?? 6
     object.add("index", .integer(index.map(Int64.init)))
     object.add("time", .time(interval?.start, decimal: start))
     object.add("until", .time(interval?.end, decimal: interval?.end.decimal(fractionDigits: digits)))
-    object.add("pts", .integer(frame?.timestamp))
-    object.add("timeBase", .string(frame?.timeBase.secondsPerTick.description))
-    object.add("timecode", .string(frame?.timecode?.description))
-    object.add("label", .string(frame?.label))
-    object.add("keyframe", .boolean(frame?.isKeyframe))
+    object.add("pts", .integer(facts?.timestamp))
+    object.add("timeBase", .string(facts?.timeBase.description))
+    object.add("timecode", .string(facts?.timecode))
+    object.add("label", .string(facts?.label))
+    object.add("keyframe", .boolean(facts?.isKeyframe))
   }
 
   private var outputName: Path? {

@@ -8,9 +8,9 @@ import Video
 struct PictureWriter: ~Copyable {
   private let video: VideoFile
   private let input: Path
-  private let inputs: [FileIdentity]
   private let shot: Shot
   private let options: GrabOptions
+  private let outlet: any PictureOutlet
   private let threads: Int
   private var converter: BitmapConverter
   private var resampler = Resampler()
@@ -22,11 +22,11 @@ struct PictureWriter: ~Copyable {
   var expected: [Int: String]?
 
   /// Prepares for pictures of one video; `threads` may work on each.
-  init(_ video: VideoFile, input: Path, options: GrabOptions, threads: Int) {
+  init(_ video: VideoFile, input: Path, options: GrabOptions, outlet: any PictureOutlet, threads: Int) {
     self.video = video
     self.threads = threads
+    self.outlet = outlet
     self.input = input
-    inputs = [video.identity] + options.otherInputs
     shot = Shot(video.recording)
     self.options = options
     converter = BitmapConverter(
@@ -59,14 +59,16 @@ struct PictureWriter: ~Copyable {
     if !options.wantsHash { hash = nil }
     guard options.needsPixels else {
       return FrameReport(
-        input: input, frame: frame, outcome: .examined, pixels: nil, isDamaged: picture.isDamaged, reach: reach,
+        input: input, frame: frame, outcome: .examined, pixels: nil, isDamaged: picture.isDamaged,
+        reach: reach?.description,
         hash: hash)
     }
     let (bitmap, shape) = try convert(picture)
     let pixels = FrameReport.Pixels(picture, bitmap, shape)
     let outcome = try publish(bitmap, pixels, for: frame)
     return FrameReport(
-      input: input, frame: frame, outcome: outcome, pixels: pixels, isDamaged: picture.isDamaged, reach: reach,
+      input: input, frame: frame, outcome: outcome, pixels: pixels, isDamaged: picture.isDamaged,
+      reach: reach?.description,
       hash: hash)
   }
 
@@ -96,12 +98,7 @@ struct PictureWriter: ~Copyable {
     defer { video.stopwatch?.resume(stage) }
     if let path = frame.output { return try publish(bitmap, pixels, for: frame, at: path) }
     guard case .standardOutput = options.destination else { return .examined }
-    let png = try encode(bitmap, pixels, for: frame)
-    try blaming(.standardOutput, GrabError.Fault.output) { () throws(FileError) in
-      try png.withUnsafeBufferPointer { bytes throws(FileError) in
-        try writeStandardOutput(UnsafeRawBufferPointer(bytes))
-      }
-    }
+    _ = try hand(bitmap, pixels, for: frame, as: nil)
     return .standardOutput
   }
 
@@ -109,21 +106,23 @@ struct PictureWriter: ~Copyable {
     _ bitmap: Bitmap, _ pixels: FrameReport.Pixels, for frame: PlannedFrame, at path: Path
   ) throws(GrabError) -> FrameReport.Outcome {
     if let outcome = written[path] { return outcome }
-    let output = Output(path, options)
-    let inputs = inputs
-    let isWanted = try blaming(path, GrabError.Fault.output) { () throws(FileError) in
-      try output.check(notInputs: inputs)
-    }
-    guard isWanted else { return .skipped(path) }
-    let png = try encode(bitmap, pixels, for: frame)
-    let published = try blaming(path, GrabError.Fault.output) { () throws(FileError) in
-      try png.withUnsafeBufferPointer { bytes throws(FileError) in
-        try output.publish(UnsafeRawBufferPointer(bytes), notInputs: inputs)
-      }
-    }
+    let name = frame.name ?? PictureName()
+    guard try outlet.check([name], onlyFolders: false)[0].get() else { return .skipped(path) }
+    let published = try hand(bitmap, pixels, for: frame, as: name)
     let outcome = FrameReport.Outcome(published, path)
     if published != .skipped, shared.contains(path) { written[path] = outcome }
     return outcome
+  }
+
+  /// Encodes the picture and hands it to the outlet.
+  private func hand(
+    _ bitmap: Bitmap, _ pixels: FrameReport.Pixels, for frame: PlannedFrame, as name: PictureName?
+  ) throws(GrabError) -> Published {
+    let png = try encode(bitmap, pixels, for: frame)
+    let shape = PictureShape(width: bitmap.width, height: bitmap.height, bitDepth: bitmap.bitDepth.rawValue)
+    return try png.withUnsafeBufferPointer { bytes throws(GrabError) in
+      try outlet.publish(UnsafeRawBufferPointer(bytes), shape, as: name)
+    }
   }
 
   private func encode(
