@@ -42,13 +42,15 @@ let package = Package(
     // Its enumerations provide the words that options accept.
     .target(name: "Arguments", dependencies: ["Timeline"], swiftSettings: settings),
     .target(name: "JSON", swiftSettings: settings),
+    .target(name: "Packing", swiftSettings: settings),
     .target(name: "Exif", dependencies: ["Timeline"], swiftSettings: settings),
 
     // One external dependency each.
     .target(name: "Files", swiftSettings: settings),
     .target(name: "Threading", swiftSettings: settings),
+    .target(name: "Workers", dependencies: ["CWorker"], swiftSettings: settings),
     .target(
-      name: "Video", dependencies: ["CFFmpeg", "ColorCodes", "Files", "Threading", "Timeline"],
+      name: "Video", dependencies: ["CFFmpeg", "ColorCodes", "Files", "Packing", "Threading", "Timeline"],
       swiftSettings: settings),
     .target(name: "Color", dependencies: ["CFFmpeg", "ColorCodes", "CZimg", "Video"], swiftSettings: settings),
     .target(name: "PNG", dependencies: ["ColorCodes", "CPNG", "Threading"], swiftSettings: settings),
@@ -60,14 +62,15 @@ let package = Package(
     .target(
       name: "FrameGrabbing",
       dependencies: [
-        "Color", "ColorCodes", "Exif", "Files", "GestureFiles", "JSON", "Plotting", "PNG", "Scrubbing", "Seeking",
-        "Timeline", "Video",
+        "Color", "ColorCodes", "Exif", "Files", "GestureFiles", "JSON", "Packing", "Plotting", "PNG", "Scrubbing",
+        "Seeking", "Timeline", "Video",
       ],
       swiftSettings: settings),
     .target(
       name: "Command",
       dependencies: [
-        "Arguments", "Color", "Files", "FrameGrabbing", "GestureFiles", "JSON", "PNG", "Seeking", "Timeline", "Video",
+        "Arguments", "Color", "Files", "FrameGrabbing", "GestureFiles", "JSON", "Packing", "PNG", "Seeking", "Timeline",
+        "Video", "Workers",
       ],
       swiftSettings: settings),
     .executableTarget(name: "framegrab", dependencies: ["Arguments", "Command"], swiftSettings: settings),
@@ -94,7 +97,7 @@ let package = Package(
       name: "ColorTests", dependencies: ["CFFmpeg", "Color", "ColorCodes", "TestSupport", "Timeline", "Video"],
       swiftSettings: settings),
     .testTarget(
-      name: "VideoTests", dependencies: ["CFFmpeg", "Files", "TestSupport", "Timeline", "Video"],
+      name: "VideoTests", dependencies: ["CFFmpeg", "Files", "Packing", "TestSupport", "Timeline", "Video"],
       swiftSettings: settings),
     .testTarget(
       name: "FrameGrabbingTests",

@@ -8,6 +8,16 @@ public enum ProgressChoice: String, CaseIterable, Hashable, Sendable {
   case never
 }
 
+/// The walls around the process that reads a video; the raw value is the word of the command line.
+public enum SandboxChoice: String, CaseIterable, Hashable, Sendable {
+  /// A process of its own, behind the walls that the system has.
+  case auto
+  /// The same, or nothing is read.
+  case require
+  /// None.
+  case off
+}
+
 /// The shape of a picture's pixels; the raw value is the word of the command line.
 public enum PixelsChoice: String, CaseIterable, Hashable, Sendable {
   /// That of the video.

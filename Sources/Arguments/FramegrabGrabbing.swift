@@ -159,11 +159,12 @@ enum FramegrabGrabbing {
       discussion: "Without it, a frame that fails is one line, and all the others are grabbed."),
     Option(
       .jobs, short: "j", value: .required("N"), section: .output,
-      goesWith: [.grab, .info, .listFrames], request: .never,
+      goesWith: [.grab, .info, .listFrames, .serve], request: .never,
       summary: "decoders side by side (default: the cores)",
       discussion: """
         Frames of one run are dealt out among N decoders, 64 at most, by the keyframes that they need; what one decoder
         does is compressed by N threads. Pictures, files and the order of reports are the same with any N.
+        With --serve, N requests are worked on at a time (default: 1).
         """),
     Option(
       .serve, section: .output,

@@ -43,6 +43,15 @@ enum FramegrabRunning {
       goesWith: .all, request: .never,
       summary: "most bytes without video (default: 256MiB)",
       discussion: "So much may be read from the file without meeting a packet of the video stream."),
+    Option(
+      .sandbox, value: .choice("WALLS", SandboxChoice.self), section: .limits,
+      goesWith: .all, request: .never,
+      summary: "walls around the reading of a video (default: auto)",
+      discussion: """
+        A video is read and decoded by a process of its own, which can open no file and start no program, so that a bad one
+        can do no harm. auto: with the walls that the system has; framegrab --version -v says which. require: only if it
+        has all of them, else exit code 6. off: in the same process, for debuggers.
+        """),
   ]
 
   private static let cache: [Option] = [

@@ -129,6 +129,8 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   /// Neither read nor write the index cache.
   case noCache = "no-cache"
 
+  /// The walls around the process that reads a video.
+  case sandbox
   /// When progress is shown.
   case progress
   /// Print errors only.

@@ -7,9 +7,13 @@ struct Drawing {
   private let terminal: Terminal
   private let inputs: [FileIdentity]
   private let isDryRun: Bool
+  private let pathEnd: UInt8
 
   /// Prepares an output; none of the inputs is ever overwritten.
-  init(_ path: Path, _ options: GrabOptions, _ terminal: Terminal, inputs: [FileIdentity?]) {
+  ///
+  /// - Parameter pathEnd: The byte after its printed name.
+  init(_ path: Path, _ options: GrabOptions, _ terminal: Terminal, inputs: [FileIdentity?], pathEnd: UInt8) {
+    self.pathEnd = pathEnd
     output = Output(
       path: path, policy: options.policy, makesFolders: options.makesFolders,
       syncs: options.syncs)
@@ -45,9 +49,7 @@ struct Drawing {
   }
 
   /// Prints the file's name for machines.
-  ///
-  /// - Parameter end: The byte after it.
-  func name(end: UInt8) throws(GrabError) {
-    if !isStandardOutput { try terminal.print(path, end: end) }
+  func name() throws(GrabError) {
+    if !isStandardOutput { try terminal.print(path, end: pathEnd) }
   }
 }

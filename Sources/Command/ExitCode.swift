@@ -42,6 +42,7 @@ extension ExitCode {
     case .png: self = .bug
     case .damaged, .unverified, .cutOff: self = .notInVideo
     case .sameOutput, .severalToStandardOutput, .template: self = .usage
+    case .relayed(let error): self = ExitCode(rawValue: error.code) ?? .bug
     }
   }
 

@@ -5,40 +5,57 @@ import Video
 
 /// The inputs of a run: the gesture and the video that the command line or the gesture names.
 struct Inputs {
+  /// A gesture file's text.
+  struct GestureText {
+    let name: Path
+    let bytes: [UInt8]
+    let identity: FileIdentity?
+  }
+
   let request: GrabRequest
-  let terminal: Terminal
-  let stopwatch: Stopwatch?
-  var opened = OpenedVideos()
+  /// The gesture, if it was read before; a worker cannot read it itself.
+  var gestureText: GestureText?
+  /// The video's name, if it was found before; a worker cannot look for it.
+  var foundVideo: Path?
+
+  /// The text of the gesture; nil if none is asked for.
+  func readGestureText() throws(GrabError) -> GestureText? {
+    guard let path = request.asked.gesture else { return nil }
+    if let gestureText { return gestureText }
+    let limit = GestureFile.maximumByteCount
+    let (name, bytes, identity) = try read(path, atMost: limit)
+    guard let bytes else { throw GrabError(name, .gestureTooLarge(limit: limit)) }
+    return GestureText(name: name, bytes: bytes, identity: identity)
+  }
 
   /// Reads the gesture; one that is only shown need not be one that could be grabbed.
   func readGesture(isOnlyShown: Bool = false) throws(GrabError) -> Gesture? {
-    guard let path = request.asked.gesture else { return nil }
-    ProcessLimits.apply(memory: request.memory)
-    let limit = GestureFile.maximumByteCount
-    // A gesture may come slowly, from a pipe or a share, and a malicious one may take long to read.
-    let deadline = Deadline(nanoseconds: request.limits.nanosecondsPerFrame)
-    Watchdog.watch(deadline, name: path.bytes == Array("-".utf8) ? .standardInput : path, progress: terminal.progress)
-    defer { deadline.pause() }
-    let (name, bytes, identity) = try read(path, atMost: limit, onProgress: deadline.restart)
-    guard let bytes else { throw GrabError(name, .gestureTooLarge(limit: limit)) }
-    let file = try blaming(name, GrabError.Fault.gesture) { () throws(GestureFileError) in
-      try GestureFile(parsing: bytes)
+    guard let text = try readGestureText() else { return nil }
+    let file = try blaming(text.name, GrabError.Fault.gesture) { () throws(GestureFileError) in
+      try GestureFile(parsing: text.bytes)
     }
     return try Gesture(
-      file, path: name, identity: identity, allowsUnfinished: request.allowsUnfinished, isOnlyShown: isOnlyShown)
+      file, path: text.name, identity: text.identity, allowsUnfinished: request.allowsUnfinished,
+      isOnlyShown: isOnlyShown)
   }
 
   /// The bytes of a file, or of standard input for `-`; nil when there are more than `limit`.
   private func read(
-    _ path: Path, atMost limit: Int, onProgress: () -> Void = {}
+    _ path: Path, atMost limit: Int
   ) throws(GrabError) -> (name: Path, bytes: [UInt8]?, identity: FileIdentity?) {
     let isStandardInput = path.bytes == Array("-".utf8)
     let name = isStandardInput ? Path.standardInput : path
     do throws(FileError) {
-      if isStandardInput { return (name, try readStandardInput(atMost: limit, onProgress: onProgress), nil) }
+      // It may come slowly, or never.
+      let patience = request.limits.nanosecondsPerFrame
+      if isStandardInput { return (name, try readStandardInput(atMost: limit, patience: patience), nil) }
       let file = try InputFile(opening: path)
-      return (name, try file.readAll(atMost: limit, onProgress: onProgress), file.identity)
+      return (name, try file.readAll(atMost: limit), file.identity)
     } catch {
+      if error.isOverdue {
+        let limit = ReachedLimit.time(nanoseconds: request.limits.nanosecondsPerFrame)
+        throw GrabError(name, .video(VideoError("reading", .limit(limit))))
+      }
       // An empty file is reported as invalid content: it has no text.
       guard error.fault == .empty else { throw GrabError(name, .input(error)) }
       return (name, [], nil)
@@ -69,6 +86,7 @@ struct Inputs {
 
   /// The command line's video, else the gesture file's, which is relative to the gesture file's folder.
   func videoPath(_ gesture: Gesture?) throws(GrabError) -> Path {
+    if let foundVideo { return foundVideo }
     if let path = request.video { return path }
     guard let gesture else { throw GrabError("", .input(FileError(path: "", fault: .noName))) }
     guard let path = try namedVideo(gesture) else {
@@ -95,37 +113,20 @@ struct Inputs {
     return path
   }
 
-  func open(_ path: Path, isProbed: Bool) throws(GrabError) -> VideoFile {
-    ProcessLimits.apply(memory: request.memory)
-    if terminal.level >= .all {
-      FFmpegLog.capture { [terminal] in terminal.say("ffmpeg: \($0)") }
-    } else {
-      FFmpegLog.capture()
-    }
-    let key = OpenedVideos.Key(
-      path: path, stream: request.stream, clock: request.clock, isProbed: isProbed, limits: request.limits,
-      cacheFolder: request.cacheFolder)
-    if let video = opened.video(key) { return video }
-    let deadline = Deadline(nanoseconds: request.limits.nanosecondsPerFrame)
-    Watchdog.watch(deadline, name: path, progress: terminal.progress)
-    let video = try blaming(path, GrabError.Fault.video) { () throws(VideoError) in
-      try VideoFile(
-        opening: path, stream: request.stream, clock: request.clock, isProbed: isProbed,
-        limits: request.limits, deadline: deadline,
-        cache: request.cacheFolder.map { IndexCache(folder: $0, program: Version.number) }, stopwatch: stopwatch,
-        onReading: terminal.progress.map { line in { line.show(reading: path, percent: $0) } })
-    }
-    opened.add(video, key, terminal, isFolderNamed: request.namesCacheFolder)
-    return video
+  /// The video that the command line or a gesture which is only shown names; nil when neither does.
+  func shownVideo(_ gesture: Gesture) throws(GrabError) -> VideoInput? {
+    let named = request.video == nil ? try namedVideo(gesture) : nil
+    guard let path = request.video ?? named else { return nil }
+    return try VideoInput(opening: path)
   }
 
-  /// A note on which stream was taken, nil if there was no choice or the user made it.
-  func choice(of video: VideoFile, _ path: Path) throws(GrabError) -> String? {
-    guard request.stream == nil else { return nil }
-    let facts = try blaming(path, GrabError.Fault.video, video.facts)
-    let candidates = facts.streams.filter { $0.kind == "video" && !$0.isAttachedPicture }
-    guard candidates.count > 1 else { return nil }
-    let others = candidates.map { String($0.index) }.joined(separator: ", ")
-    return "\(path): of the video streams \(others), stream \(facts.streamIndex) is taken; --stream N takes another"
+  /// The options for writing the frames that a replay shows; nil if they are not written.
+  func replayOptions(_ gesture: Gesture) throws(GrabError) -> GrabOptions? {
+    guard let name = request.names else { return nil }
+    var options = request.options
+    options.otherInputs = [gesture.identity].compactMap { $0 }
+    options.destination = .files(
+      try blaming(name, GrabError.Fault.template) { () throws(TemplateError) in try request.template() })
+    return options
   }
 }

@@ -20,8 +20,12 @@ struct Invocation {
   let latency: Int64?
   /// The output of a drawing of the gesture.
   let plot: Path?
+  /// The walls around the process that reads the video.
+  let sandbox: SandboxChoice
   /// Whether progress is shown.
   let progress: ProgressChoice
+  /// Whether standard output is a terminal.
+  let printsToTerminal = standardOutputIsTerminal
 
   /// Reads the values of a command line.
   ///
@@ -37,6 +41,7 @@ struct Invocation {
     seeker = reader.choice(.seeker) ?? .chase
     latency = try reader.milliseconds(.simulate)
     plot = try reader.output(.plot, Advice.init(drawing:))
+    sandbox = reader.choice(.sandbox) ?? .auto
     progress = reader.choice(.progress) ?? .auto
     try arguments.check(OptionTable.checkMode)
     try checkStandardOutput()

@@ -6,7 +6,6 @@ import Video
 
 /// The frames that one command line or one request asks for: all named files read, the video not opened yet.
 struct NamedGrab {
-  let inputs: Inputs
   let path: Path
   let moments: [Moment]
   let options: GrabOptions
@@ -28,7 +27,6 @@ struct NamedGrab {
     if case .standardOutput = options.destination, !options.isDryRun, standardOutputIsTerminal {
       throw GrabError(.standardOutput, .output(FileError(path: .standardOutput, fault: .isTerminal)))
     }
-    self.inputs = inputs
     self.moments = moments
     self.options = options
   }

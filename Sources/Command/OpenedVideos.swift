@@ -24,41 +24,43 @@ final class OpenedVideos {
   }
 
   /// The video that was opened this way, if its file is unchanged.
-  func video(_ key: Key) -> VideoFile? {
+  func video(_ key: Key, identity: FileIdentity) -> VideoFile? {
     guard let place = videos.firstIndex(where: { $0.key == key }) else { return nil }
     let found = videos.remove(at: place)
-    guard let now = try? InputFile(opening: key.path), now.identity == found.video.identity else { return nil }
+    guard identity == found.video.identity else { return nil }
     videos.append(found)
     return found.video
   }
 
   /// Adds an opened video, and closes the least recently used one if there are too many.
-  func add(_ video: VideoFile, _ key: Key, _ terminal: Terminal, isFolderNamed: Bool) {
-    if videos.count >= most { keepIndex(of: videos.removeFirst(), terminal, isFolderNamed) }
+  func add(_ video: VideoFile, _ key: Key, _ broker: any Broker, isFolderNamed: Bool) {
+    if videos.count >= most { keepIndex(of: videos.removeFirst(), broker, isFolderNamed) }
     videos.append((key, video))
   }
 
   /// Stores their indexes for the next run; the result is only printed at the highest level of messages, or when
   /// it fails in a folder that the user named.
-  func keepIndexes(_ terminal: Terminal, isFolderNamed: Bool) {
-    for opened in videos { keepIndex(of: opened, terminal, isFolderNamed) }
+  func keepIndexes(_ broker: any Broker, isFolderNamed: Bool) {
+    for opened in videos { keepIndex(of: opened, broker, isFolderNamed) }
     videos.removeAll()
   }
 
-  private func keepIndex(of opened: (key: Key, video: VideoFile), _ terminal: Terminal, _ isFolderNamed: Bool) {
+  private func keepIndex(of opened: (key: Key, video: VideoFile), _ broker: any Broker, _ isFolderNamed: Bool) {
     let (path, video) = (opened.key.path, opened.video)
-    func say(_ line: String) { terminal.say("\(path): \(line)", from: .verbose) }
+    func say(_ line: String) { broker.say("\(path): \(line)", from: .verbose) }
     if video.hasDiscardedIndex { say("the index that was kept does not fit the file; it was removed") }
     if video.usesKeptIndex { say("the index that an earlier run kept was used") }
+    func fail(_ reason: String) {
+      broker.say("\(path): its index was not kept: \(reason)", from: isFolderNamed ? .normal : .verbose)
+    }
     switch video.keepIndex() {
     case .nothingNew: break
     case .kept(let bytes): say("its index was kept, in \(bytes) bytes")
     case .tooYoung: say("its index was not kept: the file was changed only just now")
     case .changed: say("its index was not kept: the file was changed meanwhile")
     case .tooLarge: say("its index was not kept: it takes too many bytes")
-    case .failed(let error):
-      terminal.say(
-        "\(path): its index was not kept: \(error.path): \(error)", from: isFolderNamed ? .normal : .verbose)
+    case .failed(let error): fail("\(error.path): \(error)")
+    case .refused(let reason): fail(reason)
     }
   }
 }

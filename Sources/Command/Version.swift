@@ -1,6 +1,7 @@
 import Color
 import PNG
 import Video
+import Workers
 
 /// What `--version` prints.
 enum Version {
@@ -17,7 +18,7 @@ enum Version {
     lines.append("libpng \(png.running) (built against \(png.built))")
     let zimg = BitmapConverter.libraryVersion
     lines.append("zimg \(zimg.running) (built against \(zimg.built))")
-    lines.append("sandbox: none in this version")
+    lines.append("sandbox: " + Sandbox.words(for: Walls.tried()))
     return lines
   }
 }

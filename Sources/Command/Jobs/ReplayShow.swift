@@ -18,17 +18,12 @@ struct ReplayShow {
 
   /// Plays the gesture; all errors that can be known in advance are thrown before.
   ///
-  /// - Parameter fail: Prints the error and returns its exit code.
-  func run(_ fail: (GrabError) -> ExitCode) throws(GrabError) -> ExitCode {
-    guard let gesture = try show.inputs.readGesture() else { return .usage }
-    _ = try show.inputs.videoPath(gesture)
-    guard let found = try show.sliderVideo(for: gesture) else { return .usage }
-    let options = try pictureOptions(gesture)
+  /// - Parameter options: How the frames that are shown are written; nil if they are not.
+  /// - Returns: Whether every seek and every picture succeeded.
+  func run(_ gesture: Gesture, _ input: VideoInput, _ options: GrabOptions?) throws(GrabError) -> Bool {
+    guard let found = try show.sliderVideo(input) else { return false }
     if let options { try refuse(GestureReplay(gesture, in: found.timeline), of: found, options) }
-    let drawing = invocation.plot.map { path in
-      Drawing(path, show.inputs.request.options, show.terminal, inputs: [gesture.identity, found.video.identity])
-    }
-    let isDrawn = try drawing?.isWanted() ?? false
+    let isDrawn = try show.broker.isDrawingWanted()
     // When decoding refutes the packets or the cached index, the frames are looked up again and the gesture is
     // played again; therefore the seeks are only reported at the end.
     let (source, seeks, summary) = try found.video.settled { () throws(GrabError) in
@@ -37,23 +32,24 @@ struct ReplayShow {
       return (source, seeks, summary)
     }
 
-    var code = summary.failures == 0 ? ExitCode.success : .someFailed
+    var isComplete = summary.failures == 0
     var outputs: [Int: Path] = [:]
     if let options {
-      outputs = try write(seeks, of: source, options) {
-        _ = fail($0)
-        code = .someFailed
+      outputs = try write(seeks, of: source, options) { error in
+        _ = show.broker.report(
+          MomentFailure(error: RelayedError(error, show.workspace.request), asked: nil, isOnlyLine: true))
+        isComplete = false
       }
-      if let path = drawing?.path, outputs.values.contains(path) { throw GrabError(path, .sameOutput) }
+      if let path = invocation.plot, outputs.values.contains(path) { throw GrabError(path, .sameOutput) }
     }
     try print(seeks, summary, outputs)
-    if isDrawn, let drawing {
-      try drawing.write(
-        try show.svg(of: gesture, in: source) { _ in
-          GesturePicture.Seeks(seeks, seeker: invocation.seeker, latency: invocation.latency)
-        })
+    if isDrawn {
+      let svg = try show.svg(of: gesture, in: source) { _ in
+        GesturePicture.Seeks(seeks, seeker: invocation.seeker, latency: invocation.latency)
+      }
+      try show.broker.draw(svg, isNamed: false)
     }
-    return code
+    return isComplete
   }
 
   private func play(
@@ -69,7 +65,7 @@ struct ReplayShow {
   private func print(
     _ seeks: [SeekRecord], _ summary: SeekSummary, _ outputs: [Int: Path]
   ) throws(GrabError) {
-    var lines = LineBuffer(show.terminal)
+    var lines = LineBuffer(show.broker)
     if show.isForPeople { try lines.add(ReplayTable.heading) }
     for seek in seeks {
       let output = seek.shownFrame.flatMap { outputs[$0] }
@@ -90,29 +86,16 @@ struct ReplayShow {
 
   // MARK: Pictures
 
-  /// The options for writing the frames that are shown, nil if they are not written.
-  private func pictureOptions(_ gesture: Gesture) throws(GrabError) -> GrabOptions? {
-    let request = show.inputs.request
-    guard let name = request.names else { return nil }
-    var options = request.options
-    options.otherInputs = [gesture.identity].compactMap { $0 }
-    options.destination = .files(
-      try blaming(name, GrabError.Fault.template) { () throws(TemplateError) in try request.template() })
-    return options
-  }
-
   /// Refuses names that two frames of the gesture would share, and a missing folder, before anything is
   /// played.
   private func refuse(_ replay: GestureReplay, of source: SliderVideo, _ options: GrabOptions) throws(GrabError) {
     var options = options
     options.isDryRun = true
-    var first: Path?
+    var first: PictureName?
     try grab(replay.requests.map(\.frame), of: source, options) { result in
-      if case .success(let report) = result { first = first ?? report.path }
+      if case .success(let report) = result { first = first ?? report.name }
     }
-    guard let first else { return }
-    let output = Output(path: first, policy: .overwrite, makesFolders: options.makesFolders)
-    _ = try blaming(first, GrabError.Fault.output) { () throws(FileError) in try output.check(notInputs: []) }
+    if let first { _ = try show.broker.check([first], onlyFolders: true)[0].get() }
   }
 
   /// Writes the frames that were shown, each once, and returns their files.
@@ -137,6 +120,6 @@ struct ReplayShow {
     let moments = frames.filter { known.insert($0).inserted }.map { frame in
       Moment(.frames(FrameSelection(frame)), text: String(frame))
     }
-    try Grabber(source.video, input: source.path, options: options).grab(moments, report: report)
+    try Grabber(source.video, input: source.path, options: options, outlet: show.broker).grab(moments, report: report)
   }
 }

@@ -1,0 +1,35 @@
+import Files
+import FrameGrabbing
+import GestureFiles
+import Timeline
+import Video
+
+extension RelayedError {
+  /// What is printed about an error; the only place that turns one into lines and an exit code.
+  init(_ error: GrabError, _ request: GrabRequest) {
+    if case .relayed(let relayed) = error.fault {
+      self = relayed
+      return
+    }
+    let line = FileAdvice(request: request).line(error)
+    self.init(line: line, code: ExitCode(error).rawValue, isMissingFolder: error.isMissingFolder)
+    switch error.fault {
+    // The reader has closed the pipe, which is not an error.
+    case .output(let fault): isQuiet = fault.isBrokenPipe
+    case .moment(let fault, let asked):
+      guard let syntax = fault.syntaxError(in: asked) else { break }
+      (self.line, typed, self.fault) = (printable(syntax.description), syntax.text, syntax.range)
+    case .timeList(let list):
+      (typed, self.fault) = (list.fault?.text ?? "", list.fault?.range ?? 0..<0)
+    default: break
+    }
+  }
+}
+
+extension Terminal {
+  /// Prints an error, unless it is not worth a line.
+  func fail(_ error: RelayedError) {
+    guard !error.isQuiet else { return }
+    if error.typed.isEmpty { fail(error.line) } else { fail(error.line, in: error.typed, at: error.fault) }
+  }
+}

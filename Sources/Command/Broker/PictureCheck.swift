@@ -1,0 +1,45 @@
+import FrameGrabbing
+
+/// Checks that the bytes which a worker hands over are a PNG of the shape that was told, before they get a name.
+///
+/// Its chunks have to fill the file, and be of kinds that framegrab writes; the compressed pixels are not looked into.
+enum PictureCheck {
+  private static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+  private static let kinds: Set<[UInt8]> = Set(
+    [
+      "IHDR", "IDAT", "IEND", "cHRM", "cICP", "cLLI", "eXIf", "gAMA", "iCCP", "iTXt", "mDCV", "mDCv", "cLLi", "pHYs",
+      "sBIT", "sRGB", "tEXt", "zTXt",
+    ].map { Array($0.utf8) })
+
+  /// Whether the bytes are such a picture (PNG, 5.3 and 11.2.1).
+  static func accepts(_ png: [UInt8], _ shape: PictureShape) -> Bool {
+    guard png.starts(with: signature) else { return false }
+    var position = signature.count
+    var isFirst = true
+    while position + 12 <= png.count {
+      let length = number(png, position)
+      let kind = Array(png[(position + 4)..<(position + 8)])
+      guard kinds.contains(kind), length <= png.count - position - 12 else { return false }
+      if isFirst {
+        guard kind == Array("IHDR".utf8), length == 13, isHeader(png[(position + 8)..<(position + 21)], shape) else {
+          return false
+        }
+        isFirst = false
+      }
+      position += 12 + length
+      if kind == Array("IEND".utf8) { return length == 0 && position == png.count }
+    }
+    return false
+  }
+
+  private static func isHeader(_ header: ArraySlice<UInt8>, _ shape: PictureShape) -> Bool {
+    let bytes = Array(header)
+    // Grey, RGB, and both with alpha; deflate, adaptive filters, not interlaced.
+    return number(bytes, 0) == shape.width && number(bytes, 4) == shape.height && Int(bytes[8]) == shape.bitDepth
+      && [0, 2, 4, 6].contains(bytes[9]) && bytes[10...] == [0, 0, 0]
+  }
+
+  private static func number(_ bytes: [UInt8], _ place: Int) -> Int {
+    (0..<4).reduce(0) { $0 << 8 | Int(bytes[place + $1]) }
+  }
+}

@@ -1,0 +1,28 @@
+import Arguments
+import Files
+import FrameGrabbing
+import Workers
+
+/// What stands around the reading of videos, and what is said about it.
+enum Sandbox {
+  /// The walls in words.
+  static func words(for walls: Walls) -> String {
+    var parts = ["a process of its own"]
+    if walls.contains(.files) { parts.append("Landlock") }
+    if walls.contains(.calls) { parts.append("seccomp") }
+    return parts.joined(separator: ", ")
+  }
+
+  /// Makes sure that the walls are there which the user requires, before anything is opened.
+  static func check(_ choice: SandboxChoice) -> RelayedError? {
+    guard choice == .require else { return nil }
+    let missing = Walls.all.subtracting(Walls.tried())
+    guard !missing.isEmpty else { return nil }
+    var names: [String] = []
+    if missing.contains(.files) { names.append("Landlock") }
+    if missing.contains(.calls) { names.append("seccomp") }
+    return RelayedError(
+      line: "--sandbox require: this system has no \(names.joined(separator: " and no ")); --sandbox auto does without",
+      code: ExitCode.limit.rawValue)
+  }
+}

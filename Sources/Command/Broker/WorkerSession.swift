@@ -1,0 +1,204 @@
+import Files
+import FrameGrabbing
+import Packing
+import Video
+import Workers
+
+/// One worker as the broker talks to it: does what its messages ask for, after checking each.
+///
+/// A worker decodes what nobody has looked at, so nothing that it says is believed: numbers and lengths have to be
+/// possible, text is made printable, a picture has to be the one that was told, and a name is made of numbers by the
+/// broker's own template.
+final class WorkerSession {
+  /// Why there is no more to hear from a worker.
+  enum Fault: Error {
+    /// It ended, or closed the connection.
+    case lost
+    /// It said what makes no sense.
+    case nonsense
+  }
+
+  /// A job of the worker.
+  struct Work {
+    let broker: DirectBroker
+    let request: GrabRequest
+    /// The most frames that may be reported; nil for any number.
+    let mostReports: Int?
+  }
+
+  let worker: WorkerProcess
+  let indexes = IndexDesk()
+  /// The present job; nil between two.
+  var work: Work? {
+    didSet { (published, reports) = ([], 0) }
+  }
+  private let terminal: Terminal
+  /// The hashes of the names that were published.
+  private var published: Set<Int> = []
+  private var reports = 0
+
+  init(_ worker: WorkerProcess, _ terminal: Terminal) {
+    (self.worker, self.terminal) = (worker, terminal)
+  }
+
+  /// Waits for the next message and does what it asks for.
+  ///
+  /// - Returns: How the job ended, if this was its last message; else nil.
+  /// - Throws: `Fault` when the worker is of no more use.
+  func answerNext() throws(Fault) -> JobEnd? {
+    let message: Channel.Message
+    do throws(Channel.Fault) { message = try worker.channel.receive() } catch { throw .lost }
+    do throws(VarintError) {
+      return try answer(message)
+    } catch {
+      for file in message.files { Channel.close(file) }
+      throw .nonsense
+    }
+  }
+
+  private func answer(_ message: Channel.Message) throws(VarintError) -> JobEnd? {
+    guard message.files.isEmpty else { throw VarintError() }
+    var packing = VarintReader(message.bytes)
+    guard let kind = BrokerMessage(rawValue: try packing.byte()) else { throw VarintError() }
+    switch kind {
+    case .line: try say(&packing)
+    case .progress: try show(&packing)
+    case .loadIndex, .removeIndex, .storeIndex: try reply(try indexes.answer(kind, &packing, worker.memory))
+    case .end: return try JobEnd(unpacking: &packing)
+    case .output, .report, .failure, .drawingQuestion, .drawing, .check, .publish:
+      guard let work else { throw VarintError() }
+      try reply(try answer(kind, &packing, work))
+    }
+    return nil
+  }
+
+  private func reply(_ bytes: [UInt8]) throws(VarintError) {
+    do throws(Channel.Fault) {
+      try worker.channel.send(bytes.isEmpty ? [0] : bytes)
+    } catch {
+      throw VarintError()
+    }
+  }
+
+  // MARK: Without an answer
+
+  private func say(_ packing: inout VarintReader) throws(VarintError) {
+    guard let level = Terminal.Level(rawValue: Int(clamping: try packing.number())), level > .quiet else {
+      throw VarintError()
+    }
+    terminal.say(printableWords(try packing.text()), from: level)
+  }
+
+  private func show(_ packing: inout VarintReader) throws(VarintError) {
+    guard let work else { return }
+    switch try packing.byte() {
+    case 0: break
+    case 1:
+      let (done, total) = (Int(clamping: try packing.number()), Int(clamping: try packing.number()))
+      guard done <= total, total < 1 << 40 else { throw VarintError() }
+      work.broker.show(.frames(GrabProgress(done: done, total: total)))
+    case 2: work.broker.show(.reading(Int(min(try packing.number(), 100))))
+    default: throw VarintError()
+    }
+  }
+
+  // MARK: With an answer
+
+  private func answer(
+    _ kind: BrokerMessage, _ packing: inout VarintReader, _ work: Work
+  ) throws(VarintError) -> [UInt8] {
+    var answer = VarintWriter()
+    switch kind {
+    case .output:
+      let lines = TextCheck.checked(try packing.blob())
+      append(work, to: &answer) { () throws(GrabError) in
+        try work.broker.write(lines)
+        return 0
+      }
+    case .report: answer.append(work.broker.report(try report(&packing, work)))
+    case .failure: answer.append(work.broker.report(try MomentFailure(unpacking: &packing)))
+    case .drawingQuestion:
+      append(work, to: &answer) { () throws(GrabError) in try work.broker.isDrawingWanted() ? 1 : 0 }
+    case .drawing:
+      let isNamed = try packing.flag()
+      let svg = try bytes(&packing)
+      guard svg.isEmpty || DrawingCheck.accepts(svg) else { throw VarintError() }
+      append(work, to: &answer) { () throws(GrabError) in
+        try work.broker.draw(svg.isEmpty ? nil : svg, isNamed: isNamed)
+        return 0
+      }
+    case .check: try check(&packing, work, &answer)
+    default: try publish(&packing, work, &answer)
+    }
+    try packing.finish()
+    return answer.bytes
+  }
+
+  private func report(_ packing: inout VarintReader, _ work: Work) throws(VarintError) -> FrameReport {
+    let report = try FrameReport(unpacking: &packing, input: work.broker.input, path: work.broker.path)
+    reports += 1
+    if let most = work.mostReports, reports > most { throw VarintError() }
+    switch report.outcome {
+    case .written, .replaced, .standardOutput:
+      guard published.contains(report.name.hashValue) else { throw VarintError() }
+    default: break
+    }
+    return report
+  }
+
+  private func check(
+    _ packing: inout VarintReader, _ work: Work, _ answer: inout VarintWriter
+  ) throws(VarintError) {
+    let onlyFolders = try packing.flag()
+    var names: [PictureName] = []
+    for _ in 0..<(try packing.count(ofAtLeast: 1)) { names.append(try PictureName(unpacking: &packing)) }
+    for result in work.broker.check(names, onlyFolders: onlyFolders) {
+      append(work, to: &answer) { () throws(GrabError) in try result.get() ? 1 : 0 }
+    }
+  }
+
+  private func publish(
+    _ packing: inout VarintReader, _ work: Work, _ answer: inout VarintWriter
+  ) throws(VarintError) {
+    let shape = try PictureShape(unpacking: &packing)
+    let name = try packing.optional { (packing) throws(VarintError) in try PictureName(unpacking: &packing) }
+    let png = try bytes(&packing)
+    // Without bytes, the shared file could not take them.
+    guard png.isEmpty || PictureCheck.accepts(png, shape) else { throw VarintError() }
+    var hasSucceeded = false
+    append(work, to: &answer) { () throws(GrabError) in
+      guard !png.isEmpty else {
+        throw GrabError(work.broker.input, .video(VideoError("handing over", .limit(.memory))))
+      }
+      let done = try png.withUnsafeBufferPointer { (bytes) throws(GrabError) in
+        try work.broker.publish(UnsafeRawBufferPointer(bytes), shape, as: name)
+      }
+      hasSucceeded = true
+      return done == .replaced ? 1 : done == .skipped ? 2 : 0
+    }
+    if hasSucceeded { published.insert(name.hashValue) }
+  }
+
+  /// The bytes that the worker put into the shared file before this message.
+  private func bytes(_ packing: inout VarintReader) throws(VarintError) -> [UInt8] {
+    let bytes = worker.memory.read(count: Int(clamping: try packing.number()))
+    worker.memory.empty()
+    guard let bytes else { throw VarintError() }
+    return bytes
+  }
+
+  /// Appends a number or an error.
+  private func append(
+    _ work: Work, to answer: inout VarintWriter, _ body: () throws(GrabError) -> UInt8
+  ) {
+    do throws(GrabError) {
+      let number = try body()
+      answer.append(false)
+      answer.append(byte: number)
+    } catch {
+      answer.append(true)
+      answer.append(error.subject.bytes)
+      RelayedError(error, work.request).pack(into: &answer)
+    }
+  }
+}

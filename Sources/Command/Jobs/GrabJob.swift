@@ -1,0 +1,56 @@
+import Files
+import FrameGrabbing
+import Video
+
+/// Grabs the frames that one command line or one request asks for, and reports each.
+struct GrabJob {
+  let named: NamedGrab
+  let input: VideoInput
+  /// Whether the result is one answer of a service, which leaves out notes about the run.
+  var isAnswer = false
+
+  /// Grabs all frames.
+  ///
+  /// - Throws: `GrabError` before anything is decoded or written.
+  func run(in workspace: Workspace) throws(GrabError) {
+    let (broker, path, moments) = (workspace.broker, named.path, named.moments)
+    let video = try workspace.open(input)
+    let choice = try workspace.choice(of: video, path)
+    let grabber = Grabber(video, input: path, options: named.options, outlet: broker)
+    var (goesOn, hasSucceeded, hasFailed) = (true, false, false)
+    var shortfalls: Set<String> = []
+    try grabber.grab(
+      moments,
+      goesOn: { progress in
+        broker.show(.frames(progress))
+        return goesOn
+      },
+      report: { result in
+        // Once standard output is closed, the remaining frames are not grabbed.
+        guard goesOn else { return }
+        switch result {
+        case .success(let report):
+          // When a run fails, only the error is printed.
+          if !hasSucceeded, let choice { broker.say(choice, from: .normal) }
+          hasSucceeded = true
+          goesOn = broker.report(report)
+          if let shortfall = report.shortfall { shortfalls.insert(shortfall) }
+        case .failure(let error):
+          hasFailed = true
+          goesOn = broker.report(
+            MomentFailure(
+              error: RelayedError(error, workspace.request), asked: error.asked, isRepeated: error.isRepeated))
+        }
+      })
+    if !isAnswer {
+      // What failed is missing for another reason.
+      for shortfall in shortfalls.sorted() where !hasFailed { broker.say("\(path): \(shortfall)", from: .normal) }
+    }
+    if let warning = grabber.warning(for: moments), hasSucceeded || !isAnswer { broker.say(warning, from: .normal) }
+    guard !isAnswer else { return }
+    if video.hasJump {
+      broker.say("\(path): the file's timestamps start anew on the way; times go on where they were", from: .normal)
+    }
+    broker.say("places searched for in the file: \(video.seekCount)", from: .verbose)
+  }
+}

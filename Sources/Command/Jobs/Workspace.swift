@@ -1,0 +1,54 @@
+import Files
+import FrameGrabbing
+import Video
+
+/// What a job works with: the request, the broker, and the videos that are open.
+struct Workspace {
+  let request: GrabRequest
+  let broker: any Broker
+  /// Measures the stages of the job; nil if that is not wanted.
+  let stopwatch: Stopwatch?
+  /// Whether FFmpeg's own messages are wanted.
+  let isEchoing: Bool
+  var opened = OpenedVideos()
+
+  /// Opens a video, or takes the one that is open already.
+  func open(_ input: VideoInput, isProbed: Bool = false) throws(GrabError) -> VideoFile {
+    let (broker, path) = (broker, input.path)
+    if isEchoing {
+      FFmpegLog.capture { broker.say("ffmpeg: \($0)", from: .all) }
+    } else {
+      FFmpegLog.capture()
+    }
+    let key = OpenedVideos.Key(
+      path: path, stream: request.stream, clock: request.clock, isProbed: isProbed, limits: request.limits,
+      cacheFolder: request.cacheFolder)
+    if let video = opened.video(key, identity: input.identity) { return video }
+    let deadline = Deadline(nanoseconds: request.limits.nanosecondsPerFrame) { broker.show(.alive) }
+    let file = try input.reader()
+    let video: VideoFile
+    do throws(VideoError) {
+      video = try VideoFile(
+        file, openedAfter: input.openedAfter, stream: request.stream, clock: request.clock, isProbed: isProbed,
+        limits: request.limits, deadline: deadline, indexes: broker.indexes, stopwatch: stopwatch,
+        onReading: { broker.show(.reading($0)) })
+    } catch {
+      throw GrabError(path, .video(error))
+    }
+    opened.add(video, key, broker, isFolderNamed: request.namesCacheFolder)
+    return video
+  }
+
+  /// A note on which stream was taken, nil if there was no choice or the user made it.
+  func choice(of video: VideoFile, _ path: Path) throws(GrabError) -> String? {
+    guard request.stream == nil else { return nil }
+    let facts = try blaming(path, GrabError.Fault.video, video.facts)
+    let candidates = facts.streams.filter { $0.kind == "video" && !$0.isAttachedPicture }
+    guard candidates.count > 1 else { return nil }
+    let others = candidates.map { String($0.index) }.joined(separator: ", ")
+    return "\(path): of the video streams \(others), stream \(facts.streamIndex) is taken; --stream N takes another"
+  }
+
+  /// Stores the indexes of the open videos for the next run, and closes the videos.
+  func close() { opened.keepIndexes(broker, isFolderNamed: request.namesCacheFolder) }
+}

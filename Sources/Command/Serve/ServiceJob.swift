@@ -1,0 +1,57 @@
+import Arguments
+import Files
+import FrameGrabbing
+import GestureFiles
+import JSON
+import Packing
+import Video
+
+/// One request of a service, with all that it names read and its video open, so that a worker can answer it.
+final class ServiceJob {
+  let id: JSONText?
+  let request: GrabRequest
+  let named: NamedGrab
+  let input: VideoInput
+  private let line: [UInt8]
+  private let gesture: [UInt8]?
+
+  init(
+    _ id: JSONText?, _ request: GrabRequest, _ named: NamedGrab, _ input: VideoInput, line: [UInt8], gesture: [UInt8]?
+  ) {
+    (self.id, self.request, self.named, self.input) = (id, request, named, input)
+    (self.line, self.gesture) = (line, gesture)
+  }
+
+  /// What a worker needs beside the open video.
+  ///
+  /// - Parameter video: The number by which the worker refers to the video's index.
+  func packed(video: Int) -> [UInt8] {
+    var packing = VarintWriter()
+    packing.append(signed: Int64(video))
+    packing.append(input.path.bytes)
+    packing.append(signed: input.openedAfter.seconds)
+    packing.append(signed: input.openedAfter.nanoseconds)
+    packing.append(line)
+    packing.append(gesture) { $0.append($1) }
+    return packing.bytes
+  }
+
+  /// The same in the worker.
+  struct Received {
+    let video: Int
+    let path: Path
+    let openedAfter: WallTime
+    let line: [UInt8]
+    let gesture: [UInt8]?
+
+    init(_ bytes: [UInt8]) throws(VarintError) {
+      var packing = VarintReader(bytes)
+      video = try packing.whole(in: Int.min...Int.max)
+      path = Path(bytes: try packing.blob())
+      openedAfter = WallTime(seconds: try packing.signed(), nanoseconds: try packing.signed())
+      line = try packing.blob()
+      gesture = try packing.optional { (packing) throws(VarintError) in try packing.blob() }
+      try packing.finish()
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Files
+import FrameGrabbing
+import Packing
+import Video
+import Workers
+
+/// One worker of a service, as the broker sees it.
+final class ServiceWorker {
+  /// A worker is replaced after so many requests: what a decoder may have left behind does not pile up.
+  private static let mostJobs = 500
+  /// And when it holds more bytes than these between two requests.
+  private static let mostBytes: Int64 = 512 << 20
+  /// Nanoseconds after the time limit before a worker is killed: it usually notices the limit itself.
+  private static let patience: Int64 = 1_000_000_000
+
+  let session: WorkerSession
+  /// The request that it works on, and its number.
+  private(set) var job: (number: Int, job: ServiceJob)?
+  private let service: Service
+  private var sink: AnswerSink?
+  private var jobs = 0
+  private var paths: Set<Path> = []
+  /// When the last sign of life came.
+  private var heard = SystemClock.steady.nanoseconds
+
+  /// Starts a worker.
+  ///
+  /// - Parameter isFresh: Whether it is a new program and not a copy of this process.
+  init(_ service: Service, isFresh: Bool) throws(Channel.Fault) {
+    self.service = service
+    let allowance = WorkerProcess.Allowance(memory: UInt64(clamping: service.base.memory), walls: .all)
+    let worker =
+      try isFresh
+      ? WorkerProcess.startFresh()
+      : WorkerProcess.start(allowance) { channel, memory, walls in
+        ServiceWork(service, channel, memory).run(walls)
+      }
+    session = WorkerSession(worker, service.terminal)
+  }
+
+  /// Whether it has opened a video of this name.
+  func hasOpened(_ path: Path) -> Bool { paths.contains(path) }
+
+  /// Whether it is time for a new one.
+  var isWorn: Bool {
+    jobs >= Self.mostJobs || jobs % 8 == 0 && jobs > 0 && session.worker.residentBytes > Self.mostBytes
+  }
+
+  /// Nanoseconds until the time limit; nil between two requests.
+  var remaining: Int64? {
+    guard job != nil else { return nil }
+    let (limit, overflows) = service.base.limits.nanosecondsPerFrame.addingReportingOverflow(Self.patience)
+    return overflows ? .max : limit - (SystemClock.steady.nanoseconds - heard)
+  }
+
+  /// Hands a request over.
+  func start(_ job: ServiceJob, number: Int) throws(Channel.Fault) {
+    let sink = AnswerSink(job.id, service.terminal)
+    let packed = job.packed(video: jobs)
+    try session.worker.memory.replace(with: packed)
+    var packing = VarintWriter()
+    packing.append(count: packed.count)
+    try session.worker.channel.send(packing.bytes, files: [job.input.file.number])
+    if let cache = IndexCache(job.request) {
+      session.indexes.add(IndexDesk.Entry(input: job.input, limits: job.request.limits, cache: cache), as: jobs)
+    }
+    session.work = WorkerSession.Work(
+      broker: DirectBroker(job, sink, service.terminal), request: job.request, mostReports: 1)
+    (self.job, self.sink) = ((number, job), sink)
+    jobs += 1
+    paths.insert(job.input.path)
+    heard = SystemClock.steady.nanoseconds
+  }
+
+  /// Does what the next message asks for; returns the answer if it was the last one of the request.
+  func answerNext() throws(WorkerSession.Fault) -> (number: Int, answer: Answer)? {
+    let end = try session.answerNext()
+    heard = SystemClock.steady.nanoseconds
+    guard let end, let (number, job) = job else { return nil }
+    (self.job, session.work) = (nil, nil)
+    let failure = end.failure.map { Answer(job.id, $0) }
+    return (number, sink?.answer ?? failure ?? .none(job))
+  }
+
+  /// Lets it store its indexes and end, but not for longer than the time limit.
+  func finish() {
+    guard job == nil, (try? session.worker.channel.send([0])) != nil else { return }
+    while Readiness.await([session.worker.channel.descriptor], atMost: service.base.limits.nanosecondsPerFrame)[0] {
+      do throws(WorkerSession.Fault) {
+        if try session.answerNext() != nil { return }
+      } catch {
+        return
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Arguments
+import Files
+import FrameGrabbing
+import Packing
+import Video
+import Workers
+
+/// Answers requests by workers, each with one at a time; a worker that is lost costs its own request and nothing else.
+final class WorkerPool: RequestDesk {
+  private let service: Service
+  private var slots: [ServiceWorker?]
+  private var answers: [(number: Int, answer: Answer)] = []
+  /// How many workers were lost; after some, new ones get a fresh address space.
+  private var losses = 0
+
+  /// After so many losses, a worker is no copy of this process any more.
+  private static let mostLosses = 3
+
+  init(_ service: Service) {
+    self.service = service
+    slots = Array(repeating: nil, count: service.workers)
+  }
+
+  var hasRoom: Bool { slots.contains { $0?.job == nil } }
+  var isIdle: Bool { answers.isEmpty && slots.allSatisfy { $0?.job == nil } }
+
+  func start(_ job: ServiceJob, number: Int) {
+    let free = slots.indices.filter { slots[$0]?.job == nil }
+    // The one that has the video open answers faster.
+    let slot =
+      free.first { slots[$0]?.hasOpened(job.input.path) ?? false } ?? free.first { slots[$0] != nil } ?? free.first
+    guard let slot else { return }
+    do throws(Channel.Fault) {
+      if slots[slot]?.isWorn ?? false { retire(slot) }
+      if slots[slot] == nil { slots[slot] = try ServiceWorker(service, isFresh: losses >= Self.mostLosses) }
+      try slots[slot]?.start(job, number: number)
+    } catch {
+      slots[slot] = nil
+      answers.append(
+        (number, Answer(job.id, RelayedError(WorkerLoss.notStarted(error).error(job.input.path), job.request))))
+    }
+  }
+
+  func await(orStandardInput isWanted: Bool) -> Bool {
+    guard answers.isEmpty else { return false }
+    let busy = slots.indices.filter { slots[$0]?.job != nil }
+    let files = busy.compactMap { slots[$0]?.session.worker.channel.descriptor } + (isWanted ? [0] : [])
+    guard !files.isEmpty else { return false }
+    let patience = busy.compactMap { slots[$0]?.remaining }.min()
+    let ready = Readiness.await(files, atMost: patience)
+    for (slot, isReady) in zip(busy, ready) { attend(to: slot, isReady) }
+    return isWanted && ready[files.count - 1]
+  }
+
+  /// Takes the next message of a worker, or ends one that takes too long.
+  private func attend(to slot: Int, _ isReady: Bool) {
+    guard let worker = slots[slot] else { return }
+    if isReady {
+      do throws(WorkerSession.Fault) {
+        if let answer = try worker.answerNext() { answers.append(answer) }
+      } catch {
+        lose(slot, error == .lost ? .ended(worker.session.worker.wait()) : .nonsense)
+      }
+    } else if (worker.remaining ?? 1) <= 0 {
+      lose(slot, .overdue(service.base.limits.nanosecondsPerFrame))
+    }
+  }
+
+  private func lose(_ slot: Int, _ loss: WorkerLoss) {
+    guard let worker = slots[slot] else { return }
+    slots[slot] = nil
+    losses += 1
+    _ = worker.session.worker.end()
+    guard let (number, job) = worker.job else { return }
+    answers.append((number, Answer(job.id, RelayedError(loss.error(job.input.path), job.request))))
+  }
+
+  func takeAnswers() -> [(number: Int, answer: Answer)] {
+    defer { answers = [] }
+    return answers
+  }
+
+  func close() {
+    for slot in slots.indices { retire(slot) }
+  }
+
+  /// Lets a worker store its indexes and end.
+  private func retire(_ slot: Int) {
+    slots[slot]?.finish()
+    slots[slot] = nil
+  }
+}
