@@ -33,6 +33,9 @@ let package = Package(
       name: "CPNG", dependencies: ["CLibPNG"],
       cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))], linkerSettings: [.linkedLibrary("z")]),
 
+    // What Swift cannot do: fork, messages with descriptors, walls around a process.
+    .target(name: "CWorker"),
+
     // Pure: they only import each other.
     .target(name: "Timeline", swiftSettings: settings),
     .target(name: "ColorCodes", swiftSettings: settings),
