@@ -130,6 +130,8 @@ let package = Package(
     .target(name: "CIndexStore", path: "Tests/CIndexStore"),
     .executableTarget(name: "peak-memory", path: "Tests/PeakRun"),
     .target(name: "FaultShim", path: "Tests/FaultShim"),
+    // What a worker that was taken over would try.
+    .target(name: "Escapes", path: "Tests/Escapes"),
     .target(name: "House", dependencies: ["CIndexStore"], path: "Tests/House", swiftSettings: settings),
     .executableTarget(name: "house-check", dependencies: ["House"], path: "Tests/HouseRun", swiftSettings: settings),
     .testTarget(name: "HouseTests", dependencies: ["House", "TestSupport"], swiftSettings: settings),
