@@ -132,6 +132,8 @@ let package = Package(
     .target(name: "FaultShim", path: "Tests/FaultShim"),
     // What a worker that was taken over would try.
     .target(name: "Escapes", path: "Tests/Escapes"),
+    // Forks workers for WorkersTests.
+    .executableTarget(name: "wall-probe", dependencies: ["CWorker", "Escapes"], path: "Tests/WallProbe"),
     .target(name: "House", dependencies: ["CIndexStore"], path: "Tests/House", swiftSettings: settings),
     .executableTarget(name: "house-check", dependencies: ["House"], path: "Tests/HouseRun", swiftSettings: settings),
     .testTarget(name: "HouseTests", dependencies: ["House", "TestSupport"], swiftSettings: settings),
