@@ -117,6 +117,9 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    .testTarget(
+      name: "WorkersTests", dependencies: ["CWorker", "TestSupport", "wall-probe"], swiftSettings: settings),
+
     // `make conformance`, and a smaller part of it as a test.
     .target(
       name: "Conformance",
@@ -130,9 +133,8 @@ let package = Package(
     .target(name: "CIndexStore", path: "Tests/CIndexStore"),
     .executableTarget(name: "peak-memory", path: "Tests/PeakRun"),
     .target(name: "FaultShim", path: "Tests/FaultShim"),
-    // What a worker that was taken over would try.
+    // What a worker that was taken over would try; part of both FaultShim and wall-probe, which forks workers.
     .target(name: "Escapes", path: "Tests/Escapes"),
-    // Forks workers for WorkersTests.
     .executableTarget(name: "wall-probe", dependencies: ["CWorker", "Escapes"], path: "Tests/WallProbe"),
     .target(name: "House", dependencies: ["CIndexStore"], path: "Tests/House", swiftSettings: settings),
     .executableTarget(name: "house-check", dependencies: ["House"], path: "Tests/HouseRun", swiftSettings: settings),
