@@ -118,7 +118,8 @@ let package = Package(
       swiftSettings: settings),
 
     .testTarget(
-      name: "WorkersTests", dependencies: ["CWorker", "TestSupport", "wall-probe"], swiftSettings: settings),
+      name: "WorkersTests", dependencies: ["CWorker", "FaultShim", "TestSupport", "wall-probe"],
+      swiftSettings: settings),
 
     // `make conformance`, and a smaller part of it as a test.
     .target(
@@ -132,7 +133,7 @@ let package = Package(
     // `make lint` checks the house rules with it.
     .target(name: "CIndexStore", path: "Tests/CIndexStore"),
     .executableTarget(name: "peak-memory", path: "Tests/PeakRun"),
-    .target(name: "FaultShim", path: "Tests/FaultShim"),
+    .target(name: "FaultShim", dependencies: ["Escapes"], path: "Tests/FaultShim"),
     // What a worker that was taken over would try; part of both FaultShim and wall-probe, which forks workers.
     .target(name: "Escapes", path: "Tests/Escapes"),
     .executableTarget(name: "wall-probe", dependencies: ["CWorker", "Escapes"], path: "Tests/WallProbe"),

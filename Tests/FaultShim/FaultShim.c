@@ -1,9 +1,21 @@
 /* Wraps system calls of the tool, to which it is preloaded (ld.so(8)), so that a test can decide what happens at them.
  *
  * SHIM_SIGNAL="linkat TERM": raises the signal right after the first such call.
- * SHIM_PREAD_MS="20": each pread takes that many milliseconds longer. */
+ * SHIM_PREAD_MS="20": each pread takes that many milliseconds longer.
+ * SHIM_CRASH="pread 3 SEGV": at the third pread of a process, counted by each process for itself, also after a fork:
+ *   SEGV  it writes to address 0,
+ *   KILL  it is killed (SIGKILL),
+ *   ABRT  it calls abort(3),
+ *   HANG  it sleeps for ever,
+ *   EAT   it takes memory until there is no more, and calls abort(3).
+ * SHIM_ESCAPE=FILE: a process that was forked from one with this library tries to escape (Tests/Escapes) at its first
+ *   pread. FILE, which is made before main, then holds the list of tries; its size is that of the list's room, and the
+ *   rest is zero. Only the first such process tries. The tries aim at a file of their own beside FILE.
+ * SHIM_SIZE="12345": SHIM_CRASH and SHIM_ESCAPE see only preads of files of that size, in bytes. */
 #ifdef __linux__
 #define _GNU_SOURCE
+#include "shim.h"
+
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -46,6 +58,7 @@ ssize_t pread64(int descriptor, void *buffer, size_t count, off64_t offset) {
     struct timespec wait = {total / 1000, total % 1000 * 1000000};
     nanosleep(&wait, NULL);
   }
+  shim_at_read(descriptor);
   return real(descriptor, buffer, count, offset);
 }
 
