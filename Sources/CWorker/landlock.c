@@ -37,6 +37,14 @@ static void add_all(const struct rights *rights, uint64_t *field) {
   }
 }
 
+// The flag keeps refusals out of the system's audit log, where the try below would put one for every worker; kernels
+// before 6.15 log none, and do not know it.
+static int restrict_self(int ruleset) {
+  const unsigned without_log = 1;
+  int status = (int)syscall(RESTRICT_SELF, ruleset, without_log);
+  return status != 0 && errno == EINVAL ? (int)syscall(RESTRICT_SELF, ruleset, 0U) : status;
+}
+
 static int is_root_folder_readable(void) {
   int folder = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (folder < 0) return 0;
@@ -52,7 +60,7 @@ int fg_raise_landlock(void) {
   add_all(&rights, &rights.scopes);
   int ruleset = create(&rights);
   if (ruleset < 0) return 0;
-  int status = (int)syscall(RESTRICT_SELF, ruleset, 0U);
+  int status = restrict_self(ruleset);
   close(ruleset);
   return status == 0 && !is_root_folder_readable();
 }

@@ -51,7 +51,7 @@ enum { FG_WALL_LANDLOCK = 1, FG_WALL_SECCOMP = 2 };
 // FG_WALL_SECCOMP: only the system calls of a short list; others fail with EPERM. fstat(3) of older C libraries comes by
 // SIGSYS there, which the process therefore does not block or handle otherwise.
 //
-// With a wall, the process also gives up all capabilities and can never gain any (PR_SET_NO_NEW_PRIVS).
+// If any wall is wanted, the process also gives up all capabilities and can never gain any (PR_SET_NO_NEW_PRIVS).
 int fg_raise_walls(int wanted);
 
 // Makes a child of fg_fork a worker, before it raises walls: it ends when the broker ends, is the first to be chosen
