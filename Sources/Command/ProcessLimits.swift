@@ -1,3 +1,5 @@
+import Workers
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -11,6 +13,7 @@ enum ProcessLimits {
   /// - Parameter memory: bytes of address space (`RLIMIT_AS`).
   static func apply(memory: Int64) {
     lower(core: 0)
+    MemoryReserve.take()
     lower(addressSpace: UInt64(clamping: memory))
     ignoreWriteSignals()
   }

@@ -34,13 +34,18 @@ public final class Channel: Sendable {
 
   /// The number of the socket.
   public let descriptor: Int32
+  /// Room for a message, made in advance: a worker may have no memory left when it has to say so. Only the one thread
+  /// that receives uses it.
+  private nonisolated(unsafe) let room: UnsafeMutableRawPointer
 
   /// Takes over a connected socket.
   public init(adopting descriptor: Int32) {
     self.descriptor = descriptor
+    room = .allocate(byteCount: Self.longestMessage, alignment: 16)
   }
 
   deinit {
+    room.deallocate()
     Self.close(descriptor)
   }
 
@@ -75,15 +80,12 @@ public final class Channel: Sendable {
   public func receive() throws(Fault) -> Message {
     var files = [Int32](repeating: -1, count: Int(Self.mostFiles))
     var count = Self.mostFiles
-    var received = 0
-    let bytes = [UInt8](unsafeUninitializedCapacity: Self.longestMessage) { buffer, filled in
-      received = fg_receive(descriptor, buffer.baseAddress, buffer.count, &files, &count)
-      filled = max(0, received)
-    }
+    let received = fg_receive(descriptor, room, Self.longestMessage, &files, &count)
     guard received > 0 else {
       let number = Int32(-received)
       throw received == 0 || number == ECONNRESET ? .closed : .system(number)
     }
+    let bytes = Array(UnsafeRawBufferPointer(start: room, count: received))
     return Message(bytes: bytes, files: Array(files.prefix(Int(max(0, count)))))
   }
 }

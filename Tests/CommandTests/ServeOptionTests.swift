@@ -122,7 +122,7 @@ import Video
       .snap: words(Keyframes.Side.self), .clock: words(VideoClock.self), .pixels: words(PixelsChoice.self),
       .depth: words(DepthChoice.self), .color: words(ColorChoice.self), .metadata: words(GrabOptions.Metadata.self),
       .compression: words(PNGCompression.self), .seeker: words(SeekerKind.self),
-      .progress: words(ProgressChoice.self), .completions: words(Shell.self),
+      .progress: words(ProgressChoice.self), .sandbox: words(SandboxChoice.self), .completions: words(Shell.self),
     ]
     for option in Self.options where !option.value.choices.isEmpty || behind[option.name] != nil {
       #expect(option.value.choices == behind[option.name], "\(option.name)")

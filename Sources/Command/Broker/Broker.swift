@@ -42,6 +42,15 @@ enum JobProgress {
   case reading(Int)
   /// Something was read or decoded.
   case alive
+
+  /// A number for each kind, as messages have it.
+  var kind: UInt8 {
+    switch self {
+    case .alive: 0
+    case .frames: 1
+    case .reading: 2
+    }
+  }
 }
 
 /// A moment that failed.

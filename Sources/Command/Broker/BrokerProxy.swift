@@ -12,7 +12,8 @@ final class BrokerProxy: Broker {
 
   private let link: BrokerLink
   private let level: Terminal.Level
-  private let told = Mutex(ContinuousClock.now)
+  /// When the broker was last told, by kind of progress.
+  private let told = Mutex<[UInt8: ContinuousClock.Instant]>([:])
   let indexes: (any IndexStore)?
 
   /// - Parameters:
@@ -34,21 +35,19 @@ final class BrokerProxy: Broker {
   func show(_ progress: JobProgress) {
     let isDue = told.withLock { told in
       let now = ContinuousClock.now
-      guard now - told >= Self.pause else { return false }
-      told = now
+      if let last = told[progress.kind], now - last < Self.pause { return false }
+      told[progress.kind] = now
       return true
     }
     guard isDue else { return }
     link.tell(.progress) {
+      $0.append(byte: progress.kind)
       switch progress {
-      case .alive: $0.append(byte: 0)
+      case .alive: break
       case .frames(let progress):
-        $0.append(byte: 1)
         $0.append(count: progress.done)
         $0.append(count: progress.total)
-      case .reading(let percent):
-        $0.append(byte: 2)
-        $0.append(count: percent)
+      case .reading(let percent): $0.append(count: percent)
       }
     }
   }

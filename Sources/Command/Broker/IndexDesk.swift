@@ -14,6 +14,8 @@ final class IndexDesk {
   }
 
   private var entries: [Int: Entry] = [:]
+  /// Whether this process has read the secret of a cache, so that a copy of it would know the secret.
+  private(set) var knowsSecret = false
 
   func add(_ entry: Entry, as video: Int) { entries[video] = entry }
 
@@ -28,6 +30,7 @@ final class IndexDesk {
     let key = IndexKey(
       entry.input.identity, stream: stream, isProbed: try packing.flag(), limits: entry.limits,
       program: entry.cache.program, openedAfter: entry.input.openedAfter)
+    knowsSecret = true
     var answer = VarintWriter()
     switch message {
     case .loadIndex:

@@ -20,7 +20,10 @@ struct JobRunner {
   ///
   /// - Throws: `GrabError` when a worker cannot be started, crashes, or takes too long.
   func run(_ job: Job, _ broker: DirectBroker) throws(GrabError) -> JobEnd {
-    guard let input = job.input, invocation.sandbox != .off else { return work(job, broker) }
+    guard let input = job.input, invocation.sandbox != .off else {
+      if job.input != nil { ProcessLimits.apply(memory: request.memory) }
+      return work(job, broker)
+    }
     let worker = try start(job, input)
     let session = WorkerSession(worker, terminal)
     if let cache = IndexCache(request) {

@@ -24,10 +24,10 @@ final class ServiceJob {
 
   /// What a worker needs beside the open video.
   ///
-  /// - Parameter video: The number by which the worker refers to the video's index.
-  func packed(video: Int) -> [UInt8] {
+  /// - Parameter video: The number by which the worker refers to the video's index; nil if none is kept.
+  func packed(video: Int?) -> [UInt8] {
     var packing = VarintWriter()
-    packing.append(signed: Int64(video))
+    packing.append(video) { $0.append(signed: Int64($1)) }
     packing.append(input.path.bytes)
     packing.append(signed: input.openedAfter.seconds)
     packing.append(signed: input.openedAfter.nanoseconds)
@@ -38,7 +38,7 @@ final class ServiceJob {
 
   /// The same in the worker.
   struct Received {
-    let video: Int
+    let video: Int?
     let path: Path
     let openedAfter: WallTime
     let line: [UInt8]
@@ -46,7 +46,9 @@ final class ServiceJob {
 
     init(_ bytes: [UInt8]) throws(VarintError) {
       var packing = VarintReader(bytes)
-      video = try packing.whole(in: Int.min...Int.max)
+      video = try packing.optional { (packing) throws(VarintError) in
+        try packing.whole(in: 0...Int(Int32.max))
+      }
       path = Path(bytes: try packing.blob())
       openedAfter = WallTime(seconds: try packing.signed(), nanoseconds: try packing.signed())
       line = try packing.blob()

@@ -56,12 +56,13 @@ final class ServiceWorker {
   /// Hands a request over.
   func start(_ job: ServiceJob, number: Int) throws(Channel.Fault) {
     let sink = AnswerSink(job.id, service.terminal)
-    let packed = job.packed(video: jobs)
+    let cache = IndexCache(job.request)
+    let packed = job.packed(video: cache == nil ? nil : jobs)
     try session.worker.memory.replace(with: packed)
     var packing = VarintWriter()
     packing.append(count: packed.count)
     try session.worker.channel.send(packing.bytes, files: [job.input.file.number])
-    if let cache = IndexCache(job.request) {
+    if let cache {
       session.indexes.add(IndexDesk.Entry(input: job.input, limits: job.request.limits, cache: cache), as: jobs)
     }
     session.work = WorkerSession.Work(

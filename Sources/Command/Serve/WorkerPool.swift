@@ -12,6 +12,8 @@ final class WorkerPool: RequestDesk {
   private var answers: [(number: Int, answer: Answer)] = []
   /// How many workers were lost; after some, new ones get a fresh address space.
   private var losses = 0
+  /// Whether this process has read the secret of the index cache, which a copy of it would know.
+  private var knowsSecret = false
 
   /// After so many losses, a worker is no copy of this process any more.
   private static let mostLosses = 3
@@ -32,7 +34,7 @@ final class WorkerPool: RequestDesk {
     guard let slot else { return }
     do throws(Channel.Fault) {
       if slots[slot]?.isWorn ?? false { retire(slot) }
-      if slots[slot] == nil { slots[slot] = try ServiceWorker(service, isFresh: losses >= Self.mostLosses) }
+      if slots[slot] == nil { slots[slot] = try ServiceWorker(service, isFresh: losses >= Self.mostLosses || knowsSecret) }
       try slots[slot]?.start(job, number: number)
     } catch {
       slots[slot] = nil
@@ -57,6 +59,7 @@ final class WorkerPool: RequestDesk {
     guard let worker = slots[slot] else { return }
     if isReady {
       do throws(WorkerSession.Fault) {
+        defer { knowsSecret = knowsSecret || worker.session.indexes.knowsSecret }
         if let answer = try worker.answerNext() { answers.append(answer) }
       } catch {
         lose(slot, error == .lost ? .ended(worker.session.worker.wait()) : .nonsense)

@@ -1,0 +1,196 @@
+import Foundation
+import TestSupport
+import Testing
+
+#if os(Linux)
+  /// Videos are decoded by a process of its own behind walls, and nothing else changes.
+  @Suite struct SandboxTests {
+    /// The walls that this system has, in the tool's own words.
+    private static let walls: String =
+      (try? run([BuiltTool.path, "--version", "-v"]))?.lines.last { $0.hasPrefix("sandbox: ") } ?? ""
+    private static var hasWalls: Bool { walls.contains("Landlock") && walls.contains("seccomp") }
+
+    private static let shim = BuiltTool.folder + "/libFaultShim.so"
+
+    private func framegrab(_ bench: Bench, _ words: [String], _ variables: [String: String]) throws -> RunResult {
+      var environment: [String: String?] = ["LD_PRELOAD": Self.shim, "XDG_CACHE_HOME": "/dev/null"]
+      for (name, value) in variables { environment[name] = value }
+      return try run([BuiltTool.path] + words, environment: environment, in: bench.folder)
+    }
+
+    // MARK: The same results
+
+    /// Command lines of every mode; clips are `a.mp4`, `b.ts`, `cut.mp4` and `not.mp4`.
+    static let commands: [String] = [
+      "a.mp4 --at 1s -o x.png", "a.mp4 --at 1s -o x.png --json", "a.mp4 --frame 3..9 -o {index}.png --json -j 2",
+      "a.mp4 --every 0.5s --hash -o -", "a.mp4 --at 40% --hash --json", "a.mp4 --frame 7 -o -",
+      "a.mp4 --count 3 --into out --mkdir", "a.mp4 --at 1s -o missing/x.png", "a.mp4 --frame 9999",
+      "a.mp4 --at 00:00:01:99", "a.mp4 --at 99s --json", "a.mp4 --frame 0 --frame 9999 --frame 1 --json",
+      "a.mp4 --all --dry-run", "a.mp4 --info", "a.mp4 --info --json", "a.mp4 --list-frames",
+      "a.mp4 --list-frames --json", "b.ts --list-frames", "b.ts --at 0.5s --color srgb --depth 16 -o x.png",
+      "b.ts --frame 5 --size 64x -o x.png --json", "cut.mp4 --all -o {index}.png --json", "cut.mp4 --at end --strict",
+      "cut.mp4 --list-frames", "not.mp4 --at 0", "empty.mp4 --at 0", "none.mp4 --at 0", "a.mp4 --at 0 -o a.mp4 -y",
+      "a.mp4 --at 0 --stream 7", "a.mp4 --at 0 --max-pixels 100", "--gesture drag.json -o g.png --json",
+      "--gesture drag.json --trace", "--gesture drag.json --replay --simulate 40",
+      "--gesture drag.json --replay --simulate 40 -o frames/ --mkdir", "--gesture drag.json --plot d.svg",
+      "--gesture drag.json --replay --simulate 40 --plot d.svg", "a.mp4 --frame 4 --verify -o x.png --json",
+      "a.mp4 --frame 2 --deinterlace -o x.png", "a.mp4 --keyframes -o x-{pts}-{label}-{time}-{timecode}.png",
+    ]
+
+    private func furnish() throws -> Bench {
+      let bench = try Bench()
+      let clip = try bench.copy(.h264Faststart, to: "a.mp4")
+      try bench.copy(.mpeg2TransportStream, to: "b.ts")
+      try bench.write(clip.prefix(clip.count * 2 / 3), to: "cut.mp4")
+      try bench.write("no video at all", to: "not.mp4")
+      try bench.write("", to: "empty.mp4")
+      try bench.write(
+        """
+        {"version": 1, "video": "a.mp4",
+         "control": {"model": "scrubbing-slider", "frame": {"x": 0, "y": 0, "width": 300, "height": 20}, "value": "25%"},
+         "touches": [{"t": 0, "phase": "began", "x": 80, "y": 10}, {"t": 0.1, "phase": "moved", "x": 120, "y": 10},
+          {"t": 0.2, "phase": "moved", "x": 160, "y": 80}, {"t": 0.3, "phase": "ended", "x": 160, "y": 80}]}
+        """, to: "drag.json")
+      return bench
+    }
+
+    @Test(.enabled(if: hasWalls, "this system has not all walls"), arguments: commands)
+    func `with walls and without a worker, lines and files are the same`(command: String) throws {
+      let words = command.split(separator: " ").map(String.init)
+      var results: [RunResult] = []
+      var files: [[String: Data]] = []
+      for sandbox in ["require", "off"] {
+        let bench = try furnish()
+        results.append(try bench.framegrab(words + ["--sandbox", sandbox]))
+        files.append(
+          bench.names.reduce(into: [:]) { files, name in files[name] = (try? bench.bytes(name)) ?? Data() })
+      }
+      #expect(results[0] == results[1])
+      #expect(files[0] == files[1])
+    }
+
+    @Test func `requests are answered the same`() throws {
+      let requests = [
+        #"{"video": "a.mp4", "frame": 4, "output": "s4.png"}"#, #"{"video": "b.ts", "at": "0.5s", "hash": true}"#,
+        #"{"video": "a.mp4", "frame": 9999}"#, #"{"video": "not.mp4", "at": 0}"#, #"{"video": "none.mp4", "at": 0}"#,
+        #"{"gesture": "drag.json", "output": "g.png"}"#, #"{"video": "cut.mp4", "at": "end"}"#, "nonsense",
+      ]
+      var results: [RunResult] = []
+      for sandbox in [["--sandbox", "auto"], ["--sandbox", "off"], ["-j", "3"]] {
+        let bench = try furnish()
+        results.append(
+          try bench.framegrab(["--serve"] + sandbox, input: Data(requests.joined(separator: "\n").utf8)))
+        #expect(try bench.number("s4.png") == 4)
+      }
+      #expect(results[0].lines.count == requests.count)
+      #expect(results[0] == results[1])
+      #expect(results[0].stdout == results[2].stdout)
+    }
+
+    // MARK: The walls
+
+    @Test(.enabled(if: hasWalls, "this system has not all walls"))
+    func `no try to escape from inside a decode succeeds`() throws {
+      let bench = try furnish()
+      let list = bench.url("list").path(percentEncoded: false)
+      let result = try framegrab(bench, ["a.mp4", "--frame", "3", "-o", "x.png"], ["SHIM_ESCAPE": list])
+      #expect(result.status == 0 && result.stderr == "")
+      #expect(try bench.number("x.png") == 3)
+      let escapes = EscapeList(try bench.bytes("list"))
+      #expect(escapes.isComplete && escapes.escaped == [:])
+    }
+
+    @Test(.enabled(if: hasWalls, "this system has not all walls"))
+    func `the program tells which walls stand`() throws {
+      #expect(Self.walls == "sandbox: a process of its own, Landlock, seccomp")
+      let bench = try furnish()
+      let result = try bench.framegrab("a.mp4", "--frame", "3", "--hash", "-v")
+      #expect(result.complaints.first == "framegrab: sandbox: a process of its own, Landlock, seccomp")
+    }
+
+    // MARK: Workers that are lost
+
+    private static let losses: [(how: String, status: Int32, words: String)] = [
+      ("SEGV", 3, "the decoder crashed (signal 11)"), ("ABRT", 3, "the decoder crashed (signal 6)"),
+      ("KILL", 3, "the decoder crashed (signal 9)"), ("EAT", 3, "the decoder crashed (signal 6)"),
+      ("HANG", 6, "made no progress for longer than 0.3 s; --timeout allows more"),
+    ]
+
+    @Test(arguments: losses.indices)
+    func `a lost worker is one line, and the old file stays`(which: Int) throws {
+      let loss = Self.losses[which]
+      let bench = try furnish()
+      try bench.write("old", to: "x.png")
+      let before = bench.names
+      for (words, reads) in [(["--frame", "3"], 1), (["--frame", "40"], 3), (["--all"], 2)] {
+        let result = try framegrab(
+          bench, ["a.mp4", "-y", "-o", words == ["--all"] ? "f{index}.png" : "x.png", "--timeout", "300ms"] + words,
+          ["SHIM_CRASH": "pread \(reads) \(loss.how)"])
+        result.expectFailure(loss.status, "a.mp4: \(loss.words)")
+        #expect(bench.names == before)
+        #expect(try bench.bytes("x.png") == Data("old".utf8))
+      }
+      let result = try framegrab(
+        bench, ["a.mp4", "--frame", "3", "--json", "--timeout", "300ms"], ["SHIM_CRASH": "pread 2 \(loss.how)"])
+      let object = try #require(try result.objects().first)
+      #expect(object["code"] as? Int == Int(loss.status) && object["asked"] as? String == "3")
+      #expect((object["error"] as? String)?.contains(loss.words) == true)
+    }
+
+    @Test(arguments: losses.indices, [[], ["-j", "2"]])
+    func `of a hundred requests a bad one costs itself only`(which: Int, more: [String]) throws {
+      let loss = Self.losses[which]
+      let bench = try furnish()
+      var clip = try Fixture.h264Faststart.bytes()
+      // A size of its own tells the shim which video is meant; a free box at the end changes no picture.
+      clip += Data([0, 0, 0, 9]) + Data("free".utf8) + Data([0])
+      try bench.write(clip, to: "bad.mp4")
+      let requests = (0..<100).map { number in
+        #"{"id": \#(number), "video": "\#(number == 50 ? "bad" : "a").mp4", "frame": \#(number % 50), "hash": true}"#
+      }
+      var environment: [String: String?] = ["LD_PRELOAD": Self.shim, "XDG_CACHE_HOME": "/dev/null"]
+      environment["SHIM_CRASH"] = "pread 2 \(loss.how)"
+      environment["SHIM_SIZE"] = String(clip.count)
+      let before = bench.names
+      let result = try run(
+        [BuiltTool.path, "--serve", "--timeout", "300ms"] + more, input: Data(requests.joined(separator: "\n").utf8),
+        environment: environment, in: bench.folder)
+      #expect(result.status == 1 && result.stderr == "")
+      let answers = try result.objects()
+      try #require(answers.count == 100)
+      let alone = try bench.framegrab(["a.mp4", "--frame", "0..49", "--hash", "--json"]).objects()
+      for (number, answer) in answers.enumerated() {
+        #expect(answer["id"] as? Int == number)
+        if number == 50 {
+          #expect(answer["code"] as? Int == Int(loss.status))
+          #expect((answer["error"] as? String)?.hasPrefix("bad.mp4: \(loss.words)") == true)
+        } else {
+          #expect(answer["hash"] as? String == alone[number % 50]["hash"] as? String)
+        }
+      }
+      #expect(bench.names == before)
+    }
+
+    @Test func `after three losses a worker is a new program, and answers as before`() throws {
+      let bench = try furnish()
+      var clip = try Fixture.h264Faststart.bytes()
+      clip += Data([0, 0, 0, 9]) + Data("free".utf8) + Data([0])
+      try bench.write(clip, to: "bad.mp4")
+      let requests = (0..<12).map { number in
+        #"{"video": "\#(number % 2 == 0 ? "bad" : "a").mp4", "frame": \#(number), "output": "\#(number).png"}"#
+      }
+      let result = try run(
+        [BuiltTool.path, "--serve"], input: Data(requests.joined(separator: "\n").utf8),
+        environment: [
+          "LD_PRELOAD": Self.shim, "XDG_CACHE_HOME": "/dev/null", "SHIM_CRASH": "pread 2 SEGV",
+          "SHIM_SIZE": String(clip.count),
+        ], in: bench.folder)
+      let answers = try result.objects()
+      try #require(answers.count == 12)
+      for (number, answer) in answers.enumerated() {
+        #expect(answer["code"] as? Int == (number % 2 == 0 ? 3 : nil))
+        if number % 2 == 1 { #expect(try bench.number("\(number).png") == number) }
+      }
+    }
+  }
+#endif
