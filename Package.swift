@@ -112,7 +112,9 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "Arguments", "Color", "Command", "FrameGrabbing", "PNG", "Seeking", "TestSupport", "Timeline", "Video",
+        "Arguments", "Color", "Command", "Files", "FrameGrabbing", "Packing", "PNG", "Seeking", "TestSupport",
+        "Timeline",
+        "Video", "Workers",
         "framegrab", "peak-memory",
       ],
       swiftSettings: settings),

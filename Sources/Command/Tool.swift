@@ -26,7 +26,7 @@ public struct Tool {
       if let question = try Question(arguments, words) { return terminal.answer(question).rawValue }
       do throws(UsageError) {
         if Mode(arguments) == .serve {
-          let service = try Service(arguments)
+          let service = Service(try ServiceSettings(arguments))
           service.workIfFresh()
           return service.run().rawValue
         }

@@ -18,7 +18,7 @@ enum Version {
     lines.append("libpng \(png.running) (built against \(png.built))")
     let zimg = BitmapConverter.libraryVersion
     lines.append("zimg \(zimg.running) (built against \(zimg.built))")
-    lines.append("sandbox: " + Sandbox.words(for: Walls.tried()))
+    lines.append("sandbox: " + Sandbox.words(for: WorkerProcess.triedWalls()))
     return lines
   }
 }

@@ -16,12 +16,4 @@ public struct Walls: OptionSet, Sendable {
   public static let all: Walls = [.files, .calls]
   /// None of them.
   public static let none: Walls = []
-
-  /// The walls that stand here, found by a process that raises them and ends.
-  public static func tried() -> Walls {
-    let child = fg_fork()
-    if child == 0 { WorkerProcess.exit(fg_raise_walls(Walls.all.rawValue)) }
-    guard child > 0, case .exited(let bits) = WorkerProcess.Ending(of: child) else { return .none }
-    return Walls(rawValue: bits).intersection(.all)
-  }
 }

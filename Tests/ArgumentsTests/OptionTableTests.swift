@@ -24,7 +24,7 @@ import Testing
       --print0 --dry-run --hash --no-rotate --size --width --height --scale --pixels --deinterlace --depth --color --metadata
       --compression --strict --fail-fast -j --jobs --serve --verify --info --list-frames --trace --replay --seeker --simulate --plot
       --timeout --max-pixels --max-allocation --max-memory --max-streams --probe-size --probe-duration --max-gap
-      --cache --no-cache --progress -q
+      --sandbox --cache --no-cache --progress -q
       --quiet -v --verbose --timings -h --help --version --man --schema --example-gesture --completions
       """
     #expect(table.options.flatMap(\.spellings) == spellings.split(whereSeparator: \.isWhitespace).map(String.init))
@@ -51,6 +51,7 @@ import Testing
     let expected: [OptionName: String] = [
       .at: "TIME", .atList: "FILE", .every: "TIME", .count: "N", .from: "TIME", .to: "TIME",
       .snap: "previous-keyframe|next-keyframe|nearest-keyframe", .progress: "auto|always|never",
+      .sandbox: "auto|require|off",
       .frame: "N|A..B[:STEP]", .gesture: "FILE", .step: "N", .stream: "N", .clock: "player|first-frame",
       .output: "OUTPUT", .into: "DIR", .size: "WxH", .width: "W", .height: "H", .scale: "P%", .pixels: "stored|square",
       .depth: "auto|8|16", .color: "auto|srgb|keep", .metadata: "full|color|none", .compression: "fast|default|small",

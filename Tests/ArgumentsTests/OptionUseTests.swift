@@ -24,13 +24,13 @@ import Testing
     #expect(
       names { $0.modes.contains(.serve) } == """
         step snap nearest clamp stream clock allow-unfinished trust-paths overwrite skip-existing mkdir sync dry-run hash \
-        no-rotate size width height scale pixels deinterlace depth color metadata compression strict serve verify \
-        timeout max-pixels max-allocation max-memory max-streams probe-size probe-duration max-gap cache no-cache quiet \
-        verbose \(questions)
+        no-rotate size width height scale pixels deinterlace depth color metadata compression strict jobs serve verify \
+        timeout max-pixels max-allocation max-memory max-streams probe-size probe-duration max-gap sandbox cache \
+        no-cache quiet verbose \(questions)
         """)
     // An option for every request can be in each of them, except those about the process.
     let isProcess: (Option) -> Bool = {
-      [.limits, .cache, .messages].contains($0.section) || [.serve, .trustPaths].contains($0.name)
+      [.limits, .cache, .messages].contains($0.section) || [.serve, .trustPaths, .jobs].contains($0.name)
     }
     #expect(names { $0.modes.contains(.serve) && !isProcess($0) } == names { $0.isInRequests && !isSingle($0) })
   }

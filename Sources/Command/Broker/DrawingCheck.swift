@@ -2,8 +2,7 @@
 /// viewer would run or load.
 enum DrawingCheck {
   private static let elements: Set<String> = [
-    "?xml", "svg", "title", "desc", "style", "defs", "clipPath", "linearGradient", "stop", "g", "path", "line", "rect",
-    "circle", "ellipse", "polyline", "polygon", "text", "tspan", "image", "use", "metadata",
+    "?xml", "svg", "title", "desc", "g", "path", "line", "rect", "circle", "text", "image",
   ]
 
   /// Whether the bytes are such a drawing (SVG 1.1).
@@ -38,8 +37,9 @@ enum DrawingCheck {
 
   private static func accepts(_ attribute: String, _ value: Substring.UTF8View) -> Bool {
     let lowercased = attribute.lowercased()
-    if lowercased.hasPrefix("on") { return false }
+    if lowercased.hasPrefix("on") || lowercased == "style" { return false }
+    if value.starts(with: "url".utf8) { return false }
     guard lowercased.hasSuffix("href") || lowercased == "src" else { return true }
-    return value.starts(with: "data:image/png;base64,".utf8) || value.first == UInt8(ascii: "#")
+    return value.starts(with: "data:image/png;base64,".utf8)
   }
 }

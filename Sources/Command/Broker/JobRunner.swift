@@ -25,12 +25,12 @@ struct JobRunner {
       return work(job, broker)
     }
     let worker = try start(job, input)
-    let session = WorkerSession(worker, terminal)
+    let session = WorkerSession(worker.channel, worker.memory, terminal)
     if let cache = IndexCache(request) {
       session.indexes.add(IndexDesk.Entry(input: input, limits: request.limits, cache: cache), as: 0)
     }
     session.work = WorkerSession.Work(broker: broker, request: request, mostReports: job.mostReports)
-    let end = try follow(session, input)
+    let end = try follow(worker, session, input)
     stopwatch?.adopt(end.times)
     return end
   }
@@ -70,19 +70,21 @@ struct JobRunner {
   }
 
   /// Answers the worker until it is done.
-  private func follow(_ session: WorkerSession, _ input: VideoInput) throws(GrabError) -> JobEnd {
+  private func follow(
+    _ worker: WorkerProcess, _ session: WorkerSession, _ input: VideoInput
+  ) throws(GrabError) -> JobEnd {
     let allowance = request.limits.nanosecondsPerFrame
     let (most, overflows) = allowance.addingReportingOverflow(Self.patience)
     while true {
-      guard Readiness.await([session.worker.channel.descriptor], atMost: overflows ? nil : most)[0] else {
-        _ = session.worker.end()
+      guard Readiness.await([worker.channel.descriptor], atMost: overflows ? nil : most)[0] else {
+        _ = worker.end()
         throw WorkerLoss.overdue(allowance).error(input.path)
       }
       do throws(WorkerSession.Fault) {
         if let end = try session.answerNext() { return end }
       } catch {
-        let loss: WorkerLoss = error == .lost ? .ended(session.worker.wait()) : .nonsense
-        _ = session.worker.end()
+        let loss: WorkerLoss = error == .lost ? .ended(worker.wait()) : .nonsense
+        _ = worker.end()
         throw loss.error(input.path)
       }
     }

@@ -16,7 +16,7 @@ enum Sandbox {
   /// Makes sure that the walls are there which the user requires, before anything is opened.
   static func check(_ choice: SandboxChoice) -> RelayedError? {
     guard choice == .require else { return nil }
-    let missing = Walls.all.subtracting(Walls.tried())
+    let missing = Walls.all.subtracting(WorkerProcess.triedWalls())
     guard !missing.isEmpty else { return nil }
     var names: [String] = []
     if missing.contains(.files) { names.append("Landlock") }

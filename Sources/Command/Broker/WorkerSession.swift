@@ -26,7 +26,8 @@ final class WorkerSession {
     let mostReports: Int?
   }
 
-  let worker: WorkerProcess
+  private let channel: Channel
+  private let memory: MemoryFile
   let indexes = IndexDesk()
   /// The present job; nil between two.
   var work: Work? {
@@ -37,8 +38,8 @@ final class WorkerSession {
   private var published: Set<Int> = []
   private var reports = 0
 
-  init(_ worker: WorkerProcess, _ terminal: Terminal) {
-    (self.worker, self.terminal) = (worker, terminal)
+  init(_ channel: Channel, _ memory: MemoryFile, _ terminal: Terminal) {
+    (self.channel, self.memory, self.terminal) = (channel, memory, terminal)
   }
 
   /// Waits for the next message and does what it asks for.
@@ -47,7 +48,7 @@ final class WorkerSession {
   /// - Throws: `Fault` when the worker is of no more use.
   func answerNext() throws(Fault) -> JobEnd? {
     let message: Channel.Message
-    do throws(Channel.Fault) { message = try worker.channel.receive() } catch { throw .lost }
+    do throws(Channel.Fault) { message = try channel.receive() } catch { throw .lost }
     do throws(VarintError) {
       return try answer(message)
     } catch {
@@ -63,7 +64,7 @@ final class WorkerSession {
     switch kind {
     case .line: try say(&packing)
     case .progress: try show(&packing)
-    case .loadIndex, .removeIndex, .storeIndex: try reply(try indexes.answer(kind, &packing, worker.memory))
+    case .loadIndex, .removeIndex, .storeIndex: try reply(try indexes.answer(kind, &packing, memory))
     case .end: return try JobEnd(unpacking: &packing)
     case .output, .report, .failure, .drawingQuestion, .drawing, .check, .publish:
       guard let work else { throw VarintError() }
@@ -74,7 +75,7 @@ final class WorkerSession {
 
   private func reply(_ bytes: [UInt8]) throws(VarintError) {
     do throws(Channel.Fault) {
-      try worker.channel.send(bytes.isEmpty ? [0] : bytes)
+      try channel.send(bytes.isEmpty ? [0] : bytes)
     } catch {
       throw VarintError()
     }
@@ -181,8 +182,8 @@ final class WorkerSession {
 
   /// The bytes that the worker put into the shared file before this message.
   private func bytes(_ packing: inout VarintReader) throws(VarintError) -> [UInt8] {
-    let bytes = worker.memory.read(count: Int(clamping: try packing.number()))
-    worker.memory.empty()
+    let bytes = memory.read(count: Int(clamping: try packing.number()))
+    memory.empty()
     guard let bytes else { throw VarintError() }
     return bytes
   }

@@ -7,12 +7,12 @@ import Workers
 
 /// Answers requests in this process, one after the other, without walls.
 final class DirectDesk: RequestDesk {
-  private let service: Service
+  private let service: ServiceSettings
   private let opened = OpenedVideos()
   private var answers: [(number: Int, answer: Answer)] = []
   private var lastBroker: DirectBroker?
 
-  init(_ service: Service) {
+  init(_ service: ServiceSettings) {
     self.service = service
   }
 

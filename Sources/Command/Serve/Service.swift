@@ -16,49 +16,29 @@ struct Service {
   /// The most answers that wait for an earlier one.
   private static let mostWaiting = 1000
 
-  let terminal: Terminal
-  let sandbox: SandboxChoice
-  /// How many requests are worked on at a time.
-  let workers: Int
-  let isFolderNamed: Bool
-  /// The options that apply to every request.
-  private let common: [Occurrence]
-  /// What the command line alone asks for: limits and the like.
-  let base: GrabRequest
+  private let settings: ServiceSettings
 
-  /// - Parameter arguments: the command line; its options other than `--serve` apply to every request.
-  /// - Throws: `UsageError` for options of a single run, and for values that are invalid for every request.
-  init(_ arguments: ParsedArguments) throws(UsageError) {
-    try arguments.check(OptionTable.checkMode)
-    if let name = arguments.operands.first {
-      throw UsageError(line: "--serve takes videos from its requests: leave '\(printable(name.bytes))' out")
-    }
-    common = arguments.occurrences.filter { $0.option != .serve }
-    base = try GrabRequest(arguments)
-    terminal = Terminal(level: Terminal.Level(arguments), progress: nil)
-    let reader = ValueReader(arguments)
-    sandbox = reader.choice(.sandbox) ?? .auto
-    workers = try reader.jobs() ?? 1
-    isFolderNamed = arguments.has(.cache)
+  init(_ settings: ServiceSettings) {
+    self.settings = settings
   }
 
   /// In a process that the service started anew as a worker: works and ends.
   func workIfFresh() {
-    let allowance = WorkerProcess.Allowance(memory: UInt64(clamping: base.memory), walls: .all)
-    WorkerProcess.workIfFresh(allowance) { channel, memory, walls in ServiceWork(self, channel, memory).run(walls) }
+    let allowance = WorkerProcess.Allowance(memory: UInt64(clamping: settings.base.memory), walls: .all)
+    WorkerProcess.workIfFresh(allowance) { channel, memory, walls in ServiceWork(settings, channel, memory).run(walls) }
   }
 
   // MARK: Requests
 
   /// Answers requests until the input or the output ends.
   func run() -> ExitCode {
-    if let error = Sandbox.check(sandbox) {
-      terminal.fail(error)
+    if let error = Sandbox.check(settings.sandbox) {
+      settings.terminal.fail(error)
       return ExitCode(rawValue: error.code) ?? .bug
     }
-    let desk: any RequestDesk = sandbox == .off ? DirectDesk(self) : WorkerPool(self)
+    let desk: any RequestDesk = settings.sandbox == .off ? DirectDesk(settings) : WorkerPool(settings)
     var lines = StandardInputLines(atMost: Self.longestRequest)
-    var answers = AnswerQueue(terminal)
+    var answers = AnswerQueue(settings.terminal)
     var number = 0
     defer { desk.close() }
     while true {
@@ -79,7 +59,7 @@ struct Service {
         do throws(FileError) {
           try lines.readMore()
         } catch {
-          terminal.fail(GrabError(.standardInput, .input(error)).description)
+          settings.terminal.fail(GrabError(.standardInput, .input(error)).description)
           return .input
         }
       }
@@ -104,7 +84,7 @@ struct Service {
       return .failure(Unread(answer: Answer(error.id, error.line, .usage)))
     }
     do throws(UsageError) {
-      asked = try whole(request)
+      asked = try settings.whole(request)
     } catch {
       return .failure(Unread(answer: Answer(request.id, error.line, .usage)))
     }
@@ -120,39 +100,4 @@ struct Service {
       return .failure(Unread(answer: Answer(request.id, RelayedError(error, asked))))
     }
   }
-
-  /// A request combined with the service's options; its own options take precedence.
-  func whole(_ request: ServiceRequest) throws(UsageError) -> GrabRequest {
-    let arguments = ParsedArguments(
-      occurrences: common.filter { !request.named.contains($0.option) } + request.arguments.occurrences,
-      operands: request.arguments.operands)
-    var asked = try GrabRequest(arguments)
-    asked.options.wantsReport = true
-    if workers > 1 { asked.options.workers = 1 }
-    for item in asked.asked.items {
-      guard case .moment(let moment) = item, moment.mayGiveSeveral else { continue }
-      throw UsageError(line: "a request asks for one frame, not for \(moment.text)")
-    }
-    return asked
-  }
-}
-
-/// Where the requests of a service are answered.
-protocol RequestDesk: AnyObject {
-  /// Whether another request can be started.
-  var hasRoom: Bool { get }
-  /// Whether no request is worked on.
-  var isIdle: Bool { get }
-
-  /// Starts to answer a request.
-  func start(_ job: ServiceJob, number: Int)
-
-  /// Waits until an answer may be there, or a request; returns whether standard input has something to read.
-  func await(orStandardInput isWanted: Bool) -> Bool
-
-  /// The answers that were found since the last call, with the numbers of their requests.
-  func takeAnswers() -> [(number: Int, answer: Answer)]
-
-  /// Closes all videos, after their indexes were stored.
-  func close()
 }

@@ -7,13 +7,13 @@ import Workers
 
 /// What a worker of a service does: it waits for a request, answers it, and keeps the video open for the next one.
 struct ServiceWork {
-  private let service: Service
+  private let service: ServiceSettings
   private let channel: Channel
   private let memory: MemoryFile
   private let link: BrokerLink
   private let opened = OpenedVideos()
 
-  init(_ service: Service, _ channel: Channel, _ memory: MemoryFile) {
+  init(_ service: ServiceSettings, _ channel: Channel, _ memory: MemoryFile) {
     (self.service, self.channel, self.memory) = (service, channel, memory)
     link = BrokerLink(channel, memory)
   }

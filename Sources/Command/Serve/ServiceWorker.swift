@@ -13,10 +13,11 @@ final class ServiceWorker {
   /// Nanoseconds after the time limit before a worker is killed: it usually notices the limit itself.
   private static let patience: Int64 = 1_000_000_000
 
+  let worker: WorkerProcess
   let session: WorkerSession
   /// The request that it works on, and its number.
   private(set) var job: (number: Int, job: ServiceJob)?
-  private let service: Service
+  private let service: ServiceSettings
   private var sink: AnswerSink?
   private var jobs = 0
   private var paths: Set<Path> = []
@@ -26,16 +27,16 @@ final class ServiceWorker {
   /// Starts a worker.
   ///
   /// - Parameter isFresh: Whether it is a new program and not a copy of this process.
-  init(_ service: Service, isFresh: Bool) throws(Channel.Fault) {
+  init(_ service: ServiceSettings, isFresh: Bool) throws(Channel.Fault) {
     self.service = service
     let allowance = WorkerProcess.Allowance(memory: UInt64(clamping: service.base.memory), walls: .all)
-    let worker =
+    worker =
       try isFresh
       ? WorkerProcess.startFresh()
       : WorkerProcess.start(allowance) { channel, memory, walls in
         ServiceWork(service, channel, memory).run(walls)
       }
-    session = WorkerSession(worker, service.terminal)
+    session = WorkerSession(worker.channel, worker.memory, service.terminal)
   }
 
   /// Whether it has opened a video of this name.
@@ -43,7 +44,7 @@ final class ServiceWorker {
 
   /// Whether it is time for a new one.
   var isWorn: Bool {
-    jobs >= Self.mostJobs || jobs % 8 == 0 && jobs > 0 && session.worker.residentBytes > Self.mostBytes
+    jobs >= Self.mostJobs || jobs % 8 == 0 && jobs > 0 && worker.residentBytes > Self.mostBytes
   }
 
   /// Nanoseconds until the time limit; nil between two requests.
@@ -58,10 +59,10 @@ final class ServiceWorker {
     let sink = AnswerSink(job.id, service.terminal)
     let cache = IndexCache(job.request)
     let packed = job.packed(video: cache == nil ? nil : jobs)
-    try session.worker.memory.replace(with: packed)
+    try worker.memory.replace(with: packed)
     var packing = VarintWriter()
     packing.append(count: packed.count)
-    try session.worker.channel.send(packing.bytes, files: [job.input.file.number])
+    try worker.channel.send(packing.bytes, files: [job.input.file.number])
     if let cache {
       session.indexes.add(IndexDesk.Entry(input: job.input, limits: job.request.limits, cache: cache), as: jobs)
     }
@@ -85,8 +86,8 @@ final class ServiceWorker {
 
   /// Lets it store its indexes and end, but not for longer than the time limit.
   func finish() {
-    guard job == nil, (try? session.worker.channel.send([0])) != nil else { return }
-    while Readiness.await([session.worker.channel.descriptor], atMost: service.base.limits.nanosecondsPerFrame)[0] {
+    guard job == nil, (try? worker.channel.send([0])) != nil else { return }
+    while Readiness.await([worker.channel.descriptor], atMost: service.base.limits.nanosecondsPerFrame)[0] {
       do throws(WorkerSession.Fault) {
         if try session.answerNext() != nil { return }
       } catch {

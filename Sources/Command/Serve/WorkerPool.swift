@@ -7,7 +7,7 @@ import Workers
 
 /// Answers requests by workers, each with one at a time; a worker that is lost costs its own request and nothing else.
 final class WorkerPool: RequestDesk {
-  private let service: Service
+  private let service: ServiceSettings
   private var slots: [ServiceWorker?]
   private var answers: [(number: Int, answer: Answer)] = []
   /// How many workers were lost; after some, new ones get a fresh address space.
@@ -18,7 +18,7 @@ final class WorkerPool: RequestDesk {
   /// After so many losses, a worker is no copy of this process any more.
   private static let mostLosses = 3
 
-  init(_ service: Service) {
+  init(_ service: ServiceSettings) {
     self.service = service
     slots = Array(repeating: nil, count: service.workers)
   }
@@ -34,7 +34,9 @@ final class WorkerPool: RequestDesk {
     guard let slot else { return }
     do throws(Channel.Fault) {
       if slots[slot]?.isWorn ?? false { retire(slot) }
-      if slots[slot] == nil { slots[slot] = try ServiceWorker(service, isFresh: losses >= Self.mostLosses || knowsSecret) }
+      if slots[slot] == nil {
+        slots[slot] = try ServiceWorker(service, isFresh: losses >= Self.mostLosses || knowsSecret)
+      }
       try slots[slot]?.start(job, number: number)
     } catch {
       slots[slot] = nil
@@ -46,7 +48,7 @@ final class WorkerPool: RequestDesk {
   func await(orStandardInput isWanted: Bool) -> Bool {
     guard answers.isEmpty else { return false }
     let busy = slots.indices.filter { slots[$0]?.job != nil }
-    let files = busy.compactMap { slots[$0]?.session.worker.channel.descriptor } + (isWanted ? [0] : [])
+    let files = busy.compactMap { slots[$0]?.worker.channel.descriptor } + (isWanted ? [0] : [])
     guard !files.isEmpty else { return false }
     let patience = busy.compactMap { slots[$0]?.remaining }.min()
     let ready = Readiness.await(files, atMost: patience)
@@ -62,7 +64,7 @@ final class WorkerPool: RequestDesk {
         defer { knowsSecret = knowsSecret || worker.session.indexes.knowsSecret }
         if let answer = try worker.answerNext() { answers.append(answer) }
       } catch {
-        lose(slot, error == .lost ? .ended(worker.session.worker.wait()) : .nonsense)
+        lose(slot, error == .lost ? .ended(worker.worker.wait()) : .nonsense)
       }
     } else if (worker.remaining ?? 1) <= 0 {
       lose(slot, .overdue(service.base.limits.nanosecondsPerFrame))
@@ -73,7 +75,7 @@ final class WorkerPool: RequestDesk {
     guard let worker = slots[slot] else { return }
     slots[slot] = nil
     losses += 1
-    _ = worker.session.worker.end()
+    _ = worker.worker.end()
     guard let (number, job) = worker.job else { return }
     answers.append((number, Answer(job.id, RelayedError(loss.error(job.input.path), job.request))))
   }

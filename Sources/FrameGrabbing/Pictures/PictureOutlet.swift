@@ -45,6 +45,7 @@ public struct DirectOutlet: PictureOutlet {
   /// The file of a picture; nil if pictures go elsewhere.
   public func path(of name: PictureName) -> Path? { names?.path(of: name) }
 
+  /// For each picture whether its file may be written.
   public func check(_ names: [PictureName], onlyFolders: Bool) -> [Result<Bool, GrabError>] {
     let inputs = onlyFolders ? [] : inputs
     return names.map { name in
@@ -58,6 +59,7 @@ public struct DirectOutlet: PictureOutlet {
     }
   }
 
+  /// Publishes a complete PNG.
   public func publish(
     _ png: UnsafeRawBufferPointer, _ shape: PictureShape, as name: PictureName?
   ) throws(GrabError) -> Published {

@@ -63,7 +63,8 @@ public struct IndexCache: IndexStore {
     var packing = VarintReader(bytes, in: head..<bytes.count - AuthenticationTag.size)
     do throws(VarintError) {
       guard try packing.blob() == key.bytes else { return nil }
-      return Array(bytes[(bytes.count - AuthenticationTag.size - packing.remaining)..<(bytes.count - AuthenticationTag.size)])
+      let end = bytes.count - AuthenticationTag.size
+      return Array(bytes[(end - packing.remaining)..<end])
     } catch {
       return nil
     }

@@ -1,0 +1,257 @@
+import Arguments
+import Files
+import Foundation
+import FrameGrabbing
+import Packing
+import TestSupport
+import Testing
+import Workers
+
+@testable import Command
+
+/// What a broker does with the messages of a worker that has been taken over.
+@Suite struct WorkerSessionTests {
+  private let scratch: Scratch
+  private let own: Channel
+  private let other: Channel
+  private let memory: MemoryFile
+  private let session: WorkerSession
+  private let sink = Sink()
+
+  /// Counts results.
+  private final class Sink: ReportSink {
+    var reports = 0
+    var failures: [MomentFailure] = []
+
+    func take(_ report: FrameReport) -> Bool {
+      reports += 1
+      return true
+    }
+
+    func take(_ failure: MomentFailure) -> Bool {
+      failures.append(failure)
+      return true
+    }
+  }
+
+  init() throws {
+    scratch = try Scratch()
+    (own, other) = try Channel.pair()
+    memory = try MemoryFile.make()
+    session = WorkerSession(own, memory, Terminal(level: .quiet, progress: nil))
+    let folder = scratch.folder.path(percentEncoded: false)
+    let words = ["v.mp4", "--frame", "3", "-o", "\(folder)/p{index}.png"]
+    let request = try GrabRequest(OptionTable.framegrab.parse(words.map { Word($0) }))
+    var options = request.options
+    options.destination = .files(try request.template())
+    session.work = WorkerSession.Work(
+      broker: DirectBroker(
+        Terminal(level: .quiet, progress: nil), input: "v.mp4",
+        outlet: DirectOutlet(options, input: "v.mp4", inputs: []), indexes: nil, reports: sink),
+      request: request, mostReports: 2)
+  }
+
+  /// Sends a message as a worker would; returns the answer, or nil if the broker gives the worker up.
+  private func say(_ message: BrokerMessage, _ pack: (inout VarintWriter) -> Void) throws -> [UInt8]? {
+    var packing = VarintWriter()
+    packing.append(byte: message.rawValue)
+    pack(&packing)
+    try other.send(packing.bytes)
+    do {
+      _ = try session.answerNext()
+    } catch {
+      #expect(error == .nonsense)
+      return nil
+    }
+    return try other.receive().bytes
+  }
+
+  /// A name that has only an index, in the order of `PictureName.pack`.
+  private func name(_ index: Int) -> (inout VarintWriter) -> Void {
+    { packing in
+      packing.append(false)
+      packing.append(count: 3)
+      packing.append(true)
+      packing.append(count: index)
+      for _ in 0..<3 { packing.append(false) }
+      packing.append(signed: 0)
+    }
+  }
+
+  private func publish(_ png: [UInt8], _ size: (Int64, Int64, Int64), _ index: Int) throws -> [UInt8]? {
+    try png.withUnsafeBytes { try memory.append($0) }
+    return try say(.publish) { packing in
+      for number in [size.0, size.1, size.2] { packing.append(signed: number) }
+      packing.append(true)
+      name(index)(&packing)
+      packing.append(count: png.count)
+    }
+  }
+
+  /// The chunks of a picture of 2 × 1 grey pixels; neither checksums nor pixels matter here.
+  private func png(width: UInt8 = 2, extra: [UInt8] = [], end: [UInt8] = []) -> [UInt8] {
+    let header: [UInt8] = [0, 0, 0, width, 0, 0, 0, 1, 8, 0, 0, 0, 0]
+    return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header) + extra
+      + chunk("IDAT", [1, 2, 3]) + chunk("IEND", []) + end
+  }
+
+  private func chunk(_ kind: String, _ content: [UInt8]) -> [UInt8] {
+    [0, 0, 0, UInt8(content.count)] + Array(kind.utf8) + content + [0, 0, 0, 0]
+  }
+
+  @Test func `a picture is published under the broker's own name`() throws {
+    #expect(try publish(png(), (2, 1, 8), 7) == [0, 0])
+    #expect(try scratch.names == ["p7.png"])
+    // It exists now, and -y was not given.
+    let answer = try #require(try publish(png(), (2, 1, 8), 7))
+    #expect(answer.first == 1)
+    #expect(String(decoding: answer, as: UTF8.self).contains("already exists"))
+  }
+
+  @Test func `what is no such picture is refused`() throws {
+    #expect(try publish(png(), (3, 1, 8), 0) == nil)
+    #expect(try publish(png(), (2, 1, 16), 0) == nil)
+    #expect(try publish(png(end: [0]), (2, 1, 8), 0) == nil)
+    #expect(try publish(png(extra: chunk("evil", [])), (2, 1, 8), 0) == nil)
+    #expect(try publish(Array(png().dropLast()), (2, 1, 8), 0) == nil)
+    #expect(try publish(Array("#!/bin/sh\n".utf8), (2, 1, 8), 0) == nil)
+    #expect(try scratch.names == [])
+  }
+
+  @Test func `a written picture is reported once, and only if one was written`() throws {
+    func report(_ index: Int) throws -> [UInt8]? {
+      try say(.report) { packing in
+        packing.append("3")
+        packing.append(true)
+        packing.append(true)
+        name(index)(&packing)
+        packing.append(false)
+        packing.append("0.1")
+        packing.append(false)
+        packing.append(signed: 0)
+        packing.append(signed: 1)
+        packing.append(signed: 25)
+        packing.append(false)
+        packing.append(false)
+        packing.append(true)
+        packing.append(false)
+        packing.append(false)
+        packing.append(byte: 0)
+        for _ in 0..<4 { packing.append(false) }
+      }
+    }
+    #expect(try report(7) == nil)
+    _ = try publish(png(), (2, 1, 8), 7)
+    #expect(try report(7) == [1])
+    #expect(sink.reports == 1)
+    // No more than two, one of which was refused.
+    #expect(try report(7) == nil)
+  }
+
+  @Test func `names are numbers, and nothing else`() throws {
+    func check(_ pack: @escaping (inout VarintWriter) -> Void) throws -> [UInt8]? {
+      try say(.check) { packing in
+        packing.append(false)
+        packing.append(count: 1)
+        pack(&packing)
+      }
+    }
+    #expect(try check(name(5)) == [0, 1])
+    for clock in ["../x", "..", "", "a", "1\n", String(repeating: "1", count: 65)] {
+      let answer = try check { packing in
+        packing.append(false)
+        packing.append(count: 3)
+        packing.append(false)
+        packing.append(false)
+        packing.append(true)
+        packing.append(clock)
+        packing.append(false)
+        packing.append(signed: 0)
+      }
+      #expect(answer == nil, "\(clock)")
+    }
+    // Two digits after the point are none of the numbers of digits that a name has.
+    #expect(
+      try check { packing in
+        packing.append(false)
+        packing.append(count: 2)
+        for _ in 0..<4 { packing.append(false) }
+        packing.append(signed: 0)
+      } == nil)
+  }
+
+  @Test func `an error has a code that errors have, and no control characters`() throws {
+    func fail(_ code: Int64) throws -> [UInt8]? {
+      try say(.failure) { packing in
+        packing.append("v.mp4: \u{1B}[2Jis bad\n")
+        packing.append("v.mp4: is bad")
+        packing.append(signed: code)
+        packing.append("")
+        packing.append(count: 0)
+        packing.append(count: 0)
+        for _ in 0..<5 { packing.append(false) }
+      }
+    }
+    for code in [0, 7, 69, 71, 128, -1, Int64.max] { #expect(try fail(code) == nil) }
+    #expect(try fail(4) == [1])
+    #expect(sink.failures.map(\.error.line) == ["v.mp4: \\x1B[2Jis bad\\x0A"])
+  }
+
+  @Test func `messages that are cut off, too long or unknown are refused`() throws {
+    for bytes in [[0], [99], [UInt8(BrokerMessage.check.rawValue)], [BrokerMessage.report.rawValue, 0xFF]] {
+      try other.send(bytes)
+      #expect(throws: WorkerSession.Fault.nonsense) { _ = try session.answerNext() }
+    }
+    // More than belongs to the message.
+    #expect(try say(.drawingQuestion) { $0.append(byte: 1) } == nil)
+    // An index of a video that the worker does not have.
+    #expect(try say(.loadIndex) { $0.bytes += [9, 0, 0] } == nil)
+    // A file that is not there to be read.
+    #expect(
+      try say(.publish) { packing in
+        for number in [2, 1, 8] as [Int64] { packing.append(signed: number) }
+        packing.append(false)
+        packing.append(count: 1 << 40)
+      } == nil)
+  }
+
+  @Test func `any bytes are answered or refused`() throws {
+    var numbers = SeededNumbers(seed: 14)
+    for _ in 0..<3000 {
+      let count = Int.random(in: 1...40, using: &numbers)
+      // Small numbers are more often valid.
+      let bytes = (0..<count).map { _ in
+        UInt8.random(in: 0...(Bool.random(using: &numbers) ? 13 : 255), using: &numbers)
+      }
+      try other.send(bytes)
+      if let end = try? session.answerNext() { #expect(end.failure.map { (1...70).contains($0.code) } ?? true) }
+      while Readiness.await([other.descriptor], atMost: 0)[0] { _ = try other.receive() }
+    }
+  }
+
+  // MARK: Texts and drawings
+
+  @Test func `lines keep what JSON may hold, and nothing that commands a terminal`() {
+    func checked(_ text: String) -> String { String(decoding: TextCheck.checked(Array(text.utf8)), as: UTF8.self) }
+    for text in ["a\tb\n", "{\"title\":\"日本\"}\n", "é\n", ""] { #expect(checked(text) == text) }
+    #expect(checked("a\u{1B}[2J\nb\n") == "a\\x1B[2J\nb\n")
+    #expect(checked("\u{202E}x\n") == "\\xE2\\x80\\xAEx\n")
+    #expect(TextCheck.checked([0x61, 0xFF, 0x0A]) == Array("a\\xFF\n".utf8))
+  }
+
+  @Test func `a drawing has nothing that a viewer runs or loads`() throws {
+    let sound = Fixture.folder.appending(path: "plots/up-and-back.svg")
+    #expect(DrawingCheck.accepts(Array(try Data(contentsOf: sound))))
+    for text in [
+      "<svg><script>x</script></svg>", "<svg onload=\"x\"/>", "<svg><a xlink:href=\"http://x\">x</a></svg>",
+      "<svg><image xlink:href=\"http://x/x.png\"/></svg>", "<svg><image href='data:image/png;base64,x'/></svg>",
+      "<!DOCTYPE svg [<!ENTITY x SYSTEM \"file:///etc/passwd\">]><svg/>", "<svg><foreignObject/></svg>",
+      "<svg><style>@import url(x)</style></svg>", "<?xml-stylesheet href=\"x\"?><svg/>", "<svg", "\u{FFFD}<",
+      "<svg><use href=\"x.svg#a\"/></svg>", "<svg fill=\"url(http://x)\"/>",
+    ] {
+      #expect(!DrawingCheck.accepts(Array(text.utf8)), "\(text)")
+    }
+    #expect(DrawingCheck.accepts(Array("<svg><text x=\"1\">1 &lt; 2</text></svg>".utf8)))
+    #expect(!DrawingCheck.accepts([0x3C, 0xFF]))
+  }
+}
