@@ -9,6 +9,22 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// The functions of `make fuzz` are tests in an ordinary build; with this variable set they become its program, which
+// libFuzzer starts.
+let isFuzzing = Context.environment["FRAMEGRAB_FUZZ"] != nil
+let fuzzed: [Target.Dependency] = [
+  "Arguments", "CFFmpeg", "CLibPNG", "CPNG", "Color", "Command", "Files", "FrameGrabbing", "GestureFiles", "JSON",
+  "PNG", "Scrubbing", "Seeking", "TestSupport", "Timeline", "Video",
+]
+let fuzzing: Target =
+  isFuzzing
+  ? .executableTarget(
+    name: "fuzz", dependencies: fuzzed, path: "Tests/Fuzz", exclude: ["FuzzTests.swift", "fuzz.sh", "make-seeds.sh"],
+    swiftSettings: settings)
+  : .testTarget(
+    name: "FuzzTests", dependencies: fuzzed, path: "Tests/Fuzz",
+    exclude: ["FuzzDriver.swift", "fuzz.sh", "make-seeds.sh"], swiftSettings: settings)
+
 // Dependencies only go downwards: a target sees the modules in its list and nothing else.
 let package = Package(
   name: "framegrab",
@@ -150,5 +166,7 @@ let package = Package(
     .executableTarget(
       name: "bench-run", dependencies: ["Bench"], path: "Tests/BenchRun", swiftSettings: settings),
     .testTarget(name: "BenchTests", dependencies: ["Bench"], swiftSettings: settings),
+
+    fuzzing,
   ]
 )
