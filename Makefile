@@ -7,7 +7,7 @@ STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib -Xlinker 
 RELEASE := $(SWIFT) build -c release $(STATIC) --product framegrab
 BINARY = $(shell $(RELEASE) --show-bin-path)/framegrab
 
-.PHONY: all deps build demo test corpus conformance bench lint format install uninstall fixtures drawings docs clean
+.PHONY: all deps build demo test corpus conformance fuzz bench lint format install uninstall fixtures drawings docs clean
 
 all: build
 
@@ -44,6 +44,14 @@ conformance: deps
 	  test -s .build/corpus/$$seed/complete || SEED=$$seed Tests/Corpus/make-corpus.sh .build/corpus/$$seed || exit 1; \
 	done
 	$$($(RELEASE) --show-bin-path)/conformance-run $(PEER) $(SEEDS:%=.build/corpus/%)
+
+# Runs every parser and coder, and the whole way from a file to pictures, on made-up bytes (libFuzzer, AddressSanitizer):
+# make fuzz FUZZ="gesture png" MINUTES=5 JOBS=2 runs two of the targets (Tests/Fuzz), 5 minutes each in 2 processes.
+FUZZ ?=
+MINUTES ?= 1
+JOBS ?= 1
+fuzz: deps
+	@SWIFT='$(SWIFT)' MINUTES='$(MINUTES)' JOBS='$(JOBS)' Tests/Fuzz/fuzz.sh $(FUZZ)
 
 # Measures framegrab and every installed peer, in turn; its clips are made once, in .build/bench.
 # make bench BENCH="keyframe png" chooses workloads, BENCH=--list names them. BENCH_ROUNDS=3 takes less time,
