@@ -13,8 +13,8 @@ let settings: [SwiftSetting] = [
 // libFuzzer starts.
 let isFuzzing = Context.environment["FRAMEGRAB_FUZZ"] != nil
 let fuzzed: [Target.Dependency] = [
-  "Arguments", "CFFmpeg", "CLibPNG", "CPNG", "Color", "Command", "Files", "FrameGrabbing", "GestureFiles", "JSON",
-  "PNG", "Scrubbing", "Seeking", "TestSupport", "Timeline", "Video",
+  "Arguments", "CFFmpeg", "CLibPNG", "CPNG", "Color", "ColorCodes", "Command", "Exif", "Files", "FrameGrabbing",
+  "GestureFiles", "JSON", "PNG", "Scrubbing", "Seeking", "TestSupport", "Timeline", "Video",
 ]
 let fuzzing: Target =
   isFuzzing

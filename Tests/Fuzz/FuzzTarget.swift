@@ -19,7 +19,9 @@ struct FuzzTarget: Sendable, CustomStringConvertible {
   ///   too.
   let run: @Sendable ([UInt8]) throws -> Void
 
-  static let all: [FuzzTarget] = [.gesture, .time, .request, .index, .bitstream, .png, .video]
+  static let all: [FuzzTarget] = [
+    .gesture, .time, .request, .shot, .index, .recall, .bitstream, .color, .png, .video,
+  ]
 
   var description: String { name }
 }

@@ -29,7 +29,8 @@ extension FuzzTarget {
     }
   }
 
-  private static let log: Void = FFmpegLog.capture()
+  /// Takes FFmpeg's log, as the program does; without it some damage is not seen.
+  static let log: Void = FFmpegLog.capture()
 
   private static var limits: Limits {
     var limits = Limits()

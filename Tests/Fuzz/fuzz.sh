@@ -20,8 +20,8 @@ mkdir -p "$findings"
 # compiler would obey the last only.
 # shellcheck disable=SC2086
 FRAMEGRAB_FUZZ=1 $swift build -c release --product fuzz --scratch-path "$scratch" --sanitize fuzzer \
-  -Xswiftc -sanitize=fuzzer,address -Xcc -fsanitize=address -Xswiftc -enable-testing -Xswiftc -parse-as-library ||
-  exit 2
+  -Xswiftc -sanitize=fuzzer,address -Xcc -fsanitize=address,undefined -Xcc -fno-sanitize-recover=undefined \
+  -Xswiftc -enable-testing -Xswiftc -parse-as-library || exit 2
 
 # libFuzzer and AddressSanitizer report crashes themselves. FFmpeg's libraries are not instrumented, and some of what
 # they keep until the process ends looks like a leak.
@@ -32,7 +32,7 @@ export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:abort_on_error=0
 # decodes, or the words of a broken promise.
 cause() {
   awk '
-    /Fatal error: / && words == "" { sub(/.*Fatal error: /, ""); words = substr($0, 1, 120) }
+    /Fatal error: / && words == "" { sub(/.*Fatal error: /, ""); gsub(/[0-9]+/, "N"); words = substr($0, 1, 120) }
     /ERROR: (AddressSanitizer|libFuzzer): / && kind == "" { sub(/.*ERROR: [A-Za-z]*: /, ""); sub(/ on .*| \(.*/, ""); kind = $0 }
     /^ *#[0-9]+ / {
       # Another thread: its stack says where memory came from, and not where the fault is.
