@@ -56,6 +56,23 @@ struct TimeSeriesTests {
 
   // MARK: Frames
 
+  @Test func `moments before t = 0 take no time`() throws {
+    // 400 million of them, all of the first frame, and 0 and 1 s.
+    let video = try table([-90_000, 0, 25], base: (1, 25))
+    let step = try fraction(1, 1)
+    let series = try #require(TimeSeries(every: step, from: Rational(-400_000_000), before: Rational(2)))
+    let found = try video.frames(of: series)
+    #expect(found.indices == [0, 1, 2] && found.numbers == [0, 400_000_000, 400_000_001])
+  }
+
+  @Test func `a video that ends before t = 0 has no moments`() throws {
+    let video = try table([-100, -75], base: (1, 25))
+    #expect(try video.time(of: .end, bounds: .clamp) == .zero && video.time(of: .start, bounds: .clamp) == .zero)
+    #expect(throws: MomentError.emptySpan(from: .zero, to: .zero)) {
+      try video.times(of: TimeSpan(from: .start, to: .end), bounds: .clamp)
+    }
+  }
+
   /// The first moment of each frame, found by looking up every moment.
   private func oneByOne(
     _ series: TimeSeries, in table: FrameTable, nearest: Bool

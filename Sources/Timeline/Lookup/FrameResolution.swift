@@ -54,9 +54,9 @@ extension FrameTable {
     let isIndex = specification.needsFrameNumbers
     guard let time = isIndex ? time(ofFrame: resolution.index) : resolution.asked else { throw .outOfRange }
     if isIndex || bounds == .refuse { return time }
-    if time < .zero { return .zero }
-    guard isComplete, let end else { return time }
-    return min(time, end)
+    guard isComplete, let end else { return max(time, .zero) }
+    // All frames may be before t = 0, and then the end is, too.
+    return max(min(time, end), .zero)
   }
 
   /// The indexes of a selection, in rising order.
@@ -181,6 +181,13 @@ extension FrameTable {
       }
       if repeats {
         number += 1
+        continue
+      }
+      if time < .zero {
+        // Every moment before t = 0 selects the first frame.
+        let distance = WideRational(0) - WideRational(series.first)
+        guard let jump = distance.scaled(by: series.step.denominator, over: series.step.numerator).ceiling else { break }
+        number = max(number + 1, jump)
         continue
       }
       guard index + 1 < count else { break }
