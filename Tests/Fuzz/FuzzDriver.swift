@@ -22,7 +22,12 @@ public func startFuzzing(
     exit(0)
   case "words":
     for word in target?.words ?? [] {
-      print("\"" + word.flatMap { $0 == "\\" || $0 == "\"" ? "\\\($0)" : "\($0)" } + "\"")
+      // libFuzzer's form: hexadecimal for all that is not plain ASCII.
+      let bytes = word.utf8.map { byte in
+        let isPlain = (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\\") && byte != UInt8(ascii: "\"")
+        return isPlain ? String(UnicodeScalar(byte)) : "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }
+      print("\"" + bytes.joined() + "\"")
     }
     exit(0)
   default: return 0

@@ -7,7 +7,7 @@ struct FuzzTarget: Sendable, CustomStringConvertible {
   let name: String
   /// The most bytes of an input that is made up.
   let longest: Int
-  /// Words of valid inputs, of which libFuzzer's dictionary consists; ASCII.
+  /// Words of valid inputs, of which libFuzzer's dictionary consists.
   var words: [String] = []
   /// Other folders of Fixtures with inputs to start from.
   var folders: [String] = []
@@ -20,7 +20,7 @@ struct FuzzTarget: Sendable, CustomStringConvertible {
   let run: @Sendable ([UInt8]) throws -> Void
 
   static let all: [FuzzTarget] = [
-    .gesture, .time, .request, .shot, .index, .recall, .bitstream, .color, .png, .video,
+    .gesture, .time, .text, .request, .shot, .index, .recall, .bitstream, .color, .png, .video,
   ]
 
   var description: String { name }

@@ -7,8 +7,8 @@ import Timeline
 @testable import FrameGrabbing
 
 extension FuzzTarget {
-  /// A gesture file: parsed, then played without a video and over made-up timelines, as `--trace`, `--replay --simulate`
-  /// and `--plot` do.
+  /// A gesture file, up to the first NUL: parsed, then played without a video and over made-up timelines, of which the
+  /// bytes after the NUL describe one, as `--trace`, `--replay --simulate` and `--plot` do.
   static let gesture = FuzzTarget(
     name: "gesture", longest: 4096,
     words: [
@@ -20,6 +20,9 @@ extension FuzzTarget {
       "obslider", "uislider", "scroll-scrubber", "anywhere", "1e308", "-1e-308", "9007199254740993", "100%", "\\u0000",
     ], folders: ["gestures", "refused"]
   ) { bytes in
+    let end = bytes.firstIndex(of: 0) ?? bytes.count
+    var rest = FuzzedBytes(Array(bytes[end...].dropFirst()))
+    let bytes = Array(bytes[..<end])
     let file: GestureFile
     do throws(GestureFileError) {
       file = try GestureFile(parsing: bytes)
@@ -29,7 +32,7 @@ extension FuzzTarget {
     }
     // One action may make thousands of events: more of them take time and show nothing new.
     guard file.events.count <= 2000 else { return }
-    for table in [nil] + MadeTimelines.fixed {
+    for table in [nil, MadeTimelines.any(&rest)] + MadeTimelines.fixed {
       do {
         try play(file, in: table)
       } catch let error as GrabError {
@@ -65,11 +68,17 @@ extension FuzzTarget {
     try FuzzFault.unless(
       (values + [rehearsal.value]).allSatisfy { (0...1).contains($0) },
       "the slider's value is outside of 0 to 1: \(values)")
-    _ = try GesturePicture(gesture, in: nil).svg(nil)
-    guard let table else { return }
+    guard let table else {
+      _ = try GesturePicture(gesture, in: nil).svg(nil)
+      return
+    }
     let replay = try GestureReplay(showing: gesture, in: table)
     try FuzzFault.unless(
       replay.requests.allSatisfy { table.frames.indices.contains($0.frame) }, "a frame that the video does not have")
-    _ = try replay.run(.chase, .simulated(latency: 100_000)) { _ in }
+    for seeker in SeekerKind.allCases {
+      var records: [SeekRecord] = []
+      _ = try replay.run(seeker, .simulated(latency: 100_000)) { records.append($0) }
+      _ = try GesturePicture(gesture, in: nil).svg(GesturePicture.Seeks(records, seeker: seeker, latency: 100_000))
+    }
   }
 }

@@ -48,11 +48,42 @@ extension FuzzTarget {
         let index = try table.resolve(time, nearest: isNearest, bounds: bounds).index
         try check(index, of: table)
         _ = try table.time(of: time, bounds: bounds)
-        _ = try table.times(of: TimeSpan(from: time, to: .end), bounds: bounds)
+        try checkSpan(from: time, at: index, of: table, bounds)
       } catch let error as MomentError {
         _ = error.syntaxError(in: text)
         try FuzzFault.unless(!error.description.isEmpty, "an error without words")
       }
+    }
+  }
+
+  /// What `--from`, `--snap`, `--every` and `--count` ask of a table.
+  private static func checkSpan(
+    from start: TimeSpecification, at index: Int, of table: FrameTable, _ bounds: Bounds
+  ) throws {
+    let keyframes = Keyframes(of: table)
+    for side in Keyframes.Side.allCases {
+      guard let keyframe = keyframes.keyframe(side, of: index, at: table.time(ofFrame: index)) else { continue }
+      try FuzzFault.unless(
+        table.frames[keyframe].isKeyframe, "frame \(index) moves to frame \(keyframe), which is no keyframe")
+    }
+    let span = TimeSpan(from: start, to: .end)
+    let frames = try table.frames(in: span, bounds: bounds)
+    try FuzzFault.unless(frames.upperBound <= table.count, "frames \(frames) of \(table.count)")
+    let (from, to) = try table.times(of: span, bounds: bounds)
+    let series = [
+      Rational(1, 25).flatMap { TimeSeries(every: $0, from: from, before: to) },
+      TimeSeries(every: to, from: from, before: to), TimeSeries(middlesOf: 7, from: from, to: to),
+    ]
+    for series in series.compactMap({ $0 }) {
+      let found = try table.frames(of: series, nearest: bounds == .clamp)
+      try FuzzFault.unless(
+        found.indices.allSatisfy { table.frames.indices.contains($0) } && found.indices == found.indices.sorted(),
+        "a series gives the frames \(found.indices)")
+      for number in found.numbers.prefix(8) { _ = series.text(number) }
+    }
+    for value in [0, 0.5, 1 - 0x1p-53, 1] {
+      guard let found = table.frameIndex(gestureFrom: from, to: to, value: value) else { continue }
+      try FuzzFault.unless(table.frames.indices.contains(found.index), "value \(value) gives frame \(found.index)")
     }
   }
 

@@ -23,10 +23,13 @@ FRAMEGRAB_FUZZ=1 $swift build -c release --product fuzz --scratch-path "$scratch
   -Xswiftc -sanitize=fuzzer,address -Xcc -fsanitize=address,undefined -Xcc -fno-sanitize-recover=undefined \
   -Xswiftc -enable-testing -Xswiftc -parse-as-library || exit 2
 
-# libFuzzer and AddressSanitizer report crashes themselves. FFmpeg's libraries are not instrumented, and some of what
-# they keep until the process ends looks like a leak.
+# libFuzzer and AddressSanitizer report crashes themselves. Memory that cannot be had is for the program to handle.
 export SWIFT_BACKTRACE=enable=no
-export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:abort_on_error=0
+export ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1:abort_on_error=0
+# What crashed inputs leave behind is removed at the end.
+export TMPDIR=$PWD/$scratch/tmp
+mkdir -p "$TMPDIR"
+trap 'rm -rf "$TMPDIR"' EXIT
 
 # cause REPORT: where it happened: the place in our code, "FFmpeg" and the function for a crash inside of a library that
 # decodes, or the words of a broken promise.
