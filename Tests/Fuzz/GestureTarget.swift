@@ -18,7 +18,7 @@ extension FuzzTarget {
       "began", "moved", "ended", "cancelled", "adjust", "increment", "decrement", "step", "pointerMove", "pointerDown",
       "pointerUp", "pointerCancel", "pause", "duration", "origin", "pointer", "scrubbing-slider", "frame-grabber",
       "obslider", "uislider", "scroll-scrubber", "anywhere", "1e308", "-1e-308", "9007199254740993", "100%", "\\u0000",
-    ], folders: ["gestures", "refused"]
+    ], folders: ["gestures", "refused"], mutations: 100
   ) { bytes in
     let end = bytes.firstIndex(of: 0) ?? bytes.count
     var rest = FuzzedBytes(Array(bytes[end...].dropFirst()))
