@@ -148,6 +148,16 @@ let package = Package(
       name: "conformance-run", dependencies: ["Conformance"], path: "Tests/ConformanceRun", swiftSettings: settings),
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "TestSupport"], swiftSettings: settings),
 
+    // `make faults`, and a smaller part of it as a test; fault-launch starts the tool with closed descriptors and so on.
+    .target(
+      name: "Faults", dependencies: ["TestSupport"], path: "Tests/Faults", swiftSettings: settings),
+    .executableTarget(
+      name: "faults-run", dependencies: ["Faults"], path: "Tests/FaultsRun", swiftSettings: settings),
+    .executableTarget(name: "fault-launch", path: "Tests/FaultLaunch"),
+    .testTarget(
+      name: "FaultsTests", dependencies: ["Faults", "TestSupport", "fault-launch", "framegrab"], swiftSettings: settings
+    ),
+
     // `make lint` checks the house rules with it.
     .target(name: "CIndexStore", path: "Tests/CIndexStore"),
     .executableTarget(name: "peak-memory", path: "Tests/PeakRun"),

@@ -15,12 +15,20 @@ public struct RunResult: Hashable, Sendable {
   public let stdout: Data
   /// What it wrote to standard error; invalid UTF-8 is repaired.
   public let stderr: String
+  /// The same as it was written, byte for byte.
+  public let stderrBytes: [UInt8]
 
   /// Makes a result.
   public init(status: Int32, stdout: Data, stderr: String) {
+    self.init(status: status, stdout: stdout, stderrBytes: Array(stderr.utf8))
+  }
+
+  /// Makes a result of a program that may have written invalid UTF-8.
+  init(status: Int32, stdout: Data, stderrBytes: [UInt8]) {
     self.status = status
     self.stdout = stdout
-    self.stderr = stderr
+    self.stderrBytes = stderrBytes
+    stderr = String(decoding: stderrBytes, as: UTF8.self)
   }
 }
 
@@ -28,6 +36,9 @@ public struct RunResult: Hashable, Sendable {
 public struct RunFault: Error, Hashable, CustomStringConvertible {
   /// The error message.
   public let description: String
+
+  /// A fault with this message.
+  public init(description: String) { self.description = description }
 }
 
 /// Runs a program to its end and collects its output of any length (posix_spawnp, poll, waitpid).
@@ -72,7 +83,7 @@ public func run(
   let ended = status & 0x7F
   return RunResult(
     status: ended == 0 ? status >> 8 & 0xFF : 128 + ended, stdout: Data(exchange.output),
-    stderr: String(decoding: exchange.errors, as: UTF8.self))
+    stderrBytes: exchange.errors)
 }
 
 /// Held from the creation of pipes to the start of the child, so that no other child inherits them.

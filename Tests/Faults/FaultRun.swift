@@ -1,0 +1,83 @@
+public import Foundation
+import Synchronization
+
+/// A run of many cases, on all cores.
+public final class FaultRun: Sendable {
+  private let means: Means
+  private let clips: Clips
+  private let place: URL
+  private let store: URL
+  private let seed: UInt64
+  private let report: @Sendable (String) -> Void
+  private let progress = Mutex(Progress())
+
+  private struct Progress {
+    var next = 0
+    var tally = FaultTally()
+    var slow: [CaseName] = []
+    var gaps: Set<String> = []
+  }
+
+  /// Prepares a run.
+  ///
+  /// - Parameters:
+  ///   - place: A folder for the cases; those with violations stay there.
+  ///   - store: A folder for clips that take long to make.
+  ///   - report: Gets a text for each violation, and for each thing that is left out.
+  public init(
+    seed: UInt64, means: Means, clips: Clips, place: URL, store: URL, report: @escaping @Sendable (String) -> Void
+  ) {
+    (self.seed, self.means, self.clips, self.place) = (seed, means, clips, place)
+    (self.store, self.report) = (store, report)
+  }
+
+  /// Runs the cases of these classes.
+  ///
+  /// - Parameters:
+  ///   - amount: How many cases of a class that has no end.
+  ///   - workers: How many cases run at once.
+  public func run(_ classes: [any FaultClass], amount: Int, workers: Int) -> FaultTally {
+    let cases = classes.flatMap { kind in
+      (0..<kind.count(amount)).map { CaseName(seed: seed, kind: kind.name, number: $0) }
+    }
+    for gap in means.gaps { report("left out: \(gap)") }
+    DispatchQueue.concurrentPerform(iterations: max(1, workers)) { _ in
+      while let name = progress.withLock({ progress -> CaseName? in
+        progress.next += 1
+        return progress.next <= cases.count ? cases[progress.next - 1] : nil
+      }) {
+        run(name, classes, isRepeated: false)
+      }
+    }
+    // One by one: the machine was busy.
+    for name in progress.withLock({ $0.slow }) { run(name, classes, isRepeated: true) }
+    return progress.withLock { $0.tally }
+  }
+
+  /// Runs one case, and says all of it.
+  public func run(_ name: CaseName, _ classes: [any FaultClass]) -> FaultTally {
+    run(name, classes, isRepeated: true)
+    return progress.withLock { $0.tally }
+  }
+
+  private func run(_ name: CaseName, _ classes: [any FaultClass], isRepeated: Bool) {
+    guard let kind = classes.first(where: { $0.name == name.kind }) else { return }
+    var result = CaseResult()
+    var folder: URL?
+    do {
+      let bench = try Bench(name, in: place, store: store, means: means, clips: clips)
+      folder = bench.whole
+      result = try kind.run(bench)
+    } catch {
+      result.violations = [(Violation(.end, "the case cannot be run: \(error)"), "")]
+    }
+    if result.isOnlySlow, !isRepeated { return progress.withLock { $0.slow.append(name) } }
+    if result.violations.isEmpty, let folder { try? FileManager.default.removeItem(at: folder) }
+    let isNewGap = progress.withLock { progress in
+      progress.tally.add(result, to: name.kind)
+      return result.gap.map { progress.gaps.insert($0).inserted } ?? false
+    }
+    if isNewGap, let gap = result.gap { report("\(name): left out: \(gap)") }
+    for (violation, command) in result.violations { report("\(name): \(violation)\n    \(command)") }
+  }
+}
