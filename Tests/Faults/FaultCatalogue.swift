@@ -1,5 +1,6 @@
 /// All classes of faults.
 public enum FaultCatalogue {
   /// The classes in the order in which they run.
-  public static let classes: [any FaultClass] = MutationFaults.Way.allCases.map { MutationFaults(way: $0) }
+  public static let classes: [any FaultClass] =
+    MutationFaults.Way.allCases.map { MutationFaults(way: $0) } + [ReferenceFaults(), BombFaults()]
 }

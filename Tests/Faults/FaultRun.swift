@@ -16,6 +16,7 @@ public final class FaultRun: Sendable {
     var tally = FaultTally()
     var slow: [CaseName] = []
     var gaps: Set<String> = []
+    var seconds: [(name: CaseName, seconds: Double)] = []
   }
 
   /// Prepares a run.
@@ -60,7 +61,14 @@ public final class FaultRun: Sendable {
     return progress.withLock { $0.tally }
   }
 
+  /// The cases that took the longest, with their making, as one line.
+  public var slowest: String {
+    let all = progress.withLock { $0.seconds }.sorted { $0.seconds > $1.seconds }
+    return all.prefix(6).map { "\($0.name) \(($0.seconds * 10).rounded() / 10) s" }.joined(separator: ", ")
+  }
+
   private func run(_ name: CaseName, _ classes: [any FaultClass], isRepeated: Bool) {
+    let start = ContinuousClock.now
     guard let kind = classes.first(where: { $0.name == name.kind }) else { return }
     var result = CaseResult()
     var folder: URL?
@@ -75,6 +83,7 @@ public final class FaultRun: Sendable {
     if result.violations.isEmpty, let folder { try? FileManager.default.removeItem(at: folder) }
     let isNewGap = progress.withLock { progress in
       progress.tally.add(result, to: name.kind)
+      progress.seconds.append((name, (ContinuousClock.now - start) / .seconds(1)))
       return result.gap.map { progress.gaps.insert($0).inserted } ?? false
     }
     if isNewGap, let gap = result.gap { report("\(name): left out: \(gap)") }

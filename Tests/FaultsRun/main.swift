@@ -62,7 +62,9 @@ func run(_ options: Options) throws -> FaultTally {
     seed: options.seed, means: means, clips: try Clips(corpus: hasCorpus ? corpus : nil), place: place,
     store: build.appending(components: "faults", "clips"), report: say)
   if let single = options.single { return run.run(single, FaultCatalogue.classes) }
-  return run.run(options.classes, amount: options.amount, workers: options.workers)
+  let tally = run.run(options.classes, amount: options.amount, workers: options.workers)
+  say("the longest: " + run.slowest)
+  return tally
 }
 
 do {

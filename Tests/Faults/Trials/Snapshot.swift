@@ -85,7 +85,7 @@ public struct Snapshot: Hashable, Sendable {
   }
 
   private static func checksum(of path: [UInt8]) -> UInt64 {
-    let file = (path + [0]).withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
+    let file = (path + [0]).withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | withoutTrace) }
     guard file >= 0 else { return 1 }
     defer { close(file) }
     let piece = 32 << 20
@@ -125,6 +125,13 @@ public struct Snapshot: Hashable, Sendable {
     }
   }
 }
+
+#if os(Linux)
+  /// `O_NOATIME`: reading leaves the time of the last reading as it is, which shows whether the tool has read a file.
+  private let withoutTrace: Int32 = 0o1_000_000
+#else
+  private let withoutTrace: Int32 = 0
+#endif
 
 extension [UInt8] {
   /// Calls the body with the bytes, which end with a NUL, as a C string.
