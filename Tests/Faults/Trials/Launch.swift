@@ -35,7 +35,8 @@ struct Launch {
     var outcome = Outcome(status: Int32(fields[0]))
     outcome.stdout = Array(result.stdout)
     outcome.stderr = result.stderrBytes
-    (outcome.peak, outcome.seconds) = (Int(fields[1]), fields[2] / 1000 / patience)
+    outcome.peak = Int(fields[1])
+    (outcome.seconds, outcome.work) = (fields[2] / 1000 / patience, fields[3] / 1000 / patience)
     (outcome.wasKilled, outcome.hasOrphans) = (fields[4] == 1, fields[5] == 1)
     (outcome.before, outcome.after) = (before, Snapshot(of: bench.path("")))
     if trial.isTraced, bench.means.strace != nil {

@@ -8,6 +8,8 @@ public struct Outcome: Sendable {
   public var stderr: [UInt8] = []
   /// The wall time in seconds.
   public var seconds: Double = 0
+  /// The CPU time of it and of the processes that it started, in seconds.
+  public var work: Double = 0
   /// The most resident memory of it and of the processes that it started, in bytes.
   public var peak = 0
   /// Whether it had to be killed since it did not end.
