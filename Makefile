@@ -7,7 +7,7 @@ STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib -Xlinker 
 RELEASE := $(SWIFT) build -c release $(STATIC) --product framegrab
 BINARY = $(shell $(RELEASE) --show-bin-path)/framegrab
 
-.PHONY: all deps build demo test corpus conformance fuzz bench lint format install uninstall fixtures drawings docs clean
+.PHONY: all deps build demo test corpus conformance faults fuzz bench lint format install uninstall fixtures drawings docs clean
 
 all: build
 
@@ -52,6 +52,19 @@ MINUTES ?= 1
 JOBS ?= 1
 fuzz: deps
 	@SWIFT='$(SWIFT)' MINUTES='$(MINUTES)' JOBS='$(JOBS)' Tests/Fuzz/fuzz.sh $(FUZZ)
+
+# Attacks the tool with spoilt, hostile and huge files, odd names, full disks, closed descriptors, and errors and signals
+# at each output system call, and judges each run by rules: make faults SEED=7 COUNT=3000 FAULTS="flips calls"
+# FAULTS=--list names the classes, FAULTS="--case 7/flips/17" repeats a case, whose files are in .build/faults/7/flips-17.
+FAULTS ?=
+COUNT ?= 300
+faults:
+	@./.ci/deps strace
+	$(RELEASE)
+	$(SWIFT) build -c release $(STATIC) --product faults-run
+	$(SWIFT) build -c release $(STATIC) --product fault-launch
+	@test -s .build/corpus/'$(SEED)'/complete || SEED='$(SEED)' Tests/Corpus/make-corpus.sh .build/corpus/'$(SEED)'
+	@$$($(RELEASE) --show-bin-path)/faults-run --seed '$(SEED)' --count '$(COUNT)' $(FAULTS)
 
 # Measures framegrab and every installed peer, in turn; its clips are made once, in .build/bench.
 # make bench BENCH="keyframe png" chooses workloads, BENCH=--list names them. BENCH_ROUNDS=3 takes less time,

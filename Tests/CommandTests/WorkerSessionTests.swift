@@ -48,7 +48,7 @@ import Workers
       broker: DirectBroker(
         Terminal(level: .quiet, progress: nil), input: "v.mp4",
         outlet: DirectOutlet(options, input: "v.mp4", inputs: []), indexes: nil, reports: sink),
-      request: request, mostReports: 2)
+      request: request, mostReports: 2, printsLines: false)
   }
 
   /// Sends a message as a worker would; returns the answer, or nil if the broker gives the worker up.
@@ -202,6 +202,8 @@ import Workers
       try other.send(bytes)
       #expect(throws: WorkerSession.Fault.nonsense) { _ = try session.answerNext() }
     }
+    // A grab prints no lines of its own, and its pictures do not go to standard output.
+    #expect(try say(.output) { $0.append(Array("{}\n".utf8)) } == nil)
     // More than belongs to the message.
     #expect(try say(.drawingQuestion) { $0.append(byte: 1) } == nil)
     // An index of a video that the worker does not have.

@@ -11,7 +11,8 @@
  * SHIM_ESCAPE=FILE: a process that was forked from one with this library tries to escape (Tests/Escapes) at its first
  *   pread. FILE, which is made before main, then holds the list of tries; its size is that of the list's room, and the
  *   rest is zero. Only the first such process tries. The tries aim at a file of their own beside FILE.
- * SHIM_SIZE="12345": SHIM_CRASH and SHIM_ESCAPE see only preads of files of that size, in bytes. */
+ * SHIM_SIZE="12345": SHIM_CRASH and SHIM_ESCAPE see only preads of files of that size, in bytes.
+ * SHIM_ERROR="linkat EIO 1": the first such call fails with that error (FailingCalls.c). */
 #ifdef __linux__
 #define _GNU_SOURCE
 #include "shim.h"
@@ -24,6 +25,8 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "FailingCalls.h"
 
 static void raise_after(const char *call) {
   static volatile sig_atomic_t is_done = 0;
@@ -38,6 +41,7 @@ static void raise_after(const char *call) {
 
 int linkat(int old_folder, const char *old_name, int new_folder, const char *new_name, int flags) {
   int (*real)(int, const char *, int, const char *, int) = dlsym(RTLD_NEXT, "linkat");
+  if (shim_fails("linkat")) return -1;
   int result = real(old_folder, old_name, new_folder, new_name, flags);
   raise_after("linkat");
   return result;
@@ -45,6 +49,7 @@ int linkat(int old_folder, const char *old_name, int new_folder, const char *new
 
 int renameat(int old_folder, const char *old_name, int new_folder, const char *new_name) {
   int (*real)(int, const char *, int, const char *) = dlsym(RTLD_NEXT, "renameat");
+  if (shim_fails("renameat")) return -1;
   int result = real(old_folder, old_name, new_folder, new_name);
   raise_after("renameat");
   return result;

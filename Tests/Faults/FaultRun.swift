@@ -32,32 +32,30 @@ public final class FaultRun: Sendable {
     (self.store, self.report) = (store, report)
   }
 
-  /// Runs the cases of these classes.
+  /// The cases of these classes.
   ///
-  /// - Parameters:
-  ///   - amount: How many cases of a class that has no end.
-  ///   - workers: How many cases run at once.
-  public func run(_ classes: [any FaultClass], amount: Int, workers: Int) -> FaultTally {
-    let cases = classes.flatMap { kind in
+  /// - Parameter amount: How many cases of a class that has no end.
+  public func cases(of classes: [any FaultClass], amount: Int) -> [CaseName] {
+    classes.flatMap { kind in
       (0..<kind.count(amount)).map { CaseName(seed: seed, kind: kind.name, number: $0) }
     }
+  }
+
+  /// Runs cases.
+  ///
+  /// - Parameter workers: How many cases run at once.
+  public func run(_ cases: [CaseName], workers: Int) -> FaultTally {
     for gap in means.gaps { report("left out: \(gap)") }
     DispatchQueue.concurrentPerform(iterations: max(1, workers)) { _ in
       while let name = progress.withLock({ progress -> CaseName? in
         progress.next += 1
         return progress.next <= cases.count ? cases[progress.next - 1] : nil
       }) {
-        run(name, classes, isRepeated: false)
+        run(name, isRepeated: false)
       }
     }
     // One by one: the machine was busy.
-    for name in progress.withLock({ $0.slow }) { run(name, classes, isRepeated: true) }
-    return progress.withLock { $0.tally }
-  }
-
-  /// Runs one case, and says all of it.
-  public func run(_ name: CaseName, _ classes: [any FaultClass]) -> FaultTally {
-    run(name, classes, isRepeated: true)
+    for name in progress.withLock({ $0.slow }) { run(name, isRepeated: true) }
     return progress.withLock { $0.tally }
   }
 
@@ -67,9 +65,9 @@ public final class FaultRun: Sendable {
     return all.prefix(6).map { "\($0.name) \(($0.seconds * 10).rounded() / 10) s" }.joined(separator: ", ")
   }
 
-  private func run(_ name: CaseName, _ classes: [any FaultClass], isRepeated: Bool) {
+  private func run(_ name: CaseName, isRepeated: Bool) {
     let start = ContinuousClock.now
-    guard let kind = classes.first(where: { $0.name == name.kind }) else { return }
+    guard let kind = FaultCatalogue.classes.first(where: { $0.name == name.kind }) else { return }
     var result = CaseResult()
     var folder: URL?
     do {

@@ -40,7 +40,9 @@ struct Options {
     if classes.isEmpty { classes = FaultCatalogue.classes }
   }
 
-  private static func number<Number: LosslessStringConvertible>(_ rest: inout ArraySlice<String>) throws(Refusal) -> Number {
+  private static func number<Number: LosslessStringConvertible>(_ rest: inout ArraySlice<String>) throws(Refusal)
+    -> Number
+  {
     guard let text = rest.popFirst(), let number = Number(text) else { throw Refusal(words: usage) }
     return number
   }
@@ -61,8 +63,8 @@ func run(_ options: Options) throws -> FaultTally {
   let run = FaultRun(
     seed: options.seed, means: means, clips: try Clips(corpus: hasCorpus ? corpus : nil), place: place,
     store: build.appending(components: "faults", "clips"), report: say)
-  if let single = options.single { return run.run(single, FaultCatalogue.classes) }
-  let tally = run.run(options.classes, amount: options.amount, workers: options.workers)
+  let cases = options.single.map { [$0] } ?? run.cases(of: options.classes, amount: options.amount)
+  let tally = run.run(cases, workers: options.workers)
   say("the longest: " + run.slowest)
   return tally
 }

@@ -16,7 +16,7 @@ extension FuzzTarget {
     let clip = clips[input.below(clips.count)]
     let scratch = try Scratch()
     let cache = IndexCache(folder: scratch.path("cache"), program: RecalledClip.program)
-    guard try cache.store(clip.changed(&input), for: clip.key) != nil else { return }
+    guard case .kept = cache.store(clip.changed(&input).packed(), for: clip.key) else { return }
     do {
       let video = try clip.open(cache)
       for _ in 0..<3 { try clip.look(into: video, &input) }
@@ -63,7 +63,7 @@ private struct RecalledClip: Sendable {
     self.hashes = index.counted == nil ? hashes : nil
   }
 
-  func open(_ cache: IndexCache) throws -> VideoFile { try VideoFile(opening: path, cache: cache) }
+  func open(_ cache: IndexCache) throws -> VideoFile { try VideoFile(opening: path, indexes: cache) }
 
   // MARK: Changes
 

@@ -26,6 +26,9 @@ final class DirectBroker: Broker, @unchecked Sendable {
   /// The file of a picture.
   func path(of name: PictureName) -> Path? { outlet.path(of: name) }
 
+  /// Whether the job may publish a picture of this name; nil is standard output.
+  func expects(_ name: PictureName?) -> Bool { outlet.expects(name) }
+
   func say(_ line: String, from level: Terminal.Level) { terminal.say(line, from: level) }
 
   func show(_ progress: JobProgress) {

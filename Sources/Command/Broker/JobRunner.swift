@@ -29,7 +29,8 @@ struct JobRunner {
     if let cache = IndexCache(request) {
       session.indexes.add(IndexDesk.Entry(input: input, limits: request.limits, cache: cache), as: 0)
     }
-    session.work = WorkerSession.Work(broker: broker, request: request, mostReports: job.mostReports)
+    session.work = WorkerSession.Work(
+      broker: broker, request: request, mostReports: job.mostReports, printsLines: job.printsLines)
     let end = try follow(worker, session, input)
     stopwatch?.adopt(end.times)
     return end

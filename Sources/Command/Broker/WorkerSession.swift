@@ -24,6 +24,8 @@ final class WorkerSession {
     let request: GrabRequest
     /// The most frames that may be reported; nil for any number.
     let mostReports: Int?
+    /// Whether it prints lines of its own, as a list of frames has them.
+    let printsLines: Bool
   }
 
   private let channel: Channel
@@ -111,6 +113,7 @@ final class WorkerSession {
     var answer = VarintWriter()
     switch kind {
     case .output:
+      guard work.printsLines else { throw VarintError() }
       let lines = TextCheck.checked(try packing.blob())
       append(work, to: &answer) { () throws(GrabError) in
         try work.broker.write(lines)
@@ -164,6 +167,7 @@ final class WorkerSession {
     let shape = try PictureShape(unpacking: &packing)
     let name = try packing.optional { (packing) throws(VarintError) in try PictureName(unpacking: &packing) }
     let png = try bytes(&packing)
+    guard work.broker.expects(name), name != nil || published.isEmpty else { throw VarintError() }
     // Without bytes, the shared file could not take them.
     guard png.isEmpty || PictureCheck.accepts(png, shape) else { throw VarintError() }
     var hasSucceeded = false

@@ -33,6 +33,9 @@ enum Job {
     return moments.contains(where: \.mayGiveSeveral) ? nil : moments.count
   }
 
+  /// Whether it prints lines of its own on standard output.
+  var printsLines: Bool { if case .grab = self { false } else { true } }
+
   /// Does the work, in a worker or not.
   ///
   /// - Returns: Whether everything succeeded; of a grab, the broker was told for each frame.

@@ -67,7 +67,8 @@ final class ServiceWorker {
       session.indexes.add(IndexDesk.Entry(input: job.input, limits: job.request.limits, cache: cache), as: jobs)
     }
     session.work = WorkerSession.Work(
-      broker: DirectBroker(job, sink, service.terminal), request: job.request, mostReports: 1)
+      broker: DirectBroker(job, sink, service.terminal), request: job.request, mostReports: 1,
+      printsLines: false)
     (self.job, self.sink) = ((number, job), sink)
     jobs += 1
     paths.insert(job.input.path)

@@ -42,6 +42,16 @@ public struct DirectOutlet: PictureOutlet {
     self.inputs = inputs + options.otherInputs
   }
 
+  /// Whether pictures of such a name are written at all; nil is standard output.
+  public func expects(_ name: PictureName?) -> Bool {
+    guard !options.isDryRun else { return false }
+    switch options.destination {
+    case .files: return name != nil
+    case .standardOutput: return name == nil
+    case .nowhere: return false
+    }
+  }
+
   /// The file of a picture; nil if pictures go elsewhere.
   public func path(of name: PictureName) -> Path? { names?.path(of: name) }
 

@@ -27,7 +27,9 @@ struct Bomb: Sendable {
       },
       Bomb("\(name): the last and all frames") { bench in
         try make(bench, name)
-        let words: [Word] = [Word(name), "--frame", "-1", "--at", "50%", "--dry-run", "--json", "--timeout", "5s", "-q"]
+        let words: [Word] = [
+          Word(name), "--frame", "-1", "--at", "50%", "--dry-run", "--json", "--timeout", "5s", "-q",
+        ]
         var trial = Trial(words)
         (trial.printed, trial.writes, trial.isSingle, trial.seconds) = (.json, false, false, 20)
         return trial

@@ -26,9 +26,11 @@ enum ContainerBombs {
     }
     + Bomb.file("tracks.mkv") { bench, name in
       let entry: (Int) -> [UInt8] = { number in
-        element([0xAE], element([0xD7], .big(number, 2)) + element([0x73, 0xC5], .big(number, 2))
-          + element([0x83], [1]) + element([0x86], Array("V_MPEG4/ISO/AVC".utf8))
-          + element([0xE0], element([0xB0], [64]) + element([0xBA], [64])))
+        element(
+          [0xAE],
+          element([0xD7], .big(number, 2)) + element([0x73, 0xC5], .big(number, 2))
+            + element([0x83], [1]) + element([0x86], Array("V_MPEG4/ISO/AVC".utf8))
+            + element([0xE0], element([0xB0], [64]) + element([0xBA], [64])))
       }
       let tracks = element([0x16, 0x54, 0xAE, 0x6B], (1...5000).flatMap(entry))
       try bench.write(matroska(tracks), to: name)
@@ -87,7 +89,8 @@ enum ContainerBombs {
 
   /// A table of a transport stream in one packet.
   private static func table(_ identifier: Int, _ kind: UInt8, _ contents: [UInt8], number: Int) -> [UInt8] {
-    var section: [UInt8] = [kind] + .big(0xB000 | contents.count + 9, 2) + .big(number + 2, 2) + [0xC1, 0, 0] + contents
+    var section: [UInt8] =
+      [kind] + .big(0xB000 | contents.count + 9, 2) + .big(number + 2, 2) + [0xC1, 0, 0] + contents
     var sum: UInt32 = .max
     for byte in section {
       sum ^= UInt32(byte) << 24
@@ -95,7 +98,8 @@ enum ContainerBombs {
     }
     section += .big(Int(sum), 4)
     let packet = [0x47] + [UInt8].big(0x4000 | identifier, 2) + [0x10, 0] + section
-    return packet.count <= 188 ? packet + [UInt8](repeating: 0xFF, count: 188 - packet.count) : Array(packet.prefix(188))
+    return packet.count <= 188
+      ? packet + [UInt8](repeating: 0xFF, count: 188 - packet.count) : Array(packet.prefix(188))
   }
 
   // MARK: Depth
@@ -149,7 +153,8 @@ enum ContainerBombs {
   }
 
   private static let holes: [Bomb] =
-    [("zeros.mp4", Fixture?.none), ("zeros.ts", nil), ("zeros.mkv", nil), ("hole.ts", .mpeg2TransportStream),
+    [
+      ("zeros.mp4", Fixture?.none), ("zeros.ts", nil), ("zeros.mkv", nil), ("hole.ts", .mpeg2TransportStream),
       ("hole.mpg", .mpeg2ProgramStream), ("hole.avi", .mpeg4AVI), ("hole.mkv", .h264Matroska), ("hole.h264", .h264Raw),
       ("hole.webm", .vp9), ("hole.gif", .gif), ("hole.mp4", .h264Fragmented),
     ].flatMap { name, fixture in
@@ -163,7 +168,8 @@ enum ContainerBombs {
       let bytes = try bench.bytes(.h264Faststart)
       guard let moov = ISOBoxes.all(in: bytes).first(where: { $0.type == "moov" }) else { return }
       let size = hundredGigabytes - 24
-      let start = Movie.box("ftyp", Array("isom".utf8), .big(0, 4)) + .big(1, 4) + Array("mdat".utf8) + .big(size + 8, 8)
+      let start =
+        Movie.box("ftyp", Array("isom".utf8), .big(0, 4)) + .big(1, 4) + Array("mdat".utf8) + .big(size + 8, 8)
       try hole(bench, name, before: start, after: Array(bytes[moov.range]))
     }
 

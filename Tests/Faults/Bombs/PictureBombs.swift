@@ -24,14 +24,18 @@ enum PictureBombs {
       // Waves cost more than a plane: there are coefficients to decode.
       try bench.keep("waves-8192.mov", as: name) { path in
         try ffmpeg(
-          ["-f", "lavfi", "-i", "testsrc2=s=8192x8192:r=1", "-frames:v", "1", "-c:v", "jpeg2000", "-q:v", "12",
-            "-pix_fmt", "rgb24", "-f", "mov", path], in: bench.folder)
+          [
+            "-f", "lavfi", "-i", "testsrc2=s=8192x8192:r=1", "-frames:v", "1", "-c:v", "jpeg2000", "-q:v", "12",
+            "-pix_fmt", "rgb24", "-f", "mov", path,
+          ], in: bench.folder)
       }
     }
     + [
       Bomb("deep.png with more limits") { bench in
         try bench.write(deep, to: "deep.png")
-        var trial = Trial(["deep.png", "--frame", "0", "-o", "out.png", "--timeout", "5s", "-q", "--max-memory", "2GiB"])
+        var trial = Trial([
+          "deep.png", "--frame", "0", "-o", "out.png", "--timeout", "5s", "-q", "--max-memory", "2GiB",
+        ])
         trial.memory = 2 << 30 + 64 << 20
         return trial
       },
@@ -56,41 +60,43 @@ enum PictureBombs {
     ]
 
   /// Tiny files that claim to be large.
-  private static let claimed: [Bomb] = [
-    (8193, 8192), (65_535, 65_535), (1, 67_108_864), (67_108_864, 1), (0x7FFF_FFFF, 0x7FFF_FFFF), (8192, 8192), (0, 5),
-  ].map { size in
-    Bomb("a PNG that claims \(size.0) by \(size.1)") { bench in
-      var bytes = SinglePicture.png(width: 4, height: 4, bitDepth: 16)
-      bytes.putBig(UInt64(size.0), 4, at: 16)
-      bytes.putBig(UInt64(size.1), 4, at: 20)
-      bytes.putBig(UInt64(crc32(bytes[12..<29])), 4, at: 29)
-      try bench.write(bytes, to: "claim.png")
-      return Trial(["claim.png", "--frame", "0", "-o", "out.png", "--timeout", "5s", "-q"])
-    }
-  } + [
-    Bomb("an APNG that claims two thousand million frames") { bench in
-      try bench.write(SinglePicture.apng(width: 64, height: 64, frames: 3, claimed: 0x7FFF_FFFF), to: "claim.apng")
-      return Trial(["claim.apng", "--frame", "-1", "-o", "out.png", "--timeout", "5s", "-q"])
-    },
-    Bomb("a Y4M that claims 8192 by 8192 at 16 bits") { bench in
-      try bench.write("YUV4MPEG2 W8192 H8192 F25:1 Ip A1:1 C444p16\nFRAME\n1234".utf8, to: "claim.y4m")
-      return Trial(["claim.y4m", "--frame", "0", "-o", "out.png", "--timeout", "5s", "-q"])
-    },
-    Bomb("raw video that claims 8192 by 8192") { bench in
-      var movie = Movie()
-      (movie.width, movie.height, movie.depth) = (8192, 8192, 32)
-      movie.samples = [[UInt8](repeating: 0, count: 4096)]
-      try bench.write(movie.bytes, to: "claim.mov")
-      return Trial(["claim.mov", "--frame", "0", "-o", "out.png", "--timeout", "5s", "-q"])
-    },
-    Bomb("raw video that claims 65535 by 65535") { bench in
-      var movie = Movie()
-      (movie.width, movie.height, movie.depth) = (65_535, 65_535, 32)
-      movie.samples = [[1, 2, 3]]
-      try bench.write(movie.bytes, to: "claim.mov")
-      return Trial(["claim.mov", "--frame", "0", "-o", "out.png", "--timeout", "5s", "-q"])
-    },
-  ]
+  private static let claimed: [Bomb] =
+    [
+      (8193, 8192), (65_535, 65_535), (1, 67_108_864), (67_108_864, 1), (0x7FFF_FFFF, 0x7FFF_FFFF), (8192, 8192),
+      (0, 5),
+    ].map { size in
+      Bomb("a PNG that claims \(size.0) by \(size.1)") { bench in
+        var bytes = SinglePicture.png(width: 4, height: 4, bitDepth: 16)
+        bytes.putBig(UInt64(size.0), 4, at: 16)
+        bytes.putBig(UInt64(size.1), 4, at: 20)
+        bytes.putBig(UInt64(crc32(bytes[12..<29])), 4, at: 29)
+        try bench.write(bytes, to: "claim.png")
+        return Trial(["claim.png", "--frame", "0", "-o", "out.png", "--timeout", "5s", "-q"])
+      }
+    } + [
+      Bomb("an APNG that claims two thousand million frames") { bench in
+        try bench.write(SinglePicture.apng(width: 64, height: 64, frames: 3, claimed: 0x7FFF_FFFF), to: "claim.apng")
+        return Trial(["claim.apng", "--frame", "-1", "-o", "out.png", "--timeout", "5s", "-q"])
+      },
+      Bomb("a Y4M that claims 8192 by 8192 at 16 bits") { bench in
+        try bench.write("YUV4MPEG2 W8192 H8192 F25:1 Ip A1:1 C444p16\nFRAME\n1234".utf8, to: "claim.y4m")
+        return Trial(["claim.y4m", "--frame", "0", "-o", "out.png", "--timeout", "5s", "-q"])
+      },
+      Bomb("raw video that claims 8192 by 8192") { bench in
+        var movie = Movie()
+        (movie.width, movie.height, movie.depth) = (8192, 8192, 32)
+        movie.samples = [[UInt8](repeating: 0, count: 4096)]
+        try bench.write(movie.bytes, to: "claim.mov")
+        return Trial(["claim.mov", "--frame", "0", "-o", "out.png", "--timeout", "5s", "-q"])
+      },
+      Bomb("raw video that claims 65535 by 65535") { bench in
+        var movie = Movie()
+        (movie.width, movie.height, movie.depth) = (65_535, 65_535, 32)
+        movie.samples = [[1, 2, 3]]
+        try bench.write(movie.bytes, to: "claim.mov")
+        return Trial(["claim.mov", "--frame", "0", "-o", "out.png", "--timeout", "5s", "-q"])
+      },
+    ]
 
   /// 8192 by 8192 pixels of 48 bits in 2.5 MB.
   private static let deep = SinglePicture.png(width: 8192, height: 8192, bitDepth: 16)

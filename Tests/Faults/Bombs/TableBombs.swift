@@ -3,13 +3,19 @@ import TestSupport
 /// Movies whose tables claim far more samples than there are.
 enum TableBombs {
   private static let lies: [(name: String, tables: [String: [UInt8]])] = [
-    ("equal sizes, two thousand million", [
-      "stsz": words(0, 1, 0x7FFF_FFFF), "stts": entries([0x7FFF_FFFF, 1]),
-      "stsc": entries([1, 0x7FFF_FFFF, 1]),
-    ]),
-    ("equal sizes of none", [
-      "stsz": words(0, 0, 0x7FFF_FFFF), "stts": entries([0x7FFF_FFFF, 1]),
-    ]),
+    (
+      "equal sizes, two thousand million",
+      [
+        "stsz": words(0, 1, 0x7FFF_FFFF), "stts": entries([0x7FFF_FFFF, 1]),
+        "stsc": entries([1, 0x7FFF_FFFF, 1]),
+      ]
+    ),
+    (
+      "equal sizes of none",
+      [
+        "stsz": words(0, 0, 0x7FFF_FFFF), "stts": entries([0x7FFF_FFFF, 1]),
+      ]
+    ),
     ("sizes that are missing", ["stsz": words(0, 0, 0x3FFF_FFFF, 1)]),
     ("one duration for all of them", ["stts": entries([-1, 1])]),
     ("durations that are missing", ["stts": words(0, -1, 1, 1)]),
@@ -29,7 +35,10 @@ enum TableBombs {
     ("a time scale of 0", ["mdhd": words(0, 0, 0, 0, 80, 0)]),
     ("the largest time scale", ["mdhd": words(0, 0, 0, -1, -1, 0)]),
     ("a negative time scale", ["mdhd": words(0, 0, 0, 0x8000_0000, 80, 0)]),
-    ("a movie's time scale of 0", ["mvhd": words(0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)]),
+    (
+      "a movie's time scale of 0",
+      ["mvhd": words(0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)]
+    ),
     ("descriptions that are missing", ["stsd": words(0, -1)]),
     ("a sample description of 2 GB", ["stsd": words(0, 1, 0x7FFF_FFFF) + Array("avc1".utf8)]),
   ]

@@ -16,11 +16,15 @@ enum WordBombs {
     .words("the farthest step", ["--frame", "3", "--step", "9223372036854775807", "--dry-run"]),
     .words("the farthest step back", ["--frame", "3", "--step", "-9223372036854775808", "--dry-run"]),
     .words("the largest picture", ["--frame", "0", "--size", "65535x65535", "-o", "out.png"]),
-    .words("67 megapixels from a small one", seconds: 30, ["--frame", "0", "--size", "8192x8192", "--depth", "16", "-o", "out.png"]),
+    .words(
+      "67 megapixels from a small one", seconds: 30,
+      ["--frame", "0", "--size", "8192x8192", "--depth", "16", "-o", "out.png"]),
     .words("a scale of a million", ["--frame", "0", "--scale", "100000000%", "-o", "out.png"]),
     .words("a scale of nothing", ["--frame", "0", "--scale", "0.0000000000001%", "-o", "out.png"]),
     .words("a name of a thousand million digits", ["--frame", "0", "-o", "{index:1000000000}.png"]),
-    .words("a name of all fields", ["--frame", "0", "-o", Word(String(repeating: "{index}{time}{pts}", count: 3000) + ".png")]),
+    .words(
+      "a name of all fields",
+      ["--frame", "0", "-o", Word(String(repeating: "{index}{time}{pts}", count: 3000) + ".png")]),
     .words("a hundred thousand digits", ["--at", Word(String(repeating: "9", count: 100_000)), "--dry-run"]),
     .words("a hundred thousand decimals", ["--at", Word("0." + String(repeating: "3", count: 100_000)), "--dry-run"]),
     .words("a fraction of nothing", ["--at", "1/0s", "--dry-run"]),
@@ -34,10 +38,12 @@ enum WordBombs {
     .words("little memory", ["--frame", "0", "--max-memory", "200M", "-o", "out.png"]),
     .words("little memory for an allocation", ["--frame", "0", "--max-allocation", "1000", "-o", "out.png"]),
     .words("nothing to probe", ["--frame", "0", "--probe-size", "1", "--probe-duration", "0s", "--dry-run"]),
-    .words("the largest limits", [
-      "--frame", "0", "--max-memory", "9223372036854775807", "--max-pixels", "9223372036854775807", "--max-gap",
-      "8388607G", "--dry-run",
-    ]),
+    .words(
+      "the largest limits",
+      [
+        "--frame", "0", "--max-memory", "9223372036854775807", "--max-pixels", "9223372036854775807", "--max-gap",
+        "8388607G", "--dry-run",
+      ]),
   ]
 
   private static let lists: [Bomb] = [
@@ -68,7 +74,9 @@ enum WordBombs {
     gesture("a number of a million decimals") { #"{"version":0."# + String(repeating: "1", count: 1_000_000) + "}" },
     gesture("a string of 10 MB") { #"{"version":1,"video":""# + String(repeating: "v", count: 10_000_000) + #""}"# },
     gesture("a key of 10 MB") { #"{""# + String(repeating: "k", count: 10_000_000) + #"":1}"# },
-    gesture("a string of escapes") { #"{"version":1,"video":""# + String(repeating: #"\u001b"#, count: 100_000) + #""}"# },
+    gesture("a string of escapes") {
+      #"{"version":1,"video":""# + String(repeating: #"\u001b"#, count: 100_000) + #""}"#
+    },
     gesture("a million keys") { "{" + (0..<1_000_000).map { #""k\#($0)":1"# }.joined(separator: ",") + "}" },
     gesture("a million and one touches") { touches(1_000_001) }, gesture("a million touches") { touches(1_000_000) },
     gesture("more than 64 MiB") { String(repeating: " ", count: 67_200_000) + touches(3) },

@@ -17,7 +17,8 @@ struct CallFaults: FaultClass {
     "error=ENOSPC", "error=EIO", "error=EINTR", "signal=TERM", "signal=INT", "signal=KILL", "signal=HUP",
   ]
   private static let calls = [
-    "openat", "write", "pwrite64", "fsync", "fdatasync", "linkat", "renameat", "renameat2", "unlinkat", "mkdirat", "close",
+    "openat", "write", "pwrite64", "fsync", "fdatasync", "linkat", "renameat", "renameat2", "unlinkat", "mkdirat",
+    "close",
     "fcntl", "ftruncate", "sendfile", "copy_file_range", "memfd_create", "newfstatat", "fchmod", "fallocate",
   ]
   private static let signals = ["TERM": Int32(15), "INT": 2, "KILL": 9, "HUP": 1]
@@ -25,12 +26,18 @@ struct CallFaults: FaultClass {
   func count(_ amount: Int) -> Int { Self.uses.count * Self.faults.count }
 
   func run(_ bench: Bench) throws -> CaseResult {
-    guard let strace = bench.means.strace else { return .left(out: "strace is missing, or may not trace here") }
     let use = bench.name.number / Self.faults.count
     let fault = Self.faults[bench.name.number % Self.faults.count]
+    guard let strace = bench.means.strace else {
+      guard let shim = bench.means.shim else { return .left(out: "neither strace nor the preloaded library is here") }
+      return try runPreloaded(use, fault, shim, bench)
+    }
     let log = bench.aside.appending(component: "calls").path(percentEncoded: false)
     let filter = "trace=" + Self.calls.map { "?\($0)" }.joined(separator: ",")
-    let start: [Word] = [Word(strace), "-f", "-qq", "-y", "--seccomp-bpf", "-e", Word(filter), "-o", Word(log)]
+    // With --seccomp-bpf, which is faster, strace sends no signals.
+    let isSignal = fault.hasPrefix("signal=")
+    let start: [Word] =
+      [Word(strace), "-f", "-qq", "-y"] + (isSignal ? [] : ["--seccomp-bpf"]) + ["-e", Word(filter), "-o", Word(log)]
 
     var result = CaseResult()
     // Without a fault: which calls there are.
@@ -38,21 +45,53 @@ struct CallFaults: FaultClass {
     trial.starter = start + ["--"]
     result = try bench.judge(trial)
     guard result.violations.isEmpty else { return result }
-    let calls = SystemCallLog(String(decoding: try Data(contentsOf: URL(filePath: log)), as: UTF8.self), folder: bench.path(""))
+    let calls = SystemCallLog(
+      String(decoding: try Data(contentsOf: URL(filePath: log)), as: UTF8.self), folder: bench.path(""))
     for call in calls.calls {
       // The counters are those of each thread, so that a fault may meet more than one call.
       trial = try prepare(use, bench)
       trial.starter = start + ["-e", Word("inject=\(call.name):\(fault):when=\(call.number)"), "--"]
-      if fault.hasPrefix("signal="), let signal = Self.signals[String(fault.dropFirst(7))] { trial.signal = signal }
+      if isSignal, let signal = Self.signals[String(fault.dropFirst(7))] { trial.signal = signal }
       trial.codes = Trial.documented
       trial.printed = .anything
       trial.writes = false
-      let isPrinting = call.name == "write"
+      // The picture is there when its name cannot be printed. The counters of several threads may meet other calls.
+      let isPrinting = call.isPrinting || call.name == "write"
       trial.maySaySilently = isPrinting
-      trial.mayWriteAndFail = trial.signal != 0 || !trial.isSingle || isPrinting || call.name == "close"
+      trial.mayWriteAndFail = trial.signal != 0 || !trial.isSingle || isPrinting
       let next = try bench.judge(trial)
       result.codes += next.codes
       result.violations += next.violations
+    }
+    if isSignal, result.codes.allSatisfy({ $0 < 128 }) {
+      result.violations.append(
+        (Violation(.end, "no signal arrived, so nothing was tested"), Launch(trial, bench).description))
+    }
+    return result
+  }
+
+  /// The same with a preloaded library, which knows the most important calls.
+  private func runPreloaded(_ use: Int, _ fault: String, _ shim: String, _ bench: Bench) throws -> CaseResult {
+    let isSignal = fault.hasPrefix("signal=")
+    let word = String(fault.dropFirst(isSignal ? 7 : 6))
+    if word == "KILL" { return .left(out: "only strace sends SIGKILL at a call") }
+    let calls =
+      isSignal ? ["linkat", "renameat"] : ["write", "fsync", "linkat", "renameat", "renameat2", "unlinkat", "mkdirat"]
+    var result = CaseResult()
+    for call in calls {
+      for number in 1...(isSignal ? 1 : call == "write" || call == "fsync" ? 3 : 1) {
+        var trial = try prepare(use, bench)
+        trial.environment = ["LD_PRELOAD": shim]
+        trial.environment[isSignal ? "SHIM_SIGNAL" : "SHIM_ERROR"] =
+          isSignal ? "\(call) \(word)" : "\(call) \(word) \(number)"
+        if isSignal { trial.signal = Self.signals[word] ?? 0 }
+        (trial.printed, trial.writes) = (.anything, false)
+        trial.maySaySilently = call == "write"
+        trial.mayWriteAndFail = isSignal || !trial.isSingle || call == "write"
+        let next = try bench.judge(trial)
+        result.codes += next.codes
+        result.violations += next.violations
+      }
     }
     return result
   }

@@ -14,7 +14,8 @@ struct DescriptorFaults: FaultClass {
     (1..<8).map { mask in
       Dictionary(uniqueKeysWithValues: (0..<3).filter { mask >> $0 & 1 == 1 }.map { (Int32($0), Trial.Stream.closed) })
     } + [
-      [1: .full], [2: .full], [1: .full, 2: .full], [1: .broken], [2: .broken], [1: .broken, 2: .broken], [0: .path(".")],
+      [1: .full], [2: .full], [1: .full, 2: .full], [1: .broken], [2: .broken], [1: .broken, 2: .broken],
+      [0: .path(".")],
       [1: .broken, 2: .closed], [0: .closed, 1: .full], [0: .path("/dev/zero")], [1: .full, 2: .broken],
     ]
 
@@ -23,6 +24,9 @@ struct DescriptorFaults: FaultClass {
   func run(_ bench: Bench) throws -> CaseResult {
     let streams = Self.states[bench.name.number % Self.states.count]
     let use = Use.allCases[bench.name.number / Self.states.count]
+    if use == .service, streams[0] == .path("/dev/zero") {
+      return .left(out: "a service waits for the end of a line for as long as bytes come")
+    }
     var trial = try Self.trial(use, bench)
     // Nothing can be checked of streams that go elsewhere.
     if streams[1] != nil { (trial.printed, trial.mayWriteAndFail, trial.writes) = (.anything, true, false) }
@@ -40,7 +44,7 @@ struct DescriptorFaults: FaultClass {
       switch use {
       case .picture: ["good.mp4", "--frame", "3", "-o", "out.png"]
       case .pipe: ["good.mp4", "--frame", "3", "-o", "-"]
-      case .json: ["good.mp4", "--frame", "3", "-o", "out.png", "--json", "-v"]
+      case .json: ["good.mp4", "--frame", "3", "-o", "out.png", "--json"]
       case .hash: ["good.mp4", "--all", "--hash"]
       case .info: ["good.mp4", "--info", "-vv"]
       case .list: ["good.mp4", "--list-frames"]

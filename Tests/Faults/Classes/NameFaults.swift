@@ -8,10 +8,14 @@ struct NameFaults: FaultClass {
 
   private static let names: [Word] = [
     "line\nend.mp4", "\u{1B}[2J\u{1B}[31mred.mp4", "\u{1B}]0;title\u{7}.mp4", "tab\tbell\u{7}back\u{8}.mp4",
-    "return\r.mp4", Word(bytes: [0xFF, 0xFE, 0x80, 0x2E, 0x6D, 0x70, 0x34]), Word(bytes: [0xC0, 0xAF, 0xED, 0xA0, 0x80]),
-    Word(bytes: [0xF4, 0x90, 0x80, 0x80, 0xC3]), "-o.mp4", "--frame", "--", "-", " ", " space .mp4", "%d.mp4", "%06d.mp4",
-    "100%.mp4", "http:x", "concat:a|b", "file:x.mp4", "pipe:", "data:,x", "{index}.mp4", "{stem}{nothing}.mp4", "{{}}.mp4",
-    "{", "rtl\u{202E}4pm.mp4", "\u{2066}isolate\u{2069}.mp4", "zero\u{200B}width\u{FEFF}.mp4", "line\u{2028}sep\u{2029}.mp4",
+    "return\r.mp4", Word(bytes: [0xFF, 0xFE, 0x80, 0x2E, 0x6D, 0x70, 0x34]),
+    Word(bytes: [0xC0, 0xAF, 0xED, 0xA0, 0x80]),
+    Word(bytes: [0xF4, 0x90, 0x80, 0x80, 0xC3]), "-o.mp4", "--frame", "--", "-", " ", " space .mp4", "%d.mp4",
+    "%06d.mp4",
+    "100%.mp4", "http:x", "concat:a|b", "file:x.mp4", "pipe:", "data:,x", "{index}.mp4", "{stem}{nothing}.mp4",
+    "{{}}.mp4",
+    "{", "rtl\u{202E}4pm.mp4", "\u{2066}isolate\u{2069}.mp4", "zero\u{200B}width\u{FEFF}.mp4",
+    "line\u{2028}sep\u{2029}.mp4",
     "\u{85}next.mp4", "e\u{301}é.mp4", "日本語 😀.mp4", "*?[a].mp4", "'quotes\"`$(touch x)`.mp4", "back\\slash\\n.mp4",
     ".hidden.mp4", "...mp4", "~", "#x;y&z|w.mp4", Word(String(repeating: "x", count: 251) + ".mp4"),
     Word(String(repeating: "é", count: 127) + "x"), Word(bytes: [UInt8](repeating: 0x80, count: 255)),
@@ -66,6 +70,7 @@ struct NameFaults: FaultClass {
       trial = Trial([path, "--frame", "3", "-o", "out.png"])
       trial.codes = [3]
     }
+    trial.mayHide = name.bytes.first == 0x2E
     return try bench.judge(trial)
   }
 
@@ -76,10 +81,9 @@ struct NameFaults: FaultClass {
     var trial = Trial(["good.mp4", "--frame", "3", "-o", isFolder ? "x-{index}.png" : path])
     if isFolder { trial.words += ["--into", path, "--mkdir"] }
     trial.printed = .anything
-    // Fields and percent signs of an output have a meaning; names that start with a dot look like temporary ones.
+    // Fields and percent signs of an output have a meaning.
     trial.codes = [0, 2, 5]
-    if name.bytes.first == 0x2E { trial.unsteady = [name.description, "\(name)/x-3.png"] }
-    trial.writes = name.bytes.first != 0x2E
+    trial.mayHide = name.bytes.first == 0x2E
     return try bench.judge(trial)
   }
 
@@ -87,7 +91,8 @@ struct NameFaults: FaultClass {
   private func service(_ name: Word, _ path: Word, _ bench: Bench) throws -> CaseResult {
     try bench.copy(.h264BFrames, to: "good.mp4")
     let text = String(decoding: try JSONEncoder().encode(String(decoding: path.bytes, as: UTF8.self)), as: UTF8.self)
-    let raw = Data(#"{"id":3,"video":"./"#.utf8) + Data(name.bytes.filter { $0 != 0x0A }) + Data("\",\"frame\":1}\n".utf8)
+    let raw =
+      Data(#"{"id":3,"video":"./"#.utf8) + Data(name.bytes.filter { $0 != 0x0A }) + Data("\",\"frame\":1}\n".utf8)
     let lines = [
       #"{"id":0,"video":\#(text),"frame":0,"hash":true}"#, #"{"id":1,"video":"good.mp4","frame":0,"output":\#(text)}"#,
       #"{"id":2,"video":"good.mp4","frame":4,"hash":true}"#,

@@ -25,7 +25,8 @@ struct ReferenceFaults: FaultClass {
     var number = bench.name.number
     var trial: Trial
     if number < Self.names.count {
-      let name = Self.names[number].replacing("PORT", with: "\(canary.port)").replacing("PATH", with: bench.path("canary.ts"))
+      let name = Self.names[number].replacing("PORT", with: "\(canary.port)").replacing(
+        "PATH", with: bench.path("canary.ts"))
       trial = Trial([Word(name), "--frame", "0", "-o", "out.png", "--timeout", "5s"])
       if number == 28 { try bench.copy(.mpeg2TransportStream, to: "canary1.ts") }
     } else if number < Self.names.count + Self.movies {

@@ -28,7 +28,7 @@ struct SpecialFaults: FaultClass {
   ]
   /// Things that cannot be written.
   private static let outputs = [
-    "fifo", "folder", "folder/", ".", "/", "socket", "loop", "dangling", "link-to-file", "link-to-folder", "good.mp4",
+    "fifo", "folder", "folder/", ".", "socket", "loop", "dangling", "link-to-file", "link-to-folder", "good.mp4",
     "hard-link.png", "good.mp4/x.png", "missing/x.png", "", "/dev/null", "/dev/full", "/dev/stdout", "/proc/self/fd/1",
     "/proc/x.png", "/sys/x.png", "forbidden/x.png", "folder/../good.mp4", "./good.mp4", "old.png",
     String(repeating: "n", count: 300) + ".png", "missing/a/b/x.png", "link-to-folder/../good.mp4",
@@ -68,24 +68,27 @@ struct SpecialFaults: FaultClass {
     try bench.copy(.h264BFrames, to: "forbidden/good.mp4")
   }
 
-  /// A socket in the file system; its name may be too long for an address, so that it is made elsewhere.
+  /// A socket in the file system. Its path would be too long for an address, so that it is named through a descriptor.
   private func bindSocket(_ bench: Bench) throws {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let short = "/tmp/faults-\(getpid())-\(bench.name.number)"
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: short.utf8) }
     #if canImport(Glibc)
       let socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     #else
       let socket = Darwin.socket(AF_UNIX, SOCK_STREAM, 0)
     #endif
-    defer { close(socket) }
-    _ = withUnsafePointer(to: &address) { pointer in
+    let folder = open(bench.path(""), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer {
+      close(socket)
+      close(folder)
+    }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: "/proc/self/fd/\(folder)/socket".utf8) }
+    let status = withUnsafePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         bind(socket, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
       }
     }
-    if rename(short, bench.path("socket")) != 0 { unlink(short) }
+    guard status == 0 else { throw RunFault(description: "no socket can be made: error \(errno)") }
   }
 
   private func input(_ number: Int, _ bench: Bench) throws -> CaseResult {

@@ -17,7 +17,9 @@ struct ComplaintRule {
       return [violation("says invalid UTF-8", Self.shown(outcome.stderr))]
     }
     guard !text.isEmpty else { return countViolations(0) }
-    if let fault = text.firstUnprintable { return [violation("says a character of U+\(fault)", Self.shown(outcome.stderr))] }
+    if let fault = text.firstUnprintable {
+      return [violation("says a character of U+\(fault)", Self.shown(outcome.stderr))]
+    }
     guard text.hasSuffix("\n") else { return [violation("does not end its last line", text)] }
     let lines = text.dropLast().split(separator: "\n", omittingEmptySubsequences: false)
     if let odd = lines.first(where: { !$0.hasPrefix("framegrab: ") }) {

@@ -29,7 +29,7 @@ struct FolderRule {
       !trial.unsteady.contains(name) && !(before[name].map { after[name]?.isSame(as: $0) == true } ?? false)
     }.sorted()
     found += new.compactMap { before[$0] == nil ? faultOfNew($0) : nil }.map { violation($0) }
-    let pictures = new.filter { after[$0]?.kind == .file && !Self.isTemporary($0) }
+    let pictures = new.filter { after[$0]?.kind == .file && !isTemporary($0) }
     for name in pictures.prefix(Self.mostPictures) {
       guard let path = outcome.after.paths[name], let bytes = contents(path) else { continue }
       if let fault = PictureCheck.fault(of: bytes) { found.append(violation("\(name) is \(fault)")) }
@@ -45,7 +45,7 @@ struct FolderRule {
   private var hasFailed: Bool { outcome.status != 0 && trial.isSingle && !trial.mayWriteAndFail }
 
   private func faultOfNew(_ name: String) -> String? {
-    if Self.isTemporary(name) {
+    if isTemporary(name) {
       // Nothing can be tidied up after SIGKILL.
       return trial.signal == 9 ? nil : "\(name) is left behind"
     }
@@ -56,8 +56,10 @@ struct FolderRule {
     }
   }
 
-  private static func isTemporary(_ name: String) -> Bool {
-    name.split(separator: "/").contains { $0.hasPrefix(".") || $0.hasPrefix("$'.") || $0.hasPrefix("'.") }
+  private func isTemporary(_ name: String) -> Bool {
+    (outcome.after.paths[name] ?? Array(name.utf8)).split(separator: 0x2F).contains { part in
+      part.first == 0x2E && (!trial.mayHide || part.suffix(4).elementsEqual(".tmp".utf8))
+    }
   }
 
   private func violation(_ words: String) -> Violation { Violation(.folder, words) }

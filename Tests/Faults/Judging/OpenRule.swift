@@ -35,7 +35,8 @@ struct OpenRule {
     // The log writes odd bytes in its own way.
     if name.contains("\\") { return nil }
     let last = name.split(separator: "/").last.map(String.init) ?? name
-    let isNamed = trial.words.contains { String(decoding: $0.bytes, as: UTF8.self).contains(last) }
+    let isNamed =
+      trial.mayOpen.contains(last) || trial.words.contains { String(decoding: $0.bytes, as: UTF8.self).contains(last) }
     return isNamed || String(decoding: trial.input, as: UTF8.self).contains(last) ? nil : violation("opens \(name)")
   }
 

@@ -71,7 +71,9 @@ struct PrintRule {
 
   private var text: [Violation] {
     if failed, !lines.isEmpty { return [violation("fails and prints: \(shown)")] }
-    guard let text = String(validating: outcome.stdout, as: UTF8.self) else { return [violation("prints invalid UTF-8")] }
+    guard let text = String(validating: outcome.stdout, as: UTF8.self) else {
+      return [violation("prints invalid UTF-8")]
+    }
     return text.firstUnprintable(allowsTabs: true).map { [violation("prints a character of U+\($0)")] } ?? []
   }
 

@@ -8,7 +8,8 @@ extension String {
     let scalar = unicodeScalars.first { scalar in
       switch scalar.properties.generalCategory {
       case .control: scalar != "\n" && !(allowsTabs && scalar == "\t")
-      case .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse: scalar.properties.generalCategory != .privateUse
+      case .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse:
+        scalar.properties.generalCategory != .privateUse
       default: scalar.properties.isBidiControl || scalar.properties.isDefaultIgnorableCodePoint
       }
     }

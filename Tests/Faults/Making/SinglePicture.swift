@@ -44,7 +44,8 @@ enum SinglePicture {
   }
 
   private static func control(_ number: Int, _ width: Int, _ height: Int) -> PNGChunk {
-    PNGChunk(name: "fcTL", content: .big(number, 4) + .big(width, 4) + .big(height, 4) + .big(0, 8) + [0, 1, 0, 25, 0, 0])
+    PNGChunk(
+      name: "fcTL", content: .big(number, 4) + .big(width, 4) + .big(height, 4) + .big(0, 8) + [0, 1, 0, 25, 0, 0])
   }
 
   private static func pixels(_ width: Int, _ height: Int, _ bitDepth: Int) -> [UInt8] {
@@ -71,7 +72,7 @@ enum SinglePicture {
     for _ in 0..<rest { bits.put(literal, 8) }
     bits.put(0, 7)
     // Adler-32 of zeros: the low half is 1, the high half counts them.
-    let sum = count % 65521 << 16 | 1
+    let sum = ((count % 65521) << 16) | 1
     return [0x78, 0x01] + bits.finished() + .big(sum, 4)
   }
 

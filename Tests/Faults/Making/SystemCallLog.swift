@@ -6,6 +6,8 @@ struct SystemCallLog {
     let name: String
     /// Which of the calls with this name it is, in its thread, from 1.
     let number: Int
+    /// Whether it was about standard output.
+    let isPrinting: Bool
   }
 
   /// The calls in order, each once, though several threads may have made one with this name and number.
@@ -17,19 +19,24 @@ struct SystemCallLog {
     var seen: Set<Call> = []
     var calls: [Call] = []
     for line in text.split(separator: "\n") {
-      let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: true)
-      guard parts.count == 2, let open = parts[1].firstIndex(of: "(") else { continue }
-      let name = String(parts[1][..<open])
+      // "878   openat(AT_FDCWD, …": the thread's number is padded.
+      let thread = line.prefix { $0.isNumber }
+      let rest = line.dropFirst(thread.count).drop { $0 == " " }
+      guard let open = rest.firstIndex(of: "(") else { continue }
+      let name = String(rest[..<open])
       guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else { continue }
-      let key = "\(parts[0]) \(name)"
+      let key = "\(thread) \(name)"
       counts[key, default: 0] += 1
-      let arguments = parts[1][open...]
+      let arguments = rest[open...]
       // AT_FDCWD is the folder in every line.
-      let telling = arguments.replacing("AT_FDCWD<\(folder)>", with: "").replacing("AT_FDCWD<\(folder.dropLast())>", with: "")
-      let isOwn = telling.contains(folder.dropLast()) || telling.contains("(1<") || telling.contains("/memfd:")
-      let isWriting = name != "openat" || telling.contains("O_WRONLY") || telling.contains("O_RDWR") || telling.contains("O_PATH")
+      let telling = arguments.replacing("AT_FDCWD<\(folder)>", with: "").replacing(
+        "AT_FDCWD<\(folder.dropLast())>", with: "")
+      let isPrinting = telling.hasPrefix("(1<")
+      let isOwn = telling.contains(folder.dropLast()) || isPrinting || telling.contains("/memfd:")
+      let isWriting =
+        name != "openat" || telling.contains("O_WRONLY") || telling.contains("O_RDWR") || telling.contains("O_PATH")
       guard isOwn || name == "memfd_create", isWriting else { continue }
-      let call = Call(name: name, number: counts[key] ?? 1)
+      let call = Call(name: name, number: counts[key] ?? 1, isPrinting: isPrinting)
       if seen.insert(call).inserted { calls.append(call) }
     }
     self.calls = calls

@@ -53,8 +53,10 @@ enum ISOBoxes {
         fields += [SizeField(start + 4, .big(4)), SizeField(start + 8, .big(4)), SizeField(start + 12, .big(4))]
       }
       switch box.type {
-      case "stsz": fields += [SizeField(start + 4, .big(4)), SizeField(start + 8, .big(4)), SizeField(start + 12, .big(4))]
-      case "trun": fields += [SizeField(start + 4, .big(4)), SizeField(start + 8, .big(4)), SizeField(start + 1, .big(3))]
+      case "stsz":
+        fields += [SizeField(start + 4, .big(4)), SizeField(start + 8, .big(4)), SizeField(start + 12, .big(4))]
+      case "trun":
+        fields += [SizeField(start + 4, .big(4)), SizeField(start + 8, .big(4)), SizeField(start + 1, .big(3))]
       case "mdhd", "mvhd": fields += [SizeField(start + 12, .big(4)), SizeField(start + 16, .big(4))]
       case "tkhd": fields += [SizeField(start + 76, .big(4)), SizeField(start + 80, .big(4))]
       case "avcC", "hvcC": fields += [SizeField(start + 6, .big(2)), SizeField(start + 23, .big(2))]

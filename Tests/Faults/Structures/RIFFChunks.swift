@@ -6,7 +6,8 @@ enum RIFFChunks {
   private static func fields(of bytes: [UInt8], _ range: Range<Int>) -> [SizeField] {
     var fields: [SizeField] = []
     var place = range.lowerBound
-    while place + 8 <= range.upperBound, let type = bytes.letters(at: place), let size = bytes.little(4, at: place + 4) {
+    while place + 8 <= range.upperBound, let type = bytes.letters(at: place), let size = bytes.little(4, at: place + 4)
+    {
       fields.append(SizeField(place + 4, .little(4)))
       let start = place + 8
       let end = min(range.upperBound, start + Int(size))

@@ -65,10 +65,10 @@ struct SizeField: Hashable {
     switch form {
     case .big(let width): bytes.putBig(value, width, at: place)
     case .little(let width): bytes.putLittle(value, width, at: place)
-    case .ebml(let width): bytes.putBig(value & largest | largest + 1, width, at: place)
+    case .ebml(let width): bytes.putBig((value & largest) | (largest + 1), width, at: place)
     case .twelveBits:
       let other = (bytes.big(2, at: place) ?? 0) & 0xF000
-      bytes.putBig(other | value & 0xFFF, 2, at: place)
+      bytes.putBig(other | (value & 0xFFF), 2, at: place)
     }
     switch checksum {
     case .page(let range)?: OggPages.mend(&bytes, range)

@@ -27,7 +27,9 @@ enum TransportPackets {
       // A table: its length, and the length of its first descriptors.
       let table = place + 1 + Int(bytes[place])
       guard table + 14 < start + 188 else { return fields }
-      return fields + [SizeField(place, .big(1)), SizeField(table + 1, .twelveBits), SizeField(table + 10, .twelveBits)]
+      return fields + [
+        SizeField(place, .big(1)), SizeField(table + 1, .twelveBits), SizeField(table + 10, .twelveBits),
+      ]
     }
   }
 }

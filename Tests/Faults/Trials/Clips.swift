@@ -11,7 +11,8 @@ public struct Clips: Sendable {
   /// - Parameter corpus: a folder that make-corpus.sh has filled; nil for none.
   /// - Throws: Foundation's error when a folder cannot be read.
   public init(corpus: URL?) throws {
-    let folders = [Fixture.folder.appending(component: "clips")] + (corpus.map { [$0.appending(component: "files")] } ?? [])
+    let folders =
+      [Fixture.folder.appending(component: "clips")] + (corpus.map { [$0.appending(component: "files")] } ?? [])
     all = try folders.flatMap { folder in
       try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
         .sorted { $0.lastPathComponent < $1.lastPathComponent }

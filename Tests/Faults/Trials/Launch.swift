@@ -26,9 +26,12 @@ struct Launch {
     ]
     environment.merge(trial.environment) { $1 }
     let result = try TestSupport.run(
-      [bench.means.launcher, path(report), path(words), "folder=\(bench.path(""))", "seconds=\(limit)"] + settings,
+      [bench.means.launcher, path(report), path(words), "folder=\(bench.path(trial.folder))", "seconds=\(limit)"]
+        + settings,
       input: trial.input, environment: environment, timeLimit: Double(limit + 60))
-    let fields = try String(contentsOf: report, encoding: .utf8).split(separator: " ").compactMap { Double($0.filter { $0 != "\n" }) }
+    let fields = try String(contentsOf: report, encoding: .utf8).split(separator: " ").compactMap {
+      Double($0.filter { $0 != "\n" })
+    }
     guard fields.count == 6, result.status == 0 else {
       throw RunFault(description: "fault-launch gives no report: \(result.stderr)")
     }
@@ -59,7 +62,7 @@ struct Launch {
     let words = variables + (trial.starter + [Word(bench.means.tool)] + trial.words).map(\.description)
     let input = trial.input.isEmpty ? "" : " <\(Word(path(bench.aside.appending(component: "input"))))"
     let settings = trial.settings.isEmpty ? "" : "  # with \(trial.settings.joined(separator: ", "))"
-    return "cd \(Word(bench.path(""))) && " + Self.shortened(words) + input + streams.joined() + settings
+    return "cd \(Word(bench.path(trial.folder))) && " + Self.shortened(words) + input + streams.joined() + settings
   }
 
   /// Keeps what the trial read, beside the words.
@@ -94,7 +97,8 @@ struct Launch {
   private static let names: [Int32: String] = [0: "stdin", 1: "stdout", 2: "stderr"]
 
   private static func shortened(_ words: [String]) -> String {
-    words.count <= 60 ? words.joined(separator: " ") : words.prefix(60).joined(separator: " ") + " … (aside/words has all)"
+    words.count <= 60
+      ? words.joined(separator: " ") : words.prefix(60).joined(separator: " ") + " … (aside/words has all)"
   }
 
   private func path(_ url: URL) -> String { url.path(percentEncoded: false) }

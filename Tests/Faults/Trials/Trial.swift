@@ -29,6 +29,8 @@ public struct Trial: Sendable {
 
   /// The words after the tool's name.
   public var words: [Word]
+  /// The folder below the case's in which it runs; empty for the case's own.
+  public var folder = ""
   /// Standard input.
   public var input = Data()
   /// Streams that are not plain pipes, by their descriptor.
@@ -54,12 +56,16 @@ public struct Trial: Sendable {
   public var mayWriteAndFail = false
   /// Whether a failure may be silent: a reader that has gone is no reason to complain.
   public var maySaySilently = false
+  /// Whether outputs may have names that start with a dot; those that end in .tmp are still left behind.
+  public var mayHide = false
   /// Names that may be replaced, as `-y` does it.
   public var replaceable: Set<String> = []
   /// Names that the case itself changes during the run, and their contents.
   public var unsteady: Set<String> = []
   /// The signal that the case sends, 0 for none.
   public var signal: Int32 = 0
+  /// Names that may be opened besides those on the command line.
+  public var mayOpen: [String] = []
   /// Texts that must not appear anywhere.
   public var secrets: [String] = []
   /// The longest wall time, in seconds.

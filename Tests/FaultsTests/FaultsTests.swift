@@ -1,0 +1,46 @@
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Faults
+
+/// A fixed small part of the fault run: one seed, the fixture clips, and no strace. `make faults` runs all.
+struct FaultsTests {
+  /// Every so manieth case of a class.
+  private static let steps = [
+    "cuts": 1, "flips": 1, "splices": 1, "sizes": 1, "runs": 1, "references": 11, "special": 13, "names": 23,
+    "descriptors": 17, "disks": 11, "calls": 9, "gestures": 17,
+  ]
+
+  @Test func `no case of a small part breaks a promise`() throws {
+    let scratch = try Scratch()
+    let reports = Mutex<[String]>([])
+    var means = Means(tracing: false)
+    // Other tests run at the same time.
+    means.patience = 4
+    let run = FaultRun(
+      seed: 1, means: means, clips: try Clips(corpus: nil), place: scratch.folder, store: scratch.folder
+    ) { text in reports.withLock { $0.append(text) } }
+    let cases = run.cases(of: FaultCatalogue.classes, amount: 12).filter { name in
+      Self.steps[name.kind].map { name.number % $0 == 0 } ?? false
+    }
+    let tally = run.run(cases, workers: ProcessInfo.processInfo.activeProcessorCount)
+    #expect(tally.violations == 0, "\(reports.withLock { $0.joined(separator: "\n") })")
+    #expect(tally.cases > 150, "\(tally.text)")
+  }
+
+  @Test func `a case is the same each time`() throws {
+    let scratch = try Scratch()
+    let name = try #require(CaseName("7/flips/3"))
+    let made = try (0..<2).map { round in
+      let bench = try Bench(
+        name, in: scratch.folder.appending(component: "\(round)"), store: scratch.folder, means: Means(tracing: false),
+        clips: Clips(corpus: nil))
+      _ = try MutationFaults(way: .flips).run(bench)
+      return Snapshot(of: bench.path("")).entries.mapValues(\.checksum)
+    }
+    #expect(made[0] == made[1] && !made[0].isEmpty)
+    #expect(CaseName("7/flips") == nil && CaseName("x/flips/1") == nil && CaseName("1/flips/-1") == nil)
+  }
+}
