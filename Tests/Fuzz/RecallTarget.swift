@@ -1,3 +1,4 @@
+import Packing
 import CFFmpeg
 import Files
 import Synchronization
