@@ -60,28 +60,32 @@ let package = Package(
     .target(name: "Plotting", dependencies: ["JSON"], swiftSettings: settings),
     // Its enumerations provide the words that options accept.
     .target(name: "Arguments", dependencies: ["Timeline"], swiftSettings: settings),
-    .target(name: "JSON", swiftSettings: settings),
+    .target(name: "Memory", swiftSettings: settings),
+    .target(name: "JSON", dependencies: ["Memory"], swiftSettings: settings),
     .target(name: "Packing", swiftSettings: settings),
     .target(name: "Exif", dependencies: ["Timeline"], swiftSettings: settings),
 
     // One external dependency each.
-    .target(name: "Files", swiftSettings: settings),
+    .target(name: "Files", dependencies: ["Memory"], swiftSettings: settings),
     .target(name: "Threading", swiftSettings: settings),
     .target(name: "Workers", dependencies: ["CWorker"], swiftSettings: settings),
     .target(
-      name: "Video", dependencies: ["CFFmpeg", "ColorCodes", "Files", "Packing", "Threading", "Timeline"],
+      name: "Video", dependencies: ["CFFmpeg", "ColorCodes", "Files", "Memory", "Packing", "Threading", "Timeline"],
       swiftSettings: settings),
-    .target(name: "Color", dependencies: ["CFFmpeg", "ColorCodes", "CZimg", "Video"], swiftSettings: settings),
-    .target(name: "PNG", dependencies: ["ColorCodes", "CPNG", "Threading"], swiftSettings: settings),
+    .target(
+      name: "Color", dependencies: ["CFFmpeg", "ColorCodes", "CZimg", "Memory", "Threading", "Video"],
+      swiftSettings: settings),
+    .target(name: "PNG", dependencies: ["ColorCodes", "CPNG", "Memory", "Threading"], swiftSettings: settings),
 
     // The library and the tool.
     .target(
-      name: "GestureFiles", dependencies: ["Arguments", "JSON", "Scrubbing", "Timeline"],
+      name: "GestureFiles", dependencies: ["Arguments", "JSON", "Memory", "Scrubbing", "Timeline"],
       resources: [.embedInCode("gesture.schema.json")], swiftSettings: settings),
     .target(
       name: "FrameGrabbing",
       dependencies: [
-        "Color", "ColorCodes", "Exif", "Files", "GestureFiles", "JSON", "Packing", "Plotting", "PNG", "Scrubbing",
+        "Color", "ColorCodes", "Exif", "Files", "GestureFiles", "JSON", "Memory", "Packing", "Plotting", "PNG",
+        "Scrubbing",
         "Seeking", "Timeline", "Video",
       ],
       swiftSettings: settings),
@@ -110,10 +114,13 @@ let package = Package(
       name: "GestureFilesTests", dependencies: ["GestureFiles", "JSON", "Scrubbing", "TestSupport", "Timeline"],
       swiftSettings: settings),
     .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: settings),
+    .testTarget(name: "MemoryTests", dependencies: ["Memory"], swiftSettings: settings),
     .testTarget(
-      name: "PNGTests", dependencies: ["CLibPNG", "ColorCodes", "CPNG", "PNG", "TestSupport"], swiftSettings: settings),
+      name: "PNGTests", dependencies: ["CLibPNG", "ColorCodes", "CPNG", "Memory", "PNG", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
-      name: "ColorTests", dependencies: ["CFFmpeg", "Color", "ColorCodes", "TestSupport", "Timeline", "Video"],
+      name: "ColorTests",
+      dependencies: ["CFFmpeg", "Color", "ColorCodes", "Memory", "TestSupport", "Timeline", "Video"],
       swiftSettings: settings),
     .testTarget(
       name: "VideoTests", dependencies: ["CFFmpeg", "Files", "Packing", "TestSupport", "Timeline", "Video"],
@@ -121,8 +128,8 @@ let package = Package(
     .testTarget(
       name: "FrameGrabbingTests",
       dependencies: [
-        "Color", "ColorCodes", "Exif", "Files", "FrameGrabbing", "GestureFiles", "JSON", "PNG", "Scrubbing", "Seeking",
-        "TestSupport", "Timeline", "Video",
+        "CFFmpeg", "Color", "ColorCodes", "Exif", "Files", "FrameGrabbing", "GestureFiles", "JSON", "PNG", "Scrubbing",
+        "Seeking", "TestSupport", "Timeline", "Video",
       ],
       swiftSettings: settings),
     .testTarget(

@@ -18,6 +18,14 @@ enum FramegrabRunning {
       summary: "most pixels a picture (default: 67108864)",
       discussion: "The default is that of a picture of 8192 by 8192."),
     Option(
+      .maxPicture, value: .required("SIZE"), section: .limits,
+      goesWith: .all, request: .never,
+      summary: "most memory a picture (default: 1GiB)",
+      discussion: """
+        That is its frame, its pixels in and between all steps, and its file, as far as they are held at the same time. A
+        picture that needs more is refused before it is decoded.
+        """),
+    Option(
       .maxAllocation, value: .required("SIZE"), section: .limits,
       goesWith: .all, request: .never,
       summary: "largest piece of memory (default: 1GiB)"),

@@ -112,6 +112,8 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case timeout
   /// Largest picture.
   case maxPixels = "max-pixels"
+  /// Most memory for a picture.
+  case maxPicture = "max-picture"
   /// Largest single allocation.
   case maxAllocation = "max-allocation"
   /// Largest address space.

@@ -17,8 +17,20 @@ typedef struct fg_begun {
   int stride, row_bytes, rows, step;
 } fg_begun;
 
+// Asked, in any thread, before memory for a picture is taken; any result but 0 refuses it.
+typedef int (*fg_judge)(const void *context, int width, int height, int format, unsigned transfer);
+
+// A picture that was refused, and the judge's result.
+typedef struct fg_refusal {
+  int reason, width, height, format;
+  unsigned transfer;
+} fg_refusal;
+
 typedef struct fg_watch {
   intptr_t number;
+  fg_judge judge;
+  const void *judge_context;
+  fg_refusal refusal;
   // Pictures that were started and not checked yet: other pictures may depend on them before they are output.
   int watches_begun;
   fg_begun begun[64];
@@ -66,9 +78,38 @@ static inline int fg_fits(const AVBufferRef *buffer, int64_t stride, int row_byt
   return stride >= row_bytes && rows > 0 && (int64_t)buffer->size >= stride * (rows - 1) + row_bytes;
 }
 
+// Whether the judge refuses a picture. A decoder's picture may be larger than what is shown of it, by some padding that
+// does not count.
+static inline int fg_refuses(fg_watch *watch, const AVCodecContext *context, const AVFrame *frame) {
+  if (!watch || !watch->judge) return 0;
+  fg_refusal refusal = {0, context->width > 0 ? context->width : frame->width,
+                        context->height > 0 ? context->height : frame->height, frame->format,
+                        (unsigned)context->color_trc};
+  refusal.reason =
+      watch->judge(watch->judge_context, refusal.width, refusal.height, refusal.format, refusal.transfer);
+  if (!refusal.reason) return 0;
+  pthread_mutex_lock(&watch->lock);
+  watch->refusal = refusal;
+  pthread_mutex_unlock(&watch->lock);
+  return 1;
+}
+
+// The latest refusal, which this forgets; its reason is 0 when there was none.
+static inline fg_refusal fg_take_refusal(AVCodecContext *context) {
+  fg_watch *watch = (fg_watch *)context->opaque;
+  fg_refusal refusal = {0, 0, 0, 0, 0};
+  if (!watch) return refusal;
+  pthread_mutex_lock(&watch->lock);
+  refusal = watch->refusal;
+  watch->refusal.reason = 0;
+  pthread_mutex_unlock(&watch->lock);
+  return refusal;
+}
+
 // `get_buffer2` of a watched decoder: calls FFmpeg's own and writes the marks.
 static inline int fg_get_marked_buffer(AVCodecContext *context, AVFrame *frame, int flags) {
   fg_watch *watch = (fg_watch *)context->opaque;
+  if (fg_refuses(watch, context, frame)) return AVERROR(ENOMEM);
   int status = avcodec_default_get_buffer2(context, frame, flags);
   if (status < 0 || !frame->buf[0] || frame->data[0] != frame->buf[0]->data) return status;
   int row_bytes = 0;
@@ -101,11 +142,15 @@ static inline int fg_is_incomplete(const AVFrame *frame) {
                         0);
 }
 
-// Starts watching a decoder that is not open yet; `number` identifies it in the log. Returns an AVERROR.
-static inline int fg_watch_decoder(AVCodecContext *context, intptr_t number) {
+// Starts watching a decoder that is not open yet; `number` identifies it in the log, and the judge's context must exist
+// as long as the decoder. Returns an AVERROR.
+static inline int fg_watch_decoder(AVCodecContext *context, intptr_t number, fg_judge judge,
+                                   const void *judge_context) {
   fg_watch *watch = (fg_watch *)av_mallocz(sizeof *watch);
   if (!watch) return AVERROR(ENOMEM);
   watch->number = number;
+  watch->judge = judge;
+  watch->judge_context = judge_context;
   // Among decoders with inter prediction, HEVC's is the only one that neither conceals nor reports missing blocks.
   watch->watches_begun = context->codec_id == AV_CODEC_ID_HEVC;
   pthread_mutex_init(&watch->lock, NULL);

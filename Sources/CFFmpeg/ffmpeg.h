@@ -233,11 +233,15 @@ static inline int fg_pack(const AVFrame *frame, uint8_t *bytes, int size) {
                                  (enum AVPixelFormat)frame->format, frame->width, frame->height, 1);
 }
 
-// Any component of any format, sample by sample: for samples that are packed across bytes.
+// Any component of any format, sample by sample, from a column of a row on: for samples that are packed across bytes.
+static inline void fg_read_part(const AVFrame *frame, const AVPixFmtDescriptor *descriptor, int row, int column,
+                                int component, int count, uint16_t *target) {
+  av_read_image_line2(target, (const uint8_t **)frame->data, frame->linesize, descriptor, column, row, component, count,
+                      0, 2);
+}
 static inline void fg_read_row(const AVFrame *frame, const AVPixFmtDescriptor *descriptor, int row, int component,
                                int count, uint16_t *target) {
-  av_read_image_line2(target, (const uint8_t **)frame->data, frame->linesize, descriptor, 0, row, component, count, 0,
-                      2);
+  fg_read_part(frame, descriptor, row, 0, component, count, target);
 }
 
 // Converts Bayer mosaics and CIE XYZ by libswscale's own rules. The target has its size and format set; its planes are

@@ -8,7 +8,7 @@
 // Filtered bytes that are passed to the coder together while still in the processor's cache; at least one row.
 enum { band_size = 1 << 17 };
 
-static const char no_memory[] = "there is not enough memory to compress";
+const char cpng_no_memory[] = "there is not enough memory to compress";
 
 // Filters rows and packs them, band by band.
 struct work {
@@ -49,9 +49,9 @@ static const char *start(struct work *work, const cpng_image *image, const cpng_
   if (work->band > rows) work->band = rows;
   size_t size;
   if (__builtin_mul_overflow(work->band, line, &size) || __builtin_add_overflow(size, (size_t)window_size, &size))
-    return no_memory;
+    return cpng_no_memory;
   work->memory = malloc(size);
-  if (work->memory == NULL) return "there is not enough memory for filtered rows";
+  if (work->memory == NULL) return cpng_no_memory;
   work->lines = work->memory + window_size;
   // How many earlier rows fit in the window, for a coder that refers back.
   const size_t held = coding->coder == CPNG_LZ ? window_size / line : 0;
@@ -65,9 +65,14 @@ static const char *start(struct work *work, const cpng_image *image, const cpng_
 
 cpng_status cpng_compress(const cpng_image *image, const cpng_coding *coding, uint32_t first, uint32_t rows,
                           cpng_piece *piece, char *error_message) {
+  return cpng_compress_unless(image, coding, first, rows, NULL, NULL, piece, error_message);
+}
+
+cpng_status cpng_compress_unless(const cpng_image *image, const cpng_coding *coding, uint32_t first, uint32_t rows,
+                                 cpng_stop stop, void *context, cpng_piece *piece, char *error_message) {
   error_message[0] = 0;
   *piece = (cpng_piece){NULL, 0, 1, 0, 0};
-  struct output output = {NULL, 0, 0};
+  struct output output = {NULL, 0, 0, stop, context, 0};
   struct work work;
   memset(&work, 0, sizeof work);
   const char *fault = start(&work, image, coding, first, rows, &output);
@@ -81,9 +86,11 @@ cpng_status cpng_compress(const cpng_image *image, const cpng_coding *coding, ui
   if (fault != NULL) {
     snprintf(error_message, CPNG_MESSAGE_SIZE, "%s", fault);
     free(output.bytes);
-    return CPNG_FAILED;
+    return output.is_stopped ? CPNG_STOPPED : fault == cpng_no_memory ? CPNG_NO_MEMORY : CPNG_FAILED;
   }
-  piece->bytes = output.bytes;
+  // A growing buffer is up to half as large again as its content.
+  uint8_t *fitting = realloc(output.bytes, output.count);
+  piece->bytes = fitting != NULL ? fitting : output.bytes;
   piece->count = output.count;
   return CPNG_WRITTEN;
 }

@@ -146,7 +146,8 @@ cpng_status cpng_write(const cpng_image *image, const cpng_piece *pieces, size_t
   if (writer.info == NULL) {
     append(error_message, "libpng could not be started");
     png_destroy_write_struct(&writer.png, NULL);
-    return CPNG_FAILED;
+    // About a library of another version than the header it warns.
+    return warnings[0] == 0 ? CPNG_NO_MEMORY : CPNG_FAILED;
   }
   cpng_status status = guarded(&writer);
   png_destroy_write_struct(&writer.png, &writer.info);

@@ -1,5 +1,7 @@
 #include "filter.h"
 
+#include "output.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -108,7 +110,7 @@ const char *filter_start(struct filter *filter, const cpng_image *image, int kin
       __builtin_mul_overflow(line, (size_t)5, &every))
     return "the bytes of a row cannot be counted";
   filter->memory = calloc(every, 1);
-  if (filter->memory == NULL) return "there is not enough memory for a row of pixels";
+  if (filter->memory == NULL) return cpng_no_memory;
   filter->above = filter->memory;
   filter->swapped[0] = filter->memory + line;
   filter->swapped[1] = filter->memory + 2 * line;

@@ -6,7 +6,6 @@
 // The coders count in 32 bits, so larger inputs are passed to them in parts.
 enum { part_size = 1 << 30 };
 
-static const char no_memory[] = "there is not enough memory to compress";
 static const char wrong_level[] = "the coder has no such level";
 static const char wrong_coder[] = "there is no such coder";
 
@@ -27,7 +26,7 @@ const char *packer_start(struct packer *packer, const cpng_coding *coding, size_
     break;
   default: return wrong_coder;
   }
-  return packer->state == NULL ? no_memory : NULL;
+  return packer->state == NULL ? cpng_no_memory : NULL;
 }
 
 void packer_learn(struct packer *packer, const uint8_t *bytes, size_t count) {
@@ -36,10 +35,10 @@ void packer_learn(struct packer *packer, const uint8_t *bytes, size_t count) {
 
 static const char *add_part(struct packer *packer, struct lines part, enum ending ending) {
   switch (packer->coder) {
-  case CPNG_RUNS: return runs_add(packer->state, part.bytes, part.count, ending) ? NULL : no_memory;
+  case CPNG_RUNS: return runs_add(packer->state, part.bytes, part.count, ending) ? NULL : cpng_no_memory;
   case CPNG_LZ:
     return lz_add(packer->state, part.bytes, (uint32_t)part.count, (uint32_t)part.history, ending) ? NULL
-                                                                                                       : no_memory;
+                                                                                                       : cpng_no_memory;
   default: return wrong_coder;
   }
 }

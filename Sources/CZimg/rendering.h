@@ -174,6 +174,7 @@ static inline void czimg_store_alpha(void *target, size_t channels, int bytes, c
 static inline int czimg_render_row(void *user, unsigned row, unsigned left, unsigned right) {
   const czimg_rendering *r = (const czimg_rendering *)user;
   const czimg_packing *packing = &r->packing;
+  if (czimg_stops(&packing->stop, row)) return 1;
   if (right > packing->width) right = packing->width;
   if (row >= packing->height || left >= right) return 0;
   const uint8_t *planes[4] = {0, 0, 0, 0};
@@ -203,6 +204,7 @@ static inline uint32_t czimg_rounded(float value, float top) {
 // A zimg_filter_graph_callback like czimg_pack_row, whose planes are floats, except opacity.
 static inline int czimg_pack_float_row(void *user, unsigned row, unsigned left, unsigned right) {
   const czimg_packing *packing = (const czimg_packing *)user;
+  if (czimg_stops(&packing->stop, row)) return 1;
   if (right > packing->width) right = packing->width;
   if (row >= packing->height || left >= right) return 0;
   const size_t channels = (size_t)packing->channels, size = (size_t)packing->bytes_per_sample;

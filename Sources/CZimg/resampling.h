@@ -40,6 +40,7 @@ static inline void czimg_set_target_ring(zimg_image_buffer *buffer, czimg_light_
 }
 
 typedef struct czimg_light_source {
+  czimg_stop stop;
   czimg_light_ring ring;
   const uint8_t *pixels;
   ptrdiff_t bytes_per_row;
@@ -57,6 +58,7 @@ static inline float czimg_opacity(uint32_t code, int bytes_per_sample) {
 // A zimg_filter_graph_callback: light of columns left ..< right of one row, multiplied by opacity.
 static inline int czimg_read_light(void *user, unsigned row, unsigned left, unsigned right) {
   const czimg_light_source *source = (const czimg_light_source *)user;
+  if (czimg_stops(&source->stop, row)) return 1;
   const uint8_t *bytes = source->pixels + (ptrdiff_t)row * source->bytes_per_row;
   const size_t channels = (size_t)(source->colors + source->has_alpha);
   const float *light = source->light;
@@ -88,6 +90,7 @@ static inline int czimg_read_light(void *user, unsigned row, unsigned left, unsi
 }
 
 typedef struct czimg_light_target {
+  czimg_stop stop;
   czimg_light_ring ring;
   uint8_t *pixels;
   ptrdiff_t bytes_per_row;
@@ -135,6 +138,7 @@ static inline void czimg_put(const czimg_light_target *target, uint8_t *row, siz
 // A zimg_filter_graph_callback: codes of columns left ..< right of one row; colour is divided by opacity again.
 static inline int czimg_write_light(void *user, unsigned row, unsigned left, unsigned right) {
   const czimg_light_target *target = (const czimg_light_target *)user;
+  if (czimg_stops(&target->stop, row)) return 1;
   if (right > target->width) right = target->width;
   if (row >= target->height) return 0;
   uint8_t *bytes = target->pixels + (ptrdiff_t)row * target->bytes_per_row;

@@ -54,6 +54,18 @@ static inline void czimg_set_target(zimg_image_buffer *buffer, int plane, void *
   buffer->plane[plane].mask = mask;
 }
 
+// ---- Stopping: finished rows ask now and then whether the rest is still wanted.
+
+typedef struct czimg_stop {
+  int (*ask)(void *context);  // any result but 0 means to stop; NULL never stops
+  void *context;
+} czimg_stop;
+
+// Asks for one row in 64 only: that costs less than a thousandth of the work on them.
+static inline int czimg_stops(const czimg_stop *stop, unsigned row) {
+  return row % 64 == 0 && stop->ask && stop->ask(stop->context);
+}
+
 // ---- Reading one component's samples from any layout, as described by libavutil's pixel format descriptors.
 
 typedef struct czimg_component {
@@ -271,6 +283,7 @@ static inline void czimg_interleave_16(uint16_t *target, const uint16_t *const p
 // ---- zimg outputs its rows through a callback; this is the callback's context.
 
 typedef struct czimg_packing {
+  czimg_stop stop;
   const uint8_t *planes[4];  // gray, gray and alpha, RGB, RGB and alpha, by the channels
   ptrdiff_t strides[4];
   unsigned masks[4];         // rows of a plane form a ring of this many, less one
@@ -291,6 +304,7 @@ static inline void czimg_set_packed_plane(czimg_packing *packing, int plane, con
 // A zimg_filter_graph_callback: interleaves columns left ..< right of one row.
 static inline int czimg_pack_row(void *user, unsigned row, unsigned left, unsigned right) {
   const czimg_packing *packing = (const czimg_packing *)user;
+  if (czimg_stops(&packing->stop, row)) return 1;
   if (right > packing->width) right = packing->width;
   if (row >= packing->height || left >= right) return 0;
   const size_t size = (size_t)packing->bytes_per_sample;

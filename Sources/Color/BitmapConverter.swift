@@ -1,5 +1,7 @@
 import CFFmpeg
 import ColorCodes
+import Memory
+import Threading
 public import Video
 
 /// Turns decoded pictures into bitmaps: the tagged matrix and range applied to the stored codes, and nothing else
@@ -32,14 +34,17 @@ public struct BitmapConverter: ~Copyable, Sendable {
   /// An 8-bit sample is within 1/255 and a 16-bit one within 2/65 535 of what the equations of ITU-T H.273 (section
   /// 8.3), and those of the conversion to sRGB if there is one, give in real arithmetic, with chroma interpolated
   /// linearly from its sample locations. Throws for matrix coefficients without fixed equations (ICtCp, constant
-  /// luminance), for pixel formats that cannot be read (those in device memory), for incomplete pictures, and when
-  /// memory runs out.
+  /// luminance), for pixel formats that cannot be read (those in device memory), for incomplete pictures, when
+  /// memory runs out, and when `isOver`, which is asked every few rows, says that it takes too long.
   ///
   /// When an interlaced picture is deinterlaced, the first field's rows are converted as they are; each row between
   /// them is interpolated from two rows above and two below, before rounding, clipping or conversion to sRGB. 4:2:0
   /// chroma is taken from the same field's rows, at their positions. A picture that the decoder does not mark as
   /// interlaced is not deinterlaced.
-  public mutating func bitmap(of picture: borrowing Picture) throws(ColorError) -> Bitmap {
+  public mutating func bitmap(
+    of picture: borrowing Picture, unless isOver: @escaping @Sendable () -> Bool = { false }
+  ) throws(ColorError) -> Bitmap {
+    let stop = StopCheck(isOver)
     let facts = Facts(
       tags: picture.tags, orientation: picture.orientation, isJPEG: picture.isJPEG, peak: picture.hdr.peakLuminance)
     return try picture.withFrame { (frame) throws(ColorError) -> Bitmap in
@@ -50,10 +55,10 @@ public struct BitmapConverter: ~Copyable, Sendable {
         return try converted.withFrame { (frame) throws(ColorError) -> Bitmap in
           var facts = facts
           facts.tags = SwscaledFrame.tags(of: facts.tags)
-          return try bitmap(of: frame, facts, field)
+          return try bitmap(of: frame, facts, field, stop)
         }
       }
-      return try bitmap(of: frame, facts, field)
+      return try bitmap(of: frame, facts, field, stop)
     }
   }
 
@@ -66,12 +71,45 @@ public struct BitmapConverter: ~Copyable, Sendable {
   }
 
   private mutating func bitmap(
-    of frame: UnsafePointer<AVFrame>, _ facts: Facts, _ field: Field?
+    of frame: UnsafePointer<AVFrame>, _ facts: Facts, _ field: Field?, _ stop: StopCheck
   ) throws(ColorError) -> Bitmap {
     let plan = try plan(for: frame, facts, field)
     let (width, height) = (plan.width, plan.height)
-    let planes = try SamplePlanes.of(frame, field: field, layout: plan.layout, bitDepth: plan.bitDepth)
-    let opacity = try FieldAlpha(planes.alpha, of: field, width: width, height: height, bitDepth: plan.bitDepth)
+    // The unpacked planes are freed before the pixels are turned.
+    let stored = try samples(of: frame, plan, stop)
+    let channels = stored.channels
+    let isTurned = appliesOrientation && facts.orientation != .upright
+    let pixels =
+      isTurned
+      ? try PixelTurn(facts.orientation, width: width, height: height)
+        .turned(stored.pixels, pixelBytes: channels.count * plan.bitDepth.byteCount, stop)
+      : stored.release()
+    let swapsAxes = isTurned && facts.orientation.swapsAxes
+    let count = width * height * channels.count * plan.bitDepth.byteCount
+    guard
+      let bitmap = Bitmap(
+        width: swapsAxes ? height : width, height: swapsAxes ? width : height, channels: channels,
+        bitDepth: plan.bitDepth, pixels: SharedBytes(pixels, count: count), significantBits: plan.significantBits,
+        color: plan.spec, isDeinterlaced: field != nil)
+    else { throw ColorError(.incompletePicture(width: width, height: height)) }
+    return bitmap
+  }
+
+  /// Pixels as they are stored: rows from the top, without padding.
+  private struct Samples: ~Copyable {
+    let pixels: AlignedBuffer
+    let channels: Bitmap.Channels
+
+    consuming func release() -> AlignedBuffer { pixels }
+  }
+
+  private mutating func samples(
+    of frame: UnsafePointer<AVFrame>, _ plan: BitmapPlan, _ stop: StopCheck
+  ) throws(ColorError) -> Samples {
+    let (width, height) = (plan.width, plan.height)
+    let planes = try SamplePlanes.of(frame, field: plan.field, layout: plan.layout, bitDepth: plan.bitDepth, stop)
+    let opacity = try FieldAlpha(
+      planes.alpha, of: plan.field, width: width, height: height, bitDepth: plan.bitDepth, stop)
     // C reads the memory of these two through pointers, so they must live until the end.
     defer {
       withExtendedLifetime(planes) {}
@@ -79,21 +117,8 @@ public struct BitmapConverter: ~Copyable, Sendable {
     }
     try prepareGraph(plan.format(of: planes))
     let channels = plan.channels(hasAlpha: opacity.plane != nil)
-    let pixelBytes = channels.count * plan.bitDepth.byteCount
-    var pixels = try converted(plan.colors(of: planes), alpha: opacity.plane, plan, pixelBytes: pixelBytes)
-
-    let isTurned = appliesOrientation && facts.orientation != .upright
-    if isTurned {
-      pixels = PixelTurn(facts.orientation, width: width, height: height).turned(pixels, pixelBytes: pixelBytes)
-    }
-    let swapsAxes = isTurned && facts.orientation.swapsAxes
-    guard
-      let bitmap = Bitmap(
-        width: swapsAxes ? height : width, height: swapsAxes ? width : height, channels: channels,
-        bitDepth: plan.bitDepth, pixels: pixels, significantBits: plan.significantBits, color: plan.spec,
-        isDeinterlaced: field != nil)
-    else { throw ColorError(.incompletePicture(width: width, height: height)) }
-    return bitmap
+    let pixels = try converted(plan.colors(of: planes), alpha: opacity.plane, plan, channels, stop)
+    return Samples(pixels: pixels, channels: channels)
   }
 
   /// Decides what the frame's samples mean and what the bitmap's samples will mean.
@@ -121,27 +146,20 @@ public struct BitmapConverter: ~Copyable, Sendable {
   }
 
   /// The bitmap's pixels, which the graph makes from planes: rows from the top, without padding.
-  private mutating func converted(
-    _ colors: [SamplePlane], alpha: SamplePlane?, _ plan: BitmapPlan, pixelBytes: Int
-  ) throws(ColorError) -> [UInt8] {
-    let (width, rowCount) = (plan.width, plan.rowCount)
-    let (bytesPerRow, byteCount) = (width * pixelBytes, width * pixelBytes * plan.height)
-    var failure: ColorError?
-    let pixels = [UInt8](unsafeUninitializedCapacity: byteCount) { target, count in
-      guard let start = target.baseAddress else { return }
-      do throws(ColorError) {
-        let isDone: Void? = try graph?.process(
-          colors, alpha: alpha, into: start, bytesPerRow: bytesPerRow, width: width, height: rowCount,
-          bitDepth: plan.bitDepth, rendering: plan.rendering)
-        if rowCount < plan.height {
-          (start + rowCount * bytesPerRow).update(from: start + (rowCount - 1) * bytesPerRow, count: bytesPerRow)
-        }
-        count = isDone == nil ? 0 : byteCount
-      } catch {
-        failure = error
-      }
+  private borrowing func converted(
+    _ colors: [SamplePlane], alpha: SamplePlane?, _ plan: BitmapPlan, _ channels: Bitmap.Channels, _ stop: StopCheck
+  ) throws(ColorError) -> AlignedBuffer {
+    let bytesPerRow = plan.width * channels.count * plan.bitDepth.byteCount
+    let rowCount = plan.rowCount
+    let pixels = try AlignedBuffer.forPicture(byteCount: bytesPerRow * plan.height)
+    let start = pixels.bytes.assumingMemoryBound(to: UInt8.self)
+    let isDone: Void? = try graph?.process(
+      colors, alpha: alpha, into: start, bytesPerRow: bytesPerRow, width: plan.width, height: rowCount,
+      bitDepth: plan.bitDepth, rendering: plan.rendering, stop)
+    guard isDone != nil else { throw ColorError(.incompletePicture(width: plan.width, height: plan.height)) }
+    if rowCount < plan.height {
+      (start + rowCount * bytesPerRow).update(from: start + (rowCount - 1) * bytesPerRow, count: bytesPerRow)
     }
-    if let failure { throw failure }
     return pixels
   }
 

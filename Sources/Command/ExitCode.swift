@@ -34,9 +34,9 @@ extension ExitCode {
       self = .usage
     case .moment(let error, let asked): self = error.syntaxError(in: asked) == nil ? .notInVideo : .usage
     case .output: self = .output
-    case .input: self = .input
+    case .input(let error): self = error.isOutOfMemory ? .limit : .input
     case .gesture(let error): self = error.isLimit ? .limit : .usage
-    case .timeList: self = .usage
+    case .timeList(let error): self = error.isOutOfMemory ? .limit : .usage
     case .gestureTooLarge, .timeListTooLarge, .tooLarge: self = .limit
     case .color: self = .notInVideo
     case .png: self = .bug
@@ -48,6 +48,7 @@ extension ExitCode {
 
   init(_ error: VideoError) {
     switch error.fault {
+    case .file(let error) where error.isOutOfMemory: self = .limit
     case .file, .unknownFormat, .webPage, .noIndex, .refusedFormat: self = .input
     case .soundOnly, .noVideoStream, .noDecoder, .encrypted, .refusedByDecoder, .noFrames, .missingPicture, .endsAfter,
       .notVideo:

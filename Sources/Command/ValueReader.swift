@@ -129,6 +129,7 @@ struct ValueReader {
     if let pixels = try wholeNumber(.maxPixels, isPositive: true) {
       limits.pixels = pixels
     }
+    if let bytes = try size(.maxPicture) { limits.pictureBytes = bytes }
     if let bytes = try size(.maxAllocation) { limits.allocation = Int(clamping: bytes) }
     if let streams = try wholeNumber(.maxStreams, isPositive: true) { limits.streams = Int32(clamping: streams) }
     if let bytes = try size(.probeSize) {

@@ -44,6 +44,11 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case system(errno: Int32, operation: Operation)
   }
 
+  /// Whether the system, or the limit of address space, had no memory for it.
+  public var isOutOfMemory: Bool {
+    if case .system(ENOMEM, _) = fault { true } else { false }
+  }
+
   /// The kind of something that is not a regular file.
   public enum Kind: String, Hashable, Sendable {
     /// A folder.

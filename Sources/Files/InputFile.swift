@@ -1,3 +1,5 @@
+import Memory
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -101,7 +103,7 @@ public struct InputFile: ~Copyable, Sendable {
   public func readAll(atMost limit: Int, onProgress: () -> Void = {}) throws(FileError) -> [UInt8]? {
     guard size <= limit else { return nil }
     var offset: Int64 = 0
-    return try readToEnd(atMost: limit) { (buffer) throws(FileError) in
+    return try readToEnd(path, atMost: limit) { (buffer) throws(FileError) in
       let count = try read(at: offset, into: buffer)
       offset += Int64(count)
       onProgress()
@@ -119,8 +121,10 @@ public struct InputFile: ~Copyable, Sendable {
 }
 
 /// Calls `read` until it returns 0; nil as soon as there are more than `limit` bytes.
+///
+/// Throws `system` with ENOMEM when there is no memory for them.
 func readToEnd(
-  atMost limit: Int, _ read: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int
+  _ path: Path, atMost limit: Int, _ read: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int
 ) throws(FileError) -> [UInt8]? {
   var bytes: [UInt8] = []
   var chunk = [UInt8](repeating: 0, count: 64 << 10)
@@ -130,6 +134,12 @@ func readToEnd(
     }
     if count == 0 { return bytes.count <= limit ? bytes : nil }
     guard count <= limit - bytes.count else { return nil }
+    if count > bytes.capacity - bytes.count {
+      // A full array is moved to one twice as large, and both exist meanwhile.
+      guard (try? MemoryRoom.require(2 * (bytes.count + count))) != nil else {
+        throw FileError(path: path, fault: .system(errno: ENOMEM, operation: .read))
+      }
+    }
     bytes.append(contentsOf: chunk.prefix(count))
   }
 }

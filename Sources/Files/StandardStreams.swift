@@ -35,7 +35,7 @@ public func ensureStandardDescriptors() {
 public func readStandardInput(
   atMost limit: Int, patience: Int64? = nil, onProgress: () -> Void = {}
 ) throws(FileError) -> [UInt8]? {
-  try readToEnd(atMost: limit) { (buffer) throws(FileError) in
+  try readToEnd(.standardInput, atMost: limit) { (buffer) throws(FileError) in
     defer { onProgress() }
     if let patience {
       try blaming(.standardInput, .read) { () throws(SystemError) in

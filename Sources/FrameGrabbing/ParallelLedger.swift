@@ -24,7 +24,8 @@ final class ParallelLedger: @unchecked Sendable {
   ///
   /// Nothing is read from the file here, on the thread of a worker: everything about a frame that was found is known.
   ///
-  /// - Returns: nil for frames that are left to a single thread, since their file is shared with another list.
+  /// - Returns: nil for frames that are left to a single thread: since their file is shared with another list, or since
+  ///   there is not enough memory for several pictures.
   func write(
     _ picture: borrowing Picture, of frame: FrameReference, by worker: Int
   ) -> [Result<FrameReport, GrabError>]? {
@@ -41,14 +42,18 @@ final class ParallelLedger: @unchecked Sendable {
       }
       return frames
     }
-    return frames.map { frames in
-      frames.map { frame in
-        switch frame {
-        case .success(let frame): writers[worker].writer.write(picture, for: frame)
-        case .failure(let error): .failure(error)
-        }
+    guard let frames else { return nil }
+    var results: [Result<FrameReport, GrabError>] = []
+    for frame in frames {
+      switch frame {
+      case .success(let frame):
+        let result = writers[worker].writer.write(picture, for: frame)
+        if case .failure(let error) = result, error.isOutOfMemory { return nil }
+        results.append(result)
+      case .failure(let error): results.append(.failure(error))
       }
     }
+    return results
   }
 }
 

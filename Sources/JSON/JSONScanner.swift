@@ -1,3 +1,5 @@
+import Memory
+
 /// A scanner that parses a text into the nodes of a tape, with an explicit stack instead of recursion.
 struct JSONScanner {
   /// What may come next.
@@ -99,23 +101,44 @@ struct JSONScanner {
           offset: start, reason: "arrays and objects are nested more than \(maximumDepth) deep", kind: .limit)
       }
       open.append(nodes.count)
-      nodes.append(JSONNode(start: start, end: nodes.count + 1))
+      try append(JSONNode(start: start, end: nodes.count + 1))
       cursor.offset += 1
       subject = .container
       return byte == UInt8(ascii: "{") ? .firstKey : .firstElement
     case UInt8(ascii: "\""):
       let hasEscapes = try cursor.scanString()
-      nodes.append(JSONNode(start: start, end: cursor.offset, hasEscapes: hasEscapes))
+      try append(JSONNode(start: start, end: cursor.offset, hasEscapes: hasEscapes))
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       try cursor.scanNumber()
-      nodes.append(JSONNode(start: start, end: cursor.offset))
+      try append(JSONNode(start: start, end: cursor.offset))
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
       try cursor.scanWord()
-      nodes.append(JSONNode(start: start, end: cursor.offset))
+      try append(JSONNode(start: start, end: cursor.offset))
     default:
       throw JSONFault(offset: start, reason: reasonAgainstValue(startingWith: byte))
     }
     return .separator
+  }
+
+  /// Adds a node. A full array is moved to one twice as large, and both exist meanwhile.
+  private mutating func append(_ node: JSONNode) throws(JSONFault) {
+    if nodes.count == nodes.capacity, nodes.count >= Self.many {
+      try requireRoom(for: 2 * nodes.count, of: MemoryLayout<JSONNode>.stride)
+    }
+    nodes.append(node)
+  }
+
+  /// From so many nodes on, memory is checked before it is taken.
+  private static let many = 1 << 14
+
+  private func requireRoom(for count: Int, of size: Int) throws(JSONFault) {
+    do throws(OutOfMemory) {
+      try MemoryRoom.require(count, of: size)
+    } catch {
+      throw JSONFault(
+        offset: cursor.offset, reason: "there is not enough memory for so many values; --max-memory allows more",
+        kind: .limit)
+    }
   }
 
   private func reasonAgainstValue(startingWith byte: UInt8) -> String {
@@ -144,7 +167,7 @@ struct JSONScanner {
           ? "a comment is not allowed in JSON" : "a key in double quotes should be here, not \(cursor.described)")
     }
     let hasEscapes = try cursor.scanString()
-    nodes.append(JSONNode(start: start, end: cursor.offset, hasEscapes: hasEscapes))
+    try append(JSONNode(start: start, end: cursor.offset, hasEscapes: hasEscapes))
     subject = .child
     cursor.skipSpace()
     guard cursor.byte == UInt8(ascii: ":") else {
@@ -188,6 +211,10 @@ struct JSONScanner {
     guard let container = open.last else { return }
     let start = Int(nodes[container].start)
     nodes[container] = JSONNode(start: start, end: nodes.count)
+    if nodes.count - container > Self.many {
+      // Duplicate keys are found by sorting their hash values, of at most every second node.
+      try requireRoom(for: (nodes.count - container) / 2, of: 4 * 2 * MemoryLayout<Int>.stride)
+    }
     if cursor.source[start] == UInt8(ascii: "{"),
       let key = JSONRepeatedKey.node(inObject: container, nodes: nodes, source: cursor.source)
     {

@@ -1,15 +1,18 @@
 import CPNG
+import Threading
 
 /// Finds the coding for a picture by compressing sample bands of it, always the same ones.
 struct CodingTrial {
   let description: cpng_image
   let bands: [Range<Int>]
+  private let stop: StopCheck?
 
   /// Makes enough bands to distinguish photographs from drawings, but few enough to be cheap: at most about a thirtieth
   /// of a large picture. A small picture is tried as a whole.
   ///
   /// A band has enough rows to show what repeats from row to row.
-  init(_ image: PNGImage, _ description: cpng_image) {
+  init(_ image: PNGImage, _ description: cpng_image, _ stop: StopCheck? = nil) {
+    self.stop = stop
     let line = image.width * image.channels.count * image.bitDepth.bytes + 1
     let rows = max(8, 40_000 / line)
     let count = 5
@@ -27,7 +30,7 @@ struct CodingTrial {
   func size(_ coding: PixelCoding) throws(PNGError) -> Int {
     var sum = 0
     for band in bands {
-      var piece = try coding.piece(of: description, rows: band)
+      var piece = try coding.piece(of: description, rows: band, stop)
       sum += piece.count
       cpng_release(&piece)
     }

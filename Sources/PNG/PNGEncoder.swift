@@ -1,4 +1,6 @@
 import CPNG
+public import Memory
+import Threading
 
 /// Encodes pixels and metadata as a PNG file.
 ///
@@ -23,35 +25,28 @@ public struct PNGEncoder: Hashable, Sendable {
   /// Throws ``PNGError/pixelsTooShort(count:needed:)`` when the buffer does not cover height × bytes per row,
   /// ``PNGError/valueOutOfRange(field:value:lowest:highest:)``, ``PNGError/badKeyword(_:_:)``,
   /// ``PNGError/textTooLong(keyword:)``, ``PNGError/badExif`` or ``PNGError/exifTooLong`` for metadata that a PNG
-  /// cannot hold, ``PNGError/compressionFailed(message:)`` and ``PNGError/libraryFailed(message:warnings:)``. The
-  /// corresponding C functions are `cpng_compress`, which uses several coders, and `cpng_write`, which uses libpng.
-  public func encode(
-    _ image: PNGImage, pixels: UnsafeRawBufferPointer, metadata: PNGMetadata = PNGMetadata()
-  ) throws(PNGError) -> [UInt8] {
+  /// cannot hold, ``PNGError/outOfMemory``, ``PNGError/stopped`` when `isOver`, which is asked in every thread between
+  /// blocks of rows, says that it takes too long, ``PNGError/compressionFailed(message:)`` and
+  /// ``PNGError/libraryFailed(message:warnings:)``. The corresponding C functions are `cpng_compress_unless`, which uses
+  /// several coders, and `cpng_write`, which uses libpng.
+  public func file(
+    of image: PNGImage, pixels: UnsafeRawBufferPointer, metadata: PNGMetadata = PNGMetadata(),
+    unless isOver: @escaping @Sendable () -> Bool = { false }
+  ) throws(PNGError) -> SharedBytes {
     guard let start = pixels.baseAddress, pixels.count >= image.byteCount else {
       throw .pixelsTooShort(count: pixels.count, needed: image.byteCount)
     }
+    let stop = StopCheck(isOver)
     let chunks = try metadata.chunks(for: image).bytes
     return try chunks.withUnsafeBufferPointer { (chunks) throws(PNGError) in
       let description = cpng_image(image, pixels: start, chunks: chunks)
-      let codings = try CodingTrial(image, description).codings(for: compression)
-      var smallest = try PixelStream(image, description, codings[0], threads: threads)
+      let codings = try CodingTrial(image, description, stop).codings(for: compression)
+      var smallest = try PixelStream(image, description, codings[0], threads: threads, stop)
       for coding in codings.dropFirst() {
-        let stream = try PixelStream(image, description, coding, threads: threads)
+        let stream = try PixelStream(image, description, coding, threads: threads, stop)
         if stream.count < smallest.count { smallest = stream }
       }
-      return try smallest.file(description)
-    }
-  }
-
-  /// The PNG file of a picture whose pixels are in an array; as ``encode(_:pixels:metadata:)`` for a buffer.
-  ///
-  /// Throws the same errors.
-  public func encode(
-    _ image: PNGImage, pixels: [UInt8], metadata: PNGMetadata = PNGMetadata()
-  ) throws(PNGError) -> [UInt8] {
-    try pixels.withUnsafeBufferPointer { (bytes) throws(PNGError) in
-      try encode(image, pixels: UnsafeRawBufferPointer(bytes), metadata: metadata)
+      return try smallest.file(description, stop)
     }
   }
 }

@@ -20,6 +20,10 @@ public enum PNGError: Error, Hashable, Sendable {
   case textTooLong(keyword: String)
   /// The pixels could not be compressed; the reason.
   case compressionFailed(message: String)
+  /// There is not enough memory.
+  case outOfMemory
+  /// It was stopped, since it took longer than allowed.
+  case stopped
   /// libpng failed; its error message, and the warnings before it.
   case libraryFailed(message: String, warnings: String)
 
@@ -58,6 +62,8 @@ extension PNGError: CustomStringConvertible {
     case .textTooLong(let keyword):
       return "PNG text too long: \(shown(keyword)) has more than 2147483647 bytes; shorten it"
     case .compressionFailed(let message): return "PNG not written: \(message)"
+    case .outOfMemory: return "PNG not written: out of memory"
+    case .stopped: return "PNG not written: it was stopped"
     case .libraryFailed(let message, let warnings):
       let before = warnings.isEmpty ? "" : ", after warning \(shown(warnings))"
       return "PNG not written: libpng says \(shown(message))\(before)"

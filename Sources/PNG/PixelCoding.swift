@@ -1,4 +1,6 @@
 import CPNG
+import Memory
+import Threading
 
 /// How rows of pixels are encoded as the content of IDAT: a filter, and a coder at one of its levels.
 struct PixelCoding: Hashable, Sendable {
@@ -25,19 +27,29 @@ struct PixelCoding: Hashable, Sendable {
     (self.coder, self.level, self.filter) = (coder, level, filter)
   }
 
-  /// Filters and compresses some rows (`cpng_compress`).
+  /// Filters and compresses some rows (`cpng_compress_unless`).
   ///
   /// `description` describes the image; the caller has checked that all pixels are there. The caller must release the
-  /// piece (`cpng_release`).
-  func piece(of description: cpng_image, rows: Range<Int>) throws(PNGError) -> cpng_piece {
+  /// piece (`cpng_release`). Throws when there is no memory, also when the rest of it would be too little for anything
+  /// else, and when it is stopped.
+  func piece(
+    of description: cpng_image, rows: Range<Int>, _ stop: StopCheck? = nil
+  ) throws(PNGError) -> cpng_piece {
+    guard MemoryRoom.hasReserve else { throw .outOfMemory }
     var description = description
     var coding = cpng_coding(coder: cpng_coder(rawValue: coder.rawValue), level: level, filter: filter.rawValue)
     var piece = cpng_piece()
     var message = [CChar](repeating: 0, count: Int(CPNG_MESSAGE_SIZE))
-    let status = cpng_compress(
-      &description, &coding, UInt32(clamping: rows.lowerBound), UInt32(clamping: rows.count), &piece, &message)
-    guard status == CPNG_WRITTEN else { throw .compressionFailed(message: words(message)) }
-    return piece
+    let status = cpng_compress_unless(
+      &description, &coding, UInt32(clamping: rows.lowerBound), UInt32(clamping: rows.count),
+      stop == nil ? nil : StopCheck.ask, stop?.context, &piece, &message)
+    withExtendedLifetime(stop) {}
+    switch status {
+    case CPNG_WRITTEN: return piece
+    case CPNG_NO_MEMORY: throw .outOfMemory
+    case CPNG_STOPPED: throw .stopped
+    default: throw .compressionFailed(message: words(message))
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import CPNG
+import Memory
 import Synchronization
 import Threading
 
@@ -14,11 +15,13 @@ struct PixelStream: ~Copyable {
   ///
   /// `description` describes the image; the caller has checked that all pixels are there. Throws the error of the first
   /// failed piece, in the order of the rows.
-  init(_ image: PNGImage, _ description: cpng_image, _ coding: PixelCoding, threads: Int) throws(PNGError) {
+  init(
+    _ image: PNGImage, _ description: cpng_image, _ coding: PixelCoding, threads: Int, _ stop: StopCheck
+  ) throws(PNGError) {
     let line = image.width * image.channels.count * image.bitDepth.bytes + 1
     let rows = max(1, Self.pieceSize / line)
     let strips = stride(from: 0, to: image.height, by: rows).map { $0..<min($0 + rows, image.height) }
-    let work = StripWork(description, coding, strips)
+    let work = StripWork(description, coding, strips, stop)
     ScopedThreads.run(max(1, min(threads, strips.count)) - 1) { _ in
       work.run()
     } meanwhile: { _ in
@@ -37,28 +40,44 @@ struct PixelStream: ~Copyable {
   }
 
   /// The whole PNG file around these pixels (`cpng_write`).
-  func file(_ description: cpng_image) throws(PNGError) -> [UInt8] {
-    var output: [UInt8] = []
-    // Signature, header, checksum and end take 63 bytes.
-    output.reserveCapacity(count + description.chunks_size + 1024)
+  func file(_ description: cpng_image, _ stop: StopCheck) throws(PNGError) -> SharedBytes {
+    let output: AlignedBuffer
+    do throws(OutOfMemory) {
+      // Signature, header, checksum and end take 63 bytes.
+      output = try AlignedBuffer(byteCount: count + description.chunks_size + 1024)
+    } catch {
+      throw .outOfMemory
+    }
+    var sink = FileSink(start: output.bytes, capacity: output.byteCount, stop: stop)
     var description = description
     var message = [CChar](repeating: 0, count: Int(CPNG_MESSAGE_SIZE))
     var warnings = message
-    let status = withUnsafeMutablePointer(to: &output) { context in
-      cpng_write(&description, pieces, pieces.count, appendToOutput, context, &message, &warnings)
+    let status = withUnsafeMutablePointer(to: &sink) { context in
+      cpng_write(&description, pieces, pieces.count, appendToFile, context, &message, &warnings)
     }
-    guard status == CPNG_WRITTEN else {
-      throw .libraryFailed(message: words(message), warnings: words(warnings))
+    switch status {
+    case CPNG_WRITTEN: return SharedBytes(output, count: sink.count)
+    case CPNG_STOPPED: throw .stopped
+    case CPNG_NO_MEMORY: throw .outOfMemory
+    default: throw .libraryFailed(message: words(message), warnings: words(warnings))
     }
-    return output
   }
 }
 
-/// The sink of `cpng_write`, which appends to the array that is its context.
-private func appendToOutput(context: UnsafeMutableRawPointer?, bytes: UnsafePointer<UInt8>, count: Int) -> CInt {
-  guard let context else { return 1 }
-  context.assumingMemoryBound(to: [UInt8].self).pointee.append(
-    contentsOf: UnsafeBufferPointer(start: bytes, count: count))
+/// The memory that `cpng_write` fills.
+private struct FileSink {
+  let start: UnsafeMutableRawPointer
+  let capacity: Int
+  let stop: StopCheck
+  var count = 0
+}
+
+/// The sink of `cpng_write`, whose context is a `FileSink`; it ends the writing when it takes too long.
+private func appendToFile(context: UnsafeMutableRawPointer?, bytes: UnsafePointer<UInt8>, count: Int) -> CInt {
+  guard let sink = context?.assumingMemoryBound(to: FileSink.self) else { return 1 }
+  guard count <= sink.pointee.capacity - sink.pointee.count, !sink.pointee.stop.stops else { return 1 }
+  (sink.pointee.start + sink.pointee.count).copyMemory(from: bytes, byteCount: count)
+  sink.pointee.count += count
   return 0
 }
 
@@ -72,25 +91,28 @@ private final class StripWork: @unchecked Sendable {
   private let description: cpng_image
   private let coding: PixelCoding
   private let strips: [Range<Int>]
+  private let stop: StopCheck
   /// The first strip that no thread has taken.
   private let next = Atomic<Int>(0)
+  private let hasFailed = Atomic<Bool>(false)
   private let made: Mutex<[Result<cpng_piece, PNGError>?]>
 
-  init(_ description: cpng_image, _ coding: PixelCoding, _ strips: [Range<Int>]) {
-    (self.description, self.coding, self.strips) = (description, coding, strips)
+  init(_ description: cpng_image, _ coding: PixelCoding, _ strips: [Range<Int>], _ stop: StopCheck) {
+    (self.description, self.coding, self.strips, self.stop) = (description, coding, strips, stop)
     made = Mutex(Array(repeating: nil, count: strips.count))
   }
 
-  /// Takes strip after strip until none is left.
+  /// Takes strip after strip until none is left, or one has failed.
   func run() {
-    while true {
+    while !hasFailed.load(ordering: .relaxed) {
       let index = next.add(1, ordering: .relaxed).oldValue
       guard index < strips.count else { return }
       let result: Result<cpng_piece, PNGError>
       do throws(PNGError) {
-        result = .success(try coding.piece(of: description, rows: strips[index]))
+        result = .success(try coding.piece(of: description, rows: strips[index], stop))
       } catch {
         result = .failure(error)
+        hasFailed.store(true, ordering: .relaxed)
       }
       made.withLock { $0[index] = result }
     }

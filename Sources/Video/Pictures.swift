@@ -114,7 +114,7 @@ extension VideoFile {
   }
 
   func picture(_ decoded: consuming DecodedFrame) throws(VideoError) -> Picture? {
-    try finder.reader.picture(decoded, limits: limits)
+    try finder.reader.picture(decoded, limits: limits, budget: finder.budget)
   }
 
   /// Workers that decode in parallel, `count` or fewer; nil when the video cannot be opened again.
@@ -146,9 +146,9 @@ extension VideoFile {
     let cost = groups.reduce(0) { $0 + $1.cost }
     deadline.restart()
     defer { deadline.pause() }
-    guard groups.count > 1, cost >= Self.leastPackets, let crew = crew(min(workers, groups.count)) else {
-      return frames
-    }
+    guard groups.count > 1, cost >= Self.leastPackets else { return frames }
+    let count = affordable(min(workers, groups.count))
+    guard count > 1, let crew = crew(count) else { return frames }
     let revision = revision
     var done: Set<FrameReference> = []
     crew.decode(groups) { (worker: Int, group: Int, place: Int, picture: consuming Picture) -> Value? in
@@ -163,7 +163,20 @@ extension VideoFile {
     } progress: {
       deadline.restart()
     }
-    return frames.filter { !done.contains($0) }
+    let rest = frames.filter { !done.contains($0) }
+    // The pictures that are left may need the memory of the others' decoders.
+    if !rest.isEmpty { crew.closeDecoders(over: Self.mostAtRest) }
+    return rest
+  }
+
+  /// How many workers there is memory for, each with a picture and the two or three others that its decoder holds;
+  /// `count` or fewer, one at least.
+  private func affordable(_ count: Int) -> Int {
+    guard let parameters = finder.reader.stream?.pointee.codecpar.pointee else { return count }
+    let picture = StoredPicture(parameters)
+    let each = Int(clamping: finder.budget.bytes(for: picture)).addingReportingOverflow(3 * Int(picture.frameBytes))
+    guard !each.overflow else { return 1 }
+    return (2...max(2, count)).last { (try? requireRoom(for: $0, of: each.partialValue, "decoding")) != nil } ?? 1
   }
 
   /// The fewest packets to decode for which opening the video again pays.
@@ -213,5 +226,20 @@ extension VideoFile {
     guard let table = make() else { return nil }
     partForDamage = TimelinePart(table, frame.stretch, revision: revision)
     return table
+  }
+
+  // MARK: Memory
+
+  /// The memory that one picture may take; what is counted can be set.
+  public var pictureBudget: PictureBudget { finder.budget }
+
+  /// Decoders whose frames have more bytes than this are closed while nothing is asked of the video.
+  private static let mostAtRest: Int64 = 32 << 20
+
+  /// Gives back the memory of decoders with large frames; call it when the video stays open for later questions. They
+  /// are opened again when they are needed, and give the same pictures.
+  public func rest() {
+    finder.closeDecoders(over: Self.mostAtRest)
+    workers?.closeDecoders(over: Self.mostAtRest)
   }
 }

@@ -17,6 +17,9 @@ public final class VideoFile {
   /// The limit of time without progress: it runs while something is read or decoded, and restarts for each frame.
   var deadline: Deadline { source.deadline }
 
+  /// The limit of time for what is made of one picture, from now on.
+  public var timeForPicture: Deadline { Deadline(nanoseconds: deadline.allowance) }
+
   /// Measures the time that this video takes, if wanted.
   public let stopwatch: Stopwatch?
 
@@ -77,6 +80,7 @@ public final class VideoFile {
       deadline.pause()
     }
     av_max_alloc(limits.allocation)
+    try requireRoom("opening")
     let source = ByteSource(file: file, limits: limits, deadline: deadline)
     source.onProgress = onReading
     source.startSearch()
@@ -92,12 +96,16 @@ public final class VideoFile {
     self.stopwatch = stopwatch
     finder = FrameFinder(reader, source: source, limits: limits, stopwatch: stopwatch)
     _ = stopwatch?.enter(.index)
+    try requireRoom("opening")
     var memory: IndexMemory?
     frames = try StreamTimeline(
       finder, timeBase: timeBase, clock: clock, timecodeStart: facts.timecode.flatMap { try? Timecode(parsing: $0) },
       limits: limits
     ) { head in
-      guard let indexes else { return nil }
+      // Without the memory to read an index, none is used.
+      guard let indexes, (try? requireRoom(for: 4, of: indexes.allowedPerFile, "reading an index")) != nil else {
+        return nil
+      }
       let key = IndexKey(
         source.file.identity, stream: reader.streamIndex, isProbed: reader.isProbed, limits: limits,
         program: indexes.program, openedAfter: time)
@@ -151,6 +159,7 @@ public final class VideoFile {
       deadline.pause()
       stopwatch?.resume(interrupted)
     }
+    try requireRoom("reading")
     return try body()
   }
 

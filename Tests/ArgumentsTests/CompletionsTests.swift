@@ -65,7 +65,10 @@ import Testing
     arguments: [
       // The words, the last of which is completed; bash makes '=' a separate word. Then the candidates.
       (["--dep"], ["--depth"]),
-      (["--max-"], ["--max-pixels", "--max-allocation", "--max-memory", "--max-streams", "--max-gap"]),
+      (
+        ["--max-"],
+        ["--max-pixels", "--max-picture", "--max-allocation", "--max-memory", "--max-streams", "--max-gap"]
+      ),
       (["--depth", ""], ["auto", "8", "16"]),
       (["--depth", "1"], ["16"]),
       (["--depth", "="], ["auto", "8", "16"]),

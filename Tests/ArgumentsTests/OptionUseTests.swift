@@ -25,7 +25,7 @@ import Testing
       names { $0.modes.contains(.serve) } == """
         step snap nearest clamp stream clock allow-unfinished trust-paths overwrite skip-existing mkdir sync dry-run hash \
         no-rotate size width height scale pixels deinterlace depth color metadata compression strict jobs serve verify \
-        timeout max-pixels max-allocation max-memory max-streams probe-size probe-duration max-gap sandbox cache \
+        timeout max-pixels max-picture max-allocation max-memory max-streams probe-size probe-duration max-gap sandbox cache \
         no-cache quiet verbose \(questions)
         """)
     // An option for every request can be in each of them, except those about the process.

@@ -1,5 +1,6 @@
 import CFFmpeg
 import Color
+import Memory
 import TestSupport
 import Testing
 import Video

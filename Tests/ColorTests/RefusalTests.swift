@@ -1,6 +1,7 @@
 import CFFmpeg
 import Color
 import ColorCodes
+import Memory
 import TestSupport
 import Testing
 import Video

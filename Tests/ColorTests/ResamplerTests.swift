@@ -1,5 +1,6 @@
 import Color
 import ColorCodes
+import Memory
 import TestSupport
 import Testing
 

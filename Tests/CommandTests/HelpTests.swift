@@ -17,7 +17,7 @@ import Testing
     "--simulate",
     "--plot",
     "--timeout",
-    "--max-pixels", "--max-allocation", "--max-memory",
+    "--max-pixels", "--max-picture", "--max-allocation", "--max-memory",
     "--max-streams", "--probe-size", "--probe-duration", "--max-gap", "--progress", "--quiet", "--verbose", "--timings",
     "--help",
     "--version",

@@ -33,6 +33,68 @@ import Testing
     #expect(bench.names == ["a", "c"])
   }
 
+  @Test func `memory of a picture`() throws {
+    // A frame of 160 by 120 in 4:2:0, and its pixels three times: as they are, compressed and as a file.
+    let bytes = 28_800 + 3 * 57_600
+    try expectLimit(clip, ["--max-picture", "1K"], "--max-picture")
+    try expectLimit(clip, ["--max-picture", "\(bytes - 1)"], "--max-picture")
+    #expect(try Bench().framegrab(clip, "--at", "0", "--max-picture", "\(bytes)").status == 0)
+    // In 16 bits the pixels are twice as large, and an output of its own size counts as such.
+    try expectLimit(clip, ["--max-picture", "\(bytes)", "--depth", "16"], "--max-picture")
+    try expectLimit(clip, ["--max-picture", "\(bytes)", "--width", "161"], "--max-picture")
+    #expect(try Bench().framegrab(clip, "--at", "0", "--max-picture", "\(bytes)", "--width", "100").status == 0)
+    // A hash needs the frame and a copy of it.
+    #expect(try Bench().framegrab(clip, "--at", "0", "--hash", "--max-picture", "57600").status == 0)
+    try expectLimit(clip, ["--hash", "--max-picture", "57599"], "--max-picture")
+  }
+
+  @Test func `memory of a picture that becomes larger in mid-stream`() throws {
+    let bench = try Bench()
+    let clip = Fixture.h264SizeChange.path
+    // From frame 12 on 240 by 180.
+    let bytes = 64_800 + 3 * 129_600
+    let words = ["--max-picture", "\(bytes - 1)"]
+    #expect(try bench.framegrab([clip, "--frame", "10", "-o", "a"] + words).status == 0)
+    try bench.framegrab([clip, "--frame", "12", "-o", "b"] + words).expectFailure(6, "--max-picture", "240×180")
+    #expect(try bench.framegrab([clip, "--all", "-o", "{index}.png", "-j", "2"] + words).status == 1)
+    #expect(try bench.framegrab(clip, "--frame", "12", "--max-picture", "\(bytes)", "-o", "c").status == 0)
+    #expect(bench.names.count { $0.hasSuffix(".png") } == 12)
+  }
+
+  @Test func `a service refuses such pictures one by one`() throws {
+    let bench = try Bench()
+    let requests = [#"{"video": "a.mp4", "frame": 3, "output": "a.png"}"#, #"{"video": "b.mp4", "frame": 3, "hash": true}"#]
+    try bench.copy(.h264BFrames, to: "a.mp4")
+    try bench.copy(.h264BFrames, to: "b.mp4")
+    let result = try bench.framegrab(
+      ["--serve", "--max-picture", "100000"], input: Data((requests.joined(separator: "\n") + "\n").utf8))
+    let answers = try result.objects()
+    #expect(answers.first?["code"] as? Int == 6 && (answers.first?["error"] as? String)?.contains("--max-picture") == true)
+    #expect(answers.last?["hash"] is String && bench.names == ["a.mp4", "b.mp4"])
+  }
+
+  @Test func `time of resampling and coding`() throws {
+    // Decoding takes milliseconds, 64 megapixels of output take seconds.
+    let bench = try Bench()
+    let words = ["--size", "8000x8000", "--compression", "small", "--timeout", "400ms", "-o", "a.png"]
+    try bench.framegrab([clip, "--frame", "0"] + words).expectFailure(6, "--timeout")
+    #expect(bench.names == [])
+  }
+
+  /// Whatever memory is allowed, a run ends with its picture or with one line and exit code 6.
+  @Test func `any address space`() throws {
+    let bench = try Bench()
+    let runs: [[String]] = [
+      ["--frame", "3", "-y", "-o", "a.png"], ["--all", "--hash", "-j", "2"], ["--info"], ["--list-frames"],
+      ["--frame", "3", "-y", "-o", "a.png", "--size", "3000x3000", "--compression", "small"],
+    ]
+    for (number, memory) in stride(from: 60, through: 900, by: 35).enumerated() {
+      let result = try bench.framegrab([clip] + runs[number % runs.count] + ["--max-memory", "\(memory)M"])
+      #expect([0, 6].contains(result.status), "\(memory) MiB: \(result.status) \(result.stderr)")
+      #expect(result.complaints.count == (result.status == 0 ? 0 : 1), "\(memory) MiB: \(result.stderr)")
+    }
+  }
+
   @Test func `time`() throws {
     try expectLimit(clip, ["--timeout", "1us"], "--timeout")
     #expect(try Bench().framegrab(clip, "--at", "0", "--timeout", "1m").status == 0)

@@ -99,3 +99,21 @@ extension PNGImage.Channels {
   /// The layout of libpng's simplified calls (png.h): alpha is flag 1, colour is flag 2.
   var layout: UInt32 { (hasAlpha ? 1 : 0) | (count > 2 ? 2 : 0) }
 }
+
+extension PNGEncoder {
+  /// The file of a picture as an array.
+  func encode(
+    _ image: PNGImage, pixels: UnsafeRawBufferPointer, metadata: PNGMetadata = PNGMetadata()
+  ) throws(PNGError) -> [UInt8] {
+    Array(try file(of: image, pixels: pixels, metadata: metadata))
+  }
+
+  /// The same for pixels in an array.
+  func encode(
+    _ image: PNGImage, pixels: [UInt8], metadata: PNGMetadata = PNGMetadata()
+  ) throws(PNGError) -> [UInt8] {
+    try pixels.withUnsafeBufferPointer { (bytes) throws(PNGError) in
+      try encode(image, pixels: UnsafeRawBufferPointer(bytes), metadata: metadata)
+    }
+  }
+}

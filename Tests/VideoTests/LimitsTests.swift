@@ -14,6 +14,8 @@ struct LimitsTests {
       (.time(nanoseconds: 30_000_000_000), "30 s", "--timeout"),
       (.pixels(size: PictureSize(width: 9000, height: 8000), allowed: 67_108_864), "9000×8000", "--max-pixels"),
       (.pixels(size: PictureSize(width: 9000, height: 8000), allowed: 67_108_864), "67108864", "--max-pixels"),
+      (.picture(size: PictureSize(width: 900, height: 800), bytes: 77, allowed: 76), "900×800", "--max-picture"),
+      (.picture(size: PictureSize(width: 900, height: 800), bytes: 77, allowed: 76), "77 bytes", "--max-picture"),
       (.streams(allowed: 64), "64 streams", "--max-streams"),
       (.gap(bytes: 268_435_456), "268435456 bytes", "--max-gap"),
       (.memory, "memory", "--max-memory"),

@@ -36,10 +36,12 @@ typedef enum cpng_coder {
 typedef enum cpng_status {
   // The whole file was passed to the sink, or the whole piece was made.
   CPNG_WRITTEN = 0,
-  // The sink returned something other than zero.
+  // The sink, or the question whether to stop, returned something other than zero.
   CPNG_STOPPED = 1,
   // libpng or a coder failed, or an argument is invalid: see the error message.
   CPNG_FAILED = 2,
+  // There is not enough memory.
+  CPNG_NO_MEMORY = 3,
 } cpng_status;
 
 // What to write. Nothing is kept after the call.
@@ -83,9 +85,17 @@ typedef struct cpng_piece {
 // Takes the next bytes of the file. Any result but zero stops the writing: the sink is not called again.
 typedef int (*cpng_sink)(void *_Nullable context, const uint8_t *bytes, size_t count);
 
+// Asked between blocks of some 64 KiB whether to stop; any result but zero means yes.
+typedef int (*cpng_stop)(void *_Nullable context);
+
 // Filters and compresses `rows` rows from `first` on. The message is NUL-terminated, and empty on success.
 cpng_status cpng_compress(const cpng_image *image, const cpng_coding *coding, uint32_t first, uint32_t rows,
                           cpng_piece *piece, char *error_message);
+
+// The same, unless `stop`, which gets the context, says so meanwhile.
+cpng_status cpng_compress_unless(const cpng_image *image, const cpng_coding *coding, uint32_t first, uint32_t rows,
+                                 cpng_stop _Nullable stop, void *_Nullable context, cpng_piece *piece,
+                                 char *error_message);
 
 // Frees the piece's memory and leaves it empty.
 void cpng_release(cpng_piece *piece);

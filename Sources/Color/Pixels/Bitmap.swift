@@ -1,3 +1,5 @@
+public import Memory
+
 /// A picture as rows of interleaved samples, ready to be written to a file: the top row first, left to right.
 public struct Bitmap: Sendable {
   /// Which samples a pixel has, in order.
@@ -39,7 +41,7 @@ public struct Bitmap: Sendable {
   /// Bytes from one row to the next; rows follow each other without padding.
   public let bytesPerRow: Int
   /// All rows, top first; 16-bit samples are in the machine's own byte order.
-  public let pixels: [UInt8]
+  public let pixels: SharedBytes
   /// Bits of the stored samples, when fewer than the bitmap's depth; nil when all bits are significant.
   public let significantBits: Int?
   /// What the stored codes were taken to mean, and in what primaries and transfer the samples are.
@@ -49,8 +51,8 @@ public struct Bitmap: Sendable {
 
   /// Makes a bitmap of rows without padding; nil when the number of bytes does not match the size, channels and depth.
   public init?(
-    width: Int, height: Int, channels: Channels, bitDepth: BitDepth, pixels: [UInt8], significantBits: Int?,
-    color: ColorSpec, isDeinterlaced: Bool = false
+    width: Int, height: Int, channels: Channels, bitDepth: BitDepth, pixels: SharedBytes,
+    significantBits: Int?, color: ColorSpec, isDeinterlaced: Bool = false
   ) {
     guard width > 0, height > 0 else { return nil }
     let (bytesPerRow, overflowsRow) = width.multipliedReportingOverflow(by: channels.count * bitDepth.byteCount)

@@ -1,4 +1,5 @@
 public import ColorCodes
+import Memory
 
 /// Why a picture could not be turned into a bitmap.
 public struct ColorError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -14,6 +15,8 @@ public struct ColorError: Error, Hashable, Sendable, CustomStringConvertible {
     case tooLarge(width: Int, height: Int)
     /// An allocation of `byteCount` bytes failed.
     case outOfMemory(byteCount: Int)
+    /// It was stopped, since it took longer than allowed.
+    case stopped
     /// zimg's error message and code.
     case zimg(message: String, code: Int32)
     /// FFmpeg's status when libswscale failed on a pixel format.
@@ -25,6 +28,9 @@ public struct ColorError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Makes an error of a fault.
   public init(_ fault: Fault) { self.fault = fault }
+
+  /// The error of memory that could not be had.
+  init(_ error: OutOfMemory) { self.init(.outOfMemory(byteCount: error.byteCount)) }
 
   /// A message that starts in lower case and has no full stop.
   public var description: String {
@@ -40,10 +46,22 @@ public struct ColorError: Error, Hashable, Sendable, CustomStringConvertible {
       "picture of \(width)x\(height) is too large to convert"
     case .outOfMemory(let byteCount):
       "out of memory: \(byteCount) bytes were needed to convert the picture"
+    case .stopped: "the conversion was stopped"
     case .zimg(let message, let code):
       "colour conversion failed: \(message.isEmpty ? "zimg gave no reason" : message) (zimg error \(code))"
     case .swscale(let pixelFormat, let status):
       "pixel format \(pixelFormat) could not be rearranged by libswscale (status \(status))"
+    }
+  }
+}
+
+extension AlignedBuffer {
+  /// Allocates memory for a picture.
+  static func forPicture(byteCount: Int) throws(ColorError) -> AlignedBuffer {
+    do throws(OutOfMemory) {
+      return try AlignedBuffer(byteCount: byteCount)
+    } catch {
+      throw ColorError(error)
     }
   }
 }

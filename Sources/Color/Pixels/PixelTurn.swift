@@ -1,3 +1,5 @@
+import Memory
+import Threading
 import Video
 
 /// Moves the pixels of a stored picture to their places in the upright picture.
@@ -35,14 +37,18 @@ struct PixelTurn {
   }
 
   /// The pixels of the turned picture; `pixelBytes` is 1, 2, 3, 4, 6 or 8.
-  func turned(_ pixels: [UInt8], pixelBytes: Int) -> [UInt8] {
+  ///
+  /// Throws when there is no memory for them, and when it takes too long.
+  func turned(
+    _ pixels: borrowing AlignedBuffer, pixelBytes: Int, _ stop: StopCheck
+  ) throws(ColorError) -> AlignedBuffer {
     switch pixelBytes {
-    case 1: turned(pixels, as: UInt8.self)
-    case 2: turned(pixels, as: UInt16.self)
-    case 3: turned(pixels, as: ThreeBytes.self)
-    case 4: turned(pixels, as: UInt32.self)
-    case 6: turned(pixels, as: ThreeWords.self)
-    default: turned(pixels, as: UInt64.self)
+    case 1: try turned(pixels, as: UInt8.self, stop)
+    case 2: try turned(pixels, as: UInt16.self, stop)
+    case 3: try turned(pixels, as: ThreeBytes.self, stop)
+    case 4: try turned(pixels, as: UInt32.self, stop)
+    case 6: try turned(pixels, as: ThreeWords.self, stop)
+    default: try turned(pixels, as: UInt64.self, stop)
     }
   }
 
@@ -54,29 +60,28 @@ struct PixelTurn {
     var words: (UInt16, UInt16, UInt16)
   }
 
-  private func turned<Pixel: BitwiseCopyable>(_ pixels: [UInt8], as type: Pixel.Type) -> [UInt8] {
+  private func turned<Pixel: BitwiseCopyable>(
+    _ pixels: borrowing AlignedBuffer, as type: Pixel.Type, _ stop: StopCheck
+  ) throws(ColorError) -> AlignedBuffer {
     let size = MemoryLayout<Pixel>.size
     let byteCount = width * height * size
-    guard pixels.count == byteCount else { return pixels }
-    return [UInt8](unsafeUninitializedCapacity: byteCount) { target, count in
-      count = byteCount
-      guard let target = UnsafeMutableRawPointer(target.baseAddress) else { return }
-      pixels.withUnsafeBytes { source in
-        guard let source = source.baseAddress else { return }
-        for top in stride(from: 0, to: height, by: Self.tile) {
-          for left in stride(from: 0, to: width, by: Self.tile) {
-            for y in top..<min(top + Self.tile, height) {
-              var from = (y * width + left) * size
-              var to = (start + y * stepDown + left * stepRight) * size
-              for _ in left..<min(left + Self.tile, width) {
-                target.storeBytes(of: source.loadUnaligned(fromByteOffset: from, as: type), toByteOffset: to, as: type)
-                from += size
-                to += stepRight * size
-              }
-            }
+    guard pixels.byteCount >= byteCount else { throw ColorError(.incompletePicture(width: width, height: height)) }
+    let turned = try AlignedBuffer.forPicture(byteCount: byteCount)
+    let (source, target) = (pixels.bytes, turned.bytes)
+    for top in stride(from: 0, to: height, by: Self.tile) {
+      if stop.stops { throw ColorError(.stopped) }
+      for left in stride(from: 0, to: width, by: Self.tile) {
+        for y in top..<min(top + Self.tile, height) {
+          var from = (y * width + left) * size
+          var to = (start + y * stepDown + left * stepRight) * size
+          for _ in left..<min(left + Self.tile, width) {
+            target.storeBytes(of: source.loadUnaligned(fromByteOffset: from, as: type), toByteOffset: to, as: type)
+            from += size
+            to += stepRight * size
           }
         }
       }
     }
+    return turned
   }
 }

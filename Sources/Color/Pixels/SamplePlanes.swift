@@ -1,5 +1,7 @@
 import CFFmpeg
 import CZimg
+import Memory
+import Threading
 import Video
 
 /// All samples of a picture as planes for zimg: those of the frame itself where they can be used in place, else
@@ -66,21 +68,22 @@ struct SamplePlanes: ~Copyable {
 
   /// Collects the samples of a frame, or of one field of it; the frame must outlive the planes.
   static func of(
-    _ frame: UnsafePointer<AVFrame>, field: Field?, layout: PixelLayout, bitDepth: Bitmap.BitDepth
+    _ frame: UnsafePointer<AVFrame>, field: Field?, layout: PixelLayout, bitDepth: Bitmap.BitDepth, _ stop: StopCheck
   ) throws(ColorError) -> SamplePlanes {
     guard let field else {
-      return try SamplePlanes(of: frame, layout: layout, bitDepth: bitDepth, chromaRows: .max)
+      return try SamplePlanes(of: frame, layout: layout, bitDepth: bitDepth, chromaRows: .max, stop)
     }
     let chromaRows = field.chromaRows(of: frame)
     return try BorrowedField(field, of: frame).withFrame { (frame) throws(ColorError) -> SamplePlanes in
-      try SamplePlanes(of: frame, layout: layout, bitDepth: bitDepth, chromaRows: chromaRows)
+      try SamplePlanes(of: frame, layout: layout, bitDepth: bitDepth, chromaRows: chromaRows, stop)
     }
   }
 
   /// Collects the samples of a frame, whose rows must outlive the planes; it may have fewer chroma rows than its luma
   /// needs.
   private init(
-    of frame: UnsafePointer<AVFrame>, layout: PixelLayout, bitDepth: Bitmap.BitDepth, chromaRows: Int
+    of frame: UnsafePointer<AVFrame>, layout: PixelLayout, bitDepth: Bitmap.BitDepth, chromaRows: Int,
+    _ stop: StopCheck
   ) throws(ColorError) {
     let size = Size(of: frame, layout)
     let (width, height) = (size.width, size.height)
@@ -102,26 +105,31 @@ struct SamplePlanes: ~Copyable {
     let alphaPlace = copiesAlpha ? try regions.reserve(rows: height, rowBytes: width * bitDepth.byteCount) : nil
     // One row of alpha samples before they are scaled to the bitmap's depth.
     let rowPlace = copiesAlpha ? try regions.reserve(rows: 1, rowBytes: width * layout.sampleBytes) : nil
-    let buffer = try AlignedBuffer(byteCount: regions.byteCount)
+    let buffer = try AlignedBuffer.forPicture(byteCount: regions.byteCount)
 
-    colors = layout.colors.indices.compactMap { index in
-      guard let place = places[index] else { return lent[index] }
-      let start = buffer.bytes + place.offset
-      Self.fill(start, stride: place.stride, extents[index], component: index, of: reader, layout)
-      return SamplePlane(start: UnsafeRawPointer(start), stride: place.stride)
+    var planes: [SamplePlane] = []
+    for index in layout.colors.indices {
+      if let place = places[index] {
+        let start = buffer.bytes + place.offset
+        try Self.fill(start, stride: place.stride, extents[index], component: index, of: reader, layout, stop)
+        planes.append(SamplePlane(start: UnsafeRawPointer(start), stride: place.stride))
+      } else if let plane = lent[index] {
+        planes.append(plane)
+      }
     }
+    var opacity = lentAlpha
     if let alphaComponent, let alphaPlace, let rowPlace {
       let (start, samples) = (buffer.bytes + alphaPlace.offset, buffer.bytes + rowPlace.offset)
       let top: UInt32 = layout.isFloat ? 1 : (1 << UInt32(layout.depth)) - 1
       for row in 0..<height {
+        try Self.check(stop, at: row)
         reader.read(alphaComponent, index: layout.colors.count, row: row, count: width, into: samples)
         czimg_scale_alpha(
           start + row * alphaPlace.stride, Int32(bitDepth.byteCount), samples, Int32(layout.sampleBytes), top, width)
       }
-      alpha = SamplePlane(start: UnsafeRawPointer(start), stride: alphaPlace.stride)
-    } else {
-      alpha = lentAlpha
+      opacity = SamplePlane(start: UnsafeRawPointer(start), stride: alphaPlace.stride)
     }
+    (colors, alpha) = (planes, opacity)
     paddedWidth = size.paddedWidth
     paddedHeight = size.paddedHeight
     copies = buffer
@@ -130,9 +138,10 @@ struct SamplePlanes: ~Copyable {
   /// Copies the samples of a colour plane and fills its padding.
   private static func fill(
     _ start: UnsafeMutableRawPointer, stride: Int, _ extent: Extent, component index: Int, of reader: SampleReader,
-    _ layout: PixelLayout
-  ) {
+    _ layout: PixelLayout, _ stop: StopCheck
+  ) throws(ColorError) {
     for row in 0..<extent.rows {
+      try check(stop, at: row)
       let target = start + row * stride
       reader.read(layout.colors[index], index: index, row: row, count: extent.columns, into: target)
       repeatLast(of: extent, sampleBytes: layout.sampleBytes, in: target)
@@ -141,6 +150,11 @@ struct SamplePlanes: ~Copyable {
       (start + row * stride).copyMemory(
         from: start + (extent.rows - 1) * stride, byteCount: extent.paddedColumns * layout.sampleBytes)
     }
+  }
+
+  /// Asks every few rows whether to stop.
+  private static func check(_ stop: StopCheck, at row: Int) throws(ColorError) {
+    if row.isMultiple(of: 64), stop.stops { throw ColorError(.stopped) }
   }
 
   /// Fills the padding of a row with its last sample.

@@ -5,6 +5,9 @@ import CZimg
 ///
 /// Samples of fewer than 8 bits are scaled to 8 bits and half floats widened to floats.
 struct SampleReader {
+  /// Samples that are unpacked at a time; they fit on the stack.
+  private static let part = 512
+
   private let frame: UnsafePointer<AVFrame>
   private let layout: PixelLayout
 
@@ -44,10 +47,14 @@ struct SampleReader {
     case .bits:
       guard let description = av_pix_fmt_desc_get(AVPixelFormat(rawValue: frame.pointee.format)) else { return }
       let isInverted: Int32 = layout.isInverted ? 1 : 0
-      withUnsafeTemporaryAllocation(of: UInt16.self, capacity: count) { words in
-        fg_read_row(frame, description, Int32(row), Int32(index), Int32(count), words.baseAddress)
-        czimg_widen_row(
-          target.assumingMemoryBound(to: UInt8.self), words.baseAddress, count, component.reading.depth, isInverted)
+      withUnsafeTemporaryAllocation(of: UInt16.self, capacity: Self.part) { words in
+        for start in stride(from: 0, to: count, by: Self.part) {
+          let part = min(Self.part, count - start)
+          fg_read_part(frame, description, Int32(row), Int32(start), Int32(index), Int32(part), words.baseAddress)
+          czimg_widen_row(
+            target.assumingMemoryBound(to: UInt8.self) + start, words.baseAddress, part, component.reading.depth,
+            isInverted)
+        }
       }
     case .palette:
       // An entry is 0xAARRGGBB.

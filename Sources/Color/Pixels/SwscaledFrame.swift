@@ -44,6 +44,7 @@ struct SwscaledFrame: ~Copyable {
     let status = fg_convert(frame, source)
     guard status >= 0 else {
       av_frame_free(&target)
+      if status == FG_ERROR_NO_MEMORY { throw ColorError(.outOfMemory(byteCount: 0)) }
       throw ColorError(.swscale(pixelFormat: name, status: status))
     }
     self.frame = frame

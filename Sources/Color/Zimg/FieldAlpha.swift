@@ -1,4 +1,6 @@
 import ColorCodes
+import Memory
+import Threading
 import Video
 
 /// The opacity of a whole picture; that of one field is interpolated to full height, as its colours are.
@@ -12,10 +14,10 @@ struct FieldAlpha: ~Copyable {
   ///
   /// The samples have the bitmap's depth; `width` and `height` are the whole picture's.
   init(
-    _ alpha: SamplePlane?, of field: Field?, width: Int, height: Int, bitDepth: Bitmap.BitDepth
+    _ alpha: SamplePlane?, of field: Field?, width: Int, height: Int, bitDepth: Bitmap.BitDepth, _ stop: StopCheck
   ) throws(ColorError) {
     guard let alpha, let field else {
-      rows = try AlignedBuffer(byteCount: 0)
+      rows = try AlignedBuffer.forPicture(byteCount: 0)
       plane = alpha
       return
     }
@@ -28,10 +30,10 @@ struct FieldAlpha: ~Copyable {
     guard let stride = AlignedBuffer.aligned(width * bitDepth.byteCount) else { throw tooLarge }
     let (byteCount, overflows) = stride.multipliedReportingOverflow(by: format.targetHeight)
     if overflows { throw tooLarge }
-    let rows = try AlignedBuffer(byteCount: byteCount)
+    let rows = try AlignedBuffer.forPicture(byteCount: byteCount)
     try ZimgGraph(format).process(
       [alpha], alpha: nil, into: rows.bytes.assumingMemoryBound(to: UInt8.self), bytesPerRow: stride, width: width,
-      height: format.targetHeight, bitDepth: bitDepth, rendering: nil)
+      height: format.targetHeight, bitDepth: bitDepth, rendering: nil, stop)
     plane = SamplePlane(start: UnsafeRawPointer(rows.bytes), stride: stride)
     self.rows = rows
   }

@@ -1,3 +1,6 @@
+import Memory
+import Threading
+
 /// Resizes bitmaps with Lanczos' kernel, in linear light, with colours weighted by their opacity.
 ///
 /// Its graph and table are reused for the next bitmap of the same kind, so keep one resampler for many bitmaps. It may
@@ -15,8 +18,11 @@ public struct Resampler: ~Copyable, Sendable {
   /// The kernel has three lobes and is widened when the picture shrinks; beyond an edge the picture is mirrored.
   /// Samples are converted to light by the bitmap's transfer characteristics and back, and overshoot is clipped. A
   /// resampled bitmap has no `significantBits`: all bits of its samples are computed. Throws when the size is not
-  /// positive, when the size in bytes overflows, and when memory runs out.
-  public mutating func resampled(_ bitmap: Bitmap, width: Int, height: Int) throws(ColorError) -> Bitmap {
+  /// positive, when the size in bytes overflows, when memory runs out, and when `isOver`, which is asked every few rows,
+  /// says that it takes too long.
+  public mutating func resampled(
+    _ bitmap: Bitmap, width: Int, height: Int, unless isOver: @escaping @Sendable () -> Bool = { false }
+  ) throws(ColorError) -> Bitmap {
     if width == bitmap.width, height == bitmap.height { return bitmap }
     let tooLarge = ColorError(.tooLarge(width: width, height: height))
     guard width > 0, height > 0, UInt32(exactly: width) != nil, UInt32(exactly: height) != nil else { throw tooLarge }
@@ -40,21 +46,14 @@ public struct Resampler: ~Copyable, Sendable {
       self.table = table
     }
 
-    var failure: ColorError?
-    let pixels = [UInt8](unsafeUninitializedCapacity: byteCount) { target, count in
-      guard let start = target.baseAddress else { return }
-      do throws(ColorError) {
-        let isDone: Void? = try graph?.process(bitmap, table, into: start)
-        count = isDone == nil ? 0 : byteCount
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
+    let pixels = try AlignedBuffer.forPicture(byteCount: byteCount)
+    let isDone: Void? = try graph?.process(
+      bitmap, table, into: pixels.bytes.assumingMemoryBound(to: UInt8.self), StopCheck(isOver))
+    guard isDone != nil else { throw tooLarge }
     guard
       let resampled = Bitmap(
-        width: width, height: height, channels: bitmap.channels, bitDepth: bitmap.bitDepth, pixels: pixels,
-        significantBits: nil, color: bitmap.color, isDeinterlaced: bitmap.isDeinterlaced)
+        width: width, height: height, channels: bitmap.channels, bitDepth: bitmap.bitDepth,
+        pixels: SharedBytes(pixels, count: byteCount), significantBits: nil, color: bitmap.color, isDeinterlaced: bitmap.isDeinterlaced)
     else { throw tooLarge }
     return resampled
   }

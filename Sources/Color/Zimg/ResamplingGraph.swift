@@ -1,4 +1,6 @@
 import CZimg
+import Memory
+import Threading
 
 /// zimg's graph that resamples planes of light to another size, with its working memory; freed with its owner
 /// (`zimg_filter_graph_free`).
@@ -59,7 +61,7 @@ struct ResamplingGraph: ~Copyable {
           columns: format.targetWidth, rows: format.targetHeight, wanted: targetRows, planes: all,
           offset: sourceSpace.end)
       else { throw tooLarge }
-      let memory = try AlignedBuffer(byteCount: targetSpace.end)
+      let memory = try AlignedBuffer.forPicture(byteCount: targetSpace.end)
       source = sourceSpace.ring(in: memory.bytes)
       target = targetSpace.ring(in: memory.bytes)
       self.memory = memory
@@ -76,22 +78,24 @@ struct ResamplingGraph: ~Copyable {
   /// Resamples a bitmap of the graph's size and channels into memory for one of the target's size
   /// (`zimg_filter_graph_process`).
   borrowing func process(
-    _ bitmap: Bitmap, _ table: LightTable, into pixels: UnsafeMutablePointer<UInt8>
+    _ bitmap: Bitmap, _ table: LightTable, into pixels: UnsafeMutablePointer<UInt8>, _ stop: StopCheck
   ) throws(ColorError) {
     let (colors, hasAlpha) = (Int32(format.channels.colorCount), Int32(format.channels.hasAlpha ? 1 : 0))
     let sampleBytes = Int32(bitmap.bitDepth.byteCount)
     var (planesRead, planesWritten) = (czimg_source(), czimg_target())
     czimg_set_source_ring(&planesRead, source)
     czimg_set_target_ring(&planesWritten, target)
-    let status = bitmap.pixels.withUnsafeBufferPointer { codes in
-      table.light.withUnsafeBufferPointer { light in
+    let halt = czimg_stop(ask: StopCheck.ask, context: stop.context)
+    let status = bitmap.pixels.withUnsafeBytes { bytes in
+      let codes = bytes.assumingMemoryBound(to: UInt8.self)
+      return table.light.withUnsafeBufferPointer { light in
         table.thresholds.withUnsafeBufferPointer { thresholds in
           table.starts.withUnsafeBufferPointer { starts in
             var read = czimg_light_source(
-              ring: source, pixels: codes.baseAddress, bytes_per_row: bitmap.bytesPerRow, colors: colors,
+              stop: halt, ring: source, pixels: codes.baseAddress, bytes_per_row: bitmap.bytesPerRow, colors: colors,
               has_alpha: hasAlpha, bytes_per_sample: sampleBytes, light: light.baseAddress)
             var written = czimg_light_target(
-              ring: target, pixels: pixels,
+              stop: halt, ring: target, pixels: pixels,
               bytes_per_row: format.targetWidth * format.channels.count * bitmap.bitDepth.byteCount,
               width: UInt32(clamping: format.targetWidth), height: UInt32(clamping: format.targetHeight),
               colors: colors, has_alpha: hasAlpha, bytes_per_sample: sampleBytes, thresholds: thresholds.baseAddress,
@@ -106,6 +110,7 @@ struct ResamplingGraph: ~Copyable {
         }
       }
     }
+    withExtendedLifetime(stop) {}
     guard status == ZIMG_ERROR_SUCCESS else { throw .lastOfZimg() }
   }
 }

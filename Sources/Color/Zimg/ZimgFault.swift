@@ -12,6 +12,8 @@ extension ColorError {
       return text.baseAddress.map { String(cString: $0) } ?? ""
     }
     zimg_clear_last_error()
+    if code == ZIMG_ERROR_USER_CALLBACK_FAILED { return ColorError(.stopped) }
+    if code == ZIMG_ERROR_OUT_OF_MEMORY { return ColorError(.outOfMemory(byteCount: 0)) }
     return ColorError(.zimg(message: message, code: code.rawValue))
   }
 }

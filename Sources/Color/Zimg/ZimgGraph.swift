@@ -1,4 +1,6 @@
 import CZimg
+import Memory
+import Threading
 
 /// zimg's graph that converts one format, with its working memory; freed with its owner (`zimg_filter_graph_free`).
 ///
@@ -48,7 +50,7 @@ struct ZimgGraph: ~Copyable {
       let (ringBytes, overflows) = stride.multipliedReportingOverflow(by: rows * planeCount)
       let (byteCount, overflowsSum) = scratch.addingReportingOverflow(ringBytes)
       guard !overflows, !overflowsSum else { throw tooLarge }
-      let memory = try AlignedBuffer(byteCount: byteCount)
+      let memory = try AlignedBuffer.forPicture(byteCount: byteCount)
       rings = (0..<planeCount).map { plane in
         Ring(start: memory.bytes + scratch + plane * rows * stride, stride: stride, mask: mask)
       }
@@ -65,10 +67,10 @@ struct ZimgGraph: ~Copyable {
 
   /// Converts planes and writes them, with alpha as the last sample, into rows of `width` × `height` pixels
   /// (`zimg_filter_graph_process`). The planes must be of the graph's format and in zimg's order, and `pixels` must
-  /// have room for all rows. With a rendering they are converted to sRGB; the graph must have been made for that.
+  /// have room for all rows. Every few rows it is asked whether to stop. With a rendering they are converted to sRGB; the graph must have been made for that.
   borrowing func process(
     _ planes: [SamplePlane], alpha: SamplePlane?, into pixels: UnsafeMutablePointer<UInt8>, bytesPerRow: Int,
-    width: Int, height: Int, bitDepth: Bitmap.BitDepth, rendering: Rendering?
+    width: Int, height: Int, bitDepth: Bitmap.BitDepth, rendering: Rendering?, _ stop: StopCheck
   ) throws(ColorError) {
     var source = czimg_source()
     for (index, plane) in planes.enumerated() {
@@ -83,6 +85,7 @@ struct ZimgGraph: ~Copyable {
     if let alpha {
       czimg_set_packed_plane(&packing, Int32(rings.count), alpha.start, alpha.stride, UInt32.max)
     }
+    packing.stop = czimg_stop(ask: StopCheck.ask, context: stop.context)
     packing.pixels = pixels
     packing.bytes_per_row = bytesPerRow
     packing.width = UInt32(clamping: width)
@@ -104,6 +107,7 @@ struct ZimgGraph: ~Copyable {
             : zimg_filter_graph_process(graph, &source, &target, memory.bytes, nil, nil, czimg_pack_row, packing)
         }
       }
+    withExtendedLifetime(stop) {}
     guard status == ZIMG_ERROR_SUCCESS else { throw .lastOfZimg() }
   }
 }

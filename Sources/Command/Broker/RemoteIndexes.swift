@@ -16,6 +16,8 @@ struct RemoteIndexes: IndexStore {
 
   var program: String { Version.number }
 
+  var allowedPerFile: Int { IndexCache.usualSize }
+
   func load(_ key: IndexKey) -> [UInt8]? {
     link.ask(
       .loadIndex, { pack(key, &$0) },

@@ -15,6 +15,8 @@ struct GrabJob {
   func run(in workspace: Workspace) throws(GrabError) {
     let (broker, path, moments) = (workspace.broker, named.path, named.moments)
     let video = try workspace.open(input)
+    // A service keeps it open; a large decoder is opened again when it is needed.
+    defer { if isAnswer { video.rest() } }
     let choice = try workspace.choice(of: video, path)
     let grabber = Grabber(video, input: path, options: named.options, outlet: broker)
     var (goesOn, hasSucceeded, hasFailed) = (true, false, false)

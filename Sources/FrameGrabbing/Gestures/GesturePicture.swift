@@ -134,18 +134,20 @@ public struct GesturePicture {
     // SVG viewers take every picture to be in sRGB.
     var converter = BitmapConverter(depth: .eight, appliesOrientation: true, color: .srgb)
     var resampler = Resampler()
-    var fault: ThumbnailFault?
+    var fault: GrabError.Fault?
+    source.video.pictureBudget.count(Thumbnail.leastMemory)
     let missing = try blaming(source.path, GrabError.Fault.video) { () throws(VideoError) in
       let frames = Set(stops.map(\.frame)).sorted().map(source.frames.reference)
       return try source.video.pictures(of: frames) { frame, picture in
+        let time = source.video.timeForPicture
         do throws(ThumbnailFault) {
-          pictures[frame.place] = try Thumbnail(picture, &converter, &resampler)
+          pictures[frame.place] = try Thumbnail(picture, &converter, &resampler, within: time)
         } catch {
-          fault = error
+          fault = error.fault(after: time)
         }
       }
     }
-    if let fault { throw GrabError(source.path, fault.fault) }
+    if let fault { throw GrabError(source.path, fault) }
     if let frame = missing.first {
       throw GrabError(source.path, .video(VideoError("frame \(frame.place)", .missingPicture)))
     }

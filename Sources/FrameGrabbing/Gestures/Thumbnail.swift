@@ -1,4 +1,5 @@
 import Color
+import Memory
 import PNG
 import Video
 
@@ -11,15 +12,24 @@ struct Thumbnail {
   /// The most pixels across and down.
   private static let limit = (width: 192, height: 144)
 
+  /// The memory for a picture that is made small, at least.
+  static func leastMemory(_ picture: StoredPicture) -> Int64 {
+    let cost = PixelCost(of: picture.pixelFormat, depth: .eight, transfer: picture.transfer, color: .srgb)
+    return PictureMemory(
+      stored: picture.size, cost: cost, written: PictureSize(width: limit.width, height: limit.height)
+    ).byteCount
+  }
+
   /// Resamples the picture, upright and in display shape, until it is small enough.
   ///
   /// - Throws: `GrabError.Fault` without its subject, for a picture that cannot be converted or encoded.
   init(
-    _ picture: borrowing Picture, _ converter: inout BitmapConverter, _ resampler: inout Resampler
+    _ picture: borrowing Picture, _ converter: inout BitmapConverter, _ resampler: inout Resampler,
+    within time: Deadline = Deadline(nanoseconds: .max)
   ) throws(ThumbnailFault) {
     var bitmap: Bitmap
     do throws(ColorError) {
-      bitmap = try converter.bitmap(of: picture)
+      bitmap = try converter.bitmap(of: picture, unless: { time.isOver })
     } catch {
       throw .color(error)
     }
@@ -32,7 +42,7 @@ struct Thumbnail {
     width = Self.pixels(shown.width * scale, Self.limit.width)
     height = Self.pixels(shown.height * scale, Self.limit.height)
     do throws(ColorError) {
-      bitmap = try resampler.resampled(bitmap, width: width, height: height)
+      bitmap = try resampler.resampled(bitmap, width: width, height: height, unless: { time.isOver })
     } catch {
       throw .color(error)
     }
@@ -40,7 +50,10 @@ struct Thumbnail {
       let channels = bitmap.channels.count
       let image = try PNGImage(
         width: width, height: height, channels: bitmap.channels.png, bitDepth: .eight, bytesPerRow: width * channels)
-      png = try PNGEncoder().encode(image, pixels: bitmap.pixels, metadata: PNGMetadata())
+      let file = try bitmap.pixels.withUnsafeBytes { pixels throws(PNGError) in
+        try PNGEncoder().file(of: image, pixels: pixels, unless: { time.isOver })
+      }
+      png = Array(file)
     } catch {
       throw .png(error)
     }
@@ -56,10 +69,11 @@ enum ThumbnailFault: Error {
   case color(ColorError)
   case png(PNGError)
 
-  var fault: GrabError.Fault {
+  /// The same, with limits as while decoding.
+  func fault(after time: Deadline) -> GrabError.Fault {
     switch self {
-    case .color(let error): .color(error)
-    case .png(let error): .png(error)
+    case .color(let error): GrabError.Fault(error, after: time)
+    case .png(let error): GrabError.Fault(error, after: time)
     }
   }
 }

@@ -82,6 +82,11 @@ public struct GrabError: Error, Hashable, Sendable {
     return error
   }
 
+  /// Whether memory could not be had, which may be different once other work is done.
+  var isOutOfMemory: Bool {
+    if case .video(let error) = fault, error.fault == .limit(.memory) { true } else { false }
+  }
+
   /// The same error as that of a moment, unless it tells already which one failed.
   func asked(_ text: String) -> GrabError {
     var error = self

@@ -4,11 +4,14 @@ public import Timeline
 public struct TimeListError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line's number, from 1; 0 when the error concerns the whole list.
   public let line: Int
-  /// What is wrong with the line's time; nil when the whole list holds none.
+  /// What is wrong with the line's time; nil when the whole list holds none, or is too long.
   public let fault: TimeSyntaxError?
+  /// Whether there is no memory for so long a list.
+  public var isOutOfMemory = false
 
   /// The error message, after the number of the line.
   public var description: String {
+    if isOutOfMemory { return "there is not enough memory for so long a list; --max-memory allows more" }
     guard let fault else { return "has no time in it: write one on each line; # starts a comment" }
     return "\(line): \(fault)"
   }

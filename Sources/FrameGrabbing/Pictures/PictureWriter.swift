@@ -1,6 +1,7 @@
 import Color
 import Exif
 import Files
+import Memory
 import PNG
 import Video
 
@@ -12,6 +13,7 @@ struct PictureWriter: ~Copyable {
   private let options: GrabOptions
   private let outlet: any PictureOutlet
   private let threads: Int
+  private let limits: PictureLimits
   private var converter: BitmapConverter
   private var resampler = Resampler()
   /// Names with several requests: a frame that is requested twice is written once.
@@ -29,6 +31,7 @@ struct PictureWriter: ~Copyable {
     self.input = input
     shot = Shot(video.recording)
     self.options = options
+    limits = PictureLimits(video, input: input, options: options)
     converter = BitmapConverter(
       depth: options.depth, appliesOrientation: options.appliesOrientation, color: options.color,
       deinterlaces: options.deinterlaces)
@@ -76,19 +79,12 @@ struct PictureWriter: ~Copyable {
   private mutating func convert(_ picture: borrowing Picture) throws(GrabError) -> (Bitmap, PixelShape) {
     let stage = video.stopwatch?.enter(.color)
     defer { video.stopwatch?.resume(stage) }
-    let stored = PixelShape(picture.sampleAspectRatio)
-    // A quarter turn swaps a pixel's width and height.
-    let shape = options.appliesOrientation && picture.orientation.swapsAxes ? stored.turned : stored
-    let bitmap = try blaming(input, GrabError.Fault.color) { () throws(ColorError) in
-      try converter.bitmap(of: picture)
+    let size = try limits.size(of: picture)
+    let bitmap = try limits.converting { isOver throws(ColorError) in
+      let bitmap = try converter.bitmap(of: picture, unless: isOver)
+      return try resampler.resampled(bitmap, width: size.width, height: size.height, unless: isOver)
     }
-    let size = try blaming(input, GrabError.Fault.tooLarge) { () throws(PictureTooLarge) in
-      try options.sizing.answer(width: bitmap.width, height: bitmap.height, shape: shape)
-    }
-    let resized = try blaming(input, GrabError.Fault.color) { () throws(ColorError) in
-      try resampler.resampled(bitmap, width: size.width, height: size.height)
-    }
-    return (resized, size.shape)
+    return (bitmap, size.shape)
   }
 
   private mutating func publish(
@@ -127,18 +123,20 @@ struct PictureWriter: ~Copyable {
 
   private func encode(
     _ bitmap: Bitmap, _ pixels: FrameReport.Pixels, for frame: PlannedFrame
-  ) throws(GrabError) -> [UInt8] {
+  ) throws(GrabError) -> SharedBytes {
     let stage = video.stopwatch?.enter(.png)
     defer { video.stopwatch?.resume(stage) }
     let metadata = PictureMetadata.make(
       for: frame, input: input, shot: shot, pixels: pixels, significantBits: bitmap.significantBits,
       hasAlpha: bitmap.channels.hasAlpha, level: options.metadata, color: options.color)
-    return try blaming(input, GrabError.Fault.png) { () throws(PNGError) in
+    return try limits.coding { isOver throws(PNGError) in
       let image = try PNGImage(
         width: bitmap.width, height: bitmap.height, channels: bitmap.channels.png, bitDepth: bitmap.bitDepth.png,
         bytesPerRow: bitmap.bytesPerRow)
-      return try PNGEncoder(compression: options.compression, threads: threads)
-        .encode(image, pixels: bitmap.pixels, metadata: metadata)
+      return try bitmap.pixels.withUnsafeBytes { pixels throws(PNGError) in
+        try PNGEncoder(compression: options.compression, threads: threads)
+          .file(of: image, pixels: pixels, metadata: metadata, unless: isOver)
+      }
     }
   }
 }

@@ -65,7 +65,7 @@ struct HEVCParameters: Equatable {
   }
 
   private static func units(_ bytes: UnsafeRawBufferPointer) -> [Slice<UnsafeRawBufferPointer>] {
-    guard bytes.count > 22, bytes[0] == 1 else { return Array(NALUnits(bytes, lengthSize: 0)) }
+    guard bytes.count > 22, bytes[0] == 1 else { return NALUnits(bytes, lengthSize: 0).firstUnits }
     var units: [Slice<UnsafeRawBufferPointer>] = []
     var position = 23
     func number(at place: Int) -> Int? {

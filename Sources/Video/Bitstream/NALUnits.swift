@@ -14,6 +14,10 @@ struct NALUnits: Sequence, IteratorProtocol {
     lengthSize == 0 ? nextByStartCode() : nextByLength()
   }
 
+  /// The first units: more than parameter sets of all kinds can have numbers (ITU-T H.264, 7.4.2; H.265, 7.4.3), and not
+  /// as many as a file likes.
+  var firstUnits: [Slice<UnsafeRawBufferPointer>] { Array(prefix(1024)) }
+
   private mutating func nextByLength() -> Slice<UnsafeRawBufferPointer>? {
     while bytes.count - position > lengthSize {
       var length = 0

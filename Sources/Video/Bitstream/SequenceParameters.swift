@@ -62,7 +62,7 @@ struct SequenceParameters: Equatable {
     let units =
       isRecord
       ? Array(NALUnits(UnsafeRawBufferPointer(rebasing: bytes[6...]), lengthSize: 2).prefix(Int(bytes[5] & 0x1F)))
-      : Array(NALUnits(bytes, lengthSize: 0))
+      : NALUnits(bytes, lengthSize: 0).firstUnits
     let sets = units.compactMap { SequenceParameters(unit: $0) }
     guard var all = sets.first else { return nil }
     for set in sets.dropFirst() {

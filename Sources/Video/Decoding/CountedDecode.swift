@@ -39,10 +39,13 @@ extension FrameFinder {
   ) throws(VideoError) -> (CountedTimeline, [PacketRecord], Set<Int>) {
     var counting = CountedTimeline(usesAnchors: plan.usesAnchors)
     var records: [PacketRecord] = []
+    var isFull = false
     let countsPlaces = reader.container.countsPlaces
     let failures = try decodeFromStart(
       first: plan.first, depth: countingDepth, threads: threads,
       note: { record, size in
+        isFull = !Self.hasRoom(for: records)
+        guard !isFull else { return false }
         records.append(record)
         var packet = CountedPackets.Packet(record, size: size)
         packet.isStart = packet.isStart && plan.trustsStarts
@@ -51,13 +54,24 @@ extension FrameFinder {
         if countsPlaces, !record.hiding.contains(.byCodec), let decode = record.decode {
           counting.append(place: decode)
         }
+        return true
       },
       { picture throws(VideoError) in
         counting.append(picture)
         return true
       })
+    if isFull { throw VideoError("counting pictures", .limit(.memory)) }
     counting.takeTimestamps(of: records)
     return (counting, records, failures)
+  }
+
+  /// Whether there is memory for one more packet and its picture. Their lists take less than twice a packet's record,
+  /// and a full list is moved to one twice as large.
+  private static func hasRoom(for records: [PacketRecord]) -> Bool {
+    guard records.count == records.capacity else { return true }
+    let size = 6 * MemoryLayout<PacketRecord>.stride
+    return records.count < PacketTable.mostRecords
+      && (try? requireRoom(for: max(256, records.count), of: size, "counting pictures")) != nil
   }
 
   /// Decodes counted pictures, given in ascending order, each from the last packet at which decoding may start for it.
@@ -166,13 +180,13 @@ extension FrameFinder {
   ///
   /// - Parameters:
   ///   - threads: with more than one, damage is not reported.
-  ///   - note: Receives each packet's record and size in bytes before its pictures come out.
+  ///   - note: Receives each packet's record and size in bytes before its pictures come out; returns false to stop.
   ///
   /// - Returns: the packets, counted from the first one fed, for which the decoder reported an error; with several
   ///   threads, only whether there were errors.
   @discardableResult
   func decodeFromStart(
-    first: Int, depth: Int, threads: Int32 = 1, note: (PacketRecord, Int32) -> Void = { _, _ in },
+    first: Int, depth: Int, threads: Int32 = 1, note: (PacketRecord, Int32) -> Bool = { _, _ in true },
     _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
   ) throws(VideoError) -> Set<Int> {
     try reopenToMove()
@@ -182,7 +196,7 @@ extension FrameFinder {
   @discardableResult
   private func decodeLinearly(
     from first: Int, through last: Int?, depth: Int, threads: Int32 = 1,
-    note: (PacketRecord, Int32) -> Void = { _, _ in },
+    note: (PacketRecord, Int32) -> Bool = { _, _ in true },
     _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
   ) throws(VideoError) -> Set<Int> {
     let decoding = try openDecoder(depth: depth, threads: threads, isPrimed: false)
@@ -192,7 +206,7 @@ extension FrameFinder {
       through: last ?? .max, draining: .atAnyEnd, from: reader, to: decoding.decoder,
       step: { number, record in
         guard let record, number >= first else { return .pass }
-        note(record, reader.packet.pointer.pointee.size)
+        guard note(record, reader.packet.pointer.pointee.size) else { return .stray }
         if record.isMissing { return .skip }
         let startsClean = record.traits.contains(.cleanStart) && !record.traits.contains(.openStart)
         return .feed(PacketFeed.Feeding(startsClean: startsClean))

@@ -72,6 +72,7 @@ struct DecodeRun {
       if try !collect(from: decoder, counts: counts, body) { return false }
       status = decoder.send(packet.pointer, number: Int64(number))
     }
+    if status < 0 { try decoder.checkRefusal() }
     if status == FG_ERROR_NO_MEMORY { throw VideoError("decoding", .limit(.memory)) }
     if status < 0 {
       failures.insert(number)

@@ -32,7 +32,7 @@ final class DecodeWorkers {
         let reader = try? PacketReader(
           own, stream: finder.reader.streamIndex, isProbed: finder.reader.isProbed, limits: limits)
       else { break }
-      finders.append(FrameFinder(reader, source: own, limits: limits))
+      finders.append(FrameFinder(reader, source: own, limits: limits, budget: finder.budget))
     }
     guard !finders.isEmpty else { return nil }
     self.finders = finders
@@ -40,6 +40,9 @@ final class DecodeWorkers {
   }
 
   var count: Int { finders.count }
+
+  /// Closes decoders whose frames have more than so many bytes; not while they work.
+  func closeDecoders(over bytes: Int64) { for finder in finders { finder.closeDecoders(over: bytes) } }
 
   /// Decodes groups in parallel.
   ///
@@ -126,7 +129,7 @@ private final class Round<Value: Sendable>: @unchecked Sendable {
   private func value(
     _ decoded: consuming DecodedFrame, by finder: FrameFinder, _ make: (consuming Picture) -> Value?
   ) throws(VideoError) -> Value? {
-    guard !decoded.isDamaged, let picture = try finder.reader.picture(decoded, limits: limits) else { return nil }
+    guard !decoded.isDamaged, let picture = try finder.reader.picture(decoded, limits: limits, budget: finder.budget) else { return nil }
     return make(picture)
   }
 }

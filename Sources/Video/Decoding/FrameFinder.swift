@@ -10,6 +10,8 @@ import Timeline
 final class FrameFinder {
   private let source: ByteSource
   let limits: Limits
+  /// The memory that one picture may take; shared with the finders of workers.
+  let budget: PictureBudget
   let stopwatch: Stopwatch?
   private let stream: Int
   private(set) var reader: PacketReader
@@ -39,10 +41,14 @@ final class FrameFinder {
   /// Makes each new part of the file that is read restart the time limit.
   func startSearch() { source.startSearch() }
 
-  init(_ reader: PacketReader, source: ByteSource, limits: Limits, stopwatch: Stopwatch? = nil) {
+  init(
+    _ reader: PacketReader, source: ByteSource, limits: Limits, budget: PictureBudget? = nil,
+    stopwatch: Stopwatch? = nil
+  ) {
     self.reader = reader
     self.source = source
     self.limits = limits
+    self.budget = budget ?? PictureBudget(allowed: limits.pictureBytes)
     self.stopwatch = stopwatch
     stream = reader.streamIndex
   }
@@ -62,6 +68,7 @@ final class FrameFinder {
   /// - Parameter isPrimed: whether decoding starts somewhere else than at the first keyframe.
   func openDecoder(depth: Int, threads: Int32 = 1, isPrimed: Bool = true) throws(VideoError) -> OpenDecoder {
     if let decoding, decoding.depth == depth, decoding.threads == threads, decoding.decoder.forgets {
+      try decoding.decoder.checkBudget()
       return decoding
     }
     let opened = OpenDecoder(
@@ -71,9 +78,15 @@ final class FrameFinder {
   }
 
   func makeDecoder(depth: Int, threads: Int32, isPrimed: Bool) throws(VideoError) -> Decoder {
-    let decoder = try reader.makeDecoder(reorderDepth: depth, threads: threads, limits: limits)
+    let decoder = try reader.makeDecoder(reorderDepth: depth, threads: threads, limits: limits, budget: budget)
     if isPrimed { try (reader.primer ?? primer)?.prime(decoder) }
     return decoder
+  }
+
+  /// Closes decoders whose frames have more than so many bytes.
+  func closeDecoders(over bytes: Int64) {
+    if let decoding, decoding.decoder.frameBytes > bytes { self.decoding = nil }
+    if let ongoing, ongoing.frameBytes > bytes { self.ongoing = nil }
   }
 
   /// Restarts reading at the first packet, with a new demuxer: the only rewind that works for every container.

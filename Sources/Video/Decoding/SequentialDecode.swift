@@ -26,6 +26,9 @@ final class SequentialDecode {
     feed = run.feed
   }
 
+  /// The bytes of a frame that it decodes.
+  var frameBytes: Int64 { decoder.frameBytes }
+
   /// Whether a frame is still ahead, and nearer than from its own keyframe.
   func reaches(_ frame: Int, from keyframe: Int, in table: PacketTable) -> Bool {
     !isOver && recordCount == table.records.count && frame > lastFrame && keyframe <= feed.next && keyframe >= start

@@ -1,4 +1,5 @@
 import CFFmpeg
+import Memory
 import Timeline
 
 /// A decoder of one stream; it owns FFmpeg's codec context.
@@ -7,6 +8,8 @@ struct Decoder: ~Copyable {
   /// Its number in the log.
   private let number: Int
   private let journal: Journal
+  /// The decoder asks it, so it must exist as long.
+  private let budget: PictureBudget
   /// Whether frame numbers may have gaps although no reference picture was lost.
   private let allowsGaps: Bool
   /// Whether a flush resets it fully.
@@ -33,10 +36,11 @@ struct Decoder: ~Copyable {
   ///   - reorderDepth: how many pictures may have to wait to be output in order. FFmpeg guesses it for H.264 without
   ///     reorder information and corrects it later, after pictures came out of order.
   ///   - threads: with more than one, it is unknown which of the packets in progress a complaint is about.
+  ///   - budget: the memory that a picture may take.
   ///   - journal: where FFmpeg's log lines about it are kept.
   init(
     _ parameters: UnsafeMutablePointer<AVCodecParameters>, timeBase: AVRational, alphaMode: Bool, reorderDepth: Int,
-    threads: Int32, limits: Limits, journal: Journal
+    threads: Int32, limits: Limits, budget: PictureBudget? = nil, journal: Journal
   ) throws(VideoError) {
     let identifier = parameters.pointee.codec_id
     let name = String(cString: avcodec_get_name(identifier))
@@ -48,7 +52,17 @@ struct Decoder: ~Copyable {
     guard !area.overflow, area.partialValue <= limits.pixels else {
       throw VideoError("opening the decoder", .limit(.pixels(size: size, allowed: limits.pixels)))
     }
-    guard let context = avcodec_alloc_context3(codec) else { throw VideoError("opening the decoder", .limit(.memory)) }
+    let budget = budget ?? PictureBudget(allowed: limits.pictureBytes)
+    if let limit = budget.refusal(of: StoredPicture(parameters.pointee)) {
+      throw VideoError("opening the decoder", .limit(limit))
+    }
+    guard let whitelist = av_strdup(AllowedFormats.decoders.joined(separator: ",")) else {
+      throw VideoError("opening the decoder", .limit(.memory))
+    }
+    guard let context = avcodec_alloc_context3(codec) else {
+      av_free(whitelist)
+      throw VideoError("opening the decoder", .limit(.memory))
+    }
     var status = avcodec_parameters_to_context(context, parameters)
     context.pointee.pkt_timebase = timeBase
     context.pointee.max_pixels = Self.pixels(allowedBy: limits.pixels)
@@ -57,23 +71,24 @@ struct Decoder: ~Copyable {
     // depends on timing whether they arrive in time, and so does whether damage is concealed and reported.
     context.pointee.thread_count = identifier == AV_CODEC_ID_MPEG4 ? 1 : threads
     context.pointee.has_b_frames = max(context.pointee.has_b_frames, Int32(clamping: reorderDepth))
-    context.pointee.codec_whitelist = av_strdup(AllowedFormats.decoders.joined(separator: ","))
+    context.pointee.codec_whitelist = whitelist
     journal.attend()
     let mark = journal.mark
     let number = FFmpegLog.addDecoder(inJournal: journal.number)
-    if status >= 0 { status = fg_watch_decoder(context, number) }
+    if status >= 0 { status = fg_watch_decoder(context, number, Self.judge, budget.opaque) }
     if status >= 0 { status = avcodec_open2(context, codec, nil) }
     guard status >= 0 else {
       fg_free_watched(context)
       FFmpegLog.removeDecoder(number)
       throw VideoError(
         "opening the decoder",
-        status == FG_ERROR_NO_MEMORY
+        Self.meansNoMemory(status)
           ? .limit(.memory) : .refusedByDecoder(codec: name, words: journal.words(for: status, since: mark)))
     }
     self.context = context
     self.number = number
     self.journal = journal
+    self.budget = budget
     forgets = codec.pointee.wrapper_name == nil || String(cString: codec.pointee.name) == "libdav1d"
     allowsGaps = SequenceParameters(parameters.pointee)?.allowsGaps ?? false
   }
@@ -144,6 +159,7 @@ struct Decoder: ~Copyable {
     if status >= 0 { return .frame(frame) }
     var unused: UnsafeMutablePointer<AVFrame>? = frame
     av_frame_free(&unused)
+    try checkRefusal()
     if status == FG_ERROR_NO_MEMORY { throw VideoError("decoding", .limit(.memory)) }
     if status == FG_ERROR_END_OF_FILE { return .end }
     return status == FG_ERROR_AGAIN ? .needsPacket : .failure
@@ -169,4 +185,67 @@ struct Decoder: ~Copyable {
     let number = fg_next_incomplete(context, Int64(last))
     return number < 0 ? nil : Int(exactly: number)
   }
+
+  // MARK: Memory
+
+  /// Whether a status of `avcodec_open2` means that there is no memory: a thread without a stack fails with EAGAIN.
+  private static func meansNoMemory(_ status: Int32) -> Bool {
+    status == FG_ERROR_NO_MEMORY || status == FG_ERROR_AGAIN
+  }
+
+  /// From this size on, a frame is decoded only if the memory that other parts of the program need is left over. The
+  /// check takes a microsecond, decoding so many bytes a hundred or more.
+  private static let largeFrame: Int64 = 1 << 20
+
+  /// What a decoder asks before it takes memory for a picture: 0 if it may, 1 if the picture is over its budget, 2 if
+  /// too little memory would be left.
+  private static let judge: @convention(c) (UnsafeRawPointer?, Int32, Int32, Int32, UInt32) -> Int32 = {
+    (context, width, height, format, transfer) in
+    guard let context else { return 0 }
+    let budget = Unmanaged<PictureBudget>.fromOpaque(context).takeUnretainedValue()
+    let picture = StoredPicture(width: width, height: height, format: format, transfer: transfer)
+    if budget.refusal(of: picture) != nil { return 1 }
+    let bytes = picture.frameBytes
+    guard bytes >= largeFrame else { return 0 }
+    return (try? MemoryRoom.require(Int(clamping: bytes))) == nil ? 2 : 0
+  }
+
+  /// Throws if memory for a picture was refused since the last check.
+  func checkRefusal() throws(VideoError) {
+    let refusal = fg_take_refusal(context)
+    guard refusal.reason != 0 else { return }
+    let picture = StoredPicture(
+      width: refusal.width, height: refusal.height, format: refusal.format, transfer: refusal.transfer)
+    throw VideoError("decoding", .limit(budget.refusal(of: picture) ?? .memory))
+  }
+
+  /// Throws if the picture that it decodes, as far as it is known, is over the budget, which may have changed.
+  func checkBudget() throws(VideoError) {
+    let picture = StoredPicture(
+      width: context.pointee.width, height: context.pointee.height, format: context.pointee.pix_fmt.rawValue,
+      transfer: context.pointee.color_trc.rawValue)
+    if let limit = budget.refusal(of: picture) { throw VideoError("decoding", .limit(limit)) }
+  }
+
+  /// The bytes of a frame that it decodes, as far as they are known.
+  var frameBytes: Int64 {
+    StoredPicture(
+      width: context.pointee.width, height: context.pointee.height, format: context.pointee.pix_fmt.rawValue,
+      transfer: context.pointee.color_trc.rawValue
+    ).frameBytes
+  }
+}
+
+extension StoredPicture {
+  /// The picture that a container describes.
+  init(_ parameters: AVCodecParameters) {
+    self.init(
+      width: parameters.width, height: parameters.height, format: parameters.format,
+      transfer: parameters.color_trc.rawValue)
+  }
+}
+
+extension PictureBudget {
+  /// A pointer for C, valid as long as this object.
+  fileprivate var opaque: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
 }

@@ -5,12 +5,17 @@ struct PacketSideData: Equatable {
   let kind: AVPacketSideDataType
   let bytes: [UInt8]
 
+  /// The most bytes that are kept: no codec has a larger configuration.
+  static let mostBytes = 1 << 20
+
   static func all(of packet: borrowing Packet) -> [PacketSideData] {
     guard packet.pointer.pointee.side_data_elems > 0 else { return [] }
     var settings: [PacketSideData] = []
     for kind in [AV_PKT_DATA_PALETTE, AV_PKT_DATA_NEW_EXTRADATA] {
       var size = 0
-      guard let data = av_packet_get_side_data(packet.pointer, kind, &size), size > 0 else { continue }
+      guard let data = av_packet_get_side_data(packet.pointer, kind, &size), (1...mostBytes).contains(size) else {
+        continue
+      }
       settings.append(PacketSideData(kind: kind, bytes: Array(UnsafeBufferPointer(start: data, count: size))))
     }
     return settings

@@ -1,4 +1,5 @@
 public import CFFmpeg
+import ColorCodes
 import Timeline
 
 /// One decoded picture, exactly as the decoder returned it: its own size, pixel format and colour tags.
@@ -43,6 +44,13 @@ public struct Picture: ~Copyable {
   public var width: Int { Int(frame.pointee.width) }
   /// Height in stored pixels after cropping.
   public var height: Int { Int(frame.pointee.height) }
+
+  /// Its size, pixel format and transfer.
+  public var stored: StoredPicture {
+    StoredPicture(
+      size: PictureSize(width: width, height: height), pixelFormat: AVPixelFormat(rawValue: frame.pointee.format),
+      transfer: tags.transfer)
+  }
 
   /// Passes the frame to a body that reads it; the pointer must not escape.
   public borrowing func withFrame<Result, Failure: Error>(

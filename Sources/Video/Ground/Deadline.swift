@@ -56,7 +56,8 @@ public final class Deadline: Sendable {
   /// Nanoseconds left, negative when the time is over.
   public var remaining: Int64 { Int64(bitPattern: end.load(ordering: .relaxed) &- Self.now) }
 
-  var isOver: Bool { remaining < 0 }
+  /// Whether the time is over.
+  public var isOver: Bool { remaining < 0 }
 
   private static var now: UInt64 { UInt64(clamping: SystemClock.steady.nanoseconds) }
 }

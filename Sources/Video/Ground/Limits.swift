@@ -3,6 +3,8 @@
 public struct Limits: Hashable, Sendable {
   /// Pixels of one picture, width times height.
   public var pixels: Int64 = 67_108_864
+  /// Bytes that are held at the same time for one picture: its frame, its bitmap, the copies in between, and its file.
+  public var pictureBytes: Int64 = 1 << 30
   /// Bytes of one allocation inside FFmpeg (`av_max_alloc`).
   public var allocation: Int = 1 << 30
   /// Streams in one file.
@@ -26,6 +28,12 @@ public struct PictureSize: Hashable, Sendable {
   public let width: Int
   /// Height in pixels.
   public let height: Int
+
+  /// Makes a size of a width and a height.
+  public init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+  }
 }
 
 /// A limit that was reached.
@@ -34,6 +42,8 @@ public enum ReachedLimit: Hashable, Sendable {
   case time(nanoseconds: Int64)
   /// A picture of this size, if known, exceeds the pixels allowed.
   case pixels(size: PictureSize?, allowed: Int64)
+  /// A picture needs more bytes than are allowed.
+  case picture(size: PictureSize, bytes: Int64, allowed: Int64)
   /// The file has more streams than are allowed.
   case streams(allowed: Int32)
   /// No packet of the chosen stream within this many bytes.
@@ -52,6 +62,9 @@ extension ReachedLimit: CustomStringConvertible {
       "the picture is \(size.width)×\(size.height), over the limit of \(allowed) pixels; --max-pixels allows more"
     case .pixels(nil, let allowed):
       "a picture is over the limit of \(allowed) pixels; --max-pixels allows more"
+    case .picture(let size, let bytes, let allowed):
+      "the picture is \(size.width)×\(size.height) and needs \(bytes) bytes, over the limit of \(allowed);"
+        + " --max-picture allows more"
     case .streams(let allowed):
       "has more than \(allowed) streams; --max-streams allows more"
     case .gap(let bytes):

@@ -13,7 +13,9 @@ public struct IndexCache: IndexStore {
   /// The version of the program, since the kept data depends on its rules.
   public let program: String
   /// The maximum size of one index in bytes.
-  var allowedPerFile = 64 << 20
+  public var allowedPerFile = Self.usualSize
+  /// That maximum, unless a test changes it.
+  public static let usualSize = 64 << 20
   /// The maximum size of all indexes in bytes.
   var allowed: Int64 = 256 << 20
 

@@ -3,6 +3,9 @@ public protocol IndexStore: Sendable {
   /// The version of the program, since the kept data depends on its rules.
   var program: String { get }
 
+  /// The maximum size of one index in bytes.
+  var allowedPerFile: Int { get }
+
   /// The packed index that was stored for this key; nil when there is no valid one.
   func load(_ key: IndexKey) -> [UInt8]?
 

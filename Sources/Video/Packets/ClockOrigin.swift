@@ -38,6 +38,7 @@ struct ClockOrigin {
       }
       if let record {
         origin.see(record, timeBase: reader.timeBase, jump: reader.jump)
+        try table.makeRoom()
         table.append(record)
       } else {
         origin.hear(reader.packet.pointer, index: index)

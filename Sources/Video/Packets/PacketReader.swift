@@ -193,19 +193,23 @@ extension PacketReader {
   }
 
   /// Opens a new decoder for the chosen stream.
-  func makeDecoder(reorderDepth: Int, threads: Int32, limits: Limits) throws(VideoError) -> Decoder {
+  func makeDecoder(
+    reorderDepth: Int, threads: Int32, limits: Limits, budget: PictureBudget
+  ) throws(VideoError) -> Decoder {
     guard let stream, let parameters = stream.pointee.codecpar else {
       throw VideoError("opening the decoder", .noVideoStream)
     }
     return try Decoder(
       parameters, timeBase: stream.pointee.time_base, alphaMode: demuxer.hasAlphaMode(streamIndex),
-      reorderDepth: reorderDepth, threads: threads, limits: limits, journal: journal)
+      reorderDepth: reorderDepth, threads: threads, limits: limits, budget: budget, journal: journal)
   }
 
   /// Makes a picture of the chosen stream from a frame, with the stream's properties where the frame has none.
   ///
-  /// - Throws: `VideoError` when it has more pixels than allowed.
-  func picture(_ decoded: consuming DecodedFrame, limits: Limits) throws(VideoError) -> Picture? {
+  /// - Throws: `VideoError` when it has more pixels, or needs more memory, than allowed.
+  func picture(
+    _ decoded: consuming DecodedFrame, limits: Limits, budget: PictureBudget
+  ) throws(VideoError) -> Picture? {
     let isDamaged = decoded.isDamaged
     guard let frame = decoded.release() else { return nil }
     let (width, height) = (Int64(frame.pointee.width), Int64(frame.pointee.height))
@@ -214,6 +218,11 @@ extension PacketReader {
       av_frame_free(&frame)
       throw VideoError(
         "decoding", .limit(.pixels(size: PictureSize(width: Int(width), height: Int(height)), allowed: limits.pixels)))
+    }
+    if let limit = budget.refusal(of: StoredPicture(frame.pointee)) {
+      var frame: UnsafeMutablePointer<AVFrame>? = frame
+      av_frame_free(&frame)
+      throw VideoError("decoding", .limit(limit))
     }
     let ratio = demuxer.sampleAspectRatio(of: stream, frame: frame)
     return Picture(

@@ -1,0 +1,95 @@
+import Color
+import Files
+import PNG
+import Video
+
+/// The limits of time and memory for what is made of decoded pictures.
+///
+/// The time of decoding does not run meanwhile; each step here has the full time again.
+struct PictureLimits {
+  private let video: VideoFile
+  private let input: Path
+  private let options: GrabOptions
+
+  /// From here on, pictures that need too much memory for these options are not decoded.
+  init(_ video: VideoFile, input: Path, options: GrabOptions) {
+    self.video = video
+    self.input = input
+    self.options = options
+    video.pictureBudget.count(options.leastMemory)
+  }
+
+  /// The size of a picture's output.
+  ///
+  /// - Throws: `GrabError` when the output has too many pixels or the picture needs too much memory.
+  func size(of picture: borrowing Picture) throws(GrabError) -> PictureSizing.Answer {
+    let isTurned = options.appliesOrientation && picture.orientation.swapsAxes
+    let stored = PixelShape(picture.sampleAspectRatio)
+    let size = picture.stored.size
+    // A quarter turn swaps a pixel's width and height, too.
+    let answer = try blaming(input, GrabError.Fault.tooLarge) { () throws(PictureTooLarge) in
+      try options.sizing.answer(
+        width: isTurned ? size.height : size.width, height: isTurned ? size.width : size.height,
+        shape: isTurned ? stored.turned : stored)
+    }
+    var memory = options.memory(for: picture.stored, written: PictureSize(width: answer.width, height: answer.height))
+    memory.isTurned = options.appliesOrientation && picture.orientation != .upright
+    let (bytes, allowed) = (memory.byteCount, video.pictureBudget.allowed)
+    guard bytes <= allowed else {
+      throw GrabError(input, .video(VideoError("decoding", .limit(.picture(size: size, bytes: bytes, allowed: allowed)))))
+    }
+    return answer
+  }
+
+  /// Converts a picture within the time; the body gets a function that tells whether the time is over.
+  func converting<Result>(
+    _ body: (@escaping @Sendable () -> Bool) throws(ColorError) -> Result
+  ) throws(GrabError) -> Result {
+    let time = video.timeForPicture
+    do throws(ColorError) {
+      return try body { time.isOver }
+    } catch {
+      throw GrabError(input, GrabError.Fault(error, after: time))
+    }
+  }
+
+  /// Encodes a picture within the time; the body gets a function that tells whether the time is over.
+  func coding<Result>(
+    _ body: (@escaping @Sendable () -> Bool) throws(PNGError) -> Result
+  ) throws(GrabError) -> Result {
+    let time = video.timeForPicture
+    do throws(PNGError) {
+      return try body { time.isOver }
+    } catch {
+      throw GrabError(input, GrabError.Fault(error, after: time))
+    }
+  }
+}
+
+extension GrabOptions {
+  /// The memory for a picture with these options.
+  func memory(for picture: StoredPicture, written: PictureSize) -> PictureMemory {
+    let cost = PixelCost(of: picture.pixelFormat, depth: depth, transfer: picture.transfer, color: color)
+    var memory = PictureMemory(stored: picture.size, cost: cost, written: written)
+    memory.isHashed = wantsHash || isVerified
+    if case .nowhere = destination { memory.forms = 0 } else { memory.forms = compression == .small ? 2 : 1 }
+    return memory
+  }
+
+  /// The memory for a picture that is not decoded yet, at least: it may be turned, and its pixels may have any shape.
+  var leastMemory: PictureBudget.Demand {
+    let options = self
+    return { picture in
+      guard options.needsPixels, !options.isDryRun else {
+        return options.wantsHash || options.isVerified ? 2 * picture.frameBytes : picture.frameBytes
+      }
+      let (width, height) = (picture.size.width, picture.size.height)
+      let answers = [(width, height), (height, width)].compactMap { size in
+        try? options.sizing.answer(width: size.0, height: size.1, shape: .square)
+      }
+      let sizes = answers.map { PictureSize(width: $0.width, height: $0.height) }
+      // A size over the limit of pixels is refused with its own words.
+      return sizes.map { options.memory(for: picture, written: $0).byteCount }.min() ?? picture.frameBytes
+    }
+  }
+}

@@ -1,0 +1,42 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Whether memory can still be had, under the limit of address space that the process has (`RLIMIT_AS`).
+public enum MemoryRoom {
+  /// Bytes that large buffers leave over.
+  ///
+  /// Swift ends the process when it cannot allocate an object or a string. Errors, reports and the like take a few
+  /// mebibytes; each new thread takes 8 MiB for its stack.
+  public static let reserve = 16 << 20
+
+  /// Throws unless so many bytes can be had now, besides the reserve.
+  ///
+  /// Nothing is allocated, so other threads may take them. The corresponding C functions are mmap(2) and munmap(2),
+  /// without touching the pages: about a microsecond.
+  public static func require(_ byteCount: Int) throws(OutOfMemory) {
+    let (sum, overflows) = max(byteCount, 0).addingReportingOverflow(reserve)
+    guard !overflows, canMap(sum) else { throw OutOfMemory(byteCount: byteCount) }
+  }
+
+  /// Throws unless there is room for `count` elements of `size` bytes each, besides the reserve.
+  public static func require(_ count: Int, of size: Int) throws(OutOfMemory) {
+    let (bytes, overflows) = count.multipliedReportingOverflow(by: size)
+    guard !overflows else { throw OutOfMemory(byteCount: .max) }
+    try require(bytes)
+  }
+
+  /// Whether the reserve is still there.
+  public static var hasReserve: Bool { canMap(reserve) }
+
+  private static func canMap(_ byteCount: Int) -> Bool {
+    let flags = MAP_PRIVATE | MAP_ANON
+    guard let start = mmap(nil, byteCount, PROT_READ | PROT_WRITE, flags, -1, 0), start != MAP_FAILED else {
+      return false
+    }
+    munmap(start, byteCount)
+    return true
+  }
+}

@@ -1,0 +1,52 @@
+import Memory
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite struct MemoryTests {
+  @Test func `a buffer is aligned and knows its size`() throws {
+    for count in [0, 1, 63, 64, 65, 1 << 20, 3 << 20] {
+      let buffer = try AlignedBuffer(byteCount: count)
+      #expect(buffer.byteCount == count && UInt(bitPattern: buffer.bytes) % UInt(AlignedBuffer.alignment) == 0)
+    }
+    #expect(AlignedBuffer.aligned(1) == 64 && AlignedBuffer.aligned(64) == 64 && AlignedBuffer.aligned(.max) == nil)
+  }
+
+  @Test func `a buffer that cannot be had is an error that says how much was needed`() {
+    for count in [Int.max, 1 << 60, -1] {
+      #expect(throws: OutOfMemory(byteCount: count)) { _ = try AlignedBuffer(byteCount: count) }
+    }
+  }
+
+  @Test func `room is denied to what no address space holds`() {
+    #expect(throws: OutOfMemory.self) { try MemoryRoom.require(1 << 60) }
+    #expect(throws: OutOfMemory.self) { try MemoryRoom.require(.max) }
+    #expect(throws: OutOfMemory(byteCount: .max)) { try MemoryRoom.require(1 << 40, of: 1 << 40) }
+    #expect(throws: Never.self) { try MemoryRoom.require(1000, of: 1000) }
+    #expect(MemoryRoom.hasReserve)
+  }
+
+  @Test func `shared bytes are those that were written`() throws {
+    let bytes: [UInt8] = [3, 1, 4, 1, 5]
+    let shared = try bytes.withUnsafeBytes { bytes throws(OutOfMemory) in try SharedBytes(copying: bytes) }
+    #expect(shared.count == 5 && Array(shared) == bytes && shared[2] == 4)
+    #expect(shared == shared && shared.withUnsafeBytes { $0.count } == 5)
+    let buffer = try AlignedBuffer(byteCount: 4)
+    memset(buffer.bytes, 7, 4)
+    #expect(Array(SharedBytes(buffer, count: 2)) == [7, 7])
+  }
+
+  @Test func `bytes differ by content and by number`() throws {
+    func shared(_ bytes: [UInt8]) throws -> SharedBytes {
+      try bytes.withUnsafeBytes { bytes throws(OutOfMemory) in try SharedBytes(copying: bytes) }
+    }
+    #expect(try shared([1, 2]) == shared([1, 2]))
+    #expect(try shared([1, 2]) != shared([1, 3]))
+    #expect(try shared([1, 2]) != shared([1, 2, 3]))
+    #expect(try shared([]).isEmpty)
+  }
+}
