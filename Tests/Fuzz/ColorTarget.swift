@@ -1,3 +1,4 @@
+import Memory
 import CFFmpeg
 import Color
 import ColorCodes
@@ -34,7 +35,7 @@ extension FuzzTarget {
       guard let first = try bitmap(), let second = try bitmap() else { return }
       try FuzzFault.unless(
         first.width * first.height == layout.width * layout.height, "a bitmap of \(first.width)×\(first.height)")
-      try FuzzFault.unless(first.pixels == second.pixels, "the same picture gives two bitmaps")
+      try FuzzFault.unless(first.pixels.elementsEqual(second.pixels), "the same picture gives two bitmaps")
       var resampler = Resampler()
       let small = try resampler.resampled(first, width: target.width, height: target.height)
       try FuzzFault.unless((small.width, small.height) == target, "resized to \(small.width)×\(small.height)")
