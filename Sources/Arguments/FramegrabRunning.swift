@@ -54,7 +54,7 @@ enum FramegrabRunning {
     Option(
       .sandbox, value: .choice("WALLS", SandboxChoice.self), section: .limits,
       goesWith: .all, request: .never,
-      summary: "walls around the reading of a video (default: auto)",
+      summary: "walls around the decoder (default: auto)",
       discussion: """
         A video is read and decoded by a process of its own, which can open no file and start no program, so that a bad one
         can do no harm. auto: with the walls that the system has; framegrab --version -v says which. require: only if it

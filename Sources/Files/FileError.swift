@@ -133,6 +133,9 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 extension FileError {
   /// The message for an error number of the system.
   public static func words(for number: Int32) -> String { reason(number) }
+
+  /// Whether an error number of the system means that a file would be larger than allowed.
+  public static func meansTooLarge(_ number: Int32) -> Bool { number == EFBIG }
 }
 
 /// The message for an error number of the system; for the rarer ones that of strerror(3).

@@ -56,7 +56,8 @@ import Testing
       .output: "OUTPUT", .into: "DIR", .size: "WxH", .width: "W", .height: "H", .scale: "P%", .pixels: "stored|square",
       .depth: "auto|8|16", .color: "auto|srgb|keep", .metadata: "full|color|none", .compression: "fast|default|small",
       .jobs: "N", .timeout: "TIME", .maxPixels: "N",
-      .maxPicture: "SIZE", .maxAllocation: "SIZE", .maxMemory: "SIZE", .maxStreams: "N", .probeSize: "SIZE", .probeDuration: "TIME",
+      .maxPicture: "SIZE", .maxAllocation: "SIZE", .maxMemory: "SIZE", .maxStreams: "N", .probeSize: "SIZE",
+      .probeDuration: "TIME",
       .maxGap: "SIZE", .cache: "DIR", .seeker: "chase|naive|player", .simulate: "MS", .plot: "FILE",
       .completions: "bash|zsh|fish",
     ]

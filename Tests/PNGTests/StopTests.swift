@@ -31,7 +31,9 @@ struct StopTests {
     let picture = try Picture(300, 700, .rgb, .sixteen, .noisy)
     let patient = Clock(end: .max)
     let whole = try encode(picture, patient, compression)
-    #expect(try firstDifference(whole, PNGEncoder(compression: compression).encode(picture.image, pixels: picture.pixels)) == nil)
+    #expect(
+      try firstDifference(whole, PNGEncoder(compression: compression).encode(picture.image, pixels: picture.pixels))
+        == nil)
     // The picture has 1.3 million bytes, and it is asked every 64 KiB, in samples, in pieces and in the file.
     #expect(patient.count > 20)
     for end in [0, 1, 5, patient.count / 2, patient.count - 1] {

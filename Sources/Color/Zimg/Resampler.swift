@@ -53,7 +53,8 @@ public struct Resampler: ~Copyable, Sendable {
     guard
       let resampled = Bitmap(
         width: width, height: height, channels: bitmap.channels, bitDepth: bitmap.bitDepth,
-        pixels: SharedBytes(pixels, count: byteCount), significantBits: nil, color: bitmap.color, isDeinterlaced: bitmap.isDeinterlaced)
+        pixels: SharedBytes(pixels, count: byteCount), significantBits: nil, color: bitmap.color,
+        isDeinterlaced: bitmap.isDeinterlaced)
     else { throw tooLarge }
     return resampled
   }

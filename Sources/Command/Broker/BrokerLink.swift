@@ -31,9 +31,10 @@ final class BrokerLink: Sendable {
     var packing = Self.packed(message, pack)
     return gate.withLock { _ in
       if let bytes {
-        var isWhole = true
-        do throws(Channel.Fault) { try memory.append(bytes) } catch { isWhole = false }
-        packing.append(count: isWhole ? bytes.count : 0)
+        let failure = hand(bytes)
+        packing.append(count: failure == nil ? bytes.count : 0)
+        // Why there are none; 0 if none were wanted.
+        if bytes.isEmpty || failure != nil { packing.append(signed: Int64(failure ?? 0)) }
       }
       send(packing.bytes)
       do throws(Channel.Fault) {
@@ -41,6 +42,17 @@ final class BrokerLink: Sendable {
         if let result = try? read(&answer, memory) { return result }
       } catch {}
       WorkerProcess.exit(1)
+    }
+  }
+
+  /// Puts bytes into the shared file; returns the error number if that fails.
+  private func hand(_ bytes: UnsafeRawBufferPointer) -> Int32? {
+    do throws(Channel.Fault) {
+      try memory.append(bytes)
+      return nil
+    } catch {
+      guard case .system(let number) = error else { return 0 }
+      return number
     }
   }
 

@@ -44,8 +44,9 @@ struct JobRunner {
         stopwatch?.resumeInChild()
         let link = BrokerLink(channel, memory)
         let proxy = BrokerProxy(link, level: terminal.level, video: request.cacheFolder == nil ? nil : 0)
-        proxy.say("sandbox: \(Sandbox.words(for: walls))", from: .verbose)
         let end = work(job, proxy)
+        // A run that fails says one line.
+        if end.failure == nil { proxy.say("sandbox: \(Sandbox.words(for: walls))", from: .verbose) }
         link.tell(.end) { end.pack(into: &$0) }
         return 0
       }

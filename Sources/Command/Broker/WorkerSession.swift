@@ -125,9 +125,10 @@ final class WorkerSession {
       append(work, to: &answer) { () throws(GrabError) in try work.broker.isDrawingWanted() ? 1 : 0 }
     case .drawing:
       let isNamed = try packing.flag()
-      let svg = try bytes(&packing)
+      let (svg, failure) = try bytes(&packing)
       guard svg.isEmpty || DrawingCheck.accepts(svg) else { throw VarintError() }
       append(work, to: &answer) { () throws(GrabError) in
+        if failure != 0 { throw Self.noRoom(failure, nil, work) }
         try work.broker.draw(svg.isEmpty ? nil : svg, isNamed: isNamed)
         return 0
       }
@@ -166,15 +167,13 @@ final class WorkerSession {
   ) throws(VarintError) {
     let shape = try PictureShape(unpacking: &packing)
     let name = try packing.optional { (packing) throws(VarintError) in try PictureName(unpacking: &packing) }
-    let png = try bytes(&packing)
+    let (png, failure) = try bytes(&packing)
     guard work.broker.expects(name), name != nil || published.isEmpty else { throw VarintError() }
     // Without bytes, the shared file could not take them.
     guard png.isEmpty || PictureCheck.accepts(png, shape) else { throw VarintError() }
     var hasSucceeded = false
     append(work, to: &answer) { () throws(GrabError) in
-      guard !png.isEmpty else {
-        throw GrabError(work.broker.input, .video(VideoError("handing over", .limit(.memory))))
-      }
+      guard !png.isEmpty else { throw Self.noRoom(failure, name.flatMap(work.broker.path), work) }
       let done = try png.withUnsafeBufferPointer { (bytes) throws(GrabError) in
         try work.broker.publish(UnsafeRawBufferPointer(bytes), shape, as: name)
       }
@@ -184,12 +183,22 @@ final class WorkerSession {
     if hasSucceeded { published.insert(name.hashValue) }
   }
 
-  /// The bytes that the worker put into the shared file before this message.
-  private func bytes(_ packing: inout VarintReader) throws(VarintError) -> [UInt8] {
-    let bytes = memory.read(count: Int(clamping: try packing.number()))
+  /// The bytes that the worker put into the shared file before this message, and the error number if it could not.
+  private func bytes(_ packing: inout VarintReader) throws(VarintError) -> (bytes: [UInt8], failure: Int32) {
+    let count = Int(clamping: try packing.number())
+    let bytes = memory.read(count: count)
     memory.empty()
     guard let bytes else { throw VarintError() }
-    return bytes
+    return (bytes, count == 0 ? Int32(try packing.whole(in: 0...4095)) : 0)
+  }
+
+  /// Why a worker could not hand over what it made: a limit of the size of files holds for the output, too.
+  private static func noRoom(_ number: Int32, _ path: Path?, _ work: Work) -> GrabError {
+    guard FileError.meansTooLarge(number) else {
+      return GrabError(work.broker.input, .video(VideoError("handing over", .limit(.memory))))
+    }
+    let path = path ?? .standardOutput
+    return GrabError(path, .output(FileError(path: path, fault: .system(errno: number, operation: .write))))
   }
 
   /// Appends a number or an error.

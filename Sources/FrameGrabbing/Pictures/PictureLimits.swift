@@ -36,7 +36,8 @@ struct PictureLimits {
     memory.isTurned = options.appliesOrientation && picture.orientation != .upright
     let (bytes, allowed) = (memory.byteCount, video.pictureBudget.allowed)
     guard bytes <= allowed else {
-      throw GrabError(input, .video(VideoError("decoding", .limit(.picture(size: size, bytes: bytes, allowed: allowed)))))
+      throw GrabError(
+        input, .video(VideoError("decoding", .limit(.picture(size: size, bytes: bytes, allowed: allowed)))))
     }
     return answer
   }

@@ -186,7 +186,9 @@ extension FrameTable {
       if time < .zero {
         // Every moment before t = 0 selects the first frame.
         let distance = WideRational(0) - WideRational(series.first)
-        guard let jump = distance.scaled(by: series.step.denominator, over: series.step.numerator).ceiling else { break }
+        guard let jump = distance.scaled(by: series.step.denominator, over: series.step.numerator).ceiling else {
+          break
+        }
         number = max(number + 1, jump)
         continue
       }

@@ -129,7 +129,8 @@ private final class Round<Value: Sendable>: @unchecked Sendable {
   private func value(
     _ decoded: consuming DecodedFrame, by finder: FrameFinder, _ make: (consuming Picture) -> Value?
   ) throws(VideoError) -> Value? {
-    guard !decoded.isDamaged, let picture = try finder.reader.picture(decoded, limits: limits, budget: finder.budget) else { return nil }
+    guard !decoded.isDamaged, let picture = try finder.reader.picture(decoded, limits: limits, budget: finder.budget)
+    else { return nil }
     return make(picture)
   }
 }
