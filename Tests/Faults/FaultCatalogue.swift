@@ -3,7 +3,8 @@ public enum FaultCatalogue {
   /// The classes in the order in which they run.
   public static let classes: [any FaultClass] =
     MutationFaults.Way.allCases.map { MutationFaults(way: $0) } + [
-      ReferenceFaults(), BombFaults(), SpecialFaults(), NameFaults(), DescriptorFaults(), DiskFaults(), CallFaults(),
+      ReferenceFaults(), BombFaults(), MemoryFaults(), SpecialFaults(), NameFaults(), DescriptorFaults(), DiskFaults(),
+      CallFaults(),
       GestureFaults(),
     ]
 }

@@ -9,8 +9,8 @@ import Testing
 struct FaultsTests {
   /// Every so manieth case of a class.
   private static let steps = [
-    "cuts": 1, "flips": 1, "splices": 1, "sizes": 1, "runs": 1, "references": 11, "special": 13, "names": 23,
-    "descriptors": 17, "disks": 11, "calls": 9, "gestures": 17,
+    "cuts": 1, "flips": 1, "splices": 1, "sizes": 1, "runs": 1, "references": 13, "special": 17, "names": 29,
+    "descriptors": 19, "disks": 13, "calls": 10, "gestures": 23,
   ]
 
   @Test func `no case of a small part breaks a promise`() throws {
@@ -22,12 +22,12 @@ struct FaultsTests {
     let run = FaultRun(
       seed: 1, means: means, clips: try Clips(corpus: nil), place: scratch.folder, store: scratch.folder
     ) { text in reports.withLock { $0.append(text) } }
-    let cases = run.cases(of: FaultCatalogue.classes, amount: 12).filter { name in
+    let cases = run.cases(of: FaultCatalogue.classes, amount: 10).filter { name in
       Self.steps[name.kind].map { name.number % $0 == 0 } ?? false
     }
     let tally = run.run(cases, workers: ProcessInfo.processInfo.activeProcessorCount)
     #expect(tally.violations == 0, "\(reports.withLock { $0.joined(separator: "\n") })")
-    #expect(tally.cases > 150, "\(tally.text)")
+    #expect(tally.cases > 120, "\(tally.text)")
   }
 
   @Test func `a case is the same each time`() throws {

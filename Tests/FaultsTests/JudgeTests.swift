@@ -101,7 +101,7 @@ struct JudgeTests {
     #expect(try violations(files: ["out.png": picture, "notes.txt": [1]]) == [.folder])
     #expect(try violations(status: 4, stdout: "", stderr: line) == [.folder])
     let left = ["out.png.tmp": [UInt8](), ".t.tmp": []]
-    #expect(try violations(status: 137, stdout: "", files: left) { trial, _ in trial.signal = 9 } == [.folder])
+    #expect(try violations(status: 137, stdout: "", files: left) { trial, _ in trial.signal = 9 }.contains(.folder))
     let hidden = [".t.tmp": [UInt8]()]
     #expect(try violations(status: 137, stdout: "", files: hidden) { trial, _ in trial.signal = 9 } == [])
     #expect(try violations(status: 143, stdout: "", files: hidden) { trial, _ in trial.signal = 15 } == [.folder])
