@@ -3,7 +3,7 @@
    usage: fault-launch REPORT WORDS [SETTING…]
 
    REPORT   gets one line: exit status (128 plus the signal that ended it), peak memory in bytes, wall time and CPU time
-            in milliseconds, whether it had to be killed (0 or 1), whether processes that it started outlived it (0 or 1)
+            in milliseconds, whether it had to be killed (0 or 1), whether it left processes behind (0 or 1)
    WORDS    holds the program and its arguments, each followed by a NUL, so that they may be any bytes
 
    folder=DIR  stdin=PATH  stdout=PATH  stderr=PATH     where it runs, what it reads and writes
@@ -106,7 +106,7 @@ static void apply(const char *setting) {
   }
   if ((text = value(setting, "user"))) {
     uid_t user = (uid_t)atol(text);
-    if (setgroups(0, NULL) != 0 || setgid(user) != 0 || setuid(user) != 0) refuse("the rights of root cannot be given up");
+    if (setgroups(0, NULL) != 0 || setgid(user) != 0 || setuid(user) != 0) refuse("cannot give up the rights of root");
   }
 }
 

@@ -62,6 +62,8 @@ struct CallFaults: FaultClass {
       let next = try bench.judge(trial)
       result.codes += next.codes
       result.violations += next.violations
+      // The folder stays as it is, to be looked at.
+      if !next.violations.isEmpty { return result }
     }
     if isSignal, result.codes.allSatisfy({ $0 < 128 }) {
       result.violations.append(
@@ -91,6 +93,7 @@ struct CallFaults: FaultClass {
         let next = try bench.judge(trial)
         result.codes += next.codes
         result.violations += next.violations
+        if !next.violations.isEmpty { return result }
       }
     }
     return result

@@ -24,6 +24,9 @@ struct DescriptorFaults: FaultClass {
   func run(_ bench: Bench) throws -> CaseResult {
     let streams = Self.states[bench.name.number % Self.states.count]
     let use = Use.allCases[bench.name.number / Self.states.count]
+    if streams.values.contains(.full), !FileManager.default.fileExists(atPath: "/dev/full") {
+      return .left(out: "there is no /dev/full here")
+    }
     if use == .service, streams[0] == .path("/dev/zero") {
       return .left(out: "a service waits for the end of a line for as long as bytes come")
     }

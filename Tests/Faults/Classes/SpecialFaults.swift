@@ -70,6 +70,7 @@ struct SpecialFaults: FaultClass {
 
   /// A socket in the file system. Its path would be too long for an address, so that it is named through a descriptor.
   private func bindSocket(_ bench: Bench) throws {
+    guard FileManager.default.fileExists(atPath: "/proc/self/fd") else { return }
     #if canImport(Glibc)
       let socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
     #else

@@ -80,7 +80,7 @@ public struct Snapshot: Hashable, Sendable {
         }
       }
       return Entry(kind: .link, size: 0, checksum: sum(target.prefix(max(0, length))), inode: inode)
-    default: return Entry(kind: .other, size: 0, checksum: UInt64(status.st_rdev), inode: inode)
+    default: return Entry(kind: .other, size: 0, checksum: UInt64(truncatingIfNeeded: status.st_rdev), inode: inode)
     }
   }
 
