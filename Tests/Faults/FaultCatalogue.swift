@@ -4,7 +4,7 @@ public enum FaultCatalogue {
   public static let classes: [any FaultClass] =
     MutationFaults.Way.allCases.map { MutationFaults(way: $0) } + [
       ReferenceFaults(), BombFaults(), MemoryFaults(), SpecialFaults(), NameFaults(), DescriptorFaults(), DiskFaults(),
-      CallFaults(),
+      CallFaults(), SignalFaults(),
       GestureFaults(),
     ]
 }
