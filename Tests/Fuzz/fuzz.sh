@@ -31,24 +31,30 @@ export TMPDIR=$PWD/$scratch/tmp
 mkdir -p "$TMPDIR"
 trap 'rm -rf "$TMPDIR"' EXIT
 
-# cause REPORT: where it happened: the place in our code, "FFmpeg" and the function for a crash inside of a library that
-# decodes, or the words of a broken promise.
+# cause REPORT: where it happened and what: the innermost place in our code, or FFmpeg and the function for a fault
+# inside of a library that decodes; and the words of a broken promise.
 cause() {
   awk '
     /Fatal error: / && words == "" { sub(/.*Fatal error: /, ""); gsub(/[0-9]+/, "N"); words = substr($0, 1, 120) }
-    /ERROR: (AddressSanitizer|libFuzzer): / && kind == "" { sub(/.*ERROR: [A-Za-z]*: /, ""); sub(/ on .*| \(.*/, ""); kind = $0 }
+    /ERROR: [A-Za-z]*(Sanitizer|Fuzzer): / && kind == "" {
+      sub(/.*ERROR: [A-Za-z]*: /, ""); sub(/ on .*| \(.*/, ""); kind = $0
+    }
+    /: runtime error: / && kind == "" { sub(/.*runtime error: /, ""); gsub(/[0-9]+/, "N"); kind = $0 }
     /^ *#[0-9]+ / {
-      # Another thread: its stack says where memory came from, and not where the fault is.
-      if ($1 == "#0" && frames++ > 0) exit
+      # The stack of another thread, or of an allocation.
+      if ($1 == "#0" && stacks++ > 0) exit
       if (place != "") next
-      if (match($0, /lib(av|sw|dav1d|aom|vpx|theora|x26|openjp|jxl|webp|z|bz2|lzma|xml)[a-z0-9_]*\.so/)) {
-        library = substr($0, RSTART, RLENGTH)
-        place = "FFmpeg: " ($3 == "in" ? $4 : library) " of " library
+      # What a library allocated for us, we have to free.
+      if (kind !~ /leak/ && match($0, /lib(av|sw|dav1d|aom|vpx|theora|x26|openjp|jxl|webp|z|bz2|lzma|xml)[a-z0-9_]*\.so/)) {
+        place = "FFmpeg: " ($3 == "in" ? $4 " in " : "") substr($0, RSTART, RLENGTH)
       } else if (match($0, /(Sources|Tests)\/[^ ]*:[0-9]+/)) {
         place = substr($0, RSTART, RLENGTH)
       }
     }
-    END { print (place == "" ? "unknown place" : place) ": " kind (words == "" ? "" : ": " words) }
+    END {
+      if (place == "") place = words == "" ? "unknown place" : "broken promise"
+      print place ": " (words == "" ? kind : words)
+    }
   ' "$1"
 }
 
@@ -107,7 +113,7 @@ list() {
     [ $# = 1 ] || [[ " ${*:2} " == *" $target "* ]] || continue
     if grep -q '^cause: FFmpeg: ' <(sed -n 1p "$report"); then [ "$1" = theirs ]; else [ "$1" = ours ]; fi || continue
     echo "$(sed -n '1s/^cause: //p' "$report")"
-    echo "    FUZZ_TARGET=$target $program ${report%.txt}"
+    echo "    SWIFT_BACKTRACE=enable=no FUZZ_TARGET=$target $program ${report%.txt}"
   done
 }
 for whose in ours theirs; do
