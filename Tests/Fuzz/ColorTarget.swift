@@ -7,7 +7,7 @@ import Video
 extension FuzzTarget {
   /// A decoded picture of any pixel format, size, tags and samples: converted to a bitmap, twice the same, and resized.
   /// The bytes say all of it; the samples repeat what is left of them.
-  static let color = FuzzTarget(name: "color", longest: 512, mutations: 40) { bytes in
+  static let color = FuzzTarget(name: "color", longest: 512, mutations: 20) { bytes in
     var input = FuzzedBytes(bytes)
     let layout = Layout(&input)
     let tags = ColorTags(

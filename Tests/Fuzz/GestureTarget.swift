@@ -18,7 +18,7 @@ extension FuzzTarget {
       "began", "moved", "ended", "cancelled", "adjust", "increment", "decrement", "step", "pointerMove", "pointerDown",
       "pointerUp", "pointerCancel", "pause", "duration", "origin", "pointer", "scrubbing-slider", "frame-grabber",
       "obslider", "uislider", "scroll-scrubber", "anywhere", "1e308", "-1e-308", "9007199254740993", "100%", "\\u0000",
-    ], folders: ["gestures", "refused"], mutations: 100
+    ], folders: ["gestures", "refused"], mutations: 60
   ) { bytes in
     let end = bytes.firstIndex(of: 0) ?? bytes.count
     var rest = FuzzedBytes(Array(bytes[end...].dropFirst()))
@@ -75,10 +75,13 @@ extension FuzzTarget {
     let replay = try GestureReplay(showing: gesture, in: table)
     try FuzzFault.unless(
       replay.requests.allSatisfy { table.frames.indices.contains($0.frame) }, "a frame that the video does not have")
+    // Of one timeline is enough for a drawing, which takes longer than all the rest.
+    let isDrawn = table.count == 1
     for seeker in SeekerKind.allCases {
       var records: [SeekRecord] = []
       _ = try replay.run(seeker, .simulated(latency: 100_000)) { records.append($0) }
-      _ = try GesturePicture(gesture, in: nil).svg(GesturePicture.Seeks(records, seeker: seeker, latency: 100_000))
+      let seeks = GesturePicture.Seeks(records, seeker: seeker, latency: 100_000)
+      if isDrawn { _ = try GesturePicture(gesture, in: nil).svg(seeks) }
     }
   }
 }

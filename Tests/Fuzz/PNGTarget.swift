@@ -5,7 +5,7 @@ import PNG
 extension FuzzTarget {
   /// A picture of any layout and content: compressed by one coder at one level, in strips, and by the encoder at one of
   /// its levels; libpng must read the same samples back.
-  static let png = FuzzTarget(name: "png", longest: 2048, mutations: 100) { bytes in
+  static let png = FuzzTarget(name: "png", longest: 2048, mutations: 40) { bytes in
     let picture = try FuzzedPicture(bytes)
     let direct = try picture.fileByOneCoder()
     try check(direct, picture, "\(picture.coder) level \(picture.level) filter \(picture.filter)")

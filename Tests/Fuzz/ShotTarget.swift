@@ -11,7 +11,7 @@ extension FuzzTarget {
     words: [
       "2024-02-29T23:59:60Z", "+14:00", "-0000", "T", "UTC 1904-01-01 00:00:00", "+48.8577+002.295/", "-90.0000",
       "CRSWGS_84", "+", "/", "12.345",
-    ], mutations: 2000
+    ], mutations: 1000
   ) { bytes in
     let fields = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }

@@ -8,7 +8,7 @@ extension FuzzTarget {
     words: [
       "start", "end", "end-", "pts:", "..", "%", "f", "h", "m", "s", "ms", "us", ":", ";", "/", "1001/30000s",
       "9223372036854775807", "-9223372036854775808", "00:01:02;15", "0.000000000000000001",
-    ], mutations: 300
+    ], mutations: 150
   ) { bytes in
     let end = bytes.firstIndex(of: 0) ?? bytes.count
     let text = String(decoding: bytes[..<end], as: UTF8.self)
