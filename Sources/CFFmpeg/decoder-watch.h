@@ -17,7 +17,9 @@ typedef struct fg_begun {
   int stride, row_bytes, rows, step;
 } fg_begun;
 
-// Asked, in any thread, before memory for a picture is taken; any result but 0 refuses it.
+// Asked, in any thread, before memory for a picture is taken; any result but 0 refuses it. FG_NO_MEMORY is also the
+// reason when the memory cannot be had.
+enum { FG_OVER_BUDGET = 1, FG_NO_MEMORY = 2 };
 typedef int (*fg_judge)(const void *context, int width, int height, int format, unsigned transfer);
 
 // A picture that was refused, and the judge's result.
@@ -78,20 +80,26 @@ static inline int fg_fits(const AVBufferRef *buffer, int64_t stride, int row_byt
   return stride >= row_bytes && rows > 0 && (int64_t)buffer->size >= stride * (rows - 1) + row_bytes;
 }
 
-// Whether the judge refuses a picture. A decoder's picture may be larger than what is shown of it, by some padding that
-// does not count.
-static inline int fg_refuses(fg_watch *watch, const AVCodecContext *context, const AVFrame *frame) {
-  if (!watch || !watch->judge) return 0;
-  fg_refusal refusal = {0, context->width > 0 ? context->width : frame->width,
-                        context->height > 0 ? context->height : frame->height, frame->format,
-                        (unsigned)context->color_trc};
-  refusal.reason =
-      watch->judge(watch->judge_context, refusal.width, refusal.height, refusal.format, refusal.transfer);
-  if (!refusal.reason) return 0;
+// The status of a picture's memory, after the judge or the allocation has refused it, else `status`. A decoder's picture
+// may be larger than what is shown of it, by some padding that does not count.
+static inline int fg_note_refusal(const AVCodecContext *context, const AVFrame *frame, int reason, int status) {
+  fg_watch *watch = (fg_watch *)context->opaque;
+  if (!watch || !reason) return status;
   pthread_mutex_lock(&watch->lock);
-  watch->refusal = refusal;
+  watch->refusal = (fg_refusal){reason, context->width > 0 ? context->width : frame->width,
+                                context->height > 0 ? context->height : frame->height, frame->format,
+                                (unsigned)context->color_trc};
   pthread_mutex_unlock(&watch->lock);
-  return 1;
+  return AVERROR(ENOMEM);
+}
+
+// The judge's result about a picture.
+static inline int fg_judged(const AVCodecContext *context, const AVFrame *frame) {
+  const fg_watch *watch = (const fg_watch *)context->opaque;
+  if (!watch || !watch->judge) return 0;
+  return watch->judge(watch->judge_context, context->width > 0 ? context->width : frame->width,
+                      context->height > 0 ? context->height : frame->height, frame->format,
+                      (unsigned)context->color_trc);
 }
 
 // The latest refusal, which this forgets; its reason is 0 when there was none.
@@ -109,8 +117,10 @@ static inline fg_refusal fg_take_refusal(AVCodecContext *context) {
 // `get_buffer2` of a watched decoder: calls FFmpeg's own and writes the marks.
 static inline int fg_get_marked_buffer(AVCodecContext *context, AVFrame *frame, int flags) {
   fg_watch *watch = (fg_watch *)context->opaque;
-  if (fg_refuses(watch, context, frame)) return AVERROR(ENOMEM);
-  int status = avcodec_default_get_buffer2(context, frame, flags);
+  int status = fg_note_refusal(context, frame, fg_judged(context, frame), 0);
+  if (status < 0) return status;
+  status = avcodec_default_get_buffer2(context, frame, flags);
+  if (status == AVERROR(ENOMEM)) return fg_note_refusal(context, frame, FG_NO_MEMORY, status);
   if (status < 0 || !frame->buf[0] || frame->data[0] != frame->buf[0]->data) return status;
   int row_bytes = 0;
   int step = fg_sample_step(frame, &row_bytes);

@@ -69,7 +69,7 @@ extension VideoFile {
       throw VideoError("decoding", .limit(.pixels(size: nil, allowed: limits.pixels)))
     }
     // A decoder without memory only reports that it failed.
-    if !missing.isEmpty, source.journal.complains(of: "get_buffer() failed", since: mark) {
+    if !missing.isEmpty, source.journal.complains(of: "get_buffer() failed", since: mark) || source.lacksMemory {
       throw VideoError("decoding", .limit(.memory))
     }
     return lost.isEmpty ? missing : (lost + missing).sorted()

@@ -80,11 +80,14 @@ public final class VideoFile {
       deadline.pause()
     }
     av_max_alloc(limits.allocation)
+    guard limits.allocation >= Limits.leastAllocation else { throw VideoError("opening", .limit(.memory)) }
     try requireRoom("opening")
     let source = ByteSource(file: file, limits: limits, deadline: deadline)
     source.onProgress = onReading
     source.startSearch()
-    let reader = try PacketReader(source, stream: stream, isProbed: isProbed, limits: limits)
+    let reader = try source.explained { () throws(VideoError) in
+      try PacketReader(source, stream: stream, isProbed: isProbed, limits: limits)
+    }
     guard let timeBase = reader.timeBase else { throw VideoError("reading the time base", .unknownFormat) }
     // Some containers add tags later, but the result must not depend on how far the file was read.
     let facts = try reader.demuxer.facts(of: reader.streamIndex)
@@ -98,10 +101,7 @@ public final class VideoFile {
     _ = stopwatch?.enter(.index)
     try requireRoom("opening")
     var memory: IndexMemory?
-    frames = try StreamTimeline(
-      finder, timeBase: timeBase, clock: clock, timecodeStart: facts.timecode.flatMap { try? Timecode(parsing: $0) },
-      limits: limits
-    ) { head in
+    let recall = { (head: PacketTable) -> IndexMemory? in
       // Without the memory to read an index, none is used.
       guard let indexes, (try? requireRoom(for: 4, of: indexes.allowedPerFile, "reading an index")) != nil else {
         return nil
@@ -111,6 +111,11 @@ public final class VideoFile {
         program: indexes.program, openedAfter: time)
       memory = IndexMemory(indexes, key, head: head.records)
       return memory
+    }
+    let timecode = facts.timecode.flatMap { try? Timecode(parsing: $0) }
+    frames = try source.explained { [finder] () throws(VideoError) in
+      try StreamTimeline(
+        finder, timeBase: timeBase, clock: clock, timecodeStart: timecode, limits: limits, recall: recall)
     }
     self.memory = memory
   }
@@ -160,7 +165,7 @@ public final class VideoFile {
       stopwatch?.resume(interrupted)
     }
     try requireRoom("reading")
-    return try body()
+    return try source.explained(body)
   }
 
   /// Looks up frames from the first on, at least as far as requested; pictures are decoded only if the packets alone do

@@ -117,6 +117,30 @@ final class ByteSource {
   /// Extends the file with zeros, for a container whose index reaches beyond its end.
   func pad(to size: Int64) { self.size = max(size, self.size) }
 
+  /// Whether no piece of memory as large as a packet can be had, which is at most as large as the file.
+  ///
+  /// Demuxers often take a packet that does not fit into memory for a damaged one, or for the end.
+  var lacksMemory: Bool {
+    guard let memory = av_malloc(Int(min(max(fileSize, 1), Self.largePacket))) else { return true }
+    av_free(memory)
+    return false
+  }
+
+  private static let largePacket: Int64 = 64 << 20
+
+  /// Does something, and gives the limit of memory as its error where that is the likely cause.
+  func explained<Result: ~Copyable>(_ body: () throws(VideoError) -> Result) throws(VideoError) -> Result {
+    do throws(VideoError) {
+      return try body()
+    } catch {
+      switch error.fault {
+      case .library, .missingPicture, .noFrames, .noIndex, .noVideoStream, .refusedByDecoder, .unknownFormat:
+        throw lacksMemory ? VideoError(error.operation, .limit(.memory)) : error
+      default: throw error
+      }
+    }
+  }
+
   /// Checks the time; called between packets and by FFmpeg's interrupt callback.
   func isOverdue() -> Bool {
     if stop != nil { return true }

@@ -5,8 +5,10 @@ public struct Limits: Hashable, Sendable {
   public var pixels: Int64 = 67_108_864
   /// Bytes that are held at the same time for one picture: its frame, its bitmap, the copies in between, and its file.
   public var pictureBytes: Int64 = 1 << 30
-  /// Bytes of one allocation inside FFmpeg (`av_max_alloc`).
+  /// Bytes of one allocation inside FFmpeg (`av_max_alloc`); with less than ``leastAllocation`` nothing is opened.
   public var allocation: Int = 1 << 30
+  /// The state of some decoders takes up to 200 KiB in one piece, and not all of them survive to be refused it.
+  public static let leastAllocation = 256 << 10
   /// Streams in one file.
   public var streams: Int32 = 64
   /// Bytes that FFmpeg may read to find out what the streams are.
