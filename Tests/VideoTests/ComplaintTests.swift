@@ -5,8 +5,9 @@ import Testing
 @testable import Video
 
 extension Decoding {
-  /// To which decoder and file a line of FFmpeg's log is attributed.
-  struct ComplaintTests {
+  /// To which decoder and file a line of FFmpeg's log is attributed. One test after the other, since one of them
+  /// complains about the decoders of all.
+  @Suite(.serialized) struct ComplaintTests {
     private struct Opened: ~Copyable {
       let reader: PacketReader
       let decoder: Decoder
