@@ -8,7 +8,7 @@ struct PixelLayout {
   }
 
   /// How samples are stored.
-  enum VarintWriter: Hashable {
+  enum SamplePacking: Hashable {
     /// Each sample has its own bytes, or some bits of them.
     case bytes
     /// Samples share bytes.
@@ -29,7 +29,7 @@ struct PixelLayout {
   /// FFmpeg's name of the format.
   let name: String
   let family: Family
-  let packing: VarintWriter
+  let packing: SamplePacking
   /// Gray; red, green, blue; or luma and two chroma differences.
   let colors: [Component]
   let alpha: Component?
