@@ -69,7 +69,7 @@ let package = Package(
     // One external dependency each.
     .target(name: "Files", dependencies: ["Memory"], swiftSettings: settings),
     .target(name: "Threading", swiftSettings: settings),
-    .target(name: "Workers", dependencies: ["CWorker"], swiftSettings: settings),
+    .target(name: "Workers", dependencies: ["CWorker", "Memory"], swiftSettings: settings),
     .target(
       name: "Video", dependencies: ["CFFmpeg", "ColorCodes", "Files", "Memory", "Packing", "Threading", "Timeline"],
       swiftSettings: settings),
@@ -93,8 +93,8 @@ let package = Package(
     .target(
       name: "Command",
       dependencies: [
-        "Arguments", "Color", "Files", "FrameGrabbing", "GestureFiles", "JSON", "Packing", "PNG", "Seeking", "Timeline",
-        "Video", "Workers",
+        "Arguments", "Color", "Files", "FrameGrabbing", "GestureFiles", "JSON", "Memory", "Packing", "PNG", "Seeking",
+        "Timeline", "Video", "Workers",
       ],
       swiftSettings: settings),
     .executableTarget(name: "framegrab", dependencies: ["Arguments", "Command"], swiftSettings: settings),

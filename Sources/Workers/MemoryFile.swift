@@ -1,4 +1,5 @@
 import CWorker
+public import Memory
 
 #if canImport(Glibc)
   import Glibc
@@ -56,24 +57,27 @@ public final class MemoryFile: Sendable {
   }
 
   /// Reads the first bytes (pread(2)); nil if there are not so many, or no memory for them.
-  public func read(count: Int) -> [UInt8]? {
+  public func read(count: Int) -> SharedBytes? {
     guard count >= 0 else { return nil }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, Int64(count) <= Int64(status.st_size) else { return nil }
-    var isWhole = true
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      filled = 0
-      while filled < count {
-        let part = pread(descriptor, buffer.baseAddress.map { $0 + filled }, count - filled, off_t(filled))
-        if part < 0, errno == EINTR { continue }
-        guard part > 0 else {
-          isWhole = false
-          return
-        }
-        filled += part
-      }
+    guard fstat(descriptor, &status) == 0, Int64(count) <= Int64(status.st_size),
+      let buffer = try? AlignedBuffer(byteCount: count)
+    else { return nil }
+    var filled = 0
+    while filled < count {
+      let part = pread(descriptor, buffer.bytes + filled, count - filled, off_t(filled))
+      if part < 0, errno == EINTR { continue }
+      guard part > 0 else { return nil }
+      filled += part
     }
-    return isWhole ? bytes : nil
+    return SharedBytes(buffer, count: count)
+  }
+
+  /// The same as an array.
+  public func array(count: Int) -> [UInt8]? {
+    // Swift ends the process when an array gets no memory.
+    guard let bytes = read(count: count), (try? MemoryRoom.require(count)) != nil else { return nil }
+    return Array(bytes)
   }
 
   /// Gives its memory back; the next bytes are appended at the beginning (ftruncate(2), lseek(2)).

@@ -39,7 +39,7 @@ final class IndexDesk {
       answer.append(count: isPassed ? index.count : 0)
     case .removeIndex: entry.cache.remove(key)
     default:
-      let index = memory.read(count: Int(clamping: try packing.number()))
+      let index = memory.array(count: Int(clamping: try packing.number()))
       memory.empty()
       guard let index, !index.isEmpty else { throw VarintError() }
       store(index, key, entry, &answer)

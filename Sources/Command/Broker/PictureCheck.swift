@@ -12,7 +12,8 @@ enum PictureCheck {
     ].map { Array($0.utf8) })
 
   /// Whether the bytes are such a picture (PNG, 5.3 and 11.2.1).
-  static func accepts(_ png: [UInt8], _ shape: PictureShape) -> Bool {
+  static func accepts<Bytes: RandomAccessCollection<UInt8>>(_ png: Bytes, _ shape: PictureShape) -> Bool
+  where Bytes.Index == Int {
     guard png.starts(with: signature) else { return false }
     var position = signature.count
     var isFirst = true
@@ -21,7 +22,7 @@ enum PictureCheck {
       let kind = Array(png[(position + 4)..<(position + 8)])
       guard kinds.contains(kind), length <= png.count - position - 12 else { return false }
       if isFirst {
-        guard kind == Array("IHDR".utf8), length == 13, isHeader(png[(position + 8)..<(position + 21)], shape) else {
+        guard kind == Array("IHDR".utf8), length == 13, isHeader(Array(png[(position + 8)..<(position + 21)]), shape) else {
           return false
         }
         isFirst = false
@@ -32,14 +33,14 @@ enum PictureCheck {
     return false
   }
 
-  private static func isHeader(_ header: ArraySlice<UInt8>, _ shape: PictureShape) -> Bool {
-    let bytes = Array(header)
+  private static func isHeader(_ bytes: [UInt8], _ shape: PictureShape) -> Bool {
     // Grey, RGB, and both with alpha; deflate, adaptive filters, not interlaced.
     return number(bytes, 0) == shape.width && number(bytes, 4) == shape.height && Int(bytes[8]) == shape.bitDepth
       && [0, 2, 4, 6].contains(bytes[9]) && bytes[10...] == [0, 0, 0]
   }
 
-  private static func number(_ bytes: [UInt8], _ place: Int) -> Int {
+  private static func number<Bytes: Collection<UInt8>>(_ bytes: Bytes, _ place: Int) -> Int
+  where Bytes.Index == Int {
     (0..<4).reduce(0) { $0 << 8 | Int(bytes[place + $1]) }
   }
 }

@@ -23,7 +23,7 @@ struct RemoteIndexes: IndexStore {
       .loadIndex, { pack(key, &$0) },
       { (answer, memory) throws(VarintError) in
         let count = Int(clamping: try answer.number())
-        return count == 0 ? nil : memory.read(count: count)
+        return count == 0 ? nil : memory.array(count: count)
       })
   }
 

@@ -1,5 +1,6 @@
 import Files
 import FrameGrabbing
+import Memory
 import Packing
 import Video
 import Workers
@@ -126,10 +127,12 @@ final class WorkerSession {
     case .drawing:
       let isNamed = try packing.flag()
       let (svg, failure) = try bytes(&packing)
-      guard svg.isEmpty || DrawingCheck.accepts(svg) else { throw VarintError() }
+      guard (try? MemoryRoom.require(svg.count)) != nil else { throw VarintError() }
+      let drawing = Array(svg)
+      guard drawing.isEmpty || DrawingCheck.accepts(drawing) else { throw VarintError() }
       append(work, to: &answer) { () throws(GrabError) in
         if failure != 0 { throw Self.noRoom(failure, nil, work) }
-        try work.broker.draw(svg.isEmpty ? nil : svg, isNamed: isNamed)
+        try work.broker.draw(drawing.isEmpty ? nil : drawing, isNamed: isNamed)
         return 0
       }
     case .check: try check(&packing, work, &answer)
@@ -174,8 +177,8 @@ final class WorkerSession {
     var hasSucceeded = false
     append(work, to: &answer) { () throws(GrabError) in
       guard !png.isEmpty else { throw Self.noRoom(failure, name.flatMap(work.broker.path), work) }
-      let done = try png.withUnsafeBufferPointer { (bytes) throws(GrabError) in
-        try work.broker.publish(UnsafeRawBufferPointer(bytes), shape, as: name)
+      let done = try png.withUnsafeBytes { (bytes) throws(GrabError) in
+        try work.broker.publish(bytes, shape, as: name)
       }
       hasSucceeded = true
       return done == .replaced ? 1 : done == .skipped ? 2 : 0
@@ -184,7 +187,7 @@ final class WorkerSession {
   }
 
   /// The bytes that the worker put into the shared file before this message, and the error number if it could not.
-  private func bytes(_ packing: inout VarintReader) throws(VarintError) -> (bytes: [UInt8], failure: Int32) {
+  private func bytes(_ packing: inout VarintReader) throws(VarintError) -> (bytes: SharedBytes, failure: Int32) {
     let count = Int(clamping: try packing.number())
     let bytes = memory.read(count: count)
     memory.empty()

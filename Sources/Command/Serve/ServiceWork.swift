@@ -28,7 +28,7 @@ struct ServiceWork {
         let message = try channel.receive()
         var packing = VarintReader(message.bytes)
         let size = Int(clamping: (try? packing.number()) ?? 0)
-        guard size > 0, let file = message.files.first, let bytes = memory.read(count: size),
+        guard size > 0, let file = message.files.first, let bytes = memory.array(count: size),
           let received = try? ServiceJob.Received(bytes)
         else {
           opened.keepIndexes(proxy, isFolderNamed: service.isFolderNamed)
