@@ -150,13 +150,8 @@ public final class WorkerProcess {
     return words.count > 1 ? (Int64(String(decoding: words[1], as: UTF8.self)) ?? 0) * Int64(getpagesize()) : 0
   }
 
-  /// The walls that stand here, found by a process that raises them and ends.
-  public static func triedWalls() -> Walls {
-    let child = fg_fork()
-    if child == 0 { exit(fg_raise_walls(Walls.all.rawValue)) }
-    guard child > 0, case .exited(let bits) = Ending(of: child) else { return .none }
-    return Walls(rawValue: bits).intersection(.all)
-  }
+  /// The walls that stand here, found by a process that raises them and ends (vfork(2)).
+  public static func triedWalls() -> Walls { Walls(rawValue: fg_try_walls()).intersection(.all) }
 
   /// Ends this process at once: nothing of the broker's, of which it is a copy, is to be finished here (_exit(2)).
   public static func exit(_ status: Int32) -> Never { _exit(status) }

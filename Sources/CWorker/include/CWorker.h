@@ -54,6 +54,9 @@ enum { FG_WALL_LANDLOCK = 1, FG_WALL_SECCOMP = 2 };
 // If any wall is wanted, the process also gives up all capabilities and can never gain any (PR_SET_NO_NEW_PRIVS).
 int fg_raise_walls(int wanted);
 
+// The set of walls that stand here, found by a process that raises them and ends.
+int fg_try_walls(void);
+
 // Makes a child of fg_fork a worker, before it raises walls: it ends when the broker ends, is the first to be chosen
 // when the system has no memory left, leaves SIGINT, SIGTERM, SIGHUP and SIGQUIT to the broker, gets errors instead of
 // SIGPIPE and SIGXFSZ, leaves no core, and has no descriptors but those in `kept`. /dev/null takes the place of 0, 1
