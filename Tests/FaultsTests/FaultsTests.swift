@@ -43,4 +43,19 @@ struct FaultsTests {
     #expect(made[0] == made[1] && !made[0].isEmpty)
     #expect(CaseName("7/flips") == nil && CaseName("x/flips/1") == nil && CaseName("1/flips/-1") == nil)
   }
+
+  @Test func `no fault is put into the loading of the program`() {
+    // The process 12 is a thread or a worker of 11, with counts of its own.
+    let log = """
+      11 openat(AT_FDCWD</t>, "/lib/libz.so.1", O_RDONLY) = 3</lib/libz.so.1>
+      11 close(3</lib/libz.so.1>) = 0
+      11 close(3</t/v.mp4>) = 0
+      12 close(4</t/v.mp4>) = 0
+      12 write(5</memfd:framegrab>, "", 3) = 3
+      11 write(6</t/new.png>, "", 3) = 3
+      11 linkat(6</t/new.png>, "", AT_FDCWD</t>, "new.png", 0) = 0
+      """
+    let calls = SystemCallLog(log, folder: "/t/").calls.map { "\($0.name) \($0.number)" }
+    #expect(calls == ["close 2", "write 1", "linkat 1"])
+  }
 }

@@ -14,10 +14,14 @@ struct SystemCallLog {
   let calls: [Call]
 
   /// The calls of a log whose line holds the path of the folder, or of standard output.
+  ///
+  /// Left out are those with the name and number of a call by which the program itself was loaded, in any thread: there
+  /// the fault would be the loader's.
   init(_ text: String, folder: String) {
     var counts: [String: Int] = [:]
     var seen: Set<Call> = []
     var calls: [Call] = []
+    var loading: Set<String> = []
     for line in text.split(separator: "\n") {
       // "878   openat(AT_FDCWD, …": the thread's number is padded.
       let thread = line.prefix { $0.isNumber }
@@ -28,6 +32,7 @@ struct SystemCallLog {
       let key = "\(thread) \(name)"
       counts[key, default: 0] += 1
       let arguments = rest[open...]
+      if arguments.contains(".so") { loading.insert("\(name) \(counts[key] ?? 1)") }
       // AT_FDCWD is the folder in every line.
       let telling = arguments.replacing("AT_FDCWD<\(folder)>", with: "").replacing(
         "AT_FDCWD<\(folder.dropLast())>", with: "")
@@ -39,6 +44,6 @@ struct SystemCallLog {
       let call = Call(name: name, number: counts[key] ?? 1, isPrinting: isPrinting)
       if seen.insert(call).inserted { calls.append(call) }
     }
-    self.calls = calls
+    self.calls = calls.filter { !loading.contains("\($0.name) \($0.number)") }
   }
 }
