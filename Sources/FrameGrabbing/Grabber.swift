@@ -119,6 +119,8 @@ public struct Grabber {
   private func expected(_ batch: Batch) throws(GrabError) -> [Int: String]? {
     guard options.isVerified else { return nil }
     let indices = batch.frames.filter { $0.stretch == .main }.map(\.place)
+    // Without one, why there is none was reported.
+    guard !indices.isEmpty else { return [:] }
     return try blaming(input, GrabError.Fault.video) { () throws(VideoError) in
       try video.hashesOfLinearDecode(of: Set(indices))
     }

@@ -155,4 +155,16 @@ import Testing
     try bench.framegrab("cut", "--frame", "-1", "-o", "b.png", "--strict").expectFailure(4, "--strict", "depend on it")
     #expect(bench.names == ["cut", "a.png"])
   }
+
+  @Test func `a verified file without a picture says so once`() throws {
+    let bench = try Bench()
+    let clip = try Fixture.h264Fragmented.bytes()
+    // The header and the first fragment's index, and a few bytes of its pictures.
+    let start = try #require(clip.range(of: Data("mdat".utf8))?.upperBound)
+    try bench.write(clip.prefix(start + 20), to: "v.mp4")
+    for words in [[], ["--verify"]] {
+      try bench.framegrab(["v.mp4", "--frame", "7", "-o", "x.png"] + words)
+        .expectFailure(4, "v.mp4: holds no picture that can be decoded")
+    }
+  }
 }
