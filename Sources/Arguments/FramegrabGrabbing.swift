@@ -164,16 +164,7 @@ enum FramegrabGrabbing {
       discussion: """
         Frames of one run are dealt out among N decoders, 64 at most, by the keyframes that they need; what one decoder
         does is compressed by N threads. Pictures, files and the order of reports are the same with any N.
-        With --serve, N requests are worked on at a time (default: 1).
-        """),
-    Option(
-      .serve, section: .output,
-      goesWith: [.serve], request: .never,
-      summary: "answer requests from standard input",
-      discussion: """
-        Each line is a JSON object with the names of options as keys, and "video": {"video": "v.mp4", "at": "3s", "output":
-        "3.png"}; flags are true. Each is answered by one line, in order: what --json prints, or "error" and "code". An
-        "id" comes back. The videos used last stay open. Options beside --serve hold for every request.
+        With --serve, N requests are worked on at a time, by one decoder each.
         """),
     Option(
       .verify, section: .output,

@@ -7,7 +7,7 @@ enum FramegrabMoments {
   private static let single: [Option] = [
     Option(
       .at, value: .required("TIME"), repeats: true, section: .moments,
-      goesWith: [.grab], request: .text, role: .moment,
+      goesWith: [.grab], request: .texts, role: .moment,
       summary: "the frame on screen at TIME",
       discussion: """
         That is the last frame that starts at TIME or before it. Its forms are under TIME. A time before the start or
@@ -23,7 +23,7 @@ enum FramegrabMoments {
         """),
     Option(
       .frame, value: .required("N|A..B[:STEP]"), repeats: true, section: .moments,
-      goesWith: [.grab], request: .text, role: .moment,
+      goesWith: [.grab], request: .texts, role: .moment,
       summary: "frame N, or frames A to B",
       discussion: """
         Frames are counted from 0 in the order in which they are shown; -1 is the last, -2 the one before it. A..B takes
@@ -44,7 +44,7 @@ enum FramegrabMoments {
   private static let many: [Option] = [
     Option(
       .every, value: .required("TIME"), section: .moments,
-      goesWith: [.grab], request: .never, role: .moment,
+      goesWith: [.grab], request: .text, role: .moment,
       summary: "a frame each TIME",
       discussion: """
         Those on screen at --from, and then at each multiple of TIME after it, as long as that is before --to. Moments
@@ -52,7 +52,7 @@ enum FramegrabMoments {
         """),
     Option(
       .count, value: .required("N"), section: .moments,
-      goesWith: [.grab], request: .never, role: .moment,
+      goesWith: [.grab], request: .text, role: .moment,
       summary: "the middles of N equal parts",
       discussion: """
         The frames on screen there, N of them evenly spaced from --from to --to; each frame comes once, so that a short
@@ -60,7 +60,7 @@ enum FramegrabMoments {
         """),
     Option(
       .repeat, section: .moments,
-      goesWith: [.grab], request: .never, needs: [.count, .every],
+      goesWith: [.grab], request: .flag, needs: [.count, .every],
       summary: "a frame again for each moment it is at",
       discussion: """
         For --count and --every: as many pictures as there are moments, a million at most. Default names tell them apart
@@ -68,21 +68,21 @@ enum FramegrabMoments {
         """),
     Option(
       .all, section: .moments,
-      goesWith: [.grab], request: .never, role: .moment,
+      goesWith: [.grab], request: .flag, role: .moment,
       summary: "every frame", discussion: "That starts from --from on, and before --to."),
     Option(
       .keyframes, section: .moments,
-      goesWith: [.grab], request: .never, role: .moment,
+      goesWith: [.grab], request: .flag, role: .moment,
       summary: "every keyframe",
       discussion: "That starts from --from on, and before --to."),
     Option(
       .from, value: .required("TIME"), section: .moments,
-      goesWith: [.grab], request: .never, needs: [.every, .count, .all, .keyframes],
+      goesWith: [.grab], request: .text, needs: [.every, .count, .all, .keyframes],
       summary: "where the many start (default: 0)",
       discussion: "For --every, --count, --all and --keyframes."),
     Option(
       .to, value: .required("TIME"), section: .moments,
-      goesWith: [.grab], request: .never, needs: [.every, .count, .all, .keyframes],
+      goesWith: [.grab], request: .text, needs: [.every, .count, .all, .keyframes],
       summary: "where the many end (default: the end)",
       discussion: "For --every, --count, --all and --keyframes. A TIME behind the end means the end."),
   ]

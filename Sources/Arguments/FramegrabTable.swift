@@ -19,7 +19,8 @@ extension OptionTable {
     foreign: FramegrabForeignOptions.all
   )
 
-  private static let options = FramegrabMoments.options + FramegrabGrabbing.options + FramegrabRunning.options
+  private static let options = 
+    FramegrabMoments.options + FramegrabGrabbing.options + FramegrabServing.options + FramegrabRunning.options
 }
 
 /// Example commands.

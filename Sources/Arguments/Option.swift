@@ -125,6 +125,8 @@ public enum OptionSection: String, CaseIterable, Hashable, Sendable {
   case output = "Output"
   /// Looking without writing a picture.
   case looking = "Looking"
+  /// Many videos in one process.
+  case many = "Many videos"
   /// Limits on resources.
   case limits = "Limits"
   /// The cache that is kept between runs.

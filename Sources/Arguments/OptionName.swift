@@ -88,7 +88,14 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   /// End the run at the first failure.
   case failFast = "fail-fast"
   case jobs
+  /// Answer requests from standard input.
   case serve
+  /// Answers as they come.
+  case unordered
+  /// Failed requests are no failure of the service.
+  case exitZero = "exit-zero"
+  /// The most videos that stay open.
+  case maxOpen = "max-open"
 
   /// Compare each picture with a linear decode.
   case verify

@@ -8,6 +8,8 @@ public enum RequestSpelling: Hashable, Sendable {
   case flag
   /// The value as a string or a number.
   case text
+  /// The same, or an array of them; each has the meaning of the option given once.
+  case texts
   /// The name of a file, as a string; `-` is refused with this reason.
   case file(insteadOfDash: String)
 }

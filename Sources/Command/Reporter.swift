@@ -38,12 +38,7 @@ struct Reporter {
     _ line: String, _ code: ExitCode, asked: String?, input: Path?
   ) throws(GrabError) {
     guard printsJSON else { return }
-    var object = JSONObjectWriter()
-    object.add("input", as: "inputBytes", input)
-    object.add("asked", .string(asked))
-    object.add("error", .string(line))
-    object.add("code", .integer(Int64(code.rawValue)))
-    try terminal.print(object.finished().description)
+    try terminal.print(FailureReport(line: line, code: code, asked: asked, input: input).json.description)
   }
 
   /// Prints a hash alone, ended as paths are.

@@ -28,7 +28,7 @@ public struct Tool {
         if Mode(arguments) == .serve {
           let service = Service(try ServiceSettings(arguments))
           service.workIfFresh()
-          return service.run().rawValue
+          return service.run()
         }
         let invocation = try Invocation(arguments)
         return Tool(invocation).run().rawValue

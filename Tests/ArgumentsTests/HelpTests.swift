@@ -44,7 +44,8 @@ import Testing
     let titles = lines.filter { $0.first?.isUppercase == true && $0 == $0.uppercased() }
     #expect(
       titles == [
-        "EXAMPLES", "EXIT CODES", "TIME", "MOMENTS", "OUTPUT", "LOOKING", "LIMITS", "CACHE", "MESSAGES", "SIZE",
+        "EXAMPLES", "EXIT CODES", "TIME", "MOMENTS", "OUTPUT", "LOOKING", "MANY VIDEOS", "LIMITS", "CACHE", "MESSAGES",
+        "SIZE",
         "OUTPUT", "WHAT IS PRINTED", "GESTURES", "MORE EXAMPLES",
       ])
     let commands = table.examples.map { "  " + $0.command }

@@ -12,11 +12,11 @@ import Testing
   @Test func `the options that a request may contain`() {
     #expect(
       names(\.isInRequests) == """
-        at frame gesture step snap nearest clamp stream clock allow-unfinished output into overwrite skip-existing mkdir \
-        sync dry-run hash no-rotate size width height scale pixels deinterlace depth color metadata compression strict \
+        at frame gesture every count repeat all keyframes from to step snap nearest clamp stream clock allow-unfinished \
+        output into overwrite skip-existing mkdir sync dry-run hash no-rotate size width height scale pixels deinterlace depth color metadata compression strict \
         verify
         """)
-    #expect(names { $0.isInRequests && $0.role == .moment } == "at frame gesture")
+    #expect(names { $0.isInRequests && $0.role == .moment } == "at frame gesture every count all keyframes")
   }
 
   @Test func `the options accepted with --serve`() {
@@ -24,23 +24,29 @@ import Testing
     #expect(
       names { $0.modes.contains(.serve) } == """
         step snap nearest clamp stream clock allow-unfinished trust-paths overwrite skip-existing mkdir sync dry-run hash \
-        no-rotate size width height scale pixels deinterlace depth color metadata compression strict jobs serve verify \
-        timeout max-pixels max-picture max-allocation max-memory max-streams probe-size probe-duration max-gap sandbox cache \
+        no-rotate size width height scale pixels deinterlace depth color metadata compression strict jobs verify serve \
+        unordered exit-zero max-open timeout max-pixels max-picture max-allocation max-memory max-streams probe-size probe-duration max-gap sandbox cache \
         no-cache quiet verbose \(questions)
         """)
     // An option for every request can be in each of them, except those about the process.
     let isProcess: (Option) -> Bool = {
-      [.limits, .cache, .messages].contains($0.section) || [.serve, .trustPaths, .jobs].contains($0.name)
+      [.many, .limits, .cache, .messages].contains($0.section) || [.trustPaths, .jobs].contains($0.name)
     }
     #expect(names { $0.modes.contains(.serve) && !isProcess($0) } == names { $0.isInRequests && !isSingle($0) })
   }
 
   /// Whether two requests cannot share the option.
-  private func isSingle(_ option: Option) -> Bool { option.role == .moment || option.role == .output }
+  private func isSingle(_ option: Option) -> Bool {
+    option.role == .moment || option.role == .output || !option.needs.isEmpty
+  }
 
   @Test func `the options that a mode does not accept`() {
+    // Those of a service alone are accepted nowhere else.
+    #expect(names { $0.modes == [.serve] } == "serve unordered exit-zero max-open")
     let modes = "serve info list-frames trace replay plot".split(separator: " ").map(String.init)
-    func left(_ mode: Mode) -> String { names { !$0.modes.contains(mode) && !modes.contains($0.name.rawValue) } }
+    func left(_ mode: Mode) -> String {
+      names { !$0.modes.contains(mode) && !modes.contains($0.name.rawValue) && $0.modes != [.serve] }
+    }
     #expect(left(.grab) == "seeker simulate")
     #expect(
       left(.info)
@@ -63,7 +69,7 @@ import Testing
     switch option.request {
     case .never: break
     case .flag: #expect(option.value == .none)
-    case .text: #expect(option.value != .none)
+    case .text, .texts: #expect(option.value != .none)
     case .file(let reason):
       guard case .required(_, let choices, let paths) = option.value else { throw WrongRow() }
       #expect(choices.isEmpty && paths != .none && !reason.isEmpty)

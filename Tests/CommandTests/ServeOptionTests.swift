@@ -15,10 +15,12 @@ import Video
 
   /// A value for each option of a request that takes one; flags are true.
   private static let values: [OptionName: any Sendable] = [
-    .at: "0.7s", .frame: 3, .gesture: "drag.json", .step: -2, .snap: "next-keyframe", .stream: 0,
+    .at: "0.7s", .frame: 3, .every: "0.9s", .count: 4, .from: "0.4s", .to: 0.8, .gesture: "drag.json", .step: -2, .snap: "next-keyframe", .stream: 0,
     .clock: "first-frame", .output: "there.png", .into: ".", .size: "40x20", .width: 48, .height: "24", .scale: "12.5%",
     .pixels: "square", .depth: 16, .color: "srgb", .metadata: "none", .compression: "small",
   ]
+
+  private static let many: Set<OptionName> = [.every, .count, .all, .keyframes]
 
   private func bench() throws -> Bench {
     let bench = try Bench()
@@ -45,10 +47,14 @@ import Video
       let key = option.name.rawValue
       let example: (any Sendable)? = option.value == .none ? true : Self.values[option.name]
       let value = try #require(example, "no value for \(key)")
-      let output = key == "mkdir" ? "new/mkdir.png" : "\(key).png"
+      let isMany = !option.needs.isEmpty || Self.many.contains(option.name)
+      let output = key == "mkdir" ? "new/mkdir.png" : isMany ? "\(key)-{index}-{time}.png" : "\(key).png"
       var request: [String: Any] = ["video": "v.mp4", key: value]
       var words = ["v.mp4", "--json", option.value == .none ? "--\(key)" : "--\(key)=\(value)"]
-      if option.role != .moment {
+      if !option.needs.isEmpty {
+        request["count"] = 3
+        words += ["--count", "3"]
+      } else if option.role != .moment {
         request["at"] = "0.5s"
         words += ["--at", "0.5s"]
       }
@@ -59,7 +65,7 @@ import Video
       requests.append(request)
       let result = try alone.framegrab(words)
       #expect(result.status == 0, "\(key): \(result.stderr)")
-      reports += result.lines
+      reports += isMany ? ["{\"frames\":[\(result.lines.joined(separator: ","))]}"] : result.lines
     }
     let served = try bench()
     let result = try serve(served, requests)
@@ -84,6 +90,10 @@ import Video
       case .never: add(option.value == .none ? true : "1", "no part of a request")
       case .flag: for value in ["true", 1, [true]] as [Any] { add(value, "is true or false") }
       case .text: for value in [true, ["1"], [:]] as [Any] { add(value, "is a string or a number") }
+      case .texts:
+        for value in [true, [:], [], ["1", true], [["1"]]] as [Any] {
+          add(value, "is a string or a number, or an array of these")
+        }
       case .file(let insteadOfDash):
         add("-", insteadOfDash)
         add(true, "is a string or a number")
@@ -106,7 +116,7 @@ import Video
     #expect(answers.map { $0["code"] as? Int } == [5, nil])
   }
 
-  @Test(arguments: ["-0.50e1", "12345678901234567890123", #""a\"\u0001é""#, #""""#])
+  @Test(arguments: ["-0.50e1", "12345678901234567890123", #""a\"\u0001é""#, #""""#, "true", "false", "null"])
   func `an id comes back as the first member`(_ id: String) throws {
     let bench = try bench()
     let lines = [#"{"video": "v.mp4", "frame": 3, "hash": true, "id": \#(id)}"#, #"{"id": \#(id)}"#]

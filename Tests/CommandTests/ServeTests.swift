@@ -71,22 +71,23 @@ import Testing
       (#"{"video": "none.mp4", "at": "1s"}"#, 3, "none.mp4: no such file"),
       (#"{"video": "a.mp4", "at": "99s", "id": 7}"#, 4, "past the end"),
       (#"{"video": "a.mp4", "at": "soon"}"#, 2, "soon"),
-      (#"{"video": "a.mp4"}"#, 2, "one moment"),
-      (#"{"video": "a.mp4", "at": "1s", "frame": 3}"#, 2, "one moment"),
-      (#"{"video": "a.mp4", "frame": "1..3"}"#, 2, "one frame"),
+      (#"{"video": "a.mp4"}"#, 2, "has a moment"), (#"{"video": "a.mp4", "all": false}"#, 2, "has a moment"),
+      (#"{"video": "a.mp4", "frame": [1, 3], "output": "x.png"}"#, 2, "x.png"),
+      (#"{"video": "a.mp4", "at": 1, "from": 0}"#, 2, "--from"), ("", 2, "empty"), (" \t", 2, "empty"),
       (#"{"at": "1s"}"#, 2, #"names its "video""#),
       (#"{"video": "a.mp4", "at": "1s", "output": "-"}"#, 2, "standard output has the answers"),
       (#"{"video": "a.mp4", "gesture": "-"}"#, 2, "standard input has the requests"),
       (#"{"video": "a.mp4", "at": "1s", "outputs": "x"}"#, 2, #"did you mean "output"?"#),
-      (#"{"video": "a.mp4", "at": "1s", "all": true}"#, 2, "no part of a request"),
+      (#"{"video": "a.mp4", "at": "1s", "at-list": "x"}"#, 2, "no part of a request"),
       (#"{"video": "a.mp4", "at": "1s", "hash": 1}"#, 2, "true or false"),
-      (#"{"video": "a.mp4", "at": ["1s"]}"#, 2, "a string or a number"),
+      (#"{"video": "a.mp4", "at": [["1s"]]}"#, 2, "a string or a number"),
+      (#"{"video": "a.mp4", "at": []}"#, 2, "a string or a number"),
       (#"{"video": 3, "at": "1s"}"#, 2, "name of a file"),
       (#"{"video": "a.mp4", "at": "1s", "id": [1]}"#, 2, "\"id\""),
       ("nonsense", 2, "no JSON"), ("[1]", 2, "a JSON object"), (#"{"video": "a.mp4", "#, 2, "no JSON"),
     ]
     let good = #"{"video": "a.mp4", "at": 1.5, "hash": true}"#
-    let result = try serve(bench, cases.flatMap { [$0.request, "", good] })
+    let result = try serve(bench, cases.flatMap { [$0.request, good] })
     #expect(result.status == 1)
     let answers = try objects(result)
     try #require(answers.count == 2 * cases.count)
@@ -96,8 +97,11 @@ import Testing
       #expect(
         error.contains(expected.words) && answer["code"] as? Int == expected.code, "\(expected.request): \(answer)")
       #expect(answers[2 * number + 1]["error"] == nil && answers[2 * number + 1]["index"] as? Int != nil)
+      // A line that is no request is known by its number.
+      if answer["id"] == nil, let line = answer["line"] { #expect(line as? Int == 2 * number + 1) }
     }
     #expect(answers[2]["id"] as? Int == 7)
+    #expect(cases.indices.count { answers[2 * $0]["line"] != nil } == cases.count - 5)
     #expect(bench.names == ["a.mp4"])
   }
 

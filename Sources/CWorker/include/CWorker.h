@@ -57,6 +57,14 @@ int fg_raise_walls(int wanted);
 // The set of walls that stand here, found by a process that raises them and ends.
 int fg_try_walls(void);
 
+// From now on the first SIGINT or SIGTERM is only noted, and a byte is put into a pipe, so that a process which waits for
+// files notices it; the second one ends the process. One that was ignored stays ignored. To be called once.
+// Returns the end of the pipe to read from, close-on-exec and non-blocking, or -errno.
+int fg_catch_stops(void);
+
+// The signal that was noted; 0 before.
+int fg_stop_signal(void);
+
 // Makes a child of fg_fork a worker, before it raises walls: it ends when the broker ends, is the first to be chosen
 // when the system has no memory left, leaves SIGINT, SIGTERM, SIGHUP and SIGQUIT to the broker, gets errors instead of
 // SIGPIPE and SIGXFSZ, leaves no core, and has no descriptors but those in `kept`. /dev/null takes the place of 0, 1

@@ -2,56 +2,51 @@ import Files
 import FrameGrabbing
 import JSON
 
-/// An answer of a service: a JSON object with the request's `id` as its first member.
-struct Answer {
-  let object: JSONText
-  let isFailure: Bool
+/// What an answer begins with: by these a client knows which request it is about.
+struct AnswerHead {
+  /// The request's `id`, exactly as it was written; nil if it has none.
+  let id: JSONText?
+  /// The number of the request's line, from 1, if the answer tells it.
+  let line: Int?
 
-  init(_ id: JSONText?, _ report: FrameReport) {
-    var object = Self.start(id)
-    report.add(to: &object)
-    self.object = object.finished()
-    isFailure = false
-  }
-
-  init(_ id: JSONText?, _ line: String, _ code: ExitCode) {
-    var object = Self.start(id)
-    object.add("error", .string(printableWords(line)))
-    object.add("code", .integer(Int64(code.rawValue)))
-    self.object = object.finished()
-    isFailure = true
-  }
-
-  init(_ id: JSONText?, _ error: RelayedError) {
-    self.init(id, error.report, ExitCode(rawValue: error.code) ?? .bug)
-  }
-
-  private static func start(_ id: JSONText?) -> JSONObjectWriter {
+  fileprivate var object: JSONObjectWriter {
     var object = JSONObjectWriter()
     if let id { object.add("id", id) }
+    if let line { object.add("line", .integer(Int64(line))) }
     return object
   }
 }
 
-/// The result of a request: of its only frame.
-final class AnswerSink: ReportSink {
-  private let id: JSONText?
-  private let terminal: Terminal
-  private(set) var answer: Answer?
+/// An answer of a service: a JSON object in one line.
+struct Answer {
+  let object: JSONText
+  let isFailure: Bool
 
-  init(_ id: JSONText?, _ terminal: Terminal) {
-    (self.id, self.terminal) = (id, terminal)
+  /// A frame.
+  init(_ head: AnswerHead, _ report: FrameReport) {
+    var object = head.object
+    report.add(to: &object)
+    (self.object, isFailure) = (object.finished(), false)
   }
 
-  func take(_ report: FrameReport) -> Bool {
-    guard answer == nil else { return false }
-    answer = Answer(id, report)
-    if let warning = report.warning { terminal.say(warning) }
-    return true
+  /// The results of a request for several frames.
+  init(_ head: AnswerHead, frames: [JSONText], isFailure: Bool) {
+    var object = head.object
+    object.add("frames", .array(frames))
+    (self.object, self.isFailure) = (object.finished(), isFailure)
   }
 
-  func take(_ failure: MomentFailure) -> Bool {
-    answer = answer ?? Answer(id, failure.error)
-    return true
+  /// The failure of the whole request; `frames` are those that were done before.
+  init(_ head: AnswerHead, _ line: String, _ code: ExitCode, frames: [JSONText] = []) {
+    var object = head.object
+    object.add("error", .string(printableWords(line)))
+    object.add("code", .integer(Int64(code.rawValue)))
+    if !frames.isEmpty { object.add("frames", .array(frames)) }
+    (self.object, isFailure) = (object.finished(), true)
+  }
+
+  /// The same.
+  init(_ head: AnswerHead, _ error: RelayedError, frames: [JSONText] = []) {
+    self.init(head, error.report, ExitCode(rawValue: error.code) ?? .bug, frames: frames)
   }
 }

@@ -2,28 +2,32 @@ import Files
 import FrameGrabbing
 import JSON
 
-/// The answers of a service, printed in the order of their requests.
+/// The answers of a service, printed in the order of their requests or as they come.
 struct AnswerQueue {
   private let terminal: Terminal
+  private let isOrdered: Bool
   private var answers: [Int: Answer] = [:]
   private var next = 0
-  /// The exit code so far.
-  private(set) var code = ExitCode.success
+  /// Whether a request failed.
+  private(set) var hasFailure = false
 
-  init(_ terminal: Terminal) {
-    self.terminal = terminal
+  init(_ terminal: Terminal, isOrdered: Bool) {
+    (self.terminal, self.isOrdered) = (terminal, isOrdered)
   }
 
   /// How many answers wait for an earlier one.
   var waiting: Int { answers.count }
 
-  mutating func add(_ answer: Answer, number: Int) { answers[number] = answer }
+  mutating func add(_ answer: Answer, number: Int) {
+    // In the order in which they come, it is its place among them that counts.
+    answers[isOrdered ? number : next + answers.count] = answer
+  }
 
   /// Prints the answers whose turn it is; returns false when standard output takes no more.
   mutating func print() -> Bool {
     while let answer = answers.removeValue(forKey: next) {
       next += 1
-      if answer.isFailure { code = .someFailed }
+      if answer.isFailure { hasFailure = true }
       do throws(GrabError) {
         try terminal.print(answer.object.description)
       } catch {

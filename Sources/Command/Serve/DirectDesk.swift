@@ -8,12 +8,13 @@ import Workers
 /// Answers requests in this process, one after the other, without walls.
 final class DirectDesk: RequestDesk {
   private let service: ServiceSettings
-  private let opened = OpenedVideos()
+  private let opened: OpenedVideos
   private var answers: [(number: Int, answer: Answer)] = []
   private var lastBroker: DirectBroker?
 
   init(_ service: ServiceSettings) {
     self.service = service
+    opened = OpenedVideos(most: service.mostOpen)
   }
 
   var hasRoom: Bool { true }
@@ -21,20 +22,20 @@ final class DirectDesk: RequestDesk {
 
   func start(_ job: ServiceJob, number: Int) {
     ProcessLimits.apply(memory: job.request.memory)
-    let sink = AnswerSink(job.id, service.terminal)
+    let sink = AnswerSink(job, service.terminal)
     let broker = DirectBroker(job, sink, service.terminal)
     lastBroker = broker
     let workspace = Workspace(
       request: job.request, broker: broker, stopwatch: nil, isEchoing: service.terminal.level >= .all, opened: opened)
     do throws(GrabError) {
       try GrabJob(named: job.named, input: job.input, isAnswer: true).run(in: workspace)
-      answers.append((number, sink.answer ?? .none(job)))
+      answers.append((number, sink.finished(nil)))
     } catch {
-      answers.append((number, sink.answer ?? Answer(job.id, RelayedError(error, job.request))))
+      answers.append((number, sink.finished(RelayedError(error, job.request))))
     }
   }
 
-  func await(orStandardInput isWanted: Bool) -> Bool { isWanted }
+  func await(or files: [Int32]) -> [Bool] { Readiness.await(files, atMost: answers.isEmpty ? nil : 0) }
 
   func takeAnswers() -> [(number: Int, answer: Answer)] {
     defer { answers = [] }
@@ -43,13 +44,6 @@ final class DirectDesk: RequestDesk {
 
   func close() {
     if let lastBroker { opened.keepIndexes(lastBroker, isFolderNamed: service.isFolderNamed) }
-  }
-}
-
-extension Answer {
-  /// The answer to a request whose moment gave neither a frame nor an error.
-  static func none(_ job: ServiceJob) -> Answer {
-    Answer(job.id, RelayedError(GrabError(job.input.path, .moment(.outOfRange, asked: "")), job.request))
   }
 }
 

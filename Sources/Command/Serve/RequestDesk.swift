@@ -8,8 +8,8 @@ protocol RequestDesk: AnyObject {
   /// Starts to answer a request.
   func start(_ job: ServiceJob, number: Int)
 
-  /// Waits until an answer may be there, or a request; returns whether standard input has something to read.
-  func await(orStandardInput isWanted: Bool) -> Bool
+  /// Waits until an answer may be there, or one of these open files has something to read; returns which of them has.
+  func await(or files: [Int32]) -> [Bool]
 
   /// The answers that were found since the last call, with the numbers of their requests.
   func takeAnswers() -> [(number: Int, answer: Answer)]

@@ -30,40 +30,56 @@ struct Service {
 
   // MARK: Requests
 
-  /// Answers requests until the input or the output ends.
-  func run() -> ExitCode {
+  /// Answers requests until the input or the output ends, or a signal asks for the end; returns the exit code.
+  func run() -> Int32 {
     if let error = Sandbox.check(settings.sandbox) {
       settings.terminal.fail(error)
-      return ExitCode(rawValue: error.code) ?? .bug
+      return error.code
     }
+    let stops = StopSignals()
     let desk: any RequestDesk = settings.sandbox == .off ? DirectDesk(settings) : WorkerPool(settings)
-    var lines = StandardInputLines(atMost: Self.longestRequest)
-    var answers = AnswerQueue(settings.terminal)
-    var number = 0
     defer { desk.close() }
+    var lines = StandardInputLines(atMost: Self.longestRequest)
+    var answers = AnswerQueue(settings.terminal, isOrdered: settings.isOrdered)
+    var number = 0
     while true {
-      while desk.hasRoom, answers.waiting < Self.mostWaiting, let line = lines.nextRead() {
-        if case .bytes(let bytes) = line, bytes.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { continue }
-        switch read(line) {
-        case .success(let job): desk.start(job, number: number)
-        case .failure(let unread): answers.add(unread.answer, number: number)
-        }
+      let hasRoom = { desk.hasRoom && answers.waiting < Self.mostWaiting }
+      while stops.noted == nil, hasRoom(), let line = lines.nextRead() {
+        start(line, number: number, desk, &answers)
         number += 1
         for (number, answer) in desk.takeAnswers() { answers.add(answer, number: number) }
       }
-      guard answers.print() else { return .output }
-      if lines.isEnded, desk.isIdle, answers.waiting == 0 { return answers.code }
+      guard answers.print() else { return ExitCode.output.rawValue }
+      let isEnded = lines.isEnded || stops.noted != nil
+      if isEnded, desk.isIdle, answers.waiting == 0 { return code(answers, stops) }
       // While no request can be started, none is read.
-      let wantsLines = !lines.isEnded && desk.hasRoom && answers.waiting < Self.mostWaiting
-      if desk.await(orStandardInput: wantsLines) {
+      let wantsLines = !isEnded && hasRoom()
+      let stop = stops.noted == nil ? stops.descriptor : nil
+      let ready = desk.await(or: [stop].compactMap { $0 } + (wantsLines ? [0] : []))
+      if wantsLines, ready.last == true, stops.noted == nil {
         do throws(FileError) {
           try lines.readMore()
         } catch {
           settings.terminal.fail(GrabError(.standardInput, .input(error)).description)
-          return .input
+          return ExitCode.input.rawValue
         }
       }
       for (number, answer) in desk.takeAnswers() { answers.add(answer, number: number) }
+    }
+  }
+
+  private func code(_ answers: AnswerQueue, _ stops: StopSignals) -> Int32 {
+    if let signal = stops.noted { return 128 + signal }
+    return answers.hasFailure && !settings.exitsZero ? ExitCode.someFailed.rawValue : ExitCode.success.rawValue
+  }
+
+  /// Starts to answer a line, or answers it if it needs no video.
+  private func start(
+    _ line: StandardInputLines.Line, number: Int, _ desk: any RequestDesk, _ answers: inout AnswerQueue
+  ) {
+    switch read(line, number: number + 1) {
+    case .success(let job): desk.start(job, number: number)
+    case .failure(let unread): answers.add(unread.answer, number: number)
     }
   }
 
@@ -72,32 +88,40 @@ struct Service {
     let answer: Answer
   }
 
-  private func read(_ line: StandardInputLines.Line) -> Result<ServiceJob, Unread> {
-    guard case .bytes(let bytes) = line else {
-      return .failure(Unread(answer: Answer(nil, "the request has more than \(Self.longestRequest) bytes", .usage)))
+  private func read(_ line: StandardInputLines.Line, number: Int) -> Result<ServiceJob, Unread> {
+    // Without an ID that could be read, the number says which line it is.
+    func unreadable(_ words: String, id: JSONText? = nil) -> Result<ServiceJob, Unread> {
+      .failure(Unread(answer: Answer(AnswerHead(id: id, line: number), words, .usage)))
     }
+    guard case .bytes(let bytes) = line else {
+      return unreadable("the line has more than \(Self.longestRequest) bytes")
+    }
+    if bytes.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { return unreadable("the line is empty") }
     let request: ServiceRequest
-    let asked: GrabRequest
     do throws(ServiceRequest.Fault) {
       request = try ServiceRequest(parsing: bytes)
     } catch {
-      return .failure(Unread(answer: Answer(error.id, error.line, .usage)))
+      return unreadable(error.line, id: error.id)
     }
+    let head = AnswerHead(id: request.id, line: settings.isOrdered ? nil : number)
+    let asked: GrabRequest
     do throws(UsageError) {
       asked = try settings.whole(request)
     } catch {
-      return .failure(Unread(answer: Answer(request.id, error.line, .usage)))
+      return .failure(Unread(answer: Answer(head, error.line, .usage)))
     }
     do throws(GrabError) {
       var inputs = Inputs(request: asked)
       inputs.gestureText = try inputs.readGestureText()
       let named = try NamedGrab(inputs)
-      if let report = try named.present() { return .failure(Unread(answer: Answer(request.id, report))) }
+      let isSeries = request.hasArray || asked.asked.givesSeveral
+      if !isSeries, let report = try named.present() { return .failure(Unread(answer: Answer(head, report))) }
       let input = try VideoInput(opening: named.path)
       return .success(
-        ServiceJob(request.id, asked, named, input, line: bytes, gesture: inputs.gestureText?.bytes))
+        ServiceJob(
+          head, isSeries: isSeries, asked, named, input, line: bytes, gesture: inputs.gestureText?.bytes))
     } catch {
-      return .failure(Unread(answer: Answer(request.id, RelayedError(error, asked))))
+      return .failure(Unread(answer: Answer(head, RelayedError(error, asked))))
     }
   }
 }

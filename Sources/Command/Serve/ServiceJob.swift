@@ -8,7 +8,9 @@ import Video
 
 /// One request of a service, with all that it names read and its video open, so that a worker can answer it.
 final class ServiceJob {
-  let id: JSONText?
+  let head: AnswerHead
+  /// Whether its answer is a list of frames.
+  let isSeries: Bool
   let request: GrabRequest
   let named: NamedGrab
   let input: VideoInput
@@ -16,11 +18,16 @@ final class ServiceJob {
   private let gesture: [UInt8]?
 
   init(
-    _ id: JSONText?, _ request: GrabRequest, _ named: NamedGrab, _ input: VideoInput, line: [UInt8], gesture: [UInt8]?
+    _ head: AnswerHead, isSeries: Bool, _ request: GrabRequest, _ named: NamedGrab, _ input: VideoInput, line: [UInt8],
+    gesture: [UInt8]?
   ) {
-    (self.id, self.request, self.named, self.input) = (id, request, named, input)
+    (self.head, self.isSeries) = (head, isSeries)
+    (self.request, self.named, self.input) = (request, named, input)
     (self.line, self.gesture) = (line, gesture)
   }
+
+  /// The most frames that it reports; nil for any number.
+  var mostReports: Int? { isSeries ? nil : 1 }
 
   /// What a worker needs beside the open video.
   ///

@@ -10,6 +10,8 @@ struct ServiceRequest {
   let arguments: ParsedArguments
   /// The options that it names, with any value.
   let named: Set<OptionName>
+  /// Whether it asks for moments in an array, even if that has one or none.
+  let hasArray: Bool
 
   /// Why a line is not a valid request.
   struct Fault: Error {
@@ -33,6 +35,7 @@ struct ServiceRequest {
     var occurrences: [Occurrence] = []
     var named: Set<OptionName> = []
     var video: Word?
+    var hasArray = false
     for (position, member) in root.members.enumerated() where member.key != "id" {
       do throws(Refusal) {
         if member.key == "video" {
@@ -41,16 +44,17 @@ struct ServiceRequest {
         }
         let option = try Self.option(member.key)
         named.insert(option.name)
-        if let occurrence = try Self.occurrence(of: option, member.value, position) { occurrences.append(occurrence) }
+        hasArray = hasArray || member.value.kind == .array
+        occurrences += try Self.occurrences(of: option, member.value, position)
       } catch {
         throw Fault(id: id, line: "\"\(printable(member.key))\": \(error.reason)")
       }
     }
     let moments = Self.options.filter { $0.role == .moment }.map(\.name)
-    guard named.intersection(moments).count == 1 else {
+    guard occurrences.contains(where: { moments.contains($0.option) }) else {
       let keys = moments.map { "\"\($0.rawValue)\"" }
       let last = keys.suffix(2).joined(separator: " or ")
-      throw Fault(id: id, line: "a request has one moment: " + (keys.dropLast(2) + [last]).joined(separator: ", "))
+      throw Fault(id: id, line: "a request has a moment: " + (keys.dropLast(2) + [last]).joined(separator: ", "))
     }
     // A gesture file may name its video itself.
     guard video != nil || named.contains(.gesture) else {
@@ -61,6 +65,7 @@ struct ServiceRequest {
     }
     self.id = id
     self.named = named
+    self.hasArray = hasArray
     arguments = ParsedArguments(occurrences: occurrences, operands: [video].compactMap { $0 })
   }
 
@@ -75,7 +80,9 @@ struct ServiceRequest {
     guard let value = root["id"] else { return nil }
     if let text = value.string, text.utf8.count <= 256 { return .string(text) }
     if let number = value.number, number.text.utf8.count <= 256 { return JSONText(raw: number.text) }
-    throw Fault(id: nil, line: "\"id\": is a string or a number, of 256 bytes at most")
+    if let truth = value.boolean { return .boolean(truth) }
+    if value.kind == .null { return .null }
+    throw Fault(id: nil, line: "\"id\": is a string, a number, true, false or null, of 256 bytes at most")
   }
 
   private static func video(_ value: JSONValue) throws(Refusal) -> Word {
@@ -90,21 +97,29 @@ struct ServiceRequest {
     throw Refusal(reason: "no part of a request\(hint)")
   }
 
-  /// The option with its value; nil for a flag that is false.
-  private static func occurrence(
+  /// The option with its value, or once with each of several; none for a flag that is false.
+  private static func occurrences(
     of option: Option, _ value: JSONValue, _ position: Int
-  ) throws(Refusal) -> Occurrence? {
+  ) throws(Refusal) -> [Occurrence] {
     switch option.request {
-    case .never: return nil
+    case .never: return []
     case .flag:
       guard let isOn = value.boolean else { throw Refusal(reason: "is true or false") }
-      return isOn ? Occurrence(option: option.name, value: nil, position: position) : nil
+      return isOn ? [Occurrence(option: option.name, value: nil, position: position)] : []
     case .file(let insteadOfDash) where value.string == "-": throw Refusal(reason: insteadOfDash)
     case .text, .file:
-      guard let text = value.string ?? value.number?.text else { throw Refusal(reason: "is a string or a number") }
-      return Occurrence(option: option.name, value: Word(text), position: position)
+      guard let word = word(value) else { throw Refusal(reason: "is a string or a number") }
+      return [Occurrence(option: option.name, value: word, position: position)]
+    case .texts:
+      let words = (value.kind == .array ? Array(value.elements) : [value]).map(word)
+      guard !words.isEmpty, !words.contains(nil) else {
+        throw Refusal(reason: "is a string or a number, or an array of these")
+      }
+      return words.map { Occurrence(option: option.name, value: $0, position: position) }
     }
   }
+
+  private static func word(_ value: JSONValue) -> Word? { (value.string ?? value.number?.text).map { Word($0) } }
 
   private static func refusal(of occurrence: Occurrence) -> ArgumentError? {
     guard let value = occurrence.value, let option = OptionTable.framegrab[occurrence.option],

@@ -9,6 +9,12 @@ struct ServiceSettings {
   /// How many requests are worked on at a time.
   let workers: Int
   let isFolderNamed: Bool
+  /// How many videos stay open in each process that decodes.
+  let mostOpen: Int
+  /// Whether answers are printed in the order of their requests.
+  let isOrdered: Bool
+  /// Whether failed requests make no other exit code.
+  let exitsZero: Bool
   /// The options that apply to every request.
   private let common: [Occurrence]
   /// What the command line alone asks for: limits and the like.
@@ -26,8 +32,11 @@ struct ServiceSettings {
     terminal = Terminal(level: Terminal.Level(arguments), progress: nil)
     let reader = ValueReader(arguments)
     sandbox = reader.choice(.sandbox) ?? .auto
-    workers = try reader.jobs() ?? 1
+    workers = try reader.jobs() ?? ProcessLimits.cores
     isFolderNamed = arguments.has(.cache)
+    mostOpen = try reader.wholeNumber(.maxOpen, isPositive: true).map { Int(min($0, 1000)) } ?? 8
+    isOrdered = !arguments.has(.unordered)
+    exitsZero = arguments.has(.exitZero)
   }
 
   /// A request combined with the service's options; its own options take precedence.
@@ -38,10 +47,6 @@ struct ServiceSettings {
     var asked = try GrabRequest(arguments)
     asked.options.wantsReport = true
     if workers > 1 { asked.options.workers = 1 }
-    for item in asked.asked.items {
-      guard case .moment(let moment) = item, moment.mayGiveSeveral else { continue }
-      throw UsageError(line: "a request asks for one frame, not for \(moment.text)")
-    }
     return asked
   }
 }

@@ -11,11 +11,12 @@ struct ServiceWork {
   private let channel: Channel
   private let memory: MemoryFile
   private let link: BrokerLink
-  private let opened = OpenedVideos()
+  private let opened: OpenedVideos
 
   init(_ service: ServiceSettings, _ channel: Channel, _ memory: MemoryFile) {
     (self.service, self.channel, self.memory) = (service, channel, memory)
     link = BrokerLink(channel, memory)
+    opened = OpenedVideos(most: service.mostOpen)
   }
 
   /// Works until the broker wants no more; returns the process's status.

@@ -56,7 +56,7 @@ final class ServiceWorker {
 
   /// Hands a request over.
   func start(_ job: ServiceJob, number: Int) throws(Channel.Fault) {
-    let sink = AnswerSink(job.id, service.terminal)
+    let sink = AnswerSink(job, service.terminal)
     let cache = IndexCache(job.request)
     let packed = job.packed(video: cache == nil ? nil : jobs)
     try worker.memory.replace(with: packed)
@@ -67,7 +67,7 @@ final class ServiceWorker {
       session.indexes.add(IndexDesk.Entry(input: job.input, limits: job.request.limits, cache: cache), as: jobs)
     }
     session.work = WorkerSession.Work(
-      broker: DirectBroker(job, sink, service.terminal), request: job.request, mostReports: 1,
+      broker: DirectBroker(job, sink, service.terminal), request: job.request, mostReports: job.mostReports,
       printsLines: false)
     (self.job, self.sink) = ((number, job), sink)
     jobs += 1
@@ -81,8 +81,12 @@ final class ServiceWorker {
     heard = SystemClock.steady.nanoseconds
     guard let end, let (number, job) = job else { return nil }
     (self.job, session.work) = (nil, nil)
-    let failure = end.failure.map { Answer(job.id, $0) }
-    return (number, sink?.answer ?? failure ?? .none(job))
+    return (number, answer(job, end.failure))
+  }
+
+  /// The answer to its request, which failed as a whole or not.
+  func answer(_ job: ServiceJob, _ failure: RelayedError?) -> Answer {
+    sink?.finished(failure) ?? AnswerSink(job, service.terminal).finished(failure)
   }
 
   /// Lets it store its indexes and end, but not for longer than the time limit.

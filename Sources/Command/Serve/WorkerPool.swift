@@ -41,19 +41,17 @@ final class WorkerPool: RequestDesk {
     } catch {
       slots[slot] = nil
       answers.append(
-        (number, Answer(job.id, RelayedError(WorkerLoss.notStarted(error).error(job.input.path), job.request))))
+        (number, Answer(job.head, RelayedError(WorkerLoss.notStarted(error).error(job.input.path), job.request))))
     }
   }
 
-  func await(orStandardInput isWanted: Bool) -> Bool {
-    guard answers.isEmpty else { return false }
+  func await(or files: [Int32]) -> [Bool] {
     let busy = slots.indices.filter { slots[$0]?.job != nil }
-    let files = busy.compactMap { slots[$0]?.worker.channel.descriptor } + (isWanted ? [0] : [])
-    guard !files.isEmpty else { return false }
-    let patience = busy.compactMap { slots[$0]?.remaining }.min()
-    let ready = Readiness.await(files, atMost: patience)
+    let channels = busy.compactMap { slots[$0]?.worker.channel.descriptor }
+    let patience = answers.isEmpty ? busy.compactMap { slots[$0]?.remaining }.min() : 0
+    let ready = Readiness.await(channels + files, atMost: patience)
     for (slot, isReady) in zip(busy, ready) { attend(to: slot, isReady) }
-    return isWanted && ready[files.count - 1]
+    return Array(ready[channels.count...])
   }
 
   /// Takes the next message of a worker, or ends one that takes too long.
@@ -77,7 +75,7 @@ final class WorkerPool: RequestDesk {
     losses += 1
     _ = worker.worker.end()
     guard let (number, job) = worker.job else { return }
-    answers.append((number, Answer(job.id, RelayedError(loss.error(job.input.path), job.request))))
+    answers.append((number, worker.answer(job, RelayedError(loss.error(job.input.path), job.request))))
   }
 
   func takeAnswers() -> [(number: Int, answer: Answer)] {

@@ -1,0 +1,191 @@
+import Foundation
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Requests for several frames, answers as they come, and the end of a service.
+@Suite struct SeriesRequestTests {
+  private func serve(_ bench: Bench, _ requests: [String], _ words: [String] = []) throws -> RunResult {
+    try bench.framegrab(["--serve"] + words, input: Data((requests.joined(separator: "\n") + "\n").utf8))
+  }
+
+  private func frames(_ answer: [String: Any]) throws -> [[String: Any]] {
+    try #require(answer["frames"] as? [[String: Any]])
+  }
+
+  @Test(arguments: ["auto", "off"])
+  func `one answer has all frames of its request, in their order`(_ sandbox: String) throws {
+    let bench = try Bench()
+    try bench.copy(.h264BFrames, to: "a.mp4")
+    // The middle of the part i of 4 is the frame (2 i + 1) / 8 of the way.
+    let table = try Fixture.h264BFrames.expectedFrames()
+    let middles = (0..<4).map { ($0 * 2 + 1) * table.count / 8 }
+    let requests = [
+      #"{"id": 1, "video": "a.mp4", "frame": [7, "3", -1], "output": "f{index}.png"}"#,
+      #"{"id": 2, "video": "a.mp4", "frame": "10..14:2", "hash": true}"#,
+      #"{"id": 3, "video": "a.mp4", "count": 4, "hash": true}"#,
+      #"{"id": 4, "video": "a.mp4", "all": true, "dry-run": true}"#,
+      #"{"id": 5, "video": "a.mp4", "frame": [9], "hash": true}"#,
+      #"{"id": 6, "video": "a.mp4", "all": true, "from": "0s", "to": "3f", "hash": true}"#,
+    ]
+    let result = try serve(bench, requests, ["--sandbox", sandbox])
+    #expect(result.status == 0 && result.stderr == "", "\(result.stderr)")
+    let answers = try result.objects()
+    try #require(answers.count == requests.count)
+    #expect(answers.map { $0["id"] as? Int } == [1, 2, 3, 4, 5, 6])
+    let indices = try answers.map { try frames($0).compactMap { $0["index"] as? Int } }
+    #expect(indices == [[7, 3, table.count - 1], [10, 12, 14], middles, Array(0..<table.count), [9], [0, 1, 2]])
+    for frame in try frames(answers[0]) { #expect(frame["outcome"] as? String == "written") }
+    for answer in [1, 2, 4, 5] {
+      for frame in try frames(answers[answer]) {
+        #expect(frame["hash"] as? String == table[try #require(frame["index"] as? Int)].md5)
+      }
+    }
+    for index in [7, 3, table.count - 1] { #expect(try bench.number("f\(index).png") == index) }
+  }
+
+  @Test func `a frame that fails is one element, and the others are there`() throws {
+    let bench = try Bench()
+    try bench.copy(.h264BFrames, to: "a.mp4")
+    try bench.write("old", to: "3.png")
+    let request = #"{"video": "a.mp4", "frame": [2, 5000, 3, 4], "output": "{index}.png""#
+    let result = try serve(bench, [request + "}", request + #", "skip-existing": true}"#], ["-j", "1"])
+    #expect(result.status == 1)
+    let answers = try result.objects()
+    try #require(answers.count == 2)
+    let first = try frames(answers[0])
+    try #require(first.count == 4)
+    #expect(answers[0]["error"] == nil)
+    #expect(first.map { $0["code"] as? Int } == [nil, 4, 5, nil])
+    #expect(first[1]["asked"] as? String == "5000" && (first[1]["error"] as? String)?.contains("5000") == true)
+    #expect(first[2]["error"] as? String == "3.png: already exists; use -y to overwrite or -n to skip")
+    let second = try frames(answers[1])
+    #expect(second.map { $0["outcome"] as? String } == ["skipped", nil, "skipped", "skipped"])
+    #expect(try bench.bytes("3.png") == Data("old".utf8))
+  }
+
+  @Test func `failures make no other exit code with --exit-zero`() throws {
+    let bench = try Bench()
+    let result = try serve(bench, ["", "nonsense", #"{"video": "none.mp4", "at": 1}"#], ["--exit-zero"])
+    #expect(result.status == 0)
+    #expect(try result.objects().map { $0["code"] as? Int } == [2, 2, 3])
+    #expect(try result.objects().map { $0["line"] as? Int } == [1, 2, nil])
+  }
+
+  @Test func `answers without an order tell the lines of their requests`() throws {
+    let bench = try Bench()
+    try bench.copy(.h264BFrames, to: "a.mp4")
+    let requests = (0..<30).map { #"{"id": "\#($0)", "video": "a.mp4", "frame": \#($0 * 4), "hash": true}"# } + [""]
+    let result = try serve(bench, requests, ["--unordered", "-j", "3"])
+    let answers = try result.objects()
+    try #require(answers.count == 31)
+    #expect(Set(answers.compactMap { $0["line"] as? Int }) == Set(1...31))
+    let table = try Fixture.h264BFrames.expectedFrames()
+    for answer in answers where answer["error"] == nil {
+      let line = try #require(answer["line"] as? Int)
+      #expect(answer["id"] as? String == "\(line - 1)" && answer["hash"] as? String == table[(line - 1) * 4].md5)
+    }
+  }
+
+  #if os(Linux)
+    @Test func `a lost worker costs its own request`() throws {
+      let bench = try Bench()
+      try bench.copy(.h264BFrames, to: "a.mp4")
+      try bench.copy(.hevc10Bit, to: "crash.mp4")
+      let lines = (0..<3).map { #"{"id": \#($0), "video": "a.mp4", "frame": [\#($0), 40], "hash": true}"# }
+      let requests = lines + [#"{"id": 9, "video": "crash.mp4", "frame": [1, 2], "hash": true}"#, lines[0]]
+      let result = try run(
+        [BuiltTool.path, "--serve", "-j", "2"], input: Data((requests.joined(separator: "\n") + "\n").utf8),
+        environment: [
+          "LD_PRELOAD": BuiltTool.folder + "/libFaultShim.so", "SHIM_CRASH": "pread 1 SEGV",
+          "SHIM_SIZE": "\(try bench.bytes("crash.mp4").count)", "XDG_CACHE_HOME": "/dev/null",
+        ], in: bench.folder)
+      let answers = try result.objects()
+      #expect(answers.map { $0["code"] as? Int } == [nil, nil, nil, 3, nil], "\(result.text)")
+      #expect(answers.map { $0["id"] as? Int } == [0, 1, 2, 9, 0])
+    }
+  #endif
+
+  // MARK: The client of the README
+
+  private static let hasPython = (try? run(["python3", "-c", "import json, subprocess"]).status) == 0
+
+  @Test(.enabled(if: hasPython, "there is no python3")) func `the client of the README works`() throws {
+    let bench = try Bench()
+    try bench.copy(.h264BFrames, to: "v.mp4")
+    let readme = try String(contentsOf: Fixture.folder.appending(path: "../README.md"), encoding: .utf8)
+    let start = try #require(readme.range(of: "```python\nimport json, subprocess"))
+    let end = try #require(readme.range(of: "\n```", range: start.upperBound..<readme.endIndex))
+    let client = readme[start.lowerBound..<end.lowerBound].dropFirst("```python\n".count)
+    try bench.write(Data(client.utf8), to: "client.py")
+    try bench.write(
+      Data(
+        """
+        import sys
+        from client import Framegrab
+        grabber = Framegrab("--hash", program=sys.argv[1])
+        print(grabber.ask(video="v.mp4", frame=5)["hash"])
+        for frame in grabber.ask(video="v.mp4", frame=[1, 2])["frames"]: print(frame["hash"])
+        for number in range(100): grabber.send(id=number, video="v.mp4" if number % 2 else "none.mp4", frame=number)
+        grabber.process.stdin.flush()
+        answers = [grabber.receive() for number in range(100)]
+        print(all(answer["id"] == number for number, answer in enumerate(answers)))
+        print(sum("error" in answer for answer in answers), grabber.close())
+        """.utf8), to: "use.py")
+    let result = try run(
+      ["python3", "use.py", BuiltTool.path], environment: ["XDG_CACHE_HOME": "/dev/null"], in: bench.folder)
+    let table = try Fixture.h264BFrames.expectedFrames()
+    // Of a hundred requests, every second one names a video that is missing.
+    #expect(result.lines == [table[5].md5, table[1].md5, table[2].md5, "True", "50 0"], "\(result.stderr)")
+  }
+
+  // MARK: Signals
+
+  // SIGINT is ignored where these tests run in the background of a shell, and only GNU's env can change that.
+  #if os(Linux)
+    private static let signals = [SIGTERM, SIGINT]
+    private static let start = "env --default-signal=INT framegrab"
+  #else
+    private static let signals = [SIGTERM]
+    private static let start = "framegrab"
+  #endif
+
+  @Test(arguments: signals)
+  func `a signal ends the reading, and what was begun is answered`(_ signal: Int32) throws {
+    let bench = try Bench()
+    try bench.copy(.h264BFrames, to: "a.mp4")
+    let name = signal == SIGTERM ? "TERM" : "INT"
+    let result = try bench.shell(
+      """
+      mkfifo in
+      \(Self.start) --serve -j 2 < in > out & service=$!
+      (sleep 60; kill -9 $service) > guard 2>&1 & guard=$!
+      exec 3> in
+      for n in 1 2 3 4 5 6; do
+        echo "{\\"id\\":$n,\\"video\\":\\"a.mp4\\",\\"all\\":true,\\"output\\":\\"$n-{index}.png\\"}" >&3
+      done
+      tries=0
+      while [ "$(ls | grep -c png)" -lt 3 ]; do
+        tries=$((tries + 1)); [ $tries -gt 600 ] && exit 9
+        sleep 0.02
+      done
+      kill -\(name) $service
+      wait $service; code=$?
+      kill $guard
+      cat out; ls -A | grep -v png >&2
+      exit $code
+      """)
+    #expect(result.status == 128 + signal, "\(result.text)")
+    // The two that were begun have all their frames; the others were not answered.
+    let answers = try result.objects()
+    #expect(answers.map { $0["id"] as? Int } == [1, 2])
+    let count = try Fixture.h264BFrames.expectedFrames().count
+    for answer in answers { #expect(try frames(answer).count == count) }
+    #expect(result.stderr.split(whereSeparator: \.isNewline).sorted() == ["a.mp4", "guard", "in", "out"])
+  }
+}
