@@ -19,7 +19,7 @@ extension OptionTable {
     foreign: FramegrabForeignOptions.all
   )
 
-  private static let options = 
+  private static let options =
     FramegrabMoments.options + FramegrabGrabbing.options + FramegrabServing.options + FramegrabRunning.options
 }
 

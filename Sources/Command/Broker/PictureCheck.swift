@@ -22,7 +22,8 @@ enum PictureCheck {
       let kind = Array(png[(position + 4)..<(position + 8)])
       guard kinds.contains(kind), length <= png.count - position - 12 else { return false }
       if isFirst {
-        guard kind == Array("IHDR".utf8), length == 13, isHeader(Array(png[(position + 8)..<(position + 21)]), shape) else {
+        guard kind == Array("IHDR".utf8), length == 13, isHeader(Array(png[(position + 8)..<(position + 21)]), shape)
+        else {
           return false
         }
         isFirst = false
