@@ -124,6 +124,25 @@ ff -ss 1.02 -i "$work/h264.mp4" "${exact[@]}" -c copy -frames:v 60 h264-edit-mid
 h264 one-frame.mp4 1 "$long"
 h264 timecode.mov 25 "$short" -timecode 01:00:00:00
 
+# --- Chapters -------------------------------------------------------------------------------------------------
+
+# with_chapters OUTPUT TITLE: copies a second of video, with four chapters at 0, 0.28, 0.42 and 0.61 s: the pictures 0, 7
+# and 10, which starts at 0.4 s, and 15, which starts at 0.6 s. TITLE is the line with the title of the third.
+with_chapters() {
+  printf '%s\n' ';FFMETADATA1' \
+    '[CHAPTER]' TIMEBASE=1/1000 START=0 END=280 title=Opening \
+    '[CHAPTER]' TIMEBASE=1/1000 START=280 END=420 title=../../etc/pass:wd \
+    '[CHAPTER]' TIMEBASE=1/1000 START=420 END=610 ${2:+"$2"} \
+    '[CHAPTER]' TIMEBASE=1/1000 START=610 END=1000 'title=Été № 4' >"$work/chapters.txt"
+  # Unlike `-map_metadata -1`, this keeps the titles.
+  ff -i timecode.mov -i "$work/chapters.txt" -map 0:v:0 -map_chapters 1 -map_metadata:g -1 -map_metadata:s -1 \
+    -fflags +bitexact -c copy "$1"
+}
+
+with_chapters chapters.mkv ""
+# Where a title is missing, FFmpeg 5.1 writes two lists of chapters that contradict each other.
+with_chapters chapters.mp4 title=.
+
 # --- H.264: shape ---------------------------------------------------------------------------------------------
 
 # The coded picture is turned or mirrored, and the display matrix undoes it.

@@ -143,6 +143,8 @@ expect h264-edit-list.mp4 "$(from 25 76)" cut=1/1
 expect h264-edit-mid-frame.mp4 "$(from 26 59)" cut=102/100
 expect one-frame.mp4 0
 expect timecode.mov "$(from 0 24)"
+expect chapters.mkv "$(from 0 24)"
+expect chapters.mp4 "$(from 0 24)"
 expect h264-rotated.mp4 "$(from 0 9)"
 expect h264-flipped.mp4 "$(from 0 9)"
 expect h264-flipped-vertical.mp4 "$(from 0 9)"

@@ -47,6 +47,12 @@ public enum Fixture: String, Hashable, Sendable, CaseIterable {
   /// Timecode 01:00:00:00 at 25 frames per second, in a track of its own.
   case timecode = "timecode.mov"
 
+  // Chapters
+  /// Four chapters, at 0, 0.28, 0.42 and 0.61 s of 25 frames per second; the third has no title.
+  case chaptersMatroska = "chapters.mkv"
+  /// The same with `.` as the title of the third.
+  case chapters = "chapters.mp4"
+
   // H.264: shape
   /// Coded 120 by 160, shown 160 by 120: the display matrix rotates by 90° clockwise.
   case h264Rotated = "h264-rotated.mp4"
