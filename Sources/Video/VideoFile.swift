@@ -12,6 +12,8 @@ public final class VideoFile {
   public let timeBase: TimeBase
   /// When, where and with what it was recorded, as unparsed text from the beginning of the container.
   public let recording: RecordingTags
+  /// The chapters that the container lists, in its order.
+  public let chapters: [Chapter]
   /// Where t = 0 is, in absolute seconds of the file.
   public var origin: Rational { frames.origin }
   /// The limit of time without progress: it runs while something is read or decoded, and restarts for each frame.
@@ -93,6 +95,7 @@ public final class VideoFile {
     let facts = try reader.demuxer.facts(of: reader.streamIndex)
     identity = source.file.identity
     recording = facts.recording
+    chapters = try Chapter.all(in: reader.demuxer)
     self.timeBase = timeBase
     self.source = source
     self.limits = limits

@@ -1,0 +1,35 @@
+import CFFmpeg
+public import Timeline
+
+/// A chapter of a video, as its container lists it.
+public struct Chapter: Hashable, Sendable {
+  /// When it starts, in absolute seconds of the file.
+  public let start: Rational
+  /// Its title, as anyone may have written it; nil if it has none.
+  public let title: String?
+
+  /// Makes a chapter; `start` is in absolute seconds of the file.
+  public init(start: Rational, title: String?) {
+    (self.start, self.title) = (start, title)
+  }
+}
+
+extension Chapter {
+  /// The chapters of a file, in the container's order (`AVFormatContext.chapters`); one whose start is unknown is left
+  /// out.
+  static func all(in demuxer: borrowing Demuxer) throws(VideoError) -> [Chapter] {
+    let count = Int(demuxer.context.pointee.nb_chapters)
+    guard count > 0, let list = demuxer.context.pointee.chapters else { return [] }
+    // Besides a chapter, its title of ordinary length.
+    try requireRoom(for: count, of: 2 * MemoryLayout<Chapter>.stride, "listing chapters")
+    var chapters: [Chapter] = []
+    for number in 0..<count {
+      guard let chapter = list[number]?.pointee, chapter.start != FG_NO_TIMESTAMP,
+        let base = TimeBase(Int64(chapter.time_base.num), Int64(chapter.time_base.den)),
+        let start = base.seconds(ofTicks: chapter.start)
+      else { continue }
+      chapters.append(Chapter(start: start, title: tagText("title", in: chapter.metadata)))
+    }
+    return chapters
+  }
+}
