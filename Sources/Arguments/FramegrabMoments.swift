@@ -18,8 +18,10 @@ enum FramegrabMoments {
       goesWith: [.grab], request: .never, role: .moment,
       summary: "the frames at the times in FILE",
       discussion: """
-        The file has one TIME on each line; # starts a comment. '-' reads them from standard input. A line that is no time is
-        an error (exit code 2), before anything is done.
+        The file has one TIME on each line; # starts a comment. What follows TIME and a tab is the name of the moment, for
+        {name} in -o and for --json. The CSV that PySceneDetect writes (list-scenes) is such a list, too: the first frame
+        of each scene, named Scene-001 and so on. '-' reads the list from standard input. A line that is no time is an error
+        (exit code 2), before anything is done.
         """),
     Option(
       .frame, value: .required("N|A..B[:STEP]"), repeats: true, section: .moments,

@@ -48,12 +48,14 @@ enum FramegrabTopics {
       .init("{timecode}", "the SMPTE timecode"),
       .init("{label}", "minute, second and the frame's place in it, as 00.01.03"),
       .init("{pts}", "the presentation timestamp in ticks"),
+      .init("{name}", "the moment's name, from --at-list; without one the same as {moment}"),
       .init("%%, {{, }}", "the characters %, { and } themselves"),
     ],
     closing: """
       Any other % is kept as it is; an unknown field is an error. An output appears complete or not at all, and one
       that exists is refused without -y or -n. Folders are made only with --mkdir. Fields are read in folders, too;
-      --into gives a folder literally.
+      --into gives a folder literally. In {name}, a slash, control characters, and a full stop or dash at the start become
+      _, and more than 200 bytes are cut off.
       """)
 
   private static let printed = Topic(

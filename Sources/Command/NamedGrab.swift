@@ -36,7 +36,8 @@ struct NamedGrab {
   /// - Throws: `GrabError` for a name that cannot be an output.
   func present() throws(GrabError) -> FrameReport? {
     guard let output = try options.presentOutput(of: moments, input: path) else { return nil }
-    return FrameReport(input: path, asked: moments.first?.text ?? "", skipped: output)
+    let moment = moments.first
+    return FrameReport(input: path, asked: moment?.text ?? "", name: moment?.name, skipped: output)
   }
 
   /// The destination of the pictures: the command line's, else the gesture file's, else the default names.

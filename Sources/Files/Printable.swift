@@ -52,7 +52,7 @@ private func escape(_ byte: UInt8) -> String {
 }
 
 /// Whether a character is visible and does not change how its neighbours are displayed.
-private func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+package func isPlain(_ scalar: Unicode.Scalar) -> Bool {
   if (0x20...0x7E).contains(scalar.value) { return true }
   let properties = scalar.properties
   switch properties.generalCategory {

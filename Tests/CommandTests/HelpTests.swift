@@ -5,7 +5,8 @@ import Testing
 @Suite struct HelpTests {
   /// The options of the command line, as they are typed.
   static let options = [
-    "--at", "--at-list", "--frame", "--gesture", "--every", "--count", "--all", "--keyframes", "--from", "--to",
+    "--at", "--at-list", "--frame", "--gesture", "--every", "--count", "--all", "--keyframes", "--from",
+    "--to",
     "--step",
     "--snap", "--nearest", "--clamp", "--stream", "--clock", "--allow-unfinished",
     "--output",
@@ -58,6 +59,7 @@ import Testing
     let told = [
       "62500ms", "100us", "1m2.5s", "1:02", "00:01:02.500", "1001/30000s", "50%", "375f", "-3s", "end-3s", "start",
       "pts:8704", "00:01:02:15", "00:01:02;15", "{stem}", "{index}", "{index:06}", "{time}", "{timecode}", "{label}",
+      "{name}",
       "{pts}",
       "%d", "%06d", "70", "128+n",
     ]

@@ -35,12 +35,14 @@ import Testing
       "--gesture drag.json --replay --simulate 40 -o frames/ --mkdir", "--gesture drag.json --plot d.svg",
       "--gesture drag.json --replay --simulate 40 --plot d.svg", "a.mp4 --frame 4 --verify -o x.png --json",
       "a.mp4 --frame 2 --deinterlace -o x.png", "a.mp4 --keyframes -o x-{pts}-{label}-{time}-{timecode}.png",
+      "a.mp4 --at-list names.txt -o {name}.png --json",
     ]
 
     private func furnish() throws -> Bench {
       let bench = try Bench()
       let clip = try bench.copy(.h264Faststart, to: "a.mp4")
       try bench.copy(.mpeg2TransportStream, to: "b.ts")
+      try bench.write("0.2s\t../a\n0.4s\n1s\t.\u{1B}[31mb\n", to: "names.txt")
       try bench.write(clip.prefix(clip.count * 2 / 3), to: "cut.mp4")
       try bench.write("no video at all", to: "not.mp4")
       try bench.write("", to: "empty.mp4")

@@ -66,8 +66,8 @@ import Workers
     return try other.receive().bytes
   }
 
-  /// A name that has only an index, in the order of `PictureName.pack`.
-  private func name(_ index: Int) -> (inout VarintWriter) -> Void {
+  /// A name that has only an index, and the name of a moment, in the order of `PictureName.pack`.
+  private func name(_ index: Int, moment: [UInt8]? = nil) -> (inout VarintWriter) -> Void {
     { packing in
       packing.append(false)
       packing.append(count: 3)
@@ -75,6 +75,7 @@ import Workers
       packing.append(count: index)
       for _ in 0..<3 { packing.append(false) }
       packing.append(signed: 0)
+      packing.append(moment) { $0.append($1) }
     }
   }
 
@@ -108,6 +109,21 @@ import Workers
     #expect(String(decoding: answer, as: UTF8.self).contains("already exists"))
   }
 
+  @Test(arguments: [
+    "a/b", "..", ".a", "-a", " a", "a\u{0}", "a\n", "a\u{202E}", "", String(repeating: "a", count: 201),
+  ])
+  func `a moment's name that is no part of a file's name is refused`(title: String) throws {
+    let ask = { (title: [UInt8]) in
+      try say(.check) { packing in
+        packing.append(false)
+        packing.append(count: 1)
+        name(7, moment: title)(&packing)
+      }
+    }
+    #expect(try ask(Array("Été № 4".utf8)) == [0, 1])
+    #expect(try ask(Array(title.utf8)) == nil)
+  }
+
   @Test func `what is no such picture is refused`() throws {
     #expect(try publish(png(), (3, 1, 8), 0) == nil)
     #expect(try publish(png(), (2, 1, 16), 0) == nil)
@@ -122,6 +138,7 @@ import Workers
     func report(_ index: Int) throws -> [UInt8]? {
       try say(.report) { packing in
         packing.append("3")
+        packing.append(false)
         packing.append(true)
         packing.append(true)
         name(index)(&packing)

@@ -72,6 +72,34 @@ struct FrameNameTests {
     #expect(planned.map(name.path(of:)) == ["clip-f000000.png", "clip-f000042.png", "clip-f000249.png"])
   }
 
+  @Test func `a moment's name, and what a moment without one has in its place`() throws {
+    let table = try timeline(frames: 250)
+    func planned(_ name: String?, at time: TimeSpecification, _ asked: Rational?) throws -> PlannedFrame {
+      try #require(
+        PlannedFrame(
+          PlannedFrame.Asking("t", time, resolved: asked, name: name), place: 50, in: TimelinePart(table),
+          knowsTimecode: true))
+    }
+    let name = FrameName(try OutputTemplate("x/{name}.png") { _, _ in nil }, video: "clip.mp4")
+    let asked = try seconds(2)
+    for (title, file) in [
+      ("Opening", "Opening"), ("../a", "_._a"), (nil, "00.00.02.000"), (" ", "00.00.02.000"),
+      ("\u{202E}", "00.00.02.000"),
+    ] {
+      #expect(try name.path(of: planned(title, at: .time(asked), asked)).text == "x/\(file).png")
+    }
+    #expect(try name.path(of: planned("a", at: .frame(50), nil)).text == "x/a.png")
+    #expect(try name.path(of: planned(nil, at: .frame(50), nil)).text == "x/f000050.png")
+  }
+
+  @Test func `a name that is known before the video is opened`() throws {
+    let name = FrameName(try OutputTemplate("{name}.png") { _, _ in nil }, video: "clip.mp4")
+    func path(_ moment: Moment) -> String? { name.path(of: moment, options: GrabOptions())?.text }
+    #expect(path(Moment(.time(.frame(3)), text: "3f", name: "/a")) == "_a.png")
+    #expect(path(Moment(.time(.frame(3)), text: "3f")) == nil)
+    #expect(path(Moment(.time(.time(try seconds(2))), text: "2")) == "00.00.02.000.png")
+  }
+
   @Test func `fields of a frame`() throws {
     // 30000/1001 frames a second: frame 2 starts at 2002/30000 s = 0.0667333… s.
     let table = try timeline(frames: 90, ticksPerFrame: 1001, ticksPerSecond: 30_000, firstTick: 0)

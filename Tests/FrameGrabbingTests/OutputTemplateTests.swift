@@ -18,6 +18,7 @@ struct OutputTemplateTests {
       case .timecode: Array("01.00.01.17".utf8)
       case .label: Array("00.01.18".utf8)
       case .pts: Array("21504".utf8)
+      case .name: Array("Opening".utf8)
       }
     }.text
   }
@@ -29,8 +30,8 @@ struct OutputTemplateTests {
 
   @Test func `every field by its name`() throws {
     #expect(
-      try fill("{stem}_{moment}_{index}_{time}_{timecode}_{label}_{pts}.png")
-        == "clip_f000042_42_00.00.01.680_01.00.01.17_00.01.18_21504.png")
+      try fill("{stem}_{moment}_{index}_{time}_{timecode}_{label}_{pts}_{name}.png")
+        == "clip_f000042_42_00.00.01.680_01.00.01.17_00.01.18_21504_Opening.png")
     #expect(try fill("{index}{index}") == "4242" && fill("plain.png") == "plain.png" && fill("") == "")
   }
 
@@ -72,7 +73,8 @@ struct OutputTemplateTests {
   @Test func `unknown fields are refused with a suggestion`() {
     #expect(refusal("{indx}.png").contains("'{indx}'") && refusal("{indx}").contains("did you mean '{index}'?"))
     let unknown = refusal("{zzz}")
-    #expect(unknown.contains("stem, moment, index, time, timecode, label, pts") && !unknown.contains("did you mean"))
+    #expect(
+      unknown.contains("stem, moment, index, time, timecode, label, pts, name") && !unknown.contains("did you mean"))
     #expect(refusal("{}").contains("'{}'") && refusal("{ index }").contains("unknown field"))
     #expect(refusal("{INDEX}").contains("unknown field") && refusal("{job}").contains("unknown field"))
     // The text of a field is shown escaped.
@@ -90,6 +92,7 @@ struct OutputTemplateTests {
     for text in [
       "{index:}", "{index:0}", "{index:00}", "{index:65}", "{index:x}", "{index:+6}", "{index:-6}", "{index:6x}",
       "{index: 6}", "{index:6:6}", "{index:99999999999999999999}", "{stem:6}", "{time:3}", "{timecode:2}", "{moment:4}",
+      "{name:4}",
     ] { #expect(refusal(text).contains("a width is written as in {index:06}"), "\(text)") }
   }
 

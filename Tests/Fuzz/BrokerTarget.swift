@@ -42,7 +42,7 @@ private struct BrokerStage {
     let silent = Terminal(level: .quiet, progress: nil)
     session = WorkerSession(own, memory, silent)
     guard let folder = scratch?.folder.path(percentEncoded: false) else { return }
-    let words = ["v.mp4", "--all", "-y", "-o", "\(folder)/{index}-{label}-{time}-{pts}.png"]
+    let words = ["v.mp4", "--all", "-y", "-o", "\(folder)/{index}-{label}-{time}-{pts}-{name}.png"]
     let request = try GrabRequest(OptionTable.framegrab.parse(words.map { Word($0) }))
     var options = request.options
     options.destination = .files(try request.template())

@@ -8,7 +8,10 @@ extension FuzzTarget {
   static let text = FuzzTarget(
     name: "text", longest: 1000,
     words: OutputTemplate.Field.allCases.map { "{\($0.rawValue)}" }
-      + ["%06d", "%%", "{{", "}}", "{index:06}", "../", ".png", "\u{202E}", "\u{200B}", "\u{FEFF}", "# ", "\r\n"],
+      + [
+        "%06d", "%%", "{{", "}}", "{index:06}", "../", ".png", "\u{202E}", "\u{200B}", "\u{FEFF}", "# ", "\r\n", "\t",
+        "Scene Number,Start Frame\n", "1,1\n",
+      ],
     mutations: 2000
   ) { bytes in
     try checkPrinted(printable(bytes), limit: printableLimit)
@@ -21,10 +24,23 @@ extension FuzzTarget {
         !path.containsNUL && !path.isAbsolute && path.components.allSatisfy { $0.bytes.first != UInt8(ascii: ".") },
         "an output may be named \(printable(bytes))")
     }
+    try checkName(String(decoding: bytes, as: UTF8.self))
     guard let list = try? TimeList(parsing: bytes) else { return }
     for number in 0..<list.count {
       try FuzzFault.unless(list.time(number) != nil, "line \(number) was a time and is none: \(list.text(number))")
+      guard let name = list.name(number) else { continue }
+      try FuzzFault.unless((1...SafeName.longestGiven).contains(name.utf8.count), "a name of \(name.utf8.count) bytes")
+      try checkName(name)
     }
+  }
+
+  /// A title as a part of a file's name, in no other folder and not hidden, which is one again when it is read back.
+  private static func checkName(_ title: String) throws(FuzzFault) {
+    guard let name = SafeName(title) else { return }
+    let isPart = name.bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") }
+    let isShown = name.bytes.first != UInt8(ascii: ".") && name.bytes.first != UInt8(ascii: "-")
+    try FuzzFault.unless(isPart && isShown && (1...200).contains(name.bytes.count), "a file may be named \(name.bytes)")
+    try FuzzFault.unless(SafeName(bytes: name.bytes) == name, "not read back: \(name.bytes)")
   }
 
   /// One line without anything that a terminal would obey, and not longer than promised.

@@ -8,8 +8,8 @@ import Workers
 /// One worker as the broker talks to it: does what its messages ask for, after checking each.
 ///
 /// A worker decodes what nobody has looked at, so nothing that it says is believed: numbers and lengths have to be
-/// possible, text is made printable, a picture has to be the one that was told, and a name is made of numbers by the
-/// broker's own template.
+/// possible, text is made printable, a picture has to be the one that was told, and a name is made of numbers, and a title
+/// that is safe in it, by the broker's own template.
 final class WorkerSession {
   /// Why there is no more to hear from a worker.
   enum Fault: Error {

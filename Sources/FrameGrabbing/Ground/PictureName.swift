@@ -1,7 +1,8 @@
 public import Packing
 import Timeline
 
-/// The numbers that the name of a picture's file is made of; those that the template does not use are left out.
+/// What the name of a picture's file is made of: numbers, and the name of its moment; what the template does not use is left
+/// out.
 ///
 /// A name travels in this form from the process that found the frame to the one that owns the template, so that nothing
 /// else of a path can come from a video.
@@ -16,6 +17,8 @@ public struct PictureName: Hashable, Sendable {
   var timecode: String?
   var label: String?
   var timestamp: Int64 = 0
+  /// The name of the moment, as far as it may be a part of a file's name.
+  var moment: SafeName?
 
   init() {}
 
@@ -28,11 +31,13 @@ public struct PictureName: Hashable, Sendable {
     packing.append(timecode) { $0.append($1) }
     packing.append(label) { $0.append($1) }
     packing.append(signed: timestamp)
+    packing.append(moment) { $0.append($1.bytes) }
   }
 
   /// Reads a name from a message.
   ///
-  /// - Throws: `VarintError` for anything but numbers, and texts of digits, colons, semicolons and points.
+  /// - Throws: `VarintError` for anything but numbers, texts of digits, colons, semicolons and points, and the name of a
+  ///   moment that is safe already.
   public init(unpacking packing: inout VarintReader) throws(VarintError) {
     asked = try packing.optional { (packing) throws(VarintError) in try packing.rational() }
     fractionDigits = try packing.index()
@@ -41,6 +46,11 @@ public struct PictureName: Hashable, Sendable {
     timecode = try packing.optional { (packing) throws(VarintError) in try packing.clock() }
     label = try packing.optional { (packing) throws(VarintError) in try packing.clock() }
     timestamp = try packing.signed()
+    moment = try packing.optional { (packing) throws(VarintError) in
+      let bytes = try packing.blob()
+      guard bytes.count <= SafeName.longest, let name = SafeName(bytes: bytes) else { throw VarintError() }
+      return name
+    }
     guard [3, 6, 9].contains(fractionDigits) else { throw VarintError() }
   }
 }

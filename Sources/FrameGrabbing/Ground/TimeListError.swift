@@ -4,15 +4,17 @@ public import Timeline
 public struct TimeListError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The line's number, from 1; 0 when the error concerns the whole list.
   public let line: Int
-  /// What is wrong with the line's time; nil when the whole list holds none, or is too long.
+  /// What is wrong with the line's time; nil when something else is, when the whole list holds none, or is too long.
   public let fault: TimeSyntaxError?
+  /// What else is wrong with the line or the list, in words without a subject; nil for nothing else.
+  public var reason: String?
   /// Whether there is no memory for so long a list.
   public var isOutOfMemory = false
 
   /// The error message, after the number of the line.
   public var description: String {
     if isOutOfMemory { return "there is not enough memory for so long a list; --max-memory allows more" }
-    guard let fault else { return "has no time in it: write one on each line; # starts a comment" }
-    return "\(line): \(fault)"
+    if let words = fault?.description ?? reason { return line > 0 ? "\(line): \(words)" : words }
+    return "has no time in it: write one on each line; # starts a comment"
   }
 }

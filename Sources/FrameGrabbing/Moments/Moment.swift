@@ -30,18 +30,21 @@ public struct Moment: Sendable {
   public let kind: Kind
   /// The text of the request, for the report.
   public let text: String
+  /// Its name, as someone gave it, for the report and for `{name}`; nil for a moment without one.
+  public let name: String?
 
-  /// Makes a moment from its kind and the text of the request.
-  public init(_ kind: Kind, text: String) {
+  /// Makes a moment from its kind, the text of the request, and a name of at most 1000 bytes.
+  public init(_ kind: Kind, text: String, name: String? = nil) {
     self.kind = kind
     self.text = text
+    self.name = name
   }
 
   /// The times of a list: a few as separate moments, each looked up from the packets around it, more as one moment.
   public static func moments(at list: TimeList) -> [Moment] {
     guard list.count <= mostSeeks else { return [Moment(.times(list), text: "the times of a list")] }
     return (0..<list.count).compactMap { number in
-      list.time(number).map { Moment(.time($0), text: list.text(number)) }
+      list.time(number).map { Moment(.time($0), text: list.text(number), name: list.name(number)) }
     }
   }
 

@@ -16,6 +16,8 @@ struct PlannedFrame: Sendable {
     private(set) var isByTime = false
     /// The model of the gesture that selected the frame.
     private(set) var gestureModel: String?
+    /// The moment's name, if it has one.
+    private(set) var name: String?
 
     /// By index, by a gesture, or otherwise not by time.
     init(_ text: String, time: Rational? = nil, gestureModel: String? = nil) {
@@ -23,13 +25,16 @@ struct PlannedFrame: Sendable {
     }
 
     /// By a time, or by a frame in the notation of a time; `resolved` is in seconds from t = 0.
-    init(_ text: String, _ time: TimeSpecification, resolved: Rational?) {
+    init(_ text: String, _ time: TimeSpecification, resolved: Rational?, name: String? = nil) {
       (self.text, self.time, isByTime) = (text, resolved, !time.needsFrameNumbers)
+      self.name = name
     }
   }
 
   /// The text of the request.
   let asked: String
+  /// The moment's name, as someone gave it; nil if it has none.
+  let momentName: String?
   /// The time in its default name, in seconds from t = 0: the requested one, or the frame's own if it was moved to a
   /// keyframe; nil when it was requested by index.
   let namingTime: Rational?
@@ -61,6 +66,7 @@ struct PlannedFrame: Sendable {
     guard timeline.frames.indices.contains(place) else { return nil }
     frame = timeline.frames[place]
     asked = asking.text
+    momentName = asking.name
     namingTime = isSnapped && asking.time != nil ? timeline.time(ofFrame: place) : asking.time
     gestureModel = asking.gestureModel
     isByTime = asking.isByTime && !isStepped

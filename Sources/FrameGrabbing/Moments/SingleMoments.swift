@@ -9,7 +9,7 @@ struct SingleMoments: MomentResolver {
 
   func frames(of moment: Moment) throws(GrabError) -> FoundFrames.FrameSet? {
     switch moment.kind {
-    case .time(let time): .single(try frame(at: time, moment.text))
+    case .time(let time): .single(try frame(at: time, moment.text, name: moment.name))
     case .frames(let selection): try indexed(selection, moment.text)
     case .gesture(let gesture): .single(try end(of: gesture, moment.text))
     case .times(let list): .times(list, places: try places(of: list))
@@ -18,7 +18,9 @@ struct SingleMoments: MomentResolver {
   }
 
   /// The frame at a time, moved as the options say.
-  func frame(at time: TimeSpecification, _ text: String) throws(GrabError) -> PlannedFrame {
+  func frame(
+    at time: TimeSpecification, _ text: String, name: String? = nil
+  ) throws(GrabError) -> PlannedFrame {
     let (isNearest, bounds) = (lookup.options.isNearest, lookup.options.bounds)
     var part = try lookup.frames(around: time)
     let resolution: FrameTable.Resolution
@@ -34,7 +36,7 @@ struct SingleMoments: MomentResolver {
       }
     }
     try lookup.refuseHole(time, resolution, text, part)
-    let asking = PlannedFrame.Asking(text, time, resolved: resolution.asked)
+    let asking = PlannedFrame.Asking(text, time, resolved: resolution.asked, name: name)
     guard lookup.movesFrames else { return try lookup.planned(asking, resolution.index, part) }
     if lookup.options.step == 0,
       let place = lookup.snapped(resolution.index, resolution.asked, in: lookup.keyframes(of: part))
@@ -51,7 +53,7 @@ struct SingleMoments: MomentResolver {
   /// The frame at one of the times of a list.
   func frame(ofTime number: Int, in list: TimeList) throws(GrabError) -> PlannedFrame {
     guard let time = list.time(number) else { throw lookup.fault(.outOfRange, list.text(number), nil) }
-    return try frame(at: time, list.text(number))
+    return try frame(at: time, list.text(number), name: list.name(number))
   }
 
   private func indexed(_ selection: FrameSelection, _ text: String) throws(GrabError) -> FoundFrames.FrameSet {

@@ -13,8 +13,8 @@ struct FrameName {
     stem = video.stem.bytes
   }
 
-  /// Whether the names include the requested times.
-  var usesTimes: Bool { template.uses(.moment) }
+  /// Whether the names may include the requested times.
+  var usesTimes: Bool { template.uses(.moment) || template.uses(.name) }
 
   /// Uses enough digits to distinguish these times, nine at the most; never fewer than before.
   ///
@@ -36,11 +36,13 @@ struct FrameName {
   /// What the name of a frame is made of.
   func name(of frame: PlannedFrame) -> PictureName {
     var name = PictureName()
-    if template.uses(.moment) {
+    if template.uses(.name) { name.moment = frame.momentName.flatMap { SafeName($0) } }
+    let usesMoment = template.uses(.moment) || template.uses(.name) && name.moment == nil
+    if usesMoment {
       name.asked = frame.isByTime ? frame.namingTime : nil
       name.fractionDigits = fractionDigits
     }
-    if template.uses(.moment) || template.uses(.index) { name.index = frame.index }
+    if usesMoment || template.uses(.index) { name.index = frame.index }
     if template.uses(.time) { name.start = frame.interval?.start }
     if template.uses(.timecode) { name.timecode = frame.timecode?.description }
     if template.uses(.label) { name.label = frame.label }
@@ -62,6 +64,7 @@ struct FrameName {
       case .timecode: Array(Self.withDots(name.timecode ?? "none").utf8)
       case .label: Array(Self.withDots(name.label ?? "").utf8)
       case .pts: Array(String(name.timestamp).utf8)
+      case .name: name.moment?.bytes ?? Array(Self.moment(name).utf8)
       }
     }
   }
@@ -71,12 +74,18 @@ struct FrameName {
     guard !moment.mayGiveSeveral else { return nil }
     var time: Rational?
     if case .time(.time(let asked)) = moment.kind, !options.movesFrames { time = asked }
-    let known: Set<OutputTemplate.Field> = time == nil ? [.stem] : [.stem, .moment]
-    guard OutputTemplate.Field.allCases.allSatisfy({ known.contains($0) || !template.uses($0) }) else { return nil }
-    return template.path { field in
-      guard field == .moment, let time else { return stem }
-      return Array(Self.clock(time, fractionDigits: fractionDigits).utf8)
+    let name = moment.name.flatMap { SafeName($0) }?.bytes
+    let clock = time.map { Array(Self.clock($0, fractionDigits: fractionDigits).utf8) }
+    func value(_ field: OutputTemplate.Field) -> [UInt8]? {
+      switch field {
+      case .stem: stem
+      case .moment: clock
+      case .name: name ?? clock
+      case .index, .time, .timecode, .label, .pts: nil
+      }
     }
+    guard OutputTemplate.Field.allCases.allSatisfy({ !template.uses($0) || value($0) != nil }) else { return nil }
+    return template.path { value($0) ?? [] }
   }
 
   /// The default name's middle: the requested time, or `f` and the six-digit index.

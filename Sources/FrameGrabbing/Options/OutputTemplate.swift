@@ -2,8 +2,8 @@ public import Files
 
 /// The name of an output with fields in it, parsed into parts.
 ///
-/// Fields are `{stem}`, `{moment}`, `{index}`, `{index:06}`, `{time}`, `{timecode}`, `{label}`, `{pts}`, and `%d` or
-/// `%06d` for the index; `%%`, `{{` and `}}` mean `%`, `{` and `}`. Other bytes are kept, valid
+/// Fields are `{stem}`, `{moment}`, `{index}`, `{index:06}`, `{time}`, `{timecode}`, `{label}`, `{pts}`, `{name}`, and `%d`
+/// or `%06d` for the index; `%%`, `{{` and `}}` mean `%`, `{` and `}`. Other bytes are kept, valid
 /// UTF-8 or not.
 public struct OutputTemplate: Hashable, Sendable {
   /// A field of a name.
@@ -22,6 +22,8 @@ public struct OutputTemplate: Hashable, Sendable {
     case label
     /// The raw presentation timestamp.
     case pts
+    /// The moment's name, made safe; for a moment without one the same as `moment`.
+    case name
   }
 
   enum Part: Hashable, Sendable {

@@ -58,6 +58,8 @@ public struct FrameReport: Sendable {
   let input: Path
   /// The text of the request.
   public let asked: String
+  /// The moment's name, as someone gave it; nil if it has none.
+  let momentName: String?
   /// The frame; nil if its output existed already and the video was not even opened.
   let facts: FrameFacts?
   /// What was done with the picture.
@@ -76,12 +78,13 @@ public struct FrameReport: Sendable {
   ) {
     (self.input, self.outcome, self.pixels, facts) = (input, outcome, pixels, FrameFacts(frame))
     (self.isDamaged, self.reach, self.hash) = (isDamaged, reach, hash)
-    asked = frame.asked
+    (asked, momentName) = (frame.asked, frame.momentName)
   }
 
   /// The report on a moment whose output existed before the video was opened.
-  public init(input: Path, asked: String, skipped path: Path) {
+  public init(input: Path, asked: String, name: String? = nil, skipped path: Path) {
     (self.input, self.asked, outcome) = (input, asked, .skipped(path))
+    momentName = name
     (facts, pixels, isDamaged, hash) = (nil, nil, nil, nil)
   }
 
@@ -127,12 +130,13 @@ public struct FrameReport: Sendable {
     return object.finished().description
   }
 
-  /// Adds the report's members to an object, always the same ones in the same order.
+  /// Adds the report's members to an object, always the same ones in the same order; only a moment with a name has one.
   public func add(to object: inout JSONObjectWriter) {
     object.add("input", as: "inputBytes", input)
     object.add("output", as: "outputBytes", outputName)
     object.add("outcome", .string(outcome.word))
     object.add("asked", .string(asked))
+    if let momentName { object.add("name", .string(momentName)) }
     object.add("count", .integer(count.map { Int64($0.given) }))
     addFrame(to: &object)
     object.add("width", .integer(pixels.map { Int64($0.width) }))

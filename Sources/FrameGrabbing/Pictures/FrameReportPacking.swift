@@ -7,6 +7,7 @@ extension FrameReport {
   /// Appends the report to a message, without the names of files, which the reader knows itself.
   public func pack(into packing: inout VarintWriter) {
     packing.append(asked)
+    packing.append(momentName) { $0.append($1) }
     packing.append(facts) { $1.pack(into: &$0) }
     packing.append(byte: outcome.number)
     packing.append(pixels) { $1.pack(into: &$0) }
@@ -26,6 +27,11 @@ extension FrameReport {
   ) throws(VarintError) {
     self.input = input
     asked = try packing.text()
+    momentName = try packing.optional { (packing) throws(VarintError) in
+      let name = try packing.text()
+      guard name.utf8.count <= SafeName.longestGiven else { throw VarintError() }
+      return name
+    }
     facts = try packing.optional { (packing) throws(VarintError) in try FrameFacts(unpacking: &packing) }
     guard let outcome = Outcome(number: try packing.byte(), facts?.name.flatMap(path)) else { throw VarintError() }
     self.outcome = outcome
