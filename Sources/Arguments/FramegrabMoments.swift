@@ -78,6 +78,15 @@ enum FramegrabMoments {
       summary: "every keyframe",
       discussion: "That starts from --from on, and before --to."),
     Option(
+      .chapters, section: .moments,
+      goesWith: [.grab], request: .never, role: .moment,
+      summary: "the start of every chapter",
+      discussion: """
+        The frame on screen there, as for --at. The moment's name, for {name} in -o and for --json, is the chapter's title,
+        or chapter-01 and so on. Many containers round these times to milliseconds: if that shows the frame before,
+        --nearest helps. A video without chapters is an error (exit code 4).
+        """),
+    Option(
       .from, value: .required("TIME"), section: .moments,
       goesWith: [.grab], request: .text, needs: [.every, .count, .all, .keyframes],
       summary: "where the many start (default: 0)",

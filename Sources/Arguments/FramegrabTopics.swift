@@ -48,7 +48,7 @@ enum FramegrabTopics {
       .init("{timecode}", "the SMPTE timecode"),
       .init("{label}", "minute, second and the frame's place in it, as 00.01.03"),
       .init("{pts}", "the presentation timestamp in ticks"),
-      .init("{name}", "the moment's name, from --at-list; without one the same as {moment}"),
+      .init("{name}", "the moment's name, from --at-list or --chapters; without one the same as {moment}"),
       .init("%%, {{, }}", "the characters %, { and } themselves"),
     ],
     closing: """
@@ -75,7 +75,7 @@ enum FramegrabTopics {
       .init("1", "of several moments, or of a replay's seeks, at least one failed; a single moment gives its own code"),
       .init("2", "the command line, a time, an index or a gesture is malformed"),
       .init("3", "the input is missing, empty, no regular file or in no known format"),
-      .init("4", "not in this video: past the end, no video, nothing decodable, or damaged with --strict"),
+      .init("4", "not in this video: past the end, no video, no chapters, nothing decodable, or damaged with --strict"),
       .init("5", "the output exists or cannot be written"),
       .init("6", "a limit was reached"),
       .init("70", "a bug in framegrab"),

@@ -16,6 +16,8 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case all
   /// Every keyframe.
   case keyframes
+  /// The start of every chapter.
+  case chapters
   /// Give a frame again for each moment that selects it.
   case `repeat`
   /// The start of the part of the video that many frames are taken from.

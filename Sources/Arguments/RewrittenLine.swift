@@ -24,7 +24,7 @@ struct RewrittenLine: Hashable {
 
   private static let series: Set<String> = ["--every", "--count", "--all", "--keyframes"]
 
-  private var hasSeries: Bool { parts.moments.contains(where: Self.series.contains) }
+  private var hasSeries: Bool { parts.moments.contains { Self.series.contains($0) || $0 == "--chapters" } }
 
   private var hasSeveralMoments: Bool { parts.moments.count { $0.hasPrefix("--") } > 1 }
 

@@ -35,6 +35,7 @@ struct AskedMoments {
     switch (occurrence.option, occurrence.value) {
     case (.all, _): return .moment(Moment(.all, text: "--all"))
     case (.keyframes, _): return .moment(Moment(.keyframes, text: "--keyframes"))
+    case (.chapters, _): return .moment(Moment(.chapters, text: "--chapters"))
     case (.at, let word?): return .moment(Moment(.time(try reader.time(word)), text: word.text))
     case (.frame, let word?): return .moment(Moment(.frames(try reader.frames(word)), text: word.text))
     case (.gesture, let word?): return .gesture(Path(bytes: word.bytes))

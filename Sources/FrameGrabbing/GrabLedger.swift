@@ -45,6 +45,7 @@ final class GrabLedger {
     self.video = video
     self.input = input
     self.options = options
+    let moments = try Moment.withChapters(moments, of: video, path: input)
     self.moments = moments
     (plan, found) = Self.resolve(moments, video, input, options, looksAround: looksAround)
     if case .files(let template) = options.destination { name = FrameName(template, video: input) }

@@ -19,8 +19,8 @@ import Testing
 
   @Test func `the options of this version`() {
     let spellings = """
-      --at --at-list --frame --gesture --every --count --repeat --all --keyframes --from --to --step --snap --nearest --clamp
-      --stream --clock --allow-unfinished --trust-paths -o --output --into -y --overwrite -n --skip-existing --mkdir --sync --json -0
+      --at --at-list --frame --gesture --every --count --repeat --all --keyframes --chapters --from --to --step --snap --nearest
+      --clamp --stream --clock --allow-unfinished --trust-paths -o --output --into -y --overwrite -n --skip-existing --mkdir --sync --json -0
       --print0 --dry-run --hash --no-rotate --size --width --height --scale --pixels --deinterlace --depth --color --metadata
       --compression --strict --fail-fast -j --jobs --verify --info --list-frames --trace --replay --seeker --simulate --plot
       --serve --unordered --exit-zero --max-open

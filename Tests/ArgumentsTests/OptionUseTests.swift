@@ -50,9 +50,12 @@ import Testing
     #expect(left(.grab) == "seeker simulate")
     #expect(
       left(.info)
-        == "at at-list frame gesture every count repeat all keyframes from to step snap into print0 seeker simulate")
+        == """
+        at at-list frame gesture every count repeat all keyframes chapters from to step snap into print0 seeker \
+        simulate
+        """)
     #expect(left(.listFrames) == left(.info))
-    let moments = "at at-list frame every count repeat all keyframes from to"
+    let moments = "at at-list frame every count repeat all keyframes chapters from to"
     #expect(left(.replay) == moments + " step snap nearest clamp print0 hash fail-fast jobs")
     let pictures = """
       \(moments) step snap nearest clamp output into hash no-rotate size width height scale pixels deinterlace depth color \

@@ -5,7 +5,7 @@ import Testing
 @Suite struct HelpTests {
   /// The options of the command line, as they are typed.
   static let options = [
-    "--at", "--at-list", "--frame", "--gesture", "--every", "--count", "--all", "--keyframes", "--from",
+    "--at", "--at-list", "--frame", "--gesture", "--every", "--count", "--all", "--keyframes", "--chapters", "--from",
     "--to",
     "--step",
     "--snap", "--nearest", "--clamp", "--stream", "--clock", "--allow-unfinished",

@@ -2,9 +2,83 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Names in --at-list, and {name}.
+/// --chapters, names in --at-list, and {name}.
 @Suite struct NamedMomentsTests {
   private let clip = Fixture.h264Faststart.path
+  /// The pictures on screen at 0, 0.28, 0.42 and 0.61 s, at 25 a second.
+  private let starts: [Int?] = [0, 7, 10, 15]
+
+  // MARK: Chapters
+
+  @Test(arguments: [Fixture.chapters, .chaptersMatroska])
+  func `the picture on screen where each chapter starts`(clip: Fixture) throws {
+    let bench = try Bench()
+    let result = try bench.framegrab(clip.path, "--chapters")
+    result.expectSuccess(
+      "chapters-00.00.00.000.png", "chapters-00.00.00.280.png", "chapters-00.00.00.420.png", "chapters-00.00.00.610.png"
+    )
+    #expect(try result.lines.map(bench.number) == starts)
+  }
+
+  @Test(arguments: [[], ["--sandbox", "off"], ["-j", "1"], ["--verify"]])
+  func `files are named after chapters, and no title leaves the folder`(options: [String]) throws {
+    let bench = try Bench()
+    let titled = try bench.framegrab([Fixture.chapters.path, "--chapters", "-o", "{name}.png"] + options)
+    titled.expectSuccess("Opening.png", "_._.._etc_pass:wd.png", "_.png", "Été № 4.png")
+    #expect(try titled.lines.map(bench.number) == starts)
+    #expect(bench.names == Set(titled.lines))
+    let other = try Bench()
+    // The third chapter has no title.
+    let words = [Fixture.chaptersMatroska.path, "--chapters", "-o", "{stem}/{name}/{index}.png", "--mkdir"]
+    try other.framegrab(words + options).expectSuccess(
+      "chapters/Opening/0.png", "chapters/_._.._etc_pass:wd/7.png", "chapters/chapter-03/10.png",
+      "chapters/Été № 4/15.png")
+  }
+
+  @Test func `reports have the titles as they are`() throws {
+    let bench = try Bench()
+    for options in [[], ["--dry-run"], ["--hash"]] {
+      let objects = try bench.framegrab(
+        [Fixture.chaptersMatroska.path, "--chapters", "--at", "0.2s", "-y", "--json"] + options
+      ).objects()
+      let names = ["Opening", "../../etc/pass:wd", "chapter-03", "Été № 4", nil]
+      #expect(objects.map { $0["name"] as? String } == names, "\(options)")
+      #expect(objects.map { $0["asked"] as? String } == (1...4).map { "chapter \($0)" } + ["0.2s"])
+      #expect(objects.map { $0["index"] as? Int } == starts + [5])
+      #expect(objects.last.map { $0.keys.contains("name") } == false)
+    }
+  }
+
+  @Test func `chapters are moved as other moments are`() throws {
+    let bench = try Bench()
+    let words = [Fixture.chapters.path, "--chapters", "-o", "{index}-{name}.png", "--dry-run"]
+    func indexes(_ options: String...) throws -> [Int?] {
+      try bench.framegrab(words + options).lines.map { Int($0.prefix { $0 != "-" }) }
+    }
+    // 0.61 s is nearer to 0.60 than to 0.64, and 0.42 s as near to 0.40 as to 0.44.
+    #expect(try indexes("--nearest") == [0, 7, 10, 15] && indexes("--step", "1") == [1, 8, 11, 16])
+    // Every twelfth picture is a keyframe.
+    #expect(try indexes("--snap", "previous-keyframe") == [0, 0, 0, 12])
+    try bench.framegrab(words + ["--from", "0.2s"]).expectFailure(2, "--from belongs to")
+  }
+
+  @Test func `chapters are grabbed in the order of the command line`() throws {
+    let bench = try Bench()
+    let result = try bench.framegrab(
+      Fixture.chapters.path, "--at", "0.9s", "--chapters", "--frame", "3", "-o", "{index}.png")
+    result.expectSuccess("22.png", "0.png", "7.png", "10.png", "15.png", "3.png")
+  }
+
+  @Test func `a video without chapters is an error`() throws {
+    let bench = try Bench()
+    try bench.framegrab(clip, "--chapters").expectFailure(4, "h264-faststart.mp4", "the video has no chapters")
+    let both = try bench.framegrab(clip, "--chapters", "--at", "1s", "-o", "x.png")
+    #expect(both.status == 1 && both.lines == ["x.png"] && both.complaints.count == 1)
+    let failures = try bench.framegrab(clip, "--chapters", "--json").failures()
+    #expect(failures.map { $0["code"] as? Int } == [4] && failures.map { $0["asked"] as? String } == ["--chapters"])
+    #expect(bench.names == ["x.png"])
+  }
+
   // MARK: Lists
 
   @Test func `a list names its moments`() throws {

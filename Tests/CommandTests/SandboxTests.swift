@@ -20,7 +20,7 @@ import Testing
 
     // MARK: The same results
 
-    /// Command lines of every mode; clips are `a.mp4`, `b.ts`, `cut.mp4` and `not.mp4`.
+    /// Command lines of every mode; clips are `a.mp4`, `b.ts`, `c.mp4`, `cut.mp4` and `not.mp4`.
     static let commands: [String] = [
       "a.mp4 --at 1s -o x.png", "a.mp4 --at 1s -o x.png --json", "a.mp4 --frame 3..9 -o {index}.png --json -j 2",
       "a.mp4 --every 0.5s --hash -o -", "a.mp4 --at 40% --hash --json", "a.mp4 --frame 7 -o -",
@@ -35,13 +35,16 @@ import Testing
       "--gesture drag.json --replay --simulate 40 -o frames/ --mkdir", "--gesture drag.json --plot d.svg",
       "--gesture drag.json --replay --simulate 40 --plot d.svg", "a.mp4 --frame 4 --verify -o x.png --json",
       "a.mp4 --frame 2 --deinterlace -o x.png", "a.mp4 --keyframes -o x-{pts}-{label}-{time}-{timecode}.png",
-      "a.mp4 --at-list names.txt -o {name}.png --json",
+      "c.mp4 --chapters -o {name}.png --json", "c.mp4 --chapters -o {name}-{moment}.png -j 1",
+      "a.mp4 --chapters --json",
+      "c.mp4 --chapters --hash --json", "a.mp4 --at-list names.txt -o {name}.png --json",
     ]
 
     private func furnish() throws -> Bench {
       let bench = try Bench()
       let clip = try bench.copy(.h264Faststart, to: "a.mp4")
       try bench.copy(.mpeg2TransportStream, to: "b.ts")
+      try bench.copy(.chapters, to: "c.mp4")
       try bench.write("0.2s\t../a\n0.4s\n1s\t.\u{1B}[31mb\n", to: "names.txt")
       try bench.write(clip.prefix(clip.count * 2 / 3), to: "cut.mp4")
       try bench.write("no video at all", to: "not.mp4")

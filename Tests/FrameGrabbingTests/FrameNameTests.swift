@@ -98,6 +98,7 @@ struct FrameNameTests {
     #expect(path(Moment(.time(.frame(3)), text: "3f", name: "/a")) == "_a.png")
     #expect(path(Moment(.time(.frame(3)), text: "3f")) == nil)
     #expect(path(Moment(.time(.time(try seconds(2))), text: "2")) == "00.00.02.000.png")
+    #expect(path(Moment(.chapters, text: "--chapters")) == nil)
   }
 
   @Test func `fields of a frame`() throws {

@@ -20,6 +20,8 @@ public struct Moment: Sendable {
     case all
     /// All keyframes that start in the span of the options.
     case keyframes
+    /// The starts of all chapters of the video.
+    case chapters
   }
 
   /// The number of times from which on they are looked up in the timeline from the first frame on, since each separate
@@ -55,6 +57,7 @@ public struct Moment: Sendable {
     case .time(let time): time.needsWholeTimeline
     case .frames(let frames): frames.highestIndex == nil
     case .every, .count, .all, .keyframes: span.lastTime == nil
+    case .chapters: false
     }
   }
 
@@ -67,6 +70,7 @@ public struct Moment: Sendable {
     case .times(let list): (0..<list.count).contains { list.time($0)?.needsWholeTimeline ?? false }
     case .every, .count, .all, .keyframes:
       span.to?.needsWholeTimeline ?? true || span.from?.needsWholeTimeline ?? false
+    case .chapters: false
     }
   }
 
@@ -74,14 +78,14 @@ public struct Moment: Sendable {
   var isSpanned: Bool {
     switch kind {
     case .every, .count, .all, .keyframes: true
-    case .time, .frames, .gesture, .times: false
+    case .time, .frames, .gesture, .times, .chapters: false
     }
   }
 
   /// Whether it may mean more than one frame.
   public var mayGiveSeveral: Bool {
     switch kind {
-    case .every, .count, .all, .keyframes, .times: true
+    case .every, .count, .all, .keyframes, .chapters, .times: true
     case .frames(let frames): frames.first != frames.last
     case .time, .gesture: false
     }
@@ -111,7 +115,7 @@ public struct Moment: Sendable {
     case .time(let time): time.needsFrameNumbers
     case .times(let list): (0..<list.count).contains { list.time($0)?.needsFrameNumbers ?? false }
     case .frames, .gesture, .all, .keyframes: true
-    case .every, .count: false
+    case .every, .count, .chapters: false
     }
   }
 

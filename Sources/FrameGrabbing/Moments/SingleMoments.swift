@@ -13,6 +13,8 @@ struct SingleMoments: MomentResolver {
     case .frames(let selection): try indexed(selection, moment.text)
     case .gesture(let gesture): .single(try end(of: gesture, moment.text))
     case .times(let list): .times(list, places: try places(of: list))
+    // Chapters have become moments of their own, if there are any.
+    case .chapters: throw lookup.fault(.noChapters, moment.text, nil)
     case .every, .count, .all, .keyframes: nil
     }
   }

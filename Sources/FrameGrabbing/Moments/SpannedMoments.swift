@@ -21,7 +21,7 @@ struct SpannedMoments: MomentResolver {
         lookup.movesFrames
         ? try listed(Array(range), moment) : .spaced(first: range.lowerBound, count: range.count, step: 1)
       return cutShort(frames, moment, range, part.table)
-    case .time, .frames, .gesture, .times: return nil
+    case .time, .frames, .gesture, .times, .chapters: return nil
     }
   }
 

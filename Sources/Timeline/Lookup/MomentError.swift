@@ -46,6 +46,8 @@ public enum MomentError: Error, Hashable, Sendable {
   case nothingStarts(isKeyframe: Bool, from: Rational?, to: Rational?)
   /// There is no keyframe to move to.
   case noKeyframe
+  /// The container lists no chapters.
+  case noChapters
   /// Evenly spaced moments do not fit in fractions of 64-bit integers.
   case tooFine
   /// Evenly spaced moments that repeat frames are more than this.
@@ -121,6 +123,8 @@ extension MomentError: CustomStringConvertible {
         + " and \(to.map(Self.seconds) ?? "the end")"
     case .noKeyframe:
       "the video has no keyframe to move to"
+    case .noChapters:
+      "the video has no chapters"
     case .tooFine:
       "the moments are too close together to be kept exactly: ask for fewer, or for every frame"
     case .tooMany(let most):

@@ -1,0 +1,44 @@
+import Files
+import Memory
+import Timeline
+import Video
+
+/// The chapters of a video as moments of their own.
+extension Moment {
+  /// The moments with `chapters` replaced by one for each chapter of the video; a video without chapters leaves it, and it
+  /// fails in its turn.
+  ///
+  /// - Throws: `GrabError` when there is no memory for so many.
+  static func withChapters(
+    _ moments: [Moment], of video: VideoFile, path: Path
+  ) throws(GrabError) -> [Moment] {
+    guard moments.contains(where: \.isChapters) else { return moments }
+    let chapters = video.chapters
+    guard (try? MemoryRoom.require(chapters.count, of: 1024)) != nil else {
+      throw GrabError(path, .video(VideoError("listing chapters", .limit(.memory))))
+    }
+    var found: [Moment] = []
+    for (number, chapter) in chapters.enumerated() {
+      guard let time = chapter.start.subtracting(video.origin) else { continue }
+      found.append(Moment(chapter, number: number + 1, of: chapters.count, at: time))
+    }
+    guard !found.isEmpty else { return moments }
+    return moments.flatMap { $0.isChapters ? found : [$0] }
+  }
+
+  /// The moment of a chapter, by its number from 1; the time is in seconds from t = 0.
+  ///
+  /// What a chapter starts with is on screen at t = 0 if it starts before that, as the first chapter may.
+  private init(_ chapter: Chapter, number: Int, of count: Int, at time: Rational) {
+    let title = SafeName.beginning(of: chapter.title ?? "", longest: SafeName.longestGiven)
+    let digits = max(2, String(count).utf8.count)
+    self.init(
+      .time(.time(max(.zero, time))), text: "chapter \(number)",
+      name: SafeName(String(title)) == nil ? "chapter-" + number.padded(to: digits) : String(title))
+  }
+
+  private var isChapters: Bool {
+    if case .chapters = kind { return true }
+    return false
+  }
+}
