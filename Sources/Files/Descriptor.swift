@@ -25,18 +25,19 @@ struct Descriptor: ~Copyable, Sendable {
   }
 
   /// Waits until everything written is on the storage device; the corresponding C function is fsync(2).
-  func synchronize() throws(SystemError) {
-    #if canImport(Darwin)
-      // Darwin's fsync leaves the bytes in the drive's cache.
-      if fcntl(number, F_FULLFSYNC) == 0 { return }
-    #endif
-    _ = try retrying { fsync(number) }
-  }
+  func synchronize() throws(SystemError) { try synchronizeFile(number) }
 
   /// Fetches the errors that some file systems report only at close, while the file can still be discarded.
-  func finishWriting() throws(SystemError) {
-    try fetchCloseErrors(of: number)
-  }
+  func finishWriting() throws(SystemError) { try fetchCloseErrors(of: number) }
+}
+
+/// Waits until everything written to a file is on the storage device; the corresponding C function is fsync(2).
+func synchronizeFile(_ descriptor: Int32) throws(SystemError) {
+  #if canImport(Darwin)
+    // Darwin's fsync leaves the bytes in the drive's cache.
+    if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+  #endif
+  _ = try retrying { fsync(descriptor) }
 }
 
 /// Closes a copy of a descriptor and reports what close(2) says.
@@ -69,5 +70,29 @@ func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(Syst
     // A result of 0 without an error would loop forever.
     guard count > 0, count <= rest.count else { throw SystemError(number: EIO) }
     rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+  }
+}
+
+/// Writes every byte at a place in a file, with as many calls of pwrite(2) as needed.
+func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, at offset: Int64) throws(SystemError) {
+  var (rest, place) = (bytes, offset)
+  while !rest.isEmpty {
+    let count = try retrying { pwrite(descriptor, rest.baseAddress, min(rest.count, 1 << 30), off_t(place)) }
+    guard count > 0, count <= rest.count else { throw SystemError(number: EIO) }
+    place += Int64(count)
+    rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+  }
+}
+
+/// Copies everything that one open file holds to another one, which is empty.
+func copyAll(of source: Int32, to target: Int32) throws(SystemError) {
+  let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
+  defer { piece.deallocate() }
+  var place: Int64 = 0
+  while true {
+    let count = try retrying { pread(source, piece.baseAddress, piece.count, off_t(place)) }
+    guard count > 0 else { return }
+    try writeAll(UnsafeRawBufferPointer(rebasing: piece[..<min(count, piece.count)]), to: target)
+    place += Int64(count)
   }
 }

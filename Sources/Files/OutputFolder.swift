@@ -50,11 +50,13 @@ struct OutputFolder: ~Copyable {
   }
 
   /// A new file without a name, which disappears when it is closed; nil where that is not supported.
-  func openUnnamed() throws(FileError) -> Descriptor? {
+  ///
+  /// - Parameter access: `O_WRONLY` or `O_RDWR`.
+  func openUnnamed(_ access: Int32 = O_WRONLY) throws(FileError) -> Descriptor? {
     #if os(Linux)
       do {
         return Descriptor(
-          number: try retrying { openat(descriptor.number, ".", O_WRONLY | unnamedFile | O_CLOEXEC, 0o666) })
+          number: try retrying { openat(descriptor.number, ".", access | unnamedFile | O_CLOEXEC, 0o666) })
       } catch {
         // EISDIR and ENOENT come from kernels that do not know O_TMPFILE but only the O_DIRECTORY bit in it.
         if [ENOTSUP, EOPNOTSUPP, EISDIR, EINVAL, ENOENT, ENOSYS].contains(error.number) { return nil }
@@ -66,11 +68,13 @@ struct OutputFolder: ~Copyable {
   }
 
   /// A new file with a name that must not exist yet; throws EEXIST if it does.
-  func openExclusively(_ name: Path) throws(SystemError) -> Descriptor {
+  ///
+  /// - Parameter access: `O_WRONLY` or `O_RDWR`.
+  func openExclusively(_ name: Path, _ access: Int32 = O_WRONLY) throws(SystemError) -> Descriptor {
     Descriptor(
       number: try name.withCString { (name) throws(SystemError) in
         try retrying {
-          openat(descriptor.number, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+          openat(descriptor.number, name, access | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
         }
       })
   }
@@ -79,7 +83,12 @@ struct OutputFolder: ~Copyable {
   ///
   /// It uses /proc, because linking by descriptor alone (AT_EMPTY_PATH) needs privileges on most kernels.
   func link(_ unnamed: borrowing Descriptor, as name: Path) throws(SystemError) {
-    let source = Path("/proc/self/fd/\(unnamed.number)")
+    try link(unnamed.number, as: name)
+  }
+
+  /// The same for the number of its descriptor.
+  func link(_ unnamed: Int32, as name: Path) throws(SystemError) {
+    let source = Path("/proc/self/fd/\(unnamed)")
     do {
       try link(source, from: AT_FDCWD, as: name, AT_SYMLINK_FOLLOW)
     } catch {

@@ -9,8 +9,15 @@ struct Publication: ~Copyable {
   let output: Output
   let folder: OutputFolder
   let inputs: [FileIdentity]
-  let bytes: UnsafeRawBufferPointer
+  let contents: Contents
   let means: Means
+
+  /// What the file holds.
+  enum Contents {
+    case bytes(UnsafeRawBufferPointer)
+    /// All that an open file holds; if it is an unnamed file of the same folder, it becomes the output itself.
+    case file(Int32, isUnnamedHere: Bool)
+  }
 
   /// The features to try; if the system or the file system does not support one, a fallback is used.
   struct Means: OptionSet {
@@ -32,12 +39,12 @@ struct Publication: ~Copyable {
   }
 
   init(
-    output: Output, folder: consuming OutputFolder, inputs: [FileIdentity], bytes: UnsafeRawBufferPointer, means: Means
+    output: Output, folder: consuming OutputFolder, inputs: [FileIdentity], contents: Contents, means: Means
   ) {
     self.output = output
     self.folder = folder
     self.inputs = inputs
-    self.bytes = bytes
+    self.contents = contents
     self.means = means
   }
 
@@ -54,8 +61,18 @@ struct Publication: ~Copyable {
 
   /// Publishes a file that has no name until it is complete; nil where that is not supported.
   private func publishUnnamed() throws(FileError) -> Published? {
+    if case .file(let filled, let isUnnamedHere) = contents {
+      guard isUnnamedHere else { return nil }
+      try finish(filled)
+      return try publish(unnamed: filled)
+    }
     guard let file = try folder.openUnnamed() else { return nil }
     try fill(file)
+    return try publish(unnamed: file.number)
+  }
+
+  /// Gives a complete file without a name its name; nil where that is not supported.
+  private func publish(unnamed file: Int32) throws(FileError) -> Published? {
     if output.policy == .overwrite {
       return try HeldSignals.hold { () throws(FileError) in try overwrite(with: file) }
     }
@@ -69,7 +86,7 @@ struct Publication: ~Copyable {
   }
 
   /// Replaces the file that has the name by a complete one without a name; nil where that is not supported.
-  private func overwrite(with file: borrowing Descriptor) throws(FileError) -> Published? {
+  private func overwrite(with file: Int32) throws(FileError) -> Published? {
     let temporary: Path
     do {
       temporary = try withTemporaryName { (name) throws(SystemError) in
@@ -132,19 +149,27 @@ struct Publication: ~Copyable {
   /// Writes everything to a new file and fetches delayed write errors.
   private func fill(_ file: borrowing Descriptor) throws(FileError) {
     do {
-      try writeAll(bytes, to: file.number)
+      switch contents {
+      case .bytes(let bytes): try writeAll(bytes, to: file.number)
+      case .file(let source, _): try copyAll(of: source, to: file.number)
+      }
     } catch {
       throw failure(error, .write)
     }
+    try finish(file.number)
+  }
+
+  /// Waits for the storage device, if that is wanted, and fetches delayed write errors.
+  private func finish(_ file: Int32) throws(FileError) {
     if output.syncs {
       do {
-        try file.synchronize()
+        try synchronizeFile(file)
       } catch {
         throw failure(error, .synchronize)
       }
     }
     do {
-      try file.finishWriting()
+      try fetchCloseErrors(of: file)
     } catch {
       throw failure(error, .write)
     }

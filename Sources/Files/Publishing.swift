@@ -32,14 +32,14 @@ extension Output {
     let made = makesFolders ? try makeFolders() : []
     do {
       let folder = try OutputFolder(of: self)
-      return try Publication(output: self, folder: folder, inputs: inputs, bytes: bytes, means: means).run()
+      return try Publication(output: self, folder: folder, inputs: inputs, contents: .bytes(bytes), means: means).run()
     } catch {
       removeFolders(made)
       throw error
     }
   }
 
-  private func checkName() throws(FileError) {
+  func checkName() throws(FileError) {
     guard !path.isEmpty else { throw FileError(path: path, fault: .noName) }
     guard !path.containsNUL else { throw FileError(path: path, fault: .nulInName) }
     guard !path.namesFolder, path.lastComponent != ".", path.lastComponent != ".." else {
