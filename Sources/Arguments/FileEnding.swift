@@ -43,6 +43,7 @@ struct FileEnding {
     "mp4", "m4v", "mov", "mkv", "webm", "avi", "mpg", "mpeg", "ts", "mts", "m2ts", "wmv", "flv", "ogv", "mxf", "3gp",
   ]
 
+  var isArray: Bool { text == "npy" }
   var isPNG: Bool { text == "png" || text == "apng" }
   var isVideo: Bool { Self.videos.contains(text) }
 
@@ -62,4 +63,7 @@ extension Word {
 
   /// Whether it ends as the names of PNG pictures do.
   public var hasPNGEnding: Bool { FileEnding(of: self).isPNG }
+
+  /// Whether it ends as the names of NumPy arrays do.
+  public var hasArrayEnding: Bool { FileEnding(of: self).isArray }
 }

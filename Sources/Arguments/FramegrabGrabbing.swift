@@ -10,7 +10,10 @@ enum FramegrabGrabbing {
       goesWith: [.grab, .info, .listFrames, .replay],
       request: .file(insteadOfDash: "standard output has the answers: name a file"), role: .output,
       summary: "file, folder/, template, or '-'",
-      discussion: "See OUTPUT below. '-' writes the picture to standard output, but never to a terminal."),
+      discussion: """
+        See OUTPUT below. '-' writes the picture to standard output, but never to a terminal. NAME.npy takes all frames as
+        one array.
+        """),
     Option(
       .into, value: .folder("DIR"), section: .output,
       goesWith: [.grab, .replay], request: .text, role: .output,
@@ -143,6 +146,17 @@ enum FramegrabGrabbing {
         Pixels never change by it. fast: the least time. default: the same for photographs and video; text and drawings
         become 5 to 10 % smaller in two to three times the time. small: some 7 % smaller, drawings a tenth, which takes
         many times as long.
+        """),
+    Option(
+      .raw, value: .choice("LAYOUT", ["rgb24", "rgba", "rgb48", "gray"]), section: .output,
+      goesWith: [.grab, .serve], request: .text,
+      excludes: Exclusion([.metadata, .compression], advice: "plain samples have neither"),
+      summary: "write plain samples in place of PNG",
+      discussion: """
+        Rows from the top without padding, 8 bits a sample, with rgb48 16 bits, little-endian; --depth 16 holds for rgba and
+        gray. To '-' and to a file whose name is the same for all frames go all of them, one after another, in the order of
+        the moments, and of one size. A name that ends with .npy is a NumPy array, frames by height by width by samples;
+        --raw is then rgb24, or rgb48 with --depth 16, unless you say so.
         """),
     Option(
       .strict, section: .output,

@@ -85,6 +85,8 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case metadata
   /// The trade-off between size and time.
   case compression
+  /// Plain samples in place of PNG.
+  case raw
   /// Count damage as an error.
   case strict
   /// End the run at the first failure.

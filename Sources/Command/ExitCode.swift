@@ -40,7 +40,7 @@ extension ExitCode {
     case .gestureTooLarge, .timeListTooLarge, .tooLarge: self = .limit
     case .color: self = .notInVideo
     case .png: self = .bug
-    case .damaged, .unverified, .cutOff: self = .notInVideo
+    case .damaged, .unverified, .cutOff, .otherSize: self = .notInVideo
     case .sameOutput, .severalToStandardOutput, .template: self = .usage
     case .relayed(let error): self = ExitCode(rawValue: error.code) ?? .bug
     }

@@ -36,9 +36,12 @@ struct GrabRequest {
 
   /// The names of the pictures; `foreign` is the one that a gesture file gives, which counts if the user named none.
   func template(foreign: Path? = nil) throws(TemplateError) -> OutputTemplate {
-    guard let name = output ?? foreign else { return inFolder(.standard) }
-    return inFolder(try OutputTemplate(name) { suggestion(for: $0, among: $1) })
+    guard let name = output ?? foreign else { return inFolder(standardNames) }
+    return inFolder(try OutputTemplate(name, inFolder: standardNames) { suggestion(for: $0, among: $1) })
   }
+
+  /// The names if none is given; raw pictures end with the name of their layout.
+  var standardNames: OutputTemplate { options.raw.map { .standard(ending: $0.layout.rawValue) } ?? .standard }
 
   private func inFolder(_ names: OutputTemplate) -> OutputTemplate { folder.map(names.inside) ?? names }
 
@@ -68,6 +71,10 @@ struct GrabRequest {
     memory = try reader.size(.maxMemory) ?? 4 << 30
     wordsForMany = arguments.wordsForMany
     options = try Self.options(arguments, reader)
+    if let raw = try RawReader(arguments).raw() {
+      options.raw = raw
+      options.depth = raw.bitDepth == .sixteen ? .sixteen : .eight
+    }
     options.sizing = try SizingReader(arguments).sizing(pixelLimit: limits.pixels)
   }
 

@@ -37,7 +37,10 @@ struct NamedGrab {
   func present() throws(GrabError) -> FrameReport? {
     guard let output = try options.presentOutput(of: moments, input: path) else { return nil }
     let moment = moments.first
-    return FrameReport(input: path, asked: moment?.text ?? "", name: moment?.name, skipped: output)
+    var report = FrameReport(input: path, asked: moment?.text ?? "", name: moment?.name, skipped: output)
+    var counter = RawCounter(options)
+    counter.place(&report)
+    return report
   }
 
   /// The destination of the pictures: the command line's, else the gesture file's, else the default names.
@@ -46,7 +49,10 @@ struct NamedGrab {
   ) throws(GrabError) -> GrabOptions.Destination {
     let foreign = request.names == nil ? try foreignOutput(gesture) : nil
     guard let output = request.output ?? foreign ?? request.folder else {
-      return request.options.wantsHash ? .nowhere : .files(.standard)
+      return request.options.wantsHash ? .nowhere : .files(request.standardNames)
+    }
+    if let gesture, foreign != nil, request.options.raw != nil {
+      throw gesture.refusal(at: .output, "this is the name of a PNG, and --raw writes none; name the output with -o")
     }
     if output.bytes == Array("-".utf8) { return .standardOutput }
     do throws(TemplateError) {

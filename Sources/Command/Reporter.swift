@@ -12,11 +12,15 @@ struct Reporter {
   func report(_ report: FrameReport) throws(GrabError) {
     if let warning = report.warning { terminal.say(warning) }
     detail(report)
-    if case .skipped(let path) = report.outcome { terminal.say("\(path): exists and is left as it is") }
+    if case .skipped(let path) = report.outcome, !report.followsInFile {
+      terminal.say("\(path): exists and is left as it is")
+    }
     if printsJSON {
       try terminal.print(report.json)
       return
     }
+    // One line is enough for a file with all pictures.
+    if report.followsInFile, report.hash == nil { return }
     switch report.outcome {
     case .written(let path), .replaced(let path): try terminal.print(path, after: report.hash, end: pathEnd)
     case .skipped: if let hash = report.hash { try print(hash) }

@@ -47,8 +47,10 @@ final class RunReports: ReportSink {
   }
 
   /// The exit code: a single moment gives its own, several give 1 when any failed.
-  func code(moments: Int) -> ExitCode {
+  ///
+  /// - Parameter isWhole: Whether the pictures are one whole, which failed for the first reason.
+  func code(moments: Int, isWhole: Bool = false) -> ExitCode {
     guard let first = failures.first else { return .success }
-    return moments == 1 && failures.count + successes == 1 ? first : .someFailed
+    return isWhole || moments == 1 && failures.count + successes == 1 ? first : .someFailed
   }
 }

@@ -134,7 +134,7 @@ public struct Tool {
     terminal.progress?.clear()
     if let failure = end.failure { return fail(failure, asked: end.asked) }
     guard let moments else { return end.isSuccess ? .success : .someFailed }
-    return reports.code(moments: moments)
+    return reports.code(moments: moments, isWhole: options?.joinsPictures ?? false)
   }
 
   /// The video of a trace, which needs none: a missing one is left out with a note, unless the user named it.

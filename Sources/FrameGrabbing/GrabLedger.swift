@@ -26,7 +26,15 @@ final class GrabLedger {
   private var looksAround = true
   private var plan: GrabPlan
   private(set) var found: FoundFrames
-  private var total = 0
+  private(set) var total = 0
+  /// For each moment, the number of its first request among all.
+  private var starts: [Int] = []
+  /// Whether nothing is reported yet, since all pictures are parts of one file, which is complete or is not.
+  private(set) var isHeld: Bool
+  /// Whether that file takes pictures.
+  private(set) var hasFile = false
+  /// What became of that file.
+  private var fileOutcome: FrameReport.Outcome?
   private var name: FrameName?
   /// Names that several requests share.
   private(set) var sharedNames: Set<Path> = []
@@ -47,6 +55,7 @@ final class GrabLedger {
     self.options = options
     let moments = try Moment.withChapters(moments, of: video, path: input)
     self.moments = moments
+    isHeld = options.joinsFile && !options.isDryRun
     (plan, found) = Self.resolve(moments, video, input, options, looksAround: looksAround)
     if case .files(let template) = options.destination { name = FrameName(template, video: input) }
     try nameAll()
@@ -84,6 +93,7 @@ final class GrabLedger {
     let (moment, frames) = (moments[request.moment], try found.sets[request.moment].get())
     var frame = try plan.frame(request.position, in: frames, of: moment)
     if case .count(let asked) = moment.kind { frame.count = (frames.count, asked) }
+    frame.position = starts[request.moment] + request.position
     frame.name = name?.name(of: frame)
     frame.output = frame.name.flatMap { name?.path(of: $0) }
     return frame
@@ -94,7 +104,8 @@ final class GrabLedger {
   /// Makes sure that every frame has a name of its own.
   private func nameAll() throws(GrabError) {
     total = found.count
-    if case .standardOutput = options.destination, found.pictureCount > 1 {
+    starts = found.starts
+    if case .standardOutput = options.destination, !options.joinsPictures, found.pictureCount > 1 {
       throw GrabError(.standardOutput, .severalToStandardOutput(count: found.pictureCount))
     }
     guard var name else { return }
@@ -107,6 +118,7 @@ final class GrabLedger {
       name.distinguish(times)
       self.name = name
     }
+    if options.joinsPictures { return }
     var clashes = NameClashes()
     try found.forEach { request, _ throws(GrabError) in
       if let output = try frame(request).output { clashes.add(output, of: request) }
@@ -119,18 +131,55 @@ final class GrabLedger {
   /// The progress of the run.
   var progress: GrabProgress { GrabProgress(done: done, total: total) }
 
-  /// The frames that have no result yet.
-  func batch() -> Batch {
+  /// The frames that have no result yet; `inTurn` as many of them as decoding gives in the order of the requests.
+  func batch(inTurn: Bool = false) -> Batch {
     var batch = Batch()
-    for moment in found.sets.indices {
+    var last: FrameReference?
+    moments: for moment in found.sets.indices.dropFirst(next.moment) {
       guard case .success(let frames) = found.sets[moment] else { continue }
       for position in 0..<frames.count {
         let request = Request(moment: moment, position: position)
-        if isOpen(request), let frame = found.reference(request) { batch.add(frame, for: request) }
+        guard isOpen(request), let frame = found.reference(request) else { continue }
+        if inTurn, let last, !frame.isBeside(last) || frame.place < last.place { break moments }
+        batch.add(frame, for: request)
+        last = frame
       }
     }
     batch.sort()
     return batch
+  }
+
+  /// Whether a request is the next one to be reported.
+  func isNext(_ request: Request) -> Bool { request == next }
+
+  // MARK: One file for all pictures
+
+  /// Forgets all pictures that are in the file, which starts anew; `isOpen`: whether it takes any.
+  func startAgain(isOpen: Bool) {
+    waiting = [:]
+    done = 0
+    hasFile = isOpen
+  }
+
+  /// The file.
+  var file: Path? { name?.path(of: PictureName()) }
+
+  /// Reports what is left, once the file, if there is one, has its name.
+  func finish(through outlet: any PictureOutlet, _ report: Report) {
+    guard isHeld, let file else { return reportDue(report) }
+    do throws(GrabError) {
+      let published = hasFile ? try outlet.complete(count: total) : .skipped
+      release(FrameReport.Outcome(published, file), report)
+    } catch {
+      report(.failure(error))
+    }
+  }
+
+  /// Reports everything, now that it is known what became of the file.
+  func release(_ outcome: FrameReport.Outcome, _ report: Report) {
+    fileOutcome = outcome
+    isHeld = false
+    reportDue(report)
   }
 
   /// Whether a frame has no result yet.
@@ -144,7 +193,7 @@ final class GrabLedger {
     done += 1
     if case .failure = result { hasFailed = true }
     let result = result.mapError { $0.asked((try? frame(request))?.asked ?? moments[request.moment].text) }
-    if request == next {
+    if request == next, !isHeld {
       report(result)
       next.position += 1
       return reportDue(report)
@@ -165,6 +214,7 @@ final class GrabLedger {
 
   /// Reports what is due now: results that waited, and frames that cannot be found.
   func reportDue(_ report: Report) {
+    if isHeld { return }
     while next.moment < found.sets.count {
       switch found.sets[next.moment] {
       case .failure(let error):
@@ -188,7 +238,13 @@ final class GrabLedger {
   /// Reports all available results in request order, after a run that was ended early.
   func reportRest(_ report: Report) {
     for request in waiting.keys.sorted() {
-      if let entry = waiting.removeValue(forKey: request) { tell(entry, of: request, report) }
+      guard let entry = waiting.removeValue(forKey: request) else { continue }
+      guard isHeld else {
+        tell(entry, of: request, report)
+        continue
+      }
+      // Without its file no picture is there: the reason is all there is to say.
+      if case .failure = entry { return tell(entry, of: request, report) }
     }
   }
 
@@ -217,7 +273,9 @@ final class GrabLedger {
     case .nothing: break
     case .kept(let kept):
       do throws(GrabError) {
-        report(.success(kept.report(on: try frame(request), of: input)))
+        var whole = kept.report(on: try frame(request), of: input)
+        if let fileOutcome { whole.outcome = fileOutcome }
+        report(.success(whole))
       } catch {
         report(.failure(error))
       }

@@ -13,7 +13,7 @@ public struct Grabber {
 
   private let video: VideoFile
   private let input: Path
-  private let options: GrabOptions
+  private var options: GrabOptions
   private let outlet: any PictureOutlet
 
   /// How many read errors in a row, without a picture in between, end the run.
@@ -29,6 +29,8 @@ public struct Grabber {
     self.video = video
     self.input = input
     self.options = options
+    // A gap among pictures that are read by their place would be wrong data.
+    if options.joinsPictures { self.options.stopsAtFailure = true }
     self.outlet = outlet ?? DirectOutlet(options, input: input, inputs: [video.identity])
   }
 
@@ -50,6 +52,15 @@ public struct Grabber {
   public func grab(
     _ moments: [Moment], goesOn: Going = { _ in true }, report: Report
   ) throws(GrabError) {
+    var counter = RawCounter(options)
+    try run(moments, goesOn) { result in
+      guard case .success(var whole) = result else { return report(result) }
+      counter.place(&whole)
+      report(.success(whole))
+    }
+  }
+
+  private func run(_ moments: [Moment], _ goesOn: Going, _ report: Report) throws(GrabError) {
     let ledger = try GrabLedger(moments, video, input: input, options: options)
     if options.isStrict, isEndUncertain(for: moments) { throw GrabError(input, .cutOff(lastFrame: lastFrame)) }
     if options.stopsAtFailure, ledger.reportFirstFault(report) { return }
@@ -58,16 +69,25 @@ public struct Grabber {
     var outputs = OutputCheck(outlet, options)
 
     var writer = PictureWriter(video, input: input, options: options, outlet: outlet, threads: options.workers)
-    for _ in 0..<Self.mostRounds {
+    var rounds = 0
+    while rounds < Self.mostRounds {
+      rounds += 1
       try outputs.settle(ledger, report)
       if options.stopsAtFailure, ledger.hasFailed { return ledger.reportRest(report) }
-      let batch = ledger.batch()
+      if ledger.isHeld { ledger.startAgain(isOpen: try outlet.begin()) }
+      let batch = ledger.batch(inTurn: options.streamsPictures)
+      let done = ledger.progress.done
+      writer.joins = ledger.hasFile || options.streamsPictures
       writer.shared = ledger.sharedNames
       writer.expected = try expected(batch)
       guard let rest = decodeSideBySide(batch, ledger, goesOn, report) else { return ledger.reportRest(report) }
       switch decode(rest, of: batch, ledger, &writer, goesOn, report) {
       case .ended: return ledger.reportRest(report)
-      case .complete: return ledger.reportDue(report)
+      case .complete:
+        guard options.streamsPictures, !batch.frames.isEmpty else { return ledger.finish(through: outlet, report) }
+        // Those that come next were asked for after these, and are before them in the video.
+        if ledger.progress.done > done { rounds -= 1 }
+        continue
       case .needsLookUp(let inWhole): try ledger.resolveAgain(inWhole: inWhole)
       }
       if options.stopsAtFailure, ledger.reportFirstFault(report) { return ledger.reportRest(report) }
@@ -137,9 +157,12 @@ public struct Grabber {
   ) -> [FrameReference]? {
     let frames = batch.frames
     // Stages that run in parallel cannot be timed separately.
-    guard options.workers > 1, frames.count > 1, !options.isVerified, video.stopwatch == nil else { return frames }
+    guard options.workers > 1, frames.count > 1, !options.isVerified, !options.streamsPictures, video.stopwatch == nil
+    else { return frames }
     let writers = (0..<options.workers).map { _ in
-      SharedWriter(PictureWriter(video, input: input, options: options, outlet: outlet, threads: 1))
+      var writer = PictureWriter(video, input: input, options: options, outlet: outlet, threads: 1)
+      writer.joins = ledger.hasFile
+      return SharedWriter(writer)
     }
     let shared = ParallelLedger(ledger, batch, writers: writers)
     var goes = true
@@ -184,6 +207,8 @@ public struct Grabber {
         let missing = try video.pictures(of: part) { frame, picture throws(VideoError) in
           failures = 0
           for request in batch.requests(for: frame) {
+            // A picture that comes out of its turn is decoded again in the next pass.
+            if options.streamsPictures, !ledger.isNext(request) { continue }
             ledger.settle(request, result(of: picture, for: request, ledger, &writer), report)
             guard isWanted(ledger, goesOn) else { throw VideoError("grabbing", .abandoned) }
           }

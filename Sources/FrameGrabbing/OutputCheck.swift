@@ -20,6 +20,7 @@ struct OutputCheck {
   /// - Throws: `GrabError` as `GrabLedger.frame` does.
   mutating func settle(_ ledger: GrabLedger, _ report: GrabLedger.Report) throws(GrabError) {
     guard case .files = options.destination else { return }
+    if options.joinsFile { return try settleFile(ledger, report) }
     // The folders that are missing, and the last moment that was told so.
     var missing: [Path: Int] = [:]
     var group: [(request: Request, frame: PlannedFrame)] = []
@@ -33,6 +34,24 @@ struct OutputCheck {
     }
     settle(&group, ledger, &missing, report)
     isFirstRound = false
+  }
+
+  /// Settles all frames if the one file for them cannot be written, or is to be left as it is.
+  private func settleFile(_ ledger: GrabLedger, _ report: GrabLedger.Report) throws(GrabError) {
+    guard ledger.isHeld, let path = ledger.file else { return }
+    switch outlet.check([PictureName()], onlyFolders: false)[0] {
+    case .success(true): return
+    case .success(false):
+      guard !options.wantsHash else { return }
+      try ledger.found.forEach { request, _ throws(GrabError) in
+        let frame = try ledger.frame(request)
+        let skipped = FrameReport(
+          input: ledger.input, frame: frame, outcome: .skipped(path), pixels: nil, isDamaged: nil, hash: nil)
+        ledger.settle(request, .success(skipped), report)
+      }
+      ledger.release(.skipped(path), report)
+    case .failure(let failure): throw failure
+    }
   }
 
   private func settle(

@@ -22,8 +22,8 @@ import Testing
       --at --at-list --frame --gesture --every --count --repeat --all --keyframes --chapters --from --to --step --snap --nearest
       --clamp --stream --clock --allow-unfinished --trust-paths -o --output --into -y --overwrite -n --skip-existing --mkdir --sync --json -0
       --print0 --dry-run --hash --no-rotate --size --width --height --scale --pixels --deinterlace --depth --color --metadata
-      --compression --strict --fail-fast -j --jobs --verify --info --list-frames --trace --replay --seeker --simulate --plot
-      --serve --unordered --exit-zero --max-open
+      --compression --raw --strict --fail-fast -j --jobs --verify --info --list-frames --trace --replay --seeker --simulate
+      --plot --serve --unordered --exit-zero --max-open
       --timeout --max-pixels --max-picture --max-allocation --max-memory --max-streams --probe-size --probe-duration
       --max-gap --sandbox --cache --no-cache --progress -q
       --quiet -v --verbose --timings -h --help --version --man --schema --example-gesture --completions
@@ -36,6 +36,7 @@ import Testing
     #expect(table[.clock]?.value.choices == ["player", "first-frame"])
     #expect(table[.metadata]?.value.choices == ["full", "color", "none"])
     #expect(table[.compression]?.value.choices == ["fast", "default", "small"])
+    #expect(table[.raw]?.value.choices == ["rgb24", "rgba", "rgb48", "gray"])
     #expect(table[.completions]?.value.choices == ["bash", "zsh", "fish"])
     #expect(table[.output]?.heading == "-o, --output OUTPUT")
     #expect(table[.usage]?.heading == "-h")
@@ -56,6 +57,7 @@ import Testing
       .frame: "N|A..B[:STEP]", .gesture: "FILE", .step: "N", .stream: "N", .clock: "player|first-frame",
       .output: "OUTPUT", .into: "DIR", .size: "WxH", .width: "W", .height: "H", .scale: "P%", .pixels: "stored|square",
       .depth: "auto|8|16", .color: "auto|srgb|keep", .metadata: "full|color|none", .compression: "fast|default|small",
+      .raw: "rgb24|rgba|rgb48|gray",
       .jobs: "N", .maxOpen: "N", .timeout: "TIME", .maxPixels: "N",
       .maxPicture: "SIZE", .maxAllocation: "SIZE", .maxMemory: "SIZE", .maxStreams: "N", .probeSize: "SIZE",
       .probeDuration: "TIME",

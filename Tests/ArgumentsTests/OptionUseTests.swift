@@ -12,8 +12,9 @@ import Testing
   @Test func `the options that a request may contain`() {
     #expect(
       names(\.isInRequests) == """
-        at frame gesture every count repeat all keyframes from to step snap nearest clamp stream clock allow-unfinished \
-        output into overwrite skip-existing mkdir sync dry-run hash no-rotate size width height scale pixels deinterlace depth color metadata compression strict \
+        at frame gesture every count repeat all keyframes chapters from to step snap nearest clamp stream clock \
+        allow-unfinished output into overwrite skip-existing mkdir sync dry-run hash no-rotate size width height scale \
+        pixels deinterlace depth color metadata compression raw strict \
         verify
         """)
     #expect(names { $0.isInRequests && $0.role == .moment } == "at frame gesture every count all keyframes")
@@ -24,8 +25,9 @@ import Testing
     #expect(
       names { $0.modes.contains(.serve) } == """
         step snap nearest clamp stream clock allow-unfinished trust-paths overwrite skip-existing mkdir sync dry-run hash \
-        no-rotate size width height scale pixels deinterlace depth color metadata compression strict jobs verify serve \
-        unordered exit-zero max-open timeout max-pixels max-picture max-allocation max-memory max-streams probe-size probe-duration max-gap sandbox cache \
+        no-rotate size width height scale pixels deinterlace depth color metadata compression raw strict jobs verify serve \
+        unordered exit-zero max-open timeout max-pixels max-picture max-allocation max-memory max-streams probe-size \
+        probe-duration max-gap sandbox cache \
         no-cache quiet verbose \(questions)
         """)
     // An option for every request can be in each of them, except those about the process.
@@ -51,15 +53,15 @@ import Testing
     #expect(
       left(.info)
         == """
-        at at-list frame gesture every count repeat all keyframes chapters from to step snap into print0 seeker \
+        at at-list frame gesture every count repeat all keyframes chapters from to step snap into print0 raw seeker \
         simulate
         """)
     #expect(left(.listFrames) == left(.info))
     let moments = "at at-list frame every count repeat all keyframes chapters from to"
-    #expect(left(.replay) == moments + " step snap nearest clamp print0 hash fail-fast jobs")
+    #expect(left(.replay) == moments + " step snap nearest clamp print0 hash raw fail-fast jobs")
     let pictures = """
       \(moments) step snap nearest clamp output into hash no-rotate size width height scale pixels deinterlace depth color \
-      metadata compression strict fail-fast jobs verify
+      metadata compression raw strict fail-fast jobs verify
       """
     #expect(left(.plot) == pictures)
     #expect(left(.trace) == pictures.replacing("into", with: "into print0") + " seeker simulate")

@@ -18,7 +18,7 @@ import Video
     .at: "0.7s", .frame: 3, .every: "0.9s", .count: 4, .from: "0.4s", .to: 0.8,
     .gesture: "drag.json", .step: -2, .snap: "next-keyframe", .stream: 0,
     .clock: "first-frame", .output: "there.png", .into: ".", .size: "40x20", .width: 48, .height: "24", .scale: "12.5%",
-    .pixels: "square", .depth: 16, .color: "srgb", .metadata: "none", .compression: "small",
+    .pixels: "square", .depth: 16, .color: "srgb", .metadata: "none", .compression: "small", .raw: "gray",
   ]
 
   private static let many: Set<OptionName> = [.every, .count, .all, .keyframes]
@@ -49,7 +49,9 @@ import Video
       let example: (any Sendable)? = option.value == .none ? true : Self.values[option.name]
       let value = try #require(example, "no value for \(key)")
       let isMany = !option.needs.isEmpty || Self.many.contains(option.name)
-      let output = key == "mkdir" ? "new/mkdir.png" : isMany ? "\(key)-{index}-{time}.png" : "\(key).png"
+      let output =
+        key == "mkdir"
+        ? "new/mkdir.png" : key == "raw" ? "raw.gray" : isMany ? "\(key)-{index}-{time}.png" : "\(key).png"
       var request: [String: Any] = ["video": "v.mp4", key: value]
       var words = ["v.mp4", "--json", option.value == .none ? "--\(key)" : "--\(key)=\(value)"]
       if !option.needs.isEmpty {
@@ -132,7 +134,7 @@ import Video
     let behind: [OptionName: [String]] = [
       .snap: words(Keyframes.Side.self), .clock: words(VideoClock.self), .pixels: words(PixelsChoice.self),
       .depth: words(DepthChoice.self), .color: words(ColorChoice.self), .metadata: words(GrabOptions.Metadata.self),
-      .compression: words(PNGCompression.self), .seeker: words(SeekerKind.self),
+      .compression: words(PNGCompression.self), .raw: words(RawLayout.self), .seeker: words(SeekerKind.self),
       .progress: words(ProgressChoice.self), .sandbox: words(SandboxChoice.self), .completions: words(Shell.self),
     ]
     for option in Self.options where !option.value.choices.isEmpty || behind[option.name] != nil {

@@ -13,6 +13,12 @@ enum BrokerMessage: UInt8 {
   case check
   // Answered by what was done, or by an error.
   case publish
+  // Answered by whether pictures are wanted, or by an error.
+  case begin
+  // Answered by the shape that all pictures have, or by an error.
+  case place
+  // Answered by what was done, or by an error.
+  case complete
   // Answered by the size of the index in the shared file.
   case loadIndex
   case removeIndex

@@ -101,16 +101,42 @@ final class BrokerProxy: Broker {
   }
 
   func publish(
-    _ png: UnsafeRawBufferPointer, _ shape: PictureShape, as name: PictureName?
+    _ picture: UnsafeRawBufferPointer, _ shape: PictureShape, as name: PictureName?
   ) throws(GrabError) -> Published {
     let number = try link.ask(
-      .publish, with: png,
+      .publish, with: picture,
       {
         shape.pack(into: &$0)
         $0.append(name) { $1.pack(into: &$0) }
       }, Self.result
     ).get()
-    return number == 1 ? .replaced : number == 2 ? .skipped : .created
+    return Published(number)
+  }
+
+  func begin() throws(GrabError) -> Bool {
+    try link.ask(.begin, { _ in }, Self.result).get() != 0
+  }
+
+  func place(
+    _ picture: UnsafeRawBufferPointer, _ shape: PictureShape, at position: Int
+  ) throws(GrabError) -> PictureShape {
+    let answer: Result<PictureShape, GrabError> = link.ask(
+      .place, with: picture,
+      {
+        shape.pack(into: &$0)
+        $0.append(signed: Int64(position))
+      },
+      { (answer, _) throws(VarintError) in
+        switch try Self.result(&answer) {
+        case .success: .success(try PictureShape(unpacking: &answer))
+        case .failure(let error): .failure(error)
+        }
+      })
+    return try answer.get()
+  }
+
+  func complete(count: Int) throws(GrabError) -> Published {
+    Published(try link.ask(.complete, { $0.append(signed: Int64(count)) }, Self.result).get())
   }
 
   /// A number, or an error of the broker's.
@@ -120,5 +146,20 @@ final class BrokerProxy: Broker {
     guard try answer.flag() else { return .success(try answer.byte()) }
     let path = Path(bytes: try answer.blob())
     return .failure(GrabError(path, .relayed(try RelayedError(unpacking: &answer))))
+  }
+}
+
+extension Published {
+  /// The number of it in an answer.
+  var number: UInt8 {
+    switch self {
+    case .created: 0
+    case .replaced: 1
+    case .skipped: 2
+    }
+  }
+
+  fileprivate init(_ number: UInt8) {
+    self = number == 1 ? .replaced : number == 2 ? .skipped : .created
   }
 }

@@ -7,7 +7,7 @@ import Video
 /// One thread uses it; only pictures and lines for people may come from several.
 final class DirectBroker: Broker, @unchecked Sendable {
   private let terminal: Terminal
-  private let outlet: DirectOutlet
+  let outlet: DirectOutlet
   private let reports: any ReportSink
   private let drawing: Drawing?
   let indexes: (any IndexStore)?
@@ -50,10 +50,20 @@ final class DirectBroker: Broker, @unchecked Sendable {
   }
 
   func publish(
-    _ png: UnsafeRawBufferPointer, _ shape: PictureShape, as name: PictureName?
+    _ picture: UnsafeRawBufferPointer, _ shape: PictureShape, as name: PictureName?
   ) throws(GrabError) -> Published {
-    try outlet.publish(png, shape, as: name)
+    try outlet.publish(picture, shape, as: name)
   }
+
+  func begin() throws(GrabError) -> Bool { try outlet.begin() }
+
+  func place(
+    _ picture: UnsafeRawBufferPointer, _ shape: PictureShape, at position: Int
+  ) throws(GrabError) -> PictureShape {
+    try outlet.place(picture, shape, at: position)
+  }
+
+  func complete(count: Int) throws(GrabError) -> Published { try outlet.complete(count: count) }
 
   func isDrawingWanted() throws(GrabError) -> Bool { try drawing?.isWanted() ?? false }
 

@@ -11,6 +11,14 @@ enum PictureCheck {
       "sBIT", "sRGB", "tEXt", "zTXt",
     ].map { Array($0.utf8) })
 
+  /// Whether the bytes are such a picture, or, where raw ones are wanted, the samples of one: as many as it has, whose
+  /// values are all possible.
+  static func accepts<Bytes: RandomAccessCollection<UInt8>>(
+    _ picture: Bytes, _ shape: PictureShape, for outlet: DirectOutlet
+  ) -> Bool where Bytes.Index == Int {
+    outlet.isRaw ? picture.count == outlet.rawByteCount(of: shape) : accepts(picture, shape)
+  }
+
   /// Whether the bytes are such a picture (PNG, 5.3 and 11.2.1).
   static func accepts<Bytes: RandomAccessCollection<UInt8>>(_ png: Bytes, _ shape: PictureShape) -> Bool
   where Bytes.Index == Int {

@@ -34,12 +34,19 @@ final class WorkerSession {
   let indexes = IndexDesk()
   /// The present job; nil between two.
   var work: Work? {
-    didSet { (published, reports) = ([], 0) }
+    didSet {
+      (published, reports, fileOutcome) = ([], 0, nil)
+      counter = work?.broker.outlet.counter
+    }
   }
   private let terminal: Terminal
   /// The hashes of the names that were published.
   private var published: Set<Int> = []
   private var reports = 0
+  /// What became of the one file for all pictures, and how many it has; nil before it is complete.
+  private var fileOutcome: (published: Published, count: Int)?
+  /// Tells where the pictures of reports are.
+  private var counter: RawCounter?
 
   init(_ channel: Channel, _ memory: MemoryFile, _ terminal: Terminal) {
     (self.channel, self.memory, self.terminal) = (channel, memory, terminal)
@@ -69,7 +76,7 @@ final class WorkerSession {
     case .progress: try show(&packing)
     case .loadIndex, .removeIndex, .storeIndex: try reply(try indexes.answer(kind, &packing, memory))
     case .end: return try JobEnd(unpacking: &packing)
-    case .output, .report, .failure, .drawingQuestion, .drawing, .check, .publish:
+    case .output, .report, .failure, .drawingQuestion, .drawing, .check, .publish, .begin, .place, .complete:
       guard let work else { throw VarintError() }
       try reply(try answer(kind, &packing, work))
     }
@@ -136,6 +143,11 @@ final class WorkerSession {
         return 0
       }
     case .check: try check(&packing, work, &answer)
+    case .begin:
+      guard work.broker.outlet.joinsFile, fileOutcome == nil else { throw VarintError() }
+      append(work, to: &answer) { () throws(GrabError) in try work.broker.begin() ? 1 : 0 }
+    case .place: try place(&packing, work, &answer)
+    case .complete: try complete(&packing, work, &answer)
     default: try publish(&packing, work, &answer)
     }
     try packing.finish()
@@ -143,15 +155,25 @@ final class WorkerSession {
   }
 
   private func report(_ packing: inout VarintReader, _ work: Work) throws(VarintError) -> FrameReport {
-    let report = try FrameReport(unpacking: &packing, input: work.broker.input, path: work.broker.path)
+    var report = try FrameReport(unpacking: &packing, input: work.broker.input, path: work.broker.path)
     reports += 1
     if let most = work.mostReports, reports > most { throw VarintError() }
-    switch report.outcome {
-    case .written, .replaced, .standardOutput:
-      guard published.contains(report.name.hashValue) else { throw VarintError() }
-    default: break
-    }
+    guard isDone(report.outcome, report.name, work.broker.outlet) else { throw VarintError() }
+    counter?.place(&report)
     return report
+  }
+
+  /// Whether what a report says was done.
+  private func isDone(_ outcome: FrameReport.Outcome, _ name: PictureName?, _ outlet: DirectOutlet) -> Bool {
+    switch outcome {
+    case .written, .replaced:
+      guard outlet.joinsFile else { return published.contains(name.hashValue) }
+      guard let fileOutcome, reports <= fileOutcome.count else { return false }
+      if case .replaced = outcome { return fileOutcome.published == .replaced }
+      return fileOutcome.published == .created
+    case .standardOutput: return published.contains(name.hashValue) || reports <= outlet.streamedCount
+    default: return true
+    }
   }
 
   private func check(
@@ -173,7 +195,7 @@ final class WorkerSession {
     let (png, failure) = try bytes(&packing)
     guard work.broker.expects(name), name != nil || published.isEmpty else { throw VarintError() }
     // Without bytes, the shared file could not take them.
-    guard png.isEmpty || PictureCheck.accepts(png, shape) else { throw VarintError() }
+    guard png.isEmpty || PictureCheck.accepts(png, shape, for: work.broker.outlet) else { throw VarintError() }
     var hasSucceeded = false
     append(work, to: &answer) { () throws(GrabError) in
       guard !png.isEmpty else { throw Self.noRoom(failure, name.flatMap(work.broker.path), work) }
@@ -181,9 +203,43 @@ final class WorkerSession {
         try work.broker.publish(bytes, shape, as: name)
       }
       hasSucceeded = true
-      return done == .replaced ? 1 : done == .skipped ? 2 : 0
+      return done.number
     }
     if hasSucceeded { published.insert(name.hashValue) }
+  }
+
+  // MARK: One place for all pictures
+
+  private func place(
+    _ packing: inout VarintReader, _ work: Work, _ answer: inout VarintWriter
+  ) throws(VarintError) {
+    let shape = try PictureShape(unpacking: &packing)
+    let position = try packing.whole(in: 0...(1 << 40))
+    let (picture, failure) = try bytes(&packing)
+    guard work.broker.outlet.expects(at: position, most: work.mostReports),
+      picture.isEmpty || PictureCheck.accepts(picture, shape, for: work.broker.outlet)
+    else { throw VarintError() }
+    var common: PictureShape?
+    append(work, to: &answer) { () throws(GrabError) in
+      guard !picture.isEmpty else { throw Self.noRoom(failure, work.broker.outlet.joinedPath, work) }
+      common = try picture.withUnsafeBytes { (bytes) throws(GrabError) in
+        try work.broker.place(bytes, shape, at: position)
+      }
+      return 0
+    }
+    common?.pack(into: &answer)
+  }
+
+  private func complete(
+    _ packing: inout VarintReader, _ work: Work, _ answer: inout VarintWriter
+  ) throws(VarintError) {
+    let count = try packing.whole(in: 0...(1 << 40))
+    guard work.broker.outlet.isWhole(count: count) else { throw VarintError() }
+    append(work, to: &answer) { () throws(GrabError) in
+      let published = try work.broker.complete(count: count)
+      fileOutcome = (published, count)
+      return published.number
+    }
   }
 
   /// The bytes that the worker put into the shared file before this message, and the error number if it could not.

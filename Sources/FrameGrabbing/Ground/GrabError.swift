@@ -41,6 +41,8 @@ public struct GrabError: Error, Hashable, Sendable {
     case cutOff(lastFrame: Int?)
     /// Two different frames would be written under the same name.
     case sameOutput
+    /// A picture has another size than the others, and all of them go to one place; `frame` says which one it is.
+    case otherSize(frame: String, size: PictureSize, others: PictureSize)
     /// More than one picture was requested for standard output.
     case severalToStandardOutput(count: Int)
     /// The output's name is invalid.
@@ -149,6 +151,9 @@ extension GrabError: CustomStringConvertible {
         : "the picture of frame \(frame) is not the one that decoding from the beginning gives, and --verify refuses that"
     case .cutOff(let last): "\(Self.cutOff(after: last)), and --strict refuses to take that for the end of the video"
     case .sameOutput: "two different frames would be written to this name; put {index} or {time} into it"
+    case .otherSize(let frame, let size, let others):
+      "\(frame) is \(size.width)x\(size.height) pixels, and others are \(others.width)x\(others.height); "
+        + "pictures that go to one place need one size: give --size, such as --size \(others.width)x\(others.height)"
     case .severalToStandardOutput(let count): "only one picture can go to standard output, not \(count)"
     case .template(let error): error.description
     case .relayed(let error): error.report

@@ -15,6 +15,8 @@ struct PictureMemory: Hashable {
   var isHashed = false
   /// How many compressed forms of the pixels are held before the smaller one becomes the file; 0 without a file.
   var forms = 1
+  /// Bytes of a pixel in another layout that is made of the bitmap; 0 if there is none.
+  var packedBytes = 0
 
   /// The bytes that are held at the same time, at most; `Int64.max` when they cannot be counted.
   ///
@@ -49,7 +51,8 @@ struct PictureMemory: Hashable {
     let resizing = written == stored || isTurned && written == stored.turned ? 0 : frame + bitmap + output
     // The compressed forms, then the one that is kept and the file.
     let coding = forms > 0 ? frame + output + UInt128(UInt32(clamping: max(2, forms))) * output : 0
-    return Int64(clamping: max(hashing, converting, turning, resizing, coding))
+    let packing = packedBytes > 0 ? frame + output + area(written) * UInt128(UInt32(clamping: packedBytes)) : 0
+    return Int64(clamping: max(hashing, converting, turning, resizing, coding, packing))
   }
 }
 

@@ -46,6 +46,17 @@ struct FoundFrames {
     }
   }
 
+  /// For each moment, how many frames were requested before it.
+  var starts: [Int] {
+    var starts: [Int] = []
+    var sum = 0
+    for set in sets {
+      starts.append(sum)
+      if case .success(let frames) = set { sum += frames.count } else { sum += 1 }
+    }
+    return starts
+  }
+
   /// The same without the frames after the end of a file that is cut off, which are reported together.
   var pictureCount: Int {
     count - sets.count { if case .success(.cutShort) = $0 { true } else { false } }

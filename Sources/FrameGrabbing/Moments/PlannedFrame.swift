@@ -54,6 +54,8 @@ struct PlannedFrame: Sendable {
   var output: Path?
   /// Of a moment that asks for a number of pictures: how many it gives, and how many were asked for.
   var count: (given: Int, asked: Int64)?
+  /// Its number among all requests of the run, in their order.
+  var position = 0
   private let frame: FrameTable.Frame
   private let timeline: FrameTable
   private let knowsTimecode: Bool

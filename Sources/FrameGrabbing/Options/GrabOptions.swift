@@ -51,6 +51,8 @@ public struct GrabOptions: Sendable {
   public var metadata = Metadata.full
   /// The trade-off between the PNG's size and time; pixels never change.
   public var compression = PNGCompression.default
+  /// How pictures are written as plain samples; nil for PNG.
+  public var raw: RawPictures?
   /// The destination of the pictures.
   public var destination = Destination.files(.standard)
   /// Whether a file chose the name, and not the user, so that less is allowed.
@@ -99,11 +101,30 @@ public struct GrabOptions: Sendable {
   }
 
   /// Whether pictures are made that say where they come from.
-  var storesSource: Bool { metadata == .full && needsPixels && !isDryRun }
+  var storesSource: Bool { metadata == .full && needsPixels && !isDryRun && raw == nil }
 
   /// Whether outputs are named by timecode.
   var namesTimecode: Bool {
     if case .files(let template) = destination { return template.uses(.timecode) }
     return false
   }
+
+  /// Whether all pictures of a run go one after another to one place: to standard output, or to a file whose name is
+  /// the same for every frame.
+  public var joinsPictures: Bool {
+    guard raw != nil else { return false }
+    switch destination {
+    case .standardOutput: return true
+    case .files(let template): return !template.namesFrames
+    case .nowhere: return false
+    }
+  }
+
+  /// Whether that place is a file.
+  var joinsFile: Bool {
+    if case .files = destination { joinsPictures } else { false }
+  }
+
+  /// Whether it is standard output, which takes each picture when it is its turn.
+  var streamsPictures: Bool { joinsPictures && !joinsFile }
 }

@@ -43,19 +43,26 @@ public struct OutputTemplate: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// Parses a name; one that ends with a slash is a folder for the default names.
+  /// Parses a name; one that ends with a slash is a folder for the default names, or for those given.
   ///
   /// - Throws: `TemplateError` for a field that is unknown, is not closed, or has no width.
-  public init(_ path: Path, suggest: @escaping (String, [String]) -> String?) throws(TemplateError) {
+  public init(
+    _ path: Path, inFolder standard: OutputTemplate = .standard, suggest: @escaping (String, [String]) -> String?
+  ) throws(TemplateError) {
     var reader = TemplateReader(bytes: path.bytes, suggest: suggest)
     var parts = try reader.read()
-    if path.namesFolder { parts += Self.standard.parts }
+    if path.namesFolder { parts += standard.parts }
     self.parts = parts
   }
 
   /// The same names in a folder, whose own name is taken as it is.
   public func inside(_ folder: Path) -> OutputTemplate {
     OutputTemplate(parts: [.bytes(folder.bytes + (folder.namesFolder ? [] : [UInt8(ascii: "/")]))] + parts)
+  }
+
+  /// The default names with another ending than that of a PNG.
+  public static func standard(ending: String) -> OutputTemplate {
+    OutputTemplate(parts: standard.parts.dropLast() + [.bytes(Array(".\(ending)".utf8))])
   }
 
   /// Whether a field is used.
@@ -65,6 +72,9 @@ public struct OutputTemplate: Hashable, Sendable {
       return false
     }
   }
+
+  /// Whether the names of frames differ: any field is used that says which frame it is.
+  var namesFrames: Bool { Field.allCases.contains { $0 != .stem && uses($0) } }
 
   /// Fills the fields in.
   func path(_ value: (Field) -> [UInt8]) -> Path {

@@ -63,7 +63,7 @@ public struct FrameReport: Sendable {
   /// The frame; nil if its output existed already and the video was not even opened.
   let facts: FrameFacts?
   /// What was done with the picture.
-  public let outcome: Outcome
+  public internal(set) var outcome: Outcome
   let pixels: Pixels?
   /// Whether the picture, or one that it depends on, is damaged; nil when it was not decoded.
   public let isDamaged: Bool?
@@ -71,6 +71,8 @@ public struct FrameReport: Sendable {
   var reach: String?
   /// The picture's MD5 in its own pixel format, if it was requested.
   public let hash: String?
+  /// Where the picture is, if pictures are plain samples.
+  var part: RawPart?
 
   init(
     input: Path, frame: PlannedFrame, outcome: Outcome, pixels: Pixels?, isDamaged: Bool?, reach: String? = nil,
@@ -115,6 +117,9 @@ public struct FrameReport: Sendable {
     case .standardOutput, .examined: nil
     }
   }
+  /// Whether another picture of the run was reported with the same file before.
+  public var followsInFile: Bool { part?.follows ?? false }
+  var isOnStandardOutput: Bool { outcome == .standardOutput }
   /// The start in seconds that select the frame again.
   public var printedTime: String { facts?.printedTime ?? "" }
   /// The guessed colour properties.
@@ -142,6 +147,7 @@ public struct FrameReport: Sendable {
     object.add("width", .integer(pixels.map { Int64($0.width) }))
     object.add("height", .integer(pixels.map { Int64($0.height) }))
     object.add("bitDepth", .integer(pixels.map { Int64($0.bitDepth) }))
+    part?.add(to: &object)
     object.add("color", pixels.map { Self.color($0.color) } ?? .null)
     object.add("rotation", .integer(pixels.map { Int64($0.rotation) }))
     object.add("mirrored", .boolean(pixels.map { $0.isMirrored }))

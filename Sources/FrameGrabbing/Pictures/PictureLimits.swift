@@ -74,6 +74,9 @@ extension GrabOptions {
     var memory = PictureMemory(stored: picture.size, cost: cost, written: written)
     memory.isHashed = wantsHash || isVerified
     if case .nowhere = destination { memory.forms = 0 } else { memory.forms = compression == .small ? 2 : 1 }
+    if let raw, memory.forms > 0 {
+      (memory.forms, memory.packedBytes) = (0, raw.layout.channels.count * raw.bitDepth.byteCount)
+    }
     return memory
   }
 

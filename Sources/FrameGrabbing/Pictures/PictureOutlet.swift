@@ -1,3 +1,4 @@
+import Color
 public import Files
 
 /// What writes pictures: this process (`DirectOutlet`), or one that may open files for a process that may not.
@@ -9,15 +10,30 @@ public protocol PictureOutlet: Sendable {
   /// - Parameter onlyFolders: Whether a file that exists does not matter.
   func check(_ names: [PictureName], onlyFolders: Bool) -> [Result<Bool, GrabError>]
 
-  /// Publishes a complete PNG; nothing is visible before, and a failure leaves what was there.
+  /// Publishes a complete PNG, or the samples of a raw picture with a file of its own; nothing is visible before, and a
+  /// failure leaves what was there.
   ///
   /// - Parameters:
-  ///   - png: The bytes of the file.
+  ///   - picture: The bytes.
   ///   - shape: What its header says.
   ///   - name: What its name is made of; nil for standard output.
   func publish(
-    _ png: UnsafeRawBufferPointer, _ shape: PictureShape, as name: PictureName?
+    _ picture: UnsafeRawBufferPointer, _ shape: PictureShape, as name: PictureName?
   ) throws(GrabError) -> Published
+
+  /// Opens the one file for all raw pictures of a run, again if it was open; false when it exists and is left as it is.
+  func begin() throws(GrabError) -> Bool
+
+  /// Puts a raw picture into that file, or on standard output behind the last one.
+  ///
+  /// - Parameter position: Its number among all pictures of the run, 0 and up.
+  /// - Returns: The shape that all of them have; if this one has another, it is not taken.
+  func place(
+    _ picture: UnsafeRawBufferPointer, _ shape: PictureShape, at position: Int
+  ) throws(GrabError) -> PictureShape
+
+  /// Gives that file, which has so many pictures now, its name.
+  func complete(count: Int) throws(GrabError) -> Published
 }
 
 /// Writes pictures to files and standard output.
@@ -25,6 +41,7 @@ public struct DirectOutlet: PictureOutlet {
   private let names: FrameName?
   private let options: GrabOptions
   private let inputs: [FileIdentity]
+  private let joined: JoinedPictures?
 
   /// Prepares the outputs of one video.
   ///
@@ -40,11 +57,18 @@ public struct DirectOutlet: PictureOutlet {
     }
     self.options = options
     self.inputs = inputs + options.otherInputs
+    joined =
+      if let raw = options.raw, options.joinsPictures, !options.isDryRun {
+        JoinedPictures(
+          raw, to: names.map { Output($0.path(of: PictureName()), options) }, notInputs: inputs + options.otherInputs)
+      } else {
+        nil
+      }
   }
 
   /// Whether pictures of such a name are written at all; nil is standard output.
   public func expects(_ name: PictureName?) -> Bool {
-    guard !options.isDryRun else { return false }
+    guard !options.isDryRun, !options.joinsPictures else { return false }
     switch options.destination {
     case .files: return name != nil
     case .standardOutput: return name == nil
@@ -71,15 +95,66 @@ public struct DirectOutlet: PictureOutlet {
 
   /// Publishes a complete PNG.
   public func publish(
-    _ png: UnsafeRawBufferPointer, _ shape: PictureShape, as name: PictureName?
+    _ picture: UnsafeRawBufferPointer, _ shape: PictureShape, as name: PictureName?
   ) throws(GrabError) -> Published {
     guard let path = name.flatMap(path) else {
-      try blaming(.standardOutput, GrabError.Fault.output) { () throws(FileError) in try writeStandardOutput(png) }
+      try blaming(.standardOutput, GrabError.Fault.output) { () throws(FileError) in try writeStandardOutput(picture) }
       return .created
     }
-    let inputs = inputs
+    let header = options.raw?.header(count: 1, width: shape.width, height: shape.height) ?? []
+    let (inputs, output) = (inputs, Output(path, options))
     return try blaming(path, GrabError.Fault.output) { () throws(FileError) in
-      try Output(path, options).publish(png, notInputs: inputs)
+      guard !header.isEmpty else { return try output.publish(picture, notInputs: inputs) }
+      guard var file = try GrowingOutput.open(output, notInputs: inputs) else { return .skipped }
+      try header.withUnsafeBufferPointer { (header) throws(FileError) in
+        try file.write(UnsafeRawBufferPointer(header), at: 0)
+      }
+      try file.write(picture, at: Int64(header.count))
+      return try file.publish()
     }
   }
+
+  // MARK: One place for all pictures
+
+  /// Opens the one file for all raw pictures of the run.
+  public func begin() throws(GrabError) -> Bool { try joined?.begin() ?? false }
+
+  /// Puts a raw picture into that file, or on standard output.
+  public func place(
+    _ picture: UnsafeRawBufferPointer, _ shape: PictureShape, at position: Int
+  ) throws(GrabError) -> PictureShape {
+    try joined?.place(picture, shape, at: position) ?? shape
+  }
+
+  /// Gives that file its name.
+  public func complete(count: Int) throws(GrabError) -> Published { try joined?.complete() ?? .skipped }
+
+  // MARK: What to expect
+
+  /// How many bytes a picture of this shape has, if it is to be a raw one and may have this shape; nil if not.
+  public func rawByteCount(of shape: PictureShape) -> Int? {
+    guard let raw = options.raw, shape.bitDepth == raw.bitDepth.rawValue else { return nil }
+    if case .size(let width, let height) = options.sizing.request, (shape.width, shape.height) != (width, height) {
+      return nil
+    }
+    return raw.byteCount(width: shape.width, height: shape.height)
+  }
+
+  /// Whether pictures are raw ones.
+  public var isRaw: Bool { options.raw != nil }
+  /// Whether all pictures go to one place that takes one now, at this position; `most` are expected, nil for any number.
+  public func expects(at position: Int, most: Int?) -> Bool {
+    guard let joined, position < most ?? .max else { return false }
+    return joined.isOpen(most: most)
+  }
+  /// Whether there is one file for all pictures, and it has so many of them, without a gap.
+  public func isWhole(count: Int) -> Bool { joined?.isWhole(count) ?? false }
+  /// Whether there is one file for all pictures.
+  public var joinsFile: Bool { joined != nil && options.joinsFile }
+  /// The file for all pictures; nil for standard output, and if there is none.
+  public var joinedPath: Path? { joinsFile ? names?.path(of: PictureName()) : nil }
+  /// How many raw pictures went to standard output.
+  public var streamedCount: Int { joined?.streamedCount ?? 0 }
+  /// What tells where the pictures of reports are.
+  public var counter: RawCounter { RawCounter(options) }
 }

@@ -20,6 +20,8 @@ struct PictureWriter: ~Copyable {
   var shared: Set<Path> = []
   /// Those that were written in this run, and how.
   private var written: [Path: FrameReport.Outcome] = [:]
+  /// Whether pictures are put into the one place that takes all of them, if there is one.
+  var joins = true
   /// The hashes that the pictures should have, by frame index; nil if they are not verified.
   var expected: [Int: String]?
 
@@ -68,7 +70,7 @@ struct PictureWriter: ~Copyable {
     }
     let (bitmap, shape) = try convert(picture)
     let pixels = FrameReport.Pixels(picture, bitmap, shape)
-    let outcome = try publish(bitmap, pixels, for: frame)
+    let outcome = options.joinsPictures ? try join(bitmap, frame) : try publish(bitmap, pixels, for: frame)
     return FrameReport(
       input: input, frame: frame, outcome: outcome, pixels: pixels, isDamaged: picture.isDamaged,
       reach: reach?.description,
@@ -110,14 +112,43 @@ struct PictureWriter: ~Copyable {
     return outcome
   }
 
+  /// Puts the picture into the place that takes all of them; what became of a file is known at the end only.
+  private func join(_ bitmap: Bitmap, _ frame: PlannedFrame) throws(GrabError) -> FrameReport.Outcome {
+    guard joins, let raw = options.raw else { return .examined }
+    let stage = video.stopwatch?.enter(.write)
+    defer { video.stopwatch?.resume(stage) }
+    let samples = try limits.converting { isOver throws(ColorError) in
+      try bitmap.packed(as: raw.layout.channels, unless: isOver)
+    }
+    let shape = PictureShape(bitmap)
+    let common = try samples.withUnsafeBytes { (bytes) throws(GrabError) in
+      try outlet.place(bytes, shape, at: frame.position)
+    }
+    guard common == shape else {
+      throw GrabError(
+        input,
+        .otherSize(
+          frame: frame.index.map { "frame \($0)" } ?? "the frame at \(frame.printedTime) s",
+          size: PictureSize(width: shape.width, height: shape.height),
+          others: PictureSize(width: common.width, height: common.height)))
+    }
+    return options.joinsFile ? .examined : .standardOutput
+  }
+
   /// Encodes the picture and hands it to the outlet.
   private func hand(
     _ bitmap: Bitmap, _ pixels: FrameReport.Pixels, for frame: PlannedFrame, as name: PictureName?
   ) throws(GrabError) -> Published {
-    let png = try encode(bitmap, pixels, for: frame)
-    let shape = PictureShape(width: bitmap.width, height: bitmap.height, bitDepth: bitmap.bitDepth.rawValue)
-    return try png.withUnsafeBufferPointer { bytes throws(GrabError) in
-      try outlet.publish(UnsafeRawBufferPointer(bytes), shape, as: name)
+    let file =
+      if let raw = options.raw {
+        try limits.converting { isOver throws(ColorError) in
+          try bitmap.packed(as: raw.layout.channels, unless: isOver)
+        }
+      } else {
+        try encode(bitmap, pixels, for: frame)
+      }
+    return try file.withUnsafeBytes { (bytes) throws(GrabError) in
+      try outlet.publish(bytes, PictureShape(bitmap), as: name)
     }
   }
 
@@ -138,6 +169,12 @@ struct PictureWriter: ~Copyable {
           .file(of: image, pixels: pixels, metadata: metadata, unless: isOver)
       }
     }
+  }
+}
+
+extension PictureShape {
+  fileprivate init(_ bitmap: Bitmap) {
+    self.init(width: bitmap.width, height: bitmap.height, bitDepth: bitmap.bitDepth.rawValue)
   }
 }
 

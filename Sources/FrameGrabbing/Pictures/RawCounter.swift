@@ -1,0 +1,28 @@
+/// Tells where each picture of a run is, in the order of the reports.
+public struct RawCounter {
+  private let raw: RawPictures?
+  private let joins: Bool
+  private var count = 0
+
+  /// Starts with the first report of a run.
+  public init(_ options: GrabOptions) {
+    (raw, joins) = (options.raw, options.joinsPictures)
+  }
+
+  /// Adds to a report where its picture is; a report on a picture that is no plain samples stays as it is.
+  public mutating func place(_ report: inout FrameReport) {
+    guard let raw else { return }
+    var offset: Int64?
+    switch report.outcome {
+    case .written, .replaced, .standardOutput:
+      guard let pixels = report.pixels, let size = raw.byteCount(width: pixels.width, height: pixels.height) else {
+        break
+      }
+      let (start, overflows) = Int64(joins ? count : 0).multipliedReportingOverflow(by: Int64(size))
+      offset = overflows ? nil : start + Int64(report.isOnStandardOutput ? 0 : raw.headerByteCount)
+    case .skipped, .planned, .examined: break
+    }
+    report.part = RawPart(layout: raw.layout, offset: offset, follows: joins && count > 0)
+    count += 1
+  }
+}
