@@ -1,0 +1,158 @@
+import Arguments
+import Files
+import Foundation
+import FrameGrabbing
+import Packing
+import TestSupport
+import Testing
+import Workers
+
+@testable import Command
+
+/// What a broker does with raw pictures of a worker that has been taken over.
+@Suite struct RawSessionTests {
+  private final class Sink: ReportSink {
+    func take(_ report: FrameReport) -> Bool { true }
+    func take(_ failure: MomentFailure) -> Bool { true }
+  }
+
+  /// A broker and its worker's end of the connection.
+  private final class Side {
+    let scratch: Scratch
+    private let own: Channel
+    private let other: Channel
+    private let memory: MemoryFile
+    private let session: WorkerSession
+
+    init(_ words: String..., most: Int? = 3) throws {
+      scratch = try Scratch()
+      (own, other) = try Channel.pair()
+      memory = try MemoryFile.make()
+      session = WorkerSession(own, memory, Terminal(level: .quiet, progress: nil))
+      let folder = scratch.folder.path(percentEncoded: false)
+      let all = ["v.mp4", "--frame", "3..5"] + words.map { $0.replacing("FOLDER", with: folder) }
+      let request = try GrabRequest(OptionTable.framegrab.parse(all.map { Word($0) }))
+      var options = request.options
+      options.destination = request.output?.bytes == [0x2D] ? .standardOutput : .files(try request.template())
+      session.work = WorkerSession.Work(
+        broker: DirectBroker(
+          Terminal(level: .quiet, progress: nil), input: "v.mp4",
+          outlet: DirectOutlet(options, input: "v.mp4", inputs: []), indexes: nil, reports: Sink()),
+        request: request, mostReports: most, printsLines: false)
+    }
+
+    /// Sends a message as a worker would; returns the answer, or nil if the broker gives the worker up.
+    func say(_ message: BrokerMessage, _ pack: (inout VarintWriter) -> Void = { _ in }) throws -> [UInt8]? {
+      var packing = VarintWriter()
+      packing.append(byte: message.rawValue)
+      pack(&packing)
+      try other.send(packing.bytes)
+      do {
+        _ = try session.answerNext()
+      } catch {
+        return nil
+      }
+      return try other.receive().bytes
+    }
+
+    func place(_ bytes: [UInt8], _ size: (Int64, Int64, Int64), at position: Int64) throws -> [UInt8]? {
+      try bytes.withUnsafeBytes { try memory.append($0) }
+      return try say(.place) { packing in
+        for number in [size.0, size.1, size.2, position] { packing.append(signed: number) }
+        packing.append(count: bytes.count)
+      }
+    }
+
+    func complete(_ count: Int64) throws -> [UInt8]? { try say(.complete) { $0.append(signed: count) } }
+  }
+
+  /// The answer to a picture that was taken: no error, and the shape.
+  private func taken(_ width: UInt8, _ height: UInt8) -> [UInt8] { [0, 0, 2 * width, 2 * height, 16] }
+
+  private let samples: [UInt8] = [1, 2, 3, 4, 5, 6]
+
+  @Test func `pictures in any order become one array`() throws {
+    let side = try Side("-o", "FOLDER/a.npy")
+    #expect(try side.say(.begin) == [0, 1])
+    for position in [2, 0, 1] as [Int64] {
+      #expect(try side.place(samples.map { $0 + 10 * UInt8(position) }, (2, 1, 8), at: position) == taken(2, 1))
+    }
+    #expect(try side.scratch.names == [])
+    #expect(try side.complete(3) == [0, 0])
+    let file = try side.scratch.bytes(of: "a.npy")
+    #expect(file.dropFirst(128) == [1, 2, 3, 4, 5, 6, 11, 12, 13, 14, 15, 16, 21, 22, 23, 24, 25, 26])
+    #expect(String(decoding: file.prefix(128), as: UTF8.self).contains("(3, 1, 2, 3)"))
+    // It is complete: nothing is added.
+    #expect(try side.place(samples, (2, 1, 8), at: 0) == nil)
+  }
+
+  @Test func `a picture has as many bytes as its shape says, and the shape that was asked for`() throws {
+    for (bytes, shape) in [
+      (samples + [0], (2, 1, 8)), (Array(samples.dropLast()), (2, 1, 8)), (samples, (3, 1, 8)), (samples, (2, 1, 16)),
+      (samples, (0, 1, 8)), (samples, (2, -1, 8)), (samples, (Int64(Int32.max), Int64(Int32.max), 8)),
+    ] as [([UInt8], (Int64, Int64, Int64))] {
+      let side = try Side("-o", "FOLDER/a.npy")
+      _ = try side.say(.begin)
+      #expect(try side.place(bytes, shape, at: 0) == nil, "\(shape)")
+      #expect(try side.scratch.names == [])
+    }
+    let side = try Side("-o", "FOLDER/a.npy", "--size", "1x2")
+    _ = try side.say(.begin)
+    #expect(try side.place(samples, (2, 1, 8), at: 0) == nil)
+    #expect(try side.place(samples, (1, 2, 8), at: 0) == taken(1, 2))
+  }
+
+  @Test func `more pictures than asked for, gaps and other shapes are no array`() throws {
+    let side = try Side("-o", "FOLDER/a.npy")
+    #expect(try side.place(samples, (2, 1, 8), at: 0) == nil)
+    _ = try side.say(.begin)
+    #expect(try side.complete(0) == nil)
+    #expect(try side.place(samples, (2, 1, 8), at: 0) == taken(2, 1))
+    for position in [3, -1, 1 << 41, Int64.max] { #expect(try side.place(samples, (2, 1, 8), at: position) == nil) }
+    // The answer says which shape all have; the picture is not taken.
+    #expect(try side.place(samples, (1, 2, 8), at: 1) == taken(2, 1))
+    #expect(try side.complete(2) == nil)
+    #expect(try side.place(samples, (2, 1, 8), at: 2) == taken(2, 1))
+    for count in [1, 2, 3, 4] as [Int64] { #expect(try side.complete(count) == nil) }
+    // From the beginning again.
+    #expect(try side.say(.begin) == [0, 1])
+    #expect(try side.complete(3) == nil)
+    #expect(try side.place(samples, (2, 1, 8), at: 0) == taken(2, 1))
+    #expect(try side.scratch.names == [])
+    #expect(try side.complete(1) == [0, 0])
+    #expect(try side.say(.begin) == nil)
+  }
+
+  @Test func `a place far away is no picture of any number of them`() throws {
+    let side = try Side("-o", "FOLDER/a.npy", most: nil)
+    _ = try side.say(.begin)
+    #expect(try side.place(samples, (2, 1, 8), at: 1 << 41) == nil)
+    // The system may refuse this one; it is not an array in any case.
+    _ = try side.place(samples, (2, 1, 8), at: 1 << 40)
+    #expect(try side.complete(1) == nil)
+    #expect(try side.scratch.names == [])
+  }
+
+  @Test func `pictures have files of their own, or one for all, as was asked for`() throws {
+    let one = try Side("-o", "FOLDER/a.npy")
+    _ = try one.say(.begin)
+    let publish: (inout VarintWriter) -> Void = { packing in
+      for number in [2, 1, 8] as [Int64] { packing.append(signed: number) }
+      packing.append(true)
+      packing.append(false)
+      packing.append(count: 3)
+      for _ in 0..<4 { packing.append(false) }
+      packing.append(signed: 0)
+      packing.append(count: 0)
+      packing.append(signed: 28)
+    }
+    #expect(try one.say(.publish, publish) == nil)
+    let each = try Side("-o", "FOLDER/{index}.rgb", "--raw", "rgb24")
+    #expect(try each.say(.begin) == nil)
+    #expect(try each.place(samples, (2, 1, 8), at: 0) == nil)
+    #expect(try each.complete(1) == nil)
+    let png = try Side("-o", "FOLDER/{index}.png")
+    #expect(try png.say(.begin) == nil)
+    #expect(try png.place(samples, (2, 1, 8), at: 0) == nil)
+  }
+}
