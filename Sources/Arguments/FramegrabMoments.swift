@@ -79,7 +79,7 @@ enum FramegrabMoments {
       discussion: "That starts from --from on, and before --to."),
     Option(
       .chapters, section: .moments,
-      goesWith: [.grab], request: .never, role: .moment,
+      goesWith: [.grab], request: .flag, role: .moment,
       summary: "the start of every chapter",
       discussion: """
         The frame on screen there, as for --at. The moment's name, for {name} in -o and for --json, is the chapter's title,

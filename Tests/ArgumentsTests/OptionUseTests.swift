@@ -17,7 +17,7 @@ import Testing
         pixels deinterlace depth color metadata compression raw strict \
         verify
         """)
-    #expect(names { $0.isInRequests && $0.role == .moment } == "at frame gesture every count all keyframes")
+    #expect(names { $0.isInRequests && $0.role == .moment } == "at frame gesture every count all keyframes chapters")
   }
 
   @Test func `the options accepted with --serve`() {

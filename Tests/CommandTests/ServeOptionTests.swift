@@ -21,11 +21,12 @@ import Video
     .pixels: "square", .depth: 16, .color: "srgb", .metadata: "none", .compression: "small", .raw: "gray",
   ]
 
-  private static let many: Set<OptionName> = [.every, .count, .all, .keyframes]
+  private static let many: Set<OptionName> = [.every, .count, .all, .keyframes, .chapters]
 
   private func bench() throws -> Bench {
     let bench = try Bench()
     try bench.copy(.h264BFrames, to: "v.mp4")
+    try bench.copy(.chapters, to: "chapters.mp4")
     try bench.write(GestureCommandTests.drag(points: 51), to: "drag.json")
     for name in ["overwrite", "skip-existing"] { try bench.write("old", to: "\(name).png") }
     return bench
@@ -52,8 +53,9 @@ import Video
       let output =
         key == "mkdir"
         ? "new/mkdir.png" : key == "raw" ? "raw.gray" : isMany ? "\(key)-{index}-{time}.png" : "\(key).png"
-      var request: [String: Any] = ["video": "v.mp4", key: value]
-      var words = ["v.mp4", "--json", option.value == .none ? "--\(key)" : "--\(key)=\(value)"]
+      let video = option.name == .chapters ? "chapters.mp4" : "v.mp4"
+      var request: [String: Any] = ["video": video, key: value]
+      var words = [video, "--json", option.value == .none ? "--\(key)" : "--\(key)=\(value)"]
       if !option.needs.isEmpty {
         request["count"] = 3
         words += ["--count", "3"]
