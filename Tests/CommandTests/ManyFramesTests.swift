@@ -239,17 +239,21 @@ import Testing
     let section = try #require(readme.firstRange(of: "## Many frames"))
     let commands = readme[section.upperBound...].split(separator: "\n")
       .prefix { !$0.hasPrefix("## ") }.filter { $0.hasPrefix("    framegrab v.mp4 ") }
-    try #require(commands.count == 8)
-    // A minute and a half with one picture a second.
+    try #require(commands.count == 10)
+    // A minute and a half with one picture a second, and two chapters.
     let bench = try Bench()
+    let chapters = [(0, 30), (30, 90)].map { "[CHAPTER]\nTIMEBASE=1/1\nSTART=\($0)\nEND=\($1)\ntitle=from \($0)\n" }
+    try bench.write(";FFMETADATA1\n" + chapters.joined(), to: "chapters.txt")
     let made = try run([
-      "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=size=64x36:rate=1:duration=90", "-c:v", "libx264", "-g",
-      "20", "-sc_threshold", "0", bench.url("v.mp4").path(percentEncoded: false),
+      "ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc=size=64x36:rate=1:duration=90", "-i",
+      bench.url("chapters.txt").path(percentEncoded: false), "-c:v", "libx264", "-g", "20", "-sc_threshold", "0",
+      bench.url("v.mp4").path(percentEncoded: false),
     ])
     try #require(made.status == 0, "\(made.stderr)")
-    try bench.write("1:00 # one\n# two\n1:10\n", to: "chapters.txt")
+    try bench.write("1:00 # one\n# two\n1:10\n", to: "times.txt")
+    try bench.write("Scene Number,Start Frame\n1,1\n2,31\n3,81\n", to: "v-Scenes.csv")
     // In the order of the README: frames of 1 s, a keyframe every 20 frames.
-    let counts = [90, 2, 5, 9, 10, 12, 2, 2]
+    let counts = [90, 2, 5, 9, 10, 12, 2, 2, 2, 3]
     for (command, count) in zip(commands, counts) {
       let words = command.dropFirst(4).split(separator: "   ").first.map(String.init) ?? ""
       let result = try bench.shell(words + " -y")
