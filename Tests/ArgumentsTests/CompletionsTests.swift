@@ -67,7 +67,10 @@ import Testing
       (["--dep"], ["--depth"]),
       (
         ["--max-"],
-        ["--max-pixels", "--max-picture", "--max-allocation", "--max-memory", "--max-streams", "--max-gap"]
+        [
+          "--max-open", "--max-pixels", "--max-picture", "--max-allocation", "--max-memory", "--max-streams",
+          "--max-gap",
+        ]
       ),
       (["--depth", ""], ["auto", "8", "16"]),
       (["--depth", "1"], ["16"]),

@@ -5,9 +5,16 @@ import FrameGrabbing
 import Packing
 import TestSupport
 import Testing
+import Video
 import Workers
 
 @testable import Command
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// What a broker does with the messages of a worker that has been taken over.
 @Suite struct WorkerSessionTests {
@@ -39,11 +46,16 @@ import Workers
     (own, other) = try Channel.pair()
     memory = try MemoryFile.make()
     session = WorkerSession(own, memory, Terminal(level: .quiet, progress: nil))
+    try work()
+  }
+
+  /// Gives the worker the work of a command line.
+  private func work(_ more: [String] = [], _ destination: GrabOptions.Destination? = nil) throws {
     let folder = scratch.folder.path(percentEncoded: false)
-    let words = ["v.mp4", "--frame", "3", "-o", "\(folder)/p{index}.png"]
+    let words = ["v.mp4", "--frame", "3", "-o", "\(folder)/p{index}.png"] + more
     let request = try GrabRequest(OptionTable.framegrab.parse(words.map { Word($0) }))
     var options = request.options
-    options.destination = .files(try request.template())
+    options.destination = try destination ?? .files(request.template())
     session.work = WorkerSession.Work(
       broker: DirectBroker(
         Terminal(level: .quiet, progress: nil), input: "v.mp4",
@@ -122,6 +134,46 @@ import Workers
     }
     #expect(try ask(Array("Été № 4".utf8)) == [0, 1])
     #expect(try ask(Array(title.utf8)) == nil)
+  }
+
+  @Test func `a picture that no command line asked for is refused`() throws {
+    try work(["--dry-run"])
+    #expect(try publish(png(), (2, 1, 8), 7) == nil)
+    // Only the hash is wanted.
+    try work(["--hash"], .nowhere)
+    #expect(try publish(png(), (2, 1, 8), 7) == nil)
+    // It goes to standard output, and has no name.
+    try work([], .standardOutput)
+    #expect(try publish(png(), (2, 1, 8), 7) == nil)
+    #expect(try scratch.names == [])
+  }
+
+  @Test func `an index is kept only for the file that was opened, unchanged`() throws {
+    let video = try scratch.write(Data("a video".utf8), to: "v.mp4")
+    // Files that were changed only just before they were opened have no kept index.
+    let later = WallTime(seconds: WallTime.now.seconds + 100, nanoseconds: 0)
+    let file = open("\(video)", O_RDONLY | O_CLOEXEC)
+    let cache = scratch.folder.appending(component: "cache").path(percentEncoded: false)
+    let desk = IndexDesk()
+    desk.add(
+      IndexDesk.Entry(
+        input: try VideoInput(adopting: file, path: video, openedAfter: later), limits: Limits(),
+        cache: IndexCache(folder: Path(cache), program: "1")), as: 5)
+    func store() throws -> UInt8? {
+      try memory.replace(with: [1, 2, 3])
+      var packing = VarintWriter()
+      // The video and the stream; that it was not probed; the bytes in the shared file.
+      packing.append(count: 5)
+      packing.append(count: 0)
+      packing.append(false)
+      packing.append(count: 3)
+      var reader = VarintReader(packing.bytes)
+      return try desk.answer(.storeIndex, &reader, memory).first
+    }
+    #expect(try store() == 0 && desk.knowsSecret)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: cache).contains { $0.hasSuffix(".index") })
+    try Data("another one".utf8).write(to: URL(filePath: "\(video)"))
+    #expect(try store() == 2)
   }
 
   @Test func `what is no such picture is refused`() throws {
