@@ -22,9 +22,13 @@ public struct Grabber {
   /// How often frames are looked up; a timeline changes twice or three times, so this many rounds never happen.
   private static let mostRounds = 16
 
-  /// Prepares a grab from an open video; `input` is the name it was opened under.
+  /// Prepares a grab.
   ///
-  /// - Parameter outlet: What writes the pictures; nil for this process.
+  /// - Parameters:
+  ///   - video: The open video.
+  ///   - input: The name under which it was opened.
+  ///   - options: What is done with each frame.
+  ///   - outlet: What writes the pictures; nil for this process.
   public init(_ video: VideoFile, input: Path, options: GrabOptions, outlet: (any PictureOutlet)? = nil) {
     self.video = video
     self.input = input
@@ -110,13 +114,7 @@ public struct Grabber {
     video.isCutOff && !video.tellsWhole && moments.contains { $0.dependsOnEnd(in: options.span) }
   }
 
-  private var lastFrame: Int? {
-    do throws(VideoError) {
-      return try video.timeline(.whole).lastDecodable
-    } catch {
-      return nil
-    }
-  }
+  private var lastFrame: Int? { (try? video.timeline(.whole))?.lastDecodable }
 
   /// Reports the frames and their output names without writing (a dry run).
   private func plan(_ ledger: GrabLedger, _ goesOn: Going, _ report: Report) throws(GrabError) {

@@ -10,7 +10,11 @@ public struct VarintReader {
   @usableFromInline var position: Int
   @usableFromInline let end: Int
 
-  /// - Parameter range: the bytes to unpack; a range outside the array counts as empty.
+  /// Begins to read an array, or a part of one.
+  ///
+  /// - Parameters:
+  ///   - bytes: What holds the packed values.
+  ///   - range: The part to unpack; nil for all. What is outside of the array counts as empty.
   public init(_ bytes: [UInt8], in range: Range<Int>? = nil) {
     self.bytes = bytes
     let range = (range ?? bytes.indices).clamped(to: bytes.indices)

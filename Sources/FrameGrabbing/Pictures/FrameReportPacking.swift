@@ -19,6 +19,7 @@ extension FrameReport {
   /// Reads a report from a message.
   ///
   /// - Parameters:
+  ///   - packing: The message.
   ///   - input: The name of the video.
   ///   - path: Gives the file of a name.
   /// - Throws: `VarintError` for values that no report has.

@@ -7,7 +7,9 @@ public import Files
 public protocol PictureOutlet: Sendable {
   /// For each picture whether its file may be written; false for a file that exists and is left as it is.
   ///
-  /// - Parameter onlyFolders: Whether a file that exists does not matter.
+  /// - Parameters:
+  ///   - names: What the names of the pictures are made of.
+  ///   - onlyFolders: Whether a file that exists does not matter.
   func check(_ names: [PictureName], onlyFolders: Bool) -> [Result<Bool, GrabError>]
 
   /// Publishes a complete PNG, or the samples of a raw picture with a file of its own; nothing is visible before, and a
@@ -26,7 +28,10 @@ public protocol PictureOutlet: Sendable {
 
   /// Puts a raw picture into that file, or on standard output behind the last one.
   ///
-  /// - Parameter position: Its number among all pictures of the run, 0 and up.
+  /// - Parameters:
+  ///   - picture: The bytes.
+  ///   - shape: What they are.
+  ///   - position: Its number among all pictures of the run, 0 and up.
   /// - Returns: The shape that all of them have; if this one has another, it is not taken.
   func place(
     _ picture: UnsafeRawBufferPointer, _ shape: PictureShape, at position: Int

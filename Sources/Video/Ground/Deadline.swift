@@ -19,7 +19,9 @@ public final class Deadline: Sendable {
 
   /// Starts the time limit for the first frame.
   ///
-  /// - Parameter onProgress: Called whenever the time limit is restarted or extended.
+  /// - Parameters:
+  ///   - nanoseconds: The time for each frame.
+  ///   - onProgress: Called whenever the time limit is restarted or extended.
   public init(nanoseconds: Int64, onProgress: (@Sendable () -> Void)? = nil) {
     allowance = nanoseconds
     self.onProgress = onProgress

@@ -16,9 +16,13 @@ public struct IndexKey: Hashable, Sendable {
   /// Whether any later change of the file gets another timestamp.
   public let isSettled: Bool
 
+  /// Makes the key of a video.
+  ///
   /// - Parameters:
   ///   - identity: the file, as it was after `time`.
+  ///   - stream: the number of the stream, from 0.
   ///   - isProbed: whether the streams were probed, which may change the packets' values.
+  ///   - limits: the limits with which it was opened, which may end an index early.
   ///   - program: the version of the program, since the kept data depends on its rules.
   ///   - time: when the file was about to be opened.
   public init(
