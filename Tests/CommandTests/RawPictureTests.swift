@@ -74,15 +74,18 @@ import Testing
     return stride(from: 0, to: bytes.count, by: 2).map { UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8 }
   }
 
+  /// The clips that are also tried with 16 bits: of each kind of samples one, since 16 bits take as long as all else.
+  private static let deep: Set<Fixture> = [.h264BFrames, .hevc10Bit, .yuv422TenBit, .rgba, .gray, .vp9Alpha]
+
   @Test(arguments: Fixture.withPictures) func `every layout has the samples of the PNG`(_ fixture: Fixture) throws {
     let bench = try Bench()
     let frames = try fixture.expectedFrames()
     let last = frames.count - 1
     // The last is asked for first, and one twice: the order is that of the moments.
-    let wanted = [last, 0, last / 2, last / 3, last / 2]
+    let wanted = [last, 0, last / 2, last]
     var words = wanted.flatMap { ["--frame", String($0)] }
     if fixture == .h264SizeChange { words += ["--size", "80x60"] }
-    for bits in [8, 16] {
+    for bits in Self.deep.contains(fixture) ? [8, 16] : [8] {
       let pngs = try bench.framegrab(
         [fixture.path] + words + ["--depth", "\(bits)", "-o", "{index}.png", "--json", "-y"])
       try #require(pngs.status == 0, "\(pngs.stderr)")
