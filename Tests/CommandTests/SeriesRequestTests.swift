@@ -188,4 +188,47 @@ import Testing
     for answer in answers { #expect(try frames(answer).count == count) }
     #expect(result.stderr.split(whereSeparator: \.isNewline).sorted() == ["a.mp4", "guard", "in", "out"])
   }
+
+  #if os(Linux)
+    @Test func `a second signal does not wait for what was begun`() throws {
+      let bench = try Bench()
+      try bench.copy(.h264BFrames, to: "a.mp4")
+      // The worker sleeps for ever at its first read, and the time limit is far away.
+      let result = try bench.shell(
+        """
+        mkfifo in
+        LD_PRELOAD="$1" SHIM_CRASH="pread 1 HANG" SHIM_SIZE="$2" framegrab --serve --timeout 1h < in > out & service=$!
+        (sleep 60; kill -9 $service) > guard 2>&1 & guard=$!
+        exec 3> in
+        echo '{"video":"a.mp4","frame":3,"hash":true}' >&3
+        tries=0
+        while [ -z "$(cat /proc/$service/task/$service/children)" ]; do
+          tries=$((tries + 1)); [ $tries -gt 600 ] && exit 9
+          sleep 0.02
+        done
+        kill -TERM $service
+        sleep 0.3
+        kill -TERM $service || exit 8
+        wait $service; code=$?
+        kill $guard
+        exit $code
+        """, BuiltTool.folder + "/libFaultShim.so", "\(bench.bytes("a.mp4").count)")
+      #expect(result.status == 128 + SIGTERM, "\(result.stderr)")
+      #expect(try bench.bytes("out").isEmpty)
+    }
+  #endif
+
+  // MARK: Open videos
+
+  @Test func `videos are closed and opened again when only one may stay open`() throws {
+    let bench = try Bench()
+    for name in ["a", "b", "c"] { try bench.copy(.h264Faststart, to: "\(name).mp4") }
+    let requests = (0..<12).map { number in
+      #"{"video": "\#(["a", "b", "c"][number % 3]).mp4", "frame": \#(number), "output": "\#(number).png"}"#
+    }
+    #expect(try serve(bench, requests, ["--max-open", "1"]).status == 0)
+    for number in 0..<12 { #expect(try bench.number("\(number).png") == number) }
+    let result = try serve(bench, requests, ["--max-open", "0"])
+    #expect(result.status == 2 && result.stderr.contains("--max-open") && result.stdout.isEmpty)
+  }
 }
