@@ -166,7 +166,7 @@ import Testing
       \(Self.start) --serve -j 2 < in > out & service=$!
       (sleep 60; kill -9 $service) > guard 2>&1 & guard=$!
       exec 3> in
-      for n in 1 2 3 4 5 6; do
+      for n in $(seq 40); do
         echo "{\\"id\\":$n,\\"video\\":\\"a.mp4\\",\\"all\\":true,\\"output\\":\\"$n-{index}.png\\"}" >&3
       done
       tries=0
@@ -181,11 +181,13 @@ import Testing
       exit $code
       """)
     #expect(result.status == 128 + signal, "\(result.text)")
-    // The two that were begun have all their frames; the others were not answered.
+    // Those that were begun, two or more on a slow machine, have all their frames; the others were not answered.
     let answers = try result.objects()
-    #expect(answers.map { $0["id"] as? Int } == [1, 2])
+    #expect(answers.map { $0["id"] as? Int } == Array(1...max(1, answers.count)))
+    #expect(answers.count >= 2 && answers.count < 40)
     let count = try Fixture.h264BFrames.expectedFrames().count
     for answer in answers { #expect(try frames(answer).count == count) }
+    #expect(bench.names.count { $0.hasSuffix(".png") } == answers.count * count)
     #expect(result.stderr.split(whereSeparator: \.isNewline).sorted() == ["a.mp4", "guard", "in", "out"])
   }
 
