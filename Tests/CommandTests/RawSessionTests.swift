@@ -43,16 +43,7 @@ import Workers
 
     /// Sends a message as a worker would; returns the answer, or nil if the broker gives the worker up.
     func say(_ message: BrokerMessage, _ pack: (inout VarintWriter) -> Void = { _ in }) throws -> [UInt8]? {
-      var packing = VarintWriter()
-      packing.append(byte: message.rawValue)
-      pack(&packing)
-      try other.send(packing.bytes)
-      do {
-        _ = try session.answerNext()
-      } catch {
-        return nil
-      }
-      return try other.receive().bytes
+      try session.answer(message, from: other, pack)
     }
 
     func place(_ bytes: [UInt8], _ size: (Int64, Int64, Int64), at position: Int64) throws -> [UInt8]? {

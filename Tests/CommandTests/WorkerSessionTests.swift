@@ -65,17 +65,7 @@ import Workers
 
   /// Sends a message as a worker would; returns the answer, or nil if the broker gives the worker up.
   private func say(_ message: BrokerMessage, _ pack: (inout VarintWriter) -> Void) throws -> [UInt8]? {
-    var packing = VarintWriter()
-    packing.append(byte: message.rawValue)
-    pack(&packing)
-    try other.send(packing.bytes)
-    do {
-      _ = try session.answerNext()
-    } catch {
-      #expect(error == .nonsense)
-      return nil
-    }
-    return try other.receive().bytes
+    try session.answer(message, from: other, pack)
   }
 
   /// A name that has only an index, and the name of a moment, in the order of `PictureName.pack`.

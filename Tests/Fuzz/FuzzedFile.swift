@@ -16,10 +16,9 @@ struct FuzzedFile: ~Copyable {
 
   /// Writes an input of at least one byte.
   init(_ bytes: [UInt8]) throws {
-    var name = Array("\(getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp")/framegrab-fuzz-XXXXXX".utf8CString)
-    let descriptor = mkstemp(&name)
-    guard descriptor >= 0 else { throw FuzzFault(description: "no temporary file can be made") }
-    unlink(name)
+    guard let stream = tmpfile() else { throw FuzzFault(description: "no temporary file can be made") }
+    let descriptor = dup(fileno(stream))
+    fclose(stream)
     guard write(descriptor, bytes, bytes.count) == bytes.count,
       let identity = try? InputFile(opening: Path("/dev/fd/\(descriptor)")).identity
     else {

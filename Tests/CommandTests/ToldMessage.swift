@@ -1,0 +1,24 @@
+import Packing
+import Testing
+import Workers
+
+@testable import Command
+
+extension WorkerSession {
+  /// Has a message answered that came over the worker's end of the connection; nil if the broker gives the worker up.
+  func answer(
+    _ message: BrokerMessage, from worker: Channel, _ pack: (inout VarintWriter) -> Void
+  ) throws -> [UInt8]? {
+    var packing = VarintWriter()
+    packing.append(byte: message.rawValue)
+    pack(&packing)
+    try worker.send(packing.bytes)
+    do {
+      _ = try answerNext()
+    } catch {
+      #expect(error == .nonsense)
+      return nil
+    }
+    return try worker.receive().bytes
+  }
+}
