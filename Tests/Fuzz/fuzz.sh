@@ -27,10 +27,6 @@ FRAMEGRAB_FUZZ=1 $swift build -c release --product fuzz --scratch-path "$scratch
 export SWIFT_BACKTRACE=enable=no
 options=allocator_may_return_null=1:abort_on_error=0
 export ASAN_OPTIONS=$options:detect_leaks=0
-# What crashed inputs leave behind is removed at the end.
-export TMPDIR=$PWD/$scratch/tmp
-mkdir -p "$TMPDIR"
-trap 'rm -rf "$TMPDIR"' EXIT
 
 # cause REPORT: where it happened and what: the innermost place in our code, or FFmpeg and the function for a fault
 # inside of a library that decodes; and the words of a broken promise.
