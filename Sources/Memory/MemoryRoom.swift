@@ -28,6 +28,18 @@ public enum MemoryRoom {
     try require(bytes)
   }
 
+  /// The address space of a decoder with its threads, each with a stack and a part of the heap.
+  private static let decoder = 128 << 20
+
+  /// How many decoders there is room for side by side, besides the reserve: `most`, or a half, a quarter and so on.
+  ///
+  /// With less room, what one of them takes is missing to another one in the middle of its work.
+  public static func decoders(atMost most: Int) -> Int {
+    var count = max(most, 0)
+    while count > 0, (try? require(count, of: decoder)) == nil { count /= 2 }
+    return count
+  }
+
   /// Whether the reserve is still there.
   public static var hasReserve: Bool { canMap(reserve) }
 
