@@ -52,6 +52,8 @@ let package = Package(
 
     // What Swift cannot do: fork, messages with descriptors, walls around a process.
     .target(name: "CWorker"),
+    // The allocation functions of the C library, with a spare for small ones.
+    .target(name: "CMemory"),
 
     // Pure: they only import each other.
     .target(name: "Timeline", swiftSettings: settings),
@@ -61,7 +63,7 @@ let package = Package(
     .target(name: "Plotting", dependencies: ["JSON"], swiftSettings: settings),
     // Its enumerations provide the words that options accept.
     .target(name: "Arguments", dependencies: ["Timeline"], swiftSettings: settings),
-    .target(name: "Memory", swiftSettings: settings),
+    .target(name: "Memory", dependencies: ["CMemory"], swiftSettings: settings),
     .target(name: "JSON", dependencies: ["Memory"], swiftSettings: settings),
     .target(name: "Packing", swiftSettings: settings),
     .target(name: "Exif", dependencies: ["Timeline"], swiftSettings: settings),

@@ -63,26 +63,8 @@ static int set_limit(int resource, uint64_t bytes) {
   return setrlimit(resource, &limit) != 0 ? -errno : 0;
 }
 
-// A stack that has grown stays so.
-static void __attribute__((noinline)) grow_stack(void) {
-  volatile char room[512 << 10];
-  room[0] = 0;
-}
-
-void fg_keep_small_change(void) {
-  grow_stack();
-  enum { COUNT = 64, SIZE = 64 << 10 };
-  void *pieces[COUNT];
-  for (int index = 0; index < COUNT; index++) pieces[index] = malloc(SIZE);
-  // A piece that stays above them keeps malloc from giving the others back to the system.
-  static void *volatile top;
-  top = malloc(32);
-  for (int index = 0; index < COUNT; index++) free(pieces[index]);
-}
-
 static int set_limits(uint64_t memory, uint64_t file_size) {
   int status = set_limit(RLIMIT_CORE, 0);
-  if (memory > 0) fg_keep_small_change();
   if (status == 0 && memory > 0) status = set_limit(RLIMIT_AS, memory);
   if (status == 0 && file_size > 0) status = set_limit(RLIMIT_FSIZE, file_size);
   return status;

@@ -1,3 +1,5 @@
+import Files
+import Memory
 import Workers
 
 #if canImport(Glibc)
@@ -10,10 +12,13 @@ import Workers
 enum ProcessLimits {
   /// Bounds the address space, forbids core dumps, and turns the signals of a closed pipe or a full quota into errors.
   ///
-  /// - Parameter memory: bytes of address space (`RLIMIT_AS`).
-  static func apply(memory: Int64) {
+  /// - Parameters:
+  ///   - memory: bytes of address space (`RLIMIT_AS`).
+  ///   - input: the video, which is named if too little memory ends the process.
+  static func apply(memory: Int64, to input: Path) {
     lower(core: 0)
-    MemoryReserve.take()
+    MemoryRoom.keepSpare()
+    MemoryRoom.explainCrashes("framegrab: \(WorkerLoss.ended(.exited(MemoryRoom.crashStatus)).error(input))\n")
     lower(addressSpace: UInt64(clamping: memory))
     ignoreWriteSignals()
   }

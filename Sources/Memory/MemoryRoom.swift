@@ -1,3 +1,5 @@
+internal import CMemory
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -43,7 +45,28 @@ public enum MemoryRoom {
   /// Whether the reserve is still there.
   public static var hasReserve: Bool { canMap(reserve) }
 
+  /// Takes address space for small allocations, before a limit is set, and again before each of several jobs.
+  ///
+  /// The corresponding C function is `fg_keep_spare_memory`; without it, Swift would end the process at an object that
+  /// finds no memory.
+  public static func keepSpare() { fg_keep_spare_memory() }
+
+  /// From now on, a crash after memory was refused prints this line and ends the process with status 6.
+  ///
+  /// The corresponding C function is `fg_explain_crashes`: some decoders do not survive a refusal.
+  public static func explainCrashes(_ line: String) { fg_explain_crashes(line) }
+
+  /// The status of a process that ended so.
+  public static var crashStatus: Int32 { Int32(FG_NO_MEMORY_STATUS) }
+
   private static func canMap(_ byteCount: Int) -> Bool {
+    // What the spare has left is for small allocations only.
+    let isThere = fg_spare_memory_is_used() == 0 && tryMap(byteCount)
+    if !isThere { fg_note_refused_memory() }
+    return isThere
+  }
+
+  private static func tryMap(_ byteCount: Int) -> Bool {
     let flags = MAP_PRIVATE | MAP_ANON
     guard let start = mmap(nil, byteCount, PROT_READ | PROT_WRITE, flags, -1, 0), start != MAP_FAILED else {
       return false

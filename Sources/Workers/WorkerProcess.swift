@@ -1,4 +1,5 @@
 import CWorker
+import Memory
 
 #if canImport(Glibc)
   import Glibc
@@ -79,6 +80,8 @@ public final class WorkerProcess {
     guard child >= 0 else { throw .system(-child) }
     if child == 0 {
       let kept = [other.descriptor, memory.descriptor] + files
+      MemoryRoom.keepSpare()
+      MemoryRoom.explainCrashes("")
       guard fg_become_worker(broker, allowance.memory, largestFile, kept, Int32(kept.count)) == 0 else { exit(126) }
       let walls = Walls(rawValue: fg_raise_walls(allowance.walls.rawValue))
       exit(work(other, memory, walls))
@@ -133,6 +136,8 @@ public final class WorkerProcess {
   ) {
     guard let text = getenv(mark), let broker = pid_t(String(cString: text)), broker == getppid() else { return }
     let kept = [numbers.channel, numbers.memory]
+    MemoryRoom.keepSpare()
+    MemoryRoom.explainCrashes("")
     guard fg_become_worker(broker, allowance.memory, largestFile, kept, Int32(kept.count)) == 0 else { exit(126) }
     let walls = Walls(rawValue: fg_raise_walls(allowance.walls.rawValue))
     exit(work(Channel(adopting: numbers.channel), MemoryFile(adopting: numbers.memory), walls))

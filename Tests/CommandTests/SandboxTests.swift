@@ -115,9 +115,10 @@ import Testing
 
     // MARK: Workers that are lost
 
+    private static let noMemory = "needs more memory than is allowed; --max-allocation and --max-memory allow more"
     private static let losses: [(how: String, status: Int32, words: String)] = [
       ("SEGV", 3, "the decoder crashed (signal 11)"), ("ABRT", 3, "the decoder crashed (signal 6)"),
-      ("KILL", 3, "the decoder crashed (signal 9)"), ("EAT", 3, "the decoder crashed (signal 6)"),
+      ("KILL", 3, "the decoder crashed (signal 9)"), ("EAT", 6, noMemory),
       ("HANG", 6, "made no progress for longer than 0.3 s; --timeout allows more"),
     ]
 
@@ -142,6 +143,15 @@ import Testing
       let object = try #require(try result.objects().first)
       #expect(object["code"] as? Int == Int(loss.status) && object["asked"] as? String == "3")
       #expect((object["error"] as? String)?.contains(loss.words) == true)
+    }
+
+    @Test func `memory that is eaten is told without a worker, too`() throws {
+      let bench = try furnish()
+      try bench.write("old", to: "x.png")
+      let words = ["a.mp4", "--frame", "3", "-o", "x.png", "-y", "--max-memory", "512M", "--sandbox", "off"]
+      let result = try framegrab(bench, words, ["SHIM_CRASH": "pread 1 EAT"])
+      result.expectFailure(6, "framegrab: a.mp4: \(Self.noMemory)")
+      #expect(try bench.bytes("x.png") == Data("old".utf8))
     }
 
     @Test(arguments: losses.indices)

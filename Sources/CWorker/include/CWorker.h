@@ -73,13 +73,6 @@ int fg_stop_signal(void);
 //
 // If `broker`, the process that called fg_fork, has ended already, the process ends (status 1). On Linux the worker
 // also ends (SIGKILL) when the thread that called fg_fork ends.
-//
-// Before the limit, it does fg_keep_small_change.
 int fg_become_worker(pid_t broker, uint64_t memory, uint64_t file_size, const int *kept, int kept_count);
-
-// Takes some memory in advance, for small pieces and for the stack, which a limit of address space below what is in use
-// then leaves: Swift's runtime ends the process where it gets none, so that it could not even say that a video needs
-// more than is allowed.
-void fg_keep_small_change(void);
 
 #endif

@@ -21,7 +21,7 @@ struct JobRunner {
   /// - Throws: `GrabError` when a worker cannot be started, crashes, or takes too long.
   func run(_ job: Job, _ broker: DirectBroker) throws(GrabError) -> JobEnd {
     guard let input = job.input, invocation.sandbox != .off else {
-      if job.input != nil { ProcessLimits.apply(memory: request.memory) }
+      if let input = job.input { ProcessLimits.apply(memory: request.memory, to: input.path) }
       return work(job, broker)
     }
     let worker = try start(job, input)

@@ -1,5 +1,6 @@
 import Files
 import FrameGrabbing
+import Memory
 import Video
 import Workers
 
@@ -23,6 +24,7 @@ enum WorkerLoss {
       case .notStarted(.closed): ("no process for the decoder", .limit)
       case .overdue(let allowance): ("\(ReachedLimit.time(nanoseconds: allowance))", .limit)
       case .ended(.signalled(let signal)): ("the decoder crashed (signal \(signal))", .input)
+      case .ended(.exited(MemoryRoom.crashStatus)): ("\(ReachedLimit.memory)", .limit)
       case .ended(.exited(let status)): ("the decoder ended early (status \(status))", .input)
       case .nonsense: ("the decoder gave an answer that makes no sense, and was ended", .input)
       }

@@ -21,7 +21,7 @@ final class DirectDesk: RequestDesk {
   var isIdle: Bool { answers.isEmpty }
 
   func start(_ job: ServiceJob, number: Int) {
-    ProcessLimits.apply(memory: job.request.memory)
+    ProcessLimits.apply(memory: job.request.memory, to: job.input.path)
     let sink = AnswerSink(job, service.terminal)
     let broker = DirectBroker(job, sink, service.terminal)
     lastBroker = broker

@@ -1,6 +1,7 @@
 import Arguments
 import Files
 import FrameGrabbing
+import Memory
 import Packing
 import Video
 import Workers
@@ -37,6 +38,7 @@ struct ServiceWork {
           return 0
         }
         proxy = BrokerProxy(link, level: service.terminal.level, video: received.video)
+        MemoryRoom.keepSpare()
         let end = answer(received, file, proxy)
         link.tell(.end) { end.pack(into: &$0) }
       } catch {

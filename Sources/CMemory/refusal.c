@@ -1,0 +1,37 @@
+// Crashes that follow from a refused allocation.
+#include "refusal.h"
+
+#include <signal.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "CMemory.h"
+
+static atomic_bool was_refused;
+static char last_line[4096];
+
+void fg_note_refused_memory(void) { atomic_store_explicit(&was_refused, 1, memory_order_relaxed); }
+
+void forget_refusals(void) { atomic_store(&was_refused, 0); }
+
+// Only what a signal handler may do: the state of the process is unknown.
+static void explain(int number) {
+  if (atomic_load(&was_refused)) {
+    size_t length = strlen(last_line);
+    if (length > 0 && write(STDERR_FILENO, last_line, length) < 0) {
+      // There is nobody to tell.
+    }
+    _exit(FG_NO_MEMORY_STATUS);
+  }
+  // The handler is gone (SA_RESETHAND), so this ends the process.
+  raise(number);
+}
+
+void fg_explain_crashes(const char *line) {
+  strncpy(last_line, line, sizeof last_line - 1);
+  struct sigaction action = {.sa_handler = explain, .sa_flags = SA_NODEFER | SA_RESETHAND};
+  sigemptyset(&action.sa_mask);
+  static const int crashes[] = {SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE};
+  for (size_t index = 0; index < sizeof crashes / sizeof *crashes; index++) sigaction(crashes[index], &action, NULL);
+}
