@@ -6,6 +6,7 @@
 #include <libavformat/avformat.h>
 #include <libavutil/avstring.h>
 #include <libavutil/avutil.h>
+#include <libavutil/crc.h>
 #include <libavutil/dict.h>
 #include <libavutil/dovi_meta.h>
 #include <libavutil/hmac.h>
@@ -15,6 +16,7 @@
 #include <libavutil/md5.h>
 #include <libavutil/mem.h>
 #include <libavutil/pixdesc.h>
+#include <libavutil/sha.h>
 #include <libavutil/version.h>
 #include <libswscale/swscale.h>
 #include <limits.h>

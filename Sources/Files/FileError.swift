@@ -38,6 +38,10 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case notPrivate
     /// A folder that must be private is a symbolic link, which is not followed.
     case isLinkedFolder
+    /// The file has more bytes than are read of such a one.
+    case readsTooMuch
+    /// Another process adds to the file.
+    case isLocked
     /// The file system of the output can neither link nor rename without a risk of overwriting.
     case noAtomicCreation
     /// The system refused an operation with this error number.
@@ -124,6 +128,8 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noName: "the name is empty"
     case .notPrivate: "belongs to another user, or others may write to it"
     case .isLinkedFolder: "is a symbolic link; name the folder that it points to"
+    case .readsTooMuch: "has too many bytes"
+    case .isLocked: "another run is writing to it; wait for its end"
     case .noAtomicCreation: "cannot be created here without a risk of overwriting; use -y to accept that"
     case .system(let number, let operation): "cannot \(operation.rawValue): \(reason(number))"
     }

@@ -28,6 +28,18 @@ public struct FileIdentity: Hashable, Sendable {
   }
 }
 
+extension FileIdentity {
+  /// The identity of the file that has a name, following symbolic links; nil if it cannot be examined (stat(2)).
+  ///
+  /// - Parameter isRegular: Whether only a regular file is looked for.
+  public init?(of path: Path, isRegular: Bool = false) {
+    guard !path.isEmpty, !path.containsNUL, let status = try? FileStatus(following: path),
+      !isRegular || status.kind == .regular
+    else { return nil }
+    self = status.identity
+  }
+}
+
 /// The result of stat(2) for a file.
 struct FileStatus: Hashable {
   enum Kind: Hashable {

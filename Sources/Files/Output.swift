@@ -6,6 +6,9 @@ public enum OutputPolicy: Hashable, Sendable {
   case overwrite
   /// It is kept, which counts as success.
   case skip
+  /// It is kept if it has the very bytes of the new one, and counts as this; else it is an error. For a run that goes on
+  /// where another one was ended.
+  case adopt(as: Published)
 }
 
 /// What publishing an output did.
@@ -61,7 +64,7 @@ public struct Output: Hashable, Sendable {
     if inputs.contains(where: { status.identity.isSameFile(as: $0) }) { throw FileError(path: path, fault: .isInput) }
     switch policy {
     case .refuse: throw FileError(path: path, fault: isForeign ? .foreignExists : .exists)
-    case .overwrite: return true
+    case .overwrite, .adopt: return true
     case .skip: return false
     }
   }

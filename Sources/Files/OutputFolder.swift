@@ -49,6 +49,14 @@ struct OutputFolder: ~Copyable {
     return FileStatus(status)
   }
 
+  /// An existing file for reading; symbolic links are not followed, and nothing is waited for.
+  func open(_ name: Path) throws(SystemError) -> Descriptor {
+    Descriptor(
+      number: try name.withCString { (name) throws(SystemError) in
+        try retrying { openat(descriptor.number, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
+      })
+  }
+
   /// A new file without a name, which disappears when it is closed; nil where that is not supported.
   ///
   /// - Parameter access: `O_WRONLY` or `O_RDWR`.

@@ -202,6 +202,7 @@ struct Publication: ~Copyable {
   /// skipped.
   private func leaveTaken() throws(FileError) -> Published {
     guard try output.allows(folder.status(of: name), notInputs: inputs), output.policy != .skip else { return .skipped }
+    if case .adopt(let published) = output.policy, try folder.holds(contents, as: output) { return published }
     throw FileError(path: output.path, fault: output.isForeign ? .foreignExists : .exists)
   }
 

@@ -26,6 +26,20 @@ public func ensureStandardDescriptors() {
   }
 }
 
+/// Makes a pipe or a device standard input, waiting for somebody who writes to it.
+///
+/// The corresponding C functions are open(2) and dup2(2). Throws `missing` or `system`.
+public func replaceStandardInput(by path: Path) throws(FileError) {
+  guard !path.containsNUL else { throw FileError(path: path, fault: .nulInName) }
+  try refusingMissing(path, .open) { () throws(SystemError) in
+    let opened = Descriptor(
+      number: try path.withCString { (name) throws(SystemError) in
+        try retrying { open(name, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
+      })
+    _ = try retrying { dup2(opened.number, STDIN_FILENO) }
+  }
+}
+
 /// All bytes of standard input, of any kind, or nil when there are more than `limit`.
 ///
 /// Waits for the end of a pipe or terminal. The corresponding C function is read(2).

@@ -20,4 +20,26 @@ package enum Base64 {
     }
     return text
   }
+
+  /// The bytes of a text with padding; nil if it is none.
+  package static func decode(_ text: String) -> [UInt8]? {
+    let digits = Array(text.utf8)
+    guard digits.count % 4 == 0 else { return nil }
+    let padding = digits.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count
+    var (bytes, group): ([UInt8], UInt32) = ([], 0)
+    for (place, digit) in digits.dropLast(padding).enumerated() {
+      guard let value = letters.firstIndex(of: digit) else { return nil }
+      group = group << 6 | UInt32(value)
+      if place % 4 == 3 {
+        bytes += [UInt8(group >> 16 & 0xFF), UInt8(group >> 8 & 0xFF), UInt8(group & 0xFF)]
+        group = 0
+      }
+    }
+    switch padding {
+    case 1: bytes += [UInt8(group >> 10 & 0xFF), UInt8(group >> 2 & 0xFF)]
+    case 2: bytes.append(UInt8(group >> 4 & 0xFF))
+    default: break
+    }
+    return bytes
+  }
 }

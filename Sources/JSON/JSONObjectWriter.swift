@@ -10,6 +10,9 @@ public struct JSONObjectWriter: Sendable {
     bytes.append(UInt8(ascii: "{"))
   }
 
+  /// How many bytes it has so far.
+  public var byteCount: Int { bytes.count }
+
   /// Adds a member at the end; the key must not need escapes.
   public mutating func add(_ key: StaticString, _ value: JSONText) {
     if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
