@@ -65,6 +65,7 @@ struct FrameName {
       case .label: Array(Self.withDots(name.label ?? "").utf8)
       case .pts: Array(String(name.timestamp).utf8)
       case .name: name.moment?.bytes ?? Array(Self.moment(name).utf8)
+      case .number: [UInt8(ascii: "1")]
       }
     }
   }
@@ -81,6 +82,7 @@ struct FrameName {
       case .stem: stem
       case .moment: clock
       case .name: name ?? clock
+      case .number: [UInt8(ascii: "1")]
       case .index, .time, .timecode, .label, .pts: nil
       }
     }

@@ -4,12 +4,22 @@ extension Output {
   /// The output of a picture.
   init(_ path: Path, _ options: GrabOptions) {
     self.init(
-      path: path, policy: options.policy, makesFolders: options.makesFolders, syncs: options.syncs,
+      path: path, policy: options.policies[path] ?? options.policy, makesFolders: options.makesFolders,
+      syncs: options.syncs,
       isForeign: options.isNameForeign)
   }
 }
 
 extension GrabOptions {
+  /// The output of a moment with one frame, or of all moments if there is one file for all, if nothing in the video is
+  /// needed to name it; else nil.
+  public func knownOutput(of moments: [Moment], input: Path) -> Path? {
+    guard case .files(let template) = destination else { return nil }
+    let names = FrameName(template, video: input)
+    if joinsPictures { return names.path(of: PictureName()) }
+    return moments.count == 1 ? names.path(of: moments[0], options: self) : nil
+  }
+
   /// The output of a moment, or of all of them if there is one file for all, if its name is known before the video is
   /// opened, a file has it, and the options say that such a one is left as it is; else nil.
   ///
@@ -18,10 +28,7 @@ extension GrabOptions {
   ///   - input: The name of the video.
   /// - Throws: `GrabError` for a name that cannot be an output.
   public func presentOutput(of moments: [Moment], input: Path) throws(GrabError) -> Path? {
-    guard policy == .skip, !isDryRun, !wantsHash, case .files(let template) = destination else { return nil }
-    let names = FrameName(template, video: input)
-    let single = moments.count == 1 ? names.path(of: moments[0], options: self) : nil
-    guard let path = joinsPictures ? names.path(of: PictureName()) : single else { return nil }
+    guard policy == .skip, !isDryRun, !wantsHash, let path = knownOutput(of: moments, input: input) else { return nil }
     let video = (try? InputFile(opening: input))?.identity
     let inputs = [video].compactMap { $0 } + otherInputs
     return try blaming(path, GrabError.Fault.output) { () throws(FileError) in

@@ -61,6 +61,8 @@ public struct GrabOptions: Sendable {
   public var otherInputs: [FileIdentity] = []
   /// How an output that exists is handled.
   public var policy = OutputPolicy.refuse
+  /// How single outputs are handled in another way, if they exist.
+  public var policies: [Path: OutputPolicy] = [:]
   /// Whether missing folders of an output are created.
   public var makesFolders = false
   /// Whether to wait until a file and its folder are on the disk before it counts as written.

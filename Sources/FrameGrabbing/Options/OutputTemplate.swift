@@ -1,8 +1,9 @@
 public import Files
+import Timeline
 
 /// The name of an output with fields in it, parsed into parts.
 ///
-/// Fields are `{stem}`, `{moment}`, `{index}`, `{index:06}`, `{time}`, `{timecode}`, `{label}`, `{pts}`, `{name}`, and `%d`
+/// Fields are `{stem}`, `{moment}`, `{index}`, `{index:06}`, `{time}`, `{timecode}`, `{label}`, `{pts}`, `{name}`, `{n}`, and `%d`
 /// or `%06d` for the index; `%%`, `{{` and `}}` mean `%`, `{` and `}`. Other bytes are kept, valid
 /// UTF-8 or not.
 public struct OutputTemplate: Hashable, Sendable {
@@ -24,6 +25,8 @@ public struct OutputTemplate: Hashable, Sendable {
     case pts
     /// The moment's name, made safe; for a moment without one the same as `moment`.
     case name
+    /// The number of the job, 1 where there is only one.
+    case number = "n"
   }
 
   enum Part: Hashable, Sendable {
@@ -65,6 +68,15 @@ public struct OutputTemplate: Hashable, Sendable {
     OutputTemplate(parts: standard.parts.dropLast() + [.bytes(Array(".\(ending)".utf8))])
   }
 
+  /// The names of a job: its number is filled in.
+  public func numbered(_ number: Int) -> OutputTemplate {
+    OutputTemplate(
+      parts: parts.map { part in
+        guard case .field(.number, let width) = part else { return part }
+        return .bytes(Array(number.padded(to: width).utf8))
+      })
+  }
+
   /// Whether a field is used.
   public func uses(_ field: Field) -> Bool {
     parts.contains { part in
@@ -74,7 +86,7 @@ public struct OutputTemplate: Hashable, Sendable {
   }
 
   /// Whether the names of frames differ: any field is used that says which frame it is.
-  var namesFrames: Bool { Field.allCases.contains { $0 != .stem && uses($0) } }
+  var namesFrames: Bool { Field.allCases.contains { $0 != .stem && $0 != .number && uses($0) } }
 
   /// Fills the fields in.
   func path(_ value: (Field) -> [UInt8]) -> Path {
@@ -146,7 +158,7 @@ private struct TemplateReader {
     }
     var width = 0
     if pieces.count == 2 {
-      guard field == .index || field == .pts, let digits = Int(pieces[1]), (1...64).contains(digits),
+      guard [.index, .pts, .number].contains(field), let digits = Int(pieces[1]), (1...64).contains(digits),
         pieces[1].utf8.allSatisfy({ (0x30...0x39).contains($0) })
       else {
         throw TemplateError(description: "'{\(text)}' in the output's name: a width is written as in {index:06}")

@@ -117,6 +117,13 @@ public struct FrameReport: Sendable {
     case .standardOutput, .examined: nil
     }
   }
+  /// Whether that file is there.
+  public var isInFile: Bool {
+    switch outcome {
+    case .written, .replaced, .skipped: true
+    case .planned, .standardOutput, .examined: false
+    }
+  }
   /// Whether another picture of the run was reported with the same file before.
   public var followsInFile: Bool { part?.follows ?? false }
   var isOnStandardOutput: Bool { outcome == .standardOutput }

@@ -47,6 +47,7 @@ public struct DirectOutlet: PictureOutlet {
   private let options: GrabOptions
   private let inputs: [FileIdentity]
   private let joined: JoinedPictures?
+  private let record: PublishedFiles?
 
   /// Prepares the outputs of one video.
   ///
@@ -54,7 +55,9 @@ public struct DirectOutlet: PictureOutlet {
   ///   - options: Which outputs, and how they are made.
   ///   - input: The name of the video, which is a part of default names.
   ///   - inputs: Files that are never overwritten.
-  public init(_ options: GrabOptions, input: Path, inputs: [FileIdentity]) {
+  ///   - record: Where it is noted which files were written; nil if nobody asks.
+  public init(_ options: GrabOptions, input: Path, inputs: [FileIdentity], record: PublishedFiles? = nil) {
+    self.record = record
     if case .files(let template) = options.destination {
       names = FrameName(template, video: input)
     } else {
@@ -108,7 +111,7 @@ public struct DirectOutlet: PictureOutlet {
     }
     let header = options.raw?.header(count: 1, width: shape.width, height: shape.height) ?? []
     let (inputs, output) = (inputs, Output(path, options))
-    return try blaming(path, GrabError.Fault.output) { () throws(FileError) in
+    let published = try blaming(path, GrabError.Fault.output) { () throws(FileError) in
       guard !header.isEmpty else { return try output.publish(picture, notInputs: inputs) }
       guard var file = try GrowingOutput.open(output, notInputs: inputs) else { return .skipped }
       try header.withUnsafeBufferPointer { (header) throws(FileError) in
@@ -117,6 +120,8 @@ public struct DirectOutlet: PictureOutlet {
       try file.write(picture, at: Int64(header.count))
       return try file.publish()
     }
+    record?.note(path, published)
+    return published
   }
 
   // MARK: One place for all pictures
@@ -132,7 +137,11 @@ public struct DirectOutlet: PictureOutlet {
   }
 
   /// Gives that file its name.
-  public func complete(count: Int) throws(GrabError) -> Published { try joined?.complete() ?? .skipped }
+  public func complete(count: Int) throws(GrabError) -> Published {
+    guard let published = try joined?.complete() else { return .skipped }
+    if let joinedPath { record?.note(joinedPath, published) }
+    return published
+  }
 
   // MARK: What to expect
 
