@@ -90,3 +90,10 @@ int posix_memalign(void **bytes, size_t alignment, size_t size) {
 }
 
 #endif
+
+#ifdef __GLIBC__
+#include <malloc.h>
+void fg_give_memory_back(void) { malloc_trim(0); }
+#else
+void fg_give_memory_back(void) {}
+#endif

@@ -1,4 +1,5 @@
 import Files
+import Memory
 import Video
 
 /// The videos that a run opened: kept for more frames of the same video, and so that their indexes can be cached
@@ -34,7 +35,10 @@ final class OpenedVideos {
 
   /// Adds an opened video, and closes the least recently used one if there are too many.
   func add(_ video: VideoFile, _ key: Key, _ broker: any Broker, isFolderNamed: Bool) {
-    if videos.count >= most { keepIndex(of: videos.removeFirst(), broker, isFolderNamed) }
+    if videos.count >= most {
+      keepIndex(of: videos.removeFirst(), broker, isFolderNamed)
+      MemoryRoom.giveBack()
+    }
     videos.append((key, video))
   }
 

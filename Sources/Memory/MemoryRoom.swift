@@ -51,6 +51,11 @@ public enum MemoryRoom {
   /// finds no memory.
   public static func keepSpare() { fg_keep_spare_memory() }
 
+  /// Gives memory that is free now back to the system, where the allocator keeps it otherwise.
+  ///
+  /// The corresponding C function is `fg_give_memory_back`: the threads of each decoder leave arenas behind.
+  public static func giveBack() { fg_give_memory_back() }
+
   /// From now on, a crash after memory was refused prints this line and ends the process with status 6.
   ///
   /// The corresponding C function is `fg_explain_crashes`: some decoders do not survive a refusal.

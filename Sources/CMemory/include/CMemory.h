@@ -28,4 +28,7 @@ void fg_note_refused_memory(void);
 // Whether the spare was used since: there is no memory for anything large.
 int fg_spare_memory_is_used(void);
 
+// Gives free memory between allocations back to the system (malloc_trim(3)); does nothing without glibc.
+void fg_give_memory_back(void);
+
 #endif
