@@ -50,6 +50,6 @@ struct Drawing {
 
   /// Prints the file's name for machines.
   func name() throws(GrabError) {
-    if !isStandardOutput { try terminal.print(path, end: pathEnd) }
+    if !isStandardOutput { try terminal.print(bytes: terminal.line(path, end: pathEnd)) }
   }
 }

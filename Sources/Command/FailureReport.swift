@@ -14,10 +14,14 @@ struct FailureReport {
 
   var json: JSONText {
     var object = JSONObjectWriter()
+    add(to: &object)
+    return object.finished()
+  }
+
+  func add(to object: inout JSONObjectWriter) {
     object.add("input", as: "inputBytes", input)
     object.add("asked", .string(asked))
     object.add("error", .string(line))
     object.add("code", .integer(Int64(code.rawValue)))
-    return object.finished()
   }
 }

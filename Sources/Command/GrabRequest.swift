@@ -28,6 +28,8 @@ struct GrabRequest {
   /// The limit of address space in bytes.
   let memory: Int64
   var options: GrabOptions
+  /// The number of the job, for the names of its outputs.
+  var number = 1
   /// The options as they would be typed for many videos.
   let wordsForMany: [String]
 
@@ -43,7 +45,12 @@ struct GrabRequest {
   /// The names if none is given; raw pictures end with the name of their layout.
   var standardNames: OutputTemplate { options.raw.map { .standard(ending: $0.layout.rawValue) } ?? .standard }
 
-  private func inFolder(_ names: OutputTemplate) -> OutputTemplate { folder.map(names.inside) ?? names }
+  /// Whether the names may have the number of the job in them.
+  var namesNumber: Bool { output.map { $0.text.contains("{n}") || $0.text.contains("{n:") } ?? false }
+
+  private func inFolder(_ names: OutputTemplate) -> OutputTemplate {
+    (folder.map(names.inside) ?? names).numbered(number)
+  }
 
   /// Reads the values of the options.
   ///

@@ -12,9 +12,17 @@ struct Inputs {
     let identity: FileIdentity?
   }
 
+  /// A list of moments.
+  struct ListText {
+    let bytes: [UInt8]
+    let identity: FileIdentity?
+  }
+
   let request: GrabRequest
   /// The gesture, if it was read before; a worker cannot read it itself.
   var gestureText: GestureText?
+  /// The lists of moments that were read before.
+  var lists: [Path: ListText] = [:]
   /// The video's name, if it was found before; a worker cannot look for it.
   var foundVideo: Path?
 
@@ -71,17 +79,24 @@ struct Inputs {
       case .moment(let moment): moments.append(moment)
       case .gesture: if let gesture { moments.append(Moment(.gesture(gesture), text: gesture.path.text)) }
       case .list(let path):
-        let limit = TimeList.maximumByteCount
-        let (name, bytes, identity) = try read(path, atMost: limit)
-        guard let bytes else { throw GrabError(name, .timeListTooLarge(limit: limit)) }
+        let (name, text) = try readList(path)
         let list = try blaming(name, GrabError.Fault.timeList) { () throws(TimeListError) in
-          try TimeList(parsing: bytes)
+          try TimeList(parsing: text.bytes)
         }
         moments += Moment.moments(at: list)
-        if let identity { files.append(identity) }
+        if let identity = text.identity { files.append(identity) }
       }
     }
     return (moments, files)
+  }
+
+  /// The text of a list of moments.
+  func readList(_ path: Path) throws(GrabError) -> (name: Path, text: ListText) {
+    if let text = lists[path] { return (path, text) }
+    let limit = TimeList.maximumByteCount
+    let (name, bytes, identity) = try read(path, atMost: limit)
+    guard let bytes else { throw GrabError(name, .timeListTooLarge(limit: limit)) }
+    return (name, ListText(bytes: bytes, identity: identity))
   }
 
   /// The command line's video, else the gesture file's, which is relative to the gesture file's folder.

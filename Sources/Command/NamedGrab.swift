@@ -8,7 +8,7 @@ import Video
 struct NamedGrab {
   let path: Path
   let moments: [Moment]
-  let options: GrabOptions
+  var options: GrabOptions
 
   /// Reads the named inputs.
   ///

@@ -17,18 +17,23 @@ struct Reporter {
     }
     if printsJSON {
       try terminal.print(report.json)
-      return
+    } else if let line = line(report) {
+      try terminal.print(bytes: line)
+    } else if case .standardOutput = report.outcome, let hash = report.hash {
+      terminal.say("hash \(hash)")
     }
+  }
+
+  /// The line for machines about a frame, with its end; nil if there is none.
+  func line(_ report: FrameReport) -> [UInt8]? {
     // One line is enough for a file with all pictures.
-    if report.followsInFile, report.hash == nil { return }
+    if printsJSON || report.followsInFile && report.hash == nil { return nil }
     switch report.outcome {
-    case .written(let path), .replaced(let path): try terminal.print(path, after: report.hash, end: pathEnd)
-    case .skipped: if let hash = report.hash { try print(hash) }
-    case .planned(let path?): try terminal.print(path, end: pathEnd)
-    case .planned(nil), .examined:
-      if let hash = report.hash { try print(hash) }
-    case .standardOutput:
-      if let hash = report.hash { terminal.say("hash \(hash)") }
+    case .written(let path), .replaced(let path): return terminal.line(path, after: report.hash, end: pathEnd)
+    case .planned(let path?): return terminal.line(path, end: pathEnd)
+    // A hash alone ends as paths do.
+    case .skipped, .planned(nil), .examined: return report.hash.map { Array($0.utf8) + [pathEnd] }
+    case .standardOutput: return nil
     }
   }
 
@@ -44,9 +49,6 @@ struct Reporter {
     guard printsJSON else { return }
     try terminal.print(FailureReport(line: line, code: code, asked: asked, input: input).json.description)
   }
-
-  /// Prints a hash alone, ended as paths are.
-  private func print(_ hash: String) throws(GrabError) { try terminal.print(bytes: Array(hash.utf8) + [pathEnd]) }
 
   private func detail(_ report: FrameReport) {
     guard terminal.level >= .verbose else { return }

@@ -22,31 +22,18 @@ struct Answer {
   let object: JSONText
   let isFailure: Bool
 
-  /// A frame.
-  init(_ head: AnswerHead, _ report: FrameReport) {
+  /// The result of a request; that of a series is a list.
+  init(_ head: AnswerHead, _ result: JobResult, isSeries: Bool) {
     var object = head.object
-    report.add(to: &object)
-    (self.object, isFailure) = (object.finished(), false)
-  }
-
-  /// The results of a request for several frames.
-  init(_ head: AnswerHead, frames: [JSONText], isFailure: Bool) {
-    var object = head.object
-    object.add("frames", .array(frames))
-    (self.object, self.isFailure) = (object.finished(), isFailure)
-  }
-
-  /// The failure of the whole request; `frames` are those that were done before.
-  init(_ head: AnswerHead, _ line: String, _ code: ExitCode, frames: [JSONText] = []) {
-    var object = head.object
-    object.add("error", .string(printableWords(line)))
-    object.add("code", .integer(Int64(code.rawValue)))
-    if !frames.isEmpty { object.add("frames", .array(frames)) }
-    (self.object, isFailure) = (object.finished(), true)
-  }
-
-  /// The same.
-  init(_ head: AnswerHead, _ error: RelayedError, frames: [JSONText] = []) {
-    self.init(head, error.report, ExitCode(rawValue: error.code) ?? .bug, frames: frames)
+    if let failure = result.failure {
+      object.add("error", .string(failure.line))
+      object.add("code", .integer(Int64(failure.code.rawValue)))
+      if !result.frames.isEmpty { object.add("frames", .array(result.frames)) }
+    } else if isSeries {
+      object.add("frames", .array(result.frames))
+    } else {
+      result.single?.add(to: &object)
+    }
+    (self.object, isFailure) = (object.finished(), !result.codes.isEmpty)
   }
 }

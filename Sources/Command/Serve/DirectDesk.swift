@@ -9,7 +9,7 @@ import Workers
 final class DirectDesk: RequestDesk {
   private let service: ServiceSettings
   private let opened: OpenedVideos
-  private var answers: [(number: Int, answer: Answer)] = []
+  private var finished: [FinishedJob] = []
   private var lastBroker: DirectBroker?
 
   init(_ service: ServiceSettings) {
@@ -17,29 +17,34 @@ final class DirectDesk: RequestDesk {
     opened = OpenedVideos(most: service.mostOpen)
   }
 
-  var hasRoom: Bool { true }
-  var isIdle: Bool { answers.isEmpty }
+  var freeSlots: [Int] { [0] }
+  var isIdle: Bool { finished.isEmpty }
 
-  func start(_ job: ServiceJob, number: Int) {
+  func bestSlot(for video: Path) -> Int? { 0 }
+
+  func start(_ job: ServiceJob, number: Int, in slot: Int, isFresh: Bool) {
     ProcessLimits.apply(memory: job.request.memory, to: job.input.path)
-    let sink = AnswerSink(job, service.terminal)
+    let sink = ResultSink(job, service.terminal)
     let broker = DirectBroker(job, sink, service.terminal)
     lastBroker = broker
     let workspace = Workspace(
       request: job.request, broker: broker, stopwatch: nil, isEchoing: service.terminal.level >= .all, opened: opened)
     do throws(GrabError) {
       try GrabJob(named: job.named, input: job.input, isAnswer: true).run(in: workspace)
-      answers.append((number, sink.finished(nil)))
+      finish(sink.finished(nil))
     } catch {
-      answers.append((number, sink.finished(RelayedError(error, job.request))))
+      finish(sink.finished(RelayedError(error, job.request)))
+    }
+    func finish(_ result: JobResult) {
+      finished.append(FinishedJob(number: number, job: job, result: result, slot: slot))
     }
   }
 
-  func await(or files: [Int32]) -> [Bool] { Readiness.await(files, atMost: answers.isEmpty ? nil : 0) }
+  func await(or files: [Int32]) -> [Bool] { Readiness.await(files, atMost: finished.isEmpty ? nil : 0) }
 
-  func takeAnswers() -> [(number: Int, answer: Answer)] {
-    defer { answers = [] }
-    return answers
+  func takeFinished() -> [FinishedJob] {
+    defer { finished = [] }
+    return finished
   }
 
   func close() {
@@ -49,10 +54,12 @@ final class DirectDesk: RequestDesk {
 
 extension DirectBroker {
   /// The broker of one request.
-  convenience init(_ job: ServiceJob, _ sink: AnswerSink, _ terminal: Terminal) {
+  convenience init(_ job: ServiceJob, _ sink: ResultSink, _ terminal: Terminal) {
     self.init(
       terminal, input: job.input.path,
-      outlet: DirectOutlet(job.named.options, input: job.input.path, inputs: [job.input.identity]),
+      outlet: DirectOutlet(
+        job.named.options, input: job.input.path, inputs: [job.input.identity],
+        record: job.recording?.published),
       indexes: IndexCache(job.request), reports: sink)
   }
 }

@@ -1,18 +1,35 @@
-/// Where the requests of a service are answered.
+import Files
+import FrameGrabbing
+
+/// A request or a job that has its result.
+struct FinishedJob {
+  let number: Int
+  let job: ServiceJob
+  var result: JobResult
+  /// The place at which it was worked on.
+  let slot: Int
+}
+
+/// Where requests are worked on, each at one of several places.
 protocol RequestDesk: AnyObject {
-  /// Whether another request can be started.
-  var hasRoom: Bool { get }
+  /// The places at which nothing is worked on.
+  var freeSlots: [Int] { get }
   /// Whether no request is worked on.
   var isIdle: Bool { get }
 
-  /// Starts to answer a request.
-  func start(_ job: ServiceJob, number: Int)
+  /// Which of the free places is best for a video; nil if none is free.
+  func bestSlot(for video: Path) -> Int?
 
-  /// Waits until an answer may be there, or one of these open files has something to read; returns which of them has.
+  /// Starts to work on a request at a free place.
+  ///
+  /// - Parameter isFresh: Whether by a new program, which has worked on nothing before.
+  func start(_ job: ServiceJob, number: Int, in slot: Int, isFresh: Bool)
+
+  /// Waits until a result may be there, or one of these open files has something to read; returns which of them has.
   func await(or files: [Int32]) -> [Bool]
 
-  /// The answers that were found since the last call, with the numbers of their requests.
-  func takeAnswers() -> [(number: Int, answer: Answer)]
+  /// The results that were found since the last call.
+  func takeFinished() -> [FinishedJob]
 
   /// Closes all videos, after their indexes were stored.
   func close()

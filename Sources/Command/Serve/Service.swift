@@ -22,12 +22,6 @@ struct Service {
     self.settings = settings
   }
 
-  /// In a process that the service started anew as a worker: works and ends.
-  func workIfFresh() {
-    let allowance = WorkerProcess.Allowance(memory: UInt64(clamping: settings.base.memory), walls: .all)
-    WorkerProcess.workIfFresh(allowance) { channel, memory, walls in ServiceWork(settings, channel, memory).run(walls) }
-  }
-
   // MARK: Requests
 
   /// Answers requests until the input or the output ends, or a signal asks for the end; returns the exit code.
@@ -37,17 +31,17 @@ struct Service {
       return error.code
     }
     let stops = StopSignals()
-    let desk: any RequestDesk = settings.sandbox == .off ? DirectDesk(settings) : WorkerPool(settings)
+    let desk = settings.desk()
     defer { desk.close() }
     var lines = StandardInputLines(atMost: Self.longestRequest)
     var answers = AnswerQueue(settings.terminal, isOrdered: settings.isOrdered)
     var number = 0
     while true {
-      let hasRoom = { desk.hasRoom && answers.waiting < Self.mostWaiting }
+      let hasRoom = { !desk.freeSlots.isEmpty && answers.waiting < Self.mostWaiting }
       while stops.noted == nil, hasRoom(), let line = lines.nextRead() {
         start(line, number: number, desk, &answers)
         number += 1
-        for (number, answer) in desk.takeAnswers() { answers.add(answer, number: number) }
+        takeFinished(desk, &answers)
       }
       guard answers.print() else { return ExitCode.output.rawValue }
       let isEnded = lines.isEnded || stops.noted != nil
@@ -64,7 +58,7 @@ struct Service {
           return ExitCode.input.rawValue
         }
       }
-      for (number, answer) in desk.takeAnswers() { answers.add(answer, number: number) }
+      takeFinished(desk, &answers)
     }
   }
 
@@ -73,30 +67,39 @@ struct Service {
     return answers.hasFailure && !settings.exitsZero ? ExitCode.someFailed.rawValue : ExitCode.success.rawValue
   }
 
+  private func takeFinished(_ desk: any RequestDesk, _ answers: inout AnswerQueue) {
+    for finished in desk.takeFinished() {
+      let answer = Answer(finished.job.head, finished.result, isSeries: finished.job.isSeries)
+      answers.add(answer, number: finished.number)
+    }
+  }
+
   /// Starts to answer a line, or answers it if it needs no video.
   private func start(
     _ line: StandardInputLines.Line, number: Int, _ desk: any RequestDesk, _ answers: inout AnswerQueue
   ) {
     switch read(line, number: number + 1) {
-    case .success(let job): desk.start(job, number: number)
-    case .failure(let unread): answers.add(unread.answer, number: number)
+    case .job(let job):
+      if let slot = desk.bestSlot(for: job.input.path) { desk.start(job, number: number, in: slot, isFresh: false) }
+    case .answer(let answer): answers.add(answer, number: number)
     }
   }
 
-  /// A request that is answered without a video.
-  private struct Unread: Error {
-    let answer: Answer
+  /// A line that was read.
+  private enum Line {
+    case job(ServiceJob)
+    /// The answer to a request that needs no video, or that cannot be worked on.
+    case answer(Answer)
   }
 
-  private func read(_ line: StandardInputLines.Line, number: Int) -> Result<ServiceJob, Unread> {
+  private func read(_ line: StandardInputLines.Line, number: Int) -> Line {
     // Without an ID that could be read, the number says which line it is.
-    func unreadable(_ words: String, id: JSONText? = nil) -> Result<ServiceJob, Unread> {
-      .failure(Unread(answer: Answer(AnswerHead(id: id, line: number), words, .usage)))
+    func unreadable(_ words: String, id: JSONText? = nil) -> Line {
+      .answer(Answer(AnswerHead(id: id, line: number), JobResult(words, .usage), isSeries: false))
     }
     guard case .bytes(let bytes) = line else {
       return unreadable("the line has more than \(Self.longestRequest) bytes")
     }
-    if bytes.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { return unreadable("the line is empty") }
     let request: ServiceRequest
     do throws(ServiceRequest.Fault) {
       request = try ServiceRequest(parsing: bytes)
@@ -104,24 +107,27 @@ struct Service {
       return unreadable(error.line, id: error.id)
     }
     let head = AnswerHead(id: request.id, line: settings.isOrdered ? nil : number)
-    let asked: GrabRequest
+    let reader = JobReader(settings)
     do throws(UsageError) {
-      asked = try settings.whole(request)
-    } catch {
-      return .failure(Unread(answer: Answer(head, error.line, .usage)))
-    }
-    do throws(GrabError) {
-      var inputs = Inputs(request: asked)
-      inputs.gestureText = try inputs.readGestureText()
-      let named = try NamedGrab(inputs)
+      let asked = try settings.whole(request, number: number)
       let isSeries = request.hasArray || asked.asked.givesSeveral
-      if !isSeries, let report = try named.present() { return .failure(Unread(answer: Answer(head, report))) }
-      let input = try VideoInput(opening: named.path)
-      return .success(
-        ServiceJob(
-          head, isSeries: isSeries, asked, named, input, line: bytes, gesture: inputs.gestureText?.bytes))
+      switch reader.job(asked, line: bytes, head, isSeries: isSeries) {
+      case .job(let job): return .job(job)
+      case .result(let result): return .answer(Answer(head, result, isSeries: isSeries))
+      }
     } catch {
-      return .failure(Unread(answer: Answer(head, RelayedError(error, asked))))
+      return .answer(Answer(head, JobResult(error.line, .usage), isSeries: false))
     }
+  }
+}
+
+extension ServiceSettings {
+  /// Where requests are worked on.
+  func desk() -> any RequestDesk { sandbox == .off ? DirectDesk(self) : WorkerPool(self) }
+
+  /// In a process that was started anew as a worker: works and ends.
+  func workIfFresh() {
+    let allowance = WorkerProcess.Allowance(memory: UInt64(clamping: base.memory), walls: .all)
+    WorkerProcess.workIfFresh(allowance) { channel, memory, walls in ServiceWork(self, channel, memory).run(walls) }
   }
 }

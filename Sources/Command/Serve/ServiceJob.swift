@@ -14,14 +14,26 @@ final class ServiceJob {
   let request: GrabRequest
   let named: NamedGrab
   let input: VideoInput
+  /// What is kept of it for a file of results; nil for a request of a service.
+  let recording: Recording?
   private let line: [UInt8]
   private let gesture: [UInt8]?
 
+  /// What is kept of a job besides the reports on its frames.
+  struct Recording {
+    /// What makes the lines that are printed.
+    let reporter: Reporter
+    /// Whether the sizes and checksums of its files are wanted.
+    let measures: Bool
+    /// The files that it has written.
+    let published = PublishedFiles()
+  }
+
   init(
     _ head: AnswerHead, isSeries: Bool, _ request: GrabRequest, _ named: NamedGrab, _ input: VideoInput, line: [UInt8],
-    gesture: [UInt8]?
+    gesture: [UInt8]?, recording: Recording? = nil
   ) {
-    (self.head, self.isSeries) = (head, isSeries)
+    (self.head, self.isSeries, self.recording) = (head, isSeries, recording)
     (self.request, self.named, self.input) = (request, named, input)
     (self.line, self.gesture) = (line, gesture)
   }

@@ -12,6 +12,18 @@ struct ServiceRequest {
   let named: Set<OptionName>
   /// Whether it asks for moments in an array, even if that has one or none.
   let hasArray: Bool
+  /// How much work it is, in bytes, if it says so.
+  let weight: Double?
+
+  /// What a request may or must have.
+  struct Rules {
+    /// Whether the command line has a moment for requests without one.
+    var hasMoment = false
+    /// Whether a request may say how much work it is.
+    var takesWeight = false
+    /// What a request is called.
+    var word = "request"
+  }
 
   /// Why a line is not a valid request.
   struct Fault: Error {
@@ -22,27 +34,39 @@ struct ServiceRequest {
   /// The options that a request may contain; those about the whole process belong to the service.
   private static let options = OptionTable.framegrab.options.filter(\.isInRequests)
 
+  /// The request for a video that has nothing of its own.
+  init(video: Path) {
+    (id, named, hasArray, weight) = (nil, [], false, nil)
+    arguments = ParsedArguments(occurrences: [], operands: [Word(bytes: video.bytes)])
+  }
+
   /// Reads a line.
-  init(parsing line: [UInt8]) throws(Fault) {
+  init(parsing line: [UInt8], _ rules: Rules = Rules()) throws(Fault) {
+    if line.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { throw Fault(id: nil, line: "the line is empty") }
     let root: JSONValue
     do throws(JSONError) {
       root = try JSONDocument(parsing: line, maximumDepth: 4).root
     } catch {
-      throw Fault(id: nil, line: "the request is no JSON: \(error)")
+      throw Fault(id: nil, line: "the \(rules.word) is no JSON: \(error)")
     }
-    guard root.kind == .object else { throw Fault(id: nil, line: "a request is a JSON object") }
+    guard root.kind == .object else { throw Fault(id: nil, line: "a \(rules.word) is a JSON object") }
     let id = try Self.id(root)
     var occurrences: [Occurrence] = []
     var named: Set<OptionName> = []
     var video: Word?
     var hasArray = false
+    var weight: Double?
     for (position, member) in root.members.enumerated() where member.key != "id" {
       do throws(Refusal) {
+        if member.key == "weight", rules.takesWeight {
+          weight = try Self.weight(member.value)
+          continue
+        }
         if member.key == "video" {
           video = try Self.video(member.value)
           continue
         }
-        let option = try Self.option(member.key)
+        let option = try Self.option(member.key, rules)
         named.insert(option.name)
         hasArray = hasArray || member.value.kind == .array
         occurrences += try Self.occurrences(of: option, member.value, position)
@@ -51,14 +75,14 @@ struct ServiceRequest {
       }
     }
     let moments = Self.options.filter { $0.role == .moment }.map(\.name)
-    guard occurrences.contains(where: { moments.contains($0.option) }) else {
+    guard rules.hasMoment || occurrences.contains(where: { moments.contains($0.option) }) else {
       let keys = moments.map { "\"\($0.rawValue)\"" }
       let last = keys.suffix(2).joined(separator: " or ")
-      throw Fault(id: id, line: "a request has a moment: " + (keys.dropLast(2) + [last]).joined(separator: ", "))
+      throw Fault(id: id, line: "a \(rules.word) has a moment: " + (keys.dropLast(2) + [last]).joined(separator: ", "))
     }
     // A gesture file may name its video itself.
     guard video != nil || named.contains(.gesture) else {
-      throw Fault(id: id, line: "a request names its \"video\"")
+      throw Fault(id: id, line: "a \(rules.word) names its \"video\"")
     }
     for occurrence in occurrences {
       if let fault = Self.refusal(of: occurrence) { throw Fault(id: id, line: fault.description) }
@@ -66,6 +90,7 @@ struct ServiceRequest {
     self.id = id
     self.named = named
     self.hasArray = hasArray
+    self.weight = weight
     arguments = ParsedArguments(occurrences: occurrences, operands: [video].compactMap { $0 })
   }
 
@@ -90,11 +115,18 @@ struct ServiceRequest {
     return Word(name)
   }
 
-  private static func option(_ key: String) throws(Refusal) -> Option {
+  private static func weight(_ value: JSONValue) throws(Refusal) -> Double {
+    guard let number = value.number.flatMap({ Double($0.text) }), number.isFinite, number >= 0 else {
+      throw Refusal(reason: "is a number of bytes, 0 or more")
+    }
+    return number
+  }
+
+  private static func option(_ key: String, _ rules: Rules) throws(Refusal) -> Option {
     if let option = options.first(where: { $0.name.rawValue == key }) { return option }
-    let known = options.map(\.name.rawValue) + ["id", "video"]
+    let known = options.map(\.name.rawValue) + ["id", "video"] + (rules.takesWeight ? ["weight"] : [])
     let hint = suggestion(for: key, among: known.sorted()).map { "; did you mean \"\($0)\"?" } ?? ""
-    throw Refusal(reason: "no part of a request\(hint)")
+    throw Refusal(reason: "no part of a \(rules.word)\(hint)")
   }
 
   /// The option with its value, or once with each of several; none for a flag that is false.

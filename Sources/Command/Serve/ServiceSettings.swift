@@ -2,15 +2,15 @@ import Arguments
 import Files
 import FrameGrabbing
 
-/// What the command line of a service says about all its requests.
+/// What the command line of a service, or of a batch, says about all its requests.
 struct ServiceSettings {
-  let terminal: Terminal
+  var terminal: Terminal
   let sandbox: SandboxChoice
   /// How many requests are worked on at a time.
-  let workers: Int
+  var workers: Int
   let isFolderNamed: Bool
   /// How many videos stay open in each process that decodes.
-  let mostOpen: Int
+  var mostOpen: Int
   /// Whether answers are printed in the order of their requests.
   let isOrdered: Bool
   /// Whether failed requests make no other exit code.
@@ -19,34 +19,72 @@ struct ServiceSettings {
   private let common: [Occurrence]
   /// What the command line alone asks for: limits and the like.
   let base: GrabRequest
+  /// What requests may have.
+  let rules: ServiceRequest.Rules
+  /// Whether every request needs a full report.
+  var wantsReports = true
+  /// The lists of moments that the command line names, which workers cannot read.
+  var lists: [Path: Inputs.ListText] = [:]
 
-  /// - Parameter arguments: the command line; its options other than `--serve` apply to every request.
+  /// The settings of `--serve`.
+  ///
   /// - Throws: `UsageError` for options of a single run, and for values that are invalid for every request.
-  init(_ arguments: ParsedArguments) throws(UsageError) {
+  init(serving arguments: ParsedArguments) throws(UsageError) {
     try arguments.check(OptionTable.checkMode)
     if let name = arguments.operands.first {
       throw UsageError(line: "--serve takes videos from its requests: leave '\(printable(name.bytes))' out")
     }
-    common = arguments.occurrences.filter { $0.option != .serve }
-    base = try GrabRequest(arguments)
+    try self.init(arguments, without: [.serve], ServiceRequest.Rules())
+  }
+
+  /// - Parameters:
+  ///   - arguments: the command line.
+  ///   - own: its options that are about the process; all others apply to every request.
+  ///   - rules: what requests may have.
+  /// - Throws: `UsageError` for values that are invalid for every request.
+  init(_ arguments: ParsedArguments, without own: Set<OptionName>, _ rules: ServiceRequest.Rules) throws(UsageError) {
+    common = arguments.occurrences.filter { !own.contains($0.option) }
+    self.rules = rules
+    base = try GrabRequest(ParsedArguments(occurrences: common, operands: []))
     terminal = Terminal(level: Terminal.Level(arguments), progress: nil)
     let reader = ValueReader(arguments)
     sandbox = reader.choice(.sandbox) ?? .auto
     workers = try reader.jobs() ?? ProcessLimits.cores
     isFolderNamed = arguments.has(.cache)
-    mostOpen = try reader.wholeNumber(.maxOpen, isPositive: true).map { Int(min($0, 1000)) } ?? 8
+    mostOpen = try reader.wholeNumber(.maxOpen, isPositive: true).map { Int(min($0, 1000)) } ?? Self.mostOpen
     isOrdered = !arguments.has(.unordered)
     exitsZero = arguments.has(.exitZero)
   }
 
-  /// A request combined with the service's options; its own options take precedence.
-  func whole(_ request: ServiceRequest) throws(UsageError) -> GrabRequest {
-    let arguments = ParsedArguments(
-      occurrences: common.filter { !request.named.contains($0.option) } + request.arguments.occurrences,
-      operands: request.arguments.operands)
-    var asked = try GrabRequest(arguments)
-    asked.options.wantsReport = true
+  /// The options and the video of a request with those of the command line; its own options take precedence, and its
+  /// moments take the place of all others.
+  func arguments(of request: ServiceRequest) -> ParsedArguments {
+    let hasMoment = request.named.contains { OptionTable.framegrab[$0]?.role == .moment }
+    let kept = common.filter { occurrence in
+      !request.named.contains(occurrence.option) && !(hasMoment && Self.momentOptions.contains(occurrence.option))
+    }
+    return ParsedArguments(
+      occurrences: kept + request.arguments.occurrences, operands: request.arguments.operands)
+  }
+
+  private static let momentOptions = Set(
+    OptionTable.framegrab.options.filter { $0.role == .moment }.map(\.name) + [.from, .to, .repeat])
+
+  private static let mostOpen = 8
+
+  /// A request combined with the service's options.
+  func whole(_ request: ServiceRequest, number: Int = 1) throws(UsageError) -> GrabRequest {
+    var asked = try GrabRequest(arguments(of: request))
+    asked.number = number
+    asked.options.wantsReport = wantsReports || asked.options.wantsReport
     if workers > 1 { asked.options.workers = 1 }
     return asked
+  }
+}
+
+extension ServiceSettings {
+  /// Reads the line of a request; an empty one asks for a video as the command line says.
+  func request(_ line: [UInt8], video: Path) throws(ServiceRequest.Fault) -> ServiceRequest {
+    line.isEmpty ? ServiceRequest(video: video) : try ServiceRequest(parsing: line, rules)
   }
 }

@@ -49,7 +49,8 @@ struct ServiceWork {
 
   private func answer(_ received: ServiceJob.Received, _ file: Int32, _ proxy: BrokerProxy) -> JobEnd {
     // The broker has read the same line before, so that it is valid.
-    guard let read = try? ServiceRequest(parsing: received.line), let request = try? service.whole(read) else {
+    guard let read = try? service.request(received.line, video: received.path), let request = try? service.whole(read)
+    else {
       Channel.close(file)
       return JobEnd(isSuccess: false)
     }
@@ -58,7 +59,8 @@ struct ServiceWork {
       let text = received.gesture.map { bytes in
         Inputs.GestureText(name: request.asked.gesture ?? "", bytes: bytes, identity: nil)
       }
-      let named = try NamedGrab(Inputs(request: request, gestureText: text, foundVideo: received.path))
+      let named = try NamedGrab(
+        Inputs(request: request, gestureText: text, lists: service.lists, foundVideo: received.path))
       let workspace = Workspace(
         request: request, broker: proxy, stopwatch: nil, isEchoing: service.terminal.level >= .all, opened: opened)
       try GrabJob(named: named, input: input, isAnswer: true).run(in: workspace)

@@ -18,7 +18,7 @@ final class ServiceWorker {
   /// The request that it works on, and its number.
   private(set) var job: (number: Int, job: ServiceJob)?
   private let service: ServiceSettings
-  private var sink: AnswerSink?
+  private var sink: ResultSink?
   private var jobs = 0
   private var paths: Set<Path> = []
   /// When the last sign of life came.
@@ -56,7 +56,7 @@ final class ServiceWorker {
 
   /// Hands a request over.
   func start(_ job: ServiceJob, number: Int) throws(Channel.Fault) {
-    let sink = AnswerSink(job, service.terminal)
+    let sink = ResultSink(job, service.terminal)
     let cache = IndexCache(job.request)
     let packed = job.packed(video: cache == nil ? nil : jobs)
     try worker.memory.replace(with: packed)
@@ -75,18 +75,18 @@ final class ServiceWorker {
     heard = SystemClock.steady.nanoseconds
   }
 
-  /// Does what the next message asks for; returns the answer if it was the last one of the request.
-  func answerNext() throws(WorkerSession.Fault) -> (number: Int, answer: Answer)? {
+  /// Does what the next message asks for; returns the result if it was the last one of the request.
+  func answerNext() throws(WorkerSession.Fault) -> (number: Int, job: ServiceJob, result: JobResult)? {
     let end = try session.answerNext()
     heard = SystemClock.steady.nanoseconds
     guard let end, let (number, job) = job else { return nil }
     (self.job, session.work) = (nil, nil)
-    return (number, answer(job, end.failure))
+    return (number, job, result(job, end.failure))
   }
 
-  /// The answer to its request, which failed as a whole or not.
-  func answer(_ job: ServiceJob, _ failure: RelayedError?) -> Answer {
-    sink?.finished(failure) ?? AnswerSink(job, service.terminal).finished(failure)
+  /// The result of its request, which failed as a whole or not.
+  func result(_ job: ServiceJob, _ failure: RelayedError?) -> JobResult {
+    sink?.finished(failure) ?? ResultSink(job, service.terminal).finished(failure)
   }
 
   /// Lets it store its indexes and end, but not for longer than the time limit.

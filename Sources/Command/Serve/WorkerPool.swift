@@ -9,7 +9,7 @@ import Workers
 final class WorkerPool: RequestDesk {
   private let service: ServiceSettings
   private var slots: [ServiceWorker?]
-  private var answers: [(number: Int, answer: Answer)] = []
+  private var finished: [FinishedJob] = []
   /// How many workers were lost; after some, new ones get a fresh address space.
   private var losses = 0
   /// Whether this process has read the secret of the index cache, which a copy of it would know.
@@ -23,32 +23,33 @@ final class WorkerPool: RequestDesk {
     slots = Array(repeating: nil, count: service.workers)
   }
 
-  var hasRoom: Bool { slots.contains { $0?.job == nil } }
-  var isIdle: Bool { answers.isEmpty && slots.allSatisfy { $0?.job == nil } }
+  var freeSlots: [Int] { slots.indices.filter { slots[$0]?.job == nil } }
+  var isIdle: Bool { finished.isEmpty && slots.allSatisfy { $0?.job == nil } }
 
-  func start(_ job: ServiceJob, number: Int) {
-    let free = slots.indices.filter { slots[$0]?.job == nil }
+  func bestSlot(for video: Path) -> Int? {
+    let free = freeSlots
     // The one that has the video open answers faster.
-    let slot =
-      free.first { slots[$0]?.hasOpened(job.input.path) ?? false } ?? free.first { slots[$0] != nil } ?? free.first
-    guard let slot else { return }
+    return free.first { slots[$0]?.hasOpened(video) ?? false } ?? free.first { slots[$0] != nil } ?? free.first
+  }
+
+  func start(_ job: ServiceJob, number: Int, in slot: Int, isFresh: Bool) {
     do throws(Channel.Fault) {
-      if slots[slot]?.isWorn ?? false { retire(slot) }
+      if isFresh || slots[slot]?.isWorn ?? false { retire(slot) }
       if slots[slot] == nil {
-        slots[slot] = try ServiceWorker(service, isFresh: losses >= Self.mostLosses || knowsSecret)
+        slots[slot] = try ServiceWorker(service, isFresh: isFresh || losses >= Self.mostLosses || knowsSecret)
       }
       try slots[slot]?.start(job, number: number)
     } catch {
       slots[slot] = nil
-      answers.append(
-        (number, Answer(job.head, RelayedError(WorkerLoss.notStarted(error).error(job.input.path), job.request))))
+      let failure = RelayedError(WorkerLoss.notStarted(error).error(job.input.path), job.request)
+      finished.append(FinishedJob(number: number, job: job, result: JobResult(failure), slot: slot))
     }
   }
 
   func await(or files: [Int32]) -> [Bool] {
     let busy = slots.indices.filter { slots[$0]?.job != nil }
     let channels = busy.compactMap { slots[$0]?.worker.channel.descriptor }
-    let patience = answers.isEmpty ? busy.compactMap { slots[$0]?.remaining }.min() : 0
+    let patience = finished.isEmpty ? busy.compactMap { slots[$0]?.remaining }.min() : 0
     let ready = Readiness.await(channels + files, atMost: patience)
     for (slot, isReady) in zip(busy, ready) { attend(to: slot, isReady) }
     return Array(ready[channels.count...])
@@ -60,7 +61,9 @@ final class WorkerPool: RequestDesk {
     if isReady {
       do throws(WorkerSession.Fault) {
         defer { knowsSecret = knowsSecret || worker.session.indexes.knowsSecret }
-        if let answer = try worker.answerNext() { answers.append(answer) }
+        if let (number, job, result) = try worker.answerNext() {
+          finished.append(FinishedJob(number: number, job: job, result: result, slot: slot))
+        }
       } catch {
         lose(slot, error == .lost ? .ended(worker.worker.wait()) : .nonsense)
       }
@@ -75,12 +78,14 @@ final class WorkerPool: RequestDesk {
     losses += 1
     _ = worker.worker.end()
     guard let (number, job) = worker.job else { return }
-    answers.append((number, worker.answer(job, RelayedError(loss.error(job.input.path), job.request))))
+    var result = worker.result(job, RelayedError(loss.error(job.input.path), job.request))
+    result.isLost = true
+    finished.append(FinishedJob(number: number, job: job, result: result, slot: slot))
   }
 
-  func takeAnswers() -> [(number: Int, answer: Answer)] {
-    defer { answers = [] }
-    return answers
+  func takeFinished() -> [FinishedJob] {
+    defer { finished = [] }
+    return finished
   }
 
   func close() {

@@ -1,0 +1,62 @@
+import Files
+import FrameGrabbing
+
+/// Reads what a request names: its gesture and its video.
+struct JobReader {
+  private let settings: ServiceSettings
+
+  init(_ settings: ServiceSettings) {
+    self.settings = settings
+  }
+
+  /// A request whose inputs were looked for.
+  enum Reading {
+    case job(ServiceJob)
+    /// The result of a request that needs no video, or that cannot be worked on.
+    case result(JobResult)
+  }
+
+  /// The inputs of a request, with its gesture read.
+  func inputs(_ asked: GrabRequest) throws(GrabError) -> Inputs {
+    var inputs = Inputs(request: asked, lists: settings.lists)
+    inputs.gestureText = try inputs.readGestureText()
+    return inputs
+  }
+
+  /// Reads the inputs, and opens the video unless its picture is there and may stay.
+  ///
+  /// - Parameters:
+  ///   - line: the request as a worker will read it; empty for a video without one.
+  ///   - change: what is different from other requests about the outputs.
+  func job(
+    _ asked: GrabRequest, line: [UInt8], _ head: AnswerHead, isSeries: Bool, recording: ServiceJob.Recording? = nil,
+    change: (inout GrabOptions) -> Void = { _ in }
+  ) -> Reading {
+    do throws(GrabError) {
+      let inputs = try inputs(asked)
+      var named = try NamedGrab(inputs)
+      change(&named.options)
+      if !asked.asked.givesSeveral, let report = try named.present() {
+        return .result(result(report, isSeries: isSeries, recording))
+      }
+      return .job(
+        ServiceJob(
+          head, isSeries: isSeries, asked, named, try VideoInput(opening: named.path), line: line,
+          gesture: inputs.gestureText?.bytes, recording: recording))
+    } catch {
+      return .result(JobResult(RelayedError(error, asked)))
+    }
+  }
+
+  /// The result of a picture that is there and is left as it is.
+  private func result(_ report: FrameReport, isSeries: Bool, _ recording: ServiceJob.Recording?) -> JobResult {
+    var result = JobResult()
+    (result.reported, result.skipped) = (1, 1)
+    guard isSeries else {
+      result.single = report
+      return result
+    }
+    result.frames = [ResultSink.object(report, measures: recording?.measures ?? false)]
+    return result
+  }
+}

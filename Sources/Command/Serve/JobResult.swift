@@ -1,0 +1,40 @@
+import Files
+import FrameGrabbing
+import JSON
+
+/// What became of a request or a job.
+struct JobResult {
+  /// The frame of a request for a single one.
+  var single: FrameReport?
+  /// A JSON object for each frame of a series, and for each moment that failed.
+  var frames: [JSONText] = []
+  /// The codes of the moments that failed.
+  var failedMoments: Set<ExitCode> = []
+  /// How many frames have a result.
+  var reported = 0
+  /// How many of them were left as they were.
+  var skipped = 0
+  /// Why it failed as a whole; nil if it did not.
+  var failure: (line: String, code: ExitCode)?
+  /// Why its first moment failed.
+  var firstReason: String?
+  /// What is printed for its frames.
+  var lines: [UInt8] = []
+  /// Whether its worker was lost, so that another one may succeed.
+  var isLost = false
+
+  /// A result without frames.
+  init() {}
+
+  /// A failure before anything was done.
+  init(_ line: String, _ code: ExitCode) { failure = (printableWords(line), code) }
+
+  /// The same.
+  init(_ error: RelayedError) { self.init(error.report, ExitCode(rawValue: error.code) ?? .bug) }
+
+  /// Why it failed, or the first of its moments; nil if nothing did.
+  var reason: String? { failure?.line ?? firstReason }
+
+  /// The codes of all failures.
+  var codes: Set<ExitCode> { failedMoments.union([failure?.code].compactMap { $0 }) }
+}

@@ -1,0 +1,96 @@
+import Files
+import FrameGrabbing
+import JSON
+import Timeline
+
+/// Collects the results of a request or a job.
+final class ResultSink: ReportSink {
+  /// The most bytes of all frames: more would fill the memory of both sides.
+  private static let longest = 256 << 20
+
+  private let job: ServiceJob
+  private let terminal: Terminal
+  private var result = JobResult()
+  /// The frames of a series, with the files of their pictures.
+  private var frames: [(object: JSONObjectWriter, file: Path?)] = []
+  private var bytes = 0
+
+  init(_ job: ServiceJob, _ terminal: Terminal) {
+    (self.job, self.terminal) = (job, terminal)
+  }
+
+  func take(_ report: FrameReport) -> Bool {
+    guard result.failure == nil else { return false }
+    if let warning = report.warning { terminal.say(warning) }
+    result.reported += 1
+    if case .skipped = report.outcome { result.skipped += 1 }
+    if let reporter = job.recording?.reporter { result.lines += reporter.line(report) ?? [] }
+    guard job.isSeries else {
+      guard result.single == nil else { return false }
+      result.single = report
+      return true
+    }
+    var object = JSONObjectWriter()
+    report.add(to: &object)
+    return add(object, file: report.isInFile ? report.path : nil)
+  }
+
+  func take(_ failure: MomentFailure) -> Bool {
+    // The lines for people of a series are in its result.
+    guard !failure.isOnlyLine, result.failure == nil else { return result.failure == nil }
+    let code = ExitCode(rawValue: failure.error.code) ?? .bug
+    guard job.isSeries else {
+      result.failure = (printableWords(failure.error.report), code)
+      return true
+    }
+    result.failedMoments.insert(code)
+    result.firstReason = result.firstReason ?? printableWords(failure.error.report)
+    var object = JSONObjectWriter()
+    FailureReport(
+      line: printableWords(failure.error.report), code: code, asked: failure.asked, input: job.input.path
+    ).add(to: &object)
+    return add(object, file: nil)
+  }
+
+  private func add(_ object: JSONObjectWriter, file: Path?) -> Bool {
+    bytes += object.byteCount
+    guard bytes <= Self.longest else {
+      let words = "the answer has more than \(Self.longest >> 20) MiB: ask for fewer frames"
+      result.failure = ("\(job.input.path): \(words)", .limit)
+      frames = []
+      return false
+    }
+    frames.append((object, file))
+    return true
+  }
+
+  /// The object of a frame whose picture was there.
+  static func object(_ report: FrameReport, measures: Bool) -> JSONText {
+    var object = JSONObjectWriter()
+    report.add(to: &object)
+    var files = OutputFacts()
+    if measures, let file = report.path { files.add(file, to: &object) }
+    return object.finished()
+  }
+
+  /// The result when the work has ended, with an error or without.
+  func finished(_ failure: RelayedError?) -> JobResult {
+    if result.failure == nil, job.isSeries || result.single == nil {
+      if let failure {
+        result.failure = JobResult(failure).failure
+      } else if !job.isSeries {
+        // A moment that gave neither a frame nor an error.
+        let error = GrabError(job.input.path, .moment(.outOfRange, asked: ""))
+        result.failure = JobResult(RelayedError(error, job.request)).failure
+      }
+    }
+    var files = OutputFacts()
+    result.frames = frames.map { frame in
+      var object = frame.object
+      if job.recording?.measures ?? false, let file = frame.file { files.add(file, to: &object) }
+      return object.finished()
+    }
+    frames = []
+    return result
+  }
+}
