@@ -19,8 +19,6 @@ public enum Advice: Hashable, Sendable {
   case notPNG(String, isSeries: Bool = false)
   /// A drawing in another format than SVG.
   case notSVG(String)
-  /// Several videos, with the options for all.
-  case loop([String], options: [String])
   /// The videos in a folder with an ending, with the options for all.
   case videos(folder: String, ending: String, options: [String])
   /// An address on the web.
@@ -129,11 +127,10 @@ extension Advice: CustomStringConvertible {
     case .notPNG(let name, let isSeries): return "framegrab writes PNG only; " + Self.converted(name, isSeries)
     case .notSVG(let name):
       return "--plot draws SVG only; pipe it: --plot - | convert svg:- \(Self.shown(name).shellWord)"
-    case .loop(let names, let options):
-      return "a loop takes many: " + Self.loop(names.map(\.shellWord).joined(separator: " "), options)
     case .videos(let folder, let ending, let options):
       let slash = folder.hasSuffix("/") ? "" : "/"
-      return "for the videos in it: " + Self.loop("\((folder + slash).shellWord)*.\(ending)", options)
+      let words = ["framegrab", "\((folder + slash).shellWord)*.\(ending)"] + options.map(\.shellWord)
+      return "for the videos in it: " + words.joined(separator: " ")
     case .download(let address):
       return "framegrab opens files only; download it first: curl -LO \(address.shellWord)"
     case .recording: return "framegrab opens files only; record it to a file first"
@@ -157,8 +154,4 @@ extension Advice: CustomStringConvertible {
 
   /// ImageMagick takes what is before a colon for a format.
   private static func shown(_ name: String) -> String { name.contains(":") ? "./" + name : name }
-
-  private static func loop(_ names: String, _ options: [String]) -> String {
-    "for v in \(names); do framegrab \"$v\" \(options.map(\.shellWord).joined(separator: " ")); done"
-  }
 }

@@ -48,6 +48,16 @@ struct BashCompletions {
     var free: [String] = []
     var cases: [String] = []
     for option in table.options {
+      if case .optional(_, let choices) = option.value {
+        // Only after an equals sign, which is a word of its own here.
+        let words = choices.joined(separator: " ").inSingleQuotes
+        cases.append(
+          matching(
+            option.spellings,
+            "if [[ ${COMP_WORDS[COMP_CWORD-1]} == '=' || ${COMP_WORDS[COMP_CWORD]} == '=' ]]; then\n"
+              + "        COMPREPLY=($(compgen -W \(words) -- \"$current\"))\n      fi"))
+        continue
+      }
       guard case .required(_, let choices, let paths) = option.value else { continue }
       switch paths {
       case .none where choices.isEmpty: free += option.spellings

@@ -49,17 +49,24 @@ struct Combination {
     let noVideo = "which video? Name one before or after the options"
     switch mode {
     case .serve: return nil
+    case .batch where arguments.has(.batch) && !arguments.has(.videos):
+      return arguments.operands.isEmpty ? "--batch needs a file of jobs, such as jobs.ndjson, or --videos LIST" : nil
+    case .batch: return given.contains { $0.role == .moment } ? nil : noMoment
     case .info, .listFrames: return arguments.operands.isEmpty ? noVideo : nil
     case .trace, .replay, .plot:
       if arguments.has(.gesture) { return nil }
       return "\(modeName) shows a gesture: " + (gestureAdvice ?? "name its file with --gesture FILE")
     case .grab:
       guard given.contains(where: { $0.role == .moment }) else {
-        return "nothing to grab: "
-          + (gestureAdvice ?? "say when with --at TIME, --frame N or --gesture FILE (framegrab --help has examples)")
+        return noMoment
       }
       return arguments.operands.isEmpty && !arguments.has(.gesture) ? noVideo : nil
     }
+  }
+
+  private var noMoment: String {
+    "nothing to grab: "
+      + (gestureAdvice ?? "say when with --at TIME, --frame N or --gesture FILE (framegrab --help has examples)")
   }
 
   /// What to write if an operand is a gesture file by its name.
@@ -75,6 +82,7 @@ struct Combination {
   private func reason(_ option: Option) -> String {
     let name = long(option.name)
     switch (mode, option.role) {
+    case (.batch, _) where option.name == .timings: return "\(name) is about one video: leave it out"
     case (.serve, _): return "--serve takes its requests from standard input: leave \(name) out"
     case _ where !option.modes.contains(.grab):
       return belonging(option, Mode.allCases.filter(option.modes.contains).compactMap(\.option))
@@ -96,7 +104,9 @@ struct Combination {
     return "\(long(option.name)) belongs to " + (names.dropLast(2) + [last]).joined(separator: ", ")
   }
 
-  private var modeName: String { mode.option.map(long) ?? "" }
+  private var modeName: String {
+    mode == .batch && !arguments.has(.batch) ? "a run over many videos" : mode.option.map(long) ?? ""
+  }
 
   private func long(_ name: OptionName) -> String { table[name]?.spellings.last ?? name.rawValue }
 

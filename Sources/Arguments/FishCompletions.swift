@@ -14,6 +14,8 @@ struct FishCompletions {
     switch option.value {
     case .none:
       break
+    case .optional(_, let choices):
+      command += " -f -a " + quoted(choices.joined(separator: " "))
     case .required(_, let choices, let paths):
       switch paths {
       case .none where choices.isEmpty: command += " -x"

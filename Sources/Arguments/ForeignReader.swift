@@ -68,7 +68,7 @@ struct ForeignReader {
   }
 
   private mutating func keep(_ option: Option, _ attached: String?) {
-    let value = option.takesValue ? attached ?? value() ?? option.value.syntax : nil
+    let value = option.takesValue && !option.value.isOptional ? attached ?? value() ?? option.value.syntax : nil
     let spelled = option.spellings.last.map { [$0] } ?? []
     let kept = spelled + [value].compactMap { $0 }
     switch option.name {

@@ -7,7 +7,7 @@ enum FramegrabGrabbing {
   private static let output: [Option] = [
     Option(
       .output, short: "o", value: .file("OUTPUT"), section: .output,
-      goesWith: [.grab, .info, .listFrames, .replay],
+      goesWith: [.grab, .batch, .info, .listFrames, .replay],
       request: .file(insteadOfDash: "standard output has the answers: name a file"), role: .output,
       summary: "file, folder/, template, or '-'",
       discussion: """
@@ -16,7 +16,7 @@ enum FramegrabGrabbing {
         """),
     Option(
       .into, value: .folder("DIR"), section: .output,
-      goesWith: [.grab, .replay], request: .text, role: .output,
+      goesWith: [.grab, .batch, .replay], request: .text, role: .output,
       summary: "put the pictures into folder DIR",
       discussion: """
         DIR is taken as it is, whatever characters it has, and -o then names only the files in it, with fields if you
@@ -48,15 +48,16 @@ enum FramegrabGrabbing {
       discussion: "The picture then outlives a power failure (fsync)."),
     Option(
       .json, section: .output,
-      goesWith: .single, request: .never,
+      goesWith: .single.union([.batch]), request: .never,
       summary: "print a JSON object for each frame",
       discussion: """
         One object a line, on standard output, in place of the written path; for a moment that fails, one with "input",
         "asked", "error" and "code". With --info, --list-frames, --trace and --replay, JSON in place of text for people.
+        With --batch and with several videos one object at the end that sums up the run.
         """),
     Option(
       .print0, short: "0", section: .output,
-      goesWith: [.grab, .plot], request: .never, excludes: Exclusion([.json]),
+      goesWith: [.grab, .batch, .plot], request: .never, excludes: Exclusion([.json]),
       summary: "end each printed path with NUL",
       discussion: "For xargs -0 and others that read names with line ends in them."),
     Option(
@@ -65,7 +66,7 @@ enum FramegrabGrabbing {
       summary: "find the frames and report, write nothing"),
     Option(
       .hash, section: .output,
-      goesWith: [.grab, .info, .listFrames, .serve], request: .flag,
+      goesWith: [.grab, .batch, .info, .listFrames, .serve], request: .flag,
       summary: "print the MD5 of each decoded picture",
       discussion: """
         The checksum is that of the picture in its own pixel format, cropped, before it is turned upright and before
@@ -149,7 +150,7 @@ enum FramegrabGrabbing {
         """),
     Option(
       .raw, value: .choice("LAYOUT", ["rgb24", "rgba", "rgb48", "gray"]), section: .output,
-      goesWith: [.grab, .serve], request: .text,
+      goesWith: [.grab, .batch, .serve], request: .text,
       excludes: Exclusion([.metadata, .compression], advice: "plain samples have neither"),
       summary: "write plain samples in place of PNG",
       discussion: """
@@ -168,17 +169,18 @@ enum FramegrabGrabbing {
         """),
     Option(
       .failFast, section: .output,
-      goesWith: [.grab, .info, .listFrames], request: .never,
+      goesWith: [.grab, .batch, .info, .listFrames], request: .never,
       summary: "end with the first frame that fails",
       discussion: "Without it, a frame that fails is one line, and all the others are grabbed."),
     Option(
       .jobs, short: "j", value: .required("N"), section: .output,
-      goesWith: [.grab, .info, .listFrames, .serve], request: .never,
+      goesWith: [.grab, .batch, .info, .listFrames, .serve], request: .never,
       summary: "decoders side by side (default: the cores)",
       discussion: """
         Frames of one run are dealt out among N decoders, 64 at most, by the keyframes that they need; what one decoder
         does is compressed by N threads. Pictures, files and the order of reports are the same with any N.
-        With --serve, N requests are worked on at a time, by one decoder each.
+        With --serve, N requests are worked on at a time, by one decoder each; with --batch and with several videos, N
+        videos.
         """),
     Option(
       .verify, section: .output,

@@ -57,7 +57,6 @@ struct FramegrabHabits {
     Habit((["v.mp4", "--at", "2s", "out.png"], .output("out.png"))),
     Habit((["drag.json"], .gesture("drag.json")), (["v.mp4", "drag.json"], .gesture("drag.json"))),
     Habit((["my", "video.avi", "--at", "2s"], .quoted("my video.avi"))),
-    Habit((["a.mp4", "b.mp4", "--at", "2s"], .loop(["a.mp4", "b.mp4"], options: ["--at", "2s"]))),
   ]
 
   // MARK: Values

@@ -7,7 +7,7 @@ enum FramegrabMoments {
   private static let single: [Option] = [
     Option(
       .at, value: .required("TIME"), repeats: true, section: .moments,
-      goesWith: [.grab], request: .texts, role: .moment,
+      goesWith: [.grab, .batch], request: .texts, role: .moment,
       summary: "the frame on screen at TIME",
       discussion: """
         That is the last frame that starts at TIME or before it. Its forms are under TIME. A time before the start or
@@ -15,7 +15,7 @@ enum FramegrabMoments {
         """),
     Option(
       .atList, value: .file("FILE"), repeats: true, section: .moments,
-      goesWith: [.grab], request: .never, role: .moment,
+      goesWith: [.grab, .batch], request: .never, role: .moment,
       summary: "the frames at the times in FILE",
       discussion: """
         The file has one TIME on each line; # starts a comment. What follows TIME and a tab is the name of the moment, for
@@ -25,7 +25,7 @@ enum FramegrabMoments {
         """),
     Option(
       .frame, value: .required("N|A..B[:STEP]"), repeats: true, section: .moments,
-      goesWith: [.grab], request: .texts, role: .moment,
+      goesWith: [.grab, .batch], request: .texts, role: .moment,
       summary: "frame N, or frames A to B",
       discussion: """
         Frames are counted from 0 in the order in which they are shown; -1 is the last, -2 the one before it. A..B takes
@@ -33,7 +33,7 @@ enum FramegrabMoments {
         """),
     Option(
       .gesture, value: .file("FILE", .filesEnding(".json")), section: .moments,
-      goesWith: [.grab, .trace, .replay, .plot],
+      goesWith: [.grab, .batch, .trace, .replay, .plot],
       request: .file(insteadOfDash: "standard input has the requests: name a file"), role: .moment,
       summary: "the frame where a scripted drag ends",
       discussion: """
@@ -46,7 +46,7 @@ enum FramegrabMoments {
   private static let many: [Option] = [
     Option(
       .every, value: .required("TIME"), section: .moments,
-      goesWith: [.grab], request: .text, role: .moment,
+      goesWith: [.grab, .batch], request: .text, role: .moment,
       summary: "a frame each TIME",
       discussion: """
         Those on screen at --from, and then at each multiple of TIME after it, as long as that is before --to. Moments
@@ -54,7 +54,7 @@ enum FramegrabMoments {
         """),
     Option(
       .count, value: .required("N"), section: .moments,
-      goesWith: [.grab], request: .text, role: .moment,
+      goesWith: [.grab, .batch], request: .text, role: .moment,
       summary: "the middles of N equal parts",
       discussion: """
         The frames on screen there, N of them evenly spaced from --from to --to; each frame comes once, so that a short
@@ -62,7 +62,7 @@ enum FramegrabMoments {
         """),
     Option(
       .repeat, section: .moments,
-      goesWith: [.grab], request: .flag, needs: [.count, .every],
+      goesWith: [.grab, .batch], request: .flag, needs: [.count, .every],
       summary: "a frame again for each moment it is at",
       discussion: """
         For --count and --every: as many pictures as there are moments, a million at most. Default names tell them apart
@@ -70,16 +70,16 @@ enum FramegrabMoments {
         """),
     Option(
       .all, section: .moments,
-      goesWith: [.grab], request: .flag, role: .moment,
+      goesWith: [.grab, .batch], request: .flag, role: .moment,
       summary: "every frame", discussion: "That starts from --from on, and before --to."),
     Option(
       .keyframes, section: .moments,
-      goesWith: [.grab], request: .flag, role: .moment,
+      goesWith: [.grab, .batch], request: .flag, role: .moment,
       summary: "every keyframe",
       discussion: "That starts from --from on, and before --to."),
     Option(
       .chapters, section: .moments,
-      goesWith: [.grab], request: .flag, role: .moment,
+      goesWith: [.grab, .batch], request: .flag, role: .moment,
       summary: "the start of every chapter",
       discussion: """
         The frame on screen there, as for --at. The moment's name, for {name} in -o and for --json, is the chapter's title,
@@ -88,12 +88,12 @@ enum FramegrabMoments {
         """),
     Option(
       .from, value: .required("TIME"), section: .moments,
-      goesWith: [.grab], request: .text, needs: [.every, .count, .all, .keyframes],
+      goesWith: [.grab, .batch], request: .text, needs: [.every, .count, .all, .keyframes],
       summary: "where the many start (default: 0)",
       discussion: "For --every, --count, --all and --keyframes."),
     Option(
       .to, value: .required("TIME"), section: .moments,
-      goesWith: [.grab], request: .text, needs: [.every, .count, .all, .keyframes],
+      goesWith: [.grab, .batch], request: .text, needs: [.every, .count, .all, .keyframes],
       summary: "where the many end (default: the end)",
       discussion: "For --every, --count, --all and --keyframes. A TIME behind the end means the end."),
   ]
@@ -101,13 +101,13 @@ enum FramegrabMoments {
   private static let moving: [Option] = [
     Option(
       .step, value: .required("N"), section: .moments,
-      goesWith: [.grab, .serve], request: .text, role: .move,
+      goesWith: [.grab, .batch, .serve], request: .text, role: .move,
       summary: "move the moment by N frames",
       discussion:
         "Back if N is negative, and to the first or the last frame at most. The default name then holds the index."),
     Option(
       .snap, value: .choice("KEYFRAME", Keyframes.Side.self), section: .moments,
-      goesWith: [.grab, .serve], request: .text, role: .move,
+      goesWith: [.grab, .batch, .serve], request: .text, role: .move,
       summary: "move the moment to a keyframe",
       discussion: """
         To the previous-keyframe, the next-keyframe or the nearest-keyframe, which take the least work to decode. A
@@ -116,12 +116,12 @@ enum FramegrabMoments {
         """),
     Option(
       .nearest, section: .moments,
-      goesWith: [.grab, .info, .listFrames, .serve], request: .flag,
+      goesWith: [.grab, .batch, .info, .listFrames, .serve], request: .flag,
       summary: "for --at: the frame that starts nearest",
       discussion: "Without it, the frame that is on screen at the time."),
     Option(
       .clamp, section: .moments,
-      goesWith: [.grab, .info, .listFrames, .serve], request: .flag,
+      goesWith: [.grab, .batch, .info, .listFrames, .serve], request: .flag,
       summary: "outside the video: first or last frame",
       discussion: """
         Without it, a time or frame index outside the video is an error (exit code 4). What is missing of a file that is cut

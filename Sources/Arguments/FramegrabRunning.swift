@@ -82,7 +82,7 @@ enum FramegrabRunning {
   private static let messages: [Option] = [
     Option(
       .progress, value: .choice("WHEN", ProgressChoice.self), section: .messages,
-      goesWith: .single, request: .never,
+      goesWith: .single.union([.batch]), request: .never,
       summary: "whether to show how far it is",
       discussion: """
         auto: after half a second, one line on standard error if that is a terminal: how much of the video was read, then

@@ -1,6 +1,58 @@
 /// The options of a process that works on many videos.
 enum FramegrabServing {
-  static let options: [Option] = [
+  static let options = batch + serve
+
+  private static let batch: [Option] = [
+    Option(
+      .batch, section: .many,
+      goesWith: [.batch], request: .never,
+      summary: "work on the jobs in a file: --batch JOBS",
+      discussion: """
+        JOBS has a JSON object on each line, as for --serve; '-' is standard input. It is checked whole before anything
+        starts: a line that is no job, or one name for two outputs, is exit code 2, and nothing is done. From a pipe, 10000
+        lines at a time are read, and such a line is a job that fails. Options beside --batch hold for every job that does
+        not have them. Videos are worked on side by side (-j), the most work first ("weight" in a job says how much, in
+        bytes); a video that crashes its decoder is tried once more at the end. Written paths are printed as for one video.
+        Exit code 1 says that a job failed, 5 that FILE cannot be written.
+        """),
+    Option(
+      .videos, value: .file("LIST"), section: .many,
+      goesWith: [.batch], request: .never,
+      summary: "the same for each video named in LIST",
+      discussion: """
+        One name on each line, or each ended with NUL; '-' is standard input. Several videos on the command line are the
+        same: framegrab *.mp4 --at 50% -o 'thumbs/{stem}.png' --mkdir.
+        """),
+    Option(
+      .results, value: .file("FILE"), section: .many,
+      goesWith: [.batch], request: .never, excludes: Exclusion([.dryRun]),
+      summary: "write a JSON object for each job to FILE",
+      discussion: """
+        As soon as the job ends: "job" (its number), "key", "id", "video", "frames" (what --json prints for each, and "bytes"
+        and "crc32" of its file), "error" and "code" of a job that failed, "attempts", "seconds", "worker". With --sync each
+        line is on the disk, after its pictures, before the next job ends.
+        """),
+    Option(
+      .resume, value: .optional(placeholder: "HOW", choices: ["any-version", "verify"]), section: .many,
+      goesWith: [.batch], request: .never, needs: [.results],
+      summary: "go on with an earlier run",
+      discussion: """
+        With the FILE of --results: jobs that it says are done are left out, if their video has the same size and time, their options are the same,
+        framegrab and FFmpeg have the same versions (with any-version they may differ), and their pictures have the sizes
+        noted there (with verify: the same bytes, by CRC-32). Jobs that failed with code 5 or 6 are done again. A picture
+        that exists but is not in FILE is taken over if it has the bytes that would be written.
+        """),
+    Option(
+      .shard, value: .required("I/N"), section: .many,
+      goesWith: [.batch], request: .never,
+      summary: "only part I of N of the videos, from 0",
+      discussion: """
+        For several machines, or the tasks of an array: of 8, each has one of --shard 0/8 to --shard 7/8. The name of a
+        video, as it is written, says which part it belongs to, so that all of its jobs do.
+        """),
+  ]
+
+  private static let serve: [Option] = [
     Option(
       .serve, section: .many,
       goesWith: [.serve], request: .never,
@@ -27,8 +79,11 @@ enum FramegrabServing {
       discussion: "For programs that take any other code for the loss of all answers. Without it, the code is 1 then."),
     Option(
       .maxOpen, value: .required("N"), section: .many,
-      goesWith: [.serve], request: .never,
+      goesWith: [.serve, .batch], request: .never,
       summary: "most videos that stay open (default: 8)",
-      discussion: "In each of the processes that decode; those used last stay open."),
+      discussion: """
+        In each of the processes that decode; those used last stay open. With --batch and with several videos the default is
+        1, since the jobs of a video follow each other.
+        """),
   ]
 }

@@ -8,7 +8,8 @@ extension OptionTable {
       "[VIDEO] --gesture FILE [-o OUTPUT] [options]",
       "VIDEO --info | --list-frames",
       "[VIDEO] --gesture FILE --trace | --replay | --plot FILE",
-      "--serve [options]",
+      "VIDEO... MOMENT... [-o OUTPUT] [options]",
+      "--batch JOBS | --videos LIST | --serve [options]",
       "--help [TOPIC]",
     ],
     operand: "VIDEO",
@@ -38,6 +39,8 @@ enum FramegrabExamples {
     Example("framegrab video.mp4 --at 0% --at 50% --at 100%", "the first frame, the middle and the last frame"),
     Example("img=$(framegrab v.mp4 --at 3s)", "the picture's path in a shell variable"),
     Example("framegrab v.mp4 --at 3s -o - | convert - frame.jpg", "the picture to another program"),
+    Example(
+      "framegrab *.mp4 --at 50% -o 'thumbs/{stem}.png' --mkdir", "a picture from the middle of each of many videos"),
     Example("framegrab video.mp4 --info", "what is in the video"),
   ]
 }

@@ -47,6 +47,7 @@ enum FramegrabTopics {
       .init("{time}", "the time"),
       .init("{timecode}", "the SMPTE timecode"),
       .init("{label}", "minute, second and the frame's place in it, as 00.01.03"),
+      .init("{n}", "the number of the job among many, from 1; {n:04} with four digits at least"),
       .init("{pts}", "the presentation timestamp in ticks"),
       .init("{name}", "the moment's name, from --at-list or --chapters; without one the same as {moment}"),
       .init("%%, {{, }}", "the characters %, { and } themselves"),

@@ -2,6 +2,8 @@
 public enum Mode: CaseIterable, Hashable, Sendable {
   /// Answers requests from standard input.
   case serve
+  /// Works on the jobs of a file, or on many videos.
+  case batch
   /// Describes a video.
   case info
   /// Lists a video's frames.
@@ -15,15 +17,18 @@ public enum Mode: CaseIterable, Hashable, Sendable {
   /// Writes frames as pictures; the default mode.
   case grab
 
-  /// The mode that a command line asks for; if there are several, the first in the order of the cases.
+  /// The mode that a command line asks for; if there are several, the first in the order of the cases. More than one
+  /// video makes a batch.
   public init(_ arguments: ParsedArguments) {
-    self = Self.allCases.first { $0.option.map(arguments.has) ?? false } ?? .grab
+    let isOfManyVideos = arguments.has(.videos) || arguments.operands.count > 1
+    self = Self.allCases.first { $0.option.map(arguments.has) ?? false } ?? (isOfManyVideos ? .batch : .grab)
   }
 
   /// The option that selects the mode, nil for the default one.
   public var option: OptionName? {
     switch self {
     case .serve: .serve
+    case .batch: .batch
     case .info: .info
     case .listFrames: .listFrames
     case .trace: .trace
@@ -38,7 +43,7 @@ extension Set<Mode> {
   /// Every mode.
   public static var all: Self { Self(Mode.allCases) }
   /// Every mode with a single run.
-  public static var single: Self { all.subtracting([.serve]) }
+  public static var single: Self { all.subtracting([.serve, .batch]) }
   /// The modes that accept options about pictures: a gesture that is printed or drawn writes none.
   public static var pictures: Self { all.subtracting([.trace, .plot]) }
 }

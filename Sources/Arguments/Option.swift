@@ -61,6 +61,8 @@ public enum ValueKind: Hashable, Sendable {
   case none
   /// A value must follow; when `choices` is not empty it must be one of them.
   case required(placeholder: String, choices: [String], completes: CompletedPaths)
+  /// One of a few words may follow after an equals sign; without it, the option is a flag.
+  case optional(placeholder: String, choices: [String])
 
   /// A value whose syntax the help explains.
   public static func required(_ placeholder: String) -> ValueKind {
@@ -93,6 +95,7 @@ public enum ValueKind: Hashable, Sendable {
     switch self {
     case .none: nil
     case .required(let placeholder, let choices, _): choices.isEmpty ? placeholder : choices.joined(separator: "|")
+    case .optional(_, let choices): choices.joined(separator: "|")
     }
   }
 
@@ -100,8 +103,14 @@ public enum ValueKind: Hashable, Sendable {
   public var choices: [String] {
     switch self {
     case .none: []
-    case .required(_, let choices, _): choices
+    case .required(_, let choices, _), .optional(_, let choices): choices
     }
+  }
+
+  /// Whether it may be left out.
+  var isOptional: Bool {
+    if case .optional = self { return true }
+    return false
   }
 }
 
@@ -147,6 +156,7 @@ extension Option {
   /// The spellings and the value, as help shows them: `-o, --output OUTPUT`; choices are only listed if they fit.
   public var heading: String {
     let names = spellings.joined(separator: ", ")
+    if case .optional(let placeholder, _) = value { return names + "[=\(placeholder)]" }
     guard case .required(let placeholder, let choices, _) = value, let syntax = value.syntax else { return names }
     let heading = names + " " + syntax
     return heading.count <= Self.longestHeading || choices.isEmpty ? heading : names + " " + placeholder

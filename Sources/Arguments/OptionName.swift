@@ -94,6 +94,16 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case jobs
   /// Answer requests from standard input.
   case serve
+  /// Work on the jobs of a file.
+  case batch
+  /// A file with names of videos.
+  case videos
+  /// The file of results.
+  case results
+  /// Go on with a file of results.
+  case resume
+  /// One part of the videos.
+  case shard
   /// Answers as they come.
   case unordered
   /// Failed requests are no failure of the service.

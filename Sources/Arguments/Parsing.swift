@@ -84,7 +84,7 @@ struct Parsing {
       let main = option.spellings.last ?? typed.spelling
       throw typed.error(.repeatedOption(spelling: typed.spelling, option: main), at: typed.range)
     }
-    guard let syntax = option.value.syntax else {
+    guard let syntax = option.value.syntax, attached != nil || !option.value.isOptional else {
       occurrences.append(Occurrence(option: option.name, value: nil, position: position))
       return
     }

@@ -28,6 +28,10 @@ struct ZshCompletions {
     switch option.value {
     case .none:
       names = option.spellings
+    case .optional(let placeholder, let choices):
+      // '-': only in the same word, after an equals sign.
+      if let long = option.name.long { names.append(long + "=-") }
+      action = "::" + escaped(placeholder) + ":" + values(choices, .none)
     case .required(let placeholder, let choices, let paths):
       // '+': the value may follow in the same word; '=': also after an equals sign.
       if let short = option.short { names.append("-\(short)+") }

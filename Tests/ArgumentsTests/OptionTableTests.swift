@@ -23,7 +23,7 @@ import Testing
       --clamp --stream --clock --allow-unfinished --trust-paths -o --output --into -y --overwrite -n --skip-existing --mkdir --sync --json -0
       --print0 --dry-run --hash --no-rotate --size --width --height --scale --pixels --deinterlace --depth --color --metadata
       --compression --raw --strict --fail-fast -j --jobs --verify --info --list-frames --trace --replay --seeker --simulate
-      --plot --serve --unordered --exit-zero --max-open
+      --plot --batch --videos --results --resume --shard --serve --unordered --exit-zero --max-open
       --timeout --max-pixels --max-picture --max-allocation --max-memory --max-streams --probe-size --probe-duration
       --max-gap --sandbox --cache --no-cache --progress -q
       --quiet -v --verbose --timings -h --help --version --man --schema --example-gesture --completions
@@ -58,7 +58,8 @@ import Testing
       .output: "OUTPUT", .into: "DIR", .size: "WxH", .width: "W", .height: "H", .scale: "P%", .pixels: "stored|square",
       .depth: "auto|8|16", .color: "auto|srgb|keep", .metadata: "full|color|none", .compression: "fast|default|small",
       .raw: "rgb24|rgba|rgb48|gray",
-      .jobs: "N", .maxOpen: "N", .timeout: "TIME", .maxPixels: "N",
+      .videos: "LIST", .results: "FILE", .resume: "any-version|verify", .shard: "I/N", .jobs: "N", .maxOpen: "N",
+      .timeout: "TIME", .maxPixels: "N",
       .maxPicture: "SIZE", .maxAllocation: "SIZE", .maxMemory: "SIZE", .maxStreams: "N", .probeSize: "SIZE",
       .probeDuration: "TIME",
       .maxGap: "SIZE", .cache: "DIR", .seeker: "chase|naive|player", .simulate: "MS", .plot: "FILE",

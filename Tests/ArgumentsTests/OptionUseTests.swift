@@ -44,12 +44,17 @@ import Testing
 
   @Test func `the options that a mode does not accept`() {
     // Those of a service alone are accepted nowhere else.
-    #expect(names { $0.modes == [.serve] } == "serve unordered exit-zero max-open")
-    let modes = "serve info list-frames trace replay plot".split(separator: " ").map(String.init)
+    #expect(names { $0.modes == [.serve] } == "serve unordered exit-zero")
+    // And those of a run over many videos.
+    #expect(names { $0.modes == [.batch] } == "batch videos results resume shard")
+    let modes = "serve batch info list-frames trace replay plot".split(separator: " ").map(String.init)
     func left(_ mode: Mode) -> String {
-      names { !$0.modes.contains(mode) && !modes.contains($0.name.rawValue) && $0.modes != [.serve] }
+      names {
+        !$0.modes.contains(mode) && !modes.contains($0.name.rawValue) && !$0.modes.isSubset(of: [.serve, .batch])
+      }
     }
     #expect(left(.grab) == "seeker simulate")
+    #expect(left(.batch) == "seeker simulate timings")
     #expect(
       left(.info)
         == """
@@ -128,6 +133,8 @@ import Testing
     let start = [mode.option].compactMap { $0 } + needed
     let operands = mode == .serve ? 0 : 1
     for option in table.options where !Mode.allCases.contains(where: { $0.option == option.name }) {
+      // It makes the run a batch, without --batch.
+      if option.name == .videos { continue }
       let fault = fault { try table.checkMode(of: arguments(start + [option.name], operands: operands)) }
       #expect((fault == nil) == option.modes.contains(mode), "\(mode) \(option.name): \(fault ?? "")")
       // The error names the option or, for a moment, its kind.

@@ -152,7 +152,9 @@ import Testing
       let value = option.value.choices.last ?? "-7"
       for spelling in option.spellings {
         var forms = [[spelling]]
-        if option.value != .none {
+        if case .optional = option.value {
+          forms = [[spelling + "=" + value]]
+        } else if option.value != .none {
           forms = [[spelling, value], [spelling.hasPrefix("--") ? spelling + "=" + value : spelling + value]]
         }
         for form in forms {

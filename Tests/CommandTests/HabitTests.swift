@@ -125,7 +125,9 @@ import Testing
     ("v.mp4 --at 2s out.jpg", 2, ["PNG only", "-o - | convert - out.jpg\n"]),
     ("v.mp4 --at 2s dir/", 2, ["write -o dir/\n"]),
     ("my video.avi --at 2s", 2, ["quote the name: 'my video.avi'\n"]),
-    ("a.mp4 b.mp4 --at 2s -o x.png", 2, ["for v in a.mp4 b.mp4; do framegrab \"$v\" --at 2s; done\n"]),
+    (
+      "a.mp4 b.mp4 --at 2s -o x.png", 2, ["b.mp4: x.png is the output of job 1, too; {stem} and {n} tell names apart\n"]
+    ),
     // Typographic characters.
     ("v.mp4 –at 2s", 2, ["en dash", "U+2013", "write --at\n"]), ("v.mp4 —at 2s", 2, ["em dash", "write --at\n"]),
     ("v.mp4 --at 2s −y", 2, ["minus sign", "write -y\n"]), ("v.mp4 -–at 2s", 2, ["en dash", "write --at\n"]),
@@ -155,7 +157,7 @@ import Testing
     ("file:///a/my%20video.mp4 --at 1", 3, ["leave file:// out: '/a/my video.mp4'\n"]),
     ("- --at 1", 3, ["a pipe cannot be sought; save it to a file first\n"]),
     ("pipe --at 1", 3, ["FIFO", "a pipe cannot be sought; save it to a file first\n"]),
-    ("videos --at 1 -o x.png", 3, ["for v in videos/*.mp4; do framegrab \"$v\" --at 1; done\n"]),
+    ("videos --at 1 -o x.png", 3, ["framegrab videos/*.mp4 --at 1\n"]),
     ("dir --at 1", 3, ["is a folder, not a file\n"]),
     // Moments.
     ("v.mp4 --frame 1,2,3", 2, ["--frame 1 --frame 2 --frame 3\n"]), ("v.mp4 --frame 0-10", 2, ["--frame 0..10\n"]),

@@ -1,4 +1,5 @@
 import Arguments
+@testable import Command
 import Color
 import Foundation
 import FrameGrabbing
@@ -138,6 +139,7 @@ import Video
       .depth: words(DepthChoice.self), .color: words(ColorChoice.self), .metadata: words(GrabOptions.Metadata.self),
       .compression: words(PNGCompression.self), .raw: words(RawLayout.self), .seeker: words(SeekerKind.self),
       .progress: words(ProgressChoice.self), .sandbox: words(SandboxChoice.self), .completions: words(Shell.self),
+      .resume: words(BatchSettings.Resuming.self).filter { $0 != "sameVersion" },
     ]
     for option in Self.options where !option.value.choices.isEmpty || behind[option.name] != nil {
       #expect(option.value.choices == behind[option.name], "\(option.name)")

@@ -19,6 +19,7 @@ struct OutputTemplateTests {
       case .label: Array("00.01.18".utf8)
       case .pts: Array("21504".utf8)
       case .name: Array("Opening".utf8)
+      case .number: Array("7".utf8)
       }
     }.text
   }
