@@ -1,0 +1,72 @@
+import Arguments
+import Files
+import FrameGrabbing
+import Timeline
+import Video
+
+/// What a job is, however it is numbered or spelled: two jobs with the same key make the same pictures.
+struct JobKey: Hashable {
+  private let high: UInt64
+  private let low: UInt64
+
+  /// Options that change no picture and no name of one.
+  private static let neutral: Set<OptionName> = [
+    .overwrite, .skipExisting, .mkdir, .sync, .jobs, .timeout, .maxPixels, .maxPicture, .maxAllocation, .maxMemory,
+    .maxStreams, .maxGap, .cache, .noCache, .sandbox, .quiet, .verbose,
+  ]
+
+  /// The key of a job: a SHA-256, of which 16 bytes are enough.
+  ///
+  /// - Parameters:
+  ///   - arguments: the job's options with those of the command line.
+  ///   - named: its video, moments and names.
+  ///   - inputs: its gesture.
+  ///   - video: the video's size and time; nil if it cannot be read.
+  ///   - hasVersions: whether it holds for these versions of framegrab and FFmpeg only.
+  init?(_ arguments: ParsedArguments, _ named: NamedGrab, _ inputs: Inputs, _ video: FileIdentity?, hasVersions: Bool) {
+    var text: [UInt8] = []
+    func add(_ bytes: [UInt8]) {
+      // With its length, no part can be taken for another one.
+      text += Array("\(bytes.count):".utf8) + bytes
+    }
+    add(named.path.bytes)
+    add(Array("\(video?.size ?? -1) \(video.map(Self.time) ?? "")".utf8))
+    let options = arguments.occurrences.enumerated().filter { !Self.neutral.contains($0.element.option) }
+      .sorted { ($0.element.option.rawValue, $0.offset) < ($1.element.option.rawValue, $1.offset) }
+    for (_, option) in options {
+      add(Array(option.option.rawValue.utf8))
+      add(option.value?.bytes ?? [])
+    }
+    add(inputs.gestureText?.bytes ?? [])
+    // Moments that are in a file of their own.
+    for case .list(let path) in inputs.request.asked.items { add(inputs.lists[path]?.bytes ?? []) }
+    if inputs.request.namesNumber { add(Array("\(inputs.request.number)".utf8)) }
+    if hasVersions {
+      add(Array(Version.number.utf8))
+      for library in LibraryVersions.ffmpeg { add(Array(library.running.utf8)) }
+    }
+    guard let digest = SHA256.digest(of: text) else { return nil }
+    self.init(digest)
+  }
+
+  private init(_ digest: some Collection<UInt8>) {
+    high = digest.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    low = digest.dropFirst(8).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// Reads a key as it is written; nil if it is none.
+  init?(_ text: String) {
+    guard text.utf8.count == 32, let high = UInt64(text.prefix(16), radix: 16),
+      let low = UInt64(text.suffix(16), radix: 16)
+    else { return nil }
+    (self.high, self.low) = (high, low)
+  }
+
+  /// The key in 32 hexadecimal digits.
+  var text: String { high.padded(to: 16, radix: 16) + low.padded(to: 16, radix: 16) }
+
+  /// When a file was changed, in seconds since 1970 with nine digits after the point.
+  static func time(of video: FileIdentity) -> String {
+    "\(video.modificationSeconds)." + video.modificationNanoseconds.padded(to: 9)
+  }
+}

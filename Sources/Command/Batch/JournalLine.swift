@@ -1,0 +1,56 @@
+import Files
+import FrameGrabbing
+import JSON
+import Timeline
+
+/// The line of a job in a file of results.
+struct JournalLine {
+  /// What each line begins with.
+  static let beginning = Array(#"{"job":"#.utf8)
+
+  let number: Int
+  let key: JobKey?
+  let id: JSONText?
+  /// The video's name, and its size and time if it could be opened.
+  let video: Path?
+  let identity: FileIdentity?
+  let result: JobResult
+  let attempts: Int
+  /// How long it took, in nanoseconds.
+  let duration: Int64
+  /// Which worker did it, from 1; nil if none was needed.
+  let worker: Int?
+
+  /// The line, without its end; what differs from run to run comes last.
+  var bytes: [UInt8] {
+    var object = JSONObjectWriter()
+    object.add("job", .integer(Int64(number)))
+    object.add("key", .string(key?.text))
+    object.add("id", id ?? .null)
+    object.add("video", video.map(description) ?? .null)
+    object.add("frames", .array(result.frames))
+    if let failure = result.failure {
+      object.add("error", .string(failure.line))
+      object.add("code", .integer(Int64(failure.code.rawValue)))
+    } else if !result.failedMoments.isEmpty {
+      object.add("code", .integer(Int64(ExitCode.someFailed.rawValue)))
+    }
+    object.add("attempts", .integer(Int64(attempts)))
+    object.add("seconds", JSONText(raw: seconds))
+    object.add("worker", .integer(worker.map(Int64.init)))
+    return Array(object.finished().description.utf8)
+  }
+
+  private func description(of video: Path) -> JSONText {
+    var object = JSONObjectWriter()
+    object.add("path", as: "pathBytes", video)
+    object.add("size", .integer(identity?.size))
+    object.add("mtime", identity.map { JSONText(raw: JobKey.time(of: $0)) } ?? .null)
+    return object.finished()
+  }
+
+  private var seconds: String {
+    let milliseconds = max(0, duration) / 1_000_000
+    return "\(milliseconds / 1000)." + (milliseconds % 1000).padded(to: 3)
+  }
+}

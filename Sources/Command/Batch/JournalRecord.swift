@@ -1,0 +1,66 @@
+import Files
+import JSON
+
+/// A line of a file of results, as far as another run needs it.
+struct JournalRecord {
+  /// A file that the job has written or found.
+  struct Output: Hashable {
+    let path: Path
+    let byteCount: Int64?
+    let checksum: String?
+  }
+
+  let number: Int
+  let key: JobKey?
+  /// The name of the video.
+  let video: Path?
+  /// The codes of all failures.
+  let codes: Set<Int>
+  /// The first reason of a failure.
+  let reason: String?
+  let outputs: [Output]
+
+  /// Reads a line; nil if it is no result of a job.
+  init?(_ line: [UInt8]) {
+    guard let root = try? JSONDocument(parsing: line, maximumDepth: 8).root, root.kind == .object,
+      let number = root["job"]?.number.flatMap({ Int($0.text) }), let key = root["key"]
+    else { return nil }
+    self.number = number
+    self.key = key.string.flatMap { JobKey($0) }
+    video = root["video"].flatMap { Self.path($0, "path", "pathBytes") }
+    var (codes, reason): (Set<Int>, String?) = ([], root["error"]?.string)
+    if reason != nil, let code = Self.code(root) { codes.insert(code) }
+    var outputs: [Output] = []
+    var seen: Set<Path> = []
+    let frames = root["frames"].map { Array($0.elements) } ?? []
+    for frame in frames {
+      if let code = Self.code(frame) {
+        codes.insert(code)
+        reason = reason ?? frame["error"]?.string
+      }
+      guard let path = Self.path(frame, "output", "outputBytes"), seen.insert(path).inserted else { continue }
+      outputs.append(
+        Output(
+          path: path, byteCount: frame["bytes"]?.number.flatMap { Int64($0.text) }, checksum: frame["crc32"]?.string))
+    }
+    (self.codes, self.reason, self.outputs) = (codes, reason, outputs)
+  }
+
+  private static func code(_ value: JSONValue) -> Int? { value["code"]?.number.flatMap { Int($0.text) } }
+
+  private static func path(_ value: JSONValue, _ key: String, _ bytesKey: String) -> Path? {
+    if let bytes = value[bytesKey]?.string { return Base64.decode(bytes).map { Path(bytes: $0) } }
+    return value[key]?.string.map { Path($0) }
+  }
+
+  /// Whether another try would fail for the same reason: the job, the video or the moment is at fault.
+  var isFinal: Bool { codes.isSubset(of: [2, 3, 4]) }
+
+  /// Whether all its files are there, with the size and, if wanted, the checksum that they had.
+  func isIntact(verifies: Bool) -> Bool {
+    outputs.allSatisfy { output in
+      guard FileIdentity(of: output.path, isRegular: true)?.size == output.byteCount else { return false }
+      return !verifies || OutputFacts.checksum(of: output.path) == output.checksum
+    }
+  }
+}

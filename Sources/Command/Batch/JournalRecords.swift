@@ -1,0 +1,28 @@
+/// Where the lines of a file of results are, by the keys and the numbers of their jobs; the last one of each counts.
+struct JournalRecords {
+  /// A line without its end: bytes from the start of the file.
+  struct Place {
+    let offset: Int64
+    let count: Int
+  }
+
+  private var byKey: [JobKey: Place] = [:]
+  private var byNumber: [Int: Place] = [:]
+
+  subscript(key: JobKey) -> Place? { byKey[key] }
+  subscript(number: Int) -> Place? { byNumber[number] }
+
+  /// Notes a line; returns whether it is the result of a job.
+  mutating func add(_ line: [UInt8], at offset: Int64) -> Bool {
+    guard let record = JournalRecord(line) else { return false }
+    let place = Place(offset: offset, count: line.count)
+    if let key = record.key { byKey[key] = place }
+    byNumber[record.number] = place
+    return true
+  }
+
+  /// Whether bytes may be the beginning of a line.
+  static func mayBegin(_ bytes: [UInt8]) -> Bool {
+    zip(bytes, JournalLine.beginning).allSatisfy { $0 == $1 }
+  }
+}
