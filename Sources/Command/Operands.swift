@@ -19,9 +19,17 @@ struct Operands {
   func checkCount() throws(UsageError) {
     guard let extra = words.dropFirst().first else { return }
     let advice = words.count > Self.most ? [] : self.advice
-    let said = advice.isEmpty ? ["a shell loop takes many"] : advice.map { printableWords($0.description) }
+    let said = advice.map { printableWords($0.description) }
     throw UsageError(
       line: (["one video at a time: '\(printable(extra.bytes))' is one too many"] + said).joined(separator: "; "))
+  }
+
+  /// Refuses words of which one is more likely something else than a video.
+  func checkMany() throws(UsageError) {
+    guard words.count > 1, words.count <= Self.most else { return }
+    let advice = advice.map { printableWords($0.description) }
+    guard !advice.isEmpty else { return }
+    throw UsageError(line: (["not each of these words is a video"] + advice).joined(separator: "; "))
   }
 
   private var advice: [Advice] {
@@ -37,9 +45,6 @@ struct Operands {
     }
     if !arguments.has(.output), let output = take(from: &videos, where: isOutput) {
       advice.append(Advice(output: output) ?? .output(output.text))
-    }
-    if advice.isEmpty, videos.allSatisfy({ thing(at: $0) == .file }) {
-      return [.loop(videos.map(\.text), options: arguments.wordsForMany)]
     }
     return advice
   }

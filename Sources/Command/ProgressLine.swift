@@ -52,6 +52,11 @@ final class ProgressLine: Sendable {
     }
   }
 
+  /// Shows any words, under the same condition.
+  func show(_ words: @autoclosure () -> String) {
+    state.withLock { show(at: .now, &$0, words) }
+  }
+
   private func show(at now: ContinuousClock.Instant, _ state: inout State, _ text: () -> String) {
     let pause = isTerminal ? Duration.milliseconds(100) : .seconds(1)
     guard now - start >= patience, state.shown.map({ now - $0 >= pause }) ?? true else { return }

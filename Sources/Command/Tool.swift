@@ -26,10 +26,11 @@ public struct Tool {
       if let question = try Question(arguments, words) { return terminal.answer(question).rawValue }
       do throws(UsageError) {
         if Mode(arguments) == .serve {
-          let service = Service(try ServiceSettings(arguments))
-          service.workIfFresh()
-          return service.run()
+          let settings = try ServiceSettings(serving: arguments)
+          settings.workIfFresh()
+          return Service(settings).run()
         }
+        if Mode(arguments) == .batch { return try Batch.run(arguments) }
         let invocation = try Invocation(arguments)
         return Tool(invocation).run().rawValue
       } catch {
@@ -101,8 +102,8 @@ public struct Tool {
       return try run(.replay(gesture, input, options), gesture, options ?? request.options)
     case .info: return try run(.describe(try VideoInput(opening: try inputs.videoPath(nil))))
     case .listFrames: return try run(.listFrames(try VideoInput(opening: try inputs.videoPath(nil))))
-    // A service parses its own requests and does not get here.
-    case .grab, .serve: return try grab()
+    // A service and a batch read their own requests and do not get here.
+    case .grab, .serve, .batch: return try grab()
     }
   }
 

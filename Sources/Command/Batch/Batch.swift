@@ -1,0 +1,238 @@
+import Arguments
+import Files
+import FrameGrabbing
+import JSON
+import Timeline
+import Workers
+
+/// Works on the jobs of a file or on many videos: plans them, hands them to workers, and notes what became of each.
+///
+/// A video that fails costs its own jobs. Pictures and results are the same with any number of workers.
+struct Batch {
+  private let settings: BatchSettings
+  private let journal: Journal?
+  private let inputs: [FileIdentity]
+  private let desk: any RequestDesk
+  private let stops: StopSignals
+  private var tally: BatchTally
+  /// The jobs that are worked on, by their places.
+  private var started: [Int: Started] = [:]
+  /// The jobs whose workers were lost, in the order in which they were.
+  private var late: [Late] = []
+
+  private struct Started {
+    let id: JSONText?
+    let key: JobKey?
+    let attempts: Int
+    let time: Int64
+  }
+
+  /// A job that is tried once more, after all others.
+  private struct Late {
+    let place: Int
+    let published: [Path: Published]
+  }
+
+  /// Runs the jobs that a command line asks for; returns the exit code.
+  ///
+  /// - Throws: `UsageError` for options that no job can have.
+  static func run(_ arguments: ParsedArguments) throws(UsageError) -> Int32 {
+    var settings = try BatchSettings(arguments)
+    let terminal = settings.service.terminal
+    do throws(GrabError) {
+      try settings.readLists()
+      settings.service.workIfFresh()
+      if let error = Sandbox.check(settings.service.sandbox) {
+        terminal.fail(error)
+        return error.code
+      }
+      let read = try settings.source.texts()
+      return try run(settings, read?.texts, read?.identity)
+    } catch {
+      terminal.fail(RelayedError(error, settings.service.base))
+      return ExitCode(error).rawValue
+    }
+  }
+
+  /// - Parameters:
+  ///   - texts: all jobs; nil if they come through a pipe.
+  ///   - file: the file that they are in.
+  private static func run(
+    _ settings: BatchSettings, _ texts: JobTexts?, _ file: FileIdentity?
+  ) throws(GrabError) -> Int32 {
+    let start = SystemClock.steady.nanoseconds
+    var settings = settings
+    let terminal = settings.service.terminal
+    func open(_ path: Path) throws(GrabError) -> Journal {
+      try Journal(path, isContinued: settings.resuming != nil, syncs: settings.syncs)
+    }
+    // A new file of results is made only after the jobs were checked: a fault in them leaves nothing behind.
+    let existing = settings.resuming == nil ? nil : settings.results.flatMap { NamedThing(at: $0) == nil ? nil : $0 }
+    var journal = try existing.map { (path) throws(GrabError) in try open(path) }
+    var plan: BatchPlan?
+    if let texts {
+      var planner = BatchPlanner(settings, journal)
+      let read = planner.plan(texts)
+      guard read.faults.isEmpty else {
+        for fault in read.faults.prefix(10) {
+          terminal.fail("\(settings.source.name(of: fault.number)): \(fault.words)")
+        }
+        if read.faults.count > 10 { terminal.fail("\(read.faults.count - 10) more jobs have faults; nothing was done") }
+        return ExitCode.usage.rawValue
+      }
+      // Fewer videos than workers: each decodes with more threads instead.
+      settings.service.workers = max(1, min(settings.service.workers, read.groups.count))
+      plan = read
+    }
+    if journal == nil { journal = try settings.results.map { (path) throws(GrabError) in try open(path) } }
+    var batch = Batch(settings, journal, inputs: [file, journal?.identity].compactMap { $0 }, start: start)
+    defer { batch.desk.close() }
+    return try batch.run(texts, plan)
+  }
+
+  private init(_ settings: BatchSettings, _ journal: Journal?, inputs: [FileIdentity], start: Int64) {
+    tally = BatchTally(start: start)
+    (self.settings, self.journal, self.inputs) = (settings, journal, inputs)
+    stops = StopSignals()
+    desk = settings.service.desk()
+  }
+
+  private var terminal: Terminal { settings.service.terminal }
+
+  /// Whether no more jobs are begun.
+  private var isEnding: Bool { stops.noted != nil || settings.stopsAtFailure && tally.hasFailed }
+
+  private mutating func run(_ texts: JobTexts?, _ plan: BatchPlan?) throws(GrabError) -> Int32 {
+    if let texts {
+      try work(on: texts, plan)
+    } else {
+      var windows = JobWindows()
+      while !isEnding, let texts = try windows.next(desk, stops) { try work(on: texts) }
+    }
+    try journal?.finish()
+    terminal.progress?.clear()
+    if settings.printsJSON { try terminal.print(tally.summary(results: settings.results).description) }
+    if terminal.level >= .normal || tally.failed > 0 {
+      for line in tally.report(results: settings.results, isPartial: isEnding) { terminal.fail(line) }
+    }
+    try blaming(.standardOutput, GrabError.Fault.output, finishStandardOutput)
+    if let signal = stops.noted { return 128 + signal }
+    return (tally.failed > 0 ? ExitCode.someFailed : .success).rawValue
+  }
+
+  // MARK: Jobs
+
+  /// Works on all jobs of some texts.
+  ///
+  /// - Parameter plan: the plan, if it is known.
+  private mutating func work(on texts: JobTexts, _ plan: BatchPlan? = nil) throws(GrabError) {
+    var planner = BatchPlanner(settings, journal)
+    let plan = plan ?? planner.plan(texts)
+    tally.total += plan.count + plan.faults.count + plan.doneEarlier + plan.failedEarlier.count
+    tally.add(earlier: plan)
+    for fault in plan.faults {
+      try note(JobResult(fault.words, .usage), number: fault.number, started: started(id: fault.id), nil, slot: nil)
+    }
+    var queue = BatchQueue(plan.groups, slots: settings.service.workers)
+    while true {
+      for slot in desk.freeSlots where !isEnding {
+        // A job that needs no worker leaves the place free.
+        while let place = queue.next(for: slot), !(try start(texts, place, in: slot)) {}
+        // One at a time where jobs are done at once.
+        if !desk.isIdle, settings.service.sandbox == .off { break }
+      }
+      if desk.isIdle, isEnding || queue.isEmpty { break }
+      try awaitResults(texts)
+    }
+    for late in exchange(&self.late, with: []) where !isEnding {
+      guard let slot = desk.freeSlots.first, try start(texts, late.place, in: slot, after: late) else { continue }
+      while !desk.isIdle { try awaitResults(texts) }
+    }
+  }
+
+  private func started(id: JSONText?, key: JobKey? = nil, attempts: Int = 1) -> Started {
+    Started(id: id, key: key, attempts: attempts, time: SystemClock.steady.nanoseconds)
+  }
+
+  /// Starts a job; returns false if it has its result already.
+  private mutating func start(
+    _ texts: JobTexts, _ place: Int, in slot: Int, after late: Late? = nil
+  ) throws(GrabError) -> Bool {
+    let number = texts.firstNumber + place
+    // It was read before, as a part of the plan.
+    guard let job = try? BatchPlanner.job(texts, place, settings) else { return false }
+    let reader = JobReader(settings.service)
+    let recording = ServiceJob.Recording(reporter: settings.reporter, measures: journal != nil)
+    let earlier = journal?.record(ofJob: number)
+    let reading = reader.job(
+      job.asked, line: texts.kind == .videos ? [] : texts[place], AnswerHead(id: job.request.id, line: number),
+      isSeries: true, recording: recording
+    ) { options in
+      options.otherInputs += inputs
+      if settings.resuming != nil, options.policy == .refuse { options.policy = .adopt(as: .created) }
+      // What an earlier run has written for this job is its own.
+      for output in earlier?.outputs ?? [] where earlier?.video == job.subject {
+        options.policies[output.path] = .overwrite
+      }
+      for (path, published) in late?.published ?? [:] { options.policies[path] = .adopt(as: published) }
+    }
+    let identity: FileIdentity? =
+      if case .job(let job) = reading { job.input.identity } else { FileIdentity(of: job.subject) }
+    let key = journal == nil ? nil : self.key(of: job, identity)
+    let start = started(id: job.request.id, key: key, attempts: late == nil ? 1 : 2)
+    switch reading {
+    case .job(let ready):
+      started[place] = start
+      desk.start(ready, number: place, in: slot, isFresh: late != nil)
+      return true
+    case .result(let result):
+      try note(result, number: number, started: start, (job.subject, identity), slot: nil)
+      return false
+    }
+  }
+
+  private func key(of job: BatchPlanner.Job, _ video: FileIdentity?) -> JobKey? {
+    guard let inputs = try? JobReader(settings.service).inputs(job.asked), let named = try? NamedGrab(inputs) else {
+      return nil
+    }
+    return settings.key(of: job.request, named, inputs, video)
+  }
+
+  /// Waits for results, and notes them.
+  private mutating func awaitResults(_ texts: JobTexts) throws(GrabError) {
+    let stop = stops.noted == nil ? stops.descriptor : nil
+    _ = desk.await(or: [stop].compactMap { $0 })
+    for finished in desk.takeFinished() {
+      guard let start = started.removeValue(forKey: finished.number) else { continue }
+      if finished.result.isLost, start.attempts == 1 {
+        late.append(Late(place: finished.number, published: finished.job.recording?.published.all ?? [:]))
+        continue
+      }
+      try note(
+        finished.result, number: texts.firstNumber + finished.number, started: start,
+        (finished.job.input.path, finished.job.input.identity), slot: finished.slot)
+    }
+  }
+
+  /// Notes what became of a job: in the file of results, on standard output, in the counts.
+  private mutating func note(
+    _ result: JobResult, number: Int, started: Started, _ video: (path: Path, identity: FileIdentity?)?, slot: Int?
+  ) throws(GrabError) {
+    if let journal {
+      let line = JournalLine(
+        number: number, key: started.key, id: started.id, video: video?.path, identity: video?.identity,
+        result: result, attempts: started.attempts, duration: SystemClock.steady.nanoseconds - started.time,
+        worker: slot.map { $0 + 1 })
+      try journal.add(line.bytes)
+    }
+    if !result.lines.isEmpty { try terminal.print(bytes: result.lines) }
+    tally.add(result, number: number)
+    terminal.progress?.show(tally.progress)
+  }
+}
+
+/// Replaces a value and returns the old one.
+private func exchange<Value>(_ value: inout Value, with new: Value) -> Value {
+  defer { value = new }
+  return value
+}

@@ -1,0 +1,94 @@
+import Arguments
+import Files
+import FrameGrabbing
+import Timeline
+
+/// What the command line of a run over many videos says.
+struct BatchSettings {
+  /// How a run goes on with a file of results.
+  enum Resuming: String, CaseIterable {
+    /// Only with the same versions of framegrab and FFmpeg.
+    case sameVersion
+    case anyVersion = "any-version"
+    /// The bytes of all outputs are compared with their checksums.
+    case verify
+  }
+
+  var service: ServiceSettings
+  let source: BatchSource
+  /// The file of results.
+  let results: Path?
+  /// How to go on with it; nil starts a new one.
+  let resuming: Resuming?
+  let shard: Shard?
+  let printsJSON: Bool
+  let pathEnd: UInt8
+  /// Whether each result is on the disk before the next one comes.
+  let syncs: Bool
+  /// Whether the first failure ends the run.
+  let stopsAtFailure: Bool
+
+  /// The options that are about the run and not about its jobs.
+  private static let own: Set<OptionName> = [
+    .batch, .videos, .results, .resume, .shard, .json, .print0, .progress, .maxOpen, .failFast,
+  ]
+
+  /// - Throws: `UsageError` for options of a single run, and for values that are invalid for every job.
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    source = try BatchSource(arguments)
+    try arguments.check(OptionTable.checkMode)
+    try arguments.check(OptionTable.checkOptions)
+    let reader = ValueReader(arguments)
+    let hasMoment = arguments.occurrences.contains { OptionTable.framegrab[$0.option]?.role == .moment }
+    service = try ServiceSettings(
+      arguments, without: Self.own, ServiceRequest.Rules(hasMoment: hasMoment, takesWeight: true, word: "job"))
+    results = try reader.output(.results) { _ in nil }
+    resuming = arguments.has(.resume) ? reader.choice(.resume) ?? .sameVersion : nil
+    shard = try arguments.last(.shard).map { (word) throws(UsageError) in
+      guard let shard = Shard(word.text) else {
+        throw reader.fault(.shard, word.text, "is a part I of N such as 0/8, with I from 0 to N - 1")
+      }
+      return shard
+    }
+    printsJSON = arguments.has(.json)
+    pathEnd = arguments.has(.print0) ? 0 : 0x0A
+    syncs = arguments.has(.sync)
+    stopsAtFailure = arguments.has(.failFast)
+    service.wantsReports = results != nil
+    // The jobs of a video follow each other.
+    if !arguments.has(.maxOpen) { service.mostOpen = 1 }
+    service.terminal.progress = ProgressLine(
+      reader.choice(.progress) ?? .auto, isHeard: service.terminal.level >= .normal)
+    try check()
+  }
+
+  /// Refuses what many jobs cannot share.
+  private func check() throws(UsageError) {
+    let standard = Array("-".utf8)
+    if service.base.output?.bytes == standard {
+      throw UsageError(line: "-o - is for one video: give -o a name with {stem} or {n}")
+    }
+    for item in service.base.asked.items {
+      switch item {
+      case .gesture(let path) where path.bytes == standard, .list(let path) where path.bytes == standard:
+        throw UsageError(line: "each job reads its moments itself: name a file in place of '-'")
+      case .gesture, .list, .moment: break
+      }
+    }
+    if results?.bytes == standard || results?.namesFolder ?? false {
+      throw UsageError(line: "--results is the name of a file: lines are added to it, and it is locked")
+    }
+  }
+
+  /// Reads the lists of moments that the command line names.
+  ///
+  /// - Throws: `GrabError` for one that cannot be read, or is none.
+  mutating func readLists() throws(GrabError) {
+    let inputs = Inputs(request: service.base)
+    for case .list(let path) in service.base.asked.items { service.lists[path] = try inputs.readList(path).text }
+    if !service.lists.isEmpty { _ = try Inputs(request: service.base, lists: service.lists).readMoments(nil) }
+  }
+
+  /// What makes the lines on standard output.
+  var reporter: Reporter { Reporter(terminal: service.terminal, printsJSON: printsJSON, pathEnd: pathEnd) }
+}

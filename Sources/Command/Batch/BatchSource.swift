@@ -1,0 +1,99 @@
+import Arguments
+import Files
+import FrameGrabbing
+
+/// Where the jobs of a run come from.
+enum BatchSource {
+  /// A file of jobs; `-` is standard input.
+  case jobs(Path)
+  /// A file with names of videos; `-` is standard input.
+  case list(Path)
+  /// Videos on the command line.
+  case videos([Path])
+
+  /// What the command line names.
+  ///
+  /// - Throws: `UsageError` for more than one of them.
+  init(_ arguments: ParsedArguments) throws(UsageError) {
+    let operands = arguments.operands
+    if let list = arguments.last(.videos) {
+      if let video = operands.first {
+        throw UsageError(line: "--videos names the videos: put '\(printable(video.bytes))' into its list")
+      }
+      self = .list(Path(bytes: list.bytes))
+    } else if arguments.has(.batch), operands.count == 1, !operands[0].hasVideoEnding {
+      self = .jobs(Path(bytes: operands[0].bytes))
+    } else {
+      if !arguments.has(.batch) { try Operands(arguments).checkMany() }
+      self = .videos(operands.map { Path(bytes: $0.bytes) })
+    }
+  }
+
+  /// The file, if standard input or a file is read.
+  var file: Path? {
+    switch self {
+    case .jobs(let path), .list(let path): path
+    case .videos: nil
+    }
+  }
+
+  private var isStandardInput: Bool { file?.bytes == Array("-".utf8) }
+
+  /// A job as people find it.
+  func name(of number: Int) -> String {
+    switch self {
+    case .jobs(let path): "\(path): line \(number)"
+    case .list(let path): "\(path): name \(number)"
+    case .videos(let videos): "\(videos[min(number, videos.count) - 1])"
+    }
+  }
+
+  /// All texts; nil if they come through a pipe, in parts.
+  ///
+  /// - Throws: `GrabError` for a file that cannot be read.
+  func texts() throws(GrabError) -> (texts: JobTexts, identity: FileIdentity?)? {
+    switch self {
+    case .videos(let videos): return (JobTexts(videos: videos), nil)
+    case .list(let path):
+      let (bytes, identity) = try isPipe(path) ? (try Self.standardInput(), nil) : try Self.read(path)
+      return (JobTexts(names: bytes), identity)
+    case .jobs(let path):
+      guard !(try isPipe(path)) else { return nil }
+      let (bytes, identity) = try Self.read(path)
+      return (JobTexts(lines: bytes), identity)
+    }
+  }
+
+  /// Whether it is standard input, which another pipe replaces, such as that of a shell's `<(command)`.
+  private func isPipe(_ path: Path) throws(GrabError) -> Bool {
+    guard !isStandardInput else { return true }
+    guard NamedThing(at: path) == .other else { return false }
+    try blaming(path, GrabError.Fault.input) { () throws(FileError) in try replaceStandardInput(by: path) }
+    return true
+  }
+
+  private static func read(_ path: Path) throws(GrabError) -> ([UInt8], FileIdentity?) {
+    do throws(FileError) {
+      let file = try InputFile(opening: path)
+      guard let bytes = try file.readAll(atMost: JobTexts.mostBytes) else {
+        throw FileError(path: path, fault: .readsTooMuch)
+      }
+      return (bytes, file.identity)
+    } catch {
+      // A list that another program found nothing for.
+      if error.fault == .empty { return ([], nil) }
+      throw GrabError(path, .input(error))
+    }
+  }
+
+  private static func standardInput() throws(GrabError) -> [UInt8] {
+    do throws(FileError) {
+      guard let bytes = try readStandardInput(atMost: JobTexts.mostBytes) else {
+        throw FileError(path: .standardInput, fault: .readsTooMuch)
+      }
+      return bytes
+    } catch {
+      throw GrabError(.standardInput, .input(error))
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Files
+import FrameGrabbing
+import JSON
+import Timeline
+
+/// What became of the jobs so far, and the words about it.
+struct BatchTally {
+  /// All jobs that are known of.
+  var total = 0
+  private(set) var done = 0
+  private(set) var skipped = 0
+  private(set) var failed = 0
+  /// How many an earlier run had done.
+  private(set) var earlier = 0
+  /// The first failures, by the order in which they came.
+  private var failures: [(number: Int, reason: String)] = []
+  /// Whether a job has failed in this run.
+  private(set) var hasFailed = false
+  private let start: Int64
+
+  /// - Parameter start: When the run started, by the steady clock.
+  init(start: Int64) {
+    self.start = start
+  }
+
+  private static let mostFailures = 10
+
+  /// How many have ended in this run.
+  private var ended: Int { done + failed - earlier }
+
+  mutating func add(_ result: JobResult, number: Int) {
+    guard result.codes.isEmpty else {
+      hasFailed = true
+      return fail(number, result.reason ?? "failed")
+    }
+    done += 1
+    if result.reported > 0, result.skipped == result.reported { skipped += 1 }
+  }
+
+  mutating func add(earlier plan: BatchPlan) {
+    (done, earlier) = (done + plan.doneEarlier, earlier + plan.doneEarlier + plan.failedEarlier.count)
+    for failure in plan.failedEarlier { fail(failure.number, failure.reason) }
+  }
+
+  private mutating func fail(_ number: Int, _ reason: String) {
+    failed += 1
+    if failures.count < Self.mostFailures { failures.append((number, reason)) }
+  }
+
+  private var elapsed: Int64 { SystemClock.steady.nanoseconds - start }
+
+  /// The progress: over what is left, so that what an earlier run did does not count.
+  var progress: String {
+    var text = "\(done + failed)/\(total) jobs"
+    if failed > 0 { text += ", \(failed) failed" }
+    let milliseconds = elapsed / 1_000_000
+    guard ended > 0, milliseconds > 0 else { return text }
+    let rate = Int64(ended) * 10_000 / milliseconds
+    text += rate >= 100 ? ", \(rate / 10)/s" : ", \(rate / 10).\(rate % 10)/s"
+    let left = (milliseconds * Int64(total - done - failed) / Int64(ended) + 999) / 1000
+    return text + (left < 120 ? ", \(left) s left" : ", \((left + 59) / 60) min left")
+  }
+
+  /// The lines for people at the end.
+  ///
+  /// - Parameters:
+  ///   - results: the file of results.
+  ///   - isPartial: whether the run was ended early.
+  func report(results: Path?, isPartial: Bool) -> [String] {
+    var line =
+      "\(total) \(total == 1 ? "job" : "jobs") in \(elapsed / 1_000_000_000).\(elapsed / 100_000_000 % 10) s: \(done) done"
+    if skipped > 0 { line += " (\(skipped) skipped)" }
+    line += ", \(failed) failed"
+    if done + failed < total { line += ", \(total - done - failed) not begun" }
+    if earlier > 0 { line += "; \(earlier) of them in an earlier run" }
+    var lines = [line]
+    lines += failures.sorted { $0.number < $1.number }.map { "job \($0.number): \($0.reason)" }
+    if failed > failures.count {
+      let rest = "\(failed - failures.count) more failed: "
+      lines.append(
+        rest + (results.map { "grep '\"code\":' \($0)" } ?? "--results FILE has a line for each of them"))
+    }
+    if isPartial, let results { lines.append("--results \(results) --resume goes on") }
+    return lines
+  }
+
+  /// The summary for machines.
+  func summary(results: Path?) -> JSONText {
+    var object = JSONObjectWriter()
+    object.add("jobs", .integer(Int64(total)))
+    object.add("done", .integer(Int64(done)))
+    object.add("skipped", .integer(Int64(skipped)))
+    object.add("failed", .integer(Int64(failed)))
+    object.add("earlier", .integer(Int64(earlier)))
+    object.add("notBegun", .integer(Int64(total - done - failed)))
+    object.add("results", as: "resultsBytes", results)
+    object.add("seconds", JSONText(raw: "\(elapsed / 1_000_000_000)." + (elapsed / 1_000_000 % 1000).padded(to: 3)))
+    return object.finished()
+  }
+}

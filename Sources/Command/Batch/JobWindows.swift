@@ -1,0 +1,39 @@
+import Files
+import FrameGrabbing
+import Workers
+
+/// The jobs that come through a pipe, so many at a time.
+struct JobWindows {
+  /// The most lines of a window.
+  private static let most = 10_000
+
+  private var lines = StandardInputLines(atMost: JobTexts.longestLine)
+  private var number = 1
+
+  /// The next lines: as many as there are now, and at least one; nil at the end, or when the run is to end.
+  ///
+  /// - Throws: `GrabError` when standard input cannot be read.
+  mutating func next(_ desk: any RequestDesk, _ stops: StopSignals) throws(GrabError) -> JobTexts? {
+    var texts = JobTexts(.requests, firstNumber: number)
+    while texts.count < Self.most {
+      if let line = lines.nextRead() {
+        switch line {
+        case .bytes(let bytes): texts.append(bytes)
+        case .tooLong: texts.append([UInt8](repeating: 0x20, count: JobTexts.longestLine + 1))
+        }
+        continue
+      }
+      // Whatever comes later is for another window, so that a slow writer does not hold up what it has written.
+      if lines.isEnded || texts.count > 0 && !Readiness.await([0], atMost: Self.patience)[0] { break }
+      let ready = Readiness.await([stops.descriptor, 0].compactMap { $0 }, atMost: nil)
+      guard stops.noted == nil else { return nil }
+      guard ready.last == true else { continue }
+      try blaming(.standardInput, GrabError.Fault.input) { () throws(FileError) in try lines.readMore() }
+    }
+    number += texts.count
+    return texts.count == 0 ? nil : texts
+  }
+
+  /// Nanoseconds of waiting for more lines.
+  private static let patience: Int64 = 100_000_000
+}
