@@ -20,7 +20,7 @@ struct FuzzTarget: Sendable, CustomStringConvertible {
   let run: @Sendable ([UInt8]) throws -> Void
 
   static let all: [FuzzTarget] = [
-    .gesture, .time, .text, .request, .broker, .shot, .index, .recall, .bitstream, .color, .png, .video,
+    .gesture, .time, .text, .request, .results, .broker, .shot, .index, .recall, .bitstream, .color, .png, .video,
   ]
 
   var description: String { name }
