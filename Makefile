@@ -7,7 +7,7 @@ STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib -Xlinker 
 RELEASE := $(SWIFT) build -c release $(STATIC) --product framegrab
 BINARY = $(shell $(RELEASE) --show-bin-path)/framegrab
 
-.PHONY: all deps build demo test corpus conformance faults fuzz bench lint format install uninstall fixtures drawings docs clean
+.PHONY: all deps build demo test corpus conformance faults fuzz engines bench lint format install uninstall fixtures drawings docs clean
 
 all: build
 
@@ -65,6 +65,12 @@ faults:
 	$(SWIFT) build -c release $(STATIC) --product fault-launch
 	@test -s .build/corpus/'$(SEED)'/complete || SEED='$(SEED)' Tests/Corpus/make-corpus.sh .build/corpus/'$(SEED)'
 	@$$($(RELEASE) --show-bin-path)/faults-run --seed '$(SEED)' --count '$(COUNT)' $(FAULTS)
+
+# Runs framegrab under GNU parallel by the recipe of the README, with broken videos
+# and killed processes; installs what it can. all is in .build/engines.
+ENGINES ?=
+engines: build
+	@BINARY="$(BINARY)" Tests/Engines/engines.sh $(ENGINES)
 
 # Measures framegrab and every installed peer, in turn; its clips are made once, in .build/bench.
 # make bench BENCH="keyframe png" chooses workloads, BENCH=--list names them. BENCH_ROUNDS=3 takes less time,
