@@ -1,6 +1,7 @@
 #!/bin/bash
-# Installs the engines that are missing, as far as this machine allows: by apt, if that is here and we are root or may
-# become it without a password. What cannot be had is left out by the script that needs it.
+# Installs the engines that are missing, as far as this machine allows: programs by apt, if that is here and we are root
+# or may become it without a password; Python's by pip, in a virtual environment that is removed with .build. What cannot
+# be had is left out by the script that needs it.
 set -euo pipefail
 source "$(dirname "$0")/checks.sh"
 
@@ -20,4 +21,19 @@ by_apt() {
 }
 
 by_apt parallel parallel
+by_apt java default-jre-headless
 by_apt ps procps
+
+if ! [[ -x $python ]] && ! python3 -m venv "$ENGINES/venv" >>"$ENGINES/install.log" 2>&1; then
+  rm -rf "$ENGINES/venv"
+  by_apt no-program python3-venv
+  python3 -m venv "$ENGINES/venv" >>"$ENGINES/install.log" 2>&1 ||
+    echo "there is no virtual environment: $ENGINES/install.log"
+fi
+# One after the other, so that one that cannot be had does not keep the others away.
+for package in pyspark; do
+  "$python" -c "import $package" 2>/dev/null && continue
+  echo "installing $package"
+  "$python" -m pip install -q "$package" >>"$ENGINES/install.log" 2>&1 ||
+    echo "$package could not be installed: $ENGINES/install.log"
+done
