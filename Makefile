@@ -66,7 +66,7 @@ faults:
 	@test -s .build/corpus/'$(SEED)'/complete || SEED='$(SEED)' Tests/Corpus/make-corpus.sh .build/corpus/'$(SEED)'
 	@$$($(RELEASE) --show-bin-path)/faults-run --seed '$(SEED)' --count '$(COUNT)' $(FAULTS)
 
-# Runs framegrab under GNU parallel, Spark and Ray by the recipes of the README, with broken videos
+# Runs framegrab under GNU parallel, Spark, Ray, Slurm's scripts and DuckDB by the recipes of the README, with broken videos
 # and killed processes; installs what it can. make engines ENGINES="spark ray" chooses; all is in .build/engines.
 ENGINES ?=
 engines: build

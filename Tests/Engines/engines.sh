@@ -3,7 +3,7 @@
 # Each rule is a line: ok, BROKEN, or left out where an engine cannot be installed. Exit code 1 if a rule is broken, or
 # if there was none to judge.
 #
-# Usage: BINARY=… Tests/Engines/engines.sh [ENGINE]…   parallel, spark, ray; all without one.
+# Usage: BINARY=… Tests/Engines/engines.sh [ENGINE]…   parallel, spark, ray, slurm, duckdb; all without one.
 # Everything is in .build/engines, and stays there: each run of an engine has a folder with its answers and pictures.
 set -euo pipefail
 export LC_ALL=C.UTF-8
@@ -20,7 +20,7 @@ cp -f "$binary" "$ENGINES/bin/framegrab"
 export XDG_CACHE_HOME=/dev/null
 
 engines=("$@")
-[[ $# -gt 0 ]] || engines=(parallel spark ray)
+[[ $# -gt 0 ]] || engines=(parallel spark ray slurm duckdb)
 Tests/Engines/install.sh
 
 python3 Tests/Engines/make-requests.py Fixtures/clips "$ENGINES"

@@ -31,7 +31,7 @@ if ! [[ -x $python ]] && ! python3 -m venv "$ENGINES/venv" >>"$ENGINES/install.l
     echo "there is no virtual environment: $ENGINES/install.log"
 fi
 # One after the other, so that one that cannot be had does not keep the others away.
-for package in ray pyspark; do
+for package in duckdb ray pyspark; do
   "$python" -c "import $package" 2>/dev/null && continue
   echo "installing $package"
   "$python" -m pip install -q "$package" >>"$ENGINES/install.log" 2>&1 ||
