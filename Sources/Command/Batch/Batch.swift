@@ -137,7 +137,7 @@ struct Batch {
     while true {
       for slot in desk.freeSlots where !isEnding {
         // A job that needs no worker leaves the place free.
-        while let place = queue.next(for: slot), !(try start(texts, place, in: slot)) {}
+        while !isEnding, let place = queue.next(for: slot), !(try start(texts, place, in: slot)) {}
         // One at a time where jobs are done at once.
         if !desk.isIdle, settings.service.sandbox == .off { break }
       }
