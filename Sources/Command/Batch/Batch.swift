@@ -171,7 +171,7 @@ struct Batch {
       options.otherInputs += inputs
       if settings.resuming != nil, options.policy == .refuse { options.policy = .adopt(as: .created) }
       // What an earlier run has written for this job is its own.
-      for output in earlier?.outputs ?? [] where earlier?.video == job.subject {
+      for output in earlier?.outputs ?? [] where output.isWritten && earlier?.video == job.subject {
         options.policies[output.path] = .overwrite
       }
       for (path, published) in late?.published ?? [:] { options.policies[path] = .adopt(as: published) }

@@ -8,6 +8,8 @@ struct JournalRecord {
     let path: Path
     let byteCount: Int64?
     let checksum: String?
+    /// Whether the job has written it, and not found it there.
+    let isWritten: Bool
   }
 
   let number: Int
@@ -41,7 +43,8 @@ struct JournalRecord {
       guard let path = Self.path(frame, "output", "outputBytes"), seen.insert(path).inserted else { continue }
       outputs.append(
         Output(
-          path: path, byteCount: frame["bytes"]?.number.flatMap { Int64($0.text) }, checksum: frame["crc32"]?.string))
+          path: path, byteCount: frame["bytes"]?.number.flatMap { Int64($0.text) }, checksum: frame["crc32"]?.string,
+          isWritten: frame["outcome"]?.string != "skipped"))
     }
     (self.codes, self.reason, self.outputs) = (codes, reason, outputs)
   }
