@@ -1,0 +1,199 @@
+#if os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+
+  /// Workers that crash, hang or are killed cost no job; a video that always crashes costs its own.
+  @Suite struct BatchLossTests {
+    private static let names = (10..<22).map { "v\($0).mp4" }
+    private static let words = ["--frame", "1", "--frame", "20", "--frame", "40", "-o", "{stem}-{index}.png"]
+
+    private func furnish() throws -> Bench {
+      let bench = try Bench()
+      try bench.copy(.h264Faststart, to: Self.names)
+      return bench
+    }
+
+    /// A folder with the undisturbed run.
+    private func reference() throws -> (lines: [String], pictures: [String: Data]) {
+      let bench = try furnish()
+      #expect(try bench.framegrab(Self.names + Self.words + ["--results", "r.ndjson"]).status == 0)
+      return (try bench.promised("r.ndjson"), try bench.files(".png"))
+    }
+
+    private func clipSize() throws -> String { "\(try Fixture.h264Faststart.bytes().count)" }
+
+    // MARK: A bad video
+
+    @Test(arguments: [("SEGV", 3), ("KILL", 3), ("ABRT", 3), ("HANG", 6)])
+    func `a video that always loses its worker costs its own job, after all others`(_ how: String, _ code: Int) throws {
+      let bench = try furnish()
+      try bench.copy(.vp9, to: ["bad.webm"])
+      let size = "\(try bench.bytes("bad.webm").count)"
+      let result = try bench.shimmed(
+        ["bad.webm"] + Self.names.prefix(5) + Self.words
+          + ["--results", "r.ndjson", "--timeout", "300ms", "-j", "2", "--json"],
+        ["SHIM_CRASH": "pread 1 \(how)", "SHIM_SIZE": size])
+      #expect(result.status == 1)
+      let object = try #require(try result.objects().first)
+      #expect(object["failed"] as? Int == 1 && object["done"] as? Int == 5)
+      #expect(result.stderr.contains("job 1: bad.webm: "))
+      let lines = try bench.results()
+      #expect(lines.map(\.job).sorted() == [1, 2, 3, 4, 5, 6] && lines.last?.job == 1)
+      #expect(lines.last?.attempts == 2 && lines.last?.code == code && lines.last?.indices == [])
+      for line in lines.dropLast() {
+        #expect(line.attempts == 1 && line.code == nil && line.outcomes == ["written", "written", "written"])
+      }
+      #expect(try bench.files(".png").count == 15)
+      // Final or not, as the code says.
+      let again = try bench.framegrab(
+        ["bad.webm"] + Self.names.prefix(5) + Self.words + ["--results", "r.ndjson", "--resume"])
+      #expect(again.status == (code == 3 ? 1 : 0), "\(again.stderr)")
+      #expect(try bench.results().count == (code == 3 ? 6 : 7))
+    }
+
+    // MARK: Workers that are lost
+
+    // Reads are counted in each process: the worker is lost within a job, after it has done others, and a fresh one gets
+    // as far. Of two workers, one has six jobs at least.
+    @Test func `workers lost at some read cost no job, and no result differs`() throws {
+      let (lines, pictures) = try reference()
+      for (read, workers) in [(4, 2), (5, 2), (6, 2), (4, 1), (9, 1)] {
+        let bench = try furnish()
+        let result = try bench.shimmed(
+          Self.names + Self.words + ["--results", "r.ndjson", "-j", "\(workers)"],
+          ["SHIM_CRASH": "pread \(read) KILL", "SHIM_SIZE": try clipSize()])
+        #expect(result.status == 0, "\(read): \(result.stderr)")
+        #expect(result.lines.sorted() == pictures.keys.sorted())
+        #expect(try bench.promised("r.ndjson") == lines, "\(read)")
+        #expect(try bench.files(".png") == pictures, "\(read)")
+        let attempts = try bench.results().compactMap(\.attempts)
+        #expect(attempts.contains(2), "\(read)")
+        // Those that were tried again come after all others.
+        #expect(attempts == attempts.sorted() && attempts.allSatisfy { $0 == 1 || $0 == 2 })
+      }
+    }
+
+    @Test func `outputs that were replaced before the worker was lost count as replaced`() throws {
+      let bench = try furnish()
+      for name in Self.names {
+        for index in [1, 20, 40] { try bench.write("old", to: name.dropLast(4) + "-\(index).png") }
+      }
+      let result = try bench.shimmed(
+        Self.names + Self.words + ["--results", "r.ndjson", "-y"],
+        ["SHIM_CRASH": "pread 5 KILL", "SHIM_SIZE": try clipSize()])
+      #expect(result.status == 0, "\(result.stderr)")
+      #expect(try bench.results().contains { $0.attempts == 2 })
+      #expect(try Set(bench.results().flatMap(\.outcomes)) == ["replaced"])
+      #expect(try bench.files(".png") == reference().pictures)
+    }
+
+    // One kill a run: a job is given up only when its worker is lost twice.
+    @Test(arguments: [1, 2, 4, 7])
+    func `a worker killed while it runs costs no job`(_ done: Int) throws {
+      let (lines, pictures) = try reference()
+      let bench = try furnish()
+      let result = try bench.shell(
+        Self.background + """
+          wait_for \(done)
+          kill -9 "$(cut -d' ' -f1 < /proc/$run/task/$run/children)" 2> /dev/null
+          wait $run
+          """, BuiltTool.folder + "/libFaultShim.so", Self.names.joined(separator: " "))
+      #expect(result.status == 0, "\(result.stderr)")
+      #expect(try bench.promised("r.ndjson") == lines)
+      #expect(try bench.files(".png") == pictures)
+      #expect(bench.names == Set(Self.names).union(pictures.keys).union(["r.ndjson"]))
+    }
+
+    @Test func `a worker that was stopped is replaced, and its job is done`() throws {
+      let (lines, pictures) = try reference()
+      let bench = try furnish()
+      let result = try bench.shell(
+        Self.background.replacing("--timeout 30s", with: "--timeout 1s") + """
+          wait_for 2
+          kill -STOP "$(cut -d' ' -f1 < /proc/$run/task/$run/children)" 2> /dev/null
+          wait $run
+          """, BuiltTool.folder + "/libFaultShim.so", Self.names.joined(separator: " "))
+      #expect(result.status == 0, "\(result.stderr)")
+      #expect(try bench.promised("r.ndjson") == lines)
+      #expect(try bench.files(".png") == pictures)
+    }
+
+    // MARK: The end of the run
+
+    /// Starts a run whose reads are slow; `wait_for N` waits until N jobs are done.
+    private static let background = """
+      SHIM_PREAD_MS=10 LD_PRELOAD="$1" framegrab $2 \(words.map { "'\($0)'" }.joined(separator: " ")) \
+        --results r.ndjson -j 2 --timeout 30s > /dev/null 2>&1 & run=$!
+      wait_for() {
+        tries=0
+        until [ -f r.ndjson ] && [ "$(wc -l < r.ndjson)" -ge "$1" ]; do
+          tries=$((tries + 1)); [ $tries -gt 3000 ] && exit 9
+          sleep 0.01
+        done
+      }
+
+      """
+
+    @Test(arguments: [0, 1, 3, 6])
+    func `a run that was killed is completed by another one`(_ done: Int) throws {
+      let (lines, pictures) = try reference()
+      let bench = try furnish()
+      let result = try bench.shell(
+        Self.background + """
+          wait_for \(done)
+          kill -9 $run
+          wait $run
+          shift; framegrab $1 \(Self.words.map { "'\($0)'" }.joined(separator: " ")) --results r.ndjson --resume
+          """, BuiltTool.folder + "/libFaultShim.so", Self.names.joined(separator: " "))
+      #expect(result.status == 0, "\(result.stderr)")
+      #expect(try bench.promised("r.ndjson") == lines)
+      #expect(try bench.files(".png") == pictures)
+      #expect(bench.names == Set(Self.names).union(pictures.keys).union(["r.ndjson"]))
+    }
+
+    @Test func `SIGTERM lets what was begun end, and a later run does the rest`() throws {
+      let (lines, pictures) = try reference()
+      let bench = try furnish()
+      let result = try bench.shell(
+        Self.background + """
+          wait_for 2
+          kill -TERM $run
+          wait $run
+          """, BuiltTool.folder + "/libFaultShim.so", Self.names.joined(separator: " "))
+      #expect(result.status == 128 + 15, "\(result.stderr)")
+      // Only whole jobs: every picture has its line.
+      let outputs = try bench.results().flatMap(\.outputs)
+      #expect(try Set(outputs) == Set(bench.files(".png").keys))
+      #expect(try bench.results().count < Self.names.count)
+      #expect(try bench.framegrab(Self.names + Self.words + ["--results", "r.ndjson", "--resume"]).status == 0)
+      #expect(try bench.promised("r.ndjson") == lines)
+      #expect(try bench.files(".png") == pictures)
+    }
+
+    @Test func `a second signal does not wait`() throws {
+      let bench = try furnish()
+      // The workers sleep for ever at their first read, and the time limit is far away.
+      let result = try bench.shell(
+        """
+        LD_PRELOAD="$1" SHIM_CRASH="pread 1 HANG" SHIM_SIZE="$2" \
+          framegrab v10.mp4 v11.mp4 --frame 3 --hash --timeout 1h --results r.ndjson > out 2>&1 & run=$!
+        (sleep 60; kill -9 $run) > guard 2>&1 & guard=$!
+        tries=0
+        while [ -z "$(cat /proc/$run/task/$run/children)" ]; do
+          tries=$((tries + 1)); [ $tries -gt 600 ] && exit 9
+          sleep 0.02
+        done
+        kill -TERM $run
+        sleep 0.3
+        kill -0 $run || exit 8
+        while kill -TERM $run 2> guard; do sleep 0.3; done
+        wait $run; code=$?
+        kill $guard
+        exit $code
+        """, BuiltTool.folder + "/libFaultShim.so", clipSize())
+      #expect(result.status == 128 + 15, "\(result.stderr)")
+      #expect(try bench.results().isEmpty)
+    }
+  }
+#endif
