@@ -105,6 +105,33 @@
       #expect(bench.names == Set(Self.names).union(pictures.keys).union(["r.ndjson"]))
     }
 
+    @Test func `a worker that was killed between two jobs is replaced`() throws {
+      let bench = try furnish()
+      let result = try bench.shell(
+        """
+        mkfifo in
+        framegrab --batch in --results r.ndjson -j 1 > out 2>&1 & run=$!
+        exec 3> in
+        echo '{"video":"v10.mp4","frame":3,"hash":true}' >&3
+        tries=0
+        until [ -f r.ndjson ] && [ "$(wc -l < r.ndjson)" -ge 1 ]; do
+          tries=$((tries + 1)); [ $tries -gt 3000 ] && exit 9
+          sleep 0.02
+        done
+        worker=$(cut -d' ' -f1 < /proc/$run/task/$run/children)
+        kill -9 $worker || exit 8
+        # It is dead when it is a zombie.
+        until grep -q '^State:.Z' /proc/$worker/status 2> /dev/null || [ ! -d /proc/$worker ]; do sleep 0.02; done
+        echo '{"video":"v10.mp4","frame":4,"hash":true}' >&3
+        exec 3>&-
+        wait $run
+        """)
+      #expect(result.status == 0, "\(result.stderr)")
+      let lines = try bench.results()
+      #expect(lines.map(\.job) == [1, 2] && lines.map(\.code) == [nil, nil])
+      #expect(lines.map(\.indices) == [[3], [4]])
+    }
+
     @Test func `a worker that was stopped is replaced, and its job is done`() throws {
       let (lines, pictures) = try reference()
       let bench = try furnish()

@@ -33,12 +33,18 @@ final class WorkerPool: RequestDesk {
   }
 
   func start(_ job: ServiceJob, number: Int, in slot: Int, isFresh: Bool) {
+    if isFresh || slots[slot]?.isWorn ?? false { retire(slot) }
+    if let worker = slots[slot] {
+      if (try? worker.start(job, number: number)) != nil { return }
+      // It died after its last request, which is no fault of this one.
+      slots[slot] = nil
+      losses += 1
+      _ = worker.worker.end()
+    }
     do throws(Channel.Fault) {
-      if isFresh || slots[slot]?.isWorn ?? false { retire(slot) }
-      if slots[slot] == nil {
-        slots[slot] = try ServiceWorker(service, isFresh: isFresh || losses >= Self.mostLosses || knowsSecret)
-      }
-      try slots[slot]?.start(job, number: number)
+      let worker = try ServiceWorker(service, isFresh: isFresh || losses >= Self.mostLosses || knowsSecret)
+      slots[slot] = worker
+      try worker.start(job, number: number)
     } catch {
       slots[slot] = nil
       let failure = RelayedError(WorkerLoss.notStarted(error).error(job.input.path), job.request)
