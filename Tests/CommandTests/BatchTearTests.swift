@@ -55,7 +55,11 @@ import Testing
   }
 
   @Test func `a last line that is torn is cut off at every byte`() throws {
-    let bench = try finish()
+    let bench = try Bench()
+    try bench.copy(.h264Faststart, to: Self.names)
+    // Videos that are missing come last, and their lines are short.
+    let words = Self.names.prefix(3) + ["none1.mp4", "none2.mp4"] + Self.words.dropFirst(Self.names.count)
+    #expect(try bench.framegrab(words.map(\.self)).status == 1)
     let bytes = try bench.bytes("r.ndjson")
     let keys = try bench.results().map { try #require($0.key.flatMap { JobKey($0) }) }
     let ends = bytes.indices.filter { bytes[$0] == 0x0A }
