@@ -29,7 +29,7 @@ enum FramegrabServing {
       summary: "write a JSON object for each job to FILE",
       discussion: """
         As soon as the job ends: "job" (its number), "key", "id", "video", "frames" (what --json prints for each, and "bytes"
-        and "crc32" of its file), "error" and "code" of a job that failed, "attempts", "seconds", "worker". With --sync each
+        and "crc32" of its file), "error" and "code" of a job that failed (only "code", 1, if "frames" say why), "attempts", "seconds", "worker". With --sync each
         line is on the disk, after its pictures, before the next job ends.
         """),
     Option(

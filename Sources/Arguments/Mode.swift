@@ -18,9 +18,10 @@ public enum Mode: CaseIterable, Hashable, Sendable {
   case grab
 
   /// The mode that a command line asks for; if there are several, the first in the order of the cases. More than one
-  /// video makes a batch.
+  /// video makes a batch, and so does an option that only a batch has.
   public init(_ arguments: ParsedArguments) {
-    let isOfManyVideos = arguments.has(.videos) || arguments.operands.count > 1
+    // A pattern of the shell may fit one file only.
+    let isOfManyVideos = arguments.operands.count > 1 || [.videos, .results, .shard].contains(where: arguments.has)
     self = Self.allCases.first { $0.option.map(arguments.has) ?? false } ?? (isOfManyVideos ? .batch : .grab)
   }
 

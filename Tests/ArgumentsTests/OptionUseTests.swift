@@ -133,8 +133,8 @@ import Testing
     let start = [mode.option].compactMap { $0 } + needed
     let operands = mode == .serve ? 0 : 1
     for option in table.options where !Mode.allCases.contains(where: { $0.option == option.name }) {
-      // It makes the run a batch, without --batch.
-      if option.name == .videos { continue }
+      // They make the run a batch, without --batch.
+      if [.videos, .results, .shard].contains(option.name) { continue }
       let fault = fault { try table.checkMode(of: arguments(start + [option.name], operands: operands)) }
       #expect((fault == nil) == option.modes.contains(mode), "\(mode) \(option.name): \(fault ?? "")")
       // The error names the option or, for a moment, its kind.

@@ -71,7 +71,8 @@ import Testing
     "--batch jobs.ndjson --results -", "--batch jobs.ndjson --serve", "--batch jobs.ndjson --info",
     "--batch jobs.ndjson --list-frames", "--batch jobs.ndjson --depth 9", "--batch jobs.ndjson --jobs 0",
     "--batch", "--videos list", "--videos list a.mp4 --at 0", "a.mp4 b.webm", "a.mp4 b.webm --info",
-    "a.mp4 --at 0 --results r --dry-run", "--batch jobs.ndjson --results folder/",
+    "a.mp4 --at 0 --results r --dry-run", "--batch a.mp4 jobs.ndjson --at 0",
+    "--batch jobs.ndjson --results folder/",
   ])
   func `options that do not fit are refused`(_ command: String) throws {
     let bench = try furnish()

@@ -29,6 +29,14 @@ import Testing
     #expect(bench.names == ["a.mp4", "b.webm", "c.mp4", "jobs.ndjson", "1.png", "2.png", "3.png", "4.png"])
   }
 
+  @Test func `a pattern that fits one video only gives results, too`() throws {
+    let bench = try furnish()
+    let result = try bench.framegrab(
+      "a.mp4", "--frame", "3", "-o", "{stem}-{n}.png", "--results", "r", "--shard", "0/1")
+    #expect(result.status == 0 && result.stdout == Data("a-1.png\n".utf8))
+    #expect(try bench.number("a-1.png") == 3 && bench.results("r").map(\.job) == [1])
+  }
+
   @Test func `a job may ask for many frames`() throws {
     let bench = try furnish()
     let result = try bench.batch([

@@ -6,7 +6,8 @@ extension FuzzTarget {
   static let results = FuzzTarget(
     name: "results", longest: 4096,
     words: [
-      #"{"job":"#, #""key":"#, #""frames":["#, #""output":"#, #""outputBytes":"#, #""bytes":"#, #""crc32":"#, #""code":"#,
+      #"{"job":"#, #""key":"#, #""frames":["#, #""output":"#, #""outputBytes":"#, #""bytes":"#, #""crc32":"#,
+      #""code":"#,
       #""error":"#, #""video":{"path":"#, "null", "1e400", "-0", "\\ud800", "AAAA", "A===",
     ]
   ) { bytes in

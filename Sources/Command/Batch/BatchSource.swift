@@ -24,9 +24,22 @@ enum BatchSource {
     } else if arguments.has(.batch), operands.count == 1, !operands[0].hasVideoEnding {
       self = .jobs(Path(bytes: operands[0].bytes))
     } else {
-      if !arguments.has(.batch) { try Operands(arguments).checkMany() }
+      if arguments.has(.batch) {
+        try Self.checkVideos(operands)
+      } else {
+        try Operands(arguments).checkMany()
+      }
       self = .videos(operands.map { Path(bytes: $0.bytes) })
     }
+  }
+
+  /// Refuses a file of jobs among videos.
+  private static func checkVideos(_ operands: [Word]) throws(UsageError) {
+    let endings = [".ndjson", ".jsonl", ".json"]
+    guard let jobs = operands.first(where: { word in endings.contains { word.text.lowercased().hasSuffix($0) } }) else {
+      return
+    }
+    throw UsageError(line: "--batch takes one file of jobs, and nothing else: '\(printable(jobs.bytes))' is not alone")
   }
 
   /// The file, if standard input or a file is read.
