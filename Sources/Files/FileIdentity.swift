@@ -31,7 +31,9 @@ public struct FileIdentity: Hashable, Sendable {
 extension FileIdentity {
   /// The identity of the file that has a name, following symbolic links; nil if it cannot be examined (stat(2)).
   ///
-  /// - Parameter isRegular: Whether only a regular file is looked for.
+  /// - Parameters:
+  ///   - path: The name.
+  ///   - isRegular: Whether only a regular file is looked for.
   public init?(of path: Path, isRegular: Bool = false) {
     guard !path.isEmpty, !path.containsNUL, let status = try? FileStatus(following: path),
       !isRegular || status.kind == .regular
