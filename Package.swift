@@ -117,7 +117,7 @@ let package = Package(
       name: "GestureFilesTests", dependencies: ["GestureFiles", "JSON", "Scrubbing", "TestSupport", "Timeline"],
       swiftSettings: settings),
     .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: settings),
-    .testTarget(name: "MemoryTests", dependencies: ["Memory"], swiftSettings: settings),
+    .testTarget(name: "MemoryTests", dependencies: ["Memory", "TestSupport", "spare-probe"], swiftSettings: settings),
     .testTarget(
       name: "PNGTests", dependencies: ["CLibPNG", "ColorCodes", "CPNG", "Memory", "PNG", "TestSupport"],
       swiftSettings: settings),
@@ -171,6 +171,7 @@ let package = Package(
     // `make lint` checks the house rules with it.
     .target(name: "CIndexStore", path: "Tests/CIndexStore"),
     .executableTarget(name: "peak-memory", path: "Tests/PeakRun"),
+    .executableTarget(name: "spare-probe", dependencies: ["CMemory"], path: "Tests/SpareProbe"),
     .target(name: "FaultShim", dependencies: ["Escapes"], path: "Tests/FaultShim"),
     // What a worker that was taken over would try; part of both FaultShim and wall-probe, which forks workers.
     .target(name: "Escapes", path: "Tests/Escapes"),

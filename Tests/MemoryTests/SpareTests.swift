@@ -1,0 +1,27 @@
+#if canImport(Glibc)
+  import Foundation
+  import TestSupport
+  import Testing
+
+  /// Small allocations where a limit of the address space leaves nothing.
+  struct SpareTests {
+    private func probe(_ words: String...) throws -> RunResult {
+      try run([BuiltTool.folder + "/spare-probe"] + words, environment: [:], in: FileManager.default.temporaryDirectory)
+    }
+
+    @Test func `small pieces are had when nothing else is`() throws {
+      let result = try probe()
+      #expect(result.status == 0, "\(result.stderr)")
+      let names = "small again grows moves zeroed refuses-large refuses-aligned swift ends"
+      let lines = String(decoding: result.stdout, as: UTF8.self).split(separator: "\n").map(String.init)
+      #expect(lines == names.split(separator: " ").map { "\($0) 1" })
+    }
+
+    @Test func `a crash after a refusal is explained, any other is not`() throws {
+      let explained = try probe("crash", "no memory\n")
+      #expect(explained.status == 6 && explained.stderr == "no memory\n")
+      let other = try probe("crash-only", "no memory\n")
+      #expect(other.status != 6 && other.stderr == "")
+    }
+  }
+#endif
