@@ -47,7 +47,6 @@ public struct AppendedFile: ~Copyable {
         case EEXIST: .exists
         case ELOOP: .isSymbolicLink
         case EISDIR: .notRegular(.folder)
-        case ENOENT: .noFolder
         default: .system(errno: error.number, operation: .create)
         }
       throw FileError(path: path, fault: fault)

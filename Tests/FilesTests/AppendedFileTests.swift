@@ -93,7 +93,9 @@ struct AppendedFileTests {
     }
     #expect(fault { try append("x", to: "", existing) } == .noName)
     #expect(fault { try append("x", to: Path(bytes: [0x61, 0]), existing) } == .nulInName)
-    #expect(fault { try append("x", to: scratch.path("missing").appending("x"), existing) } == .noFolder)
+    #expect(
+      fault { try append("x", to: scratch.path("missing").appending("x"), existing) }
+        == .system(errno: ENOENT, operation: .create))
     #expect(scratch.names == before && scratch.contents(of: "target") == "target")
   }
 }
