@@ -28,9 +28,7 @@ extern void __libc_free(void *bytes);
 
 void *malloc(size_t size) {
   void *bytes = __libc_malloc(size);
-  if (bytes) return bytes;
-  fg_note_refused_memory();
-  return spare_take(size);
+  return bytes ? bytes : spare_take(size);
 }
 
 void *calloc(size_t count, size_t size) {

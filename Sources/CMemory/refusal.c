@@ -20,7 +20,7 @@ static void explain(int number) {
   if (atomic_load(&was_refused)) {
     size_t length = strlen(last_line);
     if (length > 0 && write(STDERR_FILENO, last_line, length) < 0) {
-      // There is nobody to tell.
+      // Standard error takes nothing; the status tells the same.
     }
     _exit(FG_NO_MEMORY_STATUS);
   }

@@ -4,13 +4,12 @@
 #endif
 #include "spare.h"
 
-#include "refusal.h"
-
 #include <stdatomic.h>
 #include <stdint.h>
 #include <sys/mman.h>
 
 #include "CMemory.h"
+#include "refusal.h"
 
 // The last two words before the bytes of a block. malloc_usable_size(3) of glibc looks at `size`: of a block with this
 // bit, it takes the size without the header for usable. Programs may ask it about any allocation.
@@ -67,6 +66,7 @@ static void take_lock(void) {
 static void release_lock(void) { atomic_flag_clear_explicit(&lock, memory_order_release); }
 
 void *spare_take(size_t size) {
+  fg_note_refused_memory();
   uintptr_t from = atomic_load(&start);
   if (size > FG_SMALL_ALLOCATION - HEADER || from >= UINTPTR_MAX - FG_SPARE_MEMORY) return NULL;
   atomic_store(&is_used, 1);

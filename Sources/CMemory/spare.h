@@ -5,7 +5,7 @@
 
 // Blocks of the spare, for any thread. Each is aligned to 16 bytes.
 
-// A block of at least `size` bytes; null if there is none.
+// A block of at least `size` bytes, where another allocation was refused, which is noted; null if there is none.
 void *spare_take(size_t size);
 
 // Whether it is a block of the spare.
