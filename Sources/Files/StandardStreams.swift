@@ -26,7 +26,7 @@ public func ensureStandardDescriptors() {
   }
 }
 
-/// Makes a pipe or a device standard input, waiting for somebody who writes to it.
+/// Makes a pipe or a device standard input; a named pipe is opened when its writer opens it.
 ///
 /// The corresponding C functions are open(2) and dup2(2). Throws `missing` or `system`.
 public func replaceStandardInput(by path: Path) throws(FileError) {

@@ -1,6 +1,6 @@
 /// The jobs that wait: one queue of videos, the most work first, from which every worker takes the next one.
 struct BatchQueue {
-  /// The videos that nobody works on yet, the next one last.
+  /// The videos that no worker has begun, the next one last.
   private var groups: [BatchPlan.Group]
   /// What each worker has of its video, the next job last.
   private var taken: [[Int32]]

@@ -17,10 +17,11 @@ final class DirectDesk: RequestDesk {
     opened = OpenedVideos(most: service.mostOpen)
   }
 
-  var freeSlots: [Int] { [0] }
+  /// None while results wait: each has to be taken before the next request.
+  var freeSlots: [Int] { finished.isEmpty ? [0] : [] }
   var isIdle: Bool { finished.isEmpty }
 
-  func bestSlot(for video: Path) -> Int? { 0 }
+  func bestSlot(for video: Path) -> Int? { freeSlots.first }
 
   func start(_ job: ServiceJob, number: Int, in slot: Int, isFresh: Bool) {
     ProcessLimits.apply(memory: job.request.memory, to: job.input.path)

@@ -55,7 +55,7 @@ public struct DirectOutlet: PictureOutlet {
   ///   - options: Which outputs, and how they are made.
   ///   - input: The name of the video, which is a part of default names.
   ///   - inputs: Files that are never overwritten.
-  ///   - record: Where it is noted which files were written; nil if nobody asks.
+  ///   - record: Where it is noted which files were written; nil if that is not needed.
   public init(_ options: GrabOptions, input: Path, inputs: [FileIdentity], record: PublishedFiles? = nil) {
     self.record = record
     if case .files(let template) = options.destination {
