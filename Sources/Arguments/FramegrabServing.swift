@@ -29,18 +29,18 @@ enum FramegrabServing {
       summary: "write a JSON object for each job to FILE",
       discussion: """
         As soon as the job ends: "job" (its number), "key", "id", "video", "frames" (what --json prints for each, and "bytes"
-        and "crc32" of its file), "error" and "code" of a job that failed (only "code", 1, if "frames" say why), "attempts", "seconds", "worker". With --sync each
-        line is on the disk, after its pictures, before the next job ends.
+        and "crc32" of its file), "error" and "code" of a job that failed (only "code", 1, if "frames" say why), "attempts",
+        "seconds", "worker". With --sync each line is on the disk, after its pictures, before the next job ends.
         """),
     Option(
       .resume, value: .optional(placeholder: "HOW", choices: ["any-version", "verify"]), section: .many,
       goesWith: [.batch], request: .never, needs: [.results],
       summary: "go on with an earlier run",
       discussion: """
-        With the FILE of --results: jobs that it says are done are left out, if their video has the same size and time, their options are the same,
-        framegrab and FFmpeg have the same versions (with any-version they may differ), and their pictures have the sizes
-        noted there (with verify: the same bytes, by CRC-32). Jobs that failed with code 5 or 6 are done again. A picture
-        that exists but is not in FILE is taken over if it has the bytes that would be written.
+        With the FILE of --results: jobs that it says are done are left out, if their video has the same size and time,
+        their options are the same, framegrab and FFmpeg have the same versions (with any-version they may differ), and
+        their pictures have the sizes noted there (with verify: the same bytes, by CRC-32). Jobs that failed with code 5 or
+        6 are done again. A picture that exists but is not in FILE is taken over if it has the bytes that would be written.
         """),
     Option(
       .shard, value: .required("I/N"), section: .many,
