@@ -30,7 +30,7 @@ public struct Tool {
           settings.workIfFresh()
           return Service(settings).run()
         }
-        if Mode(arguments) == .batch { return try Batch.run(arguments) }
+        if Mode(arguments) == .batch { return try BatchRun.run(arguments) }
         let invocation = try Invocation(arguments)
         return Tool(invocation).run().rawValue
       } catch {

@@ -93,6 +93,13 @@ public struct AppendedFile: ~Copyable {
     try blaming(path, .synchronize) { () throws(SystemError) in try synchronizeFile(descriptor.number) }
   }
 
+  /// Waits until its name is on the storage device (fsync(2) of the folder).
+  ///
+  /// Throws `system`.
+  public func synchronizeName() throws(FileError) {
+    try OutputFolder(of: Output(path: path, syncs: true)).synchronize()
+  }
+
   /// Cuts off what follows so many bytes (ftruncate(2)).
   ///
   /// Throws `system`.

@@ -78,9 +78,8 @@ struct BatchPlanner {
   private mutating func add(_ job: Job, _ place: Int, _ texts: JobTexts) throws(BatchPlan.Fault) {
     let number = texts.firstNumber + place
     // What the files that it names are like is the matter of the job itself.
-    let inputs = try? JobReader(settings.service).inputs(job.asked)
-    let named = inputs.flatMap { try? NamedGrab($0) }
-    if let output = named.flatMap({ $0.options.knownOutput(of: $0.moments, input: $0.path) }),
+    let named = try? JobReader(settings.service).named(job.asked)
+    if let output = named?.grab.knownOutput,
       let other = outputs.updateValue(Int32(place), forKey: output.hashValue),
       knownOutput(texts, Int(other)) == output
     {
@@ -89,9 +88,9 @@ struct BatchPlanner {
         words: "\(output) is the output of job \(texts.firstNumber + Int(other)), too; {stem} and {n} tell names apart")
     }
     guard settings.shard?.contains(job.subject) ?? true else { return }
-    let video = named?.path ?? job.subject
+    let video = named?.grab.path ?? job.subject
     let identity = FileIdentity(of: video)
-    if settings.resuming != nil, let journal, let inputs, let named, isDone(job, named, inputs, identity, journal) {
+    if settings.resuming != nil, let journal, let named, isDone(job, named.grab, named.inputs, identity, journal) {
       return
     }
     let group = groups[video] ?? plan.groups.count
@@ -104,11 +103,8 @@ struct BatchPlanner {
   }
 
   private func knownOutput(_ texts: JobTexts, _ place: Int) -> Path? {
-    guard let job = try? Self.job(texts, place, settings),
-      let inputs = try? JobReader(settings.service).inputs(job.asked),
-      let named = try? NamedGrab(inputs)
-    else { return nil }
-    return named.options.knownOutput(of: named.moments, input: named.path)
+    guard let job = try? Self.job(texts, place, settings) else { return nil }
+    return (try? JobReader(settings.service).named(job.asked))?.grab.knownOutput
   }
 
   /// Whether an earlier run has done a job, or has found that it cannot be done.
@@ -126,6 +122,11 @@ struct BatchPlanner {
     }
     return true
   }
+}
+
+extension NamedGrab {
+  /// The name of its output, if nothing in the video is needed for it.
+  fileprivate var knownOutput: Path? { options.knownOutput(of: moments, input: path) }
 }
 
 extension BatchSettings {

@@ -21,6 +21,7 @@ final class Journal {
   init(_ path: Path, isContinued: Bool, syncs: Bool) throws(GrabError) {
     do throws(FileError) {
       file = try AppendedFile(path, isContinued ? .extend : .refuse)
+      if syncs { try file.synchronizeName() }
     } catch {
       if error.fault == .exists {
         throw Self.error(path, "exists; --resume goes on with it, another name starts anew")

@@ -16,26 +16,24 @@ struct JobReader {
     case result(JobResult)
   }
 
-  /// The inputs of a request, with its gesture read.
-  func inputs(_ asked: GrabRequest) throws(GrabError) -> Inputs {
+  /// Reads the files that a request names besides its video.
+  ///
+  /// - Throws: `GrabError` for a gesture that cannot be read, and for names that cannot be outputs.
+  func named(_ asked: GrabRequest) throws(GrabError) -> (inputs: Inputs, grab: NamedGrab) {
     var inputs = Inputs(request: asked, lists: settings.lists)
     inputs.gestureText = try inputs.readGestureText()
-    return inputs
+    return (inputs, try NamedGrab(inputs))
   }
 
-  /// Reads the inputs, and opens the video unless its picture is there and may stay.
+  /// Opens the video, unless its picture is there and may stay.
   ///
-  /// - Parameters:
-  ///   - line: the request as a worker will read it; empty for a video without one.
-  ///   - change: what is different from other requests about the outputs.
+  /// - Parameter line: the request as a worker will read it; empty for a video without one.
   func job(
-    _ asked: GrabRequest, line: [UInt8], _ head: AnswerHead, isSeries: Bool, recording: ServiceJob.Recording? = nil,
-    change: (inout GrabOptions) -> Void = { _ in }
+    _ inputs: Inputs, _ named: NamedGrab, line: [UInt8], _ head: AnswerHead, isSeries: Bool,
+    recording: ServiceJob.Recording? = nil
   ) -> Reading {
+    let asked = inputs.request
     do throws(GrabError) {
-      let inputs = try inputs(asked)
-      var named = try NamedGrab(inputs)
-      change(&named.options)
       if !asked.asked.givesSeveral, let report = try named.present() {
         return .result(result(report, isSeries: isSeries, recording))
       }

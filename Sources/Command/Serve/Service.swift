@@ -108,15 +108,21 @@ struct Service {
     }
     let head = AnswerHead(id: request.id, line: settings.isOrdered ? nil : number)
     let reader = JobReader(settings)
+    let asked: GrabRequest
     do throws(UsageError) {
-      let asked = try settings.whole(request, number: number)
-      let isSeries = request.hasArray || asked.asked.givesSeveral
-      switch reader.job(asked, line: bytes, head, isSeries: isSeries) {
+      asked = try settings.whole(request, number: number)
+    } catch {
+      return .answer(Answer(head, JobResult(error.line, .usage), isSeries: false))
+    }
+    let isSeries = request.hasArray || asked.asked.givesSeveral
+    do throws(GrabError) {
+      let (inputs, named) = try reader.named(asked)
+      switch reader.job(inputs, named, line: bytes, head, isSeries: isSeries) {
       case .job(let job): return .job(job)
       case .result(let result): return .answer(Answer(head, result, isSeries: isSeries))
       }
     } catch {
-      return .answer(Answer(head, JobResult(error.line, .usage), isSeries: false))
+      return .answer(Answer(head, JobResult(RelayedError(error, asked)), isSeries: isSeries))
     }
   }
 }

@@ -8,7 +8,7 @@ import Workers
 /// Works on the jobs of a file or on many videos: plans them, hands them to workers, and notes what became of each.
 ///
 /// A video that fails costs its own jobs. Pictures and results are the same with any number of workers.
-struct Batch {
+struct BatchRun {
   private let settings: BatchSettings
   private let journal: Journal?
   private let inputs: [FileIdentity]
@@ -85,9 +85,9 @@ struct Batch {
       plan = read
     }
     if journal == nil { journal = try settings.results.map { (path) throws(GrabError) in try open(path) } }
-    var batch = Batch(settings, journal, inputs: [file, journal?.identity].compactMap { $0 }, start: start)
-    defer { batch.desk.close() }
-    return try batch.run(texts, plan)
+    var run = BatchRun(settings, journal, inputs: [file, journal?.identity].compactMap { $0 }, start: start)
+    defer { run.desk.close() }
+    return try run.run(texts, plan)
   }
 
   private init(_ settings: BatchSettings, _ journal: Journal?, inputs: [FileIdentity], start: Int64) {
@@ -138,8 +138,6 @@ struct Batch {
       for slot in desk.freeSlots where !isEnding {
         // A job that needs no worker leaves the place free.
         while !isEnding, let place = queue.next(for: slot), !(try start(texts, place, in: slot)) {}
-        // One at a time where jobs are done at once.
-        if !desk.isIdle, settings.service.sandbox == .off { break }
       }
       if desk.isIdle, isEnding || queue.isEmpty { break }
       try awaitResults(texts)
@@ -162,40 +160,46 @@ struct Batch {
     // It was read before, as a part of the plan.
     guard let job = try? BatchPlanner.job(texts, place, settings) else { return false }
     let reader = JobReader(settings.service)
-    let recording = ServiceJob.Recording(reporter: settings.reporter, measures: journal != nil)
-    let earlier = journal?.record(ofJob: number)
-    let reading = reader.job(
-      job.asked, line: texts.kind == .videos ? [] : texts[place], AnswerHead(id: job.request.id, line: number),
-      isSeries: true, recording: recording
-    ) { options in
-      options.otherInputs += inputs
-      if settings.resuming != nil, options.policy == .refuse { options.policy = .adopt(as: .created) }
-      // What an earlier run has written for this job is its own.
-      for output in earlier?.outputs ?? [] where output.isWritten && earlier?.video == job.subject {
-        options.policies[output.path] = .overwrite
-      }
-      for (path, published) in late?.published ?? [:] { options.policies[path] = .adopt(as: published) }
+    let attempts = late == nil ? 1 : 2
+    let inputs: Inputs
+    var named: NamedGrab
+    do throws(GrabError) {
+      (inputs, named) = try reader.named(job.asked)
+    } catch {
+      let result = JobResult(RelayedError(error, job.asked))
+      try note(
+        result, number: number, started: started(id: job.request.id, attempts: attempts),
+        (job.subject, FileIdentity(of: job.subject)), slot: nil)
+      return false
     }
+    prepare(&named.options, number, named.path, late)
+    let reading = reader.job(
+      inputs, named, line: texts.kind == .videos ? [] : texts[place], AnswerHead(id: job.request.id, line: number),
+      isSeries: true, recording: ServiceJob.Recording(reporter: settings.reporter, measures: journal != nil))
     let identity: FileIdentity? =
-      if case .job(let job) = reading { job.input.identity } else { FileIdentity(of: job.subject) }
-    let key = journal == nil ? nil : self.key(of: job, identity)
-    let start = started(id: job.request.id, key: key, attempts: late == nil ? 1 : 2)
+      if case .job(let job) = reading { job.input.identity } else { FileIdentity(of: named.path) }
+    let key = journal == nil ? nil : settings.key(of: job.request, named, inputs, identity)
+    let start = started(id: job.request.id, key: key, attempts: attempts)
     switch reading {
     case .job(let ready):
       started[place] = start
       desk.start(ready, number: place, in: slot, isFresh: late != nil)
       return true
     case .result(let result):
-      try note(result, number: number, started: start, (job.subject, identity), slot: nil)
+      try note(result, number: number, started: start, (named.path, identity), slot: nil)
       return false
     }
   }
 
-  private func key(of job: BatchPlanner.Job, _ video: FileIdentity?) -> JobKey? {
-    guard let inputs = try? JobReader(settings.service).inputs(job.asked), let named = try? NamedGrab(inputs) else {
-      return nil
+  /// Sets what is done with outputs that exist: those of an earlier run, or of the first try, are the job's own.
+  private func prepare(_ options: inout GrabOptions, _ number: Int, _ video: Path, _ late: Late?) {
+    options.otherInputs += inputs
+    if settings.resuming != nil, options.policy == .refuse { options.policy = .adopt(as: .created) }
+    let earlier = journal?.record(ofJob: number)
+    for output in earlier?.outputs ?? [] where output.isWritten && earlier?.video == video {
+      options.policies[output.path] = .overwrite
     }
-    return settings.key(of: job.request, named, inputs, video)
+    for (path, published) in late?.published ?? [:] { options.policies[path] = .adopt(as: published) }
   }
 
   /// Waits for results, and notes them.
