@@ -1,0 +1,46 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The section of the README about many videos, as it is typed there.
+@Suite struct BatchReadmeTests {
+  /// The lines that are shown as they are typed or seen.
+  private func lines() throws -> [String] {
+    let readme = try String(contentsOf: Fixture.folder.appending(path: "../README.md"), encoding: .utf8)
+    let start = try #require(readme.range(of: "\n## Many videos\n"))
+    let end = try #require(readme.range(of: "\n## ", range: start.upperBound..<readme.endIndex))
+    return readme[start.upperBound..<end.lowerBound].split(separator: "\n").filter { $0.hasPrefix("    ") }
+      .map { String($0.dropFirst(4)) }
+  }
+
+  @Test func `the commands of the README do what it says`() throws {
+    let bench = try Bench()
+    try bench.copy(.h264Faststart, to: "a.mp4")
+    try bench.copy(.h264BFrames, to: "b.mp4")
+    try bench.write(Fixture.h264Faststart.bytes().prefix(200), to: "broken.mp4")
+    try bench.copy(.h264Matroska, to: "archive/film.mkv")
+    for name in ["a", "b", "c"] { try bench.copy(.h264Faststart, to: "in/\(name).mp4") }
+    let lines = try lines()
+    // The clip ends before 12.5 s.
+    let jobs = lines.filter { $0.hasPrefix("{") }.map { $0.replacing("12.5s", with: "1s") + "\n" }
+    #expect(jobs.count == 3)
+    try bench.write(jobs.joined(), to: "jobs.ndjson")
+    func run(_ beginning: String, _ ending: String = "") throws -> RunResult {
+      let command = try #require(lines.first { $0.hasPrefix(beginning) && $0.hasSuffix(ending) }, "\(beginning)")
+      return try bench.shell(command)
+    }
+    let thumbs = try run("framegrab *.mp4")
+    #expect(thumbs.status == 1 && thumbs.lines.sorted() == ["thumbs/a.png", "thumbs/b.png"])
+    #expect(thumbs.stderr.contains("3 jobs in "))
+    #expect(thumbs.stderr.contains(" s: 2 done, 1 failed\nframegrab: job 3: broken.mp4"))
+    let found = try run("find archive")
+    #expect(found.status == 0 && found.lines.count == 4)
+    // The jobs write into a folder that they do not make.
+    try bench.makeFolder("out")
+    #expect(try run("framegrab --batch jobs.ndjson", "results.ndjson").lines.count == 5)
+    #expect(try bench.number("out/a.png") == 25)
+    let resumed = try run("framegrab --batch jobs.ndjson", "--resume")
+    #expect(resumed.status == 0 && resumed.lines.isEmpty)
+    #expect(try run("grep").status == 1)
+  }
+}
