@@ -18,6 +18,7 @@ import Testing
     try bench.copy(.h264Faststart, to: "a.mp4")
     try bench.copy(.h264BFrames, to: "b.mp4")
     try bench.write(Fixture.h264Faststart.bytes().prefix(200), to: "broken.mp4")
+    for folder in ["archive", "in"] { try bench.makeFolder(folder) }
     try bench.copy(.h264Matroska, to: "archive/film.mkv")
     for name in ["a", "b", "c"] { try bench.copy(.h264Faststart, to: "in/\(name).mp4") }
     let lines = try lines()
