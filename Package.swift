@@ -52,6 +52,8 @@ let package = Package(
 
     // What Swift cannot do: fork, messages with descriptors, walls around a process.
     .target(name: "CWorker"),
+    // A terminal that is given back by signal handlers.
+    .target(name: "CTerminal"),
     // The allocation functions of the C library, with a spare for small ones.
     .target(name: "CMemory"),
 
@@ -69,7 +71,7 @@ let package = Package(
     .target(name: "Exif", dependencies: ["Timeline"], swiftSettings: settings),
 
     // One external dependency each.
-    .target(name: "Files", dependencies: ["Memory"], swiftSettings: settings),
+    .target(name: "Files", dependencies: ["CTerminal", "Memory"], swiftSettings: settings),
     .target(name: "Threading", swiftSettings: settings),
     .target(name: "Workers", dependencies: ["CWorker", "Memory"], swiftSettings: settings),
     .target(

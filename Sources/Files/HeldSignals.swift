@@ -39,6 +39,9 @@ enum HeldSignals {
     return try body()
   }
 
+  /// Begins to handle these signals, so that a handler installed later can pass them on.
+  static func prepare() { _ = isInstalled }
+
   private static func enter() {
     while true {
       let count = sections.load(ordering: .sequentiallyConsistent)
