@@ -25,27 +25,25 @@ public struct PlayedEvent: Sendable {
 /// A gesture played on its slider from the first touch to the last, with a video or without one.
 public struct GestureRehearsal {
   private let gesture: Gesture
-  private let timeline: FrameTable?
-  private let placement: Gesture.Placement
-  private let scale: SliderScale?
+  private let slider: GestureSlider
   private var scrubber: Scrubber
+
+  private var timeline: FrameTable? { slider.timeline }
 
   /// Sets up the slider in its state before the first touch.
   ///
   /// - Throws: `GrabError` when the slider's range or value is not in the video, or its film strip is too short.
   public init(_ gesture: Gesture, in timeline: FrameTable?) throws(GrabError) {
     self.gesture = gesture
-    self.timeline = timeline
-    let placement = try gesture.placement(in: timeline)
-    self.placement = placement
-    scale = timeline?.scale(from: placement.from, to: placement.to)
+    let slider = GestureSlider(try gesture.placement(in: timeline), in: timeline)
+    self.slider = slider
     let control = gesture.file.control
     if timeline == nil, case .perFrame? = control.scroll?.length {
       throw gesture.refusal(at: .scroll, "'framePitch' takes a video, whose frames it counts: name one")
     }
-    let frames = Self.frames(placement, timeline)
     do throws(GestureFault) {
-      scrubber = Scrubber(try control.configuration(initialValue: placement.value, frameCount: frames?.count))
+      scrubber = Scrubber(
+        try control.configuration(initialValue: slider.placement.value, frameCount: slider.frames?.count))
     } catch {
       throw gesture.refusal(at: control.scroll == nil ? .events : .scroll, error.description)
     }
@@ -116,7 +114,7 @@ public struct GestureRehearsal {
     switch event {
     case .touch(let touch): try scrubber.handle(touch)
     case .adjust(let adjustment, let time): try scrubber.set(scrubber.value + adjustment.change, at: time)
-    case .step(let frames, let time): try scrubber.set(value(steppingBy: frames) ?? .nan, at: time)
+    case .step(let frames, let time): try scrubber.set(slider.value(stepping: frames, from: scrubber.value) ?? .nan, at: time)
     }
   }
 
@@ -127,7 +125,7 @@ public struct GestureRehearsal {
   }
 
   private var hint: String {
-    let knob = scrubber.configuration.thumbFrame(at: placement.value)
+    let knob = scrubber.configuration.thumbFrame(at: slider.placement.value)
     let centre = "; its centre is at (\(knob.x + knob.width / 2), \(knob.y + knob.height / 2))"
     return gesture.file.control.scroll == nil ? centre + "; \"grab\": \"anywhere\" starts a drag anywhere" : centre
   }
@@ -135,44 +133,11 @@ public struct GestureRehearsal {
   // MARK: Frames
 
   /// The tick and the frame at a value; nil without a video, and in the missing part of a file that is cut off.
-  func frame(at value: Double) -> (tick: Int64, index: Int)? {
-    guard let timeline, let scale, let found = timeline.frameIndex(on: scale, value: value),
-      !timeline.isBehindLastFrame(tick: found.tick)
-    else { return nil }
-    return found
-  }
+  func frame(at value: Double) -> (tick: Int64, index: Int)? { slider.frame(at: value) }
 
   /// The moment of a tick in seconds from t = 0.
   func time(ofTick tick: Int64) -> Rational? {
     guard let timeline, let time = timeline.timeBase.seconds(ofTicks: tick) else { return nil }
     return time.subtracting(timeline.origin)
-  }
-
-  /// The frames in the slider's range, nil without a video.
-  private static func frames(_ placement: Gesture.Placement, _ timeline: FrameTable?) -> ClosedRange<Int>? {
-    guard let timeline,
-      let first = timeline.frameIndex(gestureFrom: placement.from, to: placement.to, value: 0)?.index,
-      let last = timeline.frameIndex(gestureFrom: placement.from, to: placement.to, value: 1)?.index, first <= last
-    else { return nil }
-    return first...last
-  }
-
-  /// The value at which the frame `count` frames further is on screen, within the slider's range; nil without a video.
-  private func value(steppingBy count: Int64) -> Double? {
-    guard let timeline, let frames = Self.frames(placement, timeline), let index = frame(at: scrubber.value)?.index
-    else { return nil }
-    let (sum, overflows) = Int64(index).addingReportingOverflow(count)
-    let wanted = overflows ? (count < 0 ? Int64.min : .max) : sum
-    var target = Int(min(max(wanted, Int64(frames.lowerBound)), Int64(frames.upperBound)))
-    // Of frames with the same start only the last is ever on screen: a step back skips the others.
-    while count < 0, target > frames.lowerBound, timeline.frames[target].tick == timeline.frames[index].tick {
-      target -= 1
-    }
-    guard let time = timeline.time(ofFrame: target), let span = placement.to.subtracting(placement.from),
-      let way = time.subtracting(placement.from)
-    else { return nil }
-    guard span > .zero, way > .zero else { return 0 }
-    guard way < span else { return 1 }
-    return way.divided(by: span)?.nearestDouble
   }
 }
