@@ -1,0 +1,263 @@
+public import GestureFiles
+public import Scrubbing
+public import Timeline
+
+/// A slider over a video that is dragged and stepped now, and the take that records what happens to it.
+///
+/// It is the slider of a gesture that is played, so that a recording of the take ends on the frame that the slider
+/// names.
+public struct LiveSlider {
+  /// The kind of slider: what stays the same when its place or its range changes.
+  public struct Kind: Hashable, Sendable {
+    /// Which slider is reproduced.
+    public var model: Model
+    /// The scrubbing speeds; nil for the model's own, or none.
+    public var speeds: SpeedTable?
+    /// How the knob closes the gap to a returning finger.
+    public var meet: Meet
+    /// The correction on lift; nil for none.
+    public var liftCorrection: LiftCorrection?
+
+    /// Makes a kind of slider; the defaults are those of a gesture file.
+    public init(
+      model: Model = .scrubbingSlider, speeds: SpeedTable? = nil, meet: Meet = .faithful,
+      liftCorrection: LiftCorrection? = nil
+    ) {
+      (self.model, self.speeds, self.meet, self.liftCorrection) = (model, speeds, meet, liftCorrection)
+    }
+
+    /// The kind of a gesture file's slider.
+    public init(of control: GestureControl) {
+      self.init(
+        model: control.model, speeds: control.speeds, meet: control.meet, liftCorrection: control.liftCorrection)
+    }
+  }
+
+  /// The part of the video that the slider spans.
+  public struct Span: Hashable, Sendable {
+    /// Where it starts; nil for the start of the video.
+    public var from: TimeSpecification?
+    /// Where it ends; nil for the end of the video.
+    public var to: TimeSpecification?
+
+    /// Makes a span; the whole video by default.
+    public init(from: TimeSpecification? = nil, to: TimeSpecification? = nil) {
+      (self.from, self.to) = (from, to)
+    }
+  }
+
+  /// All frames of the video.
+  public let timeline: FrameTable
+  /// The kind of slider.
+  public private(set) var kind: Kind
+  /// The spans, the present one last: zooming in adds one.
+  public private(set) var spans: [Span]
+  /// What happened since the last change of the control.
+  public private(set) var take = LiveTake()
+  /// The frame that the slider names.
+  public private(set) var frame: Int
+
+  private var geometry: ControlGeometry
+  private var control: GestureControl
+  private var slider: GestureSlider
+  private var scrubber: Scrubber
+
+  /// The fewest frames of a zoomed range.
+  private static let fewestFrames = 20
+
+  /// Makes a slider that stands at a frame.
+  ///
+  /// - Throws: `GestureFault` for a slider that cannot be.
+  public init(
+    _ kind: Kind, over timeline: FrameTable, span: Span = Span(), at frame: Int, geometry: ControlGeometry
+  ) throws(GestureFault) {
+    (self.timeline, self.kind, self.geometry) = (timeline, kind, geometry)
+    self.frame = max(0, min(frame, timeline.count - 1))
+    spans = span == Span() ? [span] : [Span(), span]
+    let made = try Self.make(kind, timeline, &spans, self.frame, geometry)
+    (control, slider, scrubber) = made
+  }
+
+  /// The slider's parts at a frame; spans that do not hold the frame are left.
+  private static func make(
+    _ kind: Kind, _ timeline: FrameTable, _ spans: inout [Span], _ frame: Int, _ geometry: ControlGeometry
+  ) throws(GestureFault) -> (GestureControl, GestureSlider, Scrubber) {
+    while true {
+      let span = spans.last ?? Span()
+      let control = GestureControl(
+        model: kind.model, geometry: geometry, grab: .anywhere, value: .frame(Int64(frame)), rangeFrom: span.from,
+        rangeTo: span.to, speeds: kind.speeds, meet: kind.meet, liftCorrection: kind.liftCorrection)
+      if let placement = try? GestureSlider.Placement(
+        from: span.from, to: span.to, value: control.value, in: timeline)
+      {
+        let slider = GestureSlider(placement, in: timeline)
+        let configuration = try control.configuration(
+          initialValue: placement.value, frameCount: slider.frames?.count)
+        return (control, slider, Scrubber(configuration))
+      }
+      guard spans.count > 1 else { throw .notFinite("slider's place") }
+      spans.removeLast()
+    }
+  }
+
+  /// Starts a new take at the present frame.
+  private mutating func restart() throws(GestureFault) {
+    (control, slider, scrubber) = try Self.make(kind, timeline, &spans, frame, geometry)
+    take = LiveTake()
+  }
+
+  // MARK: What it says
+
+  /// The slider's configuration.
+  public var configuration: ScrubberConfiguration { scrubber.configuration }
+  /// The value, 0 to 1.
+  public var value: Double { scrubber.value }
+  /// The speed in force.
+  public var speed: Double { scrubber.speed }
+  /// Whether a drag goes on.
+  public var isDragged: Bool { scrubber.isTouched }
+  /// The frames that the slider spans.
+  public var frames: ClosedRange<Int> { slider.frames ?? 0...max(0, timeline.count - 1) }
+  /// Whether it spans a part of the video only.
+  public var isZoomed: Bool { spans.count > 1 }
+
+  /// The frame under a place of the track, in points.
+  public func frame(under x: Double) -> Int? {
+    let travel = geometry.thumbTravel
+    guard travel > 0, x.isFinite else { return nil }
+    let value = (x - geometry.track.x - geometry.thumb.width / 2) / travel
+    return slider.frame(at: max(0, min(1, value)))?.index
+  }
+
+  /// The place of the track, in points, at which a frame of the range is named; nil for a frame outside of it.
+  public func place(of frame: Int) -> Double? {
+    guard frames.contains(frame), let here = slider.frame(at: scrubber.value)?.index,
+      let value = slider.value(stepping: Int64(frame - here), from: scrubber.value)
+    else { return nil }
+    return scrubber.configuration.thumbCentre(at: value)
+  }
+
+  /// The take as a gesture file; a drag that goes on is lifted in it.
+  ///
+  /// - Parameter video: The video's path as the file should have it; nil for none.
+  /// - Throws: `GestureFileError` for a take without events.
+  public func recording(video: String?) throws(GestureFileError) -> GestureRecording {
+    try GestureRecording(video: video, control: control, events: take.lifted)
+  }
+
+  // MARK: The mouse
+
+  /// Presses at a place, in points: a drag starts there, and nothing jumps. `time` is in microseconds on any clock.
+  public mutating func press(at point: Point, time: Int64) {
+    if isDragged { release(time: time) }
+    touch(.began, point, time)
+  }
+
+  /// Drags to a place; one where the finger is already changes nothing.
+  public mutating func drag(to point: Point, time: Int64) {
+    guard isDragged, take.place != point else { return }
+    touch(.moved, point, time)
+  }
+
+  /// Ends the drag at its last place.
+  public mutating func release(time: Int64) {
+    guard isDragged else { return }
+    touch(.ended, nil, time)
+  }
+
+  private mutating func touch(_ phase: Phase, _ point: Point?, _ time: Int64) {
+    makeRoom()
+    let moment = take.moment(at: time)
+    let touch = Touch(timeInMicroseconds: moment, phase: phase, location: point)
+    guard (try? scrubber.handle(touch)) != nil else { return }
+    take.add(.touch(touch), at: time)
+    follow()
+  }
+
+  // MARK: Without the mouse
+
+  /// Steps by a number of frames, as far as the range goes.
+  public mutating func step(by count: Int, time: Int64) {
+    release(time: time)
+    guard count != 0, let value = slider.value(stepping: Int64(count), from: scrubber.value) else { return }
+    makeRoom()
+    let moment = take.moment(at: time)
+    guard (try? scrubber.set(value, at: moment)) != nil else { return }
+    take.add(.step(frames: Int64(count), timeInMicroseconds: moment), at: time)
+    follow()
+  }
+
+  /// Moves by a twentieth of the range, as an accessibility action does.
+  public mutating func adjust(_ adjustment: GestureEvent.Adjustment, time: Int64) {
+    release(time: time)
+    makeRoom()
+    let moment = take.moment(at: time)
+    guard (try? scrubber.set(scrubber.value + adjustment.change, at: moment)) != nil else { return }
+    take.add(.adjust(adjustment, timeInMicroseconds: moment), at: time)
+    follow()
+  }
+
+  /// Goes to a frame; zooming is undone as far as needed to reach it.
+  public mutating func go(to frame: Int, time: Int64) {
+    release(time: time)
+    let target = max(0, min(frame, timeline.count - 1))
+    var isReached = frames.contains(target)
+    while !isReached, spans.count > 1 {
+      spans.removeLast()
+      guard (try? restart()) != nil else { return }
+      isReached = frames.contains(target)
+    }
+    guard let here = slider.frame(at: scrubber.value)?.index else { return }
+    step(by: target - here, time: time)
+  }
+
+  // MARK: Another control
+
+  /// Takes another place on the screen; starts a new take.
+  public mutating func move(to geometry: ControlGeometry, time: Int64) throws(GestureFault) {
+    release(time: time)
+    self.geometry = geometry
+    try restart()
+  }
+
+  /// Becomes another kind of slider; starts a new take.
+  public mutating func become(_ kind: Kind, time: Int64) throws(GestureFault) {
+    release(time: time)
+    self.kind = kind
+    try restart()
+  }
+
+  /// Makes the range a tenth as long, around the frame; starts a new take. False if it is as short as it can be.
+  public mutating func zoomIn(time: Int64) throws(GestureFault) -> Bool {
+    release(time: time)
+    let all = frames
+    let count = max(Self.fewestFrames, all.count / 10)
+    guard count < all.count else { return false }
+    let first = max(all.lowerBound, min(frame - count / 2, all.upperBound - count + 1))
+    spans.append(Span(from: .frame(Int64(first)), to: .frame(Int64(first + count - 1))))
+    try restart()
+    return true
+  }
+
+  /// Undoes one zoom; starts a new take. False if the range is the whole video.
+  public mutating func zoomOut(time: Int64) throws(GestureFault) -> Bool {
+    release(time: time)
+    guard spans.count > 1 else { return false }
+    spans.removeLast()
+    try restart()
+    return true
+  }
+
+  // MARK: Bookkeeping
+
+  private mutating func follow() {
+    // Behind the last frame of a file that is cut off, there is none.
+    if let index = slider.frame(at: scrubber.value)?.index { frame = index }
+  }
+
+  /// A take that is as long as a file can be is left for a new one.
+  private mutating func makeRoom() {
+    guard take.isFull, !isDragged else { return }
+    try? restart()
+  }
+}

@@ -1,0 +1,43 @@
+public import GestureFiles
+public import Scrubbing
+
+/// What happened to a slider since its last change, in the order and at the times in which it happened.
+public struct LiveTake: Sendable {
+  /// The events; times are microseconds since the first.
+  public private(set) var events: [GestureEvent] = []
+  /// Where the finger is, or was last; nil before the first touch.
+  public private(set) var place: Point?
+  /// When the first event happened, in microseconds on the caller's clock.
+  private var start: Int64?
+
+  /// A drag in progress needs some more events, and one to lift it.
+  private static let reserve = 100_000
+
+  init() {}
+
+  /// Microseconds from the first event to the last.
+  public var length: Int64 { events.last?.timeInMicroseconds ?? 0 }
+
+  /// Whether no new drag should begin: a file has a limit.
+  var isFull: Bool { events.count >= GestureFile.maximumTouchCount - Self.reserve }
+
+  /// The time of an event that happens now; never before the last one.
+  func moment(at time: Int64) -> Int64 {
+    guard let start else { return 0 }
+    let (passed, overflows) = time.subtractingReportingOverflow(start)
+    return overflows ? length : max(length, passed)
+  }
+
+  mutating func add(_ event: GestureEvent, at time: Int64) {
+    if start == nil { start = time }
+    events.append(event)
+    if let location = event.touch?.location { place = location }
+  }
+
+  /// The events with a lift at the end if there is none.
+  var lifted: [GestureEvent] {
+    guard let last = events.last(where: { $0.touch != nil })?.touch, last.phase != .ended, last.phase != .cancelled
+    else { return events }
+    return events + [.touch(Touch(timeInMicroseconds: length, phase: .ended, location: nil))]
+  }
+}
