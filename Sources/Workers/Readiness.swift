@@ -10,12 +10,17 @@ public enum Readiness {
   ///
   /// - Parameters:
   ///   - files: Numbers of open files.
-  ///   - nanoseconds: The time; nil for no limit.
+  ///   - writing: The one of them that is also ready when it takes bytes; nil for none.
+  ///   - nanoseconds: The time; nil for no limit, 0 to ask only.
   /// - Returns: For each, whether a read returns at once: with bytes, at the end, or with an error.
-  public static func await(_ files: [Int32], atMost nanoseconds: Int64?) -> [Bool] {
-    var requests = files.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+  public static func await(
+    _ files: [Int32], orWriting writing: Int32? = nil, atMost nanoseconds: Int64?
+  ) -> [Bool] {
+    var requests = files.map { file in
+      pollfd(fd: file, events: Int16(file == writing ? POLLIN | POLLOUT : POLLIN), revents: 0)
+    }
     // Rounded up, so that the time is over when poll returns.
-    let milliseconds = nanoseconds.map { Int32(clamping: max(0, $0) / 1_000_000 + 1) } ?? -1
+    let milliseconds = nanoseconds.map { $0 <= 0 ? 0 : Int32(clamping: $0 / 1_000_000 + 1) } ?? -1
     while poll(&requests, nfds_t(requests.count), milliseconds) == -1 {
       guard errno == EINTR else { return files.map { _ in true } }
     }

@@ -1,0 +1,68 @@
+import Packing
+
+/// What a broker that scrubs wants of its worker; each is a message on a connection of its own, so that it can come at
+/// any time, also while the worker waits for an answer.
+enum ScrubWish: Hashable {
+  /// The pictures of all frames from one to another, in order. The number comes back with the end of the run.
+  case run(number: Int, from: Int, to: Int)
+  /// A run goes on to another frame, or ends there.
+  case redirect(number: Int, to: Int)
+  /// A run ends as soon as it can.
+  case abandon(number: Int)
+  /// Pictures are as large as fits into so many pixels; those on the way into the smaller box.
+  case box(Box)
+  /// A frame is saved as the options say.
+  case save(frame: Int)
+  /// Nothing more is wanted.
+  case leave
+
+  /// The sizes of pictures, in pixels.
+  struct Box: Hashable {
+    let width: Int
+    let height: Int
+    /// How many times smaller the pictures on the way are.
+    let wayDivisor: Int
+
+    /// The most pixels along a side.
+    static let longest = 1 << 13
+  }
+
+  /// The message.
+  var packed: [UInt8] {
+    var packing = VarintWriter()
+    func add(_ kind: UInt8, _ numbers: Int...) {
+      packing.append(byte: kind)
+      for number in numbers { packing.append(signed: Int64(number)) }
+    }
+    switch self {
+    case .run(let number, let from, let to): add(1, number, from, to)
+    case .redirect(let number, let to): add(2, number, to)
+    case .abandon(let number): add(3, number)
+    case .box(let box): add(4, box.width, box.height, box.wayDivisor)
+    case .save(let frame): add(5, frame)
+    case .leave: add(6)
+    }
+    return packing.bytes
+  }
+
+  /// Reads a message.
+  init(unpacking bytes: [UInt8]) throws(VarintError) {
+    var packing = VarintReader(bytes)
+    let any = 0...Int(Int32.max)
+    switch try packing.byte() {
+    case 1: self = .run(number: try packing.whole(in: any), from: try packing.whole(in: any), to: try packing.whole(in: any))
+    case 2: self = .redirect(number: try packing.whole(in: any), to: try packing.whole(in: any))
+    case 3: self = .abandon(number: try packing.whole(in: any))
+    case 4:
+      let side = 1...Box.longest
+      self = .box(
+        Box(
+          width: try packing.whole(in: side), height: try packing.whole(in: side),
+          wayDivisor: try packing.whole(in: 1...8)))
+    case 5: self = .save(frame: try packing.whole(in: any))
+    case 6: self = .leave
+    default: throw VarintError()
+    }
+    try packing.finish()
+  }
+}

@@ -1,0 +1,80 @@
+import Workers
+
+/// The wishes that have come to a worker, the newest sizes and runs winning over older ones.
+final class ScrubWishes {
+  private let channel: Channel
+  private var waiting: [ScrubWish] = []
+  /// Whether the broker is gone or wants no more.
+  private(set) var isOver = false
+
+  init(_ channel: Channel) {
+    self.channel = channel
+  }
+
+  /// The next wish; waits for it. nil when nothing more is wanted.
+  func next() -> ScrubWish? {
+    collect()
+    while waiting.isEmpty, !isOver {
+      take()
+      collect()
+    }
+    guard !waiting.isEmpty else { return nil }
+    let wish = waiting.removeFirst()
+    return wish == .leave ? nil : wish
+  }
+
+  /// The last frame that a run shall reach now; nil if it shall end.
+  func end(ofRun number: Int, to last: Int) -> Int? {
+    collect()
+    var last = last
+    var rest: [ScrubWish] = []
+    var isAbandoned = isOver
+    for wish in waiting {
+      switch wish {
+      case .redirect(number, let to): last = to
+      case .redirect: break
+      case .abandon(number): isAbandoned = true
+      case .abandon: break
+      case .leave:
+        isAbandoned = true
+        rest.append(wish)
+      default: rest.append(wish)
+      }
+    }
+    waiting = rest
+    return isAbandoned ? nil : last
+  }
+
+  /// Whether a run shall end; called between packets.
+  func abandons(run number: Int) -> Bool {
+    collect()
+    return isOver || waiting.contains { $0 == .abandon(number: number) || $0 == .leave }
+  }
+
+  /// Takes the newest size, if there is one.
+  func takeBox() -> ScrubWish.Box? {
+    collect()
+    var newest: ScrubWish.Box?
+    waiting.removeAll { wish in
+      guard case .box(let box) = wish else { return false }
+      newest = box
+      return true
+    }
+    return newest
+  }
+
+  /// Takes what is there, without waiting.
+  private func collect() {
+    while !isOver, Readiness.await([channel.descriptor], atMost: 0)[0] { take() }
+  }
+
+  private func take() {
+    guard let message = try? channel.receive(), message.files.isEmpty,
+      let wish = try? ScrubWish(unpacking: message.bytes)
+    else {
+      isOver = true
+      return
+    }
+    waiting.append(wish)
+  }
+}
