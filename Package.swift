@@ -68,6 +68,7 @@ let package = Package(
     .target(name: "Memory", dependencies: ["CMemory"], swiftSettings: settings),
     .target(name: "JSON", dependencies: ["Memory"], swiftSettings: settings),
     .target(name: "Packing", swiftSettings: settings),
+    .target(name: "Screen", swiftSettings: settings),
     .target(name: "Exif", dependencies: ["Timeline"], swiftSettings: settings),
 
     // One external dependency each.
@@ -97,8 +98,8 @@ let package = Package(
     .target(
       name: "Command",
       dependencies: [
-        "Arguments", "Color", "Files", "FrameGrabbing", "GestureFiles", "JSON", "Memory", "Packing", "PNG", "Seeking",
-        "Timeline", "Video", "Workers",
+        "Arguments", "Color", "Files", "FrameGrabbing", "GestureFiles", "JSON", "Memory", "Packing", "PNG", "Screen",
+        "Seeking", "Timeline", "Video", "Workers",
       ],
       swiftSettings: settings),
     .executableTarget(name: "framegrab", dependencies: ["Arguments", "Command"], swiftSettings: settings),
@@ -111,6 +112,7 @@ let package = Package(
     .testTarget(name: "ColorCodesTests", dependencies: ["CFFmpeg", "ColorCodes"], swiftSettings: settings),
     .testTarget(name: "ScrubbingTests", dependencies: ["Scrubbing", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "SeekingTests", dependencies: ["Seeking", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "ScreenTests", dependencies: ["Screen", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "PlottingTests", dependencies: ["Plotting", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "ArgumentsTests", dependencies: ["Arguments", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "ExifTests", dependencies: ["Exif", "TestSupport", "Timeline"], swiftSettings: settings),

@@ -1,0 +1,25 @@
+/// How many columns a terminal gives a scalar, where terminals agree about it.
+enum GlyphWidth {
+  /// 0 for marks that join the glyph before them and for invisible ones, 2 for wide and fullwidth ones of Unicode's
+  /// UAX #11, nil for controls and what is no glyph, 1 for all others.
+  ///
+  /// Ambiguous ones, to which ▀ belongs, have 1 here; `TerminalFacts.isWide` tells of terminals that see them otherwise.
+  static func columns(_ scalar: Unicode.Scalar) -> Int? {
+    // Those of which nearly all of a screen consists: ASCII, lines and blocks.
+    if (0x20...0x7E).contains(scalar.value) || (0x2500...0x259F).contains(scalar.value) { return 1 }
+    switch scalar.properties.generalCategory {
+    case .control, .surrogate, .lineSeparator, .paragraphSeparator, .unassigned: return nil
+    // Directions among them would turn around the whole line.
+    case .format, .nonspacingMark, .enclosingMark: return 0
+    default: break
+    }
+    return wide.contains { $0.contains(scalar.value) } ? 2 : 1
+  }
+
+  private static let wide: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x231A...0x231B, 0x23E9...0x23EC, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF,
+    0x4E00...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F,
+    0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18CFF, 0x1AFF0...0x1B2FF, 0x1F300...0x1F64F, 0x1F680...0x1F6FF,
+    0x1F900...0x1F9FF, 0x20000...0x3FFFD,
+  ]
+}
