@@ -1,0 +1,106 @@
+/// Writes what changes a screen into a grid of cells, as few bytes as a simple rule finds.
+///
+/// Each paint starts and ends with the terminal's own colours, so that other output may come between; the cursor stays
+/// where the last glyph was.
+public struct GridPainter: Sendable {
+  /// Colours of the interface; after a change the next paint writes what it changes.
+  public var colors: ColorDepth
+  /// Colours of picture cells, which NO_COLOR leaves as they are.
+  public var pictureColors: ColorDepth
+
+  private var shown: [Painted] = []
+  private var columns = 0
+
+  /// A cell as it was written.
+  private struct Painted: Hashable {
+    var glyph: Unicode.Scalar
+    var pen: Pen
+
+    static let blank = Painted(glyph: " ", pen: .plain)
+  }
+
+  /// Makes a painter for a screen of which nothing is known.
+  ///
+  /// - Parameter pictureColors: What picture cells may have: by default the same, but 24 bits where the interface has no
+  ///   colours.
+  public init(colors: ColorDepth, pictureColors: ColorDepth? = nil) {
+    self.colors = colors
+    self.pictureColors = pictureColors ?? (colors == .none ? .full : colors)
+  }
+
+  /// Forgets what the screen shows: the next paint clears it and draws all.
+  public mutating func forget() { shown = [] }
+
+  /// The bytes that make the screen show the grid; none if it does.
+  ///
+  /// Between two changed cells of a row, unchanged ones are written again if they have the colours just used and fewer
+  /// bytes than a movement of the cursor.
+  public mutating func paint(_ grid: CellGrid) -> [UInt8] {
+    var output = TerminalBytes()
+    let wanted = grid.cells.map(painted)
+    if shown.count != wanted.count || columns != grid.columns {
+      output.control("0m")
+      output.control("2J")
+      shown = Array(repeating: .blank, count: wanted.count)
+      columns = grid.columns
+    }
+    var pen = Pen.plain
+    for row in 0..<grid.rows { paintRow(row, wanted, &pen, &output) }
+    Pen.plain.change(from: pen, &output)
+    shown = wanted
+    return output.bytes
+  }
+
+  private func painted(_ cell: Cell) -> Painted {
+    let depth = cell.isPicture ? pictureColors : colors
+    // A blank has no glyph whose colour could be seen.
+    let foreground = cell.glyph == " " && !cell.isReversed ? TerminalColor.standard : cell.foreground
+    return Painted(
+      glyph: cell.glyph,
+      pen: Pen(
+        foreground: Ink(foreground, depth: depth), background: Ink(cell.background, depth: depth),
+        isReversed: cell.isReversed))
+  }
+
+  private func paintRow(_ row: Int, _ wanted: [Painted], _ pen: inout Pen, _ output: inout TerminalBytes) {
+    let start = row * columns
+    let end = start + columns
+    /// Where the cursor is, if that is certain.
+    var cursor: Int?
+    for place in start..<end where isChanged(place, wanted) {
+      let cell = wanted[place]
+      if cell.glyph == Cell.covered { continue }
+      if let from = cursor, from < place, isCheaper(from..<place, wanted, pen, row: row + 1) {
+        for gap in from..<place { output.add(glyph: wanted[gap].glyph) }
+      } else if cursor != place {
+        output.move(row: row + 1, column: place - start + 1)
+      }
+      cell.pen.change(from: pen, &output)
+      pen = cell.pen
+      output.add(glyph: cell.glyph)
+      // Behind the last column the cursor waits to wrap, and of a wide glyph terminals may think otherwise.
+      let isWide = place + 1 < end && wanted[place + 1].glyph == Cell.covered
+      cursor = place + 1 < end && !isWide ? place + 1 : nil
+    }
+  }
+
+  /// A cell is written when it differs, or when its other half does.
+  private func isChanged(_ place: Int, _ wanted: [Painted]) -> Bool {
+    if shown[place] != wanted[place] { return true }
+    guard (place + 1) % columns != 0 else { return false }
+    return shown[place + 1] != wanted[place + 1]
+      && (shown[place + 1].glyph == Cell.covered || wanted[place + 1].glyph == Cell.covered)
+  }
+
+  private func isCheaper(_ gap: Range<Int>, _ wanted: [Painted], _ pen: Pen, row: Int) -> Bool {
+    // ESC [ row ; column H
+    let move = 4 + TerminalBytes.digits(row) + TerminalBytes.digits(gap.upperBound % columns + 1)
+    guard gap.count < move else { return false }
+    var bytes = 0
+    for place in gap {
+      if wanted[place].pen != pen || wanted[place].glyph == Cell.covered { return false }
+      bytes += UTF8.width(wanted[place].glyph)
+    }
+    return bytes < move
+  }
+}
