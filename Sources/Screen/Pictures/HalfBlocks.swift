@@ -1,0 +1,60 @@
+/// A picture in cells: each shows two pixels, one above the other.
+public struct HalfBlocks {
+  /// Draws a picture as far as it is inside of the grid, its first pixel in the upper half of the cell at a row and a
+  /// column, both from 1.
+  ///
+  /// A cell is ▀ in the colour of its upper pixel, with the lower one's as background; below the last row of an odd height
+  /// the background is the terminal's.
+  ///
+  /// - Parameters:
+  ///   - bits: How many bits each of red, green and blue has, 1 to 8; with 5 neighbouring pictures have more cells in
+  ///     common, which are then not written again.
+  ///   - isWide: Whether the terminal gives ▀ two columns: then a cell is a blank, whose background is the mean of both.
+  public static func draw(
+    _ picture: RGBPicture, into grid: inout CellGrid, row: Int, column: Int, bits: Int = 8, isWide: Bool = false
+  ) {
+    let levels = levels(bits: bits)
+    func color(_ x: Int, _ y: Int) -> TerminalColor {
+      let place = 3 * (y * picture.width + x)
+      return .rgb(
+        levels[Int(picture.bytes[place])], levels[Int(picture.bytes[place + 1])], levels[Int(picture.bytes[place + 2])])
+    }
+    func mean(_ x: Int, _ y: Int) -> TerminalColor {
+      let upper = 3 * (y * picture.width + x)
+      let lower = y + 1 < picture.height ? upper + 3 * picture.width : upper
+      func part(_ number: Int) -> UInt8 {
+        levels[(Int(picture.bytes[upper + number]) + Int(picture.bytes[lower + number]) + 1) / 2]
+      }
+      return .rgb(part(0), part(1), part(2))
+    }
+    guard let columns = shared(picture.width, from: column, most: grid.columns),
+      let rows = shared((picture.height - 1) / 2 + 1, from: row, most: grid.rows)
+    else { return }
+    for line in rows {
+      for place in columns {
+        let cell =
+          isWide
+          ? Cell(glyph: " ", background: mean(place, 2 * line), isPicture: true)
+          : Cell(
+            glyph: "▀", foreground: color(place, 2 * line),
+            background: 2 * line + 1 < picture.height ? color(place, 2 * line + 1) : .standard, isPicture: true)
+        grid[row + line, column + place] = cell
+      }
+    }
+  }
+
+  /// Which of `count` places from 0 are inside when the first one stands at `first`, with places from 1 to `most`.
+  private static func shared(_ count: Int, from first: Int, most: Int) -> Range<Int>? {
+    guard first <= most, first > -count else { return nil }
+    return max(0, 1 - first)..<min(count, most - first + 1)
+  }
+
+  /// The nearest of 2^bits levels for each value.
+  private static func levels(bits: Int) -> [UInt8] {
+    let most = (1 << min(max(1, bits), 8)) - 1
+    return (0...255).map { value in
+      let level = (value * most + 127) / 255
+      return UInt8(clamping: (level * 255 + most / 2) / most)
+    }
+  }
+}
