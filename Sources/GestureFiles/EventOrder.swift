@@ -18,7 +18,8 @@ struct EventOrder {
     if let first, let last {
       guard time >= last else {
         throw field.fault(
-          "time goes backwards: \(Self.seconds(time)) s comes after \(Self.seconds(last)) s" + hint(first, last))
+          "time goes backwards: \(ScriptNumber.seconds(time)) s comes after \(ScriptNumber.seconds(last)) s"
+            + hint(first, last))
       }
       guard !time.subtractingReportingOverflow(first).overflow else {
         throw field.fault("the gesture is longer than can be counted" + hint(first, last))
@@ -35,19 +36,6 @@ struct EventOrder {
     let (span, isLong) = last.subtractingReportingOverflow(first)
     guard isWhole, isLong || span >= 10 * Self.second else { return "" }
     return "; 't' is in seconds: are these milliseconds?"
-  }
-
-  /// Microseconds as seconds, with the decimals that they need.
-  private static func seconds(_ time: Int64) -> String {
-    let (whole, rest) = time.magnitude.quotientAndRemainder(dividingBy: second.magnitude)
-    var text = (time < 0 ? "-" : "") + String(whole)
-    if rest > 0 {
-      let digits = String(rest)
-      var decimals = String(repeating: "0", count: 6 - digits.count) + digits
-      while decimals.last == "0" { decimals.removeLast() }
-      text += "." + decimals
-    }
-    return text
   }
 
   /// Checks the phase of the next touch.

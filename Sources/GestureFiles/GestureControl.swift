@@ -3,7 +3,7 @@ public import Scrubbing
 public import Timeline
 
 /// The slider that a gesture file describes, checked as far as possible without a video.
-public struct GestureControl: Sendable {
+public struct GestureControl: Hashable, Sendable {
   /// Which slider is reproduced.
   public let model: Model
   /// Its position and size, in points of the touches' coordinate space.
@@ -31,6 +31,28 @@ public struct GestureControl: Sendable {
     "model", "frame", "track", "thumb", "grab", "value", "range", "speeds", "meet", "continuous", "liftCorrection",
     "scroll",
   ]
+
+  /// Makes a control of its parts, to be recorded; a ``GestureRecording`` checks them by reading what it wrote.
+  ///
+  /// nil has the same meaning as in the properties.
+  public init(
+    model: Model = .scrubbingSlider, geometry: ControlGeometry, grab: Grab? = nil, value: TimeSpecification? = nil,
+    rangeFrom: TimeSpecification? = nil, rangeTo: TimeSpecification? = nil, speeds: SpeedTable? = nil,
+    meet: Meet = .faithful, isContinuous: Bool = true, liftCorrection: LiftCorrection? = nil,
+    scroll: ScriptedScroll? = nil
+  ) {
+    self.model = model
+    self.geometry = geometry
+    self.grab = grab
+    self.value = value
+    self.rangeFrom = rangeFrom
+    self.rangeTo = rangeTo
+    self.speeds = speeds
+    self.meet = meet
+    self.isContinuous = isContinuous
+    self.liftCorrection = liftCorrection
+    self.scroll = scroll
+  }
 
   /// Reads the `control` object of a gesture; without one, everything has its default.
   init(of gesture: ScriptObject) throws(GestureFileError) {

@@ -2,7 +2,7 @@ internal import JSON
 public import Scrubbing
 
 /// The `scroll` of a control: a film strip whose length may depend on the number of frames.
-public struct ScriptedScroll: Sendable {
+public struct ScriptedScroll: Hashable, Sendable {
   /// The length of the strip.
   public enum Length: Hashable, Sendable {
     /// In points per frame.
@@ -13,19 +13,39 @@ public struct ScriptedScroll: Sendable {
 
   /// The length of the strip.
   public let length: Length
-  private let axis: ScrollStrip.Axis
-  private let viewportLength: Double
-  private let contentInsets: ScrollStrip.Insets
-  private let edgeInsets: ScrollStrip.Insets
-  private let nub: ScrollStrip.Nub
-  private let alignment: ScrollStrip.Alignment
-  private let minimumFactor: Double
-  private let fading: ScrollStrip.Fading
+  let axis: ScrollStrip.Axis
+  let viewportLength: Double
+  let contentInsets: ScrollStrip.Insets
+  let edgeInsets: ScrollStrip.Insets
+  let nub: ScrollStrip.Nub
+  let alignment: ScrollStrip.Alignment
+  let minimumFactor: Double
+  let fading: ScrollStrip.Fading
 
   private static let keys = [
     "axis", "framePitch", "contentLength", "viewportLength", "contentInsets", "edgeInsets", "nubLength", "nubThickness",
     "alignment", "minimumFactor", "deselectDelay", "fade",
   ]
+
+  /// Makes a strip of its parts, to be recorded; lengths are in points.
+  ///
+  /// - Parameter viewportLength: A file says nothing about it if it is the frame's extent on the axis.
+  public init(
+    length: Length, axis: ScrollStrip.Axis = .vertical, viewportLength: Double,
+    contentInsets: ScrollStrip.Insets = .init(0, 0), edgeInsets: ScrollStrip.Insets = .init(10, 10),
+    nub: ScrollStrip.Nub = .init(), alignment: ScrollStrip.Alignment = .end, minimumFactor: Double = 2,
+    fading: ScrollStrip.Fading = .init()
+  ) {
+    self.length = length
+    self.axis = axis
+    self.viewportLength = viewportLength
+    self.contentInsets = contentInsets
+    self.edgeInsets = edgeInsets
+    self.nub = nub
+    self.alignment = alignment
+    self.minimumFactor = minimumFactor
+    self.fading = fading
+  }
 
   /// Reads the object, and checks everything that does not depend on a video.
   init(_ field: ScriptValue, frame: ControlGeometry.Frame) throws(GestureFileError) {

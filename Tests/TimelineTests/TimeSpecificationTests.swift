@@ -167,4 +167,25 @@ struct TimeSpecificationTests {
     }
     #expect(accepted > 500)
   }
+
+  @Test func `the text of a moment reads as the same moment`() throws {
+    let texts = [
+      "12.5s": "12.5s", "62500ms": "62.5s", "1/3": "1/3s", "1001/30000s": "1001/30000s", "-3s": "end-3s",
+      "end-1/7": "end-1/7s", "25%": "25%", "-0.125%": "-0.125%", "33.3333333333%": "33.3333333333%",
+      "375f": "375f", "-1f": "-1f", "start": "start", "end": "end", "pts:-8704": "pts:-8704",
+      "00:01:02:15": "00:01:02:15", "00:01:02;15": "00:01:02;15", "0.0000001": "1/10000000s",
+    ]
+    for (typed, text) in texts {
+      let moment = try parse(typed)
+      #expect(moment.text == text)
+      #expect(try parse(text) == moment)
+    }
+    // 1/2^62 of a hundred has 62 decimals.
+    let tiny = TimeSpecification.percent(try #require(Rational(1, 1 << 62)))
+    #expect(try parse(try #require(tiny.text)) == tiny)
+    // What no text says: a third has no last decimal, and a minus counts from the end.
+    #expect(TimeSpecification.percent(try #require(Rational(1, 3))).text == nil)
+    #expect(TimeSpecification.time(Rational(-1)).text == nil)
+    #expect(TimeSpecification.beforeEnd(Rational(-1)).text == nil)
+  }
 }

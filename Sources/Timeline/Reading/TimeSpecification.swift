@@ -33,4 +33,28 @@ public enum TimeSpecification: Hashable, Sendable {
     case .time, .beforeEnd, .percent, .start, .end, .ticks: false
     }
   }
+
+  /// The moment as it can be typed, which reads as the same moment again: `375f`, `12.5s`, `1001/30000s`, `25%`.
+  ///
+  /// `nil` for what no text says: a negative number of seconds, and a percentage without an end to its decimals.
+  public var text: String? {
+    switch self {
+    case .time(let seconds): Self.text(ofSeconds: seconds)
+    case .beforeEnd(let seconds): Self.text(ofSeconds: seconds).map { "end-" + $0 }
+    case .percent(let percent): percent.exactDecimal(upTo: Self.mostDecimals).map { $0 + "%" }
+    case .frame(let index): "\(index)f"
+    case .start: "start"
+    case .end: "end"
+    case .ticks(let ticks): "pts:\(ticks)"
+    case .timecode(let timecode): timecode.description
+    }
+  }
+
+  /// The largest power of two that is a denominator is 2^62, and its fraction has as many decimals.
+  private static let mostDecimals = 62
+
+  private static func text(ofSeconds seconds: Rational) -> String? {
+    guard seconds >= .zero else { return nil }
+    return (seconds.exactDecimal(upTo: 6) ?? seconds.description) + "s"
+  }
 }
