@@ -23,6 +23,12 @@ enum BrokerMessage: UInt8 {
   case loadIndex
   case removeIndex
   case storeIndex
+  // Answered by whether it could be kept.
+  case timeline
+  // Answered when the picture was taken.
+  case preview
+  // Without an answer.
+  case runEnd
   // The last one of a job.
   case end
 }

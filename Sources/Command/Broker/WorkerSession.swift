@@ -40,6 +40,8 @@ final class WorkerSession {
     }
   }
   private let terminal: Terminal
+  /// What takes the pictures of a scrubbing session; nil for none.
+  weak var follower: (any PreviewSink)?
   /// The hashes of the names that were published.
   private var published: Set<Int> = []
   private var reports = 0
@@ -75,6 +77,7 @@ final class WorkerSession {
     case .line: try say(&packing)
     case .progress: try show(&packing)
     case .loadIndex, .removeIndex, .storeIndex: try reply(try indexes.answer(kind, &packing, memory))
+    case .timeline, .preview, .runEnd: try follow(kind, &packing)
     case .end: return try JobEnd(unpacking: &packing)
     case .output, .report, .failure, .drawingQuestion, .drawing, .check, .publish, .begin, .place, .complete:
       guard let work else { throw VarintError() }
@@ -83,7 +86,7 @@ final class WorkerSession {
     return nil
   }
 
-  private func reply(_ bytes: [UInt8]) throws(VarintError) {
+  func reply(_ bytes: [UInt8]) throws(VarintError) {
     do throws(Channel.Fault) {
       try channel.send(bytes.isEmpty ? [0] : bytes)
     } catch {
@@ -101,14 +104,17 @@ final class WorkerSession {
   }
 
   private func show(_ packing: inout VarintReader) throws(VarintError) {
-    guard let work else { return }
+    let broker = work?.broker
     switch try packing.byte() {
     case 0: break
     case 1:
       let (done, total) = (Int(clamping: try packing.number()), Int(clamping: try packing.number()))
       guard done <= total, total < 1 << 40 else { throw VarintError() }
-      work.broker.show(.frames(GrabProgress(done: done, total: total)))
-    case 2: work.broker.show(.reading(Int(min(try packing.number(), 100))))
+      broker?.show(.frames(GrabProgress(done: done, total: total)))
+    case 2:
+      let percent = Int(min(try packing.number(), 100))
+      broker?.show(.reading(percent))
+      follower?.take(reading: percent)
     default: throw VarintError()
     }
   }
@@ -243,7 +249,7 @@ final class WorkerSession {
   }
 
   /// The bytes that the worker put into the shared file before this message, and the error number if it could not.
-  private func bytes(_ packing: inout VarintReader) throws(VarintError) -> (bytes: SharedBytes, failure: Int32) {
+  func bytes(_ packing: inout VarintReader) throws(VarintError) -> (bytes: SharedBytes, failure: Int32) {
     let count = Int(clamping: try packing.number())
     let bytes = memory.read(count: count)
     memory.empty()

@@ -1,0 +1,198 @@
+import Arguments
+import Files
+import FrameGrabbing
+import Memory
+import Packing
+import Timeline
+import Video
+import Workers
+
+/// What the worker of a scrubbing session does: it decodes the frames that are wanted, makes small pictures of them, and
+/// saves frames.
+final class ScrubWork {
+  private let settings: ScrubSettings
+  private let link: BrokerLink
+  private let proxy: BrokerProxy
+  private let wishes: ScrubWishes
+  private let workspace: Workspace
+  /// How frames are saved.
+  private let options: GrabOptions
+  private let path: Path
+  private var preview = LivePreview()
+  private var box: ScrubWish.Box
+
+  private init(_ settings: ScrubSettings, _ link: BrokerLink, _ start: ScrubStart, _ wishes: Channel) {
+    (self.settings, self.link) = (settings, link)
+    proxy = BrokerProxy(link, level: settings.terminal.level, video: start.keepsIndex ? 0 : nil)
+    self.wishes = ScrubWishes(wishes)
+    workspace = Workspace(
+      request: settings.request, broker: proxy, stopwatch: nil, isEchoing: settings.terminal.level >= .all)
+    // The broker has made the same before, so that they are valid.
+    options = (try? NamedGrab.options(for: settings.request)) ?? settings.request.options
+    (path, box) = (start.path, start.box)
+  }
+
+  /// Works until the broker wants no more; returns the process's status.
+  static func run(_ settings: ScrubSettings, _ channel: Channel, _ memory: MemoryFile, _ walls: Walls) -> Int32 {
+    guard settings.sandbox != .require || walls == .all else { return 1 }
+    guard let message = try? channel.receive(), message.files.count == 2,
+      let start = try? ScrubStart(unpacking: message.bytes)
+    else { return 1 }
+    let link = BrokerLink(channel, memory)
+    let work = ScrubWork(settings, link, start, Channel(adopting: message.files[1]))
+    work.proxy.say("sandbox: \(Sandbox.words(for: walls))", from: .verbose)
+    let end: JobEnd
+    do throws(GrabError) {
+      let input = try VideoInput(adopting: message.files[0], path: start.path, openedAfter: start.openedAfter)
+      try work.follow(input)
+      end = JobEnd(isSuccess: true)
+    } catch {
+      end = JobEnd(isSuccess: false, failure: RelayedError(error, settings.request), asked: error.asked)
+    }
+    work.workspace.close()
+    link.tell(.end) { end.pack(into: &$0) }
+    return 0
+  }
+
+  /// Opens the video, tells its timeline, and does what is wanted until nothing more is.
+  private func follow(_ input: VideoInput) throws(GrabError) {
+    let video = try workspace.open(input)
+    showFirst(of: video)
+    var source = try told(SliderVideo(video, path: input.path))
+    while let wish = wishes.next() {
+      switch wish {
+      case .box(let box): self.box = box
+      case .run(let number, let first, let last): run(number, first, last, &source)
+      case .save(let frame): save(frame, of: source)
+      case .redirect, .abandon, .leave: break
+      }
+      // The decoder may have shown that the frames are others.
+      if let first = source.references.first, !video.isCurrent(first) {
+        source = try told(SliderVideo(video, path: input.path))
+      }
+    }
+  }
+
+  /// A first picture before the whole timeline is known, which may take a while.
+  private func showFirst(of video: VideoFile) {
+    do throws(VideoError) {
+      let part = try video.lookUp(around: .zero)
+      guard part.table.count > 0 else { return }
+      _ = try video.pictures(of: [part.reference(to: 0)]) { _, picture throws(VideoError) in
+        hand(picture, of: nil, within: (box.width, box.height), video)
+      }
+    } catch {
+      // Whatever is wrong is found again, and told, when the frame is wanted.
+    }
+  }
+
+  /// Tells the broker the timeline.
+  private func told(_ source: SliderVideo) throws(GrabError) -> SliderVideo {
+    let facts = (try? source.video.facts()).map(Self.words) ?? ""
+    let packed = PackedTimeline(source.timeline, facts: facts).packed
+    let isTaken = packed.withUnsafeBytes { bytes in
+      link.ask(.timeline, with: bytes, { _ in }) { (answer, _) throws(VarintError) in try answer.flag() }
+    }
+    guard isTaken else {
+      throw GrabError(source.path, .video(VideoError("handing over the frames", .limit(.memory))))
+    }
+    return source
+  }
+
+  /// The size, the codec and the rate, for people.
+  private static func words(_ facts: StreamFacts) -> String {
+    let turns = facts.orientation.swapsAxes
+    var words = "\(turns ? facts.height : facts.width)×\(turns ? facts.width : facts.height) \(facts.codec)"
+    if let rate = facts.averageRate, rate > .zero { words += " \(rate.decimal(fractionDigits: rate.denominator == 1 ? 0 : 2))/s" }
+    return words
+  }
+
+  // MARK: Runs
+
+  private func run(_ number: Int, _ first: Int, _ last: Int, _ source: inout SliderVideo) {
+    let video = source.video
+    // Counted pictures are found by decoding from the start each time.
+    var frame = video.isCounted ? last : first
+    var end = ScrubRunEnd.done
+    while true {
+      guard let last = wishes.end(ofRun: number, to: last) else {
+        end = .abandoned
+        break
+      }
+      if let box = wishes.takeBox() { self.box = box }
+      guard frame <= last, source.timeline.frames.indices.contains(frame) else { break }
+      let isLast = frame == last
+      if isLast || source.timeline.frames[frame].isDecodable {
+        do throws(VideoError) {
+          let reference = source.frames.reference(to: frame)
+          let isFound = try video.picture(next: reference, unless: { self.wishes.abandons(run: number) }) {
+            picture throws(VideoError) in
+            let divisor = isLast ? 1 : box.wayDivisor
+            hand(picture, of: frame, within: (max(1, box.width / divisor), max(1, box.height / divisor)), video)
+          }
+          if !isFound, isLast {
+            end = .failed("frame \(frame) cannot be decoded")
+            break
+          }
+          guard video.isCurrent(reference) else {
+            end = .abandoned
+            break
+          }
+        } catch {
+          end = error.fault == .abandoned ? .abandoned : .failed("\(source.path): \(error)")
+          break
+        }
+      }
+      frame += 1
+    }
+    link.tell(.runEnd) { end.pack(number, into: &$0) }
+  }
+
+  /// Hands a picture over, made small.
+  private func hand(
+    _ picture: consuming Picture, of frame: Int?, within box: (width: Int, height: Int), _ video: VideoFile
+  ) {
+    do throws(GrabError) {
+      let pixels = try preview.pixels(of: picture, within: box, of: path, deadline: video.timeForPicture)
+      pixels.bytes.withUnsafeBytes { bytes in
+        link.ask(
+          .preview, with: bytes,
+          {
+            $0.append(frame) { $0.append(count: $1) }
+            $0.append(signed: Int64(pixels.width))
+            $0.append(signed: Int64(pixels.height))
+          }, { (answer, _) throws(VarintError) in _ = try answer.byte() })
+      }
+    } catch {
+      proxy.say("\(error)", from: .normal)
+    }
+  }
+
+  // MARK: Saving
+
+  private func save(_ frame: Int, of source: SliderVideo) {
+    let moment = Moment(.frames(FrameSelection(frame)), text: String(frame))
+    let grabber = Grabber(source.video, input: source.path, options: options, outlet: proxy)
+    var end = ScrubRunEnd.done
+    do throws(GrabError) {
+      try grabber.grab([moment]) { result in
+        switch result {
+        case .success(let report): _ = proxy.report(report)
+        case .failure(let error):
+          end = .abandoned
+          _ = proxy.report(
+            MomentFailure(error: RelayedError(error, settings.request), asked: error.asked, isRepeated: error.isRepeated))
+        }
+      }
+    } catch {
+      end = .abandoned
+      _ = proxy.report(MomentFailure(error: RelayedError(error, settings.request), asked: error.asked))
+    }
+    link.tell(.runEnd) { end.pack(ScrubRunEnd.saving, into: &$0) }
+  }
+}
+
+extension SliderVideo {
+  /// A reference to its first frame, if there is one.
+  fileprivate var references: [FrameReference] { timeline.count > 0 ? [frames.reference(to: 0)] : [] }
+}
