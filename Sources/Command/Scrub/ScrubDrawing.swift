@@ -1,0 +1,103 @@
+import FrameGrabbing
+import Scrubbing
+import Screen
+import Timeline
+
+/// Draws everything but the picture.
+struct ScrubDrawing {
+  let layout: ScreenLayout
+  /// Whether ▀ is two columns wide, and lines, too.
+  let isWide: Bool
+
+  func draw(_ contents: ScrubScreen.Contents, into grid: inout CellGrid) {
+    drawLabel(contents.label, into: &grid)
+    guard !layout.isOnlyLabel else { return }
+    if let slider = contents.slider {
+      drawRuler(slider, into: &grid)
+      drawSlider(slider, into: &grid)
+      drawKeyframes(slider, into: &grid)
+    }
+    if contents.showsHelp { drawHelp(into: &grid) }
+    if let prompt = contents.prompt {
+      prompt.draw(into: &grid, row: layout.hintRow, column: layout.left + 1)
+    } else {
+      grid.write(contents.hint, row: layout.hintRow, column: layout.left + 1)
+    }
+  }
+
+  private func drawLabel(_ line: LabelLine, into grid: inout CellGrid) {
+    let left = layout.isOnlyLabel ? 0 : layout.left
+    for (place, cell) in line.cells(width: layout.columns - left).enumerated() {
+      grid[layout.labelRow, left + 1 + place] = cell
+    }
+  }
+
+  /// Marks the lowest row whose middle has a slower speed.
+  private func drawRuler(_ slider: LiveSlider, into grid: inout CellGrid) {
+    guard slider.configuration.speeds.entries.count > 1 else { return }
+    let entries = slider.configuration.speeds.entries
+    let rows = layout.rulerRows(distances: entries.map(\.distance), lastDistance: entries.last?.distance ?? 0)
+    for (entry, row) in zip(entries, rows) {
+      guard let row else { continue }
+      let text = ScrubLabel.words(for: entry.speed).suffix(layout.pictureLeft - 1)
+      grid.write(
+        String(repeating: " ", count: layout.pictureLeft - 1 - text.count) + text + (isWide ? "+" : "┤"), row: row,
+        column: 1)
+    }
+  }
+
+  private func drawSlider(_ slider: LiveSlider, into grid: inout CellGrid) {
+    let knob = cell(of: slider.configuration.thumbCentre(at: slider.value))
+    for place in 0..<layout.sliderCells {
+      let glyph: Unicode.Scalar =
+        place == knob ? (isWide ? "#" : "┃") : place < knob ? (isWide ? "=" : "━") : (isWide ? "-" : "─")
+      grid[layout.sliderRow, layout.left + 1 + place] = Cell(glyph: glyph, isReversed: false)
+    }
+  }
+
+  /// The cell of the slider, from 0, that holds a place in points.
+  private func cell(of x: Double) -> Int {
+    let place = (x / ScreenLayout.cellWidth).rounded(.down) - Double(layout.left)
+    return max(0, min(layout.sliderCells - 1, Int(exactly: place) ?? 0))
+  }
+
+  private func drawKeyframes(_ slider: LiveSlider, into grid: inout CellGrid) {
+    let range = slider.frames
+    let frames = slider.timeline.frames
+    var cells: Set<Int> = []
+    for index in range where frames[index].isKeyframe {
+      guard let place = slider.place(of: index) else { continue }
+      cells.insert(cell(of: place))
+      // Marks everywhere say nothing.
+      if 2 * cells.count > layout.sliderCells { return }
+    }
+    for place in cells {
+      grid[layout.marksRow, layout.left + 1 + place] = Cell(glyph: isWide ? "'" : "╵")
+    }
+  }
+
+  // MARK: Help
+
+  private static let help = [
+    "drag          from the knob, or from the picture: the higher, the slower",
+    "← → , . h l   one frame; with ⇧ (< > H L) ten; the wheel one",
+    "↑ ↓           one second on, back",
+    "PgUp PgDn     5 % of the range on, back",
+    "[ ]           keyframe before, behind",
+    "Home End 0-9  first frame, last frame, tenths of the range",
+    "g             go to a time: 12.5s, 375f, 50%, -1s, 00:00:12:15",
+    "Enter  s      save and leave; save and go on",
+    "r             keep what was dragged as a gesture file",
+    "m  z  Z       next model; zoom the slider in; out",
+    "v  Ctrl-L     next view; paint anew",
+    "q  Ctrl-C     leave; Ctrl-Z stops",
+    "?  Esc        close this",
+  ]
+
+  private func drawHelp(into grid: inout CellGrid) {
+    let column = layout.pictureLeft + 1
+    for (number, line) in Self.help.prefix(max(0, layout.pictureRows)).enumerated() {
+      grid.write(line, row: 1 + number, column: column)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import FrameGrabbing
+import Scrubbing
+import Screen
+import Timeline
+
+/// The line that names the frame.
+struct ScrubLabel {
+  let slider: LiveSlider
+  /// The frame whose picture is on screen, if it is not the named one.
+  let shownInstead: Int?
+  let isWide: Bool
+  /// What is known of the video.
+  let facts: String
+  /// Whether the mouse is reported in pixels.
+  let hasPixels: Bool
+  /// Whether a new take has just begun although something had happened.
+  let isNewTake: Bool
+
+  /// The parts from left to right; the lower the priority, the sooner one is left out.
+  var line: LabelLine {
+    let (table, frame) = (slider.timeline, slider.frame)
+    var parts: [(text: String, priority: Int, isReversed: Bool)] = []
+    func add(_ text: String, _ priority: Int, reversed: Bool = false) { parts.append((text, priority, reversed)) }
+    add("frame \(frame)" + (table.frames[frame].isKeyframe ? " K" : ""), 100)
+    if let time = table.printedTime(ofFrame: frame) { add("\(time) s", 70) }
+    if let timecode = table.timecode(ofFrame: frame) { add("\(timecode)", 60) }
+    add("speed \(Self.words(for: slider.speed))", 90, reversed: slider.speed < 1)
+    if let shownInstead { add("≈ shows \(shownInstead)", 80) }
+    if isWide {
+      if let keyframe = keyframe(before: frame, in: table) { add("keyframe \(keyframe)", 30) }
+      add("PTS \(table.frames[frame].timestamp)", 20)
+      add("\(frame) of \(table.count)", 24)
+      if !facts.isEmpty { add(printableFacts, 25) }
+      let range = slider.frames
+      add(slider.isZoomed ? "range \(range.lowerBound)–\(range.upperBound)" : "range whole", 40)
+    } else if slider.isZoomed {
+      add("range \(slider.frames.lowerBound)–\(slider.frames.upperBound)", 40)
+    }
+    add(slider.kind.model.rawValue + (isWide ? hasPixels ? ", pixels" : ", cells" : ""), 50)
+    if isWide, !slider.take.events.isEmpty {
+      let tenths = slider.take.length / 100_000
+      add("take \(tenths / 10).\(tenths % 10) s, \(slider.take.events.count) events", 35)
+    }
+    if isNewTake { add("new take", 45) }
+    return LabelLine(parts)
+  }
+
+  private var printableFacts: String { String(facts.prefix(60)) }
+
+  private func keyframe(before frame: Int, in table: FrameTable) -> Int? {
+    table.frames[...frame].lastIndex { $0.isKeyframe }
+  }
+
+  /// A speed as a fraction where it is one.
+  static func words(for speed: Double) -> String {
+    for denominator in 1...100 where abs(speed * Double(denominator) - 1) < 1e-9 {
+      return denominator == 1 ? "1" : "1/\(denominator)"
+    }
+    return speed == speed.rounded() && abs(speed) < 1e6 ? String(Int(speed)) : "\(speed)"
+  }
+}
+
+extension LiveSlider {
+  /// Its frame, for people who cannot see the screen.
+  var spoken: String {
+    var parts = ["frame \(frame)"]
+    if let time = timeline.printedTime(ofFrame: frame) { parts.append("\(time) s") }
+    if let timecode = timeline.timecode(ofFrame: frame) { parts.append("\(timecode)") }
+    if timeline.frames[frame].isKeyframe { parts.append("keyframe") }
+    return parts.joined(separator: ", ")
+  }
+}

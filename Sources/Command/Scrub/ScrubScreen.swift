@@ -1,0 +1,153 @@
+import Files
+import FrameGrabbing
+import PNG
+import Screen
+
+/// The screen of a scrubbing session: what is known of the terminal, how things are laid out, and what is to be written.
+struct ScrubScreen {
+  /// What replies and the environment said of the terminal.
+  private(set) var facts: TerminalFacts
+  private(set) var size: ControllingTerminal.Size
+  private(set) var layout: ScreenLayout
+  /// What the user asked for.
+  private var asked: PictureView
+  private let isDumb: Bool
+  private let hasColors: Bool
+  private var painter: GridPainter
+  /// The view in which the last picture was written; nil for none.
+  private var drawnView: PictureView?
+  /// Whether a picture of kitty's is on the screen.
+  private var hasPlacement = false
+
+  /// What is to be shown.
+  struct Contents {
+    var slider: LiveSlider?
+    var label: LabelLine
+    /// The lowest line: a message, or the keys.
+    var hint: String
+    var prompt: ScrubPrompt?
+    var showsHelp = false
+    var picture: RGBPicture?
+    /// Whether the picture has to be written, although the screen may have it.
+    var isNewPicture = false
+    /// Whether colours may have fewer bits.
+    var isMoving = false
+  }
+
+  init(_ size: ControllingTerminal.Size, view: PictureView, variable: (String) -> String?) {
+    facts = TerminalFacts(variable: variable)
+    self.size = size
+    layout = ScreenLayout(columns: size.columns, rows: size.rows)
+    asked = view
+    let term = variable("TERM") ?? ""
+    isDumb = term.isEmpty || term == "dumb"
+    hasColors = (variable("NO_COLOR") ?? "").isEmpty
+    painter = GridPainter(colors: hasColors ? .full : .none, pictureColors: .full)
+  }
+
+  /// How the picture is shown now.
+  var view: PictureView { facts.view(asked: asked, isSizeKnown: size.width > 0 && size.height > 0, isDumb: isDumb) }
+
+  /// Takes the next view that the terminal may have.
+  mutating func nextView() {
+    let views: [PictureView] = [.blocks] + (facts.hasKitty ? [.kitty] : []) + (facts.hasSixel ? [.sixel] : [])
+    let place = views.firstIndex(of: view) ?? 0
+    asked = views[(place + 1) % views.count]
+  }
+
+  mutating func take(_ reply: Reply) {
+    facts.take(reply)
+    if !facts.hasFullColor { painter.pictureColors = .indexed256 }
+    if !facts.hasFullColor, hasColors { painter.colors = .indexed256 }
+  }
+
+  mutating func resize(to size: ControllingTerminal.Size) {
+    self.size = size
+    layout = ScreenLayout(columns: size.columns, rows: size.rows)
+    forget()
+  }
+
+  /// Makes the next paint write everything.
+  mutating func forget() {
+    painter.forget()
+    (drawnView, hasPlacement) = (nil, false)
+  }
+
+  // MARK: Sizes
+
+  /// The size of the text area in pixels; nil if it is not known.
+  var pixels: (width: Int, height: Int)? {
+    if size.width > 0, size.height > 0 { return (size.width, size.height) }
+    guard let cell = facts.cellSize else { return nil }
+    return (cell.width * size.columns, cell.height * size.rows)
+  }
+
+  /// The size of pictures.
+  var box: ScrubWish.Box {
+    let (columns, rows) = (max(1, layout.pictureColumns), max(1, layout.pictureRows))
+    let isPainted = view == .kitty || view == .sixel
+    guard isPainted, let pixels else { return Self.box(columns, 2 * rows, 1) }
+    var width = columns * pixels.width / max(1, size.columns)
+    var height = rows * pixels.height / max(1, size.rows)
+    if view == .sixel, let most = facts.sixelSize { (width, height) = (min(width, most.width), min(height, most.height)) }
+    return Self.box(width, height, view == .kitty ? 2 : 1)
+  }
+
+  private static func box(_ width: Int, _ height: Int, _ divisor: Int) -> ScrubWish.Box {
+    // More than this no terminal draws fast enough to follow a hand.
+    ScrubWish.Box(
+      width: max(1, min(width, 2048)), height: max(1, min(height, 2048)), wayDivisor: divisor)
+  }
+
+  // MARK: Painting
+
+  /// The bytes that make the screen show this, and whether a picture is among them.
+  mutating func paint(_ contents: Contents) -> (bytes: [UInt8], hasPicture: Bool) {
+    var grid = CellGrid(columns: layout.columns, rows: layout.rows)
+    let view = view
+    let isPainted = view == .kitty || view == .sixel
+    if let picture = contents.picture, view == .blocks, !contents.showsHelp, !layout.isOnlyLabel {
+      HalfBlocks.draw(
+        picture, into: &grid, row: 1, column: layout.pictureLeft + 1, bits: contents.isMoving ? 5 : 8,
+        isWide: facts.isWide)
+    }
+    if drawnView != nil, drawnView != view || contents.showsHelp, drawnView != .blocks {
+      painter.forget()
+      drawnView = nil
+    }
+    ScrubDrawing(layout: layout, isWide: facts.isWide).draw(contents, into: &grid)
+    var bytes = hasPlacement && (view != .kitty || contents.showsHelp) ? KittyPicture.delete : []
+    if !bytes.isEmpty { hasPlacement = false }
+    bytes += painter.paint(grid)
+    var hasPicture = view == .blocks && contents.isNewPicture && contents.picture != nil
+    if let picture = contents.picture, isPainted, !contents.showsHelp, !layout.isOnlyLabel,
+      contents.isNewPicture || drawnView != view
+    {
+      bytes += TerminalModes.cursor(row: 1, column: layout.pictureLeft + 1) + painted(picture, view)
+      (drawnView, hasPicture) = (view, true)
+    }
+    guard !bytes.isEmpty || hasPicture else { return ([], false) }
+    // Screen readers look at the cursor.
+    bytes = TerminalModes.beginUpdate + bytes + TerminalModes.cursor(row: layout.labelRow, column: layout.left + 1)
+      + TerminalModes.endUpdate
+    return (hasPicture ? bytes + TerminalModes.askReady : bytes, hasPicture)
+  }
+
+  private mutating func painted(_ picture: RGBPicture, _ view: PictureView) -> [UInt8] {
+    guard view == .kitty else { return SixelPicture.show(picture) }
+    let fit = layout.fit(width: picture.width, height: picture.height)
+    guard let png = Self.png(picture) else { return [] }
+    hasPlacement = true
+    return KittyPicture.show(png: png, columns: fit.columns, rows: fit.rows)
+  }
+
+  private static func png(_ picture: RGBPicture) -> [UInt8]? {
+    guard
+      let image = try? PNGImage(
+        width: picture.width, height: picture.height, channels: .rgb, bitDepth: .eight, bytesPerRow: 3 * picture.width)
+    else { return nil }
+    return try? picture.bytes.withUnsafeBytes { pixels throws(PNGError) in
+      Array(try PNGEncoder(compression: .fast).file(of: image, pixels: pixels))
+    }
+  }
+}

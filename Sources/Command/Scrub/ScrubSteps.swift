@@ -1,0 +1,40 @@
+import FrameGrabbing
+import GestureFiles
+import Timeline
+
+/// The steps of the slider by keys.
+enum ScrubSteps {
+  static func perform(_ command: ScrubCommand, on slider: inout LiveSlider, time: Int64) {
+    let range = slider.frames
+    switch command {
+    case .step(let count): slider.step(by: count, time: time)
+    case .adjust(let isForwards): slider.adjust(isForwards ? .increment : .decrement, time: time)
+    case .edge(let isLast): slider.go(to: isLast ? range.upperBound : range.lowerBound, time: time)
+    case .tenths(let tenths):
+      slider.go(to: range.lowerBound + Int((Double(range.count - 1) * Double(tenths) / 10).rounded()), time: time)
+    case .seconds(let seconds): go(by: Rational(Int64(seconds)), slider: &slider, time: time)
+    case .keyframe(let isForwards):
+      if let frame = keyframe(isForwards, slider) { slider.go(to: frame, time: time) }
+    default: break
+    }
+  }
+
+  private static func go(by seconds: Rational, slider: inout LiveSlider, time: Int64) {
+    let timeline = slider.timeline
+    guard let here = timeline.time(ofFrame: slider.frame), let there = here.adding(seconds),
+      let frame = try? timeline.frameIndex(onScreenAt: there, bounds: .clamp)
+    else { return }
+    slider.go(to: max(slider.frames.lowerBound, min(frame, slider.frames.upperBound)), time: time)
+  }
+
+  /// The keyframe before or behind the frame, within the range.
+  private static func keyframe(_ isForwards: Bool, _ slider: LiveSlider) -> Int? {
+    let (frames, range, here) = (slider.timeline.frames, slider.frames, slider.frame)
+    if isForwards {
+      guard here < range.upperBound else { return nil }
+      return (here + 1...range.upperBound).first { frames[$0].isKeyframe }
+    }
+    guard here > range.lowerBound else { return nil }
+    return (range.lowerBound..<here).last { frames[$0].isKeyframe }
+  }
+}
