@@ -20,15 +20,23 @@ struct NamedGrab {
     if let gesture, inputs.request.video == nil, inputs.request.output == nil, gesture.file.output == nil {
       try Self.checkStem(of: path, gesture)
     }
-    var options = inputs.request.options
-    options.destination = try Self.destination(inputs.request, gesture)
+    var options = try Self.options(for: inputs.request, gesture)
     options.isNameForeign = inputs.request.names == nil && gesture?.file.output != nil
     options.otherInputs = files
+    self.moments = moments
+    self.options = options
+  }
+
+  /// How frames are written; the gesture may name the output.
+  ///
+  /// - Throws: `GrabError` for an output that cannot be.
+  static func options(for request: GrabRequest, _ gesture: Gesture? = nil) throws(GrabError) -> GrabOptions {
+    var options = request.options
+    options.destination = try destination(request, gesture)
     if case .standardOutput = options.destination, !options.isDryRun, standardOutputIsTerminal {
       throw GrabError(.standardOutput, .output(FileError(path: .standardOutput, fault: .isTerminal)))
     }
-    self.moments = moments
-    self.options = options
+    return options
   }
 
   /// The report on a picture that is there already, so that the video need not be opened; nil if it has to be.

@@ -16,18 +16,23 @@ struct Terminal: Sendable {
   let level: Level
   /// The progress line, nil if progress is not shown.
   var progress: ProgressLine?
+  /// What holds everything back while a screen is shown; nil if there never is one.
+  var held: HeldOutput?
 
   /// Prints one line for people, after the program's name.
   func say(_ line: String, from least: Level = .normal) {
     guard level >= least else { return }
-    progress?.clear()
-    StandardError.emit("framegrab: \(line)\n")
+    fail(line)
   }
 
   /// Prints an error, even with `-q`.
   func fail(_ line: String) {
     progress?.clear()
-    StandardError.emit("framegrab: \(line)\n")
+    emit("framegrab: \(line)\n")
+  }
+
+  private func emit(_ text: String) {
+    if held?.take(error: text) != true { StandardError.emit(text) }
   }
 
   /// Prints an error in a text that the user typed, with a mark under it on a terminal.
@@ -38,7 +43,7 @@ struct Terminal: Sendable {
       printable(text) == text
     else { return }
     let marks = String(repeating: " ", count: fault.lowerBound) + String(repeating: "^", count: max(1, fault.count))
-    StandardError.emit("    \(text)\n    \(marks)\n")
+    emit("    \(text)\n    \(marks)\n")
   }
 
   /// Writes a line for machines.
@@ -58,7 +63,10 @@ struct Terminal: Sendable {
 
   /// Writes bytes for machines as they are.
   func print(bytes: [UInt8]) throws(GrabError) {
-    if let progress, standardOutputIsTerminal { progress.clear() }
+    if standardOutputIsTerminal {
+      progress?.clear()
+      if held?.take(output: bytes) == true { return }
+    }
     do throws(FileError) {
       try bytes.withUnsafeBufferPointer { bytes throws(FileError) in
         try writeStandardOutput(UnsafeRawBufferPointer(bytes))

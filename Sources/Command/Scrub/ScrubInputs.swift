@@ -1,0 +1,63 @@
+import Files
+import FrameGrabbing
+import GestureFiles
+import Scrubbing
+import Timeline
+
+/// What a scrubbing session starts from: the video, the gesture that says what the slider is, and how frames are saved.
+struct ScrubInputs {
+  let path: Path
+  let gesture: Gesture?
+  let options: GrabOptions
+
+  /// Reads the gesture, if there is one.
+  ///
+  /// - Throws: `GrabError` for a gesture that cannot be read or has no slider to show, and for an impossible output.
+  init(_ settings: ScrubSettings) throws(GrabError) {
+    let inputs = Inputs(request: settings.request)
+    gesture = try inputs.readGesture(isOnlyShown: true)
+    path = try inputs.videoPath(gesture)
+    options = try NamedGrab.options(for: settings.request)
+    if let gesture, gesture.file.control.scroll != nil {
+      throw gesture.refusal(at: .scroll, "a scroll-scrubber has no slider to show; --trace and --plot show the gesture")
+    }
+  }
+
+  /// The kind of slider: that of the gesture, unless another model is asked for.
+  func kind(_ model: Model?) -> LiveSlider.Kind {
+    guard let gesture, model == nil || model == gesture.file.control.model else {
+      return LiveSlider.Kind(model: model ?? .scrubbingSlider)
+    }
+    return LiveSlider.Kind(of: gesture.file.control)
+  }
+
+  /// The part of the video that the slider spans.
+  var span: LiveSlider.Span {
+    guard let control = gesture?.file.control else { return LiveSlider.Span() }
+    return LiveSlider.Span(from: control.rangeFrom, to: control.rangeTo)
+  }
+
+  /// The frame at which the slider stands first.
+  ///
+  /// - Throws: `GrabError` for a moment that the video does not have.
+  func start(_ moment: Moment?, in timeline: FrameTable) throws(GrabError) -> Int {
+    if let moment { return try frame(of: moment, in: timeline) }
+    guard let gesture else { return 0 }
+    var rehearsal = try GestureRehearsal(gesture, in: timeline)
+    let value = try rehearsal.play { _ in }
+    return rehearsal.frameIndex(at: value) ?? 0
+  }
+
+  private func frame(of moment: Moment, in timeline: FrameTable) throws(GrabError) -> Int {
+    do throws(MomentError) {
+      switch moment.kind {
+      case .time(let time):
+        return try timeline.resolve(time, nearest: options.isNearest, bounds: options.bounds).index
+      case .frames(let selection): return try timeline.indices(of: selection, bounds: options.bounds).first { _ in true } ?? 0
+      default: return 0
+      }
+    } catch {
+      throw GrabError(path, .moment(error, asked: moment.text))
+    }
+  }
+}

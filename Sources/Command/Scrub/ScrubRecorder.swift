@@ -1,0 +1,82 @@
+import Files
+import FrameGrabbing
+import GestureFiles
+
+/// Keeps takes of a scrubbing session as gesture files.
+final class ScrubRecorder {
+  private let settings: ScrubSettings
+  private let inputs: ScrubInputs
+  private let input: VideoInput
+  /// How many events the take had that was written to the file of `--record`.
+  private var keptEvents: Int?
+  /// The files that this session has written, which it may write again.
+  private var own: Set<Path> = []
+  /// Whether any take was written.
+  var hasWritten: Bool { !own.isEmpty }
+
+  init(_ settings: ScrubSettings, _ inputs: ScrubInputs, _ input: VideoInput) {
+    (self.settings, self.inputs, self.input) = (settings, inputs, input)
+  }
+
+  /// Writes the take; returns what to say about it.
+  func keep(_ slider: LiveSlider) -> String {
+    let path = settings.record ?? Path(bytes: inputs.path.stem.bytes + Array("-f\(slider.frame).json".utf8))
+    do throws(GrabError) {
+      let note = try write(slider, to: path)
+      if settings.record != nil { keptEvents = slider.take.events.count }
+      return "kept as \(printable(path.text))" + note
+    } catch {
+      return RelayedError(error, settings.request).line
+    }
+  }
+
+  /// Writes the take to the file of `--record`, unless it was written as it is; what fails is told.
+  func keepOnLeaving(_ slider: LiveSlider) {
+    guard let path = settings.record, keptEvents != slider.take.events.count else { return }
+    do throws(GrabError) {
+      let note = try write(slider, to: path)
+      if !note.isEmpty { settings.terminal.say("\(path)\(note)") }
+    } catch {
+      settings.terminal.fail(RelayedError(error, settings.request))
+    }
+  }
+
+  /// - Returns: What is to be said besides; mostly nothing.
+  private func write(_ slider: LiveSlider, to path: Path) throws(GrabError) -> String {
+    guard !slider.take.events.isEmpty else {
+      throw GrabError(path, .relayed(RelayedError(line: "\(path): nothing was dragged yet", code: 1)))
+    }
+    let video = RecordedVideo(inputs.path, from: path)
+    let bytes = try blaming(path, GrabError.Fault.gesture) { () throws(GestureFileError) in
+      try slider.recording(video: video.text).bytes
+    }
+    var output = Output(
+      path: path, policy: inputs.options.policy, makesFolders: inputs.options.makesFolders, syncs: inputs.options.syncs)
+    if own.contains(path) { output = Output(path: path, policy: .overwrite, makesFolders: false, syncs: inputs.options.syncs) }
+    let done = try blaming(path, GrabError.Fault.output) { () throws(FileError) in
+      try bytes.withUnsafeBufferPointer { bytes throws(FileError) in
+        try output.publish(UnsafeRawBufferPointer(bytes), notInputs: [input.identity])
+      }
+    }
+    guard done != .skipped else { return "; it exists and is left as it is" }
+    own.insert(path)
+    return video.text == nil ? "; it does not name the video, whose name is no UTF-8" : ""
+  }
+}
+
+/// The name of a video in a gesture file.
+struct RecordedVideo {
+  /// Relative to the file's folder if both names are relative, else absolute; nil if it is no UTF-8.
+  let text: String?
+
+  init(_ video: Path, from file: Path) {
+    var path = video
+    if !video.isAbsolute, file.isAbsolute {
+      path = Path.currentFolder?.appending(video) ?? video
+    } else if !video.isAbsolute {
+      let folders = file.parent.bytes.split(separator: UInt8(ascii: "/")).filter { $0 != Array(".".utf8)[...] }
+      path = Path(bytes: folders.flatMap { _ in Array("../".utf8) } + video.bytes)
+    }
+    text = String(validating: path.bytes, as: UTF8.self)
+  }
+}
