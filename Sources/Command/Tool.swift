@@ -32,6 +32,7 @@ public struct Tool {
         }
         if Mode(arguments) == .batch { return try BatchRun.run(arguments) }
         let invocation = try Invocation(arguments)
+        if invocation.mode == .scrub { return try ScrubRun.run(invocation, arguments) }
         return Tool(invocation).run().rawValue
       } catch {
         terminal.fail(error.line, in: error.text, at: error.fault)
@@ -102,8 +103,8 @@ public struct Tool {
       return try run(.replay(gesture, input, options), gesture, options ?? request.options)
     case .info: return try run(.describe(try VideoInput(opening: try inputs.videoPath(nil))))
     case .listFrames: return try run(.listFrames(try VideoInput(opening: try inputs.videoPath(nil))))
-    // A service and a batch read their own requests and do not get here.
-    case .grab, .serve, .batch: return try grab()
+    // A service, a batch and a scrubbing session have runs of their own and do not get here.
+    case .grab, .serve, .batch, .scrub: return try grab()
     }
   }
 

@@ -1,0 +1,81 @@
+import Arguments
+import Files
+import FrameGrabbing
+import Screen
+import Workers
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// `--scrub` from the command line to the exit code.
+struct ScrubRun {
+  private let settings: ScrubSettings
+
+  /// Shows the screen until the user leaves it; returns the exit code.
+  ///
+  /// - Throws: `UsageError` for a command line that makes no session.
+  static func run(_ invocation: Invocation, _ arguments: ParsedArguments) throws(UsageError) -> Int32 {
+    let settings = try ScrubSettings(invocation, arguments)
+    WorkerProcess.workIfFresh(settings.allowance) { channel, memory, walls in
+      ScrubWork.run(settings, channel, memory, walls)
+    }
+    return ScrubRun(settings: settings).run()
+  }
+
+  private var terminal: Terminal { settings.terminal }
+
+  private func run() -> Int32 {
+    if let error = Sandbox.check(settings.sandbox) { return fail(error) }
+    do throws(GrabError) {
+      let inputs = try ScrubInputs(settings)
+      let input = try VideoInput(opening: inputs.path)
+      let tty: ControllingTerminal
+      do throws(FileError) {
+        // A screen of text changes nothing that would have to be undone.
+        tty = try ControllingTerminal(leaving: isText ? [] : TerminalModes.leave)
+      } catch {
+        terminal.fail("--scrub needs a terminal; scripts use --at or --gesture")
+        return ExitCode.usage.rawValue
+      }
+      let (ending, hasWritten) = try ScrubShow(settings, inputs, input, tty).run()
+      release()
+      try blaming(.standardOutput, GrabError.Fault.output, finishStandardOutput)
+      switch ending {
+      case .left, .hungUp: return hasWritten ? ExitCode.success.rawValue : ExitCode.someFailed.rawValue
+      case .failed(let error): return fail(error)
+      case .interrupted:
+        raise(SIGINT)
+        return 128 + SIGINT
+      }
+    } catch {
+      release()
+      return fail(RelayedError(error, settings.request))
+    }
+  }
+
+  private var isText: Bool {
+    let term = Environment.variable("TERM") ?? ""
+    return settings.view == .text || settings.view == .auto && (term.isEmpty || term == "dumb")
+  }
+
+  private func fail(_ error: RelayedError) -> Int32 {
+    terminal.fail(error)
+    return error.code
+  }
+
+  /// Prints what was held back while the screen was up.
+  private func release() {
+    guard let held = terminal.held?.release() else { return }
+    if !held.errors.isEmpty { StandardError.emit(held.errors) }
+    if !held.output.isEmpty {
+      do throws(GrabError) {
+        try terminal.print(bytes: held.output)
+      } catch {
+        terminal.fail(error.description)
+      }
+    }
+  }
+}

@@ -1,0 +1,309 @@
+import Files
+import FrameGrabbing
+import GestureFiles
+import Memory
+import Packing
+import Scrubbing
+import Screen
+import Timeline
+import Video
+import Workers
+
+/// A scrubbing session: the screen, the hand on it, and the worker that decodes for it.
+///
+/// One thread waits for the terminal, the worker and signals, and does what they ask for; nothing of it ever waits for a
+/// picture or for the terminal to take one.
+final class ScrubShow: PreviewSink {
+  let settings: ScrubSettings
+  let inputs: ScrubInputs
+  private let tty: ControllingTerminal
+  let decoder: ScrubDecoder
+  let reports: ScrubReports
+  let pictures: ScrubPictures
+  let recorder: ScrubRecorder
+  var screen: ScrubScreen
+  var writer: ScrubWriter
+  private var keys = InputReader()
+  var slider: LiveSlider?
+  var facts = ""
+  var prompt: ScrubPrompt?
+  var showsHelp = false
+  var isNewTake = false
+  var reading: Int?
+  var message: (text: String, until: Int64)?
+  var isDirty = true
+  var needsRedraw = false
+  /// When something was last typed or moved, in microseconds.
+  var lastWish: Int64 = 0
+  private var lastInput: Int64 = 0
+  var hasRested = false
+  var saving: Saving?
+  var ending: Ending?
+  var spoken: String?
+
+  /// What follows a save.
+  enum Saving { case andGoOn, andLeave }
+
+  /// Why the session ends.
+  enum Ending {
+    case left
+    case interrupted
+    case failed(RelayedError)
+    case hungUp
+  }
+
+  static let messageTime: Int64 = 4_000_000
+  private static let restTime: Int64 = 200_000
+  private static let escapeTime: Int64 = 100_000
+  private static let leavingTime: Int64 = 300_000
+  static let speakingTime: Int64 = 150_000
+
+  init(_ settings: ScrubSettings, _ inputs: ScrubInputs, _ input: VideoInput, _ tty: ControllingTerminal) {
+    (self.settings, self.inputs, self.tty) = (settings, inputs, tty)
+    let reporter = Reporter(
+      terminal: settings.terminal, printsJSON: settings.invocation.printsJSON, pathEnd: settings.invocation.pathEnd)
+    reports = ScrubReports(reporter, settings.terminal, input: input.path)
+    decoder = ScrubDecoder(settings, input, inputs.options, reports)
+    screen = ScrubScreen(tty.size, view: settings.view, variable: Environment.variable)
+    pictures = ScrubPictures(decoder, screen.box)
+    recorder = ScrubRecorder(settings, inputs, input)
+    writer = ScrubWriter(tty)
+  }
+
+  var now: Int64 { SystemClock.steady.nanoseconds / 1000 }
+  var isText: Bool { screen.view == .text }
+
+  /// Shows the screen until the user leaves; the terminal is given back then.
+  ///
+  /// - Throws: `GrabError` when no worker can be started.
+  func run() throws(GrabError) -> (ending: Ending, hasWritten: Bool) {
+    try decoder.start(screen.box, self)
+    enter()
+    while ending == nil { step() }
+    if case .left = ending, settings.record != nil { keepOnLeaving() }
+    leave()
+    decoder.finish()
+    return (ending ?? .left, reports.hasSaved || recorder.hasWritten)
+  }
+
+  // MARK: The terminal's life
+
+  private func enter() {
+    guard (try? tty.take()) != nil else {
+      ending = .hungUp
+      return
+    }
+    settings.terminal.held?.hold()
+    guard !isText else { return }
+    writer.add(TerminalModes.enter + TerminalQueries.all)
+    screen.forget()
+    pictures.redraw()
+    isDirty = true
+  }
+
+  /// Gives the terminal back once it has answered what it was asked, so that no answer is typed at the shell's prompt.
+  private func leave() {
+    if tty.isTaken, !isText {
+      writer.add(TerminalModes.askReady, hasPicture: true, at: now)
+      let end = now + Self.leavingTime
+      while writer.questions > 0, now < end, writer.write() {
+        _ = Readiness.await(
+          [tty.descriptor], orWriting: writer.isIdle ? nil : tty.descriptor, atMost: max(1, end - now) * 1000)
+        guard case .bytes(let bytes) = tty.typed() else { break }
+        for case .reply(.ready) in keys.read(bytes) { _ = writer.ready(at: now) }
+      }
+    }
+    tty.giveBack()
+  }
+
+  /// Stops until the process is continued.
+  private func suspend(wholeGroup: Bool) {
+    slider?.release(time: now)
+    leave()
+    tty.stop(wholeGroup: wholeGroup)
+    _ = tty.takeEvents()
+    writer = ScrubWriter(tty)
+    keys = InputReader()
+    enter()
+    resize()
+  }
+
+  // MARK: Waiting
+
+  private func step() {
+    if isText { speakIfDue() } else { paint() }
+    let worker = decoder.descriptor
+    let files = [tty.descriptor, tty.signals] + (worker.map { [$0] } ?? [])
+    let ready = Readiness.await(
+      files, orWriting: writer.isIdle ? nil : tty.descriptor, atMost: nextTime.map { max(0, $0 - now) * 1000 })
+    if ready[1] { attend(to: tty.takeEvents()) }
+    if ready[0] { readKeys() }
+    if !writer.write() { ending = ending ?? .hungUp }
+    if ready.count > 2, ready[2] { attend(to: decoder.answer()) }
+    keepTime()
+  }
+
+  /// The next moment at which something is to be done, in microseconds; nil for none.
+  private var nextTime: Int64? {
+    var times: [Int64?] = [message?.until, pictures.nextTime, writer.deadline]
+    if keys.isWaiting { times.append(lastInput + Self.escapeTime) }
+    if !hasRested, pictures.isExact { times.append(lastWish + Self.restTime) }
+    if isText, let words = slider?.spoken, words != spoken { times.append(lastWish + Self.speakingTime) }
+    if let remaining = decoder.remaining { times.append(now + remaining / 1000 + 1) }
+    return times.compactMap(\.self).min()
+  }
+
+  private func keepTime() {
+    let time = now
+    if keys.isWaiting, time - lastInput >= Self.escapeTime { handle(keys.expire()) }
+    if let message, time >= message.until { (self.message, isDirty) = (nil, true) }
+    if writer.isOverdue(at: time) {
+      writer.giveUp()
+      pictures.drawn(at: time)
+    }
+    if let next = pictures.nextTime, time >= next { pictures.wake(at: time) }
+    if !hasRested, pictures.isExact, time - lastWish >= Self.restTime {
+      hasRested = true
+      // At rest, all bits of the colours are shown.
+      if writer.isSlow { needsRedraw = true }
+      pictures.rest(at: time)
+    }
+    attend(to: decoder.endIfOverdue())
+    if let news = settings.terminal.held?.takeNews() { say(news) }
+    if pictures.isNew { isDirty = true }
+  }
+
+  private func attend(to events: ControllingTerminal.Events) {
+    if events.contains(.stop) { suspend(wholeGroup: false) }
+    if events.contains(.resized) || events.contains(.continued) { resize() }
+  }
+
+  private func resize() {
+    screen.resize(to: tty.size)
+    moveSlider()
+    refit()
+    pictures.redraw()
+    isDirty = true
+  }
+
+  /// Gives the slider its place on the present screen.
+  func moveSlider() {
+    guard let geometry = try? geometry() else { return }
+    change { slider throws(GestureFault) in
+      try slider.move(to: geometry, time: self.now)
+      return true
+    }
+  }
+
+  func geometry() throws(GestureFault) -> ControlGeometry {
+    try ScrubMouse.geometry(screen.layout, rowHeight: rowHeight)
+  }
+
+  private var rowHeight: Double {
+    screen.layout.rowHeight(lastDistance: slider?.configuration.speeds.entries.last?.distance ?? 0)
+  }
+
+  /// Makes pictures of the size that the screen has now.
+  func refit() {
+    pictures.resize(
+      screen.box, frameCount: slider?.timeline.count ?? 0, keyframes: slider.map { Keyframes(of: $0.timeline).indices } ?? [],
+      at: now)
+  }
+
+  // MARK: Keys and the mouse
+
+  private func readKeys() {
+    switch tty.typed() {
+    case .gone: ending = ending ?? .hungUp
+    case .bytes(let bytes):
+      guard !bytes.isEmpty else { return }
+      lastInput = now
+      handle(keys.read(bytes))
+    }
+  }
+
+  private func handle(_ events: [InputEvent]) {
+    for event in events where ending == nil {
+      switch event {
+      case .reply(.ready): terminalIsReady()
+      case .reply(let reply): learn(reply)
+      case .mouse(let report): handle(report)
+      case .paste(let text):
+        prompt?.add(text)
+        isDirty = true
+      case .key(let key): handle(key)
+      }
+    }
+  }
+
+  private func learn(_ reply: Reply) {
+    let before = (screen.view, screen.facts.hasPixelMouse)
+    screen.take(reply)
+    if screen.facts.hasPixelMouse, !before.1, screen.pixels != nil { writer.add(TerminalModes.pixelMouse(true)) }
+    if screen.view != before.0 || screen.box != pictures.box { refit() }
+    isDirty = true
+  }
+
+  private func terminalIsReady() {
+    if writer.ready(at: now) { pictures.drawn(at: now) }
+  }
+
+  private func handle(_ report: MouseReport) {
+    guard !isText, prompt == nil, !showsHelp, var slider else { return }
+    self.slider = nil
+    let mouse = ScrubMouse(
+      layout: screen.layout, rowHeight: screen.layout.rowHeight(
+        lastDistance: slider.configuration.speeds.entries.last?.distance ?? 0),
+      pixels: screen.facts.hasPixelMouse ? screen.pixels : nil)
+    let hasChanged = mouse.handle(report, on: &slider, time: now)
+    self.slider = slider
+    if hasChanged { follow() }
+  }
+
+  private func handle(_ key: Key) {
+    isDirty = true
+    if prompt != nil, let slider {
+      switch prompt?.take(key, in: slider.timeline) {
+      case .isClosed: prompt = nil
+      case .chosen(let frame):
+        prompt = nil
+        change { slider in
+          slider.go(to: frame, time: self.now)
+          return true
+        }
+      default: break
+      }
+      return
+    }
+    guard let command = ScrubCommand(key) else { return }
+    perform(command)
+  }
+
+  private func perform(_ command: ScrubCommand) {
+    let time = now
+    switch command {
+    case .leave: ending = .left
+    case .interrupt: ending = .interrupted
+    case .suspend: suspend(wholeGroup: true)
+    case .repaint:
+      screen.forget()
+      pictures.redraw()
+    case .help: showsHelp.toggle()
+    case .escape: showsHelp = false
+    case .nextView: changeView()
+    case .askTime: if slider != nil { prompt = ScrubPrompt() }
+    case .save: save(.andGoOn)
+    case .saveAndLeave: save(.andLeave)
+    case .keep: keep()
+    case .nextModel: nextModel()
+    case .zoomIn: change { slider throws(GestureFault) in try slider.zoomIn(time: time) }
+    case .zoomOut: change { slider throws(GestureFault) in try slider.zoomOut(time: time) }
+    default:
+      change { slider in
+        ScrubSteps.perform(command, on: &slider, time: time)
+        return true
+      }
+    }
+    if showsHelp || command == .help || command == .escape { pictures.redraw() }
+  }
+}
