@@ -52,6 +52,7 @@ struct Combination {
     case .batch where arguments.has(.batch) && !arguments.has(.videos):
       return arguments.operands.isEmpty ? "--batch needs a file of jobs, such as jobs.ndjson, or --videos LIST" : nil
     case .batch: return given.contains { $0.role == .moment } ? nil : noMoment
+    case .scrub: return arguments.operands.isEmpty && !arguments.has(.gesture) ? noVideo : nil
     case .info, .listFrames: return arguments.operands.isEmpty ? noVideo : nil
     case .trace, .replay, .plot:
       if arguments.has(.gesture) { return nil }
@@ -90,6 +91,8 @@ struct Combination {
       return "--info and --list-frames look at the whole video: leave the moments out"
     case (.info, .move), (.listFrames, .move):
       return "\(name) moves a moment, and --info and --list-frames have none: leave it out"
+    case (.scrub, .moment): return "--scrub starts at one moment, with --at, --frame or --gesture: leave \(name) out"
+    case (.scrub, .move): return "\(name) moves a moment of a grab: leave it out with --scrub"
     case (_, .moment): return "\(modeName) shows a gesture only: leave the other moments out"
     case (_, .output): return "\(modeName) writes no frames: leave \(shortest(option.name)) out"
     default: return "\(name) belongs to frames that are grabbed: leave it out with \(modeName)"

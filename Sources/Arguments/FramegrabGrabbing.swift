@@ -7,7 +7,7 @@ enum FramegrabGrabbing {
   private static let output: [Option] = [
     Option(
       .output, short: "o", value: .file("OUTPUT"), section: .output,
-      goesWith: [.grab, .batch, .info, .listFrames, .replay],
+      goesWith: [.grab, .batch, .info, .listFrames, .replay, .scrub],
       request: .file(insteadOfDash: "standard output has the answers: name a file"), role: .output,
       summary: "file, folder/, template, or '-'",
       discussion: """
@@ -16,7 +16,7 @@ enum FramegrabGrabbing {
         """),
     Option(
       .into, value: .folder("DIR"), section: .output,
-      goesWith: [.grab, .batch, .replay], request: .text, role: .output,
+      goesWith: [.grab, .batch, .replay, .scrub], request: .text, role: .output,
       summary: "put the pictures into folder DIR",
       discussion: """
         DIR is taken as it is, whatever characters it has, and -o then names only the files in it, with fields if you
@@ -57,7 +57,7 @@ enum FramegrabGrabbing {
         """),
     Option(
       .print0, short: "0", section: .output,
-      goesWith: [.grab, .batch, .plot], request: .never, excludes: Exclusion([.json]),
+      goesWith: [.grab, .batch, .plot, .scrub], request: .never, excludes: Exclusion([.json]),
       summary: "end each printed path with NUL",
       discussion: "For xargs -0 and others that read names with line ends in them."),
     Option(

@@ -7,7 +7,7 @@ enum FramegrabMoments {
   private static let single: [Option] = [
     Option(
       .at, value: .required("TIME"), repeats: true, section: .moments,
-      goesWith: [.grab, .batch], request: .texts, role: .moment,
+      goesWith: [.grab, .batch, .scrub], request: .texts, role: .moment,
       summary: "the frame on screen at TIME",
       discussion: """
         That is the last frame that starts at TIME or before it. Its forms are under TIME. A time before the start or
@@ -25,7 +25,7 @@ enum FramegrabMoments {
         """),
     Option(
       .frame, value: .required("N|A..B[:STEP]"), repeats: true, section: .moments,
-      goesWith: [.grab, .batch], request: .texts, role: .moment,
+      goesWith: [.grab, .batch, .scrub], request: .texts, role: .moment,
       summary: "frame N, or frames A to B",
       discussion: """
         Frames are counted from 0 in the order in which they are shown; -1 is the last, -2 the one before it. A..B takes
@@ -33,7 +33,7 @@ enum FramegrabMoments {
         """),
     Option(
       .gesture, value: .file("FILE", .filesEnding(".json")), section: .moments,
-      goesWith: [.grab, .batch, .trace, .replay, .plot],
+      goesWith: [.grab, .batch, .trace, .replay, .plot, .scrub],
       request: .file(insteadOfDash: "standard input has the requests: name a file"), role: .moment,
       summary: "the frame where a scripted drag ends",
       discussion: """
@@ -116,12 +116,12 @@ enum FramegrabMoments {
         """),
     Option(
       .nearest, section: .moments,
-      goesWith: [.grab, .batch, .info, .listFrames, .serve], request: .flag,
+      goesWith: [.grab, .batch, .info, .listFrames, .serve, .scrub], request: .flag,
       summary: "for --at: the frame that starts nearest",
       discussion: "Without it, the frame that is on screen at the time."),
     Option(
       .clamp, section: .moments,
-      goesWith: [.grab, .batch, .info, .listFrames, .serve], request: .flag,
+      goesWith: [.grab, .batch, .info, .listFrames, .serve, .scrub], request: .flag,
       summary: "outside the video: first or last frame",
       discussion: """
         Without it, a time or frame index outside the video is an error (exit code 4). What is missing of a file that is cut

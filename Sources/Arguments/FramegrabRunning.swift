@@ -100,7 +100,7 @@ enum FramegrabRunning {
       discussion: "-vv adds FFmpeg's own messages."),
     Option(
       .timings, section: .messages,
-      goesWith: .single, request: .never,
+      goesWith: .single.subtracting([.scrub]), request: .never,
       summary: "say how long each stage took",
       discussion: """
         Load, open, index, seek, decode, colour, PNG, write and other, in milliseconds of wall and CPU time, on standard

@@ -8,6 +8,7 @@ extension OptionTable {
       "[VIDEO] --gesture FILE [-o OUTPUT] [options]",
       "VIDEO --info | --list-frames",
       "[VIDEO] --gesture FILE --trace | --replay | --plot FILE",
+      "VIDEO --scrub [--record FILE] [-o OUTPUT] [options]",
       "VIDEO... MOMENT... [-o OUTPUT] [options]",
       "--batch JOBS | --videos LIST | --serve [options]",
       "--help [TOPIC]",
@@ -21,7 +22,8 @@ extension OptionTable {
   )
 
   private static let options =
-    FramegrabMoments.options + FramegrabGrabbing.options + FramegrabServing.options + FramegrabRunning.options
+    FramegrabMoments.options + FramegrabGrabbing.options + FramegrabScrubbing.options + FramegrabServing.options
+    + FramegrabRunning.options
 }
 
 /// Example commands.
@@ -41,6 +43,7 @@ enum FramegrabExamples {
     Example("framegrab v.mp4 --at 3s -o - | convert - frame.jpg", "the picture to another program"),
     Example(
       "framegrab *.mp4 --at 50% -o 'thumbs/{stem}.png' --mkdir", "a picture from the middle of each of many videos"),
+    Example("framegrab video.mp4 --scrub", "looking for a frame in the terminal, with the mouse and keys"),
     Example("framegrab video.mp4 --info", "what is in the video"),
   ]
 }

@@ -4,6 +4,8 @@ public enum Mode: CaseIterable, Hashable, Sendable {
   case serve
   /// Works on the jobs of a file, or on many videos.
   case batch
+  /// Shows a video in the terminal and scrubs in it.
+  case scrub
   /// Describes a video.
   case info
   /// Lists a video's frames.
@@ -30,6 +32,7 @@ public enum Mode: CaseIterable, Hashable, Sendable {
     switch self {
     case .serve: .serve
     case .batch: .batch
+    case .scrub: .scrub
     case .info: .info
     case .listFrames: .listFrames
     case .trace: .trace

@@ -134,6 +134,8 @@ public enum OptionSection: String, CaseIterable, Hashable, Sendable {
   case output = "Output"
   /// Looking without writing a picture.
   case looking = "Looking"
+  /// Looking for a frame in the terminal.
+  case scrubbing = "Scrubbing in the terminal"
   /// Many videos in one process.
   case many = "Many videos"
   /// Limits on resources.

@@ -114,6 +114,15 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   /// Compare each picture with a linear decode.
   case verify
 
+  /// Scrub in the terminal.
+  case scrub
+  /// The file for what was dragged.
+  case record
+  /// How the picture is shown in the terminal.
+  case view
+  /// The slider's model.
+  case model
+
   /// Print facts about the video.
   case info
   /// Print the frame table.

@@ -1,0 +1,48 @@
+/// The options of scrubbing in the terminal.
+enum FramegrabScrubbing {
+  static let options: [Option] = [
+    Option(
+      .scrub, section: .scrubbing,
+      goesWith: [.scrub], request: .never,
+      summary: "scrub through the video in the terminal",
+      discussion: """
+        The picture, and a slider below it, which the mouse drags: from the picture the slower the higher. Keys step by
+        frames; ? lists them. Enter saves exactly the frame that is named on the screen, as --frame does with the same
+        options, and leaves; s saves and goes on; q leaves. --at or --frame is where the slider stands first, --gesture what
+        slider it is. The exit code is 0 when a picture or the file of --record was written, 1 when not. Should the terminal
+        be left in a wrong state, because framegrab was killed by SIGKILL, type reset.
+        """),
+    Option(
+      .record, value: .file("FILE", .filesEnding(".json")), section: .scrubbing,
+      goesWith: [.scrub], request: .never,
+      summary: "keep what was dragged as a gesture",
+      discussion: """
+        On leaving, what happened to the slider since its last change of model, range or place is written to FILE, which
+        --gesture then takes to the same frame.
+        """),
+    Option(
+      .view, value: .choice("VIEW", ["auto", "blocks", "kitty", "sixel", "text"]), section: .scrubbing,
+      goesWith: [.scrub], request: .never,
+      summary: "how the picture is shown (default: auto)",
+      discussion: """
+        auto finds out what the terminal has: kitty's graphics, sixels, or half blocks in cells, which all have. text paints
+        nothing and says each frame in a line, also for screen readers.
+        """),
+    Option(
+      .model, value: .choice("MODEL", Scrubbers.self), section: .scrubbing,
+      goesWith: [.scrub], request: .never,
+      summary: "the slider's model",
+      discussion: "The default is scrubbing-slider. The models are explained under GESTURES."),
+  ]
+
+  /// The models that have a slider.
+  private enum Scrubbers: String, CaseIterable {
+    case uislider
+    case scrubbingSlider = "scrubbing-slider"
+    case frameGrabber = "frame-grabber"
+    case obslider
+    case obsliderJanuary = "obslider-january"
+    case obsliderOriginal = "obslider-original"
+    case scrollScrubber = "scroll-scrubber"
+  }
+}
