@@ -99,7 +99,7 @@ let package = Package(
       name: "Command",
       dependencies: [
         "Arguments", "Color", "Files", "FrameGrabbing", "GestureFiles", "JSON", "Memory", "Packing", "PNG", "Screen",
-        "Seeking", "Timeline", "Video", "Workers",
+        "Scrubbing", "Seeking", "Timeline", "Video", "Workers",
       ],
       swiftSettings: settings),
     .executableTarget(name: "framegrab", dependencies: ["Arguments", "Command"], swiftSettings: settings),

@@ -135,6 +135,9 @@ public struct GestureRehearsal {
   /// The tick and the frame at a value; nil without a video, and in the missing part of a file that is cut off.
   func frame(at value: Double) -> (tick: Int64, index: Int)? { slider.frame(at: value) }
 
+  /// The frame at a value; nil without a video, and in the missing part of a file that is cut off.
+  public func frameIndex(at value: Double) -> Int? { slider.frame(at: value)?.index }
+
   /// The moment of a tick in seconds from t = 0.
   func time(ofTick tick: Int64) -> Rational? {
     guard let timeline, let time = timeline.timeBase.seconds(ofTicks: tick) else { return nil }

@@ -1,5 +1,6 @@
 import Color
-import Memory
+public import Files
+public import Memory
 public import Video
 
 /// Makes pictures of a size for a screen, upright and with square pixels.
@@ -21,12 +22,12 @@ public struct LivePreview: ~Copyable {
 
   /// The picture, as large as fits into a box of pixels.
   ///
-  /// - Throws: `GrabError.Fault` for a picture that cannot be converted.
+  /// - Throws: `GrabError` about the video, for a picture that cannot be converted.
   public mutating func pixels(
-    of picture: borrowing Picture, within box: (width: Int, height: Int), deadline: Deadline
-  ) throws(GrabError.Fault) -> Pixels {
+    of picture: borrowing Picture, within box: (width: Int, height: Int), of path: Path, deadline: Deadline
+  ) throws(GrabError) -> Pixels {
     let turns = picture.orientation.swapsAxes
-    let stored = picture.size
+    let stored = (width: picture.width, height: picture.height)
     let shape = turns ? PixelShape(picture.sampleAspectRatio).turned : PixelShape(picture.sampleAspectRatio)
     let wide = Double(turns ? stored.height : stored.width) * Double(shape.width) / Double(shape.height)
     let high = Double(turns ? stored.width : stored.height)
@@ -37,7 +38,7 @@ public struct LivePreview: ~Copyable {
       let bitmap = try scaler.preview(of: picture, width: width, height: height, unless: { deadline.isOver })
       return Pixels(width: width, height: height, bytes: bitmap.pixels)
     } catch {
-      throw GrabError.Fault(error, after: deadline)
+      throw GrabError(path, GrabError.Fault(error, after: deadline))
     }
   }
 
