@@ -1,0 +1,55 @@
+/// What is decoded while the hand rests, so that the next movements find their pictures kept.
+///
+/// In this order: the rest of the wanted frame's group, first what lies behind the frame; the next group; the keyframes
+/// of the whole video, from coarse to fine. In the two groups a frame counts only if it would stay although others are
+/// kept, among the keyframes only while there is room: so nothing is decoded to be dropped for something farther away,
+/// and filling comes to an end.
+struct Filling: Sendable {
+  /// The groups that had nothing more to give, or could not be decoded, by their first frame.
+  private var exhausted: Set<Int> = []
+
+  /// Leaves a group as it is from now on, until the timeline changes.
+  mutating func giveUp(_ group: Int) {
+    exhausted.insert(group)
+  }
+
+  /// The next run; nil when nothing is left to fill.
+  func nextRun(around wanted: Int, _ kept: KeptFrames, _ groups: FrameGroups, decoderAt place: Int?) -> DecodingRun? {
+    let present = groups.group(of: wanted)
+    let next = groups.group(of: present.upperBound)
+    return run(ahead: max(present.lowerBound, wanted)..<present.upperBound, around: wanted, kept, groups, place)
+      ?? run(before: wanted, kept, groups, place)
+      ?? run(ahead: next, around: wanted, kept, groups, place)
+      ?? keyframeRun(kept, groups)
+  }
+
+  /// A run through the frames of a range behind the wanted frame; the ones farthest away come last.
+  private func run(
+    ahead range: Range<Int>, around wanted: Int, _ kept: KeptFrames, _ groups: FrameGroups, _ place: Int?
+  ) -> DecodingRun? {
+    guard let first = kept.firstMissing(in: range), let last = kept.lastMissing(in: range) else { return nil }
+    return run(for: first, to: last, around: wanted, kept, groups, place)
+  }
+
+  /// A run through the frames of the wanted frame's group up to it.
+  private func run(
+    before wanted: Int, _ kept: KeptFrames, _ groups: FrameGroups, _ place: Int?
+  ) -> DecodingRun? {
+    guard let last = kept.lastMissing(in: groups.group(of: wanted).lowerBound..<wanted) else { return nil }
+    return run(for: last, to: last, around: wanted, kept, groups, place)
+  }
+
+  private func run(
+    for frame: Int, to last: Int, around wanted: Int, _ kept: KeptFrames, _ groups: FrameGroups, _ place: Int?
+  ) -> DecodingRun? {
+    let group = groups.group(of: frame).lowerBound
+    guard !exhausted.contains(group), kept.wouldKeep(frame, around: wanted) else { return nil }
+    return DecodingRun(.filling(group: group), from: groups.start(for: frame, decoderAt: place), to: last)
+  }
+
+  private func keyframeRun(_ kept: KeptFrames, _ groups: FrameGroups) -> DecodingRun? {
+    guard kept.hasRoom else { return nil }
+    let keyframe = groups.firstKeyframe { start in !kept.contains(start) && !exhausted.contains(start) }
+    return keyframe.map { start in DecodingRun(.filling(group: start), from: start, to: start) }
+  }
+}
