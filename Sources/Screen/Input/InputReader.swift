@@ -31,6 +31,9 @@ public struct InputReader: Sendable {
   /// Whether an ESC or the start of a sequence waits for more; after 100 ms of that, call ``expire()``.
   public var isWaiting: Bool { state != .ground && state != .paste && !isDropping }
 
+  /// How many bytes wait for the end of their sequence or paste.
+  var heldBytes: Int { buffer.count + paste.heldBytes }
+
   /// Takes the next bytes and returns what they complete, in order.
   public mutating func read(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
     var events: [InputEvent] = []
@@ -151,7 +154,8 @@ public struct InputReader: Sendable {
 
   private mutating func keep(_ byte: UInt8) {
     length += 1
-    if length >= Self.mostBytes { isDropping = true }
+    // Strings end with ST, which has two bytes.
+    if length + (state == .string ? 2 : 1) > Self.mostBytes { isDropping = true }
     if isDropping { buffer = [] } else { buffer.append(byte) }
   }
 

@@ -10,6 +10,8 @@ struct PasteReader {
   /// How many bytes of the end have come.
   private var matched = 0
 
+  var heldBytes: Int { bytes.count }
+
   enum Progress: Equatable {
     case goesOn
     /// The end came; nil for a paste that was too long.
