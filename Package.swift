@@ -14,7 +14,8 @@ let settings: [SwiftSetting] = [
 let isFuzzing = Context.environment["FRAMEGRAB_FUZZ"] != nil
 let fuzzed: [Target.Dependency] = [
   "Arguments", "CFFmpeg", "CLibPNG", "CPNG", "Color", "ColorCodes", "Command", "Exif", "Files", "FrameGrabbing",
-  "GestureFiles", "JSON", "Memory", "PNG", "Packing", "Scrubbing", "Seeking", "TestSupport", "Timeline", "Video",
+  "GestureFiles", "JSON", "Memory", "PNG", "Packing", "Screen", "Scrubbing", "Seeking", "TestSupport", "Timeline",
+  "Video",
   "Workers",
 ]
 let fuzzing: Target =

@@ -21,6 +21,7 @@ struct FuzzTarget: Sendable, CustomStringConvertible {
 
   static let all: [FuzzTarget] = [
     .gesture, .time, .text, .request, .results, .broker, .shot, .index, .recall, .bitstream, .color, .png, .video,
+    .terminal,
   ]
 
   var description: String { name }
