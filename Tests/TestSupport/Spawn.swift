@@ -8,9 +8,10 @@ import Foundation
 
 /// Starts a program in its own process group, with these descriptors as 0, 1, 2 (posix_spawnp).
 ///
-/// Signals are as a shell would pass them on: none blocked, none ignored.
+/// Signals are as a shell would pass them on: none blocked, none ignored. With the path of a terminal the program leads
+/// a session of its own, whose terminal that is; it stands in for descriptors below 0.
 public func spawn(
-  _ executable: [String], descriptors: [Int32], environment: [String: String?]
+  _ executable: [String], descriptors: [Int32], terminal: String? = nil, environment: [String: String?]
 ) throws(RunFault) -> Int32 {
   #if canImport(Darwin)
     var actions: posix_spawn_file_actions_t?
@@ -24,8 +25,18 @@ public func spawn(
   posix_spawnattr_init(&attributes)
   defer { posix_spawnattr_destroy(&attributes) }
 
-  for (number, descriptor) in descriptors.enumerated() {
+  for (number, descriptor) in descriptors.enumerated() where descriptor >= 0 {
     posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
+  }
+  if let terminal {
+    // The first terminal that the leader of a session opens is the session's. It has to be opened even if it is none of
+    // the streams.
+    let spare = Int32(descriptors.count)
+    for number in descriptors.indices where descriptors[number] < 0 {
+      posix_spawn_file_actions_addopen(&actions, Int32(number), terminal, O_RDWR, 0)
+    }
+    posix_spawn_file_actions_addopen(&actions, spare, terminal, O_RDWR, 0)
+    posix_spawn_file_actions_addclose(&actions, spare)
   }
   posix_spawnattr_setpgroup(&attributes, 0)
   var signals = sigset_t()
@@ -33,7 +44,8 @@ public func spawn(
   posix_spawnattr_setsigmask(&attributes, &signals)
   sigfillset(&signals)
   posix_spawnattr_setsigdefault(&attributes, &signals)
-  posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+  let group = terminal == nil ? POSIX_SPAWN_SETPGROUP : newSession
+  posix_spawnattr_setflags(&attributes, Int16(group | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
 
   var variables = ProcessInfo.processInfo.environment
   for (name, value) in environment { variables[name] = value }
@@ -48,6 +60,13 @@ public func spawn(
   }
   return child
 }
+
+#if canImport(Glibc)
+  /// `POSIX_SPAWN_SETSID`, which glibc shows only to programs that ask for its extensions.
+  private let newSession: Int32 = 0x80
+#else
+  private let newSession = POSIX_SPAWN_SETSID
+#endif
 
 /// Passes the strings as the null-terminated array of C strings that exec functions need.
 private func withCStrings<Result>(
