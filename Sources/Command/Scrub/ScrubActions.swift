@@ -25,6 +25,15 @@ extension ScrubShow {
     }
   }
 
+  /// Changes the range of the slider, or says why not.
+  func zoom(_ body: (inout LiveSlider) throws(GestureFault) -> Bool) {
+    change { slider throws(GestureFault) in
+      if try body(&slider) { return true }
+      self.say(slider.isZoomed ? "the range is as short as it can be" : "the range is the whole video")
+      return false
+    }
+  }
+
   /// Wants the picture of the frame that the slider names.
   func follow() {
     guard let slider else { return }
@@ -55,6 +64,8 @@ extension ScrubShow {
   }
 
   func changeView() {
+    // Nothing is painted in lines of text.
+    guard !isText else { return }
     screen.nextView()
     screen.forget()
     refit()
@@ -172,7 +183,7 @@ extension ScrubShow {
 
   func take(_ end: ScrubRunEnd, of run: Int) {
     if run == ScrubRunEnd.saving {
-      decoder.rested()
+      if pictures.isIdle { decoder.rested() }
       return hasSaved()
     }
     if case .failed(let reason) = end { say(printableWords(reason)) }

@@ -78,7 +78,8 @@ struct ScrubDrawing {
 
   // MARK: Help
 
-  private static let help = [
+  /// What the keys do.
+  static let help = [
     "drag          from the knob, or from the picture: the higher, the slower",
     "← → , . h l   one frame; with ⇧ (< > H L) ten; the wheel one",
     "↑ ↓           one second on, back",

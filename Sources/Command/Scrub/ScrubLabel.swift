@@ -21,7 +21,8 @@ struct ScrubLabel {
     let (table, frame) = (slider.timeline, slider.frame)
     var parts: [(text: String, priority: Int, isReversed: Bool)] = []
     func add(_ text: String, _ priority: Int, reversed: Bool = false) { parts.append((text, priority, reversed)) }
-    add("frame \(frame)" + (table.frames[frame].isKeyframe ? " K" : ""), 100)
+    let count = isWide ? " of \(table.count)" : ""
+    add("frame \(frame)\(count)" + (table.frames[frame].isKeyframe ? " K" : ""), 100)
     if let time = table.printedTime(ofFrame: frame) { add("\(time) s", 70) }
     if let timecode = table.timecode(ofFrame: frame) { add("\(timecode)", 60) }
     add("speed \(Self.words(for: slider.speed))", 90, reversed: slider.speed < 1)
@@ -29,7 +30,6 @@ struct ScrubLabel {
     if isWide {
       if let keyframe = keyframe(before: frame, in: table) { add("keyframe \(keyframe)", 30) }
       add("PTS \(table.frames[frame].timestamp)", 20)
-      add("\(frame) of \(table.count)", 24)
       if !facts.isEmpty { add(printableFacts, 25) }
       let range = slider.frames
       add(slider.isZoomed ? "range \(range.lowerBound)–\(range.upperBound)" : "range whole", 40)

@@ -55,6 +55,9 @@ struct ScrubPrompt {
     return .goesOn
   }
 
+  /// The line for people who cannot see the screen.
+  var line: String { "go to: \(text)" + (fault.map { "; \($0.line)" } ?? "") }
+
   /// Draws the line, and below or beside it what is wrong.
   func draw(into grid: inout CellGrid, row: Int, column: Int) {
     let lead = "go to: "

@@ -67,6 +67,12 @@ struct ScrubScreen {
     forget()
   }
 
+  /// The bytes that take a picture of kitty's away, if there is one.
+  mutating func takePictureAway() -> [UInt8] {
+    defer { hasPlacement = false }
+    return hasPlacement ? KittyPicture.delete : []
+  }
+
   /// Makes the next paint write everything.
   mutating func forget() {
     painter.forget()

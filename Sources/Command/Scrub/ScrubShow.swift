@@ -16,14 +16,14 @@ import Workers
 final class ScrubShow: PreviewSink {
   let settings: ScrubSettings
   let inputs: ScrubInputs
-  private let tty: ControllingTerminal
+  let tty: ControllingTerminal
   let decoder: ScrubDecoder
   let reports: ScrubReports
   let pictures: ScrubPictures
   let recorder: ScrubRecorder
   var screen: ScrubScreen
   var writer: ScrubWriter
-  private var keys = InputReader()
+  var keys = InputReader()
   var slider: LiveSlider?
   var facts = ""
   var prompt: ScrubPrompt?
@@ -35,7 +35,7 @@ final class ScrubShow: PreviewSink {
   var needsRedraw = false
   /// When something was last typed or moved, in microseconds.
   var lastWish: Int64 = 0
-  private var lastInput: Int64 = 0
+  var lastInput: Int64 = 0
   var hasRested = false
   var saving: Saving?
   var ending: Ending?
@@ -104,7 +104,7 @@ final class ScrubShow: PreviewSink {
   /// Gives the terminal back once it has answered what it was asked, so that no answer is typed at the shell's prompt.
   private func leave() {
     if tty.isTaken, !isText {
-      writer.add(TerminalModes.askReady, hasPicture: true, at: now)
+      writer.add(screen.takePictureAway() + TerminalModes.askReady, hasPicture: true, at: now)
       let end = now + Self.leavingTime
       while writer.questions > 0, now < end, writer.write() {
         _ = Readiness.await(
@@ -117,7 +117,7 @@ final class ScrubShow: PreviewSink {
   }
 
   /// Stops until the process is continued.
-  private func suspend(wholeGroup: Bool) {
+  func suspend(wholeGroup: Bool) {
     slider?.release(time: now)
     leave()
     tty.stop(wholeGroup: wholeGroup)
@@ -208,102 +208,5 @@ final class ScrubShow: PreviewSink {
     pictures.resize(
       screen.box, frameCount: slider?.timeline.count ?? 0, keyframes: slider.map { Keyframes(of: $0.timeline).indices } ?? [],
       at: now)
-  }
-
-  // MARK: Keys and the mouse
-
-  private func readKeys() {
-    switch tty.typed() {
-    case .gone: ending = ending ?? .hungUp
-    case .bytes(let bytes):
-      guard !bytes.isEmpty else { return }
-      lastInput = now
-      handle(keys.read(bytes))
-    }
-  }
-
-  private func handle(_ events: [InputEvent]) {
-    for event in events where ending == nil {
-      switch event {
-      case .reply(.ready): terminalIsReady()
-      case .reply(let reply): learn(reply)
-      case .mouse(let report): handle(report)
-      case .paste(let text):
-        prompt?.add(text)
-        isDirty = true
-      case .key(let key): handle(key)
-      }
-    }
-  }
-
-  private func learn(_ reply: Reply) {
-    let before = (screen.view, screen.facts.hasPixelMouse)
-    screen.take(reply)
-    if screen.facts.hasPixelMouse, !before.1, screen.pixels != nil { writer.add(TerminalModes.pixelMouse(true)) }
-    if screen.view != before.0 || screen.box != pictures.box { refit() }
-    isDirty = true
-  }
-
-  private func terminalIsReady() {
-    if writer.ready(at: now) { pictures.drawn(at: now) }
-  }
-
-  private func handle(_ report: MouseReport) {
-    guard !isText, prompt == nil, !showsHelp, var slider else { return }
-    self.slider = nil
-    let mouse = ScrubMouse(
-      layout: screen.layout, rowHeight: screen.layout.rowHeight(
-        lastDistance: slider.configuration.speeds.entries.last?.distance ?? 0),
-      pixels: screen.facts.hasPixelMouse ? screen.pixels : nil)
-    let hasChanged = mouse.handle(report, on: &slider, time: now)
-    self.slider = slider
-    if hasChanged { follow() }
-  }
-
-  private func handle(_ key: Key) {
-    isDirty = true
-    if prompt != nil, let slider {
-      switch prompt?.take(key, in: slider.timeline) {
-      case .isClosed: prompt = nil
-      case .chosen(let frame):
-        prompt = nil
-        change { slider in
-          slider.go(to: frame, time: self.now)
-          return true
-        }
-      default: break
-      }
-      return
-    }
-    guard let command = ScrubCommand(key) else { return }
-    perform(command)
-  }
-
-  private func perform(_ command: ScrubCommand) {
-    let time = now
-    switch command {
-    case .leave: ending = .left
-    case .interrupt: ending = .interrupted
-    case .suspend: suspend(wholeGroup: true)
-    case .repaint:
-      screen.forget()
-      pictures.redraw()
-    case .help: showsHelp.toggle()
-    case .escape: showsHelp = false
-    case .nextView: changeView()
-    case .askTime: if slider != nil { prompt = ScrubPrompt() }
-    case .save: save(.andGoOn)
-    case .saveAndLeave: save(.andLeave)
-    case .keep: keep()
-    case .nextModel: nextModel()
-    case .zoomIn: change { slider throws(GestureFault) in try slider.zoomIn(time: time) }
-    case .zoomOut: change { slider throws(GestureFault) in try slider.zoomOut(time: time) }
-    default:
-      change { slider in
-        ScrubSteps.perform(command, on: &slider, time: time)
-        return true
-      }
-    }
-    if showsHelp || command == .help || command == .escape { pictures.redraw() }
   }
 }

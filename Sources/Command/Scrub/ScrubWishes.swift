@@ -63,6 +63,16 @@ final class ScrubWishes {
     return newest
   }
 
+  /// Takes the frame to save, if there is one.
+  func takeSave() -> Int? {
+    for (place, wish) in waiting.enumerated() {
+      guard case .save(let frame) = wish else { continue }
+      waiting.remove(at: place)
+      return frame
+    }
+    return nil
+  }
+
   /// Takes what is there, without waiting.
   private func collect() {
     while !isOver, Readiness.await([channel.descriptor], atMost: 0)[0] { take() }

@@ -120,6 +120,8 @@ final class ScrubWork {
         break
       }
       if let box = wishes.takeBox() { self.box = box }
+      // A save does not wait for the end of a run that only fills.
+      if let frame = wishes.takeSave() { save(frame, of: source) }
       guard frame <= last, source.timeline.frames.indices.contains(frame) else { break }
       let isLast = frame == last
       if isLast || source.timeline.frames[frame].isDecodable {
