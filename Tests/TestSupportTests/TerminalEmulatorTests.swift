@@ -38,9 +38,9 @@ import Testing
     #expect(screen.page[1, 2].pen.foreground == .standard && !screen.page[1, 2].pen.isReversed)
     #expect(screen.page[1, 3].pen == TerminalPen())
     // Colour 196 is 16 + 36 · 5: red 255, no green, no blue. 244 is the 13th grey: 8 + 10 · 12.
-    #expect(TerminalColor.indexed(196).samples.map { [$0.red, $0.green, $0.blue] } == [255, 0, 0])
-    #expect(TerminalColor.indexed(244).samples.map { [$0.red, $0.green, $0.blue] } == [128, 128, 128])
-    #expect(TerminalColor.indexed(15).samples == nil && TerminalColor.standard.samples == nil)
+    #expect(EmulatedColor.indexed(196).samples.map { [$0.red, $0.green, $0.blue] } == [255, 0, 0])
+    #expect(EmulatedColor.indexed(244).samples.map { [$0.red, $0.green, $0.blue] } == [128, 128, 128])
+    #expect(EmulatedColor.indexed(15).samples == nil && EmulatedColor.standard.samples == nil)
   }
 
   @Test func `the alternate screen leaves the main one as it was`() {

@@ -1,5 +1,5 @@
 /// A colour of a cell.
-public enum TerminalColor: Hashable, Sendable {
+public enum EmulatedColor: Hashable, Sendable {
   /// The terminal's own.
   case standard
   /// 24 bits.
@@ -28,9 +28,9 @@ public enum TerminalColor: Hashable, Sendable {
 /// How characters are written.
 public struct TerminalPen: Hashable, Sendable {
   /// The colour of glyphs.
-  public var foreground = TerminalColor.standard
+  public var foreground = EmulatedColor.standard
   /// The colour behind them.
-  public var background = TerminalColor.standard
+  public var background = EmulatedColor.standard
   /// Whether the two are exchanged.
   public var isReversed = false
 

@@ -76,7 +76,7 @@ extension TerminalPen {
     }
   }
 
-  private static func color(_ numbers: inout ArraySlice<Int?>, _ body: String) throws(TerminalFault) -> TerminalColor {
+  private static func color(_ numbers: inout ArraySlice<Int?>, _ body: String) throws(TerminalFault) -> EmulatedColor {
     let count = numbers.first == 2 ? 4 : 2
     let values = numbers.prefix(count).compactMap { $0 }.compactMap { UInt8(exactly: $0) }
     guard values.count == count, values[0] == 2 || values[0] == 5 else { throw TerminalFault("CSI \(body)m") }

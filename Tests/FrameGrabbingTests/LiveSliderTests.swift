@@ -1,0 +1,160 @@
+import Files
+import FrameGrabbing
+import GestureFiles
+import Scrubbing
+import TestSupport
+import Testing
+import Timeline
+
+/// A slider that is dragged live, compared with what its recording replays to.
+@Suite struct LiveSliderTests {
+  /// 1200 frames at 30 a second, a keyframe every 100.
+  private static func table(count: Int = 1200, ticks: (Int) -> Int64 = { Int64($0) * 512 }) throws -> FrameTable {
+    let frames = (0..<count).map { number in
+      FrameTable.Frame(
+        timestamp: ticks(number), tick: ticks(number), ordinal: 0, duration: 512, isKeyframe: number % 100 == 0)
+    }
+    return try #require(
+      FrameTable(
+        frames: frames, timeBase: try #require(TimeBase(1, 15360)), origin: .zero, averageRate: Rational(30),
+        timecodeStart: nil, isComplete: true))
+  }
+
+  /// A slider of 76 cells below 20 rows.
+  private static func geometry(row: Double = 16) throws -> ControlGeometry {
+    try ControlGeometry(
+      frame: ControlGeometry.Frame(x: 16, y: 20 * row, width: 608, height: row),
+      thumb: ControlGeometry.Thumb(width: 8, height: row))
+  }
+
+  /// The frame on which the recording ends.
+  private func replayed(_ slider: LiveSlider) throws -> Int {
+    let recording = try slider.recording(video: "clip.mp4")
+    let file = try GestureFile(parsing: recording.bytes)
+    let gesture = try Gesture(file, path: "take.json", allowsUnfinished: false)
+    var rehearsal = try GestureRehearsal(gesture, in: slider.timeline)
+    let value = try rehearsal.play { _ in }
+    return try #require(rehearsal.frameIndex(at: value))
+  }
+
+  private static let models = Model.allCases.filter { $0 != .scrollScrubber }
+
+  @Test(arguments: models) func `whatever is done, the recording ends on the frame that is named`(
+    _ model: Model
+  ) throws {
+    var random = SeededNumbers(seed: UInt64(model.rawValue.utf8.reduce(7) { $0 &* 31 &+ Int($1) }))
+    let table = try Self.table()
+    for _ in 0..<60 {
+      var slider = try LiveSlider(
+        LiveSlider.Kind(model: model, liftCorrection: Bool.random(using: &random) ? LiftCorrection() : nil),
+        over: table, at: Int.random(in: 0..<1200, using: &random), geometry: try Self.geometry())
+      var time = Int64.random(in: 0...1_000_000_000_000, using: &random)
+      var hasTouched = false
+      for _ in 0..<Int.random(in: 1...80, using: &random) {
+        time += Int64.random(in: 0...70_000, using: &random)
+        let point = Point(
+          x: Double.random(in: -100...800, using: &random),
+          y: (Double.random(in: -50...400, using: &random) * 8).rounded() / 8)
+        switch Int.random(in: 0..<20, using: &random) {
+        case 0..<3:
+          slider.press(at: point, time: time)
+          hasTouched = true
+        case 3..<14: slider.drag(to: point, time: time)
+        case 14..<16: slider.release(time: time)
+        case 16: slider.step(by: Int.random(in: -20...20, using: &random), time: time)
+        case 17: slider.adjust(Bool.random(using: &random) ? .increment : .decrement, time: time)
+        case 18: slider.go(to: Int.random(in: -5...1300, using: &random), time: time)
+        default:
+          let isNew: Bool
+          switch Int.random(in: 0..<8, using: &random) {
+          case 0: isNew = try slider.zoomIn(time: time)
+          case 1: isNew = try slider.zoomOut(time: time)
+          case 2:
+            try slider.move(to: try Self.geometry(row: 20), time: time)
+            isNew = true
+          default: isNew = false
+          }
+          if isNew {
+            #expect(slider.take.events.isEmpty)
+            hasTouched = false
+          }
+        }
+      }
+      slider.release(time: time)
+      // A file without a touch that moved is none.
+      if slider.take.events.isEmpty { continue }
+      #expect(try replayed(slider) == slider.frame)
+      if hasTouched { #expect(slider.take.events.contains { $0.touch != nil }) }
+    }
+  }
+
+  @Test func `nothing jumps when the knob is caught`() throws {
+    for model in Self.models {
+      var slider = try LiveSlider(
+        LiveSlider.Kind(model: model), over: try Self.table(), at: 735, geometry: try Self.geometry())
+      slider.press(at: Point(x: 100, y: 5), time: 0)
+      #expect(slider.frame == 735, "\(model)")
+    }
+  }
+
+  @Test func `a tenth of the speed moves a tenth of the frames`() throws {
+    // 608 points are 40 s at full speed; 152 points above the slider are a tenth: 152 points right are 1 s, 30 frames.
+    var slider = try LiveSlider(LiveSlider.Kind(), over: try Self.table(), at: 600, geometry: try Self.geometry())
+    slider.press(at: Point(x: 200, y: 328 - 152), time: 0)
+    slider.drag(to: Point(x: 352, y: 328 - 152), time: 16_000)
+    #expect(slider.frame == 630 && slider.speed == 0.1)
+  }
+
+  @Test func `steps and places`() throws {
+    var slider = try LiveSlider(LiveSlider.Kind(), over: try Self.table(), at: 0, geometry: try Self.geometry())
+    slider.step(by: -1, time: 0)
+    #expect(slider.frame == 0)
+    slider.go(to: 5000, time: 1)
+    #expect(slider.frame == 1199)
+    slider.adjust(.decrement, time: 2)
+    // 1199/30 s = 39.966… of 40 s is 0.99916…; less 0.05 that is 37.966… s, frame 1139.
+    #expect(slider.frame == 1139)
+    #expect(slider.frame(under: 20) == 0 && slider.frame(under: -1000) == 0 && slider.frame(under: 9999) == 1199)
+    // Frame 600 is at half the range: 16 + 4 + 0.5 · 600.
+    #expect(try #require(slider.place(of: 600)) == 320)
+    #expect(slider.place(of: 1200) == nil)
+  }
+
+  @Test func `zooming takes a tenth of the frames around, and never fewer than twenty`() throws {
+    var slider = try LiveSlider(LiveSlider.Kind(), over: try Self.table(), at: 735, geometry: try Self.geometry())
+    #expect(try slider.zoomIn(time: 0))
+    #expect(slider.frames == 675...794 && slider.frame == 735 && slider.isZoomed)
+    #expect(try slider.zoomIn(time: 1))
+    #expect(slider.frames == 725...744)
+    #expect(try !slider.zoomIn(time: 2))
+    slider.step(by: 100, time: 3)
+    #expect(slider.frame == 744)
+    slider.go(to: 700, time: 4)
+    #expect(slider.frame == 700 && slider.frames == 675...794)
+    #expect(try slider.zoomOut(time: 5))
+    #expect(slider.frames == 0...1199)
+    #expect(try !slider.zoomOut(time: 6))
+  }
+
+  @Test func `zooming at an edge stays inside`() throws {
+    var slider = try LiveSlider(LiveSlider.Kind(), over: try Self.table(), at: 1199, geometry: try Self.geometry())
+    #expect(try slider.zoomIn(time: 0))
+    #expect(slider.frames == 1080...1199 && slider.frame == 1199)
+  }
+
+  @Test func `a take without events is no gesture`() throws {
+    let slider = try LiveSlider(LiveSlider.Kind(), over: try Self.table(), at: 3, geometry: try Self.geometry())
+    #expect(throws: GestureFileError.self) { try slider.recording(video: nil) }
+  }
+
+  @Test func `a drag that goes on is lifted in the recording, and equal places are dropped`() throws {
+    var slider = try LiveSlider(LiveSlider.Kind(), over: try Self.table(), at: 3, geometry: try Self.geometry())
+    slider.press(at: Point(x: 20, y: 328), time: 50)
+    for _ in 0..<3 { slider.drag(to: Point(x: 60, y: 328), time: 60) }
+    #expect(slider.take.events.count == 2)
+    let file = try GestureFile(parsing: try slider.recording(video: nil).bytes)
+    #expect(file.events.map(\.name) == ["began", "moved", "ended"] && file.video == nil)
+    #expect(file.events.map(\.timeInMicroseconds) == [0, 10, 10])
+    #expect(try replayed(slider) == slider.frame)
+  }
+}
