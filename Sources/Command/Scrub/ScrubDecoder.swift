@@ -149,8 +149,11 @@ final class ScrubDecoder {
     guard let worker, let session else { return }
     session.follower = nil
     while Readiness.await([worker.channel.descriptor], atMost: 2_000_000_000)[0] {
-      guard let end = try? session.answerNext() else { return drop() }
-      if end != nil { break }
+      do throws(WorkerSession.Fault) {
+        if try session.answerNext() != nil { break }
+      } catch {
+        break
+      }
     }
     drop()
   }
