@@ -10,39 +10,40 @@ struct Pen: Hashable {
   /// Adds the shortest SGR that makes this pen of another; nothing if they are the same.
   func change(from other: Pen, _ output: inout TerminalBytes) {
     if self == other { return }
-    if self == .plain { return output.control("0m") }
-    var separator = ""
-    output.control("")
+    output.add(fixed: "\u{1B}[")
+    if self == .plain { return output.add(fixed: "0m") }
+    var isFirst = true
     if isReversed != other.isReversed {
-      output.add(isReversed ? "7" : "27")
-      separator = ";"
+      output.add(fixed: isReversed ? "7" : "27")
+      isFirst = false
     }
     if foreground != other.foreground {
-      output.add(separator)
-      separator = ";"
-      Self.set(foreground, standard: "39", beginning: "38", &output)
+      if !isFirst { output.add(byte: UInt8(ascii: ";")) }
+      isFirst = false
+      Self.set(foreground, ground: UInt8(ascii: "3"), &output)
     }
     if background != other.background {
-      output.add(separator)
-      Self.set(background, standard: "49", beginning: "48", &output)
+      if !isFirst { output.add(byte: UInt8(ascii: ";")) }
+      Self.set(background, ground: UInt8(ascii: "4"), &output)
     }
-    output.add("m")
+    output.add(byte: UInt8(ascii: "m"))
   }
 
-  private static func set(_ ink: Ink, standard: String, beginning: String, _ output: inout TerminalBytes) {
+  /// 30 is the foreground and 40 the background: 8 behind it begins a colour, 9 is the terminal's own.
+  private static func set(_ ink: Ink, ground: UInt8, _ output: inout TerminalBytes) {
+    output.add(byte: ground)
     switch ink {
-    case .standard: output.add(standard)
+    case .standard: output.add(byte: UInt8(ascii: "9"))
     case .rgb(let red, let green, let blue):
-      output.add(beginning)
-      output.add(";2")
-      for part in [red, green, blue] {
-        output.add(";")
-        output.add(number: Int(part))
-      }
+      output.add(fixed: "8;2;")
+      output.add(part: red)
+      output.add(byte: UInt8(ascii: ";"))
+      output.add(part: green)
+      output.add(byte: UInt8(ascii: ";"))
+      output.add(part: blue)
     case .indexed(let number):
-      output.add(beginning)
-      output.add(";5;")
-      output.add(number: Int(number))
+      output.add(fixed: "8;5;")
+      output.add(part: number)
     }
   }
 }
