@@ -2,8 +2,8 @@
 struct ScalarReader {
   private var value: UInt32 = 0
   private var remaining = 0
-  /// What the next byte may be; narrower than 0x80…0xBF behind bytes that begin overlong forms, surrogates or values above
-  /// U+10FFFF.
+  /// What the next byte may be; narrower than 0x80…0xBF behind bytes that may begin overlong forms. Surrogates and values
+  /// above U+10FFFF are found out when they are complete.
   private var allowed: ClosedRange<UInt8> = 0x80...0xBF
 
   /// Takes a byte, and returns the scalar that it completes.
@@ -29,11 +29,9 @@ struct ScalarReader {
     case 0xE0...0xEF:
       (value, remaining) = (UInt32(byte & 0x0F), 2)
       if byte == 0xE0 { allowed = 0xA0...0xBF }
-      if byte == 0xED { allowed = 0x80...0x9F }
     case 0xF0...0xF4:
       (value, remaining) = (UInt32(byte & 0x07), 3)
       if byte == 0xF0 { allowed = 0x90...0xBF }
-      if byte == 0xF4 { allowed = 0x80...0x8F }
     default: break
     }
     return nil
