@@ -21,8 +21,7 @@ public struct GridPainter: Sendable {
 
   /// Makes a painter for a screen of which nothing is known.
   ///
-  /// - Parameter pictureColors: What picture cells may have: by default the same, but 24 bits where the interface has no
-  ///   colours.
+  /// Picture cells may have the same colours unless it is said otherwise, but 24 bits where the interface has none.
   public init(colors: ColorDepth, pictureColors: ColorDepth? = nil) {
     self.colors = colors
     self.pictureColors = pictureColors ?? (colors == .none ? .full : colors)

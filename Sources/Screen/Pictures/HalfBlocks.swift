@@ -6,10 +6,9 @@ public struct HalfBlocks {
   /// A cell is ▀ in the colour of its upper pixel, with the lower one's as background; below the last row of an odd height
   /// the background is the terminal's.
   ///
-  /// - Parameters:
-  ///   - bits: How many bits each of red, green and blue has, 1 to 8; with 5 neighbouring pictures have more cells in
-  ///     common, which are then not written again.
-  ///   - isWide: Whether the terminal gives ▀ two columns: then a cell is a blank, whose background is the mean of both.
+  /// Each of red, green and blue has 1 to 8 `bits`; with 5, neighbouring pictures have more cells in common, which are then
+  /// not written again. With `isWide`, for terminals that give ▀ two columns, a cell is a blank, whose background is the
+  /// mean of both pixels.
   public static func draw(
     _ picture: RGBPicture, into grid: inout CellGrid, row: Int, column: Int, bits: Int = 8, isWide: Bool = false
   ) {
