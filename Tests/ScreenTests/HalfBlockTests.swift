@@ -58,7 +58,9 @@ struct HalfBlockTests {
 
   @Test func `a picture is cut at the edges of the grid`() throws {
     let picture = try Self.four()
-    for (row, column) in [(0, 0), (3, 3), (Int.min, 1), (1, Int.max), (Int.max, Int.min)] {
+    for (row, column) in [
+      (0, 0), (3, 3), (-1, 1), (1, -1), (1, -2), (-2, 1), (Int.min, 1), (1, Int.max), (Int.max, Int.min),
+    ] {
       var grid = CellGrid(columns: 2, rows: 2)
       HalfBlocks.draw(picture, into: &grid, row: row, column: column)
       #expect(grid == CellGrid(columns: 2, rows: 2))

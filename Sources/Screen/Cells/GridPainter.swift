@@ -64,9 +64,9 @@ public struct GridPainter: Sendable {
   private func paintRow(_ row: Int, _ wanted: [Painted], _ pen: inout Pen, _ output: inout TerminalBytes) {
     let start = row * columns
     let end = start + columns
-    /// Where the cursor is, if that is certain.
+    /// Where the cursor is, if it is in this row; each row starts with a movement, as behind a last column cursors wait.
     var cursor: Int?
-    for place in start..<end where isChanged(place, wanted) {
+    for place in start..<end where shown[place] != wanted[place] {
       let cell = wanted[place]
       if cell.glyph == Cell.covered { continue }
       if let from = cursor, from < place, isCheaper(from..<place, wanted, pen, row: row + 1) {
@@ -77,23 +77,16 @@ public struct GridPainter: Sendable {
       cell.pen.change(from: pen, &output)
       pen = cell.pen
       output.add(glyph: cell.glyph)
-      // Behind the last column the cursor waits to wrap, and of a wide glyph terminals may think otherwise.
-      let isWide = place + 1 < end && wanted[place + 1].glyph == Cell.covered
-      cursor = place + 1 < end && !isWide ? place + 1 : nil
+      // Of a wide glyph this is its covered half, which cannot be written again: so the cursor is always moved behind
+      // it, where terminals disagree about its width.
+      cursor = place + 1
     }
-  }
-
-  /// A cell is written when it differs, or when its other half does.
-  private func isChanged(_ place: Int, _ wanted: [Painted]) -> Bool {
-    if shown[place] != wanted[place] { return true }
-    guard (place + 1) % columns != 0 else { return false }
-    return shown[place + 1] != wanted[place + 1]
-      && (shown[place + 1].glyph == Cell.covered || wanted[place + 1].glyph == Cell.covered)
   }
 
   private func isCheaper(_ gap: Range<Int>, _ wanted: [Painted], _ pen: Pen, row: Int) -> Bool {
     // ESC [ row ; column H
     let move = 4 + TerminalBytes.digits(row) + TerminalBytes.digits(gap.upperBound % columns + 1)
+    // A glyph has a byte at least, so longer gaps need not be counted.
     guard gap.count < move else { return false }
     var bytes = 0
     for place in gap {
