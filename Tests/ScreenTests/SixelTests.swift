@@ -65,11 +65,12 @@ struct SixelTests {
     }
   }
 
-  @Test func `runs are written as their length`() throws {
-    let picture = try #require(RGBPicture(width: 100, height: 6, bytes: Array(repeating: 0, count: 1800)))
-    // All six rows of 100 columns are black: bits 111111 are ~.
-    #expect(
-      SixelPicture.show(picture) == Array("\u{1B}P0;1;0q\"1;1;100;6#0;2;0;0;0#0!100~\u{1B}\\".utf8))
+  @Test(arguments: [(1, "~"), (3, "~~~"), (4, "!4~"), (100, "!100~")])
+  func `runs are written as their length where that is shorter`(_ width: Int, _ sixels: String) throws {
+    let picture = try #require(RGBPicture(width: width, height: 6, bytes: Array(repeating: 0, count: width * 18)))
+    // All six rows are black: bits 111111 are ~.
+    let expected = "\u{1B}P0;1;0q\"1;1;\(width);6#0;2;0;0;0#0\(sixels)\u{1B}\\"
+    #expect(SixelPicture.show(picture) == Array(expected.utf8))
   }
 
   @Test func `rows come in bands of six`() throws {
