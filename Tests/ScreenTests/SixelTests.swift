@@ -80,6 +80,13 @@ struct SixelTests {
       SixelPicture.show(picture) == Array("\u{1B}P0;1;0q\"1;1;1;7#251;2;100;100;100#251~-#251@\u{1B}\\".utf8))
   }
 
+  @Test func `a band has only its own colours`() throws {
+    let bytes = Array(repeating: UInt8(0), count: 18) + [255, 255, 255]
+    let picture = try #require(RGBPicture(width: 1, height: 7, bytes: bytes))
+    let colors = "#0;2;0;0;0#251;2;100;100;100"
+    #expect(SixelPicture.show(picture) == Array("\u{1B}P0;1;0q\"1;1;1;7\(colors)#0~-#251@\u{1B}\\".utf8))
+  }
+
   @Test func `a picture uses 252 colours at most`() throws {
     var bytes: [UInt8] = []
     for red in 0..<16 {
