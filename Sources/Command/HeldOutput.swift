@@ -12,6 +12,7 @@ final class HeldOutput: Sendable {
     var news: [String] = []
   }
 
+  private static let name = "framegrab: "
   private let state = Mutex(State())
 
   /// Holds everything back from now on.
@@ -22,7 +23,9 @@ final class HeldOutput: Sendable {
     state.withLock { state in
       guard state.isHolding else { return false }
       state.errors += text
-      state.news.append(String(text.prefix { $0 != "\n" }))
+      let line = text.prefix { $0 != "\n" }
+      // On a screen of its own, the program's name says nothing.
+      state.news.append(String(line.hasPrefix(Self.name) ? line.dropFirst(Self.name.count) : line))
       return true
     }
   }

@@ -57,8 +57,8 @@ extension ScrubShow {
     isDirty = true
     if prompt != nil, let slider {
       let outcome = prompt?.take(key, in: slider.timeline)
-      if isText, let prompt { writer.addLine(prompt.line) }
       switch outcome {
+      case .goesOn: if isText, let prompt { writer.addLine(prompt.line) }
       case .isClosed: prompt = nil
       case .chosen(let frame):
         prompt = nil
