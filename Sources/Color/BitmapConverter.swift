@@ -44,11 +44,25 @@ public struct BitmapConverter: ~Copyable, Sendable {
   public mutating func bitmap(
     of picture: borrowing Picture, unless isOver: @escaping @Sendable () -> Bool = { false }
   ) throws(ColorError) -> Bitmap {
-    let stop = StopCheck(isOver)
+    try bitmap(of: picture, scaledTo: nil, StopCheck(isOver))
+  }
+
+  /// Whether pictures of a format can be scaled while they are converted: those without opacity.
+  static func scales(_ format: AVPixelFormat) -> Bool {
+    guard let layout = try? PixelLayout(of: SwscaledFrame.replacement(for: format) ?? format) else { return false }
+    return layout.alpha == nil
+  }
+
+  /// The picture as a bitmap in another size, that of the stored picture before it is turned; `scales` must be true for
+  /// its format, and it is not deinterlaced. The codes are scaled as they are stored, not the light.
+  mutating func bitmap(
+    of picture: borrowing Picture, scaledTo size: PictureSize?, _ stop: StopCheck
+  ) throws(ColorError) -> Bitmap {
     let facts = Facts(
-      tags: picture.tags, orientation: picture.orientation, isJPEG: picture.isJPEG, peak: picture.hdr.peakLuminance)
+      tags: picture.tags, orientation: picture.orientation, isJPEG: picture.isJPEG, peak: picture.hdr.peakLuminance,
+      size: size)
     return try picture.withFrame { (frame) throws(ColorError) -> Bitmap in
-      let field = deinterlaces ? Field(firstOf: frame) : nil
+      let field = deinterlaces && size == nil ? Field(firstOf: frame) : nil
       let format = AVPixelFormat(rawValue: frame.pointee.format)
       if let replacement = SwscaledFrame.replacement(for: format) {
         let converted = try SwscaledFrame(converting: frame, to: replacement)
@@ -68,13 +82,15 @@ public struct BitmapConverter: ~Copyable, Sendable {
     let orientation: Orientation
     let isJPEG: Bool
     let peak: Int?
+    /// The size to scale it to; nil for its own.
+    let size: PictureSize?
   }
 
   private mutating func bitmap(
     of frame: UnsafePointer<AVFrame>, _ facts: Facts, _ field: Field?, _ stop: StopCheck
   ) throws(ColorError) -> Bitmap {
     let plan = try plan(for: frame, facts, field)
-    let (width, height) = (plan.width, plan.height)
+    let (width, height) = (plan.target.width, plan.target.height)
     // The unpacked planes are freed before the pixels are turned.
     let stored = try samples(of: frame, plan, stop)
     let channels = stored.channels
@@ -128,8 +144,10 @@ public struct BitmapConverter: ~Copyable, Sendable {
     let (width, height) = (Int(frame.pointee.width), Int(frame.pointee.height))
     guard width > 0, height > 0 else { throw ColorError(.incompletePicture(width: width, height: height)) }
     // All byte counts below are less than 64 bytes a pixel, so none of them overflows.
-    guard !width.multipliedReportingOverflow(by: height).overflow, width * height <= Int.max / 64 else {
-      throw ColorError(.tooLarge(width: width, height: height))
+    let size = PictureSize(width: width, height: height)
+    let target = facts.size ?? size
+    for size in [size, target] where !size.isCountable {
+      throw ColorError(.tooLarge(width: size.width, height: size.height))
     }
     let layout = try PixelLayout(of: AVPixelFormat(rawValue: frame.pointee.format))
     let stored = try ColorSpec(
@@ -140,7 +158,7 @@ public struct BitmapConverter: ~Copyable, Sendable {
     let peak = Rendering.peak(said: facts.peak, transfer: stored.transfer)
     let spec = converts ? stored.converted(peakLuminance: peak) : stored
     return BitmapPlan(
-      width: width, height: height, field: field, layout: layout, stored: stored, spec: spec,
+      width: width, height: height, field: field, target: target, layout: layout, stored: stored, spec: spec,
       rendering: converts ? rendering(of: stored, layout, peak: peak) : nil,
       bitDepth: depth.bitDepth(forStoredBits: layout.storedBits, transfer: spec.transfer))
   }
@@ -149,15 +167,16 @@ public struct BitmapConverter: ~Copyable, Sendable {
   private borrowing func converted(
     _ colors: [SamplePlane], alpha: SamplePlane?, _ plan: BitmapPlan, _ channels: Bitmap.Channels, _ stop: StopCheck
   ) throws(ColorError) -> AlignedBuffer {
-    let bytesPerRow = plan.width * channels.count * plan.bitDepth.byteCount
+    let (width, height) = (plan.target.width, plan.target.height)
+    let bytesPerRow = width * channels.count * plan.bitDepth.byteCount
     let rowCount = plan.rowCount
-    let pixels = try AlignedBuffer.forPicture(byteCount: bytesPerRow * plan.height)
+    let pixels = try AlignedBuffer.forPicture(byteCount: bytesPerRow * height)
     let start = pixels.bytes.assumingMemoryBound(to: UInt8.self)
     let isDone: Void? = try graph?.process(
-      colors, alpha: alpha, into: start, bytesPerRow: bytesPerRow, width: plan.width, height: rowCount,
+      colors, alpha: alpha, into: start, bytesPerRow: bytesPerRow, width: width, height: rowCount,
       bitDepth: plan.bitDepth, rendering: plan.rendering, stop)
     guard isDone != nil else { throw ColorError(.incompletePicture(width: plan.width, height: plan.height)) }
-    if rowCount < plan.height {
+    if rowCount < height {
       (start + rowCount * bytesPerRow).update(from: start + (rowCount - 1) * bytesPerRow, count: bytesPerRow)
     }
     return pixels
@@ -179,6 +198,15 @@ public struct BitmapConverter: ~Copyable, Sendable {
       keepsWhite: !layout.isXYZ)
     if rendering?.source != source { rendering = Rendering(source) }
     return rendering
+  }
+}
+
+extension PictureSize {
+  /// Whether the bytes of its pixels can be counted, at up to 64 bytes a pixel, and both sides fit zimg's numbers.
+  fileprivate var isCountable: Bool {
+    let (pixels, overflows) = width.multipliedReportingOverflow(by: height)
+    return width > 0 && height > 0 && !overflows && pixels <= Int.max / 64 && UInt32(exactly: width) != nil
+      && UInt32(exactly: height) != nil
   }
 }
 

@@ -8,6 +8,8 @@ struct BitmapPlan {
   let height: Int
   /// The field to show; nil for the whole frame.
   let field: Field?
+  /// Size of the bitmap in pixels, before it is turned.
+  let target: PictureSize
   let layout: PixelLayout
   /// What the stored codes mean.
   let stored: ColorSpec
@@ -17,6 +19,7 @@ struct BitmapPlan {
   let rendering: Rendering?
   let bitDepth: Bitmap.BitDepth
 
+  private var isScaled: Bool { target != PictureSize(width: width, height: height) }
   private var isTaggedRGB: Bool { layout.family == .yuv && stored.matrix == .identity }
 
   /// The format of the planes passed to zimg.
@@ -25,7 +28,8 @@ struct BitmapPlan {
       width: planes.paddedWidth, height: planes.paddedHeight, family: isTaggedRGB ? .rgb : layout.family,
       depth: layout.depth, isFloat: layout.isFloat, chromaShiftX: layout.chromaShiftX,
       chromaShiftY: layout.chromaShiftY, matrix: stored.matrix, isFullRange: stored.isFullRange,
-      chromaLocation: stored.chromaLocation, bitDepth: bitDepth, isRendered: rendering != nil, field: field)
+      chromaLocation: stored.chromaLocation, bitDepth: bitDepth, isRendered: rendering != nil, field: field,
+      scaling: isScaled ? ZimgFormat.Scaling(from: PictureSize(width: width, height: height), to: target) : nil)
   }
 
   /// The colour planes in zimg's order: H.273 stores G, B, R in the places of luma, Cb and Cr.
@@ -51,5 +55,5 @@ struct BitmapPlan {
   }
 
   /// Rows to convert; any rows below repeat the last of them.
-  var rowCount: Int { field?.rowsReached(of: height) ?? height }
+  var rowCount: Int { field?.rowsReached(of: height) ?? target.height }
 }

@@ -1,7 +1,12 @@
-import Memory
+import CFFmpeg
+import Threading
 public import Video
 
-/// Makes small pictures of decoded ones, for people who look for a frame.
+/// Turns decoded pictures into small bitmaps to look at: upright, sRGB, 8 bits, opaque, of exactly the wanted size.
+///
+/// A picture without opacity is resized and converted in one step, so that few samples are ever converted: a tenth of
+/// the work of a ``BitmapConverter`` and a ``Resampler``. Its graphs are reused for the next picture of the same format
+/// and size, so keep one scaler for many pictures. It may be passed between threads but not shared.
 public struct PreviewScaler: ~Copyable, Sendable {
   private var converter = BitmapConverter(depth: .eight, appliesOrientation: true, color: .srgb)
   private var resampler = Resampler()
@@ -9,11 +14,26 @@ public struct PreviewScaler: ~Copyable, Sendable {
   /// Makes a scaler.
   public init() {}
 
-  /// The picture in this size, upright, in sRGB of eight bits.
+  /// The picture in `width` × `height` pixels of red, green and blue, which count after any rotation, whatever the
+  /// picture's own size and shape of pixels are.
+  ///
+  /// The stored codes are scaled with the Catmull-Rom cubic, widened where the picture shrinks, and then converted to
+  /// sRGB as by a ``BitmapConverter``; both fields of an interlaced picture count. A picture with opacity is converted
+  /// first, then resampled in linear light, and shown on black. Throws what a ``BitmapConverter`` and a ``Resampler``
+  /// do, and for a size that is not positive; when `isOver`, which is asked every few rows, says that it takes too
+  /// long, it is stopped.
   public mutating func preview(
     of picture: borrowing Picture, width: Int, height: Int, unless isOver: @escaping @Sendable () -> Bool = { false }
   ) throws(ColorError) -> Bitmap {
-    let bitmap = try converter.bitmap(of: picture, unless: isOver)
-    return try resampler.resampled(bitmap, width: width, height: height, unless: isOver)
+    guard BitmapConverter.scales(picture.stored.pixelFormat) else {
+      let bitmap = try converter.bitmap(of: picture, unless: isOver)
+      let small = try resampler.resampled(bitmap, width: width, height: height, unless: isOver)
+      return try OpaquePixels(of: small).onBlack()
+    }
+    let size =
+      picture.orientation.swapsAxes
+      ? PictureSize(width: height, height: width) : PictureSize(width: width, height: height)
+    let bitmap = try converter.bitmap(of: picture, scaledTo: size, StopCheck(isOver))
+    return try OpaquePixels(of: bitmap).onBlack()
   }
 }

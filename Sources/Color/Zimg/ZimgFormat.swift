@@ -22,13 +22,24 @@ struct ZimgFormat: Hashable {
   let isRendered: Bool
   /// Which field of an interlaced picture the samples are; zimg then outputs the rows of both fields.
   var field: Field?
+  /// Another size of zimg's output; only for whole pictures.
+  var scaling: Scaling?
+
+  /// A resize of the picture without its padding.
+  struct Scaling: Hashable {
+    let from: PictureSize
+    let to: PictureSize
+  }
 
   /// Whether zimg outputs floats; else it outputs the bitmap's samples. A field needs floats, since zimg would round
   /// and clip interpolated codes before it applies the matrix.
   var givesFloats: Bool { isRendered || field != nil }
 
+  /// Columns that zimg outputs.
+  var targetWidth: Int { scaling?.to.width ?? width }
+
   /// Rows that zimg outputs.
-  var targetHeight: Int { field == nil ? height : 2 * height }
+  var targetHeight: Int { scaling?.to.height ?? (field == nil ? height : 2 * height) }
 
   /// Bytes of a sample that zimg outputs.
   var targetSampleBytes: Int { givesFloats ? MemoryLayout<Float>.size : bitDepth.byteCount }
@@ -43,6 +54,12 @@ struct ZimgFormat: Hashable {
     format.pixel_range = isFullRange ? ZIMG_RANGE_FULL : ZIMG_RANGE_LIMITED
     format.subsample_w = UInt32(clamping: chromaShiftX)
     format.subsample_h = UInt32(clamping: chromaShiftY)
+    if let size = scaling?.from {
+      format.active_region.left = 0
+      format.active_region.top = 0
+      format.active_region.width = Double(size.width)
+      format.active_region.height = Double(size.height)
+    }
     switch field {
     case .top: format.field_parity = ZIMG_FIELD_TOP
     case .bottom: format.field_parity = ZIMG_FIELD_BOTTOM
@@ -66,7 +83,7 @@ struct ZimgFormat: Hashable {
   /// zimg's output: gray or RGB planes in full range.
   var target: zimg_image_format {
     var format = czimg_format()
-    format.width = UInt32(clamping: width)
+    format.width = UInt32(clamping: targetWidth)
     format.height = UInt32(clamping: targetHeight)
     format.pixel_type = givesFloats ? ZIMG_PIXEL_FLOAT : bitDepth == .eight ? ZIMG_PIXEL_BYTE : ZIMG_PIXEL_WORD
     format.depth = UInt32(targetSampleBytes * 8)

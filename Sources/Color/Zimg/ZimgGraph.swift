@@ -19,12 +19,13 @@ struct ZimgGraph: ~Copyable {
   }
 
   /// Builds the graph (`zimg_filter_graph_build`): chroma is interpolated linearly, nothing is dithered. The missing
-  /// rows of a single field are interpolated with the Catmull-Rom cubic, which leaves the field's own rows unchanged.
+  /// rows of a single field are interpolated with the Catmull-Rom cubic, which leaves the field's own rows unchanged;
+  /// so are the samples of another size, for which zimg widens the kernel where the picture shrinks.
   init(_ format: ZimgFormat) throws(ColorError) {
     var source = format.source
     var target = format.target
     var parameters = czimg_parameters()
-    if format.field == nil {
+    if format.field == nil, format.scaling == nil {
       parameters.resample_filter = ZIMG_RESIZE_BILINEAR
     } else {
       parameters.resample_filter = ZIMG_RESIZE_BICUBIC
@@ -45,7 +46,7 @@ struct ZimgGraph: ~Copyable {
       let planeCount = format.family == .gray ? 1 : 3
       let tooLarge = ColorError(.tooLarge(width: format.width, height: format.height))
       guard let scratch = AlignedBuffer.aligned(scratchSize),
-        let stride = AlignedBuffer.aligned(format.width * format.targetSampleBytes)
+        let stride = AlignedBuffer.aligned(format.targetWidth * format.targetSampleBytes)
       else { throw tooLarge }
       let (ringBytes, overflows) = stride.multipliedReportingOverflow(by: rows * planeCount)
       let (byteCount, overflowsSum) = scratch.addingReportingOverflow(ringBytes)
