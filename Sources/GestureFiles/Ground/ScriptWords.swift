@@ -14,6 +14,11 @@ enum ScriptWords {
     return String(String.UnicodeScalarView(scalars.prefix(limit))) + "…"
   }
 
+  /// Bytes of a file in quotation marks, truncated.
+  static func quoted(_ bytes: some Sequence<UInt8>) -> String {
+    "'\(cut(String(decoding: Array(bytes.prefix(200)), as: UTF8.self)))'"
+  }
+
   /// The message for a word that is not in a list, with the most similar one as a suggestion.
   static func reason(against word: String, noun: String, words: [String]) -> String {
     let reason = "'\(cut(word))' is not \(noun)"
