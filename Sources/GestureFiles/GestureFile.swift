@@ -9,7 +9,7 @@ public struct GestureFile: Sendable {
   /// The maximum number of touches.
   public static let maximumTouchCount = EventOrder.maximumTouchCount
   /// The maximum nesting of arrays and objects.
-  public static let maximumDepth = 32
+  public static let maximumDepth = ControlFile.maximumDepth
 
   /// How the last stroke ends.
   public enum Ending: Hashable, Sendable {
@@ -21,57 +21,55 @@ public struct GestureFile: Sendable {
     case unfinished
   }
 
-  /// The path of the video as written, relative to the file's folder; nil if missing.
-  public let video: String?
+  /// The path of the video as written, relative to the folder of the file that has the slider; nil if missing.
+  public var video: String? { slider.video }
   /// The output as written, relative to the current folder; nil if missing.
-  public let output: String?
+  public var output: String? { slider.output }
   /// The slider.
-  public let control: GestureControl
+  public var control: GestureControl { slider.control }
   /// The events on the slider, at least one; times never go backwards, and strokes do not overlap.
   public let events: [GestureEvent]
-  /// The `actions` from which the events were made, if any, to find an event's position in the file.
-  private let actions: ScriptedActions?
-  /// Kept so that errors found later, with the video, can still be reported with their line.
-  private let document: JSONDocument
+  /// The part of the file that is not about touches; of a recording, another file or the defaults.
+  private let slider: ControlFile
+  private let origin: Origin
 
-  private static let keys = ["version", "video", "output", "control", "touches", "actions", "sampleRate"]
-
-  /// Reads and checks a gesture file.
-  ///
-  /// - Parameter source: The file's bytes, UTF-8.
-  /// - Throws: The first error found, with its position. What depends on the video is checked by the caller
-  ///   (`refusal(at:reason:)`), and so is a gesture that is not finished (`unfinishedRefusal`).
-  public init(parsing source: [UInt8]) throws(GestureFileError) {
-    let document: JSONDocument
-    do throws(JSONError) {
-      document = try JSONDocument(parsing: source, maximumDepth: Self.maximumDepth)
-    } catch {
-      throw GestureFileError(error)
-    }
-    try Self.checkVersion(of: document.root)
-    let root = try ScriptObject(document.root, name: "a gesture", keys: Self.keys)
-    _ = try root.required("version")
-    video = try root["video"].map { field throws(GestureFileError) in try field.path() }
-    output = try root["output"].map { field throws(GestureFileError) in try field.path() }
-    control = try GestureControl(of: root)
-    actions = try Self.actions(root)
-    if let actions {
-      events = actions.events
-    } else if let field = root["touches"] {
-      events = try ScriptedTouches(field).events
-    } else {
-      throw root.value.fault("one of the keys 'touches' and 'actions' is needed: there is no gesture")
-    }
-    self.document = document
+  /// Where the events are from, to find them in the file.
+  private enum Origin {
+    case touches
+    case actions(ScriptedActions)
+    case recording(Recording)
   }
 
-  /// The version determines the meaning of the other keys, so it is checked first.
-  private static func checkVersion(of root: JSONValue) throws(GestureFileError) {
-    guard let json = root["version"] else { return }
-    let field = ScriptValue(json: json)
-    guard let number = json.number else { throw field.fault(expecting: "the number 1") }
-    guard number.double == 1 else {
-      throw field.fault("version \(ScriptWords.cut(number.text)) is not known; this program reads version 1")
+  /// Reads and checks a gesture file, which is JSON, or a recording of a device's touches.
+  ///
+  /// Which one it is shows in how it starts: what `libinput record` and Android's `getevent -lt` print is a recording.
+  ///
+  /// - Parameters:
+  ///   - source: The file's bytes, UTF-8.
+  ///   - settings: The slider and the screen of a recording; a gesture in JSON has its own.
+  /// - Throws: The first error found, with its position. What depends on the video is checked by the caller
+  ///   (`refusal(at:reason:)`), and so is a gesture that is not finished (`unfinishedRefusal`).
+  public init(parsing source: [UInt8], recordedWith settings: RecordingSettings = .init()) throws(GestureFileError) {
+    if let format = RecordingFormat(of: source) {
+      let recording = try Recording(source, format, settings)
+      if let control = settings.control { slider = control } else { slider = try ControlFile.standard() }
+      origin = .recording(recording)
+      events = recording.events
+      return
+    }
+    slider = try ControlFile(parsing: source)
+    guard settings.isEmpty else {
+      throw slider.root.value.fault(
+        "this gesture has its own slider and is in points: leave --control, --screen and --density out")
+    }
+    if let actions = try Self.actions(slider.root) {
+      origin = .actions(actions)
+      events = actions.events
+    } else if let field = slider.root["touches"] {
+      origin = .touches
+      events = try ScriptedTouches(field).events
+    } else {
+      throw slider.root.value.fault("one of the keys 'touches' and 'actions' is needed: there is no gesture")
     }
   }
 
@@ -118,8 +116,16 @@ public struct GestureFile: Sendable {
     case .unfinished:
       refusal(
         at: .event(lastTouch ?? 0),
-        reason: "the last stroke has no '\(actions == nil ? "ended" : "pointerUp")'; "
-          + "to take its last value, give --allow-unfinished")
+        reason: "\(fault); to take its last value, give --allow-unfinished")
+    }
+  }
+
+  /// What is wrong with a last stroke that does not end.
+  private var fault: String {
+    switch origin {
+    case .touches: "the last stroke has no 'ended'"
+    case .actions: "the last stroke has no 'pointerUp'"
+    case .recording: "the finger is never lifted after this"
     }
   }
 
@@ -145,11 +151,19 @@ public struct GestureFile: Sendable {
     case event(Int)
   }
 
-  /// An error at a place; if the file does not have the value, at the innermost existing value around it.
+  /// An error at a place; if the file does not have the value, at the innermost existing value around it. Of a recording,
+  /// places other than its events are in the file of its slider.
   ///
   /// It counts lines from the start of the file, so it is meant for an error and not for every touch.
   public func refusal(at place: Place, reason: String) -> GestureFileError {
-    var json = document.root
+    if case .recording(let recording) = origin {
+      switch place {
+      case .event(let number): return recording.refusal(ofEvent: number, reason: reason)
+      case .events: return recording.refusal(ofEvent: 0, reason: reason)
+      default: break
+      }
+    }
+    var json = slider.document.root
     for key in keys(to: place) {
       guard let inner = json[key] else { break }
       json = inner
@@ -168,12 +182,12 @@ public struct GestureFile: Sendable {
     case .rangeFrom: ["control", "range", "from"]
     case .rangeTo: ["control", "range", "to"]
     case .scroll: ["control", "scroll"]
-    case .events, .event: [actions == nil ? "touches" : "actions"]
+    case .events, .event: if case .actions = origin { ["actions"] } else { ["touches"] }
     }
   }
 
   private func json(ofEvent number: Int, in array: JSONValue) -> JSONValue? {
-    guard let actions else { return array.elements.element(max(number, 0)) }
+    guard case .actions(let actions) = origin else { return array.elements.element(max(number, 0)) }
     guard actions.actionNumbers.indices.contains(number) else { return nil }
     let source = array.elements.element(actions.sourceNumber)
     return source?["actions"]?.elements.element(Int(actions.actionNumbers[number]))

@@ -17,7 +17,7 @@ public struct JSONLocation: Hashable, Sendable {
   /// The location of a byte; an offset at or past the end is the location right after the last scalar.
   ///
   /// It counts from the start of the text, so use it only for errors.
-  init(of offset: Int, in source: [UInt8]) {
+  public init(of offset: Int, in source: [UInt8]) {
     var line = 1
     var column = 1
     let end = min(max(offset, 0), source.count)

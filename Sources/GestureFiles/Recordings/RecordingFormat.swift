@@ -1,0 +1,85 @@
+/// What a file that should be a gesture is, found by how it starts.
+enum RecordingFormat {
+  /// YAML of `libinput record`.
+  case libinput
+  /// Lines of Android's `getevent`.
+  case getevent
+  /// A flow of Maestro, which is a script and no recording.
+  case maestro
+  /// Something else that is no JSON either.
+  case unknown
+
+  /// The format of a file; nil for JSON, and for what the reader of JSON refuses best.
+  init?(of source: [UInt8]) {
+    var text = RecordingText(source)
+    _ = text.take { $0 == 0x20 || $0 == 0x09 || RecordingText.endsLine($0) }
+    guard let first = text.byte else { return nil }
+    switch first {
+    case UInt8(ascii: "["):
+      guard Self.startsWithTime(text) else { return nil }
+      self = .getevent
+    case UInt8(ascii: "#"):
+      guard let format = Self.behindComments(text) else { return nil }
+      self = format
+    case UInt8(ascii: "/"), 0x41...0x5A, 0x61...0x7A:
+      guard let format = Self.startingWithWord(text) else { return nil }
+      self = format
+    // "---" and "- swipe:"; a number in JSON has no space behind its sign.
+    case UInt8(ascii: "-"):
+      guard text.isNext("---") || text.isNext("- ") else { return nil }
+      self = Self.isMaestro(text) ? .maestro : .unknown
+    default: return nil
+    }
+  }
+
+  /// Whether a time as `[   4471.123456]` is next.
+  private static func startsWithTime(_ text: RecordingText) -> Bool {
+    var text = text
+    text.position += 1
+    text.skipSpaces()
+    let seconds = text.take { (0x30...0x39).contains($0) }
+    guard !seconds.isEmpty, text.skip(".") else { return false }
+    let decimals = text.take { (0x30...0x39).contains($0) }
+    return decimals.count == 6 && text.skip("] ")
+  }
+
+  private static func behindComments(_ text: RecordingText) -> RecordingFormat? {
+    if text.isNext("# libinput record") { return .libinput }
+    var text = text
+    while text.byte == UInt8(ascii: "#") {
+      _ = text.takeLine()
+      _ = text.take { $0 == 0x20 || $0 == 0x09 || RecordingText.endsLine($0) }
+    }
+    return text.isNext("version:") ? .libinput : nil
+  }
+
+  private static func startingWithWord(_ text: RecordingText) -> RecordingFormat? {
+    if text.isNext("version:") { return .libinput }
+    let starts: [StaticString] = [
+      "add device ", "remove device ", "could not get ", "could not open ", "/dev/input/", "EV_",
+    ]
+    if starts.contains(where: text.isNext) { return .getevent }
+    if isMaestro(text) { return .maestro }
+    // JSON's own words, and numbers that are none.
+    let words: [StaticString] = ["true", "false", "null", "NaN", "Infinity"]
+    return words.contains(where: text.isNext) ? nil : .unknown
+  }
+
+  private static func isMaestro(_ text: RecordingText) -> Bool {
+    text.isNext("appId:") || text.isNext("- swipe") || text.isNext("- launchApp")
+  }
+
+  /// Why a file of this format cannot be read; nil for a recording.
+  var refusal: RecordingFault? {
+    switch self {
+    case .libinput, .getevent: nil
+    case .maestro:
+      RecordingFault(
+        0,
+        "a flow of Maestro is a script and does not say which touches its swipes become; write the swipe as 'actions'")
+    case .unknown:
+      RecordingFault(
+        0, "this is no gesture: a gesture is JSON, or what 'libinput record' or Android's 'getevent -lt' prints")
+    }
+  }
+}
