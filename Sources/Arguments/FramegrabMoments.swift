@@ -2,7 +2,10 @@ import Timeline
 
 /// The options that select frames.
 enum FramegrabMoments {
-  static let options = single + many + moving
+  static let options = single + many + moving + gestures
+
+  /// What can be done with a gesture.
+  private static let showing: Set<Mode> = [.grab, .batch, .trace, .replay, .plot, .scrub]
 
   private static let single: [Option] = [
     Option(
@@ -32,14 +35,15 @@ enum FramegrabMoments {
         in both ends; with :STEP only every STEPth frame from A on is taken.
         """),
     Option(
-      .gesture, value: .file("FILE", .filesEnding(".json")), section: .moments,
-      goesWith: [.grab, .batch, .trace, .replay, .plot, .scrub],
+      .gesture, value: .file("FILE"), section: .moments,
+      goesWith: showing,
       request: .file(insteadOfDash: "standard input has the requests: name a file"), role: .moment,
       summary: "the frame where a scripted drag ends",
       discussion: """
         FILE is JSON: a slider and the touches on it, as explained under GESTURES. It may also name the video, below its
         own folder or the current one, and the output, a .png below the current folder that -y does not replace; what the
-        command line names wins. '-' reads the gesture from standard input.
+        command line names wins. '-' reads the gesture from standard input. FILE may also be a recording of a device, as
+        libinput record or Android's getevent -lt makes it; see RECORDINGS.
         """),
   ]
 
@@ -139,6 +143,33 @@ enum FramegrabMoments {
       discussion: """
         player: where a player's clock shows 0, the moment at which anything is first seen or heard. first-frame: the
         start of frame 0.
+        """),
+  ]
+
+  private static let gestures: [Option] = [
+    Option(
+      .control, value: .file("FILE", .filesEnding(".json")), section: .moments,
+      goesWith: showing.union([.serve]), request: .file(insteadOfDash: "is the name of a file, not '-'"),
+      summary: "the slider of a recorded gesture",
+      discussion: """
+        FILE is a gesture file, of which everything but the touches counts; it need not have any. Without this option the
+        slider is the default one, 343 points wide in the upper left corner.
+        """),
+    Option(
+      .screen, value: .required("WxH"), section: .moments,
+      goesWith: showing.union([.serve]), request: .text,
+      summary: "the pixels of the recorded screen",
+      discussion: """
+        The range of the touch panel is stretched over them. The recording has to have that range. Without this option the
+        units of the panel are pixels.
+        """),
+    Option(
+      .density, value: .required("N"), section: .moments,
+      goesWith: showing.union([.serve]), request: .text,
+      summary: "pixels per point of the recorded screen",
+      discussion: """
+        A number such as 3 or 2.625, or Android's density such as 420dpi, of which 160 are 1. Without this option pixels
+        are points.
         """),
     Option(
       .allowUnfinished, section: .moments,

@@ -116,7 +116,7 @@ enum FramegrabRunning {
       summary: "show everything, with examples",
       discussion: """
         On a terminal through $PAGER, else less. With a TOPIC after it only that: codes, time, size, output, printed, habits,
-        gestures.
+        gestures, recordings.
         """),
     Option(
       .version, section: .messages,

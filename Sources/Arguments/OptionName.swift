@@ -26,6 +26,12 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case to
   /// A gesture file.
   case gesture
+  /// The slider of a recorded gesture.
+  case control
+  /// The size of the screen on which a gesture was recorded.
+  case screen
+  /// Pixels per point of that screen.
+  case density
   /// Move forwards or backwards by this many frames.
   case step
   /// Move to a keyframe.

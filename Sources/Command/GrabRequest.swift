@@ -2,6 +2,7 @@ import Arguments
 import Color
 import Files
 import FrameGrabbing
+import GestureFiles
 import PNG
 import Timeline
 import Video
@@ -15,6 +16,10 @@ struct GrabRequest {
   let allowsUnfinished: Bool
   /// Whether the video that a gesture file names may be anywhere.
   let trustsPaths: Bool
+  /// The file with the slider of a recorded gesture.
+  let control: Path?
+  /// The screen of a recorded gesture.
+  let recording: RecordingSettings
   let output: Path?
   /// The folder of the outputs, taken literally.
   let folder: Path?
@@ -63,6 +68,11 @@ struct GrabRequest {
     asked = try AskedMoments(arguments, reader)
     allowsUnfinished = arguments.has(.allowUnfinished)
     trustsPaths = arguments.has(.trustPaths)
+    control = reader.path(.control)
+    if let control, control.bytes.isEmpty || control.bytes == Array("-".utf8) {
+      throw UsageError(line: "the value of --control is the name of a file, not '\(control)'")
+    }
+    recording = try ScreenReader(arguments).settings()
     let isSeries = asked.givesSeveral || arguments.has(.json)
     output = try reader.output(.output) { Advice(output: $0, isSeries: isSeries) }
     folder = reader.path(.into)

@@ -5,7 +5,7 @@ import Video
 
 /// The inputs of a run: the gesture and the video that the command line or the gesture names.
 struct Inputs {
-  /// A gesture file's text.
+  /// The text of a gesture file, or of a file with a slider.
   struct GestureText {
     let name: Path
     let bytes: [UInt8]
@@ -21,6 +21,8 @@ struct Inputs {
   let request: GrabRequest
   /// The gesture, if it was read before; a worker cannot read it itself.
   var gestureText: GestureText?
+  /// The slider of a recorded gesture, if it was read before.
+  var controlText: GestureText?
   /// The lists of moments that were read before.
   var lists: [Path: ListText] = [:]
   /// The video's name, if it was found before; a worker cannot look for it.
@@ -30,6 +32,17 @@ struct Inputs {
   func readGestureText() throws(GrabError) -> GestureText? {
     guard let path = request.asked.gesture else { return nil }
     if let gestureText { return gestureText }
+    return try readText(path)
+  }
+
+  /// The text of the file with the slider of a gesture; nil without either.
+  func readControlText() throws(GrabError) -> GestureText? {
+    guard let path = request.control, request.asked.gesture != nil else { return nil }
+    if let controlText { return controlText }
+    return try readText(path)
+  }
+
+  private func readText(_ path: Path) throws(GrabError) -> GestureText {
     let limit = GestureFile.maximumByteCount
     let (name, bytes, identity) = try read(path, atMost: limit)
     guard let bytes else { throw GrabError(name, .gestureTooLarge(limit: limit)) }
@@ -39,12 +52,19 @@ struct Inputs {
   /// Reads the gesture; one that is only shown need not be one that could be grabbed.
   func readGesture(isOnlyShown: Bool = false) throws(GrabError) -> Gesture? {
     guard let text = try readGestureText() else { return nil }
+    let slider = try readControlText()
+    var settings = request.recording
+    if let slider {
+      settings.control = try blaming(slider.name, GrabError.Fault.gesture) { () throws(GestureFileError) in
+        try ControlFile(parsing: slider.bytes)
+      }
+    }
     let file = try blaming(text.name, GrabError.Fault.gesture) { () throws(GestureFileError) in
-      try GestureFile(parsing: text.bytes)
+      try GestureFile(parsing: text.bytes, recordedWith: settings)
     }
     return try Gesture(
-      file, path: text.name, identity: text.identity, allowsUnfinished: request.allowsUnfinished,
-      isOnlyShown: isOnlyShown)
+      file, path: text.name, sliderPath: slider?.name, identities: [text.identity, slider?.identity].compactMap { $0 },
+      allowsUnfinished: request.allowsUnfinished, isOnlyShown: isOnlyShown)
   }
 
   /// The bytes of a file, or of standard input for `-`; nil when there are more than `limit`.
@@ -73,7 +93,7 @@ struct Inputs {
   /// The moments of the command line, with those read from files, and the files that must not be overwritten.
   func readMoments(_ gesture: Gesture?) throws(GrabError) -> (moments: [Moment], files: [FileIdentity]) {
     var moments: [Moment] = []
-    var files = [gesture?.identity].compactMap { $0 }
+    var files = gesture?.identities ?? []
     for item in request.asked.items {
       switch item {
       case .moment(let moment): moments.append(moment)
@@ -116,7 +136,7 @@ struct Inputs {
   ///   be the work of someone else, who must not choose which files are read.
   func namedVideo(_ gesture: Gesture) throws(GrabError) -> Path? {
     guard let named = gesture.file.video.map({ Path($0) }) else { return nil }
-    let folder = gesture.path == .standardInput ? "." : gesture.path.parent
+    let folder = gesture.sliderPath == .standardInput ? "." : gesture.sliderPath.parent
     let isPlain = named.isAbsolute || folder.bytes == Array(".".utf8)
     let path = isPlain ? named : folder.appending(named)
     guard request.trustsPaths || FolderBounds([folder, "."]).contain(path) else {
@@ -139,7 +159,7 @@ struct Inputs {
   func replayOptions(_ gesture: Gesture) throws(GrabError) -> GrabOptions? {
     guard let name = request.names else { return nil }
     var options = request.options
-    options.otherInputs = [gesture.identity].compactMap { $0 }
+    options.otherInputs = gesture.identities
     options.destination = .files(
       try blaming(name, GrabError.Fault.template) { () throws(TemplateError) in try request.template() })
     return options

@@ -44,11 +44,17 @@ struct SizingReader {
 
   private func size() throws(UsageError) -> (width: Int, height: Int)? {
     guard let text = arguments.last(.size)?.text else { return nil }
-    let sides = text.utf8.split(separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
-    guard sides.count == 2, let width = Self.pixels(sides[0]), let height = Self.pixels(sides[1]) else {
+    guard let size = Self.sides(text) else {
       throw reader.fault(
         .size, text, "is a width and a height from 1 to \(PictureSizing.sideLimit), such as 640x360")
     }
+    return size
+  }
+
+  /// A width and a height with an x between them; nil for anything else.
+  static func sides(_ text: String) -> (width: Int, height: Int)? {
+    let sides = text.utf8.split(separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
+    guard sides.count == 2, let width = pixels(sides[0]), let height = pixels(sides[1]) else { return nil }
     return (width, height)
   }
 
@@ -71,7 +77,8 @@ struct SizingReader {
     return part
   }
 
-  private static func millionths(_ text: String) -> Int64? {
+  /// A percentage with at most 6 digits before the point and 4 after it, in millionths; nil for anything else, and for 0.
+  static func millionths(_ text: String) -> Int64? {
     guard text.utf8.last == UInt8(ascii: "%") else { return nil }
     let parts = text.utf8.dropLast().split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count), (1...6).contains(parts[0].count), parts.joined().allSatisfy(isDigit),

@@ -125,7 +125,8 @@ public struct Tool {
     let reports = RunReports(reporter, terminal, input: job.input?.path)
     let drawing = invocation.plot.map { path in
       Drawing(
-        path, request.options, terminal, inputs: [gesture?.identity, job.input?.identity], pathEnd: invocation.pathEnd)
+        path, request.options, terminal, inputs: (gesture?.identities ?? []) + [job.input?.identity],
+        pathEnd: invocation.pathEnd)
     }
     let path = job.input?.path ?? ""
     let broker = DirectBroker(

@@ -28,7 +28,7 @@ import Testing
     #expect(script.contains("'(-y --overwrite)'{-y,--overwrite}'[replace an output that exists]' \\\n"))
     #expect(script.contains("'(-o --output)'{-o+,--output=}'["))
     #expect(script.contains(":OUTPUT:_files'"))
-    #expect(script.contains("--gesture='[the frame where a scripted drag ends]:FILE:_files -g \"*.json\"'"))
+    #expect(script.contains("--control='[the slider of a recorded gesture]:FILE:_files -g \"*.json\"'"))
     #expect(script.contains("--cache='[where indexes of long videos are kept]:DIR:_files -/'"))
     #expect(script.contains("'*'{-v,--verbose}'["))
     #expect(script.contains("    '1:VIDEO:_files'\n"))
@@ -43,7 +43,7 @@ import Testing
     #expect(fish.contains("complete -c odd-tool -s h -d 'yak'\n"))
     let paths = OptionTable.framegrab.completions(for: .fish)
     let files = #".*(?:/|\\.json)(?:\\t.*)?$"#
-    #expect(paths.contains("complete -c framegrab -l gesture -x -a '(__fish_complete_path "))
+    #expect(paths.contains("complete -c framegrab -l control -x -a '(__fish_complete_path "))
     #expect(paths.contains("| string match -r \\'\(files)\\')' -d"))
     #expect(paths.contains("complete -c framegrab -l cache -x -a '(__fish_complete_directories)' -d"))
     #expect(paths.contains("complete -c framegrab -l at-list -r -F -d"))

@@ -46,7 +46,7 @@ import Testing
       titles == [
         "EXAMPLES", "EXIT CODES", "TIME", "MOMENTS", "OUTPUT", "LOOKING", "MANY VIDEOS", "LIMITS", "CACHE", "MESSAGES",
         "SIZE",
-        "OUTPUT", "WHAT IS PRINTED", "GESTURES", "MORE EXAMPLES",
+        "OUTPUT", "WHAT IS PRINTED", "GESTURES", "RECORDINGS", "MORE EXAMPLES",
       ])
     let commands = table.examples.map { "  " + $0.command }
     #expect(lines.filter(commands.contains) == commands)

@@ -20,7 +20,7 @@ import Testing
   @Test func `the options of this version`() {
     let spellings = """
       --at --at-list --frame --gesture --every --count --repeat --all --keyframes --chapters --from --to --step --snap --nearest
-      --clamp --stream --clock --allow-unfinished --trust-paths -o --output --into -y --overwrite -n --skip-existing --mkdir --sync --json -0
+      --clamp --stream --clock --control --screen --density --allow-unfinished --trust-paths -o --output --into -y --overwrite -n --skip-existing --mkdir --sync --json -0
       --print0 --dry-run --hash --no-rotate --size --width --height --scale --pixels --deinterlace --depth --color --metadata
       --compression --raw --strict --fail-fast -j --jobs --verify --info --list-frames --trace --replay --seeker --simulate
       --plot --batch --videos --results --resume --shard --serve --unordered --exit-zero --max-open
@@ -54,7 +54,8 @@ import Testing
       .at: "TIME", .atList: "FILE", .every: "TIME", .count: "N", .from: "TIME", .to: "TIME",
       .snap: "previous-keyframe|next-keyframe|nearest-keyframe", .progress: "auto|always|never",
       .sandbox: "auto|require|off",
-      .frame: "N|A..B[:STEP]", .gesture: "FILE", .step: "N", .stream: "N", .clock: "player|first-frame",
+      .frame: "N|A..B[:STEP]", .gesture: "FILE", .control: "FILE", .screen: "WxH", .density: "N", .step: "N",
+      .stream: "N", .clock: "player|first-frame",
       .output: "OUTPUT", .into: "DIR", .size: "WxH", .width: "W", .height: "H", .scale: "P%", .pixels: "stored|square",
       .depth: "auto|8|16", .color: "auto|srgb|keep", .metadata: "full|color|none", .compression: "fast|default|small",
       .raw: "rgb24|rgba|rgb48|gray",

@@ -13,7 +13,7 @@ import Testing
     #expect(
       names(\.isInRequests) == """
         at frame gesture every count repeat all keyframes chapters from to step snap nearest clamp stream clock \
-        allow-unfinished output into overwrite skip-existing mkdir sync dry-run hash no-rotate size width height scale \
+        control screen density allow-unfinished output into overwrite skip-existing mkdir sync dry-run hash no-rotate size width height scale \
         pixels deinterlace depth color metadata compression raw strict \
         verify
         """)
@@ -24,7 +24,7 @@ import Testing
     let questions = "h help version man schema example-gesture completions"
     #expect(
       names { $0.modes.contains(.serve) } == """
-        step snap nearest clamp stream clock allow-unfinished trust-paths overwrite skip-existing mkdir sync dry-run hash \
+        step snap nearest clamp stream clock control screen density allow-unfinished trust-paths overwrite skip-existing mkdir sync dry-run hash \
         no-rotate size width height scale pixels deinterlace depth color metadata compression raw strict jobs verify serve \
         unordered exit-zero max-open timeout max-pixels max-picture max-allocation max-memory max-streams probe-size \
         probe-duration max-gap sandbox cache \
@@ -58,8 +58,8 @@ import Testing
     #expect(
       left(.info)
         == """
-        at at-list frame gesture every count repeat all keyframes chapters from to step snap into print0 raw seeker \
-        simulate
+        at at-list frame gesture every count repeat all keyframes chapters from to step snap control screen density \
+        into print0 raw seeker simulate
         """)
     #expect(left(.listFrames) == left(.info))
     let moments = "at at-list frame every count repeat all keyframes chapters from to"

@@ -12,7 +12,7 @@ import Testing
     for (word, title, told) in [
       ("codes", "EXIT CODES", "a limit was reached"), ("time", "TIME", "1001/30000s"), ("size", "SIZE", "8MiB"),
       ("output", "OUTPUT", "{index:06}"), ("printed", "WHAT IS PRINTED", "Standard output"),
-      ("gestures", "GESTURES", "\"phase\": \"began\""),
+      ("gestures", "GESTURES", "\"phase\": \"began\""), ("recordings", "RECORDINGS", "getevent -lt -v38"),
     ] {
       let result = try bench.framegrab("--help", word)
       #expect(result.status == 0 && result.stderr == "")
@@ -44,7 +44,7 @@ import Testing
     let bench = try Bench()
     for words in [["--help", "gesture"], ["help", "gesture"]] {
       try bench.framegrab(words).expectFailure(
-        2, "'gesture'", "codes, time, size, output, printed, gestures, habits", "did you mean 'gestures'?")
+        2, "'gesture'", "codes, time, size, output, printed, gestures, recordings, habits", "did you mean 'gestures'?")
     }
     try bench.framegrab("--help", "a\u{1B}b").expectFailure(2, "a\\x1Bb")
   }

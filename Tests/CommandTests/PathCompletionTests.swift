@@ -17,18 +17,20 @@ import Testing
   @Test(
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/bin/bash"), "needs bash"),
     arguments: [
-      ("--gesture ''", ["cache", "drag.json", "in a folder", "two words.json"]),
-      ("--gesture d", ["drag.json"]),
-      ("--gesture = tw", ["two words.json"]),
+      ("--control ''", ["cache", "drag.json", "in a folder", "two words.json"]),
+      ("--control d", ["drag.json"]),
+      ("--control = tw", ["two words.json"]),
       // As they are typed: with a backslash, or after a quotation mark.
-      ("--gesture 'two\\ w'", ["two words.json"]),
-      ("--gesture '\"in a folder/'", ["in a folder/up.json"]),
+      ("--control 'two\\ w'", ["two words.json"]),
+      ("--control '\"in a folder/'", ["in a folder/up.json"]),
+      ("--control cl", []),
+      // A recording may have any name, so that bash itself offers all files.
       ("--gesture cl", []),
       ("--cache ''", ["cache", "in a folder"]),
       ("--cache c", ["cache"]),
       ("--cache d", []),
     ])
-  func `bash offers gestures and folders`(words: String, answers: [String]) throws {
+  func `bash offers sliders and folders`(words: String, answers: [String]) throws {
     let bench = try bench()
     let script = """
       eval "$(framegrab --completions bash)"
@@ -42,7 +44,7 @@ import Testing
   }
 
   @Test(.enabled(if: isFishInstalled, "needs fish"))
-  func `fish offers gestures and folders`() throws {
+  func `fish offers sliders and folders`() throws {
     let bench = try bench()
     func offers(_ line: String) throws -> [String] {
       let script = "framegrab --completions fish | source; complete -C '\(line)'"
@@ -50,9 +52,9 @@ import Testing
         String($0.split(separator: "\t")[0])
       }
     }
-    #expect(try offers("framegrab --gesture d") == ["drag.json"])
-    #expect(try Set(offers("framegrab --gesture ")) == ["cache/", "in a folder/", "drag.json", "two words.json"])
-    #expect(try offers("framegrab --gesture=d") == ["--gesture=drag.json"])
+    #expect(try offers("framegrab --control d") == ["drag.json"])
+    #expect(try Set(offers("framegrab --control ")) == ["cache/", "in a folder/", "drag.json", "two words.json"])
+    #expect(try offers("framegrab --control=d") == ["--control=drag.json"])
     #expect(try offers("framegrab --cache ") == ["cache/", "in a folder/"])
   }
 }

@@ -17,7 +17,8 @@ import Video
   /// A value for each option of a request that takes one; flags are true.
   private static let values: [OptionName: any Sendable] = [
     .at: "0.7s", .frame: 3, .every: "0.9s", .count: 4, .from: "0.4s", .to: 0.8,
-    .gesture: "drag.json", .step: -2, .snap: "next-keyframe", .stream: 0,
+    .gesture: "drag.json", .control: "drag.json", .screen: "1080x2400", .density: 2.625, .step: -2,
+    .snap: "next-keyframe", .stream: 0,
     .clock: "first-frame", .output: "there.png", .into: ".", .size: "40x20", .width: 48, .height: "24", .scale: "12.5%",
     .pixels: "square", .depth: 16, .color: "srgb", .metadata: "none", .compression: "small", .raw: "gray",
   ]

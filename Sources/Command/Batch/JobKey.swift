@@ -20,7 +20,7 @@ struct JobKey: Hashable {
   /// - Parameters:
   ///   - arguments: the job's options with those of the command line.
   ///   - named: its video, moments and names.
-  ///   - inputs: its gesture.
+  ///   - inputs: its gesture, with the slider.
   ///   - video: the video's size and time; nil if it cannot be read.
   ///   - hasVersions: whether it holds for these versions of framegrab and FFmpeg only.
   init?(_ arguments: ParsedArguments, _ named: NamedGrab, _ inputs: Inputs, _ video: FileIdentity?, hasVersions: Bool) {
@@ -38,6 +38,7 @@ struct JobKey: Hashable {
       add(option.value?.bytes ?? [])
     }
     add(inputs.gestureText?.bytes ?? [])
+    if let slider = inputs.controlText { add(slider.bytes) }
     // Moments that are in a file of their own.
     for case .list(let path) in inputs.request.asked.items { add(inputs.lists[path]?.bytes ?? []) }
     if inputs.request.namesNumber { add(Array("\(inputs.request.number)".utf8)) }

@@ -22,6 +22,7 @@ struct JobReader {
   func named(_ asked: GrabRequest) throws(GrabError) -> (inputs: Inputs, grab: NamedGrab) {
     var inputs = Inputs(request: asked, lists: settings.lists)
     inputs.gestureText = try inputs.readGestureText()
+    inputs.controlText = try inputs.readControlText()
     return (inputs, try NamedGrab(inputs))
   }
 
@@ -40,7 +41,7 @@ struct JobReader {
       return .job(
         ServiceJob(
           head, isSeries: isSeries, asked, named, try VideoInput(opening: named.path), line: line,
-          gesture: inputs.gestureText?.bytes, recording: recording))
+          gesture: inputs.gestureText?.bytes, control: inputs.controlText?.bytes, recording: recording))
     } catch {
       return .result(JobResult(RelayedError(error, asked)))
     }

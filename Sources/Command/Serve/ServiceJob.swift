@@ -18,6 +18,7 @@ final class ServiceJob {
   let recording: Recording?
   private let line: [UInt8]
   private let gesture: [UInt8]?
+  private let control: [UInt8]?
 
   /// What is kept of a job besides the reports on its frames.
   struct Recording {
@@ -31,11 +32,11 @@ final class ServiceJob {
 
   init(
     _ head: AnswerHead, isSeries: Bool, _ request: GrabRequest, _ named: NamedGrab, _ input: VideoInput, line: [UInt8],
-    gesture: [UInt8]?, recording: Recording? = nil
+    gesture: [UInt8]?, control: [UInt8]?, recording: Recording? = nil
   ) {
     (self.head, self.isSeries, self.recording) = (head, isSeries, recording)
     (self.request, self.named, self.input) = (request, named, input)
-    (self.line, self.gesture) = (line, gesture)
+    (self.line, self.gesture, self.control) = (line, gesture, control)
   }
 
   /// The most frames that it reports; nil for any number.
@@ -52,6 +53,7 @@ final class ServiceJob {
     packing.append(signed: input.openedAfter.nanoseconds)
     packing.append(line)
     packing.append(gesture) { $0.append($1) }
+    packing.append(control) { $0.append($1) }
     return packing.bytes
   }
 
@@ -62,6 +64,7 @@ final class ServiceJob {
     let openedAfter: WallTime
     let line: [UInt8]
     let gesture: [UInt8]?
+    let control: [UInt8]?
 
     init(_ bytes: [UInt8]) throws(VarintError) {
       var packing = VarintReader(bytes)
@@ -72,6 +75,7 @@ final class ServiceJob {
       openedAfter = WallTime(seconds: try packing.signed(), nanoseconds: try packing.signed())
       line = try packing.blob()
       gesture = try packing.optional { (packing) throws(VarintError) in try packing.blob() }
+      control = try packing.optional { (packing) throws(VarintError) in try packing.blob() }
       try packing.finish()
     }
   }

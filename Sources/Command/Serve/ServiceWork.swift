@@ -59,8 +59,12 @@ struct ServiceWork {
       let text = received.gesture.map { bytes in
         Inputs.GestureText(name: request.asked.gesture ?? "", bytes: bytes, identity: nil)
       }
+      let slider = received.control.map { bytes in
+        Inputs.GestureText(name: request.control ?? "", bytes: bytes, identity: nil)
+      }
       let named = try NamedGrab(
-        Inputs(request: request, gestureText: text, lists: service.lists, foundVideo: received.path))
+        Inputs(
+          request: request, gestureText: text, controlText: slider, lists: service.lists, foundVideo: received.path))
       let workspace = Workspace(
         request: request, broker: proxy, stopwatch: nil, isEchoing: service.terminal.level >= .all, opened: opened)
       try GrabJob(named: named, input: input, isAnswer: true).run(in: workspace)

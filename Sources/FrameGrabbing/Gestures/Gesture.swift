@@ -9,8 +9,10 @@ public struct Gesture: Sendable {
   public let file: GestureFile
   /// The file's name, for messages.
   public let path: Path
-  /// Identifies the file on this machine, nil for standard input.
-  public let identity: FileIdentity?
+  /// The name of the file that has the slider: the same one, but for a recording.
+  public let sliderPath: Path
+  /// Identify the files on this machine; standard input has none.
+  public let identities: [FileIdentity]
   /// Whether a gesture without a final lift is accepted.
   public let allowsUnfinished: Bool
 
@@ -19,11 +21,13 @@ public struct Gesture: Sendable {
   ///
   /// - Throws: `GrabError` for a gesture without a final lift, unless that is allowed or the gesture is only shown.
   public init(
-    _ file: GestureFile, path: Path, identity: FileIdentity? = nil, allowsUnfinished: Bool, isOnlyShown: Bool = false
+    _ file: GestureFile, path: Path, sliderPath: Path? = nil, identities: [FileIdentity] = [], allowsUnfinished: Bool,
+    isOnlyShown: Bool = false
   ) throws(GrabError) {
     self.file = file
     self.path = path
-    self.identity = identity
+    self.sliderPath = sliderPath ?? path
+    self.identities = identities
     self.allowsUnfinished = allowsUnfinished
     if !isOnlyShown, let refusal = endingRefusal { throw refusal.error }
   }
@@ -50,6 +54,10 @@ public struct Gesture: Sendable {
 
   /// The error that a value of the file is refused, with its place.
   public func refusal(at place: GestureFile.Place, _ reason: String) -> GrabError {
-    GrabError(path, .gesture(file.refusal(at: place, reason: reason)))
+    let refusal = file.refusal(at: place, reason: reason)
+    return switch place {
+    case .events, .event: GrabError(path, .gesture(refusal))
+    case .video, .output, .value, .range, .rangeFrom, .rangeTo, .scroll: GrabError(sliderPath, .gesture(refusal))
+    }
   }
 }
