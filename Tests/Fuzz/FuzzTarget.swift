@@ -20,8 +20,8 @@ struct FuzzTarget: Sendable, CustomStringConvertible {
   let run: @Sendable ([UInt8]) throws -> Void
 
   static let all: [FuzzTarget] = [
-    .gesture, .time, .text, .request, .results, .broker, .shot, .index, .recall, .bitstream, .color, .png, .video,
-    .terminal,
+    .gesture, .recordings, .time, .text, .request, .results, .broker, .shot, .index, .recall, .bitstream, .color, .png,
+    .video, .terminal,
   ]
 
   var description: String { name }
