@@ -108,7 +108,7 @@ struct TouchPanel {
   private mutating func append(_ phase: Phase, _ time: Int64, _ offset: Int) throws(RecordingFault) {
     if let last = touches.last, time < last.time {
       throw RecordingFault(
-        offset, "time goes backwards: \(SecondsText(time)) s comes after \(SecondsText(last.time)) s")
+        offset, "time goes backwards: \(ScriptNumber.seconds(time)) s comes after \(ScriptNumber.seconds(last.time)) s")
     }
     guard touches.count < mostTouches else {
       throw RecordingFault(offset, "there are more touches than the limit of \(mostTouches)", isLimit: true)
