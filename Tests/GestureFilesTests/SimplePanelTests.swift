@@ -42,6 +42,13 @@ import Testing
     #expect(Recorded.refusal(Recorded.getevent(plain))?.hasPrefix("6:1: a second finger comes down") == true)
   }
 
+  @Test func `a packet that hovers is none, and has nothing to do with the next one`() throws {
+    let frames: Recorded.Frames = [
+      (1000, ["ABS_MT_DISTANCE 3"] + packet(1, 1) + packet(5, 6)), (2000, ["ABS_MT_DISTANCE 3"] + packet(1, 1)),
+    ]
+    #expect(try touches(frames) == ["began 0.0 5.0 6.0", "ended 1.0"])
+  }
+
   // MARK: One place
 
   @Test func `a pen touches with its key, and hovers without`() throws {
