@@ -186,6 +186,26 @@ public struct GestureFile: Sendable {
     }
   }
 
+  /// The file's text with another place of one event; every other byte stays as it is.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the event, from 0.
+  ///   - place: The new x or y, in points, finite.
+  ///   - isVertical: Whether it is the y.
+  /// - Returns: Nil if the text has no such number: there are `actions`, or the event has no place.
+  public func text(moving number: Int, to place: Double, isVertical: Bool) -> [UInt8]? {
+    guard actions == nil, place.isFinite, let touches = document.root["touches"],
+      let event = json(ofEvent: number, in: touches), let field = event[isVertical ? "y" : "x"]
+    else { return nil }
+    return field.replaced(by: JSONText(raw: ScriptNumber.text(place)))
+  }
+
+  /// The file's text, as it was parsed.
+  public var text: [UInt8] { document.source }
+
+  /// Whether the events were made from `actions`.
+  public var hasActions: Bool { actions != nil }
+
   private func json(ofEvent number: Int, in array: JSONValue) -> JSONValue? {
     guard case .actions(let actions) = origin else { return array.elements.element(max(number, 0)) }
     guard actions.actionNumbers.indices.contains(number) else { return nil }

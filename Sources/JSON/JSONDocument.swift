@@ -17,4 +17,7 @@ public struct JSONDocument: Sendable {
     try scanner.scanDocument()
     root = JSONValue(tape: JSONTape(source: source, nodes: scanner.nodes), node: 0)
   }
+
+  /// The text that was parsed.
+  public var source: [UInt8] { root.tape.source }
 }

@@ -68,4 +68,18 @@ public struct JSONValue: Sendable {
 
   /// Whether the value is `null`.
   public var isNull: Bool { kind == .null }
+
+  /// The whole document with this number, string or word replaced by other JSON; every other byte stays as it is.
+  ///
+  /// Nil for an array and an object.
+  public func replaced(by json: JSONText) -> [UInt8]? {
+    guard kind != .array, kind != .object else { return nil }
+    let (start, end) = (Int(tape.nodes[node].start), tape.nodes[node].end)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(tape.source.count + 32)
+    bytes += tape.source[..<start]
+    json.append(to: &bytes)
+    bytes += tape.source[end...]
+    return bytes
+  }
 }

@@ -67,4 +67,21 @@ import Testing
       _ = try? JSONDocument(parsing: bytes, maximumDepth: 4)
     }
   }
+
+  @Test func `a value is replaced and every other byte stays`() throws {
+    let text = "{ \"a\" : [1, 2.50 ,\"x\"],\t\"b\":true }\n"
+    let value = try root(of: text)
+    let elements = try #require(value["a"]).elements.map { $0 }
+    let replaced = elements.map { $0.replaced(by: .number(-0.25)).map { String(decoding: $0, as: UTF8.self) } }
+    let rest = "],\t\"b\":true }\n"
+    #expect(
+      replaced == [
+        "{ \"a\" : [-0.25, 2.50 ,\"x\"" + rest, "{ \"a\" : [1, -0.25 ,\"x\"" + rest,
+        "{ \"a\" : [1, 2.50 ,-0.25" + rest,
+      ])
+    #expect(
+      value["b"]?.replaced(by: .null).map { String(decoding: $0, as: UTF8.self) }
+        == text.replacing("true", with: "null"))
+    #expect(value.replaced(by: .null) == nil && value["a"]?.replaced(by: .null) == nil)
+  }
 }
