@@ -110,7 +110,7 @@ public struct GestureRehearsal {
         zoneStart: scrubber.zoneStart))
   }
 
-  private mutating func perform(_ event: GestureEvent) throws(GestureFault) -> ScrubEvent {
+  mutating func perform(_ event: GestureEvent) throws(GestureFault) -> ScrubEvent {
     switch event {
     case .touch(let touch): try scrubber.handle(touch)
     case .adjust(let adjustment, let time): try scrubber.set(scrubber.value + adjustment.change, at: time)

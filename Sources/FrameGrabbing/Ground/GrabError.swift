@@ -23,6 +23,8 @@ public struct GrabError: Error, Hashable, Sendable {
     case gesture(GestureFileError)
     /// The gesture file has more bytes than this.
     case gestureTooLarge(limit: Int)
+    /// No gesture ends at the moment.
+    case drag(DragFault)
     /// The list of times cannot be read.
     case timeList(TimeListError)
     /// The list of times has more bytes than this.
@@ -138,6 +140,7 @@ extension GrabError: CustomStringConvertible {
     case .output(let error), .input(let error): error.description
     case .gesture(let error): error.description
     case .gestureTooLarge(let limit): "is larger than \(limit >> 20) MiB, the most that a gesture file may have"
+    case .drag(let error): error.description
     case .timeList(let error): error.description
     case .timeListTooLarge(let limit): "is larger than \(limit >> 20) MiB, the most that a list of times may have"
     case .color(let error): error.description
