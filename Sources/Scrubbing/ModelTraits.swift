@@ -72,6 +72,9 @@ extension Model {
   /// Whether downward distance slows like upward distance.
   public var slowsBothWays: Bool { traits.slowsBothWays }
 
+  /// Whether the location of the lift still moves the value.
+  public var isMovedByLift: Bool { traits.isMovedByLift }
+
   /// Whether vertical distance is measured from the touch-down, and not from the knob's mid-height.
   public var measuresFromTouchDown: Bool { traits.measuresFromTouchDown }
 

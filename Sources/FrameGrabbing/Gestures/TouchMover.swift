@@ -1,0 +1,156 @@
+import GestureFiles
+import Scrubbing
+import Timeline
+
+/// Plays a gesture again and again with another place of one touch.
+struct TouchMover {
+  /// The number of the touch, from 0.
+  let number: Int
+  /// Whether its y is moved, and not its x: for a nub that goes up and down.
+  let isVertical: Bool
+  private let touch: Touch
+  private let location: Point
+  /// The slider before the touch.
+  private let slider: GestureRehearsal
+  private let later: ArraySlice<GestureEvent>
+  /// Whether a touch before it was tracked.
+  private let wasTracked: Bool
+  private let bounds: ClosedRange<Double>
+
+  /// A search may play so many events; more places are looked at if fewer events follow the touch.
+  private static let mostEvents = 20_000_000
+
+  /// Prepares to move a touch; nil chooses the last one whose place has an effect.
+  ///
+  /// - Throws: `GrabError` for one that cannot be moved.
+  init(_ gesture: Gesture, _ slider: GestureRehearsal, moving wanted: Int?) throws(GrabError) {
+    let (file, configuration) = (gesture.file, slider.configuration)
+    do throws(DragFault) {
+      number = try Self.choice(wanted, in: file, on: configuration)
+      let event = file.events[number]
+      guard let touch = event.touch else {
+        throw .notMovable(event: number, reason: "is '\(event.name)' and has no place: choose another one")
+      }
+      guard let location = touch.location else {
+        throw .notMovable(event: number, reason: "has no place of its own: choose another one")
+      }
+      (self.touch, self.location) = (touch, location)
+    } catch {
+      throw GrabError(gesture.path, .drag(error))
+    }
+    isVertical = configuration.strip?.axis == .vertical
+    var slider = slider
+    var isTracked = false
+    for (number, event) in file.events[..<number].enumerated() {
+      do throws(GestureFault) {
+        if try slider.perform(event).isTracking { isTracked = true }
+      } catch {
+        throw gesture.refusal(at: .event(number), error.description)
+      }
+    }
+    (self.slider, wasTracked) = (slider, isTracked)
+    later = file.events[(number + 1)...]
+    bounds = Self.bounds(file, configuration, isVertical: isVertical, around: location)
+  }
+
+  /// The last event whose place has an effect, unless one is wanted.
+  private static func choice(
+    _ wanted: Int?, in file: GestureFile, on configuration: ScrubberConfiguration
+  ) throws(DragFault) -> Int {
+    guard !file.hasActions else {
+      throw .notMovable(
+        event: nil, reason: "a gesture with 'actions' has no touches to move; change its last 'pointerMove'")
+    }
+    if let wanted {
+      guard file.events.indices.contains(wanted) else {
+        throw .notMovable(event: wanted, reason: "does not exist: the last one is \(file.events.count - 1)")
+      }
+      return wanted
+    }
+    let isLiftMoving = configuration.model.isMovedByLift
+    let last = file.events.lastIndex { event in
+      guard let touch = event.touch, touch.location != nil else { return false }
+      return touch.phase == .moved || (isLiftMoving && touch.phase == .ended)
+    }
+    guard let last else { throw .notMovable(event: nil, reason: "the gesture has no 'moved' to move") }
+    return last
+  }
+
+  /// All places of the gesture and its control, and the length of a track more on both sides.
+  private static func bounds(
+    _ file: GestureFile, _ configuration: ScrubberConfiguration, isVertical: Bool, around location: Point
+  ) -> ClosedRange<Double> {
+    let (frame, track) = (configuration.geometry.frame, configuration.geometry.track)
+    var low = isVertical ? frame.y : min(frame.x, track.x)
+    var high = isVertical ? frame.y + frame.height : max(frame.x + frame.width, track.x + track.width)
+    let margin = isVertical ? frame.height : track.width
+    for event in file.events {
+      guard let place = event.touch?.location else { continue }
+      low = min(low, isVertical ? place.y : place.x)
+      high = max(high, isVertical ? place.y : place.x)
+    }
+    let here = isVertical ? location.y : location.x
+    let (first, last) = ((low - margin).rounded(.down), (high + margin).rounded(.up))
+    return first.isFinite && last.isFinite && first <= last ? first...last : here...here
+  }
+
+  private var here: Double { isVertical ? location.y : location.x }
+
+  // MARK: The search
+
+  /// The place nearest to the present one with which the gesture ends on the aim.
+  func place(reaching aim: DragAim, timeline: FrameTable?) throws(DragFault) -> Double {
+    let search = EndSearch(origin: here, bounds: bounds, spacing: spacing) { place in
+      value(at: place).map { aim.side(of: $0, on: slider) }
+    }
+    if let place = search.place() { return place }
+    throw .outOfReach(moment: aim.words, reason: reason(search, timeline))
+  }
+
+  /// Half a point, unless that would take too long.
+  private var spacing: Double {
+    let plays = Double(max(64, Self.mostEvents / (later.count + 1)))
+    return max(0.5, ((bounds.upperBound - bounds.lowerBound) / plays * 2).rounded(.up) / 2)
+  }
+
+  /// The slider's last value with the touch at a place; nil if it cannot be played, or never catches the knob.
+  private func value(at place: Double) -> Double? {
+    var slider = slider
+    var isTracked = wasTracked
+    let point = isVertical ? Point(x: location.x, y: place) : Point(x: place, y: location.y)
+    let moved = Touch(timeInMicroseconds: touch.timeInMicroseconds, phase: touch.phase, location: point)
+    guard let event = try? slider.perform(.touch(moved)) else { return nil }
+    if event.isTracking { isTracked = true }
+    for event in later {
+      guard let event = try? slider.perform(event) else { return nil }
+      if event.isTracking { isTracked = true }
+    }
+    return isTracked ? slider.value : nil
+  }
+
+  // MARK: Words
+
+  /// What was moved, such as `touch 41 moved by 3.25 points to the right`.
+  func words(movedTo place: Double) -> String {
+    let direction = isVertical ? (place < here ? "up" : "down") : (place < here ? "to the left" : "to the right")
+    return "touch \(number) moved by \(TableLayout.number(abs(place - here), upTo: 6)) points \(direction)"
+  }
+
+  /// The moments that are reached instead.
+  private func reason(_ search: EndSearch, _ timeline: FrameTable?) -> String {
+    let values = (search.places + [here]).compactMap(value)
+    guard let low = values.min(), let high = values.max() else { return "the gesture cannot be played" }
+    let axis = isVertical ? "y" : "x"
+    let places =
+      "\(axis) from \(TableLayout.number(bounds.lowerBound, upTo: 0)) to "
+      + TableLayout.number(bounds.upperBound, upTo: 0)
+    let (first, last) = (
+      DragAim.words(at: low, on: slider, timeline), DragAim.words(at: high, on: slider, timeline)
+    )
+    guard first != last else {
+      return "wherever touch \(number) is, \(places), the gesture ends on \(first); --solve-touch chooses another touch"
+    }
+    let correction = slider.configuration.liftCorrection == nil ? "" : ", and the lift correction restores held values"
+    return "touch \(number) with \(places) gives \(first) to \(last)\(correction)"
+  }
+}
