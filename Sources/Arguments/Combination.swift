@@ -48,15 +48,16 @@ struct Combination {
   var lack: String? {
     let noVideo = "which video? Name one before or after the options"
     switch mode {
-    case .serve: return nil
+    case .serve, .newGesture: return nil
     case .batch where arguments.has(.batch) && !arguments.has(.videos):
       return arguments.operands.isEmpty ? "--batch needs a file of jobs, such as jobs.ndjson, or --videos LIST" : nil
     case .batch: return given.contains { $0.role == .moment } ? nil : noMoment
     case .scrub: return arguments.operands.isEmpty && !arguments.has(.gesture) ? noVideo : nil
     case .info, .listFrames: return arguments.operands.isEmpty ? noVideo : nil
-    case .trace, .replay, .plot:
+    case .trace, .replay, .plot, .solve:
       if arguments.has(.gesture) { return nil }
-      return "\(modeName) shows a gesture: " + (gestureAdvice ?? "name its file with --gesture FILE")
+      let does = mode == .solve ? "corrects" : "shows"
+      return "\(modeName) \(does) a gesture: " + (gestureAdvice ?? "name its file with --gesture FILE")
     case .grab:
       guard given.contains(where: { $0.role == .moment }) else {
         return noMoment
@@ -93,6 +94,10 @@ struct Combination {
       return "\(name) moves a moment, and --info and --list-frames have none: leave it out"
     case (.scrub, .moment): return "--scrub starts at one moment, with --at, --frame or --gesture: leave \(name) out"
     case (.scrub, .move): return "\(name) moves a moment of a grab: leave it out with --scrub"
+    case (.newGesture, .moment):
+      return "\(modeName) makes a gesture: leave the moments out, and say with --reach TIME where it ends"
+    case (.solve, .moment): return "\(modeName) corrects a gesture: leave the other moments out"
+    case (.newGesture, .output): return "\(modeName) names the file itself: leave \(shortest(option.name)) out"
     case (_, .moment): return "\(modeName) shows a gesture only: leave the other moments out"
     case (_, .output): return "\(modeName) writes no frames: leave \(shortest(option.name)) out"
     default: return "\(name) belongs to frames that are grabbed: leave it out with \(modeName)"

@@ -13,7 +13,7 @@ enum FramegrabForeignOptions {
   ]
 
   private static let series: [ForeignOption] = [
-    ForeignOption(["--fps", "-r", "--rate"], "1", .rate),
+    ForeignOption(["--fps", "-r"], "1", .rate),
     ForeignOption(["--interval"], "10s", .moment(["--every"])),
     ForeignOption(["--start", "--begin"], "10s", .span("--from")),
     ForeignOption(["--end"], "20s", .span("--to")),

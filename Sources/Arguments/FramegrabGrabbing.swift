@@ -7,7 +7,7 @@ enum FramegrabGrabbing {
   private static let output: [Option] = [
     Option(
       .output, short: "o", value: .file("OUTPUT"), section: .output,
-      goesWith: [.grab, .batch, .info, .listFrames, .replay, .scrub],
+      goesWith: [.grab, .batch, .info, .listFrames, .replay, .scrub, .solve],
       request: .file(insteadOfDash: "standard output has the answers: name a file"), role: .output,
       summary: "file, folder/, template, or '-'",
       discussion: """
@@ -57,7 +57,7 @@ enum FramegrabGrabbing {
         """),
     Option(
       .print0, short: "0", section: .output,
-      goesWith: [.grab, .batch, .plot, .scrub], request: .never, excludes: Exclusion([.json]),
+      goesWith: [.grab, .batch, .plot, .newGesture, .scrub, .solve], request: .never, excludes: Exclusion([.json]),
       summary: "end each printed path with NUL",
       discussion: "For xargs -0 and others that read names with line ends in them."),
     Option(

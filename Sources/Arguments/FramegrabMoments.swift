@@ -92,9 +92,11 @@ enum FramegrabMoments {
         """),
     Option(
       .from, value: .required("TIME"), section: .moments,
-      goesWith: [.grab, .batch], request: .text, needs: [.every, .count, .all, .keyframes],
+      goesWith: [.grab, .batch, .newGesture], request: .text, needs: [.every, .count, .all, .keyframes, .newGesture],
       summary: "where the many start (default: 0)",
-      discussion: "For --every, --count, --all and --keyframes."),
+      discussion: """
+        For --every, --count, --all and --keyframes. With --new-gesture, where the slider stands before the drag.
+        """),
     Option(
       .to, value: .required("TIME"), section: .moments,
       goesWith: [.grab, .batch], request: .text, needs: [.every, .count, .all, .keyframes],

@@ -28,21 +28,5 @@ enum FramegrabScrubbing {
         auto finds out what the terminal has: kitty's graphics, sixels, or half blocks in cells, which all have. text paints
         nothing and says each frame in a line, also for screen readers.
         """),
-    Option(
-      .model, value: .choice("MODEL", Scrubbers.self), section: .scrubbing,
-      goesWith: [.scrub], request: .never,
-      summary: "the slider's model",
-      discussion: "The default is scrubbing-slider. The models are explained under GESTURES."),
   ]
-
-  /// The models that have a slider.
-  private enum Scrubbers: String, CaseIterable {
-    case uislider
-    case scrubbingSlider = "scrubbing-slider"
-    case frameGrabber = "frame-grabber"
-    case obslider
-    case obsliderJanuary = "obslider-january"
-    case obsliderOriginal = "obslider-original"
-    case scrollScrubber = "scroll-scrubber"
-  }
 }

@@ -9,6 +9,8 @@ extension OptionTable {
       "VIDEO --info | --list-frames",
       "[VIDEO] --gesture FILE --trace | --replay | --plot FILE",
       "VIDEO --scrub [--record FILE] [-o OUTPUT] [options]",
+      "[VIDEO] --new-gesture FILE [--reach TIME] [options]",
+      "[VIDEO] --gesture FILE --solve TIME [-o OUTPUT]",
       "VIDEO... MOMENT... [-o OUTPUT] [options]",
       "--batch JOBS | --videos LIST | --serve [options]",
       "--help [TOPIC]",
@@ -22,7 +24,8 @@ extension OptionTable {
   )
 
   private static let options =
-    FramegrabMoments.options + FramegrabGrabbing.options + FramegrabScrubbing.options + FramegrabServing.options
+    FramegrabMoments.options + FramegrabGrabbing.options + FramegrabScrubbing.options + FramegrabGestures.options
+    + FramegrabServing.options
     + FramegrabRunning.options
 }
 
@@ -32,6 +35,8 @@ enum FramegrabExamples {
     Example("framegrab video.mp4 --at 12.5s", "the frame on screen at 12.5 seconds, as video-00.00.12.500.png"),
     Example("framegrab --gesture drag.json", "the frame on which a scripted drag of a slider ends"),
     Example("framegrab --gesture drag.json --plot drag.svg", "a drawing of the drag, and why it ended there"),
+    Example(
+      "framegrab video.mp4 --new-gesture drag.json --reach 375f", "a gesture file of a drag that ends on frame 375"),
     Example("framegrab video.mp4 --frame -1 -o last.png", "the last frame, under a name of your own"),
     Example(
       "framegrab video.mp4 --frame 0..100:10 -o 'frames/%06d.png' --mkdir",

@@ -16,6 +16,10 @@ public enum Mode: CaseIterable, Hashable, Sendable {
   case replay
   /// Draws a gesture.
   case plot
+  /// Makes a gesture file.
+  case newGesture
+  /// Corrects a gesture file.
+  case solve
   /// Writes frames as pictures; the default mode.
   case grab
 
@@ -38,6 +42,8 @@ public enum Mode: CaseIterable, Hashable, Sendable {
     case .trace: .trace
     case .replay: .replay
     case .plot: .plot
+    case .newGesture: .newGesture
+    case .solve: .solve
     case .grab: nil
     }
   }
@@ -48,6 +54,6 @@ extension Set<Mode> {
   public static var all: Self { Self(Mode.allCases) }
   /// Every mode with a single run.
   public static var single: Self { all.subtracting([.serve, .batch]) }
-  /// The modes that accept options about pictures: a gesture that is printed or drawn writes none.
-  public static var pictures: Self { all.subtracting([.trace, .plot]) }
+  /// The modes that accept options about pictures: a gesture that is printed, drawn or made writes none.
+  public static var pictures: Self { all.subtracting([.trace, .plot, .newGesture, .solve]) }
 }

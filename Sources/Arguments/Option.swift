@@ -136,6 +136,8 @@ public enum OptionSection: String, CaseIterable, Hashable, Sendable {
   case looking = "Looking"
   /// Looking for a frame in the terminal.
   case scrubbing = "Scrubbing in the terminal"
+  /// Gesture files that are made.
+  case gestures = "Making gestures"
   /// Many videos in one process.
   case many = "Many videos"
   /// Limits on resources.

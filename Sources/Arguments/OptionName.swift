@@ -126,8 +126,6 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case record
   /// How the picture is shown in the terminal.
   case view
-  /// The slider's model.
-  case model
 
   /// Print facts about the video.
   case info
@@ -143,6 +141,23 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case simulate
   /// Draw a gesture.
   case plot
+
+  /// Make a gesture file.
+  case newGesture = "new-gesture"
+  /// The slider that is dragged.
+  case model
+  /// The moment on which the drag ends.
+  case reach
+  /// How far the finger moves away from the slider.
+  case away
+  /// How long the drag takes.
+  case over
+  /// How many events a second it has.
+  case rate
+  /// Correct a gesture file.
+  case solve
+  /// The touch that is moved.
+  case solveTouch = "solve-touch"
 
   /// Wall time for each frame.
   case timeout

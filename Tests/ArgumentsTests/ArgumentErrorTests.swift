@@ -8,7 +8,7 @@ import Testing
     (["--ta=3s"], "unknown option '--ta'; did you mean '--at'?", "--ta=3s", "^^^^"),
     (["a.mp4", "--jsn"], "unknown option '--jsn'; did you mean '--json'?", "--jsn", "^^^^^"),
     (["--JSON"], "unknown option '--JSON'; did you mean '--json'?", "--JSON", "^^^^^^"),
-    (["--over"], "unknown option '--over'; did you mean '--overwrite'?", "--over", "^^^^^^"),
+    (["--overwri"], "unknown option '--overwri'; did you mean '--overwrite'?", "--overwri", "^^^^^^^^^"),
     (["--o=x"], "unknown option '--o'; did you mean '-o'?", "--o=x", "^^^"),
     (["--h"], "unknown option '--h'; did you mean '-h'?", "--h", "^^^"),
     (["---at"], "unknown option '---at'; did you mean '--at'?", "---at", "^^^^^"),

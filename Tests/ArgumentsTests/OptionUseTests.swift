@@ -47,29 +47,34 @@ import Testing
     #expect(names { $0.modes == [.serve] } == "serve unordered exit-zero")
     // And those of a run over many videos.
     #expect(names { $0.modes == [.batch] } == "batch videos results resume shard")
-    let modes = "serve batch info list-frames trace replay plot".split(separator: " ").map(String.init)
+    let modes = "serve batch info list-frames trace replay plot new-gesture solve".split(separator: " ").map(
+      String.init)
     func left(_ mode: Mode) -> String {
       names {
         !$0.modes.contains(mode) && !modes.contains($0.name.rawValue) && !$0.modes.isSubset(of: [.serve, .batch])
       }
     }
-    #expect(left(.grab) == "seeker simulate")
-    #expect(left(.batch) == "seeker simulate timings")
+    let making = "model reach away over rate solve-touch"
+    #expect(left(.grab) == "seeker simulate " + making)
+    #expect(left(.batch) == "seeker simulate \(making) timings")
     #expect(
       left(.info)
         == """
         at at-list frame gesture every count repeat all keyframes chapters from to step snap control screen density \
-        into print0 raw seeker simulate
+        into print0 raw seeker simulate \(making)
         """)
     #expect(left(.listFrames) == left(.info))
     let moments = "at at-list frame every count repeat all keyframes chapters from to"
-    #expect(left(.replay) == moments + " step snap nearest clamp print0 hash raw fail-fast jobs")
+    #expect(left(.replay) == moments + " step snap nearest clamp print0 hash raw fail-fast jobs " + making)
     let pictures = """
       \(moments) step snap nearest clamp output into hash no-rotate size width height scale pixels deinterlace depth color \
       metadata compression raw strict fail-fast jobs verify
       """
-    #expect(left(.plot) == pictures)
-    #expect(left(.trace) == pictures.replacing("into", with: "into print0") + " seeker simulate")
+    #expect(left(.plot) == pictures + " " + making)
+    #expect(left(.trace) == pictures.replacing("into", with: "into print0") + " seeker simulate " + making)
+    let ofNone = pictures.replacing("at at-list frame", with: "at at-list frame gesture").replacing(" from", with: "")
+    #expect(left(.newGesture) == ofNone + " seeker simulate solve-touch")
+    #expect(left(.solve) == pictures.replacing("output ", with: "") + " seeker simulate model reach away over rate")
   }
 
   @Test(arguments: OptionTable.framegrab.options)
@@ -129,7 +134,7 @@ import Testing
 
   @Test(arguments: Mode.allCases) func `a mode refuses the options that do not list it, and no others`(mode: Mode) {
     let needed: [OptionName] =
-      mode == .grab ? [.at] : Set([.trace, .replay, .plot]).contains(mode) ? [.gesture] : []
+      mode == .grab ? [.at] : Set([.trace, .replay, .plot, .solve]).contains(mode) ? [.gesture] : []
     let start = [mode.option].compactMap { $0 } + needed
     let operands = mode == .serve ? 0 : 1
     for option in table.options where !Mode.allCases.contains(where: { $0.option == option.name }) {
@@ -172,7 +177,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ([OptionName.from, .at], "--from belongs to --every, --count, --all and --keyframes"),
+    ([OptionName.from, .at], "--from belongs to --every, --count, --all, --keyframes and --new-gesture"),
     ([.skipExisting, .overwrite], "-y and -n exclude each other: overwrite, or skip what exists"),
     ([.verbose, .quiet], "-q and -v exclude each other"),
     ([.noCache, .cache], "--cache and --no-cache exclude each other"),
@@ -190,6 +195,14 @@ import Testing
     ([.trace, .gesture, .output], "--trace writes no frames: leave -o out"),
     ([.plot, .gesture, .depth], "--depth belongs to frames that are grabbed: leave it out with --plot"),
     ([.replay], "--replay shows a gesture: name its file with --gesture FILE"),
+    ([.solve], "--solve corrects a gesture: name its file with --gesture FILE"),
+    (
+      [.newGesture, .at],
+      "--new-gesture makes a gesture: leave the moments out, and say with --reach TIME where it ends"
+    ),
+    ([.newGesture, .output], "--new-gesture names the file itself: leave -o out"),
+    ([.solve, .gesture, .at], "--solve corrects a gesture: leave the other moments out"),
+    ([.at, .reach], "--reach belongs to --new-gesture"),
     ([.info, .at], "--info and --list-frames look at the whole video: leave the moments out"),
     ([.listFrames, .step], "--step moves a moment, and --info and --list-frames have none: leave it out"),
     ([.at, .seeker], "--seeker belongs to --replay and --plot"),

@@ -1,0 +1,65 @@
+/// The options that make gesture files.
+enum FramegrabGestures {
+  /// The sliders; a test compares them with those of the module that has them, which this one does not know.
+  static let models = [
+    "uislider", "scrubbing-slider", "frame-grabber", "obslider", "obslider-january", "obslider-original",
+    "scroll-scrubber",
+  ]
+
+  static let options: [Option] = [
+    Option(
+      .newGesture, value: .file("FILE", .filesEnding(".json")), section: .gestures,
+      goesWith: [.newGesture], request: .never,
+      summary: "make a gesture file",
+      discussion: """
+        Of a drag as a hand makes it, that ends exactly on the moment after --reach: its end is found with the slider
+        itself, and the file is played before it is written. A moment that no place on the screen reaches is an error
+        (exit code 4) that says how far the drag gets. Without a video only percentages have a meaning. Without --reach it
+        is an example for the model, to be edited. '-' is standard output.
+        """),
+    Option(
+      .model, value: .choice("MODEL", models), section: .gestures,
+      goesWith: [.newGesture, .scrub], request: .never,
+      summary: "the slider (default: scrubbing-slider)",
+      discussion: """
+        One of uislider, scrubbing-slider, frame-grabber, obslider, obslider-january, obslider-original and
+        scroll-scrubber.
+        """),
+    Option(
+      .reach, value: .required("TIME"), section: .gestures,
+      goesWith: [.newGesture], request: .never,
+      summary: "where the drag ends",
+      discussion: "The drag starts at --from, or at the start of the video."),
+    Option(
+      .away, value: .required("PTS"), section: .gestures,
+      goesWith: [.newGesture], request: .never, needs: [.reach],
+      summary: "how far the finger goes up (default: 0)",
+      discussion: """
+        In points, before it drags, which takes a third of the time; there it stays. The farther the finger is from the
+        slider, the slower it drags.
+        """),
+    Option(
+      .over, value: .required("TIME"), section: .gestures,
+      goesWith: [.newGesture], request: .never, needs: [.reach],
+      summary: "how long the drag takes (default: 2s)"),
+    Option(
+      .rate, value: .required("HZ"), section: .gestures,
+      goesWith: [.newGesture], request: .never, needs: [.reach],
+      summary: "touches a second (default: 60)",
+      discussion: "From 1 to 1000; as many as a screen delivers."),
+    Option(
+      .solve, value: .required("TIME"), section: .gestures,
+      goesWith: [.solve], request: .never,
+      summary: "move a touch so that a gesture ends there",
+      discussion: """
+        The gesture is that of --gesture. Its last touch is moved along the slider as little as it takes, and standard error
+        says by how much; all else in the file stays as it is, byte for byte. The result is written beside the file, as
+        NAME-solved.json, or to -o; -y allows the file itself.
+        """),
+    Option(
+      .solveTouch, value: .required("N"), section: .gestures,
+      goesWith: [.solve], request: .never,
+      summary: "move touch N instead of the last",
+      discussion: "Touches are counted from 0, as --trace does."),
+  ]
+}
