@@ -143,7 +143,9 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "Arguments", "Color", "Command", "Files", "FrameGrabbing", "Packing", "PNG", "Seeking", "TestSupport",
+        "Arguments", "Color", "Command", "Files", "FrameGrabbing", "GestureFiles", "Packing", "PNG", "Scrubbing",
+        "Seeking",
+        "TestSupport",
         "Timeline",
         "Video", "Workers",
         "framegrab", "peak-memory",

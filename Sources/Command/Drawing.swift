@@ -1,8 +1,17 @@
 import Files
 import FrameGrabbing
 
-/// The output of a drawing: a file, complete or not at all, or standard output.
+/// The output of a drawing, or of a gesture file: a file, complete or not at all, or standard output.
 struct Drawing {
+  /// What it is.
+  enum Kind {
+    /// A drawing of a gesture, as SVG.
+    case svg
+    /// A gesture file.
+    case gesture(GestureCheck)
+  }
+
+  private let kind: Kind
   private let output: Output
   private let terminal: Terminal
   private let inputs: [FileIdentity]
@@ -12,7 +21,11 @@ struct Drawing {
   /// Prepares an output; none of the inputs is ever overwritten.
   ///
   /// - Parameter pathEnd: The byte after its printed name.
-  init(_ path: Path, _ options: GrabOptions, _ terminal: Terminal, inputs: [FileIdentity?], pathEnd: UInt8) {
+  init(
+    _ path: Path, _ kind: Kind, _ options: GrabOptions, _ terminal: Terminal, inputs: [FileIdentity?],
+    pathEnd: UInt8
+  ) {
+    self.kind = kind
     self.pathEnd = pathEnd
     output = Output(
       path: path, policy: options.policy, makesFolders: options.makesFolders,
@@ -20,6 +33,14 @@ struct Drawing {
     self.terminal = terminal
     self.inputs = inputs.compactMap { $0 }
     isDryRun = options.isDryRun
+  }
+
+  /// Whether the bytes of a worker are what it is.
+  func accepts(_ bytes: [UInt8]) -> Bool {
+    switch kind {
+    case .svg: DrawingCheck.accepts(bytes)
+    case .gesture(let check): check.accepts(bytes)
+    }
   }
 
   /// The file's name.
@@ -38,10 +59,10 @@ struct Drawing {
   }
 
   /// Writes the drawing to its output.
-  func write(_ svg: [UInt8]) throws(GrabError) {
-    guard !isStandardOutput else { return try terminal.print(bytes: svg) }
+  func write(_ bytes: [UInt8]) throws(GrabError) {
+    guard !isStandardOutput else { return try terminal.print(bytes: bytes) }
     let done = try blaming(path, GrabError.Fault.output) { () throws(FileError) in
-      try svg.withUnsafeBufferPointer { bytes throws(FileError) in
+      try bytes.withUnsafeBufferPointer { bytes throws(FileError) in
         try output.publish(UnsafeRawBufferPointer(bytes), notInputs: inputs)
       }
     }

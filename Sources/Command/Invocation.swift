@@ -20,6 +20,11 @@ struct Invocation {
   let latency: Int64?
   /// The output of a drawing of the gesture.
   let plot: Path?
+  /// The gesture file to make, and its drag.
+  let newGesture: Path?
+  let drag: DragWish
+  /// The correction of a gesture.
+  let correction: CorrectionWish?
   /// The walls around the process that reads the video.
   let sandbox: SandboxChoice
   /// Whether progress is shown.
@@ -41,6 +46,9 @@ struct Invocation {
     seeker = reader.choice(.seeker) ?? .chase
     latency = try reader.milliseconds(.simulate)
     plot = try reader.output(.plot, Advice.init(drawing:))
+    newGesture = try reader.output(.newGesture) { _ in nil }
+    drag = try DragReader(arguments).wish()
+    correction = try DragReader(arguments).correction()
     sandbox = reader.choice(.sandbox) ?? .auto
     progress = reader.choice(.progress) ?? .auto
     try arguments.check(OptionTable.checkMode)

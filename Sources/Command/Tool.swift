@@ -101,6 +101,8 @@ public struct Tool {
       let input = try VideoInput(opening: try inputs.videoPath(gesture))
       let options = try inputs.replayOptions(gesture)
       return try run(.replay(gesture, input, options), gesture, options ?? request.options)
+    case .newGesture: return try newGesture()
+    case .solve: return try correctedGesture()
     case .info: return try run(.describe(try VideoInput(opening: try inputs.videoPath(nil))))
     case .listFrames: return try run(.listFrames(try VideoInput(opening: try inputs.videoPath(nil))))
     // A service, a batch and a scrubbing session have runs of their own and do not get here.
@@ -118,21 +120,52 @@ public struct Tool {
     return try run(job, nil, named.options, moments: named.moments.count)
   }
 
+  // MARK: Gesture files
+
+  private func newGesture() throws(GrabError) -> ExitCode {
+    guard let path = invocation.newGesture else { return .usage }
+    let input = try request.video.map { path throws(GrabError) in try VideoInput(opening: path) }
+    let name = input.flatMap { GestureOutput.name(of: $0, in: path) }
+    if let input, name == nil {
+      terminal.say("\(input.path): its name is no UTF-8, so the gesture does not name it; name it on the command line")
+    }
+    let drawing = Drawing(
+      path, .gesture(GestureCheck(video: name, original: nil)), request.options, terminal,
+      inputs: [input?.identity], pathEnd: invocation.pathEnd)
+    return try run(
+      .newGesture(DragJob.New(wish: invocation.drag, path: path, videoName: name), input), drawing: drawing)
+  }
+
+  private func correctedGesture() throws(GrabError) -> ExitCode {
+    guard let gesture = try inputs.readGesture(), let wish = invocation.correction else { return .usage }
+    let input = try inputs.shownVideo(gesture)
+    let path = request.output ?? GestureOutput.corrected(gesture.path)
+    // The gesture itself may be replaced with -y: all of it was read.
+    let drawing = Drawing(
+      path, .gesture(GestureCheck(video: nil, original: gesture.file)), request.options, terminal,
+      inputs: [input?.identity], pathEnd: invocation.pathEnd)
+    let code = try run(.solve(gesture, wish, input), gesture, drawing: drawing)
+    if let name = gesture.file.video, !Path(name).isAbsolute, path.parent != gesture.path.parent, code == .success {
+      terminal.say("\(path): names the video '\(printable(Array(name.utf8)))' as seen from another folder")
+    }
+    return code
+  }
+
   /// Runs a job, with the outputs that it may have.
   private func run(
-    _ job: Job, _ gesture: Gesture? = nil, _ options: GrabOptions? = nil, moments: Int? = nil
+    _ job: Job, _ gesture: Gesture? = nil, _ options: GrabOptions? = nil, moments: Int? = nil, drawing: Drawing? = nil
   ) throws(GrabError) -> ExitCode {
     let reports = RunReports(reporter, terminal, input: job.input?.path)
-    let drawing = invocation.plot.map { path in
+    let plot = invocation.plot.map { path in
       Drawing(
-        path, request.options, terminal, inputs: (gesture?.identities ?? []) + [job.input?.identity],
+        path, .svg, request.options, terminal, inputs: (gesture?.identities ?? []) + [job.input?.identity],
         pathEnd: invocation.pathEnd)
     }
     let path = job.input?.path ?? ""
     let broker = DirectBroker(
       terminal, input: path,
       outlet: DirectOutlet(options ?? request.options, input: path, inputs: [job.input?.identity].compactMap { $0 }),
-      indexes: IndexCache(request), reports: reports, drawing: drawing)
+      indexes: IndexCache(request), reports: reports, drawing: drawing ?? plot)
     let end = try JobRunner(invocation: invocation, terminal: terminal, stopwatch: stopwatch).run(job, broker)
     terminal.progress?.clear()
     if let failure = end.failure { return fail(failure, asked: end.asked) }

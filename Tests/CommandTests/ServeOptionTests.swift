@@ -4,6 +4,7 @@ import Color
 import Foundation
 import FrameGrabbing
 import PNG
+import Scrubbing
 import Seeking
 import TestSupport
 import Testing
@@ -140,7 +141,7 @@ import Video
       .depth: words(DepthChoice.self), .color: words(ColorChoice.self), .metadata: words(GrabOptions.Metadata.self),
       .compression: words(PNGCompression.self), .raw: words(RawLayout.self), .seeker: words(SeekerKind.self),
       .progress: words(ProgressChoice.self), .sandbox: words(SandboxChoice.self), .completions: words(Shell.self),
-      .resume: words(BatchSettings.Resuming.self).filter { $0 != "sameVersion" },
+      .resume: words(BatchSettings.Resuming.self).filter { $0 != "sameVersion" }, .model: words(Model.self),
     ]
     for option in Self.options where !option.value.choices.isEmpty || behind[option.name] != nil {
       #expect(option.value.choices == behind[option.name], "\(option.name)")

@@ -67,6 +67,9 @@ final class DirectBroker: Broker, @unchecked Sendable {
 
   func isDrawingWanted() throws(GrabError) -> Bool { try drawing?.isWanted() ?? false }
 
+  /// Whether a drawing of a worker may be written.
+  func accepts(drawing: [UInt8]) -> Bool { self.drawing?.accepts(drawing) ?? DrawingCheck.accepts(drawing) }
+
   func draw(_ svg: [UInt8]?, isNamed: Bool) throws(GrabError) {
     guard let drawing else { return }
     if let svg { try drawing.write(svg) }

@@ -142,7 +142,7 @@ final class WorkerSession {
       let (svg, failure) = try bytes(&packing)
       guard (try? MemoryRoom.require(svg.count)) != nil else { throw VarintError() }
       let drawing = Array(svg)
-      guard drawing.isEmpty || DrawingCheck.accepts(drawing) else { throw VarintError() }
+      guard drawing.isEmpty || work.broker.accepts(drawing: drawing) else { throw VarintError() }
       append(work, to: &answer) { () throws(GrabError) in
         if failure != 0 { throw Self.noRoom(failure, nil, work) }
         try work.broker.draw(drawing.isEmpty ? nil : drawing, isNamed: isNamed)

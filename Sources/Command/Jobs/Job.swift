@@ -17,12 +17,17 @@ enum Job {
   /// The frames shown are written as the options say, if there are any.
   case replay(Gesture, VideoInput, GrabOptions?)
 
+  /// Makes a gesture file.
+  case newGesture(DragJob.New, VideoInput?)
+  /// Corrects a gesture file.
+  case solve(Gesture, CorrectionWish, VideoInput?)
+
   /// The video; nil for a gesture without one.
   var input: VideoInput? {
     switch self {
     case .grab(let grab): grab.input
     case .describe(let input), .listFrames(let input), .replay(_, let input, _): input
-    case .trace(_, let input), .plot(_, let input): input
+    case .trace(_, let input), .plot(_, let input), .newGesture(_, let input), .solve(_, _, let input): input
     }
   }
 
@@ -46,6 +51,8 @@ enum Job {
     case .listFrames(let input): try LookingJob(workspace, printsJSON: invocation.printsJSON).listFrames(input)
     case .trace(let gesture, let input): try GestureShow(workspace, invocation).trace(gesture, input)
     case .plot(let gesture, let input): try GestureShow(workspace, invocation).plot(gesture, input)
+    case .newGesture(let new, let input): try DragJob(workspace).make(new, input)
+    case .solve(let gesture, let wish, let input): try DragJob(workspace).correct(gesture, wish, input)
     case .replay(let gesture, let input, let options):
       return try ReplayShow(GestureShow(workspace, invocation)).run(gesture, input, options)
     }
