@@ -47,14 +47,14 @@ import Testing
     #expect(names { $0.modes == [.serve] } == "serve unordered exit-zero")
     // And those of a run over many videos.
     #expect(names { $0.modes == [.batch] } == "batch videos results resume shard")
-    let modes = "serve batch info list-frames trace replay plot new-gesture solve".split(separator: " ").map(
+    let modes = "serve batch scrub info list-frames trace replay plot new-gesture solve".split(separator: " ").map(
       String.init)
     func left(_ mode: Mode) -> String {
       names {
         !$0.modes.contains(mode) && !modes.contains($0.name.rawValue) && !$0.modes.isSubset(of: [.serve, .batch])
       }
     }
-    let making = "model reach away over rate solve-touch"
+    let making = "record view model reach away over rate solve-touch"
     #expect(left(.grab) == "seeker simulate " + making)
     #expect(left(.batch) == "seeker simulate \(making) timings")
     #expect(
@@ -73,8 +73,14 @@ import Testing
     #expect(left(.plot) == pictures + " " + making)
     #expect(left(.trace) == pictures.replacing("into", with: "into print0") + " seeker simulate " + making)
     let ofNone = pictures.replacing("at at-list frame", with: "at at-list frame gesture").replacing(" from", with: "")
-    #expect(left(.newGesture) == ofNone + " seeker simulate solve-touch")
-    #expect(left(.solve) == pictures.replacing("output ", with: "") + " seeker simulate model reach away over rate")
+    #expect(left(.newGesture) == ofNone + " seeker simulate record view solve-touch")
+    #expect(
+      left(.scrub)
+        == """
+        at-list every count repeat all keyframes chapters from to step snap raw fail-fast jobs seeker simulate reach away \
+        over rate solve-touch timings
+        """)
+    #expect(left(.solve) == pictures.replacing("output ", with: "") + " seeker simulate record view model reach away over rate")
   }
 
   @Test(arguments: OptionTable.framegrab.options)

@@ -46,9 +46,9 @@ final class ScrubRecorder {
     guard !slider.take.events.isEmpty else {
       throw GrabError(path, .relayed(RelayedError(line: "\(path): nothing was dragged yet", code: 1)))
     }
-    let video = RecordedVideo(inputs.path, from: path)
+    let video = GestureOutput.name(of: input, in: path)
     let bytes = try blaming(path, GrabError.Fault.gesture) { () throws(GestureFileError) in
-      try slider.recording(video: video.text).bytes
+      try slider.recording(video: video).bytes
     }
     var output = Output(
       path: path, policy: inputs.options.policy, makesFolders: inputs.options.makesFolders, syncs: inputs.options.syncs)
@@ -60,23 +60,6 @@ final class ScrubRecorder {
     }
     guard done != .skipped else { return "; it exists and is left as it is" }
     own.insert(path)
-    return video.text == nil ? "; it does not name the video, whose name is no UTF-8" : ""
-  }
-}
-
-/// The name of a video in a gesture file.
-struct RecordedVideo {
-  /// Relative to the file's folder if both names are relative, else absolute; nil if it is no UTF-8.
-  let text: String?
-
-  init(_ video: Path, from file: Path) {
-    var path = video
-    if !video.isAbsolute, file.isAbsolute {
-      path = Path.currentFolder?.appending(video) ?? video
-    } else if !video.isAbsolute {
-      let folders = file.parent.bytes.split(separator: UInt8(ascii: "/")).filter { $0 != Array(".".utf8)[...] }
-      path = Path(bytes: folders.flatMap { _ in Array("../".utf8) } + video.bytes)
-    }
-    text = String(validating: path.bytes, as: UTF8.self)
+    return video == nil ? "; it does not name the video, whose name is no UTF-8" : ""
   }
 }
