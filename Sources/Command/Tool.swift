@@ -137,9 +137,11 @@ public struct Tool {
   }
 
   private func correctedGesture() throws(GrabError) -> ExitCode {
-    guard let gesture = try inputs.readGesture(), let wish = invocation.correction else { return .usage }
-    let input = try inputs.shownVideo(gesture)
-    let path = request.output ?? GestureOutput.corrected(gesture.path)
+    guard let read = try inputs.readGesture(), let wish = invocation.correction else { return .usage }
+    let input = try inputs.shownVideo(read)
+    let path = request.output ?? GestureOutput.corrected(read.path)
+    // A recording of a device has no places in points that could be moved: its touches become JSON.
+    let gesture = try read.scripted(naming: input.flatMap { GestureOutput.name(of: $0, in: path) })
     // The gesture itself may be replaced with -y: all of it was read.
     let drawing = Drawing(
       path, .gesture(GestureCheck(video: nil, original: gesture.file)), request.options, terminal,

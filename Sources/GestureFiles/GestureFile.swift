@@ -192,19 +192,23 @@ public struct GestureFile: Sendable {
   ///   - number: The number of the event, from 0.
   ///   - place: The new x or y, in points, finite.
   ///   - isVertical: Whether it is the y.
-  /// - Returns: Nil if the text has no such number: there are `actions`, or the event has no place.
+  /// - Returns: Nil if the text has no such number: there are `actions`, it is a recording of a device, or the event has
+  ///   no place.
   public func text(moving number: Int, to place: Double, isVertical: Bool) -> [UInt8]? {
-    guard actions == nil, place.isFinite, let touches = document.root["touches"],
+    guard case .touches = origin, place.isFinite, let touches = slider.document.root["touches"],
       let event = json(ofEvent: number, in: touches), let field = event[isVertical ? "y" : "x"]
     else { return nil }
     return field.replaced(by: JSONText(raw: ScriptNumber.text(place)))
   }
 
-  /// The file's text, as it was parsed.
-  public var text: [UInt8] { document.source }
+  /// The text that has the slider, as it was parsed; of a recording of a device, another file's.
+  public var text: [UInt8] { slider.document.source }
 
   /// Whether the events were made from `actions`.
-  public var hasActions: Bool { actions != nil }
+  public var hasActions: Bool { if case .actions = origin { true } else { false } }
+
+  /// Whether it is a recording of a device, which has no slider of its own.
+  public var isRecording: Bool { if case .recording = origin { true } else { false } }
 
   private func json(ofEvent number: Int, in array: JSONValue) -> JSONValue? {
     guard case .actions(let actions) = origin else { return array.elements.element(max(number, 0)) }

@@ -32,6 +32,18 @@ public struct Gesture: Sendable {
     if !isOnlyShown, let refusal = endingRefusal { throw refusal.error }
   }
 
+  /// The gesture as a file in JSON, if it is a recording of a device; else as it is.
+  ///
+  /// - Parameter video: The video's name as that file has it; nil for none.
+  /// - Throws: `GrabError` for what such a file cannot say.
+  public func scripted(naming video: String?) throws(GrabError) -> Gesture {
+    guard file.isRecording else { return self }
+    let recording = try blaming(path, GrabError.Fault.gesture) { () throws(GestureFileError) in
+      try GestureRecording(video: video, control: file.control, events: file.events)
+    }
+    return try Gesture(recording.file, path: path, identities: identities, allowsUnfinished: allowsUnfinished)
+  }
+
   /// Why a grab refuses the way in which the last stroke ends; nil if it does not.
   var endingRefusal: GestureRefusal? {
     guard !allowsUnfinished, let refusal = file.unfinishedRefusal, let touch = file.lastTouch else { return nil }
