@@ -143,7 +143,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "Arguments", "Color", "Command", "Files", "FrameGrabbing", "GestureFiles", "Packing", "PNG", "Scrubbing",
+        "Arguments", "Color", "Command", "Files", "FrameGrabbing", "GestureFiles", "Packing", "PNG", "Screen",
+        "Scrubbing",
         "Seeking",
         "TestSupport",
         "Timeline",

@@ -14,9 +14,10 @@ import Timeline
       FrameTable.Frame(
         timestamp: ticks(number), tick: ticks(number), ordinal: 0, duration: 512, isKeyframe: number % 100 == 0)
     }
+    let base = try #require(TimeBase(1, 15360))
     return try #require(
       FrameTable(
-        frames: frames, timeBase: try #require(TimeBase(1, 15360)), origin: .zero, averageRate: Rational(30),
+        frames: frames, timeBase: base, origin: .zero, averageRate: Rational(30),
         timecodeStart: nil, isComplete: true))
   }
 

@@ -124,6 +124,8 @@ extension GrabError: CustomStringConvertible {
     if case .gesture(let error) = fault { return "\(name):\(printable(error.description))" }
     // A relayed line begins with the name.
     if case .relayed(let error) = fault { return error.report }
+    // Its figures make it long, and nothing in it is a stranger's.
+    if case .drag(let error) = fault { return "\(name): \(printableWords(error.description))" }
     if case .timeList(let error) = fault, error.line > 0 { return "\(name):\(printable(error.description))" }
     return "\(name): \(printable(reason))"
   }
