@@ -36,6 +36,7 @@ extension ExitCode {
     case .output: self = .output
     case .input(let error): self = error.isOutOfMemory ? .limit : .input
     case .gesture(let error): self = error.isLimit ? .limit : .usage
+    case .drag(.notReached): self = .bug
     case .drag(let error): self = error.isMisuse ? .usage : .notInVideo
     case .timeList(let error): self = error.isOutOfMemory ? .limit : .usage
     case .gestureTooLarge, .timeListTooLarge, .tooLarge: self = .limit

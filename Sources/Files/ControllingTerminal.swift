@@ -95,7 +95,8 @@ public final class ControllingTerminal {
       return Size(columns: 80, rows: 24, width: 0, height: 0)
     }
     return Size(
-      columns: Int(window.ws_col), rows: Int(window.ws_row), width: Int(window.ws_xpixel), height: Int(window.ws_ypixel))
+      columns: Int(window.ws_col), rows: Int(window.ws_row), width: Int(window.ws_xpixel), height: Int(window.ws_ypixel)
+    )
   }
 
   /// What was typed, without waiting (read(2)).

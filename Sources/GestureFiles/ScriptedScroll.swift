@@ -29,7 +29,7 @@ public struct ScriptedScroll: Hashable, Sendable {
 
   /// Makes a strip of its parts, to be recorded; lengths are in points.
   ///
-  /// - Parameter viewportLength: A file says nothing about it if it is the frame's extent on the axis.
+  /// A recording says nothing about the viewport's length if it is the frame's extent on the axis.
   public init(
     length: Length, axis: ScrollStrip.Axis = .vertical, viewportLength: Double,
     contentInsets: ScrollStrip.Insets = .init(0, 0), edgeInsets: ScrollStrip.Insets = .init(10, 10),

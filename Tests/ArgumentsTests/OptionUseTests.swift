@@ -80,7 +80,9 @@ import Testing
         at-list every count repeat all keyframes chapters from to step snap raw fail-fast jobs seeker simulate reach away \
         over rate solve-touch timings
         """)
-    #expect(left(.solve) == pictures.replacing("output ", with: "") + " seeker simulate record view model reach away over rate")
+    #expect(
+      left(.solve) == pictures.replacing("output ", with: "")
+        + " seeker simulate record view model reach away over rate")
   }
 
   @Test(arguments: OptionTable.framegrab.options)

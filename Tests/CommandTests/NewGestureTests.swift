@@ -45,7 +45,9 @@ import Testing
   @Test func `what no place reaches is an error and writes nothing`() throws {
     let bench = try bench()
     try bench.framegrab("v.mp4", "--new-gesture", "drag.json", "--reach", "49f", "--away", "170")
-      .expectFailure(4, "drag.json: frame 49 is out of reach", "the speed is 0.1", "points of travel", "frames")
+      .expectFailure(
+        4, "drag.json: frame 49 is out of reach", "the speed is 0.1", "points of travel", "frames",
+        "a smaller --away reaches further")
     try bench.framegrab("v.mp4", "--new-gesture", "drag.json", "--reach", "50f").expectFailure(4, "v.mp4", "frame 49")
     try bench.framegrab("--new-gesture", "drag.json", "--reach", "30f").expectFailure(2, "'30f'", "video")
     try bench.framegrab("--new-gesture", "drag.json", "--reach", "30%", "--from", "3s").expectFailure(2, "'3s'")

@@ -204,7 +204,9 @@ extension ScrubShow {
     if isNew { pictures.wasWritten() }
     let (bytes, hasPicture) = screen.paint(
       ScrubScreen.Contents(
-        slider: slider, label: label, hint: hint, prompt: prompt, showsHelp: showsHelp, picture: (isNew ? pictures.shown : pictures.written)?.picture, isNewPicture: isNew, isMoving: writer.isSlow && !hasRested))
+        slider: slider, label: label, hint: hint, prompt: prompt, showsHelp: showsHelp,
+        picture: (isNew ? pictures.shown : pictures.written)?.picture, isNewPicture: isNew,
+        isMoving: writer.isSlow && !hasRested))
     if isNew {
       needsRedraw = false
       // A view that shows none has taken it nevertheless.

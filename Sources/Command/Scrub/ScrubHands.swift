@@ -45,7 +45,8 @@ extension ScrubShow {
     guard !isText, prompt == nil, !showsHelp, var slider else { return }
     self.slider = nil
     let mouse = ScrubMouse(
-      layout: screen.layout, rowHeight: screen.layout.rowHeight(
+      layout: screen.layout,
+      rowHeight: screen.layout.rowHeight(
         lastDistance: slider.configuration.speeds.entries.last?.distance ?? 0),
       pixels: screen.facts.hasPixelMouse ? screen.pixels : nil)
     let hasChanged = mouse.handle(report, on: &slider, time: now)

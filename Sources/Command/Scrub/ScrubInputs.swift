@@ -53,7 +53,8 @@ struct ScrubInputs {
       switch moment.kind {
       case .time(let time):
         return try timeline.resolve(time, nearest: options.isNearest, bounds: options.bounds).index
-      case .frames(let selection): return try timeline.indices(of: selection, bounds: options.bounds).first { _ in true } ?? 0
+      case .frames(let selection):
+        return try timeline.indices(of: selection, bounds: options.bounds).first { _ in true } ?? 0
       default: return 0
       }
     } catch {

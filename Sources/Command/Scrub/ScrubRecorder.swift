@@ -52,7 +52,9 @@ final class ScrubRecorder {
     }
     var output = Output(
       path: path, policy: inputs.options.policy, makesFolders: inputs.options.makesFolders, syncs: inputs.options.syncs)
-    if own.contains(path) { output = Output(path: path, policy: .overwrite, makesFolders: false, syncs: inputs.options.syncs) }
+    if own.contains(path) {
+      output = Output(path: path, policy: .overwrite, makesFolders: false, syncs: inputs.options.syncs)
+    }
     let done = try blaming(path, GrabError.Fault.output) { () throws(FileError) in
       try bytes.withUnsafeBufferPointer { bytes throws(FileError) in
         try output.publish(UnsafeRawBufferPointer(bytes), notInputs: [input.identity])

@@ -95,7 +95,9 @@ struct ScrubScreen {
     guard isPainted, let pixels else { return Self.box(columns, 2 * rows, 1) }
     var width = columns * pixels.width / max(1, size.columns)
     var height = rows * pixels.height / max(1, size.rows)
-    if view == .sixel, let most = facts.sixelSize { (width, height) = (min(width, most.width), min(height, most.height)) }
+    if view == .sixel, let most = facts.sixelSize {
+      (width, height) = (min(width, most.width), min(height, most.height))
+    }
     return Self.box(width, height, view == .kitty ? 2 : 1)
   }
 
@@ -134,7 +136,8 @@ struct ScrubScreen {
     }
     guard !bytes.isEmpty || hasPicture else { return ([], false) }
     // Screen readers look at the cursor.
-    bytes = TerminalModes.beginUpdate + bytes + TerminalModes.cursor(row: layout.labelRow, column: layout.left + 1)
+    bytes =
+      TerminalModes.beginUpdate + bytes + TerminalModes.cursor(row: layout.labelRow, column: layout.left + 1)
       + TerminalModes.endUpdate
     return (hasPicture ? bytes + TerminalModes.askReady : bytes, hasPicture)
   }

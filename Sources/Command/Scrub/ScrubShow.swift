@@ -206,7 +206,8 @@ final class ScrubShow: PreviewSink {
   /// Makes pictures of the size that the screen has now.
   func refit() {
     pictures.resize(
-      screen.box, frameCount: slider?.timeline.count ?? 0, keyframes: slider.map { Keyframes(of: $0.timeline).indices } ?? [],
+      screen.box, frameCount: slider?.timeline.count ?? 0,
+      keyframes: slider.map { Keyframes(of: $0.timeline).indices } ?? [],
       at: now)
   }
 }

@@ -50,7 +50,8 @@ enum ScrubWish: Hashable {
     var packing = VarintReader(bytes)
     let any = 0...Int(Int32.max)
     switch try packing.byte() {
-    case 1: self = .run(number: try packing.whole(in: any), from: try packing.whole(in: any), to: try packing.whole(in: any))
+    case 1:
+      self = .run(number: try packing.whole(in: any), from: try packing.whole(in: any), to: try packing.whole(in: any))
     case 2: self = .redirect(number: try packing.whole(in: any), to: try packing.whole(in: any))
     case 3: self = .abandon(number: try packing.whole(in: any))
     case 4:

@@ -103,7 +103,9 @@ final class ScrubWork {
   private static func words(_ facts: StreamFacts) -> String {
     let turns = facts.orientation.swapsAxes
     var words = "\(turns ? facts.height : facts.width)×\(turns ? facts.width : facts.height) \(facts.codec)"
-    if let rate = facts.averageRate, rate > .zero { words += " \(rate.decimal(fractionDigits: rate.denominator == 1 ? 0 : 2))/s" }
+    if let rate = facts.averageRate, rate > .zero {
+      words += " \(rate.decimal(fractionDigits: rate.denominator == 1 ? 0 : 2))/s"
+    }
     return words
   }
 
@@ -183,7 +185,8 @@ final class ScrubWork {
         case .failure(let error):
           end = .abandoned
           _ = proxy.report(
-            MomentFailure(error: RelayedError(error, settings.request), asked: error.asked, isRepeated: error.isRepeated))
+            MomentFailure(
+              error: RelayedError(error, settings.request), asked: error.asked, isRepeated: error.isRepeated))
         }
       }
     } catch {

@@ -4,11 +4,14 @@ import Timeline
 enum DragAim {
   /// The frame with this index on screen.
   case frame(Int)
-  /// A value from 0 to 1, or slightly above it, so that times of a frame's start do not fall before it.
+  /// A value from 0 to 1, or slightly above it, so that the time is not before a frame that starts there.
   case value(Double)
 
   /// How far a value may be above the one that was asked for: in a video of a day a tenth of a millisecond.
   static let tolerance = 1e-9
+  /// How far it may be below, since sums of doubles are not exact: in a video of a day a nanosecond, and times are rounded
+  /// to ticks.
+  static let rounding = 1e-14
 
   /// The side of the aim on which a value is: −1 before it, 0 on it, 1 behind it.
   func side(of value: Double, on slider: GestureRehearsal) -> Int {
@@ -17,7 +20,7 @@ enum DragAim {
       // Only what is missing at the end of a file has no frame.
       guard let frame = slider.frame(at: value)?.index else { return 1 }
       return frame < wanted ? -1 : frame == wanted ? 0 : 1
-    case .value(let wanted): return value < wanted ? -1 : value <= wanted + Self.tolerance ? 0 : 1
+    case .value(let wanted): return value < wanted - Self.rounding ? -1 : value <= wanted + Self.tolerance ? 0 : 1
     }
   }
 
@@ -55,7 +58,7 @@ enum DragAim {
     } catch {
       throw .moment(error, asked: moment.text)
     }
-    guard let first = slider.frame(at: 0)?.index else { throw .drag(.notReached("a frame")) }
+    guard let first = slider.frame(at: 0)?.index else { throw .drag(.notOnSlider(moment.text)) }
     let last = slider.frame(at: 1)?.index ?? video.timeline.count - 1
     guard first <= last, (first...last).contains(index) else {
       throw .drag(.outsideRange(frame: index, frames: min(first, last)...max(first, last)))

@@ -157,14 +157,16 @@ struct DragMaker {
     let points = TableLayout.number(abs(edge - start), upTo: 1)
     let travel = TableLayout.number(abs(last - first) * slider.configuration.geometry.track.width, upTo: 0)
     let speed = wish.model.defaultSpeeds?.entry(at: wish.away).speed ?? 1
-    var reason = "\(TableLayout.number(wish.away, upTo: 2)) points away from the slider the speed is "
-    reason += "\(TableLayout.number(speed, upTo: 4)), so that \(points) points of drag to the edge of the screen reach "
-    reason += "\(travel) points of travel, "
+    let away = TableLayout.number(wish.away, upTo: 2)
+    // A message has room for some 200 characters.
+    var reason =
+      "the speed is \(TableLayout.number(speed, upTo: 4)) at \(away) points, so that \(points) points of drag "
+    reason += "reach \(travel) points of travel, "
     if let from = slider.frame(at: first)?.index, let to = slider.frame(at: last)?.index {
-      reason += "\(abs(to - from)) frames, from frame \(from) to frame \(to)"
+      reason += "\(abs(to - from)) frames, as far as frame \(to)"
     } else {
-      reason += "from \(DragAim.percent(first)) to \(DragAim.percent(last))"
+      reason += "as far as \(DragAim.percent(last))"
     }
-    return .outOfReach(moment: aim.words, reason: reason + "; a smaller --away or another --from reaches further")
+    return .outOfReach(moment: aim.words, reason: reason + "; a smaller --away reaches further")
   }
 }

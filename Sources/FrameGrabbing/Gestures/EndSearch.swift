@@ -14,6 +14,9 @@ struct EndSearch {
   /// Plays the gesture with this place: −1, 0 or 1 for an end before, at or behind the aim; nil if it cannot be played.
   let side: (Double) -> Int?
 
+  /// More places are not looked at.
+  static let mostPlaces = 1 << 19
+
   /// The widest stretch of places whose middle is taken, in points: a last frame is reached by all places far away.
   private static let widest = 16.0
 
@@ -52,7 +55,8 @@ struct EndSearch {
   /// All places but the start: whole multiples of the spacing and the bounds, nearest first.
   var places: [Double] {
     guard spacing > 0, let first = Int(exactly: (bounds.lowerBound / spacing).rounded(.up)),
-      let last = Int(exactly: (bounds.upperBound / spacing).rounded(.down)), first <= last, last - first < 1 << 20
+      let last = Int(exactly: (bounds.upperBound / spacing).rounded(.down)), first <= last,
+      !last.subtractingReportingOverflow(first).overflow, last - first <= Self.mostPlaces
     else { return [bounds.lowerBound, bounds.upperBound] }
     let multiples = (first...last).map { Double($0) * spacing }
     return ([bounds.lowerBound, bounds.upperBound] + multiples).filter { $0 != origin }

@@ -114,7 +114,8 @@ public struct GestureRehearsal {
     switch event {
     case .touch(let touch): try scrubber.handle(touch)
     case .adjust(let adjustment, let time): try scrubber.set(scrubber.value + adjustment.change, at: time)
-    case .step(let frames, let time): try scrubber.set(slider.value(stepping: frames, from: scrubber.value) ?? .nan, at: time)
+    case .step(let frames, let time):
+      try scrubber.set(slider.value(stepping: frames, from: scrubber.value) ?? .nan, at: time)
     }
   }
 

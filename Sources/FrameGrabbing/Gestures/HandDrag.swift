@@ -25,7 +25,7 @@ struct HandDrag {
     let centre = Point(x: knob.x + knob.width / 2, y: knob.y + knob.height / 2)
     let rounded = Point(x: Self.rounded(centre.x, decimals: 1), y: Self.rounded(centre.y, decimals: 1))
     start = knob.contains(rounded) ? rounded : centre
-    guard wish.away <= start.y else { throw .offScreen(room: Int(clamping: Int64(start.y.rounded(.down)))) }
+    guard wish.away <= start.y else { throw .offScreen(room: Int(exactly: start.y.rounded(.down)) ?? 0) }
     away = wish.away
     guard let times = Self.times(wish) else { throw .tooManyTouches(limit: DragWish.mostTouches) }
     self.times = times

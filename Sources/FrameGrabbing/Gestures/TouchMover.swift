@@ -109,7 +109,7 @@ struct TouchMover {
 
   /// Half a point, unless that would take too long.
   private var spacing: Double {
-    let plays = Double(max(64, Self.mostEvents / (later.count + 1)))
+    let plays = Double(min(max(64, Self.mostEvents / (later.count + 1)), EndSearch.mostPlaces))
     return max(0.5, ((bounds.upperBound - bounds.lowerBound) / plays * 2).rounded(.up) / 2)
   }
 
