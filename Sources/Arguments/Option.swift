@@ -135,7 +135,7 @@ public enum OptionSection: String, CaseIterable, Hashable, Sendable {
   /// Looking without writing a picture.
   case looking = "Looking"
   /// Looking for a frame in the terminal.
-  case scrubbing = "Scrubbing in the terminal"
+  case scrubbing = "Scrubbing"
   /// Gesture files that are made.
   case gestures = "Making gestures"
   /// Many videos in one process.

@@ -21,7 +21,7 @@ enum GestureOutput {
   }
 
   private static func absolute(_ path: Path) -> Path {
-    path.isAbsolute ? path : Path.currentFolder.map { $0.appending(path) } ?? path
+    path.isAbsolute ? path : CurrentFolder.path.map { $0.appending(path) } ?? path
   }
 
   /// Nil if the way back from the folder is not the way into it: that is so for a link, and for "..".

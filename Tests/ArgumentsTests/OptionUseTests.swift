@@ -73,11 +73,12 @@ import Testing
     #expect(left(.plot) == pictures + " " + making)
     #expect(left(.trace) == pictures.replacing("into", with: "into print0") + " seeker simulate " + making)
     let ofNone = pictures.replacing("at at-list frame", with: "at at-list frame gesture").replacing(" from", with: "")
-    #expect(left(.newGesture) == ofNone + " seeker simulate record view solve-touch")
+    let recorded = ofNone.replacing("clamp", with: "clamp control screen density")
+    #expect(left(.newGesture) == recorded + " seeker simulate record view solve-touch")
     #expect(
       left(.scrub)
         == """
-        at-list every count repeat all keyframes chapters from to step snap raw fail-fast jobs seeker simulate reach away \
+        at-list every count repeat all keyframes chapters from to step snap hash raw fail-fast jobs seeker simulate reach away \
         over rate solve-touch timings
         """)
     #expect(

@@ -4,6 +4,7 @@ import Color
 import Foundation
 import FrameGrabbing
 import PNG
+import Screen
 import Scrubbing
 import Seeking
 import TestSupport
@@ -141,7 +142,7 @@ import Video
       .depth: words(DepthChoice.self), .color: words(ColorChoice.self), .metadata: words(GrabOptions.Metadata.self),
       .compression: words(PNGCompression.self), .raw: words(RawLayout.self), .seeker: words(SeekerKind.self),
       .progress: words(ProgressChoice.self), .sandbox: words(SandboxChoice.self), .completions: words(Shell.self),
-      .resume: words(BatchSettings.Resuming.self).filter { $0 != "sameVersion" }, .model: words(Model.self),
+      .resume: words(BatchSettings.Resuming.self).filter { $0 != "sameVersion" }, .model: words(Model.self), .view: words(PictureView.self),
     ]
     for option in Self.options where !option.value.choices.isEmpty || behind[option.name] != nil {
       #expect(option.value.choices == behind[option.name], "\(option.name)")

@@ -40,8 +40,10 @@ final class WorkerSession {
     }
   }
   private let terminal: Terminal
-  /// What takes the pictures of a scrubbing session; nil for none.
-  weak var follower: (any PreviewSink)?
+  /// Takes the messages that only a scrubbing session has; nil for none.
+  var scrubbing: ((BrokerMessage, inout VarintReader) throws(VarintError) -> Void)?
+  /// Takes how much of a file was read, in per cent; nil if nobody wants to know.
+  var reading: ((Int) -> Void)?
   /// The hashes of the names that were published.
   private var published: Set<Int> = []
   private var reports = 0
@@ -77,7 +79,9 @@ final class WorkerSession {
     case .line: try say(&packing)
     case .progress: try show(&packing)
     case .loadIndex, .removeIndex, .storeIndex: try reply(try indexes.answer(kind, &packing, memory))
-    case .timeline, .preview, .runEnd: try follow(kind, &packing)
+    case .timeline, .preview, .runEnd:
+      guard let scrubbing else { throw VarintError() }
+      try scrubbing(kind, &packing)
     case .end: return try JobEnd(unpacking: &packing)
     case .output, .report, .failure, .drawingQuestion, .drawing, .check, .publish, .begin, .place, .complete:
       guard let work else { throw VarintError() }
@@ -114,7 +118,7 @@ final class WorkerSession {
     case 2:
       let percent = Int(min(try packing.number(), 100))
       broker?.show(.reading(percent))
-      follower?.take(reading: percent)
+      reading?(percent)
     default: throw VarintError()
     }
   }

@@ -20,8 +20,9 @@ protocol PreviewSink: AnyObject {
 
 extension WorkerSession {
   /// Takes a message of a scrubbing session.
-  func follow(_ kind: BrokerMessage, _ packing: inout VarintReader) throws(VarintError) {
-    guard let follower else { throw VarintError() }
+  func hand(
+    _ kind: BrokerMessage, _ packing: inout VarintReader, to follower: any PreviewSink
+  ) throws(VarintError) {
     switch kind {
     case .timeline:
       let (packed, failure) = try bytes(&packing)

@@ -203,7 +203,7 @@ extension ScrubShow {
     let isNew = (pictures.isNew || needsRedraw) && writer.mayShowPicture
     if isNew { pictures.wasWritten() }
     let (bytes, hasPicture) = screen.paint(
-      ScrubScreen.Contents(
+      ScrubContents(
         slider: slider, label: label, hint: hint, prompt: prompt, showsHelp: showsHelp,
         picture: (isNew ? pictures.shown : pictures.written)?.picture, isNewPicture: isNew,
         isMoving: writer.isSlow && !hasRested))

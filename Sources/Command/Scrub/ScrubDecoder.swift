@@ -1,5 +1,6 @@
 import Files
 import FrameGrabbing
+import Packing
 import Video
 import Workers
 
@@ -46,7 +47,11 @@ final class ScrubDecoder {
       if let cache = settings.cache {
         session.indexes.add(IndexDesk.Entry(input: input, limits: settings.request.limits, cache: cache), as: 0)
       }
-      session.follower = sink
+      session.scrubbing = { [weak session, weak sink] kind, packing throws(VarintError) in
+        guard let session, let sink else { throw VarintError() }
+        try session.hand(kind, &packing, to: sink)
+      }
+      session.reading = { [weak sink] percent in sink?.take(reading: percent) }
       (self.worker, self.session, wishes) = (worker, session, own)
       busySince = SystemClock.steady.nanoseconds
     } catch {
@@ -147,7 +152,6 @@ final class ScrubDecoder {
   func finish() {
     send(.leave)
     guard let worker, let session else { return }
-    session.follower = nil
     while Readiness.await([worker.channel.descriptor], atMost: 2_000_000_000)[0] {
       do throws(WorkerSession.Fault) {
         if try session.answerNext() != nil { break }

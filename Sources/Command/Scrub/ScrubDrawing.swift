@@ -9,7 +9,7 @@ struct ScrubDrawing {
   /// Whether ▀ is two columns wide, and lines, too.
   let isWide: Bool
 
-  func draw(_ contents: ScrubScreen.Contents, into grid: inout CellGrid) {
+  func draw(_ contents: ScrubContents, into grid: inout CellGrid) {
     drawLabel(contents.label, into: &grid)
     guard !layout.isOnlyLabel else { return }
     if let slider = contents.slider {

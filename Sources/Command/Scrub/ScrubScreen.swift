@@ -19,21 +19,6 @@ struct ScrubScreen {
   /// Whether a picture of kitty's is on the screen.
   private var hasPlacement = false
 
-  /// What is to be shown.
-  struct Contents {
-    var slider: LiveSlider?
-    var label: LabelLine
-    /// The lowest line: a message, or the keys.
-    var hint: String
-    var prompt: ScrubPrompt?
-    var showsHelp = false
-    var picture: RGBPicture?
-    /// Whether the picture has to be written, although the screen may have it.
-    var isNewPicture = false
-    /// Whether colours may have fewer bits.
-    var isMoving = false
-  }
-
   init(_ size: ControllingTerminal.Size, view: PictureView, variable: (String) -> String?) {
     facts = TerminalFacts(variable: variable)
     self.size = size
@@ -110,7 +95,7 @@ struct ScrubScreen {
   // MARK: Painting
 
   /// The bytes that make the screen show this, and whether a picture is among them.
-  mutating func paint(_ contents: Contents) -> (bytes: [UInt8], hasPicture: Bool) {
+  mutating func paint(_ contents: ScrubContents) -> (bytes: [UInt8], hasPicture: Bool) {
     var grid = CellGrid(columns: layout.columns, rows: layout.rows)
     let view = view
     let isPainted = view == .kitty || view == .sixel
