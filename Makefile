@@ -73,8 +73,8 @@ engines: build
 	@BINARY="$(BINARY)" Tests/Engines/engines.sh $(ENGINES)
 
 # Measures framegrab and every installed peer, in turn; its clips are made once, in .build/bench.
-# make bench BENCH="keyframe png" chooses workloads, BENCH=--list names them. BENCH_ROUNDS=3 takes less time,
-# BENCH_PYTHON=… is a Python with PyAV, OpenCV, decord or torchcodec.
+# make bench BENCH="keyframe png" chooses workloads, BENCH=--list names them, BENCH=scrub drags on the scrubbing
+# screen. BENCH_ROUNDS=3 takes less time, BENCH_PYTHON=… is a Python with PyAV, OpenCV, decord or torchcodec.
 BENCH ?=
 bench: deps
 	$(RELEASE)

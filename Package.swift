@@ -194,7 +194,7 @@ let package = Package(
       swiftSettings: settings),
     .executableTarget(
       name: "bench-run", dependencies: ["Bench"], path: "Tests/BenchRun", swiftSettings: settings),
-    .testTarget(name: "BenchTests", dependencies: ["Bench"], swiftSettings: settings),
+    .testTarget(name: "BenchTests", dependencies: ["Bench", "TestSupport"], swiftSettings: settings),
 
     fuzzing,
   ]

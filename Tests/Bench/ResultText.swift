@@ -33,7 +33,7 @@ public enum ResultText {
   }
 
   /// Aligned columns: texts on the left, numbers on the right.
-  private static func aligned(_ rows: [[String]], texts: Set<Int> = [0, 7]) -> String {
+  static func aligned(_ rows: [[String]], texts: Set<Int> = [0, 7]) -> String {
     let widths = (0..<(rows.first?.count ?? 0)).map { column in rows.map { $0[column].count }.max() ?? 0 }
     return rows.map { row in
       var line = "  "

@@ -10,6 +10,7 @@ let words = Array(CommandLine.arguments.dropFirst())
 switch words.first {
 case "--list":
   for workload in Workload.all { print("\(workload.name): \(workload.title)") }
+  print("\(ScrubBench.name): \(ScrubBench.title)")
   exit(0)
 // Measurements, and work that takes memory, in a process of their own.
 case "--libpng": exit(LibPNGEncoding.run(Array(words.dropFirst())))
@@ -27,8 +28,10 @@ do {
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   let setting = try Setting(folder: folder, environment: ProcessInfo.processInfo.environment)
   let workloads = Workload.chosen(by: words)
-  guard !workloads.isEmpty else {
-    say("There is no such workload; these are: \(Workload.all.map(\.name).joined(separator: ", "))")
+  let scrubs = words.isEmpty || words.contains { ScrubBench.name.hasPrefix($0) }
+  guard !workloads.isEmpty || scrubs else {
+    let names = Workload.all.map(\.name) + [ScrubBench.name]
+    say("There is no such workload; these are: \(names.joined(separator: ", "))")
     exit(2)
   }
   if !setting.absentees.isEmpty { say("not installed: \(setting.absentees.joined(separator: ", "))\n") }
@@ -38,6 +41,10 @@ do {
     say(ResultText.table(of: result))
     results.append(result)
   }
+  if scrubs {
+    for table in try ScrubBench(setting).run(note: { say("  (\($0))") }) { say(table) }
+  }
+  guard !workloads.isEmpty else { exit(0) }
   let answers = Goal.all.flatMap { $0.answers(in: results) }
   say(ResultText.table(of: answers))
   let file = folder.appending(component: "results.json")
