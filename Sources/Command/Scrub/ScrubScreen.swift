@@ -121,8 +121,9 @@ struct ScrubScreen {
     }
     guard !bytes.isEmpty || hasPicture else { return ([], false) }
     // Screen readers look at the cursor.
+    let column = min(layout.left + 1, layout.columns)
     bytes =
-      TerminalModes.beginUpdate + bytes + TerminalModes.cursor(row: layout.labelRow, column: layout.left + 1)
+      TerminalModes.beginUpdate + bytes + TerminalModes.cursor(row: layout.labelRow, column: column)
       + TerminalModes.endUpdate
     return (hasPicture ? bytes + TerminalModes.askReady : bytes, hasPicture)
   }
