@@ -10,6 +10,8 @@ struct ScrubDrawing {
   let isWide: Bool
 
   func draw(_ contents: ScrubContents, into grid: inout CellGrid) {
+    // A picture that was made for a larger screen goes over its place.
+    if !layout.isOnlyLabel { grid.fill(row: layout.sliderRow) }
     drawLabel(contents.label, into: &grid)
     guard !layout.isOnlyLabel else { return }
     if let slider = contents.slider {

@@ -114,7 +114,7 @@ struct ScrubScreen {
     bytes += painter.paint(grid)
     var hasPicture = view == .blocks && contents.isNewPicture && contents.picture != nil
     if let picture = contents.picture, isPainted, !contents.showsHelp, !layout.isOnlyLabel,
-      contents.isNewPicture || drawnView != view
+      contents.isNewPicture || drawnView != view, view == .kitty || fits(picture)
     {
       bytes += TerminalModes.cursor(row: 1, column: layout.pictureLeft + 1) + painted(picture, view)
       (drawnView, hasPicture) = (view, true)
@@ -127,6 +127,9 @@ struct ScrubScreen {
       + TerminalModes.endUpdate
     return (hasPicture ? bytes + TerminalModes.askReady : bytes, hasPicture)
   }
+
+  /// Whether a picture is not one of a larger screen; sixels over the edges scroll.
+  private func fits(_ picture: RGBPicture) -> Bool { picture.width <= box.width && picture.height <= box.height }
 
   private mutating func painted(_ picture: RGBPicture, _ view: PictureView) -> [UInt8] {
     guard view == .kitty else { return SixelPicture.show(picture) }
