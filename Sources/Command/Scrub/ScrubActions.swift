@@ -226,7 +226,7 @@ extension ScrubShow {
     let shown = pictures.written?.frame
     return ScrubLabel(
       slider: slider, shownInstead: shown == slider.frame ? nil : shown, isWide: screen.layout.columns >= 100,
-      facts: facts, hasPixels: screen.facts.hasPixelMouse && screen.pixels != nil, isNewTake: isNewTake
+      facts: facts, hasPixels: reportsPixels, isNewTake: isNewTake
     ).line
   }
 

@@ -30,11 +30,20 @@ extension ScrubShow {
   }
 
   private func learn(_ reply: Reply) {
-    let before = (screen.view, screen.facts.hasPixelMouse)
+    let view = screen.view
     screen.take(reply)
-    if screen.facts.hasPixelMouse, !before.1, screen.pixels != nil { writer.add(TerminalModes.pixelMouse(true)) }
-    if screen.view != before.0 || screen.box != pictures.box { refit() }
+    askForPixels()
+    if screen.view != view || screen.box != pictures.box { refit() }
     isDirty = true
+  }
+
+  /// Lets the mouse be reported in pixels, once the terminal says that it can and their size is known.
+  private func askForPixels() {
+    guard !reportsPixels, screen.facts.hasPixelMouse, screen.pixels != nil else { return }
+    reportsPixels = true
+    // Places before and after it cannot be compared.
+    slider?.release(time: now)
+    writer.add(TerminalModes.pixelMouse(true))
   }
 
   func terminalIsReady() {
@@ -48,7 +57,7 @@ extension ScrubShow {
       layout: screen.layout,
       rowHeight: screen.layout.rowHeight(
         lastDistance: slider.configuration.speeds.entries.last?.distance ?? 0),
-      pixels: screen.facts.hasPixelMouse ? screen.pixels : nil)
+      pixels: reportsPixels ? screen.pixels : nil)
     let hasChanged = mouse.handle(report, on: &slider, time: now)
     self.slider = slider
     if hasChanged { follow() }

@@ -26,6 +26,8 @@ final class ScrubShow: PreviewSink {
   var keys = InputReader()
   var slider: LiveSlider?
   var facts = ""
+  /// Whether the terminal was told to report the mouse in pixels.
+  var reportsPixels = false
   var prompt: ScrubPrompt?
   var showsHelp = false
   var isNewTake = false
@@ -122,8 +124,7 @@ final class ScrubShow: PreviewSink {
     leave()
     tty.stop(wholeGroup: wholeGroup)
     _ = tty.takeEvents()
-    writer = ScrubWriter(tty)
-    keys = InputReader()
+    (writer, keys, reportsPixels) = (ScrubWriter(tty), InputReader(), false)
     enter()
     resize()
   }
