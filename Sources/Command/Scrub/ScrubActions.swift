@@ -223,7 +223,8 @@ extension ScrubShow {
       let words = reading.map { "reading the video, \($0) %" } ?? "reading the video"
       return LabelLine([(words, 1, false)])
     }
-    let shown = pictures.written?.frame
+    // The first picture comes before frames have numbers.
+    let shown = pictures.written.map { $0.frame ?? 0 }
     return ScrubLabel(
       slider: slider, shownInstead: shown == slider.frame ? nil : shown, isWide: screen.layout.columns >= 100,
       facts: facts, hasPixels: reportsPixels, isNewTake: isNewTake
