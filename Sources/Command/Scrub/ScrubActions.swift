@@ -77,17 +77,24 @@ extension ScrubShow {
 
   func save(_ saving: Saving) {
     guard let slider else { return say("the video's frames are not known yet") }
-    guard self.saving == nil else { return }
     if case .standardOutput = inputs.options.destination, saving == .andGoOn {
       return say("-o - takes one picture, by Enter")
     }
     self.slider?.release(time: now)
     follow()
+    saves.append((saving, self.slider?.frame ?? slider.frame))
+    beginSave()
+  }
+
+  /// Begins the next save; one at a time is done.
+  private func beginSave() {
+    guard saving == nil, ending == nil, !saves.isEmpty else { return }
+    let (next, frame) = saves.removeFirst()
     restartIfLost()
     reports.begin()
-    self.saving = saving
-    decoder.send(.save(frame: self.slider?.frame ?? slider.frame))
-    say("saving frame \(self.slider?.frame ?? slider.frame)")
+    saving = next
+    decoder.send(.save(frame: frame))
+    say("saving frame \(frame)")
   }
 
   private func hasSaved() {
@@ -97,6 +104,7 @@ extension ScrubShow {
       say(words)
       if saving == .andLeave { ending = .left }
     }
+    beginSave()
   }
 
   // MARK: Recording
@@ -126,7 +134,7 @@ extension ScrubShow {
     case .lost(let error):
       let line = RelayedError(error, settings.request).line
       settings.terminal.fail(line)
-      if saving != nil { saving = nil }
+      (saving, saves) = (nil, [])
       pictures.lost(at: now)
       if slider == nil { ending = .failed(RelayedError(error, settings.request)) }
       restartIfLost()

@@ -40,6 +40,8 @@ final class ScrubShow: PreviewSink {
   var lastInput: Int64 = 0
   var hasRested = false
   var saving: Saving?
+  /// What is to be saved after that.
+  var saves: [(Saving, frame: Int)] = []
   var ending: Ending?
   var spoken: String?
 
