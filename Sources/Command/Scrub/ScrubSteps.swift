@@ -11,7 +11,7 @@ enum ScrubSteps {
     case .adjust(let isForwards): slider.adjust(isForwards ? .increment : .decrement, time: time)
     case .edge(let isLast): slider.go(to: isLast ? range.upperBound : range.lowerBound, time: time)
     case .tenths(let tenths):
-      slider.go(to: range.lowerBound + Int((Double(range.count - 1) * Double(tenths) / 10).rounded()), time: time)
+      if let frame = slider.frame(at: Double(tenths) / 10) { slider.go(to: frame, time: time) }
     case .seconds(let seconds): go(by: Rational(Int64(seconds)), slider: &slider, time: time)
     case .keyframe(let isForwards):
       if let frame = keyframe(isForwards, slider) { slider.go(to: frame, time: time) }

@@ -125,9 +125,11 @@ public struct LiveSlider {
   public func frame(under x: Double) -> Int? {
     let travel = geometry.thumbTravel
     guard travel > 0, x.isFinite else { return nil }
-    let value = (x - geometry.track.x - geometry.thumb.width / 2) / travel
-    return slider.frame(at: max(0, min(1, value)))?.index
+    return frame(at: (x - geometry.track.x - geometry.thumb.width / 2) / travel)
   }
+
+  /// The frame of a value, 0 to 1; values outside are those of the ends.
+  public func frame(at value: Double) -> Int? { slider.frame(at: max(0, min(1, value)))?.index }
 
   /// The place of the track, in points, at which a frame of the range is named; nil for a frame outside of it.
   public func place(of frame: Int) -> Double? {
