@@ -37,6 +37,8 @@ public struct Follower: Sendable {
   /// The frame whose picture was given to the screen last; nil if there is none.
   public private(set) var shown: Int?
 
+  /// The one before it.
+  private var shownBefore: Int?
   private var groups: FrameGroups
   private var kept: KeptFrames
   private var pace = PicturePace()
@@ -125,6 +127,13 @@ public struct Follower: Sendable {
     return nextActions(at: time)
   }
 
+  /// Takes that the picture of the last `show` was not drawn, and the one before is still on screen.
+  public mutating func withdrew(at time: Int64) -> [Action] {
+    shown = shownBefore
+    pace.drawn()
+    return nextActions(at: time)
+  }
+
   /// Takes that the hand rests: pictures around the frame are kept until another one is wanted. Does nothing while the
   /// wanted frame is not on screen.
   public mutating func rest(at time: Int64) -> [Action] {
@@ -144,7 +153,7 @@ public struct Follower: Sendable {
     groups = FrameGroups(frameCount: frameCount, keyframes: keyframes)
     kept = KeptFrames(capacity: kept.capacity)
     filling = Filling()
-    (shown, decoderPlace) = (nil, nil)
+    (shown, shownBefore, decoderPlace) = (nil, nil, nil)
     (isFollowing, isGivenUp, isResting) = (false, false, false)
     wanted = groups.clamped(wanted)
     var actions: [Action] = []
@@ -168,7 +177,7 @@ public struct Follower: Sendable {
     guard !pace.isDrawing, let picture = nearerPicture else { return orders }
     // Without a run no nearer picture will come, so this one is not on the way to anything.
     if picture != wanted, run != nil, let earliest = pace.nextOnTheWay, time < earliest { return orders }
-    shown = picture
+    (shownBefore, shown) = (shown, picture)
     pace.draw(at: time)
     return [.show(picture)] + orders
   }

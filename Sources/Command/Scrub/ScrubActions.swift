@@ -208,6 +208,7 @@ extension ScrubShow {
   /// Writes what has changed, unless the terminal still has the last of it to take.
   func paint() {
     guard isDirty || needsRedraw, writer.isIdle else { return }
+    pictures.leaveAwayIfFarther(at: now)
     let isNew = (pictures.isNew || needsRedraw) && writer.mayShowPicture
     if isNew { pictures.wasWritten() }
     let (bytes, hasPicture) = screen.paint(

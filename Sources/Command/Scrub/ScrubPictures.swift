@@ -86,6 +86,16 @@ final class ScrubPictures {
   /// Takes that the worker is lost, with what it did.
   func lost(at time: Int64) { act(follower.ended(.failed, at: time)) }
 
+  /// Leaves the new picture away if it is no longer nearer than the one on screen: while the terminal took the last
+  /// output, the hand went on.
+  func leaveAwayIfFarther(at time: Int64) {
+    guard isNew, let old = written?.frame, let new = shown?.frame, old != new,
+      abs(new - follower.wanted) >= abs(old - follower.wanted)
+    else { return }
+    (shown, isNew) = (written, false)
+    act(follower.withdrew(at: time))
+  }
+
   /// Takes that the new picture was written to the screen.
   func wasWritten() { (written, isNew) = (shown, false) }
 
