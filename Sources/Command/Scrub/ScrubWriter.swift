@@ -9,6 +9,10 @@ struct ScrubWriter {
   private var pictureTime: Int64?
   /// How many times the terminal was asked whether it has everything, and has not answered yet.
   private(set) var questions = 0
+  /// How many of these were given up.
+  private var lost = 0
+  /// The longest time that an answer took, in microseconds.
+  private(set) var longest: Int64 = 0
   /// Whether the terminal takes long for a picture.
   private(set) var isSlow = false
 
@@ -44,14 +48,16 @@ struct ScrubWriter {
   /// The terminal says that it has everything; true if the last picture is among it.
   mutating func ready(at time: Int64) -> Bool {
     questions = max(0, questions - 1)
-    guard questions == 0, let pictureTime else { return false }
+    // An answer that was given up may have come late, or may never come: then the ones behind it are fewer for good.
+    guard questions <= lost, let pictureTime else { return false }
+    lost = min(lost, questions)
     isSlow = time - pictureTime > Self.slowness
     self.pictureTime = nil
     return true
   }
 
   /// Goes on without an answer.
-  mutating func giveUp() { (pictureTime, isSlow) = (nil, true) }
+  mutating func giveUp() { (pictureTime, isSlow, lost) = (nil, true, questions) }
 
   /// Writes what the terminal takes now; false if it is gone.
   mutating func write() -> Bool {
