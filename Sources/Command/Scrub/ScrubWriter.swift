@@ -29,8 +29,9 @@ struct ScrubWriter {
   var isIdle: Bool { start == pending.count }
   /// Whether the terminal has the last picture.
   var mayShowPicture: Bool { pictureTime == nil }
-  /// When the terminal is taken to have the picture, in microseconds; nil if nothing is awaited.
-  var deadline: Int64? { pictureTime.map { $0 + Self.patience } }
+  /// When the terminal is taken to have the picture, in microseconds; nil if nothing is awaited, or not all of it was
+  /// taken yet: then no other one can be on its way.
+  var deadline: Int64? { isIdle ? pictureTime.map { $0 + Self.patience } : nil }
 
   /// Whether it is time to go on without an answer.
   func isOverdue(at time: Int64) -> Bool { deadline.map { time >= $0 } ?? false }
