@@ -60,6 +60,7 @@ final class ScrubShow: PreviewSink {
   private static let restTime: Int64 = 200_000
   private static let escapeTime: Int64 = 100_000
   private static let leavingTime: Int64 = 300_000
+  private static let longestLeavingTime: Int64 = 2_000_000
   static let speakingTime: Int64 = 150_000
 
   init(_ settings: ScrubSettings, _ inputs: ScrubInputs, _ input: VideoInput, _ tty: ControllingTerminal) {
@@ -109,7 +110,8 @@ final class ScrubShow: PreviewSink {
   private func leave() {
     if tty.isTaken, !isText {
       writer.add(screen.takePictureAway() + TerminalModes.askReady, hasPicture: true, at: now)
-      let end = now + Self.leavingTime
+      // A slow terminal, or a slow line to it, answers as late as before.
+      let end = now + max(Self.leavingTime, min(2 * writer.longest, Self.longestLeavingTime))
       while writer.questions > 0, now < end, writer.write() {
         _ = Readiness.await(
           [tty.descriptor], orWriting: writer.isIdle ? nil : tty.descriptor, atMost: max(1, end - now) * 1000)

@@ -53,6 +53,7 @@ struct ScrubWriter {
     guard questions <= lost, let pictureTime else { return false }
     lost = min(lost, questions)
     isSlow = time - pictureTime > Self.slowness
+    longest = max(longest, time - pictureTime)
     self.pictureTime = nil
     return true
   }
