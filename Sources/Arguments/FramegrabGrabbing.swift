@@ -66,7 +66,7 @@ enum FramegrabGrabbing {
       summary: "find the frames and report, write nothing"),
     Option(
       .hash, section: .output,
-      goesWith: [.grab, .batch, .info, .listFrames, .serve], request: .flag,
+      goesWith: [.grab, .batch, .info, .listFrames, .serve, .scrub], request: .flag,
       summary: "print the MD5 of each decoded picture",
       discussion: """
         The checksum is that of the picture in its own pixel format, cropped, before it is turned upright and before
