@@ -44,7 +44,8 @@ public final class PseudoTerminal {
   public func resize(to size: TerminalSize) {
     var window = winsize(
       ws_row: UInt16(clamping: size.rows), ws_col: UInt16(clamping: size.columns),
-      ws_xpixel: UInt16(clamping: size.pixelWidth), ws_ypixel: UInt16(clamping: size.pixelHeight))
+      ws_xpixel: UInt16(clamping: size.tellsPixels ? size.pixelWidth : 0),
+      ws_ypixel: UInt16(clamping: size.tellsPixels ? size.pixelHeight : 0))
     _ = ioctl(emulator, UInt(TIOCSWINSZ), &window)
   }
 

@@ -50,6 +50,19 @@ public struct ScrubView {
     return places.count == 1 ? places[0] : nil
   }
 
+  /// A number that grows when the label line is painted anew, even with the same text; 0 without a label.
+  public var stamp: Int {
+    let first = (1...columns).first { screen.page[labelRow, $0].glyph != " " }
+    return first.map { screen.page[labelRow, $0].serial } ?? 0
+  }
+
+  /// Whether words stand where the picture is: the help.
+  public var hasHelp: Bool {
+    guard let pictureRows else { return false }
+    let letters = pictureRows.map { screen.page.text(row: $0).filter { $0.isASCII && $0.isLetter }.count }
+    return letters.reduce(0, +) > 20
+  }
+
   /// The number in the picture on screen, in whichever view; nil if none can be read.
   public var number: Int? {
     picture.flatMap { BurntNumber.read(from: $0) ?? SmallNumber.read(from: $0) }
@@ -64,7 +77,10 @@ public struct ScrubView {
   /// The rows and columns of cells that have colours above the slider; nil without any.
   public var blockArea: (rows: ClosedRange<Int>, columns: ClosedRange<Int>)? {
     guard let pictureRows else { return nil }
-    func isColored(_ row: Int, _ column: Int) -> Bool { screen.page[row, column].pen.background.samples != nil }
+    func isColored(_ row: Int, _ column: Int) -> Bool {
+      let cell = screen.page[row, column]
+      return cell.pen.background.samples != nil || cell.glyph == "▀" && cell.pen.foreground.samples != nil
+    }
     let rows = pictureRows.filter { row in (1...self.columns).contains { isColored(row, $0) } }
     let columns = (1...self.columns).filter { column in pictureRows.contains { isColored($0, column) } }
     guard let top = rows.first, let bottom = rows.last, let left = columns.first, let right = columns.last else {

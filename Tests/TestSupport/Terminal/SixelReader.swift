@@ -71,7 +71,8 @@ public struct SixelReader {
         guard top + line < height else { throw TerminalFault("sixel: more than \(height) lines") }
         for place in x..<x + count {
           let start = 4 * ((top + line) * width + place)
-          self.samples.replaceSubrange(start..<start + 4, with: samples + [255])
+          (self.samples[start], self.samples[start + 1]) = (samples[0], samples[1])
+          (self.samples[start + 2], self.samples[start + 3]) = (samples[2], 255)
         }
       }
     }

@@ -58,7 +58,7 @@ public enum CharacterWidth {
   /// 0, 1 or 2; characters of ambiguous width (Unicode, UAX 11) take two where fonts are East Asian.
   public static func cells(_ scalar: Unicode.Scalar, ambiguousIsWide: Bool) -> Int {
     let value = scalar.value
-    if value < 0x7F { return 1 }
+    if value < 0x7F || value == 0x2580 && !ambiguousIsWide { return 1 }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: return value == 0xAD ? 1 : 0
     default: break

@@ -39,6 +39,7 @@ public final class TerminalDriver {
   private var answers: AnswerLine
   private var pipes: [Descriptor]
   private var status: Int32?
+  private var before: String
 
   /// Starts a program in a folder.
   ///
@@ -54,6 +55,7 @@ public final class TerminalDriver {
     screen = TerminalEmulator(size: size, ambiguousIsWide: personality.ambiguousIsWide)
     // What a shell leaves on the screen.
     _ = screen.feed(Array("$ ls\r\nv.mp4\r\n$ framegrab\r\n".utf8))
+    before = screen.main.text
     answers = AnswerLine(personality)
     var variables: [String: String?] = ["TERM": "xterm-256color"]
     for name in ["TMUX", "STY", "ZELLIJ", "NO_COLOR", "COLORTERM"] { variables.updateValue(nil, forKey: name) }
@@ -147,8 +149,12 @@ public final class TerminalDriver {
     // What is on the way still fits the old size.
     while step(milliseconds: 0) {}
     screen.resize(to: size)
+    before = screen.main.text
     line.resize(to: size)
   }
+
+  /// From now on output goes over the edges of the new size only by mistake.
+  public func expectsNewEdges() { screen.expectsNewEdges() }
 
   /// Sends a signal to the program.
   public func sendSignal(_ number: Int32) { kill(child, number) }
@@ -166,7 +172,7 @@ public final class TerminalDriver {
     let hasSettings = line.settings == settings
     return TerminalEnd(
       status: exitStatus ?? -1, stdout: stdout, stderr: String(decoding: stderr, as: UTF8.self), screen: screen,
-      hasSettings: hasSettings, unread: line.unread())
+      hasSettings: hasSettings, before: before, unread: line.unread())
   }
 
   /// Starts the program; its streams' other ends, closed where there is nothing to collect.
@@ -197,8 +203,11 @@ public final class TerminalDriver {
   /// A fault with the text of the screen.
   public func fault(_ words: String) -> RunFault {
     let faults = screen.faults.isEmpty ? "" : "\nnot understood: \(screen.faults)"
+    // Rows of a picture say nothing.
+    let rows = (1...screen.size.rows).map(screen.page.text(row:)).filter { row in row.contains { !" ▀".contains($0) } }
     return RunFault(
-      description: "\(words); the screen:\n\(screen.page.text)\(faults)\n\(String(decoding: stderr, as: UTF8.self))")
+      description: "\(words); the screen:\n\(rows.joined(separator: "\n"))\(faults)\n"
+        + String(decoding: stderr, as: UTF8.self))
   }
 
   /// Waits for output or until an answer is due, and handles both; whether there was any output.

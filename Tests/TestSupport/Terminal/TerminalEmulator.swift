@@ -15,8 +15,12 @@ public struct TerminalEmulator: Sendable {
   public private(set) var faults: [String] = []
   /// How often each mode was set and reset, as `?1049h`.
   public private(set) var changes: [String: Int] = [:]
+  /// How often each question was asked, among those whose words are always the same.
+  public private(set) var asked: [TerminalQuery: Int] = [:]
   /// How many updates (mode 2026) were completed.
   public private(set) var updates = 0
+  /// How many control sequences and strings came.
+  public private(set) var sequences = 0
   /// The bytes taken so far.
   public private(set) var byteCount = 0
   /// The pictures of the kitty protocol.
@@ -27,6 +31,7 @@ public struct TerminalEmulator: Sendable {
   public private(set) var sixels = 0
 
   private var tokenizer = TerminalTokenizer()
+  private var edgesAreOld = false
 
   /// A terminal of this size.
   public init(size: TerminalSize, ambiguousIsWide: Bool = false) {
@@ -52,22 +57,29 @@ public struct TerminalEmulator: Sendable {
   /// Whether no sequence and no update is unfinished.
   public var isAtRest: Bool { tokenizer.isAtRest && !modes.contains(2026) }
 
-  /// Changes the size of both screens.
+  /// Changes the size of both screens; what the program wrote before it knew may go over the new edges.
   public mutating func resize(to size: TerminalSize) {
-    self.size = size
+    (self.size, edgesAreOld) = (size, true)
     for place in pages.indices { pages[place].resize(columns: size.columns, rows: size.rows) }
   }
 
+  /// From now on the program knows the size: what goes over an edge is a fault.
+  public mutating func expectsNewEdges() { edgesAreOld = false }
+
   /// Takes output; what it asks for is returned, in order.
-  public mutating func feed(_ bytes: some Sequence<UInt8>) -> [TerminalQuery] {
+  public mutating func feed(_ bytes: some Collection<UInt8>) -> [TerminalQuery] {
     var queries: [TerminalQuery] = []
-    for byte in bytes {
+    for (place, byte) in bytes.enumerated() {
       byteCount += 1
       guard let token = tokenizer.read(byte) else { continue }
       do {
-        if let query = try take(token) { queries.append(query) }
+        guard let query = try take(token) else { continue }
+        queries.append(query)
+        asked[query, default: 0] += 1
       } catch {
-        if faults.count < 20 { faults.append(error.description) }
+        guard faults.count < 20 else { continue }
+        let before = String(decoding: bytes.prefix(place + 1).suffix(30), as: UTF8.self)
+        faults.append("\(error.description), after \(before.debugDescription)")
       }
     }
     return queries
@@ -77,8 +89,14 @@ public struct TerminalEmulator: Sendable {
     switch token {
     case .character(let scalar): try write(scalar)
     case .control(let byte): try control(byte)
-    case .sequence(let body, let end): return try sequence(body, end)
-    case .string(let kind, let bytes): return try string(kind, bytes)
+    case .sequence(let body, let end):
+      sequences += 1
+      return try sequence(body, end)
+    case .string(let kind, let bytes):
+      sequences += 1
+      return try string(kind, bytes)
+    // ST cancels what is torn; by itself it is nothing.
+    case .escape(UInt8(ascii: "\\")): break
     case .escape(let byte): throw TerminalFault("ESC and the byte \(byte)")
     case .fault(let words): throw TerminalFault(words)
     }
@@ -88,7 +106,7 @@ public struct TerminalEmulator: Sendable {
   private mutating func write(_ scalar: Unicode.Scalar) throws(TerminalFault) {
     let width = CharacterWidth.cells(scalar, ambiguousIsWide: ambiguousIsWide)
     let fits = page.write(scalar, width: width)
-    if !fits && isAlternate { throw TerminalFault("'\(scalar)' was written past the right edge") }
+    if !fits && isAlternate && !edgesAreOld { throw TerminalFault("'\(scalar)' was written past the right edge") }
   }
 
   private mutating func control(_ byte: UInt8) throws(TerminalFault) {
@@ -96,10 +114,18 @@ public struct TerminalEmulator: Sendable {
     if byte == 0x0D { page.carriageReturn() } else { page.lineFeed() }
   }
 
-  private mutating func sequence(_ body: String, _ end: Unicode.Scalar) throws(TerminalFault) -> TerminalQuery? {
+  private mutating func sequence(_ bytes: [UInt8], _ end: UInt8) throws(TerminalFault) -> TerminalQuery? {
+    // Most sequences are of these two.
+    switch end {
+    case UInt8(ascii: "m"): try page.pen.apply(bytes)
+    case UInt8(ascii: "H"): try move(bytes)
+    default: return try rareSequence(String(decoding: bytes, as: UTF8.self), Unicode.Scalar(end))
+    }
+    return nil
+  }
+
+  private mutating func rareSequence(_ body: String, _ end: Unicode.Scalar) throws(TerminalFault) -> TerminalQuery? {
     switch (body, end) {
-    case (_, "m"): try page.pen.apply(body)
-    case (_, "H"): try move(body)
     case ("2", "J"):
       page.clear()
       kitty.clear()
@@ -114,11 +140,11 @@ public struct TerminalEmulator: Sendable {
     return nil
   }
 
-  private mutating func move(_ body: String) throws(TerminalFault) {
-    let parts = body.split(separator: ";", omittingEmptySubsequences: false)
-    let places = body.isEmpty ? [1, 1] : parts.compactMap { Int($0) }
-    guard places.count == 2, parts.count <= 2 else { throw TerminalFault("CSI \(body)H") }
-    guard page.move(row: places[0], column: places[1]) else {
+  private mutating func move(_ body: [UInt8]) throws(TerminalFault) {
+    guard let places = body.isEmpty ? [1, 1] : SequenceNumbers.read(body), places.count == 2 else {
+      throw TerminalFault("CSI \(String(decoding: body, as: UTF8.self))H")
+    }
+    guard page.move(row: places[0], column: places[1]) || edgesAreOld else {
       throw TerminalFault("the cursor was sent to row \(places[0]), column \(places[1]), outside the screen")
     }
   }

@@ -12,6 +12,8 @@ public struct TerminalEnd: Sendable {
   public let screen: TerminalEmulator
   /// Whether the line's settings are those from before.
   public let hasSettings: Bool
+  /// What stood on the main screen before.
+  let before: String
   /// Input that nobody read, so that the shell would take it for typed.
   public let unread: [UInt8]
 
@@ -26,7 +28,7 @@ public struct TerminalEnd: Sendable {
     if !screen.kitty.placements.isEmpty { remains.append("a picture of kitty's") }
     let (taken, given) = (screen.changes["?1049h", default: 0], screen.changes["?1049l", default: 0])
     if taken != given { remains.append("the alternate screen was shown \(taken) times and left \(given) times") }
-    if !screen.main.text.hasPrefix("$ ls\nv.mp4\n$ framegrab") { remains.append("the screen: \(screen.main.text)") }
+    if !screen.main.text.hasPrefix(before) { remains.append("the screen: \(screen.main.text)") }
     return remains
   }
 

@@ -4,12 +4,14 @@ public struct TerminalSize: Hashable, Sendable {
   public var columns: Int
   /// Rows.
   public var rows: Int
-  /// Pixels; 0 where the terminal does not tell its kernel.
+  /// Pixels.
   public var pixelWidth: Int
-  /// Pixels; 0 where the terminal does not tell its kernel.
+  /// Pixels.
   public var pixelHeight: Int
+  /// Whether the kernel knows the pixels; otherwise programs have to ask the terminal.
+  public var tellsPixels = true
 
-  /// A size in cells of these pixels, by default 10 × 20; 0 × 0 for a terminal that does not tell.
+  /// A size in cells of these pixels, by default 10 × 20; 0 × 0 for a terminal that does not know it either.
   public init(_ columns: Int, _ rows: Int, cellWidth: Int = 10, cellHeight: Int = 20) {
     (self.columns, self.rows) = (columns, rows)
     (pixelWidth, pixelHeight) = (columns * cellWidth, rows * cellHeight)
@@ -60,8 +62,8 @@ public enum TerminalQuery: Hashable, Sendable {
 
 extension TerminalPen {
   /// Applies the parameters of `CSI … m`; a fault for others than 0, 7, 27, 39, 49 and the colours by 24 bits or number.
-  mutating func apply(_ body: String) throws(TerminalFault) {
-    var numbers = body.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }[...]
+  mutating func apply(_ body: [UInt8]) throws(TerminalFault) {
+    guard var numbers = SequenceNumbers.read(body)?[...] else { throw Self.fault(body) }
     while let first = numbers.popFirst() {
       switch first {
       case 0: self = TerminalPen()
@@ -71,16 +73,46 @@ extension TerminalPen {
       case 49: background = .standard
       case 38: foreground = try Self.color(&numbers, body)
       case 48: background = try Self.color(&numbers, body)
-      default: throw TerminalFault("CSI \(body)m")
+      default: throw Self.fault(body)
       }
     }
   }
 
-  private static func color(_ numbers: inout ArraySlice<Int?>, _ body: String) throws(TerminalFault) -> EmulatedColor {
+  private static func color(_ numbers: inout ArraySlice<Int>, _ body: [UInt8]) throws(TerminalFault) -> EmulatedColor {
     let count = numbers.first == 2 ? 4 : 2
-    let values = numbers.prefix(count).compactMap { $0 }.compactMap { UInt8(exactly: $0) }
-    guard values.count == count, values[0] == 2 || values[0] == 5 else { throw TerminalFault("CSI \(body)m") }
+    let values = numbers.prefix(count)
+    guard values.count == count, values.allSatisfy({ $0 < 256 }), let kind = values.first, kind == 2 || kind == 5 else {
+      throw fault(body)
+    }
     numbers = numbers.dropFirst(count)
-    return count == 4 ? .rgb(values[1], values[2], values[3]) : .indexed(values[1])
+    let start = values.startIndex
+    return count == 4
+      ? .rgb(UInt8(values[start + 1]), UInt8(values[start + 2]), UInt8(values[start + 3]))
+      : .indexed(UInt8(values[start + 1]))
+  }
+
+  private static func fault(_ body: [UInt8]) -> TerminalFault {
+    TerminalFault("CSI \(String(decoding: body, as: UTF8.self))m")
+  }
+}
+
+/// The numbers of a control sequence.
+enum SequenceNumbers {
+  /// Numbers below a million with semicolons between; nil for anything else, and for a number that is left out.
+  static func read(_ body: [UInt8]) -> [Int]? {
+    var numbers: [Int] = []
+    var number: Int?
+    for byte in body {
+      if byte == 0x3B {
+        guard let complete = number else { return nil }
+        numbers.append(complete)
+        number = nil
+      } else {
+        guard 0x30 <= byte, byte <= 0x39, (number ?? 0) < 100_000 else { return nil }
+        number = (number ?? 0) * 10 + Int(byte - 0x30)
+      }
+    }
+    guard let last = number else { return nil }
+    return numbers + [last]
   }
 }

@@ -4,8 +4,8 @@ public enum TerminalToken: Hashable, Sendable {
   case character(Unicode.Scalar)
   /// A control character of C0 other than ESC.
   case control(UInt8)
-  /// `CSI`: what stands before the last byte, as text, and the last byte.
-  case sequence(body: String, end: Unicode.Scalar)
+  /// `CSI`: what stands before the last byte, and the last byte.
+  case sequence(body: [UInt8], end: UInt8)
   /// A string that ends with ST: `P` for DCS, `_` for APC, `]` for OSC and so on, and its bytes.
   case string(kind: Unicode.Scalar, [UInt8])
   /// ESC and another byte.
@@ -22,6 +22,8 @@ public struct TerminalTokenizer: Sendable {
     case sequence
     case string(Unicode.Scalar)
     case stringEscape(Unicode.Scalar)
+    /// ESC in a sequence or a character that is not complete.
+    case tornEscape
     case character(left: Int, value: UInt32, least: UInt32)
   }
 
@@ -42,6 +44,7 @@ public struct TerminalTokenizer: Sendable {
     case .sequence: sequence(byte)
     case .string(let kind): string(byte, kind)
     case .stringEscape(let kind): stringEscape(byte, kind)
+    case .tornEscape: tornEscape(byte)
     case .character(let left, let value, let least): character(byte, left, value, least)
     }
   }
@@ -60,6 +63,10 @@ public struct TerminalTokenizer: Sendable {
   }
 
   private mutating func character(_ byte: UInt8, _ left: Int, _ value: UInt32, _ least: UInt32) -> TerminalToken? {
+    if byte == 0x1B {
+      state = .tornEscape
+      return nil
+    }
     guard byte & 0xC0 == 0x80 else {
       state = .ground
       return .fault("a character of UTF-8 is torn")
@@ -95,13 +102,22 @@ public struct TerminalTokenizer: Sendable {
     case 0x20..<0x40:
       bytes.append(byte)
       return nil
+    case 0x1B:
+      state = .tornEscape
+      return nil
     case 0x40..<0x7F:
       state = .ground
-      return .sequence(body: String(decoding: bytes, as: UTF8.self), end: Unicode.Scalar(byte))
+      return .sequence(body: bytes, end: byte)
     default:
       state = .ground
       return .fault("a sequence is torn: CSI \(String(decoding: bytes, as: UTF8.self)) and the byte \(byte)")
     }
+  }
+
+  /// A program that is ended in the middle of a sequence cancels it by ST.
+  private mutating func tornEscape(_ byte: UInt8) -> TerminalToken? {
+    state = .ground
+    return byte == UInt8(ascii: "\\") ? .escape(byte) : .fault("a sequence is torn by ESC and the byte \(byte)")
   }
 
   private mutating func string(_ byte: UInt8, _ kind: Unicode.Scalar) -> TerminalToken? {
