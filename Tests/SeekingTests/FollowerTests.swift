@@ -106,6 +106,18 @@ struct FollowerTests {
     #expect(follower.isIdle)
   }
 
+  @Test func `a picture that was not drawn leaves the one before on screen`() {
+    var follower = follower(at: 40, from: 30)
+    #expect(follower.want(35, at: 0) == [.show(35)])
+    #expect(follower.want(41, at: 0) == [.run(from: 41, to: 41)])
+    #expect(follower.withdrew(at: 0) == [])
+    #expect(follower.shown == 40)
+    // It can be shown later, and so can another one at once.
+    #expect(follower.want(35, at: 0) == [.show(35)])
+    #expect(follower.want(39, at: 0) == [])
+    #expect(follower.withdrew(at: 0) == [.show(39)])
+  }
+
   @Test func `rule 4 a frame that the run passes or can go on to redirects it`() {
     var follower = follower()
     #expect(follower.want(40, at: 0) == [.run(from: 30, to: 40)])
