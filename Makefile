@@ -7,7 +7,7 @@ STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib -Xlinker 
 RELEASE := $(SWIFT) build -c release $(STATIC) --product framegrab
 BINARY = $(shell $(RELEASE) --show-bin-path)/framegrab
 
-.PHONY: all deps build demo test corpus conformance faults fuzz engines bench lint format install uninstall fixtures drawings docs clean
+.PHONY: all deps build demo test corpus conformance faults fuzz engines terminals bench lint format install uninstall fixtures drawings docs clean
 
 all: build
 
@@ -71,6 +71,12 @@ faults:
 ENGINES ?=
 engines: build
 	@BINARY="$(BINARY)" Tests/Engines/engines.sh $(ENGINES)
+
+# Scrubs in xterm, kitty and tmux on a screen that nobody sees (Xvfb), with drags of a real pointer within and beyond the
+# window; installs what it can. make terminals TERMINALS="kitty sixel" chooses; screenshots are in .build/terminals.
+TERMINALS ?=
+terminals: build
+	@BINARY="$(BINARY)" Tests/Terminals/terminals.sh $(TERMINALS)
 
 # Measures framegrab and every installed peer, in turn; its clips are made once, in .build/bench.
 # make bench BENCH="keyframe png" chooses workloads, BENCH=--list names them, BENCH=scrub drags on the scrubbing
