@@ -44,7 +44,8 @@ import Testing
     let titles = lines.filter { $0.first?.isUppercase == true && $0 == $0.uppercased() }
     #expect(
       titles == [
-        "EXAMPLES", "EXIT CODES", "TIME", "MOMENTS", "OUTPUT", "LOOKING", "SCRUBBING", "MAKING GESTURES", "MANY VIDEOS", "LIMITS",
+        "EXAMPLES", "EXIT CODES", "TIME", "MOMENTS", "OUTPUT", "LOOKING", "SCRUBBING", "MAKING GESTURES", "MANY VIDEOS",
+        "LIMITS",
         "CACHE", "MESSAGES",
         "SIZE",
         "OUTPUT", "WHAT IS PRINTED", "GESTURES", "RECORDINGS", "MORE EXAMPLES",

@@ -142,7 +142,8 @@ import Video
       .depth: words(DepthChoice.self), .color: words(ColorChoice.self), .metadata: words(GrabOptions.Metadata.self),
       .compression: words(PNGCompression.self), .raw: words(RawLayout.self), .seeker: words(SeekerKind.self),
       .progress: words(ProgressChoice.self), .sandbox: words(SandboxChoice.self), .completions: words(Shell.self),
-      .resume: words(BatchSettings.Resuming.self).filter { $0 != "sameVersion" }, .model: words(Model.self), .view: words(PictureView.self),
+      .resume: words(BatchSettings.Resuming.self).filter { $0 != "sameVersion" }, .model: words(Model.self),
+      .view: words(PictureView.self),
     ]
     for option in Self.options where !option.value.choices.isEmpty || behind[option.name] != nil {
       #expect(option.value.choices == behind[option.name], "\(option.name)")
