@@ -78,7 +78,7 @@ import Testing
     #expect(
       left(.scrub)
         == """
-        at-list every count repeat all keyframes chapters from to step snap hash raw fail-fast jobs seeker simulate reach away \
+        at-list every count repeat all keyframes chapters from to step snap raw fail-fast jobs seeker simulate reach away \
         over rate solve-touch timings
         """)
     #expect(

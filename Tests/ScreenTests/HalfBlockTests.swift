@@ -81,4 +81,18 @@ struct HalfBlockTests {
       #expect(RGBPicture(width: width, height: height, bytes: Array(repeating: 0, count: count)) == nil)
     }
   }
+
+  @Test func `half the size is the mean of four pixels`() throws {
+    // Red of the four: 0 1 2 3 gives 6/4, rounded 2; green 255 four times; blue 0 0 0 1 gives 0. The fifth column and the
+    // third row are left over.
+    let rows: [[[UInt8]]] = [
+      [[0, 255, 0], [1, 255, 0], [9, 9, 9], [11, 9, 9], [77, 7, 7]],
+      [[2, 255, 0], [3, 255, 1], [9, 9, 9], [11, 9, 9], [77, 7, 7]],
+      [[5, 5, 5], [5, 5, 5], [5, 5, 5], [5, 5, 5], [5, 5, 5]],
+    ]
+    let picture = try #require(RGBPicture(width: 5, height: 3, bytes: rows.flatMap { $0.flatMap { $0 } }))
+    #expect(picture.halved == RGBPicture(width: 2, height: 1, bytes: [2, 255, 0, 10, 9, 9]))
+    let line = try #require(RGBPicture(width: 1, height: 2, bytes: [1, 2, 3, 4, 5, 6]))
+    #expect(line.halved == line)
+  }
 }

@@ -210,12 +210,21 @@ extension ScrubShow {
     guard isDirty || needsRedraw, writer.isIdle else { return }
     pictures.leaveAwayIfFarther(at: now)
     let isNew = (pictures.isNew || needsRedraw) && writer.mayShowPicture
-    if isNew { pictures.wasWritten() }
-    let (bytes, hasPicture) = screen.paint(
-      ScrubContents(
-        slider: slider, label: label, hint: hint, prompt: prompt, showsHelp: showsHelp,
-        picture: (isNew ? pictures.shown : pictures.written)?.picture, isNewPicture: isNew,
-        isMoving: writer.isSlow && !hasRested))
+    var contents = ScrubContents(
+      slider: slider, label: label, keyframeCells: slider.map { marks.cells(of: $0, screen.layout) } ?? [], hint: hint,
+      prompt: prompt, showsHelp: showsHelp, picture: pictures.written?.picture, isMoving: !hasRested,
+      isSlow: writer.isSlow)
+    if isNew {
+      // On the way, the label and the knob go out first: they are a hundredth of a picture's bytes. With the exact picture
+      // they go out together, so that the label does not flicker.
+      if pictures.written != nil, !pictures.isExact {
+        let (lead, hasPicture) = screen.paint(contents)
+        writer.add(lead, hasPicture: hasPicture, at: now)
+      }
+      pictures.wasWritten()
+      (contents.label, contents.picture, contents.isNewPicture) = (label, pictures.written?.picture, true)
+    }
+    let (bytes, hasPicture) = screen.paint(contents)
     if isNew {
       needsRedraw = false
       // A view that shows none has taken it nevertheless.

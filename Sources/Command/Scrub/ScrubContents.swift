@@ -5,6 +5,8 @@ import Screen
 struct ScrubContents {
   var slider: LiveSlider?
   var label: LabelLine
+  /// The cells of the slider that have a keyframe, counted from 0.
+  var keyframeCells: Set<Int> = []
   /// The lowest line: a message, or the keys.
   var hint: String
   var prompt: ScrubPrompt?
@@ -12,6 +14,8 @@ struct ScrubContents {
   var picture: RGBPicture?
   /// Whether the picture has to be written, although the screen may have it.
   var isNewPicture = false
-  /// Whether colours may have fewer bits.
+  /// Whether the hand does not rest.
   var isMoving = false
+  /// Whether the terminal takes long for a picture.
+  var isSlow = false
 }

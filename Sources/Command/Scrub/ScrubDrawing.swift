@@ -1,7 +1,6 @@
 import FrameGrabbing
 import Scrubbing
 import Screen
-import Timeline
 
 /// Draws everything but the picture.
 struct ScrubDrawing {
@@ -17,7 +16,9 @@ struct ScrubDrawing {
     if let slider = contents.slider {
       drawRuler(slider, into: &grid)
       drawSlider(slider, into: &grid)
-      drawKeyframes(slider, into: &grid)
+      for place in contents.keyframeCells {
+        grid[layout.marksRow, layout.left + 1 + place] = Cell(glyph: isWide ? "'" : "╵")
+      }
     }
     if contents.showsHelp { drawHelp(into: &grid) }
     if let prompt = contents.prompt {
@@ -49,32 +50,11 @@ struct ScrubDrawing {
   }
 
   private func drawSlider(_ slider: LiveSlider, into grid: inout CellGrid) {
-    let knob = cell(of: slider.configuration.thumbCentre(at: slider.value))
+    let knob = layout.sliderCell(at: slider.configuration.thumbCentre(at: slider.value))
     for place in 0..<layout.sliderCells {
       let glyph: Unicode.Scalar =
         place == knob ? (isWide ? "#" : "┃") : place < knob ? (isWide ? "=" : "━") : (isWide ? "-" : "─")
       grid[layout.sliderRow, layout.left + 1 + place] = Cell(glyph: glyph, isReversed: false)
-    }
-  }
-
-  /// The cell of the slider, from 0, that holds a place in points.
-  private func cell(of x: Double) -> Int {
-    let place = (x / ScreenLayout.cellWidth).rounded(.down) - Double(layout.left)
-    return max(0, min(layout.sliderCells - 1, Int(exactly: place) ?? 0))
-  }
-
-  private func drawKeyframes(_ slider: LiveSlider, into grid: inout CellGrid) {
-    let range = slider.frames
-    let frames = slider.timeline.frames
-    var cells: Set<Int> = []
-    for index in range where frames[index].isKeyframe {
-      guard let place = slider.place(of: index) else { continue }
-      cells.insert(cell(of: place))
-      // Marks everywhere say nothing.
-      if 2 * cells.count > layout.sliderCells { return }
-    }
-    for place in cells {
-      grid[layout.marksRow, layout.left + 1 + place] = Cell(glyph: isWide ? "'" : "╵")
     }
   }
 

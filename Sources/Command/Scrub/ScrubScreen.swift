@@ -18,6 +18,8 @@ struct ScrubScreen {
   private var drawnView: PictureView?
   /// Whether a picture of kitty's is on the screen.
   private var hasPlacement = false
+  /// Whether that has half the size only.
+  private(set) var isCoarselyDrawn = false
 
   init(_ size: ControllingTerminal.Size, view: PictureView, variable: (String) -> String?) {
     facts = TerminalFacts(variable: variable)
@@ -77,19 +79,18 @@ struct ScrubScreen {
   var box: ScrubWish.Box {
     let (columns, rows) = (max(1, layout.pictureColumns), max(1, layout.pictureRows))
     let isPainted = view == .kitty || view == .sixel
-    guard isPainted, let pixels else { return Self.box(columns, 2 * rows, 1) }
+    guard isPainted, let pixels else { return Self.box(columns, 2 * rows) }
     var width = columns * pixels.width / max(1, size.columns)
     var height = rows * pixels.height / max(1, size.rows)
     if view == .sixel, let most = facts.sixelSize {
       (width, height) = (min(width, most.width), min(height, most.height))
     }
-    return Self.box(width, height, view == .kitty ? 2 : 1)
+    return Self.box(width, height)
   }
 
-  private static func box(_ width: Int, _ height: Int, _ divisor: Int) -> ScrubWish.Box {
+  private static func box(_ width: Int, _ height: Int) -> ScrubWish.Box {
     // More than this no terminal draws fast enough to follow a hand.
-    ScrubWish.Box(
-      width: max(1, min(width, 2048)), height: max(1, min(height, 2048)), wayDivisor: divisor)
+    ScrubWish.Box(width: max(1, min(width, 2048)), height: max(1, min(height, 2048)))
   }
 
   // MARK: Painting
@@ -101,7 +102,8 @@ struct ScrubScreen {
     let isPainted = view == .kitty || view == .sixel
     if let picture = contents.picture, view == .blocks, !contents.showsHelp, !layout.isOnlyLabel {
       HalfBlocks.draw(
-        picture, into: &grid, row: 1, column: layout.pictureLeft + 1, bits: contents.isMoving ? 5 : 8,
+        picture, into: &grid, row: 1, column: layout.pictureLeft + 1,
+        bits: contents.isMoving && contents.isSlow ? 5 : 8,
         isWide: facts.isWide)
     }
     if drawnView != nil, drawnView != view || contents.showsHelp, drawnView != .blocks {
@@ -116,7 +118,9 @@ struct ScrubScreen {
     if let picture = contents.picture, isPainted, !contents.showsHelp, !layout.isOnlyLabel,
       contents.isNewPicture || drawnView != view, view == .kitty || fits(picture)
     {
-      bytes += TerminalModes.cursor(row: 1, column: layout.pictureLeft + 1) + painted(picture, view)
+      bytes +=
+        TerminalModes.cursor(row: 1, column: layout.pictureLeft + 1)
+        + painted(picture, view, isCoarse: contents.isMoving)
       (drawnView, hasPicture) = (view, true)
     }
     guard !bytes.isEmpty || hasPicture else { return ([], false) }
@@ -131,11 +135,12 @@ struct ScrubScreen {
   /// Whether a picture is not one of a larger screen; sixels over the edges scroll.
   private func fits(_ picture: RGBPicture) -> Bool { picture.width <= box.width && picture.height <= box.height }
 
-  private mutating func painted(_ picture: RGBPicture, _ view: PictureView) -> [UInt8] {
+  /// The bytes of a picture; a coarse one has half the size, which kitty scales up.
+  private mutating func painted(_ picture: RGBPicture, _ view: PictureView, isCoarse: Bool) -> [UInt8] {
     guard view == .kitty else { return SixelPicture.show(picture) }
     let fit = layout.fit(width: picture.width, height: picture.height)
-    guard let png = Self.png(picture) else { return [] }
-    hasPlacement = true
+    guard let png = Self.png(isCoarse ? picture.halved : picture) else { return [] }
+    (hasPlacement, isCoarselyDrawn) = (true, isCoarse)
     return KittyPicture.show(png: png, columns: fit.columns, rows: fit.rows)
   }
 

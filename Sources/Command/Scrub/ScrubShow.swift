@@ -39,6 +39,8 @@ final class ScrubShow: PreviewSink {
   var lastWish: Int64 = 0
   var lastInput: Int64 = 0
   var hasRested = false
+  /// The keyframes on the slider.
+  var marks = KeyframeMarks()
   var saving: Saving?
   /// What is to be saved after that.
   var saves: [(Saving, frame: Int)] = []
@@ -169,8 +171,8 @@ final class ScrubShow: PreviewSink {
     if let next = pictures.nextTime, time >= next { pictures.wake(at: time) }
     if !hasRested, pictures.isExact, time - lastWish >= Self.restTime {
       hasRested = true
-      // At rest, all bits of the colours are shown.
-      if writer.isSlow { needsRedraw = true }
+      // At rest, all bits of the colours and all pixels are shown.
+      if writer.isSlow || screen.isCoarselyDrawn { needsRedraw = true }
       pictures.rest(at: time)
     }
     attend(to: decoder.endIfOverdue())

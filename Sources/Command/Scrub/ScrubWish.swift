@@ -9,7 +9,7 @@ enum ScrubWish: Hashable {
   case redirect(number: Int, to: Int)
   /// A run ends as soon as it can.
   case abandon(number: Int)
-  /// Pictures are as large as fits into so many pixels; those on the way into the smaller box.
+  /// Pictures are as large as fits into so many pixels.
   case box(Box)
   /// A frame is saved as the options say.
   case save(frame: Int)
@@ -20,8 +20,6 @@ enum ScrubWish: Hashable {
   struct Box: Hashable {
     let width: Int
     let height: Int
-    /// How many times smaller the pictures on the way are.
-    let wayDivisor: Int
 
     /// The most pixels along a side.
     static let longest = 1 << 13
@@ -38,7 +36,7 @@ enum ScrubWish: Hashable {
     case .run(let number, let from, let to): add(1, number, from, to)
     case .redirect(let number, let to): add(2, number, to)
     case .abandon(let number): add(3, number)
-    case .box(let box): add(4, box.width, box.height, box.wayDivisor)
+    case .box(let box): add(4, box.width, box.height)
     case .save(let frame): add(5, frame)
     case .leave: add(6)
     }
@@ -56,10 +54,7 @@ enum ScrubWish: Hashable {
     case 3: self = .abandon(number: try packing.whole(in: any))
     case 4:
       let side = 1...Box.longest
-      self = .box(
-        Box(
-          width: try packing.whole(in: side), height: try packing.whole(in: side),
-          wayDivisor: try packing.whole(in: 1...8)))
+      self = .box(Box(width: try packing.whole(in: side), height: try packing.whole(in: side)))
     case 5: self = .save(frame: try packing.whole(in: any))
     case 6: self = .leave
     default: throw VarintError()

@@ -131,8 +131,7 @@ final class ScrubWork {
           let reference = source.frames.reference(to: frame)
           let isFound = try video.picture(next: reference, unless: { self.wishes.abandons(run: number) }) {
             picture throws(VideoError) in
-            let divisor = isLast ? 1 : box.wayDivisor
-            hand(picture, of: frame, within: (max(1, box.width / divisor), max(1, box.height / divisor)), video)
+            hand(picture, of: frame, within: (box.width, box.height), video)
           }
           if !isFound, isLast {
             end = .failed("frame \(frame) cannot be decoded")

@@ -17,3 +17,27 @@ public struct RGBPicture: Hashable, Sendable {
     self.bytes = bytes
   }
 }
+
+extension RGBPicture {
+  /// The picture in half the size: each pixel is the mean of four, rounded; of an odd last column or row, as it is left
+  /// over, nothing is kept. A picture of one pixel across or down stays as it is.
+  public var halved: RGBPicture {
+    let (columns, rows) = (width / 2, height / 2)
+    guard columns > 0, rows > 0 else { return self }
+    var half = [UInt8]()
+    half.reserveCapacity(3 * columns * rows)
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let upper = 3 * (2 * row * width + 2 * column)
+        let lower = upper + 3 * width
+        for part in 0..<3 {
+          let sum =
+            Int(bytes[upper + part]) + Int(bytes[upper + 3 + part]) + Int(bytes[lower + part])
+            + Int(bytes[lower + 3 + part])
+          half.append(UInt8(clamping: (sum + 2) / 4))
+        }
+      }
+    }
+    return RGBPicture(width: columns, height: rows, bytes: half) ?? self
+  }
+}
