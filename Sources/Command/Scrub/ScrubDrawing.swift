@@ -12,7 +12,10 @@ struct ScrubDrawing {
     // A picture that was made for a larger screen goes over its place.
     if !layout.isOnlyLabel { grid.fill(row: layout.sliderRow) }
     drawLabel(contents.label, into: &grid)
-    guard !layout.isOnlyLabel else { return }
+    guard !layout.isOnlyLabel else {
+      if isWide { narrow(&grid) }
+      return
+    }
     if let slider = contents.slider {
       drawRuler(slider, into: &grid)
       drawSlider(slider, into: &grid)
@@ -26,7 +29,21 @@ struct ScrubDrawing {
     } else {
       grid.write(contents.hint, row: layout.hintRow, column: layout.left + 1)
     }
+    if isWide { narrow(&grid) }
   }
+
+  /// Replaces characters that are wide where ▀ is: a line of them would go over the edge.
+  private func narrow(_ grid: inout CellGrid) {
+    for row in 1...layout.rows {
+      for column in 1...layout.columns where !grid[row, column].isPicture {
+        if let glyph = Self.narrowGlyphs[grid[row, column].glyph] { grid[row, column].glyph = glyph }
+      }
+    }
+  }
+
+  private static let narrowGlyphs: [Unicode.Scalar: Unicode.Scalar] = [
+    "←": "<", "→": ">", "↑": "^", "↓": "v", "⇧": "^", "≈": "~", "×": "x", "–": "-", "…": ".",
+  ]
 
   private func drawLabel(_ line: LabelLine, into grid: inout CellGrid) {
     let left = layout.isOnlyLabel ? 0 : layout.left

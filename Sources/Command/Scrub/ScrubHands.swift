@@ -30,8 +30,13 @@ extension ScrubShow {
   }
 
   private func learn(_ reply: Reply) {
-    let view = screen.view
+    let (view, isWide) = (screen.view, screen.facts.isWide)
     screen.take(reply)
+    if screen.facts.isWide != isWide {
+      // What was painted before may have gone over the edge.
+      screen.forget()
+      pictures.redraw()
+    }
     askForPixels()
     if screen.view != view || screen.box != pictures.box { refit() }
     isDirty = true

@@ -130,6 +130,13 @@ import Testing
     #expect(driver.view.blockArea?.rows == 1...20)
     let slider = driver.view.slider.trimmingCharacters(in: .whitespaces)
     #expect(slider.count == 76 && slider.allSatisfy { "=#-".contains($0) } && slider.contains("#"), "\(slider)")
+    // Before it knew, a line may have gone over the edge; it must not do so again, whatever is shown.
+    let faults = driver.screen.faults
+    try driver.type("?")
+    try driver.wait("help") { ScrubView($0).hasHelp }
+    try driver.escape()
+    try driver.expect(49, after: TerminalKey.end.rawValue)
+    #expect(driver.screen.faults == faults)
     try driver.type("q")
     #expect(try driver.finish().status == 1)
   }
