@@ -150,6 +150,19 @@ import Testing
     try driver.leave()
   }
 
+  @Test func `while the video is read it says so, and q works`() throws {
+    let bench = try Bench()
+    // A stream without an index is read through; each read takes 100 ms.
+    try bench.copy(.h264Raw, to: "v.h264")
+    let slow = ["LD_PRELOAD": BuiltTool.folder + "/libFaultShim.so", "SHIM_PREAD_MS": "100"]
+    let driver = try bench.begin(size: Self.small, as: .tmux, environment: slow, clip: "v.h264")
+    try driver.wait("word of it") { ScrubView($0).label.contains("reading the video") }
+    try driver.type("lhs?")
+    try driver.escape()
+    try driver.leave()
+    #expect(bench.names == ["v.h264"])
+  }
+
   @Test func `a file that is damaged while it is open is a line in place`() throws {
     let bench = try Bench.withLongClip()
     let driver = try bench.scrub("--frame", "0", as: .tmux)

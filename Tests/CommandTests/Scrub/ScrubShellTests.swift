@@ -57,9 +57,14 @@ import Testing
     kill(pid, SIGTSTP)
     try stopAndGoOn(driver)
     try driver.settle()
-    // The drag is over.
+    // The mouse is reported in pixels again. The drag is over.
+    try driver.wait("reports in pixels") { $0.modes.contains(1016) }
     try driver.mouse(.drag, column: 60, row: 21)
     try driver.expect(frame)
+    // Column 3 is frame 0.
+    try driver.mouse(.press, column: 3, row: 21)
+    try driver.expect(0)
+    try driver.expect(frame, after: "g\(frame)f\r")
     try driver.type("lq")
     let end = try driver.finish()
     #expect(end.lines.last == "ended 0" && end.remains.isEmpty, "\(end.remains) \(end.lines)")
