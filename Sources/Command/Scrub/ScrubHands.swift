@@ -70,6 +70,7 @@ extension ScrubShow {
 
   private func handle(_ key: Key) {
     isDirty = true
+    if key == .control("c") { return perform(.interrupt) }
     if prompt != nil, let slider {
       let outcome = prompt?.take(key, in: slider.timeline)
       switch outcome {

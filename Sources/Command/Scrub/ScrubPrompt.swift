@@ -21,7 +21,7 @@ struct ScrubPrompt {
   /// Takes a key.
   mutating func take(_ key: Key, in timeline: FrameTable) -> Outcome {
     switch key {
-    case .escape, .control("c"): return .isClosed
+    case .escape: return .isClosed
     case .enter: return choose(in: timeline)
     case .backspace:
       if !text.isEmpty { text.unicodeScalars.removeLast() }

@@ -18,6 +18,21 @@ final class ScrubRecorder {
     (self.settings, self.inputs, self.input) = (settings, inputs, input)
   }
 
+  /// Refuses a file of `--record` that could not be written in the end, before anything is dragged; with `-n` it is told.
+  func check() throws(GrabError) {
+    guard let path = settings.record else { return }
+    let isFree = try blaming(path, GrabError.Fault.output) { () throws(FileError) in
+      try output(path).check(notInputs: [input.identity])
+    }
+    if !isFree { settings.terminal.say("\(path): exists and will be left as it is") }
+  }
+
+  private func output(_ path: Path) -> Output {
+    Output(
+      path: path, policy: own.contains(path) ? .overwrite : inputs.options.policy,
+      makesFolders: inputs.options.makesFolders, syncs: inputs.options.syncs)
+  }
+
   /// Writes the take; returns what to say about it.
   func keep(_ slider: LiveSlider) -> String {
     let path = settings.record ?? Path(bytes: inputs.path.stem.bytes + Array("-f\(slider.frame).json".utf8))
@@ -50,14 +65,9 @@ final class ScrubRecorder {
     let bytes = try blaming(path, GrabError.Fault.gesture) { () throws(GestureFileError) in
       try slider.recording(video: video).bytes
     }
-    var output = Output(
-      path: path, policy: inputs.options.policy, makesFolders: inputs.options.makesFolders, syncs: inputs.options.syncs)
-    if own.contains(path) {
-      output = Output(path: path, policy: .overwrite, makesFolders: false, syncs: inputs.options.syncs)
-    }
     let done = try blaming(path, GrabError.Fault.output) { () throws(FileError) in
       try bytes.withUnsafeBufferPointer { bytes throws(FileError) in
-        try output.publish(UnsafeRawBufferPointer(bytes), notInputs: [input.identity])
+        try output(path).publish(UnsafeRawBufferPointer(bytes), notInputs: [input.identity])
       }
     }
     guard done != .skipped else { return "; it exists and is left as it is" }

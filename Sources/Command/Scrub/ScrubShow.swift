@@ -84,6 +84,7 @@ final class ScrubShow: PreviewSink {
   ///
   /// - Throws: `GrabError` when no worker can be started.
   func run() throws(GrabError) -> (ending: Ending, hasWritten: Bool) {
+    try recorder.check()
     try decoder.start(screen.box, self)
     enter()
     while ending == nil { step() }
