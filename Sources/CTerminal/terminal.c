@@ -12,7 +12,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-enum { MOST_BYTES = 256, PATIENCE_MS = 300 };
+enum { MOST_BYTES = 256, PATIENCE_MS = 300, ANSWERS_MS = 1000 };
 
 static int terminal = -1;
 static struct termios settings;
@@ -22,6 +22,7 @@ static int write_end = -1;
 static volatile sig_atomic_t is_taken = 0;
 static volatile sig_atomic_t is_amid_string = 0;
 static volatile sig_atomic_t noted = 0;
+static volatile sig_atomic_t questions = 0;
 
 static const int ending[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGABRT, SIGFPE};
 enum { ENDING = sizeof(ending) / sizeof(ending[0]) };
@@ -43,6 +44,26 @@ static void put(const uint8_t *bytes, size_t count) {
   }
 }
 
+// Reads the answers to what was asked, for a while: they end with an n, which nothing else that terminals send now does.
+static void take_answers(void) {
+  struct pollfd request = {.fd = terminal, .events = POLLIN};
+  int rest = ANSWERS_MS;
+  while (questions > 0 && rest > 0) {
+    int ready = poll(&request, 1, 20);
+    if (ready < 0 && errno != EINTR) return;
+    if (ready <= 0) {
+      rest -= 20;
+      continue;
+    }
+    char bytes[256];
+    ssize_t count = read(terminal, bytes, sizeof bytes);
+    if (count <= 0) return;
+    for (ssize_t index = 0; index < count; index++) {
+      if (bytes[index] == 'n') questions--;
+    }
+  }
+}
+
 void fg_terminal_give_back(void) {
   if (!is_taken) return;
   is_taken = 0;
@@ -57,6 +78,7 @@ void fg_terminal_give_back(void) {
 
 // A signal that ends the process: whoever handled it before does the ending.
 static void end(int number) {
+  if (is_taken) take_answers();
   fg_terminal_give_back();
   for (int index = 0; index < ENDING; index++) {
     if (ending[index] != number) continue;
@@ -134,6 +156,8 @@ int fg_terminal_take(void) {
 }
 
 int fg_terminal_is_taken(void) { return is_taken; }
+
+void fg_terminal_awaits(int count) { questions = count; }
 
 void fg_terminal_is_amid(int is_amid) { is_amid_string = is_amid; }
 

@@ -125,6 +125,9 @@ public final class ControllingTerminal {
   /// Says whether something is written in part, so that what is cut is ended first if the terminal has to be given back.
   public func note(isAmid: Bool) { fg_terminal_is_amid(isAmid ? 1 : 0) }
 
+  /// Says how many answers are awaited, so that they do not come after the terminal was given back.
+  public func note(questions: Int) { fg_terminal_awaits(Int32(clamping: questions)) }
+
   /// What signals said since the last call.
   public func takeEvents() -> Events {
     var bytes = [UInt8](repeating: 0, count: 64)

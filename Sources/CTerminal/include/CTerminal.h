@@ -23,6 +23,9 @@ void fg_terminal_give_back(void);
 int fg_terminal_is_taken(void);
 // Says whether a picture's bytes are only written in part, so that giving back begins with the end of a string.
 void fg_terminal_is_amid(int is_amid);
+// Says how many answers of the terminal are awaited: a signal that ends the process waits up to a second for them, so that
+// they are not typed at the shell's prompt.
+void fg_terminal_awaits(int count);
 // The signals that were noted since the last call, as bits.
 int fg_terminal_events(void);
 // Stops this process, or all of its group, as the terminal's own key would (kill(2)); returns when it goes on.

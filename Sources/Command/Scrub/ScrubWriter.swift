@@ -8,7 +8,7 @@ struct ScrubWriter {
   /// When the last picture was begun to be written, in microseconds; nil if the terminal has said that it has it.
   private var pictureTime: Int64?
   /// How many times the terminal was asked whether it has everything, and has not answered yet.
-  private(set) var questions = 0
+  private(set) var questions = 0 { didSet { tty.note(questions: questions) } }
   /// How many of these were given up.
   private var lost = 0
   /// The longest time that an answer took, in microseconds.
