@@ -58,7 +58,7 @@ struct Invocation {
   /// Refuses two outputs to standard output.
   private func checkStandardOutput() throws(UsageError) {
     let standardOutput = Array("-".utf8)
-    if mode == .grab, printsJSON, request.output?.bytes == standardOutput, !request.options.isDryRun {
+    if mode == .grab || mode == .scrub, printsJSON, request.output?.bytes == standardOutput, !request.options.isDryRun {
       throw UsageError(line: "--json and -o - exclude each other: both would go to standard output")
     }
     guard mode == .replay else { return }
