@@ -76,7 +76,7 @@ void fg_terminal_give_back(void) {
   errno = saved;
 }
 
-// A signal that ends the process: whoever handled it before does the ending.
+// A signal that ends the process: the terminal is given back, then the handler that was there before is called.
 static void end(int number) {
   if (is_taken) take_answers();
   fg_terminal_give_back();

@@ -42,7 +42,7 @@ final class WorkerSession {
   private let terminal: Terminal
   /// Takes the messages that only a scrubbing session has; nil for none.
   var scrubbing: ((BrokerMessage, inout VarintReader) throws(VarintError) -> Void)?
-  /// Takes how much of a file was read, in per cent; nil if nobody wants to know.
+  /// Takes how much of a file was read, in per cent; nil if that is not shown.
   var reading: ((Int) -> Void)?
   /// The hashes of the names that were published.
   private var published: Set<Int> = []
