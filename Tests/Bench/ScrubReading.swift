@@ -24,17 +24,20 @@ struct ScrubReading {
   init(_ tape: TerminalTape, on start: TerminalEmulator) {
     var screen = start
     var states: [State] = []
+    var shown = ScrubView(screen).isExact ? ScrubView(screen).frame : ScrubView(screen).shows
     for piece in tape.pieces {
       var left = piece.bytes[...]
       while !left.isEmpty {
         // An update ends with `CSI ? 2026 l`.
         let end = left.firstIndex(of: UInt8(ascii: "l")).map { $0 + 1 } ?? left.endIndex
         let updates = screen.updates
-        _ = screen.feed(left[..<end])
+        let hasPicture = screen.feed(left[..<end]).contains(.ready)
         left = left[end...]
         let view = ScrubView(screen)
-        guard screen.updates > updates, let frame = view.frame else { continue }
-        states.append(State(time: piece.time, frame: frame, shown: view.isExact ? frame : view.shows))
+        guard hasPicture || screen.updates > updates, let frame = view.frame else { continue }
+        // The label may be ahead of the picture, behind which the terminal is asked whether it has it.
+        if hasPicture { shown = view.isExact ? frame : view.shows }
+        states.append(State(time: piece.time, frame: frame, shown: shown))
       }
     }
     self.states = states

@@ -34,16 +34,20 @@ import Testing
     var screen = TerminalEmulator(size: TerminalSize(40, 8))
     _ = screen.feed(Array("\u{1B}[?1049h".utf8))
     func update(_ label: String) -> [UInt8] { Array("\u{1B}[?2026h\u{1B}[7;1H\(label)\u{1B}[K\u{1B}[?2026l".utf8) }
-    // The second update comes in two pieces, and counts when it is complete.
+    let picture = Array("\u{1B}[5n".utf8)
+    // The second update comes in two pieces, and counts when it is complete; the third names the frame before its picture
+    // has come, which is the last one.
     let second = update("frame 6  ≈ shows 5")
     let tape = TerminalTape(
       pieces: [
-        .init(time: 1, bytes: update("frame 5")), .init(time: 2, bytes: Array(second[..<12])),
-        .init(time: 3, bytes: Array(second[12...]) + update("frame 6")),
+        .init(time: 1, bytes: update("frame 5") + picture), .init(time: 2, bytes: Array(second[..<12])),
+        .init(time: 3, bytes: Array(second[12...]) + update("frame 6")), .init(time: 4, bytes: update("frame 6")),
+        .init(time: 5, bytes: picture),
       ], sent: [])
     let reading = ScrubReading(tape, on: screen)
     #expect(reading.label(after: 1.5) == 1.5)
-    #expect(reading.exact(after: 1.5) == 1.5)
+    #expect(reading.exact(after: 1.5) == 3.5)
+    #expect(reading.picture(after: 1.5) == 3.5)
     #expect(reading.label(after: 2.5) == 0.5)
   }
 

@@ -36,9 +36,13 @@ extension WorkerSession {
       let (width, height) = (try packing.whole(in: side), try packing.whole(in: side))
       let (pixels, failure) = try bytes(&packing)
       guard failure == 0, (try? MemoryRoom.require(pixels.count)) != nil else { return try reply([]) }
-      guard let picture = RGBPicture(width: width, height: height, bytes: Array(pixels)) else { throw VarintError() }
-      follower.take(picture, of: frame)
+      // Copied as a whole: a collection's initializer takes byte by byte.
+      guard
+        let picture = RGBPicture(
+          width: width, height: height, bytes: pixels.withUnsafeBufferPointer { Array($0) })
+      else { throw VarintError() }
       try reply([])
+      follower.take(picture, of: frame)
     default:
       let number = Int(clamping: try packing.number())
       try follower.take(ScrubRunEnd(unpacking: &packing), of: number)

@@ -215,11 +215,16 @@ extension ScrubShow {
       prompt: prompt, showsHelp: showsHelp, picture: pictures.written?.picture, isMoving: !hasRested,
       isSlow: writer.isSlow)
     if isNew {
-      // On the way, the label and the knob go out first: they are a hundredth of a picture's bytes. With the exact picture
-      // they go out together, so that the label does not flicker.
-      if pictures.written != nil, !pictures.isExact {
+      // The label and the knob go out first: they are a hundredth of a picture's bytes.
+      if pictures.written != nil {
         let (lead, hasPicture) = screen.paint(contents)
         writer.add(lead, hasPicture: hasPicture, at: now)
+        guard writer.write() else {
+          ending = ending ?? .hungUp
+          return
+        }
+        // What the terminal has not taken is followed by something newer, if there is by then.
+        guard writer.isIdle else { return }
       }
       pictures.wasWritten()
       (contents.label, contents.picture, contents.isNewPicture) = (label, pictures.written?.picture, true)

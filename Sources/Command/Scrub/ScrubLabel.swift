@@ -26,7 +26,6 @@ struct ScrubLabel {
     if let time = table.printedTime(ofFrame: frame) { add("\(time) s", 70) }
     if let timecode = table.timecode(ofFrame: frame) { add("\(timecode)", 60) }
     add("speed \(Self.words(for: slider.speed))", 90, reversed: slider.speed < 1)
-    if let shownInstead { add("≈ shows \(shownInstead)", 80) }
     if isWide {
       if let keyframe = keyframe(before: frame, in: table) { add("keyframe \(keyframe)", 30) }
       add("PTS \(table.frames[frame].timestamp)", 20)
@@ -42,6 +41,10 @@ struct ScrubLabel {
       add("take \(tenths / 10).\(tenths % 10) s, \(slider.take.events.count) events", 35)
     }
     if isNewTake { add("new take", 45) }
+    // It comes and goes with each picture, so it is last and keeps its room: nothing else moves.
+    let words = "≈ shows "
+    let room = words.count + String(max(0, table.count - 1)).count
+    add(shownInstead.map { words + String($0) } ?? String(repeating: " ", count: room), 80)
     return LabelLine(parts)
   }
 

@@ -20,6 +20,8 @@ struct ScrubScreen {
   private var hasPlacement = false
   /// Whether that has half the size only.
   private(set) var isCoarselyDrawn = false
+  /// The last picture in cells.
+  private var drawn: (picture: RGBPicture, bits: Int, grid: CellGrid)?
 
   init(_ size: ControllingTerminal.Size, view: PictureView, variable: (String) -> String?) {
     facts = TerminalFacts(variable: variable)
@@ -44,6 +46,7 @@ struct ScrubScreen {
 
   mutating func take(_ reply: Reply) {
     facts.take(reply)
+    drawn = nil
     if !facts.hasFullColor { painter.pictureColors = .indexed256 }
     if !facts.hasFullColor, hasColors { painter.colors = .indexed256 }
   }
@@ -63,7 +66,7 @@ struct ScrubScreen {
   /// Makes the next paint write everything.
   mutating func forget() {
     painter.forget()
-    (drawnView, hasPlacement) = (nil, false)
+    (drawnView, hasPlacement, drawn) = (nil, false, nil)
   }
 
   // MARK: Sizes
@@ -97,15 +100,9 @@ struct ScrubScreen {
 
   /// The bytes that make the screen show this, and whether a picture is among them.
   mutating func paint(_ contents: ScrubContents) -> (bytes: [UInt8], hasPicture: Bool) {
-    var grid = CellGrid(columns: layout.columns, rows: layout.rows)
     let view = view
     let isPainted = view == .kitty || view == .sixel
-    if let picture = contents.picture, view == .blocks, !contents.showsHelp, !layout.isOnlyLabel {
-      HalfBlocks.draw(
-        picture, into: &grid, row: 1, column: layout.pictureLeft + 1,
-        bits: contents.isMoving && contents.isSlow ? 5 : 8,
-        isWide: facts.isWide)
-    }
+    var grid = grid(with: view == .blocks && !contents.showsHelp ? contents : nil)
     if drawnView != nil, drawnView != view || contents.showsHelp, drawnView != .blocks {
       painter.forget()
       drawnView = nil
@@ -130,6 +127,18 @@ struct ScrubScreen {
       TerminalModes.beginUpdate + bytes + TerminalModes.cursor(row: layout.labelRow, column: column)
       + TerminalModes.endUpdate
     return (hasPicture ? bytes + TerminalModes.askReady : bytes, hasPicture)
+  }
+
+  /// Cells with the picture of some contents, and nothing else; the same one is drawn once.
+  private mutating func grid(with contents: ScrubContents?) -> CellGrid {
+    var grid = CellGrid(columns: layout.columns, rows: layout.rows)
+    guard let contents, let picture = contents.picture, !layout.isOnlyLabel else { return grid }
+    let bits = contents.isMoving && contents.isSlow ? 5 : 8
+    if let drawn, drawn.picture == picture, drawn.bits == bits { return drawn.grid }
+    HalfBlocks.draw(
+      picture, into: &grid, row: 1, column: layout.pictureLeft + 1, bits: bits, isWide: facts.isWide)
+    drawn = (picture, bits, grid)
+    return grid
   }
 
   /// Whether a picture is not one of a larger screen; sixels over the edges scroll.

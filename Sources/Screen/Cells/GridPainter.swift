@@ -8,15 +8,31 @@ public struct GridPainter: Sendable {
   /// Colours of picture cells, which NO_COLOR leaves as they are.
   public var pictureColors: ColorDepth
 
-  private var shown: [Painted] = []
+  private var shown: [Cell] = []
   private var columns = 0
+  /// The colours in which `shown` was written.
+  private var shownDepths = Depths(colors: .none, pictureColors: .none)
+
+  /// How many colours cells have.
+  private struct Depths: Hashable {
+    var colors: ColorDepth
+    var pictureColors: ColorDepth
+  }
 
   /// A cell as it was written.
   private struct Painted: Hashable {
     var glyph: Unicode.Scalar
     var pen: Pen
 
-    static let blank = Painted(glyph: " ", pen: .plain)
+    init(_ cell: Cell, _ depths: Depths) {
+      let depth = cell.isPicture ? depths.pictureColors : depths.colors
+      // A blank has no glyph whose colour could be seen.
+      let foreground = cell.glyph == " " && !cell.isReversed ? TerminalColor.standard : cell.foreground
+      glyph = cell.glyph
+      pen = Pen(
+        foreground: Ink(foreground, depth: depth), background: Ink(cell.background, depth: depth),
+        isReversed: cell.isReversed)
+    }
   }
 
   /// Makes a painter for a screen of which nothing is known.
@@ -36,40 +52,37 @@ public struct GridPainter: Sendable {
   /// bytes than a movement of the cursor.
   public mutating func paint(_ grid: CellGrid) -> [UInt8] {
     var output = TerminalBytes()
-    let wanted = grid.cells.map(painted)
-    if shown.count != wanted.count || columns != grid.columns {
+    let depths = Depths(colors: colors, pictureColors: pictureColors)
+    if shown.count != grid.cells.count || columns != grid.columns {
       output.control("0m")
       output.control("2J")
-      shown = Array(repeating: .blank, count: wanted.count)
+      shown = Array(repeating: .blank, count: grid.cells.count)
       columns = grid.columns
     }
     var pen = Pen.plain
-    for row in 0..<grid.rows { paintRow(row, wanted, &pen, &output) }
+    for row in 0..<grid.rows { paintRow(row, grid.cells, depths, &pen, &output) }
     Pen.plain.change(from: pen, &output)
-    shown = wanted
+    (shown, shownDepths) = (grid.cells, depths)
     return output.bytes
   }
 
-  private func painted(_ cell: Cell) -> Painted {
-    let depth = cell.isPicture ? pictureColors : colors
-    // A blank has no glyph whose colour could be seen.
-    let foreground = cell.glyph == " " && !cell.isReversed ? TerminalColor.standard : cell.foreground
-    return Painted(
-      glyph: cell.glyph,
-      pen: Pen(
-        foreground: Ink(foreground, depth: depth), background: Ink(cell.background, depth: depth),
-        isReversed: cell.isReversed))
+  /// Whether a place looks otherwise than before; nearly all do not, so that their colours are not computed.
+  private func isChanged(_ place: Int, _ cell: Cell, _ depths: Depths) -> Bool {
+    if shown[place] == cell, depths == shownDepths { return false }
+    return Painted(shown[place], shownDepths) != Painted(cell, depths)
   }
 
-  private func paintRow(_ row: Int, _ wanted: [Painted], _ pen: inout Pen, _ output: inout TerminalBytes) {
+  private func paintRow(
+    _ row: Int, _ wanted: [Cell], _ depths: Depths, _ pen: inout Pen, _ output: inout TerminalBytes
+  ) {
     let start = row * columns
     let end = start + columns
     /// Where the cursor is, if it is in this row; each row starts with a movement, as behind a last column cursors wait.
     var cursor: Int?
-    for place in start..<end where shown[place] != wanted[place] {
-      let cell = wanted[place]
+    for place in start..<end where isChanged(place, wanted[place], depths) {
+      let cell = Painted(wanted[place], depths)
       if cell.glyph == Cell.covered { continue }
-      if let from = cursor, from < place, isCheaper(from..<place, wanted, pen, row: row + 1) {
+      if let from = cursor, from < place, isCheaper(wanted[from..<place], depths, pen, row: row + 1) {
         for gap in from..<place { output.add(glyph: wanted[gap].glyph) }
       } else if cursor != place {
         output.move(row: row + 1, column: place - start + 1)
@@ -83,15 +96,15 @@ public struct GridPainter: Sendable {
     }
   }
 
-  private func isCheaper(_ gap: Range<Int>, _ wanted: [Painted], _ pen: Pen, row: Int) -> Bool {
+  private func isCheaper(_ gap: ArraySlice<Cell>, _ depths: Depths, _ pen: Pen, row: Int) -> Bool {
     // ESC [ row ; column H
-    let move = 4 + TerminalBytes.digits(row) + TerminalBytes.digits(gap.upperBound % columns + 1)
+    let move = 4 + TerminalBytes.digits(row) + TerminalBytes.digits(gap.endIndex % columns + 1)
     // A glyph has a byte at least, so longer gaps need not be counted.
     guard gap.count < move else { return false }
     var bytes = 0
-    for place in gap {
-      if wanted[place].pen != pen || wanted[place].glyph == Cell.covered { return false }
-      bytes += UTF8.width(wanted[place].glyph)
+    for cell in gap {
+      if Painted(cell, depths).pen != pen || cell.glyph == Cell.covered { return false }
+      bytes += UTF8.width(cell.glyph)
     }
     return bytes < move
   }
