@@ -39,6 +39,14 @@ enum FramegrabGestures {
         slider, the slower it drags.
         """),
     Option(
+      .return, section: .gestures,
+      goesWith: [.newGesture], request: .never, needs: [.away],
+      summary: "come back to the slider at the end",
+      discussion: """
+        The drag takes the second third of the time, and the way back the last. In most models the knob then catches up with
+        the finger, so that the drag reaches further.
+        """),
+    Option(
       .over, value: .required("TIME"), section: .gestures,
       goesWith: [.newGesture], request: .never, needs: [.reach],
       summary: "how long the drag takes (default: 2s)"),

@@ -150,6 +150,8 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case reach
   /// How far the finger moves away from the slider.
   case away
+  /// Whether it comes back.
+  case `return`
   /// How long the drag takes.
   case over
   /// How many events a second it has.

@@ -27,6 +27,7 @@ struct DragReader {
     if let from = try moment(.from) { wish.from = from }
     wish.reach = try moment(.reach)
     if let away = try number(.away, "is a number of points, 0 or more, such as 120") { wish.away = Self.double(away) }
+    wish.returns = arguments.has(.return)
     if let duration = try reader.length(.over) { wish.duration = duration }
     let ofRate = "is a number of touches a second from 1 to 1000, such as 60"
     if let rate = try number(.rate, ofRate) {

@@ -54,7 +54,7 @@ import Testing
         !$0.modes.contains(mode) && !modes.contains($0.name.rawValue) && !$0.modes.isSubset(of: [.serve, .batch])
       }
     }
-    let making = "record view model reach away over rate solve-touch"
+    let making = "record view model reach away return over rate solve-touch"
     #expect(left(.grab) == "seeker simulate " + making)
     #expect(left(.batch) == "seeker simulate \(making) timings")
     #expect(
@@ -79,11 +79,11 @@ import Testing
       left(.scrub)
         == """
         at-list every count repeat all keyframes chapters from to step snap raw fail-fast jobs seeker simulate reach away \
-        over rate solve-touch timings
+        return over rate solve-touch timings
         """)
     #expect(
       left(.solve) == pictures.replacing("output ", with: "")
-        + " seeker simulate record view model reach away over rate")
+        + " seeker simulate record view model reach away return over rate")
   }
 
   @Test(arguments: OptionTable.framegrab.options)
@@ -181,7 +181,9 @@ import Testing
     guard !option.needs.isEmpty else { return }
     #expect(fault { try table.checkOptions(of: arguments([option.name])) }?.contains("belongs to") == true)
     for other in option.needs {
-      #expect(fault { try table.checkOptions(of: arguments([option.name, other])) } == nil)
+      // What is needed may need something, too.
+      let further = table[other]?.needs.first.map { [$0] } ?? []
+      #expect(fault { try table.checkOptions(of: arguments([option.name, other] + further)) } == nil)
     }
   }
 

@@ -18,16 +18,16 @@ import Testing
       line.dropFirst(4).replacing("360f", with: "36f").replacing("375f", with: "37f").replacing("380f", with: "38f")
         .components(separatedBy: "  ")[0]
     }
-    #expect(commands.count == 5)
+    #expect(commands.count == 6)
     var printed: [String] = []
     for command in commands {
       let result = try bench.shell(command)
       #expect(result.status == 0, "\(command): \(result.stderr)")
       printed += result.lines
     }
-    #expect(printed == ["drag.json", "clip-f000037.png", "slow.json", "drag-solved.json", "mine.json"])
+    #expect(printed == ["drag.json", "clip-f000037.png", "slow.json", "back.json", "drag-solved.json", "mine.json"])
     #expect(try bench.number("clip-f000037.png") == 37)
-    for (file, frame) in [("slow.json", 37), ("drag-solved.json", 38)] {
+    for (file, frame) in [("slow.json", 37), ("back.json", 37), ("drag-solved.json", 38)] {
       try bench.framegrab("--gesture", file, "-o", "p.png", "-y").expectSuccess("p.png")
       #expect(try bench.number("p.png") == frame)
     }

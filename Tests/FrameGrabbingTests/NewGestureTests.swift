@@ -9,14 +9,14 @@ import Timeline
 
 struct NewGestureTests {
   private func wish(
-    _ model: Model, from: Int, reach: Int, away: Double = 0, duration: Rational? = Rational(1, 2),
-    rate: Rational = Rational(30)
+    _ model: Model, from: Int, reach: Int, away: Double = 0, returns: Bool = false,
+    duration: Rational? = Rational(1, 2), rate: Rational = Rational(30)
   ) -> DragWish {
     var wish = DragWish()
     wish.model = model
     wish.from = DragWish.Moment(.frame(Int64(from)), text: "\(from)f")
     wish.reach = DragWish.Moment(.frame(Int64(reach)), text: "\(reach)f")
-    (wish.away, wish.duration, wish.rate) = (away, duration ?? Rational(1), rate)
+    (wish.away, wish.returns, wish.duration, wish.rate) = (away, returns, duration ?? Rational(1), rate)
     return wish
   }
 
@@ -79,6 +79,35 @@ struct NewGestureTests {
     #expect(try frame(of: gesture.recording.bytes, in: table) == 40)
   }
 
+  @Test func `a finger that comes back does so in the last third, where the drag ended`() throws {
+    let table = try timeline(frames: 100)
+    let gesture = try NewGesture(
+      wish(
+        .scrubbingSlider, from: 25, reach: 40, away: 120, returns: true, duration: Rational(3), rate: Rational(2)),
+      in: DragVideo(table, path: "clip.mp4"), named: "clip.mp4", path: "drag.json")
+    let places = gesture.recording.file.touches.compactMap(\.location)
+    // Half a second a touch: half way up, up at 1 s, half way along, its end at 2 s, half way down, down at 3 s.
+    #expect(places.map(\.y) == [615.5, 555.5, 495.5, 495.5, 495.5, 555.5, 615.5])
+    let end = try #require(places.last?.x)
+    #expect(places[...2].allSatisfy { $0.x == 109.5 } && places[4...].allSatisfy { $0.x == end })
+    #expect(abs(places[3].x - (109.5 + end) / 2) <= 0.005 + 1e-9)
+    #expect(try frame(of: gesture.recording.bytes, in: table) == 40)
+  }
+
+  @Test func `the way back lets the knob catch up`() throws {
+    // 410 frames on 343 points: at 170 points the speed is a tenth, so that no drag reaches frame 300, as below. Each touch
+    // at a distance d on the way back leaves d/(1 + d) of the gap between knob and finger. Of 40 touches the last ones
+    // above the slider are 0.03, 0.2, 0.7, 1.6 and 3 points from it, and leave less than a thousandth.
+    let table = try timeline(frames: 410)
+    #expect(fault(wish(.scrubbingSlider, from: 0, reach: 300, away: 170), table) != nil)
+    let made = try make(
+      wish(
+        .scrubbingSlider, from: 0, reach: 300, away: 170, returns: true, duration: Rational(2), rate: Rational(60)),
+      table
+    ).get()
+    #expect(try frame(of: made.recording.bytes, in: table) == 300)
+  }
+
   @Test func `the end has few decimals`() throws {
     // 100 frames on 343 points are 3.43 points each, so that there is a whole number in each.
     let table = try timeline(frames: 100)
@@ -115,7 +144,7 @@ struct NewGestureTests {
       let table = try timeline(frames: count, ticksPerFrame: Int64(1 + numbers.below(1500)))
       let away = model.defaultSpeeds == nil ? 0 : [0, 20, 49.5, 50, 110, 170, 333][numbers.below(7)]
       let wish = wish(
-        model, from: numbers.below(count), reach: numbers.below(count), away: away,
+        model, from: numbers.below(count), reach: numbers.below(count), away: away, returns: turn / 7 % 2 == 1,
         duration: try seconds(Int64(1 + numbers.below(30)), 20), rate: Rational(Int64(1 + numbers.below(40))))
       switch make(wish, table) {
       case .success(let made):
@@ -142,12 +171,15 @@ struct NewGestureTests {
       thumb: .init(width: 10, height: 10), strip: .init(x: 0, y: 10, width: 60, height: 80))
     let table = try timeline(frames: 8)
     for model in Model.allCases {
-      for away in model.defaultSpeeds == nil ? [0] : [0.0, 60, 180] {
+      for (away, returns) in model.defaultSpeeds == nil
+        ? [(0, false)] : [(0.0, false), (60, false), (180, false), (60, true), (180, true)]
+      {
         for from in 0..<8 {
-          let found = try framesFound(from: from, model, away: away, table, on: screen)
+          let found = try framesFound(from: from, model, away: away, returns: returns, table, on: screen)
           for reach in 0..<8 {
             let wish = wish(
-              model, from: from, reach: reach, away: away, duration: Rational(1, 10), rate: Rational(30))
+              model, from: from, reach: reach, away: away, returns: returns, duration: Rational(1, 10),
+              rate: Rational(30))
             switch make(wish, table, on: screen) {
             case .success(let made): #expect(try frame(of: made.recording.bytes, in: table) == reach)
             case .failure(let error):
@@ -165,9 +197,10 @@ struct NewGestureTests {
 
   /// The frames on which drags to every whole and half point of a screen end.
   private func framesFound(
-    from: Int, _ model: Model, away: Double, _ table: FrameTable, on screen: DragScreen
+    from: Int, _ model: Model, away: Double, returns: Bool, _ table: FrameTable, on screen: DragScreen
   ) throws -> Set<Int> {
-    let wish = wish(model, from: from, reach: 0, away: away, duration: Rational(1, 10), rate: Rational(30))
+    let wish = wish(
+      model, from: from, reach: 0, away: away, returns: returns, duration: Rational(1, 10), rate: Rational(30))
     let maker = try DragMaker(
       wish, in: DragVideo(table, path: "clip.mp4"), named: nil, path: "drag.json", on: screen)
     let drag = try HandDrag(wish, on: maker.slider.configuration)

@@ -161,6 +161,7 @@ struct DragMaker {
     // A message has room for some 200 characters.
     var reason =
       "the speed is \(TableLayout.number(speed, upTo: 4)) at \(away) points, so that \(points) points of drag "
+    if wish.returns { reason += "and the way back " }
     reason += "reach \(travel) points of travel, "
     if let from = slider.frame(at: first)?.index, let to = slider.frame(at: last)?.index {
       reason += "\(abs(to - from)) frames, as far as frame \(to)"

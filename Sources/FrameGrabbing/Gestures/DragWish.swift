@@ -28,6 +28,8 @@ public struct DragWish: Sendable {
   public var reach: Moment?
   /// How far the finger moves away from the slider, upwards, in points, 0 or more.
   public var away = 0.0
+  /// Whether the finger comes back to the height of the slider at the end.
+  public var returns = false
   /// How long the drag takes, in seconds, above 0.
   public var duration = Rational(2)
   /// Events a second, 1 to 1000.

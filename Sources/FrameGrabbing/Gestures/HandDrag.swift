@@ -6,13 +6,15 @@ import Timeline
 ///
 /// Along the slider the finger follows the minimum-jerk path, 10τ³ − 15τ⁴ + 6τ⁵ of the way at the share τ of the time
 /// (Flash and Hogan, 1985, The coordination of arm movements). If it also goes away from the slider, it does so first, on
-/// the same path in a third of the time, and stays there: people leave the slider and then scrub, at one speed.
+/// the same path in a third of the time, and stays there: people leave the slider and then scrub, at one speed. If it comes
+/// back, that takes the last third, without a movement along the slider: the knob of many sliders then catches up.
 struct HandDrag {
   /// Where the finger touches down: the centre of the knob, in points, with one decimal if that is still on the knob.
   let start: Point
   /// Whether the end is a y, as for a nub that goes up and down, and not an x.
   let isVertical: Bool
   private let away: Double
+  private let returns: Bool
   /// The times of the events after the first, in microseconds.
   private let times: [Int64]
 
@@ -26,7 +28,7 @@ struct HandDrag {
     let rounded = Point(x: Self.rounded(centre.x, decimals: 1), y: Self.rounded(centre.y, decimals: 1))
     start = knob.contains(rounded) ? rounded : centre
     guard wish.away <= start.y else { throw .offScreen(room: Int(exactly: start.y.rounded(.down)) ?? 0) }
-    away = wish.away
+    (away, returns) = (wish.away, wish.returns)
     guard let times = Self.times(wish) else { throw .tooManyTouches(limit: DragWish.mostTouches) }
     self.times = times
   }
@@ -55,16 +57,26 @@ struct HandDrag {
     let from = isVertical ? start.y : start.x
     for time in times {
       let share = Double(time) / Double(max(last, 1))
-      let along = time == last ? end : Self.rounded(from + (end - from) * Self.way(alongShare(of: share)), decimals: 2)
-      let height = Self.rounded(start.y - away * Self.way(3 * share), decimals: 2)
+      let part = Self.way(alongShare(of: share))
+      let along = time == last || part == 1 ? end : Self.rounded(from + (end - from) * part, decimals: 2)
+      let height = Self.rounded(start.y - away * awayShare(of: share), decimals: 2)
       let place = isVertical ? Point(x: start.x, y: along) : Point(x: along, y: height)
       events.append(.touch(Touch(timeInMicroseconds: time, phase: .moved, location: place)))
     }
     return events + [lift]
   }
 
-  /// The share of the time along the slider, at a share of the whole time: the first third belongs to the way up.
-  private func alongShare(of share: Double) -> Double { away > 0 ? (3 * share - 1) / 2 : share }
+  /// The share of the time along the slider, at a share of the whole time: the first third belongs to the way up, and the
+  /// last one to the way back.
+  private func alongShare(of share: Double) -> Double {
+    guard away > 0 else { return share }
+    return returns ? 3 * share - 1 : (3 * share - 1) / 2
+  }
+
+  /// How far the finger is from the slider, as a share of the farthest.
+  private func awayShare(of share: Double) -> Double {
+    Self.way(3 * share) - (returns ? Self.way(3 * share - 2) : 0)
+  }
 
   /// A touch of the knob that does not move it.
   var press: [GestureEvent] {
