@@ -46,10 +46,8 @@ final class ScrubPictures {
     let wanted = follower.wanted
     decoder.send(.box(box))
     // A run in flight would bring pictures of two sizes.
-    act(follower.reset(frameCount: frameCount, keyframes: keyframes))
-    let hadRun = run
+    decoder.send(.abandon(number: run))
     follower = Follower(frameCount: frameCount, keyframes: keyframes, capacity: Self.capacity(box))
-    decoder.send(.abandon(number: hadRun))
     kept = [:]
     if frameCount > 0 { want(wanted, at: time) }
   }
