@@ -36,6 +36,7 @@ public enum AllowedFormats {
     "amrnb", "amrwb", "speex", "libspeex", "nellymoser", "cook", "adpcm_ima_qt", "adpcm_ima_wav", "adpcm_ms",
     "adpcm_swf",
     "pcm_alaw", "pcm_mulaw", "pcm_s16be", "pcm_s16le", "pcm_s24be", "pcm_s24le", "pcm_s32be", "pcm_s32le", "pcm_u8",
-    "pcm_s8", "pcm_f32be", "pcm_f32le", "pcm_bluray", "pcm_dvd", "s302m", "qdm2", "ra_144", "ra_288", "mace3", "mace6",
+    "pcm_s8", "pcm_f32be", "pcm_f32le", "pcm_bluray", "pcm_dvd", "s302m", "qdm2", "real_144", "real_288", "mace3",
+    "mace6",
   ]
 }
