@@ -7,7 +7,7 @@ STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib -Xlinker 
 RELEASE := $(SWIFT) build -c release $(STATIC) --product framegrab
 BINARY = $(shell $(RELEASE) --show-bin-path)/framegrab
 
-.PHONY: all deps build demo test corpus conformance faults fuzz engines terminals bench lint format install uninstall fixtures drawings docs clean
+.PHONY: all deps build portable test-portable demo test corpus conformance faults fuzz engines terminals bench lint format install uninstall fixtures drawings docs clean
 
 all: build
 
@@ -17,6 +17,19 @@ deps:
 
 build: deps
 	$(RELEASE)
+
+# One self-contained binary, .build/portable/framegrab: FFmpeg's source with only the formats that framegrab opens, and all
+# other libraries, in one file that needs libc only. FFMPEG_SOURCE=FILE takes FFmpeg from there.
+FFMPEG_SOURCE ?=
+portable:
+	@SWIFT='$(SWIFT)' FFMPEG_SOURCE='$(FFMPEG_SOURCE)' ./.ci/portable/build
+
+# The tests that run the tool, with that binary: they take the one beside them, so they get a folder of links.
+test-portable: portable deps
+	$(SWIFT) build --build-tests $(FLAGS)
+	@bin=$$($(SWIFT) build --show-bin-path) && rm -rf .build/portable/tests && mkdir .build/portable/tests && \
+	  ln -s "$$bin"/* .build/portable/tests && ln -sf ../framegrab .build/portable/tests/framegrab
+	.build/portable/tests/framegrabPackageTests.xctest --testing-library swift-testing --filter CommandTests
 
 # Grabs the frame on which a scripted drag ends; the last line is the picture's path.
 demo: build
@@ -97,22 +110,28 @@ lint: deps
 format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
 
-# The installed binary needs no Swift, only the C libraries.
-install: build
+# The binary of `make portable` if there is one, brought up to date; otherwise the ordinary one, which needs no Swift but
+# the C libraries.
+PORTABLE := $(wildcard .build/portable/framegrab)
+INSTALLED = $(or $(PORTABLE),$(BINARY))
+install: $(if $(PORTABLE),portable,build)
 	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/man/man1' \
 	  '$(DESTDIR)$(PREFIX)/share/bash-completion/completions' '$(DESTDIR)$(PREFIX)/share/zsh/site-functions' \
 	  '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d'
-	install -m 755 $(BINARY) '$(DESTDIR)$(PREFIX)/bin/framegrab'
-	$(BINARY) --man > '$(DESTDIR)$(PREFIX)/share/man/man1/framegrab.1'
-	$(BINARY) --completions bash > '$(DESTDIR)$(PREFIX)/share/bash-completion/completions/framegrab'
-	$(BINARY) --completions zsh > '$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_framegrab'
-	$(BINARY) --completions fish > '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/framegrab.fish'
+	install -m 755 $(INSTALLED) '$(DESTDIR)$(PREFIX)/bin/framegrab'
+	$(INSTALLED) --man > '$(DESTDIR)$(PREFIX)/share/man/man1/framegrab.1'
+	$(INSTALLED) --completions bash > '$(DESTDIR)$(PREFIX)/share/bash-completion/completions/framegrab'
+	$(INSTALLED) --completions zsh > '$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_framegrab'
+	$(INSTALLED) --completions fish > '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/framegrab.fish'
+	$(if $(PORTABLE),install -d '$(DESTDIR)$(PREFIX)/share/doc/framegrab' && install -m 644 \
+	  .build/portable/framegrab.licences.txt '$(DESTDIR)$(PREFIX)/share/doc/framegrab/licences.txt')
 
 uninstall:
 	rm -f '$(DESTDIR)$(PREFIX)/bin/framegrab' '$(DESTDIR)$(PREFIX)/share/man/man1/framegrab.1' \
 	  '$(DESTDIR)$(PREFIX)/share/bash-completion/completions/framegrab' \
 	  '$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_framegrab' \
-	  '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/framegrab.fish'
+	  '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/framegrab.fish' \
+	  '$(DESTDIR)$(PREFIX)/share/doc/framegrab/licences.txt'
 
 # Makes the clips of Fixtures/clips again, and their expected frames; the same FFmpeg gives the same bytes.
 fixtures: deps
@@ -127,4 +146,4 @@ docs: deps
 	@SWIFT='$(SWIFT)' ./.ci/docs
 
 clean:
-	rm -rf .build docs
+	rm -rf .build .build-portable docs

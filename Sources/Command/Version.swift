@@ -18,6 +18,7 @@ enum Version {
     lines.append("libpng \(png.running) (built against \(png.built))")
     let zimg = BitmapConverter.libraryVersion
     lines.append("zimg \(zimg.running) (built against \(zimg.built))")
+    lines += Licences.lines
     lines.append("sandbox: " + Sandbox.words(for: WorkerProcess.triedWalls()))
     return lines
   }

@@ -93,6 +93,11 @@ import Testing
         "\(library)")
     }
     #expect(long.text.contains("sandbox"))
+    // FFmpeg's licence depends on how it was built; without parts under the GPL it is the LGPL.
+    #expect(long.lines.contains { $0.wholeMatch(of: /licence of FFmpeg: L?GPL version \d.*/) != nil })
+    for library in ["libpng", "zimg", "zlib", "Swift's runtime"] {
+      #expect(long.lines.contains { $0.hasPrefix("licence of \(library): ") }, "\(library)")
+    }
   }
 
   @Test func `the manual page is roff and names every option`() throws {

@@ -31,6 +31,10 @@ public enum LibraryVersions {
     ]
   }
 
+  /// The licence of the FFmpeg that is loaded, in its own words, such as `LGPL version 2.1 or later`
+  /// (`avformat_license`): it depends on how that FFmpeg was built.
+  public static var ffmpegLicence: String { avformat_license().map { String(cString: $0) } ?? "" }
+
   private static func text(_ major: Int32, _ minor: Int32, _ micro: Int32) -> String { "\(major).\(minor).\(micro)" }
 
   /// FFmpeg packs a version into one number: eight bits for each part except the first.

@@ -1,0 +1,33 @@
+import Video
+
+/// The licences of the libraries that this program contains or loads, for `--version -v`.
+enum Licences {
+  /// One line for each library.
+  static var lines: [String] {
+    all.map { "licence of \($0.library): \($0.licence)" }
+  }
+
+  private static var all: [(library: String, licence: String)] {
+    [
+      ("FFmpeg", LibraryVersions.ffmpegLicence),
+      ("libpng", "libpng-2.0"),
+      ("zimg", "WTFPL"),
+      ("zlib", "Zlib"),
+    ] + onlyInside + [("Swift's runtime", "Apache-2.0 with the Swift Runtime Library Exception")]
+  }
+
+  /// What the binary of `make portable` contains, and others leave to the FFmpeg that they load.
+  private static var onlyInside: [(library: String, licence: String)] {
+    #if FRAMEGRAB_PORTABLE
+      [
+        ("dav1d", "BSD-2-Clause"),
+        ("libvpx", "BSD-3-Clause"),
+        ("bzip2", "bzip2-1.0.6"),
+        ("liblzma", "public domain"),
+        ("libstdc++", "GPL 3 or later with the GCC Runtime Library Exception"),
+      ]
+    #else
+      []
+    #endif
+  }
+}
