@@ -108,7 +108,9 @@ import Testing
     let bench = try Bench()
     try bench.copy(.h264Faststart, to: "h264-faststart.mp4")
     try bench.write(text, to: "v.mp4")
-    try expectRefusal(bench, "v.mp4", 3, format)
+    // The self-contained binary has no code for this format, so it cannot name it.
+    let isPortable = try bench.framegrab("--version", "-v").text.contains("licence of dav1d")
+    try expectRefusal(bench, "v.mp4", 3, isPortable && format == "concat" ? "no known format" : format)
   }
 
   @Test func `the first bytes of a file give a one-line error`() throws {
