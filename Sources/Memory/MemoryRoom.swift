@@ -51,6 +51,17 @@ public enum MemoryRoom {
   /// finds no memory.
   public static func keepSpare() { fg_keep_spare_memory() }
 
+  /// The least limit of address space beside which the heap is taken as a whole.
+  private static let roomy: UInt64 = 1 << 30
+
+  /// Takes the heap of a process that decodes, in large pages, unless the limit of address space that it is about to get
+  /// leaves little besides.
+  ///
+  /// The corresponding C function is `fg_keep_heap`: page faults are a sixth of the time of a grab.
+  public static func keepHeap(below limit: UInt64) {
+    if limit >= roomy { fg_keep_heap() }
+  }
+
   /// Gives memory that is free now back to the system, where the allocator keeps it otherwise.
   ///
   /// The corresponding C function is `fg_give_memory_back`: the threads of each decoder leave arenas behind.

@@ -17,6 +17,12 @@
       #expect(lines == names.split(separator: " ").map { "\($0) 1" })
     }
 
+    @Test func `a kept heap has room for pictures, in large pages, and keeps what is freed`() throws {
+      let result = try probe("heap")
+      #expect(result.status == 0 && result.stderr == "")
+      #expect(String(decoding: result.stdout, as: UTF8.self) == "inside 1\ngrown 1\nlarge 1\nagain 1\n")
+    }
+
     @Test func `a crash after a refusal is explained, any other is not`() throws {
       let explained = try probe("crash", "no memory\n")
       #expect(explained.status == 6 && explained.stderr == "no memory\n")

@@ -1,6 +1,6 @@
 // Takes all memory that a limit of address space allows, and then tries what Swift and FFmpeg do, for MemoryTests.
 //
-// spare-probe prints lines, each a name and 1 if it holds. spare-probe crash LINE crashes after a refused allocation,
+// spare-probe heap prints such lines about fg_keep_heap. spare-probe prints lines, each a name and 1 if it holds. spare-probe crash LINE crashes after a refused allocation,
 // spare-probe crash-only LINE without one.
 #ifdef __linux__
 #define _GNU_SOURCE
@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #if defined(__linux__) && defined(__GLIBC__)
 #include <malloc.h>
@@ -80,7 +81,37 @@ static int is_zeroed(void) {
   return bytes && holds(bytes, 5000, 0);
 }
 
+// The flags of the memory that has this address, as smaps of proc(5) has them.
+static int has_flag(uintptr_t address, const char *flag) {
+  FILE *file = fopen("/proc/self/smaps", "r");
+  char line[1024];
+  int is_here = 0, has = 0;
+  while (file && fgets(line, sizeof line, file)) {
+    unsigned long start, end;
+    if (sscanf(line, "%lx-%lx ", &start, &end) == 2) is_here = start <= address && address < end;
+    if (is_here && strncmp(line, "VmFlags:", 8) == 0 && strstr(line, flag)) has = 1;
+  }
+  if (file) fclose(file);
+  return has;
+}
+
+static int show_heap(void) {
+  fg_keep_heap();
+  uintptr_t end = (uintptr_t)sbrk(0);
+  char *volatile picture = malloc(8 << 20);
+  uintptr_t place = (uintptr_t)picture;
+  printf("inside %d\n", picture && place < end && end - place < 66 << 20);
+  printf("grown %d\n", (uintptr_t)sbrk(0) == end);
+  int has_large_pages = access("/sys/kernel/mm/transparent_hugepage", F_OK) == 0;
+  printf("large %d\n", !has_large_pages || has_flag(place + (4 << 20), " hg"));
+  free(picture);
+  picture = malloc(8 << 20);
+  printf("again %d\n", (uintptr_t)picture == place && (uintptr_t)sbrk(0) == end);
+  return 0;
+}
+
 int main(int count, char **words) {
+  if (count > 1 && strcmp(words[1], "heap") == 0) return show_heap();
   // A block from before, which grows when there is nothing left.
   unsigned char *old = malloc(1000);
   memset(old, 5, 1000);

@@ -1,0 +1,39 @@
+// The heap of a worker: large, taken at once, and kept.
+#ifdef __linux__
+#define _GNU_SOURCE
+#endif
+#include "CMemory.h"
+
+#include <stdlib.h>
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#include <stdint.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+// What x86-64 and most ARM systems have.
+static const uintptr_t huge_page = 2 << 20;
+// The most that glibc allows.
+static const int largest_in_heap = 32 << 20;
+static const int taken = 64 << 20;
+// More free memory than this at the end of the heap goes back to the system.
+static const int kept = 128 << 20;
+
+void fg_keep_heap(void) {
+  // A buffer that is mapped by itself is given back when it is freed, and its pages are faulted in again for the next.
+  if (!mallopt(M_MMAP_THRESHOLD, largest_in_heap) || !mallopt(M_TRIM_THRESHOLD, kept)) return;
+  uintptr_t start = (uintptr_t)sbrk(0);
+  mallopt(M_TOP_PAD, taken);
+  // Larger than what is free, so that the heap grows; volatile, or the compiler would leave out what is not used.
+  void *volatile bytes = malloc(1 << 20);
+  mallopt(M_TOP_PAD, 1 << 20);
+  free(bytes);
+  uintptr_t end = (uintptr_t)sbrk(0);
+  start = (start + huge_page - 1) & ~(huge_page - 1);
+  // A wish: a system without such pages refuses, and nothing is lost.
+  if (end > start) madvise((void *)start, end - start, MADV_HUGEPAGE);
+}
+#else
+void fg_keep_heap(void) {}
+#endif
