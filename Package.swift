@@ -103,7 +103,7 @@ let package = Package(
         "Scrubbing", "Seeking", "Timeline", "Video", "Workers",
       ],
       swiftSettings: settings),
-    .executableTarget(name: "framegrab", dependencies: ["Arguments", "Command"], swiftSettings: settings),
+    .executableTarget(name: "framegrab", dependencies: ["Arguments", "Command", "Workers"], swiftSettings: settings),
 
     // One test target per module; CommandTests spawns the real binary.
     .target(
@@ -154,7 +154,7 @@ let package = Package(
       swiftSettings: settings),
 
     .testTarget(
-      name: "WorkersTests", dependencies: ["CWorker", "FaultShim", "TestSupport", "wall-probe"],
+      name: "WorkersTests", dependencies: ["CWorker", "FaultShim", "TestSupport", "Workers", "wall-probe"],
       swiftSettings: settings),
 
     // `make conformance`, and a smaller part of it as a test.

@@ -10,6 +10,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #ifdef __linux__
@@ -77,14 +78,25 @@ static int is_kept(int descriptor, const int *kept, int kept_count) {
   return 0;
 }
 
-static int quieten_standard_streams(const int *kept, int kept_count) {
+// A file that has nothing and takes nothing, on which reading and writing at least end at once. Some roots have no
+// devices; there it is a socket whose other end is closed.
+static int open_nothing(void) {
   int null = open("/dev/null", O_RDWR | O_CLOEXEC);
-  if (null < 0) return -errno;
+  if (null >= 0) return null;
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) != 0) return -errno;
+  close(ends[1]);
+  return ends[0];
+}
+
+static int quieten_standard_streams(const int *kept, int kept_count) {
+  int null = open_nothing();
+  if (null < 0) return null;
   for (int stream = 0; stream <= 2; stream++) {
     if (is_kept(stream, kept, kept_count) || null == stream) continue;
     if (dup2(null, stream) < 0) return -errno;
   }
-  // Where one of the three was closed, /dev/null is it already.
+  // Where one of the three was closed, it is that one already.
   if (null > 2) close(null);
   return 0;
 }

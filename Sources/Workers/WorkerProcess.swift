@@ -99,6 +99,7 @@ public final class WorkerProcess {
   ///
   /// - Throws: `Channel.Fault` when the system refuses.
   public static func startFresh() throws(Channel.Fault) -> WorkerProcess {
+    guard let words = ProcessArguments.list else { throw .system(EINVAL) }
     let (own, other) = try Channel.pair()
     let memory = try MemoryFile.make()
     #if canImport(Darwin)
@@ -126,7 +127,7 @@ public final class WorkerProcess {
     environment.append(nil)
     defer { for text in environment { free(text) } }
     var child: pid_t = 0
-    let status = posix_spawn(&child, "/proc/self/exe", &actions, nil, CommandLine.unsafeArgv, environment)
+    let status = posix_spawn(&child, "/proc/self/exe", &actions, nil, words, environment)
     guard status == 0 else { throw .system(status) }
     return WorkerProcess(process: child, channel: own, memory: memory)
   }

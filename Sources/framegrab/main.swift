@@ -1,5 +1,6 @@
 import Arguments
 import Command
+import Workers
 
 #if canImport(Glibc)
   import Glibc
@@ -7,12 +8,4 @@ import Command
   import Darwin
 #endif
 
-// The arguments as bytes: a file name need not be valid text.
-let words = CommandLine.unsafeArgv
-exit(
-  Tool.run(
-    (1..<max(1, Int(CommandLine.argc))).compactMap { number in
-      words[number].map {
-        Word(bytes: Array(UnsafeBufferPointer(start: $0, count: strlen($0))).map(UInt8.init(bitPattern:)))
-      }
-    }))
+exit(Tool.run(ProcessArguments.words.map { Word(bytes: $0) }))

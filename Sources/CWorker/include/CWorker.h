@@ -9,6 +9,10 @@
 // A function that fails returns -errno. Linux on x86-64 and ARM64 has everything; elsewhere there are no memory files
 // (-ENOTSUP) and no walls (0).
 
+// The arguments of this program, its name first and a NULL last, which live as long as the process; also in a root without
+// /proc, where Swift has none.
+char **fg_arguments(int *argument_count);
+
 // Forks. Returns the child's process ID, and 0 in the child. A process with more than one thread is not forked, since
 // the child would have the locks of the others but not the threads that release them: -EBUSY. (Where /proc cannot be
 // read, threads are not counted.)
