@@ -15,6 +15,8 @@ public struct Clip: Hashable, Sendable {
   func number(ofFrame frame: Int) -> Int { frame % period }
 
   static let hd = Clip("hd.mp4", count: 1800)
+  static let hdMatroska = Clip("hd.mkv", count: 1800)
+  static let sd = Clip("minute.mp4", count: 1800)
   static let short = Clip("short.mp4", count: 300)
   static let uhd = Clip("uhd.mp4", count: 90)
   static let hevc = Clip("hevc.mp4", count: 120)

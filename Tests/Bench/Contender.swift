@@ -18,6 +18,19 @@ public struct Contender: Sendable {
     (self.measure, self.preparation) = (measure, preparation)
   }
 
+  /// The same with the self-contained build; nil for a program that is not framegrab.
+  var selfContained: Contender? {
+    guard ways.contains(where: { $0.words.first == Place.framegrab }) else { return nil }
+    return Contender(
+      Self.selfContained(name), isExact: isExact, measure: measure, preparation: preparation,
+      ways.map { way in
+        Way([Place.portable] + way.words.dropFirst(), needs: [.selfContained] + way.needs)
+      })
+  }
+
+  /// The self-contained build's name beside the ordinary one's.
+  static func selfContained(_ name: String) -> String { name + ", self-contained" }
+
   /// A command line and what it needs.
   struct Way: Sendable {
     let words: [String]
@@ -36,6 +49,8 @@ public struct Contender: Sendable {
     case program(String)
     /// A Python module.
     case module(String)
+    /// The binary of `make portable`.
+    case selfContained
   }
 
   /// The measured part of a run.
@@ -68,6 +83,7 @@ extension Contender.Need {
     case .option(let name): "framegrab \(name)"
     case .program(let name): name
     case .module(let name): "Python's \(name)"
+    case .selfContained: "self-contained framegrab (make portable)"
     }
   }
 }

@@ -36,6 +36,7 @@ public struct Contest {
         try keepPixels(of: entries[0].folder)
         for place in entries.indices { entries[place].size = size }
       }
+      try entries[place].sampleMemory(after: cost)
     }
     for round in 0..<setting.rounds {
       for place in entries.indices where round < entries[place].rounds {

@@ -17,6 +17,8 @@ struct Entry {
   private(set) var rounds: Int
   /// Milliseconds that all rounds of a contender may take; at least two are run.
   private static let patience = 60_000.0
+  /// MiB of all its processes together, from runs of its own.
+  private var memory: Double?
 
   /// Finds a command line whose needs are all installed; nil, with a message, if there is none.
   init?(
@@ -55,7 +57,7 @@ struct Entry {
     if contender.preparation == .emptyCache { try? FileManager.default.removeItem(at: cache) }
     let made = try measured(words)
     if made.status != 0 { fail(made) }
-    var cost = Cost(cpu: made.cpu, wall: made.wall, memory: made.memory, bytes: folder.byteCount)
+    var cost = Cost(cpu: made.cpu, wall: made.wall, memory: memory ?? made.memory, bytes: folder.byteCount)
     switch contender.measure {
     case .process: break
     case .stage(let name):
@@ -80,6 +82,19 @@ struct Entry {
     let line = made.complaints.split(separator: "\n").last.map { ": \($0)" } ?? ""
     verdict = .wrong("it ended with \(made.status)\(line)")
     rounds = 0
+  }
+
+  /// Samples its memory, once, or some times if it is quick; where it cannot be sampled, that of its largest process
+  /// stays.
+  mutating func sampleMemory(after cost: Cost) throws {
+    guard rounds > 0, case .process = contender.measure else { return }
+    let most = min(rounds, max(1, Int(Self.patience / 10 / max(1, cost.wall))))
+    for _ in 0..<most {
+      try folder.clear()
+      if contender.preparation == .emptyCache { try? FileManager.default.removeItem(at: cache) }
+      guard let peak = try PeakMemory(words).peak else { continue }
+      memory = max(memory ?? 0, peak)
+    }
   }
 
   /// Removes the files of its runs.

@@ -35,6 +35,14 @@ public struct Goal: Sendable {
     Goal("one grab 120 frames into its GOP", "gop-120", time, .named("ffmpeg -ss"), 0.55),
     Goal("one grab 240 frames into its GOP", "gop-240", time, .named("ffmpeg -ss"), 0.55),
     Goal("one grab amid two hours of mp4", "film-mp4", time, .named("ffmpeg -ss"), 0.6),
+    own("the start", "start", .nobody, 5),
+    own("one grab at a keyframe, 480p", "sd-keyframe", .named("ffmpeg -ss"), 0.17),
+    own("one grab at a keyframe, 1080p", "keyframe", .named("ffmpeg -ss"), 0.23),
+    own("one grab 120 frames into its GOP", "gop-120", .named("ffmpeg -ss"), 0.5),
+    own("one grab 240 frames into its GOP", "gop-240", .named("ffmpeg -ss"), 0.5),
+    own("one grab amid two hours of mp4", "film-mp4", .named("ffmpeg -ss"), 0.55),
+    own("one grab at a keyframe, Matroska", "mkv-keyframe", .named("ffmpeg -ss"), 0.3),
+    own("memory in MiB, one grab, 1080p", "keyframe", .nobody, 40, [.memory]),
     Goal("PNG, as from a camera", "png", [.cpu], .named("ffmpeg's encoder"), 1 / 8),
     Goal("PNG, as from a camera", "png", [.bytes], .named("ffmpeg's encoder"), 0.7),
     Goal("PNG, as from a camera", "png", [.cpu], .named("libpng"), 1 / 20),
@@ -53,6 +61,13 @@ public struct Goal: Sendable {
   ]
 
   private static let time: [Cost.Kind] = [.cpu, .wall]
+
+  /// A goal of the self-contained build.
+  private static func own(
+    _ title: String, _ workload: String, _ rival: Rival, _ most: Double, _ kinds: [Cost.Kind] = [.cpu]
+  ) -> Goal {
+    Goal(title + ", self-contained", workload, of: Contender.selfContained("framegrab"), kinds, rival, most)
+  }
 
   /// The result of a goal.
   public struct Answer: Sendable {

@@ -20,6 +20,31 @@ public enum ResultText {
     return "\(result.workload.name): \(result.workload.title)\n" + aligned(rows)
   }
 
+  /// A table of both builds of framegrab beside the first other program, with the ratios to that one; empty without the
+  /// self-contained build.
+  public static func builds(in results: [Contest.Result]) -> String {
+    var rows = [
+      ["", "CPU ms: other", "ordinary", "×", "self-contained", "×", "MiB: other", "ordinary", "self-contained"]
+    ]
+    for result in results {
+      let rival = result.outcomes.first { !$0.contender.hasPrefix("framegrab") && $0.verdict == .right }
+      guard let mine = result.outcomes.first(where: { $0.contender == "framegrab" }),
+        let own = result.outcomes.first(where: { $0.contender == Contender.selfContained(mine.contender) })
+      else { continue }
+      func median(_ outcome: Contest.Outcome?, _ kind: Cost.Kind) -> String {
+        outcome?.costs.median(of: kind).map { fixed($0, 1) } ?? "-"
+      }
+      func ratio(_ outcome: Contest.Outcome) -> String {
+        rival.flatMap { outcome.costs.ratio(of: .cpu, to: $0.costs) }.map { fixed($0, 3) } ?? "-"
+      }
+      rows.append([
+        result.workload.name, median(rival, .cpu), median(mine, .cpu), ratio(mine), median(own, .cpu), ratio(own),
+        median(rival, .memory), median(mine, .memory), median(own, .memory),
+      ])
+    }
+    return rows.count > 1 ? "The two builds\n" + aligned(rows, texts: [0]) : ""
+  }
+
   /// A table of the goals that could be compared.
   public static func table(of answers: [Goal.Answer]) -> String {
     guard !answers.isEmpty else { return "" }

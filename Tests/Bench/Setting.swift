@@ -5,6 +5,8 @@ import TestSupport
 public struct Setting: Sendable {
   /// The measured framegrab.
   let framegrab: String
+  /// The self-contained one, if it was built.
+  let portable: String?
   /// This program, for the parts that need their own process.
   let bench: String
   /// Python, which may lack the modules.
@@ -22,12 +24,14 @@ public struct Setting: Sendable {
   ///
   /// - Parameters:
   ///   - folder: The folder for clips, pictures and results.
-  ///   - environment: BENCH_FRAMEGRAB, BENCH_PYTHON and BENCH_ROUNDS name another framegrab, another Python, and how
-  ///     often each contender runs (7).
+  ///   - environment: BENCH_FRAMEGRAB, BENCH_PORTABLE, BENCH_PYTHON and BENCH_ROUNDS name another framegrab, another
+  ///     self-contained one, another Python, and how often each contender runs (7).
   /// - Throws: `BenchFault` when framegrab does not run.
   public init(folder: URL, environment: [String: String]) throws {
     self.folder = folder
     framegrab = environment["BENCH_FRAMEGRAB"].flatMap { $0.isEmpty ? nil : $0 } ?? BuiltTool.path
+    let portable = environment["BENCH_PORTABLE"].flatMap { $0.isEmpty ? nil : $0 } ?? ".build/portable/framegrab"
+    self.portable = FileManager.default.isExecutableFile(atPath: portable) ? portable : nil
     python = environment["BENCH_PYTHON"].flatMap { $0.isEmpty ? nil : $0 } ?? "python3"
     rounds = max(1, environment["BENCH_ROUNDS"].flatMap { Int($0) } ?? 7)
     bench = CommandLine.arguments.first.map { URL(filePath: $0).path(percentEncoded: false) } ?? "bench-run"
@@ -48,6 +52,7 @@ public struct Setting: Sendable {
     case .option(let name): help.contains(name)
     case .program(let name): path.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
     case .module(let name): modules.contains(name)
+    case .selfContained: portable != nil
     }
   }
 
@@ -59,10 +64,15 @@ public struct Setting: Sendable {
 
   /// The versions of the measured programs.
   var versions: [String] {
-    let mine = (try? run([framegrab, "--version", "-v"])).map { String(decoding: $0.stdout, as: UTF8.self) } ?? ""
-    let ffmpeg = (try? run(["ffmpeg", "-version"])).map { String(decoding: $0.stdout, as: UTF8.self) } ?? ""
-    return mine.split(separator: "\n").map(String.init) + ffmpeg.split(separator: "\n").prefix(1).map(String.init)
+    lines(of: [framegrab, "--version", "-v"])
+      + (portable.map { lines(of: [$0, "--version", "-v"]) } ?? []).map { "self-contained: \($0)" }
+      + lines(of: ["ffmpeg", "-version"]).prefix(1)
       + ["\(ProcessInfo.processInfo.activeProcessorCount) processors"]
+  }
+
+  private func lines(of words: [String]) -> [String] {
+    guard let result = try? run(words) else { return [] }
+    return String(decoding: result.stdout, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
   /// Makes the clip if it is missing; false, with a message by `note`, when it cannot be made here.
@@ -84,7 +94,7 @@ public struct Setting: Sendable {
       Place.clip: folder.appending(component: clip.name).path(percentEncoded: false),
       Place.output: output.path(percentEncoded: false), Place.cache: cache.path(percentEncoded: false),
       Place.pixels: pixels.path(percentEncoded: false), Place.size: size, Place.framegrab: framegrab,
-      Place.bench: bench, Place.python: python,
+      Place.portable: portable ?? "", Place.bench: bench, Place.python: python,
       Place.peers: Self.sources.appending(component: "peers").path(percentEncoded: false),
     ]
     return words.map { word in places.reduce(word) { $0.replacing($1.key, with: $1.value) } }

@@ -1,7 +1,17 @@
 /// One frame of a video.
 extension Workload {
+  /// The start of the program, and nothing else.
+  static let start = Workload(
+    "start", "the start alone (--version)", .sd, frames: [],
+    [
+      Contender("framegrab", [.init([Place.framegrab, "--version"], needs: [])]),
+      Contender("ffmpeg -version", [.init(["ffmpeg", "-version"], needs: [.program("ffmpeg")])]),
+    ])
+
   static let single =
     [
+      one("sd-keyframe", "one grab at a keyframe, 480p H.264", .sd, frame: 750),
+      one("mkv-keyframe", "one grab at a keyframe, 1080p H.264 in Matroska", .hdMatroska, frame: 750),
       one("keyframe", "one grab at a keyframe, 1080p H.264", .hd, frame: 750),
       one("gop-120", "one grab 120 frames into its GOP, 1080p H.264", .hd, frame: 870),
       one("gop-240", "one grab 240 frames into its GOP, 1080p H.264", .hd, frame: 990),

@@ -18,11 +18,13 @@ public struct Workload: Sendable {
     _ contenders: [Contender]
   ) {
     (self.name, self.title, self.clip, self.frames) = (name, title, clip, frames)
-    (self.startsFromPixels, self.contenders) = (startsFromPixels, contenders)
+    self.startsFromPixels = startsFromPixels
+    // Side by side, so that the two builds run one after the other.
+    self.contenders = contenders.flatMap { [$0, $0.selfContained].compactMap(\.self) }
   }
 
   /// All workloads, in the order in which they are run.
-  public static let all = single + long + batch + png
+  public static let all = [start] + single + long + batch + png
 
   /// Those whose name begins with one of the words; all without words.
   public static func chosen(by words: [String]) -> [Workload] {
@@ -44,6 +46,8 @@ enum Place {
   static let size = "{SIZE}"
   /// Framegrab.
   static let framegrab = "{FRAMEGRAB}"
+  /// The self-contained framegrab.
+  static let portable = "{PORTABLE}"
   /// The benchmark program itself.
   static let bench = "{BENCH}"
   /// Python.

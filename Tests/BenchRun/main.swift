@@ -45,6 +45,8 @@ do {
     for table in try ScrubBench(setting).run(note: { say("  (\($0))") }) { say(table) }
   }
   guard !workloads.isEmpty else { exit(0) }
+  let builds = ResultText.builds(in: results)
+  if !builds.isEmpty { say(builds) }
   let answers = Goal.all.flatMap { $0.answers(in: results) }
   say(ResultText.table(of: answers))
   let file = folder.appending(component: "results.json")

@@ -40,6 +40,48 @@ import Testing
       ).isEmpty)
   }
 
+  @Test func `the self-contained build has goals of its own`() throws {
+    let name = Contender.selfContained("framegrab")
+    let found = try answers(
+      "keyframe",
+      [
+        outcome(name, cpu: 22, wall: 90), outcome("framegrab", cpu: 36, wall: 9),
+        outcome("ffmpeg -ss", cpu: 100, wall: 100),
+      ])
+    // One ratio of CPU time, and 60 MiB where 40 are allowed.
+    #expect(found.filter { $0.title.hasSuffix("self-contained") }.map(\.value) == [0.22, 60])
+    #expect(found.filter { $0.title.hasSuffix("self-contained") }.map(\.isMet) == [true, false])
+    #expect(found.filter { !$0.title.hasSuffix("self-contained") }.map(\.value) == [0.36, 0.09])
+  }
+
+  @Test func `each framegrab runs beside its self-contained twin, with the same words`() throws {
+    for workload in Workload.all {
+      let mine = workload.contenders.filter { $0.ways[0].words.first == Place.framegrab }
+      let twins = workload.contenders.filter { $0.ways[0].words.first == Place.portable }
+      #expect(!mine.isEmpty && twins.map(\.name) == mine.map { Contender.selfContained($0.name) })
+      #expect(zip(mine, twins).allSatisfy { $0.ways[0].words.dropFirst() == $1.ways[0].words.dropFirst() })
+      #expect(twins.allSatisfy { $0.ways.allSatisfy { $0.needs.contains(.selfContained) } })
+    }
+  }
+
+  @Test func `the table of both builds has their ratios to the first other program`() throws {
+    let work = try #require(Workload.all.first { $0.name == "keyframe" })
+    let own = Contender.selfContained("framegrab")
+    let result = Contest.Result(
+      workload: work,
+      outcomes: [
+        outcome("framegrab", cpu: 36, wall: 1), outcome(own, cpu: 22, wall: 1),
+        outcome("PyAV", cpu: 1, wall: 1, .wrong("")), outcome("ffmpeg -ss", cpu: 100, wall: 1),
+      ])
+    let lines = ResultText.builds(in: [result]).split(separator: "\n").map(String.init)
+    #expect(lines.count == 3)
+    #expect(
+      lines.last?.split(separator: " ").map(String.init)
+        == ["keyframe", "100.0", "36.0", "0.360", "22.0", "0.220", "60.0", "60.0", "60.0"])
+    let alone = Contest.Result(workload: work, outcomes: [outcome("framegrab", cpu: 36, wall: 1)])
+    #expect(ResultText.builds(in: [alone]).isEmpty)
+  }
+
   @Test func `memory is compared with a fixed limit`() throws {
     let found = try answers("gop-240", [outcome("framegrab", cpu: 1, wall: 1)])
     #expect(found.map(\.kind) == [.memory])

@@ -102,6 +102,7 @@ make() {
   echo "making $name …" >&2
   case $name in
     hd.mp4) x264 250 && moving "$name" 1800 1920 1080 yuv420p "${coder[@]}" ;;
+    hd.mkv) make hd.mp4 && ff -i "$folder/hd.mp4" -c copy "${plain[@]}" "$folder/part-hd.mkv" && mv "$folder/part-hd.mkv" "$folder/$name" ;;
     short.mp4) x264 30 && moving "$name" 300 1920 1080 yuv420p "${coder[@]}" ;;
     uhd.mp4) x264 90 -preset veryfast && moving "$name" 90 3840 2160 yuv420p "${coder[@]}" ;;
     hevc.mp4) x265 && moving "$name" 120 1920 1080 yuv420p "${coder[@]}" ;;
