@@ -3,11 +3,12 @@
 PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
-STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib -Xlinker --gc-sections -Xlinker -s)
+STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib --disable-local-rpath -Xlinker --gc-sections -Xlinker --no-export-dynamic -Xlinker -s)
 RELEASE := $(SWIFT) build -c release $(STATIC) --product framegrab
 BINARY = $(shell $(RELEASE) --show-bin-path)/framegrab
+VERSION := $(shell sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/Command/Version.swift)
 
-.PHONY: all deps build portable test-portable demo test corpus conformance faults fuzz engines terminals bench lint format install uninstall fixtures drawings docs clean
+.PHONY: all deps build portable test-portable demo test corpus conformance faults fuzz engines terminals bench lint format install uninstall version deb tarball release test-packages fixtures drawings docs clean
 
 all: build
 
@@ -24,12 +25,15 @@ FFMPEG_SOURCE ?=
 portable:
 	@SWIFT='$(SWIFT)' FFMPEG_SOURCE='$(FFMPEG_SOURCE)' ./.ci/portable/build
 
-# The tests that run the tool, with that binary: they take the one beside them, so they get a folder of links.
+# The same libraries for the tests.
+WITH_PORTABLE = PKG_CONFIG_PATH='$(CURDIR)/.build/portable/prefix/lib/pkgconfig' $(SWIFT) build --scratch-path .build-portable
+
+# All tests, with the same libraries; those that run the tool take the one beside them, so they get a folder of links.
 test-portable: portable deps
-	$(SWIFT) build --build-tests $(FLAGS)
-	@bin=$$($(SWIFT) build --show-bin-path) && rm -rf .build/portable/tests && mkdir .build/portable/tests && \
+	$(WITH_PORTABLE) --build-tests $(FLAGS)
+	@bin=$$($(WITH_PORTABLE) --show-bin-path) && rm -rf .build/portable/tests && mkdir .build/portable/tests && \
 	  ln -s "$$bin"/* .build/portable/tests && ln -sf ../framegrab .build/portable/tests/framegrab
-	.build/portable/tests/framegrabPackageTests.xctest --testing-library swift-testing --filter CommandTests
+	.build/portable/tests/framegrabPackageTests.xctest --testing-library swift-testing
 
 # Grabs the frame on which a scripted drag ends; the last line is the picture's path.
 demo: build
@@ -49,14 +53,21 @@ corpus: deps
 
 # Grabs frames of these files in every way and order; one wrong frame fails: make conformance SEEDS="1 2 3"
 # PEER=--ffmpeg sends the requests by time to `ffmpeg -ss` instead, for comparison; PEER=--requests prints them.
+# PORTABLE=1 does it with the libraries of the self-contained binary, and with that binary.
 SEEDS ?= 1
+PORTABLE ?=
+CONFORMANCE = $(if $(PORTABLE),.build-portable/release,$$($(RELEASE) --show-bin-path))
 conformance: deps
+ifdef PORTABLE
+	@SWIFT='$(SWIFT)' FFMPEG_SOURCE='$(FFMPEG_SOURCE)' ./.ci/portable/build conformance-run
+else
 	$(RELEASE)
 	$(SWIFT) build -c release $(STATIC) --product conformance-run
+endif
 	@for seed in $(SEEDS); do \
 	  test -s .build/corpus/$$seed/complete || SEED=$$seed Tests/Corpus/make-corpus.sh .build/corpus/$$seed || exit 1; \
 	done
-	$$($(RELEASE) --show-bin-path)/conformance-run $(PEER) $(SEEDS:%=.build/corpus/%)
+	$(CONFORMANCE)/conformance-run $(PEER) $(SEEDS:%=.build/corpus/%)
 
 # Runs every parser and coder, and the whole way from a file to pictures, on made-up bytes (libFuzzer, AddressSanitizer):
 # make fuzz FUZZ="gesture png" MINUTES=5 JOBS=2 runs two of the targets (Tests/Fuzz), 5 minutes each in 2 processes.
@@ -111,27 +122,60 @@ format:
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
 
 # The binary of `make portable` if there is one, brought up to date; otherwise the ordinary one, which needs no Swift but
-# the C libraries.
-PORTABLE := $(wildcard .build/portable/framegrab)
-INSTALLED = $(or $(PORTABLE),$(BINARY))
-install: $(if $(PORTABLE),portable,build)
+# the C libraries. make install FROM=path/framegrab takes that one as it is and builds nothing. The licences of what a
+# binary contains are taken from beside it.
+FROM =
+SELF_CONTAINED := $(if $(FROM),,$(wildcard .build/portable/framegrab))
+INSTALLED = $(or $(if $(FROM),$(if $(findstring /,$(FROM)),,./)$(FROM)),$(SELF_CONTAINED),$(BINARY))
+install: $(if $(FROM),,$(if $(SELF_CONTAINED),portable,build))
 	install -d '$(DESTDIR)$(PREFIX)/bin' '$(DESTDIR)$(PREFIX)/share/man/man1' \
 	  '$(DESTDIR)$(PREFIX)/share/bash-completion/completions' '$(DESTDIR)$(PREFIX)/share/zsh/site-functions' \
-	  '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d'
-	install -m 755 $(INSTALLED) '$(DESTDIR)$(PREFIX)/bin/framegrab'
-	$(INSTALLED) --man > '$(DESTDIR)$(PREFIX)/share/man/man1/framegrab.1'
-	$(INSTALLED) --completions bash > '$(DESTDIR)$(PREFIX)/share/bash-completion/completions/framegrab'
-	$(INSTALLED) --completions zsh > '$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_framegrab'
-	$(INSTALLED) --completions fish > '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/framegrab.fish'
-	$(if $(PORTABLE),install -d '$(DESTDIR)$(PREFIX)/share/doc/framegrab' && install -m 644 \
-	  .build/portable/framegrab.licences.txt '$(DESTDIR)$(PREFIX)/share/doc/framegrab/licences.txt')
+	  '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d' '$(DESTDIR)$(PREFIX)/share/thumbnailers'
+	install -m 755 '$(INSTALLED)' '$(DESTDIR)$(PREFIX)/bin/framegrab'
+	'$(INSTALLED)' --man > '$(DESTDIR)$(PREFIX)/share/man/man1/framegrab.1'
+	'$(INSTALLED)' --completions bash > '$(DESTDIR)$(PREFIX)/share/bash-completion/completions/framegrab'
+	'$(INSTALLED)' --completions zsh > '$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_framegrab'
+	'$(INSTALLED)' --completions fish > '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/framegrab.fish'
+	install -m 644 .packaging/framegrab.thumbnailer '$(DESTDIR)$(PREFIX)/share/thumbnailers/framegrab.thumbnailer'
+	@licences="$$(dirname '$(INSTALLED)')/framegrab.licences.txt" && if [ -e "$$licences" ]; then \
+	  install -d '$(DESTDIR)$(PREFIX)/share/doc/framegrab' && \
+	  install -m 644 "$$licences" '$(DESTDIR)$(PREFIX)/share/doc/framegrab/licences.txt'; fi
 
 uninstall:
 	rm -f '$(DESTDIR)$(PREFIX)/bin/framegrab' '$(DESTDIR)$(PREFIX)/share/man/man1/framegrab.1' \
 	  '$(DESTDIR)$(PREFIX)/share/bash-completion/completions/framegrab' \
 	  '$(DESTDIR)$(PREFIX)/share/zsh/site-functions/_framegrab' \
 	  '$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/framegrab.fish' \
+	  '$(DESTDIR)$(PREFIX)/share/thumbnailers/framegrab.thumbnailer' \
 	  '$(DESTDIR)$(PREFIX)/share/doc/framegrab/licences.txt'
+	@rmdir '$(DESTDIR)$(PREFIX)/share/doc/framegrab' 2>/dev/null || true
+
+version:
+	@echo '$(VERSION)'
+
+# Packages of the portable binary, in .build/release-files: for Debian and Ubuntu, and for any other Linux to unpack in
+# /usr/local. The same commit and the same binary give the same bytes.
+deb: portable
+	@./.packaging/deb
+
+tarball: portable
+	@./.packaging/tarball
+
+# Both of them, the source, a Homebrew formula, a Containerfile, and the checksums of all; needs a clean work tree.
+# DOWNLOADS=https://… is where they will be published; make release PARTS="source formula" makes only these.
+DOWNLOADS ?=
+PARTS ?=
+release:
+	@DOWNLOADS='$(DOWNLOADS)' ./.packaging/release $(PARTS)
+
+# Installs, runs and removes both packages in bare roots of Debian (debootstrap, in .build/roots); needs root.
+# make test-packages SUITES=trixie chooses; MOUNTS=with leaves out the plain chroot, which has no /proc.
+SUITES ?= bookworm trixie
+MOUNTS ?= with without
+test-packages:
+	@test "$$(id -u)" = 0 || { echo 'make test-packages: needs root, for debootstrap and chroot' >&2; exit 1; }
+	@$(MAKE) --no-print-directory deb tarball
+	@MOUNTS='$(MOUNTS)' ./.packaging/try $(SUITES)
 
 # Makes the clips of Fixtures/clips again, and their expected frames; the same FFmpeg gives the same bytes.
 fixtures: deps
