@@ -18,6 +18,8 @@ int main(void) {
   place = NULL;
   for (const AVCodec *codec; (codec = av_codec_iterate(&place));)
     print(av_codec_is_encoder(codec) ? "encoder" : "decoder", codec->name);
+  place = NULL;
+  for (const AVBitStreamFilter *filter; (filter = av_bsf_iterate(&place));) print("bsf", filter->name);
   for (int output = 0; output < 2; output++) {
     place = NULL;
     for (const char *name; (name = avio_enum_protocols(&place, output));) print("protocol", name);

@@ -13,6 +13,7 @@ struct ConformanceTests {
     "change-size-h264.ts", "alpha-vp8-1.webm", "animation-1.gif", "sound-late.mkv", "cover-before.mp4",
     "cut-fast-3.mp4",
     "text.mp4", "mpeg2.avi", "damaged-h264-1.mp4", "mpeg1.m1v", "telecine.m2v",
+    "swapped-h264.ts",
   ]
 
   @Test func `every answer on a small corpus is right`() throws {
