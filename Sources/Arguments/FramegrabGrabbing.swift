@@ -70,7 +70,7 @@ enum FramegrabGrabbing {
       summary: "print the MD5 of each decoded picture",
       discussion: """
         The checksum is that of the picture in its own pixel format, cropped, before it is turned upright and before
-        its colours are converted. A picture is written only with -o.
+        its colours are converted. A picture is written only with -o or --into.
         """),
     Option(
       .noRotate, section: .output,

@@ -52,13 +52,14 @@ struct NamedGrab {
   }
 
   /// The destination of the pictures: the command line's, else the gesture file's, else the default names.
+  ///
+  /// With --hash only the first of these counts: who asks for a checksum has not asked for a picture.
   private static func destination(
     _ request: GrabRequest, _ gesture: Gesture?
   ) throws(GrabError) -> GrabOptions.Destination {
     let foreign = request.names == nil ? try foreignOutput(gesture) : nil
-    guard let output = request.output ?? foreign ?? request.folder else {
-      return request.options.wantsHash ? .nowhere : .files(request.standardNames)
-    }
+    if request.options.wantsHash, request.output == nil, request.folder == nil { return .nowhere }
+    guard let output = request.output ?? foreign ?? request.folder else { return .files(request.standardNames) }
     if let gesture, foreign != nil, request.options.raw != nil {
       throw gesture.refusal(at: .output, "this is the name of a PNG, and --raw writes none; name the output with -o")
     }

@@ -43,6 +43,19 @@ import Testing
     #expect(try [bench.number("r"), bench.number("l")] == [49, 0])
   }
 
+  @Test func `who asks for a checksum gets no picture, although the gesture names one`() throws {
+    let bench = try Bench()
+    try bench.write(Self.drag(points: 51, extra: #""output": "own.png","#), to: "drag.json")
+    let result = try bench.framegrab(clip, "--gesture", "drag.json", "--hash")
+    let frames = try Fixture.h264Faststart.expectedFrames()
+    #expect(result.status == 0 && result.text.hasPrefix(frames[25].md5))
+    #expect(bench.names == ["drag.json"])
+    try bench.framegrab(clip, "--gesture", "drag.json").expectSuccess("own.png")
+    #expect(try bench.number("own.png") == 25)
+    #expect(try bench.framegrab(clip, "--gesture", "drag.json", "--hash", "-o", "x.png").status == 0)
+    #expect(try bench.number("x.png") == 25)
+  }
+
   @Test func `a gesture is read from standard input`() throws {
     let bench = try Bench()
     try bench.copy(.h264Faststart, to: "v.mp4")
