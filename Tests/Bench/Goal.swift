@@ -41,7 +41,7 @@ public struct Goal: Sendable {
     own("one grab 120 frames into its GOP", "gop-120", .named("ffmpeg -ss"), 0.5),
     own("one grab 240 frames into its GOP", "gop-240", .named("ffmpeg -ss"), 0.5),
     own("one grab amid two hours of mp4", "film-mp4", .named("ffmpeg -ss"), 0.55),
-    own("one grab at a keyframe, Matroska", "mkv-keyframe", .named("ffmpeg -ss"), 0.3),
+    own("one grab 5 frames after a keyframe, Matroska", "mkv-keyframe", .named("ffmpeg -ss"), 0.3),
     own("memory in MiB, one grab, 1080p", "keyframe", .nobody, 40, [.memory]),
     Goal("PNG, as from a camera", "png", [.cpu], .named("ffmpeg's encoder"), 1 / 8),
     Goal("PNG, as from a camera", "png", [.bytes], .named("ffmpeg's encoder"), 0.7),

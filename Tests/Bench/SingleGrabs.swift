@@ -11,7 +11,8 @@ extension Workload {
   static let single =
     [
       one("sd-keyframe", "one grab at a keyframe, 480p H.264", .sd, frame: 750),
-      one("mkv-keyframe", "one grab at a keyframe, 1080p H.264 in Matroska", .hdMatroska, frame: 750),
+      // Where ffmpeg seeks in Matroska it aims 0.13 s before the time, so that a keyframe itself would cost it a whole GOP.
+      one("mkv-keyframe", "one grab 5 frames after a keyframe, 1080p H.264 in Matroska", .hdMatroska, frame: 755),
       one("keyframe", "one grab at a keyframe, 1080p H.264", .hd, frame: 750),
       one("gop-120", "one grab 120 frames into its GOP, 1080p H.264", .hd, frame: 870),
       one("gop-240", "one grab 240 frames into its GOP, 1080p H.264", .hd, frame: 990),
