@@ -28,7 +28,8 @@ portable:
 # The same libraries for the tests.
 WITH_PORTABLE = PKG_CONFIG_PATH='$(CURDIR)/.build/portable/prefix/lib/pkgconfig' $(SWIFT) build --scratch-path .build-portable
 
-# All tests, with the same libraries; those that run the tool take the one beside them, so they get a folder of links.
+# All tests, with the same libraries, but those whose files libavformat writes (this one cannot). Those that run the tool
+# take the one beside them, so they get a folder of links.
 test-portable: portable deps
 	$(WITH_PORTABLE) --build-tests $(FLAGS)
 	@bin=$$($(WITH_PORTABLE) --show-bin-path) && rm -rf .build/portable/tests && mkdir .build/portable/tests && \

@@ -12,6 +12,9 @@ struct RepeatedClip {
   let round: [ExpectedFrame]
   let rounds: Int
 
+  /// Whether this libavformat can write: that of the self-contained binary cannot.
+  static let canBeWritten = av_guess_format("matroska", nil, nil) != nil
+
   /// Maps a timestamp, given in ticks of the clip.
   private let moving: (Int64) -> Int64
 

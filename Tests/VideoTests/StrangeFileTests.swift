@@ -1,3 +1,4 @@
+import CFFmpeg
 import Files
 import Foundation
 import TestSupport
@@ -52,7 +53,9 @@ extension Decoding {
     }
 
     @Test func `a file that refers to others is refused`() throws {
-      #expect(try fault(Data("ffconcat version 1.0\nfile h264-faststart.mp4\n".utf8)) == .refusedFormat("concat"))
+      // The libraries of the self-contained binary do not know it.
+      let due: VideoError.Fault = av_find_input_format("concat") == nil ? .unknownFormat : .refusedFormat("concat")
+      #expect(try fault(Data("ffconcat version 1.0\nfile h264-faststart.mp4\n".utf8)) == due)
     }
 
     @Test func `sound without pictures`() throws {
