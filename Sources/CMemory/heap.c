@@ -34,6 +34,12 @@ void fg_keep_heap(void) {
   // A wish: a system without such pages refuses, and nothing is lost.
   if (end > start) madvise((void *)start, end - start, MADV_HUGEPAGE);
 }
+
+void fg_share_heap(void) {
+  mallopt(M_MMAP_THRESHOLD, 8 << 20);
+  mallopt(M_TRIM_THRESHOLD, 16 << 20);
+}
 #else
 void fg_keep_heap(void) {}
+void fg_share_heap(void) {}
 #endif

@@ -39,6 +39,7 @@ public enum MemoryRoom {
   public static func decoders(atMost most: Int) -> Int {
     var count = max(most, 0)
     while count > 0, (try? require(count, of: decoder)) == nil { count /= 2 }
+    if count > 1 { fg_share_heap() }
     return count
   }
 

@@ -33,6 +33,10 @@ int fg_spare_memory_is_used(void);
 // microsecond, and a picture of 1080p has 1500. Does nothing without glibc. To be called while there is one thread.
 void fg_keep_heap(void);
 
+// From now on buffers above 8 MiB are mapped one by one again, and less free memory is kept: each of several threads has a
+// heap of its own, and together these would keep too much.
+void fg_share_heap(void);
+
 // Gives free memory between allocations back to the system (malloc_trim(3)); does nothing without glibc.
 void fg_give_memory_back(void);
 
