@@ -1,7 +1,7 @@
 // Takes all memory that a limit of address space allows, and then tries what Swift and FFmpeg do, for MemoryTests.
 //
-// spare-probe heap prints such lines about fg_keep_heap. spare-probe prints lines, each a name and 1 if it holds. spare-probe crash LINE crashes after a refused allocation,
-// spare-probe crash-only LINE without one.
+// spare-probe prints lines, each a name and 1 if it holds, and spare-probe heap such lines about fg_keep_heap. spare-probe
+// crash LINE crashes after a refused allocation, spare-probe crash-only LINE without one.
 #ifdef __linux__
 #define _GNU_SOURCE
 #endif
