@@ -1,4 +1,4 @@
-// The heap of a worker: large, taken at once, and kept.
+// The heap of a process that decodes: large, taken at once, and kept.
 #ifdef __linux__
 #define _GNU_SOURCE
 #endif
@@ -8,6 +8,7 @@
 
 #ifdef __GLIBC__
 #include <malloc.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -21,6 +22,8 @@ static const int taken = 64 << 20;
 static const int kept = 128 << 20;
 
 void fg_keep_heap(void) {
+  static atomic_flag is_kept = ATOMIC_FLAG_INIT;
+  if (atomic_flag_test_and_set(&is_kept)) return;
   // A buffer that is mapped by itself is given back when it is freed, and its pages are faulted in again for the next.
   if (!mallopt(M_MMAP_THRESHOLD, largest_in_heap) || !mallopt(M_TRIM_THRESHOLD, kept)) return;
   uintptr_t start = (uintptr_t)sbrk(0);
@@ -34,12 +37,6 @@ void fg_keep_heap(void) {
   // A wish: a system without such pages refuses, and nothing is lost.
   if (end > start) madvise((void *)start, end - start, MADV_HUGEPAGE);
 }
-
-void fg_share_heap(void) {
-  mallopt(M_MMAP_THRESHOLD, 8 << 20);
-  mallopt(M_TRIM_THRESHOLD, 16 << 20);
-}
 #else
 void fg_keep_heap(void) {}
-void fg_share_heap(void) {}
 #endif

@@ -197,6 +197,7 @@ public struct Grabber {
     _ frames: [FrameReference], of batch: Batch, _ ledger: GrabLedger, _ writer: inout PictureWriter,
     _ goesOn: Going, _ report: Report
   ) -> Pass {
+    MemoryRoom.keepHeap()
     var needsWhole = false
     var failures = 0
     var rest = frames[...]

@@ -39,7 +39,6 @@ public enum MemoryRoom {
   public static func decoders(atMost most: Int) -> Int {
     var count = max(most, 0)
     while count > 0, (try? require(count, of: decoder)) == nil { count /= 2 }
-    if count > 1 { fg_share_heap() }
     return count
   }
 
@@ -52,15 +51,15 @@ public enum MemoryRoom {
   /// finds no memory.
   public static func keepSpare() { fg_keep_spare_memory() }
 
-  /// The least limit of address space beside which the heap is taken as a whole.
-  private static let roomy: UInt64 = 1 << 30
+  /// The address space beside which the heap is taken as a whole.
+  private static let roomy = 1 << 30
 
-  /// Takes the heap of a process that decodes, in large pages, unless the limit of address space that it is about to get
-  /// leaves little besides.
+  /// Takes the heap of a process with one decoder, in large pages, unless its limit of address space leaves little
+  /// besides; once.
   ///
   /// The corresponding C function is `fg_keep_heap`: page faults are a sixth of the time of a grab.
-  public static func keepHeap(below limit: UInt64) {
-    if limit >= roomy { fg_keep_heap() }
+  public static func keepHeap() {
+    if tryMap(roomy) { fg_keep_heap() }
   }
 
   /// Gives memory that is free now back to the system, where the allocator keeps it otherwise.

@@ -80,7 +80,6 @@ public final class WorkerProcess {
     guard child >= 0 else { throw .system(-child) }
     if child == 0 {
       let kept = [other.descriptor, memory.descriptor] + files
-      MemoryRoom.keepHeap(below: allowance.memory)
       MemoryRoom.keepSpare()
       MemoryRoom.explainCrashes("")
       guard fg_become_worker(broker, allowance.memory, largestFile, kept, Int32(kept.count)) == 0 else { exit(126) }
@@ -138,7 +137,6 @@ public final class WorkerProcess {
   ) {
     guard let text = getenv(mark), let broker = pid_t(String(cString: text)), broker == getppid() else { return }
     let kept = [numbers.channel, numbers.memory]
-    MemoryRoom.keepHeap(below: allowance.memory)
     MemoryRoom.keepSpare()
     MemoryRoom.explainCrashes("")
     guard fg_become_worker(broker, allowance.memory, largestFile, kept, Int32(kept.count)) == 0 else { exit(126) }

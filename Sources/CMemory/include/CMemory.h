@@ -30,12 +30,9 @@ int fg_spare_memory_is_used(void);
 
 // Takes 64 MiB of address space for the heap, in pages of 2 MiB where the system has them, and lets glibc keep what is
 // freed there instead of mapping each large buffer anew: a page that is touched for the first time costs half a
-// microsecond, and a picture of 1080p has 1500. Does nothing without glibc. To be called while there is one thread.
+// microsecond, and a picture of 1080p has 1500. Does nothing without glibc, and the second time. For one decoder: several
+// threads have a heap each, and together these would keep too much.
 void fg_keep_heap(void);
-
-// From now on buffers above 8 MiB are mapped one by one again, and less free memory is kept: each of several threads has a
-// heap of its own, and together these would keep too much.
-void fg_share_heap(void);
 
 // Gives free memory between allocations back to the system (malloc_trim(3)); does nothing without glibc.
 void fg_give_memory_back(void);
