@@ -166,6 +166,13 @@ let package = Package(
       name: "conformance-run", dependencies: ["Conformance"], path: "Tests/ConformanceRun", swiftSettings: settings),
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "TestSupport"], swiftSettings: settings),
 
+    // `make roads` and `make strangers`, and a smaller part of both as a test.
+    .target(name: "Roads", dependencies: ["TestSupport"], path: "Tests/Roads", swiftSettings: settings),
+    .target(
+      name: "Strangers", dependencies: ["Roads", "TestSupport"], path: "Tests/Strangers", swiftSettings: settings),
+    .executableTarget(
+      name: "strangers-run", dependencies: ["Roads", "Strangers"], path: "Tests/StrangersRun", swiftSettings: settings),
+
     // `make faults`, and a smaller part of it as a test; fault-launch starts the tool with closed descriptors and so on.
     .target(
       name: "Faults", dependencies: ["TestSupport"], path: "Tests/Faults", swiftSettings: settings),
