@@ -167,7 +167,9 @@ let package = Package(
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "TestSupport"], swiftSettings: settings),
 
     // `make roads` and `make strangers`, and a smaller part of both as a test.
-    .target(name: "Roads", dependencies: ["TestSupport"], path: "Tests/Roads", swiftSettings: settings),
+    .target(
+      name: "Roads", dependencies: ["Faults", "TestSupport", "Timeline"], path: "Tests/Roads", swiftSettings: settings),
+    .executableTarget(name: "roads-run", dependencies: ["Roads"], path: "Tests/RoadsRun", swiftSettings: settings),
     .target(
       name: "Strangers", dependencies: ["Roads", "TestSupport"], path: "Tests/Strangers", swiftSettings: settings),
     .executableTarget(

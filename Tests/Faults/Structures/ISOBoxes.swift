@@ -1,14 +1,14 @@
 /// The boxes of an ISO base media file (ISO/IEC 14496-12) or QuickTime movie.
-enum ISOBoxes {
+package enum ISOBoxes {
   /// One box.
-  struct Box {
-    let type: String
+  package struct Box {
+    package let type: String
     /// All its bytes.
     let range: Range<Int>
     /// The bytes of its header: 8, or 16 with a long size.
     let header: Int
 
-    var contents: Range<Int> { (range.lowerBound + header)..<range.upperBound }
+    package var contents: Range<Int> { (range.lowerBound + header)..<range.upperBound }
   }
 
   /// Boxes with nothing but boxes in them, and the bytes before those.
@@ -23,7 +23,7 @@ enum ISOBoxes {
   ]
 
   /// The boxes at all depths, in order; a box whose size does not fit ends its level.
-  static func all(in bytes: [UInt8], _ range: Range<Int>? = nil) -> [Box] {
+  package static func all(in bytes: [UInt8], _ range: Range<Int>? = nil) -> [Box] {
     var boxes: [Box] = []
     let range = range ?? 0..<bytes.count
     var place = range.lowerBound

@@ -1,18 +1,18 @@
 extension [UInt8] {
   /// The unsigned number of `width` bytes at `place`, most significant first; nil outside the bytes.
-  func big(_ width: Int, at place: Int) -> UInt64? {
+  package func big(_ width: Int, at place: Int) -> UInt64? {
     guard place >= 0, width <= 8, place <= count - width else { return nil }
     return self[place..<(place + width)].reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   /// The unsigned number of `width` bytes at `place`, least significant first; nil outside the bytes.
-  func little(_ width: Int, at place: Int) -> UInt64? {
+  package func little(_ width: Int, at place: Int) -> UInt64? {
     guard place >= 0, width <= 8, place <= count - width else { return nil }
     return self[place..<(place + width)].reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 
   /// The four letters at `place`; nil outside the bytes or when they are not ASCII.
-  func letters(at place: Int) -> String? {
+  package func letters(at place: Int) -> String? {
     guard place >= 0, place <= count - 4 else { return nil }
     let letters = self[place..<(place + 4)]
     guard letters.allSatisfy({ (0x20...0x7E).contains($0) || $0 == 0xA9 }) else { return nil }
@@ -20,14 +20,14 @@ extension [UInt8] {
   }
 
   /// Writes the low bytes of a number, most significant first.
-  mutating func putBig(_ value: UInt64, _ width: Int, at place: Int) {
+  package mutating func putBig(_ value: UInt64, _ width: Int, at place: Int) {
     for index in 0..<width where place + index < count {
       self[place + index] = UInt8(truncatingIfNeeded: value >> UInt64(8 * (width - 1 - index)))
     }
   }
 
   /// Writes the low bytes of a number, least significant first.
-  mutating func putLittle(_ value: UInt64, _ width: Int, at place: Int) {
+  package mutating func putLittle(_ value: UInt64, _ width: Int, at place: Int) {
     for index in 0..<width where place + index < count {
       self[place + index] = UInt8(truncatingIfNeeded: value >> UInt64(8 * index))
     }

@@ -63,7 +63,7 @@ struct AnswerLine: Decodable {
   let decodable: Bool?
   let code: Int32?
   let error: String?
-  let id: Int?
+  let job: Int?
   let frames: [AnswerLine]?
 
   static func read(_ line: Substring) -> AnswerLine? {
