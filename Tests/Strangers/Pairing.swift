@@ -11,15 +11,21 @@ struct Pairing {
   /// In the order of the video.
   let pairs: [Pair]
 
-  /// By place if there are as many answers as pictures; else by time, where enough times are told; else by checksum.
+  /// By place if there are as many answers as pictures; else by time or by checksum, whichever finds more that are right.
   init(_ answers: [Answer], _ frames: [Reference.Frame]) {
     if answers.count == frames.count {
       pairs = answers.indices.map { Pair(answer: $0, frame: $0) }
     } else {
-      let times = answers.map { $0.pts.map(String.init) }
       let told = frames.map { frame in frame.isTimeTold ? frame.pts.map(String.init) : nil }
-      let isByTime = Set(times.compactMap { $0 }).intersection(told.compactMap { $0 }).count * 2 >= answers.count
-      pairs = isByTime ? Self.merge(times, told) : Self.merge(answers.map(\.hash), frames.map(\.md5))
+      let ways = [
+        Self.merge(answers.map { $0.pts.map(String.init) }, told), Self.merge(answers.map(\.hash), frames.map(\.md5)),
+      ]
+      let right = ways.map { pairs in
+        pairs.count { pair in
+          pair.answer.flatMap { answers[$0].hash } == pair.frame.map { frames[$0].md5 } && pair.answer != nil
+        }
+      }
+      pairs = right[1] > right[0] ? ways[1] : ways[0]
     }
   }
 

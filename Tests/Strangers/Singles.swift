@@ -8,6 +8,8 @@ struct Singles: Sendable {
     let index: Int
     let single: Answer
     let all: Answer
+    /// Whether at least one of them is a picture without a mark.
+    var isSilent: Bool { [single, all].contains { $0.code == nil && $0.isDamaged != true } }
   }
 
   let count: Int

@@ -38,7 +38,9 @@ public struct StrangerCheck: Sendable {
       return StrangerResult(
         path, .refused(code: all.status ?? 0, words: Self.reason(all, path), frames: reference.frames.count))
     }
-    let isWarned = all.messages.contains("damaged") || answers.contains { $0.isCutOff == true }
+    // An error may be about all frames from there on.
+    let isWarned =
+      answers.last?.code != nil || all.messages.contains("damaged") || answers.contains { $0.isCutOff == true }
     let comparison = Comparison(answers, reference, isEndAnnounced: isWarned)
     return StrangerResult(
       path, .compared(comparison, reference, Singles(tool, path, answers, seed: seed, most: most)),

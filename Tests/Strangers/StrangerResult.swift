@@ -26,7 +26,7 @@ public struct StrangerResult: Sendable {
     switch outcome {
     case .crashed: 1
     case .compared(let comparison, _, let singles):
-      comparison.lines.count { $0.verdict.isWrong } + singles.differences.count
+      comparison.lines.count { $0.verdict.isWrong } + singles.differences.count(where: \.isSilent)
     default: 0
     }
   }
@@ -53,7 +53,8 @@ public struct StrangerResult: Sendable {
       lines.append("    \(found.count) \(verdict.rawValue): \(IndexRanges.text(places))")
       lines += shown(first, reference)
     }
-    for difference in singles.differences.prefix(3) {
+    let alone = singles.differences.filter(\.isSilent) + singles.differences.filter { !$0.isSilent }
+    for difference in alone.prefix(3) {
       lines.append(
         "    frame \(difference.index) alone is \(Self.words(difference.single)), in --all \(Self.words(difference.all))"
       )

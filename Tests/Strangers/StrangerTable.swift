@@ -7,6 +7,7 @@ public struct StrangerTable: Sendable {
   private var wrongFiles = 0
   private var singles = 0
   private var singlesWrong = 0
+  private var singlesMarked = 0
   private var verdicts: [Verdict: Int] = [:]
   private var reasons: [String: (files: Int, decoded: Int)] = [:]
 
@@ -34,7 +35,8 @@ public struct StrangerTable: Sendable {
       equal += result.wrong == 0 && Set(counts.keys).isSubset(of: [.right, .rightWithOtherMadeUpTime]) ? 1 : 0
       verdicts.merge(counts) { $0 + $1 }
       singles += single.count
-      singlesWrong += single.differences.count
+      singlesWrong += single.differences.count(where: \.isSilent)
+      singlesMarked += single.differences.count { !$0.isSilent }
     }
   }
 
@@ -50,7 +52,9 @@ public struct StrangerTable: Sendable {
       guard let count = verdicts[verdict] else { continue }
       lines.append(Self.cell(count) + "  " + verdict.rawValue + (verdict.isWrong ? "  (WRONG)" : ""))
     }
-    lines.append("\(singles) frames asked for once more, one by one: \(singlesWrong) differ from --all")
+    lines.append(
+      "\(singles) frames asked for once more, one by one: \(singlesWrong) differ from --all (WRONG), and \(singlesMarked) "
+        + "that are marked as damaged")
     if !reasons.isEmpty { lines.append("refused (files, of which FFmpeg decodes something):") }
     for (reason, count) in reasons.sorted(by: { ($0.value.files, $1.key) > ($1.value.files, $0.key) }) {
       lines.append(Self.cell(count.files) + Self.cell(count.decoded) + "  exit code " + reason)

@@ -15,8 +15,10 @@ public struct RunOptions: Sendable {
   public private(set) var seed: UInt64 = 1
   /// How many files at once.
   public private(set) var jobs = 2
-  /// How many spoilt variants of each file; none without this option.
+  /// How many spoilt variants of each file are asked for, too.
   public private(set) var spoilt = 0
+  /// Where requests and spoilt files are kept that show a difference.
+  public private(set) var place = ".build/roads"
   /// Seconds for one start of a program.
   public private(set) var limit = 120.0
   private var program = ProcessInfo.processInfo.environment["FRAMEGRAB"] ?? BuiltTool.path
@@ -33,6 +35,7 @@ public struct RunOptions: Sendable {
       switch (word, Int(value), UInt64(value), Double(value)) {
       case ("--tool", _, _, _): program = value
       case ("--portable", _, _, _): portable = value
+      case ("--keep", _, _, _): place = value
       case ("--frames", let number?, _, _): frames = number
       case ("--seed", _, let number?, _): seed = number
       case ("--jobs", let number?, _, _): jobs = number

@@ -2,7 +2,7 @@
 struct Finding: Sendable {
   /// The kinds, the worst first.
   enum Kind: Int, CaseIterable, Comparable, Sendable {
-    case crash, code, picture, index, time, damage, missing
+    case crash, code, picture, index, time, damage, missing, marked
 
     /// The kind in the table.
     var text: String {
@@ -14,6 +14,7 @@ struct Finding: Sendable {
       case .time: "other timestamps"
       case .damage: "marked as damaged by one road only"
       case .missing: "without an answer"
+      case .marked: "damaged pictures that differ, all of them marked"
       }
     }
 

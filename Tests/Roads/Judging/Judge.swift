@@ -6,8 +6,11 @@ enum Judge {
     return groups.keys.sorted().compactMap { question in
       let group = groups[question] ?? []
       let pictures = group.filter { ($0.code ?? 0) == 0 }
-      return difference(group, .code) { $0.code.map(Int.init) }
-        ?? difference(pictures, .picture, \.hash) ?? difference(pictures, .index, \.index)
+      // Whoever reads the mark is warned; --verify says so by an error.
+      let isMarked = pictures.allSatisfy { $0.isDamaged != false } && pictures.contains { $0.isDamaged == true }
+      let isRefusedByVerify = isMarked && group.allSatisfy { ($0.code ?? 0) == 0 || $0.road == Roads.verifying }
+      return difference(group, isRefusedByVerify ? .marked : .code) { $0.code.map(Int.init) }
+        ?? difference(pictures, isMarked ? .marked : .picture, \.hash) ?? difference(pictures, .index, \.index)
         ?? difference(pictures, .time, \.pts) ?? difference(pictures, .damage, \.isDamaged)
     }
   }

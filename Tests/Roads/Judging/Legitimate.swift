@@ -17,6 +17,23 @@ enum Legitimate {
     Moment(.past, .index(10_000_000)), Moment(.past, .time("3000000")),
   ]
 
+  /// The answers of `--all`, without the one that says that there should be more: a file that is cut off has it if its
+  /// container tells the whole length.
+  static func listed(_ answers: [Answer], count: Int) -> [Answer] {
+    answers.count == count + 1 && answers.last?.code == 4 ? Array(answers.dropLast()) : answers
+  }
+
+  /// Whether the number of answers to `--all` says how many frames there are: an error at the end may be about all frames
+  /// from there on.
+  static func isCounted(_ answers: [Answer]) -> Bool { answers.last.map { $0.code == nil } ?? true }
+
+  /// The code of `--info`, which also describes what cannot be decoded.
+  static func code(ofInfo code: Int32?, listed: Int32?) -> Int32? { code == 0 && listed == 4 ? nil : code }
+
+  /// Whether there may be times at which the frame on screen is lost: where a file is cut off, those behind its last
+  /// complete pictures are, and they may lie before the last frame that is listed.
+  static func mayHaveHoles(_ frames: [ListedFrame]) -> Bool { frames.contains(where: \.isCutOff) }
+
   /// Whether a frame can be asked for by its time: of several at one time the last is on screen, so only that one.
   static func hasOwnTime(_ index: Int, in frames: [ListedFrame]) -> Bool {
     guard let time = frames[index].time else { return false }

@@ -26,6 +26,13 @@ struct Observation: Sendable {
     words = answer.error
   }
 
+  /// An observation of an exit code.
+  init(_ question: Question, road: String, show: Show, ending: Tool.Ending, code: Int32?) {
+    self.init(question, road: road, show: show)
+    self.code = code
+    words = ending.messages.split(separator: "\n").last.map(String.init)
+  }
+
   /// The answer in short.
   var text: String {
     if let code, code != 0 { return "error \(code)" + (words.map { " (\($0))" } ?? "") }

@@ -14,14 +14,14 @@ public struct RoadCheck: Sendable {
 
   /// The result for a file.
   ///
-  /// - Parameter isBrief: Only the roads that cost one start each, and fewer frames.
+  /// - Parameter isBrief: Only the roads that cost one start each.
   public func run(_ path: String, isBrief: Bool = false) -> RoadResult {
     let empty = FramePlan([], seed: 0, most: 0, alone: 0)
     var opening = Traveller(options.tool, path: path, plan: empty, scratch: scratch)
     let frames = open(&opening)
     guard let frames else { return RoadResult(path, [opening], roads: [], isVideo: false) }
     let plan = FramePlan(
-      frames, seed: options.seed, most: isBrief ? max(1, options.frames / 2) : options.frames, alone: isBrief ? 1 : 2)
+      frames, seed: options.seed, most: options.frames, alone: isBrief ? 1 : max(1, options.frames / 6))
     var traveller = Traveller(options.tool, path: path, plan: plan, scratch: scratch)
     var names: [String] = []
     for road in Roads.all(portable: options.portable.map { Tool(path: $0, timeLimit: options.limit) }, isBrief: isBrief)
@@ -37,32 +37,39 @@ public struct RoadCheck: Sendable {
     let road = "--list-frames"
     let (ending, show) = traveller.start([traveller.path, "--list-frames", "--json"], road: road)
     let frames = ListedFrame.read(ending)
-    let isRefused = frames.isEmpty && ending.status != 0
-    for (road, words) in [("--info", ["--info", "--json"]), ("alone", ["--frame", "0", "--hash"])] {
-      // The first frame of a file that opens is asked for later on.
-      guard isRefused || road == "--info" else { continue }
-      let (other, show) = traveller.start([traveller.path] + words, road: road)
-      var seen = Observation(isRefused ? .file : .count, road: road, show: show)
-      if isRefused || other.status != 0 { seen.code = other.status }
-      seen.words = other.messages.split(separator: "\n").last.map(String.init)
-      seen.index = isRefused ? nil : other.lines.first.flatMap(InfoLine.read)?.frames
-      if isRefused || seen.index != nil { traveller.add(seen) }
+    if frames.isEmpty, ending.status != 0 {
+      noteRefusal(ending, show, &traveller)
+      return nil
     }
-    var listed = Observation(isRefused ? .file : .count, road: road, show: show)
-    listed.index = isRefused ? nil : frames.count
-    listed.code = isRefused ? ending.status : nil
-    listed.words = ending.messages.split(separator: "\n").last.map(String.init)
+    var listed = Observation(.count, road: road, show: show)
+    listed.index = frames.count
     traveller.add(listed)
-    guard !isRefused else { return nil }
+    let (info, infoShow) = traveller.start([traveller.path, "--info", "--json"], road: "--info")
+    var told = Observation(.count, road: "--info", show: infoShow)
+    told.index = info.lines.first.flatMap(InfoLine.read)?.frames
+    traveller.add(told)
     for (number, frame) in frames.enumerated() {
-      var show = show
-      show.line = number + 1
-      var seen = Observation(.frame(number), road: road, show: show)
+      var seen = Observation(.frame(number), road: road, show: show.line(number + 1))
       (seen.index, seen.pts) = (frame.index, frame.pts)
       if !frame.isDecodable { seen.code = 4 }
       traveller.add(seen)
     }
     return frames
+  }
+
+  /// A file that does not open has to be refused by the same code, whatever is asked.
+  private func noteRefusal(_ listing: Tool.Ending, _ show: Show, _ traveller: inout Traveller) {
+    traveller.add(Observation(.file, road: "--list-frames", show: show, ending: listing, code: listing.status))
+    let path = traveller.path
+    let (info, infoShow) = traveller.start([path, "--info", "--json"], road: "--info")
+    let code = Legitimate.code(ofInfo: info.status, listed: listing.status)
+    traveller.add(Observation(.file, road: "--info", show: infoShow, ending: info, code: code))
+    let (alone, aloneShow) = traveller.start([path, "--frame", "0", "--hash"], road: "alone")
+    traveller.add(Observation(.file, road: "alone", show: aloneShow, ending: alone, code: alone.status))
+    let request = "{\"video\":\(JSONText.of(path)),\"frame\":0,\"hash\":true}\n"
+    let (served, servedShow) = traveller.start(["--serve", "--exit-zero"], input: request, road: "--serve")
+    guard let answer = Answer.read(served.lines).first else { return }
+    traveller.add(Observation(.file, road: "--serve", show: servedShow, answer: answer))
   }
 }
 

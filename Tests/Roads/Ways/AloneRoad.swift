@@ -1,10 +1,13 @@
 /// Each moment by a run of its own, with a plain checksum or with `--json`.
 struct AloneRoad: Road {
   let hasReport: Bool
+  /// Only one of the moments.
+  let isBrief: Bool
   var name: String { hasReport ? "alone with --json" : "alone" }
 
   func travel(_ traveller: inout Traveller) {
-    for moment in traveller.plan.alone + Legitimate.past.prefix(1) {
+    let moments = traveller.plan.alone + Legitimate.past.prefix(1)
+    for moment in moments.prefix(isBrief ? 1 : moments.count) {
       let words = [traveller.path] + moment.words + ["--hash"] + (hasReport ? ["--json"] : [])
       let (ending, show) = traveller.start(words, road: name)
       if hasReport {

@@ -10,9 +10,7 @@ struct DryRoad: Road {
     let answers = Answer.read(ending.lines)
     guard !ending.isCrash, answers.count == moments.count else { return }
     for (number, (moment, answer)) in zip(moments, answers).enumerated() {
-      var show = show
-      show.line = number + 1
-      var seen = Observation(moment.question, road: name, show: show, answer: answer)
+      var seen = Observation(moment.question, road: name, show: show.line(number + 1), answer: answer)
       if answer.code == nil { seen.code = nil }
       traveller.add(seen)
     }

@@ -35,10 +35,9 @@ struct FramePlan: Sendable {
   private static func ways(to index: Int, _ frames: [ListedFrame]) -> [Moment] {
     var ways = [Moment(.frame(index), .index(index))]
     if Legitimate.hasOwnTime(index, in: frames), let time = frames[index].time, time.numerator >= 0 {
-      // The middle of its time on screen, and its start.
-      let next = index + 1 < frames.count ? frames[index + 1].time : nil
-      let middle = next.flatMap { $0.adding(time)?.divided(by: Rational(2)) }
-      ways.append(Moment(.frame(index), .time("\(index % 2 == 0 ? middle ?? time : time)")))
+      let isMiddle = index % 2 == 0 && index + 1 < frames.count && !Legitimate.mayHaveHoles(frames)
+      let middle = isMiddle ? frames[index + 1].time?.adding(time)?.divided(by: Rational(2)) : nil
+      ways.append(Moment(.frame(index), .time("\(middle ?? time)")))
     }
     if let pts = frames[index].pts, Legitimate.hasOwnTimestamp(index, in: frames) {
       ways.append(Moment(.frame(index), .timestamp(pts)))

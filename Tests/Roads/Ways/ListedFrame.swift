@@ -6,6 +6,7 @@ struct ListedFrame: Sendable {
   let pts: Int64?
   let time: Rational?
   let isDecodable: Bool
+  let isCutOff: Bool
 
   /// The frames in what was printed.
   static func read(_ ending: Tool.Ending) -> [ListedFrame] {
@@ -13,7 +14,7 @@ struct ListedFrame: Sendable {
       guard let read = AnswerLine.read(line), read.code == nil else { return nil }
       return ListedFrame(
         index: read.index, pts: read.pts, time: read.time.flatMap { rational($0.exact) },
-        isDecodable: read.decodable ?? true)
+        isDecodable: read.decodable ?? true, isCutOff: read.cutOff == true)
     }
   }
 

@@ -28,15 +28,17 @@ struct AllRoad: Road {
   func travel(_ traveller: inout Traveller) {
     let words = [traveller.path, "--all", "--hash", "--json"] + options
     let (ending, show) = traveller.start(words, road: name, other: other)
-    let answers = Answer.read(ending.lines)
-    if !ending.isCrash, answers.count != 1 || answers[0].code == nil || answers[0].code != ending.status {
+    let all = Answer.read(ending.lines)
+    let answers = Legitimate.listed(all, count: traveller.plan.count)
+    if !ending.isCrash, answers.count == traveller.plan.count || Legitimate.isCounted(all) {
       var seen = Observation(.count, road: name, show: show)
       seen.index = answers.count
       traveller.add(seen)
     }
     let moments = (0..<traveller.plan.count).map { Moment(.frame($0), .index($0)) }
-    if answers.count == moments.count || answers.count == 1 {
-      traveller.note(answers, to: moments, ending, show, road: name)
+    let isWhole = answers.count == 1 && moments.count > 1
+    if answers.count == moments.count || isWhole {
+      traveller.note(answers, to: moments, ending, show, road: name, codes: all.map { $0.code ?? 0 })
     }
   }
 }

@@ -14,15 +14,18 @@ extension Road {
 
 /// All of them.
 enum Roads {
+  /// The name of the road that compares by itself.
+  static let verifying = "--verify"
+
   /// - Parameter isBrief: Only those that cost one start each, for spoilt files, of which there are many.
   static func all(portable: Tool?, isBrief: Bool) -> [any Road] {
     let brief: [any Road] = [
-      AloneRoad(hasReport: false), AloneRoad(hasReport: true),
+      AloneRoad(hasReport: false, isBrief: isBrief), AloneRoad(hasReport: true, isBrief: isBrief),
       ManyRoad(name: "several moments with -j 1", options: ["-j", "1"]),
       ManyRoad(name: "several moments with -j 3", options: ["-j", "3"], isReversed: true),
       AllRoad(name: "--all -j 1", options: ["-j", "1"]),
       ServeRoad(name: "--serve -j 1", options: ["-j", "1"]),
-      ManyRoad(name: "--verify", options: ["--verify"], isLinear: true),
+      ManyRoad(name: verifying, options: ["--verify"], isLinear: true),
     ]
     if isBrief { return brief }
     let rest: [any Road] = [

@@ -15,9 +15,7 @@ struct ServeRoad: Road {
       return traveller.add(.missing, words, show, road: name)
     }
     for (number, (moment, answer)) in zip(moments, answers).enumerated() {
-      var show = show
-      show.line = number + 1
-      traveller.add(Observation(moment.question, road: name, show: show, answer: answer))
+      traveller.add(Observation(moment.question, road: name, show: show.line(number + 1), answer: answer))
     }
   }
 }

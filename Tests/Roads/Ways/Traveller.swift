@@ -42,7 +42,7 @@ struct Traveller {
   ///
   /// A file that cannot be read at all is one line, which then is the answer to all of them.
   mutating func note(
-    _ answers: [Answer], to moments: [Moment], _ ending: Tool.Ending, _ show: Show, road: String
+    _ answers: [Answer], to moments: [Moment], _ ending: Tool.Ending, _ show: Show, road: String, codes: [Int32]? = nil
   ) {
     guard let status = ending.status, !ending.isCrash else { return }
     let isWhole = answers.count == 1 && moments.count > 1 && answers[0].code == status
@@ -51,11 +51,10 @@ struct Traveller {
     }
     for (number, moment) in moments.enumerated() {
       let answer = answers[isWhole ? 0 : number]
-      var show = show
-      show.line = isWhole ? 1 : number + 1
+      let show = show.line(isWhole ? 1 : number + 1)
       add(Observation(moment.question, road: road, show: show, answer: answer))
     }
-    let codes = answers.map { $0.code ?? 0 }
+    let codes = codes ?? answers.map { $0.code ?? 0 }
     if !Legitimate.isExitCode(status, of: codes, isSingle: moments.count == 1) {
       add(
         .code, "by \(road) the exit code is \(status), with \(codes.count { $0 != 0 }) of \(codes.count) failed", show,
