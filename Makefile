@@ -8,7 +8,7 @@ RELEASE := $(SWIFT) build -c release $(STATIC) --product framegrab
 BINARY = $(shell $(RELEASE) --show-bin-path)/framegrab
 VERSION := $(shell sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/Command/Version.swift)
 
-.PHONY: all deps build portable test-portable demo test corpus conformance faults fuzz engines terminals bench lint format install uninstall version deb tarball release test-packages fixtures drawings docs clean
+.PHONY: all deps build portable test-portable demo test corpus conformance roads strangers faults fuzz engines terminals bench lint format install uninstall version deb tarball release test-packages fixtures drawings docs clean
 
 all: build
 
@@ -53,10 +53,12 @@ corpus: deps
 	SEED='$(SEED)' Tests/Corpus/make-corpus.sh .build/corpus/'$(SEED)'
 
 # Grabs frames of these files in every way and order; one wrong frame fails: make conformance SEEDS="1 2 3"
+# Then the tool is asked for each of them, and for SPOILT spoilt variants of each (25 is all), along every road (make roads).
 # PEER=--ffmpeg sends the requests by time to `ffmpeg -ss` instead, for comparison; PEER=--requests prints them.
 # PORTABLE=1 does it with the libraries of the self-contained binary, and with that binary.
 SEEDS ?= 1
 PORTABLE ?=
+SPOILT ?=
 CONFORMANCE = $(if $(PORTABLE),.build-portable/release,$$($(RELEASE) --show-bin-path))
 conformance: deps
 ifdef PORTABLE
@@ -64,11 +66,38 @@ ifdef PORTABLE
 else
 	$(RELEASE)
 	$(SWIFT) build -c release $(STATIC) --product conformance-run
+	$(SWIFT) build -c release $(STATIC) --product roads-run
 endif
 	@for seed in $(SEEDS); do \
 	  test -s .build/corpus/$$seed/complete || SEED=$$seed Tests/Corpus/make-corpus.sh .build/corpus/$$seed || exit 1; \
 	done
 	$(CONFORMANCE)/conformance-run $(PEER) $(SEEDS:%=.build/corpus/%)
+ifeq ($(PEER)$(PORTABLE),)
+	$(CONFORMANCE)/roads-run --frames 6 --spoilt '$(or $(SPOILT),1)' $(BOTH) $(SEEDS:%=.build/corpus/%/files)
+endif
+
+# Asks for frames of any files in every way (alone, with --json, by --serve and --batch, by index, time and timestamp, with
+# one decoder and several, verified, with a kept index, by both builds) and compares the answers with each other, so that it
+# needs no reference: make roads MEDIA="archive clip.mov" FRAMES=12 SEED=2 SPOILT=3 WORKERS=4
+# FRAMEGRAB=path/framegrab asks that one, PORTABLE=path/framegrab is the other; .build/roads has what shows a difference.
+MEDIA ?=
+FRAMES ?= 12
+WORKERS ?= 2
+BOTH = $(addprefix --portable ,$(or $(filter-out 1,$(PORTABLE)),$(SELF_CONTAINED)))
+roads: deps
+	@test -n '$(MEDIA)' || { echo 'make roads: MEDIA=FOLDER names the videos' >&2; exit 2; }
+	$(RELEASE)
+	$(SWIFT) build -c release $(STATIC) --product roads-run
+	@$$($(RELEASE) --show-bin-path)/roads-run --frames '$(FRAMES)' --seed '$(SEED)' --jobs '$(WORKERS)' \
+	  --spoilt '$(or $(SPOILT),0)' $(BOTH) $(MEDIA)
+
+# Compares every frame's time and checksum with those of ffmpeg and ffprobe, and says what differs, with the commands that
+# show it, and what was refused and why: make strangers MEDIA=fate-suite WORKERS=4
+strangers: deps
+	@test -n '$(MEDIA)' || { echo 'make strangers: MEDIA=FOLDER names the videos' >&2; exit 2; }
+	$(RELEASE)
+	$(SWIFT) build -c release $(STATIC) --product strangers-run
+	@$$($(RELEASE) --show-bin-path)/strangers-run --frames '$(FRAMES)' --seed '$(SEED)' --jobs '$(WORKERS)' $(MEDIA)
 
 # Runs every parser and coder, and the whole way from a file to pictures, on made-up bytes (libFuzzer, AddressSanitizer):
 # make fuzz FUZZ="gesture png" MINUTES=5 JOBS=2 runs two of the targets (Tests/Fuzz), 5 minutes each in 2 processes.

@@ -174,6 +174,8 @@ let package = Package(
       name: "Strangers", dependencies: ["Roads", "TestSupport"], path: "Tests/Strangers", swiftSettings: settings),
     .executableTarget(
       name: "strangers-run", dependencies: ["Roads", "Strangers"], path: "Tests/StrangersRun", swiftSettings: settings),
+    .testTarget(
+      name: "RoadsTests", dependencies: ["Roads", "Strangers", "TestSupport", "framegrab"], swiftSettings: settings),
 
     // `make faults`, and a smaller part of it as a test; fault-launch starts the tool with closed descriptors and so on.
     .target(

@@ -16,17 +16,17 @@ struct Comparison: Sendable {
   /// Compares all answers with the reference.
   ///
   /// - Parameter isEndAnnounced: Whether the tool said that the end of the file is missing, or that it is damaged.
-  init(_ answers: [Answer], _ reference: Reference, isEndAnnounced: Bool) {
-    let pairs = Pairing(answers, reference.frames).pairs
+  init(_ answers: [Answer], _ frames: [Reference.Frame], timeBase: String?, isEndAnnounced: Bool) {
+    let pairs = Pairing(answers, frames).pairs
     let paired = pairs.indices.filter { pairs[$0].answer != nil }
-    let sameBase = answers.contains { $0.timeBase == reference.timeBase }
+    let sameBase = answers.contains { $0.timeBase == timeBase }
     // Which of those before the first answer are keyframes says whether they could have been shown.
     let keyframe = pairs.prefix(paired.first ?? pairs.count).contains { pair in
-      pair.frame.map { reference.frames[$0].isKeyframe } ?? false
+      pair.frame.map { frames[$0].isKeyframe } ?? false
     }
     lines = pairs.enumerated().map { number, pair in
       let answer = pair.answer.map { answers[$0] }
-      let frame = pair.frame.map { reference.frames[$0] }
+      let frame = pair.frame.map { frames[$0] }
       let verdict: Verdict
       switch (answer, frame) {
       case (let answer?, let frame?): verdict = Verdict(answer, frame, sameBase: sameBase)

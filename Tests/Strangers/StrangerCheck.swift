@@ -41,7 +41,8 @@ public struct StrangerCheck: Sendable {
     // An error may be about all frames from there on.
     let isWarned =
       answers.last?.code != nil || all.messages.contains("damaged") || answers.contains { $0.isCutOff == true }
-    let comparison = Comparison(answers, reference, isEndAnnounced: isWarned)
+    let comparison = Comparison(
+      answers, reference.frames, timeBase: reference.timeBase, isEndAnnounced: isWarned)
     return StrangerResult(
       path, .compared(comparison, reference, Singles(tool, path, answers, seed: seed, most: most)),
       command: tool.command([path, "--all", "--hash", "--json"]))

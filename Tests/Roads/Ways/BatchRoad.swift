@@ -5,16 +5,16 @@ struct BatchRoad: Road {
   let name = "--batch"
 
   func travel(_ traveller: inout Traveller) {
-    let moments = traveller.plan.many
+    let moments = traveller.moments
     let video = JSONText.of(traveller.path)
     let input = moments.map { "{\"video\":\(video),\($0.json),\"hash\":true}\n" }.joined()
     let results = traveller.scratch.appending(component: "results-\(UUID().uuidString).ndjson")
     defer { try? FileManager.default.removeItem(at: results) }
     let place = results.path(percentEncoded: false)
-    let (ending, started) = traveller.start(["--batch", "-", "-q", "--results", place], input: input, road: name)
-    guard !ending.isCrash else { return }
+    let words = ["--batch", "-", "-q", "--results"]
     // The place of the results is of no use to those who repeat it.
-    let command = started.command.map { $0 == place ? "/dev/stdout" : $0 }
+    let (ending, show) = traveller.start(words + [place], input: input, road: name, shown: words + ["results.ndjson"])
+    guard !ending.isCrash else { return }
     let printed = (try? String(contentsOf: results, encoding: .utf8)) ?? ""
     var found: [Int: Answer] = [:]
     for line in printed.split(separator: "\n") {
@@ -22,7 +22,6 @@ struct BatchRoad: Road {
       found[job] = Answer(read.frames?.first ?? read)
     }
     for (number, moment) in moments.enumerated() {
-      let show = Show(command: command, input: started.input, line: nil)
       guard let answer = found[number + 1] else {
         traveller.add(.missing, "job \(number + 1) by \(name) has no result", show, road: name)
         continue

@@ -26,6 +26,7 @@ struct AllRoad: Road {
   func isOpen(for plan: FramePlan) -> Bool { plan.isShort }
 
   func travel(_ traveller: inout Traveller) {
+    guard !traveller.isSlow || traveller.plan.count <= traveller.plan.many.count else { return }
     let words = [traveller.path, "--all", "--hash", "--json"] + options
     let (ending, show) = traveller.start(words, road: name, other: other)
     let all = Answer.read(ending.lines)

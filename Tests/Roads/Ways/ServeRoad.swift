@@ -4,7 +4,7 @@ struct ServeRoad: Road {
   let options: [String]
 
   func travel(_ traveller: inout Traveller) {
-    let moments = traveller.plan.many
+    let moments = traveller.moments
     let video = JSONText.of(traveller.path)
     let input = moments.map { "{\"video\":\(video),\($0.json),\"hash\":true}\n" }.joined()
     let (ending, show) = traveller.start(["--serve", "--exit-zero"] + options, input: input, road: name)

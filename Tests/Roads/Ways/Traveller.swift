@@ -11,19 +11,31 @@ struct Traveller {
   private(set) var findings: [Finding] = []
   /// Programs that were started.
   private(set) var starts = 0
+  /// The longest run, in seconds.
+  private var longest = 0.0
+
+  /// Whether pictures take so long here that roads without a common pass would run into the time limit.
+  var isSlow: Bool { longest > tool.timeLimit / 20 }
+
+  /// The moments for such roads: fewer if the pictures are large or the keyframes far apart.
+  var moments: [Moment] { isSlow ? Array(plan.many.prefix(8)) : plan.many }
 
   init(_ tool: Tool, path: String, plan: FramePlan, scratch: URL) {
     (self.tool, self.path, self.plan, self.scratch) = (tool, path, plan, scratch)
   }
 
   /// Starts the program; a crash or a hang is a finding.
+  ///
+  /// - Parameter shown: The words for reports, if others.
   mutating func start(
-    _ words: [String], input: String = "", cache: URL? = nil, road: String, other: Tool? = nil
+    _ words: [String], input: String = "", cache: URL? = nil, road: String, other: Tool? = nil, shown: [String]? = nil
   ) -> (ending: Tool.Ending, show: Show) {
     let tool = other ?? tool
+    let begin = ContinuousClock.now
     let ending = tool.start(words, input: input, cache: cache)
+    longest = max(longest, (ContinuousClock.now - begin) / .seconds(1))
     starts += 1
-    let show = Show(command: tool.command(words, cache: cache), input: input.isEmpty ? nil : input)
+    let show = Show(command: tool.command(shown ?? words, cache: cache), input: input.isEmpty ? nil : input)
     if ending.isCrash {
       let end = ending.status.map { "ends with \($0): \(ending.messages.prefix(300))" } ?? ending.messages
       add(Finding.Kind.crash, "by \(road) it \(end)", show, road: road)
