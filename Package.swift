@@ -175,7 +175,8 @@ let package = Package(
     .executableTarget(
       name: "strangers-run", dependencies: ["Roads", "Strangers"], path: "Tests/StrangersRun", swiftSettings: settings),
     .testTarget(
-      name: "RoadsTests", dependencies: ["Roads", "Strangers", "TestSupport", "framegrab"], swiftSettings: settings),
+      name: "RoadsTests", dependencies: ["Roads", "Strangers", "TestSupport", "Timeline", "framegrab"],
+      swiftSettings: settings),
 
     // `make faults`, and a smaller part of it as a test; fault-launch starts the tool with closed descriptors and so on.
     .target(

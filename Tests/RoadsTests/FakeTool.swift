@@ -23,7 +23,8 @@ struct FakeTool {
       esac
 
       """
-    let path = try scratch.write(Data(script.utf8), to: "framegrab").description
+    let path = scratch.folder.appending(component: "framegrab").path(percentEncoded: false)
+    try script.write(toFile: path, atomically: false, encoding: .utf8)
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     tool = Tool(path: path, timeLimit: 300)
   }

@@ -1,4 +1,5 @@
 import Testing
+import Timeline
 
 @testable import Roads
 
@@ -47,7 +48,7 @@ struct JudgeTests {
 
   @Test func `frames without a time of their own are not asked for by it`() {
     let frames = [0, 5, 5, 3].map {
-      ListedFrame(index: nil, pts: $0, time: .init($0), isDecodable: true, isCutOff: false)
+      ListedFrame(index: nil, pts: $0, time: Rational($0), isDecodable: true, isCutOff: false)
     }
     #expect((0..<3).map { Legitimate.hasOwnTime($0, in: frames) } == [true, false, false])
     #expect((0..<4).map { Legitimate.hasOwnTimestamp($0, in: frames) } == [true, false, false, false])

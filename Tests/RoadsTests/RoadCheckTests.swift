@@ -26,7 +26,8 @@ struct RoadCheckTests {
   }
 
   @Test func `a picture that one road gives otherwise is found`() throws {
-    let fake = try FakeTool("*' -j 3 '*", #""$TOOL" "$@" | sed 's/"hash":"[0-9a-f]/"hash":"x/'"#)
+    let fake = try FakeTool(
+      "*' -j 3 '*", #"said=$("$TOOL" "$@"); code=$?; echo "$said" | sed 's/"hash":"[0-9a-f]/"hash":"x/'; exit $code"#)
     let scratch = try Scratch()
     let result = RoadCheck(try .small(fake.tool), scratch: scratch.folder).run(Fixture.oneFrame.path, isBrief: true)
     #expect(result.findings.map(\.kind) == [.picture])
