@@ -24,8 +24,10 @@ struct FakeTool {
 
       """
     let path = scratch.folder.appending(component: "framegrab").path(percentEncoded: false)
-    try script.write(toFile: path, atomically: false, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    // Another program writes it: a file that this process has open for writing, and so for a moment the programs that
+    // other tests start, cannot be executed.
+    let words = ["/bin/sh", "-c", #"cat > "$0" && chmod 755 "$0""#, path]
+    try #require(run(words, input: Data(script.utf8)).status == 0)
     tool = Tool(path: path, timeLimit: 300)
   }
 }
