@@ -19,17 +19,15 @@ public struct RoadCheck: Sendable {
     let empty = FramePlan([], seed: 0, most: 0, alone: 0)
     var opening = Traveller(options.tool, path: path, plan: empty, scratch: scratch)
     let frames = open(&opening)
-    guard let frames else { return RoadResult(path, [opening], roads: [], isVideo: false) }
+    guard let frames else { return RoadResult(path, [opening], isVideo: false) }
     let plan = FramePlan(
       frames, seed: options.seed, most: options.frames, alone: isBrief ? 1 : max(1, options.frames / 6))
     var traveller = Traveller(options.tool, path: path, plan: plan, scratch: scratch)
-    var names: [String] = []
     for road in Roads.all(portable: options.portable.map { Tool(path: $0, timeLimit: options.limit) }, isBrief: isBrief)
     where road.isOpen(for: plan) {
       road.travel(&traveller)
-      names.append(road.name)
     }
-    return RoadResult(path, [opening, traveller], roads: names, isVideo: true)
+    return RoadResult(path, [opening, traveller], isVideo: true)
   }
 
   /// What `--list-frames` and `--info` say; nil if the file does not open.

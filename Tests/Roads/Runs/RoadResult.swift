@@ -2,7 +2,7 @@
 public struct RoadResult: Sendable {
   let path: String
   let findings: [Finding]
-  /// The roads that were taken.
+  /// The roads that gave answers.
   let roads: [String]
   /// Whether it opens as a video.
   public let isVideo: Bool
@@ -12,9 +12,11 @@ public struct RoadResult: Sendable {
   /// Pictures, errors and damaged pictures among the answers.
   let pictures: Int
 
-  init(_ path: String, _ travellers: [Traveller], roads: [String], isVideo: Bool) {
-    (self.path, self.roads, self.isVideo) = (path, roads, isVideo)
+  init(_ path: String, _ travellers: [Traveller], isVideo: Bool) {
+    (self.path, self.isVideo) = (path, isVideo)
     let observations = travellers.flatMap(\.observations)
+    var seen = Set<String>()
+    roads = observations.map(\.road).filter { seen.insert($0).inserted }
     findings = travellers.flatMap(\.findings) + Judge.findings(observations)
     answers = observations.count
     starts = travellers.reduce(0) { $0 + $1.starts }

@@ -14,6 +14,10 @@ struct KeptRoad: Road {
     let moments = traveller.plan.many
     let words = [traveller.path] + moments.flatMap(\.words) + ["--hash", "--json"]
     for road in ["an index to be kept", name] {
+      // Where the container has an index of its own, none is kept.
+      let isKept =
+        (try? FileManager.default.contentsOfDirectory(atPath: cache.path(percentEncoded: false)))?.isEmpty == false
+      guard isKept || road != name else { return }
       let (ending, show) = traveller.start(words, cache: cache, road: road)
       traveller.note(Answer.read(ending.lines), to: moments, ending, show, road: road)
     }
