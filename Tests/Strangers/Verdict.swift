@@ -5,8 +5,9 @@ enum Verdict: String, CaseIterable, Sendable {
   case right = "right"
   case rightThoughMarked = "right, but marked as damaged"
   case rightWithOtherMadeUpTime = "right, at another time than FFmpeg made up"
-  case marked = "another picture, marked as damaged"
-  case refused = "refused"
+  case marked = "another picture or time, marked as damaged"
+  case refused = "refused, and not shown by FFmpeg either"
+  case refusedAlone = "refused, though FFmpeg shows it"
   case incomparable = "of another pixel format than the first"
   case beforeStart = "shown by FFmpeg only, before the first keyframe"
   case announcedEnd = "shown by FFmpeg only, behind an end that is said to be missing"
@@ -28,13 +29,13 @@ enum Verdict: String, CaseIterable, Sendable {
   /// The verdict on a frame that both have.
   init(_ answer: Answer, _ frame: Reference.Frame, sameBase: Bool) {
     if answer.code != nil {
-      self = .refused
+      self = .refusedAlone
     } else if !frame.isComparable {
       self = .incomparable
     } else if answer.hash != frame.md5 {
       self = answer.isDamaged == true ? .marked : .otherPicture
     } else if sameBase, frame.pts != nil, answer.pts != nil, ![frame.pts, frame.sortedPts].contains(answer.pts) {
-      self = frame.isTimeTold ? .otherTime : .rightWithOtherMadeUpTime
+      self = !frame.isTimeTold ? .rightWithOtherMadeUpTime : answer.isDamaged == true ? .marked : .otherTime
     } else {
       self = answer.isDamaged == true ? .rightThoughMarked : .right
     }
