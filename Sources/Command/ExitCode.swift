@@ -51,8 +51,9 @@ extension ExitCode {
   init(_ error: VideoError) {
     switch error.fault {
     case .file(let error) where error.isOutOfMemory: self = .limit
-    case .file, .unknownFormat, .webPage, .noIndex, .refusedFormat: self = .input
-    case .soundOnly, .noVideoStream, .noDecoder, .encrypted, .refusedByDecoder, .noFrames, .missingPicture, .endsAfter,
+    case .file, .unknownFormat, .webPage, .noIndex, .noInitialSegment, .refusedFormat: self = .input
+    case .soundOnly, .noVideoStream, .noDecoder, .refusedCodec, .unknownCodec, .encrypted, .refusedByDecoder, .noFrames,
+      .missingPicture, .endsAfter,
       .notVideo:
       self = .notInVideo
     case .limit: self = .limit

@@ -36,18 +36,22 @@ struct MovieBoxes {
     return tracks
   }
 
-  /// Whether the file ends before its index (`moov`) does, though it begins as such files do.
-  static func lackIndex(reading read: Read, size: Int64) -> Bool {
+  /// What is missing if the file begins as such files do, but has no whole index (`moov`): the index itself, or, in a
+  /// file of fragments, the segment that describes them (`moof` without it); nil if neither is known to be.
+  static func missing(reading read: Read, size: Int64) -> VideoError.Fault? {
     var isMovie = false
     var isThere = false
+    var hasFragment = false
     var count = 0
     visit(from: 0, to: size, read) { box in
-      isMovie = isMovie || box.type == "ftyp" || box.type == "mdat"
+      isMovie = isMovie || ["ftyp", "styp", "moof", "mdat"].contains(box.type)
+      hasFragment = hasFragment || box.type == "moof"
       isThere = isThere || box.type == "moov" && box.end <= size
       count += 1
       return !isThere
     }
-    return isMovie && !isThere && count < mostBoxes
+    guard isMovie, !isThere, count < mostBoxes else { return nil }
+    return hasFragment ? .noInitialSegment : .noIndex
   }
 
   private struct Box {

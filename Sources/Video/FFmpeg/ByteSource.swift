@@ -117,6 +117,9 @@ final class ByteSource {
   /// Extends the file with zeros, for a container whose index reaches beyond its end.
   func pad(to size: Int64) { self.size = max(size, self.size) }
 
+  /// Ends the file where it ends.
+  func endPadding() { size = file.size }
+
   /// Whether no piece of memory as large as a packet can be had, which is at most as large as the file.
   ///
   /// Demuxers often take a packet that does not fit into memory for a damaged one, or for the end.
@@ -134,7 +137,8 @@ final class ByteSource {
       return try body()
     } catch {
       switch error.fault {
-      case .library, .missingPicture, .noFrames, .noIndex, .noVideoStream, .refusedByDecoder, .unknownFormat:
+      case .library, .missingPicture, .noFrames, .noIndex, .noInitialSegment, .noVideoStream, .refusedByDecoder,
+        .unknownFormat:
         throw lacksMemory ? VideoError(error.operation, .limit(.memory)) : error
       default: throw error
       }

@@ -45,7 +45,10 @@ struct Decoder: ~Copyable {
     let identifier = parameters.pointee.codec_id
     let name = String(cString: avcodec_get_name(identifier))
     guard let codec = Self.find(identifier, alphaMode: alphaMode) else {
-      throw VideoError("opening the decoder", .noDecoder(name))
+      let fault: VideoError.Fault =
+        identifier == AV_CODEC_ID_NONE
+        ? .unknownCodec : avcodec_find_decoder(identifier) == nil ? .noDecoder(name) : .refusedCodec(name)
+      throw VideoError("opening the decoder", fault)
     }
     let size = PictureSize(width: Int(parameters.pointee.width), height: Int(parameters.pointee.height))
     let area = max(0, Int64(size.width)).multipliedReportingOverflow(by: max(0, Int64(size.height)))

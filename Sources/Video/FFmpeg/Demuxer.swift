@@ -91,6 +91,8 @@ struct Demuxer: ~Copyable {
       if source.startsLikeWebPage { throw VideoError("opening", .webPage) }
       let names = String(cString: name)
       let first = names.split(separator: ",").first.map(String.init) ?? names
+      // MP3 has no header of its own: a few bytes that look like it may be found in anything.
+      if first == "mp3", status < AVPROBE_SCORE_EXTENSION / 2 { throw VideoError("opening", unknown(source)) }
       throw VideoError("opening", AllowedFormats.soundOnly.contains(first) ? .soundOnly(first) : .refusedFormat(first))
     }
     return format
@@ -133,8 +135,10 @@ struct Demuxer: ~Copyable {
     }
     guard status >= 0, let opened else {
       let fault = fault(status, source.journal, mark, limits.streams)
-      if case .library = fault, MovieBoxes.lackIndex(reading: source.bytes(at:count:), size: source.fileSize) {
-        throw VideoError("opening", .noIndex)
+      if case .library = fault,
+        let missing = MovieBoxes.missing(reading: source.bytes(at:count:), size: source.fileSize)
+      {
+        throw VideoError("opening", missing)
       }
       throw VideoError("opening", fault)
     }
@@ -278,8 +282,8 @@ struct Demuxer: ~Copyable {
     if candidates.contains(best) { return best }
     if let first = candidates.first { return first }
     let source = source.takeUnretainedValue()
-    let isIncomplete = MovieBoxes.lackIndex(reading: source.bytes(at:count:), size: source.fileSize)
-    throw VideoError("choosing a stream", isIncomplete ? .noIndex : .noVideoStream)
+    let missing = MovieBoxes.missing(reading: source.bytes(at:count:), size: source.fileSize)
+    throw VideoError("choosing a stream", missing ?? .noVideoStream)
   }
 
   /// The tracks that only belong to another one, as the alpha plane of an AVIF sequence does. FFmpeg makes a stream of

@@ -24,7 +24,8 @@ public enum AllowedFormats {
       "prores", "dnxhd", "ffv1", "huffyuv", "ffvhuff", "hymt", "utvideo", "qtrle", "png", "apng", "gif", "theora",
       "vp3",
       "flv", "wmv1", "wmv2", "wmv3", "vc1", "dvvideo", "rawvideo", "cinepak", "svq1", "svq3", "h261", "h263", "h263i",
-      "h263p", "cfhd", "v210", "v308", "v408", "v410", "r210", "r10k", "jpeg2000", "libopenjpeg", "jpegls", "magicyuv",
+      "h263p", "cfhd", "aic", "v210", "v308", "v408", "v410", "r210", "r10k", "jpeg2000", "libopenjpeg", "jpegls",
+      "magicyuv",
       "lagarith", "zlib", "mszh", "camstudio", "camtasia", "tscc2", "msvideo1", "msrle", "rpza", "smc", "8bps", "rv10",
       "rv20", "rv30", "rv40", "snow", "dirac", "bmp", "tiff", "webp", "targa", "hap", "fraps", "zmbv", "flashsv",
       "flashsv2", "indeo3", "indeo4", "indeo5", "cavs", "cljr", "asv1", "asv2", "yuv4", "mss1", "mss2",
@@ -33,7 +34,7 @@ public enum AllowedFormats {
   private static let soundDecoders = [
     "aac", "aac_fixed", "aac_latm", "mp1", "mp1float", "mp2", "mp2float", "mp3", "mp3float", "ac3", "eac3", "dca",
     "truehd", "mlp", "opus", "libopus", "vorbis", "libvorbis", "flac", "alac", "wmav1", "wmav2", "wmapro", "wmavoice",
-    "amrnb", "amrwb", "speex", "libspeex", "nellymoser", "cook", "adpcm_ima_qt", "adpcm_ima_wav", "adpcm_ms",
+    "amrnb", "amrwb", "speex", "libspeex", "nellymoser", "cook", "sipr", "adpcm_ima_qt", "adpcm_ima_wav", "adpcm_ms",
     "adpcm_swf",
     "pcm_alaw", "pcm_mulaw", "pcm_s16be", "pcm_s16le", "pcm_s24be", "pcm_s24le", "pcm_s32be", "pcm_s32le", "pcm_u8",
     "pcm_s8", "pcm_f32be", "pcm_f32le", "pcm_bluray", "pcm_dvd", "s302m", "qdm2", "real_144", "real_288", "mace3",

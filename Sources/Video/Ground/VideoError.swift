@@ -20,8 +20,14 @@ public struct VideoError: Error, Hashable, Sendable {
     case noVideoStream
     /// There is no stream with this number, or it is not video.
     case notVideo(stream: Int, count: Int)
-    /// The codec is not in the list, or this FFmpeg has no decoder for it.
+    /// This FFmpeg has no decoder for the codec.
     case noDecoder(String)
+    /// The codec is not in the list of allowed ones.
+    case refusedCodec(String)
+    /// The container names a codec that FFmpeg does not know.
+    case unknownCodec
+    /// The file is a segment of an ISO base media stream, without the part that describes it.
+    case noInitialSegment
     /// The stream is encrypted, and its key is not known.
     case encrypted
     /// The codec's decoder refuses the stream's parameters; the words are FFmpeg's.
@@ -68,6 +74,10 @@ extension VideoError: CustomStringConvertible {
         ? "stream \(stream) is not video; --info lists the streams"
         : "has no stream \(stream): it has \(count); --info lists them"
     case .noDecoder(let name): "codec \(name) cannot be decoded here"
+    case .refusedCodec(let name): "codec \(name) is not on framegrab's list of video codecs"
+    case .unknownCodec: "its video is of a codec that FFmpeg does not know"
+    case .noInitialSegment:
+      "is one segment of a stream, without its first part (the initialization segment); join them: cat init.mp4 segment.m4s > whole.mp4"
     case .refusedByDecoder(let codec, let words): "codec \(codec) cannot be decoded as the file describes it: \(words)"
     case .encrypted: "is encrypted, so that its pictures cannot be decoded"
     case .noFrames: "holds no picture that can be decoded"
