@@ -21,6 +21,7 @@ struct GrabJob {
     let grabber = Grabber(video, input: path, options: named.options, outlet: broker)
     var (goesOn, hasSucceeded, hasFailed) = (true, false, false)
     var shortfalls: Set<String> = []
+    var unverified = 0
     try grabber.grab(
       moments,
       goesOn: { progress in
@@ -37,6 +38,7 @@ struct GrabJob {
           hasSucceeded = true
           goesOn = broker.report(report)
           if let shortfall = report.shortfall { shortfalls.insert(shortfall) }
+          if named.options.isVerified, report.isDamaged == true { unverified += 1 }
         case .failure(let error):
           hasFailed = true
           goesOn = broker.report(
@@ -47,6 +49,11 @@ struct GrabJob {
     if !isAnswer {
       // What failed is missing for another reason.
       for shortfall in shortfalls.sorted() where !hasFailed { broker.say("\(path): \(shortfall)", from: .normal) }
+    }
+    if unverified > 0 {
+      let pictures = unverified == 1 ? "1 damaged picture" : "\(unverified) damaged pictures"
+      broker.say(
+        "\(path): --verify leaves out \(pictures): what comes out for damaged data is not certain", from: .normal)
     }
     if let warning = grabber.warning(for: moments), hasSucceeded || !isAnswer { broker.say(warning, from: .normal) }
     guard !isAnswer else { return }

@@ -7,6 +7,8 @@ public import Video
 public struct FrameList {
   private let timeline: FrameTable
   private let isCutOff: Bool
+  /// Whether every picture was decoded to find the frames.
+  private let isDecoded: Bool
   private let path: Path
 
   /// Reads the whole timeline.
@@ -15,6 +17,7 @@ public struct FrameList {
   public init(_ video: VideoFile, path: Path) throws(GrabError) {
     timeline = try blaming(path, GrabError.Fault.video, video.decodableTimeline)
     isCutOff = video.isCutOff
+    isDecoded = video.isCounted
     self.path = path
   }
 
@@ -47,7 +50,8 @@ public struct FrameList {
       object.add("timecode", .string(timeline.timecode(ofFrame: index)?.description))
       object.add("label", .string(timeline.label(ofFrame: index)))
       object.add("keyframe", .boolean(frame.isKeyframe))
-      object.add("decodable", .boolean(frame.isDecodable))
+      // Without decoding it is only known of some frames that they have no picture.
+      object.add("decodable", .boolean(!frame.isDecodable ? false : isDecoded ? true : nil))
       object.add("cutOff", .boolean(isCutOff))
       try body(object.finished().description)
     }
