@@ -124,6 +124,14 @@ static inline int64_t fg_frame_number(const AVFrame *frame) {
 #endif
 }
 
+static inline void fg_set_frame_number(AVFrame *frame, int64_t number) {
+#ifdef AV_CODEC_FLAG_COPY_OPAQUE
+  frame->opaque = (void *)(intptr_t)(number + 1);
+#else
+  frame->reordered_opaque = number;
+#endif
+}
+
 // Field repeats are in `repeat_pict`, before and after libavutil 58.29.
 static inline int fg_frame_repeats(const AVFrame *frame) { return frame->repeat_pict; }
 

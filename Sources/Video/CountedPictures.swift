@@ -19,7 +19,7 @@ extension VideoFile {
   private func linearHashes(of frames: Set<Int>) throws(VideoError) -> [Int: String] {
     var hashes: [Int: String] = [:]
     guard !isCounted else {
-      _ = try linearPictures(of: frames.sorted(), givesEachFullTime: true) { frame, picture throws(VideoError) in
+      _ = try linearPictures(of: frames.sorted()) { frame, picture throws(VideoError) in
         hashes[frame] = try picture.md5()
       }
       return hashes
@@ -35,7 +35,6 @@ extension VideoFile {
     var rest = frames
     var number = 0
     try finder.decodeFromStart(first: self.frames.firstFed, depth: finder.countingDepth) { decoded throws(VideoError) in
-      self.deadline.restart()
       let place = decoded.timestamp == nil ? number : places[decoded.timestamp ?? 0]?.popFirst()
       number += 1
       if let place, rest.remove(place) != nil, let picture = try self.picture(decoded) {
@@ -62,17 +61,14 @@ extension VideoFile {
   }
 
   /// Decodes from the beginning and counts: the last resort for pictures of a counted timeline.
-  ///
-  /// - Parameter givesEachFullTime: Whether each picture that comes out, wanted or not, restarts the time limit.
   private func linearPictures(
-    of frames: [Int], givesEachFullTime: Bool = false, _ body: (Int, consuming Picture) throws(VideoError) -> Void
+    of frames: [Int], _ body: (Int, consuming Picture) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {
     var rest = Set(frames.filter { !self.frames.isLost($0) })
     let lost = frames.filter(self.frames.isLost)
     guard !rest.isEmpty else { return lost }
     var number = 0
     try finder.decodeFromStart(first: self.frames.firstFed, depth: finder.countingDepth) { decoded throws(VideoError) in
-      if givesEachFullTime { self.deadline.restart() }
       while self.frames.isLost(number) { number += 1 }
       guard !self.frames.contradicts(decoded, as: number) else { return false }
       if rest.remove(number) != nil, let picture = try self.picture(decoded) { try body(number, picture) }

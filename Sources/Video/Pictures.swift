@@ -52,7 +52,6 @@ extension VideoFile {
     }
     guard let packets = self.frames.packets(of: stretch) else { return frames }
     let lost = frames.filter { packets.isLost(packets.presentationOrder[$0]) }
-    if !lost.isEmpty, isEncrypted { throw VideoError("decoding", .encrypted) }
     let mark = source.journal.mark
     let wanted = lost.isEmpty ? frames : frames.filter { !packets.isLost(packets.presentationOrder[$0]) }
     let missing = try finder.decode(wanted, in: packets) { frame, decoded throws(VideoError) in

@@ -212,7 +212,6 @@ public final class VideoFile {
   private static let mostTries = 8
 
   private func requireDecodable(_ all: TimelinePart) throws(VideoError) {
-    if isEncrypted { throw VideoError("decoding", .encrypted) }
     try reading(.decode) { () throws(VideoError) in _ = try finder.openDecoder(depth: finder.countingDepth) }
     // Counted pictures have been decoded already.
     guard !isCounted else { return }
@@ -224,7 +223,7 @@ public final class VideoFile {
       _ = try pictures(of: [all.reference(to: place)]) { _, _ in isFound = true }
       if isFound || isCounted { return }
     }
-    throw VideoError("decoding", .noFrames)
+    throw VideoError("decoding", isEncrypted ? .encrypted : .noFrames)
   }
 
   /// The end of the last frame in seconds from t = 0, found by seeking to the end; nil if only the whole timeline gives

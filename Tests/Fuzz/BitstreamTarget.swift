@@ -51,7 +51,7 @@ extension FuzzTarget {
       for isFlagged in [false, true] {
         _ = classifier.traits(of: packet, alphaPlane: hasAlphaPlane ? packet : nil, isFlagged: isFlagged)
       }
-      _ = (classifier.holdsNoPicture(packet), classifier.isCut(packet))
+      _ = (classifier.content(of: packet), classifier.isCut(packet))
     }
     _ = SequenceParameters(parameters.pointee)
     guard var reader = PictureOrderReader(parameters.pointee), let order = reader.order(of: packet) else { return }
@@ -67,6 +67,8 @@ extension FuzzTarget {
     }
     _ = MovieBoxes(reading: read).hasFragments
     _ = MovieBoxes.auxiliaryTracks(reading: read)
-    _ = MovieBoxes.lackIndex(reading: read, size: Int64(bytes.count))
+    _ = MovieBoxes.missing(reading: read, size: Int64(bytes.count))
+    let tail = ContainerTail(reading: read, size: Int64(bytes.count))
+    _ = (tail.isOggCut, tail.isGIFCut(from: 0), tail.isASFCut, tail.lastFLVTime, tail.isMXFCut, tail.isNUTCut)
   }
 }

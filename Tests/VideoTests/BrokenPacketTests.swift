@@ -6,7 +6,7 @@ import Testing
 struct BrokenPacketTests {
   private func holdsNoPicture(_ bytes: [UInt8], _ codec: AVCodecID, configuration: [UInt8] = []) -> Bool {
     let classifier = classifier(codec, configuration: configuration)
-    return bytes.withUnsafeBytes { classifier.holdsNoPicture($0) }
+    return bytes.withUnsafeBytes { classifier.content(of: $0) != .picture }
   }
 
   /// The same units with start codes and with lengths.
@@ -46,6 +46,24 @@ struct BrokenPacketTests {
       #expect(holdsNoPicture(bytes, AV_CODEC_ID_H264), "\(bytes)")
       #expect(holdsNoPicture(bytes, AV_CODEC_ID_H264, configuration: [1, 66, 0, 30, 0xFF, 0xE1, 0]), "\(bytes)")
     }
+  }
+
+  @Test func `units that belong to no picture promise none, and bytes that are no units are damage`() {
+    func content(_ bytes: [UInt8], _ codec: AVCodecID) -> KeyframeClassifier.Content {
+      let classifier = classifier(codec)
+      return bytes.withUnsafeBytes { classifier.content(of: $0) }
+    }
+    // H.264, table 7-1: a delimiter (9), a message (6), sets (7, 8); 0 and 24 to 31 are unspecified.
+    #expect(content(withStartCodes([[9, 0x10], [6, 5, 1, 7, 0x80]]), AV_CODEC_ID_H264) == .noPicture)
+    #expect(content(withStartCodes([[0x67, 66, 0, 30], [0x68, 0xCE]]), AV_CODEC_ID_H264) == .noPicture)
+    #expect(content(withStartCodes([[9, 0x10], [0x18, 5]]), AV_CODEC_ID_H264) == .unreadable)
+    #expect(content([UInt8](repeating: 0, count: 50), AV_CODEC_ID_H264) == .unreadable)
+    // H.265, table 7-1: a delimiter is 35, a message 39; from 41 on they are reserved.
+    #expect(content(withStartCodes([[35 << 1, 1, 0x50], [39 << 1, 1, 5]]), AV_CODEC_ID_HEVC) == .noPicture)
+    #expect(content(withStartCodes([[50 << 1, 1, 0x50]]), AV_CODEC_ID_HEVC) == .unreadable)
+    // The end of a sequence (B7), and a slice without its picture.
+    #expect(content([0, 0, 1, 0xB7], AV_CODEC_ID_MPEG2VIDEO) == .noPicture)
+    #expect(content([0, 0, 1, 1, 0x22, 9], AV_CODEC_ID_MPEG2VIDEO) == .unreadable)
   }
 
   @Test(arguments: [0x41, 0x01, 0x61, 0x65, 0x25, 0x42] as [UInt8])

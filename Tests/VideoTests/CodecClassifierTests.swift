@@ -177,13 +177,19 @@ struct CodecClassifierTests {
 
   // MARK: Others
 
-  @Test func `intra-only codecs start anywhere, others where the container says`() {
-    for codec in [AV_CODEC_ID_PRORES, AV_CODEC_ID_MJPEG, AV_CODEC_ID_DNXHD] {
+  @Test func `intra-only codecs start anywhere`() {
+    for codec in [AV_CODEC_ID_PRORES, AV_CODEC_ID_DNXHD, AV_CODEC_ID_RAWVIDEO, AV_CODEC_ID_PNG] {
       #expect(classifier(codec).traits(of: [1], isFlagged: false) == .cleanStart)
     }
-    for codec in [AV_CODEC_ID_AV1, AV_CODEC_ID_THEORA] {
-      #expect(classifier(codec).traits(of: [1], isFlagged: true) == .cleanStart)
-      #expect(classifier(codec).traits(of: [1], isFlagged: false) == [])
-    }
+  }
+
+  // FFmpeg calls MSS2 intra only, but its pictures are predicted from the one before; Cinepak keeps its codebooks.
+  @Test(arguments: [AV_CODEC_ID_CINEPAK, AV_CODEC_ID_MSS2, AV_CODEC_ID_SVQ1, AV_CODEC_ID_RV40, AV_CODEC_ID_QTRLE])
+  func `a codec that is not in the table has no proven start, and its first keyframe is the container's`(
+    _ codec: AVCodecID
+  ) {
+    #expect(classifier(codec).starts == nil)
+    #expect(classifier(codec).traits(of: [1], isFlagged: true) == .cleanStart)
+    #expect(classifier(codec).traits(of: [1], isFlagged: false) == [])
   }
 }

@@ -82,8 +82,12 @@ struct KeptIndexTests {
       frame.pointee.pts = number % 5 == 0 ? FG_NO_TIMESTAMP : number * number * 700 - 9
       frame.pointee.repeat_pict = Int32(number % 3)
       fg_set_frame_duration(frame, 3003)
+      fg_set_frame_number(frame, number)
+      timeline.append(
+        CountedPackets.Packet(
+          decode: number, position: 9 * number, size: 9, isStart: number % 8 == 0, isOpen: number == 8),
+        place: number % 7 == 6 ? nil : number * 3)
       timeline.append(DecodedFrame(frame, isDamaged: false, followsDamage: false))
-      timeline.append(place: number * 3)
     }
     index.counted = KeptIndex.Counted(first: 4, timeline: timeline, rate: Rational(30_000, 1001))
     return index

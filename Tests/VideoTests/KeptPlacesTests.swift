@@ -26,6 +26,7 @@ struct KeptPlacesTests {
   ) throws -> CountedTimeline {
     var packing = VarintWriter()
     packing.append(true)
+    packing.append(false)
     packing.append(signed: 0)
     packing.append(count: timestamps.count)
     var (last, step) = (Int64(0), Int64(0))

@@ -50,7 +50,7 @@ struct MadePacket {
   var duration: Int64 = 0
   var position: Int64 = -1
   var field: Field?
-  /// The NAL units of an HEVC packet; without them the packet is AV1, whose keyframe flag is used.
+  /// The NAL units of an HEVC packet; without them the packet is of SVQ1, whose keyframe flag is used.
   var hevc: [[UInt8]]?
 
   /// A packet shown at a tick; decoded at the same one unless `decode` is given.
@@ -95,7 +95,7 @@ struct MadePacket {
     if isCorrupt { flags |= AV_PKT_FLAG_CORRUPT }
     packet.pointer.pointee.flags = flags
     return PacketRecord(
-      packet, classifier: classifier(hevc == nil ? AV_CODEC_ID_AV1 : AV_CODEC_ID_HEVC), field: field)
+      packet, classifier: classifier(hevc == nil ? AV_CODEC_ID_SVQ1 : AV_CODEC_ID_HEVC), field: field)
   }
 }
 

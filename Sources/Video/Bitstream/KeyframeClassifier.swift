@@ -24,59 +24,16 @@ struct KeyframeClassifier {
     static let layered = Traits(rawValue: 1 << 6)
   }
 
-  private enum Syntax {
-    case h264(lengthSize: Int)
-    case hevc(lengthSize: Int)
-    case mpegVideo
-    case mpeg4
-    case vp8
-    case vp9
-    case gif
-    case apng(APNGFrame.Canvas)
-    case dirac
-    case intraOnly
-    case flagged
-  }
-
-  private let syntax: Syntax
-  /// Whether only the container can say where decoding may start, in a codec with inter prediction: a container that
-  /// lost its index calls every packet a keyframe. AV1's flags are read from the packets by FFmpeg itself.
-  let believesFlags: Bool
-
-  /// Whether a decoder gives right pictures only if it starts at the stream's first starting point: FFmpeg's decoder of
-  /// Dirac's core syntax decodes an intra picture in the middle to a different picture when it starts there.
-  let startsOnce: Bool
-
+  /// The entry of the codec in the table of proven starts; nil if it has none: then its pictures are decoded from the
+  /// beginning, at the packet that the container calls the first keyframe.
+  let starts: ProvenStarts?
   /// Whether each packet has a second picture of the same codec: its alpha plane, with its own keyframes.
   private let hasAlphaPlane: Bool
 
   /// - Parameter hasAlphaPlane: whether packets also carry the pictures of an alpha plane (WebM's alpha mode).
   init(_ parameters: borrowing AVCodecParameters, hasAlphaPlane: Bool = false) {
     self.hasAlphaPlane = hasAlphaPlane
-    let profile = parameters.profile
-    startsOnce = parameters.codec_id == AV_CODEC_ID_DIRAC && !DiracUnits.isIntraOnly(profile: profile)
-    let configuration = UnsafeRawBufferPointer(
-      start: parameters.extradata, count: parameters.extradata == nil ? 0 : Int(max(0, parameters.extradata_size)))
-    switch parameters.codec_id {
-    case AV_CODEC_ID_H264:
-      syntax = .h264(lengthSize: NALUnits.lengthSize(configuration: configuration, isHEVC: false))
-    case AV_CODEC_ID_HEVC:
-      syntax = .hevc(lengthSize: NALUnits.lengthSize(configuration: configuration, isHEVC: true))
-    case AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO: syntax = .mpegVideo
-    case AV_CODEC_ID_MPEG4: syntax = .mpeg4
-    case AV_CODEC_ID_VP8: syntax = .vp8
-    case AV_CODEC_ID_VP9: syntax = .vp9
-    case AV_CODEC_ID_GIF: syntax = .gif
-    case AV_CODEC_ID_APNG: syntax = .apng(APNGFrame.Canvas(parameters))
-    case AV_CODEC_ID_DIRAC: syntax = .dirac
-    // FFmpeg does not list it as intra only.
-    case AV_CODEC_ID_PNG: syntax = .intraOnly
-    default:
-      let descriptor = avcodec_descriptor_get(parameters.codec_id)
-      let isIntraOnly = descriptor.map { $0.pointee.props & AV_CODEC_PROP_INTRA_ONLY != 0 } ?? false
-      syntax = isIntraOnly ? .intraOnly : .flagged
-    }
-    if case .flagged = syntax { believesFlags = parameters.codec_id != AV_CODEC_ID_AV1 } else { believesFlags = false }
+    starts = ProvenStarts(parameters, hasAlphaPlane: hasAlphaPlane)
   }
 
   /// Reads a packet's traits, including its alpha plane: decoding may start only if it may in both planes.
@@ -88,20 +45,39 @@ struct KeyframeClassifier {
     return traits
   }
 
-  /// Reads the traits of a packet's bytes; `isFlagged` is the container's own keyframe flag, used if the codec gives no
-  /// more information.
+  /// Reads the traits of a packet's bytes; `isFlagged` is the container's own keyframe flag, used only for a codec that
+  /// is not in the table.
   func traits(of bytes: UnsafeRawBufferPointer, isFlagged: Bool) -> Traits {
-    switch syntax {
-    case .h264(let lengthSize): H264.traits(of: NALUnits(bytes, lengthSize: lengthSize))
-    case .hevc(let lengthSize): HEVC.traits(of: NALUnits(bytes, lengthSize: lengthSize))
+    guard let starts else { return isFlagged ? .cleanStart : [] }
+    return switch starts.syntax {
+    case .h264(let lengthSize): H264AccessUnit.traits(of: NALUnits(bytes, lengthSize: lengthSize))
+    case .hevc(let lengthSize): HEVCAccessUnit.traits(of: NALUnits(bytes, lengthSize: lengthSize))
     case .mpegVideo: Self.mpegVideo(bytes)
-    case .mpeg4: Self.mpeg4(bytes, isFlagged: isFlagged)
+    case .mpeg4(let timeBits): Self.mpeg4(bytes, timeBits: timeBits)
+    case .h263: Self.traits(H263Header(h263: bytes))
+    // Eight bytes are a picture that repeats the one before, for which no picture comes out.
+    case .intelH263: bytes.count == 8 ? .hidden : Self.traits(H263Header(intel: bytes))
+    case .flashH263: Self.traits(H263Header(flash: bytes))
+    case .windowsMedia(let header): Self.traits(header.picture(bytes))
+    case .vc1(let header): Self.traits(header.picture(bytes))
+    case .vp6(let hasAlpha): bytes.dropFirst(hasAlpha ? 3 : 0).first.map { $0 & 0x80 == 0 } ?? false ? .cleanStart : []
     case .vp8: Self.vp8(bytes)
     case .vp9: Self.vp9(bytes)
+    case .av1: Self.traits(AV1Units(bytes))
+    // Theora I, 6.1 and 7.1: a header is no picture; an intra picture starts with two zeros.
+    case .theora:
+      bytes.dropFirst().starts(with: "theora".utf8) ? .hidden : (bytes.first ?? 0xFF) < 0x40 ? .cleanStart : []
+    case .vp3: (bytes.first ?? 0x80) & 0x80 == 0 ? .cleanStart : []
+    // FFV1 (RFC 9043, 4.4): the first bit, coded with even odds in a range of 0xFF00.
+    case .ffv1: bytes.count > 1 && bytes[0] > 0x7F || bytes.prefix(2).elementsEqual([0x7F, 0x80]) ? .cleanStart : []
+    case .cineForm: Self.cineForm(bytes)
+    case .gif: bytes.starts(with: "GIF8".utf8) ? .cleanStart : []
     case .apng(let canvas): APNGFrame(bytes).map { $0.isStart(on: canvas) ? .cleanStart : [] } ?? []
     case .dirac: Self.dirac(DiracUnits(bytes), isFlagged: isFlagged)
+    // Without a Huffman table the usual ones are meant; without a quantisation table, those of an earlier picture.
+    case .jpeg: JPEGMarkers(bytes).hasQuantisation ? .cleanStart : []
+    case .fraps: Self.repeatsFraps(bytes) ? .hidden : .cleanStart
     case .intraOnly: .cleanStart
-    case .gif, .flagged: isFlagged ? .cleanStart : []
     }
   }
 
@@ -109,29 +85,65 @@ struct KeyframeClassifier {
   ///
   /// A GIF picture ends with an empty block, which may be the last byte of the file (GIF89a, sections 16 and 27).
   func isCut(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard case .gif = syntax, let last = bytes.last else { return false }
+    guard case .gif = starts?.syntax, let last = bytes.last else { return false }
     return last != 0 && last != 0x3B
   }
 
-  /// Whether a packet does not even contain a picture header: decoders of MPEG-1, MPEG-2 and VP8 skip such bytes
-  /// without an error.
-  func holdsNoPicture(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard let first = bytes.first else { return false }
-    switch syntax {
+  /// Whether a packet promises no picture, and why: it holds other units of its codec only, or nothing that can be read.
+  func content(of bytes: UnsafeRawBufferPointer) -> Content {
+    guard let first = bytes.first, let starts else { return .picture }
+    switch starts.syntax {
     case .h264(let lengthSize):
-      return !NALUnits(bytes, lengthSize: lengthSize).contains { [1, 2, 5].contains(($0.first ?? 0) & 0x1F) }
+      // Slices and their partitions; the known other types (ITU-T H.264, table 7-1). Filler data may stand in the place
+      // of a picture that was lost.
+      return Self.content(NALUnits(bytes, lengthSize: lengthSize)) { header in
+        let type = header & 0x1F
+        return [1, 2, 5].contains(type) ? .picture : (3...20).contains(type) && type != 12 ? .noPicture : .unreadable
+      }
     case .hevc(let lengthSize):
-      return !NALUnits(bytes, lengthSize: lengthSize).contains { ($0.first ?? 0x7F) >> 1 & 0x3F < 32 }
-    case .mpegVideo: return !NALUnits(bytes, lengthSize: 0).contains { $0.first == 0 }
+      return Self.content(NALUnits(bytes, lengthSize: lengthSize)) { header in
+        let type = header >> 1 & 0x3F
+        return type < 32 ? .picture : type < 41 && type != 38 ? .noPicture : .unreadable
+      }
+    case .mpegVideo:
+      // A picture; user data, sequences, extensions, errors, the end, groups (ISO/IEC 13818-2, 6.2.1).
+      return Self.content(NALUnits(bytes, lengthSize: 0)) { code in
+        code == 0 ? .picture : (0xB2...0xB8).contains(code) && code != 0xB6 ? .noPicture : .unreadable
+      }
     case .mpeg4:
       // H.263's header is also accepted (ISO/IEC 14496-2, 6.2.5.2).
-      let isShort = bytes.count > 2 && bytes[0] == 0 && bytes[1] == 0 && bytes[2] & 0xFC == 0x80
-      return !isShort && !NALUnits(bytes, lengthSize: 0).contains { $0.first == 0xB6 }
-    case .vp8: return !Self.isVP8(bytes)
+      if bytes.count > 2, bytes[0] == 0, bytes[1] == 0, bytes[2] & 0xFC == 0x80 { return .picture }
+      return Self.content(NALUnits(bytes, lengthSize: 0)) { code in
+        code == 0xB6 ? .picture : code < 0x30 || (0xB0...0xB5).contains(code) ? .noPicture : .unreadable
+      }
+    case .vp8: return Self.isVP8(bytes) ? .picture : .unreadable
     // The frame marker (VP9, 6.2).
-    case .vp9: return first >> 6 != 2
-    case .gif, .apng, .dirac, .intraOnly, .flagged: return false
+    case .vp9: return first >> 6 == 2 ? .picture : .unreadable
+    default: return .picture
     }
+  }
+
+  /// What a packet holds, as far as it promises a picture.
+  enum Content {
+    case picture
+    /// Units that belong to no picture, or to one of another packet: nothing is shown for it.
+    case noPicture
+    /// Not even the header of a picture, though there should be one: some decoders skip it without an error.
+    case unreadable
+  }
+
+  private static func content(_ units: NALUnits, _ kind: (UInt8) -> Content) -> Content {
+    var isKnown = false
+    var isReadable = true
+    for unit in units {
+      guard let header = unit.first else { continue }
+      switch kind(header) {
+      case .picture: return .picture
+      case .noPicture: isKnown = true
+      case .unreadable: isReadable = false
+      }
+    }
+    return isKnown && isReadable ? .noPicture : .unreadable
   }
 
   /// Whether the header is one of VP8: a key frame has a start code (RFC 6386, 9.1).
@@ -154,16 +166,63 @@ struct KeyframeClassifier {
   }
 
   /// MPEG-4 part 2: an I-VOP (ISO/IEC 14496-2, 6.2.5, start code B6).
-  private static func mpeg4(_ bytes: UnsafeRawBufferPointer, isFlagged: Bool) -> Traits {
-    for unit in NALUnits(bytes, lengthSize: 0) where unit.first == 0xB6 {
+  private static func mpeg4(_ bytes: UnsafeRawBufferPointer, timeBits: Int?) -> Traits {
+    var timeBits = timeBits
+    for unit in NALUnits(bytes, lengthSize: 0) {
+      if (0x20...0x2F).contains(unit.first ?? 0), let own = MPEG4Header.timeBits(in: bytes) { timeBits = own }
+      guard unit.first == 0xB6 else { continue }
       guard unit.count > 1 else { return [] }
       let type = unit[unit.startIndex + 1] >> 6
-      if type == 0 { return [.cleanStart, .openStart] }
       let kind: Traits = type == 2 ? .unreferenced : []
-      // A packet of a few bytes may be a placeholder that repeats the previous picture (vop_coded 0).
-      return unit.count <= 8 ? [.doubtful, kind] : kind
+      // One that is not coded may repeat the previous picture, or stand for one that another packet holds.
+      let isCoded = timeBits.flatMap { MPEG4Header.isCoded(unit.dropFirst(), timeBits: $0) }
+      guard isCoded ?? (type == 0 || unit.count > 8) else { return [.doubtful, kind] }
+      return type == 0 ? [.cleanStart, .openStart] : kind
     }
-    return isFlagged ? [.cleanStart, .openStart] : []
+    return []
+  }
+
+  private static func traits(_ header: H263Header?) -> Traits {
+    guard let header else { return [] }
+    return header.isIntra ? .cleanStart : header.isDisposable ? .unreferenced : []
+  }
+
+  private static func traits(_ picture: WindowsMediaHeader.Picture?) -> Traits {
+    switch picture {
+    case .intra: .cleanStart
+    case .intraOfSecondWay: .doubtful
+    case .repeated: .hidden
+    case .predicted, nil: []
+    }
+  }
+
+  private static func traits(_ picture: VC1Header.Picture?) -> Traits {
+    switch picture {
+    case .intra: [.cleanStart, .openStart]
+    case .bidirectional: .unreferenced
+    case .predicted, nil: []
+    }
+  }
+
+  private static func traits(_ units: AV1Units) -> Traits {
+    units.showsNothing ? .hidden : units.isStart ? .cleanStart : []
+  }
+
+  /// CineForm (SMPTE ST 2073-1): tags and values of 16 bits each. An intra sample (tag 1, value 9) with the transform of
+  /// one picture (tag 10, value 0), not of two.
+  private static func cineForm(_ bytes: UnsafeRawBufferPointer) -> Traits {
+    guard bytes.count >= 4, bytes[..<4].elementsEqual([0, 1, 0, 9]) else { return [] }
+    for place in stride(from: 4, to: min(64, bytes.count - 3), by: 4) where bytes[place] == 0 && bytes[place + 1] == 10
+    {
+      return bytes[place + 2] == 0 && bytes[place + 3] == 0 ? .cleanStart : []
+    }
+    return []
+  }
+
+  /// Fraps: a mark, or from version 2 on a packet of eight bytes, for which no picture comes out.
+  private static func repeatsFraps(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard bytes.count >= 4 else { return false }
+    return bytes[0] < 2 ? bytes[3] & 0x80 != 0 : bytes.count == 8
   }
 
   private static func dirac(_ units: DiracUnits, isFlagged: Bool) -> Traits {
@@ -193,73 +252,5 @@ struct KeyframeClassifier {
     var traits: Traits = isInter == 0 ? .cleanStart : []
     if isShown == 0, !isSuperframe { traits.insert(.hidden) }
     return traits
-  }
-}
-
-/// Traits of an access unit by ITU-T H.264.
-private enum H264 {
-  static func traits(of units: NALUnits) -> KeyframeClassifier.Traits {
-    var recoversAtOnce = false
-    var hasSlices = false
-    for unit in units {
-      guard let header = unit.first else { continue }
-      switch header & 0x1F {
-      case 5: return .cleanStart
-      case 6:
-        if let count = recoveryFrameCount(unit.dropFirst()) { recoversAtOnce = count == 0 }
-      case 1, 2:
-        // A recovery point that recovers at once means a clean picture, but only if it is an intra picture.
-        guard recoversAtOnce else { return header & 0x60 == 0 ? .unreferenced : [] }
-        var bits = BitReader(unit.dropFirst(), skipsEmulation: true)
-        guard bits.readExpGolomb() != nil, let type = bits.readExpGolomb(), type % 5 == 2 || type % 5 == 4 else {
-          return []
-        }
-        hasSlices = true
-      default: continue
-      }
-    }
-    return hasSlices ? [.cleanStart, .openStart] : []
-  }
-
-  /// `recovery_frame_cnt` of the recovery point message (H.264 D.1.8, payload type 6), if the SEI unit has one.
-  private static func recoveryFrameCount(_ payload: Slice<UnsafeRawBufferPointer>) -> Int? {
-    var bits = BitReader(payload, skipsEmulation: true)
-    func number(_ bits: inout BitReader) -> Int? {
-      var total = 0
-      while true {
-        guard let byte = bits.read(8) else { return nil }
-        total += byte
-        if byte != 255 { return total }
-      }
-    }
-    while let type = number(&bits), let size = number(&bits) {
-      if type == 6 { return bits.readExpGolomb() }
-      // After the messages come the stop bit and, for start codes, the rest of the packet: 80 is not a payload type.
-      guard type != 0x80, bits.skip(size * 8) else { return nil }
-    }
-    return nil
-  }
-}
-
-/// Traits of an access unit by ITU-T H.265, from the type of its first slice (table 7-1).
-private enum HEVC {
-  static func traits(of units: NALUnits) -> KeyframeClassifier.Traits {
-    for unit in units {
-      guard unit.count > 1, let header = unit.first else { continue }
-      // The type is followed by six bits of nuh_layer_id and three of nuh_temporal_id_plus1 (7.3.1.2).
-      let place = (header & 1, unit[unit.startIndex + 1])
-      let layer: KeyframeClassifier.Traits = place == (0, 1) ? [] : .layered
-      switch header >> 1 & 0x3F {
-      case 16, 17, 18, 21: return [.cleanStart, .openStart, layer]
-      case 19, 20: return [.cleanStart, layer]
-      case 8: return [.skippedLeading, .unreferenced, layer]
-      case 9: return [.skippedLeading, layer]
-      // "Sub-layer non-reference" pictures have the even types.
-      case 0, 2, 4, 6, 10, 12, 14: return [.unreferenced, layer]
-      case 0...31: return layer
-      default: continue
-      }
-    }
-    return []
   }
 }

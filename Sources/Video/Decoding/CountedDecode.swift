@@ -11,6 +11,18 @@ struct CountingPlan {
   let trustsStarts: Bool
 }
 
+/// What was wrong in a decode from the beginning.
+struct DecodingTrouble {
+  /// Whether anything was.
+  let isAny: Bool
+  /// Whether it was with the last packet.
+  let endsIt: Bool
+  /// The packets, counted from the first one fed, for which the decoder reported an error.
+  let failures: Set<Int>
+  /// The first packet that was read after reading had failed.
+  var firstUnsure = Int.max
+}
+
 /// Decoding of pictures that are identified only by their position in the decoder's output.
 extension FrameFinder {
   /// The reorder depth for decoding in order without timestamps: the stream's own value, otherwise the maximum.
@@ -20,40 +32,42 @@ extension FrameFinder {
 
   /// Decodes everything from the first keyframe packet on, with all cores, and records which pictures come out.
   func countPictures(by plan: CountingPlan) throws(VideoError) -> CountedTimeline {
-    var (counting, records, failures) = try countOnce(by: plan, threads: Decoder.allCores)
-    let isHarmed = !failures.isEmpty || records.contains { $0.isCorrupt }
-    guard isHarmed, counting.count > 0, counting.packets.withoutPicture?.isEmpty == false else { return counting }
-    // Only with one thread is it known which packet an error was about. A packet that was refused, or that does not
-    // even contain a picture header, still counts as a frame; an intact one without a picture does not.
-    (counting, records, failures) = try countOnce(by: plan, threads: 1)
+    var (counting, records, trouble) = try countOnce(by: plan, threads: Decoder.allCores)
+    guard trouble.isAny || records.contains(where: { $0.isCorrupt }) else { return counting }
+    // Several threads do not conceal damage the same way each time, and only with one it is known which packet an error
+    // was about. A packet that was refused, or that does not even contain a picture header, still counts as a frame; an
+    // intact one without a picture does not.
+    (counting, records, trouble) = try countOnce(by: plan, threads: 1)
+    guard counting.count > 0 else { return counting }
+    counting.endsDamaged = trouble.endsIt
     for number in counting.packets.withoutPicture ?? [] where !records[number].hiding.contains(.byCodec) {
-      guard failures.contains(number) || reader.packetsAreWhole && records[number].isCorrupt else { continue }
+      // Where packets are cut from a stream, what follows a failure to read may be anything.
+      if !reader.packetsAreWhole, number >= trouble.firstUnsure { continue }
+      guard trouble.failures.contains(number) || reader.packetsAreWhole && records[number].isCorrupt else { continue }
       counting.keepPlace(of: number, records[number]) { records[$0].traits.contains(.unreferenced) }
     }
     return counting
   }
 
-  /// - Returns: the pictures, the packets, and the numbers of the packets for which the decoder reported an error.
   private func countOnce(
     by plan: CountingPlan, threads: Int32
-  ) throws(VideoError) -> (CountedTimeline, [PacketRecord], Set<Int>) {
+  ) throws(VideoError) -> (CountedTimeline, [PacketRecord], DecodingTrouble) {
     var counting = CountedTimeline(usesAnchors: plan.usesAnchors)
     var records: [PacketRecord] = []
     var isFull = false
+    var firstUnsure = Int.max
     let countsPlaces = reader.container.countsPlaces
-    let failures = try decodeFromStart(
+    var trouble = try decodeFromStart(
       first: plan.first, depth: countingDepth, threads: threads,
       note: { record, size in
         isFull = !Self.hasRoom(for: records)
         guard !isFull else { return false }
+        if reader.failures > 0 { firstUnsure = min(firstUnsure, records.count) }
         records.append(record)
         var packet = CountedPackets.Packet(record, size: size)
         packet.isStart = packet.isStart && plan.trustsStarts
-        counting.append(packet)
         // The positions of AVI's chunks; an empty chunk repeats the picture before it.
-        if countsPlaces, !record.hiding.contains(.byCodec), let decode = record.decode {
-          counting.append(place: decode)
-        }
+        counting.append(packet, settings: record.settings, place: countsPlaces ? record.decode : nil)
         return true
       },
       { picture throws(VideoError) in
@@ -61,8 +75,12 @@ extension FrameFinder {
         return true
       })
     if isFull { throw VideoError("counting pictures", .limit(.memory)) }
+    trouble.firstUnsure = firstUnsure
     counting.takeTimestamps(of: records)
-    return (counting, records, failures)
+    if reader.starts?.endsAtDoubt ?? false, records.contains(where: { $0.traits.contains(.doubtful) }) {
+      counting.distrustStarts()
+    }
+    return (counting, records, trouble)
   }
 
   /// Whether there is memory for one more packet and its picture. Their lists take less than twice a packet's record,
@@ -91,11 +109,13 @@ extension FrameFinder {
       let start = counted.start(forPicture: picture)
       let group = rest.prefix { counted.start(forPicture: $0) == start }
       rest = rest.dropFirst(group.count)
-      guard let start, try land(on: start, in: counted) else {
-        missing += group
-        continue
+      var rest = Array(group)
+      // As in a table: first with the decoder that is open, then with a new one, which gives damaged pictures too.
+      for isQuick in [true, false] where !rest.isEmpty {
+        guard let start, try land(on: start, in: counted) else { break }
+        rest = try run(rest, from: start, in: counted, isQuick: isQuick, unless: isContradicted, body)
       }
-      missing += try run(Array(group), from: start, in: counted, unless: isContradicted, body)
+      missing += rest
     }
     return missing
   }
@@ -138,16 +158,17 @@ extension FrameFinder {
   }
 
   private func run(
-    _ pictures: [Int], from start: Int, in counted: CountedPackets,
+    _ pictures: [Int], from start: Int, in counted: CountedPackets, isQuick: Bool,
     unless isContradicted: (borrowing DecodedFrame, Int) -> Bool,
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {
-    guard var run = CountedRun(pictures, from: start, in: counted) else { return pictures }
-    let decoding = try openDecoder(depth: countingDepth)
-    defer { decoding.decoder.flush() }
+    guard var run = CountedRun(pictures, from: start, in: counted, endsAtDamage: isQuick) else { return pictures }
+    if !isQuick || counted.bringsSettings { decoding = nil }
+    let opened = try openDecoder(depth: countingDepth)
     var feed = run.feed
+    defer { settle(opened, hasTrouble: feed.hasTrouble) }
     let ending = try feed.feed(
-      through: run.last, draining: .behindLast, from: reader, to: decoding.decoder,
+      through: run.last, draining: .behindLast, from: reader, to: opened.decoder,
       step: { number, record in
         if let record, !isInHand(counted.packets[number], record) { return .stray }
         return reader.isMissing ? .skip : .feed(run.feeding(number))
@@ -182,13 +203,12 @@ extension FrameFinder {
   ///   - threads: with more than one, damage is not reported.
   ///   - note: Receives each packet's record and size in bytes before its pictures come out; returns false to stop.
   ///
-  /// - Returns: the packets, counted from the first one fed, for which the decoder reported an error; with several
-  ///   threads, only whether there were errors.
+  /// - Returns: what was wrong; with several threads, only whether anything was.
   @discardableResult
   func decodeFromStart(
     first: Int, depth: Int, threads: Int32 = 1, note: (PacketRecord, Int32) -> Bool = { _, _ in true },
     _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
-  ) throws(VideoError) -> Set<Int> {
+  ) throws(VideoError) -> DecodingTrouble {
     try reopenToMove()
     return try decodeLinearly(from: first, through: nil, depth: depth, threads: threads, note: note, body)
   }
@@ -198,12 +218,12 @@ extension FrameFinder {
     from first: Int, through last: Int?, depth: Int, threads: Int32 = 1,
     note: (PacketRecord, Int32) -> Bool = { _, _ in true },
     _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
-  ) throws(VideoError) -> Set<Int> {
-    let decoding = try openDecoder(depth: depth, threads: threads, isPrimed: false)
-    defer { decoding.decoder.flush() }
+  ) throws(VideoError) -> DecodingTrouble {
+    let opened = try openDecoder(depth: depth, threads: threads, isPrimed: false)
     var feed = PacketFeed(from: 0, isInHand: false, DecodeRun(from: nil, threads: threads == 1 ? 1 : 2))
+    defer { settle(opened, hasTrouble: feed.hasTrouble) }
     _ = try feed.feed(
-      through: last ?? .max, draining: .atAnyEnd, from: reader, to: decoding.decoder,
+      through: last ?? .max, draining: .atAnyEnd, from: reader, to: opened.decoder,
       step: { number, record in
         guard let record, number >= first else { return .pass }
         guard note(record, reader.packet.pointer.pointee.size) else { return .stray }
@@ -214,6 +234,6 @@ extension FrameFinder {
       // Without a table, every picture is accepted in output order.
       judge: { _ in .wanted(0) },
       take: { _, picture throws(VideoError) in try body(picture) })
-    return feed.failures
+    return DecodingTrouble(isAny: feed.hasTrouble, endsIt: feed.endsDamaged, failures: feed.failures)
   }
 }

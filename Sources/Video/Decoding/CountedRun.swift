@@ -13,14 +13,17 @@ struct CountedRun {
   private let first: Int
   /// The picture that is expected next.
   private var next: Int
+  /// Whether it ends at damage, which a decoder that was used before does not conceal the same way each time.
+  private let endsAtDamage: Bool
 
   /// Plans a run for pictures, given in ascending order; nil if the packet at `start` gave no picture.
   ///
   /// - Parameter start: the packet that the reader holds.
-  init?(_ pictures: [Int], from start: Int, in packets: CountedPackets) {
+  init?(_ pictures: [Int], from start: Int, in packets: CountedPackets, endsAtDamage: Bool) {
     guard let first = packets.picture(of: start), let lastPicture = pictures.last else { return nil }
     self.packets = packets
     self.start = start
+    self.endsAtDamage = endsAtDamage
     self.first = first
     next = first
     missing = Set(pictures)
@@ -38,7 +41,8 @@ struct CountedRun {
   func feeding(_ number: Int) -> PacketFeed.Feeding {
     let packet = packets.packets[number]
     return PacketFeed.Feeding(
-      startsClean: packet.isStart && !packet.isOpen, isLeading: packets.picture(of: number).map { $0 < first } ?? false)
+      startsClean: packet.isStart && !packet.isOpen, isLeading: packets.picture(of: number).map { $0 < first } ?? false,
+      settings: number == start ? packets.settings(at: number) : [])
   }
 
   /// What to do with the next picture from the decoder.
@@ -47,6 +51,7 @@ struct CountedRun {
   mutating func judge(
     _ picture: borrowing DecodedFrame, unless isContradicted: (borrowing DecodedFrame, Int) -> Bool
   ) -> PacketFeed.Verdict {
+    if endsAtDamage, picture.followsDamage { return .refuting }
     guard let number = picture.number.map({ $0 + start }), let place = packets.picture(of: number) else {
       return .refuting
     }

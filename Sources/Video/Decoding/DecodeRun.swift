@@ -37,8 +37,18 @@ struct DecodeRun {
   /// Skips a packet whose bytes are missing.
   mutating func skip() {
     number += 1
+    hasTrouble = true
     damage.add(number)
   }
+
+  /// Whether the decoder has met anything wrong: it may have kept traces of that, even over a flush.
+  ///
+  /// FFmpeg's decoder of H.264 conceals errors with tables that a flush does not reset, and decodes intact pictures
+  /// wrongly afterwards.
+  private(set) var hasTrouble = false
+
+  /// Whether the packet that was fed last is damaged.
+  var endsDamaged: Bool { damage.last == number }
 
   /// Packets, by their number in the run, for which the decoder reported an error; with several threads it may be
   /// another packet's.
@@ -59,6 +69,7 @@ struct DecodeRun {
     if let timestamp, let firstTimestamp, timestamp < firstTimestamp { counts = false }
     isAtStart = startsClean || number == 0
     if startsClean { damage.start(at: number, timestamp: timestamp) }
+    if raw.flags & AV_PKT_FLAG_CORRUPT != 0 { hasTrouble = true }
     if counts, raw.flags & AV_PKT_FLAG_CORRUPT != 0 { damage.add(number) }
     if overlap > 0 {
       countingFor = counts ? countingFor + 1 : -1
@@ -75,6 +86,7 @@ struct DecodeRun {
     if status < 0 { try decoder.checkRefusal() }
     if status == FG_ERROR_NO_MEMORY { throw VideoError("decoding", .limit(.memory)) }
     if status < 0 {
+      hasTrouble = true
       failures.insert(number)
       if counts { damage.add(number) }
     }
@@ -102,10 +114,12 @@ struct DecodeRun {
         // With several threads, packets after that of the picture may still be in progress.
         note(counts, decoder, done: overlap == 0 ? number : Int(clamping: fg_frame_number(frame)))
         if fg_is_incomplete(frame) != 0 { damage.add(Int(clamping: max(0, fg_frame_number(frame)))) }
+        if !damage.isEmpty { hasTrouble = true }
         let picture = DecodedFrame(frame, isDamaged: damage.reaches(frame), followsDamage: !damage.isEmpty)
         if try !body(picture) { return false }
       case .failure:
         // The missing picture is noticed anyway; pictures after it can still be output.
+        hasTrouble = true
         self.failures.insert(number)
         if counts { damage.add(number) }
         failures += 1
@@ -135,8 +149,12 @@ struct DecodeRun {
     // A start needs no picture before it, so a gap before it is not a fault. With several threads it is unknown at
     // which packet the gap was found: at an open start it is most likely the first one, and none is counted.
     if missingBefore > missingEarlier, overlap == 0 ? !isAtStart : !startsOpen { isFaulty = true }
+    if isFaulty { hasTrouble = true }
     if counts, isFaulty { for back in 0...overlap { damage.add(max(0, number - back)) } }
-    while let number = decoder.nextIncomplete(upTo: done) { damage.add(number) }
+    while let number = decoder.nextIncomplete(upTo: done) {
+      hasTrouble = true
+      damage.add(number)
+    }
   }
 }
 
@@ -158,6 +176,9 @@ private struct DamageAccount {
   }
 
   var isEmpty: Bool { faults.isEmpty }
+
+  /// The last damaged packet.
+  var last: Int? { faults.last }
 
   /// Whether a picture's own packet, or an earlier one since its keyframe, is damaged.
   func reaches(_ frame: UnsafeMutablePointer<AVFrame>) -> Bool {

@@ -60,14 +60,16 @@ final class FrameFinder {
   }
 
   /// Frames per second as given in the coded stream, once something was decoded; nil if unknown.
-  var codedRate: Rational? { decoding?.decoder.frameRate }
+  private(set) var codedRate: Rational?
 
   /// The decoder in use, or a new one if that was opened for another reorder depth or number of threads, or if a flush
-  /// does not fully reset it.
+  /// does not fully reset it (`ProvenStarts.Forgetting`).
   ///
   /// - Parameter isPrimed: whether decoding starts somewhere else than at the first keyframe.
   func openDecoder(depth: Int, threads: Int32 = 1, isPrimed: Bool = true) throws(VideoError) -> OpenDecoder {
-    if let decoding, decoding.depth == depth, decoding.threads == threads, decoding.decoder.forgets {
+    if let decoding, decoding.depth == depth, decoding.threads == threads,
+      decoding.isFresh || decoding.decoder.forgets && reader.starts?.forgetting == .flush
+    {
       try decoding.decoder.checkBudget()
       return decoding
     }
@@ -93,10 +95,11 @@ final class FrameFinder {
   func reopen() throws(VideoError) {
     decoding = nil
     ongoing = nil
-    let isAbandoned = reader.isAbandoned
+    let (isAbandoned, isEncrypted) = (reader.isAbandoned, reader.isEncrypted)
     primer = reader.primer ?? primer
     reader = try PacketReader(source, stream: stream, isProbed: reader.isProbed, limits: limits)
     reader.isAbandoned = isAbandoned
+    reader.isEncrypted = reader.isEncrypted || isEncrypted
     hasMoved = false
   }
 
@@ -108,6 +111,7 @@ final class FrameFinder {
 
   /// Seeks for a scan around a moment; the next packet is the first of that scan.
   func seek(to timestamp: Int64) -> Bool {
+    guard reader.container.leadsToPackets else { return false }
     let stage = stopwatch?.enter(.seek)
     defer { stopwatch?.resume(stage) }
     leave()
@@ -196,6 +200,9 @@ final class FrameFinder {
   }
 
   /// Decodes the frames of one keyframe; while some are missing, tries again from an earlier keyframe.
+  ///
+  /// First with the decoder that is open, which gives intact pictures; whatever is damaged is decoded by a new one that
+  /// skips nothing, so that it is the same whatever was decoded before, and whichever other frames are wanted.
   private func decodeGroup(
     _ frames: [Int], start: Int, in table: borrowing PacketTable,
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
@@ -205,19 +212,15 @@ final class FrameFinder {
     let threads = Self.threads(for: frames, from: start, in: table)
     if threads > 1, try land(on: start, in: table) {
       // Frames that fail are decoded again with one thread: two do not conceal damage the same way each time.
-      missing = try run(missing, start: start, in: table, threads: threads, body)
+      missing = try run(missing, start: start, in: table, threads: threads, isQuick: true, body)
+      if missing.isEmpty { return [] }
+    } else if try land(on: start, in: table) {
+      missing = try run(missing, start: start, in: table, isQuick: true, body)
       if missing.isEmpty { return [] }
     }
-    var isFresh = decoding == nil
-    for _ in 0..<5 {
+    for _ in 0..<4 {
       guard try land(on: start, in: table) else { break }
       missing = try run(missing, start: start, in: table, body)
-      if !missing.isEmpty, !isFresh {
-        // Some decoders are not fully reset by a flush: tries again with a new one.
-        decoding = nil
-        isFresh = true
-        continue
-      }
       guard !missing.isEmpty, let earlier = table.start(before: start) else { break }
       start = earlier
     }
@@ -230,7 +233,7 @@ final class FrameFinder {
     _ frames: [Int], start: Int, in table: PacketTable,
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {
-    try land(on: start, in: table) ? run(frames, start: start, in: table, body) : frames
+    try land(on: start, in: table) ? run(frames, start: start, in: table, isQuick: true, body) : frames
   }
 
   /// The time limit of each frame.
@@ -248,8 +251,7 @@ final class FrameFinder {
   /// The decoder's result for this frame's packet; tried once, from the frame's own keyframe.
   func makes(_ frame: Int, in table: borrowing PacketTable) throws(VideoError) -> Making {
     guard let start = table.start(forFrame: frame), try land(on: start, in: table) else { return .error }
-    // Nothing between them is left out.
-    if try run([frame], start: start, in: table, leavesOut: false, { _, _ in }).isEmpty { return .picture }
+    if try run([frame], start: start, in: table, { _, _ in }).isEmpty { return .picture }
     return refused.contains(table.presentationOrder[frame]) ? .error : .nothing
   }
 
@@ -257,19 +259,22 @@ final class FrameFinder {
   ///
   /// - Parameters:
   ///   - threads: with more than one, the run ends at damage, and contradicts no timestamps.
-  ///   - leavesOut: whether pictures that no other depends on are left out.
+  ///   - isQuick: whether the decoder may have been used before, and pictures that no other depends on are left out;
+  ///     then it ends at damage.
   private func run(
-    _ frames: [Int], start: Int?, in table: PacketTable, threads: Int32 = 1, leavesOut: Bool = true,
+    _ frames: [Int], start: Int?, in table: PacketTable, threads: Int32 = 1, isQuick: Bool = false,
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {
-    var run = FrameRun(frames, start: start, in: table, codec: codec, threads: threads, leavesOut: leavesOut)
+    // The decoder of another description may have taken its parameters.
+    if !isQuick || table.bringsSettings { decoding = nil }
+    var run = FrameRun(frames, start: start, in: table, codec: codec, threads: threads, isQuick: isQuick)
     let ending = try feed(&run, in: table, threads: threads, body)
     // Several threads hold many pictures: their memory is freed before the last picture is processed, which needs
     // memory too.
     if threads > 1 { decoding = nil }
     switch consume ending {
     case .found(let frame, let picture): try body(frame, picture)
-    case .refuted: if threads == 1 { isRefuted = true }
+    case .refuted: if threads == 1, !run.hasMetDamage { isRefuted = true }
     default: break
     }
     return run.missing
@@ -281,11 +286,8 @@ final class FrameFinder {
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
   ) throws(VideoError) -> PacketFeed.Ending {
     let opened = try openDecoder(depth: table.reorderDepth, threads: threads)
-    defer {
-      opened.decoder.flush()
-      opened.decoder.leavesOutUnreferenced(false)
-    }
     var feed = run.feed
+    defer { settle(opened, hasTrouble: feed.hasTrouble) }
     let ending = try feed.feed(
       through: run.last, draining: .atAnyEnd, from: reader, to: opened.decoder,
       step: { run.step($0, $1, isMissing: reader.isMissing, in: table) },
@@ -296,5 +298,17 @@ final class FrameFinder {
       })
     refused = Set(feed.failures.map { $0 + run.firstFed })
     return ending
+  }
+
+  /// Makes a decoder ready for the next run, or closes it if it has met anything wrong.
+  func settle(_ used: OpenDecoder, hasTrouble: Bool) {
+    used.isFresh = false
+    codedRate = used.decoder.frameRate ?? codedRate
+    if hasTrouble {
+      if decoding === used { decoding = nil }
+      return
+    }
+    used.decoder.flush()
+    used.decoder.leavesOutUnreferenced(false)
   }
 }

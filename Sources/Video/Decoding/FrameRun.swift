@@ -16,8 +16,12 @@ struct FrameRun {
   private let firstTimestamp: Int64?
   /// Pictures that the decoder skips.
   private let leftOut: NonReferenceSkip
-  /// With several threads it ends at damage, which they do not conceal the same way each time.
   private let threads: Int32
+  /// Whether it ends at damage: several threads do not conceal it the same way each time, nor does a decoder that was
+  /// used before, or that skips pictures.
+  private let endsAtDamage: Bool
+  /// Whether it ended at damage.
+  private(set) var hasMetDamage = false
   /// Whether it ends at any packet that is not in the table.
   private let isStrict: Bool
   private var frames: [Int]
@@ -31,14 +35,16 @@ struct FrameRun {
   /// - Parameters:
   ///   - start: the packet that the reader holds; nil for the beginning of the file.
   ///   - threads: the decoder's number of threads.
-  ///   - leavesOut: whether pictures that no other depends on are left out.
+  ///   - isQuick: whether pictures that no other depends on are left out, and whether the decoder may have been used
+  ///     before: then it ends at damage.
   init(
-    _ frames: [Int], start: Int?, in table: borrowing PacketTable, codec: AVCodecID, threads: Int32, leavesOut: Bool
+    _ frames: [Int], start: Int?, in table: borrowing PacketTable, codec: AVCodecID, threads: Int32, isQuick: Bool
   ) {
     let first = start ?? 0
     self.frames = frames
     self.start = start
     self.threads = threads
+    endsAtDamage = threads > 1 || isQuick
     isStrict = false
     // FFmpeg's H.264 decoder holds back pictures after a recovery point until that point itself was output, and
     // draining before that loses them: from an open start, packets are fed until the pictures come out.
@@ -50,7 +56,7 @@ struct FrameRun {
     }
     let shown = table.packetsShown(upTo: frames, since: first)
     let leftOut =
-      leavesOut
+      isQuick
       ? NonReferenceSkip(
         except: Set(frames.map { table.presentationOrder[$0] }), in: first...last(of: shown), of: table, codec: codec)
       : NonReferenceSkip()
@@ -73,6 +79,7 @@ struct FrameRun {
   init(goingOnFrom start: Int, to frame: Int, in table: borrowing PacketTable, threads: Int32) {
     self.start = start
     self.threads = threads
+    endsAtDamage = true
     isStrict = true
     firstFed = start
     last = start
@@ -133,7 +140,10 @@ struct FrameRun {
   mutating func judge(
     _ picture: borrowing DecodedFrame, in table: PacketTable, of decoder: borrowing Decoder
   ) -> PacketFeed.Verdict {
-    if threads > 1, picture.followsDamage { return .refuting }
+    if endsAtDamage, picture.followsDamage {
+      hasMetDamage = true
+      return .refuting
+    }
     if OutputOrder.isRefuted(table, by: picture, of: decoder) { return .refuting }
     guard let timestamp = picture.timestamp, timestamp >= firstTimestamp ?? .min else { return .passing }
     // Damage may remove pictures; without damage, other pictures than the packets imply contradict the packets.

@@ -6,6 +6,8 @@ final class OpenDecoder {
   let decoder: Decoder
   let depth: Int
   let threads: Int32
+  /// Whether nothing was decoded with it yet.
+  var isFresh = true
 
   init(_ decoder: consuming Decoder, depth: Int, threads: Int32) {
     self.threads = threads

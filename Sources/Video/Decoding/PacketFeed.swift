@@ -79,6 +79,12 @@ struct PacketFeed {
     self.run = run
   }
 
+  /// Whether the decoder has met anything wrong, so that it must not be used again.
+  var hasTrouble: Bool { run.hasTrouble }
+
+  /// Whether the packet that was fed last is damaged.
+  var endsDamaged: Bool { run.endsDamaged }
+
   /// The packets for which the decoder reported an error, counted from the first one that was fed or skipped.
   var failures: Set<Int> { run.failures }
 
@@ -99,6 +105,7 @@ struct PacketFeed {
   ) throws(VideoError) -> Ending {
     let halt = Halt()
     func goesOn(_ picture: consuming DecodedFrame) throws(VideoError) -> Bool {
+      reader.notePicture()
       switch judge(picture) {
       case .passing: return true
       case .wanted(let number):

@@ -1,4 +1,5 @@
 import CFFmpeg
+import Timeline
 
 /// Properties of the container format of an open file; all code that depends on the format uses this type.
 struct Container: Hashable, Sendable {
@@ -39,12 +40,12 @@ struct Container: Hashable, Sendable {
     ["mov", "matroska", "flv", "live_flv", "avi", "asf", "nut", "gif", "ivf"].contains(name)
   }
 
-  /// Whether every packet is marked as a keyframe although it may not be one: FFmpeg's parsers of these raw streams do
-  /// that.
-  var flagsEverything: Bool { name == "h263" || name == "h261" }
-
   /// Whether the decoder's configuration may change in the middle without being repeated after a seek.
   var mayChangeSettings: Bool { name == "flv" || name == "live_flv" }
+
+  /// Whether packets can be found again by seeking: not in files of one picture after the other, whose positions and
+  /// times FFmpeg counts from where it started to read.
+  var leadsToPackets: Bool { !name.hasSuffix("_pipe") }
 
   /// Whether nothing is heard before t = 0 of the file, whatever its timestamps are (RFC 3533, granule positions).
   var startsSoundAtZero: Bool { name == "ogg" }
@@ -57,4 +58,32 @@ struct Container: Hashable, Sendable {
 
   /// Whether the file is one large element with a known end: Matroska and WebM.
   var isOneElement: Bool { name == "matroska" }
+
+  /// Whether a stream may end anywhere, with nothing that marks its end: then only a damaged last picture shows that it
+  /// is cut off.
+  var mayEndAnywhere: Bool {
+    ["h264", "hevc", "vvc", "m4v", "mpegvideo", "h261", "h263", "vc1", "cavsvideo", "dirac", "obu"].contains(name)
+  }
+
+  /// Whether the file lacks what its format has at the end.
+  ///
+  /// - Parameters:
+  ///   - tail: reads the file's bytes.
+  ///   - position: where the last packet starts.
+  ///   - claimedEnd: the end that the header gives, in seconds; nil if unknown.
+  func lacksEnd(_ tail: ContainerTail, lastPacket position: Int64?, claimedEnd: Rational?) -> Bool {
+    switch name {
+    case "ogg": return tail.isOggCut
+    case "gif": return position.map { tail.isGIFCut(from: $0) } ?? false
+    case "asf": return tail.isASFCut
+    case "mxf": return tail.isMXFCut
+    case "nut": return tail.isNUTCut
+    case "flv":
+      guard let last = tail.lastFLVTime else { return true }
+      // Within a second, the rest may be the length of the last pictures and sounds.
+      guard let claimedEnd, let latest = Rational(last, 1000)?.adding(Rational(1)) else { return false }
+      return latest < claimedEnd
+    default: return false
+    }
+  }
 }

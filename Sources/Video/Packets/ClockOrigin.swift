@@ -6,8 +6,11 @@ import Timeline
 /// The beginning of the file is read, pictures and sound, until no earlier time can follow. The video packets are added
 /// to the table meanwhile, so that a scan continues from there.
 struct ClockOrigin {
-  /// The earliest time at which a picture is shown or sound is heard, in absolute seconds of the file.
+  /// The earliest time of a packet up to the first at which decoding may start, in absolute seconds of the file: on a
+  /// player's clock what is before it counts, although it cannot be shown. Leading pictures behind it count as frames
+  /// only.
   private(set) var shown: Rational?
+  /// The earliest time at which sound is heard, likewise.
   private(set) var heard: Rational?
   /// The audio streams with no sound heard yet.
   private var unheard: [Int: SoundStart] = [:]
@@ -16,6 +19,8 @@ struct ClockOrigin {
   private var lastDecode: Int64?
   /// Whether the timestamps started anew: everything after that is later, whatever its timestamps are.
   private var hasJumped = false
+  /// Whether decoding may start at a packet so far.
+  private var hasStarted = false
 
   /// Reads the beginning, until neither an earlier picture nor an earlier sound can follow.
   static func find(
@@ -71,7 +76,8 @@ struct ClockOrigin {
     guard !record.hiding.contains(.byContainer), let timestamp = record.presentation,
       let time = timeBase?.seconds(ofTicks: timestamp)
     else { return }
-    shown = shown.map { min($0, time) } ?? time
+    if !hasStarted { shown = shown.map { min($0, time) } ?? time }
+    hasStarted = hasStarted || record.isCleanStart
     if let first = firstVideo {
       if let passed = time.subtracting(first), passed > Rational(5) { isPastProbe = true }
     } else {

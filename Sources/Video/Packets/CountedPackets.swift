@@ -46,11 +46,26 @@ struct CountedPackets {
   private var pictures: [Int] = []
   /// Whether the packet of some picture is unknown.
   private var isVague = false
+  /// Where palettes and decoder configurations change.
+  private var changes = SettingChanges()
 
-  mutating func append(_ packet: Packet) {
+  /// Whether the decoder needs side data that came with an earlier packet.
+  var bringsSettings: Bool { !changes.isEmpty }
+
+  /// The palette or decoder configuration in effect at a packet.
+  func settings(at number: Int) -> [PacketSideData] { changes.settings(at: number) }
+
+  mutating func append(_ packet: Packet, settings: [PacketSideData] = []) {
+    if !settings.isEmpty { _ = changes.note(settings, at: packets.count) }
     if packet.isStart, !packets.isEmpty { starts.append(packets.count) }
     packets.append(packet)
     pictures.append(-1)
+  }
+
+  /// Removes all marks that decoding may start at a packet.
+  mutating func distrustStarts() {
+    starts = []
+    for number in packets.indices { packets[number].isStart = false }
   }
 
   /// Adds the next output picture, which came from the packet with this number.

@@ -10,12 +10,15 @@ struct CountedTimeline {
   private var timestamps: [Int64?] = []
   private var repeats: [Int] = []
   private var keyframes: [Bool] = []
-  private var places: [Int64] = []
+  /// The position of each packet in ticks, if the container counts packets; nil for one without a position.
+  private var places: [Int64?] = []
   /// The packets that the pictures came from.
   private(set) var packets = CountedPackets()
   private var lastDuration: Int64 = 0
   /// Whether the pictures' timestamps come from the file.
   let usesAnchors: Bool
+  /// Whether the last packet was damaged.
+  var endsDamaged = false
 
   /// - Parameter usesAnchors: whether the pictures' timestamps come from the file.
   init(usesAnchors: Bool) {
@@ -61,11 +64,15 @@ struct CountedTimeline {
     if own.count == count, !own.contains(nil) { timestamps = own }
   }
 
-  /// Adds the position of a packet, in ticks, in file order.
-  mutating func append(place: Int64) { places.append(place) }
+  /// Adds a packet that is fed, in file order, with its side data, and its position in ticks if the container counts
+  /// packets.
+  mutating func append(_ packet: CountedPackets.Packet, settings: [PacketSideData] = [], place: Int64? = nil) {
+    packets.append(packet, settings: settings)
+    places.append(place)
+  }
 
-  /// Adds a packet that is fed, in file order.
-  mutating func append(_ packet: CountedPackets.Packet) { packets.append(packet) }
+  /// From here on, pictures are decoded from the first packet only.
+  mutating func distrustStarts() { packets.distrustStarts() }
 
   mutating func append(_ picture: borrowing DecodedFrame) {
     packets.append(pictureOf: picture.number)
@@ -85,7 +92,10 @@ struct CountedTimeline {
     guard !near.isEmpty, times.count == near.count, zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 }) else {
       return nil
     }
-    return near.first { timestamps[$0] ?? .min > timestamp } ?? near.upperBound
+    let rank = near.first { timestamps[$0] ?? .min > timestamp } ?? near.upperBound
+    // Nor can one that moves the picture further than any codec does.
+    let sent = packets.numbers.count { $0 < number }
+    return abs(rank - sent) <= ReorderDepth.most ? rank : nil
   }
 
   /// Twice as far as any codec reorders.
@@ -137,6 +147,7 @@ struct CountedTimeline {
     var ticks: [Int64] = []
     ticks.reserveCapacity(count)
     for stretch in stretches(jump) {
+      replaceStrays(&sorted[stretch], by: max(1, span(2, timeBase, rate)))
       sorted[stretch].sort()
       var offset: Int64 = 0
       if let last = ticks.last {
@@ -146,6 +157,19 @@ struct CountedTimeline {
       for index in stretch { ticks.append(sorted[index] &+ offset) }
     }
     return (sorted, ticks)
+  }
+
+  /// Replaces timestamps that are lower than those of more pictures before them than any codec reorders: such a picture
+  /// has a wrong one, and follows the latest before it after this many ticks.
+  private func replaceStrays(_ timestamps: inout ArraySlice<Int64>, by step: Int64) {
+    var latest: [Int64] = []
+    for index in timestamps.indices {
+      if latest.count == Self.nearness, let most = latest.max(), latest.allSatisfy({ timestamps[index] < $0 }) {
+        timestamps[index] = most &+ step
+      }
+      if latest.count == Self.nearness { latest.removeFirst() }
+      latest.append(timestamps[index])
+    }
   }
 
   /// The ranges of pictures between jumps of the decode timestamps.
@@ -166,15 +190,17 @@ struct CountedTimeline {
     return zip(all, all.dropFirst()).compactMap { $0 < $1 ? $0..<$1 : nil }
   }
 
-  /// Positions with gaps between them: each picture lasts until the position of the next, whatever the decoding order.
+  /// Positions with gaps between them, of the packets that gave pictures: each picture lasts until the position of the
+  /// next, whatever the decoding order. A packet that gave none leaves a gap.
   private var placedTicks: [Int64]? {
-    guard places.count == count, !hasRepeats else { return nil }
-    let steps = zip(places.dropFirst(), places).map { $0.subtractingReportingOverflow($1) }
-    guard steps.allSatisfy({ !$0.overflow && $0.partialValue > 0 }), steps.contains(where: { $0.partialValue > 1 })
-    else {
-      return nil
-    }
-    return places
+    guard count > 0, packets.numbers.count == count, !hasRepeats else { return nil }
+    let own = packets.numbers.sorted().compactMap { places.indices.contains($0) ? places[$0] : nil }
+    guard own.count == count else { return nil }
+    let steps = zip(own.dropFirst(), own).map { $0.subtractingReportingOverflow($1) }
+    guard steps.allSatisfy({ !$0.overflow && $0.partialValue > 0 }),
+      own[0] > 0 || steps.contains(where: { $0.partialValue > 1 })
+    else { return nil }
+    return own
   }
 
   /// Without any timestamp: index divided by rate, in a time base that represents it exactly.
@@ -249,6 +275,7 @@ extension CountedTimeline {
 
   func pack(into packing: inout VarintWriter) {
     packing.append(usesAnchors)
+    packing.append(endsDamaged)
     packing.append(signed: lastDuration)
     packing.append(count: count)
     var (timestamp, step, repeated) = (Int64(0), Int64(0), 0)
@@ -270,8 +297,9 @@ extension CountedTimeline {
     packing.append(count: places.count)
     var place: Int64 = 0
     for next in places {
-      packing.append(signed: next &- place)
-      place = next
+      packing.append(next != nil)
+      packing.append(signed: (next ?? place) &- place)
+      place = next ?? place
     }
   }
 
@@ -280,6 +308,7 @@ extension CountedTimeline {
   /// - Throws: `VarintError` for values that no decoder can produce.
   init(unpacking packing: inout VarintReader) throws(VarintError) {
     self.init(usesAnchors: try packing.flag())
+    endsDamaged = try packing.flag()
     lastDuration = try packing.signed()
     guard lastDuration >= 0, lastDuration == 0 || usesAnchors else { throw VarintError() }
     let count = try packing.count(ofAtLeast: 1)
@@ -305,9 +334,10 @@ extension CountedTimeline {
     packets = try CountedPackets(unpacking: &packing)
     guard packets.numbers.isEmpty || packets.numbers.count == count else { throw VarintError() }
     var place: Int64 = 0
-    for _ in 0..<(try packing.count(ofAtLeast: 1)) {
+    for _ in 0..<(try packing.count(ofAtLeast: 2)) {
+      let isKnown = try packing.flag()
       place = place &+ (try packing.signed())
-      places.append(place)
+      places.append(isKnown ? place : nil)
     }
   }
 }

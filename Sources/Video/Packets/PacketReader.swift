@@ -6,8 +6,8 @@ final class PacketReader {
   let demuxer: Demuxer
   let packet: Packet
   let streamIndex: Int
-  /// Whether only the container says which packets are keyframes.
-  var believesFlags: Bool { classifier.believesFlags }
+  /// Where decoding may start; nil for a codec that is decoded from the beginning of the stream only.
+  var starts: ProvenStarts? { classifier.starts }
   /// Whether the streams were probed, beyond what the container says of them.
   let isProbed: Bool
   private let source: ByteSource
@@ -35,7 +35,7 @@ final class PacketReader {
   /// Whether all bytes of the packet read last are missing: they are beyond the end of the file, or encrypted.
   private(set) var isMissing = false
   /// Whether packets of the stream are encrypted, so that only their times are known.
-  private(set) var isEncrypted = false
+  var isEncrypted = false
   /// Called before each packet is read: whether the result is no longer wanted.
   var isAbandoned: (() -> Bool)?
 
@@ -49,6 +49,10 @@ final class PacketReader {
     // Probing replaces the header's values by what it finds in the file.
     let claims = ClaimedEnds(demuxer)
     self.isProbed = isProbed || !demuxer.tellsEnough(stream: wanted)
+    // Probing would lose what the index lists behind the end of the file.
+    if self.isProbed {
+      for index in 0..<demuxer.streamCount { Self.pad(source, to: demuxer.stream(index), in: demuxer.container) }
+    }
     let isTooLarge = self.isProbed ? try demuxer.probeStreams(pixels: limits.pixels) : false
     source.noteOpened()
     let index = try demuxer.chooseStream(wanted)
@@ -75,8 +79,8 @@ final class PacketReader {
     self.source = source
     demuxer.keepOnly([index])
     claimedEnd = claims.end(of: index, tag: demuxer.tag("DURATION", of: index)) ?? ClaimedEnds.late(demuxer)
-    let reach = demuxer.container.hasIndexFirst ? fg_index_reach(stream) : 0
-    if reach > source.fileSize, !MovieBoxes(reading: source.bytes(at:count:)).hasFragments { source.pad(to: reach) }
+    source.endPadding()
+    Self.pad(source, to: stream, in: demuxer.container)
     isPadded = source.isPadded
     packetsAreWhole = demuxer.container.keepsPacketsWhole
     isEncryptedWholly = demuxer.tag("enc_key_id", of: index) != nil
@@ -84,8 +88,13 @@ final class PacketReader {
     self.demuxer = demuxer
   }
 
-  /// Whether a decoder gives right pictures only from the stream's first starting point on.
-  var startsOnce: Bool { classifier.startsOnce }
+  /// Extends a file with zeros that ends before what its index lists of a stream.
+  private static func pad(_ source: ByteSource, to stream: UnsafeMutablePointer<AVStream>?, in container: Container) {
+    guard container.hasIndexFirst, let stream else { return }
+    let reach = fg_index_reach(stream)
+    guard reach > source.fileSize, !MovieBoxes(reading: source.bytes(at:count:)).hasFragments else { return }
+    source.pad(to: reach)
+  }
 
   /// Properties of the file's format.
   var container: Container { demuxer.container }
@@ -109,12 +118,11 @@ final class PacketReader {
     if packet.isEncrypted { isEncrypted = true }
     isMissing = dropPadding() || packet.isEncrypted || isEncryptedWholly
     isPartial = packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 || classifier.isCut(packet.bytes)
-    if !isMissing, isPartial || packetsAreWhole && classifier.holdsNoPicture(packet.bytes) {
-      packet.pointer.pointee.flags |= AV_PKT_FLAG_CORRUPT
-    }
+    let content = isMissing || !packetsAreWhole ? .picture : classifier.content(of: packet.bytes)
+    if !isMissing, isPartial || content == .unreadable { packet.pointer.pointee.flags |= AV_PKT_FLAG_CORRUPT }
     let record = PacketRecord(
       packet, classifier: classifier, field: isMissing ? nil : fields?.field(of: packet), isMissing: isMissing,
-      order: isMissing ? nil : orders?.order(of: packet.bytes))
+      holdsNoPicture: content == .noPicture, order: isMissing ? nil : orders?.order(of: packet.bytes))
     if wantsPrimer, !isMissing, record.traits.contains(.cleanStart) {
       primer = try PrimingPacket(copying: packet)
       wantsPrimer = false
@@ -156,8 +164,17 @@ final class PacketReader {
     return TransportTail(source.bytes(at: max(0, source.fileSize - length), count: TransportTail.length)).isCut
   }()
 
+  /// Whether the file lacks what its format has at the end; `last` is where the last packet starts.
+  func lacksEnd(lastPacket last: Int64?) -> Bool {
+    container.lacksEnd(
+      ContainerTail(reading: source.bytes(at:count:), size: source.fileSize), lastPacket: last, claimedEnd: claimedEnd)
+  }
+
   /// FFmpeg's log about the file.
   var journal: Journal { source.journal }
+
+  /// A picture was decoded: that is progress, so the time limit starts anew.
+  func notePicture() { source.deadline.restart() }
 
   /// Bytes read from the file so far.
   var bytesRead: Int64 { source.bytesRead }

@@ -41,7 +41,7 @@ struct PacketRecord {
 
   init(
     _ packet: borrowing Packet, classifier: KeyframeClassifier, field: Field? = nil, isMissing: Bool = false,
-    order: PictureOrder? = nil
+    holdsNoPicture: Bool = false, order: PictureOrder? = nil
   ) {
     self.field = field
     self.isMissing = isMissing
@@ -59,7 +59,7 @@ struct PacketRecord {
     hiding = raw.flags & AV_PKT_FLAG_DISCARD != 0 ? .byContainer : []
     isCorrupt = raw.flags & AV_PKT_FLAG_CORRUPT != 0
     // A packet without bytes is a picture that was left out.
-    if traits.contains(.hidden) || raw.size == 0 { hiding.insert(.byCodec) }
+    if traits.contains(.hidden) || raw.size == 0 || holdsNoPicture { hiding.insert(.byCodec) }
     settings = PacketSideData.all(of: packet)
   }
 
@@ -90,9 +90,6 @@ struct PacketRecord {
 
   /// Marks the packet as one for which only decoding shows when its picture is shown.
   mutating func becomeDoubtful() { traits.insert(.doubtful) }
-
-  /// Removes the mark that decoding may start here.
-  mutating func losesStart() { traits.remove(.cleanStart) }
 
   /// Adds the second field of a picture; the durations of both are added up.
   mutating func take(secondField: PacketRecord) {

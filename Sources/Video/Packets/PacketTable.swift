@@ -21,7 +21,7 @@ struct PacketTable {
   /// Facts about single records that were found by decoding.
   private var tried = TriedPackets()
   /// The field at the end that has no second field yet.
-  private var openField: Field?
+  private var openField: (index: Int, field: Field)?
   /// Side data of some records, which applies to them and all that follow.
   private var changes = SettingChanges()
   /// The seek target that led to the first record; nil for the beginning.
@@ -39,11 +39,9 @@ struct PacketTable {
   private var orderCheck: OrderCheck
 
   init(
-    startsAtBeginning: Bool, aim: Int64? = nil, trustsFirstStartOnly: Bool = false,
-    orderCheck: OrderCheck = OrderCheck()
+    startsAtBeginning: Bool, aim: Int64? = nil, orderCheck: OrderCheck = OrderCheck()
   ) {
     self.orderCheck = orderCheck
-    self.trustsFirstStartOnly = trustsFirstStartOnly
     self.startsAtBeginning = startsAtBeginning
     self.aim = aim
   }
@@ -51,7 +49,6 @@ struct PacketTable {
   /// A table for the same packets, none of which was read yet: what is known of them from decoding stays valid.
   init(readingAgain table: PacketTable, orderCheck: OrderCheck) {
     self.orderCheck = orderCheck
-    trustsFirstStartOnly = table.trustsFirstStartOnly
     startsAtBeginning = table.startsAtBeginning
     aim = table.aim
     tried = table.tried
@@ -80,49 +77,46 @@ struct PacketTable {
     try requireRoom(for: records.count, of: 6 * MemoryLayout<Int>.stride, "reading packets")
   }
 
-  /// Whether only the first packet counts as a keyframe, since all are marked as keyframes, which cannot be right.
-  private(set) var trustsFirstStartOnly = false
-
-  /// Keeps only the first keyframe mark, if so far every packet has one.
-  mutating func distrustFlags() {
-    guard !trustsFirstStartOnly, starts.count == records.count, records.count > 1 else { return }
-    trustsFirstStartOnly = true
-    for index in records.indices.dropFirst() { records[index].losesStart() }
-    starts.removeLast(starts.count - 1)
-  }
-
   mutating func append(_ record: PacketRecord) {
     if let timestamp = record.presentation { reordering.note(timestamp) }
     var record = record
     if orderCheck.isContradicted(by: record) { record.becomeDoubtful() }
     if record.traits.contains(.doubtful) { isDoubtful = true }
-    if trustsFirstStartOnly, !starts.isEmpty { record.losesStart() }
     pairFields(&record)
     if !record.settings.isEmpty { record.settings = changes.note(record.settings, at: records.count) }
     if record.isCleanStart, !record.isMissing { starts.append(records.count) }
     records.append(record)
   }
 
-  /// Finds second fields: each follows a first field of the other parity, and decoding may not start at one.
+  /// Finds second fields: each follows a first field of the other parity, and decoding may not start at one. Packets
+  /// without any picture may lie between them.
   private mutating func pairFields(_ record: inout PacketRecord) {
-    if !record.isCleanStart, let first = openField, let field = record.field, field != first {
+    if record.field == nil, record.hiding.contains(.byCodec) { return }
+    if !record.isCleanStart, let first = openField, let field = record.field, field != first.field {
       record.becomeSecondField()
-      records[records.count - 1].take(secondField: record)
+      records[first.index].take(secondField: record)
       openField = nil
     } else {
-      openField = record.field
+      openField = record.field.map { (records.count, $0) }
     }
+  }
+
+  /// The second field of the picture that starts with this packet; nil for a picture in one packet.
+  private func secondField(ofPictureAt index: Int) -> Int? {
+    guard records.indices.contains(index), records[index].field != nil, !records[index].isSecondField else {
+      return nil
+    }
+    let next = records[(index + 1)...].firstIndex { $0.field != nil || !$0.hiding.contains(.byCodec) }
+    return next.flatMap { records[$0].isSecondField ? $0 : nil }
   }
 
   /// The records as they were read, before fields were paired.
   var unpairedRecords: [PacketRecord] {
-    records.indices.map { records[$0].unpaired(from: $0 + 1 < records.count ? records[$0 + 1] : nil) }
+    records.indices.map { records[$0].unpaired(from: secondField(ofPictureAt: $0).map { records[$0] }) }
   }
 
   /// The last packet of the picture that starts with this one.
-  func lastPacket(ofPictureAt index: Int) -> Int {
-    records.indices.contains(index + 1) && records[index + 1].isSecondField ? index + 1 : index
-  }
+  func lastPacket(ofPictureAt index: Int) -> Int { secondField(ofPictureAt: index) ?? index }
 
   mutating func finish(isClean: Bool) {
     isComplete = true

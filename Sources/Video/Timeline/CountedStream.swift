@@ -25,6 +25,8 @@ struct CountedStream {
     // The average already includes the repeated fields, which are counted one by one.
     let rate = counted.hasRepeats ? packets.finder.codedRate : nil
     (timeline, self.rate, isFromMemory) = (counted, rate, false)
+    // An index has no room for what decoders need besides packets.
+    guard !counted.packets.bringsSettings else { return }
     packets.memory?.note(KeptIndex.Counted(first: plan.first, timeline: counted, rate: rate))
   }
 

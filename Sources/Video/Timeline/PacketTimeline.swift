@@ -32,6 +32,9 @@ final class PacketTimeline {
   private(set) lazy var reachesPastEnd: Bool =
     finder.reader.isPadded || endsInSegment
     || finder.reader.stream.map { fg_index_reach($0) } ?? 0 > finder.fileSize
+  /// Whether the file lacks what its format has at the end; asked once all packets are known.
+  private(set) lazy var lacksEnd: Bool =
+    finder.reader.lacksEnd(lastPacket: table.records.last.flatMap { $0.position < 0 ? nil : $0.position })
   /// Whether the file ends before its one large element (Matroska).
   private(set) lazy var endsInSegment: Bool = finder.segmentEnd ?? 0 > finder.fileSize
 
@@ -145,9 +148,8 @@ final class PacketTimeline {
     // The table is copied and packed, in about five bytes a record, which are copied twice.
     let size = MemoryLayout<PacketRecord>.stride + 40
     guard (try? requireRoom(for: table.records.count, of: size, "keeping the index")) != nil else { return .nothingNew }
-    // Packets whose keyframe marks were distrusted would not be the same when used again. Packets that are missing are
-    // not stored, since the records do not say so: they would be taken for existing ones.
-    guard let memory, !table.trustsFirstStartOnly, !table.records.contains(where: { $0.isMissing }) else {
+    // Packets that are missing are not stored, since the records do not say so: they would be taken for existing ones.
+    guard let memory, !table.records.contains(where: { $0.isMissing }) else {
       return .nothingNew
     }
     return memory.keep(table.unpairedRecords, isEnded: table.isComplete && !isCutOff, of: file)
@@ -162,19 +164,19 @@ final class PacketTimeline {
   var countingPlan: CountingPlan {
     let container = finder.reader.container
     return CountingPlan(
-      first: firstFed, usesAnchors: !container.inventsTimestamps,
-      trustsStarts: !table.trustsFirstStartOnly && !container.flagsEverything)
+      first: firstFed, usesAnchors: !container.inventsTimestamps, trustsStarts: finder.reader.starts != nil)
   }
 
   /// The plan for counting if packets have no timestamps, or none in the order of the pictures, or if decoding can
-  /// start at none of them; otherwise nil.
+  /// start at none of them, or if it is not proven where: then only the decoder's output names the pictures. Otherwise
+  /// nil.
   private var untold: CountingPlan? {
     let container = finder.reader.container
     let hasNoStart =
       table.isComplete && table.firstStart == nil || !container.mayJump && table.hasStretchWithoutStart
     guard
-      table.lacksTimestamps || table.isDoubtful || hasNoStart || container.flagsEverything
-        || container.guessesTimestamps
+      table.lacksTimestamps || table.isDoubtful || hasNoStart || container.guessesTimestamps
+        || finder.reader.starts == nil
     else { return nil }
     // Encrypted packets give no pictures, however they are counted.
     return finder.reader.isEncrypted ? nil : countingPlan
@@ -197,10 +199,6 @@ final class PacketTimeline {
     {
       // Without any start, twice as far each time, since the whole table is sorted again.
       plan = try scan(.frames(table.records.count * (table.firstStart == nil ? 2 : 1) + 1))
-    }
-    if finder.reader.believesFlags {
-      table.distrustFlags()
-      table.arrange(jump: finder.reader.jump)
     }
     if let plan = plan ?? untold { return plan }
     let leading = table.leadingFrames

@@ -32,8 +32,7 @@ final class StreamTimeline {
     recall: (PacketTable) -> IndexMemory?
   ) throws(VideoError) {
     let reader = finder.reader
-    var head = PacketTable(
-      startsAtBeginning: true, trustsFirstStartOnly: reader.startsOnce, orderCheck: reader.orderCheck)
+    var head = PacketTable(startsAtBeginning: true, orderCheck: reader.orderCheck)
     beginning = try ClockOrigin.find(reader, limits: limits, into: &head)
     averageRate = reader.stream.flatMap { reader.demuxer.averageRate(of: $0) }
     self.timeBase = timeBase
@@ -189,7 +188,7 @@ final class StreamTimeline {
       first = frameTable(counted, origin: .zero)?.time(ofFrame: 0)
       isStamped = counted.timeline.isStamped
     }
-    let shown = !isStamped || beginning.shown == nil ? first : beginning.shown
+    let shown = isStamped ? [beginning.shown, first].compactMap { $0 }.min() : first
     switch clock {
     case .firstFrame: origin = first ?? .zero
     case .player: origin = [shown, beginning.heard].compactMap { $0 }.min() ?? .zero

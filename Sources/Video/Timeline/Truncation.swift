@@ -7,7 +7,7 @@ extension PacketTimeline {
   var isCutOff: Bool {
     if finder.reader.isPadded || endsInSegment { return true }
     guard table.isComplete else { return false }
-    if table.isCutOff || reachesPastEnd || endsInPacket { return true }
+    if table.isCutOff || reachesPastEnd || endsInPacket || lacksEnd { return true }
     // AVI loses its index with its end, but its header gives the number of packets.
     guard finder.reader.container.countsPlaces, let claimed = finder.reader.stream?.pointee.nb_frames else {
       return false
@@ -42,7 +42,12 @@ extension StreamTimeline {
   private var reader: PacketReader { packets.finder.reader }
 
   /// Whether the file is cut off: the container claims more than there is.
-  var isCutOff: Bool { packets.isCutOff }
+  var isCutOff: Bool {
+    if case .counted(let counted) = source, counted.timeline.endsDamaged, reader.container.mayEndAnywhere {
+      return true
+    }
+    return packets.isCutOff
+  }
 
   /// The end of the whole video from its header, in seconds from t = 0, if its end is missing; nil if unknown, or if
   /// the container's index lists every frame.

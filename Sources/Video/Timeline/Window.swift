@@ -52,7 +52,7 @@ extension PacketTimeline {
   /// Whether moments can be looked up by seeking.
   private var leadsToMoments: Bool {
     !finder.reader.container.mayJump && !finder.reader.container.mayChangeSettings && !table.bringsSettings
-      && !table.trustsFirstStartOnly
+      && !(finder.reader.starts?.endsAtDoubt ?? true)
   }
 
   /// Evaluated again after the end was read, since fragments may follow.

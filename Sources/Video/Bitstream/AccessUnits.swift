@@ -1,0 +1,67 @@
+/// Traits of an access unit by ITU-T H.264.
+enum H264AccessUnit {
+  static func traits(of units: NALUnits) -> KeyframeClassifier.Traits {
+    var recoversAtOnce = false
+    var hasSlices = false
+    for unit in units {
+      guard let header = unit.first else { continue }
+      switch header & 0x1F {
+      case 5: return .cleanStart
+      case 6:
+        if let count = recoveryFrameCount(unit.dropFirst()) { recoversAtOnce = count == 0 }
+      case 1, 2:
+        // A recovery point that recovers at once means a clean picture, but only if it is an intra picture.
+        guard recoversAtOnce else { return header & 0x60 == 0 ? .unreferenced : [] }
+        var bits = BitReader(unit.dropFirst(), skipsEmulation: true)
+        guard bits.readExpGolomb() != nil, let type = bits.readExpGolomb(), type % 5 == 2 || type % 5 == 4 else {
+          return []
+        }
+        hasSlices = true
+      default: continue
+      }
+    }
+    return hasSlices ? [.cleanStart, .openStart] : []
+  }
+
+  /// `recovery_frame_cnt` of the recovery point message (H.264 D.1.8, payload type 6), if the SEI unit has one.
+  private static func recoveryFrameCount(_ payload: Slice<UnsafeRawBufferPointer>) -> Int? {
+    var bits = BitReader(payload, skipsEmulation: true)
+    func number(_ bits: inout BitReader) -> Int? {
+      var total = 0
+      while true {
+        guard let byte = bits.read(8) else { return nil }
+        total += byte
+        if byte != 255 { return total }
+      }
+    }
+    while let type = number(&bits), let size = number(&bits) {
+      if type == 6 { return bits.readExpGolomb() }
+      // After the messages come the stop bit and, for start codes, the rest of the packet: 80 is not a payload type.
+      guard type != 0x80, bits.skip(size * 8) else { return nil }
+    }
+    return nil
+  }
+}
+
+/// Traits of an access unit by ITU-T H.265, from the type of its first slice (table 7-1).
+enum HEVCAccessUnit {
+  static func traits(of units: NALUnits) -> KeyframeClassifier.Traits {
+    for unit in units {
+      guard unit.count > 1, let header = unit.first else { continue }
+      // The type is followed by six bits of nuh_layer_id and three of nuh_temporal_id_plus1 (7.3.1.2).
+      let place = (header & 1, unit[unit.startIndex + 1])
+      let layer: KeyframeClassifier.Traits = place == (0, 1) ? [] : .layered
+      switch header >> 1 & 0x3F {
+      case 16, 17, 18, 21: return [.cleanStart, .openStart, layer]
+      case 19, 20: return [.cleanStart, layer]
+      case 8: return [.skippedLeading, .unreferenced, layer]
+      case 9: return [.skippedLeading, layer]
+      // "Sub-layer non-reference" pictures have the even types.
+      case 0, 2, 4, 6, 10, 12, 14: return [.unreferenced, layer]
+      case 0...31: return layer
+      default: continue
+      }
+    }
+    return []
+  }
+}

@@ -1,0 +1,128 @@
+/// The end of a file by the rules of its container: whether what must be there is there.
+struct ContainerTail {
+  /// Returns up to `count` bytes of the file from a position; fewer at its end.
+  typealias Read = (_ position: Int64, _ count: Int) -> [UInt8]
+
+  private let read: Read
+  private let size: Int64
+
+  init(reading read: @escaping Read, size: Int64) {
+    (self.read, self.size) = (read, size)
+  }
+
+  /// Ogg (RFC 3533, 6): the last page is whole, and ends its stream.
+  var isOggCut: Bool {
+    // Longer than any page: a header of 27 bytes, 255 lengths, and as many pieces of 255 bytes.
+    let tail = bytes(before: size, count: 27 + 255 + 255 * 255)
+    for place in tail.indices.dropLast(27).reversed() {
+      guard tail[place...].starts(with: "OggS".utf8), tail[place + 4] == 0, tail[place + 5] < 8 else { continue }
+      let count = Int(tail[place + 26])
+      let lengths = tail[(place + 27)...].prefix(count)
+      let end = place + 27 + count + lengths.reduce(0) { $0 + Int($1) }
+      return lengths.count < count || end > tail.count || tail[place + 5] & 4 == 0
+    }
+    return false
+  }
+
+  /// GIF (89a, 27): a trailer follows the last picture, which starts at a position.
+  func isGIFCut(from position: Int64) -> Bool {
+    let bytes = read(position, Int(clamping: min(max(0, size - position), Self.mostOfGIF)))
+    var place = 0
+    if bytes.starts(with: "GIF8".utf8), bytes.count > 13 {
+      place = 13 + (bytes[10] & 0x80 == 0 ? 0 : 6 << Int(bytes[10] & 7))
+    }
+    while place < bytes.count {
+      switch bytes[place] {
+      case 0x3B: return false
+      case 0x21: place += 2
+      case 0x2C:
+        guard place + 9 < bytes.count else { return true }
+        let flags = bytes[place + 9]
+        place += 11 + (flags & 0x80 == 0 ? 0 : 6 << Int(flags & 7))
+      default: return true
+      }
+      // Blocks, each with its length before it; an empty one is the last.
+      while place < bytes.count, bytes[place] > 0 { place += 1 + Int(bytes[place]) }
+      place += 1
+    }
+    return Int64(bytes.count) == size - position
+  }
+
+  private static let mostOfGIF: Int64 = 64 << 20
+
+  /// ASF (specification, 3.2 and 5.1): the data object has as many packets as the header says.
+  var isASFCut: Bool {
+    var position: Int64 = 30
+    var end = number(at: 16, 8).addingReportingOverflow(0).partialValue
+    var packets: (count: Int64, size: Int64)?
+    while position < end {
+      let head = read(position, 104)
+      guard head.count >= 24 else { return false }
+      // File properties; the first four bytes of the identifier are enough here.
+      if head.count == 104, head.starts(with: [0xA1, 0xDC, 0xAB, 0x8C]) {
+        let isBroadcast = head[88] & 1 != 0
+        let (least, most) = (Self.littleEndian(head[92..<96]), Self.littleEndian(head[96..<100]))
+        if !isBroadcast, least == most { packets = (Self.littleEndian(head[56..<64]), least) }
+      }
+      let (next, overflow) = position.addingReportingOverflow(max(24, Self.littleEndian(head[16..<24])))
+      if overflow { return false }
+      position = next
+    }
+    guard let packets, packets.count > 0, read(end, 4).starts(with: [0x36, 0x26, 0xB2, 0x75]) else { return false }
+    let (bytes, overflow) = packets.count.multipliedReportingOverflow(by: packets.size)
+    end += 50
+    return !overflow && bytes > size - end
+  }
+
+  /// When the last tag of an FLV file starts (video file format, version 10, annex E), in milliseconds: the file ends
+  /// with its length. Nil if it does not.
+  var lastFLVTime: Int64? {
+    let length = bytes(before: size, count: 4).reduce(Int64(0)) { $0 << 8 | Int64($1) }
+    // Some writers leave out the header's eleven bytes.
+    for span in [length, length + 11] where span >= 11 && span <= size - 4 {
+      let head = read(size - 4 - span, 8)
+      guard head.count == 8, [8, 9, 18].contains(head[0] & 0x1F),
+        head[1..<4].reduce(Int64(0), { $0 << 8 | Int64($1) }) == span - 11
+      else { continue }
+      return Int64(head[7]) << 24 | head[4..<7].reduce(Int64(0)) { $0 << 8 | Int64($1) }
+    }
+    return nil
+  }
+
+  /// MXF (SMPTE ST 377-1, 6 and 12): a file ends with an index of its partitions, or has the last partition that its
+  /// header names.
+  var isMXFCut: Bool {
+    let start: [UInt8] = [0x06, 0x0E, 0x2B, 0x34, 0x02, 0x05, 0x01, 0x01, 0x0D, 0x01, 0x02, 0x01, 0x01]
+    let length = bytes(before: size, count: 4).reduce(Int64(0)) { $0 << 8 | Int64($1) }
+    if length > 20, length <= size, read(size - length, 14) == start + [0x11] { return false }
+    // Some bytes may precede the header.
+    let head = read(0, 1 << 16)
+    guard let place = head.indices.first(where: { head[$0...].starts(with: start) }), place + 17 < head.count else {
+      return false
+    }
+    // The key of 16 bytes, the length, two versions, the grid, this partition and the one before.
+    let fields = place + 17 + (head[place + 16] & 0x80 == 0 ? 0 : Int(head[place + 16] & 0x7F))
+    guard fields + 32 <= head.count else { return false }
+    let footer = head[(fields + 24)..<(fields + 32)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    guard footer > 0, let offset = Int64(exactly: footer) else { return footer > 0 }
+    return read(offset + Int64(place), start.count) != start
+  }
+
+  /// NUT (specification, index): a file ends with its index, and with the way back to it.
+  var isNUTCut: Bool {
+    let way = bytes(before: max(0, size - 4), count: 8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    guard let back = Int64(exactly: way), back > 0, back <= size else { return true }
+    return read(size - back, 8) != [0x4E, 0x58, 0xDD, 0x67, 0x2F, 0x23, 0xE6, 0x4E]
+  }
+
+  private func bytes(before end: Int64, count: Int) -> [UInt8] {
+    let start = max(0, end - Int64(count))
+    return read(start, Int(clamping: end - start))
+  }
+
+  private func number(at position: Int64, _ count: Int) -> Int64 { Self.littleEndian(read(position, count)[...]) }
+
+  private static func littleEndian(_ bytes: ArraySlice<UInt8>) -> Int64 {
+    Int64(clamping: bytes.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+  }
+}

@@ -1,0 +1,98 @@
+import Testing
+@testable import Video
+
+/// The ends of files, made by hand from the formats' specifications; each whole one, and cut after every byte.
+struct ContainerTailTests {
+  private func tail(_ bytes: [UInt8]) -> ContainerTail {
+    ContainerTail(
+      reading: { position, count in
+        guard position >= 0, position < bytes.count else { return [] }
+        return Array(bytes[Int(position)...].prefix(count))
+      }, size: Int64(bytes.count))
+  }
+
+  /// Expects the whole file to be whole, and each shorter one, down to `least` bytes, to be cut.
+  private func expectNoticed(_ bytes: [UInt8], from least: Int, _ isCut: (ContainerTail) -> Bool) {
+    #expect(!isCut(tail(bytes)))
+    for count in least..<bytes.count { #expect(isCut(tail(Array(bytes.prefix(count)))), "\(count) bytes") }
+  }
+
+  @Test func `the last page of Ogg ends its stream`() {
+    // RFC 3533, 6: name, version, flags (4 ends the stream), position, serial, number, checksum, one length.
+    func page(_ flags: UInt8, _ content: [UInt8]) -> [UInt8] {
+      Array("OggS".utf8) + [0, flags] + [UInt8](repeating: 7, count: 20) + [1, UInt8(content.count)] + content
+    }
+    let file = page(2, [1, 2, 3]) + page(0, [4, 5]) + page(4, [6, 7, 8, 9])
+    expectNoticed(file, from: page(2, [1, 2, 3]).count, { $0.isOggCut })
+  }
+
+  @Test func `a trailer follows the last picture of GIF`() {
+    // 89a: a header of 13 bytes with a table of two colours (flags 80), a control extension, a picture with blocks.
+    let head = Array("GIF89a".utf8) + [2, 0, 2, 0, 0x80, 0, 0] + [UInt8](repeating: 3, count: 6)
+    let picture: [UInt8] =
+      [0x21, 0xF9, 4, 0, 5, 0, 0, 0] + [0x2C, 0, 0, 0, 0, 2, 0, 2, 0, 0, 2, 3, 0x3B, 0x3B, 0x3B, 1, 9, 0]
+    expectNoticed(head + picture + [0x3B], from: head.count + 1) { $0.isGIFCut(from: 0) }
+    // From the last picture's own position, which has no header.
+    #expect(!tail(head + picture + picture + [0x3B, 0, 0]).isGIFCut(from: Int64(head.count + picture.count)))
+    #expect(tail(head + picture + picture).isGIFCut(from: Int64(head.count + picture.count)))
+  }
+
+  @Test func `ASF has as many data packets as its header says`() {
+    func number(_ value: Int, _ count: Int) -> [UInt8] { (0..<count).map { UInt8(value >> (8 * $0) & 0xFF) } }
+    func file(packets: Int, flags: UInt8 = 2) -> [UInt8] {
+      let id = [UInt8](repeating: 5, count: 12)
+      let properties: [UInt8] =
+        [0xA1, 0xDC, 0xAB, 0x8C] + id + number(104, 8) + [UInt8](repeating: 0, count: 32) + number(packets, 8)
+        + [UInt8](repeating: 0, count: 24) + [flags, 0, 0, 0] + number(10, 4) + number(10, 4) + number(0, 4)
+      let head: [UInt8] = [0x30, 0x26, 0xB2, 0x75] + id + number(30 + 104, 8) + number(1, 4) + [1, 2]
+      let data: [UInt8] =
+        [0x36, 0x26, 0xB2, 0x75] + id + number(50 + 30, 8) + [UInt8](repeating: 0, count: 16) + number(packets, 8) + [
+          1, 1,
+        ]
+      return head + properties + data + [UInt8](repeating: 9, count: 30)
+    }
+    expectNoticed(file(packets: 3), from: 30 + 104 + 50) { $0.isASFCut }
+    #expect(tail(file(packets: 4)).isASFCut && !tail(file(packets: 2)).isASFCut)
+    // A broadcast (flag 1) does not know its length.
+    #expect(!tail(file(packets: 4, flags: 1)).isASFCut && !tail(file(packets: 0)).isASFCut)
+  }
+
+  @Test func `the last tag of FLV is found by its length at the end`() {
+    // Type, length (3), time (3) and its highest byte, stream (3), content, and the length of all that (4).
+    func tag(_ time: UInt8, size: UInt8, written: UInt8? = nil) -> [UInt8] {
+      [9, 0, 0, size, 0, 1, time, 2, 0, 0, 0] + [UInt8](repeating: 6, count: Int(size)) + [
+        0, 0, 0, written ?? 11 + size,
+      ]
+    }
+    let head = Array("FLV".utf8) + [1, 1, 0, 0, 0, 9, 0, 0, 0, 0]
+    // 2 × 2^24 + 256 + 40.
+    #expect(tail(head + tag(7, size: 3) + tag(40, size: 5)).lastFLVTime == 33_554_728)
+    #expect(tail(head + tag(40, size: 5, written: 5)).lastFLVTime == 33_554_728)
+    let file = head + tag(7, size: 3) + tag(40, size: 5)
+    for count in (file.count - 19)..<file.count { #expect(tail(Array(file.prefix(count))).lastFLVTime == nil) }
+  }
+
+  @Test func `MXF ends with an index of its partitions, or has the last one`() {
+    let key: [UInt8] = [0x06, 0x0E, 0x2B, 0x34, 0x02, 0x05, 0x01, 0x01, 0x0D, 0x01, 0x02, 0x01, 0x01]
+    func partition(_ kind: UInt8, footer: UInt8) -> [UInt8] {
+      key + [kind, 4, 0, 0x83, 0, 0, 88] + [UInt8](repeating: 0, count: 24) + [0, 0, 0, 0, 0, 0, 0, footer]
+        + [UInt8](repeating: 0, count: 56)
+    }
+    let content = [UInt8](repeating: 8, count: 20)
+    let footer = UInt8(partition(2, footer: 0).count + content.count)
+    let file = partition(2, footer: footer) + content + partition(4, footer: footer)
+    #expect(!tail(file).isMXFCut && tail(Array(file.prefix(Int(footer) + 5))).isMXFCut)
+    #expect(tail(Array(file.prefix(Int(footer)))).isMXFCut)
+    // The index: its key, a length, entries, and the length of all.
+    let index = key + [0x11, 1, 0, 9, 1, 1, 1, 1, 1, 0, 0, 0, 13 + 3 + 1 + 5 + 4]
+    #expect(!tail(partition(2, footer: 250) + content + index).isMXFCut)
+    // A header that was written before the footer does not name it.
+    #expect(!tail(partition(2, footer: 0) + content).isMXFCut)
+  }
+
+  @Test func `NUT ends with the way back to its index`() {
+    let index: [UInt8] = [0x4E, 0x58, 0xDD, 0x67, 0x2F, 0x23, 0xE6, 0x4E, 9, 9]
+    let file = [1, 2, 3] + index + [0, 0, 0, 0, 0, 0, 0, 22] + [5, 5, 5, 5]
+    expectNoticed(file, from: 3) { $0.isNUTCut }
+  }
+}
