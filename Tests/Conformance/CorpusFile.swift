@@ -34,6 +34,8 @@ public struct CorpusFile: Sendable {
   public let refusal: Int32?
   /// Whether its end is missing, and nothing is known of the frames there.
   public let isCut: Bool
+  /// Whether its container has an end of its own, so that it is known to be cut off.
+  public let isNoticed: Bool
   /// Whether its end is missing, but its container gives the end time.
   public let isTold: Bool
   /// Whether it has wrong bytes, so that it is unknown which pictures it still has.
@@ -65,6 +67,7 @@ public struct CorpusFile: Sendable {
     refusal = flags.lazy.compactMap { $0.hasPrefix("refused=") ? Int32($0.dropFirst(8)) : nil }.first
     isCut = flags.contains("cut") && !flags.contains("whole")
     isTold = flags.contains("told")
+    isNoticed = flags.contains("noticed")
     isKept = flags.contains("kept") || flags.contains("whole")
     isMarked = flags.contains("upright")
     isDamaged = flags.contains("damaged") && !isKept

@@ -53,6 +53,10 @@ public struct FileCheck {
       {
         fail("the timeline has \(timeline.count) frames, not \(file.frames.count)")
       }
+      if file.isNoticed, !video.isCutOff {
+        tally.silent += 1
+        faults.append("\(file.name): is cut off, and taken for whole")
+      }
       try scrub(plan.indexes(outside: false), video)
       checkPictures()
       if let request = plan.shuffled(plan.indexes(outside: false)).first { askTool(request) }

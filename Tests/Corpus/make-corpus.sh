@@ -143,7 +143,7 @@ stock() {
 ts=(-pat_period 1 -sdt_period 10) # fewer tables: smaller files
 
 # shellcheck source=/dev/null
-for part in write-truth codecs containers timing edits shape alpha streams priming damage kept contradicting; do
+for part in write-truth codecs containers timing edits shape alpha streams priming damage kept contradicting starts; do
   source "$here/$part.sh"
 done
 
