@@ -123,12 +123,14 @@ enum FramegrabGrabbing {
       summary: "bits per channel (default: auto)",
       discussion: "auto: 16 when the video has more than 8 bits, and for PQ and HLG, else 8."),
     Option(
-      .color, value: .choice("COLOR", ["auto", "srgb", "keep"]), section: .output,
+      .color, value: .choice("COLOR", ["auto", "tagged", "srgb", "keep"]), section: .output,
       goesWith: .pictures, request: .text,
       summary: "whose colours the PNG has (default: auto)",
       discussion: """
-        auto: the video's own, and the PNG says which. srgb: converted to sRGB for any viewer; HDR is made darker where
-        it is brighter than white, and colours outside sRGB are clipped. keep: as auto, but the PNG says nothing of them.
+        auto: as browsers and players show the video; ordinary video is sRGB, unchanged, wide colours and HDR are the
+        video's own. tagged: always the video's own, and the PNG says which. srgb: as auto, but wide colours and HDR are
+        converted to sRGB for any viewer: what is brighter than white is made darker, and colours outside sRGB are
+        clipped. keep: as auto, but the PNG says nothing of them.
         """),
     Option(
       .metadata, value: .choice("METADATA", ["full", "color", "none"]), section: .output,

@@ -13,11 +13,6 @@ enum {
   CZIMG_CURVE_STEPS = 16384, // from 0 to 1: a power of two, so that a float times it is exact
 };
 
-typedef struct czimg_curve {
-  const float *zero;       // the entry of 0, which need not be the first
-  float low, high;         // values outside, and NaN, are clamped to these
-} czimg_curve;
-
 typedef struct czimg_octaves {
   const float *entries;
   float low, high;         // powers of two; values outside are clamped to these
@@ -38,18 +33,16 @@ static inline float czimg_inside(float value, float low, float high) {
   return value < high ? value : high;
 }
 
-static inline void czimg_read_curve(const czimg_curve *curve, const float *source, float *target, size_t count) {
-  const float low = curve->low, high = curve->high;
+// A curve over equal steps from 0 to 1; values outside are clamped to these.
+static inline void czimg_read_curve(const float *entries, const float *source, float *target, size_t count) {
   int32_t steps[CZIMG_RUN];
   float parts[CZIMG_RUN];
   for (size_t i = 0; i < count; i++) {
-    const float place = czimg_inside(source[i], low, high) * CZIMG_CURVE_STEPS;
-    int32_t step = (int32_t)place;
-    step -= place < (float)step;
-    steps[i] = step;
-    parts[i] = place - (float)step;
+    const float place = czimg_inside(source[i], 0, 1) * CZIMG_CURVE_STEPS;
+    steps[i] = (int32_t)place;
+    parts[i] = place - (float)steps[i];
   }
-  czimg_read_entries(curve->zero, steps, parts, target, count);
+  czimg_read_entries(entries, steps, parts, target, count);
 }
 
 static inline void czimg_read_octaves(const czimg_octaves *octaves, const float *source, float *target, size_t count) {
@@ -84,7 +77,7 @@ typedef struct czimg_rendering {
   czimg_packing packing;   // its planes hold floats, except alpha's
   int colors;              // 1 for gray, 3 for RGB
   int kind;
-  czimg_curve samples;
+  const float *samples;    // the curve of `kind`
   czimg_octaves codes;     // light to codes of sRGB, above its straight part
   czimg_octaves tones;     // light to the factor to multiply it by
   czimg_octaves system;    // luminance of the scene to the factor for its light
@@ -148,7 +141,7 @@ static inline void czimg_render_run(const czimg_rendering *r, const float *const
   float light[3][CZIMG_RUN], mixed[CZIMG_RUN], codes[CZIMG_RUN];
   // Gray is treated as three equal colours where all three are needed.
   const int lights = r->kind == CZIMG_ALONE ? r->colors : 3;
-  for (int color = 0; color < lights; color++) czimg_read_curve(&r->samples, source[color], light[color], count);
+  for (int color = 0; color < lights; color++) czimg_read_curve(r->samples, source[color], light[color], count);
   if (r->kind == CZIMG_TONED || r->kind == CZIMG_SCENE) czimg_tone_run(r, light, count);
   for (int color = 0; color < r->colors; color++) {
     if (r->kind == CZIMG_ALONE) {

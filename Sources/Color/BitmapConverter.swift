@@ -5,7 +5,7 @@ import Threading
 public import Video
 
 /// Turns decoded pictures into bitmaps: the tagged matrix and range applied to the stored codes, and nothing else
-/// changed, except for the conversion to sRGB when it is requested.
+/// changed, except for the conversion to sRGB of wide colours and HDR, when that is requested.
 ///
 /// Its graph and tables are reused for the next picture of the same format, so keep one converter for many pictures. It
 /// may be passed between threads but not shared.
@@ -150,17 +150,16 @@ public struct BitmapConverter: ~Copyable, Sendable {
       throw ColorError(.tooLarge(width: size.width, height: size.height))
     }
     let layout = try PixelLayout(of: AVPixelFormat(rawValue: frame.pointee.format))
-    let stored = try ColorSpec(
-      tags: color == .srgb ? facts.tags.known : facts.tags, layout: layout, isJPEG: facts.isJPEG, width: width,
+    var spec = try ColorSpec(
+      tags: color == .tagged ? facts.tags : facts.tags.known, layout: layout, isJPEG: facts.isJPEG, width: width,
       height: height)
-    // No viewer shows XYZ, so it is always converted.
-    let converts = layout.isXYZ || color == .srgb && !(stored.primaries == .bt709 && stored.transfer == .sRGB)
-    let peak = Rendering.peak(said: facts.peak, transfer: stored.transfer)
-    let spec = converts ? stored.converted(peakLuminance: peak) : stored
+    spec.samples = color.samples(
+      of: spec, isGray: layout.family == .gray, isXYZ: layout.isXYZ,
+      peak: Rendering.peak(said: facts.peak, transfer: spec.transfer))
     return BitmapPlan(
-      width: width, height: height, field: field, target: target, layout: layout, stored: stored, spec: spec,
-      rendering: converts ? rendering(of: stored, layout, peak: peak) : nil,
-      bitDepth: depth.bitDepth(forStoredBits: layout.storedBits, transfer: spec.transfer))
+      width: width, height: height, field: field, target: target, layout: layout, spec: spec,
+      rendering: spec.samples.isConverted ? rendering(of: spec, layout) : nil,
+      bitDepth: depth.bitDepth(forStoredBits: layout.storedBits, transfer: spec.samples.transfer))
   }
 
   /// The bitmap's pixels, which the graph makes from planes: rows from the top, without padding.
@@ -189,13 +188,11 @@ public struct BitmapConverter: ~Copyable, Sendable {
     graphFormat = format
   }
 
-  /// How samples are converted to sRGB; nil when none of them changes.
-  private mutating func rendering(of spec: ColorSpec, _ layout: PixelLayout, peak: Int?) -> Rendering? {
-    // Gray has no primaries.
-    if layout.family == .gray, spec.transfer == .sRGB { return nil }
+  /// How samples are converted to sRGB.
+  private mutating func rendering(of spec: ColorSpec, _ layout: PixelLayout) -> Rendering? {
     let source = Rendering.Source(
-      primaries: spec.primaries, transfer: spec.transfer, peak: peak, isGray: layout.family == .gray,
-      keepsWhite: !layout.isXYZ)
+      primaries: spec.primaries, transfer: spec.transfer, peak: spec.samples.peakLuminance,
+      isGray: layout.family == .gray, keepsWhite: !layout.isXYZ)
     if rendering?.source != source { rendering = Rendering(source) }
     return rendering
   }
@@ -215,7 +212,7 @@ extension ColorTags {
   fileprivate var known: ColorTags {
     var known = self
     if PrimaryChromaticities(of: primaries) == nil { known.primaries = .unspecified }
-    if DisplayTransfer(transfer) == nil { known.transfer = .unspecified }
+    if !transfer.isDefined { known.transfer = .unspecified }
     return known
   }
 }

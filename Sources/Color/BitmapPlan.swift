@@ -11,24 +11,22 @@ struct BitmapPlan {
   /// Size of the bitmap in pixels, before it is turned.
   let target: PictureSize
   let layout: PixelLayout
-  /// What the stored codes mean.
-  let stored: ColorSpec
-  /// What the bitmap's samples mean.
+  /// What the stored codes and the bitmap's samples mean.
   let spec: ColorSpec
   /// How samples are converted to sRGB; nil when none of them changes.
   let rendering: Rendering?
   let bitDepth: Bitmap.BitDepth
 
   private var isScaled: Bool { target != PictureSize(width: width, height: height) }
-  private var isTaggedRGB: Bool { layout.family == .yuv && stored.matrix == .identity }
+  private var isTaggedRGB: Bool { layout.family == .yuv && spec.matrix == .identity }
 
   /// The format of the planes passed to zimg.
   func format(of planes: borrowing SamplePlanes) -> ZimgFormat {
     ZimgFormat(
       width: planes.paddedWidth, height: planes.paddedHeight, family: isTaggedRGB ? .rgb : layout.family,
       depth: layout.depth, isFloat: layout.isFloat, chromaShiftX: layout.chromaShiftX,
-      chromaShiftY: layout.chromaShiftY, matrix: stored.matrix, isFullRange: stored.isFullRange,
-      chromaLocation: stored.chromaLocation, bitDepth: bitDepth, isRendered: rendering != nil, field: field,
+      chromaShiftY: layout.chromaShiftY, matrix: spec.matrix, isFullRange: spec.isFullRange,
+      chromaLocation: spec.chromaLocation, bitDepth: bitDepth, isRendered: rendering != nil, field: field,
       scaling: isScaled ? ZimgFormat.Scaling(from: PictureSize(width: width, height: height), to: target) : nil)
   }
 

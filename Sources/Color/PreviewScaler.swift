@@ -17,8 +17,8 @@ public struct PreviewScaler: ~Copyable, Sendable {
   /// The picture in `width` × `height` pixels of red, green and blue, which count after any rotation, whatever the
   /// picture's own size and shape of pixels are.
   ///
-  /// The stored codes are scaled with the Catmull-Rom cubic, widened where the picture shrinks, and then converted to
-  /// sRGB as by a ``BitmapConverter``; both fields of an interlaced picture count. A picture with opacity is converted
+  /// The stored codes are scaled with the Catmull-Rom cubic, widened where the picture shrinks, and then made sRGB as by
+  /// a ``BitmapConverter``; both fields of an interlaced picture count. A picture with opacity is converted
   /// first, then resampled in linear light, and shown on black. Throws what a ``BitmapConverter`` and a ``Resampler``
   /// do, and for a size that is not positive; when `isOver`, which is asked every few rows, says that it takes too
   /// long, it is stopped.

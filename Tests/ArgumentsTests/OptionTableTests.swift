@@ -31,7 +31,7 @@ import Testing
     #expect(table.options.flatMap(\.spellings) == spellings.split(whereSeparator: \.isWhitespace).map(String.init))
     #expect(Set(table.options.filter(\.repeats).map(\.name)) == [.at, .atList, .frame, .verbose])
     #expect(table[.depth]?.value.choices == ["auto", "8", "16"])
-    #expect(table[.color]?.value.choices == ["auto", "srgb", "keep"])
+    #expect(table[.color]?.value.choices == ["auto", "tagged", "srgb", "keep"])
     #expect(table[.pixels]?.value.choices == ["stored", "square"])
     #expect(table[.clock]?.value.choices == ["player", "first-frame"])
     #expect(table[.metadata]?.value.choices == ["full", "color", "none"])
@@ -57,7 +57,8 @@ import Testing
       .frame: "N|A..B[:STEP]", .gesture: "FILE", .control: "FILE", .screen: "WxH", .density: "N", .step: "N",
       .stream: "N", .clock: "player|first-frame",
       .output: "OUTPUT", .into: "DIR", .size: "WxH", .width: "W", .height: "H", .scale: "P%", .pixels: "stored|square",
-      .depth: "auto|8|16", .color: "auto|srgb|keep", .metadata: "full|color|none", .compression: "fast|default|small",
+      .depth: "auto|8|16", .color: "auto|tagged|srgb|keep", .metadata: "full|color|none",
+      .compression: "fast|default|small",
       .raw: "rgb24|rgba|rgb48|gray",
       .videos: "LIST", .results: "FILE", .resume: "any-version|verify", .shard: "I/N", .jobs: "N", .maxOpen: "N",
       .timeout: "TIME", .maxPixels: "N",

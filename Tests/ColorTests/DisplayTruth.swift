@@ -18,6 +18,9 @@ struct DisplayTruth {
   static let transfers: [Int32] = [1] + Array(4...18)
 
   let transfer: Int32
+  /// Whether browsers and players show the samples as they are: primaries of television sets (BT.709, BT.470, BT.601,
+  /// SMPTE 240M, EBU 3213), and a transfer of SDR.
+  private let isOrdinary: Bool
   /// The brightest light in cd/m², for PQ and HLG.
   let peak: Double
   private let toBT709: [[Double]]
@@ -29,6 +32,7 @@ struct DisplayTruth {
     let toXYZ = Self.xyz(own)
     luminance = toXYZ[1]
     self.transfer = transfer
+    isOrdinary = [1, 4, 5, 6, 7, 22].contains(primaries) && Self.isSDR(transfer)
     self.peak = transfer == 18 ? min(peak, 1000) : peak
     // XYZ of one colour after another: adapted to D65, then solved for the amounts of BT.709's primaries.
     let response = { (xyz: [Double]) -> [Double] in
@@ -104,26 +108,15 @@ struct DisplayTruth {
   func light(_ v: Double) -> Double {
     let inside = min(max(v, 0), 1)
     switch transfer {
-    case 4: return pow(inside, 2.2)
-    case 5: return pow(inside, 2.8)
-    case 7:
-      // SMPTE 240M's 1.1115 and 0.0228, with enough digits for the two parts to meet.
-      return inside < 0.091286342118 ? inside / 4 : pow((inside + 0.111572195922) / 1.111572195922, 1 / 0.45)
     case 8: return inside
-    case 9: return pow(10, (inside - 1) * 2)
-    case 10: return pow(10, (inside - 1) * 2.5)
-    case 11: return v < 0 ? -pow(-v, 2.4) : pow(v, 2.4)
-    case 12:
-      let known = min(max(v, -0.25), 1.15)
-      return known < 0 ? -pow(-4 * known, 2.4) / 4 : pow(known, 2.4)
-    case 13: return inside <= 0.04045 ? inside / 12.92 : pow((inside + 0.055) / 1.055, 2.4)
     case 16: return Self.pqLight(inside)
     case 17: return pow(inside, 2.6) * 52.37 / 48
     case 18:
       let (a, b) = (0.17883277, 1 - 4 * 0.17883277)
       return inside <= 0.5
         ? inside * inside / 3 : (exp((inside - (0.5 - a * log(4 * a))) / a) + b) / 12
-    default: return pow(inside, 2.4)
+    // All other transfers count as that of sRGB.
+    default: return inside <= 0.04045 ? inside / 12.92 : pow((inside + 0.055) / 1.055, 2.4)
     }
   }
 
@@ -132,8 +125,12 @@ struct DisplayTruth {
     return inside <= 0.0031308 ? inside * 12.92 : 1.055 * pow(inside, 1 / 2.4) - 0.055
   }
 
+  /// Linear light, PQ, cinema's curve and HLG are shown by curves of their own.
+  static func isSDR(_ transfer: Int32) -> Bool { ![8, 16, 17, 18].contains(transfer) }
+
   /// R'G'B' of the video to R'G'B' of sRGB.
   func shown(_ samples: [Double]) -> [Double] {
+    if isOrdinary { return samples.map { min(max($0, 0), 1) } }
     var light = samples.map { self.light($0) }
     if transfer == 18 {
       // Reference OOTF of a display of 1000 cd/m².
@@ -150,6 +147,7 @@ struct DisplayTruth {
 
   /// A gray sample of the video to one of sRGB.
   func shown(gray sample: Double) -> Double {
+    if Self.isSDR(transfer) { return min(max(sample, 0), 1) }
     var light = light(sample)
     if transfer == 18 { light = light == 0 ? 0 : 1000 * pow(light, 1.2) }
     if transfer == 16 || transfer == 18 { light = Self.toned(light, peak: peak) / 203 }

@@ -9,14 +9,7 @@ struct LightModel {
   /// Light of a sample: the curves of displays, each as its standard writes it.
   func light(_ sample: Double) -> Double {
     switch transfer {
-    case 4: return pow(sample, 2.2)
-    case 5: return pow(sample, 2.8)
-    case 7:
-      // The reference reproducer of SMPTE 240M.
-      return sample < 0.091286342118 ? sample / 4 : pow((sample + 0.111572195922) / 1.111572195922, 1 / 0.45)
     case 8: return sample
-    case 9, 10: return sample == 0 ? 0 : pow(10, (sample - 1) * (transfer == 9 ? 2 : 2.5))
-    case 13: return sample > 0.04045 ? pow((sample + 0.055) / 1.055, 2.4) : sample / 12.92
     case 16:
       // ST 2084 with the constants as it lists them.
       let (m1, m2, c1, c2, c3) = (0.1593017578125, 78.84375, 0.8359375, 18.8515625, 18.6875)
@@ -26,7 +19,8 @@ struct LightModel {
     case 18:
       let (a, b, c) = (0.17883277, 0.28466892, 0.55991073)
       return sample <= 0.5 ? sample * sample / 3 : (exp((sample - c) / a) + b) / 12
-    default: return pow(sample, 2.4)
+    // All others count as sRGB's.
+    default: return sample > 0.04045 ? pow((sample + 0.055) / 1.055, 2.4) : sample / 12.92
     }
   }
 
@@ -34,14 +28,7 @@ struct LightModel {
   func sample(_ light: Double) -> Double {
     let light = min(max(light, 0), 1)
     switch transfer {
-    case 4: return pow(light, 1 / 2.2)
-    case 5: return pow(light, 1 / 2.8)
-    case 7:
-      return light < 0.091286342118 / 4 ? 4 * light : 1.111572195922 * pow(light, 0.45) - 0.111572195922
     case 8: return light
-    case 9: return light < 0.01 ? 0 : 1 + log10(light) / 2
-    case 10: return light < 0.0031622777 ? 0 : 1 + log10(light) / 2.5
-    case 13: return light > 0.0031308 ? 1.055 * pow(light, 1 / 2.4) - 0.055 : 12.92 * light
     case 16:
       let (m1, m2, c1, c2, c3) = (0.1593017578125, 78.84375, 0.8359375, 18.8515625, 18.6875)
       let power = pow(light, m1)
@@ -50,7 +37,7 @@ struct LightModel {
     case 18:
       let (a, b, c) = (0.17883277, 0.28466892, 0.55991073)
       return light <= 1.0 / 12 ? sqrt(3 * light) : a * log(12 * light - b) + c
-    default: return pow(light, 1 / 2.4)
+    default: return light > 0.0031308 ? 1.055 * pow(light, 1 / 2.4) - 0.055 : 12.92 * light
     }
   }
 

@@ -14,7 +14,7 @@ import Testing
     let bytes = depth == .eight ? samples.map { UInt8($0) } : samples.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
     let color = ColorSpec(
       matrix: matrix, isFullRange: true, chromaLocation: .left, primaries: .bt709, transfer: .bt709, guesses: [],
-      convertedFrom: isConverted ? ColorSpec.Origin(primaries: .bt2020, transfer: .pq, peakLuminance: 1000) : nil)
+      samples: ColorSpec.Samples(primaries: .bt709, transfer: .sRGB, isConverted: isConverted))
     return try #require(
       Bitmap(
         width: width, height: samples.count / channels.count / width, channels: channels, bitDepth: depth,

@@ -63,7 +63,7 @@ struct RenderingTests {
       let eight = try worst(primaries: primaries, transfer: transfer, depth: .eight, seed: seed)
       #expect(eight.error <= 1, "transfer \(transfer): \(eight.error)")
       for color in [deep.bitmap.color, eight.bitmap.color] {
-        #expect(color.primaries == .bt709 && color.transfer == .sRGB && !color.guesses.contains("primaries"))
+        #expect(color.samples.isSRGB && !color.guesses.contains("primaries"))
       }
     }
   }
@@ -75,7 +75,7 @@ struct RenderingTests {
       for depth in [DepthChoice.eight, .sixteen] {
         let (error, bitmap) = try worst(primaries: primaries, transfer: transfer, depth: depth, peak: peak)
         #expect(error <= (bitmap.bitDepth == .eight ? 1 : 2), "\(primaries): \(error)")
-        #expect(bitmap.color.convertedFrom?.peakLuminance == taken)
+        #expect(bitmap.color.samples.peakLuminance == taken)
       }
     }
   }

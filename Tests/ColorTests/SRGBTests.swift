@@ -26,14 +26,14 @@ struct SRGBTests {
           try convert(random(format).picture(matrix: 1, range: 2, primaries: 1, transfer: 13), depth: depth, color: $0)
         }
         #expect(bitmaps.allSatisfy { $0.pixels == bitmaps[0].pixels && $0.color == bitmaps[0].color })
-        #expect(bitmaps[0].color.convertedFrom == nil)
+        #expect(!bitmaps[0].color.samples.isConverted)
         #expect(bitmaps.allSatisfy { $0.significantBits == bitmaps[0].significantBits })
       }
     }
-    // Gray has no primaries, so only the reported colours change.
+    // Gray has no primaries.
     let gray = try convert(random(AV_PIX_FMT_GRAY8).picture(range: 2, primaries: 9, transfer: 13), color: .srgb)
     #expect(
-      try gray.pixels == convert(random(AV_PIX_FMT_GRAY8).picture(range: 2)).pixels && gray.color.primaries == .bt709)
+      try gray.pixels == convert(random(AV_PIX_FMT_GRAY8).picture(range: 2)).pixels && gray.color.samples.isSRGB)
   }
 
   @Test func `keeping colours changes no sample`() throws {
@@ -62,8 +62,8 @@ struct SRGBTests {
             bitmap.sample(x, 0, 0) == bitmap.sample(x, 0, 1) && bitmap.sample(x, 0, 1) == bitmap.sample(x, 0, 2)
           }
           #expect(isGray, "\(transfer)")
-          // Limited range has black at 16 and white at 235. Logarithms have no black, and HDR goes beyond white.
-          if ![9, 10].contains(transfer) { #expect(bitmap.sample(16, 0, 0) == 0) }
+          // Limited range has black at 16 and white at 235; HDR goes beyond white.
+          #expect(bitmap.sample(16, 0, 0) == 0)
           let top = bitmap.bitDepth == .eight ? 255 : 65_535
           #expect(bitmap.sample(235, 0, 0) == top, "\(transfer)")
         }
@@ -111,30 +111,39 @@ struct SRGBTests {
   }
 
   @Test func `the colours before the conversion are reported`() throws {
-    let sdr = try convert(
-      random(AV_PIX_FMT_YUV420P).picture(matrix: 1, range: 1, primaries: 1, transfer: 1), color: .srgb)
+    let wide = try convert(
+      random(AV_PIX_FMT_YUV420P).picture(matrix: 1, range: 1, primaries: 12, transfer: 1), color: .srgb)
     #expect(
-      sdr.color
+      wide.color
         == ColorSpec(
-          matrix: .bt709, isFullRange: false, chromaLocation: .left, primaries: .bt709, transfer: .sRGB, guesses: [],
-          convertedFrom: ColorSpec.Origin(primaries: .bt709, transfer: .bt709, peakLuminance: nil)))
+          matrix: .bt709, isFullRange: false, chromaLocation: .left, primaries: .smpte432, transfer: .bt709,
+          guesses: [], samples: ColorSpec.Samples(primaries: .bt709, transfer: .sRGB, isConverted: true)))
     let deep = try convert(
       random(AV_PIX_FMT_YUV420P10LE).picture(matrix: 9, range: 1, primaries: 9, transfer: 16), color: .srgb)
-    #expect(deep.color.convertedFrom == ColorSpec.Origin(primaries: .bt2020, transfer: .pq, peakLuminance: 1000))
-    #expect(deep.color.convertedFrom?.primariesName == "bt2020" && deep.color.transferName == "iec61966-2-1")
+    #expect(
+      deep.color.samples
+        == ColorSpec.Samples(primaries: .bt709, transfer: .sRGB, isConverted: true, peakLuminance: 1000))
+    #expect(deep.color.primariesName == "bt2020" && deep.color.samples.transferName == "iec61966-2-1")
     // The conversion uses all sixteen bits.
     #expect(deep.bitDepth == .sixteen && deep.significantBits == nil)
   }
 
   @Test func `numbers that H 273 does not define count as missing`() throws {
-    let spec = try convert(
-      random(AV_PIX_FMT_YUV420P).picture(matrix: 9, range: 1, primaries: 77, transfer: -3), color: .srgb
-    ).color
-    #expect(spec.guesses == ["primaries", "transfer"])
-    #expect(spec.convertedFrom == ColorSpec.Origin(primaries: .bt2020, transfer: .bt709, peakLuminance: nil))
-    // Without conversion the numbers are reported as they are.
-    let own = try convert(random(AV_PIX_FMT_YUV420P).picture(matrix: 9, range: 1, primaries: 77, transfer: -3)).color
+    func spec(_ color: ColorChoice) throws -> ColorSpec {
+      try convert(
+        random(AV_PIX_FMT_YUV420P).picture(matrix: 9, range: 1, primaries: 77, transfer: -3), color: color
+      ).color
+    }
+    for color in [ColorChoice.auto, .srgb, .keep] {
+      let spec = try spec(color)
+      #expect(spec.guesses == ["primaries", "transfer"])
+      #expect(spec.primaries == .bt2020 && spec.transfer == .bt709)
+      #expect(spec.samples.primaries == (color == .srgb ? .bt709 : .bt2020) && spec.samples.transfer == .sRGB)
+    }
+    // The video's own numbers are what they are.
+    let own = try spec(.tagged)
     #expect(own.primaries.rawValue == 77 && own.transfer.rawValue == -3 && own.guesses == [])
+    #expect(own.samples.primaries.rawValue == 77 && own.samples.transfer.rawValue == -3)
   }
 
   @Test func `the peak is MaxCLL, else the mastering display's, else 1000`() throws {
@@ -147,7 +156,7 @@ struct SRGBTests {
       }
       return try convert(
         random(AV_PIX_FMT_YUV420P10LE).picture(matrix: 9, primaries: 9, transfer: 16, hdr: hdr), color: .srgb
-      ).color.convertedFrom?.peakLuminance
+      ).color.samples.peakLuminance
     }
     #expect(try peak(600, 12_000) == 600)
     #expect(try peak(0, 12_000) == 4000)

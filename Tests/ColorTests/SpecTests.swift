@@ -12,7 +12,8 @@ struct SpecTests {
   ) throws -> ColorSpec {
     let frame = try Frame(format, width: width, height: height)
     return try convert(
-      frame.picture(matrix: matrix, range: range, primaries: primaries, transfer: transfer, isJPEG: isJPEG)
+      frame.picture(matrix: matrix, range: range, primaries: primaries, transfer: transfer, isJPEG: isJPEG),
+      color: .tagged
     ).color
   }
 

@@ -132,7 +132,7 @@ struct TagTests {
           let display = DisplayTruth(primaries: 9, transfer: transfer)
           let bitmap = try convert(
             frame.picture(range: range, primaries: 9, transfer: transfer), depth: depth, color: .srgb)
-          #expect(bitmap.channels == (alpha == nil ? .gray : .grayAlpha) && bitmap.color.transfer == .sRGB)
+          #expect(bitmap.channels == (alpha == nil ? .gray : .grayAlpha) && bitmap.color.samples.isSRGB)
           let top = bitmap.bitDepth == .eight ? 255.0 : 65_535.0
           for place in 0..<99 {
             let (x, y) = (place % 33, place / 33)

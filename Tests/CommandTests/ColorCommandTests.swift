@@ -6,9 +6,11 @@ import Testing
 @Suite struct ColorCommandTests {
   private static let colorChunks: Set = ["cICP", "sRGB", "gAMA", "cHRM", "iCCP", "mDCV", "cLLI"]
 
-  private func grab(_ bench: Bench, _ clip: String, _ words: String...) throws -> String {
+  private func grab(_ bench: Bench, _ words: String...) throws -> String { try grab(bench, words) }
+
+  private func grab(_ bench: Bench, _ words: [String]) throws -> String {
     let name = "\(bench.names.count).png"
-    try bench.framegrab([clip, "--frame", "0", "-o", name] + words).expectSuccess(name)
+    try bench.framegrab(words + ["--frame", "0", "-o", name]).expectSuccess(name)
     return name
   }
 
@@ -60,13 +62,12 @@ import Testing
     let report = try #require(
       bench.framegrab("hdr.mp4", "--frame", "0", "--color", "srgb", "--json", "-o", "s.png").objects().first)
     let color = try #require(report["color"] as? [String: Any])
-    #expect(color["primaries"] as? String == "bt709" && color["transfer"] as? String == "iec61966-2-1")
+    #expect(color["primaries"] as? String == "bt2020" && color["transfer"] as? String == "smpte2084")
     #expect(color["matrix"] as? String == "bt2020nc")
-    let origin = try #require(color["convertedFrom"] as? [String: Any])
-    #expect(origin["primaries"] as? String == "bt2020" && origin["transfer"] as? String == "smpte2084")
-    #expect(origin["peakLuminance"] as? Int == 800)
-    #expect(try names(bench, "s.png") == ["cICP", "sRGB", "gAMA", "cHRM"])
-    #expect(try content(bench, "s.png", "cICP") == [1, 13, 0, 1])
+    let samples = try #require(report["samples"] as? [String: Any])
+    #expect(samples["primaries"] as? String == "bt709" && samples["transfer"] as? String == "iec61966-2-1")
+    #expect(samples["converted"] as? Bool == true && samples["peakLuminance"] as? Int == 800)
+    #expect(try names(bench, "s.png") == ["sRGB", "gAMA", "cHRM"])
     #expect(try content(bench, "s.png", "sBIT") == nil)
     // FFmpeg makes the code 580 of grey 150: PQ of 516/876 is 219.855 cd/m². From a peak of 800, BT.2390 makes 170.352
     // of it, 0.839171 of 203, which sRGB encodes as 0.925671: 236.05 of 255.
@@ -104,26 +105,103 @@ import Testing
     }
   }
 
-  @Test func `ordinary video becomes sRGB`() throws {
-    let bench = try Bench()
+  /// A kind of video, by FFmpeg's names, and what its pictures are tagged with.
+  struct Kind: Sendable, CustomTestStringConvertible {
+    let matrix: String
+    let primaries: String
+    let transfer: String
+    /// Primaries, transfer and matrix as H.273 numbers them.
+    let numbers: [UInt8]
+    /// cICP by default; empty for pictures that are sRGB.
+    let shown: [UInt8]
+
+    init(_ matrix: String, _ primaries: String, _ transfer: String, _ numbers: [UInt8], shown: [UInt8] = []) {
+      (self.matrix, self.primaries, self.transfer) = (matrix, primaries, transfer)
+      (self.numbers, self.shown) = (numbers, shown)
+    }
+
+    var testDescription: String { numbers.map { "\($0)" }.joined(separator: "/") }
+  }
+
+  /// Television of all ages is sRGB; wide primaries are their own with the curve of sRGB; light and HDR are their own.
+  static let kinds = [
+    Kind("bt709", "bt709", "bt709", [1, 1, 1]), Kind("smpte170m", "smpte170m", "smpte170m", [6, 6, 6]),
+    Kind("bt470bg", "bt470bg", "bt470bg", [5, 5, 5]), Kind("smpte170m", "bt470m", "bt470m", [4, 4, 6]),
+    Kind("smpte240m", "smpte240m", "smpte240m", [7, 7, 7]),
+    Kind("bt709", "bt709", "iec61966-2-1", [1, 13, 1]), Kind("bt709", "bt709", "log100", [1, 9, 1]),
+    Kind("bt2020nc", "bt2020", "bt2020-10", [9, 14, 9], shown: [9, 13, 0, 1]),
+    Kind("bt709", "smpte432", "bt709", [12, 1, 1], shown: [12, 13, 0, 1]),
+    Kind("bt709", "bt709", "linear", [1, 8, 1], shown: [1, 8, 0, 1]),
+    Kind("bt2020nc", "bt2020", "smpte2084", [9, 16, 9], shown: [9, 16, 0, 1]),
+    Kind("bt2020nc", "bt2020", "arib-std-b67", [9, 18, 9], shown: [9, 18, 0, 1]),
+  ]
+
+  private func makeGray(_ bench: Bench, _ kind: Kind) throws {
     try bench.ffmpeg([
       "-f", "lavfi", "-i", "color=c=0x808080:s=64x64:r=25:d=0.1", "-vf",
-      Self.tagged("yuv420p", "bt709", "bt709", "bt709"),
-      "-c:v", "libx264", "-qp", "0", "v.mp4",
+      Self.tagged("yuv420p", kind.matrix, kind.primaries, kind.transfer), "-c:v", "libx264", "-qp", "0", "v.mp4",
     ])
-    // Grey 128 is code 126: 110/219 · 255 = 128.08. BT.1886 shows 0.50228^2.4 of white, which sRGB encodes as
-    // 1.055 · 0.50228 − 0.055 = 0.47491, 121.1 of 255.
-    #expect(try bench.picture(grab(bench, "v.mp4")).samples.first == 128)
-    let name = try grab(bench, "v.mp4", "--color=srgb")
-    #expect(try bench.picture(name).samples.first == 121)
-    #expect(try content(bench, name, "cICP") == [1, 13, 0, 1] && content(bench, name, "sRGB") == [0])
-    let bare = try grab(bench, "v.mp4", "--color=srgb", "--metadata", "none")
+  }
+
+  @Test(arguments: kinds) func `files are tagged as browsers and players show the video`(kind: Kind) throws {
+    let bench = try Bench()
+    try makeGray(bench, kind)
+    let tagged = try grab(bench, "v.mp4", "--color=tagged")
+    #expect(try content(bench, tagged, "cICP") == [kind.numbers[0], kind.numbers[1], 0, 1])
+    for (words, cicp) in [([], kind.shown), (["--color", "auto"], kind.shown), (["--color", "srgb"], [])] {
+      let name = try grab(bench, ["v.mp4"] + words)
+      #expect(try content(bench, name, "cICP") == (cicp.isEmpty ? nil : cicp), "\(words)")
+      guard cicp.isEmpty else {
+        #expect(try content(bench, name, "sRGB") == nil)
+        continue
+      }
+      #expect(try names(bench, name) == ["sRGB", "gAMA", "cHRM"])
+      // Perceptual; 45 455 is 0xB18F; red of BT.709 has x 64 000 = 0xFA00, after the x and y of white.
+      #expect(try content(bench, name, "sRGB") == [0] && content(bench, name, "gAMA") == [0, 0, 0xB1, 0x8F])
+      #expect(try content(bench, name, "cHRM")?[8..<12] == [0, 0, 0xFA, 0x00])
+    }
+    #expect(try names(bench, grab(bench, "v.mp4", "--color=keep")) == [])
+  }
+
+  @Test(arguments: kinds) func `samples are as stored, and the video's own colours are told`(kind: Kind) throws {
+    let bench = try Bench()
+    try makeGray(bench, kind)
+    let numbers = kind.numbers.map { "\($0)" }.joined(separator: "/")
+    for color in ["auto", "tagged", "srgb", "keep"] {
+      let name = try grab(bench, "v.mp4", "--color", color, "--depth", "8")
+      // Grey 128 is code 16 + 128 · 219/255 = 125.9, so 126: 110/219 · 255 = 128.08. Only light and HDR are changed by
+      // `srgb`; gray of wide primaries stays itself.
+      let isChanged = color == "srgb" && ["linear", "smpte2084", "arib-std-b67"].contains(kind.transfer)
+      #expect(try (bench.picture(name).samples.first == 128) == !isChanged, "\(color)")
+      let text = try bench.chunks(name).filter { $0.name == "iTXt" }.map { String(decoding: $0.content, as: UTF8.self) }
+      #expect(text.contains("Video colour\0\0\0\0\0\(numbers) limited"), "\(color)")
+      let report = try #require(
+        bench.framegrab("v.mp4", "--frame", "0", "--color", color, "--json", "-y", "-o", name).objects().first)
+      let (stored, samples) = try (
+        #require(report["color"] as? [String: Any]), #require(report["samples"] as? [String: Any])
+      )
+      #expect(stored["primaries"] as? String == kind.primaries)
+      #expect(stored["transfer"] as? String == kind.transfer && stored["matrix"] as? String == kind.matrix)
+      let isConverted = color == "srgb" && !kind.shown.isEmpty
+      #expect(samples["converted"] as? Bool == isConverted)
+      let (primaries, transfer) =
+        color == "tagged"
+        ? (kind.primaries, kind.transfer)
+        : kind.shown.isEmpty || isConverted
+          ? ("bt709", "iec61966-2-1")
+          : (kind.primaries, kind.shown[1] == 13 ? "iec61966-2-1" : kind.transfer)
+      #expect(samples["primaries"] as? String == primaries && samples["transfer"] as? String == transfer, "\(color)")
+    }
+  }
+
+  @Test func `pixels do not depend on the chunks, and sRGB is sRGB by any choice`() throws {
+    let bench = try Bench()
+    try makeGray(bench, Self.kinds[0])
+    let (name, bare) = try (grab(bench, "v.mp4"), grab(bench, "v.mp4", "--metadata", "none"))
     #expect(try bench.picture(bare).samples == bench.picture(name).samples && names(bench, bare) == [])
-    // A picture that is sRGB already is not changed.
-    let (own, converted) = try (
-      grab(bench, Fixture.rgba.path), grab(bench, Fixture.rgba.path, "--color", "srgb")
-    )
-    #expect(try bench.bytes(own) == bench.bytes(converted))
+    for clip in ["v.mp4", Fixture.rgba.path] {
+      #expect(try bench.bytes(grab(bench, clip)) == bench.bytes(grab(bench, clip, "--color", "srgb")))
+    }
   }
 
   @Test func `HDR of eight bits becomes a picture of sixteen`() throws {

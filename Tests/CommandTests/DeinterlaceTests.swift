@@ -65,9 +65,8 @@ import Testing
       "v.mp4", "--frame", "0", "--deinterlace", "--color=srgb", "--width=160", "--json", "-y", "-o", "a.png")
     let report = try #require(result.objects().first)
     #expect(report["deinterlaced"] as? Bool == true && report["width"] as? Int == 160)
-    let color = try #require(report["color"] as? [String: Any])
-    #expect(color["transfer"] as? String == "iec61966-2-1")
-    #expect((color["convertedFrom"] as? [String: Any])?["transfer"] as? String == "bt709")
+    #expect((report["color"] as? [String: Any])?["transfer"] as? String == "bt709")
+    #expect((report["samples"] as? [String: Any])?["transfer"] as? String == "iec61966-2-1")
   }
 
   @Test func `DV, whose lower field comes first`() throws {

@@ -56,7 +56,7 @@ import Testing
       if fixture != .rgba { #expect(try bench.number(small) == 2) }
       // Computed samples use all bits.
       #expect(try !bench.chunks(small).contains { $0.name == "sBIT" })
-      #expect(try bench.chunks(small).map(\.name).contains("cICP"))
+      #expect(try bench.chunks(small).map(\.name).contains("sRGB"))
     }
   }
 

@@ -18,7 +18,7 @@ import Testing
     (["-o"], "'-o' needs one"),
     (["--json=yes"], "'--json' takes none"),
     (["--depth", "12"], "unknown value '12' for '--depth' (auto, 8, 16)"),
-    (["--color", "sRGB"], "unknown value 'sRGB' for '--color' (auto, srgb, keep)"),
+    (["--color", "sRGB"], "unknown value 'sRGB' for '--color' (auto, tagged, srgb, keep)"),
     (["--clock", "first-fram"], "did you mean 'first-frame'?"),
     (["--metadata", "all"], "(full, color, none)"),
     (["-o", "a.png", "-o", "b.png"], "repeated option '-o'"),

@@ -16,7 +16,8 @@ struct FrameReportTests {
     "input", "output", "outcome", "asked", "count", "index", "time", "until", "pts", "timeBase", "timecode", "label",
     "keyframe", "width",
     "height",
-    "bitDepth", "color", "rotation", "mirrored", "sampleAspectRatio", "deinterlaced", "damaged", "cutOff", "hash",
+    "bitDepth", "color", "samples", "rotation", "mirrored", "sampleAspectRatio", "deinterlaced", "damaged", "cutOff",
+    "hash",
   ]
 
   private func report(
@@ -69,9 +70,11 @@ struct FrameReportTests {
     #expect(found["sampleAspectRatio"] as? String == "1:1" && found["damaged"] is Bool)
     #expect(try found["hash"] as? String == Fixture.h264Faststart.expectedFrames()[30].md5)
     let color = try #require(found["color"] as? [String: Any])
-    #expect(
-      Set(color.keys) == ["matrix", "range", "chromaLocation", "primaries", "transfer", "guessed", "convertedFrom"])
-    #expect(color["convertedFrom"] is NSNull)
+    #expect(Set(color.keys) == ["matrix", "range", "chromaLocation", "primaries", "transfer", "guessed"])
+    let samples = try #require(found["samples"] as? [String: Any])
+    #expect(Set(samples.keys) == ["primaries", "transfer", "converted", "peakLuminance"])
+    #expect(samples["primaries"] as? String == "bt709" && samples["transfer"] as? String == "iec61966-2-1")
+    #expect(samples["converted"] as? Bool == false && samples["peakLuminance"] is NSNull)
     // Colour tags are missing: 120 lines mean BT.601, limited.
     #expect(color["range"] as? String == "limited" && (color["guessed"] as? [String])?.contains("matrix") == true)
   }
@@ -79,8 +82,8 @@ struct FrameReportTests {
   @Test func `values unknown before decoding are null`() throws {
     let found = try object(report(frames("3"), of: .h264Faststart) { $0.isDryRun = true })
     for key in [
-      "width", "height", "bitDepth", "color", "rotation", "mirrored", "sampleAspectRatio", "deinterlaced", "damaged",
-      "hash",
+      "width", "height", "bitDepth", "color", "samples", "rotation", "mirrored", "sampleAspectRatio", "deinterlaced",
+      "damaged", "hash",
     ] {
       #expect(found[key] is NSNull, "\(key)")
     }
@@ -91,7 +94,8 @@ struct FrameReportTests {
     let report = try report(frames("30"), of: .h264Faststart) { $0.wantsHash = true }
     let found = try object(report)
     for key in [
-      "output", "width", "height", "bitDepth", "color", "rotation", "mirrored", "sampleAspectRatio", "deinterlaced",
+      "output", "width", "height", "bitDepth", "color", "samples", "rotation", "mirrored", "sampleAspectRatio",
+      "deinterlaced",
     ] {
       #expect(found[key] is NSNull, "\(key)")
     }

@@ -198,8 +198,10 @@ struct GrabberTests {
     _ = try grab([Moment(.gesture(gesture), text: "drag.json")], options("gesture.png"))
     // The index is left out for a frame by time even if it is known.
     _ = try grab([moment("1.2s")], options("wanted.png") { $0.wantsReport = true })
+    // Without tags, 120 lines have the matrix of BT.601 (6), and else BT.709 (1).
     let known = [
       "Source": "h264-faststart.mp4", "Presentation timestamp": "15360", "Time base": "1/12800", "Time": "6/5",
+      "Video colour": "1/1/6 limited (guessed: matrix, range, primaries, transfer)",
     ]
     #expect(try texts("time.png") == known && texts("wanted.png") == known)
     #expect(try texts("index.png") == known.merging(["Frame index": "30"]) { first, _ in first })

@@ -14,11 +14,15 @@ struct PictureMetadataTests {
     primaries: Int32 = 1, transfer: Int32 = 1, ratio: (Int32, Int32) = (1, 1), significantBits: Int? = nil,
     hasAlpha: Bool = false, level: GrabOptions.Metadata = .full, of asked: PlannedFrame.Asking? = nil, place: Int = 3,
     input: Path = "films/clip.mp4", shot: Shot = Shot(), hdr: HDRMetadata = HDRMetadata(),
-    choice: ColorChoice = .auto
+    choice: ColorChoice = .tagged, guesses: [String] = [], samples: (Int32, Int32)? = nil
   ) throws -> PNGMetadata {
     let spec = ColorSpec(
       matrix: .bt709, isFullRange: false, chromaLocation: .left, primaries: ColorPrimaries(rawValue: primaries),
-      transfer: TransferCharacteristics(rawValue: transfer), guesses: [])
+      transfer: TransferCharacteristics(rawValue: transfer), guesses: guesses,
+      samples: samples.map {
+        ColorSpec.Samples(
+          primaries: ColorPrimaries(rawValue: $0.0), transfer: TransferCharacteristics(rawValue: $0.1))
+      })
     let pixels = FrameReport.Pixels(
       width: 160, height: 120, bitDepth: 8, color: spec, hdr: hdr, rotation: 0, isMirrored: false,
       shape: PixelShape(ratio), isDeinterlaced: false)
@@ -42,6 +46,23 @@ struct PictureMetadataTests {
         == CodingIndependentCodePoints(
           primaries: ColorPrimaries(rawValue: primaries), transfer: TransferCharacteristics(rawValue: transfer),
           matrix: .identity, fullRange: 1))
+  }
+
+  @Test(arguments: [ColorChoice.auto, .srgb])
+  func `samples of sRGB have no cICP, and others have theirs and not the video's`(choice: ColorChoice) throws {
+    // BT.601 of 625 lines taken for sRGB: chunk sRGB, 1/2.2, the primaries of BT.709 and the white of D65.
+    let shown = try #require(try metadata(primaries: 5, transfer: 5, choice: choice, samples: (1, 13)).color)
+    #expect(
+      shown
+        == PNGColor(
+          sRGBIntent: 0, gamma: 45_455,
+          chromaticities: Chromaticities(
+            whiteX: 31_270, whiteY: 32_900, redX: 64_000, redY: 33_000, greenX: 30_000, greenY: 60_000, blueX: 15_000,
+            blueY: 6_000)))
+    // BT.2020 with the curve of sRGB: its own primaries, 1/2.2.
+    let wide = try #require(try metadata(primaries: 9, transfer: 14, choice: choice, samples: (9, 13)).color)
+    #expect(wide.cicp == CodingIndependentCodePoints(primaries: .bt2020, transfer: .sRGB))
+    #expect(wide.sRGBIntent == nil && wide.gamma == 45_455 && wide.chromaticities?.redX == 70_800)
   }
 
   @Test func `numbers that cICP cannot hold are left out`() throws {
@@ -202,8 +223,17 @@ struct PictureMetadataTests {
     #expect(
       try text(metadata()) == [
         "Source": "clip.mp4", "Presentation timestamp": "1536", "Time base": "1/12800", "Time": "3/25",
-        "Frame index": "3",
+        "Frame index": "3", "Video colour": "1/1/1 limited",
       ])
+  }
+
+  // Primaries, transfer and matrix of H.273, in the order of cICP: those of the video, whatever the samples are.
+  @Test(arguments: ColorChoice.allCases)
+  func `the video's own colours are told whatever the picture's are`(choice: ColorChoice) throws {
+    let pq = try metadata(primaries: 9, transfer: 16, choice: choice, samples: (1, 13))
+    #expect(text(pq)["Video colour"] == "9/16/1 limited")
+    let guessed = try metadata(primaries: 6, transfer: 1, choice: choice, guesses: ["primaries", "transfer"])
+    #expect(text(guessed)["Video colour"] == "6/1/1 limited (guessed: primaries, transfer)")
   }
 
   @Test func `a frame by time carries no index, even if it is known`() throws {

@@ -20,7 +20,7 @@ extension FuzzTarget {
     let isJPEG = input.flag()
     var converter = BitmapConverter(
       depth: [.auto, .eight, .sixteen][input.below(3)], appliesOrientation: input.flag(),
-      color: input.flag() ? .auto : .srgb, deinterlaces: input.flag())
+      color: ColorChoice.allCases[input.below(ColorChoice.allCases.count)], deinterlaces: input.flag())
     let target = (width: 1 + input.below(80), height: 1 + input.below(80))
     let samples = Array(input.rest)
     guard let memory = FrameMemory(layout, samples: samples) else { return }

@@ -6,10 +6,10 @@ import ColorCodes
   import Darwin
 #endif
 
-/// How much light a sample means on the display that its video was made for.
+/// How much light a sample means on the display that shows it.
 ///
-/// Cameras have their own curves, but what matters is what people saw: video is displayed as ITU-R BT.1886 says,
-/// whichever camera curve its tag names.
+/// Browsers and players send the samples of ordinary video to the screen as they are, whichever camera curve their tag
+/// names, so all transfers for displays that end at white count as that of sRGB.
 struct DisplayTransfer: Hashable {
   /// The unit of a sample's light.
   enum Scale: Hashable {
@@ -23,53 +23,30 @@ struct DisplayTransfer: Hashable {
 
   private let curve: TransferCharacteristics
 
-  /// Takes transfer characteristics; nil for those without a curve in H.273.
-  init?(_ transfer: TransferCharacteristics) {
-    guard transfer.isDefined else { return nil }
-    curve = transfer
+  /// Takes transfer characteristics; any without a curve of their own count as those of sRGB.
+  init(_ transfer: TransferCharacteristics) {
+    curve =
+      switch transfer {
+      case .linear, .pq, .smpte428, .hlg: transfer
+      default: .sRGB
+      }
   }
 
-  /// The transfer of a picture; one without a curve counts as television's (BT.709).
-  init(orTelevision transfer: TransferCharacteristics) { curve = transfer.isDefined ? transfer : .bt709 }
+  /// Whether samples are sent to an ordinary screen as they are.
+  var isSRGB: Bool { curve == .sRGB }
 
   var scale: Scale { curve == .pq ? .nominalWhite : curve == .hlg ? .scene : .white }
 
-  /// The samples that have a meaning; the wide-gamut curves go below black and above white.
-  var samples: ClosedRange<Double> {
-    switch curve {
-    case .xvYCC: -2...3
-    case .bt1361: -0.25...1.15
-    default: 0...1
-    }
-  }
-
-  /// The light of a sample, in units of its scale, where white is 1.
+  /// The light of a sample from 0 to 1, in units of its scale, where white is 1.
   func light(of sample: Double) -> Double {
     switch curve {
-    case .gamma22: pow(sample, 2.2)
-    case .gamma28: pow(sample, 2.8)
-    case .smpte240M: Self.reproducedLight(of: sample)
     case .linear: sample
-    // Logarithms have no black: 0 is the least light that they can express.
-    case .log100: pow(10, 2 * (sample - 1))
-    case .log316: pow(10, 2.5 * (sample - 1))
-    // IEC 61966-2-4 mirrors the curve at black.
-    case .xvYCC: sample < 0 ? -pow(-sample, 2.4) : pow(sample, 2.4)
-    // BT.1361 mirrors it too, and divides it by four.
-    case .bt1361: sample < 0 ? -pow(-4 * sample, 2.4) / 4 : pow(sample, 2.4)
-    case .sRGB: sample <= 0.04045 ? sample / 12.92 : pow((sample + 0.055) / 1.055, 2.4)
     case .pq: PerceptualQuantizer.luminance(of: sample) / ToneCurve.white
     // The maximum is 52.37 cd/m², white is 48 cd/m² (SMPTE ST 428-1, RP 431-2).
     case .smpte428: 52.37 / 48 * pow(sample, 2.6)
     case .hlg: Self.sceneLight(of: sample)
-    default: pow(sample, 2.4)
+    default: sample <= 0.04045 ? sample / 12.92 : pow((sample + 0.055) / 1.055, 2.4)
     }
-  }
-
-  /// The reference reproducer of SMPTE 240M, with constants chosen so that its two parts meet smoothly.
-  private static func reproducedLight(of sample: Double) -> Double {
-    let (alpha, beta) = (1.111572195921731, 0.022821585529445)
-    return sample < 4 * beta ? sample / 4 : pow((sample + alpha - 1) / alpha, 1 / 0.45)
   }
 
   /// The inverse of HLG's camera curve (ITU-R BT.2100, table 5).

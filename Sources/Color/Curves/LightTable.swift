@@ -21,8 +21,7 @@ struct LightTable {
     self.transfer = transfer
     self.bitDepth = bitDepth
     let most = transfer.light(of: 1)
-    // Where a transfer has no black, the least code counts as black.
-    func part(_ sample: Double) -> Double { sample > 0 ? transfer.light(of: sample) / most : 0 }
+    func part(_ sample: Double) -> Double { transfer.light(of: sample) / most }
     light = (0...top).map { Float(part(Double($0) / Double(top))) }
     let thresholds = (1...top).map { Float(part((Double($0) - 0.5) / Double(top))) }
     var starts: [UInt32] = []

@@ -25,7 +25,6 @@ struct Rendering: Sendable {
 
   let source: Source
   private let kind: Int32
-  private let samples: ClosedRange<Double>
   private let weights: SIMD3<Double>
   private let mix: Matrix
   /// All tables, one after the other.
@@ -34,7 +33,6 @@ struct Rendering: Sendable {
   private let tonesStart: Int
   private let systemStart: Int
 
-  private static let stepsPerUnit = Double(CZIMG_CURVE_STEPS)
   private static let codeOctaves = Octaves(exponents: -9...0, stepBits: 8)
   /// BT.2390's curve begins to bend at 20 cd/m² or above, and the brightest light is 10 000 cd/m². For a peak of 204 it
   /// bends only in the last 1/200 of its range.
@@ -61,13 +59,13 @@ struct Rendering: Sendable {
     }
   }
 
-  /// Makes the tables; nil for primaries or a transfer that H.273 does not define.
+  /// Makes the tables; nil for primaries that H.273 does not define.
   init?(_ source: Source) {
     guard let primaries = PrimaryChromaticities(of: source.primaries),
-      let bt709 = PrimaryChromaticities(of: .bt709), let transfer = DisplayTransfer(source.transfer)
+      let bt709 = PrimaryChromaticities(of: .bt709)
     else { return nil }
+    let transfer = DisplayTransfer(source.transfer)
     self.source = source
-    samples = transfer.samples
     weights = primaries.luminanceWeights
     mix = primaries.matrix(to: bt709, keepsWhite: source.keepsWhite)
     let curve = ToneCurve(peak: Double(source.peak ?? 0))
@@ -82,8 +80,10 @@ struct Rendering: Sendable {
 
     func system(_ luminance: Double) -> Double { Self.greatestHLG / ToneCurve.white * pow(luminance, 0.2) }
     func toned(_ light: Double) -> Double { curve.mapped(light * ToneCurve.white) / ToneCurve.white }
-    func code(_ sample: Double) -> Double { DisplayTransfer.sRGBCode(of: max(transfer.light(of: sample), 0)) }
-    var entries = Self.curve(over: samples) { isAlone ? code($0) : transfer.light(of: $0) }
+    var entries: [Float] = (0...Int(CZIMG_CURVE_STEPS) + 1).map { step in
+      let light = transfer.light(of: Double(step) / Double(CZIMG_CURVE_STEPS))
+      return Float(isAlone ? DisplayTransfer.sRGBCode(of: light) : light)
+    }
     codesStart = entries.count
     if !isAlone { entries += Self.codeOctaves.entries { DisplayTransfer.sRGBCode(of: min($0, 1)) } }
     tonesStart = entries.count
@@ -104,22 +104,13 @@ struct Rendering: Sendable {
     return min(max(said ?? 1000, Int(ToneCurve.white)), Int(most))
   }
 
-  private static func curve(over samples: ClosedRange<Double>, _ value: (Double) -> Double) -> [Float] {
-    let steps = Int(((samples.upperBound - samples.lowerBound) * stepsPerUnit).rounded(.up))
-    return (0...steps + 1).map { step in
-      Float(value(samples.lowerBound + Double(step) / stepsPerUnit))
-    }
-  }
-
   /// Passes the tables to `body` as C reads them, without a packing; the pointers must not escape.
   func withTables<Result>(_ body: (inout czimg_rendering) -> Result) -> Result {
     entries.withUnsafeBufferPointer { entries in
       var rendering = czimg_rendering()
       rendering.colors = source.isGray ? 1 : 3
       rendering.kind = kind
-      rendering.samples = czimg_curve(
-        zero: entries.baseAddress.map { $0 + Int(-samples.lowerBound * Self.stepsPerUnit) },
-        low: Float(samples.lowerBound), high: Float(samples.upperBound))
+      rendering.samples = entries.baseAddress
       func start(_ place: Int) -> UnsafePointer<Float>? { entries.baseAddress.map { $0 + place } }
       rendering.codes = Self.codeOctaves.table(start(codesStart))
       rendering.tones = Self.toneOctaves.table(start(tonesStart))

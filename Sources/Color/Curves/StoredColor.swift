@@ -13,7 +13,6 @@ extension ColorSpec {
     let replacement = SwscaledFrame.replacement(for: format)
     let layout = try PixelLayout(of: replacement ?? format)
     let tags = replacement == nil ? tags : SwscaledFrame.tags(of: tags)
-    let stored = try ColorSpec(tags: tags, layout: layout, isJPEG: isJPEG, width: width, height: height)
-    self = layout.isXYZ ? stored.converted(peakLuminance: nil) : stored
+    self = try ColorSpec(tags: tags, layout: layout, isJPEG: isJPEG, width: width, height: height)
   }
 }

@@ -44,7 +44,7 @@ public struct Bitmap: Sendable {
   public let pixels: SharedBytes
   /// Bits of the stored samples, when fewer than the bitmap's depth; nil when all bits are significant.
   public let significantBits: Int?
-  /// What the stored codes were taken to mean, and in what primaries and transfer the samples are.
+  /// What the stored codes were taken to mean, and what the samples mean.
   public let color: ColorSpec
   /// Whether it shows only the first field of an interlaced picture, interpolated to full height.
   public let isDeinterlaced: Bool

@@ -50,7 +50,7 @@ extension ColorSpec {
   }
 }
 
-extension ColorSpec.Origin {
+extension ColorSpec.Samples {
   /// The primaries' name, as ``ColorSpec/primariesName``.
   public var primariesName: String { ColorSpec.name(of: primaries) }
 

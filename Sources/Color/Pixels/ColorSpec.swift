@@ -1,10 +1,7 @@
 public import ColorCodes
 import Video
 
-/// What a picture's codes were taken to mean, after guesses.
-///
-/// Matrix, range and chroma location are those of the stored codes and have been undone; primaries and transfer are
-/// those of the bitmap's R'G'B' samples.
+/// What a picture's codes were taken to mean, after guesses, and what the samples of its bitmap mean.
 public struct ColorSpec: Hashable, Sendable {
   /// Matrix coefficients; the identity for RGB, unspecified for gray without a tag.
   public let matrix: MatrixCoefficients
@@ -12,36 +9,45 @@ public struct ColorSpec: Hashable, Sendable {
   public let isFullRange: Bool
   /// The location of chroma samples; unspecified for a picture whose chroma is not subsampled.
   public let chromaLocation: ChromaLocation
-  /// Colour primaries of the samples.
+  /// Colour primaries of the video.
   public let primaries: ColorPrimaries
-  /// Transfer characteristics of the samples.
+  /// Transfer characteristics of the video.
   public let transfer: TransferCharacteristics
   /// Which of "matrix", "range", "primaries" and "transfer" were not tagged and so were guessed, in this order.
   public let guesses: [String]
-  /// What the samples were converted from; nil when they were not converted.
-  public let convertedFrom: Origin?
+  /// What the bitmap's samples mean.
+  public internal(set) var samples: Samples
 
-  /// The colours of samples before they were converted.
-  public struct Origin: Hashable, Sendable {
+  /// The meaning of R'G'B' or gray.
+  public struct Samples: Hashable, Sendable {
     /// Colour primaries.
     public let primaries: ColorPrimaries
     /// Transfer characteristics.
     public let transfer: TransferCharacteristics
-    /// The peak that the conversion assumed, in cd/m²; nil for transfers that end at white.
+    /// Whether the values were converted to these colours; else they are the video's own, as its matrix and range give
+    /// them.
+    public let isConverted: Bool
+    /// The peak that the conversion assumed, in cd/m²; nil without one, and for transfers that end at white.
     public let peakLuminance: Int?
 
-    /// Makes a record of the colours that samples had.
-    public init(primaries: ColorPrimaries, transfer: TransferCharacteristics, peakLuminance: Int?) {
+    /// Makes a meaning of samples.
+    public init(
+      primaries: ColorPrimaries, transfer: TransferCharacteristics, isConverted: Bool = false, peakLuminance: Int? = nil
+    ) {
       self.primaries = primaries
       self.transfer = transfer
+      self.isConverted = isConverted
       self.peakLuminance = peakLuminance
     }
+
+    /// Whether they are those of sRGB (IEC 61966-2-1).
+    public var isSRGB: Bool { primaries == .bt709 && transfer == .sRGB }
   }
 
-  /// Makes a specification from its parts.
+  /// Makes a specification from its parts; by default samples have the video's own colours.
   public init(
     matrix: MatrixCoefficients, isFullRange: Bool, chromaLocation: ChromaLocation, primaries: ColorPrimaries,
-    transfer: TransferCharacteristics, guesses: [String], convertedFrom: Origin? = nil
+    transfer: TransferCharacteristics, guesses: [String], samples: Samples? = nil
   ) {
     self.matrix = matrix
     self.isFullRange = isFullRange
@@ -49,15 +55,7 @@ public struct ColorSpec: Hashable, Sendable {
     self.primaries = primaries
     self.transfer = transfer
     self.guesses = guesses
-    self.convertedFrom = convertedFrom
-  }
-
-  /// The specification of the same codes after their conversion to sRGB.
-  func converted(peakLuminance: Int?) -> ColorSpec {
-    ColorSpec(
-      matrix: matrix, isFullRange: isFullRange, chromaLocation: chromaLocation, primaries: .bt709, transfer: .sRGB,
-      guesses: guesses,
-      convertedFrom: Origin(primaries: primaries, transfer: transfer, peakLuminance: peakLuminance))
+    self.samples = samples ?? Samples(primaries: primaries, transfer: transfer)
   }
 
   /// Fills in missing tags as players do.
@@ -122,7 +120,7 @@ public struct ColorSpec: Hashable, Sendable {
       transfer = tags.transfer
     }
     self.guesses = guesses
-    convertedFrom = nil
+    samples = Samples(primaries: primaries, transfer: transfer)
   }
 
   /// The matrices that can be undone with fixed coefficients.

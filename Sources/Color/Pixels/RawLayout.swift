@@ -41,7 +41,7 @@ struct LumaWeights: Hashable {
   /// luma, and for samples that were converted to sRGB.
   init(of color: ColorSpec) {
     let own: (red: UInt32, blue: UInt32) =
-      if color.convertedFrom != nil {
+      if color.samples.isConverted {
         (2126, 722)
       } else {
         switch color.matrix {

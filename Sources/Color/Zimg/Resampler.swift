@@ -37,7 +37,7 @@ public struct Resampler: ~Copyable, Sendable {
       graph = nil
       graph = try ResamplingGraph(format)
     }
-    let transfer = DisplayTransfer(orTelevision: bitmap.color.transfer)
+    let transfer = DisplayTransfer(bitmap.color.samples.transfer)
     let table: LightTable
     if let kept = self.table, kept.transfer == transfer, kept.bitDepth == bitmap.bitDepth {
       table = kept

@@ -156,6 +156,7 @@ public struct FrameReport: Sendable {
     object.add("bitDepth", .integer(pixels.map { Int64($0.bitDepth) }))
     part?.add(to: &object)
     object.add("color", pixels.map { Self.color($0.color) } ?? .null)
+    object.add("samples", pixels.map { Self.samples($0.color.samples) } ?? .null)
     object.add("rotation", .integer(pixels.map { Int64($0.rotation) }))
     object.add("mirrored", .boolean(pixels.map { $0.isMirrored }))
     object.add(
@@ -189,10 +190,10 @@ public struct FrameReport: Sendable {
     }
   }
 
-  private static func origin(_ origin: ColorSpec.Origin) -> JSONText {
+  private static func samples(_ samples: ColorSpec.Samples) -> JSONText {
     .object([
-      "primaries": .string(origin.primariesName), "transfer": .string(origin.transferName),
-      "peakLuminance": .integer(origin.peakLuminance.map(Int64.init)),
+      "primaries": .string(samples.primariesName), "transfer": .string(samples.transferName),
+      "converted": .boolean(samples.isConverted), "peakLuminance": .integer(samples.peakLuminance.map(Int64.init)),
     ])
   }
 
@@ -201,7 +202,6 @@ public struct FrameReport: Sendable {
       "matrix": .string(spec.matrixName), "range": .string(spec.rangeName),
       "chromaLocation": .string(spec.chromaLocationName), "primaries": .string(spec.primariesName),
       "transfer": .string(spec.transferName), "guessed": .array(spec.guesses.map { .string($0) }),
-      "convertedFrom": spec.convertedFrom.map { origin($0) } ?? .null,
     ])
   }
 }

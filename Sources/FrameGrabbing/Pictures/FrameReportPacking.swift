@@ -78,11 +78,10 @@ extension FrameReport.Pixels {
     packing.append(signed: Int64(color.transfer.rawValue))
     packing.append(count: color.guesses.count)
     for guess in color.guesses { packing.append(guess) }
-    packing.append(color.convertedFrom) {
-      $0.append(signed: Int64($1.primaries.rawValue))
-      $0.append(signed: Int64($1.transfer.rawValue))
-      $0.append($1.peakLuminance) { $0.append(count: $1) }
-    }
+    packing.append(signed: Int64(color.samples.primaries.rawValue))
+    packing.append(signed: Int64(color.samples.transfer.rawValue))
+    packing.append(color.samples.isConverted)
+    packing.append(color.samples.peakLuminance) { $0.append(count: $1) }
     packing.append(signed: Int64(rotation))
     packing.append(isMirrored)
     packing.append(signed: Int64(shape.width))
@@ -104,15 +103,13 @@ extension FrameReport.Pixels {
       guard ["matrix", "range", "primaries", "transfer"].contains(guess) else { throw VarintError() }
       guesses.append(guess)
     }
-    let origin = try packing.optional { (packing) throws(VarintError) in
-      ColorSpec.Origin(
-        primaries: ColorPrimaries(rawValue: try packing.code()),
-        transfer: TransferCharacteristics(rawValue: try packing.code()),
-        peakLuminance: try packing.optional { (packing) throws(VarintError) in try packing.index() })
-    }
+    let samples = ColorSpec.Samples(
+      primaries: ColorPrimaries(rawValue: try packing.code()),
+      transfer: TransferCharacteristics(rawValue: try packing.code()), isConverted: try packing.flag(),
+      peakLuminance: try packing.optional { (packing) throws(VarintError) in try packing.index() })
     color = ColorSpec(
       matrix: matrix, isFullRange: isFullRange, chromaLocation: chromaLocation, primaries: primaries,
-      transfer: transfer, guesses: guesses, convertedFrom: origin)
+      transfer: transfer, guesses: guesses, samples: samples)
     rotation = try packing.whole(in: -360...360)
     isMirrored = try packing.flag()
     shape = PixelShape((try packing.code(), try packing.code()))

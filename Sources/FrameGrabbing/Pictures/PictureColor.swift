@@ -6,14 +6,17 @@ import Video
 
 /// The colour chunks of a PNG.
 enum PictureColor {
-  /// cICP is exact; sRGB, gAMA and cHRM are for readers that do not know cICP; mDCV and cLLI accompany PQ and HLG.
-  static func make(_ spec: ColorSpec, _ hdr: HDRMetadata) -> PNGColor {
+  /// Samples of sRGB are told by sRGB, which all readers know, others by cICP, which is exact; gAMA and cHRM are for old
+  /// readers; mDCV and cLLI accompany PQ and HLG.
+  static func make(_ samples: ColorSpec.Samples, _ hdr: HDRMetadata, _ choice: ColorChoice) -> PNGColor {
     var color = PNGColor()
-    color.cicp = CodingIndependentCodePoints(primaries: spec.primaries, transfer: spec.transfer)
-    color.chromaticities = chromaticities(spec.primaries)
-    color.gamma = gamma(spec.transfer)
-    if spec.primaries == .bt709, spec.transfer == .sRGB { color.sRGBIntent = 0 }
-    if color.cicp != nil, spec.transfer.isHDR {
+    if samples.isSRGB { color.sRGBIntent = 0 }
+    if !samples.isSRGB || choice == .tagged {
+      color.cicp = CodingIndependentCodePoints(primaries: samples.primaries, transfer: samples.transfer)
+    }
+    color.chromaticities = chromaticities(samples.primaries)
+    color.gamma = gamma(samples.transfer)
+    if color.cicp != nil, samples.transfer.isHDR {
       color.masteringVolume = hdr.masteringDisplay.flatMap { volume($0) }
       color.contentLight = hdr.contentLight.flatMap { level($0) }
     }

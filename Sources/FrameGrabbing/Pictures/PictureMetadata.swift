@@ -1,4 +1,5 @@
 import Color
+import ColorCodes
 import Exif
 import Files
 import PNG
@@ -15,10 +16,10 @@ enum PictureMetadata {
     guard level != .none else { return PNGMetadata() }
     return PNGMetadata(
       pixelsPerUnit: aspect(pixels.shape),
-      color: color == .keep ? nil : PictureColor.make(pixels.color, pixels.hdr),
+      color: color == .keep ? nil : PictureColor.make(pixels.color.samples, pixels.hdr, color),
       significantBits: significantBits.map { SignificantBits(color: $0, alpha: hasAlpha ? $0 : nil) },
       exif: level == .full ? ExifBlock(shot, time: frame.interval?.start)?.bytes : nil,
-      text: level == .full ? provenance(of: frame, input: input) : [])
+      text: level == .full ? provenance(of: frame, input: input, pixels.color) : [])
   }
 
   /// pHYs counts pixels per unit: a pixel twice as wide as high has half as many across.
@@ -27,7 +28,15 @@ enum PictureMetadata {
     return PixelAspect(x: UInt32(clamping: shape.height), y: UInt32(clamping: shape.width))
   }
 
-  private static func provenance(of frame: PlannedFrame, input: Path) -> [PNGText] {
+  /// Primaries, transfer and matrix of the video as ITU-T H.273 numbers them, in the order of cICP, and the range; the
+  /// colour chunks cannot say any of them when samples are taken for sRGB.
+  private static func codePoints(_ color: ColorSpec) -> String {
+    let numbers = [color.primaries.rawValue, color.transfer.rawValue, color.matrix.rawValue]
+    let guesses = color.guesses.isEmpty ? "" : " (guessed: \(color.guesses.joined(separator: ", ")))"
+    return numbers.map(String.init).joined(separator: "/") + " \(color.rangeName)\(guesses)"
+  }
+
+  private static func provenance(of frame: PlannedFrame, input: Path, _ color: ColorSpec) -> [PNGText] {
     var text = [
       PNGText(keyword: "Source", text: printable(input.lastComponent.bytes)),
       PNGText(keyword: "Presentation timestamp", text: String(frame.timestamp)),
@@ -38,6 +47,7 @@ enum PictureMetadata {
     if !frame.isByTime, let index = frame.index { text.append(PNGText(keyword: "Frame index", text: String(index))) }
     if let timecode = frame.storedTimecode { text.append(PNGText(keyword: "Timecode", text: timecode.description)) }
     if let model = frame.gestureModel { text.append(PNGText(keyword: "Gesture model", text: model)) }
+    text.append(PNGText(keyword: "Video colour", text: codePoints(color)))
     return text
   }
 }
