@@ -8,7 +8,7 @@ RELEASE := $(SWIFT) build -c release $(STATIC) --product framegrab
 BINARY = $(shell $(RELEASE) --show-bin-path)/framegrab
 VERSION := $(shell sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/Command/Version.swift)
 
-.PHONY: all deps build portable test-portable demo test corpus conformance roads strangers faults fuzz engines terminals bench lint format install uninstall version deb tarball release test-packages fixtures drawings docs clean
+.PHONY: all deps build portable test-portable demo test corpus conformance roads strangers faults fuzz engines terminals readers bench lint format install uninstall version deb tarball release test-packages fixtures drawings docs clean
 
 all: build
 
@@ -131,6 +131,12 @@ engines: build
 TERMINALS ?=
 terminals: build
 	@BINARY="$(BINARY)" Tests/Terminals/terminals.sh $(TERMINALS)
+
+# Shows paused videos and the PNGs of their frames side by side in Chromium and Firefox, and compares what is on the
+# screen; installs them by apt. make readers READERS="bt709 pq~" chooses (~: no bound); screenshots are in .build/readers.
+READERS ?=
+readers: build
+	@BINARY="$(BINARY)" Tests/Readers/readers.sh $(READERS)
 
 # Measures framegrab and every installed peer, in turn; its clips are made once, in .build/bench.
 # make bench BENCH="keyframe png" chooses workloads, BENCH=--list names them, BENCH=scrub drags on the scrubbing
