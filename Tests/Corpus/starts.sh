@@ -74,3 +74,17 @@ for kind in h264 hevc; do
   "$here/rebuild-mp4.pl" join "$work/half-0.mp4" "$work/half-1.mp4" "$files/$name"
   expect described "$name" "$(from "$first" $((2 * count)))"
 done
+
+# --- A beginning that is no proven start --------------------------------------------------------------------------------
+
+# A transport stream that begins with an intra picture which is no IDR picture, and has no message that calls it a
+# recovery point; an IDR picture follows later. Players show all that follows the first.
+vary begun; rate=25/1; count=50; x264 "keyint=10:min-keyint=10:bframes=2:open-gop=1"
+if wanted begun.ts; then
+  stock begun.ts -forced-idr 1 -force_key_frames 1.2 -bsf:v filter_units=remove_types=6 "${ts[@]}"
+  head=$(ffprobe -v quiet -select_streams v:0 -show_entries packet=pos -of csv=p=0 "$work/begun.ts" | sed -n '1s/,.*//p')
+  at=$(ffprobe -v quiet -select_streams v:0 -show_entries frame=pkt_pos,pict_type -of compact=p=0 "$work/begun.ts" |
+    sed -n 's/pkt_pos=\([0-9]*\)|pict_type=I.*/\1/p' | sed -n 2p)
+  { head -c "$head" "$work/begun.ts"; tail -c +$((at + 1)) "$work/begun.ts"; } >"$files/begun.ts"
+  expect begun begun.ts decoded
+fi

@@ -1,6 +1,6 @@
 /// Traits of an access unit by ITU-T H.264.
 enum H264AccessUnit {
-  static func traits(of units: NALUnits) -> KeyframeClassifier.Traits {
+  static func traits(of units: NALUnits) -> PacketTraits {
     var recoversAtOnce = false
     var hasSlices = false
     for unit in units {
@@ -21,6 +21,19 @@ enum H264AccessUnit {
       }
     }
     return hasSlices ? [.cleanStart, .openStart] : []
+  }
+
+  /// Whether all slices are I or SI slices (7.4.3, slice_type).
+  static func isIntra(_ units: NALUnits) -> Bool {
+    var hasSlices = false
+    for unit in units where [1, 5].contains((unit.first ?? 0) & 0x1F) {
+      var bits = BitReader(unit.dropFirst(), skipsEmulation: true)
+      guard bits.readExpGolomb() != nil, let type = bits.readExpGolomb(), type % 5 == 2 || type % 5 == 4 else {
+        return false
+      }
+      hasSlices = true
+    }
+    return hasSlices
   }
 
   /// `recovery_frame_cnt` of the recovery point message (H.264 D.1.8, payload type 6), if the SEI unit has one.
@@ -45,12 +58,12 @@ enum H264AccessUnit {
 
 /// Traits of an access unit by ITU-T H.265, from the type of its first slice (table 7-1).
 enum HEVCAccessUnit {
-  static func traits(of units: NALUnits) -> KeyframeClassifier.Traits {
+  static func traits(of units: NALUnits) -> PacketTraits {
     for unit in units {
       guard unit.count > 1, let header = unit.first else { continue }
       // The type is followed by six bits of nuh_layer_id and three of nuh_temporal_id_plus1 (7.3.1.2).
       let place = (header & 1, unit[unit.startIndex + 1])
-      let layer: KeyframeClassifier.Traits = place == (0, 1) ? [] : .layered
+      let layer: PacketTraits = place == (0, 1) ? [] : .layered
       switch header >> 1 & 0x3F {
       case 16, 17, 18, 21: return [.cleanStart, .openStart, layer]
       case 19, 20: return [.cleanStart, layer]

@@ -5,24 +5,7 @@ import CFFmpeg
 /// The container's keyframe flag is not reliable: it is also set on an H.264 picture at which an intra refresh begins,
 /// and decoding from there gives the right timestamps with wrong pixels.
 struct KeyframeClassifier {
-  /// What a packet contains, as far as it matters for starting to decode and for showing pictures.
-  struct Traits: OptionSet {
-    let rawValue: UInt8
-    /// Decoding may start here: everything from this packet's own timestamp on is then right.
-    static let cleanStart = Traits(rawValue: 1 << 0)
-    /// Pictures before this one in presentation order may follow it in the file and depend on earlier pictures.
-    static let openStart = Traits(rawValue: 1 << 1)
-    /// The picture is decoded but never shown.
-    static let hidden = Traits(rawValue: 1 << 2)
-    /// An HEVC leading picture that cannot be decoded when decoding starts at the CRA or BLA before it.
-    static let skippedLeading = Traits(rawValue: 1 << 3)
-    /// Only decoding shows whether the packet gives a picture, or when it is shown.
-    static let doubtful = Traits(rawValue: 1 << 4)
-    /// No other picture is predicted from this one; with fields or layers (``layered``) there may be one after all.
-    static let unreferenced = Traits(rawValue: 1 << 5)
-    /// The packet belongs to a temporal layer above the lowest, or to another view.
-    static let layered = Traits(rawValue: 1 << 6)
-  }
+  typealias Traits = PacketTraits
 
   /// The entry of the codec in the table of proven starts; nil if it has none: then its pictures are decoded from the
   /// beginning, at the packet that the container calls the first keyframe.
@@ -87,6 +70,12 @@ struct KeyframeClassifier {
   func isCut(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard case .gif = starts?.syntax, let last = bytes.last else { return false }
     return last != 0 && last != 0x3B
+  }
+
+  /// Whether all slices of a packet of H.264 are intra slices.
+  func isIntra(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard case .h264(let lengthSize) = starts?.syntax else { return false }
+    return H264AccessUnit.isIntra(NALUnits(bytes, lengthSize: lengthSize))
   }
 
   /// Whether a packet promises no picture, and why: it holds other units of its codec only, or nothing that can be read.

@@ -11,6 +11,8 @@ struct FrameRun {
   private(set) var last: Int
   /// Whether pictures that depend on earlier packets may be shown at its start.
   private let isOpen: Bool
+  /// Whether no picture shown from its start on depends on earlier packets, so that complaints about those count.
+  private let isProven: Bool
   /// The packet that the reader holds, nil at the beginning of the file; and the timestamp of its picture.
   private let start: Int?
   private let firstTimestamp: Int64?
@@ -49,6 +51,7 @@ struct FrameRun {
     // FFmpeg's H.264 decoder holds back pictures after a recovery point until that point itself was output, and
     // draining before that loses them: from an open start, packets are fed until the pictures come out.
     isOpen = start.map { table.records[$0].traits.contains(.openStart) } ?? true
+    isProven = start.map { table.records[$0].isCleanStart } ?? true
     let margin = isOpen ? PacketTable.margin : 0
     func last(of packets: [Int]) -> Int {
       let last = packets.map { table.lastPacket(ofPictureAt: $0) }.max() ?? first
@@ -86,6 +89,7 @@ struct FrameRun {
     frames = []
     leftOut = NonReferenceSkip()
     isOpen = table.records[start].traits.contains(.openStart)
+    isProven = table.records[start].isCleanStart
     firstTimestamp = table.records[start].presentation
     order = OutputOrder(from: table.firstFrame(shownBefore: frame, since: start), lastFed: .max)
   }
@@ -108,7 +112,7 @@ struct FrameRun {
   var feed: PacketFeed {
     PacketFeed(
       from: start ?? 0, isInHand: start != nil,
-      DecodeRun(from: firstTimestamp, startsOpen: isOpen, threads: threads))
+      DecodeRun(from: firstTimestamp, startsOpen: isOpen && isProven, threads: threads))
   }
 
   /// The frames that did not come out.

@@ -77,7 +77,7 @@ struct ClockOrigin {
       let time = timeBase?.seconds(ofTicks: timestamp)
     else { return }
     if !hasStarted { shown = shown.map { min($0, time) } ?? time }
-    hasStarted = hasStarted || record.isCleanStart
+    hasStarted = hasStarted || record.isStart
     if let first = firstVideo {
       if let passed = time.subtracting(first), passed > Rational(5) { isPastProbe = true }
     } else {

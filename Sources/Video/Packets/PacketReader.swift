@@ -28,6 +28,10 @@ final class PacketReader {
   /// The first keyframe's packet, if decoders need it and it was read since the container was opened.
   private(set) var primer: PrimingPacket?
   private var wantsPrimer: Bool
+  /// Whether no packet of the stream was read yet, nor was it left.
+  private var isAtBeginning = true
+  /// The packet that the stream begins with, if decoding is not proven to start there but its picture is intra.
+  private var beginning: PacketRecord?
   /// Whether the last read failed rather than ended.
   private(set) var endedClean = true
   /// Whether the packet read last is incomplete.
@@ -120,14 +124,22 @@ final class PacketReader {
     isPartial = packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 || classifier.isCut(packet.bytes)
     let content = isMissing || !packetsAreWhole ? .picture : classifier.content(of: packet.bytes)
     if !isMissing, isPartial || content == .unreadable { packet.pointer.pointee.flags |= AV_PKT_FLAG_CORRUPT }
-    let record = PacketRecord(
+    var record = PacketRecord(
       packet, classifier: classifier, field: isMissing ? nil : fields?.field(of: packet), isMissing: isMissing,
       holdsNoPicture: content == .noPicture, order: isMissing ? nil : orders?.order(of: packet.bytes))
+    noteBeginning(&record)
     if wantsPrimer, !isMissing, record.traits.contains(.cleanStart) {
       primer = try PrimingPacket(copying: packet)
       wantsPrimer = false
     }
     return record
+  }
+
+  /// Marks the packet that the stream begins with if it holds an intra picture, also when it is read again.
+  private func noteBeginning(_ record: inout PacketRecord) {
+    if isAtBeginning, !record.isCleanStart, classifier.isIntra(packet.bytes) { beginning = record }
+    isAtBeginning = false
+    if let beginning, record.isSame(as: beginning), record.position >= 0 { record.becomeBeginning() }
   }
 
   /// Removes the part of a packet beyond the end of the file; returns whether that is all of it.
@@ -181,13 +193,13 @@ final class PacketReader {
 
   /// Seeks to the container's last seek point at or before a timestamp; false if it cannot.
   func seek(to timestamp: Int64) -> Bool {
-    wantsPrimer = false
+    (wantsPrimer, isAtBeginning) = (false, false)
     return demuxer.seek(stream: streamIndex, to: timestamp)
   }
 
   /// Moves to a byte of the file, or near it; false if it cannot.
   func seek(toByte position: Int64) -> Bool {
-    wantsPrimer = false
+    (wantsPrimer, isAtBeginning) = (false, false)
     return demuxer.seek(toByte: position)
   }
 }

@@ -111,6 +111,13 @@ struct PacketRecord {
     return record
   }
 
+  /// Whether decoding starts here: at a proven start, or for want of one at the intra picture that the stream begins
+  /// with, behind which pictures may depend on missing ones. Players show them all.
+  var isStart: Bool { (traits.contains(.cleanStart) || traits.contains(.openStart)) && presentation != nil }
+
+  /// Makes an intra picture the place where the stream begins.
+  mutating func becomeBeginning() { traits.insert(.openStart) }
+
   /// Whether decoding may start here: everything from its own timestamp on is right.
   var isCleanStart: Bool { traits.contains(.cleanStart) && presentation != nil }
 

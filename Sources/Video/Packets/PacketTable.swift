@@ -84,7 +84,7 @@ struct PacketTable {
     if record.traits.contains(.doubtful) { isDoubtful = true }
     pairFields(&record)
     if !record.settings.isEmpty { record.settings = changes.note(record.settings, at: records.count) }
-    if record.isCleanStart, !record.isMissing { starts.append(records.count) }
+    if record.isStart, !record.isMissing { starts.append(records.count) }
     records.append(record)
   }
 
@@ -151,7 +151,7 @@ struct PacketTable {
   private(set) var lacksTimestamps = false
 
   /// The first packet at which decoding may start, nil when there is none.
-  var firstStart: Int? { records.firstIndex { $0.isCleanStart && !$0.isMissing } }
+  var firstStart: Int? { records.firstIndex { $0.isStart && !$0.isMissing } }
 
   /// The frames that are shown before the first keyframe although they follow it in the file.
   ///

@@ -158,7 +158,9 @@ final class PacketTimeline {
   // MARK: What packets do not say
 
   /// Nothing before the first keyframe is fed: some decoders would output pictures for it.
-  var firstFed: Int { table.records.firstIndex { $0.traits.contains(.cleanStart) } ?? 0 }
+  var firstFed: Int {
+    table.records.firstIndex { $0.traits.contains(.cleanStart) || $0.traits.contains(.openStart) } ?? 0
+  }
 
   /// The plan for counting pictures, from what is known of the packets so far.
   var countingPlan: CountingPlan {
