@@ -8,7 +8,7 @@ RELEASE := $(SWIFT) build -c release $(STATIC) --product framegrab
 BINARY = $(shell $(RELEASE) --show-bin-path)/framegrab
 VERSION := $(shell sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/Command/Version.swift)
 
-.PHONY: all deps build portable test-portable demo test corpus conformance roads strangers faults fuzz engines terminals readers bench lint format install uninstall version deb tarball release test-packages fixtures drawings docs clean
+.PHONY: all deps build portable test-portable demo test test-debian13 corpus conformance roads strangers faults fuzz engines terminals readers bench lint format install uninstall version deb tarball release test-packages fixtures drawings docs clean
 
 all: build
 
@@ -46,6 +46,13 @@ FLAGS ?=
 test: deps
 	$(SWIFT) build --build-tests $(FLAGS)
 	$(SWIFT) test --skip-build
+
+# The same on Debian 13, whose FFmpeg is 7.1: in a bare root (debootstrap, in .build/roots), with the Swift of this machine;
+# needs root. INSIDE="make conformance" is what to run there instead.
+INSIDE ?= make test
+test-debian13:
+	@test "$$(id -u)" = 0 || { echo 'make test-debian13: needs root, for debootstrap and chroot' >&2; exit 1; }
+	@SWIFT='$(SWIFT)' ./.packaging/test-in-root trixie $(INSIDE)
 
 # Makes small files of every kind, and their expected frames, in .build/corpus: SEED=7 make corpus
 SEED ?= 1
