@@ -71,6 +71,33 @@ struct MovieBoxesTests {
     #expect(auxiliaryTracks([]) == [] && auxiliaryTracks(box("moov", claiming: 3)) == [])
   }
 
+  /// Whether a file of so many of these bytes ends within its index.
+  private func cutsIndex(_ bytes: [UInt8], to size: Int) -> Bool {
+    let bytes = Array(bytes.prefix(size))
+    return MovieBoxes.cutsIndex(
+      reading: { position, count in
+        guard let start = Int(exactly: position), start < bytes.count else { return [] }
+        return Array(bytes[start..<min(bytes.count, start + count)])
+      }, size: Int64(bytes.count))
+  }
+
+  @Test func `an index is whole if all of its tracks are`() {
+    let head = box("ftyp", Array("isom".utf8) + [0, 0, 2, 0]) + box("mdat", some)
+    // Behind the tracks are 108 bytes of user data, behind the index 108 bytes of free space.
+    let movie = box("moov", box("mvhd", some) + track("soun") + track("vide") + box("udta", some))
+    let file = head + movie + box("free", some)
+    let indexEnd = head.count + movie.count
+    for size in 0...file.count {
+      // From the index's own header on, all of both tracks and the header of the user data are needed.
+      let isWithin = size >= head.count + 8 && size < indexEnd - 100
+      #expect(cutsIndex(file, to: size) == isWithin, "\(size) of \(file.count) bytes")
+    }
+    let last = head + box("moov", box("mvhd", some) + box("udta", some) + track("vide"))
+    #expect(cutsIndex(last, to: last.count - 1) && !cutsIndex(last, to: last.count))
+    // A size of 0 reaches to the end of the file.
+    #expect(!cutsIndex(head + box("moov", track("vide"), claiming: 0), to: .max) && !cutsIndex([], to: 0))
+  }
+
   @Test func `a file without fragments has none`() throws {
     #expect(try !hasFragments(start + box("mdat", some)))
     #expect(try !hasFragments(box("ftyp") + large("mdat", some) + box("moov", some)))

@@ -54,6 +54,25 @@ struct MovieBoxes {
     return hasFragment ? .noInitialSegment : .noIndex
   }
 
+  /// Whether the file ends within its index (`moov`), and a track may be incomplete or missing; only what follows all
+  /// tracks may be cut off without harm.
+  ///
+  /// FFmpeg takes as much of the tables as there is: since version 7 without an error.
+  static func cutsIndex(reading read: Read, size: Int64) -> Bool {
+    var isCut = false
+    visit(from: 0, to: size, read) { movie in
+      guard movie.type == "moov" else { return true }
+      guard movie.end > size else { return false }
+      isCut = true
+      visit(from: movie.content, to: size, read) { box in
+        if box.end >= movie.end { isCut = box.type == "trak" }
+        return true
+      }
+      return false
+    }
+    return isCut
+  }
+
   private struct Box {
     let type: String
     /// Where its content begins and ends.

@@ -147,6 +147,11 @@ struct Demuxer: ~Copyable {
       avformat_close_input(&opened)
       throw VideoError("opening", .limit(.streams(allowed: limits.streams)))
     }
+    if Container(opened).hasIndexFirst, MovieBoxes.cutsIndex(reading: source.bytes(at:count:), size: source.fileSize) {
+      var opened: UnsafeMutablePointer<AVFormatContext>? = opened
+      avformat_close_input(&opened)
+      throw VideoError("opening", .noIndex)
+    }
     return opened
   }
 
