@@ -38,6 +38,8 @@ struct ProvenStarts {
   enum Forgetting {
     /// By a flush, if nothing was wrong with what it decoded.
     case flush
+    /// By the same, once the pictures that wait in it were taken out: they would come out after the flush, too.
+    case emptying
     /// Only by being opened anew.
     case opening
   }
@@ -61,7 +63,8 @@ struct ProvenStarts {
     // libvpx, which decodes the pictures with an alpha plane, keeps its references over a flush. So does VP6, whose
     // decoder has no flush. Motion JPEG keeps its tables.
     let keeps = [AV_CODEC_ID_VP6, AV_CODEC_ID_VP6A, AV_CODEC_ID_VP6F, AV_CODEC_ID_MJPEG]
-    forgetting = hasAlphaPlane || keeps.contains(codec) ? .opening : .flush
+    // The decoder of HEVC in FFmpeg 7.1 keeps a queue of finished pictures over a flush.
+    forgetting = hasAlphaPlane || keeps.contains(codec) ? .opening : codec == AV_CODEC_ID_HEVC ? .emptying : .flush
   }
 
   private static func syntax(

@@ -68,7 +68,7 @@ final class FrameFinder {
   /// - Parameter isPrimed: whether decoding starts somewhere else than at the first keyframe.
   func openDecoder(depth: Int, threads: Int32 = 1, isPrimed: Bool = true) throws(VideoError) -> OpenDecoder {
     if let decoding, decoding.depth == depth, decoding.threads == threads,
-      decoding.isFresh || decoding.decoder.forgets && reader.starts?.forgetting == .flush
+      decoding.isFresh || decoding.decoder.forgets && [.flush, .emptying].contains(reader.starts?.forgetting)
     {
       try decoding.decoder.checkBudget()
       return decoding
@@ -304,7 +304,7 @@ final class FrameFinder {
   func settle(_ used: OpenDecoder, hasTrouble: Bool) {
     used.isFresh = false
     codedRate = used.decoder.frameRate ?? codedRate
-    if hasTrouble {
+    if hasTrouble || reader.starts?.forgetting == .emptying && !used.decoder.empties() {
       if decoding === used { decoding = nil }
       return
     }

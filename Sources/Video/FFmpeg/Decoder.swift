@@ -174,6 +174,21 @@ struct Decoder: ~Copyable {
     return Rational(Int64(rate.num), Int64(rate.den)).flatMap { $0 > .zero ? $0 : nil }
   }
 
+  /// Takes out and discards the pictures that wait in it; false if it reports a failure.
+  func empties() -> Bool {
+    sendEnd()
+    while let outcome = try? receive() {
+      switch outcome {
+      case .frame(let frame):
+        var frame: UnsafeMutablePointer<AVFrame>? = frame
+        av_frame_free(&frame)
+      case .end: return true
+      case .needsPacket, .failure: return false
+      }
+    }
+    return false
+  }
+
   /// Resets the decoder, to decode from another position (`avcodec_flush_buffers`).
   func flush() {
     avcodec_flush_buffers(context)
