@@ -149,7 +149,11 @@ struct DecodeRun {
     // A start needs no picture before it, so a gap before it is not a fault. With several threads it is unknown at
     // which packet the gap was found: at an open start it is most likely the first one, and none is counted.
     if missingBefore > missingEarlier, overlap == 0 ? !isAtStart : !startsOpen { isFaulty = true }
-    if isFaulty { hasTrouble = true }
+    if isFaulty {
+      hasTrouble = true
+      // FFmpeg's decoder of HEVC skips what it cannot read without an error, since version 7.
+      if overlap == 0 { failures.insert(number) }
+    }
     if counts, isFaulty { for back in 0...overlap { damage.add(max(0, number - back)) } }
     while let number = decoder.nextIncomplete(upTo: done) {
       hasTrouble = true
