@@ -34,6 +34,10 @@ struct Container: Hashable, Sendable {
   /// raw MPEG-4.
   var guessesTimestamps: Bool { name == "m4v" }
 
+  /// Whether only the coded pictures tell how many are shown in a second: raw H.264 and HEVC. FFmpeg's average is theirs
+  /// in version 5.1, and 25 for all such files in version 7.
+  var takesRateFromPictures: Bool { name == "h264" || name == "hevc" }
+
   /// Whether packets are stored as the encoder made them. From other containers FFmpeg cuts a byte stream into packets,
   /// some of which may hold only the end of a sequence.
   var keepsPacketsWhole: Bool {

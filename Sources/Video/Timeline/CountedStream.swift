@@ -4,7 +4,8 @@ import Timeline
 struct CountedStream {
   /// All pictures in output order.
   let timeline: CountedTimeline
-  /// The rate of the coded pictures, if some of them repeat fields; nil if the average is as good.
+  /// The rate of the coded pictures, if some of them repeat fields or nothing else tells it; nil if the average is as
+  /// good.
   let rate: Rational?
   /// The first packet that was fed.
   let firstFed: Int
@@ -23,7 +24,8 @@ struct CountedStream {
     }
     let counted = try packets.finder.countPictures(by: plan)
     // The average already includes the repeated fields, which are counted one by one.
-    let rate = counted.hasRepeats ? packets.finder.codedRate : nil
+    let isCoded = counted.hasRepeats || packets.finder.reader.container.takesRateFromPictures
+    let rate = isCoded ? packets.finder.codedRate : nil
     (timeline, self.rate, isFromMemory) = (counted, rate, false)
     // An index has no room for what decoders need besides packets.
     guard !counted.packets.bringsSettings else { return }
