@@ -153,14 +153,19 @@ struct PacketTable {
   /// The first packet at which decoding may start, nil when there is none.
   var firstStart: Int? { records.firstIndex { $0.isStart && !$0.isMissing } }
 
-  /// The frames that are shown before the first keyframe although they follow it in the file.
+  /// The frames that are shown before the first keyframe although they follow it in the file, and, if the stream begins
+  /// with an intra picture that is no proven start, those of the packets up to the next start.
   ///
   /// They may depend on missing pictures; only the decoder knows whether it outputs them.
   var leadingFrames: [Int] {
     guard startsAtBeginning, let first = firstStart, let start = records[first].presentation else { return [] }
     // After a jump, lower timestamps are later nevertheless.
     let end = segmentStarts.first ?? records.count
-    return presentationOrder.filter { index in index < end && (records[index].presentation ?? start) < start }
+    let next = starts.first { $0 > first } ?? records.count
+    let unproven = records[first].isCleanStart ? first..<first : first + 1..<min(next, first + Self.margin)
+    return presentationOrder.filter { index in
+      index < end && (records[index].presentation ?? start) < start || unproven.contains(index)
+    }
   }
 
   /// Whether some packets may or may not give pictures: then only decoding shows it.
