@@ -21,8 +21,10 @@ import Testing
   private func cut(_ name: String, _ options: String...) throws {
     if name != "whole.mp4" { try bench.ffmpeg(["-i", "whole.mp4", "-c", "copy"] + options + ["whole-" + name]) }
     let bytes = try bench.bytes(name == "whole.mp4" ? name : "whole-" + name)
+    // AVI's index is at the end; its length depends on FFmpeg's version.
+    let length = name == "a.avi" ? try #require(bytes.range(of: Data("idx1".utf8))).lowerBound : bytes.count
     // An odd number, so that a transport stream ends within a packet.
-    try bench.write(bytes.prefix(bytes.count * 45 / 100 / 188 * 188 + 7), to: name == "whole.mp4" ? "cut.mp4" : name)
+    try bench.write(bytes.prefix(length * 45 / 100 / 188 * 188 + 7), to: name == "whole.mp4" ? "cut.mp4" : name)
   }
 
   private static let gesture = """

@@ -1,5 +1,13 @@
 # Timestamps that contradict the decoder's output order; sourced by make-corpus.sh.
 
+# Whose ticks `setts` gets: FFmpeg 5.1 fills in the source's time base for TB, but gives the filter ticks of the target;
+# FFmpeg 7 gives the source's. A packet that is moved to 1 s shows it.
+ticks_of=source
+ff -f lavfi -i color=r=30:s=16x16:d=0.1 -c:v mpeg4 "$work/second.mp4"
+ff -i "$work/second.mp4" -c copy -bsf:v setts=ts=1/TB "$work/second.mkv"
+moved=$(ffprobe -v error -read_intervals %+#1 -show_entries packet=pts_time -of csv=p=0 "$work/second.mkv")
+[[ $moved == 1.0* ]] || ticks_of=target
+
 # restamped NAME SOURCE "SETTS": the packets of a film with other timestamps: those of all its pictures in another
 # order.
 # The pictures come out in the usual order, and each gets the next one of the sorted timestamps.
@@ -7,11 +15,12 @@ restamped() {
   local name=$1 source=$2 setts=${3//,/\\,}
   wanted "$name" || return 0
   stock "$source"
-  # FFmpeg 5.1 fills in the source's time base for TB, but gives the filter ticks of the target.
-  case $name in
-    *.mkv | *.webm) setts=${setts//TB/(1/1000)} ;;
-    *.ts) setts=${setts//TB/(1/90000)} ;;
-  esac
+  if [[ $ticks_of == target ]]; then
+    case $name in
+      *.mkv | *.webm) setts=${setts//TB/(1/1000)} ;;
+      *.ts) setts=${setts//TB/(1/90000)} ;;
+    esac
+  fi
   [[ $name != *mpeg4*.ts ]] || setts+=,dump_extra
   copy "$work/$source" "$files/$name" -bsf:v "setts=$setts" "${ts[@]}"
   expect contradicting "$name" "$(from "$first" "$count")" sorted=1

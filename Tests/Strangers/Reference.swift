@@ -29,7 +29,7 @@ struct Reference: Sendable {
   init(of path: String, stream: Int, decoder: [String], timeLimit: Double) {
     command =
       ["ffmpeg", "-v", "error", "-nostdin", "-threads", "1", "-noautorotate", "-copyts"] + decoder
-      + ["-i", "file:" + path, "-map", "0:\(stream)", "-autoscale", "0", Self.passthrough.0, Self.passthrough.1]
+      + ["-i", "file:" + path, "-map", "0:\(stream)", "-noautoscale", Self.passthrough.0, Self.passthrough.1]
       + ["-enc_time_base", Self.ticks, "-f", "framemd5", "-"]
     let listed: RunResult
     do {
