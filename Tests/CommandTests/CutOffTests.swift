@@ -88,6 +88,27 @@ import Testing
     #expect(try bench.framegrab(name, "--list-frames").stderr.contains("the file is cut off after frame "))
   }
 
+  // FFmpeg completes the last picture of raw DV with bytes of another one, and says nothing.
+  @Test func `a DV file that ends within a picture is cut off before it`() throws {
+    try bench.ffmpeg([
+      "-f", "lavfi", "-i", "testsrc2=r=25:s=720x576:d=0.2", "-pix_fmt", "yuv420p", "-c:v", "dvvideo", "whole.dv",
+    ])
+    let bytes = try bench.bytes("whole.dv")
+    // Each picture has 12 · 150 · 80 bytes (IEC 61834-2, 625 lines).
+    try #require(bytes.count == 5 * 144_000)
+    try bench.write(bytes.prefix(2 * 144_000 + 100_000), to: "cut.dv")
+    let hashes = try bench.framegrab("whole.dv", "--all", "--hash").stdout
+    let result = try bench.framegrab("cut.dv", "--all", "--json", "--hash")
+    let pictures = try result.pictures()
+    #expect(pictures.compactMap { $0["index"] as? Int } == [0, 1])
+    #expect(pictures.allSatisfy { $0["cutOff"] as? Bool == true && $0["damaged"] as? Bool == false })
+    #expect(pictures.allSatisfy { String(decoding: hashes, as: UTF8.self).contains($0["hash"] as? String ?? "none") })
+    try bench.framegrab("cut.dv", "--frame", "2", "--hash").expectFailure(4, "cut.dv: ")
+    try bench.framegrab("cut.dv", "--frame", "-1", "--strict", "--hash").expectFailure(
+      4, "the file is cut off after frame 1")
+    #expect(try bench.framegrab("whole.dv", "--frame", "-1", "--strict", "--hash").status == 0)
+  }
+
   @Test func `a complete file has no such warning`() throws {
     for words in [["--at", "50%"], ["--frame", "-1"], ["--all"]] {
       let result = try bench.framegrab(["whole.mp4", "--dry-run", "--json", "--strict"] + words)

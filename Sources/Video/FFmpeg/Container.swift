@@ -57,6 +57,9 @@ struct Container: Hashable, Sendable {
   /// Whether the header counts frames including empty packets, which repeat the picture before them: AVI.
   var countsPlaces: Bool { name == "avi" }
 
+  /// Whether a packet that the end of the file cuts off is completed with bytes of an earlier one: raw DV.
+  var completesPackets: Bool { name == "dv" }
+
   /// Whether the stream consists of packets of one length, so that an incomplete one means a cut-off file.
   var hasPacketsOfOneLength: Bool { name == "mpegts" }
 

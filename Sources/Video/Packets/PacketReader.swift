@@ -145,7 +145,7 @@ final class PacketReader {
   /// Removes the part of a packet beyond the end of the file; returns whether that is all of it.
   private func dropPadding() -> Bool {
     let position = packet.pointer.pointee.pos
-    guard source.isPadded, position >= 0 else { return false }
+    guard source.isPadded || container.completesPackets, position >= 0 else { return false }
     let rest = source.fileSize - position
     guard rest > 0 else { return true }
     if rest < Int64(packet.pointer.pointee.size) {

@@ -67,7 +67,7 @@ struct Traveller {
       add(Observation(moment.question, road: road, show: show, answer: answer))
     }
     let codes = codes ?? answers.map { $0.code ?? 0 }
-    if !Legitimate.isExitCode(status, of: codes, isSingle: moments.count == 1) {
+    if !Legitimate.isExitCode(status, of: codes, isSingle: codes.count == 1) {
       add(
         .code, "by \(road) the exit code is \(status), with \(codes.count { $0 != 0 }) of \(codes.count) failed", show,
         road: road)
