@@ -151,8 +151,7 @@ struct DecodeRun {
     if missingBefore > missingEarlier, overlap == 0 ? !isAtStart : !startsOpen { isFaulty = true }
     if isFaulty {
       hasTrouble = true
-      // FFmpeg's decoder of HEVC skips what it cannot read without an error, since version 7.
-      if overlap == 0 { failures.insert(number) }
+      if overlap == 0, decoder.refusesByWords { failures.insert(number) }
     }
     if counts, isFaulty { for back in 0...overlap { damage.add(max(0, number - back)) } }
     while let number = decoder.nextIncomplete(upTo: done) {

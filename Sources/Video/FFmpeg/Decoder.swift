@@ -122,6 +122,10 @@ struct Decoder: ~Copyable {
   /// Whether the coded stream states exactly whether pictures are reordered: ITU-T H.264 (E.2.1) and H.265 (7.4.3.2).
   var tellsReordering: Bool { [AV_CODEC_ID_H264, AV_CODEC_ID_HEVC].contains(context.pointee.codec_id) }
 
+  /// Whether it skips what it cannot read with a line in the log and without an error: HEVC since FFmpeg 7. In H.264 such
+  /// a line may be about pictures before a stream's first start, which are not shown and no frames.
+  var refusesByWords: Bool { context.pointee.codec_id == AV_CODEC_ID_HEVC }
+
   /// Whether a bidirectionally predicted picture is always shown before one that is decoded first.
   var alwaysReordersBidirectional: Bool {
     [AV_CODEC_ID_MPEG1VIDEO, AV_CODEC_ID_MPEG2VIDEO, AV_CODEC_ID_MPEG4].contains(context.pointee.codec_id)
