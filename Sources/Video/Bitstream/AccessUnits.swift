@@ -12,10 +12,7 @@ enum H264AccessUnit {
       case 1, 2:
         // A recovery point that recovers at once means a clean picture, but only if it is an intra picture.
         guard recoversAtOnce else { return header & 0x60 == 0 ? .unreferenced : [] }
-        var bits = BitReader(unit.dropFirst(), skipsEmulation: true)
-        guard bits.readExpGolomb() != nil, let type = bits.readExpGolomb(), type % 5 == 2 || type % 5 == 4 else {
-          return []
-        }
+        guard isIntraSlice(unit) else { return [] }
         hasSlices = true
       default: continue
       }
@@ -23,17 +20,21 @@ enum H264AccessUnit {
     return hasSlices ? [.cleanStart, .openStart] : []
   }
 
-  /// Whether all slices are I or SI slices (7.4.3, slice_type).
+  /// Whether all slices are intra slices.
   static func isIntra(_ units: NALUnits) -> Bool {
     var hasSlices = false
-    for unit in units where [1, 5].contains((unit.first ?? 0) & 0x1F) {
-      var bits = BitReader(unit.dropFirst(), skipsEmulation: true)
-      guard bits.readExpGolomb() != nil, let type = bits.readExpGolomb(), type % 5 == 2 || type % 5 == 4 else {
-        return false
-      }
+    for unit in units where [1, 2, 5].contains((unit.first ?? 0) & 0x1F) {
+      guard isIntraSlice(unit) else { return false }
       hasSlices = true
     }
     return hasSlices
+  }
+
+  /// Whether a slice is an I or SI slice (7.4.3, slice_type).
+  private static func isIntraSlice(_ unit: Slice<UnsafeRawBufferPointer>) -> Bool {
+    var bits = BitReader(unit.dropFirst(), skipsEmulation: true)
+    guard bits.readExpGolomb() != nil, let type = bits.readExpGolomb() else { return false }
+    return type % 5 == 2 || type % 5 == 4
   }
 
   /// `recovery_frame_cnt` of the recovery point message (H.264 D.1.8, payload type 6), if the SEI unit has one.

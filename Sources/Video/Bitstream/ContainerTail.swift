@@ -53,7 +53,7 @@ struct ContainerTail {
   /// ASF (specification, 3.2 and 5.1): the data object has as many packets as the header says.
   var isASFCut: Bool {
     var position: Int64 = 30
-    var end = number(at: 16, 8).addingReportingOverflow(0).partialValue
+    var end = number(at: 16, 8)
     var packets: (count: Int64, size: Int64)?
     while position < end {
       let head = read(position, 104)

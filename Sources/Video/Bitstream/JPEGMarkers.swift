@@ -2,8 +2,6 @@
 struct JPEGMarkers {
   /// Whether it defines a quantisation table before its picture.
   private(set) var hasQuantisation = false
-  /// Whether it defines a Huffman table before its picture. Many cameras leave out the usual ones.
-  private(set) var hasHuffman = false
 
   /// Visits the segments up to the first scan.
   init(_ bytes: UnsafeRawBufferPointer) {
@@ -23,7 +21,6 @@ struct JPEGMarkers {
         continue
       case 0xDA: return
       case 0xDB: hasQuantisation = true
-      case 0xC4: hasHuffman = true
       default: break
       }
       place += 2 + max(2, Int(bytes[place + 2]) << 8 | Int(bytes[place + 3]))

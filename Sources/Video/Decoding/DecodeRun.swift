@@ -37,8 +37,15 @@ struct DecodeRun {
   /// Skips a packet whose bytes are missing.
   mutating func skip() {
     number += 1
+    fault(at: number)
+  }
+
+  /// Something is wrong with a packet.
+  ///
+  /// - Parameter counts: whether pictures that matter depend on it.
+  private mutating func fault(at number: Int, counts: Bool = true) {
     hasTrouble = true
-    damage.add(number)
+    if counts { damage.add(number) }
   }
 
   /// Whether the decoder has met anything wrong: it may have kept traces of that, even over a flush.
@@ -69,8 +76,7 @@ struct DecodeRun {
     if let timestamp, let firstTimestamp, timestamp < firstTimestamp { counts = false }
     isAtStart = startsClean || number == 0
     if startsClean { damage.start(at: number, timestamp: timestamp) }
-    if raw.flags & AV_PKT_FLAG_CORRUPT != 0 { hasTrouble = true }
-    if counts, raw.flags & AV_PKT_FLAG_CORRUPT != 0 { damage.add(number) }
+    if raw.flags & AV_PKT_FLAG_CORRUPT != 0 { fault(at: number, counts: counts) }
     if overlap > 0 {
       countingFor = counts ? countingFor + 1 : -1
       counts = countingFor >= overlap
@@ -86,9 +92,8 @@ struct DecodeRun {
     if status < 0 { try decoder.checkRefusal() }
     if status == FG_ERROR_NO_MEMORY { throw VideoError("decoding", .limit(.memory)) }
     if status < 0 {
-      hasTrouble = true
       failures.insert(number)
-      if counts { damage.add(number) }
+      fault(at: number, counts: counts)
     }
     if try !collect(from: decoder, counts: counts, body) { return false }
     guard isLast else { return true }
@@ -113,15 +118,13 @@ struct DecodeRun {
       case .frame(let frame):
         // With several threads, packets after that of the picture may still be in progress.
         note(counts, decoder, done: overlap == 0 ? number : Int(clamping: fg_frame_number(frame)))
-        if fg_is_incomplete(frame) != 0 { damage.add(Int(clamping: max(0, fg_frame_number(frame)))) }
-        if !damage.isEmpty { hasTrouble = true }
+        if fg_is_incomplete(frame) != 0 { fault(at: Int(clamping: max(0, fg_frame_number(frame)))) }
         let picture = DecodedFrame(frame, isDamaged: damage.reaches(frame), followsDamage: !damage.isEmpty)
         if try !body(picture) { return false }
       case .failure:
         // The missing picture is noticed anyway; pictures after it can still be output.
-        hasTrouble = true
         self.failures.insert(number)
-        if counts { damage.add(number) }
+        fault(at: number, counts: counts)
         failures += 1
       case .needsPacket, .end:
         note(counts, decoder, done: overlap == 0 ? number : -1)
@@ -150,14 +153,10 @@ struct DecodeRun {
     // which packet the gap was found: at an open start it is most likely the first one, and none is counted.
     if missingBefore > missingEarlier, overlap == 0 ? !isAtStart : !startsOpen { isFaulty = true }
     if isFaulty {
-      hasTrouble = true
       if overlap == 0, decoder.refusesByWords { failures.insert(number) }
+      for back in 0...overlap { fault(at: max(0, number - back), counts: counts) }
     }
-    if counts, isFaulty { for back in 0...overlap { damage.add(max(0, number - back)) } }
-    while let number = decoder.nextIncomplete(upTo: done) {
-      hasTrouble = true
-      damage.add(number)
-    }
+    while let number = decoder.nextIncomplete(upTo: done) { fault(at: number) }
   }
 }
 

@@ -68,7 +68,7 @@ final class FrameFinder {
   /// - Parameter isPrimed: whether decoding starts somewhere else than at the first keyframe.
   func openDecoder(depth: Int, threads: Int32 = 1, isPrimed: Bool = true) throws(VideoError) -> OpenDecoder {
     if let decoding, decoding.depth == depth, decoding.threads == threads,
-      decoding.isFresh || decoding.decoder.forgets && [.flush, .emptying].contains(reader.starts?.forgetting)
+      decoding.isFresh || decoding.decoder.forgets && (reader.starts?.forgetting ?? .opening) != .opening
     {
       try decoding.decoder.checkBudget()
       return decoding
@@ -210,12 +210,8 @@ final class FrameFinder {
     var missing = frames
     var start = start
     let threads = Self.threads(for: frames, from: start, in: table)
-    if threads > 1, try land(on: start, in: table) {
-      // Frames that fail are decoded again with one thread: two do not conceal damage the same way each time.
+    if try land(on: start, in: table) {
       missing = try run(missing, start: start, in: table, threads: threads, isQuick: true, body)
-      if missing.isEmpty { return [] }
-    } else if try land(on: start, in: table) {
-      missing = try run(missing, start: start, in: table, isQuick: true, body)
       if missing.isEmpty { return [] }
     }
     for _ in 0..<4 {

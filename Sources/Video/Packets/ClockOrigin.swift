@@ -38,7 +38,7 @@ struct ClockOrigin {
     let start = reader.bytesRead
     while !origin.isFinal(limits, bytes: reader.bytesRead - start) {
       guard let (index, record) = try reader.nextOfAny() else {
-        table.finish(isClean: reader.endedClean)
+        table.finish(isClean: reader.endedClean, endsPartly: reader.isPartial)
         break
       }
       if let record {

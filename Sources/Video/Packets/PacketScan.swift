@@ -42,7 +42,9 @@ struct PacketScan {
     while !isMet(goal) {
       guard let record = try next() else {
         isReached = kept?.isEnded ?? true
-        if isReached { table.finish(isClean: kept != nil || reader.endedClean) }
+        if isReached {
+          table.finish(isClean: kept != nil || reader.endedClean, endsPartly: kept == nil && reader.isPartial)
+        }
         break
       }
       guard table.records.count < PacketTable.mostRecords else { throw VideoError("reading packets", .limit(.memory)) }

@@ -15,6 +15,8 @@ struct PacketTable {
   private(set) var isComplete = false
   /// Whether reading failed at the end, so that the file is cut off.
   private(set) var isCutOff = false
+  /// Whether the last packet of the stream is incomplete.
+  private(set) var endsPartly = false
   private var reordering = ReorderDepth()
   /// The packets at which decoding may start, in the order of the file.
   private var starts: [Int] = []
@@ -118,9 +120,13 @@ struct PacketTable {
   /// The last packet of the picture that starts with this one.
   func lastPacket(ofPictureAt index: Int) -> Int { secondField(ofPictureAt: index) ?? index }
 
-  mutating func finish(isClean: Bool) {
+  /// - Parameters:
+  ///   - isClean: whether the stream ended, so that reading did not fail.
+  ///   - endsPartly: whether the last packet is incomplete.
+  mutating func finish(isClean: Bool, endsPartly: Bool = false) {
     isComplete = true
     isCutOff = !isClean
+    self.endsPartly = endsPartly
   }
 
   /// Marks a packet as one that gives no picture.

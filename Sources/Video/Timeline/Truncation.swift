@@ -23,8 +23,7 @@ extension PacketTimeline {
   /// Whether the last packet is known to be incomplete.
   private var endsInPacket: Bool {
     let reader = finder.reader
-    if reader.container.hasPacketsOfOneLength { return reader.endsInTransportPacket }
-    return reader.isPartial && table.records.last?.isCorrupt ?? false
+    return reader.container.hasPacketsOfOneLength ? reader.endsInTransportPacket : table.endsPartly
   }
 
   /// The start of the tail of a file that is cut off: pictures shown after the last packet's decode time may originally
