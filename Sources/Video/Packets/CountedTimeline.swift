@@ -85,8 +85,8 @@ struct CountedTimeline {
   /// The rank of a timestamp among the pictures whose packets are near; nil if one of them has no timestamp, or if they
   /// are not in order.
   private func rank(of timestamp: Int64, near number: Int) -> Int? {
-    let first = packets.numbers.firstIndex { $0 >= number - Self.nearness } ?? count
-    let near = packets.numbers[first...].prefix { $0 <= number + Self.nearness }.indices
+    let first = packets.numbers.firstIndex { $0 >= number - CountedTicks.nearness } ?? count
+    let near = packets.numbers[first...].prefix { $0 <= number + CountedTicks.nearness }.indices
     let times = near.compactMap { timestamps[$0] }
     // Timestamps that are not in order cannot give a rank.
     guard !near.isEmpty, times.count == near.count, zip(times, times.dropFirst()).allSatisfy({ $0 <= $1 }) else {
@@ -98,9 +98,6 @@ struct CountedTimeline {
     return abs(rank - sent) <= ReorderDepth.most ? rank : nil
   }
 
-  /// Twice as far as any codec reorders.
-  private static let nearness = 33
-
   /// The table of the frames, nil when there are none.
   ///
   /// - Parameters:
@@ -111,13 +108,10 @@ struct CountedTimeline {
     jump: (back: Int64, forward: Int64)? = nil, promisedEnd: Rational? = nil
   ) -> FrameTable? {
     let rate = rate ?? Rational(25)
-    let hasAnchors = timestamps.contains { $0 != nil }
-    let stamped = stampedTicks(timeBase, rate, jump)
-    let (base, ticks) =
-      stamped.map { (timeBase, $0.ticks) }
-      ?? (hasAnchors
-        ? (timeBase, anchoredTicks(timeBase, rate))
-        : placedTicks.map { (timeBase, $0) } ?? countedTicks(timeBase, rate))
+    let clock = CountedTicks(timestamps: timestamps, repeats: repeats, timeBase: timeBase, rate: rate)
+    let stamped = clock.stamped(in: stretches(jump))
+    let anchored = stamped?.ticks ?? clock.anchored
+    let (base, ticks) = (anchored ?? placedTicks).map { (timeBase, $0) } ?? clock.counted
     var frames: [FrameTable.Frame] = []
     for index in ticks.indices {
       let tick = ticks[index]
@@ -125,7 +119,7 @@ struct CountedTimeline {
       let ordinal = frames.last.map { $0.timestamp == timestamp ? $0.ordinal + 1 : 0 } ?? 0
       // If pictures repeat fields, the last one may be shorter than the one before it.
       let isLast = index == ticks.count - 1
-      let own = hasRepeats ? span(2 + Int64(repeats[index]), base, rate) : hasAnchors ? lastDuration : 0
+      let own = hasRepeats ? clock.span(2 + Int64(repeats[index]), in: base) : anchored != nil ? lastDuration : 0
       let duration = isLast ? own : 0
       frames.append(
         FrameTable.Frame(
@@ -135,41 +129,6 @@ struct CountedTimeline {
     return FrameTable(
       frames: frames, timeBase: base, origin: origin, averageRate: rate, timecodeStart: timecodeStart, isComplete: true,
       promisedEnd: promisedEnd)
-  }
-
-  /// If every picture has a timestamp from the file: the sorted timestamps, assigned to the pictures in output order,
-  /// separately for each stretch between jumps; nil if timestamps are missing.
-  private func stampedTicks(
-    _ timeBase: TimeBase, _ rate: Rational, _ jump: (back: Int64, forward: Int64)?
-  ) -> (timestamps: [Int64], ticks: [Int64])? {
-    var sorted = timestamps.compactMap { $0 }
-    guard !sorted.isEmpty, sorted.count == count else { return nil }
-    var ticks: [Int64] = []
-    ticks.reserveCapacity(count)
-    for stretch in stretches(jump) {
-      replaceStrays(&sorted[stretch], by: max(1, span(2, timeBase, rate)))
-      sorted[stretch].sort()
-      var offset: Int64 = 0
-      if let last = ticks.last {
-        let before = ticks.dropLast().last { $0 < last }
-        offset = last &+ (before.map { last &- $0 } ?? max(1, span(2, timeBase, rate))) &- sorted[stretch.lowerBound]
-      }
-      for index in stretch { ticks.append(sorted[index] &+ offset) }
-    }
-    return (sorted, ticks)
-  }
-
-  /// Replaces timestamps that are lower than those of more pictures before them than any codec reorders: such a picture
-  /// has a wrong one, and follows the latest before it after this many ticks.
-  private func replaceStrays(_ timestamps: inout ArraySlice<Int64>, by step: Int64) {
-    var latest: [Int64] = []
-    for index in timestamps.indices {
-      if latest.count == Self.nearness, let most = latest.max(), latest.allSatisfy({ timestamps[index] < $0 }) {
-        timestamps[index] = most &+ step
-      }
-      if latest.count == Self.nearness { latest.removeFirst() }
-      latest.append(timestamps[index])
-    }
   }
 
   /// The ranges of pictures between jumps of the decode timestamps.
@@ -201,63 +160,6 @@ struct CountedTimeline {
       own[0] > 0 || steps.contains(where: { $0.partialValue > 1 })
     else { return nil }
     return own
-  }
-
-  /// Without any timestamp: index divided by rate, in a time base that represents it exactly.
-  private func countedTicks(_ timeBase: TimeBase, _ rate: Rational) -> (TimeBase, [Int64]) {
-    let isPlain = !hasRepeats
-    let (doubled, overflow) = rate.numerator.multipliedReportingOverflow(by: isPlain ? 1 : 2)
-    let base = overflow ? nil : TimeBase(rate.denominator, doubled)
-    var ticks: [Int64] = []
-    var halves: Int64 = 0
-    for index in timestamps.indices {
-      ticks.append(isPlain ? Int64(index) : halves)
-      halves += 2 + Int64(repeats[index])
-    }
-    return (base ?? timeBase, ticks)
-  }
-
-  /// Between timestamps from the file, times follow from the frame rate; if they would pass the next timestamp, the
-  /// frames between share the time evenly, so that each is on screen for a while. A timestamp lower than the previous
-  /// one is ignored.
-  private func anchoredTicks(_ timeBase: TimeBase, _ rate: Rational) -> [Int64] {
-    var ticks = [Int64](repeating: 0, count: count)
-    guard let first = timestamps.firstIndex(where: { $0 != nil }), let start = timestamps[first] else { return ticks }
-    var (anchor, anchorTick) = (first, start)
-    var halves: Int64 = 0
-    ticks[first] = start
-    for index in first + 1..<max(first + 1, count) {
-      halves += 2 + Int64(repeats[index - 1])
-      ticks[index] = anchorTick &+ span(halves, timeBase, rate)
-      guard let given = timestamps[index], given >= anchorTick else { continue }
-      if index - anchor > 1, ticks[index - 1] >= given {
-        share(given &- anchorTick, from: anchor, to: index, halves, &ticks)
-      }
-      ticks[index] = given
-      (anchor, anchorTick, halves) = (index, given, 0)
-    }
-    halves = 0
-    for index in (0..<first).reversed() {
-      halves += 2 + Int64(repeats[index])
-      ticks[index] = start &- span(halves, timeBase, rate)
-    }
-    return ticks
-  }
-
-  /// Distributes the pictures between two anchors over the ticks between them, in proportion to their durations.
-  private func share(_ room: Int64, from anchor: Int, to next: Int, _ halves: Int64, _ ticks: inout [Int64]) {
-    var passed: Int64 = 0
-    for index in anchor + 1..<next {
-      passed += 2 + Int64(repeats[index - 1])
-      let (product, overflow) = room.multipliedReportingOverflow(by: passed)
-      ticks[index] = ticks[anchor] &+ (overflow ? room / halves &* passed : product / halves)
-    }
-  }
-
-  /// The ticks of a number of half frames.
-  private func span(_ halves: Int64, _ timeBase: TimeBase, _ rate: Rational) -> Int64 {
-    let seconds = Rational(halves, 2)?.divided(by: rate)
-    return seconds.flatMap { timeBase.nearestTick(to: $0) } ?? 0
   }
 }
 

@@ -1,0 +1,105 @@
+import Timeline
+
+/// The times of counted pictures, in ticks: from the timestamps that they carry and the frame rate.
+struct CountedTicks {
+  /// The pictures' timestamps, in the order of output.
+  let timestamps: [Int64?]
+  /// The fields that each picture is shown beyond its two.
+  let repeats: [Int]
+  let timeBase: TimeBase
+  let rate: Rational
+
+  /// The length of the comparison with pictures before: twice as far as any codec reorders.
+  static let nearness = 33
+
+  /// If every picture has a timestamp: the sorted timestamps, assigned to the pictures in output order, separately for
+  /// each of these stretches between jumps; nil if timestamps are missing.
+  func stamped(in stretches: [Range<Int>]) -> (timestamps: [Int64], ticks: [Int64])? {
+    var sorted = timestamps.compactMap { $0 }
+    guard !sorted.isEmpty, sorted.count == timestamps.count else { return nil }
+    let step = max(1, span(2))
+    var ticks: [Int64] = []
+    ticks.reserveCapacity(sorted.count)
+    for stretch in stretches {
+      Self.replaceStrays(&sorted[stretch], by: step)
+      sorted[stretch].sort()
+      var offset: Int64 = 0
+      if let last = ticks.last {
+        let before = ticks.dropLast().last { $0 < last }
+        offset = last &+ (before.map { last &- $0 } ?? step) &- sorted[stretch.lowerBound]
+      }
+      for index in stretch { ticks.append(sorted[index] &+ offset) }
+    }
+    return (sorted, ticks)
+  }
+
+  /// Replaces timestamps that are lower than those of more pictures before them than any codec reorders: such a picture
+  /// has a wrong one, and follows the latest before it after this many ticks.
+  private static func replaceStrays(_ timestamps: inout ArraySlice<Int64>, by step: Int64) {
+    var latest: [Int64] = []
+    for index in timestamps.indices {
+      if latest.count == nearness, let most = latest.max(), latest.allSatisfy({ timestamps[index] < $0 }) {
+        timestamps[index] = most &+ step
+      }
+      if latest.count == nearness { latest.removeFirst() }
+      latest.append(timestamps[index])
+    }
+  }
+
+  /// Without any timestamp: index divided by rate, in a time base that represents it exactly.
+  var counted: (timeBase: TimeBase, ticks: [Int64]) {
+    let isPlain = !repeats.contains { $0 > 0 }
+    let (doubled, overflow) = rate.numerator.multipliedReportingOverflow(by: isPlain ? 1 : 2)
+    let base = overflow ? nil : TimeBase(rate.denominator, doubled)
+    var ticks: [Int64] = []
+    var halves: Int64 = 0
+    for index in timestamps.indices {
+      ticks.append(isPlain ? Int64(index) : halves)
+      halves += 2 + Int64(repeats[index])
+    }
+    return (base ?? timeBase, ticks)
+  }
+
+  /// Between timestamps from the file, times follow from the frame rate; if they would pass the next timestamp, the
+  /// frames between share the time evenly, so that each is on screen for a while. A timestamp lower than the previous
+  /// one is ignored. Nil without any timestamp.
+  var anchored: [Int64]? {
+    var ticks = [Int64](repeating: 0, count: timestamps.count)
+    guard let first = timestamps.firstIndex(where: { $0 != nil }), let start = timestamps[first] else { return nil }
+    var (anchor, anchorTick) = (first, start)
+    var halves: Int64 = 0
+    ticks[first] = start
+    for index in first + 1..<max(first + 1, timestamps.count) {
+      halves += 2 + Int64(repeats[index - 1])
+      ticks[index] = anchorTick &+ span(halves)
+      guard let given = timestamps[index], given >= anchorTick else { continue }
+      if index - anchor > 1, ticks[index - 1] >= given {
+        share(given &- anchorTick, from: anchor, to: index, halves, &ticks)
+      }
+      ticks[index] = given
+      (anchor, anchorTick, halves) = (index, given, 0)
+    }
+    halves = 0
+    for index in (0..<first).reversed() {
+      halves += 2 + Int64(repeats[index])
+      ticks[index] = start &- span(halves)
+    }
+    return ticks
+  }
+
+  /// Distributes the pictures between two anchors over the ticks between them, in proportion to their durations.
+  private func share(_ room: Int64, from anchor: Int, to next: Int, _ halves: Int64, _ ticks: inout [Int64]) {
+    var passed: Int64 = 0
+    for index in anchor + 1..<next {
+      passed += 2 + Int64(repeats[index - 1])
+      let (product, overflow) = room.multipliedReportingOverflow(by: passed)
+      ticks[index] = ticks[anchor] &+ (overflow ? room / halves &* passed : product / halves)
+    }
+  }
+
+  /// The ticks of a number of half frames.
+  func span(_ halves: Int64, in timeBase: TimeBase? = nil) -> Int64 {
+    let seconds = Rational(halves, 2)?.divided(by: rate)
+    return seconds.flatMap { (timeBase ?? self.timeBase).nearestTick(to: $0) } ?? 0
+  }
+}
