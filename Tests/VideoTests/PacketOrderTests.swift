@@ -99,6 +99,17 @@ struct PacketOrderTests {
     #expect((2..<5).map { table.equalsBefore($0, since: 2) } == [0, 1, 0])
   }
 
+  @Test func `frames with the same timestamp are taken together, and no others`() throws {
+    // In order of presentation: 0, 1 1 1, 2, 3 3.
+    let table = try table([
+      MadePacket(0, key: true), MadePacket(1), MadePacket(1), MadePacket(1), MadePacket(2), MadePacket(3),
+      MadePacket(3),
+    ])
+    #expect(table.equals(of: [0]) == [0] && table.equals(of: [4]) == [4])
+    #expect(table.equals(of: [2]) == [1, 2, 3] && table.equals(of: [3, 1]) == [1, 2, 3])
+    #expect(table.equals(of: [6, 0]) == [0, 5, 6] && table.equals(of: []) == [])
+  }
+
   @Test func `packets without timestamps are distinguished from packets that need none`() throws {
     #expect(try table([MadePacket(0, key: true), MadePacket(nil)]).lacksTimestamps)
     #expect(try !table([MadePacket(0, key: true), MadePacket(nil).discarded]).lacksTimestamps)

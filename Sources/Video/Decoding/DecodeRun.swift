@@ -54,6 +54,9 @@ struct DecodeRun {
   /// wrongly afterwards.
   private(set) var hasTrouble = false
 
+  /// The first damaged packet, by its number in the run; nil if none is.
+  var firstDamaged: Int? { damage.first }
+
   /// Whether the packet that was fed last is damaged.
   var endsDamaged: Bool { damage.last == number }
 
@@ -119,7 +122,8 @@ struct DecodeRun {
         // With several threads, packets after that of the picture may still be in progress.
         note(counts, decoder, done: overlap == 0 ? number : Int(clamping: fg_frame_number(frame)))
         if fg_is_incomplete(frame) != 0 { fault(at: Int(clamping: max(0, fg_frame_number(frame)))) }
-        let picture = DecodedFrame(frame, isDamaged: damage.reaches(frame), followsDamage: !damage.isEmpty)
+        let picture = DecodedFrame(
+          frame, isDamaged: damage.reaches(frame), followsDamage: !damage.isEmpty, mayBeDamaged: damage.precedes(frame))
         if try !body(picture) { return false }
       case .failure:
         // The missing picture is noticed anyway; pictures after it can still be output.
@@ -179,8 +183,19 @@ private struct DamageAccount {
 
   var isEmpty: Bool { faults.isEmpty }
 
+  /// The first damaged packet.
+  var first: Int? { faults.first }
+
   /// The last damaged packet.
   var last: Int? { faults.last }
+
+  /// Whether a picture's own packet, or any earlier one, is damaged.
+  func precedes(_ frame: UnsafeMutablePointer<AVFrame>) -> Bool {
+    guard let first = faults.first else { return false }
+    let number = fg_frame_number(frame)
+    // Without the packet's number, damage cannot be ruled out.
+    return number < 0 || number >= Int64(first)
+  }
 
   /// Whether a picture's own packet, or an earlier one since its keyframe, is damaged.
   func reaches(_ frame: UnsafeMutablePointer<AVFrame>) -> Bool {

@@ -28,6 +28,8 @@ final class FrameFinder {
 
   /// The packets for which the decoder reported an error in the last run with one thread.
   private var refused: Set<Int> = []
+  /// The first packet in which the last run met damage that ended it; nil if none did.
+  private(set) var damagedPacket: Int?
 
   private var codec: AVCodecID { reader.stream?.pointee.codecpar.pointee.codec_id ?? AV_CODEC_ID_NONE }
 
@@ -199,39 +201,6 @@ final class FrameFinder {
     return try decode([frame], in: table) { _, picture throws(VideoError) in try body(picture) }.isEmpty
   }
 
-  /// Decodes the frames of one keyframe; while some are missing, tries again from an earlier keyframe.
-  ///
-  /// First with the decoder that is open, which gives intact pictures; whatever is damaged is decoded by a new one that
-  /// skips nothing, so that it is the same whatever was decoded before, and whichever other frames are wanted.
-  private func decodeGroup(
-    _ frames: [Int], start: Int, in table: borrowing PacketTable,
-    _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
-  ) throws(VideoError) -> [Int] {
-    var missing = frames
-    var start = start
-    let threads = Self.threads(for: frames, from: start, in: table)
-    if try land(on: start, in: table) {
-      missing = try run(missing, start: start, in: table, threads: threads, isQuick: true, body)
-      if missing.isEmpty { return [] }
-    }
-    for _ in 0..<4 {
-      guard try land(on: start, in: table) else { break }
-      missing = try run(missing, start: start, in: table, body)
-      guard !missing.isEmpty, let earlier = table.start(before: start) else { break }
-      start = earlier
-    }
-    return missing
-  }
-
-  /// Decodes the frames of one start packet, once, with one thread; after any problem, the rest are reported as
-  /// missing.
-  func decodeOnce(
-    _ frames: [Int], start: Int, in table: PacketTable,
-    _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
-  ) throws(VideoError) -> [Int] {
-    try land(on: start, in: table) ? run(frames, start: start, in: table, isQuick: true, body) : frames
-  }
-
   /// The time limit of each frame.
   var deadline: Deadline { source.deadline }
 
@@ -257,7 +226,7 @@ final class FrameFinder {
   ///   - threads: with more than one, the run ends at damage, and contradicts no timestamps.
   ///   - isQuick: whether the decoder may have been used before, and pictures that no other depends on are left out;
   ///     then it ends at damage.
-  private func run(
+  func run(
     _ frames: [Int], start: Int?, in table: PacketTable, threads: Int32 = 1, isQuick: Bool = false,
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {
@@ -293,6 +262,7 @@ final class FrameFinder {
         return true
       })
     refused = Set(feed.failures.map { $0 + run.firstFed })
+    damagedPacket = run.hasMetDamage ? feed.firstDamaged.map { $0 + run.firstFed } : nil
     return ending
   }
 

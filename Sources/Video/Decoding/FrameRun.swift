@@ -57,11 +57,12 @@ struct FrameRun {
       let last = packets.map { table.lastPacket(ofPictureAt: $0) }.max() ?? first
       return max(first, min(last + margin, table.records.count - 1))
     }
-    let shown = table.packetsShown(upTo: frames, since: first)
+    let equals = table.equals(of: frames)
+    let shown = table.packetsShown(upTo: equals, since: first)
     let leftOut =
       isQuick
       ? NonReferenceSkip(
-        except: Set(frames.map { table.presentationOrder[$0] }), in: first...last(of: shown), of: table, codec: codec)
+        except: Set(equals.map { table.presentationOrder[$0] }), in: first...last(of: shown), of: table, codec: codec)
       : NonReferenceSkip()
     // Pictures shown before the last of them must come out before it: only then is the timestamps' order the decoder's.
     self.last = last(of: shown.filter { !leftOut.contains($0, of: table) && !table.isLost($0) })
@@ -144,7 +145,8 @@ struct FrameRun {
   mutating func judge(
     _ picture: borrowing DecodedFrame, in table: PacketTable, of decoder: borrowing Decoder
   ) -> PacketFeed.Verdict {
-    if endsAtDamage, picture.followsDamage {
+    // Several threads do not tell which picture damage was found in.
+    if endsAtDamage, threads > 1 ? picture.followsDamage : picture.mayBeDamaged {
       hasMetDamage = true
       return .refuting
     }

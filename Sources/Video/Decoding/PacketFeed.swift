@@ -82,6 +82,9 @@ struct PacketFeed {
   /// Whether the decoder has met anything wrong, so that it must not be used again.
   var hasTrouble: Bool { run.hasTrouble }
 
+  /// The first damaged packet, counted from the first one that was fed or skipped; nil if none is.
+  var firstDamaged: Int? { run.firstDamaged }
+
   /// Whether the packet that was fed last is damaged.
   var endsDamaged: Bool { run.endsDamaged }
 

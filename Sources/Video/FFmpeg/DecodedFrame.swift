@@ -20,11 +20,13 @@ struct DecodedFrame: ~Copyable {
   let isDamaged: Bool
   /// Whether there was any damage in its run so far, so that pictures may be missing.
   let followsDamage: Bool
+  /// Whether any of that was in its own packet or one before it.
+  let mayBeDamaged: Bool
 
   /// Takes ownership of a frame, which is freed by `av_frame_free` unless it is released.
-  init(_ frame: UnsafeMutablePointer<AVFrame>, isDamaged: Bool, followsDamage: Bool) {
+  init(_ frame: UnsafeMutablePointer<AVFrame>, isDamaged: Bool, followsDamage: Bool, mayBeDamaged: Bool = false) {
     self.frame = frame
-    self.followsDamage = followsDamage
+    (self.followsDamage, self.mayBeDamaged) = (followsDamage, mayBeDamaged)
     let number = fg_frame_number(frame)
     self.number = number < 0 ? nil : Int(exactly: number)
     timestamp = frame.pointee.pts == FG_NO_TIMESTAMP ? nil : frame.pointee.pts

@@ -248,6 +248,21 @@ struct PacketTable {
       .count { $0 >= start }
   }
 
+  /// These frames and those with the same timestamps: only together do they show which comes out first.
+  func equals(of frames: [Int]) -> [Int] {
+    var equals: Set<Int> = []
+    for frame in frames where equals.insert(frame).inserted {
+      let timestamp = timestamp(ofFrame: frame)
+      for step in [-1, 1] {
+        var other = frame + step
+        while other >= 0, timestamp != nil, self.timestamp(ofFrame: other) == timestamp, equals.insert(other).inserted {
+          other += step
+        }
+      }
+    }
+    return equals.sorted()
+  }
+
   /// The first frame, in presentation order, that a run from `start` shows on the way to this one.
   func firstFrame(shownBefore frame: Int, since start: Int) -> Int {
     let from = records[start].presentation ?? .min
