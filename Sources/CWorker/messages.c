@@ -62,7 +62,8 @@ int fg_socket_pair(int sockets[2]) {
   return 0;
 }
 
-ssize_t fg_send(int socket, const void *bytes, size_t count, const int *descriptors, int descriptor_count) {
+ssize_t fg_send(
+  int socket, const void *bytes, size_t count, const int *descriptors, int descriptor_count, int waits) {
   // A message without bytes would look like the end to the receiver.
   if (count == 0 || descriptor_count < 0 || descriptor_count > MOST_DESCRIPTORS) return -EINVAL;
   struct iovec content = {(void *)bytes, count};
@@ -80,7 +81,7 @@ ssize_t fg_send(int socket, const void *bytes, size_t count, const int *descript
     memcpy(CMSG_DATA(header), descriptors, size);
   }
   ssize_t sent;
-  do sent = sendmsg(socket, &message, SEND_FLAGS);
+  do sent = sendmsg(socket, &message, SEND_FLAGS | (waits ? 0 : MSG_DONTWAIT));
   while (sent < 0 && errno == EINTR);
   return sent < 0 ? -errno : sent;
 }

@@ -34,13 +34,19 @@ public final class Channel: Sendable {
 
   /// The number of the socket.
   public let descriptor: Int32
+  /// Whether sending waits while the other end does not read; a broker must not wait for a worker.
+  private let waits: Bool
   /// Room for a message, made in advance: a worker may have no memory left when it has to say so. Only the one thread
   /// that receives uses it.
   private nonisolated(unsafe) let room: UnsafeMutableRawPointer
 
   /// Takes over a connected socket.
-  public init(adopting descriptor: Int32) {
-    self.descriptor = descriptor
+  ///
+  /// - Parameters:
+  ///   - descriptor: Its number.
+  ///   - waits: Whether sending waits while the other end does not read.
+  public init(adopting descriptor: Int32, waits: Bool = true) {
+    (self.descriptor, self.waits) = (descriptor, waits)
     room = .allocate(byteCount: Self.longestMessage, alignment: 16)
   }
 
@@ -58,18 +64,20 @@ public final class Channel: Sendable {
     #endif
   }
 
-  /// Two connected ends (socketpair(2)).
-  public static func pair() throws(Fault) -> (Channel, Channel) {
+  /// Two connected ends (socketpair(2)): the broker's, which never waits to send, and the worker's.
+  public static func pair() throws(Fault) -> (broker: Channel, worker: Channel) {
     var sockets: [Int32] = [-1, -1]
     let status = fg_socket_pair(&sockets)
     guard status == 0 else { throw .system(-status) }
-    return (Channel(adopting: sockets[0]), Channel(adopting: sockets[1]))
+    return (Channel(adopting: sockets[0], waits: false), Channel(adopting: sockets[1]))
   }
 
   /// Sends a message (sendmsg(2)); the files stay open here.
+  ///
+  /// - Throws: `Fault` when the other end is gone, or does not read while this one does not wait (`EAGAIN`).
   public func send(_ bytes: [UInt8], files: [Int32] = []) throws(Fault) {
     guard bytes.count <= Self.longestMessage, files.count <= Self.mostFiles else { throw .system(EMSGSIZE) }
-    let sent = fg_send(descriptor, bytes, bytes.count, files, Int32(files.count))
+    let sent = fg_send(descriptor, bytes, bytes.count, files, Int32(files.count), waits ? 1 : 0)
     guard sent >= 0 else {
       let number = Int32(-sent)
       throw [EPIPE, ECONNRESET, ENOTCONN].contains(number) ? .closed : .system(number)

@@ -100,7 +100,7 @@ static void run_broker(int end) {
     const int kept[] = {sockets[1], end};
     if (fg_become_worker(broker, 0, 0, kept, 2) != 0) _exit(1);
     fg_raise_walls(FG_WALL_LANDLOCK | FG_WALL_SECCOMP);
-    fg_send(sockets[1], "x", 1, NULL, 0);
+    fg_send(sockets[1], "x", 1, NULL, 0, 1);
     for (;;) nanosleep(&(struct timespec){1000, 0}, NULL);
   }
   close(sockets[1]);
@@ -159,7 +159,7 @@ int print_cost(void) {
       times[1] = microseconds();
       fg_raise_walls(FG_WALL_LANDLOCK | FG_WALL_SECCOMP);
       times[2] = microseconds();
-      fg_send(sockets[1], times, sizeof times, NULL, 0);
+      fg_send(sockets[1], times, sizeof times, NULL, 0, 1);
       _exit(0);
     }
     if (fg_receive(sockets[0], times, sizeof times, NULL, NULL) != sizeof times) return 4;

@@ -29,7 +29,7 @@ static void pass(const int ends[2], int sent, int room) {
   const int files[4] = {0, 1, 2, 0};
   int taken[4] = {-1, -1, -1, -1}, count = room, before = count_descriptors(), close_on_exec = 0;
   char byte;
-  printf("pass-%d-of-%d-sent %zd\n", room, sent, fg_send(ends[0], "x", 1, files, sent));
+  printf("pass-%d-of-%d-sent %zd\n", room, sent, fg_send(ends[0], "x", 1, files, sent, 1));
   printf("pass-%d-of-%d-received %zd\n", room, sent, fg_receive(ends[1], &byte, 1, taken, &count));
   for (int index = 0; index < count; index++) {
     close_on_exec += fcntl(taken[index], F_GETFD) == FD_CLOEXEC;
@@ -62,18 +62,18 @@ static void pass_too_many(const int ends[2]) {
 static void pass_bytes(const int ends[2]) {
   static char received[200 << 10];
   memset(large, 'x', sizeof large);
-  printf("send-128KiB %zd\n", fg_send(ends[0], large, 128 << 10, NULL, 0));
-  printf("send-more %zd\n", fg_send(ends[0], "more", 4, NULL, 0));
+  printf("send-128KiB %zd\n", fg_send(ends[0], large, 128 << 10, NULL, 0, 1));
+  printf("send-more %zd\n", fg_send(ends[0], "more", 4, NULL, 0, 1));
   printf("receive-128KiB %zd\n", fg_receive(ends[1], received, sizeof received, NULL, NULL));
   printf("same %d\n", memcmp(large, received, 128 << 10) == 0);
   printf("receive-more %zd\n", fg_receive(ends[1], received, sizeof received, NULL, NULL));
   int file = 0, taken[4], count = 4, before = count_descriptors();
-  fg_send(ends[0], large, 100, &file, 1);
+  fg_send(ends[0], large, 100, &file, 1, 1);
   printf("receive-truncated %zd\n", fg_receive(ends[1], received, 99, taken, &count));
   printf("truncated-count %d\n", count);
   printf("truncated-left-open %d\n", count_descriptors() - before);
-  printf("send-nothing %zd\n", fg_send(ends[0], large, 0, NULL, 0));
-  printf("send-5-descriptors %zd\n", fg_send(ends[0], large, 1, taken, 5));
+  printf("send-nothing %zd\n", fg_send(ends[0], large, 0, NULL, 0, 1));
+  printf("send-5-descriptors %zd\n", fg_send(ends[0], large, 1, taken, 5, 1));
 }
 
 // What was sent before an end was closed still arrives, also if it had not read everything.
@@ -81,14 +81,14 @@ static void pass_to_closed(void) {
   int ends[2];
   char byte;
   if (fg_socket_pair(ends) != 0) return;
-  fg_send(ends[0], "request", 7, NULL, 0);
-  fg_send(ends[1], "a", 1, NULL, 0);
+  fg_send(ends[0], "request", 7, NULL, 0, 1);
+  fg_send(ends[1], "a", 1, NULL, 0, 1);
   close(ends[1]);
   printf("receive-last %zd\n", fg_receive(ends[0], &byte, 1, NULL, NULL));
   printf("receive-end %zd\n", fg_receive(ends[0], &byte, 1, NULL, NULL));
-  printf("send-to-closed %zd\n", fg_send(ends[0], "x", 1, NULL, 0));
+  printf("send-to-closed %zd\n", fg_send(ends[0], "x", 1, NULL, 0, 1));
   close(ends[0]);
-  printf("send-without-socket %zd\n", fg_send(ends[0], "x", 1, NULL, 0));
+  printf("send-without-socket %zd\n", fg_send(ends[0], "x", 1, NULL, 0, 1));
   printf("receive-without-socket %zd\n", fg_receive(ends[0], &byte, 1, NULL, NULL));
 }
 

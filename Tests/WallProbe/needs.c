@@ -123,7 +123,7 @@ static long write_too_much(struct worker *worker) {
 static long exchange_messages(struct worker *worker) {
   char answer, byte;
   int descriptor = -1, count = 1;
-  if (fg_send(worker->socket, "?", 1, &worker->memory, 1) != 1) return must(0);
+  if (fg_send(worker->socket, "?", 1, &worker->memory, 1, 1) != 1) return must(0);
   struct pollfd state = {.fd = worker->socket, .events = POLLIN};
   if (poll(&state, 1, 10000) != 1) return must(0);
   ssize_t received = fg_receive(worker->socket, &answer, 1, &descriptor, &count);

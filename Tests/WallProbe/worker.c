@@ -31,7 +31,7 @@ static void work(struct worker *worker, int wanted_walls, worker_task *task) {
   worker->walls = fg_raise_walls(wanted_walls);
   add_line(&report, "walls", worker->walls);
   task(worker, &report);
-  _exit(fg_send(worker->socket, report.text, report.count, NULL, 0) == (ssize_t)report.count ? 0 : 101);
+  _exit(fg_send(worker->socket, report.text, report.count, NULL, 0, 1) == (ssize_t)report.count ? 0 : 101);
 }
 
 // Answers a "?" with a descriptor until the report comes.
@@ -41,7 +41,7 @@ static ssize_t serve(int socket, int file, char *text, size_t capacity) {
     ssize_t received = fg_receive(socket, text, capacity, descriptors, &count);
     for (int index = 0; received > 0 && index < count; index++) close(descriptors[index]);
     if (received != 1) return received;
-    fg_send(socket, "!", 1, &file, 1);
+    fg_send(socket, "!", 1, &file, 1, 1);
   }
 }
 

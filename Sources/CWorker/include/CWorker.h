@@ -27,10 +27,11 @@ pid_t fg_fork(void);
 // system, and the end of the other process is the end of the messages. On macOS, which does not have it, SOCK_DGRAM.
 int fg_socket_pair(int sockets[2]);
 
-// Sends one message of 1 byte or more, with 0 to 4 descriptors. Waits while the socket is full, so a broker asks
-// poll(2) for POLLOUT before; a signal does not end the waiting. Returns the number of bytes, or -errno (-EINVAL for no
-// bytes, or too many descriptors; -EPIPE or -ECONNRESET if the other end is closed).
-ssize_t fg_send(int socket, const void *bytes, size_t count, const int *descriptors, int descriptor_count);
+// Sends one message of 1 byte or more, with 0 to 4 descriptors. While the socket is full it waits if `waits`, which a
+// broker must not, and is -EAGAIN otherwise; a signal does not end the waiting. Returns the number of bytes, or -errno
+// (-EINVAL for no bytes, or too many descriptors; -EPIPE or -ECONNRESET if the other end is closed).
+ssize_t fg_send(
+  int socket, const void *bytes, size_t count, const int *descriptors, int descriptor_count, int waits);
 
 // Receives one message and at most 4 descriptors, close-on-exec; `descriptor_count` is the room for them, and then
 // their number. Descriptors beyond the room are closed. A message or descriptors larger than any room (MSG_TRUNC,
