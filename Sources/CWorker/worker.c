@@ -136,12 +136,19 @@ static int close_others(const int *kept, int kept_count) {
   }
 }
 
-int fg_become_worker(pid_t broker, uint64_t memory, uint64_t file_size, const int *kept, int kept_count) {
+// Signals from a keyboard are the broker's matter, and those of a closed pipe or a full quota are errors of the call.
+static int leave_broker(pid_t broker, const int *kept, int kept_count) {
   end_with(broker);
-  offer_memory();
   static const int ignored[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXFSZ};
   for (size_t index = 0; index < sizeof ignored / sizeof *ignored; index++) signal(ignored[index], SIG_IGN);
   int status = quieten_standard_streams(kept, kept_count);
-  if (status == 0) status = close_others(kept, kept_count);
+  return status == 0 ? close_others(kept, kept_count) : status;
+}
+
+int fg_become_zygote(pid_t broker, int kept) { return leave_broker(broker, &kept, 1); }
+
+int fg_become_worker(pid_t broker, uint64_t memory, uint64_t file_size, const int *kept, int kept_count) {
+  int status = leave_broker(broker, kept, kept_count);
+  offer_memory();
   return status == 0 ? set_limits(memory, file_size) : status;
 }

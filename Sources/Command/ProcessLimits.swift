@@ -26,6 +26,28 @@ enum ProcessLimits {
   /// The number of available processors (`sysconf`), from 1 to 64.
   static var cores: Int { min(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), 64) }
 
+  /// Lets the process open as many files as it may (`RLIMIT_NOFILE`).
+  static func raiseDescriptors() {
+    var limit = rlimit()
+    guard getrlimit(openFiles, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }
+    limit.rlim_cur = limit.rlim_max
+    setrlimit(openFiles, &limit)
+  }
+
+  /// How many descriptors are left for workers that wait, two of each, beside so many that work.
+  static func descriptors(for workers: Int) -> Int {
+    var limit = rlimit()
+    guard getrlimit(openFiles, &limit) == 0 else { return 0 }
+    // Standard streams, inputs, outputs, folders, the zygote; of a working one the video, too.
+    return Int(clamping: limit.rlim_cur) - 24 - 3 * workers
+  }
+
+  #if canImport(Glibc)
+    private static let openFiles = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+  #else
+    private static let openFiles = RLIMIT_NOFILE
+  #endif
+
   /// Ignores SIGPIPE and SIGXFSZ, which would end the process in the middle of a write; the write then fails instead.
   static func ignoreWriteSignals() {
     signal(SIGPIPE, SIG_IGN)

@@ -16,6 +16,7 @@ public struct Tool {
   public static func run(_ words: [Word]) -> Int32 {
     ensureStandardDescriptors()
     ProcessLimits.ignoreWriteSignals()
+    ProcessLimits.raiseDescriptors()
     let terminal = Terminal(level: .normal)
     guard !words.isEmpty else {
       terminal.show(OptionTable.framegrab.shortHelp())
@@ -26,9 +27,7 @@ public struct Tool {
       if let question = try Question(arguments, words) { return terminal.answer(question).rawValue }
       do throws(UsageError) {
         if Mode(arguments) == .serve {
-          let settings = try ServiceSettings(serving: arguments)
-          settings.workIfFresh()
-          return Service(settings).run()
+          return Service(try ServiceSettings(serving: arguments)).run()
         }
         if Mode(arguments) == .batch { return try BatchRun.run(arguments) }
         let invocation = try Invocation(arguments)

@@ -16,10 +16,4 @@ public enum ProcessArguments {
       list[number].map { word in UnsafeRawBufferPointer(start: word, count: strlen(word)).map { $0 } }
     }
   }
-
-  /// As exec(3) takes them, the name first.
-  static var list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
-    var count: Int32 = 0
-    return fg_arguments(&count)
-  }
 }

@@ -18,15 +18,8 @@ public final class WorkerProcess {
     /// By this signal.
     case signalled(Int32)
 
-    /// Waits for the end of a child (waitpid(2)).
-    init(of child: pid_t) {
-      var status: Int32 = 0
-      while waitpid(child, &status, 0) == -1 {
-        guard errno == EINTR else {
-          self = .exited(-1)
-          return
-        }
-      }
+    /// Reads the status of a process (wait(2)).
+    init(status: Int32) {
       let signal = status & 0x7F
       self = signal == 0 ? .exited(status >> 8 & 0xFF) : .signalled(signal)
     }
@@ -38,10 +31,12 @@ public final class WorkerProcess {
     public let memory: UInt64
     /// The walls to raise; those that the system does not have are left out.
     public let walls: Walls
+    /// Whether it does nothing unless all of them stand.
+    public let requiresWalls: Bool
 
     /// Makes an allowance.
-    public init(memory: UInt64, walls: Walls) {
-      (self.memory, self.walls) = (memory, walls)
+    public init(memory: UInt64, walls: Walls, requiresWalls: Bool = false) {
+      (self.memory, self.walls, self.requiresWalls) = (memory, walls, requiresWalls)
     }
   }
 
@@ -53,14 +48,17 @@ public final class WorkerProcess {
   /// The file that is shared with it.
   public let memory: MemoryFile
   private let process: pid_t
+  /// Who forked it; nil for this process.
+  private let zygote: Zygote?
   private var ending: Ending?
 
-  private init(process: pid_t, channel: Channel, memory: MemoryFile) {
-    (self.process, self.channel, self.memory) = (process, channel, memory)
+  private init(process: pid_t, zygote: Zygote?, channel: Channel, memory: MemoryFile) {
+    (self.process, self.zygote, self.channel, self.memory) = (process, zygote, channel, memory)
   }
 
   deinit {
-    if ending == nil { _ = end() }
+    guard ending == nil else { return }
+    if let zygote { zygote.drop(process) } else { _ = end() }
   }
 
   /// Starts a worker: a copy of this process, which must have one thread, behind walls (fork(2)).
@@ -71,7 +69,7 @@ public final class WorkerProcess {
   ///   - work: What it does; it gets the walls that stand, and ends the process with the status that it returns.
   /// - Throws: `Channel.Fault` when the system refuses.
   public static func start(
-    _ allowance: Allowance, files: [Int32] = [], _ work: (Channel, MemoryFile, Walls) -> Int32
+    _ allowance: Allowance, files: [Int32] = [], _ work: Zygote.Work
   ) throws(Channel.Fault) -> WorkerProcess {
     let (own, other) = try Channel.pair()
     let memory = try MemoryFile.make()
@@ -79,69 +77,34 @@ public final class WorkerProcess {
     let child = fg_fork()
     guard child >= 0 else { throw .system(-child) }
     if child == 0 {
-      let kept = [other.descriptor, memory.descriptor] + files
-      MemoryRoom.keepSpare()
-      MemoryRoom.explainCrashes("")
-      guard fg_become_worker(broker, allowance.memory, largestFile, kept, Int32(kept.count)) == 0 else { exit(126) }
-      let walls = Walls(rawValue: fg_raise_walls(allowance.walls.rawValue))
-      exit(work(other, memory, walls))
+      fg_forget_start()
+      live(broker, allowance, other, memory, files: files, work)
     }
-    return WorkerProcess(process: child, channel: own, memory: memory)
+    return WorkerProcess(process: child, zygote: nil, channel: own, memory: memory)
   }
 
-  /// How a fresh worker knows that it is one: a variable of its environment.
-  private static let mark = "FRAMEGRAB_WORKER"
-  /// The numbers of its socket and of the shared file.
-  private static let numbers: (channel: Int32, memory: Int32) = (3, 4)
-
-  /// Starts a worker as a new program with the arguments of this one, at other addresses (posix_spawn(3)).
+  /// Has a zygote start a worker, which does what the zygote was made for.
   ///
-  /// - Throws: `Channel.Fault` when the system refuses.
-  public static func startFresh() throws(Channel.Fault) -> WorkerProcess {
-    guard let words = ProcessArguments.list else { throw .system(EINVAL) }
+  /// - Throws: `Channel.Fault` when the system refuses, or the zygote is gone.
+  public static func start(_ allowance: Allowance, from zygote: Zygote) throws(Channel.Fault) -> WorkerProcess {
     let (own, other) = try Channel.pair()
     let memory = try MemoryFile.make()
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    // Through high numbers, so that neither overwrites the other; the copies are closed when the program starts.
-    let copies = (fcntl(other.descriptor, F_DUPFD_CLOEXEC, 100), fcntl(memory.descriptor, F_DUPFD_CLOEXEC, 100))
-    defer {
-      Channel.close(copies.0)
-      Channel.close(copies.1)
-    }
-    guard copies.0 >= 0, copies.1 >= 0 else { throw .system(errno) }
-    posix_spawn_file_actions_adddup2(&actions, copies.0, numbers.channel)
-    posix_spawn_file_actions_adddup2(&actions, copies.1, numbers.memory)
-    var environment: [UnsafeMutablePointer<CChar>?] = [strdup("\(mark)=\(getpid())")]
-    var variable = environ
-    while let text = variable.pointee {
-      environment.append(strdup(text))
-      variable += 1
-    }
-    environment.append(nil)
-    defer { for text in environment { free(text) } }
-    var child: pid_t = 0
-    let status = posix_spawn(&child, "/proc/self/exe", &actions, nil, words, environment)
-    guard status == 0 else { throw .system(status) }
-    return WorkerProcess(process: child, channel: own, memory: memory)
+    let child = try zygote.fork(allowance, other, memory)
+    return WorkerProcess(process: child, zygote: zygote, channel: own, memory: memory)
   }
 
-  /// Does the work, if this process was started as a fresh worker, and ends it; else returns.
-  public static func workIfFresh(
-    _ allowance: Allowance, _ work: (Channel, MemoryFile, Walls) -> Int32
-  ) {
-    guard let text = getenv(mark), let broker = pid_t(String(cString: text)), broker == getppid() else { return }
-    let kept = [numbers.channel, numbers.memory]
+  /// The life of a worker that was just forked.
+  static func live(
+    _ parent: pid_t, _ allowance: Allowance, _ channel: Channel, _ memory: MemoryFile, files: [Int32] = [],
+    _ work: Zygote.Work
+  ) -> Never {
+    let kept = [channel.descriptor, memory.descriptor] + files
     MemoryRoom.keepSpare()
     MemoryRoom.explainCrashes("")
-    guard fg_become_worker(broker, allowance.memory, largestFile, kept, Int32(kept.count)) == 0 else { exit(126) }
+    guard fg_become_worker(parent, allowance.memory, largestFile, kept, Int32(kept.count)) == 0 else { exit(126) }
     let walls = Walls(rawValue: fg_raise_walls(allowance.walls.rawValue))
-    exit(work(Channel(adopting: numbers.channel), MemoryFile(adopting: numbers.memory), walls))
+    guard !allowance.requiresWalls || walls == .all else { exit(1) }
+    exit(work(channel, memory, walls))
   }
 
   /// The memory that it holds, in bytes; 0 where the system does not tell (proc(5)).
@@ -162,18 +125,34 @@ public final class WorkerProcess {
   /// Ends this process at once: nothing of the broker's, of which it is a copy, is to be finished here (_exit(2)).
   public static func exit(_ status: Int32) -> Never { _exit(status) }
 
-  /// Kills the process, if it has not ended yet, and returns how it ended (kill(2)).
+  /// Kills the process, if it has not ended yet, and returns how it ended (kill(2), waitpid(2)).
+  ///
+  /// One that is ending already, by a crash or by itself, keeps its own status.
   public func end() -> Ending {
     if let ending { return ending }
-    _ = kill(process, SIGKILL)
-    return wait()
-  }
-
-  /// Waits for its end.
-  public func wait() -> Ending {
-    if let ending { return ending }
-    let ending = Ending(of: process)
+    let ending: Ending
+    if let zygote {
+      ending = zygote.end(process)
+    } else {
+      _ = kill(process, SIGKILL)
+      var status: Int32 = 0
+      while waitpid(process, &status, 0) == -1, errno == EINTR {}
+      ending = Ending(status: status)
+    }
     self.ending = ending
     return ending
+  }
+
+  /// Nanoseconds that it took of all processors (clock_getcpuclockid(3)); nil where the system does not tell.
+  public var processorTime: Int64? {
+    #if canImport(Glibc)
+      var (clock, time) = (clockid_t(), timespec())
+      guard ending == nil, clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else {
+        return nil
+      }
+      return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+    #else
+      return nil
+    #endif
   }
 }

@@ -190,7 +190,7 @@ import Testing
       #expect(bench.names == before)
     }
 
-    @Test func `after three losses a worker is a new program, and answers as before`() throws {
+    @Test func `lost workers cost nothing but their own requests, however many they are`() throws {
       let bench = try furnish()
       var clip = try Fixture.h264Faststart.bytes()
       clip += Data([0, 0, 0, 9]) + Data("free".utf8) + Data([0])

@@ -204,7 +204,11 @@ import Testing
         exec 3> in
         echo '{"video":"a.mp4","frame":3,"hash":true}' >&3
         tries=0
-        while [ -z "$(cat /proc/$service/task/$service/children)" ]; do
+        # The worker is the child of its child.
+        workers() {
+          read -r child rest < /proc/$service/task/$service/children && cat "/proc/$child/task/$child/children"
+        }
+        while [ -z "$(workers)" ]; do
           tries=$((tries + 1)); [ $tries -gt 600 ] && exit 9
           sleep 0.02
         done

@@ -13,10 +13,11 @@
 #include <unistd.h>
 
 #include "FailingCalls.h"
+#include "shim.h"
 
 int shim_fails(const char *call) {
   static atomic_int count;
-  const char *wanted = getenv("SHIM_ERROR");
+  const char *wanted = shim_setting("SHIM_ERROR");
   size_t length = strlen(call);
   if (!wanted || strncmp(wanted, call, length) != 0 || wanted[length] != ' ') return 0;
   const char *name = wanted + length + 1;

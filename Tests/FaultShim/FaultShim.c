@@ -8,6 +8,7 @@
  *   ABRT  it calls abort(3),
  *   HANG  it sleeps for ever,
  *   EAT   it takes memory until there is no more, and calls abort(3).
+ * SHIM_ALL=1: the preads of all processes are counted together, so only one process meets the number.
  * SHIM_ESCAPE=FILE: a process that was forked from one with this library tries to escape (Tests/Escapes) at its first
  *   pread. FILE, which is made before main, then holds the list of tries; its size is that of the list's room, and the
  *   rest is zero. Only the first such process tries. The tries aim at a file of their own beside FILE.
@@ -30,7 +31,7 @@
 
 static void raise_after(const char *call) {
   static volatile sig_atomic_t is_done = 0;
-  const char *wanted = getenv("SHIM_SIGNAL");
+  const char *wanted = shim_setting("SHIM_SIGNAL");
   if (!wanted || is_done) return;
   size_t length = strlen(call);
   if (strncmp(wanted, call, length) != 0 || wanted[length] != ' ') return;
@@ -57,7 +58,7 @@ int renameat(int old_folder, const char *old_name, int new_folder, const char *n
 
 ssize_t pread64(int descriptor, void *buffer, size_t count, off64_t offset) {
   ssize_t (*real)(int, void *, size_t, off64_t) = dlsym(RTLD_NEXT, "pread64");
-  const char *milliseconds = getenv("SHIM_PREAD_MS");
+  const char *milliseconds = shim_setting("SHIM_PREAD_MS");
   if (milliseconds) {
     long total = strtol(milliseconds, NULL, 10);
     struct timespec wait = {total / 1000, total % 1000 * 1000000};

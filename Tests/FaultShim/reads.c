@@ -28,18 +28,26 @@ struct list {
 static struct list *list;
 static char aim[4096];
 
-// The process that this one was forked from; 0 if it was not forked.
-static pid_t parent;
-static atomic_int read_count;
+// The process that was started, the broker, and whether this one was forked from it.
+static pid_t started;
+static int is_forked;
+static atomic_int own_count;
+// The reads of this process, or of all of them.
+static atomic_int *read_count = &own_count;
 
 static void count_anew(void) {
-  parent = getppid();
-  atomic_store(&read_count, 0);
+  is_forked = 1;
+  atomic_store(&own_count, 0);
 }
 
 __attribute__((constructor)) static void prepare(void) {
+  started = getpid();
   pthread_atfork(NULL, NULL, count_anew);
-  const char *name = getenv("SHIM_ESCAPE");
+  if (shim_setting("SHIM_ALL")) {
+    void *shared = mmap(NULL, sizeof own_count, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (shared != MAP_FAILED) read_count = shared;
+  }
+  const char *name = shim_setting("SHIM_ESCAPE");
   if (!name) return;
   int file = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (file < 0 || ftruncate(file, sizeof *list) != 0) return;
@@ -52,7 +60,7 @@ __attribute__((constructor)) static void prepare(void) {
 }
 
 static int is_wanted(int descriptor) {
-  const char *size = getenv("SHIM_SIZE");
+  const char *size = shim_setting("SHIM_SIZE");
   if (!size) return 1;
   struct stat status;
   return syscall(SYS_fstat, descriptor, &status) == 0 && status.st_size == strtoll(size, NULL, 10);
@@ -78,14 +86,14 @@ static void crash(const char *how) {
 }
 
 void shim_at_read(int descriptor) {
-  const char *wanted = getenv("SHIM_CRASH");
-  int may_escape = list && parent != 0;
+  const char *wanted = shim_setting("SHIM_CRASH");
+  int may_escape = list && is_forked;
   if ((!wanted && !may_escape) || !is_wanted(descriptor)) return;
-  int number = atomic_fetch_add(&read_count, 1) + 1, due;
+  int number = atomic_fetch_add(read_count, 1) + 1, due;
   char how[8];
   if (wanted && sscanf(wanted, "pread %d %7s", &due, how) == 2 && number == due) crash(how);
   if (!may_escape || atomic_exchange(&list->is_taken, 1) != 0) return;
-  const struct escape_aims aims = {.broker = parent, .file = aim, .kept = descriptor};
+  const struct escape_aims aims = {.broker = started, .file = aim, .kept = descriptor};
   escapes_try_all(&aims, list->text, sizeof list->text);
 }
 #endif

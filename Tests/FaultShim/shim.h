@@ -1,6 +1,9 @@
 #ifndef SHIM_H
 #define SHIM_H
 
+// The value that a variable of the environment had before main; NULL without one. Workers have no environment.
+const char *shim_setting(const char *name);
+
 // Does what SHIM_CRASH and SHIM_ESCAPE ask for at a read of this descriptor, if anything.
 void shim_at_read(int descriptor);
 

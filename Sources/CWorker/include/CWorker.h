@@ -70,6 +70,13 @@ int fg_catch_stops(void);
 // The signal that was noted; 0 before.
 int fg_stop_signal(void);
 
+// Overwrites the arguments and the environment of this program, which its children have copies of, but for the time zone
+// and the language. fg_arguments and getenv(3) find nothing after it.
+void fg_forget_start(void);
+
+// Makes a child of fg_fork a process that forks workers: like fg_become_worker, without limits and the score.
+int fg_become_zygote(pid_t broker, int kept);
+
 // Makes a child of fg_fork a worker, before it raises walls: it ends when the broker ends, is the first to be chosen
 // when the system has no memory left, leaves SIGINT, SIGTERM, SIGHUP and SIGQUIT to the broker, gets errors instead of
 // SIGPIPE and SIGXFSZ, leaves no core, and has no descriptors but those in `kept`. /dev/null takes the place of 0, 1

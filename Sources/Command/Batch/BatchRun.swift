@@ -39,15 +39,21 @@ struct BatchRun {
   static func run(_ arguments: ParsedArguments) throws(UsageError) -> Int32 {
     var settings = try BatchSettings(arguments)
     let terminal = settings.service.terminal
+    if let error = Sandbox.check(settings.service.sandbox) {
+      terminal.fail(error)
+      return error.code
+    }
+    let zygote: Zygote?
+    do throws(RelayedError) {
+      zygote = try settings.service.zygote()
+    } catch {
+      terminal.fail(error)
+      return error.code
+    }
     do throws(GrabError) {
       try settings.readLists()
-      settings.service.workIfFresh()
-      if let error = Sandbox.check(settings.service.sandbox) {
-        terminal.fail(error)
-        return error.code
-      }
       let read = try settings.source.texts()
-      return try run(settings, read?.texts, read?.identity)
+      return try run(settings, zygote, read?.texts, read?.identity)
     } catch {
       terminal.fail(RelayedError(error, settings.service.base))
       return ExitCode(error).rawValue
@@ -58,7 +64,7 @@ struct BatchRun {
   ///   - texts: all jobs; nil if they come through a pipe.
   ///   - file: the file that they are in.
   private static func run(
-    _ settings: BatchSettings, _ texts: JobTexts?, _ file: FileIdentity?
+    _ settings: BatchSettings, _ zygote: Zygote?, _ texts: JobTexts?, _ file: FileIdentity?
   ) throws(GrabError) -> Int32 {
     let start = SystemClock.steady.nanoseconds
     var settings = settings
@@ -85,22 +91,26 @@ struct BatchRun {
       plan = read
     }
     if journal == nil { journal = try settings.results.map { (path) throws(GrabError) in try open(path) } }
-    var run = BatchRun(settings, journal, inputs: [file, journal?.identity].compactMap { $0 }, start: start)
+    var run = BatchRun(settings, zygote, journal, inputs: [file, journal?.identity].compactMap { $0 }, start: start)
     defer { run.desk.close() }
     return try run.run(texts, plan)
   }
 
-  private init(_ settings: BatchSettings, _ journal: Journal?, inputs: [FileIdentity], start: Int64) {
+  private init(
+    _ settings: BatchSettings, _ zygote: Zygote?, _ journal: Journal?, inputs: [FileIdentity], start: Int64
+  ) {
     tally = BatchTally(start: start)
     (self.settings, self.journal, self.inputs) = (settings, journal, inputs)
     stops = StopSignals()
-    desk = settings.service.desk()
+    desk = settings.service.desk(zygote)
   }
 
   private var terminal: Terminal { settings.service.terminal }
 
   /// Whether no more jobs are begun.
-  private var isEnding: Bool { stops.noted != nil || settings.stopsAtFailure && tally.hasFailed }
+  private var isEnding: Bool {
+    stops.noted != nil || desk.hasFailed || settings.stopsAtFailure && tally.hasFailed
+  }
 
   private mutating func run(_ texts: JobTexts?, _ plan: BatchPlan?) throws(GrabError) -> Int32 {
     if let texts {
@@ -117,6 +127,10 @@ struct BatchRun {
     }
     try blaming(.standardOutput, GrabError.Fault.output, finishStandardOutput)
     if let signal = stops.noted { return 128 + signal }
+    if desk.hasFailed {
+      terminal.fail(WorkerLoss.noMoreWorkers)
+      return ExitCode.limit.rawValue
+    }
     return (tally.failed > 0 ? ExitCode.someFailed : .success).rawValue
   }
 
@@ -174,8 +188,8 @@ struct BatchRun {
     }
     prepare(&named.options, number, named.path, late)
     let reading = reader.job(
-      inputs, named, line: texts.kind == .videos ? [] : texts[place], AnswerHead(id: job.request.id, line: number),
-      isSeries: true, recording: ServiceJob.Recording(reporter: settings.reporter, measures: journal != nil))
+      inputs, named, job.request, AnswerHead(id: job.request.id, line: number), isSeries: true,
+      recording: ServiceJob.Recording(reporter: settings.reporter, measures: journal != nil))
     let identity: FileIdentity? =
       if case .job(let job) = reading { job.input.identity } else { FileIdentity(of: named.path) }
     let key = journal == nil ? nil : settings.key(of: job.request, named, inputs, identity)

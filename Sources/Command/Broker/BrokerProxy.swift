@@ -18,10 +18,10 @@ final class BrokerProxy: Broker {
 
   /// - Parameters:
   ///   - level: The messages that people want.
-  ///   - video: The number by which the broker knows the video; nil if no index is kept.
-  init(_ link: BrokerLink, level: Terminal.Level, video: Int?) {
+  ///   - keepsIndexes: Whether the broker keeps the indexes of the video.
+  init(_ link: BrokerLink, level: Terminal.Level, keepsIndexes: Bool) {
     (self.link, self.level) = (link, level)
-    indexes = video.map { RemoteIndexes(link, video: $0) }
+    indexes = keepsIndexes ? RemoteIndexes(link) : nil
   }
 
   func say(_ line: String, from level: Terminal.Level) {

@@ -13,9 +13,6 @@ struct JobRunner {
 
   private var request: GrabRequest { invocation.request }
 
-  /// Nanoseconds after the time limit before a worker is killed: it usually notices the limit itself.
-  private static let patience: Int64 = 1_000_000_000
-
   /// Runs a job; the broker does what it asks for.
   ///
   /// - Throws: `GrabError` when a worker cannot be started, crashes, or takes too long.
@@ -24,26 +21,27 @@ struct JobRunner {
       if let input = job.input { ProcessLimits.apply(memory: request.memory, to: input.path) }
       return work(job, broker)
     }
-    let worker = try start(job, input)
-    let session = WorkerSession(worker.channel, worker.memory, terminal)
-    if let cache = IndexCache(request) {
-      session.indexes.add(IndexDesk.Entry(input: input, limits: request.limits, cache: cache), as: 0)
-    }
-    session.work = WorkerSession.Work(
+    let worker = SupervisedWorker(try start(job, input), terminal)
+    worker.session.indexes = IndexCache(request).map { IndexDesk(input: input, limits: request.limits, cache: $0) }
+    worker.session.work = WorkerSession.Work(
       broker: broker, request: request, mostReports: job.mostReports, printsLines: job.printsLines)
-    let end = try follow(worker, session, input)
-    stopwatch?.adopt(end.times)
-    return end
+    worker.begin(request.limits, input)
+    do throws(WorkerLoss) {
+      let end = try worker.finish()
+      stopwatch?.adopt(end.times)
+      return end
+    } catch {
+      throw error.error(input.path)
+    }
   }
 
   private func start(_ job: Job, _ input: VideoInput) throws(GrabError) -> WorkerProcess {
-    let allowance = WorkerProcess.Allowance(memory: UInt64(clamping: request.memory), walls: .all)
+    let allowance = WorkerProcess.Allowance(memory: request.memory, invocation.sandbox)
     do throws(Channel.Fault) {
       return try WorkerProcess.start(allowance, files: [input.file.number]) { channel, memory, walls in
-        guard invocation.sandbox != .require || walls == .all else { return 1 }
         stopwatch?.resumeInChild()
         let link = BrokerLink(channel, memory)
-        let proxy = BrokerProxy(link, level: terminal.level, video: request.cacheFolder == nil ? nil : 0)
+        let proxy = BrokerProxy(link, level: terminal.level, keepsIndexes: request.cacheFolder != nil)
         let end = work(job, proxy)
         // A run that fails says one line.
         if end.failure == nil { proxy.say("sandbox: \(Sandbox.words(for: walls))", from: .verbose) }
@@ -70,27 +68,6 @@ struct JobRunner {
         times: stopwatch?.times.map(\.time) ?? [])
     }
   }
-
-  /// Answers the worker until it is done.
-  private func follow(
-    _ worker: WorkerProcess, _ session: WorkerSession, _ input: VideoInput
-  ) throws(GrabError) -> JobEnd {
-    let allowance = request.limits.nanosecondsPerFrame
-    let (most, overflows) = allowance.addingReportingOverflow(Self.patience)
-    while true {
-      guard Readiness.await([worker.channel.descriptor], atMost: overflows ? nil : most)[0] else {
-        _ = worker.end()
-        throw WorkerLoss.overdue(allowance).error(input.path)
-      }
-      do throws(WorkerSession.Fault) {
-        if let end = try session.answerNext() { return end }
-      } catch {
-        let loss: WorkerLoss = error == .lost ? .ended(worker.wait()) : .nonsense
-        _ = worker.end()
-        throw loss.error(input.path)
-      }
-    }
-  }
 }
 
 extension IndexCache {
@@ -98,5 +75,13 @@ extension IndexCache {
   init?(_ request: GrabRequest) {
     guard let folder = request.cacheFolder else { return nil }
     self.init(folder: folder, program: Version.number)
+  }
+}
+
+extension WorkerProcess.Allowance {
+  /// What the worker of a request may use.
+  init(memory: Int64, _ sandbox: SandboxChoice) {
+    self.init(
+      memory: UInt64(clamping: memory), walls: sandbox == .off ? .none : .all, requiresWalls: sandbox == .require)
   }
 }

@@ -8,11 +8,8 @@ import Workers
 /// Which file an index belongs to is the broker's own knowledge; a worker only says which stream it reads.
 struct RemoteIndexes: IndexStore {
   private let link: BrokerLink
-  private let video: Int
 
-  init(_ link: BrokerLink, video: Int) {
-    (self.link, self.video) = (link, video)
-  }
+  init(_ link: BrokerLink) { self.link = link }
 
   var program: String { Version.number }
 
@@ -48,7 +45,6 @@ struct RemoteIndexes: IndexStore {
   }
 
   private func pack(_ key: IndexKey, _ packing: inout VarintWriter) {
-    packing.append(count: video)
     packing.append(count: key.stream)
     packing.append(key.isProbed)
   }

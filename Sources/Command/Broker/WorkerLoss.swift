@@ -5,7 +5,7 @@ import Video
 import Workers
 
 /// Why a job has no result: its worker is gone.
-enum WorkerLoss {
+enum WorkerLoss: Error {
   /// The system did not give a process.
   case notStarted(Channel.Fault)
   /// It ended by itself.
@@ -17,6 +17,12 @@ enum WorkerLoss {
 
   /// The error about the video.
   func error(_ path: Path) -> GrabError {
+    let error = words
+    return GrabError(path, .relayed(RelayedError(line: "\(path): \(error.line)", code: error.code)))
+  }
+
+  /// The reason without a name.
+  var words: RelayedError {
     let (reason, code): (String, ExitCode) =
       switch self {
       case .notStarted(.system(let number)):
@@ -28,6 +34,9 @@ enum WorkerLoss {
       case .ended(.exited(let status)): ("the decoder ended early (status \(status))", .input)
       case .nonsense: ("the decoder gave an answer that makes no sense, and was ended", .input)
       }
-    return GrabError(path, .relayed(RelayedError(line: "\(path): \(reason)", code: code.rawValue)))
+    return RelayedError(line: reason, code: code.rawValue)
   }
+
+  /// Why a whole run ends: the process that starts workers is gone.
+  static let noMoreWorkers = "the process that starts the decoders has ended, so no more jobs are begun"
 }

@@ -31,7 +31,10 @@ final class WorkerSession {
 
   private let channel: Channel
   private let memory: MemoryFile
-  let indexes = IndexDesk()
+  /// Keeps the indexes of its video; nil if none are kept.
+  var indexes: IndexDesk?
+  /// How many pictures, reports and rows were taken.
+  private(set) var results = 0
   /// The present job; nil between two.
   var work: Work? {
     didSet {
@@ -78,14 +81,18 @@ final class WorkerSession {
     switch kind {
     case .line: try say(&packing)
     case .progress: try show(&packing)
-    case .loadIndex, .removeIndex, .storeIndex: try reply(try indexes.answer(kind, &packing, memory))
+    case .loadIndex, .removeIndex, .storeIndex:
+      guard let indexes else { throw VarintError() }
+      try reply(try indexes.answer(kind, &packing, memory))
     case .timeline, .preview, .runEnd:
       guard let scrubbing else { throw VarintError() }
       try scrubbing(kind, &packing)
+      results += 1
     case .end: return try JobEnd(unpacking: &packing)
     case .output, .report, .failure, .drawingQuestion, .drawing, .check, .publish, .begin, .place, .complete:
       guard let work else { throw VarintError() }
       try reply(try answer(kind, &packing, work))
+      results += 1
     }
     return nil
   }

@@ -12,65 +12,54 @@ final class ScrubDecoder {
   private let options: GrabOptions
   private let reports: any ReportSink
   private weak var sink: (any PreviewSink)?
-  private var worker: WorkerProcess?
-  private var session: WorkerSession?
+  private let zygote: Zygote
+  private var worker: SupervisedWorker?
   private var wishes: Channel?
   /// How many workers were lost without a picture in between.
   private var losses = 0
-  /// Whether the last worker may know the secret of the index cache through this process.
-  private var knowsSecret = false
-  /// Since when it has something to do; nil between two runs.
-  private var busySince: Int64?
-
   /// After so many losses, nothing more is decoded until something else is wanted.
   private static let mostLosses = 3
-  /// Nanoseconds after the time limit before a worker is killed: it usually notices the limit itself.
-  private static let patience: Int64 = 1_000_000_000
+  /// Nanoseconds in which a worker may store its index at the end.
+  private static let mostAtEnd: Int64 = 2_000_000_000
 
-  init(_ settings: ScrubSettings, _ input: VideoInput, _ options: GrabOptions, _ reports: any ReportSink) {
-    (self.settings, self.input, self.options, self.reports) = (settings, input, options, reports)
+  init(
+    _ settings: ScrubSettings, _ zygote: Zygote, _ input: VideoInput, _ options: GrabOptions,
+    _ reports: any ReportSink
+  ) {
+    (self.settings, self.zygote, self.input) = (settings, zygote, input)
+    (self.options, self.reports) = (options, reports)
   }
 
   /// The file to wait for; nil while there is no worker.
-  var descriptor: Int32? { worker?.channel.descriptor }
+  var descriptor: Int32? { worker?.descriptor }
 
   /// Starts a worker that makes pictures of this size.
   func start(_ box: ScrubWish.Box, _ sink: any PreviewSink) throws(GrabError) {
     self.sink = sink
     do throws(Channel.Fault) {
       let (own, other) = try Channel.pair()
-      let worker = try process()
+      let worker = SupervisedWorker(try WorkerProcess.start(settings.allowance, from: zygote), settings.terminal)
       let start = ScrubStart(
         path: input.path, openedAfter: input.openedAfter, keepsIndex: settings.cache != nil, box: box)
-      try worker.channel.send(start.packed, files: [input.file.number, other.descriptor])
-      let session = WorkerSession(worker.channel, worker.memory, settings.terminal)
-      if let cache = settings.cache {
-        session.indexes.add(IndexDesk.Entry(input: input, limits: settings.request.limits, cache: cache), as: 0)
-      }
+      try worker.process.channel.send(start.packed, files: [input.file.number, other.descriptor])
+      let session = worker.session
+      session.indexes = settings.cache.map { IndexDesk(input: input, limits: settings.request.limits, cache: $0) }
       session.scrubbing = { [weak session, weak sink] kind, packing throws(VarintError) in
         guard let session, let sink else { throw VarintError() }
         try session.hand(kind, &packing, to: sink)
       }
       session.reading = { [weak sink] percent in sink?.take(reading: percent) }
-      (self.worker, self.session, wishes) = (worker, session, own)
-      busySince = SystemClock.steady.nanoseconds
+      (self.worker, wishes) = (worker, own)
+      worker.begin(settings.request.limits, input)
     } catch {
       throw WorkerLoss.notStarted(error).error(input.path)
-    }
-  }
-
-  private func process() throws(Channel.Fault) -> WorkerProcess {
-    // A copy of this process would know what it knows.
-    if knowsSecret { return try WorkerProcess.startFresh() }
-    return try WorkerProcess.start(settings.allowance) { channel, memory, walls in
-      ScrubWork.run(settings, channel, memory, walls)
     }
   }
 
   /// Sends a wish; one that cannot be sent is lost with the worker, which is noticed elsewhere.
   func send(_ wish: ScrubWish) {
     switch wish {
-    case .run, .save: busySince = busySince ?? SystemClock.steady.nanoseconds
+    case .run, .save: if worker?.isBusy == false { worker?.begin(settings.request.limits, input) }
     default: break
     }
     if case .save = wish { takeReports() }
@@ -83,12 +72,13 @@ final class ScrubDecoder {
       settings.terminal, input: input.path,
       outlet: DirectOutlet(options, input: input.path, inputs: [input.identity]), indexes: settings.cache,
       reports: reports)
-    session?.work = WorkerSession.Work(broker: broker, request: settings.request, mostReports: 1, printsLines: false)
+    worker?.session.work = WorkerSession.Work(
+      broker: broker, request: settings.request, mostReports: 1, printsLines: false)
   }
 
   /// The end of a run: it has nothing to do until the next one.
   func rested() {
-    busySince = nil
+    worker?.rest()
     losses = 0
   }
 
@@ -102,39 +92,25 @@ final class ScrubDecoder {
     case lost(GrabError)
   }
 
-  /// Takes the next message.
-  func answer() -> News {
-    guard let session, let worker else { return .none }
-    do throws(WorkerSession.Fault) {
-      let end = try session.answerNext()
-      if busySince != nil { busySince = SystemClock.steady.nanoseconds }
-      guard let end else { return .none }
+  /// Takes the next message, if there is one, or ends a worker that takes too long.
+  func attend(_ isReady: Bool) -> News {
+    guard let worker else { return .none }
+    do throws(WorkerLoss) {
+      guard let end = try worker.attend(isReady) else { return .none }
       drop()
       return .ended(end)
     } catch {
-      let loss: WorkerLoss = error == .lost ? .ended(worker.wait()) : .nonsense
-      return lose(loss)
+      losses += 1
+      drop()
+      return .lost(error.error(input.path))
     }
   }
 
-  /// Nanoseconds until the worker has taken too long; nil while it has nothing to do.
-  var remaining: Int64? {
-    guard worker != nil, let busySince else { return nil }
-    let (limit, overflows) = settings.request.limits.nanosecondsPerFrame.addingReportingOverflow(Self.patience)
-    return overflows ? nil : max(0, limit - (SystemClock.steady.nanoseconds - busySince))
-  }
+  /// Nanoseconds until the worker may have taken too long; nil while it has nothing to do.
+  var remaining: Int64? { worker?.remaining }
 
-  /// Ends a worker that takes too long.
-  func endIfOverdue() -> News {
-    guard remaining == 0 else { return .none }
-    return lose(.overdue(settings.request.limits.nanosecondsPerFrame))
-  }
-
-  private func lose(_ loss: WorkerLoss) -> News {
-    losses += 1
-    drop()
-    return .lost(loss.error(input.path))
-  }
+  /// Takes time out in which this process itself was stopped.
+  func excuse(_ nanoseconds: Int64) { worker?.excuse(nanoseconds) }
 
   /// Whether a new worker is worth starting.
   var canRestart: Bool { losses < Self.mostLosses }
@@ -142,22 +118,15 @@ final class ScrubDecoder {
   /// Lets a new worker be started again, since something else is wanted.
   func forgive() { losses = 0 }
 
-  private func drop() {
-    knowsSecret = knowsSecret || session?.indexes.knowsSecret ?? false
-    _ = worker?.end()
-    (worker, session, wishes, busySince) = (nil, nil, nil, nil)
-  }
+  private func drop() { (worker, wishes) = (nil, nil) }
 
-  /// Lets the worker store its index and end, but not for longer than the time limit.
+  /// Lets the worker store its index and end.
   func finish() {
     send(.leave)
-    guard let worker, let session else { return }
-    while Readiness.await([worker.channel.descriptor], atMost: 2_000_000_000)[0] {
-      do throws(WorkerSession.Fault) {
-        if try session.answerNext() != nil { break }
-      } catch {
-        break
-      }
+    let end = SystemClock.steady.nanoseconds + Self.mostAtEnd
+    while let worker {
+      let isReady = Readiness.await([worker.descriptor], atMost: max(0, end - SystemClock.steady.nanoseconds))[0]
+      guard isReady, case .none = attend(isReady) else { break }
     }
     drop()
   }

@@ -18,17 +18,20 @@ struct ScrubRun {
   ///
   /// - Throws: `UsageError` for a command line that makes no session.
   static func run(_ invocation: Invocation, _ arguments: ParsedArguments) throws(UsageError) -> Int32 {
-    let settings = try ScrubSettings(invocation, arguments)
-    WorkerProcess.workIfFresh(settings.allowance) { channel, memory, walls in
-      ScrubWork.run(settings, channel, memory, walls)
-    }
-    return ScrubRun(settings: settings).run()
+    ScrubRun(settings: try ScrubSettings(invocation, arguments)).run()
   }
 
   private var terminal: Terminal { settings.terminal }
 
   private func run() -> Int32 {
     if let error = Sandbox.check(settings.sandbox) { return fail(error) }
+    let zygote: Zygote
+    do throws(Channel.Fault) {
+      // Before anything is read: its copies know nothing else.
+      zygote = try Zygote { [settings] channel, memory, walls in ScrubWork.run(settings, channel, memory, walls) }
+    } catch {
+      return fail(WorkerLoss.notStarted(error).words)
+    }
     do throws(GrabError) {
       let inputs = try ScrubInputs(settings)
       let input = try VideoInput(opening: inputs.path)
@@ -40,7 +43,7 @@ struct ScrubRun {
         terminal.fail("--scrub needs a terminal; scripts use --at or --gesture")
         return ExitCode.usage.rawValue
       }
-      let (ending, hasWritten) = try ScrubShow(settings, inputs, input, tty).run()
+      let (ending, hasWritten) = try ScrubShow(settings, zygote, inputs, input, tty).run()
       release()
       try blaming(.standardOutput, GrabError.Fault.output, finishStandardOutput)
       switch ending {

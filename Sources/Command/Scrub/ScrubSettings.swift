@@ -45,8 +45,5 @@ struct ScrubSettings {
   var cache: IndexCache? { IndexCache(request) }
 
   /// What the worker may use.
-  var allowance: WorkerProcess.Allowance {
-    WorkerProcess.Allowance(
-      memory: UInt64(clamping: request.memory), walls: sandbox == .off ? .none : .all)
-  }
+  var allowance: WorkerProcess.Allowance { .init(memory: request.memory, sandbox) }
 }

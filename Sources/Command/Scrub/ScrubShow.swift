@@ -65,12 +65,14 @@ final class ScrubShow: PreviewSink {
   private static let longestLeavingTime: Int64 = 2_000_000
   static let speakingTime: Int64 = 150_000
 
-  init(_ settings: ScrubSettings, _ inputs: ScrubInputs, _ input: VideoInput, _ tty: ControllingTerminal) {
+  init(
+    _ settings: ScrubSettings, _ zygote: Zygote, _ inputs: ScrubInputs, _ input: VideoInput, _ tty: ControllingTerminal
+  ) {
     (self.settings, self.inputs, self.tty) = (settings, inputs, tty)
     let reporter = Reporter(
       terminal: settings.terminal, printsJSON: settings.invocation.printsJSON, pathEnd: settings.invocation.pathEnd)
     reports = ScrubReports(reporter, settings.terminal, input: input.path)
-    decoder = ScrubDecoder(settings, input, inputs.options, reports)
+    decoder = ScrubDecoder(settings, zygote, input, inputs.options, reports)
     screen = ScrubScreen(tty.size, view: settings.view, variable: Environment.variable)
     pictures = ScrubPictures(decoder, screen.box)
     recorder = ScrubRecorder(settings, inputs, input)
@@ -129,7 +131,9 @@ final class ScrubShow: PreviewSink {
   func suspend(wholeGroup: Bool) {
     slider?.release(time: now)
     leave()
+    let stop = SystemClock.steady.nanoseconds
     tty.stop(wholeGroup: wholeGroup)
+    decoder.excuse(SystemClock.steady.nanoseconds - stop)
     _ = tty.takeEvents()
     (writer, keys, reportsPixels) = (ScrubWriter(tty), InputReader(), false)
     enter()
@@ -142,12 +146,13 @@ final class ScrubShow: PreviewSink {
     if isText { speakIfDue() } else { paint() }
     let worker = decoder.descriptor
     let files = [tty.descriptor, tty.signals] + (worker.map { [$0] } ?? [])
-    let ready = Readiness.await(
-      files, orWriting: writer.isIdle ? nil : tty.descriptor, atMost: nextTime.map { max(0, $0 - now) * 1000 })
+    let (wait, start) = (nextTime.map { max(0, $0 - now) * 1000 }, SystemClock.steady.nanoseconds)
+    let ready = Readiness.await(files, orWriting: writer.isIdle ? nil : tty.descriptor, atMost: wait)
+    decoder.excuse(SupervisedWorker.pause(from: start, wait))
     if ready[1] { attend(to: tty.takeEvents()) }
     if ready[0] { readKeys() }
     if !writer.write() { ending = ending ?? .hungUp }
-    if ready.count > 2, ready[2] { attend(to: decoder.answer()) }
+    if ready.count > 2, ready[2] { attend(to: decoder.attend(true)) }
     keepTime()
   }
 
@@ -176,7 +181,7 @@ final class ScrubShow: PreviewSink {
       if writer.isSlow || screen.isCoarselyDrawn { needsRedraw = true }
       pictures.rest(at: time)
     }
-    attend(to: decoder.endIfOverdue())
+    attend(to: decoder.attend(false))
     if let news = settings.terminal.held?.takeNews() { say(news) }
     if pictures.isNew { isDirty = true }
   }

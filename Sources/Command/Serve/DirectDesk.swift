@@ -21,7 +21,7 @@ final class DirectDesk: RequestDesk {
   var freeSlots: [Int] { finished.isEmpty ? [0] : [] }
   var isIdle: Bool { finished.isEmpty }
 
-  func bestSlot(for video: Path) -> Int? { freeSlots.first }
+  var hasFailed: Bool { false }
 
   func start(_ job: ServiceJob, number: Int, in slot: Int, isFresh: Bool) {
     ProcessLimits.apply(memory: job.request.memory, to: job.input.path)

@@ -28,9 +28,9 @@ struct JobReader {
 
   /// Opens the video, unless its picture is there and may stay.
   ///
-  /// - Parameter line: the request as a worker will read it; empty for a video without one.
+  /// - Parameter request: what `inputs` were read for.
   func job(
-    _ inputs: Inputs, _ named: NamedGrab, line: [UInt8], _ head: AnswerHead, isSeries: Bool,
+    _ inputs: Inputs, _ named: NamedGrab, _ request: ServiceRequest, _ head: AnswerHead, isSeries: Bool,
     recording: ServiceJob.Recording? = nil
   ) -> Reading {
     let asked = inputs.request
@@ -38,10 +38,9 @@ struct JobReader {
       if !asked.asked.givesSeveral, let report = try named.present() {
         return .result(result(report, isSeries: isSeries, recording))
       }
-      return .job(
-        ServiceJob(
-          head, isSeries: isSeries, asked, named, try VideoInput(opening: named.path), line: line,
-          gesture: inputs.gestureText?.bytes, control: inputs.controlText?.bytes, recording: recording))
+      let input = try VideoInput(opening: named.path)
+      let order = settings.order(for: request, asked.number, input, inputs)
+      return .job(ServiceJob(head, isSeries: isSeries, asked, named, input, order, recording: recording))
     } catch {
       return .result(JobResult(RelayedError(error, asked)))
     }

@@ -17,12 +17,12 @@ protocol RequestDesk: AnyObject {
   /// Whether no request is worked on.
   var isIdle: Bool { get }
 
-  /// Which of the free places is best for a video; nil if none is free.
-  func bestSlot(for video: Path) -> Int?
+  /// Whether it can do no more jobs.
+  var hasFailed: Bool { get }
 
   /// Starts to work on a request at a free place.
   ///
-  /// - Parameter isFresh: Whether by a new program, which has worked on nothing before.
+  /// - Parameter isFresh: Whether by a worker that has done nothing before.
   func start(_ job: ServiceJob, number: Int, in slot: Int, isFresh: Bool)
 
   /// Waits until a result may be there, or one of these open files has something to read; returns which of them has.

@@ -30,22 +30,29 @@ struct Service {
       settings.terminal.fail(error)
       return error.code
     }
+    let zygote: Zygote?
+    do throws(RelayedError) {
+      zygote = try settings.zygote()
+    } catch {
+      settings.terminal.fail(error)
+      return error.code
+    }
     let stops = StopSignals()
-    let desk = settings.desk()
+    let desk = settings.desk(zygote)
     defer { desk.close() }
     var lines = StandardInputLines(atMost: Self.longestRequest)
     var answers = AnswerQueue(settings.terminal, isOrdered: settings.isOrdered)
     var number = 0
     while true {
       let hasRoom = { !desk.freeSlots.isEmpty && answers.waiting < Self.mostWaiting }
-      while stops.noted == nil, hasRoom(), let line = lines.nextRead() {
+      while stops.noted == nil, !desk.hasFailed, hasRoom(), let line = lines.nextRead() {
         start(line, number: number, desk, &answers)
         number += 1
         takeFinished(desk, &answers)
       }
       guard answers.print() else { return ExitCode.output.rawValue }
-      let isEnded = lines.isEnded || stops.noted != nil
-      if isEnded, desk.isIdle, answers.waiting == 0 { return code(answers, stops) }
+      let isEnded = lines.isEnded || stops.noted != nil || desk.hasFailed
+      if isEnded, desk.isIdle, answers.waiting == 0 { return code(answers, stops, desk) }
       // While no request can be started, none is read.
       let wantsLines = !isEnded && hasRoom()
       let stop = stops.noted == nil ? stops.descriptor : nil
@@ -62,8 +69,12 @@ struct Service {
     }
   }
 
-  private func code(_ answers: AnswerQueue, _ stops: StopSignals) -> Int32 {
+  private func code(_ answers: AnswerQueue, _ stops: StopSignals, _ desk: any RequestDesk) -> Int32 {
     if let signal = stops.noted { return 128 + signal }
+    if desk.hasFailed {
+      settings.terminal.fail(WorkerLoss.noMoreWorkers)
+      return ExitCode.limit.rawValue
+    }
     return answers.hasFailure && !settings.exitsZero ? ExitCode.someFailed.rawValue : ExitCode.success.rawValue
   }
 
@@ -80,7 +91,7 @@ struct Service {
   ) {
     switch read(line, number: number + 1) {
     case .job(let job):
-      if let slot = desk.bestSlot(for: job.input.path) { desk.start(job, number: number, in: slot, isFresh: false) }
+      if let slot = desk.freeSlots.first { desk.start(job, number: number, in: slot, isFresh: false) }
     case .answer(let answer): answers.add(answer, number: number)
     }
   }
@@ -117,7 +128,7 @@ struct Service {
     let isSeries = request.hasArray || asked.asked.givesSeveral
     do throws(GrabError) {
       let (inputs, named) = try reader.named(asked)
-      switch reader.job(inputs, named, line: bytes, head, isSeries: isSeries) {
+      switch reader.job(inputs, named, request, head, isSeries: isSeries) {
       case .job(let job): return .job(job)
       case .result(let result): return .answer(Answer(head, result, isSeries: isSeries))
       }
@@ -128,12 +139,18 @@ struct Service {
 }
 
 extension ServiceSettings {
-  /// Where requests are worked on.
-  func desk() -> any RequestDesk { sandbox == .off ? DirectDesk(self) : WorkerPool(self) }
-
-  /// In a process that was started anew as a worker: works and ends.
-  func workIfFresh() {
-    let allowance = WorkerProcess.Allowance(memory: UInt64(clamping: base.memory), walls: .all)
-    WorkerProcess.workIfFresh(allowance) { channel, memory, walls in ServiceWork(self, channel, memory).run(walls) }
+  /// The process that forks the workers, made before anything else is read; nil without workers.
+  ///
+  /// - Throws: `RelayedError` when the system gives no process.
+  func zygote() throws(RelayedError) -> Zygote? {
+    guard sandbox != .off else { return nil }
+    do throws(Channel.Fault) {
+      return try Zygote(ServiceWork.run)
+    } catch {
+      throw WorkerLoss.notStarted(error).words
+    }
   }
+
+  /// Where requests are worked on.
+  func desk(_ zygote: Zygote?) -> any RequestDesk { zygote.map { Crew(self, $0) } ?? DirectDesk(self) }
 }

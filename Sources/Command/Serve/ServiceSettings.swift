@@ -9,7 +9,7 @@ struct ServiceSettings {
   /// How many requests are worked on at a time.
   var workers: Int
   let isFolderNamed: Bool
-  /// How many videos stay open in each process that decodes.
+  /// How many videos stay open for each request that is worked on at a time, each in a worker of its own.
   var mostOpen: Int
   /// Whether answers are printed in the order of their requests.
   let isOrdered: Bool
@@ -76,15 +76,18 @@ struct ServiceSettings {
   func whole(_ request: ServiceRequest, number: Int = 1) throws(UsageError) -> GrabRequest {
     var asked = try GrabRequest(arguments(of: request))
     asked.number = number
-    asked.options.wantsReport = wantsReports || asked.options.wantsReport
+    if wantsReports { asked.options.wantsReport = true }
     if workers > 1 { asked.options.workers = 1 }
     return asked
   }
 }
 
 extension ServiceSettings {
-  /// Reads the line of a request; an empty one asks for a video as the command line says.
-  func request(_ line: [UInt8], video: Path) throws(ServiceRequest.Fault) -> ServiceRequest {
-    line.isEmpty ? ServiceRequest(video: video) : try ServiceRequest(parsing: line, rules)
+  /// What a worker has to know of a request.
+  func order(for request: ServiceRequest, _ number: Int, _ input: VideoInput, _ inputs: Inputs) -> JobOrder {
+    JobOrder(
+      arguments: arguments(of: request), number: number, wantsReports: wantsReports, isOneOfMany: workers > 1,
+      level: terminal.level, isFolderNamed: isFolderNamed, path: input.path, openedAfter: input.openedAfter,
+      gesture: inputs.gestureText?.bytes, control: inputs.controlText?.bytes, lists: lists.mapValues(\.bytes))
   }
 }

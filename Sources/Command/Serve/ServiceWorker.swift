@@ -4,100 +4,85 @@ import Packing
 import Video
 import Workers
 
-/// One worker of a service, as the broker sees it.
+/// One worker of a service, as the broker sees it: it has one state of one file, and a job or none.
 final class ServiceWorker {
-  /// A worker is replaced after so many requests: what a decoder may have left behind does not pile up.
+  /// A worker is replaced after so many jobs: what a decoder may have left behind does not pile up.
   private static let mostJobs = 500
-  /// And when it holds more bytes than these between two requests.
+  /// And when it holds more bytes than these between two jobs.
   private static let mostBytes: Int64 = 512 << 20
-  /// Nanoseconds after the time limit before a worker is killed: it usually notices the limit itself.
-  private static let patience: Int64 = 1_000_000_000
 
-  let worker: WorkerProcess
-  let session: WorkerSession
-  /// The request that it works on, and its number.
-  private(set) var job: (number: Int, job: ServiceJob)?
-  private let service: ServiceSettings
+  /// The file.
+  let identity: FileIdentity
+  /// The job that it works on, its number and its place.
+  private(set) var job: (number: Int, slot: Int, job: ServiceJob)?
+  private let worker: SupervisedWorker
+  private let terminal: Terminal
   private var sink: ResultSink?
   private var jobs = 0
-  private var paths: Set<Path> = []
-  /// When the last sign of life came.
-  private var heard = SystemClock.steady.nanoseconds
+  private var limits: Limits
+  private let input: VideoInput
 
-  /// Starts a worker.
-  ///
-  /// - Parameter isFresh: Whether it is a new program and not a copy of this process.
-  init(_ service: ServiceSettings, isFresh: Bool) throws(Channel.Fault) {
-    self.service = service
-    let allowance = WorkerProcess.Allowance(memory: UInt64(clamping: service.base.memory), walls: .all)
-    worker =
-      try isFresh
-      ? WorkerProcess.startFresh()
-      : WorkerProcess.start(allowance) { channel, memory, walls in
-        ServiceWork(service, channel, memory).run(walls)
-      }
-    session = WorkerSession(worker.channel, worker.memory, service.terminal)
+  /// Starts a worker for the video of a job.
+  init(_ service: ServiceSettings, _ zygote: Zygote, for job: ServiceJob) throws(Channel.Fault) {
+    worker = SupervisedWorker(
+      try WorkerProcess.start(.init(memory: service.base.memory, service.sandbox), from: zygote), service.terminal)
+    (terminal, identity, limits) = (service.terminal, job.input.identity, job.request.limits)
+    input = job.input
   }
-
-  /// Whether it has opened a video of this name.
-  func hasOpened(_ path: Path) -> Bool { paths.contains(path) }
 
   /// Whether it is time for a new one.
   var isWorn: Bool {
-    jobs >= Self.mostJobs || jobs % 8 == 0 && jobs > 0 && worker.residentBytes > Self.mostBytes
+    jobs >= Self.mostJobs || jobs % 8 == 0 && jobs > 0 && worker.process.residentBytes > Self.mostBytes
   }
 
-  /// Nanoseconds until the time limit; nil between two requests.
-  var remaining: Int64? {
-    guard job != nil else { return nil }
-    let (limit, overflows) = service.base.limits.nanosecondsPerFrame.addingReportingOverflow(Self.patience)
-    return overflows ? .max : limit - (SystemClock.steady.nanoseconds - heard)
-  }
+  var descriptor: Int32 { worker.descriptor }
 
-  /// Hands a request over.
-  func start(_ job: ServiceJob, number: Int) throws(Channel.Fault) {
-    let sink = ResultSink(job, service.terminal)
-    let cache = IndexCache(job.request)
-    let packed = job.packed(video: cache == nil ? nil : jobs)
-    try worker.memory.replace(with: packed)
+  /// Nanoseconds after which its time may be over; nil while it has nothing to do.
+  var remaining: Int64? { worker.remaining }
+
+  func excuse(_ nanoseconds: Int64) { worker.excuse(nanoseconds) }
+
+  /// Hands a job over.
+  func start(_ job: ServiceJob, number: Int, in slot: Int) throws(Channel.Fault) {
+    let packed = job.order.packed
+    try worker.process.memory.replace(with: packed)
     var packing = VarintWriter()
     packing.append(count: packed.count)
-    try worker.channel.send(packing.bytes, files: [job.input.file.number])
-    if let cache {
-      session.indexes.add(IndexDesk.Entry(input: job.input, limits: job.request.limits, cache: cache), as: jobs)
-    }
-    session.work = WorkerSession.Work(
-      broker: DirectBroker(job, sink, service.terminal), request: job.request, mostReports: job.mostReports,
-      printsLines: false)
-    (self.job, self.sink) = ((number, job), sink)
+    try worker.process.channel.send(packing.bytes, files: [job.input.file.number])
+    let sink = ResultSink(job, terminal)
+    limits = job.request.limits
+    worker.session.indexes = IndexCache(job.request).map { IndexDesk(input: job.input, limits: limits, cache: $0) }
+    worker.session.work = WorkerSession.Work(
+      broker: DirectBroker(job, sink, terminal), request: job.request, mostReports: job.mostReports, printsLines: false)
+    (self.job, self.sink) = ((number, slot, job), sink)
     jobs += 1
-    paths.insert(job.input.path)
-    heard = SystemClock.steady.nanoseconds
+    worker.begin(limits, job.input)
   }
 
-  /// Does what the next message asks for; returns the result if it was the last one of the request.
-  func answerNext() throws(WorkerSession.Fault) -> (number: Int, job: ServiceJob, result: JobResult)? {
-    let end = try session.answerNext()
-    heard = SystemClock.steady.nanoseconds
-    guard let end, let (number, job) = job else { return nil }
-    (self.job, session.work) = (nil, nil)
-    return (number, job, result(job, end.failure))
+  /// Does what its next message asks for, if there is one; returns the job's result if that was the last one.
+  ///
+  /// - Throws: `WorkerLoss`; its job has a result then, too.
+  func attend(_ isReady: Bool) throws(WorkerLoss) -> FinishedJob? {
+    guard let end = try worker.attend(isReady) else { return nil }
+    worker.rest()
+    return finished(end.failure)
   }
 
-  /// The result of its request, which failed as a whole or not.
-  func result(_ job: ServiceJob, _ failure: RelayedError?) -> JobResult {
-    sink?.finished(failure) ?? ResultSink(job, service.terminal).finished(failure)
+  /// The result of its job, which failed as a whole or not; nil without one.
+  func finished(_ failure: RelayedError?, isLost: Bool = false) -> FinishedJob? {
+    guard let (number, slot, job) = job else { return nil }
+    var result = (sink ?? ResultSink(job, terminal)).finished(failure)
+    result.isLost = isLost
+    (self.job, sink, worker.session.work) = (nil, nil, nil)
+    return FinishedJob(number: number, job: job, result: result, slot: slot)
   }
 
-  /// Lets it store its indexes and end, but not for longer than the time limit.
-  func finish() {
-    guard job == nil, (try? worker.channel.send([0])) != nil else { return }
-    while Readiness.await([worker.channel.descriptor], atMost: service.base.limits.nanosecondsPerFrame)[0] {
-      do throws(WorkerSession.Fault) {
-        if try session.answerNext() != nil { return }
-      } catch {
-        return
-      }
+  /// Lets it store its indexes and end; returns whether it has to be waited for.
+  func leave() -> Bool {
+    guard job == nil, worker.session.indexes != nil, (try? worker.process.channel.send([0])) != nil else {
+      return false
     }
+    worker.begin(limits, input)
+    return true
   }
 }

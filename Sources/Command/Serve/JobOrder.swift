@@ -1,0 +1,100 @@
+import Arguments
+import Files
+import FrameGrabbing
+import Packing
+import Video
+
+/// What a worker has to know of a job, as values: no worker reads a request again.
+struct JobOrder {
+  /// The options, with those of the command line, and the video.
+  let arguments: ParsedArguments
+  /// The number of the job.
+  let number: Int
+  /// Whether its frames need a full report.
+  let wantsReports: Bool
+  /// Whether several jobs are worked on at a time, so that each has one decoder.
+  let isOneOfMany: Bool
+  /// The messages that people want.
+  let level: Terminal.Level
+  /// Whether the folder of kept indexes was given as an option of the command line.
+  let isFolderNamed: Bool
+  /// The video.
+  let path: Path
+  let openedAfter: WallTime
+  /// The files that the job names besides, as they were read.
+  let gesture: [UInt8]?
+  let control: [UInt8]?
+  let lists: [Path: [UInt8]]
+
+  /// The request.
+  ///
+  /// - Throws: `UsageError` as for the command line.
+  func request() throws(UsageError) -> GrabRequest {
+    var request = try GrabRequest(arguments)
+    request.number = number
+    if wantsReports { request.options.wantsReport = true }
+    if isOneOfMany { request.options.workers = 1 }
+    return request
+  }
+
+  /// The frames that it asks for.
+  ///
+  /// - Throws: `GrabError` as in the broker, which has read the same.
+  func named(_ request: GrabRequest) throws(GrabError) -> NamedGrab {
+    func text(_ bytes: [UInt8], _ name: Path?) -> Inputs.GestureText {
+      Inputs.GestureText(name: name ?? "", bytes: bytes, identity: nil)
+    }
+    return try NamedGrab(
+      Inputs(
+        request: request, gestureText: gesture.map { text($0, request.asked.gesture) },
+        controlText: control.map { text($0, request.control) },
+        lists: lists.mapValues { Inputs.ListText(bytes: $0, identity: nil) }, foundVideo: path))
+  }
+}
+
+extension JobOrder {
+  /// The bytes of a message.
+  var packed: [UInt8] {
+    var packing = VarintWriter()
+    arguments.pack(into: &packing)
+    packing.append(count: number)
+    packing.append(wantsReports)
+    packing.append(isOneOfMany)
+    packing.append(count: level.rawValue)
+    packing.append(isFolderNamed)
+    packing.append(path.bytes)
+    packing.append(signed: openedAfter.seconds)
+    packing.append(signed: openedAfter.nanoseconds)
+    packing.append(gesture) { $0.append($1) }
+    packing.append(control) { $0.append($1) }
+    packing.append(count: lists.count)
+    for (path, text) in lists {
+      packing.append(path.bytes)
+      packing.append(text)
+    }
+    return packing.bytes
+  }
+
+  /// Reads them.
+  init(_ bytes: [UInt8]) throws(VarintError) {
+    var packing = VarintReader(bytes)
+    arguments = try ParsedArguments(unpacking: &packing)
+    number = Int(clamping: try packing.number())
+    wantsReports = try packing.flag()
+    isOneOfMany = try packing.flag()
+    guard let level = Terminal.Level(rawValue: Int(clamping: try packing.number())) else { throw VarintError() }
+    self.level = level
+    isFolderNamed = try packing.flag()
+    path = Path(bytes: try packing.blob())
+    openedAfter = WallTime(seconds: try packing.signed(), nanoseconds: try packing.signed())
+    gesture = try packing.optional { (packing) throws(VarintError) in try packing.blob() }
+    control = try packing.optional { (packing) throws(VarintError) in try packing.blob() }
+    var lists: [Path: [UInt8]] = [:]
+    for _ in 0..<(try packing.count(ofAtLeast: 2)) {
+      let path = Path(bytes: try packing.blob())
+      lists[path] = try packing.blob()
+    }
+    self.lists = lists
+    try packing.finish()
+  }
+}

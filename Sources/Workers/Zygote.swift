@@ -1,0 +1,213 @@
+import CWorker
+import Memory
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A process that does nothing but fork workers.
+///
+/// It is made before its broker has read anything, so its copies, the workers, have nothing of other videos, of requests
+/// or of secrets in their memory. No worker is started by exec(3), so none can become a second run. It ends with its
+/// broker, and its workers end with it.
+public final class Zygote {
+  /// What a worker does; it ends the process with the status that it returns.
+  public typealias Work = (Channel, MemoryFile, Walls) -> Int32
+
+  private let channel: Channel
+  /// Whether it has answered all questions, so that it can be asked for more workers.
+  public private(set) var isAlive = true
+
+  /// Nanoseconds for an answer: it only forks, and waits for processes that were killed.
+  private static let patience: Int64 = 10_000_000_000
+
+  /// Forks the process (fork(2)), from one with one thread.
+  ///
+  /// - Parameter work: What its workers do.
+  /// - Throws: `Channel.Fault` when the system refuses.
+  public init(_ work: @escaping Work) throws(Channel.Fault) {
+    let (own, other) = try Channel.pair()
+    let broker = getpid()
+    let child = fg_fork()
+    guard child >= 0 else { throw .system(-child) }
+    if child == 0 {
+      guard fg_become_zygote(broker, other.descriptor) == 0 else { WorkerProcess.exit(126) }
+      fg_forget_start()
+      var life = ZygoteLife(other, work)
+      life.run()
+    }
+    channel = own
+  }
+
+  /// Forks a worker; returns its number.
+  func fork(_ allowance: WorkerProcess.Allowance, _ worker: Channel, _ memory: MemoryFile) throws(Channel.Fault)
+    -> pid_t
+  {
+    let question = ZygoteMessage.fork(allowance)
+    let answer = try ask(question, files: [worker.descriptor, memory.descriptor])
+    guard answer > 0, let process = pid_t(exactly: answer) else { throw .system(Int32(clamping: -answer)) }
+    return process
+  }
+
+  /// Kills a worker and tells how it ended.
+  func end(_ process: pid_t) -> WorkerProcess.Ending {
+    guard let status = try? ask(.end(process)) else { return .signalled(SIGKILL) }
+    return WorkerProcess.Ending(status: Int32(clamping: status))
+  }
+
+  /// Kills a worker whose end does not matter.
+  func drop(_ process: pid_t) { try? channel.send(ZygoteMessage.drop(process).bytes) }
+
+  private func ask(_ question: ZygoteMessage, files: [Int32] = []) throws(Channel.Fault) -> Int64 {
+    guard isAlive else { throw .closed }
+    do throws(Channel.Fault) {
+      try channel.send(question.bytes, files: files)
+      guard Readiness.await([channel.descriptor], atMost: Self.patience)[0],
+        case .answer(let number)? = ZygoteMessage(try channel.receive().bytes)
+      else { throw .closed }
+      return number
+    } catch {
+      isAlive = false
+      throw error
+    }
+  }
+}
+
+/// What a broker asks of its zygote, and the answer.
+enum ZygoteMessage {
+  case fork(WorkerProcess.Allowance)
+  case end(pid_t)
+  case drop(pid_t)
+  case answer(Int64)
+
+  var bytes: [UInt8] {
+    let (kind, numbers): (UInt8, [Int64]) =
+      switch self {
+      case .fork(let allowance):
+        (
+          0,
+          [Int64(clamping: allowance.memory), Int64(allowance.walls.rawValue), allowance.requiresWalls ? 1 : 0]
+        )
+      case .end(let process): (1, [Int64(process)])
+      case .drop(let process): (2, [Int64(process)])
+      case .answer(let number): (3, [number])
+      }
+    return [kind]
+      + numbers.flatMap { number in
+        (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
+      }
+  }
+
+  /// Reads a message; nil for bytes that are none.
+  init?(_ bytes: [UInt8]) {
+    let numbers = stride(from: 1, through: bytes.count - 8, by: 8).map { place in
+      (0..<8).reduce(Int64(0)) { $0 | Int64(bytes[place + $1]) << (8 * $1) }
+    }
+    switch (bytes.first, numbers.count) {
+    case (0, 3):
+      self = .fork(
+        WorkerProcess.Allowance(
+          memory: UInt64(clamping: numbers[0]), walls: Walls(rawValue: Int32(clamping: numbers[1])),
+          requiresWalls: numbers[2] != 0))
+    case (1, 1): self = .end(pid_t(clamping: numbers[0]))
+    case (2, 1): self = .drop(pid_t(clamping: numbers[0]))
+    case (3, 1): self = .answer(numbers[0])
+    default: return nil
+    }
+  }
+}
+
+/// What the zygote itself does.
+private struct ZygoteLife {
+  private let channel: Channel
+  private let work: Zygote.Work
+  /// The workers that have not ended, as far as is known.
+  private var living: Set<pid_t> = []
+  /// Those of them that were killed.
+  private var dying: Set<pid_t> = []
+
+  /// Nanoseconds after which killed workers are looked for again.
+  private static let pause: Int64 = 10_000_000
+  /// Microseconds between two looks at a worker whose end is awaited, and how many looks there are: two seconds.
+  private static let looks: (pause: UInt32, count: Int) = (200, 10_000)
+
+  init(_ channel: Channel, _ work: @escaping Zygote.Work) { (self.channel, self.work) = (channel, work) }
+
+  /// Does what the broker asks for, until it is gone.
+  mutating func run() -> Never {
+    while true {
+      for process in dying where Self.ending(of: process) != nil { forget(process) }
+      guard Readiness.await([channel.descriptor], atMost: dying.isEmpty ? nil : Self.pause)[0] else { continue }
+      guard let message = try? channel.receive(), let question = ZygoteMessage(message.bytes) else {
+        WorkerProcess.exit(0)
+      }
+      switch question {
+      case .fork(let allowance): answer(fork(allowance, message.files))
+      case .end(let process): answer(end(process))
+      case .drop(let process): kill(process)
+      case .answer: WorkerProcess.exit(1)
+      }
+    }
+  }
+
+  private func answer(_ number: Int64) {
+    guard (try? channel.send(ZygoteMessage.answer(number).bytes)) != nil else { WorkerProcess.exit(0) }
+  }
+
+  private mutating func fork(_ allowance: WorkerProcess.Allowance, _ files: [Int32]) -> Int64 {
+    defer { for file in files { Channel.close(file) } }
+    guard files.count == 2 else { return -Int64(EINVAL) }
+    let zygote = getpid()
+    let child = fg_fork()
+    if child == 0 {
+      WorkerProcess.live(zygote, allowance, Channel(adopting: files[0]), MemoryFile(adopting: files[1]), work)
+    }
+    if child > 0 { living.insert(child) }
+    return Int64(child)
+  }
+
+  /// Only a child that was not waited for has this number for sure.
+  private mutating func kill(_ process: pid_t) {
+    guard living.contains(process) else { return }
+    // One that is ending already keeps its own status.
+    _ = signal(process)
+    dying.insert(process)
+  }
+
+  private func signal(_ process: pid_t) -> Int32 {
+    #if canImport(Glibc)
+      Glibc.kill(process, SIGKILL)
+    #else
+      Darwin.kill(process, SIGKILL)
+    #endif
+  }
+
+  private mutating func end(_ process: pid_t) -> Int64 {
+    guard living.contains(process) else { return Int64(SIGKILL) }
+    kill(process)
+    for _ in 0..<Self.looks.count {
+      if let status = Self.ending(of: process) {
+        forget(process)
+        return Int64(status)
+      }
+      usleep(Self.looks.pause)
+    }
+    // It waits for storage that does not answer; killed it is anyway.
+    return Int64(SIGKILL)
+  }
+
+  private mutating func forget(_ process: pid_t) {
+    living.remove(process)
+    dying.remove(process)
+  }
+
+  /// The status of a child that has ended (waitpid(2)); nil if it has not.
+  private static func ending(of process: pid_t) -> Int32? {
+    var status: Int32 = 0
+    let found = waitpid(process, &status, WNOHANG)
+    if found == process { return status }
+    return found == -1 && errno == ECHILD ? 0 : nil
+  }
+}

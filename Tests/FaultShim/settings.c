@@ -1,0 +1,28 @@
+#ifdef __linux__
+#define _GNU_SOURCE
+#include "shim.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const names[] = {
+  "SHIM_SIGNAL", "SHIM_PREAD_MS", "SHIM_CRASH", "SHIM_ESCAPE", "SHIM_SIZE", "SHIM_ERROR", "SHIM_ALL",
+};
+#define COUNT (sizeof names / sizeof *names)
+static char *values[COUNT];
+
+// Before the constructors of other files, which ask for settings.
+__attribute__((constructor(101))) static void keep(void) {
+  for (size_t index = 0; index < COUNT; index++) {
+    const char *value = getenv(names[index]);
+    if (value) values[index] = strdup(value);
+  }
+}
+
+const char *shim_setting(const char *name) {
+  for (size_t index = 0; index < COUNT; index++) {
+    if (strcmp(names[index], name) == 0) return values[index];
+  }
+  return NULL;
+}
+#endif
