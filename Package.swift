@@ -13,7 +13,7 @@ let settings: [SwiftSetting] = [
 // libFuzzer starts.
 let isFuzzing = Context.environment["FRAMEGRAB_FUZZ"] != nil
 let fuzzed: [Target.Dependency] = [
-  "Arguments", "CFFmpeg", "CLibPNG", "CPNG", "Color", "ColorCodes", "Command", "Exif", "Files", "FrameGrabbing",
+  "Arguments", "Broker", "CFFmpeg", "CLibPNG", "CPNG", "Color", "ColorCodes", "Command", "Exif", "Files", "FrameGrabbing",
   "GestureFiles", "JSON", "Memory", "PNG", "Packing", "Screen", "Scrubbing", "Seeking", "TestSupport", "Timeline",
   "Video",
   "Workers",
@@ -97,9 +97,13 @@ let package = Package(
       ],
       swiftSettings: settings),
     .target(
+      name: "Broker",
+      dependencies: ["Files", "FrameGrabbing", "Memory", "Packing", "Screen", "Seeking", "Timeline", "Video", "Workers"],
+      swiftSettings: settings),
+    .target(
       name: "Command",
       dependencies: [
-        "Arguments", "Color", "Files", "FrameGrabbing", "GestureFiles", "JSON", "Memory", "Packing", "PNG", "Screen",
+        "Arguments", "Broker", "Color", "Files", "FrameGrabbing", "GestureFiles", "JSON", "Memory", "Packing", "PNG", "Screen",
         "Scrubbing", "Seeking", "Timeline", "Video", "Workers",
       ],
       swiftSettings: settings),
@@ -143,7 +147,7 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "Arguments", "Color", "Command", "Files", "FrameGrabbing", "GestureFiles", "Packing", "PNG", "Screen",
+        "Arguments", "Broker", "Color", "Command", "Files", "FrameGrabbing", "GestureFiles", "Packing", "PNG", "Screen",
         "Scrubbing",
         "Seeking",
         "TestSupport",

@@ -1,3 +1,4 @@
+import Broker
 import Files
 import Memory
 import Video
@@ -34,7 +35,7 @@ final class OpenedVideos {
   }
 
   /// Adds an opened video, and closes the least recently used one if there are too many.
-  func add(_ video: VideoFile, _ key: Key, _ broker: any Broker, isFolderNamed: Bool) {
+  func add(_ video: VideoFile, _ key: Key, _ broker: any JobHost, isFolderNamed: Bool) {
     if videos.count >= most {
       keepIndex(of: videos.removeFirst(), broker, isFolderNamed)
       MemoryRoom.giveBack()
@@ -44,12 +45,12 @@ final class OpenedVideos {
 
   /// Stores their indexes for the next run; the result is only printed at the highest level of messages, or when
   /// it fails in a folder that the user named.
-  func keepIndexes(_ broker: any Broker, isFolderNamed: Bool) {
+  func keepIndexes(_ broker: any JobHost, isFolderNamed: Bool) {
     for opened in videos { keepIndex(of: opened, broker, isFolderNamed) }
     videos.removeAll()
   }
 
-  private func keepIndex(of opened: (key: Key, video: VideoFile), _ broker: any Broker, _ isFolderNamed: Bool) {
+  private func keepIndex(of opened: (key: Key, video: VideoFile), _ broker: any JobHost, _ isFolderNamed: Bool) {
     let (path, video) = (opened.key.path, opened.video)
     func say(_ line: String) { broker.say("\(path): \(line)", from: .verbose) }
     if video.hasDiscardedIndex { say("the index that was kept does not fit the file; it was removed") }

@@ -1,3 +1,4 @@
+import Broker
 import Files
 import Memory
 import Workers
@@ -34,12 +35,13 @@ enum ProcessLimits {
     setrlimit(openFiles, &limit)
   }
 
-  /// How many descriptors are left for workers that wait, two of each, beside so many that work.
-  static func descriptors(for workers: Int) -> Int {
+  /// How many descriptors are left for workers that wait, beside so many that work.
+  static func descriptorsForWaiting(beside workers: Int) -> Int {
     var limit = rlimit()
     guard getrlimit(openFiles, &limit) == 0 else { return 0 }
-    // Standard streams, inputs, outputs, folders, the zygote; of a working one the video, too.
-    return Int(clamping: limit.rlim_cur) - 24 - 3 * workers
+    // Standard streams, inputs, outputs, folders, the zygote. A worker takes a connection, a file in memory and a video;
+    // for each that works there may be two that store their indexes and end.
+    return Int(clamping: limit.rlim_cur) - 20 - 9 * workers
   }
 
   #if canImport(Glibc)

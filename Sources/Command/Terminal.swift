@@ -1,17 +1,10 @@
+import Broker
 import Files
 import FrameGrabbing
 
 /// The output to people, on standard error, and to machines, on standard output.
 struct Terminal: Sendable {
-  /// Which messages people want.
-  enum Level: Int, Comparable, Sendable {
-    case quiet
-    case normal
-    case verbose
-    case all
-
-    static func < (left: Level, right: Level) -> Bool { left.rawValue < right.rawValue }
-  }
+  typealias Level = NoteLevel
 
   let level: Level
   /// The progress line, nil if progress is not shown.

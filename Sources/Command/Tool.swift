@@ -1,4 +1,5 @@
 public import Arguments
+import Broker
 import Files
 import FrameGrabbing
 import GestureFiles
@@ -88,25 +89,27 @@ public struct Tool {
   // MARK: Jobs
 
   private func perform() throws(GrabError) -> ExitCode {
+    let show = GestureShow(invocation: invocation, terminal: terminal)
     switch invocation.mode {
     case .trace:
       guard let gesture = try inputs.readGesture(isOnlyShown: true) else { return .usage }
-      return try run(.trace(gesture, try tracedVideo(gesture)))
+      try show.trace(gesture, try frames(of: try tracedVideo(gesture))?.timeline?.table)
     case .plot:
       guard let gesture = try inputs.readGesture(isOnlyShown: true) else { return .usage }
-      return try run(.plot(gesture, try inputs.shownVideo(gesture)), gesture)
-    case .replay:
-      guard let gesture = try inputs.readGesture() else { return .usage }
-      let input = try VideoInput(opening: try inputs.videoPath(gesture))
-      let options = try inputs.replayOptions(gesture)
-      return try run(.replay(gesture, input, options), gesture, options ?? request.options)
-    case .newGesture: return try newGesture()
-    case .solve: return try correctedGesture()
-    case .info: return try run(.describe(try VideoInput(opening: try inputs.videoPath(nil))))
-    case .listFrames: return try run(.listFrames(try VideoInput(opening: try inputs.videoPath(nil))))
+      let input = try inputs.shownVideo(gesture)
+      guard let drawing = drawing(of: gesture, input) else { return .usage }
+      let isWanted = try drawing.isWanted()
+      let found = try frames(of: input, drawnFor: isWanted ? gesture : nil)
+      try show.plot(gesture, found, of: input?.path, to: drawing, isWanted: isWanted)
+    case .replay: return try replay(show)
+    case .newGesture: try newGesture()
+    case .solve: try correctedGesture()
+    case .info: _ = try found(by: .describe(try VideoInput(opening: try inputs.videoPath(nil))))
+    case .listFrames: try listFrames()
     // A service, a batch and a scrubbing session have runs of their own and do not get here.
     case .grab, .serve, .batch, .scrub: return try grab()
     }
+    return .success
   }
 
   private func grab() throws(GrabError) -> ExitCode {
@@ -116,62 +119,109 @@ public struct Tool {
       return .success
     }
     let job = Job.grab(GrabJob(named: named, input: try VideoInput(opening: named.path)))
-    return try run(job, nil, named.options, moments: named.moments.count)
+    let reports = RunReports(reporter, terminal, input: named.path)
+    let (end, _) = try run(job, reports, named.options)
+    if let failure = end.failure { return fail(failure, asked: end.asked) }
+    return reports.code(moments: named.moments.count, isWhole: named.options.joinsPictures)
+  }
+
+  private func listFrames() throws(GrabError) {
+    let input = try VideoInput(opening: try inputs.videoPath(nil))
+    let found = try found(by: .frames(FramesJob(input: input, marksDecodable: true)))
+    guard let timeline = found.timeline else { return }
+    let list = FrameList(
+      timeline.table, isCutOff: timeline.isCutOff, isDecoded: timeline.isCounted, path: input.path)
+    if let warning = list.warning { terminal.say(warning) }
+    var lines = LineBuffer(terminal)
+    try list.write(asJSON: invocation.printsJSON) { line throws(GrabError) in try lines.add(line) }
+    try lines.flush()
+  }
+
+  private func replay(_ show: GestureShow) throws(GrabError) -> ExitCode {
+    guard let gesture = try inputs.readGesture() else { return .usage }
+    let input = try VideoInput(opening: try inputs.videoPath(gesture))
+    let options = try inputs.replayOptions(gesture)
+    let drawing = drawing(of: gesture, input)
+    let isDrawn = try drawing?.isWanted() ?? false
+    let outputs = ReplayOutputs(terminal)
+    let job = ReplayJob(gesture: gesture, input: input, options: options, isDrawn: isDrawn)
+    let (end, found) = try run(.replay(job), outputs, options ?? request.options)
+    if let failure = end.failure { return fail(failure, asked: end.asked) }
+    try show.replay(gesture, found, of: input.path, outputs.paths, to: isDrawn ? drawing : nil)
+    return end.isSuccess ? .success : .someFailed
   }
 
   // MARK: Gesture files
 
-  private func newGesture() throws(GrabError) -> ExitCode {
-    guard let path = invocation.newGesture else { return .usage }
+  private func newGesture() throws(GrabError) {
+    guard let path = invocation.newGesture else { return }
     let input = try request.video.map { path throws(GrabError) in try VideoInput(opening: path) }
     let name = input.flatMap { GestureOutput.name(of: $0, in: path) }
     if let input, name == nil {
       terminal.say("\(input.path): its name is no UTF-8, so the gesture does not name it; name it on the command line")
     }
-    let drawing = Drawing(
-      path, .gesture(GestureCheck(video: name, original: nil)), request.options, terminal,
-      inputs: [input?.identity], pathEnd: invocation.pathEnd)
-    return try run(
-      .newGesture(DragJob.New(wish: invocation.drag, path: path, videoName: name), input), drawing: drawing)
+    try making(at: path, input).make(
+      GestureMaking.New(wish: invocation.drag, path: path, videoName: name), try dragVideo(input))
   }
 
-  private func correctedGesture() throws(GrabError) -> ExitCode {
-    guard let read = try inputs.readGesture(), let wish = invocation.correction else { return .usage }
+  private func correctedGesture() throws(GrabError) {
+    guard let read = try inputs.readGesture(), let wish = invocation.correction else { return }
     let input = try inputs.shownVideo(read)
     let path = request.output ?? GestureOutput.corrected(read.path)
     // A recording of a device has no places in points that could be moved: its touches become JSON.
     let gesture = try read.scripted(naming: input.flatMap { GestureOutput.name(of: $0, in: path) })
     // The gesture itself may be replaced with -y: all of it was read.
-    let drawing = Drawing(
-      path, .gesture(GestureCheck(video: nil, original: gesture.file)), request.options, terminal,
-      inputs: [input?.identity], pathEnd: invocation.pathEnd)
-    let code = try run(.solve(gesture, wish, input), gesture, drawing: drawing)
-    if let name = gesture.file.video, !Path(name).isAbsolute, path.parent != gesture.path.parent, code == .success {
+    try making(at: path, input).correct(gesture, wish, try dragVideo(input))
+    if let name = gesture.file.video, !Path(name).isAbsolute, path.parent != gesture.path.parent {
       terminal.say("\(path): names the video '\(printable(Array(name.utf8)))' as seen from another folder")
     }
-    return code
   }
 
-  /// Runs a job, with the outputs that it may have.
-  private func run(
-    _ job: Job, _ gesture: Gesture? = nil, _ options: GrabOptions? = nil, moments: Int? = nil, drawing: Drawing? = nil
-  ) throws(GrabError) -> ExitCode {
-    let reports = RunReports(reporter, terminal, input: job.input?.path)
-    let plot = invocation.plot.map { path in
+  private func making(at path: Path, _ input: VideoInput?) -> GestureMaking {
+    GestureMaking(
+      request: request, terminal: terminal,
+      output: Drawing(path, request.options, terminal, inputs: [input?.identity], pathEnd: invocation.pathEnd))
+  }
+
+  private func dragVideo(_ input: VideoInput?) throws(GrabError) -> DragVideo? {
+    guard let input, let timeline = try frames(of: input)?.timeline else { return nil }
+    return DragVideo(timeline.table, path: input.path)
+  }
+
+  /// The output of a drawing; nil if none is wanted.
+  private func drawing(of gesture: Gesture, _ input: VideoInput?) -> Drawing? {
+    invocation.plot.map { path in
       Drawing(
-        path, .svg, request.options, terminal, inputs: (gesture?.identities ?? []) + [job.input?.identity],
-        pathEnd: invocation.pathEnd)
+        path, request.options, terminal, inputs: gesture.identities + [input?.identity], pathEnd: invocation.pathEnd)
     }
-    let path = job.input?.path ?? ""
+  }
+
+  // MARK: Workers
+
+  /// All frames of a video, with small pictures for the drawing of a gesture; nil without a video.
+  private func frames(of input: VideoInput?, drawnFor gesture: Gesture? = nil) throws(GrabError) -> Findings? {
+    guard let input else { return nil }
+    return try found(by: .frames(FramesJob(input: input, drawn: gesture)))
+  }
+
+  /// What a job finds that reports no frames.
+  private func found(by job: Job) throws(GrabError) -> Findings {
+    let (end, found) = try run(job, RunReports(reporter, terminal, input: job.input.path), request.options)
+    if let failure = end.failure { throw GrabError(job.input.path, .relayed(failure)) }
+    return found
+  }
+
+  /// Runs a job.
+  private func run(
+    _ job: Job, _ reports: any ReportSink, _ options: GrabOptions
+  ) throws(GrabError) -> (end: JobEnd, found: Findings) {
+    let input = job.input
     let broker = DirectBroker(
-      terminal, input: path,
-      outlet: DirectOutlet(options ?? request.options, input: path, inputs: [job.input?.identity].compactMap { $0 }),
-      indexes: IndexCache(request), reports: reports, drawing: drawing ?? plot)
+      terminal, input: input.path, outlet: DirectOutlet(options, input: input.path, inputs: [input.identity]),
+      indexes: IndexCache(request), reports: reports)
     let end = try JobRunner(invocation: invocation, terminal: terminal, stopwatch: stopwatch).run(job, broker)
     terminal.progress?.clear()
-    if let failure = end.failure { return fail(failure, asked: end.asked) }
-    guard let moments else { return end.isSuccess ? .success : .someFailed }
-    return reports.code(moments: moments, isWhole: options?.joinsPictures ?? false)
+    return (end, broker.findings)
   }
 
   /// The video of a trace, which needs none: a missing one is left out with a note, unless the user named it.

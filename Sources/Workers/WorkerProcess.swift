@@ -40,6 +40,9 @@ public final class WorkerProcess {
     }
   }
 
+  /// The status of a worker that could not be shut in, for lack of descriptors or memory.
+  public static let unpreparedStatus: Int32 = 126
+
   /// The largest picture or index that a worker may hand over, in bytes.
   private static let largestFile: UInt64 = 2 << 30
 
@@ -101,7 +104,7 @@ public final class WorkerProcess {
     let kept = [channel.descriptor, memory.descriptor] + files
     MemoryRoom.keepSpare()
     MemoryRoom.explainCrashes("")
-    guard fg_become_worker(parent, allowance.memory, largestFile, kept, Int32(kept.count)) == 0 else { exit(126) }
+    guard fg_become_worker(parent, allowance.memory, largestFile, kept, Int32(kept.count)) == 0 else { exit(unpreparedStatus) }
     let walls = Walls(rawValue: fg_raise_walls(allowance.walls.rawValue))
     guard !allowance.requiresWalls || walls == .all else { exit(1) }
     exit(work(channel, memory, walls))

@@ -1,3 +1,4 @@
+import Broker
 import Files
 import FrameGrabbing
 import Video
@@ -5,31 +6,25 @@ import Video
 /// The broker's own hands: everything that a job asks for is done here, in the process that may do it.
 ///
 /// One thread uses it; only pictures and lines for people may come from several.
-final class DirectBroker: Broker, @unchecked Sendable {
+final class DirectBroker: JobHost, @unchecked Sendable {
   private let terminal: Terminal
   let outlet: DirectOutlet
   private let reports: any ReportSink
-  private let drawing: Drawing?
   let indexes: (any IndexStore)?
+  /// What it has found out besides pictures.
+  let findings = Findings()
 
   /// The name of the video.
   let input: Path
 
   init(
-    _ terminal: Terminal, input: Path, outlet: DirectOutlet, indexes: (any IndexStore)?, reports: any ReportSink,
-    drawing: Drawing? = nil
+    _ terminal: Terminal, input: Path, outlet: DirectOutlet, indexes: (any IndexStore)?, reports: any ReportSink
   ) {
     (self.terminal, self.input, self.outlet) = (terminal, input, outlet)
-    (self.indexes, self.reports, self.drawing) = (indexes, reports, drawing)
+    (self.indexes, self.reports) = (indexes, reports)
   }
 
-  /// The file of a picture.
-  func path(of name: PictureName) -> Path? { outlet.path(of: name) }
-
-  /// Whether the job may publish a picture of this name; nil is standard output.
-  func expects(_ name: PictureName?) -> Bool { outlet.expects(name) }
-
-  func say(_ line: String, from level: Terminal.Level) { terminal.say(line, from: level) }
+  func say(_ line: String, from level: NoteLevel) { terminal.say(line, from: level) }
 
   func show(_ progress: JobProgress) {
     switch progress {
@@ -39,11 +34,13 @@ final class DirectBroker: Broker, @unchecked Sendable {
     }
   }
 
-  func write(_ bytes: [UInt8]) throws(GrabError) { try terminal.print(bytes: bytes) }
-
   func report(_ report: FrameReport) -> Bool { reports.take(report) }
 
   func report(_ failure: MomentFailure) -> Bool { reports.take(failure) }
+
+  func take(_ finding: Finding) throws(GrabError) {
+    if case .description(let text) = finding { try terminal.print(bytes: text) } else { findings.take(finding) }
+  }
 
   func check(_ names: [PictureName], onlyFolders: Bool) -> [Result<Bool, GrabError>] {
     outlet.check(names, onlyFolders: onlyFolders)
@@ -64,16 +61,12 @@ final class DirectBroker: Broker, @unchecked Sendable {
   }
 
   func complete(count: Int) throws(GrabError) -> Published { try outlet.complete(count: count) }
+}
 
-  func isDrawingWanted() throws(GrabError) -> Bool { try drawing?.isWanted() ?? false }
-
-  /// Whether a drawing of a worker may be written.
-  func accepts(drawing: [UInt8]) -> Bool { self.drawing?.accepts(drawing) ?? DrawingCheck.accepts(drawing) }
-
-  func draw(_ svg: [UInt8]?, isNamed: Bool) throws(GrabError) {
-    guard let drawing else { return }
-    if let svg { try drawing.write(svg) }
-    if isNamed { try drawing.name() }
+extension Work {
+  /// A job that these hands do.
+  init(_ broker: DirectBroker, _ bounds: JobBounds, _ request: GrabRequest) {
+    self.init(broker, broker.outlet, on: broker.input, bounds) { RelayedError($0, request) }
   }
 }
 

@@ -1,7 +1,7 @@
 import Arguments
+import Broker
 import Files
 import FrameGrabbing
-import Packing
 import Video
 import Workers
 
@@ -17,14 +17,14 @@ struct JobRunner {
   ///
   /// - Throws: `GrabError` when a worker cannot be started, crashes, or takes too long.
   func run(_ job: Job, _ broker: DirectBroker) throws(GrabError) -> JobEnd {
-    guard let input = job.input, invocation.sandbox != .off else {
-      if let input = job.input { ProcessLimits.apply(memory: request.memory, to: input.path) }
+    let input = job.input
+    guard invocation.sandbox != .off else {
+      ProcessLimits.apply(memory: request.memory, to: input.path)
       return work(job, broker)
     }
-    let worker = SupervisedWorker(try start(job, input), terminal)
-    worker.session.indexes = IndexCache(request).map { IndexDesk(input: input, limits: request.limits, cache: $0) }
-    worker.session.work = WorkerSession.Work(
-      broker: broker, request: request, mostReports: job.mostReports, printsLines: job.printsLines)
+    let worker = SupervisedWorker(try start(job), say: terminal.say)
+    worker.session.indexes = IndexCache(request).map { IndexKeeper(input, request.limits, in: $0) }
+    worker.session.work = Work(broker, job.bounds(request), request)
     worker.begin(request.limits, input)
     do throws(WorkerLoss) {
       let end = try worker.finish()
@@ -35,26 +35,26 @@ struct JobRunner {
     }
   }
 
-  private func start(_ job: Job, _ input: VideoInput) throws(GrabError) -> WorkerProcess {
+  private func start(_ job: Job) throws(GrabError) -> WorkerProcess {
     let allowance = WorkerProcess.Allowance(memory: request.memory, invocation.sandbox)
     do throws(Channel.Fault) {
-      return try WorkerProcess.start(allowance, files: [input.file.number]) { channel, memory, walls in
+      return try WorkerProcess.start(allowance, files: [job.input.file.number]) { channel, memory, walls in
         stopwatch?.resumeInChild()
         let link = BrokerLink(channel, memory)
-        let proxy = BrokerProxy(link, level: terminal.level, keepsIndexes: request.cacheFolder != nil)
+        let proxy = BrokerProxy(link, level: terminal.level, request)
         let end = work(job, proxy)
         // A run that fails says one line.
         if end.failure == nil { proxy.say("sandbox: \(Sandbox.words(for: walls))", from: .verbose) }
-        link.tell(.end) { end.pack(into: &$0) }
+        link.tell(end)
         return 0
       }
     } catch {
-      throw WorkerLoss.notStarted(error).error(input.path)
+      throw WorkerLoss.notStarted(error).error(job.input.path)
     }
   }
 
   /// Does the work, here or in the worker.
-  private func work(_ job: Job, _ broker: any Broker) -> JobEnd {
+  private func work(_ job: Job, _ broker: any JobHost) -> JobEnd {
     let workspace = Workspace(
       request: request, broker: broker, stopwatch: stopwatch, isEchoing: terminal.level >= .all)
     do throws(GrabError) {
@@ -67,6 +67,13 @@ struct JobRunner {
         isSuccess: false, failure: RelayedError(error, request), asked: error.asked,
         times: stopwatch?.times.map(\.time) ?? [])
     }
+  }
+}
+
+extension BrokerProxy {
+  /// The broker of a worker that answers a request.
+  convenience init(_ link: BrokerLink, level: NoteLevel, _ request: GrabRequest) {
+    self.init(link, level: level, keepingIndexesOf: request.cacheFolder == nil ? nil : Version.number)
   }
 }
 

@@ -1,3 +1,5 @@
+import Broker
+import Files
 import FrameGrabbing
 import GestureFiles
 
@@ -7,39 +9,37 @@ enum Job {
   case grab(GrabJob)
   /// Describes the video.
   case describe(VideoInput)
-  /// Lists its frames.
-  case listFrames(VideoInput)
-  /// Shows a gesture, event by event.
-  case trace(Gesture, VideoInput?)
-  /// Draws a gesture.
-  case plot(Gesture, VideoInput?)
+  /// Finds all frames.
+  case frames(FramesJob)
   /// Plays a gesture, seek by seek.
-  /// The frames shown are written as the options say, if there are any.
-  case replay(Gesture, VideoInput, GrabOptions?)
+  case replay(ReplayJob)
 
-  /// Makes a gesture file.
-  case newGesture(DragJob.New, VideoInput?)
-  /// Corrects a gesture file.
-  case solve(Gesture, CorrectionWish, VideoInput?)
-
-  /// The video; nil for a gesture without one.
-  var input: VideoInput? {
+  /// The video.
+  var input: VideoInput {
     switch self {
     case .grab(let grab): grab.input
-    case .describe(let input), .listFrames(let input), .replay(_, let input, _): input
-    case .trace(_, let input), .plot(_, let input), .newGesture(_, let input), .solve(_, _, let input): input
+    case .describe(let input): input
+    case .frames(let frames): frames.input
+    case .replay(let replay): replay.input
     }
   }
 
-  /// The most frames that are reported; nil for any number.
-  var mostReports: Int? {
-    guard case .grab(let grab) = self else { return 0 }
-    let moments = grab.named.moments
-    return moments.contains(where: \.mayGiveSeveral) ? nil : moments.count
+  /// How much it may give.
+  func bounds(_ request: GrabRequest) -> JobBounds {
+    let size = input.file.size
+    return switch self {
+    case .grab(let grab): JobBounds(moments: grab.named.moments, grab.named.options, byteCount: size)
+    case .describe: JobBounds(moments: nil, request.options, shows: [.description], byteCount: size)
+    case .frames(let frames):
+      JobBounds(
+        moments: nil, request.options, shows: frames.drawn == nil ? [.timeline] : [.timeline, .thumbnails],
+        byteCount: size)
+    case .replay(let replay):
+      JobBounds(
+        moments: nil, replay.options ?? request.options,
+        shows: replay.isDrawn ? [.timeline, .seeks, .thumbnails] : [.timeline, .seeks], byteCount: size)
+    }
   }
-
-  /// Whether it prints lines of its own on standard output.
-  var printsLines: Bool { if case .grab = self { false } else { true } }
 
   /// Does the work, in a worker or not.
   ///
@@ -47,14 +47,13 @@ enum Job {
   func run(in workspace: Workspace, _ invocation: Invocation) throws(GrabError) -> Bool {
     switch self {
     case .grab(let grab): try grab.run(in: workspace)
-    case .describe(let input): try LookingJob(workspace, printsJSON: invocation.printsJSON).describe(input)
-    case .listFrames(let input): try LookingJob(workspace, printsJSON: invocation.printsJSON).listFrames(input)
-    case .trace(let gesture, let input): try GestureShow(workspace, invocation).trace(gesture, input)
-    case .plot(let gesture, let input): try GestureShow(workspace, invocation).plot(gesture, input)
-    case .newGesture(let new, let input): try DragJob(workspace).make(new, input)
-    case .solve(let gesture, let wish, let input): try DragJob(workspace).correct(gesture, wish, input)
-    case .replay(let gesture, let input, let options):
-      return try ReplayShow(GestureShow(workspace, invocation)).run(gesture, input, options)
+    case .describe(let input):
+      let video = try workspace.open(input, isProbed: true)
+      let description = try VideoDescription(video, path: input.path)
+      let text = invocation.printsJSON ? description.json + "\n" : description.text
+      try workspace.broker.take(.description(Array(text.utf8)))
+    case .frames(let frames): try frames.run(in: workspace)
+    case .replay(let replay): return try replay.run(in: workspace, invocation)
     }
     return true
   }

@@ -1,3 +1,4 @@
+import Broker
 import Files
 import FrameGrabbing
 import Video
@@ -5,7 +6,7 @@ import Video
 /// What a job works with: the request, the broker, and the videos that are open.
 struct Workspace {
   let request: GrabRequest
-  let broker: any Broker
+  let broker: any JobHost
   /// Measures the stages of the job; nil if that is not wanted.
   let stopwatch: Stopwatch?
   /// Whether FFmpeg's own messages are wanted.

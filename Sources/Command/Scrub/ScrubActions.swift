@@ -1,3 +1,4 @@
+import Broker
 import Files
 import FrameGrabbing
 import GestureFiles

@@ -1,6 +1,7 @@
+import Broker
 import Files
 import FrameGrabbing
-import Packing
+import Timeline
 import Video
 import Workers
 
@@ -38,17 +39,14 @@ final class ScrubDecoder {
     self.sink = sink
     do throws(Channel.Fault) {
       let (own, other) = try Channel.pair()
-      let worker = SupervisedWorker(try WorkerProcess.start(settings.allowance, from: zygote), settings.terminal)
+      let worker = SupervisedWorker(
+        try WorkerProcess.start(settings.allowance, from: zygote), say: settings.terminal.say)
       let start = ScrubStart(
-        path: input.path, openedAfter: input.openedAfter, keepsIndex: settings.cache != nil, box: box)
+        path: input.path, openedAfter: input.openedAfter, box: box)
       try worker.process.channel.send(start.packed, files: [input.file.number, other.descriptor])
-      let session = worker.session
-      session.indexes = settings.cache.map { IndexDesk(input: input, limits: settings.request.limits, cache: $0) }
-      session.scrubbing = { [weak session, weak sink] kind, packing throws(VarintError) in
-        guard let session, let sink else { throw VarintError() }
-        try session.hand(kind, &packing, to: sink)
-      }
-      session.reading = { [weak sink] percent in sink?.take(reading: percent) }
+      worker.session.indexes = settings.cache.map { IndexKeeper(input, settings.request.limits, in: $0) }
+      worker.session.preview = sink
+      give(worker)
       (self.worker, wishes) = (worker, own)
       worker.begin(settings.request.limits, input)
     } catch {
@@ -62,18 +60,19 @@ final class ScrubDecoder {
     case .run, .save: if worker?.isBusy == false { worker?.begin(settings.request.limits, input) }
     default: break
     }
-    if case .save = wish { takeReports() }
+    if case .save(let frame) = wish { give(worker, Moment(.frames(FrameSelection(frame)), text: String(frame))) }
     try? wishes?.send(wish.packed)
   }
 
-  /// Prepares for what a worker asks while it saves a frame.
-  private func takeReports() {
+  /// Lets a worker tell the frames of the video, and save this one.
+  private func give(_ worker: SupervisedWorker?, _ saved: Moment? = nil) {
     let broker = DirectBroker(
       settings.terminal, input: input.path,
       outlet: DirectOutlet(options, input: input.path, inputs: [input.identity]), indexes: settings.cache,
       reports: reports)
-    worker?.session.work = WorkerSession.Work(
-      broker: broker, request: settings.request, mostReports: 1, printsLines: false)
+    let bounds = JobBounds(
+      moments: saved.map { [$0] }, options, shows: [.timeline], byteCount: input.file.size)
+    worker?.session.work = Work(broker, bounds, settings.request)
   }
 
   /// The end of a run: it has nothing to do until the next one.

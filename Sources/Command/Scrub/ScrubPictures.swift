@@ -1,3 +1,4 @@
+import Broker
 import Screen
 import Seeking
 

@@ -1,3 +1,4 @@
+import Broker
 import Files
 import FrameGrabbing
 import GestureFiles
@@ -146,9 +147,9 @@ final class ScrubShow: PreviewSink {
     if isText { speakIfDue() } else { paint() }
     let worker = decoder.descriptor
     let files = [tty.descriptor, tty.signals] + (worker.map { [$0] } ?? [])
-    let (wait, start) = (nextTime.map { max(0, $0 - now) * 1000 }, SystemClock.steady.nanoseconds)
-    let ready = Readiness.await(files, orWriting: writer.isIdle ? nil : tty.descriptor, atMost: wait)
-    decoder.excuse(SupervisedWorker.pause(from: start, wait))
+    let (ready, pause) = SupervisedWorker.await(
+      files, orWriting: writer.isIdle ? nil : tty.descriptor, atMost: nextTime.map { max(0, $0 - now) * 1000 })
+    decoder.excuse(pause)
     if ready[1] { attend(to: tty.takeEvents()) }
     if ready[0] { readKeys() }
     if !writer.write() { ending = ending ?? .hungUp }

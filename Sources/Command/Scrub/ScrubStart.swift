@@ -6,12 +6,10 @@ import Video
 struct ScrubStart {
   let path: Path
   let openedAfter: WallTime
-  /// Whether an index of the video may be kept.
-  let keepsIndex: Bool
   let box: ScrubWish.Box
 
-  init(path: Path, openedAfter: WallTime, keepsIndex: Bool, box: ScrubWish.Box) {
-    (self.path, self.openedAfter, self.keepsIndex, self.box) = (path, openedAfter, keepsIndex, box)
+  init(path: Path, openedAfter: WallTime, box: ScrubWish.Box) {
+    (self.path, self.openedAfter, self.box) = (path, openedAfter, box)
   }
 
   var packed: [UInt8] {
@@ -19,7 +17,6 @@ struct ScrubStart {
     packing.append(path.bytes)
     packing.append(signed: openedAfter.seconds)
     packing.append(signed: openedAfter.nanoseconds)
-    packing.append(keepsIndex)
     packing.append(ScrubWish.box(box).packed)
     return packing.bytes
   }
@@ -28,7 +25,6 @@ struct ScrubStart {
     var packing = VarintReader(bytes)
     path = Path(bytes: try packing.blob())
     openedAfter = WallTime(seconds: try packing.signed(), nanoseconds: try packing.signed())
-    keepsIndex = try packing.flag()
     guard case .box(let box) = try ScrubWish(unpacking: try packing.blob()) else { throw VarintError() }
     self.box = box
     try packing.finish()

@@ -1,4 +1,5 @@
 import Arguments
+import Broker
 import Files
 import FrameGrabbing
 import Memory
@@ -23,7 +24,7 @@ final class ScrubWork {
 
   private init(_ settings: ScrubSettings, _ link: BrokerLink, _ start: ScrubStart, _ wishes: Channel) {
     (self.settings, self.link) = (settings, link)
-    proxy = BrokerProxy(link, level: settings.terminal.level, keepsIndexes: start.keepsIndex)
+    proxy = BrokerProxy(link, level: settings.terminal.level, settings.request)
     self.wishes = ScrubWishes(wishes)
     workspace = Workspace(
       request: settings.request, broker: proxy, stopwatch: nil, isEchoing: settings.terminal.level >= .all)
@@ -49,7 +50,7 @@ final class ScrubWork {
       end = JobEnd(isSuccess: false, failure: RelayedError(error, settings.request), asked: error.asked)
     }
     work.workspace.close()
-    link.tell(.end) { end.pack(into: &$0) }
+    link.tell(end)
     return 0
   }
 
@@ -88,13 +89,7 @@ final class ScrubWork {
   /// Tells the broker the timeline.
   private func told(_ source: SliderVideo) throws(GrabError) -> SliderVideo {
     let facts = (try? source.video.facts()).map(Self.words) ?? ""
-    let packed = PackedTimeline(source.timeline, facts: facts).packed
-    let isTaken = packed.withUnsafeBytes { bytes in
-      link.ask(.timeline, with: bytes, { _ in }) { (answer, _) throws(VarintError) in try answer.flag() }
-    }
-    guard isTaken else {
-      throw GrabError(source.path, .video(VideoError("handing over the frames", .limit(.memory))))
-    }
+    try proxy.take(.timeline(PackedTimeline(source.timeline, of: source.video, facts: facts)))
     return source
   }
 
@@ -147,7 +142,7 @@ final class ScrubWork {
       }
       frame += 1
     }
-    link.tell(.runEnd) { end.pack(number, into: &$0) }
+    link.tell(end, of: number)
   }
 
   /// Hands a picture over, made small.
@@ -157,13 +152,7 @@ final class ScrubWork {
     do throws(GrabError) {
       let pixels = try preview.pixels(of: picture, within: box, of: path, deadline: video.timeForPicture)
       pixels.bytes.withUnsafeBytes { bytes in
-        link.ask(
-          .preview, with: bytes,
-          {
-            $0.append(frame) { $0.append(count: $1) }
-            $0.append(signed: Int64(pixels.width))
-            $0.append(signed: Int64(pixels.height))
-          }, { (answer, _) throws(VarintError) in _ = try answer.byte() })
+        proxy.preview(bytes, width: pixels.width, height: pixels.height, of: frame)
       }
     } catch {
       proxy.say("\(error)", from: .normal)
@@ -191,7 +180,7 @@ final class ScrubWork {
       end = .abandoned
       _ = proxy.report(MomentFailure(error: RelayedError(error, settings.request), asked: error.asked))
     }
-    link.tell(.runEnd) { end.pack(ScrubRunEnd.saving, into: &$0) }
+    link.tell(end, of: ScrubRunEnd.saving)
   }
 }
 

@@ -1,4 +1,5 @@
 import Arguments
+import Broker
 import Files
 import FrameGrabbing
 import Timeline

@@ -1,4 +1,5 @@
 import Arguments
+import Broker
 import Files
 import FrameGrabbing
 import JSON
@@ -152,5 +153,5 @@ extension ServiceSettings {
   }
 
   /// Where requests are worked on.
-  func desk(_ zygote: Zygote?) -> any RequestDesk { zygote.map { Crew(self, $0) } ?? DirectDesk(self) }
+  func desk(_ zygote: Zygote?) -> any RequestDesk { zygote.map { CrewDesk(self, $0) } ?? DirectDesk(self) }
 }

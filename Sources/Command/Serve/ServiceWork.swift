@@ -1,3 +1,4 @@
+import Broker
 import Files
 import FrameGrabbing
 import Memory
@@ -33,15 +34,15 @@ struct ServiceWork {
         let order = try? JobOrder(bytes), let request = try? order.request()
       else {
         if let last { opened.keepIndexes(last.proxy, isFolderNamed: last.isFolderNamed) }
-        link.tell(.end) { JobEnd(isSuccess: true).pack(into: &$0) }
+        link.tell(JobEnd(isSuccess: true))
         return 0
       }
-      let proxy = BrokerProxy(link, level: order.level, keepsIndexes: request.cacheFolder != nil)
+      let proxy = BrokerProxy(link, level: order.level, request)
       if last == nil { proxy.say("sandbox: \(Sandbox.words(for: walls))", from: .verbose) }
       last = (proxy, order.isFolderNamed)
       MemoryRoom.keepSpare()
       let end = answer(order, request, file, proxy)
-      link.tell(.end) { end.pack(into: &$0) }
+      link.tell(end)
     }
     return 1
   }

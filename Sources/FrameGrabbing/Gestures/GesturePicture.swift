@@ -1,11 +1,9 @@
-import Color
-import Files
+public import Files
 import GestureFiles
 import Plotting
 import Scrubbing
 public import Seeking
-import Timeline
-import Video
+public import Timeline
 
 /// A gesture as a drawing: the finger's path, the slider's values, and the frames on the way.
 public struct GesturePicture {
@@ -24,8 +22,7 @@ public struct GesturePicture {
     }
   }
 
-  private let gesture: Gesture
-  private let source: SliderVideo?
+  private let timeline: FrameTable?
   private var plot: GesturePlot
   /// Moments that get a picture: the start, each pulse, the end.
   private var stops: [(time: Int64, name: String, frame: Int)] = []
@@ -37,11 +34,14 @@ public struct GesturePicture {
   ///
   /// A gesture that a grab would refuse is drawn as well, with a mark at the touch.
   ///
+  /// - Parameters:
+  ///   - gesture: The gesture.
+  ///   - timeline: All frames of the video; nil for none.
+  ///   - video: The name of the video.
   /// - Throws: `GrabError` when a touch is invalid.
-  public init(_ gesture: Gesture, in source: SliderVideo?) throws(GrabError) {
-    self.gesture = gesture
-    self.source = source
-    var rehearsal = try GestureRehearsal(gesture, in: source?.timeline)
+  public init(_ gesture: Gesture, in timeline: FrameTable?, of video: Path?) throws(GrabError) {
+    self.timeline = timeline
+    var rehearsal = try GestureRehearsal(gesture, in: timeline)
     let (configuration, scale) = (rehearsal.configuration, rehearsal)
     let refusal = try rehearsal.refusal()
     var refusedTouch: PlottedRefusal?
@@ -74,7 +74,7 @@ public struct GesturePicture {
     let line = control.model.measuresFromTouchDown ? touchDown : nil
     plot = GesturePlot(
       title: printable(gesture.path.lastComponent.bytes),
-      subtitle: control.model.rawValue + (source.map { " over \(printable($0.path.lastComponent.bytes))" } ?? ""),
+      subtitle: control.model.rawValue + (video.map { " over \(printable($0.lastComponent.bytes))" } ?? ""),
       control: PlottedControl(
         frame: PlottedRectangle(control.geometry.frame),
         track: control.scroll == nil
@@ -84,15 +84,15 @@ public struct GesturePicture {
         zones: control.model.defaultSpeeds == nil
           ? [] : configuration.speeds.entries.map { PlottedZone(speed: $0.speed, fromDistance: $0.distance) },
         zoneLine: line ?? control.geometry.middle, zonesAreTwoSided: control.model.slowsBothWays),
-      events: events, frameCount: source?.timeline.count, rangeStart: rehearsal.end(at: 0),
+      events: events, frameCount: timeline?.count, rangeStart: rehearsal.end(at: 0),
       rangeEnd: rehearsal.end(at: 1))
     plot.refusal = refusedTouch
-    plot.endTime = scale.frame(at: value).flatMap { Self.time(ofFrame: $0.index, in: source) }
+    plot.endTime = scale.frame(at: value).flatMap { Self.time(ofFrame: $0.index, in: timeline) }
   }
 
   /// When a frame starts, in seconds of the video, as it can be typed.
-  private static func time(ofFrame frame: Int, in source: SliderVideo?) -> String? {
-    source?.timeline.printedTime(ofFrame: frame).map { "\($0) s" }
+  private static func time(ofFrame frame: Int, in timeline: FrameTable?) -> String? {
+    timeline?.printedTime(ofFrame: frame).map { "\($0) s" }
   }
 
   private static func word(for reason: FeedbackReason, speed: Double) -> String {
@@ -103,12 +103,13 @@ public struct GesturePicture {
     }
   }
 
-  /// Draws it as SVG, with small pictures of the frames on the way.
-  ///
-  /// - Throws: `GrabError` when a frame cannot be decoded.
-  public func svg(_ seeks: Seeks?) throws(GrabError) -> [UInt8] {
+  /// The frames that get a small picture.
+  public var frames: Set<Int> { timeline == nil ? [] : Set(shownStops.map(\.frame)) }
+
+  /// Draws it as SVG, with small pictures of the frames on the way, as far as they are there.
+  public func svg(_ seeks: Seeks?, _ pictures: [Int: Thumbnail] = [:]) -> [UInt8] {
     var plot = plot
-    plot.thumbnails = try thumbnails()
+    plot.thumbnails = thumbnails(pictures)
     if let seeks {
       plot.seekCaption = seeks.caption
       plot.seeks = seeks.records.map {
@@ -127,37 +128,15 @@ public struct GesturePicture {
     return (0...last).map { stops[$0 * (stops.count - 1) / last] }
   }
 
-  private func thumbnails() throws(GrabError) -> [PlottedThumbnail] {
-    guard let source else { return [] }
-    let stops = shownStops
-    var pictures: [Int: Thumbnail] = [:]
-    // SVG viewers take every picture to be in sRGB.
-    var converter = BitmapConverter(depth: .eight, appliesOrientation: true, color: .srgb)
-    var resampler = Resampler()
-    var fault: GrabError.Fault?
-    source.video.pictureBudget.count(Thumbnail.leastMemory)
-    let missing = try blaming(source.path, GrabError.Fault.video) { () throws(VideoError) in
-      let frames = Set(stops.map(\.frame)).sorted().map(source.frames.reference)
-      return try source.video.pictures(of: frames) { frame, picture in
-        let time = source.video.timeForPicture
-        do throws(ThumbnailFault) {
-          pictures[frame.place] = try Thumbnail(picture, &converter, &resampler, within: time)
-        } catch {
-          fault = error.fault(after: time)
-        }
-      }
-    }
-    if let fault { throw GrabError(source.path, fault) }
-    if let frame = missing.first {
-      throw GrabError(source.path, .video(VideoError("frame \(frame.place)", .missingPicture)))
-    }
-    return stops.map { stop in
+  private func thumbnails(_ pictures: [Int: Thumbnail]) -> [PlottedThumbnail] {
+    guard let timeline else { return [] }
+    return shownStops.map { stop in
       let picture = pictures[stop.frame]
       return PlottedThumbnail(
         timeInMicroseconds: stop.time,
         caption: [
-          "frame \(stop.frame)", Self.time(ofFrame: stop.frame, in: source) ?? "",
-          source.timeline.placeInSecond(ofFrame: stop.frame) ?? "", stop.name,
+          "frame \(stop.frame)", Self.time(ofFrame: stop.frame, in: timeline) ?? "",
+          timeline.placeInSecond(ofFrame: stop.frame) ?? "", stop.name,
         ],
         png: picture?.png ?? [], width: picture?.width ?? 16, height: picture?.height ?? 9)
     }

@@ -1,16 +1,60 @@
 import Color
+import Files
 import Memory
 import PNG
 import Video
 
 /// A decoded picture reduced in size, good enough to recognise but not to measure.
-struct Thumbnail {
-  let png: [UInt8]
+public struct Thumbnail: Sendable {
+  /// The picture.
+  public let png: [UInt8]
   let width: Int
   let height: Int
 
   /// The most pixels across and down.
   private static let limit = (width: 192, height: 144)
+  /// The most bytes of the picture: four samples a pixel, and what PNG adds.
+  public static let mostBytes = 4 * limit.width * limit.height + 1 << 16
+
+  /// Takes over a picture of this shape; nil for one that is too large or not of 8 bits.
+  public init?(png: [UInt8], _ shape: PictureShape) {
+    guard shape.bitDepth == 8, shape.width <= Self.limit.width, shape.height <= Self.limit.height else { return nil }
+    (self.png, width, height) = (png, shape.width, shape.height)
+  }
+
+  /// What its header says.
+  public var shape: PictureShape { PictureShape(width: width, height: height, bitDepth: 8) }
+
+  /// Decodes frames and makes them small.
+  ///
+  /// - Parameters:
+  ///   - frames: Their indexes.
+  ///   - source: The video.
+  /// - Throws: `GrabError` when a frame cannot be decoded.
+  public static func pictures(of frames: Set<Int>, in source: SliderVideo) throws(GrabError) -> [Int: Thumbnail] {
+    var pictures: [Int: Thumbnail] = [:]
+    // SVG viewers take every picture to be in sRGB.
+    var converter = BitmapConverter(depth: .eight, appliesOrientation: true, color: .srgb)
+    var resampler = Resampler()
+    var fault: GrabError.Fault?
+    source.video.pictureBudget.count(leastMemory)
+    let missing = try blaming(source.path, GrabError.Fault.video) { () throws(VideoError) in
+      let references = frames.sorted().map(source.frames.reference)
+      return try source.video.pictures(of: references) { frame, picture in
+        let time = source.video.timeForPicture
+        do throws(ThumbnailFault) {
+          pictures[frame.place] = try Thumbnail(picture, &converter, &resampler, within: time)
+        } catch {
+          fault = error.fault(after: time)
+        }
+      }
+    }
+    if let fault { throw GrabError(source.path, fault) }
+    if let frame = missing.first {
+      throw GrabError(source.path, .video(VideoError("frame \(frame.place)", .missingPicture)))
+    }
+    return pictures
+  }
 
   /// The memory for a picture that is made small, at least.
   static func leastMemory(_ picture: StoredPicture) -> Int64 {

@@ -1,7 +1,6 @@
 public import Files
 import JSON
-import Timeline
-public import Video
+public import Timeline
 
 /// The frames of a video, one per line, for scripts that choose among them.
 public struct FrameList {
@@ -11,14 +10,15 @@ public struct FrameList {
   private let isDecoded: Bool
   private let path: Path
 
-  /// Reads the whole timeline.
+  /// Lists these frames.
   ///
-  /// - Throws: `GrabError` when the video cannot be read, or holds no frame that can be decoded here.
-  public init(_ video: VideoFile, path: Path) throws(GrabError) {
-    timeline = try blaming(path, GrabError.Fault.video, video.decodableTimeline)
-    isCutOff = video.isCutOff
-    isDecoded = video.isCounted
-    self.path = path
+  /// - Parameters:
+  ///   - timeline: All frames.
+  ///   - isCutOff: Whether the file ends too early.
+  ///   - isDecoded: Whether every picture was decoded to find the frames.
+  ///   - path: The name of the video.
+  public init(_ timeline: FrameTable, isCutOff: Bool, isDecoded: Bool, path: Path) {
+    (self.timeline, self.isCutOff, self.isDecoded, self.path) = (timeline, isCutOff, isDecoded, path)
   }
 
   /// A warning about a file that is cut off, nil for one that is complete.

@@ -91,6 +91,17 @@ public struct Moment: Sendable {
     }
   }
 
+  /// The most frames that it gives; nil if the video decides.
+  var mostFrames: Int? {
+    switch kind {
+    case .time, .gesture: 1
+    case .times(let list): list.count
+    case .count(let count): Int(clamping: count)
+    case .frames(let frames): frames.mostCount
+    case .every, .all, .keyframes, .chapters: nil
+    }
+  }
+
   /// The times between two others; nil if it is not a series, or they are out of range.
   func series(from: Rational, to: Rational) -> TimeSeries? {
     switch kind {
@@ -123,5 +134,15 @@ public struct Moment: Sendable {
   var isSingleTime: Bool {
     if case .time = kind { return true }
     return false
+  }
+}
+
+extension [Moment] {
+  /// The most frames and failures that all of them give, of a video of at most so many frames.
+  public func mostFrames(atMost most: Int) -> Int {
+    reduce(0) { sum, moment in
+      let (count, overflows) = sum.addingReportingOverflow(Swift.max(1, moment.mostFrames ?? most))
+      return overflows ? .max : count
+    }
   }
 }

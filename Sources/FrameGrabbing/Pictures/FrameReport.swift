@@ -109,6 +109,10 @@ public struct FrameReport: Sendable {
     guard let count, count.given < count.asked else { return nil }
     return "--count \(count.asked) gives \(count.given) frames, each once; --repeat gives as many as asked"
   }
+  /// The shape of the picture; nil if it was not made.
+  public var shape: PictureShape? {
+    pixels.map { PictureShape(width: $0.width, height: $0.height, bitDepth: $0.bitDepth) }
+  }
   /// The file that holds the picture, written now or before; nil if there is none.
   public var path: Path? {
     switch outcome {

@@ -154,6 +154,17 @@ public struct DirectOutlet: PictureOutlet {
     return raw.byteCount(width: shape.width, height: shape.height)
   }
 
+  /// The most bytes that a picture of this shape may have; nil if it may not have this shape.
+  ///
+  /// A PNG has four samples a pixel at most, and its compressed rows are hardly ever longer than they were.
+  public func mostBytes(of shape: PictureShape) -> Int? {
+    if isRaw { return rawByteCount(of: shape) }
+    let (row, overflowsRow) = shape.width.multipliedReportingOverflow(by: 4 * (shape.bitDepth / 8))
+    let (bytes, overflows) = shape.height.multipliedReportingOverflow(by: row &+ 1)
+    let (sum, overflowsSum) = bytes.addingReportingOverflow(1 << 20)
+    return overflowsRow || row == .max || overflows || overflowsSum ? nil : sum
+  }
+
   /// Whether pictures are raw ones.
   public var isRaw: Bool { options.raw != nil }
   /// Whether all pictures go to one place that takes one now, at this position; `most` are expected, nil for any number.

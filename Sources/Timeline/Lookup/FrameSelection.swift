@@ -45,6 +45,13 @@ public struct FrameSelection: Hashable, Sendable {
     first < 0 || last < 0 ? nil : last
   }
 
+  /// The most indexes that it has; nil when that depends on the length of the video.
+  public var mostCount: Int? {
+    if first == last { return 1 }
+    guard first >= 0, last >= 0 else { return nil }
+    return last < first ? 0 : Int(clamping: ((last - first) / step).addingReportingOverflow(1).partialValue)
+  }
+
   /// The indexes in a video of `count` frames, in rising order.
   ///
   /// Throws `MomentError` when an index is outside the video and `bounds` refuses that, when the last index is before

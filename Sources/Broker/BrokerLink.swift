@@ -1,0 +1,64 @@
+import Packing
+import Synchronization
+package import Workers
+
+/// A worker's connection to its broker: messages, and answers to those that have one.
+///
+/// Several threads may use it; one at a time waits for an answer. Without its broker a worker has no purpose: it ends
+/// when the connection is lost, or when an answer makes no sense.
+package final class BrokerLink: Sendable {
+  private let channel: Channel
+  private let memory: MemoryFile
+  private let gate = Mutex(())
+
+  /// Takes the worker's end of a connection, and the file that it shares with the broker.
+  package init(_ channel: Channel, _ memory: MemoryFile) {
+    (self.channel, self.memory) = (channel, memory)
+  }
+
+  /// Tells that a job has ended.
+  package func tell(_ end: JobEnd) { tell(EndMessage(end)) }
+
+  /// Tells that a run of a scrubbing session has ended.
+  package func tell(_ end: ScrubRunEnd, of run: Int) { tell(RunEndMessage(end, of: run)) }
+
+  /// Sends a message that has no answer.
+  func tell<Told: Message>(_ message: Told) where Told.Answer == Void {
+    gate.withLock { _ in send(message) }
+  }
+
+  /// Sends a message and waits for the answer.
+  func ask<Question: Message>(_ question: Question) -> Question.Answer {
+    gate.withLock { _ in
+      send(question)
+      var answer = received()
+      if let read = try? Question.answer(&answer, memory) { return read }
+      WorkerProcess.exit(1)
+    }
+  }
+
+  /// Puts bytes into the shared file, sends a message about them and waits for the answer.
+  func ask<Question: BulkMessage>(
+    _ question: Question, with bytes: UnsafeRawBufferPointer
+  ) -> Question.Answer {
+    gate.withLock { _ in
+      var question = question
+      question.bulk = Bulk(bytes, into: memory)
+      send(question)
+      var answer = received()
+      if let read = try? Question.answer(&answer, memory) { return read }
+      WorkerProcess.exit(1)
+    }
+  }
+
+  private func send<Sent: Message>(_ message: Sent) {
+    var packing = VarintWriter()
+    packing.append(byte: Sent.code.rawValue)
+    message.pack(into: &packing)
+    do throws(Channel.Fault) { try channel.send(packing.bytes) } catch { WorkerProcess.exit(1) }
+  }
+
+  private func received() -> VarintReader {
+    do throws(Channel.Fault) { return VarintReader(try channel.receive().bytes) } catch { WorkerProcess.exit(1) }
+  }
+}

@@ -1,0 +1,115 @@
+package import Files
+package import FrameGrabbing
+import Synchronization
+package import Video
+
+/// The broker as a job in a worker sees it: each request becomes a message.
+package final class BrokerProxy: JobHost {
+  /// How often the broker is told that the job goes on: often enough for a progress line.
+  private static let pause = Duration.milliseconds(50)
+  /// The most bytes of a part of a text.
+  private static let longestText = 96 << 10
+  /// The most seeks of a message.
+  private static let mostSeeks = 64
+
+  private let link: BrokerLink
+  private let level: NoteLevel
+  /// When the broker was last told, by kind of progress.
+  private let told = Mutex<[UInt8: ContinuousClock.Instant]>([:])
+  package let indexes: (any IndexStore)?
+
+  /// - Parameters:
+  ///   - level: The messages that people want.
+  ///   - program: The version of the program that keeps indexes; nil if none are kept.
+  package init(_ link: BrokerLink, level: NoteLevel, keepingIndexesOf program: String?) {
+    (self.link, self.level) = (link, level)
+    indexes = program.map { RemoteIndexes(link, program: $0) }
+  }
+
+  package func say(_ line: String, from level: NoteLevel) {
+    guard self.level >= level else { return }
+    link.tell(NoteMessage(line, level))
+  }
+
+  package func show(_ progress: JobProgress) {
+    let isDue = told.withLock { told in
+      let now = ContinuousClock.now
+      if let last = told[progress.kind], now - last < Self.pause { return false }
+      told[progress.kind] = now
+      return true
+    }
+    if isDue { link.tell(ProgressMessage(progress)) }
+  }
+
+  package func report(_ report: FrameReport) -> Bool { link.ask(ReportMessage(report)) }
+
+  package func report(_ failure: MomentFailure) -> Bool { link.ask(FailureMessage(failure)) }
+
+  package func take(_ finding: Finding) throws(GrabError) {
+    guard hand(over: finding) else {
+      throw GrabError("", .video(VideoError("handing over what was found", .limit(.memory))))
+    }
+  }
+
+  private func hand(over finding: Finding) -> Bool {
+    switch finding {
+    case .description(let text):
+      var rest = text[...]
+      while !rest.isEmpty {
+        // The broker checks text line by line.
+        let part = rest.count <= Self.longestText ? rest : rest.prefix(Self.longestText).wholeLines
+        rest = rest.dropFirst(part.count)
+        guard link.ask(FindingMessage(.description(Array(part)))) else { return false }
+      }
+      return true
+    case .seeks(let records):
+      return stride(from: 0, to: records.count, by: Self.mostSeeks).allSatisfy { start in
+        link.ask(FindingMessage(.seeks(Array(records[start...].prefix(Self.mostSeeks)))))
+      }
+    case .summary: return link.ask(FindingMessage(finding))
+    case .timeline(let timeline):
+      return timeline.packed.withUnsafeBytes { link.ask(TimelineMessage(), with: $0) }
+    case .thumbnail(let thumbnail, let frame):
+      return thumbnail.png.withUnsafeBytes { link.ask(ThumbnailMessage(thumbnail, frame: frame), with: $0) }
+    }
+  }
+
+  /// Hands over a picture for the scrubbing screen: red, green and blue, 8 bits each.
+  package func preview(_ pixels: UnsafeRawBufferPointer, width: Int, height: Int, of frame: Int?) {
+    _ = link.ask(PreviewMessage(of: frame, width: width, height: height), with: pixels)
+  }
+
+  // MARK: Pictures
+
+  package func check(_ names: [PictureName], onlyFolders: Bool) -> [Result<Bool, GrabError>] {
+    guard !names.isEmpty else { return [] }
+    let results = link.ask(CheckMessage(names, onlyFolders: onlyFolders))
+    // As many as there are names, whatever the broker says.
+    return names.indices.map { results.indices.contains($0) ? results[$0] : .success(false) }
+  }
+
+  package func publish(
+    _ picture: UnsafeRawBufferPointer, _ shape: PictureShape, as name: PictureName?
+  ) throws(GrabError) -> Published {
+    try link.ask(PublishMessage(shape, as: name), with: picture).get()
+  }
+
+  package func begin() throws(GrabError) -> Bool { try link.ask(BeginMessage()).get() }
+
+  package func place(
+    _ picture: UnsafeRawBufferPointer, _ shape: PictureShape, at position: Int
+  ) throws(GrabError) -> PictureShape {
+    try link.ask(PlaceMessage(shape, at: position), with: picture).get()
+  }
+
+  package func complete(count: Int) throws(GrabError) -> Published {
+    try link.ask(CompleteMessage(count: count)).get()
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Its beginning up to the last line feed; all of it if there is none.
+  fileprivate var wholeLines: ArraySlice<UInt8> {
+    lastIndex(of: 0x0A).map { self[...$0] } ?? self
+  }
+}

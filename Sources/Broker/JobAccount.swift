@@ -1,0 +1,230 @@
+import Files
+import FrameGrabbing
+import Packing
+import Seeking
+import Timeline
+
+/// What the broker has taken of a job, and done for it: what a worker says is compared with this, and success is what is
+/// counted here.
+struct JobAccount {
+  /// A picture that was published.
+  private struct Publication {
+    let shape: PictureShape
+    let published: Published
+  }
+
+  /// The most bytes of a description.
+  static let longestDescription = 1 << 20
+  /// A picture is published again when the frames turn out to be others than the packets promised, which happens a few
+  /// times at most.
+  private static let mostTries = 4
+  /// And so is a timeline.
+  private static let mostTimelines = 16
+  /// The most small pictures of a drawing, each time it is made.
+  private static let mostThumbnails = 8 * 9
+
+  private let bounds: JobBounds
+  private let outlet: DirectOutlet
+  /// How many pictures, reports and rows were taken.
+  private(set) var results = 0
+  /// By the hashes of their names.
+  private var publications: [Int: Publication] = [:]
+  private var tries = 0
+  /// The hashes of the names of files that are left as they are.
+  private var left: Set<Int> = []
+  private var reports = 0
+  private var failures = 0
+  /// Whether no more was wanted at some point.
+  private(set) var isStopped = false
+  /// What became of the one file for all pictures, how many it has, and their shape.
+  private var file: (published: Published, count: Int)?
+  private var isFileLeft = false
+  private var commonShape: PictureShape?
+  /// Tells where the pictures of reports are.
+  private var counter: RawCounter
+  private var descriptionBytes = 0
+  private var timelines = 0
+  private var frameCount: Int?
+  private var seeks = 0
+  private var isSummed = false
+  private var thumbnails = 0
+
+  init(_ bounds: JobBounds, _ outlet: DirectOutlet) {
+    (self.bounds, self.outlet, counter) = (bounds, outlet, outlet.counter)
+  }
+
+  /// Counts a result.
+  mutating func count() { results &+= 1 }
+
+  /// Notes that no more is wanted.
+  mutating func stop() { isStopped = true }
+
+  // MARK: Names and pictures
+
+  /// Makes sure that a name may be one of the job's.
+  func check(_ name: PictureName) throws(VarintError) {
+    guard bounds.names.allow(name) else { throw VarintError() }
+  }
+
+  /// Notes a file that is left as it is.
+  mutating func leave(_ name: PictureName) {
+    if left.count < bounds.mostFrames { left.insert(PictureName?.some(name).hashValue) }
+  }
+
+  /// Makes sure that one more picture of this name may be published, and counts the try.
+  mutating func checkPublication(_ name: PictureName?) throws(VarintError) {
+    if let name { try check(name) }
+    let isKnown = publications[name.hashValue] != nil
+    guard outlet.expects(name), isKnown ? name != nil : publications.count < bounds.mostFrames else {
+      throw VarintError()
+    }
+    try countTry()
+  }
+
+  private mutating func countTry() throws(VarintError) {
+    tries += 1
+    guard tries / Self.mostTries <= bounds.mostFrames else { throw VarintError() }
+  }
+
+  /// Notes a picture.
+  mutating func publish(_ name: PictureName?, _ shape: PictureShape, _ published: Published) {
+    publications[name.hashValue] = Publication(shape: shape, published: published)
+    count()
+  }
+
+  // MARK: One place for all pictures
+
+  /// Makes sure that the one file may be opened.
+  mutating func checkBegin() throws(VarintError) {
+    guard outlet.joinsFile, file == nil else { throw VarintError() }
+    try countTry()
+    (commonShape, isFileLeft) = (nil, false)
+  }
+
+  mutating func leaveFile() { isFileLeft = true }
+
+  /// Makes sure that a picture may be put at this position.
+  mutating func checkPlace(_ position: Int) throws(VarintError) {
+    guard outlet.expects(at: position, most: bounds.mostFrames) else { throw VarintError() }
+    try countTry()
+  }
+
+  mutating func place(_ common: PictureShape) {
+    commonShape = common
+    count()
+  }
+
+  mutating func complete(_ published: Published, count: Int) {
+    file = (published, count)
+    self.count()
+  }
+
+  // MARK: Reports
+
+  /// Makes sure that a report says what was done, and counts it.
+  mutating func check(_ report: FrameReport) throws(VarintError) {
+    reports += 1
+    guard reports + failures <= bounds.mostFrames, report.name.map(bounds.names.allow) ?? true, isTrue(report) else {
+      throw VarintError()
+    }
+    count()
+  }
+
+  private func isTrue(_ report: FrameReport) -> Bool {
+    let publication = publications[report.name.hashValue]
+    switch report.outcome {
+    case .written, .replaced:
+      let isNew = if case .written = report.outcome { true } else { false }
+      if outlet.joinsFile {
+        guard let file, reports <= file.count, report.shape == commonShape else { return false }
+        return file.published == (isNew ? .created : .replaced)
+      }
+      return publication.map { $0.published == (isNew ? .created : .replaced) && $0.shape == report.shape } ?? false
+    case .standardOutput:
+      if let publication { return publication.shape == report.shape }
+      return reports <= outlet.streamedCount && report.shape == commonShape
+    case .skipped:
+      if outlet.joinsFile { return isFileLeft || file?.published == .skipped }
+      return left.contains(report.name.hashValue) || publication?.published == .skipped
+    case .planned: return bounds.isDryRun
+    case .examined: return bounds.isOnlyExamined
+    }
+  }
+
+  /// Adds where its picture is.
+  mutating func place(_ report: inout FrameReport) { counter.place(&report) }
+
+  /// Counts a failed moment.
+  mutating func takeFailure() throws(VarintError) {
+    failures += 1
+    guard reports + failures <= max(bounds.mostFrames, 1) else { throw VarintError() }
+    count()
+  }
+
+  // MARK: Findings
+
+  /// Makes sure that a finding was asked for and makes sense here, and counts it.
+  mutating func check(_ finding: Finding) throws(VarintError) {
+    switch finding {
+    case .description(let text):
+      descriptionBytes += text.count
+      guard bounds.shows.contains(.description), descriptionBytes <= Self.longestDescription else {
+        throw VarintError()
+      }
+    case .seeks(let records):
+      guard bounds.shows.contains(.seeks), let frameCount, !isSummed else { throw VarintError() }
+      for record in records {
+        // In their order; a slider has a frame's number for each value that it sends.
+        guard record.number == seeks, record.target < frameCount, record.issuedAt <= record.endedAt else {
+          throw VarintError()
+        }
+        seeks += 1
+      }
+    case .summary(let summary):
+      guard bounds.shows.contains(.seeks), !isSummed, summary.seeks == seeks else { throw VarintError() }
+      isSummed = true
+    case .timeline, .thumbnail: throw VarintError()
+    }
+    count()
+  }
+
+  /// Makes sure that a timeline may come.
+  func checkTimeline() throws(VarintError) {
+    guard bounds.shows.contains(.timeline), timelines < Self.mostTimelines else { throw VarintError() }
+  }
+
+  /// The most bytes of a packed timeline: each frame takes a byte of the video, and a few numbers here.
+  var mostTimelineBytes: Int {
+    let (bytes, overflows) = bounds.byteCount.multipliedReportingOverflow(by: 64)
+    return min(Int(clamping: overflows ? .max : bytes), 1 << 30) + 1 << 16
+  }
+
+  /// Counts a timeline.
+  mutating func take(_ timeline: PackedTimeline) throws(VarintError) {
+    guard timeline.table.count <= bounds.byteCount else { throw VarintError() }
+    timelines += 1
+    frameCount = timeline.table.count
+    count()
+  }
+
+  /// Makes sure that a small picture of a frame may come, and counts it.
+  mutating func checkThumbnail(_ frame: Int) throws(VarintError) {
+    thumbnails += 1
+    guard bounds.shows.contains(.thumbnails), thumbnails <= Self.mostThumbnails, let frameCount, frame < frameCount
+    else { throw VarintError() }
+    count()
+  }
+
+  // MARK: The end
+
+  /// Makes sure that a success is one.
+  func check(_ end: JobEnd) throws(VarintError) {
+    guard end.isSuccess, end.failure == nil, !isStopped else { return }
+    if bounds.shows.contains(.description), descriptionBytes == 0 { throw VarintError() }
+    if bounds.shows.contains(.timeline), timelines == 0 { throw VarintError() }
+    if bounds.shows.contains(.seeks) { return }
+    guard bounds.mostFrames > 0, !(bounds.stopsAtFailure && failures > 0) else { return }
+    let isWhole = bounds.moments.map { $0 == reports + failures } ?? (reports + failures > 0)
+    guard isWhole else { throw VarintError() }
+  }
+}

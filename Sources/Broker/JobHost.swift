@@ -1,0 +1,47 @@
+package import FrameGrabbing
+package import Video
+
+/// What a job asks of the process that it works for: to print, to name and write files, to keep indexes.
+///
+/// A job reads and decodes a video and does nothing else. In a worker, `BrokerProxy` passes its requests on; without a
+/// worker, the broker itself does what they ask.
+package protocol JobHost: PictureOutlet {
+  /// Prints a line for people, if they want messages of this level.
+  func say(_ line: String, from level: NoteLevel)
+
+  /// Shows how far it is, if that is wanted.
+  func show(_ progress: JobProgress)
+
+  /// Reports a frame; returns whether more are wanted.
+  func report(_ report: FrameReport) -> Bool
+
+  /// Reports a failed moment; returns whether more are wanted.
+  func report(_ failure: MomentFailure) -> Bool
+
+  /// Takes what a job has found out, for the broker to print or to draw.
+  ///
+  /// - Throws: `GrabError` when it cannot be passed on.
+  func take(_ finding: Finding) throws(GrabError)
+
+  /// Where indexes are kept; nil for nowhere.
+  var indexes: (any IndexStore)? { get }
+}
+
+/// How far a job is.
+package enum JobProgress {
+  /// Frames that are done.
+  case frames(GrabProgress)
+  /// How much of the file was read, in per cent.
+  case reading(Int)
+  /// Something was read or decoded.
+  case alive
+
+  /// A number for each kind, as messages have it.
+  var kind: UInt8 {
+    switch self {
+    case .alive: 0
+    case .frames: 1
+    case .reading: 2
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Files
+import FrameGrabbing
+import Memory
+import Packing
+import Workers
+
+/// Gives the one file of all raw pictures its name.
+struct CompleteMessage: Message {
+  typealias Answer = Result<Published, GrabError>
+  static let code = MessageCode.complete
+
+  /// How many pictures it has.
+  let count: Int
+
+  init(count: Int) { self.count = count }
+
+  func pack(into packing: inout VarintWriter) { packing.append(signed: Int64(count)) }
+
+  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError) {
+    count = try packing.whole(in: 0...(1 << 40))
+  }
+
+  func check(in session: WorkerSession) throws(VarintError) {
+    guard try session.working().outlet.isWhole(count: count) else { throw VarintError() }
+  }
+
+  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
+    let work = try session.working()
+    let done: Result<Published, GrabError>
+    do throws(GrabError) {
+      let published = try work.hands.complete(count: count)
+      session.account.complete(published, count: count)
+      done = .success(published)
+    } catch {
+      done = .failure(error)
+    }
+    var answer = VarintWriter()
+    answer.append(done, work.relay) { $1.pack(into: &$0) }
+    return answer
+  }
+
+  static func answer(_ packing: inout VarintReader, _ memory: MemoryFile) throws(VarintError) -> Answer {
+    try packing.result { (packing) throws(VarintError) in try Published(unpacking: &packing) }
+  }
+}

@@ -1,0 +1,55 @@
+import Memory
+import Packing
+import Video
+import Workers
+
+/// Asks for the kept index of a stream.
+struct LoadIndexMessage: Message {
+  /// The index; nil if none is kept.
+  typealias Answer = [UInt8]?
+  static let code = MessageCode.loadIndex
+
+  let stream: IndexedStream
+
+  init(_ key: IndexKey) { stream = IndexedStream(key) }
+
+  func pack(into packing: inout VarintWriter) { stream.pack(into: &packing) }
+
+  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError) {
+    stream = try IndexedStream(unpacking: &packing)
+  }
+
+  func check(in session: WorkerSession) throws(VarintError) { _ = try session.keeper() }
+
+  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
+    let index = try session.keeper().load(stream)
+    let isPassed = (try? session.memory.replace(with: index)) != nil
+    var answer = VarintWriter()
+    answer.append(count: isPassed ? index.count : 0)
+    return answer
+  }
+
+  static func answer(_ packing: inout VarintReader, _ memory: MemoryFile) throws(VarintError) -> [UInt8]? {
+    let count = Int(clamping: try packing.number())
+    return count == 0 ? nil : memory.array(count: count)
+  }
+}
+
+/// Which index of its video a worker means; the file is the broker's own knowledge.
+struct IndexedStream {
+  let number: Int
+  let isProbed: Bool
+
+  init(_ key: IndexKey) { (number, isProbed) = (key.stream, key.isProbed) }
+
+  func pack(into packing: inout VarintWriter) {
+    packing.append(count: number)
+    packing.append(isProbed)
+  }
+
+  init(unpacking packing: inout VarintReader) throws(VarintError) {
+    number = Int(clamping: try packing.number())
+    isProbed = try packing.flag()
+    guard number < 1 << 20 else { throw VarintError() }
+  }
+}

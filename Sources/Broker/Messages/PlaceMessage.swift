@@ -1,0 +1,55 @@
+import FrameGrabbing
+import Memory
+import Packing
+import Workers
+
+/// A raw picture for the one file of all, or for standard output.
+struct PlaceMessage: BulkMessage {
+  /// The shape that all pictures have.
+  typealias Answer = Result<PictureShape, GrabError>
+  static let code = MessageCode.place
+
+  let shape: PictureShape
+  /// Its number among all pictures.
+  let position: Int
+  var bulk = Bulk()
+
+  init(_ shape: PictureShape, at position: Int) { (self.shape, self.position) = (shape, position) }
+
+  func pack(into packing: inout VarintWriter) {
+    shape.pack(into: &packing)
+    packing.append(signed: Int64(position))
+    bulk.pack(into: &packing)
+  }
+
+  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError) {
+    shape = try PictureShape(unpacking: &packing)
+    position = try packing.whole(in: 0...(1 << 40))
+    bulk = try Bulk(unpacking: &packing)
+  }
+
+  func check(in session: WorkerSession) throws(VarintError) { try session.account.checkPlace(position) }
+
+  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
+    let work = try session.working()
+    let picture = try session.picture(bulk, shape)
+    let done: Result<PictureShape, GrabError>
+    do throws(GrabError) {
+      guard let picture else { throw work.noRoom(bulk.failure, work.outlet.joinedPath) }
+      let common = try picture.withUnsafeBytes { (bytes) throws(GrabError) in
+        try work.hands.place(bytes, shape, at: position)
+      }
+      session.account.place(common)
+      done = .success(common)
+    } catch {
+      done = .failure(error)
+    }
+    var answer = VarintWriter()
+    answer.append(done, work.relay) { $1.pack(into: &$0) }
+    return answer
+  }
+
+  static func answer(_ packing: inout VarintReader, _ memory: MemoryFile) throws(VarintError) -> Answer {
+    try packing.result { (packing) throws(VarintError) in try PictureShape(unpacking: &packing) }
+  }
+}

@@ -1,0 +1,25 @@
+import Packing
+import Video
+
+/// Removes the kept index of a stream, which does not fit the file.
+struct RemoveIndexMessage: Message {
+  typealias Answer = Bool
+  static let code = MessageCode.removeIndex
+
+  let stream: IndexedStream
+
+  init(_ key: IndexKey) { stream = IndexedStream(key) }
+
+  func pack(into packing: inout VarintWriter) { stream.pack(into: &packing) }
+
+  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError) {
+    stream = try IndexedStream(unpacking: &packing)
+  }
+
+  func check(in session: WorkerSession) throws(VarintError) { _ = try session.keeper() }
+
+  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
+    try session.keeper().remove(stream)
+    return session.wanted(true)
+  }
+}

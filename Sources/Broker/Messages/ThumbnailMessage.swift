@@ -1,0 +1,35 @@
+import FrameGrabbing
+import Packing
+
+/// A small picture of a frame, for a drawing.
+struct ThumbnailMessage: BulkMessage {
+  typealias Answer = Bool
+  static let code = MessageCode.thumbnail
+
+  let frame: Int
+  let shape: PictureShape
+  var bulk = Bulk()
+
+  init(_ thumbnail: Thumbnail, frame: Int) { (self.frame, shape) = (frame, thumbnail.shape) }
+
+  func pack(into packing: inout VarintWriter) {
+    packing.append(count: frame)
+    shape.pack(into: &packing)
+    bulk.pack(into: &packing)
+  }
+
+  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError) {
+    frame = Int(clamping: try packing.number())
+    shape = try PictureShape(unpacking: &packing)
+    bulk = try Bulk(unpacking: &packing)
+  }
+
+  func check(in session: WorkerSession) throws(VarintError) { try session.account.checkThumbnail(frame) }
+
+  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
+    let bytes = try bulk.array(from: session.memory, atMost: Thumbnail.mostBytes)
+    guard bulk.failure == 0 else { return session.wanted(false) }
+    guard PictureCheck.accepts(bytes, shape), let thumbnail = Thumbnail(png: bytes, shape) else { throw VarintError() }
+    return session.wanted((try? session.working().hands.take(.thumbnail(thumbnail, frame: frame))) != nil)
+  }
+}

@@ -1,0 +1,115 @@
+import Packing
+package import Timeline
+package import Video
+
+/// All frames of a video, on their way from a worker to its broker.
+package struct PackedTimeline {
+  package let table: FrameTable
+  /// What is known of the video, for people.
+  package let facts: String
+  /// Whether the file ends too early.
+  package let isCutOff: Bool
+  /// Whether every picture was decoded to find the frames.
+  package let isCounted: Bool
+
+  /// Packs the frames of an open video.
+  package init(_ table: FrameTable, of video: VideoFile, facts: String = "") {
+    self.init(table, facts: facts, isCutOff: video.isCutOff, isCounted: video.isCounted)
+  }
+
+  init(_ table: FrameTable, facts: String, isCutOff: Bool = false, isCounted: Bool = false) {
+    (self.table, self.facts, self.isCutOff, self.isCounted) = (table, facts, isCutOff, isCounted)
+  }
+
+  /// All of it as bytes.
+  var packed: [UInt8] {
+    var packing = VarintWriter()
+    packing.append(facts)
+    packing.append(isCutOff)
+    packing.append(isCounted)
+    packing.append(table.timeBase.secondsPerTick)
+    packing.append(table.origin)
+    packing.append(table.averageRate) { $0.append($1) }
+    packing.append(table.timecodeStart) { $0.append($1) }
+    packing.append(table.isComplete)
+    packing.append(table.lacksEnd ? table.end : nil) { $0.append($1) }
+    packing.append(count: table.count)
+    var (timestamp, offset): (Int64, Int64) = (0, 0)
+    for frame in table.frames {
+      // Differences are small, and wrap around as the reader's sums do.
+      packing.append(signed: frame.timestamp &- timestamp)
+      packing.append(signed: frame.tick &- frame.timestamp &- offset)
+      (timestamp, offset) = (frame.timestamp, frame.tick &- frame.timestamp)
+      packing.append(count: frame.ordinal)
+      packing.append(signed: frame.duration)
+      packing.append(byte: (frame.isKeyframe ? 1 : 0) | (frame.isDecodable ? 2 : 0))
+    }
+    return packing.bytes
+  }
+
+  /// Reads it; throws for what no timeline can be.
+  init(unpacking bytes: [UInt8]) throws(VarintError) {
+    var packing = VarintReader(bytes)
+    facts = try packing.text()
+    isCutOff = try packing.flag()
+    isCounted = try packing.flag()
+    let second = try packing.rational()
+    let origin = try packing.rational()
+    let rate = try packing.optional { (packing) throws(VarintError) in try packing.rational() }
+    let timecode = try packing.optional { (packing) throws(VarintError) in try packing.timecode() }
+    let isComplete = try packing.flag()
+    let promised = try packing.optional { (packing) throws(VarintError) in try packing.rational() }
+    let count = try packing.count(ofAtLeast: 5)
+    var frames: [FrameTable.Frame] = []
+    frames.reserveCapacity(count)
+    var (timestamp, offset): (Int64, Int64) = (0, 0)
+    for _ in 0..<count {
+      timestamp &+= try packing.signed()
+      offset &+= try packing.signed()
+      let ordinal = try packing.number()
+      let duration = try packing.signed()
+      let flags = try packing.byte()
+      guard flags < 4 else { throw VarintError() }
+      frames.append(
+        FrameTable.Frame(
+          timestamp: timestamp, tick: timestamp &+ offset, ordinal: Int(clamping: ordinal), duration: duration,
+          isKeyframe: flags & 1 != 0, isDecodable: flags & 2 != 0))
+    }
+    try packing.finish()
+    guard let base = TimeBase(second.numerator, second.denominator),
+      let table = FrameTable(
+        frames: frames, timeBase: base, origin: origin, averageRate: rate, timecodeStart: timecode,
+        isComplete: isComplete, promisedEnd: promised)
+    else { throw VarintError() }
+    self.table = table
+  }
+}
+
+extension VarintWriter {
+  fileprivate mutating func append(_ value: Rational) {
+    append(signed: value.numerator)
+    append(signed: value.denominator)
+  }
+
+  fileprivate mutating func append(_ timecode: Timecode) {
+    for field in [timecode.hours, timecode.minutes, timecode.seconds, timecode.frames] { append(count: field) }
+    append(timecode.isDropFrame)
+  }
+}
+
+extension VarintReader {
+  fileprivate mutating func rational() throws(VarintError) -> Rational {
+    guard let value = Rational(try signed(), try signed()) else { throw VarintError() }
+    return value
+  }
+
+  fileprivate mutating func timecode() throws(VarintError) -> Timecode {
+    var fields: [Int] = []
+    for _ in 0..<4 { fields.append(Int(clamping: try number())) }
+    guard
+      let timecode = Timecode(
+        hours: fields[0], minutes: fields[1], seconds: fields[2], frames: fields[3], isDropFrame: try flag())
+    else { throw VarintError() }
+    return timecode
+  }
+}

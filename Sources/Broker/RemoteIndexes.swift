@@ -1,0 +1,19 @@
+import Video
+
+/// The index cache as a worker sees it: it asks for the index of its video, and offers one.
+struct RemoteIndexes: IndexStore {
+  private let link: BrokerLink
+  let program: String
+
+  init(_ link: BrokerLink, program: String) { (self.link, self.program) = (link, program) }
+
+  var allowedPerFile: Int { IndexCache.usualSize }
+
+  func load(_ key: IndexKey) -> [UInt8]? { link.ask(LoadIndexMessage(key)) }
+
+  func remove(_ key: IndexKey) { _ = link.ask(RemoveIndexMessage(key)) }
+
+  func store(_ packed: [UInt8], for key: IndexKey) -> IndexKeeping {
+    packed.withUnsafeBytes { link.ask(StoreIndexMessage(key), with: $0) }
+  }
+}

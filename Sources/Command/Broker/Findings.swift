@@ -1,0 +1,23 @@
+import Broker
+import FrameGrabbing
+import Seeking
+
+/// What a job has found out in a video, collected for what is printed or drawn of it.
+final class Findings {
+  private(set) var timeline: PackedTimeline?
+  private(set) var seeks: [SeekRecord] = []
+  private(set) var summary: SeekSummary?
+  /// Small pictures by the indexes of their frames.
+  private(set) var thumbnails: [Int: Thumbnail] = [:]
+
+  /// Takes one; a description is not collected.
+  func take(_ finding: Finding) {
+    switch finding {
+    case .description: break
+    case .timeline(let timeline): self.timeline = timeline
+    case .seeks(let records): seeks += records
+    case .summary(let summary): self.summary = summary
+    case .thumbnail(let thumbnail, let frame): thumbnails[frame] = thumbnail
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Broker
+import Files
+import FrameGrabbing
+import GestureFiles
+import Seeking
+import Timeline
+
+/// The ways to look at a gesture without grabbing its final frame: event by event, drawn, seek by seek.
+///
+/// All of it is made here, of numbers and small pictures that a worker found in the video.
+struct GestureShow {
+  let invocation: Invocation
+  let terminal: Terminal
+
+  /// The duration of a seek in a drawing without a replay, in microseconds.
+  private static let usualLatency: Int64 = 100_000
+
+  /// Whether standard output gets tables, and not JSON.
+  private var isForPeople: Bool { invocation.printsToTerminal && !invocation.printsJSON }
+
+  /// Prints a line for each event; a gesture that a grab would refuse is refused after its last one.
+  func trace(_ gesture: Gesture, _ timeline: FrameTable?) throws(GrabError) {
+    let trace = try GestureTrace(gesture, in: timeline)
+    var lines = LineBuffer(terminal)
+    if isForPeople {
+      try trace.writeTable { line throws(GrabError) in try lines.add(line) }
+    } else {
+      try trace.write { line throws(GrabError) in try lines.add(line) }
+    }
+    try lines.flush()
+    if let refusal = trace.refusal { throw refusal.error }
+  }
+
+  /// Draws the gesture, with seeks of a fixed latency; a gesture that a grab would refuse is refused after that.
+  ///
+  /// - Parameter isWanted: Whether the drawing is made; if not, only its name is printed.
+  func plot(
+    _ gesture: Gesture, _ findings: Findings?, of video: Path?, to drawing: Drawing, isWanted: Bool
+  ) throws(GrabError) {
+    let timeline = findings?.timeline?.table
+    let refusal = try GestureRehearsal(gesture, in: timeline).refusal()
+    if isWanted {
+      let latency = invocation.latency ?? Self.usualLatency
+      var seeks: [SeekRecord] = []
+      if let timeline {
+        _ = try GestureReplay(showing: gesture, in: timeline)
+          .run(invocation.seeker, .simulated(latency: latency)) { seeks.append($0) }
+      }
+      let drawn = timeline == nil ? nil : GesturePicture.Seeks(seeks, seeker: invocation.seeker, latency: latency)
+      try drawing.write(
+        GesturePicture(gesture, in: timeline, of: video).svg(drawn, findings?.thumbnails ?? [:]))
+    }
+    try drawing.name()
+    if let refusal { throw refusal.error }
+  }
+
+  /// Prints the seeks of a replay, and draws it if that is wanted.
+  ///
+  /// - Parameters:
+  ///   - outputs: The files of the frames that were shown.
+  ///   - drawing: The output of the drawing; nil for none.
+  func replay(
+    _ gesture: Gesture, _ findings: Findings, of video: Path, _ outputs: [Int: Path], to drawing: Drawing?
+  ) throws(GrabError) {
+    if let path = invocation.plot, outputs.values.contains(path) { throw GrabError(path, .sameOutput) }
+    var lines = LineBuffer(terminal)
+    if isForPeople { try lines.add(ReplayTable.heading) }
+    for seek in findings.seeks {
+      let output = seek.shownFrame.flatMap { outputs[$0] }
+      if isForPeople {
+        try lines.add(ReplayTable.line(for: seek, output: output))
+      } else {
+        try lines.add(ReplayReport.line(for: seek, output: output))
+      }
+    }
+    let (seeker, latency) = (invocation.seeker, invocation.latency)
+    if let summary = findings.summary {
+      if isForPeople {
+        try lines.add(ReplayTable.line(for: summary, seeker: seeker, latency: latency))
+      } else {
+        try lines.add(ReplayReport.line(for: summary, seeker: seeker, latency: latency))
+      }
+    }
+    try lines.flush()
+    guard let drawing else { return }
+    let seeks = GesturePicture.Seeks(findings.seeks, seeker: seeker, latency: latency)
+    try drawing.write(
+      GesturePicture(gesture, in: findings.timeline?.table, of: video).svg(seeks, findings.thumbnails))
+  }
+}

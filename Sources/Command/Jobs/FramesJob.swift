@@ -1,0 +1,31 @@
+import Broker
+import FrameGrabbing
+import Video
+
+/// Finds all frames of a video, for a list of them, or for a gesture that is looked at or made.
+struct FramesJob {
+  let input: VideoInput
+  /// Whether it also finds out which frames can be decoded.
+  var marksDecodable = false
+  /// The gesture whose drawing needs small pictures; nil for none.
+  var drawn: Gesture?
+
+  /// Hands over the frames.
+  func run(in workspace: Workspace) throws(GrabError) {
+    let (broker, path) = (workspace.broker, input.path)
+    let video = try workspace.open(input)
+    guard !marksDecodable else {
+      let table = try blaming(path, GrabError.Fault.video, video.decodableTimeline)
+      return try broker.take(.timeline(PackedTimeline(table, of: video)))
+    }
+    // The pictures may show that the frames are others.
+    let (table, pictures) = try video.settled { () throws(GrabError) in
+      let source = try SliderVideo(video, path: path)
+      guard let drawn else { return (source.timeline, [Int: Thumbnail]()) }
+      let frames = try GesturePicture(drawn, in: source.timeline, of: path).frames
+      return (source.timeline, try Thumbnail.pictures(of: frames, in: source))
+    }
+    try broker.take(.timeline(PackedTimeline(table, of: video)))
+    for (frame, picture) in pictures { try broker.take(.thumbnail(picture, frame: frame)) }
+  }
+}
