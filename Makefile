@@ -8,7 +8,7 @@ RELEASE := $(SWIFT) build -c release $(STATIC) --product framegrab
 BINARY = $(shell $(RELEASE) --show-bin-path)/framegrab
 VERSION := $(shell sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/Command/Version.swift)
 
-.PHONY: all deps build portable test-portable demo test test-debian13 corpus conformance roads strangers faults fuzz engines terminals readers bench lint format install uninstall version deb tarball release test-packages fixtures drawings docs clean
+.PHONY: all deps build portable test-portable demo test test-debian13 corpus conformance roads strangers faults attacks fuzz engines terminals readers bench lint format install uninstall version deb tarball release test-packages fixtures drawings docs clean
 
 all: build
 
@@ -126,6 +126,12 @@ faults:
 	$(SWIFT) build -c release $(STATIC) --product fault-launch
 	@test -s .build/corpus/'$(SEED)'/complete || SEED='$(SEED)' Tests/Corpus/make-corpus.sh .build/corpus/'$(SEED)'
 	@$$($(RELEASE) --show-bin-path)/faults-run --seed '$(SEED)' --count '$(COUNT)' $(FAULTS)
+
+# Tries all that a worker which was taken over could do to its broker, in each kind of run: a grab, --serve, --batch and
+# --scrub (Tests/CommandTests/Attack.swift). make test tries each in one of them.
+attacks: deps
+	$(SWIFT) build --build-tests $(FLAGS)
+	FRAMEGRAB_ATTACKS=all $(SWIFT) test --skip-build --filter AttackTests
 
 # Runs framegrab under GNU parallel, Spark, Ray, Slurm's scripts and DuckDB by the recipes of the README, with broken videos
 # and killed processes; installs what it can. make engines ENGINES="spark ray" chooses; all is in .build/engines.

@@ -46,12 +46,7 @@ package final class BrokerProxy: JobHost {
   package func report(_ failure: MomentFailure) -> Bool { link.ask(FailureMessage(failure)) }
 
   package func take(_ finding: Finding) throws(GrabError) {
-    guard hand(over: finding) else {
-      throw GrabError("", .video(VideoError("handing over what was found", .limit(.memory))))
-    }
-  }
-
-  private func hand(over finding: Finding) -> Bool {
+    var isTaken = true
     switch finding {
     case .description(let text):
       var rest = text[...]
@@ -59,19 +54,19 @@ package final class BrokerProxy: JobHost {
         // The broker checks text line by line.
         let part = rest.count <= Self.longestText ? rest : rest.prefix(Self.longestText).wholeLines
         rest = rest.dropFirst(part.count)
-        guard link.ask(FindingMessage(.description(Array(part)))) else { return false }
+        _ = try link.ask(FindingMessage(.description(Array(part)))).get()
       }
-      return true
     case .seeks(let records):
-      return stride(from: 0, to: records.count, by: Self.mostSeeks).allSatisfy { start in
-        link.ask(FindingMessage(.seeks(Array(records[start...].prefix(Self.mostSeeks)))))
+      for start in stride(from: 0, to: records.count, by: Self.mostSeeks) {
+        _ = try link.ask(FindingMessage(.seeks(Array(records[start...].prefix(Self.mostSeeks))))).get()
       }
-    case .summary: return link.ask(FindingMessage(finding))
+    case .summary: _ = try link.ask(FindingMessage(finding)).get()
     case .timeline(let timeline):
-      return timeline.packed.withUnsafeBytes { link.ask(TimelineMessage(), with: $0) }
+      isTaken = timeline.packed.withUnsafeBytes { link.ask(TimelineMessage(), with: $0) }
     case .thumbnail(let thumbnail, let frame):
-      return thumbnail.png.withUnsafeBytes { link.ask(ThumbnailMessage(thumbnail, frame: frame), with: $0) }
+      isTaken = thumbnail.png.withUnsafeBytes { link.ask(ThumbnailMessage(thumbnail, frame: frame), with: $0) }
     }
+    guard isTaken else { throw GrabError("", .video(VideoError("handing over what was found", .limit(.memory)))) }
   }
 
   /// Hands over a picture for the scrubbing screen: red, green and blue, 8 bits each.

@@ -141,6 +141,7 @@ struct JobAccount {
       }
       return publication.map { $0.published == (isNew ? .created : .replaced) && $0.shape == report.shape } ?? false
     case .standardOutput:
+      guard report.name == nil else { return false }
       if let publication { return publication.shape == report.shape }
       return reports <= outlet.streamedCount && report.shape == commonShape
     case .skipped:
@@ -217,12 +218,15 @@ struct JobAccount {
 
   // MARK: The end
 
-  /// Makes sure that a success is one.
+  /// Makes sure that a job which ends without an error has given all that it was to give.
   func check(_ end: JobEnd) throws(VarintError) {
-    guard end.isSuccess, end.failure == nil, !isStopped else { return }
+    guard end.failure == nil, !isStopped else { return }
     if bounds.shows.contains(.description), descriptionBytes == 0 { throw VarintError() }
     if bounds.shows.contains(.timeline), timelines == 0 { throw VarintError() }
-    if bounds.shows.contains(.seeks) { return }
+    if bounds.shows.contains(.seeks) {
+      guard isSummed else { throw VarintError() }
+      return
+    }
     guard bounds.mostFrames > 0, !(bounds.stopsAtFailure && failures > 0) else { return }
     let isWhole = bounds.moments.map { $0 == reports + failures } ?? (reports + failures > 0)
     guard isWhole else { throw VarintError() }

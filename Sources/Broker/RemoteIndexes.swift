@@ -9,11 +9,11 @@ struct RemoteIndexes: IndexStore {
 
   var allowedPerFile: Int { IndexCache.usualSize }
 
-  func load(_ key: IndexKey) -> [UInt8]? { link.ask(LoadIndexMessage(key)) }
+  func load(_ key: IndexKey) -> [UInt8]? { link.ask(LoadIndexMessage(IndexedStream(key))) }
 
-  func remove(_ key: IndexKey) { _ = link.ask(RemoveIndexMessage(key)) }
+  func remove(_ key: IndexKey) { _ = link.ask(RemoveIndexMessage(IndexedStream(key))) }
 
   func store(_ packed: [UInt8], for key: IndexKey) -> IndexKeeping {
-    packed.withUnsafeBytes { link.ask(StoreIndexMessage(key), with: $0) }
+    packed.withUnsafeBytes { link.ask(StoreIndexMessage(IndexedStream(key)), with: $0) }
   }
 }

@@ -38,7 +38,10 @@ package enum WorkerLoss: Error {
       case .ended(.signalled(let signal)): ("the decoder crashed (signal \(signal))", Self.video)
       case .ended(.exited(MemoryRoom.crashStatus)): ("\(ReachedLimit.memory)", Self.limit)
       case .ended(.exited(WorkerProcess.unpreparedStatus)):
-        ("the system did not let the decoder's process be shut in: too few descriptors or too little memory", Self.limit)
+        (
+          "the system did not let the decoder's process be shut in: too few descriptors or too little memory",
+          Self.limit
+        )
       case .ended(.exited(let status)): ("the decoder ended early (status \(status))", Self.video)
       case .nonsense: ("the decoder gave an answer that makes no sense, and was ended", Self.video)
       }

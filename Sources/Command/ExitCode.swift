@@ -33,8 +33,8 @@ extension ExitCode {
     case .moment(.reversedRange, _), .moment(.emptySpan, _), .moment(.tooFine, _), .moment(.tooMany, _):
       self = .usage
     case .moment(let error, let asked): self = error.syntaxError(in: asked) == nil ? .notInVideo : .usage
-    case .output: self = .output
-    case .input(let error): self = error.isOutOfMemory ? .limit : .input
+    case .output(let error): self = error.isSystemLimit ? .limit : .output
+    case .input(let error): self = error.isSystemLimit ? .limit : .input
     case .gesture(let error): self = error.isLimit ? .limit : .usage
     case .drag(.notReached): self = .bug
     case .drag(let error): self = error.isMisuse ? .usage : .notInVideo
@@ -50,7 +50,7 @@ extension ExitCode {
 
   init(_ error: VideoError) {
     switch error.fault {
-    case .file(let error) where error.isOutOfMemory: self = .limit
+    case .file(let error) where error.isSystemLimit: self = .limit
     case .file, .unknownFormat, .webPage, .noIndex, .noInitialSegment, .refusedFormat: self = .input
     case .soundOnly, .noVideoStream, .noDecoder, .refusedCodec, .unknownCodec, .encrypted, .refusedByDecoder, .noFrames,
       .missingPicture, .endsAfter,

@@ -121,39 +121,36 @@ struct Inputs {
   }
 
   /// The command line's video, else the gesture file's, which is relative to the gesture file's folder.
-  func videoPath(_ gesture: Gesture?) throws(GrabError) -> Path {
-    if let foundVideo { return foundVideo }
-    if let path = request.video { return path }
+  func video(_ gesture: Gesture?) throws(GrabError) -> NamedVideo {
+    if let path = foundVideo ?? request.video { return NamedVideo(path) }
     guard let gesture else { throw GrabError("", .input(FileError(path: "", fault: .noName))) }
-    guard let path = try namedVideo(gesture) else {
+    guard let video = try namedVideo(gesture) else {
       throw gesture.refusal(at: .video, "no video: name one here or on the command line")
     }
-    return path
+    return video
   }
 
   /// The video that the gesture file names; nil if it names none.
   ///
-  /// - Throws: `GrabError` for a video that is neither below the file's folder nor below the current one: a gesture may
-  ///   be the work of someone else, who must not choose which files are read.
-  func namedVideo(_ gesture: Gesture) throws(GrabError) -> Path? {
+  /// - Throws: `GrabError` for a video that is neither below the file's folder nor below the current one.
+  private func namedVideo(_ gesture: Gesture) throws(GrabError) -> NamedVideo? {
     guard let named = gesture.file.video.map({ Path($0) }) else { return nil }
     let folder = gesture.sliderPath == .standardInput ? "." : gesture.sliderPath.parent
     let isPlain = named.isAbsolute || folder.bytes == Array(".".utf8)
     let path = isPlain ? named : folder.appending(named)
-    guard request.trustsPaths || FolderBounds([folder, "."]).contain(path) else {
-      throw gesture.refusal(
+    guard !request.trustsPaths else { return NamedVideo(path) }
+    return try NamedVideo(
+      path, within: FolderBounds([folder, "."]),
+      or: gesture.refusal(
         at: .video,
         "this video is neither below the gesture file's folder nor below the current one; "
-          + "name it on the command line, or give --trust-paths")
-    }
-    return path
+          + "name it on the command line, or give --trust-paths"))
   }
 
   /// The video that the command line or a gesture which is only shown names; nil when neither does.
   func shownVideo(_ gesture: Gesture) throws(GrabError) -> VideoInput? {
-    let named = request.video == nil ? try namedVideo(gesture) : nil
-    guard let path = request.video ?? named else { return nil }
-    return try VideoInput(opening: path)
+    guard let path = request.video else { return try namedVideo(gesture)?.open() }
+    return try NamedVideo(path).open()
   }
 
   /// The options for writing the frames that a replay shows; nil if they are not written.

@@ -6,9 +6,12 @@ import Video
 
 /// The frames that one command line or one request asks for: all named files read, the video not opened yet.
 struct NamedGrab {
-  let path: Path
+  let video: NamedVideo
   let moments: [Moment]
   var options: GrabOptions
+
+  /// The name of the video.
+  var path: Path { video.path }
 
   /// Reads the named inputs.
   ///
@@ -16,9 +19,9 @@ struct NamedGrab {
   init(_ inputs: Inputs) throws(GrabError) {
     let gesture = try inputs.readGesture()
     let (moments, files) = try inputs.readMoments(gesture)
-    path = try inputs.videoPath(gesture)
+    video = try inputs.video(gesture)
     if let gesture, inputs.request.video == nil, inputs.request.output == nil, gesture.file.output == nil {
-      try Self.checkStem(of: path, gesture)
+      try Self.checkStem(of: video.path, gesture)
     }
     var options = try Self.options(for: inputs.request, gesture)
     options.isNameForeign = inputs.request.names == nil && gesture?.file.output != nil

@@ -104,7 +104,7 @@ public struct Tool {
     case .replay: return try replay(show)
     case .newGesture: try newGesture()
     case .solve: try correctedGesture()
-    case .info: _ = try found(by: .describe(try VideoInput(opening: try inputs.videoPath(nil))))
+    case .info: _ = try found(by: .describe(inputs.video(nil).open()))
     case .listFrames: try listFrames()
     // A service, a batch and a scrubbing session have runs of their own and do not get here.
     case .grab, .serve, .batch, .scrub: return try grab()
@@ -118,7 +118,7 @@ public struct Tool {
       try reporter.report(report)
       return .success
     }
-    let job = Job.grab(GrabJob(named: named, input: try VideoInput(opening: named.path)))
+    let job = Job.grab(GrabJob(named: named, input: try named.video.open()))
     let reports = RunReports(reporter, terminal, input: named.path)
     let (end, _) = try run(job, reports, named.options)
     if let failure = end.failure { return fail(failure, asked: end.asked) }
@@ -126,7 +126,7 @@ public struct Tool {
   }
 
   private func listFrames() throws(GrabError) {
-    let input = try VideoInput(opening: try inputs.videoPath(nil))
+    let input = try inputs.video(nil).open()
     let found = try found(by: .frames(FramesJob(input: input, marksDecodable: true)))
     guard let timeline = found.timeline else { return }
     let list = FrameList(
@@ -139,7 +139,7 @@ public struct Tool {
 
   private func replay(_ show: GestureShow) throws(GrabError) -> ExitCode {
     guard let gesture = try inputs.readGesture() else { return .usage }
-    let input = try VideoInput(opening: try inputs.videoPath(gesture))
+    let input = try inputs.video(gesture).open()
     let options = try inputs.replayOptions(gesture)
     let drawing = drawing(of: gesture, input)
     let isDrawn = try drawing?.isWanted() ?? false

@@ -48,9 +48,12 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case system(errno: Int32, operation: Operation)
   }
 
-  /// Whether the system, or the limit of address space, had no memory for it.
-  public var isOutOfMemory: Bool {
-    if case .system(ENOMEM, _) = fault { true } else { false }
+  /// Whether the system had no memory or no descriptor for it, which is no fault of the file.
+  public var isSystemLimit: Bool {
+    switch fault {
+    case .system(ENOMEM, _), .system(EMFILE, _), .system(ENFILE, _): true
+    default: false
+    }
   }
 
   /// The kind of something that is not a regular file.

@@ -17,7 +17,22 @@ public struct FolderBounds {
   /// A file that does not exist is judged by the folder in which it would be, so that the answer does not tell which files
   /// exist elsewhere.
   public func contain(_ file: Path) -> Bool {
-    guard let components = Self.located(file)?.components else { return false }
+    Self.located(file).map(contain(resolved:)) ?? false
+  }
+
+  /// Whether an open file lies below one of the folders, wherever its name leads by now.
+  ///
+  /// The system tells where it is (proc(5), on macOS fcntl(2)); in a root without /proc, its name has to lead to it still.
+  public func contain(_ file: borrowing InputFile) -> Bool {
+    if let place = file.place { return contain(resolved: place) }
+    guard let place = Self.located(file.path), FileIdentity(of: place)?.isSameFile(as: file.identity) == true else {
+      return false
+    }
+    return contain(resolved: place)
+  }
+
+  private func contain(resolved file: Path) -> Bool {
+    let components = file.components
     return folders.contains { folder in
       guard let folder = Self.resolved(folder)?.components else { return false }
       return components.count > folder.count && components.starts(with: folder)

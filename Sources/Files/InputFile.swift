@@ -82,6 +82,20 @@ public struct InputFile: ~Copyable, Sendable {
     try blaming(path, .examine) { () throws(SystemError) in try descriptor.status().identity }
   }
 
+  /// Where the open file is, without symbolic links; nil if the system does not tell, or the file has no name any more.
+  var place: Path? {
+    var name = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    #if canImport(Glibc)
+      let count = readlink("/proc/self/fd/\(descriptor.number)", &name, name.count)
+    #else
+      let count = fcntl(descriptor.number, F_GETPATH, &name) < 0 ? -1 : name.firstIndex(of: 0) ?? -1
+    #endif
+    guard count > 0, count < name.count else { return nil }
+    let path = Path(bytes: Array(name[..<count]))
+    // Of a file without a name, Linux makes one.
+    return FileIdentity(of: path)?.isSameFile(as: identity) == true ? path : nil
+  }
+
   /// Reads bytes at an offset into a buffer and returns how many: possibly fewer than fit, but none only at the end.
   ///
   /// `offset` is in bytes from the start. The corresponding C function is pread(2).

@@ -5,7 +5,7 @@ import Video
 /// What is kept of a report until its turn: everything that cannot be computed again.
 struct WaitingReport {
   private enum Outcome {
-    case written, replaced, skipped, standardOutput, examined
+    case written, replaced, skipped, standardOutput, examined, planned
   }
 
   /// A checksum as numbers, which takes less room than its digits.
@@ -55,7 +55,8 @@ struct WaitingReport {
     case .replaced: outcome = .replaced
     case .skipped: outcome = .skipped
     case .standardOutput: outcome = .standardOutput
-    case .examined, .planned: outcome = .examined
+    case .examined: outcome = .examined
+    case .planned: outcome = .planned
     }
     (isDamaged, hash) = (report.isDamaged, Hash(report.hash))
     let shared = likeness.flatMap { $0.holds(of: report) ? $0 : nil } ?? Likeness(report)
@@ -72,6 +73,7 @@ struct WaitingReport {
     case .skipped: outcome = frame.output.map { .skipped($0) } ?? .examined
     case .standardOutput: outcome = .standardOutput
     case .examined: outcome = .examined
+    case .planned: outcome = .planned(frame.output)
     }
     return FrameReport(
       input: input, frame: frame, outcome: outcome, pixels: likeness.pixels, isDamaged: isDamaged,

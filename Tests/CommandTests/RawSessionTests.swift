@@ -5,8 +5,10 @@ import FrameGrabbing
 import Packing
 import TestSupport
 import Testing
+import Timeline
 import Workers
 
+@testable import Broker
 @testable import Command
 
 /// What a broker does with raw pictures of a worker that has been taken over.
@@ -24,25 +26,25 @@ import Workers
     private let memory: MemoryFile
     private let session: WorkerSession
 
-    init(_ words: String..., most: Int? = 3) throws {
+    init(_ words: String..., frames: String = "3..5", size: Int64 = 100) throws {
       scratch = try Scratch()
       (own, other) = try Channel.pair()
       memory = try MemoryFile.make()
-      session = WorkerSession(own, memory, Terminal(level: .quiet, progress: nil))
+      session = WorkerSession(own, memory) { _, _ in }
       let folder = scratch.folder.path(percentEncoded: false)
-      let all = ["v.mp4", "--frame", "3..5"] + words.map { $0.replacing("FOLDER", with: folder) }
+      let all = ["v.mp4", "--frame", frames] + words.map { $0.replacing("FOLDER", with: folder) }
       let request = try GrabRequest(OptionTable.framegrab.parse(all.map { Word($0) }))
       var options = request.options
       options.destination = request.output?.bytes == [0x2D] ? .standardOutput : .files(try request.template())
-      session.work = WorkerSession.Work(
-        broker: DirectBroker(
-          Terminal(level: .quiet, progress: nil), input: "v.mp4",
-          outlet: DirectOutlet(options, input: "v.mp4", inputs: []), indexes: nil, reports: Sink()),
-        request: request, mostReports: most, printsLines: false)
+      let broker = DirectBroker(
+        Terminal(level: .quiet, progress: nil), input: "v.mp4",
+        outlet: DirectOutlet(options, input: "v.mp4", inputs: []), indexes: nil, reports: Sink())
+      let moments = [Moment(.frames(try FrameSelection(parsing: frames)), text: frames)]
+      session.work = Work(broker, JobBounds(moments: moments, options, byteCount: size), request)
     }
 
     /// Sends a message as a worker would; returns the answer, or nil if the broker gives the worker up.
-    func say(_ message: BrokerMessage, _ pack: (inout VarintWriter) -> Void = { _ in }) throws -> [UInt8]? {
+    func say(_ message: MessageCode, _ pack: (inout VarintWriter) -> Void = { _ in }) throws -> [UInt8]? {
       try session.answer(message, from: other, pack)
     }
 
@@ -51,6 +53,7 @@ import Workers
       return try say(.place) { packing in
         for number in [size.0, size.1, size.2, position] { packing.append(signed: number) }
         packing.append(count: bytes.count)
+        packing.append(signed: 0)
       }
     }
 
@@ -58,7 +61,7 @@ import Workers
   }
 
   /// The answer to a picture that was taken: no error, and the shape.
-  private func taken(_ width: UInt8, _ height: UInt8) -> [UInt8] { [0, 0, 2 * width, 2 * height, 16] }
+  private func taken(_ width: UInt8, _ height: UInt8) -> [UInt8] { [0, 2 * width, 2 * height, 16] }
 
   private let samples: [UInt8] = [1, 2, 3, 4, 5, 6]
 
@@ -115,7 +118,7 @@ import Workers
   }
 
   @Test func `a place far away is no picture of any number of them`() throws {
-    let side = try Side("-o", "FOLDER/a.npy", most: nil)
+    let side = try Side("-o", "FOLDER/a.npy", frames: "3..-1", size: 1 << 42)
     _ = try side.say(.begin)
     #expect(try side.place(samples, (2, 1, 8), at: 1 << 41) == nil)
     // The system may refuse this one; it is not an array in any case.

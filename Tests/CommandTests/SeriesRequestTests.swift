@@ -206,7 +206,9 @@ import Testing
         tries=0
         # The worker is the child of its child.
         workers() {
-          read -r child rest < /proc/$service/task/$service/children && cat "/proc/$child/task/$child/children"
+          # A list of processes has no line feed at its end, which read tells as a failure.
+          read -r child rest < /proc/$service/task/$service/children
+          [ -z "$child" ] || cat "/proc/$child/task/$child/children"
         }
         while [ -z "$(workers)" ]; do
           tries=$((tries + 1)); [ $tries -gt 600 ] && exit 9

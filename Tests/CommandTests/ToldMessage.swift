@@ -2,12 +2,12 @@ import Packing
 import Testing
 import Workers
 
-@testable import Command
+@testable import Broker
 
 extension WorkerSession {
   /// Has a message answered that came over the worker's end of the connection; nil if the broker gives the worker up.
   func answer(
-    _ message: BrokerMessage, from worker: Channel, _ pack: (inout VarintWriter) -> Void
+    _ message: MessageCode, from worker: Channel, _ pack: (inout VarintWriter) -> Void
   ) throws -> [UInt8]? {
     var packing = VarintWriter()
     packing.append(byte: message.rawValue)

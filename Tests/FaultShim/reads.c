@@ -87,8 +87,9 @@ static void crash(const char *how) {
 
 void shim_at_read(int descriptor) {
   const char *wanted = shim_setting("SHIM_CRASH");
-  int may_escape = list && is_forked;
-  if ((!wanted && !may_escape) || !is_wanted(descriptor)) return;
+  int may_escape = list && is_forked, may_speak = is_forked && shim_setting("SHIM_SCRIPT");
+  if ((!wanted && !may_escape && !may_speak) || !is_wanted(descriptor)) return;
+  if (may_speak) shim_speak();
   int number = atomic_fetch_add(read_count, 1) + 1, due;
   char how[8];
   if (wanted && sscanf(wanted, "pread %d %7s", &due, how) == 2 && number == due) crash(how);

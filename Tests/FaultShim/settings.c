@@ -6,7 +6,7 @@
 #include <string.h>
 
 static const char *const names[] = {
-  "SHIM_SIGNAL", "SHIM_PREAD_MS", "SHIM_CRASH", "SHIM_ESCAPE", "SHIM_SIZE", "SHIM_ERROR", "SHIM_ALL",
+  "SHIM_SIGNAL", "SHIM_PREAD_MS", "SHIM_CRASH", "SHIM_ESCAPE", "SHIM_SIZE", "SHIM_ERROR", "SHIM_ALL", "SHIM_SCRIPT",
 };
 #define COUNT (sizeof names / sizeof *names)
 static char *values[COUNT];

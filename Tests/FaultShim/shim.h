@@ -7,4 +7,7 @@ const char *shim_setting(const char *name);
 // Does what SHIM_CRASH and SHIM_ESCAPE ask for at a read of this descriptor, if anything.
 void shim_at_read(int descriptor);
 
+// Speaks to the broker as the file SHIM_SCRIPT says, once, and does not return then.
+void shim_speak(void);
+
 #endif

@@ -4,6 +4,7 @@ import Foundation
 import FrameGrabbing
 import TestSupport
 import Workers
+@testable import Broker
 @testable import Command
 
 extension FuzzTarget {
@@ -40,16 +41,18 @@ private struct BrokerStage {
     (own, other) = try Channel.pair()
     memory = try MemoryFile.make()
     let silent = Terminal(level: .quiet, progress: nil)
-    session = WorkerSession(own, memory, silent)
+    session = WorkerSession(own, memory) { _, _ in }
     guard let folder = scratch?.folder.path(percentEncoded: false) else { return }
     let words = ["v.mp4", "--all", "-y", "-o", "\(folder)/{index}-{label}-{time}-{pts}-{name}.png"]
     let request = try GrabRequest(OptionTable.framegrab.parse(words.map { Word($0) }))
     var options = request.options
     options.destination = .files(try request.template())
     let outlet = DirectOutlet(options, input: "v.mp4", inputs: [])
-    session.work = WorkerSession.Work(
-      broker: DirectBroker(silent, input: "v.mp4", outlet: outlet, indexes: nil, reports: Sink()), request: request,
-      mostReports: nil, printsLines: false)
+    let broker = DirectBroker(silent, input: "v.mp4", outlet: outlet, indexes: nil, reports: Sink())
+    let bounds = JobBounds(
+      moments: [Moment(.all, text: "all")], options, shows: [.description, .timeline, .thumbnails, .seeks],
+      byteCount: 1 << 20)
+    session.work = Work(broker, bounds, request)
   }
 
   func put(_ bytes: [UInt8]) throws { try bytes.withUnsafeBytes { try memory.append($0) } }

@@ -69,7 +69,7 @@ extension FuzzTarget {
       (values + [rehearsal.value]).allSatisfy { (0...1).contains($0) },
       "the slider's value is outside of 0 to 1: \(values)")
     guard let table else {
-      _ = try GesturePicture(gesture, in: nil).svg(nil)
+      _ = try GesturePicture(gesture, in: nil, of: nil).svg(nil)
       return
     }
     let replay = try GestureReplay(showing: gesture, in: table)
@@ -81,7 +81,7 @@ extension FuzzTarget {
       var records: [SeekRecord] = []
       _ = try replay.run(seeker, .simulated(latency: 100_000)) { records.append($0) }
       let seeks = GesturePicture.Seeks(records, seeker: seeker, latency: 100_000)
-      if isDrawn { _ = try GesturePicture(gesture, in: nil).svg(seeks) }
+      if isDrawn { _ = try GesturePicture(gesture, in: nil, of: nil).svg(seeks) }
     }
   }
 }

@@ -1,10 +1,12 @@
 import FrameGrabbing
 import Packing
 import Seeking
+import Workers
 
 /// A description of a video, or the seeks of a replay.
 struct FindingMessage: Message {
-  typealias Answer = Bool
+  /// Whether it was passed on.
+  typealias Answer = Result<Bool, GrabError>
   static let code = MessageCode.finding
 
   let finding: Finding
@@ -45,7 +47,20 @@ struct FindingMessage: Message {
   func check(in session: WorkerSession) throws(VarintError) { try session.account.check(finding) }
 
   func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
-    session.wanted((try? session.working().hands.take(finding)) != nil)
+    let work = try session.working()
+    var answer = VarintWriter()
+    do throws(GrabError) {
+      try work.hands.take(finding)
+      answer.append(.success(true), work.relay) { $0.append($1) }
+    } catch {
+      session.account.stop()
+      answer.append(Result<Bool, GrabError>.failure(error), work.relay) { $0.append($1) }
+    }
+    return answer
+  }
+
+  static func answer(_ packing: inout VarintReader, _ memory: MemoryFile) throws(VarintError) -> Answer {
+    try packing.result { (packing) throws(VarintError) in try packing.flag() }
   }
 }
 

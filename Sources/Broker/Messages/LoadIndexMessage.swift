@@ -11,7 +11,7 @@ struct LoadIndexMessage: Message {
 
   let stream: IndexedStream
 
-  init(_ key: IndexKey) { stream = IndexedStream(key) }
+  init(_ stream: IndexedStream) { self.stream = stream }
 
   func pack(into packing: inout VarintWriter) { stream.pack(into: &packing) }
 
@@ -40,7 +40,9 @@ struct IndexedStream {
   let number: Int
   let isProbed: Bool
 
-  init(_ key: IndexKey) { (number, isProbed) = (key.stream, key.isProbed) }
+  init(number: Int, isProbed: Bool) { (self.number, self.isProbed) = (number, isProbed) }
+
+  init(_ key: IndexKey) { self.init(number: key.stream, isProbed: key.isProbed) }
 
   func pack(into packing: inout VarintWriter) {
     packing.append(count: number)

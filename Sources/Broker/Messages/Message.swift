@@ -58,8 +58,7 @@ struct Bulk {
   /// Why there are none, as an error number of the system; 0 if there are, or if none were wanted.
   let failure: Int32
 
-  /// None.
-  init() { (count, failure) = (0, 0) }
+  init(count: Int = 0, failure: Int32 = 0) { (self.count, self.failure) = (count, failure) }
 
   /// Puts bytes into the shared file, in the worker.
   init(_ bytes: UnsafeRawBufferPointer, into memory: MemoryFile) {

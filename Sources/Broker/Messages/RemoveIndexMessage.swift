@@ -8,7 +8,7 @@ struct RemoveIndexMessage: Message {
 
   let stream: IndexedStream
 
-  init(_ key: IndexKey) { stream = IndexedStream(key) }
+  init(_ stream: IndexedStream) { self.stream = stream }
 
   func pack(into packing: inout VarintWriter) { stream.pack(into: &packing) }
 

@@ -5,7 +5,8 @@ import Packing
 extension VarintWriter {
   /// Appends a value, or an error in the broker's words.
   mutating func append<Value>(
-    _ result: Result<Value, GrabError>, _ relay: (GrabError) -> RelayedError, _ pack: (inout VarintWriter, Value) -> Void
+    _ result: Result<Value, GrabError>, _ relay: (GrabError) -> RelayedError,
+    _ pack: (inout VarintWriter, Value) -> Void
   ) {
     switch result {
     case .success(let value):

@@ -12,7 +12,7 @@ struct StoreIndexMessage: BulkMessage {
   let stream: IndexedStream
   var bulk = Bulk()
 
-  init(_ key: IndexKey) { stream = IndexedStream(key) }
+  init(_ stream: IndexedStream) { self.stream = stream }
 
   func pack(into packing: inout VarintWriter) {
     stream.pack(into: &packing)

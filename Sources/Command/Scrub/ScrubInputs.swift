@@ -6,9 +6,12 @@ import Timeline
 
 /// What a scrubbing session starts from: the video, the gesture that says what the slider is, and how frames are saved.
 struct ScrubInputs {
-  let path: Path
+  let video: NamedVideo
   let gesture: Gesture?
   let options: GrabOptions
+
+  /// The name of the video.
+  var path: Path { video.path }
 
   /// Reads the gesture, if there is one.
   ///
@@ -16,7 +19,7 @@ struct ScrubInputs {
   init(_ settings: ScrubSettings) throws(GrabError) {
     let inputs = Inputs(request: settings.request)
     gesture = try inputs.readGesture(isOnlyShown: true)
-    path = try inputs.videoPath(gesture)
+    video = try inputs.video(gesture)
     options = try NamedGrab.options(for: settings.request)
     if let gesture, gesture.file.control.scroll != nil {
       throw gesture.refusal(at: .scroll, "a scroll-scrubber has no slider to show; --trace and --plot show the gesture")
@@ -58,7 +61,7 @@ struct ScrubInputs {
       default: return 0
       }
     } catch {
-      throw GrabError(path, .moment(error, asked: moment.text))
+      throw GrabError(video.path, .moment(error, asked: moment.text))
     }
   }
 }

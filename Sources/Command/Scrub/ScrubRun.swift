@@ -35,7 +35,7 @@ struct ScrubRun {
     }
     do throws(GrabError) {
       let inputs = try ScrubInputs(settings)
-      let input = try VideoInput(opening: inputs.path)
+      let input = try inputs.video.open()
       let tty: ControllingTerminal
       do throws(FileError) {
         // A screen of text changes nothing that would have to be undone.

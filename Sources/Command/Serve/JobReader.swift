@@ -39,7 +39,7 @@ struct JobReader {
       if !asked.asked.givesSeveral, let report = try named.present() {
         return .result(result(report, isSeries: isSeries, recording))
       }
-      let input = try VideoInput(opening: named.path)
+      let input = try named.video.open()
       let order = settings.order(for: request, asked.number, input, inputs)
       return .job(ServiceJob(head, isSeries: isSeries, asked, named, input, order, recording: recording))
     } catch {

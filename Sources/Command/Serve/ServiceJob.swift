@@ -33,7 +33,4 @@ final class ServiceJob {
     (self.head, self.isSeries, self.recording) = (head, isSeries, recording)
     (self.request, self.named, self.input, self.order) = (request, named, input, order)
   }
-
-  /// The most frames that it reports; nil for any number.
-  var mostReports: Int? { isSeries ? nil : 1 }
 }

@@ -19,7 +19,9 @@ public struct RawCounter {
         break
       }
       let (start, overflows) = Int64(joins ? count : 0).multipliedReportingOverflow(by: Int64(size))
-      offset = overflows ? nil : start + Int64(report.isOnStandardOutput ? 0 : raw.headerByteCount)
+      let (sum, overflowsSum) = start.addingReportingOverflow(
+        Int64(report.isOnStandardOutput ? 0 : raw.headerByteCount))
+      offset = overflows || overflowsSum ? nil : sum
     case .skipped, .planned, .examined: break
     }
     report.part = RawPart(layout: raw.layout, offset: offset, follows: joins && count > 0)

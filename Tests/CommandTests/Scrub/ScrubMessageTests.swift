@@ -3,6 +3,7 @@ import Screen
 import TestSupport
 import Testing
 import Timeline
+@testable import Broker
 @testable import Command
 
 /// The messages between a scrubbing session and its worker.
