@@ -13,7 +13,8 @@ let settings: [SwiftSetting] = [
 // libFuzzer starts.
 let isFuzzing = Context.environment["FRAMEGRAB_FUZZ"] != nil
 let fuzzed: [Target.Dependency] = [
-  "Arguments", "Broker", "CFFmpeg", "CLibPNG", "CPNG", "Color", "ColorCodes", "Command", "Exif", "Files", "FrameGrabbing",
+  "Arguments", "Broker", "CFFmpeg", "CLibPNG", "CPNG", "Color", "ColorCodes", "Command", "Exif", "Files",
+  "FrameGrabbing",
   "GestureFiles", "JSON", "Memory", "PNG", "Packing", "Screen", "Scrubbing", "Seeking", "TestSupport", "Timeline",
   "Video",
   "Workers",
@@ -98,12 +99,15 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "Broker",
-      dependencies: ["Files", "FrameGrabbing", "Memory", "Packing", "Screen", "Seeking", "Timeline", "Video", "Workers"],
+      dependencies: [
+        "Files", "FrameGrabbing", "Memory", "Packing", "Screen", "Seeking", "Timeline", "Video", "Workers",
+      ],
       swiftSettings: settings),
     .target(
       name: "Command",
       dependencies: [
-        "Arguments", "Broker", "Color", "Files", "FrameGrabbing", "GestureFiles", "JSON", "Memory", "Packing", "PNG", "Screen",
+        "Arguments", "Broker", "Color", "Files", "FrameGrabbing", "GestureFiles", "JSON", "Memory", "Packing", "PNG",
+        "Screen",
         "Scrubbing", "Seeking", "Timeline", "Video", "Workers",
       ],
       swiftSettings: settings),

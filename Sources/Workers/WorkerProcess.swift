@@ -104,7 +104,9 @@ public final class WorkerProcess {
     let kept = [channel.descriptor, memory.descriptor] + files
     MemoryRoom.keepSpare()
     MemoryRoom.explainCrashes("")
-    guard fg_become_worker(parent, allowance.memory, largestFile, kept, Int32(kept.count)) == 0 else { exit(unpreparedStatus) }
+    guard fg_become_worker(parent, allowance.memory, largestFile, kept, Int32(kept.count)) == 0 else {
+      exit(unpreparedStatus)
+    }
     let walls = Walls(rawValue: fg_raise_walls(allowance.walls.rawValue))
     guard !allowance.requiresWalls || walls == .all else { exit(1) }
     exit(work(channel, memory, walls))

@@ -159,7 +159,7 @@ extension Attack {
     Attack("an unknown message").sending([0]),
     Attack("a message that is cut off").sending([MessageCode.publish.rawValue]),
     Attack("a message with more behind it").telling(.begin) { $0.append(byte: 1) },
-    Attack("silence"),
+    Attack("silence").then("W", 0),
     Attack("an end without a word").then("X", 0),
     Attack("the status of a worker that was not shut in").then("X", 126),
     Attack("the status of too little memory").then("X", 6),
@@ -221,8 +221,10 @@ extension Attack {
     Attack("the name of a moment that has none").publishing(3, moment: "evil").reporting(3).ending(),
     Attack("a name that leads elsewhere").publishing(3, moment: "../evil"),
     Attack("a picture that is a script").publishing(3, Array("#!/bin/sh\n".utf8)),
-    Attack("a picture with a chunk of its own").publishing(3, png() + [0, 0, 0, 0] + Array("evIl".utf8) + [0, 0, 0, 0]),
-    Attack("commands for the terminal").telling(NoteMessage("\u{1B}]0;evil\u{7}\u{202E}", .normal)).ending(isSuccess: false),
+    Attack("a picture with a chunk of its own").publishing(
+      3, png() + [0, 0, 0, 0] + Array("evIl".utf8) + [0, 0, 0, 0]),
+    Attack("commands for the terminal").telling(NoteMessage("\u{1B}]0;evil\u{7}\u{202E}", .normal)).ending(
+      isSuccess: false),
     Attack("a description in place of pictures").asking(FindingMessage(.description(Array("evil\n".utf8)))).ending(),
     Attack("seeks in place of pictures").telling(.finding) { packing in
       packing.append(byte: 1)

@@ -9,6 +9,8 @@
  *   HANG  it sleeps for ever,
  *   EAT   it takes memory until there is no more, and calls abort(3).
  * SHIM_SCRIPT=FILE: a process that was forked speaks to its broker as FILE says, at its first pread (script.c).
+ * SHIM_SEARCH=FILE:WORD:…: a process that was forked looks for WORDs in its memory at its first pread; FILE tells what
+ *   it found (search.c).
  * SHIM_ALL=1: the preads of all processes are counted together, so only one process meets the number.
  * SHIM_ESCAPE=FILE: a process that was forked from one with this library tries to escape (Tests/Escapes) at its first
  *   pread. FILE, which is made before main, then holds the list of tries; its size is that of the list's room, and the

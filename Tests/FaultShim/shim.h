@@ -10,4 +10,7 @@ void shim_at_read(int descriptor);
 // Speaks to the broker as the file SHIM_SCRIPT says, once, and does not return then.
 void shim_speak(void);
 
+// Looks for the words of SHIM_SEARCH in the memory of this process, once after each fork.
+void shim_search(void);
+
 #endif
