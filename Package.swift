@@ -47,6 +47,7 @@ let package = Package(
     .systemLibrary(
       name: "CLibPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"]), .brew(["libpng"])]),
     .systemLibrary(name: "CZimg", pkgConfig: "zimg", providers: [.apt(["libzimg-dev"]), .brew(["zimg"])]),
+    .systemLibrary(name: "CFileSystem"),
     // Optimised also in debug builds: otherwise the tests spend a third of their time in its loops.
     .target(
       name: "CPNG", dependencies: ["CLibPNG"],
@@ -74,7 +75,7 @@ let package = Package(
     .target(name: "Exif", dependencies: ["Timeline"], swiftSettings: settings),
 
     // One external dependency each.
-    .target(name: "Files", dependencies: ["CTerminal", "Memory"], swiftSettings: settings),
+    .target(name: "Files", dependencies: ["CFileSystem", "CTerminal", "Memory"], swiftSettings: settings),
     .target(name: "Threading", swiftSettings: settings),
     .target(name: "Workers", dependencies: ["CWorker", "Memory"], swiftSettings: settings),
     .target(

@@ -1,4 +1,5 @@
 import Files
+import Packing
 package import Video
 
 /// Keeps the indexes of a worker's video: the worker cannot choose which file an index belongs to.
@@ -11,6 +12,13 @@ package struct IndexKeeper {
   /// Keeps indexes of a video in a cache.
   package init(_ input: VideoInput, _ limits: Limits, in cache: IndexCache) {
     (self.input, self.limits, self.cache) = (input, limits, cache)
+  }
+
+  /// Makes sure that a stream may be one of the video's.
+  ///
+  /// - Throws: `VarintError` for a number that none has.
+  func check(_ stream: IndexedStream) throws(VarintError) {
+    guard stream.number < limits.streams else { throw VarintError() }
   }
 
   private func key(_ stream: IndexedStream) -> IndexKey {

@@ -139,8 +139,8 @@ package final class WorkerSession {
   /// Counts an index that is to be kept: one for each job, so that the indexes of other videos are not driven out.
   func countIndex() throws(VarintError) {
     _ = try keeper()
+    guard indexCount < jobs else { throw VarintError() }
     indexCount += 1
-    guard indexCount <= max(1, jobs) else { throw VarintError() }
   }
 
   /// Whether more is wanted, as an answer.

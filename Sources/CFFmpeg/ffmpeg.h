@@ -9,7 +9,6 @@
 #include <libavutil/crc.h>
 #include <libavutil/dict.h>
 #include <libavutil/dovi_meta.h>
-#include <libavutil/hmac.h>
 #include <libavutil/imgutils.h>
 #include <libavutil/log.h>
 #include <libavutil/mastering_display_metadata.h>

@@ -36,6 +36,8 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case noName
     /// A folder or file that must be private belongs to another user, or others may write to it.
     case notPrivate
+    /// A folder that must be private is on a file system that keeps no owners of files.
+    case keepsNoOwners
     /// A folder that must be private is a symbolic link, which is not followed.
     case isLinkedFolder
     /// The file has more bytes than are read of such a one.
@@ -130,6 +132,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .nulInName: "has a NUL byte in its name"
     case .noName: "the name is empty"
     case .notPrivate: "belongs to another user, or others may write to it"
+    case .keepsNoOwners: "is on a file system on which files have no owners"
     case .isLinkedFolder: "is a symbolic link; name the folder that it points to"
     case .readsTooMuch: "has too many bytes"
     case .isLocked: "another run is writing to it; wait for its end"

@@ -8,7 +8,7 @@
 /// private.
 ///
 /// Other folders and files are rejected: those that belong to another user, those that the group or others may write
-/// to, and symbolic links.
+/// to, those on file systems without owners, and symbolic links.
 public struct PrivateFolder: ~Copyable {
   /// The name by which the folder was opened.
   public let path: Path
@@ -31,7 +31,7 @@ public struct PrivateFolder: ~Copyable {
   /// - Parameters:
   ///   - path: The folder's name.
   ///   - makesFolder: Whether it and its missing parent folders are created, accessible only to the user (mode 0700).
-  /// - Throws: `missing`, `isLinkedFolder`, `notPrivate`, `noName`, `nulInName` or `system`.
+  /// - Throws: `missing`, `isLinkedFolder`, `notPrivate`, `keepsNoOwners`, `noName`, `nulInName` or `system`.
   public init(opening path: Path, makesFolder: Bool = false) throws(FileError) {
     guard !path.isEmpty else { throw FileError(path: path, fault: .noName) }
     guard !path.containsNUL else { throw FileError(path: path, fault: .nulInName) }
@@ -56,6 +56,8 @@ public struct PrivateFolder: ~Copyable {
     let opened = Descriptor(number: number)
     let status = try blaming(path, .examine) { () throws(SystemError) in try opened.status() }
     guard status.isPrivate else { throw FileError(path: path, fault: .notPrivate) }
+    let system = try blaming(path, .examine) { () throws(SystemError) in try FileSystem(of: opened) }
+    guard system.keepsOwners else { throw FileError(path: path, fault: .keepsNoOwners) }
     self.path = path
     descriptor = opened
   }
@@ -118,41 +120,6 @@ public struct PrivateFolder: ~Copyable {
   /// It does not wait for the storage device: after a power failure the file may exist with arbitrary contents.
   /// - Throws: `system`.
   public func write(_ bytes: [UInt8], as name: Path) throws(FileError) {
-    try place(bytes, as: name) { (temporary) throws(SystemError) in
-      _ = try temporary.withCString { (old) throws(SystemError) in
-        try name.withCString { (new) throws(SystemError) in
-          try retrying { renameat(descriptor.number, old, descriptor.number, new) }
-        }
-      }
-    }
-  }
-
-  /// Writes a file in one step, as `write` does, unless its name exists already.
-  ///
-  /// - Returns: Whether it was written.
-  /// - Throws: `system`.
-  public func writeNew(_ bytes: [UInt8], as name: Path) throws(FileError) -> Bool {
-    var isNew = true
-    try place(bytes, as: name) { (temporary) throws(SystemError) in
-      do throws(SystemError) {
-        _ = try temporary.withCString { (old) throws(SystemError) in
-          try name.withCString { (new) throws(SystemError) in
-            try retrying { linkat(descriptor.number, old, descriptor.number, new, 0) }
-          }
-        }
-      } catch {
-        guard error.number == EEXIST else { throw error }
-        isNew = false
-      }
-      remove(temporary)
-    }
-    return isNew
-  }
-
-  /// Writes a file with a temporary name, then calls `give` to give it its final name.
-  private func place(
-    _ bytes: [UInt8], as name: Path, _ give: (Path) throws(SystemError) -> Void
-  ) throws(FileError) {
     try HeldSignals.hold { () throws(FileError) in
       let temporary = Path.temporary(for: name)
       do throws(SystemError) {
@@ -165,7 +132,11 @@ public struct PrivateFolder: ~Copyable {
           try writeAll(UnsafeRawBufferPointer(bytes), to: file.number)
         }
         try file.finishWriting()
-        try give(temporary)
+        _ = try temporary.withCString { (old) throws(SystemError) in
+          try name.withCString { (new) throws(SystemError) in
+            try retrying { renameat(descriptor.number, old, descriptor.number, new) }
+          }
+        }
       } catch {
         remove(temporary)
         throw failure(name, error, .write)

@@ -165,32 +165,52 @@ import Workers
     #expect(try ask("b") == nil)
   }
 
-  @Test func `an index is kept only for the file that was opened, unchanged`() throws {
-    let video = try scratch.write(Data("a video".utf8), to: "v.mp4")
-    // Files that were changed only just before they were opened have no kept index.
+  /// Keeps the indexes of a file that was not changed for long.
+  private func keep(_ video: Path) throws {
     let later = WallTime(seconds: WallTime.now.seconds + 100, nanoseconds: 0)
     let file = open("\(video)", O_RDONLY | O_CLOEXEC)
-    let cache = scratch.folder.appending(component: "cache").path(percentEncoded: false)
-    func store() throws -> UInt8? {
-      // One for each job.
-      try work()
-      try memory.replace(with: [1, 2, 3])
-      return try say(.storeIndex) { packing in
-        // The stream; that it was not probed; the bytes in the shared file.
-        packing.append(count: 0)
-        packing.append(false)
-        packing.append(count: 3)
-        packing.append(signed: 0)
-      }?.first
-    }
-    #expect(try store() == nil)
     session.indexes = IndexKeeper(
       try VideoInput(adopting: file, path: video, openedAfter: later), Limits(),
-      in: IndexCache(folder: Path(cache), program: "1"))
+      in: IndexCache(folder: Path(scratch.folder.path(percentEncoded: false) + "/cache"), program: "1"))
+  }
+
+  /// Stores an index; the first byte of the answer.
+  private func store(stream: Int = 0) throws -> UInt8? {
+    try memory.replace(with: [1, 2, 3])
+    return try say(.storeIndex) { packing in
+      // The stream; that it was not probed; the bytes in the shared file.
+      packing.append(count: stream)
+      packing.append(false)
+      packing.append(count: 3)
+      packing.append(signed: 0)
+    }?.first
+  }
+
+  @Test func `an index is kept only for the file that was opened, unchanged`() throws {
+    #expect(try store() == nil)
+    let video = try scratch.write(Data("a video".utf8), to: "v.mp4")
+    try keep(video)
     #expect(try store() == 0)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: cache).contains { $0.hasSuffix(".index") })
+    #expect(try scratch.names.contains("cache"))
     try Data("another one".utf8).write(to: URL(filePath: "\(video)"))
+    try work()
     #expect(try store() == 2)
+  }
+
+  // Many would evict those of other videos.
+  @Test func `one index is kept for each job, of a stream that can exist`() throws {
+    try keep(try scratch.write(Data("a video".utf8), to: "v.mp4"))
+    // The limits allow 64 streams.
+    #expect(try store(stream: 64) == nil)
+    #expect(try store(stream: 63) == 0)
+    #expect(try store(stream: 63) == nil)
+    // Of two more jobs, the first stores nothing before the second one is there.
+    for _ in 0..<2 { try work() }
+    #expect(try store() == 0)
+    #expect(try store(stream: 1) == 0)
+    #expect(try store(stream: 2) == nil)
+    let cache = scratch.folder.appending(component: "cache").path(percentEncoded: false)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: cache).count == 3)
   }
 
   @Test func `what is no such picture is refused`() throws {

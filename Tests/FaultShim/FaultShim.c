@@ -16,7 +16,8 @@
  *   pread. FILE, which is made before main, then holds the list of tries; its size is that of the list's room, and the
  *   rest is zero. Only the first such process tries. The tries aim at a file of their own beside FILE.
  * SHIM_SIZE="12345": SHIM_CRASH and SHIM_ESCAPE see only preads of files of that size, in bytes.
- * SHIM_ERROR="linkat EIO 1": the first such call fails with that error (FailingCalls.c). */
+ * SHIM_ERROR="linkat EIO 1": the first such call fails with that error (FailingCalls.c).
+ * SHIM_FILE_SYSTEM="0x4d44": fstatfs tells this kind of file system. */
 #ifdef __linux__
 #define _GNU_SOURCE
 #include "shim.h"
@@ -27,6 +28,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/vfs.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -69,6 +71,14 @@ ssize_t pread64(int descriptor, void *buffer, size_t count, off64_t offset) {
   }
   shim_at_read(descriptor);
   return real(descriptor, buffer, count, offset);
+}
+
+int fstatfs(int descriptor, struct statfs *status) {
+  int (*real)(int, struct statfs *) = dlsym(RTLD_NEXT, "fstatfs");
+  const char *kind = shim_setting("SHIM_FILE_SYSTEM");
+  int result = real(descriptor, status);
+  if (kind) status->f_type = strtol(kind, NULL, 0);
+  return result;
 }
 
 ssize_t pread(int descriptor, void *buffer, size_t count, off_t offset) {

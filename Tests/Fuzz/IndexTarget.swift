@@ -3,11 +3,11 @@ import Timeline
 @testable import Video
 
 extension FuzzTarget {
-  /// A kept index: the bytes as a file of the cache, and as the content of one with a valid tag. What is unpacked is used
-  /// as a timeline, and packed again.
+  /// A kept index: the bytes as a file of the cache, and as the content of one with the right digest. What is unpacked is
+  /// used as a timeline, and packed again.
   static let index = FuzzTarget(name: "index", longest: 4096, mutations: 1000) { bytes in
     guard let key = IndexKey.made else { throw FuzzFault(description: "there is no file for a key") }
-    try FuzzFault.unless(IndexCache.index(in: bytes, for: key, secret) == nil, "an index without a tag was accepted")
+    try FuzzFault.unless(IndexCache.index(in: bytes, for: key) == nil, "an index without its digest was accepted")
     guard let index = unpacked(bytes), let records = index.allRecords else { return }
     try FuzzFault.unless(unpacked(index.packed())?.packed() == index.packed(), "an index changes when it is packed")
     var table = PacketTable(startsAtBeginning: true)
@@ -25,12 +25,9 @@ extension FuzzTarget {
         timeBase: base, origin: .zero, rate: counted.rate, timecodeStart: nil, jump: (back: 90_000, forward: 900_000))
       for place in 0..<min(table?.count ?? 0, 100) { _ = table?.printedTime(ofFrame: place) }
     }
-    guard let file = IndexCache.bytes(of: index.packed(), for: key, secret) else { return }
-    try FuzzFault.unless(
-      IndexCache.index(in: file, for: key, secret) == index.packed(), "an index is not read as written")
+    guard let file = IndexCache.bytes(of: index.packed(), for: key) else { return }
+    try FuzzFault.unless(IndexCache.index(in: file, for: key) == index.packed(), "an index is not read as written")
   }
-
-  private static let secret = [UInt8](repeating: 7, count: 32)
 
   private static func unpacked(_ bytes: [UInt8]) -> KeptIndex? {
     try? KeptIndex(packed: bytes)

@@ -24,6 +24,13 @@ import Video
     #expect(hexadecimal(digest) == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
   }
 
+  @Test func `SHA-256 of an array and what follows it is that of both`() {
+    let bytes = (0..<200).map { UInt8(truncatingIfNeeded: $0 * 7) }
+    for cut in [0, 1, 64, 199, 200] {
+      #expect(SHA256.digest(of: Array(bytes[..<cut]), bytes[cut...]) == SHA256.digest(of: bytes))
+    }
+  }
+
   // The check value of CRC-32 in the catalogue of parametrised CRC algorithms; of no bytes, and of one zero.
   @Test(arguments: [("123456789", 0xCBF4_3926), ("", 0), ("\0", 0xD202_EF8D)])
   func `CRC-32 is that of PNG`(_ text: String, _ value: UInt32) {

@@ -7,7 +7,7 @@ import Timeline
 @testable import Video
 
 extension Decoding {
-  /// Indexes with a valid tag and wrong content: the file itself decides.
+  /// Indexes with the right digest and wrong content: the file itself decides.
   @Suite(.enabled(if: RepeatedClip.canBeWritten, "this libavformat writes no files"))
   struct ForgedIndexTests {
     init() { Decoding.log }

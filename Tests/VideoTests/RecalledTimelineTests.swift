@@ -61,15 +61,11 @@ struct KeptFile {
     }
   }
 
-  private func secret() throws -> [UInt8] {
-    try Array(Data(contentsOf: URL(filePath: cache.folder.text).appending(path: "secret")))
-  }
-
   var bytes: [UInt8] {
     get throws { try Array(Data(contentsOf: indexURL)) }
   }
 
-  /// Replaces the stored index by another one with a valid tag.
+  /// Replaces the stored index by another one with the right digest.
   func forge(_ change: (inout KeptIndex) throws -> Void) throws {
     try forge(payload: { payload in
       var packing = VarintReader(payload)
@@ -81,19 +77,24 @@ struct KeptFile {
 
   /// Like `forge`, for the packed bytes.
   func forge(payload change: ([UInt8]) throws -> [UInt8]) throws {
-    let sound = try bytes
-    let head = Array("framegrab index 1\n".utf8).count + 8
-    var packing = VarintReader(sound, in: head..<sound.count - AuthenticationTag.size)
-    let key = try packing.blob()
-    let payload = try change(
-      Array(sound[(sound.count - AuthenticationTag.size - packing.remaining)..<sound.count - AuthenticationTag.size]))
-    var keyed = VarintWriter()
-    keyed.append(key)
-    var forged = Array(sound[..<(head - 8)])
-    let count = head + keyed.bytes.count + payload.count + AuthenticationTag.size
-    forged += (0..<8).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) } + keyed.bytes + payload
-    forged += try #require(AuthenticationTag.make(of: forged, count: forged.count, secret: secret()))
-    try Data(forged).write(to: indexURL)
+    let key = try key
+    let payload = try change(#require(IndexCache.index(in: bytes, for: key)))
+    try Data(#require(IndexCache.bytes(of: payload, for: key))).write(to: indexURL)
+  }
+
+  /// The key of the index.
+  private var key: IndexKey {
+    get throws {
+      let (file, bytes) = (try open(isCached: false), try bytes)
+      let stream = try file.facts().streamIndex
+      // Whether the streams were probed depends on the container.
+      let keys = [false, true].map { isProbed in
+        IndexKey(
+          file.identity, stream: stream, isProbed: isProbed, limits: Limits(), program: cache.program,
+          openedAfter: .now)
+      }
+      return try #require(keys.first { IndexCache.index(in: bytes, for: $0) != nil })
+    }
   }
 }
 

@@ -19,7 +19,7 @@ struct LoadIndexMessage: Message {
     stream = try IndexedStream(unpacking: &packing)
   }
 
-  func check(in session: WorkerSession) throws(VarintError) { _ = try session.keeper() }
+  func check(in session: WorkerSession) throws(VarintError) { try session.keeper().check(stream) }
 
   func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
     let index = try session.keeper().load(stream)
@@ -52,6 +52,5 @@ struct IndexedStream {
   init(unpacking packing: inout VarintReader) throws(VarintError) {
     number = Int(clamping: try packing.number())
     isProbed = try packing.flag()
-    guard number < 1 << 20 else { throw VarintError() }
   }
 }

@@ -16,7 +16,7 @@ struct RemoveIndexMessage: Message {
     stream = try IndexedStream(unpacking: &packing)
   }
 
-  func check(in session: WorkerSession) throws(VarintError) { _ = try session.keeper() }
+  func check(in session: WorkerSession) throws(VarintError) { try session.keeper().check(stream) }
 
   func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
     try session.keeper().remove(stream)

@@ -24,7 +24,10 @@ struct StoreIndexMessage: BulkMessage {
     bulk = try Bulk(unpacking: &packing)
   }
 
-  func check(in session: WorkerSession) throws(VarintError) { try session.countIndex() }
+  func check(in session: WorkerSession) throws(VarintError) {
+    try session.keeper().check(stream)
+    try session.countIndex()
+  }
 
   func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
     let index = try bulk.array(from: session.memory, atMost: IndexCache.usualSize)

@@ -2,12 +2,14 @@ import CFFmpeg
 
 /// SHA-256 (FIPS 180-4) by libavutil.
 public enum SHA256 {
-  /// The 32 bytes of the digest; nil when there is no memory (`av_sha_alloc`, `av_sha_update`, `av_sha_final`).
-  public static func digest(of bytes: [UInt8]) -> [UInt8]? {
+  /// The 32 bytes of the digest of an array, and of bytes that follow it; nil when there is no memory (`av_sha_alloc`,
+  /// `av_sha_update`, `av_sha_final`).
+  public static func digest(of bytes: [UInt8], _ rest: ArraySlice<UInt8> = []) -> [UInt8]? {
     guard let context = av_sha_alloc() else { return nil }
     defer { av_free(UnsafeMutableRawPointer(context)) }
     guard av_sha_init(context, 256) == 0 else { return nil }
     bytes.withUnsafeBufferPointer { av_sha_update(context, $0.baseAddress, $0.count) }
+    rest.withUnsafeBufferPointer { av_sha_update(context, $0.baseAddress, $0.count) }
     var digest = [UInt8](repeating: 0, count: 32)
     av_sha_final(context, &digest)
     return digest

@@ -4,9 +4,10 @@ import Timeline
 
 /// A private folder of the user, in which indexes of long videos are kept from run to run.
 ///
-/// Each file ends with an HMAC under a secret in the same folder, so that files that are damaged or come from elsewhere
-/// are detected; and it is bound to one state of one video file. The total size is limited, and the least recently used
-/// files are removed first.
+/// Each file has a SHA-256 over its key and its index, so that a damaged one is detected, and one of another video or
+/// another state of it. It proves nothing else: others are kept out by the folder's owner and mode, and a worker can only
+/// spoil the index of the one video that it reads. The total size is limited, and the least recently used files are
+/// removed first.
 public struct IndexCache: IndexStore {
   /// The folder's name.
   public let folder: Path
@@ -29,13 +30,11 @@ public struct IndexCache: IndexStore {
     self.program = program
   }
 
-  private static let secretName: Path = "secret"
-  private static let secretSize = 32
   private static let ending = Array(".index".utf8)
   /// The header of each file; the number is the version of the format and goes up with every change of it, and of what
   /// a scan keeps.
-  private static let beginning = Array("framegrab index 4\n".utf8)
-  private static let lengthSize = 8
+  private static let beginning = Array("framegrab index 5\n".utf8)
+  private static let digestSize = 32
 
   // MARK: Loading
 
@@ -43,12 +42,10 @@ public struct IndexCache: IndexStore {
   ///
   /// A file that is damaged, or belongs to another state of the video, is removed.
   public func load(_ key: IndexKey) -> [UInt8]? {
-    guard let folder = try? PrivateFolder(opening: folder),
-      let secret = try? folder.read(Self.secretName, atMost: Self.secretSize), secret.count == Self.secretSize,
-      let name = Self.name(of: key, secret),
-      let bytes = try? folder.read(name, atMost: allowedPerFile)
-    else { return nil }
-    guard let index = Self.index(in: bytes, for: key, secret) else {
+    guard let folder = try? PrivateFolder(opening: folder) else { return nil }
+    Self.removeOld(from: folder)
+    guard let name = Self.name(of: key), let bytes = try? folder.read(name, atMost: allowedPerFile) else { return nil }
+    guard let index = Self.index(in: bytes, for: key) else {
       folder.remove(name)
       return nil
     }
@@ -57,26 +54,16 @@ public struct IndexCache: IndexStore {
   }
 
   /// The packed index in the bytes of a file; nil unless they are what was stored for the key.
-  static func index(in bytes: [UInt8], for key: IndexKey, _ secret: [UInt8]) -> [UInt8]? {
-    let head = beginning.count + lengthSize
-    guard bytes.count >= head + AuthenticationTag.size, bytes.starts(with: beginning),
-      Array(bytes[beginning.count..<head]) == length(bytes.count), AuthenticationTag.closes(bytes, secret: secret)
-    else { return nil }
-    var packing = VarintReader(bytes, in: head..<bytes.count - AuthenticationTag.size)
-    do throws(VarintError) {
-      guard try packing.blob() == key.bytes else { return nil }
-      let end = bytes.count - AuthenticationTag.size
-      return Array(bytes[(end - packing.remaining)..<end])
-    } catch {
-      return nil
-    }
+  static func index(in bytes: [UInt8], for key: IndexKey) -> [UInt8]? {
+    let head = beginning.count + digestSize
+    guard bytes.count >= head, bytes.starts(with: beginning) else { return nil }
+    let index = bytes[head...]
+    return digest(of: index, for: key) == Array(bytes[beginning.count..<head]) ? Array(index) : nil
   }
 
   /// Removes the index for a key.
   public func remove(_ key: IndexKey) {
-    guard let folder = try? PrivateFolder(opening: folder),
-      let secret = try? folder.read(Self.secretName, atMost: Self.secretSize), let name = Self.name(of: key, secret)
-    else { return }
+    guard let folder = try? PrivateFolder(opening: folder), let name = Self.name(of: key) else { return }
     folder.remove(name)
   }
 
@@ -93,52 +80,32 @@ public struct IndexCache: IndexStore {
 
   private func storeOrThrow(_ packed: [UInt8], for key: IndexKey) throws(FileError) -> Int? {
     let folder = try PrivateFolder(opening: folder, makesFolder: true)
-    let secret = try Self.secret(in: folder)
-    guard let name = Self.name(of: key, secret), let bytes = Self.bytes(of: packed, for: key, secret),
-      bytes.count <= allowedPerFile
+    Self.removeOld(from: folder)
+    guard let name = Self.name(of: key), let bytes = Self.bytes(of: packed, for: key), bytes.count <= allowedPerFile
     else { return nil }
     try folder.write(bytes, as: name)
     try evict(from: folder)
     return bytes.count
   }
 
-  /// The whole file of an index; nil when there is no memory for its tag.
-  static func bytes(of index: [UInt8], for key: IndexKey, _ secret: [UInt8]) -> [UInt8]? {
+  /// The whole file of an index; nil when there is no memory for its digest.
+  static func bytes(of index: [UInt8], for key: IndexKey) -> [UInt8]? {
+    digest(of: index[...], for: key).map { beginning + $0 + index }
+  }
+
+  /// The SHA-256 over the key, after its length, and the index.
+  private static func digest(of index: ArraySlice<UInt8>, for key: IndexKey) -> [UInt8]? {
     var packing = VarintWriter()
     packing.append(key.bytes)
-    var bytes = beginning
-    let rest = packing.bytes + index
-    bytes += length(beginning.count + lengthSize + rest.count + AuthenticationTag.size)
-    bytes += rest
-    guard let seal = AuthenticationTag.make(of: bytes, count: bytes.count, secret: secret) else { return nil }
-    return bytes + seal
+    return SHA256.digest(of: packing.bytes, index)
   }
 
-  /// Eight bytes, the low ones first.
-  private static func length(_ count: Int) -> [UInt8] {
-    (0..<lengthSize).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) }
-  }
-
-  /// The folder's secret; a new one if there is no valid one.
-  private static func secret(in folder: borrowing PrivateFolder) throws(FileError) -> [UInt8] {
-    let found = try? folder.read(secretName, atMost: secretSize)
-    if let found, found.count == secretSize { return found }
-    if found != nil { folder.remove(secretName) }
-    // The system's own source of random numbers, which is not predictable.
-    var random = SystemRandomNumberGenerator()
-    var made: [UInt8] = []
-    for _ in 0..<secretSize { made.append(UInt8.random(in: .min ... .max, using: &random)) }
-    if try folder.writeNew(made, as: secretName) { return made }
-    // Another run created one first, or the file with this name is not a valid secret.
-    if let other = try folder.read(secretName, atMost: secretSize), other.count == secretSize { return other }
-    try folder.write(made, as: secretName)
-    return made
-  }
-
-  /// The file's name, from which the video cannot be identified.
-  static func name(of key: IndexKey, _ secret: [UInt8]) -> Path? {
-    guard let seal = AuthenticationTag.make(of: key.place, count: key.place.count, secret: secret) else { return nil }
-    return Path(bytes: seal.prefix(16).flatMap { $0.padded(to: 2, radix: 16).utf8 } + ending)
+  /// The file's name: it has to be known before the index is, and the same for every state of the video, so it is the
+  /// SHA-256 of that part of the key, and the digest over key and index is in the file.
+  static func name(of key: IndexKey) -> Path? {
+    SHA256.digest(of: key.place).map { digest in
+      Path(bytes: digest.flatMap { $0.padded(to: 2, radix: 16).utf8 } + ending)
+    }
   }
 
   // MARK: Evicting
@@ -161,15 +128,26 @@ public struct IndexCache: IndexStore {
     }
   }
 
+  /// Removes what formats before the fifth left: indexes with shorter names, and then the secret that these depended on.
+  private static func removeOld(from folder: borrowing PrivateFolder) {
+    let secret: Path = "secret"
+    guard let found = try? folder.read(secret, atMost: 32), found.count == 32, let entries = try? folder.entries()
+    else { return }
+    for entry in entries where isIndex(entry.name, digits: 32) || isLitter(entry.name, digits: 32) {
+      folder.remove(entry.name)
+    }
+    folder.remove(secret)
+  }
+
   /// A folder that the user chose may contain other files: they are not touched.
-  private static func isIndex(_ name: Path) -> Bool {
-    name.bytes.count == 32 + ending.count && name.bytes.suffix(ending.count).elementsEqual(ending)
-      && name.bytes.prefix(32).allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+  private static func isIndex(_ name: Path, digits: Int = 2 * digestSize) -> Bool {
+    name.bytes.count == digits + ending.count && name.bytes.suffix(ending.count).elementsEqual(ending)
+      && name.bytes.prefix(digits).allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
   /// A temporary name of an index: a dot, the index's name, and a unique suffix.
-  private static func isLitter(_ name: Path) -> Bool {
+  private static func isLitter(_ name: Path, digits: Int = 2 * digestSize) -> Bool {
     name.bytes.first == UInt8(ascii: ".") && name.bytes.suffix(4).elementsEqual(".tmp".utf8)
-      && isIndex(Path(bytes: Array(name.bytes.dropFirst().prefix(32 + ending.count))))
+      && isIndex(Path(bytes: Array(name.bytes.dropFirst().prefix(digits + ending.count))), digits: digits)
   }
 }
