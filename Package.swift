@@ -28,6 +28,14 @@ let fuzzing: Target =
     name: "FuzzTests", dependencies: fuzzed, path: "Tests/Fuzz",
     exclude: ["FuzzDriver.swift", "fuzz.sh", "make-seeds.sh"], swiftSettings: settings)
 
+// Our C is hardened as the libraries of the system are. FORTIFY needs optimised code, and hides calls from AddressSanitizer.
+let hardened: [CSetting] =
+  isFuzzing
+  ? []
+  : [
+    .unsafeFlags(["-fstack-protector-strong"]), .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
+  ]
+
 // Dependencies only go downwards: a target sees the modules in its list and nothing else.
 let package = Package(
   name: "framegrab",
@@ -51,14 +59,15 @@ let package = Package(
     // Optimised also in debug builds: otherwise the tests spend a third of their time in its loops.
     .target(
       name: "CPNG", dependencies: ["CLibPNG"],
-      cSettings: [.unsafeFlags(["-O2"], .when(configuration: .debug))], linkerSettings: [.linkedLibrary("z")]),
+      cSettings: hardened + [.unsafeFlags(["-O2"], .when(configuration: .debug))], linkerSettings: [.linkedLibrary("z")]
+    ),
 
     // What Swift cannot do: fork, messages with descriptors, walls around a process.
-    .target(name: "CWorker"),
+    .target(name: "CWorker", cSettings: hardened),
     // A terminal that is given back by signal handlers.
-    .target(name: "CTerminal"),
+    .target(name: "CTerminal", cSettings: hardened),
     // The allocation functions of the C library, with a spare for small ones.
-    .target(name: "CMemory"),
+    .target(name: "CMemory", cSettings: hardened),
 
     // Pure: they only import each other.
     .target(name: "Timeline", swiftSettings: settings),
@@ -112,7 +121,10 @@ let package = Package(
         "Scrubbing", "Seeking", "Timeline", "Video", "Workers",
       ],
       swiftSettings: settings),
-    .executableTarget(name: "framegrab", dependencies: ["Arguments", "Command", "Workers"], swiftSettings: settings),
+    .executableTarget(
+      name: "framegrab", dependencies: ["Arguments", "Command", "Workers"], swiftSettings: settings,
+      // All functions of libraries are looked up at the start, so that their table is read-only from then on.
+      linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"], .when(platforms: [.linux]))]),
 
     // One test target per module; CommandTests spawns the real binary.
     .target(
