@@ -26,6 +26,14 @@ public struct FileIdentity: Hashable, Sendable {
   public func isSameFile(as other: FileIdentity) -> Bool {
     device == other.device && inode == other.inode
   }
+
+  /// Whether both are the same file with contents that were not changed in between, as far as size and time tell.
+  ///
+  /// What changes with names and permissions alone (ctime) does not count.
+  public func hasSameContents(as other: FileIdentity) -> Bool {
+    isSameFile(as: other) && size == other.size && modificationSeconds == other.modificationSeconds
+      && modificationNanoseconds == other.modificationNanoseconds
+  }
 }
 
 extension FileIdentity {

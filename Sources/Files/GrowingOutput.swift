@@ -85,10 +85,10 @@ public struct GrowingOutput: ~Copyable {
   /// Throws what that does.
   public mutating func publish() throws(FileError) -> Published {
     let folder = try OutputFolder(of: output)
-    let published = try Publication(
+    var publication = Publication(
       output: output, folder: folder, inputs: inputs,
-      contents: .file(file.number, isUnnamedHere: isUnnamedHere), means: .all
-    ).run()
+      contents: .file(file.number, isUnnamedHere: isUnnamedHere), means: .all)
+    let published = try publication.run()
     if published != .skipped { madeFolders = [] }
     return published
   }

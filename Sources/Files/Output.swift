@@ -9,6 +9,26 @@ public enum OutputPolicy: Hashable, Sendable {
   /// It is kept if it has the very bytes of the new one, and counts as this; else it is an error. For a run that goes on
   /// where another one was ended.
   case adopt(as: Published)
+  /// The same for a file that another run has written, and that may have been cut off since.
+  case repair(EarlierOutput)
+}
+
+/// What another run has noted of a file that it wrote.
+///
+/// The file is kept if it has the very bytes of the new one. It is replaced if it has fewer bytes than were noted and
+/// the new one begins with them: then nothing is lost. Whatever else has its name is not the file that was written.
+public struct EarlierOutput: Hashable, Sendable {
+  /// How many bytes it had.
+  public let byteCount: Int64
+  /// What its publication did, and what taking it over or replacing it counts as.
+  public let published: Published
+  /// Whether any other file is skipped; else it is an error.
+  public let skipsOthers: Bool
+
+  /// What was noted of a file.
+  public init(byteCount: Int64, published: Published, skipsOthers: Bool) {
+    (self.byteCount, self.published, self.skipsOthers) = (byteCount, published, skipsOthers)
+  }
 }
 
 /// What publishing an output did.
@@ -38,7 +58,8 @@ public struct Output: Hashable, Sendable {
   /// exchange two names, the new file stays.
   public let syncs: Bool
   /// Whether a file chose the name, and not the user: then it must be an accepted one (`ForeignName`) below the current
-  /// folder, no folder on the way may be a symbolic link, and an existing file is never overwritten.
+  /// folder, no folder on the way may be a symbolic link, and an existing file is never overwritten (but one that was cut
+  /// off is repaired).
   public let isForeign: Bool
 
   /// Makes an output; nothing is created yet.
@@ -66,6 +87,8 @@ public struct Output: Hashable, Sendable {
     case .refuse: throw FileError(path: path, fault: isForeign ? .foreignExists : .exists)
     case .overwrite, .adopt: return true
     case .skip: return false
+    // To tell whether it is the beginning of the new file, or all of it, the new one has to be there.
+    case .repair(let earlier): return !earlier.skipsOthers || status.identity.size < earlier.byteCount
     }
   }
 }

@@ -11,6 +11,8 @@ struct Publication: ~Copyable {
   let inputs: [FileIdentity]
   let contents: Contents
   let means: Means
+  /// A file that was cut off, which may be replaced as long as it is as it was.
+  private var cutOff: FileIdentity?
 
   /// What the file holds.
   enum Contents {
@@ -49,8 +51,14 @@ struct Publication: ~Copyable {
   }
 
   /// Publishes the file, unless one exists that is to be skipped.
-  func run() throws(FileError) -> Published {
-    guard try output.allows(folder.status(of: name), notInputs: inputs) else { return .skipped }
+  mutating func run() throws(FileError) -> Published {
+    let old = try folder.status(of: name)
+    guard try output.allows(old, notInputs: inputs) else { return .skipped }
+    if case .repair(let earlier) = output.policy, old != nil {
+      let (same, file) = try folder.compare(contents, with: output)
+      guard same == .beginning, file.size < earlier.byteCount else { return try leaveTaken() }
+      cutOff = file
+    }
     if means.contains(.unnamedFiles), let published = try publishUnnamed() { return published }
     return try HeldSignals.hold { () throws(FileError) in try publishTemporary() }
   }
@@ -58,6 +66,9 @@ struct Publication: ~Copyable {
   private var name: Path {
     output.path.lastComponent
   }
+
+  /// Whether a file that has the name is replaced.
+  private var replaces: Bool { output.policy == .overwrite || cutOff != nil }
 
   /// Publishes a file that has no name until it is complete; nil where that is not supported.
   private func publishUnnamed() throws(FileError) -> Published? {
@@ -73,7 +84,7 @@ struct Publication: ~Copyable {
 
   /// Gives a complete file without a name its name; nil where that is not supported.
   private func publish(unnamed file: Int32) throws(FileError) -> Published? {
-    if output.policy == .overwrite {
+    if replaces {
       return try HeldSignals.hold { () throws(FileError) in try overwrite(with: file) }
     }
     switch try naming({ () throws(SystemError) in try folder.link(file, as: name) }) {
@@ -89,7 +100,7 @@ struct Publication: ~Copyable {
   private func overwrite(with file: Int32) throws(FileError) -> Published? {
     let temporary: Path
     do {
-      temporary = try withTemporaryName { (name) throws(SystemError) in
+      temporary = try Path.withTemporary(for: name) { (name) throws(SystemError) in
         try folder.link(file, as: name)
         return name
       }
@@ -103,7 +114,7 @@ struct Publication: ~Copyable {
   /// Publishes a file that has a temporary name until it is complete.
   private func publishTemporary() throws(FileError) -> Published {
     let temporary = try fillTemporary()
-    if output.policy == .overwrite {
+    if replaces {
       return try overwrite(with: temporary)
     }
     let naming: Naming
@@ -130,7 +141,7 @@ struct Publication: ~Copyable {
   private func fillTemporary() throws(FileError) -> Path {
     let file: TemporaryFile
     do {
-      file = try withTemporaryName { (name) throws(SystemError) in
+      file = try Path.withTemporary(for: name) { (name) throws(SystemError) in
         TemporaryFile(name: name, descriptor: try folder.openExclusively(name))
       }
     } catch {
@@ -202,37 +213,67 @@ struct Publication: ~Copyable {
   /// skipped.
   private func leaveTaken() throws(FileError) -> Published {
     guard try output.allows(folder.status(of: name), notInputs: inputs), output.policy != .skip else { return .skipped }
-    if case .adopt(let published) = output.policy, try folder.holds(contents, as: output) { return published }
-    throw FileError(path: output.path, fault: output.isForeign ? .foreignExists : .exists)
+    switch output.policy {
+    case .adopt(let published): if try folder.compare(contents, with: output).same == .all { return published }
+    case .repair(let earlier):
+      if try folder.compare(contents, with: output).same == .all { return earlier.published }
+      if earlier.skipsOthers { return .skipped }
+    case .refuse, .overwrite, .skip: break
+    }
+    throw exists
   }
 
   /// Replaces the file that has the name by a complete one, after a last check.
   private func overwrite(with temporary: Path) throws(FileError) -> Published {
     let old: FileStatus?
     var isExchanged = false
-    do {
+    do throws(FileError) {
       old = try folder.status(of: name)
       _ = try output.allows(old, notInputs: inputs)
-      // If synchronizing the folder fails, the new file is in place already, so the old one is kept until then.
-      if output.syncs, old != nil, means.contains(.carefulRenaming) {
+      try checkCutOff(old)
+      // If synchronizing the folder fails, the new file is in place already, so the old one is kept until then. One that
+      // was cut off is kept until it is known to be the one that was replaced.
+      if output.syncs || cutOff != nil, old != nil, means.contains(.carefulRenaming) {
         isExchanged = (try? folder.rename(temporary, to: name, .exchanging)) != nil
       }
-      if !isExchanged {
+      if cutOff != nil, old == nil {
+        guard try giveName(to: temporary) == .done else { throw exists }
+      } else if !isExchanged {
         try blaming(output.path, .name) { () throws(SystemError) in try folder.replace(name, by: temporary) }
       }
     } catch {
       folder.remove(temporary)
       throw error
     }
+    if isExchanged {
+      do throws(FileError) {
+        try checkCutOff(folder.status(of: temporary))
+      } catch {
+        folder.restore(name, from: temporary)
+        throw error
+      }
+    }
     try settle(wasNew: old == nil, setAside: isExchanged ? temporary : nil)
+    if case .repair(let earlier) = output.policy { return earlier.published }
     return old == nil ? .created : .replaced
   }
+
+  /// Refuses a file that is not the one that was cut off, or is not as it was.
+  private func checkCutOff(_ status: FileStatus?) throws(FileError) {
+    guard let cutOff, let status, !status.identity.hasSameContents(as: cutOff) else { return }
+    throw exists
+  }
+
+  private var exists: FileError { FileError(path: output.path, fault: output.isForeign ? .foreignExists : .exists) }
 
   /// Waits until the name is on the storage device, if requested, and undoes the publication if that fails.
   ///
   /// `wasNew`: the name did not exist before. `setAside`: the current name of the old file.
   private func settle(wasNew: Bool, setAside: Path?) throws(FileError) {
-    guard output.syncs else { return }
+    guard output.syncs else {
+      if let setAside { folder.remove(setAside) }
+      return
+    }
     do {
       try folder.synchronize()
     } catch {
@@ -246,43 +287,7 @@ struct Publication: ~Copyable {
     if let setAside { folder.remove(setAside) }
   }
 
-  /// Tries random names until `make` succeeds with one that does not exist.
-  private func withTemporaryName<Made: ~Copyable>(
-    _ make: (Path) throws(SystemError) -> Made
-  ) throws(SystemError) -> Made {
-    var attempts = 1
-    while true {
-      do {
-        return try make(.temporary(for: name))
-      } catch {
-        guard error.number == EEXIST, attempts < 100 else { throw error }
-        attempts += 1
-      }
-    }
-  }
-
   private func failure(_ error: SystemError, _ operation: FileError.Operation) -> FileError {
     FileError(path: output.path, fault: .system(errno: error.number, operation: operation))
-  }
-}
-
-extension Path {
-  /// A hidden, unpredictable name that contains the final one: ".NAME.RANDOM.tmp" in at most 255 bytes.
-  static func temporary(for name: Path) -> Path {
-    let digits = Array("0123456789abcdefghijklmnopqrstuv".utf8)
-    var random = UInt64.random(in: .min ... .max)
-    var ending = Array(".".utf8)
-    for _ in 0..<12 {
-      ending.append(digits[Int(random & 31)])
-      random >>= 5
-    }
-    ending += Array(".tmp".utf8)
-    var beginning = Array(".".utf8) + name.bytes.prefix(254 - ending.count)
-    // Some file systems only accept well-formed UTF-8, so a character that would be cut is dropped as a whole.
-    if beginning.count <= name.bytes.count, name.bytes[beginning.count - 1] & 0xC0 == 0x80 {
-      while let last = beginning.last, last & 0xC0 == 0x80 { beginning.removeLast() }
-      if let last = beginning.last, last >= 0xC0 { beginning.removeLast() }
-    }
-    return Path(bytes: beginning + ending)
   }
 }

@@ -32,7 +32,9 @@ extension Output {
     let made = makesFolders ? try makeFolders() : []
     do {
       let folder = try OutputFolder(of: self)
-      return try Publication(output: self, folder: folder, inputs: inputs, contents: .bytes(bytes), means: means).run()
+      var publication = Publication(
+        output: self, folder: folder, inputs: inputs, contents: .bytes(bytes), means: means)
+      return try publication.run()
     } catch {
       removeFolders(made)
       throw error

@@ -4,40 +4,58 @@
   import Darwin
 #endif
 
+/// How the file that has the name of an output compares with the new one.
+enum SameContents: Hashable {
+  /// It has the very bytes of the new one.
+  case all
+  /// It has fewer bytes, and the new one begins with them.
+  case beginning
+  case other
+}
+
 extension OutputFolder {
-  /// Whether the file that has an output's name holds what was to be written; the corresponding C function is pread(2).
-  func holds(_ contents: Publication.Contents, as output: Output) throws(FileError) -> Bool {
+  /// Compares the file that has an output's name with what is to be written, and says what state it was in.
+  ///
+  /// The corresponding C functions are fstat(2) and pread(2).
+  func compare(
+    _ contents: Publication.Contents, with output: Output
+  ) throws(FileError) -> (same: SameContents, file: FileIdentity) {
     try blaming(output.path, .read) { () throws(SystemError) in
       let taken = try open(output.path.lastComponent)
-      switch contents {
-      case .bytes(let bytes): return try Self.holds(taken.number, bytes)
-      case .file(let source, _): return try Self.isEqual(taken.number, source)
-      }
+      let status = try taken.status()
+      guard status.kind == .regular else { return (.other, status.identity) }
+      let same =
+        switch contents {
+        case .bytes(let bytes): try Self.compare(taken.number, bytes)
+        case .file(let source, _): try Self.compare(taken.number, source)
+        }
+      // What another process writes meanwhile is no beginning.
+      let isStill = try taken.status().identity.hasSameContents(as: status.identity)
+      return (same == .beginning && !isStill ? .other : same, status.identity)
     }
   }
 
   private static let piece = 256 << 10
 
-  /// Whether an open file has exactly these bytes.
-  private static func holds(_ file: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Bool {
+  private static func compare(_ file: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemError) -> SameContents {
     var position = 0
     while true {
       let read = try self.read(file, at: position)
-      guard !read.isEmpty else { return position == bytes.count }
+      guard !read.isEmpty else { return position == bytes.count ? .all : .beginning }
       guard read.count <= bytes.count - position,
         read.elementsEqual(bytes[position..<position + read.count])
-      else { return false }
+      else { return .other }
       position += read.count
     }
   }
 
-  /// Whether two open files have the same bytes.
-  private static func isEqual(_ first: Int32, _ second: Int32) throws(SystemError) -> Bool {
+  private static func compare(_ file: Int32, _ source: Int32) throws(SystemError) -> SameContents {
     var position = 0
     while true {
-      let (left, right) = (try read(first, at: position), try read(second, at: position))
-      guard left == right else { return false }
-      if left.isEmpty { return true }
+      let (left, right) = (try read(file, at: position), try read(source, at: position))
+      guard right.starts(with: left) else { return .other }
+      // Only the last piece of a file is not full.
+      if left.count < piece { return left.count == right.count ? .all : .beginning }
       position += left.count
     }
   }

@@ -187,7 +187,9 @@ struct BatchRun {
         (job.subject, FileIdentity(of: job.subject)), slot: nil)
       return false
     }
-    prepare(&named.options, number, named.path, late)
+    named.options.otherInputs += self.inputs
+    if let journal { ResumedOutputs(settings, journal).setPolicies(of: &named, job, inputs) }
+    for (path, published) in late?.published ?? [:] { named.options.policies[path] = .adopt(as: published) }
     let reading = reader.job(
       inputs, named, job.request, AnswerHead(id: job.request.id, line: number), isSeries: true,
       recording: ServiceJob.Recording(reporter: settings.reporter, measures: journal != nil))
@@ -204,17 +206,6 @@ struct BatchRun {
       try note(result, number: number, started: start, (named.path, identity), slot: nil)
       return false
     }
-  }
-
-  /// Sets what is done with outputs that exist: those of an earlier run, or of the first try, are the job's own.
-  private func prepare(_ options: inout GrabOptions, _ number: Int, _ video: Path, _ late: Late?) {
-    options.otherInputs += inputs
-    if settings.resuming != nil, options.policy == .refuse { options.policy = .adopt(as: .created) }
-    let earlier = journal?.record(ofJob: number)
-    for output in earlier?.outputs ?? [] where output.isWritten && earlier?.video == video {
-      options.policies[output.path] = .overwrite
-    }
-    for (path, published) in late?.published ?? [:] { options.policies[path] = .adopt(as: published) }
   }
 
   /// Waits for results, and notes them.

@@ -8,8 +8,8 @@ struct JournalRecord {
     let path: Path
     let byteCount: Int64?
     let checksum: String?
-    /// Whether the job has written it, and not found it there.
-    let isWritten: Bool
+    /// Whether the job has written it, or found it there.
+    let published: Published
   }
 
   let number: Int
@@ -44,9 +44,17 @@ struct JournalRecord {
       outputs.append(
         Output(
           path: path, byteCount: frame["bytes"]?.number.flatMap { Int64($0.text) }, checksum: frame["crc32"]?.string,
-          isWritten: frame["outcome"]?.string != "skipped"))
+          published: Self.published(frame["outcome"]?.string)))
     }
     (self.codes, self.reason, self.outputs) = (codes, reason, outputs)
+  }
+
+  private static func published(_ outcome: String?) -> Published {
+    switch outcome {
+    case "skipped": .skipped
+    case "replaced": .replaced
+    default: .created
+    }
   }
 
   private static func code(_ value: JSONValue) -> Int? { value["code"]?.number.flatMap { Int($0.text) } }

@@ -1,0 +1,152 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `--resume` may replace: without `-y` only a file that was cut off.
+@Suite struct BatchReplacingTests {
+  private static let jobs = [
+    #"{"video": "v1.mp4", "frame": 2, "output": "1.png"}"#,
+    #"{"video": "v1.mp4", "frame": [2, 3], "output": "all.npy"}"#,
+    #"{"video": "v2.mp4", "frame": 4, "output": "2.png"}"#,
+  ]
+  private static let names = ["1.png", "all.npy"]
+
+  /// A folder with a finished run.
+  private func finish() throws -> Bench {
+    let bench = try Bench()
+    try bench.copy(.h264Faststart, to: ["v1.mp4", "v2.mp4"])
+    let result = try bench.batch(Self.jobs, ["--results", "r.ndjson"])
+    #expect(result.status == 0, "\(result.stderr)")
+    return bench
+  }
+
+  /// Goes on with it; returns the lines that were added.
+  private func resume(
+    _ bench: Bench, _ words: [String], status: Int32, jobs: [String] = jobs,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> [ResultLine] {
+    let count = try bench.results().count
+    let how = words.contains { $0.hasPrefix("--resume") } ? [] : ["--resume"]
+    let result = try bench.batch(jobs, ["--results", "r.ndjson"] + how + words)
+    #expect(result.status == status, "\(result.stderr)", sourceLocation: sourceLocation)
+    return try bench.results().dropFirst(count).sorted { $0.job < $1.job }
+  }
+
+  private func codes(_ lines: [ResultLine]) -> [Int?] { lines.map { $0.code ?? $0.frames.first?["code"] as? Int } }
+
+  /// Files of the user in place of the pictures; of the same length, all bytes but the first are those of the picture.
+  private static let others: [(name: String, bytes: @Sendable (Data) -> Data)] = [
+    ("longer", { $0 + Data("mine".utf8) }), ("shorter", { _ in Data("mine".utf8) }),
+    ("of the same length", { Data([1]) + $0.dropFirst() }),
+    ("cut off and changed", { $0.prefix(100) + Data("mine".utf8) }),
+  ]
+
+  @Test(arguments: others.indices)
+  func `a file of other bytes is kept without -y`(_ which: Int) throws {
+    let bench = try finish()
+    let pictures = try bench.files(".png", ".npy")
+    let changed = Self.others[which].bytes
+    for name in Self.names { try bench.write(changed(try #require(pictures[name])), to: name) }
+    // Verify finds what has the same length.
+    let how = Self.others[which].name == "of the same length" ? ["--resume=verify"] : []
+    let spoilt = try bench.files(".png", ".npy")
+    let refused = try resume(bench, how, status: 1)
+    #expect(refused.map(\.job) == [1, 2] && codes(refused) == [5, 5])
+    #expect(try bench.files(".png", ".npy") == spoilt)
+    // A job of code 5 is done again; -n leaves the files.
+    let left = try resume(bench, how + ["-n"], status: 0)
+    #expect(left.map(\.job) == [1, 2] && Set(left.flatMap(\.outcomes)) == ["skipped"])
+    #expect(try bench.files(".png", ".npy") == spoilt)
+  }
+
+  @Test(arguments: others.indices)
+  func `a file of other bytes is replaced with -y`(_ which: Int) throws {
+    let bench = try finish()
+    let pictures = try bench.files(".png", ".npy")
+    for name in Self.names { try bench.write(Self.others[which].bytes(try #require(pictures[name])), to: name) }
+    let how = Self.others[which].name == "of the same length" ? ["--resume=verify"] : []
+    let replaced = try resume(bench, how + ["-y"], status: 0)
+    #expect(replaced.map(\.job) == [1, 2] && Set(replaced.flatMap(\.outcomes)) == ["replaced"])
+    #expect(try bench.files(".png", ".npy") == pictures)
+  }
+
+  @Test(arguments: [[], ["-n"], ["-y"]], [0, 1, 1000])
+  func `an output that was cut off is repaired`(_ words: [String], _ kept: Int) throws {
+    let bench = try finish()
+    let (pictures, promised) = (try bench.files(".png", ".npy"), try bench.promised("r.ndjson"))
+    for name in Self.names { try bench.write(try #require(pictures[name]).prefix(kept), to: name) }
+    let lines = try resume(bench, words, status: 0)
+    #expect(lines.map(\.job) == [1, 2])
+    #expect(try bench.files(".png", ".npy") == pictures)
+    // The line is that of a run in which nothing was cut off; -y says that it has replaced something.
+    if words != ["-y"] { #expect(lines.map(\.constant) == Array(promised.prefix(2))) }
+    #expect(try resume(bench, words, status: 0).isEmpty)
+  }
+
+  @Test(arguments: [[], ["-n"], ["-y"]])
+  func `an output that was deleted is made again`(_ words: [String]) throws {
+    let bench = try finish()
+    let (pictures, promised) = (try bench.files(".png", ".npy"), try bench.promised("r.ndjson"))
+    for name in Self.names { try FileManager.default.removeItem(at: bench.url(name)) }
+    #expect(try resume(bench, words, status: 0).map(\.constant) == Array(promised.prefix(2)))
+    #expect(try bench.files(".png", ".npy") == pictures)
+  }
+
+  @Test func `a file without a line is no file that was cut off`() throws {
+    let bench = try finish()
+    let picture = try bench.bytes("1.png")
+    for bytes in [Data(), picture.prefix(100)] {
+      try bench.write("", to: "r.ndjson")
+      try bench.write(bytes, to: "1.png")
+      let lines = try resume(bench, [], status: 1)
+      #expect(codes(lines) == [5, nil, nil])
+      #expect(lines.dropFirst().allSatisfy { Set($0.outcomes) == ["written"] })
+      try bench.write("", to: "r.ndjson")
+      #expect(try codes(resume(bench, ["-n"], status: 0)) == [nil, nil, nil])
+      #expect(try bench.bytes("1.png") == bytes)
+    }
+  }
+
+  @Test func `a file that a run has skipped is not one that it has written`() throws {
+    let bench = try finish()
+    let picture = try bench.bytes("1.png")
+    try bench.write("", to: "r.ndjson")
+    #expect(try resume(bench, ["-n"], status: 0).first?.outcomes == ["skipped"])
+    try bench.write(picture.prefix(50), to: "1.png")
+    #expect(try codes(resume(bench, [], status: 1)) == [5])
+    #expect(try bench.bytes("1.png") == picture.prefix(50))
+  }
+
+  @Test func `of a video that was touched, the same pictures are taken over`() throws {
+    let bench = try finish()
+    let before = try bench.files(".png", ".npy")
+    let inode = try bench.shell("ls -i 1.png").text
+    try bench.setTime(of: "v1.mp4", to: 1_700_000_001)
+    let lines = try resume(bench, [], status: 0)
+    #expect(lines.map(\.job) == [1, 2] && Set(lines.flatMap(\.outcomes)) == ["written"])
+    #expect(try bench.files(".png", ".npy") == before && bench.shell("ls -i 1.png").text == inode)
+  }
+
+  @Test func `the pictures of a video that was changed are replaced with -y only`() throws {
+    let bench = try finish()
+    let before = try bench.files(".png", ".npy")
+    try bench.copy(.hevc10Bit, to: ["v1.mp4"])
+    #expect(try codes(resume(bench, [], status: 1)) == [5, 5])
+    #expect(try bench.files(".png", ".npy") == before)
+    let left = try resume(bench, ["-n"], status: 0)
+    #expect(Set(left.flatMap(\.outcomes)) == ["skipped"])
+    #expect(try bench.files(".png", ".npy") == before)
+    try bench.setTime(of: "v1.mp4", to: 1_700_000_002)
+    let replaced = try resume(bench, ["-y"], status: 0)
+    #expect(replaced.map(\.job) == [1, 2] && Set(replaced.flatMap(\.outcomes)) == ["replaced"])
+    #expect(try bench.bytes("1.png") != before["1.png"] && bench.number("1.png") == 2)
+  }
+
+  @Test func `lines in another order find the outputs that were cut off`() throws {
+    let bench = try finish()
+    let pictures = try bench.files(".png", ".npy")
+    try bench.write(try bench.bytes("1.png").prefix(9), to: "1.png")
+    #expect(try resume(bench, [], status: 0, jobs: Self.jobs.reversed()).map(\.job) == [3])
+    #expect(try bench.files(".png", ".npy") == pictures)
+  }
+}
