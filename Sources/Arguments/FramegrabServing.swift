@@ -9,7 +9,8 @@ enum FramegrabServing {
       summary: "work on the jobs in a file: --batch JOBS",
       discussion: """
         JOBS has a JSON object on each line, as for --serve; '-' is standard input. It is checked whole before anything
-        starts: a line that is no job, or one name for two outputs, is exit code 2, and nothing is done. From a pipe, 10000
+        starts: a line that is no job, or one name for two outputs, is exit code 2, and nothing is done. Each job is read again
+        when it is its turn, so the file must stay as it is (else no more jobs are begun, exit code 2). From a pipe, 10000
         lines at a time are read, and such a line is a job that fails. Options beside --batch hold for every job that does
         not have them. Videos are worked on side by side (-j), the most work first ("weight" in a job says how much, in
         bytes); a video that crashes its decoder is tried once more at the end. Written paths are printed as for one video.

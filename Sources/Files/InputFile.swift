@@ -125,6 +125,26 @@ public struct InputFile: ~Copyable, Sendable {
     }
   }
 
+  /// Whether the file has a byte of this value anywhere; the corresponding C functions are pread(2) and memchr(3).
+  ///
+  /// Throws `system` when the storage fails.
+  public func contains(_ byte: UInt8) throws(FileError) -> Bool {
+    var piece = [UInt8](repeating: 0, count: 256 << 10)
+    var offset: Int64 = 0
+    while true {
+      let place = offset
+      let count = try piece.withUnsafeMutableBufferPointer { (piece) throws(FileError) in
+        try read(at: place, into: UnsafeMutableRawBufferPointer(piece))
+      }
+      if count == 0 { return false }
+      let isFound = piece.withUnsafeBytes { piece in
+        piece.baseAddress.map { memchr($0, Int32(byte), count) != nil } ?? false
+      }
+      if isFound { return true }
+      offset += Int64(count)
+    }
+  }
+
   private static func requireRegular(_ status: FileStatus, _ path: Path) throws(FileError) {
     switch status.kind {
     case .regular: return

@@ -2,7 +2,7 @@ import Files
 @testable import Command
 
 extension FuzzTarget {
-  /// A file of results, a file of jobs, and a list of videos, each as another run would read it. Nothing is opened.
+  /// A file of results, a file of jobs, and a list of videos, each as another run would read it. No video is opened.
   static let results = FuzzTarget(
     name: "results", longest: 4096,
     words: [
@@ -12,14 +12,35 @@ extension FuzzTarget {
     ]
   ) { bytes in
     for line in bytes.split(separator: 0x0A) { try check(line: Array(line)) }
-    let lines = JobTexts(lines: bytes)
-    let whole = (0..<lines.count).map { lines[$0] }.joined(separator: [0x0A])
-    let hasEnd = bytes.last == 0x0A
-    try FuzzFault.unless(whole.elementsEqual(hasEnd ? bytes.dropLast() : bytes[...]), "a line is lost")
-    let names = JobTexts(names: bytes)
-    for place in 0..<names.count { try FuzzFault.unless(!names[place].isEmpty, "a name is empty") }
+    try check(jobs: bytes)
     if let shard = Shard(String(decoding: bytes, as: UTF8.self)) {
       try FuzzFault.unless(shard.number < shard.count, "a part that does not exist")
+    }
+  }
+
+  /// Checks that all bytes of a file of jobs are read, and that each text is the same when it is read again.
+  private static func check(jobs bytes: [UInt8]) throws {
+    guard !bytes.isEmpty else { return }
+    let made = try FuzzedFile(bytes)
+    for kind in [JobTextKind.requests, .videos] {
+      let file = try JobFile(kind, InputFile(opening: made.path))
+      var texts: [JobText] = []
+      try file.readAll { (_, text) in
+        texts.append(text)
+        return true
+      }
+      for (place, text) in texts.enumerated() {
+        try FuzzFault.unless(file.text(at: place) == text, "a text is another one when it is read again")
+      }
+      var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+      if bytes.last == 0x0A { lines.removeLast() }
+      var names: [JobText] = []
+      try HeldJobs(names: bytes).readAll { (_, text) in
+        names.append(text)
+        return true
+      }
+      try FuzzFault.unless(
+        texts == (kind == .videos ? names : lines.map { .bytes(Array($0)) }), "a text is lost")
     }
   }
 

@@ -1,17 +1,8 @@
-import Files
 import FrameGrabbing
 import JSON
 
 /// What is to be done for some texts: the jobs by video, and the texts that are no jobs.
 struct BatchPlan {
-  /// The jobs of one video, which go to one worker.
-  struct Group {
-    /// Their places among the texts.
-    var jobs: [Int32] = []
-    /// How much work they are, in bytes.
-    var weight = 0.0
-  }
-
   /// A text that is no job.
   struct Fault: Error {
     let number: Int
@@ -25,13 +16,21 @@ struct BatchPlan {
     let reason: String
   }
 
-  /// In the order of their first jobs.
-  var groups: [Group] = []
+  /// The most failures of an earlier run that are kept.
+  static let mostFailures = 10
+
+  /// The jobs that are to be done.
+  var queue = BatchQueue([])
+  /// The texts that are no jobs, the first ones if there are too many.
   var faults: [Fault] = []
+  /// How many texts are no jobs.
+  var faultCount = 0
   /// How many jobs an earlier run has done.
   var doneEarlier = 0
-  var failedEarlier: [EarlierFailure] = []
+  /// How many failed in an earlier run, and the first of them.
+  var failedEarlier = 0
+  var earlierFailures: [EarlierFailure] = []
 
-  /// How many jobs are to be done.
-  var count: Int { groups.reduce(0) { $0 + $1.jobs.count } }
+  /// How many jobs there are.
+  var total: Int { queue.count + faultCount + doneEarlier + failedEarlier }
 }

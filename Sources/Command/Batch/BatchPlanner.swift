@@ -8,14 +8,18 @@ struct BatchPlanner {
   private let settings: BatchSettings
   private let journal: Journal?
 
-  private var plan = BatchPlan()
-  /// The groups by the names of their videos.
-  private var groups: [Path: Int] = [:]
-  /// The hashes of the outputs whose names are known, with the places of their jobs.
-  private var outputs: [Int: Int32] = [:]
+  /// How many faults are kept; after as many, no job is read again.
+  private let mostFaults: Int
 
-  init(_ settings: BatchSettings, _ journal: Journal?) {
-    (self.settings, self.journal) = (settings, journal)
+  private var plan = BatchPlan()
+  /// What is to be done, by place.
+  private var entries: [BatchQueue.Entry] = []
+  /// The outputs whose names are known.
+  private var outputs = OutputMarks()
+
+  /// - Parameter mostFaults: how many faults are of interest.
+  init(_ settings: BatchSettings, _ journal: Journal?, mostFaults: Int = .max) {
+    (self.settings, self.journal, self.mostFaults) = (settings, journal, mostFaults)
   }
 
   /// A text that was read as a job.
@@ -29,18 +33,19 @@ struct BatchPlanner {
   /// Reads one text.
   ///
   /// - Throws: `BatchPlan.Fault` for a text that is no job.
-  static func job(_ texts: JobTexts, _ place: Int, _ settings: BatchSettings) throws(BatchPlan.Fault) -> Job {
-    let number = texts.firstNumber + place
-    let text = texts[place]
+  static func job(
+    _ text: JobText, _ kind: JobTextKind, _ number: Int, _ settings: BatchSettings
+  ) throws(BatchPlan.Fault) -> Job {
+    guard case .bytes(let bytes) = text else {
+      throw BatchPlan.Fault(
+        number: number, id: nil, words: "the \(kind.word) has more than \(JobTextKind.longest) bytes")
+    }
     let request: ServiceRequest
-    if texts.kind == .videos {
-      request = ServiceRequest(video: Path(bytes: text))
-    } else {
-      guard text.count <= JobTexts.longestLine else {
-        throw BatchPlan.Fault(number: number, id: nil, words: "the line has more than \(JobTexts.longestLine) bytes")
-      }
+    switch kind {
+    case .videos: request = ServiceRequest(video: Path(bytes: bytes))
+    case .requests:
       do throws(ServiceRequest.Fault) {
-        request = try ServiceRequest(parsing: text, settings.service.rules)
+        request = try ServiceRequest(parsing: bytes, settings.service.rules)
       } catch {
         throw BatchPlan.Fault(number: number, id: error.id, words: error.line)
       }
@@ -63,48 +68,67 @@ struct BatchPlanner {
     return Job(request: request, asked: asked, subject: asked.video ?? asked.asked.gesture ?? "")
   }
 
-  /// Reads all texts.
-  mutating func plan(_ texts: JobTexts) -> BatchPlan {
-    for place in 0..<texts.count {
-      do throws(BatchPlan.Fault) {
-        try add(try Self.job(texts, place, settings), place, texts)
-      } catch {
-        plan.faults.append(error)
-      }
+  /// Reads all texts once.
+  ///
+  /// - Throws: `GrabError` for a file of them that cannot be read, or was changed meanwhile.
+  mutating func plan(_ texts: any JobTexts) throws(GrabError) -> BatchPlan {
+    try texts.readAll { (place, text) throws(GrabError) in
+      let entry = try entry(of: text, place, texts)
+      let isKept = plan.faultCount < mostFaults
+      if isKept { entries.append(entry) }
+      return isKept
     }
+    outputs = OutputMarks()
+    plan.queue = BatchQueue(entries)
     return plan
   }
 
-  private mutating func add(_ job: Job, _ place: Int, _ texts: JobTexts) throws(BatchPlan.Fault) {
+  /// What is to be done for a text.
+  private mutating func entry(
+    of text: JobText, _ place: Int, _ texts: any JobTexts
+  ) throws(GrabError) -> BatchQueue.Entry {
     let number = texts.firstNumber + place
+    let job: Job
+    do throws(BatchPlan.Fault) {
+      job = try Self.job(text, texts.kind, number, settings)
+    } catch {
+      note(error)
+      return .nothing
+    }
     // What the files that it names are like is the matter of the job itself.
     let named = try? JobReader(settings.service).named(job.asked)
-    if let output = named?.grab.knownOutput,
-      let other = outputs.updateValue(Int32(place), forKey: output.hashValue),
-      knownOutput(texts, Int(other)) == output
-    {
-      throw BatchPlan.Fault(
-        number: number, id: job.request.id,
-        words: "\(output) is the output of job \(texts.firstNumber + Int(other)), too; {stem} and {n} tell names apart")
+    if let output = named?.grab.knownOutput, plan.faultCount < mostFaults {
+      if let other = try other(with: output, texts) {
+        let words = "\(output) is the output of job \(other), too; {stem} and {n} tell names apart"
+        note(BatchPlan.Fault(number: number, id: job.request.id, words: words))
+        return .nothing
+      }
+      outputs.add(output, at: place)
     }
-    guard settings.shard?.contains(job.subject) ?? true else { return }
+    guard settings.shard?.contains(job.subject) ?? true else { return .nothing }
     let video = named?.grab.path ?? job.subject
     let identity = FileIdentity(of: video)
     if settings.resuming != nil, let journal, let named, isDone(job, named.grab, named.inputs, identity, journal) {
-      return
+      return .nothing
     }
-    let group = groups[video] ?? plan.groups.count
-    if group == plan.groups.count {
-      groups[video] = group
-      plan.groups.append(BatchPlan.Group())
-    }
-    plan.groups[group].jobs.append(Int32(place))
-    plan.groups[group].weight += job.request.weight ?? Double(identity?.size ?? 0) * job.asked.asked.share
+    let weight = job.request.weight ?? Double(identity?.size ?? 0) * job.asked.asked.share
+    return BatchQueue.Entry(video: video, weight: weight)
   }
 
-  private func knownOutput(_ texts: JobTexts, _ place: Int) -> Path? {
-    guard let job = try? Self.job(texts, place, settings) else { return nil }
-    return (try? JobReader(settings.service).named(job.asked))?.grab.knownOutput
+  private mutating func note(_ fault: BatchPlan.Fault) {
+    plan.faultCount += 1
+    if plan.faults.count < mostFaults { plan.faults.append(fault) }
+  }
+
+  /// The number of an earlier job with this output; nil if there is none.
+  private func other(with output: Path, _ texts: any JobTexts) throws(GrabError) -> Int? {
+    for place in outputs.places(of: output) {
+      let number = texts.firstNumber + place
+      let text = try texts.text(at: place)
+      guard let job = try? Self.job(text, texts.kind, number, settings) else { continue }
+      if (try? JobReader(settings.service).named(job.asked))?.grab.knownOutput == output { return number }
+    }
+    return nil
   }
 
   /// Whether an earlier run has done a job, or has found that it cannot be done.
@@ -117,8 +141,11 @@ struct BatchPlanner {
     if record.codes.isEmpty {
       plan.doneEarlier += 1
     } else {
-      plan.failedEarlier.append(
-        BatchPlan.EarlierFailure(number: inputs.request.number, reason: record.reason ?? "failed"))
+      plan.failedEarlier += 1
+      if plan.earlierFailures.count < BatchPlan.mostFailures {
+        plan.earlierFailures.append(
+          BatchPlan.EarlierFailure(number: inputs.request.number, reason: record.reason ?? "failed"))
+      }
     }
     return true
   }

@@ -20,6 +20,8 @@ struct BatchRun {
   private var started: [Int: Started] = [:]
   /// The jobs whose workers were lost, in the order in which they were.
   private var late: [Late] = []
+  /// Why no more jobs can be read.
+  private var fault: GrabError?
 
   private struct Started {
     let id: JSONText?
@@ -53,19 +55,16 @@ struct BatchRun {
     }
     do throws(GrabError) {
       try settings.readLists()
-      let read = try settings.source.texts()
-      return try run(settings, zygote, read?.texts, read?.identity)
+      return try run(settings, zygote, try settings.source.texts())
     } catch {
       terminal.fail(RelayedError(error, settings.service.base))
       return ExitCode(error).rawValue
     }
   }
 
-  /// - Parameters:
-  ///   - texts: all jobs; nil if they come through a pipe.
-  ///   - file: the file that they are in.
+  /// - Parameter texts: all jobs; nil if they come through a pipe.
   private static func run(
-    _ settings: BatchSettings, _ zygote: Zygote?, _ texts: JobTexts?, _ file: FileIdentity?
+    _ settings: BatchSettings, _ zygote: Zygote?, _ texts: (any JobTexts)?
   ) throws(GrabError) -> Int32 {
     let start = SystemClock.steady.nanoseconds
     var settings = settings
@@ -78,24 +77,27 @@ struct BatchRun {
     var journal = try existing.map { (path) throws(GrabError) in try open(path) }
     var plan: BatchPlan?
     if let texts {
-      var planner = BatchPlanner(settings, journal)
-      let read = planner.plan(texts)
-      guard read.faults.isEmpty else {
-        for fault in read.faults.prefix(10) {
-          terminal.fail("\(settings.source.name(of: fault.number)): \(fault.words)")
-        }
-        if read.faults.count > 10 { terminal.fail("\(read.faults.count - 10) more jobs have faults; nothing was done") }
+      var planner = BatchPlanner(settings, journal, mostFaults: mostFaults)
+      let read = try planner.plan(texts)
+      guard read.faultCount == 0 else {
+        for fault in read.faults { terminal.fail("\(settings.source.name(of: fault.number)): \(fault.words)") }
+        let more = read.faultCount - read.faults.count
+        if more > 0 { terminal.fail("\(more) more jobs have faults; nothing was done") }
         return ExitCode.usage.rawValue
       }
       // Fewer videos than workers: each decodes with more threads instead.
-      settings.service.workers = max(1, min(settings.service.workers, read.groups.count))
+      settings.service.workers = max(1, min(settings.service.workers, read.queue.videoCount))
       plan = read
     }
     if journal == nil { journal = try settings.results.map { (path) throws(GrabError) in try open(path) } }
-    var run = BatchRun(settings, zygote, journal, inputs: [file, journal?.identity].compactMap { $0 }, start: start)
+    let inputs = [texts?.identity, journal?.identity].compactMap { $0 }
+    var run = BatchRun(settings, zygote, journal, inputs: inputs, start: start)
     defer { run.desk.close() }
     return try run.run(texts, plan)
   }
+
+  /// The most faults that are named.
+  private static let mostFaults = 10
 
   private init(
     _ settings: BatchSettings, _ zygote: Zygote?, _ journal: Journal?, inputs: [FileIdentity], start: Int64
@@ -110,10 +112,10 @@ struct BatchRun {
 
   /// Whether no more jobs are begun.
   private var isEnding: Bool {
-    stops.noted != nil || desk.hasFailed || settings.stopsAtFailure && tally.hasFailed
+    stops.noted != nil || desk.hasFailed || fault != nil || settings.stopsAtFailure && tally.hasFailed
   }
 
-  private mutating func run(_ texts: JobTexts?, _ plan: BatchPlan?) throws(GrabError) -> Int32 {
+  private mutating func run(_ texts: (any JobTexts)?, _ plan: BatchPlan?) throws(GrabError) -> Int32 {
     if let texts {
       try work(on: texts, plan)
     } else {
@@ -132,6 +134,10 @@ struct BatchRun {
       terminal.fail(WorkerLoss.noMoreWorkers)
       return ExitCode.limit.rawValue
     }
+    if let fault {
+      terminal.fail(RelayedError(fault, settings.service.base))
+      return ExitCode(fault).rawValue
+    }
     return (tally.failed > 0 ? ExitCode.someFailed : .success).rawValue
   }
 
@@ -139,16 +145,17 @@ struct BatchRun {
 
   /// Works on all jobs of some texts.
   ///
-  /// - Parameter plan: the plan, if it is known.
-  private mutating func work(on texts: JobTexts, _ plan: BatchPlan? = nil) throws(GrabError) {
+  /// - Parameter known: the plan, if it was made already.
+  private mutating func work(on texts: any JobTexts, _ known: BatchPlan? = nil) throws(GrabError) {
     var planner = BatchPlanner(settings, journal)
-    let plan = plan ?? planner.plan(texts)
-    tally.total += plan.count + plan.faults.count + plan.doneEarlier + plan.failedEarlier.count
+    let plan: BatchPlan
+    if let known { plan = known } else { plan = try planner.plan(texts) }
+    tally.total += plan.total
     tally.add(earlier: plan)
     for fault in plan.faults {
       try note(JobResult(fault.words, .usage), number: fault.number, started: started(id: fault.id), nil, slot: nil)
     }
-    var queue = BatchQueue(plan.groups, slots: settings.service.workers)
+    var queue = plan.queue
     while true {
       for slot in desk.freeSlots where !isEnding {
         // A job that needs no worker leaves the place free.
@@ -167,13 +174,24 @@ struct BatchRun {
     Started(id: id, key: key, attempts: attempts, time: SystemClock.steady.nanoseconds)
   }
 
+  /// Reads a job that was read before, as a part of the plan; nil if that cannot be done, which ends the run.
+  private mutating func readAgain(_ texts: any JobTexts, _ place: Int) -> BatchPlanner.Job? {
+    do throws(GrabError) {
+      let text = try texts.text(at: place)
+      if let job = try? BatchPlanner.job(text, texts.kind, texts.firstNumber + place, settings) { return job }
+      fault = .changedJobs(settings.source.file ?? .standardInput)
+    } catch {
+      fault = error
+    }
+    return nil
+  }
+
   /// Starts a job; returns false if it has its result already.
   private mutating func start(
-    _ texts: JobTexts, _ place: Int, in slot: Int, after late: Late? = nil
+    _ texts: any JobTexts, _ place: Int, in slot: Int, after late: Late? = nil
   ) throws(GrabError) -> Bool {
     let number = texts.firstNumber + place
-    // It was read before, as a part of the plan.
-    guard let job = try? BatchPlanner.job(texts, place, settings) else { return false }
+    guard let job = readAgain(texts, place) else { return false }
     let reader = JobReader(settings.service)
     let attempts = late == nil ? 1 : 2
     let inputs: Inputs
@@ -209,7 +227,7 @@ struct BatchRun {
   }
 
   /// Waits for results, and notes them.
-  private mutating func awaitResults(_ texts: JobTexts) throws(GrabError) {
+  private mutating func awaitResults(_ texts: any JobTexts) throws(GrabError) {
     let stop = stops.noted == nil ? stops.descriptor : nil
     _ = desk.await(or: [stop].compactMap { $0 })
     for finished in desk.takeFinished() {

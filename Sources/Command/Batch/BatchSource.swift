@@ -61,19 +61,15 @@ enum BatchSource {
     }
   }
 
-  /// All texts; nil if they come through a pipe, in parts.
+  /// The jobs; nil if they come through a pipe, in parts.
   ///
   /// - Throws: `GrabError` for a file that cannot be read.
-  func texts() throws(GrabError) -> (texts: JobTexts, identity: FileIdentity?)? {
+  func texts() throws(GrabError) -> (any JobTexts)? {
     switch self {
-    case .videos(let videos): return (JobTexts(videos: videos), nil)
+    case .videos(let videos): return HeldJobs(videos: videos)
     case .list(let path):
-      let (bytes, identity) = try isPipe(path) ? (try Self.standardInput(), nil) : try Self.read(path)
-      return (JobTexts(names: bytes), identity)
-    case .jobs(let path):
-      guard !(try isPipe(path)) else { return nil }
-      let (bytes, identity) = try Self.read(path)
-      return (JobTexts(lines: bytes), identity)
+      return try isPipe(path) ? HeldJobs(names: Self.standardInput()) : try Self.open(path, .videos)
+    case .jobs(let path): return try isPipe(path) ? nil : try Self.open(path, .requests)
     }
   }
 
@@ -85,23 +81,24 @@ enum BatchSource {
     return true
   }
 
-  private static func read(_ path: Path) throws(GrabError) -> ([UInt8], FileIdentity?) {
+  private static func open(_ path: Path, _ kind: JobTextKind) throws(GrabError) -> any JobTexts {
+    let file: InputFile
     do throws(FileError) {
-      let file = try InputFile(opening: path)
-      guard let bytes = try file.readAll(atMost: JobTexts.mostBytes) else {
-        throw FileError(path: path, fault: .readsTooMuch)
-      }
-      return (bytes, file.identity)
+      file = try InputFile(opening: path)
     } catch {
       // A list that another program found nothing for.
-      if error.fault == .empty { return ([], nil) }
+      if error.fault == .empty { return HeldJobs(kind) }
       throw GrabError(path, .input(error))
     }
+    return try JobFile(kind, file)
   }
+
+  /// The most bytes of a list that comes through a pipe.
+  private static let mostBytes = 1 << 30
 
   private static func standardInput() throws(GrabError) -> [UInt8] {
     do throws(FileError) {
-      guard let bytes = try readStandardInput(atMost: JobTexts.mostBytes) else {
+      guard let bytes = try readStandardInput(atMost: mostBytes) else {
         throw FileError(path: .standardInput, fault: .readsTooMuch)
       }
       return bytes

@@ -23,7 +23,7 @@ struct BatchTally {
     self.start = start
   }
 
-  private static let mostFailures = 10
+  private static let mostFailures = BatchPlan.mostFailures
 
   /// How many have ended in this run.
   private var ended: Int { done + failed - earlier }
@@ -38,8 +38,9 @@ struct BatchTally {
   }
 
   mutating func add(earlier plan: BatchPlan) {
-    (done, earlier) = (done + plan.doneEarlier, earlier + plan.doneEarlier + plan.failedEarlier.count)
-    for failure in plan.failedEarlier { fail(failure.number, failure.reason) }
+    (done, earlier) = (done + plan.doneEarlier, earlier + plan.doneEarlier + plan.failedEarlier)
+    for failure in plan.earlierFailures { fail(failure.number, failure.reason) }
+    failed += plan.failedEarlier - plan.earlierFailures.count
   }
 
   private mutating func fail(_ number: Int, _ reason: String) {

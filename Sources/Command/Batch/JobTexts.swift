@@ -1,67 +1,43 @@
 import Files
-import Memory
+import FrameGrabbing
+
+/// A text, or a mark for one that is too long to be one.
+typealias JobText = FileLines.Line
 
 /// The jobs of a run as they are written: lines of JSON, or names of videos.
-struct JobTexts {
+protocol JobTexts {
   /// What each text is.
-  enum Kind {
-    case requests
-    case videos
-  }
-
-  /// The most bytes of a line.
-  static let longestLine = 1 << 20
-  /// The most bytes of a file of jobs.
-  static let mostBytes = 1 << 30
-
-  let kind: Kind
+  var kind: JobTextKind { get }
   /// The number of the first one, from 1.
-  let firstNumber: Int
-  private var bytes: [UInt8]
-  /// Where each text ends, without the byte that ended it, and where the next one starts.
-  private var ends: [(end: Int, next: Int)] = []
+  var firstNumber: Int { get }
+  /// The file that they are in, as it was when it was opened; nil for a pipe, and for names on the command line.
+  var identity: FileIdentity? { get }
 
-  /// No texts yet.
-  init(_ kind: Kind, firstNumber: Int) {
-    (self.kind, self.firstNumber, bytes) = (kind, firstNumber, [])
-  }
+  /// Reads all of them, in their order, with their places from 0.
+  ///
+  /// - Parameter take: says whether the text will be read again; after the first one that will not be, none is.
+  /// - Throws: `GrabError` for a file that cannot be read or was changed meanwhile, and what `take` throws.
+  func readAll(_ take: (Int, JobText) throws(GrabError) -> Bool) throws(GrabError)
 
-  /// The lines of a file.
-  init(lines bytes: [UInt8]) {
-    (kind, firstNumber, self.bytes) = (.requests, 1, bytes)
-    split(at: 0x0A)
-  }
+  /// Reads one of them again, by its place.
+  ///
+  /// - Throws: `GrabError` for a file that cannot be read, or was changed since all of them were read.
+  func text(at place: Int) throws(GrabError) -> JobText
+}
 
-  /// The names in a file: each ended with NUL if there is any, else one on each line; empty ones are left out.
-  init(names bytes: [UInt8]) {
-    (kind, firstNumber, self.bytes) = (.videos, 1, [])
-    let end: UInt8 = bytes.contains(0) ? 0 : 0x0A
-    for name in bytes.split(separator: end) { append(Array(name)) }
-  }
+/// What a text of a job is.
+enum JobTextKind {
+  case requests
+  case videos
 
-  /// Videos by their names.
-  init(videos: [Path]) {
-    (kind, firstNumber, bytes) = (.videos, 1, [])
-    for video in videos { append(video.bytes) }
-  }
-
-  /// Adds a text at the end.
-  mutating func append(_ text: [UInt8]) {
-    bytes += text
-    ends.append((bytes.count, bytes.count))
-  }
-
-  private mutating func split(at byte: UInt8) {
-    var start = 0
-    while start < bytes.count {
-      let end = bytes[start...].firstIndex(of: byte) ?? bytes.count
-      ends.append((end, min(end + 1, bytes.count)))
-      start = end + 1
+  /// What people call it.
+  var word: String {
+    switch self {
+    case .requests: "line"
+    case .videos: "name"
     }
   }
 
-  var count: Int { ends.count }
-
-  /// One text, by its place from 0.
-  subscript(place: Int) -> [UInt8] { Array(bytes[(place == 0 ? 0 : ends[place - 1].next)..<ends[place].end]) }
+  /// The most bytes of a text.
+  static let longest = 1 << 20
 }

@@ -6,21 +6,20 @@ import Workers
 struct JobWindows {
   /// The most lines of a window.
   private static let most = 10_000
+  /// A window with so many bytes has no more lines.
+  private static let mostBytes = 64 << 20
 
-  private var lines = StandardInputLines(atMost: JobTexts.longestLine)
+  private var lines = StandardInputLines(atMost: JobTextKind.longest)
   private var number = 1
 
   /// The next lines: as many as there are now, and at least one; nil at the end, or when the run is to end.
   ///
   /// - Throws: `GrabError` when standard input cannot be read.
-  mutating func next(_ desk: any RequestDesk, _ stops: StopSignals) throws(GrabError) -> JobTexts? {
-    var texts = JobTexts(.requests, firstNumber: number)
-    while texts.count < Self.most {
+  mutating func next(_ desk: any RequestDesk, _ stops: StopSignals) throws(GrabError) -> HeldJobs? {
+    var texts = HeldJobs(.requests, firstNumber: number)
+    while texts.count < Self.most, texts.byteCount < Self.mostBytes {
       if let line = lines.nextRead() {
-        switch line {
-        case .bytes(let bytes): texts.append(bytes)
-        case .tooLong: texts.append([UInt8](repeating: 0x20, count: JobTexts.longestLine + 1))
-        }
+        texts.append(line)
         continue
       }
       // Whatever comes later is for another window, so that a slow writer does not hold up what it has written.

@@ -1,0 +1,81 @@
+import Files
+import FrameGrabbing
+
+/// The jobs in a regular file, which is read twice: once from its start to its end, and then job by job, each when it is
+/// its turn.
+///
+/// Of each job only its place is kept, 8 bytes. A file that was changed between the two is an error.
+final class JobFile: JobTexts {
+  let kind: JobTextKind
+  let firstNumber = 1
+  private let file: InputFile
+  /// The byte that ends each text.
+  private let end: UInt8
+  /// Where the texts that may be read again start, in bytes from the start of the file.
+  private var starts: [Int64] = []
+
+  /// - Parameter file: of names of videos, each is ended with NUL if there is any; else they are lines.
+  /// - Throws: `GrabError` when it cannot be read.
+  init(_ kind: JobTextKind, _ file: consuming InputFile) throws(GrabError) {
+    do throws(FileError) {
+      let hasNUL = kind == .videos ? try file.contains(0) : false
+      end = hasNUL ? 0 : 0x0A
+    } catch {
+      throw GrabError(error.path, .input(error))
+    }
+    self.kind = kind
+    self.file = file
+  }
+
+  var identity: FileIdentity? { file.identity }
+
+  func readAll(_ take: (Int, JobText) throws(GrabError) -> Bool) throws(GrabError) {
+    var lines = FileLines(atMost: JobTextKind.longest, endedBy: end)
+    var (place, isKept) = (0, true)
+    while let (start, line) = try next(&lines) {
+      // Of names, empty ones are left out.
+      if kind == .videos, line == .bytes([]) { continue }
+      // Places are kept in 4 bytes.
+      guard place < Int(Int32.max) else {
+        throw GrabError(file.path, .input(FileError(path: file.path, fault: .readsTooMuch)))
+      }
+      if isKept { starts.append(start) }
+      isKept = try take(place, line) && isKept
+      place += 1
+    }
+    try check()
+  }
+
+  func text(at place: Int) throws(GrabError) -> JobText {
+    guard starts.indices.contains(place) else { throw .changedJobs(file.path) }
+    let span = place + 1 < starts.count ? starts[place + 1] - starts[place] : 4096
+    var lines = FileLines(
+      atMost: JobTextKind.longest, endedBy: end, from: starts[place], piece: Int(min(span, 256 << 10)))
+    let line = try next(&lines)
+    try check()
+    guard let line else { throw .changedJobs(file.path) }
+    return line.line
+  }
+
+  private func next(_ lines: inout FileLines) throws(GrabError) -> (start: Int64, line: JobText)? {
+    do throws(FileError) {
+      return try lines.next(in: file)
+    } catch {
+      throw GrabError(file.path, .input(error))
+    }
+  }
+
+  /// Refuses a file that was changed since it was opened, as far as its size and time tell.
+  private func check() throws(GrabError) {
+    let now = try blaming(file.path, GrabError.Fault.input) { () throws(FileError) in try file.currentIdentity() }
+    guard let identity, now.hasSameContents(as: identity) else { throw .changedJobs(file.path) }
+  }
+}
+
+extension GrabError {
+  /// The error of a file of jobs that is not what it was when it was checked.
+  static func changedJobs(_ path: Path) -> GrabError {
+    let words = "\(path): was changed while its jobs were read; no more of them were begun"
+    return GrabError(path, .relayed(RelayedError(line: words, code: ExitCode.usage.rawValue)))
+  }
+}
