@@ -24,8 +24,8 @@ enum ProcessLimits {
     ignoreWriteSignals()
   }
 
-  /// The number of available processors (`sysconf`), from 1 to 64.
-  static var cores: Int { min(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), 64) }
+  /// The number of available processors (`sysconf`), from 1 to 64; asked once, since that opens and reads a file.
+  static let cores = min(max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))), 64)
 
   /// Lets the process open as many files as it may (`RLIMIT_NOFILE`).
   static func raiseDescriptors() {
