@@ -33,7 +33,7 @@ package final class BrokerLink: Sendable {
       send(question)
       var answer = received()
       if let read = try? Question.answer(&answer, memory) { return read }
-      WorkerProcess.exit(1)
+      WorkerLife.exit(1)
     }
   }
 
@@ -47,7 +47,7 @@ package final class BrokerLink: Sendable {
       send(question)
       var answer = received()
       if let read = try? Question.answer(&answer, memory) { return read }
-      WorkerProcess.exit(1)
+      WorkerLife.exit(1)
     }
   }
 
@@ -55,10 +55,10 @@ package final class BrokerLink: Sendable {
     var packing = VarintWriter()
     packing.append(byte: Sent.code.rawValue)
     message.pack(into: &packing)
-    do throws(Channel.Fault) { try channel.send(packing.bytes) } catch { WorkerProcess.exit(1) }
+    do throws(Channel.Fault) { try channel.send(packing.bytes) } catch { WorkerLife.exit(1) }
   }
 
   private func received() -> VarintReader {
-    do throws(Channel.Fault) { return VarintReader(try channel.receive().bytes) } catch { WorkerProcess.exit(1) }
+    do throws(Channel.Fault) { return VarintReader(try channel.receive().bytes) } catch { WorkerLife.exit(1) }
   }
 }

@@ -1,19 +1,5 @@
 import Files
-package import Video
 package import Workers
-
-/// A job for a crew: what a worker needs of it, and what the broker knows.
-package protocol CrewJob: AnyObject {
-  /// The video, open.
-  var input: VideoInput { get }
-  /// What the worker has to know, as values.
-  var packed: [UInt8] { get }
-  var limits: Limits { get }
-  /// Keeps the indexes of the video; nil if none are kept.
-  var indexes: IndexKeeper? { get }
-  /// The job as the broker knows it; called once when it is started.
-  func begin() -> Work
-}
 
 /// Does jobs by workers of which each has one state of one file, and one job at a time.
 ///
@@ -65,7 +51,7 @@ package final class Crew<Job: CrewJob> {
   ///
   /// - Parameter isFresh: Whether by a worker that has done nothing before.
   package func start(_ job: Job, in slot: Int, isFresh: Bool) {
-    if !isFresh, let known = parked.lastIndex(where: { $0.identity == job.input.identity }) {
+    if !isFresh, let known = parked.lastIndex(where: { $0.mayDo(job) }) {
       let worker = parked.remove(at: known)
       if worker.isWorn {
         dismiss(worker)

@@ -11,16 +11,17 @@ final class CrewWorker<Job: CrewJob> {
   private static var mostBytes: Int64 { 512 << 20 }
 
   private let worker: SupervisedWorker
-  private let input: VideoInput
+  /// The file; it stays open only while there is a job.
+  private let identity: FileIdentity
   /// The job that it works on, and its place.
   private var job: (job: Job, slot: Int)?
   private var jobs = 0
   private var limits = Limits()
 
-  init(_ worker: SupervisedWorker, for input: VideoInput) { (self.worker, self.input) = (worker, input) }
+  init(_ worker: SupervisedWorker, for input: VideoInput) { (self.worker, identity) = (worker, input.identity) }
 
-  /// The file.
-  var identity: FileIdentity { input.identity }
+  /// Whether a job is about its file, and within the limits that the file was opened with.
+  func mayDo(_ job: Job) -> Bool { identity == job.input.identity && limits == job.limits }
 
   /// Whether it is time for a new one.
   var isWorn: Bool {
@@ -46,7 +47,7 @@ final class CrewWorker<Job: CrewJob> {
     worker.session.work = job.begin()
     self.job = (job, slot)
     jobs += 1
-    worker.begin(limits, job.input)
+    worker.begin(limits, byteCount: identity.size)
   }
 
   /// Does what its next message asks for, if there is one; returns the end of its job, or of its leaving.
@@ -67,7 +68,7 @@ final class CrewWorker<Job: CrewJob> {
     guard job == nil, worker.session.indexes != nil, (try? worker.process.channel.send([0])) != nil else {
       return false
     }
-    worker.begin(limits, input)
+    worker.begin(limits, byteCount: identity.size)
     return true
   }
 }

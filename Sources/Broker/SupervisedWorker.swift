@@ -21,10 +21,10 @@ package final class SupervisedWorker {
   package var descriptor: Int32 { process.channel.descriptor }
 
   /// Starts the clocks of a question about a video.
-  package func begin(_ limits: Limits, _ input: VideoInput) {
+  package func begin(_ limits: Limits, byteCount: Int64) {
     session.begin()
     patience = WorkerPatience(
-      allowance: limits.nanosecondsPerFrame, size: input.file.size, processor: process.processorTime)
+      allowance: limits.nanosecondsPerFrame, size: byteCount, processor: process.processorTime)
   }
 
   /// Stops the clocks: nothing is asked.

@@ -37,7 +37,7 @@ package enum WorkerLoss: Error {
       case .overdue(let allowance): ("\(ReachedLimit.time(nanoseconds: allowance))", Self.limit)
       case .ended(.signalled(let signal)): ("the decoder crashed (signal \(signal))", Self.video)
       case .ended(.exited(MemoryRoom.crashStatus)): ("\(ReachedLimit.memory)", Self.limit)
-      case .ended(.exited(WorkerProcess.unpreparedStatus)):
+      case .ended(.exited(WorkerLife.unpreparedStatus)):
         (
           "the system did not let the decoder's process be shut in: too few descriptors or too little memory",
           Self.limit

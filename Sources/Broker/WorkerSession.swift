@@ -1,46 +1,16 @@
-package import Files
-package import FrameGrabbing
+import Files
+import FrameGrabbing
 import Memory
 import Packing
 import Video
 package import Workers
-
-/// A job as the broker knows it.
-package struct Work {
-  /// Does what the job asks for.
-  let hands: any JobHost
-  /// Where its pictures go.
-  let outlet: DirectOutlet
-  /// The name of the video.
-  let input: Path
-  let bounds: JobBounds
-  /// An error in words.
-  let relay: (GrabError) -> RelayedError
-
-  /// A job.
-  package init(
-    _ hands: any JobHost, _ outlet: DirectOutlet, on input: Path, _ bounds: JobBounds,
-    relay: @escaping (GrabError) -> RelayedError
-  ) {
-    (self.hands, self.outlet, self.input, self.bounds, self.relay) = (hands, outlet, input, bounds, relay)
-  }
-
-  /// Why a worker could not hand over what it made: a limit of the size of files holds for the output, too.
-  func noRoom(_ number: Int32, _ path: Path?) -> GrabError {
-    guard FileError.meansTooLarge(number) else {
-      return GrabError(input, .video(VideoError("handing over", .limit(.memory))))
-    }
-    let path = path ?? .standardOutput
-    return GrabError(path, .output(FileError(path: path, fault: .system(errno: number, operation: .write))))
-  }
-}
 
 /// One worker as the broker talks to it: does what its messages ask for, after checking each.
 ///
 /// A worker decodes files from anywhere, so nothing that it says is believed: numbers and lengths have to be possible,
 /// text is made printable, a picture has to be the one that was told, and a name is made of numbers, and a title that is
 /// safe in it, by the broker's own template.
-package final class WorkerSession {
+package final class WorkerSession: Conversation {
   /// Why there is no more to hear from a worker.
   package enum Fault: Error {
     /// It ended, or closed the connection.
@@ -57,8 +27,8 @@ package final class WorkerSession {
   /// Keeps the indexes of its video; nil if none are kept.
   package var indexes: IndexKeeper?
   /// How many jobs it has had, and how many indexes it has offered.
-  private var jobs = 0
-  private var indexCount = 0
+  private(set) var jobs = 0
+  var indexCount = 0
   /// The present job; nil between two.
   package var work: Work? {
     didSet {
@@ -116,50 +86,5 @@ package final class WorkerSession {
     guard let answer = try message.answer(by: self) else { return }
     // One that asks without reading the answers fills the connection, and is of no more use.
     do throws(Channel.Fault) { try channel.send(answer.bytes) } catch { throw VarintError() }
-  }
-
-  // MARK: For messages
-
-  /// The job.
-  ///
-  /// - Throws: `VarintError` between two jobs.
-  func working() throws(VarintError) -> Work {
-    guard let work else { throw VarintError() }
-    return work
-  }
-
-  /// What keeps the indexes of the video.
-  ///
-  /// - Throws: `VarintError` if none are kept.
-  func keeper() throws(VarintError) -> IndexKeeper {
-    guard let indexes else { throw VarintError() }
-    return indexes
-  }
-
-  /// Counts an index that is to be kept: one for each job, so that the indexes of other videos are not driven out.
-  func countIndex() throws(VarintError) {
-    _ = try keeper()
-    guard indexCount < jobs else { throw VarintError() }
-    indexCount += 1
-  }
-
-  /// Whether more is wanted, as an answer.
-  func wanted(_ isWanted: Bool) -> VarintWriter {
-    if !isWanted { account.stop() }
-    var answer = VarintWriter()
-    answer.append(isWanted)
-    return answer
-  }
-
-  /// A picture that was handed over; nil without bytes, since the shared file could not take them.
-  ///
-  /// - Throws: `VarintError` for what is no such picture.
-  func picture(_ bulk: Bulk, _ shape: PictureShape) throws(VarintError) -> SharedBytes? {
-    let outlet = try working().outlet
-    guard let most = outlet.mostBytes(of: shape) else { throw VarintError() }
-    let picture = try bulk.bytes(from: memory, atMost: most)
-    if picture.isEmpty { return nil }
-    guard PictureCheck.accepts(picture, shape, for: outlet) else { throw VarintError() }
-    return picture
   }
 }

@@ -12,39 +12,9 @@ import Memory
 /// It is killed when its owner is destroyed.
 public final class WorkerProcess {
   /// How a process ended.
-  public enum Ending: Hashable, Sendable {
-    /// By itself, with this status.
-    case exited(Int32)
-    /// By this signal.
-    case signalled(Int32)
-
-    /// Reads the status of a process (wait(2)).
-    init(status: Int32) {
-      let signal = status & 0x7F
-      self = signal == 0 ? .exited(status >> 8 & 0xFF) : .signalled(signal)
-    }
-  }
-
+  public typealias Ending = WorkerLife.Ending
   /// What a worker may use.
-  public struct Allowance: Sendable {
-    /// Bytes of address space (`RLIMIT_AS`).
-    public let memory: UInt64
-    /// The walls to raise; those that the system does not have are left out.
-    public let walls: Walls
-    /// Whether it does nothing unless all of them stand.
-    public let requiresWalls: Bool
-
-    /// Makes an allowance.
-    public init(memory: UInt64, walls: Walls, requiresWalls: Bool = false) {
-      (self.memory, self.walls, self.requiresWalls) = (memory, walls, requiresWalls)
-    }
-  }
-
-  /// The status of a worker that could not be shut in, for lack of descriptors or memory.
-  public static let unpreparedStatus: Int32 = 126
-
-  /// The largest picture or index that a worker may hand over, in bytes.
-  private static let largestFile: UInt64 = 2 << 30
+  public typealias Allowance = WorkerLife.Allowance
 
   /// The connection to it.
   public let channel: Channel
@@ -72,7 +42,7 @@ public final class WorkerProcess {
   ///   - work: What it does; it gets the walls that stand, and ends the process with the status that it returns.
   /// - Throws: `Channel.Fault` when the system refuses.
   public static func start(
-    _ allowance: Allowance, files: [Int32] = [], _ work: Zygote.Work
+    _ allowance: Allowance, files: [Int32] = [], _ work: WorkerLife.Work
   ) throws(Channel.Fault) -> WorkerProcess {
     let (own, other) = try Channel.pair()
     let memory = try MemoryFile.make()
@@ -81,7 +51,7 @@ public final class WorkerProcess {
     guard child >= 0 else { throw .system(-child) }
     if child == 0 {
       fg_forget_start()
-      live(broker, allowance, other, memory, files: files, work)
+      WorkerLife.live(broker, allowance, other, memory, files: files, work)
     }
     return WorkerProcess(process: child, zygote: nil, channel: own, memory: memory)
   }
@@ -94,22 +64,6 @@ public final class WorkerProcess {
     let memory = try MemoryFile.make()
     let child = try zygote.fork(allowance, other, memory)
     return WorkerProcess(process: child, zygote: zygote, channel: own, memory: memory)
-  }
-
-  /// The life of a worker that was just forked.
-  static func live(
-    _ parent: pid_t, _ allowance: Allowance, _ channel: Channel, _ memory: MemoryFile, files: [Int32] = [],
-    _ work: Zygote.Work
-  ) -> Never {
-    let kept = [channel.descriptor, memory.descriptor] + files
-    MemoryRoom.keepSpare()
-    MemoryRoom.explainCrashes("")
-    guard fg_become_worker(parent, allowance.memory, largestFile, kept, Int32(kept.count)) == 0 else {
-      exit(unpreparedStatus)
-    }
-    let walls = Walls(rawValue: fg_raise_walls(allowance.walls.rawValue))
-    guard !allowance.requiresWalls || walls == .all else { exit(1) }
-    exit(work(channel, memory, walls))
   }
 
   /// The memory that it holds, in bytes; 0 where the system does not tell (proc(5)).
@@ -126,9 +80,6 @@ public final class WorkerProcess {
 
   /// The walls that stand here, found by a process that raises them and ends (vfork(2)).
   public static func triedWalls() -> Walls { Walls(rawValue: fg_try_walls()).intersection(.all) }
-
-  /// Ends this process at once: nothing of the broker's, of which it is a copy, is to be finished here (_exit(2)).
-  public static func exit(_ status: Int32) -> Never { _exit(status) }
 
   /// Kills the process, if it has not ended yet, and returns how it ended (kill(2), waitpid(2)).
   ///

@@ -13,9 +13,6 @@ import Memory
 /// or of secrets in their memory. No worker is started by exec(3), so none can become a second run. It ends with its
 /// broker, and its workers end with it.
 public final class Zygote {
-  /// What a worker does; it ends the process with the status that it returns.
-  public typealias Work = (Channel, MemoryFile, Walls) -> Int32
-
   private let channel: Channel
   /// Whether it has answered all questions, so that it can be asked for more workers.
   public private(set) var isAlive = true
@@ -27,13 +24,13 @@ public final class Zygote {
   ///
   /// - Parameter work: What its workers do.
   /// - Throws: `Channel.Fault` when the system refuses.
-  public init(_ work: @escaping Work) throws(Channel.Fault) {
+  public init(_ work: @escaping WorkerLife.Work) throws(Channel.Fault) {
     let (own, other) = try Channel.pair()
     let broker = getpid()
     let child = fg_fork()
     guard child >= 0 else { throw .system(-child) }
     if child == 0 {
-      guard fg_become_zygote(broker, other.descriptor) == 0 else { WorkerProcess.exit(126) }
+      guard fg_become_zygote(broker, other.descriptor) == 0 else { WorkerLife.exit(126) }
       fg_forget_start()
       var life = ZygoteLife(other, work)
       life.run()
@@ -42,7 +39,7 @@ public final class Zygote {
   }
 
   /// Forks a worker; returns its number.
-  func fork(_ allowance: WorkerProcess.Allowance, _ worker: Channel, _ memory: MemoryFile) throws(Channel.Fault)
+  func fork(_ allowance: WorkerLife.Allowance, _ worker: Channel, _ memory: MemoryFile) throws(Channel.Fault)
     -> pid_t
   {
     let question = ZygoteMessage.fork(allowance)
@@ -52,9 +49,9 @@ public final class Zygote {
   }
 
   /// Kills a worker and tells how it ended.
-  func end(_ process: pid_t) -> WorkerProcess.Ending {
+  func end(_ process: pid_t) -> WorkerLife.Ending {
     guard let status = try? ask(.end(process)) else { return .signalled(SIGKILL) }
-    return WorkerProcess.Ending(status: Int32(clamping: status))
+    return WorkerLife.Ending(status: Int32(clamping: status))
   }
 
   /// Kills a worker whose end does not matter.
@@ -77,7 +74,7 @@ public final class Zygote {
 
 /// What a broker asks of its zygote, and the answer.
 enum ZygoteMessage {
-  case fork(WorkerProcess.Allowance)
+  case fork(WorkerLife.Allowance)
   case end(pid_t)
   case drop(pid_t)
   case answer(Int64)
@@ -108,7 +105,7 @@ enum ZygoteMessage {
     switch (bytes.first, numbers.count) {
     case (0, 3):
       self = .fork(
-        WorkerProcess.Allowance(
+        WorkerLife.Allowance(
           memory: UInt64(clamping: numbers[0]), walls: Walls(rawValue: Int32(clamping: numbers[1])),
           requiresWalls: numbers[2] != 0))
     case (1, 1): self = .end(pid_t(clamping: numbers[0]))
@@ -122,7 +119,7 @@ enum ZygoteMessage {
 /// What the zygote itself does.
 private struct ZygoteLife {
   private let channel: Channel
-  private let work: Zygote.Work
+  private let work: WorkerLife.Work
   /// The workers that have not ended, as far as is known.
   private var living: Set<pid_t> = []
   /// Those of them that were killed.
@@ -133,7 +130,7 @@ private struct ZygoteLife {
   /// Microseconds between two looks at a worker whose end is awaited, and how many looks there are: two seconds.
   private static let looks: (pause: UInt32, count: Int) = (200, 10_000)
 
-  init(_ channel: Channel, _ work: @escaping Zygote.Work) { (self.channel, self.work) = (channel, work) }
+  init(_ channel: Channel, _ work: @escaping WorkerLife.Work) { (self.channel, self.work) = (channel, work) }
 
   /// Does what the broker asks for, until it is gone.
   mutating func run() -> Never {
@@ -141,28 +138,28 @@ private struct ZygoteLife {
       for process in dying where Self.ending(of: process) != nil { forget(process) }
       guard Readiness.await([channel.descriptor], atMost: dying.isEmpty ? nil : Self.pause)[0] else { continue }
       guard let message = try? channel.receive(), let question = ZygoteMessage(message.bytes) else {
-        WorkerProcess.exit(0)
+        WorkerLife.exit(0)
       }
       switch question {
       case .fork(let allowance): answer(fork(allowance, message.files))
       case .end(let process): answer(end(process))
       case .drop(let process): kill(process)
-      case .answer: WorkerProcess.exit(1)
+      case .answer: WorkerLife.exit(1)
       }
     }
   }
 
   private func answer(_ number: Int64) {
-    guard (try? channel.send(ZygoteMessage.answer(number).bytes)) != nil else { WorkerProcess.exit(0) }
+    guard (try? channel.send(ZygoteMessage.answer(number).bytes)) != nil else { WorkerLife.exit(0) }
   }
 
-  private mutating func fork(_ allowance: WorkerProcess.Allowance, _ files: [Int32]) -> Int64 {
+  private mutating func fork(_ allowance: WorkerLife.Allowance, _ files: [Int32]) -> Int64 {
     defer { for file in files { Channel.close(file) } }
     guard files.count == 2 else { return -Int64(EINVAL) }
     let zygote = getpid()
     let child = fg_fork()
     if child == 0 {
-      WorkerProcess.live(zygote, allowance, Channel(adopting: files[0]), MemoryFile(adopting: files[1]), work)
+      WorkerLife.live(zygote, allowance, Channel(adopting: files[0]), MemoryFile(adopting: files[1]), work)
     }
     if child > 0 { living.insert(child) }
     return Int64(child)

@@ -12,11 +12,11 @@ struct BeginMessage: Message {
 
   func pack(into packing: inout VarintWriter) {}
 
-  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError) {}
+  init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {}
 
-  func check(in session: WorkerSession) throws(VarintError) { try session.account.checkBegin() }
+  func check(in session: any Conversation) throws(VarintError) { try session.account.checkBegin() }
 
-  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
+  func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
     let work = try session.working()
     let done: Result<Bool, GrabError>
     do throws(GrabError) { done = .success(try work.hands.begin()) } catch { done = .failure(error) }

@@ -19,18 +19,18 @@ struct CheckMessage: Message {
     for name in names { name.pack(into: &packing) }
   }
 
-  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError) {
+  init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
     onlyFolders = try packing.flag()
     var names: [PictureName] = []
     for _ in 0..<(try packing.count(ofAtLeast: 1)) { names.append(try PictureName(unpacking: &packing)) }
     self.names = names
   }
 
-  func check(in session: WorkerSession) throws(VarintError) {
+  func check(in session: any Conversation) throws(VarintError) {
     for name in names { try session.account.check(name) }
   }
 
-  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
+  func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
     let work = try session.working()
     var answer = VarintWriter()
     answer.append(count: names.count)

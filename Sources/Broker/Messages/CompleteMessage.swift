@@ -16,15 +16,15 @@ struct CompleteMessage: Message {
 
   func pack(into packing: inout VarintWriter) { packing.append(signed: Int64(count)) }
 
-  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError) {
+  init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
     count = try packing.whole(in: 0...(1 << 40))
   }
 
-  func check(in session: WorkerSession) throws(VarintError) {
+  func check(in session: any Conversation) throws(VarintError) {
     guard try session.working().outlet.isWhole(count: count) else { throw VarintError() }
   }
 
-  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
+  func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
     let work = try session.working()
     let done: Result<Published, GrabError>
     do throws(GrabError) {

@@ -30,7 +30,7 @@ struct FindingMessage: Message {
     }
   }
 
-  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError) {
+  init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
     switch try packing.byte() {
     case 0: finding = .description(TextCheck.checked(try packing.blob()))
     case 1:
@@ -44,9 +44,9 @@ struct FindingMessage: Message {
     }
   }
 
-  func check(in session: WorkerSession) throws(VarintError) { try session.account.check(finding) }
+  func check(in session: any Conversation) throws(VarintError) { try session.account.check(finding) }
 
-  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
+  func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
     let work = try session.working()
     var answer = VarintWriter()
     do throws(GrabError) {

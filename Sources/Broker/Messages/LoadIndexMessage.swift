@@ -1,6 +1,5 @@
 import Memory
 import Packing
-import Video
 import Workers
 
 /// Asks for the kept index of a stream.
@@ -15,13 +14,13 @@ struct LoadIndexMessage: Message {
 
   func pack(into packing: inout VarintWriter) { stream.pack(into: &packing) }
 
-  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError) {
+  init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
     stream = try IndexedStream(unpacking: &packing)
   }
 
-  func check(in session: WorkerSession) throws(VarintError) { try session.keeper().check(stream) }
+  func check(in session: any Conversation) throws(VarintError) { try session.keeper().check(stream) }
 
-  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
+  func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
     let index = try session.keeper().load(stream)
     let isPassed = (try? session.memory.replace(with: index)) != nil
     var answer = VarintWriter()
@@ -32,25 +31,5 @@ struct LoadIndexMessage: Message {
   static func answer(_ packing: inout VarintReader, _ memory: MemoryFile) throws(VarintError) -> [UInt8]? {
     let count = Int(clamping: try packing.number())
     return count == 0 ? nil : memory.array(count: count)
-  }
-}
-
-/// Which index of its video a worker means; the file is the broker's own knowledge.
-struct IndexedStream {
-  let number: Int
-  let isProbed: Bool
-
-  init(number: Int, isProbed: Bool) { (self.number, self.isProbed) = (number, isProbed) }
-
-  init(_ key: IndexKey) { self.init(number: key.stream, isProbed: key.isProbed) }
-
-  func pack(into packing: inout VarintWriter) {
-    packing.append(count: number)
-    packing.append(isProbed)
-  }
-
-  init(unpacking packing: inout VarintReader) throws(VarintError) {
-    number = Int(clamping: try packing.number())
-    isProbed = try packing.flag()
   }
 }

@@ -18,40 +18,17 @@ struct NoteMessage: Message {
     packing.append(line)
   }
 
-  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError) {
+  init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
     guard let level = NoteLevel(rawValue: Int(clamping: try packing.number())), level > .quiet else {
       throw VarintError()
     }
     (self.level, line) = (level, printableWords(try packing.text()))
   }
 
-  func check(in session: WorkerSession) throws(VarintError) {}
+  func check(in session: any Conversation) throws(VarintError) {}
 
-  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
+  func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
     if session.notes.take(line) { session.say(line, level) }
     return nil
-  }
-}
-
-/// How much a job may say to people: a worker that was taken over could fill the disk of a log.
-struct NoteBudget {
-  private var lines = 0
-  private var bytes = 0
-  private let say: (String, NoteLevel) -> Void
-
-  static let mostLines = 100
-  static let mostBytes = 1 << 20
-
-  init(_ say: @escaping (String, NoteLevel) -> Void) { self.say = say }
-
-  /// Counts a line; returns whether it is printed. The first one that is not is replaced by a word about it.
-  mutating func take(_ line: String) -> Bool {
-    guard lines < Self.mostLines, bytes <= Self.mostBytes - line.utf8.count else {
-      if lines <= Self.mostLines { say("more messages of this decoder are left out", .normal) }
-      lines = Self.mostLines + 1
-      return false
-    }
-    (lines, bytes) = (lines + 1, bytes + line.utf8.count)
-    return true
   }
 }

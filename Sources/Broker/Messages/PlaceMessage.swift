@@ -22,15 +22,15 @@ struct PlaceMessage: BulkMessage {
     bulk.pack(into: &packing)
   }
 
-  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError) {
+  init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
     shape = try PictureShape(unpacking: &packing)
     position = try packing.whole(in: 0...(1 << 40))
     bulk = try Bulk(unpacking: &packing)
   }
 
-  func check(in session: WorkerSession) throws(VarintError) { try session.account.checkPlace(position) }
+  func check(in session: any Conversation) throws(VarintError) { try session.account.checkPlace(position) }
 
-  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
+  func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
     let work = try session.working()
     let picture = try session.picture(bulk, shape)
     let done: Result<PictureShape, GrabError>

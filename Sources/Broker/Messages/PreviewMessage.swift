@@ -1,6 +1,6 @@
 import Memory
 import Packing
-package import Screen
+import Screen
 
 /// A small picture for the scrubbing screen.
 struct PreviewMessage: BulkMessage {
@@ -25,18 +25,18 @@ struct PreviewMessage: BulkMessage {
     bulk.pack(into: &packing)
   }
 
-  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError) {
+  init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
     frame = try packing.optional { (packing) throws(VarintError) in Int(clamping: try packing.number()) }
     let side = 1...Self.longestSide
     (width, height) = (try packing.whole(in: side), try packing.whole(in: side))
     bulk = try Bulk(unpacking: &packing)
   }
 
-  func check(in session: WorkerSession) throws(VarintError) {
+  func check(in session: any Conversation) throws(VarintError) {
     guard session.preview != nil else { throw VarintError() }
   }
 
-  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
+  func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
     let pixels = try bulk.array(from: session.memory, atMost: width * height * 3)
     guard bulk.failure == 0 else { return session.wanted(true) }
     guard let picture = RGBPicture(width: width, height: height, bytes: pixels) else { throw VarintError() }
@@ -44,19 +44,4 @@ struct PreviewMessage: BulkMessage {
     session.preview?.take(picture, of: frame)
     return session.wanted(true)
   }
-}
-
-/// What takes the messages of a scrubbing session's worker.
-package protocol PreviewSink: AnyObject {
-  /// Takes the timeline, the first one or a better one.
-  func take(_ timeline: PackedTimeline)
-
-  /// Takes a picture; without a frame's number it is the first of the video.
-  func take(_ picture: RGBPicture, of frame: Int?)
-
-  /// Takes how much of the file was read, in per cent.
-  func take(reading percent: Int)
-
-  /// Takes the end of a run.
-  func take(_ end: ScrubRunEnd, of run: Int)
 }

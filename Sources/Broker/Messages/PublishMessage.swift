@@ -22,15 +22,15 @@ struct PublishMessage: BulkMessage {
     bulk.pack(into: &packing)
   }
 
-  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError) {
+  init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
     shape = try PictureShape(unpacking: &packing)
     name = try packing.optional { (packing) throws(VarintError) in try PictureName(unpacking: &packing) }
     bulk = try Bulk(unpacking: &packing)
   }
 
-  func check(in session: WorkerSession) throws(VarintError) { try session.account.checkPublication(name) }
+  func check(in session: any Conversation) throws(VarintError) { try session.account.checkPublication(name) }
 
-  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
+  func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
     let work = try session.working()
     let picture = try session.picture(bulk, shape)
     let done: Result<Published, GrabError>

@@ -19,17 +19,17 @@ struct StoreIndexMessage: BulkMessage {
     bulk.pack(into: &packing)
   }
 
-  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError) {
+  init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
     stream = try IndexedStream(unpacking: &packing)
     bulk = try Bulk(unpacking: &packing)
   }
 
-  func check(in session: WorkerSession) throws(VarintError) {
+  func check(in session: any Conversation) throws(VarintError) {
     try session.keeper().check(stream)
     try session.countIndex()
   }
 
-  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
+  func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
     let index = try bulk.array(from: session.memory, atMost: IndexCache.usualSize)
     guard !index.isEmpty else { throw VarintError() }
     var answer = VarintWriter()

@@ -18,15 +18,15 @@ struct ThumbnailMessage: BulkMessage {
     bulk.pack(into: &packing)
   }
 
-  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError) {
+  init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
     frame = Int(clamping: try packing.number())
     shape = try PictureShape(unpacking: &packing)
     bulk = try Bulk(unpacking: &packing)
   }
 
-  func check(in session: WorkerSession) throws(VarintError) { try session.account.checkThumbnail(frame) }
+  func check(in session: any Conversation) throws(VarintError) { try session.account.checkThumbnail(frame) }
 
-  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
+  func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
     let bytes = try bulk.array(from: session.memory, atMost: Thumbnail.mostBytes)
     guard bulk.failure == 0 else { return session.wanted(false) }
     guard PictureCheck.accepts(bytes, shape), let thumbnail = Thumbnail(png: bytes, shape) else { throw VarintError() }

@@ -25,7 +25,7 @@ struct JobRunner {
     let worker = SupervisedWorker(try start(job), say: terminal.say)
     worker.session.indexes = IndexCache(request).map { IndexKeeper(input, request.limits, in: $0) }
     worker.session.work = Work(broker, job.bounds(request), request)
-    worker.begin(request.limits, input)
+    worker.begin(request.limits, byteCount: input.file.size)
     do throws(WorkerLoss) {
       let end = try worker.finish()
       stopwatch?.adopt(end.times)

@@ -48,7 +48,7 @@ final class ScrubDecoder {
       worker.session.preview = sink
       give(worker)
       (self.worker, wishes) = (worker, own)
-      worker.begin(settings.request.limits, input)
+      worker.begin(settings.request.limits, byteCount: input.file.size)
     } catch {
       throw WorkerLoss.notStarted(error).error(input.path)
     }
@@ -57,7 +57,7 @@ final class ScrubDecoder {
   /// Sends a wish; one that cannot be sent is lost with the worker, which is noticed elsewhere.
   func send(_ wish: ScrubWish) {
     switch wish {
-    case .run, .save: if worker?.isBusy == false { worker?.begin(settings.request.limits, input) }
+    case .run, .save: if worker?.isBusy == false { worker?.begin(settings.request.limits, byteCount: input.file.size) }
     default: break
     }
     if case .save(let frame) = wish { give(worker, Moment(.frames(FrameSelection(frame)), text: String(frame))) }

@@ -1,5 +1,63 @@
-/// Decoding of the frames that depend on one keyframe.
+import Files
+
+/// Moving the reader to a packet of a table, verifying that it is there, and decoding the frames that depend on it.
 extension FrameFinder {
+  /// Moves the reader so that its current packet is the table's record `start`; false if the file does not allow it.
+  func land(on start: Int, in table: borrowing PacketTable) throws(VideoError) -> Bool {
+    let stage = stopwatch?.enter(.seek)
+    defer { stopwatch?.resume(stage) }
+    var aim = start
+    if let timestamp = table.aim, seek(to: timestamp), try readUp(to: start, from: 0, in: table) { return true }
+    for _ in 0..<3 {
+      for timestamp in targets(of: table.records[aim]) {
+        if seek(to: timestamp), try readUp(to: start, from: aim, in: table) { return true }
+      }
+      guard let earlier = table.start(before: aim) else { break }
+      aim = earlier
+    }
+    guard table.startsAtBeginning else { return false }
+    try reopenToMove()
+    return try readUp(to: start, from: 0, in: table)
+  }
+
+  /// The seek targets for a packet, most promising first.
+  ///
+  /// Transport and program streams compare decode timestamps and land a GOP late for a presentation timestamp;
+  /// container indexes hold presentation timestamps or nearly so, and land a GOP early for a decode timestamp.
+  private func targets(of record: PacketRecord) -> [Int64] {
+    let decodeFirst = [record.decode, record.presentation].compactMap { $0 }
+    return reader.container.mayJump ? Array(decodeFirst.prefix(1)) : decodeFirst.reversed()
+  }
+
+  /// Reads from the seek's landing position to the wanted record; false if the seek landed after it or at an unknown
+  /// packet.
+  private func readUp(to start: Int, from likely: Int, in table: borrowing PacketTable) throws(VideoError) -> Bool {
+    guard let first = try reader.next(), let landed = table.index(of: first, near: likely), landed <= start,
+      table.holds(first, at: landed)
+    else { return false }
+    var index = landed
+    while index < start {
+      guard let record = try reader.next() else { return false }
+      index += 1
+      guard table.holds(record, at: index) else { return false }
+    }
+    return true
+  }
+
+  /// Whether the file continues, from the last start in the table, as the table says, and ends at the same packet.
+  ///
+  /// A table without a start is verified by decoding, which shows by itself what is there.
+  func reachesEnd(of table: borrowing PacketTable) throws(VideoError) -> Bool {
+    guard let start = table.lastStart else { return true }
+    guard try land(on: start, in: table) else { return false }
+    for index in start + 1..<max(start + 1, table.records.count) {
+      guard let record = try reader.next(), table.holds(record, at: index) else { return false }
+    }
+    return try reader.next() == nil && reader.endedClean
+  }
+
+  // MARK: The frames of one keyframe
+
   /// Decodes the frames of one keyframe; while some are missing, tries again from an earlier keyframe.
   ///
   /// First with the decoder that is open, which gives intact pictures; whatever is damaged is decoded by a new one that

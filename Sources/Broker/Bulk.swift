@@ -1,0 +1,50 @@
+import Memory
+import Packing
+import Workers
+
+/// How many bytes a worker has put into the shared file for a message.
+struct Bulk {
+  let count: Int
+  /// Why there are none, as an error number of the system; 0 if there are, or if none were wanted.
+  let failure: Int32
+
+  init(count: Int = 0, failure: Int32 = 0) { (self.count, self.failure) = (count, failure) }
+
+  /// Puts bytes into the shared file, in the worker.
+  init(_ bytes: UnsafeRawBufferPointer, into memory: MemoryFile) {
+    do throws(Channel.Fault) {
+      try memory.append(bytes)
+      (count, failure) = (bytes.count, 0)
+    } catch {
+      count = 0
+      if case .system(let number) = error { failure = number } else { failure = 0 }
+    }
+  }
+
+  func pack(into packing: inout VarintWriter) {
+    packing.append(count: count)
+    packing.append(signed: Int64(failure))
+  }
+
+  init(unpacking packing: inout VarintReader) throws(VarintError) {
+    count = Int(clamping: try packing.number())
+    failure = Int32(try packing.whole(in: 0...4095))
+  }
+
+  /// The bytes, which are taken out of the shared file.
+  ///
+  /// - Throws: `VarintError` if there are not so many, more than `most`, or no memory for them.
+  func bytes(from memory: MemoryFile, atMost most: Int) throws(VarintError) -> SharedBytes {
+    defer { memory.empty() }
+    guard count <= most, let bytes = memory.read(count: count) else { throw VarintError() }
+    return bytes
+  }
+
+  /// The same as an array.
+  func array(from memory: MemoryFile, atMost most: Int) throws(VarintError) -> [UInt8] {
+    let bytes = try bytes(from: memory, atMost: most)
+    // Swift ends the process when an array gets no memory.
+    guard (try? MemoryRoom.require(bytes.count)) != nil else { throw VarintError() }
+    return bytes.withUnsafeBufferPointer { Array($0) }
+  }
+}

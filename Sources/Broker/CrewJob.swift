@@ -1,0 +1,14 @@
+package import Video
+
+/// A job for a crew: what a worker needs of it, and what the broker knows.
+package protocol CrewJob: AnyObject {
+  /// The video, open.
+  var input: VideoInput { get }
+  /// What the worker has to know, as values.
+  var packed: [UInt8] { get }
+  var limits: Limits { get }
+  /// Keeps the indexes of the video; nil if none are kept.
+  var indexes: IndexKeeper? { get }
+  /// The job as the broker knows it; called once when it is started.
+  func begin() -> Work
+}
