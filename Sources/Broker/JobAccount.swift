@@ -145,7 +145,8 @@ struct JobAccount {
       if let publication { return publication.shape == report.shape }
       return reports <= outlet.streamedCount && report.shape == commonShape
     case .skipped:
-      if outlet.joinsFile { return isFileLeft || file?.published == .skipped }
+      // All names are that of the one file.
+      if outlet.joinsFile { return isFileLeft || !left.isEmpty || file?.published == .skipped }
       return left.contains(report.name.hashValue) || publication?.published == .skipped
     case .planned: return bounds.isDryRun
     case .examined: return bounds.isOnlyExamined

@@ -41,7 +41,10 @@ package struct JobBounds {
     // Evenly spaced moments may give a frame again and again.
     let most = options.repeatsFrames ? 1 << 40 : max(1, Int(clamping: byteCount))
     mostFrames = moments.map { $0.mostFrames(atMost: most) } ?? (shows.contains(.seeks) ? most : 0)
-    self.moments = moments.flatMap { $0.contains(where: \.mayGiveSeveral) ? nil : $0.count }
+    // One file for all pictures may fail as a whole.
+    self.moments = moments.flatMap {
+      options.joinsPictures || $0.contains(where: \.mayGiveSeveral) ? nil : $0.count
+    }
     stopsAtFailure = options.stopsAtFailure
     names = MomentNames(moments ?? [])
     isDryRun = options.isDryRun
