@@ -20,6 +20,8 @@ public struct OptionTable: Sendable {
   private let makeHabits: @Sendable () -> [Habit]
   /// The options of other tools that are answered with a command.
   let foreign: [ForeignOption]
+  /// Where each option is.
+  private let places: [OptionName: Int]
 
   /// Makes a table; names and letters must be unique in it.
   public init(
@@ -45,12 +47,11 @@ public struct OptionTable: Sendable {
     self.topics = topics
     makeHabits = habits
     self.foreign = foreign
+    places = Dictionary(options.enumerated().map { ($1.name, $0) }) { first, _ in first }
   }
 
   /// The row of an option, or nil when the table has none.
-  public subscript(name: OptionName) -> Option? {
-    options.first { $0.name == name }
-  }
+  public subscript(name: OptionName) -> Option? { places[name].map { options[$0] } }
 
   /// The word of the topic about habits, which is no chapter of the long help: it is long, and for few readers.
   static let habitWord = "habits"

@@ -36,7 +36,8 @@ struct GrabRequest {
   /// The number of the job, for the names of its outputs.
   var number = 1
   /// The options as they would be typed for many videos.
-  let wordsForMany: [String]
+  var wordsForMany: [String] { arguments.wordsForMany }
+  private let arguments: ParsedArguments
 
   /// What the user named of the output; nil leaves it to a gesture file.
   var names: Path? { output ?? folder }
@@ -86,7 +87,7 @@ struct GrabRequest {
     cacheFolder = try Self.cacheFolder(arguments, reader)
     namesCacheFolder = arguments.has(.cache)
     memory = try reader.size(.maxMemory) ?? 4 << 30
-    wordsForMany = arguments.wordsForMany
+    self.arguments = arguments
     options = try Self.options(arguments, reader)
     if let raw = try RawReader(arguments).raw() {
       options.raw = raw

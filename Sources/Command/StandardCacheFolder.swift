@@ -8,12 +8,14 @@ import Files
 
 /// The program's folder in the user's cache folder; nil if the environment gives none (XDG Base Directory
 /// Specification, which ignores relative names), or if it is another user's, as with `sudo`.
-var standardCacheFolder: Path? {
+///
+/// It is looked for once: a batch of a million lines would ask as often.
+let standardCacheFolder: Path? = {
   let folder =
     folder(named: "XDG_CACHE_HOME")?.appending("framegrab")
     ?? folder(named: "HOME")?.appending(".cache").appending("framegrab")
   return folder.flatMap { PrivateFolder.isOwn($0) ? $0 : nil }
-}
+}()
 
 private func folder(named variable: String) -> Path? {
   guard let value = getenv(variable) else { return nil }
