@@ -9,8 +9,10 @@ enum FramegrabRunning {
       summary: "most time without progress (default: 30s)",
       discussion: """
         Progress is a frame that was decoded, or, while one is looked for, a part of the file that was read; waiting for a
-        slow disk that delivers does not count. To be converted, and then to be encoded, a picture has the same time. This
-        and the limits that follow end with exit code 6 when they are reached.
+        slow disk that delivers does not count. To be converted, and then to be encoded, a picture has the same time. On a
+        busy machine the processor time of the decoder counts, up to four times as long on the clock. Whatever a decoder
+        says of its progress, it has 20 times as long for one picture, and a second for each 4 MiB of the file. This and the
+        limits that follow end with exit code 6 when they are reached.
         """),
     Option(
       .maxPixels, value: .required("N"), section: .limits,

@@ -84,8 +84,8 @@ enum FramegrabServing {
       goesWith: [.serve, .batch], request: .never,
       summary: "most videos that stay open (default: 8)",
       discussion: """
-        In each of the processes that decode; those used last stay open. With --batch and with several videos the default is
-        1, since the jobs of a video follow each other.
+        For each request that is worked on at a time (-j), each in a process of its own; those used last stay open. With
+        --batch and with several videos the default is 1, since the jobs of a video follow each other.
         """),
   ]
 }
