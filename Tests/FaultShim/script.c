@@ -33,6 +33,20 @@ static void pause_for(uint32_t milliseconds) {
   nanosleep(&wait, NULL);
 }
 
+// A worker may call sendmsg and recvmsg only.
+static ssize_t tell(int connection, const void *bytes, size_t count) {
+  struct iovec content = {(void *)bytes, count};
+  struct msghdr message = {.msg_iov = &content, .msg_iovlen = 1};
+  return sendmsg(connection, &message, MSG_NOSIGNAL);
+}
+
+static void hear(int connection) {
+  static char answer[256 << 10];
+  struct iovec content = {answer, sizeof answer};
+  struct msghdr message = {.msg_iov = &content, .msg_iovlen = 1};
+  recvmsg(connection, &message, 0);
+}
+
 // The connection to the broker, and the file that is shared with it: the only ones of their kind.
 static int find(int *memory) {
   int connection = -1;
@@ -77,7 +91,6 @@ static int is_spoken;
 void shim_speak(void) {
   if (script_size == 0 || __atomic_exchange_n(&is_spoken, 1, __ATOMIC_SEQ_CST)) return;
   int memory, connection = find(&memory);
-  static char answer[256 << 10];
   uint32_t rounds = 0;
   for (size_t place = 0; place + 5 <= script_size;) {
     unsigned char step = script[place];
@@ -87,7 +100,7 @@ void shim_speak(void) {
     switch (step) {
     case 'S':
       // Without a broker there is nothing more to do.
-      if (send(connection, script + place, number, MSG_NOSIGNAL) < 0 && errno != EAGAIN) _exit(1);
+      if (tell(connection, script + place, number) < 0 && (errno == EPIPE || errno == ECONNRESET)) _exit(99);
       place += number;
       break;
     case 'M':
@@ -95,7 +108,7 @@ void shim_speak(void) {
       place += number;
       break;
     case 'R':
-      for (uint32_t count = 0; count < number; count++) recv(connection, answer, sizeof answer, 0);
+      for (uint32_t count = 0; count < number; count++) hear(connection);
       break;
     case 'F': send_files(connection, number); break;
     case 'W': pause_for(number); break;
