@@ -47,6 +47,21 @@ extension Conversation {
     indexCount += 1
   }
 
+  /// The answer to what is asked of the broker: a value, or why there is none.
+  func answer<Value>(
+    _ pack: (inout VarintWriter, Value) -> Void, _ body: (Work) throws(GrabError) -> Value
+  ) throws(VarintError) -> VarintWriter {
+    let work = try working()
+    var answer = VarintWriter()
+    do throws(GrabError) {
+      let value = try body(work)
+      answer.append(.success(value), work.relay, pack)
+    } catch {
+      answer.append(Result<Value, GrabError>.failure(error), work.relay, pack)
+    }
+    return answer
+  }
+
   /// Whether more is wanted, as an answer.
   func wanted(_ isWanted: Bool) -> VarintWriter {
     if !isWanted { account.stop() }

@@ -104,14 +104,18 @@ extension Attack {
     }.then("R", 1)
   }
 
-  /// Reports a frame, as written, with a picture of this size.
-  func reporting(_ index: Int, width: Int64 = 2, height: Int64 = 1, outcome: UInt8 = 0) -> Attack {
-    telling(.report) { packing in
+  /// The report on a frame, in the order of `FrameReport.pack`.
+  ///
+  /// - Parameters:
+  ///   - outcome: 0 written, 1 replaced, 2 skipped, 3 on standard output, 4 examined, 5 planned.
+  ///   - size: The picture's; nil for none.
+  static func report(_ index: Int, _ outcome: UInt8, _ size: (Int64, Int64)?) -> (inout VarintWriter) -> Void {
+    { packing in
       packing.append("3")
       packing.append(false)
       packing.append(true)
       packing.append(true)
-      Attack.name(index)(&packing)
+      name(index)(&packing)
       packing.append(true)
       packing.append(count: index)
       packing.append("0.1")
@@ -123,20 +127,27 @@ extension Attack {
       packing.append(false)
       packing.append(false)
       packing.append(byte: outcome)
-      packing.append(true)
-      for number in [width, height, 8, 1] { packing.append(signed: number) }
-      packing.append(false)
-      for number in [1, 1, 1] as [Int64] { packing.append(signed: number) }
-      packing.append(count: 0)
-      for number in [1, 13] as [Int64] { packing.append(signed: number) }
-      packing.append(false)
-      packing.append(false)
-      packing.append(signed: 0)
-      packing.append(false)
-      for number in [1, 1] as [Int64] { packing.append(signed: number) }
-      packing.append(false)
+      packing.append(size) { packing, size in
+        // The matrix, range, chroma location, primaries, transfer; no guesses; the samples' primaries and transfer.
+        for number in [size.0, size.1, 8, 1] { packing.append(signed: number) }
+        packing.append(false)
+        for number in [1, 1, 1] as [Int64] { packing.append(signed: number) }
+        packing.append(count: 0)
+        for number in [1, 13] as [Int64] { packing.append(signed: number) }
+        packing.append(false)
+        packing.append(false)
+        packing.append(signed: 0)
+        packing.append(false)
+        for number in [1, 1] as [Int64] { packing.append(signed: number) }
+        packing.append(false)
+      }
       for _ in 0..<3 { packing.append(false) }
-    }.then("R", 1)
+    }
+  }
+
+  /// Reports a frame, as written, with a picture of this size.
+  func reporting(_ index: Int, width: Int64 = 2, height: Int64 = 1, outcome: UInt8 = 0) -> Attack {
+    telling(.report, Attack.report(index, outcome, (width, height))).then("R", 1)
   }
 
   private func failing(_ code: Int32 = 4) -> Attack {

@@ -20,19 +20,19 @@ import Workers
 
 /// What a broker does with the messages of a worker that has been taken over.
 @Suite struct WorkerSessionTests {
-  private let scratch: Scratch
-  private let own: Channel
-  private let other: Channel
-  private let memory: MemoryFile
-  private let session: WorkerSession
-  private let sink = Sink()
-  private let notes = Notes()
+  let scratch: Scratch
+  let own: Channel
+  let other: Channel
+  let memory: MemoryFile
+  let session: WorkerSession
+  let sink = Sink()
+  let notes = Notes()
 
   /// Keeps lines for people.
-  private final class Notes { var lines: [String] = [] }
+  final class Notes { var lines: [String] = [] }
 
   /// Counts results.
-  private final class Sink: ReportSink {
+  final class Sink: ReportSink {
     var reports = 0
     var failures: [MomentFailure] = []
 
@@ -56,7 +56,7 @@ import Workers
   }
 
   /// Gives the worker the work of a command line: two frames, unless the moments are others.
-  private func work(
+  func work(
     _ more: [String] = [], _ destination: GrabOptions.Destination? = nil, moments: [Moment]? = nil,
     shows: Set<JobBounds.Show> = [], size: Int64 = 1000
   ) throws {
@@ -74,36 +74,23 @@ import Workers
   }
 
   /// Sends a message as a worker would; returns the answer, or nil if the broker gives the worker up.
-  private func say(_ message: MessageCode, _ pack: (inout VarintWriter) -> Void) throws -> [UInt8]? {
+  func say(_ message: MessageCode, _ pack: (inout VarintWriter) -> Void) throws -> [UInt8]? {
     try session.answer(message, from: other, pack)
   }
 
-  /// A name that has only an index, and the name of a moment, in the order of `PictureName.pack`.
-  private func name(_ index: Int, moment: [UInt8]? = nil) -> (inout VarintWriter) -> Void {
-    { packing in
-      packing.append(false)
-      packing.append(count: 3)
-      packing.append(true)
-      packing.append(count: index)
-      for _ in 0..<3 { packing.append(false) }
-      packing.append(signed: 0)
-      packing.append(moment) { $0.append($1) }
-    }
-  }
-
-  private func publish(_ png: [UInt8], _ size: (Int64, Int64, Int64), _ index: Int) throws -> [UInt8]? {
+  func publish(_ png: [UInt8], _ size: (Int64, Int64, Int64), _ index: Int) throws -> [UInt8]? {
     try png.withUnsafeBytes { try memory.append($0) }
     return try say(.publish) { packing in
       for number in [size.0, size.1, size.2] { packing.append(signed: number) }
       packing.append(true)
-      name(index)(&packing)
+      Attack.name(index)(&packing)
       packing.append(count: png.count)
       packing.append(signed: 0)
     }
   }
 
   /// The chunks of a picture of 2 × 1 grey pixels; neither checksums nor pixels matter here.
-  private func png(width: UInt8 = 2, extra: [UInt8] = [], end: [UInt8] = []) -> [UInt8] {
+  func png(width: UInt8 = 2, extra: [UInt8] = [], end: [UInt8] = []) -> [UInt8] {
     let header: [UInt8] = [0, 0, 0, width, 0, 0, 0, 1, 8, 0, 0, 0, 0]
     return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header) + extra
       + chunk("IDAT", [1, 2, 3]) + chunk("IEND", []) + end
@@ -126,17 +113,17 @@ import Workers
     "a/b", "..", ".a", "-a", " a", "a\u{0}", "a\n", "a\u{202E}", "", String(repeating: "a", count: 201),
   ])
   func `a moment's name that is no part of a file's name is refused`(title: String) throws {
-    let ask = { (title: [UInt8]) in
+    let ask = { (title: String) in
       try say(.check) { packing in
         packing.append(false)
         packing.append(count: 1)
-        name(7, moment: title)(&packing)
+        Attack.name(7, moment: title)(&packing)
       }
     }
     // The titles of chapters come from the video.
     try work(moments: [Moment(.chapters, text: "chapters")])
-    #expect(try ask(Array("Été № 4".utf8)) == [1, 0, 1])
-    #expect(try ask(Array(title.utf8)) == nil)
+    #expect(try ask("Été № 4") == [1, 0, 1])
+    #expect(try ask(title) == nil)
   }
 
   @Test func `a picture that no command line asked for is refused`() throws {
@@ -156,7 +143,7 @@ import Workers
       try say(.check) { packing in
         packing.append(false)
         packing.append(count: 1)
-        name(7, moment: Array(title.utf8))(&packing)
+        Attack.name(7, moment: title)(&packing)
       }
     }
     #expect(try ask("a") == nil)
@@ -223,221 +210,6 @@ import Workers
     #expect(try scratch.names == [])
   }
 
-  /// The report on a frame, in the order of `FrameReport.pack`.
-  ///
-  /// - Parameters:
-  ///   - outcome: 0 written, 1 replaced, 2 skipped, 3 on standard output, 4 examined, 5 planned.
-  ///   - size: The picture's; nil for none.
-  private func report(_ index: Int, _ outcome: UInt8 = 0, _ size: (Int64, Int64)? = (2, 1)) throws -> [UInt8]? {
-    try say(.report) { packing in
-      packing.append("3")
-      packing.append(false)
-      packing.append(true)
-      packing.append(true)
-      name(index)(&packing)
-      packing.append(false)
-      packing.append("0.1")
-      packing.append(false)
-      packing.append(signed: 0)
-      packing.append(signed: 1)
-      packing.append(signed: 25)
-      packing.append(false)
-      packing.append(false)
-      packing.append(true)
-      packing.append(false)
-      packing.append(false)
-      packing.append(byte: outcome)
-      packing.append(size) { packing, size in
-        // The matrix, range, chroma location, primaries, transfer; no guesses; the samples' primaries and transfer.
-        for number in [size.0, size.1, 8, 1] { packing.append(signed: number) }
-        packing.append(false)
-        for number in [1, 1, 1] as [Int64] { packing.append(signed: number) }
-        packing.append(count: 0)
-        for number in [1, 13] as [Int64] { packing.append(signed: number) }
-        packing.append(false)
-        packing.append(false)
-        packing.append(signed: 0)
-        packing.append(false)
-        for number in [1, 1] as [Int64] { packing.append(signed: number) }
-        packing.append(false)
-      }
-      for _ in 0..<3 { packing.append(false) }
-    }
-  }
-
-  @Test func `a written picture is reported once, and only if one was written`() throws {
-    #expect(try report(7) == nil)
-    _ = try publish(png(), (2, 1, 8), 7)
-    #expect(try report(7) == [1])
-    #expect(sink.reports == 1)
-    // No more than two, one of which was refused.
-    #expect(try report(7) == nil)
-  }
-
-  @Test func `a report says of a picture what was published`() throws {
-    for (outcome, size) in [(1, (2, 1)), (2, (2, 1)), (3, (2, 1)), (4, (2, 1)), (5, (2, 1)), (0, (3, 1))]
-      as [(UInt8, (Int64, Int64))]
-    {
-      try work(["-y"])
-      _ = try publish(png(), (2, 1, 8), Int(outcome) + 10 * Int(size.0))
-      #expect(try report(Int(outcome) + 10 * Int(size.0), outcome, size) == nil, "\(outcome) \(size)")
-    }
-    // Two sizes whose product is more than a number holds.
-    try work()
-    _ = try publish(png(), (2, 1, 8), 7)
-    #expect(try report(7, 0, (2_147_483_647, 1_431_655_766)) == nil)
-    #expect(try report(7, 0, nil) == nil)
-  }
-
-  @Test func `a file is left as it is only if it is there and may stay`() throws {
-    try work(["-n"])
-    #expect(try report(7, 2, nil) == nil)
-    _ = try publish(png(), (2, 1, 8), 7)
-    try work(["-n"])
-    #expect(try publish(png(), (2, 1, 8), 7) == [0, 2])
-    #expect(try report(7, 2) == [1])
-    try work(["--dry-run"])
-    #expect(try report(7, 5, nil) == [1])
-    #expect(try report(7, 4, nil) == nil)
-    try work(["--hash"], .nowhere)
-    #expect(try report(7, 4, nil) == [1])
-    #expect(try report(7, 5, nil) == nil)
-  }
-
-  @Test func `there are no more pictures than moments, and names come again only a few times`() throws {
-    for index in 1...2 { #expect(try publish(png(), (2, 1, 8), index) == [0, 0]) }
-    #expect(try publish(png(), (2, 1, 8), 3) == nil)
-    try work(["-y"])
-    var count = 0
-    while try publish(png(), (2, 1, 8), 1) != nil, count < 100 { count += 1 }
-    // Two frames, each at most four times, and the rest of a division.
-    #expect(count < 12)
-    // No video has more frames than bytes.
-    try work(["-y"], moments: [Moment(.all, text: "all")], size: 3)
-    for index in 1...3 { #expect(try publish(png(), (2, 1, 8), index) == [0, 1] || index == 3) }
-    #expect(try publish(png(), (2, 1, 8), 4) == nil)
-  }
-
-  @Test func `a PNG is no longer than its samples and a mebibyte`() throws {
-    // 2 × 1 pixels of four samples, a filter byte: 9 bytes.
-    let room = 9 + (1 << 20)
-    func padded(to count: Int) -> [UInt8] {
-      let rest = count - png().count - 12
-      let size = withUnsafeBytes(of: UInt32(rest).bigEndian) { Array($0) }
-      return png(extra: size + Array("tEXt".utf8) + [UInt8](repeating: 0x20, count: rest) + [0, 0, 0, 0])
-    }
-    #expect(try publish(padded(to: room), (2, 1, 8), 1) == [0, 0])
-    #expect(try publish(padded(to: room + 1), (2, 1, 8), 2) == nil)
-  }
-
-  @Test func `success is what the broker has counted`() throws {
-    func end(_ isSuccess: Bool) throws -> Bool {
-      var packing = VarintWriter()
-      packing.append(byte: MessageCode.end.rawValue)
-      packing.append(isSuccess)
-      if !isSuccess {
-        packing.append(true)
-        RelayedError(line: "v.mp4: is bad", code: 3).pack(into: &packing)
-      } else {
-        packing.append(false)
-      }
-      packing.append(false)
-      packing.append(count: 0)
-      try other.send(packing.bytes)
-      return (try? session.answerNext()) != nil
-    }
-    // Two moments, no report; a failure needs none.
-    #expect(try !end(true))
-    #expect(try end(false))
-    for index in 1...2 {
-      _ = try publish(png(), (2, 1, 8), index)
-      #expect(try report(index) == [1])
-      #expect(try end(true) == (index == 2))
-    }
-    try work(moments: [Moment(.all, text: "all")])
-    #expect(try !end(true))
-    for show in [JobBounds.Show.description, .timeline] {
-      try work(moments: [], shows: [show])
-      #expect(try !end(true))
-    }
-  }
-
-  @Test func `people read a hundred lines of a question, and a word about the rest`() throws {
-    for question in 1...2 {
-      session.begin()
-      for number in 0..<1000 {
-        var packing = VarintWriter()
-        packing.append(byte: MessageCode.note.rawValue)
-        packing.append(count: 1)
-        packing.append("line \(number)")
-        try other.send(packing.bytes)
-        #expect(try session.answerNext() == nil)
-      }
-      #expect(notes.lines.count == question * 101)
-    }
-    #expect(notes.lines[99] == "line 99" && notes.lines[100].contains("left out"))
-  }
-
-  @Test func `a description has a mebibyte at most, and only where one was asked for`() throws {
-    func describe(_ count: Int) throws -> [UInt8]? {
-      try say(.finding) { packing in
-        packing.append(byte: 0)
-        packing.append([UInt8](repeating: 0x20, count: count))
-      }
-    }
-    #expect(try describe(1) == nil)
-    try work(moments: [], shows: [.description])
-    for _ in 0..<16 { #expect(try describe(1 << 16) == [0, 1]) }
-    #expect(try describe(1) == nil)
-  }
-
-  @Test func `seeks come in their order, of frames that there are`() throws {
-    func seek(_ number: Int, _ frame: Int) throws -> [UInt8]? {
-      try say(.finding) { packing in
-        packing.append(byte: 1)
-        packing.append(count: 1)
-        packing.append(count: number)
-        packing.append(count: frame)
-        for time in [0, 1, 2] as [Int64] { packing.append(signed: time) }
-        packing.append(byte: 0)
-        packing.append(false)
-      }
-    }
-    try work(moments: [], shows: [.timeline, .seeks])
-    #expect(try seek(0, 0) == nil)
-    try hand(frames: 3)
-    #expect(try seek(0, 2) == [0, 1])
-    #expect(try seek(1, 3) == nil)
-    #expect(try seek(2, 0) == nil)
-  }
-
-  @Test func `a timeline comes where one was asked for, with no more frames than bytes`() throws {
-    #expect(try hand(frames: 1) == nil)
-    try work(moments: [], shows: [.timeline], size: 3)
-    #expect(try hand(frames: 4) == nil)
-    #expect(try hand(frames: 3) == [1])
-    // The frames may turn out to be others a few times.
-    var count = 1
-    while try hand(frames: 3) != nil, count < 100 { count += 1 }
-    #expect(count < 20)
-  }
-
-  @discardableResult private func hand(frames count: Int) throws -> [UInt8]? {
-    let frames = (0..<Int64(count)).map {
-      FrameTable.Frame(timestamp: $0, tick: $0, ordinal: 0, duration: 1, isKeyframe: true)
-    }
-    let base = try #require(TimeBase(1, 25))
-    let table = try #require(
-      FrameTable(
-        frames: frames, timeBase: base, origin: .zero, averageRate: nil, timecodeStart: nil, isComplete: true))
-    let packed = PackedTimeline(table, facts: "").packed
-    try packed.withUnsafeBytes { try memory.append($0) }
-    return try say(.timeline) { packing in
-      packing.append(count: packed.count)
-      packing.append(signed: 0)
-    }
-  }
-
   @Test func `names are numbers, and nothing else`() throws {
     func check(_ pack: @escaping (inout VarintWriter) -> Void) throws -> [UInt8]? {
       try say(.check) { packing in
@@ -446,7 +218,7 @@ import Workers
         pack(&packing)
       }
     }
-    #expect(try check(name(5)) == [1, 0, 1])
+    #expect(try check(Attack.name(5)) == [1, 0, 1])
     for clock in ["../x", "..", "", "a", "1\n", String(repeating: "1", count: 65)] {
       let answer = try check { packing in
         packing.append(false)

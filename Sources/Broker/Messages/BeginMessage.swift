@@ -17,16 +17,10 @@ struct BeginMessage: Message {
   func check(in session: any Conversation) throws(VarintError) { try session.account.checkBegin() }
 
   func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
-    let work = try session.working()
-    let done: Result<Bool, GrabError>
-    do throws(GrabError) { done = .success(try work.hands.begin()) } catch { done = .failure(error) }
-    if case .success(false) = done { session.account.leaveFile() }
-    var answer = VarintWriter()
-    answer.append(done, work.relay) { $0.append($1) }
-    return answer
-  }
-
-  static func answer(_ packing: inout VarintReader, _ memory: MemoryFile) throws(VarintError) -> Answer {
-    try packing.result { (packing) throws(VarintError) in try packing.flag() }
+    try session.answer({ $0.append($1) }) { (work) throws(GrabError) in
+      let isOpen = try work.hands.begin()
+      if !isOpen { session.account.leaveFile() }
+      return isOpen
+    }
   }
 }

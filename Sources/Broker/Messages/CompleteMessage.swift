@@ -25,21 +25,10 @@ struct CompleteMessage: Message {
   }
 
   func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
-    let work = try session.working()
-    let done: Result<Published, GrabError>
-    do throws(GrabError) {
+    try session.answer({ $1.pack(into: &$0) }) { (work) throws(GrabError) in
       let published = try work.hands.complete(count: count)
       session.account.complete(published, count: count)
-      done = .success(published)
-    } catch {
-      done = .failure(error)
+      return published
     }
-    var answer = VarintWriter()
-    answer.append(done, work.relay) { $1.pack(into: &$0) }
-    return answer
-  }
-
-  static func answer(_ packing: inout VarintReader, _ memory: MemoryFile) throws(VarintError) -> Answer {
-    try packing.result { (packing) throws(VarintError) in try Published(unpacking: &packing) }
   }
 }

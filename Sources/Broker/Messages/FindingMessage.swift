@@ -47,20 +47,15 @@ struct FindingMessage: Message {
   func check(in session: any Conversation) throws(VarintError) { try session.account.check(finding) }
 
   func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
-    let work = try session.working()
-    var answer = VarintWriter()
-    do throws(GrabError) {
-      try work.hands.take(finding)
-      answer.append(.success(true), work.relay) { $0.append($1) }
-    } catch {
-      session.account.stop()
-      answer.append(Result<Bool, GrabError>.failure(error), work.relay) { $0.append($1) }
+    try session.answer({ $0.append($1) }) { (work) throws(GrabError) in
+      do throws(GrabError) {
+        try work.hands.take(finding)
+      } catch {
+        session.account.stop()
+        throw error
+      }
+      return true
     }
-    return answer
-  }
-
-  static func answer(_ packing: inout VarintReader, _ memory: MemoryFile) throws(VarintError) -> Answer {
-    try packing.result { (packing) throws(VarintError) in try packing.flag() }
   }
 }
 

@@ -1,3 +1,4 @@
+import Files
 import FrameGrabbing
 import Memory
 import Packing
@@ -43,6 +44,20 @@ extension Message where Answer == Bool {
   /// Whether more is wanted.
   static func answer(_ packing: inout VarintReader, _ memory: MemoryFile) throws(VarintError) -> Bool {
     try packing.flag()
+  }
+}
+
+extension Message where Answer == Result<Bool, GrabError> {
+  /// Whether it was done, or why not.
+  static func answer(_ packing: inout VarintReader, _ memory: MemoryFile) throws(VarintError) -> Answer {
+    try packing.result { (packing) throws(VarintError) in try packing.flag() }
+  }
+}
+
+extension Message where Answer == Result<Published, GrabError> {
+  /// What became of a file, or why nothing did.
+  static func answer(_ packing: inout VarintReader, _ memory: MemoryFile) throws(VarintError) -> Answer {
+    try packing.result { (packing) throws(VarintError) in try Published(unpacking: &packing) }
   }
 }
 

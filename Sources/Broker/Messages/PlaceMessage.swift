@@ -31,22 +31,15 @@ struct PlaceMessage: BulkMessage {
   func check(in session: any Conversation) throws(VarintError) { try session.account.checkPlace(position) }
 
   func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
-    let work = try session.working()
     let picture = try session.picture(bulk, shape)
-    let done: Result<PictureShape, GrabError>
-    do throws(GrabError) {
+    return try session.answer({ $1.pack(into: &$0) }) { (work) throws(GrabError) in
       guard let picture else { throw work.noRoom(bulk.failure, work.outlet.joinedPath) }
       let common = try picture.withUnsafeBytes { (bytes) throws(GrabError) in
         try work.hands.place(bytes, shape, at: position)
       }
       session.account.place(common)
-      done = .success(common)
-    } catch {
-      done = .failure(error)
+      return common
     }
-    var answer = VarintWriter()
-    answer.append(done, work.relay) { $1.pack(into: &$0) }
-    return answer
   }
 
   static func answer(_ packing: inout VarintReader, _ memory: MemoryFile) throws(VarintError) -> Answer {

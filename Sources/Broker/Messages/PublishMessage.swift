@@ -31,25 +31,14 @@ struct PublishMessage: BulkMessage {
   func check(in session: any Conversation) throws(VarintError) { try session.account.checkPublication(name) }
 
   func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
-    let work = try session.working()
     let picture = try session.picture(bulk, shape)
-    let done: Result<Published, GrabError>
-    do throws(GrabError) {
+    return try session.answer({ $1.pack(into: &$0) }) { (work) throws(GrabError) in
       guard let picture else { throw work.noRoom(bulk.failure, name.flatMap(work.outlet.path)) }
       let published = try picture.withUnsafeBytes { (bytes) throws(GrabError) in
         try work.hands.publish(bytes, shape, as: name)
       }
       session.account.publish(name, shape, published)
-      done = .success(published)
-    } catch {
-      done = .failure(error)
+      return published
     }
-    var answer = VarintWriter()
-    answer.append(done, work.relay) { $1.pack(into: &$0) }
-    return answer
-  }
-
-  static func answer(_ packing: inout VarintReader, _ memory: MemoryFile) throws(VarintError) -> Answer {
-    try packing.result { (packing) throws(VarintError) in try Published(unpacking: &packing) }
   }
 }
