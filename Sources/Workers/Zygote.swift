@@ -30,7 +30,7 @@ public final class Zygote {
     let child = fg_fork()
     guard child >= 0 else { throw .system(-child) }
     if child == 0 {
-      guard fg_become_zygote(broker, other.descriptor) == 0 else { WorkerLife.exit(126) }
+      guard fg_become_zygote(broker, other.descriptor) == 0 else { WorkerLife.exit(WorkerLife.unpreparedStatus) }
       fg_forget_start()
       var life = ZygoteLife(other, work)
       life.run()
