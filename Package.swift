@@ -66,7 +66,7 @@ let package = Package(
     .target(name: "CWorker", cSettings: hardened),
     // A terminal that is given back by signal handlers.
     .target(name: "CTerminal", cSettings: hardened),
-    // The allocation functions of the C library, with a spare for small ones.
+    // The allocation functions of the C library, which count what they refuse.
     .target(name: "CMemory", cSettings: hardened),
 
     // Pure: they only import each other.
@@ -78,7 +78,7 @@ let package = Package(
     // Its enumerations provide the words that options accept.
     .target(name: "Arguments", dependencies: ["Timeline"], swiftSettings: settings),
     .target(name: "Memory", dependencies: ["CMemory"], swiftSettings: settings),
-    .target(name: "JSON", dependencies: ["Memory"], swiftSettings: settings),
+    .target(name: "JSON", dependencies: [], swiftSettings: settings),
     .target(name: "Packing", swiftSettings: settings),
     .target(name: "Screen", swiftSettings: settings),
     .target(name: "Exif", dependencies: ["Timeline"], swiftSettings: settings),
@@ -143,7 +143,7 @@ let package = Package(
       name: "GestureFilesTests", dependencies: ["GestureFiles", "JSON", "Scrubbing", "TestSupport", "Timeline"],
       swiftSettings: settings),
     .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: settings),
-    .testTarget(name: "MemoryTests", dependencies: ["Memory", "TestSupport", "spare-probe"], swiftSettings: settings),
+    .testTarget(name: "MemoryTests", dependencies: ["Memory", "TestSupport", "memory-probe"], swiftSettings: settings),
     .testTarget(
       name: "PNGTests", dependencies: ["CLibPNG", "ColorCodes", "CPNG", "Memory", "PNG", "TestSupport"],
       swiftSettings: settings),
@@ -212,7 +212,7 @@ let package = Package(
     // `make lint` checks the house rules with it.
     .target(name: "CIndexStore", path: "Tests/CIndexStore"),
     .executableTarget(name: "peak-memory", path: "Tests/PeakRun"),
-    .executableTarget(name: "spare-probe", dependencies: ["CMemory"], path: "Tests/SpareProbe"),
+    .executableTarget(name: "memory-probe", dependencies: ["CMemory"], path: "Tests/MemoryProbe"),
     .target(name: "FaultShim", dependencies: ["Escapes"], path: "Tests/FaultShim"),
     // What a worker that was taken over would try; part of both FaultShim and wall-probe, which forks workers.
     .target(name: "Escapes", path: "Tests/Escapes"),

@@ -42,9 +42,8 @@ struct Bulk {
 
   /// The same as an array.
   func array(from memory: MemoryFile, atMost most: Int) throws(VarintError) -> [UInt8] {
-    let bytes = try bytes(from: memory, atMost: most)
-    // Swift ends the process when an array gets no memory.
-    guard (try? MemoryRoom.require(bytes.count)) != nil else { throw VarintError() }
-    return bytes.withUnsafeBufferPointer { Array($0) }
+    defer { memory.empty() }
+    guard count <= most, let bytes = memory.array(count: count) else { throw VarintError() }
+    return bytes
   }
 }

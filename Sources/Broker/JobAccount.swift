@@ -195,15 +195,14 @@ struct JobAccount {
     guard bounds.shows.contains(.timeline), timelines < Self.mostTimelines else { throw VarintError() }
   }
 
-  /// The most bytes of a packed timeline: each frame takes a byte of the video, and a few numbers here.
-  var mostTimelineBytes: Int {
-    let (bytes, overflows) = bounds.byteCount.multipliedReportingOverflow(by: 64)
-    return min(Int(clamping: overflows ? .max : bytes), 1 << 30) + 1 << 16
-  }
+  /// The most frames of a timeline: each takes a byte of the video, and a stream has no more packets than this.
+  var mostFramesListed: Int { min(Int(clamping: bounds.byteCount), 10_000_000) }
+
+  /// The most bytes of a packed timeline: four numbers and a byte a frame, and the facts of the video.
+  var mostTimelineBytes: Int { mostFramesListed * (4 * VarintWriter.mostBytes + 1) + 1 << 16 }
 
   /// Counts a timeline.
-  mutating func take(_ timeline: PackedTimeline) throws(VarintError) {
-    guard timeline.table.count <= bounds.byteCount else { throw VarintError() }
+  mutating func take(_ timeline: PackedTimeline) {
     timelines += 1
     frameCount = timeline.table.count
     count()

@@ -47,8 +47,8 @@ package struct PackedTimeline {
     return packing.bytes
   }
 
-  /// Reads it; throws for what no timeline can be.
-  init(unpacking bytes: [UInt8]) throws(VarintError) {
+  /// Reads it; throws for what no timeline can be, and for more than `most` frames.
+  init(unpacking bytes: [UInt8], atMost most: Int) throws(VarintError) {
     var packing = VarintReader(bytes)
     facts = try packing.text()
     isCutOff = try packing.flag()
@@ -60,6 +60,7 @@ package struct PackedTimeline {
     let isComplete = try packing.flag()
     let promised = try packing.optional { (packing) throws(VarintError) in try packing.rational() }
     let count = try packing.count(ofAtLeast: 5)
+    guard count <= most else { throw VarintError() }
     var frames: [FrameTable.Frame] = []
     frames.reserveCapacity(count)
     var (timestamp, offset): (Int64, Int64) = (0, 0)

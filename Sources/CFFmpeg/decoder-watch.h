@@ -17,8 +17,8 @@ typedef struct fg_begun {
   int stride, row_bytes, rows, step;
 } fg_begun;
 
-// Asked, in any thread, before memory for a picture is taken; any result but 0 refuses it. FG_NO_MEMORY is also the
-// reason when the memory cannot be had.
+// Asked, in any thread, before memory for a picture is taken; FG_OVER_BUDGET refuses it. FG_NO_MEMORY is the reason when
+// the memory cannot be had.
 enum { FG_OVER_BUDGET = 1, FG_NO_MEMORY = 2 };
 typedef int (*fg_judge)(const void *context, int width, int height, int format, unsigned transfer);
 

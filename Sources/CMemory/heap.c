@@ -37,6 +37,9 @@ void fg_keep_heap(void) {
   // A wish: a system without such pages refuses, and nothing is lost.
   if (end > start) madvise((void *)start, end - start, MADV_HUGEPAGE);
 }
+
+void fg_share_heap(void) { mallopt(M_ARENA_MAX, 1); }
 #else
 void fg_keep_heap(void) {}
+void fg_share_heap(void) {}
 #endif

@@ -1,7 +1,7 @@
 #ifndef REFUSAL_H
 #define REFUSAL_H
 
-// A new job begins: refusals before it do not explain a crash of it.
-void forget_refusals(void);
+// Counts an allocation that was refused, by whatever limit; in any thread.
+void note_refusal(void);
 
 #endif

@@ -38,7 +38,7 @@ extension ExitCode {
     case .gesture(let error): self = error.isLimit ? .limit : .usage
     case .drag(.notReached): self = .bug
     case .drag(let error): self = error.isMisuse ? .usage : .notInVideo
-    case .timeList(let error): self = error.isOutOfMemory ? .limit : .usage
+    case .timeList: self = .usage
     case .gestureTooLarge, .timeListTooLarge, .tooLarge: self = .limit
     case .color: self = .notInVideo
     case .png: self = .bug

@@ -18,7 +18,6 @@ enum ProcessLimits {
   ///   - input: the video, which is named if too little memory ends the process.
   static func apply(memory: Int64, to input: Path) {
     lower(core: 0)
-    MemoryRoom.keepSpare()
     MemoryRoom.explainCrashes("framegrab: \(WorkerLoss.ended(.exited(MemoryRoom.crashStatus)).error(input))\n")
     lower(addressSpace: UInt64(clamping: memory))
     ignoreWriteSignals()

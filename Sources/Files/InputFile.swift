@@ -1,5 +1,3 @@
-import Memory
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -155,8 +153,6 @@ public struct InputFile: ~Copyable, Sendable {
 }
 
 /// Calls `read` until it returns 0; nil as soon as there are more than `limit` bytes.
-///
-/// Throws `system` with ENOMEM when there is no memory for them.
 func readToEnd(
   _ path: Path, atMost limit: Int, _ read: (UnsafeMutableRawBufferPointer) throws(FileError) -> Int
 ) throws(FileError) -> [UInt8]? {
@@ -168,12 +164,6 @@ func readToEnd(
     }
     if count == 0 { return bytes.count <= limit ? bytes : nil }
     guard count <= limit - bytes.count else { return nil }
-    if count > bytes.capacity - bytes.count {
-      // A full array is moved to one twice as large, and both exist meanwhile.
-      guard (try? MemoryRoom.require(2 * (bytes.count + count))) != nil else {
-        throw FileError(path: path, fault: .system(errno: ENOMEM, operation: .read))
-      }
-    }
     bytes.append(contentsOf: chunk.prefix(count))
   }
 }

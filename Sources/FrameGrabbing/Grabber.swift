@@ -158,16 +158,14 @@ public struct Grabber {
     // Stages that run in parallel cannot be timed separately.
     guard options.workers > 1, frames.count > 1, !options.isVerified, !options.streamsPictures, video.stopwatch == nil
     else { return frames }
-    let workers = MemoryRoom.decoders(atMost: options.workers)
-    guard workers > 1 else { return frames }
-    let writers = (0..<workers).map { _ in
+    let writers = (0..<options.workers).map { _ in
       var writer = PictureWriter(video, input: input, options: options, outlet: outlet, threads: 1)
       writer.joins = ledger.hasFile
       return SharedWriter(writer)
     }
     let shared = ParallelLedger(ledger, batch, writers: writers)
     var goes = true
-    let rest = video.pictures(of: frames, workers: workers) {
+    let rest = video.pictures(of: frames, workers: options.workers) {
       (worker: Int, frame: FrameReference, picture: consuming Picture) -> [Result<FrameReport, GrabError>]? in
       shared.write(picture, of: frame, by: worker)
     } take: { (frame: FrameReference, results: [Result<FrameReport, GrabError>]) in

@@ -23,9 +23,6 @@ struct ActionSource {
     let actionsField = try object.required("actions")
     guard actionsField.json.kind == .array else { throw actionsField.fault(expecting: "an array of actions") }
     var actions: [PointerAction] = []
-    // While the array grows there are three times as many; the tick of each has a duration.
-    let count = actionsField.json.elements.count
-    try actionsField.requireRoom(for: count, of: 3 * MemoryLayout<PointerAction>.stride + MemoryLayout<Rational>.stride)
     for json in actionsField.json.elements { actions.append(try PointerAction(json, of: kind)) }
     self.kind = kind
     self.actions = actions

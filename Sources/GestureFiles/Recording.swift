@@ -1,5 +1,4 @@
 internal import JSON
-internal import Memory
 internal import Scrubbing
 public import Timeline
 
@@ -39,11 +38,6 @@ struct Recording {
         ? try LibinputReader.read(source, mostTouches: limit) : try GeteventReader.read(source, mostTouches: limit)
       let mapping = try PanelMapping(panel, screen: settings.screen, density: settings.density ?? Rational(1))
       let start = panel.touches.first?.time ?? 0
-      do throws(OutOfMemory) {
-        try MemoryRoom.require(panel.touches.count, of: MemoryLayout<GestureEvent>.stride + MemoryLayout<Int32>.stride)
-      } catch {
-        throw RecordingFault(0, "there is not enough memory for all of it; --max-memory allows more", isLimit: true)
-      }
       events = panel.touches.map { touch in
         .touch(
           Touch(

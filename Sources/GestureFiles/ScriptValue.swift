@@ -1,5 +1,4 @@
 internal import JSON
-internal import Memory
 internal import Timeline
 
 /// A value of the script, with methods that read it as an expected type or throw an error with its location.
@@ -9,15 +8,6 @@ struct ScriptValue {
   /// The error for this value.
   func fault(_ reason: String, isLimit: Bool = false) -> GestureFileError {
     GestureFileError(location: json.location, pointer: json.pointer, reason: reason, isLimit: isLimit)
-  }
-
-  /// Throws unless there is memory for so many elements of `size` bytes.
-  func requireRoom(for count: Int, of size: Int) throws(GestureFileError) {
-    do throws(OutOfMemory) {
-      try MemoryRoom.require(count, of: size)
-    } catch {
-      throw fault("there is not enough memory for all of it; --max-memory allows more", isLimit: true)
-    }
   }
 
   /// The error for a value of the wrong type.

@@ -112,11 +112,6 @@ struct ScriptedActions {
     try order.pass(microseconds, at: action.field)
     if phase != .moved { try checkTurn(phase, action) }
     try order.pass(phase, at: action.field)
-    if events.count == events.capacity {
-      // A full array is moved to one twice as large, and both exist meanwhile.
-      let size = MemoryLayout<GestureEvent>.stride + MemoryLayout<Int32>.stride
-      try action.field.requireRoom(for: 2 * events.count, of: size)
-    }
     events.append(.touch(Touch(timeInMicroseconds: microseconds, phase: phase, location: pointer)))
     actionNumbers.append(Int32(clamping: number))
   }

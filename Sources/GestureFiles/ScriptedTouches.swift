@@ -20,7 +20,6 @@ struct ScriptedTouches {
       throw field.fault(
         "\(count) touches are more than the limit of \(EventOrder.maximumTouchCount)", isLimit: true)
     }
-    try field.requireRoom(for: count, of: MemoryLayout<GestureEvent>.stride)
     events.reserveCapacity(count)
     for json in field.json.elements {
       try append(json)

@@ -1,5 +1,3 @@
-import Memory
-
 /// A scanner that parses a text into the nodes of a tape, with an explicit stack instead of recursion.
 struct JSONScanner {
   /// What may come next.
@@ -101,44 +99,23 @@ struct JSONScanner {
           offset: start, reason: "arrays and objects are nested more than \(maximumDepth) deep", kind: .limit)
       }
       open.append(nodes.count)
-      try append(JSONNode(start: start, end: nodes.count + 1))
+      nodes.append(JSONNode(start: start, end: nodes.count + 1))
       cursor.offset += 1
       subject = .container
       return byte == UInt8(ascii: "{") ? .firstKey : .firstElement
     case UInt8(ascii: "\""):
       let hasEscapes = try cursor.scanString()
-      try append(JSONNode(start: start, end: cursor.offset, hasEscapes: hasEscapes))
+      nodes.append(JSONNode(start: start, end: cursor.offset, hasEscapes: hasEscapes))
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       try cursor.scanNumber()
-      try append(JSONNode(start: start, end: cursor.offset))
+      nodes.append(JSONNode(start: start, end: cursor.offset))
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
       try cursor.scanWord()
-      try append(JSONNode(start: start, end: cursor.offset))
+      nodes.append(JSONNode(start: start, end: cursor.offset))
     default:
       throw JSONFault(offset: start, reason: reasonAgainstValue(startingWith: byte))
     }
     return .separator
-  }
-
-  /// Adds a node. A full array is moved to one twice as large, and both exist meanwhile.
-  private mutating func append(_ node: JSONNode) throws(JSONFault) {
-    if nodes.count == nodes.capacity, nodes.count >= Self.many {
-      try requireRoom(for: 2 * nodes.count, of: MemoryLayout<JSONNode>.stride)
-    }
-    nodes.append(node)
-  }
-
-  /// From so many nodes on, memory is checked before it is taken.
-  private static let many = 1 << 14
-
-  private func requireRoom(for count: Int, of size: Int) throws(JSONFault) {
-    do throws(OutOfMemory) {
-      try MemoryRoom.require(count, of: size)
-    } catch {
-      throw JSONFault(
-        offset: cursor.offset, reason: "there is not enough memory for so many values; --max-memory allows more",
-        kind: .limit)
-    }
   }
 
   private func reasonAgainstValue(startingWith byte: UInt8) -> String {
@@ -167,7 +144,7 @@ struct JSONScanner {
           ? "a comment is not allowed in JSON" : "a key in double quotes should be here, not \(cursor.described)")
     }
     let hasEscapes = try cursor.scanString()
-    try append(JSONNode(start: start, end: cursor.offset, hasEscapes: hasEscapes))
+    nodes.append(JSONNode(start: start, end: cursor.offset, hasEscapes: hasEscapes))
     subject = .child
     cursor.skipSpace()
     guard cursor.byte == UInt8(ascii: ":") else {
@@ -211,10 +188,6 @@ struct JSONScanner {
     guard let container = open.last else { return }
     let start = Int(nodes[container].start)
     nodes[container] = JSONNode(start: start, end: nodes.count)
-    if nodes.count - container > Self.many {
-      // Duplicate keys are found by sorting their hash values, of at most every second node.
-      try requireRoom(for: (nodes.count - container) / 2, of: 4 * 2 * MemoryLayout<Int>.stride)
-    }
     if cursor.source[start] == UInt8(ascii: "{"),
       let key = JSONRepeatedKey.node(inObject: container, nodes: nodes, source: cursor.source)
     {

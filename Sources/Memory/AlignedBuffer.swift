@@ -9,25 +9,17 @@ public struct AlignedBuffer: ~Copyable {
   /// The alignment in bytes.
   public static let alignment = 64
 
-  /// From this size on, the reserve is checked after an allocation.
-  private static let large = 1 << 20
-
   /// The first byte.
   public let bytes: UnsafeMutableRawPointer
   /// The number of bytes.
   public let byteCount: Int
 
-  /// Allocates uninitialised memory; throws when it cannot be had, or only together with the reserve
-  /// (``MemoryRoom/reserve``).
+  /// Allocates uninitialised memory; throws when it cannot be had.
   ///
   /// The corresponding C function is `posix_memalign`.
   public init(byteCount: Int) throws(OutOfMemory) {
     var memory: UnsafeMutableRawPointer?
     guard byteCount >= 0, posix_memalign(&memory, Self.alignment, max(byteCount, 1)) == 0, let memory else {
-      throw OutOfMemory(byteCount: byteCount)
-    }
-    if byteCount >= Self.large, !MemoryRoom.hasReserve {
-      free(memory)
       throw OutOfMemory(byteCount: byteCount)
     }
     bytes = memory

@@ -8,48 +8,53 @@ internal import CMemory
 
 /// Whether memory can still be had, under the limit of address space that the process has (`RLIMIT_AS`).
 public enum MemoryRoom {
-  /// Bytes that large buffers leave over.
-  ///
-  /// Swift ends the process when it cannot allocate an object or a string. Errors, reports and the like take a few
-  /// mebibytes; each new thread takes 8 MiB for its stack.
-  public static let reserve = 16 << 20
-
-  /// Throws unless so many bytes can be had now, besides the reserve.
+  /// Whether so many bytes can be had now.
   ///
   /// Nothing is allocated, so other threads may take them. The corresponding C functions are mmap(2) and munmap(2),
   /// without touching the pages: about a microsecond.
-  public static func require(_ byteCount: Int) throws(OutOfMemory) {
-    let (sum, overflows) = max(byteCount, 0).addingReportingOverflow(reserve)
-    guard !overflows, canMap(sum) else { throw OutOfMemory(byteCount: byteCount) }
+  public static func has(_ byteCount: Int) -> Bool {
+    let flags = MAP_PRIVATE | MAP_ANON
+    guard byteCount > 0 else { return byteCount == 0 }
+    guard let start = mmap(nil, byteCount, PROT_READ | PROT_WRITE, flags, -1, 0), start != MAP_FAILED else {
+      return false
+    }
+    munmap(start, byteCount)
+    return true
   }
 
-  /// Throws unless there is room for `count` elements of `size` bytes each, besides the reserve.
-  public static func require(_ count: Int, of size: Int) throws(OutOfMemory) {
-    let (bytes, overflows) = count.multipliedReportingOverflow(by: size)
-    guard !overflows else { throw OutOfMemory(byteCount: .max) }
-    try require(bytes)
+  /// Whether `count` things can be had now, each of which takes these parts, of 0 bytes or more.
+  public static func has(_ count: Int, of parts: [Int64]) -> Bool {
+    var sum: Int64 = 0
+    for part in parts {
+      let (next, overflows) = sum.addingReportingOverflow(part)
+      guard !overflows else { return false }
+      sum = next
+    }
+    let (all, overflows) = sum.multipliedReportingOverflow(by: Int64(clamping: count))
+    return !overflows && has(Int(clamping: all))
   }
 
-  /// The address space of a decoder with its threads, each with a stack and a part of the heap.
-  private static let decoder = 128 << 20
-
-  /// How many decoders there is room for side by side, besides the reserve: `most`, or a half, a quarter and so on.
+  /// How many allocations were refused so far, in any thread.
   ///
-  /// With less room, what one of them takes is missing to another one in the middle of its work.
-  public static func decoders(atMost most: Int) -> Int {
-    var count = max(most, 0)
-    while count > 0, (try? require(count, of: decoder)) == nil { count /= 2 }
-    return count
+  /// FFmpeg often goes on without what it did not get: with a picture that lacks a part, a stream that seems to end, a
+  /// description without colours. So nothing that was found while this number grew is an answer. The corresponding C
+  /// function is `fg_refusals`.
+  public static var refusals: UInt32 { fg_refusals() }
+
+  /// Does something and returns its result; nil if memory was refused meanwhile.
+  public static func unlessRefused<Result: ~Copyable, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result? {
+    let before = refusals
+    let result = try body()
+    guard refusals == before else { return nil }
+    return result
   }
 
-  /// Whether the reserve is still there.
-  public static var hasReserve: Bool { canMap(reserve) }
-
-  /// Takes address space for small allocations, before a limit is set, and again before each of several jobs.
+  /// Begins a new job: what was refused before does not explain a crash of it.
   ///
-  /// The corresponding C function is `fg_keep_spare_memory`; without it, Swift would end the process at an object that
-  /// finds no memory.
-  public static func keepSpare() { fg_keep_spare_memory() }
+  /// The corresponding C function is `fg_forget_refusals`.
+  public static func forgetRefusals() { fg_forget_refusals() }
 
   /// The address space beside which the heap is taken as a whole.
   private static let roomy = 1 << 30
@@ -59,8 +64,13 @@ public enum MemoryRoom {
   ///
   /// The corresponding C function is `fg_keep_heap`: page faults are a sixth of the time of a grab.
   public static func keepHeap() {
-    if tryMap(roomy) { fg_keep_heap() }
+    if has(roomy) { fg_keep_heap() }
   }
+
+  /// From now on, new threads share a heap: the C library takes address space for each of them that has its own.
+  ///
+  /// The corresponding C function is `fg_share_heap`.
+  public static func shareHeap() { fg_share_heap() }
 
   /// Gives memory that is free now back to the system, where the allocator keeps it otherwise.
   ///
@@ -74,20 +84,4 @@ public enum MemoryRoom {
 
   /// The status of a process that ended so.
   public static var crashStatus: Int32 { Int32(FG_NO_MEMORY_STATUS) }
-
-  private static func canMap(_ byteCount: Int) -> Bool {
-    // What the spare has left is for small allocations only.
-    let isThere = fg_spare_memory_is_used() == 0 && tryMap(byteCount)
-    if !isThere { fg_note_refused_memory() }
-    return isThere
-  }
-
-  private static func tryMap(_ byteCount: Int) -> Bool {
-    let flags = MAP_PRIVATE | MAP_ANON
-    guard let start = mmap(nil, byteCount, PROT_READ | PROT_WRITE, flags, -1, 0), start != MAP_FAILED else {
-      return false
-    }
-    munmap(start, byteCount)
-    return true
-  }
 }

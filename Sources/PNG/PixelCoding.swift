@@ -30,12 +30,11 @@ struct PixelCoding: Hashable, Sendable {
   /// Filters and compresses some rows (`cpng_compress_unless`).
   ///
   /// `description` describes the image; the caller has checked that all pixels are there. The caller must release the
-  /// piece (`cpng_release`). Throws when there is no memory, also when the rest of it would be too little for anything
-  /// else, and when it is stopped.
+  /// piece (`cpng_release`). Throws when there is no memory, and when it is
+  /// stopped.
   func piece(
     of description: cpng_image, rows: Range<Int>, _ stop: StopCheck? = nil
   ) throws(PNGError) -> cpng_piece {
-    guard MemoryRoom.hasReserve else { throw .outOfMemory }
     var description = description
     var coding = cpng_coding(coder: cpng_coder(rawValue: coder.rawValue), level: level, filter: filter.rawValue)
     var piece = cpng_piece()

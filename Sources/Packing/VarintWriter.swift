@@ -6,6 +6,9 @@ public struct VarintWriter {
   /// Starts with nothing.
   public init() {}
 
+  /// The most bytes of one number: 64 bits, seven in each.
+  public static let mostBytes = 10
+
   /// Appends one byte.
   @inlinable public mutating func append(byte: UInt8) { bytes.append(byte) }
 

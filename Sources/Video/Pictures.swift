@@ -1,5 +1,6 @@
 import CFFmpeg
 import Files
+import Memory
 import Timeline
 
 /// The pictures of an open video: decoded in this thread or by workers, and the reach of damage in them.
@@ -29,12 +30,27 @@ extension VideoFile {
         rest = rest.dropFirst(part.count)
         let revision = revision
         func reference(_ place: Int) -> FrameReference { FrameReference(place, in: first.stretch, revision: revision) }
-        missing += try pictures(of: part.map(\.place), in: first.stretch) { place, picture throws(VideoError) in
-          // Processing a picture, or waiting for the reader of a report, does not count as decoding time.
-          self.deadline.pause()
-          defer { self.deadline.restart() }
-          try body(reference(place), picture)
-        }.map(reference)
+        var handed: Set<Int> = []
+        var lacksMemory = false
+        do throws(VideoError) {
+          missing += try pictures(of: part.map(\.place), in: first.stretch) { place, picture throws(VideoError) in
+            // Processing a picture, or waiting for the reader of a report, does not count as decoding time.
+            self.deadline.pause()
+            defer { self.deadline.restart() }
+            handed.insert(place)
+            let refusals = MemoryRoom.refusals
+            try body(reference(place), picture)
+            lacksMemory = MemoryRoom.refusals != refusals
+            if lacksMemory { throw VideoError("decoding", .limit(.memory)) }
+          }.map(reference)
+        } catch {
+          guard lacksMemory else { throw error }
+          // The receiver of the picture, who tells of it, had too little memory; perhaps the decoder's threads, too,
+          // so what comes behind it is decoded from the start.
+          finder.closeDecoders(over: -1)
+          source.startQuestion()
+          rest = part.filter { !handed.contains($0.place) } + rest
+        }
       }
       return missing
     }
@@ -67,8 +83,8 @@ extension VideoFile {
     if !missing.isEmpty, source.journal.complains(of: "max pixel count", since: mark) {
       throw VideoError("decoding", .limit(.pixels(size: nil, allowed: limits.pixels)))
     }
-    // A decoder without memory only reports that it failed.
-    if !missing.isEmpty, source.journal.complains(of: "get_buffer() failed", since: mark) || source.lacksMemory {
+    // A decoder that may not have so much in one piece only reports that it failed.
+    if !missing.isEmpty, source.journal.complains(of: "get_buffer() failed", since: mark) {
       throw VideoError("decoding", .limit(.memory))
     }
     return lost.isEmpty ? missing : (lost + missing).sorted()
@@ -101,7 +117,14 @@ extension VideoFile {
       finder.reader.isAbandoned = isAbandoned
       defer { finder.reader.isAbandoned = nil }
       let isFound = try finder.decode(next: place, in: packets) { decoded throws(VideoError) in
-        if let picture = try self.picture(decoded) { try body(picture) }
+        guard let picture = try self.picture(decoded) else { return }
+        let refusals = MemoryRoom.refusals
+        try body(picture)
+        // This is the last picture of the question, and its receiver tells of memory that it had too little of.
+        if MemoryRoom.refusals != refusals {
+          finder.closeDecoders(over: -1)
+          source.startQuestion()
+        }
       }
       if !isFound, frames.isRecalled {
         try frames.forget()
@@ -164,19 +187,30 @@ extension VideoFile {
     }
     let rest = frames.filter { !done.contains($0) }
     // The pictures that are left may need the memory of the others' decoders.
-    if !rest.isEmpty { crew.closeDecoders(over: Self.mostAtRest) }
+    if !rest.isEmpty {
+      crew.closeDecoders(over: -1)
+      MemoryRoom.giveBack()
+    }
     return rest
   }
 
-  /// How many workers there is memory for, each with a picture and the two or three others that its decoder holds;
-  /// `count` or fewer, one at least.
+  /// How many workers there is memory for; `count` or fewer, one at least.
+  ///
+  /// Each takes a picture and the two or three others that its decoder holds, a stack and small things: what one of
+  /// them takes is missing to another one in the middle of its work. Where heaps of their own, of twice as much, do not
+  /// fit for all, they share one.
   private func affordable(_ count: Int) -> Int {
     guard let parameters = finder.reader.stream?.pointee.codecpar.pointee else { return count }
     let picture = StoredPicture(parameters)
-    let each = Int(clamping: finder.budget.bytes(for: picture)).addingReportingOverflow(3 * Int(picture.frameBytes))
-    guard !each.overflow else { return 1 }
-    return (2...max(2, count)).last { (try? requireRoom(for: $0, of: each.partialValue, "decoding")) != nil } ?? 1
+    let (pictures, overflows) = picture.frameBytes.multipliedReportingOverflow(by: 3)
+    guard !overflows else { return 1 }
+    let parts = [finder.budget.bytes(for: picture), pictures, Self.decoderBytes]
+    if !MemoryRoom.has(count, of: parts + parts) { MemoryRoom.shareHeap() }
+    return (2...max(2, count)).last { MemoryRoom.has($0, of: parts) } ?? 1
   }
+
+  /// The address space of a decoder besides its pictures: the least heap of a thread that has its own is 64 MiB.
+  private static let decoderBytes: Int64 = 64 << 20
 
   /// The fewest packets to decode for which opening the video again pays.
   private static let leastPackets = 64

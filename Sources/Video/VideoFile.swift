@@ -83,16 +83,15 @@ public final class VideoFile {
     }
     av_max_alloc(limits.allocation)
     guard limits.allocation >= Limits.leastAllocation else { throw VideoError("opening", .limit(.memory)) }
-    try requireRoom("opening")
     let source = ByteSource(file: file, limits: limits, deadline: deadline)
     source.onProgress = onReading
     source.startSearch()
-    let reader = try source.explained { () throws(VideoError) in
-      try PacketReader(source, stream: stream, isProbed: isProbed, limits: limits)
+    let (reader, timeBase, facts) = try source.answering("opening") { () throws(VideoError) in
+      let reader = try PacketReader(source, stream: stream, isProbed: isProbed, limits: limits)
+      guard let timeBase = reader.timeBase else { throw VideoError("reading the time base", .unknownFormat) }
+      // Some containers add tags later, but the result must not depend on how far the file was read.
+      return (reader, timeBase, try reader.demuxer.facts(of: reader.streamIndex))
     }
-    guard let timeBase = reader.timeBase else { throw VideoError("reading the time base", .unknownFormat) }
-    // Some containers add tags later, but the result must not depend on how far the file was read.
-    let facts = try reader.demuxer.facts(of: reader.streamIndex)
     identity = source.file.identity
     recording = facts.recording
     chapters = try Chapter.all(in: reader.demuxer)
@@ -102,13 +101,9 @@ public final class VideoFile {
     self.stopwatch = stopwatch
     finder = FrameFinder(reader, source: source, limits: limits, stopwatch: stopwatch)
     _ = stopwatch?.enter(.index)
-    try requireRoom("opening")
     var memory: IndexMemory?
     let recall = { (head: PacketTable) -> IndexMemory? in
-      // Without the memory to read an index, none is used.
-      guard let indexes, (try? requireRoom(for: 4, of: indexes.allowedPerFile, "reading an index")) != nil else {
-        return nil
-      }
+      guard let indexes else { return nil }
       let key = IndexKey(
         source.file.identity, stream: reader.streamIndex, isProbed: reader.isProbed, limits: limits,
         program: indexes.program, openedAfter: time)
@@ -116,7 +111,7 @@ public final class VideoFile {
       return memory
     }
     let timecode = facts.timecode.flatMap { try? Timecode(parsing: $0) }
-    frames = try source.explained { [finder] () throws(VideoError) in
+    frames = try source.answering("opening") { [finder] () throws(VideoError) in
       try StreamTimeline(
         finder, timeBase: timeBase, clock: clock, timecodeStart: timecode, limits: limits, recall: recall)
     }
@@ -167,8 +162,13 @@ public final class VideoFile {
       deadline.pause()
       stopwatch?.resume(interrupted)
     }
-    try requireRoom("reading")
-    return try source.explained(body)
+    do throws(VideoError) {
+      return try source.answering(stage == .index ? "reading" : "decoding", body)
+    } catch {
+      // What such a decoder has kept may lack a part.
+      if error.fault == .limit(.memory) { finder.closeDecoders(over: -1) }
+      throw error
+    }
   }
 
   /// Looks up frames from the first on, at least as far as requested; pictures are decoded only if the packets alone do

@@ -76,7 +76,7 @@ public final class MemoryFile: Sendable {
   /// The same as an array.
   public func array(count: Int) -> [UInt8]? {
     // Swift ends the process when an array gets no memory.
-    guard let bytes = read(count: count), (try? MemoryRoom.require(count)) != nil else { return nil }
+    guard let bytes = read(count: count), MemoryRoom.has(count) else { return nil }
     return Array(bytes)
   }
 

@@ -53,7 +53,6 @@ public enum WorkerLife {
     _ work: Work
   ) -> Never {
     let kept = [channel.descriptor, memory.descriptor] + files
-    MemoryRoom.keepSpare()
     MemoryRoom.explainCrashes("")
     guard fg_become_worker(parent, allowance.memory, largestFile, kept, Int32(kept.count)) == 0 else {
       exit(unpreparedStatus)

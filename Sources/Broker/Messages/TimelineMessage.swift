@@ -1,4 +1,3 @@
-import Memory
 import Packing
 
 /// All frames of the video.
@@ -21,12 +20,9 @@ struct TimelineMessage: BulkMessage {
 
   func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
     let packed = try bulk.array(from: session.memory, atMost: session.account.mostTimelineBytes)
-    // A table has some ten times as many bytes as a message about it.
-    guard bulk.failure == 0, (try? MemoryRoom.require(packed.count, of: 16)) != nil else {
-      return session.wanted(false)
-    }
-    let timeline = try PackedTimeline(unpacking: packed)
-    try session.account.take(timeline)
+    guard bulk.failure == 0 else { return session.wanted(false) }
+    let timeline = try PackedTimeline(unpacking: packed, atMost: session.account.mostFramesListed)
+    session.account.take(timeline)
     guard session.preview == nil else {
       session.preview?.take(timeline)
       return session.wanted(true)

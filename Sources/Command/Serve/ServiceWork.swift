@@ -40,7 +40,7 @@ struct ServiceWork {
       let proxy = BrokerProxy(link, level: order.level, request)
       if last == nil { proxy.say("sandbox: \(Sandbox.words(for: walls))", from: .verbose) }
       last = (proxy, order.isFolderNamed)
-      MemoryRoom.keepSpare()
+      MemoryRoom.forgetRefusals()
       let end = answer(order, request, file, proxy)
       link.tell(end)
     }

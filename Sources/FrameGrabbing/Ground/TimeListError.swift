@@ -8,12 +8,9 @@ public struct TimeListError: Error, Hashable, Sendable, CustomStringConvertible 
   public let fault: TimeSyntaxError?
   /// What else is wrong with the line or the list, in words without a subject; nil for nothing else.
   public var reason: String?
-  /// Whether there is no memory for so long a list.
-  public var isOutOfMemory = false
 
   /// The error message, after the number of the line.
   public var description: String {
-    if isOutOfMemory { return "there is not enough memory for so long a list; --max-memory allows more" }
     if let words = fault?.description ?? reason { return line > 0 ? "\(line): \(words)" : words }
     return "has no time in it: write one on each line; # starts a comment"
   }

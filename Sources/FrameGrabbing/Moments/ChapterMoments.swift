@@ -1,5 +1,4 @@
 import Files
-import Memory
 import Timeline
 import Video
 
@@ -14,9 +13,6 @@ extension Moment {
   ) throws(GrabError) -> [Moment] {
     guard moments.contains(where: \.isChapters) else { return moments }
     let chapters = video.chapters
-    guard (try? MemoryRoom.require(chapters.count, of: 1024)) != nil else {
-      throw GrabError(path, .video(VideoError("listing chapters", .limit(.memory))))
-    }
     var found: [Moment] = []
     for (number, chapter) in chapters.enumerated() {
       guard let time = chapter.start.subtracting(video.origin) else { continue }

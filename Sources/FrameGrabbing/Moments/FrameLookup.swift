@@ -1,5 +1,4 @@
 import Files
-import Memory
 import Timeline
 import Video
 
@@ -42,24 +41,11 @@ final class FrameLookup {
       || moments.count(where: { $0.isSingleTime }) > Moment.mostSeeks
     {
       main = try video.lookUp(.whole)
-      return try requireRoom(for: moments)
+      return
     }
     if let highest { main = try video.lookUp(.throughFrame(Int(clamping: max(0, highest)))) }
     if let last = options.span.lastTime, moments.contains(where: { $0.isSpanned }) {
       main = try video.lookUp(.throughTime(last))
-    }
-    try requireRoom(for: moments)
-  }
-
-  /// Throws unless there is memory for the frames of moments that may mean all frames: a position or two for each, and
-  /// once for all of them what is noted while they are grabbed.
-  private func requireRoom(for moments: [Moment]) throws(VideoError) {
-    let spanned = moments.count { $0.isSpanned }
-    guard spanned > 0, let main else { return }
-    do throws(OutOfMemory) {
-      try MemoryRoom.require(main.table.count, of: 256 + 16 * spanned)
-    } catch {
-      throw VideoError("listing frames", .limit(.memory))
     }
   }
 

@@ -1,4 +1,3 @@
-import Memory
 import Timeline
 
 /// A list of times, one per line; `#` starts a comment, and empty lines are ignored. What follows a tab is the name of the
@@ -21,12 +20,8 @@ public struct TimeList: Sendable {
   /// Reads a list and each of its times.
   ///
   /// - Parameter bytes: At most `maximumByteCount`, in lines that end with LF or CR LF.
-  /// - Throws: `TimeListError` for the first invalid line, or when there is no time at all, or no memory.
+  /// - Throws: `TimeListError` for the first invalid line, or when there is no time at all.
   public init(parsing bytes: [UInt8]) throws(TimeListError) {
-    // A line of two bytes has an offset of four and, later, a position of eight; growing arrays are three times as large.
-    guard (try? MemoryRoom.require(bytes.count, of: 20)) != nil else {
-      throw TimeListError(line: 0, fault: nil, isOutOfMemory: true)
-    }
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     self.bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
     var start = 0

@@ -1,5 +1,6 @@
 import Color
 import Files
+import Memory
 import PNG
 import Video
 
@@ -48,10 +49,12 @@ struct PictureLimits {
   ) throws(GrabError) -> Result {
     let time = video.timeForPicture
     do throws(ColorError) {
-      return try body { time.isOver }
+      let result = try MemoryRoom.unlessRefused { () throws(ColorError) in try body { time.isOver } }
+      if let result { return result }
     } catch {
       throw GrabError(input, GrabError.Fault(error, after: time))
     }
+    throw GrabError(input, .video(VideoError("converting the picture", .limit(.memory))))
   }
 
   /// Encodes a picture within the time; the body gets a function that tells whether the time is over.
@@ -60,10 +63,12 @@ struct PictureLimits {
   ) throws(GrabError) -> Result {
     let time = video.timeForPicture
     do throws(PNGError) {
-      return try body { time.isOver }
+      let result = try MemoryRoom.unlessRefused { () throws(PNGError) in try body { time.isOver } }
+      if let result { return result }
     } catch {
       throw GrabError(input, GrabError.Fault(error, after: time))
     }
+    throw GrabError(input, .video(VideoError("encoding the picture", .limit(.memory))))
   }
 }
 

@@ -1,4 +1,3 @@
-internal import Memory
 internal import Scrubbing
 
 /// A touch as a panel reports it.
@@ -112,15 +111,6 @@ struct TouchPanel {
     }
     guard touches.count < mostTouches else {
       throw RecordingFault(offset, "there are more touches than the limit of \(mostTouches)", isLimit: true)
-    }
-    if touches.count == touches.capacity {
-      do throws(OutOfMemory) {
-        // While an array grows there are three times as many.
-        try MemoryRoom.require(touches.count, of: 3 * MemoryLayout<RecordedTouch>.stride)
-      } catch {
-        throw RecordingFault(
-          offset, "there is not enough memory for all touches; --max-memory allows more", isLimit: true)
-      }
     }
     touches.append(RecordedTouch(time: time, phase: phase, x: place.x, y: place.y, offset: offset))
   }

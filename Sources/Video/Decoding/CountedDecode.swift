@@ -60,7 +60,7 @@ extension FrameFinder {
     var trouble = try decodeFromStart(
       first: plan.first, depth: countingDepth, threads: threads,
       note: { record, size in
-        isFull = !Self.hasRoom(for: records)
+        isFull = records.count >= PacketTable.mostRecords
         guard !isFull else { return false }
         if reader.failures > 0 { firstUnsure = min(firstUnsure, records.count) }
         records.append(record)
@@ -81,15 +81,6 @@ extension FrameFinder {
       counting.distrustStarts()
     }
     return (counting, records, trouble)
-  }
-
-  /// Whether there is memory for one more packet and its picture. Their lists take less than twice a packet's record,
-  /// and a full list is moved to one twice as large.
-  private static func hasRoom(for records: [PacketRecord]) -> Bool {
-    guard records.count == records.capacity else { return true }
-    let size = 6 * MemoryLayout<PacketRecord>.stride
-    return records.count < PacketTable.mostRecords
-      && (try? requireRoom(for: max(256, records.count), of: size, "counting pictures")) != nil
   }
 
   /// Decodes counted pictures, given in ascending order, each from the last packet at which decoding may start for it.

@@ -111,6 +111,7 @@ private final class Round<Value: Sendable>: @unchecked Sendable {
       guard index < groups.count else { return }
       let group = groups[index]
       finder.deadline.restart()
+      finder.source.startQuestion()
       do throws(VideoError) {
         _ = try finder.decodeOnce(group.frames, start: group.start, in: group.table) {
           (frame, decoded) throws(VideoError) in
@@ -120,6 +121,7 @@ private final class Round<Value: Sendable>: @unchecked Sendable {
         }
       } catch {
         // On any error the frames are left to the video itself, which meets the same error again.
+        if error.fault == .limit(.memory) { finder.closeDecoders(over: -1) }
       }
       _ = handover.put((index, group.start, nil))
     }

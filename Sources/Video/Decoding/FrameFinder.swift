@@ -8,7 +8,7 @@ import Timeline
 /// among frames of the same timestamp, are the frame's. After a failure, decoding is tried again from earlier keyframes
 /// and at last from the very beginning.
 final class FrameFinder {
-  private let source: ByteSource
+  let source: ByteSource
   let limits: Limits
   /// The memory that one picture may take; shared with the finders of workers.
   let budget: PictureBudget

@@ -1,5 +1,6 @@
 import CFFmpeg
 import Files
+import Memory
 
 /// The bytes of one open file, read by position for FFmpeg, which never gets the file's name.
 ///
@@ -18,6 +19,9 @@ final class ByteSource {
   /// Bytes that opening and probing may read; at least the allowed gap.
   private let allowedOpening: Int64
   private var isOpening = true
+  private let allowedAllocation: Int64
+  /// How many allocations had been refused when the present question began.
+  private var refusals = MemoryRoom.refusals
   let deadline: Deadline
   /// The part of the file that was read while something is looked for; nil while pictures are decoded, when only the
   /// next picture is progress.
@@ -34,6 +38,7 @@ final class ByteSource {
     size = self.file.size
     allowedGap = limits.bytesWithoutPacket
     allowedOpening = max(limits.bytesWithoutPacket, limits.probeBytes)
+    allowedAllocation = Int64(clamping: limits.allocation)
     self.deadline = deadline
   }
 
@@ -120,30 +125,45 @@ final class ByteSource {
   /// Ends the file where it ends.
   func endPadding() { size = file.size }
 
-  /// Whether no piece of memory as large as a packet can be had, which is at most as large as the file.
+  /// Begins a question: memory that was refused before does not concern its answer.
+  func startQuestion() { refusals = MemoryRoom.refusals }
+
+  /// Throws if memory was refused since the question began.
   ///
-  /// Demuxers often take a packet that does not fit into memory for a damaged one, or for the end.
-  var lacksMemory: Bool {
-    guard let memory = av_malloc(Int(min(max(fileSize, 1), Self.largePacket))) else { return true }
-    av_free(memory)
-    return false
+  /// Demuxers often take a packet that does not fit into memory for a damaged one, or for the end, and decoders leave out
+  /// what they have no memory for.
+  func checkMemory(_ operation: String) throws(VideoError) {
+    guard MemoryRoom.refusals == refusals else { throw VideoError(operation, .limit(.memory)) }
+  }
+
+  /// Answers a question about the file.
+  ///
+  /// - Throws: the limit of memory if any was refused meanwhile, whatever the answer is, or where one allocation may be
+  ///   too small for a packet.
+  func answering<Result: ~Copyable>(
+    _ operation: String, _ body: () throws(VideoError) -> Result
+  ) throws(VideoError) -> Result {
+    startQuestion()
+    do throws(VideoError) {
+      let result = try body()
+      try checkMemory(operation)
+      return result
+    } catch {
+      switch error.fault {
+      case .limit, .abandoned: throw error
+      case .library, .missingPicture, .noFrames, .noIndex, .noInitialSegment, .noVideoStream, .refusedByDecoder,
+        .unknownFormat:
+        guard allowedAllocation >= min(fileSize, Self.largePacket) else {
+          throw VideoError(error.operation, .limit(.memory))
+        }
+      default: break
+      }
+      try checkMemory(error.operation)
+      throw error
+    }
   }
 
   private static let largePacket: Int64 = 64 << 20
-
-  /// Does something, and gives the limit of memory as its error where that is the likely cause.
-  func explained<Result: ~Copyable>(_ body: () throws(VideoError) -> Result) throws(VideoError) -> Result {
-    do throws(VideoError) {
-      return try body()
-    } catch {
-      switch error.fault {
-      case .library, .missingPicture, .noFrames, .noIndex, .noInitialSegment, .noVideoStream, .refusedByDecoder,
-        .unknownFormat:
-        throw lacksMemory ? VideoError(error.operation, .limit(.memory)) : error
-      default: throw error
-      }
-    }
-  }
 
   /// Checks the time; called between packets and by FFmpeg's interrupt callback.
   func isOverdue() -> Bool {

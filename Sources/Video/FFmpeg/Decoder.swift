@@ -215,20 +215,13 @@ struct Decoder: ~Copyable {
     status == FG_ERROR_NO_MEMORY || status == FG_ERROR_AGAIN
   }
 
-  /// From this size on, a frame is decoded only if the memory that other parts of the program need is left over. The
-  /// check takes a microsecond, decoding so many bytes a hundred or more.
-  private static let largeFrame: Int64 = 1 << 20
-
   /// What a decoder asks before it takes memory for a picture: 0 if it may.
   private static let judge: @convention(c) (UnsafeRawPointer?, Int32, Int32, Int32, UInt32) -> Int32 = {
     (context, width, height, format, transfer) in
     guard let context else { return 0 }
     let budget = Unmanaged<PictureBudget>.fromOpaque(context).takeUnretainedValue()
     let picture = StoredPicture(width: width, height: height, format: format, transfer: transfer)
-    if budget.refusal(of: picture) != nil { return Int32(FG_OVER_BUDGET) }
-    let bytes = picture.frameBytes
-    guard bytes >= largeFrame else { return 0 }
-    return (try? MemoryRoom.require(Int(clamping: bytes))) == nil ? Int32(FG_NO_MEMORY) : 0
+    return budget.refusal(of: picture) == nil ? 0 : Int32(FG_OVER_BUDGET)
   }
 
   /// Throws if memory for a picture was refused since the last check.
@@ -237,8 +230,7 @@ struct Decoder: ~Copyable {
     guard refusal.reason != 0 else { return }
     let picture = StoredPicture(
       width: refusal.width, height: refusal.height, format: refusal.format, transfer: refusal.transfer)
-    let isMemory = refusal.reason == Int32(FG_NO_MEMORY)
-    throw VideoError("decoding", .limit(isMemory ? .memory : budget.refusal(of: picture) ?? .memory))
+    throw VideoError("decoding", .limit(budget.refusal(of: picture) ?? .memory))
   }
 
   /// Throws if the picture that it decodes, as far as it is known, is over the budget, which may have changed.

@@ -20,8 +20,6 @@ extension Chapter {
   static func all(in demuxer: borrowing Demuxer) throws(VideoError) -> [Chapter] {
     let count = Int(demuxer.context.pointee.nb_chapters)
     guard count > 0, let list = demuxer.context.pointee.chapters else { return [] }
-    // Besides a chapter, its title of ordinary length.
-    try requireRoom(for: count, of: 2 * MemoryLayout<Chapter>.stride, "listing chapters")
     var chapters: [Chapter] = []
     for number in 0..<count {
       guard let chapter = list[number]?.pointee, chapter.start != FG_NO_TIMESTAMP,

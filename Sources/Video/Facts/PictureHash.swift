@@ -15,7 +15,6 @@ extension Picture {
       guard size > 0 else {
         throw VideoError("hashing", .library(status: size, words: "no size for this pixel format"))
       }
-      try requireRoom(for: Int(size), of: 1, "hashing")
       guard let bytes = av_malloc(Int(size)) else { throw VideoError("hashing", .limit(.memory)) }
       defer { av_free(bytes) }
       let packed = bytes.assumingMemoryBound(to: UInt8.self)

@@ -43,7 +43,6 @@ struct ClockOrigin {
       }
       if let record {
         origin.see(record, timeBase: reader.timeBase, jump: reader.jump)
-        try table.makeRoom()
         table.append(record)
       } else {
         origin.hear(reader.packet.pointer, index: index)

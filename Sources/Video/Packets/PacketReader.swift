@@ -235,11 +235,13 @@ extension PacketReader {
 
   /// Makes a picture of the chosen stream from a frame, with the stream's properties where the frame has none.
   ///
-  /// - Throws: `VideoError` when it has more pixels, or needs more memory, than allowed.
+  /// - Throws: `VideoError` when it has more pixels, or needs more memory, than allowed, or memory was
+  ///   refused while it was decoded.
   func picture(
     _ decoded: consuming DecodedFrame, limits: Limits, budget: PictureBudget
   ) throws(VideoError) -> Picture? {
     let isDamaged = decoded.isDamaged
+    try source.checkMemory("decoding")
     guard let frame = decoded.release() else { return nil }
     let (width, height) = (Int64(frame.pointee.width), Int64(frame.pointee.height))
     guard let stream, let parameters = stream.pointee.codecpar, width * height <= limits.pixels else {

@@ -48,11 +48,9 @@ struct PacketScan {
         break
       }
       guard table.records.count < PacketTable.mostRecords else { throw VideoError("reading packets", .limit(.memory)) }
-      try table.makeRoom()
       note(record, goal)
       table.append(record)
     }
-    try table.requireRoomToArrange()
     table.arrange(jump: reader.jump)
     return isReached
   }

@@ -56,28 +56,8 @@ struct PacketTable {
     tried = table.tried
   }
 
-  /// Reserves memory for this many records, throws when it cannot be had.
-  mutating func reserve(_ count: Int) throws(VideoError) {
-    guard count > records.capacity else { return }
-    try requireRoom(for: count, of: MemoryLayout<PacketRecord>.stride, "reading packets")
-    records.reserveCapacity(count)
-  }
-
-  /// Makes room for one more record. A full array is moved to one twice as large, and both exist meanwhile.
-  mutating func makeRoom() throws(VideoError) {
-    if records.count == records.capacity { try reserve(max(256, 2 * records.count)) }
-    guard changes.uncheckedBytes > Self.mostUnchecked else { return }
-    changes.uncheckedBytes = 0
-    try requireRoom("reading packets")
-  }
-
-  /// Side data after which memory is checked: less than what is left over for such things.
-  private static let mostUnchecked = 4 << 20
-
-  /// Throws unless there is memory to arrange the records: six numbers for each, in old and new lists.
-  func requireRoomToArrange() throws(VideoError) {
-    try requireRoom(for: records.count, of: 6 * MemoryLayout<Int>.stride, "reading packets")
-  }
+  /// Reserves memory for this many records.
+  mutating func reserve(_ count: Int) { records.reserveCapacity(count) }
 
   mutating func append(_ record: PacketRecord) {
     if let timestamp = record.presentation { reordering.note(timestamp) }

@@ -5,8 +5,6 @@ import Timeline
 struct SettingChanges {
   private var changes: [(index: Int, setting: PacketSideData)] = []
   private var latest: [UInt32: PacketSideData] = [:]
-  /// Bytes that were added since the memory for them was checked.
-  var uncheckedBytes = 0
 
   /// Whether there are no changes.
   var isEmpty: Bool { changes.isEmpty }
@@ -18,7 +16,6 @@ struct SettingChanges {
     for setting in changed {
       latest[setting.kind.rawValue] = setting
       changes.append((index, setting))
-      uncheckedBytes += setting.bytes.count
     }
     return changed
   }

@@ -125,7 +125,7 @@ final class PacketTimeline {
     if case .end = goal, !kept.isEnded { return .short }
     if case .frames(let count) = goal, !kept.isEnded, kept.count <= count { return .short }
     (isAhead, isRecalled, table.isRecalled) = (true, true, true)
-    try table.reserve(kept.count)
+    table.reserve(kept.count)
     var scan = PacketScan(finder.reader, recalling: kept)
     let isReached = try scan.run(goal, into: &table)
     guard !kept.isBroken else { return .unfit }
@@ -145,9 +145,6 @@ final class PacketTimeline {
 
   /// Stores the results, for the next run.
   func keep(of file: borrowing InputFile) -> IndexKeeping {
-    // The table is copied and packed, in about five bytes a record, which are copied twice.
-    let size = MemoryLayout<PacketRecord>.stride + 40
-    guard (try? requireRoom(for: table.records.count, of: size, "keeping the index")) != nil else { return .nothingNew }
     // Packets that are missing are not stored, since the records do not say so: they would be taken for existing ones.
     guard let memory, !table.records.contains(where: { $0.isMissing }) else {
       return .nothingNew

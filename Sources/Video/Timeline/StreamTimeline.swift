@@ -146,7 +146,6 @@ final class StreamTimeline {
     switch source {
     case .packets(let packets): return try frameTable(packets.table)
     case .counted(let counted):
-      try Self.requireRoom(forFrames: counted.timeline.count)
       guard let built = frameTable(counted, origin: origin, timecodeStart: timecodeStart, promisedEnd: promisedEnd)
       else { throw VideoError("reading the timeline", .noFrames) }
       return built
@@ -155,18 +154,11 @@ final class StreamTimeline {
 
   /// The frames of a stretch of packets.
   func frameTable(_ packets: PacketTable) throws(VideoError) -> FrameTable {
-    try Self.requireRoom(forFrames: packets.presentationOrder.count)
     let built = packets.frameTable(
       timeBase: timeBase, origin: origin, averageRate: averageRate, timecodeStart: timecodeStart,
       promisedEnd: packets.isComplete ? promisedEnd : nil)
     guard let built else { throw VideoError("reading the timeline", .noFrames) }
     return built
-  }
-
-  /// Throws unless there is memory for a table of so many frames: while it grows there are three times as many, and
-  /// the check of its rate takes eight bytes each.
-  private static func requireRoom(forFrames count: Int) throws(VideoError) {
-    try Video.requireRoom(for: count, of: 3 * MemoryLayout<FrameTable.Frame>.stride + 8, "reading the timeline")
   }
 
   private func frameTable(
@@ -239,7 +231,6 @@ final class StreamTimeline {
     // Everything is read, even if only one picture was to be decoded.
     packets.finder.startSearch()
     let counted = try CountedStream(packets, by: plan)
-    try Self.requireRoom(forFrames: counted.timeline.count)
     source = .counted(counted)
     // If counting fails, the timeline is the same as before, and so are references to its frames.
     countings += 1

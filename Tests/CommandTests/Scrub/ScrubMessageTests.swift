@@ -25,13 +25,14 @@ import Timeline
         timecodeStart: Timecode(hours: 1, minutes: 2, seconds: 3, frames: 4, isDropFrame: true),
         isComplete: false))
     let packed = PackedTimeline(table, facts: "1920×1080 h264").packed
-    let read = try PackedTimeline(unpacking: packed)
+    let read = try PackedTimeline(unpacking: packed, atMost: 5)
+    #expect(throws: VarintError.self) { try PackedTimeline(unpacking: packed, atMost: 4) }
     #expect(read.facts == "1920×1080 h264" && read.table.frames == frames && read.table.timeBase == table.timeBase)
     #expect(read.table.origin == table.origin && read.table.averageRate == table.averageRate)
     #expect(read.table.timecodeStart == table.timecodeStart && !read.table.isComplete && read.table.end == table.end)
     // Cut off anywhere, it is none.
     for count in 0..<packed.count {
-      #expect(throws: VarintError.self) { try PackedTimeline(unpacking: Array(packed.prefix(count))) }
+      #expect(throws: VarintError.self) { try PackedTimeline(unpacking: Array(packed.prefix(count)), atMost: 10_000) }
     }
   }
 
@@ -49,14 +50,14 @@ import Timeline
     let place = try #require(bytes.lastIndex(of: 2).map { _ in bytes.count - 5 })
     #expect(bytes[place] == 2)
     bytes[place] = 1
-    #expect(throws: VarintError.self) { try PackedTimeline(unpacking: bytes) }
+    #expect(throws: VarintError.self) { try PackedTimeline(unpacking: bytes, atMost: 10_000) }
   }
 
   @Test func `no bytes trap the readers`() {
     var numbers = SeededNumbers(seed: 16)
     for _ in 0..<20_000 {
       let bytes = (0..<numbers.below(60)).map { _ in UInt8(truncatingIfNeeded: numbers.next()) }
-      _ = try? PackedTimeline(unpacking: bytes)
+      _ = try? PackedTimeline(unpacking: bytes, atMost: 10_000)
       _ = try? ScrubWish(unpacking: bytes)
       _ = try? ScrubStart(unpacking: bytes)
       var reader = VarintReader(bytes)

@@ -3,16 +3,17 @@
   import TestSupport
   import Testing
 
-  /// Small allocations where a limit of the address space leaves nothing.
-  struct SpareTests {
+  /// Allocations that a limit of the address space refuses.
+  struct RefusalTests {
     private func probe(_ words: String...) throws -> RunResult {
-      try run([BuiltTool.folder + "/spare-probe"] + words, environment: [:], in: FileManager.default.temporaryDirectory)
+      try run(
+        [BuiltTool.folder + "/memory-probe"] + words, environment: [:], in: FileManager.default.temporaryDirectory)
     }
 
-    @Test func `small pieces are had when nothing else is`() throws {
-      let result = try probe()
+    @Test func `each way to allocate counts its refusals`() throws {
+      let result = try probe("refusals")
       #expect(result.status == 0, "\(result.stderr)")
-      let names = "small again grows moves zeroed refuses-large refuses-aligned swift ends"
+      let names = "nothing realloc malloc calloc aligned_alloc posix_memalign alignment"
       let lines = String(decoding: result.stdout, as: UTF8.self).split(separator: "\n").map(String.init)
       #expect(lines == names.split(separator: " ").map { "\($0) 1" })
     }
