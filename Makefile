@@ -128,10 +128,11 @@ faults:
 	@$$($(RELEASE) --show-bin-path)/faults-run --seed '$(SEED)' --count '$(COUNT)' $(FAULTS)
 
 # Tries all that a worker which was taken over could do to its broker, in each kind of run: a grab, --serve, --batch and
-# --scrub (Tests/CommandTests/Attack.swift). make test tries each in one of them.
+# --scrub (Tests/CommandTests/Attack.swift), and changes what a real one says, for each kind of job (GarbledTests.swift).
+# make test tries each attack in one of them, and a few changes.
 attacks: deps
 	$(SWIFT) build --build-tests $(FLAGS)
-	FRAMEGRAB_ATTACKS=all $(SWIFT) test --skip-build --filter AttackTests
+	FRAMEGRAB_ATTACKS=all $(SWIFT) test --skip-build --filter "AttackTests|GarbledTests"
 
 # Runs framegrab under GNU parallel, Spark, Ray, Slurm's scripts and DuckDB by the recipes of the README, with broken videos
 # and killed processes; installs what it can. make engines ENGINES="spark ray" chooses; all is in .build/engines.

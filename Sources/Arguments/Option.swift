@@ -1,5 +1,5 @@
-/// One row of the option table.
-public struct Option: Hashable, Sendable {
+/// One row of the option table; a class, since a row has many parts, and a file of jobs asks for rows a million times.
+public final class Option: Sendable {
   /// The name, which gives the long spelling.
   public let name: OptionName
   /// The short spelling, an ASCII letter, without its dash.

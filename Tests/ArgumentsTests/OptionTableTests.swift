@@ -11,7 +11,7 @@ import Testing
     #expect(Set(spellings).count == spellings.count)
     for option in table.options {
       #expect(!option.spellings.isEmpty)
-      #expect(table[option.name] == option)
+      #expect(table[option.name] === option)
       // The name in the source and the spelling are the same.
       if option.name.long == nil { #expect(option.short.map { "\($0)" } == option.name.rawValue) }
     }

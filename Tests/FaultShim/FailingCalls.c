@@ -29,7 +29,7 @@ int shim_fails(const char *call) {
 
 ssize_t write(int descriptor, const void *bytes, size_t count) {
   ssize_t (*real)(int, const void *, size_t) = dlsym(RTLD_NEXT, "write");
-  return shim_fails("write") ? -1 : real(descriptor, bytes, count);
+  return shim_fails("write") ? -1 : shim_write(real, descriptor, bytes, count);
 }
 
 int fsync(int descriptor) {

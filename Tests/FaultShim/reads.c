@@ -86,7 +86,10 @@ static void crash(const char *how) {
 }
 
 void shim_at_read(int descriptor) {
-  if (is_forked && is_wanted(descriptor)) shim_search();
+  if (is_forked && is_wanted(descriptor)) {
+    shim_search();
+    shim_start_garbling();
+  }
   const char *wanted = shim_setting("SHIM_CRASH");
   int may_escape = list && is_forked, may_speak = is_forked && shim_setting("SHIM_SCRIPT");
   if ((!wanted && !may_escape && !may_speak) || !is_wanted(descriptor)) return;

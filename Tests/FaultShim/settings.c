@@ -8,6 +8,7 @@
 static const char *const names[] = {
   "SHIM_SIGNAL", "SHIM_PREAD_MS", "SHIM_CRASH", "SHIM_ESCAPE", "SHIM_SIZE", "SHIM_ERROR", "SHIM_ALL", "SHIM_SCRIPT",
   "SHIM_SEARCH", "SHIM_FILE_SYSTEM", "SHIM_REFUSE",
+  "SHIM_GARBLE",
 };
 #define COUNT (sizeof names / sizeof *names)
 static char *values[COUNT];

@@ -1,6 +1,9 @@
 #ifndef SHIM_H
 #define SHIM_H
 
+#include <stddef.h>
+#include <sys/types.h>
+
 // The value that a variable of the environment had before main; NULL without one. Workers have no environment.
 const char *shim_setting(const char *name);
 
@@ -9,6 +12,13 @@ void shim_at_read(int descriptor);
 
 // Speaks to the broker as the file SHIM_SCRIPT says, once, and does not return then.
 void shim_speak(void);
+
+// From now on, what this worker says is changed on its way as SHIM_GARBLE says, if it says anything.
+void shim_start_garbling(void);
+
+// Writes by this function, write(2) of the system, what may be changed on its way.
+typedef ssize_t shim_writing(int descriptor, const void *bytes, size_t count);
+ssize_t shim_write(shim_writing *real, int descriptor, const void *bytes, size_t count);
 
 // Looks for the words of SHIM_SEARCH in the memory of this process, once after each fork.
 void shim_search(void);

@@ -33,6 +33,8 @@ struct ServiceRequest {
 
   /// The options that a request may contain; those about the whole process belong to the service.
   private static let options = OptionTable.framegrab.options.filter(\.isInRequests)
+  private static let rows = Dictionary(options.map { ($0.name.rawValue, $0) }) { first, _ in first }
+  private static let moments = options.filter { $0.role == .moment }.map(\.name)
 
   /// The request for a video that has nothing of its own.
   init(video: Path) {
@@ -74,9 +76,8 @@ struct ServiceRequest {
         throw Fault(id: id, line: "\"\(printable(member.key))\": \(error.reason)")
       }
     }
-    let moments = Self.options.filter { $0.role == .moment }.map(\.name)
-    guard rules.hasMoment || occurrences.contains(where: { moments.contains($0.option) }) else {
-      let keys = moments.map { "\"\($0.rawValue)\"" }
+    guard rules.hasMoment || occurrences.contains(where: { Self.moments.contains($0.option) }) else {
+      let keys = Self.moments.map { "\"\($0.rawValue)\"" }
       let last = keys.suffix(2).joined(separator: " or ")
       throw Fault(id: id, line: "a \(rules.word) has a moment: " + (keys.dropLast(2) + [last]).joined(separator: ", "))
     }
@@ -123,7 +124,7 @@ struct ServiceRequest {
   }
 
   private static func option(_ key: String, _ rules: Rules) throws(Refusal) -> Option {
-    if let option = options.first(where: { $0.name.rawValue == key }) { return option }
+    if let option = rows[key] { return option }
     let known = options.map(\.name.rawValue) + ["id", "video"] + (rules.takesWeight ? ["weight"] : [])
     let hint = suggestion(for: key, among: known.sorted()).map { "; did you mean \"\($0)\"?" } ?? ""
     throw Refusal(reason: "no part of a \(rules.word)\(hint)")
