@@ -198,6 +198,18 @@ struct KeptPlacesTests {
     }
   }
 
+  @Test func `a timestamp that moves a picture further than any codec does gives no position`() throws {
+    // Forty pictures in the order in which they were sent, of which number 20 is lost. H.264 and HEVC hold back 16
+    // pictures at most: behind the one of time 36, those of 21 to 36 come before it, behind that of 37 one more.
+    let shown = (0..<40).filter { $0 != 20 }
+    let letters = "I" + String(repeating: "P", count: 39)
+    for (own, place) in [(36, 36), (37, 20), (39, 20), (3, 4), (2, 20)] as [(Int64, Int)] {
+      var timeline = try timeline(shown.map { Int64($0) }, of: packets(letters, shown: shown))
+      timeline.keepPlace(of: 20, try MadePacket(own).record()) { _ in false }
+      #expect(timeline.packets.numbers.firstIndex(of: 20) == place, "\(own)")
+    }
+  }
+
   // MARK: Starts and packing
 
   @Test func `a lost start is not a start`() {
