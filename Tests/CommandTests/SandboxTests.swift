@@ -230,7 +230,24 @@ import Testing
       #expect(bench.names == before)
     }
 
+    /// The words before a command that is to see no /proc.
+    private static let withoutProc = [
+      "unshare", "--user", "--map-root-user", "--mount", "sh", "-c", "mount -t tmpfs none /proc && exec \"$0\" \"$@\"",
+    ]
+
+    /// Whether the user may hide /proc.
+    private static let mayHideProc =
+      (try? run(withoutProc + ["true"], environment: [:], in: FileManager.default.temporaryDirectory).status) == 0
+
     @Test func `lost workers cost nothing but their own requests, however many they are`() throws {
+      try loseWorkers(start: [])
+    }
+
+    @Test(.enabled(if: mayHideProc)) func `without the folder proc lost workers are replaced, too`() throws {
+      try loseWorkers(start: Self.withoutProc)
+    }
+
+    private func loseWorkers(start: [String]) throws {
       let bench = try furnish()
       var clip = try Fixture.h264Faststart.bytes()
       clip += Data([0, 0, 0, 9]) + Data("free".utf8) + Data([0])
@@ -239,7 +256,7 @@ import Testing
         #"{"video": "\#(number % 2 == 0 ? "bad" : "a").mp4", "frame": \#(number), "output": "\#(number).png"}"#
       }
       let result = try run(
-        [BuiltTool.path, "--serve"], input: Data(requests.joined(separator: "\n").utf8),
+        start + [BuiltTool.path, "--serve"], input: Data(requests.joined(separator: "\n").utf8),
         environment: [
           "LD_PRELOAD": Self.shim, "XDG_CACHE_HOME": "/dev/null", "SHIM_CRASH": "pread 1 SEGV",
           "SHIM_SIZE": String(clip.count),
