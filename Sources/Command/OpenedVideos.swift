@@ -25,11 +25,11 @@ final class OpenedVideos {
     self.most = most
   }
 
-  /// The video that was opened this way, if its file is unchanged.
+  /// The video that was opened this way, if its file is unchanged and there was memory for what was read of it.
   func video(_ key: Key, identity: FileIdentity) -> VideoFile? {
     guard let place = videos.firstIndex(where: { $0.key == key }) else { return nil }
     let found = videos.remove(at: place)
-    guard identity == found.video.identity else { return nil }
+    guard identity == found.video.identity, !found.video.isSpoilt else { return nil }
     videos.append(found)
     return found.video
   }

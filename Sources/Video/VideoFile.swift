@@ -128,6 +128,10 @@ public final class VideoFile {
   /// How often the timeline changed.
   var revision: Int { frames.revision }
 
+  /// Whether memory was refused while the timeline was read: it may lack what there was none for, so this video answers
+  /// nothing more, and has to be opened again.
+  public private(set) var isSpoilt = false
+
   /// Whether a reference still identifies its frame: the timeline has not changed since it was made.
   public func isCurrent(_ frame: FrameReference) -> Bool { frame.isOf(revision: revision) }
 
@@ -162,11 +166,16 @@ public final class VideoFile {
       deadline.pause()
       stopwatch?.resume(interrupted)
     }
+    guard !isSpoilt else { throw VideoError("reading", .limit(.memory)) }
+    let before = revision
     do throws(VideoError) {
       return try source.answering(stage == .index ? "reading" : "decoding", body)
     } catch {
-      // What such a decoder has kept may lack a part.
-      if error.fault == .limit(.memory) { finder.closeDecoders(over: -1) }
+      if error.fault == .limit(.memory) {
+        // What such a decoder has kept may lack a part, and so may packets that were read then.
+        finder.closeDecoders(over: -1)
+        isSpoilt = stage == .index || revision != before
+      }
       throw error
     }
   }
@@ -288,6 +297,7 @@ public final class VideoFile {
   ///
   /// Call it after the last picture: it takes some milliseconds. A failure has no other effect.
   public func keepIndex() -> IndexKeeping {
+    guard !isSpoilt else { return .nothingNew }
     let stage = stopwatch?.enter(.index)
     defer { stopwatch?.resume(stage) }
     return frames.keep(of: source.file)

@@ -7,7 +7,7 @@
   @Suite struct RefusedAllocationTests {
     @Test(arguments: [
       ["--frame", "7", "--json", "-y", "-o", "a.png"], ["--info"], ["--list-frames"], ["--at", "50%", "--hash"],
-      ["--all", "--hash", "-j", "2"],
+      ["--all", "--hash", "-j", "2"], ["--frame", "7", "--at", "50%", "--frame", "-1", "--hash", "--json"],
     ])
     func `no answer lacks what there was no memory for`(_ words: [String]) throws {
       let bench = try Bench()
@@ -29,15 +29,16 @@
           #expect(result.stdout == whole.stdout, name)
           if let picture { #expect(try bench.bytes("a.png") == picture, name) }
         case 1:
-          let lines = Set(whole.lines)
-          #expect(words.contains("--all") && result.stderr.contains("--max-memory"), name)
-          #expect(result.lines.allSatisfy(lines.contains), name)
+          // Some of several moments.
+          let (lines, given) = (Set(whole.lines), result.lines.filter { !$0.contains(#""error":""#) })
+          #expect(whole.lines.count > 1 && (result.stderr + result.text).contains("--max-memory"), name)
+          #expect(given.count < lines.count && given.allSatisfy(lines.contains), name)
         default:
           #expect(result.status == 6 && result.stderr.contains("--max-memory"), name)
           refused += 1
         }
       }
-      #expect(refused > 0 || words.contains("--all"))
+      #expect(refused > 0 || words.contains("-j"))
     }
   }
 #endif
