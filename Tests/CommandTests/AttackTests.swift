@@ -35,15 +35,9 @@ import Testing
 
     init() throws {
       bench = try Bench()
-      try bench.copy(.h264Faststart, to: "good.mp4")
-      var clip = try Fixture.h264Faststart.bytes()
-      // A size of its own tells the shim which video is meant; a free box at the end changes no picture.
-      clip += Data([0, 0, 0, 9]) + Data("free".utf8) + Data([0])
-      try bench.write(clip, to: "evil.mp4")
-      environment = [
-        "LD_PRELOAD": BuiltTool.folder + "/libFaultShim.so", "XDG_CACHE_HOME": "/dev/null",
-        "SHIM_SCRIPT": bench.url("script").path(percentEncoded: false), "SHIM_SIZE": String(clip.count),
-      ]
+      environment = try bench.furnishForTakenOver().merging([
+        "SHIM_SCRIPT": bench.url("script").path(percentEncoded: false)
+      ]) { $1 }
     }
 
     /// Runs the tool, at most for a minute: `timeout` ends one that an attack holds up.
@@ -141,6 +135,20 @@ import Testing
       let end = try driver.finish()
       #expect(end.remains.isEmpty && end.hasSettings, "\(end.remains)")
       try expectOnly([])
+    }
+  }
+
+  extension Bench {
+    /// Adds good.mp4, and evil.mp4 with the same pictures, whose worker the shim takes over; returns the environment.
+    func furnishForTakenOver() throws -> [String: String?] {
+      var clip = try copy(.h264Faststart, to: "good.mp4")
+      // A size of its own tells the shim which video is meant; a free box at the end changes no picture.
+      clip += Data([0, 0, 0, 9]) + Data("free".utf8) + Data([0])
+      try write(clip, to: "evil.mp4")
+      return [
+        "LD_PRELOAD": BuiltTool.folder + "/libFaultShim.so", "XDG_CACHE_HOME": "/dev/null",
+        "SHIM_SIZE": String(clip.count),
+      ]
     }
   }
 #endif

@@ -27,15 +27,8 @@ import Testing
 
     init() throws {
       bench = try Bench()
-      try bench.copy(.h264Faststart, to: "good.mp4")
-      var clip = try Fixture.h264Faststart.bytes()
-      clip += Data([0, 0, 0, 9]) + Data("free".utf8) + Data([0])
-      try bench.write(clip, to: "evil.mp4")
+      environment = try bench.furnishForTakenOver()
       try bench.write(GestureCommandTests.drag(points: 51), to: "drag.json")
-      environment = [
-        "LD_PRELOAD": BuiltTool.folder + "/libFaultShim.so", "XDG_CACHE_HOME": "/dev/null",
-        "SHIM_SIZE": String(clip.count),
-      ]
     }
 
     private func framegrab(_ words: [String], seed: Int, input: String = "") throws -> RunResult {
