@@ -19,8 +19,6 @@ struct DecodingTrouble {
   let endsIt: Bool
   /// The packets, counted from the first one fed, for which the decoder reported an error.
   let failures: Set<Int>
-  /// The first packet that was read after reading had failed.
-  var firstUnsure = Int.max
 }
 
 /// Decoding of pictures that are identified only by their position in the decoder's output.
@@ -41,8 +39,6 @@ extension FrameFinder {
     guard counting.count > 0 else { return counting }
     counting.endsDamaged = trouble.endsIt
     for number in counting.packets.withoutPicture ?? [] where !records[number].hiding.contains(.byCodec) {
-      // Where packets are cut from a stream, what follows a failure to read may be anything.
-      if !reader.packetsAreWhole, number >= trouble.firstUnsure { continue }
       guard trouble.failures.contains(number) || reader.packetsAreWhole && records[number].isCorrupt else { continue }
       counting.keepPlace(of: number, records[number]) { records[$0].traits.contains(.unreferenced) }
     }
@@ -55,14 +51,12 @@ extension FrameFinder {
     var counting = CountedTimeline(usesAnchors: plan.usesAnchors)
     var records: [PacketRecord] = []
     var isFull = false
-    var firstUnsure = Int.max
     let countsPlaces = reader.container.countsPlaces
-    var trouble = try decodeFromStart(
+    let trouble = try decodeFromStart(
       first: plan.first, depth: countingDepth, threads: threads,
       note: { record, size in
         isFull = records.count >= PacketTable.mostRecords
         guard !isFull else { return false }
-        if reader.failures > 0 { firstUnsure = min(firstUnsure, records.count) }
         records.append(record)
         var packet = CountedPackets.Packet(record, size: size)
         packet.isStart = packet.isStart && plan.trustsStarts
@@ -75,7 +69,6 @@ extension FrameFinder {
         return true
       })
     if isFull { throw VideoError("counting pictures", .limit(.memory)) }
-    trouble.firstUnsure = firstUnsure
     counting.takeTimestamps(of: records)
     if reader.starts?.endsAtDoubt ?? false, records.contains(where: { $0.traits.contains(.doubtful) }) {
       counting.distrustStarts()
