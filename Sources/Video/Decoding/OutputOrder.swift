@@ -21,6 +21,13 @@ struct OutputOrder {
   /// Whether a picture with this timestamp is the expected one; if so, moves on to the next.
   mutating func follows(_ timestamp: Int64, in table: PacketTable) -> Bool {
     skipUnfed(in: table)
+    // A picture that is lost may come out of another decoder, damaged.
+    while table.presentationOrder.indices.contains(next), table.isLost(table.presentationOrder[next]),
+      table.timestamp(ofFrame: next) != timestamp
+    {
+      next += 1
+      skipUnfed(in: table)
+    }
     let isDue = table.timestamp(ofFrame: next) == timestamp
     while let due = table.timestamp(ofFrame: next), due < timestamp { next += 1 }
     skipUnfed(in: table)

@@ -27,6 +27,9 @@ struct CountedTimeline {
 
   var count: Int { timestamps.count }
 
+  /// The timestamp of a picture from the file; nil if it has none.
+  func timestamp(of number: Int) -> Int64? { timestamps[number] }
+
   /// Whether every picture has a timestamp from the file.
   var isStamped: Bool { !timestamps.contains { $0 == nil } }
 

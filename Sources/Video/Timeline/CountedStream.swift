@@ -15,18 +15,30 @@ struct CountedStream {
   private let isFromMemory: Bool
 
   /// Decodes everything once and makes the timeline from the output pictures, unless an earlier run stored it.
-  init(_ packets: PacketTimeline, by plan: CountingPlan) throws(VideoError) {
-    self.packets = packets
-    firstFed = plan.first
+  static func count(_ packets: PacketTimeline, by plan: CountingPlan) throws(VideoError) -> CountedStream {
     if let known = packets.memory?.counted(from: plan.first), known.timeline.usesAnchors == plan.usesAnchors {
-      (timeline, rate, isFromMemory) = (known.timeline, known.rate, true)
-      return
+      return CountedStream(
+        timeline: known.timeline, rate: known.rate, firstFed: plan.first, packets: packets, isFromMemory: true)
     }
-    let counted = try packets.finder.countPictures(by: plan)
+    return CountedStream(packets, try packets.finder.countPictures(by: plan), by: plan)
+  }
+
+  private init(
+    timeline: CountedTimeline, rate: Rational?, firstFed: Int, packets: PacketTimeline, isFromMemory: Bool
+  ) {
+    self.timeline = timeline
+    self.rate = rate
+    self.firstFed = firstFed
+    self.packets = packets
+    self.isFromMemory = isFromMemory
+  }
+
+  /// Makes the timeline from the pictures that a decode of everything has just put out.
+  init(_ packets: PacketTimeline, _ counted: CountedTimeline, by plan: CountingPlan) {
     // The average already includes the repeated fields, which are counted one by one.
     let isCoded = counted.hasRepeats || packets.finder.reader.container.takesRateFromPictures
     let rate = isCoded ? packets.finder.codedRate : nil
-    (timeline, self.rate, isFromMemory) = (counted, rate, false)
+    self.init(timeline: counted, rate: rate, firstFed: plan.first, packets: packets, isFromMemory: false)
     // An index has no room for what decoders need besides packets.
     guard !counted.packets.bringsSettings else { return }
     packets.memory?.note(KeptIndex.Counted(first: plan.first, timeline: counted, rate: rate))

@@ -253,6 +253,31 @@ final class PacketTimeline {
     return nil
   }
 
+  /// Marks the frames as lost whose pictures did not come out of a decode of everything.
+  ///
+  /// - Returns: false if that does not explain what came out: the pictures have other timestamps than the packets, or
+  ///   another order, or so many are missing that packets are no pictures at all, such as single fields.
+  func lose(allBut counted: CountedTimeline) -> Bool {
+    let order = table.presentationOrder
+    var lost: [Int] = []
+    var place = 0
+    for number in 0..<counted.count {
+      guard let timestamp = counted.timestamp(of: number),
+        let next = order[place...].firstIndex(where: { table.records[$0].presentation == timestamp })
+      else { return false }
+      lost += order[place..<next]
+      if counted.isLost(number) { lost.append(order[next]) }
+      place = next + 1
+    }
+    lost += order[place...]
+    guard lost.count <= order.count / Self.mostLost, lost.contains(where: { !table.isLost($0) }) else { return false }
+    for index in lost { table.lose(index) }
+    return true
+  }
+
+  /// At most one picture in this many is lost by damage.
+  private static let mostLost = 8
+
   private func hide(_ records: [Int]) {
     guard !records.isEmpty else { return }
     for index in records { table.hide(index) }

@@ -222,15 +222,26 @@ final class StreamTimeline {
     if isRecalled { try follow(packets.forget()) }
   }
 
-  /// Decodes everything once and makes the timeline from the output pictures.
+  /// Acts on a decoder that contradicts the packets: everything is decoded once.
+  ///
+  /// If the pictures come out as the packets say, and only a few are missing, these are lost, each in its place, so that
+  /// every other frame keeps its index, whether the gap was met or not. Otherwise they are counted.
   func count() throws(VideoError) {
-    if case .packets(let packets) = source { try count(by: packets.countingPlan) }
+    try scan(.end)
+    guard case .packets(let packets) = source else { return }
+    packets.finder.startSearch()
+    let plan = packets.countingPlan
+    let counted = try packets.finder.countPictures(by: plan)
+    if packets.lose(allBut: counted) { countings += 1 } else { count(CountedStream(packets, counted, by: plan)) }
   }
 
   private func count(by plan: CountingPlan) throws(VideoError) {
     // Everything is read, even if only one picture was to be decoded.
     packets.finder.startSearch()
-    let counted = try CountedStream(packets, by: plan)
+    count(try CountedStream.count(packets, by: plan))
+  }
+
+  private func count(_ counted: CountedStream) {
     source = .counted(counted)
     // If counting fails, the timeline is the same as before, and so are references to its frames.
     countings += 1
