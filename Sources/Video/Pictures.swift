@@ -162,7 +162,7 @@ extension VideoFile {
     make: @Sendable (Int, FrameReference, consuming Picture) -> Value?, take: (FrameReference, Value) -> Bool
   ) -> [FrameReference] {
     guard workers > 1, !self.frames.isCounted, frames.allSatisfy(isCurrent),
-      let parameters = finder.reader.stream?.pointee.codecpar, !PrimingPacket.isNeeded(by: parameters.pointee)
+      !finder.isPrimed
     else { return frames }
     let (groups, stretches) = groups(of: frames)
     let cost = groups.reduce(0) { $0 + $1.cost }

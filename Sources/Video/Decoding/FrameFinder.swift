@@ -19,6 +19,8 @@ final class FrameFinder {
   private var ongoing: SequentialDecode?
   /// The packet that decoders must see first if they do not start at the beginning.
   var primer: PrimingPacket?
+  /// Whether decoders need the first keyframe's packet, which workers that open the file anew do not have.
+  var isPrimed: Bool { reader.primer != nil || primer != nil }
   /// Whether the reader was moved away from the position of the whole-file scan.
   private(set) var hasMoved = false
   private(set) var seeks = 0

@@ -71,7 +71,7 @@ final class PacketReader {
       throw VideoError("opening the decoder", .noDecoder("WebP with an animation"))
     }
     classifier = KeyframeClassifier(parameters.pointee, hasAlphaPlane: demuxer.hasAlphaMode(index))
-    wantsPrimer = PrimingPacket.isNeeded(by: parameters.pointee)
+    wantsPrimer = PrimingPacket.mayBeNeeded(by: parameters.pointee)
     fields = FieldReader(parameters)
     orders = PictureOrderReader(parameters.pointee)
     let second = TimeBase(Int64(stream.pointee.time_base.num), Int64(stream.pointee.time_base.den))
@@ -129,8 +129,10 @@ final class PacketReader {
       holdsNoPicture: content == .noPicture, order: isMissing ? nil : orders?.order(of: packet.bytes))
     noteBeginning(&record)
     if wantsPrimer, !isMissing, record.traits.contains(.cleanStart) {
-      primer = try PrimingPacket(copying: packet)
       wantsPrimer = false
+      if let parameters = stream?.pointee.codecpar, PrimingPacket.isNeeded(by: parameters.pointee, first: packet.bytes) {
+        primer = try PrimingPacket(copying: packet)
+      }
     }
     return record
   }

@@ -13,14 +13,38 @@ final class PrimingPacket {
     self.packet = try Packet(copying: packet)
   }
 
-  /// Whether decoders of this stream need one.
-  static func isNeeded(by parameters: borrowing AVCodecParameters) -> Bool {
-    switch parameters.codec_id {
-    case AV_CODEC_ID_MPEG4: true
-    // High 4:4:4 Predictive (H.264, A.2.8), and the older High 4:4:4.
-    case AV_CODEC_ID_H264: [244, 144].contains(parameters.profile)
-    default: false
-    }
+  /// Whether decoders of a stream may need one, which its first keyframe's packet shows.
+  static func mayBeNeeded(by parameters: borrowing AVCodecParameters) -> Bool {
+    [AV_CODEC_ID_MPEG4, AV_CODEC_ID_H264].contains(parameters.codec_id)
+  }
+
+  /// Whether decoders of a stream need one, by the packet of its first keyframe.
+  ///
+  /// FFmpeg's H.264 decoder treats x264 before 151 differently in 4:4:4, and before 34 in direct prediction. The profile
+  /// is read from the parameter sets, since nobody but a decoder puts it into the parameters.
+  static func isNeeded(by parameters: AVCodecParameters, first packet: UnsafeRawBufferPointer) -> Bool {
+    guard parameters.codec_id == AV_CODEC_ID_H264 else { return parameters.codec_id == AV_CODEC_ID_MPEG4 }
+    let record = UnsafeRawBufferPointer(
+      start: parameters.extradata, count: parameters.extradata == nil ? 0 : Int(max(0, parameters.extradata_size)))
+    let lengthSize = NALUnits.lengthSize(configuration: record, isHEVC: false)
+    let units = NALUnits(packet, lengthSize: lengthSize).firstUnits
+    guard let build = units.lazy.compactMap(x264Build).first else { return false }
+    // AVCProfileIndication (ISO/IEC 14496-15, 5.3.3.1), and profile_idc behind the header of a set.
+    let sets = units + (lengthSize > 0 ? [] : NALUnits(record, lengthSize: 0).firstUnits)
+    var profiles = sets.filter { $0.count > 1 && $0[$0.startIndex] & 0x1F == 7 }.map { $0[$0.startIndex + 1] }
+    if lengthSize > 0 { profiles.append(record[1]) }
+    // High 4:4:4 Predictive (ITU-T H.264, A.2.11), and the High 4:4:4 that it replaced.
+    return build < 34 || build < 151 && profiles.contains { $0 == 244 || $0 == 144 }
+  }
+
+  /// The version that x264 names in a message of user data (ITU-T H.264, D.1.7), behind the 16 bytes of its name.
+  private static func x264Build(_ unit: Slice<UnsafeRawBufferPointer>) -> Int? {
+    guard unit.count > 40, unit[unit.startIndex] & 0x1F == 6 else { return nil }
+    let mark = Array("x264 - core ".utf8)
+    let text = unit.prefix(64)
+    guard let place = text.indices.first(where: { text[$0...].starts(with: mark) }) else { return nil }
+    let digits = text[(place + mark.count)...].prefix { (0x30...0x39).contains($0) }
+    return Int(String(decoding: digits.prefix(6), as: UTF8.self))
   }
 
   /// Sends the packet to a decoder and discards its picture.
