@@ -10,20 +10,44 @@ extension VideoFile {
   /// pictures before it; if pictures are counted, it belongs to the frame in its position. It takes as long as decoding
   /// everything up to the last of the frames; each picture restarts the time limit.
   ///
+  /// A decoder that met damage keeps traces of it (the MPEG-4 decoder of FFmpeg counts errors, to recognise encoders):
+  /// it is believed no longer, and what follows is decoded by new ones, each from the frame's last start.
+  ///
   /// - Returns: the MD5 of each picture that was output, by frame index.
   /// - Throws: `VideoError` when the file cannot be read, or a limit is reached.
   public func hashesOfLinearDecode(of frames: Set<Int>) throws(VideoError) -> [Int: String] {
-    try reading(.decode) { () throws(VideoError) in try linearHashes(of: frames) }
-  }
-
-  private func linearHashes(of frames: Set<Int>) throws(VideoError) -> [Int: String] {
-    var hashes: [Int: String] = [:]
-    guard !isCounted else {
-      _ = try linearPictures(of: frames.sorted()) { frame, picture throws(VideoError) in
-        hashes[frame] = try picture.md5()
+    try reading(.decode) { () throws(VideoError) in
+      var hashes: [Int: String] = [:]
+      let rest = try isCounted ? countedHashes(of: frames, &hashes) : linearHashes(of: frames, &hashes)
+      let wanted = rest.subtracting(hashes.keys).sorted()
+      func note(_ frame: Int, _ decoded: consuming DecodedFrame) throws(VideoError) {
+        if let picture = try self.picture(decoded) { hashes[frame] = try picture.md5() }
+      }
+      if let packets = self.frames.countedPackets {
+        _ = try finder.decodeCounted(wanted, of: packets, isAnew: true, unless: { _, _ in false }, note)
+      } else if let packets = self.frames.packets(of: .main), !isCounted {
+        _ = try finder.decode(wanted, in: packets, isAnew: true, note)
       }
       return hashes
     }
+  }
+
+  /// The frames that are left at the first damage; none if there is none.
+  private func countedHashes(of frames: Set<Int>, _ hashes: inout [Int: String]) throws(VideoError) -> Set<Int> {
+    var hasMetDamage = false
+    var own: [Int: String] = [:]
+    let rest = try linearPictures(
+      of: frames.sorted(),
+      unless: { picture in
+        hasMetDamage = picture.followsDamage
+        return hasMetDamage
+      }, { frame, picture throws(VideoError) in own[frame] = try picture.md5() })
+    hashes = own
+    return hasMetDamage ? Set(rest) : []
+  }
+
+  /// The same where packets define the frames.
+  private func linearHashes(of frames: Set<Int>, _ hashes: inout [Int: String]) throws(VideoError) -> Set<Int> {
     let all = try self.frames.timeline(.whole).frames
     // Frames that share a timestamp, also across a jump, come out in the order of the list.
     var places: [Int64: ArraySlice<Int>] = [:]
@@ -32,7 +56,10 @@ extension VideoFile {
     }
     var rest = frames
     var number = 0
+    var hasMetDamage = false
     try finder.decodeFromStart(first: self.frames.firstFed, depth: finder.countingDepth) { decoded throws(VideoError) in
+      hasMetDamage = decoded.followsDamage
+      guard !hasMetDamage else { return false }
       let place = decoded.timestamp == nil ? number : places[decoded.timestamp ?? 0]?.popFirst()
       number += 1
       if let place, rest.remove(place) != nil, let picture = try self.picture(decoded) {
@@ -40,7 +67,7 @@ extension VideoFile {
       }
       return !rest.isEmpty
     }
-    return hashes
+    return hasMetDamage ? rest : []
   }
 
   /// Decodes pictures of a counted timeline: each from a keyframe, and from the beginning if that fails.
@@ -59,8 +86,11 @@ extension VideoFile {
   }
 
   /// Decodes from the beginning and counts: the last resort for pictures of a counted timeline.
+  ///
+  /// - Parameter isOver: whether the decode ends before a picture.
   private func linearPictures(
-    of frames: [Int], _ body: (Int, consuming Picture) throws(VideoError) -> Void
+    of frames: [Int], unless isOver: (borrowing DecodedFrame) -> Bool = { _ in false },
+    _ body: (Int, consuming Picture) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {
     var rest = Set(frames.filter { !self.frames.isLost($0) })
     let lost = frames.filter(self.frames.isLost)
@@ -68,7 +98,7 @@ extension VideoFile {
     var number = 0
     try finder.decodeFromStart(first: self.frames.firstFed, depth: finder.countingDepth) { decoded throws(VideoError) in
       while self.frames.isLost(number) { number += 1 }
-      guard !self.frames.contradicts(decoded, as: number) else { return false }
+      guard !isOver(decoded), !self.frames.contradicts(decoded, as: number) else { return false }
       if rest.remove(number) != nil, let picture = try self.picture(decoded) { try body(number, picture) }
       number += 1
       return !rest.isEmpty

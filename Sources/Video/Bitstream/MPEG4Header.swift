@@ -1,4 +1,5 @@
-/// The parts of MPEG-4 part 2's headers that say whether a picture is coded at all (ISO/IEC 14496-2, 6.2.3 and 6.2.5).
+/// The parts of MPEG-4 part 2's headers that say whether a picture is coded at all, and who coded it (ISO/IEC 14496-2,
+/// 6.2.2 to 6.2.5).
 enum MPEG4Header {
   /// The length of a picture's time in bits, from the header of its layer; nil without one, and for shapes other than
   /// rectangles.
@@ -14,6 +15,18 @@ enum MPEG4Header {
 
   /// More than the header of a layer has up to the resolution of its time.
   private static let mostOfLayer = 32
+
+  /// The encoder's name, from the user data before a packet's picture; nil if there is none.
+  static func encoder(in bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+    for unit in NALUnits(bytes, lengthSize: 0) {
+      if unit.first == 0xB6 { return nil }
+      guard unit.first == 0xB2 else { continue }
+      let text = unit.dropFirst().prefix(mostOfLayer)
+      let end = text.indices.first { text[$0...].starts(with: [0, 0, 1]) } ?? text.endIndex
+      return Array(text[..<end])
+    }
+    return nil
+  }
 
   private static func timeBits(ofLayer unit: Slice<UnsafeRawBufferPointer>) -> Int? {
     var bits = BitReader(unit, skipsEmulation: false)

@@ -70,7 +70,10 @@ extension FrameFinder {
       })
     if isFull { throw VideoError("counting pictures", .limit(.memory)) }
     counting.takeTimestamps(of: records)
-    if reader.starts?.endsAtDoubt ?? false, records.contains(where: { $0.traits.contains(.doubtful) }) {
+    let endsAtDoubt = reader.starts?.endsAtDoubt ?? false
+    if reader.primer?.isContradicted ?? false
+      || endsAtDoubt && records.contains(where: { $0.traits.contains(.doubtful) })
+    {
       counting.distrustStarts()
     }
     return (counting, records, trouble)
@@ -81,10 +84,13 @@ extension FrameFinder {
   /// A picture is returned only if each packet read is the one that was fed when the pictures were counted, and each
   /// output picture comes from the expected packet.
   ///
-  /// - Parameter isContradicted: whether a picture cannot be the one that was counted in this position.
+  /// - Parameters:
+  ///   - isAnew: whether only decoders are used that have decoded nothing else.
+  ///   - isContradicted: whether a picture cannot be the one that was counted in this position.
   /// - Returns: the pictures that could not be decoded this way; they need a decode from the beginning.
   func decodeCounted(
-    _ pictures: [Int], of counted: CountedPackets, unless isContradicted: (borrowing DecodedFrame, Int) -> Bool,
+    _ pictures: [Int], of counted: CountedPackets, isAnew: Bool = false,
+    unless isContradicted: (borrowing DecodedFrame, Int) -> Bool,
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {
     var missing = pictures.filter(counted.isLost)
@@ -95,7 +101,7 @@ extension FrameFinder {
       rest = rest.dropFirst(group.count)
       var rest = Array(group)
       // As in a table: first with the decoder that is open, then with a new one, which gives damaged pictures too.
-      for isQuick in [true, false] where !rest.isEmpty {
+      for isQuick in [true, false] where !rest.isEmpty && !(isQuick && isAnew) {
         guard let start, try land(on: start, in: counted) else { break }
         rest = try run(rest, from: start, in: counted, isQuick: isQuick, unless: isContradicted, body)
       }

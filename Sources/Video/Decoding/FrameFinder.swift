@@ -17,10 +17,8 @@ final class FrameFinder {
   private(set) var reader: PacketReader
   var decoding: OpenDecoder?
   private var ongoing: SequentialDecode?
-  /// The packet that decoders must see first if they do not start at the beginning.
-  var primer: PrimingPacket?
   /// Whether decoders need the first keyframe's packet, which workers that open the file anew do not have.
-  var isPrimed: Bool { reader.primer != nil || primer != nil }
+  var isPrimed: Bool { reader.primer != nil }
   /// Whether the reader was moved away from the position of the whole-file scan.
   private(set) var hasMoved = false
   private(set) var seeks = 0
@@ -85,7 +83,7 @@ final class FrameFinder {
 
   func makeDecoder(depth: Int, threads: Int32, isPrimed: Bool) throws(VideoError) -> Decoder {
     let decoder = try reader.makeDecoder(reorderDepth: depth, threads: threads, limits: limits, budget: budget)
-    if isPrimed { try (reader.primer ?? primer)?.prime(decoder) }
+    if isPrimed { try reader.primer?.prime(decoder) }
     return decoder
   }
 
@@ -100,8 +98,9 @@ final class FrameFinder {
     decoding = nil
     ongoing = nil
     let (isAbandoned, isEncrypted) = (reader.isAbandoned, reader.isEncrypted)
-    primer = reader.primer ?? primer
+    let primer = reader.primer
     reader = try PacketReader(source, stream: stream, isProbed: reader.isProbed, limits: limits)
+    reader.primer = primer
     reader.isAbandoned = isAbandoned
     reader.isEncrypted = reader.isEncrypted || isEncrypted
     hasMoved = false
@@ -138,9 +137,10 @@ final class FrameFinder {
 
   /// Decodes frames, given by their positions in the table in ascending order, and returns each once.
   ///
+  /// - Parameter isAnew: whether only decoders are used that have decoded nothing else.
   /// - Returns: the frames whose pictures did not come out, not even by decoding from the beginning.
   func decode(
-    _ frames: [Int], in table: borrowing PacketTable,
+    _ frames: [Int], in table: borrowing PacketTable, isAnew: Bool = false,
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {
     isRefuted = false
@@ -154,7 +154,7 @@ final class FrameFinder {
       }
       let group = rest.prefix { table.start(forFrame: $0) == start }
       rest = rest.dropFirst(group.count)
-      missing += try decodeGroup(Array(group), start: start, in: table, body)
+      missing += try decodeGroup(Array(group), start: start, in: table, isAnew: isAnew, body)
     }
     // A run from the beginning identifies pictures by timestamps, which have another meaning after a jump.
     let fence = table.segmentStarts.first ?? .max
@@ -168,7 +168,7 @@ final class FrameFinder {
       behind = behind.dropFirst(group.count)
       missing +=
         try start.map { start throws(VideoError) in
-          try decodeGroup(Array(group), start: start, in: table, body)
+          try decodeGroup(Array(group), start: start, in: table, isAnew: isAnew, body)
         } ?? Array(group)
     }
     // For records from a kept index it is not worth decoding everything: the index is discarded.

@@ -63,11 +63,11 @@ extension FrameFinder {
   /// First with the decoder that is open, which gives intact pictures; whatever is damaged is decoded by a new one that
   /// skips nothing, so that it is the same whatever was decoded before, and whichever other frames are wanted.
   func decodeGroup(
-    _ frames: [Int], start: Int, in table: borrowing PacketTable,
+    _ frames: [Int], start: Int, in table: borrowing PacketTable, isAnew: Bool,
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {
     var start = start
-    var missing = try runQuickly(frames, from: start, in: table, body)
+    var missing = isAnew ? frames : try runQuickly(frames, from: start, in: table, body)
     if missing.isEmpty { return [] }
     for _ in 0..<4 {
       guard try land(on: start, in: table) else { break }

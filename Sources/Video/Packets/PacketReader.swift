@@ -25,8 +25,8 @@ final class PacketReader {
   private var orders: PictureOrderReader?
   /// The check of the timestamps, in its initial state, for a new table.
   let orderCheck: OrderCheck
-  /// The first keyframe's packet, if decoders need it and it was read since the container was opened.
-  private(set) var primer: PrimingPacket?
+  /// The first keyframe's packet, if decoders need it and it was read.
+  var primer: PrimingPacket?
   private var wantsPrimer: Bool
   /// Whether no packet of the stream was read yet, nor was it left.
   private var isAtBeginning = true
@@ -128,12 +128,14 @@ final class PacketReader {
       packet, classifier: classifier, field: isMissing ? nil : fields?.field(of: packet), isMissing: isMissing,
       holdsNoPicture: content == .noPicture, order: isMissing ? nil : orders?.order(of: packet.bytes))
     noteBeginning(&record)
-    if wantsPrimer, !isMissing, record.traits.contains(.cleanStart) {
+    if wantsPrimer, primer == nil, !isMissing, record.traits.contains(.cleanStart) {
       wantsPrimer = false
-      if let parameters = stream?.pointee.codecpar, PrimingPacket.isNeeded(by: parameters.pointee, first: packet.bytes) {
-        primer = try PrimingPacket(copying: packet)
+      if let parameters = stream?.pointee.codecpar, PrimingPacket.isNeeded(by: parameters.pointee, first: packet.bytes)
+      {
+        primer = try PrimingPacket(copying: packet, of: parameters.pointee.codec_id)
       }
     }
+    if let primer, !isMissing, primer.isContradicted(by: packet.bytes) { record.becomeDoubtful() }
     return record
   }
 

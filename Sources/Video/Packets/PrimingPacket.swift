@@ -8,9 +8,23 @@ import CFFmpeg
 /// error.
 final class PrimingPacket {
   private let packet: Packet
+  /// The encoder that the packet of an MPEG-4 stream names; nil for other codecs, or if it names none.
+  let encoder: [UInt8]?
+  private let isMPEG4: Bool
+  /// Whether a later packet named another encoder: then decoders that start behind it would not know which one it was.
+  private(set) var isContradicted = false
 
-  init(copying packet: borrowing Packet) throws(VideoError) {
+  init(copying packet: borrowing Packet, of codec: AVCodecID) throws(VideoError) {
     self.packet = try Packet(copying: packet)
+    isMPEG4 = codec == AV_CODEC_ID_MPEG4
+    encoder = isMPEG4 ? MPEG4Header.encoder(in: packet.bytes) : nil
+  }
+
+  /// Whether a packet names another encoder, as where clips of two were joined.
+  func isContradicted(by bytes: UnsafeRawBufferPointer) -> Bool {
+    guard isMPEG4, let other = MPEG4Header.encoder(in: bytes), other != encoder else { return false }
+    isContradicted = true
+    return true
   }
 
   /// Whether decoders of a stream may need one, which its first keyframe's packet shows.

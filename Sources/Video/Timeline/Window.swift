@@ -52,7 +52,7 @@ extension PacketTimeline {
   /// Whether moments can be looked up by seeking.
   private var leadsToMoments: Bool {
     !finder.reader.container.mayJump && !finder.reader.container.mayChangeSettings && !table.bringsSettings
-      && !(finder.reader.starts?.endsAtDoubt ?? true)
+      && !(finder.reader.starts?.endsAtDoubt ?? true) && finder.reader.primer?.encoder == nil
   }
 
   /// Evaluated again after the end was read, since fragments may follow.
