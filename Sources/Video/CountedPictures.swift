@@ -24,7 +24,9 @@ extension VideoFile {
         if let picture = try self.picture(decoded) { hashes[frame] = try picture.md5() }
       }
       if let packets = self.frames.countedPackets {
-        _ = try finder.decodeCounted(wanted, of: packets, isAnew: true, unless: { _, _ in false }, note)
+        let left = try finder.decodeCounted(wanted, of: packets, isAnew: true, unless: { _, _ in false }, note)
+        // What has no start is decoded from the beginning, as always.
+        _ = try linearPictures(of: left) { frame, picture throws(VideoError) in hashes[frame] = try picture.md5() }
       } else if let packets = self.frames.packets(of: .main), !isCounted {
         _ = try finder.decode(wanted, in: packets, isAnew: true, note)
       }
