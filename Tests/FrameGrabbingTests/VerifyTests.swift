@@ -1,4 +1,5 @@
 import Files
+import Foundation
 import TestSupport
 import Testing
 import Timeline
@@ -12,12 +13,17 @@ struct VerifyTests {
   private func grab(
     _ moments: [Moment], of clip: Fixture, _ change: (inout GrabOptions) -> Void = { _ in }
   ) throws -> [Result<FrameReport, GrabError>] {
+    try grab(moments, of: Path(clip.path), change)
+  }
+
+  private func grab(
+    _ moments: [Moment], of path: Path, _ change: (inout GrabOptions) -> Void = { _ in }
+  ) throws -> [Result<FrameReport, GrabError>] {
     var options = GrabOptions()
     options.destination = .nowhere
     options.isVerified = true
     change(&options)
     var results: [Result<FrameReport, GrabError>] = []
-    let path = Path(clip.path)
     try Grabber(VideoFile(opening: path), input: path, options: options).grab(moments) { results.append($0) }
     return results
   }
@@ -44,6 +50,29 @@ struct VerifyTests {
 
   @Test func `the hash is reported only if it was requested`() throws {
     #expect(try grab([frames("5")], of: clip).map { try $0.get().hash } == [nil])
+  }
+
+  /// Damage ends the linear decode; what has no start behind it is decoded from the beginning nevertheless.
+  @Test(arguments: [("v.mxf", 0), ("v.mpg", 2)])
+  func `in a file that is cut off, every picture before the cut is verified`(_ name: String, _ reordered: Int) throws {
+    let scratch = try Scratch()
+    try ffmpeg(
+      [
+        "-f", "lavfi", "-i", "testsrc2=s=160x120:r=25:d=2", "-c:v", "mpeg2video", "-g", "12", "-bf", "\(reordered)",
+        name,
+      ],
+      in: scratch.folder)
+    let bytes = try scratch.bytes(of: name)
+    for percent in stride(from: 15, to: 95, by: 8) {
+      let path = try scratch.write(Data(bytes.prefix(bytes.count * percent / 100)), to: "cut-" + name)
+      let video = try VideoFile(opening: path)
+      let count = try video.timeline(.whole).count
+      var faults: [String] = []
+      for result in try grab([frames("0..\(count - 1)")], of: path) {
+        if case .failure(let error) = result { faults.append(error.description) }
+      }
+      #expect(faults.isEmpty, "\(percent) %: \(faults)")
+    }
   }
 
   @Test(arguments: [false, true])
