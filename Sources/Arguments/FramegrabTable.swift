@@ -16,7 +16,7 @@ extension OptionTable {
       "--help [TOPIC]",
     ],
     operand: "VIDEO",
-    examples: FramegrabExamples.all,
+    first: FramegrabExamples.first, examples: FramegrabExamples.all,
     options: options,
     topics: FramegrabTopics.all,
     habits: { FramegrabHabits(options).all },
@@ -31,6 +31,17 @@ extension OptionTable {
 
 /// Example commands.
 enum FramegrabExamples {
+  /// What a new user types first, a line each.
+  static let first = [
+    Example("framegrab video.mp4 --at 12.5s", "the frame on screen at 12.5 seconds"),
+    Example("framegrab video.mp4 --frame -1", "the last frame"),
+    Example("framegrab --gesture drag.json", "the frame on which a drag of a slider ends"),
+    Example("framegrab video.mp4 --count 12", "twelve frames, evenly spread"),
+    Example("framegrab *.mp4 --at 50%", "the middle of each of many videos"),
+    Example("framegrab video.mp4 --scrub", "look for a frame in the terminal"),
+    Example("framegrab video.mp4 --info", "what is in the video"),
+  ]
+
   static let all = [
     Example("framegrab video.mp4 --at 12.5s", "the frame on screen at 12.5 seconds, as video-00.00.12.500.png"),
     Example("framegrab --gesture drag.json", "the frame on which a scripted drag of a slider ends"),

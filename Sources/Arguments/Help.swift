@@ -4,6 +4,20 @@ struct Help {
   /// In columns, from 20 to 1000; commands may be longer.
   let width: Int
 
+  /// For a call without any words: what the program does, the first commands, and where to read on.
+  func opening() -> String {
+    var page = TextPage(width: width)
+    page.paragraph("\(table.program): \(table.summary)", indent: 0)
+    page.gap()
+    let column = (table.first.map(\.command.count).max() ?? 0) + 4
+    for example in table.first { page.row(example.command, example.meaning, indent: 2, column: column) }
+    page.gap()
+    page.paragraph(
+      "\(table.program) -h lists the options, \(table.program) --help explains all of them, and \(table.program) --help "
+        + "WORD one topic.", indent: 0)
+    return page.text
+  }
+
   /// The short help: how to call the program, and a line for each option.
   func short() -> String {
     var page = TextPage(width: width)

@@ -10,6 +10,8 @@ public struct OptionTable: Sendable {
   public let operand: String
   /// Example commands.
   public let examples: [Example]
+  /// What a new user types first, for a call without any words; each fits into a line with its meaning.
+  public let first: [Example]
   /// The options, in the order of the help.
   public let options: [Option]
   /// Topics that several options share: kinds of values, output, exit codes.
@@ -25,23 +27,24 @@ public struct OptionTable: Sendable {
 
   /// Makes a table; names and letters must be unique in it.
   public init(
-    program: String, summary: String, synopses: [String], operand: String, examples: [Example], options: [Option],
-    topics: [Topic]
+    program: String, summary: String, synopses: [String], operand: String, first: [Example] = [], examples: [Example],
+    options: [Option], topics: [Topic]
   ) {
     self.init(
-      program: program, summary: summary, synopses: synopses, operand: operand, examples: examples, options: options,
-      topics: topics, habits: { [] }, foreign: [])
+      program: program, summary: summary, synopses: synopses, operand: operand, first: first, examples: examples,
+      options: options, topics: topics, habits: { [] }, foreign: [])
   }
 
   /// Makes a table that also knows what people type out of habit.
   init(
-    program: String, summary: String, synopses: [String], operand: String, examples: [Example], options: [Option],
-    topics: [Topic], habits: @escaping @Sendable () -> [Habit], foreign: [ForeignOption]
+    program: String, summary: String, synopses: [String], operand: String, first: [Example] = [], examples: [Example],
+    options: [Option], topics: [Topic], habits: @escaping @Sendable () -> [Habit], foreign: [ForeignOption]
   ) {
     self.program = program
     self.summary = summary
     self.synopses = synopses
     self.operand = operand
+    self.first = first
     self.examples = examples
     self.options = options
     self.topics = topics

@@ -31,6 +31,11 @@ extension OptionTable {
     if let fault = given.lack ?? given.misfit { throw CombinationError(description: fault) }
   }
 
+  /// What a call without any words is told: the first commands, and where to read on.
+  ///
+  /// `width` is in columns, from 20 to 1000. Ends with a line end.
+  public func opening(width: Int = 80) -> String { Help(table: self, width: width).opening() }
+
   /// The short help: how to call the program, and a line for each option.
   ///
   /// `width` is in columns, from 20 to 1000. Ends with a line end.

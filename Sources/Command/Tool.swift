@@ -20,7 +20,7 @@ public struct Tool {
     ProcessLimits.raiseDescriptors()
     let terminal = Terminal(level: .normal)
     guard !words.isEmpty else {
-      terminal.show(OptionTable.framegrab.shortHelp())
+      terminal.show(OptionTable.framegrab.opening())
       return ExitCode.usage.rawValue
     }
     do throws(ArgumentError) {

@@ -1,3 +1,4 @@
+import Arguments
 import Foundation
 import TestSupport
 import Testing
@@ -26,13 +27,26 @@ import Testing
   ]
   static let letters = ["-o", "-y", "-n", "-j", "-q", "-v", "-h"]
 
-  @Test func `without arguments the short usage goes to standard error`() throws {
+  @Test func `without arguments the first commands go to standard error, in twenty lines`() throws {
     let result = try Bench().framegrab()
     #expect(result.status == 2)
     #expect(result.stdout.isEmpty)
-    #expect(result.stderr.contains("framegrab [VIDEO] MOMENT"))
-    #expect(Self.options.allSatisfy(result.stderr.contains))
-    #expect(result.stderr == (try Bench().framegrab("-h").text))
+    let lines = result.stderr.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    #expect(lines.count <= 20 && lines.allSatisfy { $0.count <= 80 })
+    for words in ["--at 12.5s", "--frame -1", "--gesture drag.json", "--count 12", "*.mp4", "--scrub", "--info", "-h"] {
+      #expect(result.stderr.contains(words), "\(words)")
+    }
+  }
+
+  @Test func `the first commands do what is said`() throws {
+    let bench = try Bench()
+    try bench.ffmpeg(["-f", "lavfi", "-i", "testsrc2=r=5:s=64x48:d=14", "-pix_fmt", "yuv420p", "video.mp4"])
+    try bench.write(try bench.framegrab("--example-gesture").stdout, to: "drag.json")
+    for example in OptionTable.framegrab.first where !example.command.hasSuffix("--scrub") {
+      let words = example.command.split(separator: " ").dropFirst().map { $0 == "*.mp4" ? "video.mp4" : String($0) }
+      #expect(try bench.framegrab(words + (words.contains("drag.json") ? ["video.mp4"] : [])).status == 0, "\(words)")
+    }
+    #expect(bench.names.count { $0.hasSuffix(".png") } == 16)
   }
 
   @Test func `the short help has a line for each option`() throws {
