@@ -35,7 +35,7 @@ final class PrimingPacket {
   /// Whether decoders of a stream need one, by the packet of its first keyframe.
   ///
   /// FFmpeg's H.264 decoder treats x264 before 151 differently in 4:4:4, and before 34 in direct prediction. The profile
-  /// is read from the parameter sets, since nobody but a decoder puts it into the parameters.
+  /// is read from the parameter sets: the field of FFmpeg's parameters is empty until a decoder has run.
   static func isNeeded(by parameters: AVCodecParameters, first packet: UnsafeRawBufferPointer) -> Bool {
     guard parameters.codec_id == AV_CODEC_ID_H264 else { return parameters.codec_id == AV_CODEC_ID_MPEG4 }
     let record = UnsafeRawBufferPointer(
