@@ -27,7 +27,7 @@ extension VideoFile {
         let left = try finder.decodeCounted(wanted, of: packets, isAnew: true, unless: { _, _ in false }, note)
         // What has no start is decoded from the beginning, as always.
         _ = try linearPictures(of: left) { frame, picture throws(VideoError) in hashes[frame] = try picture.md5() }
-      } else if let packets = self.frames.packets(of: .main), !isCounted {
+      } else if let packets = self.frames.packets(of: .main) {
         _ = try finder.decode(wanted, in: packets, isAnew: true, note)
       }
       return hashes
@@ -37,14 +37,12 @@ extension VideoFile {
   /// The frames that are left at the first damage; none if there is none.
   private func countedHashes(of frames: Set<Int>, _ hashes: inout [Int: String]) throws(VideoError) -> Set<Int> {
     var hasMetDamage = false
-    var own: [Int: String] = [:]
     let rest = try linearPictures(
       of: frames.sorted(),
       unless: { picture in
         hasMetDamage = picture.followsDamage
         return hasMetDamage
-      }, { frame, picture throws(VideoError) in own[frame] = try picture.md5() })
-    hashes = own
+      }, { frame, picture throws(VideoError) in hashes[frame] = try picture.md5() })
     return hasMetDamage ? Set(rest) : []
   }
 

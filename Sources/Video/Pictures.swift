@@ -161,8 +161,7 @@ extension VideoFile {
     of frames: [FrameReference], workers: Int,
     make: @Sendable (Int, FrameReference, consuming Picture) -> Value?, take: (FrameReference, Value) -> Bool
   ) -> [FrameReference] {
-    guard workers > 1, !self.frames.isCounted, frames.allSatisfy(isCurrent),
-      !finder.isPrimed
+    guard workers > 1, !self.frames.isCounted, frames.allSatisfy(isCurrent), !finder.hasPrimer
     else { return frames }
     let (groups, stretches) = groups(of: frames)
     let cost = groups.reduce(0) { $0 + $1.cost }

@@ -65,7 +65,7 @@ extension Decoding {
       #expect(pictures.mapValues(\.hash) == alone)
     }
 
-    @Test func `where pictures come out of order, or too few of them, they are counted`() throws {
+    @Test func `where more pictures are missing than damage explains, they are counted`() throws {
       // Two of ten without alpha: more than one in eight is no damage of a few.
       var bytes = try Data(scratch.bytes(of: "gap.webm"))
       let place = try #require(bytes.range(of: Data([0x75, 0xA1]))).lowerBound

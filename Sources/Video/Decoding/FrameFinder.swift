@@ -18,7 +18,7 @@ final class FrameFinder {
   var decoding: OpenDecoder?
   private var ongoing: SequentialDecode?
   /// Whether decoders need the first keyframe's packet, which workers that open the file anew do not have.
-  var isPrimed: Bool { reader.primer != nil }
+  var hasPrimer: Bool { reader.primer != nil }
   /// Whether the reader was moved away from the position of the whole-file scan.
   private(set) var hasMoved = false
   private(set) var seeks = 0

@@ -27,7 +27,7 @@ final class PacketReader {
   let orderCheck: OrderCheck
   /// The first keyframe's packet, if decoders need it and it was read.
   var primer: PrimingPacket?
-  private var wantsPrimer: Bool
+  private var wantsPrimer = true
   /// Whether no packet of the stream was read yet, nor was it left.
   private var isAtBeginning = true
   /// The packet that the stream begins with, if decoding is not proven to start there but its picture is intra.
@@ -71,7 +71,6 @@ final class PacketReader {
       throw VideoError("opening the decoder", .noDecoder("WebP with an animation"))
     }
     classifier = KeyframeClassifier(parameters.pointee, hasAlphaPlane: demuxer.hasAlphaMode(index))
-    wantsPrimer = PrimingPacket.mayBeNeeded(by: parameters.pointee)
     fields = FieldReader(parameters)
     orders = PictureOrderReader(parameters.pointee)
     let second = TimeBase(Int64(stream.pointee.time_base.num), Int64(stream.pointee.time_base.den))

@@ -27,11 +27,6 @@ final class PrimingPacket {
     return true
   }
 
-  /// Whether decoders of a stream may need one, which its first keyframe's packet shows.
-  static func mayBeNeeded(by parameters: borrowing AVCodecParameters) -> Bool {
-    [AV_CODEC_ID_MPEG4, AV_CODEC_ID_H264].contains(parameters.codec_id)
-  }
-
   /// Whether decoders of a stream need one, by the packet of its first keyframe.
   ///
   /// FFmpeg's H.264 decoder treats x264 before 151 differently in 4:4:4, and before 34 in direct prediction. The profile
