@@ -9,6 +9,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+// Pure modules are optimised in debug builds, too: the tests spend most of their time in their loops.
+let optimised = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 // The functions of `make fuzz` are tests in an ordinary build; with this variable set they become its program, which
 // libFuzzer starts.
 let isFuzzing = Context.environment["FRAMEGRAB_FUZZ"] != nil
@@ -70,18 +73,18 @@ let package = Package(
     .target(name: "CMemory", cSettings: hardened),
 
     // Pure: they only import each other.
-    .target(name: "Timeline", swiftSettings: settings),
-    .target(name: "ColorCodes", swiftSettings: settings),
-    .target(name: "Scrubbing", swiftSettings: settings),
-    .target(name: "Seeking", swiftSettings: settings),
-    .target(name: "Plotting", dependencies: ["JSON"], swiftSettings: settings),
+    .target(name: "Timeline", swiftSettings: optimised),
+    .target(name: "ColorCodes", swiftSettings: optimised),
+    .target(name: "Scrubbing", swiftSettings: optimised),
+    .target(name: "Seeking", swiftSettings: optimised),
+    .target(name: "Plotting", dependencies: ["JSON"], swiftSettings: optimised),
     // Its enumerations provide the words that options accept.
-    .target(name: "Arguments", dependencies: ["Timeline"], swiftSettings: settings),
+    .target(name: "Arguments", dependencies: ["Timeline"], swiftSettings: optimised),
     .target(name: "Memory", dependencies: ["CMemory"], swiftSettings: settings),
-    .target(name: "JSON", dependencies: [], swiftSettings: settings),
-    .target(name: "Packing", swiftSettings: settings),
-    .target(name: "Screen", swiftSettings: settings),
-    .target(name: "Exif", dependencies: ["Timeline"], swiftSettings: settings),
+    .target(name: "JSON", swiftSettings: optimised),
+    .target(name: "Packing", swiftSettings: optimised),
+    .target(name: "Screen", swiftSettings: optimised),
+    .target(name: "Exif", dependencies: ["Timeline"], swiftSettings: optimised),
 
     // One external dependency each.
     .target(name: "Files", dependencies: ["CFileSystem", "CTerminal", "Memory"], swiftSettings: settings),
@@ -126,9 +129,17 @@ let package = Package(
       // All functions of libraries are looked up at the start, so that their table is read-only from then on.
       linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"], .when(platforms: [.linux]))]),
 
-    // One test target per module; CommandTests spawns the real binary.
+    // The tool behind a fork, for tests that run it some thousand times.
+    .target(name: "CForkServer", path: "Tests/CForkServer"),
+    .executableTarget(
+      name: "fork-server", dependencies: ["Arguments", "CForkServer", "Command"], path: "Tests/ForkServer",
+      swiftSettings: settings,
+      linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"], .when(platforms: [.linux]))]),
+
+    // One test target per module; CommandTests runs the tool.
     .target(
-      name: "TestSupport", dependencies: ["CLibPNG", "Files"], path: "Tests/TestSupport", swiftSettings: settings),
+      name: "TestSupport", dependencies: ["CForkServer", "CLibPNG", "Files"], path: "Tests/TestSupport",
+      swiftSettings: settings),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: settings),
     .testTarget(name: "TimelineTests", dependencies: ["TestSupport", "Timeline"], swiftSettings: settings),
     .testTarget(name: "ColorCodesTests", dependencies: ["CFFmpeg", "ColorCodes"], swiftSettings: settings),
@@ -170,7 +181,7 @@ let package = Package(
         "TestSupport",
         "Timeline",
         "Video", "Workers",
-        "framegrab", "peak-memory",
+        "fork-server", "framegrab", "peak-memory",
       ],
       swiftSettings: settings),
 

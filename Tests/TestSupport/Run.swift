@@ -41,6 +41,14 @@ public struct RunFault: Error, Hashable, CustomStringConvertible {
   public init(description: String) { self.description = description }
 }
 
+/// How the tool is run: it is the same tool, but a fork takes a thirtieth of the time of a start.
+public enum Door: Sendable {
+  /// The fork server's, if there is one.
+  case fork
+  /// The program's.
+  case program
+}
+
 /// Runs a program to its end and collects its output of any length (posix_spawnp, poll, waitpid).
 ///
 /// - Parameters:
@@ -48,55 +56,109 @@ public struct RunFault: Error, Hashable, CustomStringConvertible {
 ///   - input: Its standard input; a program that ends early need not read all of it.
 ///   - environment: Variables to set over those of the tests; nil removes one.
 ///   - folder: Its working folder, by default that of the tests.
+///   - door: How it is run, if it is the tool; what is about the start itself always starts the program.
 ///   - timeLimit: Seconds after which the program and the programs that it started are killed: long enough that only a
 ///     program that hangs takes so long, even on a busy machine.
 /// - Throws: ``RunFault`` if it cannot be started or had to be killed.
 @discardableResult
 public func run(
   _ executable: [String], input: Data = Data(), environment: [String: String?] = [:], in folder: URL? = nil,
-  timeLimit: Double = 900
+  by door: Door = .fork, timeLimit: Double = 900
 ) throws(RunFault) -> RunResult {
   guard let name = executable.first else { throw RunFault(description: "there is no program to run") }
   signal(SIGPIPE, SIG_IGN)
-  // The working folder of a child cannot be set without changing our own, so a shell does it.
-  let inFolder = folder.map { ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", $0.path(percentEncoded: false)] } ?? []
-  let (child, pipes) = try start(inFolder + executable, environment: environment)
+  let (child, pipes) = try start(executable, environment: environment, in: folder, by: door)
 
   let deadline = ContinuousClock.now + .seconds(timeLimit)
   var exchange = Exchange(stdin: pipes[0].write, stdout: pipes[1].read, stderr: pipes[2].read, input: [UInt8](input))
-  var status: Int32 = 0
-  var isOver = false
-  while !isOver {
+  var over: Int32?
+  while over == nil {
     guard ContinuousClock.now < deadline else {
-      kill(-child, SIGKILL)
-      while waitpid(child, &status, 0) == -1, errno == EINTR {}
+      child.kill()
       throw RunFault(description: "\(name) was killed after \(timeLimit) seconds")
     }
     if exchange.isOpen {
       exchange.step(milliseconds: 100)
     } else {
       // The program closed its outputs, usually because it is about to end.
-      isOver = waitpid(child, &status, WNOHANG) == child
-      if !isOver { usleep(1000) }
+      over = child.status()
+      if over == nil { usleep(1000) }
     }
   }
+  let status = over ?? 0
   let ended = status & 0x7F
   return RunResult(
     status: ended == 0 ? status >> 8 & 0xFF : 128 + ended, stdout: Data(exchange.output),
     stderrBytes: exchange.errors)
 }
 
+/// A program that was started: as a child of the tests, or as one of the fork server.
+private enum Child {
+  case own(pid_t)
+  #if os(Linux)
+    case forked(ForkedRun)
+  #endif
+
+  /// How it ended, as waitpid has it; nil while it runs.
+  func status() -> Int32? {
+    switch self {
+    case .own(let process):
+      var status: Int32 = 0
+      return waitpid(process, &status, WNOHANG) == process ? status : nil
+    #if os(Linux)
+      case .forked(let run): return run.status()
+    #endif
+    }
+  }
+
+  /// Ends it, with the programs that it started.
+  func kill() {
+    switch self {
+    case .own(let process):
+      var status: Int32 = 0
+      _ = Foundation.kill(-process, SIGKILL)
+      while waitpid(process, &status, 0) == -1, errno == EINTR {}
+    #if os(Linux)
+      case .forked(let run): _ = Foundation.kill(-run.process, SIGKILL)
+    #endif
+    }
+  }
+}
+
 private func start(
-  _ executable: [String], environment: [String: String?]
-) throws(RunFault) -> (child: pid_t, pipes: [Pipe]) {
+  _ executable: [String], environment: [String: String?], in folder: URL?, by door: Door
+) throws(RunFault) -> (child: Child, pipes: [Pipe]) {
   try starting.withLock { _ throws(RunFault) in
     let pipes = [try Pipe.open(), try Pipe.open(), try Pipe.open()]
-    let child = try spawn(
-      executable, descriptors: [pipes[0].read.number, pipes[1].write.number, pipes[2].write.number],
-      environment: environment)
+    let streams = [pipes[0].read.number, pipes[1].write.number, pipes[2].write.number]
+    let child = try start(executable, environment, folder?.path(percentEncoded: false), door, streams)
     for end in [pipes[0].read, pipes[1].write, pipes[2].write] { end.close() }
     return (child, pipes)
   }
+}
+
+private func start(
+  _ executable: [String], _ environment: [String: String?], _ folder: String?, _ door: Door, _ streams: [Int32]
+) throws(RunFault) -> Child {
+  #if os(Linux)
+    if door == .fork, isForTheServer(executable, environment), let server = ForkServer.shared {
+      var variables = ProcessInfo.processInfo.environment
+      for (name, value) in environment { variables[name] = value }
+      let arguments = Array(executable.dropFirst())
+      return .forked(
+        try server.start(arguments, environment: variables, folder: folder ?? "", streams: streams))
+    }
+  #endif
+  // The working folder of a child cannot be set without changing our own, so a shell does it.
+  let inFolder = folder.map { ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", $0] } ?? []
+  return .own(try spawn(inFolder + executable, descriptors: streams, environment: environment))
+}
+
+/// Whether a fork of the server is the same as a start: of the tool, and not about the start itself (how long it takes,
+/// a library that is loaded before the others).
+private func isForTheServer(_ executable: [String], _ environment: [String: String?]) -> Bool {
+  executable.first == BuiltTool.path && !executable.contains("--timings")
+    && environment["LD_PRELOAD"] == nil
 }
 
 /// Writes to and reads from a child at the same time, without blocking on either.

@@ -1,0 +1,28 @@
+import Arguments
+import CForkServer
+import Command
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+// The tool behind a fork: the tests ask this process, which has loaded all libraries, in place of starting the program.
+// Its one argument is the number of the socket on which they ask.
+guard let socket = CommandLine.arguments.dropFirst().first.flatMap({ Int32($0) }) else {
+  print("usage: fork-server SOCKET (it is started by the tests)")
+  exit(2)
+}
+#if os(Linux)
+  // Read once here, not by each run.
+  _ = OptionTable.framegrab
+  fork_server_run(socket) { count, arguments in
+    Tool.run(
+      (0..<Int(count)).compactMap { index in
+        arguments?[index].map { word in
+          Word(bytes: UnsafeRawBufferPointer(start: word, count: strlen(word)).map { $0 })
+        }
+      })
+  }
+#endif
