@@ -9,6 +9,10 @@ public enum Advice: Hashable, Sendable {
   case output(String)
   /// A gesture file without its option.
   case gesture(String)
+  /// An option in place of a word, with the words before it.
+  case option(String)
+  /// A value for an option that takes none: its spelling, what it does, and what to do.
+  case noValue(String, String, String)
   /// A moment in the spelling of another tool: option and value in turn.
   case moment([String])
   /// A name with spaces that was not quoted.
@@ -120,6 +124,8 @@ extension Advice: CustomStringConvertible {
     case .time(let time): return "write --at \(time.shellWord)"
     case .output(let name): return "write -o \(name.shellWord)"
     case .gesture(let name): return "write --gesture \(name.shellWord)"
+    case .option(let option): return "write \(option)"
+    case .noValue(let option, let does, let then): return "\(option) takes no value (\(does)); \(then)"
     case .moment(let words):
       return (words.count > 2 ? "repeat the option: " : "write ") + words.map(\.shellWord).joined(separator: " ")
     case .quoted(let name): return "quote the name: \(name.shellWord)"

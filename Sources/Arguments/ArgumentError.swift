@@ -22,6 +22,8 @@ public struct ArgumentError: Error, Hashable, Sendable {
     case foreignOption(spelling: String, notes: [String], command: String)
     /// A typographic dash or quotation mark, with its name, and the word with plain ones.
     case lookalike(word: String, character: String, plain: String)
+    /// The name of a video that starts with a dash.
+    case dashedName(word: String)
     /// A letter among bundled short options is not an option.
     case unknownLetter(spelling: String, bundle: String)
     /// A value is missing; `follower` is the option that follows instead.
@@ -51,6 +53,8 @@ extension ArgumentError: CustomStringConvertible {
       return (["unknown option '\(spelling)'"] + notes + ["write: " + command]).joined(separator: "; ")
     case .lookalike(let word, let character, let plain):
       return "'\(word)' has \(character); write \(plain.shellWord)"
+    case .dashedName(let word):
+      return "'\(word)' starts with a dash, as options do; write \(("./" + word).shellWord)"
     case .unknownLetter(let spelling, let bundle):
       return "unknown option '\(spelling)' in '\(bundle)'"
     case .missingValue(let spelling, let syntax, let follower):

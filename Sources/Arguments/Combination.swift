@@ -57,7 +57,8 @@ struct Combination {
     case .trace, .replay, .plot, .solve:
       if arguments.has(.gesture) { return nil }
       let does = mode == .solve ? "corrects" : "shows"
-      return "\(modeName) \(does) a gesture: " + (gestureAdvice ?? "name its file with --gesture FILE")
+      return "\(modeName) \(does) a gesture: "
+        + (Advice(gestureAmong: arguments)?.description ?? "name its file with --gesture FILE")
     case .grab:
       guard given.contains(where: { $0.role == .moment }) else {
         return noMoment
@@ -68,12 +69,8 @@ struct Combination {
 
   private var noMoment: String {
     "nothing to grab: "
-      + (gestureAdvice ?? "say when with --at TIME, --frame N or --gesture FILE (framegrab --help has examples)")
-  }
-
-  /// What to write if an operand is a gesture file by its name.
-  private var gestureAdvice: String? {
-    arguments.operands.first { FileEnding(of: $0).text == "json" }.map { Advice.gesture($0.text).description }
+      + (Advice(operandsOf: arguments)?.description
+        ?? "say when with --at TIME, --frame N or --gesture FILE (framegrab --help has examples)")
   }
 
   /// The error for an option that the mode does not accept.
@@ -109,8 +106,12 @@ struct Combination {
   private func belonging(_ option: Option, _ others: [OptionName]) -> String {
     let names = others.map(long)
     let last = names.suffix(2).joined(separator: " and ")
-    return "\(long(option.name)) belongs to " + (names.dropLast(2) + [last]).joined(separator: ", ")
+    let advice = option.name == .rate ? "; for a frame at each tick write --every \(interval)" : ""
+    return "\(long(option.name)) belongs to " + (names.dropLast(2) + [last]).joined(separator: ", ") + advice
   }
+
+  /// The time between two frames at the rate that is given, which other tools call so.
+  private var interval: String { FilterWords.period(ofRate: arguments.last(.rate)?.text ?? "") }
 
   private var modeName: String {
     mode == .batch && !arguments.has(.batch) ? "a run over many videos" : mode.option.map(long) ?? ""

@@ -6,6 +6,10 @@ struct FilterWords {
   private(set) var moments: [String] = []
   /// What becomes of the picture.
   private(set) var words: [String] = []
+  /// How much later the frames of `fps` are than those of `--every`: half of its interval, since it rounds.
+  private(set) var delay: Rational?
+  /// The columns and rows of a sheet, as `4x4`.
+  private(set) var tile: String?
   /// The filters that have no counterpart.
   private(set) var unknown: [String] = []
 
@@ -15,10 +19,16 @@ struct FilterWords {
       let parts = filter.split(separator: "=", maxSplits: 1).map(String.init)
       let value = parts.count > 1 ? parts[1] : ""
       switch parts.first ?? "" {
-      case "fps": moments += ["--every", Self.period(ofRate: value)]
+      case "fps":
+        moments += ["--every", Self.period(ofRate: value)]
+        delay = Self.interval(ofRate: value).divided(by: Rational(2))
+      case "thumbnail":
+        moments += ["--at", "50%"]
+        unknown.append(filter)
+      case "tile" where Self.isTile(value): tile = value
       case "yadif", "bwdif", "w3fdif": words.append("--deinterlace")
       case "scale": if let size = Self.size(value) { words += size } else { unknown.append(filter) }
-      case "select": if let index = Self.index(value) { moments += ["--frame", index] } else { unknown.append(filter) }
+      case "select": if let words = Self.selected(value) { moments += words } else { unknown.append(filter) }
       default: unknown.append(filter)
       }
     }
@@ -45,12 +55,20 @@ struct FilterWords {
 
   /// The time from one frame to the next at a rate such as `1`, `0.5`, `1/5` or `30000/1001`; one second if it cannot
   /// be read.
-  static func period(ofRate rate: String) -> String {
+  static func period(ofRate rate: String) -> String { ForeignParts.seconds(interval(ofRate: rate)) }
+
+  private static func interval(ofRate rate: String) -> Rational {
     let isNumber = rate.utf8.allSatisfy { (0x2E...0x39).contains($0) }
     guard isNumber, case .time(let rate)? = try? TimeSpecification(parsing: rate), rate > .zero,
       let period = Rational(1).divided(by: rate)
-    else { return "1s" }
-    return period.denominator == 1 ? "\(period.numerator)s" : "\(period.numerator)/\(period.denominator)s"
+    else { return Rational(1) }
+    return period
+  }
+
+  /// `4x4`: two numbers that a sheet can have.
+  private static func isTile(_ value: String) -> Bool {
+    let sides = value.split(separator: "x", omittingEmptySubsequences: false).map { Int32($0) ?? 0 }
+    return sides.count == 2 && sides.allSatisfy { (1...100).contains($0) }
   }
 
   /// `640:360`, or `640:-1` and `-1:360`, where the other side follows.
@@ -68,11 +86,13 @@ struct FilterWords {
     }
   }
 
-  /// The index of `eq(n,34)`.
-  private static func index(_ value: String) -> String? {
+  /// The moments of `eq(n,34)`, `eq(pict_type,I)` and `key`.
+  private static func selected(_ value: String) -> [String]? {
     let plain = value.filter { !"\\' ".contains($0) }
+    if ["key", "eq(key,1)", "eq(pict_type,I)", "eq(pict_type,PICT_TYPE_I)"].contains(plain) { return ["--keyframes"] }
     guard plain.hasPrefix("eq(n,"), plain.hasSuffix(")") else { return nil }
     let digits = plain.dropFirst(5).dropLast()
-    return digits.utf8.allSatisfy { (0x30...0x39).contains($0) } && !digits.isEmpty ? String(digits) : nil
+    let isIndex = digits.utf8.allSatisfy { (0x30...0x39).contains($0) } && !digits.isEmpty
+    return isIndex ? ["--frame", String(digits)] : nil
   }
 }

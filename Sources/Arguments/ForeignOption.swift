@@ -5,11 +5,14 @@ struct ForeignOption: Hashable, Sendable {
   /// The value in examples; nil if there is none.
   let value: String?
   let meaning: ForeignMeaning
+  /// What to know besides: a fragment.
+  let note: String?
 
-  init(_ spellings: [String], _ value: String? = nil, _ meaning: ForeignMeaning) {
+  init(_ spellings: [String], _ value: String? = nil, _ meaning: ForeignMeaning, note: String? = nil) {
     self.spellings = spellings
     self.value = value
     self.meaning = meaning
+    self.note = note
   }
 }
 
@@ -31,6 +34,8 @@ enum ForeignMeaning: Hashable, Sendable {
   case moment([String])
   /// Words about the picture or the run, with the value after them if there is one.
   case words([String])
+  /// An option that is a whole command line here.
+  case question(String)
   /// The option about outputs that exist.
   case policy(String)
   /// Frames per second: a frame each part of a second.
@@ -43,6 +48,8 @@ enum ForeignMeaning: Hashable, Sendable {
   case output
   /// The folder of the outputs.
   case outputFolder
+  /// The folder of the outputs, or a length if it is a time.
+  case folderOrLength
   /// The format of the picture, by its value or by this name.
   case format(String?)
   /// The quality of a JPEG.

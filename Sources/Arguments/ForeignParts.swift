@@ -2,10 +2,14 @@ import Timeline
 
 /// What the words of a foreign line say.
 struct ForeignParts: Hashable {
+  /// An option that is all of the line.
+  var question: String?
   var video: String?
   var output: String?
   var moments: [String] = []
   var span: [String] = []
+  /// How much later than its start a series has its frames.
+  var delay: Rational?
   var start: String?
   var end: String?
   var length: String?
@@ -18,9 +22,23 @@ struct ForeignParts: Hashable {
   var format: String?
   /// What ImageMagick has to do with the picture.
   var conversion: [String] = []
+  /// The columns and rows of a sheet of several pictures, such as `4x4`.
+  var tile: String?
   var notes: [String] = []
   /// Whether an option is one of `ffmpeg`'s, whose output is an operand.
   var isFromFFmpeg = false
+
+  /// Where the first frame of a series is; nil if that is its start.
+  var startOfSeries: String? {
+    guard let delay else { return start }
+    guard let start else { return Self.seconds(delay) }
+    guard case .time(let time)? = try? TimeSpecification(parsing: start) else { return "TIME" }
+    return time.adding(delay).map(Self.seconds) ?? "TIME"
+  }
+
+  static func seconds(_ time: Rational) -> String {
+    time.denominator == 1 ? "\(time.numerator)s" : "\(time.numerator)/\(time.denominator)s"
+  }
 
   /// Where a part of that length ends.
   var endOfLength: String? {
@@ -29,7 +47,7 @@ struct ForeignParts: Hashable {
     guard case .time(let first)? = try? TimeSpecification(parsing: start),
       case .time(let span)? = try? TimeSpecification(parsing: length), let end = first.adding(span)
     else { return "TIME" }
-    return end.denominator == 1 ? "\(end.numerator)s" : "\(end.numerator)/\(end.denominator)s"
+    return Self.seconds(end)
   }
 
   /// The note about an option without a counterpart.

@@ -39,6 +39,7 @@ struct ForeignReader {
       // The quality of a JPEG, for ffmpeg and ffmpegthumbnailer.
       words.removeFirst()
     } else if let option = foreign.first(where: { $0.spellings.contains(name) }) {
+      if let note = option.note { parts.note(note) }
       apply(option.meaning, option.value == nil ? nil : attached ?? value())
       if !word.hasTwoDashes, name.utf8.count > 2 || name == "-i" { parts.isFromFFmpeg = true }
     } else if let option = own.first(where: { $0.spellings.contains(name) }) {
@@ -128,12 +129,16 @@ struct ForeignReader {
     case .moment(let words): parts.moments += words + values
     case .words(["--size"]): applySize(value)
     case .words(let words): parts.words += words + values
+    case .question(let option): parts.question = option
     case .policy(let option): parts.policy = [option]
     case .rate: addSeries(["--every", FilterWords.period(ofRate: value ?? "")])
     case .frameCount: parts.frameCount = value ?? "1"
     case .filters: applyFilters(value ?? "")
     case .output: parts.output = value
     case .outputFolder: parts.output = (value ?? "DIR") + (value?.hasSuffix("/") ?? false ? "" : "/")
+    case .folderOrLength:
+      let isTime = value.map { (try? TimeSpecification(parsing: $0)) != nil } ?? false
+      apply(isTime ? .length : .outputFolder, value)
     case .format(let named): applyFormat((named ?? value ?? "").lowercased())
     case .quality:
       applyFormat(parts.format ?? "jpg")
@@ -147,8 +152,10 @@ struct ForeignReader {
 
   private mutating func applyFilters(_ chain: String) {
     let filters = FilterWords(chain)
+    if let delay = filters.delay { parts.delay = delay }
     addSeries(filters.moments)
     parts.words += filters.words
+    parts.tile = parts.tile ?? filters.tile
     if !filters.unknown.isEmpty || chain.isEmpty {
       let unknown = filters.unknown.joined(separator: ",").shellWord
       let which = filters.unknown.isEmpty ? "are no filters" : "is no filter \(unknown)"

@@ -3,10 +3,10 @@ enum FramegrabForeignOptions {
   static let all = common + ffmpeg
 
   /// The options that have a row of their own in the table of habits.
-  static let common = moments + series + outputs + pictures
+  static let common = moments + series + outputs + pictures + looks
 
   private static let moments: [ForeignOption] = [
-    ForeignOption(["--time", "--seek", "-t", "--timestamp", "--position"], "2", .length),
+    ForeignOption(["--time", "--seek", "-t", "--timestamp", "--position", "--pos"], "2", .length),
     ForeignOption(["--first"], nil, .moment(["--frame", "0"])),
     ForeignOption(["--last"], nil, .moment(["--frame", "-1"])),
     ForeignOption(["--middle", "--thumbnail"], nil, .moment(["--at", "50%"])),
@@ -15,13 +15,20 @@ enum FramegrabForeignOptions {
   private static let series: [ForeignOption] = [
     ForeignOption(["--fps", "-r"], "1", .rate),
     ForeignOption(["--interval"], "10s", .moment(["--every"])),
+    ForeignOption(["--num"], "5", .moment(["--count"])),
+    ForeignOption(["--frames", "--limit"], "5", .frameCount, note: "--count N takes N frames from all of the video"),
+    ForeignOption(["--iframes", "--i-frames"], nil, .moment(["--keyframes"])),
+    ForeignOption(
+      ["--scene", "--scenes"], nil, .moment(["--keyframes"]),
+      note: "framegrab does not look for scenes; a keyframe is often the first of one"),
     ForeignOption(["--start", "--begin"], "10s", .span("--from")),
     ForeignOption(["--end"], "20s", .span("--to")),
   ]
 
   private static let outputs: [ForeignOption] = [
     ForeignOption(["--out", "--outfile", "--output-file"], "out.png", .output),
-    ForeignOption(["--outdir", "--output-dir"], "frames", .outputFolder),
+    ForeignOption(["--outdir", "--out-dir", "--output-dir"], "frames", .outputFolder),
+    ForeignOption(["-d"], "frames", .folderOrLength),
     ForeignOption(["--force", "--yes"], nil, .policy("-y")),
     ForeignOption(["--no-clobber"], nil, .policy("-n")),
     ForeignOption(["--format", "--type"], "jpg", .format(nil)),
@@ -36,6 +43,17 @@ enum FramegrabForeignOptions {
     ForeignOption(["-s", "--resize", "--resolution", "--dimensions"], "640x480", .words(["--size"])),
     ForeignOption(["--crop"], "100x100+0+0", .crop),
     ForeignOption(["--threads", "-threads", "--workers"], "4", .words(["-j"])),
+  ]
+
+  private static let looks: [ForeignOption] = [
+    ForeignOption(["--probe", "--duration"], nil, .moment(["--info"])),
+    ForeignOption(["--show_frames", "-show_frames", "--show-frames"], nil, .moment(["--list-frames"])),
+    ForeignOption(["--interactive", "--tui", "--gui", "--preview", "--play"], nil, .moment(["--scrub"])),
+    ForeignOption(
+      ["--watch"], nil, .question("--serve"),
+      note: "framegrab does not watch folders; a service answers each request as it comes"),
+    ForeignOption(["-V"], nil, .question("--version")),
+    ForeignOption(["-?"], nil, .question("-h")),
   ]
 
   /// The options of ffmpeg that a line for one frame often has.

@@ -23,7 +23,11 @@ struct FramegrabHabits {
     [["-i", "v.mp4", "-frames:v", "1", "out.png"]],
     [["-sseof", "-3", "-i", "v.mp4", "out.png"]],
     [["-i", "v.mp4", "out%03d.png"]],
-    [["-i", "v.mp4", "-vf", "fps=1", "out%03d.png"], ["-i", "v.mp4", "-r", "1", "out%03d.png"]],
+    [["-i", "v.mp4", "-vf", "fps=1/10", "out%03d.png"]],
+    [["-i", "v.mp4", "-r", "1", "out%03d.png"]],
+    [["-i", "v.mp4", "-vf", "select='eq(pict_type\\,I)'", "-vsync", "vfr", "out%03d.png"]],
+    [["-i", "v.mp4", "-frames:v", "1", "-vf", "fps=1/10,scale=160:-1,tile=4x4", "sheet.png"]],
+    [["-i", "v.mp4", "-frames:v", "1", "-vf", "thumbnail", "out.png"]],
     [["v.mp4", "--at", "2", "-vf", "scale=640:360"]],
     [["v.mp4", "-vf", "select='eq(n\\,34)'"]],
     [["v.mp4", "--at", "2", "-vf", "hue=s=0"]],
@@ -38,7 +42,7 @@ struct FramegrabHabits {
     FramegrabForeignOptions.common.map { option in
       Habit(
         option.spellings.map { spelling in
-          let words = ["v.mp4"] + option.meaning.companions + [spelling] + [option.value].compactMap { $0 }
+          let words = option.meaning.companions + [spelling] + [option.value].compactMap { $0 }
           return Habit.Line(words, said(words))
         })
     }
@@ -55,6 +59,17 @@ struct FramegrabHabits {
   private static let operands: [Habit] = [
     Habit((["v.mp4", "12.5"], .time("12.5")), (["12.5s", "v.mp4"], .time("12.5s"))),
     Habit((["v.mp4", "--at", "2s", "out.png"], .output("out.png"))),
+    Habit([.init(["v.mp4", "info"], "write --info")]),
+    Habit([.init(["v.mp4[100]"], "write v.mp4 --frame 100")]),
+    Habit([.init(["-dash.mp4", "--at", "2s"], "write ./-dash.mp4")]),
+    Habit([
+      .init(["v.mp4", "-q", "2"], "-q takes no value (it prints errors only, and PNG has no quality); leave 2 out")
+    ]),
+    Habit([
+      .init(
+        ["v.mp4", "-n", "100"],
+        "-n takes no value (it leaves outputs that exist as they are); write --frame 100, or --count 100 for so many")
+    ]),
     Habit((["drag.json"], .gesture("drag.json")), (["v.mp4", "drag.json"], .gesture("drag.json"))),
     Habit((["my", "video.avi", "--at", "2s"], .quoted("my video.avi"))),
   ]
@@ -67,13 +82,18 @@ struct FramegrabHabits {
     Habit([.init(["v.mp4", "--at", "−3s"], "has '−' (a minus sign, U+2212); write -3s")]),
     Habit([.init(["v.mp4", "--at", "“2s”"], "has '“' (a left double quotation mark, U+201C); write 2s")]),
     Habit((["“v.mp4”", "--at", "2s"], .plain("v.mp4", character: "'“' (a left double quotation mark, U+201C)"))),
-    Habit((["v.mp4", "--frame", "1,2,3"], .moment(["--frame", "1", "--frame", "2", "--frame", "3"]))),
+    Habit(
+      (["v.mp4", "--frame", "1,2,3"], .moment(["--frame", "1", "--frame", "2", "--frame", "3"])),
+      (["v.mp4", "--frame", "1", "2", "3"], .moment(["--frame", "1", "--frame", "2", "--frame", "3"]))),
     Habit(
       (["v.mp4", "--frame", "0-10"], .moment(["--frame", "0..10"])),
       (["v.mp4", "--frame", "0:10"], .moment(["--frame", "0..10"]))),
     Habit((["v.mp4", "--frame", "190.."], .moment(["--frame", "190..-1"]))),
     Habit((["v.mp4", "--frame", "last"], .moment(["--frame", "-1"]))),
     Habit((["v.mp4", "--at", "middle"], .moment(["--at", "50%"]))),
+    Habit([.init(["v.mp4", "--rate", "1"], "--rate belongs to --reach; for a frame at each tick write --every 1s")]),
+    Habit([.init(["v.mp4", "--at", "2", "--size", "320"], "write --width 320")]),
+    Habit([.init(["v.mp4", "--at", "2", "--scale", "0.5"], "write --scale 50%")]),
     Habit((["v.mp4", "--at", "1,2,3"], .moment(["--at", "1", "--at", "2", "--at", "3"]))),
   ]
 
@@ -112,12 +132,13 @@ struct FramegrabHabits {
 }
 
 extension ForeignMeaning {
-  /// The options that a line needs beside it, so that the example is one.
+  /// The words that a line needs beside it, so that the example is one.
   fileprivate var companions: [String] {
     switch self {
-    case .start, .startBeforeEnd, .length, .moment, .rate: []
-    case .span: ["--all"]
-    default: ["--at", "2"]
+    case .question: []
+    case .start, .startBeforeEnd, .length, .moment, .rate, .frameCount: ["v.mp4"]
+    case .span: ["v.mp4", "--all"]
+    default: ["v.mp4", "--at", "2"]
     }
   }
 }

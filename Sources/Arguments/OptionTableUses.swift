@@ -11,7 +11,7 @@ extension OptionTable {
   public func parse(_ words: [Word]) throws(ArgumentError) -> ParsedArguments {
     var parsing = Parsing(table: self, words: words)
     try parsing.readAll()
-    return ParsedArguments(occurrences: parsing.occurrences, operands: parsing.operands)
+    return ParsedArguments(parsing.occurrences, parsing.operands.map(\.word), places: parsing.operands.map(\.place))
   }
 
   /// Checks that the options can be combined, as their rows say; values are not checked.

@@ -6,11 +6,16 @@ public struct ParsedArguments: Hashable, Sendable {
   public let occurrences: [Occurrence]
   /// The words that are neither options nor values, in order.
   public let operands: [Word]
+  /// The indices of the operands among all words; empty if they are no words of a command line.
+  let places: [Int]
 
   /// Makes the result of a parse.
-  public init(occurrences: [Occurrence], operands: [Word]) {
+  public init(occurrences: [Occurrence], operands: [Word]) { self.init(occurrences, operands, places: []) }
+
+  init(_ occurrences: [Occurrence], _ operands: [Word], places: [Int]) {
     self.occurrences = occurrences
     self.operands = operands
+    self.places = places
   }
 
   /// Whether an option was given.

@@ -3,7 +3,7 @@ struct Parsing {
   let table: OptionTable
   let words: [Word]
   private(set) var occurrences: [Occurrence] = []
-  private(set) var operands: [Word] = []
+  private(set) var operands: [(word: Word, place: Int)] = []
   private var next = 0
   private var given: Set<OptionName> = []
 
@@ -17,14 +17,14 @@ struct Parsing {
       let word = words[next]
       next += 1
       if word.endsOptions {
-        operands += words[next...]
+        operands += (next..<words.count).map { (words[$0], $0) }
         return
       }
       if let lookalike = optionLike(word) {
         throw fault(lookalike, word)
       } else if !word.isOption, !isDigitOption(word) {
         // Only a value may be a dash with a digit, unless the digit is a letter of the table.
-        operands.append(word)
+        operands.append((word, next - 1))
       } else if word.hasTwoDashes {
         try readLong(word)
       } else {
@@ -133,6 +133,9 @@ struct Parsing {
     // A foreign letter with its value in the same word, as in '-t2'.
     let hasNumber = bytes.count > 2 && (ASCII.zero...ASCII.nine).contains(bytes[2])
     if index == 1, hasNumber, let foreign = foreign(word, end: 2) { return foreign }
+    if word.hasVideoEnding {
+      return ArgumentError(.dashedName(word: word.text), text: word.text, faultRange: 0..<word.text.count)
+    }
     if let foreign = foreignLine(word, end: nameEnd) { return foreign }
     let isByte = bytes[index] >= 0x80 && letter == "\\"
     let shown = isByte ? Word.text(of: bytes[index...index]) : letter

@@ -17,6 +17,7 @@ struct RewrittenLine: Hashable {
 
   /// The command for a POSIX shell; words in capitals stand for what is missing.
   var command: String {
+    if let question = parts.question { return program + " " + question }
     var words = [program, parts.video?.shellWord ?? "VIDEO"]
     words += moments.map { $0 == "TIME" ? $0 : $0.shellWord } + parts.words.map(\.shellWord)
     return (words + output).joined(separator: " ")
@@ -32,20 +33,26 @@ struct RewrittenLine: Hashable {
 
   /// The moments that were given; else what `ffmpeg` would do: all frames for a numbered output, else one.
   private var moments: [String] {
-    let count = parts.frameCount.flatMap { Int32($0) } ?? 0
+    // With a sheet, it is the number of sheets.
+    let count = parts.tile == nil ? parts.frameCount.flatMap { Int32($0) } ?? 0 : 0
     var moments = parts.moments
     // With one frame, a rate says nothing.
     if count == 1, moments.first == "--every" { moments = [] }
+    // A sheet has as many frames as it has places.
+    if moments.isEmpty, let sheet { return ["--frame", "0..\(sheet - 1)"] }
     if moments.isEmpty, count > 1, parts.start == nil { return ["--frame", "0..\(count - 1)"] }
     if moments.isEmpty, isTemplate, count != 1 { moments = ["--all"] }
     let isSeries = moments.contains(where: Self.series.contains)
     guard isSeries || !parts.span.isEmpty || parts.end != nil else { return oneMoment(moments) }
     if !isSeries { moments += ["--every", "TIME"] }
-    if let start = parts.start { moments += ["--from", start] }
+    if let start = parts.startOfSeries { moments += ["--from", start] }
     // How far so many frames go is not known here.
     if let end = parts.end ?? parts.endOfLength ?? (count > 1 ? "TIME" : nil) { moments += ["--to", end] }
     return moments + parts.span
   }
+
+  /// How many pictures a sheet has.
+  private var sheet: Int? { parts.tile?.split(separator: "x").compactMap { Int($0) }.reduce(1, *) }
 
   private func oneMoment(_ moments: [String]) -> [String] {
     guard moments.isEmpty else { return moments }
@@ -59,8 +66,13 @@ struct RewrittenLine: Hashable {
     let name = parts.output
     let ending = FileEnding(of: Word(name ?? ""))
     let format = parts.format ?? (ending.isForeignPicture && !ending.isVideo ? ending.text : nil)
-    guard format != nil || !parts.conversion.isEmpty else {
+    guard format != nil || !parts.conversion.isEmpty || parts.tile != nil else {
       return (name.map { ["-o", $0.shellWord] } ?? []) + parts.policy
+    }
+    if let tile = parts.tile {
+      let making = parts.words.contains("--mkdir") ? [] : ["--mkdir"]
+      return ["-o frames/"] + making + parts.policy + ["&& montage frames/*.png -tile", tile, "-geometry +0+0"]
+        + [(name ?? "sheet.png").shellWord]
     }
     let stem = name.map(FileEnding.removed(from:)) ?? FileEnding.stem(of: parts.video ?? "x")
     if name == "-" { return ["-o - | convert -"] + parts.conversion + [((format ?? "png") + ":-").shellWord] }

@@ -34,6 +34,7 @@ struct Operands {
 
   private var advice: [Advice] {
     if let name = nameWithSpaces { return [.quoted(name)] }
+    if let numbers = Advice(numbersIn: arguments, where: { thing(at: $0) == nil }) { return [numbers] }
     let joined = Word(bytes: Array(words.map(\.bytes).joined(separator: [0x20])))
     if let quoted = Advice(missingVideo: joined), case .plain = quoted { return [quoted] }
     // A word that is no file: which one is the video is clear as soon as the others have their options.

@@ -30,7 +30,7 @@ enum Question {
       self = .topic(try OptionTable.framegrab.help(on: asked))
     } else if arguments.has(.help) || Self.isHelpCommand(arguments, words) {
       self = .longHelp
-    } else if arguments.has(.version) {
+    } else if arguments.has(.version) || words.count == 1 && Self.isCommand("version", arguments, words) {
       self = .version(isVerbose: arguments.has(.verbose))
     } else if arguments.has(.man) {
       self = .manualPage
@@ -57,8 +57,12 @@ enum Question {
 
   /// Whether the command line is `help` or `help TOPIC`, and not about a file of that name.
   private static func isHelpCommand(_ arguments: ParsedArguments, _ words: [Word]) -> Bool {
-    words.first == Word("help") && words.count <= 2 && words.count == arguments.operands.count
-      && access("help", F_OK) != 0
+    words.count <= 2 && isCommand("help", arguments, words)
+  }
+
+  /// Whether the command line starts with this word in place of a video, as with tools that have commands.
+  private static func isCommand(_ word: String, _ arguments: ParsedArguments, _ words: [Word]) -> Bool {
+    words.first == Word(word) && words.count == arguments.operands.count && access(word, F_OK) != 0
   }
 
   /// Whether the answer is read by people from its beginning to its end, and may be longer than a screen.

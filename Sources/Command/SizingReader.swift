@@ -1,5 +1,6 @@
 import Arguments
 import FrameGrabbing
+import Timeline
 
 /// Reads the requested size of pictures and the shape of their pixels.
 struct SizingReader {
@@ -46,7 +47,8 @@ struct SizingReader {
     guard let text = arguments.last(.size)?.text else { return nil }
     guard let size = Self.sides(text) else {
       throw reader.fault(
-        .size, text, "is a width and a height from 1 to \(PictureSizing.sideLimit), such as 640x360")
+        .size, text, "is a width and a height from 1 to \(PictureSizing.sideLimit), such as 640x360",
+        instead: Self.pixels(text.utf8[...]).map { "--width \($0)" })
     }
     return size
   }
@@ -71,8 +73,8 @@ struct SizingReader {
     guard let part = Self.millionths(text) else {
       throw reader.fault(
         .scale, text,
-        "is a percentage above 0, such as 50% or 12.5%, with at most 6 digits before the point and 4 after it"
-      )
+        "is a percentage above 0, such as 50% or 12.5%, with at most 6 digits before the point and 4 after it",
+        instead: Self.percentage(text).map { "--scale \($0)" })
     }
     return part
   }
@@ -91,6 +93,14 @@ struct SizingReader {
     }
     let part = whole * 10_000 + fraction
     return part > 0 ? part : nil
+  }
+
+  /// A factor such as 0.5 as a percentage; nil for anything else.
+  private static func percentage(_ text: String) -> String? {
+    guard case .time(let factor)? = try? TimeSpecification(parsing: text), text.utf8.last.map(isDigit) ?? false,
+      let part = factor.multiplied(by: Rational(100)), part.denominator == 1, part > .zero
+    else { return nil }
+    return "\(part.numerator)%"
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

@@ -146,8 +146,11 @@ struct ValueReader {
     return limits
   }
 
-  func fault(_ option: OptionName, _ text: String, _ right: String) -> UsageError {
-    UsageError(
-      line: "the value of --\(option.rawValue) \(right), not '\(printable(text))'", text: text, fault: 0..<text.count)
+  /// The error for a value; `instead` is what to write, if that is known.
+  func fault(_ option: OptionName, _ text: String, _ right: String, instead: String? = nil) -> UsageError {
+    let advice = instead.map { "; write " + $0 } ?? ""
+    return UsageError(
+      line: "the value of --\(option.rawValue) \(right), not '\(printable(text))'" + advice, text: text,
+      fault: 0..<text.count)
   }
 }

@@ -75,7 +75,7 @@ import Testing
     (
       "-ss 10 -to 20 -i v.mp4 -vf fps=2,scale=640:-1 'f%d.png'", 2,
       [
-        "write: framegrab v.mp4 --every 1/2s --from 10 --to 20 --width 640 -o f%d.png\n"
+        "write: framegrab v.mp4 --every 1/2s --from 41/4s --to 20 --width 640 -o f%d.png\n"
       ]
     ),
     (
@@ -97,11 +97,34 @@ import Testing
       ["there is no '-vn'", "write: framegrab v.mp4 --at 1 -o out.png\n"]
     ),
     ("-i v.mp4 -o out.png -s 128 -t 10", 2, ["--width 128 -o out.png\n"]),
-    ("-ss 10 -t 2.5 -i v.mp4 -vf fps=1 'f%d.png'", 2, ["--every 1s --from 10 --to 25/2s -o f%d.png\n"]),
-    ("-ss 10 -i v.mp4 -r 1 -vf fps=1 -frames:v 5 'f%d.png'", 2, ["v.mp4 --every 1s --from 10 --to TIME -o f%d.png\n"]),
+    // The filter takes its frames half an interval later than --every: 10 s + 0.5 s.
+    ("-ss 10 -t 2.5 -i v.mp4 -vf fps=1 'f%d.png'", 2, ["--every 1s --from 21/2s --to 25/2s -o f%d.png\n"]),
+    ("-ss 10 -i v.mp4 -r 1 -frames:v 5 'f%d.png'", 2, ["v.mp4 --every 1s --from 10 --to TIME -o f%d.png\n"]),
+    ("-i v.mp4 -vf fps=1/10 'f%d.png'", 2, ["write: framegrab v.mp4 --every 10s --from 5s -o f%d.png\n"]),
+    // What is near it: keyframes, the middle, a sheet that ImageMagick makes.
+    ("-i v.mp4 -vf 'select=eq(pict_type\\,I)' 'k%d.png'", 2, ["write: framegrab v.mp4 --keyframes -o k%d.png\n"]),
+    ("-i v.mp4 -vf thumbnail out.png", 2, ["no filter thumbnail", "write: framegrab v.mp4 --at 50% -o out.png\n"]),
+    (
+      "-i v.mp4 -frames:v 1 -vf tile=2x2 out.png", 2,
+      ["v.mp4 --frame 0..3 -o frames/ --mkdir && montage frames/*.png -tile 2x2 -geometry +0+0 out.png\n"]
+    ),
+    ("v.mp4 --scene", 2, ["does not look for scenes", "write: framegrab v.mp4 --keyframes\n"]),
+    ("v.mp4 --frames 5", 2, ["--count N takes N frames from all", "write: framegrab v.mp4 --frame 0..4\n"]),
+    ("v.mp4 --frame 1 2 3", 2, ["repeat the option: --frame 1 --frame 2 --frame 3\n"]),
+    ("v.mp4 --frame 1 2 -q", 2, ["repeat the option: --frame 1 --frame 2\n"]),
+    ("v.mp4 --at 1 -q 2", 2, ["-q takes no value", "leave 2 out\n"]),
+    ("v.mp4 -n 100", 2, ["write --frame 100, or --count 100"]),
+    ("v.mp4 --rate 30000/1001", 2, ["--every 1001/30000s\n"]),
+    ("v.mp4 --at 1 --size 320", 2, ["not '320'; write --width 320\n"]),
+    ("v.mp4 --at 1 --scale 0.125", 2, ["not '0.125'\n"]), ("v.mp4 --at 1 --scale 2", 2, ["write --scale 200%\n"]),
+    ("'v.mp4[100]'", 2, ["write v.mp4 --frame 100\n"]), ("v.mp4 list-frames", 2, ["write --list-frames\n"]),
+    ("-dash.mp4 --at 1", 2, ["write ./-dash.mp4\n"]), ("v.mp4 -d 5", 2, ["write: framegrab v.mp4 --at 5\n"]),
+    ("v.mp4 --at 1 -d out", 2, ["write: framegrab v.mp4 --at 1 -o out/\n"]),
+    ("v.mp4 --duration", 2, ["write: framegrab v.mp4 --info\n"]), ("-V", 2, ["write: framegrab --version\n"]),
+    ("'-?'", 2, ["write: framegrab -h\n"]), ("--watch folder", 2, ["write: framegrab --serve\n"]),
     ("-ss 10 -i v.mp4 -r 1 -frames:v 1 out.png", 2, ["write: framegrab v.mp4 --at 10 -o out.png\n"]),
     ("-i v.mp4 -frames:v 10 'f%d.png'", 2, ["write: framegrab v.mp4 --frame 0..9 -o f%d.png\n"]),
-    ("v.mp4 -vf fps=1", 2, ["write: framegrab v.mp4 --every 1s\n"]),
+    ("v.mp4 -vf fps=1", 2, ["write: framegrab v.mp4 --every 1s --from 1/2s\n"]),
     ("v.mp4 -vf hue=s=0", 2, ["no filter hue=s=0", "--every", "--size", "write: framegrab v.mp4"]),
     ("v.mp4 --fps 1", 2, ["--every 1s\n"]),
     ("v.mp4 -r 1", 2, ["--every 1s\n"]),
@@ -197,6 +220,7 @@ import Testing
   }
 
   @Test(arguments: [
+    "-i v.mp4 -vf 'select=eq(pict_type\\,I)' 'k%d.png'",
     "-ss 1 -i v.mp4 -y out.png", "-i v.mp4 -vf 'select=eq(n\\,3),scale=80:-1' -vframes 1 out.png",
     "--last -i 'my video.avi'",
     "v.mp4 --timestamp 50% --out sub/a.png --mkdir", "v.mp4 -vf fps=10 --output-dir dir --end 1s",
@@ -207,6 +231,23 @@ import Testing
     let result = try bench.shell(command)
     #expect(result.status == 0, "\(command)\(result.stderr)")
     #expect(!result.lines.isEmpty)
+  }
+
+  /// `fps=5` of 25 frames a second takes the frame that is on screen half of 1/5 s after each tick; so do its words.
+  @Test func `the frames of the fps filter are those that are said`() throws {
+    let bench = try bench()
+    let said = try bench.shell("framegrab -i v.mp4 -vf fps=5 -o 'f{index}.png'").stderr
+    let command = try #require(said.split(separator: "write: ").last.map(String.init))
+    // 0.1 s, 0.3 s, 0.5 s and so on, of 50 frames: 2 is on screen from 0.08 s to 0.12 s. FFmpeg 5.1 gives the same.
+    let expected = (0..<10).map { number in "f\(5 * number + 2).png" }
+    #expect(try bench.shell(command).lines == expected)
+  }
+
+  @Test func `a word of other tools' commands is a question here`() throws {
+    let bench = try Bench()
+    #expect(try bench.framegrab("version") == bench.framegrab("--version"))
+    try bench.copy(.h264Faststart, to: "version")
+    try bench.framegrab("version").expectFailure(2, "nothing to grab")
   }
 
   @Test func `the loop over a folder works`() throws {

@@ -1,0 +1,69 @@
+import Timeline
+
+// What words without their option are likely to mean.
+extension Advice {
+  /// What to write if an operand is a gesture file by its name.
+  init?(gestureAmong arguments: ParsedArguments) {
+    guard let file = arguments.operands.first(where: { FileEnding(of: $0).text == "json" }) else { return nil }
+    self = .gesture(file.text)
+  }
+
+  /// What to write if nothing says when, but an operand looks as if it did.
+  init?(operandsOf arguments: ParsedArguments) {
+    if let gesture = Advice(gestureAmong: arguments) {
+      self = gesture
+    } else if let words = arguments.operands.lazy.compactMap(Self.indexed).first {
+      self = .option(words)
+    } else if let mode = arguments.operands.lazy.compactMap(Self.mode).first {
+      self = .option(mode)
+    } else {
+      return nil
+    }
+  }
+
+  /// The video and the index of `v.mp4[100]`, as ImageMagick has it.
+  private static func indexed(_ word: Word) -> String? {
+    guard let open = word.bytes.lastIndex(of: UInt8(ascii: "[")), word.bytes.last == UInt8(ascii: "]") else {
+      return nil
+    }
+    let digits = Word.text(of: word.bytes[(open + 1)...].dropLast())
+    let video = Word(bytes: Array(word.bytes[..<open]))
+    return video.hasVideoEnding && digits.isWholeNumber ? "\(video.text.shellWord) --frame \(digits)" : nil
+  }
+
+  /// The option of `v.mp4 info`, as tools with commands have it.
+  private static func mode(of word: Word) -> String? {
+    Mode.allCases.lazy.compactMap(\.option?.long).first { $0 == "--" + word.text }
+  }
+
+  /// What to write for a number that follows an option which takes none, or none any more; nil if none does.
+  ///
+  /// `isNumber` says whether a word is a number and not the name of a file.
+  public init?(numbersIn arguments: ParsedArguments, where isNumber: (Word) -> Bool) {
+    var frames = arguments.all(.frame).compactMap(\.value?.text)
+    var extra = 0
+    for (word, place) in zip(arguments.operands, arguments.places) where word.text.isWholeNumber && isNumber(word) {
+      let before = arguments.occurrences.last { $0.position < place }
+      switch before?.option {
+      case .quiet: self = .noValue("-q", "it prints errors only, and PNG has no quality", "leave \(word.text) out")
+      case .skipExisting:
+        self = .noValue(
+          "-n", "it leaves outputs that exist as they are",
+          "write --frame \(word.text), or --count \(word.text) for so many")
+      case .frame:
+        frames.append(word.text)
+        extra += 1
+        continue
+      default: continue
+      }
+      return
+    }
+    guard extra > 0 else { return nil }
+    self = .moment(frames.flatMap { ["--frame", $0] })
+  }
+}
+
+extension String {
+  /// Whether it is digits only.
+  var isWholeNumber: Bool { !isEmpty && utf8.allSatisfy { (0x30...0x39).contains($0) } }
+}
