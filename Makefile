@@ -134,7 +134,7 @@ attacks: deps
 	$(SWIFT) build --build-tests $(FLAGS)
 	FRAMEGRAB_ATTACKS=all $(SWIFT) test --skip-build --filter "AttackTests|GarbledTests"
 
-# Runs framegrab under GNU parallel, Spark, Ray, Slurm's scripts and DuckDB by the recipes of the README, with broken videos
+# Runs framegrab under GNU parallel, Spark, Ray, Slurm's scripts and DuckDB by the recipes of the page ManyVideos, with broken videos
 # and killed processes; installs what it can. make engines ENGINES="spark ray" chooses; all is in .build/engines.
 ENGINES ?=
 engines: build

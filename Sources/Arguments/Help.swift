@@ -25,13 +25,16 @@ struct Help {
     let terms = table.options.map { alignedHeading($0).count }
     // Two spaces before the heading and two after it.
     let column = min(terms.max() ?? 0, 31) + 4
-    for (title, members) in table.sections {
+    for (section, members) in table.sections where !section.isRare {
       page.gap()
-      page.verbatim("\(title):", indent: 0)
+      page.verbatim("\(section.rawValue):", indent: 0)
       for option in members {
         page.row(alignedHeading(option), option.line, indent: 2, column: column)
       }
     }
+    let rare = table.sections.filter(\.section.isRare).map { "--help \($0.section.word), " }
+    page.gap()
+    page.paragraph("More: \(table.program) " + rare.joined() + (rare.isEmpty ? "--help" : "or --help"), indent: 0)
     return page.text
   }
 
@@ -45,15 +48,7 @@ struct Help {
     page.gap()
     usage(on: &page)
     for topic in table.topics where topic.comesFirst { add(topic, to: &page) }
-    for (title, members) in table.sections {
-      page.gap()
-      page.verbatim(title.uppercased(), indent: 0)
-      for option in members {
-        page.verbatim(option.heading, indent: 2)
-        for paragraph in option.paragraphs { page.paragraph(paragraph, indent: 6) }
-        page.gap()
-      }
-    }
+    for (section, members) in table.sections { add(members, section.rawValue, to: &page) }
     for topic in table.topics where !topic.comesFirst { add(topic, to: &page) }
     add(table.examples.dropFirst(Self.openingExamples), "MORE EXAMPLES", to: &page)
     return page.text
@@ -64,6 +59,25 @@ struct Help {
     var page = TextPage(width: width)
     add(topic, to: &page)
     return page.text
+  }
+
+  /// Some options in full.
+  func on(_ options: [Option], title: String?) -> String {
+    var page = TextPage(width: width)
+    add(options, title, to: &page)
+    return page.text
+  }
+
+  private func add(_ options: [Option], _ title: String?, to page: inout TextPage) {
+    if let title {
+      page.gap()
+      page.verbatim(title.uppercased(), indent: 0)
+    }
+    for option in options {
+      page.verbatim(option.heading, indent: 2)
+      for paragraph in option.paragraphs { page.paragraph(paragraph, indent: 6) }
+      page.gap()
+    }
   }
 
   private func add(_ examples: ArraySlice<Example>, _ title: String, to page: inout TextPage) {

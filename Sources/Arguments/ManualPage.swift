@@ -18,8 +18,8 @@ struct ManualPage {
       page.display([example.command])
     }
     page.request("SH", ["OPTIONS"])
-    for (title, members) in table.sections {
-      page.request("SS", [title])
+    for (section, members) in table.sections {
+      page.request("SS", [section.rawValue])
       for option in members {
         page.entry(option.heading, option.paragraphs)
       }

@@ -146,6 +146,24 @@ public enum OptionSection: String, CaseIterable, Hashable, Sendable {
   case cache = "Cache"
   /// Help and messages.
   case messages = "Messages"
+
+  /// The word that asks for the help on it.
+  var word: String {
+    switch self {
+    case .moments: "moments"
+    case .output: "writing"
+    case .looking: "looking"
+    case .scrubbing: "scrubbing"
+    case .gestures: "making"
+    case .many: "many"
+    case .limits: "limits"
+    case .cache: "cache"
+    case .messages: "messages"
+    }
+  }
+
+  /// Whether few users need it, so that the short help only names it.
+  var isRare: Bool { [.gestures, .limits, .cache].contains(self) }
 }
 
 extension Option {

@@ -60,7 +60,7 @@ public struct OptionTable: Sendable {
   static let habitWord = "habits"
 
   /// The words of all topics.
-  var topicWords: [String] { topics.map(\.word) + [Self.habitWord] }
+  var topicWords: [String] { topics.map(\.word) + [Self.habitWord] + sections.map(\.section.word) }
 
   private var habitTopic: Topic {
     Topic(
@@ -76,10 +76,10 @@ public struct OptionTable: Sendable {
   }
 
   /// The sections that have options, in order, each with its options.
-  var sections: [(title: String, options: [Option])] {
+  var sections: [(section: OptionSection, options: [Option])] {
     OptionSection.allCases.compactMap { section in
       let members = options.filter { $0.section == section }
-      return members.isEmpty ? nil : (section.rawValue, members)
+      return members.isEmpty ? nil : (section, members)
     }
   }
 }

@@ -46,17 +46,26 @@ extension OptionTable {
   /// `width` is in columns, from 20 to 1000; commands may be longer. Ends with a line end.
   public func longHelp(width: Int = 80) -> String { Help(table: self, width: width).long() }
 
-  /// The help on one topic, by its word.
+  /// The help on one topic, by its word: a chapter, a section of options, or an option without its dashes.
   ///
   /// `width` is in columns, from 20 to 1000; samples may be longer. Ends with a line end. Throws `unknownTopic`.
   public func help(on word: Word, width: Int = 80) throws(ArgumentError) -> String {
-    guard let topic = topic(word) else {
-      let words = topicWords
-      throw ArgumentError(
-        .unknownTopic(word: word.text, topics: words, suggestion: suggestion(for: word.text, among: words)),
-        text: word.text, faultRange: 0..<word.text.count)
+    let help = Help(table: self, width: width)
+    if let topic = topic(word) { return help.on(topic) }
+    if let (section, members) = sections.first(where: { word.bytes.elementsEqual($0.section.word.utf8) }) {
+      return help.on(members, title: section.rawValue)
     }
-    return Help(table: self, width: width).on(topic)
+    if let option = option(long: word.bytes[...]) { return help.on([option], title: nil) }
+    let words = topicWords
+    throw ArgumentError(
+      .unknownTopic(word: word.text, topics: words, suggestion: suggestion(for: word.text, among: words)),
+      text: word.text, faultRange: 0..<word.text.count)
+  }
+
+  /// The help on an option, by its spelling with dashes; nil if there is none.
+  public func help(onOption spelling: Word, width: Int = 80) -> String? {
+    options.first { $0.spellings.contains { spelling.bytes.elementsEqual($0.utf8) } }
+      .map { Help(table: self, width: width).on([$0], title: nil) }
   }
 
   /// The manual page, section 1, in roff with the `man` macros.

@@ -45,6 +45,13 @@ enum Question {
     }
   }
 
+  /// Finds the question `--help --width`, before an option without its value is an error; nil for anything else.
+  init?(aboutOption words: [Word]) {
+    guard words.count == 2, words[0] == Word("--help"), let help = OptionTable.framegrab.help(onOption: words[1])
+    else { return nil }
+    self = .topic(help)
+  }
+
   /// The word that is meant as a topic, whether there is one of that name or not.
   private static func askedTopic(_ arguments: ParsedArguments, _ words: [Word]) -> Word? {
     guard words.count == 2, let asked = arguments.operands.last else { return nil }

@@ -23,6 +23,7 @@ public struct Tool {
       terminal.show(OptionTable.framegrab.opening())
       return ExitCode.usage.rawValue
     }
+    if let question = Question(aboutOption: words) { return terminal.answer(question).rawValue }
     do throws(ArgumentError) {
       let arguments = try OptionTable.framegrab.parse(words)
       if let question = try Question(arguments, words) { return terminal.answer(question).rawValue }

@@ -2,18 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The section of the README about many videos, as it is typed there.
+/// The page about many videos, as it is typed there.
 @Suite struct BatchReadmeTests {
   /// The lines that are shown as they are typed or seen.
   private func lines() throws -> [String] {
-    let readme = try String(contentsOf: Fixture.folder.appending(path: "../README.md"), encoding: .utf8)
-    let start = try #require(readme.range(of: "\n## Many videos\n"))
-    let end = try #require(readme.range(of: "\n## ", range: start.upperBound..<readme.endIndex))
-    return readme[start.upperBound..<end.lowerBound].split(separator: "\n").filter { $0.hasPrefix("    ") }
-      .map { String($0.dropFirst(4)) }
+    try Page.command("ManyVideos").section("Many videos").shown
   }
 
-  @Test func `the commands of the README do what it says`() throws {
+  @Test func `the commands of the page do what it says`() throws {
     let bench = try Bench()
     try bench.copy(.h264Faststart, to: "a.mp4")
     try bench.copy(.h264BFrames, to: "b.mp4")

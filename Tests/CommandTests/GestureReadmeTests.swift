@@ -2,18 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The section of the README about gestures that are made, as it is typed there.
+/// The part of the page about gestures that are made, as it is typed there.
 @Suite struct GestureReadmeTests {
-  @Test func `the commands of the README do what it says`() throws {
-    let readme = try String(contentsOf: Fixture.folder.appending(path: "../README.md"), encoding: .utf8)
-    let start = try #require(readme.range(of: "\n## Gestures without writing JSON\n"))
-    let end = try #require(readme.range(of: "\n## ", range: start.upperBound..<readme.endIndex))
-    let lines = readme[start.upperBound..<end.lowerBound].split(separator: "\n").filter {
+  @Test func `the commands of the page do what it says`() throws {
+    let lines = try Page.command("Gestures").section("Gestures without writing JSON").split(separator: "\n").filter {
       $0.hasPrefix("    framegrab")
     }
     let bench = try Bench()
     try bench.copy(.h264Faststart, to: "clip.mp4")
-    // The clip has 50 frames, so that the numbers are those of the README divided by ten.
+    // The clip has 50 frames, so that the numbers are those of the page divided by ten.
     let commands = lines.filter { !$0.hasPrefix("    framegrab:") }.map { line in
       line.dropFirst(4).replacing("360f", with: "36f").replacing("375f", with: "37f").replacing("380f", with: "38f")
         .components(separatedBy: "  ")[0]
@@ -31,7 +28,7 @@ import Testing
       try bench.framegrab("--gesture", file, "-o", "p.png", "-y").expectSuccess("p.png")
       #expect(try bench.number("p.png") == frame)
     }
-    // The refusal of the README has other numbers of frames.
+    // The refusal of the page has other numbers of frames.
     let refused = try bench.framegrab("clip.mp4", "--new-gesture", "fast.json", "--reach", "37f", "--away", "170")
     let words = try #require(lines.first { $0.hasPrefix("    framegrab:") }).dropFirst(4)
       .replacing("375", with: "37", maxReplacements: 1)

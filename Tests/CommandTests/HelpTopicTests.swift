@@ -1,3 +1,4 @@
+import Arguments
 import Foundation
 import TestSupport
 import Testing
@@ -21,6 +22,34 @@ import Testing
     }
   }
 
+  @Test func `each section and each option is a topic`() throws {
+    let bench = try Bench()
+    let all = try bench.framegrab("--help").text
+    for (word, title) in [
+      ("moments", "MOMENTS"), ("writing", "OUTPUT"), ("looking", "LOOKING"), ("scrubbing", "SCRUBBING"),
+      ("making", "MAKING GESTURES"), ("many", "MANY VIDEOS"), ("limits", "LIMITS"), ("cache", "CACHE"),
+      ("messages", "MESSAGES"),
+    ] {
+      let result = try bench.framegrab("help", word)
+      #expect(result.status == 0 && result.lines.first == title && all.contains(result.text), "\(word)")
+    }
+    for option in OptionTable.framegrab.options {
+      for spelling in option.spellings {
+        let result = try bench.framegrab("--help", spelling)
+        #expect(result.status == 0 && result.stderr == "" && all.contains(result.text), "\(spelling)")
+        #expect(result.lines.first?.contains(spelling) ?? false)
+      }
+    }
+    #expect(try bench.framegrab("help", "width") == bench.framegrab("--help", "--width"))
+    try bench.framegrab("--help", "--widht").expectFailure(2, "did you mean '--width'?")
+  }
+
+  @Test func `the short help fits on two screens and says where the rest is`() throws {
+    let result = try Bench().framegrab("-h")
+    #expect(result.status == 0 && result.text.split(separator: "\n", omittingEmptySubsequences: false).count <= 101)
+    for word in ["limits", "cache", "making"] { #expect(result.text.contains("--help \(word), ")) }
+  }
+
   @Test func `the table of habits is a topic of its own`() throws {
     let result = try Bench().framegrab("--help", "habits")
     #expect(result.status == 0 && result.stderr == "" && result.lines.first == "HABITS")
@@ -42,9 +71,9 @@ import Testing
 
   @Test func `an unknown topic is refused with the others`() throws {
     let bench = try Bench()
-    for words in [["--help", "gesture"], ["help", "gesture"]] {
+    for words in [["--help", "gestur"], ["help", "gestur"]] {
       try bench.framegrab(words).expectFailure(
-        2, "'gesture'", "codes, time, size, output, printed, gestures, recordings, habits", "did you mean 'gestures'?")
+        2, "'gestur'", "codes, time, size, output, printed, gestures, recordings, habits", "did you mean 'gestures'?")
     }
     try bench.framegrab("--help", "a\u{1B}b").expectFailure(2, "a\\x1Bb")
   }

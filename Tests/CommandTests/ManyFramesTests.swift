@@ -233,12 +233,9 @@ import Testing
     #expect(try numbers(Bench(), [clip, "--every", "0.5s", "--step", "-1000"]) == [0])
   }
 
-  @Test func `the examples of the README`() throws {
-    let readme = try String(
-      contentsOf: Fixture.folder.deletingLastPathComponent().appending(component: "README.md"), encoding: .utf8)
-    let section = try #require(readme.firstRange(of: "## Many frames"))
-    let commands = readme[section.upperBound...].split(separator: "\n")
-      .prefix { !$0.hasPrefix("## ") }.filter { $0.hasPrefix("    framegrab v.mp4 ") }
+  @Test func `the examples of the page`() throws {
+    let commands = try Page.command("ManyFrames").section("Many frames").split(separator: "\n")
+      .filter { $0.hasPrefix("    framegrab v.mp4 ") }
     try #require(commands.count == 10)
     // A minute and a half with one picture a second, and two chapters.
     let bench = try Bench()
@@ -252,7 +249,7 @@ import Testing
     try #require(made.status == 0, "\(made.stderr)")
     try bench.write("1:00 # one\n# two\n1:10\n", to: "times.txt")
     try bench.write("Scene Number,Start Frame\n1,1\n2,31\n3,81\n", to: "v-Scenes.csv")
-    // In the order of the README: frames of 1 s, a keyframe every 20 frames.
+    // In the order of the page: frames of 1 s, a keyframe every 20 frames.
     let counts = [90, 2, 5, 9, 10, 12, 2, 2, 2, 3]
     for (command, count) in zip(commands, counts) {
       let words = command.dropFirst(4).split(separator: "   ").first.map(String.init) ?? ""

@@ -2,13 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The section of the README about gestures recorded on devices, as it is typed there, with tools that print recordings.
+/// The part of the page about gestures recorded on devices, as it is typed there, with tools that print recordings.
 @Suite struct RecordingReadmeTests {
   private func section() throws -> Substring {
-    let readme = try String(contentsOf: Fixture.folder.appending(path: "../README.md"), encoding: .utf8)
-    let start = try #require(readme.range(of: "\n### Gestures recorded on devices\n"))
-    let end = try #require(readme.range(of: "\n## ", range: start.upperBound..<readme.endIndex))
-    return readme[start.upperBound..<end.lowerBound]
+    try Page.command("Gestures").section("Gestures recorded on devices")
   }
 
   /// A drag of four touches on a panel, as getevent prints it.
@@ -43,7 +40,7 @@ import Testing
     return text
   }
 
-  @Test func `the commands of the README do what it says`() throws {
+  @Test func `the commands of the page do what it says`() throws {
     let bench = try Bench()
     try bench.copy(.h264Faststart, to: "v.mp4")
     let section = try section()

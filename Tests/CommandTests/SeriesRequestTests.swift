@@ -111,17 +111,17 @@ import Testing
     }
   #endif
 
-  // MARK: The client of the README
+  // MARK: The client of the page
 
   private static let hasPython = (try? run(["python3", "-c", "import json, subprocess"]).status) == 0
 
-  @Test(.enabled(if: hasPython, "there is no python3")) func `the client of the README works`() throws {
+  @Test(.enabled(if: hasPython, "there is no python3")) func `the client of the page works`() throws {
     let bench = try Bench()
     try bench.copy(.h264BFrames, to: "v.mp4")
-    let readme = try String(contentsOf: Fixture.folder.appending(path: "../README.md"), encoding: .utf8)
-    let start = try #require(readme.range(of: "```python\nimport json, subprocess"))
-    let end = try #require(readme.range(of: "\n```", range: start.upperBound..<readme.endIndex))
-    let client = readme[start.lowerBound..<end.lowerBound].dropFirst("```python\n".count)
+    let page = try Page.command("ManyVideos").text
+    let start = try #require(page.range(of: "```python\nimport json, subprocess"))
+    let end = try #require(page.range(of: "\n```", range: start.upperBound..<page.endIndex))
+    let client = page[start.lowerBound..<end.lowerBound].dropFirst("```python\n".count)
     try bench.write(Data(client.utf8), to: "client.py")
     try bench.write(
       Data(

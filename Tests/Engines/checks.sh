@@ -25,8 +25,8 @@ fresh() {
   cp ../requests.ndjson ../jobs.ndjson .
 }
 
-# recipe BEGINNING: the block of the README that begins so.
-recipe() { python3 "$here/readme.py" "$here/../../README.md" "$1"; }
+# recipe BEGINNING: the block of the page that begins so.
+recipe() { python3 "$here/readme.py" "$here/../../Sources/Command/Command.docc/ManyVideos.md" "$1"; }
 
 # judge ENGINE ANSWERS: the rules for the answers and pictures in the current folder.
 judge() { python3 "$here/judge.py" "$1" "$ENGINES/reference" "$2" pictures; }

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Runs framegrab under other people's engines, by the recipes of the README, with broken videos and killed processes.
+# Runs framegrab under other people's engines, by the recipes of the page ManyVideos, with broken videos and killed processes.
 # Each rule is a line: ok, BROKEN, or left out where an engine cannot be installed. Exit code 1 if a rule is broken, or
 # if there was none to judge.
 #

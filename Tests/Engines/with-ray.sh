@@ -3,7 +3,7 @@
 set -euo pipefail
 source "$(dirname "$0")/checks.sh"
 "$python" -c 'import ray' 2>/dev/null || leave_out ray "ray is not installed"
-# The recipe wants the README's client in front of it, and valid requests.
+# The recipe wants the client of that page in front of it, and valid requests.
 recipe "import json, subprocess" >"$ENGINES/grab-ray.py"
 recipe "import json, os, ray" >>"$ENGINES/grab-ray.py"
 
