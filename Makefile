@@ -6,7 +6,7 @@ SWIFT ?= swift
 STATIC := $(if $(filter Linux,$(shell uname -s)),--static-swift-stdlib --disable-local-rpath -Xlinker --gc-sections -Xlinker --no-export-dynamic -Xlinker -s)
 RELEASE := $(SWIFT) build -c release $(STATIC) --product framegrab
 BINARY = $(shell $(RELEASE) --show-bin-path)/framegrab
-VERSION := $(shell sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/Command/Version.swift)
+VERSION := $(shell sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/Command/Ground/Version.swift)
 
 .PHONY: all deps build portable test-portable demo test test-debian13 corpus conformance roads strangers faults attacks fuzz engines terminals readers bench lint format install uninstall version deb tarball release test-packages fixtures drawings docs clean
 

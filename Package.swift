@@ -9,7 +9,7 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// Pure modules are optimised in debug builds, too: the tests spend most of their time in their loops.
+// The modules are optimised in debug builds, too: unoptimised generics would take most of the tests' time.
 let optimised = settings + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 // The functions of `make fuzz` are tests in an ordinary build; with this variable set they become its program, which
@@ -38,6 +38,13 @@ let hardened: [CSetting] =
   : [
     .unsafeFlags(["-fstack-protector-strong"]), .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
   ]
+
+// All functions of libraries are looked up at the start, so that their table is read-only from then on; not every linker
+// makes it so by itself.
+let linked: [LinkerSetting] = [
+  .unsafeFlags(
+    ["-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now"], .when(platforms: [.linux]))
+]
 
 // Dependencies only go downwards: a target sees the modules in its list and nothing else.
 let package = Package(
@@ -80,28 +87,28 @@ let package = Package(
     .target(name: "Plotting", dependencies: ["JSON"], swiftSettings: optimised),
     // Its enumerations provide the words that options accept.
     .target(name: "Arguments", dependencies: ["Timeline"], swiftSettings: optimised),
-    .target(name: "Memory", dependencies: ["CMemory"], swiftSettings: settings),
+    .target(name: "Memory", dependencies: ["CMemory"], swiftSettings: optimised),
     .target(name: "JSON", swiftSettings: optimised),
     .target(name: "Packing", swiftSettings: optimised),
     .target(name: "Screen", swiftSettings: optimised),
     .target(name: "Exif", dependencies: ["Timeline"], swiftSettings: optimised),
 
     // One external dependency each.
-    .target(name: "Files", dependencies: ["CFileSystem", "CTerminal", "Memory"], swiftSettings: settings),
-    .target(name: "Threading", swiftSettings: settings),
-    .target(name: "Workers", dependencies: ["CWorker", "Memory"], swiftSettings: settings),
+    .target(name: "Files", dependencies: ["CFileSystem", "CTerminal", "Memory"], swiftSettings: optimised),
+    .target(name: "Threading", swiftSettings: optimised),
+    .target(name: "Workers", dependencies: ["CWorker", "Memory"], swiftSettings: optimised),
     .target(
       name: "Video", dependencies: ["CFFmpeg", "ColorCodes", "Files", "Memory", "Packing", "Threading", "Timeline"],
-      swiftSettings: settings),
+      swiftSettings: optimised),
     .target(
       name: "Color", dependencies: ["CFFmpeg", "ColorCodes", "CZimg", "Memory", "Threading", "Video"],
-      swiftSettings: settings),
-    .target(name: "PNG", dependencies: ["ColorCodes", "CPNG", "Memory", "Threading"], swiftSettings: settings),
+      swiftSettings: optimised),
+    .target(name: "PNG", dependencies: ["ColorCodes", "CPNG", "Memory", "Threading"], swiftSettings: optimised),
 
     // The library and the tool.
     .target(
       name: "GestureFiles", dependencies: ["Arguments", "JSON", "Memory", "Scrubbing", "Timeline"],
-      resources: [.embedInCode("gesture.schema.json")], swiftSettings: settings),
+      resources: [.embedInCode("gesture.schema.json")], swiftSettings: optimised),
     .target(
       name: "FrameGrabbing",
       dependencies: [
@@ -109,13 +116,13 @@ let package = Package(
         "Scrubbing",
         "Seeking", "Timeline", "Video",
       ],
-      swiftSettings: settings),
+      swiftSettings: optimised),
     .target(
       name: "Broker",
       dependencies: [
         "Files", "FrameGrabbing", "Memory", "Packing", "Screen", "Seeking", "Timeline", "Video", "Workers",
       ],
-      swiftSettings: settings),
+      swiftSettings: optimised),
     .target(
       name: "Command",
       dependencies: [
@@ -123,18 +130,17 @@ let package = Package(
         "Screen",
         "Scrubbing", "Seeking", "Timeline", "Video", "Workers",
       ],
-      swiftSettings: settings),
+      swiftSettings: optimised),
     .executableTarget(
-      name: "framegrab", dependencies: ["Arguments", "Command", "Workers"], swiftSettings: settings,
-      // All functions of libraries are looked up at the start, so that their table is read-only from then on.
-      linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"], .when(platforms: [.linux]))]),
+      name: "framegrab", dependencies: ["Arguments", "Command", "Workers"], swiftSettings: optimised,
+      linkerSettings: linked),
 
     // The tool behind a fork, for tests that run it some thousand times.
     .target(name: "CForkServer", path: "Tests/CForkServer"),
     .executableTarget(
       name: "fork-server", dependencies: ["Arguments", "CForkServer", "Command"], path: "Tests/ForkServer",
       swiftSettings: settings,
-      linkerSettings: [.unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"], .when(platforms: [.linux]))]),
+      linkerSettings: linked),
 
     // One test target per module; CommandTests runs the tool.
     .target(

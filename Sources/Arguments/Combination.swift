@@ -15,7 +15,7 @@ struct Combination {
   init(_ arguments: ParsedArguments, in table: OptionTable) {
     self.table = table
     self.arguments = arguments
-    mode = Mode(arguments)
+    mode = Mode(arguments, in: table)
     given = arguments.occurrences.compactMap { table[$0.option] }
   }
 

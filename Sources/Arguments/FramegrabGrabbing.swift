@@ -24,7 +24,8 @@ enum FramegrabGrabbing {
         """),
     Option(
       .overwrite, short: "y", section: .output,
-      goesWith: .all, request: .flag, excludes: Exclusion([.skipExisting], advice: "overwrite, or skip what exists"),
+      goesWith: .all, request: .flag, changes: .handling,
+      excludes: Exclusion([.skipExisting], advice: "overwrite, or skip what exists"),
       summary: "replace an output that exists",
       discussion: """
         The old file stays as it is until the new picture is complete. Without -y or -n an output that exists is an
@@ -32,23 +33,23 @@ enum FramegrabGrabbing {
         """),
     Option(
       .skipExisting, short: "n", section: .output,
-      goesWith: .all, request: .flag,
+      goesWith: .all, request: .flag, changes: .handling,
       summary: "leave an output that exists as it is",
       discussion: """
         So that a run that was broken off can be repeated. Outputs are looked for before anything is decoded.
         """),
     Option(
       .mkdir, section: .output,
-      goesWith: .all, request: .flag,
+      goesWith: .all, request: .flag, changes: .handling,
       summary: "make missing folders of the output"),
     Option(
       .sync, section: .output,
-      goesWith: .all, request: .flag,
+      goesWith: .all, request: .flag, changes: .handling,
       summary: "wait until file and folder are on the disk",
       discussion: "The picture then outlives a power failure (fsync)."),
     Option(
       .json, section: .output,
-      goesWith: .single.union([.batch]), request: .never,
+      goesWith: .single.union([.batch]), request: .never, changes: .run,
       summary: "print a JSON object for each frame",
       discussion: """
         One object a line, on standard output, in place of the written path; for a moment that fails, one with "input",
@@ -57,7 +58,8 @@ enum FramegrabGrabbing {
         """),
     Option(
       .print0, short: "0", section: .output,
-      goesWith: [.grab, .batch, .plot, .newGesture, .scrub, .solve], request: .never, excludes: Exclusion([.json]),
+      goesWith: [.grab, .batch, .plot, .newGesture, .scrub, .solve], request: .never, changes: .run,
+      excludes: Exclusion([.json]),
       summary: "end each printed path with NUL",
       discussion: "For xargs -0 and others that read names with line ends in them."),
     Option(
@@ -171,12 +173,12 @@ enum FramegrabGrabbing {
         """),
     Option(
       .failFast, section: .output,
-      goesWith: [.grab, .batch, .info, .listFrames], request: .never,
+      goesWith: [.grab, .batch, .info, .listFrames], request: .never, changes: .run,
       summary: "end with the first frame that fails",
       discussion: "Without it, a frame that fails is one line, and all the others are grabbed."),
     Option(
       .jobs, short: "j", value: .required("N"), section: .output,
-      goesWith: [.grab, .batch, .info, .listFrames, .serve], request: .never,
+      goesWith: [.grab, .batch, .info, .listFrames, .serve], request: .never, changes: .handling,
       summary: "decoders side by side (default: the cores)",
       discussion: """
         Frames of one run are dealt out among N decoders, 64 at most, by the keyframes that they need; what one decoder

@@ -66,7 +66,7 @@ enum FramegrabMoments {
         """),
     Option(
       .repeat, section: .moments,
-      goesWith: [.grab, .batch], request: .flag, needs: [.count, .every],
+      goesWith: [.grab, .batch], request: .flag, role: .series, needs: [.count, .every],
       summary: "a frame again for each moment it is at",
       discussion: """
         For --count and --every: as many pictures as there are moments, a million at most. Default names tell them apart
@@ -92,14 +92,15 @@ enum FramegrabMoments {
         """),
     Option(
       .from, value: .required("TIME"), section: .moments,
-      goesWith: [.grab, .batch, .newGesture], request: .text, needs: [.every, .count, .all, .keyframes, .newGesture],
+      goesWith: [.grab, .batch, .newGesture], request: .text, role: .series,
+      needs: [.every, .count, .all, .keyframes, .newGesture],
       summary: "where the many start (default: 0)",
       discussion: """
         For --every, --count, --all and --keyframes. With --new-gesture, where the slider stands before the drag.
         """),
     Option(
       .to, value: .required("TIME"), section: .moments,
-      goesWith: [.grab, .batch], request: .text, needs: [.every, .count, .all, .keyframes],
+      goesWith: [.grab, .batch], request: .text, role: .series, needs: [.every, .count, .all, .keyframes],
       summary: "where the many end (default: the end)",
       discussion: "For --every, --count, --all and --keyframes. A TIME behind the end means the end."),
   ]

@@ -5,7 +5,7 @@ enum FramegrabRunning {
   private static let limits: [Option] = [
     Option(
       .timeout, value: .required("TIME"), section: .limits,
-      goesWith: .all, request: .never,
+      goesWith: .all, request: .never, changes: .handling,
       summary: "most time without progress (default: 30s)",
       discussion: """
         Progress is a frame that was decoded, or, while one is looked for, a part of the file that was read; waiting for a
@@ -16,12 +16,12 @@ enum FramegrabRunning {
         """),
     Option(
       .maxPixels, value: .required("N"), section: .limits,
-      goesWith: .all, request: .never,
+      goesWith: .all, request: .never, changes: .handling,
       summary: "most pixels a picture (default: 67108864)",
       discussion: "The default is that of a picture of 8192 by 8192."),
     Option(
       .maxPicture, value: .required("SIZE"), section: .limits,
-      goesWith: .all, request: .never,
+      goesWith: .all, request: .never, changes: .handling,
       summary: "most memory a picture (default: 1GiB)",
       discussion: """
         That is its frame, its pixels in and between all steps, and its file, as far as they are held at the same time. A
@@ -29,15 +29,15 @@ enum FramegrabRunning {
         """),
     Option(
       .maxAllocation, value: .required("SIZE"), section: .limits,
-      goesWith: .all, request: .never,
+      goesWith: .all, request: .never, changes: .handling,
       summary: "largest piece of memory (default: 1GiB)"),
     Option(
       .maxMemory, value: .required("SIZE"), section: .limits,
-      goesWith: .all, request: .never,
+      goesWith: .all, request: .never, changes: .handling,
       summary: "most address space (default: 4GiB)"),
     Option(
       .maxStreams, value: .required("N"), section: .limits,
-      goesWith: .all, request: .never,
+      goesWith: .all, request: .never, changes: .handling,
       summary: "most streams in a file (default: 64)"),
     Option(
       .probeSize, value: .required("SIZE"), section: .limits,
@@ -50,12 +50,12 @@ enum FramegrabRunning {
       summary: "most media time to probe (default: 5s)"),
     Option(
       .maxGap, value: .required("SIZE"), section: .limits,
-      goesWith: .all, request: .never,
+      goesWith: .all, request: .never, changes: .handling,
       summary: "most bytes without video (default: 256MiB)",
       discussion: "So much may be read from the file without meeting a packet of the video stream."),
     Option(
       .sandbox, value: .choice("WALLS", SandboxChoice.self), section: .limits,
-      goesWith: .all, request: .never,
+      goesWith: .all, request: .never, changes: .handling,
       summary: "walls around the decoder (default: auto)",
       discussion: """
         A video is read and decoded by a process of its own, which can open no file and start no program, so that a bad one
@@ -67,7 +67,7 @@ enum FramegrabRunning {
   private static let cache: [Option] = [
     Option(
       .cache, value: .file("DIR", .folders), section: .cache,
-      goesWith: .all, request: .never, excludes: Exclusion([.noCache]),
+      goesWith: .all, request: .never, changes: .handling, excludes: Exclusion([.noCache]),
       summary: "where indexes of long videos are kept",
       discussion: """
         Finding a frame of a long video can mean reading through all of it, once: what was found is kept in DIR. The
@@ -77,14 +77,14 @@ enum FramegrabRunning {
         """),
     Option(
       .noCache, section: .cache,
-      goesWith: .all, request: .never,
+      goesWith: .all, request: .never, changes: .handling,
       summary: "keep no index, and use none"),
   ]
 
   private static let messages: [Option] = [
     Option(
       .progress, value: .choice("WHEN", ProgressChoice.self), section: .messages,
-      goesWith: .single.union([.batch]), request: .never,
+      goesWith: .single.union([.batch]), request: .never, changes: .run,
       summary: "whether to show how far it is",
       discussion: """
         auto: after half a second, one line on standard error if that is a terminal: how much of the video was read, then
@@ -93,16 +93,16 @@ enum FramegrabRunning {
         """),
     Option(
       .quiet, short: "q", section: .messages,
-      goesWith: .all, request: .never, excludes: Exclusion([.verbose]),
+      goesWith: .all, request: .never, changes: .handling, excludes: Exclusion([.verbose]),
       summary: "only failures on standard error"),
     Option(
       .verbose, short: "v", repeats: true, section: .messages,
-      goesWith: .all, request: .never,
+      goesWith: .all, request: .never, changes: .handling,
       summary: "say how frames were found",
       discussion: "-vv adds FFmpeg's own messages."),
     Option(
       .timings, section: .messages,
-      goesWith: .single.subtracting([.scrub]), request: .never,
+      goesWith: .single.subtracting([.scrub]), request: .never, changes: .run,
       summary: "say how long each stage took",
       discussion: """
         Load, open, index, seek, decode, colour, PNG, write and other, in milliseconds of wall and CPU time, on standard

@@ -5,7 +5,7 @@ enum FramegrabServing {
   private static let batch: [Option] = [
     Option(
       .batch, section: .many,
-      goesWith: [.batch], request: .never,
+      goesWith: [.batch], request: .never, changes: .run,
       summary: "work on the jobs in a file: --batch JOBS",
       discussion: """
         JOBS has a JSON object on each line, as for --serve; '-' is standard input. It is checked whole before anything
@@ -18,7 +18,7 @@ enum FramegrabServing {
         """),
     Option(
       .videos, value: .file("LIST"), section: .many,
-      goesWith: [.batch], request: .never,
+      goesWith: [.batch], request: .never, changes: .run,
       summary: "the same for each video named in LIST",
       discussion: """
         One name on each line, or each ended with NUL; '-' is standard input. Several videos on the command line are the
@@ -26,7 +26,7 @@ enum FramegrabServing {
         """),
     Option(
       .results, value: .file("FILE"), section: .many,
-      goesWith: [.batch], request: .never, excludes: Exclusion([.dryRun]),
+      goesWith: [.batch], request: .never, changes: .run, excludes: Exclusion([.dryRun]),
       summary: "write a JSON object for each job to FILE",
       discussion: """
         As soon as the job ends: "job" (its number), "key", "id", "video", "frames" (what --json prints for each, and "bytes"
@@ -35,7 +35,7 @@ enum FramegrabServing {
         """),
     Option(
       .resume, value: .optional(placeholder: "HOW", choices: ["any-version", "verify"]), section: .many,
-      goesWith: [.batch], request: .never, needs: [.results],
+      goesWith: [.batch], request: .never, changes: .run, needs: [.results],
       summary: "go on with an earlier run",
       discussion: """
         With the FILE of --results: jobs that it says are done are left out, if their video has the same size and time,
@@ -46,7 +46,7 @@ enum FramegrabServing {
         """),
     Option(
       .shard, value: .required("I/N"), section: .many,
-      goesWith: [.batch], request: .never,
+      goesWith: [.batch], request: .never, changes: .run,
       summary: "only part I of N of the videos, from 0",
       discussion: """
         For several machines, or the tasks of an array: of 8, each has one of --shard 0/8 to --shard 7/8. The name of a
@@ -57,7 +57,7 @@ enum FramegrabServing {
   private static let serve: [Option] = [
     Option(
       .serve, section: .many,
-      goesWith: [.serve], request: .never,
+      goesWith: [.serve], request: .never, changes: .run,
       summary: "answer requests from standard input",
       discussion: """
         Each line is a JSON object with the names of options as keys, and "video": {"video": "v.mp4", "at": "3s", "output":
@@ -68,7 +68,7 @@ enum FramegrabServing {
         """),
     Option(
       .unordered, section: .many,
-      goesWith: [.serve], request: .never,
+      goesWith: [.serve], request: .never, changes: .run,
       summary: "print each answer as soon as it is there",
       discussion: """
         Without it, answers come in the order of the requests. Each answer then has "line", the number of its request's
@@ -76,12 +76,12 @@ enum FramegrabServing {
         """),
     Option(
       .exitZero, section: .many,
-      goesWith: [.serve], request: .never,
+      goesWith: [.serve], request: .never, changes: .run,
       summary: "exit code 0 although requests failed",
       discussion: "For programs that take any other code for the loss of all answers. Without it, the code is 1 then."),
     Option(
       .maxOpen, value: .required("N"), section: .many,
-      goesWith: [.serve, .batch], request: .never,
+      goesWith: [.serve, .batch], request: .never, changes: .run,
       summary: "most videos that stay open (default: 8)",
       discussion: """
         For each request that is worked on at a time (-j), each in a process of its own; those used last stay open. With

@@ -23,14 +23,6 @@ public enum Mode: CaseIterable, Hashable, Sendable {
   /// Writes frames as pictures; the default mode.
   case grab
 
-  /// The mode that a command line asks for; if there are several, the first in the order of the cases. More than one
-  /// video makes a batch, and so does an option that only a batch has.
-  public init(_ arguments: ParsedArguments) {
-    // A pattern of the shell may fit one file only.
-    let isOfManyVideos = arguments.operands.count > 1 || [.videos, .results, .shard].contains(where: arguments.has)
-    self = Self.allCases.first { $0.option.map(arguments.has) ?? false } ?? (isOfManyVideos ? .batch : .grab)
-  }
-
   /// The option that selects the mode, nil for the default one.
   public var option: OptionName? {
     switch self {

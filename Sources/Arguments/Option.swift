@@ -14,6 +14,8 @@ public final class Option: Sendable {
   public let modes: Set<Mode>
   /// Whether a request of `--serve` may contain it, and how.
   public let request: RequestSpelling
+  /// What it changes, and so what it is about among many jobs.
+  public let effect: OptionEffect
   /// The subject of the option.
   public let role: OptionRole
   /// Options of which one must also be given; empty if it needs none.
@@ -34,6 +36,7 @@ public final class Option: Sendable {
     section: OptionSection,
     goesWith modes: Set<Mode>,
     request: RequestSpelling,
+    changes effect: OptionEffect = .pictures,
     role: OptionRole = .other,
     needs: [OptionName] = [],
     excludes: Exclusion? = nil,
@@ -47,6 +50,7 @@ public final class Option: Sendable {
     self.section = section
     self.modes = modes
     self.request = request
+    self.effect = effect
     self.role = role
     self.needs = needs
     self.excludes = excludes

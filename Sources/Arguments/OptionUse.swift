@@ -18,12 +18,24 @@ public enum RequestSpelling: Hashable, Sendable {
 public enum OptionRole: Hashable, Sendable {
   /// It selects frames.
   case moment
+  /// It says which of the frames that others select are meant.
+  case series
   /// It moves from the selected frame to another one.
   case move
   /// It sets the output.
   case output
   /// Anything else.
   case other
+}
+
+/// What an option changes.
+public enum OptionEffect: Hashable, Sendable {
+  /// Which frames there are, their pixels, or their names: two jobs are the same only if they agree in it.
+  case pictures
+  /// How a job is done, and nothing that comes out of it.
+  case handling
+  /// The run as a whole, and none of its jobs.
+  case run
 }
 
 /// Options that cannot be given together with another one.

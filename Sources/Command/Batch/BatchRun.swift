@@ -37,10 +37,8 @@ struct BatchRun {
   }
 
   /// Runs the jobs that a command line asks for; returns the exit code.
-  ///
-  /// - Throws: `UsageError` for options that no job can have.
-  static func run(_ arguments: ParsedArguments) throws(UsageError) -> Int32 {
-    var settings = try BatchSettings(arguments)
+  static func run(_ settings: BatchSettings) -> Int32 {
+    var settings = settings
     let terminal = settings.service.terminal
     if let error = Sandbox.check(settings.service.sandbox) {
       terminal.fail(error)

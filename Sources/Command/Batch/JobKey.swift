@@ -9,12 +9,6 @@ struct JobKey: Hashable {
   private let high: UInt64
   private let low: UInt64
 
-  /// Options that change no picture and no name of one.
-  private static let neutral: Set<OptionName> = [
-    .overwrite, .skipExisting, .mkdir, .sync, .jobs, .timeout, .maxPixels, .maxPicture, .maxAllocation, .maxMemory,
-    .maxStreams, .maxGap, .cache, .noCache, .sandbox, .quiet, .verbose,
-  ]
-
   /// The key of a job: a SHA-256, of which 16 bytes are enough.
   ///
   /// - Parameters:
@@ -31,7 +25,7 @@ struct JobKey: Hashable {
     }
     add(named.path.bytes)
     add(Array("\(video?.size ?? -1) \(video.map(Self.time) ?? "")".utf8))
-    let options = arguments.occurrences.enumerated().filter { !Self.neutral.contains($0.element.option) }
+    let options = arguments.occurrences.enumerated().filter { $0.element.changesPictures }
       .sorted { ($0.element.option.rawValue, $0.offset) < ($1.element.option.rawValue, $1.offset) }
     for (_, option) in options {
       add(Array(option.option.rawValue.utf8))

@@ -15,16 +15,12 @@ import Workers
 struct ScrubRun {
   private let settings: ScrubSettings
 
-  /// Shows the screen until the user leaves it; returns the exit code.
-  ///
-  /// - Throws: `UsageError` for a command line that makes no session.
-  static func run(_ invocation: Invocation, _ arguments: ParsedArguments) throws(UsageError) -> Int32 {
-    ScrubRun(settings: try ScrubSettings(invocation, arguments)).run()
-  }
+  init(_ settings: ScrubSettings) { self.settings = settings }
 
   private var terminal: Terminal { settings.terminal }
 
-  private func run() -> Int32 {
+  /// Shows the screen until the user leaves it; returns the exit code.
+  func run() -> Int32 {
     if let error = Sandbox.check(settings.sandbox) { return fail(error) }
     let zygote: Zygote
     do throws(Channel.Fault) {

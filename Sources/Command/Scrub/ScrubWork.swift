@@ -188,3 +188,11 @@ extension SliderVideo {
   /// A reference to its first frame, if there is one.
   fileprivate var references: [FrameReference] { timeline.count > 0 ? [frames.reference(to: 0)] : [] }
 }
+
+extension ScrubSettings {
+  /// Whether an index of the video may be kept.
+  var cache: IndexCache? { IndexCache(request) }
+
+  /// What the worker may use.
+  var allowance: WorkerProcess.Allowance { .init(memory: request.memory, sandbox) }
+}

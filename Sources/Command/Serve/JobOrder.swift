@@ -49,7 +49,7 @@ struct JobOrder {
       Inputs(
         request: request, gestureText: gesture.map { text($0, request.asked.gesture) },
         controlText: control.map { text($0, request.control) },
-        lists: lists.mapValues { Inputs.ListText(bytes: $0, identity: nil) }, foundVideo: path))
+        lists: lists.mapValues { ListText(bytes: $0, identity: nil) }, foundVideo: path))
   }
 }
 
@@ -97,5 +97,15 @@ extension JobOrder {
     }
     self.lists = lists
     try packing.finish()
+  }
+}
+
+extension ServiceSettings {
+  /// What a worker has to know of a request.
+  func order(for request: ServiceRequest, _ number: Int, _ input: VideoInput, _ inputs: Inputs) -> JobOrder {
+    JobOrder(
+      arguments: arguments(of: request), number: number, wantsReports: wantsReports, isOneOfMany: workers > 1,
+      level: terminal.level, isFolderNamed: isFolderNamed, path: input.path, openedAfter: input.openedAfter,
+      gesture: inputs.gestureText?.bytes, control: inputs.controlText?.bytes, lists: lists.mapValues(\.bytes))
   }
 }

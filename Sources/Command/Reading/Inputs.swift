@@ -13,12 +13,6 @@ struct Inputs {
     let identity: FileIdentity?
   }
 
-  /// A list of moments.
-  struct ListText {
-    let bytes: [UInt8]
-    let identity: FileIdentity?
-  }
-
   let request: GrabRequest
   /// The gesture, if it was read before; a worker cannot read it itself.
   var gestureText: GestureText?

@@ -41,10 +41,4 @@ struct ScrubSettings {
     }
     start = moments.first
   }
-
-  /// Whether an index of the video may be kept.
-  var cache: IndexCache? { IndexCache(request) }
-
-  /// What the worker may use.
-  var allowance: WorkerProcess.Allowance { .init(memory: request.memory, sandbox) }
 }

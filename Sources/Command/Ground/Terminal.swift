@@ -71,19 +71,6 @@ struct Terminal: Sendable {
 }
 
 extension Terminal {
-  /// Answers a question about the tool on standard output, a long one through a pager if that is a terminal.
-  func answer(_ question: Question) -> ExitCode {
-    if question.isForReading, standardOutputIsTerminal, Pager()?.show(question.answer) == true { return .success }
-    do throws(GrabError) {
-      try print(bytes: Array(question.answer.utf8))
-      return .success
-    } catch {
-      if case .output(let fault) = error.fault, fault.isBrokenPipe { return .output }
-      fail(error.description)
-      return .output
-    }
-  }
-
   /// Shows the times of a run's stages, even with `-q`, since they were requested.
   func show(_ timings: Timings, asJSON: Bool) {
     StandardError.emit(asJSON ? timings.json + "\n" : timings.lines.map { "framegrab: \($0)\n" }.joined())

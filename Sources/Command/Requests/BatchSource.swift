@@ -50,7 +50,7 @@ enum BatchSource {
     }
   }
 
-  private var isStandardInput: Bool { file?.bytes == Array("-".utf8) }
+  var isStandardInput: Bool { file?.bytes == Array("-".utf8) }
 
   /// A job as people find it.
   func name(of number: Int) -> String {
@@ -58,52 +58,6 @@ enum BatchSource {
     case .jobs(let path): "\(path): line \(number)"
     case .list(let path): "\(path): name \(number)"
     case .videos(let videos): "\(videos[min(number, videos.count) - 1])"
-    }
-  }
-
-  /// The jobs; nil if they come through a pipe, in parts.
-  ///
-  /// - Throws: `GrabError` for a file that cannot be read.
-  func texts() throws(GrabError) -> (any JobTexts)? {
-    switch self {
-    case .videos(let videos): return HeldJobs(videos: videos)
-    case .list(let path):
-      return try isPipe(path) ? HeldJobs(names: Self.standardInput()) : try Self.open(path, .videos)
-    case .jobs(let path): return try isPipe(path) ? nil : try Self.open(path, .requests)
-    }
-  }
-
-  /// Whether it is standard input, which another pipe replaces, such as that of a shell's `<(command)`.
-  private func isPipe(_ path: Path) throws(GrabError) -> Bool {
-    guard !isStandardInput else { return true }
-    guard NamedThing(at: path) == .other else { return false }
-    try blaming(path, GrabError.Fault.input) { () throws(FileError) in try replaceStandardInput(by: path) }
-    return true
-  }
-
-  private static func open(_ path: Path, _ kind: JobTextKind) throws(GrabError) -> any JobTexts {
-    let file: InputFile
-    do throws(FileError) {
-      file = try InputFile(opening: path)
-    } catch {
-      // A list that another program found nothing for.
-      if error.fault == .empty { return HeldJobs(kind) }
-      throw GrabError(path, .input(error))
-    }
-    return try JobFile(kind, file)
-  }
-
-  /// The most bytes of a list that comes through a pipe.
-  private static let mostBytes = 1 << 30
-
-  private static func standardInput() throws(GrabError) -> [UInt8] {
-    do throws(FileError) {
-      guard let bytes = try readStandardInput(atMost: mostBytes) else {
-        throw FileError(path: .standardInput, fault: .readsTooMuch)
-      }
-      return bytes
-    } catch {
-      throw GrabError(.standardInput, .input(error))
     }
   }
 }

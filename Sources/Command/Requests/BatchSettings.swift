@@ -29,11 +29,6 @@ struct BatchSettings {
   /// Whether the first failure ends the run.
   let stopsAtFailure: Bool
 
-  /// The options that are about the run and not about its jobs.
-  private static let own: Set<OptionName> = [
-    .batch, .videos, .results, .resume, .shard, .json, .print0, .progress, .maxOpen, .failFast,
-  ]
-
   /// - Throws: `UsageError` for options of a single run, and for values that are invalid for every job.
   init(_ arguments: ParsedArguments) throws(UsageError) {
     source = try BatchSource(arguments)
@@ -42,7 +37,7 @@ struct BatchSettings {
     let reader = ValueReader(arguments)
     let hasMoment = arguments.occurrences.contains { OptionTable.framegrab[$0.option]?.role == .moment }
     service = try ServiceSettings(
-      arguments, without: Self.own, ServiceRequest.Rules(hasMoment: hasMoment, takesWeight: true, word: "job"))
+      arguments, ServiceRequest.Rules(hasMoment: hasMoment, takesWeight: true, word: "job"))
     results = try reader.output(.results) { _ in nil }
     resuming = arguments.has(.resume) ? reader.choice(.resume) ?? .sameVersion : nil
     shard = try arguments.last(.shard).map { (word) throws(UsageError) in
@@ -80,16 +75,4 @@ struct BatchSettings {
       throw UsageError(line: "--results is the name of a file: lines are added to it, and it is locked")
     }
   }
-
-  /// Reads the lists of moments that the command line names.
-  ///
-  /// - Throws: `GrabError` for one that cannot be read, or is none.
-  mutating func readLists() throws(GrabError) {
-    let inputs = Inputs(request: service.base)
-    for case .list(let path) in service.base.asked.items { service.lists[path] = try inputs.readList(path).text }
-    if !service.lists.isEmpty { _ = try Inputs(request: service.base, lists: service.lists).readMoments(nil) }
-  }
-
-  /// What makes the lines on standard output.
-  var reporter: Reporter { Reporter(terminal: service.terminal, printsJSON: printsJSON, pathEnd: pathEnd) }
 }

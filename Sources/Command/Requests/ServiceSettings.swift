@@ -25,7 +25,7 @@ struct ServiceSettings {
   /// Whether every request needs a full report.
   var wantsReports = true
   /// The lists of moments that the command line names, which workers cannot read.
-  var lists: [Path: Inputs.ListText] = [:]
+  var lists: [Path: ListText] = [:]
 
   /// The settings of `--serve`.
   ///
@@ -35,16 +35,15 @@ struct ServiceSettings {
     if let name = arguments.operands.first {
       throw UsageError(line: "--serve takes videos from its requests: leave '\(printable(name.bytes))' out")
     }
-    try self.init(arguments, without: [.serve], ServiceRequest.Rules())
+    try self.init(arguments, ServiceRequest.Rules())
   }
 
   /// - Parameters:
-  ///   - arguments: the command line.
-  ///   - own: its options that are about the process; all others apply to every request.
+  ///   - arguments: the command line; its options that are not about the run apply to every request.
   ///   - rules: what requests may have.
   /// - Throws: `UsageError` for values that are invalid for every request.
-  init(_ arguments: ParsedArguments, without own: Set<OptionName>, _ rules: ServiceRequest.Rules) throws(UsageError) {
-    common = arguments.occurrences.filter { !own.contains($0.option) }
+  init(_ arguments: ParsedArguments, _ rules: ServiceRequest.Rules) throws(UsageError) {
+    common = arguments.occurrences.filter { !$0.isAboutRun }
     self.rules = rules
     base = try GrabRequest(ParsedArguments(occurrences: common, operands: []))
     terminal = Terminal(level: Terminal.Level(arguments), progress: nil)
@@ -62,14 +61,11 @@ struct ServiceSettings {
   func arguments(of request: ServiceRequest) -> ParsedArguments {
     let hasMoment = request.named.contains { OptionTable.framegrab[$0]?.role == .moment }
     let kept = common.filter { occurrence in
-      !request.named.contains(occurrence.option) && !(hasMoment && Self.momentOptions.contains(occurrence.option))
+      !request.named.contains(occurrence.option) && !(hasMoment && occurrence.isAboutMoments)
     }
     return ParsedArguments(
       occurrences: kept + request.arguments.occurrences, operands: request.arguments.operands)
   }
-
-  private static let momentOptions = Set(
-    OptionTable.framegrab.options.filter { $0.role == .moment }.map(\.name) + [.from, .to, .repeat])
 
   private static let mostOpen = 8
 
@@ -80,15 +76,5 @@ struct ServiceSettings {
     if wantsReports { asked.options.wantsReport = true }
     if workers > 1 { asked.options.workers = 1 }
     return asked
-  }
-}
-
-extension ServiceSettings {
-  /// What a worker has to know of a request.
-  func order(for request: ServiceRequest, _ number: Int, _ input: VideoInput, _ inputs: Inputs) -> JobOrder {
-    JobOrder(
-      arguments: arguments(of: request), number: number, wantsReports: wantsReports, isOneOfMany: workers > 1,
-      level: terminal.level, isFolderNamed: isFolderNamed, path: input.path, openedAfter: input.openedAfter,
-      gesture: inputs.gestureText?.bytes, control: inputs.controlText?.bytes, lists: lists.mapValues(\.bytes))
   }
 }

@@ -1,0 +1,15 @@
+import FrameGrabbing
+
+extension BatchSettings {
+  /// Reads the lists of moments that the command line names.
+  ///
+  /// - Throws: `GrabError` for one that cannot be read, or is none.
+  mutating func readLists() throws(GrabError) {
+    let inputs = Inputs(request: service.base)
+    for case .list(let path) in service.base.asked.items { service.lists[path] = try inputs.readList(path).text }
+    if !service.lists.isEmpty { _ = try Inputs(request: service.base, lists: service.lists).readMoments(nil) }
+  }
+
+  /// What makes the lines on standard output.
+  var reporter: Reporter { Reporter(terminal: service.terminal, printsJSON: printsJSON, pathEnd: pathEnd) }
+}

@@ -1,0 +1,59 @@
+import Arguments
+import Files
+
+/// What the words of a command line mean: all that is known before anything is opened, read or started.
+enum Interpretation {
+  /// There are none: the first commands are shown.
+  case opening
+  /// A question about the tool itself.
+  case question(Question)
+  /// No call; exit code 2.
+  case refused(UsageError)
+  /// A run about one video or gesture.
+  case single(Invocation, SingleTask)
+  /// A service for requests on standard input.
+  case service(ServiceSettings)
+  /// A run over many videos.
+  case batch(BatchSettings)
+  /// A session in the terminal.
+  case scrub(ScrubSettings)
+
+  /// Reads the words after the program's name.
+  init(_ words: [Word]) {
+    do throws(UsageError) {
+      self = try Self.meaning(of: words)
+    } catch {
+      self = .refused(error)
+    }
+  }
+
+  private static func meaning(of words: [Word]) throws(UsageError) -> Interpretation {
+    guard !words.isEmpty else { return .opening }
+    if let question = Question(aboutOption: words) { return .question(question) }
+    let arguments: ParsedArguments
+    do throws(ArgumentError) {
+      arguments = try OptionTable.framegrab.parse(words)
+      if let question = try Question(arguments, words) { return .question(question) }
+    } catch {
+      throw UsageError(line: printableWords(error.description), text: error.text, fault: error.faultRange)
+    }
+    switch Mode(arguments) {
+    case .serve: return .service(try ServiceSettings(serving: arguments))
+    case .batch: return .batch(try BatchSettings(arguments))
+    case .scrub: return .scrub(try ScrubSettings(Invocation(arguments), arguments))
+    case .grab: return .single(try Invocation(arguments), .grab)
+    case .info: return .single(try Invocation(arguments), .describe)
+    case .listFrames: return .single(try Invocation(arguments), .listFrames)
+    case .trace: return .single(try Invocation(arguments), .trace)
+    case .replay: return .single(try Invocation(arguments), .replay)
+    case .plot: return .single(try Invocation(arguments), .plot)
+    case .newGesture: return .single(try Invocation(arguments), .makeGesture)
+    case .solve: return .single(try Invocation(arguments), .correctGesture)
+    }
+  }
+}
+
+/// What is done with one video or gesture.
+enum SingleTask {
+  case grab, describe, listFrames, trace, replay, plot, makeGesture, correctGesture
+}

@@ -1,0 +1,7 @@
+import Files
+
+/// The text of a list of moments.
+struct ListText {
+  let bytes: [UInt8]
+  let identity: FileIdentity?
+}
