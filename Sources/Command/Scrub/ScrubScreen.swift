@@ -9,6 +9,8 @@ struct ScrubScreen {
   private(set) var facts: TerminalFacts
   private(set) var size: ControllingTerminal.Size
   private(set) var layout: ScreenLayout
+  /// Whether the terminal was told to report the mouse in pixels.
+  var reportsPixels = false
   /// What the user asked for.
   private var asked: PictureView
   private let isDumb: Bool

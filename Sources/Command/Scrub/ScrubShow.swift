@@ -25,31 +25,11 @@ final class ScrubShow: PreviewSink {
   var screen: ScrubScreen
   var writer: ScrubWriter
   var keys = InputReader()
-  var slider: LiveSlider?
-  var facts = ""
-  /// Whether the terminal was told to report the mouse in pixels.
-  var reportsPixels = false
-  var prompt: ScrubPrompt?
-  var showsHelp = false
-  var isNewTake = false
-  var reading: Int?
-  var message: (text: String, until: Int64)?
-  var isDirty = true
-  var needsRedraw = false
-  /// When something was last typed or moved, in microseconds.
-  var lastWish: Int64 = 0
-  var lastInput: Int64 = 0
-  var hasRested = false
-  /// The keyframes on the slider.
-  var marks = KeyframeMarks()
-  var saving: Saving?
-  /// What is to be saved after that.
-  var saves: [(Saving, frame: Int)] = []
+  var state: ScrubState
+  var saves = ScrubSaves()
+  var rest = ScrubRest()
+  var painting = ScrubPainting()
   var ending: Ending?
-  var spoken: String?
-
-  /// What follows a save.
-  enum Saving { case andGoOn, andLeave }
 
   /// Why the session ends.
   enum Ending {
@@ -60,11 +40,8 @@ final class ScrubShow: PreviewSink {
   }
 
   static let messageTime: Int64 = 4_000_000
-  private static let restTime: Int64 = 200_000
-  private static let escapeTime: Int64 = 100_000
   private static let leavingTime: Int64 = 300_000
   private static let longestLeavingTime: Int64 = 2_000_000
-  static let speakingTime: Int64 = 150_000
 
   init(
     _ settings: ScrubSettings, _ zygote: Zygote, _ inputs: ScrubInputs, _ input: VideoInput, _ tty: ControllingTerminal
@@ -72,6 +49,7 @@ final class ScrubShow: PreviewSink {
     (self.settings, self.inputs, self.tty) = (settings, inputs, tty)
     let reporter = Reporter(
       terminal: settings.terminal, printsJSON: settings.invocation.printsJSON, pathEnd: settings.invocation.pathEnd)
+    state = ScrubState { inputs.kind($0) }
     reports = ScrubReports(reporter, settings.terminal, input: input.path)
     decoder = ScrubDecoder(settings, zygote, input, inputs.options, reports)
     screen = ScrubScreen(tty.size, view: settings.view, variable: Environment.variable)
@@ -109,7 +87,7 @@ final class ScrubShow: PreviewSink {
     writer.add(TerminalModes.enter + TerminalQueries.all)
     screen.forget()
     pictures.redraw()
-    isDirty = true
+    painting.isDirty = true
   }
 
   /// Gives the terminal back once it has answered what it was asked, so that no answer is typed at the shell's prompt.
@@ -130,13 +108,13 @@ final class ScrubShow: PreviewSink {
 
   /// Stops until the process is continued.
   func suspend(wholeGroup: Bool) {
-    slider?.release(time: now)
+    state.release(at: now)
     leave()
     let stop = SystemClock.steady.nanoseconds
     tty.stop(wholeGroup: wholeGroup)
     decoder.excuse(SystemClock.steady.nanoseconds - stop)
     _ = tty.takeEvents()
-    (writer, keys, reportsPixels) = (ScrubWriter(tty), InputReader(), false)
+    (writer, keys, screen.reportsPixels) = (ScrubWriter(tty), InputReader(), false)
     enter()
     resize()
   }
@@ -159,32 +137,32 @@ final class ScrubShow: PreviewSink {
 
   /// The next moment at which something is to be done, in microseconds; nil for none.
   private var nextTime: Int64? {
-    var times: [Int64?] = [message?.until, pictures.nextTime, writer.deadline]
-    if keys.isWaiting { times.append(lastInput + Self.escapeTime) }
-    if !hasRested, pictures.isExact { times.append(lastWish + Self.restTime) }
-    if isText, let words = slider?.spoken, words != spoken { times.append(lastWish + Self.speakingTime) }
+    var times: [Int64?] = [state.message?.until, pictures.nextTime, writer.deadline]
+    if keys.isWaiting { times.append(rest.escapeTime) }
+    if !rest.hasRested, pictures.isExact { times.append(rest.restTime) }
+    if isText, let words = state.slider?.spoken, words != rest.spoken { times.append(rest.speakingTime) }
     if let remaining = decoder.remaining { times.append(now + remaining / 1000 + 1) }
     return times.compactMap(\.self).min()
   }
 
   private func keepTime() {
     let time = now
-    if keys.isWaiting, time - lastInput >= Self.escapeTime { handle(keys.expire()) }
-    if let message, time >= message.until { (self.message, isDirty) = (nil, true) }
+    if keys.isWaiting, time >= rest.escapeTime { handle(keys.expire()) }
+    if state.forgetMessage(at: time) { painting.isDirty = true }
     if writer.isOverdue(at: time) {
       writer.giveUp()
       pictures.drawn(at: time)
     }
     if let next = pictures.nextTime, time >= next { pictures.wake(at: time) }
-    if !hasRested, pictures.isExact, time - lastWish >= Self.restTime {
-      hasRested = true
+    if !rest.hasRested, pictures.isExact, time >= rest.restTime {
+      rest.hasRested = true
       // At rest, all bits of the colours and all pixels are shown.
-      if writer.isSlow || screen.isCoarselyDrawn { needsRedraw = true }
+      if writer.isSlow || screen.isCoarselyDrawn { painting.needsRedraw = true }
       pictures.rest(at: time)
     }
     attend(to: decoder.attend(false))
     if let news = settings.terminal.held?.takeNews() { say(news) }
-    if pictures.isNew { isDirty = true }
+    if pictures.isNew { painting.isDirty = true }
   }
 
   private func attend(to events: ControllingTerminal.Events) {
@@ -197,16 +175,18 @@ final class ScrubShow: PreviewSink {
     moveSlider()
     refit()
     pictures.redraw()
-    isDirty = true
+    painting.isDirty = true
   }
 
   /// Gives the slider its place on the present screen.
   func moveSlider() {
     guard let geometry = try? geometry() else { return }
-    change { slider throws(GestureFault) in
-      try slider.move(to: geometry, time: self.now)
-      return true
-    }
+    let time = now
+    apply(
+      state.change { slider throws(GestureFault) in
+        try slider.move(to: geometry, time: time)
+        return true
+      })
   }
 
   func geometry() throws(GestureFault) -> ControlGeometry {
@@ -214,14 +194,14 @@ final class ScrubShow: PreviewSink {
   }
 
   private var rowHeight: Double {
-    screen.layout.rowHeight(lastDistance: slider?.configuration.speeds.entries.last?.distance ?? 0)
+    screen.layout.rowHeight(lastDistance: state.slider?.configuration.speeds.entries.last?.distance ?? 0)
   }
 
   /// Makes pictures of the size that the screen has now.
   func refit() {
     pictures.resize(
-      screen.box, frameCount: slider?.timeline.count ?? 0,
-      keyframes: slider.map { Keyframes(of: $0.timeline).indices } ?? [],
+      screen.box, frameCount: state.slider?.timeline.count ?? 0,
+      keyframes: state.slider.map { Keyframes(of: $0.timeline).indices } ?? [],
       at: now)
   }
 }

@@ -21,14 +21,14 @@ struct FoundFrames {
     case spaced(first: Int, count: Int, step: Int)
     /// Frames by index.
     case listed([Int])
-    /// Frames by index, and the number of the moment that each belongs to; −1 for a moment that fails.
-    case series(TimeSeries, numbers: [Int64], places: [Int])
+    /// Frames by index, and the number of the moment that each belongs to.
+    case series(TimeSeries, numbers: [Int64], places: FramePlaces)
     /// Frames found in any list, a thousand at most.
     case scattered([PlannedFrame])
     /// Frames up to the end of a file that is cut off, and the error for those after it: one more that fails.
     case cutShort(FoundFrames.FrameSet, GrabError)
-    /// Frames by index for the times of a list, in its order; −1 for a time that fails.
-    case times(TimeList, places: [Int])
+    /// Frames by index for the times of a list, in its order.
+    case times(TimeList, places: FramePlaces)
   }
 
   /// For each moment its frames, or the error.
@@ -88,7 +88,8 @@ extension FoundFrames.FrameSet {
     case .spaced(_, let count, _): count
     case .scattered(let frames): frames.count
     case .cutShort(let frames, _): frames.count + 1
-    case .listed(let places), .series(_, _, let places), .times(_, let places): places.count
+    case .listed(let places): places.count
+    case .series(_, _, let places), .times(_, let places): places.count
     }
   }
 
@@ -110,7 +111,7 @@ extension FoundFrames.FrameSet {
     case .cutShort(let frames, _): return frames.mainPlace(position)
     case .spaced(let first, _, let step): return first + position * step
     case .listed(let places): return places[position]
-    case .series(_, _, let places), .times(_, let places): return places[position] < 0 ? nil : places[position]
+    case .series(_, _, let places), .times(_, let places): return places[position]
     }
   }
 
@@ -119,7 +120,7 @@ extension FoundFrames.FrameSet {
     switch self {
     case .single, .scattered, .spaced, .listed: false
     case .cutShort: true
-    case .series(_, _, let places), .times(_, let places): places.contains { $0 < 0 }
+    case .series(_, _, let places), .times(_, let places): places.hasFailures
     }
   }
 }

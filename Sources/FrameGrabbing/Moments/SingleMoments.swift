@@ -84,9 +84,9 @@ struct SingleMoments: MomentResolver {
     return try lookup.planned(asking, try lookup.moved(found.index, time, text), try lookup.known())
   }
 
-  /// The frames at the times of a list; −1 for a time that fails, which is reported in its turn.
-  private func places(of list: TimeList) throws(GrabError) -> [Int] {
+  /// The frames at the times of a list; one that fails is reported in its turn.
+  private func places(of list: TimeList) throws(GrabError) -> FramePlaces {
     _ = try lookup.whole()
-    return (0..<list.count).map { number in (try? frame(ofTime: number, in: list))?.place ?? -1 }
+    return FramePlaces((0..<list.count).lazy.map { number in (try? frame(ofTime: number, in: list))?.place })
   }
 }

@@ -76,13 +76,13 @@ struct SpannedMoments: MomentResolver {
     }
     let (series, frames) = found
     var numbers: [Int64] = []
-    var places: [Int] = []
+    var places = FramePlaces()
     for (place, index) in frames.indices.enumerated() {
       let number = frames.numbers[place]
       // The error of a moment is determined again when its turn to be reported comes.
       if fallsIntoHole(number, of: series, index, part) {
         numbers.append(number)
-        places.append(-1)
+        places.append(nil)
         continue
       }
       let moved = try lookup.moved(index, series.time(number), series.text(number))
@@ -94,7 +94,7 @@ struct SpannedMoments: MomentResolver {
       let last = (place + 1 < frames.numbers.count ? frames.numbers[place + 1] : series.count) - 1
       if last > number, fallsIntoHole(last, of: series, index, part) {
         numbers.append(last)
-        places.append(-1)
+        places.append(nil)
       }
     }
     return .series(series, numbers: numbers, places: places)

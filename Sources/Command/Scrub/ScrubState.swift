@@ -1,0 +1,191 @@
+import FrameGrabbing
+import GestureFiles
+import Scrubbing
+import Screen
+
+/// What a scrubbing session knows of the hand: the slider, the prompt and what was said.
+///
+/// A key or the mouse changes it, and the effects say what has to be done besides. It needs no terminal and no worker.
+struct ScrubState {
+  /// What has to be done besides a change of the state.
+  enum Effect: Equatable {
+    /// The picture of the slider's frame is wanted.
+    case follow
+    /// A message.
+    case say(String)
+    /// Lines for a screen of text; other screens show the same anyway.
+    case tell([String])
+    /// The picture is written again.
+    case redraw
+    /// The whole screen is.
+    case repaint
+    case changeView
+    /// The slider is given its place on the screen.
+    case place
+    case save(leaves: Bool)
+    case keep
+    case suspend
+    case leave
+    case interrupt
+  }
+
+  private(set) var slider: LiveSlider?
+  private(set) var prompt: ScrubPrompt?
+  private(set) var showsHelp = false
+  /// Whether a take was given up for a new one, which has no events yet.
+  private(set) var isNewTake = false
+  /// What was said last, and until when it stays, in microseconds.
+  var message: (text: String, until: Int64)?
+  /// How much of the video was read, in per cent; nil if that is not known.
+  private(set) var reading: Int?
+  /// What is in the video, in a few words.
+  private(set) var facts = ""
+  private let kind: (Model) -> LiveSlider.Kind
+
+  /// A session without a slider yet; `kind` is the slider of a model.
+  init(kind: @escaping (Model) -> LiveSlider.Kind) { self.kind = kind }
+
+  // MARK: The slider
+
+  /// Gives the session a slider, the first one or one in place of another, whose take is over then.
+  mutating func begin(_ slider: LiveSlider) {
+    if let old = self.slider { isNewTake = !old.take.events.isEmpty }
+    self.slider = slider
+  }
+
+  /// Changes the slider; without a video's frames nothing can be changed. A change that returns false could not be made.
+  mutating func change(_ body: (inout LiveSlider) throws(GestureFault) -> Bool) -> [Effect] {
+    guard var slider else { return [] }
+    let before = slider.take.events.count
+    do throws(GestureFault) {
+      let isDone = try body(&slider)
+      self.slider = slider
+      isNewTake = slider.take.events.isEmpty && (isNewTake || isDone && before > 0)
+      return [.follow]
+    } catch {
+      return [.say("\(error)")]
+    }
+  }
+
+  /// Ends a drag.
+  mutating func release(at time: Int64) {
+    slider?.release(time: time)
+    if slider?.take.events.isEmpty == false { isNewTake = false }
+  }
+
+  /// Changes the range of the slider, or says why not.
+  private mutating func zoom(_ body: (inout LiveSlider) throws(GestureFault) -> Bool) -> [Effect] {
+    var isDone = true
+    let effects = change { slider throws(GestureFault) in
+      isDone = try body(&slider)
+      return isDone
+    }
+    guard !isDone, let slider else { return effects }
+    return [.say(slider.isZoomed ? "the range is as short as it can be" : "the range is the whole video")] + effects
+  }
+
+  private mutating func nextModel(at time: Int64) -> [Effect] {
+    let models = Model.allCases.filter { $0 != .scrollScrubber }
+    guard let slider, let place = models.firstIndex(of: slider.kind.model) else { return [] }
+    let next = kind(models[(place + 1) % models.count])
+    let effects = change { slider throws(GestureFault) in
+      try slider.become(next, time: time)
+      return true
+    }
+    // The height of a row depends on the slowest speed.
+    return effects + [.place]
+  }
+
+  // MARK: The hand
+
+  /// Does what a key does; `isText` if nothing is painted.
+  mutating func take(_ key: Key, at time: Int64, isText: Bool) -> [Effect] {
+    if key == .control("c") { return [.interrupt] }
+    if prompt != nil, let slider { return answer(key, in: slider, at: time) }
+    guard let command = ScrubCommand(key) else { return [] }
+    let effects = perform(command, at: time, isText: isText)
+    return showsHelp ? effects + [.redraw] : effects
+  }
+
+  /// Takes a key of the line in which a time is typed.
+  private mutating func answer(_ key: Key, in slider: LiveSlider, at time: Int64) -> [Effect] {
+    switch prompt?.take(key, in: slider.timeline) {
+    case .goesOn: return [.tell([prompt?.line ?? ""])]
+    case .isClosed, nil:
+      prompt = nil
+      return []
+    case .chosen(let frame):
+      prompt = nil
+      return change { slider in
+        slider.go(to: frame, time: time)
+        return true
+      }
+    }
+  }
+
+  private mutating func perform(_ command: ScrubCommand, at time: Int64, isText: Bool) -> [Effect] {
+    switch command {
+    case .leave: return [.leave]
+    case .interrupt: return [.interrupt]
+    case .suspend: return [.suspend]
+    case .repaint: return [.repaint]
+    case .help where isText: return [.tell(ScrubDrawing.help)]
+    case .help:
+      showsHelp.toggle()
+      return [.redraw]
+    case .escape:
+      showsHelp = false
+      return [.redraw]
+    case .nextView: return [.changeView]
+    case .askTime:
+      guard slider != nil else { return [] }
+      prompt = ScrubPrompt()
+      return [.tell(["go to:"])]
+    case .save: return [.save(leaves: false)]
+    case .saveAndLeave: return [.save(leaves: true)]
+    case .keep: return [.keep]
+    case .nextModel: return nextModel(at: time)
+    case .zoomIn: return zoom { slider throws(GestureFault) in try slider.zoomIn(time: time) }
+    case .zoomOut: return zoom { slider throws(GestureFault) in try slider.zoomOut(time: time) }
+    case .step, .seconds, .adjust, .keyframe, .edge, .tenths:
+      return change { slider in
+        ScrubSteps.perform(command, on: &slider, time: time)
+        return true
+      }
+    }
+  }
+
+  /// Takes a text that was pasted.
+  mutating func paste(_ text: String) { prompt?.add(text) }
+
+  /// Does what the mouse does; it does nothing beside a prompt or the help.
+  mutating func take(_ report: MouseReport, by mouse: (LiveSlider) -> ScrubMouse, at time: Int64) -> [Effect] {
+    guard prompt == nil, !showsHelp, var slider else { return [] }
+    // Not two sliders with one history.
+    self.slider = nil
+    let hasChanged = mouse(slider).handle(report, on: &slider, time: time)
+    self.slider = slider
+    guard hasChanged else { return [] }
+    if !slider.take.events.isEmpty { isNewTake = false }
+    return [.follow]
+  }
+
+  // MARK: News
+
+  /// Notes how much of the video was read; returns whether that is new.
+  mutating func note(reading percent: Int) -> Bool {
+    guard slider == nil, reading != percent else { return false }
+    reading = percent
+    return true
+  }
+
+  /// Notes what is in the video, all of which was read.
+  mutating func note(facts: String) { (self.facts, reading) = (facts, nil) }
+
+  /// Forgets a message whose time is over; returns whether there was one.
+  mutating func forgetMessage(at time: Int64) -> Bool {
+    guard let message, time >= message.until else { return false }
+    self.message = nil
+    return true
+  }
+}

@@ -1,0 +1,169 @@
+import FrameGrabbing
+import GestureFiles
+import Scrubbing
+import Screen
+import TestSupport
+import Testing
+import Timeline
+
+@testable import Command
+
+/// What keys and the mouse do to a scrubbing session, without a terminal and without a video.
+@Suite struct ScrubStateTests {
+  /// 1200 frames at 30 a second, a keyframe every 100; a slider of 76 cells below 20 rows, on frame 250.
+  private func state(on frame: Int = 250) throws -> ScrubState {
+    let frames = (0..<1200).map { number in
+      FrameTable.Frame(
+        timestamp: Int64(number) * 512, tick: Int64(number) * 512, ordinal: 0, duration: 512,
+        isKeyframe: number % 100 == 0)
+    }
+    let base = try #require(TimeBase(1, 15360))
+    let table = try #require(
+      FrameTable(
+        frames: frames, timeBase: base, origin: .zero, averageRate: Rational(30),
+        timecodeStart: nil, isComplete: true))
+    let geometry = try ControlGeometry(
+      frame: ControlGeometry.Frame(x: 16, y: 320, width: 608, height: 16),
+      thumb: ControlGeometry.Thumb(width: 8, height: 16))
+    var state = ScrubState { LiveSlider.Kind(model: $0) }
+    state.begin(try LiveSlider(LiveSlider.Kind(model: .scrubbingSlider), over: table, at: frame, geometry: geometry))
+    return state
+  }
+
+  /// Types keys, a hundredth of a second apart; returns the effects of the last.
+  @discardableResult
+  private func type(_ keys: [Key], into state: inout ScrubState, isText: Bool = false) -> [ScrubState.Effect] {
+    var effects: [ScrubState.Effect] = []
+    for (number, key) in keys.enumerated() {
+      effects = state.take(key, at: Int64(number + 1) * 10_000, isText: isText)
+    }
+    return effects
+  }
+
+  private func letters(_ text: String) -> [Key] { text.unicodeScalars.map { Key.character($0) } }
+
+  @Test(arguments: [
+    (Key.right(isShifted: false), 251), (.left(isShifted: false), 249), (.right(isShifted: true), 260),
+    (.left(isShifted: true), 240), (.character("."), 251), (.character("<"), 240),
+    // One second is 30 frames; keyframes are hundreds; tenths are those of 0 to 1199, of which 5 is 599.5.
+    (.up, 280), (.down, 220), (.character("["), 200), (.character("]"), 300), (.home, 0), (.end, 1199),
+    (.character("0"), 0),
+  ]) func `a key moves the slider and wants its picture`(key: Key, frame: Int) throws {
+    var state = try state()
+    #expect(type([key], into: &state) == [.follow])
+    #expect(state.slider?.frame == frame)
+  }
+
+  @Test func `the slider stops at its ends`() throws {
+    var state = try state(on: 1195)
+    type([.right(isShifted: true), .up, .character("]")], into: &state)
+    #expect(state.slider?.frame == 1199)
+    type([.home, .left(isShifted: true), .character("[")], into: &state)
+    #expect(state.slider?.frame == 0)
+  }
+
+  @Test func `a time that is typed moves it, and what is no time stays in the line`() throws {
+    var state = try state()
+    #expect(type(letters("g"), into: &state) == [.tell(["go to:"])])
+    // The keys of the line are no commands.
+    #expect(type(letters("375f"), into: &state) == [.tell(["go to: 375f"])])
+    #expect(state.slider?.frame == 250)
+    #expect(type([.enter], into: &state) == [.follow])
+    #expect(state.slider?.frame == 375 && state.prompt == nil)
+    type(letters("gx") + [.enter], into: &state)
+    #expect(state.prompt?.line.hasPrefix("go to: x; ") ?? false)
+    #expect(type([.backspace] + letters("41s") + [.enter], into: &state) == [.tell([state.prompt?.line ?? ""])])
+    // 1200 frames of 1/30 s end at 40 s, which still is the last one.
+    #expect(state.slider?.frame == 375)
+    #expect(type([.escape], into: &state).isEmpty && state.prompt == nil)
+    type(letters("g"), into: &state)
+    state.paste("1s\nq")
+    type([.enter], into: &state)
+    #expect(state.slider?.frame == 30)
+  }
+
+  @Test func `Ctrl-C ends the session from the prompt, too`() throws {
+    var state = try state()
+    #expect(type(letters("g") + [.control("c")], into: &state) == [.interrupt])
+  }
+
+  @Test func `the range is made shorter, and whole again`() throws {
+    var state = try state()
+    #expect(type(letters("z"), into: &state) == [.follow] && state.slider?.isZoomed == true)
+    #expect((state.slider?.frames.count ?? 0) < 200)
+    #expect(type(letters("Z"), into: &state) == [.follow] && state.slider?.isZoomed == false)
+    #expect(type(letters("Z"), into: &state) == [.say("the range is the whole video"), .follow])
+    #expect(type(letters("zzzz"), into: &state) == [.say("the range is as short as it can be"), .follow])
+    #expect(state.slider?.frame == 250)
+  }
+
+  @Test func `another model starts a new take`() throws {
+    var state = try state()
+    type([.right(isShifted: false)], into: &state)
+    #expect(state.slider?.take.events.isEmpty == false && !state.isNewTake)
+    #expect(type(letters("m"), into: &state) == [.follow, .place])
+    #expect(
+      state.slider?.kind.model != .scrubbingSlider && state.slider?.take.events.isEmpty == true && state.isNewTake)
+    type([.right(isShifted: false)], into: &state)
+    #expect(!state.isNewTake && state.slider?.frame == 252)
+    // Through all of them and back to the first.
+    let models = Model.allCases.filter { $0 != .scrollScrubber }
+    type(Array(repeating: .character("m"), count: models.count - 1), into: &state)
+    #expect(state.slider?.kind.model == .scrubbingSlider)
+  }
+
+  @Test func `the help hides the slider from the mouse`() throws {
+    var state = try state()
+    let press = MouseReport(column: 10, row: 21, button: .wheelDown, kind: .press)
+    func mouse(_ slider: LiveSlider) -> ScrubMouse {
+      ScrubMouse(layout: ScreenLayout(columns: 80, rows: 24), rowHeight: 16, pixels: nil)
+    }
+    #expect(state.take(press, by: mouse, at: 1) == [.follow] && state.slider?.frame == 251)
+    #expect(type(letters("?"), into: &state).contains(.redraw) && state.showsHelp)
+    #expect(state.take(press, by: mouse, at: 100_000).isEmpty && state.slider?.frame == 251)
+    // A key still does what it does, and the help is painted over again.
+    #expect(type([.right(isShifted: false)], into: &state) == [.follow, .redraw])
+    #expect(type([.escape], into: &state) == [.redraw] && !state.showsHelp)
+    #expect(type(letters("?"), into: &state, isText: true) == [.tell(ScrubDrawing.help)] && !state.showsHelp)
+  }
+
+  @Test func `other keys are left to the session`() throws {
+    var state = try state()
+    let expected: [(Key, [ScrubState.Effect])] = [
+      (.enter, [.save(leaves: true)]), (.character("s"), [.save(leaves: false)]), (.character("r"), [.keep]),
+      (.character("q"), [.leave]), (.control("z"), [.suspend]), (.control("l"), [.repaint]),
+      (.character("v"), [.changeView]), (.character("x"), []),
+    ]
+    for (key, effects) in expected { #expect(type([key], into: &state) == effects, "\(key)") }
+    #expect(state.slider?.frame == 250)
+  }
+
+  @Test func `without frames nothing is moved`() {
+    var state = ScrubState { LiveSlider.Kind(model: $0) }
+    let keys: [Key] = [.right(isShifted: false), .character("g"), .character("z"), .character("m"), .end]
+    for key in keys { #expect(!type([key], into: &state).contains(.follow), "\(key)") }
+    #expect(state.slider == nil && state.prompt == nil)
+    #expect(state.note(reading: 3) && !state.note(reading: 3) && state.note(reading: 4))
+    state.note(facts: "h264")
+    #expect(state.reading == nil && state.facts == "h264")
+  }
+
+  @Test func `a message stays until its time is over`() throws {
+    var state = try state()
+    state.message = ("kept", 100)
+    #expect(!state.forgetMessage(at: 99) && state.message?.text == "kept")
+    #expect(state.forgetMessage(at: 100) && state.message == nil && !state.forgetMessage(at: 101))
+  }
+
+  @Test func `saves are done one at a time`() {
+    var saves = ScrubSaves()
+    #expect(saves.begin() == nil && saves.end() == nil)
+    saves.add(3, leaves: false)
+    saves.add(5, leaves: true)
+    #expect(saves.begin() == 3 && saves.begin() == nil && saves.current == false)
+    #expect(saves.end() == false && saves.begin() == 5 && saves.end() == true && saves.begin() == nil)
+    saves.add(7, leaves: false)
+    saves.clear()
+    #expect(saves.begin() == nil)
+  }
+}
