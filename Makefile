@@ -8,7 +8,7 @@ RELEASE := $(SWIFT) build -c release $(STATIC) --product framegrab
 BINARY = $(shell $(RELEASE) --show-bin-path)/framegrab
 VERSION := $(shell sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/Command/Ground/Version.swift)
 
-.PHONY: all deps build portable test-portable demo test test-debian13 corpus conformance roads strangers faults attacks fuzz engines terminals readers bench lint format install uninstall version deb tarball release test-packages fixtures drawings docs clean
+.PHONY: all deps build portable test-portable demo test check test-debian13 corpus conformance roads strangers faults attacks fuzz engines terminals readers bench lint format install uninstall version deb tarball release test-packages fixtures drawings docs clean
 
 all: build
 
@@ -34,7 +34,7 @@ test-portable: portable deps
 	$(WITH_PORTABLE) --build-tests $(FLAGS)
 	@bin=$$($(WITH_PORTABLE) --show-bin-path) && rm -rf .build/portable/tests && mkdir .build/portable/tests && \
 	  ln -s "$$bin"/* .build/portable/tests && ln -sf ../framegrab .build/portable/tests/framegrab
-	.build/portable/tests/framegrabPackageTests.xctest --testing-library swift-testing
+	FRAMEGRAB_DOOR=program .build/portable/tests/framegrabPackageTests.xctest --testing-library swift-testing
 
 # Grabs the frame on which a scripted drag ends; the last line is the picture's path.
 demo: build
@@ -46,6 +46,12 @@ FLAGS ?=
 test: deps
 	$(SWIFT) build --build-tests $(FLAGS)
 	$(SWIFT) test --skip-build
+
+# For the editor's loop: the pure modules, what a command line means, and a call of each kind through both doors.
+CHECKED = ^(Arguments|ColorCodes|Exif|GestureFiles|JSON|Plotting|Screen|Scrubbing|Seeking|Timeline)Tests\.|DoorTests|InterpretationTests|ScrubStateTests
+check: deps
+	$(SWIFT) build --build-tests $(FLAGS)
+	$(SWIFT) test --skip-build --filter '$(CHECKED)'
 
 # The same on Debian 13, whose FFmpeg is 7.1: in a bare root (debootstrap, in .build/roots), with the Swift of this machine;
 # needs root. INSIDE="make conformance" is what to run there instead.

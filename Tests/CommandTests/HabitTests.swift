@@ -207,11 +207,30 @@ import Testing
     ("'' --at 1", 3, ["framegrab: '': the name is empty\n"]),
   ]
 
+  /// The words that a shell makes of a line, in which only single quotes are special.
+  private static func words(_ line: String) -> [String] {
+    var words: [String] = []
+    var word: String?
+    var isQuoted = false
+    for character in line + " " {
+      if character == "'" {
+        isQuoted.toggle()
+        word = word ?? ""
+      } else if character == " ", !isQuoted {
+        if let word { words.append(word) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    return words
+  }
+
   @Test func `a habit is answered with what to type`() throws {
     let bench = try bench()
     let names = bench.names
     for (typed, status, said) in Self.told {
-      let result = try bench.shell("framegrab " + typed)
+      let result = try bench.framegrab(Self.words(typed))
       result.expectFailure(status)
       for words in said { #expect(result.stderr.contains(words), "\(typed): \(result.stderr)") }
       #expect(!result.stderr.contains("--timeout"))
