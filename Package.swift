@@ -39,11 +39,9 @@ let hardened: [CSetting] =
     .unsafeFlags(["-fstack-protector-strong"]), .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
   ]
 
-// All functions of libraries are looked up at the start, so that their table is read-only from then on; not every linker
-// makes it so by itself.
+// All functions of libraries are looked up at the start, so that their table is read-only from then on.
 let linked: [LinkerSetting] = [
-  .unsafeFlags(
-    ["-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now"], .when(platforms: [.linux]))
+  .unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"], .when(platforms: [.linux]))
 ]
 
 // Dependencies only go downwards: a target sees the modules in its list and nothing else.
