@@ -81,6 +81,10 @@ import Testing
   }
 
   @Test func `both doors answer a hundred calls alike`() throws {
+    #if os(Linux)
+      // Without the server both doors would be the program's.
+      #expect(FileManager.default.isExecutableFile(atPath: BuiltTool.folder + "fork-server"))
+    #endif
     #expect(Self.calls.count >= 100 && Set(Self.calls).count == Self.calls.count)
     var codes: Set<Int32> = []
     for call in Self.calls {

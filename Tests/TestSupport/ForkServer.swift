@@ -1,6 +1,5 @@
 import CForkServer
 import Foundation
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -35,7 +34,7 @@ final class ForkServer: Sendable {
       socket = ends[0]
     }
 
-    /// Starts the tool with these arguments, variables and streams; nil for a folder is that of the tests.
+    /// Starts the tool with these arguments, variables and streams; an empty folder is that of the tests.
     func start(
       _ arguments: [String], environment: [String: String], folder: String, streams: [Int32]
     ) throws(RunFault) -> ForkedRun {

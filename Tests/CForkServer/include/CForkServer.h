@@ -16,8 +16,8 @@ struct fork_report {
 // arguments, variables, folder and streams of the request.
 void fork_server_run(int socket, int (*tool)(int count, char *const *arguments));
 
-// Asks the server behind `socket` for a run with these streams. `folder` (NULL: that of the server), arguments and
-// variables are packed as strings that end with NUL, in this order, behind `counts`.
+// Asks the server behind `socket` for a run with these streams. Packed are strings that end with NUL: the folder (empty:
+// that of the server), the number of arguments, these, the number of variables, these.
 // Returns a socket on which two fork_reports arrive, or -1 with errno.
 int fork_server_ask(int socket, const int streams[3], const char *packed, size_t size);
 
