@@ -24,6 +24,20 @@ struct PacketTableTests {
     #expect(table.start(before: 4) == 0 && table.start(before: 9) == 4 && table.start(before: 0) == nil)
   }
 
+  @Test func `a run from the beginning shows what precedes the first keyframe on screen, one from it does not`() throws
+  {
+    // A cut into an open GOP: a picture that depends on what is missing, then a keyframe with leading pictures 2 and 3.
+    let shown: [Int64] = [0, 4, 2, 3, 7, 5, 6]
+    let table = try table(shown.enumerated().map { MadePacket($1, decode: Int64($0) - 2, key: $1 == 4) })
+    #expect(table.ticks == [2, 3, 4, 5, 6, 7])
+    #expect(table.firstStart == 1)
+    // The run from the beginning to 7 shows 2 3 4 5 6 before it; the one from the keyframe, 4 5 6.
+    #expect(table.firstFrame(shownBefore: 5, since: nil) == 0)
+    #expect(table.firstFrame(shownBefore: 5, since: 1) == 2)
+    #expect(table.packetsShown(upTo: [5], since: nil) == [2, 3, 1, 5, 6, 4])
+    #expect(table.packetsShown(upTo: [5], since: 1) == [1, 5, 6, 4])
+  }
+
   @Test func `a packet that is read again is identified by its timestamps and its position`() throws {
     let table = try openGOPs()
     for (index, record) in table.records.enumerated() {

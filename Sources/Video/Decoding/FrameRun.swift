@@ -58,7 +58,7 @@ struct FrameRun {
       return max(first, min(last + margin, table.records.count - 1))
     }
     let equals = table.equals(of: frames)
-    let shown = table.packetsShown(upTo: equals, since: first)
+    let shown = table.packetsShown(upTo: equals, since: start)
     let leftOut =
       isQuick
       ? NonReferenceSkip(
@@ -70,7 +70,7 @@ struct FrameRun {
     firstTimestamp = start.flatMap { table.records[$0].presentation }
     firstFed = start ?? table.firstStart ?? 0
     order = OutputOrder(
-      from: table.firstFrame(shownBefore: frames.min() ?? 0, since: firstFed), lastFed: self.last, leftOut: leftOut)
+      from: table.firstFrame(shownBefore: frames.min() ?? 0, since: start), lastFed: self.last, leftOut: leftOut)
     want(frames, in: table)
   }
 

@@ -244,19 +244,23 @@ struct PacketTable {
   }
 
   /// The first frame, in presentation order, that a run from `start` shows on the way to this one.
-  func firstFrame(shownBefore frame: Int, since start: Int) -> Int {
-    let from = records[start].presentation ?? .min
+  ///
+  /// - Parameter start: the packet that the run starts at; nil for the beginning of the file, from which pictures shown
+  ///   before the first keyframe's come out, too.
+  func firstFrame(shownBefore frame: Int, since start: Int?) -> Int {
+    let from = start.flatMap { records[$0].presentation } ?? .min
+    let first = start ?? firstStart ?? 0
     var place = frame
     while place > 0 {
       let index = presentationOrder[place - 1]
-      guard index >= start, let timestamp = records[index].presentation, timestamp >= from else { break }
+      guard index >= first, let timestamp = records[index].presentation, timestamp >= from else { break }
       place -= 1
     }
     return place
   }
 
   /// The packets of frames, and of all that a run from `start` shows before the last of them.
-  func packetsShown(upTo frames: [Int], since start: Int) -> [Int] {
+  func packetsShown(upTo frames: [Int], since start: Int?) -> [Int] {
     guard let last = frames.max() else { return [] }
     let before = firstFrame(shownBefore: last, since: start)
     return frames.filter { $0 < before }.map { presentationOrder[$0] } + presentationOrder[before...last]
