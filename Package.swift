@@ -39,9 +39,10 @@ let hardened: [CSetting] =
     .unsafeFlags(["-fstack-protector-strong"]), .define("_FORTIFY_SOURCE", to: "2", .when(configuration: .release)),
   ]
 
-// All functions of libraries are looked up at the start, so that their table is read-only from then on.
+// All functions of libraries are looked up at the start, so that their table is read-only from then on. Swift brings lld;
+// without it, it takes gold or GNU ld, whichever is there, and the latter leaves that table writable.
 let linked: [LinkerSetting] = [
-  .unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"], .when(platforms: [.linux]))
+  .unsafeFlags(["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "now"], .when(platforms: [.linux]))
 ]
 
 // Dependencies only go downwards: a target sees the modules in its list and nothing else.
