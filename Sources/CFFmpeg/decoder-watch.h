@@ -1,5 +1,8 @@
-// Per-decoder state for the log and for detecting incomplete pictures: a number for the log, and marks in the memory of
-// the pictures.
+// Per-decoder state for the log and for detecting incomplete pictures: numbers of decoder and packet for the log, and
+// marks in the memory of the pictures.
+//
+// Each thread of a decoder has a copy of its context, which gets the `opaque` of the context when it gets a packet. So
+// `opaque` is set for each packet, and tells which packet the thread works on, and a line of the log is about.
 //
 // Some decoders (HEVC's, and H.264's for field pictures) report nothing when the data of a picture ends too early:
 // blocks that were not decoded keep the previous content of the buffer, usually an older picture. So every new picture
@@ -28,8 +31,19 @@ typedef struct fg_refusal {
   unsigned transfer;
 } fg_refusal;
 
+// A packet of a decoder; its number is negative before the first one.
+typedef struct fg_ticket {
+  struct fg_watch *watch;
+  int64_t packet;
+} fg_ticket;
+
+// More than there are threads at work, each of which has one.
+enum { FG_TICKETS = 128 };
+
 typedef struct fg_watch {
   intptr_t number;
+  fg_ticket tickets[FG_TICKETS];
+  int64_t ticket_count;
   fg_judge judge;
   const void *judge_context;
   fg_refusal refusal;
@@ -40,6 +54,21 @@ typedef struct fg_watch {
   // A decoder with several threads starts pictures in each of them.
   pthread_mutex_t lock;
 } fg_watch;
+
+// The watch of a decoder; NULL if it has none.
+static inline fg_watch *fg_watch_of(const AVCodecContext *context) {
+  const fg_ticket *ticket = context ? (const fg_ticket *)context->opaque : NULL;
+  return ticket ? ticket->watch : NULL;
+}
+
+// From now on, the decoder works on this packet.
+static inline void fg_take_ticket(AVCodecContext *context, int64_t packet) {
+  fg_watch *watch = fg_watch_of(context);
+  if (!watch) return;
+  fg_ticket *ticket = &watch->tickets[watch->ticket_count++ % FG_TICKETS];
+  *ticket = (fg_ticket){watch, packet};
+  context->opaque = ticket;
+}
 
 // Bytes from one sample of the first plane to the next; 0 for formats in which samples share bytes.
 static inline int fg_sample_step(const AVFrame *frame, int *row_bytes) {
@@ -83,7 +112,7 @@ static inline int fg_fits(const AVBufferRef *buffer, int64_t stride, int row_byt
 // The status of a picture's memory, after the judge or the allocation has refused it, else `status`. A decoder's picture
 // may be larger than what is shown of it, by some padding that does not count.
 static inline int fg_note_refusal(const AVCodecContext *context, const AVFrame *frame, int reason, int status) {
-  fg_watch *watch = (fg_watch *)context->opaque;
+  fg_watch *watch = fg_watch_of(context);
   if (!watch || !reason) return status;
   pthread_mutex_lock(&watch->lock);
   watch->refusal = (fg_refusal){reason, context->width > 0 ? context->width : frame->width,
@@ -95,7 +124,7 @@ static inline int fg_note_refusal(const AVCodecContext *context, const AVFrame *
 
 // The judge's result about a picture.
 static inline int fg_judged(const AVCodecContext *context, const AVFrame *frame) {
-  const fg_watch *watch = (const fg_watch *)context->opaque;
+  const fg_watch *watch = fg_watch_of(context);
   if (!watch || !watch->judge) return 0;
   return watch->judge(watch->judge_context, context->width > 0 ? context->width : frame->width,
                       context->height > 0 ? context->height : frame->height, frame->format,
@@ -104,7 +133,7 @@ static inline int fg_judged(const AVCodecContext *context, const AVFrame *frame)
 
 // The latest refusal, which this forgets; its reason is 0 when there was none.
 static inline fg_refusal fg_take_refusal(AVCodecContext *context) {
-  fg_watch *watch = (fg_watch *)context->opaque;
+  fg_watch *watch = fg_watch_of(context);
   fg_refusal refusal = {0, 0, 0, 0, 0};
   if (!watch) return refusal;
   pthread_mutex_lock(&watch->lock);
@@ -116,7 +145,7 @@ static inline fg_refusal fg_take_refusal(AVCodecContext *context) {
 
 // `get_buffer2` of a watched decoder: calls FFmpeg's own and writes the marks.
 static inline int fg_get_marked_buffer(AVCodecContext *context, AVFrame *frame, int flags) {
-  fg_watch *watch = (fg_watch *)context->opaque;
+  fg_watch *watch = fg_watch_of(context);
   int status = fg_note_refusal(context, frame, fg_judged(context, frame), 0);
   if (status < 0) return status;
   status = avcodec_default_get_buffer2(context, frame, flags);
@@ -164,7 +193,9 @@ static inline int fg_watch_decoder(AVCodecContext *context, intptr_t number, fg_
   // Among decoders with inter prediction, HEVC's is the only one that neither conceals nor reports missing blocks.
   watch->watches_begun = context->codec_id == AV_CODEC_ID_HEVC;
   pthread_mutex_init(&watch->lock, NULL);
-  context->opaque = watch;
+  watch->tickets[0] = (fg_ticket){watch, -1};
+  watch->ticket_count = 1;
+  context->opaque = watch->tickets;
   context->get_buffer2 = fg_get_marked_buffer;
 #if LIBAVCODEC_VERSION_MAJOR < 60
   // The marks may be made in any thread; since libavcodec 60 this is assumed.
@@ -176,7 +207,7 @@ static inline int fg_watch_decoder(AVCodecContext *context, intptr_t number, fg_
 // Checks each picture started by packets up to this one once; all of them must be finished. Returns the number of the
 // first packet found whose picture is incomplete; -1 when there is none.
 static inline int64_t fg_next_incomplete(AVCodecContext *context, int64_t last) {
-  fg_watch *watch = (fg_watch *)context->opaque;
+  fg_watch *watch = fg_watch_of(context);
   int64_t found = -1;
   if (!watch || !watch->watches_begun) return found;
   pthread_mutex_lock(&watch->lock);
@@ -197,14 +228,14 @@ static inline int64_t fg_next_incomplete(AVCodecContext *context, int64_t last) 
 
 // Forgets pictures in progress: for flushing, when no thread is running.
 static inline void fg_forget_incomplete(AVCodecContext *context) {
-  fg_watch *watch = (fg_watch *)context->opaque;
+  fg_watch *watch = fg_watch_of(context);
   if (!watch) return;
   for (int i = 0; i < watch->begun_count; i++) av_buffer_unref(&watch->begun[i].memory);
   watch->begun_count = 0;
 }
 
 static inline void fg_free_watched(AVCodecContext *context) {
-  fg_watch *watch = context ? (fg_watch *)context->opaque : NULL;
+  fg_watch *watch = fg_watch_of(context);
   // Freeing the context ends its threads; the state that they use must exist until then.
   avcodec_free_context(&context);
   if (!watch) return;

@@ -105,16 +105,6 @@ static inline void fg_carry_numbers(AVCodecContext *context) {
 #endif
 }
 
-static inline void fg_set_number(AVCodecContext *context, AVPacket *packet, int64_t number) {
-#ifdef AV_CODEC_FLAG_COPY_OPAQUE
-  packet->opaque = (void *)(intptr_t)(number + 1);
-  (void)context;
-#else
-  context->reordered_opaque = number;
-  (void)packet;
-#endif
-}
-
 static inline int64_t fg_frame_number(const AVFrame *frame) {
 #ifdef AV_CODEC_FLAG_COPY_OPAQUE
   return (int64_t)(intptr_t)frame->opaque - 1;
@@ -128,6 +118,19 @@ static inline void fg_set_frame_number(AVFrame *frame, int64_t number) {
   frame->opaque = (void *)(intptr_t)(number + 1);
 #else
   frame->reordered_opaque = number;
+#endif
+}
+
+#include "decoder-watch.h"
+
+// Gives the decoder the number of the packet that is sent to it next.
+static inline void fg_set_number(AVCodecContext *context, AVPacket *packet, int64_t number) {
+  fg_take_ticket(context, number);
+#ifdef AV_CODEC_FLAG_COPY_OPAQUE
+  packet->opaque = (void *)(intptr_t)(number + 1);
+#else
+  context->reordered_opaque = number;
+  (void)packet;
 #endif
 }
 
@@ -163,18 +166,18 @@ static inline int64_t fg_index_reach(AVStream *stream) {
   return reach;
 }
 
-#include "decoder-watch.h"
-
 // Which decoder a log line is about: the number passed to `fg_watch_decoder`; 0 when it may be any decoder; -1 when it
 // is not about one of our decoders, but about a container or a parser. The parts of a decoder have it as their parent,
-// and the contexts of its threads are copies of it.
-static inline intptr_t fg_log_owner(void *context) {
+// and the contexts of its threads are copies of it. `packet` gets the number of the packet that is worked on.
+static inline intptr_t fg_log_owner(void *context, int64_t *packet) {
   for (int depth = 0; context && depth < 8; depth++) {
     const AVClass *class = *(const AVClass **)context;
     if (!class) return 0;
     if (class == avcodec_get_class()) {
-      const fg_watch *watch = (const fg_watch *)((AVCodecContext *)context)->opaque;
-      return watch ? watch->number : -1;
+      const fg_ticket *ticket = (const fg_ticket *)((AVCodecContext *)context)->opaque;
+      if (!ticket) return -1;
+      *packet = ticket->packet;
+      return ticket->watch->number;
     }
     if (class == avformat_get_class()) return -1;
     if (!class->parent_log_context_offset) return 0;
@@ -185,7 +188,7 @@ static inline intptr_t fg_log_owner(void *context) {
 
 // The log callback gets a va_list, which Swift cannot pass on, so lines are formatted here. Most calls are for levels
 // that are not needed and must cost nothing; the high bits of a level hold a tint.
-typedef void (*fg_log_sink)(intptr_t owner, int level, const char *line);
+typedef void (*fg_log_sink)(intptr_t owner, int64_t packet, int level, const char *line);
 static fg_log_sink fg_current_log_sink = NULL;
 
 static inline void fg_log(void *context, int level, const char *format, va_list arguments) {
@@ -196,7 +199,9 @@ static inline void fg_log(void *context, int level, const char *format, va_list 
   int is_gap = level == AV_LOG_DEBUG && !strncmp(format, "Frame num gap ", 14);
   if ((level > av_log_get_level() && !is_gap) || !fg_current_log_sink) return;
   av_log_format_line2(NULL, level, format, arguments, line, sizeof line, &prints_prefix);
-  fg_current_log_sink(fg_log_owner(context), level, line);
+  int64_t packet = -1;
+  intptr_t owner = fg_log_owner(context, &packet);
+  fg_current_log_sink(owner, packet, level, line);
 }
 
 static inline void fg_capture_log(fg_log_sink sink) {

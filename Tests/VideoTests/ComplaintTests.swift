@@ -23,12 +23,12 @@ extension Decoding {
         self.reader = reader
       }
 
-      /// Feeds the first packets, each with its second half overwritten if `isSpoilt`, and takes out the pictures.
-      func decode(packets: Int, isSpoilt: Bool) throws {
+      /// Feeds the first packets, some of them with their second half overwritten, and takes out the pictures.
+      func decode(packets: Int, spoilt: Range<Int>) throws {
         for number in 0..<packets {
           _ = try #require(try reader.next())
           let raw = reader.packet.pointer.pointee
-          if isSpoilt {
+          if spoilt.contains(number) {
             try #require(av_packet_make_writable(reader.packet.pointer) == 0)
             for index in Int(raw.size) / 2..<Int(raw.size) { reader.packet.pointer.pointee.data[index] = 0x55 }
           }
@@ -51,11 +51,33 @@ extension Decoding {
     @Test(arguments: [Int32(1), 2]) func `a decoder's complaints count for that decoder only`(_ threads: Int32) throws {
       let whole = try Opened(.h264BFrames, threads: threads)
       let spoilt = try Opened(.h264BFrames, threads: threads)
-      let (wholeBefore, spoiltBefore) = (whole.decoder.complaints(), spoilt.decoder.complaints())
-      try spoilt.decode(packets: 12, isSpoilt: true)
-      try whole.decode(packets: 12, isSpoilt: false)
-      #expect(spoilt.decoder.complaints() > spoiltBefore)
-      #expect(whole.decoder.complaints() == wholeBefore)
+      try spoilt.decode(packets: 12, spoilt: 0..<12)
+      try whole.decode(packets: 12, spoilt: 0..<0)
+      #expect(spoilt.decoder.takeRemarks().values.contains { $0.contains(.complaint) })
+      #expect(whole.decoder.takeRemarks().isEmpty)
+    }
+
+    // While a packet is fed, other threads still work on those before it.
+    @Test(arguments: [Int32(2), 4]) func `a complaint names its packet, with any number of threads`(
+      _ threads: Int32
+    ) throws {
+      func remarks(threads: Int32, spoilt: Range<Int>) throws -> [Int: DecoderRemark] {
+        let opened = try Opened(.h264BFrames, threads: threads)
+        try opened.decode(packets: 12, spoilt: spoilt)
+        opened.decoder.sendEnd()
+        while case .frame(let frame) = try opened.decoder.receive() {
+          var frame: UnsafeMutablePointer<AVFrame>? = frame
+          av_frame_free(&frame)
+        }
+        let remarks = opened.decoder.takeRemarks()
+        #expect(opened.decoder.takeRemarks().isEmpty)
+        return remarks
+      }
+      for spoilt in [0..<1, 0..<12] {
+        let expected = try remarks(threads: 1, spoilt: spoilt)
+        try #require(expected[0] == .complaint)
+        for _ in 0..<10 { #expect(try remarks(threads: threads, spoilt: spoilt) == expected) }
+      }
     }
 
     /// Logs an error that names no decoder and no file: that a picture of size 0 is invalid.
@@ -64,11 +86,11 @@ extension Decoding {
     @Test func `a line that names no decoder is about the file that its thread works on`() throws {
       let first = try Opened(.h264BFrames, threads: 1)
       let second = try Opened(.h264BFrames, threads: 1)
-      let before = (first.decoder.complaints(), second.decoder.complaints())
+      let before = (first.decoder.strayComplaints, second.decoder.strayComplaints)
       let marks = (first.reader.journal.mark, second.reader.journal.mark)
       first.reader.journal.attend()
       Self.complainOfNobody()
-      #expect(first.decoder.complaints() - before.0 == 1 && second.decoder.complaints() == before.1)
+      #expect(first.decoder.strayComplaints - before.0 == 1 && second.decoder.strayComplaints == before.1)
       #expect(first.reader.journal.words(for: -1, since: marks.0).contains("Picture size 0x0 is invalid"))
       #expect(!second.reader.journal.words(for: -1, since: marks.1).contains("Picture size"))
       #expect(first.reader.journal.complains(of: "size 0x0", since: marks.0))
@@ -88,10 +110,10 @@ extension Decoding {
     @Test func `a line from a thread without a file may be about any decoder`() throws {
       let first = try Opened(.h264BFrames, threads: 1)
       let second = try Opened(.h264BFrames, threads: 1)
-      let before = (first.decoder.complaints(), second.decoder.complaints())
+      let before = (first.decoder.strayComplaints, second.decoder.strayComplaints)
       Journal().attend()  // it is gone at once
       Self.complainOfNobody()
-      #expect(first.decoder.complaints() > before.0 && second.decoder.complaints() > before.1)
+      #expect(first.decoder.strayComplaints > before.0 && second.decoder.strayComplaints > before.1)
     }
 
     @Test func `a closed decoder is forgotten, and its number is not reused`() throws {

@@ -41,5 +41,37 @@ extension Decoding {
       }
       #expect(damage == [false, true])
     }
+
+    // The packets behind an open start are leading pictures, whose complaints do not count; a second thread complains
+    // about the start itself while they are fed.
+    @Test func `damage in an open start is noticed with two threads, too`() throws {
+      for _ in 0..<20 {
+        let source = ByteSource(
+          file: try InputFile(opening: Path(Fixture.h264OpenGOP.path)), limits: Limits(),
+          deadline: Deadline(nanoseconds: .max / 2))
+        let reader = try PacketReader(source, stream: nil, isProbed: false, limits: Limits())
+        var record = try #require(try reader.next())
+        while !record.traits.contains(.openStart) { record = try #require(try reader.next()) }
+        let first = try #require(record.presentation)
+        try #require(av_packet_make_writable(reader.packet.pointer) == 0)
+        let size = Int(reader.packet.pointer.pointee.size)
+        for index in size / 2..<size { reader.packet.pointer.pointee.data[index] = 0x55 }
+        let stream = try #require(reader.stream)
+        let decoder = try Decoder(
+          stream.pointee.codecpar, timeBase: stream.pointee.time_base, alphaMode: false, reorderDepth: 2, threads: 2,
+          limits: Limits(), journal: source.journal)
+        var run = DecodeRun(from: first, startsOpen: true, threads: 2)
+        var marks: [Bool] = []
+        for number in 0..<8 {
+          if number > 0 { _ = try #require(try reader.next()) }
+          _ = try run.feed(reader.packet, startsClean: false, isLast: number == 7, to: decoder) {
+            picture throws(VideoError) in
+            if picture.timestamp ?? 0 >= first { marks.append(picture.followsDamage && picture.isDamaged) }
+            return true
+          }
+        }
+        #expect(!marks.isEmpty && !marks.contains(false), "\(marks)")
+      }
+    }
   }
 }

@@ -68,5 +68,30 @@ extension Decoding {
         }
       }
     }
+
+    // A hundred frames from an open keyframe to the next: far ones are decoded with two threads, and the packets behind
+    // the keyframe are leading pictures.
+    @Test func `damage in the keyframe of a long open GOP is marked in all its pictures`() throws {
+      try ffmpeg(
+        ["-f", "lavfi", "-i", "testsrc2=r=25:s=320x180", "-frames:v", "250", "-c:v", "libx264", "-pix_fmt", "yuv420p"]
+          + ["-x264-params", "open-gop=1:keyint=100:min-keyint=100:scenecut=0:bframes=3", "open.mkv"],
+        in: scratch.folder)
+      let path = scratch.path("open.mkv")
+      let source = ByteSource(
+        file: try InputFile(opening: path), limits: Limits(), deadline: Deadline(nanoseconds: .max / 2))
+      let reader = try PacketReader(source, stream: nil, isProbed: false, limits: Limits())
+      while try #require(try reader.next()).presentation != 4000 {}
+      let packet = Data(reader.packet.bytes)
+      var bytes = try Data(contentsOf: URL(filePath: path.text))
+      let place = try #require(bytes.range(of: packet))
+      bytes.replaceSubrange(
+        place.lowerBound + packet.count / 2..<place.upperBound, with: Data(repeating: 0x55, count: packet.count / 2))
+      let video = try VideoFile(opening: try scratch.write(bytes, to: "spoilt.mkv"))
+      for frame in [199, 150, 170, 190, 110] {
+        _ = try video.timeline(.whole)
+        #expect(try video.hashes(of: [frame], in: .main).pictures[frame]?.isDamaged == true, "frame \(frame)")
+      }
+      #expect(try video.hashes(of: [99, 200], in: .main).pictures.values.map(\.isDamaged) == [false, false])
+    }
   }
 }

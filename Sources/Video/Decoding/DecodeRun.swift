@@ -3,25 +3,24 @@ import CFFmpeg
 /// One run of a decoder from one starting point: takes packets, returns pictures, and records which pictures are
 /// affected by damage.
 ///
-/// FFmpeg reports some damage only by a line in its log, so lines between two packets are attributed to the first.
-/// Other damage is not reported at all: a picture whose data ended too early keeps the previous content of its buffer.
-/// Complaints about leading pictures, which are discarded anyway, do not count.
+/// FFmpeg reports some damage only by a line in its log, which tells the packet. Other damage is not reported at all: a
+/// picture whose data ended too early keeps the previous content of its buffer. Complaints about leading pictures, which
+/// are discarded anyway, do not count.
 struct DecodeRun {
   /// Pictures before this timestamp belong to the keyframe before the one that the run started at.
   private let firstTimestamp: Int64?
   private let startsOpen: Bool
   private var damage = DamageAccount()
   private var number = -1
-  /// How many packets a decoder with several threads works on at the same time: its complaints may be about any of
-  /// them.
+  /// How many packets a decoder with several threads works on at the same time: a line that names none may be about any
+  /// of them.
   private let overlap: Int
-  /// The number of packets since the last one whose complaints are ignored.
-  private var countingFor = 0
-  /// The number of the decoder's complaints that were handled; nil before the run has a decoder.
+  /// The newest packets whose complaints do not count.
+  private var ignored: Set<Int> = []
+  /// The newest packets that depend on nothing before them.
+  private var starts: Set<Int> = [0]
+  /// The number of stray complaints that were handled; nil before the run has a decoder.
   private var mark: Int?
-  private var missingBefore = 0
-  /// Whether the packet that was fed last depends on nothing before it.
-  private var isAtStart = false
 
   /// - Parameters:
   ///   - firstTimestamp: that of the first picture; nil if packets have none.
@@ -31,7 +30,6 @@ struct DecodeRun {
     self.firstTimestamp = firstTimestamp
     self.startsOpen = startsOpen
     overlap = Int(max(1, threads)) - 1
-    countingFor = overlap
   }
 
   /// Skips a packet whose bytes are missing.
@@ -60,8 +58,8 @@ struct DecodeRun {
   /// Whether the packet that was fed last is damaged.
   var endsDamaged: Bool { damage.last == number }
 
-  /// Packets, by their number in the run, for which the decoder reported an error; with several threads it may be
-  /// another packet's.
+  /// Packets, by their number in the run, for which the decoder reported an error; by a status with several threads, it
+  /// may be another packet's.
   private(set) var failures: Set<Int> = []
 
   /// Decodes one packet, and after the last one drains the decoder; passes each picture to `body`, which returns false
@@ -77,28 +75,24 @@ struct DecodeRun {
     let timestamp = raw.pts == FG_NO_TIMESTAMP ? nil : raw.pts
     var counts = !isLeading
     if let timestamp, let firstTimestamp, timestamp < firstTimestamp { counts = false }
-    isAtStart = startsClean || number == 0
-    if startsClean { damage.start(at: number, timestamp: timestamp) }
-    if raw.flags & AV_PKT_FLAG_CORRUPT != 0 { fault(at: number, counts: counts) }
-    if overlap > 0 {
-      countingFor = counts ? countingFor + 1 : -1
-      counts = countingFor >= overlap
+    if !counts { ignored.insert(number) }
+    if startsClean {
+      starts.insert(number)
+      damage.start(at: number, timestamp: timestamp)
     }
+    if raw.flags & AV_PKT_FLAG_CORRUPT != 0 { fault(at: number, counts: counts) }
     // What the demuxer logged meanwhile is not about a picture.
     if overlap == 0 || mark == nil { listen(to: decoder) }
     var status = decoder.send(packet.pointer, number: Int64(number))
     if status == FG_ERROR_AGAIN {
       // The decoder is full: its pictures must be taken out first.
-      if try !collect(from: decoder, counts: counts, body) { return false }
+      if try !collect(from: decoder, body) { return false }
       status = decoder.send(packet.pointer, number: Int64(number))
     }
     if status < 0 { try decoder.checkRefusal() }
     if status == FG_ERROR_NO_MEMORY { throw VideoError("decoding", .limit(.memory)) }
-    if status < 0 {
-      failures.insert(number)
-      fault(at: number, counts: counts)
-    }
-    if try !collect(from: decoder, counts: counts, body) { return false }
+    if status < 0 { fail() }
+    if try !collect(from: decoder, body) { return false }
     guard isLast else { return true }
     return try drain(decoder, body)
   }
@@ -109,57 +103,75 @@ struct DecodeRun {
   ) throws(VideoError) -> Bool {
     if mark == nil { listen(to: decoder) }
     decoder.sendEnd()
-    return try collect(from: decoder, counts: true, body)
+    return try collect(from: decoder, body)
   }
 
   private mutating func collect(
-    from decoder: borrowing Decoder, counts: Bool, _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
+    from decoder: borrowing Decoder, _ body: (consuming DecodedFrame) throws(VideoError) -> Bool
   ) throws(VideoError) -> Bool {
     var failures = 0
     while failures < Self.mostFailures {
       switch try decoder.receive() {
       case .frame(let frame):
         // With several threads, packets after that of the picture may still be in progress.
-        note(counts, decoder, done: overlap == 0 ? number : Int(clamping: fg_frame_number(frame)))
+        note(decoder, done: overlap == 0 ? number : Int(clamping: fg_frame_number(frame)))
         if fg_is_incomplete(frame) != 0 { fault(at: Int(clamping: max(0, fg_frame_number(frame)))) }
         let picture = DecodedFrame(
           frame, isDamaged: damage.reaches(frame), followsDamage: !damage.isEmpty, mayBeDamaged: damage.precedes(frame))
         if try !body(picture) { return false }
       case .failure:
         // The missing picture is noticed anyway; pictures after it can still be output.
-        self.failures.insert(number)
-        fault(at: number, counts: counts)
+        fail()
         failures += 1
       case .needsPacket, .end:
-        note(counts, decoder, done: overlap == 0 ? number : -1)
+        note(decoder, done: overlap == 0 ? number : -1)
         return true
       }
     }
-    note(counts, decoder, done: overlap == 0 ? number : -1)
+    note(decoder, done: overlap == 0 ? number : -1)
     return true
   }
 
   /// After this many failures no picture is expected any more: more than any decoder ever holds back.
   private static let mostFailures = 64
 
+  /// Discards what was said so far.
   private mutating func listen(to decoder: borrowing Decoder) {
-    mark = decoder.complaints(countingMissingReferences: !startsOpen)
-    missingBefore = decoder.missingPictures
+    if mark == nil { _ = decoder.takeRemarks() }
+    mark = decoder.strayComplaints
   }
 
-  /// Checks for new complaints of the decoder, and for incomplete pictures of the packets up to `done`.
-  private mutating func note(_ counts: Bool, _ decoder: borrowing Decoder, done: Int) {
-    let (earlier, missingEarlier) = (mark, missingBefore)
-    listen(to: decoder)
-    var isFaulty = false
-    if let earlier, let mark, mark > earlier { isFaulty = true }
-    // A start needs no picture before it, so a gap before it is not a fault. With several threads it is unknown at
-    // which packet the gap was found: at an open start it is most likely the first one, and none is counted.
-    if missingBefore > missingEarlier, overlap == 0 ? !isAtStart : !startsOpen { isFaulty = true }
-    if isFaulty {
-      if overlap == 0, decoder.refusesByWords { failures.insert(number) }
-      for back in 0...overlap { fault(at: max(0, number - back), counts: counts) }
+  /// The decoder reports an error.
+  private mutating func fail() {
+    failures.insert(number)
+    faultNearby()
+  }
+
+  /// Something is wrong with one of the packets that are worked on.
+  private mutating func faultNearby() {
+    let packets = max(0, number - overlap)...max(0, number)
+    let counts = packets.contains { !ignored.contains($0) }
+    for packet in packets { fault(at: packet, counts: counts) }
+  }
+
+  /// Checks what the decoder has said, and pictures of the packets up to `done` for being incomplete.
+  private mutating func note(_ decoder: borrowing Decoder, done: Int) {
+    for (packet, said) in decoder.takeRemarks() {
+      var remark = said
+      if startsOpen { remark.remove(.missingReference) }
+      // A start needs no picture before it.
+      if starts.contains(packet) { remark.remove(.gap) }
+      if remark.isEmpty { continue }
+      guard decoder.tellsPackets, packet >= 0 else {
+        faultNearby()
+        continue
+      }
+      if decoder.refusesByWords { failures.insert(packet) }
+      fault(at: packet, counts: !ignored.contains(packet))
     }
+    let strays = decoder.strayComplaints
+    if let mark, strays > mark { faultNearby() }
+    mark = strays
     while let number = decoder.nextIncomplete(upTo: done) { fault(at: number) }
   }
 }

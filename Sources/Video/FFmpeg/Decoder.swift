@@ -12,6 +12,9 @@ struct Decoder: ~Copyable {
   private let budget: PictureBudget
   /// Whether frame numbers may have gaps although no reference picture was lost.
   private let allowsGaps: Bool
+  /// Whether a line of the log is about the packet that its thread works on: FFmpeg's own decoders, not the libraries
+  /// that it wraps.
+  let tellsPackets: Bool
   /// Whether a flush resets it fully.
   ///
   /// FFmpeg passes a flush on to few of the libraries that it wraps: libvpx keeps its references, and those of a second
@@ -35,7 +38,7 @@ struct Decoder: ~Copyable {
   /// - Parameters:
   ///   - reorderDepth: how many pictures may have to wait to be output in order. FFmpeg guesses it for H.264 without
   ///     reorder information and corrects it later, after pictures came out of order.
-  ///   - threads: with more than one, it is unknown which of the packets in progress a complaint is about.
+  ///   - threads: with more than one, damage is not concealed the same way each time.
   ///   - budget: the memory that a picture may take.
   ///   - journal: where FFmpeg's log lines about it are kept.
   init(
@@ -92,7 +95,8 @@ struct Decoder: ~Copyable {
     self.number = number
     self.journal = journal
     self.budget = budget
-    forgets = codec.pointee.wrapper_name == nil || String(cString: codec.pointee.name) == "libdav1d"
+    tellsPackets = codec.pointee.wrapper_name == nil
+    forgets = tellsPackets || String(cString: codec.pointee.name) == "libdav1d"
     allowsGaps = SequenceParameters(parameters.pointee)?.allowsGaps ?? false
   }
 
@@ -108,13 +112,15 @@ struct Decoder: ~Copyable {
     return overflow ? limit : sum
   }
 
-  /// The number of FFmpeg's complaints so far about this decoder.
-  func complaints(countingMissingReferences: Bool = true) -> Int {
-    FFmpegLog.complaints(aboutDecoder: number, countsMissingReferences: countingMissingReferences)
+  /// What it said about packets since this was asked last, by the packet's number; a negative number is for lines before
+  /// the first packet.
+  func takeRemarks() -> [Int: DecoderRemark] {
+    let remarks = FFmpegLog.takeRemarks(aboutDecoder: number)
+    return allowsGaps ? remarks.mapValues { $0.subtracting(.gap) }.filter { !$0.value.isEmpty } : remarks
   }
 
-  /// How often a picture of H.264 followed reference pictures that are missing (7.4.3, `frame_num`).
-  var missingPictures: Int { allowsGaps ? 0 : FFmpegLog.gaps(inDecoder: number) }
+  /// The number of complaints so far that name no decoder, and may be about this one.
+  var strayComplaints: Int { FFmpegLog.strayComplaints(nearDecoder: number) }
 
   /// Whether pictures come out in another order than their packets go in, according to the coded stream.
   var reorders: Bool { context.pointee.has_b_frames > 0 }

@@ -3,8 +3,8 @@ import Files
 import Synchronization
 import Threading
 
-/// FFmpeg's log, kept instead of printed: the last complaint explains an error, and the number of complaints is the
-/// only sign of some kinds of damage.
+/// FFmpeg's log, kept instead of printed: the last complaint explains an error, and a complaint is the only sign of some
+/// kinds of damage.
 ///
 /// FFmpeg has one log for the whole process. Each line is counted for its decoder, and kept with the file that this
 /// decoder, or else the thread, is working on (`Journal`).
@@ -21,11 +21,8 @@ public enum FFmpegLog {
   /// The lines about one decoder.
   fileprivate struct DecoderAccount {
     let journal: Int
-    var complaints = 0
-    /// References that were to be dropped and are missing.
-    var missingReferences = 0
-    /// Gaps in the numbers of reference pictures.
-    var gaps = 0
+    /// What was said since the last time that somebody asked, by packet.
+    var remarks: [Int: DecoderRemark] = [:]
   }
 
   fileprivate struct State {
@@ -50,26 +47,26 @@ public enum FFmpegLog {
   public static func capture(echo: (@Sendable (String) -> Void)? = nil) {
     state.withLock { $0.echo = echo }
     if echo != nil { av_log_set_level(AV_LOG_VERBOSE) }
-    fg_capture_log { owner, level, line in
+    fg_capture_log { owner, packet, level, line in
       guard let line else { return }
       let bytes = UnsafeRawBufferPointer(start: line, count: fg_length(line))
       let end = bytes.lastIndex { $0 != 0x0A && $0 != 0x20 }.map { $0 + 1 } ?? 0
-      FFmpegLog.take(printable(bytes[..<end]), level: level, owner: owner)
+      FFmpegLog.take(printable(bytes[..<end]), level: level, owner: owner, packet: Int(clamping: packet))
     }
   }
 
-  private static func take(_ line: String, level: Int32, owner: Int) {
+  private static func take(_ line: String, level: Int32, owner: Int, packet: Int) {
     let attended = attended.value
     let echo = state.withLock { state in
       // FFmpeg does not recognise the first picture of an H.261 stream as a keyframe: this is not a complaint.
       if line.hasPrefix("warning: first frame is no keyframe") { return state.echo }
       if line.hasPrefix("Frame num gap ") {
-        state.decoders[owner]?.gaps += 1
+        state.decoders[owner]?.remarks[packet, default: []].insert(.gap)
         return level <= av_log_get_level() ? state.echo : nil
       }
       // Concealment for missing data means damage, though FFmpeg logs it below error level.
       if level <= AV_LOG_ERROR || line.hasPrefix("concealing ") {
-        state.complain(line, owner: owner, attended: attended)
+        state.complain(line, owner: owner, packet: packet, attended: attended)
       }
       return state.echo
     }
@@ -103,20 +100,22 @@ public enum FFmpegLog {
   /// Discards the counts for a decoder that is closed.
   static func removeDecoder(_ number: Int) { state.withLock { $0.decoders[number] = nil } }
 
-  /// The number of complaints so far that are, or may be, about this decoder, not those about another one.
-  ///
-  /// A decoder that starts at an open GOP of H.264 has to drop references from before its start, and complains that
-  /// they are missing: this is no sign of damage, unless `countsMissingReferences` is set.
-  static func complaints(aboutDecoder number: Int, countsMissingReferences: Bool) -> Int {
+  /// What was said about packets of this decoder since this was asked last, by packet; a negative number is for lines
+  /// before the first packet.
+  static func takeRemarks(aboutDecoder number: Int) -> [Int: DecoderRemark] {
     state.withLock { state in
-      guard let decoder = state.decoders[number] else { return state.strays }
-      return state.strays + (state.journals[decoder.journal]?.unassigned ?? 0) + decoder.complaints
-        + (countsMissingReferences ? decoder.missingReferences : 0)
+      guard let remarks = state.decoders[number]?.remarks, !remarks.isEmpty else { return [:] }
+      state.decoders[number]?.remarks = [:]
+      return remarks
     }
   }
 
-  /// How often this decoder found gaps in the numbers of H.264 reference pictures, that is, missing pictures.
-  static func gaps(inDecoder number: Int) -> Int { state.withLock { $0.decoders[number]?.gaps ?? 0 } }
+  /// The number of complaints so far that name no decoder, and may be about this one.
+  static func strayComplaints(nearDecoder number: Int) -> Int {
+    state.withLock { state in
+      state.strays + (state.decoders[number].flatMap { state.journals[$0.journal]?.unassigned } ?? 0)
+    }
+  }
 
   /// The number of lines at error level so far about a file.
   static func complaints(inJournal number: Int) -> Int { state.withLock { $0.journals[number]?.complaints ?? 0 } }
@@ -141,12 +140,9 @@ public enum FFmpegLog {
 extension FFmpegLog.State {
   /// Stores a complaint. The owner is a decoder's number, 0 when the line names none, or −1 when it is about a
   /// container or a parser.
-  fileprivate mutating func complain(_ line: String, owner: Int, attended: Int) {
-    if line.hasPrefix("mmco: unref short failure") {
-      decoders[owner]?.missingReferences += 1
-    } else {
-      decoders[owner]?.complaints += 1
-    }
+  fileprivate mutating func complain(_ line: String, owner: Int, packet: Int, attended: Int) {
+    let isOfReferences = line.hasPrefix("mmco: unref short failure")
+    decoders[owner]?.remarks[packet, default: []].insert(isOfReferences ? .missingReference : .complaint)
     let number = decoders[owner]?.journal ?? attended
     guard journals[number] != nil else {
       if owner == 0 { strays += 1 }
