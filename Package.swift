@@ -83,13 +83,13 @@ let package = Package(
     .target(name: "ColorCodes", swiftSettings: optimised),
     .target(name: "Scrubbing", swiftSettings: optimised),
     .target(name: "Seeking", swiftSettings: optimised),
-    .target(name: "Plotting", dependencies: ["JSON"], swiftSettings: optimised),
+    .target(name: "Plotting", dependencies: ["Packing"], swiftSettings: optimised),
     // Its enumerations provide the words that options accept.
     .target(name: "Arguments", dependencies: ["Timeline"], swiftSettings: optimised),
     .target(name: "Memory", dependencies: ["CMemory"], swiftSettings: optimised),
-    .target(name: "JSON", swiftSettings: optimised),
+    .target(name: "JSON", dependencies: ["Packing"], swiftSettings: optimised),
     .target(name: "Packing", swiftSettings: optimised),
-    .target(name: "Screen", swiftSettings: optimised),
+    .target(name: "Screen", dependencies: ["Packing"], swiftSettings: optimised),
     .target(name: "Exif", dependencies: ["Timeline"], swiftSettings: optimised),
 
     // One external dependency each.
@@ -144,8 +144,8 @@ let package = Package(
     // One test target per module; CommandTests runs the tool.
     .target(
       name: "TestSupport", dependencies: ["CForkServer", "CLibPNG", "Files"], path: "Tests/TestSupport",
-      swiftSettings: settings),
-    .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: settings),
+      swiftSettings: optimised),
+    .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: optimised),
     .testTarget(name: "TimelineTests", dependencies: ["TestSupport", "Timeline"], swiftSettings: settings),
     .testTarget(name: "ColorCodesTests", dependencies: ["CFFmpeg", "ColorCodes"], swiftSettings: settings),
     .testTarget(name: "ScrubbingTests", dependencies: ["Scrubbing", "TestSupport"], swiftSettings: settings),
@@ -154,7 +154,7 @@ let package = Package(
     .testTarget(name: "PlottingTests", dependencies: ["Plotting", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "ArgumentsTests", dependencies: ["Arguments", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "ExifTests", dependencies: ["Exif", "TestSupport", "Timeline"], swiftSettings: settings),
-    .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "JSONTests", dependencies: ["JSON", "Packing", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "GestureFilesTests", dependencies: ["GestureFiles", "JSON", "Scrubbing", "TestSupport", "Timeline"],
       swiftSettings: settings),
@@ -162,11 +162,11 @@ let package = Package(
     .testTarget(name: "MemoryTests", dependencies: ["Memory", "TestSupport", "memory-probe"], swiftSettings: settings),
     .testTarget(
       name: "PNGTests", dependencies: ["CLibPNG", "ColorCodes", "CPNG", "Memory", "PNG", "TestSupport"],
-      swiftSettings: settings),
+      swiftSettings: optimised),
     .testTarget(
       name: "ColorTests",
       dependencies: ["CFFmpeg", "Color", "ColorCodes", "Memory", "TestSupport", "Timeline", "Video"],
-      swiftSettings: settings),
+      swiftSettings: optimised),
     .testTarget(
       name: "VideoTests", dependencies: ["CFFmpeg", "Files", "Packing", "TestSupport", "Timeline", "Video"],
       swiftSettings: settings),
@@ -198,17 +198,17 @@ let package = Package(
     .target(
       name: "Conformance",
       dependencies: ["Files", "FrameGrabbing", "GestureFiles", "TestSupport", "Timeline", "Video"],
-      path: "Tests/Conformance", swiftSettings: settings),
+      path: "Tests/Conformance", swiftSettings: optimised),
     .executableTarget(
       name: "conformance-run", dependencies: ["Conformance"], path: "Tests/ConformanceRun", swiftSettings: settings),
     .testTarget(name: "ConformanceTests", dependencies: ["Conformance", "TestSupport"], swiftSettings: settings),
 
     // `make roads` and `make strangers`, and a smaller part of both as a test.
     .target(
-      name: "Roads", dependencies: ["Faults", "TestSupport", "Timeline"], path: "Tests/Roads", swiftSettings: settings),
+      name: "Roads", dependencies: ["Faults", "TestSupport", "Timeline"], path: "Tests/Roads", swiftSettings: optimised),
     .executableTarget(name: "roads-run", dependencies: ["Roads"], path: "Tests/RoadsRun", swiftSettings: settings),
     .target(
-      name: "Strangers", dependencies: ["Roads", "TestSupport"], path: "Tests/Strangers", swiftSettings: settings),
+      name: "Strangers", dependencies: ["Roads", "TestSupport"], path: "Tests/Strangers", swiftSettings: optimised),
     .executableTarget(
       name: "strangers-run", dependencies: ["Roads", "Strangers"], path: "Tests/StrangersRun", swiftSettings: settings),
     .testTarget(
@@ -217,7 +217,7 @@ let package = Package(
 
     // `make faults`, and a smaller part of it as a test; fault-launch starts the tool with closed descriptors and so on.
     .target(
-      name: "Faults", dependencies: ["TestSupport"], path: "Tests/Faults", swiftSettings: settings),
+      name: "Faults", dependencies: ["TestSupport"], path: "Tests/Faults", swiftSettings: optimised),
     .executableTarget(
       name: "faults-run", dependencies: ["Faults"], path: "Tests/FaultsRun", swiftSettings: settings),
     .executableTarget(name: "fault-launch", path: "Tests/FaultLaunch"),
