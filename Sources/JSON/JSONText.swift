@@ -1,3 +1,5 @@
+import Packing
+
 /// A value to be written as JSON on one line; the output is deterministic.
 public struct JSONText: Hashable, Sendable, CustomStringConvertible {
   /// Numbers are formatted only when they are written, so that a million of them need no memory for their texts.

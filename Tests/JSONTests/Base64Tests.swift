@@ -1,4 +1,4 @@
-import JSON
+import Packing
 import Testing
 
 @Suite struct Base64Tests {

@@ -50,13 +50,4 @@ struct KittyTests {
   @Test func `the picture and its data are deleted`() {
     #expect(KittyPicture.delete == Array("\u{1B}_Ga=d,d=I,i=1,q=2\u{1B}\\".utf8))
   }
-
-  @Test(arguments: [
-    // RFC 4648, section 10.
-    ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="),
-    ("foobar", "Zm9vYmFy"),
-  ])
-  func `base64 is that of the RFC`(_ text: String, _ encoded: String) {
-    #expect(Base64.encoded(Array(text.utf8)) == Array(encoded.utf8))
-  }
 }

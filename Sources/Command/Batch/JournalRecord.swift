@@ -1,5 +1,6 @@
 import Files
 import JSON
+import Packing
 
 /// A line of a file of results, as far as another run needs it.
 struct JournalRecord {

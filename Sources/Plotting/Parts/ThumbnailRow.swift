@@ -1,4 +1,4 @@
-import JSON
+import Packing
 
 /// Thumbnails side by side in order of time, each with its caption and a line to its moment.
 struct ThumbnailRow {

@@ -1,3 +1,5 @@
+import Packing
+
 /// A picture in kitty's graphics protocol, sent within the terminal's input.
 public struct KittyPicture {
   /// The most base64 bytes of one command.
@@ -10,7 +12,7 @@ public struct KittyPicture {
   public static func show(png: [UInt8], columns: Int, rows: Int) -> [UInt8] {
     if png.isEmpty { return [] }
     return commands(
-      "a=T,f=100,i=1,p=1,C=1,q=2,c=\(max(1, columns)),r=\(max(1, rows))", data: Base64.encoded(png))
+      "a=T,f=100,i=1,p=1,C=1,q=2,c=\(max(1, columns)),r=\(max(1, rows))", data: Base64.encode(png))
   }
 
   /// Removes the picture from the screen and from the terminal's memory.
