@@ -108,7 +108,7 @@ struct BatchPlanner {
     guard settings.shard?.contains(job.subject) ?? true else { return .nothing }
     let video = named?.grab.path ?? job.subject
     let identity = FileIdentity(of: video)
-    if settings.resuming != nil, let journal, let named, isDone(job, named.grab, named.inputs, identity, journal) {
+    if settings.resuming != nil, let journal, let named, isDone(named.grab, named.inputs, identity, journal) {
       return .nothing
     }
     let weight = job.request.weight ?? Double(identity?.size ?? 0) * job.asked.asked.share
@@ -133,9 +133,9 @@ struct BatchPlanner {
 
   /// Whether an earlier run has done a job, or has found that it cannot be done.
   private mutating func isDone(
-    _ job: Job, _ named: NamedGrab, _ inputs: Inputs, _ video: FileIdentity?, _ journal: Journal
+    _ named: NamedGrab, _ inputs: Inputs, _ video: FileIdentity?, _ journal: Journal
   ) -> Bool {
-    guard let key = settings.key(of: job.request, named, inputs, video), let record = journal.record(of: key),
+    guard let key = settings.key(of: named, inputs, video), let record = journal.record(of: key),
       record.isFinal, record.isIntact(verifies: settings.resuming == .verify)
     else { return false }
     if record.codes.isEmpty {
@@ -158,8 +158,8 @@ extension NamedGrab {
 
 extension BatchSettings {
   /// The key of a job.
-  func key(of request: ServiceRequest, _ named: NamedGrab, _ inputs: Inputs, _ video: FileIdentity?) -> JobKey? {
-    JobKey(service.arguments(of: request), named, inputs, video, hasVersions: resuming != .anyVersion)
+  func key(of named: NamedGrab, _ inputs: Inputs, _ video: FileIdentity?) -> JobKey? {
+    JobKey(named, inputs, video, hasVersions: resuming != .anyVersion)
   }
 }
 

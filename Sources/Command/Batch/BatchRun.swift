@@ -204,14 +204,14 @@ struct BatchRun {
       return false
     }
     named.options.otherInputs += self.inputs
-    if let journal { ResumedOutputs(settings, journal).setPolicies(of: &named, job, inputs) }
+    if let journal { ResumedOutputs(settings, journal).setPolicies(of: &named, inputs) }
     for (path, published) in late?.published ?? [:] { named.options.policies[path] = .adopt(as: published) }
     let reading = reader.job(
-      inputs, named, job.request, AnswerHead(id: job.request.id, line: number), isSeries: true,
+      inputs, named, AnswerHead(id: job.request.id, line: number), isSeries: true,
       recording: ServiceJob.Recording(reporter: settings.reporter, measures: journal != nil))
     let identity: FileIdentity? =
       if case .job(let job) = reading { job.input.identity } else { FileIdentity(of: named.path) }
-    let key = journal == nil ? nil : settings.key(of: job.request, named, inputs, identity)
+    let key = journal == nil ? nil : settings.key(of: named, inputs, identity)
     let start = started(id: job.request.id, key: key, attempts: attempts)
     switch reading {
     case .job(let ready):

@@ -12,12 +12,11 @@ struct JobKey: Hashable {
   /// The key of a job: a SHA-256, of which 16 bytes are enough.
   ///
   /// - Parameters:
-  ///   - arguments: the job's options with those of the command line.
   ///   - named: its video, moments and names.
-  ///   - inputs: its gesture, with the slider.
+  ///   - inputs: its options with those of the command line, and its gesture with the slider.
   ///   - video: the video's size and time; nil if it cannot be read.
   ///   - hasVersions: whether it holds for these versions of framegrab and FFmpeg only.
-  init?(_ arguments: ParsedArguments, _ named: NamedGrab, _ inputs: Inputs, _ video: FileIdentity?, hasVersions: Bool) {
+  init?(_ named: NamedGrab, _ inputs: Inputs, _ video: FileIdentity?, hasVersions: Bool) {
     var text: [UInt8] = []
     func add(_ bytes: [UInt8]) {
       // With its length, no part can be taken for another one.
@@ -25,7 +24,7 @@ struct JobKey: Hashable {
     }
     add(named.path.bytes)
     add(Array("\(video?.size ?? -1) \(video.map(Self.time) ?? "")".utf8))
-    let options = arguments.occurrences.enumerated().filter { $0.element.changesPictures }
+    let options = inputs.request.arguments.occurrences.enumerated().filter { $0.element.changesPictures }
       .sorted { ($0.element.option.rawValue, $0.offset) < ($1.element.option.rawValue, $1.offset) }
     for (_, option) in options {
       add(Array(option.option.rawValue.utf8))

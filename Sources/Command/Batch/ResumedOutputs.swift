@@ -11,11 +11,11 @@ struct ResumedOutputs {
   }
 
   /// Sets how the outputs of a job are handled if they exist; without `--resume` and with `-y` nothing changes.
-  func setPolicies(of named: inout NamedGrab, _ job: BatchPlanner.Job, _ inputs: Inputs) {
+  func setPolicies(of named: inout NamedGrab, _ inputs: Inputs) {
     guard settings.resuming != nil, named.options.policy != .overwrite else { return }
     let skips = named.options.policy == .skip
     if !skips { named.options.policy = .adopt(as: .created) }
-    for output in earlier(named, job, inputs)?.outputs ?? [] {
+    for output in earlier(named, inputs)?.outputs ?? [] {
       guard let count = output.byteCount, output.published != .skipped else { continue }
       named.options.policies[output.path] = .repair(
         EarlierOutput(byteCount: count, published: output.published, skipsOthers: skips))
@@ -24,8 +24,8 @@ struct ResumedOutputs {
 
   /// The line of the job; or that of its number, if it is about the same video: the job or the video may have been
   /// changed, and still make the bytes that were cut off.
-  private func earlier(_ named: NamedGrab, _ job: BatchPlanner.Job, _ inputs: Inputs) -> JournalRecord? {
-    if let key = settings.key(of: job.request, named, inputs, FileIdentity(of: named.path)),
+  private func earlier(_ named: NamedGrab, _ inputs: Inputs) -> JournalRecord? {
+    if let key = settings.key(of: named, inputs, FileIdentity(of: named.path)),
       let record = journal.record(of: key)
     {
       return record

@@ -37,7 +37,8 @@ struct GrabRequest {
   var number = 1
   /// The options as they would be typed for many videos.
   var wordsForMany: [String] { arguments.wordsForMany }
-  private let arguments: ParsedArguments
+  /// The words that it was read from; those of a job with the command line's.
+  let arguments: ParsedArguments
 
   /// What the user named of the output; nil leaves it to a gesture file.
   var names: Path? { output ?? folder }

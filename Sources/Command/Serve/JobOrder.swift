@@ -101,10 +101,11 @@ extension JobOrder {
 }
 
 extension ServiceSettings {
-  /// What a worker has to know of a request.
-  func order(for request: ServiceRequest, _ number: Int, _ input: VideoInput, _ inputs: Inputs) -> JobOrder {
+  /// What a worker has to know of a request that `inputs` were read for.
+  func order(for input: VideoInput, _ inputs: Inputs) -> JobOrder {
     JobOrder(
-      arguments: arguments(of: request), number: number, wantsReports: wantsReports, isOneOfMany: workers > 1,
+      arguments: inputs.request.arguments, number: inputs.request.number, wantsReports: wantsReports,
+      isOneOfMany: workers > 1,
       level: terminal.level, isFolderNamed: isFolderNamed, path: input.path, openedAfter: input.openedAfter,
       gesture: inputs.gestureText?.bytes, control: inputs.controlText?.bytes, lists: lists.mapValues(\.bytes))
   }

@@ -28,11 +28,8 @@ struct JobReader {
   }
 
   /// Opens the video, unless its picture is there and may stay.
-  ///
-  /// - Parameter request: what `inputs` were read for.
   func job(
-    _ inputs: Inputs, _ named: NamedGrab, _ request: ServiceRequest, _ head: AnswerHead, isSeries: Bool,
-    recording: ServiceJob.Recording? = nil
+    _ inputs: Inputs, _ named: NamedGrab, _ head: AnswerHead, isSeries: Bool, recording: ServiceJob.Recording? = nil
   ) -> Reading {
     let asked = inputs.request
     do throws(GrabError) {
@@ -40,7 +37,7 @@ struct JobReader {
         return .result(result(report, isSeries: isSeries, recording))
       }
       let input = try named.video.open()
-      let order = settings.order(for: request, asked.number, input, inputs)
+      let order = settings.order(for: input, inputs)
       return .job(ServiceJob(head, isSeries: isSeries, asked, named, input, order, recording: recording))
     } catch {
       return .result(JobResult(RelayedError(error, asked)))

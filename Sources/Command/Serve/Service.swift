@@ -129,7 +129,7 @@ struct Service {
     let isSeries = request.hasArray || asked.asked.givesSeveral
     do throws(GrabError) {
       let (inputs, named) = try reader.named(asked)
-      switch reader.job(inputs, named, request, head, isSeries: isSeries) {
+      switch reader.job(inputs, named, head, isSeries: isSeries) {
       case .job(let job): return .job(job)
       case .result(let result): return .answer(Answer(head, result, isSeries: isSeries))
       }
