@@ -8,27 +8,18 @@ import Testing
   private struct Truth {
     let width: Int
     let height: Int
-    /// Red, green, blue and opacity of each pixel.
-    let pixels: [UInt16]
+    let pixels: PixelSamples
     let isGray: Bool
     /// The weights of red, green and blue in luma, in thousandths or ten-thousandths.
     let weights: [Int]
 
     /// The samples that a raw picture should have.
     func samples(_ layout: String) -> [UInt16] {
-      var samples: [UInt16] = []
-      samples.reserveCapacity(pixels.count)
-      for start in stride(from: 0, to: pixels.count, by: 4) {
-        switch layout {
-        case "gray":
-          let whole = weights.reduce(0, +)
-          let sum = (0..<3).reduce(0) { $0 + weights[$1] * Int(pixels[start + $1]) }
-          samples.append(isGray ? pixels[start] : UInt16((2 * sum + whole) / (2 * whole)))
-        case "rgba": samples += pixels[start..<(start + 4)]
-        default: samples += pixels[start..<(start + 3)]
-        }
+      switch layout {
+      case "gray": isGray ? pixels.channels(0..<1) : pixels.luma(weights)
+      case "rgba": pixels.channels(0..<4)
+      default: pixels.channels(0..<3)
       }
-      return samples
     }
   }
 
@@ -49,29 +40,17 @@ import Testing
     let color = try #require(object["color"] as? [String: Any])
     let isGray = picture.colorType == 0 || picture.colorType == 4
     let weights = Self.weights(color["matrix"] as? String)
-    var pixels = picture.samples.map(UInt16.init)
+    var pixels = PixelSamples(eight: picture.samples)
     if bits == 16 {
       // FFmpeg's decoder gives the stored samples, the most significant byte first.
       let format = [0: "gray16be", 2: "rgb48be", 4: "ya16be", 6: "rgba64be"][picture.colorType] ?? ""
       let read = try run(
         ["ffmpeg", "-v", "error", "-nostdin", "-i", name, "-f", "rawvideo", "-pix_fmt", format, "-"], in: bench.folder)
-      let bytes = Array(read.stdout)
-      let stored = stride(from: 0, to: bytes.count, by: 2).map { UInt16(bytes[$0]) << 8 | UInt16(bytes[$0 + 1]) }
       let channels = [0: 1, 2: 3, 4: 2, 6: 4][picture.colorType] ?? 0
-      try #require(stored.count == picture.width * picture.height * channels)
-      pixels = stride(from: 0, to: stored.count, by: channels).flatMap { start -> [UInt16] in
-        let colors = channels < 3 ? [0, 0, 0] : [0, 1, 2]
-        let opacity = channels.isMultiple(of: 2) ? stored[start + channels - 1] : 65_535
-        return colors.map { stored[start + $0] } + [opacity]
-      }
+      pixels = try #require(PixelSamples(bigEndian: Array(read.stdout), channels: channels))
+      try #require(pixels.count == picture.width * picture.height)
     }
     return Truth(width: picture.width, height: picture.height, pixels: pixels, isGray: isGray, weights: weights)
-  }
-
-  private static func numbers(_ bytes: some Sequence<UInt8>, bits: Int) -> [UInt16] {
-    let bytes = Array(bytes)
-    if bits == 8 { return bytes.map(UInt16.init) }
-    return stride(from: 0, to: bytes.count, by: 2).map { UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8 }
   }
 
   /// The clips that are tried with every layout and with 16 bits: of each kind of samples one, since that takes as long
@@ -107,8 +86,8 @@ import Testing
           #expect(object["bitDepth"] as? Int == bits && object["output"] as? String == "all.\(layout)")
           let size = truth.width * truth.height * (channels[layout] ?? 3) * bits / 8
           try #require(offset + size <= all.count)
-          let samples = Self.numbers(all[offset..<(offset + size)], bits: bits)
-          #expect(samples == truth.samples(layout), "\(layout), picture at \(offset)")
+          let samples = PixelSamples.numbers(Array(all[offset..<(offset + size)]), bits: bits)
+          #expect(PixelSamples.areSame(samples, truth.samples(layout)), "\(layout), picture at \(offset)")
           offset += size
         }
         #expect(offset == all.count)
@@ -165,7 +144,9 @@ import Testing
       #expect(made.status == 0, "\(made.stderr)")
       let script = "import numpy; a = numpy.load('a.npy'); print(a.shape, a.dtype, int(a.sum(dtype='u8')))"
       let array = try NumPyArray(bench.bytes("a.npy"))
-      let sum = Self.numbers(array.data, bits: words == ["--depth", "16"] ? 16 : 8).reduce(0) { $0 + Int($1) }
+      let sum = PixelSamples.numbers(Array(array.data), bits: words == ["--depth", "16"] ? 16 : 8).reduce(0) {
+        $0 + Int($1)
+      }
       let channels = words == ["--raw", "gray"] ? 1 : 3
       let type = words == ["--depth", "16"] ? "uint16" : "uint8"
       let loaded = try run(["python3", "-c", script], in: bench.folder)

@@ -48,7 +48,7 @@ import Testing
     try bench.copy(.h264BFrames, to: "a.mp4")
     let result = try bench.shell(
       """
-      mkfifo in
+      mkfifo in; : > out
       framegrab --serve < in > out & exec 3> in
       for n in 1 2 3; do
         echo "{\\"video\\":\\"a.mp4\\",\\"frame\\":$n,\\"hash\\":true}" >&3
@@ -111,7 +111,7 @@ import Testing
     try bench.copy(.hevc10Bit, to: "b.mp4")
     let result = try bench.shell(
       """
-      mkfifo in
+      mkfifo in; : > out
       framegrab --serve < in > out & exec 3> in
       ask() {
         echo '{"video":"a.mp4","frame":5,"hash":true}' >&3
