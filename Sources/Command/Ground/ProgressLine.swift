@@ -86,11 +86,6 @@ final class ProgressLine: Sendable {
     state.withLock { Self.clear(&$0) }
   }
 
-  /// The same from a thread that must not block on a lock.
-  func clearIfPossible() {
-    _ = state.withLockIfAvailable { Self.clear(&$0) }
-  }
-
   private static func clear(_ state: inout State) {
     guard state.width > 0 else { return }
     StandardError.emit("\r" + String(repeating: " ", count: state.width) + "\r")
