@@ -68,8 +68,13 @@ extension ScrubShow {
     }
     state.release(at: now)
     follow()
-    if let frame = state.slider?.frame { saves.add(frame, leaves: leaves) }
-    beginSave()
+    guard let frame = state.slider?.frame else { return }
+    if leaves, saves.areDone(with: frame) {
+      ending = .left
+    } else {
+      saves.add(frame, leaves: leaves)
+      beginSave()
+    }
   }
 
   /// Begins the next save; one at a time is done.
@@ -82,11 +87,11 @@ extension ScrubShow {
   }
 
   private func hasSaved() {
-    guard let leaves = saves.end() else { return }
-    if case .saved(let words)? = reports.last {
-      say(words)
-      if leaves { ending = .left }
-    }
+    var words: String?
+    if case .saved(let saved)? = reports.last { words = saved }
+    guard let leaves = saves.end(isSaved: words != nil) else { return }
+    if let words { say(words) }
+    if leaves { ending = .left }
     beginSave()
   }
 
@@ -173,7 +178,7 @@ extension ScrubShow {
       return hasSaved()
     }
     if case .failed(let reason) = end { say(printableWords(reason)) }
-    if pictures.ended(end, of: run, at: now), pictures.isIdle, saves.current == nil { decoder.rested() }
+    if pictures.ended(end, of: run, at: now), pictures.isIdle, !saves.isBusy { decoder.rested() }
   }
 
   func take(reading percent: Int) {

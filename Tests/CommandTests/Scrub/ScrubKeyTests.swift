@@ -138,6 +138,15 @@ import Testing
     #expect(try bench.number("7.png") == 7 && bench.number("9.png") == 9)
   }
 
+  @Test func `Enter on the frame that was saved last leaves`() throws {
+    let driver = try bench.scrub("--frame", "7", "-o", "{index}.png")
+    try driver.type("s")
+    try driver.wait("word of it") { ScrubView($0).hint.contains("7.png") && bench.names.contains("7.png") }
+    // Without -y a second save would be refused.
+    let end = try driver.save()
+    #expect(end.status == 0 && end.paths == ["7.png"] && end.stderr == "")
+  }
+
   @Test func `a picture that cannot be saved is a line, and the session goes on`() throws {
     try bench.write("old", to: "7.png")
     let driver = try bench.scrub("--frame", "7", "-o", "{index}.png")
