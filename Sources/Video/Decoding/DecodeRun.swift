@@ -15,9 +15,9 @@ struct DecodeRun {
   /// How many packets a decoder with several threads works on at the same time: a line that names none may be about any
   /// of them.
   private let overlap: Int
-  /// The newest packets whose complaints do not count.
+  /// The packets whose complaints do not count.
   private var ignored: Set<Int> = []
-  /// The newest packets that depend on nothing before them.
+  /// The packets that depend on nothing before them.
   private var starts: Set<Int> = [0]
   /// The number of stray complaints that were handled; nil before the run has a decoder.
   private var mark: Int?

@@ -21,7 +21,7 @@ public enum FFmpegLog {
   /// The lines about one decoder.
   fileprivate struct DecoderAccount {
     let journal: Int
-    /// What was said since the last time that somebody asked, by packet.
+    /// The remarks that were not taken yet, by packet.
     var remarks: [Int: DecoderRemark] = [:]
   }
 
