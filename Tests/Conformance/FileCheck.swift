@@ -17,8 +17,6 @@ public struct FileCheck {
 
   /// Prepares the check of a file.
   public init(_ file: CorpusFile) {
-    // As in the tool: lines of the log show damage.
-    FFmpegLog.capture()
     self.file = file
     path = Path(file.url.path(percentEncoded: false))
     tally.files = 1

@@ -10,7 +10,6 @@ extension FuzzTarget {
   /// A kept index of a real clip with changes, with the right digest: the clip's frames are looked up and decoded with it.
   /// The first byte chooses the clip, then come up to eight changes, then what is looked up.
   static let recall = FuzzTarget(name: "recall", longest: 128, mutations: 20) { bytes in
-    _ = log
     var input = FuzzedBytes(bytes)
     let clips = RecalledClip.all
     guard !clips.isEmpty else { throw FuzzFault(description: "no clip can be opened") }

@@ -17,7 +17,6 @@ extension FuzzTarget {
     ], mutations: 40
   ) { bytes in
     guard !bytes.isEmpty else { return }
-    _ = log
     let file = try FuzzedFile(bytes)
     var numbers = SeededNumbers(seed: bytes.suffix(4).reduce(0) { $0 << 8 | UInt64($1) })
     do {
@@ -28,9 +27,6 @@ extension FuzzTarget {
       try FuzzFault.unless(!error.description.isEmpty, "an error without words")
     }
   }
-
-  /// Takes FFmpeg's log, as the program does; without it some damage is not seen.
-  static let log: Void = FFmpegLog.capture()
 
   private static var limits: Limits {
     var limits = Limits()

@@ -6,8 +6,6 @@ import Video
 extension Decoding {
   /// Tests of t = 0: the earliest moment at which anything is shown or heard.
   @Suite struct ClockOriginTests {
-    init() { Decoding.log }
-
     @Test(arguments: [Fixture.h264BFrames, .h264NTSC, .h264EditList, .h264EditMidFrame, .cover, .coverFirst, .gif])
     func `a clip whose first picture is at tick 0 starts there`(_ clip: Fixture) throws {
       // The sound of h264-bframes.mp4 starts 1024 samples early, which its decoder drops; pictures hidden by an edit

@@ -6,8 +6,6 @@ import Video
 extension Decoding {
   /// Times, compared with those that follow from how each clip was made.
   @Suite struct ClockTests {
-    init() { Decoding.log }
-
     @Test(arguments: Fixture.withPictures)
     func `every frame starts exactly when a player shows it`(_ clip: Fixture) throws {
       let timeline = try VideoFile.open(clip).timeline(.whole)

@@ -46,8 +46,6 @@ extension Decoding {
       }
     }
 
-    init() { Decoding.log }
-
     @Test(arguments: [Int32(1), 2]) func `a decoder's complaints count for that decoder only`(_ threads: Int32) throws {
       let whole = try Opened(.h264BFrames, threads: threads)
       let spoilt = try Opened(.h264BFrames, threads: threads)

@@ -80,8 +80,6 @@ struct CountedPacketsTests {
 extension Decoding {
   /// Counted pictures, each from its keyframe.
   @Suite struct CountedDecodeTests {
-    init() { Decoding.log }
-
     @Test(arguments: [Fixture.h264Raw, .mpeg4AVI, .mpeg2ProgramStream, .xvidPacked])
     func `every counted picture is the same from its own keyframe as from the beginning`(_ clip: Fixture) throws {
       let expected = try clip.expectedFrames()

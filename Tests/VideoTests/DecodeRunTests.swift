@@ -7,8 +7,6 @@ import Testing
 extension Decoding {
   /// Packets into a decoder, pictures out of it.
   @Suite struct DecodeRunTests {
-    init() { Decoding.log }
-
     /// Several frames as one packet (VP9 bitstream specification, Annex B): after them a marker, their sizes in four
     /// bytes each, and the marker again.
     private func superframe(_ frames: [[UInt8]]) -> [UInt8] {

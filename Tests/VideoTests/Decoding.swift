@@ -5,10 +5,7 @@ import Timeline
 @testable import Video
 
 /// The suites that decode.
-enum Decoding {
-  /// Captures FFmpeg's log once; without it some damage is not detected.
-  static let log: Void = FFmpegLog.capture()
-}
+enum Decoding {}
 
 /// The result of grabbing one moment.
 struct Grabbed {

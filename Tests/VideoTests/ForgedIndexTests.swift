@@ -10,8 +10,6 @@ extension Decoding {
   /// Indexes with the right digest and wrong content: the file itself decides.
   @Suite(.enabled(if: RepeatedClip.canBeWritten, "this libavformat writes no files"))
   struct ForgedIndexTests {
-    init() { Decoding.log }
-
     /// A way in which an index can be wrong around frame 1500 and at its end.
     enum Forgery: CaseIterable {
       case shiftedTimes, movedPlaces, missingPackets, doubledPackets, noKeyframes, onlyKeyframes, hidden, swapped

@@ -12,7 +12,6 @@ extension Decoding {
     private let scratch: Scratch
 
     init() throws {
-      Decoding.log
       scratch = try Scratch()
     }
 

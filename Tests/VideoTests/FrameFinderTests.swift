@@ -6,8 +6,6 @@ import Testing
 extension Decoding {
   /// The finder's state after decoding packets.
   @Suite struct FrameFinderTests {
-    init() { Decoding.log }
-
     @Test func `packets that were contradicted once do not affect others`() throws {
       let source = ByteSource(
         file: try InputFile(opening: Path(Fixture.h264Faststart.path)), limits: Limits(),

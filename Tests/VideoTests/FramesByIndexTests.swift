@@ -7,8 +7,6 @@ import Video
 extension Decoding {
   /// Every frame of every clip, by its index: the picture has the hash of a linear decode by the ffmpeg tool.
   @Suite struct FramesByIndexTests {
-    init() { Decoding.log }
-
     @Test(arguments: Fixture.withPictures)
     func `every frame of the table is the picture of a linear decode`(_ clip: Fixture) throws {
       let expected = try clip.expectedFrames()

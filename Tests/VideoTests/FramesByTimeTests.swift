@@ -6,8 +6,6 @@ import Video
 extension Decoding {
   /// Frames by moments: the frame on screen at t is the last one that starts at or before t.
   @Suite struct FramesByTimeTests {
-    init() { Decoding.log }
-
     private func check(_ grabbed: Grabbed, is frame: ExpectedFrame, of clip: Fixture, at time: Rational) throws {
       let start = try frame.clock.rational
       #expect(grabbed.hash == frame.md5, "frame \(frame.index) of \(clip.name), asked at \(time) s")

@@ -14,7 +14,6 @@ extension Decoding {
     /// Ten pictures 40 ms apart, each with an alpha plane in an element of its own (Matroska's BlockAdditions, 75A1).
     /// Where one has another name, which demuxers skip, libvpx gives no picture: it waits for both planes.
     init() throws {
-      Decoding.log
       scratch = try Scratch()
       var bytes = try Fixture.vp9Alpha.bytes()
       var place = bytes.startIndex

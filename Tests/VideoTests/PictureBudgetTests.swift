@@ -6,8 +6,6 @@ import Testing
 
 /// The memory that a picture may take, asked before it is decoded.
 @Suite struct PictureBudgetTests {
-  init() { Decoding.log }
-
   private func reached(_ error: VideoError?) -> ReachedLimit? {
     if case .limit(let limit)? = error?.fault { limit } else { nil }
   }

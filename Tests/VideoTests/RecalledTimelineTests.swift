@@ -130,8 +130,6 @@ extension FrameTable {
 extension Decoding {
   @Suite(.enabled(if: RepeatedClip.canBeWritten, "this libavformat writes no files"))
   struct RecalledTimelineTests {
-    init() { Decoding.log }
-
     struct Case: CustomTestStringConvertible {
       let clip: Fixture
       let rounds: Int

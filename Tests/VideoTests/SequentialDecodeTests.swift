@@ -7,8 +7,6 @@ import Timeline
 extension Decoding {
   /// One frame after the other, as in scrubbing: each picture has the hash of a linear decode.
   @Suite struct SequentialDecodeTests {
-    init() { Decoding.log }
-
     /// The hash of the picture of the next frame.
     private func hash(_ frame: Int, in video: VideoFile) throws -> String? {
       var hashes: [String] = []

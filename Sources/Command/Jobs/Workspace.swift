@@ -16,11 +16,8 @@ struct Workspace {
   /// Opens a video, or takes the one that is open already.
   func open(_ input: VideoInput, isProbed: Bool = false) throws(GrabError) -> VideoFile {
     let (broker, path) = (broker, input.path)
-    if isEchoing {
-      FFmpegLog.capture { broker.say("ffmpeg: \($0)", from: .all) }
-    } else {
-      FFmpegLog.capture()
-    }
+    let echo: @Sendable (String) -> Void = { broker.say("ffmpeg: \($0)", from: .all) }
+    FFmpegLog.echo(to: isEchoing ? echo : nil)
     let key = OpenedVideos.Key(
       path: path, stream: request.stream, clock: request.clock, isProbed: isProbed, limits: request.limits,
       cacheFolder: request.cacheFolder)

@@ -43,16 +43,18 @@ public enum FFmpegLog {
   /// The journal of the file that a thread is working on.
   private static let attended = ThreadMark()
 
-  /// Captures FFmpeg's log (`av_log_set_callback`); every line also goes to `echo` if there is one.
-  public static func capture(echo: (@Sendable (String) -> Void)? = nil) {
+  /// Every line also goes to `echo`, or no longer.
+  public static func echo(to echo: (@Sendable (String) -> Void)?) {
     state.withLock { $0.echo = echo }
     if echo != nil { av_log_set_level(AV_LOG_VERBOSE) }
-    fg_capture_log { owner, packet, level, line in
-      guard let line else { return }
-      let bytes = UnsafeRawBufferPointer(start: line, count: fg_length(line))
-      let end = bytes.lastIndex { $0 != 0x0A && $0 != 0x20 }.map { $0 + 1 } ?? 0
-      FFmpegLog.take(printable(bytes[..<end]), level: level, owner: owner, packet: Int(clamping: packet))
-    }
+  }
+
+  /// Takes the log (`av_log_set_callback`), once in a process: the first file does it, so that no damage is missed.
+  private static let capture: Void = fg_capture_log { owner, packet, level, line in
+    guard let line else { return }
+    let bytes = UnsafeRawBufferPointer(start: line, count: fg_length(line))
+    let end = bytes.lastIndex { $0 != 0x0A && $0 != 0x20 }.map { $0 + 1 } ?? 0
+    FFmpegLog.take(printable(bytes[..<end]), level: level, owner: owner, packet: Int(clamping: packet))
   }
 
   private static func take(_ line: String, level: Int32, owner: Int, packet: Int) {
@@ -75,7 +77,8 @@ public enum FFmpegLog {
 
   /// A number for a file whose lines are to be kept, from 1 on, never reused.
   static func addJournal() -> Int {
-    state.withLock { state in
+    capture
+    return state.withLock { state in
       let number = state.nextNumber()
       state.journals[number] = Account()
       return number
