@@ -86,6 +86,11 @@ spoilt kept-h264-plain.mp4 kept-h264-plain.mp4 filler "pair K"
 spoilt kept-h264-plain.mkv kept-h264-plain.mkv ones "pair single last"
 x264 "keyint=$gop:min-keyint=$gop:bframes=3:b-pyramid=normal:open-gop=1"
 spoilt kept-h264-open.mp4 kept-h264-open.mp4 zeros "B K"
+# Two threads decode the many pictures that depend on the damaged keyframe, which those shown before it do, too.
+vary kept-long; count=300; x264 "keyint=100:min-keyint=100:bframes=3:open-gop=1"
+spoilt kept-long.mkv kept-long.mkv half "K" :: lost= marked=1
+spoilt kept-long.mp4 kept-long.mp4 half "K" :: lost= marked=1
+gop=100; mpeg mpeg2video -bf 2; spoilt kept-long-mpeg2.mkv kept-long-mpeg2.mkv half "K" :: lost= marked=1
 vary kept-hevc; count=50; x265 "keyint=$gop:min-keyint=$gop:bframes=2:open-gop=0"
 spoilt kept-hevc-pair.mp4 kept-hevc.mp4 zeros "pair single"
 spoilt kept-hevc-kinds.mkv kept-hevc.mkv hevc "K B"

@@ -137,12 +137,13 @@ expect() {
 # The settings are those of `expect` for the whole file, and:
 #   lost=LIST    timestamps of pictures that cannot be decoded
 #   same=LIST    timestamps of pictures that must be undamaged
+#   marked=1     a picture that differs from the whole file's is not expected: it must be marked as damaged
 kept() {
-  local class=$1 name=$2 whole=$3 made=$4 stream=v:0 decoder= turn= flags= lost= same= setting base settings=()
+  local class=$1 name=$2 whole=$3 made=$4 stream=v:0 decoder= turn= flags= lost= same= marked=0 setting base settings=()
   shift 4
   for setting in "$@"; do
     case $setting in
-      lost=* | same=* | flags=*) local "$setting" ;;
+      lost=* | same=* | marked=* | flags=*) local "$setting" ;;
       *) settings+=("$setting") ;;
     esac
   done
@@ -151,7 +152,7 @@ kept() {
   linear "$files/$name"
   [[ -s $work/read ]] || { refuse_unopened "$class" "$name"; return 0; }
   [[ -e $work/whole/truth/$whole.tsv ]] && paste "$work/read" "$work/pts" "$work/md5" | awk -F'\t' -v OFS='\t' \
-    -v name="$name" -v lost="$lost" -v same="$same" '
+    -v name="$name" -v lost="$lost" -v same="$same" -v marked="$marked" '
     function fail(why) { print name ": " why >"/dev/stderr"; failed = 1; exit 1 }
     BEGIN {
       count = split(lost, l, " "); for (i = 1; i <= count; i++) isLost[l[i]]
@@ -167,7 +168,7 @@ kept() {
     FNR > 1 {
       if ($4 in isSame && md5[$4] != $5) fail("another picture comes at " $4)
       if ($4 in md5) found++
-      $5 = $4 in md5 ? md5[$4] : "-"
+      $5 = $4 in md5 && (!marked || md5[$4] == $5) ? md5[$4] : "-"
     }
     { print }
     END { if (!failed && found != length(md5)) fail("pictures come at other times") }' \
