@@ -15,10 +15,10 @@ import Testing
   init() throws {
     bench = try Bench()
     // 2 500 frames; the number of each is its time.
-    try bench.ffmpeg([
-      "-f", "lavfi", "-i", "testsrc2=s=64x48:r=25", "-t", "100", "-c:v", "mpeg2video", "-bf", "2", "-g", "12",
-      "-muxdelay", "0", "long.ts",
-    ])
+    try makeOnce(
+      "long.ts",
+      ["-f", "lavfi", "-i", "testsrc2=s=64x48:r=25", "-t", "100", "-c:v", "mpeg2video", "-bf", "2", "-g", "12"]
+        + ["-muxdelay", "0"], in: bench.folder)
     // Before that, another change of the file could have the same timestamp.
     usleep(40_000)
   }

@@ -10,12 +10,10 @@ import Testing
   /// 24 s of 25 pictures a second, of which less than half is in the file.
   init() throws {
     bench = try Bench()
-    try bench.ffmpeg(
-      [
-        "-f", "lavfi", "-i", "testsrc2=r=25:s=96x64:d=24", "-c:v", "libx264", "-bf", "2", "-g", "50", "-pix_fmt",
-        "yuv420p",
-      ]
-        + ["-movflags", "+faststart", "whole.mp4"])
+    try makeOnce(
+      "whole.mp4",
+      ["-f", "lavfi", "-i", "testsrc2=r=25:s=96x64:d=24", "-c:v", "libx264", "-bf", "2", "-g", "50"]
+        + ["-pix_fmt", "yuv420p", "-movflags", "+faststart"], in: bench.folder)
   }
 
   private func cut(_ name: String, _ options: String...) throws {

@@ -287,7 +287,7 @@ public struct FileCheck {
     if isRight, result.status == 0 {
       tally.right += 1
     } else if file.isDamaged || file.isCut || file.isKept, !result.stderr.isEmpty,
-      result.status == 4 || file.frames[frame].md5 != nil
+      result.status == 4 || file.frames[frame].md5 != nil || result.stderr.contains("the file is damaged where")
     {
       tally.refused += 1
     } else {

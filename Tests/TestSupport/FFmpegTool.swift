@@ -1,4 +1,5 @@
 public import Foundation
+import Synchronization
 
 /// Runs FFmpeg's own tool in a folder, quietly, overwriting existing files.
 ///
@@ -8,6 +9,23 @@ public func ffmpeg(_ words: [String], in folder: URL) throws(RunFault) {
   guard result.status == 0 else {
     throw RunFault(description: "ffmpeg \(words.joined(separator: " ")): \(result.stderr)")
   }
+}
+
+private let made = Mutex<[[String]: Data]>([:])
+
+/// Makes a file from nothing but words by FFmpeg's tool, once in a run of the tests; all get copies of it.
+///
+/// - Parameters:
+///   - name: The file, the last of the words.
+///   - words: The words before it.
+///   - folder: Where the copy goes.
+public func makeOnce(_ name: String, _ words: [String], in folder: URL) throws {
+  let file = folder.appending(component: name)
+  let words = words + [name]
+  if let bytes = made.withLock({ $0[words] }) { return try bytes.write(to: file) }
+  try ffmpeg(words, in: folder)
+  let bytes = try Data(contentsOf: file)
+  made.withLock { $0[words] = bytes }
 }
 
 /// The MD5 of each picture of FFmpeg's own decode from the beginning, in output order.

@@ -30,10 +30,9 @@ extension Decoding {
 
     /// A clip of 250 frames with a keyframe every ten.
     private func make(_ name: String, _ coding: [String]) throws -> Path {
-      let made = try run(
-        ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=s=128x96:r=25:d=10", "-pix_fmt", "yuv420p"] + coding
-          + ["-g", "10", name], in: scratch.folder)
-      try #require(made.status == 0, "\(made.stderr)")
+      try makeOnce(
+        name, ["-f", "lavfi", "-i", "testsrc2=s=128x96:r=25:d=10", "-pix_fmt", "yuv420p"] + coding + ["-g", "10"],
+        in: scratch.folder)
       return scratch.path(name)
     }
 
