@@ -18,10 +18,10 @@ struct LibinputReader {
   /// What the numbers of an event are.
   private static let eventParts = ["seconds", "microseconds", "type", "code", "value"]
 
-  private var reader: YAMLReader
-  /// The part that each open element is, from the outermost one.
+  private var lines: LibinputLines
+  /// The part that each open entry is, from the outermost one.
   private var parts: [Part] = []
-  private var numbers: [YAMLReader.Number] = []
+  private var numbers: [LibinputLines.Number] = []
   private var hasVersion = false
   private var panel: TouchPanel
   private var axes = PanelAxes()
@@ -31,7 +31,7 @@ struct LibinputReader {
   private var frameOffset = 0
 
   private init(_ source: [UInt8], mostTouches: Int) {
-    reader = YAMLReader(source)
+    lines = LibinputLines(source)
     panel = TouchPanel(mostTouches: mostTouches)
     self.mostTouches = mostTouches
   }
@@ -45,9 +45,9 @@ struct LibinputReader {
   }
 
   private mutating func read() throws(RecordingFault) -> RecordedPanel {
-    while let entry = try reader.next() {
-      let around = entry.depth == 0 ? .file : entry.depth <= parts.count ? parts[entry.depth - 1] : .unknown
-      parts.removeSubrange(min(entry.depth, parts.count)...)
+    while let entry = try lines.next() {
+      let around = entry.depth == 0 ? .file : parts[entry.depth - 1]
+      parts.removeSubrange(entry.depth...)
       parts.append(try take(entry, in: around))
     }
     guard hasVersion else {
@@ -58,8 +58,8 @@ struct LibinputReader {
     return found
   }
 
-  /// Handles an element; returns which part it is itself.
-  private mutating func take(_ entry: YAMLReader.Entry, in part: Part) throws(RecordingFault) -> Part {
+  /// Handles an entry; returns which part it is itself.
+  private mutating func take(_ entry: LibinputLines.Entry, in part: Part) throws(RecordingFault) -> Part {
     switch part {
     case .file: return try takeTop(entry)
     case .devices:
@@ -81,14 +81,14 @@ struct LibinputReader {
     return .unknown
   }
 
-  private func isKey(_ entry: YAMLReader.Entry, _ name: StaticString) -> Bool {
+  private func isKey(_ entry: LibinputLines.Entry, _ name: StaticString) -> Bool {
     guard let key = entry.key else { return false }
-    return name.withUTF8Buffer { $0.elementsEqual(reader.text.source[key]) }
+    return name.withUTF8Buffer { $0.elementsEqual(lines.text.source[key]) }
   }
 
-  private mutating func takeTop(_ entry: YAMLReader.Entry) throws(RecordingFault) -> Part {
+  private mutating func takeTop(_ entry: LibinputLines.Entry) throws(RecordingFault) -> Part {
     if isKey(entry, "version") {
-      guard case .text(let range) = entry.value, reader.text.integer(in: range) == 1 else {
+      guard lines.text.integer(in: lines.takeWord()) == 1 else {
         throw RecordingFault(
           entry.offset, "this version is not known; this program reads version 1 of 'libinput record'")
       }
@@ -102,13 +102,13 @@ struct LibinputReader {
   }
 
   /// A line of `absinfo`: the code, and minimum, maximum, fuzz, flat and resolution.
-  private mutating func takeAxis(_ entry: YAMLReader.Entry) throws(RecordingFault) {
-    guard let key = entry.key, let code = reader.text.integer(in: key) else {
+  private mutating func takeAxis(_ entry: LibinputLines.Entry) throws(RecordingFault) {
+    guard let key = entry.key, let code = lines.text.integer(in: key) else {
       throw RecordingFault(entry.offset, "the number of an axis should be here")
     }
     let axis = InputMeaning(type: 3, code: code)
     guard [.x, .y, .contactX, .contactY].contains(axis) else { return }
-    try reader.readNumbers(into: &numbers)
+    try lines.readNumbers(into: &numbers)
     guard numbers.count >= 2 else {
       throw RecordingFault(
         entry.offset, "an axis should have a minimum and a maximum: [min, max, fuzz, flat, resolution]")
@@ -125,11 +125,12 @@ struct LibinputReader {
   }
 
   /// An event: seconds, microseconds, type, code and value.
-  private mutating func takeEvent(_ entry: YAMLReader.Entry) throws(RecordingFault) {
-    guard case .brackets(let start) = entry.value else {
+  private mutating func takeEvent(_ entry: LibinputLines.Entry) throws(RecordingFault) {
+    let start = lines.text.position
+    guard lines.text.byte == UInt8(ascii: "[") else {
       throw RecordingFault(entry.offset, "an event should be a list: [seconds, microseconds, type, code, value]")
     }
-    try reader.readNumbers(into: &numbers)
+    try lines.readNumbers(into: &numbers)
     guard numbers.count == Self.eventParts.count else {
       throw RecordingFault(
         start, "an event should have five numbers, not \(numbers.count): [seconds, microseconds, type, code, value]")
