@@ -39,7 +39,7 @@ package struct JobBounds {
   ///   - byteCount: The bytes of the video: no video has more frames than bytes.
   package init(moments: [Moment]?, _ options: GrabOptions, shows: Set<Show> = [], byteCount: Int64) {
     // Evenly spaced moments may give a frame again and again.
-    let most = options.repeatsFrames ? 1 << 40 : max(1, Int(clamping: byteCount))
+    let most = options.choice.repeatsFrames ? 1 << 40 : max(1, Int(clamping: byteCount))
     mostFrames = moments.map { $0.mostFrames(atMost: most) } ?? (shows.contains(.seeks) ? most : 0)
     // One file for all pictures may fail as a whole.
     self.moments = moments.flatMap {
@@ -48,7 +48,7 @@ package struct JobBounds {
     stopsAtFailure = options.stopsAtFailure
     names = MomentNames(moments ?? [])
     isDryRun = options.isDryRun
-    if case .nowhere = options.destination { isOnlyExamined = true } else { isOnlyExamined = false }
+    if case .nowhere = options.output.destination { isOnlyExamined = true } else { isOnlyExamined = false }
     (self.shows, self.byteCount) = (shows, byteCount)
   }
 }

@@ -57,7 +57,7 @@ final class GrabLedger {
     self.moments = moments
     isHeld = options.joinsFile && !options.isDryRun
     (plan, found) = Self.resolve(moments, video, input, options, looksAround: looksAround)
-    if case .files(let template) = options.destination { name = FrameName(template, video: input) }
+    if case .files(let template) = options.output.destination { name = FrameName(template, video: input) }
     try nameAll()
   }
 
@@ -105,7 +105,7 @@ final class GrabLedger {
   private func nameAll() throws(GrabError) {
     total = found.count
     starts = found.starts
-    if case .standardOutput = options.destination, !options.joinsPictures, found.pictureCount > 1 {
+    if case .standardOutput = options.output.destination, !options.joinsPictures, found.pictureCount > 1 {
       throw GrabError(.standardOutput, .severalToStandardOutput(count: found.pictureCount))
     }
     guard var name else { return }

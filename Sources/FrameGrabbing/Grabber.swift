@@ -112,7 +112,7 @@ public struct Grabber {
   }
 
   private func isEndUncertain(for moments: [Moment]) -> Bool {
-    video.isCutOff && !video.tellsWhole && moments.contains { $0.dependsOnEnd(in: options.span) }
+    video.isCutOff && !video.tellsWhole && moments.contains { $0.dependsOnEnd(in: options.choice.span) }
   }
 
   private var lastFrame: Int? { (try? video.timeline(.whole))?.lastDecodable }

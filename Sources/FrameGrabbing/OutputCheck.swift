@@ -19,7 +19,7 @@ struct OutputCheck {
   ///
   /// - Throws: `GrabError` as `GrabLedger.frame` does.
   mutating func settle(_ ledger: GrabLedger, _ report: GrabLedger.Report) throws(GrabError) {
-    guard case .files = options.destination else { return }
+    guard case .files = options.output.destination else { return }
     if options.joinsFile { return try settleFile(ledger, report) }
     // The folders that are missing, and the last moment that was told so.
     var missing: [Path: Int] = [:]

@@ -35,7 +35,7 @@ import Workers
       let all = ["v.mp4", "--frame", frames] + words.map { $0.replacing("FOLDER", with: folder) }
       let request = try GrabRequest(OptionTable.framegrab.parse(all.map { Word($0) }))
       var options = request.options
-      options.destination = request.output?.bytes == [0x2D] ? .standardOutput : .files(try request.template())
+      options.output.destination = request.output?.bytes == [0x2D] ? .standardOutput : .files(try request.template())
       let broker = DirectBroker(
         Terminal(level: .quiet, progress: nil), input: "v.mp4",
         outlet: DirectOutlet(options, input: "v.mp4", inputs: []), indexes: nil, reports: Sink())

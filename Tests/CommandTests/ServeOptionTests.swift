@@ -139,7 +139,7 @@ import Video
     }
     let behind: [OptionName: [String]] = [
       .snap: words(Keyframes.Side.self), .clock: words(VideoClock.self), .pixels: words(PixelsChoice.self),
-      .depth: words(DepthChoice.self), .color: words(ColorChoice.self), .metadata: words(GrabOptions.Metadata.self),
+      .depth: words(DepthChoice.self), .color: words(ColorChoice.self), .metadata: words(PixelOptions.Metadata.self),
       .compression: words(PNGCompression.self), .raw: words(RawLayout.self), .seeker: words(SeekerKind.self),
       .progress: words(ProgressChoice.self), .sandbox: words(SandboxChoice.self), .completions: words(Shell.self),
       .resume: words(BatchSettings.Resuming.self).filter { $0 != "sameVersion" }, .model: words(Model.self),

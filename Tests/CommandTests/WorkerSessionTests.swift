@@ -57,14 +57,14 @@ import Workers
 
   /// Gives the worker the work of a command line: two frames, unless the moments are others.
   func work(
-    _ more: [String] = [], _ destination: GrabOptions.Destination? = nil, moments: [Moment]? = nil,
+    _ more: [String] = [], _ destination: OutputOptions.Destination? = nil, moments: [Moment]? = nil,
     shows: Set<JobBounds.Show> = [], size: Int64 = 1000
   ) throws {
     let folder = scratch.folder.path(percentEncoded: false)
     let words = ["v.mp4", "--frame", "3", "-o", "\(folder)/p{index}.png"] + more
     let request = try GrabRequest(OptionTable.framegrab.parse(words.map { Word($0) }))
     var options = request.options
-    options.destination = try destination ?? .files(request.template())
+    options.output.destination = try destination ?? .files(request.template())
     let two = [Moment(.frames(FrameSelection(3)), text: "3"), Moment(.frames(FrameSelection(4)), text: "4")]
     let broker = DirectBroker(
       Terminal(level: .quiet, progress: nil), input: "v.mp4",

@@ -90,7 +90,7 @@ public struct FileCheck {
   ) -> [Result<FrameReport, GrabError>] {
     var options = GrabOptions()
     options.workers = workers
-    options.destination = .nowhere
+    options.output.destination = .nowhere
     options.wantsHash = true
     var answers: [Result<FrameReport, GrabError>] = []
     do throws(GrabError) {

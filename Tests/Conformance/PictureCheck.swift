@@ -30,7 +30,7 @@ struct PictureCheck {
   private func fault(of index: Int, number: Int) throws -> String? {
     let name = "\(index).png"
     var options = GrabOptions()
-    options.destination = .files(try OutputTemplate(scratch.path(name)) { _, _ in nil })
+    options.output.destination = .files(try OutputTemplate(scratch.path(name)) { _, _ in nil })
     var failure: String?
     try Grabber(VideoFile(opening: path), input: path, options: options)
       .grab([Moment(.time(.frame(Int64(index))), text: "\(index)")]) { result in

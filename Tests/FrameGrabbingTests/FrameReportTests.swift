@@ -24,7 +24,7 @@ struct FrameReportTests {
     _ moment: Moment, of clip: Fixture, _ change: (inout GrabOptions) -> Void = { _ in }
   ) throws -> FrameReport {
     var options = GrabOptions()
-    options.destination = .nowhere
+    options.output.destination = .nowhere
     change(&options)
     var results: [Result<FrameReport, GrabError>] = []
     let path = Path(clip.path)
@@ -105,7 +105,7 @@ struct FrameReportTests {
 
   @Test func `the outputs`() throws {
     let written = try report(frames("3"), of: .h264Faststart) {
-      $0.destination = .files((try? OutputTemplate(scratch.path("a.png")) { _, _ in nil }) ?? .standard)
+      $0.output.destination = .files((try? OutputTemplate(scratch.path("a.png")) { _, _ in nil }) ?? .standard)
     }
     #expect(try object(written)["output"] as? String == scratch.path("a.png").text)
     #expect(try object(report(frames("3"), of: .h264Faststart))["output"] is NSNull)

@@ -16,7 +16,7 @@ struct GrabberTests {
     -> GrabOptions
   {
     var options = GrabOptions()
-    options.destination =
+    options.output.destination =
       try template.map { name in
         .files(try OutputTemplate(scratch.path(name)) { _, _ in nil })
       } ?? .nowhere
@@ -81,7 +81,7 @@ struct GrabberTests {
   }
 
   @Test func `moments outside the video are clamped if requested`() throws {
-    let results = try grab([moment("99s"), frames("1000"), moment("-3s")], options { $0.bounds = .clamp })
+    let results = try grab([moment("99s"), frames("1000"), moment("-3s")], options { $0.choice.bounds = .clamp })
     #expect(try results.map { try $0.get().index } == [49, 49, 0])
   }
 
@@ -148,17 +148,17 @@ struct GrabberTests {
     let old = try scratch.write(Data("old".utf8), to: "000003.png")
     let refused = try grab([frames("3..4")], options("{index:06}.png"))
     #expect(error(refused[0])?.fault == .output(FileError(path: old, fault: .exists)) && error(refused[1]) == nil)
-    let skipped = try grab([frames("3..4")], options("{index:06}.png") { $0.policy = .skip })
+    let skipped = try grab([frames("3..4")], options("{index:06}.png") { $0.output.policy = .skip })
     #expect(try skipped.map { try $0.get().outcome } == [.skipped(old), .skipped(scratch.path("000004.png"))])
     #expect(try scratch.bytes(of: "000003.png") == Array("old".utf8))
-    let replaced = try grab([frames("3")], options("{index:06}.png") { $0.policy = .overwrite })
+    let replaced = try grab([frames("3")], options("{index:06}.png") { $0.output.policy = .overwrite })
     #expect(try replaced[0].get().outcome == .replaced(old) && number("000003.png") == 3)
   }
 
   @Test func `the input is never the output`() throws {
     let copy = try scratch.write(Fixture.h264Faststart.bytes(), to: "clip.mp4")
     var options = try options("clip.mp4")
-    options.policy = .overwrite
+    options.output.policy = .overwrite
     var results: [Result<FrameReport, GrabError>] = []
     try Grabber(VideoFile(opening: copy), input: copy, options: options).grab([moment("0")]) { results.append($0) }
     #expect(error(results[0])?.fault == .output(FileError(path: copy, fault: .isInput)))
@@ -166,7 +166,7 @@ struct GrabberTests {
   }
 
   @Test func `one picture at most goes to standard output`() throws {
-    let options = try options { $0.destination = .standardOutput }
+    let options = try options { $0.output.destination = .standardOutput }
     #expect(throws: GrabError(.standardOutput, .severalToStandardOutput(count: 2))) {
       try grab([frames("3..4")], options)
     }

@@ -17,7 +17,7 @@ struct ManyMomentsTests {
     -> GrabOptions
   {
     var options = GrabOptions()
-    options.destination =
+    options.output.destination =
       try template.map { name in .files(try OutputTemplate(scratch.path(name)) { _, _ in nil }) } ?? .nowhere
     options.wantsHash = true
     change(&options)
@@ -70,7 +70,7 @@ struct ManyMomentsTests {
     let wanted = try options("{stem}-{index}.png") { $0.wantsReport = true }
     let late = try grab([frames("49"), all], of: path, wanted).map { try $0.get().json }
     let early = try grab(
-      [all], of: path, options("{stem}-{index}.png") { ($0.wantsReport, $0.policy) = (true, .overwrite) }
+      [all], of: path, options("{stem}-{index}.png") { ($0.wantsReport, $0.output.policy) = (true, .overwrite) }
     )
     .map { try $0.get().json.replacing("\"replaced\"", with: "\"written\"") }
     #expect(late.count == 51 && Array(late.dropFirst()) == early)

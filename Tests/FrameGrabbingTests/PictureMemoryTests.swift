@@ -25,7 +25,7 @@ struct PictureMemoryTests {
     #expect(bytes(AV_PIX_FMT_RGB24) == 768 * Self.mebibyte)
     #expect(bytes(AV_PIX_FMT_PAL8) == 832 * Self.mebibyte)
     #expect(bytes(AV_PIX_FMT_RGBA) == 1024 * Self.mebibyte)
-    #expect(bytes(AV_PIX_FMT_RGBA) { $0.compression = .small } == 1024 * Self.mebibyte)
+    #expect(bytes(AV_PIX_FMT_RGBA) { $0.pixels.compression = .small } == 1024 * Self.mebibyte)
     #expect(bytes(AV_PIX_FMT_GRAY16BE) == 512 * Self.mebibyte)
     #expect(bytes(AV_PIX_FMT_NONE) == 256 * Self.mebibyte)
   }
@@ -34,20 +34,20 @@ struct PictureMemoryTests {
     #expect(bytes(AV_PIX_FMT_YUV420P10LE) == 1344 * Self.mebibyte)
     #expect(bytes(AV_PIX_FMT_RGB48LE) == 1536 * Self.mebibyte)
     #expect(bytes(AV_PIX_FMT_RGBA64BE) == 2048 * Self.mebibyte)
-    #expect(bytes(AV_PIX_FMT_YUV420P) { $0.depth = .sixteen } == 1248 * Self.mebibyte)
-    #expect(bytes(AV_PIX_FMT_YUV420P10LE) { $0.depth = .eight } == 768 * Self.mebibyte)
+    #expect(bytes(AV_PIX_FMT_YUV420P) { $0.pixels.depth = .sixteen } == 1248 * Self.mebibyte)
+    #expect(bytes(AV_PIX_FMT_YUV420P10LE) { $0.pixels.depth = .eight } == 768 * Self.mebibyte)
   }
 
   @Test func `only what is made counts`() {
     // A frame that is only hashed is packed once more.
     #expect(
       bytes(AV_PIX_FMT_RGBA64BE) {
-        ($0.destination, $0.wantsHash) = (.nowhere, true)
+        ($0.output.destination, $0.wantsHash) = (.nowhere, true)
       } == 1024 * Self.mebibyte)
     // With a report it is converted, but no file is made.
     #expect(
       bytes(AV_PIX_FMT_YUV420P) {
-        ($0.destination, $0.wantsHash, $0.wantsReport) = (.nowhere, true, true)
+        ($0.output.destination, $0.wantsHash, $0.wantsReport) = (.nowhere, true, true)
       } == 384 * Self.mebibyte)
     #expect(bytes(AV_PIX_FMT_RGBA64BE) { $0.isDryRun = true } == 512 * Self.mebibyte)
   }
@@ -56,13 +56,13 @@ struct PictureMemoryTests {
     let small = PictureSize(width: 1024, height: 1024)
     // A frame of 1.5 MiB and 3 MiB of pixels are little beside 192 MiB of output, compressed, and as a file.
     #expect(
-      bytes(AV_PIX_FMT_YUV420P, small) { $0.sizing.request = .size(width: 8192, height: 8192) }
+      bytes(AV_PIX_FMT_YUV420P, small) { $0.pixels.sizing.request = .size(width: 8192, height: 8192) }
         == 3 * 192 * Self.mebibyte + 3 * Self.mebibyte / 2)
     // The other way round the conversion needs the most.
-    #expect(bytes(AV_PIX_FMT_YUV420P) { $0.sizing.request = .width(64) } == 384 * Self.mebibyte)
+    #expect(bytes(AV_PIX_FMT_YUV420P) { $0.pixels.sizing.request = .width(64) } == 384 * Self.mebibyte)
     // Turned or not, the smaller output counts before the picture is known.
     let wide = PictureSize(width: 8192, height: 1024)
-    #expect(bytes(AV_PIX_FMT_GRAY8, wide) { $0.sizing.request = .width(8192) } == 4 * 8 * Self.mebibyte)
+    #expect(bytes(AV_PIX_FMT_GRAY8, wide) { $0.pixels.sizing.request = .width(8192) } == 4 * 8 * Self.mebibyte)
   }
 
   @Test func `turning needs the picture twice`() {

@@ -12,7 +12,7 @@ import Video
 struct PictureMetadataTests {
   private func metadata(
     primaries: Int32 = 1, transfer: Int32 = 1, ratio: (Int32, Int32) = (1, 1), significantBits: Int? = nil,
-    hasAlpha: Bool = false, level: GrabOptions.Metadata = .full, of asked: PlannedFrame.Asking? = nil, place: Int = 3,
+    hasAlpha: Bool = false, level: PixelOptions.Metadata = .full, of asked: PlannedFrame.Asking? = nil, place: Int = 3,
     input: Path = "films/clip.mp4", shot: Shot = Shot(), hdr: HDRMetadata = HDRMetadata(),
     choice: ColorChoice = .tagged, guesses: [String] = [], samples: (Int32, Int32)? = nil
   ) throws -> PNGMetadata {

@@ -54,12 +54,12 @@ import Testing
   }
 
   @Test func `all pictures go to one place if the name is the same for all frames`() throws {
-    func joins(_ destination: GrabOptions.Destination, _ raw: RawPictures? = RawPictures(.rgb24)) -> Bool {
+    func joins(_ destination: OutputOptions.Destination, _ raw: RawPictures? = RawPictures(.rgb24)) -> Bool {
       var options = GrabOptions()
-      (options.destination, options.raw) = (destination, raw)
+      (options.output.destination, options.pixels.raw) = (destination, raw)
       return options.joinsPictures
     }
-    func named(_ name: String) throws -> GrabOptions.Destination {
+    func named(_ name: String) throws -> OutputOptions.Destination {
       .files(try OutputTemplate(.init(name)) { _, _ in nil })
     }
     #expect(try joins(named("x.rgb")) && joins(named("{stem}.npy")) && joins(.standardOutput))

@@ -13,7 +13,7 @@ struct RefutedPacketsTests {
 
   private func grab(_ moments: [Moment], of path: Path) throws -> [Result<FrameReport, GrabError>] {
     var options = GrabOptions()
-    options.destination = .nowhere
+    options.output.destination = .nowhere
     options.wantsHash = true
     var results: [Result<FrameReport, GrabError>] = []
     try Grabber(VideoFile(opening: path), input: path, options: options).grab(moments) { results.append($0) }

@@ -27,7 +27,7 @@ struct ScatteredFramesTests {
     _ moment: Moment, of path: Path, _ change: (inout GrabOptions) -> Void = { _ in }
   ) throws -> (hashes: [String?], times: [String], lookedUp: Int, failures: [String]) {
     var options = GrabOptions()
-    options.destination = .nowhere
+    options.output.destination = .nowhere
     options.wantsHash = true
     change(&options)
     let video = try VideoFile(opening: path)
@@ -69,8 +69,8 @@ struct ScatteredFramesTests {
     let path = try looped("a.mp4")
     for moment in [every(10), every(59), Moment(.count(31), text: "--count 31")] {
       for isNearest in [false, true] {
-        let found = try grab(moment, of: path) { $0.isNearest = isNearest }
-        let whole = try grab(moment, of: path) { ($0.isNearest, $0.wantsReport) = (isNearest, true) }
+        let found = try grab(moment, of: path) { $0.choice.isNearest = isNearest }
+        let whole = try grab(moment, of: path) { ($0.choice.isNearest, $0.wantsReport) = (isNearest, true) }
         #expect(found.hashes == whole.hashes && found.times == whole.times)
         #expect(found.lookedUp > 0 && whole.lookedUp == 0)
       }
@@ -78,8 +78,8 @@ struct ScatteredFramesTests {
     // With a step beyond the end there is only the first frame.
     let alone = try grab(every(400), of: path)
     #expect(alone.hashes == [try Fixture.h264Faststart.expectedFrames()[0].md5])
-    #expect(try grab(every(10), of: path) { $0.step = 1 }.lookedUp == 0)
-    #expect(try grab(every(10), of: path) { $0.snap = .nearest }.lookedUp == 0)
+    #expect(try grab(every(10), of: path) { $0.choice.step = 1 }.lookedUp == 0)
+    #expect(try grab(every(10), of: path) { $0.choice.snap = .nearest }.lookedUp == 0)
     // With a smaller step, the timeline is read once.
     #expect(try grab(every(9), of: path).lookedUp == 0)
   }

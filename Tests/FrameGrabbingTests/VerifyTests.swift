@@ -20,7 +20,7 @@ struct VerifyTests {
     _ moments: [Moment], of path: Path, _ change: (inout GrabOptions) -> Void = { _ in }
   ) throws -> [Result<FrameReport, GrabError>] {
     var options = GrabOptions()
-    options.destination = .nowhere
+    options.output.destination = .nowhere
     options.isVerified = true
     change(&options)
     var results: [Result<FrameReport, GrabError>] = []
@@ -81,7 +81,7 @@ struct VerifyTests {
     let video = try VideoFile(opening: path)
     let scratch = try Scratch()
     var options = GrabOptions()
-    options.destination = .files(try OutputTemplate(scratch.path("p.png")) { _, _ in nil })
+    options.output.destination = .files(try OutputTemplate(scratch.path("p.png")) { _, _ in nil })
     let plan = GrabPlan(video, path: path, options: options)
     let asked = try frames("7")
     let run = try #require(plan.resolve([asked]).sets.first).get()

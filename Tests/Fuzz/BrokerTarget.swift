@@ -46,7 +46,7 @@ private struct BrokerStage {
     let words = ["v.mp4", "--all", "-y", "-o", "\(folder)/{index}-{label}-{time}-{pts}-{name}.png"]
     let request = try GrabRequest(OptionTable.framegrab.parse(words.map { Word($0) }))
     var options = request.options
-    options.destination = .files(try request.template())
+    options.output.destination = .files(try request.template())
     let outlet = DirectOutlet(options, input: "v.mp4", inputs: [])
     let broker = DirectBroker(silent, input: "v.mp4", outlet: outlet, indexes: nil, reports: Sink())
     let bounds = JobBounds(

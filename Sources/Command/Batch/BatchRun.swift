@@ -203,9 +203,9 @@ struct BatchRun {
         (job.subject, FileIdentity(of: job.subject)), slot: nil)
       return false
     }
-    named.options.otherInputs += self.inputs
+    named.options.output.otherInputs += self.inputs
     if let journal { ResumedOutputs(settings, journal).setPolicies(of: &named, inputs) }
-    for (path, published) in late?.published ?? [:] { named.options.policies[path] = .adopt(as: published) }
+    for (path, published) in late?.published ?? [:] { named.options.output.policies[path] = .adopt(as: published) }
     let reading = reader.job(
       inputs, named, AnswerHead(id: job.request.id, line: number), isSeries: true,
       recording: ServiceJob.Recording(reporter: settings.reporter, measures: journal != nil))

@@ -12,12 +12,12 @@ struct ResumedOutputs {
 
   /// Sets how the outputs of a job are handled if they exist; without `--resume` and with `-y` nothing changes.
   func setPolicies(of named: inout NamedGrab, _ inputs: Inputs) {
-    guard settings.resuming != nil, named.options.policy != .overwrite else { return }
-    let skips = named.options.policy == .skip
-    if !skips { named.options.policy = .adopt(as: .created) }
+    guard settings.resuming != nil, named.options.output.policy != .overwrite else { return }
+    let skips = named.options.output.policy == .skip
+    if !skips { named.options.output.policy = .adopt(as: .created) }
     for output in earlier(named, inputs)?.outputs ?? [] {
       guard let count = output.byteCount, output.published != .skipped else { continue }
-      named.options.policies[output.path] = .repair(
+      named.options.output.policies[output.path] = .repair(
         EarlierOutput(byteCount: count, published: output.published, skipsOthers: skips))
     }
   }

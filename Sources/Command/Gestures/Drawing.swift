@@ -15,8 +15,8 @@ struct Drawing {
   init(_ path: Path, _ options: GrabOptions, _ terminal: Terminal, inputs: [FileIdentity?], pathEnd: UInt8) {
     self.pathEnd = pathEnd
     output = Output(
-      path: path, policy: options.policy, makesFolders: options.makesFolders,
-      syncs: options.syncs)
+      path: path, policy: options.output.policy, makesFolders: options.output.makesFolders,
+      syncs: options.output.syncs)
     self.terminal = terminal
     self.inputs = inputs.compactMap { $0 }
     isDryRun = options.isDryRun

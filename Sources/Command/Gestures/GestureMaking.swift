@@ -22,7 +22,7 @@ struct GestureMaking {
   func make(_ new: New, _ video: DragVideo?) throws(GrabError) {
     guard try isWanted() else { return try output.name() }
     let made = try NewGesture(
-      new.wish, in: video, named: new.videoName, path: new.path, bounds: request.options.bounds)
+      new.wish, in: video, named: new.videoName, path: new.path, bounds: request.options.choice.bounds)
     try write(made.recording.bytes)
     if new.wish.reach == nil {
       terminal.say(
@@ -36,7 +36,7 @@ struct GestureMaking {
   func correct(_ gesture: Gesture, _ wish: CorrectionWish, _ video: DragVideo?) throws(GrabError) {
     guard try isWanted() else { return try output.name() }
     let corrected = try GestureCorrection(
-      gesture, reaching: wish.reach, moving: wish.touch, in: video, bounds: request.options.bounds)
+      gesture, reaching: wish.reach, moving: wish.touch, in: video, bounds: request.options.choice.bounds)
     try write(corrected.bytes)
     terminal.say("\(gesture.path): \(corrected.summary)")
   }

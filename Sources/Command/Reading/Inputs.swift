@@ -151,8 +151,8 @@ struct Inputs {
   func replayOptions(_ gesture: Gesture) throws(GrabError) -> GrabOptions? {
     guard let name = request.names else { return nil }
     var options = request.options
-    options.otherInputs = gesture.identities
-    options.destination = .files(
+    options.output.otherInputs = gesture.identities
+    options.output.destination = .files(
       try blaming(name, GrabError.Fault.template) { () throws(TemplateError) in try request.template() })
     return options
   }

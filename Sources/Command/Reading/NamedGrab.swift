@@ -24,8 +24,8 @@ struct NamedGrab {
       try Self.checkStem(of: video.path, gesture)
     }
     var options = try Self.options(for: inputs.request, gesture)
-    options.isNameForeign = inputs.request.names == nil && gesture?.file.output != nil
-    options.otherInputs = files
+    options.output.isNameForeign = inputs.request.names == nil && gesture?.file.output != nil
+    options.output.otherInputs = files
     self.moments = moments
     self.options = options
   }
@@ -35,8 +35,8 @@ struct NamedGrab {
   /// - Throws: `GrabError` for an output that cannot be.
   static func options(for request: GrabRequest, _ gesture: Gesture? = nil) throws(GrabError) -> GrabOptions {
     var options = request.options
-    options.destination = try destination(request, gesture)
-    if case .standardOutput = options.destination, !options.isDryRun, standardOutputIsTerminal {
+    options.output.destination = try destination(request, gesture)
+    if case .standardOutput = options.output.destination, !options.isDryRun, standardOutputIsTerminal {
       throw GrabError(.standardOutput, .output(FileError(path: .standardOutput, fault: .isTerminal)))
     }
     return options
@@ -59,11 +59,11 @@ struct NamedGrab {
   /// With --hash only the first of these counts: who asks for a checksum has not asked for a picture.
   private static func destination(
     _ request: GrabRequest, _ gesture: Gesture?
-  ) throws(GrabError) -> GrabOptions.Destination {
+  ) throws(GrabError) -> OutputOptions.Destination {
     let foreign = request.names == nil ? try foreignOutput(gesture) : nil
     if request.options.wantsHash, request.output == nil, request.folder == nil { return .nowhere }
     guard let output = request.output ?? foreign ?? request.folder else { return .files(request.standardNames) }
-    if let gesture, foreign != nil, request.options.raw != nil {
+    if let gesture, foreign != nil, request.options.pixels.raw != nil {
       throw gesture.refusal(at: .output, "this is the name of a PNG, and --raw writes none; name the output with -o")
     }
     if output.bytes == Array("-".utf8) { return .standardOutput }

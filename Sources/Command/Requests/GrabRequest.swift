@@ -50,7 +50,7 @@ struct GrabRequest {
   }
 
   /// The names if none is given; raw pictures end with the name of their layout.
-  var standardNames: OutputTemplate { options.raw.map { .standard(ending: $0.layout.rawValue) } ?? .standard }
+  var standardNames: OutputTemplate { options.pixels.raw.map { .standard(ending: $0.layout.rawValue) } ?? .standard }
 
   /// Whether the names may have the number of the job in them.
   var namesNumber: Bool { output.map { $0.text.contains("{n}") || $0.text.contains("{n:") } ?? false }
@@ -91,10 +91,10 @@ struct GrabRequest {
     self.arguments = arguments
     options = try Self.options(arguments, reader)
     if let raw = try RawReader(arguments).raw() {
-      options.raw = raw
-      options.depth = raw.bitDepth == .sixteen ? .sixteen : .eight
+      options.pixels.raw = raw
+      options.pixels.depth = raw.bitDepth == .sixteen ? .sixteen : .eight
     }
-    options.sizing = try SizingReader(arguments).sizing(pixelLimit: limits.pixels)
+    options.pixels.sizing = try SizingReader(arguments).sizing(pixelLimit: limits.pixels)
   }
 
   private static func cacheFolder(_ arguments: ParsedArguments, _ reader: ValueReader) throws(UsageError) -> Path? {
@@ -106,28 +106,28 @@ struct GrabRequest {
 
   private static func options(_ arguments: ParsedArguments, _ reader: ValueReader) throws(UsageError) -> GrabOptions {
     var options = GrabOptions()
-    options.isNearest = arguments.has(.nearest)
-    options.bounds = arguments.has(.clamp) ? .clamp : .refuse
-    options.depth = reader.choice(.depth) ?? .auto
-    options.color = reader.choice(.color) ?? .auto
-    options.metadata = reader.choice(.metadata) ?? .full
-    options.compression = reader.choice(.compression) ?? .default
-    options.policy = arguments.has(.overwrite) ? .overwrite : arguments.has(.skipExisting) ? .skip : .refuse
-    options.makesFolders = arguments.has(.mkdir)
-    options.syncs = arguments.has(.sync)
+    options.choice.isNearest = arguments.has(.nearest)
+    options.choice.bounds = arguments.has(.clamp) ? .clamp : .refuse
+    options.pixels.depth = reader.choice(.depth) ?? .auto
+    options.pixels.color = reader.choice(.color) ?? .auto
+    options.pixels.metadata = reader.choice(.metadata) ?? .full
+    options.pixels.compression = reader.choice(.compression) ?? .default
+    options.output.policy = arguments.has(.overwrite) ? .overwrite : arguments.has(.skipExisting) ? .skip : .refuse
+    options.output.makesFolders = arguments.has(.mkdir)
+    options.output.syncs = arguments.has(.sync)
     options.isDryRun = arguments.has(.dryRun)
     options.wantsHash = arguments.has(.hash)
     options.wantsReport = arguments.has(.json)
     options.isStrict = arguments.has(.strict)
     options.stopsAtFailure = arguments.has(.failFast)
-    options.repeatsFrames = arguments.has(.repeat)
-    options.snap = reader.choice(.snap)
+    options.choice.repeatsFrames = arguments.has(.repeat)
+    options.choice.snap = reader.choice(.snap)
     options.isVerified = arguments.has(.verify)
-    options.appliesOrientation = !arguments.has(.noRotate)
-    options.deinterlaces = arguments.has(.deinterlace)
-    options.span = TimeSpan(
+    options.pixels.appliesOrientation = !arguments.has(.noRotate)
+    options.pixels.deinterlaces = arguments.has(.deinterlace)
+    options.choice.span = TimeSpan(
       from: try arguments.last(.from).map(reader.time), to: try arguments.last(.to).map(reader.time))
-    options.step = try reader.signedNumber(.step) ?? 0
+    options.choice.step = try reader.signedNumber(.step) ?? 0
     options.workers = try reader.jobs() ?? ProcessLimits.cores
     return options
   }

@@ -63,7 +63,7 @@ struct Invocation {
       throw UsageError(line: "--json and -o - exclude each other: both would go to standard output")
     }
     guard mode == .replay else { return }
-    if let raw = request.options.raw, raw.isArray {
+    if let raw = request.options.pixels.raw, raw.isArray {
       throw UsageError(line: "--replay writes PNG pictures: give -o a name that does not end with .npy")
     }
     if request.output?.bytes == standardOutput {

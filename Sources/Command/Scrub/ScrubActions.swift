@@ -63,7 +63,7 @@ extension ScrubShow {
 
   private func save(leaves: Bool) {
     guard state.slider != nil else { return say("the video's frames are not known yet") }
-    if case .standardOutput = inputs.options.destination, !leaves {
+    if case .standardOutput = inputs.options.output.destination, !leaves {
       return say("-o - takes one picture, by Enter")
     }
     state.release(at: now)

@@ -55,9 +55,9 @@ struct ScrubInputs {
     do throws(MomentError) {
       switch moment.kind {
       case .time(let time):
-        return try timeline.resolve(time, nearest: options.isNearest, bounds: options.bounds).index
+        return try timeline.resolve(time, nearest: options.choice.isNearest, bounds: options.choice.bounds).index
       case .frames(let selection):
-        return try timeline.indices(of: selection, bounds: options.bounds).first { _ in true } ?? 0
+        return try timeline.indices(of: selection, bounds: options.choice.bounds).first { _ in true } ?? 0
       default: return 0
       }
     } catch {

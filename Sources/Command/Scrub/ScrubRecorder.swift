@@ -30,8 +30,8 @@ final class ScrubRecorder {
 
   private func output(_ path: Path) -> Output {
     Output(
-      path: path, policy: own.contains(path) ? .overwrite : inputs.options.policy,
-      makesFolders: inputs.options.makesFolders, syncs: inputs.options.syncs)
+      path: path, policy: own.contains(path) ? .overwrite : inputs.options.output.policy,
+      makesFolders: inputs.options.output.makesFolders, syncs: inputs.options.output.syncs)
   }
 
   /// Writes the take; returns what to say about it.

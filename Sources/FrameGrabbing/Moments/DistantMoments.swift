@@ -20,7 +20,8 @@ struct DistantMoments: MomentResolver {
   ///
   /// - Throws: `GrabError` for a limit that is reached. For any other error the whole timeline is tried instead.
   func frames(of moment: Moment) throws(GrabError) -> FoundFrames.FrameSet? {
-    guard lookup.options.span == TimeSpan(), lookup.looksAround, !lookup.knowsTimecode, !lookup.movesFrames else {
+    guard lookup.options.choice.span == TimeSpan(), lookup.looksAround, !lookup.knowsTimecode, !lookup.movesFrames
+    else {
       return nil
     }
     switch moment.kind {
@@ -49,11 +50,11 @@ struct DistantMoments: MomentResolver {
       let part = try video.lookUp(around: time)
       let allowed = Self.mostPackets * (Int(number) + Self.patience)
       guard part.stretch != .main || part.table.count == head, video.lookedUpPackets <= allowed,
-        let found = try? part.table.resolve(.time(time), nearest: lookup.options.isNearest, bounds: .clamp),
+        let found = try? part.table.resolve(.time(time), nearest: lookup.options.choice.isNearest, bounds: .clamp),
         let frame = try? lookup.planned(
           PlannedFrame.Asking(series.text(number), .time(time), resolved: time), found.index, part)
       else { return nil }
-      if frame.timestamp != frames.last?.timestamp || lookup.options.repeatsFrames { frames.append(frame) }
+      if frame.timestamp != frames.last?.timestamp || lookup.options.choice.repeatsFrames { frames.append(frame) }
     }
     return frames
   }

@@ -25,7 +25,7 @@ final class FrameLookup {
     self.path = path
     self.options = options
     self.looksAround = looksAround && !options.needsIndex
-    knowsTimecode = options.namesTimecode || options.wantsReport
+    knowsTimecode = options.output.namesTimecode || options.wantsReport
   }
 
   // MARK: Reading
@@ -34,17 +34,18 @@ final class FrameLookup {
   func read(for moments: [Moment]) throws(VideoError) {
     let highest = moments.compactMap { $0.highestIndex }.max()
     // What a picture says of itself depends on its own moment alone: not on the others, and not on --json.
-    if options.storesSource, video.hasTimecode, options.step != 0 || moments.contains(where: \.isByIndex) {
+    if options.storesSource, video.hasTimecode, options.choice.step != 0 || moments.contains(where: \.isByIndex) {
       knowsTimecode = true
     }
-    if knowsTimecode || options.step != 0 || moments.contains(where: { $0.needsWholeTimeline(in: options.span) })
+    if knowsTimecode || options.choice.step != 0
+      || moments.contains(where: { $0.needsWholeTimeline(in: options.choice.span) })
       || moments.count(where: { $0.isSingleTime }) > Moment.mostSeeks
     {
       main = try video.lookUp(.whole)
       return
     }
     if let highest { main = try video.lookUp(.throughFrame(Int(clamping: max(0, highest)))) }
-    if let last = options.span.lastTime, moments.contains(where: { $0.isSpanned }) {
+    if let last = options.choice.span.lastTime, moments.contains(where: { $0.isSpanned }) {
       main = try video.lookUp(.throughTime(last))
     }
   }
@@ -98,12 +99,12 @@ final class FrameLookup {
   // MARK: Moving
 
   /// Whether the options move frames from where they were found.
-  var movesFrames: Bool { options.movesFrames }
+  var movesFrames: Bool { options.choice.movesFrames }
 
   /// The frame that a frame by index is moved to: first to a keyframe, then by the step.
   func moved(_ place: Int, _ time: Rational?, _ text: String) throws(GrabError) -> Int {
     var place = place
-    if options.snap != nil {
+    if options.choice.snap != nil {
       var part = try known()
       var found = snapped(place, time, in: keyframes(of: part))
       if found == nil, !part.table.isComplete {
@@ -113,12 +114,12 @@ final class FrameLookup {
       guard let found else { throw fault(.noKeyframe, text, part.table) }
       place = found
     }
-    return options.step == 0 ? place : stepped(place, in: try whole().table)
+    return options.choice.step == 0 ? place : stepped(place, in: try whole().table)
   }
 
   /// The keyframe that a frame is moved to, nil if there is none; without `--snap` the frame itself.
   func snapped(_ place: Int, _ time: Rational?, in keyframes: Keyframes) -> Int? {
-    guard let side = options.snap else { return place }
+    guard let side = options.choice.snap else { return place }
     return keyframes.keyframe(side, of: place, at: time)
   }
 
@@ -133,8 +134,8 @@ final class FrameLookup {
 
   /// The frame `--step` frames further, within the video.
   private func stepped(_ place: Int, in timeline: FrameTable) -> Int {
-    let (sum, overflows) = Int64(place).addingReportingOverflow(options.step)
-    let wanted = overflows ? (options.step < 0 ? .min : .max) : sum
+    let (sum, overflows) = Int64(place).addingReportingOverflow(options.choice.step)
+    let wanted = overflows ? (options.choice.step < 0 ? .min : .max) : sum
     return Int(min(max(wanted, 0), Int64(timeline.count - 1)))
   }
 
@@ -144,7 +145,7 @@ final class FrameLookup {
   ) throws(GrabError) -> PlannedFrame {
     let frame = PlannedFrame(
       asking, place: place, in: part, knowsTimecode: knowsTimecode, isCutOff: video.knownCutOff,
-      isSnapped: options.snap != nil, isStepped: options.step != 0)
+      isSnapped: options.choice.snap != nil, isStepped: options.choice.step != 0)
     guard let frame else { throw fault(.outOfRange, asking.text, part.table) }
     return frame
   }

@@ -23,7 +23,7 @@ struct SingleMoments: MomentResolver {
   func frame(
     at time: TimeSpecification, _ text: String, name: String? = nil
   ) throws(GrabError) -> PlannedFrame {
-    let (isNearest, bounds) = (lookup.options.isNearest, lookup.options.bounds)
+    let (isNearest, bounds) = (lookup.options.choice.isNearest, lookup.options.choice.bounds)
     var part = try lookup.frames(around: time)
     let resolution: FrameTable.Resolution
     do throws(MomentError) {
@@ -40,7 +40,7 @@ struct SingleMoments: MomentResolver {
     try lookup.refuseHole(time, resolution, text, part)
     let asking = PlannedFrame.Asking(text, time, resolved: resolution.asked, name: name)
     guard lookup.movesFrames else { return try lookup.planned(asking, resolution.index, part) }
-    if lookup.options.step == 0,
+    if lookup.options.choice.step == 0,
       let place = lookup.snapped(resolution.index, resolution.asked, in: lookup.keyframes(of: part))
     {
       return try lookup.planned(asking, place, part)
@@ -59,7 +59,7 @@ struct SingleMoments: MomentResolver {
   }
 
   private func indexed(_ selection: FrameSelection, _ text: String) throws(GrabError) -> FoundFrames.FrameSet {
-    let bounds = lookup.options.bounds
+    let bounds = lookup.options.choice.bounds
     let (indexes, part) = try lookup.ask(text) { table throws(MomentError) in
       try table.indices(of: selection, bounds: bounds)
     }

@@ -30,7 +30,8 @@ struct SpannedMoments: MomentResolver {
     _ frames: FoundFrames.FrameSet, _ moment: Moment, _ range: Range<Int>, _ table: FrameTable
   ) -> FoundFrames.FrameSet {
     guard table.lacksEnd, range.upperBound == table.count else { return frames }
-    if let to = options.span.to, let end = try? table.time(of: to, bounds: .clamp), let last = table.lastFrameEnd,
+    if let to = options.choice.span.to, let end = try? table.time(of: to, bounds: .clamp),
+      let last = table.lastFrameEnd,
       end <= last
     {
       return frames
@@ -40,8 +41,8 @@ struct SpannedMoments: MomentResolver {
 
   /// The frames that start in the span, at least one of them of the kind wanted.
   private func frames(of moment: Moment, areKeyframes: Bool) throws(GrabError) -> (Range<Int>, TimelinePart) {
-    let span = options.span
-    let bounds = options.bounds
+    let span = options.choice.span
+    let bounds = options.choice.bounds
     let (range, part) = try lookup.ask(moment.text) { table throws(MomentError) in
       try table.frames(in: span, bounds: bounds)
     }
@@ -68,11 +69,11 @@ struct SpannedMoments: MomentResolver {
   }
 
   private func series(_ moment: Moment) throws(GrabError) -> FoundFrames.FrameSet {
-    let (span, bounds, isNearest) = (options.span, options.bounds, options.isNearest)
+    let (span, bounds, isNearest) = (options.choice.span, options.choice.bounds, options.choice.isNearest)
     let (found, part) = try lookup.ask(moment.text) { table throws(MomentError) in
       let (from, to) = try table.times(of: span, bounds: bounds)
       guard let series = moment.series(from: from, to: to) else { throw .tooFine }
-      return (series, try table.frames(of: series, nearest: isNearest, repeats: options.repeatsFrames))
+      return (series, try table.frames(of: series, nearest: isNearest, repeats: options.choice.repeatsFrames))
     }
     let (series, frames) = found
     var numbers: [Int64] = []
@@ -86,7 +87,7 @@ struct SpannedMoments: MomentResolver {
         continue
       }
       let moved = try lookup.moved(index, series.time(number), series.text(number))
-      if moved != places.last || options.repeatsFrames {
+      if moved != places.last || options.choice.repeatsFrames {
         numbers.append(number)
         places.append(moved)
       }

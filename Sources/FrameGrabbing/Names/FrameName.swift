@@ -74,7 +74,7 @@ struct FrameName {
   func path(of moment: Moment, options: GrabOptions) -> Path? {
     guard !moment.mayGiveSeveral else { return nil }
     var time: Rational?
-    if case .time(.time(let asked)) = moment.kind, !options.movesFrames { time = asked }
+    if case .time(.time(let asked)) = moment.kind, !options.choice.movesFrames { time = asked }
     let name = moment.name.flatMap { SafeName($0) }?.bytes
     let clock = time.map { Array(Self.clock($0, fractionDigits: fractionDigits).utf8) }
     func value(_ field: OutputTemplate.Field) -> [UInt8]? {

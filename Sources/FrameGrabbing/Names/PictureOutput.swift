@@ -2,11 +2,10 @@ public import Files
 
 extension Output {
   /// The output of a picture.
-  init(_ path: Path, _ options: GrabOptions) {
+  init(_ path: Path, _ options: OutputOptions) {
     self.init(
       path: path, policy: options.policies[path] ?? options.policy, makesFolders: options.makesFolders,
-      syncs: options.syncs,
-      isForeign: options.isNameForeign)
+      syncs: options.syncs, isForeign: options.isNameForeign)
   }
 }
 
@@ -14,7 +13,7 @@ extension GrabOptions {
   /// The output of a moment with one frame, or of all moments if there is one file for all, if nothing in the video is
   /// needed to name it; else nil.
   public func knownOutput(of moments: [Moment], input: Path) -> Path? {
-    guard case .files(let template) = destination else { return nil }
+    guard case .files(let template) = output.destination else { return nil }
     let names = FrameName(template, video: input)
     if joinsPictures { return names.path(of: PictureName()) }
     return moments.count == 1 ? names.path(of: moments[0], options: self) : nil
@@ -28,11 +27,13 @@ extension GrabOptions {
   ///   - input: The name of the video.
   /// - Throws: `GrabError` for a name that cannot be an output.
   public func presentOutput(of moments: [Moment], input: Path) throws(GrabError) -> Path? {
-    guard policy == .skip, !isDryRun, !wantsHash, let path = knownOutput(of: moments, input: input) else { return nil }
+    guard output.policy == .skip, !isDryRun, !wantsHash, let path = knownOutput(of: moments, input: input) else {
+      return nil
+    }
     let video = (try? InputFile(opening: input))?.identity
-    let inputs = [video].compactMap { $0 } + otherInputs
+    let inputs = [video].compactMap { $0 } + output.otherInputs
     return try blaming(path, GrabError.Fault.output) { () throws(FileError) in
-      try Output(path, self).check(notInputs: inputs) ? nil : path
+      try Output(path, output).check(notInputs: inputs) ? nil : path
     }
   }
 }

@@ -24,17 +24,17 @@ struct PictureLimits {
   ///
   /// - Throws: `GrabError` when the output has too many pixels or the picture needs too much memory.
   func size(of picture: borrowing Picture) throws(GrabError) -> PictureSizing.Answer {
-    let isTurned = options.appliesOrientation && picture.orientation.swapsAxes
+    let isTurned = options.pixels.appliesOrientation && picture.orientation.swapsAxes
     let stored = PixelShape(picture.sampleAspectRatio)
     let size = picture.stored.size
     // A quarter turn swaps a pixel's width and height, too.
     let answer = try blaming(input, GrabError.Fault.tooLarge) { () throws(PictureTooLarge) in
-      try options.sizing.answer(
+      try options.pixels.sizing.answer(
         width: isTurned ? size.height : size.width, height: isTurned ? size.width : size.height,
         shape: isTurned ? stored.turned : stored)
     }
     var memory = options.memory(for: picture.stored, written: PictureSize(width: answer.width, height: answer.height))
-    memory.isTurned = options.appliesOrientation && picture.orientation != .upright
+    memory.isTurned = options.pixels.appliesOrientation && picture.orientation != .upright
     let (bytes, allowed) = (memory.byteCount, video.pictureBudget.allowed)
     guard bytes <= allowed else {
       throw GrabError(
@@ -75,11 +75,15 @@ struct PictureLimits {
 extension GrabOptions {
   /// The memory for a picture with these options.
   func memory(for picture: StoredPicture, written: PictureSize) -> PictureMemory {
-    let cost = PixelCost(of: picture.pixelFormat, depth: depth, transfer: picture.transfer, color: color)
+    let cost = PixelCost(of: picture.pixelFormat, depth: pixels.depth, transfer: picture.transfer, color: pixels.color)
     var memory = PictureMemory(stored: picture.size, cost: cost, written: written)
     memory.isHashed = wantsHash || isVerified
-    if case .nowhere = destination { memory.forms = 0 } else { memory.forms = compression == .small ? 2 : 1 }
-    if let raw, memory.forms > 0 {
+    if case .nowhere = output.destination {
+      memory.forms = 0
+    } else {
+      memory.forms = pixels.compression == .small ? 2 : 1
+    }
+    if let raw = pixels.raw, memory.forms > 0 {
       (memory.forms, memory.packedBytes) = (0, raw.layout.channels.count * raw.bitDepth.byteCount)
     }
     return memory
@@ -94,7 +98,7 @@ extension GrabOptions {
       }
       let (width, height) = (picture.size.width, picture.size.height)
       let answers = [(width, height), (height, width)].compactMap { size in
-        try? options.sizing.answer(width: size.0, height: size.1, shape: .square)
+        try? options.pixels.sizing.answer(width: size.0, height: size.1, shape: .square)
       }
       let sizes = answers.map { PictureSize(width: $0.width, height: $0.height) }
       // A size over the limit of pixels is refused with its own words.

@@ -11,7 +11,7 @@ import Timeline
 enum PictureMetadata {
   static func make(
     for frame: PlannedFrame, input: Path, shot: Shot, pixels: FrameReport.Pixels, significantBits: Int?,
-    hasAlpha: Bool, level: GrabOptions.Metadata, color: ColorChoice = .auto
+    hasAlpha: Bool, level: PixelOptions.Metadata, color: ColorChoice = .auto
   ) -> PNGMetadata {
     guard level != .none else { return PNGMetadata() }
     return PNGMetadata(

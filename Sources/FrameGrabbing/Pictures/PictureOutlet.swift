@@ -58,17 +58,18 @@ public struct DirectOutlet: PictureOutlet {
   ///   - record: Where it is noted which files were written; nil if that is not needed.
   public init(_ options: GrabOptions, input: Path, inputs: [FileIdentity], record: PublishedFiles? = nil) {
     self.record = record
-    if case .files(let template) = options.destination {
+    if case .files(let template) = options.output.destination {
       names = FrameName(template, video: input)
     } else {
       names = nil
     }
     self.options = options
-    self.inputs = inputs + options.otherInputs
+    self.inputs = inputs + options.output.otherInputs
     joined =
-      if let raw = options.raw, options.joinsPictures, !options.isDryRun {
+      if let raw = options.pixels.raw, options.joinsPictures, !options.isDryRun {
         JoinedPictures(
-          raw, to: names.map { Output($0.path(of: PictureName()), options) }, notInputs: inputs + options.otherInputs)
+          raw, to: names.map { Output($0.path(of: PictureName()), options.output) },
+          notInputs: inputs + options.output.otherInputs)
       } else {
         nil
       }
@@ -77,7 +78,7 @@ public struct DirectOutlet: PictureOutlet {
   /// Whether pictures of such a name are written at all; nil is standard output.
   public func expects(_ name: PictureName?) -> Bool {
     guard !options.isDryRun, !options.joinsPictures else { return false }
-    switch options.destination {
+    switch options.output.destination {
     case .files: return name != nil
     case .standardOutput: return name == nil
     case .nowhere: return false
@@ -93,8 +94,8 @@ public struct DirectOutlet: PictureOutlet {
     return names.map { name in
       guard let path = path(of: name) else { return .success(true) }
       do throws(FileError) {
-        let folder = Output(path: path, policy: .overwrite, makesFolders: options.makesFolders)
-        return .success(try (onlyFolders ? folder : Output(path, options)).check(notInputs: inputs))
+        let folder = Output(path: path, policy: .overwrite, makesFolders: options.output.makesFolders)
+        return .success(try (onlyFolders ? folder : Output(path, options.output)).check(notInputs: inputs))
       } catch {
         return .failure(GrabError(path, .output(error)))
       }
@@ -109,8 +110,8 @@ public struct DirectOutlet: PictureOutlet {
       try blaming(.standardOutput, GrabError.Fault.output) { () throws(FileError) in try writeStandardOutput(picture) }
       return .created
     }
-    let header = options.raw?.header(count: 1, width: shape.width, height: shape.height) ?? []
-    let (inputs, output) = (inputs, Output(path, options))
+    let header = options.pixels.raw?.header(count: 1, width: shape.width, height: shape.height) ?? []
+    let (inputs, output) = (inputs, Output(path, options.output))
     let published = try blaming(path, GrabError.Fault.output) { () throws(FileError) in
       guard !header.isEmpty else { return try output.publish(picture, notInputs: inputs) }
       guard var file = try GrowingOutput.open(output, notInputs: inputs) else { return .skipped }
@@ -147,8 +148,9 @@ public struct DirectOutlet: PictureOutlet {
 
   /// How many bytes a picture of this shape has, if it is to be a raw one and may have this shape; nil if not.
   public func rawByteCount(of shape: PictureShape) -> Int? {
-    guard let raw = options.raw, shape.bitDepth == raw.bitDepth.rawValue else { return nil }
-    if case .size(let width, let height) = options.sizing.request, (shape.width, shape.height) != (width, height) {
+    guard let raw = options.pixels.raw, shape.bitDepth == raw.bitDepth.rawValue else { return nil }
+    if case .size(let width, let height) = options.pixels.sizing.request, (shape.width, shape.height) != (width, height)
+    {
       return nil
     }
     return raw.byteCount(width: shape.width, height: shape.height)
@@ -166,7 +168,7 @@ public struct DirectOutlet: PictureOutlet {
   }
 
   /// Whether pictures are raw ones.
-  public var isRaw: Bool { options.raw != nil }
+  public var isRaw: Bool { options.pixels.raw != nil }
   /// Whether all pictures go to one place that takes one now, at this position; `most` are expected, nil for any number.
   public func expects(at position: Int, most: Int?) -> Bool {
     guard let joined, position < most ?? .max else { return false }

@@ -35,8 +35,8 @@ struct PictureWriter: ~Copyable {
     self.options = options
     limits = PictureLimits(video, input: input, options: options)
     converter = BitmapConverter(
-      depth: options.depth, appliesOrientation: options.appliesOrientation, color: options.color,
-      deinterlaces: options.deinterlaces)
+      depth: options.pixels.depth, appliesOrientation: options.pixels.appliesOrientation, color: options.pixels.color,
+      deinterlaces: options.pixels.deinterlaces)
   }
 
   mutating func write(
@@ -96,7 +96,7 @@ struct PictureWriter: ~Copyable {
     let stage = video.stopwatch?.enter(.write)
     defer { video.stopwatch?.resume(stage) }
     if let path = frame.output { return try publish(bitmap, pixels, for: frame, at: path) }
-    guard case .standardOutput = options.destination else { return .examined }
+    guard case .standardOutput = options.output.destination else { return .examined }
     _ = try hand(bitmap, pixels, for: frame, as: nil)
     return .standardOutput
   }
@@ -115,7 +115,7 @@ struct PictureWriter: ~Copyable {
 
   /// Puts the picture into the place that takes all of them; what became of a file is known at the end only.
   private func join(_ bitmap: Bitmap, _ frame: PlannedFrame) throws(GrabError) -> FrameReport.Outcome {
-    guard joins, let raw = options.raw else { return .examined }
+    guard joins, let raw = options.pixels.raw else { return .examined }
     let stage = video.stopwatch?.enter(.write)
     defer { video.stopwatch?.resume(stage) }
     let samples = try limits.converting { isOver throws(ColorError) in
@@ -141,7 +141,7 @@ struct PictureWriter: ~Copyable {
     _ bitmap: Bitmap, _ pixels: FrameReport.Pixels, for frame: PlannedFrame, as name: PictureName?
   ) throws(GrabError) -> Published {
     let file =
-      if let raw = options.raw {
+      if let raw = options.pixels.raw {
         try limits.converting { isOver throws(ColorError) in
           try bitmap.packed(as: raw.layout.channels, unless: isOver)
         }
@@ -160,13 +160,13 @@ struct PictureWriter: ~Copyable {
     defer { video.stopwatch?.resume(stage) }
     let metadata = PictureMetadata.make(
       for: frame, input: input, shot: shot, pixels: pixels, significantBits: bitmap.significantBits,
-      hasAlpha: bitmap.channels.hasAlpha, level: options.metadata, color: options.color)
+      hasAlpha: bitmap.channels.hasAlpha, level: options.pixels.metadata, color: options.pixels.color)
     return try limits.coding { isOver throws(PNGError) in
       let image = try PNGImage(
         width: bitmap.width, height: bitmap.height, channels: bitmap.channels.png, bitDepth: bitmap.bitDepth.png,
         bytesPerRow: bitmap.bytesPerRow)
       return try bitmap.pixels.withUnsafeBytes { pixels throws(PNGError) in
-        try PNGEncoder(compression: options.compression, threads: threads)
+        try PNGEncoder(compression: options.pixels.compression, threads: threads)
           .file(of: image, pixels: pixels, metadata: metadata, unless: isOver)
       }
     }

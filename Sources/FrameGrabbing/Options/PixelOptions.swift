@@ -1,0 +1,32 @@
+public import Color
+public import PNG
+
+/// What a picture looks like, and how it is coded.
+public struct PixelOptions: Sendable {
+  /// The metadata in the PNG.
+  public enum Metadata: String, CaseIterable, Sendable {
+    /// Colour, pixel shape, date, place and camera, and the source.
+    case full
+    /// Colour and pixel shape.
+    case color
+    /// Nothing.
+    case none
+  }
+
+  /// Whether pictures are turned upright, instead of left as they are stored.
+  public var appliesOrientation = true
+  /// Whether only the first field of an interlaced picture is shown, at full height.
+  public var deinterlaces = false
+  /// Bits of each sample in the PNG.
+  public var depth = DepthChoice.auto
+  /// Whether colours are kept or converted to sRGB, and whether the PNG describes them.
+  public var color = ColorChoice.auto
+  /// The size of the pictures and the shape of their pixels.
+  public var sizing = PictureSizing()
+  /// The metadata in the PNG.
+  public var metadata = Metadata.full
+  /// The trade-off between the PNG's size and time; pixels never change.
+  public var compression = PNGCompression.default
+  /// How pictures are written as plain samples; nil for PNG.
+  public var raw: RawPictures?
+}
