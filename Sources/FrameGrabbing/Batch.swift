@@ -5,7 +5,7 @@ import Video
 struct Batch {
   private struct Wish {
     let frame: FrameReference
-    let request: Request
+    let request: AskedFrame
   }
 
   /// The lists that the frames are in, in the order in which they were first asked for.
@@ -13,7 +13,7 @@ struct Batch {
   private var numbers: [Stretch: Int] = [:]
 
   /// Adds a frame for a request; call it in request order.
-  mutating func add(_ frame: FrameReference, for request: Request) {
+  mutating func add(_ frame: FrameReference, for request: AskedFrame) {
     let number = numbers[frame.stretch] ?? lists.count
     if number == lists.count {
       lists.append([])
@@ -40,7 +40,7 @@ struct Batch {
   }
 
   /// The requests for a frame, in request order.
-  func requests(for frame: FrameReference) -> [Request] {
+  func requests(for frame: FrameReference) -> [AskedFrame] {
     guard let number = numbers[frame.stretch] else { return [] }
     let list = lists[number]
     let first = list.partitioningIndex(where: { $0.frame.place >= frame.place })

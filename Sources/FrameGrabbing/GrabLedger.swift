@@ -38,10 +38,10 @@ final class GrabLedger {
   private var name: FrameName?
   /// Names that several requests share.
   private(set) var sharedNames: Set<Path> = []
-  private var waiting: [Request: Waiting] = [:]
+  private var waiting: [AskedFrame: Waiting] = [:]
   private var likeness: WaitingReport.Likeness?
   /// The first request that is not reported yet.
-  private var next = Request(moment: 0, position: 0)
+  private var next = AskedFrame(moment: 0, position: 0)
   private var done = 0
   /// Whether anything failed.
   private(set) var hasFailed = false
@@ -88,7 +88,7 @@ final class GrabLedger {
   }
 
   /// Everything about a frame, with its name.
-  func frame(_ request: Request) throws(GrabError) -> PlannedFrame {
+  func frame(_ request: AskedFrame) throws(GrabError) -> PlannedFrame {
     guard moments.indices.contains(request.moment) else { throw GrabError(input, .moment(.outOfRange, asked: "")) }
     let (moment, frames) = (moments[request.moment], try found.sets[request.moment].get())
     var frame = try plan.frame(request.position, in: frames, of: moment)
@@ -138,7 +138,7 @@ final class GrabLedger {
     moments: for moment in found.sets.indices.dropFirst(next.moment) {
       guard case .success(let frames) = found.sets[moment] else { continue }
       for position in 0..<frames.count {
-        let request = Request(moment: moment, position: position)
+        let request = AskedFrame(moment: moment, position: position)
         guard isOpen(request), let frame = found.reference(request) else { continue }
         if inTurn, let last, !frame.isBeside(last) || frame.place < last.place { break moments }
         batch.add(frame, for: request)
@@ -150,7 +150,7 @@ final class GrabLedger {
   }
 
   /// Whether a request is the next one to be reported.
-  func isNext(_ request: Request) -> Bool { request == next }
+  func isNext(_ request: AskedFrame) -> Bool { request == next }
 
   // MARK: One file for all pictures
 
@@ -183,12 +183,12 @@ final class GrabLedger {
   }
 
   /// Whether a frame has no result yet.
-  func isOpen(_ request: Request) -> Bool { request >= next && waiting[request] == nil }
+  func isOpen(_ request: AskedFrame) -> Bool { request >= next && waiting[request] == nil }
 
   // MARK: Results
 
   /// Takes the result of a frame, once, and reports whatever is due.
-  func settle(_ request: Request, _ result: Result<FrameReport, GrabError>, _ report: Report) {
+  func settle(_ request: AskedFrame, _ result: Result<FrameReport, GrabError>, _ report: Report) {
     guard isOpen(request) else { return }
     done += 1
     if case .failure = result { hasFailed = true }
@@ -205,7 +205,7 @@ final class GrabLedger {
   }
 
   /// Drops a frame that gets no report.
-  func drop(_ request: Request, _ report: Report) {
+  func drop(_ request: AskedFrame, _ report: Report) {
     guard isOpen(request) else { return }
     done += 1
     waiting[request] = .nothing
@@ -231,7 +231,7 @@ final class GrabLedger {
           next.position += 1
         }
       }
-      next = Request(moment: next.moment + 1, position: 0)
+      next = AskedFrame(moment: next.moment + 1, position: 0)
     }
   }
 
@@ -257,7 +257,7 @@ final class GrabLedger {
         return true
       case .success(let frames):
         guard frames.hasFailures else { continue }
-        let requests = (0..<frames.count).lazy.map { Request(moment: moment, position: $0) }
+        let requests = (0..<frames.count).lazy.map { AskedFrame(moment: moment, position: $0) }
         guard let request = requests.first(where: { found.reference($0) == nil }) else { continue }
         fail(lookUpFault(request), report)
         return true
@@ -266,7 +266,7 @@ final class GrabLedger {
     return false
   }
 
-  private func tell(_ entry: Waiting, of request: Request, _ report: Report) {
+  private func tell(_ entry: Waiting, of request: AskedFrame, _ report: Report) {
     switch entry {
     case .whole(let whole): report(.success(whole))
     case .failure(let error): report(.failure(error))
@@ -289,7 +289,7 @@ final class GrabLedger {
   }
 
   /// Why a frame cannot be found.
-  private func lookUpFault(_ request: Request) -> GrabError {
+  private func lookUpFault(_ request: AskedFrame) -> GrabError {
     do throws(GrabError) {
       return plan.fault(.outOfRange, try frame(request).asked)
     } catch {

@@ -121,7 +121,7 @@ public struct Grabber {
   private func plan(_ ledger: GrabLedger, _ goesOn: Going, _ report: Report) throws(GrabError) {
     let found = ledger.found
     var isWanted = true
-    var missing: [Request] = []
+    var missing: [AskedFrame] = []
     try found.forEach { request, _ throws(GrabError) in
       guard isWanted else { return }
       let frame = try ledger.frame(request)
@@ -237,7 +237,7 @@ public struct Grabber {
   }
 
   private func result(
-    of picture: borrowing Picture, for request: Request, _ ledger: GrabLedger, _ writer: inout PictureWriter
+    of picture: borrowing Picture, for request: AskedFrame, _ ledger: GrabLedger, _ writer: inout PictureWriter
   ) -> Result<FrameReport, GrabError> {
     do throws(GrabError) {
       return writer.write(picture, for: try ledger.frame(request))
@@ -257,7 +257,7 @@ public struct Grabber {
   ///
   /// - Returns: whether the run continues.
   private func lose(
-    _ requests: [Request], _ ledger: GrabLedger, _ goesOn: Going, _ report: Report
+    _ requests: [AskedFrame], _ ledger: GrabLedger, _ goesOn: Going, _ report: Report
   ) -> Bool {
     var rest = requests.sorted()[...]
     while let request = rest.first {
@@ -285,7 +285,7 @@ public struct Grabber {
   }
 
   /// Reports the frames for which reading failed, once for each moment.
-  private func fail(_ requests: [Request], _ error: VideoError, _ ledger: GrabLedger, _ report: Report) {
+  private func fail(_ requests: [AskedFrame], _ error: VideoError, _ ledger: GrabLedger, _ report: Report) {
     var rest = requests.sorted()[...]
     while let first = rest.first {
       let own = rest.prefix { $0.moment == first.moment }

@@ -23,7 +23,7 @@ struct OutputCheck {
     if options.joinsFile { return try settleFile(ledger, report) }
     // The folders that are missing, and the last moment that was told so.
     var missing: [Path: Int] = [:]
-    var group: [(request: Request, frame: PlannedFrame)] = []
+    var group: [(request: AskedFrame, frame: PlannedFrame)] = []
     try ledger.found.forEach { request, _ throws(GrabError) in
       guard ledger.isOpen(request) else { return }
       let frame = try ledger.frame(request)
@@ -55,7 +55,7 @@ struct OutputCheck {
   }
 
   private func settle(
-    _ group: inout [(request: Request, frame: PlannedFrame)], _ ledger: GrabLedger, _ missing: inout [Path: Int],
+    _ group: inout [(request: AskedFrame, frame: PlannedFrame)], _ ledger: GrabLedger, _ missing: inout [Path: Int],
     _ report: GrabLedger.Report
   ) {
     defer { group.removeAll(keepingCapacity: true) }

@@ -68,7 +68,7 @@ extension VideoFile {
     }
     guard let packets = self.frames.packets(of: stretch) else { return frames }
     let lost = frames.filter { packets.isLost(packets.presentationOrder[$0]) }
-    let mark = source.journal.mark
+    let mark = source.log.mark
     let wanted = lost.isEmpty ? frames : frames.filter { !packets.isLost(packets.presentationOrder[$0]) }
     let missing = try finder.decode(wanted, in: packets) { frame, decoded throws(VideoError) in
       if let picture = try self.picture(decoded) { try body(frame, picture) }
@@ -80,11 +80,11 @@ extension VideoFile {
     }
     // Packets that contradict the decoder cannot give the timeline, either.
     if !missing.isEmpty, finder.isRefuted, !self.frames.isHarmed { try self.frames.count() }
-    if !missing.isEmpty, source.journal.complains(of: "max pixel count", since: mark) {
+    if !missing.isEmpty, source.log.complains(of: "max pixel count", since: mark) {
       throw VideoError("decoding", .limit(.pixels(size: nil, allowed: limits.pixels)))
     }
     // A decoder that may not have so much in one piece only reports that it failed.
-    if !missing.isEmpty, source.journal.complains(of: "get_buffer() failed", since: mark) {
+    if !missing.isEmpty, source.log.complains(of: "get_buffer() failed", since: mark) {
       throw VideoError("decoding", .limit(.memory))
     }
     return lost.isEmpty ? missing : (lost + missing).sorted()

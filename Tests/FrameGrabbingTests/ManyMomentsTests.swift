@@ -62,7 +62,7 @@ struct ManyMomentsTests {
   // MARK: Reporting
 
   @Test func `a report that waits is small`() {
-    #expect(MemoryLayout<WaitingReport>.stride <= 48 && MemoryLayout<Request>.stride <= 16)
+    #expect(MemoryLayout<WaitingReport>.stride <= 48 && MemoryLayout<AskedFrame>.stride <= 16)
   }
 
   @Test func `reports that waited are complete`() throws {

@@ -19,7 +19,7 @@ extension Decoding {
         let stream = try #require(reader.stream)
         decoder = try Decoder(
           stream.pointee.codecpar, timeBase: stream.pointee.time_base, alphaMode: false, reorderDepth: 0,
-          threads: threads, limits: Limits(), journal: source.journal)
+          threads: threads, limits: Limits(), log: source.log)
         self.reader = reader
       }
 
@@ -85,40 +85,40 @@ extension Decoding {
       let first = try Opened(.h264BFrames, threads: 1)
       let second = try Opened(.h264BFrames, threads: 1)
       let before = (first.decoder.strayComplaints, second.decoder.strayComplaints)
-      let marks = (first.reader.journal.mark, second.reader.journal.mark)
-      first.reader.journal.attend()
+      let marks = (first.reader.log.mark, second.reader.log.mark)
+      first.reader.log.attend()
       Self.complainOfNobody()
       #expect(first.decoder.strayComplaints - before.0 == 1 && second.decoder.strayComplaints == before.1)
-      #expect(first.reader.journal.words(for: -1, since: marks.0).contains("Picture size 0x0 is invalid"))
-      #expect(!second.reader.journal.words(for: -1, since: marks.1).contains("Picture size"))
-      #expect(first.reader.journal.complains(of: "size 0x0", since: marks.0))
-      #expect(!second.reader.journal.complains(of: "size 0x0", since: marks.1))
+      #expect(first.reader.log.words(for: -1, since: marks.0).contains("Picture size 0x0 is invalid"))
+      #expect(!second.reader.log.words(for: -1, since: marks.1).contains("Picture size"))
+      #expect(first.reader.log.complains(of: "size 0x0", since: marks.0))
+      #expect(!second.reader.log.complains(of: "size 0x0", since: marks.1))
     }
 
     @Test func `complaints before a mark are not returned after it, and only the newest lines are kept`() {
-      let journal = Journal()
-      journal.attend()
-      let start = journal.mark
+      let log = FileLog()
+      log.attend()
+      let start = log.mark
       for _ in 0..<20 { Self.complainOfNobody() }
-      let mark = journal.mark
-      #expect(mark - start == 20 && !journal.words(for: -1, since: mark).contains("Picture size"))
-      #expect(FFmpegLog.recent(inJournal: journal.number, since: start).count == 8)
+      let mark = log.mark
+      #expect(mark - start == 20 && !log.words(for: -1, since: mark).contains("Picture size"))
+      #expect(FFmpegLog.recent(inFile: log.number, since: start).count == 8)
     }
 
     @Test func `a line from a thread without a file may be about any decoder`() throws {
       let first = try Opened(.h264BFrames, threads: 1)
       let second = try Opened(.h264BFrames, threads: 1)
       let before = (first.decoder.strayComplaints, second.decoder.strayComplaints)
-      Journal().attend()  // it is gone at once
+      FileLog().attend()  // it is gone at once
       Self.complainOfNobody()
       #expect(first.decoder.strayComplaints > before.0 && second.decoder.strayComplaints > before.1)
     }
 
     @Test func `a closed decoder is forgotten, and its number is not reused`() throws {
-      let journal = Journal()
-      let first = FFmpegLog.addDecoder(inJournal: journal.number)
+      let log = FileLog()
+      let first = FFmpegLog.addDecoder(inFile: log.number)
       FFmpegLog.removeDecoder(first)
-      let second = FFmpegLog.addDecoder(inJournal: journal.number)
+      let second = FFmpegLog.addDecoder(inFile: log.number)
       defer { FFmpegLog.removeDecoder(second) }
       #expect(first > 0 && second > first)
     }

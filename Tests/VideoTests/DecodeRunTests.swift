@@ -30,7 +30,7 @@ extension Decoding {
       let stream = try #require(reader.stream)
       let decoder = try Decoder(
         stream.pointee.codecpar, timeBase: stream.pointee.time_base, alphaMode: false, reorderDepth: 0,
-        threads: 1, limits: Limits(), journal: source.journal)
+        threads: 1, limits: Limits(), log: source.log)
       var damage: [Bool] = []
       var run = DecodeRun(from: nil)
       _ = try run.feed(packet, startsClean: true, isLast: true, to: decoder) { picture throws(VideoError) in
@@ -57,7 +57,7 @@ extension Decoding {
         let stream = try #require(reader.stream)
         let decoder = try Decoder(
           stream.pointee.codecpar, timeBase: stream.pointee.time_base, alphaMode: false, reorderDepth: 2, threads: 2,
-          limits: Limits(), journal: source.journal)
+          limits: Limits(), log: source.log)
         var run = DecodeRun(from: first, startsOpen: true, threads: 2)
         var marks: [Bool] = []
         for number in 0..<8 {

@@ -2,11 +2,11 @@ import Timeline
 import Video
 
 /// One requested frame, ordered by request: the moment's number, and the frame's position in that moment.
-struct Request: Hashable, Comparable, Sendable {
+struct AskedFrame: Hashable, Comparable, Sendable {
   var moment: Int
   var position: Int
 
-  static func < (left: Request, right: Request) -> Bool {
+  static func < (left: AskedFrame, right: AskedFrame) -> Bool {
     (left.moment, left.position) < (right.moment, right.position)
   }
 }
@@ -63,18 +63,18 @@ struct FoundFrames {
   }
 
   /// The reference of a request's frame; nil if it cannot be found.
-  func reference(_ request: Request) -> FrameReference? {
+  func reference(_ request: AskedFrame) -> FrameReference? {
     guard sets.indices.contains(request.moment), case .success(let frames) = sets[request.moment] else { return nil }
     if let frame = frames.planned(request.position) { return frame.reference }
     return frames.mainPlace(request.position).flatMap { main?.reference(to: $0) }
   }
 
   /// All requests whose frames were found, in request order.
-  func forEach(_ body: (Request, FrameReference) throws(GrabError) -> Void) throws(GrabError) {
+  func forEach(_ body: (AskedFrame, FrameReference) throws(GrabError) -> Void) throws(GrabError) {
     for (moment, set) in sets.enumerated() {
       guard case .success(let frames) = set else { continue }
       for position in 0..<frames.count {
-        let request = Request(moment: moment, position: position)
+        let request = AskedFrame(moment: moment, position: position)
         if let reference = reference(request) { try body(request, reference) }
       }
     }

@@ -4,12 +4,12 @@ import Files
 struct NameClashes {
   private struct Entry {
     let hash: Int
-    let request: Request
+    let request: AskedFrame
   }
 
   private var entries: [Entry] = []
 
-  mutating func add(_ path: Path, of request: Request) {
+  mutating func add(_ path: Path, of request: AskedFrame) {
     entries.append(Entry(hash: path.hashValue, request: request))
   }
 
@@ -18,12 +18,12 @@ struct NameClashes {
   /// - Parameter frame: Gives the frame of a request once more, with its name.
   /// - Throws: `GrabError` when two different frames have one name.
   mutating func shared(
-    _ frame: (Request) throws(GrabError) -> PlannedFrame
+    _ frame: (AskedFrame) throws(GrabError) -> PlannedFrame
   ) throws(GrabError) -> Set<Path> {
     entries.sort { ($0.hash, $0.request) < ($1.hash, $1.request) }
     var shared: Set<Path> = []
     // Hashes are ordered differently in every run: of all clashes the first in request order is reported.
-    var clash: (request: Request, name: Path)?
+    var clash: (request: AskedFrame, name: Path)?
     var rest = entries[...]
     while let first = rest.first {
       let group = rest.prefix { $0.hash == first.hash }

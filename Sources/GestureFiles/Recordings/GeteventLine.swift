@@ -9,7 +9,7 @@ struct GeteventLine {
   /// The name of the device; empty if only one was asked for.
   let device: Range<Int>
   /// Nil for one of a kind that does not matter here.
-  let event: InputEvent?
+  let event: PanelEvent?
   /// The byte at which the line starts.
   let offset: Int
 
@@ -42,7 +42,7 @@ struct GeteventLine {
       event = nil
       return
     }
-    event = InputEvent(time: time, meaning: meaning, value: number, offset: offset)
+    event = PanelEvent(time: time, meaning: meaning, value: number, offset: offset)
   }
 
   /// The time in brackets, in microseconds.

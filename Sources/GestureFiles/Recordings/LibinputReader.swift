@@ -148,7 +148,7 @@ struct LibinputReader {
       throw RecordingFault(numbers[0].offset, "these are more seconds than can be counted")
     }
     try panel.take(
-      InputEvent(
+      PanelEvent(
         time: time, meaning: InputMeaning(type: numbers[2].value, code: numbers[3].value),
         value: try number(4, of: "the value of an event"), offset: start))
   }

@@ -48,7 +48,7 @@ struct TouchPanel {
   var hasContacts: Bool { hasSlots || hasPackets }
 
   /// Takes the next event.
-  mutating func take(_ event: InputEvent) throws(RecordingFault) {
+  mutating func take(_ event: PanelEvent) throws(RecordingFault) {
     switch event.meaning {
     case .report:
       try endFrame(event)
@@ -74,7 +74,7 @@ struct TouchPanel {
     frameStart = frameStart ?? event.offset
   }
 
-  private mutating func endFrame(_ report: InputEvent) throws(RecordingFault) {
+  private mutating func endFrame(_ report: PanelEvent) throws(RecordingFault) {
     let start = frameStart ?? report.offset
     frameStart = nil
     var contacts = hasPackets ? packets.contacts : hasSlots ? slots.contacts : single.contacts

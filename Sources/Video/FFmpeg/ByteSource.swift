@@ -29,7 +29,7 @@ final class ByteSource {
   /// Receives that part in per cent, whenever more was read.
   var onProgress: ((Int) -> Void)?
   /// FFmpeg's log about this file.
-  let journal = Journal()
+  let log = FileLog()
   /// Why reading was stopped; nil while it continues.
   private(set) var stop: VideoError.Fault?
 

@@ -7,7 +7,7 @@ struct Decoder: ~Copyable {
   private let context: UnsafeMutablePointer<AVCodecContext>
   /// Its number in the log.
   private let number: Int
-  private let journal: Journal
+  private let log: FileLog
   /// The decoder asks it, so it must exist as long.
   private let budget: PictureBudget
   /// Whether frame numbers may have gaps although no reference picture was lost.
@@ -40,10 +40,10 @@ struct Decoder: ~Copyable {
   ///     reorder information and corrects it later, after pictures came out of order.
   ///   - threads: with more than one, damage is not concealed the same way each time.
   ///   - budget: the memory that a picture may take.
-  ///   - journal: where FFmpeg's log lines about it are kept.
+  ///   - log: where FFmpeg's log lines about it are kept.
   init(
     _ parameters: UnsafeMutablePointer<AVCodecParameters>, timeBase: AVRational, alphaMode: Bool, reorderDepth: Int,
-    threads: Int32, limits: Limits, budget: PictureBudget? = nil, journal: Journal
+    threads: Int32, limits: Limits, budget: PictureBudget? = nil, log: FileLog
   ) throws(VideoError) {
     let identifier = parameters.pointee.codec_id
     let name = String(cString: avcodec_get_name(identifier))
@@ -78,9 +78,9 @@ struct Decoder: ~Copyable {
     context.pointee.thread_count = identifier == AV_CODEC_ID_MPEG4 ? 1 : threads
     context.pointee.has_b_frames = max(context.pointee.has_b_frames, Int32(clamping: reorderDepth))
     context.pointee.codec_whitelist = whitelist
-    journal.attend()
-    let mark = journal.mark
-    let number = FFmpegLog.addDecoder(inJournal: journal.number)
+    log.attend()
+    let mark = log.mark
+    let number = FFmpegLog.addDecoder(inFile: log.number)
     if status >= 0 { status = fg_watch_decoder(context, number, Self.judge, budget.opaque) }
     if status >= 0 { status = avcodec_open2(context, codec, nil) }
     guard status >= 0 else {
@@ -89,11 +89,11 @@ struct Decoder: ~Copyable {
       throw VideoError(
         "opening the decoder",
         Self.meansNoMemory(status)
-          ? .limit(.memory) : .refusedByDecoder(codec: name, words: journal.words(for: status, since: mark)))
+          ? .limit(.memory) : .refusedByDecoder(codec: name, words: log.words(for: status, since: mark)))
     }
     self.context = context
     self.number = number
-    self.journal = journal
+    self.log = log
     self.budget = budget
     tellsPackets = codec.pointee.wrapper_name == nil
     forgets = tellsPackets || String(cString: codec.pointee.name) == "libdav1d"
@@ -148,7 +148,7 @@ struct Decoder: ~Copyable {
 
   /// Sends a packet (`avcodec_send_packet`); its number comes out with its picture. Returns FFmpeg's status.
   func send(_ packet: UnsafeMutablePointer<AVPacket>, number: Int64) -> Int32 {
-    journal.attend()
+    log.attend()
     fg_set_number(context, packet, number)
     return avcodec_send_packet(context, packet)
   }
@@ -160,14 +160,14 @@ struct Decoder: ~Copyable {
 
   /// Signals the end of the stream.
   func sendEnd() {
-    journal.attend()
+    log.attend()
     _ = avcodec_send_packet(context, nil)
   }
 
   /// Requests the next picture in presentation order (`avcodec_receive_frame`); the caller frees it.
   func receive() throws(VideoError) -> Outcome {
     guard let frame = av_frame_alloc() else { throw VideoError("decoding", .limit(.memory)) }
-    journal.attend()
+    log.attend()
     let status = avcodec_receive_frame(context, frame)
     if status >= 0 { return .frame(frame) }
     var unused: UnsafeMutablePointer<AVFrame>? = frame

@@ -21,7 +21,7 @@ struct Demuxer: ~Copyable {
   /// - Throws: `unknownFormat`, `refusedFormat`, `soundOnly`, a limit, or the status of the failed call.
   init(reading source: ByteSource, limits: Limits) throws(VideoError) {
     source.rewind()
-    source.journal.attend()
+    source.log.attend()
     let retained = Unmanaged.passRetained(source)
     guard let reader = Self.makeReader(retained.toOpaque()) else {
       retained.release()
@@ -125,7 +125,7 @@ struct Demuxer: ~Copyable {
         guard let opaque else { return 0 }
         return Unmanaged<ByteSource>.fromOpaque(opaque).takeUnretainedValue().isOverdue() ? 1 : 0
       }, opaque: Unmanaged.passUnretained(source).toOpaque())
-    let mark = source.journal.mark
+    let mark = source.log.mark
     var opened: UnsafeMutablePointer<AVFormatContext>? = context
     // On failure the call frees the context, but never the reader that was passed in.
     let status = avformat_open_input(&opened, nil, format, nil)
@@ -134,7 +134,7 @@ struct Demuxer: ~Copyable {
       throw VideoError("opening", stop)
     }
     guard status >= 0, let opened else {
-      let fault = fault(status, source.journal, mark, limits.streams)
+      let fault = fault(status, source.log, mark, limits.streams)
       if case .library = fault,
         let missing = MovieBoxes.missing(reading: source.bytes(at:count:), size: source.fileSize)
       {
@@ -156,12 +156,12 @@ struct Demuxer: ~Copyable {
   }
 
   private static func fault(
-    _ status: Int32, _ journal: Journal, _ mark: Int, _ allowedStreams: Int32
+    _ status: Int32, _ log: FileLog, _ mark: Int, _ allowedStreams: Int32
   ) -> VideoError.Fault {
     // Too many streams are reported as out of memory; only the log tells them apart.
-    if journal.complains(of: "max_streams", since: mark) { return .limit(.streams(allowed: allowedStreams)) }
+    if log.complains(of: "max_streams", since: mark) { return .limit(.streams(allowed: allowedStreams)) }
     return status == FG_ERROR_NO_MEMORY
-      ? .limit(.memory) : .library(status: status, words: journal.words(for: status, since: mark))
+      ? .limit(.memory) : .library(status: status, words: log.words(for: status, since: mark))
   }
 
   // MARK: Using
@@ -171,15 +171,15 @@ struct Demuxer: ~Copyable {
   /// - Parameter pixels: the most pixels of a picture that is decoded for it.
   /// - Returns: whether a picture had more.
   func probeStreams(pixels: Int64) throws(VideoError) -> Bool {
-    let journal = source.takeUnretainedValue().journal
-    journal.attend()
-    let mark = journal.mark
+    let log = source.takeUnretainedValue().log
+    log.attend()
+    let mark = log.mark
     let status = fg_find_stream_info(context, Decoder.pixels(allowedBy: pixels))
     if let stop = source.takeUnretainedValue().stop { throw VideoError("probing", stop) }
     guard status >= 0 else {
-      throw VideoError("probing", Self.fault(status, journal, mark, context.pointee.max_streams))
+      throw VideoError("probing", Self.fault(status, log, mark, context.pointee.max_streams))
     }
-    return journal.complains(of: "max pixel count", since: mark)
+    return log.complains(of: "max pixel count", since: mark)
   }
 
   /// The number of streams.
@@ -198,8 +198,8 @@ struct Demuxer: ~Copyable {
   func read(into packet: borrowing Packet) throws(VideoError) -> Outcome {
     packet.clear()
     let source = source.takeUnretainedValue()
-    source.journal.attend()
-    let mark = source.journal.mark
+    source.log.attend()
+    let mark = source.log.mark
     var failures = 0
     while true {
       let status = av_read_frame(context, packet.pointer)
@@ -211,7 +211,7 @@ struct Demuxer: ~Copyable {
       let mayGoOn = status == FG_ERROR_INVALID_DATA || status == FG_ERROR_AGAIN
       guard mayGoOn, failures < 4096 else {
         if status == FG_ERROR_NO_MEMORY {
-          throw VideoError("reading packets", Self.fault(status, source.journal, mark, context.pointee.max_streams))
+          throw VideoError("reading packets", Self.fault(status, source.log, mark, context.pointee.max_streams))
         }
         return .end(isClean: false)
       }
@@ -223,13 +223,13 @@ struct Demuxer: ~Copyable {
   /// Whether decode or presentation timestamps are compared depends on the container: the landing position must be
   /// checked.
   func seek(stream: Int, to timestamp: Int64) -> Bool {
-    source.takeUnretainedValue().journal.attend()
+    source.takeUnretainedValue().log.attend()
     return avformat_seek_file(context, Int32(clamping: stream), Int64.min, timestamp, timestamp, 0) >= 0
   }
 
   /// Moves to a byte of the file, or near it (`av_seek_frame` with `AVSEEK_FLAG_BYTE`): for streams without timestamps.
   func seek(toByte position: Int64) -> Bool {
-    source.takeUnretainedValue().journal.attend()
+    source.takeUnretainedValue().log.attend()
     return av_seek_frame(context, -1, position, AVSEEK_FLAG_BYTE) >= 0
   }
 

@@ -7,7 +7,7 @@ import Threading
 /// kinds of damage.
 ///
 /// FFmpeg has one log for the whole process. Each line is counted for its decoder, and kept with the file that this
-/// decoder, or else the thread, is working on (`Journal`).
+/// decoder, or else the thread, is working on (`FileLog`).
 public enum FFmpegLog {
   /// The lines about one file.
   fileprivate struct Account {
@@ -20,13 +20,13 @@ public enum FFmpegLog {
 
   /// The lines about one decoder.
   fileprivate struct DecoderAccount {
-    let journal: Int
+    let file: Int
     /// The remarks that were not taken yet, by packet.
     var remarks: [Int: DecoderRemark] = [:]
   }
 
   fileprivate struct State {
-    var journals: [Int: Account] = [:]
+    var files: [Int: Account] = [:]
     var decoders: [Int: DecoderAccount] = [:]
     /// Lines that name no decoder, in threads that work on no file: they may be about any decoder of the process.
     var strays = 0
@@ -40,7 +40,7 @@ public enum FFmpegLog {
   }
 
   private static let state = Mutex(State())
-  /// The journal of the file that a thread is working on.
+  /// The file that a thread is working on.
   private static let attended = ThreadMark()
 
   /// Every line also goes to `echo`, or no longer.
@@ -76,26 +76,26 @@ public enum FFmpegLog {
   }
 
   /// A number for a file whose lines are to be kept, from 1 on, never reused.
-  static func addJournal() -> Int {
+  static func addFile() -> Int {
     capture
     return state.withLock { state in
       let number = state.nextNumber()
-      state.journals[number] = Account()
+      state.files[number] = Account()
       return number
     }
   }
 
   /// Discards the lines about a file that is closed.
-  static func removeJournal(_ number: Int) { state.withLock { $0.journals[number] = nil } }
+  static func removeFile(_ number: Int) { state.withLock { $0.files[number] = nil } }
 
   /// From now on, keeps this thread's lines that name no decoder with this file.
-  static func attend(_ journal: Int) { attended.value = journal }
+  static func attend(_ file: Int) { attended.value = file }
 
   /// A number for a decoder whose complaints are to be counted, from 1 on, never reused.
-  static func addDecoder(inJournal journal: Int) -> Int {
+  static func addDecoder(inFile file: Int) -> Int {
     state.withLock { state in
       let number = state.nextNumber()
-      state.decoders[number] = DecoderAccount(journal: journal)
+      state.decoders[number] = DecoderAccount(file: file)
       return number
     }
   }
@@ -116,17 +116,17 @@ public enum FFmpegLog {
   /// The number of complaints so far that name no decoder, and may be about this one.
   static func strayComplaints(nearDecoder number: Int) -> Int {
     state.withLock { state in
-      state.strays + (state.decoders[number].flatMap { state.journals[$0.journal]?.unassigned } ?? 0)
+      state.strays + (state.decoders[number].flatMap { state.files[$0.file]?.unassigned } ?? 0)
     }
   }
 
   /// The number of lines at error level so far about a file.
-  static func complaints(inJournal number: Int) -> Int { state.withLock { $0.journals[number]?.complaints ?? 0 } }
+  static func complaints(inFile number: Int) -> Int { state.withLock { $0.files[number]?.complaints ?? 0 } }
 
   /// The newest complaints about a file since the count was `mark`, the newest last; the oldest may be gone.
-  static func recent(inJournal number: Int, since mark: Int) -> ArraySlice<String> {
+  static func recent(inFile number: Int, since mark: Int) -> ArraySlice<String> {
     state.withLock { state in
-      guard let account = state.journals[number] else { return [] }
+      guard let account = state.files[number] else { return [] }
       return account.recent.suffix(max(0, account.complaints - mark))
     }
   }
@@ -146,14 +146,14 @@ extension FFmpegLog.State {
   fileprivate mutating func complain(_ line: String, owner: Int, packet: Int, attended: Int) {
     let isOfReferences = line.hasPrefix("mmco: unref short failure")
     decoders[owner]?.remarks[packet, default: []].insert(isOfReferences ? .missingReference : .complaint)
-    let number = decoders[owner]?.journal ?? attended
-    guard journals[number] != nil else {
+    let number = decoders[owner]?.file ?? attended
+    guard files[number] != nil else {
       if owner == 0 { strays += 1 }
       return
     }
-    journals[number]?.complaints += 1
-    if owner == 0 { journals[number]?.unassigned += 1 }
-    if !line.isEmpty { journals[number]?.recent.append(line) }
-    if let count = journals[number]?.recent.count, count > 8 { journals[number]?.recent.removeFirst() }
+    files[number]?.complaints += 1
+    if owner == 0 { files[number]?.unassigned += 1 }
+    if !line.isEmpty { files[number]?.recent.append(line) }
+    if let count = files[number]?.recent.count, count > 8 { files[number]?.recent.removeFirst() }
   }
 }

@@ -186,7 +186,7 @@ final class PacketReader {
   }
 
   /// FFmpeg's log about the file.
-  var journal: Journal { source.journal }
+  var log: FileLog { source.log }
 
   /// A picture was decoded: that is progress, so the time limit starts anew.
   func notePicture() { source.deadline.restart() }
@@ -233,7 +233,7 @@ extension PacketReader {
     }
     return try Decoder(
       parameters, timeBase: stream.pointee.time_base, alphaMode: demuxer.hasAlphaMode(streamIndex),
-      reorderDepth: reorderDepth, threads: threads, limits: limits, budget: budget, journal: journal)
+      reorderDepth: reorderDepth, threads: threads, limits: limits, budget: budget, log: log)
   }
 
   /// Makes a picture of the chosen stream from a frame, with the stream's properties where the frame has none.

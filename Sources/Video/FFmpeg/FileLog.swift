@@ -2,29 +2,29 @@
 /// a decoder from threads that are working on this file.
 ///
 /// So a complaint about one file never explains an error of another that is open at the same time.
-final class Journal: Sendable {
+final class FileLog: Sendable {
   let number: Int
 
-  init() { number = FFmpegLog.addJournal() }
+  init() { number = FFmpegLog.addFile() }
 
-  deinit { FFmpegLog.removeJournal(number) }
+  deinit { FFmpegLog.removeFile(number) }
 
   /// Declares that this thread works on this file from now on; call it before each call of FFmpeg that may log
   /// something.
   func attend() { FFmpegLog.attend(number) }
 
   /// The number of lines at error level so far, to be passed to `words` or `complains` later.
-  var mark: Int { FFmpegLog.complaints(inJournal: number) }
+  var mark: Int { FFmpegLog.complaints(inFile: number) }
 
   /// FFmpeg's name for a status and its last complaint since `mark`, in one phrase.
   func words(for status: Int32, since mark: Int) -> String {
     let name = FFmpegLog.name(of: status)
-    let complaint = FFmpegLog.recent(inJournal: number, since: mark).last ?? ""
+    let complaint = FFmpegLog.recent(inFile: number, since: mark).last ?? ""
     return complaint.isEmpty ? name : "\(name) (\(complaint))"
   }
 
   /// Whether one of the newest complaints since `mark` contains these words, for the few facts that FFmpeg only logs.
   func complains(of words: String, since mark: Int) -> Bool {
-    FFmpegLog.recent(inJournal: number, since: mark).contains { $0.contains(words) }
+    FFmpegLog.recent(inFile: number, since: mark).contains { $0.contains(words) }
   }
 }

@@ -1,5 +1,5 @@
 /// An event of a Linux input device, as far as it matters for touches.
-struct InputEvent {
+struct PanelEvent {
   /// In microseconds, 0 or more.
   let time: Int64
   let meaning: InputMeaning
