@@ -132,7 +132,10 @@ static _Noreturn void be_tool(int connection, const int *streams, int (*tool)(in
   clearenv();
   for (unsigned long index = 0; index < variable_count; index++) putenv(next_string(&place, end));
   if (*folder != 0 && chdir(folder) != 0) give_up(folder);
-  exit(tool((int)count, arguments));
+  int status = tool((int)count, arguments);
+  fflush(NULL);
+  // Not exit(3), which calls the ends of 147 libraries: 6 % of a run.
+  _exit(status);
 }
 
 // MARK: The server

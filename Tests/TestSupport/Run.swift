@@ -82,7 +82,7 @@ public func run(
     } else {
       // The program closed its outputs, usually because it is about to end.
       over = child.status()
-      if over == nil { usleep(1000) }
+      if over == nil { usleep(200) }
     }
   }
   let status = over ?? 0
