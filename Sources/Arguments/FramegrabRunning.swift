@@ -76,6 +76,16 @@ enum FramegrabRunning {
         does without.
         """),
     Option(
+      .whole, section: .cache,
+      goesWith: .all, request: .never, changes: .handling,
+      summary: "read every packet of a video",
+      discussion: """
+        An mp4 or mov says where each of its packets is and when its picture is shown. The frames of a large one (from 2 MiB
+        on) are found by that, without reading it, and what is read for a picture is checked against it: if anything is
+        different, every packet is read. --whole reads them at once, as --keyframes, --all, --info, --list-frames and
+        --verify do.
+        """),
+    Option(
       .noCache, section: .cache,
       goesWith: .all, request: .never, changes: .handling,
       summary: "keep no index, and use none"),

@@ -66,7 +66,9 @@ extension VideoFile {
       if missing.contains(where: { !self.frames.isLost($0) }) { try self.frames.forget() }
       return missing
     }
-    guard let packets = self.frames.packets(of: stretch) else { return frames }
+    guard try self.frames.confirm(frames, in: stretch), let packets = self.frames.packets(of: stretch) else {
+      return frames
+    }
     let lost = frames.filter { packets.isLost(packets.presentationOrder[$0]) }
     let mark = source.log.mark
     let wanted = lost.isEmpty ? frames : frames.filter { !packets.isLost(packets.presentationOrder[$0]) }
@@ -107,7 +109,7 @@ extension VideoFile {
     guard isCurrent(frame) else { return false }
     let place = frame.place
     guard !frames.isCounted, frame.stretch == .main, let packets = frames.packets(of: .main),
-      !packets.presentationOrder.indices.contains(place) || !packets.isLost(packets.presentationOrder[place])
+      !packets.isListed, !packets.presentationOrder.indices.contains(place) || !packets.isLost(packets.presentationOrder[place])
     else {
       return try pictures(of: [frame], unless: isAbandoned) { _, picture throws(VideoError) in
         try body(picture)
@@ -161,7 +163,8 @@ extension VideoFile {
     of frames: [FrameReference], workers: Int,
     make: @Sendable (Int, FrameReference, consuming Picture) -> Value?, take: (FrameReference, Value) -> Bool
   ) -> [FrameReference] {
-    guard workers > 1, !self.frames.isCounted, frames.allSatisfy(isCurrent), !finder.hasPrimer
+    guard workers > 1, !self.frames.isCounted, frames.allSatisfy(isCurrent), !finder.hasPrimer,
+      confirms(frames)
     else { return frames }
     let (groups, stretches) = groups(of: frames)
     let cost = groups.reduce(0) { $0 + $1.cost }
@@ -191,6 +194,12 @@ extension VideoFile {
       MemoryRoom.giveBack()
     }
     return rest
+  }
+
+  /// Whether the packets of frames were read, and are as the container's table lists them.
+  private func confirms(_ frames: [FrameReference]) -> Bool {
+    let main = frames.filter { $0.stretch == .main }.map(\.place)
+    return (try? reading(.decode) { () throws(VideoError) in try self.frames.confirm(main, in: .main) }) ?? false
   }
 
   /// How many workers there is memory for; `count` or fewer, one at least.

@@ -210,7 +210,7 @@ public final class VideoFile {
   ///   gives a picture, and as `timeline` does.
   public func decodableTimeline() throws(VideoError) -> FrameTable {
     try settled { () throws(VideoError) in
-      let all = try lookUp(.whole)
+      let all = try lookUp(.everyPacket)
       // Decoding a picture may change the timeline.
       try requireDecodable(all)
       return all.table
@@ -302,6 +302,12 @@ public final class VideoFile {
     defer { stopwatch?.resume(stage) }
     return frames.keep(of: source.file)
   }
+
+  /// Whether the timeline is what the container's table lists, so that most packets were not read.
+  public var believesTable: Bool { frames.table.isListed }
+
+  /// The number of bytes that were read from the file so far; those read twice count twice.
+  public var bytesRead: Int64 { source.bytesFetched }
 
   /// The number of seeks in the file, to report what a grab cost.
   public var seekCount: Int { finder.seeks }

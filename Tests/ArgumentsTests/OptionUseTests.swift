@@ -27,7 +27,7 @@ import Testing
         step snap nearest clamp stream clock control screen density allow-unfinished trust-paths overwrite skip-existing mkdir sync dry-run hash \
         no-rotate size width height scale pixels deinterlace depth color metadata compression raw strict jobs verify serve \
         unordered exit-zero max-open timeout max-pixels max-picture max-allocation max-memory max-streams probe-size \
-        probe-duration max-gap sandbox cache \
+        probe-duration max-gap sandbox cache whole \
         no-cache quiet verbose \(questions)
         """)
     // An option for every request can be in each of them, except those about the process.

@@ -16,10 +16,11 @@ public struct SliderVideo {
 
   /// Looks up all frames of a video that was opened under this name.
   ///
+  /// - Parameter extent: how: keyframes are certain only if every packet is read.
   /// - Throws: `GrabError` when the video cannot be read or holds no frame.
-  public init(_ video: VideoFile, path: Path) throws(GrabError) {
+  public init(_ video: VideoFile, path: Path, extent: TimelineExtent = .whole) throws(GrabError) {
     self.video = video
     self.path = path
-    frames = try blaming(path, GrabError.Fault.video) { () throws(VideoError) in try video.lookUp(.whole) }
+    frames = try blaming(path, GrabError.Fault.video) { () throws(VideoError) in try video.lookUp(extent) }
   }
 }

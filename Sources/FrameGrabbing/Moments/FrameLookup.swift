@@ -16,6 +16,9 @@ final class FrameLookup {
   /// Whether frames have a timecode: if a name or a report has it, or if it is the file's own and is stored. It needs
   /// the whole timeline, since timecodes can only be counted at a constant frame rate.
   private(set) var knowsTimecode: Bool
+  /// How the whole timeline is looked up: from the container's table, unless keyframes or whatever every packet says is
+  /// wanted.
+  private var all: TimelineExtent
   /// The keyframes of that timeline, when it was complete.
   private var keyframes: Keyframes?
 
@@ -26,12 +29,14 @@ final class FrameLookup {
     self.options = options
     self.looksAround = looksAround && !options.needsIndex
     knowsTimecode = options.output.namesTimecode || options.wantsReport
+    all = options.choice.snap != nil || options.isVerified || options.isDryRun && options.wantsReport ? .everyPacket : .whole
   }
 
   // MARK: Reading
 
   /// Reads from the first frame on as much as these moments certainly need.
   func read(for moments: [Moment]) throws(VideoError) {
+    if moments.contains(where: \.needsEveryPacket) { all = .everyPacket }
     let highest = moments.compactMap { $0.highestIndex }.max()
     // What a picture says of itself depends on its own moment alone: not on the others, and not on --json.
     if options.storesSource, video.hasTimecode, options.choice.step != 0 || moments.contains(where: \.isByIndex) {
@@ -41,7 +46,7 @@ final class FrameLookup {
       || moments.contains(where: { $0.needsWholeTimeline(in: options.choice.span) })
       || moments.count(where: { $0.isSingleTime }) > Moment.mostSeeks
     {
-      main = try video.lookUp(.whole)
+      main = try video.lookUp(all)
       return
     }
     if let highest { main = try video.lookUp(.throughFrame(Int(clamping: max(0, highest)))) }
@@ -53,7 +58,7 @@ final class FrameLookup {
   /// The timeline from the first frame to the last.
   func whole() throws(GrabError) -> TimelinePart {
     if let main, main.table.isComplete { return main }
-    let read = try blaming(path, GrabError.Fault.video) { () throws(VideoError) in try video.lookUp(.whole) }
+    let read = try blaming(path, GrabError.Fault.video) { () throws(VideoError) in try video.lookUp(all) }
     main = read
     return read
   }

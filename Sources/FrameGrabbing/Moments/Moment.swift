@@ -74,6 +74,14 @@ public struct Moment: Sendable {
     }
   }
 
+  /// Whether only the packets themselves give its frames, or all of them are read anyway.
+  var needsEveryPacket: Bool {
+    switch kind {
+    case .all, .keyframes: true
+    case .time, .frames, .gesture, .every, .count, .chapters, .times: false
+    }
+  }
+
   /// Whether it means as many frames as a span of the video has.
   var isSpanned: Bool {
     switch kind {

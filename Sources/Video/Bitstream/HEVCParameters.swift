@@ -17,6 +17,9 @@ struct HEVCParameters: Equatable {
   /// The number of bits of the picture order count in a slice.
   var orderBits: Int { sequence.orderBits }
 
+  /// Whether pictures may say that they are not shown (pic_output_flag).
+  var mayHidePictures: Bool { picture.hasOutputFlag }
+
   /// Reads the sets of an `hvcC` record (ISO/IEC 14496-15, 8.3.3.1), or with start codes; nil if one kind is missing,
   /// or if two sets differ.
   init?(configuration: UnsafeRawBufferPointer) {

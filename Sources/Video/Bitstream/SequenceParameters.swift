@@ -8,6 +8,8 @@ struct SequenceParameters: Equatable {
   /// The greatest number of pictures that precede a picture in the file and follow it on screen; nil if unknown.
   private(set) var reorderDepth: Int?
 
+  /// Whether no picture is a single field.
+  private(set) var hasFramesOnly = false
   /// How slices code their picture's output order; nil for type 1, which no encoder uses.
   private(set) var orderCount: OrderCount?
 
@@ -37,7 +39,7 @@ struct SequenceParameters: Equatable {
     else { return nil }
     allowsGaps = gaps == 1
     var flags = bits
-    let hasFramesOnly = flags.readBit() == 1
+    hasFramesOnly = flags.readBit() == 1
     switch order {
     case .bits(let count):
       orderCount = .counted(
@@ -67,6 +69,7 @@ struct SequenceParameters: Equatable {
     guard var all = sets.first else { return nil }
     for set in sets.dropFirst() {
       all.allowsGaps = all.allowsGaps || set.allowsGaps
+      all.hasFramesOnly = all.hasFramesOnly && set.hasFramesOnly
       if set.orderCount != all.orderCount { all.orderCount = nil }
       all.reorderDepth = all.reorderDepth.flatMap { depth in set.reorderDepth.map { max(depth, $0) } }
     }

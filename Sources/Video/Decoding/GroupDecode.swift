@@ -56,6 +56,17 @@ extension FrameFinder {
     return try reader.next() == nil && reader.endedClean
   }
 
+  /// Reads these packets of a table again; nil if they are not where the table says.
+  func read(from start: Int, through last: Int, in table: borrowing PacketTable) throws(VideoError) -> [PacketRecord]? {
+    guard try land(on: start, in: table), let first = reader.current else { return nil }
+    var records = [first]
+    while records.count <= last - start {
+      guard let record = try reader.next() else { return nil }
+      records.append(record)
+    }
+    return records
+  }
+
   // MARK: The frames of one keyframe
 
   /// Decodes the frames of one keyframe; while some are missing, tries again from an earlier keyframe.

@@ -15,6 +15,8 @@ final class ByteSource {
   private var bytesSincePacket: Int64 = 0
   /// Bytes read so far; bytes read twice count twice.
   private(set) var bytesRead: Int64 = 0
+  /// The same with the bytes that were looked at beside a demuxer.
+  private(set) var bytesFetched: Int64 = 0
   private let allowedGap: Int64
   /// Bytes that opening and probing may read; at least the allowed gap.
   private let allowedOpening: Int64
@@ -28,6 +30,8 @@ final class ByteSource {
   private var progress: ReadingProgress?
   /// Receives that part in per cent, whenever more was read.
   var onProgress: ((Int) -> Void)?
+  /// Whether reads deliver nothing, and leave the buffer as it is: only sizes and times of packets are wanted.
+  var isHollow = false
   /// FFmpeg's log about this file.
   let log = FileLog()
   /// Why reading was stopped; nil while it continues.
@@ -175,6 +179,10 @@ final class ByteSource {
 
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int32 {
     if isOverdue() { return FG_ERROR_INTERRUPTED }
+    if isHollow {
+      position += Int64(buffer.count)
+      return Int32(clamping: buffer.count)
+    }
     guard bytesSincePacket <= (isOpening ? allowedOpening : allowedGap) else {
       stop = .limit(.gap(bytes: allowedGap))
       return FG_ERROR_INTERRUPTED
@@ -201,6 +209,7 @@ final class ByteSource {
   private func fetch(at position: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     let start = SystemClock.steady.nanoseconds
     let count = try file.read(at: position, into: buffer)
+    bytesFetched += Int64(count)
     if progress?.visit(position, count: count) ?? false {
       deadline.restart()
       onProgress?(progress?.percent ?? 0)

@@ -218,6 +218,23 @@ struct Demuxer: ~Copyable {
     }
   }
 
+  /// Reads packets without their data: each has the size, the times and the side data that the container's table gives
+  /// it, and bytes that mean nothing. No parser may see them (`AVFMT_FLAG_NOPARSE`), and none is left after a seek.
+  func hollow<Result>(_ body: () throws(VideoError) -> Result) throws(VideoError) -> Result {
+    let source = source.takeUnretainedValue()
+    let (flags, direct) = (context.pointee.flags, reader.pointee.direct)
+    context.pointee.flags |= AVFMT_FLAG_NOPARSE
+    // Otherwise the data would pass through the reader's buffer.
+    reader.pointee.direct = 1
+    source.isHollow = true
+    defer {
+      source.isHollow = false
+      reader.pointee.direct = direct
+      context.pointee.flags = flags
+    }
+    return try body()
+  }
+
   /// Seeks to the last seek point whose timestamp is at most this one (`avformat_seek_file`); false if refused.
   ///
   /// Whether decode or presentation timestamps are compared depends on the container: the landing position must be

@@ -10,7 +10,7 @@ final class PacketReader {
   var starts: ProvenStarts? { classifier.starts }
   /// Whether the streams were probed, beyond what the container says of them.
   let isProbed: Bool
-  private let source: ByteSource
+  let source: ByteSource
   /// The end of the stream as given in the container's header, in absolute seconds of the file; nil if unknown. It is a
   /// claim, used only if the file is cut off.
   let claimedEnd: Rational?
@@ -20,7 +20,7 @@ final class PacketReader {
   let packetsAreWhole: Bool
   /// Whether the container marks the whole stream as encrypted (Matroska's ContentEncKeyID).
   private let isEncryptedWholly: Bool
-  private let classifier: KeyframeClassifier
+  let classifier: KeyframeClassifier
   private let fields: FieldReader?
   private var orders: PictureOrderReader?
   /// The check of the timestamps, in its initial state, for a new table.
@@ -40,6 +40,8 @@ final class PacketReader {
   private(set) var isMissing = false
   /// Whether packets of the stream are encrypted, so that only their times are known.
   var isEncrypted = false
+  /// The description of the packet of the stream that was read last.
+  private(set) var current: PacketRecord?
   /// Called before each packet is read: whether the result is no longer wanted.
   var isAbandoned: (() -> Bool)?
 
@@ -169,7 +171,9 @@ final class PacketReader {
       let index = Int(packet.pointer.pointee.stream_index)
       guard index == streamIndex else { return (index, nil) }
       source.notePacket()
-      return (index, try describe())
+      let record = try describe()
+      current = record
+      return (index, record)
     }
   }
 

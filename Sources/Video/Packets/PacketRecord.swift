@@ -29,6 +29,9 @@ struct PacketRecord {
   let isCorrupt: Bool
   /// Whether only its times are known: it is beyond the end of a file that is cut off, or encrypted.
   let isMissing: Bool
+  /// Whether it is what the container's table says of a packet that was not read: its keyframe flag stands for its
+  /// traits.
+  let isListed: Bool
   /// The picture's position in output order, if the codec counts it; not stored in an index.
   let order: PictureOrder?
   /// The side data that applies to this packet and all that follow.
@@ -46,6 +49,7 @@ struct PacketRecord {
     self.field = field
     self.isMissing = isMissing
     self.order = order
+    isListed = false
     let raw = packet.pointer.pointee
     rawPresentation = raw.pts
     rawDecode = raw.dts
@@ -78,7 +82,33 @@ struct PacketRecord {
     self.isCorrupt = isCorrupt
     self.settings = settings
     isMissing = false
+    isListed = false
     order = nil
+  }
+
+  /// The record of a packet whose bytes were not read.
+  init(listed packet: borrowing Packet) {
+    let raw = packet.pointer.pointee
+    rawPresentation = raw.pts
+    rawDecode = raw.dts
+    position = raw.pos
+    duration = max(0, raw.duration)
+    traits = raw.flags & AV_PKT_FLAG_KEY != 0 ? .cleanStart : []
+    hiding = raw.flags & AV_PKT_FLAG_DISCARD != 0 ? .byContainer : []
+    isCorrupt = false
+    isMissing = false
+    isListed = true
+    field = nil
+    order = nil
+    settings = PacketSideData.all(of: packet)
+  }
+
+  /// Whether a packet that was read is as the container's table lists it: a whole picture, shown at that time, at which
+  /// decoding may start if the table says so and only then.
+  func confirms(_ listed: PacketRecord) -> Bool {
+    rawPresentation == listed.rawPresentation && rawDecode == listed.rawDecode && position == listed.position
+      && duration == listed.duration && hiding == listed.hiding && isStart == listed.isStart && field == nil
+      && !isCorrupt && !isMissing && !traits.contains(.doubtful) && settings.isEmpty == listed.settings.isEmpty
   }
 
   /// Marks the packet as the second field of a picture: decoding may not start there, and it gives no separate picture.

@@ -28,8 +28,10 @@ struct PacketTable {
   private var changes = SettingChanges()
   /// The seek target that led to the first record; nil for the beginning.
   let aim: Int64?
-  /// Whether some of the records come from a stored index instead of this run.
+  /// Whether some of the records come from a stored index, or from the container's table, instead of this run.
   var isRecalled = false
+  /// Whether some of them come from the container's table.
+  private(set) var isListed = false
 
   /// Packets that are read beyond the answer: twice the maximum reorder depth of any codec (16), and one.
   static let margin = 33
@@ -107,6 +109,28 @@ struct PacketTable {
     isComplete = true
     isCutOff = !isClean
     self.endsPartly = endsPartly
+  }
+
+  /// Appends the rest of the packets, as the container's table lists them.
+  mutating func list(_ rest: ArraySlice<PacketRecord>) {
+    reserve(records.count + rest.count)
+    for record in rest { append(record) }
+    finish(isClean: true)
+    (isListed, isRecalled) = (true, true)
+  }
+
+  /// Puts packets that were read in the place of those that the container's table lists.
+  ///
+  /// - Returns: false if they are not what it says, or if their timestamps contradict the order of their pictures.
+  mutating func confirm(_ read: [PacketRecord], from first: Int, by check: OrderCheck) -> Bool {
+    var check = check
+    for (index, record) in zip(first..., read) {
+      guard records[index].isListed ? record.confirms(records[index]) : record.isSame(as: records[index]),
+        !check.isContradicted(by: record)
+      else { return false }
+      records[index] = record
+    }
+    return true
   }
 
   /// Marks a packet as one that gives no picture.

@@ -12,6 +12,7 @@ extension PacketTable {
   func holds(_ packet: PacketRecord, at index: Int) -> Bool {
     let own = records[index]
     guard packet.isSame(as: own) else { return false }
+    if own.isListed { return packet.confirms(own) }
     return !isRecalled || own.isSecondField
       || packet.traits == own.traits
         && packet.hiding.contains(.byCodec) == own.hiding.contains(.byCodec)

@@ -11,17 +11,19 @@ final class PacketTimeline {
   let timeBase: TimeBase
   let finder: FrameFinder
   /// The packets from the beginning on, as far as they were scanned.
-  private(set) var table: PacketTable
+  var table: PacketTable
   /// The first of them, which this run read itself even if an index exists.
   private let head: PacketTable
   /// Packets around single moments of a long file.
   var windows: [PacketTable] = []
   /// Results of earlier runs; nil when they are not wanted.
   let memory: IndexMemory?
-  /// Whether the table reaches further than the reader, with records from a stored index.
-  private var isAhead = false
-  /// Whether any part of it comes from an earlier run only.
-  private(set) var isRecalled = false
+  /// Whether the table reaches further than the reader, with records from a stored index or the container's table.
+  var isAhead = false
+  /// Whether any part of it comes from an earlier run only, or from the container's table.
+  var isRecalled = false
+  /// Whether the packets may be taken from the container's table without reading them; false once that was wrong.
+  var believesTable: Bool
   /// How often results of earlier runs had to be discarded.
   private(set) var revision = 0
   /// The tick of the first frame, as known after the beginning was settled.
@@ -45,6 +47,7 @@ final class PacketTimeline {
     self.head = head
     self.memory = memory
     table = head
+    believesTable = finder.fileSize >= finder.limits.leastListedBytes
   }
 
   /// Whether packets that should give pictures are broken, so that missing pictures contradict nothing.
@@ -90,6 +93,7 @@ final class PacketTimeline {
     var plan: CountingPlan?
     let recalled = try recall(goal)
     if recalled == .unfit { plan = try forget() }
+    if recalled == .short, try list() { return plan }
     if recalled != .sufficient, try !read(goal) { plan = try forget() }
     return plan
   }
@@ -136,7 +140,7 @@ final class PacketTimeline {
   /// Discards results of earlier runs, since the file contradicts them, and settles the beginning again; frames may
   /// have other positions now.
   func forget() throws(VideoError) -> CountingPlan? {
-    memory?.discard()
+    if believesTable, table.isListed { believesTable = false } else { memory?.discard() }
     table = head
     (isAhead, isRecalled, inspected) = (true, false, 0)
     revision += 1
@@ -146,10 +150,17 @@ final class PacketTimeline {
   /// Stores the results, for the next run.
   func keep(of file: borrowing InputFile) -> IndexKeeping {
     // Packets that are missing are not stored, since the records do not say so: they would be taken for existing ones.
-    guard let memory, !table.records.contains(where: { $0.isMissing }) else {
+    guard let memory, !table.isListed, !table.records.contains(where: { $0.isMissing }) else {
       return .nothingNew
     }
     return memory.keep(table.unpairedRecords, isEnded: table.isComplete && !isCutOff, of: file)
+  }
+
+  /// Reads every packet that is there, instead of believing the container's table.
+  func scanEveryPacket() throws(VideoError) -> CountingPlan? {
+    if table.isListed, let plan = try forget() { return plan }
+    believesTable = false
+    return try scan(.end)
   }
 
   // MARK: What packets do not say

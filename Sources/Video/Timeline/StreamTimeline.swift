@@ -134,6 +134,7 @@ final class StreamTimeline {
     guard case .packets(let packets) = source else { return try frameTable() }
     switch extent {
     case .whole: try scan(.end)
+    case .everyPacket: try follow(packets.scanEveryPacket())
     case .throughFrame(let index): try follow(packets.scan(throughFrame: index))
     case .throughTime(let time):
       if let tick = lastTick(atOrBefore: time) { try scan(through: tick) } else { try scan(.end) }
@@ -215,6 +216,16 @@ final class StreamTimeline {
       plan = try reading()
     }
     if let plan { try count(by: plan) } else if packets.revision != before { setOrigin() }
+  }
+
+  /// Reads the packets that decoding these frames of a stretch needs, if only the container's table lists them.
+  ///
+  /// - Returns: false if the table is wrong about any of them: then all packets were read, and frames may have other
+  ///   positions.
+  func confirm(_ frames: [Int], in stretch: Stretch) throws(VideoError) -> Bool {
+    guard stretch == .main, case .packets(let packets) = source, try !packets.confirm(frames) else { return true }
+    try forget()
+    return false
   }
 
   /// Discards results of earlier runs, since the file contradicts them; frames may have other positions now.

@@ -1,0 +1,118 @@
+import CFFmpeg
+
+/// The packets of a stream as the container's table lists them, none of which is read.
+///
+/// An ISO base media file gives place, size, times and keyframe flag of all samples in its header. FFmpeg's demuxer
+/// makes packets of them without their data, so that times and durations are those of packets that are read. What the
+/// table says is believed until a packet that is read says something else (`PacketTimeline.confirm`).
+extension PacketReader {
+  /// All packets from the first on; nil if the container has no such table, or if it is not certain that each packet
+  /// is one picture that is shown.
+  ///
+  /// The reader has to stand at the first packet; where it stands afterwards is not known.
+  func listedPackets() throws(VideoError) -> [PacketRecord]? {
+    guard let stream else { return nil }
+    let count = Int(avformat_index_get_entries_count(stream))
+    var (records, sizes): ([PacketRecord], [Int]) = ([], [])
+    records.reserveCapacity(count)
+    sizes.reserveCapacity(count)
+    let isWhole = try demuxer.hollow { () throws(VideoError) in
+      while records.count < count {
+        guard case .packet(failures: 0) = try demuxer.read(into: packet),
+          Int(packet.pointer.pointee.stream_index) == streamIndex, packet.pointer.pointee.pos >= 0,
+          packet.pointer.pointee.size > 0, packet.pointer.pointee.pts != FG_NO_TIMESTAMP
+        else { return false }
+        records.append(PacketRecord(listed: packet))
+        sizes.append(Int(packet.pointer.pointee.size))
+      }
+      return true
+    }
+    guard isWhole, listsAllPackets, records.allSatisfy({ $0.settings.isEmpty }) else { return nil }
+    return arePictures(records, sizes) ? records : nil
+  }
+
+  /// Whether the container's table has all packets of the stream, each of which should be one picture.
+  var listsAllPackets: Bool {
+    !isEncrypted && primer?.encoder == nil && !isPadded && holdsPicturesOnly && demuxer.tellsAllPackets(of: streamIndex)
+  }
+
+  /// Whether a packet of the stream is one picture that is shown, unless it is very small: not of codecs that hide
+  /// pictures, leave them out, or split them into fields.
+  private var holdsPicturesOnly: Bool {
+    guard let parameters = stream?.pointee.codecpar.pointee else { return false }
+    switch classifier.starts?.syntax {
+    case .h264: return SequenceParameters(parameters).map { $0.hasFramesOnly && !$0.allowsGaps } ?? false
+    case .hevc:
+      let bytes = UnsafeRawBufferPointer(start: parameters.extradata, count: Int(max(0, parameters.extradata_size)))
+      return HEVCParameters(configuration: bytes).map { !$0.mayHidePictures } ?? false
+    case .av1, .jpeg, .intraOnly: return true
+    default: return false
+    }
+  }
+
+  /// Looks at the packets that are so small that they may be no pictures; false if one is none, or if there are too many
+  /// of them.
+  private func arePictures(_ records: [PacketRecord], _ sizes: [Int]) -> Bool {
+    let median = sizes.sorted()[sizes.count / 2]
+    let small = sizes.indices.filter { sizes[$0] < max(Self.leastPicture, median / 16) }
+    guard small.reduce(0, { $0 + sizes[$1] }) <= Self.mostLooked else { return false }
+    return small.allSatisfy { index in
+      source.bytes(at: records[index].position, count: sizes[index]).withUnsafeBytes { bytes in
+        let traits = classifier.traits(of: bytes, isFlagged: false)
+        return bytes.count == sizes[index] && classifier.content(of: bytes) == .picture
+          && traits.isDisjoint(with: [.hidden, .doubtful])
+      }
+    }
+  }
+
+  /// Bytes of a packet that is too small to be taken for a picture unseen.
+  private static let leastPicture = 256
+  /// Bytes of such packets that are looked at; with more of them, all packets are read.
+  private static let mostLooked = 1 << 20
+}
+
+extension PacketTimeline {
+  /// Takes the packets that were not read yet from the container's table; false if there is none, or if it cannot be
+  /// believed: it has to list what was read so far as it was read.
+  func list() throws(VideoError) -> Bool {
+    let reader = finder.reader
+    guard believesTable, let first = table.records.first, first.isStart, reader.listsAllPackets, !reachesPastEnd,
+      table.records.allSatisfy({ $0.confirms($0) }), finder.seek(to: first.decode ?? 0),
+      let listed = try reader.listedPackets(), listed.count >= table.records.count,
+      zip(table.records, listed).allSatisfy({ $0.confirms($1) })
+    else {
+      believesTable = false
+      return false
+    }
+    var whole = table
+    whole.list(listed[table.records.count...])
+    whole.arrange(jump: reader.jump)
+    guard !whole.isDoubtful, !whole.hasJump else {
+      believesTable = false
+      return false
+    }
+    table = whole
+    (isAhead, isRecalled) = (true, true)
+    return true
+  }
+
+  /// Reads the packets that decoding these frames needs, if they are known from the container's table only.
+  ///
+  /// - Returns: false if the table is wrong about any of them.
+  func confirm(_ frames: [Int]) throws(VideoError) -> Bool {
+    guard table.isListed else { return true }
+    var rest = frames[...]
+    while let frame = rest.first {
+      guard let start = table.start(forFrame: frame) else { return false }
+      let group = rest.prefix { table.start(forFrame: $0) == start }
+      rest = rest.dropFirst(group.count)
+      let needed = group.map { table.presentationOrder[$0] }.max() ?? start
+      let last = min(max(start, needed) + PacketTable.margin, table.records.count - 1)
+      guard table.records[start...last].contains(where: \.isListed) else { continue }
+      guard let read = try finder.read(from: start, through: last, in: table),
+        table.confirm(read, from: start, by: finder.reader.orderCheck)
+      else { return false }
+    }
+    return true
+  }
+}

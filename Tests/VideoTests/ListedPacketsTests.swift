@@ -1,0 +1,194 @@
+import Files
+import Foundation
+import TestSupport
+import Testing
+import Timeline
+@testable import Video
+
+extension Decoding {
+  /// Timelines from the table of an ISO base media file, whose packets are not read for them.
+  @Suite struct ListedPacketsTests {
+    /// Believes the table of a file of any size.
+    private static var believing: Limits {
+      var limits = Limits()
+      limits.leastListedBytes = 0
+      return limits
+    }
+
+    private let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
+
+    /// Files by ffmpeg, each with what is special about its table: reordering, an edit list that hides packets, no
+    /// reordering, a picture each packet, sound between, several slices, tiny packets.
+    struct Made: CustomTestStringConvertible {
+      let name: String
+      let words: String
+      var isBelieved = true
+      var testDescription: String { name }
+    }
+
+    private static let source = "-f lavfi -i testsrc2=s=96x64:r=25:d=4"
+
+    private static let made = [
+      Made(name: "pyramid.mp4", words: "\(source) -c:v libx264 -g 25 -bf 3 -b-pyramid normal -pix_fmt yuv420p"),
+      Made(name: "open.mp4", words: "\(source) -c:v libx264 -g 20 -x264-params open-gop=1:bframes=3 -pix_fmt yuv420p"),
+      Made(name: "plain.mp4", words: "\(source) -c:v libx264 -g 25 -bf 0 -pix_fmt yuv420p"),
+      Made(name: "sound.mov", words: "\(source) -f lavfi -i sine=d=4 -c:v libx264 -g 12 -c:a aac -pix_fmt yuv420p"),
+      Made(name: "slices.mp4", words: "\(source) -c:v libx264 -g 30 -x264-params slices=4 -pix_fmt yuv420p"),
+      Made(name: "hevc.mp4", words: "\(source) -c:v libx265 -x265-params log-level=none:keyint=25 -pix_fmt yuv420p"),
+      Made(name: "prores.mov", words: "\(source) -c:v prores_ks"),
+      Made(name: "jpeg.mov", words: "\(source) -c:v mjpeg"),
+      // Interlaced streams may have fields in packets of their own.
+      Made(
+        name: "fields.mp4", words: "\(source) -c:v libx264 -flags +ildct+ilme -x264-params tff=1 -pix_fmt yuv420p",
+        isBelieved: false),
+      // Packets that are no pictures are usual in MPEG-4 part 2, and VP9 may hide pictures.
+      Made(name: "mpeg4.mp4", words: "\(source) -c:v mpeg4", isBelieved: false),
+      Made(name: "vp9.mp4", words: "\(source) -c:v libvpx-vp9 -cpu-used 8", isBelieved: false),
+      // Fragments follow the header.
+      Made(
+        name: "fragments.mp4", words: "\(source) -c:v libx264 -pix_fmt yuv420p -movflags frag_keyframe+empty_moov",
+        isBelieved: false),
+    ]
+
+    private func make(_ made: Made) throws -> Path {
+      try makeOnce(made.name, made.words.split(separator: " ").map(String.init), in: scratch.folder)
+      return scratch.path(made.name)
+    }
+
+    /// Compares the timeline that the table gives with that of all packets, and every picture with FFmpeg's own decode.
+    private func compare(_ path: Path, with hashes: [String]?, isBelieved: Bool?) throws {
+      let read = try VideoFile(opening: path).timeline(.everyPacket)
+      let video = try VideoFile(opening: path, limits: Self.believing)
+      let listed = try video.timeline(.whole)
+      if let isBelieved { #expect(video.believesTable == isBelieved) }
+      #expect(listed.frames == read.frames && listed.end == read.end && listed.origin == read.origin)
+      let (pictures, missing) = try video.hashes(of: Array(0..<listed.count), in: .main)
+      #expect(missing.isEmpty)
+      if let hashes { #expect((0..<listed.count).map { pictures[$0]?.hash ?? "" } == hashes) }
+    }
+
+    @Test(arguments: made)
+    func `the table gives the same frames as the packets`(_ made: Made) throws {
+      let path = try make(made)
+      try compare(path, with: try linearHashes(of: made.name, in: scratch.folder, isFirstVideo: true), isBelieved: made.isBelieved)
+    }
+
+    @Test(arguments: Fixture.withPictures)
+    func `fixtures have the same frames by either way`(_ clip: Fixture) throws {
+      try compare(Path(clip.path), with: nil, isBelieved: nil)
+    }
+
+    @Test(arguments: made.filter(\.isBelieved))
+    func `each frame alone, in a file that is opened for it`(_ made: Made) throws {
+      let path = try make(made)
+      let hashes = try linearHashes(of: made.name, in: scratch.folder, isFirstVideo: true)
+      var numbers = SeededNumbers(seed: 29)
+      for place in Array(hashes.indices).shuffled(using: &numbers).prefix(24) {
+        let video = try VideoFile(opening: path, limits: Self.believing)
+        #expect(try video.timeline(.throughFrame(place)).count == hashes.count)
+        let (pictures, missing) = try video.hashes(of: [place], in: .main)
+        #expect(missing.isEmpty && pictures[place]?.hash == hashes[place] && video.believesTable, "frame \(place)")
+      }
+    }
+
+    @Test func `an edit list that hides packets hides them in the table`() throws {
+      _ = try make(Self.made[0])
+      // From 1.3 s on: decoding starts at the keyframe at 1 s, and the edit list hides what is before.
+      try ffmpeg(["-ss", "1.3", "-i", "pyramid.mp4", "-c", "copy", "cut.mp4"], in: scratch.folder)
+      try compare(scratch.path("cut.mp4"), with: try linearHashes(of: "cut.mp4", in: scratch.folder), isBelieved: nil)
+    }
+
+    // MARK: Tables that lie
+
+    /// The bytes of a file, and the place of the data of its first box of a kind.
+    private func bytes(_ name: String, of box: String) throws -> (bytes: [UInt8], place: Int) {
+      let bytes = try scratch.bytes(of: name)
+      let tag = Array(box.utf8)
+      let place = try #require((4..<bytes.count - 8).first { bytes[$0..<$0 + 4].elementsEqual(tag) })
+      return (bytes, place + 4)
+    }
+
+    private func number(_ bytes: [UInt8], _ place: Int) -> Int {
+      bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    @Test func `a sync sample that is none is found when it is decoded`() throws {
+      _ = try make(Self.made[0])
+      let hashes = try linearHashes(of: "pyramid.mp4", in: scratch.folder)
+      // ISO/IEC 14496-12, 8.6.2: version and flags, the count, the numbers of the samples, from 1. The keyframe of
+      // 2 s, sample 51, which opening does not read, becomes 56.
+      var (bytes, place) = try bytes("pyramid.mp4", of: "stss")
+      try #require(number(bytes, place + 4) == 4 && number(bytes, place + 16) == 51)
+      bytes[place + 19] = 56
+      try scratch.write(Data(bytes), to: "lying.mp4")
+      for frame in [0, 24, 49, 50, 54, 55, 56, 74, 75, 99] {
+        let video = try VideoFile(opening: scratch.path("lying.mp4"), limits: Self.believing)
+        _ = try video.timeline(.whole)
+        try #require(video.believesTable)
+        let found = try video.settled { () throws(VideoError) in
+          let all = try video.lookUp(.whole)
+          var hash = ""
+          _ = try video.pictures(of: [all.reference(to: frame)]) { _, picture throws(VideoError) in
+            hash = try picture.md5()
+          }
+          return hash
+        }
+        #expect(found == hashes[frame], "frame \(frame)")
+      }
+    }
+
+    @Test func `a small packet that is no picture is seen, so that the table is not believed`() throws {
+      // One grey picture for 4 s: all packets but the first are a few bytes.
+      try makeOnce(
+        "still.mp4",
+        "-f lavfi -i color=gray:s=96x64:r=25:d=4 -c:v libx264 -bf 0 -g 250 -pix_fmt yuv420p".split(separator: " ")
+          .map(String.init), in: scratch.folder)
+      let (still, place) = try bytes("still.mp4", of: "stsz")
+      var bytes = still
+      // 8.7.3: version and flags, a size of 0, the count, the size of each sample.
+      let sizes = try #require(number(bytes, place + 8) == 100 ? (0..<100).map { number(bytes, place + 12 + 4 * $0) } : nil)
+      let data = try self.bytes("still.mp4", of: "mdat").place
+      let third = data + sizes[..<50].reduce(0, +)
+      // A length of four bytes, then the header of the unit: a slice (1) becomes a delimiter (9).
+      try #require(bytes[third + 4] & 0x1F == 1 && sizes[50] < 256)
+      try compare(scratch.path("still.mp4"), with: nil, isBelieved: true)
+      bytes[third + 4] = bytes[third + 4] & 0xE0 | 9
+      try scratch.write(Data(bytes), to: "hole.mp4")
+      try compare(scratch.path("hole.mp4"), with: nil, isBelieved: false)
+    }
+
+    @Test func `a file that is cut off is not believed`() throws {
+      try makeOnce(
+        "first.mp4", "\(Self.source) -c:v libx264 -pix_fmt yuv420p -movflags faststart".split(separator: " ").map(String.init),
+        in: scratch.folder)
+      let bytes = try scratch.bytes(of: "first.mp4")
+      try scratch.write(Data(bytes[..<(bytes.count * 3 / 4)]), to: "cut-off.mp4")
+      let video = try VideoFile(opening: scratch.path("cut-off.mp4"), limits: Self.believing)
+      _ = try video.timeline(.whole)
+      #expect(!video.believesTable)
+    }
+
+    // MARK: Bytes
+
+    @Test func `any question of a long file reads what its answer needs`() throws {
+      // 30 s of noise: some 10 MB. Around a frame are 60 packets and the 33 that follow, a ninth of the file.
+      try makeOnce(
+        "long.mp4",
+        ("-f lavfi -i testsrc2=s=320x180:r=30:d=30,noise=alls=40:allf=t -c:v libx264 -preset ultrafast -g 30 -qp 24"
+          + " -pix_fmt yuv420p").split(separator: " ").map(String.init), in: scratch.folder)
+      let size = try VideoFile(opening: scratch.path("long.mp4")).byteCount
+      try #require(size > 4 << 20)
+      for extent in [TimelineExtent.whole, .throughFrame(450), .throughTime(Rational(15))] {
+        let video = try VideoFile(opening: scratch.path("long.mp4"))
+        #expect(try video.timeline(extent).count == 900)
+        let (pictures, missing) = try video.hashes(of: [450], in: .main)
+        #expect(missing.isEmpty && pictures.count == 1 && video.bytesRead < size / 4, "\(extent)")
+      }
+      let video = try VideoFile(opening: scratch.path("long.mp4"))
+      _ = try video.timeline(.everyPacket)
+      #expect(video.bytesRead >= size * 9 / 10 && !video.believesTable)
+    }
+  }
+}
