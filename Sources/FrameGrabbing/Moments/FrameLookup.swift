@@ -16,6 +16,8 @@ final class FrameLookup {
   /// Whether frames have a timecode: if a name or a report has it, or if it is the file's own and is stored. It needs
   /// the whole timeline, since timecodes can only be counted at a constant frame rate.
   private(set) var knowsTimecode: Bool
+  /// The end of the video, if it was found without what is before it.
+  private var end: Rational?
   /// How the whole timeline is looked up: from the container's table, unless keyframes or whatever every packet says is
   /// wanted.
   private var all: TimelineExtent
@@ -42,8 +44,11 @@ final class FrameLookup {
     if options.storesSource, video.hasTimecode, options.choice.step != 0 || moments.contains(where: \.isByIndex) {
       knowsTimecode = true
     }
+    if moments.contains(where: \.needsEndOnly), looksAround, !knowsTimecode, options.choice.step == 0 {
+      end = try video.distantEnd()
+    }
     if knowsTimecode || options.choice.step != 0
-      || moments.contains(where: { $0.needsWholeTimeline(in: options.choice.span) })
+      || moments.contains(where: { $0.needsWholeTimeline(in: options.choice.span) && !($0.needsEndOnly && end != nil) })
       || moments.count(where: { $0.isSingleTime }) > Moment.mostSeeks
     {
       main = try video.lookUp(all)
@@ -69,6 +74,15 @@ final class FrameLookup {
     return try whole()
   }
 
+  /// A time as it is looked up in those frames: one that is counted from the end, in seconds from t = 0, if they do not
+  /// reach the end.
+  func counted(_ time: TimeSpecification, in part: TimelinePart) -> TimeSpecification {
+    guard !part.table.isComplete || part.stretch != .main, let seconds = end.flatMap({ time.time(from: $0) }) else {
+      return time
+    }
+    return .time(seconds)
+  }
+
   /// The frames among which a time is looked up: some around it, or all from the first when the index is wanted.
   func frames(around time: TimeSpecification) throws(GrabError) -> TimelinePart {
     if let main, main.table.isComplete || time.needsFrameNumbers { return main }
@@ -81,7 +95,10 @@ final class FrameLookup {
         return try whole()
       }
       seconds = asked
-    default: return try whole()
+    case .percent, .beforeEnd, .end:
+      guard let asked = end.flatMap({ time.time(from: $0) }) else { return try whole() }
+      seconds = asked
+    case .frame, .timecode: return try whole()
     }
     return try blaming(path, GrabError.Fault.video) { () throws(VideoError) in
       looksAround ? try video.lookUp(around: seconds) : try video.lookUp(.throughTime(seconds))

@@ -61,6 +61,9 @@ public struct Moment: Sendable {
     }
   }
 
+  /// Whether of the whole timeline only the end matters.
+  var needsEndOnly: Bool { if case .time(let time) = kind { time.needsEndOnly } else { false } }
+
   /// Whether the result depends on the end of the video, so that a file with a missing end may give another.
   func dependsOnEnd(in span: TimeSpan) -> Bool {
     switch kind {

@@ -27,7 +27,7 @@ struct SingleMoments: MomentResolver {
     var part = try lookup.frames(around: time)
     let resolution: FrameTable.Resolution
     do throws(MomentError) {
-      resolution = try part.table.resolve(time, nearest: isNearest, bounds: bounds)
+      resolution = try part.table.resolve(lookup.counted(time, in: part), nearest: isNearest, bounds: bounds)
     } catch {
       // Only the whole timeline gives the last frame's index and shows whether the moment is really outside.
       part = try lookup.whole()

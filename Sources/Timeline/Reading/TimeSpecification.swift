@@ -26,6 +26,28 @@ public enum TimeSpecification: Hashable, Sendable {
     }
   }
 
+  /// Whether of the whole timeline only the end matters.
+  public var needsEndOnly: Bool {
+    switch self {
+    case .beforeEnd, .percent, .end: true
+    case .time, .frame, .start, .ticks, .timecode: false
+    }
+  }
+
+  /// The same moment in seconds from t = 0 of a video that ends there; `nil` if it is of another kind, before t = 0,
+  /// after the end, or does not fit.
+  public func time(from end: Rational) -> Rational? {
+    let time: Rational? =
+      switch self {
+      case .end: end
+      case .beforeEnd(let distance): end.subtracting(distance)
+      // In this order it fits as it does in a table of all frames.
+      case .percent(let percent): percent.divided(by: Rational(100)).flatMap { end.multiplied(by: $0) }
+      case .time, .frame, .start, .ticks, .timecode: nil
+      }
+    return time.flatMap { .zero <= $0 && $0 <= end ? $0 : nil }
+  }
+
   /// Whether it counts frames, so that every frame before the requested one is needed.
   public var needsFrameNumbers: Bool {
     switch self {

@@ -22,7 +22,8 @@ extension StreamTimeline {
   /// it, or if that is known already.
   ///
   /// With it, every moment can be looked up by seeking, with the same result as in the whole timeline: the container
-  /// listed all packets when it was opened, and none beyond the end of the file.
+  /// listed all packets when it was opened, and none beyond the end of the file, or the file ends where the container
+  /// says that its packets end, and was read up to there.
   func distantEnd() throws(VideoError) -> Rational? {
     guard case .packets(let packets) = source, let window = try packets.lastWindow() else { return nil }
     return try frameTable(window).end
@@ -43,11 +44,15 @@ extension PacketTimeline {
   /// The last packets of the stream; nil if it is not certain that they are the last, or if the table has them.
   func lastWindow() throws(VideoError) -> PacketTable? {
     // Later than any timestamp, and far enough from the greatest integer for sums not to overflow.
-    guard leadsToMoments, !table.isComplete, tellsAllPackets, let window = try window(around: .max / 4),
-      window.isComplete, !window.isCutOff, tellsAllPackets
+    guard leadsToMoments, !table.isComplete, tellsAllPackets || endsWithSegment, let window = try window(around: .max / 4),
+      window.isComplete, !window.isCutOff, tellsAllPackets || endsWithSegment
     else { return nil }
     return window
   }
+
+  /// Whether the file ends where its header says that all packets end, so that reading to the end of the file meets the
+  /// last of them (Matroska).
+  private var endsWithSegment: Bool { finder.segmentEnd == finder.fileSize && finder.reader.starts != nil }
 
   /// Whether moments can be looked up by seeking.
   private var leadsToMoments: Bool {
