@@ -6,13 +6,16 @@
 /// that starts with `text` (2 characters or more) is taken.
 public func suggestion(for text: String, among candidates: [String]) -> String? {
   let typed = Array(text.lowercased())
+  let bag = LetterBag(typed)
   var best: (distance: Int, candidate: String)?
   for candidate in candidates {
     let letters = Array(candidate.lowercased())
     let longer = max(typed.count, letters.count)
     let limit = min(max(longer / 3, 1), 3, longer - 1)
     // Checked before the distance table is built, which a very long word would make very large.
-    guard typed == letters || abs(typed.count - letters.count) <= limit else { continue }
+    guard typed == letters || abs(typed.count - letters.count) <= limit, bag.distance(to: letters) <= limit else {
+      continue
+    }
     let distance = editDistance(typed, letters)
     guard typed == letters || distance <= limit else { continue }
     if best.map({ distance < $0.distance }) ?? true {
@@ -23,6 +26,30 @@ public func suggestion(for text: String, among candidates: [String]) -> String? 
   guard typed.count > 1 else { return nil }
   let completions = candidates.filter { $0.lowercased().starts(with: typed) }
   return completions.count == 1 ? completions.first : nil
+}
+
+/// How often each letter is in a word, whatever the order: no edit changes more than one letter for another, so most
+/// words of a long list are ruled out without a table of distances.
+private struct LetterBag {
+  private let counts: [Int]
+
+  init(_ word: [Character]) { counts = Self.counts(of: word) }
+
+  /// Letters of one bucket count as one letter, which makes no word more distant.
+  private static func counts(of word: [Character]) -> [Int] {
+    var counts = Array(repeating: 0, count: 64)
+    for letter in word { counts[Int(letter.utf8.first ?? 0) & 63] += 1 }
+    return counts
+  }
+
+  /// At most the edit distance of the words.
+  func distance(to word: [Character]) -> Int {
+    let (less, more) = zip(counts, Self.counts(of: word)).reduce(into: (0, 0)) { sums, pair in
+      sums.0 += max(0, pair.0 - pair.1)
+      sums.1 += max(0, pair.1 - pair.0)
+    }
+    return max(less, more)
+  }
 }
 
 /// The Damerau–Levenshtein distance without restriction: letters may also change between swapped neighbours.

@@ -44,9 +44,18 @@ public struct FolderListing: Sendable {
     var seen = 0
     while seen < limit, let item = readdir(listing), let name = Self.name(of: item) {
       seen += 1
-      if NamedThing(at: folder.appending(name)) == .file { names.append(name) }
+      if Self.isFile(item) ?? (NamedThing(at: folder.appending(name)) == .file) { names.append(name) }
     }
     self.names = names
+  }
+
+  /// Whether an entry is a regular file; nil if the folder does not tell, or for a symbolic link.
+  private static func isFile(_ item: UnsafeMutablePointer<dirent>) -> Bool? {
+    switch Int(item.pointee.d_type) {
+    case Int(DT_UNKNOWN), Int(DT_LNK): nil
+    case Int(DT_REG): true
+    default: false
+    }
   }
 
   /// The name of an entry, read in place: the entry may be shorter than its C type.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Arguments
@@ -39,6 +40,28 @@ import Testing
         edge = further
       }
       for end in words { #expect(editDistance(start, end) == reached[end]) }
+    }
+  }
+
+  @Test func `a word is suggested if, and only if, it is near enough`() {
+    // The rule, with the table of distances for every pair: a third of the longer word, 1 to 3, and not all of it.
+    var numbers = SeededNumbers(seed: 30)
+    let letters = Array("abcdeé4._-")
+    for _ in 0..<4000 {
+      let first = (0..<Int.random(in: 1...9, using: &numbers)).map { _ in letters.randomElement(using: &numbers) ?? "a" }
+      var second = first
+      for _ in 0..<Int.random(in: 0...4, using: &numbers) {
+        let place = Int.random(in: 0...second.count, using: &numbers)
+        if place < second.count, Bool.random(using: &numbers) { second.remove(at: place) }
+        if Bool.random(using: &numbers) {
+          second.insert(letters.randomElement(using: &numbers) ?? "a", at: min(place, second.count))
+        }
+      }
+      let longer = max(first.count, second.count)
+      let isNear = first == second || editDistance(first, second) <= min(max(longer / 3, 1), 3, longer - 1)
+      // One that starts with what was typed is a completion.
+      guard !second.starts(with: first) else { continue }
+      #expect((suggestion(for: String(first), among: [String(second)]) != nil) == isNear, "\(first) \(second)")
     }
   }
 

@@ -36,6 +36,16 @@ extension PacketReader {
     !isEncrypted && primer?.encoder == nil && !isPadded && holdsPicturesOnly && demuxer.tellsAllPackets(of: streamIndex)
   }
 
+  /// Whether so many packets have so many bytes that all are listed sooner than these are read.
+  func isFar(_ packets: Int) -> Bool {
+    let count = stream.map { Int64(avformat_index_get_entries_count($0)) } ?? 0
+    let (bytes, overflows) = Int64(packets).multipliedReportingOverflow(by: source.fileSize / max(1, count))
+    return overflows || bytes > Self.mostRead
+  }
+
+  /// Bytes that are read rather than to list all packets.
+  private static let mostRead: Int64 = 1 << 19
+
   /// Whether a packet of the stream is one picture that is shown, unless it is very small: not of codecs that hide
   /// pictures, leave them out, or split them into fields.
   private var holdsPicturesOnly: Bool {
@@ -72,10 +82,11 @@ extension PacketReader {
 }
 
 extension PacketTimeline {
-  /// Takes the packets that were not read yet from the container's table; false if there is none, or if it cannot be
-  /// believed: it has to list what was read so far as it was read.
-  func list() throws(VideoError) -> Bool {
+  /// Takes the packets that were not read yet from the container's table; false if there is none, if reading up to the
+  /// goal is cheaper, or if it cannot be believed: it has to list what was read so far as it was read.
+  func list(for goal: ScanGoal) throws(VideoError) -> Bool {
     let reader = finder.reader
+    if case .frames(let count) = goal, !reader.isFar(count - table.records.count) { return false }
     guard believesTable, let first = table.records.first, first.isStart, reader.listsAllPackets, !reachesPastEnd,
       table.records.allSatisfy({ $0.confirms($0) }), finder.seek(to: first.decode ?? 0),
       let listed = try reader.listedPackets(), listed.count >= table.records.count,

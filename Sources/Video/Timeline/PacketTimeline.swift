@@ -93,7 +93,7 @@ final class PacketTimeline {
     var plan: CountingPlan?
     let recalled = try recall(goal)
     if recalled == .unfit { plan = try forget() }
-    if recalled == .short, try list() { return plan }
+    if recalled == .short, try list(for: goal) { return plan }
     if recalled != .sufficient, try !read(goal) { plan = try forget() }
     return plan
   }
