@@ -29,6 +29,13 @@ import Testing
       let object = try JSONSerialization.jsonObject(with: short.stdout) as? [String: Any]
       #expect(object?["index"] as? Int == index, "\(words)")
     }
+    // Matroska counts in milliseconds; 40 ms are exact.
+    try ffmpeg(["-i", "film.mp4", "-c", "copy", "-an", "film.mkv"], in: bench.folder)
+    for words in [["--at", "50%"], ["--at", "-1s"], ["--at", "end"], ["--at", "100%"], ["--at", "12.34s"], ["--count", "2"]] {
+      let short = try bench.framegrab(["film.mkv"] + words + ["--hash"])
+      #expect(try short == bench.framegrab(["film.mkv"] + words + ["--hash", "--whole"]) && short.status == 0, "\(words)")
+      #expect(try short.stdout == bench.framegrab(["film.mp4"] + words + ["--hash"]).stdout, "\(words)")
+    }
     for words in [["--count", "7"], ["--every", "3s"], ["--frame", "10..490:40"], ["--keyframes"]] {
       let short = try bench.framegrab(["film.mp4"] + words + ["--hash"])
       #expect(try short == bench.framegrab(["film.mp4"] + words + ["--hash", "--whole"]) && short.status == 0, "\(words)")

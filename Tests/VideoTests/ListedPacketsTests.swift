@@ -87,7 +87,7 @@ extension Decoding {
       var numbers = SeededNumbers(seed: 29)
       for place in Array(hashes.indices).shuffled(using: &numbers).prefix(24) {
         let video = try VideoFile(opening: path, limits: Self.believing)
-        #expect(try video.timeline(.throughFrame(place)).count == hashes.count)
+        #expect(try video.timeline(.whole).count == hashes.count)
         let (pictures, missing) = try video.hashes(of: [place], in: .main)
         #expect(missing.isEmpty && pictures[place]?.hash == hashes[place] && video.believesTable, "frame \(place)")
       }
@@ -118,12 +118,12 @@ extension Decoding {
       _ = try make(Self.made[0])
       let hashes = try linearHashes(of: "pyramid.mp4", in: scratch.folder)
       // ISO/IEC 14496-12, 8.6.2: version and flags, the count, the numbers of the samples, from 1. The keyframe of
-      // 2 s, sample 51, which opening does not read, becomes 56.
+      // 3 s, sample 76, which opening does not read, becomes 81.
       var (bytes, place) = try bytes("pyramid.mp4", of: "stss")
-      try #require(number(bytes, place + 4) == 4 && number(bytes, place + 16) == 51)
-      bytes[place + 19] = 56
+      try #require(number(bytes, place + 4) == 4 && number(bytes, place + 20) == 76)
+      bytes[place + 23] = 81
       try scratch.write(Data(bytes), to: "lying.mp4")
-      for frame in [0, 24, 49, 50, 54, 55, 56, 74, 75, 99] {
+      for frame in [0, 49, 74, 75, 79, 80, 81, 98, 99] {
         let video = try VideoFile(opening: scratch.path("lying.mp4"), limits: Self.believing)
         _ = try video.timeline(.whole)
         try #require(video.believesTable)
@@ -136,7 +136,53 @@ extension Decoding {
           return hash
         }
         #expect(found == hashes[frame], "frame \(frame)")
+        // What decoding frame 0 needs is as the table says; frame 49 already needs packet 82.
+        #expect(video.believesTable == (frame == 0), "frame \(frame)")
       }
+    }
+
+    /// Makes a packet one that is no picture: the header of its first slice (1) becomes that of a delimiter (9).
+    private func blank(_ number: Int, of name: String, as other: String, isSmall: Bool) throws {
+      // ISO/IEC 14496-12, 8.7.3: version and flags, a size of 0, the count, the size of each sample.
+      let (whole, place) = try bytes(name, of: "stsz")
+      let sizes = (0..<100).map { self.number(whole, place + 12 + 4 * $0) }
+      try #require(self.number(whole, place + 8) == 100 && (sizes[number] < 256) == isSmall)
+      // The samples follow each other; behind the length of four bytes is the header of the unit.
+      var bytes = whole
+      let header = try self.bytes(name, of: "mdat").place + sizes[..<number].reduce(0, +) + 4
+      try #require([1, 0x21, 0x41, 0x61].contains(bytes[header]))
+      bytes[header] = bytes[header] & 0xE0 | 9
+      try scratch.write(Data(bytes), to: other)
+    }
+
+    @Test func `a large packet that is no picture is found where it is read`() throws {
+      // Noise, so that no picture is small.
+      try makeOnce(
+        "noise.mp4",
+        "-f lavfi -i testsrc2=s=96x64:r=25:d=4,noise=alls=60:allf=t -c:v libx264 -g 20 -sc_threshold 0 -bf 0 -pix_fmt yuv420p"
+          .split(separator: " ").map(String.init), in: scratch.folder)
+      try blank(10, of: "noise.mp4", as: "early.mp4", isSmall: false)
+      try compare(scratch.path("early.mp4"), with: nil, isBelieved: false)
+      try blank(90, of: "noise.mp4", as: "late.mp4", isSmall: false)
+      let video = try VideoFile(opening: scratch.path("late.mp4"), limits: Self.believing)
+      let listed = try video.timeline(.whole)
+      #expect(listed.count == 100 && video.believesTable)
+      // Frame 30 needs packets 20 to 63, frame 85 those from 80 on.
+      #expect(try video.hashes(of: [30], in: .main).missing.isEmpty && video.believesTable)
+      #expect(try video.hashes(of: [85], in: .main).missing == [85] && !video.believesTable)
+      #expect(try video.timeline(.whole).frames == VideoFile(opening: scratch.path("late.mp4")).timeline(.everyPacket).frames)
+    }
+
+    @Test func `what a decode needs was read before`() throws {
+      let path = try make(Self.made[1])
+      let video = try VideoFile(opening: path, limits: Self.believing)
+      _ = try video.timeline(.whole)
+      _ = try video.hashes(of: [85], in: .main)
+      // Keyframes are 20 apart; opening reads no further than twice 33 packets beyond the first.
+      let isListed = video.frames.table.records.map(\.isListed)
+      #expect(isListed[68..<80].allSatisfy { $0 } && !isListed[80...].contains(true) && video.believesTable)
+      // With their own traits, which the table does not give: pictures that no other needs.
+      #expect(video.frames.table.records[80...].contains { $0.traits.contains(.unreferenced) })
     }
 
     @Test func `a small packet that is no picture is seen, so that the table is not believed`() throws {
@@ -145,27 +191,19 @@ extension Decoding {
         "still.mp4",
         "-f lavfi -i color=gray:s=96x64:r=25:d=4 -c:v libx264 -bf 0 -g 250 -pix_fmt yuv420p".split(separator: " ")
           .map(String.init), in: scratch.folder)
-      let (still, place) = try bytes("still.mp4", of: "stsz")
-      var bytes = still
-      // 8.7.3: version and flags, a size of 0, the count, the size of each sample.
-      let sizes = try #require(number(bytes, place + 8) == 100 ? (0..<100).map { number(bytes, place + 12 + 4 * $0) } : nil)
-      let data = try self.bytes("still.mp4", of: "mdat").place
-      let third = data + sizes[..<50].reduce(0, +)
-      // A length of four bytes, then the header of the unit: a slice (1) becomes a delimiter (9).
-      try #require(bytes[third + 4] & 0x1F == 1 && sizes[50] < 256)
       try compare(scratch.path("still.mp4"), with: nil, isBelieved: true)
-      bytes[third + 4] = bytes[third + 4] & 0xE0 | 9
-      try scratch.write(Data(bytes), to: "hole.mp4")
+      try blank(90, of: "still.mp4", as: "hole.mp4", isSmall: true)
       try compare(scratch.path("hole.mp4"), with: nil, isBelieved: false)
     }
 
     @Test func `a file that is cut off is not believed`() throws {
+      // Large packets, which are not looked at.
       try makeOnce(
-        "first.mp4", "\(Self.source) -c:v libx264 -pix_fmt yuv420p -movflags faststart".split(separator: " ").map(String.init),
+        "first.mov", "\(Self.source) -c:v mjpeg -q:v 2 -movflags faststart".split(separator: " ").map(String.init),
         in: scratch.folder)
-      let bytes = try scratch.bytes(of: "first.mp4")
-      try scratch.write(Data(bytes[..<(bytes.count * 3 / 4)]), to: "cut-off.mp4")
-      let video = try VideoFile(opening: scratch.path("cut-off.mp4"), limits: Self.believing)
+      let bytes = try scratch.bytes(of: "first.mov")
+      try scratch.write(Data(bytes[..<(bytes.count * 3 / 4)]), to: "cut-off.mov")
+      let video = try VideoFile(opening: scratch.path("cut-off.mov"), limits: Self.believing)
       _ = try video.timeline(.whole)
       #expect(!video.believesTable)
     }
@@ -186,6 +224,9 @@ extension Decoding {
         let (pictures, missing) = try video.hashes(of: [450], in: .main)
         #expect(missing.isEmpty && pictures.count == 1 && video.bytesRead < size / 4, "\(extent)")
       }
+      // A time needs no table at all.
+      let timed = try VideoFile(opening: scratch.path("long.mp4"))
+      #expect(try !timed.grab(at: Rational(15)).isDamaged && !timed.believesTable && timed.bytesRead < size / 4)
       let video = try VideoFile(opening: scratch.path("long.mp4"))
       _ = try video.timeline(.everyPacket)
       #expect(video.bytesRead >= size * 9 / 10 && !video.believesTable)

@@ -123,6 +123,7 @@ struct GrabRequest {
     options.choice.repeatsFrames = arguments.has(.repeat)
     options.choice.snap = reader.choice(.snap)
     options.isVerified = arguments.has(.verify)
+    options.readsEverything = arguments.has(.whole)
     options.pixels.appliesOrientation = !arguments.has(.noRotate)
     options.pixels.deinterlaces = arguments.has(.deinterlace)
     options.choice.span = TimeSpan(

@@ -29,9 +29,10 @@ final class FrameLookup {
     self.video = video
     self.path = path
     self.options = options
-    self.looksAround = looksAround && !options.needsIndex
+    self.looksAround = looksAround && !options.needsIndex && !options.readsEverything
     knowsTimecode = options.output.namesTimecode || options.wantsReport
-    all = options.choice.snap != nil || options.isVerified || options.isDryRun && options.wantsReport ? .everyPacket : .whole
+    let needsPackets = options.choice.snap != nil || options.isVerified || options.isDryRun && options.wantsReport
+    all = needsPackets || options.readsEverything ? .everyPacket : .whole
   }
 
   // MARK: Reading
@@ -47,7 +48,7 @@ final class FrameLookup {
     if moments.contains(where: \.needsEndOnly), looksAround, !knowsTimecode, options.choice.step == 0 {
       end = try video.distantEnd()
     }
-    if knowsTimecode || options.choice.step != 0
+    if knowsTimecode || options.readsEverything || options.choice.step != 0
       || moments.contains(where: { $0.needsWholeTimeline(in: options.choice.span) && !($0.needsEndOnly && end != nil) })
       || moments.count(where: { $0.isSingleTime }) > Moment.mostSeeks
     {

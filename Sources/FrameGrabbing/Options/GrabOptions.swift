@@ -16,6 +16,8 @@ public struct GrabOptions: Sendable {
   public var wantsReport = false
   /// Whether each picture is compared with that of a decode from the beginning before it is used.
   public var isVerified = false
+  /// Whether every packet of the video is read, whatever is asked, and nothing is looked up by what the container says.
+  public var readsEverything = false
   /// Whether damage counts as a failure.
   public var isStrict = false
   /// Whether the first failure ends the run, so that nothing is decoded after it.

@@ -33,7 +33,7 @@ extension PacketReader {
 
   /// Whether the container's table has all packets of the stream, each of which should be one picture.
   var listsAllPackets: Bool {
-    !isEncrypted && primer?.encoder == nil && !isPadded && holdsPicturesOnly && demuxer.tellsAllPackets(of: streamIndex)
+    !isEncrypted && primer?.encoder == nil && holdsPicturesOnly && demuxer.tellsAllPackets(of: streamIndex)
   }
 
   /// Whether so many packets have so many bytes that all are listed sooner than these are read.
