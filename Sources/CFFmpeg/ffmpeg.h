@@ -166,6 +166,12 @@ static inline int64_t fg_index_reach(AVStream *stream) {
   return reach;
 }
 
+// The size of a packet in the container's own index; 0 if there is no such packet.
+static inline int fg_index_size(AVStream *stream, int number) {
+  const AVIndexEntry *entry = avformat_index_get_entry(stream, number);
+  return entry ? entry->size : 0;
+}
+
 // Which decoder a log line is about: the number passed to `fg_watch_decoder`; 0 when it may be any decoder; -1 when it
 // is not about one of our decoders, but about a container or a parser. The parts of a decoder have it as their parent,
 // and the contexts of its threads are copies of it. `packet` gets the number of the packet that is worked on.

@@ -64,6 +64,9 @@ extension Decoding {
       let listed = try video.timeline(.whole)
       if let isBelieved { #expect(video.believesTable == isBelieved) }
       #expect(listed.frames == read.frames && listed.end == read.end && listed.origin == read.origin)
+      let other = try VideoFile(opening: path, limits: Self.believing)
+      #expect(try other.timeline(.keyframes).frames == read.frames)
+      if let isBelieved { #expect(other.believesTable == isBelieved) }
       let (pictures, missing) = try video.hashes(of: Array(0..<listed.count), in: .main)
       #expect(missing.isEmpty)
       if let hashes { #expect((0..<listed.count).map { pictures[$0]?.hash ?? "" } == hashes) }
@@ -123,6 +126,9 @@ extension Decoding {
       try #require(number(bytes, place + 4) == 4 && number(bytes, place + 20) == 76)
       bytes[place + 23] = 81
       try scratch.write(Data(bytes), to: "lying.mp4")
+      let video = try VideoFile(opening: scratch.path("lying.mp4"), limits: Self.believing)
+      let keyframes = try video.timeline(.keyframes).frames.indices.filter { try video.timeline(.keyframes).frames[$0].isKeyframe }
+      #expect(keyframes == [0, 25, 50, 75] && !video.believesTable)
       for frame in [0, 49, 74, 75, 79, 80, 81, 98, 99] {
         let video = try VideoFile(opening: scratch.path("lying.mp4"), limits: Self.believing)
         _ = try video.timeline(.whole)
@@ -224,6 +230,9 @@ extension Decoding {
         let (pictures, missing) = try video.hashes(of: [450], in: .main)
         #expect(missing.isEmpty && pictures.count == 1 && video.bytesRead < size / 4, "\(extent)")
       }
+      let looked = try VideoFile(opening: scratch.path("long.mp4"))
+      #expect(try looked.timeline(.keyframes).frames.count { $0.isKeyframe } == 30)
+      #expect(looked.believesTable && looked.bytesRead < size / 4)
       // A time needs no table at all.
       let timed = try VideoFile(opening: scratch.path("long.mp4"))
       #expect(try !timed.grab(at: Rational(15)).isDamaged && !timed.believesTable && timed.bytesRead < size / 4)

@@ -58,7 +58,7 @@ final class ScrubWork {
   private func follow(_ input: VideoInput) throws(GrabError) {
     let video = try workspace.open(input)
     showFirst(of: video)
-    var source = try told(SliderVideo(video, path: input.path, extent: .everyPacket))
+    var source = try told(SliderVideo(video, path: input.path, extent: .keyframes))
     while let wish = wishes.next() {
       switch wish {
       case .box(let box): self.box = box
@@ -68,7 +68,7 @@ final class ScrubWork {
       }
       // The decoder may have shown that the frames are others.
       if let first = source.references.first, !video.isCurrent(first) {
-        source = try told(SliderVideo(video, path: input.path, extent: .everyPacket))
+        source = try told(SliderVideo(video, path: input.path, extent: .keyframes))
       }
     }
   }

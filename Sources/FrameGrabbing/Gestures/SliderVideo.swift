@@ -16,7 +16,7 @@ public struct SliderVideo {
 
   /// Looks up all frames of a video that was opened under this name.
   ///
-  /// - Parameter extent: how: keyframes are certain only if every packet is read.
+  /// - Parameter extent: how: keyframes are certain only if they are asked for.
   /// - Throws: `GrabError` when the video cannot be read or holds no frame.
   public init(_ video: VideoFile, path: Path, extent: TimelineExtent = .whole) throws(GrabError) {
     self.video = video

@@ -27,7 +27,7 @@ public struct VideoDescription {
     (timeline, picture) = try blaming(path, GrabError.Fault.video) { () throws(VideoError) in
       // The picture may show that the timeline is a different one.
       try video.settled { () throws(VideoError) in
-        let all = try video.lookUp(.everyPacket)
+        let all = try video.lookUp(.keyframes)
         return (all.table, Self.firstPicture(of: all, in: video))
       }
     }

@@ -31,14 +31,15 @@ final class FrameLookup {
     self.options = options
     self.looksAround = looksAround && !options.needsIndex && !options.readsEverything
     knowsTimecode = options.output.namesTimecode || options.wantsReport
-    let needsPackets = options.choice.snap != nil || options.isVerified || options.isDryRun && options.wantsReport
-    all = needsPackets || options.readsEverything ? .everyPacket : .whole
+    let showsKeyframes = options.choice.snap != nil || options.isDryRun && options.wantsReport
+    all = options.isVerified || options.readsEverything ? .everyPacket : showsKeyframes ? .keyframes : .whole
   }
 
   // MARK: Reading
 
   /// Reads from the first frame on as much as these moments certainly need.
   func read(for moments: [Moment]) throws(VideoError) {
+    if all != .everyPacket, moments.contains(where: \.needsKeyframes) { all = .keyframes }
     if moments.contains(where: \.needsEveryPacket) { all = .everyPacket }
     let highest = moments.compactMap { $0.highestIndex }.max()
     // What a picture says of itself depends on its own moment alone: not on the others, and not on --json.

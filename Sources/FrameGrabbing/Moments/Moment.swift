@@ -77,13 +77,11 @@ public struct Moment: Sendable {
     }
   }
 
-  /// Whether only the packets themselves give its frames, or all of them are read anyway.
-  var needsEveryPacket: Bool {
-    switch kind {
-    case .all, .keyframes: true
-    case .time, .frames, .gesture, .every, .count, .chapters, .times: false
-    }
-  }
+  /// Whether all packets are read anyway.
+  var needsEveryPacket: Bool { if case .all = kind { true } else { false } }
+
+  /// Whether keyframes are its frames.
+  var needsKeyframes: Bool { if case .keyframes = kind { true } else { false } }
 
   /// Whether it means as many frames as a span of the video has.
   var isSpanned: Bool {

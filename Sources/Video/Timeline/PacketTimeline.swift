@@ -22,6 +22,8 @@ final class PacketTimeline {
   var isAhead = false
   /// Whether any part of it comes from an earlier run only, or from the container's table.
   var isRecalled = false
+  /// Whether the keyframes of that table were looked at, and are some.
+  var hasLookedAtKeyframes = false
   /// Whether the packets may be taken from the container's table without reading them; false once that was wrong.
   var believesTable: Bool
   /// How often results of earlier runs had to be discarded.
@@ -142,7 +144,7 @@ final class PacketTimeline {
   func forget() throws(VideoError) -> CountingPlan? {
     if believesTable, table.isListed { believesTable = false } else { memory?.discard() }
     table = head
-    (isAhead, isRecalled, inspected) = (true, false, 0)
+    (isAhead, isRecalled, inspected, hasLookedAtKeyframes) = (true, false, 0, false)
     revision += 1
     return try settle()
   }

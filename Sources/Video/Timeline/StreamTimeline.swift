@@ -134,6 +134,12 @@ final class StreamTimeline {
     guard case .packets(let packets) = source else { return try frameTable() }
     switch extent {
     case .whole: try scan(.end)
+    case .keyframes:
+      try scan(.end)
+      if case .packets(let packets) = source, !packets.confirmsKeyframes() {
+        try forget()
+        try scan(.end)
+      }
     case .everyPacket: try follow(packets.scanEveryPacket())
     case .throughFrame(let index): try follow(packets.scan(throughFrame: index))
     case .throughTime(let time):

@@ -5,7 +5,9 @@ public enum TimelineExtent: Hashable, Sendable {
   /// All frames. If the container lists all packets, they need not be read for it; what it says is checked where
   /// something is decoded.
   case whole
-  /// All frames, with every packet read, for what only the packets say: where decoding may start, and what is damaged.
+  /// All frames, of which the keyframes matter: those that the container lists are looked at.
+  case keyframes
+  /// All frames, with every packet read: for what only the packets say, or where they are decoded anyway.
   case everyPacket
   /// The frames up to this index, 0-based; fewer when the file has fewer.
   case throughFrame(Int)

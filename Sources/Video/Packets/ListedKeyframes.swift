@@ -1,0 +1,55 @@
+import CFFmpeg
+
+/// Looking at the packets that the container's table calls keyframes, without reading any other.
+extension PacketReader {
+  /// Whether decoding may start at each of these packets, by its own bytes; false if one is no start, or if there are
+  /// too many of them to look at.
+  ///
+  /// - Parameter records: Packets with their numbers in the container's table.
+  func areStarts(_ records: some Sequence<(number: Int, record: PacketRecord)>) -> Bool {
+    // Every packet is one.
+    if case .intraOnly = classifier.starts?.syntax { return true }
+    var rest = Self.mostBytes
+    for (number, record) in records {
+      let size = stream.map { Int(fg_index_size($0, Int32(clamping: number))) } ?? 0
+      let head = min(size, Self.headBytes)
+      if startsDecoding(at: record.position, bytes: head, isWhole: head == size) {
+        rest -= head
+      } else {
+        rest -= head + size
+        guard rest >= 0, startsDecoding(at: record.position, bytes: size, isWhole: true) else { return false }
+      }
+      guard rest >= 0 else { return false }
+    }
+    return true
+  }
+
+  /// Whether the first bytes of a packet show that decoding may start there.
+  private func startsDecoding(at position: Int64, bytes count: Int, isWhole: Bool) -> Bool {
+    let bytes = source.bytes(at: position, count: count)
+    guard bytes.count == count else { return false }
+    let traits = bytes.withUnsafeBytes { classifier.traits(of: $0, isFlagged: false) }
+    guard traits.contains(.cleanStart), !isWhole else { return traits.contains(.cleanStart) }
+    return switch classifier.starts?.syntax {
+    // The first slice of a picture that resets the decoder, or that any decoder may start at, says so for all of them.
+    case .h264: !traits.contains(.openStart)
+    case .hevc: true
+    default: false
+    }
+  }
+
+  /// Bytes that nearly always have the first slice's header, behind parameter sets and the encoder's name.
+  private static let headBytes = 4096
+  /// Bytes that are looked at for all of them; with more, all packets are read.
+  private static let mostBytes = 16 << 20
+}
+
+extension PacketTimeline {
+  /// Whether decoding may start where the container's table says so; true where it was not used.
+  func confirmsKeyframes() -> Bool {
+    guard table.isListed, !hasLookedAtKeyframes else { return true }
+    hasLookedAtKeyframes = finder.reader.areStarts(
+      table.records.enumerated().lazy.filter { $1.isListed && $1.isStart }.map { (number: $0, record: $1) })
+    return hasLookedAtKeyframes
+  }
+}
