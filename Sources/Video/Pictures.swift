@@ -108,8 +108,8 @@ extension VideoFile {
   ) throws(VideoError) -> Bool {
     guard isCurrent(frame) else { return false }
     let place = frame.place
-    guard !frames.isCounted, frame.stretch == .main, let packets = frames.packets(of: .main),
-      !packets.isListed, !packets.presentationOrder.indices.contains(place) || !packets.isLost(packets.presentationOrder[place])
+    guard !frames.isCounted, frame.stretch == .main, let packets = frames.packets(of: .main), !packets.isListed,
+      !packets.presentationOrder.indices.contains(place) || !packets.isLost(packets.presentationOrder[place])
     else {
       return try pictures(of: [frame], unless: isAbandoned) { _, picture throws(VideoError) in
         try body(picture)

@@ -48,7 +48,8 @@ import Testing
     var numbers = SeededNumbers(seed: 30)
     let letters = Array("abcdeé4._-")
     for _ in 0..<4000 {
-      let first = (0..<Int.random(in: 1...9, using: &numbers)).map { _ in letters.randomElement(using: &numbers) ?? "a" }
+      let count = Int.random(in: 1...9, using: &numbers)
+      let first = (0..<count).map { _ in letters.randomElement(using: &numbers) ?? "a" }
       var second = first
       for _ in 0..<Int.random(in: 0...4, using: &numbers) {
         let place = Int.random(in: 0...second.count, using: &numbers)

@@ -34,9 +34,9 @@ extension Decoding {
     @Test func `a Matroska file that does not end with its segment is read`() throws {
       let file = try RepeatedClip(.h264OpenGOP, rounds: 4, format: "matroska", in: scratch)
       let bytes = try scratch.bytes(of: "repeated.matroska")
-      for (name, other) in [("cut.mkv", Array(bytes.dropLast(500))), ("long.mkv", bytes + Array(repeating: 0, count: 64))] {
-        let video = try VideoFile(opening: scratch.write(Data(other), to: name))
-        #expect(try video.distantEnd() == nil, "\(name)")
+      for other in [Array(bytes.dropLast(500)), bytes + Array(repeating: 0, count: 64)] {
+        let video = try VideoFile(opening: scratch.write(Data(other), to: "other.mkv"))
+        #expect(try video.distantEnd() == nil, "\(other.count) of \(bytes.count)")
       }
       #expect(file.count > 0)
     }

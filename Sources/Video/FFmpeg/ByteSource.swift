@@ -178,11 +178,11 @@ final class ByteSource {
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int32 {
-    if isOverdue() { return FG_ERROR_INTERRUPTED }
     if isHollow {
       position += Int64(buffer.count)
       return Int32(clamping: buffer.count)
     }
+    if isOverdue() { return FG_ERROR_INTERRUPTED }
     guard bytesSincePacket <= (isOpening ? allowedOpening : allowedGap) else {
       stop = .limit(.gap(bytes: allowedGap))
       return FG_ERROR_INTERRUPTED

@@ -218,10 +218,17 @@ struct Demuxer: ~Copyable {
     }
   }
 
-  /// Reads packets without their data: each has the size, the times and the side data that the container's table gives
-  /// it, and bytes that mean nothing. No parser may see them (`AVFMT_FLAG_NOPARSE`), and none is left after a seek.
-  func hollow<Result>(_ body: () throws(VideoError) -> Result) throws(VideoError) -> Result {
+  /// Reads packets without their data (`av_read_frame`): each has the size, the times and the side data that the
+  /// container's table gives it, and bytes that mean nothing. No parser may see them (`AVFMT_FLAG_NOPARSE`), and none is
+  /// left after a seek.
+  ///
+  /// - Parameter take: receives each packet; false if it is not the one expected.
+  /// - Returns: whether there were so many, and each was the one expected.
+  func list(
+    _ count: Int, into packet: borrowing Packet, _ take: (borrowing Packet) -> Bool
+  ) throws(VideoError) -> Bool {
     let source = source.takeUnretainedValue()
+    source.log.attend()
     let (flags, direct) = (context.pointee.flags, reader.pointee.direct)
     context.pointee.flags |= AVFMT_FLAG_NOPARSE
     // Otherwise the data would pass through the reader's buffer.
@@ -232,7 +239,13 @@ struct Demuxer: ~Copyable {
       reader.pointee.direct = direct
       context.pointee.flags = flags
     }
-    return try body()
+    for number in 0..<count {
+      // Nothing is waited for, so the time is looked at now and then.
+      if number % 1024 == 0, source.isOverdue(), let stop = source.stop { throw VideoError("reading packets", stop) }
+      packet.clear()
+      guard av_read_frame(context, packet.pointer) >= 0, take(packet) else { return false }
+    }
+    return true
   }
 
   /// Seeks to the last seek point whose timestamp is at most this one (`avformat_seek_file`); false if refused.

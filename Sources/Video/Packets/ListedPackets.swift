@@ -13,18 +13,17 @@ extension PacketReader {
   func listedPackets() throws(VideoError) -> [PacketRecord]? {
     guard let stream else { return nil }
     let count = Int(avformat_index_get_entries_count(stream))
+    guard count <= PacketTable.mostRecords else { return nil }
     var (records, sizes): ([PacketRecord], [Int]) = ([], [])
     records.reserveCapacity(count)
     sizes.reserveCapacity(count)
-    let isWhole = try demuxer.hollow { () throws(VideoError) in
-      while records.count < count {
-        guard case .packet(failures: 0) = try demuxer.read(into: packet),
-          Int(packet.pointer.pointee.stream_index) == streamIndex, packet.pointer.pointee.pos >= 0,
-          packet.pointer.pointee.size > 0, packet.pointer.pointee.pts != FG_NO_TIMESTAMP
-        else { return false }
-        records.append(PacketRecord(listed: packet))
-        sizes.append(Int(packet.pointer.pointee.size))
+    let isWhole = try demuxer.list(count, into: packet) { packet in
+      let raw = packet.pointer.pointee
+      guard Int(raw.stream_index) == streamIndex, raw.pos >= 0, raw.size > 0, raw.pts != FG_NO_TIMESTAMP else {
+        return false
       }
+      records.append(PacketRecord(listed: packet))
+      sizes.append(Int(raw.size))
       return true
     }
     guard isWhole, listsAllPackets, records.allSatisfy({ $0.settings.isEmpty }) else { return nil }

@@ -44,11 +44,14 @@ extension PacketTimeline {
   /// The last packets of the stream; nil if it is not certain that they are the last, or if the table has them.
   func lastWindow() throws(VideoError) -> PacketTable? {
     // Later than any timestamp, and far enough from the greatest integer for sums not to overflow.
-    guard leadsToMoments, !table.isComplete, tellsAllPackets || endsWithSegment, let window = try window(around: .max / 4),
-      window.isComplete, !window.isCutOff, tellsAllPackets || endsWithSegment
+    guard leadsToMoments, !table.isComplete, tellsEnd, let window = try window(around: .max / 4), window.isComplete,
+      !window.isCutOff, tellsEnd
     else { return nil }
     return window
   }
+
+  /// Whether what is read last is the end of the stream.
+  private var tellsEnd: Bool { tellsAllPackets || endsWithSegment }
 
   /// Whether the file ends where its header says that all packets end, so that reading to the end of the file meets the
   /// last of them (Matroska).
