@@ -43,13 +43,3 @@ extension PacketReader {
   /// Bytes that are looked at for all of them; with more, all packets are read.
   private static let mostBytes = 16 << 20
 }
-
-extension PacketTimeline {
-  /// Whether decoding may start where the container's table says so; true where it was not used.
-  func confirmsKeyframes() -> Bool {
-    guard table.isListed, !hasLookedAtKeyframes else { return true }
-    hasLookedAtKeyframes = finder.reader.areStarts(
-      table.records.enumerated().lazy.filter { $1.isListed && $1.isStart }.map { (number: $0, record: $1) })
-    return hasLookedAtKeyframes
-  }
-}

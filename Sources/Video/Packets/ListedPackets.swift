@@ -4,7 +4,7 @@ import CFFmpeg
 ///
 /// An ISO base media file gives place, size, times and keyframe flag of all samples in its header. FFmpeg's demuxer
 /// makes packets of them without their data, so that times and durations are those of packets that are read. What the
-/// table says is believed until a packet that is read says something else (`PacketTimeline.confirm`).
+/// table says is believed until a packet that is read says something else (`ContainerTable.confirm`).
 extension PacketReader {
   /// All packets from the first on; nil if the container has no such table, or if it is not certain that each packet
   /// is one picture that is shown.
@@ -78,51 +78,4 @@ extension PacketReader {
   private static let leastPicture = 256
   /// Bytes of such packets that are looked at; with more of them, all packets are read.
   private static let mostLooked = 1 << 20
-}
-
-extension PacketTimeline {
-  /// Takes the packets that were not read yet from the container's table; false if there is none, if reading up to the
-  /// goal is cheaper, or if it cannot be believed: it has to list what was read so far as it was read.
-  func list(for goal: ScanGoal) throws(VideoError) -> Bool {
-    let reader = finder.reader
-    if case .frames(let count) = goal, !reader.isFar(count - table.records.count) { return false }
-    guard believesTable, let first = table.records.first, first.isStart, reader.listsAllPackets, !reachesPastEnd,
-      table.records.allSatisfy({ $0.confirms($0) }), finder.seek(to: first.decode ?? 0),
-      let listed = try reader.listedPackets(), listed.count >= table.records.count,
-      zip(table.records, listed).allSatisfy({ $0.confirms($1) })
-    else {
-      believesTable = false
-      return false
-    }
-    var whole = table
-    whole.list(listed[table.records.count...])
-    whole.arrange(jump: reader.jump)
-    guard !whole.isDoubtful, !whole.hasJump else {
-      believesTable = false
-      return false
-    }
-    table = whole
-    (isAhead, isRecalled) = (true, true)
-    return true
-  }
-
-  /// Reads the packets that decoding these frames needs, if they are known from the container's table only.
-  ///
-  /// - Returns: false if the table is wrong about any of them.
-  func confirm(_ frames: [Int]) throws(VideoError) -> Bool {
-    guard table.isListed else { return true }
-    var rest = frames[...]
-    while let frame = rest.first {
-      guard let start = table.start(forFrame: frame) else { return false }
-      let group = rest.prefix { table.start(forFrame: $0) == start }
-      rest = rest.dropFirst(group.count)
-      let needed = group.map { table.presentationOrder[$0] }.max() ?? start
-      let last = min(max(start, needed) + PacketTable.margin, table.records.count - 1)
-      guard table.records[start...last].contains(where: \.isListed) else { continue }
-      guard let read = try finder.read(from: start, through: last, in: table),
-        table.confirm(read, from: start, by: finder.reader.orderCheck)
-      else { return false }
-    }
-    return true
-  }
 }

@@ -11,7 +11,7 @@ final class PacketTimeline {
   let timeBase: TimeBase
   let finder: FrameFinder
   /// The packets from the beginning on, as far as they were scanned.
-  var table: PacketTable
+  private(set) var table: PacketTable
   /// The first of them, which this run read itself even if an index exists.
   private let head: PacketTable
   /// Packets around single moments of a long file.
@@ -19,13 +19,11 @@ final class PacketTimeline {
   /// Results of earlier runs; nil when they are not wanted.
   let memory: IndexMemory?
   /// Whether the table reaches further than the reader, with records from a stored index or the container's table.
-  var isAhead = false
+  private var isAhead = false
   /// Whether any part of it comes from an earlier run only, or from the container's table.
-  var isRecalled = false
-  /// Whether the keyframes of that table were looked at, and are some.
-  var hasLookedAtKeyframes = false
-  /// Whether the packets may be taken from the container's table without reading them; false once that was wrong.
-  var believesTable: Bool
+  private(set) var isRecalled = false
+  /// The container's own list of packets.
+  private var containerTable: ContainerTable
   /// How often results of earlier runs had to be discarded.
   private(set) var revision = 0
   /// The tick of the first frame, as known after the beginning was settled.
@@ -49,7 +47,7 @@ final class PacketTimeline {
     self.head = head
     self.memory = memory
     table = head
-    believesTable = finder.fileSize >= finder.limits.leastListedBytes
+    containerTable = ContainerTable(of: finder)
   }
 
   /// Whether packets that should give pictures are broken, so that missing pictures contradict nothing.
@@ -142,9 +140,9 @@ final class PacketTimeline {
   /// Discards results of earlier runs, since the file contradicts them, and settles the beginning again; frames may
   /// have other positions now.
   func forget() throws(VideoError) -> CountingPlan? {
-    if believesTable, table.isListed { believesTable = false } else { memory?.discard() }
+    if table.isListed { containerTable.isBelieved = false } else { memory?.discard() }
     table = head
-    (isAhead, isRecalled, inspected, hasLookedAtKeyframes) = (true, false, 0, false)
+    (isAhead, isRecalled, inspected) = (true, false, 0)
     revision += 1
     return try settle()
   }
@@ -161,9 +159,26 @@ final class PacketTimeline {
   /// Reads every packet that is there, instead of believing the container's table.
   func scanEveryPacket() throws(VideoError) -> CountingPlan? {
     if table.isListed, let plan = try forget() { return plan }
-    believesTable = false
+    containerTable.isBelieved = false
     return try scan(.end)
   }
+
+  /// Takes the packets that were not read from the container's table (`ContainerTable.list`).
+  private func list(for goal: ScanGoal) throws(VideoError) -> Bool {
+    guard try containerTable.list(for: goal, into: &table, by: finder, reachesPastEnd: reachesPastEnd) else {
+      return false
+    }
+    (isAhead, isRecalled) = (true, true)
+    return true
+  }
+
+  /// Whether the container's table is right about the packets that decoding these frames needs, which are read.
+  func confirm(_ frames: [Int]) throws(VideoError) -> Bool {
+    try containerTable.confirm(frames, in: &table, by: finder)
+  }
+
+  /// Whether it is right about the keyframes.
+  func confirmsKeyframes() -> Bool { containerTable.confirmsKeyframes(of: table, by: finder.reader) }
 
   // MARK: What packets do not say
 

@@ -1,0 +1,63 @@
+/// What is believed of the table in which a container lists its packets, and the comparison with those that are read.
+struct ContainerTable {
+  /// Whether packets may be taken from it without reading them; false once that was wrong, or if there is none.
+  var isBelieved: Bool
+  /// Whether its keyframes were looked at, and are some.
+  private var hasLookedAtKeyframes = false
+
+  init(of finder: FrameFinder) { isBelieved = finder.fileSize >= finder.limits.leastListedBytes }
+
+  /// Completes a table of packets, of which the first were read.
+  ///
+  /// - Parameter reachesPastEnd: whether the container lists packets beyond the end of the file.
+  /// - Returns: false if nothing is listed, if reading up to the goal is cheaper, or if the list cannot be believed: it
+  ///   has to have what was read as it was read.
+  mutating func list(
+    for goal: ScanGoal, into table: inout PacketTable, by finder: FrameFinder, reachesPastEnd: @autoclosure () -> Bool
+  ) throws(VideoError) -> Bool {
+    let reader = finder.reader
+    if case .frames(let count) = goal, !reader.isFar(count - table.records.count) { return false }
+    guard isBelieved else { return false }
+    isBelieved = false
+    guard let first = table.records.first, first.isStart, reader.listsAllPackets, !reachesPastEnd(),
+      table.records.allSatisfy({ $0.confirms($0) }), finder.seek(to: first.decode ?? 0),
+      let listed = try reader.listedPackets(), listed.count >= table.records.count,
+      zip(table.records, listed).allSatisfy({ $0.confirms($1) })
+    else { return false }
+    var whole = table
+    whole.list(listed[table.records.count...])
+    whole.arrange(jump: reader.jump)
+    guard !whole.isDoubtful, !whole.hasJump else { return false }
+    table = whole
+    isBelieved = true
+    return true
+  }
+
+  /// Reads the packets that decoding these frames needs, if only the container lists them.
+  ///
+  /// - Returns: false if the list is wrong about any of them.
+  func confirm(_ frames: [Int], in table: inout PacketTable, by finder: FrameFinder) throws(VideoError) -> Bool {
+    guard table.isListed else { return true }
+    var rest = frames[...]
+    while let frame = rest.first {
+      guard let start = table.start(forFrame: frame) else { return false }
+      let group = rest.prefix { table.start(forFrame: $0) == start }
+      rest = rest.dropFirst(group.count)
+      let needed = group.map { table.presentationOrder[$0] }.max() ?? start
+      let last = min(max(start, needed) + PacketTable.margin, table.records.count - 1)
+      guard table.records[start...last].contains(where: \.isListed) else { continue }
+      guard let read = try finder.read(from: start, through: last, in: table),
+        table.confirm(read, from: start, by: finder.reader.orderCheck)
+      else { return false }
+    }
+    return true
+  }
+
+  /// Whether decoding may start where the container's list says so; true where it was not used.
+  mutating func confirmsKeyframes(of table: borrowing PacketTable, by reader: PacketReader) -> Bool {
+    guard table.isListed, !hasLookedAtKeyframes else { return true }
+    hasLookedAtKeyframes = reader.areStarts(
+      table.records.enumerated().lazy.filter { $1.isListed && $1.isStart }.map { (number: $0, record: $1) })
+    return hasLookedAtKeyframes
+  }
+}
