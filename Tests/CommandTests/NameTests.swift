@@ -66,6 +66,17 @@ import Testing
     #expect(text == "01.00.00.15.png\n")
   }
 
+  @Test func `a drop-frame timecode in a name has no semicolon`() throws {
+    let bench = try Bench()
+    try makeOnce(
+      "drop.mov",
+      "-f lavfi -i color=gray:s=32x32:r=30000/1001:d=0.3 -c:v mpeg4 -timecode 00:00:59;28".split(separator: " ")
+        .map(String.init), in: bench.folder)
+    // At 29.97 a second the labels ;00 and ;01 of a full minute do not exist: after ;28 and ;29 comes 00:01:00;02.
+    let result = try bench.framegrab("drop.mov", "--frame", "2", "--dry-run", "-o", "{timecode}.png")
+    #expect(String(decoding: result.stdout, as: UTF8.self) == "00.01.00.02.png\n")
+  }
+
   // 1001/30000 s is 0.0333666… s, rounded up 0.034 s.
   @Test func `a time in a name is rounded up`() throws {
     #expect(try name("--frame", "1", "-o", "{time}", of: Fixture.h264NTSC.path) == "00.00.00.034\n")

@@ -105,6 +105,16 @@ import Testing
     #expect(bench.names == ["a.mp4"])
   }
 
+  @Test func `an id has 256 bytes at most`() throws {
+    let bench = try Bench()
+    try bench.copy(.h264BFrames, to: "a.mp4")
+    let ids = [256, 257].map { String(repeating: "x", count: $0) }
+    let answers = try objects(serve(bench, ids.map { #"{"video": "a.mp4", "frame": 1, "id": "\#($0)"}"# }))
+    try #require(answers.count == 2)
+    #expect(answers[0]["id"] as? String == ids[0] && answers[0]["index"] as? Int == 1)
+    #expect(answers[1]["id"] == nil && answers[1]["code"] as? Int == 2)
+  }
+
   @Test func `a file that was replaced is opened again`() throws {
     let bench = try Bench()
     try bench.copy(.h264BFrames, to: "a.mp4")
