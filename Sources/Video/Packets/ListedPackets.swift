@@ -42,6 +42,13 @@ extension PacketReader {
     return overflows || bytes > Self.mostRead
   }
 
+  /// About how many packets there are up to a tick, if they are spread evenly: only the way to an answer depends on it.
+  func packets(through tick: Int64) -> Int {
+    guard let stream, stream.pointee.duration > 0 else { return .max }
+    let count = Double(avformat_index_get_entries_count(stream))
+    return Int(min(count, max(0, Double(tick) / Double(stream.pointee.duration)) * count))
+  }
+
   /// Bytes that are read rather than to list all packets.
   private static let mostRead: Int64 = 1 << 19
 

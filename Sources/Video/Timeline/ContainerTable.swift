@@ -16,7 +16,11 @@ struct ContainerTable {
     for goal: ScanGoal, into table: inout PacketTable, by finder: FrameFinder, reachesPastEnd: @autoclosure () -> Bool
   ) throws(VideoError) -> Bool {
     let reader = finder.reader
-    if case .frames(let count) = goal, !reader.isFar(count - table.records.count) { return false }
+    switch goal {
+    case .frames(let count): if !reader.isFar(count - table.records.count) { return false }
+    case .tick(let tick): if !reader.isFar(reader.packets(through: tick) - table.records.count) { return false }
+    case .end: break
+    }
     guard isBelieved else { return false }
     isBelieved = false
     guard let first = table.records.first, first.isStart, reader.listsAllPackets, !reachesPastEnd(),
