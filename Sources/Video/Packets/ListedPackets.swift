@@ -35,11 +35,11 @@ extension PacketReader {
     !isEncrypted && primer?.encoder == nil && holdsPicturesOnly && demuxer.tellsAllPackets(of: streamIndex)
   }
 
-  /// Whether so many packets have so many bytes that all are listed sooner than these are read.
-  func isFar(_ packets: Int) -> Bool {
+  /// Whether so many packets have more bytes than allowed, so that all are listed rather than to read these.
+  func isFar(_ packets: Int, over allowed: Int64 = mostRead) -> Bool {
     let count = stream.map { Int64(avformat_index_get_entries_count($0)) } ?? 0
     let (bytes, overflows) = Int64(packets).multipliedReportingOverflow(by: source.fileSize / max(1, count))
-    return overflows || bytes > Self.mostRead
+    return overflows || bytes > allowed
   }
 
   /// About how many packets there are up to a tick, if they are spread evenly: only the way to an answer depends on it.
@@ -50,7 +50,9 @@ extension PacketReader {
   }
 
   /// Bytes that are read rather than to list all packets.
-  private static let mostRead: Int64 = 1 << 19
+  static let mostRead: Int64 = 1 << 19
+  /// The same of a span.
+  static let mostSpanned: Int64 = 8 << 20
 
   /// Whether a packet of the stream is one picture that is shown, unless it is very small: not of codecs that hide
   /// pictures, leave them out, or split them into fields.
