@@ -83,7 +83,8 @@ enum FramegrabRunning {
         An mp4 or mov says where each of its packets is and when its picture is shown. The frames of a large one (from 2 MiB
         on) are found by that, without reading it, and what is read for a picture is checked against it: if anything is
         different, every packet is read. The end of a Matroska file is found by its last packets, and a time by those around
-        it. --whole reads every packet instead, as --all, --list-frames and --verify do.
+        it. --whole reads every packet instead, and uses no index that was kept. --list-frames and --verify believe no table,
+        either.
         """),
     Option(
       .noCache, section: .cache,

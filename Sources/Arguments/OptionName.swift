@@ -179,7 +179,8 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case probeDuration = "probe-duration"
   /// Most bytes without a video packet.
   case maxGap = "max-gap"
-  case whole = "whole"
+  /// Read every packet of a video.
+  case whole
   /// The folder of the index cache.
   case cache
   /// Neither read nor write the index cache.

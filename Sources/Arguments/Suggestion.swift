@@ -13,7 +13,7 @@ public func suggestion(for text: String, among candidates: [String]) -> String? 
     let longer = max(typed.count, letters.count)
     let limit = min(max(longer / 3, 1), 3, longer - 1)
     // Checked before the distance table is built, which a very long word would make very large.
-    guard typed == letters || abs(typed.count - letters.count) <= limit, bag.distance(to: letters) <= limit else {
+    guard typed == letters || abs(typed.count - letters.count) <= limit && bag.distance(to: letters) <= limit else {
       continue
     }
     let distance = editDistance(typed, letters)

@@ -108,9 +108,7 @@ extension VideoFile {
   ) throws(VideoError) -> Bool {
     guard isCurrent(frame) else { return false }
     let place = frame.place
-    guard !frames.isCounted, frame.stretch == .main, let packets = frames.packets(of: .main), !packets.isListed,
-      !packets.presentationOrder.indices.contains(place) || !packets.isLost(packets.presentationOrder[place])
-    else {
+    guard !frames.isCounted, frame.stretch == .main, !frames.table.isLost(frame: place) else {
       return try pictures(of: [frame], unless: isAbandoned) { _, picture throws(VideoError) in
         try body(picture)
       }.isEmpty
@@ -118,6 +116,9 @@ extension VideoFile {
     return try reading(.decode) { () throws(VideoError) in
       finder.reader.isAbandoned = isAbandoned
       defer { finder.reader.isAbandoned = nil }
+      guard try frames.confirm([place], in: .main, inGroups: true), let packets = frames.packets(of: .main) else {
+        return false
+      }
       let isFound = try finder.decode(next: place, in: packets) { decoded throws(VideoError) in
         guard let picture = try self.picture(decoded) else { return }
         let refusals = MemoryRoom.refusals

@@ -235,6 +235,15 @@ extension Decoding {
       let looked = try VideoFile(opening: scratch.path("long.mp4"))
       #expect(try looked.timeline(.keyframes).frames.count { $0.isKeyframe } == 30)
       #expect(looked.believesTable && looked.bytesRead < size / 4)
+      // While scrubbing, the packets up to the next keyframe are read at once: a decode that goes on does not seek.
+      let scrubbed = try VideoFile(opening: scratch.path("long.mp4"))
+      let all = try scrubbed.lookUp(.whole)
+      var seeks: [Int] = []
+      for place in 450..<480 {
+        #expect(try scrubbed.picture(next: all.reference(to: place)) { _ in })
+        seeks.append(scrubbed.seekCount)
+      }
+      #expect(scrubbed.believesTable && seeks[0] == seeks[29], "\(seeks)")
       // A time needs no table at all.
       let timed = try VideoFile(opening: scratch.path("long.mp4"))
       #expect(try !timed.grab(at: Rational(15)).isDamaged && !timed.believesTable && timed.bytesRead < size / 4)

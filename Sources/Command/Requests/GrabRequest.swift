@@ -100,8 +100,8 @@ struct GrabRequest {
   private static func cacheFolder(_ arguments: ParsedArguments, _ reader: ValueReader) throws(UsageError) -> Path? {
     let named = reader.path(.cache)
     if let named, named.isEmpty { throw UsageError(line: "the value of --cache is the name of a folder, not ''") }
-    // A comparison with a linear decode must not depend on cached data.
-    return arguments.has(.noCache) || arguments.has(.verify) ? nil : named ?? standardCacheFolder
+    // A comparison with a linear decode must not depend on cached data, nor what is read anew.
+    return [.noCache, .verify, .whole].contains(where: arguments.has) ? nil : named ?? standardCacheFolder
   }
 
   private static func options(_ arguments: ParsedArguments, _ reader: ValueReader) throws(UsageError) -> GrabOptions {

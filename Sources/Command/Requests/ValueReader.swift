@@ -140,7 +140,7 @@ struct ValueReader {
       limits.probeMicroseconds = microseconds
     }
     if let bytes = try size(.maxGap) { limits.bytesWithoutPacket = bytes }
-    if arguments.has(.whole) { limits.leastListedBytes = .max }
+    if arguments.has(.whole) || arguments.has(.verify) { limits.leastListedBytes = .max }
     if let nanoseconds = try duration(.timeout, unitsPerSecond: 1_000_000_000) {
       limits.nanosecondsPerFrame = nanoseconds
     }

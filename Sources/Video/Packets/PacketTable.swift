@@ -142,6 +142,9 @@ struct PacketTable {
   /// Whether a packet's picture is known to be undecodable.
   func isLost(_ index: Int) -> Bool { records[index].isMissing || tried.lost.contains(index) }
 
+  /// The same of a frame; false for one that is not in the table.
+  func isLost(frame: Int) -> Bool { presentationOrder.indices.contains(frame) && isLost(presentationOrder[frame]) }
+
   /// The records that are frames, in presentation order.
   var presentationOrder: [Int] { order.packets }
 

@@ -42,15 +42,19 @@ struct ContainerTable {
 
   /// Reads the packets that decoding these frames needs, if only the container lists them.
   ///
+  /// - Parameter inGroups: whether those up to the next start are read, too.
   /// - Returns: false if the list is wrong about any of them.
-  func confirm(_ frames: [Int], in table: inout PacketTable, by finder: FrameFinder) throws(VideoError) -> Bool {
+  func confirm(
+    _ frames: [Int], in table: inout PacketTable, inGroups: Bool, by finder: FrameFinder
+  ) throws(VideoError) -> Bool {
     guard table.isListed else { return true }
     var rest = frames[...]
     while let frame = rest.first {
       guard let start = table.start(forFrame: frame) else { return false }
       let group = rest.prefix { table.start(forFrame: $0) == start }
       rest = rest.dropFirst(group.count)
-      let needed = group.map { table.presentationOrder[$0] }.max() ?? start
+      var needed = group.map { table.presentationOrder[$0] }.max() ?? start
+      if inGroups { needed = table.records[(needed + 1)...].firstIndex(where: \.isStart) ?? table.records.count }
       let last = min(max(start, needed) + PacketTable.margin, table.records.count - 1)
       guard table.records[start...last].contains(where: \.isListed) else { continue }
       guard let read = try finder.read(from: start, through: last, in: table),

@@ -173,8 +173,8 @@ final class PacketTimeline {
   }
 
   /// Whether the container's table is right about the packets that decoding these frames needs, which are read.
-  func confirm(_ frames: [Int]) throws(VideoError) -> Bool {
-    try containerTable.confirm(frames, in: &table, by: finder)
+  func confirm(_ frames: [Int], inGroups: Bool) throws(VideoError) -> Bool {
+    try containerTable.confirm(frames, in: &table, inGroups: inGroups, by: finder)
   }
 
   /// Whether it is right about the keyframes.

@@ -226,10 +226,13 @@ final class StreamTimeline {
 
   /// Reads the packets that decoding these frames of a stretch needs, if only the container's table lists them.
   ///
+  /// - Parameter inGroups: whether those up to the next start are read, too: a decode will go on.
   /// - Returns: false if the table is wrong about any of them: then all packets were read, and frames may have other
   ///   positions.
-  func confirm(_ frames: [Int], in stretch: Stretch) throws(VideoError) -> Bool {
-    guard stretch == .main, case .packets(let packets) = source, try !packets.confirm(frames) else { return true }
+  func confirm(_ frames: [Int], in stretch: Stretch, inGroups: Bool = false) throws(VideoError) -> Bool {
+    guard stretch == .main, case .packets(let packets) = source, try !packets.confirm(frames, inGroups: inGroups) else {
+      return true
+    }
     try forget()
     return false
   }
