@@ -91,7 +91,7 @@ package final class BrokerProxy: JobHost {
 
   package func begin() throws(GrabError) -> Bool { try link.ask(BeginMessage()).get() }
 
-  package func place(
+  package func placePicture(
     _ picture: UnsafeRawBufferPointer, _ shape: PictureShape, at position: Int
   ) throws(GrabError) -> PictureShape {
     try link.ask(PlaceMessage(shape, at: position), with: picture).get()

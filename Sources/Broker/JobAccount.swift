@@ -109,7 +109,7 @@ struct JobAccount {
     try countTry()
   }
 
-  mutating func place(_ common: PictureShape) {
+  mutating func notePicture(of common: PictureShape) {
     commonShape = common
     count()
   }
@@ -154,7 +154,7 @@ struct JobAccount {
   }
 
   /// Adds where its picture is.
-  mutating func place(_ report: inout FrameReport) { counter.place(&report) }
+  mutating func addPlace(to report: inout FrameReport) { counter.addPlace(to: &report) }
 
   /// Counts a failed moment.
   mutating func takeFailure() throws(VarintError) {

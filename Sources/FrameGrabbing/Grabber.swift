@@ -60,7 +60,7 @@ public struct Grabber {
     var counter = RawCounter(options)
     try run(moments, goesOn) { result in
       guard case .success(var whole) = result else { return report(result) }
-      counter.place(&whole)
+      counter.addPlace(to: &whole)
       report(.success(whole))
     }
   }

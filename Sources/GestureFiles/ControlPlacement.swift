@@ -10,11 +10,11 @@ struct ControlPlacement {
     let track = try Part(control, key: "track", name: "a track", keys: ["x", "width"])
     let thumb = try Part(control, key: "thumb", name: "a thumb", keys: ["width", "height"])
     let knob = ControlGeometry.Thumb()
-    let frameX = try frame.place("x") ?? rectangle.x
-    let frameY = try frame.place("y") ?? rectangle.y
+    let frameX = try frame.coordinate("x") ?? rectangle.x
+    let frameY = try frame.coordinate("y") ?? rectangle.y
     let frameWidth = try frame.size("width") ?? rectangle.width
     let frameHeight = try frame.size("height") ?? rectangle.height
-    let trackX = try track.place("x") ?? frameX
+    let trackX = try track.coordinate("x") ?? frameX
     let trackWidth = try track.size("width") ?? frameWidth
     let thumbWidth = try thumb.size("width") ?? knob.width
     let thumbHeight = try thumb.size("height") ?? knob.height
@@ -53,7 +53,7 @@ struct ControlPlacement {
 
     subscript(key: String) -> ScriptValue? { object[key] }
 
-    func place(_ key: String) throws(GestureFileError) -> Double? {
+    func coordinate(_ key: String) throws(GestureFileError) -> Double? {
       guard let field = self[key] else { return nil }
       return try field.number()
     }

@@ -16,13 +16,13 @@ struct KeptFrames: Sendable {
 
   /// Whether a frame's picture is kept.
   func contains(_ frame: Int) -> Bool {
-    let place = place(of: frame)
+    let place = insertionIndex(of: frame)
     return place < frames.count && frames[place] == frame
   }
 
   /// Keeps one more, and says whether it was not kept before.
   mutating func insert(_ frame: Int) -> Bool {
-    let place = place(of: frame)
+    let place = insertionIndex(of: frame)
     guard place == frames.count || frames[place] != frame else { return false }
     frames.insert(frame, at: place)
     return true
@@ -40,7 +40,7 @@ struct KeptFrames: Sendable {
 
   /// The kept frame nearest to the wanted one, of two equally near ones the earlier; nil if none is kept.
   func nearest(to wanted: Int) -> Int? {
-    let place = place(of: wanted)
+    let place = insertionIndex(of: wanted)
     let behind = place < frames.count ? frames[place] : nil
     let before = place > 0 ? frames[place - 1] : nil
     guard let behind, let before else { return behind ?? before }
@@ -55,7 +55,7 @@ struct KeptFrames: Sendable {
 
   /// The first frame of a range that is not kept.
   func firstMissing(in range: Range<Int>) -> Int? {
-    var (frame, place) = (range.lowerBound, place(of: range.lowerBound))
+    var (frame, place) = (range.lowerBound, insertionIndex(of: range.lowerBound))
     while frame < range.upperBound, place < frames.count, frames[place] == frame {
       (frame, place) = (frame + 1, place + 1)
     }
@@ -64,7 +64,7 @@ struct KeptFrames: Sendable {
 
   /// The last frame of a range that is not kept.
   func lastMissing(in range: Range<Int>) -> Int? {
-    var (end, place) = (range.upperBound, place(of: range.upperBound))
+    var (end, place) = (range.upperBound, insertionIndex(of: range.upperBound))
     while end > range.lowerBound, place > 0, frames[place - 1] == end - 1 { (end, place) = (end - 1, place - 1) }
     return end > range.lowerBound ? end - 1 : nil
   }
@@ -75,7 +75,7 @@ struct KeptFrames: Sendable {
     return abs(wanted - first) > abs(last - wanted) ? first : last
   }
 
-  private func place(of frame: Int) -> Int {
+  private func insertionIndex(of frame: Int) -> Int {
     frames.firstPlace { kept in kept >= frame }
   }
 }

@@ -9,7 +9,7 @@ struct EndSearchTests {
   ) -> Double? {
     EndSearch(origin: origin, bounds: bounds) { place in
       end(place).map { Int($0.rounded(.down)) }.map { $0 < aim ? -1 : $0 == aim ? 0 : 1 }
-    }.place()
+    }.nearestPlace()
   }
 
   @Test func `the place with the fewest decimals in the middle is taken`() {

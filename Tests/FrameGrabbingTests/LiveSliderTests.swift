@@ -110,8 +110,8 @@ import Timeline
     #expect(slider.frame == 1139)
     #expect(slider.frame(under: 20) == 0 && slider.frame(under: -1000) == 0 && slider.frame(under: 9999) == 1199)
     // Frame 600 is at half the range: 16 + 4 + 0.5 · 600.
-    #expect(slider.place(of: 600) == 320)
-    #expect(slider.place(of: 1200) == nil)
+    #expect(slider.trackPosition(of: 600) == 320)
+    #expect(slider.trackPosition(of: 1200) == nil)
   }
 
   @Test func `zooming takes a tenth of the frames around, and never fewer than twenty`() throws {

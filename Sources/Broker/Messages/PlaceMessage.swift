@@ -35,9 +35,9 @@ struct PlaceMessage: BulkMessage {
     return try session.answer({ $1.pack(into: &$0) }) { (work) throws(GrabError) in
       guard let picture else { throw work.noRoom(bulk.failure, work.outlet.joinedPath) }
       let common = try picture.withUnsafeBytes { (bytes) throws(GrabError) in
-        try work.hands.place(bytes, shape, at: position)
+        try work.hands.placePicture(bytes, shape, at: position)
       }
-      session.account.place(common)
+      session.account.notePicture(of: common)
       return common
     }
   }

@@ -22,7 +22,7 @@ struct ReportMessage: Message {
 
   func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
     var report = report
-    session.account.place(&report)
+    session.account.addPlace(to: &report)
     return session.wanted(try session.working().hands.report(report))
   }
 }

@@ -54,10 +54,10 @@ final class DirectBroker: JobHost, @unchecked Sendable {
 
   func begin() throws(GrabError) -> Bool { try outlet.begin() }
 
-  func place(
+  func placePicture(
     _ picture: UnsafeRawBufferPointer, _ shape: PictureShape, at position: Int
   ) throws(GrabError) -> PictureShape {
-    try outlet.place(picture, shape, at: position)
+    try outlet.placePicture(picture, shape, at: position)
   }
 
   func complete(count: Int) throws(GrabError) -> Published { try outlet.complete(count: count) }

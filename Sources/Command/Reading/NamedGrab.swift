@@ -50,7 +50,7 @@ struct NamedGrab {
     let moment = moments.first
     var report = FrameReport(input: path, asked: moment?.text ?? "", name: moment?.name, skipped: output)
     var counter = RawCounter(options)
-    counter.place(&report)
+    counter.addPlace(to: &report)
     return report
   }
 

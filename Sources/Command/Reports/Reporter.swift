@@ -53,7 +53,7 @@ struct Reporter {
 
   private func detail(_ report: FrameReport) {
     guard terminal.level >= .verbose else { return }
-    var line = "\(place(of: report)): "
+    var line = "\(askedMoment(of: report)): "
     if let index = report.index { line += "frame \(index), " }
     line += "on screen from \(report.printedTime) s"
     if let interval = report.interval { line += ", exactly [\(interval.start), \(interval.end)) s" }
@@ -61,5 +61,5 @@ struct Reporter {
     terminal.say(line)
   }
 
-  private func place(of report: FrameReport) -> String { printable(report.asked) }
+  private func askedMoment(of report: FrameReport) -> String { printable(report.asked) }
 }

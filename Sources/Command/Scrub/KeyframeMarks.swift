@@ -16,7 +16,7 @@ struct KeyframeMarks {
     (self.range, self.layout, count, cells) = (range, layout, slider.timeline.count, [])
     let frames = slider.timeline.frames
     for index in range where frames[index].isKeyframe {
-      guard let place = slider.place(of: index) else { continue }
+      guard let place = slider.trackPosition(of: index) else { continue }
       cells.insert(layout.sliderCell(at: place))
       // Marks everywhere say nothing.
       if 2 * cells.count > layout.sliderCells {

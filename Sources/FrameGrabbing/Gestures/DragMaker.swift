@@ -125,7 +125,7 @@ struct DragMaker {
     let search = EndSearch(origin: start, bounds: bounds) { end in
       value(after: drag.events(to: end)).map { aim.side(of: $0, on: slider) }
     }
-    guard let end = search.place() else { throw GrabError(path, .drag(outOfReach(aim))) }
+    guard let end = search.nearestPlace() else { throw GrabError(path, .drag(outOfReach(aim))) }
     return drag.events(to: end)
   }
 

@@ -21,7 +21,7 @@ struct EndSearch {
   private static let widest = 16.0
 
   /// The place with the fewest decimals among those that reach the aim nearest to the start; nil if none does.
-  func place() -> Double? { hit().map(settled) }
+  func nearestPlace() -> Double? { hit().map(settled) }
 
   // MARK: A place that hits
 

@@ -103,7 +103,7 @@ struct TouchMover {
     let search = EndSearch(origin: here, bounds: bounds, spacing: spacing) { place in
       value(at: place).map { aim.side(of: $0, on: slider) }
     }
-    if let place = search.place() { return place }
+    if let place = search.nearestPlace() { return place }
     throw .outOfReach(moment: aim.words, reason: reason(search, timeline))
   }
 

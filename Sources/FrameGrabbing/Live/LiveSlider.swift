@@ -132,7 +132,7 @@ public struct LiveSlider {
   public func frame(at value: Double) -> Int? { slider.frame(at: max(0, min(1, value)))?.index }
 
   /// The place of the track, in points, at which a frame of the range is named; nil for a frame outside of it.
-  public func place(of frame: Int) -> Double? {
+  public func trackPosition(of frame: Int) -> Double? {
     guard frames.contains(frame), let here = slider.frame(at: scrubber.value)?.index,
       let value = slider.value(stepping: Int64(frame - here), from: scrubber.value)
     else { return nil }

@@ -50,7 +50,7 @@ final class JoinedPictures: @unchecked Sendable {
   /// replaces itself.
   ///
   /// - Returns: The shape that all pictures have: another one than that of this picture, which is not taken then.
-  func place(
+  func placePicture(
     _ bytes: UnsafeRawBufferPointer, _ shape: PictureShape, at position: Int
   ) throws(GrabError) -> PictureShape {
     try gate.withLock { _ throws(GrabError) in

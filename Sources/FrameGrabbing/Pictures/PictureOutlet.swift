@@ -33,7 +33,7 @@ public protocol PictureOutlet: Sendable {
   ///   - shape: What they are.
   ///   - position: Its number among all pictures of the run, 0 and up.
   /// - Returns: The shape that all of them have; if this one has another, it is not taken.
-  func place(
+  func placePicture(
     _ picture: UnsafeRawBufferPointer, _ shape: PictureShape, at position: Int
   ) throws(GrabError) -> PictureShape
 
@@ -131,10 +131,10 @@ public struct DirectOutlet: PictureOutlet {
   public func begin() throws(GrabError) -> Bool { try joined?.begin() ?? false }
 
   /// Puts a raw picture into that file, or on standard output.
-  public func place(
+  public func placePicture(
     _ picture: UnsafeRawBufferPointer, _ shape: PictureShape, at position: Int
   ) throws(GrabError) -> PictureShape {
-    try joined?.place(picture, shape, at: position) ?? shape
+    try joined?.placePicture(picture, shape, at: position) ?? shape
   }
 
   /// Gives that file its name.

@@ -123,7 +123,7 @@ struct PictureWriter: ~Copyable {
     }
     let shape = PictureShape(bitmap)
     let common = try samples.withUnsafeBytes { (bytes) throws(GrabError) in
-      try outlet.place(bytes, shape, at: frame.position)
+      try outlet.placePicture(bytes, shape, at: frame.position)
     }
     guard common == shape else {
       throw GrabError(

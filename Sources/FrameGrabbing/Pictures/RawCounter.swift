@@ -10,7 +10,7 @@ public struct RawCounter {
   }
 
   /// Adds to a report where its picture is; a report on a picture that is no plain samples stays as it is.
-  public mutating func place(_ report: inout FrameReport) {
+  public mutating func addPlace(to report: inout FrameReport) {
     guard let raw else { return }
     var offset: Int64?
     switch report.outcome {

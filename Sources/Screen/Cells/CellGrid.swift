@@ -20,7 +20,7 @@ public struct CellGrid: Hashable, Sendable {
   ///
   /// What is half covered by a new cell becomes blank. A wide glyph in the last column becomes `?`.
   public subscript(row: Int, column: Int) -> Cell {
-    get { place(row, column).map { cells[$0] } ?? .blank }
+    get { index(row, column).map { cells[$0] } ?? .blank }
     set { set(newValue, row, column) }
   }
 
@@ -65,13 +65,13 @@ public struct CellGrid: Hashable, Sendable {
     return low..<max(low, min(isHuge ? Int.max : end, most + 1))
   }
 
-  private func place(_ row: Int, _ column: Int) -> Int? {
+  private func index(_ row: Int, _ column: Int) -> Int? {
     guard (1...rows).contains(row), (1...columns).contains(column) else { return nil }
     return (row - 1) * columns + column - 1
   }
 
   private mutating func set(_ cell: Cell, _ row: Int, _ column: Int) {
-    guard let place = place(row, column) else { return }
+    guard let place = index(row, column) else { return }
     if cell.isCovered {
       // The second half of a wide glyph that was set just before, else nothing that could be shown.
       if !cells[place].isCovered { set(Cell(glyph: " ", isReversed: cell.isReversed), row, column) }

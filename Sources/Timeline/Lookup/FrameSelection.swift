@@ -57,8 +57,8 @@ public struct FrameSelection: Hashable, Sendable {
   /// Throws `MomentError` when an index is outside the video and `bounds` refuses that, when the last index is before
   /// the first, or when there are no frames at all.
   public func indices(count: Int, bounds: Bounds) throws(MomentError) -> StrideThrough<Int> {
-    let start = try place(first, count: count)
-    let end = try place(last, count: count)
+    let start = try indexFromFirst(first, count: count)
+    let end = try indexFromFirst(last, count: count)
     guard start <= end else { throw .reversedRange(first: start, last: end) }
     let (from, through) = (
       try index(start, asked: first, count: count, bounds: bounds),
@@ -69,7 +69,7 @@ public struct FrameSelection: Hashable, Sendable {
   }
 
   /// An index counted from the first frame, which may be outside the video.
-  private func place(_ index: Int64, count: Int) throws(MomentError) -> Int64 {
+  private func indexFromFirst(_ index: Int64, count: Int) throws(MomentError) -> Int64 {
     guard count > 0 else { throw .noSuchFrame(index: index, count: count) }
     return index < 0 ? index + Int64(count) : index
   }

@@ -95,7 +95,7 @@ struct CountedPackets {
   ///     soon as it is decoded. With reordering, other pictures wait until the unreferenced ones that follow them are
   ///     shown.
   mutating func keepPlace(of number: Int, at known: Int?, isUnreferenced: (Int) -> Bool) -> Int {
-    let place = known ?? place(ofLost: number, isUnreferenced: isUnreferenced)
+    let place = known ?? insertionIndex(ofLost: number, isUnreferenced: isUnreferenced)
     numbers.insert(number, at: place)
     lost.insert(number)
     starts.removeAll { $0 == number }
@@ -103,7 +103,7 @@ struct CountedPackets {
     return place
   }
 
-  private func place(ofLost number: Int, isUnreferenced: (Int) -> Bool) -> Int {
+  private func insertionIndex(ofLost number: Int, isUnreferenced: (Int) -> Bool) -> Int {
     let isReordered = zip(numbers, numbers.dropFirst()).contains { $0 > $1 }
     guard isReordered else { return numbers.partitioningIndex(where: { $0 >= number }) }
     // It is shown before the first picture decoded after it and after the unreferenced pictures that follow it.

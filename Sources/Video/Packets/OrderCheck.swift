@@ -77,7 +77,7 @@ struct OrderCheck {
       lastDecode = decode
     }
     // A picture that cannot be read may have reset the count.
-    guard !record.isCorrupt, let place = place(of: record) else {
+    guard !record.isCorrupt, let place = position(of: record) else {
       if !record.isMissing { startAnew() }
       return false
     }
@@ -103,7 +103,7 @@ struct OrderCheck {
     isLost = true
   }
 
-  private mutating func place(of record: PacketRecord) -> Int64? {
+  private mutating func position(of record: PacketRecord) -> Int64? {
     switch way {
     case .none: return nil
     case .asSent:
