@@ -45,11 +45,11 @@ struct Parsing {
       throw unknown(word, end: end)
     }
     let typed = TypedOption(option: option, word: word, range: 0..<end)
-    guard end < bytes.count else { return try take(typed, attached: nil) }
+    guard end < bytes.count else { return try record(typed, attached: nil) }
     guard option.takesValue else {
       throw typed.error(.unexpectedValue(spelling: typed.spelling), at: end..<bytes.count)
     }
-    try take(typed, attached: end + 1)
+    try record(typed, attached: end + 1)
   }
 
   private mutating func readShort(_ word: Word) throws(ArgumentError) {
@@ -71,13 +71,13 @@ struct Parsing {
           ? .ambiguousEquals(spelling: typed.spelling, value: value) : .unexpectedValue(spelling: typed.spelling)
         throw typed.error(fault, at: index + 1..<(option.takesValue ? index + 2 : bytes.count))
       }
-      if option.takesValue { return try take(typed, attached: isLast ? nil : index + 1) }
-      try take(typed, attached: nil)
+      if option.takesValue { return try record(typed, attached: isLast ? nil : index + 1) }
+      try record(typed, attached: nil)
     }
   }
 
   /// Records an option, with its value from the same word (from the byte offset `attached`) or from the next one.
-  private mutating func take(_ typed: TypedOption, attached: Int?) throws(ArgumentError) {
+  private mutating func record(_ typed: TypedOption, attached: Int?) throws(ArgumentError) {
     let option = typed.option
     let position = next - 1
     if !option.repeats && !given.insert(option.name).inserted {

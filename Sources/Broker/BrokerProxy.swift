@@ -45,7 +45,7 @@ package final class BrokerProxy: JobHost {
 
   package func report(_ failure: MomentFailure) -> Bool { link.ask(FailureMessage(failure)) }
 
-  package func take(_ finding: Finding) throws(GrabError) {
+  package func report(_ finding: Finding) throws(GrabError) {
     var isTaken = true
     switch finding {
     case .description(let text):

@@ -202,7 +202,7 @@ struct JobAccount {
   var mostTimelineBytes: Int { mostFramesListed * (4 * VarintWriter.mostBytes + 1) + 1 << 16 }
 
   /// Counts a timeline.
-  mutating func take(_ timeline: PackedTimeline) {
+  mutating func count(_ timeline: PackedTimeline) {
     timelines += 1
     frameCount = timeline.table.count
     count()

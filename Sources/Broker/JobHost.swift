@@ -18,10 +18,10 @@ package protocol JobHost: PictureOutlet {
   /// Reports a failed moment; returns whether more are wanted.
   func report(_ failure: MomentFailure) -> Bool
 
-  /// Takes what a job has found out, for the broker to print or to draw.
+  /// Reports what a job has found out, for the broker to print or to draw.
   ///
   /// - Throws: `GrabError` when it cannot be passed on.
-  func take(_ finding: Finding) throws(GrabError)
+  func report(_ finding: Finding) throws(GrabError)
 
   /// Where indexes are kept; nil for nowhere.
   var indexes: (any IndexStore)? { get }

@@ -10,7 +10,7 @@ struct NoteBudget {
   init(_ say: @escaping (String, NoteLevel) -> Void) { self.say = say }
 
   /// Counts a line; returns whether it is printed. The first one that is not is replaced by a word about it.
-  mutating func take(_ line: String) -> Bool {
+  mutating func admit(_ line: String) -> Bool {
     guard lines < Self.mostLines, bytes <= Self.mostBytes - line.utf8.count else {
       if lines <= Self.mostLines { say("more messages of this decoder are left out", .normal) }
       lines = Self.mostLines + 1

@@ -24,19 +24,19 @@ public struct CalendarTime: Hashable, Sendable {
   /// outside 1 to 9999, an offset of a day or more.
   public init?(parsing text: String) {
     var reader = DigitReader(text)
-    guard let year = reader.number(digits: 4), let joint = reader.take(of: "-:/"),
-      let month = reader.number(digits: 2), reader.take(of: joint) != nil,
-      let day = reader.number(digits: 2), reader.take(of: "Tt ") != nil,
-      let hour = reader.number(digits: 2), reader.take(of: ":") != nil,
-      let minute = reader.number(digits: 2), reader.take(of: ":") != nil,
+    guard let year = reader.number(digits: 4), let joint = reader.consume(anyOf: "-:/"),
+      let month = reader.number(digits: 2), reader.consume(anyOf: joint) != nil,
+      let day = reader.number(digits: 2), reader.consume(anyOf: "Tt ") != nil,
+      let hour = reader.number(digits: 2), reader.consume(anyOf: ":") != nil,
+      let minute = reader.number(digits: 2), reader.consume(anyOf: ":") != nil,
       let second = reader.number(digits: 2)
     else { return nil }
     var fraction = Rational.zero
-    if reader.take(of: ".,") != nil {
+    if reader.consume(anyOf: ".,") != nil {
       guard let read = reader.fraction() else { return nil }
       fraction = read
     }
-    _ = reader.take(of: " ")
+    _ = reader.consume(anyOf: " ")
     guard let offset = Self.offset(&reader), reader.isAtEnd else { return nil }
     // A leap second (60) counts as the first second of the next minute.
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
@@ -56,11 +56,11 @@ public struct CalendarTime: Hashable, Sendable {
 
   private static func offset(_ reader: inout DigitReader) -> Offset? {
     if reader.isAtEnd { return .unsaid }
-    if reader.take(of: "Zz") != nil { return .minutes(0) }
-    guard let sign = reader.take(of: "+-"), let hours = reader.number(digits: 2), hours < 24 else { return nil }
+    if reader.consume(anyOf: "Zz") != nil { return .minutes(0) }
+    guard let sign = reader.consume(anyOf: "+-"), let hours = reader.number(digits: 2), hours < 24 else { return nil }
     var minutes: Int64 = 0
     if !reader.isAtEnd {
-      _ = reader.take(of: ":")
+      _ = reader.consume(anyOf: ":")
       guard let read = reader.number(digits: 2), read < 60 else { return nil }
       minutes = read
     }

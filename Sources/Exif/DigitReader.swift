@@ -14,7 +14,7 @@ struct DigitReader {
   var isAtEnd: Bool { position == bytes.count }
 
   /// Consumes the next character if it is one of these.
-  mutating func take(of characters: String) -> String? {
+  mutating func consume(anyOf characters: String) -> String? {
     guard position < bytes.count, characters.utf8.contains(bytes[position]) else { return nil }
     position += 1
     return String(UnicodeScalar(bytes[position - 1]))
@@ -52,7 +52,7 @@ struct DigitReader {
   }
 
   /// Consumes these characters if they come next; returns whether they did.
-  mutating func take(word: String) -> Bool {
+  mutating func consume(word: String) -> Bool {
     guard bytes[position...].starts(with: word.utf8) else { return false }
     position += word.utf8.count
     return true

@@ -20,22 +20,22 @@ public struct GeographicPosition: Hashable, Sendable {
   /// system other than WGS 84.
   public init?(parsing text: String) {
     var reader = DigitReader(text)
-    while reader.take(of: " ") != nil {}
+    while reader.consume(anyOf: " ") != nil {}
     guard let latitude = Self.angle(&reader, degreeDigits: 2), let longitude = Self.angle(&reader, degreeDigits: 3),
       Self.isWithin(latitude, 90), Self.isWithin(longitude, 180)
     else { return nil }
     var altitude: Rational?
-    if let sign = reader.take(of: "+-") {
+    if let sign = reader.consume(anyOf: "+-") {
       guard let height = Self.decimal(reader.digits(), &reader) else { return nil }
       altitude = sign == "-" ? height.value.negated : height.value
     }
     var namesWGS84 = false
-    if reader.take(word: "CRS") {
-      guard reader.take(word: "WGS_84") || reader.take(word: "EPSG:4326") else { return nil }
+    if reader.consume(word: "CRS") {
+      guard reader.consume(word: "WGS_84") || reader.consume(word: "EPSG:4326") else { return nil }
       namesWGS84 = true
     }
-    while reader.take(of: " ") != nil {}
-    guard reader.isAtEnd || reader.take(of: "/") != nil else { return nil }
+    while reader.consume(anyOf: " ") != nil {}
+    guard reader.isAtEnd || reader.consume(anyOf: "/") != nil else { return nil }
     self.latitude = latitude
     self.longitude = longitude
     self.altitude = altitude.flatMap { Self.isWithin($0, 1_000_000) ? $0 : nil }
@@ -48,7 +48,7 @@ public struct GeographicPosition: Hashable, Sendable {
 
   /// Reads one coordinate: a sign, digits, and decimals of the last of degrees, minutes and seconds.
   private static func angle(_ reader: inout DigitReader, degreeDigits: Int) -> Rational? {
-    guard let sign = reader.take(of: "+-") else { return nil }
+    guard let sign = reader.consume(anyOf: "+-") else { return nil }
     let digits = reader.digits()
     let (front, last) = (digits.prefix(degreeDigits), digits.suffix(2))
     let degrees: Rational?
@@ -70,7 +70,7 @@ public struct GeographicPosition: Hashable, Sendable {
     _ digits: ArraySlice<UInt8>, _ reader: inout DigitReader
   ) -> (whole: Int64, value: Rational)? {
     guard !digits.isEmpty, let whole = DigitReader.value(digits) else { return nil }
-    guard reader.take(of: ".,") != nil else { return (whole, Rational(whole)) }
+    guard reader.consume(anyOf: ".,") != nil else { return (whole, Rational(whole)) }
     guard let fraction = reader.fraction(), let value = Rational(whole).adding(fraction) else { return nil }
     return (whole, value)
   }

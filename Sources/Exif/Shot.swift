@@ -48,7 +48,7 @@ public struct Shot: Hashable, Sendable {
     guard let year = reader.number(digits: 4), year > 0 else { return false }
     for _ in 0..<2 {
       if reader.isAtEnd { return true }
-      guard reader.take(of: "-") != nil, let part = reader.number(digits: 2), part > 0 else { return false }
+      guard reader.consume(anyOf: "-") != nil, let part = reader.number(digits: 2), part > 0 else { return false }
     }
     return reader.isAtEnd
   }
@@ -67,7 +67,7 @@ public struct Shot: Hashable, Sendable {
       var reader = DigitReader(text)
       let digits = reader.digits()
       guard !digits.isEmpty, var value = DigitReader.value(digits).map({ Rational($0) }) else { continue }
-      if reader.take(of: ".") != nil {
+      if reader.consume(anyOf: ".") != nil {
         guard let sum = reader.fraction().flatMap({ value.adding($0) }) else { continue }
         value = sum
       }

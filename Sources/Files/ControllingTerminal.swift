@@ -77,7 +77,7 @@ public final class ControllingTerminal {
   }
 
   /// Sets raw mode: bytes come as they are typed, and nothing is echoed (tcsetattr(3)).
-  public func take() throws(FileError) {
+  public func takeOver() throws(FileError) {
     let status = fg_terminal_take()
     guard status == 0 else { throw Self.error(-status, .open) }
   }
@@ -85,7 +85,7 @@ public final class ControllingTerminal {
   /// Whether it is taken.
   public var isTaken: Bool { fg_terminal_is_taken() != 0 }
 
-  /// Writes the bytes for leaving, forgets what was typed, and sets the old mode; once for each `take`.
+  /// Writes the bytes for leaving, forgets what was typed, and sets the old mode; once for each `takeOver`.
   public func giveBack() { fg_terminal_give_back() }
 
   /// Its size (ioctl(2), TIOCGWINSZ); 80 × 24 where that is not known.

@@ -40,7 +40,7 @@ package final class BoundedQueue<Value: Sendable>: @unchecked Sendable {
     return body()
   }
 
-  /// Adds `count` producers, each of which has to call `finish`; without producers, `take` does not wait.
+  /// Adds `count` producers, each of which has to call `finish`; without producers, `takeAll` does not wait.
   package func expect(_ count: Int) {
     withLock {
       makers += count
@@ -69,7 +69,7 @@ package final class BoundedQueue<Value: Sendable>: @unchecked Sendable {
 
   /// Takes all values in the order in which they were put, waiting until there is one; empty when all producers are
   /// done.
-  package func take() -> [Value] {
+  package func takeAll() -> [Value] {
     withLock {
       while values.isEmpty, makers > 0 { pthread_cond_wait(hasValue, mutex) }
       defer { values.removeAll() }

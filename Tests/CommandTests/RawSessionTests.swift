@@ -14,8 +14,8 @@ import Workers
 /// What a broker does with raw pictures of a worker that has been taken over.
 @Suite struct RawSessionTests {
   private final class Sink: ReportSink {
-    func take(_ report: FrameReport) -> Bool { true }
-    func take(_ failure: MomentFailure) -> Bool { true }
+    func receive(_ report: FrameReport) -> Bool { true }
+    func receive(_ failure: MomentFailure) -> Bool { true }
   }
 
   /// A broker and its worker's end of the connection.

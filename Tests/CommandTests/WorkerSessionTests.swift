@@ -36,12 +36,12 @@ import Workers
     var reports = 0
     var failures: [MomentFailure] = []
 
-    func take(_ report: FrameReport) -> Bool {
+    func receive(_ report: FrameReport) -> Bool {
       reports += 1
       return true
     }
 
-    func take(_ failure: MomentFailure) -> Bool {
+    func receive(_ failure: MomentFailure) -> Bool {
       failures.append(failure)
       return true
     }

@@ -26,9 +26,9 @@ extension FuzzTarget {
 /// A broker with a job, and the other end of its worker's connection.
 private struct BrokerStage {
   private final class Sink: ReportSink {
-    func take(_ report: FrameReport) -> Bool { !report.json.isEmpty }
+    func receive(_ report: FrameReport) -> Bool { !report.json.isEmpty }
 
-    func take(_ failure: MomentFailure) -> Bool { failure.error.code > 0 }
+    func receive(_ failure: MomentFailure) -> Bool { failure.error.code > 0 }
   }
 
   private let scratch = try? Scratch()

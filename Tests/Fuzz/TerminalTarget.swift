@@ -42,7 +42,7 @@ extension FuzzTarget {
     case .paste(let text):
       try FuzzFault.unless(text.utf8.count <= 65_536, "a paste of \(text.utf8.count) bytes")
     case .reply(let reply):
-      facts.take(reply)
+      facts.learn(from: reply)
       try FuzzFault.unless(facts.view(asked: .auto) != .auto, "no view was chosen")
     case .key, .mouse: break
     }

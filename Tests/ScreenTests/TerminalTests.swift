@@ -40,7 +40,7 @@ struct TerminalTests {
   /// All replies of a terminal, as text.
   private static func facts(_ text: String, _ variables: [String: String] = [:]) -> TerminalFacts {
     var facts = TerminalFacts { variables[$0] }
-    for reply in replies(text) ?? [] { facts.take(reply) }
+    for reply in replies(text) ?? [] { facts.learn(from: reply) }
     return facts
   }
 
@@ -106,7 +106,7 @@ struct TerminalTests {
       let facts = Self.facts(terminal)
       for _ in 0..<50 {
         var other = TerminalFacts()
-        for reply in all.shuffled(using: &numbers) { other.take(reply) }
+        for reply in all.shuffled(using: &numbers) { other.learn(from: reply) }
         #expect(other == facts)
       }
     }
@@ -136,7 +136,7 @@ struct TerminalTests {
       .cellSize(height: 0, width: 9), .cellSize(height: -1, width: Int.max), .cursor(row: 1, column: Int.max),
       .graphics(item: 2, status: 0, values: [0, 5]), .graphics(item: 2, status: 3, values: [5, 5]),
       .graphics(item: 1, status: 0, values: [256]), .setting(isValid: false, ""), .ready,
-    ] { facts.take(reply) }
+    ] { facts.learn(from: reply) }
     #expect(facts == TerminalFacts())
   }
 }

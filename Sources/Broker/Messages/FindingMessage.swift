@@ -49,7 +49,7 @@ struct FindingMessage: Message {
   func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
     try session.answer({ $0.append($1) }) { (work) throws(GrabError) in
       do throws(GrabError) {
-        try work.hands.take(finding)
+        try work.hands.report(finding)
       } catch {
         session.account.stop()
         throw error

@@ -28,7 +28,7 @@ struct NoteMessage: Message {
   func check(in session: any Conversation) throws(VarintError) {}
 
   func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
-    if session.notes.take(line) { session.say(line, level) }
+    if session.notes.admit(line) { session.say(line, level) }
     return nil
   }
 }

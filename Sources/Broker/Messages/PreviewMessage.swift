@@ -41,7 +41,7 @@ struct PreviewMessage: BulkMessage {
     guard bulk.failure == 0 else { return session.wanted(true) }
     guard let picture = RGBPicture(width: width, height: height, bytes: pixels) else { throw VarintError() }
     session.account.count()
-    session.preview?.take(picture, of: frame)
+    session.preview?.receive(picture, of: frame)
     return session.wanted(true)
   }
 }

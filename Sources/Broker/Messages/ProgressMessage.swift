@@ -37,7 +37,7 @@ struct ProgressMessage: Message {
 
   func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
     session.work?.hands.show(progress)
-    if case .reading(let percent) = progress { session.preview?.take(reading: percent) }
+    if case .reading(let percent) = progress { session.preview?.note(reading: percent) }
     return nil
   }
 }

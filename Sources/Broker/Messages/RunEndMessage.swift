@@ -23,7 +23,7 @@ struct RunEndMessage: Message {
 
   func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
     session.account.count()
-    session.preview?.take(end, of: run)
+    session.preview?.ended(end, of: run)
     return nil
   }
 }

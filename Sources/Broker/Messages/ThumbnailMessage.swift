@@ -30,6 +30,6 @@ struct ThumbnailMessage: BulkMessage {
     let bytes = try bulk.array(from: session.memory, atMost: Thumbnail.mostBytes)
     guard bulk.failure == 0 else { return session.wanted(false) }
     guard PictureCheck.accepts(bytes, shape), let thumbnail = Thumbnail(png: bytes, shape) else { throw VarintError() }
-    return session.wanted((try? session.working().hands.take(.thumbnail(thumbnail, frame: frame))) != nil)
+    return session.wanted((try? session.working().hands.report(.thumbnail(thumbnail, frame: frame))) != nil)
   }
 }

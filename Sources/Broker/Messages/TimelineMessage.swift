@@ -22,11 +22,11 @@ struct TimelineMessage: BulkMessage {
     let packed = try bulk.array(from: session.memory, atMost: session.account.mostTimelineBytes)
     guard bulk.failure == 0 else { return session.wanted(false) }
     let timeline = try PackedTimeline(unpacking: packed, atMost: session.account.mostFramesListed)
-    session.account.take(timeline)
+    session.account.count(timeline)
     guard session.preview == nil else {
-      session.preview?.take(timeline)
+      session.preview?.receive(timeline)
       return session.wanted(true)
     }
-    return session.wanted((try? session.working().hands.take(.timeline(timeline))) != nil)
+    return session.wanted((try? session.working().hands.report(.timeline(timeline))) != nil)
   }
 }

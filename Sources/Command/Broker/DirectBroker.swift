@@ -34,12 +34,12 @@ final class DirectBroker: JobHost, @unchecked Sendable {
     }
   }
 
-  func report(_ report: FrameReport) -> Bool { reports.take(report) }
+  func report(_ report: FrameReport) -> Bool { reports.receive(report) }
 
-  func report(_ failure: MomentFailure) -> Bool { reports.take(failure) }
+  func report(_ failure: MomentFailure) -> Bool { reports.receive(failure) }
 
-  func take(_ finding: Finding) throws(GrabError) {
-    if case .description(let text) = finding { try terminal.print(bytes: text) } else { findings.take(finding) }
+  func report(_ finding: Finding) throws(GrabError) {
+    if case .description(let text) = finding { try terminal.print(bytes: text) } else { findings.collect(finding) }
   }
 
   func check(_ names: [PictureName], onlyFolders: Bool) -> [Result<Bool, GrabError>] {
@@ -73,8 +73,8 @@ extension Work {
 /// What takes the results of a job.
 protocol ReportSink: AnyObject {
   /// Takes the result of a frame; returns whether more are wanted.
-  func take(_ report: FrameReport) -> Bool
+  func receive(_ report: FrameReport) -> Bool
 
   /// Takes a moment that failed; returns whether more are wanted.
-  func take(_ failure: MomentFailure) -> Bool
+  func receive(_ failure: MomentFailure) -> Bool
 }

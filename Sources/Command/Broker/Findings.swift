@@ -11,7 +11,7 @@ final class Findings {
   private(set) var thumbnails: [Int: Thumbnail] = [:]
 
   /// Takes one; a description is not collected.
-  func take(_ finding: Finding) {
+  func collect(_ finding: Finding) {
     switch finding {
     case .description: break
     case .timeline(let timeline): self.timeline = timeline

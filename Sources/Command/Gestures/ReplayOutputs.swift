@@ -10,12 +10,12 @@ final class ReplayOutputs: ReportSink {
 
   init(_ terminal: Terminal) { self.terminal = terminal }
 
-  func take(_ report: FrameReport) -> Bool {
+  func receive(_ report: FrameReport) -> Bool {
     if let frame = report.index, let path = report.path { paths[frame] = path }
     return true
   }
 
-  func take(_ failure: MomentFailure) -> Bool {
+  func receive(_ failure: MomentFailure) -> Bool {
     if !failure.isRepeated { terminal.fail(failure.error) }
     return true
   }

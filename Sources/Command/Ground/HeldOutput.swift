@@ -18,8 +18,8 @@ final class HeldOutput: Sendable {
   /// Holds everything back from now on.
   func hold() { state.withLock { $0.isHolding = true } }
 
-  /// Takes a text for standard error; false if it is to be printed now.
-  func take(error text: String) -> Bool {
+  /// Holds back a text for standard error; false if it is to be printed now.
+  func holdBack(error text: String) -> Bool {
     state.withLock { state in
       guard state.isHolding else { return false }
       state.errors += text
@@ -30,8 +30,8 @@ final class HeldOutput: Sendable {
     }
   }
 
-  /// Takes bytes for a standard output that is the terminal; false if they are to be written now.
-  func take(output bytes: [UInt8]) -> Bool {
+  /// Holds back bytes for a standard output that is the terminal; false if they are to be written now.
+  func holdBack(output bytes: [UInt8]) -> Bool {
     state.withLock { state in
       guard state.isHolding else { return false }
       state.output += bytes

@@ -25,7 +25,7 @@ struct Terminal: Sendable {
   }
 
   private func emit(_ text: String) {
-    if held?.take(error: text) != true { StandardError.emit(text) }
+    if held?.holdBack(error: text) != true { StandardError.emit(text) }
   }
 
   /// Prints an error in a text that the user typed, with a mark under it on a terminal.
@@ -58,7 +58,7 @@ struct Terminal: Sendable {
   func print(bytes: [UInt8]) throws(GrabError) {
     if standardOutputIsTerminal {
       progress?.clear()
-      if held?.take(output: bytes) == true { return }
+      if held?.holdBack(output: bytes) == true { return }
     }
     do throws(FileError) {
       try bytes.withUnsafeBufferPointer { bytes throws(FileError) in

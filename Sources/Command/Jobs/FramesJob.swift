@@ -16,7 +16,7 @@ struct FramesJob {
     let video = try workspace.open(input)
     guard !marksDecodable else {
       let table = try blaming(path, GrabError.Fault.video, video.decodableTimeline)
-      return try broker.take(.timeline(PackedTimeline(table, of: video)))
+      return try broker.report(.timeline(PackedTimeline(table, of: video)))
     }
     // The pictures may show that the frames are others.
     let (table, pictures) = try video.settled { () throws(GrabError) in
@@ -25,7 +25,7 @@ struct FramesJob {
       let frames = try GesturePicture(drawn, in: source.timeline, of: path).frames
       return (source.timeline, try Thumbnail.pictures(of: frames, in: source))
     }
-    try broker.take(.timeline(PackedTimeline(table, of: video)))
-    for (frame, picture) in pictures { try broker.take(.thumbnail(picture, frame: frame)) }
+    try broker.report(.timeline(PackedTimeline(table, of: video)))
+    for (frame, picture) in pictures { try broker.report(.thumbnail(picture, frame: frame)) }
   }
 }

@@ -51,7 +51,7 @@ enum Job {
       let video = try workspace.open(input, isProbed: true)
       let description = try VideoDescription(video, path: input.path)
       let text = invocation.printsJSON ? description.json + "\n" : description.text
-      try workspace.broker.take(.description(Array(text.utf8)))
+      try workspace.broker.report(.description(Array(text.utf8)))
     case .frames(let frames): try frames.run(in: workspace)
     case .replay(let replay): return try replay.run(in: workspace, invocation)
     }

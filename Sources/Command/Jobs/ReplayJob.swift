@@ -48,10 +48,10 @@ struct ReplayJob {
         return (source.timeline, try Thumbnail.pictures(of: frames, in: source))
       }
     }
-    try broker.take(.timeline(PackedTimeline(table, of: video)))
-    try broker.take(.seeks(seeks))
-    try broker.take(.summary(summary))
-    for (frame, picture) in pictures { try broker.take(.thumbnail(picture, frame: frame)) }
+    try broker.report(.timeline(PackedTimeline(table, of: video)))
+    try broker.report(.seeks(seeks))
+    try broker.report(.summary(summary))
+    for (frame, picture) in pictures { try broker.report(.thumbnail(picture, frame: frame)) }
     return isComplete
   }
 

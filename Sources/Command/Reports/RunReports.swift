@@ -16,7 +16,7 @@ final class RunReports: ReportSink {
     (self.reporter, self.terminal, self.input) = (reporter, terminal, input)
   }
 
-  func take(_ report: FrameReport) -> Bool {
+  func receive(_ report: FrameReport) -> Bool {
     guard canPrint else { return false }
     do throws(GrabError) {
       try reporter.report(report)
@@ -27,7 +27,7 @@ final class RunReports: ReportSink {
     return canPrint
   }
 
-  func take(_ failure: MomentFailure) -> Bool {
+  func receive(_ failure: MomentFailure) -> Bool {
     guard canPrint else { return false }
     let code = ExitCode(rawValue: failure.error.code) ?? .bug
     if !failure.isRepeated { terminal.fail(failure.error) }

@@ -40,11 +40,11 @@ struct Operands {
     // A word that is no file: which one is the video is clear as soon as the others have their options.
     var advice: [Advice] = []
     var videos = words
-    if let time = take(from: &videos, where: isTime) { advice.append(.time(time.text)) }
-    if !arguments.has(.gesture), let file = take(from: &videos, where: { hasEnding(".json", $0) }) {
+    if let time = takeLast(from: &videos, where: isTime) { advice.append(.time(time.text)) }
+    if !arguments.has(.gesture), let file = takeLast(from: &videos, where: { hasEnding(".json", $0) }) {
       advice.append(.gesture(file.text))
     }
-    if !arguments.has(.output), let output = take(from: &videos, where: isOutput) {
+    if !arguments.has(.output), let output = takeLast(from: &videos, where: isOutput) {
       advice.append(Advice(output: output) ?? .output(output.text))
     }
     return advice
@@ -61,7 +61,7 @@ struct Operands {
     return nil
   }
 
-  private func take(from words: inout [Word], where isWanted: (Word) -> Bool) -> Word? {
+  private func takeLast(from words: inout [Word], where isWanted: (Word) -> Bool) -> Word? {
     guard words.count > 1, let index = words.lastIndex(where: isWanted) else { return nil }
     return words.remove(at: index)
   }

@@ -136,7 +136,7 @@ extension ScrubShow {
     }
   }
 
-  func take(_ timeline: PackedTimeline) {
+  func receive(_ timeline: PackedTimeline) {
     state.note(facts: printableWords(timeline.facts))
     let table = timeline.table
     if let slider = state.slider, slider.timeline.frames == table.frames { return }
@@ -167,12 +167,12 @@ extension ScrubShow {
     follow()
   }
 
-  func take(_ picture: RGBPicture, of frame: Int?) {
-    pictures.take(picture, of: frame, at: now)
+  func receive(_ picture: RGBPicture, of frame: Int?) {
+    pictures.receive(picture, of: frame, at: now)
     decoder.forgive()
   }
 
-  func take(_ end: ScrubRunEnd, of run: Int) {
+  func ended(_ end: ScrubRunEnd, of run: Int) {
     if run == ScrubRunEnd.saving {
       if pictures.isIdle { decoder.rested() }
       return hasSaved()
@@ -181,7 +181,7 @@ extension ScrubShow {
     if pictures.ended(end, of: run, at: now), pictures.isIdle, !saves.isBusy { decoder.rested() }
   }
 
-  func take(reading percent: Int) {
+  func note(reading percent: Int) {
     if state.note(reading: percent) { painting.isDirty = true }
   }
 

@@ -24,14 +24,14 @@ extension ScrubShow {
       case .paste(let text):
         state.paste(text)
         painting.isDirty = true
-      case .key(let key): apply(state.take(key, at: now, isText: isText))
+      case .key(let key): apply(state.handle(key, at: now, isText: isText))
       }
     }
   }
 
   private func learn(_ reply: Reply) {
     let (view, isWide) = (screen.view, screen.facts.isWide)
-    screen.take(reply)
+    screen.learn(from: reply)
     if screen.facts.isWide != isWide {
       // What was painted before may have gone over the edge.
       screen.forget()
@@ -58,7 +58,7 @@ extension ScrubShow {
   private func handle(_ report: MouseReport) {
     guard !isText else { return }
     let (layout, pixels) = (screen.layout, screen.reportsPixels ? screen.pixels : nil)
-    let effects = state.take(
+    let effects = state.handle(
       report,
       by: { slider in
         let height = layout.rowHeight(lastDistance: slider.configuration.speeds.entries.last?.distance ?? 0)

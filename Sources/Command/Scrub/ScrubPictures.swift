@@ -59,7 +59,7 @@ final class ScrubPictures {
   func drawn(at time: Int64) { act(follower.drawn(at: time)) }
 
   /// Takes a picture of the worker; a picture without a number is the first of the video.
-  func take(_ picture: RGBPicture, of frame: Int?, at time: Int64) {
+  func receive(_ picture: RGBPicture, of frame: Int?, at time: Int64) {
     // One that was made before the size changed is as good as none.
     guard picture.width <= box.width, picture.height <= box.height else { return }
     guard let frame else {

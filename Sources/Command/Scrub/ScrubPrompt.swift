@@ -19,7 +19,7 @@ struct ScrubPrompt {
   }
 
   /// Takes a key.
-  mutating func take(_ key: Key, in timeline: FrameTable) -> Outcome {
+  mutating func handle(_ key: Key, in timeline: FrameTable) -> Outcome {
     switch key {
     case .escape: return .isClosed
     case .enter: return choose(in: timeline)

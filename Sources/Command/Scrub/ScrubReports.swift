@@ -26,7 +26,7 @@ final class ScrubReports: ReportSink {
   /// Forgets the last save.
   func begin() { last = nil }
 
-  func take(_ report: FrameReport) -> Bool {
+  func receive(_ report: FrameReport) -> Bool {
     do throws(GrabError) {
       try reporter.report(report)
       hasSaved = true
@@ -49,7 +49,7 @@ final class ScrubReports: ReportSink {
     }
   }
 
-  func take(_ failure: MomentFailure) -> Bool {
+  func receive(_ failure: MomentFailure) -> Bool {
     terminal.fail(failure.error)
     last = .failed
     do throws(GrabError) {

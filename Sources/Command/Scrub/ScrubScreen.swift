@@ -46,8 +46,8 @@ struct ScrubScreen {
     asked = views[(place + 1) % views.count]
   }
 
-  mutating func take(_ reply: Reply) {
-    facts.take(reply)
+  mutating func learn(from reply: Reply) {
+    facts.learn(from: reply)
     drawn = nil
     if !facts.hasFullColor { painter.pictureColors = .indexed256 }
     if !facts.hasFullColor, hasColors { painter.colors = .indexed256 }

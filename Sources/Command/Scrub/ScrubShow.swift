@@ -78,7 +78,7 @@ final class ScrubShow: PreviewSink {
   // MARK: The terminal's life
 
   private func enter() {
-    guard (try? tty.take()) != nil else {
+    guard (try? tty.takeOver()) != nil else {
       ending = .hungUp
       return
     }

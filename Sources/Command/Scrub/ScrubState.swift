@@ -99,7 +99,7 @@ struct ScrubState {
   // MARK: The hand
 
   /// Does what a key does; `isText` if nothing is painted.
-  mutating func take(_ key: Key, at time: Int64, isText: Bool) -> [Effect] {
+  mutating func handle(_ key: Key, at time: Int64, isText: Bool) -> [Effect] {
     if key == .control("c") { return [.interrupt] }
     if prompt != nil, let slider { return answer(key, in: slider, at: time) }
     guard let command = ScrubCommand(key) else { return [] }
@@ -109,7 +109,7 @@ struct ScrubState {
 
   /// Takes a key of the line in which a time is typed.
   private mutating func answer(_ key: Key, in slider: LiveSlider, at time: Int64) -> [Effect] {
-    switch prompt?.take(key, in: slider.timeline) {
+    switch prompt?.handle(key, in: slider.timeline) {
     case .goesOn: return [.tell([prompt?.line ?? ""])]
     case .isClosed, nil:
       prompt = nil
@@ -159,7 +159,7 @@ struct ScrubState {
   mutating func paste(_ text: String) { prompt?.add(text) }
 
   /// Does what the mouse does; it does nothing beside a prompt or the help.
-  mutating func take(_ report: MouseReport, by mouse: (LiveSlider) -> ScrubMouse, at time: Int64) -> [Effect] {
+  mutating func handle(_ report: MouseReport, by mouse: (LiveSlider) -> ScrubMouse, at time: Int64) -> [Effect] {
     guard prompt == nil, !showsHelp, var slider else { return [] }
     // Not two sliders with one history.
     self.slider = nil

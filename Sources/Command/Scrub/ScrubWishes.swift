@@ -15,7 +15,7 @@ final class ScrubWishes {
   func next() -> ScrubWish? {
     collect()
     while waiting.isEmpty, !isOver {
-      take()
+      receiveWish()
       collect()
     }
     guard !waiting.isEmpty else { return nil }
@@ -75,10 +75,10 @@ final class ScrubWishes {
 
   /// Takes what is there, without waiting.
   private func collect() {
-    while !isOver, Readiness.await([channel.descriptor], atMost: 0)[0] { take() }
+    while !isOver, Readiness.await([channel.descriptor], atMost: 0)[0] { receiveWish() }
   }
 
-  private func take() {
+  private func receiveWish() {
     guard let message = try? channel.receive(), message.files.isEmpty,
       let wish = try? ScrubWish(unpacking: message.bytes)
     else {

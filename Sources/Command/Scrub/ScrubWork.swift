@@ -89,7 +89,7 @@ final class ScrubWork {
   /// Tells the broker the timeline.
   private func told(_ source: SliderVideo) throws(GrabError) -> SliderVideo {
     let facts = (try? source.video.facts()).map(Self.words) ?? ""
-    try proxy.take(.timeline(PackedTimeline(source.timeline, of: source.video, facts: facts)))
+    try proxy.report(.timeline(PackedTimeline(source.timeline, of: source.video, facts: facts)))
     return source
   }
 

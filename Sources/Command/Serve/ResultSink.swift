@@ -20,7 +20,7 @@ final class ResultSink: ReportSink {
     (self.job, self.terminal) = (job, terminal)
   }
 
-  func take(_ report: FrameReport) -> Bool {
+  func receive(_ report: FrameReport) -> Bool {
     guard result.failure == nil else { return false }
     if let warning = report.warning { terminal.say(warning) }
     result.reported += 1
@@ -36,7 +36,7 @@ final class ResultSink: ReportSink {
     return add(object, file: report.isInFile ? report.path : nil)
   }
 
-  func take(_ failure: MomentFailure) -> Bool {
+  func receive(_ failure: MomentFailure) -> Bool {
     // The lines for people of a series are in its result.
     guard !failure.isOnlyLine, result.failure == nil else { return result.failure == nil }
     let code = ExitCode(rawValue: failure.error.code) ?? .bug

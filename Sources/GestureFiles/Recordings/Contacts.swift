@@ -31,7 +31,7 @@ struct ContactSlots {
   private var slots = [Slot()]
   private var current = 0
 
-  mutating func take(_ event: PanelEvent) throws(RecordingFault) {
+  mutating func handle(_ event: PanelEvent) throws(RecordingFault) {
     switch event.meaning {
     case .slot:
       guard let number = Int(exactly: event.value), (0...Self.highest).contains(number) else {
@@ -71,7 +71,7 @@ struct ContactPackets {
   private var y: Int32?
   private var distance: Int32 = 0
 
-  mutating func take(_ event: PanelEvent) {
+  mutating func handle(_ event: PanelEvent) {
     switch event.meaning {
     case .trackingID: number = event.value
     case .contactX: x = event.value
@@ -108,7 +108,7 @@ struct SingleContact {
   private var presses = false
   private var offset = 0
 
-  mutating func take(_ event: PanelEvent) {
+  mutating func handle(_ event: PanelEvent) {
     switch event.meaning {
     case .x: x = event.value
     case .y: y = event.value

@@ -51,9 +51,9 @@ struct GeteventLine {
     text.position += 1
     text.skipSpaces()
     let start = text.position
-    let seconds = text.take { (0x30...0x39).contains($0) }
+    let seconds = text.takeBytes { (0x30...0x39).contains($0) }
     guard text.skip(".") else { throw fault(offset) }
-    let decimals = text.take { (0x30...0x39).contains($0) }
+    let decimals = text.takeBytes { (0x30...0x39).contains($0) }
     guard !seconds.isEmpty, decimals.count == 6, text.skip("] ") else { throw fault(offset) }
     let all = text.source[seconds] + text.source[decimals]
     guard let microseconds = RecordingText.integer(all[...], radix: 10) else {
@@ -64,7 +64,7 @@ struct GeteventLine {
 
   /// The next word, with the spaces behind it.
   private static func word(_ text: inout RecordingText) -> Range<Int> {
-    let word = text.take { $0 != 0x20 && !RecordingText.endsLine($0) }
+    let word = text.takeBytes { $0 != 0x20 && !RecordingText.endsLine($0) }
     text.skipSpaces()
     return word
   }

@@ -66,7 +66,7 @@ struct GeteventReader {
     case UInt8(ascii: " "), UInt8(ascii: "\t"): try takeDescription()
     case _ where text.isAtLineEnd: break
     case _ where text.skip("add device "):
-      _ = text.take { (0x30...0x39).contains($0) }
+      _ = text.takeBytes { (0x30...0x39).contains($0) }
       guard text.skip(": ") else { throw GeteventLine.fault(start) }
       described = try device(text.source[text.takeLine()], at: start)
     // Lines about devices that leave, or that cannot be opened.
@@ -82,7 +82,7 @@ struct GeteventReader {
     let line = try GeteventLine(&text)
     current = try device(text.source[line.device], at: line.offset)
     guard let event = line.event else { return }
-    try devices[current].panel.take(event)
+    try devices[current].panel.handle(event)
   }
 
   /// The number of a device with this name, which may be new.
@@ -102,9 +102,9 @@ struct GeteventReader {
     let start = text.position
     guard let described else { throw GeteventLine.fault(start) }
     defer { _ = text.takeLine() }
-    _ = text.take { $0 == 0x20 || $0 == 0x09 }
+    _ = text.takeBytes { $0 == 0x20 || $0 == 0x09 }
     if text.skip("ABS (0003):") { text.skipSpaces() }
-    let word = text.take { $0 != 0x20 && $0 != 0x09 && !RecordingText.endsLine($0) }
+    let word = text.takeBytes { $0 != 0x20 && $0 != 0x09 && !RecordingText.endsLine($0) }
     text.skipSpaces()
     guard text.skip(": value ") else { return }
     let code = RecordingText.integer(text.source[word], radix: 16)
@@ -116,7 +116,7 @@ struct GeteventReader {
     devices[described].axes.set(axis, minimum: minimum, maximum: maximum)
   }
 
-  private mutating func skipNumber() { _ = text.take { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) } }
+  private mutating func skipNumber() { _ = text.takeBytes { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) } }
 
   private mutating func number() -> Int32? {
     let start = text.position

@@ -65,7 +65,7 @@ struct LibinputLines {
     while true {
       lineStart = text.position
       text.skipSpaces()
-      if text.byte == UInt8(ascii: "#") { _ = text.take { !RecordingText.endsLine($0) } }
+      if text.byte == UInt8(ascii: "#") { _ = text.takeBytes { !RecordingText.endsLine($0) } }
       if text.isAtEnd { return false }
       if text.byte == UInt8(ascii: "\t") {
         throw RecordingFault(text.position, "a tab cannot indent a line of YAML; 'libinput record' writes spaces")
@@ -81,7 +81,7 @@ struct LibinputLines {
 
   /// A key with its colon; nil if something else is next.
   private mutating func takeKey() -> Range<Int>? {
-    let key = text.take { byte in
+    let key = text.takeBytes { byte in
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."): true
       default: false
@@ -112,7 +112,7 @@ struct LibinputLines {
   private var isAtTextEnd: Bool { text.isAtLineEnd || text.byte == UInt8(ascii: "#") }
 
   /// The first word of the last entry's value.
-  mutating func takeWord() -> Range<Int> { text.take { $0 != 0x20 && !RecordingText.endsLine($0) } }
+  mutating func takeWord() -> Range<Int> { text.takeBytes { $0 != 0x20 && !RecordingText.endsLine($0) } }
 
   /// Passes over the rest of the line. A list that is not closed on its line ends with one that starts with the bracket.
   private mutating func passOverValue() throws(RecordingFault) {
@@ -150,9 +150,9 @@ extension LibinputLines {
     text.skipSpaces()
     while !numbers.isEmpty || text.byte != UInt8(ascii: "]") {
       text.skipSpaces()
-      let word = text.take { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }
+      let word = text.takeBytes { $0 == UInt8(ascii: "-") || (0x30...0x39).contains($0) }
       guard let value = text.integer(in: word) else {
-        let rest = text.take { !" ,]".utf8.contains($0) && !RecordingText.endsLine($0) }
+        let rest = text.takeBytes { !" ,]".utf8.contains($0) && !RecordingText.endsLine($0) }
         throw RecordingFault(
           word.lowerBound,
           "a whole number of 64 bits should be here, not "

@@ -48,7 +48,7 @@ struct LibinputReader {
     while let entry = try lines.next() {
       let around = entry.depth == 0 ? .file : parts[entry.depth - 1]
       parts.removeSubrange(entry.depth...)
-      parts.append(try take(entry, in: around))
+      parts.append(try takeEntry(entry, in: around))
     }
     guard hasVersion else {
       throw RecordingFault(0, "the key 'version' is missing, which 'libinput record' writes first")
@@ -59,7 +59,7 @@ struct LibinputReader {
   }
 
   /// Handles an entry; returns which part it is itself.
-  private mutating func take(_ entry: LibinputLines.Entry, in part: Part) throws(RecordingFault) -> Part {
+  private mutating func takeEntry(_ entry: LibinputLines.Entry, in part: Part) throws(RecordingFault) -> Part {
     switch part {
     case .file: return try takeTop(entry)
     case .devices:
@@ -147,7 +147,7 @@ struct LibinputReader {
     guard !isLong, !overflows else {
       throw RecordingFault(numbers[0].offset, "these are more seconds than can be counted")
     }
-    try panel.take(
+    try panel.handle(
       PanelEvent(
         time: time, meaning: InputMeaning(type: numbers[2].value, code: numbers[3].value),
         value: try number(4, of: "the value of an event"), offset: start))

@@ -12,7 +12,7 @@ enum RecordingFormat {
   /// The format of a file; nil for JSON, and for what the reader of JSON refuses best.
   init?(of source: [UInt8]) {
     var text = RecordingText(source)
-    _ = text.take { $0 == 0x20 || $0 == 0x09 || RecordingText.endsLine($0) }
+    _ = text.takeBytes { $0 == 0x20 || $0 == 0x09 || RecordingText.endsLine($0) }
     guard let first = text.byte else { return nil }
     switch first {
     case UInt8(ascii: "["):
@@ -37,9 +37,9 @@ enum RecordingFormat {
     var text = text
     text.position += 1
     text.skipSpaces()
-    let seconds = text.take { (0x30...0x39).contains($0) }
+    let seconds = text.takeBytes { (0x30...0x39).contains($0) }
     guard !seconds.isEmpty, text.skip(".") else { return false }
-    let decimals = text.take { (0x30...0x39).contains($0) }
+    let decimals = text.takeBytes { (0x30...0x39).contains($0) }
     return decimals.count == 6 && text.skip("] ")
   }
 
@@ -48,7 +48,7 @@ enum RecordingFormat {
     var text = text
     while text.byte == UInt8(ascii: "#") {
       _ = text.takeLine()
-      _ = text.take { $0 == 0x20 || $0 == 0x09 || RecordingText.endsLine($0) }
+      _ = text.takeBytes { $0 == 0x20 || $0 == 0x09 || RecordingText.endsLine($0) }
     }
     return text.isNext("version:") ? .libinput : nil
   }

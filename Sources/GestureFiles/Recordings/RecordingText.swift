@@ -36,7 +36,7 @@ struct RecordingText {
   }
 
   /// Takes bytes up to the next one that is refused.
-  mutating func take(while isWanted: (UInt8) -> Bool) -> Range<Int> {
+  mutating func takeBytes(while isWanted: (UInt8) -> Bool) -> Range<Int> {
     let start = position
     while let byte, isWanted(byte) { position += 1 }
     return start..<position
@@ -44,7 +44,7 @@ struct RecordingText {
 
   /// The rest of the line, without its end and without spaces at its end.
   mutating func takeLine() -> Range<Int> {
-    let line = take { !Self.endsLine($0) }
+    let line = takeBytes { !Self.endsLine($0) }
     var end = line.upperBound
     while end > line.lowerBound, source[end - 1] == UInt8(ascii: " ") { end -= 1 }
     return line.lowerBound..<end

@@ -48,7 +48,7 @@ struct TouchPanel {
   var hasContacts: Bool { hasSlots || hasPackets }
 
   /// Takes the next event.
-  mutating func take(_ event: PanelEvent) throws(RecordingFault) {
+  mutating func handle(_ event: PanelEvent) throws(RecordingFault) {
     switch event.meaning {
     case .report:
       try endFrame(event)
@@ -59,15 +59,15 @@ struct TouchPanel {
       if !touches.isEmpty || contact != nil { throw Self.loss(event.offset) }
     case .contactReport:
       hasPackets = true
-      packets.take(event)
+      packets.handle(event)
     case .slot, .trackingID, .contactX, .contactY, .distance:
       hasSlots = true
-      try slots.take(event)
-      packets.take(event)
-    case .x, .y, .leftButton: single.take(event)
+      try slots.handle(event)
+      packets.handle(event)
+    case .x, .y, .leftButton: single.handle(event)
     case .touch:
       touchKey = event.value != 0
-      single.take(event)
+      single.handle(event)
     case .pen, .rubber: isPenNear = event.value != 0
     case .other: break
     }

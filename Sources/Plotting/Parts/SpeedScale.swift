@@ -15,15 +15,15 @@ struct SpeedScale {
     var slowest = Double.infinity
     var fastest = 0.0
     var previous: Double?
-    func take(_ speed: Double) {
+    func include(_ speed: Double) {
       guard speed != previous else { return }
       previous = speed
       if distinct.count <= SpeedScale.mostRows { distinct.insert(speed) }
       if speed > 0 { slowest = min(slowest, speed) }
       fastest = max(fastest, speed)
     }
-    for zone in control.zones { take(zone.speed) }
-    for event in events { take(event.speed) }
+    for zone in control.zones { include(zone.speed) }
+    for event in events { include(event.speed) }
     rows = distinct.count <= SpeedScale.mostRows ? distinct.sorted(by: >) : nil
     lowLogarithm = SpeedScale.logarithm(min(slowest, fastest))
     highLogarithm = max(SpeedScale.logarithm(fastest), lowLogarithm + 0.1)

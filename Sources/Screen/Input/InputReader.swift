@@ -37,7 +37,7 @@ public struct InputReader: Sendable {
   /// Takes the next bytes and returns what they complete, in order.
   public mutating func read(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
     var events: [InputEvent] = []
-    for byte in bytes { take(byte, &events) }
+    for byte in bytes { takeByte(byte, &events) }
     return events
   }
 
@@ -58,7 +58,7 @@ public struct InputReader: Sendable {
     return []
   }
 
-  private mutating func take(_ byte: UInt8, _ events: inout [InputEvent]) {
+  private mutating func takeByte(_ byte: UInt8, _ events: inout [InputEvent]) {
     switch state {
     case .ground: takePlain(byte, &events)
     case .escape: takeAfterEscape(byte, &events)
@@ -138,7 +138,7 @@ public struct InputReader: Sendable {
     case (.stringEscape, _):
       end()
       state = .escape
-      take(byte, &events)
+      takeByte(byte, &events)
     case (_, 0x1B): state = .stringEscape
     case (_, 0..<0x20), (_, 0x7F): abandon(byte, &events)
     default: keep(byte)
@@ -162,7 +162,7 @@ public struct InputReader: Sendable {
   /// Drops the open sequence; the byte begins something new.
   private mutating func abandon(_ byte: UInt8, _ events: inout [InputEvent]) {
     end()
-    take(byte, &events)
+    takeByte(byte, &events)
   }
 
   private mutating func end() {

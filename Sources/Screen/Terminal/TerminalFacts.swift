@@ -62,7 +62,7 @@ public struct TerminalFacts: Hashable, Sendable {
   }
 
   /// Learns from a reply; one that tells nothing about the terminal changes nothing.
-  public mutating func take(_ reply: Reply) {
+  public mutating func learn(from reply: Reply) {
     switch reply {
     case .name(let text): takeName(text)
     case .kitty(let id, let isOK): if id == TerminalQueries.kittyID { hasKitty = isOK }

@@ -66,7 +66,7 @@ final class DecodeWorkers {
       } meanwhile: { count in
         handover.expect(count)
         while true {
-          let values = handover.take()
+          let values = handover.takeAll()
           if values.isEmpty { return }
           for made in values {
             guard let value = made.value else {

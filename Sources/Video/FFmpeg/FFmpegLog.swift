@@ -54,10 +54,10 @@ public enum FFmpegLog {
     guard let line else { return }
     let bytes = UnsafeRawBufferPointer(start: line, count: fg_length(line))
     let end = bytes.lastIndex { $0 != 0x0A && $0 != 0x20 }.map { $0 + 1 } ?? 0
-    FFmpegLog.take(printable(bytes[..<end]), level: level, owner: owner, packet: Int(clamping: packet))
+    FFmpegLog.receive(printable(bytes[..<end]), level: level, owner: owner, packet: Int(clamping: packet))
   }
 
-  private static func take(_ line: String, level: Int32, owner: Int, packet: Int) {
+  private static func receive(_ line: String, level: Int32, owner: Int, packet: Int) {
     let attended = attended.value
     let echo = state.withLock { state in
       // FFmpeg does not recognise the first picture of an H.261 stream as a keyframe: this is not a complaint.

@@ -122,7 +122,7 @@ struct PacketRecord {
   mutating func becomeDoubtful() { traits.insert(.doubtful) }
 
   /// Adds the second field of a picture; the durations of both are added up.
-  mutating func take(secondField: PacketRecord) {
+  mutating func pair(withSecondField secondField: PacketRecord) {
     let (sum, overflows) = duration.addingReportingOverflow(secondField.duration)
     if !overflows { duration = sum }
   }

@@ -78,7 +78,7 @@ struct PacketTable {
     if record.field == nil, record.hiding.contains(.byCodec) { return }
     if !record.isCleanStart, let first = openField, let field = record.field, field != first.field {
       record.becomeSecondField()
-      records[first.index].take(secondField: record)
+      records[first.index].pair(withSecondField: record)
       openField = nil
     } else {
       openField = record.field.map { (records.count, $0) }

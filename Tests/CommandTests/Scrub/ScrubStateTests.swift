@@ -35,7 +35,7 @@ import Timeline
   private func type(_ keys: [Key], into state: inout ScrubState, isText: Bool = false) -> [ScrubState.Effect] {
     var effects: [ScrubState.Effect] = []
     for (number, key) in keys.enumerated() {
-      effects = state.take(key, at: Int64(number + 1) * 10_000, isText: isText)
+      effects = state.handle(key, at: Int64(number + 1) * 10_000, isText: isText)
     }
     return effects
   }
@@ -118,9 +118,9 @@ import Timeline
     func mouse(_ slider: LiveSlider) -> ScrubMouse {
       ScrubMouse(layout: ScreenLayout(columns: 80, rows: 24), rowHeight: 16, pixels: nil)
     }
-    #expect(state.take(press, by: mouse, at: 1) == [.follow] && state.slider?.frame == 251)
+    #expect(state.handle(press, by: mouse, at: 1) == [.follow] && state.slider?.frame == 251)
     #expect(type(letters("?"), into: &state).contains(.redraw) && state.showsHelp)
-    #expect(state.take(press, by: mouse, at: 100_000).isEmpty && state.slider?.frame == 251)
+    #expect(state.handle(press, by: mouse, at: 100_000).isEmpty && state.slider?.frame == 251)
     // A key still does what it does, and the help is painted over again.
     #expect(type([.right(isShifted: false)], into: &state) == [.follow, .redraw])
     #expect(type([.escape], into: &state) == [.redraw] && !state.showsHelp)
