@@ -88,7 +88,7 @@ public struct GrowingOutput: ~Copyable {
     var publication = Publication(
       output: output, folder: folder, inputs: inputs,
       contents: .file(file.number, isUnnamedHere: isUnnamedHere), means: .all)
-    let published = try publication.run()
+    let published = try publication.publish()
     if published != .skipped { madeFolders = [] }
     return published
   }

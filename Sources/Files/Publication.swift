@@ -51,7 +51,7 @@ struct Publication: ~Copyable {
   }
 
   /// Publishes the file, unless one exists that is to be skipped.
-  mutating func run() throws(FileError) -> Published {
+  mutating func publish() throws(FileError) -> Published {
     let old = try folder.status(of: name)
     guard try output.allows(old, notInputs: inputs) else { return .skipped }
     if case .repair(let earlier) = output.policy, old != nil {

@@ -34,7 +34,7 @@ extension Output {
       let folder = try OutputFolder(of: self)
       var publication = Publication(
         output: self, folder: folder, inputs: inputs, contents: .bytes(bytes), means: means)
-      return try publication.run()
+      return try publication.publish()
     } catch {
       removeFolders(made)
       throw error

@@ -58,14 +58,14 @@ public struct Grabber {
     _ moments: [Moment], goesOn: Going = { _ in true }, report: Report
   ) throws(GrabError) {
     var counter = RawCounter(options)
-    try run(moments, goesOn) { result in
+    try grabInRounds(moments, goesOn) { result in
       guard case .success(var whole) = result else { return report(result) }
       counter.addPlace(to: &whole)
       report(.success(whole))
     }
   }
 
-  private func run(_ moments: [Moment], _ goesOn: Going, _ report: Report) throws(GrabError) {
+  private func grabInRounds(_ moments: [Moment], _ goesOn: Going, _ report: Report) throws(GrabError) {
     let ledger = try GrabLedger(moments, video, input: input, options: options)
     if options.isStrict, isEndUncertain(for: moments) { throw GrabError(input, .cutOff(lastFrame: lastFrame)) }
     if options.stopsAtFailure, ledger.reportFirstFault(report) { return }

@@ -23,9 +23,9 @@ struct PixelStream: ~Copyable {
     let strips = stride(from: 0, to: image.height, by: rows).map { $0..<min($0 + rows, image.height) }
     let work = StripWork(description, coding, strips, stop)
     ScopedThreads.run(max(1, min(threads, strips.count)) - 1) { _ in
-      work.run()
+      work.compressStrips()
     } meanwhile: { _ in
-      work.run()
+      work.compressStrips()
     }
     pieces = try work.pieces()
   }
@@ -103,7 +103,7 @@ private final class StripWork: @unchecked Sendable {
   }
 
   /// Takes strip after strip until none is left, or one has failed.
-  func run() {
+  func compressStrips() {
     while !hasFailed.load(ordering: .relaxed) {
       let index = next.add(1, ordering: .relaxed).oldValue
       guard index < strips.count else { return }

@@ -17,29 +17,29 @@ struct Filling: Sendable {
   func nextRun(around wanted: Int, _ kept: KeptFrames, _ groups: FrameGroups, decoderAt place: Int?) -> DecodingRun? {
     let present = groups.group(of: wanted)
     let next = groups.group(of: present.upperBound)
-    return run(ahead: max(present.lowerBound, wanted)..<present.upperBound, around: wanted, kept, groups, place)
-      ?? run(before: wanted, kept, groups, place)
-      ?? run(ahead: next, around: wanted, kept, groups, place)
+    return decodingRun(ahead: max(present.lowerBound, wanted)..<present.upperBound, around: wanted, kept, groups, place)
+      ?? decodingRun(before: wanted, kept, groups, place)
+      ?? decodingRun(ahead: next, around: wanted, kept, groups, place)
       ?? keyframeRun(kept, groups)
   }
 
   /// A run through the frames of a range behind the wanted frame; the ones farthest away come last.
-  private func run(
+  private func decodingRun(
     ahead range: Range<Int>, around wanted: Int, _ kept: KeptFrames, _ groups: FrameGroups, _ place: Int?
   ) -> DecodingRun? {
     guard let first = kept.firstMissing(in: range), let last = kept.lastMissing(in: range) else { return nil }
-    return run(for: first, to: last, around: wanted, kept, groups, place)
+    return decodingRun(for: first, to: last, around: wanted, kept, groups, place)
   }
 
   /// A run through the frames of the wanted frame's group up to it.
-  private func run(
+  private func decodingRun(
     before wanted: Int, _ kept: KeptFrames, _ groups: FrameGroups, _ place: Int?
   ) -> DecodingRun? {
     guard let last = kept.lastMissing(in: groups.group(of: wanted).lowerBound..<wanted) else { return nil }
-    return run(for: last, to: last, around: wanted, kept, groups, place)
+    return decodingRun(for: last, to: last, around: wanted, kept, groups, place)
   }
 
-  private func run(
+  private func decodingRun(
     for frame: Int, to last: Int, around wanted: Int, _ kept: KeptFrames, _ groups: FrameGroups, _ place: Int?
   ) -> DecodingRun? {
     let group = groups.group(of: frame).lowerBound

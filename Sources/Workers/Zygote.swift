@@ -33,7 +33,7 @@ public final class Zygote {
       guard fg_become_zygote(broker, other.descriptor) == 0 else { WorkerLife.exit(WorkerLife.unpreparedStatus) }
       fg_forget_start()
       var life = ZygoteLife(other, work)
-      life.run()
+      life.serve()
     }
     channel = own
   }
@@ -133,7 +133,7 @@ private struct ZygoteLife {
   init(_ channel: Channel, _ work: @escaping WorkerLife.Work) { (self.channel, self.work) = (channel, work) }
 
   /// Does what the broker asks for, until it is gone.
-  mutating func run() -> Never {
+  mutating func serve() -> Never {
     while true {
       for process in dying where Self.ending(of: process) != nil { forget(process) }
       guard Readiness.await([channel.descriptor], atMost: dying.isEmpty ? nil : Self.pause)[0] else { continue }

@@ -13,7 +13,7 @@ extension Decoding {
       let reader = try PacketReader(source, stream: nil, isProbed: false, limits: Limits())
       var table = PacketTable(startsAtBeginning: true)
       var scan = PacketScan(reader)
-      try scan.run(.end, into: &table)
+      try scan.read(until: .end, into: &table)
       let finder = FrameFinder(reader, source: source, limits: Limits())
       // A table without frame 3, for which the decoder still outputs a picture.
       var wrong = table

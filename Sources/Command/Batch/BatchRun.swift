@@ -53,7 +53,7 @@ struct BatchRun {
     }
     do throws(GrabError) {
       try settings.readLists()
-      return try run(settings, zygote, try settings.source.texts())
+      return try checkAndRun(settings, zygote, try settings.source.texts())
     } catch {
       terminal.fail(RelayedError(error, settings.service.base))
       return ExitCode(error).rawValue
@@ -61,7 +61,7 @@ struct BatchRun {
   }
 
   /// - Parameter texts: all jobs; nil if they come through a pipe.
-  private static func run(
+  private static func checkAndRun(
     _ settings: BatchSettings, _ zygote: Zygote?, _ texts: (any JobTexts)?
   ) throws(GrabError) -> Int32 {
     let start = SystemClock.steady.nanoseconds
@@ -91,7 +91,7 @@ struct BatchRun {
     let inputs = [texts?.identity, journal?.identity].compactMap { $0 }
     var run = BatchRun(settings, zygote, journal, inputs: inputs, start: start)
     defer { run.desk.close() }
-    return try run.run(texts, plan)
+    return try run.workThrough(texts, plan)
   }
 
   /// The most faults that are named.
@@ -113,7 +113,7 @@ struct BatchRun {
     stops.noted != nil || desk.hasFailed || fault != nil || settings.stopsAtFailure && tally.hasFailed
   }
 
-  private mutating func run(_ texts: (any JobTexts)?, _ plan: BatchPlan?) throws(GrabError) -> Int32 {
+  private mutating func workThrough(_ texts: (any JobTexts)?, _ plan: BatchPlan?) throws(GrabError) -> Int32 {
     if let texts {
       try work(on: texts, plan)
     } else {

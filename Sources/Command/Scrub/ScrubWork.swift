@@ -62,7 +62,7 @@ final class ScrubWork {
     while let wish = wishes.next() {
       switch wish {
       case .box(let box): self.box = box
-      case .run(let number, let first, let last): run(number, first, last, &source)
+      case .run(let number, let first, let last): decodeRun(number, first, last, &source)
       case .save(let frame): save(frame, of: source)
       case .redirect, .abandon, .leave: break
       }
@@ -105,7 +105,7 @@ final class ScrubWork {
 
   // MARK: Runs
 
-  private func run(_ number: Int, _ first: Int, _ last: Int, _ source: inout SliderVideo) {
+  private func decodeRun(_ number: Int, _ first: Int, _ last: Int, _ source: inout SliderVideo) {
     let video = source.video
     // Counted pictures are found by decoding from the start each time.
     var frame = video.isCounted ? last : first

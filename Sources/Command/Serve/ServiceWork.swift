@@ -22,10 +22,10 @@ struct ServiceWork {
 
   /// Works until the broker wants no more; returns the process's status.
   static func run(_ channel: Channel, _ memory: MemoryFile, _ walls: Walls) -> Int32 {
-    ServiceWork(channel, memory, walls).run()
+    ServiceWork(channel, memory, walls).doJobs()
   }
 
-  private func run() -> Int32 {
+  private func doJobs() -> Int32 {
     var last: (proxy: BrokerProxy, isFolderNamed: Bool)?
     while let message = try? channel.receive() {
       var packing = VarintReader(message.bytes)

@@ -47,12 +47,12 @@ struct SixelBand {
         rows[place] = 0
         place += 1
       }
-      Self.run(place - first, of: 0x3F + sixel, &output)
+      Self.writeRun(place - first, of: 0x3F + sixel, &output)
     }
   }
 
   /// `!count byte` where that is shorter than the bytes.
-  private static func run(_ count: Int, of byte: UInt8, _ output: inout TerminalBytes) {
+  private static func writeRun(_ count: Int, of byte: UInt8, _ output: inout TerminalBytes) {
     if count > 3 {
       output.add(byte: UInt8(ascii: "!"))
       output.add(number: count)

@@ -103,7 +103,7 @@ extension FrameFinder {
       // As in a table: first with the decoder that is open, then with a new one, which gives damaged pictures too.
       for isQuick in [true, false] where !rest.isEmpty && !(isQuick && isAnew) {
         guard let start, try land(on: start, in: counted) else { break }
-        rest = try run(rest, from: start, in: counted, isQuick: isQuick, unless: isContradicted, body)
+        rest = try decodeCountedRun(rest, from: start, in: counted, isQuick: isQuick, unless: isContradicted, body)
       }
       missing += rest
     }
@@ -147,7 +147,7 @@ extension FrameFinder {
     return (!hasPosition || record.position == packet.position) && (!hasTime || record.decode == packet.decode)
   }
 
-  private func run(
+  private func decodeCountedRun(
     _ pictures: [Int], from start: Int, in counted: CountedPackets, isQuick: Bool,
     unless isContradicted: (borrowing DecodedFrame, Int) -> Bool,
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void

@@ -174,7 +174,7 @@ final class FrameFinder {
     // For records from a kept index it is not worth decoding everything: the index is discarded.
     guard !retried.isEmpty, table.startsAtBeginning, !table.isRecalled else { return missing }
     try reopenToMove()
-    let lost = try run(retried, start: nil, in: table, body)
+    let lost = try decodeRun(retried, start: nil, in: table, body)
     return missing.dropFirst(retried.count) + lost
   }
 
@@ -218,7 +218,7 @@ final class FrameFinder {
   /// The decoder's result for this frame's packet; tried once, from the frame's own keyframe.
   func makes(_ frame: Int, in table: borrowing PacketTable) throws(VideoError) -> Making {
     guard let start = table.start(forFrame: frame), try land(on: start, in: table) else { return .error }
-    if try run([frame], start: start, in: table, { _, _ in }).isEmpty { return .picture }
+    if try decodeRun([frame], start: start, in: table, { _, _ in }).isEmpty { return .picture }
     return refused.contains(table.presentationOrder[frame]) ? .error : .nothing
   }
 
@@ -228,7 +228,7 @@ final class FrameFinder {
   ///   - threads: with more than one, the run ends at damage, and contradicts no timestamps.
   ///   - isQuick: whether the decoder may have been used before, and pictures that no other depends on are left out;
   ///     then it ends at damage.
-  func run(
+  func decodeRun(
     _ frames: [Int], start: Int?, in table: PacketTable, threads: Int32 = 1, isQuick: Bool = false,
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {

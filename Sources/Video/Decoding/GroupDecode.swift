@@ -82,7 +82,7 @@ extension FrameFinder {
     if missing.isEmpty { return [] }
     for _ in 0..<4 {
       guard try land(on: start, in: table) else { break }
-      missing = try run(missing, start: start, in: table, body)
+      missing = try decodeRun(missing, start: start, in: table, body)
       guard !missing.isEmpty, let earlier = table.start(before: start) else { break }
       start = earlier
     }
@@ -99,7 +99,7 @@ extension FrameFinder {
     var threads = Self.threads(for: frames, from: start, in: table)
     var (missing, damaged): ([Int], [Int]) = (frames, [])
     while !missing.isEmpty, try land(on: start, in: table) {
-      missing = try run(missing, start: start, in: table, threads: threads, isQuick: true, body)
+      missing = try decodeRun(missing, start: start, in: table, threads: threads, isQuick: true, body)
       guard let packet = damagedPacket else { break }
       // Of several threads, any one may have met it.
       if threads == 1 {
@@ -119,6 +119,6 @@ extension FrameFinder {
     _ frames: [Int], start: Int, in table: PacketTable,
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {
-    try land(on: start, in: table) ? run(frames, start: start, in: table, isQuick: true, body) : frames
+    try land(on: start, in: table) ? decodeRun(frames, start: start, in: table, isQuick: true, body) : frames
   }
 }

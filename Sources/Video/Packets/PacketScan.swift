@@ -34,7 +34,7 @@ struct PacketScan {
 
   /// Reads on until the goal is met or the stream ends; false when the stored packets end before either.
   @discardableResult
-  mutating func run(_ goal: ScanGoal, into table: inout PacketTable) throws(VideoError) -> Bool {
+  mutating func read(until goal: ScanGoal, into table: inout PacketTable) throws(VideoError) -> Bool {
     beyond = 0
     frames = 0
     var isReached = true

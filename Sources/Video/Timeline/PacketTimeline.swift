@@ -107,7 +107,7 @@ final class PacketTimeline {
       isAhead = false
     }
     var scan = PacketScan(finder.reader)
-    try scan.run(goal, into: &table)
+    try scan.read(until: goal, into: &table)
     return recalled.map { table.begins(with: $0) } ?? true
   }
 
@@ -131,7 +131,7 @@ final class PacketTimeline {
     (isAhead, isRecalled, table.isRecalled) = (true, true, true)
     table.reserve(kept.count)
     var scan = PacketScan(finder.reader, recalling: kept)
-    let isReached = try scan.run(goal, into: &table)
+    let isReached = try scan.read(until: goal, into: &table)
     guard !kept.isBroken else { return .unfit }
     if table.isComplete, try !finder.reachesEnd(of: table) { return .unfit }
     return isReached ? .sufficient : .short

@@ -78,7 +78,7 @@ extension PacketTimeline {
         startsAtBeginning: false, aim: aim, orderCheck: finder.reader.orderCheck)
       var scan = PacketScan(finder.reader)
       let failures = finder.reader.failures
-      try scan.run(.tick(tick), into: &window)
+      try scan.read(until: .tick(tick), into: &window)
       // Broken packets are settled only in the main table, and if some packets are missing, the requested one may be
       // too.
       guard !window.lacksTimestamps, !window.isDoubtful, !window.records.contains(where: { $0.isCorrupt }),
