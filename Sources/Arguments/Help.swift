@@ -44,31 +44,31 @@ struct Help {
   /// The long help: some examples, the topics that come first, every option in full, the other topics, more examples.
   func long() -> String {
     var page = TextPage(width: width)
-    add(table.examples.prefix(Self.openingExamples), "EXAMPLES", to: &page)
+    addExamples(table.examples.prefix(Self.openingExamples), "EXAMPLES", to: &page)
     page.gap()
     usage(on: &page)
-    for topic in table.topics where topic.comesFirst { add(topic, to: &page) }
-    for (section, members) in table.sections { add(members, section.rawValue, to: &page) }
-    for topic in table.topics where !topic.comesFirst { add(topic, to: &page) }
-    add(table.examples.dropFirst(Self.openingExamples), "MORE EXAMPLES", to: &page)
+    for topic in table.topics where topic.comesFirst { addTopic(topic, to: &page) }
+    for (section, members) in table.sections { addOptions(members, section.rawValue, to: &page) }
+    for topic in table.topics where !topic.comesFirst { addTopic(topic, to: &page) }
+    addExamples(table.examples.dropFirst(Self.openingExamples), "MORE EXAMPLES", to: &page)
     return page.text
   }
 
   /// One topic alone.
   func on(_ topic: Topic) -> String {
     var page = TextPage(width: width)
-    add(topic, to: &page)
+    addTopic(topic, to: &page)
     return page.text
   }
 
   /// Some options in full.
   func on(_ options: [Option], title: String?) -> String {
     var page = TextPage(width: width)
-    add(options, title, to: &page)
+    addOptions(options, title, to: &page)
     return page.text
   }
 
-  private func add(_ options: [Option], _ title: String?, to page: inout TextPage) {
+  private func addOptions(_ options: [Option], _ title: String?, to page: inout TextPage) {
     if let title {
       page.gap()
       page.verbatim(title.uppercased(), indent: 0)
@@ -80,7 +80,7 @@ struct Help {
     }
   }
 
-  private func add(_ examples: ArraySlice<Example>, _ title: String, to page: inout TextPage) {
+  private func addExamples(_ examples: ArraySlice<Example>, _ title: String, to page: inout TextPage) {
     guard !examples.isEmpty else { return }
     page.gap()
     page.verbatim(title, indent: 0)
@@ -96,7 +96,7 @@ struct Help {
     for synopsis in table.synopses { page.verbatim("\(table.program) \(synopsis)", indent: 2) }
   }
 
-  private func add(_ topic: Topic, to page: inout TextPage) {
+  private func addTopic(_ topic: Topic, to page: inout TextPage) {
     page.gap()
     page.verbatim(topic.title.uppercased(), indent: 0)
     for paragraph in Paragraphs(topic.opening).texts {

@@ -121,7 +121,7 @@ final class GrabLedger {
     if options.joinsPictures { return }
     var clashes = NameClashes()
     try found.forEach { request, _ throws(GrabError) in
-      if let output = try frame(request).output { clashes.add(output, of: request) }
+      if let output = try frame(request).output { clashes.note(output, of: request) }
     }
     sharedNames = try clashes.shared(frame)
   }

@@ -37,7 +37,7 @@ import Testing
     func name(_ number: Int) -> Path { Path("folder/\(number).png") }
     for place in 0..<count where place % 3 != 0 {
       #expect(!marks.places(of: name(place)).contains(place))
-      marks.add(name(place), at: place)
+      marks.insert(name(place), at: place)
     }
     var others = 0
     for place in 0..<count {

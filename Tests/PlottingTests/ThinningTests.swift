@@ -8,9 +8,9 @@ struct ThinningTests {
 
   @Test func `a value is kept until the next one`() {
     var line = StepLine()
-    line.add(x: 0, y: 5)
-    line.add(x: 10, y: 7)
-    line.add(x: 15, y: 7)
+    line.addValue(x: 0, y: 5)
+    line.addValue(x: 10, y: 7)
+    line.addValue(x: 15, y: 7)
     line.finish(at: 20)
     #expect(text(line.path) == "M0 5H10V7H15H20")
   }
@@ -18,10 +18,10 @@ struct ThinningTests {
   @Test func `a gap lifts the pen`() {
     var line = StepLine()
     line.lift(at: 0)
-    line.add(x: 1, y: 5)
+    line.addValue(x: 1, y: 5)
     line.lift(at: 4)
     line.lift(at: 6)
-    line.add(x: 10, y: 7)
+    line.addValue(x: 10, y: 7)
     line.lift(at: 12)
     line.finish(at: 20)
     #expect(text(line.path) == "M1 5H4M10 7H12")
@@ -29,8 +29,8 @@ struct ThinningTests {
 
   @Test func `each half pixel keeps its first, extreme and last values, in their order`() {
     var line = StepLine()
-    for y in [5.0, 90, 6, 3, 4, 8] { line.add(x: 1.1, y: y) }
-    line.add(x: 2, y: 1)
+    for y in [5.0, 90, 6, 3, 4, 8] { line.addValue(x: 1.1, y: y) }
+    line.addValue(x: 2, y: 1)
     line.finish(at: 2)
     #expect(text(line.path) == "M1.1 5V90V3V8H2V1H2")
   }
@@ -45,7 +45,7 @@ struct ThinningTests {
       // Whole numbers, so that they read back the same.
       let spike = Int.random(in: 0..<5000, using: &random) == 0 ? 1000.0 : 0
       let y = Double(Int.random(in: 100...200, using: &random)) + spike
-      line.add(x: x, y: y)
+      line.addValue(x: x, y: y)
       let old = columns[Int(x * 2)] ?? (y, y)
       columns[Int(x * 2)] = (min(old.low, y), max(old.high, y))
     }
@@ -72,7 +72,7 @@ struct ThinningTests {
   @Test func `gaps within half a pixel do not make the line longer`() {
     var line = StepLine()
     for index in 0..<10_000 {
-      line.add(x: Double(index) / 1000, y: 5)
+      line.addValue(x: Double(index) / 1000, y: 5)
       line.lift(at: Double(index) / 1000)
     }
     line.finish(at: 10)
@@ -81,20 +81,20 @@ struct ThinningTests {
 
   @Test func `a line never goes back in time`() {
     var line = StepLine()
-    line.add(x: 10, y: 1)
-    line.add(x: 4, y: 2)
-    line.add(x: 12, y: 3)
+    line.addValue(x: 10, y: 1)
+    line.addValue(x: 4, y: 2)
+    line.addValue(x: 12, y: 3)
     line.finish(at: 1)
     #expect(text(line.path) == "M10 1V2H12V3H12")
   }
 
   @Test func `points too close to see are dropped, but never starts`() {
     var trail = Trail()
-    trail.add(x: 0, y: 0, isStart: true)
-    trail.add(x: 0.2, y: 0.2, isStart: false)
-    trail.add(x: 0.31, y: 0, isStart: false)
-    trail.add(x: 0.4, y: 0, isStart: true)
-    trail.add(x: 5, y: 0, isStart: false)
+    trail.addPoint(x: 0, y: 0, isStart: true)
+    trail.addPoint(x: 0.2, y: 0.2, isStart: false)
+    trail.addPoint(x: 0.31, y: 0, isStart: false)
+    trail.addPoint(x: 0.4, y: 0, isStart: true)
+    trail.addPoint(x: 5, y: 0, isStart: false)
     #expect(trail.steps.map(\.x) == [0, 0.31, 0.4, 5])
     #expect(text(Trail.path(trail.steps)) == "M0 0L0.31 0M0.4 0L5 0")
   }
@@ -103,13 +103,13 @@ struct ThinningTests {
     var random = SeededNumbers(seed: 3)
     var trail = Trail()
     for index in 0..<60_000 {
-      trail.add(
+      trail.addPoint(
         x: .random(in: 0...100, using: &random), y: .random(in: 0...100, using: &random), isStart: index % 7 == 0)
       // In the order: left, right, top, bottom.
-      if index == 10_001 { trail.add(x: -50, y: 50, isStart: false) }
-      if index == 20_002 { trail.add(x: 150, y: 50, isStart: false) }
-      if index == 30_003 { trail.add(x: 50, y: -50, isStart: false) }
-      if index == 40_004 { trail.add(x: 50, y: 150, isStart: false) }
+      if index == 10_001 { trail.addPoint(x: -50, y: 50, isStart: false) }
+      if index == 20_002 { trail.addPoint(x: 150, y: 50, isStart: false) }
+      if index == 30_003 { trail.addPoint(x: 50, y: -50, isStart: false) }
+      if index == 40_004 { trail.addPoint(x: 50, y: 150, isStart: false) }
     }
     let steps = trail.steps
     #expect(steps.count <= Trail.longest && steps.count > Trail.longest / 2)
@@ -122,12 +122,12 @@ struct ThinningTests {
 
   @Test func `parts outside are a separate path`() {
     var trail = Trail()
-    trail.add(x: 0, y: 0, isStart: true)
-    trail.add(x: 10, y: 0, isStart: false)
-    trail.add(x: 20, y: 0, isStart: false, isOutside: true)
-    trail.add(x: 20, y: 9, isStart: false, isOutside: true)
-    trail.add(x: 10, y: 9, isStart: false)
-    trail.add(x: 0, y: 9, isStart: false)
+    trail.addPoint(x: 0, y: 0, isStart: true)
+    trail.addPoint(x: 10, y: 0, isStart: false)
+    trail.addPoint(x: 20, y: 0, isStart: false, isOutside: true)
+    trail.addPoint(x: 20, y: 9, isStart: false, isOutside: true)
+    trail.addPoint(x: 10, y: 9, isStart: false)
+    trail.addPoint(x: 0, y: 9, isStart: false)
     #expect(text(Trail.path(trail.steps)) == "M0 0L10 0M10 9L0 9")
     #expect(text(Trail.path(trail.steps, outside: true)) == "M10 0L20 0L20 9L10 9")
   }
@@ -135,8 +135,8 @@ struct ThinningTests {
   @Test func `arrows point along the path`() {
     // 180 long: arrows are 90 apart, the first after 45, eight long and 3.6 to each side.
     var trail = Trail()
-    trail.add(x: 0, y: 50, isStart: true)
-    trail.add(x: 180, y: 50, isStart: false)
+    trail.addPoint(x: 0, y: 50, isStart: true)
+    trail.addPoint(x: 180, y: 50, isStart: false)
     let arrow = text(Trail.arrows(trail.steps, limit: 24))
     #expect(arrow == "M45 50L37 53.6L37 46.4Z")
   }

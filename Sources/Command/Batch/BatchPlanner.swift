@@ -103,7 +103,7 @@ struct BatchPlanner {
         note(BatchPlan.Fault(number: number, id: job.request.id, words: words))
         return .nothing
       }
-      outputs.add(output, at: place)
+      outputs.insert(output, at: place)
     }
     guard settings.shard?.contains(job.subject) ?? true else { return .nothing }
     let video = named?.grab.path ?? job.subject

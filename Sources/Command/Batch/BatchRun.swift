@@ -149,7 +149,7 @@ struct BatchRun {
     let plan: BatchPlan
     if let known { plan = known } else { plan = try planner.plan(texts) }
     tally.total += plan.total
-    tally.add(earlier: plan)
+    tally.count(earlier: plan)
     for fault in plan.faults {
       try note(JobResult(fault.words, .usage), number: fault.number, started: started(id: fault.id), nil, slot: nil)
     }
@@ -249,10 +249,10 @@ struct BatchRun {
         number: number, key: started.key, id: started.id, video: video?.path, identity: video?.identity,
         result: result, attempts: started.attempts, duration: SystemClock.steady.nanoseconds - started.time,
         worker: slot.map { $0 + 1 })
-      try journal.add(line.bytes)
+      try journal.append(line.bytes)
     }
     if !result.lines.isEmpty { try terminal.print(bytes: result.lines) }
-    tally.add(result, number: number)
+    tally.count(result, number: number)
     terminal.progress?.show(tally.progress)
   }
 }

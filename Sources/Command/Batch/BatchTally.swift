@@ -28,7 +28,7 @@ struct BatchTally {
   /// How many have ended in this run.
   private var ended: Int { done + failed - earlier }
 
-  mutating func add(_ result: JobResult, number: Int) {
+  mutating func count(_ result: JobResult, number: Int) {
     guard result.codes.isEmpty else {
       hasFailed = true
       return fail(number, result.reason ?? "failed")
@@ -37,7 +37,7 @@ struct BatchTally {
     if result.reported > 0, result.skipped == result.reported { skipped += 1 }
   }
 
-  mutating func add(earlier plan: BatchPlan) {
+  mutating func count(earlier plan: BatchPlan) {
     (done, earlier) = (done + plan.doneEarlier, earlier + plan.doneEarlier + plan.failedEarlier)
     for failure in plan.earlierFailures { fail(failure.number, failure.reason) }
     failed += plan.failedEarlier - plan.earlierFailures.count

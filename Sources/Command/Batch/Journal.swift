@@ -59,7 +59,7 @@ final class Journal {
       var rest = piece[...]
       while let end = rest.firstIndex(of: 0x0A) {
         line += rest[..<end]
-        guard records.add(line, at: start) else { throw Self.notResults(path, number) }
+        guard records.note(line, at: start) else { throw Self.notResults(path, number) }
         start += Int64(line.count) + 1
         number += 1
         line.removeAll(keepingCapacity: true)
@@ -94,7 +94,7 @@ final class Journal {
   /// Adds the line of a job.
   ///
   /// - Throws: `GrabError` when it cannot be written.
-  func add(_ line: [UInt8]) throws(GrabError) {
+  func append(_ line: [UInt8]) throws(GrabError) {
     do throws(FileError) {
       try file.append(line + [0x0A])
       isDirty = true

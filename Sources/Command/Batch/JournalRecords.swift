@@ -13,7 +13,7 @@ struct JournalRecords {
   subscript(number: Int) -> Place? { byNumber[number] }
 
   /// Notes a line; returns whether it is the result of a job.
-  mutating func add(_ line: [UInt8], at offset: Int64) -> Bool {
+  mutating func note(_ line: [UInt8], at offset: Int64) -> Bool {
     guard let record = JournalRecord(line) else { return false }
     let place = Place(offset: offset, count: line.count)
     if let key = record.key { byKey[key] = place }

@@ -25,7 +25,7 @@ struct OutputMarks {
   }
 
   /// Adds the output of a place; they come in their order.
-  mutating func add(_ output: Path, at place: Int) {
+  mutating func insert(_ output: Path, at place: Int) {
     let mark = Self.mark(output)
     while marks.count < place { marks.append(0) }
     marks.append(mark)

@@ -33,7 +33,7 @@ struct Workspace {
     } catch {
       throw GrabError(path, .video(error))
     }
-    opened.add(video, key, broker, isFolderNamed: request.namesCacheFolder)
+    opened.keep(video, key, broker, isFolderNamed: request.namesCacheFolder)
     return video
   }
 

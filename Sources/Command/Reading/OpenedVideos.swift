@@ -34,8 +34,8 @@ final class OpenedVideos {
     return found.video
   }
 
-  /// Adds an opened video, and closes the least recently used one if there are too many.
-  func add(_ video: VideoFile, _ key: Key, _ broker: any JobHost, isFolderNamed: Bool) {
+  /// Keeps an opened video, and closes the least recently used one if there are too many.
+  func keep(_ video: VideoFile, _ key: Key, _ broker: any JobHost, isFolderNamed: Bool) {
     if videos.count >= most {
       keepIndex(of: videos.removeFirst(), broker, isFolderNamed)
       MemoryRoom.giveBack()

@@ -14,11 +14,11 @@ struct FailureReport {
 
   var json: JSONText {
     var object = JSONObjectWriter()
-    add(to: &object)
+    addMembers(to: &object)
     return object.finished()
   }
 
-  func add(to object: inout JSONObjectWriter) {
+  func addMembers(to object: inout JSONObjectWriter) {
     object.add("input", as: "inputBytes", input)
     object.add("asked", .string(asked))
     object.add("error", .string(line))

@@ -72,7 +72,7 @@ extension ScrubShow {
     if leaves, saves.areDone(with: frame) {
       ending = .left
     } else {
-      saves.add(frame, leaves: leaves)
+      saves.enqueue(frame, leaves: leaves)
       beginSave()
     }
   }
@@ -201,7 +201,7 @@ extension ScrubShow {
       // The label and the knob go out first: they are a hundredth of a picture's bytes.
       if pictures.written != nil {
         let (lead, hasPicture) = screen.paint(contents)
-        writer.add(lead, hasPicture: hasPicture, at: now)
+        writer.enqueue(lead, hasPicture: hasPicture, at: now)
         guard writer.write() else {
           ending = ending ?? .hungUp
           return
@@ -220,7 +220,7 @@ extension ScrubShow {
     }
     painting.isDirty = pictures.isNew
     guard !bytes.isEmpty else { return }
-    writer.add(bytes, hasPicture: hasPicture, at: now)
+    writer.enqueue(bytes, hasPicture: hasPicture, at: now)
     if !writer.write() { ending = ending ?? .hungUp }
   }
 

@@ -48,7 +48,7 @@ extension ScrubShow {
     screen.reportsPixels = true
     // Places before and after it cannot be compared.
     state.release(at: now)
-    writer.add(TerminalModes.pixelMouse(true))
+    writer.enqueue(TerminalModes.pixelMouse(true))
   }
 
   func terminalIsReady() {

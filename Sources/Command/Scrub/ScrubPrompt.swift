@@ -27,14 +27,14 @@ struct ScrubPrompt {
       if !text.isEmpty { text.unicodeScalars.removeLast() }
       fault = nil
     case .control("u"): (text, fault) = ("", nil)
-    case .character(let character): add(String(character))
+    case .character(let character): append(String(character))
     default: break
     }
     return .goesOn
   }
 
   /// Takes a text that was pasted.
-  mutating func add(_ more: String) {
+  mutating func append(_ more: String) {
     let line = more.prefix { !$0.isNewline }
     if text.unicodeScalars.count + line.unicodeScalars.count <= Self.longest { text += line }
     fault = nil

@@ -12,7 +12,7 @@ struct ScrubSaves {
   private var last: Int?
 
   /// Adds one, of this frame.
-  mutating func add(_ frame: Int, leaves: Bool) { waiting.append(Save(frame: frame, leaves: leaves)) }
+  mutating func enqueue(_ frame: Int, leaves: Bool) { waiting.append(Save(frame: frame, leaves: leaves)) }
 
   /// Begins the next one, unless one is done; returns its frame.
   mutating func begin() -> Int? {

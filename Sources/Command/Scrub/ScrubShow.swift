@@ -84,7 +84,7 @@ final class ScrubShow: PreviewSink {
     }
     settings.terminal.held?.hold()
     guard !isText else { return }
-    writer.add(TerminalModes.enter + TerminalQueries.all)
+    writer.enqueue(TerminalModes.enter + TerminalQueries.all)
     screen.forget()
     pictures.redraw()
     painting.isDirty = true
@@ -93,7 +93,7 @@ final class ScrubShow: PreviewSink {
   /// Gives the terminal back once it has answered what it was asked, so that no answer is typed at the shell's prompt.
   private func leave() {
     if tty.isTaken, !isText {
-      writer.add(screen.takePictureAway() + TerminalModes.askReady, hasPicture: true, at: now)
+      writer.enqueue(screen.takePictureAway() + TerminalModes.askReady, hasPicture: true, at: now)
       // A slow terminal, or a slow line to it, answers as late as before.
       let end = now + max(Self.leavingTime, min(2 * writer.longest, Self.longestLeavingTime))
       while writer.questions > 0, now < end, writer.write() {

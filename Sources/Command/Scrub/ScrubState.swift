@@ -156,7 +156,7 @@ struct ScrubState {
   }
 
   /// Takes a text that was pasted.
-  mutating func paste(_ text: String) { prompt?.add(text) }
+  mutating func paste(_ text: String) { prompt?.append(text) }
 
   /// Does what the mouse does; it does nothing beside a prompt or the help.
   mutating func handle(_ report: MouseReport, by mouse: (LiveSlider) -> ScrubMouse, at time: Int64) -> [Effect] {

@@ -36,7 +36,7 @@ struct ScrubWriter {
   /// Whether it is time to go on without an answer.
   func isOverdue(at time: Int64) -> Bool { deadline.map { time >= $0 } ?? false }
 
-  mutating func add(_ bytes: [UInt8], hasPicture: Bool = false, at time: Int64 = 0) {
+  mutating func enqueue(_ bytes: [UInt8], hasPicture: Bool = false, at time: Int64 = 0) {
     if isIdle { (pending, start) = ([], 0) }
     pending += bytes
     guard hasPicture else { return }
@@ -44,7 +44,7 @@ struct ScrubWriter {
     questions += 1
   }
 
-  mutating func addLine(_ text: String) { add(Array((printable(text) + "\r\n").utf8)) }
+  mutating func addLine(_ text: String) { enqueue(Array((printable(text) + "\r\n").utf8)) }
 
   /// The terminal says that it has everything; true if the last picture is among it.
   mutating func ready(at time: Int64) -> Bool {

@@ -32,7 +32,7 @@ struct Answer {
     } else if isSeries {
       object.add("frames", .array(result.frames))
     } else {
-      result.single?.add(to: &object)
+      result.single?.addMembers(to: &object)
     }
     (self.object, isFailure) = (object.finished(), !result.codes.isEmpty)
   }

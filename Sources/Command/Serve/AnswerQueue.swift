@@ -18,7 +18,7 @@ struct AnswerQueue {
   /// How many answers wait for an earlier one.
   var waiting: Int { answers.count }
 
-  mutating func add(_ answer: Answer, number: Int) {
+  mutating func enqueue(_ answer: Answer, number: Int) {
     // In the order in which they come, it is its place among them that counts.
     answers[isOrdered ? number : next + answers.count] = answer
   }

@@ -13,7 +13,7 @@ struct OutputFacts {
   private var known: [Path: Facts?] = [:]
 
   /// Adds the size of a file in bytes and its CRC-32 to an object; `null` if it cannot be read any more.
-  mutating func add(_ file: Path, to object: inout JSONObjectWriter) {
+  mutating func addFacts(of file: Path, to object: inout JSONObjectWriter) {
     let facts = known[file] ?? Self.facts(of: file)
     known[file] = facts
     object.add("bytes", .integer(facts.map(\.byteCount)))

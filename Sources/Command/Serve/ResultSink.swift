@@ -32,8 +32,8 @@ final class ResultSink: ReportSink {
       return true
     }
     var object = JSONObjectWriter()
-    report.add(to: &object)
-    return add(object, file: report.isInFile ? report.path : nil)
+    report.addMembers(to: &object)
+    return addFrame(object, file: report.isInFile ? report.path : nil)
   }
 
   func receive(_ failure: MomentFailure) -> Bool {
@@ -49,11 +49,11 @@ final class ResultSink: ReportSink {
     var object = JSONObjectWriter()
     FailureReport(
       line: printableWords(failure.error.report), code: code, asked: failure.asked, input: job.input.path
-    ).add(to: &object)
-    return add(object, file: nil)
+    ).addMembers(to: &object)
+    return addFrame(object, file: nil)
   }
 
-  private func add(_ object: JSONObjectWriter, file: Path?) -> Bool {
+  private func addFrame(_ object: JSONObjectWriter, file: Path?) -> Bool {
     bytes += object.byteCount
     guard bytes <= Self.longest else {
       let words = "the answer has more than \(Self.longest >> 20) MiB: ask for fewer frames"
@@ -68,9 +68,9 @@ final class ResultSink: ReportSink {
   /// The object of a frame whose picture was there.
   static func object(_ report: FrameReport, measures: Bool) -> JSONText {
     var object = JSONObjectWriter()
-    report.add(to: &object)
+    report.addMembers(to: &object)
     var files = OutputFacts()
-    if measures, let file = report.path { files.add(file, to: &object) }
+    if measures, let file = report.path { files.addFacts(of: file, to: &object) }
     return object.finished()
   }
 
@@ -88,7 +88,7 @@ final class ResultSink: ReportSink {
     var files = OutputFacts()
     result.frames = frames.map { frame in
       var object = frame.object
-      if job.recording?.measures ?? false, let file = frame.file { files.add(file, to: &object) }
+      if job.recording?.measures ?? false, let file = frame.file { files.addFacts(of: file, to: &object) }
       return object.finished()
     }
     frames = []

@@ -82,7 +82,7 @@ struct Service {
   private func takeFinished(_ desk: any RequestDesk, _ answers: inout AnswerQueue) {
     for finished in desk.takeFinished() {
       let answer = Answer(finished.job.head, finished.result, isSeries: finished.job.isSeries)
-      answers.add(answer, number: finished.number)
+      answers.enqueue(answer, number: finished.number)
     }
   }
 
@@ -93,7 +93,7 @@ struct Service {
     switch read(line, number: number + 1) {
     case .job(let job):
       if let slot = desk.freeSlots.first { desk.start(job, number: number, in: slot, isFresh: false) }
-    case .answer(let answer): answers.add(answer, number: number)
+    case .answer(let answer): answers.enqueue(answer, number: number)
     }
   }
 

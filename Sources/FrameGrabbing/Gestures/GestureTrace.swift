@@ -54,7 +54,7 @@ public struct GestureTrace {
     object.add("sends", .integer(Int64(event.sends)))
     if let nub = event.nub {
       object.add("state", .string(nub.state.rawValue))
-      Self.add(nub, to: &object)
+      Self.addNub(nub, to: &object)
       if played.name == PlayedEvent.timer, let strip = rehearsal.configuration.strip {
         object.add("fade", .seconds(ofMicroseconds: strip.fading.fadeMicroseconds))
       }
@@ -70,7 +70,7 @@ public struct GestureTrace {
     object.add("held", .integer(correction.heldMicroseconds))
     object.add("distance", .number(correction.distance))
     object.add("sends", .integer(Int64(correction.sends)))
-    if let nub = correction.nub { Self.add(nub, to: &object) }
+    if let nub = correction.nub { Self.addNub(nub, to: &object) }
     return object.finished()
   }
 
@@ -84,7 +84,7 @@ public struct GestureTrace {
     return object
   }
 
-  private static func add(_ nub: NubReport, to object: inout JSONObjectWriter) {
+  private static func addNub(_ nub: NubReport, to object: inout JSONObjectWriter) {
     object.add("offset", .number(nub.offset))
     object.add("nub", .object(["x": .number(nub.origin.x), "y": .number(nub.origin.y)]))
   }

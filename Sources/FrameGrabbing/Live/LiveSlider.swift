@@ -172,7 +172,7 @@ public struct LiveSlider {
     let moment = take.moment(at: time)
     let touch = Touch(timeInMicroseconds: moment, phase: phase, location: point)
     guard (try? scrubber.handle(touch)) != nil else { return }
-    take.add(.touch(touch), at: time)
+    take.record(.touch(touch), at: time)
     follow()
   }
 
@@ -185,7 +185,7 @@ public struct LiveSlider {
     makeRoom()
     let moment = take.moment(at: time)
     guard (try? scrubber.set(value, at: moment)) != nil else { return }
-    take.add(.step(frames: Int64(count), timeInMicroseconds: moment), at: time)
+    take.record(.step(frames: Int64(count), timeInMicroseconds: moment), at: time)
     follow()
   }
 
@@ -195,7 +195,7 @@ public struct LiveSlider {
     makeRoom()
     let moment = take.moment(at: time)
     guard (try? scrubber.set(scrubber.value + adjustment.change, at: moment)) != nil else { return }
-    take.add(.adjust(adjustment, timeInMicroseconds: moment), at: time)
+    take.record(.adjust(adjustment, timeInMicroseconds: moment), at: time)
     follow()
   }
 

@@ -28,7 +28,7 @@ public struct LiveTake: Sendable {
     return overflows ? length : max(length, passed)
   }
 
-  mutating func add(_ event: GestureEvent, at time: Int64) {
+  mutating func record(_ event: GestureEvent, at time: Int64) {
     if start == nil { start = time }
     events.append(event)
     if let location = event.touch?.location { place = location }

@@ -9,7 +9,7 @@ struct NameClashes {
 
   private var entries: [Entry] = []
 
-  mutating func add(_ path: Path, of request: AskedFrame) {
+  mutating func note(_ path: Path, of request: AskedFrame) {
     entries.append(Entry(hash: path.hashValue, request: request))
   }
 

@@ -142,12 +142,12 @@ public struct FrameReport: Sendable {
   /// The report as one line of JSON, its keys always in the same order.
   public var json: String {
     var object = JSONObjectWriter()
-    add(to: &object)
+    addMembers(to: &object)
     return object.finished().description
   }
 
   /// Adds the report's members to an object, always the same ones in the same order; only a moment with a name has one.
-  public func add(to object: inout JSONObjectWriter) {
+  public func addMembers(to object: inout JSONObjectWriter) {
     object.add("input", as: "inputBytes", input)
     object.add("output", as: "outputBytes", outputName)
     object.add("outcome", .string(outcome.word))
@@ -158,7 +158,7 @@ public struct FrameReport: Sendable {
     object.add("width", .integer(pixels.map { Int64($0.width) }))
     object.add("height", .integer(pixels.map { Int64($0.height) }))
     object.add("bitDepth", .integer(pixels.map { Int64($0.bitDepth) }))
-    part?.add(to: &object)
+    part?.addMembers(to: &object)
     object.add("color", pixels.map { Self.color($0.color) } ?? .null)
     object.add("samples", pixels.map { Self.samples($0.color.samples) } ?? .null)
     object.add("rotation", .integer(pixels.map { Int64($0.rotation) }))

@@ -10,7 +10,7 @@ struct RawPart: Hashable, Sendable {
   let follows: Bool
 
   /// Adds what is needed to read the picture.
-  func add(to object: inout JSONObjectWriter) {
+  func addMembers(to object: inout JSONObjectWriter) {
     object.add("raw", .string(layout.rawValue))
     object.add("offset", .integer(offset))
   }

@@ -41,7 +41,7 @@ struct SeekKind: Hashable {
   static let halfHeight = 4.5
 
   /// Adds the bar to `bars` and the symbol of its end to `signs`: an arrowhead if the frame was shown, a cross if not.
-  func add(to bars: inout PathData, signs: inout PathData, from left: Double, to right: Double, y: Double) {
+  func addBar(to bars: inout PathData, signs: inout PathData, from left: Double, to right: Double, y: Double) {
     let half = SeekKind.halfHeight
     let tip = max(right, left + 0.6)
     bars.rectangle(Box(minX: left, minY: y - half, maxX: tip, maxY: y + half))
@@ -63,7 +63,7 @@ struct SeekKind: Hashable {
   func draw(on sheet: inout Markup, from left: Double, to right: Double, y: Double) {
     var bars = PathData()
     var signs = PathData()
-    add(to: &bars, signs: &signs, from: left, to: right, y: y)
+    addBar(to: &bars, signs: &signs, from: left, to: right, y: y)
     sheet.path(bars, paint)
     sheet.path(signs, signPaint)
   }

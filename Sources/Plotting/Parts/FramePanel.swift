@@ -44,7 +44,7 @@ struct FramePanel: PlotPart {
     var line = StepLine()
     for event in events {
       let x = axis.x(event.timeInMicroseconds)
-      if let frame = event.frame { line.add(x: x, y: y(Int64(frame))) } else { line.lift(at: x) }
+      if let frame = event.frame { line.addValue(x: x, y: y(Int64(frame))) } else { line.lift(at: x) }
     }
     guard let last = events.last else { return }
     let x = axis.x(last.timeInMicroseconds)

@@ -67,7 +67,7 @@ struct SeekStrip: PlotPart {
       for lane in 0..<laneCount {
         let y = middle(of: lane, floor: floor)
         for bar in bars[lane * SeekKind.all.count + kind.index] {
-          kind.add(to: &shapes, signs: &signs, from: bar.left, to: bar.right, y: y)
+          kind.addBar(to: &shapes, signs: &signs, from: bar.left, to: bar.right, y: y)
         }
       }
       sheet.path(shapes, kind.paint)

@@ -54,9 +54,9 @@ struct SpacePanel: PlotPart {
         let x = view.x(place.x)
         let y = view.y(place.y)
         if stroke.isTracked {
-          tracked.add(x: x, y: y, isStart: isStart, isOutside: view.isOutside(place))
+          tracked.addPoint(x: x, y: y, isStart: isStart, isOutside: view.isOutside(place))
         } else {
-          ignored.add(x: x, y: y, isStart: isStart)
+          ignored.addPoint(x: x, y: y, isStart: isStart)
         }
         isStart = false
       }

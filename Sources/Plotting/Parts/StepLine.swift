@@ -22,7 +22,7 @@ struct StepLine {
   private var gap: Double?
 
   /// Adds a value at `x`; an `x` left of earlier ones counts as the latest of them.
-  mutating func add(x: Double, y: Double) {
+  mutating func addValue(x: Double, y: Double) {
     farthest = max(farthest, x)
     let index = Int((min(max(farthest, -NumberText.farthestPixel), NumberText.farthestPixel) * 2).rounded(.down))
     if var column, column.index == index {

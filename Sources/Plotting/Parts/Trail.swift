@@ -18,7 +18,7 @@ struct Trail {
   private var kept: [Step] = []
 
   /// Adds a point; `isStart` lifts the pen before it.
-  mutating func add(x: Double, y: Double, isStart: Bool, isOutside: Bool = false) {
+  mutating func addPoint(x: Double, y: Double, isStart: Bool, isOutside: Bool = false) {
     if !isStart, let last = kept.last, last.isOutside == isOutside {
       let dx = x - last.x
       let dy = y - last.y

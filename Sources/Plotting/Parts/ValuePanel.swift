@@ -79,8 +79,8 @@ struct ValuePanel: PlotPart {
     var unadjusted = StepLine()
     for event in events {
       let x = axis.x(event.timeInMicroseconds)
-      value.add(x: x, y: y(event.value))
-      if let place = event.unadjusted { unadjusted.add(x: x, y: y(place)) } else { unadjusted.lift(at: x) }
+      value.addValue(x: x, y: y(event.value))
+      if let place = event.unadjusted { unadjusted.addValue(x: x, y: y(place)) } else { unadjusted.lift(at: x) }
     }
     let end = events.last.map { axis.x($0.timeInMicroseconds) } ?? axis.left
     value.finish(at: end)

@@ -43,7 +43,7 @@ struct DecodeRun {
   /// - Parameter counts: whether pictures that matter depend on it.
   private mutating func fault(at number: Int, counts: Bool = true) {
     hasTrouble = true
-    if counts { damage.add(number) }
+    if counts { damage.markDamaged(number) }
   }
 
   /// Whether the decoder has met anything wrong: it may have kept traces of that, even over a flush.
@@ -186,7 +186,7 @@ private struct DamageAccount {
   mutating func start(at number: Int, timestamp: Int64?) { starts.append((number, timestamp)) }
 
   /// Marks this packet as damaged.
-  mutating func add(_ number: Int) {
+  mutating func markDamaged(_ number: Int) {
     // Late entries belong near the end.
     var place = faults.count
     while place > 0, faults[place - 1] > number { place -= 1 }
