@@ -7,7 +7,7 @@ extension FrameFinder {
     let stage = stopwatch?.enter(.seek)
     defer { stopwatch?.resume(stage) }
     var aim = start
-    if let timestamp = table.aim, seek(to: timestamp), try readUp(to: start, from: 0, in: table) { return true }
+    if let target = table.aim, seek(to: target), try readUp(to: start, from: 0, in: table) { return true }
     for _ in 0..<3 {
       for timestamp in targets(of: table.records[aim]) {
         if seek(to: timestamp), try readUp(to: start, from: aim, in: table) { return true }
@@ -18,6 +18,23 @@ extension FrameFinder {
     guard table.startsAtBeginning else { return false }
     try reopenToMove()
     return try readUp(to: start, from: 0, in: table)
+  }
+
+  private func seek(to target: SeekTarget) -> Bool {
+    switch target {
+    case .time(let timestamp): seek(to: timestamp)
+    case .place(let position): seek(toByte: position)
+    }
+  }
+
+  /// Reads from a place in the file to the first packet at which decoding may start; nil if there is none that is
+  /// decoded up to a tick.
+  func findStart(from place: Int64, upTo tick: Int64) throws(VideoError) -> PacketRecord? {
+    guard seek(toByte: place) else { return nil }
+    while let record = try reader.next(), record.decode ?? .min <= tick {
+      if record.isStart, record.position >= 0 { return record }
+    }
+    return nil
   }
 
   /// The seek targets for a packet, most promising first.

@@ -17,8 +17,8 @@ public struct Limits: Hashable, Sendable {
   public var probeMicroseconds: Int64 = 5_000_000
   /// Bytes that may pass without one packet of the chosen stream.
   public var bytesWithoutPacket: Int64 = 256 << 20
-  /// The size of a file in bytes from which the container's table of all packets is believed, instead of reading them.
-  /// A smaller one is read as quickly as its table is checked.
+  /// The size of a file in bytes from which the container's table of all packets is believed, or the clock of a stream
+  /// without a table is looked at in places only, instead of reading everything. A smaller one is read as quickly.
   public var leastListedBytes: Int64 = 2 << 20
   /// Nanoseconds of wall time without progress.
   public var nanosecondsPerFrame: Int64 = 30_000_000_000

@@ -1,6 +1,14 @@
 import CFFmpeg
 import Timeline
 
+/// Where a seek leads.
+enum SeekTarget: Hashable {
+  /// To the last seek point at or before this tick.
+  case time(Int64)
+  /// To this byte of the file.
+  case place(Int64)
+}
+
 /// The packets of the chosen stream from one point of the file on, and the order in which their pictures are shown.
 ///
 /// Nothing is decoded for it, so it is not proof: each picture is checked against it when it comes out of the decoder.
@@ -26,8 +34,8 @@ struct PacketTable {
   private var openField: (index: Int, field: Field)?
   /// Side data of some records, which applies to them and all that follow.
   private var changes = SettingChanges()
-  /// The seek target that led to the first record; nil for the beginning.
-  let aim: Int64?
+  /// The seek that led to the first record; nil for the beginning.
+  let aim: SeekTarget?
   /// Whether some of the records come from a stored index, or from the container's table, instead of this run.
   var isRecalled = false
   /// Whether some of them come from the container's table.
@@ -43,7 +51,7 @@ struct PacketTable {
   private var orderCheck: OrderCheck
 
   init(
-    startsAtBeginning: Bool, aim: Int64? = nil, orderCheck: OrderCheck = OrderCheck()
+    startsAtBeginning: Bool, aim: SeekTarget? = nil, orderCheck: OrderCheck = OrderCheck()
   ) {
     self.orderCheck = orderCheck
     self.startsAtBeginning = startsAtBeginning

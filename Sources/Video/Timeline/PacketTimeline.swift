@@ -16,6 +16,8 @@ final class PacketTimeline {
   private let head: PacketTable
   /// Packets around single moments of a long file.
   var windows: [PacketTable] = []
+  /// The clock between the beginning and these; nil if the whole file has to be read for it.
+  lazy var clock = SampledClock(of: finder, head: head)
   /// Results of earlier runs; nil when they are not wanted.
   let memory: IndexMemory?
   /// Whether the table reaches further than the reader, with records from a stored index or the container's table.

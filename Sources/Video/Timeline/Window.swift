@@ -43,11 +43,18 @@ extension PacketTimeline {
 
   /// The last packets of the stream; nil if it is not certain that they are the last, or if the table has them.
   func lastWindow() throws(VideoError) -> PacketTable? {
-    // Later than any timestamp, and far enough from the greatest integer for sums not to overflow.
-    guard leadsToMoments, !table.isComplete, tellsEnd, let window = try window(around: .max / 4), window.isComplete,
-      !window.isCutOff, tellsEnd
-    else { return nil }
-    return window
+    guard leadsToMoments, !table.isComplete else { return nil }
+    let found: PacketTable?
+    if finder.reader.container.mayJump {
+      guard !finder.reader.endsInTransportPacket else { return nil }
+      found = try sampledWindow(from: clock?.lastPlaces() ?? [], upTo: nil)
+    } else {
+      guard tellsEnd else { return nil }
+      // Later than any timestamp, and far enough from the greatest integer for sums not to overflow.
+      found = try window(around: .max / 4)
+      guard tellsEnd else { return nil }
+    }
+    return found.flatMap { $0.isComplete && !$0.isCutOff ? $0 : nil }
   }
 
   /// Whether what is read last is the end of the stream.
@@ -57,9 +64,9 @@ extension PacketTimeline {
   /// last of them (Matroska).
   private var endsWithSegment: Bool { finder.segmentEnd == finder.fileSize && finder.reader.starts != nil }
 
-  /// Whether moments can be looked up by seeking.
+  /// Whether moments can be looked up by seeking, if the clock does not start anew.
   private var leadsToMoments: Bool {
-    !finder.reader.container.mayJump && !finder.reader.container.mayChangeSettings && !table.bringsSettings
+    !finder.reader.container.mayChangeSettings && !table.bringsSettings
       && !(finder.reader.starts?.endsAtDoubt ?? true) && finder.reader.primer?.encoder == nil
   }
 
@@ -71,19 +78,14 @@ extension PacketTimeline {
   /// Reads the packets around a tick, from a keyframe before it; nil when the container does not lead there, or when
   /// any of them may be missing.
   private func window(around tick: Int64) throws(VideoError) -> PacketTable? {
+    if finder.reader.container.mayJump {
+      return try sampledWindow(from: clock?.places(before: tick) ?? [], upTo: tick)
+    }
     var aim = tick
     for attempt in 0..<4 {
       guard finder.seek(to: aim) else { return nil }
-      var window = PacketTable(
-        startsAtBeginning: false, aim: aim, orderCheck: finder.reader.orderCheck)
-      var scan = PacketScan(finder.reader)
-      let failures = finder.reader.failures
-      try scan.read(until: .tick(tick), into: &window)
-      // Broken packets are settled only in the main table, and if some packets are missing, the requested one may be
-      // too.
-      guard !window.lacksTimestamps, !window.isDoubtful, !window.records.contains(where: { $0.isCorrupt }),
-        finder.reader.failures == failures
-      else { return nil }
+      var window = PacketTable(startsAtBeginning: false, aim: .time(aim), orderCheck: finder.reader.orderCheck)
+      guard try fill(&window, .tick(tick)) else { return nil }
       if let start = window.firstStart, let timestamp = window.records[start].presentation, timestamp <= tick,
         window.covers(tick)
       {
@@ -94,5 +96,31 @@ extension PacketTimeline {
       aim = min(landed, aim).subtractingReportingOverflow(attempt == 0 ? 1 : step).partialValue
     }
     return nil
+  }
+
+  /// Reads the packets around a tick, or up to the end, of a stream whose clock was looked at: from the first keyframe
+  /// behind the first of these places from which it is met.
+  private func sampledWindow(from places: [Int64], upTo tick: Int64?) throws(VideoError) -> PacketTable? {
+    for place in places {
+      guard let start = try finder.findStart(from: place, upTo: tick ?? .max), let timestamp = start.presentation,
+        timestamp <= tick ?? .max
+      else { continue }
+      guard let clock, clock.agrees(with: start), let aim = clock.way(to: start.position) else { return nil }
+      var window = PacketTable(startsAtBeginning: false, aim: aim, orderCheck: finder.reader.orderCheck)
+      window.append(start)
+      guard try fill(&window, tick.map { .tick($0) } ?? .end), !window.hasJump else { return nil }
+      if tick.map({ window.covers($0) }) ?? window.isComplete { return window }
+    }
+    return nil
+  }
+
+  /// Reads packets into a window; false if some are broken or missing, since the one that is wanted may be, too. Broken
+  /// packets are settled in the main table only.
+  private func fill(_ window: inout PacketTable, _ goal: ScanGoal) throws(VideoError) -> Bool {
+    var scan = PacketScan(finder.reader)
+    let failures = finder.reader.failures
+    try scan.read(until: goal, into: &window)
+    return !window.lacksTimestamps && !window.isDoubtful && !window.records.contains { $0.isCorrupt }
+      && finder.reader.failures == failures
   }
 }

@@ -1,0 +1,142 @@
+import Files
+import Foundation
+import TestSupport
+import Testing
+import Timeline
+@testable import Video
+
+extension Decoding {
+  /// Moments of transport and program streams, found by looking at the clock in places across the file.
+  @Suite struct SampledClockTests {
+    private let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
+
+    /// 20 s of noise, 25 pictures a second, a keyframe each 12 to 20: some megabytes.
+    private static let source = "-f lavfi -i testsrc2=s=192x108:r=25:d=20,noise=alls=60:allf=t"
+    private static let h264 =
+      "\(source) -c:v libx264 -preset ultrafast -qp 26 -g 20 -bf 2 -x264-params open-gop=1 -pix_fmt yuv420p"
+
+    /// Files by ffmpeg, each in a way that times are stored.
+    private static let made = [
+      "plain.ts": h264,
+      "disc.m2ts": "\(h264) -mpegts_m2ts_mode 1",
+      "sound.ts": "\(source) -f lavfi -i sine=d=20 -c:v libx264 -preset ultrafast -g 20 -c:a mp2 -pix_fmt yuv420p",
+      "mpeg2.ts": "\(source) -c:v mpeg2video -q:v 6 -g 12 -bf 2",
+      "hevc.ts":
+        "\(source) -c:v libx265 -preset ultrafast -x265-params log-level=none:keyint=20:qp=26 -pix_fmt yuv420p",
+      "program.mpg": "\(source) -c:v mpeg2video -q:v 6 -g 12 -bf 2 -f vob",
+      // The 33 bits of a time start anew 2^33 / 90 000 = 95 443.7 s after 0: here, after some 10 s.
+      "wrap.ts": "\(h264) -output_ts_offset 95432",
+    ]
+
+    private func make(_ name: String) throws -> Path {
+      let words = try #require(Self.made[name])
+      try makeOnce(name, words.split(separator: " ").map(String.init), in: scratch.folder)
+      return scratch.path(name)
+    }
+
+    /// The time in the middle of a frame.
+    private func middle(of index: Int, in table: FrameTable) throws -> Rational {
+      try #require(table.time(ofFrame: index)?.adding(Rational(1, 50) ?? .zero))
+    }
+
+    @Test(arguments: made.keys.sorted())
+    func `a moment is the same as in all frames, and little is read for it`(_ name: String) throws {
+      let path = try make(name)
+      let hashes = try linearHashes(of: name, in: scratch.folder, isFirstVideo: true)
+      let all = try VideoFile(opening: path).timeline(.everyPacket)
+      try #require(all.count == hashes.count && all.count == 500)
+      let size = try VideoFile(opening: path).byteCount
+      try #require(size > 2 << 20)
+      var numbers = SeededNumbers(seed: 29)
+      for index in [60, 498, 499] + Array(61..<498).shuffled(using: &numbers).prefix(6) {
+        let video = try VideoFile(opening: path)
+        let time = try middle(of: index, in: all)
+        #expect(try video.lookUp(around: time).stretch == .window(0), "frame \(index)")
+        let found = try video.grab(at: time)
+        #expect(found.hash == hashes[index] && found.start == all.time(ofFrame: index), "frame \(index)")
+        #expect(video.bytesRead < size * 3 / 4, "frame \(index): \(video.bytesRead) of \(size)")
+      }
+      let video = try VideoFile(opening: path)
+      #expect(try video.distantEnd() == all.end)
+      #expect(video.bytesRead < size * 3 / 4, "end: \(video.bytesRead) of \(size)")
+    }
+
+    @Test func `frames of one file, one after the other and backwards`() throws {
+      let path = try make("disc.m2ts")
+      let hashes = try linearHashes(of: "disc.m2ts", in: scratch.folder)
+      let all = try VideoFile(opening: path).timeline(.everyPacket)
+      let video = try VideoFile(opening: path)
+      for index in stride(from: 499, through: 0, by: -3) {
+        let found = try video.grab(at: middle(of: index, in: all))
+        #expect(found.hash == hashes[index] && found.start == all.time(ofFrame: index), "frame \(index)")
+      }
+      #expect(try video.timeline(.throughFrame(0)).isComplete == false)
+    }
+
+    // MARK: Clocks that do not go on
+
+    /// Joins files as `cat` does.
+    private func join(_ names: [String], as name: String) throws -> Path {
+      try scratch.write(Data(names.flatMap { try scratch.bytes(of: $0) }), to: name)
+      return scratch.path(name)
+    }
+
+    /// Asks for frames of a file whose clock starts anew somewhere: each is the one of all frames read in a row.
+    private func check(_ path: Path, _ indices: [Int], windowsBefore limit: Int) throws {
+      let all = try VideoFile(opening: path).timeline(.everyPacket)
+      for index in indices {
+        let video = try VideoFile(opening: path)
+        let time = try middle(of: index, in: all)
+        let part = try video.lookUp(around: time)
+        #expect((part.stretch == .main) == (index >= limit), "frame \(index)")
+        let place = try part.table.frameIndex(onScreenAt: time, bounds: .refuse)
+        #expect(part.table.time(ofFrame: place) == all.time(ofFrame: index), "frame \(index)")
+      }
+    }
+
+    @Test func `a clock that starts anew is read`() throws {
+      _ = try make("plain.ts")
+      let path = try join(["plain.ts", "plain.ts"], as: "twice.ts")
+      // The second half is frames 500 to 999; the place that is looked at next is some frames before its beginning.
+      try check(path, [100, 450, 520, 700, 999], windowsBefore: 480)
+      #expect(try VideoFile(opening: path).distantEnd() == nil)
+    }
+
+    @Test func `a clock that rises by more than ten seconds is read, by less it is not`() throws {
+      _ = try make("plain.ts")
+      // The second file begins 20 s, and a gap, after the first one.
+      for (gap, limit) in [(11, 480), (9, Int.max)] {
+        try ffmpeg(
+          ["-i", "plain.ts", "-c", "copy", "-output_ts_offset", "\(20 + gap)", "later\(gap).ts"], in: scratch.folder)
+        try check(
+          try join(["plain.ts", "later\(gap).ts"], as: "gap\(gap).ts"), [100, 450, 520, 999], windowsBefore: limit)
+      }
+    }
+
+    @Test func `a short clip in front is met`() throws {
+      // 3 s of the first file, and all of the second one, which starts at the same time: soon it has caught up.
+      _ = try make("plain.ts")
+      try ffmpeg(["-t", "3", "-i", "plain.ts", "-c", "copy", "intro.ts"], in: scratch.folder)
+      let path = try join(["intro.ts", "plain.ts"], as: "behind.ts")
+      try check(path, [100, 300, 570], windowsBefore: 0)
+      #expect(try VideoFile(opening: path).distantEnd() == nil)
+    }
+
+    @Test func `a file that ends in the middle of a packet is read to its end`() throws {
+      _ = try make("plain.ts")
+      try scratch.write(Data(try scratch.bytes(of: "plain.ts").dropLast(100)), to: "cut.ts")
+      #expect(try VideoFile(opening: scratch.path("cut.ts")).distantEnd() == nil)
+    }
+
+    @Test func `a small file is read, and one of which every packet is wanted`() throws {
+      let path = try make("plain.ts")
+      var limits = Limits()
+      limits.leastListedBytes = .max
+      let video = try VideoFile(opening: path, limits: limits)
+      #expect(try video.lookUp(around: Rational(10)).stretch == .main)
+      #expect(try video.distantEnd() == nil)
+    }
+  }
+}
