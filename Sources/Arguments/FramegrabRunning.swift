@@ -87,6 +87,15 @@ enum FramegrabRunning {
         either.
         """),
     Option(
+      .index, section: .cache,
+      goesWith: [.grab, .batch, .serve, .scrub], request: .flag,
+      summary: "report each frame's index and timecode",
+      discussion: """
+        A report always has them for mp4, mov and raw streams, and for a moment that names a frame by its number. In Matroska,
+        MPEG-TS, AVI and others only reading everything before the frame tells its number, and everything its timecode:
+        without this option "index", "timecode" and "label" are null there.
+        """),
+    Option(
       .noCache, section: .cache,
       goesWith: .all, request: .never, changes: .handling,
       summary: "keep no index, and use none"),

@@ -181,6 +181,8 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case maxGap = "max-gap"
   /// Read every packet of a video.
   case whole
+  /// Report the number of each frame.
+  case index
   /// The folder of the index cache.
   case cache
   /// Neither read nor write the index cache.

@@ -253,6 +253,17 @@ public final class VideoFile {
     return frames.isCounted || frames.table.isComplete ? false : nil
   }
 
+  /// Whether the file is cut off, as far as its header and its last bytes show.
+  public var endsEarly: Bool { frames.packets.endsEarly }
+
+  /// Whether the number of a frame costs no more than the frame (`Container.numbersFrames`).
+  public var numbersFrames: Bool { finder.reader.container.numbersFrames }
+
+  /// Whether moments are found by looking at the file's clock in places only (`SampledClock`).
+  public var isSampled: Bool {
+    finder.reader.container.mayJump && byteCount >= finder.limits.leastListedBytes
+  }
+
   /// Whether packets of the stream are encrypted.
   public var isEncrypted: Bool { finder.reader.isEncrypted }
 

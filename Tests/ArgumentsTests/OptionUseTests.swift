@@ -15,7 +15,7 @@ import Testing
         at frame gesture every count repeat all keyframes chapters from to step snap nearest clamp stream clock \
         control screen density allow-unfinished output into overwrite skip-existing mkdir sync dry-run hash no-rotate size width height scale \
         pixels deinterlace depth color metadata compression raw strict \
-        verify
+        verify index
         """)
     #expect(names { $0.isInRequests && $0.role == .moment } == "at frame gesture every count all keyframes chapters")
   }
@@ -27,12 +27,12 @@ import Testing
         step snap nearest clamp stream clock control screen density allow-unfinished trust-paths overwrite skip-existing mkdir sync dry-run hash \
         no-rotate size width height scale pixels deinterlace depth color metadata compression raw strict jobs verify serve \
         unordered exit-zero max-open timeout max-pixels max-picture max-allocation max-memory max-streams probe-size \
-        probe-duration max-gap sandbox cache whole \
+        probe-duration max-gap sandbox cache whole index \
         no-cache quiet verbose \(questions)
         """)
     // An option for every request can be in each of them, except those about the process.
     let isProcess: (Option) -> Bool = {
-      [.many, .limits, .cache, .messages].contains($0.section) || [.trustPaths, .jobs].contains($0.name)
+      [.many, .limits, .cache, .messages].contains($0.section) && $0.name != .index || [.trustPaths, .jobs].contains($0.name)
     }
     #expect(names { $0.modes.contains(.serve) && !isProcess($0) } == names { $0.isInRequests && !isSingle($0) })
   }
@@ -61,20 +61,20 @@ import Testing
       left(.info)
         == """
         at at-list frame gesture every count repeat all keyframes chapters from to step snap control screen density \
-        into print0 raw seeker simulate \(making)
+        into print0 raw seeker simulate \(making) index
         """)
     #expect(left(.listFrames) == left(.info))
     let moments = "at at-list frame every count repeat all keyframes chapters from to"
-    #expect(left(.replay) == moments + " step snap nearest clamp print0 hash raw fail-fast jobs " + making)
+    #expect(left(.replay) == moments + " step snap nearest clamp print0 hash raw fail-fast jobs \(making) index")
     let pictures = """
       \(moments) step snap nearest clamp output into hash no-rotate size width height scale pixels deinterlace depth color \
       metadata compression raw strict fail-fast jobs verify
       """
-    #expect(left(.plot) == pictures + " " + making)
-    #expect(left(.trace) == pictures.replacing("into", with: "into print0") + " seeker simulate " + making)
+    #expect(left(.plot) == "\(pictures) \(making) index")
+    #expect(left(.trace) == pictures.replacing("into", with: "into print0") + " seeker simulate \(making) index")
     let ofNone = pictures.replacing("at at-list frame", with: "at at-list frame gesture").replacing(" from", with: "")
     let recorded = ofNone.replacing("clamp", with: "clamp control screen density")
-    #expect(left(.newGesture) == recorded + " seeker simulate record view solve-touch")
+    #expect(left(.newGesture) == recorded + " seeker simulate record view solve-touch index")
     #expect(
       left(.scrub)
         == """
@@ -83,7 +83,7 @@ import Testing
         """)
     #expect(
       left(.solve) == pictures.replacing("output ", with: "")
-        + " seeker simulate record view model reach away return over rate")
+        + " seeker simulate record view model reach away return over rate index")
   }
 
   @Test(arguments: OptionTable.framegrab.options)

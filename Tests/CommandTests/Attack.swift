@@ -126,6 +126,7 @@ extension Attack {
       packing.append(true)
       packing.append(false)
       packing.append(false)
+      packing.append(false)
       packing.append(byte: outcome)
       packing.append(size) { packing, size in
         // The matrix, range, chroma location, primaries, transfer; no guesses; the samples' primaries and transfer.

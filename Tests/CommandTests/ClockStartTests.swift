@@ -88,7 +88,7 @@ import Testing
     try bench.ffmpeg(
       ["-f", "lavfi", "-i", "testsrc2=r=25:s=96x64:d=2", "-f", "lavfi", "-i", "sine=d=2", "-c:v", "libtheora"]
         + ["-c:a", "libvorbis", "t.ogv"])
-    #expect(try ask("t.ogv", "--at", "1s")["index"] as? Int == 25)
+    #expect(try ask("t.ogv", "--at", "1s", "--index")["index"] as? Int == 25)
   }
 
   private static let codecs = [

@@ -46,7 +46,7 @@ import Testing
     }
     #expect(!bench.names.contains("x.png"))
     // A quarter of 24 s is 6 s: frame 150, or the one before where timestamps are milliseconds.
-    let quarter = try bench.framegrab(file, "--at", "25%", "--json", "--dry-run")
+    let quarter = try bench.framegrab(file, "--at", "25%", "--json", "--index", "--dry-run")
     #expect(quarter.status == 0 && quarter.stderr == "")
     let object = try #require(try quarter.objects().first)
     #expect([149, 150, 151].contains(object["index"] as? Int ?? 0) && object["cutOff"] as? Bool == true)

@@ -39,7 +39,7 @@ import Testing
     let bench = try Bench()
     for options in [[], ["--dry-run"], ["--hash"]] {
       let objects = try bench.framegrab(
-        [Fixture.chaptersMatroska.path, "--chapters", "--at", "0.2s", "-y", "--json"] + options
+        [Fixture.chaptersMatroska.path, "--chapters", "--at", "0.2s", "-y", "--json", "--index"] + options
       ).objects()
       let names = ["Opening", "../../etc/pass:wd", "chapter-03", "Été № 4", nil]
       #expect(objects.map { $0["name"] as? String } == names, "\(options)")

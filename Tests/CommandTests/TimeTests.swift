@@ -93,13 +93,13 @@ import Testing
     let count = try fixture.expectedFrames().count
     try #require(listed.count == count)
     let times = listed.map { String($0.split(separator: "\t")[1]) }
-    let again = try bench.framegrab([fixture.path, "--dry-run", "--json"] + times.flatMap { ["--at", $0] })
+    let again = try bench.framegrab([fixture.path, "--dry-run", "--json", "--index"] + times.flatMap { ["--at", $0] })
     #expect(try again.objects().map { $0["index"] as? Int } == Array(0..<count))
     // The reported times are accepted as well, as decimal and as fraction.
     let reported = try again.objects().map { try #require($0["time"] as? [String: String]) }
     for form in ["decimal", "exact"] {
       let moments = try reported.flatMap { ["--at", try #require($0[form]) + "s"] }
-      let third = try bench.framegrab([fixture.path, "--dry-run", "--json"] + moments)
+      let third = try bench.framegrab([fixture.path, "--dry-run", "--json", "--index"] + moments)
       #expect(try third.objects().map { $0["index"] as? Int } == Array(0..<count), "\(form)")
     }
   }

@@ -14,7 +14,7 @@ struct FrameReportTests {
 
   private let keys = [
     "input", "output", "outcome", "asked", "count", "index", "time", "until", "pts", "timeBase", "timecode", "label",
-    "keyframe", "width",
+    "clock", "keyframe", "width",
     "height",
     "bitDepth", "color", "samples", "rotation", "mirrored", "sampleAspectRatio", "deinterlaced", "damaged", "cutOff",
     "hash",

@@ -118,6 +118,7 @@ struct GrabRequest {
     options.isDryRun = arguments.has(.dryRun)
     options.wantsHash = arguments.has(.hash)
     options.wantsReport = arguments.has(.json)
+    options.wantsIndex = arguments.has(.index)
     options.isStrict = arguments.has(.strict)
     options.stopsAtFailure = arguments.has(.failFast)
     options.choice.repeatsFrames = arguments.has(.repeat)

@@ -11,6 +11,9 @@ final class FrameLookup {
   let path: Path
   /// Whether moments are looked up from the packets around them, and not in the timeline from the first frame on.
   let looksAround: Bool
+  /// Whether frames have an index also if they are asked for by time. It depends on the question and the container only:
+  /// not on what else was asked, nor on what was read.
+  private let knowsIndex: Bool
   /// The timeline from the first frame on, as far as it was needed; nil if it was not.
   private(set) var main: TimelinePart?
   /// Whether frames have a timecode: if a name or a report has it, or if it is the file's own and is stored. It needs
@@ -29,8 +32,10 @@ final class FrameLookup {
     self.video = video
     self.path = path
     self.options = options
-    self.looksAround = looksAround && !options.needsIndex && !options.readsEverything
-    knowsTimecode = options.output.namesTimecode || options.wantsReport
+    knowsIndex = options.needsIndex || video.numbersFrames
+    let needsIndex = options.needsIndex || options.wantsReport && video.numbersFrames
+    self.looksAround = looksAround && !needsIndex && !options.isVerified
+    knowsTimecode = options.output.namesTimecode || options.wantsReport && knowsIndex
     let showsKeyframes = options.choice.snap != nil || options.isDryRun && options.wantsReport
     all = options.isVerified || options.readsEverything ? .everyPacket : showsKeyframes ? .keyframes : .whole
   }
@@ -43,7 +48,9 @@ final class FrameLookup {
     if moments.contains(where: \.needsEveryPacket) { all = .everyPacket }
     let highest = moments.compactMap { $0.highestIndex }.max()
     // What a picture says of itself depends on its own moment alone: not on the others, and not on --json.
-    if options.storesSource, video.hasTimecode, options.choice.step != 0 || moments.contains(where: \.isByIndex) {
+    if options.wantsReport || options.storesSource && video.hasTimecode,
+      options.choice.step != 0 || moments.contains(where: \.isByIndex)
+    {
       knowsTimecode = true
     }
     if moments.contains(where: \.needsEndOnly), looksAround, !knowsTimecode, options.choice.step == 0 {
@@ -168,7 +175,8 @@ final class FrameLookup {
     _ asking: PlannedFrame.Asking, _ place: Int, _ part: TimelinePart
   ) throws(GrabError) -> PlannedFrame {
     let frame = PlannedFrame(
-      asking, place: place, in: part, knowsTimecode: knowsTimecode, isCutOff: video.knownCutOff,
+      asking, place: place, in: part, knowsIndex: knowsIndex, knowsTimecode: knowsTimecode,
+      isCutOff: video.knownCutOff, endsEarly: video.endsEarly, isSampled: video.isSampled,
       isSnapped: options.choice.snap != nil, isStepped: options.choice.step != 0)
     guard let frame else { throw fault(.outOfRange, asking.text, part.table) }
     return frame

@@ -48,6 +48,10 @@ struct PlannedFrame: Sendable {
   let isByTime: Bool
   /// Whether the file is known to be cut off; nil if its end was not checked.
   let isCutOff: Bool?
+  /// The same for a report, which does not depend on what else was read.
+  let reportsCutOff: Bool?
+  /// Whether the clock between the beginning and the frame may have been looked at in places only.
+  let isSampled: Bool
   /// What the name of its output file is made of; nil for standard output and for none.
   var name: PictureName?
   /// The output file; nil for standard output and for none.
@@ -61,8 +65,8 @@ struct PlannedFrame: Sendable {
   private let knowsTimecode: Bool
 
   init?(
-    _ asking: Asking, place: Int, in part: TimelinePart, knowsTimecode: Bool, isCutOff: Bool? = nil,
-    isSnapped: Bool = false, isStepped: Bool = false
+    _ asking: Asking, place: Int, in part: TimelinePart, knowsIndex: Bool = true, knowsTimecode: Bool, isCutOff: Bool? = nil,
+    endsEarly: Bool = false, isSampled: Bool = false, isSnapped: Bool = false, isStepped: Bool = false
   ) {
     let timeline = part.table
     guard timeline.frames.indices.contains(place) else { return nil }
@@ -73,10 +77,13 @@ struct PlannedFrame: Sendable {
     gestureModel = asking.gestureModel
     isByTime = asking.isByTime && !isStepped
     reference = part.reference(to: place)
-    index = part.stretch == .main ? place : nil
+    let hasIndex = knowsIndex || !isByTime
+    index = hasIndex && part.stretch == .main ? place : nil
     self.timeline = timeline
     self.isCutOff = isCutOff
-    self.knowsTimecode = knowsTimecode
+    reportsCutOff = hasIndex ? isCutOff : endsEarly ? true : nil
+    self.isSampled = isSampled && !hasIndex
+    self.knowsTimecode = knowsTimecode && hasIndex
   }
 
   /// Its position in the list in which it was found.

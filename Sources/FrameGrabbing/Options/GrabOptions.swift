@@ -11,9 +11,11 @@ public struct GrabOptions: Sendable {
   public var isDryRun = false
   /// Whether the MD5 of each picture is needed.
   public var wantsHash = false
-  /// Whether full reports are needed: the frame's index and timecode even for moments given by time, and the properties
-  /// of the picture even if it is not written.
+  /// Whether full reports are needed: the properties of the picture even if it is not written, and its index and
+  /// timecode where the container tells them.
   public var wantsReport = false
+  /// Whether these are needed for moments given by time, too, where all packets before them have to be read for it.
+  public var wantsIndex = false
   /// Whether each picture is compared with that of a decode from the beginning before it is used.
   public var isVerified = false
   /// Whether every packet of the video is read, whatever is asked, and nothing is looked up by what the container says.
@@ -28,10 +30,10 @@ public struct GrabOptions: Sendable {
   /// The default options.
   public init() {}
 
-  /// Whether every frame needs its index.
+  /// Whether every frame needs its index, whatever the container is.
   var needsIndex: Bool {
     if case .files(let template) = output.destination, template.uses(.index) || template.uses(.label) { return true }
-    return wantsReport || output.namesTimecode || isVerified
+    return wantsIndex || output.namesTimecode || readsEverything
   }
 
   /// Whether pictures are converted; a picture that is only hashed is not.

@@ -15,6 +15,8 @@ struct FrameFacts: Sendable {
   let label: String?
   let isKeyframe: Bool
   let isCutOff: Bool?
+  /// Whether the clock up to it may have been looked at in places only.
+  let isSampled: Bool
   /// Of a moment that asks for a number of pictures: how many it gives, and how many were asked for.
   let count: (given: Int, asked: Int64)?
 
@@ -28,7 +30,8 @@ struct FrameFacts: Sendable {
     timecode = frame.timecode?.description
     label = frame.label
     isKeyframe = frame.isKeyframe
-    isCutOff = frame.isCutOff
+    isCutOff = frame.reportsCutOff
+    isSampled = frame.isSampled
     count = frame.count
   }
 
@@ -46,6 +49,7 @@ struct FrameFacts: Sendable {
     packing.append(label) { $0.append($1) }
     packing.append(isKeyframe)
     packing.append(isCutOff) { $0.append($1) }
+    packing.append(isSampled)
     packing.append(count) {
       $0.append(count: $1.given)
       $0.append(signed: $1.asked)
@@ -66,6 +70,7 @@ struct FrameFacts: Sendable {
     label = try packing.optional { (packing) throws(VarintError) in try packing.clock() }
     isKeyframe = try packing.flag()
     isCutOff = try packing.optional { (packing) throws(VarintError) in try packing.flag() }
+    isSampled = try packing.flag()
     count = try packing.optional { (packing) throws(VarintError) in
       (given: try packing.index(), asked: try packing.signed())
     }

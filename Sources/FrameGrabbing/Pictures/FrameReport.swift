@@ -182,6 +182,7 @@ public struct FrameReport: Sendable {
     object.add("timeBase", .string(facts?.timeBase.description))
     object.add("timecode", .string(facts?.timecode))
     object.add("label", .string(facts?.label))
+    object.add("clock", .string(facts.flatMap { $0.isSampled ? "sampled" : nil }))
     object.add("keyframe", .boolean(facts?.isKeyframe))
   }
 

@@ -50,6 +50,12 @@ struct Container: Hashable, Sendable {
     ["mov", "matroska", "flv", "live_flv", "avi", "asf", "nut", "gif", "ivf"].contains(name)
   }
 
+  /// Whether the number of a frame costs no more than the frame: all packets are listed, or everything before it is read
+  /// for any question. In other formats only reading all packets before it tells its number.
+  var numbersFrames: Bool {
+    !["matroska", "mpegts", "mpeg", "avi", "asf", "nut", "ogg", "mxf"].contains(name)
+  }
+
   /// Whether the decoder's configuration may change in the middle without being repeated after a seek.
   var mayChangeSettings: Bool { name == "flv" || name == "live_flv" }
 

@@ -20,6 +20,13 @@ extension PacketTimeline {
     return claimed.subtractingReportingOverflow(last).partialValue > max(1, last &- before)
   }
 
+  /// The same, as far as the header and the last bytes show.
+  var endsEarly: Bool {
+    let reader = finder.reader
+    return reader.isPadded || endsInSegment || reader.container.hasPacketsOfOneLength && reader.endsInTransportPacket
+      || reader.lacksEnd(lastPacket: nil)
+  }
+
   /// Whether the last packet is known to be incomplete.
   private var endsInPacket: Bool {
     let reader = finder.reader
