@@ -49,7 +49,8 @@ enum Job {
     case .grab(let grab): try grab.run(in: workspace)
     case .describe(let input):
       let video = try workspace.open(input, isProbed: true)
-      let description = try VideoDescription(video, path: input.path)
+      let description = try VideoDescription(
+        video, path: input.path, isWhole: workspace.request.options.readsEverything)
       let text = invocation.printsJSON ? description.json + "\n" : description.text
       try workspace.broker.report(.description(Array(text.utf8)))
     case .frames(let frames): try frames.run(in: workspace)

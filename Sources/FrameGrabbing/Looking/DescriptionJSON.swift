@@ -52,15 +52,15 @@ struct DescriptionJSON {
   }
 
   private func addFrames(to object: inout JSONObjectWriter) {
-    object.add("frames", .integer(Int64(video.timeline.count)))
-    object.add("framesCounted", .string(video.isCounted ? "pictures" : "packets"))
-    object.add("keyframes", .integer(Int64(video.keyframeCount)))
+    object.add("frames", .integer(video.timeline.map { Int64($0.count) }))
+    object.add("framesCounted", .string(video.timeline.map { _ in video.isCounted ? "pictures" : "packets" }))
+    object.add("keyframes", .integer(video.keyframeCount.map(Int64.init)))
     object.add("longestKeyframeDistance", .integer(video.longestKeyframeDistance.map(Int64.init)))
     object.add("claimedFrames", .integer(facts.claimedFrameCount.map(Int64.init)))
     object.add("cutOff", .boolean(video.isCutOff))
-    object.add("start", .time(video.timeline.time(ofFrame: 0)))
-    object.add("duration", .time(video.timeline.end))
-    object.add("timeBase", .string(video.timeline.timeBase.secondsPerTick.description))
+    object.add("start", .time(video.start))
+    object.add("duration", .time(video.end))
+    object.add("timeBase", .string(video.timeBase.secondsPerTick.description))
     object.add("rate", .string(video.averageRate?.description))
     object.add("variableRate", .boolean(video.isVariable))
     object.add("bitRate", .integer(video.bitRate))

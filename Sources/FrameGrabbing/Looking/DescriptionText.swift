@@ -35,7 +35,7 @@ struct DescriptionText {
       ("colour", color),
       ("frames", frames),
       ("keyframes", keyframes),
-      ("duration", video.timeline.end.map { "\($0.decimal(fractionDigits: 3)) s (exactly \($0))" } ?? "unknown"),
+      ("duration", video.end.map { "\($0.decimal(fractionDigits: 3)) s (exactly \($0))" } ?? "unknown"),
       ("rate", rate),
     ]
   }
@@ -72,23 +72,28 @@ struct DescriptionText {
   }
 
   private var frames: String {
+    guard let timeline = video.timeline else {
+      return "not counted\(video.isCutOff ? "; the file is cut off" : ""); --info --whole counts them"
+    }
     let way = video.isCounted ? "pictures decoded and counted" : "packets counted"
     let claim =
-      facts.claimedFrameCount.flatMap { $0 == video.timeline.count ? nil : "; the container says \($0)" } ?? ""
-    return "\(video.timeline.count), \(way)\(video.isCutOff ? "; the file is cut off" : "")\(claim)"
+      facts.claimedFrameCount.flatMap { $0 == timeline.count ? nil : "; the container says \($0)" } ?? ""
+    return "\(timeline.count), \(way)\(video.isCutOff ? "; the file is cut off" : "")\(claim)"
   }
 
   private var keyframes: String {
+    guard let count = video.keyframeCount, let timeline = video.timeline else { return "not counted" }
     guard let distance = video.longestKeyframeDistance else { return "none" }
-    guard video.keyframeCount < video.timeline.count else { return "\(video.keyframeCount), every frame" }
-    return "\(video.keyframeCount), at most \(distance) frames to the next or to the end"
+    guard count < timeline.count else { return "\(count), every frame" }
+    return "\(count), at most \(distance) frames to the next or to the end"
   }
 
   private var rate: String {
     guard let rate = video.averageRate else { return "unknown" }
     // As people write it, 29.97 and not 29.971; the fraction says what it is exactly.
     let exact = rate.denominator == 1 ? "" : " (\(rate))"
-    return "\(rate.nearestDecimal(upTo: 3))\(exact) frames a second\(video.isVariable ? " on average, variable" : "")"
+    let kind = video.isVariable.map { $0 ? " on average, variable" : "" } ?? ", the container says"
+    return "\(rate.nearestDecimal(upTo: 3))\(exact) frames a second\(kind)"
   }
 
   private var fields: String? {

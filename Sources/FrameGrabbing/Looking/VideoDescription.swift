@@ -10,7 +10,12 @@ public struct VideoDescription {
   let path: Path
   let byteCount: Int64
   let facts: StreamFacts
-  let timeline: FrameTable
+  /// All frames; nil if only reading the whole file would tell them.
+  let timeline: FrameTable?
+  /// The first frames at least.
+  private let beginning: FrameTable
+  /// The end of the last frame, in seconds from t = 0.
+  let end: Rational?
   let isCutOff: Bool
   /// Whether the frames were counted by decoding them, since the packets do not give them.
   let isCounted: Bool
@@ -18,25 +23,41 @@ public struct VideoDescription {
   let picture: PictureFacts?
   let shot: Shot
 
-  /// Reads the whole timeline and the container's facts, and decodes the first frame.
+  /// Reads the timeline and the container's facts, and decodes the first frame.
   ///
+  /// Of a file of more than ``mostBytes`` the frames are not counted if the container does not list them, and if its end
+  /// can be found without.
+  ///
+  /// - Parameters:
+  ///   - video: The video.
+  ///   - path: Its name.
+  ///   - isWhole: Whether frames are counted in any case.
+  ///   - mostBytes: The size of a file that is always read.
   /// - Throws: `GrabError` when the video cannot be read or holds no frame. A first frame that cannot be decoded is not
   ///   an error: then the container's values are used.
-  public init(_ video: VideoFile, path: Path) throws(GrabError) {
+  public init(
+    _ video: VideoFile, path: Path, isWhole: Bool = false, mostBytes: Int64 = Self.mostBytes
+  ) throws(GrabError) {
     facts = try blaming(path, GrabError.Fault.video, video.facts)
-    (timeline, picture) = try blaming(path, GrabError.Fault.video) { () throws(VideoError) in
+    let isRead = isWhole || video.numbersFrames || video.byteCount <= mostBytes
+    (beginning, end, isCutOff, picture) = try blaming(path, GrabError.Fault.video) { () throws(VideoError) in
+      let end = isRead ? nil : try video.distantEnd()
       // The picture may show that the timeline is a different one.
-      try video.settled { () throws(VideoError) in
-        let all = try video.lookUp(.keyframes)
-        return (all.table, Self.firstPicture(of: all, in: video))
+      return try video.settled { () throws(VideoError) in
+        let part = try video.lookUp(end == nil ? .keyframes : .throughFrame(0))
+        let picture = Self.firstPicture(of: part, in: video)
+        return (part.table, end ?? part.table.end, end == nil ? video.isCutOff : video.endsEarly, picture)
       }
     }
+    timeline = beginning.isComplete ? beginning : nil
     self.path = path
     byteCount = video.byteCount
-    isCutOff = video.isCutOff
     isCounted = video.isCounted
     shot = Shot(video.recording)
   }
+
+  /// The size in bytes of a file of which all is read.
+  public static let mostBytes: Int64 = 16 << 20
 
   /// The first frame, as far as it can be decoded.
   private static func firstPicture(of all: TimelinePart, in video: VideoFile) -> PictureFacts? {
@@ -51,32 +72,43 @@ public struct VideoDescription {
 
   // MARK: Frames
 
-  var keyframeCount: Int { timeline.frames.count { $0.isKeyframe } }
+  var keyframeCount: Int? { timeline?.frames.count { $0.isKeyframe } }
 
   /// The most frames from one keyframe to the next, or from the last one to the end; nil without keyframes.
   var longestKeyframeDistance: Int? {
+    guard let timeline else { return nil }
     let places = timeline.frames.indices.filter { timeline.frames[$0].isKeyframe }
     return zip(places, places.dropFirst() + [timeline.count]).map { $1 - $0 }.max()
   }
 
-  var isVariable: Bool { timeline.constantFrameDuration == nil && timeline.count > 1 }
+  /// Whether the frames have different durations; nil if they were not counted.
+  var isVariable: Bool? { timeline.map { $0.constantFrameDuration == nil && $0.count > 1 } }
 
-  /// Frames per second, over the whole timeline as it was counted.
+  /// When the first frame is shown, in seconds from t = 0.
+  var start: Rational? { beginning.time(ofFrame: 0) }
+
+  /// The unit of timestamps.
+  var timeBase: TimeBase { beginning.timeBase }
+
+  /// Frames per second, over the whole timeline as it was counted, else as the container says.
   var averageRate: Rational? {
+    guard let timeline else { return facts.averageRate }
     guard let length, length > .zero else { return nil }
     return Rational(Int64(timeline.count)).divided(by: length)
   }
 
+  private var lastFrameEnd: Rational? { timeline.map(\.lastFrameEnd) ?? end }
+
   /// Seconds from the first frame to the end.
   private var length: Rational? {
-    guard let start = timeline.time(ofFrame: 0), let end = timeline.lastFrameEnd else { return nil }
+    guard let start, let end = lastFrameEnd else { return nil }
     return end.subtracting(start)
   }
 
   /// Bits per second of the whole file, from its size and its frames.
   var bitRate: Int64? {
     let (bits, overflow) = byteCount.multipliedReportingOverflow(by: 8)
-    guard !overflow, let duration = timeline.lastFrameEnd, duration > .zero, let half = Rational(1, 2) else {
+    guard !overflow, let duration = lastFrameEnd, duration > .zero, let half = Rational(1, 2) else {
       return nil
     }
     return Rational(bits).divided(by: duration)?.adding(half)?.floor
