@@ -36,6 +36,23 @@ struct MovieBoxes {
     return tracks
   }
 
+  /// Where the data are of all fragments, in the order of the file; nil if there are none, or if the file does not end
+  /// with a whole box.
+  static func fragmentData(reading read: Read, size: Int64) -> [Range<Int64>]? {
+    var data: [Range<Int64>] = []
+    var (end, hasFragments): (Int64, Bool) = (0, false)
+    visit(from: 0, to: size, atMost: mostFragments, read) { box in
+      hasFragments = hasFragments || box.type == "moof"
+      if hasFragments, box.type == "mdat", box.content < box.end { data.append(box.content..<box.end) }
+      end = box.end
+      return box.end <= size
+    }
+    return hasFragments && end == size ? data : nil
+  }
+
+  /// The most boxes of a file of fragments: hours of a tenth of a second each.
+  private static let mostFragments = 1 << 20
+
   /// What is missing if the file begins as such files do, but has no whole index (`moov`): the index itself, or, in a
   /// file of fragments, the segment that describes them (`moof` without it); nil if neither is known to be.
   static func missing(reading read: Read, size: Int64) -> VideoError.Fault? {
@@ -96,9 +113,11 @@ struct MovieBoxes {
   }
 
   /// Passes the boxes of one level to the body until that returns false.
-  private static func visit(from start: Int64, to end: Int64, _ read: Read, _ body: (Box) -> Bool) {
+  private static func visit(
+    from start: Int64, to end: Int64, atMost most: Int = mostBoxes, _ read: Read, _ body: (Box) -> Bool
+  ) {
     var position = start
-    for _ in 0..<mostBoxes where position < end {
+    for _ in 0..<most where position < end {
       let head = read(position, 16)
       guard head.count >= 8 else { return }
       var size = head[..<4].reduce(Int64(0)) { $0 << 8 | Int64($1) }

@@ -1,6 +1,7 @@
 import CFFmpeg
 import Files
 import Memory
+import Timeline
 
 /// The bytes of one open file, read by position for FFmpeg, which never gets the file's name.
 ///
@@ -30,8 +31,9 @@ final class ByteSource {
   private var progress: ReadingProgress?
   /// Receives that part in per cent, whenever more was read.
   var onProgress: ((Int) -> Void)?
-  /// Whether reads deliver nothing, and leave the buffer as it is: only sizes and times of packets are wanted.
-  var isHollow = false
+  /// Where reads deliver nothing, and leave the buffer as it is, in the order of the file: only sizes and times of the
+  /// packets there are wanted.
+  var hollow: [Range<Int64>] = []
   /// FFmpeg's log about this file.
   let log = FileLog()
   /// Why reading was stopped; nil while it continues.
@@ -178,10 +180,15 @@ final class ByteSource {
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) -> Int32 {
-    if isHollow {
-      position += Int64(buffer.count)
-      return Int32(clamping: buffer.count)
+    let next = hollow.isEmpty ? nil : hollow[hollow.partitioningIndex { $0.upperBound > position }...].first
+    if let next, next.contains(position) {
+      let count = min(Int64(buffer.count), next.upperBound - position)
+      position += count
+      return Int32(clamping: count)
     }
+    // What is before a part that is not wanted ends there.
+    let wanted = next.map { min(Int64(buffer.count), $0.lowerBound - position) } ?? Int64(buffer.count)
+    let buffer = UnsafeMutableRawBufferPointer(rebasing: buffer[..<Int(wanted)])
     if isOverdue() { return FG_ERROR_INTERRUPTED }
     guard bytesSincePacket <= (isOpening ? allowedOpening : allowedGap) else {
       stop = .limit(.gap(bytes: allowedGap))

@@ -222,10 +222,13 @@ struct Demuxer: ~Copyable {
   /// container's table gives it, and bytes that mean nothing. No parser may see them (`AVFMT_FLAG_NOPARSE`), and none is
   /// left after a seek.
   ///
-  /// - Parameter take: receives each packet; false if it is not the one expected.
+  /// - Parameters:
+  ///   - count: How many there are; nil for all up to the end of the file.
+  ///   - data: Where their data are.
+  ///   - take: Receives each packet; false if it is not the one expected.
   /// - Returns: whether there were so many, and each was the one expected.
   func list(
-    _ count: Int, into packet: borrowing Packet, _ take: (borrowing Packet) -> Bool
+    _ count: Int?, from data: [Range<Int64>], into packet: borrowing Packet, _ take: (borrowing Packet) -> Bool
   ) throws(VideoError) -> Bool {
     let source = source.takeUnretainedValue()
     source.log.attend()
@@ -233,17 +236,20 @@ struct Demuxer: ~Copyable {
     context.pointee.flags |= AVFMT_FLAG_NOPARSE
     // Otherwise the data would pass through the reader's buffer.
     reader.pointee.direct = 1
-    source.isHollow = true
+    source.hollow = data
     defer {
-      source.isHollow = false
+      source.hollow = []
       reader.pointee.direct = direct
       context.pointee.flags = flags
     }
-    for number in 0..<count {
-      // Nothing is waited for, so the time is looked at now and then.
+    for number in 0..<(count ?? .max) {
+      // Hardly anything is waited for, so the time is looked at now and then.
       if number % 1024 == 0, source.isOverdue(), let stop = source.stop { throw VideoError("reading packets", stop) }
       packet.clear()
-      guard av_read_frame(context, packet.pointer) >= 0, take(packet) else { return false }
+      let status = av_read_frame(context, packet.pointer)
+      if status == FG_ERROR_END_OF_FILE, count == nil { return source.stop == nil }
+      guard status >= 0, take(packet) else { return false }
+      source.notePacket()
     }
     return true
   }

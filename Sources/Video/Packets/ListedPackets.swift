@@ -2,7 +2,8 @@ import CFFmpeg
 
 /// The packets of a stream as the container's table lists them, none of which is read.
 ///
-/// An ISO base media file gives place, size, times and keyframe flag of all samples in its header. FFmpeg's demuxer
+/// An ISO base media file gives place, size, times and keyframe flag of all samples in its header, or in those of its
+/// fragments. FFmpeg's demuxer
 /// makes packets of them without their data, so that times and durations are those of packets that are read. What the
 /// table says is believed until a packet that is read says something else (`ContainerTable.confirm`).
 extension PacketReader {
@@ -12,17 +13,19 @@ extension PacketReader {
   /// The reader has to stand at the first packet; where it stands afterwards is not known.
   func listedPackets() throws(VideoError) -> [PacketRecord]? {
     guard let stream else { return nil }
-    let count = Int(avformat_index_get_entries_count(stream))
-    guard count <= PacketTable.mostRecords else { return nil }
+    let count = fragments == nil ? Int(avformat_index_get_entries_count(stream)) : nil
+    guard count ?? 0 <= PacketTable.mostRecords else { return nil }
     var (records, sizes): ([PacketRecord], [Int]) = ([], [])
-    records.reserveCapacity(count)
-    sizes.reserveCapacity(count)
-    let isWhole = try demuxer.list(count, into: packet) { packet in
+    records.reserveCapacity(count ?? 0)
+    sizes.reserveCapacity(count ?? 0)
+    let isWhole = try demuxer.list(count, from: fragments ?? [0..<Int64.max], into: packet) { packet in
       let raw = packet.pointer.pointee
-      guard Int(raw.stream_index) == streamIndex, raw.pos >= 0, raw.size > 0, raw.pts != FG_NO_TIMESTAMP else {
+      guard records.count < PacketTable.mostRecords, Int(raw.stream_index) == streamIndex, raw.pos >= 0, raw.size > 0,
+        raw.pts != FG_NO_TIMESTAMP
+      else {
         return false
       }
-      records.append(PacketRecord(listed: packet))
+      records.append(PacketRecord(listed: packet, hasDuration: count != nil))
       sizes.append(Int(raw.size))
       return true
     }
@@ -32,7 +35,8 @@ extension PacketReader {
 
   /// Whether the container's table has all packets of the stream, each of which should be one picture.
   var listsAllPackets: Bool {
-    !isEncrypted && primer?.encoder == nil && holdsPicturesOnly && demuxer.tellsAllPackets(of: streamIndex)
+    !isEncrypted && primer?.encoder == nil && holdsPicturesOnly
+      && (fragments != nil || demuxer.tellsAllPackets(of: streamIndex))
   }
 
   /// Whether so many packets have more bytes than allowed, so that all are listed rather than to read these.

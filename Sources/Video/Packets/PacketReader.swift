@@ -183,6 +183,11 @@ final class PacketReader {
     return TransportTail(source.bytes(at: max(0, source.fileSize - length), count: TransportTail.length)).isCut
   }()
 
+  /// Where the data are of all fragments of an ISO base media file; nil if it has none, or if it is cut off.
+  private(set) lazy var fragments: [Range<Int64>]? =
+    container.hasIndexFirst && MovieBoxes(reading: source.bytes(at:count:)).hasFragments
+    ? MovieBoxes.fragmentData(reading: source.bytes(at:count:), size: source.fileSize) : nil
+
   /// Whether the file lacks what its format has at the end; `last` is where the last packet starts.
   func lacksEnd(lastPacket last: Int64?) -> Bool {
     container.lacksEnd(

@@ -87,12 +87,14 @@ struct PacketRecord {
   }
 
   /// The record of a packet whose bytes were not read.
-  init(listed packet: borrowing Packet) {
+  ///
+  /// - Parameter hasDuration: whether its duration is listed, not made up.
+  init(listed packet: borrowing Packet, hasDuration: Bool) {
     let raw = packet.pointer.pointee
     rawPresentation = raw.pts
     rawDecode = raw.dts
     position = raw.pos
-    duration = max(0, raw.duration)
+    duration = hasDuration ? max(0, raw.duration) : 0
     traits = raw.flags & AV_PKT_FLAG_KEY != 0 ? .cleanStart : []
     hiding = raw.flags & AV_PKT_FLAG_DISCARD != 0 ? .byContainer : []
     isCorrupt = false
@@ -107,7 +109,8 @@ struct PacketRecord {
   /// decoding may start if the table says so and only then.
   func confirms(_ listed: PacketRecord) -> Bool {
     rawPresentation == listed.rawPresentation && rawDecode == listed.rawDecode && position == listed.position
-      && duration == listed.duration && hiding == listed.hiding && isStart == listed.isStart && field == nil
+      && (listed.duration == 0 || duration == listed.duration) && hiding == listed.hiding && isStart == listed.isStart
+      && field == nil
       && !isCorrupt && !isMissing && !traits.contains(.doubtful) && settings.isEmpty == listed.settings.isEmpty
   }
 

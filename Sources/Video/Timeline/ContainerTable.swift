@@ -7,6 +7,12 @@ struct ContainerTable {
 
   init(of finder: FrameFinder) { isBelieved = finder.fileSize >= finder.limits.leastListedBytes }
 
+  /// Whether the packets up to a moment are listed rather than read, although there may be a way to the moment: only the
+  /// headers of all fragments tell where it is.
+  func comesFirst(in reader: PacketReader) -> Bool {
+    isBelieved && reader.fragments != nil && reader.listsAllPackets
+  }
+
   /// Completes a table of packets, of which the first were read.
   ///
   /// - Parameter reachesPastEnd: whether the container lists packets beyond the end of the file.
@@ -35,6 +41,13 @@ struct ContainerTable {
     whole.list(listed[table.records.count...])
     whole.arrange(jump: reader.jump)
     guard !whole.isDoubtful, !whole.hasJump else { return false }
+    // Fragments do not list durations, of which the last one is the video's end.
+    if reader.fragments != nil {
+      guard let start = whole.lastStart,
+        let read = try finder.read(from: start, through: whole.records.count - 1, in: whole),
+        whole.confirm(read, from: start, by: reader.orderCheck)
+      else { return false }
+    }
     table = whole
     isBelieved = true
     return true

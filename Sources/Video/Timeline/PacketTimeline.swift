@@ -179,6 +179,9 @@ final class PacketTimeline {
     try containerTable.confirm(frames, in: &table, inGroups: inGroups, by: finder)
   }
 
+  /// Whether the container's table tells moments better than seeking does.
+  var prefersTable: Bool { containerTable.comesFirst(in: finder.reader) }
+
   /// Whether it is right about the keyframes.
   func confirmsKeyframes() -> Bool { containerTable.confirmsKeyframes(of: table, by: finder.reader) }
 

@@ -36,7 +36,7 @@ extension PacketTimeline {
   /// looked up.
   func window(covering tick: Int64) throws(VideoError) -> Int? {
     if let known = windows.firstIndex(where: { $0.covers(tick) }) { return known }
-    guard leadsToMoments, let window = try window(around: tick) else { return nil }
+    guard leadsToMoments, !prefersTable, let window = try window(around: tick) else { return nil }
     windows.append(window)
     return windows.count - 1
   }
