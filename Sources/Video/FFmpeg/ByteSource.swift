@@ -22,6 +22,9 @@ final class ByteSource {
   /// Bytes that opening and probing may read; at least the allowed gap.
   private let allowedOpening: Int64
   private var isOpening = true
+  /// Bytes of the next read while the file is opened: few after a seek, since the headers that FFmpeg goes through then
+  /// are small and far apart (those of all fragments), and more while it reads on.
+  private var readAhead = Int.max
   private let allowedAllocation: Int64
   /// How many allocations had been refused when the present question began.
   private var refusals = MemoryRoom.refusals
@@ -187,7 +190,11 @@ final class ByteSource {
       return Int32(clamping: count)
     }
     // What is before a part that is not wanted ends there.
-    let wanted = next.map { min(Int64(buffer.count), $0.lowerBound - position) } ?? Int64(buffer.count)
+    var wanted = next.map { min(Int64(buffer.count), $0.lowerBound - position) } ?? Int64(buffer.count)
+    if isOpening {
+      wanted = min(wanted, Int64(readAhead))
+      readAhead = readAhead.multipliedReportingOverflow(by: 2).overflow ? .max : 2 * readAhead
+    }
     let buffer = UnsafeMutableRawBufferPointer(rebasing: buffer[..<Int(wanted)])
     if isOverdue() { return FG_ERROR_INTERRUPTED }
     guard bytesSincePacket <= (isOpening ? allowedOpening : allowedGap) else {
@@ -226,6 +233,9 @@ final class ByteSource {
     return count
   }
 
+  /// Bytes that are read first after a seek while the file is opened.
+  private static let firstRead = 4 << 10
+
   /// Handles FFmpeg's seek: `SEEK_SET`, `SEEK_CUR`, `SEEK_END` or a query for the size.
   func seek(_ offset: Int64, _ whence: Int32) -> Int64 {
     let base: Int64
@@ -238,6 +248,7 @@ final class ByteSource {
     }
     let (target, overflow) = base.addingReportingOverflow(offset)
     guard !overflow, target >= 0 else { return Int64(FG_ERROR_INVALID_ARGUMENT) }
+    if target != position { readAhead = Self.firstRead }
     position = target
     return target
   }
