@@ -62,6 +62,13 @@ struct Attack: CustomStringConvertible {
     return next
   }
 
+  /// The steps of each of these; they are long, and not copied for each one.
+  func each(_ numbers: Range<Int>, _ step: (Attack, Int) -> Attack) -> Attack {
+    var next = self
+    for number in numbers { next.script += step(Attack(description), number).script }
+    return next
+  }
+
   func ending(isSuccess: Bool = true) -> Attack { telling(EndMessage(JobEnd(isSuccess: isSuccess))) }
 }
 
@@ -208,12 +215,12 @@ extension Attack {
 
   /// More than was asked for, and words without end.
   private static let floods: [Attack] = [
-    (0..<3000).reduce(Attack("three thousand pictures")) { $0.publishing($1) }.ending(),
-    (0..<3000).reduce(Attack("three thousand failures")) { attack, _ in attack.failing() }.ending(),
+    Attack("three thousand pictures").each(0..<3000) { $0.publishing($1) }.ending(),
+    Attack("three thousand failures").each(0..<3000) { attack, _ in attack.failing() }.ending(),
     Attack("one picture again and again").publishing(3).forEver(),
     Attack("signs of life for ever").telling(ProgressMessage(.alive)).then("W", 20).forEver(),
     Attack("words for ever").telling(NoteMessage("evil", .normal)).then("W", 1).forEver(),
-    (0..<5000).reduce(Attack("five thousand lines")) { attack, _ in
+    Attack("five thousand lines").each(0..<5000) { attack, _ in
       attack.telling(NoteMessage(String(repeating: "evil ", count: 100), .normal))
     }.ending(isSuccess: false),
     Attack("questions about names for ever").telling(.check) { packing in
@@ -221,7 +228,7 @@ extension Attack {
       packing.append(count: 1)
       name(3)(&packing)
     }.then("R", 1).forEver(),
-    (0..<256).reduce(Attack("junk indexes of 256 streams")) { attack, stream in
+    Attack("junk indexes of 256 streams").each(0..<256) { attack, stream in
       attack.asking(
         StoreIndexMessage(IndexedStream(number: stream, isProbed: false)), with: Array("evil index \(stream)".utf8))
     }.ending(isSuccess: false),
