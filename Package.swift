@@ -53,6 +53,8 @@ let package = Package(
     .executable(name: "framegrab", targets: ["framegrab"]),
     // Loaded into the tool by tests (LD_PRELOAD).
     .library(name: "FaultShim", type: .dynamic, targets: ["FaultShim"]),
+    // Loaded into other programs by tests.
+    .library(name: "ProgramServer", type: .dynamic, targets: ["ProgramServer"]),
   ],
   targets: [
     // C libraries.
@@ -140,6 +142,10 @@ let package = Package(
       name: "fork-server", dependencies: ["Arguments", "CForkServer", "Command"], path: "Tests/ForkServer",
       swiftSettings: settings,
       linkerSettings: linked),
+    // The same for scripts, which find it in place of the tool.
+    .executableTarget(name: "tool-door", dependencies: ["CForkServer"], path: "Tests/Door"),
+    // The same for ffmpeg and ffprobe.
+    .target(name: "ProgramServer", dependencies: ["CForkServer"], path: "Tests/ProgramServer"),
 
     // One test target per module; CommandTests runs the tool.
     .target(
@@ -186,7 +192,7 @@ let package = Package(
         "TestSupport",
         "Timeline",
         "Video", "Workers",
-        "fork-server", "framegrab", "peak-memory",
+        "fork-server", "framegrab", "peak-memory", "tool-door",
       ],
       swiftSettings: settings),
 

@@ -1,30 +1,37 @@
 #ifdef __linux__
 #define _GNU_SOURCE
 #include "CForkServer.h"
+#include "messages.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { most_runs = 256, stream_count = 3 };
+enum { most_runs = 256 };
 
 // A run that has not ended.
 struct run {
   pid_t process;
   int connection;
+  // Whether it ends with its caller.
+  int is_called;
 };
 
 static struct run runs[most_runs];
 static size_t run_count;
+
+static char own_circumstances[most_circumstances];
+static size_t own_length;
 
 static void wake(int number) { (void)number; }
 
@@ -33,62 +40,10 @@ static _Noreturn void give_up(const char *what) {
   _exit(125);
 }
 
-// MARK: The client
-
-int fork_server_pair(int ends[2]) { return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends); }
-
-static int send_all(int socket, const char *bytes, size_t size) {
-  while (size > 0) {
-    ssize_t sent = send(socket, bytes, size, MSG_NOSIGNAL);
-    if (sent < 0 && errno == EINTR) continue;
-    if (sent < 0) return -1;
-    bytes += sent;
-    size -= (size_t)sent;
-  }
-  return 0;
-}
-
-int fork_server_ask(int socket, const int streams[3], const char *packed, size_t size) {
-  int ends[2];
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -1;
-  int passed[stream_count + 1] = {ends[1], streams[0], streams[1], streams[2]};
-  union {
-    struct cmsghdr header;
-    char bytes[CMSG_SPACE(sizeof passed)];
-  } control = {0};
-  char byte = 0;
-  struct iovec part = {&byte, 1};
-  struct msghdr message = {
-    .msg_iov = &part, .msg_iovlen = 1, .msg_control = control.bytes, .msg_controllen = sizeof control.bytes};
-  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
-  *header = (struct cmsghdr){
-    .cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS, .cmsg_len = CMSG_LEN(sizeof passed)};
-  memcpy(CMSG_DATA(header), passed, sizeof passed);
-  ssize_t sent;
-  do sent = sendmsg(socket, &message, MSG_NOSIGNAL);
-  while (sent < 0 && errno == EINTR);
-  close(ends[1]);
-  uint64_t length = size;
-  if (sent != 1 || send_all(ends[0], (const char *)&length, sizeof length) != 0
-      || send_all(ends[0], packed, size) != 0) {
-    int error = errno;
-    close(ends[0]);
-    errno = error;
-    return -1;
-  }
-  return ends[0];
-}
-
 // MARK: The run
 
-static void read_all(int socket, char *bytes, size_t size) {
-  while (size > 0) {
-    ssize_t got = read(socket, bytes, size);
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) give_up("a request that breaks off");
-    bytes += got;
-    size -= (size_t)got;
-  }
+static void need(int socket, void *bytes, size_t size) {
+  if (read_all(socket, bytes, size) != 0) give_up("a request that breaks off");
 }
 
 // The next packed string, and how far it goes.
@@ -102,19 +57,8 @@ static char *next_string(char **place, char *end) {
 
 static unsigned long next_count(char **place, char *end) { return strtoul(next_string(place, end), NULL, 10); }
 
-// Becomes what posix_spawn would have made: these streams, no other descriptor, no signal blocked or ignored, a group
-// of its own.
-static _Noreturn void be_tool(int connection, const int *streams, int (*tool)(int, char *const *)) {
-  uint64_t size;
-  read_all(connection, (char *)&size, sizeof size);
-  char *packed = malloc(size + 1);
-  if (packed == NULL) give_up("no memory");
-  read_all(connection, packed, size);
-
-  for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
-  sigset_t none;
-  sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, NULL);
+// These streams, and no other descriptor.
+static void take_streams(const int *streams) {
   // Above all that may be numbered 0 to 2.
   int safe[stream_count];
   for (int number = 0; number < stream_count; number++) {
@@ -122,6 +66,29 @@ static _Noreturn void be_tool(int connection, const int *streams, int (*tool)(in
   }
   for (int number = 0; number < stream_count; number++) dup2(safe[number], number);
   close_range(stream_count, ~0U, 0);
+}
+
+static void take_signals(const struct fork_manner *manner) {
+  sigset_t blocked;
+  sigemptyset(&blocked);
+  for (int number = 1; number < NSIG; number++) {
+    uint64_t bit = (uint64_t)1 << (number - 1);
+    signal(number, manner->ignored & bit ? SIG_IGN : SIG_DFL);
+    if (manner->blocked & bit) sigaddset(&blocked, number);
+  }
+  sigprocmask(SIG_SETMASK, &blocked, NULL);
+}
+
+// Becomes what a start would have made.
+static _Noreturn void be_tool(
+  int connection, const int *streams, const struct fork_manner *manner, int (*tool)(int, char *const *)) {
+  uint64_t size;
+  need(connection, &size, sizeof size);
+  char *packed = malloc(size + 1);
+  if (packed == NULL) give_up("no memory");
+  need(connection, packed, size);
+  take_signals(manner);
+  take_streams(streams);
 
   char *place = packed, *end = packed + size;
   char *folder = next_string(&place, end);
@@ -132,28 +99,64 @@ static _Noreturn void be_tool(int connection, const int *streams, int (*tool)(in
   clearenv();
   for (unsigned long index = 0; index < variable_count; index++) putenv(next_string(&place, end));
   if (*folder != 0 && chdir(folder) != 0) give_up(folder);
+  // A preloaded FaultShim reads its settings before main, when they were not known.
+  void (*begin)(void) = dlsym(RTLD_DEFAULT, "shim_begin");
+  if (begin != NULL) begin();
   int status = tool((int)count, arguments);
   fflush(NULL);
   // Not exit(3), which calls the ends of 147 libraries: 6 % of a run.
   _exit(status);
 }
 
+// A run for the tests: no signal is blocked or ignored, and it leads a group.
+static _Noreturn void be_asked(const int *passed, int (*tool)(int, char *const *)) {
+  setpgid(0, 0);
+  const struct fork_manner manner = {0};
+  be_tool(passed[0], passed + 1, &manner, tool);
+}
+
+static _Noreturn void refuse(int connection) {
+  const struct fork_report report = {.process = -1, .status = -1};
+  (void)!send(connection, &report, sizeof report, MSG_NOSIGNAL);
+  _exit(0);
+}
+
+// A run in the place of a caller: of the same user, with what it told, and in its group.
+static _Noreturn void be_called(int connection, int (*tool)(int, char *const *)) {
+  struct ucred caller;
+  socklen_t caller_size = sizeof caller;
+  int passed[passed_count];
+  uint64_t length;
+  char circumstances[most_circumstances];
+  if (getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &caller, &caller_size) != 0 || caller.uid != geteuid()
+      || receive_descriptors(connection, passed) != 1)
+    _exit(0);
+  need(connection, &length, sizeof length);
+  if (own_length == 0 || length != own_length) refuse(connection);
+  need(connection, circumstances, length);
+  pid_t group = caller.pid > 0 ? getpgid(caller.pid) : -1;
+  if (memcmp(circumstances, own_circumstances, length) != 0 || group <= 0 || setpgid(0, group) != 0)
+    refuse(connection);
+  struct fork_manner manner;
+  need(connection, &manner, sizeof manner);
+  umask((mode_t)manner.mask);
+  if (fchdir(passed[0]) != 0) refuse(connection);
+  be_tool(connection, passed + 1, &manner, tool);
+}
+
 // MARK: The server
 
-static void start(int connection, const int *streams, int (*tool)(int, char *const *)) {
-  struct fork_report report = {.status = -1};
+// The process, or 0 in it.
+static pid_t begin(int connection, int is_called) {
   if (run_count == most_runs) give_up("too many runs");
-  report.process = fork();
+  struct fork_report report = {.process = fork(), .status = -1};
   if (report.process < 0) give_up("fork");
-  if (report.process == 0) {
-    setpgid(0, 0);
-    be_tool(connection, streams, tool);
-  }
-  setpgid(report.process, report.process);
-  for (int number = 0; number < stream_count; number++) close(streams[number]);
+  if (report.process == 0) return 0;
+  if (!is_called) setpgid(report.process, report.process);
   // A client that is gone needs no report.
   (void)!send(connection, &report, sizeof report, MSG_NOSIGNAL);
-  runs[run_count++] = (struct run){report.process, connection};
+  runs[run_count++] = (struct run){report.process, connection, is_called};
+  return report.process;
 }
 
 static void reap(void) {
@@ -171,39 +174,47 @@ static void reap(void) {
 
 // Whether there may be more requests.
 static int take(int socket, int (*tool)(int, char *const *)) {
-  int passed[stream_count + 1];
-  union {
-    struct cmsghdr header;
-    char bytes[CMSG_SPACE(sizeof passed)];
-  } control;
-  char byte;
-  struct iovec part = {&byte, 1};
-  struct msghdr message = {
-    .msg_iov = &part, .msg_iovlen = 1, .msg_control = control.bytes, .msg_controllen = sizeof control.bytes};
-  ssize_t got = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+  int passed[passed_count];
+  int got = receive_descriptors(socket, passed);
   if (got < 0 && errno == EINTR) return 1;
+  if (got < 0 && errno == 0) give_up("a request without its descriptors");
   if (got <= 0) return 0;
-  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
-  if (header == NULL || header->cmsg_len != CMSG_LEN(sizeof passed)) give_up("a request without its descriptors");
-  memcpy(passed, CMSG_DATA(header), sizeof passed);
-  start(passed[0], passed + 1, tool);
+  if (begin(passed[0], 0) == 0) be_asked(passed, tool);
+  for (int number = 1; number < passed_count; number++) close(passed[number]);
   return 1;
 }
 
-void fork_server_run(int socket, int (*tool)(int, char *const *)) {
-  // The name by which `ps` knows the tool.
-  prctl(PR_SET_NAME, "framegrab");
+static void take_call(int listener, int (*tool)(int, char *const *)) {
+  int connection = accept4(listener, NULL, NULL, SOCK_CLOEXEC);
+  // The caller may be gone again.
+  if (connection >= 0 && begin(connection, 1) == 0) be_called(connection, tool);
+}
+
+void fork_server_run(int socket, int listener, const char *name, int (*tool)(int, char *const *)) {
+  if (name != NULL) prctl(PR_SET_NAME, name);
   sigset_t blocked, waiting;
   sigemptyset(&blocked);
   sigaddset(&blocked, SIGCHLD);
   sigprocmask(SIG_BLOCK, &blocked, &waiting);
   struct sigaction action = {.sa_handler = wake};
   sigaction(SIGCHLD, &action, NULL);
-  struct pollfd state = {.fd = socket, .events = POLLIN};
+  own_length = describe_circumstances(own_circumstances, sizeof own_circumstances);
   for (;;) {
-    int ready = ppoll(&state, 1, NULL, &waiting);
+    struct pollfd states[2 + most_runs] = {
+      {.fd = socket, .events = POLLIN}, {.fd = run_count < most_runs ? listener : -1, .events = POLLIN}};
+    size_t count = run_count;
+    for (size_t index = 0; index < count; index++)
+      states[2 + index].fd = runs[index].is_called ? runs[index].connection : -1;
+    int ready = ppoll(states, 2 + count, NULL, &waiting);
+    // Before reap, which changes the places.
+    for (size_t index = 0; ready > 0 && index < count; index++) {
+      if (!(states[2 + index].revents & (POLLHUP | POLLERR))) continue;
+      kill(runs[index].process, SIGKILL);
+      runs[index].is_called = 0;
+    }
     reap();
-    if (ready > 0 && !take(socket, tool)) return;
+    if (ready > 0 && states[0].revents && !take(socket, tool)) return;
+    if (ready > 0 && states[1].revents) take_call(listener, tool);
   }
 }
 #endif

@@ -116,7 +116,7 @@ import Testing
         done
         \(change)
         wait $run
-        """, BuiltTool.folder + "/libFaultShim.so")
+        """, BuiltTool.shim)
     }
 
     @Test(arguments: [

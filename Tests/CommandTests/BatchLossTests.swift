@@ -97,7 +97,7 @@
           wait_for \(done)
           kill -9 "$(worker)" 2> /dev/null
           wait $run
-          """, BuiltTool.folder + "/libFaultShim.so", Self.names.joined(separator: " "))
+          """, BuiltTool.shim, Self.names.joined(separator: " "))
       #expect(result.status == 0, "\(result.stderr)")
       #expect(try bench.promised("r.ndjson") == lines)
       #expect(try bench.files(".png") == pictures)
@@ -139,7 +139,7 @@
           wait_for 2
           kill -STOP "$(worker)" 2> /dev/null
           wait $run
-          """, BuiltTool.folder + "/libFaultShim.so", Self.names.joined(separator: " "))
+          """, BuiltTool.shim, Self.names.joined(separator: " "))
       #expect(result.status == 0, "\(result.stderr)")
       #expect(try bench.promised("r.ndjson") == lines)
       #expect(try bench.files(".png") == pictures)
@@ -181,7 +181,7 @@
           kill -9 $run
           wait $run
           shift; framegrab $1 \(Self.words.map { "'\($0)'" }.joined(separator: " ")) --results r.ndjson --resume
-          """, BuiltTool.folder + "/libFaultShim.so", Self.names.joined(separator: " "))
+          """, BuiltTool.shim, Self.names.joined(separator: " "))
       #expect(result.status == 0, "\(result.stderr)")
       #expect(try bench.promised("r.ndjson") == lines)
       #expect(try bench.files(".png") == pictures)
@@ -196,7 +196,7 @@
           wait_for 2
           kill -TERM $run
           wait $run
-          """, BuiltTool.folder + "/libFaultShim.so", Self.names.joined(separator: " "))
+          """, BuiltTool.shim, Self.names.joined(separator: " "))
       #expect(result.status == 128 + 15, "\(result.stderr)")
       // Only whole jobs: every picture has its line.
       let outputs = try bench.results().flatMap(\.outputs)
@@ -227,7 +227,7 @@
         wait $run; code=$?
         kill $guard
         exit $code
-        """, BuiltTool.folder + "/libFaultShim.so", clipSize())
+        """, BuiltTool.shim, clipSize())
       #expect(result.status == 128 + 15, "\(result.stderr)")
       #expect(try bench.results().isEmpty)
     }

@@ -38,7 +38,7 @@ extension Bench {
   /// Runs the tool with the library that lets system calls fail.
   func shimmed(_ words: [String], _ variables: [String: String?]) throws -> RunResult {
     let environment: [String: String?] = [
-      "LD_PRELOAD": BuiltTool.folder + "/libFaultShim.so", "XDG_CACHE_HOME": "/dev/null",
+      "LD_PRELOAD": BuiltTool.shim, "XDG_CACHE_HOME": "/dev/null",
     ]
     return try run([BuiltTool.path] + words, environment: environment.merging(variables) { $1 }, in: folder)
   }

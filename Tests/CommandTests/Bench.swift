@@ -21,11 +21,12 @@ final class Bench {
   func framegrab(_ arguments: String...) throws -> RunResult { try framegrab(arguments) }
 
   /// Runs a script with /bin/sh in the folder; `framegrab` is on its PATH, and the arguments are `$1`, `$2`….
-  func shell(_ script: String, _ arguments: String..., input: Data = Data()) throws -> RunResult {
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+  func shell(_ script: String, _ arguments: String..., input: Data = Data(), by door: Door = .fork) throws -> RunResult
+  {
+    let variables = BuiltTool.variables(for: ([script] + arguments).joined(separator: " "), by: door)
     return try run(
       ["/bin/sh", "-c", script, "sh"] + arguments, input: input,
-      environment: ["PATH": "\(BuiltTool.folder):\(path)", "XDG_CACHE_HOME": cacheHome], in: folder)
+      environment: variables.merging(["XDG_CACHE_HOME": cacheHome]) { $1 }, in: folder)
   }
 
   /// Copies a clip into the folder.

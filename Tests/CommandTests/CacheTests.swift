@@ -148,7 +148,7 @@ import Testing
       func grab(_ words: String...) throws -> RunResult {
         try run(
           [BuiltTool.path, "long.ts", "--frame", "2300", "--hash"] + words,
-          environment: ["LD_PRELOAD": BuiltTool.folder + "/libFaultShim.so", "SHIM_FILE_SYSTEM": kind],
+          environment: ["LD_PRELOAD": BuiltTool.shim, "SHIM_FILE_SYSTEM": kind],
           in: bench.folder)
       }
       let named = try grab("--cache", "cache")

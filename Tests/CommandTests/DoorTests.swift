@@ -94,6 +94,19 @@ import Testing
     }
     #expect(codes.isSuperset(of: [0, 1, 2, 3, 5]))
   }
+
+  @Test func `both doors to FFmpeg's programs give the same`() throws {
+    let clip = Fixture.h264BFrames.path
+    for words in [
+      ["ffmpeg", "-version"], ["ffprobe", "-version"],
+      ["ffmpeg", "-v", "error", "-i", "missing.mp4", "-f", "null", "-"],
+      ["ffmpeg", "-v", "error", "-i", clip, "-f", "framemd5", "-"], ["ffprobe", "-v", "error", "-show_packets", clip],
+      ["ffmpeg", "-v", "error", "-i", clip, "-bitexact", "-c:v", "libx264", "-threads", "1", "-f", "matroska", "-"],
+      ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=d=1", "-f", "rawvideo", "-"],
+    ] {
+      #expect(try run(words) == run(words, by: .program), "\(words)")
+    }
+  }
 }
 
 extension RunResult {

@@ -33,8 +33,8 @@ import Testing
 
     private func framegrab(_ words: [String], seed: Int, input: String = "") throws -> RunResult {
       let result = try run(
-        ["timeout", "60", BuiltTool.path, "--timeout", "200ms", "--cache", "cache"] + words, input: Data(input.utf8),
-        environment: environment.merging(["SHIM_GARBLE": String(seed)]) { $1 }, in: bench.folder)
+        [BuiltTool.path, "--timeout", "200ms", "--cache", "cache"] + words, input: Data(input.utf8),
+        environment: environment.merging(["SHIM_GARBLE": String(seed)]) { $1 }, in: bench.folder, timeLimit: 60)
       let name = Comment(rawValue: "seed \(seed): \(words) \(result.status) \(result.stderr.prefix(300))")
       #expect(result.complaints.count <= 210 && result.stderr.utf8.count <= 4 << 20, name)
       #expect(result.complaints.allSatisfy { !$0.contains("\u{1B}") && !$0.contains("\u{202E}") }, name)

@@ -226,7 +226,7 @@ import Testing
       let bench = try Bench()
       try bench.write("old", to: "x.png")
       let words = [Fixture.h264Faststart.path, "--frame", "3", "-y", "-o", "x.png"] + more
-      let shim = BuiltTool.folder + "/libFaultShim.so"
+      let shim = BuiltTool.shim
       let result = try run(
         [BuiltTool.path] + words,
         environment: ["LD_PRELOAD": shim, "SHIM_SIGNAL": signal, "XDG_CACHE_HOME": "/dev/null"], in: bench.folder)
@@ -246,7 +246,7 @@ import Testing
       func list(_ milliseconds: String, _ limit: String) throws -> RunResult {
         try run(
           [BuiltTool.path, "slow.ts", "--list-frames", "--no-cache", "--timeout", limit],
-          environment: ["LD_PRELOAD": BuiltTool.folder + "/libFaultShim.so", "SHIM_PREAD_MS": milliseconds],
+          environment: ["LD_PRELOAD": BuiltTool.shim, "SHIM_PREAD_MS": milliseconds],
           in: bench.folder)
       }
       #expect(try list("10", "1500ms").status == 0)

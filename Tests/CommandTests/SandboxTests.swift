@@ -10,7 +10,7 @@ import Testing
       (try? run([BuiltTool.path, "--version", "-v"]))?.lines.last { $0.hasPrefix("sandbox: ") } ?? ""
     private static var hasWalls: Bool { walls.contains("Landlock") && walls.contains("seccomp") }
 
-    private static let shim = BuiltTool.folder + "/libFaultShim.so"
+    private static let shim = BuiltTool.shim
 
     private func framegrab(_ bench: Bench, _ words: [String], _ variables: [String: String]) throws -> RunResult {
       var environment: [String: String?] = ["LD_PRELOAD": Self.shim, "XDG_CACHE_HOME": "/dev/null"]

@@ -102,7 +102,7 @@ import Testing
       let result = try run(
         [BuiltTool.path, "--serve", "-j", "2"], input: Data((requests.joined(separator: "\n") + "\n").utf8),
         environment: [
-          "LD_PRELOAD": BuiltTool.folder + "/libFaultShim.so", "SHIM_CRASH": "pread 1 SEGV",
+          "LD_PRELOAD": BuiltTool.shim, "SHIM_CRASH": "pread 1 SEGV",
           "SHIM_SIZE": "\(try bench.bytes("crash.mp4").count)", "XDG_CACHE_HOME": "/dev/null",
         ], in: bench.folder)
       let answers = try result.objects()
@@ -222,7 +222,7 @@ import Testing
         wait $service; code=$?
         kill $guard
         exit $code
-        """, BuiltTool.folder + "/libFaultShim.so", "\(bench.bytes("a.mp4").count)")
+        """, BuiltTool.shim, "\(bench.bytes("a.mp4").count)")
       #expect(result.status == 128 + SIGTERM, "\(result.stderr)")
       #expect(try bench.bytes("out").isEmpty)
     }

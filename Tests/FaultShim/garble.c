@@ -26,7 +26,7 @@ static void find(void) {
 }
 
 // Before main, since a worker may not open the files that dlsym may need.
-__attribute__((constructor(103))) static void prepare(void) {
+__attribute__((constructor(103))) void shim_prepare_garbling(void) {
   find();
   const char *seed = shim_setting("SHIM_GARBLE");
   if (seed) state = strtoull(seed, NULL, 10) * 0x9E3779B97F4A7C15u + 1;

@@ -40,9 +40,12 @@ static void count_anew(void) {
   atomic_store(&own_count, 0);
 }
 
-__attribute__((constructor)) static void prepare(void) {
+__attribute__((constructor)) static void note_forks(void) { pthread_atfork(NULL, NULL, count_anew); }
+
+__attribute__((constructor)) void shim_prepare_reads(void) {
   started = getpid();
-  pthread_atfork(NULL, NULL, count_anew);
+  is_forked = 0;
+  atomic_store(&own_count, 0);
   if (shim_setting("SHIM_ALL")) {
     void *shared = mmap(NULL, sizeof own_count, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (shared != MAP_FAILED) read_count = shared;

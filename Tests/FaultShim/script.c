@@ -18,7 +18,7 @@
 static unsigned char script[4 << 20];
 static size_t script_size;
 
-__attribute__((constructor)) static void load(void) {
+__attribute__((constructor)) void shim_load_script(void) {
   const char *name = shim_setting("SHIM_SCRIPT");
   int file = name ? open(name, O_RDONLY | O_CLOEXEC) : -1;
   if (file < 0) return;

@@ -17,8 +17,15 @@ static char *values[COUNT];
 __attribute__((constructor(101))) static void keep(void) {
   for (size_t index = 0; index < COUNT; index++) {
     const char *value = getenv(names[index]);
-    if (value) values[index] = strdup(value);
+    values[index] = value ? strdup(value) : NULL;
   }
+}
+
+void shim_begin(void) {
+  keep();
+  shim_load_script();
+  shim_prepare_garbling();
+  shim_prepare_reads();
 }
 
 const char *shim_setting(const char *name) {

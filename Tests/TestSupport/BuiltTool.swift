@@ -24,6 +24,25 @@ public enum BuiltTool {
   /// The folder that holds it, for PATH.
   public static let folder = url.deletingLastPathComponent().path(percentEncoded: false)
 
+  /// The library that tests load into the tool (`Tests/FaultShim`), for LD_PRELOAD.
+  public static let shim = folder + "libFaultShim.so"
+
+  /// The variables of a script that finds `framegrab` on its PATH, and the other programs of the folder.
+  ///
+  /// It is a door to the fork server, which passes a run's streams, folder, variables and signals on. Scripts about what
+  /// is the door's and not the run's (its number, SIGKILL, its memory) find the program, and so do all where there is no
+  /// server.
+  public static func variables(for script: String, by door: Door = .fork) -> [String: String?] {
+    let path = folder + ":" + (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")
+    #if os(Linux)
+      let isAboutProcess = ["$!", "kill", "/proc", "peak-memory", "strace"].contains { script.contains($0) }
+      if door == .fork, !isAboutProcess, let (doors, others) = ForkServer.shared?.variables {
+        return others.merging(["PATH": doors + ":" + path]) { $1 }
+      }
+    #endif
+    return ["PATH": path]
+  }
+
   private static let repository = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 

@@ -41,9 +41,9 @@ public struct RunFault: Error, Hashable, CustomStringConvertible {
   public init(description: String) { self.description = description }
 }
 
-/// How the tool is run: it is the same tool, but a fork takes a thirtieth of the time of a start.
+/// How the tool, ffmpeg or ffprobe is run: it is the same program, but a fork takes a thirtieth of the time of a start.
 public enum Door: Sendable {
-  /// The fork server's, if there is one.
+  /// A fork server's, if there is one.
   case fork
   /// The program's.
   case program
@@ -56,7 +56,7 @@ public enum Door: Sendable {
 ///   - input: Its standard input; a program that ends early need not read all of it.
 ///   - environment: Variables to set over those of the tests; nil removes one.
 ///   - folder: Its working folder, by default that of the tests.
-///   - door: How it is run, if it is the tool; what is about the start itself always starts the program.
+///   - door: How it is run, if it is one that has a server; what is about the start itself always starts the program.
 ///   - timeLimit: Seconds after which the program and the programs that it started are killed: long enough that only a
 ///     program that hangs takes so long, even on a busy machine.
 /// - Throws: ``RunFault`` if it cannot be started or had to be killed.
@@ -141,10 +141,10 @@ private func start(
   _ executable: [String], _ environment: [String: String?], _ folder: String?, _ door: Door, _ streams: [Int32]
 ) throws(RunFault) -> Child {
   #if os(Linux)
-    if door == .fork, isForTheServer(executable, environment), let server = ForkServer.shared {
+    if door == .fork, let server = ForkServer.server(for: executable, environment) {
       var variables = ProcessInfo.processInfo.environment
       for (name, value) in environment { variables[name] = value }
-      let arguments = Array(executable.dropFirst())
+      let arguments = executable.first == BuiltTool.path ? Array(executable.dropFirst()) : executable
       return .forked(
         try server.start(arguments, environment: variables, folder: folder ?? "", streams: streams))
     }
@@ -152,13 +152,6 @@ private func start(
   // The working folder of a child cannot be set without changing our own, so a shell does it.
   let inFolder = folder.map { ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", $0] } ?? []
   return .own(try spawn(inFolder + executable, descriptors: streams, environment: environment))
-}
-
-/// Whether a fork of the server is the same as a start: of the tool, and not about the start itself (how long it takes,
-/// a library that is loaded before the others).
-private func isForTheServer(_ executable: [String], _ environment: [String: String?]) -> Bool {
-  executable.first == BuiltTool.path && !executable.contains("--timings")
-    && environment["LD_PRELOAD"] == nil
 }
 
 /// Writes to and reads from a child at the same time, without blocking on either.

@@ -1,3 +1,4 @@
+import CForkServer
 import Foundation
 
 #if canImport(Glibc)
@@ -38,6 +39,10 @@ public func spawn(
     posix_spawn_file_actions_addopen(&actions, spare, terminal, O_RDWR, 0)
     posix_spawn_file_actions_addclose(&actions, spare)
   }
+  #if os(Linux)
+    // Not all that libraries open is closed by itself.
+    fork_server_close_from(&actions, Int32(descriptors.count))
+  #endif
   posix_spawnattr_setpgroup(&attributes, 0)
   var signals = sigset_t()
   sigemptyset(&signals)

@@ -15,7 +15,7 @@
     }
 
     private func reads(_ variables: [String: String]) throws -> [String: Int] {
-      var environment: [String: String?] = ["LD_PRELOAD": BuiltTool.folder + "/libFaultShim.so"]
+      var environment: [String: String?] = ["LD_PRELOAD": BuiltTool.shim]
       for (name, value) in variables { environment[name] = value }
       var numbers = try WallProbe.numbers("reads", walls: WallProbe.walls, file: file, environment: environment)
       numbers["walls"] = nil

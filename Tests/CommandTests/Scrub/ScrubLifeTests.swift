@@ -159,7 +159,7 @@ import Testing
     let bench = try Bench()
     // A stream without an index is read through; each read takes 100 ms.
     try bench.copy(.h264Raw, to: "v.h264")
-    let slow = ["LD_PRELOAD": BuiltTool.folder + "/libFaultShim.so", "SHIM_PREAD_MS": "100"]
+    let slow = ["LD_PRELOAD": BuiltTool.shim, "SHIM_PREAD_MS": "100"]
     let driver = try bench.begin(size: Self.small, as: .tmux, environment: slow, clip: "v.h264")
     try driver.wait("word of it") { ScrubView($0).label.contains("reading the video") }
     try driver.type("lhs?")

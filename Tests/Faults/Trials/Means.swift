@@ -30,7 +30,7 @@ public struct Means: Sendable {
   ///
   /// - Parameter tracing: whether strace may be used.
   public init(tracing: Bool = true) {
-    let shim = BuiltTool.folder + "/libFaultShim.so"
+    let shim = BuiltTool.shim
     self.shim = access(shim, R_OK) == 0 ? shim : nil
     let log = FileManager.default.temporaryDirectory.appending(component: "faults-\(UUID().uuidString)").path
     defer { unlink(log) }

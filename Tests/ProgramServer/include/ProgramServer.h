@@ -1,0 +1,1 @@
+/* Nothing to import: the library is loaded into other programs by the tests. */
