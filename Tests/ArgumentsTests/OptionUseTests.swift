@@ -32,7 +32,8 @@ import Testing
         """)
     // An option for every request can be in each of them, except those about the process.
     let isProcess: (Option) -> Bool = {
-      [.many, .limits, .cache, .messages].contains($0.section) && $0.name != .index || [.trustPaths, .jobs].contains($0.name)
+      [.many, .limits, .cache, .messages].contains($0.section) && $0.name != .index
+        || [.trustPaths, .jobs].contains($0.name)
     }
     #expect(names { $0.modes.contains(.serve) && !isProcess($0) } == names { $0.isInRequests && !isSingle($0) })
   }

@@ -35,11 +35,9 @@ import Testing
     return bytes + Array(repeating: 0xAA, count: 188 - bytes.count)
   }
 
-  private let container = Container(names: "mpegts", mayJump: true)
-
   private func transport(_ packets: [[UInt8]], of identifier: Int32 = 0x100) -> StampReader.Stamp? {
     let bytes = packets.flatMap { $0 }
-    return StampReader(of: identifier, in: container, head: bytes)?.first(in: bytes[...])
+    return StampReader(transport: identifier, head: bytes)?.first(in: bytes[...])
   }
 
   private var filler: [[UInt8]] { Array(repeating: packet(), count: 6) }
@@ -74,7 +72,7 @@ import Testing
     let bytes = packets.flatMap { packet in
       Array(repeating: 0x11, count: before) + packet + Array(repeating: 0x22, count: size - before - 188)
     }
-    let reader = try #require(StampReader(of: 0x100, in: container, head: bytes))
+    let reader = try #require(StampReader(transport: 0x100, head: bytes))
     for start in [0, 1, 47, 187, 203] {
       #expect(reader.first(in: bytes[start...])?.place == 12 * size + before, "from \(start)")
     }
@@ -91,15 +89,13 @@ import Testing
   }
 
   @Test func `a program stream has start codes among other bytes`() throws {
-    let program = Container(names: "mpeg", mayJump: true)
-    let reader = try #require(StampReader(of: 0x1E0, in: program, head: []))
+    let reader = try #require(StampReader(program: 0x1E0))
     let pack: [UInt8] = [0, 0, 1, 0xBA] + Array(repeating: 0x44, count: 10)
     let sound = header(0xC0, shown: 3) + Array(repeating: 0, count: 40)
     let bytes = pack + sound + [0, 0] + header(shown: 11, decoded: 10) + Array(repeating: 1, count: 30)
     // 14 bytes of the pack, 14 and 40 of sound, two zeros.
     #expect(reader.first(in: bytes[...]) == StampReader.Stamp(place: 70, ticks: 10))
     #expect(reader.first(in: bytes[71...]) == nil)
-    #expect(StampReader(of: 0x1C0, in: program, head: []) == nil)
-    #expect(StampReader(of: 0x1E0, in: Container(names: "matroska", mayJump: false), head: bytes) == nil)
+    #expect(StampReader(program: 0x1C0) == nil && StampReader(transport: 0x1E0, head: bytes) == nil)
   }
 }

@@ -65,8 +65,9 @@ struct PlannedFrame: Sendable {
   private let knowsTimecode: Bool
 
   init?(
-    _ asking: Asking, place: Int, in part: TimelinePart, knowsIndex: Bool = true, knowsTimecode: Bool, isCutOff: Bool? = nil,
-    endsEarly: Bool = false, isSampled: Bool = false, isSnapped: Bool = false, isStepped: Bool = false
+    _ asking: Asking, place: Int, in part: TimelinePart, knowsIndex: Bool = true, knowsTimecode: Bool,
+    isCutOff: Bool? = nil, endsEarly: Bool = false, isSampled: Bool = false, isSnapped: Bool = false,
+    isStepped: Bool = false
   ) {
     let timeline = part.table
     guard timeline.frames.indices.contains(place) else { return nil }

@@ -18,25 +18,26 @@ struct StampReader {
 
   private let packing: Packing
 
+  /// Reads the times of a transport stream.
+  ///
   /// - Parameters:
-  ///   - identifier: the stream's, as FFmpeg gives it: the packet identifier, or the start code of a program stream.
-  ///   - container: the format's name.
-  ///   - head: the beginning of the file, by which the size of transport packets is known.
-  /// - Returns: nil for another format, or if its packets are not recognised.
-  init?(of identifier: Int32, in container: Container, head: [UInt8]) {
-    switch container.name {
-    case "mpegts":
-      guard let size = TransportShape.sizes.first(where: { TransportShape.phase(of: head[...], size: $0) != nil })
-      else {
-        return nil
-      }
-      packing = .transport(size: size, identifier: Int(identifier))
-    case "mpeg":
-      // Start codes are 0x1E0 to 0x1EF for video; what is inside other streams has no times of its own here.
-      guard (0x1E0...0x1EF).contains(identifier) else { return nil }
-      packing = .program(identifier: UInt8(truncatingIfNeeded: identifier))
-    default: return nil
+  ///   - identifier: the packet identifier.
+  ///   - head: some bytes of the file, by which the size of the packets is known.
+  /// - Returns: nil if they are not recognised.
+  init?(transport identifier: Int32, head: [UInt8]) {
+    guard let size = TransportShape.sizes.first(where: { TransportShape.phase(of: head[...], size: $0) != nil }) else {
+      return nil
     }
+    packing = .transport(size: size, identifier: Int(identifier))
+  }
+
+  /// Reads the times of a program stream.
+  ///
+  /// - Parameter code: the start code of the stream's packets.
+  /// - Returns: nil if it is not one of video: what is inside other streams has no times of its own here.
+  init?(program code: Int32) {
+    guard (0x1E0...0x1EF).contains(code) else { return nil }
+    packing = .program(identifier: UInt8(truncatingIfNeeded: code))
   }
 
   /// The first time in some bytes, which may start anywhere; nil if there is none.

@@ -18,12 +18,6 @@ struct Container: Hashable, Sendable {
     hasNoTimestamps = flags & AVFMT_NOTIMESTAMPS != 0
   }
 
-  /// Makes the properties of a format of these names, which has timestamps.
-  init(names: String, mayJump: Bool) {
-    (self.names, self.mayJump) = (names, mayJump)
-    hasNoTimestamps = false
-  }
-
   /// The first of its names, the usual one.
   var name: Substring { names.prefix { $0 != "," } }
 

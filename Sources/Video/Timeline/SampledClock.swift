@@ -40,7 +40,12 @@ struct SampledClock {
       let ticks = first.decode
     else { return nil }
     let beginning = source.bytes(at: first.position, count: Self.piece)
-    guard let stamps = StampReader(of: stream.pointee.id, in: reader.container, head: beginning),
+    // FFmpeg's identifier of a stream is that of its packets.
+    let identifier = stream.pointee.id
+    let found =
+      reader.container.hasPacketsOfOneLength
+      ? StampReader(transport: identifier, head: beginning) : StampReader(program: identifier)
+    guard let stamps = found,
       let stamp = stamps.first(in: beginning[...]), (stamp.ticks ^ ticks) & Self.mask == 0
     else { return nil }
     self.stamps = stamps
