@@ -26,6 +26,8 @@ enum Roads {
       AllRoad(name: "--all -j 1", options: ["-j", "1"]),
       ServeRoad(name: "--serve -j 1", options: ["-j", "1"]),
       ManyRoad(name: verifying, options: ["--verify"], isLinear: true),
+      // What containers say is believed on all other roads.
+      ManyRoad(name: "--whole", options: ["--whole"]),
     ]
     if isBrief { return brief }
     let rest: [any Road] = [
