@@ -12,14 +12,13 @@ extension PacketReader {
     var rest = Self.mostBytes
     for (number, record) in records {
       let size = stream.map { Int(fg_index_size($0, Int32(clamping: number))) } ?? 0
-      let head = min(size, Self.headBytes)
-      if startsDecoding(at: record.position, bytes: head, isWhole: head == size) {
+      var isStart = false
+      for head in Self.headBytes.filter({ $0 < size }) + [size] where !isStart {
         rest -= head
-      } else {
-        rest -= head + size
-        guard rest >= 0, startsDecoding(at: record.position, bytes: size, isWhole: true) else { return false }
+        guard rest >= 0 else { return false }
+        isStart = startsDecoding(at: record.position, bytes: head, isWhole: head == size)
       }
-      guard rest >= 0 else { return false }
+      guard isStart else { return false }
     }
     return true
   }
@@ -38,8 +37,8 @@ extension PacketReader {
     }
   }
 
-  /// Bytes that nearly always have the first slice's header, behind parameter sets and the encoder's name.
-  private static let headBytes = 4096
+  /// Bytes that mostly have the first slice's header, and nearly always, behind parameter sets and the encoder's name.
+  private static let headBytes = [512, 4096]
   /// Bytes that are looked at for all of them; with more, all packets are read.
   private static let mostBytes = 16 << 20
 }
