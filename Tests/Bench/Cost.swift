@@ -8,10 +8,12 @@ public struct Cost: Hashable, Sendable {
   public var memory: Double?
   /// Bytes of its pictures.
   public var bytes: Double
+  /// Bytes that it read; nil if they were not counted.
+  public var read: Double?
 
   /// A cost.
-  public init(cpu: Double, wall: Double, memory: Double?, bytes: Double) {
-    (self.cpu, self.wall, self.memory, self.bytes) = (cpu, wall, memory, bytes)
+  public init(cpu: Double, wall: Double, memory: Double?, bytes: Double, read: Double? = nil) {
+    (self.cpu, self.wall, self.memory, self.bytes, self.read) = (cpu, wall, memory, bytes, read)
   }
 
   /// The costs that are compared.
@@ -20,6 +22,7 @@ public struct Cost: Hashable, Sendable {
     case wall
     case memory
     case bytes
+    case read
 
     /// The name for people.
     public var name: String {
@@ -28,6 +31,7 @@ public struct Cost: Hashable, Sendable {
       case .wall: "wall time"
       case .memory: "memory"
       case .bytes: "size"
+      case .read: "bytes read"
       }
     }
   }
@@ -39,6 +43,7 @@ public struct Cost: Hashable, Sendable {
     case .wall: wall
     case .memory: memory
     case .bytes: bytes
+    case .read: read
     }
   }
 }

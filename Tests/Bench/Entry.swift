@@ -57,7 +57,8 @@ struct Entry {
     if contender.preparation == .emptyCache { try? FileManager.default.removeItem(at: cache) }
     let made = try measured(words)
     if made.status != 0 { fail(made) }
-    var cost = Cost(cpu: made.cpu, wall: made.wall, memory: memory ?? made.memory, bytes: folder.byteCount)
+    var cost = Cost(
+      cpu: made.cpu, wall: made.wall, memory: memory ?? made.memory, bytes: folder.byteCount, read: made.bytesRead)
     switch contender.measure {
     case .process: break
     case .stage(let name):
@@ -66,10 +67,12 @@ struct Entry {
         return cost
       }
       (cost.cpu, cost.wall, cost.memory) = (stage.cpu, stage.wall, nil)
+      cost.read = nil
     case .beyond(let words):
       let rest = try measured(filled(words))
       if rest.status != 0 { fail(rest) }
       (cost.cpu, cost.wall, cost.memory) = (max(0, cost.cpu - rest.cpu), max(0, cost.wall - rest.wall), nil)
+      cost.read = nil
     }
     return cost
   }

@@ -18,6 +18,9 @@ struct MeasuredRun {
   let wall: Double
   /// MiB.
   let memory: Double
+  /// Bytes that it and its processes read from files, also from those that are in memory; nil if the system does not
+  /// count them.
+  let bytesRead: Double?
   /// The exit status, or 128 plus the signal that ended the program.
   let status: Int32
   /// Standard error's last lines.
@@ -32,6 +35,7 @@ struct MeasuredRun {
     defer { for descriptor in [nowhere, errors] where descriptor >= 0 { close(descriptor) } }
     guard nowhere >= 0, errors >= 0 else { throw BenchFault(description: "\(log.path()) cannot be written") }
 
+    let before = Self.bytesReadSoFar
     let clock = ContinuousClock()
     let start = clock.now
     let child = try spawn(words, descriptors: [nowhere, nowhere, errors], environment: environment)
@@ -48,8 +52,15 @@ struct MeasuredRun {
     #else
       memory = Double(usage.ru_maxrss) / 1024
     #endif
+    bytesRead = before.flatMap { before in Self.bytesReadSoFar.map { $0 - before } }
     self.status = status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
     complaints = Self.end(of: errors)
+  }
+
+  /// Bytes that this process has read, and all that it has waited for: proc_pid_io(5), `rchar`.
+  private static var bytesReadSoFar: Double? {
+    (try? String(contentsOfFile: "/proc/self/io", encoding: .utf8))?.split(separator: "\n")
+      .first { $0.hasPrefix("rchar: ") }.flatMap { Double($0.dropFirst(7)) }
   }
 
   private static func milliseconds(_ time: timeval) -> Double {

@@ -3,7 +3,7 @@ public enum ResultText {
   /// A table with a line for each contender; the last two columns are the ratios of the first contender's cost to its
   /// own.
   public static func table(of result: Contest.Result) -> String {
-    var rows = [["", "CPU ms", "wall ms", "MiB", "kB written", "× CPU", "× wall", "picture"]]
+    var rows = [["", "CPU ms", "wall ms", "MiB", "MB read", "kB written", "× CPU", "× wall", "picture"]]
     for outcome in result.outcomes {
       func median(_ kind: Cost.Kind, _ digits: Int, by divisor: Double = 1) -> String {
         outcome.costs.median(of: kind).map { fixed($0 / divisor, digits) } ?? "-"
@@ -13,8 +13,8 @@ public enum ResultText {
       }
       let picture = outcome.isExact ? outcome.verdict.text : "inexact; \(outcome.verdict.text)"
       rows.append([
-        outcome.contender, median(.cpu, 1), median(.wall, 1), median(.memory, 0), median(.bytes, 0, by: 1000),
-        ratio(.cpu), ratio(.wall), picture,
+        outcome.contender, median(.cpu, 1), median(.wall, 1), median(.memory, 0), median(.read, 1, by: 1e6),
+        median(.bytes, 0, by: 1000), ratio(.cpu), ratio(.wall), picture,
       ])
     }
     return "\(result.workload.name): \(result.workload.title)\n" + aligned(rows)

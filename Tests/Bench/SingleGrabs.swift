@@ -41,6 +41,30 @@ extension Workload {
       ] + Contender.pythons(frames: [frame]))
   }
 
+  /// The same frame of the same films, asked for in other ways, which need the container's table, or the end of the file.
+  static let asked =
+    ["mp4", "mkv", "ts"].flatMap { container in
+      [("half", "at 50 %", ["--at", "50%"]), ("report", "with --json", ["--at", "3600s", "--json"])].map {
+        name, title, words in
+        let frame = 108_000
+        return Workload(
+          "\(name)-\(container)", "one grab \(title) of two hours of 480p in \(container)", .film(container),
+          frames: [frame],
+          [
+            .framegrab(asking: words, name: "framegrab"), .framegrab(time: frame, name: "framegrab, by time"),
+            .ffmpeg(frame: frame),
+          ] + Contender.pythons(frames: [frame]))
+      }
+    } + [
+      Workload(
+        "number-mp4", "one grab by number, two hours of 480p in mp4", .film("mp4"), frames: [86_400],
+        [
+          .framegrab(frame: 86_400, name: "framegrab", .emptyCache),
+          .framegrab(time: 86_400, name: "framegrab, by time"),
+          .ffmpeg(frame: 86_400),
+        ] + Contender.pythons(frames: [86_400]))
+    ]
+
   private static func one(_ name: String, _ title: String, _ clip: Clip, frame: Int) -> Workload {
     Workload(
       name, title, clip, frames: [frame],
@@ -59,6 +83,11 @@ extension Contender {
     Contender(
       name, preparation: preparation,
       [Way(words + ["--at", "\(2 * frame + 1)/60s", "--cache", Place.cache], needs: [])])
+  }
+
+  /// Asked for in these words, with nothing kept of earlier runs.
+  static func framegrab(asking moment: [String], name: String) -> Contender {
+    Contender(name, preparation: .emptyCache, [Way(words + moment + ["--cache", Place.cache], needs: [])])
   }
 
   /// By frame index, which requires the packets before it.
