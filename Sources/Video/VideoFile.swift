@@ -76,46 +76,25 @@ public final class VideoFile {
     stopwatch: Stopwatch? = nil, onReading: ((Int) -> Void)? = nil
   ) throws(VideoError) {
     let deadline = deadline ?? Deadline(nanoseconds: limits.nanosecondsPerFrame)
-    let stage = stopwatch?.enter(.open)
-    defer {
-      stopwatch?.resume(stage)
-      deadline.pause()
-    }
+    defer { deadline.pause() }
     av_max_alloc(limits.allocation)
     guard limits.allocation >= Limits.leastAllocation else { throw VideoError("opening", .limit(.memory)) }
     let source = ByteSource(file: file, limits: limits, deadline: deadline)
     source.onProgress = onReading
-    source.startSearch()
-    let (reader, timeBase, facts) = try source.answering("opening") { () throws(VideoError) in
-      let reader = try PacketReader(source, stream: stream, isProbed: isProbed, limits: limits)
-      guard let timeBase = reader.timeBase else { throw VideoError("reading the time base", .unknownFormat) }
-      // Some containers add tags later, but the result must not depend on how far the file was read.
-      return (reader, timeBase, try reader.demuxer.facts(of: reader.streamIndex))
-    }
+    let opening = VideoOpening(
+      source: source, openedAfter: time, stream: stream, clock: clock, isProbed: isProbed, limits: limits,
+      indexes: indexes, stopwatch: stopwatch)
+    let opened = try opening.open()
     identity = source.file.identity
-    recording = facts.recording
-    chapters = try Chapter.all(in: reader.demuxer)
-    self.timeBase = timeBase
+    recording = opened.facts.recording
+    chapters = opened.chapters
+    timeBase = opened.timeBase
     self.source = source
     self.limits = limits
     self.stopwatch = stopwatch
-    finder = FrameFinder(reader, source: source, limits: limits, stopwatch: stopwatch)
-    _ = stopwatch?.enter(.index)
-    var memory: IndexMemory?
-    let recall = { (head: PacketTable) -> IndexMemory? in
-      guard let indexes else { return nil }
-      let key = IndexKey(
-        source.file.identity, stream: reader.streamIndex, isProbed: reader.isProbed, limits: limits,
-        program: indexes.program, openedAfter: time)
-      memory = IndexMemory(indexes, key, head: head.records)
-      return memory
-    }
-    let timecode = facts.timecode.flatMap { try? Timecode(parsing: $0) }
-    frames = try source.answering("opening") { [finder] () throws(VideoError) in
-      try StreamTimeline(
-        finder, timeBase: timeBase, clock: clock, timecodeStart: timecode, limits: limits, recall: recall)
-    }
-    self.memory = memory
+    finder = opened.finder
+    frames = opened.frames
+    memory = opened.memory
   }
 
   // MARK: Timeline

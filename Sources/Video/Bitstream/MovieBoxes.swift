@@ -90,8 +90,50 @@ struct MovieBoxes {
     return isCut
   }
 
+  /// A track of sound that a demuxer may be spared.
+  struct SoundTrack: Hashable {
+    /// Its number among all tracks, from 0.
+    let number: Int
+    /// Where its type is written.
+    let place: Int64
+  }
+
+  /// The tracks of sound beside one of pictures; none if fragments follow, or if there are more tracks than allowed.
+  static func soundTracks(reading read: Read, size: Int64, atMost most: Int) -> [SoundTrack] {
+    var sounds: [SoundTrack] = []
+    var (number, pictures, isPlain): (Int, Int, Bool) = (0, 0, true)
+    visit(from: 0, to: size, read) { movie in
+      guard movie.type == "moov", movie.end <= size else { return movie.type != "moof" && movie.type != "moov" }
+      visit(from: movie.content, to: movie.end, read) { box in
+        if ["mvex", "cmov"].contains(box.type) { isPlain = false }
+        guard box.type == "trak" else { return true }
+        switch handler(of: box, read) {
+        case "vide": pictures += 1
+        // Others may be named by it, such as chapters.
+        case "soun" where !holds("tref", box, read): sounds.append(SoundTrack(number: number, place: box.start + 4))
+        default: break
+        }
+        number += 1
+        return true
+      }
+      return false
+    }
+    return isPlain && pictures == 1 && number <= min(most, mostBoxes / 2) ? sounds : []
+  }
+
+  /// Whether one of a box's own boxes is of this type.
+  private static func holds(_ type: String, _ box: Box, _ read: Read) -> Bool {
+    var isThere = false
+    visit(from: box.content, to: box.end, read) { child in
+      isThere = child.type == type
+      return !isThere
+    }
+    return isThere
+  }
+
   private struct Box {
     let type: String
+    let start: Int64
     /// Where its content begins and ends.
     let content: Int64
     let end: Int64
@@ -129,7 +171,7 @@ struct MovieBoxes {
       }
       let (next, overflow) = position.addingReportingOverflow(size)
       let box = Box(
-        type: String(decoding: head[4..<8], as: UTF8.self), content: content, end: overflow || size < 8 ? end : next)
+        type: String(decoding: head[4..<8], as: UTF8.self), start: position, content: content, end: overflow || size < 8 ? end : next)
       // A size of 0 means to the end of the file.
       guard body(box), size >= 8, !overflow else { return }
       position = next

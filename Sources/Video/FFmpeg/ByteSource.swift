@@ -26,6 +26,7 @@ final class ByteSource {
   /// are small and far apart (those of all fragments), and more while it reads on.
   private var readAhead = Int.max
   private let allowedAllocation: Int64
+  private let allowedStreams: Int
   /// How many allocations had been refused when the present question began.
   private var refusals = MemoryRoom.refusals
   let deadline: Deadline
@@ -37,6 +38,8 @@ final class ByteSource {
   /// Where reads deliver nothing, and leave the buffer as it is, in the order of the file: only sizes and times of the
   /// packets there are wanted.
   var hollow: [Range<Int64>] = []
+  /// Tracks of sound that FFmpeg does not see (`hideSound`).
+  private(set) var hidden: [MovieBoxes.SoundTrack] = []
   /// FFmpeg's log about this file.
   let log = FileLog()
   /// Why reading was stopped; nil while it continues.
@@ -48,6 +51,7 @@ final class ByteSource {
     allowedGap = limits.bytesWithoutPacket
     allowedOpening = max(limits.bytesWithoutPacket, limits.probeBytes)
     allowedAllocation = Int64(clamping: limits.allocation)
+    allowedStreams = Int(clamping: limits.streams)
     self.deadline = deadline
   }
 
@@ -100,6 +104,32 @@ final class ByteSource {
     let head = bytes(at: 0, count: 21)
     return head.count == 21 && head[..<4].elementsEqual("RIFF".utf8) && head[8..<16].elementsEqual("WEBPVP8X".utf8)
       && head[20] & 2 != 0
+  }
+
+  /// Hides the sound of an ISO base media file from FFmpeg, whose tables cost as much as those of the pictures: its
+  /// tracks become free space.
+  func hideSound() {
+    hidden = MovieBoxes.soundTracks(reading: bytes(at:count:), size: fileSize, atMost: allowedStreams)
+  }
+
+  /// Hides the same tracks as another source of the file.
+  func hide(like other: ByteSource) { hidden = other.hidden }
+
+  /// Hides nothing.
+  func showSound() { hidden = [] }
+
+  /// The number of a stream in the file, by its number for FFmpeg.
+  func number(ofStream index: Int) -> Int {
+    hidden.reduce(index) { number, track in track.number <= number ? number + 1 : number }
+  }
+
+  private static func rename(
+    _ track: MovieBoxes.SoundTrack, in bytes: Slice<UnsafeMutableRawBufferPointer>, from position: Int64
+  ) {
+    for (place, letter) in zip(track.place..., "free".utf8) {
+      let offset = place - position
+      if offset >= 0, offset < Int64(bytes.count) { bytes.base[bytes.startIndex + Int(offset)] = letter }
+    }
   }
 
   /// Goes back to the first byte, for a new demuxer.
@@ -208,6 +238,7 @@ final class ByteSource {
         UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]).initializeMemory(as: UInt8.self, repeating: 0)
       }
       guard count > 0 else { return FG_ERROR_END_OF_FILE }
+      for track in hidden { Self.rename(track, in: buffer[..<count], from: position) }
       position += Int64(count)
       bytesSincePacket += Int64(count)
       bytesRead += Int64(count)

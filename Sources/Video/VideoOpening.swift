@@ -1,0 +1,66 @@
+import CFFmpeg
+import Files
+import Timeline
+
+/// Opening a video: its container, the stream, and where its time starts.
+struct VideoOpening {
+  let source: ByteSource
+  let openedAfter: WallTime
+  let stream: Int?
+  let clock: VideoClock
+  let isProbed: Bool
+  let limits: Limits
+  let indexes: (any IndexStore)?
+  let stopwatch: Stopwatch?
+
+  /// What was opened.
+  struct Opened {
+    let finder: FrameFinder
+    let frames: StreamTimeline
+    let timeBase: TimeBase
+    let facts: StreamFacts
+    let chapters: [Chapter]
+    let memory: IndexMemory?
+  }
+
+  /// Opens it, of a large mp4 without the tables of its sound if these cannot matter: sound in such a file is heard from
+  /// 0 on at the earliest, so it does not matter if a picture is shown at 0 or before.
+  func open() throws(VideoError) -> Opened {
+    source.startSearch()
+    if stream == nil, !isProbed, source.fileSize >= limits.leastListedBytes { source.hideSound() }
+    guard !source.hidden.isEmpty else { return try openOnce() }
+    if let opened = try? openOnce(), clock == .firstFrame || opened.frames.origin <= .zero { return opened }
+    source.showSound()
+    return try openOnce()
+  }
+
+  private func openOnce() throws(VideoError) -> Opened {
+    let stage = stopwatch?.enter(.open)
+    defer { stopwatch?.resume(stage) }
+    let (reader, timeBase, facts) = try source.answering("opening") { () throws(VideoError) in
+      let reader = try PacketReader(source, stream: stream, isProbed: isProbed, limits: limits)
+      guard let timeBase = reader.timeBase else { throw VideoError("reading the time base", .unknownFormat) }
+      // Some containers add tags later, but the result must not depend on how far the file was read.
+      return (reader, timeBase, try reader.demuxer.facts(of: reader.streamIndex))
+    }
+    let chapters = try Chapter.all(in: reader.demuxer)
+    let finder = FrameFinder(reader, source: source, limits: limits, stopwatch: stopwatch)
+    _ = stopwatch?.enter(.index)
+    var memory: IndexMemory?
+    let recall = { (head: PacketTable) -> IndexMemory? in
+      guard let indexes else { return nil }
+      let key = IndexKey(
+        source.file.identity, stream: source.number(ofStream: reader.streamIndex), isProbed: reader.isProbed,
+        limits: limits, program: indexes.program, openedAfter: openedAfter)
+      memory = IndexMemory(indexes, key, head: head.records)
+      return memory
+    }
+    let timecode = facts.timecode.flatMap { try? Timecode(parsing: $0) }
+    let frames = try source.answering("opening") { () throws(VideoError) in
+      try StreamTimeline(
+        finder, timeBase: timeBase, clock: clock, timecodeStart: timecode, limits: limits, recall: recall)
+    }
+    return Opened(
+      finder: finder, frames: frames, timeBase: timeBase, facts: facts, chapters: chapters, memory: memory)
+  }
+}
