@@ -166,6 +166,9 @@ static inline int64_t fg_index_reach(AVStream *stream) {
   return reach;
 }
 
+// The flag of an entry in the container's own index whose picture an edit list hides.
+static const int FG_INDEX_DISCARD_FRAME = AVINDEX_DISCARD_FRAME;
+
 // The size of a packet in the container's own index; 0 if there is no such packet.
 static inline int fg_index_size(AVStream *stream, int number) {
   const AVIndexEntry *entry = avformat_index_get_entry(stream, number);

@@ -121,6 +121,36 @@ struct MovieBoxes {
     return isPlain && pictures == 1 && number <= min(most, mostBoxes / 2) ? sounds : []
   }
 
+  /// Where the contents of a track's sample tables are, by their types.
+  static func sampleTables(ofTrack wanted: Int, reading read: Read, size: Int64) -> [String: Range<Int64>] {
+    var tables: [String: Range<Int64>] = [:]
+    var number = 0
+    visit(from: 0, to: size, read) { movie in
+      guard movie.type == "moov", movie.end <= size else { return movie.type != "moov" }
+      visit(from: movie.content, to: movie.end, read) { box in
+        guard box.type == "trak" else { return true }
+        number += 1
+        guard number == wanted + 1 else { return true }
+        collect(["mdia", "minf", "stbl"], in: box, read) { tables[$0.type] = $0.content..<max($0.content, $0.end) }
+        return false
+      }
+      return false
+    }
+    return tables
+  }
+
+  /// Passes the boxes at the end of a path to the body.
+  private static func collect(_ path: ArraySlice<String>, in box: Box, _ read: Read, _ body: (Box) -> Void) {
+    visit(from: box.content, to: box.end, read) { child in
+      guard let next = path.first else {
+        body(child)
+        return true
+      }
+      if child.type == next { collect(path.dropFirst(), in: child, read, body) }
+      return child.type != next
+    }
+  }
+
   /// Whether one of a box's own boxes is of this type.
   private static func holds(_ type: String, _ box: Box, _ read: Read) -> Bool {
     var isThere = false
@@ -171,7 +201,8 @@ struct MovieBoxes {
       }
       let (next, overflow) = position.addingReportingOverflow(size)
       let box = Box(
-        type: String(decoding: head[4..<8], as: UTF8.self), start: position, content: content, end: overflow || size < 8 ? end : next)
+        type: String(decoding: head[4..<8], as: UTF8.self), start: position, content: content,
+        end: overflow || size < 8 ? end : next)
       // A size of 0 means to the end of the file.
       guard body(box), size >= 8, !overflow else { return }
       position = next

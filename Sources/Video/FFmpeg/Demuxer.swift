@@ -218,17 +218,16 @@ struct Demuxer: ~Copyable {
     }
   }
 
-  /// Reads packets without their data (`av_read_frame`): each has the size, the times and the side data that the
-  /// container's table gives it, and bytes that mean nothing. No parser may see them (`AVFMT_FLAG_NOPARSE`), and none is
-  /// left after a seek.
+  /// Reads all packets up to the end of the file without their data (`av_read_frame`): each has the size, the times and
+  /// the side data that the container's headers give it, and bytes that mean nothing. No parser may see them
+  /// (`AVFMT_FLAG_NOPARSE`), and none is left after a seek.
   ///
   /// - Parameters:
-  ///   - count: How many there are; nil for all up to the end of the file.
   ///   - data: Where their data are.
   ///   - take: Receives each packet; false if it is not the one expected.
-  /// - Returns: whether there were so many, and each was the one expected.
+  /// - Returns: whether the end was reached, and each was the one expected.
   func list(
-    _ count: Int?, from data: [Range<Int64>], into packet: borrowing Packet, _ take: (borrowing Packet) -> Bool
+    from data: [Range<Int64>], into packet: borrowing Packet, _ take: (borrowing Packet) -> Bool
   ) throws(VideoError) -> Bool {
     let source = source.takeUnretainedValue()
     source.log.attend()
@@ -242,16 +241,14 @@ struct Demuxer: ~Copyable {
       reader.pointee.direct = direct
       context.pointee.flags = flags
     }
-    for number in 0..<(count ?? .max) {
-      // Hardly anything is waited for, so the time is looked at now and then.
-      if number % 1024 == 0, source.isOverdue(), let stop = source.stop { throw VideoError("reading packets", stop) }
+    while true {
       packet.clear()
       let status = av_read_frame(context, packet.pointer)
-      if status == FG_ERROR_END_OF_FILE, count == nil { return source.stop == nil }
+      if source.isOverdue(), let stop = source.stop { throw VideoError("reading packets", stop) }
+      if status == FG_ERROR_END_OF_FILE { return source.stop == nil }
       guard status >= 0, take(packet) else { return false }
       source.notePacket()
     }
-    return true
   }
 
   /// Seeks to the last seek point whose timestamp is at most this one (`avformat_seek_file`); false if refused.

@@ -3,34 +3,68 @@ import CFFmpeg
 /// The packets of a stream as the container's table lists them, none of which is read.
 ///
 /// An ISO base media file gives place, size, times and keyframe flag of all samples in its header, or in those of its
-/// fragments. FFmpeg's demuxer
-/// makes packets of them without their data, so that times and durations are those of packets that are read. What the
-/// table says is believed until a packet that is read says something else (`ContainerTable.confirm`).
+/// fragments. What it says is believed until a packet that is read says something else (`ContainerTable.confirm`).
 extension PacketReader {
   /// All packets from the first on; nil if the container has no such table, or if it is not certain that each packet
   /// is one picture that is shown.
   ///
-  /// The reader has to stand at the first packet; where it stands afterwards is not known.
-  func listedPackets() throws(VideoError) -> [PacketRecord]? {
+  /// - Parameter first: the first packet as it was read. Of fragments, the reader has to stand there; where it stands
+  ///   afterwards is not known.
+  func listedPackets(from first: PacketRecord) throws(VideoError) -> [PacketRecord]? {
+    guard let listed = try fragments.map({ data throws(VideoError) in try list(data) }) ?? indexed(from: first),
+      listsAllPackets
+    else { return nil }
+    return arePictures(listed.records, listed.sizes) ? listed.records : nil
+  }
+
+  /// The packets of the demuxer's index, with the times that it does not have.
+  private func indexed(from first: PacketRecord) -> (records: [PacketRecord], sizes: [Int])? {
     guard let stream else { return nil }
-    let count = fragments == nil ? Int(avformat_index_get_entries_count(stream)) : nil
-    guard count ?? 0 <= PacketTable.mostRecords else { return nil }
+    let count = Int(avformat_index_get_entries_count(stream))
+    guard count <= PacketTable.mostRecords, let presentation = first.presentation, let decode = first.decode,
+      let times = SampleTimes(
+        ofTrack: source.number(ofStream: streamIndex), count: count, reading: source.bytes(at:count:),
+        size: source.fileSize)
+    else { return nil }
+    // An edit list moves all of them.
+    let (delay, overflows) = presentation.subtractingReportingOverflow(decode)
+    guard !overflows else { return nil }
+    let shift = delay.subtractingReportingOverflow(times.delays[0]).partialValue
     var (records, sizes): ([PacketRecord], [Int]) = ([], [])
-    records.reserveCapacity(count ?? 0)
-    sizes.reserveCapacity(count ?? 0)
-    let isWhole = try demuxer.list(count, from: fragments ?? [0..<Int64.max], into: packet) { packet in
+    records.reserveCapacity(count)
+    sizes.reserveCapacity(count)
+    for number in 0..<count {
+      guard let entry = avformat_index_get_entry(stream, Int32(number))?.pointee, entry.pos >= 0, entry.size > 0 else {
+        return nil
+      }
+      let (shown, overflows) = entry.timestamp.addingReportingOverflow(times.delays[number] &+ shift)
+      guard !overflows else { return nil }
+      records.append(
+        PacketRecord(
+          listed: shown, decode: entry.timestamp, position: entry.pos, duration: times.durations[number],
+          isKeyframe: entry.flags & AVINDEX_KEYFRAME != 0, isHidden: entry.flags & FG_INDEX_DISCARD_FRAME != 0))
+      sizes.append(Int(entry.size))
+    }
+    return (records, sizes)
+  }
+
+  /// The packets of all fragments: FFmpeg's demuxer makes them of the headers, without their data, so that their times
+  /// are those of packets that are read. Their durations are not listed.
+  private func list(_ data: [Range<Int64>]) throws(VideoError) -> (records: [PacketRecord], sizes: [Int])? {
+    var (records, sizes): ([PacketRecord], [Int]) = ([], [])
+    let isWhole = try demuxer.list(from: data, into: packet) { packet in
       let raw = packet.pointer.pointee
       guard records.count < PacketTable.mostRecords, Int(raw.stream_index) == streamIndex, raw.pos >= 0, raw.size > 0,
-        raw.pts != FG_NO_TIMESTAMP
-      else {
-        return false
-      }
-      records.append(PacketRecord(listed: packet, hasDuration: count != nil))
+        raw.pts != FG_NO_TIMESTAMP, PacketSideData.all(of: packet).isEmpty
+      else { return false }
+      records.append(
+        PacketRecord(
+          listed: raw.pts, decode: raw.dts, position: raw.pos, duration: 0,
+          isKeyframe: raw.flags & AV_PKT_FLAG_KEY != 0, isHidden: raw.flags & AV_PKT_FLAG_DISCARD != 0))
       sizes.append(Int(raw.size))
       return true
     }
-    guard isWhole, listsAllPackets, records.allSatisfy({ $0.settings.isEmpty }) else { return nil }
-    return arePictures(records, sizes) ? records : nil
+    return isWhole && !records.isEmpty ? (records, sizes) : nil
   }
 
   /// Whether the container's table has all packets of the stream, each of which should be one picture.

@@ -88,21 +88,23 @@ struct PacketRecord {
 
   /// The record of a packet whose bytes were not read.
   ///
-  /// - Parameter hasDuration: whether its duration is listed, not made up.
-  init(listed packet: borrowing Packet, hasDuration: Bool) {
-    let raw = packet.pointer.pointee
-    rawPresentation = raw.pts
-    rawDecode = raw.dts
-    position = raw.pos
-    duration = hasDuration ? max(0, raw.duration) : 0
-    traits = raw.flags & AV_PKT_FLAG_KEY != 0 ? .cleanStart : []
-    hiding = raw.flags & AV_PKT_FLAG_DISCARD != 0 ? .byContainer : []
+  /// - Parameters:
+  ///   - presentation: its timestamp.
+  ///   - duration: 0 if it is not listed.
+  ///   - isHidden: whether an edit list hides it.
+  init(
+    listed presentation: Int64, decode: Int64, position: Int64, duration: Int64, isKeyframe: Bool, isHidden: Bool
+  ) {
+    (rawPresentation, rawDecode) = (presentation, decode)
+    (self.position, self.duration) = (position, duration)
+    traits = isKeyframe ? .cleanStart : []
+    hiding = isHidden ? .byContainer : []
     isCorrupt = false
     isMissing = false
     isListed = true
     field = nil
     order = nil
-    settings = PacketSideData.all(of: packet)
+    settings = []
   }
 
   /// Whether a packet that was read is as the container's table lists it: a whole picture, shown at that time, at which
