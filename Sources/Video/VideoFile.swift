@@ -239,9 +239,10 @@ public final class VideoFile {
   public var numbersFrames: Bool { finder.reader.container.numbersFrames }
 
   /// Whether moments are found by looking at the file's clock in places only (`SampledClock`).
-  public var isSampled: Bool {
-    finder.reader.container.mayJump && byteCount >= finder.limits.leastListedBytes
-  }
+  public var isSampled: Bool { frames.isSampled }
+
+  /// Whether they have to be, although everything was read, since reading may have found more.
+  public var mustLookAround: Bool { frames.mustLookAround }
 
   /// Whether packets of the stream are encrypted.
   public var isEncrypted: Bool { finder.reader.isEncrypted }

@@ -15,7 +15,7 @@ import Testing
     "pixelFormat", "bitDepth", "alpha", "sampleAspectRatio", "displayAspectRatio", "rotation", "mirrored", "color",
     "hdr",
     "fieldOrder", "frames", "framesCounted", "keyframes", "longestKeyframeDistance", "claimedFrames", "cutOff", "start",
-    "duration", "timeBase", "rate", "variableRate", "bitRate", "timecode", "created", "location", "latitude",
+    "duration", "clock", "timeBase", "rate", "variableRate", "bitRate", "timecode", "created", "location", "latitude",
     "longitude",
     "altitude", "make", "model", "software", "streams",
   ]

@@ -130,6 +130,81 @@ extension Decoding {
       #expect(try VideoFile(opening: scratch.path("cut.ts")).distantEnd() == nil)
     }
 
+    /// A file in which the times of the ten pictures of one keyframe are set back by five seconds, so that a clock that
+    /// is looked at in places does not show it.
+    private func makeUnseenJump() throws -> (path: Path, time: Rational) {
+      // A minute, some 2 KB a picture: thirty of them between two places.
+      try makeOnce(
+        "small.ts",
+        "-f lavfi -i testsrc2=s=128x96:r=25:d=60 -c:v libx264 -preset ultrafast -qp 18 -g 10 -bf 0 -pix_fmt yuv420p"
+          .split(separator: " ").map(String.init), in: scratch.folder)
+      let bytes = try scratch.bytes(of: "small.ts")
+      let starts = stride(from: 0, to: bytes.count, by: 188).filter { place in
+        // A packet of the pictures' stream (0x100) in which one starts.
+        bytes[place + 1] & 0x5F == 0x41 && bytes[place + 2] == 0
+      }
+      // Those at which decoding may start say so, in the adaptation field.
+      let keyframes = starts.indices.filter { bytes[starts[$0] + 3] & 0x20 != 0 && bytes[starts[$0] + 5] & 0x40 != 0 }
+      try #require(starts.count == 1500 && keyframes.count == 150)
+      for first in keyframes[60..<75] {
+        var changed = bytes
+        for place in starts[first..<first + 10] {
+          let header = place + 4 + (bytes[place + 3] & 0x20 == 0 ? 0 : 1 + Int(bytes[place + 4]))
+          try #require(bytes[header..<header + 3].elementsEqual([0, 0, 1]))
+          for time in [header + 9] + (bytes[header + 7] & 0x40 == 0 ? [] : [header + 14]) {
+            // Bits 29 to 15 are in the second and the third byte; 5 s are 13.7 of their units of 2^15 ticks.
+            let middle = (Int(changed[time + 1]) << 7 | Int(changed[time + 2] >> 1)) - 14
+            changed[time + 1] = UInt8(middle >> 7 & 0xFF)
+            changed[time + 2] = UInt8(middle & 0x7F) << 1 | 1
+          }
+        }
+        try scratch.write(Data(changed), to: "unseen.ts")
+        if try VideoFile(opening: scratch.path("unseen.ts")).distantEnd() != nil {
+          return (scratch.path("unseen.ts"), Rational(50))
+        }
+      }
+      throw RunFault(description: "each jump was seen")
+    }
+
+    @Test func `an answer does not depend on what was read before`() throws {
+      let (path, time) = try makeUnseenJump()
+      func shown(_ video: VideoFile) throws -> Int64 {
+        let part = try video.lookUp(around: time)
+        return part.table.frames[try part.table.frameIndex(onScreenAt: time, bounds: .refuse)].timestamp
+      }
+      let alone = try shown(VideoFile(opening: path))
+      let video = try VideoFile(opening: path)
+      let whole = try video.timeline(.everyPacket)
+      // Read as a whole, the clock starts anew twice, so that everything behind is later.
+      #expect(whole.frames[try whole.frameIndex(onScreenAt: time, bounds: .refuse)].timestamp != alone)
+      try #require(video.mustLookAround && !video.isCounted)
+      #expect(try shown(video) == alone)
+      let end = try VideoFile(opening: path).distantEnd()
+      #expect(try end != nil && video.distantEnd() == end && end != whole.end)
+      // The order of questions does not matter, either.
+      let other = try VideoFile(opening: path)
+      _ = try other.distantEnd()
+      #expect(try shown(other) == alone)
+    }
+
+    @Test func `a hole without times ends the search`() throws {
+      _ = try make("plain.ts")
+      let bytes = try scratch.bytes(of: "plain.ts")
+      let half = bytes.count / 2 / 188 * 188
+      try scratch.write(
+        Data(bytes[..<half] + Array(repeating: 0, count: 188 * 20_000) + bytes[half...]), to: "hole.ts")
+      var limits = Limits()
+      limits.bytesWithoutPacket = 1 << 20
+      let video = try VideoFile(opening: scratch.path("hole.ts"), limits: limits)
+      #expect(throws: VideoError("reading packets", .limit(.gap(bytes: 1 << 20)))) {
+        try video.lookUp(around: Rational(18))
+      }
+      #expect(video.bytesRead < 4 * Int64(bytes.count))
+      // What is before it is found.
+      let before = try VideoFile(opening: scratch.path("hole.ts"), limits: limits)
+      #expect(try before.lookUp(around: Rational(5)).stretch == .window(0))
+    }
+
     @Test func `a small file is read, and one of which every packet is wanted`() throws {
       let path = try make("plain.ts")
       var limits = Limits()

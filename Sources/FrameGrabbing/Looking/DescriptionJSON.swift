@@ -60,6 +60,7 @@ struct DescriptionJSON {
     object.add("cutOff", .boolean(video.isCutOff))
     object.add("start", .time(video.start))
     object.add("duration", .time(video.end))
+    object.add("clock", .string(video.isSampled ? "sampled" : nil))
     object.add("timeBase", .string(video.timeBase.secondsPerTick.description))
     object.add("rate", .string(video.averageRate?.description))
     object.add("variableRate", .boolean(video.isVariable))

@@ -17,6 +17,8 @@ public struct VideoDescription {
   /// The end of the last frame, in seconds from t = 0.
   let end: Rational?
   let isCutOff: Bool
+  /// Whether the end was found by looking at the clock in places.
+  let isSampled: Bool
   /// Whether the frames were counted by decoding them, since the packets do not give them.
   let isCounted: Bool
   /// The facts of the first frame's picture; nil when it could not be decoded.
@@ -46,10 +48,11 @@ public struct VideoDescription {
       return try video.settled { () throws(VideoError) in
         let part = try video.lookUp(end == nil ? .keyframes : .throughFrame(0))
         let picture = Self.firstPicture(of: part, in: video)
-        return (part.table, end ?? part.table.end, end == nil ? video.isCutOff : video.endsEarly, picture)
+        return (part.table, part.table.isComplete ? part.table.end : end, end == nil ? video.isCutOff : video.endsEarly, picture)
       }
     }
     timeline = beginning.isComplete ? beginning : nil
+    isSampled = !beginning.isComplete && video.isSampled
     self.path = path
     byteCount = video.byteCount
     isCounted = video.isCounted

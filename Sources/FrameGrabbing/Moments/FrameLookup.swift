@@ -94,7 +94,8 @@ final class FrameLookup {
 
   /// The frames among which a time is looked up: some around it, or all from the first when the index is wanted.
   func frames(around time: TimeSpecification) throws(GrabError) -> TimelinePart {
-    if let main, main.table.isComplete || time.needsFrameNumbers { return main }
+    let isKnown = main?.table.isComplete ?? false && !(looksAround && video.mustLookAround)
+    if let main, isKnown || time.needsFrameNumbers { return main }
     let seconds: Rational
     switch time {
     case .time(let asked): seconds = asked

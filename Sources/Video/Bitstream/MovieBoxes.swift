@@ -50,8 +50,8 @@ struct MovieBoxes {
     return hasFragments && end == size ? data : nil
   }
 
-  /// The most boxes of a file of fragments: hours of a tenth of a second each.
-  private static let mostFragments = 1 << 20
+  /// The most boxes of a file of fragments: nine hours of a second each. With more, everything is read.
+  private static let mostFragments = 1 << 16
 
   /// What is missing if the file begins as such files do, but has no whole index (`moov`): the index itself, or, in a
   /// file of fragments, the segment that describes them (`moof` without it); nil if neither is known to be.

@@ -88,8 +88,13 @@ struct StampReader {
       return nil
     }
     let payload = start + 4 + (header.1 & 0x20 == 0 ? 0 : 1 + Int(packet[start + 4]))
-    guard payload + longestHeader <= packet.endIndex else { return nil }
+    guard payload + longestHeader <= packet.endIndex, holdsPictures(packet[payload + 3]) else { return nil }
     return ticks(inHeader: packet[payload...])
+  }
+
+  /// Whether a stream_id (table 2-22) is one of pictures: MPEG's own, private ones, extended ones.
+  private static func holdsPictures(_ identifier: UInt8) -> Bool {
+    (0xE0...0xEF).contains(identifier) || identifier == 0xBD || identifier == 0xFD
   }
 
   /// The time in the header of a packet (2.4.3.6): when it is decoded, or if that is not given, shown.

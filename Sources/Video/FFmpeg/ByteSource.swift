@@ -134,7 +134,7 @@ final class ByteSource {
 
   /// Goes back to the first byte, for a new demuxer.
   func rewind() {
-    position = 0
+    (position, readAhead) = (0, .max)
     size = file.size
     bytesSincePacket = 0
     isOpening = true

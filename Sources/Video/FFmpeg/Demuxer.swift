@@ -218,14 +218,14 @@ struct Demuxer: ~Copyable {
     }
   }
 
-  /// Reads all packets up to the end of the file without their data (`av_read_frame`): each has the size, the times and
-  /// the side data that the container's headers give it, and bytes that mean nothing. No parser may see them
+  /// Reads packets without their data (`av_read_frame`), up to the end of the file: each has the size, the times and the
+  /// side data that the container's headers give it, and bytes that mean nothing. No parser may see them
   /// (`AVFMT_FLAG_NOPARSE`), and none is left after a seek.
   ///
   /// - Parameters:
   ///   - data: Where their data are.
-  ///   - take: Receives each packet; false if it is not the one expected.
-  /// - Returns: whether the end was reached, and each was the one expected.
+  ///   - take: Receives each packet; false if no more is wanted.
+  /// - Returns: whether the end was reached.
   func list(
     from data: [Range<Int64>], into packet: borrowing Packet, _ take: (borrowing Packet) -> Bool
   ) throws(VideoError) -> Bool {
@@ -258,6 +258,13 @@ struct Demuxer: ~Copyable {
   func seek(stream: Int, to timestamp: Int64) -> Bool {
     source.takeUnretainedValue().log.attend()
     return avformat_seek_file(context, Int32(clamping: stream), Int64.min, timestamp, timestamp, 0) >= 0
+  }
+
+  /// Moves to the packet that is decoded at a timestamp, whether decoding may start there or not (`av_seek_frame` with
+  /// `AVSEEK_FLAG_ANY`).
+  func seek(stream: Int, toAnyPacketAt timestamp: Int64) -> Bool {
+    source.takeUnretainedValue().log.attend()
+    return av_seek_frame(context, Int32(clamping: stream), timestamp, AVSEEK_FLAG_ANY | AVSEEK_FLAG_BACKWARD) >= 0
   }
 
   /// Moves to a byte of the file, or near it (`av_seek_frame` with `AVSEEK_FLAG_BYTE`): for streams without timestamps.

@@ -11,25 +11,27 @@ extension PacketReader {
   /// - Parameter first: the first packet as it was read. Of fragments, the reader has to stand there; where it stands
   ///   afterwards is not known.
   func listedPackets(from first: PacketRecord) throws(VideoError) -> [PacketRecord]? {
-    guard let listed = try fragments.map({ data throws(VideoError) in try list(data) }) ?? indexed(from: first),
-      listsAllPackets
-    else { return nil }
+    let found: (records: [PacketRecord], sizes: [Int])?
+    if let fragments { found = try list(fragments) } else { found = try indexed(from: first) }
+    guard let listed = found, listsAllPackets else { return nil }
     return arePictures(listed.records, listed.sizes) ? listed.records : nil
   }
 
   /// The packets of the demuxer's index, with the times that it does not have.
-  private func indexed(from first: PacketRecord) -> (records: [PacketRecord], sizes: [Int])? {
+  private func indexed(
+    from first: PacketRecord
+  ) throws(VideoError) -> (records: [PacketRecord], sizes: [Int])? {
     guard let stream else { return nil }
     let count = Int(avformat_index_get_entries_count(stream))
     guard count <= PacketTable.mostRecords, let presentation = first.presentation, let decode = first.decode,
-      let times = SampleTimes(
+      let times = SampleDelays.all(
         ofTrack: source.number(ofStream: streamIndex), count: count, reading: source.bytes(at:count:),
         size: source.fileSize)
     else { return nil }
     // An edit list moves all of them.
     let (delay, overflows) = presentation.subtractingReportingOverflow(decode)
     guard !overflows else { return nil }
-    let shift = delay.subtractingReportingOverflow(times.delays[0]).partialValue
+    let shift = delay.subtractingReportingOverflow(times[0]).partialValue
     var (records, sizes): ([PacketRecord], [Int]) = ([], [])
     records.reserveCapacity(count)
     sizes.reserveCapacity(count)
@@ -37,15 +39,32 @@ extension PacketReader {
       guard let entry = avformat_index_get_entry(stream, Int32(number))?.pointee, entry.pos >= 0, entry.size > 0 else {
         return nil
       }
-      let (shown, overflows) = entry.timestamp.addingReportingOverflow(times.delays[number] &+ shift)
+      let (shown, overflows) = entry.timestamp.addingReportingOverflow(times[number] &+ shift)
       guard !overflows else { return nil }
       records.append(
         PacketRecord(
-          listed: shown, decode: entry.timestamp, position: entry.pos, duration: times.durations[number],
+          listed: shown, decode: entry.timestamp, position: entry.pos, duration: 0,
           isKeyframe: entry.flags & AVINDEX_KEYFRAME != 0, isHidden: entry.flags & FG_INDEX_DISCARD_FRAME != 0))
       sizes.append(Int(entry.size))
     }
+    guard let last = records.popLast(), let listed = try listed(last) else { return nil }
+    records.append(listed)
     return (records, sizes)
+  }
+
+  /// The last packet as the demuxer makes it, without its data: with its duration.
+  private func listed(_ last: PacketRecord) throws(VideoError) -> PacketRecord? {
+    guard let decode = last.decode, demuxer.seek(stream: streamIndex, toAnyPacketAt: decode) else { return nil }
+    var found: PacketRecord?
+    _ = try demuxer.list(from: [0..<Int64.max], into: packet) { packet in
+      let raw = packet.pointer.pointee
+      guard raw.pts == last.presentation, raw.dts == decode, raw.pos == last.position else { return false }
+      found = PacketRecord(
+        listed: raw.pts, decode: raw.dts, position: raw.pos, duration: max(0, raw.duration),
+        isKeyframe: last.isStart, isHidden: !last.hiding.isEmpty)
+      return false
+    }
+    return found
   }
 
   /// The packets of all fragments: FFmpeg's demuxer makes them of the headers, without their data, so that their times

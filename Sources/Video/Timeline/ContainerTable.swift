@@ -44,6 +44,7 @@ struct ContainerTable {
     // Fragments do not list durations, of which the last one is the video's end.
     if reader.fragments != nil {
       guard let start = whole.lastStart,
+        finder.fileSize - whole.records[start].position <= PacketReader.mostSpanned,
         let read = try finder.read(from: start, through: whole.records.count - 1, in: whole),
         whole.confirm(read, from: start, by: reader.orderCheck)
       else { return false }

@@ -13,7 +13,7 @@ final class PacketTimeline {
   /// The packets from the beginning on, as far as they were scanned.
   private(set) var table: PacketTable
   /// The first of them, which this run read itself even if an index exists.
-  private let head: PacketTable
+  let head: PacketTable
   /// Packets around single moments of a long file.
   var windows: [PacketTable] = []
   /// The clock between the beginning and these; nil if the whole file has to be read for it.

@@ -17,16 +17,24 @@ struct SampledClock {
 
   private let stamps: StampReader
   private let source: ByteSource
-  /// In the order of the file, and of time.
-  private var samples: [Sample]
-  /// The place up to which it was looked.
-  private var reached: Int64
-  /// Whether the samples reach the end of the file.
+  /// Places at fixed distances, as far as they were looked at, whatever their times are.
+  private var places: [Sample]
+  /// Ticks that pass for a byte between them, sorted.
+  private var speeds: [Double] = []
+  /// Whether no time follows the last place up to the end of the file.
   private var isEnded = false
+  /// Whether the search for the next place was given up.
+  private var isLost = false
+  /// The places that follow each other in time, with those in between, in the order of the file.
+  private var samples: [Sample]
+  /// How many pairs of places were compared for them.
+  private var compared = 0
   /// Whether the clock does not go on behind the last sample.
   private var isBroken = false
   /// Bytes between places, at most.
   private let step: Int64
+  /// Bytes that may pass without a time.
+  private let mostGap: Int64
   /// Ticks of the longest step, and of what is too short to be looked at in between.
   private let (longest, shortest): (Int64, Int64)
 
@@ -45,13 +53,15 @@ struct SampledClock {
     let found =
       reader.container.hasPacketsOfOneLength
       ? StampReader(transport: identifier, head: beginning) : StampReader(program: identifier)
-    guard let stamps = found,
-      let stamp = stamps.first(in: beginning[...]), (stamp.ticks ^ ticks) & Self.mask == 0
-    else { return nil }
+    guard let stamps = found, let stamp = stamps.first(in: beginning[...]), (stamp.ticks ^ ticks) & Self.mask == 0
+    else {
+      return nil
+    }
     self.stamps = stamps
-    samples = [Sample(place: first.position, ticks: ticks)]
-    reached = first.position + 1
+    places = [Sample(place: first.position, ticks: ticks)]
+    samples = places
     step = min(max(source.fileSize / 400, 1 << 16), 4 << 20)
+    mostGap = finder.limits.bytesWithoutPacket
     (longest, shortest) = (jump.forward, 2 * jump.back)
   }
 
@@ -61,15 +71,17 @@ struct SampledClock {
   /// before it; empty if the clock does not certainly go on up to there.
   mutating func places(before tick: Int64) throws(VideoError) -> [Int64] {
     try look { $0.ticks > tick }
-    guard isEnded || samples.last.map({ $0.ticks > tick }) ?? false else { return [] }
+    guard reachesEnd || samples.last.map({ $0.ticks > tick }) ?? false else { return [] }
     return ways(to: samples.partitioningIndex { $0.ticks > tick } - 1)
   }
 
   /// The same for the end of the stream.
   mutating func lastPlaces() throws(VideoError) -> [Int64] {
     try look { _ in false }
-    return isEnded ? ways(to: samples.count - 1) : []
+    return reachesEnd ? ways(to: samples.count - 1) : []
   }
+
+  private var reachesEnd: Bool { isEnded && !isBroken && compared + 1 == places.count }
 
   private func ways(to last: Int) -> [Int64] {
     guard last >= 0 else { return [] }
@@ -92,79 +104,116 @@ struct SampledClock {
   // MARK: Looking
 
   /// Looks at places until a sample is the one wanted, the file ends, or the clock does not go on.
+  ///
+  /// What is found up to a place depends on the file alone, and not on how far it was looked before.
   private mutating func look(until isLast: (Sample) -> Bool) throws(VideoError) {
-    guard !isEnded, !isBroken, let known = samples.last, !isLast(known) else { return }
-    let first = samples.count - 1
-    while !isEnded, !isBroken, let last = samples.last, !isLast(last) {
-      // Nearer to each other at the beginning, since everything depends on it.
-      let place = max(reached, last.place + min(step, max(1 << 16, last.place - samples[0].place)))
-      guard let next = try sample(from: place, to: source.fileSize) else {
-        isEnded = true
-        break
+    while !isBroken, let last = samples.last, !isLast(last) {
+      while places.count < max(Self.fewest, compared + 2), !isEnded, !isLost { try findPlace() }
+      guard compared + 1 < places.count else {
+        isBroken = isLost
+        return
       }
-      if try !join(last, next, before: next.place) { isBroken = true }
+      try compare()
     }
-    try lookCloser(from: first)
+  }
+
+  /// Looks at the next place: nearer to each other at the beginning, since everything depends on it.
+  private mutating func findPlace() throws(VideoError) {
+    guard let last = places.last else { return }
+    let place = last.place + max(1, min(step, max(1 << 16, last.place - places[0].place)))
+    var allowed = mostGap
+    if let next = try sample(from: place, to: source.fileSize, &allowed) {
+      places.append(next)
+    } else {
+      (isEnded, isLost) = (allowed >= 0, allowed < 0)
+    }
+  }
+
+  /// Compares the next two places: samples are appended, or the clock does not go on.
+  private mutating func compare() throws(VideoError) {
+    let (this, next) = (places[compared], places[compared + 1])
+    while speeds.count < max(compared + 1, min(places.count - 1, Self.fewest)) {
+      let (from, to) = (places[speeds.count], places[speeds.count + 1])
+      let speed = Double(to.ticks.subtractingReportingOverflow(from.ticks).partialValue) / Double(to.place - from.place)
+      speeds.insert(speed, at: speeds.partitioningIndex { $0 > speed })
+    }
+    compared += 1
+    let (count, usual) = (samples.count, speeds[speeds.count / 2])
+    // As many bytes as lie between them: otherwise reading costs less.
+    var allowed = max(4 * Int64(Self.piece), next.place - this.place)
+    guard try join(this, next, before: next.place, &allowed), try lookCloser(from: count - 1, usual, &allowed) else {
+      samples.removeSubrange(count...)
+      isBroken = true
+      return
+    }
   }
 
   /// Appends a sample, and those in between that are needed to believe it; false if the clock does not go on to it.
   ///
   /// - Parameter limit: where the search for a place in between ends: behind it there is none before the sample.
-  private mutating func join(_ last: Sample, _ next: Sample, before limit: Int64) throws(VideoError) -> Bool {
+  private mutating func join(
+    _ last: Sample, _ next: Sample, before limit: Int64, _ allowed: inout Int64
+  ) throws(VideoError) -> Bool {
     let (passed, overflows) = next.ticks.subtractingReportingOverflow(last.ticks)
     guard !overflows, passed >= 0 else { return false }
     if passed <= longest {
       samples.append(next)
-      reached = max(reached, next.place + 1)
       return true
     }
     let middle = last.place + (limit - last.place) / 2
     guard middle > last.place else { return false }
-    guard let between = try sample(from: middle, to: limit) else { return try join(last, next, before: middle) }
-    guard try join(last, between, before: between.place) else { return false }
-    return try join(between, next, before: next.place)
+    let between = try sample(from: middle, to: limit, &allowed)
+    guard allowed >= 0 else { return false }
+    guard let between else { return try join(last, next, before: middle, &allowed) }
+    guard try join(last, between, before: between.place, &allowed) else { return false }
+    return try join(between, next, before: next.place, &allowed)
   }
 
-  /// Looks in between where fewer seconds pass for the same bytes than elsewhere: a clock that was set back there may
-  /// have caught up. What was found to be wrong is the end of the samples.
-  private mutating func lookCloser(from first: Int) throws(VideoError) {
-    guard samples.count > 2 else { return }
-    var spans = zip(samples, samples.dropFirst()).map { Double($1.ticks - $0.ticks) / Double($1.place - $0.place) }
-    spans.sort()
-    let usual = spans[spans.count / 2]
+  /// Looks in between where fewer ticks pass for the same bytes than usually: a clock that was set back there may have
+  /// caught up. False if one was.
+  private mutating func lookCloser(
+    from first: Int, _ usual: Double, _ allowed: inout Int64
+  ) throws(VideoError) -> Bool {
     var index = first
     while index + 1 < samples.count {
       let (this, next) = (samples[index], samples[index + 1])
       let expected = usual * Double(next.place - this.place)
-      guard Double(next.ticks - this.ticks) < expected / 2, expected > Double(shortest),
-        let between = try sample(from: this.place + (next.place - this.place) / 2, to: next.place)
-      else {
+      guard Double(next.ticks - this.ticks) < expected / 2, expected > Double(shortest) else {
         index += 1
         continue
       }
-      guard between.ticks >= this.ticks, between.ticks <= next.ticks else {
-        samples.removeSubrange((index + 1)...)
-        (isBroken, isEnded) = (true, false)
-        return
+      let between = try sample(from: this.place + (next.place - this.place) / 2, to: next.place, &allowed)
+      guard allowed >= 0 else { return false }
+      guard let between else {
+        index += 1
+        continue
       }
+      guard between.ticks >= this.ticks, between.ticks <= next.ticks else { return false }
       samples.insert(between, at: index + 1)
     }
+    return true
   }
 
   /// The first time at or behind a place; nil if there is none before another.
-  private func sample(from place: Int64, to limit: Int64) throws(VideoError) -> Sample? {
-    var (bytes, size, start): ([UInt8], Int, Int) = ([], Self.piece, 0)
-    while place + Int64(bytes.count) < limit {
+  ///
+  /// - Parameter allowed: how many bytes may be read; below 0 if they were not enough.
+  private func sample(from place: Int64, to limit: Int64, _ allowed: inout Int64) throws(VideoError) -> Sample? {
+    var (bytes, start, size): ([UInt8], Int64, Int) = ([], place, Self.piece)
+    while start + Int64(bytes.count) < limit {
       if source.isOverdue(), let stop = source.stop { throw VideoError("reading packets", stop) }
-      let read = source.bytes(at: place + Int64(bytes.count), count: size)
+      guard allowed >= 0 else { return nil }
+      let read = source.bytes(at: start + Int64(bytes.count), count: size)
       if read.isEmpty { break }
+      allowed -= Int64(read.count)
       bytes += read
-      if let stamp = stamps.first(in: bytes[start...]) {
-        let found = place + Int64(stamp.place)
+      if let stamp = stamps.first(in: bytes[...]) {
+        let found = start + Int64(stamp.place)
         return found < limit ? Sample(place: found, ticks: unwrapped(stamp.ticks)) : nil
       }
       // A packet may start in this piece and end in the next one.
-      start = max(0, bytes.count - Self.overlap)
+      let rest = min(bytes.count, Self.overlap)
+      start += Int64(bytes.count - rest)
+      bytes.removeFirst(bytes.count - rest)
       size = min(2 * size, 1 << 20)
     }
     return nil
@@ -172,12 +221,14 @@ struct SampledClock {
 
   /// A time of 33 bits as FFmpeg continues it: none is more than a minute before the first.
   private func unwrapped(_ ticks: Int64) -> Int64 {
-    let earliest = samples[0].ticks - 60 * 90_000
-    return earliest + ((ticks - earliest) & Self.mask)
+    let earliest = places[0].ticks &- 60 * 90_000
+    return earliest &+ ((ticks &- earliest) & Self.mask)
   }
 
   /// The bits of a time that the file has.
   private static let mask: Int64 = (1 << 33) - 1
+  /// Places that are looked at in any case, so that it is known how many ticks usually pass for a byte.
+  private static let fewest = 24
   /// Bytes that are read at a place at first.
   private static let piece = 8 << 10
   /// Bytes in which some packets of any size certainly lie.

@@ -9,7 +9,7 @@ extension StreamTimeline {
     guard case .packets(let packets) = source, let tick = lastTick(atOrBefore: time) else {
       return (try timeline(.whole), .main)
     }
-    if !packets.table.covers(tick) {
+    if !packets.tells(tick) {
       if let number = try packets.window(covering: tick) {
         return (try frameTable(packets.windows[number]), .window(number))
       }
@@ -17,6 +17,16 @@ extension StreamTimeline {
     }
     return (try frameTable(), .main)
   }
+
+  /// Whether moments are found by looking at the clock in places only.
+  var isSampled: Bool {
+    guard case .packets(let packets) = source else { return false }
+    return packets.clock != nil
+  }
+
+  /// Whether a look at the clock in places may miss what reading found: moments are looked up around them then, too, so
+  /// that an answer does not depend on what was read before.
+  var mustLookAround: Bool { isSampled && table.hasJump }
 
   /// The end of the last frame in seconds from t = 0, found by seeking to the end; nil if only the whole timeline gives
   /// it, or if that is known already.
@@ -32,6 +42,13 @@ extension StreamTimeline {
 
 /// Packets around single moments, without those between them and the beginning.
 extension PacketTimeline {
+  /// Whether the packets from the beginning on tell what is on screen at a tick.
+  ///
+  /// Where the clock is looked at in places, only if they go on without a jump, which may not be seen there.
+  func tells(_ tick: Int64) -> Bool {
+    clock != nil && table.hasJump ? head.covers(tick) && !head.hasJump : table.covers(tick)
+  }
+
   /// The number of the window that has the frame on screen at a tick, looked up if needed; nil if moments cannot be
   /// looked up.
   func window(covering tick: Int64) throws(VideoError) -> Int? {
@@ -43,7 +60,7 @@ extension PacketTimeline {
 
   /// The last packets of the stream; nil if it is not certain that they are the last, or if the table has them.
   func lastWindow() throws(VideoError) -> PacketTable? {
-    guard leadsToMoments, !table.isComplete else { return nil }
+    guard leadsToMoments, !table.isComplete || clock != nil && table.hasJump else { return nil }
     let found: PacketTable?
     if finder.reader.container.mayJump {
       guard !finder.reader.endsInTransportPacket else { return nil }
