@@ -48,7 +48,10 @@ public struct VideoDescription {
       return try video.settled { () throws(VideoError) in
         let part = try video.lookUp(end == nil ? .keyframes : .throughFrame(0))
         let picture = Self.firstPicture(of: part, in: video)
-        return (part.table, part.table.isComplete ? part.table.end : end, end == nil ? video.isCutOff : video.endsEarly, picture)
+        return (
+          part.table, part.table.isComplete ? part.table.end : end, end == nil ? video.isCutOff : video.endsEarly,
+          picture
+        )
       }
     }
     timeline = beginning.isComplete ? beginning : nil

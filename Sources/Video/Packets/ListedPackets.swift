@@ -47,24 +47,33 @@ extension PacketReader {
           isKeyframe: entry.flags & AVINDEX_KEYFRAME != 0, isHidden: entry.flags & FG_INDEX_DISCARD_FRAME != 0))
       sizes.append(Int(entry.size))
     }
-    guard let last = records.popLast(), let listed = try listed(last) else { return nil }
-    records.append(listed)
-    return (records, sizes)
+    return try addLastDurations(to: &records) ? (records, sizes) : nil
   }
 
-  /// The last packet as the demuxer makes it, without its data: with its duration.
-  private func listed(_ last: PacketRecord) throws(VideoError) -> PacketRecord? {
-    guard let decode = last.decode, demuxer.seek(stream: streamIndex, toAnyPacketAt: decode) else { return nil }
-    var found: PacketRecord?
-    _ = try demuxer.list(from: [0..<Int64.max], into: packet) { packet in
-      let raw = packet.pointer.pointee
-      guard raw.pts == last.presentation, raw.dts == decode, raw.pos == last.position else { return false }
-      found = PacketRecord(
-        listed: raw.pts, decode: raw.dts, position: raw.pos, duration: max(0, raw.duration),
-        isKeyframe: last.isStart, isHidden: !last.hiding.isEmpty)
+  /// Adds the durations of the last packets, as the demuxer gives them: one of them is the last picture. The others'
+  /// durations do not matter.
+  ///
+  /// - Returns: false if the demuxer has other packets.
+  private func addLastDurations(to records: inout [PacketRecord]) throws(VideoError) -> Bool {
+    var next = max(0, records.count - PacketTable.margin)
+    guard let decode = records[next].decode, demuxer.seek(stream: streamIndex, toAnyPacketAt: decode) else {
       return false
     }
-    return found
+    let position = records[next].position
+    var (hasBegun, isRight) = (false, true)
+    let ends = try demuxer.list(from: [0..<Int64.max], into: packet) { packet in
+      let raw = packet.pointer.pointee
+      // A seek may lead to packets before it: FFmpeg takes the time for one of presentation.
+      guard hasBegun || raw.pos == position else { return raw.dts < decode }
+      hasBegun = true
+      isRight = next < records.count && raw.pos == records[next].position && raw.pts == records[next].presentation
+      guard isRight else { return false }
+      records[next].listDuration(raw.duration)
+      next += 1
+      return true
+    }
+    let last = records.lazy.filter { $0.hiding.isEmpty }.max { $0.presentation ?? .min < $1.presentation ?? .min }
+    return ends && isRight && next == records.count && last?.duration ?? 0 > 0
   }
 
   /// The packets of all fragments: FFmpeg's demuxer makes them of the headers, without their data, so that their times

@@ -107,6 +107,9 @@ struct PacketRecord {
     settings = []
   }
 
+  /// Adds a duration that was not listed.
+  mutating func listDuration(_ ticks: Int64) { duration = max(0, ticks) }
+
   /// Whether a packet that was read is as the container's table lists it: a whole picture, shown at that time, at which
   /// decoding may start if the table says so and only then.
   func confirms(_ listed: PacketRecord) -> Bool {

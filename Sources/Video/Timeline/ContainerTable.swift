@@ -33,7 +33,7 @@ struct ContainerTable {
     guard isBelieved else { return false }
     isBelieved = false
     guard let first = table.records.first, first.isStart, reader.listsAllPackets, !reachesPastEnd(),
-      table.records.allSatisfy({ $0.confirms($0) }), reader.fragments == nil || finder.seek(to: first.decode ?? 0),
+      table.records.allSatisfy({ $0.confirms($0) }), finder.seek(to: first.decode ?? 0),
       let listed = try reader.listedPackets(from: first), listed.count >= table.records.count,
       zip(table.records, listed).allSatisfy({ $0.confirms($1) })
     else { return false }
