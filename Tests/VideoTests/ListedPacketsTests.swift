@@ -33,6 +33,10 @@ extension Decoding {
     private static let made = [
       Made(name: "pyramid.mp4", words: "\(source) -c:v libx264 -g 25 -bf 3 -b-pyramid normal -pix_fmt yuv420p"),
       Made(name: "open.mp4", words: "\(source) -c:v libx264 -g 20 -x264-params open-gop=1:bframes=3 -pix_fmt yuv420p"),
+      // Delays below zero, which move the decoding and not the pictures.
+      Made(
+        name: "negative.mp4",
+        words: "\(source) -c:v libx264 -g 25 -bf 2 -pix_fmt yuv420p -movflags negative_cts_offsets"),
       Made(name: "plain.mp4", words: "\(source) -c:v libx264 -g 25 -bf 0 -pix_fmt yuv420p"),
       Made(name: "sound.mov", words: "\(source) -f lavfi -i sine=d=4 -c:v libx264 -g 12 -c:a aac -pix_fmt yuv420p"),
       Made(name: "slices.mp4", words: "\(source) -c:v libx264 -g 30 -x264-params slices=4 -pix_fmt yuv420p"),
