@@ -50,7 +50,7 @@ extension Decoding {
       let size = try VideoFile(opening: path).byteCount
       try #require(size > 2 << 20)
       var numbers = SeededNumbers(seed: 29)
-      for index in [60, 498, 499] + Array(61..<498).shuffled(using: &numbers).prefix(6) {
+      for index in [60, 498, 499] + Array(61..<498).shuffled(using: &numbers).prefix(4) {
         let video = try VideoFile(opening: path)
         let time = try middle(of: index, in: all)
         #expect(try video.lookUp(around: time).stretch == .window(0), "frame \(index)")
@@ -68,7 +68,7 @@ extension Decoding {
       let hashes = try linearHashes(of: "disc.m2ts", in: scratch.folder)
       let all = try VideoFile(opening: path).timeline(.everyPacket)
       let video = try VideoFile(opening: path)
-      for index in stride(from: 499, through: 0, by: -3) {
+      for index in stride(from: 499, through: 0, by: -11) {
         let found = try video.grab(at: middle(of: index, in: all))
         #expect(found.hash == hashes[index] && found.start == all.time(ofFrame: index), "frame \(index)")
       }
