@@ -1,1 +1,0 @@
-/* Nothing to import: what it does happens when the tests are loaded. */
