@@ -7,6 +7,15 @@ import Timeline
 /// The suites that decode.
 enum Decoding {}
 
+extension Limits {
+  /// Those with which containers of any size are believed.
+  static var believing: Limits {
+    var limits = Limits()
+    limits.leastListedBytes = 0
+    return limits
+  }
+}
+
 /// The result of grabbing one moment.
 struct Grabbed {
   /// The frame that the look-up returned.

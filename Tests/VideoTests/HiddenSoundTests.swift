@@ -14,9 +14,7 @@ extension Decoding {
 
     /// A file of any size is taken for a large one.
     private func large(_ path: Path, _ clock: VideoClock = .player, stream: Int? = nil) throws -> VideoFile {
-      var limits = Limits()
-      limits.leastListedBytes = 0
-      return try VideoFile(opening: path, stream: stream, clock: clock, limits: limits)
+      try VideoFile(opening: path, stream: stream, clock: clock, limits: .believing)
     }
 
     private static let picture = "-f lavfi -i testsrc2=s=96x64:r=25:d=3"
@@ -102,8 +100,8 @@ extension Decoding {
       try compare(scratch.path("chapters.mp4"), hides: nil)
       #expect(try large(scratch.path("chapters.mp4")).chapters.count == 2)
       let plain = try make("two.mp4", "\(Self.picture) -f lavfi -i sine=d=3 \(Self.codecs) -c:a aac")
-      var limits = Limits()
-      (limits.leastListedBytes, limits.streams) = (0, 1)
+      var limits = Limits.believing
+      limits.streams = 1
       #expect(throws: VideoError.self) { try VideoFile(opening: plain, limits: limits) }
     }
   }

@@ -8,13 +8,6 @@ import Timeline
 extension Decoding {
   /// Timelines from the table of an ISO base media file, whose packets are not read for them.
   @Suite struct ListedPacketsTests {
-    /// Believes the table of a file of any size.
-    private static var believing: Limits {
-      var limits = Limits()
-      limits.leastListedBytes = 0
-      return limits
-    }
-
     private let scratch: Scratch
 
     init() throws { scratch = try Scratch() }
@@ -81,12 +74,12 @@ extension Decoding {
     /// Compares the timeline that the table gives with that of all packets, and every picture with FFmpeg's own decode.
     private func compare(_ path: Path, with hashes: [String]?, isBelieved: Bool?) throws {
       let read = try VideoFile(opening: path).timeline(.everyPacket)
-      let video = try VideoFile(opening: path, limits: Self.believing)
+      let video = try VideoFile(opening: path, limits: .believing)
       let listed = try video.timeline(.whole)
       if let isBelieved { #expect(video.believesTable == isBelieved) }
       #expect(
         Self.completed(listed, from: read) == read.frames && listed.end == read.end && listed.origin == read.origin)
-      let other = try VideoFile(opening: path, limits: Self.believing)
+      let other = try VideoFile(opening: path, limits: .believing)
       #expect(try Self.completed(other.timeline(.keyframes), from: read) == read.frames)
       if let isBelieved { #expect(other.believesTable == isBelieved) }
       let (pictures, missing) = try video.hashes(of: Array(0..<listed.count), in: .main)
@@ -112,7 +105,7 @@ extension Decoding {
       let hashes = try linearHashes(of: made.name, in: scratch.folder, isFirstVideo: true)
       var numbers = SeededNumbers(seed: 29)
       for place in Array(hashes.indices).shuffled(using: &numbers).prefix(24) {
-        let video = try VideoFile(opening: path, limits: Self.believing)
+        let video = try VideoFile(opening: path, limits: .believing)
         #expect(try video.timeline(.whole).count == hashes.count)
         let (pictures, missing) = try video.hashes(of: [place], in: .main)
         #expect(missing.isEmpty && pictures[place]?.hash == hashes[place] && video.believesTable, "frame \(place)")
@@ -149,11 +142,11 @@ extension Decoding {
       try #require(number(bytes, place + 4) == 4 && number(bytes, place + 20) == 76)
       bytes[place + 23] = 81
       try scratch.write(Data(bytes), to: "lying.mp4")
-      let video = try VideoFile(opening: scratch.path("lying.mp4"), limits: Self.believing)
+      let video = try VideoFile(opening: scratch.path("lying.mp4"), limits: .believing)
       let frames = try video.timeline(.keyframes).frames
       #expect(frames.indices.filter { frames[$0].isKeyframe } == [0, 25, 50, 75] && !video.believesTable)
       for frame in [0, 49, 74, 75, 79, 80, 81, 98, 99] {
-        let video = try VideoFile(opening: scratch.path("lying.mp4"), limits: Self.believing)
+        let video = try VideoFile(opening: scratch.path("lying.mp4"), limits: .believing)
         _ = try video.timeline(.whole)
         try #require(video.believesTable)
         let found = try video.settled { () throws(VideoError) in
@@ -193,7 +186,7 @@ extension Decoding {
       try blank(10, of: "noise.mp4", as: "early.mp4", isSmall: false)
       try compare(scratch.path("early.mp4"), with: nil, isBelieved: false)
       try blank(90, of: "noise.mp4", as: "late.mp4", isSmall: false)
-      let video = try VideoFile(opening: scratch.path("late.mp4"), limits: Self.believing)
+      let video = try VideoFile(opening: scratch.path("late.mp4"), limits: .believing)
       let listed = try video.timeline(.whole)
       #expect(listed.count == 100 && video.believesTable)
       // Frame 30 needs packets 20 to 63, frame 85 those from 80 on.
@@ -205,7 +198,7 @@ extension Decoding {
 
     @Test func `what a decode needs was read before`() throws {
       let path = try make(Self.made[1])
-      let video = try VideoFile(opening: path, limits: Self.believing)
+      let video = try VideoFile(opening: path, limits: .believing)
       _ = try video.timeline(.whole)
       _ = try video.hashes(of: [85], in: .main)
       // Keyframes are 20 apart; opening reads no further than twice 33 packets beyond the first.
@@ -233,7 +226,7 @@ extension Decoding {
         in: scratch.folder)
       let bytes = try scratch.bytes(of: "first.mov")
       try scratch.write(Data(bytes[..<(bytes.count * 3 / 4)]), to: "cut-off.mov")
-      let video = try VideoFile(opening: scratch.path("cut-off.mov"), limits: Self.believing)
+      let video = try VideoFile(opening: scratch.path("cut-off.mov"), limits: .believing)
       _ = try video.timeline(.whole)
       #expect(!video.believesTable)
     }
@@ -244,7 +237,7 @@ extension Decoding {
       let bytes = try scratch.bytes(of: "half.mp4")
       for other in [Array(bytes.dropLast(40)), bytes + [1, 2, 3]] {
         try scratch.write(Data(other), to: "other.mp4")
-        let video = try VideoFile(opening: scratch.path("other.mp4"), limits: Self.believing)
+        let video = try VideoFile(opening: scratch.path("other.mp4"), limits: .believing)
         _ = try video.timeline(.whole)
         #expect(!video.believesTable, "\(other.count) of \(bytes.count)")
       }

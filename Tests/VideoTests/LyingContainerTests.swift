@@ -8,13 +8,6 @@ import Timeline
 extension Decoding {
   /// Containers that say something else than what is in them: moments are the same as when everything is read.
   @Suite struct LyingContainerTests {
-    /// Believes containers of any size.
-    private static var believing: Limits {
-      var limits = Limits()
-      limits.leastListedBytes = 0
-      return limits
-    }
-
     private let scratch: Scratch
 
     init() throws { scratch = try Scratch() }
@@ -36,7 +29,7 @@ extension Decoding {
       let hashes = try linearHashes(of: name, in: scratch.folder, isFirstVideo: true)
       try #require(all.count == hashes.count, "\(what)")
       for index in stride(from: 0, to: all.count, by: max(1, all.count / 12)) + [all.count - 1] {
-        let video = try VideoFile(opening: path, limits: Self.believing)
+        let video = try VideoFile(opening: path, limits: .believing)
         let time = try #require(all.time(ofFrame: index)?.adding(Rational(1, 100) ?? .zero))
         let found = try video.settled { () throws(VideoError) in
           let part = try video.lookUp(around: time)
@@ -49,7 +42,7 @@ extension Decoding {
         }
         #expect(found == hashes[index], "\(what), frame \(index)")
       }
-      let video = try VideoFile(opening: path, limits: Self.believing)
+      let video = try VideoFile(opening: path, limits: .believing)
       #expect(try video.distantEnd() ?? video.timeline(.whole).end == all.end, "\(what)")
     }
 
@@ -136,7 +129,7 @@ extension Decoding {
         let rate = source == "joined.hevc" ? ["-r", "25"] : []
         try ffmpeg(rate + ["-i", source, "-c", "copy", name], in: scratch.folder)
         let count = try linearHashes(of: name, in: scratch.folder).count
-        let video = try VideoFile(opening: scratch.path(name), limits: Self.believing)
+        let video = try VideoFile(opening: scratch.path(name), limits: .believing)
         #expect(try video.decodableTimeline().count >= count, "\(name)")
         try check(scratch.bytes(of: name), as: "again-" + name, name)
       }
