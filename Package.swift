@@ -147,9 +147,12 @@ let package = Package(
     // The same for ffmpeg and ffprobe.
     .target(name: "ProgramServer", dependencies: ["CForkServer"], path: "Tests/ProgramServer"),
 
+    // More threads for the tests.
+    .target(name: "CTestThreads", path: "Tests/CTestThreads"),
+
     // One test target per module; CommandTests runs the tool.
     .target(
-      name: "TestSupport", dependencies: ["CForkServer", "CLibPNG", "Files"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["CForkServer", "CLibPNG", "CTestThreads", "Files"], path: "Tests/TestSupport",
       swiftSettings: optimised),
     .testTarget(name: "TestSupportTests", dependencies: ["TestSupport"], swiftSettings: optimised),
     .testTarget(name: "TimelineTests", dependencies: ["TestSupport", "Timeline"], swiftSettings: settings),

@@ -1,0 +1,1 @@
+/* Nothing to import: what it does happens when the tests are loaded. */
