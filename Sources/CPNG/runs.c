@@ -1,5 +1,6 @@
 #include "runs.h"
 
+#include "literals.h"
 #include "references.h"
 #include "same.h"
 
@@ -8,8 +9,6 @@ enum {
   block_size = 1 << 16,
   // The most that a stored block can hold (RFC 1951, 3.2.4).
   stored_size = 65535,
-  // Four of these words and up to seven pending bits fill 63 of 64 bits.
-  longest_word = 14,
   shortest_run = 8,
 };
 
@@ -22,6 +21,7 @@ struct block {
   uint32_t frequencies[literals];
   uint8_t lengths[literals];
   uint32_t words[huffman_symbols];
+  struct literal_codes literals;
   uint32_t run_count;
   struct run runs[block_size / shortest_run + 1];
 };
@@ -47,73 +47,46 @@ static inline uint32_t run_start(const uint8_t *bytes, uint32_t start, uint32_t 
 
 // Finds the runs, and counts what has to be written.
 static void examine(struct block *block, const uint8_t *bytes, uint32_t count) {
-  uint32_t tallies[4][256];
+  // Several tallies, since equal bytes are close together: a count that was just written is slow to read.
+  uint32_t tallies[8][256];
   memset(tallies, 0, sizeof tallies);
   memset(block->frequencies, 0, sizeof block->frequencies);
   block->run_count = 0;
+  tallies[0][bytes[0]]++;
   uint32_t from = 0, i = 1;
-  while (1) {
-    // Checks every eighth position: this finds every run of fifteen or more, and many of eight or more. Searching for
-    // all runs makes files of drawings smaller, those of photographs larger, and takes a quarter more time.
-    while (i + 8 <= count && load8(bytes + i) != load8(bytes + i - 1)) i += 8;
-    uint32_t start = count, end = count;
-    if (i + 8 <= count) {
-      start = i;
-      end = i + 8 + same_bytes(bytes + i + 8, bytes + i + 7, count - i - 8);
-      start = run_start(bytes, start, from);
+  // Checks every eighth position: this finds every run of fifteen or more, and many of eight or more. Searching for
+  // all runs makes files of drawings smaller, those of photographs larger, and takes a quarter more time.
+  while (i + 8 <= count) {
+    const uint64_t eight = load8(bytes + i);
+    if (eight != load8(bytes + i - 1)) {
+      for (int place = 0; place < 8; place++) tallies[place][eight >> 8 * place & 255]++;
+      i += 8;
+      continue;
     }
-    uint32_t at = from;
-    for (; at + 4 <= start; at += 4) {
-      tallies[0][bytes[at]]++;
-      tallies[1][bytes[at + 1]]++;
-      tallies[2][bytes[at + 2]]++;
-      tallies[3][bytes[at + 3]]++;
+    const uint32_t end = i + 8 + same_bytes(bytes + i + 8, bytes + i + 7, count - i - 8);
+    const uint32_t start = run_start(bytes, i, from);
+    for (uint32_t at = start; at < i; at++) tallies[0][bytes[at]]--;
+    block->runs[block->run_count++] = (struct run){start, end - start};
+    for (uint32_t left = end - start, part; left > 0; left -= part) {
+      part = piece(left);
+      unsigned extra;
+      block->frequencies[length_symbol(part, &extra)]++;
     }
-    for (; at < start; at++) tallies[0][bytes[at]]++;
-    if (end > start) {
-      block->runs[block->run_count++] = (struct run){start, end - start};
-      for (uint32_t left = end - start, part; left > 0; left -= part) {
-        part = piece(left);
-        unsigned extra;
-        block->frequencies[length_symbol(part, &extra)]++;
-      }
-    }
-    from = end;
-    i = end;
-    if (end >= count) break;
+    from = i = end;
   }
-  for (int value = 0; value < 256; value++)
-    block->frequencies[value] = tallies[0][value] + tallies[1][value] + tallies[2][value] + tallies[3][value];
+  for (; i < count; i++) tallies[0][bytes[i]]++;
+  for (int place = 0; place < 8; place++)
+    for (int value = 0; value < 256; value++) block->frequencies[value] += tallies[place][value];
   block->frequencies[end_of_block] = 1;
 }
 
-static void write_literals(struct bits *bits, const uint32_t *words, const uint8_t *bytes, uint32_t count) {
-  // Local copies of the output's fields, since the compiler must assume that any byte written may change the fields.
-  uint64_t waiting = bits->waiting;
-  unsigned used = bits->count;
-  uint8_t *next = bits->output->bytes + bits->output->count;
-  uint32_t i = 0;
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-  for (; i + 4 <= count; i += 4) {
-    const uint32_t a = words[bytes[i]], b = words[bytes[i + 1]], c = words[bytes[i + 2]], d = words[bytes[i + 3]];
-    const uint64_t first = (a & 0xffff) | (uint64_t)(b & 0xffff) << (a >> 16);
-    const uint64_t second = (c & 0xffff) | (uint64_t)(d & 0xffff) << (c >> 16);
-    const unsigned first_bits = (a >> 16) + (b >> 16), second_bits = (c >> 16) + (d >> 16);
-    waiting |= (first | second << first_bits) << used;
-    used += first_bits + second_bits;
-    memcpy(next, &waiting, 8);
-    next += used >> 3;
-    waiting >>= used & ~7u;
-    used &= 7;
-  }
-#endif
-  bits->output->count = (size_t)(next - bits->output->bytes);
-  bits->waiting = waiting;
-  bits->count = used;
-  for (; i < count; i++) {
-    put_word(bits, words[bytes[i]]);
-    flush(bits);
-  }
+static void write_literals(struct bits *bits, const struct block *block, const uint8_t *bytes, uint32_t count) {
+  struct output *output = bits->output;
+  struct bit_end end = {output->bytes + output->count, bits->waiting, bits->count};
+  literals_write(&block->literals, bytes, count, &end);
+  output->count = (size_t)(end.next - output->bytes);
+  bits->waiting = end.waiting;
+  bits->count = end.count;
 }
 
 static void write_stored(struct bits *bits, const uint8_t *bytes, uint32_t count, int is_last) {
@@ -134,7 +107,7 @@ static void write_stored(struct bits *bits, const uint8_t *bytes, uint32_t count
 
 static void write_block(struct bits *bits, struct block *block, const uint8_t *bytes, uint32_t count, int is_last) {
   examine(block, bytes, count);
-  huffman_lengths(block->lengths, block->frequencies, literals, longest_word);
+  huffman_lengths(block->lengths, block->frequencies, literals, longest_literal);
   struct description description;
   // The only distance is 1, and its code word is a zero bit.
   static const uint8_t distance_lengths[distances] = {1};
@@ -147,12 +120,13 @@ static void write_block(struct bits *bits, struct block *block, const uint8_t *b
     return;
   }
   huffman_words(block->words, block->lengths, literals);
+  take_apart(&block->literals, block->words);
   put(bits, (uint32_t)(is_last | 2 << 1), 3);
   write_description(bits, &description);
   uint32_t from = 0;
   for (uint32_t i = 0; i < block->run_count; i++) {
     const struct run run = block->runs[i];
-    write_literals(bits, block->words, bytes + from, run.start - from);
+    write_literals(bits, block, bytes + from, run.start - from);
     for (uint32_t left = run.length, part; left > 0; left -= part) {
       part = piece(left);
       unsigned extra;
@@ -163,7 +137,7 @@ static void write_block(struct bits *bits, struct block *block, const uint8_t *b
     }
     from = run.start + run.length;
   }
-  write_literals(bits, block->words, bytes + from, count - from);
+  write_literals(bits, block, bytes + from, count - from);
   put_word(bits, block->words[end_of_block]);
   flush(bits);
 }
