@@ -170,7 +170,7 @@ let package = Package(
     .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: settings),
     .testTarget(name: "MemoryTests", dependencies: ["Memory", "TestSupport", "memory-probe"], swiftSettings: settings),
     .testTarget(
-      name: "PNGTests", dependencies: ["CLibPNG", "ColorCodes", "CPNG", "Memory", "PNG", "TestSupport"],
+      name: "PNGTests", dependencies: ["CLibPNG", "ColorCodes", "CPNG", "Memory", "PNG", "TestSupport", "Threading"],
       swiftSettings: optimised),
     .testTarget(
       name: "ColorTests",

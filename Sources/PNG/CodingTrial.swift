@@ -6,6 +6,10 @@ struct CodingTrial {
   let description: cpng_image
   let bands: [Range<Int>]
   private let stop: StopCheck?
+  /// Whether one band is the whole picture, and one piece of it.
+  private let isWhole: Bool
+  /// A small picture as each coding that was tried makes it, so that none is made twice.
+  private(set) var made: [PixelCoding: PixelStream] = [:]
 
   /// Makes enough bands to distinguish photographs from drawings, but few enough to be cheap: at most about a thirtieth
   /// of a large picture. A small picture is tried as a whole.
@@ -24,21 +28,26 @@ struct CodingTrial {
         let start = (image.height - rows) / (count - 1) * index
         return start..<(start + rows)
       }
+    isWhole = bands == [0..<image.height] && image.height <= PixelStream.rowsInPiece(of: image)
   }
 
   /// The total size of the compressed bands in bytes.
-  func size(_ coding: PixelCoding) throws(PNGError) -> Int {
+  mutating func size(_ coding: PixelCoding) throws(PNGError) -> Int {
     var sum = 0
     for band in bands {
       var piece = try coding.piece(of: description, rows: band, stop)
       sum += piece.count
-      cpng_release(&piece)
+      if isWhole {
+        made[coding] = PixelStream(piece)
+      } else {
+        cpng_release(&piece)
+      }
     }
     return sum
   }
 
   /// The coding that makes the bands smallest (the first of equals), and their size then.
-  private func smallest(
+  private mutating func smallest(
     _ first: PixelCoding, _ others: [PixelCoding]
   ) throws(PNGError) -> (coding: PixelCoding, size: Int) {
     var best = (coding: first, size: try size(first))
@@ -80,7 +89,7 @@ struct CodingTrial {
   }
 
   /// The codings to try on the whole picture; the smallest result is kept.
-  func codings(for compression: PNGCompression) throws(PNGError) -> [PixelCoding] {
+  mutating func codings(for compression: PNGCompression) throws(PNGError) -> [PixelCoding] {
     let quick = try quick(compression)
     guard compression == .small else { return [quick] }
     // The default's coding is also tried on the whole picture, so that the result is never larger than the default's.
@@ -89,7 +98,7 @@ struct CodingTrial {
 
   /// Trying drawing codings on the bands of a photograph would take half as long as compressing the whole picture, so
   /// they are only tried when the picture looks drawn. They are several times slower, so they must save an eighth.
-  private func quick(_ compression: PNGCompression) throws(PNGError) -> PixelCoding {
+  private mutating func quick(_ compression: PNGCompression) throws(PNGError) -> PixelCoding {
     guard looksDrawn else { return .photograph }
     let drawing = compression == .fast ? PixelCoding.quickDrawing : PixelCoding.drawing
     let best = try smallest(drawing(.none), [drawing(.up)])

@@ -40,11 +40,17 @@ public struct PNGEncoder: Hashable, Sendable {
     let chunks = try metadata.chunks(for: image).bytes
     return try chunks.withUnsafeBufferPointer { (chunks) throws(PNGError) in
       let description = cpng_image(image, pixels: start, chunks: chunks)
-      let codings = try CodingTrial(image, description, stop).codings(for: compression)
-      var smallest = try PixelStream(image, description, codings[0], threads: threads, stop)
+      var trial = CodingTrial(image, description, stop)
+      let codings = try trial.codings(for: compression)
+      let made = trial.made
+      func stream(_ coding: PixelCoding) throws(PNGError) -> PixelStream {
+        if let stream = made[coding] { return stream }
+        return try PixelStream(image, description, coding, threads: threads, stop)
+      }
+      var smallest = try stream(codings[0])
       for coding in codings.dropFirst() {
-        let stream = try PixelStream(image, description, coding, threads: threads, stop)
-        if stream.count < smallest.count { smallest = stream }
+        let other = try stream(coding)
+        if other.count < smallest.count { smallest = other }
       }
       return try smallest.file(description, stop)
     }

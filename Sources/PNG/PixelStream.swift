@@ -4,7 +4,7 @@ import Synchronization
 import Threading
 
 /// The content of IDAT in one or several pieces, in memory allocated by C; freed at the end (`cpng_release`).
-struct PixelStream: ~Copyable {
+final class PixelStream {
   /// Filtered bytes in a piece: large enough that the loss between pieces is negligible, small enough to keep several
   /// threads busy.
   private static let pieceSize = 1 << 20
@@ -18,8 +18,7 @@ struct PixelStream: ~Copyable {
   init(
     _ image: PNGImage, _ description: cpng_image, _ coding: PixelCoding, threads: Int, _ stop: StopCheck
   ) throws(PNGError) {
-    let line = image.width * image.channels.count * image.bitDepth.bytes + 1
-    let rows = max(1, Self.pieceSize / line)
+    let rows = Self.rowsInPiece(of: image)
     let strips = stride(from: 0, to: image.height, by: rows).map { $0..<min($0 + rows, image.height) }
     let work = StripWork(description, coding, strips, stop)
     ScopedThreads.run(max(1, min(threads, strips.count)) - 1) { _ in
@@ -28,6 +27,14 @@ struct PixelStream: ~Copyable {
       work.compressStrips()
     }
     pieces = try work.pieces()
+  }
+
+  /// A picture whose only piece is made already; the piece is released with this.
+  init(_ piece: cpng_piece) { pieces = [piece] }
+
+  /// How many rows go into a piece.
+  static func rowsInPiece(of image: PNGImage) -> Int {
+    max(1, pieceSize / (image.width * image.channels.count * image.bitDepth.bytes + 1))
   }
 
   deinit {

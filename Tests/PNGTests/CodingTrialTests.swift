@@ -1,6 +1,7 @@
 import CPNG
 import TestSupport
 import Testing
+import Threading
 
 @testable import PNG
 
@@ -12,7 +13,7 @@ struct CodingTrialTests {
     try picture.pixels.withUnsafeBytes { bytes in
       let description = cpng_image(
         picture.image, pixels: try #require(bytes.baseAddress), chunks: UnsafeBufferPointer(start: nil, count: 0))
-      let trial = CodingTrial(picture.image, description)
+      var trial = CodingTrial(picture.image, description)
       return (try trial.codings(for: compression), trial.bands)
     }
   }
@@ -40,6 +41,24 @@ struct CodingTrialTests {
       let normal = try codings(text, .default).codings
       #expect(normal.count == 1 && [.drawing(.none), .drawing(.up)].contains(normal[0]))
       #expect(try codings(text, .small).codings.contains(normal[0]))
+    }
+  }
+
+  // 128 × 40 × 1 byte are less than the 40 000 bytes that are tried at least, 1280 × 480 are more.
+  @Test func `what was made of a small picture by trying is the picture`() throws {
+    let (small, large) = (try page(width: 128, height: 40), try page(width: 1280, height: 480))
+    for (picture, isKept) in [(small, true), (large, false)] {
+      try picture.pixels.withUnsafeBytes { bytes in
+        let description = cpng_image(
+          picture.image, pixels: try #require(bytes.baseAddress), chunks: UnsafeBufferPointer(start: nil, count: 0))
+        var trial = CodingTrial(picture.image, description)
+        let coding = try trial.codings(for: .default)[0]
+        #expect((trial.made[coding] != nil) == isKept)
+        guard let made = trial.made[coding] else { return }
+        let stop = StopCheck { false }
+        let again = try PixelStream(picture.image, description, coding, threads: 1, stop)
+        #expect(try Array(made.file(description, stop)) == Array(again.file(description, stop)))
+      }
     }
   }
 
