@@ -5,6 +5,8 @@ import Timeline
 struct Container: Hashable, Sendable {
   /// FFmpeg's names of the format, such as `mov,mp4,m4a,3gp,3g2,mj2`.
   let names: String
+  /// The first of them, the usual one.
+  let name: String
   /// Whether timestamps may start anew in the middle of the file, as in transport and program streams.
   let mayJump: Bool
   /// Whether the format has no timestamps for each picture (`AVFMT_NOTIMESTAMPS`).
@@ -14,12 +16,10 @@ struct Container: Hashable, Sendable {
     let format = context.pointee.iformat
     let flags = format?.pointee.flags ?? 0
     names = format?.pointee.name.map { String(cString: $0) } ?? ""
+    name = String(names.prefix { $0 != "," })
     mayJump = flags & AVFMT_TS_DISCONT != 0
     hasNoTimestamps = flags & AVFMT_NOTIMESTAMPS != 0
   }
-
-  /// The first of its names, the usual one.
-  var name: Substring { names.prefix { $0 != "," } }
 
   /// Whether the index of all packets, or of those before any fragment, is read before the first packet: ISO base media
   /// files.

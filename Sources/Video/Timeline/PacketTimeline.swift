@@ -254,7 +254,7 @@ final class PacketTimeline {
   private func settleBroken() throws(VideoError) -> CountingPlan? {
     let broken = table.records.indices.dropFirst(inspected).filter { index in
       // The last packet of a file that is cut off may be incomplete without being marked as broken.
-      table.records[index].isCorrupt || isCutOff && index == table.records.count - 1
+      table.records[index].isCorrupt || index == table.records.count - 1 && isCutOff
     }
     inspected = table.records.count
     // In a file with more of them, the rest is checked when needed: a picture that does not come out is an error.
