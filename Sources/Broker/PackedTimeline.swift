@@ -11,14 +11,20 @@ package struct PackedTimeline {
   package let isCutOff: Bool
   /// Whether every picture was decoded to find the frames.
   package let isCounted: Bool
+  /// Whether the frames are a stand-in until they are known (`RoughFrames`).
+  package let isRough: Bool
 
   /// Packs the frames of an open video.
   package init(_ table: FrameTable, of video: VideoFile, facts: String = "") {
     self.init(table, facts: facts, isCutOff: video.isCutOff, isCounted: video.isCounted)
   }
 
-  init(_ table: FrameTable, facts: String, isCutOff: Bool = false, isCounted: Bool = false) {
-    (self.table, self.facts, self.isCutOff, self.isCounted) = (table, facts, isCutOff, isCounted)
+  /// Packs frames that stand for those of a video until they are known.
+  package init(rough table: FrameTable, facts: String) { self.init(table, facts: facts, isRough: true) }
+
+  init(_ table: FrameTable, facts: String, isCutOff: Bool = false, isCounted: Bool = false, isRough: Bool = false) {
+    (self.table, self.facts, self.isCutOff) = (table, facts, isCutOff)
+    (self.isCounted, self.isRough) = (isCounted, isRough)
   }
 
   /// All of it as bytes.
@@ -27,6 +33,7 @@ package struct PackedTimeline {
     packing.append(facts)
     packing.append(isCutOff)
     packing.append(isCounted)
+    packing.append(isRough)
     packing.append(table.timeBase.secondsPerTick)
     packing.append(table.origin)
     packing.append(table.averageRate) { $0.append($1) }
@@ -53,6 +60,7 @@ package struct PackedTimeline {
     facts = try packing.text()
     isCutOff = try packing.flag()
     isCounted = try packing.flag()
+    isRough = try packing.flag()
     let second = try packing.rational()
     let origin = try packing.rational()
     let rate = try packing.optional { (packing) throws(VarintError) in try packing.rational() }

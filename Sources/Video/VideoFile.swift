@@ -135,11 +135,13 @@ public final class VideoFile {
   private static let mostRevisions = 8
 
   /// Reads or decodes something, with the full time limit. Between two such calls the time limit is paused.
+  ///
+  /// - Parameter goesOn: whether it is the search of the last call that goes on.
   func reading<Result>(
-    _ stage: Stopwatch.Stage, _ body: () throws(VideoError) -> Result
+    _ stage: Stopwatch.Stage, goesOn: Bool = false, _ body: () throws(VideoError) -> Result
   ) throws(VideoError) -> Result {
     let interrupted = stopwatch?.enter(stage)
-    if stage == .index { source.startSearch() } else { source.endSearch() }
+    if stage == .index { source.startSearch(goesOn: goesOn) } else { source.endSearch() }
     deadline.restart()
     defer {
       deadline.pause()
@@ -181,6 +183,15 @@ public final class VideoFile {
       let (table, stretch) = try frames.neighbourhood(of: time)
       return TimelinePart(table, stretch, revision: revision)
     }
+  }
+
+  /// Reads on towards the end of the video, unless something else is wanted, which is asked between packets.
+  ///
+  /// The next call goes on where this one ended, if nothing was decoded or looked up in between.
+  ///
+  /// - Returns: whether all frames are known.
+  public func readOn(unless isOver: @escaping () -> Bool) throws(VideoError) -> Bool {
+    try reading(.index, goesOn: true) { () throws(VideoError) in try frames.readOn(unless: isOver) }
   }
 
   /// The whole timeline, of a stream that this FFmpeg can decode.

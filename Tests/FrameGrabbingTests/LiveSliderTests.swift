@@ -151,4 +151,77 @@ import Timeline
     #expect(file.events.map(\.timeInMicroseconds) == [0, 10, 10])
     #expect(try replayed(slider) == slider.frame)
   }
+
+  // MARK: Frames that are not known yet
+
+  @Test(arguments: models) func `a take over rough frames is the same over as many real ones`(_ model: Model) throws {
+    var random = SeededNumbers(seed: model.rawValue.utf8.reduce(3) { $0 &* 31 &+ UInt64($1) })
+    let table = try Self.table()
+    // 1200 frames at 30 a second last 40 s.
+    let stand = try Self.rough(Rational(30))
+    for _ in 0..<20 {
+      let start = Int.random(in: 0..<1200, using: &random)
+      let kind = LiveSlider.Kind(model: model)
+      var rough = try LiveSlider(kind, over: stand, isRough: true, at: start, geometry: try Self.geometry())
+      var real = try LiveSlider(kind, over: table, at: start, geometry: try Self.geometry())
+      var time: Int64 = 5_000_000
+      for _ in 0..<30 {
+        time += Int64.random(in: 0...70_000, using: &random)
+        let point = Point(
+          x: Double.random(in: -100...800, using: &random), y: Double(Int.random(in: 0...400, using: &random)))
+        let (action, count) = (Int.random(in: 0..<12, using: &random), Int.random(in: -20...20, using: &random))
+        func act(_ slider: inout LiveSlider) {
+          switch action {
+          case 0: slider.press(at: point, time: time)
+          case 1..<8: slider.drag(to: point, time: time)
+          case 8: slider.release(time: time)
+          case 9: slider.step(by: count, time: time)
+          case 10: slider.adjust(.increment, time: time)
+          default: slider.go(to: 40 * count, time: time)
+          }
+        }
+        act(&rough)
+        act(&real)
+      }
+      let refined = try rough.refined(over: table, from: start)
+      #expect(refined.frame == real.frame && refined.value == real.value && !refined.isRough)
+      #expect(refined.take.events == real.take.events && refined.isDragged == real.isDragged)
+    }
+  }
+
+  /// So many frames a second for 40 s.
+  private static func rough(_ rate: Rational?) throws -> FrameTable {
+    let (base, rate) = (try #require(TimeBase(1, 15360)), try #require(rate))
+    return try #require(RoughFrames.table(end: Rational(40), rate: rate, timeBase: base))
+  }
+
+  /// 600 frames in the first 10 s, 300 in the next 30 s.
+  private static func uneven() throws -> FrameTable {
+    try table(count: 900) { $0 < 600 ? Int64($0) * 256 : 153_600 + Int64($0 - 600) * 1536 }
+  }
+
+  @Test func `a step leads to the frame at the time that was shown`() throws {
+    // 900 frames in 40 s, or 22.5 a second: frame 225 is shown as what is on screen at 225.5 / 22.5 = 10.022 s, in
+    // frame 600, from 10.0 to 10.1 s; frame 112 as that at 112.5 / 22.5 = 5 s, frame 300.
+    let stand = try Self.rough(Rational(45, 2))
+    var rough = try LiveSlider(LiveSlider.Kind(), over: stand, isRough: true, at: 0, geometry: try Self.geometry())
+    rough.go(to: 225, time: 0)
+    #expect(try rough.refined(over: Self.uneven(), from: 0).frame == 600)
+    rough.step(by: -113, time: 9)
+    let slider = try rough.refined(over: Self.uneven(), from: 0)
+    #expect(slider.frame == 300)
+    #expect(try replayed(slider) == 300)
+    // A take that has not begun starts where it is told.
+    let fresh = try LiveSlider(LiveSlider.Kind(), over: stand, isRough: true, at: 225, geometry: try Self.geometry())
+    #expect(try fresh.refined(over: Self.uneven(), from: 599).frame == 599)
+  }
+
+  @Test func `a zoomed range spans the same time`() throws {
+    let stand = try Self.rough(Rational(45, 2))
+    var rough = try LiveSlider(LiveSlider.Kind(), over: stand, isRough: true, at: 450, geometry: try Self.geometry())
+    #expect(try rough.zoomIn(time: 0) && rough.frames == 405...494)
+    // 450.5 / 22.5 = 20.02 s is in frame 700.
+    // 405.5 / 22.5 = 18.02 s is in frame 600 + 80, 494.5 / 22.5 = 21.98 s in 600 + 119.
+    #expect(try rough.refined(over: Self.uneven(), from: 700).frames == 680...719)
+  }
 }

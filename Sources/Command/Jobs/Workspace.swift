@@ -22,19 +22,28 @@ struct Workspace {
       path: path, stream: request.stream, clock: request.clock, isProbed: isProbed, limits: request.limits,
       cacheFolder: request.cacheFolder)
     if let video = opened.video(key, identity: input.identity) { return video }
-    let deadline = Deadline(nanoseconds: request.limits.nanosecondsPerFrame) { broker.show(.alive) }
-    let file = try input.reader()
-    let video: VideoFile
-    do throws(VideoError) {
-      video = try VideoFile(
-        file, openedAfter: input.openedAfter, stream: request.stream, clock: request.clock, isProbed: isProbed,
-        limits: request.limits, deadline: deadline, indexes: broker.indexes, stopwatch: stopwatch,
-        onReading: { broker.show(.reading($0)) })
-    } catch {
-      throw GrabError(path, .video(error))
-    }
+    let video = try read(input, isProbed: isProbed) { broker.show(.reading($0)) }
     opened.keep(video, key, broker, isFolderNamed: request.namesCacheFolder)
     return video
+  }
+
+  /// The video once more, with a reader of its own, which tells no progress and keeps nothing.
+  func openBeside(_ input: VideoInput) throws(GrabError) -> VideoFile { try read(input, isProbed: false) }
+
+  private func read(
+    _ input: VideoInput, isProbed: Bool, onReading: ((Int) -> Void)? = nil
+  ) throws(GrabError) -> VideoFile {
+    let broker = broker
+    let deadline = Deadline(nanoseconds: request.limits.nanosecondsPerFrame) { broker.show(.alive) }
+    let file = try input.reader()
+    do throws(VideoError) {
+      return try VideoFile(
+        file, openedAfter: input.openedAfter, stream: request.stream, clock: request.clock, isProbed: isProbed,
+        limits: request.limits, deadline: deadline, indexes: broker.indexes, stopwatch: stopwatch,
+        onReading: onReading)
+    } catch {
+      throw GrabError(input.path, .video(error))
+    }
   }
 
   /// A note on which stream was taken, nil if there was no choice or the user made it.

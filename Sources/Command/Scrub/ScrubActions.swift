@@ -24,10 +24,12 @@ extension ScrubShow {
         pictures.redraw()
       case .changeView: changeView()
       case .place: moveSlider()
-      case .save(let leaves): save(leaves: leaves)
-      case .keep: keep()
+      case .save(let leaves): whenKnown { show, slider in show.save(slider, leaves: leaves) }
+      case .keep: whenKnown { show, slider in show.say(show.recorder.keep(slider)) }
       case .suspend: suspend(wholeGroup: true)
-      case .leave: ending = .left
+      case .leave:
+        // The take is written when its frames are known; who leaves once more does without it.
+        if settings.record == nil || isLeaving { ending = .left } else { leaveWhenKnown() }
       case .interrupt: ending = .interrupted
       }
     }
@@ -61,14 +63,11 @@ extension ScrubShow {
 
   // MARK: Saving
 
-  private func save(leaves: Bool) {
-    guard state.slider != nil else { return say("the video's frames are not known yet") }
+  private func save(_ slider: LiveSlider, leaves: Bool) {
     if case .standardOutput = inputs.options.output.destination, !leaves {
       return say("-o - takes one picture, by Enter")
     }
-    state.release(at: now)
-    follow()
-    guard let frame = state.slider?.frame else { return }
+    let frame = slider.frame
     if leaves, saves.areDone(with: frame) {
       ending = .left
     } else {
@@ -97,20 +96,56 @@ extension ScrubShow {
 
   // MARK: Recording
 
-  private func keep() {
-    state.release(at: now)
-    guard let slider = state.slider else { return }
-    follow()
-    say(recorder.keep(slider))
-  }
-
   /// Keeps the take where the command line says; what fails is told after the screen is gone.
   func keepOnLeaving() {
     state.release(at: now)
     if let slider = state.slider { recorder.keepOnLeaving(slider) }
   }
 
+  // MARK: Frames that are not known yet
+
+  /// Lifts the finger, and does something with the slider as it is now, once its frames are known.
+  private func whenKnown(_ body: @escaping (ScrubShow, LiveSlider) -> Void) {
+    guard state.slider != nil else { return say("the video's frames are not known yet") }
+    state.release(at: now)
+    follow()
+    guard let slider = state.slider else { return }
+    guard slider.isRough else { return body(self, slider) }
+    postponed.append((slider, body))
+    say("reading the video first: its frames are not known yet")
+  }
+
+  private func leaveWhenKnown() {
+    guard let slider = state.slider, slider.isRough, !slider.take.events.isEmpty else {
+      ending = .left
+      return
+    }
+    isLeaving = true
+    whenKnown { show, _ in show.ending = .left }
+  }
+
+  /// Puts the frames that the video really has in the place of those that stood for them.
+  private func refine(_ rough: LiveSlider, over table: FrameTable) throws(GrabError) {
+    let first = try inputs.start(settings.start, in: table)
+    func exact(_ slider: LiveSlider) throws(GrabError) -> LiveSlider {
+      do throws(GestureFault) {
+        return try slider.refined(over: table, from: first)
+      } catch {
+        throw refusal(of: error)
+      }
+    }
+    state.refine(try exact(rough))
+    pictures.begin(frameCount: table.count, keyframes: Keyframes(of: table).indices)
+    follow()
+    let postponed = postponed
+    self.postponed = []
+    for (slider, body) in postponed where ending == nil { body(self, try exact(slider)) }
+  }
+
   // MARK: The worker
+
+  /// Whether the worker reads the video, whatever else it does.
+  var isReading: Bool { state.slider?.isRough ?? true }
 
   func attend(to news: ScrubDecoder.News) {
     switch news {
@@ -130,17 +165,18 @@ extension ScrubShow {
   private func restartIfLost() {
     guard decoder.descriptor == nil, decoder.canRestart, ending == nil else { return }
     do throws(GrabError) {
-      try decoder.start(screen.box, self)
+      try decoder.start(screen.box, allowsRough: state.slider?.isRough ?? allowsRough, self)
     } catch {
       say("\(error)")
     }
   }
 
   func receive(_ timeline: PackedTimeline) {
-    state.note(facts: printableWords(timeline.facts))
+    state.note(facts: printableWords(timeline.facts), isRead: !timeline.isRough)
     let table = timeline.table
-    if let slider = state.slider, slider.timeline.frames == table.frames { return }
+    if let slider = state.slider, slider.timeline.frames == table.frames, slider.isRough == timeline.isRough { return }
     do throws(GrabError) {
+      if let slider = state.slider, slider.isRough, !timeline.isRough { return try refine(slider, over: table) }
       let frame: Int
       if let slider = state.slider {
         // The decoder has found other frames than the packets promise; the place in time stays.
@@ -149,18 +185,24 @@ extension ScrubShow {
       } else {
         frame = try inputs.start(settings.start, in: table)
       }
-      try makeSlider(over: table, at: frame)
+      try makeSlider(over: table, isRough: timeline.isRough, at: frame)
     } catch {
       ending = .failed(RelayedError(error, settings.request))
     }
   }
 
-  private func makeSlider(over table: FrameTable, at frame: Int) throws(GrabError) {
+  private func refusal(of fault: GestureFault) -> GrabError {
+    GrabError(inputs.path, .relayed(RelayedError(line: "\(inputs.path): \(fault)", code: 2)))
+  }
+
+  private func makeSlider(over table: FrameTable, isRough: Bool, at frame: Int) throws(GrabError) {
     do throws(GestureFault) {
       let kind = state.slider?.kind ?? inputs.kind(settings.model)
-      state.begin(try LiveSlider(kind, over: table, span: inputs.span, at: frame, geometry: try geometry()))
+      state.begin(
+        try LiveSlider(
+          kind, over: table, isRough: isRough, span: inputs.span, at: frame, geometry: try geometry()))
     } catch {
-      throw GrabError(inputs.path, .relayed(RelayedError(line: "\(inputs.path): \(error)", code: 2)))
+      throw refusal(of: error)
     }
     moveSlider()
     pictures.begin(frameCount: table.count, keyframes: Keyframes(of: table).indices)
@@ -174,11 +216,13 @@ extension ScrubShow {
 
   func ended(_ end: ScrubRunEnd, of run: Int) {
     if run == ScrubRunEnd.saving {
-      if pictures.isIdle { decoder.rested() }
+      if pictures.isIdle, !isReading { decoder.rested() }
       return hasSaved()
     }
     if case .failed(let reason) = end { say(printableWords(reason)) }
-    if pictures.ended(end, of: run, at: now), pictures.isIdle, !saves.isBusy { decoder.rested() }
+    if pictures.ended(end, of: run, at: now), pictures.isIdle, !saves.isBusy, !isReading {
+      decoder.rested()
+    }
   }
 
   func note(reading percent: Int) {
@@ -233,7 +277,7 @@ extension ScrubShow {
     let shown = pictures.written.map { $0.frame ?? 0 }
     return ScrubLabel(
       slider: slider, shownInstead: shown == slider.frame ? nil : shown, isWide: screen.layout.columns >= 100,
-      facts: state.facts, hasPixels: screen.reportsPixels, isNewTake: state.isNewTake
+      facts: state.facts, reading: state.reading, hasPixels: screen.reportsPixels, isNewTake: state.isNewTake
     ).line
   }
 

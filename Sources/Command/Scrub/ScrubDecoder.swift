@@ -35,14 +35,16 @@ final class ScrubDecoder {
   var descriptor: Int32? { worker?.descriptor }
 
   /// Starts a worker that makes pictures of this size.
-  func start(_ box: ScrubWish.Box, _ sink: any PreviewSink) throws(GrabError) {
+  ///
+  /// - Parameter allowsRough: whether frames may stand for those of the video until it is read.
+  func start(_ box: ScrubWish.Box, allowsRough: Bool, _ sink: any PreviewSink) throws(GrabError) {
     self.sink = sink
     do throws(Channel.Fault) {
       let (own, other) = try Channel.pair()
       let worker = SupervisedWorker(
         try WorkerProcess.start(settings.allowance, from: zygote), say: settings.terminal.say)
       let start = ScrubStart(
-        path: input.path, openedAfter: input.openedAfter, box: box)
+        path: input.path, openedAfter: input.openedAfter, box: box, allowsRough: allowsRough)
       try worker.process.channel.send(start.packed, files: [input.file.number, other.descriptor])
       worker.session.indexes = settings.cache.map { IndexKeeper(input, settings.request.limits, in: $0) }
       worker.session.preview = sink

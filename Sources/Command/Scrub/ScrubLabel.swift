@@ -11,6 +11,8 @@ struct ScrubLabel {
   let isWide: Bool
   /// What is known of the video.
   let facts: String
+  /// How much of the video was read, in per cent, while its frames are not known.
+  let reading: Int?
   /// Whether the mouse is reported in pixels.
   let hasPixels: Bool
   /// Whether a new take has just begun although something had happened.
@@ -21,14 +23,18 @@ struct ScrubLabel {
     let (table, frame) = (slider.timeline, slider.frame)
     var parts: [(text: String, priority: Int, isReversed: Bool)] = []
     func add(_ text: String, _ priority: Int, reversed: Bool = false) { parts.append((text, priority, reversed)) }
-    let count = isWide ? " of \(table.count)" : ""
-    add("frame \(frame)\(count)" + (table.frames[frame].isKeyframe ? " K" : ""), 100)
+    let about = slider.isRough ? "≈ " : ""
+    let count = isWide ? " of \(about)\(table.count)" : ""
+    add("frame \(about)\(frame)\(count)" + (table.frames[frame].isKeyframe && !slider.isRough ? " K" : ""), 100)
+    if slider.isRough { add(reading.map { "reading, \($0) %" } ?? "reading", 65) }
     if let time = table.printedTime(ofFrame: frame) { add("\(time) s", 70) }
-    if let timecode = table.timecode(ofFrame: frame) { add("\(timecode)", 60) }
+    if !slider.isRough, let timecode = table.timecode(ofFrame: frame) { add("\(timecode)", 60) }
     add("speed \(Self.words(for: slider.speed))", 90, reversed: slider.speed < 1)
     if isWide {
-      if let keyframe = keyframe(before: frame, in: table) { add("keyframe \(keyframe)", 30) }
-      add("PTS \(table.frames[frame].timestamp)", 20)
+      if !slider.isRough {
+        if let keyframe = keyframe(before: frame, in: table) { add("keyframe \(keyframe)", 30) }
+        add("PTS \(table.frames[frame].timestamp)", 20)
+      }
       if !facts.isEmpty { add(printableFacts, 25) }
       let range = slider.frames
       add(slider.isZoomed ? "range \(range.lowerBound)–\(range.upperBound)" : "range whole", 40)
@@ -66,8 +72,9 @@ struct ScrubLabel {
 extension LiveSlider {
   /// Its frame, for people who cannot see the screen.
   var spoken: String {
-    var parts = ["frame \(frame)"]
+    var parts = ["frame \(isRough ? "≈ " : "")\(frame)"]
     if let time = timeline.printedTime(ofFrame: frame) { parts.append("\(time) s") }
+    if isRough { return parts.joined(separator: ", ") }
     if let timecode = timeline.timecode(ofFrame: frame) { parts.append("\(timecode)") }
     if timeline.frames[frame].isKeyframe { parts.append("keyframe") }
     return parts.joined(separator: ", ")

@@ -49,6 +49,9 @@ final class ScrubRecorder {
   /// Writes the take to the file of `--record`, unless it was written as it is; what fails is told.
   func keepOnLeaving(_ slider: LiveSlider) {
     guard let path = settings.record, keptEvents != slider.take.events.count else { return }
+    if slider.isRough, !slider.take.events.isEmpty {
+      return settings.terminal.fail("\(path): not written: the video was left before its frames were known")
+    }
     do throws(GrabError) {
       let note = try write(slider, to: path)
       if !note.isEmpty { settings.terminal.say("\(path)\(note)") }

@@ -30,6 +30,12 @@ final class ScrubShow: PreviewSink {
   var rest = ScrubRest()
   var painting = ScrubPainting()
   var ending: Ending?
+  /// What is done once the frames are known, each with the slider as it was then.
+  var postponed: [(slider: LiveSlider, body: (ScrubShow, LiveSlider) -> Void)] = []
+  /// Whether the session ends then.
+  var isLeaving = false
+  /// Whether frames may stand for those of the video until it is read: not if the slider starts at a numbered one.
+  let allowsRough: Bool
 
   /// Why the session ends.
   enum Ending {
@@ -47,6 +53,7 @@ final class ScrubShow: PreviewSink {
     _ settings: ScrubSettings, _ zygote: Zygote, _ inputs: ScrubInputs, _ input: VideoInput, _ tty: ControllingTerminal
   ) {
     (self.settings, self.inputs, self.tty) = (settings, inputs, tty)
+    allowsRough = inputs.gesture == nil && settings.start?.isByTime ?? true
     let reporter = Reporter(
       terminal: settings.terminal, printsJSON: settings.invocation.printsJSON, pathEnd: settings.invocation.pathEnd)
     state = ScrubState { inputs.kind($0) }
@@ -66,7 +73,7 @@ final class ScrubShow: PreviewSink {
   /// - Throws: `GrabError` when no worker can be started.
   func run() throws(GrabError) -> (ending: Ending, hasWritten: Bool) {
     try recorder.check()
-    try decoder.start(screen.box, self)
+    try decoder.start(screen.box, allowsRough: allowsRough, self)
     enter()
     while ending == nil { step() }
     if case .left = ending, settings.record != nil { keepOnLeaving() }
@@ -158,7 +165,8 @@ final class ScrubShow: PreviewSink {
       rest.hasRested = true
       // At rest, all bits of the colours and all pixels are shown.
       if writer.isSlow || screen.isCoarselyDrawn { painting.needsRedraw = true }
-      pictures.rest(at: time)
+      // Pictures for later would hold up the reading.
+      if !isReading { pictures.rest(at: time) }
     }
     attend(to: decoder.attend(false))
     if let news = settings.terminal.held?.takeNews() { say(news) }
@@ -203,5 +211,15 @@ final class ScrubShow: PreviewSink {
       screen.box, frameCount: state.slider?.timeline.count ?? 0,
       keyframes: state.slider.map { Keyframes(of: $0.timeline).indices } ?? [],
       at: now)
+  }
+}
+
+extension Moment {
+  /// Whether it is a time, and not a frame of the video by its number, its timestamp or its timecode.
+  fileprivate var isByTime: Bool {
+    switch kind {
+    case .time(.time), .time(.beforeEnd), .time(.percent), .time(.start), .time(.end): true
+    default: false
+    }
   }
 }

@@ -7,9 +7,11 @@ struct ScrubStart {
   let path: Path
   let openedAfter: WallTime
   let box: ScrubWish.Box
+  /// Whether frames may stand for those of the video until it is read.
+  let allowsRough: Bool
 
-  init(path: Path, openedAfter: WallTime, box: ScrubWish.Box) {
-    (self.path, self.openedAfter, self.box) = (path, openedAfter, box)
+  init(path: Path, openedAfter: WallTime, box: ScrubWish.Box, allowsRough: Bool) {
+    (self.path, self.openedAfter, self.box, self.allowsRough) = (path, openedAfter, box, allowsRough)
   }
 
   var packed: [UInt8] {
@@ -18,6 +20,7 @@ struct ScrubStart {
     packing.append(signed: openedAfter.seconds)
     packing.append(signed: openedAfter.nanoseconds)
     packing.append(ScrubWish.box(box).packed)
+    packing.append(allowsRough)
     return packing.bytes
   }
 
@@ -27,6 +30,7 @@ struct ScrubStart {
     openedAfter = WallTime(seconds: try packing.signed(), nanoseconds: try packing.signed())
     guard case .box(let box) = try ScrubWish(unpacking: try packing.blob()) else { throw VarintError() }
     self.box = box
+    allowsRough = try packing.flag()
     try packing.finish()
   }
 }

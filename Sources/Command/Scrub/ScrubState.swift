@@ -53,6 +53,9 @@ struct ScrubState {
     self.slider = slider
   }
 
+  /// Gives the session the same slider over the frames that the video really has; its take goes on.
+  mutating func refine(_ slider: LiveSlider) { self.slider = slider }
+
   /// Changes the slider; without a video's frames nothing can be changed. A change that returns false could not be made.
   mutating func change(_ body: (inout LiveSlider) throws(GestureFault) -> Bool) -> [Effect] {
     guard var slider else { return [] }
@@ -137,8 +140,11 @@ struct ScrubState {
       showsHelp = false
       return [.redraw]
     case .nextView: return [.changeView]
-    case .askTime:
-      guard slider != nil else { return [] }
+    case .askTime, .keyframe:
+      guard let slider else { return [] }
+      // Its frames, and times of its own, are not known.
+      if slider.isRough { return [.say("the video is still being read: this goes by its own frames")] }
+      if case .keyframe = command { return step(command, at: time) }
       prompt = ScrubPrompt()
       return [.tell(["go to:"])]
     case .save: return [.save(leaves: false)]
@@ -147,11 +153,14 @@ struct ScrubState {
     case .nextModel: return nextModel(at: time)
     case .zoomIn: return zoom { slider throws(GestureFault) in try slider.zoomIn(time: time) }
     case .zoomOut: return zoom { slider throws(GestureFault) in try slider.zoomOut(time: time) }
-    case .step, .seconds, .adjust, .keyframe, .edge, .tenths:
-      return change { slider in
-        ScrubSteps.perform(command, on: &slider, time: time)
-        return true
-      }
+    case .step, .seconds, .adjust, .edge, .tenths: return step(command, at: time)
+    }
+  }
+
+  private mutating func step(_ command: ScrubCommand, at time: Int64) -> [Effect] {
+    change { slider in
+      ScrubSteps.perform(command, on: &slider, time: time)
+      return true
     }
   }
 
@@ -174,13 +183,16 @@ struct ScrubState {
 
   /// Notes how much of the video was read; returns whether that is new.
   mutating func note(reading percent: Int) -> Bool {
-    guard slider == nil, reading != percent else { return false }
+    guard slider?.isRough ?? true, reading != percent else { return false }
     reading = percent
     return true
   }
 
-  /// Notes what is in the video, all of which was read.
-  mutating func note(facts: String) { (self.facts, reading) = (facts, nil) }
+  /// Notes what is in the video, and whether all of it was read.
+  mutating func note(facts: String, isRead: Bool) {
+    self.facts = facts
+    if isRead { reading = nil }
+  }
 
   /// Forgets a message whose time is over; returns whether there was one.
   mutating func forgetMessage(at time: Int64) -> Bool {

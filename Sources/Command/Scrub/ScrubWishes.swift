@@ -23,6 +23,20 @@ final class ScrubWishes {
     return wish == .leave ? nil : wish
   }
 
+  /// The next wish that is there; nil for none, which also is so when nothing more is wanted (`isOver`).
+  func take() -> ScrubWish? {
+    guard isWaiting, !waiting.isEmpty else { return nil }
+    let wish = waiting.removeFirst()
+    if wish == .leave { isOver = true }
+    return wish == .leave ? nil : wish
+  }
+
+  /// Whether a wish is there, or nothing more is wanted.
+  var isWaiting: Bool {
+    collect()
+    return isOver || !waiting.isEmpty
+  }
+
   /// The last frame that a run shall reach now; nil if it shall end.
   func end(ofRun number: Int, to last: Int) -> Int? {
     collect()

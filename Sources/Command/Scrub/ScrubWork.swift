@@ -19,6 +19,7 @@ final class ScrubWork {
   /// How frames are saved.
   private let options: GrabOptions
   private let path: Path
+  private let allowsRough: Bool
   private var preview = LivePreview()
   private var box: ScrubWish.Box
 
@@ -30,7 +31,7 @@ final class ScrubWork {
       request: settings.request, broker: proxy, stopwatch: nil, isEchoing: settings.terminal.level >= .all)
     // The broker has made the same before, so that they are valid.
     options = (try? NamedGrab.options(for: settings.request)) ?? settings.request.options
-    (path, box) = (start.path, start.box)
+    (path, box, allowsRough) = (start.path, start.box, start.allowsRough)
   }
 
   /// Works until the broker wants no more; returns the process's status.
@@ -58,6 +59,7 @@ final class ScrubWork {
   private func follow(_ input: VideoInput) throws(GrabError) {
     let video = try workspace.open(input)
     showFirst(of: video)
+    if allowsRough { try read(video, input) }
     var source = try told(SliderVideo(video, path: input.path, extent: .keyframes))
     while let wish = wishes.next() {
       switch wish {
@@ -86,9 +88,64 @@ final class ScrubWork {
     }
   }
 
+  /// Nanoseconds in which most videos are read, so that nothing has to stand for their frames.
+  private static let quickly: Int64 = 100_000_000
+
+  /// Reads all of a video, and meanwhile shows pictures by frames that stand for its own.
+  private func read(_ video: VideoFile, _ input: VideoInput) throws(GrabError) {
+    let end = SystemClock.steady.nanoseconds + Self.quickly
+    var isRead = try readOn(video) { SystemClock.steady.nanoseconds >= end }
+    // The reader of all packets goes on where it was, so pictures have a reader of their own.
+    guard !isRead, let beside = try? workspace.openBeside(input), let rough = roughFrames(of: beside) else { return }
+    try proxy.report(.timeline(PackedTimeline(rough: rough, facts: words(about: beside))))
+    while !isRead, !wishes.isOver {
+      while let wish = wishes.take() {
+        switch wish {
+        case .box(let box): self.box = box
+        case .run(let number, _, let last): show(last, of: rough, number, from: beside)
+        case .save: link.tell(.abandoned, of: ScrubRunEnd.saving)
+        case .redirect, .abandon, .leave: break
+        }
+      }
+      isRead = try readOn(video) { self.wishes.isWaiting }
+    }
+  }
+
+  private func readOn(_ video: VideoFile, unless isOver: @escaping () -> Bool) throws(GrabError) -> Bool {
+    try blaming(path, GrabError.Fault.video) { () throws(VideoError) in try video.readOn(unless: isOver) }
+  }
+
+  /// Frames that stand for those of a video; nil if its end or its rate is not known.
+  private func roughFrames(of video: VideoFile) -> FrameTable? {
+    guard let end = try? video.distantEnd(), let rate = (try? video.facts())?.averageRate else { return nil }
+    return RoughFrames.table(end: end, rate: rate, timeBase: video.timeBase)
+  }
+
+  /// Shows what is on screen in the middle of a frame that stands for another.
+  private func show(_ last: Int, of rough: FrameTable, _ number: Int, from video: VideoFile) {
+    var end = ScrubRunEnd.failed("nothing can be decoded there")
+    guard let frame = wishes.end(ofRun: number, to: last) else { return link.tell(.abandoned, of: number) }
+    do throws(VideoError) {
+      if let time = rough.frames.indices.contains(frame) ? RoughFrames.middle(ofFrame: frame, in: rough) : nil {
+        let part = try video.lookUp(around: time)
+        if let place = try? part.table.frameIndex(onScreenAt: time, bounds: .clamp) {
+          _ = try video.pictures(of: [part.reference(to: place)]) { _, picture throws(VideoError) in
+            hand(picture, of: frame, within: (box.width, box.height), video)
+            end = .done
+          }
+        }
+      }
+    } catch {
+      end = .failed("\(path): \(error)")
+    }
+    link.tell(end, of: number)
+  }
+
+  private func words(about video: VideoFile) -> String { (try? video.facts()).map(Self.words) ?? "" }
+
   /// Tells the broker the timeline.
   private func told(_ source: SliderVideo) throws(GrabError) -> SliderVideo {
-    let facts = (try? source.video.facts()).map(Self.words) ?? ""
+    let facts = words(about: source.video)
     try proxy.report(.timeline(PackedTimeline(source.timeline, of: source.video, facts: facts)))
     return source
   }

@@ -46,8 +46,10 @@ public struct LiveSlider {
     }
   }
 
-  /// All frames of the video.
+  /// All frames of the video, or as many as it may have.
   public let timeline: FrameTable
+  /// Whether the frames are a stand-in (`RoughFrames`), so that their numbers are not those of the video.
+  public let isRough: Bool
   /// The kind of slider.
   public private(set) var kind: Kind
   /// The spans, the present one last: zooming in adds one.
@@ -58,6 +60,9 @@ public struct LiveSlider {
   public private(set) var frame: Int
 
   private var geometry: ControlGeometry
+  /// The frame at which the first take began, and the present one.
+  private let firstFrame: Int
+  private var takeStart: Int
   private var control: GestureControl
   private var slider: GestureSlider
   private var scrubber: Scrubber
@@ -69,13 +74,21 @@ public struct LiveSlider {
   ///
   /// - Throws: `GestureFault` for a slider that cannot be.
   public init(
-    _ kind: Kind, over timeline: FrameTable, span: Span = Span(), at frame: Int, geometry: ControlGeometry
+    _ kind: Kind, over timeline: FrameTable, isRough: Bool = false, span: Span = Span(), at frame: Int,
+    geometry: ControlGeometry
   ) throws(GestureFault) {
-    (self.timeline, self.kind, self.geometry) = (timeline, kind, geometry)
-    self.frame = max(0, min(frame, timeline.count - 1))
-    spans = span == Span() ? [span] : [Span(), span]
-    let made = try Self.make(kind, timeline, &spans, self.frame, geometry)
-    (control, slider, scrubber) = made
+    try self.init(
+      kind, over: timeline, isRough: isRough, spans: span == Span() ? [span] : [Span(), span], at: frame, geometry)
+  }
+
+  private init(
+    _ kind: Kind, over timeline: FrameTable, isRough: Bool, spans: [Span], at frame: Int, _ geometry: ControlGeometry
+  ) throws(GestureFault) {
+    (self.timeline, self.isRough, self.kind, self.geometry) = (timeline, isRough, kind, geometry)
+    let frame = max(0, min(frame, timeline.count - 1))
+    (self.frame, firstFrame, takeStart) = (frame, frame, frame)
+    self.spans = spans
+    (control, slider, scrubber) = try Self.make(kind, timeline, &self.spans, frame, geometry)
   }
 
   /// The slider's parts at a frame; spans that do not hold the frame are left.
@@ -103,7 +116,46 @@ public struct LiveSlider {
   /// Starts a new take at the present frame.
   private mutating func restart() throws(GestureFault) {
     (control, slider, scrubber) = try Self.make(kind, timeline, &spans, frame, geometry)
-    take = LiveTake()
+    (take, takeStart) = (LiveTake(), frame)
+  }
+
+  /// The same slider and take over the frames that the video really has, in place of the stand-in.
+  ///
+  /// What a finger did is repeated; a step leads to the frame that is on screen at the time of the one it led to.
+  ///
+  /// - Parameter first: The frame at which the first take begins.
+  /// - Throws: `GestureFault` for a slider that cannot be.
+  public func refined(over table: FrameTable, from first: Int) throws(GestureFault) -> LiveSlider {
+    func exact(_ index: Int) -> Int {
+      RoughFrames.middle(ofFrame: index, in: timeline).flatMap { try? table.frameIndex(onScreenAt: $0, bounds: .clamp) }
+        ?? 0
+    }
+    func exact(_ place: TimeSpecification?) -> TimeSpecification? {
+      guard case .frame(let index)? = place else { return place }
+      return .frame(Int64(exact(Int(clamping: index))))
+    }
+    var rough = try LiveSlider(kind, over: timeline, isRough: true, spans: spans, at: takeStart, geometry)
+    var slider = try LiveSlider(
+      kind, over: table, isRough: false, spans: spans.map { Span(from: exact($0.from), to: exact($0.to)) },
+      at: takeStart == firstFrame ? first : exact(takeStart), geometry)
+    for event in take.events {
+      let time = take.clockTime(of: event)
+      let before = slider
+      rough.repeatEvent(event, time: time)
+      slider.repeatEvent(event, time: time)
+      guard case .step = event, slider.frame != exact(rough.frame) else { continue }
+      slider = before
+      slider.step(by: exact(rough.frame) - slider.frame, time: time)
+    }
+    return slider
+  }
+
+  private mutating func repeatEvent(_ event: GestureEvent, time: Int64) {
+    switch event {
+    case .touch(let touch): self.touch(touch.phase, touch.location, time)
+    case .step(let frames, _): step(by: Int(clamping: frames), time: time)
+    case .adjust(let adjustment, _): adjust(adjustment, time: time)
+    }
   }
 
   // MARK: What it says

@@ -28,6 +28,9 @@ public struct LiveTake: Sendable {
     return overflows ? length : max(length, passed)
   }
 
+  /// The time of an event on the caller's clock.
+  func clockTime(of event: GestureEvent) -> Int64 { (start ?? 0) &+ event.timeInMicroseconds }
+
   mutating func record(_ event: GestureEvent, at time: Int64) {
     if start == nil { start = time }
     events.append(event)

@@ -56,7 +56,11 @@ final class ByteSource {
   }
 
   /// Starts to look for something: from here on, each new part of the file that is read is progress.
-  func startSearch() { progress = ReadingProgress(fileSize: file.size) }
+  ///
+  /// - Parameter goesOn: whether that is what was looked for last, so that what was read stays known.
+  func startSearch(goesOn: Bool = false) {
+    if !goesOn || progress == nil { progress = ReadingProgress(fileSize: file.size) }
+  }
 
   /// Ends that.
   func endSearch() { progress = nil }

@@ -5,6 +5,8 @@ import Timeline
 enum ScanGoal {
   /// To the end of the stream.
   case end
+  /// The same, unless something else is wanted first, which is asked every some packets.
+  case endUnless(() -> Bool)
   /// Until no later packet can be shown at or before this tick.
   case tick(Int64)
   /// Until this many frames, counted from the first, have their final positions.
@@ -39,7 +41,7 @@ struct PacketScan {
     frames = 0
     var isReached = true
     if case .frames = goal { frames = table.records.count }
-    while !isMet(goal) {
+    while !isMet(goal, packets: table.records.count) {
       guard let record = try next() else {
         isReached = kept?.isEnded ?? true
         if isReached {
@@ -60,9 +62,10 @@ struct PacketScan {
     return try reader.next()
   }
 
-  private func isMet(_ goal: ScanGoal) -> Bool {
+  private func isMet(_ goal: ScanGoal, packets: Int) -> Bool {
     switch goal {
     case .end: false
+    case .endUnless(let isOver): packets % 16 == 0 && isOver()
     case .tick: beyond >= PacketTable.margin
     case .frames(let count): frames - PacketTable.margin >= count
     }

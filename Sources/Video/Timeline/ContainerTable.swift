@@ -28,7 +28,7 @@ struct ContainerTable {
     case .tick(let tick):
       let packets = reader.packets(through: tick) - table.records.count
       if !reader.isFar(packets, over: PacketReader.mostSpanned) { return false }
-    case .end: break
+    case .end, .endUnless: break
     }
     guard isBelieved else { return false }
     isBelieved = false

@@ -128,7 +128,10 @@ final class PacketTimeline {
   /// Continues with stored packets.
   private func recall(_ goal: ScanGoal) throws(VideoError) -> Recall {
     guard let kept = memory?.packets(behind: table.records.count) else { return .short }
-    if case .end = goal, !kept.isEnded { return .short }
+    switch goal {
+    case .end where !kept.isEnded, .endUnless where !kept.isEnded: return .short
+    default: break
+    }
     if case .frames(let count) = goal, !kept.isEnded, kept.count <= count { return .short }
     (isAhead, isRecalled, table.isRecalled) = (true, true, true)
     table.reserve(kept.count)

@@ -196,6 +196,13 @@ final class StreamTimeline {
 
   // MARK: Reading on
 
+  /// Reads on towards the end of the stream, unless something else is wanted; returns whether all of it is known.
+  func readOn(unless isOver: @escaping () -> Bool) throws(VideoError) -> Bool {
+    guard case .packets = source else { return true }
+    try scan(.endUnless(isOver))
+    return isCounted || table.isComplete
+  }
+
   /// Reads on until the frame on screen at a tick is certain.
   func scan(through tick: Int64) throws(VideoError) {
     if !table.covers(tick) { try scan(.tick(tick)) }

@@ -168,6 +168,38 @@ import Testing
     #expect(bench.names == ["v.h264"])
   }
 
+  // 30 s at 25 frames a second, about 9 MB: a hundred reads and more, each of which takes 30 ms. A tenth of 750 frames
+  // from the start is frame 75, and 7 tenths are frame 525.
+  @Test func `while a film is read the slider moves, and what is kept waits for its frames`() throws {
+    let bench = try Bench()
+    try bench.ffmpeg([
+      "-f", "lavfi", "-i", "testsrc2=s=320x240:r=25:d=30,noise=alls=40:allf=t:all_seed=1", "-c:v", "libx264",
+      "-preset", "ultrafast", "-g", "50", "-b:v", "2400k", "v.mkv",
+    ])
+    let slow = ["LD_PRELOAD": BuiltTool.shim, "SHIM_PREAD_MS": "30"]
+    let driver = try bench.begin(
+      ["--record", "take.json"], size: Self.small, as: .tmux, environment: slow, clip: "v.mkv")
+    try driver.wait("frames of some kind") { ScrubView($0).label.contains("frame ≈ 0") }
+    try driver.type("7")
+    try driver.wait("another frame") { ScrubView($0).label.contains("frame ≈ 525") }
+    try driver.wait("its picture") { !ScrubView($0).label.contains("shows") }
+    try driver.type("g")
+    try driver.wait("a refusal") { ScrubView($0).hint.contains("still being read") }
+    // Neither a picture nor a take is written of frames that may be others.
+    try driver.type("sr")
+    try driver.wait("word of it") { ScrubView($0).hint.contains("reading the video first") }
+    #expect(bench.names == ["v.mkv"])
+    let frame = try driver.settle()
+    #expect(frame == 525)
+    try driver.wait("the take") { ScrubView($0).hint.contains("kept as take.json") }
+    let end = try driver.leave(0)
+    #expect(end.paths.count == 1, "\(end.paths)")
+    #expect(bench.names == ["take.json", end.paths.first ?? "", "v.mkv"])
+    #expect(try bench.lastFrame(of: "take.json") == 525)
+    let again = try bench.framegrab(["v.mkv", "--frame", "525", "-o", "again.png"])
+    #expect(try again.status == 0 && bench.bytes("again.png") == bench.bytes(end.paths[0]))
+  }
+
   @Test func `a file that is damaged while it is open is a line in place`() throws {
     let bench = try Bench.withLongClip()
     let driver = try bench.scrub("--frame", "0", as: .tmux)

@@ -144,7 +144,7 @@ import Timeline
     for key in keys { #expect(!type([key], into: &state).contains(.follow), "\(key)") }
     #expect(state.slider == nil && state.prompt == nil)
     #expect(state.note(reading: 3) && !state.note(reading: 3) && state.note(reading: 4))
-    state.note(facts: "h264")
+    state.note(facts: "h264", isRead: true)
     #expect(state.reading == nil && state.facts == "h264")
   }
 
