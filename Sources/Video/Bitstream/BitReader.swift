@@ -31,6 +31,9 @@ struct BitReader {
     return value
   }
 
+  /// Reads a bit that is a yes or a no.
+  mutating func readFlag() -> Bool? { readBit().map { $0 == 1 } }
+
   /// Reads an unsigned number of up to 32 bits.
   mutating func read(_ count: Int) -> Int? {
     var value = 0

@@ -38,6 +38,9 @@ struct DecodeRun {
     fault(at: number)
   }
 
+  /// Passes over a packet that is not needed.
+  mutating func pass() { number += 1 }
+
   /// Something is wrong with a packet.
   ///
   /// - Parameter counts: whether pictures that matter depend on it.

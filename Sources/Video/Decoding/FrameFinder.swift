@@ -28,10 +28,11 @@ final class FrameFinder {
 
   /// The packets for which the decoder reported an error in the last run with one thread.
   private var refused: Set<Int> = []
-  /// The first packet in which the last run met damage that ended it; nil if none did.
+  /// The first packet in which the last run met damage that ended it, or after which no picture came out; nil if none
+  /// did.
   private(set) var damagedPacket: Int?
 
-  private var codec: AVCodecID { reader.stream?.pointee.codecpar.pointee.codec_id ?? AV_CODEC_ID_NONE }
+  var codec: AVCodecID { reader.stream?.pointee.codecpar.pointee.codec_id ?? AV_CODEC_ID_NONE }
 
   /// The size of the file in bytes.
   var fileSize: Int64 { source.file.size }
@@ -56,9 +57,13 @@ final class FrameFinder {
   }
 
   /// Starting threads and holding more pictures costs as much as decoding a few; it pays from about forty on.
-  static func threads(for frames: [Int], from start: Int, in table: borrowing PacketTable) -> Int32 {
+  ///
+  /// - Parameter count: how many are decoded, if not all from the start on.
+  static func threads(
+    for frames: [Int], from start: Int, in table: borrowing PacketTable, decoding count: Int? = nil
+  ) -> Int32 {
     let last = frames.map { table.presentationOrder[$0] }.max() ?? start
-    return last - start < 48 ? 1 : SequentialDecode.threads
+    return count ?? (last - start) < 48 ? 1 : SequentialDecode.threads
   }
 
   /// Frames per second as given in the coded stream, once something was decoded; nil if unknown.
@@ -228,13 +233,16 @@ final class FrameFinder {
   ///   - threads: with more than one, the run ends at damage, and contradicts no timestamps.
   ///   - isQuick: whether the decoder may have been used before, and pictures that no other depends on are left out;
   ///     then it ends at damage.
+  ///   - closure: what the frames are predicted from, if it is known: nothing else is decoded.
   func decodeRun(
     _ frames: [Int], start: Int?, in table: PacketTable, threads: Int32 = 1, isQuick: Bool = false,
+    closure: ReferenceClosure? = nil,
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {
     // The decoder of another description may have taken its parameters.
     if !isQuick || table.bringsSettings { decoding = nil }
-    var run = FrameRun(frames, start: start, in: table, codec: codec, threads: threads, isQuick: isQuick)
+    var run = FrameRun(
+      frames, start: start, in: table, codec: codec, threads: threads, isQuick: isQuick, closure: closure)
     let ending = try feed(&run, in: table, threads: threads, body)
     // Several threads hold many pictures: their memory is freed before the last picture is processed, which needs
     // memory too.
@@ -264,7 +272,8 @@ final class FrameFinder {
         return true
       })
     refused = Set(feed.failures.map { $0 + run.firstFed })
-    damagedPacket = run.hasMetDamage ? feed.firstDamaged.map { $0 + run.firstFed } : nil
+    // After an error, dav1d may give no picture that could show it.
+    damagedPacket = run.hasMetDamage || Decoder.isDav1d(codec) ? feed.firstDamaged.map { $0 + run.firstFed } : nil
     return ending
   }
 

@@ -17,7 +17,7 @@ struct FrameRun {
   private let start: Int?
   private let firstTimestamp: Int64?
   /// Pictures that the decoder skips.
-  private let leftOut: NonReferenceSkip
+  private let leftOut: PictureSkip
   private let threads: Int32
   /// Whether it ends at damage: several threads do not conceal it the same way each time, nor does a decoder that was
   /// used before, or that skips pictures.
@@ -39,8 +39,10 @@ struct FrameRun {
   ///   - threads: the decoder's number of threads.
   ///   - isQuick: whether pictures that no other depends on are left out, and whether the decoder may have been used
   ///     before: then it ends at damage.
+  ///   - closure: what the frames are predicted from, if it is known: nothing else is decoded.
   init(
-    _ frames: [Int], start: Int?, in table: borrowing PacketTable, codec: AVCodecID, threads: Int32, isQuick: Bool
+    _ frames: [Int], start: Int?, in table: borrowing PacketTable, codec: AVCodecID, threads: Int32, isQuick: Bool,
+    closure: ReferenceClosure? = nil
   ) {
     let first = start ?? 0
     self.frames = frames
@@ -60,10 +62,14 @@ struct FrameRun {
     let equals = table.equals(of: frames)
     let shown = table.packetsShown(upTo: equals, since: start)
     let leftOut =
-      isQuick
-      ? NonReferenceSkip(
-        except: Set(equals.map { table.presentationOrder[$0] }), in: first...last(of: shown), of: table, codec: codec)
-      : NonReferenceSkip()
+      if let closure {
+        PictureSkip(closure)
+      } else if isQuick {
+        PictureSkip(
+          except: Set(equals.map { table.presentationOrder[$0] }), in: first...last(of: shown), of: table, codec: codec)
+      } else {
+        PictureSkip()
+      }
     // Pictures shown before the last of them must come out before it: only then is the timestamps' order the decoder's.
     self.last = last(of: shown.filter { !leftOut.contains($0, of: table) && !table.isLost($0) })
     self.leftOut = leftOut
@@ -88,7 +94,7 @@ struct FrameRun {
     firstFed = start
     last = start
     frames = []
-    leftOut = NonReferenceSkip()
+    leftOut = PictureSkip()
     isOpen = table.records[start].traits.contains(.openStart)
     isProven = table.records[start].isCleanStart
     firstTimestamp = table.records[start].presentation
@@ -132,7 +138,7 @@ struct FrameRun {
     if isMissing || table.records[number].isMissing { return .skip }
     return .feed(
       PacketFeed.Feeding(
-        startsClean: table.records[number].isCleanStart, isLeftOut: leftOut.contains(number, of: table),
+        startsClean: table.records[number].isCleanStart, omission: leftOut.omission(from: number, of: table),
         settings: number == firstFed ? table.settings(at: number) : []))
   }
 

@@ -108,27 +108,42 @@ extension FrameFinder {
 
   /// Decodes frames with the decoder that is open, as far as they are intact.
   ///
-  /// A damaged picture that no other depends on costs itself only, as if each frame were wanted alone.
+  /// A damaged picture costs only those that depend on it, as if each frame were wanted alone.
   private func runQuickly(
     _ frames: [Int], from start: Int, in table: borrowing PacketTable,
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {
-    var threads = Self.threads(for: frames, from: start, in: table)
-    var (missing, damaged): ([Int], [Int]) = (frames, [])
-    while !missing.isEmpty, try land(on: start, in: table) {
-      missing = try decodeRun(missing, start: start, in: table, threads: threads, isQuick: true, body)
-      guard let packet = damagedPacket else { break }
-      // Of several threads, any one may have met it.
-      if threads == 1 {
-        guard table.records[packet].traits.contains(.unreferenced),
-          let place = missing.firstIndex(where: { table.presentationOrder[$0] == packet })
-        else { break }
-        damaged.append(missing.remove(at: place))
+    var groups = [frames]
+    var damaged: [Int] = []
+    var (hasMetDamage, parts) = (false, 0)
+    while let group = groups.last, try land(on: start, in: table) {
+      groups.removeLast()
+      let known = try closure(of: group, from: start, in: table)
+      let closure = known.flatMap { $0.covers(group, in: table) ? $0 : nil }
+      let threads = hasMetDamage ? 1 : Self.threads(for: group, from: start, in: table, decoding: closure?.count)
+      let missing = try decodeRun(
+        group, start: start, in: table, threads: threads, isQuick: true, closure: closure, body)
+      if missing.isEmpty { continue }
+      guard let packet = damagedPacket else {
+        damaged += missing
+        continue
       }
-      threads = 1
+      // Of several threads, any one may have met it.
+      if threads > 1 {
+        hasMetDamage = true
+        groups.append(missing)
+        continue
+      }
+      let rest = DamageSplit(missing, damagedAt: packet, in: table, closure: known)
+      parts += rest.apart.count
+      damaged += rest.damaged
+      if parts < Self.mostParts { groups += rest.apart } else { damaged += rest.apart.joined() }
     }
-    return (damaged + missing).sorted()
+    return (damaged + groups.joined()).sorted()
   }
+
+  /// More parts of a damaged group are not tried one by one.
+  private static let mostParts = 256
 
   /// Decodes the frames of one start packet, once, with one thread; after any problem, the rest are reported as
   /// missing.
@@ -136,6 +151,37 @@ extension FrameFinder {
     _ frames: [Int], start: Int, in table: PacketTable,
     _ body: (Int, consuming DecodedFrame) throws(VideoError) -> Void
   ) throws(VideoError) -> [Int] {
-    try land(on: start, in: table) ? decodeRun(frames, start: start, in: table, isQuick: true, body) : frames
+    guard try land(on: start, in: table) else { return frames }
+    let closure = try closure(of: frames, from: start, in: table).flatMap { $0.covers(frames, in: table) ? $0 : nil }
+    return try decodeRun(frames, start: start, in: table, isQuick: true, closure: closure, body)
   }
+
+  /// What frames are predicted from, as far as the packets from their start on are understood; nil if nothing is known.
+  ///
+  /// The reader holds the start, and still does afterwards.
+  func closure(
+    of frames: [Int], from start: Int, in table: borrowing PacketTable
+  ) throws(VideoError) -> ReferenceClosure? {
+    let wanted = Set(table.equals(of: frames).map { table.presentationOrder[$0] })
+    guard Decoder.isDav1d(codec), let last = wanted.max(), last > start else { return nil }
+    var headers = AV1FrameReader()
+    var packets: [[AV1Frame]] = []
+    try reader.lookAhead(min(last - start, Self.mostLooked), most: Self.mostBytesHeld) { bytes in
+      guard let frames = headers.frames(of: bytes) else { return false }
+      packets.append(frames)
+      return true
+    }
+    // Only the output of all pictures proves timestamps that are not in their order.
+    let records = table.records[start...].prefix(packets.count)
+    var latest = Int64.min
+    let ordered = records.prefix { record in
+      if record.hiding.contains(.byCodec) { return true }
+      defer { latest = record.presentation ?? .max }
+      return record.presentation.map { $0 > latest } ?? false
+    }
+    return ReferenceClosure(of: Array(packets.prefix(ordered.count)), from: start) { wanted.contains($0) }
+  }
+
+  /// Packets that are looked at for the references of their frames, and their bytes in memory.
+  private static let (mostLooked, mostBytesHeld) = (8192, 8 << 20)
 }

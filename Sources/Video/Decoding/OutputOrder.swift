@@ -5,14 +5,14 @@
 struct OutputOrder {
   private var next: Int
   private let lastFed: Int
-  private let leftOut: NonReferenceSkip
+  private let leftOut: PictureSkip
 
   /// - Parameters:
   ///   - place: the first frame that is expected, in presentation order.
   ///   - lastFed: the last packet that the decoder gets; pictures of later ones are not expected, even if they are
   ///     shown earlier.
   ///   - leftOut: pictures that the decoder skips.
-  init(from place: Int, lastFed: Int, leftOut: NonReferenceSkip = NonReferenceSkip()) {
+  init(from place: Int, lastFed: Int, leftOut: PictureSkip = PictureSkip()) {
     next = place
     self.lastFed = lastFed
     self.leftOut = leftOut

@@ -20,8 +20,8 @@ struct PacketFeed {
     let startsClean: Bool
     /// Whether its picture, without a timestamp, is known to depend on the keyframe before.
     var isLeading = false
-    /// Whether the decoder may skip its picture.
-    var isLeftOut = false
+    /// What of it need not be decoded.
+    var omission = PictureSkip.Omission.nothing
     /// Side data to send to the decoder with it.
     var settings: [PacketSideData] = []
   }
@@ -142,7 +142,14 @@ struct PacketFeed {
         run.skip()
         if isLast, try !run.drain(decoder, goesOn) { return halt.ending }
       case .feed(let feeding):
-        decoder.leavesOutUnreferenced(feeding.isLeftOut)
+        switch feeding.omission {
+        case .nothing: decoder.leavesOutUnreferenced(false)
+        case .picture: decoder.leavesOutUnreferenced(true)
+        case .parts(let parts): try reader.packet.cut(parts)
+        case .packet:
+          run.pass()
+          continue
+        }
         for setting in feeding.settings { setting.attach(to: reader.packet) }
         let isMore = try run.feed(
           reader.packet, startsClean: feeding.startsClean, isLeading: feeding.isLeading, isLast: isLast, to: decoder,

@@ -146,6 +146,11 @@ struct Decoder: ~Copyable {
     return candidates.compactMap { $0 }.first { AllowedFormats.decoders.contains(String(cString: $0.pointee.name)) }
   }
 
+  /// Whether a codec is decoded by dav1d: it needs no other frames than those that wanted ones are predicted from.
+  static func isDav1d(_ codec: AVCodecID) -> Bool {
+    codec == AV_CODEC_ID_AV1 && find(codec, alphaMode: false).map { String(cString: $0.pointee.name) } == "libdav1d"
+  }
+
   /// Sends a packet (`avcodec_send_packet`); its number comes out with its picture. Returns FFmpeg's status.
   func send(_ packet: UnsafeMutablePointer<AVPacket>, number: Int64) -> Int32 {
     log.attend()

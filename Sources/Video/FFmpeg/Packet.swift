@@ -20,8 +20,29 @@ struct Packet: ~Copyable {
     self.pointer = pointer
   }
 
+  /// Removes ranges of its bytes, given in ascending order (`av_packet_make_writable`, `av_shrink_packet`).
+  func cut(_ ranges: [Range<Int>]) throws(VideoError) {
+    guard av_packet_make_writable(pointer) >= 0 else { throw VideoError("decoding", .limit(.memory)) }
+    let bytes = UnsafeMutableRawBufferPointer(start: pointer.pointee.data, count: bytes.count)
+    var (end, next) = (0, 0)
+    for range in ranges + [bytes.count..<bytes.count] where range.lowerBound >= next && range.upperBound <= bytes.count
+    {
+      let kept = UnsafeRawBufferPointer(rebasing: bytes[next..<range.lowerBound])
+      UnsafeMutableRawBufferPointer(rebasing: bytes[end...]).copyMemory(from: kept)
+      end += range.lowerBound - next
+      next = range.upperBound
+    }
+    av_shrink_packet(pointer, Int32(clamping: end))
+  }
+
   /// Drops what the packet holds (`av_packet_unref`); its storage stays.
   func clear() { av_packet_unref(pointer) }
+
+  /// Takes what another packet holds (`av_packet_move_ref`).
+  func take(from other: borrowing Packet) {
+    clear()
+    av_packet_move_ref(pointer, other.pointer)
+  }
 
   var bytes: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: pointer.pointee.data, count: Int(max(0, pointer.pointee.size)))

@@ -42,6 +42,8 @@ final class PacketReader {
   var isEncrypted = false
   /// The description of the packet of the stream that was read last.
   private(set) var current: PacketRecord?
+  /// Packets of the stream that were read ahead, the next one last.
+  private var ahead: [HeldPacket] = []
   /// Called before each packet is read: whether the result is no longer wanted.
   var isAbandoned: (() -> Bool)?
 
@@ -162,6 +164,11 @@ final class PacketReader {
 
   /// Reads the next packet of any stream that is kept; only a packet of the chosen stream gets a record.
   func nextOfAny() throws(VideoError) -> (stream: Int, record: PacketRecord?)? {
+    if let held = ahead.popLast() {
+      packet.take(from: held.packet)
+      (current, isMissing, isPartial) = (held.record, held.isMissing, held.isPartial)
+      return (streamIndex, held.record)
+    }
     switch try demuxer.read(into: packet) {
     case .end(let isClean):
       endedClean = isClean
@@ -175,6 +182,28 @@ final class PacketReader {
       current = record
       return (index, record)
     }
+  }
+
+  /// Looks at the bytes of the packet that was read last and of the next ones, which come from `next` all the same.
+  ///
+  /// - Parameters:
+  ///   - count: how many packets, at most, after that one.
+  ///   - most: how many bytes they may have; with more of them, not all are looked at.
+  ///   - goesOn: Receives a packet's bytes, if it is whole; returns false to look at no more.
+  func lookAhead(
+    _ count: Int, most: Int, _ goesOn: (UnsafeRawBufferPointer) -> Bool
+  ) throws(VideoError) {
+    var held: [HeldPacket] = []
+    var size = 0
+    var record = current
+    while let read = record {
+      held.append(try HeldPacket(copying: packet, read, isMissing: isMissing, isPartial: isPartial))
+      size += packet.bytes.count
+      guard size <= most, !isMissing, !isPartial, goesOn(packet.bytes), held.count <= count else { break }
+      record = try next()
+    }
+    ahead += held.reversed()
+    _ = try next()
   }
 
   /// Whether a transport stream ends in the middle of one of its packets.
@@ -205,13 +234,13 @@ final class PacketReader {
 
   /// Seeks to the container's last seek point at or before a timestamp; false if it cannot.
   func seek(to timestamp: Int64) -> Bool {
-    (wantsPrimer, isAtBeginning) = (false, false)
+    (wantsPrimer, isAtBeginning, ahead) = (false, false, [])
     return demuxer.seek(stream: streamIndex, to: timestamp)
   }
 
   /// Moves to a byte of the file, or near it; false if it cannot.
   func seek(toByte position: Int64) -> Bool {
-    (wantsPrimer, isAtBeginning) = (false, false)
+    (wantsPrimer, isAtBeginning, ahead) = (false, false, [])
     return demuxer.seek(toByte: position)
   }
 }

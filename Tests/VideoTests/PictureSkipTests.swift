@@ -8,7 +8,7 @@ import Timeline
 
 extension Decoding {
   /// Pictures that are left out do not change others.
-  @Suite struct NonReferenceSkipTests {
+  @Suite struct PictureSkipTests {
     private let scratch: Scratch
 
     init() throws {
@@ -56,7 +56,7 @@ extension Decoding {
       let packets = try #require(video.frames.packets(of: .main))
       let last = packets.records.count - 1
       let codec = try #require(video.finder.reader.stream).pointee.codecpar.pointee.codec_id
-      let leftOut = NonReferenceSkip(except: [last], in: 0...last, of: packets, codec: codec)
+      let leftOut = PictureSkip(except: [last], in: 0...last, of: packets, codec: codec)
       let count = (0...last).count { leftOut.contains($0, of: packets) }
       // Newer versions of x265 interpret the option for two layers differently, and make one layer.
       let isExpected =
@@ -97,7 +97,7 @@ extension Decoding {
       _ = try video.timeline(.whole)
       let packets = try #require(video.frames.packets(of: .main))
       let last = packets.records.count - 1
-      let leftOut = NonReferenceSkip(except: [], in: 0...last, of: packets, codec: AV_CODEC_ID_H264)
+      let leftOut = PictureSkip(except: [], in: 0...last, of: packets, codec: AV_CODEC_ID_H264)
       #expect((0...last).allSatisfy { !leftOut.contains($0, of: packets) })
     }
   }
