@@ -79,6 +79,27 @@ for depth in 8 10; do
   clip hidden av1-svt-${depth}bit.mkv
 done
 
+# Frames of AV1 that no wanted one depends on: a pyramid, grain, frames that refer to the past only, intra-only frames at
+# its tops, switch frames; libaom's grain and error resilience.
+# svt NAME PARAMETERS, aom NAME OPTIONS
+svt() {
+  vary "$1"
+  v=(-s "$size" -pix_fmt yuv420p -c:v libsvtav1 -preset "$(pick "$1 preset" 8 12)" -crf 45 -g 250 -svtav1-params "lp=1:$2")
+  clip hidden "$1"
+}
+aom() {
+  vary "$1"; count=$((count / 2 + 8))
+  v=(-s "$size" -pix_fmt yuv420p -c:v libaom-av1 -b:v 0 -crf 45 -cpu-used 8 -row-mt 0 -g 250 "${@:2}")
+  clip hidden "$1"
+}
+svt av1-svt-pyramid.mp4 hierarchical-levels=4
+svt av1-svt-grain.mkv film-grain=15
+svt av1-svt-low.mp4 pred-struct=1
+svt av1-svt-open.webm irefresh-type=1:keyint=16
+svt av1-svt-tiles.ivf tile-columns=1:hierarchical-levels=3
+aom av1-aom-grain.mkv -lag-in-frames 20 -denoise-noise-level 20
+aom av1-aom-resilient.mp4 -lag-in-frames 0 -error-resilience default
+
 # --- MPEG and its relatives ---------------------------------------------------------------------------------------
 
 vary mpeg1; mpeg mpeg1video -bf 2; rate=25/1; clip bframes mpeg1.mpg

@@ -53,9 +53,34 @@ extension FuzzTarget {
       }
       _ = (classifier.content(of: packet), classifier.isCut(packet))
     }
+    if parameters.pointee.codec_id == AV_CODEC_ID_AV1 { try readFrames(packet, after: parameters.pointee) }
     _ = SequenceParameters(parameters.pointee)
     guard var reader = PictureOrderReader(parameters.pointee), let order = reader.order(of: packet) else { return }
     try FuzzFault.unless((0..<1 << 16).contains(order.bits), "picture order \(order.bits) has more than 16 bits")
+  }
+
+  /// Reads a packet of AV1 after the one that the configuration holds; only then the sequence is known.
+  private static func readFrames(
+    _ packet: UnsafeRawBufferPointer, after parameters: borrowing AVCodecParameters
+  ) throws(FuzzFault) {
+    var reader = AV1FrameReader()
+    let first = UnsafeRawBufferPointer(start: parameters.extradata, count: Int(parameters.extradata_size))
+    let packets = [first, packet, packet].map { (bytes: $0, frames: reader.frames(of: $0)) }
+    for (bytes, frames) in packets {
+      var end = 0
+      for frame in frames ?? [] {
+        try FuzzFault.unless(
+          end <= frame.place.lowerBound && frame.place.upperBound <= bytes.count, "frames at \(frame.place)")
+        end = frame.place.upperBound
+      }
+      try FuzzFault.unless((frames ?? []).count { $0.isShown } < 2, "two pictures are shown")
+    }
+    let known = packets.compactMap(\.frames)
+    let closure = ReferenceClosure(of: known, from: 0) { $0 == known.count - 1 }
+    for (number, frames) in known.enumerated() {
+      let parts = closure.unreached(of: number)
+      try FuzzFault.unless(parts.map { $0.count < frames.count } ?? true, "a packet without frames")
+    }
   }
 
   private static func readContainer(_ bytes: [UInt8]) {
