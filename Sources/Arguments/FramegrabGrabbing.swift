@@ -54,7 +54,7 @@ enum FramegrabGrabbing {
       discussion: """
         One object a line, on standard output, in place of the written path; for a moment that fails, one with "input",
         "asked", "error" and "code". With --info, --list-frames, --trace and --replay, JSON in place of text for people.
-        With --batch and with several videos one object at the end that sums up the run.
+        With --batch and with several videos one more at the end, with "summary": true; with --results only that one.
         """),
     Option(
       .print0, short: "0", section: .output,
@@ -72,7 +72,8 @@ enum FramegrabGrabbing {
       summary: "print the MD5 of each decoded picture",
       discussion: """
         The checksum is that of the picture in its own pixel format, cropped, before it is turned upright and before
-        its colours are converted. A picture is written only with -o or --into.
+        its colours are converted. A picture is written only with -o or --into. Of several videos a line is SUM, two blanks,
+        VIDEO#MOMENT, with the escapes of md5sum.
         """),
     Option(
       .noRotate, section: .output,

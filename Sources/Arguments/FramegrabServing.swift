@@ -13,8 +13,8 @@ enum FramegrabServing {
         when it is its turn, so the file must stay as it is (else no more jobs are begun, exit code 2). From a pipe, 10000
         lines at a time are read, and such a line is a job that fails. Options beside --batch hold for every job that does
         not have them. Videos are worked on side by side (-j), the most work first ("weight" in a job says how much, in
-        bytes); a video that crashes its decoder is tried once more at the end. Written paths are printed as for one video.
-        Exit code 1 says that a job failed, 5 that FILE cannot be written.
+        bytes); a video that crashes its decoder is tried once more at the end. What one video prints is printed for each, in the order
+        of the jobs, and a --hash with its video and moment. Exit code 1 says that a job failed (a single job has its own).
         """),
     Option(
       .videos, value: .file("LIST"), section: .many,
@@ -31,7 +31,8 @@ enum FramegrabServing {
       discussion: """
         As soon as the job ends: "job" (its number), "key", "id", "video", "frames" (what --json prints for each, and "bytes"
         and "crc32" of its file), "error" and "code" of a job that failed (only "code", 1, if "frames" say why), "attempts",
-        "seconds", "worker". With --sync each line is on the disk, after its pictures, before the next job ends.
+        "seconds", "worker". With --sync each line is on the disk, after its pictures, before the next job ends. '-' is
+        standard output, where nothing else is printed then.
         """),
     Option(
       .resume, value: .optional(placeholder: "HOW", choices: ["any-version", "verify"]), section: .many,
@@ -68,11 +69,12 @@ enum FramegrabServing {
         """),
     Option(
       .unordered, section: .many,
-      goesWith: [.serve], request: .never, changes: .run,
-      summary: "print each answer as soon as it is there",
+      goesWith: [.serve, .batch], request: .never, changes: .run,
+      summary: "print each answer as it comes",
       discussion: """
-        Without it, answers come in the order of the requests. Each answer then has "line", the number of its request's
-        line, counted from 1.
+        Without it, answers come in the order of the requests, and lines about many videos in that of the videos; of these
+        none is begun a thousand after one that is not done. Each answer then has "line", the number of its request's line,
+        counted from 1.
         """),
     Option(
       .exitZero, section: .many,

@@ -57,7 +57,11 @@ final class GrabLedger {
     self.moments = moments
     isHeld = options.joinsFile && !options.isDryRun
     (plan, found) = Self.resolve(moments, video, input, options, looksAround: looksAround)
-    if case .files(let template) = options.output.destination { name = FrameName(template, video: input) }
+    switch options.output.destination {
+    case .files(let template): name = FrameName(template, video: input, tellsMoment: options.wantsHash)
+    case .nowhere: name = FrameName(.standard, video: input, tellsMoment: true)
+    case .standardOutput: break
+    }
     try nameAll()
   }
 
@@ -95,7 +99,7 @@ final class GrabLedger {
     if case .count(let asked) = moment.kind { frame.count = (frames.count, asked) }
     frame.position = starts[request.moment] + request.position
     frame.name = name?.name(of: frame)
-    frame.output = frame.name.flatMap { name?.path(of: $0) }
+    if case .files = options.output.destination { frame.output = frame.name.flatMap { name?.path(of: $0) } }
     return frame
   }
 

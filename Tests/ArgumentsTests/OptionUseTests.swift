@@ -45,7 +45,7 @@ import Testing
 
   @Test func `the options that a mode does not accept`() {
     // Those of a service alone are accepted nowhere else.
-    #expect(names { $0.modes == [.serve] } == "serve unordered exit-zero")
+    #expect(names { $0.modes == [.serve] } == "serve exit-zero")
     // And those of a run over many videos.
     #expect(names { $0.modes == [.batch] } == "batch videos results resume shard")
     let modes = "serve batch scrub info list-frames trace replay plot new-gesture solve".split(separator: " ").map(

@@ -68,9 +68,9 @@ import Testing
     "--batch jobs.ndjson --shard 3/3", "--batch jobs.ndjson --shard 1", "--batch jobs.ndjson --shard -1/2",
     "--batch jobs.ndjson --shard 0/0", "--batch jobs.ndjson --shard 1/2/3", "--batch jobs.ndjson --timings",
     "--batch jobs.ndjson -o -", "--batch jobs.ndjson --at-list -", "--batch jobs.ndjson --gesture -",
-    "--batch jobs.ndjson --results -", "--batch jobs.ndjson --serve", "--batch jobs.ndjson --info",
+    "--batch jobs.ndjson --results - --resume", "--batch jobs.ndjson --serve", "--batch jobs.ndjson --info",
     "--batch jobs.ndjson --list-frames", "--batch jobs.ndjson --depth 9", "--batch jobs.ndjson --jobs 0",
-    "--batch", "--videos list", "--videos list a.mp4 --at 0", "a.mp4 b.webm", "a.mp4 b.webm --info",
+    "--batch", "--batch a.mp4", "--videos list", "--videos list a.mp4 --at 0", "a.mp4 b.webm", "a.mp4 b.webm --info",
     "a.mp4 --at 0 --results r --dry-run", "--batch a.mp4 jobs.ndjson --at 0",
     "--batch jobs.ndjson --results folder/",
   ])

@@ -80,7 +80,7 @@ import Testing
       .maxStreams, .maxGap, .cache, .noCache, .whole, .sandbox, .quiet, .verbose,
     ]
     let run: Set<OptionName> = [
-      .batch, .videos, .results, .resume, .shard, .json, .print0, .progress, .maxOpen, .failFast,
+      .batch, .videos, .results, .resume, .shard, .json, .print0, .progress, .maxOpen, .failFast, .unordered,
     ]
     for option in OptionTable.framegrab.options where option.modes.contains(.batch) {
       let name = option.name

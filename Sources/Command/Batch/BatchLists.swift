@@ -11,5 +11,17 @@ extension BatchSettings {
   }
 
   /// What makes the lines on standard output.
-  var reporter: Reporter { Reporter(terminal: service.terminal, printsJSON: printsJSON, pathEnd: pathEnd) }
+  var reporter: Reporter {
+    Reporter(terminal: service.terminal, printsJSON: printsJSON, pathEnd: pathEnd, namesVideos: !source.isOneVideo)
+  }
+
+  /// Whether something is printed for each frame: not where the results, or a summary of them, take its place.
+  var printsFrames: Bool { !printsResults && !(printsJSON && results != nil) }
+
+  /// Whether the run is for files, so that it goes on when nobody reads what it prints.
+  var writesFiles: Bool {
+    let options = service.base.options
+    return !options.isDryRun
+      && (results != nil || !source.needsMoments || !options.wantsHash || service.base.names != nil)
+  }
 }

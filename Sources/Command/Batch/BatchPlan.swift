@@ -14,6 +14,7 @@ struct BatchPlan {
   struct EarlierFailure {
     let number: Int
     let reason: String
+    let code: ExitCode
   }
 
   /// The most failures of an earlier run that are kept.

@@ -79,7 +79,7 @@ struct BatchPlanner {
       return isKept
     }
     outputs = OutputMarks()
-    plan.queue = BatchQueue(entries)
+    plan.queue = BatchQueue(entries, isOrdered: settings.service.isOrdered)
     return plan
   }
 
@@ -144,7 +144,8 @@ struct BatchPlanner {
       plan.failedEarlier += 1
       if plan.earlierFailures.count < BatchPlan.mostFailures {
         plan.earlierFailures.append(
-          BatchPlan.EarlierFailure(number: inputs.request.number, reason: record.reason ?? "failed"))
+          BatchPlan.EarlierFailure(number: inputs.request.number, reason: record.reason ?? "failed",
+            code: record.codes.count == 1 ? record.codes.first.flatMap { ExitCode(rawValue: Int32($0)) } ?? .bug : .someFailed))
       }
     }
     return true

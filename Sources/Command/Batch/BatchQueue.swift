@@ -1,8 +1,11 @@
 import Files
+import Timeline
 
 /// The jobs that wait: one queue of videos, the most work first, from which every worker takes the next one.
 ///
-/// It needs 4 bytes for each job and 12 for each video.
+/// Where their lines come in the order of the jobs, the most work comes first within a part of them only, and nothing is
+/// begun that is far from the first job without a result, whose line all later ones wait for. It needs 8 bytes for each job
+/// and 12 for each video.
 struct BatchQueue {
   /// What the order of the work depends on, of the text at a place.
   struct Entry {
@@ -23,60 +26,86 @@ struct BatchQueue {
     }
   }
 
+  /// Of jobs in order, none is begun that has so many between it and the first one without a result.
+  static let window = 1000
+  /// Half a window is drawn from at a time, so that one long job does not hold up the next half.
+  private static let part = window / 2
+
   /// The jobs of one video, which go to one worker.
   private struct Group {
-    /// Where they are among the places.
+    /// Where they are among the numbers.
     let first: Int32
     var count: Int32
     /// How much work they are, in bytes.
     var weight: Float
   }
 
-  /// The places of the jobs, by their videos, and of each video in their order.
+  /// The places of the jobs in their order.
   private let places: [Int32]
-  /// The videos, the most work first.
+  /// Where the jobs are among the places: part by part, in each by their videos, and of each video in their order.
+  private let numbers: [Int32]
+  /// The videos, part by part, in each the most work first.
   private let groups: [Group]
+  private let isOrdered: Bool
   private var nextGroup = 0
-  /// What each worker has of its video, as parts of the places.
+  /// What each worker has of its video, as parts of the numbers.
   private var taken: [Int: Range<Int>] = [:]
 
-  /// - Parameter entries: by place.
-  init(_ entries: [Entry]) {
-    let places = entries.indices.lazy.filter { entries[$0].weight >= 0 }.map { Int32($0) }
-      .sorted { (entries[Int($0)].video, $0) < (entries[Int($1)].video, $1) }
+  /// How many videos there are, as far as it matters for the number of workers.
+  let videoCount: Int
+
+  /// - Parameters:
+  ///   - entries: by place.
+  ///   - isOrdered: Whether lines come in the order of the jobs.
+  init(_ entries: [Entry], isOrdered: Bool = false) {
+    let places = Array(entries.indices.lazy.filter { entries[$0].weight >= 0 }.map { Int32($0) })
+    let part = isOrdered ? Int32(Self.part) : .max
+    func video(_ number: Int32) -> UInt32 { entries[Int(places[Int(number)])].video }
+    let numbers = places.indices.map { Int32($0) }.sorted { ($0 / part, video($0), $0) < ($1 / part, video($1), $1) }
     var groups: [Group] = []
-    var video: UInt32?
-    for (index, place) in places.enumerated() {
-      let entry = entries[Int(place)]
-      if entry.video == video, !groups.isEmpty {
+    for (index, number) in numbers.enumerated() {
+      let weight = entries[Int(places[Int(number)])].weight
+      if index > 0, numbers[index - 1] / part == number / part, video(numbers[index - 1]) == video(number) {
         groups[groups.count - 1].count += 1
-        groups[groups.count - 1].weight += entry.weight
+        groups[groups.count - 1].weight += weight
       } else {
-        groups.append(Group(first: Int32(index), count: 1, weight: entry.weight))
-        video = entry.video
+        groups.append(Group(first: Int32(index), count: 1, weight: weight))
       }
     }
     // Of equal work, the first one first.
-    groups.sort { (-$0.weight, places[Int($0.first)]) < (-$1.weight, places[Int($1.first)]) }
-    (self.places, self.groups) = (places, groups)
+    groups.sort { one, other in
+      let (first, second) = (numbers[Int(one.first)], numbers[Int(other.first)])
+      return (first / part, -one.weight, first) < (second / part, -other.weight, second)
+    }
+    (self.places, self.numbers, self.groups, self.isOrdered) = (places, numbers, groups, isOrdered)
+    videoCount = Set(groups.prefix(Self.window).map { video(numbers[Int($0.first)]) }).count
   }
 
   /// How many jobs there are, with those that were taken.
-  var count: Int { places.count }
-  /// How many videos there are.
-  var videoCount: Int { groups.count }
+  var count: Int { numbers.count }
 
-  /// The next job for a worker, by its place; nil if there is none.
-  mutating func next(for slot: Int) -> Int? {
+  /// The next job for a worker, by its place; nil if there is none, or none that may be begun.
+  ///
+  /// - Parameter front: The place of the first job without a result.
+  mutating func next(for slot: Int, front: Int = 0) -> Int? {
     var rest = taken[slot] ?? 0..<0
-    if rest.isEmpty {
+    let isFirst = rest.isEmpty
+    if isFirst {
       guard nextGroup < groups.count else { return nil }
       let group = groups[nextGroup]
-      nextGroup += 1
       rest = Int(group.first)..<Int(group.first) + Int(group.count)
     }
+    let number = Int(numbers[rest.lowerBound])
+    if isOrdered, number >= places.partitioningIndex(where: { $0 >= front }) + Self.window { return nil }
+    if isFirst { nextGroup += 1 }
     taken[slot] = rest.dropFirst()
-    return Int(places[rest.lowerBound])
+    return Int(places[number])
+  }
+
+  /// Whether the job at a place is one of them.
+  func contains(_ place: Int) -> Bool {
+    let number = places.partitioningIndex(where: { $0 >= place })
+    return number < places.count && places[number] == place
   }
 
   /// Whether nothing waits.

@@ -16,16 +16,23 @@ struct BatchRun {
   private let desk: any RequestDesk
   private let stops: StopSignals
   private var tally: BatchTally
+  /// The jobs that wait, of those that are known of.
+  private var queue = BatchQueue([])
+  private var lines = JobLines(isOrdered: false)
   /// The jobs that are worked on, by their places.
   private var started: [Int: Started] = [:]
   /// The jobs whose workers were lost, in the order in which they were.
   private var late: [Late] = []
   /// Why no more jobs can be read.
   private var fault: GrabError?
+  /// Whether somebody reads what is printed.
+  private var isRead = true
 
   private struct Started {
     let id: JSONText?
     let key: JobKey?
+    /// The text of its only moment; nil if it has several, or is no job.
+    let asked: String?
     let attempts: Int
     let time: Int64
   }
@@ -122,8 +129,9 @@ struct BatchRun {
     }
     try journal?.finish()
     terminal.progress?.clear()
-    if settings.printsJSON { try terminal.print(tally.summary(results: settings.results).description) }
-    if terminal.level >= .normal || tally.failed > 0 {
+    if settings.printsJSON { try print(Array((tally.summary(results: settings.results).description + "\n").utf8)) }
+    // A run that succeeds is silent where nobody watches, so that cron has nothing to send.
+    if tally.failed > 0 || isEnding || terminal.level >= .normal && standardErrorIsTerminal || terminal.level >= .verbose {
       for line in tally.report(results: settings.results, isPartial: isEnding) { terminal.fail(line) }
     }
     try blaming(.standardOutput, GrabError.Fault.output, finishStandardOutput)
@@ -136,7 +144,7 @@ struct BatchRun {
       terminal.fail(RelayedError(fault, settings.service.base))
       return ExitCode(fault).rawValue
     }
-    return (tally.failed > 0 ? ExitCode.someFailed : .success).rawValue
+    return tally.code.rawValue
   }
 
   // MARK: Jobs
@@ -150,26 +158,38 @@ struct BatchRun {
     if let known { plan = known } else { plan = try planner.plan(texts) }
     tally.total += plan.total
     tally.count(earlier: plan)
+    queue = plan.queue
+    lines = JobLines(isOrdered: settings.service.isOrdered)
     for fault in plan.faults {
-      try note(JobResult(fault.words, .usage), number: fault.number, started: started(id: fault.id), nil, slot: nil)
+      let place = fault.number - texts.firstNumber
+      try note(JobResult(fault.words, .usage), at: place, in: texts, started(id: fault.id), nil, slot: nil)
     }
-    var queue = plan.queue
     while true {
-      for slot in desk.freeSlots where !isEnding {
+      for slot in desk.freeSlots {
         // A job that needs no worker leaves the place free.
-        while !isEnding, let place = queue.next(for: slot), !(try start(texts, place, in: slot)) {}
+        while mayBegin, let place = queue.next(for: slot, front: lines.front), !(try start(texts, place, in: slot)) {}
       }
-      if desk.isIdle, isEnding || queue.isEmpty { break }
+      if desk.isIdle {
+        guard !isEnding, !late.isEmpty else { break }
+        // Nothing else can be begun: there is nothing, or its lines would wait for that of this job.
+        let job = late.removeFirst()
+        guard let slot = desk.freeSlots.first, try start(texts, job.place, in: slot, after: job) else { continue }
+      }
       try awaitResults(texts)
     }
-    for late in exchange(&self.late, with: []) where !isEnding {
-      guard let slot = desk.freeSlots.first, try start(texts, late.place, in: slot, after: late) else { continue }
-      while !desk.isIdle { try awaitResults(texts) }
-    }
+    try print(lines.takeRest())
   }
 
-  private func started(id: JSONText?, key: JobKey? = nil, attempts: Int = 1) -> Started {
-    Started(id: id, key: key, attempts: attempts, time: SystemClock.steady.nanoseconds)
+  /// Whether a job may be begun now.
+  private var mayBegin: Bool { !isEnding && (desk.isIdle || !lines.isFull && !isRetrying) }
+
+  /// Whether a job is tried once more, which it is alone.
+  private var isRetrying: Bool { started.values.contains { $0.attempts > 1 } }
+
+  private func started(
+    id: JSONText?, key: JobKey? = nil, asked: AskedMoments? = nil, attempts: Int = 1
+  ) -> Started {
+    Started(id: id, key: key, asked: asked?.onlyText, attempts: attempts, time: SystemClock.steady.nanoseconds)
   }
 
   /// Reads a job that was read before, as a part of the plan; nil if that cannot be done, which ends the run.
@@ -199,7 +219,7 @@ struct BatchRun {
     } catch {
       let result = JobResult(RelayedError(error, job.asked))
       try note(
-        result, number: number, started: started(id: job.request.id, attempts: attempts),
+        result, at: place, in: texts, started(id: job.request.id, asked: job.asked.asked, attempts: attempts),
         (job.subject, FileIdentity(of: job.subject)), slot: nil)
       return false
     }
@@ -208,18 +228,19 @@ struct BatchRun {
     for (path, published) in late?.published ?? [:] { named.options.output.policies[path] = .adopt(as: published) }
     let reading = reader.job(
       inputs, named, AnswerHead(id: job.request.id, line: number), isSeries: true,
-      recording: ServiceJob.Recording(reporter: settings.reporter, measures: journal != nil))
+      recording: ServiceJob.Recording(
+        reporter: settings.printsFrames ? settings.reporter : nil, measures: hasResults))
     let identity: FileIdentity? =
       if case .job(let job) = reading { job.input.identity } else { FileIdentity(of: named.path) }
-    let key = journal == nil ? nil : settings.key(of: named, inputs, identity)
-    let start = started(id: job.request.id, key: key, attempts: attempts)
+    let key = hasResults ? settings.key(of: named, inputs, identity) : nil
+    let start = started(id: job.request.id, key: key, asked: job.asked.asked, attempts: attempts)
     switch reading {
     case .job(let ready):
       started[place] = start
       desk.start(ready, number: place, in: slot, isFresh: late != nil)
       return true
     case .result(let result):
-      try note(result, number: number, started: start, (named.path, identity), slot: nil)
+      try note(result, at: place, in: texts, start, (named.path, identity), slot: nil)
       return false
     }
   }
@@ -235,30 +256,44 @@ struct BatchRun {
         continue
       }
       try note(
-        finished.result, number: texts.firstNumber + finished.number, started: start,
+        finished.result, at: finished.number, in: texts, start,
         (finished.job.input.path, finished.job.input.identity), slot: finished.slot)
     }
   }
 
   /// Notes what became of a job: in the file of results, on standard output, in the counts.
   private mutating func note(
-    _ result: JobResult, number: Int, started: Started, _ video: (path: Path, identity: FileIdentity?)?, slot: Int?
+    _ result: JobResult, at place: Int, in texts: any JobTexts, _ started: Started,
+    _ video: (path: Path, identity: FileIdentity?)?, slot: Int?
   ) throws(GrabError) {
-    if let journal {
+    let number = texts.firstNumber + place
+    var printed = result.lines
+    if hasResults {
       let line = JournalLine(
         number: number, key: started.key, id: started.id, video: video?.path, identity: video?.identity,
         result: result, attempts: started.attempts, duration: SystemClock.steady.nanoseconds - started.time,
         worker: slot.map { $0 + 1 })
-      try journal.append(line.bytes)
+      if let journal { try journal.append(line.bytes) } else { printed = line.bytes + [0x0A] }
+    } else if settings.printsFrames, let failure = result.failure {
+      let report = FailureReport(line: failure.line, code: failure.code, asked: started.asked, input: video?.path)
+      printed += settings.reporter.text(report)
     }
-    if !result.lines.isEmpty { try terminal.print(bytes: result.lines) }
+    try print(lines.take(printed, of: place, isAwaited: queue.contains))
     tally.count(result, number: number)
     terminal.progress?.show(tally.progress)
   }
-}
 
-/// Replaces a value and returns the old one.
-private func exchange<Value>(_ value: inout Value, with new: Value) -> Value {
-  defer { value = new }
-  return value
+  /// Whether a line of results is made for each job.
+  private var hasResults: Bool { journal != nil || settings.printsResults }
+
+  /// Prints lines for machines, as long as somebody reads them: where files are wanted, the run goes on without.
+  private mutating func print(_ bytes: [UInt8]) throws(GrabError) {
+    guard isRead, !bytes.isEmpty else { return }
+    do throws(GrabError) {
+      try terminal.print(bytes: bytes)
+    } catch {
+      guard settings.writesFiles, case .output(let fault) = error.fault, fault.isBrokenPipe else { throw error }
+      isRead = false
+    }
+  }
 }

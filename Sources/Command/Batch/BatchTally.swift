@@ -14,6 +14,8 @@ struct BatchTally {
   private(set) var earlier = 0
   /// The first failures, by the order in which they came.
   private var failures: [(number: Int, reason: String)] = []
+  /// The code of the last one that failed.
+  private var lastCode = ExitCode.someFailed
   /// Whether a job has failed in this run.
   private(set) var hasFailed = false
   private let start: Int64
@@ -31,7 +33,7 @@ struct BatchTally {
   mutating func count(_ result: JobResult, number: Int) {
     guard result.codes.isEmpty else {
       hasFailed = true
-      return fail(number, result.reason ?? "failed")
+      return fail(number, result.reason ?? "failed", result.code ?? .someFailed)
     }
     done += 1
     if result.reported > 0, result.skipped == result.reported { skipped += 1 }
@@ -39,12 +41,15 @@ struct BatchTally {
 
   mutating func count(earlier plan: BatchPlan) {
     (done, earlier) = (done + plan.doneEarlier, earlier + plan.doneEarlier + plan.failedEarlier)
-    for failure in plan.earlierFailures { fail(failure.number, failure.reason) }
+    for failure in plan.earlierFailures { fail(failure.number, failure.reason, failure.code) }
     failed += plan.failedEarlier - plan.earlierFailures.count
   }
 
-  private mutating func fail(_ number: Int, _ reason: String) {
-    failed += 1
+  /// The exit code: a job that is the only one gives its own.
+  var code: ExitCode { failed == 0 ? .success : total == 1 ? lastCode : .someFailed }
+
+  private mutating func fail(_ number: Int, _ reason: String, _ code: ExitCode) {
+    (failed, lastCode) = (failed + 1, code)
     if failures.count < Self.mostFailures { failures.append((number, reason)) }
   }
 
@@ -88,6 +93,7 @@ struct BatchTally {
   /// The summary for machines.
   func summary(results: Path?) -> JSONText {
     var object = JSONObjectWriter()
+    object.add("summary", .boolean(true))
     object.add("jobs", .integer(Int64(total)))
     object.add("done", .integer(Int64(done)))
     object.add("skipped", .integer(Int64(skipped)))

@@ -32,11 +32,10 @@ struct JournalLine {
     if let failure = result.failure {
       object.add("error", .string(failure.line))
       object.add("code", .integer(Int64(failure.code.rawValue)))
-    } else if result.frames.count == 1, let code = result.failedMoments.first {
-      object.add("error", .string(result.firstReason))
+    } else if let code = result.code {
+      // Of several moments, the frames say why.
+      if code != .someFailed { object.add("error", .string(result.firstReason)) }
       object.add("code", .integer(Int64(code.rawValue)))
-    } else if !result.failedMoments.isEmpty {
-      object.add("code", .integer(Int64(ExitCode.someFailed.rawValue)))
     }
     object.add("attempts", .integer(Int64(attempts)))
     object.add("seconds", JSONText(raw: seconds))

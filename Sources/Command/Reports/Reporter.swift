@@ -9,6 +9,8 @@ struct Reporter {
   let printsJSON: Bool
   /// The byte after each path.
   let pathEnd: UInt8
+  /// Whether a hash is printed with the name of its video and its moment: there may be several videos.
+  var namesVideos = false
 
   func report(_ report: FrameReport) throws(GrabError) {
     if let warning = report.warning { terminal.say(warning) }
@@ -30,12 +32,39 @@ struct Reporter {
     // One line is enough for a file with all pictures.
     if printsJSON || report.followsInFile && report.hash == nil { return nil }
     switch report.outcome {
-    case .written(let path), .replaced(let path): return terminal.line(path, after: report.hash, end: pathEnd)
+    case .written(let path), .replaced(let path):
+      guard namesVideos, let hash = report.hash else { return terminal.line(path, after: report.hash, end: pathEnd) }
+      return line(hash, path)
     case .planned(let path?): return terminal.line(path, end: pathEnd)
     // A hash alone ends as paths do.
-    case .skipped, .planned(nil), .examined: return report.hash.map { Array($0.utf8) + [pathEnd] }
+    case .skipped, .planned(nil), .examined:
+      return report.hash.map { hash in
+        namesVideos
+          ? line(hash, Path(bytes: report.input.bytes + Array("#\(report.momentText)".utf8)))
+          : Array(hash.utf8) + [pathEnd]
+      }
     case .standardOutput: return nil
     }
+  }
+
+  /// A line as md5sum(1) writes it: a name with a line end or a backslash has escapes, and its line begins with one.
+  private func line(_ hash: String, _ name: Path) -> [UInt8] {
+    let escapes: [UInt8: String] = [0x0A: "\\n", 0x0D: "\\r", 0x5C: "\\\\"]
+    guard pathEnd != 0, name.bytes.contains(where: { escapes[$0] != nil }) else {
+      return terminal.line(name, after: hash, end: pathEnd)
+    }
+    let escaped = Path(bytes: name.bytes.flatMap { byte in escapes[byte].map { Array($0.utf8) } ?? [byte] })
+    return [0x5C] + terminal.line(escaped, after: hash, end: pathEnd)
+  }
+
+  /// All that is printed about a frame of many videos: its line, or its object.
+  func text(_ report: FrameReport) -> [UInt8] {
+    printsJSON ? Array((report.json + "\n").utf8) : line(report) ?? []
+  }
+
+  /// All that is printed about a failure of many videos, to machines.
+  func text(_ failure: FailureReport) -> [UInt8] {
+    printsJSON ? Array((failure.json.description + "\n").utf8) : []
   }
 
   /// Reports a failure to machines; the line for people is printed elsewhere.

@@ -17,8 +17,12 @@ struct BatchSettings {
 
   var service: ServiceSettings
   let source: BatchSource
-  /// The file of results.
+  /// Whether the command line has moments for all jobs.
+  private let hasMoments: Bool
+  /// The file of results; nil for none, and for standard output.
   let results: Path?
+  /// Whether the results go to standard output, in place of all else that is printed.
+  let printsResults: Bool
   /// How to go on with it; nil starts a new one.
   let resuming: Resuming?
   let shard: Shard?
@@ -35,10 +39,12 @@ struct BatchSettings {
     try arguments.check(OptionTable.checkMode)
     try arguments.check(OptionTable.checkOptions)
     let reader = ValueReader(arguments)
-    let hasMoment = arguments.occurrences.contains { OptionTable.framegrab[$0.option]?.role == .moment }
+    hasMoments = arguments.occurrences.contains { OptionTable.framegrab[$0.option]?.role == .moment }
     service = try ServiceSettings(
-      arguments, ServiceRequest.Rules(hasMoment: hasMoment, takesWeight: true, word: "job"))
-    results = try reader.output(.results) { _ in nil }
+      arguments, ServiceRequest.Rules(hasMoment: hasMoments, takesWeight: true, word: "job"))
+    let results = try reader.output(.results) { _ in nil }
+    printsResults = results?.bytes == Array("-".utf8)
+    self.results = printsResults ? nil : results
     resuming = arguments.has(.resume) ? reader.choice(.resume) ?? .sameVersion : nil
     shard = try arguments.last(.shard).map { (word) throws(UsageError) in
       guard let shard = Shard(word.text) else {
@@ -50,7 +56,7 @@ struct BatchSettings {
     pathEnd = arguments.has(.print0) ? 0 : 0x0A
     syncs = arguments.has(.sync)
     stopsAtFailure = arguments.has(.failFast)
-    service.wantsReports = results != nil
+    service.wantsReports = results != nil || arguments.has(.json)
     // The jobs of a video follow each other.
     if !arguments.has(.maxOpen) { service.mostOpen = 1 }
     service.terminal.progress = ProgressLine(
@@ -71,8 +77,15 @@ struct BatchSettings {
       case .gesture, .list, .moment: break
       }
     }
-    if results?.bytes == standard || results?.namesFolder ?? false {
+    if results?.namesFolder ?? false {
       throw UsageError(line: "--results is the name of a file: lines are added to it, and it is locked")
+    }
+    if printsResults, resuming != nil {
+      throw UsageError(line: "--resume goes on with a file: give --results its name in place of '-'")
+    }
+    if !hasMoments, source.needsMoments {
+      throw UsageError(
+        line: "nothing to grab: say when with --at TIME, --frame N or --gesture FILE (framegrab --help has examples)")
     }
   }
 }

@@ -50,6 +50,16 @@ enum BatchSource {
     }
   }
 
+  /// Whether the command line says which moments are wanted.
+  var needsMoments: Bool {
+    if case .jobs = self { false } else { true }
+  }
+
+  /// Whether there can be one video only.
+  var isOneVideo: Bool {
+    if case .videos(let videos) = self { videos.count == 1 } else { false }
+  }
+
   var isStandardInput: Bool { file?.bytes == Array("-".utf8) }
 
   /// A job as people find it.

@@ -48,6 +48,7 @@ struct JobReader {
   private func result(_ report: FrameReport, isSeries: Bool, _ recording: ServiceJob.Recording?) -> JobResult {
     var result = JobResult()
     (result.reported, result.skipped) = (1, 1)
+    result.lines = recording?.reporter?.text(report) ?? []
     guard isSeries else {
       result.single = report
       return result

@@ -35,6 +35,12 @@ struct JobResult {
   /// Why it failed, or the first of its moments; nil if nothing did.
   var reason: String? { failure?.line ?? firstReason }
 
+  /// The exit code of a run for it alone: that of the whole, or of a single moment; nil if nothing failed.
+  var code: ExitCode? {
+    if let failure { return failure.code }
+    return frames.count == 1 ? failedMoments.first : failedMoments.isEmpty ? nil : .someFailed
+  }
+
   /// The codes of all failures.
   var codes: Set<ExitCode> { failedMoments.union([failure?.code].compactMap { $0 }) }
 }

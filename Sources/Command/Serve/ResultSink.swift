@@ -25,7 +25,7 @@ final class ResultSink: ReportSink {
     if let warning = report.warning { terminal.say(warning) }
     result.reported += 1
     if case .skipped = report.outcome { result.skipped += 1 }
-    if let reporter = job.recording?.reporter { result.lines += reporter.line(report) ?? [] }
+    if let reporter = job.recording?.reporter { result.lines += reporter.text(report) }
     guard job.isSeries else {
       guard result.single == nil else { return false }
       result.single = report
@@ -46,10 +46,11 @@ final class ResultSink: ReportSink {
     }
     result.failedMoments.insert(code)
     result.firstReason = result.firstReason ?? printableWords(failure.error.report)
+    let report = FailureReport(
+      line: printableWords(failure.error.report), code: code, asked: failure.asked, input: job.input.path)
+    if let reporter = job.recording?.reporter { result.lines += reporter.text(report) }
     var object = JSONObjectWriter()
-    FailureReport(
-      line: printableWords(failure.error.report), code: code, asked: failure.asked, input: job.input.path
-    ).addMembers(to: &object)
+    report.addMembers(to: &object)
     return addFrame(object, file: nil)
   }
 

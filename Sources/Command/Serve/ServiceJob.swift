@@ -18,8 +18,8 @@ final class ServiceJob {
 
   /// What is kept of a job besides the reports on its frames.
   struct Recording {
-    /// What makes the lines that are printed.
-    let reporter: Reporter
+    /// What makes the lines that are printed; nil if there are none.
+    let reporter: Reporter?
     /// Whether the sizes and checksums of its files are wanted.
     let measures: Bool
     /// The files that it has written.

@@ -5,16 +5,19 @@ import Timeline
 struct FrameName {
   private let template: OutputTemplate
   private let stem: [UInt8]
+  /// Whether it is told which moment a frame is of, even if the names do not say it.
+  private let tellsMoment: Bool
   /// Digits after the point of the requested times.
   private var fractionDigits = 3
 
-  init(_ template: OutputTemplate, video: Path) {
+  init(_ template: OutputTemplate, video: Path, tellsMoment: Bool = false) {
     self.template = template
+    self.tellsMoment = tellsMoment
     stem = video.stem.bytes
   }
 
   /// Whether the names may include the requested times.
-  var usesTimes: Bool { template.uses(.moment) || template.uses(.name) }
+  var usesTimes: Bool { tellsMoment || template.uses(.moment) || template.uses(.name) }
 
   /// Uses enough digits to distinguish these times, nine at the most; never fewer than before.
   ///
@@ -37,7 +40,7 @@ struct FrameName {
   func name(of frame: PlannedFrame) -> PictureName {
     var name = PictureName()
     if template.uses(.name) { name.moment = frame.momentName.flatMap { SafeName($0) } }
-    let usesMoment = template.uses(.moment) || template.uses(.name) && name.moment == nil
+    let usesMoment = tellsMoment || template.uses(.moment) || template.uses(.name) && name.moment == nil
     if usesMoment {
       name.asked = frame.isByTime ? frame.namingTime : nil
       name.fractionDigits = fractionDigits
@@ -91,7 +94,7 @@ struct FrameName {
   }
 
   /// The default name's middle: the requested time, or `f` and the six-digit index.
-  private static func moment(_ name: PictureName) -> String {
+  static func moment(_ name: PictureName) -> String {
     if let time = name.asked { return clock(time, fractionDigits: name.fractionDigits) }
     return "f" + (name.index ?? 0).padded(to: 6)
   }

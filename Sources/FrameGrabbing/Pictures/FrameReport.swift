@@ -55,7 +55,8 @@ public struct FrameReport: Sendable {
     let isDeinterlaced: Bool
   }
 
-  let input: Path
+  /// The name of the video.
+  public let input: Path
   /// The text of the request.
   public let asked: String
   /// The moment's name, as someone gave it; nil if it has none.
@@ -98,8 +99,10 @@ public struct FrameReport: Sendable {
       "\(printable(input.bytes)): \(printable(asked)): warning: the file is damaged where this picture comes from\(reach)"
   }
 
-  /// What the name of its file is made of; nil for standard output and for none.
+  /// What the name of its file is made of, or would be if only its hash is wanted; nil for standard output.
   public var name: PictureName? { facts?.name }
+  /// The moment as `{moment}` in a name tells it; of a picture that was there before the video was opened, as it was typed.
+  public var momentText: String { name.map(FrameName.moment) ?? asked }
   /// The frame index, when it is known.
   public var index: Int? { facts?.index }
   /// Of a moment that asks for a number of pictures: how many it gives, and how many were asked for; nil for others.

@@ -1,0 +1,43 @@
+/// What jobs print: in the order of the jobs, each as soon as all before it are printed, or as they come.
+struct JobLines {
+  /// With more bytes that wait, no more jobs are begun beside those that are worked on.
+  private static let mostBytes = 64 << 20
+
+  private let isOrdered: Bool
+  /// The lines that wait for those of an earlier job, by the places of their jobs.
+  private var held: [Int: [UInt8]] = [:]
+  private var byteCount = 0
+  /// The place of the first job that has not ended.
+  private(set) var front = 0
+
+  init(isOrdered: Bool) { self.isOrdered = isOrdered }
+
+  /// Whether enough waits to be printed.
+  var isFull: Bool { byteCount > Self.mostBytes }
+
+  /// Takes what a job prints; returns what can be printed now.
+  ///
+  /// - Parameter isAwaited: Whether the job at a place will be worked on.
+  mutating func take(_ lines: [UInt8], of place: Int, isAwaited: (Int) -> Bool) -> [UInt8] {
+    guard isOrdered else { return lines }
+    held[place] = lines
+    byteCount += lines.count
+    var due: [UInt8] = []
+    while true {
+      if let lines = held.removeValue(forKey: front) {
+        due += lines
+      } else if held.isEmpty || isAwaited(front) {
+        break
+      }
+      front += 1
+    }
+    byteCount -= due.count
+    return due
+  }
+
+  /// All that waits, when no more jobs will end.
+  mutating func takeRest() -> [UInt8] {
+    defer { (held, byteCount) = ([:], 0) }
+    return held.sorted { $0.key < $1.key }.flatMap(\.value)
+  }
+}
