@@ -204,13 +204,17 @@ enum FramegrabGrabbing {
       summary: "print what is in the video",
       discussion: """
         Container, codec, picture, colours, frames and how they were counted, keyframes, duration, rate, timecode, date,
-        place, camera and streams. With --json one object, with the same keys for every video.
+        place, camera and streams. With --json one object, with the same keys for every video. Several videos have a block
+        each, or an object; one that cannot be read has one with "error" and "code".
         """),
     Option(
       .listFrames, section: .looking,
       goesWith: [.listFrames], request: .never,
       summary: "print every frame's index and time",
-      discussion: "In the order in which the frames are shown. Nothing is decoded into a picture."),
+      discussion: """
+        In the order in which the frames are shown. Nothing is decoded into a picture. Of several videos each has a heading,
+        or with --json its name as "input" in each object.
+        """),
     Option(
       .trace, section: .looking,
       goesWith: [.trace], request: .never,

@@ -70,7 +70,7 @@ import Testing
     "--batch jobs.ndjson -o -", "--batch jobs.ndjson --at-list -", "--batch jobs.ndjson --gesture -",
     "--batch jobs.ndjson --results - --resume", "--batch jobs.ndjson --serve", "--batch jobs.ndjson --info",
     "--batch jobs.ndjson --list-frames", "--batch jobs.ndjson --depth 9", "--batch jobs.ndjson --jobs 0",
-    "--batch", "--batch a.mp4", "--videos list", "--videos list a.mp4 --at 0", "a.mp4 b.webm", "a.mp4 b.webm --info",
+    "--batch", "--batch a.mp4", "--videos list", "--videos list a.mp4 --at 0", "a.mp4 b.webm", "a.mp4 b.webm --scrub",
     "a.mp4 --at 0 --results r --dry-run", "--batch a.mp4 jobs.ndjson --at 0",
     "--batch jobs.ndjson --results folder/",
   ])

@@ -47,9 +47,9 @@ import Testing
     #expect(bench.names == [])
   }
 
-  @Test func `a video is required, and only one to look at`() throws {
+  @Test func `a video is required, and only one to play`() throws {
     let bench = try Bench()
-    try bench.framegrab(clip, "second.mp4", "--info").expectFailure(2, "'second.mp4'")
+    try bench.framegrab(clip, "second.mp4", "--replay", "--gesture", "g.json").expectFailure(2, "'second.mp4'")
     try bench.framegrab("--at", "0").expectFailure(2, "which video?")
     try bench.framegrab("--info").expectFailure(2, "which video?")
     #expect(bench.names == [])

@@ -38,9 +38,7 @@ final class DirectBroker: JobHost, @unchecked Sendable {
 
   func report(_ failure: MomentFailure) -> Bool { reports.receive(failure) }
 
-  func report(_ finding: Finding) throws(GrabError) {
-    if case .description(let text) = finding { try terminal.print(bytes: text) } else { findings.collect(finding) }
-  }
+  func report(_ finding: Finding) { findings.collect(finding) }
 
   func check(_ names: [PictureName], onlyFolders: Bool) -> [Result<Bool, GrabError>] {
     outlet.check(names, onlyFolders: onlyFolders)

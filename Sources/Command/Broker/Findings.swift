@@ -10,10 +10,13 @@ final class Findings {
   /// Small pictures by the indexes of their frames.
   private(set) var thumbnails: [Int: Thumbnail] = [:]
 
-  /// Takes one; a description is not collected.
+  /// What is to be printed about the video.
+  private(set) var description: [UInt8] = []
+
+  /// Takes one.
   func collect(_ finding: Finding) {
     switch finding {
-    case .description: break
+    case .description(let text): description += text
     case .timeline(let timeline): self.timeline = timeline
     case .seeks(let records): seeks += records
     case .summary(let summary): self.summary = summary

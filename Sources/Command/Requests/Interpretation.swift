@@ -11,6 +11,8 @@ enum Interpretation {
   case refused(UsageError)
   /// A run about one video or gesture.
   case single(Invocation, SingleTask)
+  /// A look at several videos, one after the other.
+  case several([Invocation], SingleTask)
   /// A service for requests on standard input.
   case service(ServiceSettings)
   /// A run over many videos.
@@ -42,14 +44,25 @@ enum Interpretation {
     case .batch: return .batch(try BatchSettings(arguments))
     case .scrub: return .scrub(try ScrubSettings(Invocation(arguments), arguments))
     case .grab: return .single(try Invocation(arguments), .grab)
-    case .info: return .single(try Invocation(arguments), .describe)
-    case .listFrames: return .single(try Invocation(arguments), .listFrames)
+    case .info: return try looking(arguments, .describe)
+    case .listFrames: return try looking(arguments, .listFrames)
     case .trace: return .single(try Invocation(arguments), .trace)
     case .replay: return .single(try Invocation(arguments), .replay)
     case .plot: return .single(try Invocation(arguments), .plot)
     case .newGesture: return .single(try Invocation(arguments), .makeGesture)
     case .solve: return .single(try Invocation(arguments), .correctGesture)
     }
+  }
+
+  private static func looking(_ arguments: ParsedArguments, _ task: SingleTask) throws(UsageError) -> Interpretation {
+    guard arguments.operands.count > 1 else { return .single(try Invocation(arguments), task) }
+    try Operands(arguments).checkMany()
+    var invocations: [Invocation] = []
+    for video in arguments.operands {
+      invocations.append(
+        try Invocation(ParsedArguments(occurrences: arguments.occurrences, operands: [video])))
+    }
+    return .several(invocations, task)
   }
 }
 

@@ -9,13 +9,13 @@ import Video
 struct SingleRun {
   private let invocation: Invocation
   private let task: SingleTask
+  private let place: Place
   private let terminal: Terminal
   private let inputs: Inputs
   private let stopwatch: Stopwatch?
 
-  init(_ invocation: Invocation, _ task: SingleTask) {
-    self.invocation = invocation
-    self.task = task
+  init(_ invocation: Invocation, _ task: SingleTask, _ place: Place = .alone) {
+    (self.invocation, self.task, self.place) = (invocation, task, place)
     terminal = Terminal(
       level: invocation.level,
       progress: ProgressLine(invocation.progress, isHeard: invocation.level >= .normal))
@@ -45,7 +45,7 @@ struct SingleRun {
   private func fail(_ error: RelayedError, asked: String?, isReported: Bool = true) -> ExitCode {
     let code = ExitCode(rawValue: error.code) ?? .bug
     terminal.fail(error)
-    guard task == .grab, isReported else { return code }
+    guard [.grab, .describe, .listFrames].contains(task), isReported else { return code }
     do throws(GrabError) {
       try reporter.report(error.report, code, asked: asked ?? request.asked.onlyText, input: request.video)
     } catch {
@@ -76,7 +76,9 @@ struct SingleRun {
     case .replay: return try replay(show)
     case .makeGesture: try newGesture()
     case .correctGesture: try correctedGesture()
-    case .describe: _ = try found(by: .describe(inputs.video(nil).open()))
+    case .describe:
+      let found = try found(by: .describe(inputs.video(nil).open()))
+      try terminal.print(bytes: (invocation.printsJSON ? [] : separation) + found.description)
     case .listFrames: try listFrames()
     case .grab: return try grab()
     }
@@ -96,6 +98,11 @@ struct SingleRun {
     return reports.code(moments: named.moments.count, isWhole: named.options.joinsPictures)
   }
 
+  /// What comes before the text of one of several videos.
+  private var separation: [UInt8] {
+    if case .oneOfSeveral(isFirst: false) = place { [0x0A] } else { [] }
+  }
+
   private func listFrames() throws(GrabError) {
     let input = try inputs.video(nil).open()
     let found = try found(by: .frames(FramesJob(input: input, marksDecodable: true)))
@@ -104,7 +111,16 @@ struct SingleRun {
       timeline.table, isCutOff: timeline.isCutOff, isDecoded: timeline.isCounted, path: input.path)
     if let warning = list.warning { terminal.say(warning) }
     var lines = LineBuffer(terminal)
-    try list.write(asJSON: invocation.printsJSON) { line throws(GrabError) in try lines.add(line) }
+    if case .oneOfSeveral = place {
+      // As head(1) does it.
+      if !invocation.printsJSON {
+        try terminal.print(bytes: separation + Array("==> ".utf8) + terminal.line(input.path, end: 0x20))
+        try lines.add("<==")
+      }
+      try list.write(asJSON: invocation.printsJSON, namesVideo: true) { line throws(GrabError) in try lines.add(line) }
+    } else {
+      try list.write(asJSON: invocation.printsJSON) { line throws(GrabError) in try lines.add(line) }
+    }
     try lines.flush()
   }
 

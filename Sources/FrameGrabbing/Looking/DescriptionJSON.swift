@@ -21,7 +21,7 @@ struct DescriptionJSON {
   /// One line, the keys always in the same order.
   var text: String {
     var object = JSONObjectWriter()
-    object.add("input", .string(video.path.text))
+    object.add("input", as: "inputBytes", video.path)
     object.add("fileSize", .integer(video.byteCount))
     object.add("container", .string(facts.container))
     object.add("containerTitle", .string(facts.containerTitle))

@@ -33,7 +33,12 @@ public struct FrameList {
   ///
   /// As text: index, start in seconds that select the frame again, raw timestamp, and `K` for a keyframe, `x` for a
   /// frame whose picture is known to be unavailable, or `-`, separated by tabs.
-  public func write(asJSON: Bool, _ body: (String) throws(GrabError) -> Void) throws(GrabError) {
+  ///
+  /// - Parameters:
+  ///   - asJSON: Whether each line is an object.
+  ///   - namesVideo: Whether the objects have the name of the video, since there are several.
+  ///   - body: Takes a line.
+  public func write(asJSON: Bool, namesVideo: Bool = false, _ body: (String) throws(GrabError) -> Void) throws(GrabError) {
     for (index, frame) in timeline.frames.enumerated() {
       let printed = timeline.printedTime(ofFrame: index) ?? ""
       guard asJSON else {
@@ -42,6 +47,7 @@ public struct FrameList {
         continue
       }
       var object = JSONObjectWriter()
+      if namesVideo { object.add("input", as: "inputBytes", path) }
       object.add("index", .integer(Int64(index)))
       object.add("time", .time(timeline.time(ofFrame: index), decimal: printed))
       object.add("until", .time(timeline.interval(ofFrame: index)?.end))

@@ -1,0 +1,33 @@
+import FrameGrabbing
+
+/// Looks at several videos one after the other, each in a run of its own.
+struct SeveralRuns {
+  private let invocations: [Invocation]
+  private let task: SingleTask
+
+  init(_ invocations: [Invocation], _ task: SingleTask) {
+    (self.invocations, self.task) = (invocations, task)
+  }
+
+  /// Shows a block, or with `--json` lines, for each; one that cannot be read does not stop the others.
+  func run() -> ExitCode {
+    var (hasPrinted, hasFailed) = (false, false)
+    for invocation in invocations {
+      let code = SingleRun(invocation, task, .oneOfSeveral(isFirst: !hasPrinted)).run()
+      // Nobody takes what is printed.
+      guard code != .output else { return code }
+      if code == .success { hasPrinted = true } else { hasFailed = true }
+      if hasFailed, invocation.request.options.stopsAtFailure { break }
+    }
+    return hasFailed ? .someFailed : .success
+  }
+}
+
+extension SingleRun {
+  /// Whether a run is the whole call.
+  enum Place {
+    case alone
+    /// It is about one of several videos.
+    case oneOfSeveral(isFirst: Bool)
+  }
+}
