@@ -58,6 +58,19 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Whether no other file can be written to the folder of this output, either: it is missing, is no folder, nobody may
+  /// create files in it, or its disk is full or read-only.
+  public var isAboutFolder: Bool {
+    switch fault {
+    case .noFolder, .system(ENOTDIR, .openFolder), .system(ENOTDIR, .makeFolder): true
+    case .system(_, .open), .system(_, .read), .system(_, .examine): false
+    case .system(ENOSPC, _), .system(EDQUOT, _), .system(EROFS, _): true
+    // One file may have other rights than its folder.
+    case .system(EACCES, .create), .system(EACCES, .openFolder), .system(EACCES, .makeFolder): path != .standardOutput
+    default: false
+    }
+  }
+
   /// The kind of something that is not a regular file.
   public enum Kind: String, Hashable, Sendable {
     /// A folder.

@@ -13,6 +13,16 @@ public enum OutputPolicy: Hashable, Sendable {
   case repair(EarlierOutput)
 }
 
+extension OutputPolicy {
+  /// Whether a file is written wherever the output may be: none that exists is taken over.
+  public var alwaysWrites: Bool {
+    switch self {
+    case .refuse, .overwrite, .skip: true
+    case .adopt, .repair: false
+    }
+  }
+}
+
 /// What another run has noted of a file that it wrote.
 ///
 /// The file is kept if it has the very bytes of the new one. It is replaced if it has fewer bytes than were noted and

@@ -41,6 +41,25 @@ extension Output {
     }
   }
 
+  /// Finds out by doing whether the folder takes a file: one without a name gets a byte, and is gone again.
+  ///
+  /// Throws `noFolder` or `system` if the folder takes none, and nothing for whatever else goes wrong: the output itself
+  /// will tell. Where files without names are not supported, and where the folder will be made, nothing is found out.
+  public func checkFolder() throws(FileError) {
+    do throws(FileError) {
+      guard let file = try OutputFolder(of: self).openUnnamed() else { return }
+      do throws(SystemError) {
+        try [UInt8(0)].withUnsafeBufferPointer { (byte) throws(SystemError) in
+          try writeAll(UnsafeRawBufferPointer(byte), to: file.number)
+        }
+      } catch {
+        throw FileError(path: path, fault: .system(errno: error.number, operation: .write))
+      }
+    } catch {
+      if error.isAboutFolder, !(error.fault == .noFolder && makesFolders) { throw error }
+    }
+  }
+
   func checkName() throws(FileError) {
     guard !path.isEmpty else { throw FileError(path: path, fault: .noName) }
     guard !path.containsNUL else { throw FileError(path: path, fault: .nulInName) }

@@ -45,6 +45,12 @@ final class GrabLedger {
   private var done = 0
   /// Whether anything failed.
   private(set) var hasFailed = false
+  /// The folders that take no files, and the last moment that was told so.
+  private var blocked: [Path: Int] = [:]
+  /// Whether a folder was found to take no files since the outputs were last looked at.
+  var isBlocked = false
+  /// How many pictures were not tried, since their folder had refused another one.
+  private(set) var untriedCount = 0
 
   /// Finds the frames and names them.
   ///
@@ -196,7 +202,11 @@ final class GrabLedger {
     guard isOpen(request) else { return }
     done += 1
     if case .failure = result { hasFailed = true }
-    let result = result.mapError { $0.asked((try? frame(request))?.asked ?? moments[request.moment].text) }
+    let result = result.mapError { error in
+      let frame = try? frame(request)
+      let told = note(error, of: request, in: frame?.output?.parent)
+      return told.asked(frame?.asked ?? moments[request.moment].text)
+    }
     if request == next, !isHeld {
       report(result)
       next.position += 1
@@ -206,6 +216,21 @@ final class GrabLedger {
     case .success(let whole): waiting[request] = .kept(WaitingReport(whole, sharing: &likeness))
     case .failure(let error): waiting[request] = .failure(error)
     }
+  }
+
+  /// Notes that a folder takes no files; returns the error, which is told once.
+  private func note(_ error: GrabError, of request: AskedFrame, in folder: Path?) -> GrabError {
+    guard error.isAboutFolder, let folder else { return error }
+    isBlocked = true
+    return blocked.updateValue(request.moment, forKey: folder) == nil ? error : error.repeated()
+  }
+
+  /// Settles a frame whose folder takes no files: each moment is told so once.
+  ///
+  /// - Parameter isUntried: Whether it would have been written, had another one not failed.
+  func refuse(_ request: AskedFrame, in folder: Path, _ failure: GrabError, isUntried: Bool, _ report: Report) {
+    if isUntried { untriedCount += 1 }
+    if blocked[folder] == request.moment { drop(request, report) } else { settle(request, .failure(failure), report) }
   }
 
   /// Drops a frame that gets no report.

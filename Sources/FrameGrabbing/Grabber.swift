@@ -53,20 +53,25 @@ public struct Grabber {
   ///   - moments: What to grab.
   ///   - goesOn: Called after each frame; returns whether to continue.
   ///   - report: Receives the result of each frame.
+  /// - Returns: How many pictures were not tried, since another one had shown that their folder takes no files.
   /// - Throws: `GrabError` for errors that make the whole call invalid, before anything is decoded or written.
+  @discardableResult
   public func grab(
     _ moments: [Moment], goesOn: Going = { _ in true }, report: Report
-  ) throws(GrabError) {
+  ) throws(GrabError) -> Int {
     var counter = RawCounter(options)
-    try grabInRounds(moments, goesOn) { result in
+    let ledger = try GrabLedger(moments, video, input: input, options: options)
+    try grabInRounds(moments, ledger, goesOn) { result in
       guard case .success(var whole) = result else { return report(result) }
       counter.addPlace(to: &whole)
       report(.success(whole))
     }
+    return ledger.untriedCount
   }
 
-  private func grabInRounds(_ moments: [Moment], _ goesOn: Going, _ report: Report) throws(GrabError) {
-    let ledger = try GrabLedger(moments, video, input: input, options: options)
+  private func grabInRounds(
+    _ moments: [Moment], _ ledger: GrabLedger, _ goesOn: Going, _ report: Report
+  ) throws(GrabError) {
     if options.isStrict, isEndUncertain(for: moments) { throw GrabError(input, .cutOff(lastFrame: lastFrame)) }
     if options.stopsAtFailure, ledger.reportFirstFault(report) { return }
     ledger.reportDue(report)
@@ -85,8 +90,12 @@ public struct Grabber {
       writer.joins = ledger.hasFile || options.streamsPictures
       writer.shared = ledger.sharedNames
       writer.expected = try expected(batch)
-      guard let rest = decodeSideBySide(batch, ledger, goesOn, report) else { return ledger.reportRest(report) }
-      switch decode(rest, of: batch, ledger, &writer, goesOn, report) {
+      let rest = decodeSideBySide(batch, ledger, goesOn, report)
+      switch rest.map({ decode($0, of: batch, ledger, &writer, goesOn, report) }) ?? .ended {
+      // Its pictures are settled without being decoded; those for other folders are still to be had.
+      case .ended where ledger.isBlocked && goesOn(ledger.progress):
+        rounds -= 1
+        continue
       case .ended: return ledger.reportRest(report)
       case .complete:
         guard options.streamsPictures, !batch.frames.isEmpty else { return ledger.finish(through: outlet, report) }
@@ -247,7 +256,7 @@ public struct Grabber {
   }
 
   private func isWanted(_ ledger: GrabLedger, _ goesOn: Going) -> Bool {
-    goesOn(ledger.progress) && !(options.stopsAtFailure && ledger.hasFailed)
+    goesOn(ledger.progress) && !(options.stopsAtFailure && ledger.hasFailed) && !ledger.isBlocked
   }
 
   // MARK: Failures

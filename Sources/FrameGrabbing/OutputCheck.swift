@@ -15,14 +15,14 @@ struct OutputCheck {
     self.options = options
   }
 
-  /// Settles the frames of a ledger that have no result yet; a missing folder is reported once for all of its frames.
+  /// Settles the frames of a ledger that have no result yet; a folder that takes no files is
+  /// reported once for all of its frames.
   ///
   /// - Throws: `GrabError` as `GrabLedger.frame` does.
   mutating func settle(_ ledger: GrabLedger, _ report: GrabLedger.Report) throws(GrabError) {
     guard case .files = options.output.destination else { return }
     if options.joinsFile { return try settleFile(ledger, report) }
-    // The folders that are missing, and the last moment that was told so.
-    var missing: [Path: Int] = [:]
+    ledger.isBlocked = false
     var group: [(request: AskedFrame, frame: PlannedFrame)] = []
     try ledger.found.forEach { request, _ throws(GrabError) in
       guard ledger.isOpen(request) else { return }
@@ -30,9 +30,10 @@ struct OutputCheck {
       // In later rounds, a file that several requests share may be one that this run wrote.
       guard let path = frame.output, isFirstRound || !ledger.sharedNames.contains(path) else { return }
       group.append((request, frame))
-      if group.count == Self.group { settle(&group, ledger, &missing, report) }
+      if group.count == Self.group { settle(&group, ledger, report) }
     }
-    settle(&group, ledger, &missing, report)
+    settle(&group, ledger, report)
+    ledger.isBlocked = false
     isFirstRound = false
   }
 
@@ -55,8 +56,7 @@ struct OutputCheck {
   }
 
   private func settle(
-    _ group: inout [(request: AskedFrame, frame: PlannedFrame)], _ ledger: GrabLedger, _ missing: inout [Path: Int],
-    _ report: GrabLedger.Report
+    _ group: inout [(request: AskedFrame, frame: PlannedFrame)], _ ledger: GrabLedger, _ report: GrabLedger.Report
   ) {
     defer { group.removeAll(keepingCapacity: true) }
     let answers = outlet.check(group.map { $0.frame.name ?? PictureName() }, onlyFolders: false)
@@ -69,16 +69,9 @@ struct OutputCheck {
         let skipped = FrameReport(
           input: ledger.input, frame: frame, outcome: .skipped(path), pixels: nil, isDamaged: nil, hash: nil)
         ledger.settle(request, .success(skipped), report)
-      case .failure(var failure):
-        if failure.isMissingFolder {
-          let last = missing.updateValue(request.moment, forKey: path.parent)
-          if last == request.moment {
-            ledger.drop(request, report)
-            continue
-          }
-          if last != nil { failure = failure.repeated() }
-        }
-        ledger.settle(request, .failure(failure), report)
+      case .failure(let failure) where failure.isAboutFolder:
+        ledger.refuse(request, in: path.parent, failure, isUntried: !isFirstRound, report)
+      case .failure(let failure): ledger.settle(request, .failure(failure), report)
       }
     }
   }

@@ -154,7 +154,7 @@ struct BatchPlanner {
 
 extension NamedGrab {
   /// The name of its output, if nothing in the video is needed for it.
-  fileprivate var knownOutput: Path? { options.knownOutput(of: moments, input: path) }
+  var knownOutput: Path? { options.knownOutput(of: moments, input: path) }
 }
 
 extension BatchSettings {

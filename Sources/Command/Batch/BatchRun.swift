@@ -27,6 +27,8 @@ struct BatchRun {
   private var fault: GrabError?
   /// Whether somebody reads what is printed.
   private var isRead = true
+  /// The folders that take no files: no job for them is begun.
+  private let folders = FolderFaults()
 
   private struct Started {
     let id: JSONText?
@@ -132,7 +134,12 @@ struct BatchRun {
     if settings.printsJSON { try print(Array((tally.summary(results: settings.results).description + "\n").utf8)) }
     // A run that succeeds is silent where nobody watches, so that cron has nothing to send.
     if tally.failed > 0 || isEnding || terminal.level >= .normal && standardErrorIsTerminal || terminal.level >= .verbose {
-      for line in tally.report(results: settings.results, isPartial: isEnding) { terminal.fail(line) }
+      let isPartial = isEnding || tally.untried > 0
+      for line in tally.report(results: settings.results, isPartial: isPartial) { terminal.fail(line) }
+      if tally.untried > 0 {
+        let folders = folders.folders.map { "\($0)" }.sorted().prefix(3).joined(separator: ", ")
+        terminal.fail("\(tally.untried) \(tally.untried == 1 ? "job was" : "jobs were") not tried: no file can be written to \(folders)")
+      }
     }
     try blaming(.standardOutput, GrabError.Fault.output, finishStandardOutput)
     if let signal = stops.noted { return 128 + signal }
@@ -144,7 +151,7 @@ struct BatchRun {
       terminal.fail(RelayedError(fault, settings.service.base))
       return ExitCode(fault).rawValue
     }
-    return tally.code.rawValue
+    return (folders.folders.isEmpty ? tally.code : .output).rawValue
   }
 
   // MARK: Jobs
@@ -216,6 +223,14 @@ struct BatchRun {
     var named: NamedGrab
     do throws(GrabError) {
       (inputs, named) = try reader.named(job.asked)
+      if let folder = named.options.knownFolder(input: named.path) {
+        guard folders.fault(of: folder) == nil else {
+          tally.countUntried()
+          try print(lines.take([], of: place, isAwaited: queue.contains))
+          return false
+        }
+        try check(folder, of: named)
+      }
     } catch {
       let result = JobResult(RelayedError(error, job.asked))
       try note(
@@ -229,7 +244,7 @@ struct BatchRun {
     let reading = reader.job(
       inputs, named, AnswerHead(id: job.request.id, line: number), isSeries: true,
       recording: ServiceJob.Recording(
-        reporter: settings.printsFrames ? settings.reporter : nil, measures: hasResults))
+        reporter: settings.printsFrames ? settings.reporter : nil, measures: hasResults, folders: folders))
     let identity: FileIdentity? =
       if case .job(let job) = reading { job.input.identity } else { FileIdentity(of: named.path) }
     let key = hasResults ? settings.key(of: named, inputs, identity) : nil
@@ -242,6 +257,23 @@ struct BatchRun {
     case .result(let result):
       try note(result, at: place, in: texts, start, (named.path, identity), slot: nil)
       return false
+    }
+  }
+
+  /// Makes sure that the folder of a job takes files, before its video is opened.
+  ///
+  /// - Throws: `GrabError` if it takes none, unless the job may find its pictures there.
+  private func check(_ folder: Path, of named: NamedGrab) throws(GrabError) {
+    let options = named.options.output
+    guard !named.options.isDryRun, settings.resuming == nil, options.policy != .skip else { return }
+    do throws(FileError) {
+      let name = named.knownOutput ?? folder.appending(named.path.stem)
+      try folders.check(Output(path: name, makesFolders: options.makesFolders))
+    } catch {
+      var fault = error.fault
+      if named.knownOutput == nil, case .system(let number, _) = fault { fault = .system(errno: number, operation: .write) }
+      let path = named.knownOutput ?? folder
+      throw GrabError(path, .output(FileError(path: path, fault: fault)))
     }
   }
 

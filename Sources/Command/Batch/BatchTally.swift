@@ -10,6 +10,8 @@ struct BatchTally {
   private(set) var done = 0
   private(set) var skipped = 0
   private(set) var failed = 0
+  /// How many were not begun since their folder takes no files.
+  private(set) var untried = 0
   /// How many an earlier run had done.
   private(set) var earlier = 0
   /// The first failures, by the order in which they came.
@@ -38,6 +40,8 @@ struct BatchTally {
     done += 1
     if result.reported > 0, result.skipped == result.reported { skipped += 1 }
   }
+
+  mutating func countUntried() { untried += 1 }
 
   mutating func count(earlier plan: BatchPlan) {
     (done, earlier) = (done + plan.doneEarlier, earlier + plan.doneEarlier + plan.failedEarlier)

@@ -23,7 +23,7 @@ struct GrabJob {
     var (goesOn, hasSucceeded, hasFailed) = (true, false, false)
     var shortfalls: Set<String> = []
     var unverified = 0
-    try grabber.grab(
+    let untried = try grabber.grab(
       moments,
       goesOn: { progress in
         broker.show(.frames(progress))
@@ -47,6 +47,9 @@ struct GrabJob {
               error: RelayedError(error, workspace.request), asked: error.asked, isRepeated: error.isRepeated))
         }
       })
+    if untried > 0, !isAnswer {
+      broker.say("\(path): \(untried) more \(untried == 1 ? "picture was" : "pictures were") not tried", from: .normal)
+    }
     if !isAnswer {
       // What failed is missing for another reason.
       for shortfall in shortfalls.sorted() where !hasFailed { broker.say("\(path): \(shortfall)", from: .normal) }

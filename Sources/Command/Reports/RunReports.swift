@@ -9,49 +9,71 @@ final class RunReports: ReportSink {
   private let input: Path?
   private var failures: [ExitCode] = []
   private var successes = 0
+  /// Whether a folder takes no files.
+  private var isBlocked = false
+  /// Whether the run is for files, so that it goes on when nobody reads what it prints.
+  private let writesFiles: Bool
   /// Whether standard output takes more.
   private var canPrint = true
+  /// Whether more results are wanted.
+  private var goesOn = true
 
-  init(_ reporter: Reporter, _ terminal: Terminal, input: Path?) {
+  init(_ reporter: Reporter, _ terminal: Terminal, input: Path?, writesFiles: Bool = false) {
     (self.reporter, self.terminal, self.input) = (reporter, terminal, input)
+    self.writesFiles = writesFiles
   }
 
   func receive(_ report: FrameReport) -> Bool {
-    guard canPrint else { return false }
+    guard canPrint else {
+      if let warning = report.warning { terminal.say(warning) }
+      successes += 1
+      return goesOn
+    }
     do throws(GrabError) {
       try reporter.report(report)
       successes += 1
     } catch {
-      stop(error)
+      if stop(error) { successes += 1 }
     }
-    return canPrint
+    return goesOn
   }
 
   func receive(_ failure: MomentFailure) -> Bool {
-    guard canPrint else { return false }
+    guard goesOn else { return false }
     let code = ExitCode(rawValue: failure.error.code) ?? .bug
+    if failure.error.isAboutFolder { isBlocked = true }
     if !failure.isRepeated { terminal.fail(failure.error) }
     guard !failure.isOnlyLine else { return true }
     failures.append(code)
+    guard canPrint else { return true }
     do throws(GrabError) {
       try reporter.report(failure.error.report, code, asked: failure.asked, input: input)
     } catch {
-      stop(error)
+      _ = stop(error)
     }
-    return canPrint
+    return goesOn
   }
 
-  private func stop(_ error: GrabError) {
-    if case .output(let fault) = error.fault, !fault.isBrokenPipe { terminal.fail(error.description) }
-    failures.append(.output)
+  /// Notes that standard output takes no more; returns whether the run goes on.
+  private func stop(_ error: GrabError) -> Bool {
     canPrint = false
+    let isUnread = if case .output(let fault) = error.fault { fault.isBrokenPipe } else { false }
+    if !isUnread { terminal.fail(error.description) }
+    // Files are written for others than the reader of a pipe.
+    guard isUnread, writesFiles else {
+      failures.append(.output)
+      goesOn = false
+      return false
+    }
+    return true
   }
 
-  /// The exit code: a single moment gives its own, several give 1 when any failed.
+  /// The exit code: a single moment gives its own, several give 1 when any failed, and 5 when a folder takes no files.
   ///
   /// - Parameter isWhole: Whether the pictures are one whole, which failed for the first reason.
   func code(moments: Int, isWhole: Bool = false) -> ExitCode {
     guard let first = failures.first else { return .success }
+    if isBlocked { return .output }
     return isWhole || moments == 1 && failures.count + successes == 1 ? first : .someFailed
   }
 }

@@ -61,7 +61,7 @@ extension DirectBroker {
       terminal, input: job.input.path,
       outlet: DirectOutlet(
         job.named.options, input: job.input.path, inputs: [job.input.identity],
-        record: job.recording?.published),
+        record: job.recording?.published, faults: job.recording?.folders ?? FolderFaults()),
       indexes: IndexCache(job.request), reports: sink)
   }
 }

@@ -24,6 +24,8 @@ final class ServiceJob {
     let measures: Bool
     /// The files that it has written.
     let published = PublishedFiles()
+    /// The folders that take no files, which the jobs of a run share.
+    let folders: FolderFaults
   }
 
   init(

@@ -92,7 +92,9 @@ struct SingleRun {
       return .success
     }
     let job = Job.grab(GrabJob(named: named, input: try named.video.open()))
-    let reports = RunReports(reporter, terminal, input: named.path)
+    var writesFiles = false
+    if case .files = named.options.output.destination { writesFiles = !named.options.isDryRun }
+    let reports = RunReports(reporter, terminal, input: named.path, writesFiles: writesFiles)
     let (end, _) = try run(job, reports, named.options)
     if let failure = end.failure { return fail(failure, asked: end.asked) }
     return reports.code(moments: named.moments.count, isWhole: named.options.joinsPictures)

@@ -67,11 +67,11 @@ public struct GrabError: Error, Hashable, Sendable {
     if case .moment(_, let asked) = fault, !asked.isEmpty { self.asked = asked }
   }
 
-  /// Whether the folder of the output does not exist.
-  public var isMissingFolder: Bool {
+  /// Whether the folder of the output takes no files, so that others would fail there, too.
+  public var isAboutFolder: Bool {
     switch fault {
-    case .output(let error): error.fault == .noFolder
-    case .relayed(let error): error.isMissingFolder
+    case .output(let error): error.isAboutFolder
+    case .relayed(let error): error.isAboutFolder
     default: false
     }
   }

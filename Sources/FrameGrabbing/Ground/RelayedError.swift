@@ -13,20 +13,20 @@ public struct RelayedError: Error, Hashable, Sendable {
   public var typed: String
   /// That part; empty if there is none.
   public var fault: Range<Int>
-  /// Whether the folder of an output does not exist.
-  public var isMissingFolder: Bool
+  /// Whether the folder of an output takes no files, so that others would fail there, too.
+  public var isAboutFolder: Bool
   /// Whether it is not worth a line: the reader of standard output is gone.
   public var isQuiet: Bool
 
   /// Makes an error.
   public init(
     line: String, report: String? = nil, code: Int32, typed: String = "", fault: Range<Int> = 0..<0,
-    isMissingFolder: Bool = false,
+    isAboutFolder: Bool = false,
     isQuiet: Bool = false
   ) {
     (self.line, self.report, self.code) = (line, report ?? line, code)
     (self.typed, self.fault) = (typed, fault)
-    (self.isMissingFolder, self.isQuiet) = (isMissingFolder, isQuiet)
+    (self.isAboutFolder, self.isQuiet) = (isAboutFolder, isQuiet)
   }
 
   /// Appends the error to a message.
@@ -37,7 +37,7 @@ public struct RelayedError: Error, Hashable, Sendable {
     packing.append(typed)
     packing.append(count: fault.lowerBound)
     packing.append(count: fault.upperBound)
-    packing.append(isMissingFolder)
+    packing.append(isAboutFolder)
     packing.append(isQuiet)
   }
 
@@ -56,7 +56,7 @@ public struct RelayedError: Error, Hashable, Sendable {
     let end = try packing.index()
     guard start <= end, end <= typed.count + 1 else { throw VarintError() }
     fault = start..<end
-    isMissingFolder = try packing.flag()
+    isAboutFolder = try packing.flag()
     isQuiet = try packing.flag()
   }
 }

@@ -73,6 +73,18 @@ struct FrameName {
     }
   }
 
+  /// The folder of all names, if it is the same for all; else nil.
+  var folder: Path? {
+    var isOne = true
+    let path = template.path { field in
+      if field != .stem && field != .number { isOne = false }
+      // A mark that no folder has.
+      return field == .stem ? stem : field == .number ? [UInt8(ascii: "1")] : [0]
+    }
+    let folder = path.parent
+    return isOne || !folder.containsNUL ? folder : nil
+  }
+
   /// The name of a moment with one frame, if it depends on nothing in the video; else nil.
   func path(of moment: Moment, options: GrabOptions) -> Path? {
     guard !moment.mayGiveSeveral else { return nil }

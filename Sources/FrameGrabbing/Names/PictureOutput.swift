@@ -19,6 +19,12 @@ extension GrabOptions {
     return moments.count == 1 ? names.path(of: moments[0], options: self) : nil
   }
 
+  /// The folder of all pictures, if nothing in the video is needed to name it; else nil.
+  public func knownFolder(input: Path) -> Path? {
+    guard case .files(let template) = output.destination else { return nil }
+    return FrameName(template, video: input).folder
+  }
+
   /// The output of a moment, or of all of them if there is one file for all, if its name is known before the video is
   /// opened, a file has it, and the options say that such a one is left as it is; else nil.
   ///

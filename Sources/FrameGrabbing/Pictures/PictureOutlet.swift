@@ -48,6 +48,7 @@ public struct DirectOutlet: PictureOutlet {
   private let inputs: [FileIdentity]
   private let joined: JoinedPictures?
   private let record: PublishedFiles?
+  private let faults: FolderFaults
 
   /// Prepares the outputs of one video.
   ///
@@ -56,8 +57,12 @@ public struct DirectOutlet: PictureOutlet {
   ///   - input: The name of the video, which is a part of default names.
   ///   - inputs: Files that are never overwritten.
   ///   - record: Where it is noted which files were written; nil if that is not needed.
-  public init(_ options: GrabOptions, input: Path, inputs: [FileIdentity], record: PublishedFiles? = nil) {
-    self.record = record
+  ///   - faults: Where it is noted which folders take no files.
+  public init(
+    _ options: GrabOptions, input: Path, inputs: [FileIdentity], record: PublishedFiles? = nil,
+    faults: FolderFaults = FolderFaults()
+  ) {
+    (self.record, self.faults) = (record, faults)
     if case .files(let template) = options.output.destination {
       names = FrameName(template, video: input)
     } else {
@@ -95,8 +100,13 @@ public struct DirectOutlet: PictureOutlet {
       guard let path = path(of: name) else { return .success(true) }
       do throws(FileError) {
         let folder = Output(path: path, policy: .overwrite, makesFolders: options.output.makesFolders)
-        return .success(try (onlyFolders ? folder : Output(path, options.output)).check(notInputs: inputs))
+        let output = onlyFolders ? folder : Output(path, options.output)
+        guard try output.check(notInputs: inputs) else { return .success(false) }
+        // One that another run has written may be there already.
+        if output.policy.alwaysWrites { try faults.check(output) }
+        return .success(true)
       } catch {
+        faults.note(error)
         return .failure(GrabError(path, .output(error)))
       }
     }
@@ -112,7 +122,8 @@ public struct DirectOutlet: PictureOutlet {
     }
     let header = options.pixels.raw?.header(count: 1, width: shape.width, height: shape.height) ?? []
     let (inputs, output) = (inputs, Output(path, options.output))
-    let published = try blaming(path, GrabError.Fault.output) { () throws(FileError) in
+    let published = try noting { () throws(FileError) in
+      if let fault = faults.fault(of: path.parent) { throw FileError(path: path, fault: fault) }
       guard !header.isEmpty else { return try output.publish(picture, notInputs: inputs) }
       guard var file = try GrowingOutput.open(output, notInputs: inputs) else { return .skipped }
       try header.withUnsafeBufferPointer { (header) throws(FileError) in
@@ -129,6 +140,16 @@ public struct DirectOutlet: PictureOutlet {
 
   /// Opens the one file for all raw pictures of the run.
   public func begin() throws(GrabError) -> Bool { try joined?.begin() ?? false }
+
+  /// Notes a fault of a folder.
+  private func noting<Result>(_ body: () throws(FileError) -> Result) throws(GrabError) -> Result {
+    do throws(FileError) {
+      return try body()
+    } catch {
+      faults.note(error)
+      throw GrabError(error.path, .output(error))
+    }
+  }
 
   /// Puts a raw picture into that file, or on standard output.
   public func placePicture(
