@@ -274,8 +274,8 @@ public struct Grabber {
       let behind = rest.prefix { next in
         next.moment == request.moment && (next == request || (try? ledger.frame(next))?.isBehindEnd == true)
       }
-      if let frame, frame.isBehindEnd, let last = frame.lastDecodable {
-        let error = VideoError("finding \(frame.asked)", .endsAfter(frame: last))
+      if let frame, frame.isBehindEnd, let part = frame.cutOffPart(of: try? video.timeline(.whole)) {
+        let error = VideoError("finding \(frame.asked)", .cutOff(part))
         let fault: GrabError.Fault =
           behind.count > 1 ? .videoForAll(error, frames: behind.count) : .video(error)
         ledger.settle(request, .failure(GrabError(input, fault)), report)

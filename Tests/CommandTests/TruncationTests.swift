@@ -45,7 +45,7 @@ import Testing
     for (line, frame) in zip(lines, frames) {
       guard let last else { continue }
       let words =
-        frame > last ? "the file ends after frame \(last)" : "the picture could not be decoded (frame \(frame) at "
+        frame > last ? "is cut off after frame \(last)" : "the picture could not be decoded (frame \(frame) at "
       #expect(line.hasPrefix("framegrab: cut: " + words), "frame \(frame): \(line)")
     }
   }
@@ -103,7 +103,7 @@ import Testing
     let bench = try Bench()
     let clip = try Fixture.h264Matroska.bytes()
     try bench.write(clip.prefix(clip.count / 2), to: "cut.mkv")
-    try bench.framegrab("cut.mkv", "--at", "1h", "-o", "x.png").expectFailure(4, "cut.mkv: the file ends after frame ")
+    try bench.framegrab("cut.mkv", "--at", "1h", "-o", "x.png").expectFailure(4, "cut.mkv: is cut off after frame ")
     #expect(try bench.framegrab("cut.mkv", "--info").lines.contains { $0.contains("the file is cut off") })
   }
 
@@ -112,7 +112,7 @@ import Testing
     let clip = try Fixture.h264Faststart.bytes()
     try bench.write(clip.prefix(clip.count * percent / 100), to: "cut")
     for words in [["--frame", "49"], ["--at", "1.96s"], ["--at", "1.99s"], ["--at", "49f"], ["--at", "pts:25088"]] {
-      try bench.framegrab(["cut"] + words).expectFailure(4, "framegrab: cut: ", "the file ends after frame ")
+      try bench.framegrab(["cut"] + words).expectFailure(4, "framegrab: cut: ", "is cut off after frame ")
     }
     #expect(bench.names == ["cut"])
   }

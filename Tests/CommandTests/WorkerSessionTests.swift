@@ -251,7 +251,7 @@ import Workers
         packing.append("")
         packing.append(count: 0)
         packing.append(count: 0)
-        for _ in 0..<5 { packing.append(false) }
+        for _ in 0..<6 { packing.append(false) }
       }
     }
     for code in [0, 7, 69, 71, 128, -1, Int64.max] { #expect(try fail(code) == nil) }

@@ -42,7 +42,6 @@ struct LimitsTests {
       (.notVideo(stream: 1, count: 2), "stream 1 is not video"), (.notVideo(stream: 7, count: 2), "no stream 7"),
       (.noDecoder("x"), "codec x"), (.noFrames, "no picture"),
       (.refusedByDecoder(codec: "x", words: "bad luck"), "codec x cannot be decoded as the file describes it: bad"),
-      (.endsAfter(frame: 115), "the file ends after frame 115"),
       (.library(status: -5, words: "bad luck"), "bad luck"),
     ] {
       let text = VideoError("reading packets", fault).description

@@ -307,7 +307,8 @@ struct BatchRun {
         worker: slot.map { $0 + 1 })
       if let journal { try journal.append(line.bytes) } else { printed = line.bytes + [0x0A] }
     } else if settings.printsFrames, let failure = result.failure {
-      let report = FailureReport(line: failure.line, code: failure.code, asked: started.asked, input: video?.path)
+      let report = FailureReport(
+        line: failure.line, code: failure.code, asked: started.asked, input: video?.path, isCutOff: failure.isCutOff)
       printed += settings.reporter.text(report)
     }
     try print(lines.take(printed, of: place, isAwaited: queue.contains))

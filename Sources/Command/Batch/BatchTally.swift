@@ -10,6 +10,8 @@ struct BatchTally {
   private(set) var done = 0
   private(set) var skipped = 0
   private(set) var failed = 0
+  /// How many pictures of this run come from where a file is damaged.
+  private var damaged = 0
   /// How many were not begun since their folder takes no files.
   private(set) var untried = 0
   /// How many an earlier run had done.
@@ -33,6 +35,7 @@ struct BatchTally {
   private var ended: Int { done + failed - earlier }
 
   mutating func count(_ result: JobResult, number: Int) {
+    damaged += result.damaged
     guard result.codes.isEmpty else {
       hasFailed = true
       return fail(number, result.reason ?? "failed", result.code ?? .someFailed)
@@ -82,6 +85,7 @@ struct BatchTally {
     if skipped > 0 { line += " (\(skipped) skipped)" }
     line += ", \(failed) failed"
     if done + failed < total { line += ", \(total - done - failed) not begun" }
+    if damaged > 0 { line += ", \(damaged) damaged \(damaged == 1 ? "picture" : "pictures")" }
     if earlier > 0 { line += "; \(earlier) of them in an earlier run" }
     var lines = [line]
     lines += failures.sorted { $0.number < $1.number }.map { "job \($0.number): \($0.reason)" }
@@ -102,6 +106,7 @@ struct BatchTally {
     object.add("done", .integer(Int64(done)))
     object.add("skipped", .integer(Int64(skipped)))
     object.add("failed", .integer(Int64(failed)))
+    object.add("damaged", .integer(Int64(damaged)))
     object.add("earlier", .integer(Int64(earlier)))
     object.add("notBegun", .integer(Int64(total - done - failed)))
     object.add("results", as: "resultsBytes", results)

@@ -32,6 +32,7 @@ struct JournalLine {
     if let failure = result.failure {
       object.add("error", .string(failure.line))
       object.add("code", .integer(Int64(failure.code.rawValue)))
+      if failure.isCutOff { object.add("cutOff", .boolean(true)) }
     } else if let code = result.code {
       // Of several moments, the frames say why.
       if code != .someFailed { object.add("error", .string(result.firstReason)) }

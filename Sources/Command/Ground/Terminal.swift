@@ -11,10 +11,12 @@ struct Terminal: Sendable {
   var progress: ProgressLine?
   /// What holds everything back while a screen is shown; nil if there never is one.
   var held: HeldOutput?
+  /// The lines that need not be said again; nil if all are said.
+  var said: SaidLines?
 
   /// Prints one line for people, after the program's name.
   func say(_ line: String, from least: Level = .normal) {
-    guard level >= least else { return }
+    guard level >= least, said?.insert(line) ?? true else { return }
     fail(line)
   }
 

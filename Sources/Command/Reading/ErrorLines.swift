@@ -13,7 +13,7 @@ extension RelayedError {
       return
     }
     let line = FileAdvice(request: request).line(error)
-    self.init(line: line, code: ExitCode(error).rawValue, isAboutFolder: error.isAboutFolder)
+    self.init(line: line, code: ExitCode(error).rawValue, isAboutFolder: error.isAboutFolder, isCutOff: error.isCutOff)
     switch error.fault {
     // The reader has closed the pipe, which is not an error.
     case .output(let fault): isQuiet = fault.isBrokenPipe

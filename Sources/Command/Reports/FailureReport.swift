@@ -11,6 +11,19 @@ struct FailureReport {
   let asked: String?
   /// The video; nil if it is not known.
   let input: Path?
+  /// Whether the file ends too early for it.
+  let isCutOff: Bool
+
+  /// The report on an error.
+  init(_ error: RelayedError, asked: String?, input: Path?) {
+    line = printableWords(error.report)
+    code = ExitCode(rawValue: error.code) ?? .bug
+    (self.asked, self.input, isCutOff) = (asked, input, error.isCutOff)
+  }
+
+  init(line: String, code: ExitCode, asked: String?, input: Path?, isCutOff: Bool) {
+    (self.line, self.code, self.asked, self.input, self.isCutOff) = (line, code, asked, input, isCutOff)
+  }
 
   var json: JSONText {
     var object = JSONObjectWriter()
@@ -23,5 +36,6 @@ struct FailureReport {
     object.add("asked", .string(asked))
     object.add("error", .string(line))
     object.add("code", .integer(Int64(code.rawValue)))
+    if isCutOff { object.add("cutOff", .boolean(true)) }
   }
 }

@@ -72,12 +72,12 @@ struct Reporter {
   /// - Parameters:
   ///   - asked: The text of the moment that failed; nil if the whole call did, for more than one moment.
   ///   - input: The video; nil if it is not known.
-  ///   - line: The error as it is printed for people.
+  ///   - error: The error.
   func report(
-    _ line: String, _ code: ExitCode, asked: String?, input: Path?
+    _ error: RelayedError, asked: String?, input: Path?
   ) throws(GrabError) {
     guard printsJSON else { return }
-    try terminal.print(FailureReport(line: line, code: code, asked: asked, input: input).json.description)
+    try terminal.print(FailureReport(error, asked: asked, input: input).json.description)
   }
 
   private func detail(_ report: FrameReport) {

@@ -47,7 +47,7 @@ final class RunReports: ReportSink {
     failures.append(code)
     guard canPrint else { return true }
     do throws(GrabError) {
-      try reporter.report(failure.error.report, code, asked: failure.asked, input: input)
+      try reporter.report(failure.error, asked: failure.asked, input: input)
     } catch {
       _ = stop(error)
     }

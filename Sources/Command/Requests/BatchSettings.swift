@@ -59,6 +59,7 @@ struct BatchSettings {
     service.wantsReports = results != nil || arguments.has(.json)
     // The jobs of a video follow each other.
     if !arguments.has(.maxOpen) { service.mostOpen = 1 }
+    service.terminal.said = SaidLines()
     service.terminal.progress = ProgressLine(
       reader.choice(.progress) ?? .auto, isHeard: service.terminal.level >= .normal)
     try check()

@@ -54,7 +54,7 @@ final class ScrubReports: ReportSink {
     last = .failed
     do throws(GrabError) {
       try reporter.report(
-        failure.error.report, ExitCode(rawValue: failure.error.code) ?? .bug, asked: failure.asked, input: input)
+        failure.error, asked: failure.asked, input: input)
     } catch {
       terminal.fail(error.description)
     }

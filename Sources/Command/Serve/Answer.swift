@@ -28,6 +28,7 @@ struct Answer {
     if let failure = result.failure {
       object.add("error", .string(failure.line))
       object.add("code", .integer(Int64(failure.code.rawValue)))
+      if failure.isCutOff { object.add("cutOff", .boolean(true)) }
       if !result.frames.isEmpty { object.add("frames", .array(result.frames)) }
     } else if isSeries {
       object.add("frames", .array(result.frames))

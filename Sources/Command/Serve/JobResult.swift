@@ -14,8 +14,10 @@ struct JobResult {
   var reported = 0
   /// How many of them were left as they were.
   var skipped = 0
+  /// How many pictures come from where the file is damaged.
+  var damaged = 0
   /// Why it failed as a whole; nil if it did not.
-  var failure: (line: String, code: ExitCode)?
+  var failure: (line: String, code: ExitCode, isCutOff: Bool)?
   /// Why its first moment failed.
   var firstReason: String?
   /// What is printed for its frames.
@@ -27,10 +29,14 @@ struct JobResult {
   init() {}
 
   /// A failure before anything was done.
-  init(_ line: String, _ code: ExitCode) { failure = (printableWords(line), code) }
+  init(_ line: String, _ code: ExitCode, isCutOff: Bool = false) {
+    failure = (printableWords(line), code, isCutOff)
+  }
 
   /// The same.
-  init(_ error: RelayedError) { self.init(error.report, ExitCode(rawValue: error.code) ?? .bug) }
+  init(_ error: RelayedError) {
+    self.init(error.report, ExitCode(rawValue: error.code) ?? .bug, isCutOff: error.isCutOff)
+  }
 
   /// Why it failed, or the first of its moments; nil if nothing did.
   var reason: String? { failure?.line ?? firstReason }

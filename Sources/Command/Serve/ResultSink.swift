@@ -22,7 +22,8 @@ final class ResultSink: ReportSink {
 
   func receive(_ report: FrameReport) -> Bool {
     guard result.failure == nil else { return false }
-    if let warning = report.warning { terminal.say(warning) }
+    if report.isDamaged == true { result.damaged += 1 }
+    if job.recording == nil, let warning = report.warning { terminal.say(warning) }
     result.reported += 1
     if case .skipped = report.outcome { result.skipped += 1 }
     if let reporter = job.recording?.reporter { result.lines += reporter.text(report) }
@@ -39,15 +40,13 @@ final class ResultSink: ReportSink {
   func receive(_ failure: MomentFailure) -> Bool {
     // The lines for people of a series are in its result.
     guard !failure.isOnlyLine, result.failure == nil else { return result.failure == nil }
-    let code = ExitCode(rawValue: failure.error.code) ?? .bug
+    let report = FailureReport(failure.error, asked: failure.asked, input: job.input.path)
     guard job.isSeries else {
-      result.failure = (printableWords(failure.error.report), code)
+      result.failure = JobResult(failure.error).failure
       return true
     }
-    result.failedMoments.insert(code)
-    result.firstReason = result.firstReason ?? printableWords(failure.error.report)
-    let report = FailureReport(
-      line: printableWords(failure.error.report), code: code, asked: failure.asked, input: job.input.path)
+    result.failedMoments.insert(report.code)
+    result.firstReason = result.firstReason ?? report.line
     if let reporter = job.recording?.reporter { result.lines += reporter.text(report) }
     var object = JSONObjectWriter()
     report.addMembers(to: &object)
@@ -58,7 +57,7 @@ final class ResultSink: ReportSink {
     bytes += object.byteCount
     guard bytes <= Self.longest else {
       let words = "the answer has more than \(Self.longest >> 20) MiB: ask for fewer frames"
-      result.failure = ("\(job.input.path): \(words)", .limit)
+      result.failure = ("\(job.input.path): \(words)", .limit, false)
       frames = []
       return false
     }
@@ -85,6 +84,9 @@ final class ResultSink: ReportSink {
         let error = GrabError(job.input.path, .moment(.outOfRange, asked: ""))
         result.failure = JobResult(RelayedError(error, job.request)).failure
       }
+    }
+    if job.recording != nil, result.damaged > 0 {
+      terminal.say("\(job.input.path): warning: the file is damaged where some of its pictures come from")
     }
     var files = OutputFacts()
     result.frames = frames.map { frame in

@@ -47,7 +47,7 @@ struct SingleRun {
     terminal.fail(error)
     guard [.grab, .describe, .listFrames].contains(task), isReported else { return code }
     do throws(GrabError) {
-      try reporter.report(error.report, code, asked: asked ?? request.asked.onlyText, input: request.video)
+      try reporter.report(error, asked: asked ?? request.asked.onlyText, input: request.video)
     } catch {
       terminal.fail(RelayedError(error, request))
     }

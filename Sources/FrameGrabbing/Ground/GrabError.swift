@@ -76,6 +76,16 @@ public struct GrabError: Error, Hashable, Sendable {
     }
   }
 
+  /// Whether the file ends too early for it.
+  public var isCutOff: Bool {
+    switch fault {
+    case .video(let error), .videoForAll(let error, _): if case .cutOff = error.fault { true } else { false }
+    case .cutOff: true
+    case .relayed(let error): error.isCutOff
+    default: false
+    }
+  }
+
   /// Whether the same was reported for another moment before, so that people need not be told again.
   public private(set) var isRepeated = false
 

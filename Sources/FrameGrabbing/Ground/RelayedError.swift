@@ -15,18 +15,19 @@ public struct RelayedError: Error, Hashable, Sendable {
   public var fault: Range<Int>
   /// Whether the folder of an output takes no files, so that others would fail there, too.
   public var isAboutFolder: Bool
+  /// Whether the file ends too early for what was asked.
+  public var isCutOff: Bool
   /// Whether it is not worth a line: the reader of standard output is gone.
   public var isQuiet: Bool
 
   /// Makes an error.
   public init(
     line: String, report: String? = nil, code: Int32, typed: String = "", fault: Range<Int> = 0..<0,
-    isAboutFolder: Bool = false,
-    isQuiet: Bool = false
+    isAboutFolder: Bool = false, isCutOff: Bool = false, isQuiet: Bool = false
   ) {
     (self.line, self.report, self.code) = (line, report ?? line, code)
     (self.typed, self.fault) = (typed, fault)
-    (self.isAboutFolder, self.isQuiet) = (isAboutFolder, isQuiet)
+    (self.isAboutFolder, self.isCutOff, self.isQuiet) = (isAboutFolder, isCutOff, isQuiet)
   }
 
   /// Appends the error to a message.
@@ -38,6 +39,7 @@ public struct RelayedError: Error, Hashable, Sendable {
     packing.append(count: fault.lowerBound)
     packing.append(count: fault.upperBound)
     packing.append(isAboutFolder)
+    packing.append(isCutOff)
     packing.append(isQuiet)
   }
 
@@ -57,6 +59,7 @@ public struct RelayedError: Error, Hashable, Sendable {
     guard start <= end, end <= typed.count + 1 else { throw VarintError() }
     fault = start..<end
     isAboutFolder = try packing.flag()
+    isCutOff = try packing.flag()
     isQuiet = try packing.flag()
   }
 }

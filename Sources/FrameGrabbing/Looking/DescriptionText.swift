@@ -35,7 +35,7 @@ struct DescriptionText {
       ("colour", color),
       ("frames", frames),
       ("keyframes", keyframes),
-      ("duration", video.end.map { "\($0.decimal(fractionDigits: 3)) s (exactly \($0))" } ?? "unknown"),
+      ("duration", duration),
       ("rate", rate),
     ]
   }
@@ -78,7 +78,14 @@ struct DescriptionText {
     let way = video.isCounted ? "pictures decoded and counted" : "packets counted"
     let claim =
       facts.claimedFrameCount.flatMap { $0 == timeline.count ? nil : "; the container says \($0)" } ?? ""
-    return "\(timeline.count), \(way)\(video.isCutOff ? "; the file is cut off" : "")\(claim)"
+    let present = video.presentCount.flatMap { $0 < timeline.count ? " after \($0) of them" : nil } ?? ""
+    return "\(timeline.count), \(way)\(video.isCutOff ? "; the file is cut off\(present)" : "")\(claim)"
+  }
+
+  private var duration: String {
+    guard let end = video.end else { return "unknown" }
+    let present = video.presentEnd.flatMap { $0 < end ? "; \($0.decimal(fractionDigits: 3)) s are there" : nil } ?? ""
+    return "\(end.decimal(fractionDigits: 3)) s (exactly \(end))\(present)"
   }
 
   private var keyframes: String {

@@ -80,12 +80,18 @@ public struct VideoDescription {
 
   var keyframeCount: Int? { timeline?.frames.count { $0.isKeyframe } }
 
-  /// The most frames from one keyframe to the next, or from the last one to the end; nil without keyframes.
+  /// The most frames from one keyframe to the next, or from the last one to the end of what is there; nil without
+  /// keyframes.
   var longestKeyframeDistance: Int? {
     guard let timeline else { return nil }
     let places = timeline.frames.indices.filter { timeline.frames[$0].isKeyframe }
-    return zip(places, places.dropFirst() + [timeline.count]).map { $1 - $0 }.max()
+    return zip(places, places.dropFirst() + [presentCount ?? timeline.count]).map { $1 - $0 }.max()
   }
+
+  /// Of a file that is cut off, how many frames are there, up to the last one; nil if that is unknown.
+  var presentCount: Int? { isCutOff ? timeline?.lastDecodable.map { $0 + 1 } : nil }
+  /// When the last one of these ends, in seconds from t = 0.
+  var presentEnd: Rational? { presentCount.flatMap { timeline?.interval(ofFrame: $0 - 1)?.end } }
 
   /// Whether the frames have different durations; nil if they were not counted.
   var isVariable: Bool? { timeline.map { $0.constantFrameDuration == nil && $0.count > 1 } }
@@ -111,10 +117,10 @@ public struct VideoDescription {
     return end.subtracting(start)
   }
 
-  /// Bits per second of the whole file, from its size and its frames.
+  /// Bits per second of what is there, from its size and its frames.
   var bitRate: Int64? {
     let (bits, overflow) = byteCount.multipliedReportingOverflow(by: 8)
-    guard !overflow, let duration = lastFrameEnd, duration > .zero, let half = Rational(1, 2) else {
+    guard !overflow, let duration = presentEnd ?? lastFrameEnd, duration > .zero, let half = Rational(1, 2) else {
       return nil
     }
     return Rational(bits).divided(by: duration)?.adding(half)?.floor

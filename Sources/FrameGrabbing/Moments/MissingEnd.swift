@@ -40,7 +40,8 @@ extension FrameLookup {
   func endsEarly(_ text: String, _ timeline: FrameTable) -> GrabError {
     let last = timeline.lastDecodable
     return GrabError(
-      path, .video(VideoError("finding \(text)", last.map { .endsAfter(frame: $0) } ?? .noFrames)))
+      path,
+      .video(VideoError("finding \(text)", last.map { .cutOff(CutOffPart(timeline, lastFrame: $0)) } ?? .noFrames)))
   }
 
   /// Why a moment is not in the video; for a file that is cut off, that is said instead of "past the end".

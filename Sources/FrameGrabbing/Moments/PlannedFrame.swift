@@ -98,8 +98,14 @@ struct PlannedFrame: Sendable {
   var isDecodable: Bool { frame.isDecodable }
   /// Whether its picture and those of all frames after it are missing from the file.
   var isBehindEnd: Bool { isCutOff == true && (timeline.lastDecodable.map { place > $0 } ?? true) }
-  /// The index of the last available frame; nil if it is unknown, or if there is none.
-  var lastDecodable: Int? { reference.stretch == .main ? timeline.lastDecodable : nil }
+  /// What is there of a file that is cut off; nil if the last available frame is unknown, or if there is none.
+  ///
+  /// - Parameter all: The timeline of the whole video, if it could be read.
+  func cutOffPart(of all: FrameTable?) -> CutOffPart? {
+    let timeline = all ?? timeline
+    guard reference.stretch == .main, let last = timeline.lastDecodable else { return nil }
+    return CutOffPart(timeline, lastFrame: last, asked: isByTime ? (asked, place) : nil)
+  }
   /// When the frame appears and when the next one does, in seconds from t = 0.
   var interval: (start: Rational, end: Rational)? { timeline.interval(ofFrame: place) }
   /// The start in decimal seconds that select the frame again.

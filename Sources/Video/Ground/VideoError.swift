@@ -36,8 +36,8 @@ public struct VideoError: Error, Hashable, Sendable {
     case noFrames
     /// The decoder did not output a picture that is on the timeline, even in a linear decode.
     case missingPicture
-    /// The file ends before the end that it claims; this is the last frame in it.
-    case endsAfter(frame: Int)
+    /// The file ends before the moment that was asked for.
+    indirect case cutOff(CutOffPart)
     /// The caller no longer wants the pictures.
     case abandoned
     /// A limit was reached.
@@ -82,7 +82,7 @@ extension VideoError: CustomStringConvertible {
     case .encrypted: "is encrypted, so that its pictures cannot be decoded"
     case .noFrames: "holds no picture that can be decoded"
     case .missingPicture: "the picture could not be decoded (\(operation))"
-    case .endsAfter(let frame): "the file ends after frame \(frame)"
+    case .cutOff(let part): part.description
     case .abandoned: "\(operation) was given up"
     case .limit(let limit): limit.description
     case .library(_, let words): "\(operation) failed: \(words)"

@@ -1,0 +1,39 @@
+public import Timeline
+
+/// What is there of a file that is cut off, and where a moment in the rest would be.
+public struct CutOffPart: Hashable, Sendable, CustomStringConvertible {
+  /// The index of the last frame that is there.
+  public let lastFrame: Int
+  /// When it ends, in seconds from t = 0, and when the whole would.
+  private let end: Rational?
+  private let wholeEnd: Rational?
+  /// A moment by time, and the index of its frame, if it is known.
+  private let moment: String?
+
+  /// What is there of a timeline.
+  ///
+  /// - Parameters:
+  ///   - timeline: All frames that the file lists.
+  ///   - lastFrame: The index of the last one that is there.
+  ///   - asked: The text of a moment by time, and the index of its frame; nil if that is not known, or says nothing new.
+  public init(_ timeline: FrameTable, lastFrame: Int, asked: (text: String, index: Int)? = nil) {
+    self.lastFrame = lastFrame
+    let end = timeline.interval(ofFrame: lastFrame)?.end
+    self.end = end
+    wholeEnd = (timeline.isComplete ? timeline.end : nil).flatMap { whole in end.map { whole > $0 } == true ? whole : nil }
+    moment = asked.map { "\($0.text) is frame \($0.index)" }
+  }
+
+  /// Such as `is cut off after frame 112: 3.767 s of 20 s are there; 50% is frame 300`.
+  public var description: String {
+    let part = end.map { ": \(Self.seconds($0)) s" + (wholeEnd.map { " of \(Self.seconds($0)) s" } ?? "") + " are there" }
+    return "is cut off after frame \(lastFrame)" + (part ?? "") + (moment.map { "; " + $0 } ?? "")
+  }
+
+  private static func seconds(_ time: Rational) -> String {
+    let text = time.decimal(fractionDigits: 3)
+    guard text.contains(".") else { return text }
+    let digits = text.reversed().drop { $0 == "0" }
+    return String((digits.first == "." ? digits.dropFirst() : digits).reversed())
+  }
+}
