@@ -29,10 +29,29 @@ public struct AppendedFile: ~Copyable {
   public init(_ path: Path, _ existing: Existing) throws(FileError) {
     guard !path.isEmpty else { throw FileError(path: path, fault: .noName) }
     guard !path.containsNUL else { throw FileError(path: path, fault: .nulInName) }
-    let opened = Descriptor(number: try Self.number(of: path, existing))
-    size = try Self.lock(opened, path)
-    descriptor = opened
-    self.path = path
+    var rounds = 0
+    while true {
+      let opened = Descriptor(number: try Self.number(of: path, existing))
+      let size = try Self.lock(opened, path)
+      // The run that had the lock may have put a new file in the place of this one.
+      if rounds < Self.mostRounds, !Self.isStill(opened, at: path) {
+        rounds += 1
+        continue
+      }
+      self.size = size
+      descriptor = opened
+      self.path = path
+      return
+    }
+  }
+
+  /// How often a file is opened that was replaced.
+  private static let mostRounds = 16
+
+  /// Whether a name is still that of an open file.
+  private static func isStill(_ file: borrowing Descriptor, at path: Path) -> Bool {
+    guard let open = try? file.status().identity, let named = FileIdentity(of: path) else { return false }
+    return open.isSameFile(as: named)
   }
 
   private static func number(of path: Path, _ existing: Existing) throws(FileError) -> Int32 {
@@ -98,6 +117,17 @@ public struct AppendedFile: ~Copyable {
   /// Throws `system`.
   public func synchronizeName() throws(FileError) {
     try OutputFolder(of: Output(path: path, syncs: true)).synchronize()
+  }
+
+  /// A file that takes its place in one step when it is published, with the same mode, and locked before that; whatever is
+  /// added to this one afterwards is lost.
+  ///
+  /// Throws as `GrowingOutput.open` does.
+  public func replacement() throws(FileError) -> GrowingOutput? {
+    let output = Output(path: path, policy: .overwrite, syncs: true)
+    guard let new = try GrowingOutput.open(output, notInputs: []) else { return nil }
+    try new.lock(as: descriptor)
+    return new
   }
 
   /// Cuts off what follows so many bytes (ftruncate(2)).

@@ -80,6 +80,19 @@ public struct GrowingOutput: ~Copyable {
     try blaming(output.path, .write) { () throws(SystemError) in try writeAll(bytes, to: file.number, at: offset) }
   }
 
+  /// Locks the file as another one is locked that it will replace, and gives it the mode of that.
+  ///
+  /// The corresponding C functions are fchmod(2) and flock(2). Throws `system`.
+  func lock(as other: borrowing Descriptor) throws(FileError) {
+    var status = stat()
+    let other = other.number
+    try blaming(output.path, .create) { () throws(SystemError) in
+      _ = try retrying { fstat(other, &status) }
+      _ = try retrying { fchmod(file.number, status.st_mode & 0o7777) }
+      _ = try retrying { flock(file.number, LOCK_EX | LOCK_NB) }
+    }
+  }
+
   /// Gives the file its name in one step, as ``Output/publish(_:notInputs:)`` does; call it once, after all writing.
   ///
   /// Throws what that does.

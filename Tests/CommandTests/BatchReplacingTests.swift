@@ -25,11 +25,11 @@ import Testing
     _ bench: Bench, _ words: [String], status: Int32, jobs: [String] = jobs,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> [ResultLine] {
-    let count = try bench.results().count
+    try bench.markResults()
     let how = words.contains { $0.hasPrefix("--resume") } ? [] : ["--resume"]
     let result = try bench.batch(jobs, ["--results", "r.ndjson"] + how + words)
     #expect(result.status == status, "\(result.stderr)", sourceLocation: sourceLocation)
-    return try bench.results().dropFirst(count).sorted { $0.job < $1.job }
+    return try bench.newResults().sorted { $0.job < $1.job }
   }
 
   private func codes(_ lines: [ResultLine]) -> [Int?] { lines.map { $0.code ?? $0.frames.first?["code"] as? Int } }

@@ -50,6 +50,20 @@ extension Bench {
     return try text.split(separator: "\n").map { try ResultLine(String($0)) }
   }
 
+  /// Marks the lines of a file of results, so that those of a run that goes on can be told from them: it may leave out
+  /// some.
+  func markResults(_ name: String = "r.ndjson") throws {
+    let text = String(decoding: try bytes(name), as: UTF8.self)
+    try write(text.replacing(#/"seconds":[0-9.]+/#, with: Self.mark), to: name)
+  }
+
+  /// The lines that were added since.
+  func newResults(_ name: String = "r.ndjson") throws -> [ResultLine] {
+    try results(name).filter { !$0.text.contains(Self.mark) }
+  }
+
+  private static let mark = #""seconds":99999.999"#
+
   /// What lines of results promise to be the same in every run, sorted by job.
   func promised(_ names: String...) throws -> [String] {
     try names.flatMap { try results($0) }.sorted { $0.job < $1.job }.map(\.constant)

@@ -1,3 +1,4 @@
+import Files
 import FrameGrabbing
 import JSON
 
@@ -31,6 +32,9 @@ struct BatchPlan {
   /// How many failed in an earlier run, and the first of them.
   var failedEarlier = 0
   var earlierFailures: [EarlierFailure] = []
+
+  /// The jobs that an earlier run has done or found out to fail.
+  var earlierJobs: [(key: JobKey, number: Int, video: Path, output: Path?)] = []
 
   /// How many jobs there are.
   var total: Int { queue.count + faultCount + doneEarlier + failedEarlier }

@@ -138,6 +138,7 @@ struct BatchPlanner {
     guard let key = settings.key(of: named, inputs, video), let record = journal.record(of: key),
       record.isFinal, record.isIntact(verifies: settings.resuming == .verify)
     else { return false }
+    plan.earlierJobs.append((key, inputs.request.number, named.path, named.knownOutput))
     if record.codes.isEmpty {
       plan.doneEarlier += 1
     } else {

@@ -27,6 +27,8 @@ struct BatchRun {
   private var fault: GrabError?
   /// Whether somebody reads what is printed.
   private var isRead = true
+  /// The jobs that have their results, if the run goes on with a file of them.
+  private var jobs = RunJobs()
   /// The folders that take no files: no job for them is begun.
   private let folders = FolderFaults()
 
@@ -35,6 +37,8 @@ struct BatchRun {
     let key: JobKey?
     /// The text of its only moment; nil if it has several, or is no job.
     let asked: String?
+    /// Its output, if the video is not needed to name it.
+    let output: Path?
     let attempts: Int
     let time: Int64
   }
@@ -130,6 +134,7 @@ struct BatchRun {
       while !isEnding, let texts = try windows.next(desk, stops) { try work(on: texts) }
     }
     try journal?.finish()
+    if settings.resuming != nil, !isEnding, tally.untried == 0 { journal?.rewrite(jobs) }
     terminal.progress?.clear()
     if settings.printsJSON { try print(Array((tally.summary(results: settings.results).description + "\n").utf8)) }
     // A run that succeeds is silent where nobody watches, so that cron has nothing to send.
@@ -165,6 +170,7 @@ struct BatchRun {
     if let known { plan = known } else { plan = try planner.plan(texts) }
     tally.total += plan.total
     tally.count(earlier: plan)
+    for job in plan.earlierJobs { jobs.note(job.key, number: job.number, video: job.video, output: job.output) }
     queue = plan.queue
     lines = JobLines(isOrdered: settings.service.isOrdered)
     for fault in plan.faults {
@@ -194,9 +200,11 @@ struct BatchRun {
   private var isRetrying: Bool { started.values.contains { $0.attempts > 1 } }
 
   private func started(
-    id: JSONText?, key: JobKey? = nil, asked: AskedMoments? = nil, attempts: Int = 1
+    id: JSONText?, key: JobKey? = nil, asked: AskedMoments? = nil, output: Path? = nil, attempts: Int = 1
   ) -> Started {
-    Started(id: id, key: key, asked: asked?.onlyText, attempts: attempts, time: SystemClock.steady.nanoseconds)
+    Started(
+      id: id, key: key, asked: asked?.onlyText, output: output, attempts: attempts,
+      time: SystemClock.steady.nanoseconds)
   }
 
   /// Reads a job that was read before, as a part of the plan; nil if that cannot be done, which ends the run.
@@ -248,7 +256,8 @@ struct BatchRun {
     let identity: FileIdentity? =
       if case .job(let job) = reading { job.input.identity } else { FileIdentity(of: named.path) }
     let key = hasResults ? settings.key(of: named, inputs, identity) : nil
-    let start = started(id: job.request.id, key: key, asked: job.asked.asked, attempts: attempts)
+    let start = started(
+      id: job.request.id, key: key, asked: job.asked.asked, output: named.knownOutput, attempts: attempts)
     switch reading {
     case .job(let ready):
       started[place] = start
@@ -312,6 +321,9 @@ struct BatchRun {
       printed += settings.reporter.text(report)
     }
     try print(lines.take(printed, of: place, isAwaited: queue.contains))
+    if settings.resuming != nil {
+      jobs.note(started.key, number: number, video: video?.path, output: started.output)
+    }
     tally.count(result, number: number)
     terminal.progress?.show(tally.progress)
   }

@@ -92,7 +92,7 @@ struct BatchTally {
     if failed > failures.count {
       let rest = "\(failed - failures.count) more failed: "
       lines.append(
-        rest + (results.map { "grep '\"code\":' \($0)" } ?? "--results FILE has a line for each of them"))
+        rest + (results.map { "grep -E '\"code\":[0-9]' \($0)" } ?? "--results FILE has a line for each of them"))
     }
     if isPartial, let results { lines.append("--results \(results) --resume goes on") }
     return lines

@@ -44,8 +44,30 @@ final class Journal {
   var identity: FileIdentity? { file.identity }
 
   private func readAll() throws(GrabError) {
-    var (offset, start, line) = (Int64(0), Int64(0), [UInt8]())
     var number = 1
+    let path = file.path
+    var records = JournalRecords()
+    let (start, rest) = try readLines { (line, offset) throws(GrabError) in
+      guard records.note(line, at: offset) else { throw Self.notResults(path, number) }
+      number += 1
+    }
+    self.records = records
+    guard !rest.isEmpty else { return }
+    guard JournalRecords.mayBegin(rest) else { throw Self.notResults(path, number) }
+    do throws(FileError) {
+      try file.cut(to: start)
+    } catch {
+      throw GrabError(path, .output(error))
+    }
+  }
+
+  /// Reads all lines, with where they start.
+  ///
+  /// - Returns: What follows the last line end, and where.
+  private func readLines(
+    _ take: ([UInt8], Int64) throws(GrabError) -> Void
+  ) throws(GrabError) -> (start: Int64, rest: [UInt8]) {
+    var (offset, start, line) = (Int64(0), Int64(0), [UInt8]())
     while true {
       let (place, path) = (offset, file.path)
       let piece: [UInt8]
@@ -54,25 +76,17 @@ final class Journal {
       } catch {
         throw GrabError(path, .output(error))
       }
-      if piece.isEmpty { break }
+      if piece.isEmpty { return (start, line) }
       offset += Int64(piece.count)
       var rest = piece[...]
       while let end = rest.firstIndex(of: 0x0A) {
         line += rest[..<end]
-        guard records.note(line, at: start) else { throw Self.notResults(path, number) }
+        try take(line, start)
         start += Int64(line.count) + 1
-        number += 1
         line.removeAll(keepingCapacity: true)
         rest = rest[(end + 1)...]
       }
       line += rest
-    }
-    guard !line.isEmpty else { return }
-    guard JournalRecords.mayBegin(line) else { throw Self.notResults(file.path, number) }
-    do throws(FileError) {
-      try file.cut(to: start)
-    } catch {
-      throw GrabError(file.path, .output(error))
     }
   }
 
@@ -113,6 +127,84 @@ final class Journal {
     } catch {
       throw GrabError(file.path, .output(error))
     }
+  }
+
+  // MARK: As it stands now
+
+  /// Leaves out the lines that no longer count, in one step, when all jobs of a run have their results: of each job of the
+  /// run its last line stays, and of others all lines, unless a job of the run is about the same video and output.
+  ///
+  /// Where that cannot be done, the file stays as it is: with its last line of each job it says the same.
+  func rewrite(_ jobs: RunJobs) {
+    do throws(GrabError) {
+      let (kept, isWhole) = try keptParts(jobs)
+      if isWhole { return }
+      try blaming(file.path, GrabError.Fault.output) { () throws(FileError) in try write(kept) }
+    } catch {
+      return
+    }
+  }
+
+  /// The parts of the file that still count, and whether these are all.
+  private func keptParts(_ jobs: RunJobs) throws(GrabError) -> (parts: [Range<Int64>], isWhole: Bool) {
+    var jobs = jobs
+    // Where the last line of a job is: with the number that it has now, else with any.
+    var numbered: [RunJobs.Numbered: Int64] = [:]
+    var last: [JobKey: Int64] = [:]
+    var unkeyed: [Int: Int64] = [:]
+    _ = try readLines { (line, offset) throws(GrabError) in
+      guard let record = JournalRecord(line) else { return }
+      guard let key = record.key else { return unkeyed[record.number] = offset }
+      guard jobs.keys.contains(key) else { return }
+      let job = RunJobs.Numbered(key: key, number: record.number)
+      if jobs.numbered.contains(job) { numbered[job] = offset }
+      last[key] = offset
+      jobs.note(outputsOf: record)
+    }
+    for job in numbered.keys { last[job.key] = nil }
+    let ours = Set(numbered.values).union(last.values)
+    var (parts, isWhole): ([Range<Int64>], Bool) = ([], true)
+    let all = jobs
+    _ = try readLines { (line, offset) throws(GrabError) in
+      let record = JournalRecord(line)
+      let counts =
+        if let key = record?.key, all.keys.contains(key) {
+          ours.contains(offset)
+        } else if let record {
+          // A line without a key is that of a text that is no job.
+          record.key == nil && unkeyed[record.number] == offset && all.faults.contains(record.number)
+            || !all.replace(record)
+        } else {
+          true
+        }
+      guard counts else { return isWhole = false }
+      let end = offset + Int64(line.count) + 1
+      if let before = parts.last, before.upperBound == offset {
+        parts[parts.count - 1] = before.lowerBound..<end
+      } else {
+        parts.append(offset..<end)
+      }
+    }
+    return (parts, isWhole)
+  }
+
+  private func write(_ parts: [Range<Int64>]) throws(FileError) {
+    guard var new = try file.replacement() else { return }
+    var offset: Int64 = 0
+    for part in parts {
+      var place = part.lowerBound
+      while place < part.upperBound {
+        let piece = try file.read(at: place, count: min(Self.piece, Int(part.upperBound - place)))
+        guard !piece.isEmpty else { return }
+        let target = offset
+        try piece.withUnsafeBufferPointer { (bytes) throws(FileError) in
+          try new.write(UnsafeRawBufferPointer(bytes), at: target)
+        }
+        place += Int64(piece.count)
+        offset += Int64(piece.count)
+      }
+    }
+    _ = try new.publish()
   }
 
   private func synchronize() throws(FileError) {

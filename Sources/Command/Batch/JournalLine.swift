@@ -29,15 +29,10 @@ struct JournalLine {
     object.add("id", id ?? .null)
     object.add("video", video.map(description) ?? .null)
     object.add("frames", .array(result.frames))
-    if let failure = result.failure {
-      object.add("error", .string(failure.line))
-      object.add("code", .integer(Int64(failure.code.rawValue)))
-      if failure.isCutOff { object.add("cutOff", .boolean(true)) }
-    } else if let code = result.code {
-      // Of several moments, the frames say why.
-      if code != .someFailed { object.add("error", .string(result.firstReason)) }
-      object.add("code", .integer(Int64(code.rawValue)))
-    }
+    // Of several moments, the frames say why.
+    object.add("error", .string(result.code == .someFailed ? nil : result.reason))
+    object.add("code", .integer((result.code?.rawValue).map(Int64.init)))
+    if result.failure?.isCutOff ?? false { object.add("cutOff", .boolean(true)) }
     object.add("attempts", .integer(Int64(attempts)))
     object.add("seconds", JSONText(raw: seconds))
     object.add("worker", .integer(worker.map(Int64.init)))

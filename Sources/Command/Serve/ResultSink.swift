@@ -13,7 +13,7 @@ final class ResultSink: ReportSink {
   private let terminal: Terminal
   private var result = JobResult()
   /// The frames of a series, with the files of their pictures.
-  private var frames: [(object: JSONObjectWriter, file: Path?)] = []
+  private var frames: [(object: JSONObjectWriter, file: Path?, isFailure: Bool)] = []
   private var bytes = 0
 
   init(_ job: ServiceJob, _ terminal: Terminal) {
@@ -34,7 +34,7 @@ final class ResultSink: ReportSink {
     }
     var object = JSONObjectWriter()
     report.addMembers(to: &object)
-    return addFrame(object, file: report.isInFile ? report.path : nil)
+    return addFrame(object, file: report.isInFile ? report.path : nil, isFailure: false)
   }
 
   func receive(_ failure: MomentFailure) -> Bool {
@@ -50,10 +50,10 @@ final class ResultSink: ReportSink {
     if let reporter = job.recording?.reporter { result.lines += reporter.text(report) }
     var object = JSONObjectWriter()
     report.addMembers(to: &object)
-    return addFrame(object, file: nil)
+    return addFrame(object, file: nil, isFailure: true)
   }
 
-  private func addFrame(_ object: JSONObjectWriter, file: Path?) -> Bool {
+  private func addFrame(_ object: JSONObjectWriter, file: Path?, isFailure: Bool) -> Bool {
     bytes += object.byteCount
     guard bytes <= Self.longest else {
       let words = "the answer has more than \(Self.longest >> 20) MiB: ask for fewer frames"
@@ -61,7 +61,7 @@ final class ResultSink: ReportSink {
       frames = []
       return false
     }
-    frames.append((object, file))
+    frames.append((object, file, isFailure))
     return true
   }
 
@@ -70,7 +70,10 @@ final class ResultSink: ReportSink {
     var object = JSONObjectWriter()
     report.addMembers(to: &object)
     var files = OutputFacts()
-    if measures, let file = report.path { files.addFacts(of: file, to: &object) }
+    if measures {
+      if let file = report.path { files.addFacts(of: file, to: &object) }
+      addNoFailure(to: &object)
+    }
     return object.finished()
   }
 
@@ -91,10 +94,19 @@ final class ResultSink: ReportSink {
     var files = OutputFacts()
     result.frames = frames.map { frame in
       var object = frame.object
-      if job.recording?.measures ?? false, let file = frame.file { files.addFacts(of: file, to: &object) }
+      if job.recording?.measures ?? false {
+        if let file = frame.file { files.addFacts(of: file, to: &object) }
+        if !frame.isFailure { Self.addNoFailure(to: &object) }
+      }
       return object.finished()
     }
     frames = []
     return result
+  }
+
+  /// In a file of results all frames have the same members, so that programs find them in every one.
+  private static func addNoFailure(to object: inout JSONObjectWriter) {
+    object.add("error", .null)
+    object.add("code", .null)
   }
 }
