@@ -21,6 +21,8 @@ public enum Advice: Hashable, Sendable {
   case plain(String, character: String)
   /// An output in another format than PNG, for one picture or for several.
   case notPNG(String, isSeries: Bool = false)
+  /// An output that is made in another way, or not at all: what to do.
+  case notMade(String)
   /// A drawing in another format than SVG.
   case notSVG(String)
   /// The videos in a folder with an ending, with the options for all.
@@ -62,6 +64,18 @@ extension Advice {
   public init?(output name: Word, isSeries: Bool = false) {
     guard name.bytes.last != UInt8(ascii: "/"), FileEnding(of: name).isForeignPicture else { return nil }
     self = .notPNG(name.text, isSeries: isSeries)
+  }
+
+  /// The advice about an output whose name promises what framegrab makes in another way, or not at all.
+  ///
+  /// - Parameters:
+  ///   - name: The value of `-o`.
+  ///   - hasRaw: Whether plain samples are written.
+  public init?(unmade name: Word, hasRaw: Bool) {
+    guard name.bytes.last != UInt8(ascii: "/"),
+      let words = FileEnding(of: name).unmade(name.text, hasRaw: hasRaw)
+    else { return nil }
+    self = .notMade(words)
   }
 
   /// The advice about a drawing whose name promises a format that framegrab does not draw.
@@ -131,6 +145,7 @@ extension Advice: CustomStringConvertible {
     case .quoted(let name): return "quote the name: \(name.shellWord)"
     case .plain(let word, let character): return "it has \(character); write \(word.shellWord)"
     case .notPNG(let name, let isSeries): return "framegrab writes PNG only; " + Self.converted(name, isSeries)
+    case .notMade(let words): return words
     case .notSVG(let name):
       return "--plot draws SVG only; pipe it: --plot - | convert svg:- \(Self.shown(name).shellWord)"
     case .videos(let folder, let ending, let options):

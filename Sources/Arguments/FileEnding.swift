@@ -53,6 +53,24 @@ struct FileEnding {
   /// Whether it promises a format that framegrab's pictures do not have.
   var isForeignPicture: Bool { text == "svg" || Self.pictures.contains(text) || isVideo }
 
+  /// What to write for an ending that promises what framegrab makes in another way, or not at all; nil for any other.
+  ///
+  /// - Parameter hasRaw: Whether plain samples are written.
+  func unmade(_ name: String, hasRaw: Bool) -> String? {
+    switch text {
+    case "raw", "gray", "rgb":
+      let layout = text == "gray" ? "gray" : "rgb24"
+      return hasRaw ? nil : "for plain samples write --raw \(layout) -o \(name.shellWord)"
+    case "npz", "pt":
+      return "for an array of all frames write -o \((FileEnding.removed(from: name) + ".npy").shellWord)"
+    case "yuv", "y4m": return "framegrab writes PNG, or with --raw rgb24 plain samples"
+    case "apng": return "framegrab writes a PNG for each frame"
+    case "json": return "reports go to standard output: write --json > \(name.shellWord)"
+    case "html", "vtt": return "framegrab writes pictures only"
+    default: return nil
+    }
+  }
+
   /// Whether it promises a format that framegrab's drawings do not have.
   var isForeignDrawing: Bool { isPNG || Self.pictures.contains(text) || isVideo }
 }

@@ -1,7 +1,7 @@
 import Timeline
 
 /// A moment as other tools write it, in the words of framegrab's command line.
-struct MiswrittenMoment {
+public struct MiswrittenMoment {
   /// The words to write, option and value in turn.
   let words: [String]
 
@@ -9,6 +9,17 @@ struct MiswrittenMoment {
   private static let firsts: Set<String> = ["first", "begin", "beginning", "start"]
   private static let middles: Set<String> = ["middle", "mid", "half", "center", "centre"]
   private static let lasts: Set<String> = ["last", "final", "end"]
+
+  /// What to write for a value of `--every` that counts frames or per cents; nil for any other.
+  public static func everyAdvice(_ text: String) -> String? {
+    guard let mark = text.last, let number = Int(text.dropLast()), number > 0 else { return nil }
+    switch mark {
+    case "f": return "for each frame of \(number) write --frame 0..-1:\(number)"
+    case "%" where 100 % number == 0:
+      return "for \(100 / number) frames in equal distances write --count \(100 / number)"
+    default: return nil
+    }
+  }
 
   /// Reads a value of `--frame`: lists with commas, ranges with a dash or a colon, open ranges, and words.
   init?(frames text: String) {

@@ -55,7 +55,8 @@ import Testing
       "small.mp4", "none.mp4", "large.mp4", "--frame", "0", "--frame", "7", "-o", "{stem}-{index}.png", "--json")
     let objects = try result.objects()
     #expect(result.status == 1 && objects.count == 6)
-    #expect(objects.map { $0["input"] as? String } == ["small.mp4", "small.mp4", "none.mp4", "large.mp4", "large.mp4", nil])
+    let inputs = ["small.mp4", "small.mp4", "none.mp4", "large.mp4", "large.mp4", nil]
+    #expect(objects.map { $0["input"] as? String } == inputs)
     #expect(objects.map { $0["code"] as? Int } == [nil, 4, 3, nil, nil, nil])
     #expect(objects.map { $0["asked"] as? String } == ["0", "7", nil, "0", "7", nil])
     #expect(objects.map { $0["summary"] as? Bool } == [nil, nil, nil, nil, nil, true])
@@ -70,7 +71,8 @@ import Testing
     let words = ["small.mp4", "large.mp4", "--frame", "0", "-o", "{stem}.png", "-j", "1", "--results"]
     let result = try bench.framegrab(words + ["-"])
     let lines = try result.lines.map { try ResultLine($0) }
-    #expect(result.status == 0 && lines.map(\.job) == [1, 2] && lines.flatMap(\.outputs) == ["small.png", "large.png"])
+    #expect(
+      result.status == 0 && lines.map(\.job) == [1, 2] && lines.flatMap(\.outputs) == ["small.png", "large.png"])
     // They are those of a file, but for what has been there before.
     #expect(try bench.framegrab(words + ["r.ndjson", "-y"]).status == 0)
     let replaced = lines.map { $0.constant.replacing("\"written\"", with: "\"replaced\"") }

@@ -33,7 +33,8 @@ import Testing
 
   // MARK: The order of the lines
 
-  @Test func `in order, the most work comes first among 500, and none is begun 1000 after the first without a result`() {
+  @Test func `in order, the most work comes first among 500, and none is begun 1000 after the first without a result`()
+  {
     // The last of all is the most work.
     var queue = BatchQueue((0..<2000).map { entry(Path("video \($0)"), Double($0)) }, isOrdered: true)
     // 499, 498, … of the first part, then 999, 998, … of the second one.

@@ -27,8 +27,10 @@ import Testing
     #expect(try run(bench).status == 1)
     #expect(try failed(bench).count == 1)
     // Jobs of another list in the same file.
-    #expect(try bench.framegrab(
-      "v1.mp4", "none.mp4", "--frame", "4", "-o", "{n}.png", "--results", "r.ndjson", "--resume").status == 1)
+    #expect(
+      try bench.framegrab(
+        "v1.mp4", "none.mp4", "--frame", "4", "-o", "{n}.png", "--results", "r.ndjson", "--resume"
+      ).status == 1)
     // Another failure of the same job takes the place of the first.
     for _ in 0..<3 { #expect(try run(bench, Self.names, ["--resume"]).status == 1) }
     #expect(try bench.results().count == 5)
@@ -94,7 +96,8 @@ import Testing
   @Test func `frames and jobs always have error and code`() throws {
     let bench = try furnish()
     let jobs = [
-      #"{"video": "v1.mp4", "frame": [1, 99]}"#, #"{"video": "v2.mp4", "frame": 1}"#, #"{"video": "none.mp4", "frame": 1}"#,
+      #"{"video": "v1.mp4", "frame": [1, 99]}"#, #"{"video": "v2.mp4", "frame": 1}"#,
+      #"{"video": "none.mp4", "frame": 1}"#,
     ]
     #expect(try bench.batch(jobs, ["-o", "{stem}-{index}.png", "--results", "r.ndjson"]).status == 1)
     #expect(try bench.batch(jobs, ["-o", "{n}-{index}.png", "-n", "--results", "-"]).status == 1)

@@ -174,6 +174,10 @@ import Testing
     #expect(indexes(in: "xdg/framegrab/") == 1 && !bench.names.contains("home"))
     // Relative names are ignored.
     for name: String? in [nil, "relative", ""] {
+      // A HOME that does not exist is not made.
+      try grab(["XDG_CACHE_HOME": name, "HOME": path("home")])
+      #expect(!bench.names.contains("home"))
+      try bench.makeFolder("home")
       try grab(["XDG_CACHE_HOME": name, "HOME": path("home")])
       #expect(indexes(in: "home/.cache/framegrab/") == 1 && !bench.names.contains("relative"))
       try FileManager.default.removeItem(at: bench.url("home"))

@@ -60,7 +60,8 @@ import Testing
     let bench = try Bench()
     try bench.write("old", to: "all.npy")
     let result = try bench.framegrab(clip, "--frame", "0..5", "--frame", "9999", "-y", "-o", "all.npy", "--json")
-    #expect(result.status == 4 && result.lines.count == 1 && result.complaints.count == 1)
+    // One of several moments.
+    #expect(result.status == 1 && result.lines.count == 1 && result.complaints.count == 1)
     let failures = try result.failures()
     #expect(failures.count == 1 && failures.first?["asked"] as? String == "9999")
     #expect(try bench.bytes("all.npy") == Data("old".utf8) && bench.names == ["all.npy"])

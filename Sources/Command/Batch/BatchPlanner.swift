@@ -145,8 +145,9 @@ struct BatchPlanner {
       plan.failedEarlier += 1
       if plan.earlierFailures.count < BatchPlan.mostFailures {
         plan.earlierFailures.append(
-          BatchPlan.EarlierFailure(number: inputs.request.number, reason: record.reason ?? "failed",
-            code: record.codes.count == 1 ? record.codes.first.flatMap { ExitCode(rawValue: Int32($0)) } ?? .bug : .someFailed))
+          BatchPlan.EarlierFailure(
+            number: inputs.request.number, reason: record.reason ?? "failed",
+            code: record.exitCode))
       }
     }
     return true
@@ -156,6 +157,14 @@ struct BatchPlanner {
 extension NamedGrab {
   /// The name of its output, if nothing in the video is needed for it.
   var knownOutput: Path? { options.knownOutput(of: moments, input: path) }
+}
+
+extension JournalRecord {
+  /// The exit code of a job that is the only one.
+  fileprivate var exitCode: ExitCode {
+    guard codes.count == 1, let code = codes.first else { return .someFailed }
+    return ExitCode(rawValue: Int32(clamping: code)) ?? .bug
+  }
 }
 
 extension BatchSettings {

@@ -138,12 +138,14 @@ struct BatchRun {
     terminal.progress?.clear()
     if settings.printsJSON { try print(Array((tally.summary(results: settings.results).description + "\n").utf8)) }
     // A run that succeeds is silent where nobody watches, so that cron has nothing to send.
-    if tally.failed > 0 || isEnding || terminal.level >= .normal && standardErrorIsTerminal || terminal.level >= .verbose {
+    let isWatched = terminal.level >= .verbose || terminal.level == .normal && standardErrorIsTerminal
+    if tally.failed > 0 || isEnding || isWatched {
       let isPartial = isEnding || tally.untried > 0
       for line in tally.report(results: settings.results, isPartial: isPartial) { terminal.fail(line) }
       if tally.untried > 0 {
         let folders = folders.folders.map { "\($0)" }.sorted().prefix(3).joined(separator: ", ")
-        terminal.fail("\(tally.untried) \(tally.untried == 1 ? "job was" : "jobs were") not tried: no file can be written to \(folders)")
+        let jobs = tally.untried == 1 ? "1 job was" : "\(tally.untried) jobs were"
+        terminal.fail("\(jobs) not tried: no file can be written to \(folders)")
       }
     }
     try blaming(.standardOutput, GrabError.Fault.output, finishStandardOutput)
@@ -280,7 +282,9 @@ struct BatchRun {
       try folders.check(Output(path: name, makesFolders: options.makesFolders))
     } catch {
       var fault = error.fault
-      if named.knownOutput == nil, case .system(let number, _) = fault { fault = .system(errno: number, operation: .write) }
+      if named.knownOutput == nil, case .system(let number, _) = fault {
+        fault = .system(errno: number, operation: .write)
+      }
       let path = named.knownOutput ?? folder
       throw GrabError(path, .output(FileError(path: path, fault: fault)))
     }

@@ -154,7 +154,10 @@ final class Journal {
     var unkeyed: [Int: Int64] = [:]
     _ = try readLines { (line, offset) throws(GrabError) in
       guard let record = JournalRecord(line) else { return }
-      guard let key = record.key else { return unkeyed[record.number] = offset }
+      guard let key = record.key else {
+        unkeyed[record.number] = offset
+        return
+      }
       guard jobs.keys.contains(key) else { return }
       let job = RunJobs.Numbered(key: key, number: record.number)
       if jobs.numbered.contains(job) { numbered[job] = offset }
@@ -177,7 +180,10 @@ final class Journal {
         } else {
           true
         }
-      guard counts else { return isWhole = false }
+      guard counts else {
+        isWhole = false
+        return
+      }
       let end = offset + Int64(line.count) + 1
       if let before = parts.last, before.upperBound == offset {
         parts[parts.count - 1] = before.lowerBound..<end

@@ -13,9 +13,12 @@ import Files
 let standardCacheFolder: Path? = {
   let folder =
     folder(named: "XDG_CACHE_HOME")?.appending("framegrab")
-    ?? folder(named: "HOME")?.appending(".cache").appending("framegrab")
+    ?? home?.appending(".cache").appending("framegrab")
   return folder.flatMap { PrivateFolder.isOwn($0) ? $0 : nil }
 }()
+
+/// The user's folder, if there is one: it is not made for a daemon that has none.
+private var home: Path? { folder(named: "HOME").flatMap { NamedThing(at: $0) == .folder ? $0 : nil } }
 
 private func folder(named variable: String) -> Path? {
   guard let value = getenv(variable) else { return nil }

@@ -74,6 +74,6 @@ final class RunReports: ReportSink {
   func code(moments: Int, isWhole: Bool = false) -> ExitCode {
     guard let first = failures.first else { return .success }
     if isBlocked { return .output }
-    return isWhole || moments == 1 && failures.count + successes == 1 ? first : .someFailed
+    return moments == 1 && (isWhole || failures.count + successes == 1) ? first : .someFailed
   }
 }

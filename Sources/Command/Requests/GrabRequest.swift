@@ -76,7 +76,11 @@ struct GrabRequest {
     }
     recording = try ScreenReader(arguments).settings()
     let isSeries = asked.givesSeveral || arguments.has(.json)
-    output = try reader.output(.output) { Advice(output: $0, isSeries: isSeries) }
+    let writesPictures = [.grab, .batch, .serve, .scrub].contains(Mode(arguments))
+    output = try reader.output(.output) { name in
+      Advice(output: name, isSeries: isSeries)
+        ?? (writesPictures ? Advice(unmade: name, hasRaw: arguments.has(.raw)) : nil)
+    }
     folder = reader.path(.into)
     if let folder, folder.isEmpty { throw UsageError(line: "the value of --into is the name of a folder, not ''") }
     if folder != nil, let output, output.bytes.contains(UInt8(ascii: "/")) || output.bytes == Array("-".utf8) {

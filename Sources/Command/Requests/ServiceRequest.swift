@@ -79,7 +79,9 @@ struct ServiceRequest {
     guard rules.hasMoment || occurrences.contains(where: { Self.moments.contains($0.option) }) else {
       let keys = Self.moments.map { "\"\($0.rawValue)\"" }
       let last = keys.suffix(2).joined(separator: " or ")
-      throw Fault(id: id, line: "nothing to grab: a \(rules.word) has a moment: " + (keys.dropLast(2) + [last]).joined(separator: ", "))
+      throw Fault(
+        id: id,
+        line: "nothing to grab: a \(rules.word) has a moment: " + (keys.dropLast(2) + [last]).joined(separator: ", "))
     }
     // A gesture file may name its video itself.
     guard video != nil || named.contains(.gesture) else {

@@ -119,7 +119,8 @@ struct ValueReader {
   func length(_ option: OptionName) throws(UsageError) -> Rational? {
     guard let text = arguments.last(option)?.text else { return nil }
     guard case .time(let time)? = try? TimeSpecification(parsing: text), time > .zero else {
-      throw fault(option, text, "is a length of time above 0, such as 10s, 500ms or 1001/30000s")
+      let advice = option == .every ? MiswrittenMoment.everyAdvice(text).map { "; " + $0 } ?? "" : ""
+      throw fault(option, text, "is a length of time above 0, such as 10s, 500ms or 1001/30000s\(advice)")
     }
     return time
   }

@@ -111,4 +111,10 @@ extension JSONText {
     bytes += "\"}".utf8
     return JSONText(raw: bytes)
   }
+
+  /// A time beside another one in an object, with the same number of digits; 6 if that is a fraction that no decimal gives.
+  static func time(_ time: Rational?, asPrinted other: String?) -> JSONText {
+    let digits = other?.firstIndex(of: ".").flatMap { other?[$0...].dropFirst().count } ?? 6
+    return self.time(time, decimal: time?.decimal(fractionDigits: digits))
+  }
 }

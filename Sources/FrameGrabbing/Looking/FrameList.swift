@@ -38,7 +38,9 @@ public struct FrameList {
   ///   - asJSON: Whether each line is an object.
   ///   - namesVideo: Whether the objects have the name of the video, since there are several.
   ///   - body: Takes a line.
-  public func write(asJSON: Bool, namesVideo: Bool = false, _ body: (String) throws(GrabError) -> Void) throws(GrabError) {
+  public func write(asJSON: Bool, namesVideo: Bool = false, _ body: (String) throws(GrabError) -> Void)
+    throws(GrabError)
+  {
     for (index, frame) in timeline.frames.enumerated() {
       let printed = timeline.printedTime(ofFrame: index) ?? ""
       guard asJSON else {
@@ -50,7 +52,7 @@ public struct FrameList {
       if namesVideo { object.add("input", as: "inputBytes", path) }
       object.add("index", .integer(Int64(index)))
       object.add("time", .time(timeline.time(ofFrame: index), decimal: printed))
-      object.add("until", .time(timeline.interval(ofFrame: index)?.end))
+      object.add("until", .time(timeline.interval(ofFrame: index)?.end, asPrinted: printed))
       object.add("pts", .integer(frame.timestamp))
       object.add("timeBase", .string(timeline.timeBase.secondsPerTick.description))
       object.add("timecode", .string(timeline.timecode(ofFrame: index)?.description))

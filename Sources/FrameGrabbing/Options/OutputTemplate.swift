@@ -152,7 +152,11 @@ private struct TemplateReader {
     let pieces = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     let names = OutputTemplate.Field.allCases.map(\.rawValue)
     guard let field = OutputTemplate.Field(rawValue: pieces[0]) else {
-      let hint = suggest(pieces[0], names).map { "; did you mean '{\($0)}'?" } ?? ""
+      // A running number would name another picture as soon as the moments beside it are others.
+      let hint =
+        pieces[0] == "i"
+        ? "; {index} is the frame's own number, which stays when other moments are asked for"
+        : suggest(pieces[0], names).map { "; did you mean '{\($0)}'?" } ?? ""
       throw TemplateError(
         description: "unknown field '{\(text)}' in the output's name (known: \(names.joined(separator: ", ")))\(hint)")
     }

@@ -176,11 +176,9 @@ public struct FrameReport: Sendable {
 
   private func addFrame(to object: inout JSONObjectWriter) {
     let start = facts?.printedTime
-    // Both times of an object have the same number of digits; 6 if the start is a fraction that no decimal gives.
-    let digits = start?.firstIndex(of: ".").flatMap { start?[$0...].dropFirst().count } ?? 6
     object.add("index", .integer(index.map(Int64.init)))
     object.add("time", .time(interval?.start, decimal: start))
-    object.add("until", .time(interval?.end, decimal: interval?.end.decimal(fractionDigits: digits)))
+    object.add("until", .time(interval?.end, asPrinted: start))
     object.add("pts", .integer(facts?.timestamp))
     object.add("timeBase", .string(facts?.timeBase.description))
     object.add("timecode", .string(facts?.timecode))

@@ -20,13 +20,16 @@ public struct CutOffPart: Hashable, Sendable, CustomStringConvertible {
     self.lastFrame = lastFrame
     let end = timeline.interval(ofFrame: lastFrame)?.end
     self.end = end
-    wholeEnd = (timeline.isComplete ? timeline.end : nil).flatMap { whole in end.map { whole > $0 } == true ? whole : nil }
+    wholeEnd = (timeline.isComplete ? timeline.end : nil).flatMap { whole in
+      end.map { whole > $0 } == true ? whole : nil
+    }
     moment = asked.map { "\($0.text) is frame \($0.index)" }
   }
 
   /// Such as `is cut off after frame 112: 3.767 s of 20 s are there; 50% is frame 300`.
   public var description: String {
-    let part = end.map { ": \(Self.seconds($0)) s" + (wholeEnd.map { " of \(Self.seconds($0)) s" } ?? "") + " are there" }
+    let whole = wholeEnd.map { " of \(Self.seconds($0)) s" } ?? ""
+    let part = end.map { ": \(Self.seconds($0)) s\(whole) are there" }
     return "is cut off after frame \(lastFrame)" + (part ?? "") + (moment.map { "; " + $0 } ?? "")
   }
 
