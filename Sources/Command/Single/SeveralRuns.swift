@@ -22,12 +22,3 @@ struct SeveralRuns {
     return hasFailed ? .someFailed : .success
   }
 }
-
-extension SingleRun {
-  /// Whether a run is the whole call.
-  enum Place {
-    case alone
-    /// It is about one of several videos.
-    case oneOfSeveral(isFirst: Bool)
-  }
-}

@@ -7,6 +7,13 @@ import Video
 
 /// One run about one video or gesture, from its invocation to the exit code.
 struct SingleRun {
+  /// Whether it is the whole call.
+  enum Place {
+    case alone
+    /// It is about one of several videos.
+    case oneOfSeveral(isFirst: Bool)
+  }
+
   private let invocation: Invocation
   private let task: SingleTask
   private let place: Place
