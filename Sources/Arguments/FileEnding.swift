@@ -44,6 +44,7 @@ struct FileEnding {
   ]
 
   var isArray: Bool { text == "npy" }
+  var isIndex: Bool { text == "vtt" }
   var isPNG: Bool { text == "png" || text == "apng" }
   var isVideo: Bool { Self.videos.contains(text) }
 
@@ -81,6 +82,9 @@ extension Word {
 
   /// Whether it ends as the names of PNG pictures do.
   public var hasPNGEnding: Bool { FileEnding(of: self).isPNG }
+
+  /// Whether it ends as the names of WebVTT indexes do.
+  public var hasIndexEnding: Bool { FileEnding(of: self).isIndex }
 
   /// Whether it ends as the names of NumPy arrays do.
   public var hasArrayEnding: Bool { FileEnding(of: self).isArray }

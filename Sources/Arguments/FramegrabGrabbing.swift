@@ -12,7 +12,7 @@ enum FramegrabGrabbing {
       summary: "file, folder/, template, or '-'",
       discussion: """
         See OUTPUT below. '-' writes the picture to standard output, but never to a terminal. NAME.npy takes all frames as
-        one array.
+        one array, NAME.vtt makes sheets with an index for web players; see --sheet.
         """),
     Option(
       .into, value: .folder("DIR"), section: .output,
@@ -163,6 +163,17 @@ enum FramegrabGrabbing {
         gray. To '-' and to a file whose name is the same for all frames go all of them, one after another, in the order of
         the moments, and of one size. A name that ends with .npy is a NumPy array, frames by height by width by samples;
         --raw is then rgb24, or rgb48 with --depth 16, unless you say so.
+        """),
+    Option(
+      .sheet, value: .required("CxR"), section: .output,
+      goesWith: [.grab, .batch, .serve], request: .text,
+      summary: "put pictures on sheets of C by R tiles",
+      discussion: """
+        10x10, or 5x for as many rows as there are. Each moment has a tile, in the order of the command line; tiles are of
+        one size, 1600 / C pixels wide unless you say so, in sRGB with square pixels; what has another shape is fitted into
+        it. More than one sheet needs {sheet}, {sheet:03} or %d in the name. With -o NAME.vtt the sheets are NAME-001.png
+        and so on, 10x10 unless you say so, and NAME.vtt tells a web player which tile is for which time: a piece of the
+        timeline has a tile, which of --every is the middle of each TIME, and not its start.
         """),
     Option(
       .strict, section: .output,

@@ -54,7 +54,8 @@ enum FramegrabMoments {
       summary: "a frame each TIME",
       discussion: """
         Those on screen at --from, and then at each multiple of TIME after it, as long as that is before --to. Moments
-        that meet a frame once more are passed over, so that each frame comes once.
+        that meet a frame once more are passed over, so that each frame comes once. On a sheet (--sheet, NAME.vtt) it is
+        the middle of each TIME, so that what is shown is half of TIME away at most.
         """),
     Option(
       .count, value: .required("N"), section: .moments,
@@ -151,7 +152,7 @@ enum FramegrabMoments {
 
   private static let gestures: [Option] = [
     Option(
-      .control, value: .file("FILE", .filesEnding(".json")), section: .moments,
+      .control, value: .file("FILE", .filesEnding(".json")), section: .gestures,
       goesWith: showing.union([.serve]), request: .file(insteadOfDash: "is the name of a file, not '-'"),
       summary: "the slider of a recorded gesture",
       discussion: """
@@ -159,7 +160,7 @@ enum FramegrabMoments {
         slider is the default one, 343 points wide in the upper left corner.
         """),
     Option(
-      .screen, value: .required("WxH"), section: .moments,
+      .screen, value: .required("WxH"), section: .gestures,
       goesWith: showing.union([.serve]), request: .text,
       summary: "the pixels of the recorded screen",
       discussion: """
@@ -167,7 +168,7 @@ enum FramegrabMoments {
         units of the panel are pixels.
         """),
     Option(
-      .density, value: .required("N"), section: .moments,
+      .density, value: .required("N"), section: .gestures,
       goesWith: showing.union([.serve]), request: .text,
       summary: "pixels per point of the recorded screen",
       discussion: """

@@ -93,6 +93,8 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case compression
   /// Plain samples in place of PNG.
   case raw
+  /// Put pictures side by side.
+  case sheet
   /// Count damage as an error.
   case strict
   /// End the run at the first failure.

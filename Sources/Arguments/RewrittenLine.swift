@@ -45,7 +45,8 @@ struct RewrittenLine: Hashable {
     let isSeries = moments.contains(where: Self.series.contains)
     guard isSeries || !parts.span.isEmpty || parts.end != nil else { return oneMoment(moments) }
     if !isSeries { moments += ["--every", "TIME"] }
-    if let start = parts.startOfSeries { moments += ["--from", start] }
+    // The tiles of a sheet are the middles, as those of `fps` are.
+    if let start = parts.tile == nil ? parts.startOfSeries : parts.start { moments += ["--from", start] }
     // How far so many frames go is not known here.
     if let end = parts.end ?? parts.endOfLength ?? (count > 1 ? "TIME" : nil) { moments += ["--to", end] }
     return moments + parts.span
@@ -69,13 +70,15 @@ struct RewrittenLine: Hashable {
     guard format != nil || !parts.conversion.isEmpty || parts.tile != nil else {
       return (name.map { ["-o", $0.shellWord] } ?? []) + parts.policy
     }
-    if let tile = parts.tile {
-      let making = parts.words.contains("--mkdir") ? [] : ["--mkdir"]
-      return ["-o frames/"] + making + parts.policy + ["&& montage frames/*.png -tile", tile, "-geometry +0+0"]
-        + [(name ?? "sheet.png").shellWord]
-    }
     let stem = name.map(FileEnding.removed(from:)) ?? FileEnding.stem(of: parts.video ?? "x")
     if name == "-" { return ["-o - | convert -"] + parts.conversion + [((format ?? "png") + ":-").shellWord] }
+    if let tile = parts.tile {
+      let sheet = ["--sheet", tile]
+      guard format != nil || !parts.conversion.isEmpty else {
+        return sheet + (name.map { ["-o", $0.shellWord] } ?? []) + parts.policy
+      }
+      return sheet + ["-o - | convert -"] + parts.conversion + [(stem + "." + (format ?? "png")).shellWord]
+    }
     guard !hasSeries, !isTemplate, !hasSeveralMoments else {
       let series = ConvertedSeries(name)
       let making = parts.words.contains("--mkdir") ? [] : ["--mkdir"]

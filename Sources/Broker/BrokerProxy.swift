@@ -89,7 +89,10 @@ package final class BrokerProxy: JobHost {
     try link.ask(PublishMessage(shape, as: name), with: picture).get()
   }
 
-  package func begin() throws(GrabError) -> Bool { try link.ask(BeginMessage()).get() }
+  package func begin(_ sheets: SheetOrder?) throws(GrabError) -> Bool {
+    guard let sheets else { return try link.ask(BeginMessage()).get() }
+    return try sheets.packed.withUnsafeBytes { link.ask(BeginMessage(), with: $0) }.get()
+  }
 
   package func placePicture(
     _ picture: UnsafeRawBufferPointer, _ shape: PictureShape, at position: Int

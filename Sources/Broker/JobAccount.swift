@@ -131,6 +131,7 @@ struct JobAccount {
   }
 
   private func isTrue(_ report: FrameReport) -> Bool {
+    if outlet.makesSheets { return isTrue(tile: report) }
     let publication = publications[report.name.hashValue]
     switch report.outcome {
     case .written, .replaced:
@@ -150,6 +151,16 @@ struct JobAccount {
       return left.contains(report.name.hashValue) || publication?.published == .skipped
     case .planned: return bounds.isDryRun
     case .examined: return bounds.isOnlyExamined
+    }
+  }
+
+  /// The same for a tile; what became of its sheet is not taken from the worker.
+  private func isTrue(tile report: FrameReport) -> Bool {
+    switch report.outcome {
+    case .written, .replaced, .standardOutput: file != nil
+    case .skipped: isFileLeft || file != nil
+    case .planned: bounds.isDryRun
+    case .examined: false
     }
   }
 

@@ -29,12 +29,18 @@ final class GrabLedger {
   private(set) var total = 0
   /// For each moment, the number of its first request among all.
   private var starts: [Int] = []
-  /// Whether nothing is reported yet, since all pictures are parts of one file, which is complete or is not.
+  /// Whether nothing is reported yet, since all pictures are parts of one file, or of sheets, complete or not.
   private(set) var isHeld: Bool
   /// Whether that file takes pictures.
   private(set) var hasFile = false
   /// What became of that file.
-  private var fileOutcome: FrameReport.Outcome?
+  private var published: Published?
+  /// What the pictures of the video are like, if they become tiles.
+  private let shown: ShownPicture?
+  /// The sheets; nil if there are none.
+  private(set) var sheets: SheetPlan?
+  /// Why the file or the sheets cannot be written, so that nothing more is of use.
+  private(set) var loss: GrabError?
   private var name: FrameName?
   /// Names that several requests share.
   private(set) var sharedNames: Set<Path> = []
@@ -42,6 +48,8 @@ final class GrabLedger {
   private var likeness: WaitingReport.Likeness?
   /// The first request that is not reported yet.
   private var next = AskedFrame(moment: 0, position: 0)
+  /// Where the search for tiles begins: all before it have a result.
+  private var firstOpen = AskedFrame(moment: 0, position: 0)
   private var done = 0
   /// Whether anything failed.
   private(set) var hasFailed = false
@@ -55,7 +63,10 @@ final class GrabLedger {
   /// Finds the frames and names them.
   ///
   /// - Throws: `GrabError` for errors that make the whole call invalid.
-  init(_ moments: [Moment], _ video: VideoFile, input: Path, options: GrabOptions) throws(GrabError) {
+  init(
+    _ moments: [Moment], _ video: VideoFile, input: Path, options: GrabOptions, shown: ShownPicture? = nil
+  ) throws(GrabError) {
+    self.shown = shown
     self.video = video
     self.input = input
     self.options = options
@@ -63,11 +74,8 @@ final class GrabLedger {
     self.moments = moments
     isHeld = options.joinsFile && !options.isDryRun
     (plan, found) = Self.resolve(moments, video, input, options, looksAround: looksAround)
-    switch options.output.destination {
-    case .files(let template): name = FrameName(template, video: input, tellsMoment: options.wantsHash)
-    case .nowhere: name = FrameName(.standard, video: input, tellsMoment: true)
-    case .standardOutput: break
-    }
+    name = FrameName(options, video: input)
+    if case .nowhere = options.output.destination { name = FrameName(.standard, video: input, tellsMoment: true) }
     try nameAll()
   }
 
@@ -104,6 +112,9 @@ final class GrabLedger {
     var frame = try plan.frame(request.position, in: frames, of: moment)
     if case .count(let asked) = moment.kind { frame.count = (frames.count, asked) }
     frame.position = starts[request.moment] + request.position
+    if let sheets, let tile = sheets.place(frame.position) {
+      (frame.tile, frame.position, frame.sheet) = (tile, tile.cell, tile.cell / sheets.grid.capacity + 1)
+    }
     frame.name = name?.name(of: frame)
     if case .files = options.output.destination { frame.output = frame.name.flatMap { name?.path(of: $0) } }
     return frame
@@ -115,6 +126,10 @@ final class GrabLedger {
   private func nameAll() throws(GrabError) {
     total = found.count
     starts = found.starts
+    if let sheet = options.pixels.sheet, let shown {
+      sheets = try planned(sheet, shown)
+      if sheets == nil { isHeld = false }
+    }
     if case .standardOutput = options.output.destination, !options.joinsPictures, found.pictureCount > 1 {
       throw GrabError(.standardOutput, .severalToStandardOutput(count: found.pictureCount))
     }
@@ -136,6 +151,60 @@ final class GrabLedger {
     sharedNames = try clashes.shared(frame)
   }
 
+  // MARK: Sheets
+
+  /// Gives each frame a cell.
+  ///
+  /// - Throws: `GrabError` for sheets that are too large, and for more than the output has names for.
+  private func planned(_ sheet: SheetOptions, _ shown: ShownPicture) throws(GrabError) -> SheetPlan? {
+    let (found, plan, moments, total) = (found, plan, moments, total)
+    var pieces: (starts: [Rational?], end: Rational, statedEnd: Rational?)?
+    if sheet.hasIndex {
+      var begins: [Rational?] = []
+      for (moment, set) in zip(moments, found.sets) {
+        guard case .success(let frames) = set else {
+          begins.append(nil)
+          continue
+        }
+        for position in 0..<frames.count { begins.append(plan.pieceStart(position, in: frames, of: moment)) }
+      }
+      guard begins.contains(where: { $0 != nil }) else { return nil }
+      let (end, stated) = try plan.lastEnd(of: found)
+      pieces = (begins, end, stated)
+    }
+    let made = try blaming(input, GrabError.Fault.tooLarge) { () throws(PictureTooLarge) in
+      try SheetPlan(sheet, options, shown, count: total, pieces: pieces)
+    }
+    guard let grid = made?.grid, grid.sheets > 1, !(options.names?.uses(.sheet) ?? false) else { return made }
+    throw GrabError(
+      name?.path(of: PictureName()) ?? .standardOutput,
+      .severalSheets(grid.sheets, columns: grid.columns, rows: grid.rows, tiles: grid.count))
+  }
+
+  /// The number of a request among all.
+  private func number(_ request: AskedFrame) -> Int { starts[request.moment] + request.position }
+
+  /// The cells that are filled next, so that sheets are made in their order; nil without sheets.
+  private func window() -> Range<Int>? {
+    guard let sheets else { return nil }
+    var first: Int?
+    search: for moment in found.sets.indices.dropFirst(firstOpen.moment) {
+      guard case .success(let frames) = found.sets[moment] else { continue }
+      for position in (moment == firstOpen.moment ? firstOpen.position : 0)..<frames.count {
+        let request = AskedFrame(moment: moment, position: position)
+        guard isOpen(request), let cell = sheets.cell(number(request)), cell < first ?? .max,
+          found.reference(request) != nil
+        else { continue }
+        first = cell
+        if sheets.isInOrder {
+          firstOpen = request
+          break search
+        }
+      }
+    }
+    return first.map(sheets.window)
+  }
+
   // MARK: Remaining work
 
   /// The progress of the run.
@@ -145,11 +214,19 @@ final class GrabLedger {
   func batch(inTurn: Bool = false) -> Batch {
     var batch = Batch()
     var last: FrameReference?
-    moments: for moment in found.sets.indices.dropFirst(next.moment) {
+    let window = window()
+    let first = max(next, firstOpen)
+    moments: for moment in found.sets.indices.dropFirst(first.moment) {
       guard case .success(let frames) = found.sets[moment] else { continue }
-      for position in 0..<frames.count {
+      for position in (moment == first.moment ? min(first.position, frames.count) : 0)..<frames.count {
         let request = AskedFrame(moment: moment, position: position)
         guard isOpen(request), let frame = found.reference(request) else { continue }
+        if let sheets, let window {
+          guard let cell = sheets.cell(number(request)), window.contains(cell) else {
+            if sheets.isInOrder { break moments }
+            continue
+          }
+        }
         if inTurn, let last, !frame.isBeside(last) || frame.place < last.place { break moments }
         batch.add(frame, for: request)
         last = frame
@@ -167,6 +244,7 @@ final class GrabLedger {
   /// Forgets all pictures that are in the file, which starts anew; `isOpen`: whether it takes any.
   func startAgain(isOpen: Bool) {
     waiting = [:]
+    firstOpen = next
     done = 0
     hasFile = isOpen
   }
@@ -176,18 +254,21 @@ final class GrabLedger {
 
   /// Reports what is left, once the file, if there is one, has its name.
   func finish(through outlet: any PictureOutlet, _ report: Report) {
-    guard isHeld, let file else { return reportDue(report) }
+    let hasPictures = waiting.values.contains { if case .failure = $0 { false } else { true } }
+    guard isHeld, sheets == nil || hasPictures else {
+      isHeld = false
+      return reportDue(report)
+    }
     do throws(GrabError) {
-      let published = hasFile ? try outlet.complete(count: total) : .skipped
-      release(FrameReport.Outcome(published, file), report)
+      release(hasFile ? try outlet.complete(count: sheets?.grid.count ?? total) : .skipped, report)
     } catch {
       report(.failure(error))
     }
   }
 
   /// Reports everything, now that it is known what became of the file.
-  func release(_ outcome: FrameReport.Outcome, _ report: Report) {
-    fileOutcome = outcome
+  func release(_ published: Published, _ report: Report) {
+    self.published = published
     isHeld = false
     reportDue(report)
   }
@@ -201,7 +282,10 @@ final class GrabLedger {
   func settle(_ request: AskedFrame, _ result: Result<FrameReport, GrabError>, _ report: Report) {
     guard isOpen(request) else { return }
     done += 1
-    if case .failure = result { hasFailed = true }
+    if case .failure(let error) = result {
+      hasFailed = true
+      if isHeld, error.isAboutOutput { loss = error }
+    }
     let result = result.mapError { error in
       let frame = try? frame(request)
       let told = note(error, of: request, in: frame?.output?.parent)
@@ -266,6 +350,7 @@ final class GrabLedger {
 
   /// Reports all available results in request order, after a run that was ended early.
   func reportRest(_ report: Report) {
+    if isHeld, let loss { return report(.failure(loss)) }
     for request in waiting.keys.sorted() {
       guard let entry = waiting.removeValue(forKey: request) else { continue }
       guard isHeld else {
@@ -302,8 +387,12 @@ final class GrabLedger {
     case .nothing: break
     case .kept(let kept):
       do throws(GrabError) {
-        var whole = kept.report(on: try frame(request), of: input)
-        if let fileOutcome { whole.outcome = fileOutcome }
+        let frame = try frame(request)
+        var whole = kept.report(on: frame, of: input)
+        if let published {
+          let path = sheets == nil ? file : frame.output
+          whole.outcome = path.map { FrameReport.Outcome(published, $0) } ?? .standardOutput
+        }
         report(.success(whole))
       } catch {
         report(.failure(error))

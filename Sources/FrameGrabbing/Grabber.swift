@@ -34,8 +34,8 @@ public struct Grabber {
     self.video = video
     self.input = input
     self.options = options
-    // A gap among pictures that are read by their place would be wrong data.
-    if options.joinsPictures { self.options.stopsAtFailure = true }
+    // A gap among pictures that are read by their place would be wrong data; a sheet leaves its cell black.
+    if options.joinsPictures, options.pixels.sheet == nil || options.isStrict { self.options.stopsAtFailure = true }
     self.outlet = outlet ?? DirectOutlet(options, input: input, inputs: [video.identity])
   }
 
@@ -60,7 +60,8 @@ public struct Grabber {
     _ moments: [Moment], goesOn: Going = { _ in true }, report: Report
   ) throws(GrabError) -> Int {
     var counter = RawCounter(options)
-    let ledger = try GrabLedger(moments, video, input: input, options: options)
+    let shown = options.pixels.sheet == nil ? nil : try ShownPicture(video, input: input, options: options)
+    let ledger = try GrabLedger(moments, video, input: input, options: options, shown: shown)
     try grabInRounds(moments, ledger, goesOn) { result in
       guard case .success(var whole) = result else { return report(result) }
       counter.addPlace(to: &whole)
@@ -78,13 +79,18 @@ public struct Grabber {
     if options.isDryRun { return try plan(ledger, goesOn, report) }
     var outputs = OutputCheck(outlet, options)
 
-    var writer = PictureWriter(video, input: input, options: options, outlet: outlet, threads: options.workers)
-    var rounds = 0
+    var writer = writer(ledger, threads: options.workers)
+    var (rounds, isBegun) = (0, false)
     while rounds < Self.mostRounds {
       rounds += 1
       try outputs.settle(ledger, report)
       if options.stopsAtFailure, ledger.hasFailed { return ledger.reportRest(report) }
-      if ledger.isHeld { ledger.startAgain(isOpen: try outlet.begin()) }
+      if ledger.isHeld, !isBegun {
+        isBegun = ledger.sheets != nil
+        let isOpen = try outlet.begin(ledger.sheets?.order)
+        if isBegun, !isOpen { return try outputs.leave(ledger, report) }
+        ledger.startAgain(isOpen: isOpen)
+      }
       let batch = ledger.batch(inTurn: options.streamsPictures)
       let done = ledger.progress.done
       writer.joins = ledger.hasFile || options.streamsPictures
@@ -98,11 +104,17 @@ public struct Grabber {
         continue
       case .ended: return ledger.reportRest(report)
       case .complete:
-        guard options.streamsPictures, !batch.frames.isEmpty else { return ledger.finish(through: outlet, report) }
-        // Those that come next were asked for after these, and are before them in the video.
+        guard options.streamsPictures || ledger.sheets != nil, !batch.frames.isEmpty else {
+          return ledger.finish(through: outlet, report)
+        }
+        // Those that come next were asked for after these, and are before them in the video; or they are tiles of the
+        // next sheets.
         if ledger.progress.done > done { rounds -= 1 }
         continue
-      case .needsLookUp(let inWhole): try ledger.resolveAgain(inWhole: inWhole)
+      case .needsLookUp(let inWhole):
+        try ledger.resolveAgain(inWhole: inWhole)
+        isBegun = false
+        writer = self.writer(ledger, threads: options.workers)
       }
       if options.stopsAtFailure, ledger.reportFirstFault(report) { return ledger.reportRest(report) }
       ledger.reportDue(report)
@@ -110,6 +122,15 @@ public struct Grabber {
     let batch = ledger.batch()
     _ = lose(batch.frames.flatMap(batch.requests(for:)), ledger, goesOn, report)
     ledger.reportRest(report)
+  }
+
+  /// What turns pictures into outputs.
+  private func writer(_ ledger: GrabLedger, threads: Int) -> PictureWriter {
+    var options = options
+    if let sheets = ledger.sheets { options.pixels.sizing = sheets.sizing }
+    var writer = PictureWriter(video, input: input, options: options, outlet: outlet, threads: threads)
+    writer.tile = ledger.sheets?.grid.tile
+    return writer
   }
 
   /// A warning about moments that depend on the end of a file that is cut off, or nil; call it after they were
@@ -129,6 +150,7 @@ public struct Grabber {
   /// Reports the frames and their output names without writing (a dry run).
   private func plan(_ ledger: GrabLedger, _ goesOn: Going, _ report: Report) throws(GrabError) {
     let found = ledger.found
+    if let sheets = ledger.sheets { _ = try outlet.begin(sheets.order) }
     var isWanted = true
     var missing: [AskedFrame] = []
     try found.forEach { request, _ throws(GrabError) in
@@ -168,7 +190,7 @@ public struct Grabber {
     guard options.workers > 1, frames.count > 1, !options.isVerified, !options.streamsPictures, video.stopwatch == nil
     else { return frames }
     let writers = (0..<options.workers).map { _ in
-      var writer = PictureWriter(video, input: input, options: options, outlet: outlet, threads: 1)
+      var writer = writer(ledger, threads: 1)
       writer.joins = ledger.hasFile
       return SharedWriter(writer)
     }
@@ -257,6 +279,7 @@ public struct Grabber {
 
   private func isWanted(_ ledger: GrabLedger, _ goesOn: Going) -> Bool {
     goesOn(ledger.progress) && !(options.stopsAtFailure && ledger.hasFailed) && !ledger.isBlocked
+      && ledger.loss == nil
   }
 
   // MARK: Failures

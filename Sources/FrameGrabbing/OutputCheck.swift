@@ -20,7 +20,7 @@ struct OutputCheck {
   ///
   /// - Throws: `GrabError` as `GrabLedger.frame` does.
   mutating func settle(_ ledger: GrabLedger, _ report: GrabLedger.Report) throws(GrabError) {
-    guard case .files = options.output.destination else { return }
+    guard case .files = options.output.destination, options.pixels.sheet == nil else { return }
     if options.joinsFile { return try settleFile(ledger, report) }
     ledger.isBlocked = false
     var group: [(request: AskedFrame, frame: PlannedFrame)] = []
@@ -39,20 +39,26 @@ struct OutputCheck {
 
   /// Settles all frames if the one file for them cannot be written, or is to be left as it is.
   private func settleFile(_ ledger: GrabLedger, _ report: GrabLedger.Report) throws(GrabError) {
-    guard ledger.isHeld, let path = ledger.file else { return }
+    guard ledger.isHeld else { return }
     switch outlet.check([PictureName()], onlyFolders: false)[0] {
     case .success(true): return
     case .success(false):
       guard !options.wantsHash else { return }
-      try ledger.found.forEach { request, _ throws(GrabError) in
-        let frame = try ledger.frame(request)
-        let skipped = FrameReport(
-          input: ledger.input, frame: frame, outcome: .skipped(path), pixels: nil, isDamaged: nil, hash: nil)
-        ledger.settle(request, .success(skipped), report)
-      }
-      ledger.release(.skipped(path), report)
+      try leave(ledger, report)
     case .failure(let failure): throw failure
     }
+  }
+
+  /// Settles all frames of a file, or of sheets, that is left as it is.
+  func leave(_ ledger: GrabLedger, _ report: GrabLedger.Report) throws(GrabError) {
+    try ledger.found.forEach { request, _ throws(GrabError) in
+      let frame = try ledger.frame(request)
+      let skipped = FrameReport(
+        input: ledger.input, frame: frame, outcome: .skipped(frame.output ?? ""), pixels: nil, isDamaged: nil, hash: nil
+      )
+      ledger.settle(request, .success(skipped), report)
+    }
+    ledger.release(.skipped, report)
   }
 
   private func settle(

@@ -231,6 +231,10 @@ public final class VideoFile {
     try reading(.index) { () throws(VideoError) in try frames.distantEnd() }
   }
 
+  /// The end that the container states, of itself or of its longest stream, in seconds from t = 0: nothing is read for it;
+  /// nil if it states none.
+  public var statedEnd: Rational? { finder.reader.demuxer.statedEnd?.subtracting(origin) }
+
   /// How many packets were read to look up single moments.
   public var lookedUpPackets: Int { frames.windows.reduce(0) { $0 + $1.records.count } }
 

@@ -22,7 +22,7 @@ import Testing
       --at --at-list --frame --gesture --every --count --repeat --all --keyframes --chapters --from --to --step --snap --nearest
       --clamp --stream --clock --control --screen --density --allow-unfinished --trust-paths -o --output --into -y --overwrite -n --skip-existing --mkdir --sync --json -0
       --print0 --dry-run --hash --no-rotate --size --width --height --scale --pixels --deinterlace --depth --color --metadata
-      --compression --raw --strict --fail-fast -j --jobs --verify --info --list-frames --trace --replay --seeker --simulate
+      --compression --raw --sheet --strict --fail-fast -j --jobs --verify --info --list-frames --trace --replay --seeker --simulate
       --plot --scrub --record --view --new-gesture --model --reach --away --return --over --rate --solve --solve-touch --batch --videos --results --resume --shard --serve --unordered --exit-zero --max-open
       --timeout --max-pixels --max-picture --max-allocation --max-memory --max-streams --probe-size --probe-duration
       --max-gap --sandbox --cache --whole --index --no-cache --progress -q
@@ -59,7 +59,7 @@ import Testing
       .output: "OUTPUT", .into: "DIR", .size: "WxH", .width: "W", .height: "H", .scale: "P%", .pixels: "stored|square",
       .depth: "auto|8|16", .color: "auto|tagged|srgb|keep", .metadata: "full|color|none",
       .compression: "fast|default|small",
-      .raw: "rgb24|rgba|rgb48|gray",
+      .raw: "rgb24|rgba|rgb48|gray", .sheet: "CxR",
       .videos: "LIST", .results: "FILE", .resume: "any-version|verify", .shard: "I/N", .jobs: "N", .maxOpen: "N",
       .timeout: "TIME", .maxPixels: "N",
       .maxPicture: "SIZE", .maxAllocation: "SIZE", .maxMemory: "SIZE", .maxStreams: "N", .probeSize: "SIZE",

@@ -94,6 +94,7 @@ extension Attack {
       for _ in 0..<3 { packing.append(false) }
       packing.append(signed: 0)
       packing.append(moment) { $0.append(Array($1.utf8)) }
+      packing.append(count: 1)
     }
   }
 
@@ -131,9 +132,8 @@ extension Attack {
       packing.append(false)
       packing.append(false)
       packing.append(true)
-      packing.append(false)
-      packing.append(false)
-      packing.append(false)
+      // Not cut off, not sampled, no count of frames, no tile.
+      for _ in 0..<4 { packing.append(false) }
       packing.append(byte: outcome)
       packing.append(size) { packing, size in
         // The matrix, range, chroma location, primaries, transfer; no guesses; the samples' primaries and transfer.
@@ -177,7 +177,7 @@ extension Attack {
     Attack("one descriptor").then("F", 1),
     Attack("an unknown message").sending([0]),
     Attack("a message that is cut off").sending([MessageCode.publish.rawValue]),
-    Attack("a message with more behind it").telling(.begin) { $0.append(byte: 1) },
+    Attack("a message with more behind it").telling(.begin) { $0.bytes += [0, 0, 1] },
     Attack("silence").then("W", 0),
     Attack("an end without a word").then("X", 0),
     Attack("the status of a worker that was not shut in").then("X", 126),

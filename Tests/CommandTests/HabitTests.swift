@@ -101,12 +101,21 @@ import Testing
     ("-ss 10 -t 2.5 -i v.mp4 -vf fps=1 'f%d.png'", 2, ["--every 1s --from 21/2s --to 25/2s -o f%d.png\n"]),
     ("-ss 10 -i v.mp4 -r 1 -frames:v 5 'f%d.png'", 2, ["v.mp4 --every 1s --from 10 --to TIME -o f%d.png\n"]),
     ("-i v.mp4 -vf fps=1/10 'f%d.png'", 2, ["write: framegrab v.mp4 --every 10s --from 5s -o f%d.png\n"]),
-    // What is near it: keyframes, the middle, a sheet that ImageMagick makes.
+    // What is near it: keyframes, the middle, a sheet.
     ("-i v.mp4 -vf 'select=eq(pict_type\\,I)' 'k%d.png'", 2, ["write: framegrab v.mp4 --keyframes -o k%d.png\n"]),
     ("-i v.mp4 -vf thumbnail out.png", 2, ["no filter thumbnail", "write: framegrab v.mp4 --at 50% -o out.png\n"]),
     (
       "-i v.mp4 -frames:v 1 -vf tile=2x2 out.png", 2,
-      ["v.mp4 --frame 0..3 -o frames/ --mkdir && montage frames/*.png -tile 2x2 -geometry +0+0 out.png\n"]
+      ["write: framegrab v.mp4 --frame 0..3 --sheet 2x2 -o out.png\n"]
+    ),
+    // Tiles are middles, as the filter's frames are.
+    (
+      "-i v.mp4 -vf fps=1/10,scale=160:-1,tile=10x10 't%d.png'", 2,
+      ["write: framegrab v.mp4 --every 10s --width 160 --sheet 10x10 -o t%d.png\n"]
+    ),
+    (
+      "-i v.mp4 -vf fps=1/10,tile=10x10 -frames:v 1 t.jpg", 2,
+      ["write: framegrab v.mp4 --every 10s --sheet 10x10 -o - | convert - t.jpg\n"]
     ),
     ("v.mp4 --scene", 2, ["does not look for scenes", "write: framegrab v.mp4 --keyframes\n"]),
     ("v.mp4 --frames 5", 2, ["--count N takes N frames from all", "write: framegrab v.mp4 --frame 0..4\n"]),

@@ -229,6 +229,8 @@ import Workers
         packing.append(clock)
         packing.append(false)
         packing.append(signed: 0)
+        packing.append(false)
+        packing.append(count: 1)
       }
       #expect(answer == nil, "\(clock)")
     }
@@ -239,6 +241,8 @@ import Workers
         packing.append(count: 2)
         for _ in 0..<4 { packing.append(false) }
         packing.append(signed: 0)
+        packing.append(false)
+        packing.append(count: 1)
       } == nil)
   }
 

@@ -20,6 +20,7 @@ struct OutputTemplateTests {
       case .pts: Array("21504".utf8)
       case .name: Array("Opening".utf8)
       case .number: Array("7".utf8)
+      case .sheet: Array("3".utf8)
       }
     }.text
   }
@@ -34,6 +35,19 @@ struct OutputTemplateTests {
       try fill("{stem}_{moment}_{index}_{time}_{timecode}_{label}_{pts}_{name}.png")
         == "clip_f000042_42_00.00.01.680_01.00.01.17_00.01.18_21504_Opening.png")
     #expect(try fill("{index}{index}") == "4242" && fill("plain.png") == "plain.png" && fill("") == "")
+  }
+
+  @Test func `sheets have numbers, and only they`() throws {
+    func path(_ text: String) throws -> String {
+      try OutputTemplate(Path(text), areSheets: true) { _, _ in nil }.path { Array($0.rawValue.utf8) }.text
+    }
+    #expect(try path("a-{sheet}-%d.png") == "a-sheet-sheet.png" && path("{index}") == "index")
+    #expect(refusal("{sheet}").contains("unknown field '{sheet}'") && !refusal("{sheet}").contains("n, sheet"))
+    #expect(OutputTemplate.standardSheets.path { Array($0.rawValue.utf8) }.text == "stem-sheet-sheet.png")
+    // The sheets beside an index; more digits than three where there are more.
+    let index = try template("x/{stem}.VTT").sheets
+    #expect(index.path { $0 == .sheet ? [0x37] : [0x78] }.text == "x/x-007.png")
+    #expect(index.path { $0 == .sheet ? Array("1234".utf8) : [0x78] }.text == "x/x-1234.png")
   }
 
   @Test func `the default name`() {

@@ -147,4 +147,26 @@ struct TimeSeriesTests {
     let series = try #require(TimeSeries(every: step, from: try fraction(1, 3), before: Rational(10)))
     #expect(throws: MomentError.tooFine) { try table.frames(of: series) }
   }
+
+  @Test func `parts have middles and borders`() throws {
+    // 0.5 to 2.75 in steps of 1: [0.5, 1.5), [1.5, 2.5), and what is left, [2.5, 2.75).
+    let series = try #require(
+      TimeSeries(middlesOfEach: Rational(1), from: try fraction(1, 2), before: try fraction(11, 4)))
+    #expect(series.count == 3)
+    let middles = try [Rational(1), Rational(2), fraction(21, 8)]
+    #expect((0..<3).map { series.time($0) } == middles)
+    let borders = try [fraction(1, 2), fraction(3, 2), fraction(5, 2), fraction(11, 4)]
+    #expect((0...3).map { series.border($0) } == borders)
+    // Parts that fill the span: the last middle is as the others are.
+    let whole = try #require(
+      TimeSeries(middlesOfEach: try fraction(1001, 300), from: .zero, before: try fraction(1001, 100)))
+    #expect(try whole.count == 3 && whole.time(2) == fraction(5 * 1001, 600))
+    // One part, longer than the span.
+    let one = try #require(TimeSeries(middlesOfEach: Rational(10), from: .zero, before: Rational(3)))
+    #expect(try one.count == 1 && one.time(0) == fraction(3, 2) && one.border(1) == Rational(3))
+    let parts = try #require(TimeSeries(middlesOf: 3, from: Rational(1), to: Rational(2)))
+    let thirds = try [Rational(1), fraction(4, 3), fraction(5, 3), Rational(2)]
+    #expect((0...3).map { parts.border($0) } == thirds)
+    #expect(TimeSeries(middlesOfEach: .zero, from: .zero, before: Rational(1)) == nil)
+  }
 }

@@ -3,22 +3,30 @@ import Memory
 import Packing
 import Workers
 
-/// Opens the one file for all raw pictures.
-struct BeginMessage: Message {
+/// Opens the one file for all raw pictures, or all sheets.
+struct BeginMessage: BulkMessage {
   typealias Answer = Result<Bool, GrabError>
   static let code = MessageCode.begin
 
+  /// The bytes of the sheets' order; none for one file.
+  var bulk = Bulk()
+
   init() {}
 
-  func pack(into packing: inout VarintWriter) {}
+  func pack(into packing: inout VarintWriter) { bulk.pack(into: &packing) }
 
-  init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {}
+  init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
+    bulk = try Bulk(unpacking: &packing)
+  }
 
   func check(in session: any Conversation) throws(VarintError) { try session.account.checkBegin() }
 
   func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
-    try session.answer({ $0.append($1) }) { (work) throws(GrabError) in
-      let isOpen = try work.hands.begin()
+    let bytes = try bulk.array(from: session.memory, atMost: SheetOrder.mostBytes)
+    let order = bytes.isEmpty ? nil : try SheetOrder(bytes)
+    guard try session.working().outlet.expects(order) else { throw VarintError() }
+    return try session.answer({ $0.append($1) }) { (work) throws(GrabError) in
+      let isOpen = try work.hands.begin(order)
       if !isOpen { session.account.leaveFile() }
       return isOpen
     }

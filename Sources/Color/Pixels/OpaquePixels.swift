@@ -1,5 +1,14 @@
 import Memory
 
+extension Bitmap {
+  /// The same picture without opacity, of 8 bits a sample: what is seen through stands on black.
+  ///
+  /// - Throws: `ColorError` when memory runs out, and for a picture with opacity and more bits.
+  public func onBlack() throws(ColorError) -> Bitmap {
+    channels.hasAlpha ? try OpaquePixels(of: self).onBlack() : self
+  }
+}
+
 /// Pixels of red, green and blue made from those of any bitmap of 8 bits: gray becomes three equal samples, and what is
 /// seen through stands on black.
 struct OpaquePixels {

@@ -34,7 +34,11 @@ final class DirectBroker: JobHost, @unchecked Sendable {
     }
   }
 
-  func report(_ report: FrameReport) -> Bool { reports.receive(report) }
+  func report(_ report: FrameReport) -> Bool {
+    var report = report
+    outlet.addPlace(to: &report)
+    return reports.receive(report)
+  }
 
   func report(_ failure: MomentFailure) -> Bool { reports.receive(failure) }
 
@@ -50,7 +54,7 @@ final class DirectBroker: JobHost, @unchecked Sendable {
     try outlet.publish(picture, shape, as: name)
   }
 
-  func begin() throws(GrabError) -> Bool { try outlet.begin() }
+  func begin(_ sheets: SheetOrder?) throws(GrabError) -> Bool { try outlet.begin(sheets) }
 
   func placePicture(
     _ picture: UnsafeRawBufferPointer, _ shape: PictureShape, at position: Int

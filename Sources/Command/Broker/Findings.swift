@@ -7,6 +7,8 @@ final class Findings {
   private(set) var timeline: PackedTimeline?
   private(set) var seeks: [SeekRecord] = []
   private(set) var summary: SeekSummary?
+  /// What became of the sheets of a run.
+  var sheets: SheetFiles?
   /// Small pictures by the indexes of their frames.
   private(set) var thumbnails: [Int: Thumbnail] = [:]
 

@@ -43,7 +43,7 @@ extension ExitCode {
     case .color: self = .notInVideo
     case .png: self = .bug
     case .damaged, .unverified, .cutOff, .otherSize: self = .notInVideo
-    case .sameOutput, .severalToStandardOutput, .template: self = .usage
+    case .sameOutput, .severalToStandardOutput, .severalSheets, .template: self = .usage
     case .relayed(let error): self = ExitCode(rawValue: error.code) ?? .bug
     }
   }

@@ -15,7 +15,7 @@ struct Reporter {
   func report(_ report: FrameReport) throws(GrabError) {
     if let warning = report.warning { terminal.say(warning) }
     detail(report)
-    if case .skipped(let path) = report.outcome, !report.followsInFile {
+    if case .skipped(let path) = report.outcome, !report.followsInFile, !report.isTile {
       terminal.say("\(path): exists and is left as it is")
     }
     if printsJSON {
@@ -30,7 +30,7 @@ struct Reporter {
   /// The line for machines about a frame, with its end; nil if there is none.
   func line(_ report: FrameReport) -> [UInt8]? {
     // One line is enough for a file with all pictures.
-    if printsJSON || report.followsInFile && report.hash == nil { return nil }
+    if printsJSON || report.isTile || report.followsInFile && report.hash == nil { return nil }
     switch report.outcome {
     case .written(let path), .replaced(let path):
       guard namesVideos, let hash = report.hash else { return terminal.line(path, after: report.hash, end: pathEnd) }
@@ -65,6 +65,27 @@ struct Reporter {
   /// All that is printed about a failure of many videos, to machines.
   func text(_ failure: FailureReport) -> [UInt8] {
     printsJSON ? Array((failure.json.description + "\n").utf8) : []
+  }
+
+  /// Reports what became of the sheets of a run.
+  func report(_ sheets: SheetFiles) throws(GrabError) {
+    for (path, published) in sheets.all where published == .skipped {
+      terminal.say("\(path): exists and is left as it is")
+    }
+    if printsJSON { try terminal.print(sheets.json) } else { try terminal.print(bytes: lines(sheets)) }
+  }
+
+  /// All that is printed about the sheets of one of many videos.
+  func text(_ sheets: SheetFiles) -> [UInt8] {
+    printsJSON ? Array((sheets.json.description + "\n").utf8) : lines(sheets)
+  }
+
+  /// The lines for machines about sheets, with their ends: their files, and then the index.
+  func lines(_ sheets: SheetFiles) -> [UInt8] {
+    if printsJSON { return [] }
+    return sheets.all.flatMap { file in
+      file.published == .skipped ? [] : terminal.line(file.path, end: pathEnd)
+    }
   }
 
   /// Reports a failure to machines; the line for people is printed elsewhere.

@@ -71,9 +71,11 @@ final class RunReports: ReportSink {
   /// The exit code: a single moment gives its own, several give 1 when any failed, and 5 when a folder takes no files.
   ///
   /// - Parameter isWhole: Whether the pictures are one whole, which failed for the first reason.
-  func code(moments: Int, isWhole: Bool = false) -> ExitCode {
+  func code(moments: Int, isWhole: Bool = false, areTiles: Bool = false) -> ExitCode {
     guard let first = failures.first else { return .success }
     if isBlocked { return .output }
+    // Sheets are there although tiles are missing, or are not.
+    if areTiles { return successes == 0 ? first : .someFailed }
     return moments == 1 && (isWhole || failures.count + successes == 1) ? first : .someFailed
   }
 }

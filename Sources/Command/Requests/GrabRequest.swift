@@ -46,11 +46,17 @@ struct GrabRequest {
   /// The names of the pictures; `foreign` is the one that a gesture file gives, which counts if the user named none.
   func template(foreign: Path? = nil) throws(TemplateError) -> OutputTemplate {
     guard let name = output ?? foreign else { return inFolder(standardNames) }
-    return inFolder(try OutputTemplate(name, inFolder: standardNames) { suggestion(for: $0, among: $1) })
+    return inFolder(
+      try OutputTemplate(name, inFolder: standardNames, areSheets: options.pixels.sheet != nil) {
+        suggestion(for: $0, among: $1)
+      })
   }
 
   /// The names if none is given; raw pictures end with the name of their layout.
-  var standardNames: OutputTemplate { options.pixels.raw.map { .standard(ending: $0.layout.rawValue) } ?? .standard }
+  var standardNames: OutputTemplate {
+    if options.pixels.sheet != nil { return .standardSheets }
+    return options.pixels.raw.map { .standard(ending: $0.layout.rawValue) } ?? .standard
+  }
 
   /// Whether the names may have the number of the job in them.
   var namesNumber: Bool { output.map { $0.text.contains("{n}") || $0.text.contains("{n:") } ?? false }
@@ -99,6 +105,8 @@ struct GrabRequest {
       options.pixels.depth = raw.bitDepth == .sixteen ? .sixteen : .eight
     }
     options.pixels.sizing = try SizingReader(arguments).sizing(pixelLimit: limits.pixels)
+    let sheets = SheetReader(arguments)
+    if let sheet = try sheets.sheet(asked) { sheets.apply(sheet, to: &options) }
   }
 
   private static func cacheFolder(_ arguments: ParsedArguments, _ reader: ValueReader) throws(UsageError) -> Path? {

@@ -32,6 +32,7 @@ struct Answer {
       if !result.frames.isEmpty { object.add("frames", .array(result.frames)) }
     } else if isSeries {
       object.add("frames", .array(result.frames))
+      result.sheets?.addMembers(to: &object)
     } else {
       result.single?.addMembers(to: &object)
     }

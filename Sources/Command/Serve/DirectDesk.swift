@@ -63,5 +63,6 @@ extension DirectBroker {
         job.named.options, input: job.input.path, inputs: [job.input.identity],
         record: job.recording?.published, faults: job.recording?.folders ?? FolderFaults()),
       indexes: IndexCache(job.request), reports: sink)
+    sink.outlet = outlet
   }
 }

@@ -8,6 +8,8 @@ struct JobResult {
   var single: FrameReport?
   /// A JSON object for each frame of a series, and for each moment that failed.
   var frames: [JSONText] = []
+  /// What became of the sheets, if there are any.
+  var sheets: SheetFiles?
   /// The codes of the moments that failed.
   var failedMoments: Set<ExitCode> = []
   /// How many frames have a result.

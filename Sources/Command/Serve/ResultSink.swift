@@ -15,6 +15,8 @@ final class ResultSink: ReportSink {
   /// The frames of a series, with the files of their pictures.
   private var frames: [(object: JSONObjectWriter, file: Path?, isFailure: Bool)] = []
   private var bytes = 0
+  /// Where its pictures go.
+  var outlet: DirectOutlet?
 
   init(_ job: ServiceJob, _ terminal: Terminal) {
     (self.job, self.terminal) = (job, terminal)
@@ -24,9 +26,11 @@ final class ResultSink: ReportSink {
     guard result.failure == nil else { return false }
     if report.isDamaged == true { result.damaged += 1 }
     if job.recording == nil, let warning = report.warning { terminal.say(warning) }
+    if let reporter = job.recording?.reporter { result.lines += reporter.text(report) }
+    // A file of results has an object for each file, not for each tile.
+    if report.isTile, job.recording != nil { return true }
     result.reported += 1
     if case .skipped = report.outcome { result.skipped += 1 }
-    if let reporter = job.recording?.reporter { result.lines += reporter.text(report) }
     guard job.isSeries else {
       guard result.single == nil else { return false }
       result.single = report
@@ -65,6 +69,22 @@ final class ResultSink: ReportSink {
     return true
   }
 
+  private func addSheets() {
+    guard result.failure == nil, let sheets = outlet?.sheetFiles else { return }
+    result.sheets = sheets
+    guard let recording = job.recording else { return }
+    if let reporter = recording.reporter { result.lines += reporter.text(sheets) }
+    for (path, published) in sheets.all {
+      result.reported += 1
+      if published == .skipped { result.skipped += 1 }
+      var object = JSONObjectWriter()
+      object.add("input", as: "inputBytes", job.input.path)
+      object.add("output", as: "outputBytes", path)
+      object.add("outcome", .string(SheetFiles.word(published)))
+      frames.append((object, published == nil ? nil : path, false))
+    }
+  }
+
   /// The object of a frame whose picture was there.
   static func object(_ report: FrameReport, measures: Bool) -> JSONText {
     var object = JSONObjectWriter()
@@ -91,6 +111,7 @@ final class ResultSink: ReportSink {
     if job.recording != nil, result.damaged > 0 {
       terminal.say("\(job.input.path): warning: the file is damaged where some of its pictures come from")
     }
+    addSheets()
     var files = OutputFacts()
     result.frames = frames.map { frame in
       var object = frame.object

@@ -126,7 +126,7 @@ struct Service {
     } catch {
       return .answer(Answer(head, JobResult(error.line, .usage), isSeries: false))
     }
-    let isSeries = request.hasArray || asked.asked.givesSeveral
+    let isSeries = request.hasArray || asked.asked.givesSeveral || asked.options.pixels.sheet != nil
     do throws(GrabError) {
       let (inputs, named) = try reader.named(asked)
       switch reader.job(inputs, named, head, isSeries: isSeries) {

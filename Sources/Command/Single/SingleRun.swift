@@ -102,9 +102,11 @@ struct SingleRun {
     var writesFiles = false
     if case .files = named.options.output.destination { writesFiles = !named.options.isDryRun }
     let reports = RunReports(reporter, terminal, input: named.path, writesFiles: writesFiles)
-    let (end, _) = try run(job, reports, named.options)
+    let (end, found) = try run(job, reports, named.options)
     if let failure = end.failure { return fail(failure, asked: end.asked) }
-    return reports.code(moments: named.moments.count, isWhole: named.options.joinsPictures)
+    if let sheets = found.sheets { try reporter.report(sheets) }
+    return reports.code(
+      moments: named.moments.count, isWhole: named.options.joinsPictures, areTiles: named.options.pixels.sheet != nil)
   }
 
   /// What comes before the text of one of several videos.
@@ -217,6 +219,7 @@ struct SingleRun {
       indexes: IndexCache(request), reports: reports)
     let end = try JobRunner(invocation: invocation, terminal: terminal, stopwatch: stopwatch).run(job, broker)
     terminal.progress?.clear()
+    broker.findings.sheets = broker.outlet.sheetFiles
     return (end, broker.findings)
   }
 

@@ -47,6 +47,8 @@ public struct GrabError: Error, Hashable, Sendable {
     case otherSize(frame: String, size: PictureSize, others: PictureSize)
     /// More than one picture was requested for standard output.
     case severalToStandardOutput(count: Int)
+    /// Tiles need more than one sheet, and the output's name is the same for all; the grid that was asked for.
+    case severalSheets(Int, columns: Int, rows: Int, tiles: Int)
     /// The output's name is invalid.
     case template(TemplateError)
     /// The process that decoded the video, or the one that writes files, reports an error.
@@ -99,6 +101,14 @@ public struct GrabError: Error, Hashable, Sendable {
   /// Whether memory could not be had, which may be different once other work is done.
   var isOutOfMemory: Bool {
     if case .video(let error) = fault, error.fault == .limit(.memory) { true } else { false }
+  }
+
+  /// Whether an output cannot be written; the process that writes says so in its own words.
+  var isAboutOutput: Bool {
+    switch fault {
+    case .output, .relayed: true
+    default: false
+    }
   }
 
   /// The same error as that of a moment, unless it tells already which one failed.
@@ -170,6 +180,9 @@ extension GrabError: CustomStringConvertible {
       "\(frame) is \(size.width)x\(size.height) pixels, and others are \(others.width)x\(others.height); "
         + "pictures that go to one place need one size: give --size, such as --size \(others.width)x\(others.height)"
     case .severalToStandardOutput(let count): "only one picture can go to standard output, not \(count)"
+    case .severalSheets(let count, let columns, let rows, let tiles):
+      "\(tiles) tiles are \(count) sheets of \(columns)x\(rows); put {sheet} into the name, or for one give "
+        + "--sheet \(columns)x\((tiles - 1) / columns + 1)"
     case .template(let error): error.description
     case .relayed(let error): error.report
     }

@@ -19,8 +19,12 @@ public struct PictureName: Hashable, Sendable {
   var timestamp: Int64 = 0
   /// The name of the moment, as far as it may be a part of a file's name.
   var moment: SafeName?
+  /// The number of the sheet, from 1.
+  var sheet = 1
 
   init() {}
+
+  init(sheet: Int) { self.sheet = sheet }
 
   /// Appends the name to a message.
   public func pack(into packing: inout VarintWriter) {
@@ -32,6 +36,7 @@ public struct PictureName: Hashable, Sendable {
     packing.append(label) { $0.append($1) }
     packing.append(signed: timestamp)
     packing.append(moment) { $0.append($1.bytes) }
+    packing.append(count: sheet)
   }
 
   /// Reads a name from a message.
@@ -51,6 +56,7 @@ public struct PictureName: Hashable, Sendable {
       guard bytes.count <= SafeName.longest, let name = SafeName(bytes: bytes) else { throw VarintError() }
       return name
     }
+    sheet = try packing.index()
     guard [3, 6, 9].contains(fractionDigits) else { throw VarintError() }
   }
 }

@@ -30,16 +30,17 @@ struct DistantMoments: MomentResolver {
     default: return nil
     }
     do throws(VideoError) {
-      return try series(of: moment).map { .scattered($0) }
+      return try series(of: moment).map { .scattered($0, of: $1) }
     } catch {
       if case .limit = error.fault { throw GrabError(lookup.path, .video(error)) }
       return nil
     }
   }
 
-  private func series(of moment: Moment) throws(VideoError) -> [PlannedFrame]? {
+  private func series(of moment: Moment) throws(VideoError) -> ([PlannedFrame], TimeSeries)? {
     let video = lookup.video
-    guard let end = try video.distantEnd(), let series = moment.series(from: .zero, to: end),
+    guard let end = try video.distantEnd(),
+      let series = moment.series(from: .zero, to: end, inMiddles: lookup.options.pixels.sheet != nil),
       series.step >= Self.leastStep, series.count <= Self.mostMoments
     else { return nil }
     // The head of the timeline is known and must not grow: it would be read again for each moment.
@@ -56,6 +57,6 @@ struct DistantMoments: MomentResolver {
       else { return nil }
       if frame.timestamp != frames.last?.timestamp || lookup.options.choice.repeatsFrames { frames.append(frame) }
     }
-    return frames
+    return (frames, series)
   }
 }

@@ -19,12 +19,12 @@ struct FoundFrames {
     case single(PlannedFrame)
     /// Frames by index at equal distances.
     case spaced(first: Int, count: Int, step: Int)
-    /// Frames by index.
-    case listed([Int])
+    /// Frames by index, and those that they were moved from, if they were.
+    case listed([Int], from: [Int]?)
     /// Frames by index, and the number of the moment that each belongs to.
     case series(TimeSeries, numbers: [Int64], places: FramePlaces)
-    /// Frames found in any list, a thousand at most.
-    case scattered([PlannedFrame])
+    /// Frames of a series, found in any list, a thousand at most.
+    case scattered([PlannedFrame], of: TimeSeries)
     /// Frames up to the end of a file that is cut off, and the error for those after it: one more that fails.
     case cutShort(FoundFrames.FrameSet, GrabError)
     /// Frames by index for the times of a list, in its order.
@@ -86,9 +86,9 @@ extension FoundFrames.FrameSet {
     switch self {
     case .single: 1
     case .spaced(_, let count, _): count
-    case .scattered(let frames): frames.count
+    case .scattered(let frames, _): frames.count
     case .cutShort(let frames, _): frames.count + 1
-    case .listed(let places): places.count
+    case .listed(let places, _): places.count
     case .series(_, _, let places), .times(_, let places): places.count
     }
   }
@@ -97,7 +97,7 @@ extension FoundFrames.FrameSet {
   fileprivate func planned(_ position: Int) -> PlannedFrame? {
     switch self {
     case .single(let frame): position == 0 ? frame : nil
-    case .scattered(let frames): frames.indices.contains(position) ? frames[position] : nil
+    case .scattered(let frames, _): frames.indices.contains(position) ? frames[position] : nil
     case .cutShort(let frames, _): frames.planned(position)
     case .spaced, .listed, .series, .times: nil
     }
@@ -110,7 +110,7 @@ extension FoundFrames.FrameSet {
     case .single, .scattered: return nil
     case .cutShort(let frames, _): return frames.mainPlace(position)
     case .spaced(let first, _, let step): return first + position * step
-    case .listed(let places): return places[position]
+    case .listed(let places, _): return places[position]
     case .series(_, _, let places), .times(_, let places): return places[position]
     }
   }

@@ -77,6 +77,19 @@ final class FrameLookup {
     return read
   }
 
+  /// The end of the video in seconds from t = 0, without reading all of it if it can be found so.
+  func videoEnd() throws(GrabError) -> Rational {
+    if let main, main.table.isComplete, let end = main.table.end { return end }
+    let video = video
+    if looksAround,
+      let end = try blaming(path, GrabError.Fault.video, { () throws(VideoError) in try video.distantEnd() })
+    {
+      return end
+    }
+    guard let end = try whole().table.end else { throw fault(.outOfRange, "end", nil) }
+    return end
+  }
+
   /// The timeline from the first frame on in which frames by index were found.
   func known() throws(GrabError) -> TimelinePart {
     if let main { return main }

@@ -32,7 +32,7 @@ struct GrabPlan {
       Self.result { () throws(GrabError) in
         for resolver in resolvers { if let frames = try resolver.frames(of: moment) { return frames } }
         return nil
-      } ?? .success(.listed([]))
+      } ?? .success(.listed([], from: nil))
     }
     return FoundFrames(sets: sets, main: lookup.main)
   }
@@ -55,7 +55,7 @@ struct GrabPlan {
   func frame(_ position: Int, in frames: FoundFrames.FrameSet, of moment: Moment) throws(GrabError) -> PlannedFrame {
     switch frames {
     case .single(let frame): return frame
-    case .scattered(let frames):
+    case .scattered(let frames, _):
       guard frames.indices.contains(position) else { throw lookup.fault(.outOfRange, moment.text, nil) }
       return frames[position]
     case .times(let list, _): return try single.frame(ofTime: position, in: list)
@@ -73,6 +73,43 @@ struct GrabPlan {
       guard let place = frames.mainPlace(position) else { return try single.frame(at: .time(time), text) }
       return try lookup.planned(PlannedFrame.Asking(text, .time(time), resolved: time), place, try lookup.known())
     }
+  }
+
+  // MARK: Pieces of the timeline
+
+  /// Where the piece of one of a moment's frames begins, in seconds from t = 0: of a series where its part does, else at
+  /// the moment, or the start of the frame; nil for what is not in the video.
+  func pieceStart(_ position: Int, in frames: FoundFrames.FrameSet, of moment: Moment) -> Rational? {
+    func start(_ place: Int) -> Rational? { try? lookup.known().table.time(ofFrame: place) }
+    switch frames {
+    case .single(let frame): return frame.momentPlace
+    case .times(let list, _): return (try? single.frame(ofTime: position, in: list))?.momentPlace
+    case .series(let series, let numbers, _):
+      return numbers.indices.contains(position) ? series.border(numbers[position]) : nil
+    case .scattered(_, let series): return series.border(Int64(position))
+    case .spaced(let first, _, let step): return start(first + position * step)
+    case .listed(let places, let origins): return start((origins ?? places)[position])
+    case .cutShort(let frames, _): return position < frames.count ? pieceStart(position, in: frames, of: moment) : nil
+    }
+  }
+
+  /// Where the last piece ends, in seconds from t = 0, and the end that the container states, if that is the video's.
+  func lastEnd(of found: FoundFrames) throws(GrabError) -> (end: Rational, statedEnd: Rational?) {
+    let span = lookup.options.choice.span
+    let stated = span.to == nil ? lookup.video.statedEnd : nil
+    for case .success(let frames) in found.sets {
+      switch frames {
+      case .series(let series, _, _), .scattered(_, let series):
+        if let end = series.border(series.count) { return (end, stated) }
+      default: break
+      }
+    }
+    if span.to != nil {
+      let bounds = lookup.options.choice.bounds
+      let (times, _) = try lookup.ask("--to") { table throws(MomentError) in try table.times(of: span, bounds: bounds) }
+      return (times.to, nil)
+    }
+    return (try lookup.videoEnd(), stated)
   }
 
   /// Why a frame that was found before is unavailable.

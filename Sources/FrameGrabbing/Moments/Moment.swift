@@ -111,9 +111,10 @@ public struct Moment: Sendable {
     }
   }
 
-  /// The times between two others; nil if it is not a series, or they are out of range.
-  func series(from: Rational, to: Rational) -> TimeSeries? {
+  /// The times between two others, `inMiddles` with those of `every` in the middle of each step; nil if it is not a series, or they are out of range.
+  func series(from: Rational, to: Rational, inMiddles: Bool) -> TimeSeries? {
     switch kind {
+    case .every(let step) where inMiddles: TimeSeries(middlesOfEach: step, from: from, before: to)
     case .every(let step): TimeSeries(every: step, from: from, before: to)
     case .count(let count): TimeSeries(middlesOf: count, from: from, to: to)
     default: nil

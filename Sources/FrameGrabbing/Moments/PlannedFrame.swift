@@ -18,6 +18,8 @@ struct PlannedFrame: Sendable {
     private(set) var gestureModel: String?
     /// The moment's name, if it has one.
     private(set) var name: String?
+    /// Where the moment is, in seconds from t = 0, however it was given and whatever it is moved to.
+    private(set) var place: Rational?
 
     /// By index, by a gesture, or otherwise not by time.
     init(_ text: String, time: Rational? = nil, gestureModel: String? = nil) {
@@ -25,9 +27,9 @@ struct PlannedFrame: Sendable {
     }
 
     /// By a time, or by a frame in the notation of a time; `resolved` is in seconds from t = 0.
-    init(_ text: String, _ time: TimeSpecification, resolved: Rational?, name: String? = nil) {
+    init(_ text: String, _ time: TimeSpecification, resolved: Rational?, name: String? = nil, place: Rational? = nil) {
       (self.text, self.time, isByTime) = (text, resolved, !time.needsFrameNumbers)
-      self.name = name
+      (self.name, self.place) = (name, resolved ?? place)
     }
   }
 
@@ -38,6 +40,8 @@ struct PlannedFrame: Sendable {
   /// The time in its default name, in seconds from t = 0: the requested one, or the frame's own if it was moved to a
   /// keyframe; nil when it was requested by index.
   let namingTime: Rational?
+  /// Where the moment is, in seconds from t = 0, whatever frame it is moved to; nil for one of many frames.
+  let momentPlace: Rational?
   /// Identifies the frame in the open video.
   let reference: FrameReference
   /// The frame index, nil when it was found without it.
@@ -60,6 +64,9 @@ struct PlannedFrame: Sendable {
   var count: (given: Int, asked: Int64)?
   /// Its number among all requests of the run, in their order.
   var position = 0
+  /// Its tile, and the number of its sheet from 1, if pictures are tiles.
+  var tile: SheetPlace?
+  var sheet = 1
   private let frame: FrameTable.Frame
   private let timeline: FrameTable
   private let knowsTimecode: Bool
@@ -75,7 +82,7 @@ struct PlannedFrame: Sendable {
     asked = asking.text
     momentName = asking.name
     namingTime = isSnapped && asking.time != nil ? timeline.time(ofFrame: place) : asking.time
-    gestureModel = asking.gestureModel
+    (gestureModel, momentPlace) = (asking.gestureModel, asking.place)
     isByTime = asking.isByTime && !isStepped
     reference = part.reference(to: place)
     let hasIndex = knowsIndex || !isByTime

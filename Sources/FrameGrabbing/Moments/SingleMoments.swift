@@ -38,7 +38,8 @@ struct SingleMoments: MomentResolver {
       }
     }
     try lookup.refuseHole(time, resolution, text, part)
-    let asking = PlannedFrame.Asking(text, time, resolved: resolution.asked, name: name)
+    let asking = PlannedFrame.Asking(
+      text, time, resolved: resolution.asked, name: name, place: part.table.time(ofFrame: resolution.index))
     guard lookup.movesFrames else { return try lookup.planned(asking, resolution.index, part) }
     if lookup.options.choice.step == 0,
       let place = lookup.snapped(resolution.index, resolution.asked, in: lookup.keyframes(of: part))
@@ -64,13 +65,13 @@ struct SingleMoments: MomentResolver {
       try table.indices(of: selection, bounds: bounds)
     }
     for index in [selection.first, selection.last] { try lookup.refuseMissing(index, text, part.table) }
-    guard let first = indexes.first(where: { _ in true }) else { return .listed([]) }
+    guard let first = indexes.first(where: { _ in true }) else { return .listed([], from: nil) }
     guard lookup.movesFrames else {
       return .spaced(first: first, count: indexes.underestimatedCount, step: Int(clamping: selection.step))
     }
     var places: [Int] = []
     for index in indexes { places.append(try lookup.moved(index, nil, text)) }
-    return .listed(places)
+    return .listed(places, from: Array(indexes))
   }
 
   /// The frame at which a gesture ends.

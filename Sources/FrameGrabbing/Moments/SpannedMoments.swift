@@ -59,20 +59,25 @@ struct SpannedMoments: MomentResolver {
 
   /// Frames in order, moved; those that are moved to the same one count once.
   private func listed(_ indices: [Int], _ moment: Moment) throws(GrabError) -> FoundFrames.FrameSet {
-    guard lookup.movesFrames else { return .listed(indices) }
+    guard lookup.movesFrames else { return .listed(indices, from: nil) }
     var places: [Int] = []
+    var origins: [Int] = []
     for index in indices {
       let place = try lookup.moved(index, nil, moment.text)
-      if place != places.last { places.append(place) }
+      if place != places.last || options.choice.repeatsFrames {
+        places.append(place)
+        origins.append(index)
+      }
     }
-    return .listed(places)
+    return .listed(places, from: origins)
   }
 
   private func series(_ moment: Moment) throws(GrabError) -> FoundFrames.FrameSet {
     let (span, bounds, isNearest) = (options.choice.span, options.choice.bounds, options.choice.isNearest)
     let (found, part) = try lookup.ask(moment.text) { table throws(MomentError) in
       let (from, to) = try table.times(of: span, bounds: bounds)
-      guard let series = moment.series(from: from, to: to) else { throw .tooFine }
+      let isSheet = options.pixels.sheet != nil
+      guard let series = moment.series(from: from, to: to, inMiddles: isSheet) else { throw .tooFine }
       return (series, try table.frames(of: series, nearest: isNearest, repeats: options.choice.repeatsFrames))
     }
     let (series, frames) = found

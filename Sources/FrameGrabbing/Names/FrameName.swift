@@ -4,16 +4,30 @@ import Timeline
 /// The names of the frames' output files.
 struct FrameName {
   private let template: OutputTemplate
+  private let indexTemplate: OutputTemplate?
   private let stem: [UInt8]
   /// Whether it is told which moment a frame is of, even if the names do not say it.
   private let tellsMoment: Bool
   /// Digits after the point of the requested times.
   private var fractionDigits = 3
 
-  init(_ template: OutputTemplate, video: Path, tellsMoment: Bool = false) {
-    self.template = template
-    self.tellsMoment = tellsMoment
+  init(_ template: OutputTemplate, index: OutputTemplate? = nil, video: Path, tellsMoment: Bool = false) {
+    (self.template, indexTemplate, self.tellsMoment) = (template, index, tellsMoment)
     stem = video.stem.bytes
+  }
+
+  /// The names of a run; nil if it writes no files.
+  init?(_ options: GrabOptions, video: Path) {
+    guard let names = options.names, case .files(let given) = options.output.destination else { return nil }
+    self.init(
+      names, index: options.pixels.sheet?.hasIndex == true ? given : nil, video: video, tellsMoment: options.wantsHash)
+  }
+
+  /// The index of the sheets; nil if they have none.
+  var index: Path? { indexTemplate.map { FrameName($0, index: nil, stem).path(of: PictureName()) } }
+
+  private init(_ template: OutputTemplate, index: OutputTemplate?, _ stem: [UInt8]) {
+    (self.template, indexTemplate, self.stem, tellsMoment) = (template, index, stem, false)
   }
 
   /// Whether the names may include the requested times.
@@ -50,6 +64,7 @@ struct FrameName {
     if template.uses(.timecode) { name.timecode = frame.timecode?.description }
     if template.uses(.label) { name.label = frame.label }
     if template.uses(.pts) { name.timestamp = frame.timestamp }
+    if template.uses(.sheet) { name.sheet = frame.sheet }
     return name
   }
 
@@ -69,6 +84,7 @@ struct FrameName {
       case .pts: Array(String(name.timestamp).utf8)
       case .name: name.moment?.bytes ?? Array(Self.moment(name).utf8)
       case .number: [UInt8(ascii: "1")]
+      case .sheet: Array(String(name.sheet).utf8)
       }
     }
   }
@@ -98,7 +114,7 @@ struct FrameName {
       case .moment: clock
       case .name: name ?? clock
       case .number: [UInt8(ascii: "1")]
-      case .index, .time, .timecode, .label, .pts: nil
+      case .index, .time, .timecode, .label, .pts, .sheet: nil
       }
     }
     guard OutputTemplate.Field.allCases.allSatisfy({ !template.uses($0) || value($0) != nil }) else { return nil }

@@ -13,9 +13,8 @@ extension GrabOptions {
   /// The output of a moment with one frame, or of all moments if there is one file for all, if nothing in the video is
   /// needed to name it; else nil.
   public func knownOutput(of moments: [Moment], input: Path) -> Path? {
-    guard case .files(let template) = output.destination else { return nil }
-    let names = FrameName(template, video: input)
-    if joinsPictures { return names.path(of: PictureName()) }
+    guard let names = FrameName(self, video: input) else { return nil }
+    if joinsPictures { return names.index ?? names.path(of: PictureName()) }
     return moments.count == 1 ? names.path(of: moments[0], options: self) : nil
   }
 
@@ -33,7 +32,9 @@ extension GrabOptions {
   ///   - input: The name of the video.
   /// - Throws: `GrabError` for a name that cannot be an output.
   public func presentOutput(of moments: [Moment], input: Path) throws(GrabError) -> Path? {
-    guard output.policy == .skip, !isDryRun, !wantsHash, let path = knownOutput(of: moments, input: input) else {
+    guard output.policy == .skip, !isDryRun, !wantsHash, pixels.sheet == nil,
+      let path = knownOutput(of: moments, input: input)
+    else {
       return nil
     }
     let video = (try? InputFile(opening: input))?.identity

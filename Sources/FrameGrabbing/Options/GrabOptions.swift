@@ -45,9 +45,10 @@ public struct GrabOptions: Sendable {
   /// Whether pictures are made that say where they come from.
   var storesSource: Bool { pixels.metadata == .full && needsPixels && !isDryRun && pixels.raw == nil }
 
-  /// Whether all pictures of a run go one after another to one place: to standard output, or to a file whose name is
-  /// the same for every frame.
+  /// Whether all pictures of a run are parts of one whole: tiles of its sheets, or one after another on standard output
+  /// or in a file whose name is the same for every frame.
   public var joinsPictures: Bool {
+    guard pixels.sheet == nil else { return true }
     guard pixels.raw != nil else { return false }
     switch output.destination {
     case .standardOutput: return true
@@ -56,9 +57,15 @@ public struct GrabOptions: Sendable {
     }
   }
 
-  /// Whether that place is a file.
+  /// Whether that appears when it is complete: a file, or sheets.
   var joinsFile: Bool {
-    if case .files = output.destination { joinsPictures } else { false }
+    if case .files = output.destination { joinsPictures } else { pixels.sheet != nil }
+  }
+
+  /// The names of pictures or sheets; nil if they go to no files.
+  var names: OutputTemplate? {
+    guard case .files(let template) = output.destination else { return nil }
+    return pixels.sheet?.hasIndex == true ? template.sheets : template
   }
 
   /// Whether it is standard output, which takes each picture when it is its turn.

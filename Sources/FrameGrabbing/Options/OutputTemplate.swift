@@ -3,8 +3,8 @@ import Timeline
 
 /// The name of an output with fields in it, parsed into parts.
 ///
-/// Fields are `{stem}`, `{moment}`, `{index}`, `{index:06}`, `{time}`, `{timecode}`, `{label}`, `{pts}`, `{name}`, `{n}`, and `%d`
-/// or `%06d` for the index; `%%`, `{{` and `}}` mean `%`, `{` and `}`. Other bytes are kept, valid
+/// Fields are `{stem}`, `{moment}`, `{index}`, `{index:06}`, `{time}`, `{timecode}`, `{label}`, `{pts}`, `{name}`, `{n}`, for
+/// sheets `{sheet}`, and `%d` or `%06d` for the index, or the sheet; `%%`, `{{` and `}}` mean `%`, `{` and `}`. Other bytes are kept, valid
 /// UTF-8 or not.
 public struct OutputTemplate: Hashable, Sendable {
   /// A field of a name.
@@ -27,6 +27,8 @@ public struct OutputTemplate: Hashable, Sendable {
     case name
     /// The number of the job, 1 where there is only one.
     case number = "n"
+    /// The number of the sheet, from 1; only for sheets.
+    case sheet
   }
 
   enum Part: Hashable, Sendable {
@@ -42,17 +44,32 @@ public struct OutputTemplate: Hashable, Sendable {
     .field(.stem, width: 0), .bytes(Array("-".utf8)), .field(.moment, width: 0), .bytes(Array(".png".utf8)),
   ])
 
+  /// The names of sheets if none is given.
+  public static let standardSheets = OutputTemplate(parts: [
+    .field(.stem, width: 0), .bytes(Array("-sheet-".utf8)), .field(.sheet, width: 3), .bytes(Array(".png".utf8)),
+  ])
+
   private init(parts: [Part]) {
     self.parts = parts
+  }
+
+  /// The names of the sheets beside an index of this name, which ends with a point and three letters.
+  var sheets: OutputTemplate {
+    guard case .bytes(let end)? = parts.last else { return self }
+    return OutputTemplate(
+      parts: parts.dropLast() + [
+        .bytes(end.dropLast(4) + Array("-".utf8)), .field(.sheet, width: 3), .bytes(Array(".png".utf8)),
+      ])
   }
 
   /// Parses a name; one that ends with a slash is a folder for the default names, or for those given.
   ///
   /// - Throws: `TemplateError` for a field that is unknown, is not closed, or has no width.
   public init(
-    _ path: Path, inFolder standard: OutputTemplate = .standard, suggest: @escaping (String, [String]) -> String?
+    _ path: Path, inFolder standard: OutputTemplate = .standard, areSheets: Bool = false,
+    suggest: @escaping (String, [String]) -> String?
   ) throws(TemplateError) {
-    var reader = TemplateReader(bytes: path.bytes, suggest: suggest)
+    var reader = TemplateReader(bytes: path.bytes, areSheets: areSheets, suggest: suggest)
     var parts = try reader.read()
     if path.namesFolder { parts += standard.parts }
     self.parts = parts
@@ -86,7 +103,7 @@ public struct OutputTemplate: Hashable, Sendable {
   }
 
   /// Whether the names of frames differ: any field is used that says which frame it is.
-  var namesFrames: Bool { Field.allCases.contains { $0 != .stem && $0 != .number && uses($0) } }
+  public var namesFrames: Bool { Field.allCases.contains { ![.stem, .number, .sheet].contains($0) && uses($0) } }
 
   /// Fills the fields in.
   func path(_ value: (Field) -> [UInt8]) -> Path {
@@ -107,13 +124,14 @@ public struct OutputTemplate: Hashable, Sendable {
 
 private struct TemplateReader {
   let bytes: [UInt8]
+  let areSheets: Bool
   let suggest: (String, [String]) -> String?
   private var position = 0
   private var parts: [OutputTemplate.Part] = []
   private var literal: [UInt8] = []
 
-  init(bytes: [UInt8], suggest: @escaping (String, [String]) -> String?) {
-    self.bytes = bytes
+  init(bytes: [UInt8], areSheets: Bool, suggest: @escaping (String, [String]) -> String?) {
+    (self.bytes, self.areSheets) = (bytes, areSheets)
     self.suggest = suggest
   }
 
@@ -150,8 +168,8 @@ private struct TemplateReader {
     }
     let text = printable(bytes[(position + 1)..<end])
     let pieces = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    let names = OutputTemplate.Field.allCases.map(\.rawValue)
-    guard let field = OutputTemplate.Field(rawValue: pieces[0]) else {
+    let names = OutputTemplate.Field.allCases.filter { $0 != .sheet || areSheets }.map(\.rawValue)
+    guard let field = OutputTemplate.Field(rawValue: pieces[0]), field != .sheet || areSheets else {
       // A running number would name another picture as soon as the moments beside it are others.
       let hint =
         pieces[0] == "i"
@@ -162,7 +180,7 @@ private struct TemplateReader {
     }
     var width = 0
     if pieces.count == 2 {
-      guard [.index, .pts, .number].contains(field), let digits = Int(pieces[1]), (1...64).contains(digits),
+      guard [.index, .pts, .number, .sheet].contains(field), let digits = Int(pieces[1]), (1...64).contains(digits),
         pieces[1].utf8.allSatisfy({ (0x30...0x39).contains($0) })
       else {
         throw TemplateError(description: "'{\(text)}' in the output's name: a width is written as in {index:06}")
@@ -190,7 +208,7 @@ private struct TemplateReader {
       return
     }
     closeLiteral()
-    parts.append(.field(.index, width: width))
+    parts.append(.field(areSheets ? .sheet : .index, width: width))
     position = end + 1
   }
 }

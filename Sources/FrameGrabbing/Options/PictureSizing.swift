@@ -1,3 +1,5 @@
+import Video
+
 /// The requested size of pictures and the shape of their pixels, to be applied to each frame's size.
 public struct PictureSizing: Hashable, Sendable {
   /// Which sides are given; sides are those of the written picture, after rotation.
@@ -68,6 +70,25 @@ public struct PictureSizing: Hashable, Sendable {
       throw PictureTooLarge(width: newWidth, height: newHeight, allowed: pixelLimit)
     }
     return Answer(width: newWidth, height: newHeight, shape: newShape)
+  }
+
+  /// The same for a picture that has to fit into a size, which is its own answer if it has the shape of the others.
+  ///
+  /// - Throws: `PictureTooLarge` as above.
+  func answer(width: Int, height: Int, shape: PixelShape, fitting size: PictureSize) throws(PictureTooLarge) -> Answer {
+    if let own = try? answer(width: width, height: height, shape: shape), own.width == size.width,
+      own.height == size.height
+    {
+      return own
+    }
+    var sizing = self
+    sizing.request = .width(size.width)
+    if let fitting = try? sizing.answer(width: width, height: height, shape: shape), fitting.height <= size.height {
+      return fitting
+    }
+    sizing.request = .height(size.height)
+    let fitting = try sizing.answer(width: width, height: height, shape: shape)
+    return fitting.width <= size.width ? fitting : Answer(width: size.width, height: size.height, shape: .square)
   }
 }
 

@@ -29,4 +29,6 @@ public struct PixelOptions: Sendable {
   public var compression = PNGCompression.default
   /// How pictures are written as plain samples; nil for PNG.
   public var raw: RawPictures?
+  /// Whether pictures are tiles of sheets, and which; they are handed on as samples of ``raw`` then.
+  public var sheet: SheetOptions?
 }

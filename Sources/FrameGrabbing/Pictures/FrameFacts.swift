@@ -19,6 +19,8 @@ struct FrameFacts: Sendable {
   let isSampled: Bool
   /// Of a moment that asks for a number of pictures: how many it gives, and how many were asked for.
   let count: (given: Int, asked: Int64)?
+  /// Its tile, if pictures are tiles of sheets.
+  let place: SheetPlace?
 
   init(_ frame: PlannedFrame) {
     name = frame.name
@@ -32,7 +34,7 @@ struct FrameFacts: Sendable {
     isKeyframe = frame.isKeyframe
     isCutOff = frame.reportsCutOff
     isSampled = frame.isSampled
-    count = frame.count
+    (count, place) = (frame.count, frame.tile)
   }
 
   func pack(into packing: inout VarintWriter) {
@@ -54,6 +56,13 @@ struct FrameFacts: Sendable {
       $0.append(count: $1.given)
       $0.append(signed: $1.asked)
     }
+    packing.append(place) {
+      $0.append(count: $1.cell)
+      $0.append($1.piece) {
+        $0.append($1.from)
+        $0.append($1.to)
+      }
+    }
   }
 
   /// - Throws: `VarintError` for values that no frame has.
@@ -73,6 +82,13 @@ struct FrameFacts: Sendable {
     isSampled = try packing.flag()
     count = try packing.optional { (packing) throws(VarintError) in
       (given: try packing.index(), asked: try packing.signed())
+    }
+    place = try packing.optional { (packing) throws(VarintError) in
+      SheetPlace(
+        cell: try packing.index(),
+        piece: try packing.optional { (packing) throws(VarintError) in
+          (from: try packing.rational(), to: try packing.rational())
+        })
     }
   }
 }

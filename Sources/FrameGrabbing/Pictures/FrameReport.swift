@@ -72,6 +72,8 @@ public struct FrameReport: Sendable {
   var reach: String?
   /// The picture's MD5 in its own pixel format, if it was requested.
   public let hash: String?
+  /// Where the picture is in its sheet, if pictures are tiles.
+  var tile: (x: Int, y: Int, width: Int, height: Int)?
   /// Where the picture is, if pictures are plain samples.
   var part: RawPart?
 
@@ -133,6 +135,8 @@ public struct FrameReport: Sendable {
   }
   /// Whether another picture of the run was reported with the same file before.
   public var followsInFile: Bool { part?.follows ?? false }
+  /// Whether the picture is a tile of a sheet.
+  public var isTile: Bool { facts?.place != nil }
   var isOnStandardOutput: Bool { outcome == .standardOutput }
   /// The start in seconds that select the frame again.
   public var printedTime: String { facts?.printedTime ?? "" }
@@ -162,6 +166,7 @@ public struct FrameReport: Sendable {
     object.add("height", .integer(pixels.map { Int64($0.height) }))
     object.add("bitDepth", .integer(pixels.map { Int64($0.bitDepth) }))
     part?.addMembers(to: &object)
+    addTile(to: &object)
     object.add("color", pixels.map { Self.color($0.color) } ?? .null)
     object.add("samples", pixels.map { Self.samples($0.color.samples) } ?? .null)
     object.add("rotation", .integer(pixels.map { Int64($0.rotation) }))
@@ -172,6 +177,18 @@ public struct FrameReport: Sendable {
     object.add("damaged", .boolean(isDamaged))
     object.add("cutOff", .boolean(facts?.isCutOff))
     object.add("hash", .string(hash))
+  }
+
+  private func addTile(to object: inout JSONObjectWriter) {
+    guard let tile, let place = facts?.place else { return }
+    object.add(
+      "tile",
+      .object([
+        "x": .integer(Int64(tile.x)), "y": .integer(Int64(tile.y)), "width": .integer(Int64(tile.width)),
+        "height": .integer(Int64(tile.height)),
+      ]))
+    object.add("from", .time(place.piece?.from))
+    object.add("to", .time(place.piece?.to))
   }
 
   private func addFrame(to object: inout JSONObjectWriter) {

@@ -20,18 +20,19 @@ struct PictureLimits {
     video.pictureBudget.count(options.leastMemory)
   }
 
-  /// The size of a picture's output.
+  /// The size of a picture's output; `tile`: into which it has to fit.
   ///
   /// - Throws: `GrabError` when the output has too many pixels or the picture needs too much memory.
-  func size(of picture: borrowing Picture) throws(GrabError) -> PictureSizing.Answer {
+  func size(of picture: borrowing Picture, tile: PictureSize? = nil) throws(GrabError) -> PictureSizing.Answer {
     let isTurned = options.pixels.appliesOrientation && picture.orientation.swapsAxes
     let stored = PixelShape(picture.sampleAspectRatio)
     let size = picture.stored.size
     // A quarter turn swaps a pixel's width and height, too.
     let answer = try blaming(input, GrabError.Fault.tooLarge) { () throws(PictureTooLarge) in
-      try options.pixels.sizing.answer(
-        width: isTurned ? size.height : size.width, height: isTurned ? size.width : size.height,
-        shape: isTurned ? stored.turned : stored)
+      let (width, height) = isTurned ? (size.height, size.width) : (size.width, size.height)
+      let shape = isTurned ? stored.turned : stored
+      guard let tile else { return try options.pixels.sizing.answer(width: width, height: height, shape: shape) }
+      return try options.pixels.sizing.answer(width: width, height: height, shape: shape, fitting: tile)
     }
     var memory = options.memory(for: picture.stored, written: PictureSize(width: answer.width, height: answer.height))
     memory.isTurned = options.pixels.appliesOrientation && picture.orientation != .upright

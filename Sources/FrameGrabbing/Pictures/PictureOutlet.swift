@@ -23,10 +23,13 @@ public protocol PictureOutlet: Sendable {
     _ picture: UnsafeRawBufferPointer, _ shape: PictureShape, as name: PictureName?
   ) throws(GrabError) -> Published
 
-  /// Opens the one file for all raw pictures of a run, again if it was open; false when it exists and is left as it is.
-  func begin() throws(GrabError) -> Bool
+  /// Opens the one file for all raw pictures of a run, or all sheets, again if it was open; false when it exists and is
+  /// left as it is.
+  ///
+  /// - Parameter sheets: The sheets; nil for one file.
+  func begin(_ sheets: SheetOrder?) throws(GrabError) -> Bool
 
-  /// Puts a raw picture into that file, or on standard output behind the last one.
+  /// Puts a raw picture into that file, on standard output behind the last one, or into its cell.
   ///
   /// - Parameters:
   ///   - picture: The bytes.
@@ -37,7 +40,7 @@ public protocol PictureOutlet: Sendable {
     _ picture: UnsafeRawBufferPointer, _ shape: PictureShape, at position: Int
   ) throws(GrabError) -> PictureShape
 
-  /// Gives that file, which has so many pictures now, its name.
+  /// Gives that file, which has so many pictures now, or all sheets, with so many cells, their names.
   func complete(count: Int) throws(GrabError) -> Published
 }
 
@@ -47,6 +50,7 @@ public struct DirectOutlet: PictureOutlet {
   private let options: GrabOptions
   private let inputs: [FileIdentity]
   private let joined: JoinedPictures?
+  private let sheets: SheetPictures?
   private let record: PublishedFiles?
   private let faults: FolderFaults
 
@@ -63,15 +67,15 @@ public struct DirectOutlet: PictureOutlet {
     faults: FolderFaults = FolderFaults()
   ) {
     (self.record, self.faults) = (record, faults)
-    if case .files(let template) = options.output.destination {
-      names = FrameName(template, video: input)
-    } else {
-      names = nil
-    }
+    names = FrameName(options, video: input)
     self.options = options
     self.inputs = inputs + options.output.otherInputs
+    sheets = options.pixels.sheet.map {
+      SheetPictures(
+        $0, options, names: FrameName(options, video: input), notInputs: inputs + options.output.otherInputs)
+    }
     joined =
-      if let raw = options.pixels.raw, options.joinsPictures, !options.isDryRun {
+      if let raw = options.pixels.raw, options.joinsPictures, !options.isDryRun, options.pixels.sheet == nil {
         JoinedPictures(
           raw, to: names.map { Output($0.path(of: PictureName()), options.output) },
           notInputs: inputs + options.output.otherInputs)
@@ -138,8 +142,11 @@ public struct DirectOutlet: PictureOutlet {
 
   // MARK: One place for all pictures
 
-  /// Opens the one file for all raw pictures of the run.
-  public func begin() throws(GrabError) -> Bool { try joined?.begin() ?? false }
+  /// Opens the one file for all raw pictures of the run, or all sheets.
+  public func begin(_ order: SheetOrder?) throws(GrabError) -> Bool {
+    if let sheets, let order { return try sheets.begin(order) }
+    return try joined?.begin() ?? false
+  }
 
   /// Notes a fault of a folder.
   private func noting<Result>(_ body: () throws(FileError) -> Result) throws(GrabError) -> Result {
@@ -151,15 +158,17 @@ public struct DirectOutlet: PictureOutlet {
     }
   }
 
-  /// Puts a raw picture into that file, or on standard output.
+  /// Puts a raw picture into that file, on standard output or into its cell.
   public func placePicture(
     _ picture: UnsafeRawBufferPointer, _ shape: PictureShape, at position: Int
   ) throws(GrabError) -> PictureShape {
-    try joined?.placePicture(picture, shape, at: position) ?? shape
+    try sheets?.place(picture, shape, at: position)
+    return try joined?.placePicture(picture, shape, at: position) ?? shape
   }
 
-  /// Gives that file its name.
+  /// Gives that file its name, or all sheets and their index.
   public func complete(count: Int) throws(GrabError) -> Published {
+    if let sheets { return try sheets.complete { record?.note($0, $1) } }
     guard let published = try joined?.complete() else { return .skipped }
     if let joinedPath { record?.note(joinedPath, published) }
     return published
@@ -170,7 +179,10 @@ public struct DirectOutlet: PictureOutlet {
   /// How many bytes a picture of this shape has, if it is to be a raw one and may have this shape; nil if not.
   public func rawByteCount(of shape: PictureShape) -> Int? {
     guard let raw = options.pixels.raw, shape.bitDepth == raw.bitDepth.rawValue else { return nil }
-    if case .size(let width, let height) = options.pixels.sizing.request, (shape.width, shape.height) != (width, height)
+    if let sheets {
+      guard sheets.accepts(shape) else { return nil }
+    } else if case .size(let width, let height) = options.pixels.sizing.request,
+      (shape.width, shape.height) != (width, height)
     {
       return nil
     }
@@ -192,15 +204,27 @@ public struct DirectOutlet: PictureOutlet {
   public var isRaw: Bool { options.pixels.raw != nil }
   /// Whether all pictures go to one place that takes one now, at this position; `most` are expected, nil for any number.
   public func expects(at position: Int, most: Int?) -> Bool {
+    if let sheets { return sheets.expects(position) }
     guard let joined, position < most ?? .max else { return false }
     return joined.isOpen(most: most)
   }
-  /// Whether there is one file for all pictures, and it has so many of them, without a gap.
-  public func isWhole(count: Int) -> Bool { joined?.isWhole(count) ?? false }
-  /// Whether there is one file for all pictures.
-  public var joinsFile: Bool { joined != nil && options.joinsFile }
+  /// Whether there is one file for all pictures, and it has so many of them, without a gap, or sheets with so many cells.
+  public func isWhole(count: Int) -> Bool { sheets?.isWhole(count) ?? joined?.isWhole(count) ?? false }
+  /// Whether there is one file for all pictures, or sheets.
+  public var joinsFile: Bool { sheets != nil || joined != nil && options.joinsFile }
+  /// Whether sheets may be like this: with pieces of the timeline if there is an index; nil where there are none.
+  public func expects(_ order: SheetOrder?) -> Bool {
+    guard let sheet = options.pixels.sheet else { return order == nil }
+    return order.map { $0.borders.count == (sheet.hasIndex ? $0.count + 1 : 0) } ?? false
+  }
+  /// Whether pictures are tiles of sheets.
+  public var makesSheets: Bool { sheets != nil }
+  /// What became of the sheets; nil as long as nothing did, and without sheets.
+  public var sheetFiles: SheetFiles? { sheets?.files }
+  /// Adds to a report on a tile where it is.
+  public func addPlace(to report: inout FrameReport) { sheetFiles?.addPlace(to: &report) }
   /// The file for all pictures; nil for standard output, and if there is none.
-  public var joinedPath: Path? { joinsFile ? names?.path(of: PictureName()) : nil }
+  public var joinedPath: Path? { joinsFile ? names?.index ?? names?.path(of: PictureName()) : nil }
   /// How many raw pictures went to standard output.
   public var streamedCount: Int { joined?.streamedCount ?? 0 }
   /// What tells where the pictures of reports are.

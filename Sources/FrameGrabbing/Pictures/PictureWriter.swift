@@ -22,6 +22,8 @@ struct PictureWriter: ~Copyable {
   private var written: [Path: FrameReport.Outcome] = [:]
   /// Whether pictures are put into the one place that takes all of them, if there is one.
   var joins = true
+  /// The size of a tile, into which each picture has to fit; nil without sheets.
+  var tile: PictureSize?
   /// The hashes that the pictures should have, by frame index; nil if they are not verified.
   var expected: [Int: String]?
 
@@ -82,10 +84,12 @@ struct PictureWriter: ~Copyable {
   private mutating func convert(_ picture: borrowing Picture) throws(GrabError) -> (Bitmap, PixelShape) {
     let stage = video.stopwatch?.enter(.color)
     defer { video.stopwatch?.resume(stage) }
-    let size = try limits.size(of: picture)
+    let size = try limits.size(of: picture, tile: tile)
+    let isTile = tile != nil
     let bitmap = try limits.converting { isOver throws(ColorError) in
       let bitmap = try converter.bitmap(of: picture, unless: isOver)
-      return try resampler.resampled(bitmap, width: size.width, height: size.height, unless: isOver)
+      let sized = try resampler.resampled(bitmap, width: size.width, height: size.height, unless: isOver)
+      return isTile ? try sized.onBlack() : sized
     }
     return (bitmap, size.shape)
   }
@@ -115,7 +119,7 @@ struct PictureWriter: ~Copyable {
 
   /// Puts the picture into the place that takes all of them; what became of a file is known at the end only.
   private func join(_ bitmap: Bitmap, _ frame: PlannedFrame) throws(GrabError) -> FrameReport.Outcome {
-    guard joins, let raw = options.pixels.raw else { return .examined }
+    guard joins, let raw = options.pixels.raw, frame.tile?.isShown ?? true else { return .examined }
     let stage = video.stopwatch?.enter(.write)
     defer { video.stopwatch?.resume(stage) }
     let samples = try limits.converting { isOver throws(ColorError) in

@@ -6,7 +6,7 @@ public struct RawCounter {
 
   /// Starts with the first report of a run.
   public init(_ options: GrabOptions) {
-    (raw, joins) = (options.pixels.raw, options.joinsPictures)
+    (raw, joins) = (options.pixels.sheet == nil ? options.pixels.raw : nil, options.joinsPictures)
   }
 
   /// Adds to a report where its picture is; a report on a picture that is no plain samples stays as it is.

@@ -6,15 +6,31 @@ public struct TimeSeries: Hashable, Sendable {
   public let step: Rational
   /// The maximum number of moments, capped at `Int64.max`.
   public let count: Int64
+  /// The parts of the timeline that have a moment each, in seconds from t = 0: where the first begins and the last ends.
+  private let start: Rational
+  private let end: Rational
+  /// The last moment, if its part is shorter than the others and it is in the middle of it.
+  private let last: Rational?
 
   /// The moments from, from + step, from + 2 · step, …, before an end; times are in seconds.
   ///
   /// `nil` unless the step is above 0 and the end is after the start.
   public init?(every step: Rational, from: Rational, before end: Rational) {
     guard step > .zero, from < end else { return nil }
-    (first, self.step) = (from, step)
+    (first, self.step, start, self.end, last) = (from, step, from, end, nil)
     let length = WideRational(end) - WideRational(from)
     count = length.scaled(by: step.denominator, over: step.numerator).ceiling ?? .max
+  }
+
+  /// The middles of the parts from, from + step, …, of which the last one ends at an end; times are in seconds.
+  ///
+  /// `nil` as for the series of their starts, or when the middles do not fit.
+  public init?(middlesOfEach step: Rational, from: Rational, before end: Rational) {
+    guard let starts = TimeSeries(every: step, from: from, before: end), let half = step.divided(by: Rational(2)),
+      let first = from.adding(half), let lastStart = starts.time(starts.count - 1),
+      let last = lastStart.adding(end).flatMap({ $0.divided(by: Rational(2)) })
+    else { return nil }
+    (self.first, self.step, count, start, self.end, self.last) = (first, step, starts.count, from, end, last)
   }
 
   /// The middles of `count` equal parts of the time between two moments, in seconds.
@@ -25,12 +41,18 @@ public struct TimeSeries: Hashable, Sendable {
     guard count > 0, from < to, let length = to.subtracting(from), let step = length.divided(by: Rational(count)),
       let half = step.divided(by: Rational(2)), let first = from.adding(half)
     else { return nil }
-    (self.first, self.step, self.count) = (first, step, count)
+    (self.first, self.step, self.count, start, end, last) = (first, step, count, from, to, nil)
   }
 
   /// The moment with a 0-based number, in seconds from t = 0, or `nil` when it does not fit.
   public func time(_ number: Int64) -> Rational? {
-    step.multiplied(by: Rational(number)).flatMap { first.adding($0) }
+    if let last, number == count - 1 { return last }
+    return step.multiplied(by: Rational(number)).flatMap { first.adding($0) }
+  }
+
+  /// Where the part of a moment begins, or with the number `count` where the last one ends; `nil` when it does not fit.
+  public func border(_ number: Int64) -> Rational? {
+    number == count ? end : step.multiplied(by: Rational(number)).flatMap { start.adding($0) }
   }
 
   /// A moment as text that can be parsed again: decimals where nine digits are enough, else a fraction.

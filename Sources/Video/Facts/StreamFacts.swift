@@ -159,6 +159,23 @@ extension Demuxer {
     return Orientation(displayMatrix: (0..<9).map { bytes.loadUnaligned(fromByteOffset: 4 * $0, as: Int32.self) })
   }
 
+  /// The end that the container states, of itself or of its longest stream, in absolute seconds of the file; nil if it
+  /// states none, or if its clock may start anew.
+  var statedEnd: Rational? {
+    guard !container.mayJump else { return nil }
+    let length = context.pointee.duration
+    var end = length > 0 ? Rational(length, Int64(AV_TIME_BASE)) : nil
+    for index in 0..<streamCount {
+      guard let stream = stream(index), stream.pointee.duration > 0, stream.pointee.start_time != FG_NO_TIMESTAMP,
+        let base = TimeBase(Int64(stream.pointee.time_base.num), Int64(stream.pointee.time_base.den))
+      else { continue }
+      let (ticks, overflows) = stream.pointee.start_time.addingReportingOverflow(stream.pointee.duration)
+      guard !overflows, let own = base.seconds(ofTicks: ticks) else { continue }
+      end = max(end ?? own, own)
+    }
+    return end
+  }
+
   func hasAlphaMode(_ index: Int) -> Bool {
     guard let stream = stream(index) else { return false }
     return text("alpha_mode", of: stream) == "1"

@@ -1,0 +1,35 @@
+import Video
+
+/// That pictures are tiles of sheets, and how many a sheet has.
+public struct SheetOptions: Hashable, Sendable {
+  /// Tiles across, 1 or more.
+  public let columns: Int
+  /// Tiles down, 1 or more; nil for as many as there are.
+  public let rows: Int?
+  /// Whether a WebVTT index names the tiles; the output's name is then the index's.
+  public var hasIndex = false
+  /// Whether there are fewer columns and rows where a side would be longer than players take.
+  private let isBounded: Bool
+
+  /// Makes a choice.
+  public init(columns: Int, rows: Int?) { (self.columns, self.rows, isBounded) = (columns, rows, false) }
+
+  /// 10 × 10 tiles, or fewer: what an index has if nobody says otherwise.
+  public init() { (columns, rows, isBounded) = (10, 10, true) }
+
+  /// The most pixels along a side of a sheet of this kind.
+  private static let longestSide = 4096
+  /// The pixels across a sheet whose tiles have no size of their own.
+  private static let usualWidth = 1600
+
+  /// The most tiles across and down for tiles of this size.
+  func most(_ tile: PictureSize) -> (columns: Int, rows: Int?) {
+    guard isBounded else { return (columns, rows) }
+    return (
+      min(columns, max(1, Self.longestSide / tile.width)), rows.map { min($0, max(1, Self.longestSide / tile.height)) }
+    )
+  }
+
+  /// The width of tiles that have no size of their own, at most.
+  var usualTileWidth: Int { max(1, Self.usualWidth / columns) }
+}
