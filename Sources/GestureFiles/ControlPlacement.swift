@@ -4,7 +4,7 @@ internal import Scrubbing
 struct ControlPlacement {
   let geometry: ControlGeometry
 
-  init(_ control: ScriptObject, model: Model) throws(GestureFileError) {
+  init(_ control: ScriptObject, model: Model, rule: SliderRule) throws(GestureFileError) {
     let rectangle = ControlGeometry.Frame()
     let frame = try Part(control, key: "frame", name: "a frame", keys: ["x", "y", "width", "height"])
     let track = try Part(control, key: "track", name: "a track", keys: ["x", "width"])
@@ -25,7 +25,7 @@ struct ControlPlacement {
     guard thumbWidth <= trackWidth || model == .scrollScrubber else {
       throw culprit.fault("the thumb (\(thumbWidth) points) is wider than the track (\(trackWidth) points)")
     }
-    if model == .uislider, thumbWidth == trackWidth {
+    if rule.over == .travel || (rule.over == nil && model == .uislider), thumbWidth == trackWidth {
       throw culprit.fault("the thumb is as wide as the track (\(trackWidth) points) and cannot move")
     }
     do throws(GestureFault) {

@@ -9,7 +9,9 @@ struct ControlText {
   private(set) var lines: [String] = []
 
   init(_ control: GestureControl) {
-    add("model", Self.quoted(control.model.rawValue))
+    add("model", Self.quoted(control.name == nil ? control.model.rawValue : ScriptedRule.custom))
+    if let name = control.name { add("name", Self.quoted(name)) }
+    addRule(control.rule)
     addPlacement(control.geometry)
     if let grab = control.grab { add("grab", Self.quoted(grab.rawValue)) }
     if let value = control.value { add("value", Self.time(value)) }
@@ -47,6 +49,22 @@ struct ControlText {
   static func quoted(_ text: String) -> String { JSONText.string(text).description }
 
   private mutating func add(_ key: String, _ value: String) { lines.append("\"\(key)\": \(value)") }
+
+  private mutating func addRule(_ rule: SliderRule) {
+    var members: [(String, String)] = []
+    func word(_ key: SliderRule.Key, _ word: String?) {
+      if let word { members.append((key.rawValue, Self.quoted(word))) }
+    }
+    word(.follows, rule.follows?.rawValue)
+    word(.over, rule.over?.rawValue)
+    word(.from, rule.from?.rawValue)
+    word(.side, rule.side?.rawValue)
+    word(.change, rule.change?.rawValue)
+    word(.curve, rule.curve?.rawValue)
+    word(.touch, rule.touch?.rawValue)
+    if let pulses = rule.pulses { members.append((SliderRule.Key.pulses.rawValue, "\(pulses)")) }
+    if !members.isEmpty { add("rule", Self.object(members)) }
+  }
 
   private mutating func addPlacement(_ geometry: ControlGeometry) {
     let (frame, track, thumb) = (geometry.frame, geometry.track, geometry.thumb)

@@ -6,6 +6,10 @@ public import Timeline
 public struct GestureControl: Hashable, Sendable {
   /// Which slider is reproduced.
   public let model: Model
+  /// What was changed of its rule.
+  public let rule: SliderRule
+  /// The name of a slider of one's own; nil for a published one.
+  public let name: String?
   /// Its position and size, in points of the touches' coordinate space.
   public let geometry: ControlGeometry
   /// Where a drag may start; nil for the model's own rule.
@@ -28,20 +32,21 @@ public struct GestureControl: Hashable, Sendable {
   public let scroll: ScriptedScroll?
 
   static let keys = [
-    "model", "frame", "track", "thumb", "grab", "value", "range", "speeds", "meet", "continuous", "liftCorrection",
-    "scroll",
+    "model", "name", "rule", "frame", "track", "thumb", "grab", "value", "range", "speeds", "meet", "continuous",
+    "liftCorrection", "scroll",
   ]
 
   /// Makes a control of its parts, to be recorded; a ``GestureRecording`` checks them by reading what it wrote.
   ///
   /// nil has the same meaning as in the properties.
   public init(
-    model: Model = .scrubbingSlider, geometry: ControlGeometry, grab: Grab? = nil, value: TimeSpecification? = nil,
+    model: Model = .scrubbingSlider, rule: SliderRule = SliderRule(), name: String? = nil,
+    geometry: ControlGeometry, grab: Grab? = nil, value: TimeSpecification? = nil,
     rangeFrom: TimeSpecification? = nil, rangeTo: TimeSpecification? = nil, speeds: SpeedTable? = nil,
     meet: Meet = .faithful, isContinuous: Bool = true, liftCorrection: LiftCorrection? = nil,
     scroll: ScriptedScroll? = nil
   ) {
-    self.model = model
+    (self.model, self.rule, self.name) = (model, rule, name)
     self.geometry = geometry
     self.grab = grab
     self.value = value
@@ -62,12 +67,10 @@ public struct GestureControl: Hashable, Sendable {
       } else {
         ScriptObject(leftOutOf: gesture)
       }
-    let model =
-      try control["model"].map { field throws(GestureFileError) in
-        try field.choice(of: Model.self, noun: "a model")
-      } ?? .scrubbingSlider
-    self.model = model
-    geometry = try ControlPlacement(control, model: model).geometry
+    let kind = try ScriptedRule(control)
+    let model = kind.model
+    (self.model, rule, name) = (model, kind.rule, kind.name)
+    geometry = try ControlPlacement(control, model: model, rule: kind.rule).geometry
     grab = try control["grab"].map { field throws(GestureFileError) in
       let grab = try field.choice(of: Grab.self, noun: "a place to grab")
       if model == .scrollScrubber, grab == .anywhere {
@@ -81,7 +84,7 @@ public struct GestureControl: Hashable, Sendable {
     rangeFrom = stretch.from
     rangeTo = stretch.to
     speeds = try control["speeds"].map { field throws(GestureFileError) in
-      try ScriptedSpeeds(field, model: model).table
+      try ScriptedSpeeds(field, model: model, rule: kind.rule).table
     }
     meet =
       try control["meet"].map { field throws(GestureFileError) in
@@ -112,7 +115,14 @@ public struct GestureControl: Hashable, Sendable {
     try ScrubberConfiguration(
       model: model, geometry: geometry, grab: grab, initialValue: initialValue, speeds: speeds, meet: meet,
       isContinuous: isContinuous, liftCorrection: liftCorrection,
-      strip: try scroll?.strip(frameCount: frameCount))
+      strip: try scroll?.strip(frameCount: frameCount), rule: rule)
+  }
+
+  /// What the slider is called: its own name or the model's, with a word for one that is not as published.
+  public var title: String {
+    if let name { return name }
+    guard scroll == nil, let slider = try? configuration(), !slider.isAsPublished else { return model.rawValue }
+    return model.rawValue + ", changed"
   }
 
   private static func scroll(

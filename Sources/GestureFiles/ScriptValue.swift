@@ -98,14 +98,16 @@ struct ScriptValue {
 
   /// One of the cases of an enumeration of strings.
   ///
-  /// - Parameter noun: What the cases are, for messages, with its article.
+  /// - Parameters:
+  ///   - noun: What the cases are, for messages, with its article.
+  ///   - others: Words that could also be here, for messages.
   func choice<Choice: RawRepresentable<String> & CaseIterable>(
-    of type: Choice.Type, noun: String
+    of type: Choice.Type, noun: String, and others: [String] = []
   ) throws(GestureFileError) -> Choice {
     guard let word = json.string else { throw fault(expecting: "\(noun) as a string") }
     // Swift compares strings by canonical equivalence, but these are ASCII and equivalent only to themselves.
     if let choice = Choice(rawValue: word) { return choice }
-    throw fault(ScriptWords.reason(against: word, noun: noun, words: Choice.allCases.map(\.rawValue)))
+    throw fault(ScriptWords.reason(against: word, noun: noun, words: Choice.allCases.map(\.rawValue) + others))
   }
 
   /// The number as it was written, truncated if it is long.

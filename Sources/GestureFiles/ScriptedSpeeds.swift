@@ -5,8 +5,11 @@ internal import Scrubbing
 struct ScriptedSpeeds {
   let table: SpeedTable
 
-  init(_ field: ScriptValue, model: Model) throws(GestureFileError) {
-    guard model.defaultSpeeds != nil else {
+  init(_ field: ScriptValue, model: Model, rule: SliderRule) throws(GestureFileError) {
+    guard rule.follows != .place else {
+      throw field.fault("a slider that follows the finger's place has no scrubbing speeds; leave 'speeds' out")
+    }
+    guard rule.follows != nil || model.defaultSpeeds != nil else {
       throw field.fault("the model '\(model.rawValue)' has no scrubbing speeds; leave 'speeds' out")
     }
     guard field.json.kind == .array else { throw field.fault(expecting: "an array of speeds") }

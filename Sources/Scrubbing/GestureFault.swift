@@ -14,6 +14,10 @@ public enum GestureFault: Error, Hashable, Sendable, CustomStringConvertible {
   case speedNotPositive(Double)
   /// The model has no scrubbing speeds, and a table was given.
   case speedsNotTaken(Model)
+  /// The model takes no rule, and one was given.
+  case ruleNotTaken(Model)
+  /// The traits of a rule contradict each other, for the given reason.
+  case ruleContradicted(String)
   /// A scroll scrubber has no strip.
   case stripMissing
   /// A strip was given to a model that is a slider.
@@ -51,6 +55,8 @@ public enum GestureFault: Error, Hashable, Sendable, CustomStringConvertible {
     case .rangeReversed: "reversed range: its low end is above its high end"
     case .speedNotPositive(let speed): "scrubbing speed \(speed) is not above 0"
     case .speedsNotTaken(let model): "speeds without effect: the model '\(model.rawValue)' has none"
+    case .ruleNotTaken(let model): "rule without effect: the model '\(model.rawValue)' takes none"
+    case .ruleContradicted(let reason): reason
     case .stripMissing: "no strip: a scroll scrubber needs one"
     case .stripNotTaken(let model): "strip without effect: the model '\(model.rawValue)' is a slider"
     case .grabbedOffNub: "a scroll scrubber is dragged by its nub only"

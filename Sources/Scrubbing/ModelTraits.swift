@@ -2,25 +2,22 @@
 struct ModelTraits: Hashable, Sendable {
   /// How a location of the finger becomes a value.
   enum Following: Hashable, Sendable {
-    /// From the location itself, minus the offset at which the knob was grabbed, over the knob's travel (track minus
-    /// knob).
-    case place
-    /// From the step since the last location, times the speed, over the whole track.
     case step
-    /// Like `step`, but the unadjusted value moves before the gap is computed, and products are evaluated from the
-    /// left.
-    case stepAfterUnadjusted
-    /// From the displacement since touch-down, times the current speed, over the whole track.
-    case wholeWay
+    case whole
+    case anchor
+    case place
     /// From the displacement since touch-down along a nub's travel.
     case nub
   }
 
-  /// When the knob closes the gap to a finger that returns to the reference line.
-  enum Adjusting: Hashable, Sendable {
-    case never
-    case always
-    case unlessSpeedIsFixed
+  /// Which gap to a finger that returns to the reference line a step closes.
+  enum Gap: Hashable, Sendable {
+    case none
+    /// The one before the event.
+    case before
+    case beforeUnlessSpeedIsFixed
+    /// The one after it: the unadjusted value moves first, and products are evaluated from the left.
+    case after
   }
 
   /// When an event of a tracked drag sends the value.
@@ -43,14 +40,16 @@ struct ModelTraits: Hashable, Sendable {
   }
 
   var following = Following.step
+  var over = SliderRule.Over.track
+  var from = SliderRule.Origin.middle
+  var side = SliderRule.Side.above
+  var change = SliderRule.Change.keep
+  var curve = SliderRule.Curve.steps
+  var touch = SliderRule.Touching.keep
   /// The default table; nil if the model has no speeds.
   var speeds: SpeedTable?
   var grab = Grab.thumb
-  var adjusting = Adjusting.never
-  var slowsBothWays = false
-  var measuresFromTouchDown = false
-  /// Whether the model has an unadjusted value.
-  var hasUnadjusted = true
+  var gap = Gap.none
   /// Whether a change of speed and reaching an end give a haptic pulse.
   var isPulsing = false
   /// Whether the location of the lift still moves the value.
@@ -60,6 +59,30 @@ struct ModelTraits: Hashable, Sendable {
   var sendingOnBegan = Sending.never
   var sendingOnMoved = Sending.ifContinuous
   var sendingOnEnded = Sending.always
+
+  /// Whether there is an unadjusted value: one that the knob closes up to, or that is only clamped.
+  var hasUnadjusted: Bool { following == .place || (following == .step && gap != .none) }
+
+  /// The traits with those that a rule changes.
+  func changed(by rule: SliderRule) -> ModelTraits {
+    var traits = self
+    switch rule.follows {
+    case .step: traits.following = .step
+    case .whole: traits.following = .whole
+    case .anchor: traits.following = .anchor
+    case .place: traits.following = .place
+    case nil: break
+    }
+    traits.over = rule.over ?? over
+    traits.from = rule.from ?? from
+    traits.side = rule.side ?? side
+    traits.change = rule.change ?? change
+    traits.curve = rule.curve ?? curve
+    traits.touch = rule.touch ?? touch
+    traits.isPulsing = rule.pulses ?? isPulsing
+    if rule.follows != nil { traits.speeds = rule.follows == .place ? nil : speeds ?? .fullSpeed }
+    return traits
+  }
 }
 
 extension Model {
@@ -70,40 +93,32 @@ extension Model {
   public var defaultSpeeds: SpeedTable? { traits.speeds }
 
   /// Whether downward distance slows like upward distance.
-  public var slowsBothWays: Bool { traits.slowsBothWays }
-
-  /// Whether the location of the lift still moves the value.
-  public var isMovedByLift: Bool { traits.isMovedByLift }
+  public var slowsBothWays: Bool { traits.side == .both }
 
   /// Whether vertical distance is measured from the touch-down, and not from the knob's mid-height.
-  public var measuresFromTouchDown: Bool { traits.measuresFromTouchDown }
+  public var measuresFromTouchDown: Bool { traits.from == .touch }
 
   var traits: ModelTraits {
     switch self {
     case .uislider:
-      ModelTraits(following: .place, isMovedByLift: true)
+      ModelTraits(following: .place, over: .travel, isMovedByLift: true)
     case .scrubbingSlider:
-      ModelTraits(speeds: .scrubbingSlider, adjusting: .always, isPulsing: true, sendingOnEnded: .unlessContinuous)
+      ModelTraits(speeds: .scrubbingSlider, gap: .before, isPulsing: true, sendingOnEnded: .unlessContinuous)
     case .frameGrabber:
       // The app's slider is not a subclass of the system's and has no `isContinuous`: it sends on every move.
       ModelTraits(
-        speeds: .frameGrabber, grab: .anywhere, adjusting: .unlessSpeedIsFixed, isPulsing: true,
+        speeds: .frameGrabber, grab: .anywhere, gap: .beforeUnlessSpeedIsFixed, isPulsing: true,
         sendingOnBegan: .always, sendingOnMoved: .always, sendingOnEnded: .never)
     case .obslider:
-      ModelTraits(
-        following: .stepAfterUnadjusted, speeds: .scrubbingSlider, adjusting: .always, slowsBothWays: true,
-        keepsSpeedOnCancel: true)
+      ModelTraits(side: .both, speeds: .scrubbingSlider, gap: .after, keepsSpeedOnCancel: true)
     case .obsliderJanuary:
       ModelTraits(
-        following: .wholeWay, speeds: .scrubbingSlider, slowsBothWays: true, measuresFromTouchDown: true,
-        hasUnadjusted: false, keepsSpeedOnCancel: true)
+        following: .whole, from: .touch, side: .both, speeds: .scrubbingSlider, keepsSpeedOnCancel: true)
     case .obsliderOriginal:
-      ModelTraits(
-        speeds: .scrubbingSlider, slowsBothWays: true, measuresFromTouchDown: true, hasUnadjusted: false,
-        keepsSpeedOnCancel: true)
+      ModelTraits(from: .touch, side: .both, speeds: .scrubbingSlider, keepsSpeedOnCancel: true)
     case .scrollScrubber:
       // Its values are those of a scroll view, which reports its offset whenever it has changed.
-      ModelTraits(following: .nub, hasUnadjusted: false, sendingOnMoved: .ifChanged, sendingOnEnded: .never)
+      ModelTraits(following: .nub, sendingOnMoved: .ifChanged, sendingOnEnded: .never)
     }
   }
 }

@@ -4,65 +4,88 @@ struct Motion {
   let touchDown: TouchDown
   let previous: Point
   let current: Point
+  /// The entry of the speed table before the move.
+  let entryBefore: SpeedTable.Entry
 
   /// The reference line of vertical distances.
   private var line: Double {
-    configuration.traits.measuresFromTouchDown ? touchDown.location.y : configuration.geometry.middle
+    configuration.traits.from == .touch ? touchDown.location.y : configuration.geometry.middle
   }
 
+  private var distance: Double { configuration.slowingDistance(ofAbove: line - current.y) }
+
+  /// The entry at the new location.
+  var entry: SpeedTable.Entry { configuration.speeds.entry(at: distance) }
+
   /// The speed at the new location, which applies to the whole step.
-  var entry: SpeedTable.Entry {
-    let above = line - current.y
-    return configuration.speeds.entry(at: configuration.traits.slowsBothWays ? abs(above) : above)
-  }
+  var speed: Double { configuration.speed(at: distance) }
 
   /// The slider's position after the move; throws if the location is too far away to compute it.
   func position(after position: Position) throws(GestureFault) -> Position {
     let moved =
       switch configuration.traits.following {
       case .place: followingPlace()
+      case .step where configuration.traits.gap == .after: followingStepAfterUnadjusted(from: position)
       case .step: followingStep(from: position)
-      case .stepAfterUnadjusted: followingStepAfterUnadjusted(from: position)
-      case .wholeWay: followingWholeWay()
+      case .whole: followingWholeWay()
+      case .anchor: followingAnchor(from: position)
       case .nub: followingNub(from: position)
       }
     // A finite location may still overflow, and one infinite sum would make later differences meaningless.
     guard moved.value.isFinite, moved.unadjusted.isFinite, moved.nub?.isFinite ?? true else { throw .placeOutOfReach }
-    return Position(value: configuration.clamped(moved.value), unadjusted: moved.unadjusted, nub: moved.nub)
+    return Position(
+      value: configuration.clamped(moved.value), unadjusted: moved.unadjusted, nub: moved.nub, anchor: moved.anchor)
   }
 
   private func followingPlace() -> Position {
-    let geometry = configuration.geometry
-    let travelled = current.x - touchDown.grabOffset - geometry.track.x - geometry.thumb.width / 2
-    let value = configuration.lowest + configuration.span * travelled / geometry.thumbTravel
+    let value = configuration.value(under: current.x - touchDown.grabOffset)
     return Position(value: value, unadjusted: value)
   }
 
   private func followingStep(from position: Position) -> Position {
-    let step = (current.x - previous.x) / configuration.geometry.track.width * configuration.span
-    let value = approach.value(
-      position.value, unadjusted: position.unadjusted, step: entry.speed * step, meet: configuration.effectiveMeet)
+    let step = (current.x - previous.x) / configuration.extent * configuration.span
+    let value =
+      isSkipped
+      ? position.value
+      : approach.value(
+        position.value, unadjusted: position.unadjusted, step: speed * step, meet: configuration.effectiveMeet)
     return Position(value: value, unadjusted: position.unadjusted + step)
   }
 
   private func followingStepAfterUnadjusted(from position: Position) -> Position {
-    let (width, span) = (configuration.geometry.track.width, configuration.span)
+    let (width, span) = (configuration.extent, configuration.span)
     let unadjusted = position.unadjusted + span * (current.x - previous.x) / width
+    if isSkipped { return Position(value: position.value, unadjusted: unadjusted) }
     let meet = configuration.effectiveMeet
     let value = approach.value(
       position.value,
       // The published rule uses the gap after the event; framegrab's own rule the one before it, as in every model.
       unadjusted: meet == .faithful ? unadjusted : position.unadjusted,
-      step: entry.speed * span * (current.x - previous.x) / width, meet: meet)
+      step: speed * span * (current.x - previous.x) / width, meet: meet)
     return Position(value: value, unadjusted: unadjusted)
   }
 
   private func followingWholeWay() -> Position {
-    let geometry = configuration.geometry
-    let way = entry.speed * configuration.span * (current.x - touchDown.location.x) / geometry.track.width
-    let value = touchDown.position.value + way
+    let value = touchDown.position.value + way(since: touchDown.location.x)
     return Position(value: value, unadjusted: value)
   }
+
+  private func followingAnchor(from position: Position) -> Position {
+    var anchor = position.anchor ?? Anchor(x: touchDown.location.x, value: touchDown.position.value)
+    if isSkipped {
+      anchor = Anchor(x: current.x, value: position.value)
+    } else if configuration.traits.change == .anchor, entry != entryBefore {
+      anchor = Anchor(x: previous.x, value: position.value)
+    }
+    let value = anchor.value + way(since: anchor.x)
+    return Position(value: value, unadjusted: value, anchor: anchor)
+  }
+
+  /// The way of the value from a place of the finger to the new one, at the present speed.
+  private func way(since x: Double) -> Double { speed * configuration.span * (current.x - x) / configuration.extent }
+
+  /// Whether the move changes the speed and therefore moves nothing.
+  private var isSkipped: Bool { configuration.traits.change == .skip && entry != entryBefore }
 
   private func followingNub(from position: Position) -> Position {
     guard let strip = configuration.strip, let start = touchDown.position.nub else { return position }

@@ -8,6 +8,15 @@ struct Position: Hashable, Sendable {
 
   /// The position of a scroll scrubber's nub and its scroll offset.
   var nub: NubPosition?
+
+  /// From where the way of a slider that follows an anchor is measured; nil without a drag.
+  var anchor: Anchor?
+}
+
+/// A place of the finger, and the value that it stands for.
+struct Anchor: Hashable, Sendable {
+  let x: Double
+  let value: Double
 }
 
 /// The start of a drag, from which later locations of the finger are measured.

@@ -20,6 +20,8 @@ public struct Scrubber: Sendable {
 
   private var position: Position
   private var entry: SpeedTable.Entry
+  /// The current speed.
+  public private(set) var speed: Double
   private var stroke: Stroke?
   private var lastTime: Int64?
   private var indicator: NubIndicator?
@@ -29,6 +31,7 @@ public struct Scrubber: Sendable {
     self.configuration = configuration
     position = configuration.position(at: configuration.initialValue, unadjusted: configuration.initialValue)
     entry = configuration.speeds.first
+    speed = entry.speed
     indicator = configuration.strip.map { NubIndicator(delayMicroseconds: $0.fading.delayMicroseconds) }
   }
 
@@ -43,9 +46,6 @@ public struct Scrubber: Sendable {
 
   /// Whether a finger is down, tracked or not.
   public var isTouched: Bool { stroke != nil }
-
-  /// The current speed.
-  public var speed: Double { entry.speed }
 
   /// The vertical distance, in points, from which the current speed applies.
   public var zoneStart: Double { entry.distance }
@@ -113,12 +113,22 @@ public struct Scrubber: Sendable {
 
   private mutating func begin(at location: Point, _ time: Int64) throws(GestureFault) -> ScrubEvent {
     let isGrabbed = configuration.isGrabbed(at: location, position)
-    let grabOffset = location.x - configuration.thumbCentre(at: value)
+    let before = value
+    var grabOffset = location.x - configuration.place(of: before)
     guard grabOffset.isFinite else { throw .placeOutOfReach }
+    if isGrabbed {
+      if configuration.traits.touch == .jump {
+        let under = configuration.value(under: location.x)
+        guard under.isFinite else { throw .placeOutOfReach }
+        position.value = configuration.clamped(under)
+        grabOffset = 0
+      }
+      position.unadjusted = position.value
+      position.anchor = Anchor(x: location.x, value: position.value)
+    }
     let log = configuration.liftCorrection.map {
       LiftLog(holdMicroseconds: $0.holdMicroseconds, value: value, time: time)
     }
-    if isGrabbed { position.unadjusted = position.value }
     stroke = Stroke(
       start: time, isTracking: isGrabbed,
       touchDown: TouchDown(location: location, grabOffset: grabOffset, position: position), location: location,
@@ -126,7 +136,8 @@ public struct Scrubber: Sendable {
     guard isGrabbed else { return report(location) }
     caughtKnob = true
     indicator?.press()
-    return report(location, sends: sends(configuration.traits.sendingOnBegan))
+    let jumped = value != before && configuration.isContinuous ? 1 : 0
+    return report(location, sends: max(jumped, sends(configuration.traits.sendingOnBegan)))
   }
 
   private mutating func move(to location: Point, _ time: Int64) throws(GestureFault) -> ScrubEvent {
@@ -136,7 +147,7 @@ public struct Scrubber: Sendable {
     }
     let before = (position: position, entry: entry)
     position = try motion.position(after: position)
-    entry = motion.entry
+    (entry, speed) = (motion.entry, motion.speed)
     stroke?.location = location
     let moved = value
     stroke?.log?.append(moved, at: time)
@@ -159,7 +170,7 @@ public struct Scrubber: Sendable {
     if configuration.traits.isMovedByLift { position = try motion.position(after: position) }
     let held = heldValue(at: time)
     stroke = nil
-    entry = configuration.speeds.first
+    resetSpeed()
     indicator?.release(at: time)
     let own = report(location, sends: sends(configuration.traits.sendingOnEnded))
     guard let held else { return own }
@@ -172,16 +183,22 @@ public struct Scrubber: Sendable {
   private mutating func cancel(at location: Point, _ time: Int64) -> ScrubEvent {
     let wasTracking = isTracking
     stroke = nil
-    if !configuration.traits.keepsSpeedOnCancel { entry = configuration.speeds.first }
+    if !configuration.traits.keepsSpeedOnCancel { resetSpeed() }
     if wasTracking { indicator?.release(at: time) }
     return report(location)
+  }
+
+  private mutating func resetSpeed() {
+    entry = configuration.speeds.first
+    speed = entry.speed
   }
 
   /// The move from the last location, or nil if the finger is not tracked.
   private func motion(to location: Point) -> Motion? {
     guard let stroke, stroke.isTracking else { return nil }
     return Motion(
-      configuration: configuration, touchDown: stroke.touchDown, previous: stroke.location, current: location)
+      configuration: configuration, touchDown: stroke.touchDown, previous: stroke.location, current: location,
+      entryBefore: entry)
   }
 
   /// The held value to restore on a lift at `time`, if it is near and not the current value (AHKSlider).

@@ -22,28 +22,32 @@ public struct ScrubberConfiguration: Hashable, Sendable {
   public let liftCorrection: LiftCorrection?
   /// The film strip and its nub; nil for a model that is a slider.
   public let strip: ScrollStrip?
+  /// What was changed of the model.
+  public let rule: SliderRule
 
   let traits: ModelTraits
 
   /// Makes a configuration; nil means the model's own grab and speeds, and `lowest` as the initial value.
   ///
-  /// An initial value outside the range is clamped to it. Throws if a number is not finite, the range is reversed, a
-  /// table is given to a model without speeds, a plain slider's knob is as wide as its track or wider (it divides by
-  /// the difference), the correction's numbers are negative, a scroll scrubber has no strip or may be grabbed elsewhere
+  /// `rule` changes traits of the model. An initial value outside the range is clamped to it. Throws if a number is not finite, the range is reversed, a
+  /// table is given to a model without speeds, the knob of a slider that divides by its travel is as wide as the track or
+  /// wider, the rule contradicts itself, the correction's numbers are negative, a scroll scrubber has no strip or may be grabbed elsewhere
   /// than on its nub, or another model has a strip.
   public init(
     model: Model = .scrubbingSlider, geometry: ControlGeometry, grab: Grab? = nil,
     lowest: Double = 0, highest: Double = 1, initialValue: Double? = nil,
     speeds: SpeedTable? = nil, meet: Meet = .faithful, isContinuous: Bool = true, liftCorrection: LiftCorrection? = nil,
-    strip: ScrollStrip? = nil
+    strip: ScrollStrip? = nil, rule: SliderRule = SliderRule()
   ) throws(GestureFault) {
-    let traits = model.traits
+    if model == .scrollScrubber, rule != SliderRule() { throw .ruleNotTaken(model) }
+    if let reason = rule.contradiction(on: model)?.reason { throw .ruleContradicted(reason) }
+    let traits = model.traits.changed(by: rule)
     let value = initialValue ?? lowest
     guard lowest.isFinite, highest.isFinite, (highest - lowest).isFinite else { throw .notFinite("slider's range") }
     guard lowest <= highest else { throw .rangeReversed }
     guard value.isFinite else { throw .notFinite("initial value") }
     if speeds != nil, traits.speeds == nil { throw .speedsNotTaken(model) }
-    if traits.following == .place, geometry.thumbTravel <= 0 { throw .thumbFillsTrack }
+    if traits.over == .travel, geometry.thumbTravel <= 0 { throw .thumbFillsTrack }
     if traits.following == .nub {
       guard strip != nil else { throw .stripMissing }
       if grab == .anywhere { throw .grabbedOffNub }
@@ -66,6 +70,7 @@ public struct ScrubberConfiguration: Hashable, Sendable {
     self.isContinuous = isContinuous
     self.liftCorrection = liftCorrection
     self.strip = strip
+    self.rule = rule
     self.traits = traits
   }
 
@@ -103,12 +108,61 @@ public struct ScrubberConfiguration: Hashable, Sendable {
 
   private func share(of value: Double) -> Double { span == 0 ? 0 : (value - lowest) / span }
 
+  // MARK: The rule
+
+  /// Whether the slider does what its model is published to do: neither rule nor table of speeds is another.
+  public var isAsPublished: Bool {
+    traits == model.traits && speeds == model.defaultSpeeds ?? .fullSpeed
+  }
+
+  /// Whether vertical distance changes the speed.
+  public var hasSpeeds: Bool { traits.speeds != nil }
+
+  /// Whether the location of the lift still moves the value.
+  public var isMovedByLift: Bool { traits.isMovedByLift }
+
+  /// On which side distance slows.
+  public var side: SliderRule.Side { traits.side }
+
+  /// Whether vertical distance is measured from the touch-down, and not from the knob's mid-height.
+  public var measuresFromTouchDown: Bool { traits.from == .touch }
+
+  /// The speed at a distance, in points, that slows.
+  public func speed(at distance: Double) -> Double {
+    switch traits.curve {
+    case .steps: speeds.entry(at: distance).speed
+    case .linear: speeds.interpolatedSpeed(at: distance)
+    }
+  }
+
+  /// The distance that slows, of a place so many points above the line.
+  func slowingDistance(ofAbove above: Double) -> Double {
+    switch traits.side {
+    case .above: above
+    case .below: -above
+    case .both: abs(above)
+    }
+  }
+
+  /// What the range is spread over, in points, above 0.
+  var extent: Double { traits.over == .travel ? geometry.thumbTravel : geometry.track.width }
+
+  private var inset: Double { traits.over == .travel ? geometry.thumb.width / 2 : 0 }
+
+  /// The value under a place of the track, without limits.
+  func value(under x: Double) -> Double { lowest + span * (x - geometry.track.x - inset) / extent }
+
+  /// The place of the track under which a value is.
+  func place(of value: Double) -> Double {
+    traits.over == .travel ? thumbCentre(at: value) : geometry.track.x + share(of: value) * geometry.track.width
+  }
+
   /// How the knob closes the gap with this model and this table.
   var effectiveMeet: Meet {
-    switch traits.adjusting {
-    case .never: .none
-    case .always: meet
-    case .unlessSpeedIsFixed: speeds.isFixed ? .none : meet
+    switch traits.gap {
+    case .none: .none
+    case .before, .after: meet
+    case .beforeUnlessSpeedIsFixed: speeds.isFixed ? .none : meet
     }
   }
 }

@@ -68,6 +68,22 @@ public struct SpeedTable: Hashable, Sendable {
   ///
   /// A distance below the smallest one in the table counts as that one.
   public func entry(at distance: Double) -> Entry {
+    let next = next(after: distance)
+    return next == 0 ? first : others[next - 1]
+  }
+
+  /// The speed at `distance` points, on the straight line from entry to entry; before the first and behind the last it
+  /// is theirs.
+  func interpolatedSpeed(at distance: Double) -> Double {
+    let next = next(after: distance)
+    let entry = next == 0 ? first : others[next - 1]
+    guard next < others.count, distance > entry.distance else { return entry.speed }
+    let share = (distance - entry.distance) / (others[next].distance - entry.distance)
+    return entry.speed + (others[next].speed - entry.speed) * share
+  }
+
+  /// How many of the other entries are at `distance` points or nearer.
+  private func next(after distance: Double) -> Int {
     let distance = max(first.distance, distance)
     // Binary search, so that a malicious table of a million entries does not cost a million steps per event.
     var low = 0
@@ -76,6 +92,6 @@ public struct SpeedTable: Hashable, Sendable {
       let middle = low + (high - low) / 2
       if others[middle].distance <= distance { low = middle + 1 } else { high = middle }
     }
-    return low == 0 ? first : others[low - 1]
+    return low
   }
 }

@@ -41,9 +41,9 @@ import Timeline
         descriptions.append("\(member.key): \(description)")
       }
     }
-    // 7 at the top, 12 of the control, 4 + 2 + 2 + 2 + 2 in its objects, 2 of a speed, 12 of a scroll, 7 of an event,
+    // 7 at the top, 14 of the control, 8 of a rule, 4 + 2 + 2 + 2 + 2 in its objects, 2 of a speed, 12 of a scroll, 7 of an event,
     // 4 of a source, 2 of a pause, 15 of an action.
-    #expect(descriptions.count == 73)
+    #expect(descriptions.count == 83)
   }
 
   @Test func `the allowed values are the parser's`() throws {
@@ -51,7 +51,7 @@ import Timeline
       let value = try keys.reduce(try at("$defs")) { value, key in try #require(value[key], "\(keys)") }
       return try #require(value["enum"]).elements.compactMap(\.string)
     }
-    #expect(try words("control", "properties", "model") == Model.allCases.map(\.rawValue))
+    #expect(try words("control", "properties", "model") == Model.allCases.map(\.rawValue) + ["custom"])
     #expect(try words("control", "properties", "grab") == Grab.allCases.map(\.rawValue))
     #expect(try words("control", "properties", "meet") == Meet.allCases.map(\.rawValue))
     #expect(try words("scroll", "properties", "axis") == ScrollStrip.Axis.allCases.map(\.rawValue))

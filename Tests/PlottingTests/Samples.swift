@@ -86,7 +86,7 @@ enum Samples {
       control: PlottedControl(
         frame: box(), track: Bool.random(using: &random) ? PlottedTrack(x: number(), width: number()) : nil,
         startKnob: Bool.random(using: &random) ? box() : nil, endKnob: Bool.random(using: &random) ? box() : nil,
-        zones: zones, zoneLine: number(), zonesAreTwoSided: Bool.random(using: &random)),
+        zones: zones, zoneLine: number(), zonesAreBelow: Bool.random(using: &random)),
       events: events, seeks: seeks, seekCaption: Bool.random(using: &random) ? words() : nil, thumbnails: thumbnails,
       frameCount: Bool.random(using: &random) ? whole() : nil, rangeStart: words(), rangeEnd: words())
   }

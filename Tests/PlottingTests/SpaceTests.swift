@@ -47,7 +47,7 @@ struct SpaceTests {
 
   @Test func `two-sided bands are mirrored`() {
     var control = Samples.control
-    control.zonesAreTwoSided = true
+    control.zonesAreBelow = true
     let view = view(control)
     let bands = ZoneBands(control: control, view: view).bands
     #expect(bands.count == 8)

@@ -1,3 +1,4 @@
+import Files
 import FrameGrabbing
 import Scrubbing
 import Screen
@@ -41,7 +42,7 @@ struct ScrubLabel {
     } else if slider.isZoomed {
       add("range \(slider.frames.lowerBound)–\(slider.frames.upperBound)", 40)
     }
-    add(slider.kind.model.rawValue + (isWide ? hasPixels ? ", pixels" : ", cells" : ""), 50)
+    add(printable(slider.title) + (isWide ? hasPixels ? ", pixels" : ", cells" : ""), 50)
     if isWide, !slider.take.events.isEmpty {
       let tenths = slider.take.length / 100_000
       add("take \(tenths / 10).\(tenths % 10) s, \(slider.take.events.count) events", 35)

@@ -71,19 +71,20 @@ public struct GesturePicture {
     let value = rehearsal.value
     stop(gesture.file.events.last?.timeInMicroseconds ?? 0, "end", value)
     self.stops = stops
-    let line = control.model.measuresFromTouchDown ? touchDown : nil
+    let line = configuration.measuresFromTouchDown ? touchDown : nil
     plot = GesturePlot(
       title: printable(gesture.path.lastComponent.bytes),
-      subtitle: control.model.rawValue + (video.map { " over \(printable($0.lastComponent.bytes))" } ?? ""),
+      subtitle: printable(control.title) + (video.map { " over \(printable($0.lastComponent.bytes))" } ?? ""),
       control: PlottedControl(
         frame: PlottedRectangle(control.geometry.frame),
         track: control.scroll == nil
           ? PlottedTrack(x: control.geometry.track.x, width: control.geometry.track.width) : nil,
         startKnob: PlottedRectangle(configuration.thumbFrame(at: configuration.initialValue)),
         endKnob: PlottedRectangle(configuration.thumbFrame(at: value)),
-        zones: control.model.defaultSpeeds == nil
-          ? [] : configuration.speeds.entries.map { PlottedZone(speed: $0.speed, fromDistance: $0.distance) },
-        zoneLine: line ?? control.geometry.middle, zonesAreTwoSided: control.model.slowsBothWays),
+        zones: configuration.hasSpeeds
+          ? configuration.speeds.entries.map { PlottedZone(speed: $0.speed, fromDistance: $0.distance) } : [],
+        zoneLine: line ?? control.geometry.middle, zonesAreAbove: configuration.side != .below,
+        zonesAreBelow: configuration.side != .above),
       events: events, frameCount: timeline?.count, rangeStart: rehearsal.end(at: 0),
       rangeEnd: rehearsal.end(at: 1))
     plot.refusal = refusedTouch

@@ -1,3 +1,4 @@
+import Files
 import GestureFiles
 public import Scrubbing
 public import Timeline
@@ -51,6 +52,12 @@ public struct GestureRehearsal {
 
   /// The slider's configuration.
   public var configuration: ScrubberConfiguration { scrubber.configuration }
+
+  /// The title of a slider that is not as published; nil for one that is.
+  var changedTitle: String? {
+    let control = gesture.file.control
+    return control.title == control.model.rawValue ? nil : printable(control.title)
+  }
 
   /// Plays the touches, hands each event out, and returns the slider's final value, 0 to 1.
   ///

@@ -21,6 +21,7 @@ public struct GestureTrace {
   /// - Throws: What `body` throws.
   public func writeTable(_ body: (String) throws(GrabError) -> Void) throws(GrabError) {
     let table = TraceTable(rehearsal)
+    if let title = rehearsal.changedTitle { try body(title) }
     try body(table.heading)
     var player = rehearsal
     _ = try player.playThrough { played throws(GrabError) in

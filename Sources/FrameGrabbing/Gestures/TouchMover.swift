@@ -67,7 +67,7 @@ struct TouchMover {
       }
       return wanted
     }
-    let isLiftMoving = configuration.model.isMovedByLift
+    let isLiftMoving = configuration.isMovedByLift
     let last = file.events.lastIndex { event in
       guard let touch = event.touch, touch.location != nil else { return false }
       return touch.phase == .moved || (isLiftMoving && touch.phase == .ended)

@@ -13,7 +13,7 @@ struct TraceTable {
 
   init(_ rehearsal: GestureRehearsal) {
     let configuration = rehearsal.configuration
-    distances = configuration.model.defaultSpeeds == nil ? [] : configuration.speeds.entries.map(\.distance)
+    distances = configuration.hasSpeeds ? configuration.speeds.entries.map(\.distance) : []
   }
 
   var heading: String { Self.layout.heading }

@@ -11,6 +11,10 @@ public struct LiveSlider {
   public struct Kind: Hashable, Sendable {
     /// Which slider is reproduced.
     public var model: Model
+    /// What was changed of its rule.
+    public var rule: SliderRule
+    /// The name of a slider of one's own; nil for a published one.
+    public var name: String?
     /// The scrubbing speeds; nil for the model's own, or none.
     public var speeds: SpeedTable?
     /// How the knob closes the gap to a returning finger.
@@ -20,16 +24,18 @@ public struct LiveSlider {
 
     /// Makes a kind of slider; the defaults are those of a gesture file.
     public init(
-      model: Model = .scrubbingSlider, speeds: SpeedTable? = nil, meet: Meet = .faithful,
-      liftCorrection: LiftCorrection? = nil
+      model: Model = .scrubbingSlider, rule: SliderRule = SliderRule(), name: String? = nil,
+      speeds: SpeedTable? = nil, meet: Meet = .faithful, liftCorrection: LiftCorrection? = nil
     ) {
+      (self.rule, self.name) = (rule, name)
       (self.model, self.speeds, self.meet, self.liftCorrection) = (model, speeds, meet, liftCorrection)
     }
 
     /// The kind of a gesture file's slider.
     public init(of control: GestureControl) {
       self.init(
-        model: control.model, speeds: control.speeds, meet: control.meet, liftCorrection: control.liftCorrection)
+        model: control.model, rule: control.rule, name: control.name, speeds: control.speeds, meet: control.meet,
+        liftCorrection: control.liftCorrection)
     }
   }
 
@@ -98,7 +104,8 @@ public struct LiveSlider {
     while true {
       let span = spans.last ?? Span()
       let control = GestureControl(
-        model: kind.model, geometry: geometry, grab: .anywhere, value: .frame(Int64(frame)), rangeFrom: span.from,
+        model: kind.model, rule: kind.rule, name: kind.name, geometry: geometry, grab: .anywhere,
+        value: .frame(Int64(frame)), rangeFrom: span.from,
         rangeTo: span.to, speeds: kind.speeds, meet: kind.meet, liftCorrection: kind.liftCorrection)
       if let placement = try? GestureSlider.Placement(
         from: span.from, to: span.to, value: control.value, in: timeline)
@@ -159,6 +166,9 @@ public struct LiveSlider {
   }
 
   // MARK: What it says
+
+  /// What the slider is called.
+  public var title: String { control.title }
 
   /// The slider's configuration.
   public var configuration: ScrubberConfiguration { scrubber.configuration }

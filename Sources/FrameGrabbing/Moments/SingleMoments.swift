@@ -81,7 +81,7 @@ struct SingleMoments: MomentResolver {
     let value = try rehearsal.play { _ in }
     guard let found = rehearsal.frame(at: value) else { throw lookup.fault(.outOfRange, text, timeline) }
     let time = rehearsal.time(ofTick: found.tick)
-    let asking = PlannedFrame.Asking(text, time: time, gestureModel: gesture.file.control.model.rawValue)
+    let asking = PlannedFrame.Asking(text, time: time, gestureModel: gesture.file.control.title)
     return try lookup.planned(asking, try lookup.moved(found.index, time, text), try lookup.known())
   }
 

@@ -18,13 +18,17 @@ public struct PlottedControl: Hashable, Sendable {
   /// The y coordinate, in points, from which the distances of the zones are measured.
   public var zoneLine: Double
 
-  /// Whether distances downwards slow the knob as well; otherwise only those upwards do.
-  public var zonesAreTwoSided: Bool
+  /// Whether distances upwards slow the knob.
+  public var zonesAreAbove: Bool
+
+  /// Whether distances downwards slow the knob.
+  public var zonesAreBelow: Bool
 
   /// Makes a control; all positions are in points, y grows downwards.
   public init(
     frame: PlottedRectangle, track: PlottedTrack? = nil, startKnob: PlottedRectangle? = nil,
-    endKnob: PlottedRectangle? = nil, zones: [PlottedZone] = [], zoneLine: Double = 0, zonesAreTwoSided: Bool = false
+    endKnob: PlottedRectangle? = nil, zones: [PlottedZone] = [], zoneLine: Double = 0, zonesAreAbove: Bool = true,
+    zonesAreBelow: Bool = false
   ) {
     self.frame = frame
     self.track = track
@@ -32,7 +36,8 @@ public struct PlottedControl: Hashable, Sendable {
     self.endKnob = endKnob
     self.zones = zones
     self.zoneLine = zoneLine
-    self.zonesAreTwoSided = zonesAreTwoSided
+    self.zonesAreAbove = zonesAreAbove
+    self.zonesAreBelow = zonesAreBelow
   }
 }
 

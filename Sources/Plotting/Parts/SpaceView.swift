@@ -38,8 +38,10 @@ struct SpaceView {
       content.include(x: content.midX, y: line)
       for zone in control.zones {
         let distance = Box.tamed(zone.fromDistance)
-        if line - distance >= furthest.minY { content.include(x: content.midX, y: line - distance) }
-        if control.zonesAreTwoSided, line + distance <= furthest.maxY {
+        if control.zonesAreAbove, line - distance >= furthest.minY {
+          content.include(x: content.midX, y: line - distance)
+        }
+        if control.zonesAreBelow, line + distance <= furthest.maxY {
           content.include(x: content.midX, y: line + distance)
         }
       }

@@ -29,14 +29,14 @@ struct ZoneBands {
       let next = index + 1 < zones.count ? zones[index + 1].fromDistance : nil
       let words = ZoneBands.words(zone, next: next, isFirst: index == 0)
       let near = index == 0 ? 0 : zone.fromDistance
-      for direction in control.zonesAreTwoSided ? [-1.0, 1] : [-1.0] {
+      for direction in (control.zonesAreAbove ? [-1.0] : []) + (control.zonesAreBelow ? [1.0] : []) {
         let start = view.y(control.zoneLine + direction * Box.tamed(near))
         let end = next.map { view.y(control.zoneLine + direction * Box.tamed($0)) }
         let far = end ?? (direction < 0 ? view.area.minY : view.area.maxY)
-        // The first zone reaches to the bottom where only the upward distance counts.
-        let isOpen = index == 0 && !control.zonesAreTwoSided
-        let top = min(start, far)
-        let bottom = isOpen ? view.area.maxY : max(start, far)
+        // The first zone reaches to the edge on the side whose distance does not count.
+        let isOpen = index == 0 && control.zonesAreAbove != control.zonesAreBelow
+        let top = isOpen && direction > 0 ? view.area.minY : min(start, far)
+        let bottom = isOpen && direction < 0 ? view.area.maxY : max(start, far)
         guard bottom - top > 0.5 else { continue }
         let isEdgeSeen = index > 0 && start > view.area.minY && start < view.area.maxY
         bands.append(
