@@ -67,7 +67,7 @@ struct FileEnding {
     case "yuv", "y4m": return "framegrab writes PNG, or with --raw rgb24 plain samples"
     case "apng": return "framegrab writes a PNG for each frame"
     case "json": return "reports go to standard output: write --json > \(name.shellWord)"
-    case "html", "vtt": return "framegrab writes pictures only"
+    case "html": return "framegrab writes pictures only"
     default: return nil
     }
   }

@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: [
     ("npz", "-o x.npy"), ("pt", "-o x.npy"), ("raw", "--raw rgb24"), ("rgb", "--raw rgb24"), ("gray", "--raw gray"),
     ("yuv", "--raw"), ("y4m", "--raw"), ("apng", "a PNG for each frame"), ("json", "--json > x.json"),
-    ("html", "pictures only"), ("vtt", "pictures only"), ("RAW", "--raw rgb24"),
+    ("html", "pictures only"), ("RAW", "--raw rgb24"),
   ])
   func `an ending that promises something else is refused`(_ ending: String, _ words: String) throws {
     let bench = try furnish()
