@@ -62,19 +62,6 @@ struct ThumbnailTrack {
   }
 }
 
-extension DecodedPNG {
-  /// A part of the picture; nil if it is not all inside.
-  func part(_ tile: [Int]) -> DecodedPNG? {
-    let (x, y, width, height) = (tile[0], tile[1], tile[2], tile[3])
-    guard x >= 0, y >= 0, x + width <= self.width, y + height <= self.height else { return nil }
-    let rows = (y..<(y + height)).map { samples[(4 * ($0 * self.width + x))..<(4 * ($0 * self.width + x + width))] }
-    return DecodedPNG(width: width, height: height, samples: Array(rows.joined()))
-  }
-
-  /// Red, green and blue of all pixels.
-  var colors: [UInt8] { samples.enumerated().filter { $0.offset % 4 != 3 }.map(\.element) }
-}
-
 extension Bench {
   /// The index of this name, and its tiles, cut out of their sheets by the index alone.
   func tiles(_ index: String) throws -> (track: ThumbnailTrack, tiles: [DecodedPNG]) {

@@ -28,6 +28,27 @@ public struct DecodedPNG: Hashable, Sendable {
     (bitDepth, colorType) = (8, 6)
   }
 
+  /// A part of the picture: left, top, width and height; nil if it is not all inside.
+  public func part(_ tile: [Int]) -> DecodedPNG? {
+    let (x, y, width, height) = (tile[0], tile[1], tile[2], tile[3])
+    guard x >= 0, y >= 0, x + width <= self.width, y + height <= self.height else { return nil }
+    var part: [UInt8] = []
+    part.reserveCapacity(4 * width * height)
+    for row in y..<(y + height) {
+      let start = 4 * (row * self.width + x)
+      part += samples[start..<(start + 4 * width)]
+    }
+    return DecodedPNG(width: width, height: height, samples: part)
+  }
+
+  /// Red, green and blue of all pixels.
+  public var colors: [UInt8] {
+    var colors: [UInt8] = []
+    colors.reserveCapacity(3 * width * height)
+    for pixel in 0..<(width * height) { colors += samples[(4 * pixel)..<(4 * pixel + 3)] }
+    return colors
+  }
+
   /// Decodes the bytes of a PNG file (libpng's `png_image_begin_read_from_memory` and `png_image_finish_read`).
   ///
   /// Throws ``PNGFault`` when they are not a complete PNG file.
