@@ -28,7 +28,7 @@ final class GrabLedger {
   private(set) var found: FoundFrames
   private(set) var total = 0
   /// For each moment, the number of its first request among all.
-  private var starts: [Int] = []
+  private(set) var starts: [Int] = []
   /// Whether nothing is reported yet, since all pictures are parts of one file, or of sheets, complete or not.
   private(set) var isHeld: Bool
   /// Whether that file takes pictures.
@@ -47,9 +47,9 @@ final class GrabLedger {
   private var waiting: [AskedFrame: Waiting] = [:]
   private var likeness: WaitingReport.Likeness?
   /// The first request that is not reported yet.
-  private var next = AskedFrame(moment: 0, position: 0)
+  private(set) var next = AskedFrame(moment: 0, position: 0)
   /// Where the search for tiles begins: all before it have a result.
-  private var firstOpen = AskedFrame(moment: 0, position: 0)
+  var firstOpen = AskedFrame(moment: 0, position: 0)
   private var done = 0
   /// Whether anything failed.
   private(set) var hasFailed = false
@@ -127,7 +127,12 @@ final class GrabLedger {
     total = found.count
     starts = found.starts
     if let sheet = options.pixels.sheet, let shown {
-      sheets = try planned(sheet, shown)
+      sheets = try SheetPlan(sheet, options, shown, of: moments, found, plan)
+      if let grid = sheets?.grid, grid.sheets > 1, options.names?.uses(.sheet) != true {
+        throw GrabError(
+          file ?? .standardOutput,
+          .severalSheets(grid.sheets, columns: grid.columns, rows: grid.rows, tiles: grid.count))
+      }
       if sheets == nil { isHeld = false }
     }
     if case .standardOutput = options.output.destination, !options.joinsPictures, found.pictureCount > 1 {
@@ -151,90 +156,8 @@ final class GrabLedger {
     sharedNames = try clashes.shared(frame)
   }
 
-  // MARK: Sheets
-
-  /// Gives each frame a cell.
-  ///
-  /// - Throws: `GrabError` for sheets that are too large, and for more than the output has names for.
-  private func planned(_ sheet: SheetOptions, _ shown: ShownPicture) throws(GrabError) -> SheetPlan? {
-    let (found, plan, moments, total) = (found, plan, moments, total)
-    var pieces: (starts: [Rational?], end: Rational, statedEnd: Rational?)?
-    if sheet.hasIndex {
-      var begins: [Rational?] = []
-      for (moment, set) in zip(moments, found.sets) {
-        guard case .success(let frames) = set else {
-          begins.append(nil)
-          continue
-        }
-        for position in 0..<frames.count { begins.append(plan.pieceStart(position, in: frames, of: moment)) }
-      }
-      guard begins.contains(where: { $0 != nil }) else { return nil }
-      let (end, stated) = try plan.lastEnd(of: found)
-      pieces = (begins, end, stated)
-    }
-    let made = try blaming(input, GrabError.Fault.tooLarge) { () throws(PictureTooLarge) in
-      try SheetPlan(sheet, options, shown, count: total, pieces: pieces)
-    }
-    guard let grid = made?.grid, grid.sheets > 1, !(options.names?.uses(.sheet) ?? false) else { return made }
-    throw GrabError(
-      name?.path(of: PictureName()) ?? .standardOutput,
-      .severalSheets(grid.sheets, columns: grid.columns, rows: grid.rows, tiles: grid.count))
-  }
-
-  /// The number of a request among all.
-  private func number(_ request: AskedFrame) -> Int { starts[request.moment] + request.position }
-
-  /// The cells that are filled next, so that sheets are made in their order; nil without sheets.
-  private func window() -> Range<Int>? {
-    guard let sheets else { return nil }
-    var first: Int?
-    search: for moment in found.sets.indices.dropFirst(firstOpen.moment) {
-      guard case .success(let frames) = found.sets[moment] else { continue }
-      for position in (moment == firstOpen.moment ? firstOpen.position : 0)..<frames.count {
-        let request = AskedFrame(moment: moment, position: position)
-        guard isOpen(request), let cell = sheets.cell(number(request)), cell < first ?? .max,
-          found.reference(request) != nil
-        else { continue }
-        first = cell
-        if sheets.isInOrder {
-          firstOpen = request
-          break search
-        }
-      }
-    }
-    return first.map(sheets.window)
-  }
-
-  // MARK: Remaining work
-
   /// The progress of the run.
   var progress: GrabProgress { GrabProgress(done: done, total: total) }
-
-  /// The frames that have no result yet; `inTurn` as many of them as decoding gives in the order of the requests.
-  func batch(inTurn: Bool = false) -> Batch {
-    var batch = Batch()
-    var last: FrameReference?
-    let window = window()
-    let first = max(next, firstOpen)
-    moments: for moment in found.sets.indices.dropFirst(first.moment) {
-      guard case .success(let frames) = found.sets[moment] else { continue }
-      for position in (moment == first.moment ? min(first.position, frames.count) : 0)..<frames.count {
-        let request = AskedFrame(moment: moment, position: position)
-        guard isOpen(request), let frame = found.reference(request) else { continue }
-        if let sheets, let window {
-          guard let cell = sheets.cell(number(request)), window.contains(cell) else {
-            if sheets.isInOrder { break moments }
-            continue
-          }
-        }
-        if inTurn, let last, !frame.isBeside(last) || frame.place < last.place { break moments }
-        batch.add(frame, for: request)
-        last = frame
-      }
-    }
-    batch.sort()
-    return batch
-  }
 
   /// Whether a request is the next one to be reported.
   func isNext(_ request: AskedFrame) -> Bool { request == next }

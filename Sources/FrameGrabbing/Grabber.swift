@@ -45,9 +45,10 @@ public struct Grabber {
   /// say so. Memory grows with the number of frames by only some bytes each.
   ///
   /// The steps of a grab: the moments become frames with names (`GrabLedger`); outputs that exist or cannot be written
-  /// are settled (`OutputCheck`); the frames that have no result yet become a batch; their pictures are decoded (`VideoFile`), by workers or in turn; each picture becomes a bitmap, a
-  /// PNG and a file (`PictureWriter`); the result is noted and reported (`GrabLedger`). If decoding shows that the
-  /// timeline is a different one, the frames without a result are looked up again.
+  /// are settled (`OutputCheck`); the frames that have no result yet become a batch; their pictures are decoded
+  /// (`VideoFile`), by workers or in turn; each picture becomes a bitmap, a PNG and a file (`PictureWriter`), or a tile of
+  /// a sheet; the result is noted and reported (`GrabLedger`). If decoding shows that the timeline is a different one, the
+  /// frames without a result are looked up again.
   ///
   /// - Parameters:
   ///   - moments: What to grab.

@@ -29,10 +29,12 @@ public struct ScrubberConfiguration: Hashable, Sendable {
 
   /// Makes a configuration; nil means the model's own grab and speeds, and `lowest` as the initial value.
   ///
-  /// `rule` changes traits of the model. An initial value outside the range is clamped to it. Throws if a number is not finite, the range is reversed, a
-  /// table is given to a model without speeds, the knob of a slider that divides by its travel is as wide as the track or
-  /// wider, the rule contradicts itself, the correction's numbers are negative, a scroll scrubber has no strip or may be grabbed elsewhere
-  /// than on its nub, or another model has a strip.
+  /// `rule` changes traits of the model. An initial value outside the range is clamped to it.
+  ///
+  /// Throws if a number is not finite, the range is reversed, a table is given to a model without speeds, the knob of a
+  /// slider that divides by its travel is as wide as the track or wider, the rule contradicts itself, the correction's
+  /// numbers are negative, a scroll scrubber has no strip or may be grabbed elsewhere than on its nub, or another model
+  /// has a strip.
   public init(
     model: Model = .scrubbingSlider, geometry: ControlGeometry, grab: Grab? = nil,
     lowest: Double = 0, highest: Double = 1, initialValue: Double? = nil,

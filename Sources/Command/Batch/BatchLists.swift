@@ -18,7 +18,7 @@ extension BatchSettings {
   /// Whether something is printed for each frame: not where the results, or a summary of them, take its place.
   var printsFrames: Bool { !printsResults && !(printsJSON && results != nil) }
 
-  /// Whether the run is for files, so that it goes on when nobody reads what it prints.
+  /// Whether the run writes files, so that it goes on when standard output is closed.
   var writesFiles: Bool {
     let options = service.base.options
     return !options.isDryRun

@@ -25,7 +25,7 @@ struct BatchRun {
   private var late: [Late] = []
   /// Why no more jobs can be read.
   private var fault: GrabError?
-  /// Whether somebody reads what is printed.
+  /// Whether standard output is open at its other end.
   private var isRead = true
   /// The jobs that have their results, if the run goes on with a file of them.
   private var jobs = RunJobs()
@@ -137,7 +137,7 @@ struct BatchRun {
     if settings.resuming != nil, !isEnding, tally.untried == 0 { journal?.rewrite(jobs) }
     terminal.progress?.clear()
     if settings.printsJSON { try print(Array((tally.summary(results: settings.results).description + "\n").utf8)) }
-    // A run that succeeds is silent where nobody watches, so that cron has nothing to send.
+    // A run that succeeds is silent unless standard error is a terminal, so that cron sends no mail.
     let isWatched = terminal.level >= .verbose || terminal.level == .normal && standardErrorIsTerminal
     if tally.failed > 0 || isEnding || isWatched {
       let isPartial = isEnding || tally.untried > 0
@@ -335,7 +335,7 @@ struct BatchRun {
   /// Whether a line of results is made for each job.
   private var hasResults: Bool { journal != nil || settings.printsResults }
 
-  /// Prints lines for machines, as long as somebody reads them: where files are wanted, the run goes on without.
+  /// Prints lines for machines. If standard output is closed, a run that writes files goes on without them.
   private mutating func print(_ bytes: [UInt8]) throws(GrabError) {
     guard isRead, !bytes.isEmpty else { return }
     do throws(GrabError) {

@@ -11,7 +11,7 @@ final class RunReports: ReportSink {
   private var successes = 0
   /// Whether a folder takes no files.
   private var isBlocked = false
-  /// Whether the run is for files, so that it goes on when nobody reads what it prints.
+  /// Whether the run writes files, so that it goes on when standard output is closed.
   private let writesFiles: Bool
   /// Whether standard output takes more.
   private var canPrint = true

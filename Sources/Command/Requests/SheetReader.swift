@@ -30,7 +30,7 @@ struct SheetReader {
     return sheet
   }
 
-  /// Sets what sheets are like, if nobody says otherwise.
+  /// Sets the defaults of sheets for what the command line leaves open.
   func apply(_ sheet: SheetOptions, to options: inout GrabOptions) {
     options.pixels.sheet = sheet
     options.pixels.raw = RawPictures(.rgb24)

@@ -4,7 +4,7 @@ import Video
 
 /// Turns requested moments into frames of one video.
 struct GrabPlan {
-  private let lookup: FrameLookup
+  let lookup: FrameLookup
   private let single: SingleMoments
 
   /// Prepares for the moments of one run over a video that was opened under this name.

@@ -111,7 +111,8 @@ public struct Moment: Sendable {
     }
   }
 
-  /// The times between two others, `inMiddles` with those of `every` in the middle of each step; nil if it is not a series, or they are out of range.
+  /// The times between two others, `inMiddles` with those of `every` in the middle of each step; nil if it is not a
+  /// series, or they are out of range.
   func series(from: Rational, to: Rational, inMiddles: Bool) -> TimeSeries? {
     switch kind {
     case .every(let step) where inMiddles: TimeSeries(middlesOfEach: step, from: from, before: to)

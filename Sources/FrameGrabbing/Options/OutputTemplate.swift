@@ -4,8 +4,8 @@ import Timeline
 /// The name of an output with fields in it, parsed into parts.
 ///
 /// Fields are `{stem}`, `{moment}`, `{index}`, `{index:06}`, `{time}`, `{timecode}`, `{label}`, `{pts}`, `{name}`, `{n}`, for
-/// sheets `{sheet}`, and `%d` or `%06d` for the index, or the sheet; `%%`, `{{` and `}}` mean `%`, `{` and `}`. Other bytes are kept, valid
-/// UTF-8 or not.
+/// sheets `{sheet}`, and `%d` or `%06d` for the index, or the sheet; `%%`, `{{` and `}}` mean `%`, `{` and `}`. Other bytes
+/// are kept, valid UTF-8 or not.
 public struct OutputTemplate: Hashable, Sendable {
   /// A field of a name.
   public enum Field: String, CaseIterable, Hashable, Sendable {

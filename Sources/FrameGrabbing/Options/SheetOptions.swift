@@ -14,7 +14,7 @@ public struct SheetOptions: Hashable, Sendable {
   /// Makes a choice.
   public init(columns: Int, rows: Int?) { (self.columns, self.rows, isBounded) = (columns, rows, false) }
 
-  /// 10 × 10 tiles, or fewer: what an index has if nobody says otherwise.
+  /// 10 × 10 tiles, or fewer: what an index has by default.
   public init() { (columns, rows, isBounded) = (10, 10, true) }
 
   /// The most pixels along a side of a sheet of this kind.
