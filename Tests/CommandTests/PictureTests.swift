@@ -71,12 +71,18 @@ import Testing
     #expect(!chunks.contains { $0.name == "tIME" })
   }
 
-  @Test func `the frame index is written for moments by index only`() throws {
+  @Test func `a frame by time has an index in its picture where the report has one`() throws {
     let bench = try Bench()
     try bench.framegrab(clip, "--at", "0.08s", "-o", "a.png").expectSuccess("a.png")
     #expect(try !keywords(bench.chunks("a.png")).contains("Frame index"))
     try bench.framegrab(clip, "--at", "0.08s", "--json", "-o", "b.png").expectFreeOfComplaints()
-    #expect(try bench.bytes("a.png") == bench.bytes("b.png"))
+    // 0.08 s · 25/s = 2.
+    let texts = try bench.chunks("b.png").filter { $0.name == "iTXt" }.map {
+      String(decoding: $0.content, as: UTF8.self)
+    }
+    #expect(texts.contains { $0.hasPrefix("Frame index\0") && $0.hasSuffix("\02") })
+    try bench.framegrab(clip, "--frame", "2", "-o", "c.png").expectSuccess("c.png")
+    #expect(try bench.bytes("b.png") == bench.bytes("c.png"))
   }
 
   @Test func `the metadata option does not change the pixels`() throws {

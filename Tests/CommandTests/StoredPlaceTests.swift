@@ -34,7 +34,7 @@ import Testing
     #expect(found["Frame index"] == "\(index)" && found["Timecode"] == "01:00:00:\(place)", "\(found)")
   }
 
-  @Test func `a frame by time has neither, and no file without its own timecode has one`() throws {
+  @Test func `a frame by time alone has neither, and no file without its own timecode has one`() throws {
     let bench = try Bench()
     #expect(try bench.framegrab(Fixture.timecode.path, "--at", "0.13s", "-o", "a.png").status == 0)
     #expect(try bench.framegrab(Fixture.h264Faststart.path, "--frame", "3", "-o", "b.png").status == 0)
@@ -45,7 +45,7 @@ import Testing
     #expect(try texts(bench, "c.png").isEmpty)
   }
 
-  @Test func `what is stored depends on the moment alone`() throws {
+  @Test func `what is stored depends on the moment and the question, not on other moments`() throws {
     let bench = try Bench()
     let clip = Fixture.timecode.path
     for moment in [["--frame", "3"], ["--at", "0.13s"]] {
@@ -56,8 +56,17 @@ import Testing
         #expect(try bench.bytes("\(folder)\(number)/3.png") == bench.bytes("\(folder)0/3.png"), "\(words)")
       }
     }
-    // Also in a name without an index.
-    #expect(try bench.framegrab(clip, "--at", "0.13s", "-o", "alone.png").status == 0)
-    #expect(try bench.bytes("alone.png") == bench.bytes("at0/3.png"))
+    // The picture says what the report of its run says: index 3 and its timecode, asked for by any of these.
+    for (number, others) in [["--json"], ["--index"], ["--results", "r.ndjson"]].enumerated() {
+      #expect(try bench.framegrab([clip, "--at", "0.13s", "-o", "told\(number).png"] + others).status == 0)
+      let found = try texts(bench, "told\(number).png")
+      #expect(found["Frame index"] == "3" && found["Timecode"] == "01:00:00:03", "\(others): \(found)")
+      #expect(try bench.bytes("told\(number).png") == bench.bytes("at0/3.png"), "\(others)")
+    }
+    // A container without a table: the index is not known for a moment by time, so neither says it.
+    let matroska = Fixture.h264Matroska.path
+    let report = try bench.framegrab(matroska, "--at", "0.13s", "--json", "-o", "m.png")
+    #expect(try report.objects().map { $0["index"] is NSNull } == [true])
+    #expect(try texts(bench, "m.png")["Frame index"] == nil)
   }
 }

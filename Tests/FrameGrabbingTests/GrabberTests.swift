@@ -81,7 +81,8 @@ struct GrabberTests {
   }
 
   @Test func `moments outside the video are clamped if requested`() throws {
-    let results = try grab([moment("99s"), frames("1000"), moment("-3s")], options { $0.choice.bounds = .clamp })
+    let results = try grab(
+      [moment("99s"), frames("1000"), moment("-3s")], options { ($0.choice.bounds, $0.wantsReport) = (.clamp, true) })
     #expect(try results.map { try $0.get().index } == [49, 49, 0])
   }
 
@@ -196,15 +197,18 @@ struct GrabberTests {
     _ = try grab([moment("1.2s")], options("time.png"))
     _ = try grab([frames("30")], options("index.png"))
     _ = try grab([Moment(.gesture(gesture), text: "drag.json")], options("gesture.png"))
-    // The index is left out for a frame by time even if it is known.
-    _ = try grab([moment("1.2s")], options("wanted.png") { $0.wantsReport = true })
+    // A frame by time has an index only where it is asked for a report, or for the index.
+    _ = try grab([moment("1.2s")], options("reported.png") { $0.wantsReport = true })
+    _ = try grab([moment("1.2s")], options("asked.png") { $0.wantsIndex = true })
     // Without tags, 120 lines have the matrix of BT.601 (6), and else BT.709 (1).
     let known = [
       "Source": "h264-faststart.mp4", "Presentation timestamp": "15360", "Time base": "1/12800", "Time": "6/5",
       "Video colour": "1/1/6 limited (guessed: matrix, range, primaries, transfer)",
     ]
-    #expect(try texts("time.png") == known && texts("wanted.png") == known)
-    #expect(try texts("index.png") == known.merging(["Frame index": "30"]) { first, _ in first })
+    #expect(try texts("time.png") == known)
+    for name in ["index.png", "reported.png", "asked.png"] {
+      #expect(try texts(name) == known.merging(["Frame index": "30"]) { first, _ in first }, "\(name)")
+    }
     let ofGesture = try texts("gesture.png")
     // .1 of two seconds is frame 5.
     #expect(ofGesture["Frame index"] == "5" && ofGesture["Gesture model"] == "scrubbing-slider")

@@ -13,7 +13,7 @@ struct PictureMetadataTests {
   private func metadata(
     primaries: Int32 = 1, transfer: Int32 = 1, ratio: (Int32, Int32) = (1, 1), significantBits: Int? = nil,
     hasAlpha: Bool = false, level: PixelOptions.Metadata = .full, of asked: PlannedFrame.Asking? = nil, place: Int = 3,
-    input: Path = "films/clip.mp4", shot: Shot = Shot(), hdr: HDRMetadata = HDRMetadata(),
+    knowsIndex: Bool = true, input: Path = "films/clip.mp4", shot: Shot = Shot(), hdr: HDRMetadata = HDRMetadata(),
     choice: ColorChoice = .tagged, guesses: [String] = [], samples: (Int32, Int32)? = nil
   ) throws -> PNGMetadata {
     let spec = ColorSpec(
@@ -29,7 +29,8 @@ struct PictureMetadataTests {
     let table = try timeline(frames: 250)
     let frame = try #require(
       PlannedFrame(
-        asked ?? PlannedFrame.Asking("3"), place: place, in: TimelinePart(table), knowsTimecode: true))
+        asked ?? PlannedFrame.Asking("3"), place: place, in: TimelinePart(table), knowsIndex: knowsIndex,
+        knowsTimecode: true))
     return PictureMetadata.make(
       for: frame, input: input, shot: shot, pixels: pixels, significantBits: significantBits, hasAlpha: hasAlpha,
       level: level, color: choice)
@@ -236,15 +237,16 @@ struct PictureMetadataTests {
     #expect(text(guessed)["Video colour"] == "6/1/1 limited (guessed: primaries, transfer)")
   }
 
-  @Test func `a frame by time carries no index, even if it is known`() throws {
+  @Test func `a frame by time carries its index where the question makes it known`() throws {
     func asking(_ time: String) throws -> PlannedFrame.Asking {
       PlannedFrame.Asking(time, try TimeSpecification(parsing: time), resolved: nil)
     }
     for time in ["0.13s", "5%", "-3s", "end", "start", "pts:1536"] {
-      #expect(try text(metadata(of: asking(time)))["Frame index"] == nil, "\(time)")
+      #expect(try text(metadata(of: asking(time), knowsIndex: false))["Frame index"] == nil, "\(time)")
+      #expect(try text(metadata(of: asking(time)))["Frame index"] == "3", "\(time)")
     }
     for time in ["3f", "00:00:00:03"] {
-      #expect(try text(metadata(of: asking(time)))["Frame index"] == "3", "\(time)")
+      #expect(try text(metadata(of: asking(time), knowsIndex: false))["Frame index"] == "3", "\(time)")
     }
   }
 

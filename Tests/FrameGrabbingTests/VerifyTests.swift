@@ -40,7 +40,7 @@ struct VerifyTests {
   @Test func `correct pictures pass, however they were requested`() throws {
     let results = try grab([moment("1.2s"), frames("5"), frames("100..-1:20"), moment("end"), moment("-1s")], of: clip)
     {
-      $0.wantsHash = true
+      ($0.wantsHash, $0.wantsReport) = (true, true)
     }
     let expected = try clip.expectedFrames()
     let reports = try results.map { try $0.get() }

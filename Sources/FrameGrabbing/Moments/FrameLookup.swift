@@ -14,6 +14,8 @@ final class FrameLookup {
   /// Whether frames have an index also if they are asked for by time. It depends on the question and the container only:
   /// not on what else was asked, nor on what was read.
   private let knowsIndex: Bool
+  /// Whether a report or a picture has the timecode of each frame whose index is known.
+  private let tellsTimecode: Bool
   /// The timeline from the first frame on, as far as it was needed; nil if it was not.
   private(set) var main: TimelinePart?
   /// Whether frames have a timecode: if a name or a report has it, or if it is the file's own and is stored. It needs
@@ -32,10 +34,10 @@ final class FrameLookup {
     self.video = video
     self.path = path
     self.options = options
-    knowsIndex = options.needsIndex || video.numbersFrames
-    let needsIndex = options.needsIndex || options.wantsReport && video.numbersFrames
-    self.looksAround = looksAround && !needsIndex && !options.isVerified
-    knowsTimecode = options.output.namesTimecode || options.wantsReport && knowsIndex
+    knowsIndex = options.needsIndex || options.wantsReport && video.numbersFrames
+    self.looksAround = looksAround && !knowsIndex && !options.isVerified
+    tellsTimecode = options.wantsReport || options.storesSource && video.hasTimecode
+    knowsTimecode = options.output.namesTimecode || tellsTimecode && knowsIndex
     let showsKeyframes = options.choice.snap != nil || options.isDryRun && options.wantsReport
     all = options.isVerified || options.readsEverything ? .everyPacket : showsKeyframes ? .keyframes : .whole
   }
@@ -47,12 +49,7 @@ final class FrameLookup {
     if all != .everyPacket, moments.contains(where: \.needsKeyframes) { all = .keyframes }
     if moments.contains(where: \.needsEveryPacket) { all = .everyPacket }
     let highest = moments.compactMap { $0.highestIndex }.max()
-    // What a picture says of itself depends on its own moment alone: not on the others, and not on --json.
-    if options.wantsReport || options.storesSource && video.hasTimecode,
-      options.choice.step != 0 || moments.contains(where: \.isByIndex)
-    {
-      knowsTimecode = true
-    }
+    if tellsTimecode, options.choice.step != 0 || moments.contains(where: \.isByIndex) { knowsTimecode = true }
     if moments.contains(where: \.needsEndOnly), looksAround, !knowsTimecode, options.choice.step == 0 {
       end = try video.distantEnd()
     }

@@ -122,8 +122,8 @@ struct PlannedFrame: Sendable {
   /// SMPTE timecode, if the frame rate is constant and the index known.
   var timecode: Timecode? { knowsTimecode && timeline.isComplete ? timeline.timecode(ofFrame: place) : nil }
 
-  /// The same, only if the file has a timecode of its own and the frame was not requested by time.
-  var storedTimecode: Timecode? { isByTime || timeline.timecodeStart == nil ? nil : timecode }
+  /// The same, only if the file has a timecode of its own.
+  var storedTimecode: Timecode? { timeline.timecodeStart == nil ? nil : timecode }
 
   /// Whether another one is the same picture: a frame may be in two lists, and then its timestamp identifies it.
   func isSamePicture(as other: PlannedFrame) -> Bool {

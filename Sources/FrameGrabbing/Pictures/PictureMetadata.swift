@@ -43,8 +43,7 @@ enum PictureMetadata {
       PNGText(keyword: "Time base", text: frame.timeBase.secondsPerTick.description),
     ]
     if let start = frame.interval?.start { text.append(PNGText(keyword: "Time", text: start.description)) }
-    // For a moment given by time the index may be unknown, so its picture never carries one.
-    if !frame.isByTime, let index = frame.index { text.append(PNGText(keyword: "Frame index", text: String(index))) }
+    if let index = frame.index { text.append(PNGText(keyword: "Frame index", text: String(index))) }
     if let timecode = frame.storedTimecode { text.append(PNGText(keyword: "Timecode", text: timecode.description)) }
     if let model = frame.gestureModel { text.append(PNGText(keyword: "Gesture model", text: model)) }
     text.append(PNGText(keyword: "Video colour", text: codePoints(color)))
