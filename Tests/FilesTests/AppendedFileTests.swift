@@ -1,3 +1,4 @@
+import Dispatch
 import Files
 import Testing
 
@@ -61,6 +62,50 @@ struct AppendedFileTests {
     #expect(file.size == 4)
     try file.append(Array("x".utf8))
     #expect(file.size == 5 && scratch.contents(of: "lines") == "0123x")
+  }
+
+  /// Puts a copy of the file into its place, with a line more.
+  private func rewrite(_ file: borrowing AppendedFile, adding line: String) throws {
+    let path = file.path
+    let bytes = try file.read(at: 0, count: Int(file.size)) + Array(line.utf8)
+    guard var new = try file.replacement() else { throw FileError(path: path, fault: .exists) }
+    try bytes.withUnsafeBufferPointer { try new.write(UnsafeRawBufferPointer($0), at: 0) }
+    _ = try new.publish()
+    // From its first moment under the name on, it has a lock of its own.
+    let refusal = fault { try append("z", to: path, .extend) }
+    #expect(refusal == .isLocked)
+  }
+
+  @Test func `one in its place is locked before it has the name`() throws {
+    let scratch = try Scratch()
+    let path = scratch.path("lines")
+    do {
+      let file = try AppendedFile(path, .refuse)
+      try rewrite(file, adding: "x")
+    }
+    try appendAgain("y", to: path)
+    #expect(scratch.contents(of: "lines") == "xy")
+  }
+
+  @Test func `who has waited for a lock has the file of that name`() throws {
+    let scratch = try Scratch()
+    let path = scratch.path("lines")
+    // Each thread adds 200 lines, and puts a new file into the place of the last one each time. A file that was opened
+    // before another one took its place, and locked after, would take lines with it.
+    DispatchQueue.concurrentPerform(iterations: 2) { thread in
+      var added = 0
+      while added < 200 {
+        do {
+          let file = try AppendedFile(path, .extend)
+          try rewrite(file, adding: "\(thread)\n")
+          added += 1
+        } catch {
+          #expect((error as? FileError)?.fault == .isLocked)
+        }
+      }
+    }
+    let lines = try #require(scratch.contents(of: "lines")).split(separator: "\n")
+    #expect(lines.count { $0 == "0" } == 200 && lines.count { $0 == "1" } == 200)
   }
 
   @Test func `only one at a time has it`() throws {
