@@ -89,5 +89,14 @@ enum FramegrabServing {
         For each request that is worked on at a time (-j), each in a process of its own; those used last stay open. With
         --batch and with several videos the default is 1, since the jobs of a video follow each other.
         """),
+    Option(
+      .maxPayload, value: .required("SIZE"), section: .many,
+      goesWith: [.serve], request: .never, changes: .run,
+      summary: "most bytes of pictures in an answer (default: 256M)",
+      discussion: """
+        A request with the output "-" is answered by a line with "payload": N, and by N bytes after it: its pictures, PNG or
+        --raw samples, in the order of its frames, whose "offset" and "bytes" say where they are. "-.npy" gives one NumPy
+        array, or none if a frame failed. Requests for more are exit code 6.
+        """),
   ]
 }

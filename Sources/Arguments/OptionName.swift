@@ -118,6 +118,7 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case exitZero = "exit-zero"
   /// The most videos that stay open.
   case maxOpen = "max-open"
+  case maxPayload = "max-payload"
 
   /// Compare each picture with a linear decode.
   case verify

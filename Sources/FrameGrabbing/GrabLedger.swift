@@ -138,6 +138,7 @@ final class GrabLedger {
     if case .standardOutput = options.output.destination, !options.joinsPictures, found.pictureCount > 1 {
       throw GrabError(.standardOutput, .severalToStandardOutput(count: found.pictureCount))
     }
+    try options.checkAnswer(found.pictureCount, of: video, input: input)
     guard var name else { return }
     if name.usesTimes {
       var times: [Rational] = []

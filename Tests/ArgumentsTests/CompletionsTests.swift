@@ -68,7 +68,8 @@ import Testing
       (
         ["--max-"],
         [
-          "--max-open", "--max-pixels", "--max-picture", "--max-allocation", "--max-memory", "--max-streams",
+          "--max-open", "--max-payload", "--max-pixels", "--max-picture", "--max-allocation", "--max-memory",
+          "--max-streams",
           "--max-gap",
         ]
       ),

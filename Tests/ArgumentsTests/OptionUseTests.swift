@@ -26,7 +26,7 @@ import Testing
       names { $0.modes.contains(.serve) } == """
         step snap nearest clamp stream clock control screen density allow-unfinished trust-paths overwrite skip-existing mkdir sync dry-run hash \
         no-rotate size width height scale pixels deinterlace depth color metadata compression raw sheet strict jobs verify serve \
-        unordered exit-zero max-open timeout max-pixels max-picture max-allocation max-memory max-streams probe-size \
+        unordered exit-zero max-open max-payload timeout max-pixels max-picture max-allocation max-memory max-streams probe-size \
         probe-duration max-gap sandbox cache whole index \
         no-cache quiet verbose \(questions)
         """)
@@ -45,7 +45,7 @@ import Testing
 
   @Test func `the options that a mode does not accept`() {
     // Those of a service alone are accepted nowhere else.
-    #expect(names { $0.modes == [.serve] } == "serve exit-zero")
+    #expect(names { $0.modes == [.serve] } == "serve exit-zero max-payload")
     // And those of a run over many videos.
     #expect(names { $0.modes == [.batch] } == "batch videos results resume shard")
     let modes = "serve batch scrub info list-frames trace replay plot new-gesture solve".split(separator: " ").map(

@@ -39,7 +39,7 @@ extension ExitCode {
     case .drag(.notReached): self = .bug
     case .drag(let error): self = error.isMisuse ? .usage : .notInVideo
     case .timeList: self = .usage
-    case .gestureTooLarge, .timeListTooLarge, .tooLarge: self = .limit
+    case .gestureTooLarge, .timeListTooLarge, .tooLarge, .answerTooLarge: self = .limit
     case .color: self = .notInVideo
     case .png: self = .bug
     case .damaged, .unverified, .cutOff, .otherSize: self = .notInVideo

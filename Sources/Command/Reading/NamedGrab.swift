@@ -36,7 +36,9 @@ struct NamedGrab {
   static func options(for request: GrabRequest, _ gesture: Gesture? = nil) throws(GrabError) -> GrabOptions {
     var options = request.options
     options.output.destination = try destination(request, gesture)
-    if case .standardOutput = options.output.destination, !options.isDryRun, standardOutputIsTerminal {
+    var isPrinted = options.output.answer != nil
+    if case .standardOutput = options.output.destination { isPrinted = true }
+    if isPrinted, !options.isDryRun, standardOutputIsTerminal {
       throw GrabError(.standardOutput, .output(FileError(path: .standardOutput, fault: .isTerminal)))
     }
     return options
@@ -60,6 +62,7 @@ struct NamedGrab {
   private static func destination(
     _ request: GrabRequest, _ gesture: Gesture?
   ) throws(GrabError) -> OutputOptions.Destination {
+    if request.options.output.answer != nil { return .files(.timestamps) }
     let foreign = request.names == nil ? try foreignOutput(gesture) : nil
     if request.options.wantsHash, request.output == nil, request.folder == nil { return .nowhere }
     guard let output = request.output ?? foreign ?? request.folder else { return .files(request.standardNames) }

@@ -109,6 +109,19 @@ struct GrabRequest {
     if let sheet = try sheets.sheet(asked) { sheets.apply(sheet, to: &options) }
   }
 
+  /// Puts the pictures of a request whose output is `-` or `-.npy` into its answer.
+  ///
+  /// - Throws: `UsageError` for sheets, which are files.
+  mutating func answerPictures(mostBytes: Int) throws(UsageError) {
+    guard let output, let isArray = [Path("-"): false, Path("-.npy"): true][output] else { return }
+    guard options.pixels.sheet == nil else { throw UsageError(line: "a sheet is a file: name its output") }
+    options.output.answer = OutputOptions.Answer(mostBytes: mostBytes, isArray: isArray)
+    guard isArray else { return }
+    // Each picture is handed over alone; the array is put together when all are there.
+    options.pixels.raw = options.pixels.raw.map { RawPictures($0.layout, bitDepth: $0.bitDepth) }
+    options.stopsAtFailure = true
+  }
+
   private static func cacheFolder(_ arguments: ParsedArguments, _ reader: ValueReader) throws(UsageError) -> Path? {
     let named = reader.path(.cache)
     if let named, named.isEmpty { throw UsageError(line: "the value of --cache is the name of a folder, not ''") }

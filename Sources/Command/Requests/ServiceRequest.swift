@@ -21,6 +21,8 @@ struct ServiceRequest {
     var hasMoment = false
     /// Whether a request may say how much work it is.
     var takesWeight = false
+    /// Whether an output may be `-`, so that pictures are a part of the answer.
+    var answersPictures = false
     /// What a request is called.
     var word = "request"
   }
@@ -71,7 +73,7 @@ struct ServiceRequest {
         let option = try Self.option(member.key, rules)
         named.insert(option.name)
         hasArray = hasArray || member.value.kind == .array
-        occurrences += try Self.occurrences(of: option, member.value, position)
+        occurrences += try Self.occurrences(of: option, member.value, position, rules)
       } catch {
         throw Fault(id: id, line: "\"\(printable(member.key))\": \(error.reason)")
       }
@@ -134,14 +136,15 @@ struct ServiceRequest {
 
   /// The option with its value, or once with each of several; none for a flag that is false.
   private static func occurrences(
-    of option: Option, _ value: JSONValue, _ position: Int
+    of option: Option, _ value: JSONValue, _ position: Int, _ rules: Rules
   ) throws(Refusal) -> [Occurrence] {
     switch option.request {
     case .never: return []
     case .flag:
       guard let isOn = value.boolean else { throw Refusal(reason: "is true or false") }
       return isOn ? [Occurrence(option: option.name, value: nil, position: position)] : []
-    case .file(let insteadOfDash) where value.string == "-": throw Refusal(reason: insteadOfDash)
+    case .file(let insteadOfDash) where value.string == "-" && !(option.name == .output && rules.answersPictures):
+      throw Refusal(reason: insteadOfDash)
     case .text, .file:
       guard let word = word(value) else { throw Refusal(reason: "is a string or a number") }
       return [Occurrence(option: option.name, value: word, position: position)]

@@ -22,6 +22,8 @@ struct ServiceSettings {
   let base: GrabRequest
   /// What requests may have.
   let rules: ServiceRequest.Rules
+  /// The most bytes of the pictures of an answer; nil if none has pictures.
+  private(set) var mostPictureBytes: Int?
   /// Whether every request needs a full report.
   var wantsReports = true
   /// The lists of moments that the command line names, which workers cannot read.
@@ -35,7 +37,7 @@ struct ServiceSettings {
     if let name = arguments.operands.first {
       throw UsageError(line: "--serve takes videos from its requests: leave '\(printable(name.bytes))' out")
     }
-    try self.init(arguments, ServiceRequest.Rules())
+    try self.init(arguments, ServiceRequest.Rules(answersPictures: true))
   }
 
   /// - Parameters:
@@ -52,6 +54,9 @@ struct ServiceSettings {
     workers = try reader.jobs() ?? ProcessLimits.cores
     isFolderNamed = arguments.has(.cache)
     mostOpen = try reader.wholeNumber(.maxOpen, isPositive: true).map { Int(min($0, 1000)) } ?? Self.mostOpen
+    if rules.answersPictures {
+      mostPictureBytes = Int(clamping: try reader.size(.maxPayload) ?? Self.mostPictureBytes)
+    }
     isOrdered = !arguments.has(.unordered)
     exitsZero = arguments.has(.exitZero)
   }
@@ -68,6 +73,7 @@ struct ServiceSettings {
   }
 
   private static let mostOpen = 8
+  private static let mostPictureBytes: Int64 = 256 << 20
 
   /// A request combined with the service's options.
   func whole(_ request: ServiceRequest, number: Int = 1) throws(UsageError) -> GrabRequest {
@@ -75,6 +81,7 @@ struct ServiceSettings {
     asked.number = number
     if wantsReports { asked.options.wantsReport = true }
     if workers > 1 { asked.options.workers = 1 }
+    if let mostPictureBytes { try asked.answerPictures(mostBytes: mostPictureBytes) }
     return asked
   }
 }

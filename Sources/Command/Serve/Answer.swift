@@ -17,13 +17,16 @@ struct AnswerHead {
   }
 }
 
-/// An answer of a service: a JSON object in one line.
+/// An answer of a service: a JSON object in one line, and the bytes that it says follow it.
 struct Answer {
   let object: JSONText
+  /// In pieces.
+  let payload: [[UInt8]]
+  let byteCount: Int
   let isFailure: Bool
 
-  /// The result of a request; that of a series is a list.
-  init(_ head: AnswerHead, _ result: JobResult, isSeries: Bool) {
+  /// The result of a request; that of a series is a list, and pictures may be a part of it.
+  init(_ head: AnswerHead, _ result: JobResult, isSeries: Bool, hasPictures: Bool = false) {
     var object = head.object
     if let failure = result.failure {
       object.add("error", .string(failure.line))
@@ -36,6 +39,9 @@ struct Answer {
     } else {
       result.single?.addMembers(to: &object)
     }
+    payload = result.payload
+    byteCount = payload.reduce(0) { $0 + $1.count }
+    if hasPictures { object.add("payload", .integer(Int64(byteCount))) }
     (self.object, isFailure) = (object.finished(), !result.codes.isEmpty)
   }
 }

@@ -15,10 +15,12 @@ struct AnswerQueue {
     (self.terminal, self.isOrdered) = (terminal, isOrdered)
   }
 
-  /// How many answers wait for an earlier one.
+  /// How many answers wait for an earlier one, and the bytes of their pictures.
   var waiting: Int { answers.count }
+  private(set) var waitingBytes = 0
 
   mutating func enqueue(_ answer: Answer, number: Int) {
+    waitingBytes += answer.byteCount
     // In the order in which they come, it is its place among them that counts.
     answers[isOrdered ? number : next + answers.count] = answer
   }
@@ -27,9 +29,11 @@ struct AnswerQueue {
   mutating func print() -> Bool {
     while let answer = answers.removeValue(forKey: next) {
       next += 1
+      waitingBytes -= answer.byteCount
       if answer.isFailure { hasFailure = true }
       do throws(GrabError) {
         try terminal.print(answer.object.description)
+        for piece in answer.payload { try terminal.print(bytes: piece) }
       } catch {
         if case .output(let fault) = error.fault, !fault.isBrokenPipe { terminal.fail(error.description) }
         return false

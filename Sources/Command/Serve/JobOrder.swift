@@ -15,6 +15,8 @@ struct JobOrder {
   let wantsReports: Bool
   /// Whether several jobs are worked on at a time, so that each has one decoder.
   let isOneOfMany: Bool
+  /// The most bytes of pictures in the answer; nil if it has none.
+  let mostPictureBytes: Int?
   /// The messages that people want.
   let level: Terminal.Level
   /// Whether the folder of kept indexes was given as an option of the command line.
@@ -35,6 +37,7 @@ struct JobOrder {
     request.number = number
     if wantsReports { request.options.wantsReport = true }
     if isOneOfMany { request.options.workers = 1 }
+    if let mostPictureBytes { try request.answerPictures(mostBytes: mostPictureBytes) }
     return request
   }
 
@@ -61,6 +64,7 @@ extension JobOrder {
     packing.append(count: number)
     packing.append(wantsReports)
     packing.append(isOneOfMany)
+    packing.append(mostPictureBytes) { $0.append(count: $1) }
     packing.append(count: level.rawValue)
     packing.append(isFolderNamed)
     packing.append(path.bytes)
@@ -83,6 +87,7 @@ extension JobOrder {
     number = Int(clamping: try packing.number())
     wantsReports = try packing.flag()
     isOneOfMany = try packing.flag()
+    mostPictureBytes = try packing.optional { (packing) throws(VarintError) in Int(clamping: try packing.number()) }
     guard let level = Terminal.Level(rawValue: Int(clamping: try packing.number())) else { throw VarintError() }
     self.level = level
     isFolderNamed = try packing.flag()
@@ -105,7 +110,7 @@ extension ServiceSettings {
   func order(for input: VideoInput, _ inputs: Inputs) -> JobOrder {
     JobOrder(
       arguments: inputs.request.arguments, number: inputs.request.number, wantsReports: wantsReports,
-      isOneOfMany: workers > 1,
+      isOneOfMany: workers > 1, mostPictureBytes: mostPictureBytes,
       level: terminal.level, isFolderNamed: isFolderNamed, path: input.path, openedAfter: input.openedAfter,
       gesture: inputs.gestureText?.bytes, control: inputs.controlText?.bytes, lists: lists.mapValues(\.bytes))
   }

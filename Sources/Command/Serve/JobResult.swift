@@ -24,6 +24,8 @@ struct JobResult {
   var firstReason: String?
   /// What is printed for its frames.
   var lines: [UInt8] = []
+  /// The bytes that follow its answer, in pieces.
+  var payload: [[UInt8]] = []
   /// Whether its worker was lost, so that another one may succeed.
   var isLost = false
 

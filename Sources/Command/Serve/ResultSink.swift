@@ -29,6 +29,10 @@ final class ResultSink: ReportSink {
     if let reporter = job.recording?.reporter { result.lines += reporter.text(report) }
     // A file of results has an object for each file, not for each tile.
     if report.isTile, job.recording != nil { return true }
+    if let fault = outlet?.answerPictures?.fault {
+      result.failure = JobResult(RelayedError(fault, job.request)).failure
+      return false
+    }
     result.reported += 1
     if case .skipped = report.outcome { result.skipped += 1 }
     guard job.isSeries else {
@@ -85,6 +89,17 @@ final class ResultSink: ReportSink {
     }
   }
 
+  /// Adds the pictures; an array is whole, or there is none.
+  private func addPictures() {
+    guard let pictures = outlet?.answerPictures else { return }
+    guard pictures.isArray, !result.codes.isEmpty else {
+      result.payload = pictures.pieces
+      return
+    }
+    result.single = nil
+    frames.removeAll { !$0.isFailure }
+  }
+
   /// The object of a frame whose picture was there.
   static func object(_ report: FrameReport, measures: Bool) -> JSONText {
     var object = JSONObjectWriter()
@@ -112,6 +127,7 @@ final class ResultSink: ReportSink {
       terminal.say("\(job.input.path): warning: the file is damaged where some of its pictures come from")
     }
     addSheets()
+    addPictures()
     var files = OutputFacts()
     result.frames = frames.map { frame in
       var object = frame.object

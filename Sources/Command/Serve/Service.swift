@@ -45,7 +45,10 @@ struct Service {
     var answers = AnswerQueue(settings.terminal, isOrdered: settings.isOrdered)
     var number = 0
     while true {
-      let hasRoom = { !desk.freeSlots.isEmpty && answers.waiting < Self.mostWaiting }
+      let hasRoom = {
+        !desk.freeSlots.isEmpty && answers.waiting < Self.mostWaiting
+          && answers.waitingBytes < settings.mostPictureBytes ?? .max
+      }
       while stops.noted == nil, !desk.hasFailed, hasRoom(), let line = lines.nextRead() {
         start(line, number: number, desk, &answers)
         number += 1
@@ -81,7 +84,9 @@ struct Service {
 
   private func takeFinished(_ desk: any RequestDesk, _ answers: inout AnswerQueue) {
     for finished in desk.takeFinished() {
-      let answer = Answer(finished.job.head, finished.result, isSeries: finished.job.isSeries)
+      let job = finished.job
+      let answer = Answer(
+        job.head, finished.result, isSeries: job.isSeries, hasPictures: job.request.options.output.answer != nil)
       answers.enqueue(answer, number: finished.number)
     }
   }
@@ -114,7 +119,7 @@ struct Service {
     }
     let request: ServiceRequest
     do throws(ServiceRequest.Fault) {
-      request = try ServiceRequest(parsing: bytes)
+      request = try ServiceRequest(parsing: bytes, settings.rules)
     } catch {
       return unreadable(error.line, id: error.id)
     }
@@ -126,15 +131,17 @@ struct Service {
     } catch {
       return .answer(Answer(head, JobResult(error.line, .usage), isSeries: false))
     }
+    let hasPictures = asked.options.output.answer != nil
     let isSeries = request.hasArray || asked.asked.givesSeveral || asked.options.pixels.sheet != nil
     do throws(GrabError) {
       let (inputs, named) = try reader.named(asked)
       switch reader.job(inputs, named, head, isSeries: isSeries) {
       case .job(let job): return .job(job)
-      case .result(let result): return .answer(Answer(head, result, isSeries: isSeries))
+      case .result(let result): return .answer(Answer(head, result, isSeries: isSeries, hasPictures: hasPictures))
       }
     } catch {
-      return .answer(Answer(head, JobResult(RelayedError(error, asked)), isSeries: isSeries))
+      let result = JobResult(RelayedError(error, asked))
+      return .answer(Answer(head, result, isSeries: isSeries, hasPictures: hasPictures))
     }
   }
 }

@@ -47,6 +47,8 @@ public struct GrabError: Error, Hashable, Sendable {
     case otherSize(frame: String, size: PictureSize, others: PictureSize)
     /// More than one picture was requested for standard output.
     case severalToStandardOutput(count: Int)
+    /// The pictures of an answer have too many bytes.
+    case answerTooLarge(allowed: Int)
     /// Tiles need more than one sheet, and the output's name is the same for all; the grid that was asked for.
     case severalSheets(Int, columns: Int, rows: Int, tiles: Int)
     /// The output's name is invalid.
@@ -179,6 +181,9 @@ extension GrabError: CustomStringConvertible {
     case .otherSize(let frame, let size, let others):
       "\(frame) is \(size.width)x\(size.height) pixels, and others are \(others.width)x\(others.height); "
         + "pictures that go to one place need one size: give --size, such as --size \(others.width)x\(others.height)"
+    case .answerTooLarge(let allowed):
+      "the pictures of the answer have more than \(allowed) bytes: ask for fewer or smaller ones, or for a larger"
+        + " --max-payload"
     case .severalToStandardOutput(let count): "only one picture can go to standard output, not \(count)"
     case .severalSheets(let count, let columns, let rows, let tiles):
       "\(tiles) tiles are \(count) sheets of \(columns)x\(rows); put {sheet} into the name, or for one give "

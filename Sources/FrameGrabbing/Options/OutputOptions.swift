@@ -12,8 +12,21 @@ public struct OutputOptions: Sendable {
     case nowhere
   }
 
+  /// Pictures that are a part of an answer.
+  public struct Answer: Hashable, Sendable {
+    /// The most bytes of all pictures of an answer.
+    public let mostBytes: Int
+    /// Whether they are one NumPy array.
+    public let isArray: Bool
+
+    /// Makes a choice.
+    public init(mostBytes: Int, isArray: Bool) { (self.mostBytes, self.isArray) = (mostBytes, isArray) }
+  }
+
   /// The destination of the pictures.
   public var destination = Destination.files(.standard)
+  /// How pictures go into the answer to a request, under names that tell them apart; nil if they do not.
+  public var answer: Answer?
   /// Whether a file chose the name, and not the user, so that less is allowed.
   public var isNameForeign = false
   /// Other files that the run reads; none of them is ever overwritten.

@@ -49,6 +49,9 @@ public struct OutputTemplate: Hashable, Sendable {
     .field(.stem, width: 0), .bytes(Array("-sheet-".utf8)), .field(.sheet, width: 3), .bytes(Array(".png".utf8)),
   ])
 
+  /// The names of pictures that have none outside an answer.
+  public static let timestamps = OutputTemplate(parts: [.field(.pts, width: 0)])
+
   private init(parts: [Part]) {
     self.parts = parts
   }

@@ -74,7 +74,7 @@ public struct FrameReport: Sendable {
   public let hash: String?
   /// Where the picture is in its sheet, if pictures are tiles.
   var tile: (x: Int, y: Int, width: Int, height: Int)?
-  /// Where the picture is, if pictures are plain samples.
+  /// Where the picture is, if pictures are plain samples or in an answer.
   var part: RawPart?
 
   init(

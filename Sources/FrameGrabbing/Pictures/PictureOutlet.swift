@@ -44,7 +44,7 @@ public protocol PictureOutlet: Sendable {
   func complete(count: Int) throws(GrabError) -> Published
 }
 
-/// Writes pictures to files and standard output.
+/// Writes pictures to files and standard output, or keeps them for an answer.
 public struct DirectOutlet: PictureOutlet {
   private let names: FrameName?
   private let options: GrabOptions
@@ -53,6 +53,8 @@ public struct DirectOutlet: PictureOutlet {
   private let sheets: SheetPictures?
   private let record: PublishedFiles?
   private let faults: FolderFaults
+  /// The pictures of an answer; nil if they go elsewhere.
+  public let answerPictures: AnswerPictures?
 
   /// Prepares the outputs of one video.
   ///
@@ -67,6 +69,7 @@ public struct DirectOutlet: PictureOutlet {
     faults: FolderFaults = FolderFaults()
   ) {
     (self.record, self.faults) = (record, faults)
+    answerPictures = AnswerPictures(options, input: input)
     names = FrameName(options, video: input)
     self.options = options
     self.inputs = inputs + options.output.otherInputs
@@ -100,6 +103,7 @@ public struct DirectOutlet: PictureOutlet {
   /// For each picture whether its file may be written.
   public func check(_ names: [PictureName], onlyFolders: Bool) -> [Result<Bool, GrabError>] {
     let inputs = onlyFolders ? [] : inputs
+    guard answerPictures == nil else { return names.map { _ in .success(true) } }
     return names.map { name in
       guard let path = path(of: name) else { return .success(true) }
       do throws(FileError) {
@@ -122,6 +126,10 @@ public struct DirectOutlet: PictureOutlet {
   ) throws(GrabError) -> Published {
     guard let path = name.flatMap(path) else {
       try blaming(.standardOutput, GrabError.Fault.output) { () throws(FileError) in try writeStandardOutput(picture) }
+      return .created
+    }
+    if let answerPictures, let name {
+      try answerPictures.store(picture, shape, as: name)
       return .created
     }
     let header = options.pixels.raw?.header(count: 1, width: shape.width, height: shape.height) ?? []
@@ -221,8 +229,11 @@ public struct DirectOutlet: PictureOutlet {
   public var makesSheets: Bool { sheets != nil }
   /// What became of the sheets; nil as long as nothing did, and without sheets.
   public var sheetFiles: SheetFiles? { sheets?.files }
-  /// Adds to a report on a tile where it is.
-  public func addPlace(to report: inout FrameReport) { sheetFiles?.addPlace(to: &report) }
+  /// Adds to a report on a tile, or on a picture of an answer, where it is.
+  public func addPlace(to report: inout FrameReport) {
+    sheetFiles?.addPlace(to: &report)
+    answerPictures?.addPlace(to: &report)
+  }
   /// The file for all pictures; nil for standard output, and if there is none.
   public var joinedPath: Path? { joinsFile ? names?.index ?? names?.path(of: PictureName()) : nil }
   /// How many raw pictures went to standard output.
