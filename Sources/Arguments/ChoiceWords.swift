@@ -18,6 +18,16 @@ public enum SandboxChoice: String, CaseIterable, Hashable, Sendable {
   case off
 }
 
+/// How a picture of another shape fills a size; the raw value is the word of the command line.
+public enum FitChoice: String, CaseIterable, Hashable, Sendable {
+  /// In the size's shape.
+  case stretch
+  /// In its own, with nothing cut off.
+  case inside
+  /// In its own, with nothing left empty.
+  case cover
+}
+
 /// The shape of a picture's pixels; the raw value is the word of the command line.
 public enum PixelsChoice: String, CaseIterable, Hashable, Sendable {
   /// That of the video.

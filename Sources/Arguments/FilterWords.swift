@@ -28,6 +28,7 @@ struct FilterWords {
       case "tile" where Self.isTile(value): tile = value
       case "yadif", "bwdif", "w3fdif": words.append("--deinterlace")
       case "scale": if let size = Self.size(value) { words += size } else { unknown.append(filter) }
+      case "crop": if let part = Self.part(value) { words += ["--crop", part] } else { unknown.append(filter) }
       case "select": if let words = Self.selected(value) { moments += words } else { unknown.append(filter) }
       default: unknown.append(filter)
       }
@@ -84,6 +85,13 @@ struct FilterWords {
     case (..<0, 1...): return ["--height", "\(numbers[1])"]
     default: return nil
     }
+  }
+
+  /// `640:360:100:50` as `640x360+100+50`.
+  private static func part(_ value: String) -> String? {
+    let numbers = value.split(separator: ":", omittingEmptySubsequences: false).map { Int32($0) ?? -1 }
+    guard numbers.count == 4, numbers[0] > 0, numbers[1] > 0, numbers[2] >= 0, numbers[3] >= 0 else { return nil }
+    return "\(numbers[0])x\(numbers[1])+\(numbers[2])+\(numbers[3])"
   }
 
   /// The moments of `eq(n,34)`, `eq(pict_type,I)` and `key`.

@@ -54,8 +54,6 @@ enum ForeignMeaning: Hashable, Sendable {
   case format(String?)
   /// The quality of a JPEG.
   case quality
-  /// The part of the picture to keep.
-  case crop
   /// Left out: framegrab does it anyway, or it has no meaning for a frame.
   case nothing
 }

@@ -143,9 +143,6 @@ struct ForeignReader {
     case .quality:
       applyFormat(parts.format ?? "jpg")
       parts.conversion += value.map { ["-quality", $0.shellWord] } ?? []
-    case .crop:
-      parts.note("framegrab does not crop")
-      parts.conversion += ["-crop", value?.shellWord ?? "WxH+X+Y", "+repage"]
     case .nothing: break
     }
   }
@@ -159,7 +156,7 @@ struct ForeignReader {
     if !filters.unknown.isEmpty || chain.isEmpty {
       let unknown = filters.unknown.joined(separator: ",").shellWord
       let which = filters.unknown.isEmpty ? "are no filters" : "is no filter \(unknown)"
-      parts.note("there \(which), only --every, --frame, --size, --width, --height and --deinterlace")
+      parts.note("there \(which), only --every, --frame, --size, --width, --height, --crop and --deinterlace")
     }
   }
 

@@ -41,7 +41,6 @@ enum FramegrabForeignOptions {
 
   private static let pictures: [ForeignOption] = [
     ForeignOption(["-s", "--resize", "--resolution", "--dimensions"], "640x480", .words(["--size"])),
-    ForeignOption(["--crop"], "100x100+0+0", .crop),
     ForeignOption(["--threads", "-threads", "--workers"], "4", .words(["-j"])),
   ]
 

@@ -81,12 +81,31 @@ enum FramegrabGrabbing {
       summary: "leave the picture as it is stored",
       discussion: "Without it, a picture that the video says is turned or mirrored comes out the right way up."),
     Option(
+      .crop, value: .required("WxH+X+Y"), section: .output,
+      goesWith: .pictures, request: .text, excludes: Exclusion([.pixels], advice: "a part has square pixels"),
+      summary: "keep only this part of the picture",
+      discussion: """
+        W by H pixels whose upper left corner is X pixels from the left and Y from the top, in the upright picture with
+        square pixels, before its size changes: --crop 640x360+100+50. A part that is not all within the picture is exit
+        code 4.
+        """),
+    Option(
       .size, value: .required("WxH"), section: .output,
       goesWith: .pictures, request: .text, excludes: Exclusion([.scale, .width, .height], advice: oneSize),
       summary: "make the picture W by H pixels",
       discussion: """
         Whatever becomes of its shape: 640x360. Sides are those of the picture that is written, turned already, from 1
         to 65535; --max-pixels bounds their product. Pixels are merged in linear light.
+        """),
+    Option(
+      .fit, value: .choice("FIT", FitChoice.self), section: .output,
+      goesWith: .pictures, request: .text, needs: [.size],
+      excludes: Exclusion([.pixels], advice: "inside and cover make square pixels"),
+      summary: "keep its shape in that (default: stretch)",
+      discussion: """
+        inside: as large as fits into W by H, its own shape kept, so that one side may be shorter. cover: so large that it
+        fills W by H, and the middle of it is kept; the side that is too long is rounded up, and half of what is too much,
+        rounded down, is cut off on the left or above. stretch: exactly W by H, whatever becomes of its shape.
         """),
     Option(
       .width, value: .required("W"), section: .output,

@@ -90,13 +90,13 @@ enum FramegrabServing {
         --batch and with several videos the default is 1, since the jobs of a video follow each other.
         """),
     Option(
-      .maxPayload, value: .required("SIZE"), section: .many,
+      .maxPayload, value: .required("SIZE"), section: .limits,
       goesWith: [.serve], request: .never, changes: .run,
-      summary: "most bytes of pictures in an answer (default: 256M)",
+      summary: "most bytes of pictures in an answer",
       discussion: """
         A request with the output "-" is answered by a line with "payload": N, and by N bytes after it: its pictures, PNG or
         --raw samples, in the order of its frames, whose "offset" and "bytes" say where they are. "-.npy" gives one NumPy
-        array, or none if a frame failed. Requests for more are exit code 6.
+        array, or none if a frame failed. More than SIZE (default: 256M) is exit code 6.
         """),
   ]
 }

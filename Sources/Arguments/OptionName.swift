@@ -72,7 +72,9 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   /// Leave pictures as they are stored.
   case noRotate = "no-rotate"
   /// Both sides of the picture.
+  case crop
   case size
+  case fit
   /// The picture's width in pixels.
   case width
   /// The picture's height in pixels.

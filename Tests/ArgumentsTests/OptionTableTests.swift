@@ -21,7 +21,7 @@ import Testing
     let spellings = """
       --at --at-list --frame --gesture --every --count --repeat --all --keyframes --chapters --from --to --step --snap --nearest
       --clamp --stream --clock --control --screen --density --allow-unfinished --trust-paths -o --output --into -y --overwrite -n --skip-existing --mkdir --sync --json -0
-      --print0 --dry-run --hash --no-rotate --size --width --height --scale --pixels --deinterlace --depth --color --metadata
+      --print0 --dry-run --hash --no-rotate --crop --size --fit --width --height --scale --pixels --deinterlace --depth --color --metadata
       --compression --raw --sheet --strict --fail-fast -j --jobs --verify --info --list-frames --trace --replay --seeker --simulate
       --plot --scrub --record --view --new-gesture --model --reach --away --return --over --rate --solve --solve-touch --batch --videos --results --resume --shard --serve --unordered --exit-zero --max-open --max-payload
       --timeout --max-pixels --max-picture --max-allocation --max-memory --max-streams --probe-size --probe-duration
@@ -56,7 +56,8 @@ import Testing
       .sandbox: "auto|require|off",
       .frame: "N|A..B[:STEP]", .gesture: "FILE", .control: "FILE", .screen: "WxH", .density: "N", .step: "N",
       .stream: "N", .clock: "player|first-frame",
-      .output: "OUTPUT", .into: "DIR", .size: "WxH", .width: "W", .height: "H", .scale: "P%", .pixels: "stored|square",
+      .output: "OUTPUT", .into: "DIR", .crop: "WxH+X+Y", .size: "WxH", .fit: "stretch|inside|cover", .width: "W",
+      .height: "H", .scale: "P%", .pixels: "stored|square",
       .depth: "auto|8|16", .color: "auto|tagged|srgb|keep", .metadata: "full|color|none",
       .compression: "fast|default|small",
       .raw: "rgb24|rgba|rgb48|gray", .sheet: "CxR",

@@ -13,7 +13,7 @@ import Testing
     #expect(
       names(\.isInRequests) == """
         at frame gesture every count repeat all keyframes chapters from to step snap nearest clamp stream clock \
-        control screen density allow-unfinished output into overwrite skip-existing mkdir sync dry-run hash no-rotate size width height scale \
+        control screen density allow-unfinished output into overwrite skip-existing mkdir sync dry-run hash no-rotate crop size fit width height scale \
         pixels deinterlace depth color metadata compression raw sheet strict \
         verify index
         """)
@@ -25,7 +25,7 @@ import Testing
     #expect(
       names { $0.modes.contains(.serve) } == """
         step snap nearest clamp stream clock control screen density allow-unfinished trust-paths overwrite skip-existing mkdir sync dry-run hash \
-        no-rotate size width height scale pixels deinterlace depth color metadata compression raw sheet strict jobs verify serve \
+        no-rotate crop size fit width height scale pixels deinterlace depth color metadata compression raw sheet strict jobs verify serve \
         unordered exit-zero max-open max-payload timeout max-pixels max-picture max-allocation max-memory max-streams probe-size \
         probe-duration max-gap sandbox cache whole index \
         no-cache quiet verbose \(questions)
@@ -40,7 +40,8 @@ import Testing
 
   /// Whether two requests cannot share the option.
   private func isSingle(_ option: Option) -> Bool {
-    option.role == .moment || option.role == .output || !option.needs.isEmpty
+    // --fit is one for all together with the --size that it needs.
+    option.role == .moment || option.role == .output || !option.needs.isEmpty && option.name != .fit
   }
 
   @Test func `the options that a mode does not accept`() {
@@ -68,7 +69,7 @@ import Testing
     let moments = "at at-list frame every count repeat all keyframes chapters from to"
     #expect(left(.replay) == moments + " step snap nearest clamp print0 hash raw sheet fail-fast jobs \(making) index")
     let pictures = """
-      \(moments) step snap nearest clamp output into hash no-rotate size width height scale pixels deinterlace depth color \
+      \(moments) step snap nearest clamp output into hash no-rotate crop size fit width height scale pixels deinterlace depth color \
       metadata compression raw sheet strict fail-fast jobs verify
       """
     #expect(left(.plot) == "\(pictures) \(making) index")

@@ -87,10 +87,8 @@ import Testing
     ("-i v.mp4 -vf 'select=eq(n\\,34)' -vframes 1 out.png", 2, ["write: framegrab v.mp4 --frame 34 -o out.png\n"]),
     ("-i v.mp4 -r 30000/1001 'a b/f%d.jpg'", 2, ["-o 'a b/f%d.png' --mkdir && mogrify -format jpg 'a b/'*.png\n"]),
     // Only pictures of this run may be converted; ffmpeg has no bundles of letters; a side alone is a width.
-    (
-      "v.mp4 --all --crop 10x10+0+0", 2,
-      ["-o frames/ --mkdir && mogrify -crop 10x10+0+0 +repage -format png frames/*.png\n"]
-    ),
+    ("-ss 2 -i v.mp4 -vf crop=10:12:3:0,scale=5:6 o.png", 2, ["--crop 10x12+3+0 --size 5x6 -o o.png\n"]),
+    ("-ss 2 -i v.mp4 -vf crop=iw/2:ih o.png", 2, ["there is no filter crop=iw/2:ih"]),
     ("v.mp4 --at 1 --at 2 --jpg", 2, ["-o frames/ --mkdir && mogrify -format jpg frames/*.png\n"]),
     (
       "-ss 1 -i v.mp4 -vn -qmin 1 -overwrite out.png", 2,
@@ -139,7 +137,6 @@ import Testing
     ("v.mp4 -r 1", 2, ["--every 1s\n"]),
     ("v.mp4 -r0.5", 2, ["--every 2s\n"]),
     ("v.mp4 --at 2 -s 640x480", 2, ["--at 2 --size 640x480\n"]),
-    ("v.mp4 --at 2 --crop 9x9+1+1", 2, ["does not crop", "-o - | convert - -crop 9x9+1+1 +repage v.png\n"]),
     (
       "-filter_complex x -i v.mp4 -ss 1 out.png", 2,
       ["unknown option '-filter_complex'; write: framegrab v.mp4 --at 1 -o out.png\n"]

@@ -21,7 +21,8 @@ import Video
     .at: "0.7s", .frame: 3, .every: "0.9s", .count: 4, .from: "0.4s", .to: 0.8,
     .gesture: "drag.json", .control: "drag.json", .screen: "1080x2400", .density: 2.625, .step: -2,
     .snap: "next-keyframe", .stream: 0,
-    .clock: "first-frame", .output: "there.png", .into: ".", .size: "40x20", .width: 48, .height: "24", .scale: "12.5%",
+    .clock: "first-frame", .output: "there.png", .into: ".", .crop: "40x20+10+5", .size: "40x20",
+    .fit: "cover", .width: 48, .height: "24", .scale: "12.5%",
     .pixels: "square", .depth: 16, .color: "srgb", .metadata: "none", .compression: "small", .raw: "gray",
     .sheet: "2x1",
   ]
@@ -54,14 +55,19 @@ import Video
       let key = option.name.rawValue
       let example: (any Sendable)? = option.value == .none ? true : Self.values[option.name]
       let value = try #require(example, "no value for \(key)")
-      let isMany = !option.needs.isEmpty || Self.many.contains(option.name)
+      let needsSize = option.needs.contains(.size)
+      let isMany = !option.needs.isEmpty && !needsSize || Self.many.contains(option.name)
       let output =
         key == "mkdir"
         ? "new/mkdir.png" : key == "raw" ? "raw.gray" : isMany ? "\(key)-{index}-{time}.png" : "\(key).png"
       let video = option.name == .chapters ? "chapters.mp4" : "v.mp4"
       var request: [String: Any] = ["video": video, key: value]
       var words = [video, "--json", option.value == .none ? "--\(key)" : "--\(key)=\(value)"]
-      if !option.needs.isEmpty {
+      if needsSize {
+        request["size"] = "40x20"
+        words += ["--size", "40x20"]
+      }
+      if !option.needs.isEmpty, !needsSize {
         request["count"] = 3
         words += ["--count", "3"]
       } else if option.role != .moment {
@@ -109,7 +115,8 @@ import Video
           add(value, "is a string or a number, or an array of these")
         }
       case .file(let insteadOfDash):
-        add("-", insteadOfDash)
+        // A picture may be a part of its answer.
+        if option.name != .output { add("-", insteadOfDash) }
         add(true, "is a string or a number")
       }
     }
@@ -144,6 +151,7 @@ import Video
     }
     let behind: [OptionName: [String]] = [
       .snap: words(Keyframes.Side.self), .clock: words(VideoClock.self), .pixels: words(PixelsChoice.self),
+      .fit: words(FitChoice.self),
       .depth: words(DepthChoice.self), .color: words(ColorChoice.self), .metadata: words(PixelOptions.Metadata.self),
       .compression: words(PNGCompression.self), .raw: words(RawLayout.self), .seeker: words(SeekerKind.self),
       .progress: words(ProgressChoice.self), .sandbox: words(SandboxChoice.self), .completions: words(Shell.self),

@@ -1,4 +1,5 @@
 import Testing
+import Video
 @testable import FrameGrabbing
 
 /// Sizes and pixel shapes, all by hand.
@@ -30,6 +31,58 @@ struct PictureSizingTests {
     // The pixels keep their shape.
     #expect(try answer(.width(360), of: (720, 576), shape: (16, 15)) == [360, 288, 16, 15])
     #expect(try answer(.height(288), of: (720, 576), shape: (64, 45)) == [360, 288, 64, 45])
+  }
+
+  /// Width and height, those of the scaled picture, and where its middle begins.
+  private func filled(
+    _ fit: PictureSizing.Fit, _ width: Int, _ height: Int, of size: (Int, Int), shape: (Int32, Int32) = (1, 1)
+  ) throws -> [Int] {
+    var sizing = PictureSizing()
+    (sizing.request, sizing.fit) = (.size(width: width, height: height), fit)
+    let answer = try sizing.answer(width: size.0, height: size.1, shape: PixelShape(shape))
+    #expect(answer.shape == .square || fit == .stretch)
+    return [answer.width, answer.height, answer.scaled.width, answer.scaled.height, answer.middle.x, answer.middle.y]
+  }
+
+  @Test func `inside a size, the side that fits is as given and the other follows`() throws {
+    // 1080 · 224/1920 = 126, and 360 · 100/640 = 56.25.
+    #expect(try filled(.inside, 224, 224, of: (1920, 1080)) == [224, 126, 224, 126, 0, 0])
+    #expect(try filled(.inside, 224, 224, of: (1080, 1920)) == [126, 224, 126, 224, 0, 0])
+    #expect(try filled(.inside, 100, 100, of: (640, 360)) == [100, 56, 100, 56, 0, 0])
+    // 720 · 16/15 = 768 to 576 is 4 to 3. 1 · 3/1000 is raised to 1.
+    #expect(try filled(.inside, 384, 300, of: (720, 576), shape: (16, 15)) == [384, 288, 384, 288, 0, 0])
+    #expect(try filled(.inside, 3, 3, of: (1000, 1)) == [3, 1, 3, 1, 0, 0])
+    // 2 · 5/4 = 2.5 would be 3, one more than there is room for: 4 · 2/2 = 4 fits.
+    #expect(try filled(.inside, 5, 2, of: (4, 2)) == [4, 2, 4, 2, 0, 0])
+  }
+
+  @Test func `to cover a size, the other side is rounded up and its middle is kept`() throws {
+    // 1920 · 224/1080 = 398.2: 399, of which 175 are too many, 87 on the left.
+    #expect(try filled(.cover, 224, 224, of: (1920, 1080)) == [224, 224, 399, 224, 87, 0])
+    #expect(try filled(.cover, 224, 224, of: (1080, 1920)) == [224, 224, 224, 399, 0, 87])
+    #expect(try filled(.cover, 50, 50, of: (100, 100)) == [50, 50, 50, 50, 0, 0])
+    // 768 to 576, at 100 by 100: 133.3.
+    #expect(try filled(.cover, 100, 100, of: (720, 576), shape: (16, 15)) == [100, 100, 134, 100, 17, 0])
+    #expect(try filled(.stretch, 100, 100, of: (720, 576)) == [100, 100, 100, 100, 0, 0])
+    // 65 535 · 224 rows are more than a picture may have.
+    #expect(throws: PictureTooLarge.self) { try filled(.cover, 224, 224, of: (1, 65_535)) }
+  }
+
+  @Test func `a part is that of the picture in square pixels`() throws {
+    var sizing = PictureSizing()
+    sizing.crop = PictureSizing.Crop(width: 640, height: 360, x: 100, y: 50)
+    sizing.request = .width(320)
+    let answer = try sizing.answer(width: 720, height: 576, shape: PixelShape((16, 15)))
+    // 360 · 320/640 = 180; 720 · 16/15 = 768.
+    #expect(answer.width == 320 && answer.height == 180 && answer.shape == .square)
+    #expect(answer.cut?.whole == PictureSize(width: 768, height: 576) && answer.cut?.crop == sizing.crop)
+    let crop = try #require(sizing.crop)
+    #expect(crop.isInside(PictureSize(width: 740, height: 410)))
+    #expect(
+      !crop.isInside(PictureSize(width: 739, height: 410)) && !crop.isInside(PictureSize(width: 740, height: 409)))
+    #expect(!crop.isInside(PictureSize(width: 50, height: 40)))
+    #expect(PictureSizing.Crop(width: 0, height: 1, x: 0, y: 0) == nil)
+    #expect(PictureSizing.Crop(width: 1, height: 1, x: -1, y: 0) == nil)
   }
 
   @Test func `a scale for both sides`() throws {

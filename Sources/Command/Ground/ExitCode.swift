@@ -42,7 +42,7 @@ extension ExitCode {
     case .gestureTooLarge, .timeListTooLarge, .tooLarge, .answerTooLarge: self = .limit
     case .color: self = .notInVideo
     case .png: self = .bug
-    case .damaged, .unverified, .cutOff, .otherSize: self = .notInVideo
+    case .damaged, .unverified, .cutOff, .otherSize, .cropOutside: self = .notInVideo
     case .sameOutput, .severalToStandardOutput, .severalSheets, .template: self = .usage
     case .relayed(let error): self = ExitCode(rawValue: error.code) ?? .bug
     }

@@ -19,6 +19,12 @@ struct SizingReader {
     var sizing = PictureSizing()
     sizing.isSquare = reader.choice(.pixels) == PixelsChoice.square
     sizing.pixelLimit = pixelLimit
+    sizing.crop = try crop()
+    switch reader.choice(.fit) as FitChoice? {
+    case .inside: sizing.fit = .inside
+    case .cover: sizing.fit = .cover
+    case .stretch, nil: break
+    }
     let width = try side(.width)
     let height = try side(.height)
     if let size = try size() {
@@ -33,6 +39,18 @@ struct SizingReader {
       sizing.request = .height(height)
     }
     return sizing
+  }
+
+  private func crop() throws(UsageError) -> PictureSizing.Crop? {
+    guard let text = arguments.last(.crop)?.text else { return nil }
+    let parts = text.utf8.split(separator: UInt8(ascii: "+"), omittingEmptySubsequences: false)
+    if parts.count == 3, let size = Self.sides("\(Substring(parts[0]))"), let x = Self.place(parts[1]),
+      let y = Self.place(parts[2]),
+      let crop = PictureSizing.Crop(width: size.width, height: size.height, x: x, y: y)
+    {
+      return crop
+    }
+    throw reader.fault(.crop, text, "is a size and the place of its upper left corner, such as 640x360+100+50")
   }
 
   private func side(_ option: OptionName) throws(UsageError) -> Int? {
@@ -60,9 +78,11 @@ struct SizingReader {
     return (width, height)
   }
 
-  private static func pixels(_ digits: Substring.UTF8View) -> Int? {
+  private static func pixels(_ digits: Substring.UTF8View) -> Int? { place(digits).flatMap { $0 > 0 ? $0 : nil } }
+
+  private static func place(_ digits: Substring.UTF8View) -> Int? {
     guard (1...9).contains(digits.count), digits.allSatisfy(isDigit), let number = Int(Substring(digits)),
-      (1...PictureSizing.sideLimit).contains(number)
+      (0...PictureSizing.sideLimit).contains(number)
     else { return nil }
     return number
   }

@@ -16,6 +16,39 @@ public struct PictureSizing: Hashable, Sendable {
     case millionths(Int64)
   }
 
+  /// How a picture of another shape fills a size of which both sides are given.
+  public enum Fit: Hashable, Sendable {
+    /// It takes the size's shape.
+    case stretch
+    /// It keeps its own, as large as the size allows.
+    case inside
+    /// It keeps its own and fills the size; what is too much is cut off, one half on each side.
+    case cover
+  }
+
+  /// A part of the upright picture in square pixels.
+  public struct Crop: Hashable, Sendable {
+    let width: Int
+    let height: Int
+    let x: Int
+    let y: Int
+
+    /// Makes a part; nil if it has no pixels or begins outside of any picture.
+    public init?(width: Int, height: Int, x: Int, y: Int) {
+      guard width > 0, height > 0, x >= 0, y >= 0 else { return nil }
+      (self.width, self.height, self.x, self.y) = (width, height, x, y)
+    }
+
+    /// Whether a picture of this size has all of it.
+    func isInside(_ size: PictureSize) -> Bool {
+      x <= size.width && y <= size.height && width <= size.width - x && height <= size.height - y
+    }
+  }
+
+  /// The part of the picture that is kept before its size changes; nil for all of it.
+  public var crop: Crop?
+  /// How a size of which both sides are given is filled; all but `stretch` make square pixels.
+  public var fit = Fit.stretch
   /// Which sides are given.
   public var request = Request.stored
   /// Whether pixels are made square, instead of keeping the shape given by the video.
@@ -33,16 +66,50 @@ public struct PictureSizing: Hashable, Sendable {
     let width: Int
     let height: Int
     let shape: PixelShape
+    /// The part that is cut out before, and the size that the whole picture is given for it; nil if all is kept.
+    var cut: (crop: Crop, whole: PictureSize)?
+    /// The size to which the picture, or that part, is scaled; of more than is asked for, the middle is kept.
+    var scaled: PictureSize
+
+    init(width: Int, height: Int, shape: PixelShape, scaled: PictureSize? = nil) {
+      (self.width, self.height, self.shape) = (width, height, shape)
+      self.scaled = scaled ?? PictureSize(width: width, height: height)
+    }
+
+    static func == (one: Answer, other: Answer) -> Bool {
+      (one.width, one.height, one.shape, one.scaled) == (other.width, other.height, other.shape, other.scaled)
+        && one.cut?.crop == other.cut?.crop && one.cut?.whole == other.cut?.whole
+    }
+
+    /// Where the middle of the scaled picture begins.
+    var middle: (x: Int, y: Int) { ((scaled.width - width) / 2, (scaled.height - height) / 2) }
+    /// The largest picture on the way.
+    var largest: PictureSize {
+      guard let whole = cut?.whole else { return scaled }
+      return whole.width.multipliedFullWidth(by: whole.height) > scaled.width.multipliedFullWidth(by: scaled.height)
+        ? whole : scaled
+    }
   }
 
   /// The output size for a picture of this size, whose pixels have this shape.
   ///
   /// A side that follows from the other keeps the aspect ratio of the whole picture, and a fractional side is rounded,
   /// half up, to one pixel at least. To make pixels square, the picture is stretched along one side, never compressed.
-  /// If both sides are given, the shape of a pixel changes so that the aspect ratio stays exact.
+  /// If both sides are given, the shape of a pixel changes so that the aspect ratio stays exact, unless `fit` keeps it.
   ///
   /// - Throws: `PictureTooLarge` for a picture over the limits whose size changes.
   func answer(width: Int, height: Int, shape: PixelShape) throws(PictureTooLarge) -> Answer {
+    if let crop {
+      var whole = PictureSizing()
+      (whole.isSquare, whole.pixelLimit) = (true, pixelLimit)
+      let upright = try whole.answer(width: width, height: height, shape: shape)
+      var rest = self
+      rest.crop = nil
+      var answer = try rest.answer(width: crop.width, height: crop.height, shape: .square)
+      answer.cut = (crop, upright.scaled)
+      return answer
+    }
+    let isSquare = isSquare || fit != .stretch
     // The picture at a scale of 1, in exact fractions: wide pixels are stretched horizontally, high
     // ones vertically.
     let isWide = shape.width >= shape.height
@@ -50,26 +117,41 @@ public struct PictureSizing: Hashable, Sendable {
     let down = Side(height, stretched: isSquare && !isWide, shape.height, shape.width)
     var (newWidth, newHeight) = (width, height)
     var newShape = isSquare ? .square : shape
+    var kept: PictureSize?
     switch request {
     case .stored: (newWidth, newHeight) = (across.scaled(1, 1), down.scaled(1, 1))
     case .millionths(let part):
       (newWidth, newHeight) = (across.scaled(part, 1_000_000), down.scaled(part, 1_000_000))
     case .width(let given): (newWidth, newHeight) = (given, down.following(given, across))
     case .height(let given): (newWidth, newHeight) = (across.following(given, down), given)
+    case .size(let givenWidth, let givenHeight) where fit != .stretch:
+      // The side that follows, rounded up where it is cut afterwards.
+      let (below, beside) = (down.following(givenWidth, across), across.following(givenHeight, down))
+      let isWithin = below <= givenHeight
+      if fit == .inside {
+        (newWidth, newHeight) = isWithin ? (givenWidth, below) : (min(beside, givenWidth), givenHeight)
+      } else {
+        kept = PictureSize(width: givenWidth, height: givenHeight)
+        let overhang = down.following(givenWidth, across, isUp: true)
+        (newWidth, newHeight) =
+          overhang >= givenHeight
+          ? (givenWidth, overhang) : (max(across.following(givenHeight, down, isUp: true), givenWidth), givenHeight)
+      }
     case .size(let givenWidth, let givenHeight):
       (newWidth, newHeight) = (givenWidth, givenHeight)
       if !isSquare {
         newShape = shape.fitting(from: (width, height), to: (givenWidth, givenHeight))
       }
     }
-    guard newWidth != width || newHeight != height else {
-      return Answer(width: width, height: height, shape: newShape)
-    }
+    let scaled = PictureSize(width: newWidth, height: newHeight)
+    let answer = Answer(
+      width: kept?.width ?? newWidth, height: kept?.height ?? newHeight, shape: newShape, scaled: scaled)
+    guard newWidth != width || newHeight != height else { return answer }
     let (area, overflows) = Int64(newWidth).multipliedReportingOverflow(by: Int64(newHeight))
     guard !overflows, area <= pixelLimit, newWidth <= Self.sideLimit, newHeight <= Self.sideLimit else {
       throw PictureTooLarge(width: newWidth, height: newHeight, allowed: pixelLimit)
     }
-    return Answer(width: newWidth, height: newHeight, shape: newShape)
+    return answer
   }
 
   /// The same for a picture that has to fit into a size, which is its own answer if it has the shape of the others.
@@ -110,19 +192,20 @@ private struct Side {
   }
 
   /// This side when the other one is scaled to a given length.
-  func following(_ given: Int, _ other: Side) -> Int {
+  func following(_ given: Int, _ other: Side, isUp: Bool = false) -> Int {
     let top = numerator.multipliedReportingOverflow(by: other.denominator)
     let bottom = other.numerator.multipliedReportingOverflow(by: denominator)
     let whole = top.partialValue.multipliedReportingOverflow(by: UInt128(given.magnitude))
-    return Self.rounded((whole.partialValue, top.overflow || whole.overflow), bottom)
+    return Self.rounded((whole.partialValue, top.overflow || whole.overflow), bottom, isUp: isUp)
   }
 
-  /// Half up, to 1 at least; an overflow counts as over any limit.
+  /// Half up, or all up, to 1 at least; an overflow counts as over any limit.
   private static func rounded(
-    _ top: (partialValue: UInt128, overflow: Bool), _ bottom: (partialValue: UInt128, overflow: Bool)
+    _ top: (partialValue: UInt128, overflow: Bool), _ bottom: (partialValue: UInt128, overflow: Bool),
+    isUp: Bool = false
   ) -> Int {
     guard !top.overflow, !bottom.overflow, bottom.partialValue > 0 else { return .max }
     let (quotient, rest) = top.partialValue.quotientAndRemainder(dividingBy: bottom.partialValue)
-    return Int(clamping: max(1, quotient + (rest >= bottom.partialValue - rest ? 1 : 0)))
+    return Int(clamping: max(1, quotient + (isUp ? min(rest, 1) : rest >= bottom.partialValue - rest ? 1 : 0)))
   }
 }

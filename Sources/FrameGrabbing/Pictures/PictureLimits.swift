@@ -34,7 +34,10 @@ struct PictureLimits {
       guard let tile else { return try options.pixels.sizing.answer(width: width, height: height, shape: shape) }
       return try options.pixels.sizing.answer(width: width, height: height, shape: shape, fitting: tile)
     }
-    var memory = options.memory(for: picture.stored, written: PictureSize(width: answer.width, height: answer.height))
+    if let (crop, whole) = answer.cut, !crop.isInside(whole) {
+      throw GrabError(input, .cropOutside(crop, of: whole))
+    }
+    var memory = options.memory(for: picture.stored, written: answer.largest)
     memory.isTurned = options.pixels.appliesOrientation && picture.orientation != .upright
     let (bytes, allowed) = (memory.byteCount, video.pictureBudget.allowed)
     guard bytes <= allowed else {
@@ -101,7 +104,7 @@ extension GrabOptions {
       let answers = [(width, height), (height, width)].compactMap { size in
         try? options.pixels.sizing.answer(width: size.0, height: size.1, shape: .square)
       }
-      let sizes = answers.map { PictureSize(width: $0.width, height: $0.height) }
+      let sizes = answers.map(\.scaled)
       // A size over the limit of pixels is refused with its own words.
       return sizes.map { options.memory(for: picture, written: $0).byteCount }.min() ?? picture.frameBytes
     }

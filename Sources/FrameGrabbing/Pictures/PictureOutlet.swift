@@ -189,10 +189,10 @@ public struct DirectOutlet: PictureOutlet {
     guard let raw = options.pixels.raw, shape.bitDepth == raw.bitDepth.rawValue else { return nil }
     if let sheets {
       guard sheets.accepts(shape) else { return nil }
-    } else if case .size(let width, let height) = options.pixels.sizing.request,
-      (shape.width, shape.height) != (width, height)
-    {
-      return nil
+    } else if case .size(let width, let height) = options.pixels.sizing.request {
+      let isWithin = shape.width <= width && shape.height <= height
+      let isEqual = shape.width == width && shape.height == height
+      guard options.pixels.sizing.fit == .inside ? isWithin : isEqual else { return nil }
     }
     return raw.byteCount(width: shape.width, height: shape.height)
   }

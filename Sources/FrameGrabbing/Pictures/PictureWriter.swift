@@ -88,7 +88,13 @@ struct PictureWriter: ~Copyable {
     let isTile = tile != nil
     let bitmap = try limits.converting { isOver throws(ColorError) in
       let bitmap = try converter.bitmap(of: picture, unless: isOver)
-      let sized = try resampler.resampled(bitmap, width: size.width, height: size.height, unless: isOver)
+      var part = bitmap
+      if let (crop, whole) = size.cut {
+        let upright = try resampler.resampled(bitmap, width: whole.width, height: whole.height, unless: isOver)
+        part = try upright.cut(x: crop.x, y: crop.y, width: crop.width, height: crop.height)
+      }
+      let sized = try resampler.resampled(part, width: size.scaled.width, height: size.scaled.height, unless: isOver)
+        .cut(x: size.middle.x, y: size.middle.y, width: size.width, height: size.height)
       return isTile ? try sized.onBlack() : sized
     }
     return (bitmap, size.shape)
