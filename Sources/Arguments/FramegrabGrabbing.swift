@@ -230,7 +230,7 @@ enum FramegrabGrabbing {
   private static let looking: [Option] = [
     Option(
       .info, section: .looking,
-      goesWith: [.info], request: .never,
+      goesWith: [.info], request: .flag,
       summary: "print what is in the video",
       discussion: """
         Container, codec, picture, colours, frames and how they were counted, keyframes, duration, rate, timecode, date,
@@ -239,7 +239,7 @@ enum FramegrabGrabbing {
         """),
     Option(
       .listFrames, section: .looking,
-      goesWith: [.listFrames], request: .never,
+      goesWith: [.listFrames], request: .flag,
       summary: "print every frame's index and time",
       discussion: """
         In the order in which the frames are shown. Nothing is decoded into a picture. Of several videos each has a heading,

@@ -64,7 +64,7 @@ enum FramegrabServing {
         Each line is a JSON object with the names of options as keys, and "video": {"video": "v.mp4", "at": "3s", "output":
         "3.png"}; flags are true. Each line is answered by one line, in order: what --json prints, or "error" and "code". An
         "id" comes back. A request for many frames ("at" or "frame" with an array, "count", "every", "all", "keyframes") is
-        answered by "frames", an array of these. The videos used last stay open. Options beside --serve hold for every
+        answered by "frames", an array of these; one with "info" or "list-frames" by what these print with --json. The videos used last stay open. Options beside --serve hold for every
         request. SIGTERM and SIGINT end the reading: what was begun is answered.
         """),
     Option(

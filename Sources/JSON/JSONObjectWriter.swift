@@ -31,6 +31,14 @@ public struct JSONObjectWriter: Sendable {
     value.append(to: &bytes)
   }
 
+  /// Adds the members of an object that has some.
+  public mutating func addMembers(of object: JSONText) {
+    if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
+    var text: [UInt8] = []
+    object.append(to: &text)
+    bytes += text.dropFirst().dropLast()
+  }
+
   /// Finishes the object, without a line end.
   public consuming func finished() -> JSONText {
     bytes.append(UInt8(ascii: "}"))

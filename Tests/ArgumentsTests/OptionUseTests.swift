@@ -15,7 +15,7 @@ import Testing
         at frame gesture every count repeat all keyframes chapters from to step snap nearest clamp stream clock \
         control screen density allow-unfinished output into overwrite skip-existing mkdir sync dry-run hash no-rotate crop size fit width height scale \
         pixels deinterlace depth color metadata compression raw sheet strict \
-        verify index
+        verify info list-frames index
         """)
     #expect(names { $0.isInRequests && $0.role == .moment } == "at frame gesture every count all keyframes chapters")
   }
@@ -41,7 +41,9 @@ import Testing
   /// Whether two requests cannot share the option.
   private func isSingle(_ option: Option) -> Bool {
     // --fit is one for all together with the --size that it needs.
-    option.role == .moment || option.role == .output || !option.needs.isEmpty && option.name != .fit
+    // A request that looks at a video is no default of the others.
+    if [.info, .listFrames].contains(option.name) { return true }
+    return option.role == .moment || option.role == .output || !option.needs.isEmpty && option.name != .fit
   }
 
   @Test func `the options that a mode does not accept`() {
@@ -100,7 +102,10 @@ import Testing
       guard case .required(_, let choices, let paths) = option.value else { throw WrongRow() }
       #expect(choices.isEmpty && paths != .none && !reason.isEmpty)
     }
-    if option.isInRequests { #expect(option.modes.contains(.grab) && option.name.long != nil) }
+    if option.isInRequests {
+      let isLook = [.info, .listFrames].contains(option.name)
+      #expect((option.modes.contains(.grab) || isLook) && option.name.long != nil)
+    }
     // An option that it needs is accepted by every mode that accepts it.
     for mode in option.modes where !option.needs.isEmpty {
       #expect(option.needs.contains { table[$0]?.modes.contains(mode) == true })

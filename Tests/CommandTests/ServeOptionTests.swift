@@ -51,7 +51,8 @@ import Video
     var requests: [[String: Any]] = []
     let alone = try bench()
     var reports: [String] = []
-    for option in Self.options where option.isInRequests {
+    // What is asked in place of frames has its own tests.
+    for option in Self.options where option.isInRequests && ![.info, .listFrames].contains(option.name) {
       let key = option.name.rawValue
       let example: (any Sendable)? = option.value == .none ? true : Self.values[option.name]
       let value = try #require(example, "no value for \(key)")

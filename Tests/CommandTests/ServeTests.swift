@@ -75,7 +75,7 @@ import Testing
       (#"{"video": "a.mp4", "frame": [1, 3], "output": "x.png"}"#, 2, "x.png"),
       (#"{"video": "a.mp4", "at": 1, "from": 0}"#, 2, "--from"), ("", 2, "empty"), (" \t", 2, "empty"),
       (#"{"at": "1s"}"#, 2, #"names its "video""#),
-      (#"{"video": "a.mp4", "count": 2, "sheet": "2x1", "output": "-"}"#, 2, "a sheet is a file"),
+      (#"{"video": "a.mp4", "at": "1s", "output": true}"#, 2, "is a string"),
       (#"{"video": "a.mp4", "gesture": "-"}"#, 2, "standard input has the requests"),
       (#"{"video": "a.mp4", "at": "1s", "outputs": "x"}"#, 2, #"did you mean "output"?"#),
       (#"{"video": "a.mp4", "at": "1s", "at-list": "x"}"#, 2, "no part of a request"),

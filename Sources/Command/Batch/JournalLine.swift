@@ -28,6 +28,7 @@ struct JournalLine {
     object.add("key", .string(key?.text))
     object.add("id", id ?? .null)
     object.add("video", video.map(description) ?? .null)
+    if let description = result.description { object.add("info", description) }
     object.add("frames", .array(result.frames))
     // Of several moments, the frames say why.
     object.add("error", .string(result.code == .someFailed ? nil : result.reason))

@@ -8,7 +8,7 @@ enum Job {
   /// Grabs frames.
   case grab(GrabJob)
   /// Describes the video.
-  case describe(VideoInput)
+  case describe(DescribeJob)
   /// Finds all frames.
   case frames(FramesJob)
   /// Plays a gesture, seek by seek.
@@ -18,7 +18,7 @@ enum Job {
   var input: VideoInput {
     switch self {
     case .grab(let grab): grab.input
-    case .describe(let input): input
+    case .describe(let describe): describe.input
     case .frames(let frames): frames.input
     case .replay(let replay): replay.input
     }
@@ -47,12 +47,7 @@ enum Job {
   func run(in workspace: Workspace, _ invocation: Invocation) throws(GrabError) -> Bool {
     switch self {
     case .grab(let grab): try grab.run(in: workspace)
-    case .describe(let input):
-      let video = try workspace.open(input, isProbed: true)
-      let description = try VideoDescription(
-        video, path: input.path, isWhole: workspace.request.options.readsEverything)
-      let text = invocation.printsJSON ? description.json + "\n" : description.text
-      try workspace.broker.report(.description(Array(text.utf8)))
+    case .describe(let describe): try describe.run(in: workspace)
     case .frames(let frames): try frames.run(in: workspace)
     case .replay(let replay): return try replay.run(in: workspace, invocation)
     }

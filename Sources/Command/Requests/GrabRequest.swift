@@ -13,6 +13,8 @@ struct GrabRequest {
   let video: Path?
   /// The moments in the order in which they were given.
   let asked: AskedMoments
+  /// What is asked about the video in place of frames; nil for frames.
+  let look: Look?
   let allowsUnfinished: Bool
   /// Whether the video that a gesture file names may be anywhere.
   let trustsPaths: Bool
@@ -74,6 +76,7 @@ struct GrabRequest {
     try Operands(arguments).checkCount()
     video = arguments.operands.first.map { Path(bytes: $0.bytes) }
     asked = try AskedMoments(arguments, reader)
+    look = Look(arguments)
     allowsUnfinished = arguments.has(.allowUnfinished)
     trustsPaths = arguments.has(.trustPaths)
     control = reader.path(.control)
@@ -107,6 +110,7 @@ struct GrabRequest {
     options.pixels.sizing = try SizingReader(arguments).sizing(pixelLimit: limits.pixels)
     let sheets = SheetReader(arguments)
     if let sheet = try sheets.sheet(asked) { sheets.apply(sheet, to: &options) }
+    if look != nil { options.isDryRun = true }
   }
 
   /// Puts the pictures of a request whose output is `-` or `-.npy` into its answer.

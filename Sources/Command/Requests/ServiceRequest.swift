@@ -78,7 +78,13 @@ struct ServiceRequest {
         throw Fault(id: id, line: "\"\(printable(member.key))\": \(error.reason)")
       }
     }
-    guard rules.hasMoment || occurrences.contains(where: { Self.moments.contains($0.option) }) else {
+    let looks = occurrences.filter { Look.options.contains($0.option) }
+    let hasMoment = occurrences.contains { Self.moments.contains($0.option) }
+    guard looks.count < 2, looks.isEmpty || !hasMoment else {
+      throw Fault(
+        id: id, line: "\"info\" and \"list-frames\" look at the whole video: ask for one of them, without moments")
+    }
+    guard rules.hasMoment || hasMoment || !looks.isEmpty else {
       let keys = Self.moments.map { "\"\($0.rawValue)\"" }
       let last = keys.suffix(2).joined(separator: " or ")
       throw Fault(

@@ -64,7 +64,9 @@ struct ServiceSettings {
   /// The options and the video of a request with those of the command line; its own options take precedence, and its
   /// moments take the place of all others.
   private func arguments(of request: ServiceRequest) -> ParsedArguments {
-    let hasMoment = request.named.contains { OptionTable.framegrab[$0]?.role == .moment }
+    let hasMoment = request.named.contains {
+      OptionTable.framegrab[$0]?.role == .moment || Look.options.contains($0) && request.arguments.has($0)
+    }
     let kept = common.filter { occurrence in
       !request.named.contains(occurrence.option) && !(hasMoment && occurrence.isAboutMoments)
     }

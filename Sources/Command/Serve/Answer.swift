@@ -33,6 +33,8 @@ struct Answer {
       object.add("code", .integer(Int64(failure.code.rawValue)))
       if failure.isCutOff { object.add("cutOff", .boolean(true)) }
       if !result.frames.isEmpty { object.add("frames", .array(result.frames)) }
+    } else if let description = result.description {
+      object.addMembers(of: description)
     } else if isSeries {
       object.add("frames", .array(result.frames))
       result.sheets?.addMembers(to: &object)

@@ -28,8 +28,7 @@ final class CrewDesk: RequestDesk {
     func begin() -> Work {
       let sink = ResultSink(job, terminal)
       self.sink = sink
-      let bounds = JobBounds(moments: job.named.moments, job.named.options, byteCount: job.input.file.size)
-      return Work(DirectBroker(job, sink, terminal), bounds, job.request)
+      return Work(DirectBroker(job, sink, terminal), job.bounds, job.request)
     }
 
     func finished(_ failure: RelayedError?, in slot: Int, isLost: Bool) -> FinishedJob {

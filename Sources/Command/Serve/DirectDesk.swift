@@ -32,7 +32,7 @@ final class DirectDesk: RequestDesk {
     let workspace = Workspace(
       request: job.request, broker: broker, stopwatch: nil, isEchoing: service.terminal.level >= .all, opened: opened)
     do throws(GrabError) {
-      try GrabJob(named: job.named, input: job.input, isAnswer: true).run(in: workspace)
+      try ServiceJob.work(on: job.input, job.named, in: workspace)
       finish(sink.finished(nil))
     } catch {
       finish(sink.finished(RelayedError(error, job.request)))
@@ -63,6 +63,6 @@ extension DirectBroker {
         job.named.options, input: job.input.path, inputs: [job.input.identity],
         record: job.recording?.published, faults: job.recording?.folders ?? FolderFaults()),
       indexes: IndexCache(job.request), reports: sink)
-    sink.outlet = outlet
+    (sink.outlet, sink.findings) = (outlet, findings)
   }
 }

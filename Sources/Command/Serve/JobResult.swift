@@ -6,6 +6,8 @@ import JSON
 struct JobResult {
   /// The frame of a request for a single one.
   var single: FrameReport?
+  /// The object that describes the video, if that was asked for.
+  var description: JSONText?
   /// A JSON object for each frame of a series, and for each moment that failed.
   var frames: [JSONText] = []
   /// What became of the sheets, if there are any.

@@ -8,6 +8,7 @@ import Timeline
 final class ResultSink: ReportSink {
   /// The most bytes of all frames: more would fill the memory of both sides.
   private static let longest = 256 << 20
+  private static let tooLong = "the answer has more than \(longest >> 20) MiB: ask for fewer frames"
 
   private let job: ServiceJob
   private let terminal: Terminal
@@ -17,6 +18,8 @@ final class ResultSink: ReportSink {
   private var bytes = 0
   /// Where its pictures go.
   var outlet: DirectOutlet?
+  /// What it has found out besides.
+  var findings: Findings?
 
   init(_ job: ServiceJob, _ terminal: Terminal) {
     (self.job, self.terminal) = (job, terminal)
@@ -64,13 +67,42 @@ final class ResultSink: ReportSink {
   private func addFrame(_ object: JSONObjectWriter, file: Path?, isFailure: Bool) -> Bool {
     bytes += object.byteCount
     guard bytes <= Self.longest else {
-      let words = "the answer has more than \(Self.longest >> 20) MiB: ask for fewer frames"
-      result.failure = ("\(job.input.path): \(words)", .limit, false)
+      fail(Self.tooLong, .limit)
       frames = []
       return false
     }
     frames.append((object, file, isFailure))
     return true
+  }
+
+  /// Adds what was asked about the video in place of frames.
+  private func addFound(by look: Look) {
+    var lines: [[UInt8]] = []
+    switch look {
+    case .description:
+      // It comes from a worker as text, so it is read before it becomes a part of an answer.
+      guard let text = findings?.description,
+        let root = try? JSONDocument(parsing: text, maximumDepth: 8).root, root.kind == .object
+      else { return fail("what was found is no description", .bug) }
+      lines = [Array(text.prefix { $0 != 0x0A })]
+      result.description = JSONText(raw: lines[0])
+    case .frames:
+      guard let found = findings?.timeline else { return fail("no frames were found", .bug) }
+      let list = FrameList(found.table, isCutOff: found.isCutOff, isDecoded: found.isCounted, path: job.input.path)
+      if let warning = list.warning { terminal.say(warning) }
+      try? list.write(asJSON: true, namesVideo: job.recording != nil) { line throws(GrabError) in
+        bytes += line.utf8.count
+        if bytes <= Self.longest { lines.append(Array(line.utf8)) }
+      }
+      guard bytes <= Self.longest else { return fail(Self.tooLong, .limit) }
+      let end = job.recording?.measures ?? false ? Array(#","error":null,"code":null}"#.utf8) : [UInt8(ascii: "}")]
+      result.frames = lines.map { JSONText(raw: $0.dropLast() + end) }
+    }
+    if job.recording?.reporter != nil { result.lines = lines.flatMap { $0 + [0x0A] } }
+  }
+
+  private func fail(_ words: String, _ code: ExitCode) {
+    result.failure = ("\(job.input.path): \(words)", code, false)
   }
 
   private func addSheets() {
@@ -114,6 +146,11 @@ final class ResultSink: ReportSink {
 
   /// The result when the work has ended, with an error or without.
   func finished(_ failure: RelayedError?) -> JobResult {
+    if let look = job.request.look {
+      result.failure = failure.flatMap { JobResult($0).failure }
+      if result.failure == nil { addFound(by: look) }
+      return result
+    }
     if result.failure == nil, job.isSeries || result.single == nil {
       if let failure {
         result.failure = JobResult(failure).failure

@@ -132,7 +132,9 @@ struct Service {
       return .answer(Answer(head, JobResult(error.line, .usage), isSeries: false))
     }
     let hasPictures = asked.options.output.answer != nil
-    let isSeries = request.hasArray || asked.asked.givesSeveral || asked.options.pixels.sheet != nil
+    let isSeries =
+      request.hasArray || asked.asked.givesSeveral || asked.options.pixels.sheet != nil
+      || asked.look == .frames
     do throws(GrabError) {
       let (inputs, named) = try reader.named(asked)
       switch reader.job(inputs, named, head, isSeries: isSeries) {

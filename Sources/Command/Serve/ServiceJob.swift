@@ -16,6 +16,16 @@ final class ServiceJob {
   /// What a worker has to know of it.
   let order: JobOrder
 
+  /// How much it may give.
+  var bounds: JobBounds {
+    let size = input.file.size
+    return switch request.look {
+    case nil: JobBounds(moments: named.moments, named.options, byteCount: size)
+    case .description: JobBounds(moments: nil, named.options, shows: [.description], byteCount: size)
+    case .frames: JobBounds(moments: nil, named.options, shows: [.timeline], byteCount: size)
+    }
+  }
+
   /// What is kept of a job besides the reports on its frames.
   struct Recording {
     /// What makes the lines that are printed; nil if there are none.
@@ -26,6 +36,17 @@ final class ServiceJob {
     let published = PublishedFiles()
     /// The folders that take no files, which the jobs of a run share.
     let folders: FolderFaults
+  }
+
+  /// Does the work of a request, in a worker or not; each result goes to the broker.
+  static func work(
+    on input: VideoInput, _ named: NamedGrab, in workspace: Workspace
+  ) throws(GrabError) {
+    switch workspace.request.look {
+    case nil: try GrabJob(named: named, input: input, isAnswer: true).run(in: workspace)
+    case .description: try DescribeJob(input: input, isJSON: true).run(in: workspace)
+    case .frames: try FramesJob(input: input, marksDecodable: true).run(in: workspace)
+    }
   }
 
   init(

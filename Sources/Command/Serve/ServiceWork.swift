@@ -52,7 +52,7 @@ struct ServiceWork {
       let input = try VideoInput(adopting: file, path: order.path, openedAfter: order.openedAfter)
       let workspace = Workspace(
         request: request, broker: proxy, stopwatch: nil, isEchoing: order.level >= .all, opened: opened)
-      try GrabJob(named: try order.named(request), input: input, isAnswer: true).run(in: workspace)
+      try ServiceJob.work(on: input, try order.named(request), in: workspace)
       return JobEnd(isSuccess: true)
     } catch {
       return JobEnd(isSuccess: false, failure: RelayedError(error, request), asked: error.asked)

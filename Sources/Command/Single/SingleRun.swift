@@ -84,7 +84,8 @@ struct SingleRun {
     case .makeGesture: try newGesture()
     case .correctGesture: try correctedGesture()
     case .describe:
-      let found = try found(by: .describe(inputs.video(nil).open()))
+      let job = DescribeJob(input: try inputs.video(nil).open(), isJSON: invocation.printsJSON)
+      let found = try found(by: .describe(job))
       try terminal.print(bytes: (invocation.printsJSON ? [] : separation) + found.description)
     case .listFrames: try listFrames()
     case .grab: return try grab()

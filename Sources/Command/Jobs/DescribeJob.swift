@@ -1,0 +1,19 @@
+import Broker
+import FrameGrabbing
+import Video
+
+/// Describes a video.
+struct DescribeJob {
+  let input: VideoInput
+  /// Whether for machines, as one object.
+  let isJSON: Bool
+
+  /// Hands over the description.
+  func run(in workspace: Workspace) throws(GrabError) {
+    let video = try workspace.open(input, isProbed: true)
+    let isWhole = workspace.request.options.readsEverything
+    let description = try VideoDescription(video, path: input.path, isWhole: isWhole)
+    let text = isJSON ? description.json + "\n" : description.text
+    try workspace.broker.report(.description(Array(text.utf8)))
+  }
+}
