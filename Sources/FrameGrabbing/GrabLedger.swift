@@ -138,7 +138,7 @@ final class GrabLedger {
     if case .standardOutput = options.output.destination, !options.joinsPictures, found.pictureCount > 1 {
       throw GrabError(.standardOutput, .severalToStandardOutput(count: found.pictureCount))
     }
-    try options.checkAnswer(found.pictureCount, of: video, input: input)
+    try AnswerPictures.check(found.pictureCount, of: video, input: input, options)
     guard var name else { return }
     if name.usesTimes {
       var times: [Rational] = []

@@ -70,7 +70,7 @@ struct PictureSizingTests {
 
   @Test func `a part is that of the picture in square pixels`() throws {
     var sizing = PictureSizing()
-    sizing.crop = PictureSizing.Crop(width: 640, height: 360, x: 100, y: 50)
+    sizing.crop = PictureCrop(width: 640, height: 360, x: 100, y: 50)
     sizing.request = .width(320)
     let answer = try sizing.answer(width: 720, height: 576, shape: PixelShape((16, 15)))
     // 360 · 320/640 = 180; 720 · 16/15 = 768.
@@ -81,8 +81,8 @@ struct PictureSizingTests {
     #expect(
       !crop.isInside(PictureSize(width: 739, height: 410)) && !crop.isInside(PictureSize(width: 740, height: 409)))
     #expect(!crop.isInside(PictureSize(width: 50, height: 40)))
-    #expect(PictureSizing.Crop(width: 0, height: 1, x: 0, y: 0) == nil)
-    #expect(PictureSizing.Crop(width: 1, height: 1, x: -1, y: 0) == nil)
+    #expect(PictureCrop(width: 0, height: 1, x: 0, y: 0) == nil)
+    #expect(PictureCrop(width: 1, height: 1, x: -1, y: 0) == nil)
   }
 
   @Test func `a scale for both sides`() throws {

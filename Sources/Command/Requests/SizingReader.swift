@@ -41,12 +41,12 @@ struct SizingReader {
     return sizing
   }
 
-  private func crop() throws(UsageError) -> PictureSizing.Crop? {
+  private func crop() throws(UsageError) -> PictureCrop? {
     guard let text = arguments.last(.crop)?.text else { return nil }
     let parts = text.utf8.split(separator: UInt8(ascii: "+"), omittingEmptySubsequences: false)
     if parts.count == 3, let size = Self.sides("\(Substring(parts[0]))"), let x = Self.place(parts[1]),
       let y = Self.place(parts[2]),
-      let crop = PictureSizing.Crop(width: size.width, height: size.height, x: x, y: y)
+      let crop = PictureCrop(width: size.width, height: size.height, x: x, y: y)
     {
       return crop
     }

@@ -48,7 +48,7 @@ public struct GrabError: Error, Hashable, Sendable {
     /// More than one picture was requested for standard output.
     case severalToStandardOutput(count: Int)
     /// The part of the picture that is asked for is not in it.
-    case cropOutside(PictureSizing.Crop, of: PictureSize)
+    case cropOutside(PictureCrop, of: PictureSize)
     /// The pictures of an answer have too many bytes.
     case answerTooLarge(allowed: Int)
     /// Tiles need more than one sheet, and the output's name is the same for all; the grid that was asked for.
@@ -184,7 +184,7 @@ extension GrabError: CustomStringConvertible {
       "\(frame) is \(size.width)x\(size.height) pixels, and others are \(others.width)x\(others.height); "
         + "pictures that go to one place need one size: give --size, such as --size \(others.width)x\(others.height)"
     case .cropOutside(let crop, let size):
-      "\(crop.width)x\(crop.height)+\(crop.x)+\(crop.y) is not all within the picture, which is \(size.width)x\(size.height)"
+      "\(crop) is not all within the picture, which is \(size.width)x\(size.height)"
     case .answerTooLarge(let allowed):
       "the pictures of the answer have more than \(allowed) bytes: ask for fewer or smaller ones, or for a larger"
         + " --max-payload"

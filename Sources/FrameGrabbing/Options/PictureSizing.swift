@@ -26,27 +26,8 @@ public struct PictureSizing: Hashable, Sendable {
     case cover
   }
 
-  /// A part of the upright picture in square pixels.
-  public struct Crop: Hashable, Sendable {
-    let width: Int
-    let height: Int
-    let x: Int
-    let y: Int
-
-    /// Makes a part; nil if it has no pixels or begins outside of any picture.
-    public init?(width: Int, height: Int, x: Int, y: Int) {
-      guard width > 0, height > 0, x >= 0, y >= 0 else { return nil }
-      (self.width, self.height, self.x, self.y) = (width, height, x, y)
-    }
-
-    /// Whether a picture of this size has all of it.
-    func isInside(_ size: PictureSize) -> Bool {
-      x <= size.width && y <= size.height && width <= size.width - x && height <= size.height - y
-    }
-  }
-
   /// The part of the picture that is kept before its size changes; nil for all of it.
-  public var crop: Crop?
+  public var crop: PictureCrop?
   /// How a size of which both sides are given is filled; all but `stretch` make square pixels.
   public var fit = Fit.stretch
   /// Which sides are given.
@@ -67,7 +48,7 @@ public struct PictureSizing: Hashable, Sendable {
     let height: Int
     let shape: PixelShape
     /// The part that is cut out before, and the size that the whole picture is given for it; nil if all is kept.
-    var cut: (crop: Crop, whole: PictureSize)?
+    var cut: (crop: PictureCrop, whole: PictureSize)?
     /// The size to which the picture, or that part, is scaled; of more than is asked for, the middle is kept.
     var scaled: PictureSize
 

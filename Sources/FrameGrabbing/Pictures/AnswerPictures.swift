@@ -86,11 +86,13 @@ public final class AnswerPictures: Sendable {
   }
 }
 
-extension GrabOptions {
+extension AnswerPictures {
   /// Makes sure that the samples of so many pictures fit into an answer, before any is decoded; of pictures whose size the
   /// container does not tell, and of PNG, their own bytes are counted later.
-  func checkAnswer(_ count: Int, of video: VideoFile, input: Path) throws(GrabError) {
-    guard let answer = output.answer, let raw = pixels.raw, !isDryRun, let facts = try? video.facts() else { return }
+  static func check(_ count: Int, of video: VideoFile, input: Path, _ options: GrabOptions) throws(GrabError) {
+    let pixels = options.pixels
+    guard let answer = options.output.answer, let raw = pixels.raw, !options.isDryRun, let facts = try? video.facts()
+    else { return }
     let isTurned = pixels.appliesOrientation && facts.orientation.swapsAxes
     let ratio = facts.sampleAspectRatio
     let shape = PixelShape((Int32(clamping: ratio.numerator), Int32(clamping: ratio.denominator)))
