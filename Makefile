@@ -8,7 +8,7 @@ RELEASE := $(SWIFT) build -c release $(STATIC) --product framegrab
 BINARY = $(shell $(RELEASE) --show-bin-path)/framegrab
 VERSION := $(shell sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/Command/Ground/Version.swift)
 
-.PHONY: all deps build portable test-portable demo test check test-debian13 corpus conformance roads strangers faults attacks fuzz engines terminals readers bench lint format install uninstall version deb tarball release test-packages fixtures drawings docs clean
+.PHONY: all deps build portable test-portable demo test check test-debian13 corpus conformance roads strangers faults attacks fuzz engines terminals readers bench lint format install uninstall version deb tarball wheel test-wheel release test-packages fixtures drawings docs clean
 
 all: build
 
@@ -220,6 +220,15 @@ deb: portable
 
 tarball: portable
 	@./.packaging/tarball
+
+# A wheel of the portable binary and a Python module, in .build/release-files.
+wheel: portable
+	@./.packaging/wheel '$(VERSION)'
+
+# Installs it with pip in fresh environments of this machine and of bare roots of Debian (debootstrap, in .build/roots), and runs
+# what the page says, a crash, forks, and the end of the interpreter; needs root for the roots. SUITES= leaves them out.
+test-wheel: wheel
+	@SUITES='$(SUITES)' ./.packaging/try-wheel
 
 # Both of them, the source, a Homebrew formula, a Containerfile, and the checksums of all; needs a clean work tree.
 # DOWNLOADS=https://… is where they will be published; make release PARTS="source formula" makes only these.

@@ -111,39 +111,6 @@ import Testing
     }
   #endif
 
-  // MARK: The client of the page
-
-  private static let hasPython = (try? run(["python3", "-c", "import json, subprocess"]).status) == 0
-
-  @Test(.enabled(if: hasPython, "there is no python3")) func `the client of the page works`() throws {
-    let bench = try Bench()
-    try bench.copy(.h264BFrames, to: "v.mp4")
-    let page = try Page.command("ManyVideos").text
-    let start = try #require(page.range(of: "```python\nimport json, subprocess"))
-    let end = try #require(page.range(of: "\n```", range: start.upperBound..<page.endIndex))
-    let client = page[start.lowerBound..<end.lowerBound].dropFirst("```python\n".count)
-    try bench.write(Data(client.utf8), to: "client.py")
-    try bench.write(
-      Data(
-        """
-        import sys
-        from client import Framegrab
-        grabber = Framegrab("--hash", program=sys.argv[1])
-        print(grabber.ask(video="v.mp4", frame=5)["hash"])
-        for frame in grabber.ask(video="v.mp4", frame=[1, 2])["frames"]: print(frame["hash"])
-        for number in range(100): grabber.send(id=number, video="v.mp4" if number % 2 else "none.mp4", frame=number)
-        grabber.process.stdin.flush()
-        answers = [grabber.receive() for number in range(100)]
-        print(all(answer["id"] == number for number, answer in enumerate(answers)))
-        print(sum("error" in answer for answer in answers), grabber.close())
-        """.utf8), to: "use.py")
-    let result = try run(
-      ["python3", "use.py", BuiltTool.path], environment: ["XDG_CACHE_HOME": "/dev/null"], in: bench.folder)
-    let table = try Fixture.h264BFrames.expectedFrames()
-    // Of a hundred requests, every second one names a video that is missing.
-    #expect(result.lines == [table[5].md5, table[1].md5, table[2].md5, "True", "50 0"], "\(result.stderr)")
-  }
-
   // MARK: Signals
 
   // SIGINT is ignored where these tests run in the background of a shell, and only GNU's env can change that.

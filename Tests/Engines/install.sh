@@ -37,3 +37,12 @@ for package in duckdb ray pyspark; do
   "$python" -m pip install -q "$package" >>"$ENGINES/install.log" 2>&1 ||
     echo "$package could not be installed: $ENGINES/install.log"
 done
+
+# The module of the wheel, with whatever framegrab is on the PATH in place of its binary.
+site=$("$python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))') || exit 0
+mkdir -p "$site/framegrab_exact" "$site/framegrab_exact-0.dist-info"
+cp "$here/../../.packaging/framegrab_exact/"* "$site/framegrab_exact/"
+printf '#!/bin/sh\nexec framegrab "$@"\n' >"$site/framegrab_exact/framegrab"
+chmod +x "$site/framegrab_exact/framegrab"
+printf 'Metadata-Version: 2.1\nName: framegrab-exact\nVersion: 0\n' >"$site/framegrab_exact-0.dist-info/METADATA"
+printf 'framegrab_exact/framegrab,,\n' >"$site/framegrab_exact-0.dist-info/RECORD"

@@ -3,9 +3,8 @@
 set -euo pipefail
 source "$(dirname "$0")/checks.sh"
 "$python" -c 'import ray' 2>/dev/null || leave_out ray "ray is not installed"
-# The recipe wants the client of that page in front of it, and valid requests.
-recipe "import json, subprocess" >"$ENGINES/grab-ray.py"
-recipe "import json, os, ray" >>"$ENGINES/grab-ray.py"
+# The recipe wants valid requests.
+recipe "import json, os, ray" >"$ENGINES/grab-ray.py"
 
 # fresh_ray NAME: as fresh, but the lines that are no requests are left out here, and of what one grabber answers.
 fresh_ray() {
