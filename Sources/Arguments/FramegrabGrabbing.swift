@@ -195,6 +195,15 @@ enum FramegrabGrabbing {
         timeline has a tile, which of --every is the middle of each TIME, and not its start.
         """),
     Option(
+      .stamp, section: .output,
+      goesWith: [.grab, .batch, .serve], request: .flag,
+      summary: "show on each tile its time",
+      discussion: """
+        For --sheet and -o NAME.vtt: the frame's start in the lower left corner, white on black, as hh:mm:ss.mmm, which
+        --at takes; with more digits where it takes them to name the frame. A tile too small for it, 73 by 9 pixels with three
+        digits, stays without.
+        """),
+    Option(
       .strict, section: .output,
       goesWith: .pictures, request: .flag,
       summary: "a damaged picture is an error",

@@ -97,6 +97,8 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case raw
   /// Put pictures side by side.
   case sheet
+  /// Show in each of them its time.
+  case stamp
   /// Count damage as an error.
   case strict
   /// End the run at the first failure.

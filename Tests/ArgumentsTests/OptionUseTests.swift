@@ -14,7 +14,7 @@ import Testing
       names(\.isInRequests) == """
         at frame gesture every count repeat all keyframes chapters from to step snap nearest clamp stream clock \
         control screen density allow-unfinished output into overwrite skip-existing mkdir sync dry-run hash no-rotate crop size fit width height scale \
-        pixels deinterlace depth color metadata compression raw sheet strict \
+        pixels deinterlace depth color metadata compression raw sheet stamp strict \
         verify info list-frames index
         """)
     #expect(names { $0.isInRequests && $0.role == .moment } == "at frame gesture every count all keyframes chapters")
@@ -25,7 +25,7 @@ import Testing
     #expect(
       names { $0.modes.contains(.serve) } == """
         step snap nearest clamp stream clock control screen density allow-unfinished trust-paths overwrite skip-existing mkdir sync dry-run hash \
-        no-rotate crop size fit width height scale pixels deinterlace depth color metadata compression raw sheet strict jobs verify serve \
+        no-rotate crop size fit width height scale pixels deinterlace depth color metadata compression raw sheet stamp strict jobs verify serve \
         unordered exit-zero max-open max-payload timeout max-pixels max-picture max-allocation max-memory max-streams probe-size \
         probe-duration max-gap sandbox cache whole index \
         no-cache quiet verbose \(questions)
@@ -65,14 +65,16 @@ import Testing
       left(.info)
         == """
         at at-list frame gesture every count repeat all keyframes chapters from to step snap control screen density \
-        into print0 raw sheet seeker simulate \(making) index
+        into print0 raw sheet stamp seeker simulate \(making) index
         """)
     #expect(left(.listFrames) == left(.info))
     let moments = "at at-list frame every count repeat all keyframes chapters from to"
-    #expect(left(.replay) == moments + " step snap nearest clamp print0 hash raw sheet fail-fast jobs \(making) index")
+    #expect(
+      left(.replay)
+        == moments + " step snap nearest clamp print0 hash raw sheet stamp fail-fast jobs \(making) index")
     let pictures = """
       \(moments) step snap nearest clamp output into hash no-rotate crop size fit width height scale pixels deinterlace depth color \
-      metadata compression raw sheet strict fail-fast jobs verify
+      metadata compression raw sheet stamp strict fail-fast jobs verify
       """
     #expect(left(.plot) == "\(pictures) \(making) index")
     #expect(left(.trace) == pictures.replacing("into", with: "into print0") + " seeker simulate \(making) index")
@@ -82,7 +84,7 @@ import Testing
     #expect(
       left(.scrub)
         == """
-        at-list every count repeat all keyframes chapters from to step snap raw sheet fail-fast jobs seeker simulate reach away \
+        at-list every count repeat all keyframes chapters from to step snap raw sheet stamp fail-fast jobs seeker simulate reach away \
         return over rate solve-touch timings
         """)
     #expect(

@@ -79,10 +79,15 @@ import Video
         request["output"] = output
         words += ["-o", output]
       }
+      // Times are for tiles.
+      if key == "stamp" {
+        request["sheet"] = "2x1"
+        words += ["--sheet", "2x1"]
+      }
       requests.append(request)
       let result = try alone.framegrab(words)
       #expect(result.status == 0, "\(key): \(result.stderr)")
-      if key == "sheet", result.lines.count == 2 {
+      if ["sheet", "stamp"].contains(key), result.lines.count == 2 {
         reports.append("{\"frames\":[\(result.lines[0])],\(result.lines[1].dropFirst())")
         continue
       }

@@ -19,7 +19,13 @@ struct SheetReader {
   func sheet(_ asked: AskedMoments) throws(UsageError) -> SheetOptions? {
     let index = arguments.last(.output).flatMap { $0.hasIndexEnding ? $0 : nil }
     let grid = try arguments.last(.sheet).map { (word) throws(UsageError) in try Self.grid(word.text, reader) }
-    guard index != nil || grid != nil else { return nil }
+    guard index != nil || grid != nil else {
+      // The output of a job may be named later.
+      if arguments.has(.stamp), !arguments.operands.isEmpty {
+        throw UsageError(line: "--stamp is for the tiles of sheets: add --sheet CxR, or -o NAME.vtt")
+      }
+      return nil
+    }
     let what = index.map { "\(printableWords($0.text)) is an index of sheets" } ?? "--sheet makes sheets"
     try checkOptions(what)
     if asked.gesture != nil { throw UsageError(line: "\(what): leave --gesture out, which ends on one frame") }
@@ -27,6 +33,7 @@ struct SheetReader {
     try checkName(isIndex: index != nil)
     var sheet = grid ?? SheetOptions()
     sheet.hasIndex = index != nil
+    sheet.isStamped = arguments.has(.stamp)
     return sheet
   }
 

@@ -117,6 +117,16 @@ struct PlannedFrame: Sendable {
   var interval: (start: Rational, end: Rational)? { timeline.interval(ofFrame: place) }
   /// The start in decimal seconds that select the frame again.
   var printedTime: String { timeline.printedTime(ofFrame: place) ?? "" }
+  /// The start as `hh:mm:ss.mmm`, with as many more digits as it takes to select the frame again; a frame that is on
+  /// screen at t = 0 is there from then on. Nil for a time that is no decimal.
+  var stamp: String? {
+    let isEarly = interval.map { $0.start < .zero && $0.end > .zero } ?? false
+    let time = isEarly ? "0.000" : printedTime
+    let parts = time.drop { $0 == "-" }.split(separator: ".")
+    guard parts.count == 2, let seconds = Int(parts[0]) else { return nil }
+    let clock = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { $0.padded(to: 2) }.joined(separator: ":")
+    return (time.hasPrefix("-") ? "-" : "") + clock + "." + parts[1]
+  }
   /// The frame's label `[HH:]mm:ss.ff`, if the index is known.
   var label: String? { index.flatMap { timeline.label(ofFrame: $0) } }
   /// SMPTE timecode, if the frame rate is constant and the index known.

@@ -8,6 +8,8 @@ public struct SheetOptions: Hashable, Sendable {
   public let rows: Int?
   /// Whether a WebVTT index names the tiles; the output's name is then the index's.
   public var hasIndex = false
+  /// Whether each tile has its frame's time in a corner.
+  public var isStamped = false
   /// Whether there are fewer columns and rows where a side would be longer than players take.
   private let isBounded: Bool
 

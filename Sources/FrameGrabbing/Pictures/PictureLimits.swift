@@ -88,7 +88,8 @@ extension GrabOptions {
       memory.forms = pixels.compression == .small ? 2 : 1
     }
     if let raw = pixels.raw, memory.forms > 0 {
-      (memory.forms, memory.packedBytes) = (0, raw.layout.channels.count * raw.bitDepth.byteCount)
+      let copies = pixels.sheet?.isStamped == true ? 2 : 1
+      (memory.forms, memory.packedBytes) = (0, copies * raw.layout.channels.count * raw.bitDepth.byteCount)
     }
     return memory
   }

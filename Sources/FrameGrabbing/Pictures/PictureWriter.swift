@@ -71,7 +71,7 @@ struct PictureWriter: ~Copyable {
         reach: reach?.description,
         hash: hash)
     }
-    let (bitmap, shape) = try convert(picture)
+    let (bitmap, shape) = try convert(picture, for: frame)
     let pixels = FrameReport.Pixels(picture, bitmap, shape)
     let outcome = options.joinsPictures ? try join(bitmap, frame) : try publish(bitmap, pixels, for: frame)
     return FrameReport(
@@ -81,11 +81,14 @@ struct PictureWriter: ~Copyable {
   }
 
   /// The converted picture at its output size, and the shape of its pixels.
-  private mutating func convert(_ picture: borrowing Picture) throws(GrabError) -> (Bitmap, PixelShape) {
+  private mutating func convert(
+    _ picture: borrowing Picture, for frame: PlannedFrame
+  ) throws(GrabError) -> (Bitmap, PixelShape) {
     let stage = video.stopwatch?.enter(.color)
     defer { video.stopwatch?.resume(stage) }
     let size = try limits.size(of: picture, tile: tile)
-    let isTile = tile != nil
+    let tile = tile
+    let stamp = options.pixels.sheet?.isStamped == true ? frame.stamp : nil
     let bitmap = try limits.converting { isOver throws(ColorError) in
       let bitmap = try converter.bitmap(of: picture, unless: isOver)
       var part = bitmap
@@ -95,7 +98,10 @@ struct PictureWriter: ~Copyable {
       }
       let sized = try resampler.resampled(part, width: size.scaled.width, height: size.scaled.height, unless: isOver)
         .cut(x: size.middle.x, y: size.middle.y, width: size.width, height: size.height)
-      return isTile ? try sized.onBlack() : sized
+      guard let tile else { return sized }
+      let opaque = try sized.onBlack()
+      return try stamp.map { (text) throws(ColorError) in try opaque.stamped(text, dot: max(1, tile.width / 160)) }
+        ?? opaque
     }
     return (bitmap, size.shape)
   }
