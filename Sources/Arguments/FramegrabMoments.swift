@@ -123,6 +123,18 @@ enum FramegrabMoments {
         counts from there. The default name of a time then holds the keyframe's.
         """),
     Option(
+      .skipBlank, value: .optional(placeholder: "TIME", choices: []), section: .moments,
+      goesWith: [.grab, .batch, .serve], request: .text, role: .move,
+      excludes: Exclusion(
+        [.frame, .all, .keyframes, .gesture, .snap, .step], advice: "what is skipped comes after moments given by time"),
+      summary: "a later frame in place of a blank one",
+      discussion: """
+        Black, white or any one colour, with noise or a small logo: then it is the frame one second after the first that
+        is not blank, TIME after the moment at most (default: 10s), and on a sheet before the end of its piece; or that first
+        one. If all is blank, the moment has its own frame, and one line says so. Names are those of the moment's own frame.
+        For --at, --at-list, --every, --count and --chapters.
+        """),
+    Option(
       .nearest, section: .moments,
       goesWith: [.grab, .batch, .info, .listFrames, .serve, .scrub], request: .flag,
       summary: "for --at: the frame that starts nearest",

@@ -99,7 +99,7 @@ public enum ValueKind: Hashable, Sendable {
     switch self {
     case .none: nil
     case .required(let placeholder, let choices, _): choices.isEmpty ? placeholder : choices.joined(separator: "|")
-    case .optional(_, let choices): choices.joined(separator: "|")
+    case .optional(let placeholder, let choices): choices.isEmpty ? placeholder : choices.joined(separator: "|")
     }
   }
 

@@ -36,6 +36,8 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case step
   /// Move to a keyframe.
   case snap
+  /// Take a later frame in place of a blank one.
+  case skipBlank = "skip-blank"
   /// For a time: select the frame whose start is nearest.
   case nearest
   /// For a moment outside the video: use the first or last frame.

@@ -24,7 +24,7 @@ final class GrabLedger {
   private let moments: [Moment]
   /// Whether moments are looked up from the packets around them; true until a picture is missing.
   private var looksAround = true
-  private var plan: GrabPlan
+  private(set) var plan: GrabPlan
   private(set) var found: FoundFrames
   private(set) var total = 0
   /// For each moment, the number of its first request among all.
@@ -44,6 +44,9 @@ final class GrabLedger {
   private var name: FrameName?
   /// Names that several requests share.
   private(set) var sharedNames: Set<Path> = []
+  /// Moments whose own picture is blank, and what is given in place of those that were.
+  var blanks: Set<AskedFrame> = []
+  var moves: [AskedFrame: BlankMove] = [:]
   private var waiting: [AskedFrame: Waiting] = [:]
   private var likeness: WaitingReport.Likeness?
   /// The first request that is not reported yet.
@@ -101,6 +104,7 @@ final class GrabLedger {
       guard case .kept(let kept) = entry else { continue }
       if let frame = try? frame(request) { waiting[request] = .whole(kept.report(on: frame, of: input)) }
     }
+    (blanks, moves) = ([], [:])
     (plan, found) = Self.resolve(moments, video, input, options, looksAround: looksAround)
     try nameAll()
   }
@@ -117,6 +121,8 @@ final class GrabLedger {
     }
     frame.name = name?.name(of: frame)
     if case .files = options.output.destination { frame.output = frame.name.flatMap { name?.path(of: $0) } }
+    // Names are known before anything is decoded: they are those of the moment's own frame.
+    if options.choice.skipsBlank != nil { frame.skip(moves[request]) }
     return frame
   }
 
@@ -159,6 +165,11 @@ final class GrabLedger {
 
   /// The progress of the run.
   var progress: GrabProgress { GrabProgress(done: done, total: total) }
+
+  /// The frame that is decoded for a request; nil if it cannot be found.
+  func reference(_ request: AskedFrame) -> FrameReference? {
+    moves[request]?.frame.map { $0.part.reference(to: $0.place) } ?? found.reference(request)
+  }
 
   /// Whether a request is the next one to be reported.
   func isNext(_ request: AskedFrame) -> Bool { request == next }

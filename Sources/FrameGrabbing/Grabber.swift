@@ -104,6 +104,11 @@ public struct Grabber {
         rounds -= 1
         continue
       case .ended: return ledger.reportRest(report)
+      case .complete where !ledger.blanks.isEmpty:
+        ledger.moveBlanks({ goesOn(ledger.progress) }, report)
+        guard goesOn(ledger.progress) else { return ledger.reportRest(report) }
+        rounds -= 1
+        continue
       case .complete:
         guard options.streamsPictures || ledger.sheets != nil, !batch.frames.isEmpty else {
           return ledger.finish(through: outlet, report)
@@ -241,6 +246,10 @@ public struct Grabber {
           for request in batch.requests(for: frame) {
             // A picture that comes out of its turn is decoded again in the next pass.
             if options.streamsPictures, !ledger.isNext(request) { continue }
+            if (try? ledger.frame(request).mayBeBlank) ?? false, (try? picture.isBlank()) == true {
+              ledger.blanks.insert(request)
+              continue
+            }
             ledger.settle(request, result(of: picture, for: request, ledger, &writer), report)
             guard isWanted(ledger, goesOn) else { throw VideoError("grabbing", .abandoned) }
           }
@@ -257,7 +266,9 @@ public struct Grabber {
         if error.fault == .abandoned { return .ended }
         guard video.isCurrent(first) else { return .needsLookUp(inWhole: needsWhole) }
         failures += 1
-        let open = part.filter { batch.requests(for: $0).contains(where: ledger.isOpen) }
+        let open = part.filter {
+          batch.requests(for: $0).contains { ledger.isOpen($0) && !ledger.blanks.contains($0) }
+        }
         let givenUp = failures < Self.mostFailures ? open.prefix(1) : open[...]
         fail(givenUp.flatMap(batch.requests(for:)), error, ledger, report)
         guard isWanted(ledger, goesOn) else { return .ended }

@@ -1,3 +1,4 @@
+import Color
 import Files
 import Synchronization
 import Video
@@ -24,8 +25,8 @@ final class ParallelLedger: @unchecked Sendable {
   ///
   /// Nothing is read from the file here, on the thread of a worker: everything about a frame that was found is known.
   ///
-  /// - Returns: nil for frames that are left to a single thread: since their file is shared with another list, or since
-  ///   there is not enough memory for several pictures.
+  /// - Returns: nil for frames that are left to a single thread: since their file is shared with another list, since they
+  ///   are blank, or since there is not enough memory for several pictures.
   func write(
     _ picture: borrowing Picture, of frame: FrameReference, by worker: Int
   ) -> [Result<FrameReport, GrabError>]? {
@@ -43,6 +44,7 @@ final class ParallelLedger: @unchecked Sendable {
       return frames
     }
     guard let frames else { return nil }
+    if frames.contains(where: { (try? $0.get().mayBeBlank) ?? false }), (try? picture.isBlank()) == true { return nil }
     var results: [Result<FrameReport, GrabError>] = []
     for frame in frames {
       switch frame {

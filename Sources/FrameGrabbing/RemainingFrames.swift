@@ -12,7 +12,7 @@ extension GrabLedger {
       guard case .success(let frames) = found.sets[moment] else { continue }
       for position in (moment == first.moment ? min(first.position, frames.count) : 0)..<frames.count {
         let request = AskedFrame(moment: moment, position: position)
-        guard isOpen(request), let frame = found.reference(request) else { continue }
+        guard isOpen(request), let frame = reference(request) else { continue }
         if let sheets, let window {
           guard let cell = sheets.cell(number(request)), window.contains(cell) else {
             if sheets.isInOrder { break moments }

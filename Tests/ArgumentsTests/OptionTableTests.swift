@@ -19,7 +19,7 @@ import Testing
 
   @Test func `the options of this version`() {
     let spellings = """
-      --at --at-list --frame --gesture --every --count --repeat --all --keyframes --chapters --from --to --step --snap --nearest
+      --at --at-list --frame --gesture --every --count --repeat --all --keyframes --chapters --from --to --step --snap --skip-blank --nearest
       --clamp --stream --clock --control --screen --density --allow-unfinished --trust-paths -o --output --into -y --overwrite -n --skip-existing --mkdir --sync --json -0
       --print0 --dry-run --hash --no-rotate --crop --size --fit --width --height --scale --pixels --deinterlace --depth --color --metadata
       --compression --raw --sheet --stamp --strict --fail-fast -j --jobs --verify --info --list-frames --trace --replay --seeker --simulate
@@ -60,7 +60,7 @@ import Testing
       .height: "H", .scale: "P%", .pixels: "stored|square",
       .depth: "auto|8|16", .color: "auto|tagged|srgb|keep", .metadata: "full|color|none",
       .compression: "fast|default|small",
-      .raw: "rgb24|rgba|rgb48|gray", .sheet: "CxR",
+      .raw: "rgb24|rgba|rgb48|gray", .sheet: "CxR", .skipBlank: "TIME",
       .videos: "LIST", .results: "FILE", .resume: "any-version|verify", .shard: "I/N", .jobs: "N", .maxOpen: "N",
       .maxPayload: "SIZE",
       .timeout: "TIME", .maxPixels: "N",

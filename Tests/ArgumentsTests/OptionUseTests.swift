@@ -12,7 +12,7 @@ import Testing
   @Test func `the options that a request may contain`() {
     #expect(
       names(\.isInRequests) == """
-        at frame gesture every count repeat all keyframes chapters from to step snap nearest clamp stream clock \
+        at frame gesture every count repeat all keyframes chapters from to step snap skip-blank nearest clamp stream clock \
         control screen density allow-unfinished output into overwrite skip-existing mkdir sync dry-run hash no-rotate crop size fit width height scale \
         pixels deinterlace depth color metadata compression raw sheet stamp strict \
         verify info list-frames index
@@ -24,7 +24,7 @@ import Testing
     let questions = "h help version man schema example-gesture completions"
     #expect(
       names { $0.modes.contains(.serve) } == """
-        step snap nearest clamp stream clock control screen density allow-unfinished trust-paths overwrite skip-existing mkdir sync dry-run hash \
+        step snap skip-blank nearest clamp stream clock control screen density allow-unfinished trust-paths overwrite skip-existing mkdir sync dry-run hash \
         no-rotate crop size fit width height scale pixels deinterlace depth color metadata compression raw sheet stamp strict jobs verify serve \
         unordered exit-zero max-open max-payload timeout max-pixels max-picture max-allocation max-memory max-streams probe-size \
         probe-duration max-gap sandbox cache whole index \
@@ -64,16 +64,16 @@ import Testing
     #expect(
       left(.info)
         == """
-        at at-list frame gesture every count repeat all keyframes chapters from to step snap control screen density \
+        at at-list frame gesture every count repeat all keyframes chapters from to step snap skip-blank control screen density \
         into print0 raw sheet stamp seeker simulate \(making) index
         """)
     #expect(left(.listFrames) == left(.info))
     let moments = "at at-list frame every count repeat all keyframes chapters from to"
     #expect(
       left(.replay)
-        == moments + " step snap nearest clamp print0 hash raw sheet stamp fail-fast jobs \(making) index")
+        == moments + " step snap skip-blank nearest clamp print0 hash raw sheet stamp fail-fast jobs \(making) index")
     let pictures = """
-      \(moments) step snap nearest clamp output into hash no-rotate crop size fit width height scale pixels deinterlace depth color \
+      \(moments) step snap skip-blank nearest clamp output into hash no-rotate crop size fit width height scale pixels deinterlace depth color \
       metadata compression raw sheet stamp strict fail-fast jobs verify
       """
     #expect(left(.plot) == "\(pictures) \(making) index")
@@ -84,7 +84,7 @@ import Testing
     #expect(
       left(.scrub)
         == """
-        at-list every count repeat all keyframes chapters from to step snap raw sheet stamp fail-fast jobs seeker simulate reach away \
+        at-list every count repeat all keyframes chapters from to step snap skip-blank raw sheet stamp fail-fast jobs seeker simulate reach away \
         return over rate solve-touch timings
         """)
     #expect(

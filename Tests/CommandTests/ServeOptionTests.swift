@@ -24,7 +24,7 @@ import Video
     .clock: "first-frame", .output: "there.png", .into: ".", .crop: "40x20+10+5", .size: "40x20",
     .fit: "cover", .width: 48, .height: "24", .scale: "12.5%",
     .pixels: "square", .depth: 16, .color: "srgb", .metadata: "none", .compression: "small", .raw: "gray",
-    .sheet: "2x1",
+    .sheet: "2x1", .skipBlank: "0.3s",
   ]
 
   private static let many: Set<OptionName> = [.every, .count, .all, .keyframes, .chapters]

@@ -22,7 +22,7 @@ struct GrabJob {
     let grabber = Grabber(video, input: path, options: named.options, outlet: broker)
     var (goesOn, hasSucceeded, hasFailed) = (true, false, false)
     var shortfalls: Set<String> = []
-    var unverified = 0
+    var (unverified, blank) = (0, 0)
     let untried = try grabber.grab(
       moments,
       goesOn: { progress in
@@ -39,6 +39,7 @@ struct GrabJob {
           hasSucceeded = true
           goesOn = broker.report(report)
           if let shortfall = report.shortfall { shortfalls.insert(shortfall) }
+          if report.isBlank == true { blank += 1 }
           if named.options.isVerified, report.isDamaged == true { unverified += 1 }
         case .failure(let error):
           hasFailed = true
@@ -53,6 +54,12 @@ struct GrabJob {
     if !isAnswer {
       // What failed is missing for another reason.
       for shortfall in shortfalls.sorted() where !hasFailed { broker.say("\(path): \(shortfall)", from: .normal) }
+    }
+    if blank > 0, !isAnswer {
+      let moments = blank == 1 ? "a moment" : "\(blank) moments"
+      broker.say(
+        "\(path): --skip-blank: all is blank as far as it looks after \(moments), which \(blank == 1 ? "has its" : "have their") own frame",
+        from: .normal)
     }
     if unverified > 0 {
       let pictures = unverified == 1 ? "1 damaged picture" : "\(unverified) damaged pictures"

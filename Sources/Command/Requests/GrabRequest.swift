@@ -152,6 +152,7 @@ struct GrabRequest {
     options.stopsAtFailure = arguments.has(.failFast)
     options.choice.repeatsFrames = arguments.has(.repeat)
     options.choice.snap = reader.choice(.snap)
+    if arguments.has(.skipBlank) { options.choice.skipsBlank = try reader.length(.skipBlank) ?? Rational(10) }
     options.isVerified = arguments.has(.verify)
     options.readsEverything = arguments.has(.whole)
     options.pixels.appliesOrientation = !arguments.has(.noRotate)

@@ -93,6 +93,17 @@ struct GrabPlan {
     }
   }
 
+  /// Where the part of one of a series' frames ends, in seconds from t = 0; nil for other moments.
+  func partEnd(_ position: Int, in frames: FoundFrames.FrameSet) -> Rational? {
+    switch frames {
+    case .series(let series, let numbers, _):
+      numbers.indices.contains(position) ? series.border(numbers[position] + 1) : nil
+    case .scattered(_, let series): series.border(Int64(position) + 1)
+    case .cutShort(let frames, _): partEnd(position, in: frames)
+    case .single, .times, .spaced, .listed: nil
+    }
+  }
+
   /// Where the last piece ends, in seconds from t = 0, and the end that the container states, if that is the video's.
   func lastEnd(of found: FoundFrames) throws(GrabError) -> (end: Rational, statedEnd: Rational?) {
     let span = lookup.options.choice.span

@@ -43,9 +43,9 @@ struct PlannedFrame: Sendable {
   /// Where the moment is, in seconds from t = 0, whatever frame it is moved to; nil for one of many frames.
   let momentPlace: Rational?
   /// Identifies the frame in the open video.
-  let reference: FrameReference
+  private(set) var reference: FrameReference
   /// The frame index, nil when it was found without it.
-  let index: Int?
+  private(set) var index: Int?
   /// The model of the gesture that selected the frame.
   let gestureModel: String?
   /// Whether it was requested by time, so that name and metadata hold no index.
@@ -67,8 +67,11 @@ struct PlannedFrame: Sendable {
   /// Its tile, and the number of its sheet from 1, if pictures are tiles.
   var tile: SheetPlace?
   var sheet = 1
-  private let frame: FrameTable.Frame
-  private let timeline: FrameTable
+  /// Whether its picture is blank, nil as long as that is not known, and which time was left for it; nil if pictures are
+  /// taken whatever they show.
+  private(set) var blank: (isBlank: Bool?, from: Rational?)?
+  private var frame: FrameTable.Frame
+  private var timeline: FrameTable
   private let knowsTimecode: Bool
 
   init?(
@@ -94,8 +97,22 @@ struct PlannedFrame: Sendable {
     self.knowsTimecode = knowsTimecode && hasIndex
   }
 
+  /// Makes it one that is given only if it is not blank, or the one that is given in its place.
+  mutating func skip(_ move: BlankMove?) {
+    blank = (move.map { $0.frame == nil }, nil)
+    guard let (place, part) = move?.frame, part.table.frames.indices.contains(place) else { return }
+    blank = (false, interval?.start)
+    (frame, timeline, reference) = (part.table.frames[place], part.table, part.reference(to: place))
+    if index != nil { index = place }
+  }
+
+  /// Whether its picture has to be looked at.
+  var mayBeBlank: Bool { blank.map { $0.isBlank == nil } ?? false }
+
   /// Its position in the list in which it was found.
   var place: Int { reference.place }
+  /// Its position on the continuous timeline, in ticks.
+  var tick: Int64 { frame.tick }
   /// The raw presentation timestamp.
   var timestamp: Int64 { frame.timestamp }
   /// The length of the timestamp's tick in seconds.

@@ -12,6 +12,9 @@ public struct FrameChoice: Sendable {
   public var snap: Keyframes.Side?
   /// How many frames every moment is moved forwards, backwards if negative; limited by the first and the last frame.
   public var step: Int64 = 0
+  /// How far after a moment whose picture is blank another one is looked for, in seconds, above 0; nil for the moment's
+  /// own picture, whatever it shows.
+  public var skipsBlank: Rational?
   /// How a moment outside the video is handled.
   public var bounds = Bounds.refuse
 

@@ -19,6 +19,8 @@ struct FrameFacts: Sendable {
   let isSampled: Bool
   /// Of a moment that asks for a number of pictures: how many it gives, and how many were asked for.
   let count: (given: Int, asked: Int64)?
+  /// Whether its picture is blank, and which time was left for it; nil if pictures are taken whatever they show.
+  let blank: (isBlank: Bool, from: Rational?)?
   /// Its tile, if pictures are tiles of sheets.
   let place: SheetPlace?
 
@@ -35,6 +37,7 @@ struct FrameFacts: Sendable {
     isCutOff = frame.reportsCutOff
     isSampled = frame.isSampled
     (count, place) = (frame.count, frame.tile)
+    blank = frame.blank.map { ($0.isBlank ?? false, $0.from) }
   }
 
   func pack(into packing: inout VarintWriter) {
@@ -55,6 +58,10 @@ struct FrameFacts: Sendable {
     packing.append(count) {
       $0.append(count: $1.given)
       $0.append(signed: $1.asked)
+    }
+    packing.append(blank) {
+      $0.append($1.isBlank)
+      $0.append($1.from) { $0.append($1) }
     }
     packing.append(place) {
       $0.append(count: $1.cell)
@@ -82,6 +89,12 @@ struct FrameFacts: Sendable {
     isSampled = try packing.flag()
     count = try packing.optional { (packing) throws(VarintError) in
       (given: try packing.index(), asked: try packing.signed())
+    }
+    blank = try packing.optional { (packing) throws(VarintError) in
+      (
+        isBlank: try packing.flag(),
+        from: try packing.optional { (packing) throws(VarintError) in try packing.rational() }
+      )
     }
     place = try packing.optional { (packing) throws(VarintError) in
       SheetPlace(

@@ -114,6 +114,8 @@ public struct FrameReport: Sendable {
     guard let count, count.given < count.asked else { return nil }
     return "--count \(count.asked) gives \(count.given) frames, each once; --repeat gives as many as asked"
   }
+  /// Whether the picture is blank; nil if that was not asked for, and if it was not decoded.
+  public var isBlank: Bool? { isDamaged == nil ? nil : facts?.blank?.isBlank }
   /// The shape of the picture; nil if it was not made.
   public var shape: PictureShape? {
     pixels.map { PictureShape(width: $0.width, height: $0.height, bitDepth: $0.bitDepth) }
@@ -175,6 +177,10 @@ public struct FrameReport: Sendable {
       "sampleAspectRatio", .string(pixels.map { "\($0.shape.width):\($0.shape.height)" }))
     object.add("deinterlaced", .boolean(pixels.map { $0.isDeinterlaced }))
     object.add("damaged", .boolean(isDamaged))
+    if let blank = facts?.blank {
+      object.add("blank", .boolean(isBlank))
+      object.add("skippedFrom", .time(blank.from))
+    }
     object.add("cutOff", .boolean(facts?.isCutOff))
     object.add("hash", .string(hash))
   }
