@@ -2,12 +2,6 @@ import Color
 import Timeline
 import Video
 
-/// What is given for a moment whose own picture is blank.
-struct BlankMove: Sendable {
-  /// The frame, and the list that it was found in; nil for the moment's own, since all is blank.
-  let frame: (place: Int, part: TimelinePart)?
-}
-
 /// Frames that are given in place of blank ones.
 extension GrabLedger {
   /// Looks for another picture for each moment whose own was blank, and gives its own to those that have none.

@@ -15,7 +15,7 @@ import Video
 
   /// A glyph is 7 by 9 dots with those around it; the stroke of a minus is in the middle of the seven lines.
   @Test func `a sign is a stroke in the middle of its box`() throws {
-    let stamped = try gray(8, 10).stamped("-", dot: 1)
+    let stamped = try #require(StampedPixels("-", dot: 1)).drawn(on: gray(8, 10))
     let rows = (0..<10).map { y in
       (0..<8).map { x in [0: "b", 255: "W", 100: " "][stamped.sample(x, y, 0)] ?? "?" }.joined()
     }
@@ -28,8 +28,9 @@ import Video
 
   @Test func `what has no glyph, no room or no dots is not drawn`() throws {
     let picture = try gray(8, 10)
-    for (text, dot) in [("x", 1), ("-", 2), ("--", 1), ("-", 0), ("-", -1), ("-", .max)] {
-      #expect(try picture.stamped(text, dot: dot).pixels == picture.pixels)
+    for (text, dot) in [("-", 2), ("--", 1), ("-", 0), ("-", -1), ("-", .max)] {
+      #expect(try #require(StampedPixels(text, dot: dot)).drawn(on: picture).pixels == picture.pixels)
     }
+    #expect(StampedPixels("x", dot: 1) == nil)
   }
 }

@@ -1,6 +1,6 @@
 /* Wraps system calls of the tool, to which it is preloaded (ld.so(8)), so that a test can decide what happens at them.
  *
- * SHIM_SIGNAL="linkat TERM": raises the signal right after the first such call.
+ * SHIM_SIGNAL="linkat TERM 2": raises the signal right after the second such call; without a number, after the first.
  * SHIM_PREAD_MS="20": each pread takes that many milliseconds longer.
  * SHIM_CRASH="pread 3 SEGV": at the third pread of a process, counted by each process for itself, also after a fork:
  *   SEGV  it writes to address 0,
@@ -35,14 +35,20 @@
 #include "FailingCalls.h"
 
 static void raise_after(const char *call) {
-  static volatile sig_atomic_t is_done = 0;
+  static volatile sig_atomic_t count = 0;
   const char *wanted = shim_setting("SHIM_SIGNAL");
-  if (!wanted || is_done) return;
+  if (!wanted) return;
   size_t length = strlen(call);
   if (strncmp(wanted, call, length) != 0 || wanted[length] != ' ') return;
-  is_done = 1;
   const char *name = wanted + length + 1;
-  kill(getpid(), strcmp(name, "INT") == 0 ? SIGINT : strcmp(name, "HUP") == 0 ? SIGHUP : SIGTERM);
+  const char *number = strchr(name, ' ');
+  count = count + 1;
+  if (count != (number ? atoi(number) : 1)) return;
+  kill(
+    getpid(), strncmp(name, "INT", 3) == 0    ? SIGINT
+              : strncmp(name, "HUP", 3) == 0  ? SIGHUP
+              : strncmp(name, "KILL", 4) == 0 ? SIGKILL
+                                              : SIGTERM);
 }
 
 int linkat(int old_folder, const char *old_name, int new_folder, const char *new_name, int flags) {

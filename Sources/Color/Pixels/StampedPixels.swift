@@ -3,12 +3,12 @@ import Memory
 /// A line of digits in the lower left corner of a picture: white on a black box.
 ///
 /// A dot is a square of some pixels; a glyph has 5 by 7 of them, and there is one between glyphs and around them.
-struct StampedPixels {
+public struct StampedPixels {
   private let glyphs: [[UInt8]]
   private let dot: Int
 
-  /// Nil for characters that have no glyph.
-  init?(_ text: String, dot: Int) {
+  /// Digits, colons, points and signs, of dots so many pixels wide; nil for other characters.
+  public init?(_ text: String, dot: Int) {
     glyphs = text.utf8.compactMap { Self.rows[$0] }
     self.dot = dot
     guard glyphs.count == text.utf8.count else { return nil }
@@ -35,8 +35,22 @@ struct StampedPixels {
   private var columns: Int { 6 * glyphs.count + 1 }
   private static let lines = 9
 
-  /// Whether it is all inside a picture.
-  func fits(width: Int, height: Int) -> Bool { dot > 0 && columns <= width / dot && Self.lines <= height / dot }
+  /// The same picture with the line in it; as it is if there is no room, or if it has opacity or more than 8 bits.
+  ///
+  /// - Throws: `ColorError` when memory runs out.
+  public func drawn(on bitmap: Bitmap) throws(ColorError) -> Bitmap {
+    guard dot > 0, columns <= bitmap.width / dot, Self.lines <= bitmap.height / dot, !bitmap.channels.hasAlpha,
+      bitmap.bitDepth == .eight
+    else { return bitmap }
+    let (pixels, count) = (bitmap.pixels, bitmap.pixels.count)
+    let copy = try AlignedBuffer.forPicture(byteCount: count)
+    pixels.withUnsafeBytes { if let start = $0.baseAddress { copy.bytes.copyMemory(from: start, byteCount: count) } }
+    draw(on: copy.bytes, width: bitmap.width, height: bitmap.height, pixelBytes: bitmap.channels.count)
+    return Bitmap(
+      width: bitmap.width, height: bitmap.height, channels: bitmap.channels, bitDepth: bitmap.bitDepth,
+      pixels: SharedBytes(copy, count: count), significantBits: bitmap.significantBits, color: bitmap.color,
+      isDeinterlaced: bitmap.isDeinterlaced) ?? bitmap
+  }
 
   private func isWhite(column: Int, line: Int) -> Bool {
     let (glyph, place) = column.quotientAndRemainder(dividingBy: 6)
@@ -45,7 +59,7 @@ struct StampedPixels {
   }
 
   /// Draws it over rows without padding, of samples of 8 bits, into which it has to fit.
-  func draw(on pixels: UnsafeMutableRawPointer, width: Int, height: Int, pixelBytes: Int) {
+  private func draw(on pixels: UnsafeMutableRawPointer, width: Int, height: Int, pixelBytes: Int) {
     for line in 0..<(Self.lines * dot) {
       let row = pixels + (height - Self.lines * dot + line) * width * pixelBytes
       for column in 0..<(columns * dot) {
@@ -53,24 +67,5 @@ struct StampedPixels {
         (row + column * pixelBytes).initializeMemory(as: UInt8.self, repeating: code, count: pixelBytes)
       }
     }
-  }
-}
-
-extension Bitmap {
-  /// The same picture with digits, colons, points and signs in its lower left corner, of dots so many pixels wide; as it
-  /// is if they do not fit, or have no glyph, or if it has opacity or more than 8 bits.
-  ///
-  /// - Throws: `ColorError` when memory runs out.
-  public func stamped(_ text: String, dot: Int) throws(ColorError) -> Bitmap {
-    guard let stamp = StampedPixels(text, dot: dot), stamp.fits(width: width, height: height), !channels.hasAlpha,
-      bitDepth == .eight
-    else { return self }
-    let copy = try AlignedBuffer.forPicture(byteCount: pixels.count)
-    pixels.withUnsafeBytes { if let start = $0.baseAddress { copy.bytes.copyMemory(from: start, byteCount: $0.count) } }
-    stamp.draw(on: copy.bytes, width: width, height: height, pixelBytes: channels.count)
-    return Bitmap(
-      width: width, height: height, channels: channels, bitDepth: bitDepth,
-      pixels: SharedBytes(copy, count: pixels.count), significantBits: significantBits, color: color,
-      isDeinterlaced: isDeinterlaced) ?? self
   }
 }

@@ -87,8 +87,8 @@ struct PictureWriter: ~Copyable {
     let stage = video.stopwatch?.enter(.color)
     defer { video.stopwatch?.resume(stage) }
     let size = try limits.size(of: picture, tile: tile)
-    let tile = tile
-    let stamp = options.pixels.sheet?.isStamped == true ? frame.stamp : nil
+    let (isTile, dot) = (tile != nil, max(1, (tile?.width ?? 0) / 160))
+    let text = options.pixels.sheet?.isStamped == true ? frame.stamp : nil
     let bitmap = try limits.converting { isOver throws(ColorError) in
       let bitmap = try converter.bitmap(of: picture, unless: isOver)
       var part = bitmap
@@ -98,10 +98,10 @@ struct PictureWriter: ~Copyable {
       }
       let sized = try resampler.resampled(part, width: size.scaled.width, height: size.scaled.height, unless: isOver)
         .cut(x: size.middle.x, y: size.middle.y, width: size.width, height: size.height)
-      guard let tile else { return sized }
+      guard isTile else { return sized }
+      let stamp = text.flatMap { StampedPixels($0, dot: dot) }
       let opaque = try sized.onBlack()
-      return try stamp.map { (text) throws(ColorError) in try opaque.stamped(text, dot: max(1, tile.width / 160)) }
-        ?? opaque
+      return if let stamp { try stamp.drawn(on: opaque) } else { opaque }
     }
     return (bitmap, size.shape)
   }
