@@ -132,8 +132,8 @@ extension Attack {
       packing.append(false)
       packing.append(false)
       packing.append(true)
-      // Not cut off, not sampled, no count of frames, no tile.
-      for _ in 0..<4 { packing.append(false) }
+      // Not cut off, not sampled, no count of frames, not skipped for being blank, no tile.
+      for _ in 0..<5 { packing.append(false) }
       packing.append(byte: outcome)
       packing.append(size) { packing, size in
         // The matrix, range, chroma location, primaries, transfer; no guesses; the samples' primaries and transfer.
