@@ -294,5 +294,13 @@ enum FramegrabGrabbing {
         those of --replay, or simulated ones. With a video it shows frames on the way too. A gesture that is refused is
         drawn as well, with a mark at the touch at fault.
         """),
+    Option(
+      .animate, section: .gestures,
+      goesWith: [.replay, .plot], request: .never, needs: [.plot],
+      summary: "let the drawing of --plot move",
+      discussion: """
+        It begins with the gesture as it happens, in real time: the frame that is shown, the finger, the knob, the value and
+        the speed. It needs a video, has no script and plays in an <img>, too.
+        """),
   ]
 }

@@ -150,6 +150,8 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case simulate
   /// Draw a gesture.
   case plot
+  /// Let the drawing move.
+  case animate
 
   /// Make a gesture file.
   case newGesture = "new-gesture"

@@ -21,7 +21,7 @@ struct JobAccount {
   /// And so is a timeline.
   private static let mostTimelines = 16
   /// The most small pictures of a drawing, each time it is made.
-  private static let mostThumbnails = 8 * 9
+  private static let mostThumbnails = (8 + 32) * 9
 
   private let bounds: JobBounds
   private let outlet: DirectOutlet

@@ -19,7 +19,8 @@ extension GesturePlot {
     parts += panels(figures, axis)
     let body = parts.reduce(16) { $0 + $1.height }
     let notes = Notes(space.notes + row.notes)
-    let height = (body + 26 + row.height + notes.height + 14).rounded(.up)
+    let stage = Stage(stage, control: control, events: events)
+    let height = (body + 26 + row.height + notes.height + 14).rounded(.up) + (stage?.height ?? 0)
 
     var sheet = Markup()
     sheet.add("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\"")
@@ -33,6 +34,10 @@ extension GesturePlot {
     sheet.add(escaping: summary.description)
     sheet.add("</desc>\n")
     sheet.rectangle(Box(minX: 0, minY: 0, maxX: Page.width, maxY: height), Paint(fill: "#FFFFFF"))
+    if let stage {
+      stage.draw(on: &sheet)
+      sheet.add("<g transform=\"translate(0 \(NumberText.label(stage.height, decimals: 0)))\">\n")
+    }
     var top = 16.0
     for part in parts {
       sheet.add("<g>\n")
@@ -44,6 +49,7 @@ extension GesturePlot {
     axis.draw(on: &sheet, top: top)
     row.draw(on: &sheet, top: top + 26)
     notes.draw(on: &sheet, top: top + 26 + row.height)
+    if stage != nil { sheet.add("</g>\n") }
     sheet.add("</svg>\n")
     return sheet.bytes
   }

@@ -23,7 +23,7 @@ import Testing
       --clamp --stream --clock --control --screen --density --allow-unfinished --trust-paths -o --output --into -y --overwrite -n --skip-existing --mkdir --sync --json -0
       --print0 --dry-run --hash --no-rotate --crop --size --fit --width --height --scale --pixels --deinterlace --depth --color --metadata
       --compression --raw --sheet --stamp --strict --fail-fast -j --jobs --verify --info --list-frames --trace --replay --seeker --simulate
-      --plot --scrub --record --view --new-gesture --model --reach --away --return --over --rate --solve --solve-touch --batch --videos --results --resume --shard --serve --unordered --exit-zero --max-open --max-payload
+      --plot --animate --scrub --record --view --new-gesture --model --reach --away --return --over --rate --solve --solve-touch --batch --videos --results --resume --shard --serve --unordered --exit-zero --max-open --max-payload
       --timeout --max-pixels --max-picture --max-allocation --max-memory --max-streams --probe-size --probe-duration
       --max-gap --sandbox --cache --whole --index --no-cache --progress -q
       --quiet -v --verbose --timings -h --help --version --man --schema --example-gesture --completions

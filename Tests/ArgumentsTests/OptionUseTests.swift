@@ -59,13 +59,13 @@ import Testing
       }
     }
     let making = "record view model reach away return over rate solve-touch"
-    #expect(left(.grab) == "seeker simulate " + making)
-    #expect(left(.batch) == "seeker simulate \(making) timings")
+    #expect(left(.grab) == "seeker simulate animate " + making)
+    #expect(left(.batch) == "seeker simulate animate \(making) timings")
     #expect(
       left(.info)
         == """
         at at-list frame gesture every count repeat all keyframes chapters from to step snap skip-blank control screen density \
-        into print0 raw sheet stamp seeker simulate \(making) index
+        into print0 raw sheet stamp seeker simulate animate \(making) index
         """)
     #expect(left(.listFrames) == left(.info))
     let moments = "at at-list frame every count repeat all keyframes chapters from to"
@@ -77,19 +77,20 @@ import Testing
       metadata compression raw sheet stamp strict fail-fast jobs verify
       """
     #expect(left(.plot) == "\(pictures) \(making) index")
-    #expect(left(.trace) == pictures.replacing("into", with: "into print0") + " seeker simulate \(making) index")
+    #expect(
+      left(.trace) == pictures.replacing("into", with: "into print0") + " seeker simulate animate \(making) index")
     let ofNone = pictures.replacing("at at-list frame", with: "at at-list frame gesture").replacing(" from", with: "")
     let recorded = ofNone.replacing("clamp", with: "clamp control screen density")
-    #expect(left(.newGesture) == recorded + " seeker simulate record view solve-touch index")
+    #expect(left(.newGesture) == recorded + " seeker simulate animate record view solve-touch index")
     #expect(
       left(.scrub)
         == """
-        at-list every count repeat all keyframes chapters from to step snap skip-blank raw sheet stamp fail-fast jobs seeker simulate reach away \
+        at-list every count repeat all keyframes chapters from to step snap skip-blank raw sheet stamp fail-fast jobs seeker simulate animate reach away \
         return over rate solve-touch timings
         """)
     #expect(
       left(.solve) == pictures.replacing("output ", with: "")
-        + " seeker simulate record view model reach away return over rate index")
+        + " seeker simulate animate record view model reach away return over rate index")
   }
 
   @Test(arguments: OptionTable.framegrab.options)

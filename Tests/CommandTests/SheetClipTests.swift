@@ -13,7 +13,8 @@ import Testing
   }
 
   /// PQ and HLG of ten bits, and tiles that are smaller than the pictures.
-  @Test(arguments: ["smpte2084", "arib-std-b67"]) func `HDR is tone-mapped as in raw pictures`(transfer: String) throws {
+  @Test(arguments: ["smpte2084", "arib-std-b67"]) func `HDR is tone-mapped as in raw pictures`(transfer: String) throws
+  {
     let bench = try Bench()
     try makeOnce(
       "v.mkv",
@@ -37,7 +38,8 @@ import Testing
     let bench = try Bench()
     let result = try bench.framegrab(
       Fixture.h264BFrames.path, "--count", "\(count)", "--size", "8x6", "--sheet", "1x1", "-o", "t.vtt")
-    #expect(result.status == 0 && result.lines.count == count + 1 && result.lines.suffix(2) == ["t-\(last).png", "t.vtt"])
+    #expect(
+      result.status == 0 && result.lines.count == count + 1 && result.lines.suffix(2) == ["t-\(last).png", "t.vtt"])
     let track = try #require(try ThumbnailTrack(bench.bytes("t.vtt")))
     #expect(track.cues.map { String(decoding: $0.sheet, as: UTF8.self) } == result.lines.dropLast())
     #expect(bench.names == Set(result.lines))

@@ -13,7 +13,7 @@ struct GestureShow {
   let terminal: Terminal
 
   /// The duration of a seek in a drawing without a replay, in microseconds.
-  private static let usualLatency: Int64 = 100_000
+  static let usualLatency: Int64 = 100_000
 
   /// Whether standard output gets tables, and not JSON.
   private var isForPeople: Bool { invocation.printsToTerminal && !invocation.printsJSON }
@@ -41,14 +41,12 @@ struct GestureShow {
     let refusal = try GestureRehearsal(gesture, in: timeline).refusal()
     if isWanted {
       let latency = invocation.latency ?? Self.usualLatency
-      var seeks: [SeekRecord] = []
-      if let timeline {
-        _ = try GestureReplay(showing: gesture, in: timeline)
-          .run(invocation.seeker, .simulated(latency: latency)) { seeks.append($0) }
+      let drawn = try timeline.map { (timeline) throws(GrabError) in
+        try GesturePicture.Seeks(of: gesture, in: timeline, seeker: invocation.seeker, latency: latency)
       }
-      let drawn = timeline == nil ? nil : GesturePicture.Seeks(seeks, seeker: invocation.seeker, latency: latency)
       try drawing.write(
-        GesturePicture(gesture, in: timeline, of: video).svg(drawn, findings?.thumbnails ?? [:]))
+        GesturePicture(gesture, in: timeline, of: video)
+          .svg(drawn, findings?.thumbnails ?? [:], isAnimated: invocation.isAnimated))
     }
     try drawing.name()
     if let refusal { throw refusal.error }
@@ -85,6 +83,7 @@ struct GestureShow {
     guard let drawing else { return }
     let seeks = GesturePicture.Seeks(findings.seeks, seeker: seeker, latency: latency)
     try drawing.write(
-      GesturePicture(gesture, in: findings.timeline?.table, of: video).svg(seeks, findings.thumbnails))
+      GesturePicture(gesture, in: findings.timeline?.table, of: video)
+        .svg(seeks, findings.thumbnails, isAnimated: invocation.isAnimated))
   }
 }

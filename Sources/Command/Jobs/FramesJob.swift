@@ -1,5 +1,7 @@
 import Broker
 import FrameGrabbing
+import Seeking
+import Timeline
 import Video
 
 /// Finds all frames of a video, for a list of them, or for a gesture that is looked at or made.
@@ -9,6 +11,8 @@ struct FramesJob {
   var marksDecodable = false
   /// The gesture whose drawing needs small pictures; nil for none.
   var drawn: Gesture?
+  /// The seeks of a drawing that moves; nil for one that does not.
+  var stage: (seeker: SeekerKind, latency: Int64)?
 
   /// Hands over the frames.
   func run(in workspace: Workspace) throws(GrabError) {
@@ -22,8 +26,12 @@ struct FramesJob {
     let (table, pictures) = try video.settled { () throws(GrabError) in
       let source = try SliderVideo(video, path: path)
       guard let drawn else { return (source.timeline, [Int: Thumbnail]()) }
-      let frames = try GesturePicture(drawn, in: source.timeline, of: path).frames
-      return (source.timeline, try Thumbnail.pictures(of: frames, in: source))
+      let picture = try GesturePicture(drawn, in: source.timeline, of: path)
+      let seeks = try stage.map { (stage) throws(GrabError) in
+        try GesturePicture.Seeks(of: drawn, in: source.timeline, seeker: stage.seeker, latency: stage.latency)
+      }
+      let tiles = seeks.map(picture.stageFrames) ?? []
+      return (source.timeline, try Thumbnail.pictures(of: picture.frames, stage: tiles, in: source))
     }
     try broker.report(.timeline(PackedTimeline(table, of: video)))
     for (frame, picture) in pictures { try broker.report(.thumbnail(picture, frame: frame)) }

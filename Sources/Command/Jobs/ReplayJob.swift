@@ -44,8 +44,10 @@ struct ReplayJob {
     if isDrawn {
       (table, pictures) = try video.settled { () throws(GrabError) in
         let source = try SliderVideo(video, path: path)
-        let frames = try GesturePicture(gesture, in: source.timeline, of: path).frames
-        return (source.timeline, try Thumbnail.pictures(of: frames, in: source))
+        let picture = try GesturePicture(gesture, in: source.timeline, of: path)
+        let drawn = GesturePicture.Seeks(seeks, seeker: invocation.seeker, latency: invocation.latency)
+        let tiles = invocation.isAnimated ? picture.stageFrames(drawn) : []
+        return (source.timeline, try Thumbnail.pictures(of: picture.frames, stage: tiles, in: source))
       }
     }
     try broker.report(.timeline(PackedTimeline(table, of: video)))

@@ -21,6 +21,8 @@ struct Invocation {
   let latency: Int64?
   /// The output of a drawing of the gesture.
   let plot: Path?
+  /// Whether it moves.
+  let isAnimated: Bool
   /// The gesture file to make, and its drag.
   let newGesture: Path?
   let drag: DragWish
@@ -47,6 +49,7 @@ struct Invocation {
     seeker = reader.choice(.seeker) ?? .chase
     latency = try reader.milliseconds(.simulate)
     plot = try reader.output(.plot, Advice.init(drawing:))
+    isAnimated = arguments.has(.animate)
     newGesture = try reader.output(.newGesture) { _ in nil }
     drag = try DragReader(arguments).wish()
     correction = try DragReader(arguments).correction()

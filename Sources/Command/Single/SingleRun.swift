@@ -77,6 +77,10 @@ struct SingleRun {
       guard let gesture = try inputs.readGesture(isOnlyShown: true) else { return .usage }
       let input = try inputs.shownVideo(gesture)
       guard let drawing = drawing(of: gesture, input) else { return .usage }
+      if invocation.isAnimated, input == nil {
+        terminal.fail("--animate shows the frames of a video: name one")
+        return .usage
+      }
       let isWanted = try drawing.isWanted()
       let found = try frames(of: input, drawnFor: isWanted ? gesture : nil)
       try show.plot(gesture, found, of: input?.path, to: drawing, isWanted: isWanted)
@@ -200,7 +204,11 @@ struct SingleRun {
   /// All frames of a video, with small pictures for the drawing of a gesture; nil without a video.
   private func frames(of input: VideoInput?, drawnFor gesture: Gesture? = nil) throws(GrabError) -> Findings? {
     guard let input else { return nil }
-    return try found(by: .frames(FramesJob(input: input, drawn: gesture)))
+    var job = FramesJob(input: input, drawn: gesture)
+    if invocation.isAnimated {
+      job.stage = (invocation.seeker, invocation.latency ?? GestureShow.usualLatency)
+    }
+    return try found(by: .frames(job))
   }
 
   /// What a job finds that reports no frames.

@@ -20,12 +20,27 @@ public struct GesturePicture {
       }
       caption = "\(seeker.rawValue), \(pace ?? "by the decoder")"
     }
+
+    /// Simulated seeks of a gesture.
+    ///
+    /// - Throws: `GrabError` when a touch is invalid.
+    public init(
+      of gesture: Gesture, in timeline: FrameTable, seeker: SeekerKind, latency: Int64
+    ) throws(GrabError) {
+      var records: [SeekRecord] = []
+      _ = try GestureReplay(showing: gesture, in: timeline)
+        .run(seeker, .simulated(latency: latency)) { records.append($0) }
+      self.init(records, seeker: seeker, latency: latency)
+    }
   }
 
   private let timeline: FrameTable?
   private var plot: GesturePlot
   /// Moments that get a picture: the start, each pulse, the end.
   private var stops: [(time: Int64, name: String, frame: Int)] = []
+
+  /// Where the knob is at both ends of the slider.
+  private let knobs: (low: PlottedRectangle, high: PlottedRectangle)
 
   /// The most pictures; with more, each would be too small.
   private static let thumbnailLimit = 8
@@ -71,6 +86,9 @@ public struct GesturePicture {
     let value = rehearsal.value
     stop(gesture.file.events.last?.timeInMicroseconds ?? 0, "end", value)
     self.stops = stops
+    knobs = (
+      PlottedRectangle(configuration.thumbFrame(at: 0)), PlottedRectangle(configuration.thumbFrame(at: 1))
+    )
     let line = configuration.measuresFromTouchDown ? touchDown : nil
     plot = GesturePlot(
       title: printable(gesture.path.lastComponent.bytes),
@@ -107,9 +125,19 @@ public struct GesturePicture {
   /// The frames that get a small picture.
   public var frames: Set<Int> { timeline == nil ? [] : Set(shownStops.map(\.frame)) }
 
-  /// Draws it as SVG, with small pictures of the frames on the way, as far as they are there.
-  public func svg(_ seeks: Seeks?, _ pictures: [Int: Thumbnail] = [:]) -> [UInt8] {
+  private func stage(_ seeks: Seeks?) -> GestureStage {
+    GestureStage(
+      seeks?.records ?? [], start: stops.first.map { ($0.time, $0.frame) }, end: stops.last.map { ($0.time, $0.frame) })
+  }
+
+  /// The frames that are on its stage, if it moves.
+  public func stageFrames(_ seeks: Seeks) -> Set<Int> { timeline == nil ? [] : Set(stage(seeks).showings.map(\.frame)) }
+
+  /// Draws it as SVG, with small pictures of the frames on the way, as far as they are there; one that moves begins with
+  /// the gesture as it happens.
+  public func svg(_ seeks: Seeks?, _ pictures: [Int: Thumbnail] = [:], isAnimated: Bool = false) -> [UInt8] {
     var plot = plot
+    if isAnimated { plot.stage = plottedStage(seeks, pictures) }
     plot.thumbnails = thumbnails(pictures)
     if let seeks {
       plot.seekCaption = seeks.caption
@@ -131,16 +159,33 @@ public struct GesturePicture {
 
   private func thumbnails(_ pictures: [Int: Thumbnail]) -> [PlottedThumbnail] {
     guard let timeline else { return [] }
-    return shownStops.map { stop in
-      let picture = pictures[stop.frame]
-      return PlottedThumbnail(
-        timeInMicroseconds: stop.time,
-        caption: [
-          "frame \(stop.frame)", Self.time(ofFrame: stop.frame, in: timeline) ?? "",
-          timeline.placeInSecond(ofFrame: stop.frame) ?? "", stop.name,
-        ],
-        png: picture?.png ?? [], width: picture?.width ?? 16, height: picture?.height ?? 9)
-    }
+    return shownStops.map { thumbnail(of: $0.frame, at: $0.time, timeline, pictures, [$0.name]) }
+  }
+
+  private func thumbnail(
+    of frame: Int, at time: Int64, _ timeline: FrameTable, _ pictures: [Int: Thumbnail], _ words: [String] = []
+  ) -> PlottedThumbnail {
+    let picture = pictures[frame]
+    return PlottedThumbnail(
+      timeInMicroseconds: time,
+      caption: [
+        "frame \(frame)", Self.time(ofFrame: frame, in: timeline) ?? "", timeline.placeInSecond(ofFrame: frame) ?? "",
+      ] + words,
+      png: picture?.png ?? [], width: picture?.width ?? 16, height: picture?.height ?? 9)
+  }
+
+  private func plottedStage(_ seeks: Seeks?, _ pictures: [Int: Thumbnail]) -> PlottedStage? {
+    guard let timeline else { return nil }
+    let stage = stage(seeks)
+    var tiles: [Int: Int] = [:]
+    for showing in stage.showings where tiles[showing.frame] == nil { tiles[showing.frame] = tiles.count }
+    let frames = tiles.sorted { $0.value < $1.value }.map(\.key)
+    var plotted = PlottedStage(
+      tiles: frames.map { thumbnail(of: $0, at: 0, timeline, pictures) },
+      showings: stage.showings.map { .init(timeInMicroseconds: $0.time, tile: tiles[$0.frame] ?? 0) },
+      note: stage.isThinned ? "More frames were shown; here are \(frames.count), nearest to equal steps of time." : "")
+    plotted.knobs = knobs
+    return plotted
   }
 }
 

@@ -29,9 +29,29 @@ public struct Thumbnail: Sendable {
   ///
   /// - Parameters:
   ///   - frames: Their indexes.
+  ///   - stage: Those on a stage, which are smaller, so that all of them together have at most some 700 kB.
   ///   - source: The video.
   /// - Throws: `GrabError` when a frame cannot be decoded.
-  public static func pictures(of frames: Set<Int>, in source: SliderVideo) throws(GrabError) -> [Int: Thumbnail] {
+  public static func pictures(
+    of frames: Set<Int>, stage: Set<Int>, in source: SliderVideo
+  ) throws(GrabError) -> [Int: Thumbnail] {
+    let pictures = try pictures(of: frames, width: limit.width, in: source)
+    var tiles: [Int: Thumbnail] = [:]
+    for width in stageWidths {
+      tiles = try Self.pictures(of: stage.subtracting(frames), width: width, in: source)
+      if tiles.values.reduce(0, { $0 + $1.png.count }) <= mostStageBytes { break }
+    }
+    return pictures.merging(tiles) { own, _ in own }
+  }
+
+  /// The most pixels across pictures on a stage; the last ones always fit.
+  private static let stageWidths = [160, 120, 80]
+  private static let mostStageBytes = 700_000
+
+  private static func pictures(
+    of frames: Set<Int>, width: Int, in source: SliderVideo
+  ) throws(GrabError) -> [Int: Thumbnail] {
+    if frames.isEmpty { return [:] }
     var pictures: [Int: Thumbnail] = [:]
     // SVG viewers take every picture to be in sRGB.
     var converter = BitmapConverter(depth: .eight, appliesOrientation: true, color: .srgb)
@@ -43,7 +63,7 @@ public struct Thumbnail: Sendable {
       return try source.video.pictures(of: references) { frame, picture in
         let time = source.video.timeForPicture
         do throws(ThumbnailFault) {
-          pictures[frame.place] = try Thumbnail(picture, &converter, &resampler, within: time)
+          pictures[frame.place] = try Thumbnail(picture, &converter, &resampler, width: width, within: time)
         } catch {
           fault = error.fault(after: time)
         }
@@ -69,7 +89,7 @@ public struct Thumbnail: Sendable {
   /// - Throws: `GrabError.Fault` without its subject, for a picture that cannot be converted or encoded.
   init(
     _ picture: borrowing Picture, _ converter: inout BitmapConverter, _ resampler: inout Resampler,
-    within time: Deadline = Deadline(nanoseconds: .max)
+    width most: Int = limit.width, within time: Deadline = Deadline(nanoseconds: .max)
   ) throws(ThumbnailFault) {
     var bitmap: Bitmap
     do throws(ColorError) {
@@ -82,7 +102,7 @@ public struct Thumbnail: Sendable {
     let shown = (
       width: Double(bitmap.width) * Double(shape.width) / Double(shape.height), height: Double(bitmap.height)
     )
-    let scale = min(Double(Self.limit.width) / shown.width, Double(Self.limit.height) / shown.height, 1)
+    let scale = min(Double(most) / shown.width, Double(most * Self.limit.height / Self.limit.width) / shown.height, 1)
     width = Self.pixels(shown.width * scale, Self.limit.width)
     height = Self.pixels(shown.height * scale, Self.limit.height)
     do throws(ColorError) {

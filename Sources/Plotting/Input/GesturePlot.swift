@@ -24,6 +24,9 @@ public struct GesturePlot: Hashable, Sendable {
   /// The pictures, in any order.
   public var thumbnails: [PlottedThumbnail]
 
+  /// What the drawing begins with if it moves; nil for one that does not.
+  public var stage: PlottedStage?
+
   /// How many frames the video has; nil if unknown.
   public var frameCount: Int?
 
