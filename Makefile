@@ -160,6 +160,7 @@ terminals: build
 # screen; installs them by apt. make readers READERS="bt709 pq~" chooses (~: no bound); screenshots are in .build/readers.
 READERS ?=
 readers: build
+	@BINARY="$(BINARY)" python3 Tests/Readers/sheets.py .build/readers-sheets
 	@BINARY="$(BINARY)" Tests/Readers/readers.sh $(READERS)
 
 # Measures framegrab and every installed peer, in turn; its clips are made once, in .build/bench.
