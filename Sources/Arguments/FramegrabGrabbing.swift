@@ -273,7 +273,7 @@ enum FramegrabGrabbing {
         written too.
         """),
     Option(
-      .seeker, value: .choice("SEEKER", ["chase", "naive", "player"]), section: .looking,
+      .seeker, value: .choice("SEEKER", ["chase", "naive", "player"]), section: .gestures,
       goesWith: [.replay, .plot], request: .never,
       summary: "who seeks in a replay (default: chase)",
       discussion: """
@@ -281,7 +281,7 @@ enum FramegrabGrabbing {
         the app Frame Grabber does it, which can miss the newest value.
         """),
     Option(
-      .simulate, value: .required("MS"), section: .looking,
+      .simulate, value: .required("MS"), section: .gestures,
       goesWith: [.replay, .plot], request: .never,
       summary: "seeks that take MS milliseconds each",
       discussion: "For --replay and --plot: on a simulated clock, without decoding and without waiting."),

@@ -188,7 +188,7 @@ enum FramegrabMoments {
         are points.
         """),
     Option(
-      .allowUnfinished, section: .moments,
+      .allowUnfinished, section: .gestures,
       goesWith: .all, request: .flag,
       summary: "accept a gesture that is not lifted",
       discussion: """

@@ -82,7 +82,7 @@ enum FramegrabServing {
       summary: "exit code 0 although requests failed",
       discussion: "For programs that take any other code for the loss of all answers. Without it, the code is 1 then."),
     Option(
-      .maxOpen, value: .required("N"), section: .many,
+      .maxOpen, value: .required("N"), section: .limits,
       goesWith: [.serve, .batch], request: .never, changes: .run,
       summary: "most videos that stay open (default: 8)",
       discussion: """
