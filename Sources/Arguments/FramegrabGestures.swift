@@ -3,7 +3,7 @@ enum FramegrabGestures {
   /// The sliders; a test compares them with those of the module that has them, which this one does not know.
   static let models = [
     "uislider", "scrubbing-slider", "frame-grabber", "obslider", "obslider-january", "obslider-original",
-    "scroll-scrubber",
+    "scroll-scrubber", "media3", "telegram", "html-range", "bar",
   ]
 
   static let options: [Option] = [
@@ -23,7 +23,7 @@ enum FramegrabGestures {
       summary: "the slider (default: scrubbing-slider)",
       discussion: """
         One of uislider, scrubbing-slider, frame-grabber, obslider, obslider-january, obslider-original and
-        scroll-scrubber.
+        scroll-scrubber; or media3, telegram, html-range and bar.
         """),
     Option(
       .reach, value: .required("TIME"), section: .gestures,

@@ -38,7 +38,7 @@ enum GestureTopic {
       .init(
         "model",
         "scrubbing-slider, the default; frame-grabber; obslider, as it is, or as obslider-january or as obslider-original; "
-          + "uislider; scroll-scrubber; or custom, with a name"),
+          + "uislider; scroll-scrubber; media3; telegram; html-range; bar; or custom, with a name"),
       .init("rule", "what is changed of the model, such as {\"side\": \"both\"}; --schema has all words"),
       .init("frame", "where the slider is; a drag starts on its knob"),
       .init("value", "where the knob is before the first touch, a TIME"),

@@ -8,7 +8,7 @@ public struct ControlFile: Sendable {
   /// The output as written, relative to the current folder; nil if missing.
   public let output: String?
   /// The slider.
-  public let control: GestureControl
+  public private(set) var control: GestureControl
   /// Kept so that errors found later, with the video, can still be reported with their line.
   let document: JSONDocument
   /// The object of all keys.
@@ -35,6 +35,14 @@ public struct ControlFile: Sendable {
     video = try root["video"].map { field throws(GestureFileError) in try field.path() }
     output = try root["output"].map { field throws(GestureFileError) in try field.path() }
     control = try GestureControl(of: root)
+  }
+
+  /// The same slider for touches of a screen with so many pixels per point.
+  func recorded(density: Double?) throws(GestureFileError) -> ControlFile {
+    guard let density else { return self }
+    var file = self
+    file.control = try GestureControl(of: root, density: density)
+    return file
   }
 
   /// The slider of a recording without such a file: everything has its default.

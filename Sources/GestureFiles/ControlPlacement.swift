@@ -4,7 +4,7 @@ internal import Scrubbing
 struct ControlPlacement {
   let geometry: ControlGeometry
 
-  init(_ control: ScriptObject, model: Model, rule: SliderRule) throws(GestureFileError) {
+  init(_ control: ScriptObject, model: Model, rule: SliderRule, density: Double) throws(GestureFileError) {
     let rectangle = ControlGeometry.Frame()
     let frame = try Part(control, key: "frame", name: "a frame", keys: ["x", "y", "width", "height"])
     let track = try Part(control, key: "track", name: "a track", keys: ["x", "width"])
@@ -14,8 +14,9 @@ struct ControlPlacement {
     let frameY = try frame.coordinate("y") ?? rectangle.y
     let frameWidth = try frame.size("width") ?? rectangle.width
     let frameHeight = try frame.size("height") ?? rectangle.height
-    let trackX = try track.coordinate("x") ?? frameX
-    let trackWidth = try track.size("width") ?? frameWidth
+    let usual = model.track(in: .init(x: frameX, y: frameY, width: frameWidth, height: frameHeight), density: density)
+    let trackX = try track.coordinate("x") ?? usual.x
+    let trackWidth = try track.size("width") ?? usual.width
     let thumbWidth = try thumb.size("width") ?? knob.width
     let thumbHeight = try thumb.size("height") ?? knob.height
 
@@ -25,7 +26,8 @@ struct ControlPlacement {
     guard thumbWidth <= trackWidth || model == .scrollScrubber else {
       throw culprit.fault("the thumb (\(thumbWidth) points) is wider than the track (\(trackWidth) points)")
     }
-    if rule.over == .travel || (rule.over == nil && model == .uislider), thumbWidth == trackWidth {
+    let dividesByTravel = rule.over == .travel || (rule.over == nil && (model == .uislider || model == .htmlRange))
+    if dividesByTravel, thumbWidth == trackWidth {
       throw culprit.fault("the thumb is as wide as the track (\(trackWidth) points) and cannot move")
     }
     do throws(GestureFault) {

@@ -12,13 +12,15 @@ struct ControlText {
     add("model", Self.quoted(control.name == nil ? control.model.rawValue : ScriptedRule.custom))
     if let name = control.name { add("name", Self.quoted(name)) }
     addRule(control.rule)
-    addPlacement(control.geometry)
+    addPlacement(control.geometry, usual: control.model.track(in: control.geometry.frame, density: control.density))
+    if control.density != 1 { add("density", ScriptNumber.text(control.density)) }
     if let grab = control.grab { add("grab", Self.quoted(grab.rawValue)) }
     if let value = control.value { add("value", Self.time(value)) }
     var ends: [(String, String)] = []
     if let from = control.rangeFrom { ends.append(("from", Self.time(from))) }
     if let to = control.rangeTo { ends.append(("to", Self.time(to))) }
     if !ends.isEmpty { add("range", Self.object(ends)) }
+    if let step = control.step { add("step", ScriptNumber.seconds(step)) }
     if let speeds = control.speeds {
       let entries = speeds.entries.map { entry in
         Self.object([
@@ -66,7 +68,7 @@ struct ControlText {
     if !members.isEmpty { add("rule", Self.object(members)) }
   }
 
-  private mutating func addPlacement(_ geometry: ControlGeometry) {
+  private mutating func addPlacement(_ geometry: ControlGeometry, usual: ControlGeometry.Track) {
     let (frame, track, thumb) = (geometry.frame, geometry.track, geometry.thumb)
     add(
       "frame",
@@ -74,7 +76,7 @@ struct ControlText {
         ("x", ScriptNumber.text(frame.x)), ("y", ScriptNumber.text(frame.y)),
         ("width", ScriptNumber.text(frame.width)), ("height", ScriptNumber.text(frame.height)),
       ]))
-    if track != ControlGeometry.Track(x: frame.x, width: frame.width) {
+    if track != usual {
       add("track", Self.object([("x", ScriptNumber.text(track.x)), ("width", ScriptNumber.text(track.width))]))
     }
     if thumb != ControlGeometry.Thumb() {

@@ -30,10 +30,14 @@ public struct GestureControl: Hashable, Sendable {
   public let liftCorrection: LiftCorrection?
   /// The film strip of a scroll scrubber; nil for a slider.
   public let scroll: ScriptedScroll?
+  /// Pixels per point, above 0, for a bar that counts pixels.
+  public let density: Double
+  /// The microseconds of which the values of a web page's slider are multiples; nil for all values.
+  public let step: Int64?
 
   static let keys = [
-    "model", "name", "rule", "frame", "track", "thumb", "grab", "value", "range", "speeds", "meet", "continuous",
-    "liftCorrection", "scroll",
+    "model", "name", "rule", "frame", "track", "thumb", "density", "grab", "value", "range", "step", "speeds", "meet",
+    "continuous", "liftCorrection", "scroll",
   ]
 
   /// Makes a control of its parts, to be recorded; a ``GestureRecording`` checks them by reading what it wrote.
@@ -44,8 +48,9 @@ public struct GestureControl: Hashable, Sendable {
     geometry: ControlGeometry, grab: Grab? = nil, value: TimeSpecification? = nil,
     rangeFrom: TimeSpecification? = nil, rangeTo: TimeSpecification? = nil, speeds: SpeedTable? = nil,
     meet: Meet = .faithful, isContinuous: Bool = true, liftCorrection: LiftCorrection? = nil,
-    scroll: ScriptedScroll? = nil
+    scroll: ScriptedScroll? = nil, density: Double = 1, step: Int64? = nil
   ) {
+    (self.density, self.step) = (density, step)
     (self.model, self.rule, self.name) = (model, rule, name)
     self.geometry = geometry
     self.grab = grab
@@ -59,8 +64,8 @@ public struct GestureControl: Hashable, Sendable {
     self.scroll = scroll
   }
 
-  /// Reads the `control` object of a gesture; without one, everything has its default.
-  init(of gesture: ScriptObject) throws(GestureFileError) {
+  /// Reads the `control` object of a gesture; without one, everything has its default. A recording's density wins.
+  init(of gesture: ScriptObject, density recorded: Double? = nil) throws(GestureFileError) {
     let control =
       if let field = gesture["control"] {
         try ScriptObject(field.json, name: "a control", keys: Self.keys)
@@ -70,7 +75,9 @@ public struct GestureControl: Hashable, Sendable {
     let kind = try ScriptedRule(control)
     let model = kind.model
     (self.model, rule, name) = (model, kind.rule, kind.name)
-    geometry = try ControlPlacement(control, model: model, rule: kind.rule).geometry
+    let own = try control["density"].map { field throws(GestureFileError) in try field.density() }
+    density = recorded ?? own ?? 1
+    geometry = try ControlPlacement(control, model: model, rule: kind.rule, density: density).geometry
     grab = try control["grab"].map { field throws(GestureFileError) in
       let grab = try field.choice(of: Grab.self, noun: "a place to grab")
       if model == .scrollScrubber, grab == .anywhere {
@@ -79,6 +86,7 @@ public struct GestureControl: Hashable, Sendable {
       return grab
     }
     scroll = try Self.scroll(control, model, geometry.frame)
+    step = try control["step"].map { field throws(GestureFileError) in try Self.step(field, model) }
     let stretch = try ScriptedRange(control)
     value = stretch.value
     rangeFrom = stretch.from
@@ -88,7 +96,10 @@ public struct GestureControl: Hashable, Sendable {
     }
     meet =
       try control["meet"].map { field throws(GestureFileError) in
-        try field.choice(of: Meet.self, noun: "a way to meet the finger")
+        guard model.isChangeable || model == .scrollScrubber else {
+          throw field.fault("the model '\(model.rawValue)' has no gap to close; leave 'meet' out")
+        }
+        return try field.choice(of: Meet.self, noun: "a way to meet the finger")
       } ?? .faithful
     isContinuous = try control["continuous"].map { field throws(GestureFileError) in try field.boolean() } ?? true
     liftCorrection =
@@ -96,7 +107,7 @@ public struct GestureControl: Hashable, Sendable {
         try Self.liftCorrection(field)
       } ?? nil
     do throws(GestureFault) {
-      _ = try configuration()
+      _ = try configuration(length: Rational(1))
     } catch {
       throw control.value.fault(error.description)
     }
@@ -107,21 +118,23 @@ public struct GestureControl: Hashable, Sendable {
   /// - Parameters:
   ///   - initialValue: 0 to 1; nil means 0.
   ///   - frameCount: The number of frames in the range, on which the length of a film strip may depend.
+  ///   - length: The length of the range in seconds; nil without a video.
   /// - Throws: The errors of the configuration; for a control from a file, these are only a value that is not finite,
-  ///   and a film strip that is too short for its nub.
+  ///   a film strip that is too short for its nub, and a model that counts milliseconds without a length.
   public func configuration(
-    initialValue: Double? = nil, frameCount: Int? = nil
+    initialValue: Double? = nil, frameCount: Int? = nil, length: Rational? = nil
   ) throws(GestureFault) -> ScrubberConfiguration {
     try ScrubberConfiguration(
       model: model, geometry: geometry, grab: grab, initialValue: initialValue, speeds: speeds, meet: meet,
       isContinuous: isContinuous, liftCorrection: liftCorrection,
-      strip: try scroll?.strip(frameCount: frameCount), rule: rule)
+      strip: try scroll?.strip(frameCount: frameCount), rule: rule,
+      length: length.map { RangeLength($0, step: step) }, density: density)
   }
 
   /// What the slider is called: its own name or the model's, with a word for one that is not as published.
   public var title: String {
     if let name { return name }
-    guard scroll == nil, let slider = try? configuration(), !slider.isAsPublished else { return model.rawValue }
+    guard model.isChangeable, let slider = try? configuration(), !slider.isAsPublished else { return model.rawValue }
     return model.rawValue + ", changed"
   }
 
@@ -135,6 +148,15 @@ public struct GestureControl: Hashable, Sendable {
     case (let field?, .scrollScrubber): return try ScriptedScroll(field, frame: frame)
     case (let field?, _): throw field.fault("'scroll' belongs to the model 'scroll-scrubber', not '\(model.rawValue)'")
     }
+  }
+
+  private static func step(_ field: ScriptValue, _ model: Model) throws(GestureFileError) -> Int64 {
+    guard model == .htmlRange else {
+      throw field.fault("'step' belongs to the model 'html-range', not '\(model.rawValue)'")
+    }
+    let step = try field.microseconds()
+    guard step > 0 else { throw field.fault("a step should be at least 0.000001 seconds, not \(field.text)") }
+    return step
   }
 
   private static func liftCorrection(_ field: ScriptValue) throws(GestureFileError) -> LiftCorrection? {
@@ -153,5 +175,14 @@ public struct GestureControl: Hashable, Sendable {
       try field.nonNegativeNumber("distance")
     }
     return LiftCorrection(holdMicroseconds: hold, distance: distance ?? defaults.distance)
+  }
+}
+
+extension RangeLength {
+  /// A length of so many seconds.
+  fileprivate init(_ seconds: Rational, step: Int64?) {
+    self.init(
+      seconds: Double(seconds.numerator) / Double(seconds.denominator),
+      milliseconds: seconds.multiplied(by: Rational(1_000))?.floor ?? .max, step: step)
   }
 }

@@ -52,7 +52,8 @@ public struct GestureFile: Sendable {
   public init(parsing source: [UInt8], recordedWith settings: RecordingSettings = .init()) throws(GestureFileError) {
     if let format = RecordingFormat(of: source) {
       let recording = try Recording(source, format, settings)
-      if let control = settings.control { slider = control } else { slider = try ControlFile.standard() }
+      let control = if let file = settings.control { file } else { try ControlFile.standard() }
+      slider = try control.recorded(density: settings.density.map { Double($0.numerator) / Double($0.denominator) })
       origin = .recording(recording)
       events = recording.events
       return
@@ -145,6 +146,10 @@ public struct GestureFile: Sendable {
     case rangeTo
     /// `/control/scroll`.
     case scroll
+    /// `/control/model`.
+    case model
+    /// `/control/step`.
+    case step
     /// `/touches` or `/actions`.
     case events
     /// The event with a 0-based number, such as `/touches/3`, or the action that it was made from.
@@ -182,6 +187,8 @@ public struct GestureFile: Sendable {
     case .rangeFrom: ["control", "range", "from"]
     case .rangeTo: ["control", "range", "to"]
     case .scroll: ["control", "scroll"]
+    case .model: ["control", "model"]
+    case .step: ["control", "step"]
     case .events, .event: if case .actions = origin { ["actions"] } else { ["touches"] }
     }
   }

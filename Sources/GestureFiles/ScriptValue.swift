@@ -60,6 +60,13 @@ struct ScriptValue {
     return number
   }
 
+  /// Pixels per point.
+  func density() throws(GestureFileError) -> Double {
+    let density = try positiveNumber("density")
+    guard density >= 0.01, density <= 100 else { throw fault("a density should be from 0.01 to 100, not \(text)") }
+    return density
+  }
+
   /// A number of 0 or more.
   func nonNegativeNumber(_ name: String) throws(GestureFileError) -> Double {
     let number = try number()

@@ -40,7 +40,7 @@ struct ScriptedRule {
   }
 
   private static func rule(_ field: ScriptValue, _ model: Model) throws(GestureFileError) -> SliderRule {
-    guard model != .scrollScrubber else { throw field.fault(GestureFault.ruleNotTaken(model).description) }
+    guard model.isChangeable else { throw field.fault(GestureFault.ruleNotTaken(model).description) }
     let object = try ScriptObject(field.json, name: "a rule", keys: SliderRule.Key.allCases.map(\.rawValue))
     var rule = SliderRule()
     rule.follows = try choice(object, .follows, "what a slider follows")

@@ -18,6 +18,10 @@ public enum GestureFault: Error, Hashable, Sendable, CustomStringConvertible {
   case ruleNotTaken(Model)
   /// The traits of a rule contradict each other, for the given reason.
   case ruleContradicted(String)
+  /// The model counts milliseconds, and the length of the range was not given.
+  case lengthMissing(Model)
+  /// The model takes no step, and one was given.
+  case stepNotTaken(Model)
   /// A scroll scrubber has no strip.
   case stripMissing
   /// A strip was given to a model that is a slider.
@@ -57,6 +61,8 @@ public enum GestureFault: Error, Hashable, Sendable, CustomStringConvertible {
     case .speedsNotTaken(let model): "speeds without effect: the model '\(model.rawValue)' has none"
     case .ruleNotTaken(let model): "rule without effect: the model '\(model.rawValue)' takes none"
     case .ruleContradicted(let reason): reason
+    case .lengthMissing(let model): "no length: the model '\(model.rawValue)' counts milliseconds of a video"
+    case .stepNotTaken(let model): "step without effect: the model '\(model.rawValue)' takes none"
     case .stripMissing: "no strip: a scroll scrubber needs one"
     case .stripNotTaken(let model): "strip without effect: the model '\(model.rawValue)' is a slider"
     case .grabbedOffNub: "a scroll scrubber is dragged by its nub only"

@@ -20,12 +20,27 @@ public enum Model: String, CaseIterable, Hashable, Sendable {
 
   /// SPTScrollViewScrubber: a nub beside a film strip that is longer than its view.
   case scrollScrubber = "scroll-scrubber"
+
+  /// Media3's DefaultTimeBar of Android: whole pixels, and a third of the speed high above the bar.
+  case media3
+
+  /// Telegram's bar for long music on iOS: slower the further the finger is below the touch-down.
+  case telegram
+
+  /// A web page's `<input type=range>` in Chromium: the knob jumps under the finger and follows it.
+  case htmlRange = "html-range"
+
+  /// The seek bar of mpv and of video.js: the value is the finger's place on the bar.
+  case bar
 }
 
 /// Where a drag may start.
 public enum Grab: String, CaseIterable, Hashable, Sendable {
   /// Only on the knob's rectangle.
   case thumb
+
+  /// Anywhere in the control's rectangle; of Media3's bar, in the rows of it that take touches.
+  case frame
 
   /// Anywhere, even outside the control.
   case anywhere

@@ -8,6 +8,10 @@ struct ModelTraits: Hashable, Sendable {
     case place
     /// From the displacement since touch-down along a nub's travel.
     case nub
+    /// From whole pixels, in whole milliseconds: Media3.
+    case pixels
+    /// From an anchor that a change of the speed sets, but not one upwards: Telegram.
+    case sinking
   }
 
   /// Which gap to a finger that returns to the reference line a step closes.
@@ -27,14 +31,19 @@ struct ModelTraits: Hashable, Sendable {
     case ifContinuous
     case unlessContinuous
     case ifChanged
+    case ifContinuousAndChanged
+    case twice
 
-    func isDue(continuous: Bool, changed: Bool) -> Bool {
+    /// How many times the value is sent.
+    func count(continuous: Bool, changed: Bool) -> Int {
       switch self {
-      case .never: false
-      case .always: true
-      case .ifContinuous: continuous
-      case .unlessContinuous: !continuous
-      case .ifChanged: changed
+      case .never: 0
+      case .always: 1
+      case .ifContinuous: continuous ? 1 : 0
+      case .unlessContinuous: continuous ? 0 : 1
+      case .ifChanged: changed ? 1 : 0
+      case .ifContinuousAndChanged: continuous && changed ? 1 : 0
+      case .twice: 2
       }
     }
   }
@@ -48,12 +57,20 @@ struct ModelTraits: Hashable, Sendable {
   var touch = SliderRule.Touching.keep
   /// The default table; nil if the model has no speeds.
   var speeds: SpeedTable?
+  /// Whether the model takes other speeds, another way to meet the finger, and a rule.
+  var isChangeable = true
   var grab = Grab.thumb
   var gap = Gap.none
   /// Whether a change of speed and reaching an end give a haptic pulse.
   var isPulsing = false
+  /// Whether reaching an end does, if a change of speed does.
+  var isPulsingAtEnds = true
   /// Whether the location of the lift still moves the value.
   var isMovedByLift = false
+  /// Whether a first move that is more vertical than not makes the rest of the drag move nothing.
+  var isLockedByDirection = false
+  /// Whether a cancelled touch takes the value back to what it was before the touch.
+  var returnsOnCancel = false
   /// Whether a cancelled touch leaves the speed unchanged until the next move.
   var keepsSpeedOnCancel = false
   var sendingOnBegan = Sending.never
@@ -90,13 +107,27 @@ extension Model {
   public var defaultGrab: Grab { traits.grab }
 
   /// The model's own scrubbing speeds, or nil if it has none and accepts no table.
-  public var defaultSpeeds: SpeedTable? { traits.speeds }
+  public var defaultSpeeds: SpeedTable? { traits.isChangeable ? traits.speeds : nil }
+
+  /// Whether a rule, speeds and a way to meet the finger may change it; a plain slider has nothing to meet, and no speeds.
+  public var isChangeable: Bool { traits.isChangeable }
+
+  /// Whether it can only be computed over a range of so many seconds, and not of shares.
+  public var countsMilliseconds: Bool { traits.following == .pixels }
 
   /// Whether downward distance slows like upward distance.
   public var slowsBothWays: Bool { traits.side == .both }
 
   /// Whether vertical distance is measured from the touch-down, and not from the knob's mid-height.
   public var measuresFromTouchDown: Bool { traits.from == .touch }
+
+  /// The track of a frame whose track is not said: as wide as the frame; Media3's bar is shorter by its knob.
+  ///
+  /// - Parameter density: Pixels per point, above 0.
+  public func track(in frame: ControlGeometry.Frame, density: Double) -> ControlGeometry.Track {
+    let inset = self == .media3 ? PixelBar.inset(density: density) : 0
+    return ControlGeometry.Track(x: frame.x + inset, width: frame.width - 2 * inset)
+  }
 
   var traits: ModelTraits {
     switch self {
@@ -118,7 +149,24 @@ extension Model {
       ModelTraits(from: .touch, side: .both, speeds: .scrubbingSlider, keepsSpeedOnCancel: true)
     case .scrollScrubber:
       // Its values are those of a scroll view, which reports its offset whenever it has changed.
-      ModelTraits(following: .nub, sendingOnMoved: .ifChanged, sendingOnEnded: .never)
+      ModelTraits(following: .nub, isChangeable: false, sendingOnMoved: .ifChanged, sendingOnEnded: .never)
+    case .media3:
+      ModelTraits(
+        following: .pixels, touch: .jump, isChangeable: false, grab: .frame, returnsOnCancel: true,
+        sendingOnBegan: .always, sendingOnMoved: .ifChanged, sendingOnEnded: .always)
+    case .telegram:
+      ModelTraits(
+        following: .sinking, from: .touch, side: .below, speeds: .telegram, isChangeable: false, grab: .frame,
+        isPulsing: true, isPulsingAtEnds: false, isMovedByLift: true, returnsOnCancel: true, sendingOnBegan: .always,
+        sendingOnMoved: .ifChanged, sendingOnEnded: .twice)
+    case .htmlRange:
+      ModelTraits(
+        following: .place, over: .travel, touch: .jump, isChangeable: false, grab: .frame, isLockedByDirection: true,
+        sendingOnMoved: .ifContinuousAndChanged)
+    case .bar:
+      ModelTraits(
+        following: .place, touch: .jump, isChangeable: false, grab: .frame, sendingOnBegan: .ifContinuous,
+        sendingOnEnded: .unlessContinuous)
     }
   }
 }

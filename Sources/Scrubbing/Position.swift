@@ -11,12 +11,20 @@ struct Position: Hashable, Sendable {
 
   /// From where the way of a slider that follows an anchor is measured; nil without a drag.
   var anchor: Anchor?
+
+  /// The last pixel of Media3's bar at full speed, which stays from drag to drag.
+  var coarsePixel: Int64 = 0
+
+  /// Whether a drag goes along the slider; nil until the finger has moved.
+  var isAlong: Bool?
 }
 
 /// A place of the finger, and the value that it stands for.
 struct Anchor: Hashable, Sendable {
   let x: Double
   let value: Double
+  /// The entry of the speed table that the anchor was set for; nil if that does not matter.
+  var entry: SpeedTable.Entry?
 }
 
 /// The start of a drag, from which later locations of the finger are measured.
@@ -26,4 +34,6 @@ struct TouchDown: Hashable, Sendable {
   let grabOffset: Double
   /// The slider's position at touch-down.
   let position: Position
+  /// The value before the touch, which touch-down may have changed.
+  let valueBefore: Double
 }

@@ -29,7 +29,7 @@ public struct Scrubber: Sendable {
   /// Makes a slider at its initial value, without a touch.
   public init(_ configuration: ScrubberConfiguration) {
     self.configuration = configuration
-    position = configuration.position(at: configuration.initialValue, unadjusted: configuration.initialValue)
+    position = configuration.position(at: configuration.initialValue)
     entry = configuration.speeds.first
     speed = entry.speed
     indicator = configuration.strip.map { NubIndicator(delayMicroseconds: $0.fading.delayMicroseconds) }
@@ -92,10 +92,21 @@ public struct Scrubber: Sendable {
     try checkOrder(time)
     guard value.isFinite else { throw .notFinite("value to set") }
     let offset = position.nub?.offset
-    position = configuration.position(at: configuration.clamped(value), unadjusted: position.unadjusted)
+    position = configuration.position(at: configuration.clamped(value), after: position)
     if position.nub?.offset != offset { indicator?.scroll(at: time) }
     lastTime = time
     return report(nil, sends: 1)
+  }
+
+  /// Moves the value by a share of the range, as an accessibility action does; Media3's bar counts milliseconds.
+  ///
+  /// - Throws: As ``set(_:at:)``.
+  public mutating func adjust(by share: Double, at time: Int64) throws(GestureFault) -> ScrubEvent {
+    guard let bar = configuration.pixels else { return try set(value + share * configuration.span, at: time) }
+    let before = value
+    let adjusted = bar.share(adjusting: configuration.share(of: value), by: share)
+    let event = try set(configuration.value(atShare: adjusted), at: time)
+    return event.value == before ? report(nil) : event
   }
 
   /// Fires a nub's timer if it is due by `time`, in microseconds; nil means no limit.
@@ -120,18 +131,20 @@ public struct Scrubber: Sendable {
       if configuration.traits.touch == .jump {
         let under = configuration.value(under: location.x)
         guard under.isFinite else { throw .placeOutOfReach }
-        position.value = configuration.clamped(under)
+        position.value = configuration.clamped(configuration.stepped(under))
         grabOffset = 0
       }
       position.unadjusted = position.value
-      position.anchor = Anchor(x: location.x, value: position.value)
+      position.anchor = Anchor(x: location.x, value: position.value, entry: configuration.speeds.first)
+      position.isAlong = nil
     }
     let log = configuration.liftCorrection.map {
       LiftLog(holdMicroseconds: $0.holdMicroseconds, value: value, time: time)
     }
     stroke = Stroke(
       start: time, isTracking: isGrabbed,
-      touchDown: TouchDown(location: location, grabOffset: grabOffset, position: position), location: location,
+      touchDown: TouchDown(location: location, grabOffset: grabOffset, position: position, valueBefore: before),
+      location: location,
       log: isGrabbed ? log : nil)
     guard isGrabbed else { return report(location) }
     caughtKnob = true
@@ -154,16 +167,23 @@ public struct Scrubber: Sendable {
     var feedback: [FeedbackReason] = []
     if configuration.traits.isPulsing {
       // Whole entries are compared: two entries with the same speed still differ.
-      if entry != before.entry { feedback.append(.speed) }
-      if value != before.position.value, value <= configuration.lowest { feedback.append(.min) }
-      if value != before.position.value, value >= configuration.highest { feedback.append(.max) }
+      if motion.changesSpeed { feedback.append(.speed) }
+      let isAtNewValue = value != before.position.value && configuration.traits.isPulsingAtEnds
+      if isAtNewValue, value <= configuration.lowest { feedback.append(.min) }
+      if isAtNewValue, value >= configuration.highest { feedback.append(.max) }
     }
-    let isScrolled = position.nub != before.position.nub
-    return report(location, feedback: feedback, sends: sends(configuration.traits.sendingOnMoved, changed: isScrolled))
+    let isUpdated =
+      switch configuration.traits.following {
+      case .nub: position.nub != before.position.nub
+      // Telegram sends on every move but one that changes the speed.
+      case .sinking: !motion.changesSpeed
+      default: value != before.position.value
+      }
+    return report(location, feedback: feedback, sends: sends(configuration.traits.sendingOnMoved, changed: isUpdated))
   }
 
   private mutating func end(at location: Point, _ time: Int64) throws(GestureFault) -> ScrubEvent {
-    guard let motion = motion(to: location) else {
+    guard let motion = motion(to: location, isLift: true) else {
       stroke = nil
       return report(location)
     }
@@ -174,7 +194,7 @@ public struct Scrubber: Sendable {
     indicator?.release(at: time)
     let own = report(location, sends: sends(configuration.traits.sendingOnEnded))
     guard let held else { return own }
-    position = configuration.position(at: held.value, unadjusted: position.unadjusted)
+    position = configuration.position(at: held.value, after: position)
     let correction = Correction(
       value: held.value, heldMicroseconds: held.microseconds, distance: held.distance, sends: 1, nub: nubReport)
     return own.corrected(by: correction)
@@ -182,6 +202,9 @@ public struct Scrubber: Sendable {
 
   private mutating func cancel(at location: Point, _ time: Int64) -> ScrubEvent {
     let wasTracking = isTracking
+    if configuration.traits.returnsOnCancel, wasTracking, let stroke {
+      position = configuration.position(at: stroke.touchDown.valueBefore, after: position)
+    }
     stroke = nil
     if !configuration.traits.keepsSpeedOnCancel { resetSpeed() }
     if wasTracking { indicator?.release(at: time) }
@@ -194,11 +217,11 @@ public struct Scrubber: Sendable {
   }
 
   /// The move from the last location, or nil if the finger is not tracked.
-  private func motion(to location: Point) -> Motion? {
+  private func motion(to location: Point, isLift: Bool = false) -> Motion? {
     guard let stroke, stroke.isTracking else { return nil }
     return Motion(
       configuration: configuration, touchDown: stroke.touchDown, previous: stroke.location, current: location,
-      entryBefore: entry)
+      entryBefore: entry, anchor: position.anchor, isLift: isLift)
   }
 
   /// The held value to restore on a lift at `time`, if it is near and not the current value (AHKSlider).
@@ -212,7 +235,7 @@ public struct Scrubber: Sendable {
   }
 
   private func sends(_ sending: ModelTraits.Sending, changed: Bool = false) -> Int {
-    sending.isDue(continuous: configuration.isContinuous, changed: changed) ? 1 : 0
+    sending.count(continuous: configuration.isContinuous, changed: changed)
   }
 
   private var nubReport: NubReport? {

@@ -24,14 +24,20 @@ public struct ScrubberConfiguration: Hashable, Sendable {
   public let strip: ScrollStrip?
   /// What was changed of the model.
   public let rule: SliderRule
+  /// The length of the range as the bar of a web page or of Android knows it; nil if only shares of it matter.
+  public let length: RangeLength?
 
   let traits: ModelTraits
+  /// Media3's bar in whole pixels; nil for another model.
+  let pixels: PixelBar?
 
   /// Makes a configuration; nil means the model's own grab and speeds, and `lowest` as the initial value.
   ///
   /// `rule` changes traits of the model. An initial value outside the range is clamped to it.
   ///
-  /// Throws if a number is not finite, the range is reversed, a table is given to a model without speeds, the knob of a
+  /// `density`, in pixels per point, matters only to Media3's bar.
+  ///
+  /// Throws if a number is not finite, the range is reversed, the length of the range is needed and missing, a table is given to a model without speeds, the knob of a
   /// slider that divides by its travel is as wide as the track or wider, the rule contradicts itself, the correction's
   /// numbers are negative, a scroll scrubber has no strip or may be grabbed elsewhere than on its nub, or another model
   /// has a strip.
@@ -39,16 +45,17 @@ public struct ScrubberConfiguration: Hashable, Sendable {
     model: Model = .scrubbingSlider, geometry: ControlGeometry, grab: Grab? = nil,
     lowest: Double = 0, highest: Double = 1, initialValue: Double? = nil,
     speeds: SpeedTable? = nil, meet: Meet = .faithful, isContinuous: Bool = true, liftCorrection: LiftCorrection? = nil,
-    strip: ScrollStrip? = nil, rule: SliderRule = SliderRule()
+    strip: ScrollStrip? = nil, rule: SliderRule = SliderRule(), length: RangeLength? = nil, density: Double = 1
   ) throws(GestureFault) {
-    if model == .scrollScrubber, rule != SliderRule() { throw .ruleNotTaken(model) }
+    if !model.isChangeable, rule != SliderRule() { throw .ruleNotTaken(model) }
     if let reason = rule.contradiction(on: model)?.reason { throw .ruleContradicted(reason) }
     let traits = model.traits.changed(by: rule)
     let value = initialValue ?? lowest
     guard lowest.isFinite, highest.isFinite, (highest - lowest).isFinite else { throw .notFinite("slider's range") }
     guard lowest <= highest else { throw .rangeReversed }
     guard value.isFinite else { throw .notFinite("initial value") }
-    if speeds != nil, traits.speeds == nil { throw .speedsNotTaken(model) }
+    if speeds != nil, traits.speeds == nil || !traits.isChangeable { throw .speedsNotTaken(model) }
+    if length?.step != nil, model != .htmlRange { throw .stepNotTaken(model) }
     if traits.over == .travel, geometry.thumbTravel <= 0 { throw .thumbFillsTrack }
     if traits.following == .nub {
       guard strip != nil else { throw .stripMissing }
@@ -67,12 +74,21 @@ public struct ScrubberConfiguration: Hashable, Sendable {
     self.lowest = lowest
     self.highest = highest
     self.initialValue = max(lowest, min(highest, value))
-    self.speeds = speeds ?? traits.speeds ?? .fullSpeed
+    if traits.following == .pixels {
+      guard let length else { throw .lengthMissing(model) }
+      let bar = try PixelBar(geometry, density: density, length: length)
+      pixels = bar
+      self.speeds = bar.speeds
+    } else {
+      pixels = nil
+      self.speeds = speeds ?? traits.speeds ?? .fullSpeed
+    }
     self.meet = meet
     self.isContinuous = isContinuous
     self.liftCorrection = liftCorrection
     self.strip = strip
     self.rule = rule
+    self.length = length
     self.traits = traits
   }
 
@@ -95,30 +111,46 @@ public struct ScrubberConfiguration: Hashable, Sendable {
   ///
   /// For a nub its stored position counts, since the value does not determine it if the range is empty.
   func isGrabbed(at point: Point, _ position: Position) -> Bool {
-    if grab == .anywhere { return true }
+    // A bar over nothing takes no touches.
+    if let pixels, pixels.milliseconds <= 0 { return false }
+    switch grab {
+    case .anywhere: return true
+    case .frame:
+      guard geometry.frame.contains(point) else { return false }
+      return pixels.map { $0.takes($0.row(point.y)) } ?? true
+    case .thumb: break
+    }
     if let strip, let nub = position.nub { return geometry.nubFrame(of: strip, at: nub).contains(point) }
     return geometry.isOnThumb(point, at: share(of: position.value))
   }
 
   /// The slider's position before the first touch, or when its value is set without one.
-  func position(at value: Double, unadjusted: Double) -> Position {
-    Position(value: value, unadjusted: unadjusted, nub: strip?.nub(atShare: share(of: value)))
+  func position(at value: Double, after position: Position? = nil) -> Position {
+    Position(
+      value: value, unadjusted: position?.unadjusted ?? value, nub: strip?.nub(atShare: share(of: value)),
+      coarsePixel: position?.coarsePixel ?? 0)
   }
 
   /// The length of the frame in the direction of the drag, in points.
   var frameExtent: Double { strip?.axis == .vertical ? geometry.frame.height : geometry.frame.width }
 
-  private func share(of value: Double) -> Double { span == 0 ? 0 : (value - lowest) / span }
+  func share(of value: Double) -> Double { span == 0 ? 0 : (value - lowest) / span }
 
   // MARK: The rule
 
   /// Whether the slider does what its model is published to do: neither rule nor table of speeds is another.
   public var isAsPublished: Bool {
-    traits == model.traits && speeds == model.defaultSpeeds ?? .fullSpeed
+    traits == model.traits && (!model.isChangeable || speeds == model.defaultSpeeds ?? .fullSpeed)
   }
 
   /// Whether vertical distance changes the speed.
-  public var hasSpeeds: Bool { traits.speeds != nil }
+  public var hasSpeeds: Bool { traits.speeds != nil || pixels != nil }
+
+  /// Whether the speed between two entries of the table is on the line from one to the other.
+  public var isCurve: Bool { traits.curve == .linear }
+
+  /// The y, in points, from which distances that slow are measured, unless that is the touch-down.
+  public var line: Double { pixels == nil ? geometry.middle : geometry.frame.y }
 
   /// Whether the location of the lift still moves the value.
   public var isMovedByLift: Bool { traits.isMovedByLift }
@@ -151,8 +183,20 @@ public struct ScrubberConfiguration: Hashable, Sendable {
 
   private var inset: Double { traits.over == .travel ? geometry.thumb.width / 2 : 0 }
 
-  /// The value under a place of the track, without limits.
-  func value(under x: Double) -> Double { lowest + span * (x - geometry.track.x - inset) / extent }
+  /// The value under a place of the track, without limits; of Media3's bar, that under its whole pixel.
+  func value(under x: Double) -> Double {
+    if let pixels { return value(atShare: pixels.share(at: pixels.column(x))) }
+    return lowest + span * (x - geometry.track.x - inset) / extent
+  }
+
+  /// The value at a share of the range.
+  func value(atShare share: Double) -> Double { lowest + span * share }
+
+  /// The nearest value that a step allows, for one within the range; others, and without a step all, stay as they are.
+  func stepped(_ value: Double) -> Double {
+    guard let length, let step = length.step, span > 0 else { return value }
+    return lowest + length.stepped(clamped(value) - lowest, of: span, step: step)
+  }
 
   /// The place of the track under which a value is.
   func place(of value: Double) -> Double {

@@ -49,6 +49,9 @@ public struct SpeedTable: Hashable, Sendable {
     others = sorted.dropFirst().map(\.element)
   }
 
+  /// The entry with the greatest distance.
+  var last: Entry { others.last ?? first }
+
   /// One entry, full speed at every distance.
   public static let fullSpeed = SpeedTable(checked: [])
 
@@ -62,6 +65,12 @@ public struct SpeedTable: Hashable, Sendable {
   public static let frameGrabber = SpeedTable(checked: [
     Entry(speed: 1, distance: 0), Entry(speed: 0.5, distance: 70),
     Entry(speed: 0.25, distance: 120), Entry(speed: 0.1, distance: 170),
+  ])
+
+  /// Telegram's table, of distances below the touch-down that have to be exceeded.
+  static let telegram = SpeedTable(checked: [
+    Entry(speed: 1, distance: 0), Entry(speed: 0.5, distance: 50), Entry(speed: 0.25, distance: 100),
+    Entry(speed: 0.01, distance: 150),
   ])
 
   /// The entry at `distance` points: the last one whose distance is not greater.

@@ -22,14 +22,14 @@ import Testing
       --at --at-list --frame --gesture --every --count --repeat --all --keyframes --chapters --from --to --step --snap --skip-blank --nearest
       --clamp --stream --clock --control --screen --density --allow-unfinished --trust-paths -o --output --into -y --overwrite -n --skip-existing --mkdir --sync --json -0
       --print0 --dry-run --hash --no-rotate --crop --size --fit --width --height --scale --pixels --deinterlace --depth --color --metadata
-      --compression --raw --sheet --stamp --strict --fail-fast -j --jobs --verify --info --list-frames --trace --replay --seeker --simulate
+      --compression --raw --sheet --stamp --strict --fail-fast -j --jobs --verify --info --list-frames --trace --compare --gestures --replay --seeker --simulate
       --plot --animate --scrub --record --view --new-gesture --model --reach --away --return --over --rate --solve --solve-touch --batch --videos --results --resume --shard --serve --unordered --exit-zero --max-open --max-payload
       --timeout --max-pixels --max-picture --max-allocation --max-memory --max-streams --probe-size --probe-duration
       --max-gap --sandbox --cache --whole --index --no-cache --progress -q
       --quiet -v --verbose --timings -h --help --version --man --schema --example-gesture --completions
       """
     #expect(table.options.flatMap(\.spellings) == spellings.split(whereSeparator: \.isWhitespace).map(String.init))
-    #expect(Set(table.options.filter(\.repeats).map(\.name)) == [.at, .atList, .frame, .verbose])
+    #expect(Set(table.options.filter(\.repeats).map(\.name)) == [.at, .atList, .frame, .gestures, .verbose])
     #expect(table[.depth]?.value.choices == ["auto", "8", "16"])
     #expect(table[.color]?.value.choices == ["auto", "tagged", "srgb", "keep"])
     #expect(table[.pixels]?.value.choices == ["stored", "square"])
@@ -70,8 +70,10 @@ import Testing
       .completions: "bash|zsh|fish", .record: "FILE", .view: "auto|blocks|kitty|sixel|text", .newGesture: "FILE",
       .reach: "TIME", .away: "PTS", .over: "TIME", .rate: "HZ",
       .model:
-        "uislider|scrubbing-slider|frame-grabber|obslider|obslider-january|obslider-original|scroll-scrubber",
-      .solve: "TIME", .solveTouch: "N",
+        "uislider|scrubbing-slider|frame-grabber|obslider|obslider-january|obslider-original|scroll-scrubber"
+        + "|media3|telegram|html-range|bar",
+      .solve: "TIME", .solveTouch: "N", .compare: "SLIDERS",
+      .gestures: "FILE...",
     ]
     #expect(Dictionary(uniqueKeysWithValues: syntaxes) == expected)
   }

@@ -83,7 +83,8 @@ import Timeline
   }
 
   @Test func `nothing jumps when the knob is caught`() throws {
-    for model in Self.models {
+    // Touch-down moves the knob of a bar.
+    for model in Self.models where model.isChangeable || model == .telegram {
       var slider = try LiveSlider(
         LiveSlider.Kind(model: model), over: try Self.table(), at: 735, geometry: try Self.geometry())
       slider.press(at: Point(x: 100, y: 5), time: 0)

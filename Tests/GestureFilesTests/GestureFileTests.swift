@@ -18,7 +18,7 @@ import Timeline
           name == "stretch.json" ? 0.5 : Double(percent.numerator) / Double(percent.denominator) / 100
         default: nil
         }
-      var scrubber = Scrubber(try file.control.configuration(initialValue: share, frameCount: 150))
+      var scrubber = Scrubber(try file.control.configuration(initialValue: share, frameCount: 150, length: Rational(5)))
       let before = scrubber.value
       for event in file.events {
         switch event {

@@ -33,7 +33,8 @@ struct RandomRecording {
       model: model, geometry: try ControlGeometry(frame: frame, track: track, thumb: thumb), grab: grab,
       value: isHeads() ? nil : time(from: 31, to: 60), rangeFrom: isHeads() ? nil : time(from: 0, to: 30),
       rangeTo: isHeads() ? nil : time(from: 61, to: 90), speeds: model.defaultSpeeds == nil ? nil : try speeds(),
-      meet: Meet.allCases[numbers.below(3)], isContinuous: isHeads(),
+      meet: model.isChangeable || model == .scrollScrubber ? Meet.allCases[numbers.below(3)] : .faithful,
+      isContinuous: isHeads(),
       liftCorrection: isHeads()
         ? nil : LiftCorrection(holdMicroseconds: Int64(numbers.below(3_000_000)), distance: number(0, 40)),
       scroll: model == .scrollScrubber ? scroll(frame) : nil)

@@ -41,9 +41,9 @@ import Timeline
         descriptions.append("\(member.key): \(description)")
       }
     }
-    // 7 at the top, 14 of the control, 8 of a rule, 4 + 2 + 2 + 2 + 2 in its objects, 2 of a speed, 12 of a scroll, 7 of an event,
+    // 7 at the top, 16 of the control, 8 of a rule, 4 + 2 + 2 + 2 + 2 in its objects, 2 of a speed, 12 of a scroll, 7 of an event,
     // 4 of a source, 2 of a pause, 15 of an action.
-    #expect(descriptions.count == 83)
+    #expect(descriptions.count == 85)
   }
 
   @Test func `the allowed values are the parser's`() throws {

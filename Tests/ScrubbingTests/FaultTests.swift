@@ -157,14 +157,14 @@ struct FaultTests {
     #expect(
       Model.allCases.map(\.rawValue) == [
         "uislider", "scrubbing-slider", "frame-grabber", "obslider", "obslider-january", "obslider-original",
-        "scroll-scrubber",
+        "scroll-scrubber", "media3", "telegram", "html-range", "bar",
       ])
     #expect(ScrollStrip.Axis.allCases.map(\.rawValue) == ["vertical", "horizontal"])
     #expect(ScrollStrip.Alignment.allCases.map(\.rawValue) == ["none", "begin", "middle", "end", "nearest"])
     #expect(NubState.allCases.map(\.rawValue) == ["unselected", "selected", "highlighted"])
     #expect(Phase.allCases.map(\.rawValue) == ["began", "moved", "stationary", "ended", "cancelled"])
     #expect(Meet.allCases.map(\.rawValue) == ["faithful", "exact", "none"])
-    #expect(Grab.allCases.map(\.rawValue) == ["thumb", "anywhere"])
+    #expect(Grab.allCases.map(\.rawValue) == ["thumb", "frame", "anywhere"])
     #expect(FeedbackReason.allCases.map(\.rawValue) == ["speed", "min", "max"])
   }
 

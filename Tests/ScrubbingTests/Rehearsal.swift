@@ -22,7 +22,8 @@ func slider(
   return try ScrubberConfiguration(
     model: model, geometry: geometry(frameWidth: frameWidth, trackWidth: trackWidth), grab: isScrolling ? nil : grab,
     lowest: lowest, highest: highest, initialValue: value, speeds: speeds, meet: meet, isContinuous: isContinuous,
-    liftCorrection: liftCorrection, strip: isScrolling ? strip ?? lyingStrip() : strip)
+    liftCorrection: liftCorrection, strip: isScrolling ? strip ?? lyingStrip() : strip,
+    length: RangeLength(seconds: 100, milliseconds: 100_000))
 }
 
 /// The strip of most tests: it is horizontal along the frame's 220 points, and its nub of 30 by 30 goes from 10 to 220
@@ -34,8 +35,12 @@ func lyingStrip() throws -> ScrollStrip {
   try ScrollStrip(axis: .horizontal, contentLength: 1_020, viewportLength: 220)
 }
 
-/// The models that are sliders, not a nub beside a strip.
-let sliders = Model.allCases.filter { $0 != .scrollScrubber }
+/// The models that are sliders with traits, not a nub beside a strip; the bars that have rules of their own have tests of
+/// their own.
+let sliders = Model.allCases.filter(\.isChangeable)
+
+/// All models but the bars.
+let oldModels = sliders + [.scrollScrubber]
 
 /// A scrubber and a clock that by default advances 16 milliseconds per event.
 struct Rehearsal {

@@ -32,7 +32,8 @@ struct ScaleTests {
     return events
   }
 
-  @Test(arguments: Model.allCases)
+  // Media3 counts pixels, and the knob of a bar jumps under the finger.
+  @Test(arguments: oldModels + [.telegram])
   func `horizontally at full speed a value is linear until an end`(_ model: Model) throws {
     // V = V0 + (x - x0) 100/divisor: 200 of track, minus 30 of knob for the plain slider; the nub has 170 as well. 80
     // points to either side of the middle of the range are at most 47.1 of 50.

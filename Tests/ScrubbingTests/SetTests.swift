@@ -66,7 +66,7 @@ struct SetTests {
     }
   }
 
-  @Test(arguments: Model.allCases)
+  @Test(arguments: oldModels + [.telegram])
   func `the next drag starts there, without the old gap`(_ model: Model) throws {
     // 20 or 17 points at a distance of 150 make a gap in models that have one. Then 60 is set, and grabbed.
     var rehearsal = Rehearsal(try slider(model))

@@ -82,7 +82,8 @@ struct DragMaker {
     let frame = isStrip ? screen.strip : screen.slider
     let geometry: ControlGeometry
     do throws(GestureFault) {
-      geometry = try ControlGeometry(frame: frame, thumb: screen.thumb)
+      geometry = try ControlGeometry(
+        frame: frame, track: wish.model.track(in: frame, density: 1), thumb: screen.thumb)
     } catch {
       throw GrabError(path, .drag(.notReached(error.description)))
     }
@@ -158,6 +159,10 @@ struct DragMaker {
     let travel = TableLayout.number(abs(last - first) * slider.configuration.geometry.track.width, upTo: 0)
     let speed = wish.model.defaultSpeeds?.entry(at: wish.away).speed ?? 1
     let away = TableLayout.number(wish.away, upTo: 2)
+    if wish.model.countsMilliseconds, aim.side(of: last, on: slider) != aim.side(of: first, on: slider) {
+      return .outOfReach(
+        moment: aim.words, reason: "the model '\(wish.model.rawValue)' counts whole pixels, and none of them names it")
+    }
     // A message has room for some 200 characters.
     var reason =
       "the speed is \(TableLayout.number(speed, upTo: 4)) at \(away) points, so that \(points) points of drag "

@@ -69,7 +69,8 @@ public struct Gesture: Sendable {
     let refusal = file.refusal(at: place, reason: reason)
     return switch place {
     case .events, .event: GrabError(path, .gesture(refusal))
-    case .video, .output, .value, .range, .rangeFrom, .rangeTo, .scroll: GrabError(sliderPath, .gesture(refusal))
+    case .video, .output, .value, .range, .rangeFrom, .rangeTo, .scroll, .model, .step:
+      GrabError(sliderPath, .gesture(refusal))
     }
   }
 }

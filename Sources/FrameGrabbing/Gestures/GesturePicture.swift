@@ -101,7 +101,7 @@ public struct GesturePicture {
         endKnob: PlottedRectangle(configuration.thumbFrame(at: value)),
         zones: configuration.hasSpeeds
           ? configuration.speeds.entries.map { PlottedZone(speed: $0.speed, fromDistance: $0.distance) } : [],
-        zoneLine: line ?? control.geometry.middle, zonesAreAbove: configuration.side != .below,
+        zoneLine: line ?? configuration.line, zonesAreAbove: configuration.side != .below,
         zonesAreBelow: configuration.side != .above),
       events: events, frameCount: timeline?.count, rangeStart: rehearsal.end(at: 0),
       rangeEnd: rehearsal.end(at: 1))

@@ -1,5 +1,5 @@
 import Files
-import GestureFiles
+public import GestureFiles
 public import Scrubbing
 public import Timeline
 
@@ -26,6 +26,8 @@ public struct PlayedEvent: Sendable {
 /// A gesture played on its slider from the first touch to the last, with a video or without one.
 public struct GestureRehearsal {
   private let gesture: Gesture
+  /// The gesture's own, or another one in its place.
+  private let control: GestureControl
   private let slider: GestureSlider
   private var scrubber: Scrubber
 
@@ -33,18 +35,30 @@ public struct GestureRehearsal {
 
   /// Sets up the slider in its state before the first touch.
   ///
+  /// - Parameter other: Another slider in place of the gesture's own.
   /// - Throws: `GrabError` when the slider's range or value is not in the video, or its film strip is too short.
-  public init(_ gesture: Gesture, in timeline: FrameTable?) throws(GrabError) {
-    self.gesture = gesture
+  public init(
+    _ gesture: Gesture, on other: GestureControl? = nil, in timeline: FrameTable?
+  ) throws(GrabError) {
+    let control = other ?? gesture.file.control
+    (self.gesture, self.control) = (gesture, control)
     let slider = GestureSlider(try gesture.placement(in: timeline), in: timeline)
     self.slider = slider
-    let control = gesture.file.control
     if timeline == nil, case .perFrame? = control.scroll?.length {
       throw gesture.refusal(at: .scroll, "'framePitch' takes a video, whose frames it counts: name one")
     }
+    if timeline == nil, control.model.countsMilliseconds {
+      let model = control.model.rawValue
+      throw gesture.refusal(
+        at: .model, "the model '\(model)' counts the milliseconds of a video: name one, as in --trace VIDEO")
+    }
+    if timeline == nil, control.step != nil {
+      throw gesture.refusal(at: .step, "'step' is in seconds of a video: name one")
+    }
     do throws(GestureFault) {
       scrubber = Scrubber(
-        try control.configuration(initialValue: slider.placement.value, frameCount: slider.frames?.count))
+        try control.configuration(
+          initialValue: slider.placement.value, frameCount: slider.frames?.count, length: slider.length))
     } catch {
       throw gesture.refusal(at: control.scroll == nil ? .events : .scroll, error.description)
     }
@@ -55,8 +69,7 @@ public struct GestureRehearsal {
 
   /// The title of a slider that is not as published; nil for one that is.
   var changedTitle: String? {
-    let control = gesture.file.control
-    return control.title == control.model.rawValue ? nil : printable(control.title)
+    control.title == control.model.rawValue ? nil : printable(control.title)
   }
 
   /// Plays the touches, hands each event out, and returns the slider's final value, 0 to 1.
@@ -120,7 +133,7 @@ public struct GestureRehearsal {
   mutating func perform(_ event: GestureEvent) throws(GestureFault) -> ScrubEvent {
     switch event {
     case .touch(let touch): try scrubber.handle(touch)
-    case .adjust(let adjustment, let time): try scrubber.set(scrubber.value + adjustment.change, at: time)
+    case .adjust(let adjustment, let time): try scrubber.adjust(by: adjustment.change, at: time)
     case .step(let frames, let time):
       try scrubber.set(slider.value(stepping: frames, from: scrubber.value) ?? .nan, at: time)
     }
@@ -135,7 +148,7 @@ public struct GestureRehearsal {
   private var hint: String {
     let knob = scrubber.configuration.thumbFrame(at: slider.placement.value)
     let centre = "; its centre is at (\(knob.x + knob.width / 2), \(knob.y + knob.height / 2))"
-    return gesture.file.control.scroll == nil ? centre + "; \"grab\": \"anywhere\" starts a drag anywhere" : centre
+    return control.scroll == nil ? centre + "; \"grab\": \"anywhere\" starts a drag anywhere" : centre
   }
 
   // MARK: Frames

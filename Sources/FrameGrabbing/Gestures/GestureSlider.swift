@@ -33,6 +33,9 @@ struct GestureSlider {
     return first...last
   }
 
+  /// The length of the range in seconds; nil without a video.
+  var length: Rational? { timeline == nil ? nil : placement.to.subtracting(placement.from) }
+
   /// The tick and the frame at a value; nil without a video, and in the missing part of a file that is cut off.
   func frame(at value: Double) -> (tick: Int64, index: Int)? {
     guard let timeline, let scale, let found = timeline.frameIndex(on: scale, value: value),

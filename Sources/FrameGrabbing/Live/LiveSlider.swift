@@ -112,7 +112,7 @@ public struct LiveSlider {
       {
         let slider = GestureSlider(placement, in: timeline)
         let configuration = try control.configuration(
-          initialValue: placement.value, frameCount: slider.frames?.count)
+          initialValue: placement.value, frameCount: slider.frames?.count, length: slider.length)
         return (control, slider, Scrubber(configuration))
       }
       guard spans.count > 1 else { throw .notFinite("slider's place") }
@@ -256,7 +256,7 @@ public struct LiveSlider {
     release(time: time)
     makeRoom()
     let moment = take.moment(at: time)
-    guard (try? scrubber.set(scrubber.value + adjustment.change, at: moment)) != nil else { return }
+    guard (try? scrubber.adjust(by: adjustment.change, at: moment)) != nil else { return }
     take.record(.adjust(adjustment, timeInMicroseconds: moment), at: time)
     follow()
   }

@@ -151,19 +151,21 @@ import Testing
       "--frame", "25", "--record", "take.json", size: TerminalSize(200, 30), as: .tmux)
     try driver.type("ll")
     var models: [String] = []
-    for _ in 0..<6 {
+    for _ in 0..<10 {
       try driver.type("m")
       try driver.settle()
       let words = driver.view.label.split(separator: /[ ,]+/).map(String.init)
       models += words.filter {
-        ["uislider", "scrubbing-slider", "frame-grabber"].contains($0) || $0.hasPrefix("obslider")
+        ["uislider", "scrubbing-slider", "frame-grabber", "media3", "telegram", "html-range", "bar"].contains($0)
+          || $0.hasPrefix("obslider")
       }
     }
     #expect(
       Set(models) == [
         "uislider", "scrubbing-slider", "frame-grabber", "obslider", "obslider-january", "obslider-original",
+        "media3", "telegram", "html-range", "bar",
       ])
-    #expect(models.last == "scrubbing-slider" && models.count == 6)
+    #expect(models.last == "scrubbing-slider" && models.count == 10)
     try driver.type("mlll")
     try driver.settle()
     try driver.leave(0)
