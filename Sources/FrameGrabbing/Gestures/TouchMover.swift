@@ -15,7 +15,10 @@ struct TouchMover {
   private let later: ArraySlice<GestureEvent>
   /// Whether a touch before it was tracked.
   private let wasTracked: Bool
+  private let screen: ClosedRange<Double>
+  /// The screen, and the length of a track more on both sides.
   private let bounds: ClosedRange<Double>
+  private let resolution: Double
 
   /// A search may play so many events; more places are looked at if fewer events follow the touch.
   private static let mostEvents = 20_000_000
@@ -50,7 +53,12 @@ struct TouchMover {
     }
     (self.slider, wasTracked) = (slider, isTracked)
     later = file.events[(number + 1)...]
-    bounds = Self.bounds(file, configuration, isVertical: isVertical, around: location)
+    screen = Self.screen(file, configuration, isVertical: isVertical)
+    resolution = Self.resolution(file, isVertical: isVertical)
+    let geometry = configuration.geometry
+    let margin = isVertical ? geometry.frame.height : geometry.track.width
+    let (first, last) = ((screen.lowerBound - margin).rounded(.down), (screen.upperBound + margin).rounded(.up))
+    bounds = first.isFinite && last.isFinite && first <= last ? first...last : screen
   }
 
   /// The last event whose place has an effect, unless one is wanted.
@@ -76,22 +84,24 @@ struct TouchMover {
     return last
   }
 
-  /// All places of the gesture and its control, and the length of a track more on both sides.
-  private static func bounds(
-    _ file: GestureFile, _ configuration: ScrubberConfiguration, isVertical: Bool, around location: Point
+  /// The screen, as far as the gesture tells: from 0 to its last place, its control's included.
+  private static func screen(
+    _ file: GestureFile, _ configuration: ScrubberConfiguration, isVertical: Bool
   ) -> ClosedRange<Double> {
     let (frame, track) = (configuration.geometry.frame, configuration.geometry.track)
-    var low = isVertical ? frame.y : min(frame.x, track.x)
+    var low = min(0, isVertical ? frame.y : min(frame.x, track.x))
     var high = isVertical ? frame.y + frame.height : max(frame.x + frame.width, track.x + track.width)
-    let margin = isVertical ? frame.height : track.width
-    for event in file.events {
-      guard let place = event.touch?.location else { continue }
-      low = min(low, isVertical ? place.y : place.x)
-      high = max(high, isVertical ? place.y : place.x)
+    for place in file.touches.compactMap({ $0.location }).map({ isVertical ? $0.y : $0.x }) {
+      (low, high) = (min(low, place), max(high, place))
     }
-    let here = isVertical ? location.y : location.x
-    let (first, last) = ((low - margin).rounded(.down), (high + margin).rounded(.up))
-    return first.isFinite && last.isFinite && first <= last ? first...last : here...here
+    return low...high
+  }
+
+  /// The distance of the gesture's places, in points: 1, a tenth, or a hundredth for all finer ones.
+  private static func resolution(_ file: GestureFile, isVertical: Bool) -> Double {
+    let places = file.touches.compactMap { $0.location }.map { isVertical ? $0.y : $0.x }
+    for power in [1.0, 10] where places.allSatisfy({ ($0 * power).rounded() / power == $0 }) { return 1 / power }
+    return 0.01
   }
 
   private var here: Double { isVertical ? location.y : location.x }
@@ -100,17 +110,18 @@ struct TouchMover {
 
   /// The place nearest to the present one with which the gesture ends on the aim.
   func place(reaching aim: DragAim, timeline: FrameTable?) throws(DragFault) -> Double {
-    let search = EndSearch(origin: here, bounds: bounds, spacing: spacing) { place in
+    let search = LeastMove(origin: here, bounds: bounds, spacing: spacing) { place in
       value(at: place).map { aim.side(of: $0, on: slider) }
     }
-    if let place = search.nearestPlace() { return place }
-    throw .outOfReach(moment: aim.words, reason: reason(search, timeline))
+    if let place = search.place() { return place }
+    throw .outOfReach(moment: aim.words, reason: reason(timeline))
   }
 
-  /// Half a point, unless that would take too long.
+  /// That of the gesture's places, unless that would take too long.
   private var spacing: Double {
-    let plays = Double(min(max(64, Self.mostEvents / (later.count + 1)), EndSearch.mostPlaces))
-    return max(0.5, ((bounds.upperBound - bounds.lowerBound) / plays * 2).rounded(.up) / 2)
+    let plays = Double(min(max(64, Self.mostEvents / (later.count + 1)), LeastMove.mostPlaces))
+    let least = (bounds.upperBound - bounds.lowerBound) / plays
+    return least <= resolution ? resolution : [0.1, 1].first { least <= $0 } ?? least.rounded(.up)
   }
 
   /// The slider's last value with the touch at a place; nil if it cannot be played, or never catches the knob.
@@ -133,24 +144,34 @@ struct TouchMover {
   /// What was moved, such as `touch 41 moved by 3.25 points to the right`.
   func words(movedTo place: Double) -> String {
     let direction = isVertical ? (place < here ? "up" : "down") : (place < here ? "to the left" : "to the right")
-    return "touch \(number) moved by \(TableLayout.number(abs(place - here), upTo: 6)) points \(direction)"
+    var words = "touch \(number) moved by \(TableLayout.number(abs(place - here), upTo: 6)) points \(direction)"
+    if !screen.contains(place) {
+      let (axis, edge) = (isVertical ? "y" : "x", place < here ? screen.lowerBound : screen.upperBound)
+      words +=
+        ", to \(axis) \(TableLayout.number(place, upTo: 6)), which is farther than anything in the gesture "
+        + "(\(axis) \(TableLayout.number(edge, upTo: 2))) and may be off the screen"
+    }
+    return words
   }
 
   /// The moments that are reached instead.
-  private func reason(_ search: EndSearch, _ timeline: FrameTable?) -> String {
-    let values = (search.places + [here]).compactMap(value)
+  private func reason(_ timeline: FrameTable?) -> String {
+    let step = max(0.5, (bounds.upperBound - bounds.lowerBound) / 1_000)
+    let places = stride(from: bounds.lowerBound, to: bounds.upperBound, by: step) + [bounds.upperBound, here]
+    let values = places.compactMap(value)
     guard let low = values.min(), let high = values.max() else { return "the gesture cannot be played" }
     let axis = isVertical ? "y" : "x"
-    let places =
+    let stretch =
       "\(axis) from \(TableLayout.number(bounds.lowerBound, upTo: 0)) to "
       + TableLayout.number(bounds.upperBound, upTo: 0)
     let (first, last) = (
       DragAim.words(at: low, on: slider, timeline), DragAim.words(at: high, on: slider, timeline)
     )
     guard first != last else {
-      return "wherever touch \(number) is, \(places), the gesture ends on \(first); --solve-touch chooses another touch"
+      return
+        "wherever touch \(number) is, \(stretch), the gesture ends on \(first); --solve-touch chooses another touch"
     }
     let correction = slider.configuration.liftCorrection == nil ? "" : ", and the lift correction restores held values"
-    return "touch \(number) with \(places) gives \(first) to \(last)\(correction)"
+    return "touch \(number) with \(stretch) gives \(first) to \(last)\(correction)"
   }
 }
