@@ -54,9 +54,10 @@ struct Combination {
     case .batch: return given.contains { $0.role == .moment } ? nil : noMoment
     case .scrub: return arguments.operands.isEmpty && !arguments.has(.gesture) ? noVideo : nil
     case .info, .listFrames: return arguments.operands.isEmpty ? noVideo : nil
-    case .trace, .replay, .plot, .solve:
+    case .compare where arguments.has(.gestures): return nil
+    case .trace, .compare, .replay, .plot, .solve:
       if arguments.has(.gesture) { return nil }
-      let does = mode == .solve ? "corrects" : "shows"
+      let does = mode == .solve ? "corrects" : mode == .compare ? "plays" : "shows"
       return "\(modeName) \(does) a gesture: "
         + (Advice(gestureAmong: arguments)?.description ?? "name its file with --gesture FILE")
     case .grab:

@@ -264,6 +264,21 @@ enum FramegrabGrabbing {
         it is refused.
         """),
     Option(
+      .compare, value: .required("SLIDERS"), section: .looking,
+      goesWith: [.compare], request: .never,
+      summary: "play a gesture on several sliders",
+      discussion: """
+        For --gesture or --gestures: models, gesture files whose slider counts, or all, with commas between them. The same
+        touches go through each. A line says on which frame they end, when the value last changed, from when on the frame
+        stays within one of its end, how often and how far the value goes, speeds, pulses, values sent, and which seeks
+        are shown or lost; with --json it is an object. --plot draws all of them over each other.
+        """),
+    Option(
+      .gestures, value: .file("FILE..."), repeats: true, section: .looking,
+      goesWith: [.compare], request: .never,
+      summary: "the gestures to compare with",
+      discussion: "All words up to the next option are gesture files or recordings: --gestures drags/*.json."),
+    Option(
       .replay, section: .looking,
       goesWith: [.replay], request: .never,
       summary: "play a gesture in real time, seek by seek",
@@ -274,7 +289,7 @@ enum FramegrabGrabbing {
         """),
     Option(
       .seeker, value: .choice("SEEKER", ["chase", "naive", "player"]), section: .gestures,
-      goesWith: [.replay, .plot], request: .never,
+      goesWith: [.compare, .replay, .plot], request: .never,
       summary: "who seeks in a replay (default: chase)",
       discussion: """
         chase: one seek at a time, and the newest value next. naive: every value stops the seek before it. player: as
@@ -282,12 +297,12 @@ enum FramegrabGrabbing {
         """),
     Option(
       .simulate, value: .required("MS"), section: .gestures,
-      goesWith: [.replay, .plot], request: .never,
+      goesWith: [.compare, .replay, .plot], request: .never,
       summary: "seeks that take MS milliseconds each",
       discussion: "For --replay and --plot: on a simulated clock, without decoding and without waiting."),
     Option(
       .plot, value: .file("FILE"), section: .looking,
-      goesWith: [.replay, .plot], request: .never,
+      goesWith: [.compare, .replay, .plot], request: .never,
       summary: "draw a gesture into an SVG file",
       discussion: """
         For --gesture: the finger's path, the slider's value, speed and frame, and why it ended there. Its seeks are

@@ -5,7 +5,7 @@ enum FramegrabMoments {
   static let options = single + many + moving + gestures
 
   /// What can be done with a gesture.
-  private static let showing: Set<Mode> = [.grab, .batch, .trace, .replay, .plot, .scrub, .solve]
+  private static let showing: Set<Mode> = [.grab, .batch, .trace, .compare, .replay, .plot, .scrub, .solve]
 
   private static let single: [Option] = [
     Option(

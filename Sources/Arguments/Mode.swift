@@ -12,6 +12,8 @@ public enum Mode: CaseIterable, Hashable, Sendable {
   case listFrames
   /// Prints a gesture event by event.
   case trace
+  /// Plays gestures on several sliders.
+  case compare
   /// Plays a gesture's seeks, with a drawing if requested.
   case replay
   /// Draws a gesture.
@@ -32,6 +34,7 @@ public enum Mode: CaseIterable, Hashable, Sendable {
     case .info: .info
     case .listFrames: .listFrames
     case .trace: .trace
+    case .compare: .compare
     case .replay: .replay
     case .plot: .plot
     case .newGesture: .newGesture
@@ -47,5 +50,5 @@ extension Set<Mode> {
   /// Every mode with a single run.
   public static var single: Self { all.subtracting([.serve, .batch]) }
   /// The modes that accept options about pictures: a gesture that is printed, drawn or made writes none.
-  public static var pictures: Self { all.subtracting([.trace, .plot, .newGesture, .solve]) }
+  public static var pictures: Self { all.subtracting([.trace, .compare, .plot, .newGesture, .solve]) }
 }

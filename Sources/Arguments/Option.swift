@@ -59,6 +59,11 @@ public final class Option: Sendable {
   }
 }
 
+extension Option {
+  /// Whether all words up to the next option are values of its own.
+  var takesWords: Bool { repeats && value.syntax?.hasSuffix("...") == true }
+}
+
 /// The kind of value that an option has.
 public enum ValueKind: Hashable, Sendable {
   /// A flag.

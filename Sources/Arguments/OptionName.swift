@@ -26,6 +26,10 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case to
   /// A gesture file.
   case gesture
+  /// Several gesture files.
+  case gestures
+  /// The sliders that gestures are compared on.
+  case compare
   /// The slider of a recorded gesture.
   case control
   /// The size of the screen on which a gesture was recorded.

@@ -7,6 +7,11 @@ struct Parsing {
   private var next = 0
   private var given: Set<OptionName> = []
 
+  /// The option that takes all words up to the next one, if the last option is of that kind.
+  private var openList: OptionName? {
+    occurrences.last.flatMap { table[$0.option]?.takesWords == true ? $0.option : nil }
+  }
+
   init(table: OptionTable, words: [Word]) {
     self.table = table
     self.words = words
@@ -22,6 +27,10 @@ struct Parsing {
       }
       if let lookalike = optionLike(word) {
         throw fault(lookalike, word)
+      } else if !word.isOption, let list = openList {
+        // The words behind a list's first one are its own.
+        occurrences.append(Occurrence(option: list, value: word, position: next - 1))
+        continue
       } else if !word.isOption, !isDigitOption(word) {
         // Only a value may be a dash with a digit, unless the digit is a letter of the table.
         operands.append((word, next - 1))

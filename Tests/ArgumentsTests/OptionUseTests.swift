@@ -51,46 +51,48 @@ import Testing
     #expect(names { $0.modes == [.serve] } == "serve exit-zero max-payload")
     // And those of a run over many videos.
     #expect(names { $0.modes == [.batch] } == "batch videos results resume shard")
-    let modes = "serve batch scrub info list-frames trace replay plot new-gesture solve".split(separator: " ").map(
-      String.init)
+    let modes = "serve batch scrub info list-frames trace compare replay plot new-gesture solve".split(separator: " ")
+      .map(
+        String.init)
     func left(_ mode: Mode) -> String {
       names {
         !$0.modes.contains(mode) && !modes.contains($0.name.rawValue) && !$0.modes.isSubset(of: [.serve, .batch])
       }
     }
     let making = "record view model reach away return over rate solve-touch"
-    #expect(left(.grab) == "seeker simulate animate " + making)
-    #expect(left(.batch) == "seeker simulate animate \(making) timings")
+    #expect(left(.grab) == "gestures seeker simulate animate " + making)
+    #expect(left(.batch) == "gestures seeker simulate animate \(making) timings")
     #expect(
       left(.info)
         == """
         at at-list frame gesture every count repeat all keyframes chapters from to step snap skip-blank control screen density \
-        into print0 raw sheet stamp seeker simulate animate \(making) index
+        into print0 raw sheet stamp gestures seeker simulate animate \(making) index
         """)
     #expect(left(.listFrames) == left(.info))
     let moments = "at at-list frame every count repeat all keyframes chapters from to"
     #expect(
       left(.replay)
-        == moments + " step snap skip-blank nearest clamp print0 hash raw sheet stamp fail-fast jobs \(making) index")
+        == moments + " step snap skip-blank nearest clamp print0 hash raw sheet stamp fail-fast jobs gestures \(making) index")
     let pictures = """
       \(moments) step snap skip-blank nearest clamp output into hash no-rotate crop size fit width height scale pixels deinterlace depth color \
       metadata compression raw sheet stamp strict fail-fast jobs verify
       """
-    #expect(left(.plot) == "\(pictures) \(making) index")
+    #expect(left(.plot) == "\(pictures) gestures \(making) index")
     #expect(
-      left(.trace) == pictures.replacing("into", with: "into print0") + " seeker simulate animate \(making) index")
+      left(.trace) == pictures.replacing("into", with: "into print0") + " gestures seeker simulate animate \(making) index")
+    #expect(left(.compare) == pictures.replacing("into", with: "into print0") + " animate \(making) index")
     let ofNone = pictures.replacing("at at-list frame", with: "at at-list frame gesture").replacing(" from", with: "")
     let recorded = ofNone.replacing("clamp", with: "clamp control screen density")
-    #expect(left(.newGesture) == recorded + " seeker simulate animate record view solve-touch index")
+    #expect(left(.newGesture) == recorded + " gestures seeker simulate animate record view solve-touch index")
     #expect(
       left(.scrub)
         == """
-        at-list every count repeat all keyframes chapters from to step snap skip-blank raw sheet stamp fail-fast jobs seeker simulate animate reach away \
+        at-list every count repeat all keyframes chapters from to step snap skip-blank raw sheet stamp fail-fast jobs gestures seeker simulate animate reach away \
         return over rate solve-touch timings
         """)
     #expect(
       left(.solve) == pictures.replacing("output ", with: "")
-        + " seeker simulate animate record view model reach away return over rate index")
+        + " gestures seeker simulate animate record view model reach away return over rate index")
   }
 
   @Test(arguments: OptionTable.framegrab.options)
@@ -153,7 +155,7 @@ import Testing
 
   @Test(arguments: Mode.allCases) func `a mode refuses the options that do not list it, and no others`(mode: Mode) {
     let needed: [OptionName] =
-      mode == .grab ? [.at] : Set([.trace, .replay, .plot, .solve]).contains(mode) ? [.gesture] : []
+      mode == .grab ? [.at] : Set([.trace, .compare, .replay, .plot, .solve]).contains(mode) ? [.gesture] : []
     let start = [mode.option].compactMap { $0 } + needed
     let operands = mode == .serve ? 0 : 1
     for option in table.options where !Mode.allCases.contains(where: { $0.option == option.name }) {
@@ -226,7 +228,7 @@ import Testing
     ([.at, .reach], "--reach belongs to --new-gesture"),
     ([.info, .at], "--info and --list-frames look at the whole video: leave the moments out"),
     ([.listFrames, .step], "--step moves a moment, and --info and --list-frames have none: leave it out"),
-    ([.at, .seeker], "--seeker belongs to --replay and --plot"),
+    ([.at, .seeker], "--seeker belongs to --compare, --replay and --plot"),
     ([.serve, .json], "--serve takes its requests from standard input: leave --json out"),
     (
       [.depth],

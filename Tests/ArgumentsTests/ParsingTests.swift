@@ -137,7 +137,7 @@ import Testing
       let once = (option.spellings.prefix(1) + value).map { Word($0) }
       let again = (option.spellings.suffix(1) + value).map { Word($0) }
       #expect(try OptionTable.framegrab.parse(once).has(option.name))
-      if [.at, .atList, .frame, .verbose].contains(option.name) {
+      if [.at, .atList, .frame, .gestures, .verbose].contains(option.name) {
         #expect(try OptionTable.framegrab.parse(once + again).all(option.name).count == 2)
       } else {
         let error = #expect(throws: ArgumentError.self) { try OptionTable.framegrab.parse(once + again) }
@@ -161,11 +161,21 @@ import Testing
           let parsed = try OptionTable.framegrab.parse((["a"] + form + ["b"]).map { Word($0) })
           let expected = Occurrence(
             option: option.name, value: option.value == .none ? nil : Word(value), position: 1)
-          #expect(parsed.occurrences == [expected])
-          #expect(parsed.operandTexts == ["a", "b"])
+          // The word behind a list is its own.
+          let isList = option.name == .gestures
+          #expect(Array(parsed.occurrences.prefix(1)) == [expected])
+          #expect(parsed.occurrences.count == (isList ? 2 : 1))
+          #expect(parsed.operandTexts == (isList ? ["a"] : ["a", "b"]))
         }
       }
     }
+  }
+
+  @Test func `a list takes all words up to the next option`() throws {
+    let parsed = try parse("v.mp4", "--gestures", "a", "b", "c", "--json", "d")
+    #expect(parsed.all(.gestures).compactMap(\.value) == [Word("a"), Word("b"), Word("c")])
+    #expect(parsed.operandTexts == ["v.mp4", "d"])
+    #expect(try parse("--gestures", "a", "--", "b").operandTexts == ["b"])
   }
 
   @Test func `any words are parsed or refused, and an error's range is within its text`() {

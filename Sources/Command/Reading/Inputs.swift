@@ -47,7 +47,26 @@ struct Inputs {
   /// Reads the gesture; one that is only shown need not be one that could be grabbed.
   func readGesture(isOnlyShown: Bool = false) throws(GrabError) -> Gesture? {
     guard let text = try readGestureText() else { return nil }
-    let slider = try readControlText()
+    return try gesture(text, try readControlText(), isOnlyShown: isOnlyShown)
+  }
+
+  /// Reads a gesture that is only shown.
+  func readGesture(at path: Path) throws(GrabError) -> Gesture {
+    let slider = try request.control.map { path throws(GrabError) in try readText(path) }
+    return try gesture(try readText(path), slider, isOnlyShown: true)
+  }
+
+  /// Reads the slider of a gesture file, which need not have touches.
+  func readControl(at path: Path) throws(GrabError) -> ControlFile {
+    let text = try readText(path)
+    return try blaming(text.name, GrabError.Fault.gesture) { () throws(GestureFileError) in
+      try ControlFile(parsing: text.bytes)
+    }
+  }
+
+  private func gesture(
+    _ text: GestureText, _ slider: GestureText?, isOnlyShown: Bool
+  ) throws(GrabError) -> Gesture {
     var settings = request.recording
     if let slider {
       settings.control = try blaming(slider.name, GrabError.Fault.gesture) { () throws(GestureFileError) in

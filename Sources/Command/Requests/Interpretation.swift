@@ -47,6 +47,7 @@ enum Interpretation {
     case .info: return try looking(arguments, .describe)
     case .listFrames: return try looking(arguments, .listFrames)
     case .trace: return .single(try Invocation(arguments), .trace)
+    case .compare: return .single(try Invocation(arguments), .compare)
     case .replay: return .single(try Invocation(arguments), .replay)
     case .plot: return .single(try Invocation(arguments), .plot)
     case .newGesture: return .single(try Invocation(arguments), .makeGesture)
@@ -68,5 +69,5 @@ enum Interpretation {
 
 /// What is done with one video or gesture.
 enum SingleTask {
-  case grab, describe, listFrames, trace, replay, plot, makeGesture, correctGesture
+  case grab, describe, listFrames, trace, compare, replay, plot, makeGesture, correctGesture
 }

@@ -26,6 +26,8 @@ struct Invocation {
   /// The gesture file to make, and its drag.
   let newGesture: Path?
   let drag: DragWish
+  /// The sliders that gestures are compared on.
+  let comparison: ComparisonWish?
   /// The correction of a gesture.
   let correction: CorrectionWish?
   /// The walls around the process that reads the video.
@@ -53,6 +55,7 @@ struct Invocation {
     newGesture = try reader.output(.newGesture) { _ in nil }
     drag = try DragReader(arguments).wish()
     correction = try DragReader(arguments).correction()
+    comparison = try ComparisonWish(arguments)
     sandbox = reader.choice(.sandbox) ?? .auto
     progress = reader.choice(.progress) ?? .auto
     try arguments.check(OptionTable.checkMode)
@@ -64,6 +67,9 @@ struct Invocation {
     let standardOutput = Array("-".utf8)
     if mode == .grab || mode == .scrub, printsJSON, request.output?.bytes == standardOutput, !request.options.isDryRun {
       throw UsageError(line: "--json and -o - exclude each other: both would go to standard output")
+    }
+    if mode == .compare, let comparison, plot != nil, comparison.gestures.count > 1 {
+      throw UsageError(line: "--plot draws one gesture at a time: name one, with --gesture")
     }
     guard mode == .replay else { return }
     if let raw = request.options.pixels.raw, raw.isArray {

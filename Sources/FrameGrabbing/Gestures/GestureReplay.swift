@@ -1,5 +1,5 @@
 import Files
-import GestureFiles
+public import GestureFiles
 import Scrubbing
 public import Seeking
 public import Timeline
@@ -32,9 +32,12 @@ public struct GestureReplay {
 
   /// Does the same for a gesture that is only shown: one that never catches the knob sends nothing.
   ///
+  /// - Parameter other: Another slider in place of the gesture's own.
   /// - Throws: `GrabError` when a touch is invalid.
-  public init(showing gesture: Gesture, in timeline: FrameTable) throws(GrabError) {
-    var rehearsal = try GestureRehearsal(gesture, in: timeline)
+  public init(
+    showing gesture: Gesture, on other: GestureControl? = nil, in timeline: FrameTable
+  ) throws(GrabError) {
+    var rehearsal = try GestureRehearsal(gesture, on: other, in: timeline)
     let scale = rehearsal
     var requests: [SeekRequest] = []
     _ = try rehearsal.playThrough { played throws(GrabError) in

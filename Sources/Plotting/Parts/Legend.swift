@@ -13,7 +13,7 @@ struct Legend {
 
   init(
     control: PlottedControl, strokes: [Stroke], pulses: [Pulse], hasUnadjusted: Bool, marks: Set<EventKind>,
-    seeks: Set<SeekKind>
+    seeks: Set<SeekKind>, hasLines: Bool = true
   ) {
     var entries: [(sign: Sign, words: String)] = []
     if strokes.contains(where: \.isTracked) { entries.append((.line(Palette.trackedPath), "finger, tracked")) }
@@ -30,7 +30,7 @@ struct Legend {
     for reason in Pulse.Reasons.each where reasons.contains(reason) {
       entries.append((.pulse(reason), "pulse: \(reason.words)"))
     }
-    entries.append((.line(Palette.knobLine), "value, frame index"))
+    if hasLines { entries.append((.line(Palette.knobLine), "value, frame index")) }
     if hasUnadjusted { entries.append((.line(Palette.unadjustedLine), "unadjusted value")) }
     for kind in EventKind.marked where marks.contains(kind) {
       if let mark = kind.mark { entries.append((.mark(mark.letter), mark.words)) }
