@@ -75,7 +75,7 @@ import Testing
       "v.mp4", "--gesture", "drag.json", "--compare", "uislider,telegram", "--plot", "both.svg")
     result.expectSuccess("both.svg")
     let svg = String(decoding: try bench.bytes("both.svg"), as: UTF8.self)
-    #expect(svg.contains(">uislider · 25<") && svg.contains(">telegram · 19<"))
+    #expect(svg.contains(">25 · uislider<") && svg.contains(">19 · telegram<"))
     try bench.framegrab("v.mp4", "--gesture", "drag.json", "--compare", "all", "-o", "x.png").expectFailure(2, "-o")
     try bench.framegrab("v.mp4", "--gesture", "drag.json", "--compare", "uislder")
       .expectFailure(2, "'uislder' is no FILE.json")

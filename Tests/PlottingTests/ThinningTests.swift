@@ -139,5 +139,11 @@ struct ThinningTests {
     trail.addPoint(x: 180, y: 50, isStart: false)
     let arrow = text(Trail.arrows(trail.steps, limit: 24))
     #expect(arrow == "M45 50L37 53.6L37 46.4Z")
+    // Around a corner: 45 along 100, then 90 further, 35 of the way up, where it points straight up.
+    var corner = Trail()
+    corner.addPoint(x: 0, y: 200, isStart: true)
+    corner.addPoint(x: 100, y: 200, isStart: false)
+    corner.addPoint(x: 100, y: 120, isStart: false)
+    #expect(text(Trail.arrows(corner.steps, limit: 24)) == "M45 200L37 203.6L37 196.4ZM100 165L103.6 173L96.4 173Z")
   }
 }

@@ -45,6 +45,21 @@ public struct PlottedEvent: Hashable, Sendable {
   }
 }
 
+extension [PlottedEvent] {
+  /// The speeds over time: a lift ends with the one that the finger had, and not with the one that the next touch begins
+  /// with.
+  var speeds: [(time: Int64, speed: Double)] {
+    var last = first?.speed ?? 1
+    return map { event in
+      switch EventKind(event.phase) {
+      case .ended, .cancelled, .corrected: break
+      default: last = event.speed
+      }
+      return (event.timeInMicroseconds, last)
+    }
+  }
+}
+
 /// The kinds of events that the picture distinguishes.
 enum EventKind: Hashable {
   case began, moved, stationary, ended, cancelled, corrected, timer, increment, decrement, step, other

@@ -20,7 +20,7 @@ struct Heading: PlotPart {
     }
     sheet.text(
       TextMetrics.fitted(summary.outcome, size: 19, width: 404, isBold: true), Page.right, top + 18, size: 19,
-      anchor: .end, isBold: true, color: Palette.knob)
+      anchor: .end, isBold: true, color: summary.isRefused ? Palette.fault : Palette.knob)
     sheet.text(
       TextMetrics.fitted(summary.detail, size: 12, width: 404), Page.right, top + 36, size: 12, anchor: .end,
       color: Palette.quiet)

@@ -52,7 +52,7 @@ struct OverlaidLines: PlotPart {
     return OverlaidLines(
       backdrop, "Speed", "on a logarithmic scale",
       sliders.map { slider in
-        Line(name: slider.name, places: slider.events.map { ($0.timeInMicroseconds, share($0.speed)) })
+        Line(name: slider.name, places: slider.events.speeds.map { ($0.time, share($0.speed)) })
       }, marks, least: 110)
   }
 
@@ -68,7 +68,7 @@ struct OverlaidLines: PlotPart {
       backdrop, "Frame index", words,
       sliders.map { slider in
         Line(
-          name: slider.name + (slider.events.last?.frame.map { " · " + NumberText.whole(Int64($0)) } ?? ""),
+          name: (slider.events.last?.frame.map { NumberText.whole(Int64($0)) + " · " } ?? "") + slider.name,
           places: slider.events.map { ($0.timeInMicroseconds, $0.frame.map { share(Int64($0)) }) })
       },
       Ticks(from: Int64(low), through: Int64(high), atMost: 6).marks.map { (share($0), NumberText.whole($0)) },

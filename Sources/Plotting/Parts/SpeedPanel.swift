@@ -32,8 +32,8 @@ struct SpeedPanel: PlotPart {
     }
     backdrop.drawBorder(on: &sheet, top: floor, height: scale.height)
     var line = StepLine()
-    for event in events {
-      line.addValue(x: axis.x(event.timeInMicroseconds), y: scale.y(event.speed, top: floor))
+    for (time, speed) in events.speeds {
+      line.addValue(x: axis.x(time), y: scale.y(speed, top: floor))
     }
     line.finish(at: events.last.map { axis.x($0.timeInMicroseconds) } ?? axis.left)
     sheet.path(line.path, Palette.speedLine)

@@ -6,6 +6,9 @@ struct Summary {
   /// Its value and time.
   let detail: String
 
+  /// Whether the outcome is a refusal.
+  let isRefused: Bool
+
   /// A summary in a few sentences, for people who cannot see the picture.
   let description: String
 
@@ -13,6 +16,7 @@ struct Summary {
     events: [PlottedEvent], strokes: [Stroke], pulseCount: Int, seeks: [PlottedSeek], thumbnailCount: Int,
     endTime: String? = nil, refusal: PlottedRefusal? = nil
   ) {
+    isRefused = refusal != nil
     let times = events.lazy.map(\.timeInMicroseconds)
     guard let last = events.last(where: { EventKind($0.phase) != .timer }) ?? events.last,
       let first = times.min(), let end = times.max()

@@ -87,7 +87,8 @@ struct Trail {
         let share = min(max((interval - sinceLast) / length, 0), 1)
         let x = one.x + (other.x - one.x) * share
         let y = one.y + (other.y - one.y) * share
-        let from = tail.map { distance($0, other) > 2 ? $0 : one } ?? one
+        // The direction of dense points is that over some of them; across a corner it would be none of the path's.
+        let from = length > 5 ? one : tail.map { distance($0, other) > 2 ? $0 : one } ?? one
         let reach = distance(from, other)
         if reach > 1 {
           path.arrow(

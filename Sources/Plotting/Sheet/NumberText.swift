@@ -63,6 +63,7 @@ enum NumberText {
   static func speed(_ speed: Double) -> String {
     if speed == 0.5 { return "½×" }
     if speed == 0.25 { return "¼×" }
+    if speed == 1.0 / 3 { return "⅓×" }
     if speed > 0, speed < 0.000_000_5 { return "<0.000001×" }
     return label(speed, decimals: 6) + "×"
   }
