@@ -50,6 +50,7 @@ public struct GestureFile: Sendable {
   /// - Throws: The first error found, with its position. What depends on the video is checked by the caller
   ///   (`refusal(at:reason:)`), and so is a gesture that is not finished (`unfinishedRefusal`).
   public init(parsing source: [UInt8], recordedWith settings: RecordingSettings = .init()) throws(GestureFileError) {
+    let source = RecordingFormat.plain(source)
     if let format = RecordingFormat(of: source) {
       let recording = try Recording(source, format, settings)
       let control = if let file = settings.control { file } else { try ControlFile.standard() }

@@ -20,6 +20,29 @@ import Timeline
     #expect(refusal != nil && refusal != neither && refusal?.contains("recording") == false, "\(refusal ?? "")")
   }
 
+  @Test func `a recording may be in what a shell of Windows writes, and behind what adb says`() throws {
+    let text = Recorded.getevent(Recorded.tap)
+    let plain = try Recorded.touches(text)
+    func touches(_ bytes: [UInt8]) throws -> [String] {
+      try GestureFile(parsing: bytes).touches.map { "\($0.phase) \($0.timeInMicroseconds)" }
+    }
+    let expected = try touches(Array(text.utf8))
+    #expect(!plain.isEmpty && expected.count == plain.count)
+    let low = text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let high = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    #expect(try touches([0xFF, 0xFE] + low) == expected)
+    #expect(try touches([0xFE, 0xFF] + high) == expected)
+    #expect(try touches([0xEF, 0xBB, 0xBF] + Array(text.utf8)) == expected)
+    let daemon = "* daemon not running; starting now at tcp:5037\r\n* daemon started successfully\r\n"
+    #expect(try touches(Array((daemon + text).utf8)) == expected)
+    #expect(
+      try touches([0xFF, 0xFE] + (daemon + text).utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }) == expected)
+    // JSON stays what its reader takes, and half a unit is dropped.
+    let json = #"{"version":1,"touches":[{"t":0,"phase":"began","x":1,"y":1},{"t":1,"phase":"ended"}]}"#
+    #expect(throws: GestureFileError.self) { try GestureFile(parsing: [0xEF, 0xBB, 0xBF] + Array(json.utf8)) }
+    #expect(throws: GestureFileError.self) { try GestureFile(parsing: [0xFF, 0xFE, 0x5B]) }
+  }
+
   @Test func `comments may be above what libinput record writes`() throws {
     let text =
       "# my drag\n\n# on Tuesday\n"

@@ -31,6 +31,8 @@ struct GeteventReader {
   }
 
   private mutating func read() throws(RecordingFault) -> RecordedPanel {
+    _ = text.takeBytes { $0 == 0x20 || $0 == 0x09 || RecordingText.endsLine($0) }
+    text.skipDaemonLines()
     while !text.isAtEnd {
       let start = text.position
       do throws(RecordingFault) {

@@ -13,6 +13,7 @@ enum RecordingFormat {
   init?(of source: [UInt8]) {
     var text = RecordingText(source)
     _ = text.takeBytes { $0 == 0x20 || $0 == 0x09 || RecordingText.endsLine($0) }
+    text.skipDaemonLines()
     guard let first = text.byte else { return nil }
     switch first {
     case UInt8(ascii: "["):
@@ -30,6 +31,24 @@ enum RecordingFormat {
       self = Self.isMaestro(text) ? .maestro : .unknown
     default: return nil
     }
+  }
+
+  /// A recording that a shell wrote in UTF-16 or with a byte order mark, in plain UTF-8; everything else as it is.
+  static func plain(_ source: [UInt8]) -> [UInt8] {
+    let text: [UInt8]
+    switch source.prefix(3) {
+    case [0xEF, 0xBB, 0xBF]: text = Array(source.dropFirst(3))
+    case let mark where mark.starts(with: [0xFF, 0xFE]) || mark.starts(with: [0xFE, 0xFF]):
+      let (low, high) = mark.first == 0xFF ? (0, 1) : (1, 0)
+      let units = (1..<max(1, source.count / 2)).lazy.map { $0 * 2 }.map { place in
+        UInt16(source[place + low]) | UInt16(source[place + high]) << 8
+      }
+      text = Array(String(decoding: units, as: UTF16.self).utf8)
+    default: return source
+    }
+    // JSON is to be UTF-8 without a mark: its reader says so.
+    guard let format = RecordingFormat(of: text), format.refusal == nil else { return source }
+    return text
   }
 
   /// Whether a time as `[   4471.123456]` is next.

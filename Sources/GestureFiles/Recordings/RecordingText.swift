@@ -8,6 +8,14 @@ struct RecordingText {
     self.source = source
   }
 
+  /// Passes over what adb says before it passes on what a tool on the phone prints.
+  mutating func skipDaemonLines() {
+    while isNext("* daemon ") {
+      _ = takeLine()
+      skipLineEnd()
+    }
+  }
+
   /// The next byte; nil at the end.
   var byte: UInt8? { position < source.count ? source[position] : nil }
 
