@@ -181,6 +181,15 @@ public struct ScrubberConfiguration: Hashable, Sendable {
   /// What the range is spread over, in points, above 0.
   var extent: Double { traits.over == .travel ? geometry.thumbTravel : geometry.track.width }
 
+  /// The finger's way, in points, that is the whole range at full speed.
+  public var travel: Double { strip.map { $0.highestOrigin - $0.lowestOrigin } ?? extent }
+
+  /// Whether values are whole pixels, milliseconds or steps.
+  public var countsSteps: Bool { pixels != nil || length?.step != nil }
+
+  /// Whether the knob closes a gap to a finger that comes back.
+  public var closesGap: Bool { effectiveMeet != .none }
+
   private var inset: Double { traits.over == .travel ? geometry.thumb.width / 2 : 0 }
 
   /// The value under a place of the track, without limits; of Media3's bar, that under its whole pixel.

@@ -7,6 +7,7 @@ import Testing
   private let clip = Fixture.h264Faststart.path
   private let keys: Set = [
     "event", "t", "phase", "x", "y", "tracking", "speed", "value", "unadjusted", "time", "frame", "feedback", "sends",
+    "stretches",
   ]
 
   @Test func `without a video times and frames are null`() throws {

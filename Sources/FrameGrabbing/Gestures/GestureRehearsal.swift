@@ -72,6 +72,9 @@ public struct GestureRehearsal {
     control.title == control.model.rawValue ? nil : printable(control.title)
   }
 
+  /// How many frames the range has; nil without a video.
+  var frameCount: Int? { slider.frames?.count }
+
   /// Plays the touches, hands each event out, and returns the slider's final value, 0 to 1.
   ///
   /// - Throws: `GrabError` when a touch is invalid, or when no touch ever caught the knob.

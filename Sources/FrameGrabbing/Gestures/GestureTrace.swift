@@ -23,27 +23,55 @@ public struct GestureTrace {
     let table = TraceTable(rehearsal)
     if let title = rehearsal.changedTitle { try body(title) }
     try body(table.heading)
-    var player = rehearsal
-    _ = try player.playThrough { played throws(GrabError) in
-      try body(table.line(played, rehearsal, refusal: refusal))
-      if let correction = played.event.correction { try body(table.line(played, correction, rehearsal)) }
+    let (end, totals) = try walk { entry, stretches throws(GrabError) in
+      switch entry {
+      case .event(let played): try body(table.line(played, rehearsal, refusal: refusal, ending: stretches))
+      case .correction(let played, let correction):
+        try body(table.line(played, correction, rehearsal, ending: stretches))
+      }
     }
+    try body(TraceTable.summary(totals, rehearsal, end: end))
+  }
+
+  /// A line of the trace.
+  private enum Entry {
+    case event(PlayedEvent)
+    case correction(PlayedEvent, Correction)
+  }
+
+  /// Plays the gesture and hands out each line with the stretches that end there; returns the last value, and the sums.
+  private func walk(
+    _ body: (Entry, [SliderStretch]) throws(GrabError) -> Void
+  ) throws(GrabError) -> (end: Double, totals: [(reason: SliderStretch.Reason, value: Double)]) {
+    var player = rehearsal
+    var account = StretchAccount(rehearsal)
+    // Whether a stretch ends with a line shows in the next one.
+    var last: Entry?
+    _ = try player.playThrough { played throws(GrabError) in
+      let ended = account.take(played)
+      if let last { try body(last, ended) }
+      last = .event(played)
+      guard let correction = played.event.correction else { return }
+      try body(.event(played), account.take(correction))
+      last = .correction(played, correction)
+    }
+    if let last { try body(last, account.finish()) }
+    return (player.value, account.totals)
   }
 
   /// Hands out a JSON object for each event, without its line end.
   ///
   /// - Throws: What `body` throws.
   public func write(_ body: (JSONText) throws(GrabError) -> Void) throws(GrabError) {
-    var player = rehearsal
-    _ = try player.playThrough { played throws(GrabError) in
-      try body(line(played))
-      if let correction = played.event.correction {
-        try body(line(played, correction))
+    _ = try walk { entry, stretches throws(GrabError) in
+      switch entry {
+      case .event(let played): try body(line(played, stretches))
+      case .correction(let played, let correction): try body(line(played, correction, stretches))
       }
     }
   }
 
-  private func line(_ played: PlayedEvent) -> JSONText {
+  private func line(_ played: PlayedEvent, _ stretches: [SliderStretch]) -> JSONText {
     let event = played.event
     var object = Self.opening(played, phase: played.name)
     object.add("tracking", .boolean(event.isTracking))
@@ -61,10 +89,11 @@ public struct GestureTrace {
       }
     }
     if let refusal, played.isMarked(by: refusal) { object.add("refused", .string(refusal.words)) }
+    object.add("stretches", .array(stretches.map(json)))
     return object.finished()
   }
 
-  private func line(_ played: PlayedEvent, _ correction: Correction) -> JSONText {
+  private func line(_ played: PlayedEvent, _ correction: Correction, _ stretches: [SliderStretch]) -> JSONText {
     var object = Self.opening(played, phase: "corrected")
     object.add("value", .number(correction.value))
     addMoment(correction.value, to: &object)
@@ -72,6 +101,21 @@ public struct GestureTrace {
     object.add("distance", .number(correction.distance))
     object.add("sends", .integer(Int64(correction.sends)))
     if let nub = correction.nub { Self.addNub(nub, to: &object) }
+    object.add("stretches", .array(stretches.map(json)))
+    return object.finished()
+  }
+
+  /// A stretch that ends here: why the value moved, how much of the range, and how many frames that is.
+  private func json(_ stretch: SliderStretch) -> JSONText {
+    var object = JSONObjectWriter()
+    object.add("reason", .string(stretch.reason.key))
+    if case .speed(let speed) = stretch.reason {
+      object.add("speed", .number(speed))
+      object.add("points", .number(stretch.points))
+      object.add("width", .number(rehearsal.configuration.travel))
+    }
+    object.add("value", .number(stretch.value))
+    object.add("frames", .number(rehearsal.frameCount.map { stretch.value * Double($0) }))
     return object.finished()
   }
 
