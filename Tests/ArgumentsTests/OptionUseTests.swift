@@ -72,14 +72,16 @@ import Testing
     let moments = "at at-list frame every count repeat all keyframes chapters from to"
     #expect(
       left(.replay)
-        == moments + " step snap skip-blank nearest clamp print0 hash raw sheet stamp fail-fast jobs gestures \(making) index")
+        == moments
+        + " step snap skip-blank nearest clamp print0 hash raw sheet stamp fail-fast jobs gestures \(making) index")
     let pictures = """
       \(moments) step snap skip-blank nearest clamp output into hash no-rotate crop size fit width height scale pixels deinterlace depth color \
       metadata compression raw sheet stamp strict fail-fast jobs verify
       """
     #expect(left(.plot) == "\(pictures) gestures \(making) index")
     #expect(
-      left(.trace) == pictures.replacing("into", with: "into print0") + " gestures seeker simulate animate \(making) index")
+      left(.trace) == pictures.replacing("into", with: "into print0")
+        + " gestures seeker simulate animate \(making) index")
     #expect(left(.compare) == pictures.replacing("into", with: "into print0") + " animate \(making) index")
     let ofNone = pictures.replacing("at at-list frame", with: "at at-list frame gesture").replacing(" from", with: "")
     let recorded = ofNone.replacing("clamp", with: "clamp control screen density")
