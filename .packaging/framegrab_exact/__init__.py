@@ -16,6 +16,7 @@ import atexit
 import collections
 import io
 import json
+import operator
 import os
 import subprocess
 import threading
@@ -38,17 +39,16 @@ class Error(Exception):
 
     def __init__(self, message: str, code: int, answer: Optional[Mapping[str, Any]] = None) -> None:
         super().__init__(message)
-        self.message, self.code = message, code
-        self.answer: Mapping[str, Any] = answer or {}
+        self.message, self.code, self.answer = message, code, dict(answer or {})
 
     def __reduce__(self) -> Tuple[Any, ...]:
-        return Error, (self.message, self.code, dict(self.answer))
+        return Error, (self.message, self.code, self.answer)
 
 
 class Answer(Dict[str, Any]):
     """An answer of framegrab: the object of its line, and as `payload` the bytes of pictures that came with it."""
 
-    payload: bytearray = bytearray()
+    payload: Union[bytes, bytearray] = b""
 
     @property
     def error(self) -> Optional[Error]:
@@ -98,13 +98,18 @@ class _Process:
     def send(self, line: bytes) -> Future[Answer]:
         """Sends a line; only one thread at a time may call it."""
         future: Future[Answer] = Future()
+        future.set_running_or_notify_cancel()  # Its answer comes in any case.
         self.waiting.append(future)
         rest = memoryview(line)
         try:
             while rest and self.popen.stdin is not None:
                 rest = rest[self.popen.stdin.write(rest) or 0 :]
         except (OSError, ValueError):
-            pass  # It has ended, which the other thread notices, too.
+            pass  # It has ended, as the other thread notices.
+        except BaseException:
+            self.is_lost = True
+            self.popen.kill()  # After a part of a line, or none, answers would go to the wrong requests.
+            raise
         if self.is_lost:
             self._fail()
         return future
@@ -122,10 +127,11 @@ class _Process:
                     break
                 answer.payload = payload
                 self.waiting.popleft().set_result(answer)
-        except (OSError, ValueError, IndexError):
-            pass
-        self.is_lost = True
-        self._fail()
+        except Exception:
+            self.popen.kill()  # No answer, or one that cannot be held: nothing after it can be told apart.
+        finally:
+            self.is_lost = True
+            self._fail()
 
     def _fail(self) -> None:
         try:
@@ -160,6 +166,8 @@ class Grabber:
     """
 
     def __init__(self, *options: str, jobs: Optional[int] = None, binary: Optional[_PathLike] = None) -> None:
+        if any(word.startswith("--unord") for word in options):
+            raise ValueError("answers are told apart by their order")
         self._options = options + (() if jobs is None else (f"-j{jobs}",))
         self._binary = None if binary is None else os.fspath(binary)
         self._jobs = jobs or os.cpu_count() or 1
@@ -185,7 +193,7 @@ class Grabber:
 
     def submit(self, request: Mapping[str, Any]) -> Future[Answer]:
         """Sends a request as `--serve` takes it; its answer may hold an `error`. Raises TypeError for what is no JSON."""
-        line = json.dumps(dict(request)).encode() + b"\n"
+        line = json.dumps(dict(request), default=_plain).encode() + b"\n"
         with self._lock:
             if self._process is not None and self._process.is_lost:
                 self._process.close(kill=True)
@@ -235,20 +243,24 @@ class Grabber:
         A request is a mapping with "video"; its answer may hold an `error`. If framegrab is lost, so is what it was
         asked: those answers have code 70, and the next requests start it again.
         """
+        def settled(future: Future[Answer]) -> Answer:
+            error = future.exception()
+            return Answer(error=error.message, code=error.code) if isinstance(error, Error) else future.result()
+
         ahead: _Queue = collections.deque()
         for request in requests:
             video = request["video"]
             ahead.append(self.submit(_request(video, {k: v for k, v in request.items() if k != "video"})))
             if len(ahead) >= (window or 2 * self._jobs + 2):
-                yield _settled(ahead.popleft())
+                yield settled(ahead.popleft())
         while ahead:
-            yield _settled(ahead.popleft())
+            yield settled(ahead.popleft())
 
     def close(self) -> None:
         """Ends framegrab after all answers; a request after it starts it again."""
         with self._lock:
             process, self._process = self._process, None
-        if process is not None:
+        if process:
             process.close()
 
     def __enter__(self) -> Grabber:
@@ -258,43 +270,31 @@ class Grabber:
         self.close()
 
     def __del__(self) -> None:
-        process = getattr(self, "_process", None)
+        process, self._process = getattr(self, "_process", None), None
         if process is not None:
             process.close(kill=True)
 
 
 def _request(video: _PathLike, words: Mapping[str, Any]) -> Dict[str, Any]:
-    request: Dict[str, Any] = {"video": os.fspath(video)}
-    for key, value in words.items():
-        if key == "size" and not isinstance(value, str):
-            value = "x".join(str(int(side)) for side in value)
-        request[key.replace("_", "-")] = os.fspath(value) if isinstance(value, os.PathLike) else value
-    return request
+    request = {key.replace("_", "-"): value for key, value in words.items()}
+    if not isinstance(request.get("size", ""), str):
+        request["size"] = "x".join(str(int(side)) for side in request["size"])
+    return {"video": video, **request}
 
 
-def _settled(future: Future[Answer]) -> Answer:
-    try:
-        return future.result()
-    except Error as error:
-        return Answer(error=error.message, code=error.code)
+def _plain(value: Any) -> Any:
+    return os.fspath(value) if isinstance(value, os.PathLike) else operator.index(value)
 
 
 _grabbers: "weakref.WeakSet[Grabber]" = weakref.WeakSet()
 
 
-def _forked() -> None:
-    for grabber in list(_grabbers):
-        grabber._forked()
-
-
 def _exit() -> None:
     # Before the threads of the interpreter are stopped, some of them in the middle of a line.
     for grabber in list(_grabbers):
-        process, grabber._process = grabber._process, None
-        if process is not None:
-            process.close(kill=True)
+        grabber.__del__()
 
 
 atexit.register(_exit)
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_forked)
+    os.register_at_fork(after_in_child=lambda: [grabber._forked() for grabber in list(_grabbers)])

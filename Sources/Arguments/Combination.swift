@@ -83,6 +83,8 @@ struct Combination {
     let name = long(option.name)
     switch (mode, option.role) {
     case (.batch, _) where option.name == .timings: return "\(name) is about one video: leave it out"
+    case (.batch, _) where [.info, .listFrames].contains(option.name):
+      return "\(name) is a part of each job: write \"\(option.name.rawValue)\": true in its line"
     case (.serve, _): return "--serve takes its requests from standard input: leave \(name) out"
     case _ where !option.modes.contains(.grab):
       return belonging(option, Mode.allCases.filter(option.modes.contains).compactMap(\.option))

@@ -28,7 +28,10 @@ struct FilterWords {
       case "tile" where Self.isTile(value): tile = value
       case "yadif", "bwdif", "w3fdif": words.append("--deinterlace")
       case "scale": if let size = Self.size(value) { words += size } else { unknown.append(filter) }
-      case "crop": if let part = Self.part(value) { words += ["--crop", part] } else { unknown.append(filter) }
+      case "crop":
+        // --crop is one, and comes before the size.
+        let isFirst = words.allSatisfy { !["--crop", "--size", "--width", "--height"].contains($0) }
+        if isFirst, let part = Self.part(value) { words += ["--crop", part] } else { unknown.append(filter) }
       case "select": if let words = Self.selected(value) { moments += words } else { unknown.append(filter) }
       default: unknown.append(filter)
       }

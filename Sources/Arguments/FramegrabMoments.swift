@@ -131,8 +131,8 @@ enum FramegrabMoments {
       discussion: """
         Black, white or any one colour, with noise or a small logo: then it is the frame one second after the first that
         is not blank, TIME after the moment at most (default: 10s), and on a sheet before the end of its piece; or that first
-        one. If all is blank, the moment has its own frame, and one line says so. Names are those of the moment's own frame.
-        For --at, --at-list, --every, --count and --chapters.
+        one. If all is blank, the moment has its own frame, and one line says so. Names are those of the moment's own frame, and
+        several moments may have the same frame. For --at, --at-list, --every, --count and --chapters.
         """),
     Option(
       .nearest, section: .moments,

@@ -117,7 +117,7 @@ public enum ValueKind: Hashable, Sendable {
   }
 
   /// Whether it may be left out.
-  var isOptional: Bool {
+  public var isOptional: Bool {
     if case .optional = self { return true }
     return false
   }

@@ -77,9 +77,11 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case hash
   /// Leave pictures as they are stored.
   case noRotate = "no-rotate"
-  /// Both sides of the picture.
+  /// The part of the picture to keep.
   case crop
+  /// Both sides of the picture.
   case size
+  /// How a picture of another shape fills that size.
   case fit
   /// The picture's width in pixels.
   case width
@@ -128,6 +130,7 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case exitZero = "exit-zero"
   /// The most videos that stay open.
   case maxOpen = "max-open"
+  /// The most bytes of pictures in an answer.
   case maxPayload = "max-payload"
 
   /// Compare each picture with a linear decode.

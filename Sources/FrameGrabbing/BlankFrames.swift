@@ -10,13 +10,16 @@ extension GrabLedger {
   func moveBlanks(_ goesOn: () -> Bool, _ report: Report) {
     let requests = blanks.sorted()
     blanks = []
+    // Moments that are close to each other look at the same frames.
+    var judged: [Int64: Bool] = [:]
     for request in requests where goesOn() {
       do throws(GrabError) {
         let frame = try frame(request)
         let set = try found.sets[request.moment].get()
         let end = sheets == nil ? nil : frame.tile?.piece?.to ?? plan.partEnd(request.position, in: set)
-        let search = BlankSearch(lookup: plan.lookup, own: frame, end: end)
+        var search = BlankSearch(lookup: plan.lookup, own: frame, end: end, judged: judged)
         moves[request] = try blaming(input, GrabError.Fault.video) { () throws(VideoError) in try search.move(goesOn) }
+        judged = search.judged
       } catch {
         settle(request, .failure(error), report)
       }
@@ -31,11 +34,13 @@ private struct BlankSearch {
   let own: PlannedFrame
   /// Where the moment's piece of the timeline ends; nil if it has none.
   let end: Rational?
+  /// Whether pictures are no answer, by their timestamps: blank, or damaged.
+  private(set) var judged: [Int64: Bool]
 
   /// How far the frame that is given is behind the first one that is not blank, since that is dark at the start of a fade.
   private static let distance = Rational(1)
 
-  func move(_ goesOn: () -> Bool) throws(VideoError) -> BlankMove {
+  mutating func move(_ goesOn: () -> Bool) throws(VideoError) -> BlankMove {
     guard let length = lookup.options.choice.skipsBlank, let limit = own.momentPlace?.adding(length) else {
       return BlankMove(frame: nil)
     }
@@ -56,19 +61,26 @@ private struct BlankSearch {
     return BlankMove(frame: (shown, part))
   }
 
-  /// The first of these frames whose picture is not blank.
-  private func firstShown(
+  /// The first of these frames whose picture is neither blank nor damaged, which may be anything.
+  private mutating func firstShown(
     of places: [Int], _ part: TimelinePart, _ goesOn: () -> Bool
   ) throws(VideoError) -> Int? {
-    var shown: Int?
+    let ticks = places.map { part.table.frames[$0].timestamp }
+    let known = ticks.firstIndex { judged[$0] == false } ?? places.count
+    let unknown = places.indices.filter { $0 < known && judged[ticks[$0]] == nil }
+    var (shown, found): (Int?, [Int64: Bool]) = (nil, [:])
     do throws(VideoError) {
-      _ = try lookup.video.pictures(of: places.map(part.reference)) { frame, picture throws(VideoError) in
-        if (try? picture.isBlank()) == false { shown = frame.place }
+      _ = try lookup.video.pictures(of: unknown.map { part.reference(to: places[$0]) }) {
+        frame, picture throws(VideoError) in
+        let isNone = picture.isDamaged || (try? picture.isBlank()) ?? true
+        found[part.table.frames[frame.place].timestamp] = isNone
+        if !isNone { shown = frame.place }
         guard shown == nil, goesOn() else { throw VideoError("looking for a picture", .abandoned) }
       }
     } catch {
       guard error.fault == .abandoned else { throw error }
     }
-    return shown
+    judged.merge(found) { $1 }
+    return shown ?? (known < places.count ? places[known] : nil)
   }
 }

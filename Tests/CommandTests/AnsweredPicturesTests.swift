@@ -147,6 +147,34 @@ import Testing
     #expect(refused.status == 2 && refused.stderr.contains("--max-payload"))
   }
 
+  @Test func `frames with one timestamp, and moments with one frame, are told apart`() throws {
+    let bench = try Bench()
+    try bench.copy(.h264Discontinuity, to: "d.ts")
+    let listed = try bench.framegrab("d.ts", "--list-frames").lines.count
+    let all = try answers(serve(bench, [#"{"video": "d.ts", "all": true, "output": "-", "raw": "gray"}"#]))
+    let raw = try bench.framegrab("d.ts", "--all", "--raw", "gray", "-o", "-").stdout
+    #expect(listed > 0 && all[0].frames.count == listed && all[0].payload == raw)
+    // Black for 1.2 s. Frame 0 is on screen at both moments; up to 1.19 s all is black, up to 1.21 s frame 30 is not.
+    try bench.ffmpeg([
+      "-f", "lavfi", "-i", "color=black:r=25:s=64x48:d=1.2", "-f", "lavfi", "-i", "testsrc=r=25:s=64x48:d=2",
+      "-filter_complex", "[0][1]concat", "-pix_fmt", "yuv420p", "black.mp4",
+    ])
+    let request = #"{"video": "black.mp4", "at": ["0s", "0.02s"], "skip-blank": "1.19s", "output": "-", "raw": "gray"}"#
+    let frames = try answers(serve(bench, [request]))[0]
+    #expect(frames.frames.map { $0["index"] as? Int } == [0, 30])
+    // 64 · 48 samples each; the second picture is no black one.
+    #expect(frames.payload.count == 6144 && Set(frames.payload.prefix(3072)).count == 1)
+    #expect(Set(frames.payload.suffix(3072)).count > 10)
+    // A file cannot be both pictures.
+    let file = try bench.framegrab(
+      "black.mp4", "--at", "0s", "--at", "0.02s", "--skip-blank=1.19s", "-o", "x-{index}.png")
+    #expect(file.status != 0)
+    let usual = try answers(
+      serve(bench, [#"{"video": "black.mp4", "at": "0s", "skip-blank": true, "output": "-"}"#]))
+    // One second after frame 30.
+    #expect(usual[0].line["index"] as? Int == 55)
+  }
+
   @Test func `what has no picture in an answer says so`() throws {
     let bench = try Bench()
     try bench.copy(.h264BFrames, to: "a.mp4")

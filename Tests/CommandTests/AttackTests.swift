@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Broker
+
 #if os(Linux)
   /// A worker that was taken over harms nothing but the results of its own video.
   ///
@@ -125,6 +127,33 @@ import Testing
         }
       }
       try expectOnly(Set(names.indices.map { "p\($0).png" }))
+    }
+
+    // Members of the answer itself, a second line, no object, and more depth than a line of results may have.
+    @Test(arguments: [
+      #"{"x":1,"id":7,"payload":1000,"error":null}"#, "{\"x\":1,\n\"y\":2}", "evil", #"{"x":[[[[[[[1]]]]]]]}"#,
+    ]) func `a description says nothing else in its answer`(_ text: String) throws {
+      let attack = Attack(text).asking(FindingMessage(.description(Array((text + "\n").utf8)))).ending()
+      try bench.write(Data(attack.script), to: "script")
+      let names = ["good", "evil", "good"]
+      let requests = names.enumerated().map { #"{"id": \#($0), "video": "\#($1).mp4", "info": true}"# }
+      let answers = try framegrab(["--serve", "-j", "1"], input: requests.joined(separator: "\n")).objects()
+      try #require(answers.map { $0["id"] as? Int } == [0, 1, 2])
+      #expect(answers[0]["codec"] as? String == "h264" && answers[2]["codec"] as? String == "h264")
+      #expect(Self.codes.contains(Int32(answers[1]["code"] as? Int ?? 0)) && answers[1]["payload"] == nil)
+    }
+
+    @Test func `a picture that comes again does not grow where it was reported`() throws {
+      // A small picture is reported fifty times, and then comes again with 90 000 bytes.
+      var attack = Attack("a larger picture").publishing(3)
+      attack = attack.each(0..<50) { step, _ in step.reporting(3) }
+      try bench.write(Data(attack.publishing(3, Attack.png(padding: 90_000)).ending().script), to: "script")
+      let request = #"{"video": "evil.mp4", "all": true, "output": "-"}"#
+      let result = try framegrab(["--serve", "-j", "1", "--max-payload", "100000"], input: request)
+      let end = try #require(result.stdout.firstIndex(of: 0x0A))
+      let line = try JSONSerialization.jsonObject(with: result.stdout[..<end]) as? [String: Any]
+      let count = try #require(line?["payload"] as? Int)
+      #expect(count <= 100_000 && result.stdout.count - end - 1 == count)
     }
 
     private func screen() throws {

@@ -50,7 +50,7 @@ import Testing
 
   @Test func `a part outside is refused, a part that is none is no part`() throws {
     let bench = try Bench()
-    for part in ["161x120+0+0", "160x121+0+0", "1x1+160+0", "1x1+0+120", "2x1+159+0"] {
+    for part in ["161x120+0+0", "160x121+0+0", "1x1+160+0", "1x1+0+120", "2x1+159+0", "65535x65535+65535+65535"] {
       let result = try bench.framegrab(Fixture.h264BFrames.path, "--frame", "2", "--crop", part, "-o", "x.png")
       #expect(result.status == 4)
       #expect(result.stderr.contains("\(part) is not all within the picture, which is 160x120"), "\(result.stderr)")

@@ -88,6 +88,7 @@ import Testing
     ("-i v.mp4 -r 30000/1001 'a b/f%d.jpg'", 2, ["-o 'a b/f%d.png' --mkdir && mogrify -format jpg 'a b/'*.png\n"]),
     // Only pictures of this run may be converted; ffmpeg has no bundles of letters; a side alone is a width.
     ("-ss 2 -i v.mp4 -vf crop=10:12:3:0,scale=5:6 o.png", 2, ["--crop 10x12+3+0 --size 5x6 -o o.png\n"]),
+    ("-ss 2 -i v.mp4 -vf scale=5:6,crop=1:2:3:0 o.png", 2, ["there is no filter crop=1:2:3:0"]),
     ("-ss 2 -i v.mp4 -vf crop=iw/2:ih o.png", 2, ["there is no filter crop=iw/2:ih"]),
     ("v.mp4 --at 1 --at 2 --jpg", 2, ["-o frames/ --mkdir && mogrify -format jpg frames/*.png\n"]),
     (

@@ -47,11 +47,16 @@ import Testing
           try: grabber.grab("v.mp4", frame=[1, 5000])
           except framegrab.Error as error: print(error.code, pickle.loads(pickle.dumps(error)).message == error.message)
           grabber.grab("v.mp4", frame=4, output="q.png", no_rotate=True)
+          late = [grabber.submit({"video": "v.mp4", "frame": i, "hash": True}) for i in range(9)]
+          print([future.cancel() for future in late].count(True), grabber.grab("v.mp4", frame=6, hash=True)["index"])
+          try: open_grabber("--unordered")
+          except ValueError: print("refused")
       """)
     // 160 · 120 samples of gray; of sixty requests, every second one names a video that is missing.
     #expect(
       found == [
         table[5].md5, table[1].md5, table[2].md5, "True 30", "[19200, 19200] 38400", "h264 \(table.count)", "4 True",
+        "0 6", "refused",
       ])
     #expect(try bench.framegrab("v.mp4", "--frame", "3", "-o", "r.png", "--json").status == 0)
     #expect(try bench.bytes("p.png") == bench.bytes("r.png"))

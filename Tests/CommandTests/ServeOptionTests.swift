@@ -115,6 +115,9 @@ import Video
       switch option.request {
       case .never: add(option.value == .none ? true : "1", "no part of a request")
       case .flag: for value in ["true", 1, [true]] as [Any] { add(value, "is true or false") }
+      // A value that may be left out is true then.
+      case .text where option.value.isOptional:
+        for value in [["1"], [:]] as [Any] { add(value, "is a string or a number") }
       case .text: for value in [true, ["1"], [:]] as [Any] { add(value, "is a string or a number") }
       case .texts:
         for value in [true, [:], [], ["1", true], [["1"]]] as [Any] {

@@ -151,6 +151,8 @@ struct ServiceRequest {
       return isOn ? [Occurrence(option: option.name, value: nil, position: position)] : []
     case .file(let insteadOfDash) where value.string == "-" && !(option.name == .output && rules.answersPictures):
       throw Refusal(reason: insteadOfDash)
+    case .text where option.value.isOptional && value.boolean != nil:
+      return value.boolean == true ? [Occurrence(option: option.name, value: nil, position: position)] : []
     case .text, .file:
       guard let word = word(value) else { throw Refusal(reason: "is a string or a number") }
       return [Occurrence(option: option.name, value: word, position: position)]

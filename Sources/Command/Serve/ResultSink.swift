@@ -10,6 +10,9 @@ final class ResultSink: ReportSink {
   private static let longest = 256 << 20
   private static let tooLong = "the answer has more than \(longest >> 20) MiB: ask for fewer frames"
 
+  /// Members of an answer that a worker must not say.
+  private static let ownKeys: Set<String> = ["id", "line", "error", "code", "payload"]
+
   private let job: ServiceJob
   private let terminal: Terminal
   private var result = JobResult()
@@ -82,12 +85,14 @@ final class ResultSink: ReportSink {
     case .description:
       // It comes from a worker as text, so it is read before it becomes a part of an answer.
       guard let text = findings?.description,
-        let root = try? JSONDocument(parsing: text, maximumDepth: 8).root, root.kind == .object
-      else { return fail("what was found is no description", .bug) }
-      lines = [Array(text.prefix { $0 != 0x0A })]
+        text.firstIndex(of: 0x0A).map({ $0 == text.count - 1 }) ?? true,
+        let root = try? JSONDocument(parsing: text, maximumDepth: 6).root, root.kind == .object,
+        !root.members.contains(where: { Self.ownKeys.contains($0.key) })
+      else { return fail("what its decoder found is no description", .input) }
+      lines = [text.last == 0x0A ? text.dropLast() : text]
       result.description = JSONText(raw: lines[0])
     case .frames:
-      guard let found = findings?.timeline else { return fail("no frames were found", .bug) }
+      guard let found = findings?.timeline else { return fail("its decoder found no frames", .input) }
       let list = FrameList(found.table, isCutOff: found.isCutOff, isDecoded: found.isCounted, path: job.input.path)
       if let warning = list.warning { terminal.say(warning) }
       try? list.write(asJSON: true, namesVideo: job.recording != nil) { line throws(GrabError) in

@@ -50,7 +50,10 @@ public struct OutputTemplate: Hashable, Sendable {
   ])
 
   /// The names of pictures that have none outside an answer.
-  public static let timestamps = OutputTemplate(parts: [.field(.pts, width: 0)])
+  public static let timestamps = OutputTemplate(parts: [
+    .field(.moment, width: 0), .bytes([UInt8(ascii: "-")]), .field(.time, width: 0), .bytes([UInt8(ascii: "-")]),
+    .field(.pts, width: 0),
+  ])
 
   private init(parts: [Part]) {
     self.parts = parts

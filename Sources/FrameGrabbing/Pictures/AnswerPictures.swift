@@ -12,8 +12,8 @@ public final class AnswerPictures: Sendable {
     var keptBytes = 0
     /// The shape of the first picture.
     var shape: PictureShape?
-    /// The names of the reported ones, and their bytes together.
-    var reported: [PictureName] = []
+    /// The reported ones, as they were then, and their bytes together.
+    var reported: [[UInt8]] = []
     var reportedBytes = 0
     var isTooLarge = false
   }
@@ -60,7 +60,7 @@ public final class AnswerPictures: Sendable {
         contents.isTooLarge = true
         return
       }
-      contents.reported.append(name)
+      contents.reported.append(picture)
       contents.reportedBytes += picture.count
       report.outcome = .standardOutput
       report.part = RawPart(
@@ -79,7 +79,7 @@ public final class AnswerPictures: Sendable {
   /// The bytes of the answer, in pieces; those of a picture that was reported twice come twice.
   public var pieces: [[UInt8]] {
     contents.withLock { contents in
-      let pictures = contents.reported.compactMap { contents.pictures[$0] }
+      let pictures = contents.reported
       guard let array, let shape = contents.shape else { return pictures }
       return [array.header(count: pictures.count, width: shape.width, height: shape.height)] + pictures
     }

@@ -105,7 +105,8 @@ extension GrabOptions {
       let answers = [(width, height), (height, width)].compactMap { size in
         try? options.pixels.sizing.answer(width: size.0, height: size.1, shape: .square)
       }
-      let sizes = answers.map(\.scaled)
+      // A part that is outside is refused with its own words.
+      let sizes = answers.filter { $0.cut.map { $0.crop.isInside($0.whole) } ?? true }.map(\.scaled)
       // A size over the limit of pixels is refused with its own words.
       return sizes.map { options.memory(for: picture, written: $0).byteCount }.min() ?? picture.frameBytes
     }

@@ -19,7 +19,7 @@ struct PictureWriter: ~Copyable {
   /// Names with several requests: a frame that is requested twice is written once.
   var shared: Set<Path> = []
   /// Those that were written in this run, and how.
-  private var written: [Path: FrameReport.Outcome] = [:]
+  private var written: [Path: (tick: Int64, outcome: FrameReport.Outcome)] = [:]
   /// Whether pictures are put into the one place that takes all of them, if there is one.
   var joins = true
   /// The size of a tile, into which each picture has to fit; nil without sheets.
@@ -120,12 +120,16 @@ struct PictureWriter: ~Copyable {
   private mutating func publish(
     _ bitmap: Bitmap, _ pixels: FrameReport.Pixels, for frame: PlannedFrame, at path: Path
   ) throws(GrabError) -> FrameReport.Outcome {
-    if let outcome = written[path] { return outcome }
+    if let (tick, outcome) = written[path] {
+      // What is given in place of a blank picture depends on the moment, and not on its frame alone.
+      guard tick == frame.tick else { throw GrabError(path, .sameOutput) }
+      return outcome
+    }
     let name = frame.name ?? PictureName()
     guard try outlet.check([name], onlyFolders: false)[0].get() else { return .skipped(path) }
     let published = try hand(bitmap, pixels, for: frame, as: name)
     let outcome = FrameReport.Outcome(published, path)
-    if published != .skipped, shared.contains(path) { written[path] = outcome }
+    if published != .skipped, shared.contains(path) { written[path] = (frame.tick, outcome) }
     return outcome
   }
 
