@@ -158,10 +158,14 @@ terminals: build
 
 # Shows paused videos and the PNGs of their frames side by side in Chromium and Firefox, and compares what is on the
 # screen; installs them by apt. make readers READERS="bt709 pq~" chooses (~: no bound); screenshots are in .build/readers.
+# PLAYERS=FOLDER has built files of web players, which .ci/players names: their previews of a sheet, under a moving mouse.
 READERS ?=
+PLAYERS ?=
 readers: build
-	@BINARY="$(BINARY)" python3 Tests/Readers/sheets.py .build/readers-sheets
+	@BINARY="$(BINARY)" PYTHONDONTWRITEBYTECODE=1 python3 Tests/Readers/sheets.py .build/readers-sheets
 	@BINARY="$(BINARY)" Tests/Readers/readers.sh $(READERS)
+	@BINARY="$(BINARY)" PYTHONDONTWRITEBYTECODE=1 python3 Tests/Readers/plots.py .build/readers-plots
+	@BINARY="$(BINARY)" PYTHONDONTWRITEBYTECODE=1 python3 Tests/Readers/players.py .build/readers-players $(PLAYERS)
 
 # Measures framegrab and every installed peer, in turn; its clips are made once, in .build/bench.
 # make bench BENCH="keyframe png" chooses workloads, BENCH=--list names them, BENCH=scrub drags on the scrubbing

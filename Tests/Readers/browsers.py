@@ -30,6 +30,10 @@ class Chromium:
                  "--no-first-run", "--hide-scrollbars", "--force-device-scale-factor=1", *self.drawing,
                  # Codes of the screen are codes of sRGB, whatever profile the machine's display has.
                  "--force-color-profile=srgb", "--autoplay-policy=no-user-gesture-required",
+                 # Pages are of this machine; what they would fetch from elsewhere is not found.
+                 "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+                 # There is a mouse, as on a desk: pages ask for one before they show what hovering shows.
+                 "--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4",
                  f"--window-size={width},{height}", "about:blank"]
         if os.geteuid() == 0:
             words.insert(1, "--no-sandbox")
@@ -71,12 +75,22 @@ class Chromium:
         return self.call("Browser.getVersion")["product"].replace("HeadlessChrome/", "Chromium ").replace(
             "Chrome/", "Chromium ")
 
-    def picture(self, address):
+    def open(self, address):
         self.call("Page.navigate", url=address)
         while self.value("document.readyState") != "complete" or self.value("location.href") == "about:blank":
             time.sleep(0.05)
         self.value(READY, awaitPromise=True)
+
+    def picture(self, address):
+        self.open(address)
+        return self.screenshot()
+
+    def screenshot(self):
         return base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"])
+
+    def move(self, x, y):
+        """Moves the mouse there: the page gets the events that a hand makes."""
+        self.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
 
     def value(self, expression, **parameters):
         answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True, **parameters)

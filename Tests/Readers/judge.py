@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Shows clips and the PNGs of their frames in browsers, and compares both patch by patch.
 
-Usage: judge.py FOLDER CASE…, where FOLDER has CASE.clip.*, CASE.auto.png and CASE.tagged.png (and CASE.srgb.png).
-A case whose name ends in "~" has no bound. The exit code is 1 if a bound is broken or nothing was compared. The table
-has the greatest difference in codes, and in brackets that in the blue of bars, which has no bound; the patches where
-they are, are in FOLDER/patches.
+Usage: judge.py FOLDER CASE…, where FOLDER has CASE.clip.*, CASE.auto.png and CASE.tagged.png (and CASE.srgb.png, and
+CASE.tile.png, the only tile of a sheet). A case whose name ends in "~" has no bound. The exit code is 1 if a bound is
+broken or nothing was compared. The table has the greatest difference in codes, and in brackets that in the blue of
+bars, which has no bound; the patches where they are, are in FOLDER/patches.
 """
 
 import pathlib
@@ -16,8 +16,9 @@ import browsers
 import chart
 
 BOUND = 2
-# What framegrab's --color can be, from left to right behind the video; only the first one has a bound.
-KINDS = ("auto", "srgb", "tagged")
+# What framegrab's --color can be, from left to right behind the video, and the tile of a sheet.
+KINDS = ("auto", "srgb", "tagged", "tile")
+BOUNDED = ("auto", "tile")
 # Chromium with a graphics card converts these primaries, as no other reader does: the more, the more saturated.
 CONVERTED = {"bt601-525", "bt601-625", "bt470bg", "bt470m"}
 PAGE = pathlib.Path(__file__).with_name("page.html")
@@ -64,7 +65,7 @@ def judged(browser, folder, name, patches):
     kinds = [kind for kind in KINDS if (folder / f"{case}.{kind}.png").exists()]
     cells = {}
     for kind, (most, _, patch, video, picture), blue in compared(browser, folder, case, kinds):
-        holds = most <= BOUND if kind == "auto" and not isFree else None
+        holds = most <= BOUND if kind in BOUNDED and not isFree else None
         word = {None: "", True: " ok", False: " BROKEN"}[holds]
         cells[kind] = f"{most} ({blue}){word}", holds
         print(f"{case} {browser.name} {kind}: {most} in {patch}: video {video}, picture {picture}", file=patches)

@@ -1,8 +1,8 @@
 #!/bin/bash
 # Shows the frame of a paused video and the PNGs that framegrab makes of it side by side, in Chromium and Firefox where
-# nobody sees it, and compares them patch by patch: `--color auto` at most 2 codes of 255 apart, except in the blue of
-# saturated colours, where the browsers' own conversion is coarse. Exit code 1 if a bound is broken. Clips, pictures and
-# screenshots stay in .build/readers.
+# nobody sees it, and compares them patch by patch: `--color auto` and the tile of a sheet at most 2 codes of 255 apart,
+# except in the blue of saturated colours, where the browsers' own conversion is coarse. Exit code 1 if a bound is broken.
+# Clips, pictures and screenshots stay in .build/readers.
 #
 # Usage: BINARY=… Tests/Readers/readers.sh [CASE]…   all cases without one.
 set -euo pipefail
@@ -33,6 +33,10 @@ make() {
   for color in auto tagged srgb; do
     "$binary" "$file" --at 0.5s --color "$color" -o "$picture.$color.png" >/dev/null
   done
+  # Sheets have the codes as stored, so those of BT.709 and BT.601 are held to the same bound.
+  if [[ $name == bt709* || $name == bt601-* ]]; then
+    "$binary" "$file" --at 0.5s --sheet 1x1 -o "$picture.tile.png" >/dev/null
+  fi
   if cmp -s "$picture.auto.png" "$picture.srgb.png"; then rm "$picture.srgb.png"; fi
 }
 

@@ -10,36 +10,18 @@ import fractions
 import os
 import pathlib
 import random
-import re
-import subprocess
 import sys
+
+from tiles import crop, cue_at, cues, difference, output, picture
 
 WIDTH, HEIGHT = 160, 90
 RATES = ("25", "24000/1001", "60", "12.5")
 STEP = 2
 
 
-def output(*words):
-    return subprocess.run(words, stdout=subprocess.PIPE, check=True).stdout
-
-
 def entries(path, what):
     text = output("ffprobe", "-v", "error", "-show_entries", what, "-of", "csv=p=0", path).decode()
     return [line.rstrip(",").split(",") for line in text.split()]
-
-
-def milliseconds(text):
-    hours, minutes, seconds = text.split(":")
-    return (int(hours) * 60 + int(minutes)) * 60_000 + int(seconds.replace(".", ""))
-
-
-def cues(index):
-    pattern = re.compile(r"\n\n(\S+) --> (\S+)\n(\S+)#xywh=(\d+),(\d+),(\d+),(\d+)")
-    return [(milliseconds(m[0]), milliseconds(m[1]), m[2], [int(n) for n in m[3:]]) for m in pattern.findall(index)]
-
-
-def difference(tile, frame):
-    return sum(abs(a - b) for a, b in zip(tile, frame)) / len(tile)
 
 
 def check(folder, rate, numbers):
@@ -64,13 +46,11 @@ def check(folder, rate, numbers):
     tiles = {}
     for _ in range(25):
         moment = numbers.randrange(int(end * 1000))
-        place = next(n for n, (start, stop, _, _) in enumerate(told) if start <= moment < stop)
-        start, _, sheet, (x, y, width, height) = told[place]
+        place = cue_at(told, moment)
         middle = (place * STEP + min((place + 1) * STEP, end)) / 2
         frame = max(n for n, time in enumerate(times) if time <= middle)
         if place not in tiles:
-            tiles[place] = output("ffmpeg", "-v", "error", "-i", folder / sheet, "-vf", f"crop={width}:{height}:{x}:{y}", "-f",
-                                  "rawvideo", "-pix_fmt", "rgb24", "-")
+            tiles[place] = picture(folder / told[place].sheet, crop(told[place].area))
         near = range(max(0, frame - 1), min(len(frames), frame + 2))
         best = min(near, key=lambda n: difference(tiles[place], frames[n]))
         assert best == frame, f"at {moment} ms frame {best}, not {frame}"
@@ -86,7 +66,6 @@ def main():
             print(f"sheets of {rate} frames a second: {check(folder, rate, numbers)} cues, 25 times: as ffprobe and ffmpeg read them")
         except AssertionError as fault:
             sys.exit(f"sheets of {rate} frames a second: {fault}")
-    print("sheets in players: left out, since their built files are no packages")
 
 
 main()
