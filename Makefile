@@ -165,7 +165,7 @@ readers: build
 	@BINARY="$(BINARY)" PYTHONDONTWRITEBYTECODE=1 python3 Tests/Readers/sheets.py .build/readers-sheets
 	@BINARY="$(BINARY)" Tests/Readers/readers.sh $(READERS)
 	@BINARY="$(BINARY)" PYTHONDONTWRITEBYTECODE=1 python3 Tests/Readers/plots.py .build/readers-plots
-	@BINARY="$(BINARY)" PYTHONDONTWRITEBYTECODE=1 python3 Tests/Readers/players.py .build/readers-players $(PLAYERS)
+	@BINARY="$(BINARY)" PYTHONDONTWRITEBYTECODE=1 python3 Tests/Readers/players.py .build/readers-players '$(PLAYERS)'
 
 # Measures framegrab and every installed peer, in turn; its clips are made once, in .build/bench.
 # make bench BENCH="keyframe png" chooses workloads, BENCH=--list names them, BENCH=scrub drags on the scrubbing

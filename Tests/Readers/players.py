@@ -29,7 +29,8 @@ LIST = ROOT / ".ci/players"
 GESTURE = ROOT / "Fixtures/gestures/both-sides.json"
 SECONDS, STEP, WIDTH = 60, 3, 160
 # The second in large digits, in another colour each time.
-CLIP = f"testsrc=s=320x180:r=25:d={SECONDS},crop=112:63:196:60,hue=h=47*t,scale=320:180:flags=neighbor:out_color_matrix=bt709"
+CLIP = (f"testsrc=s=320x180:r=25:d={SECONDS},crop=112:63:196:60,hue=h=47*t,"
+        "scale=320:180:flags=neighbor:out_color_matrix=bt709")
 # The preview without its edges, which may be round, and without its lower half, where players write the time on a shade.
 INNER = "crop=iw*0.8:ih*0.45:iw*0.1:ih*0.1,scale=16:8:flags=area"
 # How far two pictures may be apart that a browser scaled in one way and ffmpeg in another, as a mean in codes; tiles of two
@@ -61,18 +62,18 @@ def missing(folder, files):
 def prepare(folder):
     """A minute whose pictures show the second, with sound, as a file and as DASH; its index; the time of the gesture."""
     clip, binary = folder / "clip.mp4", os.environ["BINARY"]
-    output("ffmpeg", "-v", "error", "-y", "-f", "lavfi", "-i", CLIP, "-f", "lavfi", "-i",
-           f"sine=300:d={SECONDS}", "-c:v", "libx264", "-crf", "18", "-g", "50", "-pix_fmt", "yuv420p", "-colorspace", "bt709", "-color_primaries", "bt709",
-           "-color_trc", "bt709", "-c:a", "aac", clip)
-    output("ffmpeg", "-v", "error", "-y", "-i", clip, "-c", "copy", "-f", "dash", folder / "clip.mpd")
+    tags = [word for what in ("space", "_primaries", "_trc") for word in (f"-color{what}", "bt709")]
+    output("ffmpeg", "-v", "error", "-f", "lavfi", "-i", CLIP, "-f", "lavfi", "-i", f"sine=300:d={SECONDS}", "-c:v", "libx264",
+           "-crf", "18", "-g", "50", "-pix_fmt", "yuv420p", *tags, "-c:a", "aac", clip)
+    output("ffmpeg", "-v", "error", "-i", clip, "-c", "copy", "-f", "dash", folder / "clip.mpd")
     # Two sheets, of 12 tiles and of 8.
-    output(binary, clip, "--every", f"{STEP}s", "--width", str(WIDTH), "--sheet", "4x3", "-y", "-o", folder / "thumbs.vtt")
+    output(binary, clip, "--every", f"{STEP}s", "--width", str(WIDTH), "--sheet", "4x3", "-o", folder / "thumbs.vtt")
     told = cues((folder / "thumbs.vtt").read_text())
     assert len(told) == SECONDS // STEP, f"{len(told)} cues"
     assert len({cue.sheet for cue in told}) == 2, "not two sheets"
 
     # On the sheets of all frames, the tile at the gesture's time is the frame of the gesture.
-    output(binary, clip, "--all", "--width", str(WIDTH), "-y", "-o", folder / "all.vtt")
+    output(binary, clip, "--all", "--width", str(WIDTH), "-o", folder / "all.vtt")
     frame = output(binary, clip, "--gesture", GESTURE, "--width", str(WIDTH), "--raw", "rgb24", "-o", "-")
     said = output(binary, clip, "--gesture", GESTURE, "--dry-run", "--json", "-o", folder / "none.png")
     moment = round(float(json.loads(said)["time"]["decimal"]) * 1000)

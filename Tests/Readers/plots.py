@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Shows a moving plot as web pages and READMEs do, in an <img> of a page from a file, in Chromium.
 
-Usage: BINARY=… plots.py FOLDER. Two screenshots a second apart each show a frame of the trace, and two different ones. The exit
-code is 1 if not. Plot, page and screenshots stay in FOLDER.
+Usage: BINARY=… plots.py FOLDER. Two screenshots a second apart each show a frame of the trace, and two different ones. The
+exit code is 1 if not. Plot, page and screenshots stay in FOLDER.
 """
 
 import base64
