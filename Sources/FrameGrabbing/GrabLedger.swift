@@ -21,7 +21,7 @@ final class GrabLedger {
   private let video: VideoFile
   let input: Path
   private let options: GrabOptions
-  private let moments: [Moment]
+  let moments: [Moment]
   /// Whether moments are looked up from the packets around them; true until a picture is missing.
   private var looksAround = true
   private(set) var plan: GrabPlan
@@ -339,14 +339,5 @@ final class GrabLedger {
     hasFailed = true
     done += 1
     report(.failure(error))
-  }
-
-  /// Why a frame cannot be found.
-  private func lookUpFault(_ request: AskedFrame) -> GrabError {
-    do throws(GrabError) {
-      return plan.fault(.outOfRange, try frame(request).asked)
-    } catch {
-      return error.asked(moments[request.moment].text)
-    }
   }
 }

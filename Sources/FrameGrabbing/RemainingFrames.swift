@@ -1,3 +1,4 @@
+import Timeline
 import Video
 
 /// The frames of a run that have no result yet.
@@ -26,6 +27,15 @@ extension GrabLedger {
     }
     batch.sort()
     return batch
+  }
+
+  /// Why a frame cannot be found.
+  func lookUpFault(_ request: AskedFrame) -> GrabError {
+    do throws(GrabError) {
+      return plan.fault(.outOfRange, try frame(request).asked)
+    } catch {
+      return error.asked(moments[request.moment].text)
+    }
   }
 
   /// The number of a request among all.

@@ -5,22 +5,25 @@ public import Scrubbing
 public struct ComparedSlider: Sendable {
   /// What it is called.
   public let title: String
-  /// Its model, rule, grab, speeds and so on; its place and its range do not count.
-  private let kind: GestureControl
+  /// Its model.
+  private let model: Model
+  /// Its rule, grab, speeds and so on, whose place and range do not count; nil for those of the model.
+  private let settings: GestureControl?
 
   /// A published slider.
   public init(_ model: Model) {
-    self.init(GestureControl(model: model, geometry: .standard))
+    (self.model, settings, title) = (model, nil, model.rawValue)
   }
 
   /// The slider of a gesture file.
   public init(_ control: GestureControl) {
-    (kind, title) = (control, control.title)
+    (model, settings, title) = (control.model, control, control.title)
   }
 
   /// The slider where a gesture has its own.
   func control(inPlaceOf own: GestureControl) -> GestureControl {
-    let (model, geometry) = (kind.model, own.geometry)
+    let geometry = own.geometry
+    let kind = settings ?? GestureControl(model: model, geometry: geometry)
     let isUsual = geometry.track == own.model.track(in: geometry.frame, density: own.density)
     let track = isUsual ? model.track(in: geometry.frame, density: own.density) : geometry.track
     return GestureControl(
@@ -30,12 +33,4 @@ public struct ComparedSlider: Sendable {
       meet: kind.meet, isContinuous: own.isContinuous, liftCorrection: kind.liftCorrection, density: own.density,
       step: kind.step)
   }
-}
-
-extension ControlGeometry {
-  /// The format's default slider.
-  fileprivate static let standard: ControlGeometry = {
-    guard let geometry = try? ControlGeometry() else { preconditionFailure("the default geometry is one") }
-    return geometry
-  }()
 }
