@@ -24,7 +24,7 @@ public struct Workload: Sendable {
   }
 
   /// All workloads, in the order in which they are run.
-  public static let all = [start] + single + long + asked + batch + png
+  public static let all = [start] + single + long + asked + sheets + batch + png
 
   /// Those whose name begins with one of the words; all without words.
   public static func chosen(by words: [String]) -> [Workload] {
