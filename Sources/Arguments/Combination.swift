@@ -85,6 +85,9 @@ struct Combination {
     case (.batch, _) where option.name == .timings: return "\(name) is about one video: leave it out"
     case (.batch, _) where [.info, .listFrames].contains(option.name):
       return "\(name) is a part of each job: write \"\(option.name.rawValue)\": true in its line"
+    case _ where option.name == .model && (arguments.has(.gesture) || arguments.has(.gestures)):
+      return "\(name) is for new gestures: change control.model in this one's file, or play it through other sliders "
+        + "with --compare MODEL,…"
     case (.serve, _): return "--serve takes its requests from standard input: leave \(name) out"
     case _ where !option.modes.contains(.grab):
       return belonging(option, Mode.allCases.filter(option.modes.contains).compactMap(\.option))

@@ -215,6 +215,11 @@ import Testing
     #expect(fault { try table.checkOptions(of: arguments(names)) } == message)
   }
 
+  private static let ownSlider = """
+    --model is for new gestures: change control.model in this one's file, or play it through other sliders with \
+    --compare MODEL,…
+    """
+
   @Test(arguments: [
     ([OptionName.trace, .gesture, .at], "--trace shows a gesture only: leave the other moments out"),
     ([.trace, .gesture, .output], "--trace writes no frames: leave -o out"),
@@ -228,6 +233,10 @@ import Testing
     ([.newGesture, .output], "--new-gesture names the file itself: leave -o out"),
     ([.solve, .gesture, .at], "--solve corrects a gesture: leave the other moments out"),
     ([.at, .reach], "--reach belongs to --new-gesture"),
+    ([.gesture, .model], ownSlider),
+    ([.trace, .gesture, .model], ownSlider),
+    ([.compare, .gestures, .model], ownSlider),
+    ([.at, .model], "--model belongs to --scrub and --new-gesture"),
     ([.info, .at], "--info and --list-frames look at the whole video: leave the moments out"),
     ([.listFrames, .step], "--step moves a moment, and --info and --list-frames have none: leave it out"),
     ([.at, .seeker], "--seeker belongs to --compare, --replay and --plot"),
