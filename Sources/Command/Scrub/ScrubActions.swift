@@ -281,8 +281,13 @@ extension ScrubShow {
     ).line
   }
 
-  private var hint: String {
-    state.message?.text ?? "←→ frame  ⇧ ten  [ ] keyframe  g go to  ⏎ save+leave  s save  r keep  ? help"
+  private var hint: LabelLine {
+    if let message = state.message { return LabelLine([(message.text, 1, false)]) }
+    return LabelLine([
+      ("←→ frame", 6, false), ("⇧ ten", 2, false), ("[ ] keyframe", 3, false), ("g go to", 5, false),
+      ("⏎ save+leave", 7, false), ("s save", 4, false), ("r keep", 1, false), ("q leave", 8, false),
+      ("? help", 9, false),
+    ])
   }
 
   /// Says the frame in a line of its own, once the hand rests.

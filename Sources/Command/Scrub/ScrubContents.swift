@@ -8,7 +8,7 @@ struct ScrubContents {
   /// The cells of the slider that have a keyframe, counted from 0.
   var keyframeCells: Set<Int> = []
   /// The lowest line: a message, or the keys.
-  var hint: String
+  var hint: LabelLine
   var prompt: ScrubPrompt?
   var showsHelp = false
   var picture: RGBPicture?

@@ -11,7 +11,7 @@ struct ScrubDrawing {
   func draw(_ contents: ScrubContents, into grid: inout CellGrid) {
     // A picture that was made for a larger screen goes over its place.
     if !layout.isOnlyLabel { grid.fill(row: layout.sliderRow) }
-    drawLabel(contents.label, into: &grid)
+    draw(contents.label, row: layout.labelRow, into: &grid)
     guard !layout.isOnlyLabel else {
       if isWide { narrow(&grid) }
       return
@@ -27,7 +27,7 @@ struct ScrubDrawing {
     if let prompt = contents.prompt {
       prompt.draw(into: &grid, row: layout.hintRow, column: layout.left + 1)
     } else {
-      grid.write(contents.hint, row: layout.hintRow, column: layout.left + 1)
+      draw(contents.hint, row: layout.hintRow, into: &grid)
     }
     if isWide { narrow(&grid) }
   }
@@ -45,10 +45,10 @@ struct ScrubDrawing {
     "←": "<", "→": ">", "↑": "^", "↓": "v", "⇧": "^", "≈": "~", "×": "x", "–": "-", "…": ".",
   ]
 
-  private func drawLabel(_ line: LabelLine, into grid: inout CellGrid) {
+  private func draw(_ line: LabelLine, row: Int, into grid: inout CellGrid) {
     let left = layout.isOnlyLabel ? 0 : layout.left
     for (place, cell) in line.cells(width: layout.columns - left).enumerated() {
-      grid[layout.labelRow, left + 1 + place] = cell
+      grid[row, left + 1 + place] = cell
     }
   }
 

@@ -90,7 +90,7 @@ final class ScrubShow: PreviewSink {
       return
     }
     settings.terminal.held?.hold()
-    guard !isText else { return }
+    guard !isText else { return writer.addLine("? lists the keys, q leaves") }
     writer.enqueue(TerminalModes.enter + TerminalQueries.all)
     screen.forget()
     pictures.redraw()

@@ -105,7 +105,7 @@ struct ScrubState {
   mutating func handle(_ key: Key, at time: Int64, isText: Bool) -> [Effect] {
     if key == .control("c") { return [.interrupt] }
     if prompt != nil, let slider { return answer(key, in: slider, at: time) }
-    guard let command = ScrubCommand(key) else { return [] }
+    guard let command = ScrubCommand(key) else { return [.say("? help (no such key)")] }
     let effects = perform(command, at: time, isText: isText)
     return showsHelp ? effects + [.redraw] : effects
   }

@@ -160,9 +160,10 @@ import Testing
     #expect(try driver.save().paths == ["8.png"])
   }
 
-  @Test func `unknown keys do nothing`() throws {
+  @Test func `unknown keys do nothing, and name the one that helps`() throws {
     let driver = try bench.scrub("--frame", "7")
     try driver.expect(7, after: "\u{1B}[15~\u{1B}OP\u{1B}[1;5C\u{1B}[27;5;113~\u{1B}[113;5u\u{1}x~\u{E9}日")
+    try driver.wait("the way out") { ScrubView($0).hint.contains("? help (no such key)") }
     #expect(bench.names == ["v.mp4"])
     try driver.leave()
   }

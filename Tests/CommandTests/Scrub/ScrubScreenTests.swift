@@ -145,9 +145,26 @@ import Testing
   @Test func `the hints name the keys`() throws {
     let driver = try bench.scrub(as: .tmux)
     try driver.settle()
-    for word in ["frame", "keyframe", "g go to", "save", "? help"] {
+    for word in ["frame", "keyframe", "g go to", "save", "q leave", "? help"] {
       #expect(driver.view.hint.contains(word), "\(driver.view.hint)")
     }
+    try driver.leave()
+  }
+
+  // Two columns are free at the left, and two between hints.
+  @Test(arguments: [
+    // 2 + 85: all of them.
+    (87, "←→ frame  ⇧ ten  [ ] keyframe  g go to  ⏎ save+leave  s save  r keep  q leave  ? help"),
+    // One less, and the least one goes whole.
+    (86, "←→ frame  ⇧ ten  [ ] keyframe  g go to  ⏎ save+leave  s save  q leave  ? help"),
+    // 2 + 12 + 2 + 7 + 2 + 6 = 31.
+    (31, "⏎ save+leave  q leave  ? help"),
+    (30, "q leave  ? help"),
+  ])
+  func `hints are left out whole`(columns: Int, hint: String) throws {
+    let driver = try bench.scrub(size: TerminalSize(columns, 10), as: .tmux)
+    try driver.settle()
+    #expect(driver.view.hint.trimmingCharacters(in: .whitespaces) == hint)
     try driver.leave()
   }
 

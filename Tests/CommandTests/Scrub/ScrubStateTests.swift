@@ -132,7 +132,8 @@ import Timeline
     let expected: [(Key, [ScrubState.Effect])] = [
       (.enter, [.save(leaves: true)]), (.character("s"), [.save(leaves: false)]), (.character("r"), [.keep]),
       (.character("q"), [.leave]), (.control("z"), [.suspend]), (.control("l"), [.repaint]),
-      (.character("v"), [.changeView]), (.character("x"), []),
+      (.character("v"), [.changeView]), (.character("x"), [.say("? help (no such key)")]),
+      (.tab, [.say("? help (no such key)")]),
     ]
     for (key, effects) in expected { #expect(type([key], into: &state) == effects, "\(key)") }
     #expect(state.slider?.frame == 250)

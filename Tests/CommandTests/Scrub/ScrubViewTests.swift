@@ -170,6 +170,10 @@ import Testing
     try driver.wait("the next line") { $0.page.text.contains("frame 23, 0.920 s") }
     try driver.type("l")
     try driver.wait("a keyframe") { $0.page.text.contains(/frame 24, 0\.960 s.*, keyframe/) }
+    // Before all of it, how to go on; also after a key that there is not.
+    #expect(driver.screen.page.text.contains(/\? lists the keys, q leaves\s+frame 20,/))
+    try driver.type("y")
+    try driver.wait("the way out") { $0.page.text.contains("? help (no such key)") }
     // One line for several keys in a row.
     #expect(!driver.screen.page.text.contains("frame 21"))
     let end = try driver.save()
