@@ -43,7 +43,7 @@ enum FramegrabMoments {
         FILE is JSON: a slider and the touches on it, as explained under GESTURES. It may also name the video, below its
         own folder or the current one, and the output, a .png below the current folder that -y does not replace; what the
         command line names wins. '-' reads the gesture from standard input. FILE may also be a recording of a device, as
-        libinput record or Android's getevent -lt makes it; see RECORDINGS.
+        libinput record, evemu-record or Android's getevent -lt makes it; see RECORDINGS.
         """),
   ]
 

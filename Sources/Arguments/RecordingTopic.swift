@@ -9,6 +9,7 @@ enum RecordingTopic {
     rows: [
       .init("phone.txt", "adb shell getevent -lt -v38 > phone.txt, on Android; stop it with Ctrl-C"),
       .init("touch.yml", "libinput record -o touch.yml /dev/input/event5, on Linux"),
+      .init("touch.txt", "evemu-record /dev/input/event5 touch.txt, on Linux, too"),
       .init(
         "slider.json",
         "{\"version\": 1, \"control\": {\"frame\": {\"x\": 16, \"y\": 600, \"width\": 379, \"height\": 31}}}"),

@@ -42,7 +42,7 @@ public struct GestureFile: Sendable {
 
   /// Reads and checks a gesture file, which is JSON, or a recording of a device's touches.
   ///
-  /// Which one it is shows in how it starts: what `libinput record` and Android's `getevent -lt` print is a recording.
+  /// Which one it is shows in how it starts: what `libinput record`, `evemu-record` and Android's `getevent -lt` print is a recording.
   ///
   /// - Parameters:
   ///   - source: The file's bytes, UTF-8.

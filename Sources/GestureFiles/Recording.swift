@@ -34,8 +34,11 @@ struct Recording {
       if let refusal = format.refusal { throw refusal }
       let limit = EventOrder.maximumTouchCount
       let panel =
-        format == .libinput
-        ? try LibinputReader.read(source, mostTouches: limit) : try GeteventReader.read(source, mostTouches: limit)
+        switch format {
+        case .libinput: try LibinputReader.read(source, mostTouches: limit)
+        case .evemu: try EvemuReader.read(source, mostTouches: limit)
+        default: try GeteventReader.read(source, mostTouches: limit)
+        }
       let mapping = try PanelMapping(panel, screen: settings.screen, density: settings.density ?? Rational(1))
       let start = panel.touches.first?.time ?? 0
       events = panel.touches.map { touch in

@@ -6,7 +6,8 @@ import Timeline
 /// What a file is shows in how it starts, and a recording is no other gesture.
 @Suite struct RecordingFormatTests {
   private let neither =
-    "1:1: this is no gesture: a gesture is JSON, or what 'libinput record' or Android's 'getevent -lt' prints"
+    "1:1: this is no gesture: a gesture is JSON, or what 'libinput record', 'evemu-record' or Android's 'getevent -lt' "
+    + "prints"
 
   @Test(arguments: ["hello", "\n\n  GIF89a", "<svg>x", "- a: b", "---\n", "E: 0.0 0003 0039 1"])
   func `a file that is neither JSON nor a recording says what can be read`(text: String) {

@@ -50,16 +50,8 @@ struct GeteventLine {
     let offset = text.position
     text.position += 1
     text.skipSpaces()
-    let start = text.position
-    let seconds = text.takeBytes { (0x30...0x39).contains($0) }
-    guard text.skip(".") else { throw fault(offset) }
-    let decimals = text.takeBytes { (0x30...0x39).contains($0) }
-    guard !seconds.isEmpty, decimals.count == 6, text.skip("] ") else { throw fault(offset) }
-    let all = text.source[seconds] + text.source[decimals]
-    guard let microseconds = RecordingText.integer(all[...], radix: 10) else {
-      throw RecordingFault(start, "these are more seconds than can be counted")
-    }
-    return microseconds
+    guard let time = text.takeTime(), text.skip("] ") else { throw fault(offset) }
+    return try text.microseconds(in: time)
   }
 
   /// The next word, with the spaces behind it.

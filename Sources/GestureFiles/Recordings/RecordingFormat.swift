@@ -2,6 +2,8 @@
 enum RecordingFormat {
   /// YAML of `libinput record`.
   case libinput
+  /// Lines of `evemu-record`.
+  case evemu
   /// Lines of Android's `getevent`.
   case getevent
   /// A flow of Maestro, which is a script and no recording.
@@ -56,24 +58,29 @@ enum RecordingFormat {
     var text = text
     text.position += 1
     text.skipSpaces()
-    let seconds = text.takeBytes { (0x30...0x39).contains($0) }
-    guard !seconds.isEmpty, text.skip(".") else { return false }
-    let decimals = text.takeBytes { (0x30...0x39).contains($0) }
-    return decimals.count == 6 && text.skip("] ")
+    return text.takeTime() != nil && text.skip("] ")
+  }
+
+  /// Whether the name of a device or an event is next, as `E: 0.000001 0003 0039 0007`.
+  private static func startsAsEvemu(_ text: RecordingText) -> Bool {
+    var text = text
+    return text.isNext("N: ") || text.skip("E: ") && text.takeTime() != nil
   }
 
   private static func behindComments(_ text: RecordingText) -> RecordingFormat? {
     if text.isNext("# libinput record") { return .libinput }
+    if text.isNext("# EVEMU") { return .evemu }
     var text = text
     while text.byte == UInt8(ascii: "#") {
       _ = text.takeLine()
       _ = text.takeBytes { $0 == 0x20 || $0 == 0x09 || RecordingText.endsLine($0) }
     }
-    return text.isNext("version:") ? .libinput : nil
+    return text.isNext("version:") ? .libinput : startsAsEvemu(text) ? .evemu : nil
   }
 
   private static func startingWithWord(_ text: RecordingText) -> RecordingFormat? {
     if text.isNext("version:") { return .libinput }
+    if startsAsEvemu(text) { return .evemu }
     let starts: [StaticString] = [
       "add device ", "remove device ", "could not get ", "could not open ", "/dev/input/", "EV_",
     ]
@@ -91,14 +98,16 @@ enum RecordingFormat {
   /// Why a file of this format cannot be read; nil for a recording.
   var refusal: RecordingFault? {
     switch self {
-    case .libinput, .getevent: nil
+    case .libinput, .evemu, .getevent: nil
     case .maestro:
       RecordingFault(
         0,
         "a flow of Maestro is a script and does not say which touches its swipes become; write the swipe as 'actions'")
     case .unknown:
       RecordingFault(
-        0, "this is no gesture: a gesture is JSON, or what 'libinput record' or Android's 'getevent -lt' prints")
+        0,
+        "this is no gesture: a gesture is JSON, or what 'libinput record', 'evemu-record' or Android's 'getevent -lt' prints"
+      )
     }
   }
 }

@@ -58,6 +58,23 @@ struct RecordingText {
     return line.lowerBound..<end
   }
 
+  /// Takes a time as `4471.123456`; nil if none is next.
+  mutating func takeTime() -> Range<Int>? {
+    let seconds = takeBytes { (0x30...0x39).contains($0) }
+    guard !seconds.isEmpty, skip(".") else { return nil }
+    let decimals = takeBytes { (0x30...0x39).contains($0) }
+    return decimals.count == 6 ? seconds.lowerBound..<decimals.upperBound : nil
+  }
+
+  /// The microseconds of a time.
+  func microseconds(in time: Range<Int>) throws(RecordingFault) -> Int64 {
+    let digits = source[time].filter { $0 != UInt8(ascii: ".") }
+    guard let microseconds = Self.integer(digits[...], radix: 10) else {
+      throw RecordingFault(time.lowerBound, "these are more seconds than can be counted")
+    }
+    return microseconds
+  }
+
   /// Passes over a text if it is next.
   mutating func skip(_ text: StaticString) -> Bool {
     guard isNext(text) else { return false }
