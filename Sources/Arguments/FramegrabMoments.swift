@@ -165,11 +165,12 @@ enum FramegrabMoments {
   private static let gestures: [Option] = [
     Option(
       .control, value: .file("FILE", .filesEnding(".json")), section: .gestures,
-      goesWith: showing.union([.serve]), request: .file(insteadOfDash: "is the name of a file, not '-'"),
-      summary: "the slider of a recorded gesture",
+      goesWith: showing.union([.serve, .newGesture]), request: .file(insteadOfDash: "is the name of a file, not '-'"),
+      summary: "the slider of a recorded or new gesture",
       discussion: """
         FILE is a gesture file, of which everything but the touches counts; it need not have any. Without this option the
-        slider is the default one, 343 points wide in the upper left corner.
+        slider of a recording is the default one, 343 points wide in the upper left corner. With --new-gesture only the
+        slider counts, in place of --model.
         """),
     Option(
       .screen, value: .required("WxH"), section: .gestures,

@@ -15,7 +15,7 @@ public struct GestureControl: Hashable, Sendable {
   /// Where a drag may start; nil for the model's own rule.
   public let grab: Grab?
   /// The slider's value before the first touch; nil for the start of the range.
-  public let value: TimeSpecification?
+  public var value: TimeSpecification?
   /// The moment at the slider's low end; nil for the start of the video.
   public let rangeFrom: TimeSpecification?
   /// The moment at the slider's high end; nil for the end of the video.

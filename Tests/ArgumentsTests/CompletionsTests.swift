@@ -28,7 +28,7 @@ import Testing
     #expect(script.contains("'(-y --overwrite)'{-y,--overwrite}'[replace an output that exists]' \\\n"))
     #expect(script.contains("'(-o --output)'{-o+,--output=}'["))
     #expect(script.contains(":OUTPUT:_files'"))
-    #expect(script.contains("--control='[the slider of a recorded gesture]:FILE:_files -g \"*.json\"'"))
+    #expect(script.contains("--control='[the slider of a recorded or new gesture]:FILE:_files -g \"*.json\"'"))
     #expect(script.contains("--cache='[where indexes of long videos are kept]:DIR:_files -/'"))
     #expect(script.contains("'*'{-v,--verbose}'["))
     #expect(script.contains("    '1:VIDEO:_files'\n"))

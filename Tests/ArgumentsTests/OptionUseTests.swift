@@ -85,7 +85,9 @@ import Testing
     #expect(left(.compare) == pictures.replacing("into", with: "into print0") + " animate \(making) index")
     let ofNone = pictures.replacing("at at-list frame", with: "at at-list frame gesture").replacing(" from", with: "")
     let recorded = ofNone.replacing("clamp", with: "clamp control screen density")
-    #expect(left(.newGesture) == recorded + " gestures seeker simulate animate record view solve-touch index")
+    #expect(
+      left(.newGesture)
+        == recorded.replacing("control ", with: "") + " gestures seeker simulate animate record view solve-touch index")
     #expect(
       left(.scrub)
         == """

@@ -133,4 +133,34 @@ import Testing
       try bench.framegrab("v.mp4", "--gesture", "drag.json", "-o", "p.png", "-y").expectSuccess("p.png")
     }
   }
+
+  @Test func `the slider may be that of a file`() throws {
+    let bench = try bench()
+    // Wider than the phone, one speed of a quarter from 30 points up, and frames 10 to 39.
+    let slider = """
+      {"version": 1, "control": {"model": "custom", "name": "mine", "rule": {"follows": "step", "side": "both"},
+      "frame": {"x": 100, "y": 300, "width": 900, "height": 40}, "value": "12f", "range": {"from": "10f", "to": "39f"},
+      "speeds": [{"speed": 1, "distance": 0}, {"speed": 0.25, "distance": 30}]}}
+      """
+    try bench.write(slider, to: "mine.json")
+    func words(_ more: [String]) -> [String] { ["--new-gesture", "drag.json", "--control", "mine.json", "-y"] + more }
+    for (more, start, end) in [
+      (["--reach", "36f"], "12f", 36), (["--reach", "18f", "--from", "20f", "--away", "60"], "20f", 18),
+    ] {
+      try bench.framegrab(["v.mp4"] + words(more)).expectSuccess("drag.json")
+      let text = String(decoding: try bench.bytes("drag.json"), as: UTF8.self)
+      #expect(text.contains("\"mine\"") && text.contains("\"value\": \"\(start)\"") && text.contains("900"), "\(text)")
+      try bench.framegrab("--gesture", "drag.json", "-y", "-o", "p.png").expectSuccess("p.png")
+      #expect(try bench.number("p.png") == end)
+    }
+    let trace = try bench.framegrab("--gesture", "drag.json", "--trace").objects()
+    #expect(Set(trace.compactMap { $0["speed"] as? Double }) == [1, 0.25])
+    // Frame 9 is not on it; what a half of its part is depends on the video; and it says which model it is.
+    try bench.framegrab(["v.mp4"] + words(["--reach", "9f"])).expectFailure(4, "frame 9 is not on the slider")
+    try bench.framegrab(words(["--from", "40%", "--reach", "50%"])).expectFailure(2, "'50%'", "video")
+    try bench.framegrab(["v.mp4"] + words(["--model", "obslider"]))
+      .expectFailure(2, "--control and --model exclude each other")
+    try bench.write(slider.replacing("custom", with: "costum"), to: "mine.json")
+    try bench.framegrab(["v.mp4"] + words([])).expectFailure(2, "mine.json:1:", "costum")
+  }
 }

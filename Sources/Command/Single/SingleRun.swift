@@ -168,8 +168,10 @@ struct SingleRun {
     if let input, name == nil {
       terminal.say("\(input.path): its name is no UTF-8, so the gesture does not name it; name it on the command line")
     }
+    var wish = invocation.drag
+    wish.control = try request.control.map { path throws(GrabError) in try inputs.readControl(at: path).control }
     try making(at: path, input).make(
-      GestureMaking.New(wish: invocation.drag, path: path, videoName: name), try dragVideo(input))
+      GestureMaking.New(wish: wish, path: path, videoName: name), try dragVideo(input))
   }
 
   private func correctedGesture() throws(GrabError) {

@@ -17,23 +17,28 @@ struct DragMaker {
 
   init(_ wish: DragWish, in video: DragVideo?, named name: String?, path: Path, on screen: DragScreen) throws(GrabError)
   {
-    (self.wish, self.screen, self.name, self.path, timeline) = (wish, screen, name, path, video?.timeline)
-    if wish.away > 0, wish.model.defaultSpeeds == nil { throw GrabError(path, .drag(.noDistance(wish.model))) }
+    (self.wish, self.name, self.path, timeline) = (wish, name, path, video?.timeline)
+    self.screen = wish.control.map { screen.holding($0.geometry.frame) } ?? screen
+    control = try Self.control(wish, screen, frameCount: timeline?.count, path)
+    if wish.away > 0, control.ownSpeeds == nil { throw GrabError(path, .drag(.noDistance(control.model))) }
     // A start outside the video is better told before there is a file with a place in it.
     do throws(DragAimError) {
-      if let timeline {
+      if let timeline, let from = wish.from {
         do throws(MomentError) {
-          _ = try timeline.time(of: wish.from.time, bounds: .refuse)
+          _ = try timeline.time(of: from.time, bounds: .refuse)
         } catch {
-          throw DragAimError.moment(error, asked: wish.from.text)
+          throw DragAimError.moment(error, asked: from.text)
         }
-      } else {
-        _ = try DragAim.share(wish.from)
+      } else if timeline == nil {
+        if let from = wish.from { _ = try DragAim.share(from) }
+        // What is a half of a part depends on the whole.
+        if control.rangeFrom != nil || control.rangeTo != nil, let reach = wish.reach {
+          throw DragAimError.drag(.needsVideo(reach.text))
+        }
       }
     } catch {
       throw error.error(file: path, video: video?.path)
     }
-    control = try Self.control(wish, screen, frameCount: timeline?.count, path)
     // Any touch will do: what counts is the slider before the first one.
     let place = Point(x: 0, y: 0)
     let touches = [Phase.began, .ended].map {
@@ -78,6 +83,10 @@ struct DragMaker {
   private static func control(
     _ wish: DragWish, _ screen: DragScreen, frameCount: Int?, _ path: Path
   ) throws(GrabError) -> GestureControl {
+    if var control = wish.control {
+      control.value = wish.from?.time ?? control.value
+      return control
+    }
     let isStrip = wish.model == .scrollScrubber
     let frame = isStrip ? screen.strip : screen.slider
     let geometry: ControlGeometry
@@ -88,7 +97,7 @@ struct DragMaker {
       throw GrabError(path, .drag(.notReached(error.description)))
     }
     return GestureControl(
-      model: wish.model, geometry: geometry, value: wish.from.time,
+      model: wish.model, geometry: geometry, value: wish.from?.time ?? .start,
       scroll: isStrip ? ScriptedScroll(length: length(frameCount, frame), viewportLength: frame.height) : nil)
   }
 
@@ -103,7 +112,7 @@ struct DragMaker {
   /// Touches for people to edit: 40 points along the slider, 80 away from it if that slows it, and 40 on.
   var example: [GestureEvent] {
     let step = 40.0
-    let up = wish.model.defaultSpeeds == nil ? 0.0 : 80.0
+    let up = control.ownSpeeds == nil ? 0.0 : 80.0
     let (x, y) = (drag.start.x, drag.start.y)
     let places =
       drag.isVertical
@@ -157,11 +166,12 @@ struct DragMaker {
     }
     let points = TableLayout.number(abs(edge - start), upTo: 1)
     let travel = TableLayout.number(abs(last - first) * slider.configuration.geometry.track.width, upTo: 0)
-    let speed = wish.model.defaultSpeeds?.entry(at: wish.away).speed ?? 1
+    let speed = control.ownSpeeds?.entry(at: wish.away).speed ?? 1
     let away = TableLayout.number(wish.away, upTo: 2)
-    if wish.model.countsMilliseconds, aim.side(of: last, on: slider) != aim.side(of: first, on: slider) {
+    if control.model.countsMilliseconds, aim.side(of: last, on: slider) != aim.side(of: first, on: slider) {
       return .outOfReach(
-        moment: aim.words, reason: "the model '\(wish.model.rawValue)' counts whole pixels, and none of them names it")
+        moment: aim.words,
+        reason: "the model '\(control.model.rawValue)' counts whole pixels, and none of them names it")
     }
     // A message has room for some 200 characters.
     var reason =
@@ -175,4 +185,9 @@ struct DragMaker {
     }
     return .outOfReach(moment: aim.words, reason: reason + "; a smaller --away reaches further")
   }
+}
+
+extension GestureControl {
+  /// The speeds that depend on the finger's distance; nil for none.
+  fileprivate var ownSpeeds: SpeedTable? { speeds ?? model.defaultSpeeds }
 }

@@ -19,4 +19,12 @@ struct DragScreen {
   static let phone = DragScreen(
     width: 375, height: 667, slider: ControlGeometry.Frame(x: 16, y: 600, width: 343, height: 31),
     thumb: ControlGeometry.Thumb(), strip: ControlGeometry.Frame(x: 16, y: 80, width: 343, height: 480))
+
+  /// The same screen, or one that is so much larger that a slider of one's own has as much room around it.
+  func holding(_ frame: ControlGeometry.Frame) -> DragScreen {
+    DragScreen(
+      width: max(width, frame.x + frame.width + width - slider.x - slider.width),
+      height: max(height, frame.y + frame.height + height - slider.y - slider.height),
+      slider: slider, thumb: thumb, strip: strip)
+  }
 }

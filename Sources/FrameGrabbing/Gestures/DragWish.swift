@@ -1,3 +1,4 @@
+public import GestureFiles
 public import Scrubbing
 public import Timeline
 
@@ -22,8 +23,10 @@ public struct DragWish: Sendable {
 
   /// Which slider is dragged.
   public var model = Model.scrubbingSlider
-  /// Where the slider stands before the drag.
-  public var from = Moment(.start, text: "start")
+  /// A slider of one's own, in place of a model's usual one.
+  public var control: GestureControl?
+  /// Where the slider stands before the drag; nil for where its file says, or the start.
+  public var from: Moment?
   /// Where the drag ends; nil for an example that ends anywhere.
   public var reach: Moment?
   /// How far the finger moves away from the slider, upwards, in points, 0 or more.
