@@ -24,7 +24,10 @@ extension Contender {
   static func framegrab(tiles words: [String], name: String) -> Contender {
     Contender(
       name, preparation: .emptyCache,
-      [Way([Place.framegrab, Place.clip, "--no-cache", "-o", Place.cache + "/tiles.vtt", "--mkdir"] + words, needs: [])])
+      [
+        Way(
+          [Place.framegrab, Place.clip, "--no-cache", "-o", Place.cache + "/tiles.vtt", "--mkdir"] + words, needs: [])
+      ])
   }
 
   /// The same tiles as samples in one file, without the sheet.
