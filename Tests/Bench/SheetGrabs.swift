@@ -1,20 +1,20 @@
-/// Sheets for a web player: a tile each second.
+/// Sheets for a web player: a tile each ten seconds of ten minutes.
 extension Workload {
   static let sheets = [
     Workload(
-      "sheet", "a sheet with a tile each second of a minute, 1080p H.264", .hd, frames: [],
+      "sheet", "a sheet with a tile each ten seconds of ten minutes, 480p H.264", .film("mp4"), frames: [],
       [
-        .framegrab(tiles: ["--every", "1s"], name: "framegrab"),
-        .framegrab(tiles: ["--every", "1s", "-j", "1"], name: "framegrab -j 1"),
-        .framegrab(tiles: ["--every", "1s", "--skip-blank"], name: "framegrab --skip-blank"),
-        .framegrabSamples(of: ["--every", "1s", "--from", "0.5s"]),
-        .ffmpeg(tiles: "fps=1,scale=160:-2,tile=10x10", decoding: []),
+        .framegrab(tiles: ["--every", "10s"], name: "framegrab"),
+        .framegrab(tiles: ["--every", "10s", "-j", "1"], name: "framegrab -j 1"),
+        .framegrab(tiles: ["--every", "10s", "--skip-blank"], name: "framegrab --skip-blank"),
+        .framegrabSamples(of: ["--every", "10s", "--from", "5s"]),
+        .ffmpeg(tiles: "fps=1/10,scale=160:-2,tile=10x10", decoding: []),
       ]),
     Workload(
-      "sheet-keyframes", "the same of the nearest keyframes", .hd, frames: [],
+      "sheet-keyframes", "the same of the nearest keyframes", .film("mp4"), frames: [],
       [
-        .framegrab(tiles: ["--every", "1s", "--snap", "nearest-keyframe"], name: "framegrab"),
-        .ffmpeg(tiles: "fps=1,scale=160:-2,tile=10x10", decoding: ["-skip_frame", "nokey"]),
+        .framegrab(tiles: ["--every", "10s", "--snap", "nearest-keyframe"], name: "framegrab"),
+        .ffmpeg(tiles: "fps=1/10,scale=160:-2,tile=10x10", decoding: ["-skip_frame", "nokey"]),
       ]),
   ]
 }
@@ -26,7 +26,8 @@ extension Contender {
       name, preparation: .emptyCache,
       [
         Way(
-          [Place.framegrab, Place.clip, "--no-cache", "-o", Place.cache + "/tiles.vtt", "--mkdir"] + words, needs: [])
+          [Place.framegrab, Place.clip, "--no-cache", "--to", "600s", "-o", Place.cache + "/tiles.vtt", "--mkdir"]
+            + words, needs: [])
       ])
   }
 
@@ -37,7 +38,8 @@ extension Contender {
       "framegrab --raw", preparation: .emptyCache,
       [
         Way(
-          [Place.framegrab, Place.clip, "--no-cache", "-o", Place.cache + "/tiles.rgb", "--mkdir"] + words + raw,
+          [Place.framegrab, Place.clip, "--no-cache", "--to", "600s", "-o", Place.cache + "/tiles.rgb", "--mkdir"]
+            + words + raw,
           needs: [])
       ])
   }
@@ -45,7 +47,7 @@ extension Contender {
   static func ffmpeg(tiles filters: String, decoding words: [String]) -> Contender {
     let script = """
       mkdir -p "$1" && out=$1 clip=$2 filters=$3; shift 3
-      exec ffmpeg -hide_banner -nostdin -loglevel error -y "$@" -i "$clip" -vf "$filters" "$out/tiles-%03d.png"
+      exec ffmpeg -hide_banner -nostdin -loglevel error -y -t 600 "$@" -i "$clip" -vf "$filters" "$out/tiles-%03d.png"
       """
     return Contender(
       "ffmpeg tile", preparation: .emptyCache,
