@@ -188,6 +188,7 @@ import Testing
     let answers = try answers(serve(bench, requests))
     #expect(answers[0].line["error"] as? String == "a sheet is a file: name its output")
     #expect(answers[1].payload.isEmpty && answers[1].line["outcome"] as? String == "planned")
+    #expect(answers[1].line["output"] as? String == "-")
     // Options beside --serve are those of all requests; 160 · 120 pixels have a byte each.
     let all = try self.answers(
       serve(bench, [#"{"video": "a.mp4", "frame": 3, "output": "-"}"#], ["--raw", "gray"]))

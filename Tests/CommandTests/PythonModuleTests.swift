@@ -76,7 +76,7 @@ import Testing
           print(index(grabber), index(pickle.loads(pickle.dumps(grabber))))
           for kind in ("fork", "spawn"):
               with multiprocessing.get_context(kind).Pool(2) as pool: print(pool.map(index, [grabber] * 4))
-          many = [grabber.submit({"video": "v.mp4", "all": True, "hash": True}) for _ in range(5)]
+          many = [grabber.submit({"video": "v.mp4", "all": True, "hash": True}) for _ in range(200)]
           grabber._process.popen.kill()
           errors = [future.exception() for future in many]
           print(all(error is None or error.code == 70 for error in errors), errors[-1].message)

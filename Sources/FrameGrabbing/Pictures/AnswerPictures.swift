@@ -26,7 +26,7 @@ public final class AnswerPictures: Sendable {
 
   /// Without pictures; nil if these options want none in an answer.
   init?(_ options: GrabOptions, input: Path) {
-    guard let form = options.output.answer, !options.isDryRun else { return nil }
+    guard let form = options.output.answer else { return nil }
     (self.form, self.input) = (form, input)
     array = form.isArray ? options.pixels.raw.map { RawPictures($0.layout, bitDepth: $0.bitDepth, isArray: true) } : nil
   }
@@ -53,6 +53,8 @@ public final class AnswerPictures: Sendable {
 
   /// Adds to a report where its picture is in the answer, behind those of all reports before.
   func addPlace(to report: inout FrameReport) {
+    // Its name tells pictures apart, and is none for people.
+    if case .planned = report.outcome { report.outcome = .planned("-") }
     contents.withLock { contents in
       guard report.isInFile, let name = report.name, let picture = contents.pictures[name] else { return }
       let offset = contents.reportedBytes + (array?.headerByteCount ?? 0)
