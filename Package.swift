@@ -99,6 +99,8 @@ let package = Package(
     .target(name: "Threading", swiftSettings: optimised),
     .target(name: "Workers", dependencies: ["CWorker", "Memory"], swiftSettings: optimised),
     .target(
+      name: "Sourcing", dependencies: ["CWorker", "Files", "JSON", "Packing", "Workers"], swiftSettings: optimised),
+    .target(
       name: "Video", dependencies: ["CFFmpeg", "ColorCodes", "Files", "Memory", "Packing", "Threading", "Timeline"],
       swiftSettings: optimised),
     .target(
@@ -129,7 +131,7 @@ let package = Package(
       dependencies: [
         "Arguments", "Broker", "Color", "Files", "FrameGrabbing", "GestureFiles", "JSON", "Memory", "Packing", "PNG",
         "Screen",
-        "Scrubbing", "Seeking", "Timeline", "Video", "Workers",
+        "Scrubbing", "Seeking", "Sourcing", "Timeline", "Video", "Workers",
       ],
       swiftSettings: optimised),
     .executableTarget(

@@ -200,7 +200,8 @@ enum FramegrabMoments {
       goesWith: .all, request: .never,
       summary: "accept a gesture's video anywhere",
       discussion: """
-        Without it, the video that a gesture file names has to be below the file's folder or below the current one.
+        Without it, the video that a gesture file names has to be below the file's folder or below the current one;
+        with --source it is not read at all.
         """),
   ]
 }

@@ -54,6 +54,8 @@ public enum OptionName: String, CaseIterable, Hashable, Sendable {
   case allowUnfinished = "allow-unfinished"
   /// Take the video that a gesture file names from any folder.
   case trustPaths = "trust-paths"
+  /// The program that reads the videos.
+  case source
 
   /// The output of the pictures.
   case output

@@ -137,12 +137,21 @@ static int close_others(const int *kept, int kept_count) {
 }
 
 // Signals from a keyboard are the broker's matter, and those of a closed pipe or a full quota are errors of the call.
-static int leave_broker(pid_t broker, const int *kept, int kept_count) {
-  end_with(broker);
+static int keep_only(const int *kept, int kept_count) {
   static const int ignored[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGXFSZ};
   for (size_t index = 0; index < sizeof ignored / sizeof *ignored; index++) signal(ignored[index], SIG_IGN);
   int status = quieten_standard_streams(kept, kept_count);
   return status == 0 ? close_others(kept, kept_count) : status;
+}
+
+static int leave_broker(pid_t broker, const int *kept, int kept_count) {
+  end_with(broker);
+  return keep_only(kept, kept_count);
+}
+
+int fg_become_keeper(int kept) {
+  const int both[] = {kept, 2};
+  return keep_only(both, 2);
 }
 
 int fg_become_zygote(pid_t broker, int kept) { return leave_broker(broker, &kept, 1); }

@@ -46,13 +46,17 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case isLocked
     /// The file system of the output can neither link nor rename without a risk of overwriting.
     case noAtomicCreation
+    /// The helper that reads the file, or the way to it, failed; the reason, and whether it may succeed later.
+    case source(String, mayBeRetried: Bool)
     /// The system refused an operation with this error number.
     case system(errno: Int32, operation: Operation)
   }
 
-  /// Whether the system had no memory or no descriptor for it, which is no fault of the file.
+  /// Whether the system had no memory or no descriptor for it, or a helper may read it later, which is no fault of the
+  /// file.
   public var isSystemLimit: Bool {
     switch fault {
+    case .source(_, mayBeRetried: true): true
     case .system(ENOMEM, _), .system(EMFILE, _), .system(ENFILE, _): true
     default: false
     }
@@ -150,6 +154,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
     case .readsTooMuch: "has too many bytes"
     case .isLocked: "another run is writing to it; wait for its end"
     case .noAtomicCreation: "cannot be created here without a risk of overwriting; use -y to accept that"
+    case .source(let reason, _): reason
     case .system(let number, let operation): "cannot \(operation.rawValue): \(reason(number))"
     }
   }

@@ -37,6 +37,18 @@ public struct FileIdentity: Hashable, Sendable {
 }
 
 extension FileIdentity {
+  /// The identity of a file that another process lends: no file of the system has such a device.
+  ///
+  /// - Parameters:
+  ///   - size: Its bytes.
+  ///   - name: A number for its name.
+  ///   - version: A number for the state that it is in.
+  public init(lent size: Int64, name: Int64, version: Int64) {
+    self.init(
+      device: .max, inode: UInt64(bitPattern: name), size: size, modificationSeconds: version,
+      modificationNanoseconds: 0, changeSeconds: version, changeNanoseconds: 0)
+  }
+
   /// The identity of the file that has a name, following symbolic links; nil if it cannot be examined (stat(2)).
   ///
   /// - Parameters:

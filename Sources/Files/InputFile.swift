@@ -4,13 +4,16 @@
   import Darwin
 #endif
 
-/// A regular file that is open for reading and closed when its owner is destroyed.
+/// A regular file, or one that another process lends (`LentFile`), open for reading and closed when its owner is
+/// destroyed.
 public struct InputFile: ~Copyable, Sendable {
   /// The name by which the file was opened.
   public let path: Path
   /// Its identity and state when it was opened.
   public let identity: FileIdentity
   private let descriptor: Descriptor
+  /// Whether another process has the file, and this is the socket to it.
+  private let isLent: Bool
 
   /// Opens a file that is regular and not empty; symbolic links are followed.
   ///
@@ -33,17 +36,20 @@ public struct InputFile: ~Copyable, Sendable {
     let status = try blaming(path, .examine) { () throws(SystemError) in try descriptor.status() }
     try Self.requireRegular(status, path)
     guard status.identity.size > 0 else { throw FileError(path: path, fault: .empty) }
-    self.path = path
-    self.identity = status.identity
-    self.descriptor = descriptor
+    self.init(path: path, identity: status.identity, descriptor: descriptor)
   }
 
-  /// Takes over an open file, which must be a regular one.
+  /// Takes over an open file, which must be a regular one, or the socket of one that is lent.
   ///
-  /// Throws `notRegular` or `system`; the descriptor is closed then, too.
+  /// Throws `notRegular`, `source` or `system`; the descriptor is closed then, too.
   public init(adopting number: Int32, path: Path) throws(FileError) {
     let descriptor = Descriptor(number: number)
     let status = try blaming(path, .examine) { () throws(SystemError) in try descriptor.status() }
+    if case .special(.socket) = status.kind {
+      let identity = try LentFile.identity(descriptor.number, path)
+      self.init(path: path, identity: identity, descriptor: descriptor, isLent: true)
+      return
+    }
     try Self.requireRegular(status, path)
     self.init(path: path, identity: status.identity, descriptor: descriptor)
   }
@@ -51,10 +57,11 @@ public struct InputFile: ~Copyable, Sendable {
   /// The number of the open file, to hand it to another process.
   public var number: Int32 { descriptor.number }
 
-  private init(path: Path, identity: FileIdentity, descriptor: consuming Descriptor) {
+  private init(path: Path, identity: FileIdentity, descriptor: consuming Descriptor, isLent: Bool = false) {
     self.path = path
     self.identity = identity
     self.descriptor = descriptor
+    self.isLent = isLent
   }
 
   /// A duplicate of the open file, for a concurrent reader; the file stays open as long as either of them.
@@ -65,7 +72,7 @@ public struct InputFile: ~Copyable, Sendable {
     let copy = try blaming(path, .open) { () throws(SystemError) in
       try retrying { fcntl(descriptor.number, F_DUPFD_CLOEXEC, 3) }
     }
-    return InputFile(path: path, identity: identity, descriptor: Descriptor(number: copy))
+    return InputFile(path: path, identity: identity, descriptor: Descriptor(number: copy), isLent: isLent)
   }
 
   /// The size in bytes when the file was opened, above 0.
@@ -75,9 +82,11 @@ public struct InputFile: ~Copyable, Sendable {
 
   /// Its identity and current state; the corresponding C function is fstat(2).
   ///
-  /// Throws `system` when the storage fails.
+  /// One that is lent keeps its own: whoever lends it answers for one state of it. Throws `system` when the storage
+  /// fails.
   public func currentIdentity() throws(FileError) -> FileIdentity {
-    try blaming(path, .examine) { () throws(SystemError) in try descriptor.status().identity }
+    if isLent { return identity }
+    return try blaming(path, .examine) { () throws(SystemError) in try descriptor.status().identity }
   }
 
   /// Where the open file is, without symbolic links; nil if the system does not tell, or the file has no name any more.
@@ -97,9 +106,10 @@ public struct InputFile: ~Copyable, Sendable {
   /// Reads bytes at an offset into a buffer and returns how many: possibly fewer than fit, but none only at the end.
   ///
   /// `offset` is in bytes from the start. The corresponding C function is pread(2).
-  /// Throws `system` when the storage fails or the offset is negative.
+  /// Throws `system` when the storage fails or the offset is negative, `source` when a file that is lent cannot be read.
   public func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     guard let start = buffer.baseAddress, buffer.count > 0, offset < Int64.max else { return 0 }
+    if isLent, offset >= 0 { return try LentFile.read(descriptor.number, path, at: offset, into: buffer) }
     // pread fails if the read would end past the greatest offset; on Darwin also for 2 GiB and more.
     let room = offset < 0 ? 1 : Int64.max - offset
     let count = Int(min(Int64(buffer.count), room, 1 << 30))

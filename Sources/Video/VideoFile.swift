@@ -107,9 +107,11 @@ public final class VideoFile {
   /// How often the timeline changed.
   var revision: Int { frames.revision }
 
-  /// Whether memory was refused while the timeline was read: it may lack what there was none for, so this video answers
-  /// nothing more, and has to be opened again.
-  public private(set) var isSpoilt = false
+  /// Whether memory was refused while the timeline was read: it may lack what there was none for.
+  private var lacksMemory = false
+  /// Whether this video answers nothing more, and has to be opened again: memory was refused, or the file could not be
+  /// read.
+  public var isSpoilt: Bool { lacksMemory || source.hasFailed }
 
   /// Whether a reference still identifies its frame: the timeline has not changed since it was made.
   public func isCurrent(_ frame: FrameReference) -> Bool { frame.isOf(revision: revision) }
@@ -147,7 +149,7 @@ public final class VideoFile {
       deadline.pause()
       stopwatch?.resume(interrupted)
     }
-    guard !isSpoilt else { throw VideoError("reading", .limit(.memory)) }
+    guard !lacksMemory else { throw VideoError("reading", .limit(.memory)) }
     let before = revision
     do throws(VideoError) {
       return try source.answering(stage == .index ? "reading" : "decoding", body)
@@ -155,7 +157,7 @@ public final class VideoFile {
       if error.fault == .limit(.memory) {
         // What such a decoder has kept may lack a part, and so may packets that were read then.
         finder.closeDecoders(over: -1)
-        isSpoilt = stage == .index || revision != before
+        lacksMemory = stage == .index || revision != before
       }
       throw error
     }

@@ -77,6 +77,16 @@ void fg_forget_start(void);
 // Makes a child of fg_fork a process that forks workers: like fg_become_worker, without limits and the score.
 int fg_become_zygote(pid_t broker, int kept);
 
+// Makes a child of fg_fork a process that keeps a helper: like fg_become_zygote, with standard error, and it outlives the
+// broker until it notices that the other end of `kept` is closed, so that it can end the helper.
+int fg_become_keeper(int kept);
+
+// Starts a program of the user's (posix_spawnp(3)), in a process group of its own, with no descriptors but a pipe as
+// standard input, one as standard output, and this standard error. `words` are its name and arguments with a NULL at the
+// end. `ends` get the other ends, close-on-exec and non-blocking: the one to write to, then the one to read from.
+// Returns its process ID, or -errno.
+pid_t fg_spawn(char *const words[], int ends[2]);
+
 // Makes a child of fg_fork a worker, before it raises walls: it ends when the broker ends, is the first to be chosen
 // when the system has no memory left, leaves SIGINT, SIGTERM, SIGHUP and SIGQUIT to the broker, gets errors instead of
 // SIGPIPE and SIGXFSZ, leaves no core, and has no descriptors but those in `kept`. /dev/null takes the place of 0, 1

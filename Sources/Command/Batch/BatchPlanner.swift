@@ -51,9 +51,10 @@ struct BatchPlanner {
       }
     }
     func fault(_ words: String) -> BatchPlan.Fault { BatchPlan.Fault(number: number, id: request.id, words: words) }
-    let asked: GrabRequest
+    var asked: GrabRequest
     do throws(UsageError) {
       asked = try settings.service.whole(request, number: number)
+      asked.version = request.version
     } catch {
       throw fault(error.line)
     }
@@ -107,7 +108,9 @@ struct BatchPlanner {
     }
     guard settings.shard?.contains(job.subject) ?? true else { return .nothing }
     let video = named?.grab.path ?? job.subject
-    let identity = FileIdentity(of: video)
+    // A helper is only asked if something depends on it.
+    let isWanted = settings.service.source == nil || settings.resuming != nil
+    let identity = isWanted ? named.map(\.grab.video.lastingIdentity) ?? FileIdentity(of: video) : nil
     if settings.resuming != nil, let journal, let named, isDone(named.grab, named.inputs, identity, journal) {
       return .nothing
     }

@@ -3,6 +3,7 @@ import Broker
 import Files
 import FrameGrabbing
 import JSON
+import Sourcing
 import Timeline
 import Workers
 
@@ -35,6 +36,7 @@ struct BatchRun {
   private struct Started {
     let id: JSONText?
     let key: JobKey?
+    let version: String?
     /// The text of its only moment; nil if it has several, or is no job.
     let asked: String?
     /// Its output, if the video is not needed to name it.
@@ -60,6 +62,7 @@ struct BatchRun {
     let zygote: Zygote?
     do throws(RelayedError) {
       zygote = try settings.service.zygote()
+      settings.service.source = try settings.service.base.startSource()
     } catch {
       terminal.fail(error)
       return error.code
@@ -103,7 +106,10 @@ struct BatchRun {
     if journal == nil { journal = try settings.results.map { (path) throws(GrabError) in try open(path) } }
     let inputs = [texts?.identity, journal?.identity].compactMap { $0 }
     var run = BatchRun(settings, zygote, journal, inputs: inputs, start: start)
-    defer { run.desk.close() }
+    defer {
+      run.desk.close()
+      settings.service.source?.close()
+    }
     return try run.workThrough(texts, plan)
   }
 
@@ -120,10 +126,12 @@ struct BatchRun {
   }
 
   private var terminal: Terminal { settings.service.terminal }
+  /// Whether videos are files, and not what a helper reads.
+  private var areFiles: Bool { settings.service.base.source == nil }
 
   /// Whether no more jobs are begun.
   private var isEnding: Bool {
-    stops.noted != nil || desk.hasFailed || fault != nil || settings.stopsAtFailure && tally.hasFailed
+    stops.noted != nil || desk.hasFailed || settings.service.source?.fault != nil || fault != nil || settings.stopsAtFailure && tally.hasFailed
   }
 
   private mutating func workThrough(_ texts: (any JobTexts)?, _ plan: BatchPlan?) throws(GrabError) -> Int32 {
@@ -152,6 +160,10 @@ struct BatchRun {
     if let signal = stops.noted { return 128 + signal }
     if desk.hasFailed {
       terminal.fail(WorkerLoss.noMoreWorkers)
+      return ExitCode.limit.rawValue
+    }
+    if let fault = settings.service.source?.fault {
+      terminal.fail("\(fault.words), so no more jobs are begun")
       return ExitCode.limit.rawValue
     }
     if let fault {
@@ -202,10 +214,10 @@ struct BatchRun {
   private var isRetrying: Bool { started.values.contains { $0.attempts > 1 } }
 
   private func started(
-    id: JSONText?, key: JobKey? = nil, asked: AskedMoments? = nil, output: Path? = nil, attempts: Int = 1
+    id: JSONText?, key: JobKey? = nil, version: String? = nil, asked: AskedMoments? = nil, output: Path? = nil, attempts: Int = 1
   ) -> Started {
     Started(
-      id: id, key: key, asked: asked?.onlyText, output: output, attempts: attempts,
+      id: id, key: key, version: version, asked: asked?.onlyText, output: output, attempts: attempts,
       time: SystemClock.steady.nanoseconds)
   }
 
@@ -245,7 +257,7 @@ struct BatchRun {
       let result = JobResult(RelayedError(error, job.asked))
       try note(
         result, at: place, in: texts, started(id: job.request.id, asked: job.asked.asked, attempts: attempts),
-        (job.subject, FileIdentity(of: job.subject)), slot: nil)
+        JournalVideo(unopened: job.subject, isFile: areFiles, version: job.request.version), slot: nil)
       return false
     }
     named.options.output.otherInputs += self.inputs
@@ -256,17 +268,18 @@ struct BatchRun {
       recording: ServiceJob.Recording(
         reporter: settings.printsFrames ? settings.reporter : nil, measures: hasResults, folders: folders))
     let identity: FileIdentity? =
-      if case .job(let job) = reading { job.input.identity } else { FileIdentity(of: named.path) }
+      if case .job(let job) = reading { job.input.lastingIdentity } else { areFiles ? FileIdentity(of: named.path) : nil }
     let key = hasResults ? settings.key(of: named, inputs, identity) : nil
     let start = started(
-      id: job.request.id, key: key, asked: job.asked.asked, output: named.knownOutput, attempts: attempts)
+      id: job.request.id, key: key, version: job.request.version, asked: job.asked.asked, output: named.knownOutput, attempts: attempts)
     switch reading {
     case .job(let ready):
       started[place] = start
       desk.start(ready, number: place, in: slot, isFresh: late != nil)
       return true
     case .result(let result):
-      try note(result, at: place, in: texts, start, (named.path, identity), slot: nil)
+      let video = JournalVideo(unopened: named.path, isFile: areFiles, version: inputs.request.version)
+      try note(result, at: place, in: texts, start, video, slot: nil)
       return false
     }
   }
@@ -302,21 +315,20 @@ struct BatchRun {
       }
       try note(
         finished.result, at: finished.number, in: texts, start,
-        (finished.job.input.path, finished.job.input.identity), slot: finished.slot)
+        JournalVideo(finished.job.input, version: start.version), slot: finished.slot)
     }
   }
 
   /// Notes what became of a job: in the file of results, on standard output, in the counts.
   private mutating func note(
     _ result: JobResult, at place: Int, in texts: any JobTexts, _ started: Started,
-    _ video: (path: Path, identity: FileIdentity?)?, slot: Int?
+    _ video: JournalVideo?, slot: Int?
   ) throws(GrabError) {
     let number = texts.firstNumber + place
     var printed = result.lines
     if hasResults {
       let line = JournalLine(
-        number: number, key: started.key, id: started.id, video: video?.path, identity: video?.identity,
-        result: result, attempts: started.attempts, duration: SystemClock.steady.nanoseconds - started.time,
+        number: number, key: started.key, id: started.id, video: video, result: result, attempts: started.attempts, duration: SystemClock.steady.nanoseconds - started.time,
         worker: slot.map { $0 + 1 })
       if let journal { try journal.append(line.bytes) } else { printed = line.bytes + [0x0A] }
     } else if settings.printsFrames, let failure = result.failure {

@@ -14,16 +14,22 @@ struct JobKey: Hashable {
   /// - Parameters:
   ///   - named: its video, moments and names.
   ///   - inputs: its options with those of the command line, and its gesture with the slider.
-  ///   - video: the video's size and time; nil if it cannot be read.
+  ///   - video: the video's size, and its time or version; nil if it cannot be read.
   ///   - hasVersions: whether it holds for these versions of framegrab and FFmpeg only.
   init?(_ named: NamedGrab, _ inputs: Inputs, _ video: FileIdentity?, hasVersions: Bool) {
+    // Without a version, what a helper reads may be something else each time.
+    guard inputs.request.source == nil || inputs.request.version != nil || video != nil else { return nil }
     var text: [UInt8] = []
     func add(_ bytes: [UInt8]) {
       // With its length, no part can be taken for another one.
       text += Array("\(bytes.count):".utf8) + bytes
     }
-    add(named.path.bytes)
-    add(Array("\(video?.size ?? -1) \(video.map(Self.time) ?? "")".utf8))
+    add(named.video.name)
+    if let version = inputs.request.version {
+      add(Array("version \(version)".utf8))
+    } else {
+      add(Array("\(video?.size ?? -1) \(video.map(Self.time) ?? "")".utf8))
+    }
     let options = inputs.request.arguments.occurrences.enumerated().filter { $0.element.changesPictures }
       .sorted { ($0.element.option.rawValue, $0.offset) < ($1.element.option.rawValue, $1.offset) }
     for (_, option) in options {

@@ -11,9 +11,7 @@ struct JournalLine {
   let number: Int
   let key: JobKey?
   let id: JSONText?
-  /// The video's name, and its size and time if it could be opened.
-  let video: Path?
-  let identity: FileIdentity?
+  let video: JournalVideo?
   let result: JobResult
   let attempts: Int
   /// How long it took, in nanoseconds.
@@ -27,7 +25,7 @@ struct JournalLine {
     object.add("job", .integer(Int64(number)))
     object.add("key", .string(key?.text))
     object.add("id", id ?? .null)
-    object.add("video", video.map(description) ?? .null)
+    object.add("video", video?.description ?? .null)
     if let description = result.description { object.add("info", description) }
     object.add("frames", .array(result.frames))
     // Of several moments, the frames say why.
@@ -38,14 +36,6 @@ struct JournalLine {
     object.add("seconds", JSONText(raw: seconds))
     object.add("worker", .integer(worker.map(Int64.init)))
     return Array(object.finished().description.utf8)
-  }
-
-  private func description(of video: Path) -> JSONText {
-    var object = JSONObjectWriter()
-    object.add("path", as: "pathBytes", video)
-    object.add("size", .integer(identity?.size))
-    object.add("mtime", identity.map { JSONText(raw: JobKey.time(of: $0)) } ?? .null)
-    return object.finished()
   }
 
   private var seconds: String {

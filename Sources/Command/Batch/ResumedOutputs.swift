@@ -25,7 +25,7 @@ struct ResumedOutputs {
   /// The line of the job; or that of its number, if it is about the same video: the job or the video may have been
   /// changed, and still make the bytes that were cut off.
   private func earlier(_ named: NamedGrab, _ inputs: Inputs) -> JournalRecord? {
-    if let key = settings.key(of: named, inputs, FileIdentity(of: named.path)),
+    if let key = settings.key(of: named, inputs, named.video.lastingIdentity),
       let record = journal.record(of: key)
     {
       return record

@@ -23,7 +23,7 @@ struct JobRunner {
       return work(job, broker)
     }
     let worker = SupervisedWorker(try start(job), say: terminal.say)
-    worker.session.indexes = IndexCache(request).map { IndexKeeper(input, request.limits, in: $0) }
+    worker.session.indexes = IndexCache(request, for: input).map { IndexKeeper(input, request.limits, in: $0) }
     worker.session.work = Work(broker, job.bounds(request), request)
     worker.begin(request.limits, byteCount: input.file.size)
     do throws(WorkerLoss) {
@@ -78,9 +78,10 @@ extension BrokerProxy {
 }
 
 extension IndexCache {
-  /// The cache that a request uses; nil for none.
-  init?(_ request: GrabRequest) {
-    guard let folder = request.cacheFolder else { return nil }
+  /// The cache that a request uses for a video; nil for none.
+  init?(_ request: GrabRequest, for video: VideoInput) {
+    // What has no version may be something else next time.
+    guard video.lastingIdentity != nil, let folder = request.cacheFolder else { return nil }
     self.init(folder: folder, program: Version.number)
   }
 }

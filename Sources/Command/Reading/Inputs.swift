@@ -2,6 +2,7 @@ import Broker
 import Files
 import FrameGrabbing
 import GestureFiles
+import Sourcing
 import Video
 
 /// The inputs of a run: the gesture and the video that the command line or the gesture names.
@@ -14,6 +15,8 @@ struct Inputs {
   }
 
   let request: GrabRequest
+  /// The helper that reads videos; nil if they are files, and in a worker.
+  var source: SourceLink?
   /// The gesture, if it was read before; a worker cannot read it itself.
   var gestureText: GestureText?
   /// The slider of a recorded gesture, if it was read before.
@@ -135,7 +138,8 @@ struct Inputs {
 
   /// The command line's video, else the gesture file's, which is relative to the gesture file's folder.
   func video(_ gesture: Gesture?) throws(GrabError) -> NamedVideo {
-    if let path = foundVideo ?? request.video { return NamedVideo(path) }
+    if let foundVideo { return NamedVideo(foundVideo) }
+    if let video = askedVideo { return video }
     guard let gesture else { throw GrabError("", .input(FileError(path: "", fault: .noName))) }
     guard let video = try namedVideo(gesture) else {
       throw gesture.refusal(at: .video, "no video: name one here or on the command line")
@@ -143,11 +147,26 @@ struct Inputs {
     return video
   }
 
+  /// The video of the command line or the request; nil if it names none.
+  private var askedVideo: NamedVideo? {
+    if let source, let name = request.sourceName { return NamedVideo(name, by: source) }
+    return request.video.map { NamedVideo($0) }
+  }
+
   /// The video that the gesture file names; nil if it names none.
   ///
-  /// - Throws: `GrabError` for a video that is neither below the file's folder nor below the current one.
+  /// - Throws: `GrabError` for a video that is neither below the file's folder nor below the current one, and for one
+  ///   that a helper would read with the user's rights.
   private func namedVideo(_ gesture: Gesture) throws(GrabError) -> NamedVideo? {
     guard let named = gesture.file.video.map({ Path($0) }) else { return nil }
+    if let source {
+      guard request.trustsPaths else {
+        throw gesture.refusal(
+          at: .video, "a gesture does not choose what --source reads; name the video on the command line, or give --trust-paths")
+      }
+      guard let name = SourceName(named.bytes) else { throw gesture.refusal(at: .video, SourceName.fault) }
+      return NamedVideo(name, by: source)
+    }
     let folder = gesture.sliderPath == .standardInput ? "." : gesture.sliderPath.parent
     let isPlain = named.isAbsolute || folder.bytes == Array(".".utf8)
     let path = isPlain ? named : folder.appending(named)
@@ -162,8 +181,8 @@ struct Inputs {
 
   /// The video that the command line or a gesture which is only shown names; nil when neither does.
   func shownVideo(_ gesture: Gesture) throws(GrabError) -> VideoInput? {
-    guard let path = request.video else { return try namedVideo(gesture)?.open() }
-    return try NamedVideo(path).open()
+    if let askedVideo { return try askedVideo.open() }
+    return try namedVideo(gesture)?.open()
   }
 
   /// The options for writing the frames that a replay shows; nil if they are not written.

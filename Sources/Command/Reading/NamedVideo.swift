@@ -1,23 +1,42 @@
 import Broker
 import Files
 import FrameGrabbing
+import Sourcing
+import Video
 
 /// A video by its name, and where it has to lie if someone else chose that name.
 struct NamedVideo {
+  /// Its name as people see it.
   let path: Path
+  /// The helper that reads it, and its name there; nil for a file.
+  private let source: (link: SourceLink, name: String)?
   /// The folders below which it has to be, and the error if it is not; nil for a name that the user gave.
   private let bounds: (folders: FolderBounds, refusal: GrabError)?
 
   /// A video that the user named, or that may lie anywhere.
-  init(_ path: Path) { (self.path, bounds) = (path, nil) }
+  init(_ path: Path) { (self.path, source, bounds) = (path, nil, nil) }
+
+  /// A video that a helper reads.
+  init(_ name: SourceName, by link: SourceLink) {
+    (path, source, bounds) = (name.shown, (link, name.whole), nil)
+  }
 
   /// A video that a file named, which may be the work of someone else: it must not choose which files are read.
   ///
   /// - Throws: `refusal` for a name that leads out of the folders, so that the answer does not tell which files exist
   ///   elsewhere.
   init(_ path: Path, within folders: FolderBounds, or refusal: GrabError) throws(GrabError) {
-    (self.path, bounds) = (path, (folders, refusal))
+    (self.path, source, bounds) = (path, nil, (folders, refusal))
     guard folders.contain(path) else { throw refusal }
+  }
+
+  /// Its whole name.
+  var name: [UInt8] { source.map { Array($0.name.utf8) } ?? path.bytes }
+
+  /// What tells its present state from others, in other runs, too; nil if that is not known, or it cannot be looked at.
+  var lastingIdentity: FileIdentity? {
+    guard let source else { return FileIdentity(of: path) }
+    return (try? source.link.open(source.name, isRead: false))?.state.identity
   }
 
   /// Opens it.
@@ -25,8 +44,41 @@ struct NamedVideo {
   /// - Throws: `GrabError` for a file that is missing, empty, no regular one, or not below the folders: what counts is
   ///   the file that is open, since the name may mean another one by now.
   func open() throws(GrabError) -> VideoInput {
+    if let source { return try open(by: source.link, source.name) }
     let input = try VideoInput(opening: path)
     if let bounds, !bounds.folders.contain(input.file) { throw bounds.refusal }
     return input
+  }
+
+  private func open(by link: SourceLink, _ name: String) throws(GrabError) -> VideoInput {
+    func fault(_ fault: FileError.Fault) -> GrabError {
+      GrabError(path, .video(VideoError("opening", .file(FileError(path: path, fault: fault)))))
+    }
+    let opened: (state: SourceState, socket: Int32?)
+    do throws(SourceFault) {
+      opened = try link.open(name, isRead: true)
+    } catch {
+      throw fault(.source(error.words, mayBeRetried: error.mayBeRetried))
+    }
+    guard let socket = opened.socket else { throw fault(.empty) }
+    let input = try VideoInput(
+      adopting: socket, path: path, openedAfter: .now, lent: VideoInput.Lent(version: opened.state.version))
+    guard opened.state.size > 0 else { throw fault(.empty) }
+    return input
+  }
+}
+
+extension GrabRequest {
+  /// Starts the helper that reads all videos, before this process has a second thread; nil if they are files.
+  ///
+  /// - Throws: `RelayedError` for a program that cannot be started.
+  func startSource() throws(RelayedError) -> SourceLink? {
+    guard let source else { return nil }
+    do throws(SourceFault) {
+      return try SourceLink(source, patience: limits.nanosecondsPerFrame)
+    } catch {
+      throw RelayedError(
+        line: error.words, code: (error.mayBeRetried ? ExitCode.limit : ExitCode.usage).rawValue)
+    }
   }
 }

@@ -4,13 +4,19 @@ import Files
 import FrameGrabbing
 import GestureFiles
 import PNG
+import Sourcing
 import Timeline
 import Video
 
 /// What one command line or one request of `--serve` asks for: a video, moments in it, and how their frames are
 /// written.
 struct GrabRequest {
+  /// The video's name, as people see it.
   let video: Path?
+  /// The name by which a helper reads it; nil for a file.
+  let sourceName: SourceName?
+  /// The helper that reads all videos; nil if they are files.
+  let source: HelperCommand?
   /// The moments in the order in which they were given.
   let asked: AskedMoments
   /// What is asked about the video in place of frames; nil for frames.
@@ -37,6 +43,8 @@ struct GrabRequest {
   var options: GrabOptions
   /// The number of the job, for the names of its outputs.
   var number = 1
+  /// The version of the video, if the job tells it.
+  var version: String?
   /// The options as they would be typed for many videos.
   var wordsForMany: [String] { arguments.wordsForMany }
   /// The words that it was read from; those of a job with the command line's.
@@ -74,7 +82,11 @@ struct GrabRequest {
     try arguments.check(OptionTable.checkOptions)
     let reader = ValueReader(arguments)
     try Operands(arguments).checkCount()
-    video = arguments.operands.first.map { Path(bytes: $0.bytes) }
+    source = try reader.source()
+    let named = arguments.operands.first
+    sourceName = source == nil ? nil : named.flatMap { SourceName($0.bytes) }
+    guard source == nil || named == nil || sourceName != nil else { throw UsageError(line: SourceName.fault) }
+    video = sourceName?.shown ?? named.map { Path(bytes: $0.bytes) }
     asked = try AskedMoments(arguments, reader)
     look = Look(arguments)
     allowsUnfinished = arguments.has(.allowUnfinished)

@@ -14,12 +14,14 @@ struct ServiceRequest {
   let hasArray: Bool
   /// How much work it is, in bytes, if it says so.
   let weight: Double?
+  /// The version of its video, if it says so.
+  let version: String?
 
   /// What a request may or must have.
   struct Rules {
     /// Whether the command line has a moment for requests without one.
     var hasMoment = false
-    /// Whether a request may say how much work it is.
+    /// Whether a request may say how much work it is, and which version of its video it means.
     var takesWeight = false
     /// Whether an output may be `-`, so that pictures are a part of the answer.
     var answersPictures = false
@@ -40,7 +42,7 @@ struct ServiceRequest {
 
   /// The request for a video that has nothing of its own.
   init(video: Path) {
-    (id, named, hasArray, weight) = (nil, [], false, nil)
+    (id, named, hasArray, weight, version) = (nil, [], false, nil, nil)
     arguments = ParsedArguments(occurrences: [], operands: [Word(bytes: video.bytes)])
   }
 
@@ -60,10 +62,15 @@ struct ServiceRequest {
     var video: Word?
     var hasArray = false
     var weight: Double?
+    var version: String?
     for (position, member) in root.members.enumerated() where member.key != "id" {
       do throws(Refusal) {
         if member.key == "weight", rules.takesWeight {
           weight = try Self.weight(member.value)
+          continue
+        }
+        if member.key == "version", rules.takesWeight {
+          version = try Self.version(member.value)
           continue
         }
         if member.key == "video" {
@@ -101,7 +108,7 @@ struct ServiceRequest {
     self.id = id
     self.named = named
     self.hasArray = hasArray
-    self.weight = weight
+    (self.weight, self.version) = (weight, version)
     arguments = ParsedArguments(occurrences: occurrences, operands: [video].compactMap { $0 })
   }
 
@@ -133,9 +140,16 @@ struct ServiceRequest {
     return number
   }
 
+  private static func version(_ value: JSONValue) throws(Refusal) -> String {
+    guard let version = value.string, !version.isEmpty, version.utf8.count <= 1024 else {
+      throw Refusal(reason: "is a text of 1 to 1024 bytes, such as an ETag")
+    }
+    return version
+  }
+
   private static func option(_ key: String, _ rules: Rules) throws(Refusal) -> Option {
     if let option = rows[key] { return option }
-    let known = options.map(\.name.rawValue) + ["id", "video"] + (rules.takesWeight ? ["weight"] : [])
+    let known = options.map(\.name.rawValue) + ["id", "video"] + (rules.takesWeight ? ["weight", "version"] : [])
     let hint = suggestion(for: key, among: known.sorted()).map { "; did you mean \"\($0)\"?" } ?? ""
     throw Refusal(reason: "no part of a \(rules.word)\(hint)")
   }

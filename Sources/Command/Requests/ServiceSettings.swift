@@ -2,6 +2,7 @@ import Arguments
 import Broker
 import Files
 import FrameGrabbing
+import Sourcing
 
 /// What the command line of a service, or of a batch, says about all its requests.
 struct ServiceSettings {
@@ -26,6 +27,8 @@ struct ServiceSettings {
   private(set) var mostPictureBytes: Int?
   /// Whether every request needs a full report.
   var wantsReports = true
+  /// The helper that reads all videos, once it was started; nil if they are files.
+  var source: SourceLink?
   /// The lists of moments that the command line names, which workers cannot read.
   var lists: [Path: ListText] = [:]
 

@@ -1,5 +1,6 @@
 import Arguments
 import Files
+import Sourcing
 import Timeline
 import Video
 
@@ -33,6 +34,16 @@ struct ValueReader {
       advice.map { "cannot read '\(printable(error.text))' as \(error.kind); \(printableWords($0.description))" }
       ?? printable(error.description)
     return UsageError(line: line, text: error.text, fault: error.range)
+  }
+
+  /// The command of `--source`; nil without it.
+  func source() throws(UsageError) -> HelperCommand? {
+    guard let word = arguments.last(.source) else { return nil }
+    do throws(HelperCommand.Fault) {
+      return try HelperCommand(parsing: word.text)
+    } catch {
+      throw UsageError(line: "the command of --source \(error)")
+    }
   }
 
   /// One of the words of an enumeration; nil if the option was not given.

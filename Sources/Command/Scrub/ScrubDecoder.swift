@@ -46,7 +46,7 @@ final class ScrubDecoder {
       let start = ScrubStart(
         path: input.path, openedAfter: input.openedAfter, box: box, allowsRough: allowsRough)
       try worker.process.channel.send(start.packed, files: [input.file.number, other.descriptor])
-      worker.session.indexes = settings.cache.map { IndexKeeper(input, settings.request.limits, in: $0) }
+      worker.session.indexes = settings.cache(of: input).map { IndexKeeper(input, settings.request.limits, in: $0) }
       worker.session.preview = sink
       give(worker)
       (self.worker, wishes) = (worker, own)
@@ -70,7 +70,7 @@ final class ScrubDecoder {
   private func give(_ worker: SupervisedWorker?, _ saved: Moment? = nil) {
     let broker = DirectBroker(
       settings.terminal, input: input.path,
-      outlet: DirectOutlet(options, input: input.path, inputs: [input.identity]), indexes: settings.cache,
+      outlet: DirectOutlet(options, input: input.path, inputs: [input.identity]), indexes: settings.cache(of: input),
       reports: reports)
     let bounds = JobBounds(
       moments: saved.map { [$0] }, options, shows: [.timeline], byteCount: input.file.size)

@@ -2,6 +2,7 @@ import Files
 import FrameGrabbing
 import GestureFiles
 import Scrubbing
+import Sourcing
 import Timeline
 
 /// What a scrubbing session starts from: the video, the gesture that says what the slider is, and how frames are saved.
@@ -15,9 +16,10 @@ struct ScrubInputs {
 
   /// Reads the gesture, if there is one.
   ///
+  /// - Parameter source: The helper that reads the video; nil if that is a file.
   /// - Throws: `GrabError` for a gesture that cannot be read or has no slider to show, and for an impossible output.
-  init(_ settings: ScrubSettings) throws(GrabError) {
-    let inputs = Inputs(request: settings.request)
+  init(_ settings: ScrubSettings, _ source: SourceLink?) throws(GrabError) {
+    let inputs = Inputs(request: settings.request, source: source)
     gesture = try inputs.readGesture(isOnlyShown: true)
     video = try inputs.video(gesture)
     options = try NamedGrab.options(for: settings.request)

@@ -3,6 +3,7 @@ import Broker
 import Files
 import FrameGrabbing
 import Screen
+import Sourcing
 import Workers
 
 #if canImport(Glibc)
@@ -29,8 +30,10 @@ struct ScrubRun {
     } catch {
       return fail(WorkerLoss.notStarted(error).words)
     }
+    let source: SourceLink?
+    do throws(RelayedError) { source = try settings.request.startSource() } catch { return fail(error) }
     do throws(GrabError) {
-      let inputs = try ScrubInputs(settings)
+      let inputs = try ScrubInputs(settings, source)
       let input = try inputs.video.open()
       let tty: ControllingTerminal
       do throws(FileError) {

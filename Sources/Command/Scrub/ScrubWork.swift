@@ -248,7 +248,7 @@ extension SliderVideo {
 
 extension ScrubSettings {
   /// Whether an index of the video may be kept.
-  var cache: IndexCache? { IndexCache(request) }
+  func cache(of input: VideoInput) -> IndexCache? { IndexCache(request, for: input) }
 
   /// What the worker may use.
   var allowance: WorkerProcess.Allowance { .init(memory: request.memory, sandbox) }

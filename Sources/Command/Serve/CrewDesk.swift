@@ -23,7 +23,7 @@ final class CrewDesk: RequestDesk {
     var input: VideoInput { job.input }
     var packed: [UInt8] { job.order.packed }
     var limits: Limits { job.request.limits }
-    var indexes: IndexKeeper? { IndexCache(job.request).map { IndexKeeper(job.input, limits, in: $0) } }
+    var indexes: IndexKeeper? { IndexCache(job.request, for: job.input).map { IndexKeeper(job.input, limits, in: $0) } }
 
     func begin() -> Work {
       let sink = ResultSink(job, terminal)

@@ -62,7 +62,7 @@ extension DirectBroker {
       outlet: DirectOutlet(
         job.named.options, input: job.input.path, inputs: [job.input.identity],
         record: job.recording?.published, faults: job.recording?.folders ?? FolderFaults()),
-      indexes: IndexCache(job.request), reports: sink)
+      indexes: IndexCache(job.request, for: job.input), reports: sink)
     (sink.outlet, sink.findings) = (outlet, findings)
   }
 }

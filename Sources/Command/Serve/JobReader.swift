@@ -21,7 +21,7 @@ struct JobReader {
   ///
   /// - Throws: `GrabError` for a gesture that cannot be read, and for names that cannot be outputs.
   func named(_ asked: GrabRequest) throws(GrabError) -> (inputs: Inputs, grab: NamedGrab) {
-    var inputs = Inputs(request: asked, lists: settings.lists)
+    var inputs = Inputs(request: asked, source: settings.source, lists: settings.lists)
     inputs.gestureText = try inputs.readGestureText()
     inputs.controlText = try inputs.readControlText()
     return (inputs, try NamedGrab(inputs))

@@ -3,6 +3,7 @@ import Broker
 import Files
 import FrameGrabbing
 import JSON
+import Sourcing
 import Timeline
 import Video
 import Workers
@@ -31,16 +32,25 @@ struct Service {
       settings.terminal.fail(error)
       return error.code
     }
+    var settings = settings
     let zygote: Zygote?
     do throws(RelayedError) {
       zygote = try settings.zygote()
+      settings.source = try settings.base.startSource()
     } catch {
       settings.terminal.fail(error)
       return error.code
     }
+    return Service(settings).answerRequests(zygote)
+  }
+
+  private func answerRequests(_ zygote: Zygote?) -> Int32 {
     let stops = StopSignals()
     let desk = settings.desk(zygote)
-    defer { desk.close() }
+    defer {
+      desk.close()
+      settings.source?.close()
+    }
     var lines = StandardInputLines(atMost: Self.longestRequest)
     var answers = AnswerQueue(settings.terminal, isOrdered: settings.isOrdered)
     var number = 0
@@ -49,13 +59,13 @@ struct Service {
         !desk.freeSlots.isEmpty && answers.waiting < Self.mostWaiting
           && answers.waitingBytes < settings.mostPictureBytes ?? .max
       }
-      while stops.noted == nil, !desk.hasFailed, hasRoom(), let line = lines.nextRead() {
+      while stops.noted == nil, !hasFailed(desk), hasRoom(), let line = lines.nextRead() {
         start(line, number: number, desk, &answers)
         number += 1
         takeFinished(desk, &answers)
       }
       guard answers.print() else { return ExitCode.output.rawValue }
-      let isEnded = lines.isEnded || stops.noted != nil || desk.hasFailed
+      let isEnded = lines.isEnded || stops.noted != nil || hasFailed(desk)
       if isEnded, desk.isIdle, answers.waiting == 0 { return code(answers, stops, desk) }
       // While no request can be started, none is read.
       let wantsLines = !isEnded && hasRoom()
@@ -73,10 +83,17 @@ struct Service {
     }
   }
 
+  /// Whether no more requests can be answered.
+  private func hasFailed(_ desk: any RequestDesk) -> Bool { desk.hasFailed || settings.source?.fault != nil }
+
   private func code(_ answers: AnswerQueue, _ stops: StopSignals, _ desk: any RequestDesk) -> Int32 {
     if let signal = stops.noted { return 128 + signal }
     if desk.hasFailed {
       settings.terminal.fail(WorkerLoss.noMoreWorkers)
+      return ExitCode.limit.rawValue
+    }
+    if let fault = settings.source?.fault {
+      settings.terminal.fail("\(fault.words), so no more requests are answered")
       return ExitCode.limit.rawValue
     }
     return answers.hasFailure && !settings.exitsZero ? ExitCode.someFailed.rawValue : ExitCode.success.rawValue

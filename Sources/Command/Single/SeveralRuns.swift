@@ -1,4 +1,6 @@
+import Broker
 import FrameGrabbing
+import Sourcing
 
 /// Looks at several videos one after the other, each in a run of its own.
 struct SeveralRuns {
@@ -12,8 +14,17 @@ struct SeveralRuns {
   /// Shows a block, or with `--json` lines, for each; one that cannot be read does not stop the others.
   func run() -> ExitCode {
     var (hasPrinted, hasFailed) = (false, false)
+    // One helper reads all of them.
+    let source: SourceLink?
+    do throws(RelayedError) {
+      source = try invocations.first?.request.startSource()
+    } catch {
+      Terminal(level: .normal).fail(error)
+      return ExitCode(rawValue: error.code) ?? .bug
+    }
     for invocation in invocations {
-      let code = SingleRun(invocation, task, .oneOfSeveral(isFirst: !hasPrinted)).run()
+      var run = SingleRun(invocation, task, .oneOfSeveral(isFirst: !hasPrinted), source: source)
+      let code = run.run()
       // Nobody takes what is printed.
       guard code != .output else { return code }
       if code == .success { hasPrinted = true } else { hasFailed = true }

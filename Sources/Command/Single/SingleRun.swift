@@ -2,6 +2,7 @@ import Broker
 import Files
 import FrameGrabbing
 import GestureFiles
+import Sourcing
 import Timeline
 import Video
 
@@ -18,27 +19,33 @@ struct SingleRun {
   private let task: SingleTask
   private let place: Place
   private let terminal: Terminal
-  private let inputs: Inputs
+  private var inputs: Inputs
   private let stopwatch: Stopwatch?
 
-  init(_ invocation: Invocation, _ task: SingleTask, _ place: Place = .alone) {
+  /// - Parameter source: The helper that reads videos, if it was started before.
+  init(_ invocation: Invocation, _ task: SingleTask, _ place: Place = .alone, source: SourceLink? = nil) {
     (self.invocation, self.task, self.place) = (invocation, task, place)
     terminal = Terminal(
       level: invocation.level,
       progress: ProgressLine(invocation.progress, isHeard: invocation.level >= .normal))
-    inputs = Inputs(request: invocation.request)
+    inputs = Inputs(request: invocation.request, source: source)
     stopwatch = invocation.wantsTimings ? Stopwatch() : nil
   }
 
   private var request: GrabRequest { invocation.request }
 
   /// Writes, shows or makes what the call is for.
-  func run() -> ExitCode {
+  mutating func run() -> ExitCode {
     defer {
       terminal.progress?.clear()
       if let stopwatch { terminal.show(Timings(stopwatch), asJSON: invocation.printsJSON) }
     }
     if let error = Sandbox.check(invocation.sandbox) { return fail(error, asked: nil) }
+    do throws(RelayedError) {
+      if inputs.source == nil { inputs.source = try request.startSource() }
+    } catch {
+      return fail(error, asked: nil)
+    }
     do throws(GrabError) {
       let code = try perform()
       try blaming(.standardOutput, GrabError.Fault.output, finishStandardOutput)
@@ -232,7 +239,7 @@ struct SingleRun {
     let input = job.input
     let broker = DirectBroker(
       terminal, input: input.path, outlet: DirectOutlet(options, input: input.path, inputs: [input.identity]),
-      indexes: IndexCache(request), reports: reports)
+      indexes: IndexCache(request, for: input), reports: reports)
     let end = try JobRunner(invocation: invocation, terminal: terminal, stopwatch: stopwatch).run(job, broker)
     terminal.progress?.clear()
     broker.findings.sheets = broker.outlet.sheetFiles

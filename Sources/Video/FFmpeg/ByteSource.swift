@@ -44,6 +44,8 @@ final class ByteSource {
   let log = FileLog()
   /// Why reading was stopped; nil while it continues.
   private(set) var stop: VideoError.Fault?
+  /// Whether reading failed, so that nothing is certain that was found since.
+  var hasFailed: Bool { if case .file = stop { true } else { false } }
 
   init(file: consuming InputFile, limits: Limits, deadline: Deadline) {
     self.file = file
@@ -189,11 +191,13 @@ final class ByteSource {
     startQuestion()
     do throws(VideoError) {
       let result = try body()
+      if let stop, hasFailed { throw VideoError(operation, stop) }
       try checkMemory(operation)
       return result
     } catch {
       switch error.fault {
-      case .limit, .abandoned: throw error
+      case .limit, .abandoned, .file: throw error
+      case _ where hasFailed: throw VideoError(error.operation, stop ?? error.fault)
       case .library, .missingPicture, .noFrames, .noIndex, .noInitialSegment, .noVideoStream, .refusedByDecoder,
         .unknownFormat:
         guard allowedAllocation >= min(fileSize, Self.largePacket) else {
@@ -248,7 +252,6 @@ final class ByteSource {
       bytesRead += Int64(count)
       return Int32(clamping: count)
     } catch {
-      stop = .file(error)
       return FG_ERROR_IO
     }
   }
@@ -257,7 +260,14 @@ final class ByteSource {
   /// them is not counted.
   private func fetch(at position: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     let start = SystemClock.steady.nanoseconds
-    let count = try file.read(at: position, into: buffer)
+    let count: Int
+    do throws(FileError) {
+      count = try file.read(at: position, into: buffer)
+    } catch {
+      // What was not read must not look like what is not there.
+      stop = .file(error)
+      throw error
+    }
     bytesFetched += Int64(count)
     if progress?.visit(position, count: count) ?? false {
       deadline.restart()

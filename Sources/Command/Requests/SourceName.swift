@@ -1,0 +1,23 @@
+import Files
+import Sourcing
+
+/// The name of a video that a helper reads: as it is written, and as it is shown.
+struct SourceName {
+  /// What the helper gets.
+  let whole: String
+  /// The same up to the first `?` or `#`, behind which the signature of an address may be.
+  let shown: Path
+
+  /// Nil for a name that is empty, too long, or no UTF-8.
+  init?(_ bytes: [UInt8]) {
+    guard (1...SourceLink.longestName).contains(bytes.count), let whole = String(validating: bytes, as: UTF8.self) else {
+      return nil
+    }
+    self.whole = whole
+    let end = bytes.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? bytes.endIndex
+    shown = Path(bytes: Array(bytes[..<end]))
+  }
+
+  /// What is said about a name that is none.
+  static let fault = "with --source, the name of a video is UTF-8 of 1 to \(SourceLink.longestName) bytes"
+}

@@ -1,0 +1,61 @@
+import Files
+
+/// One state of an object that a helper reads, and where it is read.
+final class SourceObject {
+  /// Its number among the objects of this run.
+  let number: Int
+  let name: String
+  let size: Int64
+  let version: String?
+  /// The pages that were asked for and are not there yet, with the numbers of their questions.
+  var asked: [Int64: Int] = [:]
+  /// The processes that have it open.
+  var readers = 0
+  /// The end of the pages that were wanted last, and how many are asked for at a time: more while some follow others.
+  private var end: Int64 = -1
+  private var stride: Int64 = 0
+
+  /// The most pages of one question: 256 KiB.
+  private static let mostPages: Int64 = 64
+
+  init(_ number: Int, _ name: String, size: Int64, version: String?) {
+    (self.number, self.name, self.size, self.version) = (number, name, size, version)
+  }
+
+  /// What tells it from all others: without a version, no other opening is the same.
+  var identity: LentFile.Answer {
+    let state = SourceState(name: name, size: size, version: version)
+    return .identity(size: size, name: state.nameHash, version: state.versionHash ?? Int64(number))
+  }
+
+  /// Notes that pages are wanted, of which there are some; returns the pages to ask for, nil for none.
+  ///
+  /// While they are read one after the other, the next ones are on the way before they are wanted.
+  ///
+  /// - Parameter isKept: Whether a page is there.
+  func want(_ pages: Range<Int64>, isKept: (Int64) -> Bool) -> Range<Int64>? {
+    let isNext = pages.contains(end) || pages.contains(end - 1)
+    if pages.upperBound != end { stride = isNext ? min(Self.mostPages, 2 * max(stride, Int64(pages.count))) : 0 }
+    end = pages.upperBound
+    let ahead = min(pageCount, max(end, pages.lowerBound + stride))
+    func isMissing(_ page: Int64) -> Bool { !isKept(page) && asked[page] == nil }
+    guard let first = (pages.lowerBound..<ahead).first(where: isMissing) else { return nil }
+    let last = (first..<min(pageCount, max(end, first + stride))).prefix(while: isMissing).last ?? first
+    return first..<last + 1
+  }
+
+  private var pageCount: Int64 { (size - 1) / Int64(SourcePages.size) + 1 }
+
+  /// The pages that have some bytes, as far as there are such.
+  func pages(of bytes: Range<Int64>) -> Range<Int64> {
+    let page = Int64(SourcePages.size)
+    let bytes = bytes.clamped(to: 0..<size)
+    return bytes.isEmpty ? 0..<0 : bytes.lowerBound / page..<(bytes.upperBound - 1) / page + 1
+  }
+
+  /// The bytes of some pages.
+  func bytes(of pages: Range<Int64>) -> Range<Int64> {
+    let page = Int64(SourcePages.size)
+    return pages.lowerBound * page..<min(size, pages.upperBound * page)
+  }
+}
