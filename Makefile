@@ -8,7 +8,7 @@ RELEASE := $(SWIFT) build -c release $(STATIC) --product framegrab
 BINARY = $(shell $(RELEASE) --show-bin-path)/framegrab
 VERSION := $(shell sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/Command/Ground/Version.swift)
 
-.PHONY: all deps build portable test-portable demo test check test-debian13 corpus conformance roads strangers faults attacks fuzz engines terminals readers bench lint format install uninstall version deb tarball wheel test-wheel release test-packages fixtures drawings docs clean
+.PHONY: all deps build portable test-portable demo test check test-debian13 corpus conformance roads strangers faults attacks fuzz engines terminals readers bench lint format install uninstall version deb tarball wheel test-wheel test-sources release test-packages fixtures drawings docs clean
 
 all: build
 
@@ -234,6 +234,10 @@ wheel: portable
 # what the page says, a crash, forks, and the end of the interpreter; needs root for the roots. SUITES= leaves them out.
 test-wheel: wheel
 	@SUITES='$(SUITES)' ./.packaging/try-wheel
+
+# Tries the example helpers of --source against servers on this machine; pip fetches boto3, moto and fsspec into .build.
+test-sources: build
+	@./.packaging/test-sources "$$($(RELEASE) --show-bin-path)/framegrab"
 
 # Both of them, the source, a Homebrew formula, a Containerfile, and the checksums of all; needs a clean work tree.
 # DOWNLOADS=https://… is where they will be published; make release PARTS="source formula" makes only these.

@@ -197,10 +197,15 @@ let package = Package(
         "TestSupport",
         "Timeline",
         "Video", "Workers",
-        "fork-server", "framegrab", "peak-memory", "tool-door",
+        "fork-server", "framegrab", "peak-memory", "source-helper", "tool-door",
       ],
       swiftSettings: settings),
 
+    // A helper of --source, which also does what a helper should not.
+    .executableTarget(name: "source-helper", path: "Tests/SourceHelper"),
+    .testTarget(
+      name: "SourcingTests", dependencies: ["Files", "Packing", "Sourcing", "TestSupport", "Workers", "source-helper"],
+      swiftSettings: settings),
     .testTarget(
       name: "WorkersTests", dependencies: ["CWorker", "FaultShim", "TestSupport", "Workers", "wall-probe"],
       swiftSettings: settings),

@@ -66,7 +66,19 @@ enum FramegrabRunning {
 
   private static let cache: [Option] = [
     Option(
-      .cache, value: .file("DIR", .folders), section: .cache,
+      .source, value: .required("COMMAND"), section: .reading,
+      goesWith: [.grab, .info, .listFrames, .trace, .compare, .replay, .plot, .scrub, .batch, .serve],
+      request: .never, changes: .handling,
+      summary: "a program of yours reads the videos",
+      discussion: """
+        For videos that are no files: objects of a store, addresses of a web server. COMMAND is started once, and answers
+        questions for sizes and bytes on its standard input and output, as the page "Many videos" says; quotes in it work
+        as in a shell, and nothing else does. Each name of a video then goes to it as it is written. What follows a ? or # in a
+        name is left out of all names, reports and errors. A video that a gesture file names is not read without
+        --trust-paths. An error that may pass is code 6, any other is 3.
+        """),
+    Option(
+      .cache, value: .file("DIR", .folders), section: .reading,
       goesWith: .all, request: .never, changes: .handling, excludes: Exclusion([.noCache]),
       summary: "where indexes of long videos are kept",
       discussion: """
@@ -76,7 +88,7 @@ enum FramegrabRunning {
         does without.
         """),
     Option(
-      .whole, section: .cache,
+      .whole, section: .reading,
       goesWith: .all, request: .never, changes: .handling,
       summary: "read every packet of a video",
       discussion: """
@@ -87,7 +99,7 @@ enum FramegrabRunning {
         either.
         """),
     Option(
-      .index, section: .cache,
+      .index, section: .reading,
       goesWith: [.grab, .batch, .serve, .scrub], request: .flag,
       summary: "report each frame's index and timecode",
       discussion: """
@@ -96,7 +108,7 @@ enum FramegrabRunning {
         without this option "index", "timecode" and "label" are null there.
         """),
     Option(
-      .noCache, section: .cache,
+      .noCache, section: .reading,
       goesWith: .all, request: .never, changes: .handling,
       summary: "keep no index, and use none"),
   ]

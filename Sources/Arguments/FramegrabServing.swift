@@ -53,18 +53,6 @@ enum FramegrabServing {
         For several machines, or the tasks of an array: of 8, each has one of --shard 0/8 to --shard 7/8. The name of a
         video, as it is written, says which part it belongs to, so that all of its jobs do.
         """),
-    Option(
-      .source, value: .required("COMMAND"), section: .many,
-      goesWith: [.grab, .info, .listFrames, .trace, .compare, .replay, .plot, .scrub, .batch, .serve],
-      request: .never, changes: .handling,
-      summary: "a program of yours reads the videos",
-      discussion: """
-        For videos that are no files: objects of a store, addresses of a web server. COMMAND is started once, and answers
-        questions for sizes and bytes on its standard input and output, as the page "Many videos" says; quotes in it work
-        as in a shell, and nothing else does. Each name of a video then goes to it as it is written. What follows a ? or # in a
-        name is left out of all names, reports and errors. A video that a gesture file names is not read without
-        --trust-paths. An error that may pass is code 6, any other is 3.
-        """),
   ]
 
   private static let serve: [Option] = [

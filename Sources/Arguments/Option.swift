@@ -151,8 +151,8 @@ public enum OptionSection: String, CaseIterable, Hashable, Sendable {
   case many = "Many videos"
   /// Limits on resources.
   case limits = "Limits"
-  /// The cache that is kept between runs.
-  case cache = "Cache"
+  /// How videos are read, and what is kept of that between runs.
+  case reading = "Reading"
   /// Help and messages.
   case messages = "Messages"
 
@@ -166,13 +166,13 @@ public enum OptionSection: String, CaseIterable, Hashable, Sendable {
     case .gestures: "making"
     case .many: "many"
     case .limits: "limits"
-    case .cache: "cache"
+    case .reading: "reading"
     case .messages: "messages"
     }
   }
 
   /// Whether few users need it, so that the short help only names it.
-  var isRare: Bool { [.gestures, .limits, .cache].contains(self) }
+  var isRare: Bool { [.gestures, .limits, .reading].contains(self) }
 }
 
 extension Option {

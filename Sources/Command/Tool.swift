@@ -18,7 +18,7 @@ public enum Tool {
     case .refused(let error):
       terminal.fail(error.line, in: error.text, at: error.fault)
       return ExitCode.usage.rawValue
-    case .single(let invocation, let task): 
+    case .single(let invocation, let task):
       var run = SingleRun(invocation, task)
       return run.run().rawValue
     case .several(let invocations, let task): return SeveralRuns(invocations, task).run().rawValue

@@ -42,12 +42,18 @@ extension FileIdentity {
   /// - Parameters:
   ///   - size: Its bytes.
   ///   - name: A number for its name.
-  ///   - version: A number for the state that it is in.
+  ///   - version: A number for the state that it is in: `leastVersion` or more if it means the same in each run.
   public init(lent size: Int64, name: Int64, version: Int64) {
     self.init(
       device: .max, inode: UInt64(bitPattern: name), size: size, modificationSeconds: version,
       modificationNanoseconds: 0, changeSeconds: version, changeNanoseconds: 0)
   }
+
+  /// The least number of a version that is known.
+  public static let leastVersion: Int64 = 1 << 62
+
+  /// Whether it means the same state in another run.
+  public var isLasting: Bool { device != .max || modificationSeconds >= Self.leastVersion }
 
   /// The identity of the file that has a name, following symbolic links; nil if it cannot be examined (stat(2)).
   ///

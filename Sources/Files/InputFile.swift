@@ -13,7 +13,7 @@ public struct InputFile: ~Copyable, Sendable {
   public let identity: FileIdentity
   private let descriptor: Descriptor
   /// Whether another process has the file, and this is the socket to it.
-  private let isLent: Bool
+  public let isLent: Bool
 
   /// Opens a file that is regular and not empty; symbolic links are followed.
   ///

@@ -90,9 +90,8 @@ final class SourceKeeper {
     switch question {
     case .identity: answer(reader, reader.object.identity)
     case .bytes(let offset, let count):
-      let end = min(reader.object.size, offset + Int64(count))
-      guard offset < end else { return answer(reader, .bytes([])) }
-      reader.waiting = (offset..<end, 0)
+      guard offset < reader.object.size else { return answer(reader, .bytes([])) }
+      reader.waiting = (offset..<offset + min(Int64(count), reader.object.size - offset), 0)
       serve(reader)
     }
   }

@@ -16,8 +16,7 @@ public struct SourceState: Hashable, Sendable {
 
   var nameHash: Int64 { Self.hash(name) }
 
-  /// Above all numbers of openings.
-  var versionHash: Int64? { version.map { Self.hash($0) & .max | 1 << 62 } }
+  var versionHash: Int64? { version.map { Self.hash($0) & .max | FileIdentity.leastVersion } }
 
   /// FNV-1a, 64 bits, the same in each run.
   private static func hash(_ text: String) -> Int64 {

@@ -5,7 +5,7 @@ import Testing
   let table = OptionTable.framegrab
 
   /// The sections that the short help only names.
-  private static let rare: Set<OptionSection> = [.gestures, .limits, .cache]
+  private static let rare: Set<OptionSection> = [.gestures, .limits, .reading]
 
   @Test func `the short help has one line for each option of most sections`() throws {
     let options = table.options.filter { !Self.rare.contains($0.section) }
@@ -16,7 +16,7 @@ import Testing
     #expect(
       lines.count == options.count
         && table.shortHelp().hasSuffix(
-          "\nMore: framegrab --help making, --help limits, --help cache, or --help\n")
+          "\nMore: framegrab --help making, --help limits, --help reading, or --help\n")
     )
     for option in options {
       let matching = lines.filter { $0.contains(option.heading + "  ") || $0.hasSuffix(option.heading) }
@@ -54,7 +54,7 @@ import Testing
       titles == [
         "EXAMPLES", "EXIT CODES", "TIME", "MOMENTS", "OUTPUT", "LOOKING", "SCRUBBING", "MAKING GESTURES", "MANY VIDEOS",
         "LIMITS",
-        "CACHE", "MESSAGES",
+        "READING", "MESSAGES",
         "SIZE",
         "OUTPUT", "WHAT IS PRINTED", "GESTURES", "RECORDINGS", "MORE EXAMPLES",
       ])

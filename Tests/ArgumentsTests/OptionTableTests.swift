@@ -25,7 +25,7 @@ import Testing
       --compression --raw --sheet --stamp --strict --fail-fast -j --jobs --verify --info --list-frames --trace --compare --gestures --replay --seeker --simulate
       --plot --animate --scrub --record --view --new-gesture --model --reach --away --return --over --rate --solve --solve-touch --batch --videos --results --resume --shard --serve --unordered --exit-zero --max-open --max-payload
       --timeout --max-pixels --max-picture --max-allocation --max-memory --max-streams --probe-size --probe-duration
-      --max-gap --sandbox --cache --whole --index --no-cache --progress -q
+      --max-gap --sandbox --source --cache --whole --index --no-cache --progress -q
       --quiet -v --verbose --timings -h --help --version --man --schema --example-gesture --completions
       """
     #expect(table.options.flatMap(\.spellings) == spellings.split(whereSeparator: \.isWhitespace).map(String.init))
@@ -62,7 +62,7 @@ import Testing
       .compression: "fast|default|small",
       .raw: "rgb24|rgba|rgb48|gray", .sheet: "CxR", .skipBlank: "TIME",
       .videos: "LIST", .results: "FILE", .resume: "any-version|verify", .shard: "I/N", .jobs: "N", .maxOpen: "N",
-      .maxPayload: "SIZE",
+      .maxPayload: "SIZE", .source: "COMMAND",
       .timeout: "TIME", .maxPixels: "N",
       .maxPicture: "SIZE", .maxAllocation: "SIZE", .maxMemory: "SIZE", .maxStreams: "N", .probeSize: "SIZE",
       .probeDuration: "TIME",

@@ -27,12 +27,12 @@ import Testing
         step snap skip-blank nearest clamp stream clock control screen density allow-unfinished trust-paths overwrite skip-existing mkdir sync dry-run hash \
         no-rotate crop size fit width height scale pixels deinterlace depth color metadata compression raw sheet stamp strict jobs verify serve \
         unordered exit-zero max-open max-payload timeout max-pixels max-picture max-allocation max-memory max-streams probe-size \
-        probe-duration max-gap sandbox cache whole index \
+        probe-duration max-gap sandbox source cache whole index \
         no-cache quiet verbose \(questions)
         """)
     // An option for every request can be in each of them, except those about the process.
     let isProcess: (Option) -> Bool = {
-      [.many, .limits, .cache, .messages].contains($0.section) && $0.name != .index
+      [.many, .limits, .reading, .messages].contains($0.section) && $0.name != .index
         || [.trustPaths, .jobs].contains($0.name)
     }
     #expect(names { $0.modes.contains(.serve) && !isProcess($0) } == names { $0.isInRequests && !isSingle($0) })
@@ -87,7 +87,8 @@ import Testing
     let recorded = ofNone.replacing("clamp", with: "clamp control screen density")
     #expect(
       left(.newGesture)
-        == recorded.replacing("control ", with: "") + " gestures seeker simulate animate record view solve-touch index")
+        == recorded.replacing("control ", with: "")
+        + " gestures seeker simulate animate record view solve-touch source index")
     #expect(
       left(.scrub)
         == """
@@ -96,7 +97,7 @@ import Testing
         """)
     #expect(
       left(.solve) == pictures.replacing("output ", with: "")
-        + " gestures seeker simulate animate record view model reach away return over rate index")
+        + " gestures seeker simulate animate record view model reach away return over rate source index")
   }
 
   @Test(arguments: OptionTable.framegrab.options)

@@ -50,7 +50,7 @@ import Testing
   }
 
   /// The options that few users need, which are in the long help only.
-  private static let rare: Set<OptionSection> = [.gestures, .limits, .cache]
+  private static let rare: Set<OptionSection> = [.gestures, .limits, .reading]
 
   @Test func `the short help has a line for each option that many need`() throws {
     let result = try Bench().framegrab("-h")

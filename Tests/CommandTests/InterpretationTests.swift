@@ -77,7 +77,7 @@ import Testing
   @Test func `what makes a job another one is in its row`() {
     let handling: Set<OptionName> = [
       .overwrite, .skipExisting, .mkdir, .sync, .jobs, .timeout, .maxPixels, .maxPicture, .maxAllocation, .maxMemory,
-      .maxStreams, .maxGap, .cache, .noCache, .whole, .sandbox, .quiet, .verbose,
+      .maxStreams, .maxGap, .cache, .noCache, .source, .whole, .sandbox, .quiet, .verbose,
     ]
     let run: Set<OptionName> = [
       .batch, .videos, .results, .resume, .shard, .json, .print0, .progress, .maxOpen, .failFast, .unordered,

@@ -131,7 +131,8 @@ struct BatchRun {
 
   /// Whether no more jobs are begun.
   private var isEnding: Bool {
-    stops.noted != nil || desk.hasFailed || settings.service.source?.fault != nil || fault != nil || settings.stopsAtFailure && tally.hasFailed
+    stops.noted != nil || desk.hasFailed || settings.service.source?.fault != nil || fault != nil
+      || settings.stopsAtFailure && tally.hasFailed
   }
 
   private mutating func workThrough(_ texts: (any JobTexts)?, _ plan: BatchPlan?) throws(GrabError) -> Int32 {
@@ -214,7 +215,8 @@ struct BatchRun {
   private var isRetrying: Bool { started.values.contains { $0.attempts > 1 } }
 
   private func started(
-    id: JSONText?, key: JobKey? = nil, version: String? = nil, asked: AskedMoments? = nil, output: Path? = nil, attempts: Int = 1
+    id: JSONText?, key: JobKey? = nil, version: String? = nil, asked: AskedMoments? = nil, output: Path? = nil,
+    attempts: Int = 1
   ) -> Started {
     Started(
       id: id, key: key, version: version, asked: asked?.onlyText, output: output, attempts: attempts,
@@ -268,10 +270,13 @@ struct BatchRun {
       recording: ServiceJob.Recording(
         reporter: settings.printsFrames ? settings.reporter : nil, measures: hasResults, folders: folders))
     let identity: FileIdentity? =
-      if case .job(let job) = reading { job.input.lastingIdentity } else { areFiles ? FileIdentity(of: named.path) : nil }
+      if case .job(let job) = reading { job.input.lastingIdentity } else {
+        areFiles ? FileIdentity(of: named.path) : nil
+      }
     let key = hasResults ? settings.key(of: named, inputs, identity) : nil
     let start = started(
-      id: job.request.id, key: key, version: job.request.version, asked: job.asked.asked, output: named.knownOutput, attempts: attempts)
+      id: job.request.id, key: key, version: job.request.version, asked: job.asked.asked, output: named.knownOutput,
+      attempts: attempts)
     switch reading {
     case .job(let ready):
       started[place] = start
@@ -328,7 +333,8 @@ struct BatchRun {
     var printed = result.lines
     if hasResults {
       let line = JournalLine(
-        number: number, key: started.key, id: started.id, video: video, result: result, attempts: started.attempts, duration: SystemClock.steady.nanoseconds - started.time,
+        number: number, key: started.key, id: started.id, video: video, result: result, attempts: started.attempts,
+        duration: SystemClock.steady.nanoseconds - started.time,
         worker: slot.map { $0 + 1 })
       if let journal { try journal.append(line.bytes) } else { printed = line.bytes + [0x0A] }
     } else if settings.printsFrames, let failure = result.failure {

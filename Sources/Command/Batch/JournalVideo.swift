@@ -16,8 +16,8 @@ struct JournalVideo {
   /// - Parameter version: What the job says itself; nil for nothing.
   init(_ input: VideoInput, version: String?) {
     (path, size) = (input.path, input.identity.size)
-    time = input.lent == nil ? JobKey.time(of: input.identity) : nil
-    self.version = version ?? input.lent?.version
+    time = input.file.isLent ? nil : JobKey.time(of: input.identity)
+    self.version = version ?? input.version
   }
 
   /// A video that was not opened.

@@ -36,10 +36,11 @@ struct Workspace {
     let broker = broker
     let deadline = Deadline(nanoseconds: request.limits.nanosecondsPerFrame) { broker.show(.alive) }
     let file = try input.reader()
+    let indexes = input.lastingIdentity == nil ? nil : broker.indexes
     do throws(VideoError) {
       return try VideoFile(
         file, openedAfter: input.openedAfter, stream: request.stream, clock: request.clock, isProbed: isProbed,
-        limits: request.limits, deadline: deadline, indexes: broker.indexes, stopwatch: stopwatch,
+        limits: request.limits, deadline: deadline, indexes: indexes, stopwatch: stopwatch,
         onReading: onReading)
     } catch {
       throw GrabError(input.path, .video(error))

@@ -162,7 +162,8 @@ struct Inputs {
     if let source {
       guard request.trustsPaths else {
         throw gesture.refusal(
-          at: .video, "a gesture does not choose what --source reads; name the video on the command line, or give --trust-paths")
+          at: .video,
+          "a gesture does not choose what --source reads; name the video on the command line, or give --trust-paths")
       }
       guard let name = SourceName(named.bytes) else { throw gesture.refusal(at: .video, SourceName.fault) }
       return NamedVideo(name, by: source)

@@ -62,7 +62,7 @@ struct NamedVideo {
     }
     guard let socket = opened.socket else { throw fault(.empty) }
     let input = try VideoInput(
-      adopting: socket, path: path, openedAfter: .now, lent: VideoInput.Lent(version: opened.state.version))
+      adopting: socket, path: path, openedAfter: .now, version: opened.state.version)
     guard opened.state.size > 0 else { throw fault(.empty) }
     return input
   }

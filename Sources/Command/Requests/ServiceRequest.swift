@@ -85,25 +85,10 @@ struct ServiceRequest {
         throw Fault(id: id, line: "\"\(printable(member.key))\": \(error.reason)")
       }
     }
-    let looks = occurrences.filter { Look.options.contains($0.option) }
-    let hasMoment = occurrences.contains { Self.moments.contains($0.option) }
-    guard looks.count < 2, looks.isEmpty || !hasMoment else {
-      throw Fault(
-        id: id, line: "\"info\" and \"list-frames\" look at the whole video: ask for one of them, without moments")
-    }
-    guard rules.hasMoment || hasMoment || !looks.isEmpty else {
-      let keys = Self.moments.map { "\"\($0.rawValue)\"" }
-      let last = keys.suffix(2).joined(separator: " or ")
-      throw Fault(
-        id: id,
-        line: "nothing to grab: a \(rules.word) has a moment: " + (keys.dropLast(2) + [last]).joined(separator: ", "))
-    }
-    // A gesture file may name its video itself.
-    guard video != nil || named.contains(.gesture) else {
-      throw Fault(id: id, line: "a \(rules.word) names its \"video\"")
-    }
-    for occurrence in occurrences {
-      if let fault = Self.refusal(of: occurrence) { throw Fault(id: id, line: fault.description) }
+    do throws(Refusal) {
+      try Self.check(occurrences, rules, hasVideo: video != nil)
+    } catch {
+      throw Fault(id: id, line: error.reason)
     }
     self.id = id
     self.named = named
@@ -117,6 +102,29 @@ struct ServiceRequest {
   /// Why a member is refused.
   private struct Refusal: Error {
     let reason: String
+  }
+
+  /// Refuses what does not go together.
+  private static func check(_ occurrences: [Occurrence], _ rules: Rules, hasVideo: Bool) throws(Refusal) {
+    let looks = occurrences.filter { Look.options.contains($0.option) }
+    let hasMoment = occurrences.contains { moments.contains($0.option) }
+    guard looks.count < 2, looks.isEmpty || !hasMoment else {
+      throw Refusal(
+        reason: "\"info\" and \"list-frames\" look at the whole video: ask for one of them, without moments")
+    }
+    guard rules.hasMoment || hasMoment || !looks.isEmpty else {
+      let keys = moments.map { "\"\($0.rawValue)\"" }
+      let last = keys.suffix(2).joined(separator: " or ")
+      throw Refusal(
+        reason: "nothing to grab: a \(rules.word) has a moment: " + (keys.dropLast(2) + [last]).joined(separator: ", "))
+    }
+    // A gesture file may name its video itself.
+    guard hasVideo || occurrences.contains(where: { $0.option == .gesture }) else {
+      throw Refusal(reason: "a \(rules.word) names its \"video\"")
+    }
+    for occurrence in occurrences {
+      if let fault = refusal(of: occurrence) { throw Refusal(reason: fault.description) }
+    }
   }
 
   private static func id(_ root: JSONValue) throws(Fault) -> JSONText? {

@@ -10,7 +10,8 @@ struct SourceName {
 
   /// Nil for a name that is empty, too long, or no UTF-8.
   init?(_ bytes: [UInt8]) {
-    guard (1...SourceLink.longestName).contains(bytes.count), let whole = String(validating: bytes, as: UTF8.self) else {
+    guard (1...SourceLink.longestName).contains(bytes.count), let whole = String(validating: bytes, as: UTF8.self)
+    else {
       return nil
     }
     self.whole = whole
