@@ -18,7 +18,8 @@ let isFuzzing = Context.environment["FRAMEGRAB_FUZZ"] != nil
 let fuzzed: [Target.Dependency] = [
   "Arguments", "Broker", "CFFmpeg", "CLibPNG", "CPNG", "Color", "ColorCodes", "Command", "Exif", "Files",
   "FrameGrabbing",
-  "GestureFiles", "JSON", "Memory", "PNG", "Packing", "Screen", "Scrubbing", "Seeking", "TestSupport", "Timeline",
+  "GestureFiles", "JSON", "Memory", "PNG", "Packing", "Screen", "Scrubbing", "Seeking", "Sourcing", "TestSupport",
+  "Timeline",
   "Video",
   "Workers",
 ]

@@ -21,7 +21,7 @@ struct FuzzTarget: Sendable, CustomStringConvertible {
 
   static let all: [FuzzTarget] = [
     .gesture, .recordings, .time, .text, .request, .results, .broker, .shot, .index, .recall, .bitstream, .color, .png,
-    .video, .terminal,
+    .video, .terminal, .source,
   ]
 
   var description: String { name }
