@@ -8,7 +8,7 @@ RELEASE := $(SWIFT) build -c release $(STATIC) --product framegrab
 BINARY = $(shell $(RELEASE) --show-bin-path)/framegrab
 VERSION := $(shell sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/Command/Ground/Version.swift)
 
-.PHONY: all deps build portable test-portable demo test check test-debian13 corpus conformance roads strangers faults attacks fuzz engines terminals readers bench lint format install uninstall version deb tarball wheel test-wheel test-sources release test-packages fixtures drawings docs clean
+.PHONY: all deps build portable test-portable demo test check test-debian13 corpus conformance roads strangers faults attacks fuzz engines terminals readers bench lint format install uninstall version deb tarball wheel test-wheel test-sources test-relink release test-packages fixtures drawings docs clean
 
 all: build
 
@@ -20,10 +20,12 @@ build: deps
 	$(RELEASE)
 
 # One self-contained binary, .build/portable/framegrab: FFmpeg's source with only the formats that framegrab opens, and all
-# other libraries, in one file that needs libc only. FFMPEG_SOURCE=FILE takes FFmpeg from there.
+# other libraries, in one file that needs libc only. FFMPEG_SOURCE=FILE takes FFmpeg from there; FFMPEG_CHANGED=FOLDER takes a
+# changed source of FFmpeg, and makes .build/portable-changed/framegrab.
 FFMPEG_SOURCE ?=
+FFMPEG_CHANGED ?=
 portable:
-	@SWIFT='$(SWIFT)' FFMPEG_SOURCE='$(FFMPEG_SOURCE)' ./.ci/portable/build
+	@SWIFT='$(SWIFT)' FFMPEG_SOURCE='$(FFMPEG_SOURCE)' FFMPEG_CHANGED='$(FFMPEG_CHANGED)' ./.ci/portable/build
 
 # The same libraries for the tests.
 WITH_PORTABLE = PKG_CONFIG_PATH='$(CURDIR)/.build/portable/prefix/lib/pkgconfig' $(SWIFT) build --scratch-path .build-portable
@@ -226,9 +228,15 @@ deb: portable
 tarball: portable
 	@./.packaging/tarball
 
-# A wheel of the portable binary and a Python module, in .build/release-files.
+# A wheel of the portable binary and a Python module, in .build/release-files, and the sources of what is LGPL in it.
 wheel: portable
 	@./.packaging/wheel '$(VERSION)'
+	@./.packaging/lgpl-sources
+
+# Unpacks these sources in a folder of its own, changes FFmpeg, and links framegrab with it, as a reader of its README would.
+test-relink: portable
+	@./.packaging/lgpl-sources
+	@SWIFT='$(SWIFT)' ./.packaging/test-relink
 
 # Installs it with pip in fresh environments of this machine and of bare roots of Debian (debootstrap, in .build/roots), and runs
 # what the page says, a crash, forks, and the end of the interpreter; needs root for the roots. SUITES= leaves them out.
