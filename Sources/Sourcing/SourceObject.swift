@@ -11,12 +11,12 @@ final class SourceObject {
   var asked: [Int64: Int] = [:]
   /// The processes that have it open.
   var readers = 0
-  /// The end of the pages that were wanted last, and how many are asked for at a time: more while some follow others.
+  /// The end of the pages that were wanted last, and how many were one after the other until then.
   private var end: Int64 = -1
-  private var stride: Int64 = 0
+  private var run: Int64 = 0
 
-  /// The most pages of one question: 256 KiB.
-  private static let mostPages: Int64 = 64
+  /// After so many pages one after the other, others are asked for in advance: as many as there were, 256 at most.
+  private static let (leastRun, mostAhead): (Int64, Int64) = (32, 256)
 
   init(_ number: Int, _ name: String, size: Int64, version: String?) {
     (self.number, self.name, self.size, self.version) = (number, name, size, version)
@@ -35,8 +35,9 @@ final class SourceObject {
   /// - Parameter isKept: Whether a page is there.
   func want(_ pages: Range<Int64>, isKept: (Int64) -> Bool) -> Range<Int64>? {
     let isNext = pages.contains(end) || pages.contains(end - 1)
-    if pages.upperBound != end { stride = isNext ? min(Self.mostPages, 2 * max(stride, Int64(pages.count))) : 0 }
+    run = isNext ? run + max(0, pages.upperBound - end) : Int64(pages.count)
     end = pages.upperBound
+    let stride = run >= Self.leastRun ? min(Self.mostAhead, run) : 0
     let ahead = min(pageCount, max(end, pages.lowerBound + stride))
     func isMissing(_ page: Int64) -> Bool { !isKept(page) && asked[page] == nil }
     guard let first = (pages.lowerBound..<ahead).first(where: isMissing) else { return nil }

@@ -1,9 +1,9 @@
 /// The parts of objects that a helper has read, those used last.
 struct SourcePages {
   /// Bytes of a page; the last one of an object may have fewer. Few: boxes and headers are small and far apart.
-  static let size = 4 << 10
+  static let size = 1 << 10
   /// The most pages that are kept: 64 MiB.
-  private static let most = 16_384
+  private static let most = 65_536
 
   /// A page of an object.
   struct Place: Hashable {

@@ -3,47 +3,52 @@ import Testing
 
 @testable import Sourcing
 
-/// Which pages of an object are asked for, by pages of 4 KiB.
+/// Which pages of an object are asked for, by pages of 1 KiB.
 @Suite struct SourceObjectTests {
   private func object(pages: Int64, rest: Int64 = 0) -> SourceObject {
-    SourceObject(1, "a", size: pages * 4096 + rest, version: nil)
+    SourceObject(1, "a", size: pages * 1024 + rest, version: nil)
   }
 
   @Test func `only what is wanted, as long as places are far apart`() {
     let object = object(pages: 1000)
     for start in [0, 500, 3, 900] as [Int64] {
-      #expect(object.want(start..<start + 2, isKept: { _ in false }) == start..<start + 2)
+      #expect(object.want(start..<start + 40, isKept: { _ in false }) == start..<start + 40)
     }
   }
 
-  @Test func `more and more while pages follow each other, and 64 at most`() {
-    let object = object(pages: 1000)
+  @Test func `more and more while pages follow each other, and 256 at most`() {
+    let object = object(pages: 2000)
     var kept: Set<Int64> = []
     func want(_ pages: Range<Int64>) -> Range<Int64>? {
       let asked = object.want(pages, isKept: kept.contains)
       kept.formUnion(asked ?? 0..<0)
       return asked
     }
-    // 1; then twice as many as each time before, of which those are left out that are there.
-    #expect(want(0..<1) == 0..<1)
-    #expect(want(1..<2) == 1..<3)  // 2 from 1 on
-    #expect(want(2..<3) == 3..<7)  // 4 are wanted from 2 on: 2 is there, and 4 are asked for
-    #expect(want(3..<4) == 7..<15)  // 8 from 3 on, to 11: 7 is the first that is missing
-    #expect(want(4..<5) == 15..<31)  // 16 from 4 on, to 20
-    #expect(want(5..<6) == 31..<63)  // 32 from 5 on, to 37
-    #expect(want(6..<7) == 63..<127)  // 64 from 6 on, to 70
-    #expect(want(7..<8) == nil)  // to 71: all are there
-    #expect(want(62..<63) == nil)  // a jump
-    #expect(want(63..<64) == nil)  // 2 from 63 on
+    // Up to 31 in a row are what is wanted and no more; the same page again changes nothing.
+    #expect(want(0..<16) == 0..<16)
+    #expect(want(15..<16) == nil)
+    #expect(want(16..<31) == 16..<31)
+    // 32 in a row: 32 from the first that is wanted on.
+    #expect(want(31..<32) == 31..<63)
+    // 64 in a row: 64 from 32 on, of which 63 is the first that is missing; that many are asked for.
+    #expect(want(32..<64) == 63..<127)
+    #expect(want(64..<128) == 127..<255)
+    // 256 in a row, and so it stays.
+    #expect(want(128..<256) == 255..<511)
+    #expect(want(256..<300) == 511..<767)
+    #expect(want(300..<310) == nil)
+    // A jump back, and one to the end.
+    #expect(want(3..<10) == nil)
+    #expect(want(1990..<2000) == 1990..<2000)
   }
 
   @Test func `nothing twice, and nothing behind the end`() {
     let object = object(pages: 10, rest: 1)
     #expect(object.pages(of: 0..<1) == 0..<1)
-    #expect(object.pages(of: 4095..<4097) == 0..<2)
-    #expect(object.pages(of: 40960..<50000) == 10..<11)
-    #expect(object.pages(of: 40961..<50000).isEmpty)
-    #expect(object.bytes(of: 9..<11) == 36864..<40961)
+    #expect(object.pages(of: 1023..<1025) == 0..<2)
+    #expect(object.pages(of: 10240..<50000) == 10..<11)
+    #expect(object.pages(of: 10241..<50000).isEmpty)
+    #expect(object.bytes(of: 9..<11) == 9216..<10241)
     object.asked[9] = 1
     #expect(object.want(8..<11, isKept: { _ in false }) == 8..<9)
     #expect(object.want(8..<11, isKept: { $0 == 8 }) == 10..<11)
@@ -69,13 +74,13 @@ import Testing
     var pages = SourcePages()
     func place(_ page: Int64) -> SourcePages.Place { .init(object: 1, page: page) }
     pages.keep([1], place(0))
-    for page in 1..<20_000 as Range<Int64> {
+    for page in 1..<80_000 as Range<Int64> {
       pages.keep([0], place(page))
-      #expect(pages.bytes(place(0)) == [1])
+      if page % 5000 == 0 { #expect(pages.bytes(place(0)) == [1]) }
     }
-    // 16 384 in all, of which an eighth goes at a time.
-    let kept = (0..<20_000).filter { pages.has(place($0)) }
-    #expect((14_000...16_384).contains(kept.count) && kept.last == 19_999 && !pages.has(place(1)))
+    // 65 536 in all, of which an eighth goes at a time.
+    let kept = (0..<80_000).filter { pages.has(place($0)) }
+    #expect((57_000...65_536).contains(kept.count) && kept.last == 79_999 && !pages.has(place(1)))
     pages.forget(1)
     #expect(!pages.has(place(0)))
   }
