@@ -146,11 +146,13 @@ attacks: deps
 	$(SWIFT) build --build-tests $(FLAGS)
 	FRAMEGRAB_ATTACKS=all $(SWIFT) test --skip-build --filter "AttackTests|GarbledTests"
 
-# Runs framegrab under GNU parallel, Spark, Ray, Slurm's scripts and DuckDB by the recipes of the page ManyVideos, with broken videos
+# Runs framegrab under GNU parallel, Spark, Ray, Dask, Slurm's scripts and DuckDB by the recipes of the page ManyVideos, with broken videos
 # and killed processes; installs what it can. make engines ENGINES="spark ray" chooses; all is in .build/engines.
+# SOURCE=1 puts the videos into a bucket of S3 (a stand-in on this machine), from which a helper of --source reads them.
 ENGINES ?=
+SOURCE ?=
 engines: build
-	@BINARY="$(BINARY)" Tests/Engines/engines.sh $(ENGINES)
+	@BINARY="$(BINARY)" SOURCE='$(SOURCE)' Tests/Engines/engines.sh $(ENGINES)
 
 # Scrubs in xterm, kitty and tmux on a screen that nobody sees (Xvfb), with drags of a real pointer within and beyond the
 # window; installs what it can. make terminals TERMINALS="kitty sixel" chooses; screenshots are in .build/terminals.

@@ -73,7 +73,7 @@ none_left() {
   local try process
   for try in {1..50}; do
     for process in /proc/[0-9]*/exe; do
-      if [[ $(readlink "$process" 2>/dev/null) == "$ENGINES/bin/framegrab" ]]; then
+      if [[ $(readlink "$process" 2>/dev/null) == "$ENGINES/bin/framegrab-itself" ]]; then
         sleep 0.1
         continue 2
       fi

@@ -31,10 +31,11 @@ if ! [[ -x $python ]] && ! python3 -m venv "$ENGINES/venv" >>"$ENGINES/install.l
     echo "there is no virtual environment: $ENGINES/install.log"
 fi
 # One after the other, so that one that cannot be had does not keep the others away.
-for package in duckdb ray pyspark; do
+for package in duckdb ray pyspark distributed ${SOURCE:+boto3 moto}; do
   "$python" -c "import $package" 2>/dev/null && continue
   echo "installing $package"
-  "$python" -m pip install -q "$package" >>"$ENGINES/install.log" 2>&1 ||
+  case $package in distributed) wanted='dask[bag,distributed]' ;; moto) wanted='moto[server]' ;; *) wanted=$package ;; esac
+  "$python" -m pip install -q --no-cache-dir "$wanted" >>"$ENGINES/install.log" 2>&1 ||
     echo "$package could not be installed: $ENGINES/install.log"
 done
 
