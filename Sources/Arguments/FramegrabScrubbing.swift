@@ -18,7 +18,7 @@ enum FramegrabScrubbing {
       summary: "keep what was dragged as a gesture",
       discussion: """
         On leaving, what happened to the slider since its last change of model, range or place is written to FILE, which
-        --gesture then takes to the same frame.
+        --gesture then takes to the same frame. While nothing has, it is what happened before that change.
         """),
     Option(
       .view, value: .choice("VIEW", ["auto", "blocks", "kitty", "sixel", "text"]), section: .scrubbing,

@@ -30,6 +30,7 @@ import Timeline
 
   /// The frame on which the recording ends.
   private func replayed(_ slider: LiveSlider) throws -> Int {
+    let slider = slider.kept.slider
     let recording = try slider.recording(video: "clip.mp4")
     let file = try GestureFile(parsing: recording.bytes)
     let gesture = try Gesture(file, path: "take.json", allowsUnfinished: false)
@@ -50,6 +51,7 @@ import Timeline
         LiveSlider.Kind(model: model, liftCorrection: Bool.random(using: &random) ? LiftCorrection() : nil),
         over: table, at: Int.random(in: 0..<1200, using: &random), geometry: try Self.geometry())
       var time = Int64.random(in: 0...1_000_000_000_000, using: &random)
+      var row = 16.0
       for _ in 0..<Int.random(in: 1...80, using: &random) {
         time += Int64.random(in: 0...70_000, using: &random)
         let point = Point(
@@ -68,7 +70,9 @@ import Timeline
           case 0: isNew = try slider.zoomIn(time: time)
           case 1: isNew = try slider.zoomOut(time: time)
           case 2:
-            try slider.move(to: try Self.geometry(row: 20), time: time)
+            // The same place as before would change nothing.
+            row = 36 - row
+            try slider.move(to: try Self.geometry(row: row), time: time)
             isNew = true
           default: isNew = false
           }
@@ -77,7 +81,7 @@ import Timeline
       }
       slider.release(time: time)
       // A file without a touch that moved is none.
-      if slider.take.events.isEmpty { continue }
+      if slider.kept.slider.take.events.isEmpty { continue }
       #expect(try replayed(slider) == slider.frame)
     }
   }
@@ -135,6 +139,45 @@ import Timeline
     var slider = try LiveSlider(LiveSlider.Kind(), over: try Self.table(), at: 1199, geometry: try Self.geometry())
     #expect(try slider.zoomIn(time: 0))
     #expect(slider.frames == 1080...1199 && slider.frame == 1199)
+  }
+
+  /// What may be done to a slider that has another control then, on frame 735 of a zoomed range.
+  static let changes: [(LiveSlider.Change, @Sendable (inout LiveSlider) throws -> Void)] = [
+    (.place, { try $0.move(to: try geometry(row: 20), time: 90) }),
+    (.kind, { try $0.become(LiveSlider.Kind(model: .obslider), time: 90) }),
+    (.range, { _ = try $0.zoomIn(time: 90) }), (.range, { _ = try $0.zoomOut(time: 90) }),
+  ]
+
+  @Test(arguments: changes.indices) func `until something happens to a changed slider, the take before is kept`(
+    _ number: Int
+  ) throws {
+    var slider = try LiveSlider(LiveSlider.Kind(), over: try Self.table(), at: 735, geometry: try Self.geometry())
+    #expect(try slider.zoomIn(time: 0) && slider.kept.end == nil && slider.kept.slider.take.events.isEmpty)
+    slider.press(at: Point(x: 100, y: 328), time: 10)
+    slider.drag(to: Point(x: 180, y: 328), time: 20)
+    // 80 of 608 points, of 120 frames: 15.8 from 735.
+    #expect(slider.frame == 750)
+    let (end, change) = Self.changes[number]
+    try change(&slider)
+    #expect(slider.take.events.isEmpty && slider.frame == 750 && slider.kept.end == end)
+    // Further changes before anything happens make no difference.
+    try slider.become(LiveSlider.Kind(model: .bar), time: 100)
+    #expect(slider.kept.end == end && slider.kept.slider.kind.model == .scrubbingSlider)
+    // The finger is lifted when the slider changes.
+    #expect(slider.kept.slider.take.events.map(\.timeInMicroseconds) == [0, 10, 80])
+    #expect(try replayed(slider) == 750)
+    slider.step(by: 2, time: 200)
+    #expect(slider.kept.end == nil && slider.kept.slider.kind.model == .bar)
+    #expect(try replayed(slider) == 752)
+  }
+
+  @Test func `at the same place the take goes on`() throws {
+    var slider = try LiveSlider(LiveSlider.Kind(), over: try Self.table(), at: 600, geometry: try Self.geometry())
+    slider.step(by: 5, time: 0)
+    slider.press(at: Point(x: 100, y: 328), time: 10)
+    try slider.move(to: try Self.geometry(), time: 30)
+    slider.step(by: -1, time: 40)
+    #expect(slider.take.events.map(\.timeInMicroseconds) == [0, 10, 30, 40] && slider.kept.end == nil)
   }
 
   @Test func `a take without events is no gesture`() throws {
@@ -212,6 +255,10 @@ import Timeline
     let slider = try rough.refined(over: Self.uneven(), from: 0)
     #expect(slider.frame == 300)
     #expect(try replayed(slider) == 300)
+    // It is kept after another one began, which starts where it ends.
+    try rough.become(LiveSlider.Kind(model: .obslider), time: 10)
+    let changed = try rough.refined(over: Self.uneven(), from: 0)
+    #expect(try changed.kept.end == .kind && changed.frame == 300 && replayed(changed) == 300)
     // A take that has not begun starts where it is told.
     let fresh = try LiveSlider(LiveSlider.Kind(), over: stand, isRough: true, at: 225, geometry: try Self.geometry())
     #expect(try fresh.refined(over: Self.uneven(), from: 599).frame == 599)

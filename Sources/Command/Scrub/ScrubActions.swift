@@ -116,7 +116,7 @@ extension ScrubShow {
   }
 
   private func leaveWhenKnown() {
-    guard let slider = state.slider, slider.isRough, !slider.take.events.isEmpty else {
+    guard let slider = state.slider, slider.isRough, !slider.kept.slider.take.events.isEmpty else {
       ending = .left
       return
     }

@@ -8,8 +8,8 @@ final class ScrubRecorder {
   private let settings: ScrubSettings
   private let inputs: ScrubInputs
   private let input: VideoInput
-  /// How many events the take had that was written to the file of `--record`.
-  private var keptEvents: Int?
+  /// The take that was written to the file of `--record`.
+  private var keptTake: LiveTake?
   /// The files that this session has written, which it may write again.
   private var own: Set<Path> = []
   /// Whether any take was written.
@@ -34,29 +34,42 @@ final class ScrubRecorder {
       makesFolders: inputs.options.output.makesFolders, syncs: inputs.options.output.syncs)
   }
 
-  /// Writes the take; returns what to say about it.
+  /// Writes the take, or the last one to which something had happened; returns what to say about it.
   func keep(_ slider: LiveSlider) -> String {
+    let (slider, end) = slider.kept
     let path = settings.record ?? Path(bytes: inputs.path.stem.bytes + Array("-f\(slider.frame).json".utf8))
     do throws(GrabError) {
       let note = try write(slider, to: path)
-      if settings.record != nil { keptEvents = slider.take.events.count }
-      return "kept as \(printable(path.text))" + note
+      if settings.record != nil { keptTake = slider.take }
+      return "kept as \(printable(path.text))" + words(for: end) + note
     } catch {
       return RelayedError(error, settings.request).line
     }
   }
 
-  /// Writes the take to the file of `--record`, unless it was written as it is; what fails is told.
+  /// Writes the take, or the last one to which something had happened, to the file of `--record`, unless it was written
+  /// as it is; what fails is told.
   func keepOnLeaving(_ slider: LiveSlider) {
-    guard let path = settings.record, keptEvents != slider.take.events.count else { return }
+    let (slider, end) = slider.kept
+    guard let path = settings.record, keptTake != slider.take else { return }
     if slider.isRough, !slider.take.events.isEmpty {
       return settings.terminal.fail("\(path): not written: the video was left before its frames were known")
     }
     do throws(GrabError) {
-      let note = try write(slider, to: path)
+      let note = words(for: end) + (try write(slider, to: path))
       if !note.isEmpty { settings.terminal.say("\(path)\(note)") }
     } catch {
       settings.terminal.fail(RelayedError(error, settings.request))
+    }
+  }
+
+  /// Which take it is, if it is not the present one.
+  private func words(for end: LiveSlider.Change?) -> String {
+    switch end {
+    case nil: ""
+    case .place: ": the drag before the window changed; nothing was dragged since"
+    case .kind: ": the drag before the model changed; nothing was dragged since"
+    case .range: ": the drag before the zoom changed; nothing was dragged since"
     }
   }
 

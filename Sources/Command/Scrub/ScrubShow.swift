@@ -34,6 +34,8 @@ final class ScrubShow: PreviewSink {
   var postponed: [(slider: LiveSlider, body: (ScrubShow, LiveSlider) -> Void)] = []
   /// Whether the session ends then.
   var isLeaving = false
+  /// For how long it was stopped, in microseconds.
+  private var stopped: Int64 = 0
   /// Whether frames may stand for those of the video until it is read: not if the slider starts at a numbered one.
   let allowsRough: Bool
 
@@ -65,7 +67,8 @@ final class ScrubShow: PreviewSink {
     writer = ScrubWriter(tty)
   }
 
-  var now: Int64 { SystemClock.steady.nanoseconds / 1000 }
+  /// Microseconds for which the session has run, since any moment; while it is stopped, no time passes.
+  var now: Int64 { SystemClock.steady.nanoseconds / 1000 - stopped }
   var isText: Bool { screen.view == .text }
 
   /// Shows the screen until the user leaves; the terminal is given back then.
@@ -119,7 +122,9 @@ final class ScrubShow: PreviewSink {
     leave()
     let stop = SystemClock.steady.nanoseconds
     tty.stop(wholeGroup: wholeGroup)
-    decoder.excuse(SystemClock.steady.nanoseconds - stop)
+    let pause = SystemClock.steady.nanoseconds - stop
+    decoder.excuse(pause)
+    stopped += pause / 1000
     _ = tty.takeEvents()
     (writer, keys, screen.reportsPixels) = (ScrubWriter(tty), InputReader(), false)
     enter()

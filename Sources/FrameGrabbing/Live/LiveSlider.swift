@@ -52,6 +52,16 @@ public struct LiveSlider {
     }
   }
 
+  /// What ends a take.
+  public enum Change: Sendable {
+    /// Another place or size on the screen.
+    case place
+    /// Another kind of slider.
+    case kind
+    /// Another range.
+    case range
+  }
+
   /// All frames of the video, or as many as it may have.
   public let timeline: FrameTable
   /// Whether the frames are a stand-in (`RoughFrames`), so that their numbers are not those of the video.
@@ -66,6 +76,8 @@ public struct LiveSlider {
   public private(set) var frame: Int
 
   private var geometry: ControlGeometry
+  /// The slider at the end of the last take that had events and is over, and what ended it; at most one.
+  private var earlier: [(slider: LiveSlider, end: Change)] = []
   /// The frame at which the first take began, and the present one.
   private let firstFrame: Int
   private var takeStart: Int
@@ -120,10 +132,27 @@ public struct LiveSlider {
     }
   }
 
-  /// Starts a new take at the present frame.
-  private mutating func restart() throws(GestureFault) {
-    (control, slider, scrubber) = try Self.make(kind, timeline, &spans, frame, geometry)
-    (take, takeStart) = (LiveTake(), frame)
+  /// Starts a new take at the present frame, with the slider changed.
+  private mutating func restart(
+    after end: Change, _ change: (inout LiveSlider) -> Void
+  ) throws(GestureFault) {
+    var next = self
+    change(&next)
+    (next.control, next.slider, next.scrubber) = try Self.make(next.kind, timeline, &next.spans, frame, next.geometry)
+    (next.take, next.takeStart) = (LiveTake(), frame)
+    if !take.events.isEmpty {
+      // Only the last one is ever kept.
+      earlier = []
+      next.earlier = [(self, end)]
+    }
+    self = next
+  }
+
+  /// The slider whose take is kept: this one, or as long as nothing has happened to it, the one before its last changes,
+  /// which stood on the same frame in the end, and what ended its take.
+  public var kept: (slider: LiveSlider, end: Change?) {
+    guard take.events.isEmpty, let earlier = earlier.last else { return (self, nil) }
+    return earlier
   }
 
   /// The same slider and take over the frames that the video really has, in place of the stand-in.
@@ -142,9 +171,13 @@ public struct LiveSlider {
       return .frame(Int64(exact(Int(clamping: index))))
     }
     var rough = try LiveSlider(kind, over: timeline, isRough: true, spans: spans, at: takeStart, geometry)
+    let before = try earlier.map { one throws(GestureFault) in
+      (slider: try one.slider.refined(over: table, from: first), end: one.end)
+    }
     var slider = try LiveSlider(
       kind, over: table, isRough: false, spans: spans.map { Span(from: exact($0.from), to: exact($0.to)) },
-      at: takeStart == firstFrame ? first : exact(takeStart), geometry)
+      at: before.last?.slider.frame ?? (takeStart == firstFrame ? first : exact(takeStart)), geometry)
+    slider.earlier = before
     for event in take.events {
       let time = take.clockTime(of: event)
       let before = slider
@@ -267,8 +300,7 @@ public struct LiveSlider {
     let target = max(0, min(frame, timeline.count - 1))
     var isReached = frames.contains(target)
     while !isReached, spans.count > 1 {
-      spans.removeLast()
-      guard (try? restart()) != nil else { return }
+      guard (try? restart(after: .range, { $0.spans.removeLast() })) != nil else { return }
       isReached = frames.contains(target)
     }
     guard let here = slider.frame(at: scrubber.value)?.index else { return }
@@ -277,18 +309,16 @@ public struct LiveSlider {
 
   // MARK: Another control
 
-  /// Takes another place on the screen; starts a new take.
+  /// Takes a place on the screen; another one than before starts a new take.
   public mutating func move(to geometry: ControlGeometry, time: Int64) throws(GestureFault) {
     release(time: time)
-    self.geometry = geometry
-    try restart()
+    if geometry != self.geometry { try restart(after: .place) { $0.geometry = geometry } }
   }
 
   /// Becomes another kind of slider; starts a new take.
   public mutating func become(_ kind: Kind, time: Int64) throws(GestureFault) {
     release(time: time)
-    self.kind = kind
-    try restart()
+    try restart(after: .kind) { $0.kind = kind }
   }
 
   /// Makes the range a tenth as long, around the frame; starts a new take. False if it is as short as it can be.
@@ -298,8 +328,8 @@ public struct LiveSlider {
     let count = max(Self.fewestFrames, all.count / 10)
     guard count < all.count else { return false }
     let first = max(all.lowerBound, min(frame - count / 2, all.upperBound - count + 1))
-    spans.append(Span(from: .frame(Int64(first)), to: .frame(Int64(first + count - 1))))
-    try restart()
+    let span = Span(from: .frame(Int64(first)), to: .frame(Int64(first + count - 1)))
+    try restart(after: .range) { $0.spans.append(span) }
     return true
   }
 
@@ -307,8 +337,7 @@ public struct LiveSlider {
   public mutating func zoomOut(time: Int64) throws(GestureFault) -> Bool {
     release(time: time)
     guard spans.count > 1 else { return false }
-    spans.removeLast()
-    try restart()
+    try restart(after: .range) { $0.spans.removeLast() }
     return true
   }
 
@@ -322,6 +351,6 @@ public struct LiveSlider {
   /// A take that is as long as a file can be is left for a new one.
   private mutating func makeRoom() {
     guard take.isFull, !isDragged else { return }
-    try? restart()
+    try? restart(after: .place) { _ in }
   }
 }

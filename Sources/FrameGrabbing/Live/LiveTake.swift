@@ -2,7 +2,7 @@ public import GestureFiles
 public import Scrubbing
 
 /// What happened to a slider since its last change, in the order and at the times in which it happened.
-public struct LiveTake: Sendable {
+public struct LiveTake: Hashable, Sendable {
   /// The events; times are microseconds since the first.
   public private(set) var events: [GestureEvent] = []
   /// Where the finger is, or was last; nil before the first touch.

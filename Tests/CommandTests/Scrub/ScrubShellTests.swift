@@ -44,6 +44,9 @@ import Testing
     #expect(end.lines.last == "ended 0" && end.remains.isEmpty, "\(end.remains) \(end.lines)")
     #expect(end.screen.changes["?1049h"] == 2)
     #expect(try bench.lastFrame(of: "take.json") == 23)
+    // The window is the same, so the take goes on.
+    let touches = try #require(bench.object("take.json")["touches"] as? [[String: Any]])
+    #expect(touches.compactMap { $0["step"] as? Int } == [1, 1, 1])
   }
 
   @Test func `SIGTSTP in mid-drag does the same`() throws {

@@ -181,6 +181,28 @@ import Testing
     #expect(bench.names == ["v.mp4"])
   }
 
+  @Test func `until something is dragged anew, the last drag is kept`() throws {
+    let driver = try bench.scrub("--frame", "20", "--record", "take.json", as: .tmux)
+    try driver.settle()
+    // 15 cells are 120 of the track's 608 points: 9.9 of 50 frames.
+    try driver.mouse(.press, column: 33, row: 21)
+    try driver.mouse(.drag, column: 48, row: 21)
+    try driver.expect(29)
+    driver.resize(to: TerminalSize(60, 16))
+    try driver.wait("the new layout") { ScrubView($0).slider.count == 58 }
+    try driver.type("r")
+    try driver.wait("word of it") {
+      ScrubView($0).hint.contains("kept as take.json: the drag before the window changed")
+    }
+    #expect(try rectangle(control()["frame"]) == [16, 320, 608, 16] && touches().count == 3)
+    try driver.expect(30, after: "lm")
+    let end = try driver.leave(0)
+    let words = "the drag before the model changed; nothing was dragged since"
+    #expect(end.stderr == "framegrab: take.json: \(words)\n", "\(end.stderr)")
+    #expect(try control()["value"] as? String == "29f" && touches().count == 1)
+    #expect(try bench.lastFrame(of: "take.json") == 30)
+  }
+
   @Test func `r writes the take now`() throws {
     let driver = try bench.scrub("--frame", "25", as: .tmux)
     try driver.expect(27, after: "ll")
