@@ -52,7 +52,8 @@ struct Combination {
     case .batch where arguments.has(.batch) && !arguments.has(.videos):
       return arguments.operands.isEmpty ? "--batch needs a file of jobs, such as jobs.ndjson, or --videos LIST" : nil
     case .batch: return given.contains { $0.role == .moment } ? nil : noMoment
-    case .scrub: return arguments.operands.isEmpty && !arguments.has(.gesture) ? noVideo : nil
+    case .scrub:
+      return arguments.operands.isEmpty && ![.gesture, .control].contains(where: arguments.has) ? noVideo : nil
     case .info, .listFrames: return arguments.operands.isEmpty ? noVideo : nil
     case .compare where arguments.has(.gestures): return nil
     case .trace, .compare, .replay, .plot, .solve:

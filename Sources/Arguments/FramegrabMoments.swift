@@ -166,11 +166,12 @@ enum FramegrabMoments {
     Option(
       .control, value: .file("FILE", .filesEnding(".json")), section: .gestures,
       goesWith: showing.union([.serve, .newGesture]), request: .file(insteadOfDash: "is the name of a file, not '-'"),
+      excludes: Exclusion([.model], advice: "the file says which model its slider is"),
       summary: "the slider of a recorded or new gesture",
       discussion: """
         FILE is a gesture file, of which everything but the touches counts; it need not have any. Without this option the
-        slider of a recording is the default one, 343 points wide in the upper left corner. With --new-gesture only the
-        slider counts, in place of --model.
+        slider of a recording is the default one, 343 points wide in the upper left corner. With --new-gesture and --scrub
+        only the slider counts, in place of --model.
         """),
     Option(
       .screen, value: .required("WxH"), section: .gestures,

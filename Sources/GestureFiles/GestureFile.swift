@@ -27,7 +27,7 @@ public struct GestureFile: Sendable {
   public var output: String? { slider.output }
   /// The slider.
   public var control: GestureControl { slider.control }
-  /// The events on the slider, at least one; times never go backwards, and strokes do not overlap.
+  /// The events on the slider, none only in a file of which only the slider was read; times never go backwards, and strokes do not overlap.
   public let events: [GestureEvent]
   /// The part of the file that is not about touches; of a recording, another file or the defaults.
   private let slider: ControlFile
@@ -74,6 +74,9 @@ public struct GestureFile: Sendable {
       throw slider.root.value.fault("one of the keys 'touches' and 'actions' is needed: there is no gesture")
     }
   }
+
+  /// A slider to which nothing has happened.
+  public init(of slider: ControlFile) { (self.slider, origin, events) = (slider, .touches, []) }
 
   private static func actions(_ root: ScriptObject) throws(GestureFileError) -> ScriptedActions? {
     let rateField = root["sampleRate"]

@@ -59,6 +59,13 @@ struct Inputs {
     return try gesture(try readText(path), slider, isOnlyShown: true)
   }
 
+  /// Reads the slider of `--control` as a gesture of which nothing but it counts; nil if none is asked for.
+  func readSlider() throws(GrabError) -> Gesture? {
+    guard let path = request.control else { return nil }
+    return try Gesture(
+      GestureFile(of: try readControl(at: path)), path: path, allowsUnfinished: true, isOnlyShown: true)
+  }
+
   /// Reads the slider of a gesture file, which need not have touches.
   func readControl(at path: Path) throws(GrabError) -> ControlFile {
     let text = try readText(path)

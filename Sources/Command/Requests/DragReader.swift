@@ -22,9 +22,6 @@ struct DragReader {
 
   /// The drag of a new gesture.
   func wish() throws(UsageError) -> DragWish {
-    if arguments.has(.newGesture), arguments.has(.control), arguments.has(.model) {
-      throw UsageError(line: "--control and --model exclude each other: the file says which model its slider is")
-    }
     var wish = DragWish()
     wish.model = reader.choice(.model) ?? wish.model
     if let from = try moment(.from) { wish.from = from }

@@ -54,7 +54,8 @@ struct ScrubDrawing {
 
   /// Marks the lowest row whose middle has a slower speed.
   private func drawRuler(_ slider: LiveSlider, into grid: inout CellGrid) {
-    guard slider.configuration.speeds.entries.count > 1 else { return }
+    // Rows above say nothing of distances below.
+    guard slider.configuration.speeds.entries.count > 1, slider.configuration.side != .below else { return }
     let entries = slider.configuration.speeds.entries
     let rows = layout.rulerRows(distances: entries.map(\.distance), lastDistance: entries.last?.distance ?? 0)
     for (entry, row) in zip(entries, rows) {
@@ -88,7 +89,7 @@ struct ScrubDrawing {
     "g             go to a time: 12.5s, 375f, 50%, -1s, 00:00:12:15",
     "Enter  s      save and leave; save and go on",
     "r             keep what was dragged as a gesture file",
-    "m  z  Z       next model; zoom the slider in; out",
+    "m  z  Z       next slider; zoom it in; out",
     "v  Ctrl-L     next view; paint anew",
     "q  Ctrl-C     leave; Ctrl-Z stops",
     "?  Esc        close this",

@@ -8,24 +8,34 @@ import Timeline
 /// What a scrubbing session starts from: the video, the gesture that says what the slider is, and how frames are saved.
 struct ScrubInputs {
   let video: NamedVideo
+  /// What says which slider it is, and where it stands first; it need not have any events. Nil for a published one.
   let gesture: Gesture?
   let options: GrabOptions
 
   /// The name of the video.
   var path: Path { video.path }
 
-  /// Reads the gesture, if there is one.
+  /// Reads the gesture or the slider, if there is one.
   ///
   /// - Parameter source: The helper that reads the video; nil if that is a file.
   /// - Throws: `GrabError` for a gesture that cannot be read or has no slider to show, and for an impossible output.
   init(_ settings: ScrubSettings, _ source: SourceLink?) throws(GrabError) {
     let inputs = Inputs(request: settings.request, source: source)
-    gesture = try inputs.readGesture(isOnlyShown: true)
+    gesture = if let gesture = try inputs.readGesture(isOnlyShown: true) { gesture } else { try inputs.readSlider() }
     video = try inputs.video(gesture)
     options = try NamedGrab.options(for: settings.request)
     if let gesture, gesture.file.control.scroll != nil {
       throw gesture.refusal(at: .scroll, "a scroll-scrubber has no slider to show; --trace and --plot show the gesture")
     }
+  }
+
+  /// The kinds of slider to choose from: all published ones, and that of the gesture if it is none of them.
+  var kinds: [LiveSlider.Kind] {
+    let published = Model.allCases.filter { $0 != .scrollScrubber }.map { LiveSlider.Kind(model: $0) }
+    guard let own = gesture.map({ LiveSlider.Kind(of: $0.file.control) }), !published.contains(own) else {
+      return published
+    }
+    return published + [own]
   }
 
   /// The kind of slider: that of the gesture, unless another model is asked for.
@@ -49,7 +59,7 @@ struct ScrubInputs {
     if let moment { return try frame(of: moment, in: timeline) }
     guard let gesture else { return 0 }
     var rehearsal = try GestureRehearsal(gesture, in: timeline)
-    let value = try rehearsal.play { _ in }
+    let value = gesture.file.events.isEmpty ? rehearsal.configuration.initialValue : try rehearsal.play { _ in }
     return rehearsal.frameIndex(at: value) ?? 0
   }
 

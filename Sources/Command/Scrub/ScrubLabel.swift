@@ -61,12 +61,13 @@ struct ScrubLabel {
     table.frames[...frame].lastIndex { $0.isKeyframe }
   }
 
-  /// A speed as a fraction where it is one.
+  /// A speed as a fraction where it is one, else in thousandths.
   static func words(for speed: Double) -> String {
     for denominator in 1...100 where abs(speed * Double(denominator) - 1) < 1e-9 {
       return denominator == 1 ? "1" : "1/\(denominator)"
     }
-    return speed == speed.rounded() && abs(speed) < 1e6 ? String(Int(speed)) : "\(speed)"
+    let rounded = (speed * 1000).rounded() / 1000
+    return rounded == rounded.rounded() && abs(rounded) < 1e6 ? String(Int(rounded)) : "\(rounded)"
   }
 }
 

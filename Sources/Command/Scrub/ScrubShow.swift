@@ -58,7 +58,7 @@ final class ScrubShow: PreviewSink {
     allowsRough = inputs.gesture == nil && settings.start?.isByTime ?? true
     let reporter = Reporter(
       terminal: settings.terminal, printsJSON: settings.invocation.printsJSON, pathEnd: settings.invocation.pathEnd)
-    state = ScrubState { inputs.kind($0) }
+    state = ScrubState(kinds: inputs.kinds)
     reports = ScrubReports(reporter, settings.terminal, input: input.path)
     decoder = ScrubDecoder(settings, zygote, input, inputs.options, reports)
     screen = ScrubScreen(tty.size, view: settings.view, variable: Environment.variable)

@@ -40,10 +40,10 @@ struct ScrubState {
   private(set) var reading: Int?
   /// What is in the video, in a few words.
   private(set) var facts = ""
-  private let kind: (Model) -> LiveSlider.Kind
+  private let kinds: [LiveSlider.Kind]
 
-  /// A session without a slider yet; `kind` is the slider of a model.
-  init(kind: @escaping (Model) -> LiveSlider.Kind) { self.kind = kind }
+  /// A session without a slider yet; `kinds` are those that there are to choose from, in order.
+  init(kinds: [LiveSlider.Kind]) { self.kinds = kinds }
 
   // MARK: The slider
 
@@ -88,9 +88,9 @@ struct ScrubState {
   }
 
   private mutating func nextModel(at time: Int64) -> [Effect] {
-    let models = Model.allCases.filter { $0 != .scrollScrubber }
-    guard let slider, let place = models.firstIndex(of: slider.kind.model) else { return [] }
-    let next = kind(models[(place + 1) % models.count])
+    guard let slider, !kinds.isEmpty else { return [] }
+    let place = kinds.firstIndex(of: slider.kind) ?? -1
+    let next = kinds[(place + 1) % kinds.count]
     let effects = change { slider throws(GestureFault) in
       try slider.become(next, time: time)
       return true

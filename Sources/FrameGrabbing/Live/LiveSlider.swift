@@ -7,38 +7,6 @@ public import Timeline
 /// It is the slider of a gesture that is played, so that a recording of the take ends on the frame that the slider
 /// names.
 public struct LiveSlider {
-  /// The kind of slider: what stays the same when its place or its range changes.
-  public struct Kind: Hashable, Sendable {
-    /// Which slider is reproduced.
-    public var model: Model
-    /// What was changed of its rule.
-    public var rule: SliderRule
-    /// The name of a slider of one's own; nil for a published one.
-    public var name: String?
-    /// The scrubbing speeds; nil for the model's own, or none.
-    public var speeds: SpeedTable?
-    /// How the knob closes the gap to a returning finger.
-    public var meet: Meet
-    /// The correction on lift; nil for none.
-    public var liftCorrection: LiftCorrection?
-
-    /// Makes a kind of slider; the defaults are those of a gesture file.
-    public init(
-      model: Model = .scrubbingSlider, rule: SliderRule = SliderRule(), name: String? = nil,
-      speeds: SpeedTable? = nil, meet: Meet = .faithful, liftCorrection: LiftCorrection? = nil
-    ) {
-      (self.rule, self.name) = (rule, name)
-      (self.model, self.speeds, self.meet, self.liftCorrection) = (model, speeds, meet, liftCorrection)
-    }
-
-    /// The kind of a gesture file's slider.
-    public init(of control: GestureControl) {
-      self.init(
-        model: control.model, rule: control.rule, name: control.name, speeds: control.speeds, meet: control.meet,
-        liftCorrection: control.liftCorrection)
-    }
-  }
-
   /// The part of the video that the slider spans.
   public struct Span: Hashable, Sendable {
     /// Where it starts; nil for the start of the video.
@@ -118,7 +86,8 @@ public struct LiveSlider {
       let control = GestureControl(
         model: kind.model, rule: kind.rule, name: kind.name, geometry: geometry, grab: .anywhere,
         value: .frame(Int64(frame)), rangeFrom: span.from,
-        rangeTo: span.to, speeds: kind.speeds, meet: kind.meet, liftCorrection: kind.liftCorrection)
+        rangeTo: span.to, speeds: kind.speeds, meet: kind.meet, liftCorrection: kind.liftCorrection,
+        step: kind.step)
       if let placement = try? GestureSlider.Placement(
         from: span.from, to: span.to, value: control.value, in: timeline)
       {

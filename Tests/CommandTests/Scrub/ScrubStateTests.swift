@@ -10,6 +10,15 @@ import Timeline
 
 /// What keys and the mouse do to a scrubbing session, without a terminal and without a video.
 @Suite struct ScrubStateTests {
+  private static let models = Model.allCases.filter { $0 != .scrollScrubber }
+
+  /// A slider of one's own, with the model of another one.
+  private static let own: LiveSlider.Kind = {
+    var kind = LiveSlider.Kind(model: .scrubbingSlider, name: "mine")
+    kind.rule.side = .both
+    return kind
+  }()
+
   /// 1200 frames at 30 a second, a keyframe every 100; a slider of 76 cells below 20 rows, on frame 250.
   private func state(on frame: Int = 250) throws -> ScrubState {
     let frames = (0..<1200).map { number in
@@ -25,7 +34,7 @@ import Timeline
     let geometry = try ControlGeometry(
       frame: ControlGeometry.Frame(x: 16, y: 320, width: 608, height: 16),
       thumb: ControlGeometry.Thumb(width: 8, height: 16))
-    var state = ScrubState { LiveSlider.Kind(model: $0) }
+    var state = ScrubState(kinds: Self.models.map { LiveSlider.Kind(model: $0) } + [Self.own])
     state.begin(try LiveSlider(LiveSlider.Kind(model: .scrubbingSlider), over: table, at: frame, geometry: geometry))
     return state
   }
@@ -106,10 +115,16 @@ import Timeline
       state.slider?.kind.model != .scrubbingSlider && state.slider?.take.events.isEmpty == true && state.isNewTake)
     type([.right(isShifted: false)], into: &state)
     #expect(!state.isNewTake && state.slider?.frame == 252)
-    // Through all of them and back to the first.
-    let models = Model.allCases.filter { $0 != .scrollScrubber }
-    type(Array(repeating: .character("m"), count: models.count - 1), into: &state)
-    #expect(state.slider?.kind.model == .scrubbingSlider)
+    // Through all of them and one's own, which has a model of them, and back to the first.
+    var titles: [String] = []
+    for _ in 0..<Self.models.count {
+      type(letters("m"), into: &state)
+      titles.append(state.slider?.title ?? "")
+    }
+    let names = Self.models.map(\.rawValue)
+    let first = try #require(Self.models.firstIndex(of: .scrubbingSlider))
+    #expect(titles == names[(first + 2)...] + ["mine"] + names[...first])
+    #expect(state.slider?.kind == LiveSlider.Kind(model: .scrubbingSlider))
   }
 
   @Test func `the help hides the slider from the mouse`() throws {
@@ -140,7 +155,7 @@ import Timeline
   }
 
   @Test func `without frames nothing is moved`() {
-    var state = ScrubState { LiveSlider.Kind(model: $0) }
+    var state = ScrubState(kinds: Self.models.map { LiveSlider.Kind(model: $0) } + [Self.own])
     let keys: [Key] = [.right(isShifted: false), .character("g"), .character("z"), .character("m"), .end]
     for key in keys { #expect(!type([key], into: &state).contains(.follow), "\(key)") }
     #expect(state.slider == nil && state.prompt == nil)
@@ -154,6 +169,11 @@ import Timeline
     state.message = ("kept", 100)
     #expect(!state.forgetMessage(at: 99) && state.message?.text == "kept")
     #expect(state.forgetMessage(at: 100) && state.message == nil && !state.forgetMessage(at: 101))
+  }
+
+  @Test(arguments: [(1.0, "1"), (0.25, "1/4"), (0.01, "1/100"), (0.3, "0.3"), (2.0, "2"), (1 - 16.0 / 60, "0.733")])
+  func `a speed is a fraction, or thousandths`(speed: Double, words: String) {
+    #expect(ScrubLabel.words(for: speed) == words)
   }
 
   @Test func `saves are done one at a time`() {

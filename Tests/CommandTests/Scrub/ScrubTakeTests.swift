@@ -268,4 +268,59 @@ import Testing
     let speeds = try #require(control["speeds"] as? [[String: Double]])
     #expect(speeds == [["speed": 1, "distance": 0], ["speed": 0.3, "distance": 60]])
   }
+
+  /// Half the speed from 40 points below the touch-down; frames 10 to 39, standing on frame 12.
+  private static let slider = """
+    {"version": 1, "video": "v.mp4", "control": {"model": "custom", "name": "mine",
+    "rule": {"follows": "whole", "over": "travel", "from": "touch", "side": "below"},
+    "speeds": [{"speed": 1, "distance": 0}, {"speed": 0.5, "distance": 40}],
+    "value": "12f", "range": {"from": "10f", "to": "39f"}}}
+    """
+
+  @Test func `a file gives its slider, and m the published ones and it again`() throws {
+    try bench.write(Self.slider, to: "mine.json")
+    let shell = try bench.perform(
+      "framegrab --scrub --control mine.json --record take.json", size: TerminalSize(120, 24))
+    try shell.wait("its video and its value") { ScrubView($0).isExact && ScrubView($0).frame == 12 }
+    // Speeds below the slider have no rows above it.
+    #expect(shell.view.label.contains("mine, pixels") && !shell.screen.page.text.contains("┤"))
+    try shell.settle()
+    try shell.mouse(.press, column: 20, row: 2)
+    // 40 cells are 320 of 920 points; 5 rows below are 80, so half of that: 5.2 of 30 frames.
+    try shell.mouse(.drag, column: 60, row: 7)
+    #expect(try shell.settle() == 17 && shell.view.speed == "1/2")
+    try shell.mouse(.release, column: 60, row: 7)
+    var titles: [String] = []
+    for _ in 0..<11 {
+      try shell.type("m")
+      try shell.settle()
+      titles.append(shell.view.label.firstMatch(of: /(\S+), pixels/).map { String($0.1) } ?? "")
+    }
+    #expect(titles.first == "uislider" && titles[9] == "bar" && titles.last == "mine" && Set(titles).count == 11)
+    try shell.leave(0)
+    #expect(try bench.lastFrame(of: "take.json") == 17)
+    let rule = try control()["rule"] as? [String: String]
+    #expect(rule == ["follows": "whole", "over": "travel", "from": "touch", "side": "below"])
+    let range = try control()["range"] as? [String: String]
+    #expect(try range == ["from": "10f", "to": "39f"] && control()["name"] as? String == "mine")
+  }
+
+  @Test func `a file's slider starts where it is told, and what it cannot be is refused`() throws {
+    try bench.write(Self.slider, to: "mine.json")
+    let driver = try bench.scrub("--control", "mine.json", "--frame", "30", as: .tmux)
+    #expect(try driver.settle() == 30)
+    try driver.expect(39, after: TerminalKey.end.rawValue)
+    try driver.leave()
+    let words = ["v.mp4", "--scrub", "--control", "mine.json"]
+    try bench.framegrab(words + ["--model", "bar"]).expectFailure(2, "--control and --model exclude each other")
+    try bench.write(Self.slider.replacing("custom", with: "costum"), to: "mine.json")
+    try bench.framegrab(words).expectFailure(2, "mine.json:1:", "costum")
+    let strip = """
+      {"version": 1, "control": {"model": "scroll-scrubber", "frame": {"height": 480}, "scroll": {"framePitch": 60}}}
+      """
+    try bench.write(strip, to: "mine.json")
+    try bench.framegrab(words).expectFailure(2, "mine.json:1:", "has no slider to show")
+    try bench.write(#"{"version": 1}"#, to: "mine.json")
+    try bench.framegrab(Array(words.dropFirst())).expectFailure(2, "mine.json:1:1: no video")
+  }
 }
