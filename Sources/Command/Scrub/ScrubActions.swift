@@ -154,6 +154,7 @@ extension ScrubShow {
     case .lost(let error):
       let line = RelayedError(error, settings.request).line
       settings.terminal.fail(line)
+      state.stopPlaying()
       saves.clear()
       pictures.lost(at: now)
       if state.slider == nil { ending = .failed(RelayedError(error, settings.request)) }
@@ -277,7 +278,8 @@ extension ScrubShow {
     let shown = pictures.written.map { $0.frame ?? 0 }
     return ScrubLabel(
       slider: slider, shownInstead: shown == slider.frame ? nil : shown, isWide: screen.layout.columns >= 100,
-      facts: state.facts, reading: state.reading, hasPixels: screen.reportsPixels, isNewTake: state.isNewTake
+      facts: state.facts, reading: state.reading, hasPixels: screen.reportsPixels, isNewTake: state.isNewTake,
+      isPlaying: state.isPlaying
     ).line
   }
 

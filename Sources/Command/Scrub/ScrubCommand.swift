@@ -14,6 +14,10 @@ enum ScrubCommand: Hashable {
   case edge(isLast: Bool)
   /// Tenths of the range.
   case tenths(Int)
+  /// To the mark.
+  case back
+  /// Plays, or stops that.
+  case play
   case askTime
   case saveAndLeave
   case save
@@ -42,6 +46,7 @@ enum ScrubCommand: Hashable {
     case .end: self = .edge(isLast: true)
     case .enter: self = .saveAndLeave
     case .escape: self = .escape
+    case .backspace: self = .back
     case .control("c"): self = .interrupt
     case .control("z"): self = .suspend
     case .control("l"): self = .repaint
@@ -56,7 +61,7 @@ enum ScrubCommand: Hashable {
     var letters: [Unicode.Scalar: ScrubCommand] = [
       ",": .step(-1), "h": .step(-1), ".": .step(1), "l": .step(1), "<": .step(-10), "H": .step(-10), ">": .step(10),
       "L": .step(10), "[": .keyframe(isForwards: false), "]": .keyframe(isForwards: true), "g": .askTime, "s": .save,
-      "r": .keep, "m": .nextModel, "z": .zoomIn, "Z": .zoomOut, "v": .nextView, "?": .help, "q": .leave,
+      " ": .play, "r": .keep, "m": .nextModel, "z": .zoomIn, "Z": .zoomOut, "v": .nextView, "?": .help, "q": .leave,
     ]
     for digit in 0...9 { letters[Unicode.Scalar(UInt8(0x30 + digit))] = .tenths(digit) }
     return letters

@@ -87,6 +87,8 @@ struct ScrubDrawing {
     "[ ]           keyframe before, behind",
     "Home End 0-9  first frame, last frame, tenths of the range",
     "g             go to a time: 12.5s, 375f, 50%, -1s, 00:00:12:15",
+    "Space         play, stop",
+    "Backspace     back to where the last jump, drag or play began, and again",
     "Enter  s      save and leave; save and go on",
     "r             keep what was dragged as a gesture file",
     "m  z  Z       next slider; zoom it in; out",

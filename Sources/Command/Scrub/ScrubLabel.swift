@@ -18,6 +18,7 @@ struct ScrubLabel {
   let hasPixels: Bool
   /// Whether a new take has just begun although something had happened.
   let isNewTake: Bool
+  let isPlaying: Bool
 
   /// The parts from left to right; the lower the priority, the sooner one is left out.
   var line: LabelLine {
@@ -48,6 +49,7 @@ struct ScrubLabel {
       add("take \(tenths / 10).\(tenths % 10) s, \(slider.take.events.count) events", 35)
     }
     if isNewTake { add("new take", 45) }
+    if isPlaying { add("playing", 55) }
     // It comes and goes with each picture, so it is last and keeps its room: nothing else moves.
     let words = "≈ shows "
     let room = words.count + String(max(0, table.count - 1)).count

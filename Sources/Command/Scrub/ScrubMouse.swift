@@ -39,6 +39,7 @@ struct ScrubMouse {
   private func press(at point: Point, on slider: inout LiveSlider, _ time: Int64) {
     slider.release(time: time)
     guard !layout.isOnlyLabel else { return }
+    var frame: Int?
     let row = (point.y / rowHeight).rounded(.down) + 1
     let (sliderRow, marksRow) = (Double(layout.sliderRow), Double(layout.marksRow))
     guard row <= marksRow else { return }
@@ -46,9 +47,9 @@ struct ScrubMouse {
       let knob = slider.configuration.thumbCentre(at: slider.value)
       let distance = abs((point.x / 8).rounded(.down) - (knob / 8).rounded(.down))
       // Beside the knob, the frame under the pointer is taken first.
-      if distance > 1, let frame = slider.frame(under: point.x) { slider.step(by: frame - slider.frame, time: time) }
+      if distance > 1 { frame = slider.frame(under: point.x) }
     }
-    slider.press(at: point, time: time)
+    slider.press(at: point, over: frame, time: time)
   }
 
   /// The slider's place on a screen, in points.

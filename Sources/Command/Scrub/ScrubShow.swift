@@ -149,7 +149,7 @@ final class ScrubShow: PreviewSink {
 
   /// The next moment at which something is to be done, in microseconds; nil for none.
   private var nextTime: Int64? {
-    var times: [Int64?] = [state.message?.until, pictures.nextTime, writer.deadline]
+    var times: [Int64?] = [state.message?.until, state.playTime, pictures.nextTime, writer.deadline]
     if keys.isWaiting { times.append(rest.escapeTime) }
     if !rest.hasRested, pictures.isExact { times.append(rest.restTime) }
     if isText, let words = state.slider?.spoken, words != rest.spoken { times.append(rest.speakingTime) }
@@ -161,6 +161,7 @@ final class ScrubShow: PreviewSink {
     let time = now
     if keys.isWaiting, time >= rest.escapeTime { handle(keys.expire()) }
     if state.forgetMessage(at: time) { painting.isDirty = true }
+    if let next = state.playTime, time >= next { apply(state.playOn(at: time)) }
     if writer.isOverdue(at: time) {
       writer.giveUp()
       pictures.drawn(at: time)

@@ -40,6 +40,8 @@ struct ScrubState {
   private(set) var reading: Int?
   /// What is in the video, in a few words.
   private(set) var facts = ""
+  /// What plays; nil for nothing.
+  private var play: ScrubPlay?
   private let kinds: [LiveSlider.Kind]
 
   /// A session without a slider yet; `kinds` are those that there are to choose from, in order.
@@ -49,6 +51,7 @@ struct ScrubState {
 
   /// Gives the session a slider, the first one or one in place of another, whose take is over then.
   mutating func begin(_ slider: LiveSlider) {
+    play = nil
     if let old = self.slider { isNewTake = !old.take.events.isEmpty }
     self.slider = slider
   }
@@ -59,6 +62,7 @@ struct ScrubState {
   /// Changes the slider; without a video's frames nothing can be changed. A change that returns false could not be made.
   mutating func change(_ body: (inout LiveSlider) throws(GestureFault) -> Bool) -> [Effect] {
     guard var slider else { return [] }
+    play = nil
     let before = slider.take.events.count
     do throws(GestureFault) {
       let isDone = try body(&slider)
@@ -98,6 +102,33 @@ struct ScrubState {
     // The height of a row depends on the slowest speed.
     return effects + [.place]
   }
+
+  // MARK: Playing
+
+  /// Whether the slider moves by itself.
+  var isPlaying: Bool { play != nil }
+  /// When it does so next, in microseconds.
+  var playTime: Int64? { play?.nextTime }
+
+  /// Shows the frame that the play has come to; behind the last one it is over.
+  mutating func playOn(at time: Int64) -> [Effect] {
+    guard var play else { return [] }
+    (slider, isNewTake) = (play.slider(at: time), false)
+    self.play = play.nextTime == nil ? nil : play
+    return [.follow]
+  }
+
+  mutating func stopPlaying() { play = nil }
+
+  private mutating func startPlaying(at time: Int64) -> [Effect] {
+    release(at: time)
+    guard let slider else { return [] }
+    if slider.isRough { return [.say(Self.needsFrames)] }
+    play = ScrubPlay(slider, at: time)
+    return [isPlaying ? .tell(["playing, space stops"]) : .say("this is the last frame")]
+  }
+
+  private static let needsFrames = "the video is still being read: this goes by its own frames"
 
   // MARK: The hand
 
@@ -143,17 +174,25 @@ struct ScrubState {
     case .askTime, .keyframe:
       guard let slider else { return [] }
       // Its frames, and times of its own, are not known.
-      if slider.isRough { return [.say("the video is still being read: this goes by its own frames")] }
+      if slider.isRough { return [.say(Self.needsFrames)] }
       if case .keyframe = command { return step(command, at: time) }
+      play = nil
       prompt = ScrubPrompt()
       return [.tell(["go to:"])]
     case .save: return [.save(leaves: false)]
-    case .saveAndLeave: return [.save(leaves: true)]
+    case .saveAndLeave:
+      play = nil
+      return [.save(leaves: true)]
     case .keep: return [.keep]
     case .nextModel: return nextModel(at: time)
     case .zoomIn: return zoom { slider throws(GestureFault) in try slider.zoomIn(time: time) }
     case .zoomOut: return zoom { slider throws(GestureFault) in try slider.zoomOut(time: time) }
-    case .step, .seconds, .adjust, .edge, .tenths: return step(command, at: time)
+    case .play where isPlaying:
+      play = nil
+      return []
+    case .play: return startPlaying(at: time)
+    case .back where slider?.mark == nil: return [.say("nowhere to go back to yet: no jump, drag or play")]
+    case .step, .seconds, .adjust, .edge, .tenths, .back: return step(command, at: time)
     }
   }
 
@@ -170,6 +209,7 @@ struct ScrubState {
   /// Does what the mouse does; it does nothing beside a prompt or the help.
   mutating func handle(_ report: MouseReport, by mouse: (LiveSlider) -> ScrubMouse, at time: Int64) -> [Effect] {
     guard prompt == nil, !showsHelp, var slider else { return [] }
+    if report.kind == .press { play = nil }
     // Not two sliders with one history.
     self.slider = nil
     let hasChanged = mouse(slider).handle(report, on: &slider, time: time)

@@ -2,7 +2,7 @@ import FrameGrabbing
 import GestureFiles
 import Timeline
 
-/// The steps of the slider by keys.
+/// The steps of the slider by keys. Those that lead to a place far away are jumps, which set the mark.
 enum ScrubSteps {
   static func perform(_ command: ScrubCommand, on slider: inout LiveSlider, time: Int64) {
     let range = slider.frames
@@ -14,7 +14,8 @@ enum ScrubSteps {
       if let frame = slider.frame(at: Double(tenths) / 10) { slider.go(to: frame, time: time) }
     case .seconds(let seconds): go(by: Rational(Int64(seconds)), slider: &slider, time: time)
     case .keyframe(let isForwards):
-      if let frame = keyframe(isForwards, slider) { slider.go(to: frame, time: time) }
+      if let frame = keyframe(isForwards, slider) { slider.step(by: frame - slider.frame, time: time) }
+    case .back: if let mark = slider.mark { slider.go(to: mark, time: time) }
     default: break
     }
   }
@@ -24,7 +25,7 @@ enum ScrubSteps {
     guard let here = timeline.time(ofFrame: slider.frame), let there = here.adding(seconds),
       let frame = try? timeline.frameIndex(onScreenAt: there, bounds: .clamp)
     else { return }
-    slider.go(to: max(slider.frames.lowerBound, min(frame, slider.frames.upperBound)), time: time)
+    slider.step(by: frame - slider.frame, time: time)
   }
 
   /// The keyframe before or behind the frame, within the range.

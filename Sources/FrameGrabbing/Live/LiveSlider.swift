@@ -42,7 +42,11 @@ public struct LiveSlider {
   public private(set) var take = LiveTake()
   /// The frame that the slider names.
   public private(set) var frame: Int
+  /// Where the last jump or drag to another frame began; nil before one.
+  public private(set) var mark: Int?
 
+  /// The frame at which the present drag began; nil without one.
+  private var dragStart: Int?
   private var geometry: ControlGeometry
   /// The slider at the end of the last take that had events and is over, and what ended it; at most one.
   private var earlier: [(slider: LiveSlider, end: Change)] = []
@@ -156,6 +160,7 @@ public struct LiveSlider {
       slider = before
       slider.step(by: exact(rough.frame) - slider.frame, time: time)
     }
+    (slider.mark, slider.dragStart) = (mark.map(exact), dragStart.map(exact))
     return slider
   }
 
@@ -213,9 +218,13 @@ public struct LiveSlider {
 
   // MARK: The mouse
 
-  /// Presses at a place, in points: a drag starts there, and nothing jumps. `time` is in microseconds on any clock.
-  public mutating func press(at point: Point, time: Int64) {
-    if isDragged { release(time: time) }
+  /// Presses at a place, in points: a drag starts there, over a frame to which the slider steps before if there is one;
+  /// else nothing jumps. `time` is in microseconds on any clock.
+  public mutating func press(at point: Point, over frame: Int? = nil, time: Int64) {
+    release(time: time)
+    let start = self.frame
+    if let frame { step(by: frame - start, time: time) }
+    dragStart = start
     touch(.began, point, time)
   }
 
@@ -227,8 +236,8 @@ public struct LiveSlider {
 
   /// Ends the drag at its last place.
   public mutating func release(time: Int64) {
-    guard isDragged else { return }
-    touch(.ended, nil, time)
+    if isDragged { touch(.ended, nil, time) }
+    dragStart = nil
   }
 
   private mutating func touch(_ phase: Phase, _ point: Point?, _ time: Int64) {
@@ -266,6 +275,8 @@ public struct LiveSlider {
   /// Goes to a frame; zooming is undone as far as needed to reach it.
   public mutating func go(to frame: Int, time: Int64) {
     release(time: time)
+    let start = self.frame
+    defer { if self.frame != start { mark = start } }
     let target = max(0, min(frame, timeline.count - 1))
     var isReached = frames.contains(target)
     while !isReached, spans.count > 1 {
@@ -315,6 +326,7 @@ public struct LiveSlider {
   private mutating func follow() {
     // Behind the last frame of a file that is cut off, there is none.
     if let index = slider.frame(at: scrubber.value)?.index { frame = index }
+    if let dragStart, dragStart != frame { mark = dragStart }
   }
 
   /// A take that is as long as a file can be is left for a new one.

@@ -96,13 +96,14 @@ import Timeline
     (.character("0"), .tenths(0)), (.character("9"), .tenths(9)), (.character("g"), .askTime), (.character("s"), .save),
     (.character("r"), .keep), (.character("m"), .nextModel), (.character("z"), .zoomIn), (.character("Z"), .zoomOut),
     (.character("v"), .nextView), (.character("?"), .help), (.character("q"), .leave),
+    (.character(" "), .play), (.backspace, .back),
   ])
   func `each key has its command`(_ key: Key, _ command: ScrubCommand) {
     #expect(ScrubCommand(key) == command)
   }
 
   @Test func `other keys do nothing`() {
-    for key in [Key.tab, .backspace, .delete, .control("a"), .character("x"), .character("é")] {
+    for key in [Key.tab, .delete, .control("a"), .character("x"), .character("é")] {
       #expect(ScrubCommand(key) == nil)
     }
   }

@@ -142,6 +142,109 @@ import Timeline
     #expect(type(letters("?"), into: &state, isText: true) == [.tell(ScrubDrawing.help)] && !state.showsHelp)
   }
 
+  /// The mouse over the screen of the slider, in cells.
+  private func mouse(_ slider: LiveSlider) -> ScrubMouse {
+    ScrubMouse(layout: ScreenLayout(columns: 80, rows: 24), rowHeight: 16, pixels: nil)
+  }
+
+  private func report(_ kind: MouseReport.Kind, _ button: MouseReport.Button, column: Int, row: Int) -> MouseReport {
+    MouseReport(column: column, row: row, button: button, kind: kind)
+  }
+
+  /// The steps of the take.
+  private func steps(_ state: ScrubState) -> [Int64] {
+    state.slider?.take.events.compactMap { if case .step(let frames, _) = $0 { frames } else { nil } } ?? []
+  }
+
+  @Test func `Space plays by the frames' times, as one step`() throws {
+    var state = try state()
+    #expect(type(letters(" "), into: &state) == [.tell(["playing, space stops"])] && state.isPlaying)
+    // From 10 ms on, a frame is 33 333.3 µs.
+    #expect(state.playTime == 43_334 && state.slider?.frame == 250 && steps(state).isEmpty)
+    #expect(state.playOn(at: 43_334) == [.follow] && state.slider?.frame == 251 && state.playTime == 76_667)
+    // Those for which there was no time are left out.
+    #expect(state.playOn(at: 1_009_999) == [.follow] && state.slider?.frame == 279 && steps(state) == [29])
+    #expect(state.playOn(at: 1_010_000) == [.follow] && state.slider?.frame == 280 && steps(state) == [30])
+    // A motion of the mouse is none of a drag.
+    _ = state.handle(report(.motion, .none, column: 9, row: 9), by: mouse, at: 1_010_001)
+    #expect(state.isPlaying && !state.isNewTake)
+    #expect(type(letters(" "), into: &state).isEmpty && !state.isPlaying && state.playOn(at: 2_000_000).isEmpty)
+    #expect(state.slider?.frame == 280 && steps(state) == [30])
+    #expect(type([.backspace], into: &state) == [.follow] && state.slider?.frame == 250)
+  }
+
+  @Test(arguments: ["l", "z", "m", "g", "\r", "\u{7F}", "press", "wheel"])
+  func `what moves the slider stops the play`(what: String) throws {
+    var state = try state()
+    type(letters("5"), into: &state)
+    type(letters(" "), into: &state)
+    _ = state.playOn(at: 110_000)
+    // Half of 40 s, and a tenth of a second.
+    #expect(state.isPlaying && state.slider?.frame == 603)
+    switch what {
+    case "press": _ = state.handle(report(.press, .left, column: 9, row: 9), by: mouse, at: 120_000)
+    case "wheel": _ = state.handle(report(.press, .wheelDown, column: 9, row: 9), by: mouse, at: 120_000)
+    case "\r": type([.enter], into: &state)
+    case "\u{7F}": type([.backspace], into: &state)
+    default: type(letters(what), into: &state)
+    }
+    #expect(!state.isPlaying)
+  }
+
+  @Test(arguments: ["s", "r", "v", "?"]) func `what does not move it lets it play on`(key: String) throws {
+    var state = try state()
+    type(letters(" " + key), into: &state)
+    #expect(state.isPlaying)
+  }
+
+  @Test func `a play ends with the range`() throws {
+    var state = try state(on: 1198)
+    type(letters(" "), into: &state)
+    #expect(state.playOn(at: 9_000_000) == [.follow] && state.slider?.frame == 1199 && !state.isPlaying)
+    #expect(type(letters(" "), into: &state) == [.say("this is the last frame")] && !state.isPlaying)
+    state = try self.state()
+    // Frames 190 to 309.
+    type(letters("z "), into: &state)
+    #expect(state.playOn(at: 9_000_000) == [.follow] && state.slider?.frame == 309 && state.slider?.isZoomed == true)
+    #expect(!state.isPlaying)
+  }
+
+  @Test func `Backspace goes back to where a jump began, and again`() throws {
+    var state = try state()
+    #expect(type([.backspace], into: &state) == [.say("nowhere to go back to yet: no jump, drag or play")])
+    type([.end], into: &state)
+    // What walks leaves the mark as it is: 1199 - 1 - 30, and the keyframe before that.
+    type([.left(isShifted: false), .down, .character("[")], into: &state)
+    #expect(state.slider?.frame == 1100)
+    type([.backspace], into: &state)
+    #expect(state.slider?.frame == 250)
+    type([.backspace], into: &state)
+    #expect(state.slider?.frame == 1100 && state.slider?.mark == 250)
+    // Over the edge of a zoomed range, too.
+    type(letters("z") + [.backspace], into: &state)
+    #expect(state.slider?.frame == 250 && state.slider?.isZoomed == false && state.slider?.mark == 1100)
+  }
+
+  @Test func `a drag sets the mark where it began, and a click does not`() throws {
+    var state = try state()
+    func handle(_ kind: MouseReport.Kind, column: Int, row: Int) {
+      _ = state.handle(report(kind, .left, column: column, row: row), by: mouse, at: 10_000)
+    }
+    handle(.press, column: 40, row: 10)
+    handle(.release, column: 40, row: 10)
+    #expect(state.slider?.mark == nil)
+    handle(.press, column: 40, row: 10)
+    handle(.motion, column: 70, row: 10)
+    handle(.motion, column: 76, row: 10)
+    handle(.release, column: 76, row: 10)
+    #expect(state.slider?.mark == 250 && state.slider?.frame != 250)
+    let second = state.slider?.frame
+    // A press beside the knob is a jump before a drag, and both are one.
+    handle(.press, column: 70, row: 21)
+    handle(.motion, column: 60, row: 21)
+    #expect(state.slider?.mark == second && state.slider?.take.events.last?.name == "moved")
+  }
+
   @Test func `other keys are left to the session`() throws {
     var state = try state()
     let expected: [(Key, [ScrubState.Effect])] = [

@@ -98,6 +98,26 @@ import Testing
     #expect(try bench.lastFrame(of: "take.json") == frame)
   }
 
+  @Test func `a play is one step to the frame where it stops`() throws {
+    let driver = try bench.scrub("--frame", "2", "--record", "take.json", as: .tmux)
+    try driver.type(" ")
+    try driver.wait("some frames") { (ScrubView($0).frame ?? 0) > 4 && ScrubView($0).label.contains("playing") }
+    try driver.type(" ")
+    let frame = try driver.settle()
+    #expect(!driver.view.label.contains("playing") && driver.view.number == frame)
+    #expect(try driver.settle() == frame)
+    try driver.type("r")
+    try driver.wait("the file") { ScrubView($0).hint.contains("kept as take.json") }
+    #expect(try touches().compactMap { $0["step"] as? Int } == [frame - 2] && bench.lastFrame(of: "take.json") == frame)
+    // Up to the last of 50, and back to where it went on.
+    try driver.type("g46f\r ")
+    try driver.wait("the end") { ScrubView($0).frame == 49 && !ScrubView($0).label.contains("playing") }
+    try driver.expect(46, after: "\u{7F}")
+    try driver.leave(0)
+    #expect(try touches().compactMap { $0["step"] as? Int } == [frame - 2, 46 - frame, 3, -3])
+    #expect(try bench.lastFrame(of: "take.json") == 46)
+  }
+
   @Test func `a jump is a step and then a drag`() throws {
     let driver = try bench.scrub("--record", "take.json", as: .tmux)
     try driver.settle()

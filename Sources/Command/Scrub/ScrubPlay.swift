@@ -1,0 +1,53 @@
+import FrameGrabbing
+import Timeline
+
+/// A slider that plays: its frames at their own times, up to the end of its range.
+///
+/// Each frame is one step from the slider as it was at the start, so that the whole play is one event of the take, however
+/// long it lasts.
+struct ScrubPlay {
+  /// The slider at the start.
+  private let start: LiveSlider
+  /// When that was, in microseconds.
+  private let startTime: Int64
+  /// In seconds of the video.
+  private let firstMoment: Rational
+  /// The frame of the last ``slider(at:)``.
+  private var frame: Int
+
+  /// Nil if no frame follows.
+  init?(_ slider: LiveSlider, at time: Int64) {
+    guard let moment = slider.timeline.time(ofFrame: slider.frame) else { return nil }
+    (start, startTime, firstMoment, frame) = (slider, time, moment, slider.frame)
+    if nextTime == nil { return nil }
+  }
+
+  /// When the next frame is due, in microseconds; nil behind the last one.
+  var nextTime: Int64? {
+    let timeline = start.timeline
+    var next = frame + 1
+    // Frames may start together.
+    while next <= start.frames.upperBound, let now = timeline.time(ofFrame: frame),
+      let time = timeline.time(ofFrame: next)
+    {
+      if time > now {
+        let way = time.subtracting(firstMoment)?.multiplied(by: Rational(1_000_000))
+        return way.map { startTime &+ $0.ceiling }
+      }
+      next += 1
+    }
+    return nil
+  }
+
+  /// The slider at a time that is not before the last one.
+  mutating func slider(at time: Int64) -> LiveSlider {
+    var slider = start
+    if let passed = Rational(max(0, time - startTime), 1_000_000), let moment = firstMoment.adding(passed),
+      let target = try? slider.timeline.frameIndex(onScreenAt: moment, bounds: .clamp)
+    {
+      frame = max(frame, min(target, slider.frames.upperBound))
+    }
+    slider.go(to: frame, time: time)
+    return slider
+  }
+}
