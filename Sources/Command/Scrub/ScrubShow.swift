@@ -181,7 +181,9 @@ final class ScrubShow: PreviewSink {
 
   private func attend(to events: ControllingTerminal.Events) {
     if events.contains(.stop) { suspend(wholeGroup: false) }
-    if events.contains(.resized) || events.contains(.continued) { resize() }
+    guard events.contains(.resized) || events.contains(.continued) else { return }
+    resize()
+    if !isText { writer.enqueue(TerminalQueries.sizes) }
   }
 
   private func resize() {

@@ -20,9 +20,17 @@ public enum TerminalQueries {
     output.move(row: 1, column: 1)
     output.add("▀")
     output.control("6n")
+    output.add(sizes)
+    output.control("c")
+    return output.bytes
+  }()
+
+  /// Those whose answers depend on the window: size of a cell, size of sixel pictures, which some terminals (xterm, foot)
+  /// limit to the window as it is when they are asked.
+  public static let sizes: [UInt8] = {
+    var output = TerminalBytes()
     output.control("16t")
     output.control("?2;1;0S")
-    output.control("c")
     return output.bytes
   }()
 }

@@ -70,6 +70,19 @@ import Testing
     try driver.leave()
   }
 
+  @Test func `a picture in sixels grows with the window`() throws {
+    let driver = try bench.scrub(size: TerminalSize(40, 12, cellWidth: 5, cellHeight: 10), as: .foot)
+    // 4 : 3 in 8 rows of 10 pixels.
+    try driver.wait("a small picture") { $0.sixel?.picture.height == 80 && $0.sixel?.picture.width == 107 }
+    driver.resize(to: Self.large)
+    try driver.wait("a large one") { $0.sixel?.picture.height == 200 && $0.sixel?.picture.width == 267 }
+    try walk(driver)
+    driver.resize(to: TerminalSize(40, 12, cellWidth: 5, cellHeight: 10))
+    try driver.wait("a small one") { $0.sixel?.picture.height == 80 }
+    try driver.settle()
+    try driver.leave()
+  }
+
   @Test func `in tmux there are only half blocks`() throws {
     let driver = try bench.scrub(size: Self.large, as: .tmux)
     try walk(driver)

@@ -27,6 +27,16 @@ public struct TerminalPersonality: Sendable {
     }
   }
 
+  /// foot: sixel pictures as large as the window is when it is asked.
+  public static let foot = TerminalPersonality { query, size in
+    switch query {
+    case .name: "\u{1B}P>|foot(1.13.1)\u{1B}\\"
+    case .kitty: nil
+    case .graphicsSize: "\u{1B}[?2;0;\(size.pixelWidth);\(size.pixelHeight)S"
+    default: xtermAnswer(query, size, attributes: "62;4;22")
+    }
+  }
+
   /// kitty: its own pictures, the mouse in pixels.
   public static let kitty = TerminalPersonality { query, size in
     switch query {
