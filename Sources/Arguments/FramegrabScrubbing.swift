@@ -21,12 +21,14 @@ enum FramegrabScrubbing {
         --gesture then takes to the same frame. While nothing has, it is what happened before that change.
         """),
     Option(
-      .view, value: .choice("VIEW", ["auto", "blocks", "kitty", "sixel", "text"]), section: .scrubbing,
+      .view, value: .choice("VIEW", ["auto", "blocks", "quadrants", "sextants", "kitty", "sixel", "text"]),
+      section: .scrubbing,
       goesWith: [.scrub], request: .never,
       summary: "how the picture is shown (default: auto)",
       discussion: """
-        auto finds out what the terminal has: kitty's graphics, sixels, or half blocks in cells, which all have. text paints
-        nothing and says each frame in a line, also for screen readers.
+        auto finds out what the terminal has: kitty's graphics, sixels, or blocks in cells. blocks are sextants, six parts a
+        cell, or quadrants, four, where the terminal is known to draw them, and half blocks elsewhere, also in tmux; sextants
+        and quadrants draw those in any terminal. text paints nothing and says each frame in a line, also for screen readers.
         """),
   ]
 }

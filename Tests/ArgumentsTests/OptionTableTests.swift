@@ -67,7 +67,8 @@ import Testing
       .maxPicture: "SIZE", .maxAllocation: "SIZE", .maxMemory: "SIZE", .maxStreams: "N", .probeSize: "SIZE",
       .probeDuration: "TIME",
       .maxGap: "SIZE", .cache: "DIR", .seeker: "chase|naive|player", .simulate: "MS", .plot: "FILE",
-      .completions: "bash|zsh|fish", .record: "FILE", .view: "auto|blocks|kitty|sixel|text", .newGesture: "FILE",
+      .completions: "bash|zsh|fish", .record: "FILE",
+      .view: "auto|blocks|quadrants|sextants|kitty|sixel|text", .newGesture: "FILE",
       .reach: "TIME", .away: "PTS", .over: "TIME", .rate: "HZ",
       .model:
         "uislider|scrubbing-slider|frame-grabber|obslider|obslider-january|obslider-original|scroll-scrubber"

@@ -122,6 +122,28 @@ struct TerminalTests {
     #expect(TerminalFacts().view(asked: .auto) == .blocks)
   }
 
+  @Test(arguments: [
+    ("kitty(0.26.5)", true), ("kitty(0.19.3)", false), ("kitty(1.0)", true), ("foot(1.13.1)", true),
+    ("foot(1.7)", false),
+    ("WezTerm 20240203-110809-5046fc22", true), ("WezTerm 20210502-154244-3f7122cb", false), ("ghostty 1.1.3", true),
+    ("contour 0.5.1.7247", true), ("VTE(7006)", true), ("VTE(6003)", false), ("XTerm(379)", false),
+    ("Konsole 23.08.1", false), ("kitty", false), ("kitty(q", false), ("", false),
+  ])
+  func `sextants are drawn where they are known to be`(name: String, areKnown: Bool) {
+    let reply = "\u{1B}P>|\(name)\u{1B}\\"
+    let best = areKnown ? PictureView.sextants : .blocks
+    #expect(Self.facts(reply).view(asked: .blocks) == best && Self.facts(reply).view(asked: .auto) == best)
+    // Neither where ▀ is wide, nor behind a multiplexer.
+    #expect(Self.facts(reply + "\u{1B}[1;3R").view(asked: .blocks) == .blocks)
+    #expect(Self.facts(reply, ["TMUX": "x"]).view(asked: .blocks) == .blocks)
+  }
+
+  @Test func `Alacritty draws quadrants and does not tell its name`() {
+    #expect(Self.facts("", ["TERM": "alacritty"]).view(asked: .auto) == .quadrants)
+    #expect(Self.facts("", ["TERM": "alacritty-direct"]).view(asked: .blocks) == .quadrants)
+    #expect(Self.facts("", ["TERM": "alacritty", "TMUX": "x"]).view(asked: .blocks) == .blocks)
+  }
+
   @Test func `sixels need a size`() {
     let facts = Self.facts("\u{1B}[?64;4c")
     #expect(facts.view(asked: .auto) == .blocks && facts.view(asked: .auto, isSizeKnown: true) == .sixel)

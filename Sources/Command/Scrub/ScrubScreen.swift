@@ -13,6 +13,8 @@ struct ScrubScreen {
   var reportsPixels = false
   /// What the user asked for.
   private var asked: PictureView
+  /// The cells among the views to choose from.
+  private let cells: PictureView
   private let isDumb: Bool
   private let hasColors: Bool
   private var painter: GridPainter
@@ -29,7 +31,7 @@ struct ScrubScreen {
     facts = TerminalFacts(variable: variable)
     self.size = size
     layout = ScreenLayout(columns: size.columns, rows: size.rows)
-    asked = view
+    (asked, cells) = (view, view.isCells ? view : .blocks)
     let term = variable("TERM") ?? ""
     isDumb = term.isEmpty || term == "dumb"
     hasColors = (variable("NO_COLOR") ?? "").isEmpty
@@ -41,7 +43,7 @@ struct ScrubScreen {
 
   /// Takes the next view that the terminal may have.
   mutating func nextView() {
-    let views: [PictureView] = [.blocks] + (facts.hasKitty ? [.kitty] : []) + (facts.hasSixel ? [.sixel] : [])
+    let views = [cells] + (facts.hasKitty ? [.kitty] : []) + (facts.hasSixel ? [.sixel] : [])
     let place = views.firstIndex(of: view) ?? 0
     asked = views[(place + 1) % views.count]
   }
@@ -84,7 +86,10 @@ struct ScrubScreen {
   var box: ScrubWish.Box {
     let (columns, rows) = (max(1, layout.pictureColumns), max(1, layout.pictureRows))
     let isPainted = view == .kitty || view == .sixel
-    guard isPainted, let pixels else { return Self.box(columns, 2 * rows) }
+    guard isPainted, let pixels else {
+      // A cell has two pixels, or 2 × 4 of which parts of it are made.
+      return drawsParts ? Self.box(2 * columns, 4 * rows) : Self.box(columns, 2 * rows)
+    }
     var width = columns * pixels.width / max(1, size.columns)
     var height = rows * pixels.height / max(1, size.rows)
     if view == .sixel, let most = facts.sixelSize {
@@ -92,6 +97,9 @@ struct ScrubScreen {
     }
     return Self.box(width, height)
   }
+
+  /// Whether cells have more parts than two halves; where ▀ is wide, other glyphs are not drawn.
+  private var drawsParts: Bool { (view == .quadrants || view == .sextants) && !facts.isWide }
 
   private static func box(_ width: Int, _ height: Int) -> ScrubWish.Box {
     // More than this no terminal draws fast enough to follow a hand.
@@ -104,8 +112,8 @@ struct ScrubScreen {
   mutating func paint(_ contents: ScrubContents) -> (bytes: [UInt8], hasPicture: Bool) {
     let view = view
     let isPainted = view == .kitty || view == .sixel
-    var grid = grid(with: view == .blocks && !contents.showsHelp ? contents : nil)
-    if drawnView != nil, drawnView != view || contents.showsHelp, drawnView != .blocks {
+    var grid = grid(with: view.isCells && !contents.showsHelp ? contents : nil)
+    if drawnView != nil, drawnView != view || contents.showsHelp {
       painter.forget()
       drawnView = nil
     }
@@ -113,7 +121,7 @@ struct ScrubScreen {
     var bytes = hasPlacement && (view != .kitty || contents.showsHelp) ? KittyPicture.delete : []
     if !bytes.isEmpty { hasPlacement = false }
     bytes += painter.paint(grid)
-    var hasPicture = view == .blocks && contents.isNewPicture && contents.picture != nil
+    var hasPicture = view.isCells && contents.isNewPicture && contents.picture != nil
     if let picture = contents.picture, isPainted, !contents.showsHelp, !layout.isOnlyLabel,
       contents.isNewPicture || drawnView != view, view == .kitty || fits(picture)
     {
@@ -137,8 +145,13 @@ struct ScrubScreen {
     guard let contents, let picture = contents.picture, !layout.isOnlyLabel else { return grid }
     let bits = contents.isMoving && contents.isSlow ? 5 : 8
     if let drawn, drawn.picture == picture, drawn.bits == bits { return drawn.grid }
-    HalfBlocks.draw(
-      picture, into: &grid, row: 1, column: layout.pictureLeft + 1, bits: bits, isWide: facts.isWide)
+    let column = layout.pictureLeft + 1
+    // One that was made for half blocks, before more was known of the terminal, has half the size.
+    if drawsParts, picture.width > layout.pictureColumns || picture.height > 2 * layout.pictureRows {
+      Mosaic.draw(picture, as: view, into: &grid, row: 1, column: column, bits: bits)
+    } else {
+      HalfBlocks.draw(picture, into: &grid, row: 1, column: column, bits: bits, isWide: facts.isWide)
+    }
     drawn = (picture, bits, grid)
     return grid
   }

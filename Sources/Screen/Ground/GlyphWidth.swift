@@ -6,7 +6,10 @@ enum GlyphWidth {
   /// Ambiguous ones, to which ▀ belongs, have 1 here; `TerminalFacts.isWide` tells of terminals that see them otherwise.
   static func columns(_ scalar: Unicode.Scalar) -> Int? {
     // Those of which nearly all of a screen consists: ASCII, lines and blocks.
-    if (0x20...0x7E).contains(scalar.value) || (0x2500...0x259F).contains(scalar.value) { return 1 }
+    let value = scalar.value
+    if (0x20...0x7E).contains(value) || (0x2500...0x259F).contains(value) || (0x1FB00...0x1FB3B).contains(value) {
+      return 1
+    }
     switch scalar.properties.generalCategory {
     case .control, .surrogate, .lineSeparator, .paragraphSeparator, .unassigned: return nil
     // Directions among them would turn around the whole line.

@@ -43,13 +43,13 @@ public struct HalfBlocks {
   }
 
   /// Which of `count` places from 0 are inside when the first one stands at `first`, with places from 1 to `most`.
-  private static func shared(_ count: Int, from first: Int, most: Int) -> Range<Int>? {
+  static func shared(_ count: Int, from first: Int, most: Int) -> Range<Int>? {
     guard first <= most, first > -count else { return nil }
     return max(0, 1 - first)..<min(count, most - first + 1)
   }
 
   /// The nearest of 2^bits levels for each value.
-  private static func levels(bits: Int) -> [UInt8] {
+  static func levels(bits: Int) -> [UInt8] {
     let most = (1 << min(max(1, bits), 8)) - 1
     return (0...255).map { value in
       let level = (value * most + 127) / 255

@@ -37,15 +37,18 @@ public struct TerminalFacts: Hashable, Sendable {
   /// Whether the last question has been answered; other answers may still come.
   public private(set) var isComplete = false
 
+  private let drawsQuadrants: Bool
   private var fullColorAnswer: Bool?
   private var isWidthKnown = false
 
   /// Starts without replies.
   ///
-  /// - Parameter variable: The value of a variable of the environment: TMUX, STY and ZELLIJ tell of multiplexers.
+  /// - Parameter variable: The value of a variable of the environment: TMUX, STY and ZELLIJ tell of multiplexers,
+  ///   TERM of some terminals.
   public init(variable: (String) -> String? = { _ in nil }) {
     let kinds: [(String, Multiplexer)] = [("TMUX", .tmux), ("STY", .screen), ("ZELLIJ", .zellij)]
     multiplexerKind = kinds.first { !(variable($0.0) ?? "").isEmpty }?.1
+    drawsQuadrants = KnownTerminals.drawsQuadrants(term: variable("TERM") ?? "")
   }
 
   /// Whether a multiplexer is between, which passes no pictures on.
@@ -87,15 +90,24 @@ public struct TerminalFacts: Hashable, Sendable {
   /// How the picture is shown now.
   ///
   /// - Parameters:
-  ///   - asked: What was asked for; `auto` takes the first that is possible of kitty, sixel and blocks.
+  ///   - asked: What was asked for; `auto` takes the first that is possible of kitty, sixel and blocks, and `blocks` the
+  ///     finest that the terminal is known to draw.
   ///   - isSizeKnown: Whether the size of the text area in pixels is known without ``cellSize``.
   ///   - isDumb: Whether TERM is not set, empty or `dumb`: then `auto` is text.
   public func view(asked: PictureView, isSizeKnown: Bool = false, isDumb: Bool = false) -> PictureView {
+    if asked == .blocks { return finestCells }
     guard asked == .auto else { return asked }
     if isDumb { return .text }
-    if multiplexer { return .blocks }
+    if multiplexer { return finestCells }
     if hasKitty { return .kitty }
-    return hasSixel && (isSizeKnown || cellSize != nil) ? .sixel : .blocks
+    return hasSixel && (isSizeKnown || cellSize != nil) ? .sixel : finestCells
+  }
+
+  /// Behind a multiplexer is a terminal of which nothing is known.
+  private var finestCells: PictureView {
+    if multiplexer || isWide { return .blocks }
+    if let name, KnownTerminals.drawsSextants(name) { return .sextants }
+    return drawsQuadrants ? .quadrants : .blocks
   }
 
   private mutating func takeName(_ text: String) {

@@ -108,6 +108,25 @@ import Testing
     let driver = try bench.scrub("--view", "blocks", size: Self.large, as: .kitty)
     try walk(driver)
     #expect(driver.screen.kitty.shown == 0)
+    // kitty draws sextants itself.
+    #expect(glyphs(driver).contains { (0x1FB00...0x1FB3B).contains($0.value) })
+    try driver.leave()
+  }
+
+  /// What stands where the picture is, beside the ruler.
+  private func glyphs(_ driver: TerminalDriver) -> Set<Unicode.Scalar> {
+    Set((1...20).flatMap { row in (7...59).compactMap { driver.screen.page[row, $0].glyph } })
+  }
+
+  @Test(arguments: ["quadrants", "sextants"]) func `finer cells can be forced`(view: String) throws {
+    let driver = try bench.scrub("--view", view, size: Self.large, as: .tmux)
+    try walk(driver)
+    let found = glyphs(driver)
+    #expect(found.contains { (0x1FB00...0x1FB3B).contains($0.value) } == (view == "sextants"))
+    #expect(found.contains { (0x2596...0x259F).contains($0.value) } == (view == "quadrants"))
+    // As large as half blocks: 53.5 columns of 5 pixels.
+    let area = try #require(driver.view.blockArea)
+    #expect(area.rows == 1...20 && area.columns == 7...60)
     try driver.leave()
   }
 

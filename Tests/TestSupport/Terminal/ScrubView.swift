@@ -68,7 +68,8 @@ public struct ScrubView {
     picture.flatMap { BurntNumber.read(from: $0) ?? SmallNumber.read(from: $0) }
   }
 
-  /// The picture on screen: the newest of kitty's, else the sixel picture, else half blocks, two pixels a cell.
+  /// The picture on screen: the newest of kitty's, else the sixel picture, else cells: half blocks have two
+  /// pixels each, and if there are other glyphs, all have 2 × 6.
   public var picture: DecodedPNG? {
     if let kitty = screen.kitty.placements.values.first { return kitty.picture }
     return screen.sixel?.picture ?? blocks
@@ -91,6 +92,8 @@ public struct ScrubView {
 
   private var blocks: DecodedPNG? {
     guard let area = blockArea else { return nil }
+    let glyphs = Set(area.rows.flatMap { row in area.columns.compactMap { screen.page[row, $0].glyph } })
+    if !glyphs.subtracting([" ", "▀"]).isEmpty { return mosaic(area) }
     var samples: [UInt8] = []
     for row in area.rows {
       let cells = area.columns.map { screen.page[row, $0] }
@@ -103,6 +106,37 @@ public struct ScrubView {
       }
     }
     return DecodedPNG(width: area.columns.count, height: 2 * area.rows.count, samples: samples)
+  }
+}
+
+extension ScrubView {
+  /// The cells of an area as 2 × 6 pixels each.
+  private func mosaic(_ area: (rows: ClosedRange<Int>, columns: ClosedRange<Int>)) -> DecodedPNG? {
+    var samples: [UInt8] = []
+    for row in area.rows {
+      let cells = area.columns.map { screen.page[row, $0] }
+      for line in 0..<6 {
+        for cell in cells {
+          for side in 0..<2 {
+            let isInk = Self.hasInk(cell.glyph ?? " ", line: line, side: side)
+            let color = (isInk ? cell.pen.foreground : cell.pen.background).samples
+            samples += color.map { [$0.red, $0.green, $0.blue, 255] } ?? [0, 0, 0, 0]
+          }
+        }
+      }
+    }
+    return DecodedPNG(width: 2 * area.columns.count, height: 6 * area.rows.count, samples: samples)
+  }
+
+  /// Whether a glyph has ink in a sixth of its height, and in its left (0) or right half, by its name.
+  private static func hasInk(_ glyph: Unicode.Scalar, line: Int, side: Int) -> Bool {
+    let name = glyph.properties.name ?? ""
+    if let digits = name.split(separator: "SEXTANT-").dropFirst().first {
+      return digits.contains("\(line / 2 * 2 + side + 1)")
+    }
+    let (half, hand) = (line < 3 ? "UPPER" : "LOWER", side == 0 ? "LEFT" : "RIGHT")
+    if name.hasPrefix("QUADRANT") { return name.contains("\(half) \(hand)") }
+    return name == "\(half) HALF BLOCK" || name == "\(hand) HALF BLOCK"
   }
 }
 

@@ -1,0 +1,129 @@
+/// A picture in cells that show more than two pixels, in the two colours that come nearest to them.
+///
+/// A cell is 2 × 4 square pixels of the picture, which are made into 2 × 2 parts (quadrants, Unicode 3.2) or 2 × 3
+/// (sextants, Unicode 13) by their areas. Of all ways to divide the parts between two colours that one is taken in which
+/// the squares of the differences from the means of both have the least sum.
+public struct Mosaic {
+  /// The glyphs, by the parts that have the foreground's colour, a bit each, rows from the top; the last part never has it,
+  /// since the colours could change places.
+  private let glyphs: [Unicode.Scalar]
+  /// How much of each row of pixels is in each row of parts, in quarters of a part.
+  private let weights: [[Int]]
+  private let levels: [UInt8]
+
+  /// Cells of 2 × 2 parts.
+  static let quadrants: [Unicode.Scalar] = [" ", "▘", "▝", "▀", "▖", "▌", "▞", "▛"]
+
+  /// Cells of 2 × 3 parts; the left half has a glyph of its own, which the others leave out.
+  static let sextants: [Unicode.Scalar] = (0..<32).map { parts in
+    switch parts {
+    case 0: " "
+    case 0b010101: "▌"
+    default: Unicode.Scalar(UInt32(0x1FB00 + parts - (parts < 0b010101 ? 1 : 2))) ?? "?"
+    }
+  }
+
+  private init(_ view: PictureView, bits: Int) {
+    (glyphs, weights) =
+      view == .sextants
+      ? (Self.sextants, [[3, 1, 0, 0], [0, 2, 2, 0], [0, 0, 1, 3]])
+      : (Self.quadrants, [[2, 2, 0, 0], [0, 0, 2, 2]])
+    levels = HalfBlocks.levels(bits: bits)
+  }
+
+  /// Draws a picture as far as it is inside of the grid, its first pixel in the upper left corner of the cell at a row and
+  /// a column, both from 1; beside and below its last pixels a cell goes on with them.
+  ///
+  /// - Parameters:
+  ///   - view: `sextants`, else quadrants.
+  ///   - bits: As for ``HalfBlocks/draw(_:into:row:column:bits:isWide:)``.
+  public static func draw(
+    _ picture: RGBPicture, as view: PictureView, into grid: inout CellGrid, row: Int, column: Int, bits: Int = 8
+  ) {
+    guard let columns = HalfBlocks.shared((picture.width - 1) / 2 + 1, from: column, most: grid.columns),
+      let rows = HalfBlocks.shared((picture.height - 1) / 4 + 1, from: row, most: grid.rows)
+    else { return }
+    let mosaic = Mosaic(view, bits: bits)
+    var parts: [Color] = []
+    for line in rows {
+      for place in columns {
+        mosaic.gather(picture, place, line, &parts)
+        grid[row + line, column + place] = mosaic.cell(parts)
+      }
+    }
+  }
+
+  /// A sum of colours.
+  private struct Color {
+    var red = 0
+    var green = 0
+    var blue = 0
+
+    mutating func add(_ other: Color, times factor: Int) {
+      red += other.red * factor
+      green += other.green * factor
+      blue += other.blue * factor
+    }
+
+    /// The square of its length.
+    var square: Int { red * red + green * green + blue * blue }
+  }
+
+  /// The parts of a cell, in quarters of 255.
+  private func gather(_ picture: RGBPicture, _ column: Int, _ line: Int, _ parts: inout [Color]) {
+    parts.removeAll(keepingCapacity: true)
+    for weights in weights {
+      for side in 0..<2 {
+        let x = min(2 * column + side, picture.width - 1)
+        var part = Color()
+        for row in 0..<4 where weights[row] > 0 {
+          let place = 3 * (min(4 * line + row, picture.height - 1) * picture.width + x)
+          part.add(
+            Color(
+              red: Int(picture.bytes[place]), green: Int(picture.bytes[place + 1]),
+              blue: Int(picture.bytes[place + 2])), times: weights[row])
+        }
+        parts.append(part)
+      }
+    }
+  }
+
+  /// 360 ÷ n for the number of parts of a colour: all are whole, so that sums can be compared exactly.
+  private static let shares = [0, 360, 180, 120, 90, 72, 60]
+
+  private func cell(_ parts: [Color]) -> Cell {
+    let count = parts.count
+    var all = Color()
+    for part in parts { all.add(part, times: 1) }
+    // The sum of the squares of the differences is least where that of the sums' squares, each ÷ n, is greatest.
+    var (best, bestSum, bestParts) = (0, Color(), 0)
+    var greatest = all.square * Self.shares[count]
+    var (chosen, sum, number) = (0, Color(), 0)
+    // From each division to the next, one part changes its side.
+    for step in 1..<1 << (count - 1) {
+      let place = step.trailingZeroBitCount
+      chosen ^= 1 << place
+      let isIn = chosen >> place & 1 == 1
+      sum.add(parts[place], times: isIn ? 1 : -1)
+      number += isIn ? 1 : -1
+      var rest = all
+      rest.add(sum, times: -1)
+      let score = sum.square * Self.shares[number] + rest.square * Self.shares[count - number]
+      // Of equal ones the one with the smallest number, but one colour if that is as good.
+      if score > greatest || score == greatest && best > 0 && chosen < best {
+        (greatest, best, bestSum, bestParts) = (score, chosen, sum, number)
+      }
+    }
+    all.add(bestSum, times: -1)
+    let background = color(all, of: count - bestParts)
+    guard best > 0 else { return Cell(glyph: " ", background: background, isPicture: true) }
+    return Cell(
+      glyph: glyphs[best], foreground: color(bestSum, of: bestParts), background: background, isPicture: true)
+  }
+
+  /// The mean of so many parts.
+  private func color(_ sum: Color, of count: Int) -> TerminalColor {
+    func part(_ value: Int) -> UInt8 { levels[min((value + 2 * count) / (4 * count), 255)] }
+    return .rgb(part(sum.red), part(sum.green), part(sum.blue))
+  }
+}
