@@ -6,7 +6,7 @@ import Testing
 /// Pictures in quadrants and sextants.
 struct MosaicTests {
   /// One cell of gray pixels, two in each of four rows.
-  private func cell(_ values: [UInt8], as view: PictureView, bits: Int = 8) throws -> Cell {
+  private func cell(_ values: [UInt8], as view: Mosaic.Parts, bits: Int = 8) throws -> Cell {
     let picture = try #require(RGBPicture(width: 2, height: 4, bytes: values.flatMap { [$0, $0, $0] }))
     var grid = CellGrid(columns: 1, rows: 1)
     Mosaic.draw(picture, as: view, into: &grid, row: 1, column: 1, bits: bits)
@@ -20,7 +20,7 @@ struct MosaicTests {
   }
 
   @Test func `one colour is a blank`() throws {
-    for view in [PictureView.quadrants, .sextants] {
+    for view in [Mosaic.Parts.quadrants, .sextants] {
       let blank = Cell(glyph: " ", background: .rgb(77, 77, 77), isPicture: true)
       #expect(try cell(Array(repeating: 77, count: 8), as: view) == blank)
     }
@@ -91,8 +91,8 @@ struct MosaicTests {
     return parts
   }
 
-  @Test(arguments: [PictureView.quadrants, .sextants])
-  func `no other two colours come nearer`(view: PictureView) throws {
+  @Test(arguments: [Mosaic.Parts.quadrants, .sextants])
+  func `no other two colours come nearer`(view: Mosaic.Parts) throws {
     var numbers = SeededNumbers(seed: 21)
     let sixths = [[0.75, 0.25, 0, 0], [0, 0.5, 0.5, 0], [0, 0, 0.25, 0.75]]
     let rows = view == .sextants ? sixths : [[0.5, 0.5, 0, 0], [0, 0, 0.5, 0.5]]

@@ -148,7 +148,8 @@ struct ScrubScreen {
     let column = layout.pictureLeft + 1
     // One that was made for half blocks, before more was known of the terminal, has half the size.
     if drawsParts, picture.width > layout.pictureColumns || picture.height > 2 * layout.pictureRows {
-      Mosaic.draw(picture, as: view, into: &grid, row: 1, column: column, bits: bits)
+      let parts: Mosaic.Parts = view == .sextants ? .sextants : .quadrants
+      Mosaic.draw(picture, as: parts, into: &grid, row: 1, column: column, bits: bits)
     } else {
       HalfBlocks.draw(picture, into: &grid, row: 1, column: column, bits: bits, isWide: facts.isWide)
     }

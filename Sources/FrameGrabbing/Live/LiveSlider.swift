@@ -7,6 +7,9 @@ public import Timeline
 /// It is the slider of a gesture that is played, so that a recording of the take ends on the frame that the slider
 /// names.
 public struct LiveSlider {
+  /// The kind of slider.
+  public typealias Kind = SliderKind
+
   /// The part of the video that the slider spans.
   public struct Span: Hashable, Sendable {
     /// Where it starts; nil for the start of the video.

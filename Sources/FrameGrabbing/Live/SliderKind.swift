@@ -1,38 +1,36 @@
 public import GestureFiles
 public import Scrubbing
 
-extension LiveSlider {
-  /// The kind of slider: what stays the same when its place or its range changes.
-  public struct Kind: Hashable, Sendable {
-    /// Which slider is reproduced.
-    public var model: Model
-    /// What was changed of its rule.
-    public var rule: SliderRule
-    /// The name of a slider of one's own; nil for a published one.
-    public var name: String?
-    /// The scrubbing speeds; nil for the model's own, or none.
-    public var speeds: SpeedTable?
-    /// How the knob closes the gap to a returning finger.
-    public var meet: Meet
-    /// The correction on lift; nil for none.
-    public var liftCorrection: LiftCorrection?
-    /// The microseconds of which the values of a web page's slider are multiples; nil for all values.
-    public var step: Int64?
+/// The kind of slider: what stays the same when its place or its range changes.
+public struct SliderKind: Hashable, Sendable {
+  /// Which slider is reproduced.
+  public var model: Model
+  /// What was changed of its rule.
+  public var rule: SliderRule
+  /// The name of a slider of one's own; nil for a published one.
+  public var name: String?
+  /// The scrubbing speeds; nil for the model's own, or none.
+  public var speeds: SpeedTable?
+  /// How the knob closes the gap to a returning finger.
+  public var meet: Meet
+  /// The correction on lift; nil for none.
+  public var liftCorrection: LiftCorrection?
+  /// The microseconds of which the values of a web page's slider are multiples; nil for all values.
+  public var step: Int64?
 
-    /// Makes a kind of slider; the defaults are those of a gesture file.
-    public init(
-      model: Model = .scrubbingSlider, rule: SliderRule = SliderRule(), name: String? = nil,
-      speeds: SpeedTable? = nil, meet: Meet = .faithful, liftCorrection: LiftCorrection? = nil, step: Int64? = nil
-    ) {
-      (self.rule, self.name, self.step) = (rule, name, step)
-      (self.model, self.speeds, self.meet, self.liftCorrection) = (model, speeds, meet, liftCorrection)
-    }
+  /// Makes a kind of slider; the defaults are those of a gesture file.
+  public init(
+    model: Model = .scrubbingSlider, rule: SliderRule = SliderRule(), name: String? = nil,
+    speeds: SpeedTable? = nil, meet: Meet = .faithful, liftCorrection: LiftCorrection? = nil, step: Int64? = nil
+  ) {
+    (self.rule, self.name, self.step) = (rule, name, step)
+    (self.model, self.speeds, self.meet, self.liftCorrection) = (model, speeds, meet, liftCorrection)
+  }
 
-    /// The kind of a gesture file's slider.
-    public init(of control: GestureControl) {
-      self.init(
-        model: control.model, rule: control.rule, name: control.name, speeds: control.speeds, meet: control.meet,
-        liftCorrection: control.liftCorrection, step: control.step)
-    }
+  /// The kind of a gesture file's slider.
+  public init(of control: GestureControl) {
+    self.init(
+      model: control.model, rule: control.rule, name: control.name, speeds: control.speeds, meet: control.meet,
+      liftCorrection: control.liftCorrection, step: control.step)
   }
 }

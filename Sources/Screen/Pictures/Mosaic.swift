@@ -4,6 +4,14 @@
 /// (sextants, Unicode 13) by their areas. Of all ways to divide the parts between two colours that one is taken in which
 /// the squares of the differences from the means of both have the least sum.
 public struct Mosaic {
+  /// The parts of a cell.
+  public enum Parts: Hashable, Sendable {
+    /// 2 × 2.
+    case quadrants
+    /// 2 × 3.
+    case sextants
+  }
+
   /// The glyphs, by the parts that have the foreground's colour, a bit each, rows from the top; the last part never has it,
   /// since the colours could change places.
   private let glyphs: [Unicode.Scalar]
@@ -23,9 +31,9 @@ public struct Mosaic {
     }
   }
 
-  private init(_ view: PictureView, bits: Int) {
+  private init(_ parts: Parts, bits: Int) {
     (glyphs, weights) =
-      view == .sextants
+      parts == .sextants
       ? (Self.sextants, [[3, 1, 0, 0], [0, 2, 2, 0], [0, 0, 1, 3]])
       : (Self.quadrants, [[2, 2, 0, 0], [0, 0, 2, 2]])
     levels = HalfBlocks.levels(bits: bits)
@@ -35,20 +43,20 @@ public struct Mosaic {
   /// a column, both from 1; beside and below its last pixels a cell goes on with them.
   ///
   /// - Parameters:
-  ///   - view: `sextants`, else quadrants.
+  ///   - parts: What a cell is made of.
   ///   - bits: As for ``HalfBlocks/draw(_:into:row:column:bits:isWide:)``.
   public static func draw(
-    _ picture: RGBPicture, as view: PictureView, into grid: inout CellGrid, row: Int, column: Int, bits: Int = 8
+    _ picture: RGBPicture, as parts: Parts, into grid: inout CellGrid, row: Int, column: Int, bits: Int = 8
   ) {
     guard let columns = HalfBlocks.shared((picture.width - 1) / 2 + 1, from: column, most: grid.columns),
       let rows = HalfBlocks.shared((picture.height - 1) / 4 + 1, from: row, most: grid.rows)
     else { return }
-    let mosaic = Mosaic(view, bits: bits)
-    var parts: [Color] = []
+    let mosaic = Mosaic(parts, bits: bits)
+    var colors: [Color] = []
     for line in rows {
       for place in columns {
-        mosaic.gather(picture, place, line, &parts)
-        grid[row + line, column + place] = mosaic.cell(parts)
+        mosaic.gather(picture, place, line, &colors)
+        grid[row + line, column + place] = mosaic.cell(colors)
       }
     }
   }
