@@ -104,6 +104,18 @@ import Timeline
     #expect(slider.frame == 630 && slider.speed == 0.1)
   }
 
+  @Test func `the step of a web page's slider counts, and is recorded`() throws {
+    let kind = LiveSlider.Kind(model: .htmlRange, step: 1_000_000)
+    var slider = try LiveSlider(kind, over: try Self.table(), at: 0, geometry: try Self.geometry())
+    for x in [100.0, 333, 501] {
+      slider.press(at: Point(x: x, y: 328), time: Int64(x))
+      // Whole seconds of 30 frames each.
+      #expect(slider.frame % 30 == 0 && slider.frame > 0, "\(x)")
+    }
+    #expect(try GestureFile(parsing: slider.recording(video: nil).bytes).control.step == 1_000_000)
+    #expect(try replayed(slider) == slider.frame)
+  }
+
   @Test func `steps and places`() throws {
     var slider = try LiveSlider(LiveSlider.Kind(), over: try Self.table(), at: 0, geometry: try Self.geometry())
     slider.step(by: -1, time: 0)

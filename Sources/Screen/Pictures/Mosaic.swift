@@ -15,8 +15,8 @@ public struct Mosaic {
   /// The glyphs, by the parts that have the foreground's colour, a bit each, rows from the top; the last part never has it,
   /// since the colours could change places.
   private let glyphs: [Unicode.Scalar]
-  /// How much of each row of pixels is in each row of parts, in quarters of a part.
-  private let weights: [[Int]]
+  /// How much of each of four rows of pixels is in each row of parts, in quarters of a part.
+  private let weights: [Int]
   private let levels: [UInt8]
 
   /// Cells of 2 × 2 parts.
@@ -34,8 +34,8 @@ public struct Mosaic {
   private init(_ parts: Parts, bits: Int) {
     (glyphs, weights) =
       parts == .sextants
-      ? (Self.sextants, [[3, 1, 0, 0], [0, 2, 2, 0], [0, 0, 1, 3]])
-      : (Self.quadrants, [[2, 2, 0, 0], [0, 0, 2, 2]])
+      ? (Self.sextants, [3, 1, 0, 0, 0, 2, 2, 0, 0, 0, 1, 3])
+      : (Self.quadrants, [2, 2, 0, 0, 0, 0, 2, 2])
     levels = HalfBlocks.levels(bits: bits)
   }
 
@@ -80,53 +80,51 @@ public struct Mosaic {
   /// The parts of a cell, in quarters of 255.
   private func gather(_ picture: RGBPicture, _ column: Int, _ line: Int, _ parts: inout [Color]) {
     parts.removeAll(keepingCapacity: true)
-    for weights in weights {
+    for first in stride(from: 0, to: weights.count, by: 4) {
       for side in 0..<2 {
         let x = min(2 * column + side, picture.width - 1)
         var part = Color()
-        for row in 0..<4 where weights[row] > 0 {
+        for row in 0..<4 where weights[first + row] > 0 {
           let place = 3 * (min(4 * line + row, picture.height - 1) * picture.width + x)
           part.add(
             Color(
               red: Int(picture.bytes[place]), green: Int(picture.bytes[place + 1]),
-              blue: Int(picture.bytes[place + 2])), times: weights[row])
+              blue: Int(picture.bytes[place + 2])), times: weights[first + row])
         }
         parts.append(part)
       }
     }
   }
 
-  /// 360 ÷ n for the number of parts of a colour: all are whole, so that sums can be compared exactly.
-  private static let shares = [0, 360, 180, 120, 90, 72, 60]
-
   private func cell(_ parts: [Color]) -> Cell {
     let count = parts.count
     var all = Color()
     for part in parts { all.add(part, times: 1) }
-    // The sum of the squares of the differences is least where that of the sums' squares, each ÷ n, is greatest.
-    var (best, bestSum, bestParts) = (0, Color(), 0)
-    var greatest = all.square * Self.shares[count]
-    var (chosen, sum, number) = (0, Color(), 0)
-    // From each division to the next, one part changes its side.
+    // Of k of n parts with the sum A, where S is the sum of all, the squares of the differences are least where
+    // |n A − k S|² ÷ k (n − k) is greatest. From each division to the next, one part changes its side.
+    var (best, greatest) = (0, 0)
+    var (chosen, number, sum) = (0, 0, Color())
     for step in 1..<1 << (count - 1) {
       let place = step.trailingZeroBitCount
       chosen ^= 1 << place
-      let isIn = chosen >> place & 1 == 1
-      sum.add(parts[place], times: isIn ? 1 : -1)
-      number += isIn ? 1 : -1
-      var rest = all
-      rest.add(sum, times: -1)
-      let score = sum.square * Self.shares[number] + rest.square * Self.shares[count - number]
-      // Of equal ones the one with the smallest number, but one colour if that is as good.
-      if score > greatest || score == greatest && best > 0 && chosen < best {
-        (greatest, best, bestSum, bestParts) = (score, chosen, sum, number)
-      }
+      let sign = chosen >> place & 1 == 1 ? 1 : -1
+      number += sign
+      sum.add(parts[place], times: sign * count)
+      sum.add(all, times: -sign)
+      // 360 is a multiple of all that it is divided by: 3 and 4 of four parts, 5, 8 and 9 of six.
+      let score = sum.square * (360 / (number * (count - number)))
+      // Of equal ones the one with the smallest number; 0 if all parts have one colour.
+      if score > greatest || score == greatest && chosen < best { (greatest, best) = (score, chosen) }
     }
-    all.add(bestSum, times: -1)
-    let background = color(all, of: count - bestParts)
-    guard best > 0 else { return Cell(glyph: " ", background: background, isPicture: true) }
-    return Cell(
-      glyph: glyphs[best], foreground: color(bestSum, of: bestParts), background: background, isPicture: true)
+    var (ink, inked) = (Color(), 0)
+    for place in parts.indices where best >> place & 1 == 1 {
+      ink.add(parts[place], times: 1)
+      inked += 1
+    }
+    all.add(ink, times: -1)
+    let background = color(all, of: count - inked)
+    guard inked > 0 else { return Cell(glyph: " ", background: background, isPicture: true) }
+    return Cell(glyph: glyphs[best], foreground: color(ink, of: inked), background: background, isPicture: true)
   }
 
   /// The mean of so many parts.
