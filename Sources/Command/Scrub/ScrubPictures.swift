@@ -60,13 +60,13 @@ final class ScrubPictures {
 
   /// Takes a picture of the worker; a picture without a number is the first of the video.
   func receive(_ picture: RGBPicture, of frame: Int?, at time: Int64) {
-    // One that was made before the size changed is as good as none.
-    guard picture.width <= box.width, picture.height <= box.height else { return }
     guard let frame else {
-      guard shown == nil else { return }
+      guard shown == nil, picture.width <= box.width, picture.height <= box.height else { return }
       (shown, isNew) = ((nil, picture), true)
       return
     }
+    // One that was made before the size changed is as good as none; a smaller one would stay for good.
+    guard box.isFilled(by: picture) else { return }
     kept[frame] = picture
     act(follower.came(frame, at: time))
   }
@@ -115,5 +115,12 @@ final class ScrubPictures {
       case .drop(let frame): kept[frame] = nil
       }
     }
+  }
+}
+
+extension ScrubWish.Box {
+  /// Whether a picture is as large as fits, so that it was made for this size.
+  func isFilled(by picture: RGBPicture) -> Bool {
+    picture.width <= width && picture.height <= height && (picture.width == width || picture.height == height)
   }
 }

@@ -74,6 +74,16 @@ import Timeline
     #expect(throws: VarintError.self) { try ScrubWish(unpacking: wish.packed + [0]) }
   }
 
+  // 4 : 3 and 3 : 4 in 400 × 200, then what was made for a smaller window and for a larger one.
+  @Test(arguments: [
+    (267, 200, true), (150, 200, true), (400, 7, true), (160, 120, false), (533, 400, false), (400, 201, false),
+  ])
+  func `a picture belongs to the size that it fills`(width: Int, height: Int, fills: Bool) throws {
+    let bytes = [UInt8](repeating: 0, count: 3 * width * height)
+    let picture = try #require(RGBPicture(width: width, height: height, bytes: bytes))
+    #expect(ScrubWish.Box(width: 400, height: 200).isFilled(by: picture) == fills)
+  }
+
   @Test func `sizes have limits`() {
     for (width, height) in [(0, 1), (1, 0), (8193, 1)] {
       let box = ScrubWish.box(ScrubWish.Box(width: width, height: height))
