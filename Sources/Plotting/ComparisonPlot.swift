@@ -25,14 +25,16 @@ public struct ComparisonPlot: Hashable, Sendable {
   public func bytes() -> [UInt8] {
     let figures = GestureFigures(sliders.first?.events ?? [])
     let axis = TimeAxis(
-      first: figures.firstTime ?? 0, last: figures.lastTime ?? 0, left: Page.axisLeft, right: Self.right)
+      first: figures.firstTime ?? 0, last: figures.lastTime ?? 0, left: Page.axisLeft, right: axisRight)
     let backdrop = Backdrop(axis: axis, strokes: figures.strokes, pulses: [])
     let legend = Legend(
       control: control, strokes: figures.strokes, pulses: [], hasUnadjusted: false, marks: [], seeks: [],
       hasLines: false)
+    let heading = Heading(title: title, subtitle: subtitle)
     let space = SpacePanel(
-      control: control, events: sliders.first?.events ?? [], strokes: figures.strokes, pulses: [], legend: legend)
-    var parts: [any PlotPart] = [SimpleHeading(title: title, subtitle: subtitle), space]
+      control: control, events: sliders.first?.events ?? [], strokes: figures.strokes, pulses: [], legend: legend,
+      top: 16 + heading.height)
+    var parts: [any PlotPart] = [heading, space]
     parts.append(OverlaidLines.values(sliders, backdrop))
     if let speeds = OverlaidLines.speeds(sliders, backdrop) { parts.append(speeds) }
     if let frames = OverlaidLines.frames(sliders, backdrop, count: frameCount) { parts.append(frames) }
@@ -63,8 +65,11 @@ public struct ComparisonPlot: Hashable, Sendable {
     return sheet.bytes
   }
 
-  /// Room for names to the right of the lines.
-  private static let right = 800.0
+  /// With room for the names to the right of the lines, unless they are very long.
+  private var axisRight: Double {
+    let longest = sliders.map { OverlaidLines.width(of: OverlaidLines.frameName($0)) }.max() ?? 0
+    return Page.right - OverlaidLines.nameInset - min(longest, 200)
+  }
 
   /// In a few sentences, for people who cannot see the picture.
   private var description: String {
@@ -75,22 +80,5 @@ public struct ComparisonPlot: Hashable, Sendable {
         ?? "at value " + NumberText.label(end?.value ?? 0, decimals: 4)
       return "\(slider.name) ends \(place)."
     }.joined(separator: " ")
-  }
-}
-
-/// A title and a line below it.
-struct SimpleHeading: PlotPart {
-  let title: String
-  let subtitle: String
-
-  var height: Double { Heading.height }
-
-  func draw(on sheet: inout Markup, top: Double) {
-    let width = Page.right - Page.left
-    sheet.text(
-      TextMetrics.fitted(title, size: 19, width: width, isBold: true), Page.left, top + 18, size: 19, isBold: true)
-    for (index, line) in TextMetrics.wrapped(subtitle, size: 12, width: width, lines: 2).enumerated() {
-      sheet.text(line, Page.left, top + 36 + Double(index) * 15, size: 12, color: Palette.quiet)
-    }
   }
 }

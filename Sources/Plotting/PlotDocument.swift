@@ -8,14 +8,15 @@ extension GesturePlot {
   public func bytes() -> [UInt8] {
     let figures = GestureFigures(events)
     let axis = timeAxis(figures)
-    let space = SpacePanel(
-      control: control, events: events, strokes: figures.strokes, pulses: figures.pulses, legend: legend(figures),
-      refusal: refusal)
     let row = ThumbnailRow(thumbnails, axis: axis)
     let summary = Summary(
       events: events, strokes: figures.strokes, pulseCount: figures.pulses.count, seeks: seeks,
       thumbnailCount: thumbnails.count, endTime: endTime, refusal: refusal)
-    var parts: [any PlotPart] = [Heading(title: title, subtitle: subtitle, summary: summary), space]
+    let heading = Heading(title: title, subtitle: subtitle, summary: summary)
+    let space = SpacePanel(
+      control: control, events: events, strokes: figures.strokes, pulses: figures.pulses, legend: legend(figures),
+      refusal: refusal, top: 16 + heading.height)
+    var parts: [any PlotPart] = [heading, space]
     parts += panels(figures, axis)
     let body = parts.reduce(16) { $0 + $1.height }
     let notes = Notes(space.notes + row.notes)
@@ -63,10 +64,12 @@ extension GesturePlot {
         backdrop: backdrop, events: events, hasUnadjusted: figures.hasUnadjusted, rangeStart: rangeStart,
         rangeEnd: rangeEnd),
     ]
+    if let strip = StretchStrip(backdrop: backdrop, stretches: stretches, words: stretchWords) { panels.append(strip) }
     if !control.zones.isEmpty || events.contains(where: { $0.speed != 1 }) {
       let scale = SpeedScale(control, events)
       panels.append(
-        SpeedPanel(backdrop: backdrop, events: events, scale: scale, isShaded: !control.zones.isEmpty))
+        SpeedPanel(
+          backdrop: backdrop, events: events, scale: scale, zones: control.zones, isCurve: control.isCurve))
     }
     if let frames = FramePanel(backdrop: backdrop, events: events, frameCount: frameCount) { panels.append(frames) }
     if let strip = PulseStrip(backdrop: backdrop, pulses: figures.pulses) { panels.append(strip) }

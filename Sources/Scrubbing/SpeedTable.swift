@@ -81,6 +81,12 @@ public struct SpeedTable: Hashable, Sendable {
     return next == 0 ? first : others[next - 1]
   }
 
+  /// The entry behind the one at `distance` points; nil for the last one.
+  public func entry(behind distance: Double) -> Entry? {
+    let next = next(after: distance)
+    return next < others.count ? others[next] : nil
+  }
+
   /// The speed at `distance` points, on the straight line from entry to entry; before the first and behind the last it
   /// is theirs.
   func interpolatedSpeed(at distance: Double) -> Double {

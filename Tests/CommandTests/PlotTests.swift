@@ -81,6 +81,28 @@ import Testing
     }
   }
 
+  /// 51 points of a knob's travel of 100, over 50 frames.
+  @Test func `a drawing says why the drag ends on its frame`() throws {
+    let bench = try bench()
+    try bench.framegrab(clip, "--gesture", "drag.json", "--plot", "drag.svg").expectSuccess("drag.svg")
+    let text = String(decoding: try bench.bytes("drag.svg"), as: UTF8.self)
+    #expect(text.contains("+51.0 points ÷ 100 × 50 frames = +25.5 frames") && text.contains("0 → 25: +25.5 at 1×"))
+    let plain = try bench.framegrab("--gesture", "drag.json", "--plot", "-").text
+    #expect(plain.contains("+51.0 points ÷ 100 × 100 % = +51.0 %") && plain.contains("0 % → 51 %: +51.0 at 1×"))
+  }
+
+  @Test func `a slider with another table has not the published name`() throws {
+    let bench = try Bench()
+    let table = #""control":{"frame":{"width":131},"speeds":[{"speed":1,"distance":0},{"speed":0.3,"distance":60}]}"#
+    try bench.write(
+      #"{"version":1,\#(table),"touches":[{"t":0,"phase":"began","x":15,"y":15},{"t":1,"phase":"ended"}]}"#,
+      to: "g.json")
+    let svg = try bench.framegrab("--gesture", "g.json", "--plot", "-").text
+    #expect(svg.contains(">scrubbing-slider, changed<") && svg.contains(">0.3×<"))
+    let compared = try bench.framegrab("--gesture", "g.json", "--compare", "g.json,scrubbing-slider").objects()
+    #expect(compared.map { $0["slider"] as? String } == ["scrubbing-slider, changed", "scrubbing-slider"])
+  }
+
   @Test func `a drawing does not need a video`() throws {
     let bench = try bench()
     try bench.framegrab("--gesture", "drag.json", "--plot", "drag.svg").expectSuccess("drag.svg")

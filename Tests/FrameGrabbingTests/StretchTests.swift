@@ -1,4 +1,5 @@
 import GestureFiles
+import JSON
 import Scrubbing
 import TestSupport
 import Testing
@@ -30,7 +31,7 @@ import Testing
     let closing = try table(
       try drag(control(), (25, 15), (25, -135), (125, -135), (125, 5)), frames: 250)
     // 100 points at a tenth: .05; U = .5. At 10 above, (.5 − .05)/11 of the range is closed: 10.2 frames.
-    #expect(closing.last == "0 → 22: +12.5 at 0.1×, +10.2 closing up", "\(closing.last ?? "")")
+    #expect(closing.last == "0 → 22: +12.5 at 1/10×, +10.2 closing up", "\(closing.last ?? "")")
     let far = try table(try drag(control(), (25, 15), (265, 15)), frames: 250)
     // 240 of 200 points.
     #expect(far.last == "0 → 249: +300.0 at 1×, -50.0 at an end", "\(far.last ?? "")")
@@ -39,16 +40,58 @@ import Testing
     #expect(bar.last == "0 → 125: +50.0 jumping, +75.0 at 1×", "\(bar.last ?? "")")
   }
 
+  /// On a curve from 1 at the line to ½ at 100 points: 40 points at ¾, 40 at ⅝ and 40 at ½ are 55 and 20 at full speed.
+  @Test func `on a curve a stretch goes from entry to entry of the table`() throws {
+    let curve = control(
+      #""model":"custom","name":"Mine","rule":{"curve":"linear"},"speeds":[{"speed":1,"distance":0},{"speed":0.5,"distance":100}]"#
+    )
+    let gesture = try drag(
+      curve, (25, 15), (25, -35), (65, -35), (65, -60), (105, -60), (105, -85), (145, -85))
+    let lines = try table(gesture, frames: 250)
+    #expect(lines.first == "Mine")
+    // 55/200 and 20/200 of 250 frames, at the last event before the entry of ½ and at the end.
+    #expect(lines[6].hasSuffix("  +80.0 points × 1 to ½ ÷ 200 × 250 frames = +68.8 frames"), "\(lines)")
+    #expect(lines[9].hasSuffix("  +40.0 points × ½ ÷ 200 × 250 frames = +25.0 frames"), "\(lines)")
+    #expect(lines.last == "0 → 93: +68.8 between 1× and ½×, +25.0 at ½×")
+    let trace = try GestureTrace(gesture, in: try timeline(frames: 250))
+    var objects: [String] = []
+    try trace.write { objects.append($0.description) }
+    #expect(
+      objects.filter { $0.contains(#""stretches":[{"reason":"curve","speeds":[1.0,0.5],"points":80.0,"width":200.0,"#) }
+        .count == 1, "\(objects)")
+  }
+
+  /// Whose times are those of the touches, a tenth of a second apart.
+  @Test func `a stretch begins where the finger left and ends where it arrived`() throws {
+    let gesture = try drag(control(), (25, 15), (45, 15), (65, 15), (65, -45), (105, -45))
+    var rehearsal = try GestureRehearsal(gesture, in: nil)
+    var account = StretchAccount(rehearsal)
+    var stretches: [SliderStretch] = []
+    var times: [Int64] = []
+    _ = try rehearsal.playThrough { played throws(GrabError) in
+      stretches += account.take(played)
+      times.append(played.timeInMicroseconds)
+    }
+    stretches += account.finish()
+    let moved = stretches.filter { $0.reason.speeds != nil }
+    #expect(moved.map(\.span) == [times[0]...times[2], times[2]...times[4]])
+  }
+
   /// 1 000 random events on each model.
   @Test func `what is rounded away is less than 2⁻⁴⁰ of the range, and nothing is hidden`() throws {
     var numbers = SeededNumbers(seed: 40)
-    for model in Model.allCases where model != .scrollScrubber {
+    let speeds = #""speeds":[{"speed":1,"distance":0},{"speed":0.3,"distance":70},{"speed":0.02,"distance":150}]"#
+    let curves = [#"{"curve":"linear"}"#, #"{"curve":"linear","follows":"whole","side":"both"}"#].map {
+      #""model":"custom","name":"Mine","rule":\#($0),\#(speeds)"#
+    }
+    let models = Model.allCases.filter { $0 != .scrollScrubber }.map { #""model":"\#($0.rawValue)""# }
+    for model in models + curves {
       for lift in ["true", "false"] {
         var places = [(25.0, 15.0)]
         for _ in 0..<998 {
           places.append((numbers.double(-20, 240), 15 - [0, 20, 60, 110, 160, -60, -110][numbers.below(7)]))
         }
-        let gesture = try drag(control("\"model\":\"\(model.rawValue)\",\"liftCorrection\":\(lift)"), places)
+        let gesture = try drag(control("\(model),\"liftCorrection\":\(lift)"), places)
         let table = try timeline(frames: 250)
         var rehearsal = try GestureRehearsal(gesture, in: table)
         var account = StretchAccount(rehearsal)

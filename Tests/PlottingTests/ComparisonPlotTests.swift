@@ -21,37 +21,13 @@ import Testing
       title: "drag.json", subtitle: "the same touches", control: Samples.control, sliders: sliders, frameCount: 450)
   }
 
-  /// The boxes of all texts, as wide as in a wide font.
-  private func boxes(_ document: Document) -> [(text: String, box: Box)] {
-    document.all("text").compactMap { element in
-      func number(_ name: String) -> Double? { element.attributes[name].flatMap(Double.init) }
-      guard let x = number("x"), let y = number("y"), let size = number("font-size") else { return nil }
-      let width = TextMetrics.width(element.text, size: size, isBold: element.attributes["font-weight"] != nil)
-      let left =
-        switch element.attributes["text-anchor"] {
-        case "middle": x - width / 2
-        case "end": x - width
-        default: x
-        }
-      return (element.text, Box(minX: left, minY: y - size * 0.75, maxX: left + width, maxY: y + size * 0.2))
-    }
-  }
-
   @Test(arguments: [1, 2, 3, 6, 10]) func `labels never overlap, whatever the ends`(count: Int) throws {
     var random = SeededNumbers(seed: UInt64(count))
     for _ in 0..<20 {
       let plot = plot(count, &random)
       let document = try Document(plot.bytes())
       #expect(try document.strays().isEmpty)
-      let boxes = boxes(document)
-      for (number, one) in boxes.enumerated() {
-        for other in boxes[(number + 1)...] {
-          let isApart =
-            one.box.maxX <= other.box.minX || other.box.maxX <= one.box.minX || one.box.maxY <= other.box.minY
-            || other.box.maxY <= one.box.minY
-          #expect(isApart, "'\(one.text)' and '\(other.text)'")
-        }
-      }
+      #expect(document.overlaps.isEmpty, "\(document.overlaps)")
       // The value, the speed and the frame of each.
       for slider in plot.sliders {
         #expect(document.texts.count { $0.contains(slider.name.prefix(8)) } >= 3)
@@ -59,10 +35,50 @@ import Testing
     }
   }
 
+  @Test func `names have room up to a length, and the lines have the rest`() throws {
+    var random = SeededNumbers(seed: 7)
+    var plot = plot(2, &random)
+    for index in plot.sliders[0].events.indices { plot.sliders[0].events[index].frame = 358 }
+    plot.sliders[0].name = "scrubbing-slider"
+    plot.sliders.removeLast()
+    // The axis ends where the name, 46 pixels behind it, ends at the page's right edge.
+    let width = TextMetrics.width("358 · scrubbing-slider", size: 10, isBold: true)
+    let document = try Document(plot.bytes())
+    #expect(document.texts.contains("358 · scrubbing-slider"))
+    let axis = document.all("line").compactMap { $0.attributes["x2"].flatMap(Double.init) }
+    #expect(axis.contains { abs($0 - (936 - 46 - width)) < 0.01 })
+    plot.sliders[0].name = String(repeating: "a very long name ", count: 20)
+    let long = try Document(plot.bytes())
+    #expect(try long.strays().isEmpty && long.texts.contains { $0.hasPrefix("358 · a very") && $0.hasSuffix("…") })
+  }
+
+  @Test func `a curve is a line from event to event, and round speeds are marked`() throws {
+    let events = [(0, 0.9, "began"), (500_000, 0.7, "moved"), (1_000_000, 0.16, "moved"), (1_000_000, 1, "ended")].map {
+      PlottedEvent(timeInMicroseconds: $0.0, phase: $0.2, isTracking: true, value: 0, speed: $0.1)
+    }
+    var plot = ComparisonPlot(
+      title: "", subtitle: "", control: Samples.control,
+      sliders: [PlottedSlider(name: "mine", events: events, isCurve: true)])
+    let curve = try Document(plot.bytes())
+    #expect(curve.texts.contains("½×") && curve.texts.contains("1/5×") && !curve.texts.contains("0.7×"))
+    func speedPaths(_ document: Document) -> [String] {
+      document.all("path").compactMap { element in
+        element.attributes["stroke"] == Palette.slider(0).stroke ? element.attributes["d"] : nil
+      }
+    }
+    // Of the value and the speed.
+    #expect(speedPaths(curve).count == 2)
+    #expect(speedPaths(curve).last?.contains("L") == true && speedPaths(curve).first?.contains("L") == false)
+    plot.sliders[0].isCurve = false
+    let steps = try Document(plot.bytes())
+    #expect(steps.texts.contains("0.7×") && speedPaths(steps).allSatisfy { !$0.contains("L") })
+  }
+
   @Test func `sliders differ without colours, and their colours are dark enough to read`() {
     let paints = (0..<10).map(Palette.slider)
     #expect(Set(paints.map { "\($0.stroke ?? "") \($0.dash ?? "")" }).count == 10)
     #expect(Set(paints.prefix(6).map { $0.dash ?? "" }).count == 6)
+    var lightness: [Double] = []
     for paint in paints {
       // Relative luminance by WCAG 2.1; 4.5 to 1 on white.
       let hex = Array((paint.stroke ?? "").dropFirst())
@@ -72,7 +88,20 @@ import Testing
       }
       let luminance = 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
       #expect(1.05 / (luminance + 0.05) >= 4.5, "\(paint.stroke ?? "")")
+      lightness.append(luminance)
     }
+    // In grey: CIE 1976 lightness, of which neighbours are at least 15 apart and any two of six at least 7.
+    let six = lightness.prefix(6).map { 116 * cubeRoot($0) - 16 }
+    for (number, one) in six.enumerated() {
+      for other in six[..<number] { #expect(abs(one - other) >= 7, "\(number)") }
+      if number > 0 { #expect(abs(one - six[number - 1]) >= 15, "\(number)") }
+    }
+  }
+
+  private func cubeRoot(_ x: Double) -> Double {
+    var root = 1.0
+    for _ in 0..<100 { root -= (root * root * root - x) / (3 * root * root) }
+    return root
   }
 
   /// x to the power of 2.4, as the fifth root of x¹² by Newton's rule.

@@ -47,6 +47,33 @@ final class Document: NSObject, XMLParserDelegate {
 
   var texts: [String] { all("text").map(\.text) }
 
+  /// The boxes of all texts, as wide as in a wide font.
+  var textBoxes: [(text: String, box: Box)] {
+    all("text").compactMap { element in
+      func number(_ name: String) -> Double? { element.attributes[name].flatMap(Double.init) }
+      guard let x = number("x"), let y = number("y"), let size = number("font-size") else { return nil }
+      let width = TextMetrics.width(element.text, size: size, isBold: element.attributes["font-weight"] != nil)
+      let left =
+        switch element.attributes["text-anchor"] {
+        case "middle": x - width / 2
+        case "end": x - width
+        default: x
+        }
+      return (element.text, Box(minX: left, minY: y - size * 0.75, maxX: left + width, maxY: y + size * 0.2))
+    }
+  }
+
+  /// Pairs of texts that overlap.
+  var overlaps: [String] {
+    let boxes = textBoxes
+    return boxes.enumerated().flatMap { number, one in
+      boxes[(number + 1)...].filter { other in
+        one.box.maxX > other.box.minX && other.box.maxX > one.box.minX && one.box.maxY > other.box.minY
+          && other.box.maxY > one.box.minY
+      }.map { "'\(one.text)' and '\($0.text)'" }
+    }
+  }
+
   /// How often a closed shape is drawn in paths of a colour.
   func shapes(filled color: String) -> Int {
     all("path").filter { $0.attributes["fill"] == color }.reduce(0) { sum, path in

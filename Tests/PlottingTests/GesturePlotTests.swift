@@ -54,6 +54,20 @@ struct GesturePlotTests {
     #expect(try Document(plot.bytes()).texts.contains("No events"))
   }
 
+  @Test func `no name is cut out of the line below the title, and all else moves down`() throws {
+    var plot = Samples.stroke
+    let short = try Document(plot.bytes())
+    // As long as a name of a slider and one of a file can be.
+    plot.subtitle = String(repeating: "n", count: 60) + " over " + String(repeating: "w", count: 255)
+    let long = try Document(plot.bytes())
+    let words = long.all("text").filter { $0.attributes["font-size"] == "12" && $0.attributes["fill"] == Palette.quiet }
+    let lines = words.filter { $0.attributes["x"] == "24" }.map(\.text)
+    #expect(lines.joined().replacing(" ", with: "") == plot.subtitle.replacing(" ", with: "") && lines.count > 2)
+    #expect(long.overlaps.isEmpty && short.overlaps.isEmpty)
+    func height(_ document: Document) -> Double? { document.elements.first?.attributes["height"].flatMap(Double.init) }
+    #expect(height(long) == height(short).map { $0 + Double(lines.count - 2) * 15 })
+  }
+
   @Test func `each pulse is drawn on the path, in its row and once in the legend`() throws {
     #expect(try Document(Samples.stroke.bytes()).shapes(filled: Palette.pulse) == 3 + 3 + 1)
     // Also an end of the range: one more symbol in its own row and one more legend entry, but still one symbol per

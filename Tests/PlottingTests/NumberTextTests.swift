@@ -53,9 +53,20 @@ struct NumberTextTests {
     #expect(NumberText.seconds(.min, decimals: 6) == "−9223372036854.775808")
   }
 
-  @Test func `speeds are written as 1×, ½× or 0.1×`() {
-    #expect([1, 0.5, 0.25, 0.1, 0.01, 1.5].map(NumberText.speed) == ["1×", "½×", "¼×", "0.1×", "0.01×", "1.5×"])
-    #expect(NumberText.speed(1e-300) == "<0.000001×")
+  @Test func `speeds of one ruler are fractions if all of them are, else decimals`() {
+    func texts(_ speeds: [Double]) -> [String] { speeds.map(SpeedWords(speeds).text) }
+    #expect(texts([2, 1, 0.5, 1.0 / 3, 0.25, 0.1, 0.01]) == ["2", "1", "½", "⅓", "¼", "1/10", "1/100"])
+    #expect(texts([1, 0.3, 0.02]) == ["1", "0.3", "0.02"])
+    #expect(texts([1, 0.5, 1.5]) == ["1", "0.5", "1.5"])
+    // One in a hundred and one is no fraction that people say; a number near a fraction is none.
+    #expect(texts([0.5, 1.0 / 101, 0.333]) == ["0.5", "0.009901", "0.333"])
+    #expect(texts([1, 1e-300]) == ["1", "<0.000001"])
+    // Between the entries of a curve.
+    #expect(SpeedWords([1, 0.3]).text(0.293_315_2) == "0.293" && SpeedWords([1, 0.5]).text(0.75) == "0.75")
+    #expect(texts([.nan, .infinity, -1, 0]) == ["0", "0", "−1", "0"])
+  }
+
+  @Test func `whole numbers and counts have no sign of their own`() {
     #expect(NumberText.whole(-12) == "−12" && NumberText.whole(.min) == "−9223372036854775808")
     #expect(NumberText.count(1, "stroke") == "1 stroke" && NumberText.count(0, "stroke") == "0 strokes")
   }

@@ -81,7 +81,7 @@ enum Samples {
     let zones = (0..<[0, 1, 4, 60][Int.random(in: 0..<4, using: &random)]).map {
       PlottedZone(speed: number(), fromDistance: Double($0) * .random(in: 0...60, using: &random))
     }
-    return GesturePlot(
+    var plot = GesturePlot(
       title: words(), subtitle: words(),
       control: PlottedControl(
         frame: box(), track: Bool.random(using: &random) ? PlottedTrack(x: number(), width: number()) : nil,
@@ -89,5 +89,13 @@ enum Samples {
         zones: zones, zoneLine: number(), zonesAreBelow: Bool.random(using: &random)),
       events: events, seeks: seeks, seekCaption: Bool.random(using: &random) ? words() : nil, thumbnails: thumbnails,
       frameCount: Bool.random(using: &random) ? whole() : nil, rangeStart: words(), rangeEnd: words())
+    plot.control.isCurve = Bool.random(using: &random)
+    plot.stretches = (0..<Int.random(in: 0..<50, using: &random)).map { _ in
+      PlottedStretch(
+        from: time(), through: time(), isByFinger: Bool.random(using: &random),
+        labels: [[words(), words()], [], [""], ["a"]])
+    }
+    plot.stretchWords = words()
+    return plot
   }
 }

@@ -58,9 +58,9 @@ struct ScrubDrawing {
     guard slider.configuration.speeds.entries.count > 1, slider.configuration.side != .below else { return }
     let entries = slider.configuration.speeds.entries
     let rows = layout.rulerRows(distances: entries.map(\.distance), lastDistance: entries.last?.distance ?? 0)
-    for (entry, row) in zip(entries, rows) {
+    for (words, row) in zip(ScrubLabel.words(forRuler: entries.map(\.speed)), rows) {
       guard let row else { continue }
-      let text = ScrubLabel.words(for: entry.speed).suffix(layout.pictureLeft - 1)
+      let text = words.prefix(layout.pictureLeft - 1)
       grid.write(
         String(repeating: " ", count: layout.pictureLeft - 1 - text.count) + text + (isWide ? "+" : "┤"), row: row,
         column: 1)

@@ -68,6 +68,17 @@ struct ScrubLabel {
     for denominator in 1...100 where abs(speed * Double(denominator) - 1) < 1e-9 {
       return denominator == 1 ? "1" : "1/\(denominator)"
     }
+    return decimal(speed)
+  }
+
+  /// The speeds of a ruler in one style: as fractions if all of them are, else as decimals.
+  static func words(forRuler speeds: [Double]) -> [String] {
+    let words = speeds.map(words)
+    let areFractions = zip(speeds, words).allSatisfy { $0 == $0.rounded() || $1.contains("/") }
+    return areFractions ? words : speeds.map(decimal)
+  }
+
+  private static func decimal(_ speed: Double) -> String {
     let rounded = (speed * 1000).rounded() / 1000
     return rounded == rounded.rounded() && abs(rounded) < 1e6 ? String(Int(rounded)) : "\(rounded)"
   }

@@ -30,9 +30,11 @@ public struct ComparisonPicture {
         track: PlottedTrack(x: geometry.track.x, width: geometry.track.width),
         zones: configuration?.speeds.entries.map { PlottedZone(speed: $0.speed, fromDistance: $0.distance) } ?? [],
         zoneLine: line ?? configuration?.line ?? geometry.middle, zonesAreAbove: configuration?.side != .below,
-        zonesAreBelow: configuration.map { $0.side != .above } ?? false),
+        zonesAreBelow: configuration.map { $0.side != .above } ?? false, isCurve: configuration?.isCurve ?? false),
       sliders: caught.map { slider in
-        PlottedSlider(name: printable(slider.title), events: slider.course.map(PlottedEvent.init))
+        PlottedSlider(
+          name: printable(slider.title), events: slider.course.map(PlottedEvent.init),
+          isCurve: slider.configuration?.isCurve ?? false)
       }, frameCount: timeline?.count)
   }
 

@@ -45,6 +45,9 @@ public struct GesturePicture {
   /// The most pictures; with more, each would be too small.
   private static let thumbnailLimit = 8
 
+  /// The most stretches; more have no room anyway.
+  private static let stretchLimit = 200
+
   /// Plays the gesture and records what is to be drawn.
   ///
   /// A gesture that a grab would refuse is drawn as well, with a mark at the touch.
@@ -68,6 +71,7 @@ public struct GesturePicture {
       if let frame = scale.frame(at: value)?.index { stops.append((time, name, frame)) }
     }
     stop(gesture.file.events.first?.timeInMicroseconds ?? 0, "start", configuration.initialValue)
+    let words = configuration.speedWords
     _ = try rehearsal.playThrough { played throws(GrabError) in
       if let refusal, played.isMarked(by: refusal) {
         refusedTouch = PlottedRefusal(event: events.count, words: refusal.words)
@@ -75,7 +79,8 @@ public struct GesturePicture {
       events.append(PlottedEvent(played, frame: scale.frame(at: played.event.value)?.index))
       if played.name == Phase.began.rawValue, played.event.isTracking { touchDown = played.event.location?.y }
       if !played.event.feedback.isEmpty {
-        let name = played.event.feedback.map { Self.word(for: $0, speed: played.event.speed) }.joined(separator: ", ")
+        let name = played.event.feedback.map { Self.word(for: $0, speed: words.text(played.event.speed)) }.joined(
+          separator: ", ")
         stop(played.timeInMicroseconds, name, played.event.value)
       }
       if let correction = played.event.correction {
@@ -102,10 +107,11 @@ public struct GesturePicture {
         zones: configuration.hasSpeeds
           ? configuration.speeds.entries.map { PlottedZone(speed: $0.speed, fromDistance: $0.distance) } : [],
         zoneLine: line ?? configuration.line, zonesAreAbove: configuration.side != .below,
-        zonesAreBelow: configuration.side != .above),
+        zonesAreBelow: configuration.side != .above, isCurve: configuration.isCurve),
       events: events, frameCount: timeline?.count, rangeStart: rehearsal.end(at: 0),
       rangeEnd: rehearsal.end(at: 1))
     plot.refusal = refusedTouch
+    (plot.stretches, plot.stretchWords) = try Self.stretches(of: scale)
     plot.endTime = scale.frame(at: value).flatMap { Self.time(ofFrame: $0.index, in: timeline) }
   }
 
@@ -114,9 +120,34 @@ public struct GesturePicture {
     timeline?.printedTime(ofFrame: frame).map { "\($0) s" }
   }
 
-  private static func word(for reason: FeedbackReason, speed: Double) -> String {
+  /// Why the value moves: the longest stretches, each with its sum, and all sums.
+  ///
+  /// - Throws: `GrabError` when a touch is invalid.
+  private static func stretches(of scale: GestureRehearsal) throws(GrabError) -> ([PlottedStretch], String) {
+    var (rehearsal, account) = (scale, StretchAccount(scale))
+    var stretches: [SliderStretch] = []
+    _ = try rehearsal.playThrough { played throws(GrabError) in
+      stretches += account.take(played)
+      if let correction = played.event.correction { stretches += account.take(correction) }
+    }
+    stretches += account.finish()
+    func length(_ stretch: SliderStretch) -> Int64 { stretch.span.upperBound &- stretch.span.lowerBound }
+    let shown = stretches.filter(\.isShown).sorted { length($0) > length($1) }.prefix(stretchLimit)
+    let text = StretchText(scale)
+    let plotted = shown.map { stretch in
+      PlottedStretch(
+        from: stretch.span.lowerBound, through: stretch.span.upperBound, isByFinger: stretch.reason.speeds != nil,
+        labels: text.labels(stretch).map { $0.map(trueMinus) })
+    }
+    return (plotted, trueMinus(text.summary(account.totals, scale, end: rehearsal.value)))
+  }
+
+  /// A drawing has no need of ASCII.
+  private static func trueMinus(_ text: String) -> String { String(text.map { $0 == "-" ? "−" : $0 }) }
+
+  private static func word(for reason: FeedbackReason, speed: String) -> String {
     switch reason {
-    case .speed: "speed \(PlottedZone.label(ofSpeed: speed))"
+    case .speed: "speed \(speed)×"
     case .min: "left end"
     case .max: "right end"
     }

@@ -30,7 +30,7 @@ public struct GestureTrace {
         try body(table.line(played, correction, rehearsal, ending: stretches))
       }
     }
-    try body(TraceTable.summary(totals, rehearsal, end: end))
+    try body(StretchText(rehearsal).summary(totals, rehearsal, end: end))
   }
 
   /// A line of the trace.
@@ -109,8 +109,9 @@ public struct GestureTrace {
   private func json(_ stretch: SliderStretch) -> JSONText {
     var object = JSONObjectWriter()
     object.add("reason", .string(stretch.reason.key))
-    if case .speed(let speed) = stretch.reason {
-      object.add("speed", .number(speed))
+    if let speeds = stretch.reason.speeds {
+      if case .speed(let speed) = stretch.reason { object.add("speed", .number(speed)) }
+      if case .curve = stretch.reason { object.add("speeds", .array(speeds.map { .number($0) })) }
       object.add("points", .number(stretch.points))
       object.add("width", .number(rehearsal.configuration.travel))
     }

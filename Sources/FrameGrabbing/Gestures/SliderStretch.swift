@@ -2,8 +2,10 @@
 struct SliderStretch {
   /// Why the value moved.
   enum Reason: Hashable {
-    /// The finger went along the slider at this speed; on a curve, at speeds from here on.
+    /// The finger went along the slider at this speed.
     case speed(Double)
+    /// It went at the speeds between two entries of a table, on a curve.
+    case curve(Double, Double)
     /// The knob closed the gap to the finger.
     case closing
     /// The value stood at an end while the finger went on, or came back from beyond it.
@@ -21,30 +23,11 @@ struct SliderStretch {
     /// What the model's doubles rounded away.
     case rounding
 
-    var words: String {
-      switch self {
-      case .speed(let speed): "at \(Self.text(of: speed))×"
-      case .closing: "closing up"
-      case .end: "at an end"
-      case .jump: "jumping"
-      case .whole: "in whole steps"
-      case .set: "set"
-      case .corrected: "corrected"
-      case .back: "cancelled"
-      case .rounding: "rounding"
-      }
-    }
-
-    /// A speed as people write it.
-    static func text(of speed: Double) -> String {
-      for (value, text) in [(0.5, "½"), (0.25, "¼"), (1.0 / 3, "⅓")] where speed == value { return text }
-      return TableLayout.number(speed, upTo: 4)
-    }
-
     /// The word for programs.
     var key: String {
       switch self {
       case .speed: "speed"
+      case .curve: "curve"
       case .closing: "closing"
       case .end: "end"
       case .jump: "jump"
@@ -55,6 +38,15 @@ struct SliderStretch {
       case .rounding: "rounding"
       }
     }
+
+    /// The speed, or the two that it was between; nil for another reason.
+    var speeds: [Double]? {
+      switch self {
+      case .speed(let speed): [speed]
+      case .curve(let near, let far): [near, far]
+      default: nil
+      }
+    }
   }
 
   let reason: Reason
@@ -62,4 +54,12 @@ struct SliderStretch {
   var points = 0.0
   /// The change of the value, as a share of the range.
   var value: Double
+  /// When it began and when it ended, in microseconds.
+  var span: ClosedRange<Int64>
+
+  /// A change of the value that is less than this does not show in any video.
+  static let leastShown = 0x1p-40
+
+  /// Whether people are told of it.
+  var isShown: Bool { reason != .rounding || abs(value) >= Self.leastShown }
 }

@@ -10,8 +10,10 @@ struct StretchAccount {
   private var speed: Double
   /// Where the finger was along the slider; nil without one that counts.
   private var place: Double?
-  /// A stretch that goes on, with the place of its first event.
-  private var open: [(stretch: SliderStretch, start: Double)] = []
+  /// When the last event was, in microseconds.
+  private var time: Int64 = 0
+  /// A stretch that goes on, with the place of its first event, and the sum of points × speed.
+  private var open: [(stretch: SliderStretch, start: Double, product: Double)] = []
   private let start: Double
   /// The sums by reason, in the order in which they came.
   private(set) var totals: [(reason: SliderStretch.Reason, value: Double)] = []
@@ -29,33 +31,29 @@ struct StretchAccount {
   /// Takes the next event; returns the stretches that ended before it.
   mutating func take(_ played: PlayedEvent) -> [SliderStretch] {
     let event = played.event
-    let (change, before) = (event.value - value, value)
-    value = event.value
     let along = event.location.map { configuration.strip?.axis == .vertical ? $0.y : $0.x }
-    defer { speed = event.speed }
+    defer { (value, speed, time) = (event.value, event.speed, played.timeInMicroseconds) }
     switch played.name {
     case Phase.began.rawValue:
       place = event.isTracking ? along : nil
-      return close() + add(change == 0 ? [] : [SliderStretch(reason: .jump, value: change)])
-    case Phase.moved.rawValue: return move(to: along, change, before: before, at: event.speed)
+      return close() + change(.jump, to: event.value, at: played.timeInMicroseconds)
+    case Phase.moved.rawValue: return move(to: along, played, .speed(event.speed))
     case Phase.ended.rawValue where configuration.isMovedByLift:
+      defer { place = nil }
       // A bar that keeps another speed for the lift jumps.
-      let ended = move(to: along, change, before: before, at: 1)
-      place = nil
-      return ended
+      return move(to: along, played, .speed(1))
     case Phase.stationary.rawValue, PlayedEvent.timer: return []
     case Phase.ended.rawValue, Phase.cancelled.rawValue:
       place = nil
-      return change == 0 ? [] : add([SliderStretch(reason: .back, value: change)])
-    default: return add(change == 0 ? [] : [SliderStretch(reason: .set, value: change)])
+      return event.value == value ? [] : change(.back, to: event.value, at: played.timeInMicroseconds)
+    default: return change(.set, to: event.value, at: played.timeInMicroseconds)
     }
   }
 
   /// Takes a correction on lift; returns the stretches that ended before it.
   mutating func take(_ correction: Correction) -> [SliderStretch] {
-    let change = correction.value - value
-    value = correction.value
-    return add([SliderStretch(reason: .corrected, value: change)])
+    defer { value = correction.value }
+    return change(.corrected, to: correction.value, at: time)
   }
 
   /// The stretches that end with the last event, and what was rounded away.
@@ -64,42 +62,74 @@ struct StretchAccount {
     let rest = totals.reduce(value - start) { $0 - $1.value }
     guard rest != 0 else { return last }
     note(.rounding, rest)
-    return last + [SliderStretch(reason: .rounding, value: rest)]
+    return last + [SliderStretch(reason: .rounding, value: rest, span: time...time)]
   }
 
-  private mutating func move(to along: Double?, _ change: Double, before: Double, at now: Double) -> [SliderStretch] {
+  /// A change at one moment, if there is any.
+  private mutating func change(_ reason: SliderStretch.Reason, to other: Double, at time: Int64) -> [SliderStretch] {
+    add(other == value ? [] : [SliderStretch(reason: reason, value: other - value, span: time...time)])
+  }
+
+  /// A move of the finger.
+  private mutating func move(
+    to along: Double?, _ played: PlayedEvent, _ reason: SliderStretch.Reason
+  ) -> [SliderStretch] {
     guard let along, let last = place else { return [] }
     place = along
-    let isAtEnd = value <= 0 || value >= 1
+    let (now, change) = (reason.speeds?.first ?? 1, played.event.value - value)
+    let (isAtEnd, wasAtEnd) = (played.event.value <= 0 || played.event.value >= 1, value <= 0 || value >= 1)
     // An event that moves nothing: one that changes the speed, or a drag that is none of the slider's.
     if change == 0, along != last, !isAtEnd { return close() }
-    let share = now * (along - last) / configuration.travel
-    let rest = change - share
-    var parts = [SliderStretch(reason: .speed(now), points: along - last, value: share)]
+    let product = now * (along - last)
+    let rest = change - product / configuration.travel
+    let span = min(time, played.timeInMicroseconds)...played.timeInMicroseconds
+    var parts = [
+      SliderStretch(
+        reason: curve(at: played.zoneStart) ?? reason, points: along - last, value: product / configuration.travel,
+        span: span)
+    ]
     if abs(rest) > Self.least {
       let reason: SliderStretch.Reason =
         if configuration.countsSteps { now == speed ? .whole : .jump } else if isAtEnd {
           .end
-        } else if configuration.closesGap { .closing } else if before <= 0 || before >= 1 { .end } else { .jump }
-      parts.append(SliderStretch(reason: reason, value: rest))
+        } else if configuration.closesGap { .closing } else if wasAtEnd { .end } else { .jump }
+      parts.append(SliderStretch(reason: reason, value: rest, span: span))
     }
-    return add(parts, from: last, to: along)
+    return add(parts, from: last, to: along, product)
+  }
+
+  /// The part of a curve that begins at a distance; nil for a slider without one, and beyond the last entry.
+  private func curve(at distance: Double) -> SliderStretch.Reason? {
+    guard configuration.isCurve, let next = configuration.speeds.entry(behind: distance) else { return nil }
+    let entry = configuration.speeds.entry(at: distance)
+    return entry.speed == next.speed ? nil : .curve(entry.speed, next.speed)
   }
 
   /// Goes on with the stretches that have the same reasons; the others end.
-  private mutating func add(_ parts: [SliderStretch], from first: Double = 0, to last: Double = 0) -> [SliderStretch] {
+  ///
+  /// - Parameters:
+  ///   - first: Where the finger was.
+  ///   - last: Where it is.
+  ///   - product: Its way × the speed.
+  private mutating func add(
+    _ parts: [SliderStretch], from first: Double = 0, to last: Double = 0, _ product: Double = 0
+  ) -> [SliderStretch] {
     let ended = close { stretch in parts.contains { $0.reason == stretch.reason } }
     for part in parts {
       guard let index = open.firstIndex(where: { $0.stretch.reason == part.reason }) else {
-        open.append((part, first))
+        open.append((part, first, product))
         continue
       }
-      open[index].stretch.value += part.value
-      if case .speed(let speed) = part.reason {
-        // From the place of its first event on, so that the sum has no more roundings than a single step.
-        open[index].stretch.points = last - open[index].start
-        open[index].stretch.value = speed * open[index].stretch.points / configuration.travel
+      open[index].stretch.span = open[index].stretch.span.lowerBound...part.span.upperBound
+      guard let speeds = part.reason.speeds else {
+        open[index].stretch.value += part.value
+        continue
       }
+      // From the place of its first event on, so that the sum has no more roundings than a single step.
+      let points = last - open[index].start
+      open[index].product = speeds.count == 1 ? speeds[0] * points : open[index].product + product
+      open[index].stretch.points = points
+      open[index].stretch.value = open[index].product / configuration.travel
     }
     return ended
   }
@@ -117,7 +147,7 @@ struct StretchAccount {
     } else if totals.count < Self.mostTotals {
       totals.append((reason, value))
     } else {
-      // On a curve every event may have a speed of its own.
+      // A table may have any number of speeds.
       totals[totals.count - 1].value += value
     }
   }

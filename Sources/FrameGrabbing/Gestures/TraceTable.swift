@@ -10,8 +10,10 @@ struct TraceTable {
 
   /// The distances from which the speeds apply, ascending; empty for a model without speeds.
   private let distances: [Double]
+  private let text: StretchText
 
   init(_ rehearsal: GestureRehearsal) {
+    text = StretchText(rehearsal)
     let configuration = rehearsal.configuration
     distances = configuration.hasSpeeds ? configuration.speeds.entries.map(\.distance) : []
   }
@@ -28,7 +30,7 @@ struct TraceTable {
       TableLayout.seconds(played.timeInMicroseconds), played.name, zone(from: played.zoneStart),
       TableLayout.number(event.speed, upTo: 4), TableLayout.number(event.value, upTo: 6),
       Self.frame(at: event.value, rehearsal),
-      [Self.sums(stretches, rehearsal).joined(separator: "; "), Self.note(played, refusal)]
+      [sums(stretches).joined(separator: "; "), Self.note(played, refusal)]
         .filter { !$0.isEmpty }.joined(separator: "  "),
     ])
   }
@@ -41,51 +43,12 @@ struct TraceTable {
     Self.layout.line([
       TableLayout.seconds(played.timeInMicroseconds), "corrected", "", "",
       TableLayout.number(correction.value, upTo: 6), Self.frame(at: correction.value, rehearsal),
-      Self.sums(stretches, rehearsal).joined(separator: "; "),
+      sums(stretches).joined(separator: "; "),
     ])
   }
 
   /// The sums of stretches, but for roundings of which nothing would show.
-  private static func sums(_ stretches: [SliderStretch], _ rehearsal: GestureRehearsal) -> [String] {
-    stretches.filter { $0.reason != .rounding || abs($0.value) >= 0x1p-40 }.map { sum($0, rehearsal) }
-  }
-
-  /// The sum of a stretch: `+40.0 points × ½ ÷ 339 × 600 frames = +35.4 frames`.
-  private static func sum(_ stretch: SliderStretch, _ rehearsal: GestureRehearsal) -> String {
-    let whole = rehearsal.frameCount.map { "\($0) frames" } ?? "100 %"
-    let sum = amount(stretch.value, rehearsal) + (rehearsal.frameCount == nil ? " %" : " frames")
-    guard case .speed(let speed) = stretch.reason else { return "\(sum) \(stretch.reason.words)" }
-    let factor = speed == 1 ? "" : " × \(SliderStretch.Reason.text(of: speed))"
-    let width = TableLayout.number(rehearsal.configuration.travel, upTo: 2)
-    return "\(signed(stretch.points)) points\(factor) ÷ \(width) × \(whole) = \(sum)"
-  }
-
-  /// All stretches by their reasons: `0 → 375: +106.2 at 1×, +35.4 at ½×, +224.5 closing up`.
-  static func summary(
-    _ totals: [(reason: SliderStretch.Reason, value: Double)], _ rehearsal: GestureRehearsal, end: Double
-  ) -> String {
-    func place(_ value: Double) -> String {
-      rehearsal.frameCount == nil
-        ? TableLayout.number(value * 100, upTo: 1) + " %" : frame(at: value, rehearsal)
-    }
-    let sums = totals.filter { abs($0.value) >= 0x1p-40 }.map { total in
-      "\(amount(total.value, rehearsal)) \(total.reason.words)"
-    }
-    return "\(place(rehearsal.value)) → \(place(end)): "
-      + (sums.isEmpty ? "nothing moves" : sums.joined(separator: ", "))
-  }
-
-  /// In frames, or in hundredths of the range without a video.
-  private static func amount(_ value: Double, _ rehearsal: GestureRehearsal) -> String {
-    let amount = value * Double(rehearsal.frameCount ?? 100)
-    return abs(amount) < 0.05 && amount != 0 ? (amount < 0 ? "-" : "+") + "<0.1" : signed(amount)
-  }
-
-  private static func signed(_ amount: Double) -> String {
-    let tenths = (abs(amount) * 10).rounded() / 10
-    let text = TableLayout.number(tenths, upTo: 1)
-    return (amount < 0 ? "-" : "+") + text + (text.contains(".") || tenths >= 1e6 ? "" : ".0")
-  }
+  private func sums(_ stretches: [SliderStretch]) -> [String] { stretches.filter(\.isShown).map(text.sum) }
 
   /// The distances, in points, at which the speed applies: `50-100`, `150+`; of equal distances the last has the speed.
   private func zone(from start: Double) -> String {

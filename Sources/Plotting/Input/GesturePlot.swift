@@ -15,6 +15,12 @@ public struct GesturePlot: Hashable, Sendable {
   /// The events in order.
   public var events: [PlottedEvent]
 
+  /// Why the value moved, in parts; empty if that was not computed.
+  public var stretches: [PlottedStretch] = []
+
+  /// All stretches by their reasons, in a line.
+  public var stretchWords = ""
+
   /// The seeks of the player; empty if they were not computed.
   public var seeks: [PlottedSeek]
 

@@ -24,11 +24,14 @@ public struct PlottedControl: Hashable, Sendable {
   /// Whether distances downwards slow the knob.
   public var zonesAreBelow: Bool
 
+  /// Whether speeds between those of the zones are on the line from one to the other.
+  public var isCurve: Bool
+
   /// Makes a control; all positions are in points, y grows downwards.
   public init(
     frame: PlottedRectangle, track: PlottedTrack? = nil, startKnob: PlottedRectangle? = nil,
     endKnob: PlottedRectangle? = nil, zones: [PlottedZone] = [], zoneLine: Double = 0, zonesAreAbove: Bool = true,
-    zonesAreBelow: Bool = false
+    zonesAreBelow: Bool = false, isCurve: Bool = false
   ) {
     self.frame = frame
     self.track = track
@@ -38,7 +41,13 @@ public struct PlottedControl: Hashable, Sendable {
     self.zoneLine = zoneLine
     self.zonesAreAbove = zonesAreAbove
     self.zonesAreBelow = zonesAreBelow
+    self.isCurve = isCurve
   }
+}
+
+extension PlottedControl {
+  /// How the drawing writes speeds.
+  var words: SpeedWords { SpeedWords(zones.map(\.speed)) }
 }
 
 /// The part of the control along which the knob slides.
@@ -63,9 +72,6 @@ public struct PlottedZone: Hashable, Sendable {
 
   /// The distance from the zone line, in points, from which the speed applies.
   public var fromDistance: Double
-
-  /// A speed as the drawing writes it: 1×, ½×, 0.1×.
-  public static func label(ofSpeed speed: Double) -> String { NumberText.speed(speed) }
 
   /// Makes a zone from its speed and its distance in points.
   public init(speed: Double, fromDistance: Double) {

@@ -47,15 +47,16 @@ public struct PlottedEvent: Hashable, Sendable {
 
 extension [PlottedEvent] {
   /// The speeds over time: a lift ends with the one that the finger had, and not with the one that the next touch begins
-  /// with.
-  var speeds: [(time: Int64, speed: Double)] {
+  /// with. A curve's slope ends where a finger moved to.
+  func speeds(isCurve: Bool) -> [(time: Int64, speed: Double, isSlope: Bool)] {
     var last = first?.speed ?? 1
     return map { event in
-      switch EventKind(event.phase) {
+      let kind = EventKind(event.phase)
+      switch kind {
       case .ended, .cancelled, .corrected: break
       default: last = event.speed
       }
-      return (event.timeInMicroseconds, last)
+      return (event.timeInMicroseconds, last, isCurve && kind == .moved)
     }
   }
 }

@@ -1,23 +1,31 @@
-/// The title at the left and the outcome at the right.
+/// The title at the left, and the outcome at the right if there is one.
 struct Heading: PlotPart {
-  /// Its height in pixels, the same for any text.
-  static let height = 60.0
+  private let title: String
+  private let lines: [String]
+  private let summary: Summary?
 
-  let title: String
-  let subtitle: String
-  let summary: Summary
+  private static let width = Page.right - Page.left
+  private static let pitch = 15.0
 
-  var height: Double { Heading.height }
+  init(title: String, subtitle: String, summary: Summary? = nil) {
+    let outcome = summary.map {
+      24 + min(max(TextMetrics.width($0.outcome, size: 19, isBold: true), TextMetrics.width($0.detail, size: 12)), 400)
+    }
+    let width = Heading.width - (outcome ?? 0)
+    self.title = TextMetrics.fitted(title, size: 19, width: width, isBold: true)
+    // The outcome is beside its first line only. The other lines have room for all that names can be.
+    lines = TextMetrics.wrapped(subtitle, size: 12, width: width, others: Heading.width, lines: 6)
+    self.summary = summary
+  }
+
+  var height: Double { 60 + Double(max(0, lines.count - 2)) * Heading.pitch }
 
   func draw(on sheet: inout Markup, top: Double) {
-    let outcomeWidth = min(TextMetrics.width(summary.outcome, size: 19, isBold: true), 400)
-    let detailWidth = min(TextMetrics.width(summary.detail, size: 12), 400)
-    let width = Page.right - Page.left - max(outcomeWidth, detailWidth) - 24
-    sheet.text(
-      TextMetrics.fitted(title, size: 19, width: width, isBold: true), Page.left, top + 18, size: 19, isBold: true)
-    for (index, line) in TextMetrics.wrapped(subtitle, size: 12, width: width, lines: 2).enumerated() {
-      sheet.text(line, Page.left, top + 36 + Double(index) * 15, size: 12, color: Palette.quiet)
+    sheet.text(title, Page.left, top + 18, size: 19, isBold: true)
+    for (index, line) in lines.enumerated() {
+      sheet.text(line, Page.left, top + 36 + Double(index) * Heading.pitch, size: 12, color: Palette.quiet)
     }
+    guard let summary else { return }
     sheet.text(
       TextMetrics.fitted(summary.outcome, size: 19, width: 404, isBold: true), Page.right, top + 18, size: 19,
       anchor: .end, isBold: true, color: summary.isRefused ? Palette.fault : Palette.knob)

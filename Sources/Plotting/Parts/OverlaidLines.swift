@@ -3,7 +3,7 @@ struct OverlaidLines: PlotPart {
   /// The line of a slider: shares of the panel's height from its lower end on; nil for a gap.
   struct Line {
     let name: String
-    let places: [(time: Int64, share: Double?)]
+    let places: [(time: Int64, share: Double?, isSlope: Bool)]
   }
 
   let backdrop: Backdrop
@@ -32,7 +32,7 @@ struct OverlaidLines: PlotPart {
     OverlaidLines(
       backdrop, "Value", "0 to 1 of the range",
       sliders.map { slider in
-        Line(name: slider.name, places: slider.events.map { ($0.timeInMicroseconds, Box.tamed($0.value)) })
+        Line(name: slider.name, places: slider.events.map { ($0.timeInMicroseconds, Box.tamed($0.value), false) })
       },
       stride(from: 0, through: 10, by: 2).map {
         (Double($0) / 10, NumberText.label(Double($0) / 10, decimals: 1))
@@ -45,15 +45,22 @@ struct OverlaidLines: PlotPart {
     guard speeds.count > 1, let least = speeds.min(), let greatest = speeds.max() else { return nil }
     let (low, high) = (SpeedScale.logarithm(least), SpeedScale.logarithm(greatest))
     func share(_ speed: Double) -> Double { (SpeedScale.logarithm(speed) - low) / (high - low) }
-    var marks: [(share: Double, text: String)] = []
-    for speed in speeds.sorted(by: >) where marks.allSatisfy({ abs($0.share - share(speed)) > 0.12 }) {
-      marks.append((share(speed), NumberText.speed(speed)))
+    var marks: [(share: Double, speed: Double)] = []
+    // A curve has any speeds, so that round ones are marked.
+    let candidates =
+      sliders.contains(where: \.isCurve)
+      ? SpeedScale.roundSpeeds.filter { least <= $0 && $0 <= greatest } : speeds.sorted(by: >)
+    for speed in candidates where marks.allSatisfy({ abs($0.share - share(speed)) > 0.12 }) {
+      marks.append((share(speed), speed))
     }
+    let style = SpeedWords(marks.map(\.speed))
     return OverlaidLines(
       backdrop, "Speed", "on a logarithmic scale",
       sliders.map { slider in
-        Line(name: slider.name, places: slider.events.speeds.map { ($0.time, share($0.speed)) })
-      }, marks, least: 110)
+        Line(
+          name: slider.name,
+          places: slider.events.speeds(isCurve: slider.isCurve).map { ($0.time, share($0.speed), $0.isSlope) })
+      }, marks.map { ($0.share, style.text($0.speed) + "×") }, least: 110)
   }
 
   /// Nil if no frame is known.
@@ -68,11 +75,16 @@ struct OverlaidLines: PlotPart {
       backdrop, "Frame index", words,
       sliders.map { slider in
         Line(
-          name: (slider.events.last?.frame.map { NumberText.whole(Int64($0)) + " · " } ?? "") + slider.name,
-          places: slider.events.map { ($0.timeInMicroseconds, $0.frame.map { share(Int64($0)) }) })
+          name: frameName(slider),
+          places: slider.events.map { ($0.timeInMicroseconds, $0.frame.map { share(Int64($0)) }, false) })
       },
       Ticks(from: Int64(low), through: Int64(high), atMost: 6).marks.map { (share($0), NumberText.whole($0)) },
       least: 150)
+  }
+
+  /// The name at the end of a slider's frames: its last one, and what it is called.
+  static func frameName(_ slider: PlottedSlider) -> String {
+    (slider.events.last?.frame.map { NumberText.whole(Int64($0)) + " · " } ?? "") + slider.name
   }
 
   // MARK: Drawing
@@ -96,7 +108,11 @@ struct OverlaidLines: PlotPart {
       var path = StepLine()
       for place in line.places {
         let x = axis.x(place.time)
-        if let share = place.share { path.addValue(x: x, y: y(share)) } else { path.lift(at: x) }
+        if let share = place.share {
+          path.addValue(x: x, y: y(share), isSlope: place.isSlope)
+        } else {
+          path.lift(at: x)
+        }
       }
       path.finish(at: axis.right)
       sheet.path(path.path, Palette.slider(number))
@@ -105,26 +121,34 @@ struct OverlaidLines: PlotPart {
     drawNames(ends, on: &sheet, top: floor)
   }
 
-  /// The names in the right margin, moved apart; a short line leads from each line's end to its name.
+  /// How far the names are from the lines' ends.
+  static let nameInset = 46.0
+
+  static func width(of name: String) -> Double { TextMetrics.width(name, size: 10, isBold: true) }
+
+  /// The names in the right margin, moved apart; a short line leads from each line's end to a piece of it and its name.
   private func drawNames(_ ends: [(number: Int, name: String, y: Double)], on sheet: inout Markup, top: Double) {
     let ordered = ends.sorted { ($0.y, $0.number) < ($1.y, $1.number) }
     let places = LabelSpacing.places(ordered.map(\.y), gap: Self.gap, low: top + 4, high: top + inner - 2)
-    let (left, width) = (backdrop.axis.right, Page.right - backdrop.axis.right - 22)
+    let left = backdrop.axis.right
+    let width = Page.right - left - Self.nameInset + 1
     for (end, place) in zip(ordered, places) {
       let paint = Palette.slider(end.number)
-      sheet.line(left, end.y, left + 16, place, Paint(stroke: paint.stroke, width: 1))
+      sheet.line(left, end.y, left + 14, place, Paint(stroke: paint.stroke, width: 1))
+      sheet.line(left + 14, place, left + 41, place, paint)
       sheet.text(
-        TextMetrics.fitted(end.name, size: 10, width: width, isBold: true), left + 20, place + 3.5, size: 10,
+        TextMetrics.fitted(end.name, size: 10, width: width, isBold: true), left + Self.nameInset - 1, place + 3.5,
+        size: 10,
         isBold: true, color: paint.stroke ?? Palette.ink)
     }
   }
 }
 
 extension Palette {
-  /// The line of one of several sliders: colours of Okabe and Ito, from dark to light and back so that neighbours differ in
-  /// grey, dark enough for small letters, and dashes, so that all differ without colours.
+  /// The line of one of several sliders: the hues of Okabe and Ito, dark enough for small letters, each with a lightness of
+  /// its own so that they differ in grey, neighbours most; and dashes, so that all differ without colours.
   static func slider(_ number: Int) -> Paint {
-    let colors = ["#0072B2", "#B34D00", "#1A1A1A", "#00805D", "#A8507F", "#8C6100"]
+    let colors = ["#005094", "#C25400", "#4A1140", "#006F51", "#1A1A1A", "#523600"]
     let dashes: [String?] = [nil, "7 3", "2 2.5", "10 3 2 3", "5 2 1.5 2 1.5 2", "14 4"]
     // After the last pair, another pairing of both.
     let turn = number / colors.count

@@ -17,11 +17,11 @@ struct SpacePanel: PlotPart {
 
   /// The height of this panel's heading, above the view.
   private static let heading = 22.0
-  private static let top = 16 + Heading.height + heading
 
+  /// - Parameter top: The upper edge at which it will be drawn.
   init(
     control: PlottedControl, events: [PlottedEvent], strokes: [Stroke], pulses: [Pulse], legend: Legend,
-    refusal: PlottedRefusal? = nil
+    refusal: PlottedRefusal? = nil, top: Double
   ) {
     self.control = control
     self.strokes = strokes
@@ -41,7 +41,7 @@ struct SpacePanel: PlotPart {
       reach = reach ?? Box(minX: x, minY: y, maxX: x, maxY: y)
     }
     view = SpaceView(
-      control: control, strokes: reach.map { [$0] } ?? [], left: Page.left, top: SpacePanel.top,
+      control: control, strokes: reach.map { [$0] } ?? [], left: Page.left, top: top + SpacePanel.heading,
       width: Page.right - Page.left - Legend.width - 18 - labelWidth, maximumHeight: 430,
       minimumHeight: min(430, max(170, legend.height)))
     bands = ZoneBands(control: control, view: view)

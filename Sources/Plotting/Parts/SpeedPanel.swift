@@ -3,7 +3,8 @@ struct SpeedPanel: PlotPart {
   let backdrop: Backdrop
   let events: [PlottedEvent]
   let scale: SpeedScale
-  let isShaded: Bool
+  let zones: [PlottedZone]
+  let isCurve: Bool
 
   private let heading = 20.0
 
@@ -12,7 +13,7 @@ struct SpeedPanel: PlotPart {
   func draw(on sheet: inout Markup, top: Double) {
     let axis = backdrop.axis
     let floor = top + heading
-    let words = scale.rows == nil ? "on a logarithmic scale" : isShaded ? "shaded as the zones above" : ""
+    let words = scale.rows == nil ? "on a logarithmic scale" : !zones.isEmpty ? "shaded as the zones above" : ""
     backdrop.drawHeading("Speed", words, on: &sheet, baseline: floor - 6)
     if let rows = scale.rows {
       for speed in rows {
@@ -24,16 +25,17 @@ struct SpeedPanel: PlotPart {
       }
     }
     backdrop.draw(on: &sheet, top: floor, height: scale.height)
+    let style = SpeedWords(scale.labels + zones.map(\.speed))
     for speed in scale.labels {
       let middle = scale.y(speed, top: floor)
       if scale.rows == nil { sheet.line(axis.left, middle, axis.right, middle, Palette.gridLine) }
-      let label = TextMetrics.fitted(NumberText.speed(speed), size: 10.5, width: axis.left - 6 - Page.left)
+      let label = TextMetrics.fitted(style.text(speed) + "×", size: 10.5, width: axis.left - 6 - Page.left)
       sheet.text(label, axis.left - 6, middle + 3.7, size: 10.5, anchor: .end)
     }
     backdrop.drawBorder(on: &sheet, top: floor, height: scale.height)
     var line = StepLine()
-    for (time, speed) in events.speeds {
-      line.addValue(x: axis.x(time), y: scale.y(speed, top: floor))
+    for (time, speed, isSlope) in events.speeds(isCurve: isCurve) {
+      line.addValue(x: axis.x(time), y: scale.y(speed, top: floor), isSlope: isSlope)
     }
     line.finish(at: events.last.map { axis.x($0.timeInMicroseconds) } ?? axis.left)
     sheet.path(line.path, Palette.speedLine)

@@ -1,6 +1,6 @@
 /// The vertical scale of speeds: a row for each if they are few, logarithmic if they are many.
 struct SpeedScale {
-  /// The speeds, each with its own row, the fastest first; nil if they are too many.
+  /// The speeds, each with its own row, the fastest first; nil if they are too many, or on a curve.
   let rows: [Double]?
 
   private let lowLogarithm: Double
@@ -24,7 +24,7 @@ struct SpeedScale {
     }
     for zone in control.zones { include(zone.speed) }
     for event in events { include(event.speed) }
-    rows = distinct.count <= SpeedScale.mostRows ? distinct.sorted(by: >) : nil
+    rows = distinct.count <= SpeedScale.mostRows && !control.isCurve ? distinct.sorted(by: >) : nil
     lowLogarithm = SpeedScale.logarithm(min(slowest, fastest))
     highLogarithm = max(SpeedScale.logarithm(fastest), lowLogarithm + 0.1)
   }
@@ -49,21 +49,22 @@ struct SpeedScale {
   var labels: [Double] {
     if let rows { return rows }
     var labels: [Double] = []
-    // Powers of ten first, then those between them that have room.
-    for factor in [1.0, 5, 2] {
-      var power = 1.0
-      for _ in 0...6 {
-        // Dividing (instead of multiplying by a fraction) keeps values such as 0.1 exact.
-        for speed in power > 1 ? [factor * power, factor / power] : [factor] {
-          let value = SpeedScale.logarithm(speed)
-          guard value >= lowLogarithm, value <= highLogarithm else { continue }
-          let place = y(speed, top: 0)
-          if labels.allSatisfy({ (y($0, top: 0) - place).magnitude >= 14 }) { labels.append(speed) }
-        }
-        power *= 10
-      }
+    for speed in SpeedScale.roundSpeeds {
+      let value = SpeedScale.logarithm(speed)
+      guard value >= lowLogarithm, value <= highLogarithm else { continue }
+      let place = y(speed, top: 0)
+      if labels.allSatisfy({ (y($0, top: 0) - place).magnitude >= 14 }) { labels.append(speed) }
     }
     return labels
+  }
+
+  /// Speeds for a logarithmic scale, those first that are marked first: powers of ten, then those between them.
+  static let roundSpeeds: [Double] = [1.0, 5, 2].flatMap { factor in
+    (0...6).flatMap { exponent -> [Double] in
+      let power = (0..<exponent).reduce(1.0) { product, _ in product * 10 }
+      // Dividing (instead of multiplying by a fraction) keeps values such as 0.1 exact.
+      return power > 1 ? [factor * power, factor / power] : [factor]
+    }
   }
 
   /// The natural logarithm by its series, of a number clamped to a millionth to a million.

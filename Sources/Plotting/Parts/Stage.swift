@@ -137,11 +137,14 @@ struct Stage {
     animate("width", events.map { ($0.timeInMicroseconds, number(length($0))) }, on: &sheet)
     sheet.add("</rect>\n")
     sheet.rectangle(Box(minX: side, minY: y, maxX: side + width, maxY: y + 12), Palette.frame)
-    var speeds: [Double] = []
-    for event in events where !speeds.contains(event.speed) && speeds.count < 32 { speeds.append(event.speed) }
+    let style = control.words
+    let texts = events.map { style.text($0.speed) }
+    var speeds: [String] = []
+    for text in texts where !speeds.contains(text) && speeds.count < 32 { speeds.append(text) }
     for speed in speeds where speeds.count > 1 {
-      begin(events.map { ($0.timeInMicroseconds, $0.speed == speed ? "visible" : "hidden") }, on: &sheet)
-      sheet.text("speed " + PlottedZone.label(ofSpeed: speed), side, y - 28, size: 12, isBold: true)
+      begin(
+        zip(events, texts).map { ($0.timeInMicroseconds, $1 == speed ? "visible" : "hidden") }, on: &sheet)
+      sheet.text("speed \(speed)×", side, y - 28, size: 12, isBold: true)
       sheet.add("</g>\n")
     }
   }

@@ -1,4 +1,4 @@
-/// A step line through any number of values, thinned without losing spikes.
+/// A line through any number of values, in steps or slopes, thinned without losing spikes.
 ///
 /// All values within half a pixel of time become one vertical stroke: from the first through the smallest and the
 /// largest to the last of them.
@@ -7,6 +7,7 @@ struct StepLine {
     let index: Int
     let x: Double
     let first: Double
+    let isSlope: Bool
     var last: Double
     var low: Double
     var high: Double
@@ -21,8 +22,8 @@ struct StepLine {
   /// Where the line is to stop, unless it continues within the same half pixel.
   private var gap: Double?
 
-  /// Adds a value at `x`; an `x` left of earlier ones counts as the latest of them.
-  mutating func addValue(x: Double, y: Double) {
+  /// Adds a value at `x`, to which a step or a slope leads; an `x` left of earlier ones counts as the latest of them.
+  mutating func addValue(x: Double, y: Double, isSlope: Bool = false) {
     farthest = max(farthest, x)
     let index = Int((min(max(farthest, -NumberText.farthestPixel), NumberText.farthestPixel) * 2).rounded(.down))
     if var column, column.index == index {
@@ -40,7 +41,7 @@ struct StepLine {
       return
     }
     flush()
-    column = Column(index: index, x: farthest, first: y, last: y, low: y, high: y)
+    column = Column(index: index, x: farthest, first: y, isSlope: isSlope, last: y, low: y, high: y)
   }
 
   /// Begins a gap: the line continues to `x` and stops there. A gap of less than half a pixel is ignored.
@@ -60,6 +61,9 @@ struct StepLine {
     guard let column else { return }
     if pen == nil {
       path.move(column.x, column.first)
+      pen = NumberText.hundredths(of: column.first)
+    } else if column.isSlope {
+      path.line(column.x, column.first)
       pen = NumberText.hundredths(of: column.first)
     } else {
       path.horizontal(column.x)

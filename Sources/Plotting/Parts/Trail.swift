@@ -90,7 +90,9 @@ struct Trail {
         // The direction of dense points is that over some of them; across a corner it would be none of the path's.
         let from = length > 5 ? one : tail.map { distance($0, other) > 2 ? $0 : one } ?? one
         let reach = distance(from, other)
-        if reach > 1 {
+        // Behind a corner of dense points, the next one is straight again.
+        let along = (other.x - from.x) * (other.x - one.x) + (other.y - from.y) * (other.y - one.y)
+        if reach > 1, along > 0.95 * reach * length {
           path.arrow(
             x, y, dx: (other.x - from.x) / reach, dy: (other.y - from.y) / reach, length: 8, halfWidth: 3.6)
           sinceLast = length * (1 - share)

@@ -8,6 +8,8 @@ struct ZoneBands {
     let speed: Double
     /// The y coordinate of its threshold; nil for the first band, or when it is outside the picture.
     let edge: Double?
+    /// Where its words are, if there is room.
+    let place: Double
   }
 
   /// Bands beyond this number are not drawn; a note says so.
@@ -17,17 +19,22 @@ struct ZoneBands {
   let line: Double
   let isCut: Bool
   private let isLineSeen: Bool
+  private let style: SpeedWords
 
   init(control: PlottedControl, view: SpaceView) {
     let zones = control.zones
     isCut = zones.count > ZoneBands.most
+    style = control.words
     line = view.y(control.zoneLine)
     let exact = view.area.midY - line
     isLineSeen = exact.magnitude < view.area.height / 2
     var bands: [Band] = []
     for (index, zone) in zones.prefix(ZoneBands.most).enumerated() {
       let next = index + 1 < zones.count ? zones[index + 1].fromDistance : nil
-      let words = ZoneBands.words(zone, next: next, isFirst: index == 0)
+      let words =
+        control.isCurve && next != nil
+        ? "at \(NumberText.label(zone.fromDistance, decimals: 1)) pt"
+        : ZoneBands.words(zone, next: next, isFirst: index == 0)
       let near = index == 0 ? 0 : zone.fromDistance
       for direction in (control.zonesAreAbove ? [-1.0] : []) + (control.zonesAreBelow ? [1.0] : []) {
         let start = view.y(control.zoneLine + direction * Box.tamed(near))
@@ -40,7 +47,9 @@ struct ZoneBands {
         guard bottom - top > 0.5 else { continue }
         let isEdgeSeen = index > 0 && start > view.area.minY && start < view.area.maxY
         bands.append(
-          Band(top: top, bottom: bottom, words: words, speed: zone.speed, edge: isEdgeSeen ? start : nil))
+          Band(
+            top: top, bottom: bottom, words: words, speed: zone.speed, edge: isEdgeSeen ? start : nil,
+            place: control.isCurve ? start : (top + bottom) / 2))
       }
     }
     self.bands = bands
@@ -67,12 +76,12 @@ struct ZoneBands {
   func drawLabels(on sheet: inout Markup, view: SpaceView, width: Double) {
     let area = view.area
     // From top to bottom; a band without a lower end is labelled at its upper edge, by the slider.
-    let ordered = bands.sorted { ($0.top, $0.bottom) < ($1.top, $1.bottom) }
+    let ordered = bands.sorted { ($0.place, $0.bottom) < ($1.place, $1.bottom) }
     let most = Int(area.height / 15)
     let shown = ordered.count <= most ? ordered : ordered.enumerated().filter { $0.offset % 3 == 0 }.map(\.element)
-    let wished = shown.map { ($0.top + $0.bottom) / 2 }
+    let wished = shown.map(\.place)
     for (band, y) in zip(shown, LabelSpacing.places(wished, gap: 15, low: area.minY + 7, high: area.maxY - 7)) {
-      let speed = TextMetrics.fitted(NumberText.speed(band.speed), size: 12, width: width * 0.5, isBold: true)
+      let speed = TextMetrics.fitted(style.text(band.speed) + "×", size: 12, width: width * 0.5, isBold: true)
       sheet.text(speed, area.maxX + 6, y + 4, size: 12, isBold: true)
       let left = 6 + max(34, TextMetrics.width(speed, size: 12, isBold: true) + 4)
       sheet.text(

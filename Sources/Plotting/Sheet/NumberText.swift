@@ -59,15 +59,6 @@ enum NumberText {
     return microseconds < 0 && kept > 0 ? "−" + text : text
   }
 
-  /// A speed as people write it: 1×, ½×, ¼×, 0.1×.
-  static func speed(_ speed: Double) -> String {
-    if speed == 0.5 { return "½×" }
-    if speed == 0.25 { return "¼×" }
-    if speed == 1.0 / 3 { return "⅓×" }
-    if speed > 0, speed < 0.000_000_5 { return "<0.000001×" }
-    return label(speed, decimals: 6) + "×"
-  }
-
   /// A count with its noun: 1 stroke, 2 strokes.
   static func count(_ number: Int, _ noun: String) -> String {
     number == 1 ? "1 \(noun)" : "\(number) \(noun)s"

@@ -18,8 +18,11 @@ enum TextMetrics {
   }
 
   /// The text in at most `lines` lines, broken at spaces where possible, the last one truncated with an ellipsis.
-  static func wrapped(_ text: String, size: Double, width: Double, lines limit: Int, isBold: Bool = false) -> [String] {
-    let room = width / (size * (isBold ? 1.1 : 1))
+  ///
+  /// - Parameter others: The width of all lines but the first; nil for the same.
+  static func wrapped(
+    _ text: String, size: Double, width: Double, others: Double? = nil, lines limit: Int, isBold: Bool = false
+  ) -> [String] {
     var scalars: [Unicode.Scalar] = []
     for scalar in text.unicodeScalars {
       guard scalars.count < longest else {
@@ -31,6 +34,7 @@ enum TextMetrics {
     var lines: [String] = []
     var start = 0
     while start < scalars.count, lines.count < limit {
+      let room = (lines.isEmpty ? width : others ?? width) / (size * (isBold ? 1.1 : 1))
       var end = start
       var used = 0.0
       var lastSpace: Int?

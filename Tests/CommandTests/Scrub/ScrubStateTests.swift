@@ -39,6 +39,12 @@ import Timeline
     return state
   }
 
+  @Test func `a ruler has fractions if all of its speeds are, else decimals`() {
+    #expect(ScrubLabel.words(forRuler: [2, 1, 0.5, 0.1, 0.02]) == ["2", "1", "1/2", "1/10", "1/50"])
+    #expect(ScrubLabel.words(forRuler: [1, 0.3, 0.02]) == ["1", "0.3", "0.02"])
+    #expect(ScrubLabel.words(forRuler: [1.5, 0.5]) == ["1.5", "0.5"])
+  }
+
   /// Types keys, a hundredth of a second apart; returns the effects of the last.
   @discardableResult
   private func type(_ keys: [Key], into state: inout ScrubState, isText: Bool = false) -> [ScrubState.Effect] {
