@@ -271,7 +271,8 @@ enum FramegrabGrabbing {
         For --gesture or --gestures: models, gesture files whose slider counts, or all, with commas between them. The same
         touches go through each. A line says on which frame they end, when the value last changed, from when on the frame
         stays within one of its end, how often and how far the value goes, speeds, pulses, values sent, and which seeks
-        are shown or lost; with --json it is an object. --plot draws all of them over each other.
+        are shown or lost; with --json it is an object. --plot draws all of them over each other. --help sliders shows
+        how a slider of your own is written.
         """),
     Option(
       .gestures, value: .file("FILE..."), repeats: true, section: .looking,
@@ -299,7 +300,7 @@ enum FramegrabGrabbing {
       .simulate, value: .required("MS"), section: .gestures,
       goesWith: [.compare, .replay, .plot], request: .never,
       summary: "seeks that take MS milliseconds each",
-      discussion: "For --replay and --plot: on a simulated clock, without decoding and without waiting."),
+      discussion: "For --replay, --plot and --compare: on a simulated clock, without decoding and without waiting."),
     Option(
       .plot, value: .file("FILE"), section: .looking,
       goesWith: [.compare, .replay, .plot], request: .never,

@@ -150,7 +150,7 @@ enum FramegrabRunning {
       summary: "show everything, with examples",
       discussion: """
         On a terminal through $PAGER, else less. With a TOPIC after it only that: codes, time, size, output, printed, habits,
-        gestures, recordings.
+        gestures, sliders, recordings.
         """),
     Option(
       .version, section: .messages,

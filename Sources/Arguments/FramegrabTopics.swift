@@ -1,6 +1,6 @@
 /// The topics that several options of framegrab share.
 enum FramegrabTopics {
-  static let all = [codes, time, size, output, printed, GestureTopic.topic, RecordingTopic.topic]
+  static let all = [codes, time, size, output, printed, GestureTopic.topic, SliderTopic.topic, RecordingTopic.topic]
 
   private static let time = Topic(
     "Time", word: "time", comesFirst: true,

@@ -39,7 +39,7 @@ enum GestureTopic {
         "model",
         "scrubbing-slider, the default; frame-grabber; obslider, as it is, or as obslider-january or as obslider-original; "
           + "uislider; scroll-scrubber; media3; telegram; html-range; bar; or custom, with a name"),
-      .init("rule", "what is changed of the model, such as {\"side\": \"both\"}; --schema has all words"),
+      .init("rule", "what is changed of the model, such as {\"side\": \"both\"}; see SLIDERS OF YOUR OWN"),
       .init("frame", "where the slider is; a drag starts on its knob"),
       .init("value", "where the knob is before the first touch, a TIME"),
       .init("range", "the part of the video, {\"from\": TIME, \"to\": TIME}"),

@@ -56,7 +56,7 @@ import Testing
         "LIMITS",
         "READING", "MESSAGES",
         "SIZE",
-        "OUTPUT", "WHAT IS PRINTED", "GESTURES", "RECORDINGS", "MORE EXAMPLES",
+        "OUTPUT", "WHAT IS PRINTED", "GESTURES", "SLIDERS OF YOUR OWN", "RECORDINGS", "MORE EXAMPLES",
       ])
     let commands = table.examples.map { "  " + $0.command }
     #expect(lines.filter(commands.contains) == commands)

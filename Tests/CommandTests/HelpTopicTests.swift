@@ -13,7 +13,8 @@ import Testing
     for (word, title, told) in [
       ("codes", "EXIT CODES", "a limit was reached"), ("time", "TIME", "1001/30000s"), ("size", "SIZE", "8MiB"),
       ("output", "OUTPUT", "{index:06}"), ("printed", "WHAT IS PRINTED", "Standard output"),
-      ("gestures", "GESTURES", "\"phase\": \"began\""), ("recordings", "RECORDINGS", "getevent -lt -v38"),
+      ("gestures", "GESTURES", "\"phase\": \"began\""), ("sliders", "SLIDERS OF YOUR OWN", "\"curve\": \"linear\""),
+      ("recordings", "RECORDINGS", "getevent -lt -v38"),
     ] {
       let result = try bench.framegrab("--help", word)
       #expect(result.status == 0 && result.stderr == "")
@@ -73,7 +74,8 @@ import Testing
     let bench = try Bench()
     for words in [["--help", "gestur"], ["help", "gestur"]] {
       try bench.framegrab(words).expectFailure(
-        2, "'gestur'", "codes, time, size, output, printed, gestures, recordings, habits", "did you mean 'gestures'?")
+        2, "'gestur'", "codes, time, size, output, printed, gestures, sliders, recordings, habits",
+        "did you mean 'gestures'?")
     }
     try bench.framegrab("--help", "a\u{1B}b").expectFailure(2, "a\\x1Bb")
   }
@@ -116,6 +118,29 @@ import Testing
     }
     let page = try bench.framegrab("--man").text.replacing("\\(dq", with: "\"").replacing("\\-", with: "-")
     #expect(page.contains(".EX\n" + example.text + ".EE\n"))
+  }
+
+  // The example's 40 points half a point above the middle, between 1 at 0 and 0.5 at 60 points: 1 − 0.5 · 0.5/60; and 40 at
+  // 80.5 points, between 0.5 at 60 and 0.2 at 120: 0.5 − 0.3 · 20.5/60 = 0.3975. The track has 320.
+  @Test func `the slider of one's own in the help can be put beside others`() throws {
+    let bench = try Bench()
+    let topic = try #require(OptionTable.framegrab.topics.first { $0.word == "sliders" })
+    try bench.write(topic.sample, to: "mine.json")
+    #expect(try bench.shell("framegrab --example-gesture > drag.json").status == 0)
+    let rows = try bench.framegrab("--gesture", "drag.json", "--compare", "scrubbing-slider,mine.json").objects()
+    #expect(rows.map { $0["slider"] as? String } == ["scrubbing-slider", "Mine"])
+    let value = try #require(rows.last?["value"] as? Double)
+    #expect(abs(value - (0.25 + (40 * (1 - 0.25 / 60) + 40 * 0.3975) / 320)) < 1e-9)
+    try bench.framegrab(
+      "--gesture", "drag.json", "--compare", "scrubbing-slider,obslider,mine.json", "--plot", "three.svg"
+    ).expectSuccess("three.svg")
+    // Each word of a rule is in the schema, in this order.
+    let schema = try JSONSerialization.jsonObject(with: Data(bench.framegrab("--schema").stdout))
+    for row in topic.rows {
+      for word in Self.choices(of: row.term, in: schema) ?? [] {
+        #expect(row.meaning.contains(word), "\(row.term) \(word)")
+      }
+    }
   }
 
   // The knob's centre is at 15.5 + V (320 − 31): at 25 % at 87.75, where the finger goes down. Of the track's 320
