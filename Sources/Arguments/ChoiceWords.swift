@@ -6,6 +6,8 @@ public enum ProgressChoice: String, CaseIterable, Hashable, Sendable {
   case always
   /// Never.
   case never
+  /// As an object each second, for machines.
+  case json
 }
 
 /// The walls around the process that reads a video; the raw value is the word of the command line.

@@ -121,7 +121,8 @@ enum FramegrabRunning {
       discussion: """
         auto: after half a second, one line on standard error if that is a terminal: how much of the video was read, then
         the frames that are done, how many a second, and the time left. always: at once, and elsewhere too, a line each
-        second. never: not at all.
+        second. never: not at all. json: of many videos, a JSON object each second, with -q, too; the last one has
+        "summary": true.
         """),
     Option(
       .quiet, short: "q", section: .messages,

@@ -12,10 +12,16 @@ package struct JobEnd {
   package let asked: String?
   /// The times of the stages, if they were measured.
   package let times: [Stopwatch.Time]
+  /// How many bytes of the video were read, for people only: nothing depends on it.
+  package let bytesRead: Int64
 
   /// Makes an end.
-  package init(isSuccess: Bool, failure: RelayedError? = nil, asked: String? = nil, times: [Stopwatch.Time] = []) {
+  package init(
+    isSuccess: Bool, failure: RelayedError? = nil, asked: String? = nil, times: [Stopwatch.Time] = [],
+    bytesRead: Int64 = 0
+  ) {
     (self.isSuccess, self.failure, self.asked, self.times) = (isSuccess, failure, asked, times)
+    self.bytesRead = bytesRead
   }
 
   /// Appends it to a message.
@@ -28,6 +34,7 @@ package struct JobEnd {
       packing.append(signed: time.wall)
       packing.append(signed: time.cpu)
     }
+    packing.append(UInt64(clamping: bytesRead))
   }
 
   /// Reads it from a message.
@@ -40,5 +47,6 @@ package struct JobEnd {
       times.append(Stopwatch.Time(wall: try packing.signed(), cpu: try packing.signed()))
     }
     self.times = times
+    bytesRead = Int64(clamping: try packing.number())
   }
 }

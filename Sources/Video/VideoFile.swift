@@ -317,6 +317,9 @@ public final class VideoFile {
   /// The number of bytes that were read from the file so far; those read twice count twice.
   public var bytesRead: Int64 { source.bytesFetched }
 
+  /// How many bytes this process has read of all videos so far; bytes read twice count twice.
+  public static var bytesReadOfAll: Int64 { ByteSource.bytesFetchedByAll }
+
   /// The number of seeks in the file, to report what a grab cost.
   public var seekCount: Int { finder.seeks }
 }

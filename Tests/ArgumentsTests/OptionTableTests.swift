@@ -52,7 +52,7 @@ import Testing
     let syntaxes = table.options.compactMap { option in option.value.syntax.map { (option.name, $0) } }
     let expected: [OptionName: String] = [
       .at: "TIME", .atList: "FILE", .every: "TIME", .count: "N", .from: "TIME", .to: "TIME",
-      .snap: "previous-keyframe|next-keyframe|nearest-keyframe", .progress: "auto|always|never",
+      .snap: "previous-keyframe|next-keyframe|nearest-keyframe", .progress: "auto|always|never|json",
       .sandbox: "auto|require|off",
       .frame: "N|A..B[:STEP]", .gesture: "FILE", .control: "FILE", .screen: "WxH", .density: "N", .step: "N",
       .stream: "N", .clock: "player|first-frame",

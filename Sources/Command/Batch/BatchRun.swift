@@ -30,6 +30,8 @@ struct BatchRun {
   private var isRead = true
   /// The jobs that have their results, if the run goes on with a file of them.
   private var jobs = RunJobs()
+  /// Tells machines how far it is; nil if that is not wanted.
+  private var teller: ProgressTeller?
   /// The folders that take no files: no job for them is begun.
   private let folders = FolderFaults()
 
@@ -109,6 +111,7 @@ struct BatchRun {
     defer {
       run.desk.close()
       settings.service.source?.close()
+      run.teller?.end(run.tally)
     }
     return try run.workThrough(texts, plan)
   }
@@ -122,6 +125,7 @@ struct BatchRun {
     tally = BatchTally(start: start)
     (self.settings, self.journal, self.inputs) = (settings, journal, inputs)
     stops = StopSignals()
+    teller = settings.tellsProgress ? ProgressTeller(settings.service.terminal) : nil
     desk = settings.service.desk(zygote)
   }
 
@@ -140,7 +144,10 @@ struct BatchRun {
       try work(on: texts, plan)
     } else {
       var windows = JobWindows()
-      while !isEnding, let texts = try windows.next(desk, stops) { try work(on: texts) }
+      tally.mayGrow = true
+      while !isEnding, let texts = try windows.next(stops, tick: { teller?.tick(tally, running: 0) }) {
+        try work(on: texts)
+      }
     }
     try journal?.finish()
     if settings.resuming != nil, !isEnding, tally.untried == 0 { journal?.rewrite(jobs) }
@@ -311,12 +318,17 @@ struct BatchRun {
   /// Waits for results, and notes them.
   private mutating func awaitResults(_ texts: any JobTexts) throws(GrabError) {
     let stop = stops.noted == nil ? stops.descriptor : nil
-    _ = desk.await(or: [stop].compactMap { $0 })
+    _ = desk.await(or: [stop].compactMap { $0 }, atMost: teller?.tick(tally, running: started.count))
     for finished in desk.takeFinished() {
       guard let start = started.removeValue(forKey: finished.number) else { continue }
+      if finished.result.isLost { tally.countLostWorker() }
       if finished.result.isLost, start.attempts == 1 {
         late.append(Late(place: finished.number, published: finished.job.recording?.published.all ?? [:]))
         continue
+      }
+      if teller != nil {
+        let files = finished.job.recording?.published.all.keys.compactMap { FileIdentity(of: $0)?.size }
+        tally.note(read: finished.result.bytesRead, written: files?.reduce(0, +) ?? 0)
       }
       try note(
         finished.result, at: finished.number, in: texts, start,
@@ -347,7 +359,9 @@ struct BatchRun {
       jobs.note(started.key, number: number, video: video?.path, output: started.output)
     }
     tally.count(result, number: number)
+    tally.note(video?.path, in: slot)
     terminal.progress?.show(tally.progress)
+    _ = teller?.tick(tally, running: self.started.count)
   }
 
   /// Whether a line of results is made for each job.

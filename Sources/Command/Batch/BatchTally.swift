@@ -7,6 +7,8 @@ import Timeline
 struct BatchTally {
   /// All jobs that are known of.
   var total = 0
+  /// Whether more may come.
+  var mayGrow = false
   private(set) var done = 0
   private(set) var skipped = 0
   private(set) var failed = 0
@@ -22,6 +24,13 @@ struct BatchTally {
   private var lastCode = ExitCode.someFailed
   /// Whether a job has failed in this run.
   private(set) var hasFailed = false
+  /// The last video of each place at which jobs are worked on; nil is none of them.
+  private var lastVideos: [Int?: Path] = [:]
+  private var videos = 0
+  /// What the workers have read and written.
+  private var bytesRead: Int64 = 0
+  private var bytesWritten: Int64 = 0
+  private var workersReplaced = 0
   private let start: Int64
 
   /// - Parameter start: When the run started, by the steady clock.
@@ -46,6 +55,26 @@ struct BatchTally {
 
   mutating func countUntried() { untried += 1 }
 
+  /// Notes that a job of a video has ended; the jobs of one follow each other.
+  mutating func note(_ video: Path?, in slot: Int?) {
+    guard let video, lastVideos[slot] != video else { return }
+    lastVideos[slot] = video
+    videos += 1
+  }
+
+  /// Notes what a worker has read, which is its word, and how many bytes its files have.
+  mutating func note(read: Int64, written: Int64) {
+    bytesRead = Self.sum(bytesRead, read)
+    bytesWritten = Self.sum(bytesWritten, written)
+  }
+
+  private static func sum(_ one: Int64, _ other: Int64) -> Int64 {
+    let (sum, overflows) = one.addingReportingOverflow(max(0, other))
+    return overflows ? .max : sum
+  }
+
+  mutating func countLostWorker() { workersReplaced += 1 }
+
   mutating func count(earlier plan: BatchPlan) {
     (done, earlier) = (done + plan.doneEarlier, earlier + plan.doneEarlier + plan.failedEarlier)
     for failure in plan.earlierFailures { fail(failure.number, failure.reason, failure.code) }
@@ -60,7 +89,7 @@ struct BatchTally {
     if failures.count < Self.mostFailures { failures.append((number, reason)) }
   }
 
-  private var elapsed: Int64 { SystemClock.steady.nanoseconds - start }
+  var elapsed: Int64 { SystemClock.steady.nanoseconds - start }
 
   /// The progress: over what is left, so that what an earlier run did does not count.
   var progress: String {
@@ -72,6 +101,27 @@ struct BatchTally {
     text += rate >= 100 ? ", \(rate / 10)/s" : ", \(rate / 10).\(rate % 10)/s"
     let left = (milliseconds * Int64(total - done - failed) / Int64(ended) + 999) / 1000
     return text + (left < 120 ? ", \(left) s left" : ", \((left + 59) / 60) min left")
+  }
+
+  /// The progress for machines.
+  ///
+  /// - Parameters:
+  ///   - elapsed: Nanoseconds since the run began.
+  ///   - running: How many jobs are worked on.
+  func record(at elapsed: Int64, running: Int) -> ProgressRecord {
+    ProgressRecord(
+      elapsed: elapsed, mayGrow: mayGrow, jobs: total, done: done, failed: failed, running: running, ended: ended,
+      videos: videos, bytesRead: bytesRead, bytesWritten: bytesWritten, workersReplaced: workersReplaced)
+  }
+
+  /// The last line of progress.
+  func lastRecord(at elapsed: Int64) -> JSONText {
+    var object = record(at: elapsed, running: 0).members(isLast: true)
+    object.add("skipped", .integer(Int64(skipped)))
+    object.add("damaged", .integer(Int64(damaged)))
+    object.add("earlier", .integer(Int64(earlier)))
+    object.add("notBegun", .integer(Int64(total - done - failed)))
+    return object.finished()
   }
 
   /// The lines for people at the end.

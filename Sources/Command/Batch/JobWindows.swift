@@ -14,8 +14,11 @@ struct JobWindows {
 
   /// The next lines: as many as there are now, and at least one; nil at the end, or when the run is to end.
   ///
+  /// - Parameter tick: is called before each wait, and returns after how many nanoseconds again; nil for never.
   /// - Throws: `GrabError` when standard input cannot be read.
-  mutating func next(_ desk: any RequestDesk, _ stops: StopSignals) throws(GrabError) -> HeldJobs? {
+  mutating func next(
+    _ stops: StopSignals, tick: () -> Int64?
+  ) throws(GrabError) -> HeldJobs? {
     var texts = HeldJobs(.requests, firstNumber: number)
     while texts.count < Self.most, texts.byteCount < Self.mostBytes {
       if let line = lines.nextRead() {
@@ -24,7 +27,7 @@ struct JobWindows {
       }
       // Whatever comes later is for another window, so that a slow writer does not hold up what it has written.
       if lines.isEnded || texts.count > 0 && !Readiness.await([0], atMost: Self.patience)[0] { break }
-      let ready = Readiness.await([stops.descriptor, 0].compactMap { $0 }, atMost: nil)
+      let ready = Readiness.await([stops.descriptor, 0].compactMap { $0 }, atMost: tick())
       guard stops.noted == nil else { return nil }
       guard ready.last == true else { continue }
       try blaming(.standardInput, GrabError.Fault.input) { () throws(FileError) in try lines.readMore() }

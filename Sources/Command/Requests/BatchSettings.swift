@@ -32,6 +32,8 @@ struct BatchSettings {
   let syncs: Bool
   /// Whether the first failure ends the run.
   let stopsAtFailure: Bool
+  /// Whether progress is told as JSON.
+  let tellsProgress: Bool
 
   /// - Throws: `UsageError` for options of a single run, and for values that are invalid for every job.
   init(_ arguments: ParsedArguments) throws(UsageError) {
@@ -56,12 +58,13 @@ struct BatchSettings {
     pathEnd = arguments.has(.print0) ? 0 : 0x0A
     syncs = arguments.has(.sync)
     stopsAtFailure = arguments.has(.failFast)
+    let progress = reader.choice(.progress) ?? ProgressChoice.auto
+    tellsProgress = progress == .json
     service.wantsReports = results != nil || arguments.has(.json)
     // The jobs of a video follow each other.
     if !arguments.has(.maxOpen) { service.mostOpen = 1 }
     service.terminal.said = SaidLines()
-    service.terminal.progress = ProgressLine(
-      reader.choice(.progress) ?? .auto, isHeard: service.terminal.level >= .normal)
+    service.terminal.progress = ProgressLine(progress, isHeard: service.terminal.level >= .normal)
     try check()
   }
 

@@ -58,6 +58,7 @@ struct Invocation {
     comparison = try ComparisonWish(arguments)
     sandbox = reader.choice(.sandbox) ?? .auto
     progress = reader.choice(.progress) ?? .auto
+    if progress == .json { throw UsageError(line: "--progress json is for --batch and for several videos") }
     try arguments.check(OptionTable.checkMode)
     try checkStandardOutput()
   }

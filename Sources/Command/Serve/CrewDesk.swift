@@ -31,9 +31,9 @@ final class CrewDesk: RequestDesk {
       return Work(DirectBroker(job, sink, terminal), job.bounds, job.request)
     }
 
-    func finished(_ failure: RelayedError?, in slot: Int, isLost: Bool) -> FinishedJob {
+    func finished(_ failure: RelayedError?, in slot: Int, bytesRead: Int64 = 0, isLost: Bool) -> FinishedJob {
       var result = (sink ?? ResultSink(job, terminal)).finished(failure)
-      result.isLost = isLost
+      (result.bytesRead, result.isLost) = (bytesRead, isLost)
       return FinishedJob(number: number, job: job, result: result, slot: slot)
     }
   }
@@ -55,12 +55,12 @@ final class CrewDesk: RequestDesk {
     crew.start(Started(job, number, service.terminal), in: slot, isFresh: isFresh)
   }
 
-  func await(or files: [Int32]) -> [Bool] { crew.await(or: files) }
+  func await(or files: [Int32], atMost wait: Int64?) -> [Bool] { crew.await(or: files, atMost: wait) }
 
   func takeFinished() -> [FinishedJob] {
     crew.takeFinished().map { started, slot, outcome in
       switch outcome {
-      case .ended(let end): return started.finished(end.failure, in: slot, isLost: false)
+      case .ended(let end): return started.finished(end.failure, in: slot, bytesRead: end.bytesRead, isLost: false)
       case .lost(let loss):
         let failure = RelayedError(loss.error(started.input.path), started.job.request)
         return started.finished(failure, in: slot, isLost: loss.mayBeRetried)

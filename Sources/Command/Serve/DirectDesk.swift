@@ -27,6 +27,7 @@ final class DirectDesk: RequestDesk {
   func start(_ job: ServiceJob, number: Int, in slot: Int, isFresh: Bool) {
     ProcessLimits.apply(memory: job.request.memory, to: job.input.path)
     let sink = ResultSink(job, service.terminal)
+    let before = VideoFile.bytesReadOfAll
     let broker = DirectBroker(job, sink, service.terminal)
     lastBroker = broker
     let workspace = Workspace(
@@ -38,11 +39,15 @@ final class DirectDesk: RequestDesk {
       finish(sink.finished(RelayedError(error, job.request)))
     }
     func finish(_ result: JobResult) {
+      var result = result
+      result.bytesRead = VideoFile.bytesReadOfAll &- before
       finished.append(FinishedJob(number: number, job: job, result: result, slot: slot))
     }
   }
 
-  func await(or files: [Int32]) -> [Bool] { Readiness.await(files, atMost: finished.isEmpty ? nil : 0) }
+  func await(or files: [Int32], atMost wait: Int64?) -> [Bool] {
+    Readiness.await(files, atMost: finished.isEmpty ? wait : 0)
+  }
 
   func takeFinished() -> [FinishedJob] {
     defer { finished = [] }

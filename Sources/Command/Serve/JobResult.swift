@@ -28,6 +28,8 @@ struct JobResult {
   var lines: [UInt8] = []
   /// The bytes that follow its answer, in pieces.
   var payload: [[UInt8]] = []
+  /// How many bytes of the video were read.
+  var bytesRead: Int64 = 0
   /// Whether its worker was lost, so that another one may succeed.
   var isLost = false
 

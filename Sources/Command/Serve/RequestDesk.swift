@@ -25,8 +25,9 @@ protocol RequestDesk: AnyObject {
   /// - Parameter isFresh: Whether by a worker that has done nothing before.
   func start(_ job: ServiceJob, number: Int, in slot: Int, isFresh: Bool)
 
-  /// Waits until a result may be there, or one of these open files has something to read; returns which of them has.
-  func await(or files: [Int32]) -> [Bool]
+  /// Waits until a result may be there, one of these open files has something to read, or so many nanoseconds are over;
+  /// returns which of the files has.
+  func await(or files: [Int32], atMost wait: Int64?) -> [Bool]
 
   /// The results that were found since the last call.
   func takeFinished() -> [FinishedJob]

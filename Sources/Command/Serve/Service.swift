@@ -70,7 +70,7 @@ struct Service {
       // While no request can be started, none is read.
       let wantsLines = !isEnded && hasRoom()
       let stop = stops.noted == nil ? stops.descriptor : nil
-      let ready = desk.await(or: [stop].compactMap { $0 } + (wantsLines ? [0] : []))
+      let ready = desk.await(or: [stop].compactMap { $0 } + (wantsLines ? [0] : []), atMost: nil)
       if wantsLines, ready.last == true, stops.noted == nil {
         do throws(FileError) {
           try lines.readMore()

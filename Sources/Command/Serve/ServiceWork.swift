@@ -3,6 +3,7 @@ import Files
 import FrameGrabbing
 import Memory
 import Packing
+import Video
 import Workers
 
 /// What a worker of a service does: it waits for a job, does it, and keeps the video open for the next one.
@@ -48,14 +49,17 @@ struct ServiceWork {
   }
 
   private func answer(_ order: JobOrder, _ request: GrabRequest, _ file: Int32, _ proxy: BrokerProxy) -> JobEnd {
+    let before = VideoFile.bytesReadOfAll
+    var bytesRead: Int64 { VideoFile.bytesReadOfAll &- before }
     do throws(GrabError) {
       let input = try VideoInput(adopting: file, path: order.path, openedAfter: order.openedAfter)
       let workspace = Workspace(
         request: request, broker: proxy, stopwatch: nil, isEchoing: order.level >= .all, opened: opened)
       try ServiceJob.work(on: input, try order.named(request), in: workspace)
-      return JobEnd(isSuccess: true)
+      return JobEnd(isSuccess: true, bytesRead: bytesRead)
     } catch {
-      return JobEnd(isSuccess: false, failure: RelayedError(error, request), asked: error.asked)
+      return JobEnd(
+        isSuccess: false, failure: RelayedError(error, request), asked: error.asked, bytesRead: bytesRead)
     }
   }
 }

@@ -1,6 +1,7 @@
 import CFFmpeg
 import Files
 import Memory
+import Synchronization
 import Timeline
 
 /// The bytes of one open file, read by position for FFmpeg, which never gets the file's name.
@@ -18,6 +19,9 @@ final class ByteSource {
   private(set) var bytesRead: Int64 = 0
   /// The same with the bytes that were looked at beside a demuxer.
   private(set) var bytesFetched: Int64 = 0
+  /// The same of all sources of this process.
+  private static let fetched = Atomic<Int64>(0)
+  static var bytesFetchedByAll: Int64 { fetched.load(ordering: .relaxed) }
   private let allowedGap: Int64
   /// Bytes that opening and probing may read; at least the allowed gap.
   private let allowedOpening: Int64
@@ -269,6 +273,7 @@ final class ByteSource {
       throw error
     }
     bytesFetched += Int64(count)
+    Self.fetched.wrappingAdd(Int64(count), ordering: .relaxed)
     if progress?.visit(position, count: count) ?? false {
       deadline.restart()
       onProgress?(progress?.percent ?? 0)
