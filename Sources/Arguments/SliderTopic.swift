@@ -3,8 +3,8 @@ enum SliderTopic {
   static let topic = Topic(
     "Sliders of your own", word: "sliders",
     opening: """
-      A slider of your own is a gesture file, too; without touches it is played with those of another file. This is
-      mine.json: twice as fine from 60 points on, up to a fifth of the speed at 120 points, above as well as below:
+      A slider of your own is a gesture file, too; without touches it is played with those of another file, in whose frame
+      it then is. This is mine.json: half the speed at 60 points, a fifth from 120 points on, evenly in between, above as well as below:
       """,
     sample: """
       {
@@ -12,6 +12,7 @@ enum SliderTopic {
         "control": {
           "model": "custom",
           "name": "Mine",
+          "frame": { "x": 16, "y": 600, "width": 343, "height": 31 },
           "rule": { "side": "both", "curve": "linear" },
           "speeds": [
             { "speed": 1, "distance": 0 },

@@ -96,6 +96,8 @@ extension WorkerSessionTests {
         packing.append(false)
       }
       packing.append(false)
+      // No times, and no bytes read.
+      packing.append(count: 0)
       packing.append(count: 0)
       try other.send(packing.bytes)
       return (try? session.answerNext()) != nil

@@ -41,6 +41,10 @@ import Testing
     let curve = try Document(plot(isCurve: true).bytes()).texts
     #expect(
       ["at 0 pt", "at 50 pt", "at 100 pt", "from 150 pt"].allSatisfy(curve.contains) && !curve.contains("under 50 pt"))
+    var both = plot(isCurve: true)
+    both.control.zonesAreBelow = true
+    let words = try Document(both.bytes()).texts
+    #expect(words.count { $0 == "at 0 pt" } == 1 && words.count { $0 == "at 50 pt" } == 2)
     let steps = try Document(plot(isCurve: false).bytes()).texts
     #expect(steps.contains("from 50 pt") && steps.contains("under 50 pt") && !steps.contains("at 50 pt"))
     // The words of the second one are at its threshold.

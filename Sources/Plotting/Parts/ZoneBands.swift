@@ -76,7 +76,10 @@ struct ZoneBands {
   func drawLabels(on sheet: inout Markup, view: SpaceView, width: Double) {
     let area = view.area
     // From top to bottom; a band without a lower end is labelled at its upper edge, by the slider.
-    let ordered = bands.sorted { ($0.place, $0.bottom) < ($1.place, $1.bottom) }
+    let ordered = bands.sorted { ($0.place, $0.bottom) < ($1.place, $1.bottom) }.reduce(into: [Band]()) { kept, band in
+      // A curve on both sides begins twice at one line.
+      if kept.last?.place != band.place { kept.append(band) }
+    }
     let most = Int(area.height / 15)
     let shown = ordered.count <= most ? ordered : ordered.enumerated().filter { $0.offset % 3 == 0 }.map(\.element)
     let wished = shown.map(\.place)
