@@ -108,6 +108,24 @@ import Testing
     #expect(result.lines[1...].allSatisfy { $0.contains(#""hash":"#) && $0 == result.lines[1] })
   }
 
+  @Test func `a video that is kept open is opened again after an error`() throws {
+    try makeOnce(
+      "long.ts",
+      ["-f", "lavfi", "-i", "testsrc2=s=64x48:r=25", "-t", "100", "-c:v", "mpeg2video", "-bf", "2", "-g", "12"]
+        + ["-muxdelay", "0"], in: bench.folder)
+    func ask(_ frames: [Int], _ source: [String]) throws -> RunResult {
+      let requests = frames.map { #"{"video": "long.ts", "frame": \#($0), "hash": true}"# + "\n" }.joined()
+      return try framegrab(["--serve", "-j", "1", "--exit-zero"], source, input: requests)
+    }
+    let files = try ask([0, 2400, 2400], [])
+    // The question after those of the first frame is one of the second.
+    #expect(try ask([0], source("log=log")).status == 0)
+    let count = try log.questions().count
+    let lent = try ask([0, 2400, 2400], source("fault=retry@\(count + 1)", "once=once"))
+    #expect(lent.status == 0 && lent.lines.count == 3 && lent.lines[0] == files.lines[0])
+    #expect(lent.lines[1].contains(#""code":6"#) && lent.lines[2] == files.lines[2])
+  }
+
   @Test(arguments: [
     ("./none", "the helper of --source, './none', cannot be started: no such file or folder"),
     ("framegrab-none x", "the helper of --source, 'framegrab-none', cannot be started: no such file or folder"),
