@@ -23,7 +23,7 @@ public enum Tool {
       return run.run().rawValue
     case .several(let invocations, let task): return SeveralRuns(invocations, task).run().rawValue
     case .service(let settings): return Service(settings).run()
-    case .batch(let settings): return BatchRun.run(settings)
+    case .batch(let settings): return BatchCall.run(settings)
     case .scrub(let settings): return ScrubRun(settings).run()
     }
   }

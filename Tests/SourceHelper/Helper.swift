@@ -15,7 +15,7 @@ struct Helper {
 
   mutating func run() {
     let descriptors = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
-    log("start \(getpid()) \(descriptors.sorted().joined(separator: " "))")
+    log("start \(getpid()) \(getpgrp() == getpid() ? "" : "not alone ")\(descriptors.sorted().joined(separator: " "))")
     while let line = nextLine(waits: true) {
       var lines = [line]
       while options["backwards"] != nil, let next = nextLine(waits: false) { lines.insert(next, at: 0) }

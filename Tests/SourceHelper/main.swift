@@ -3,7 +3,8 @@ import Foundation
 // A helper for --source that reads files, and does what it should not when it is asked to.
 //
 // Usage: source-helper [WORD…], with words of these kinds:
-//   log=FILE        adds a line to FILE: its process ID and open descriptors, then each question
+//   log=FILE        adds a line to FILE: its process ID, whether it shares a process group, and its open descriptors, then each
+//                   question
 //   version=TEXT    tells this version; version= tells none, without the word it is the file's size
 //   strip           takes a name up to its first '?'
 //   backwards       answers the questions that it has got, the last one first

@@ -127,4 +127,48 @@ struct ByteSourceTests {
     #expect(!deadline.isOver && deadline.remaining <= 3_600_000_000_000)
     #expect(Deadline(nanoseconds: -5).remaining <= 0)
   }
+
+  #if os(Linux)
+    /// A lent file of ten bytes, of which only the first five can be read.
+    private func lentFile() throws -> InputFile {
+      var ends: [Int32] = [-1, -1]
+      try #require(socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)
+      let owner = ends[1]
+      Thread {
+        var room = [UInt8](repeating: 0, count: 64)
+        while case let count = recv(owner, &room, 64, 0), count > 0 {
+          let answer: LentFile.Answer =
+            switch LentFile.Question(Array(room[..<count])) {
+            case .identity?: .identity(size: 10, name: 1, version: 1)
+            case .bytes(let offset, _)? where offset < 5: .bytes(Array(0..<10)[Int(offset)..<5])
+            case .bytes?, nil: .failure("slow down", mayBeRetried: true)
+            }
+          _ = send(owner, answer.message, answer.message.count, 0)
+        }
+        close(owner)
+      }.start()
+      return try InputFile(adopting: ends[0], path: "lent")
+    }
+
+    @Test func `what cannot be read is not taken for what is not there`() throws {
+      let fault = VideoError.Fault.file(FileError(path: "lent", fault: .source("slow down", mayBeRetried: true)))
+      func source() throws -> ByteSource {
+        ByteSource(file: try lentFile(), limits: Limits(), deadline: Deadline(nanoseconds: .max / 2))
+      }
+      let whole = try source()
+      #expect(try whole.answering("reading") { whole.bytes(at: 1, count: 4) } == [1, 2, 3, 4] && !whole.hasFailed)
+      // An answer that was found all the same, and one that is another error.
+      let found = try source()
+      #expect(throws: VideoError("reading", fault)) { try found.answering("reading") { found.bytes(at: 4, count: 4) } }
+      let other = try source()
+      #expect(throws: VideoError("opening", fault)) {
+        try other.answering("reading") { () throws(VideoError) in
+          _ = other.bytes(at: 4, count: 4)
+          throw VideoError("opening", .unknownFormat)
+        }
+      }
+      // Nothing more is read of it.
+      #expect(other.hasFailed && read(other, 1).status == FG_ERROR_INTERRUPTED)
+    }
+  #endif
 }
