@@ -64,7 +64,7 @@ struct Helper {
     guard let number = question["id"] as? Int else { exit(70) }
     let length = question["length"] as? Int ?? 0
     if let delay = options["delay"].flatMap(Double.init) { usleep(UInt32(delay * 1e6)) }
-    if let kind = faultDue(question["read"] != nil), misbehave(kind, number, length) {
+    if let kind = faultDue(question), misbehave(kind, number, length) {
       guard kind == "twice" else { return }
       answerHonestly(question, number, length)
     }
@@ -87,10 +87,13 @@ struct Helper {
   }
 
   /// What it does wrong at this question; nil for nothing.
-  private func faultDue(_ isRead: Bool) -> String? {
-    guard let parts = options["fault"]?.split(separator: "@").map(String.init), parts.count == 2,
-      Int(parts[1]) == count || parts[1] == "read" && isRead
-    else { return nil }
+  private func faultDue(_ question: [String: Any]) -> String? {
+    guard let parts = options["fault"]?.split(separator: "@").map(String.init), parts.count == 2 else { return nil }
+    let start = (question["at"] as? NSNumber)?.intValue
+    let isThere = start.map { ($0..<$0 + (question["length"] as? Int ?? 0)).contains(Int(parts[1].dropLast()) ?? -1) }
+    guard Int(parts[1]) == count || parts[1] == "read" && start != nil || parts[1].last == "b" && isThere == true else {
+      return nil
+    }
     if let once = options["once"] {
       let file = open(once, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
       guard file >= 0 else { return nil }

@@ -9,7 +9,8 @@ import Foundation
 //   strip           takes a name up to its first '?'
 //   backwards       answers the questions that it has got, the last one first
 //   delay=SECONDS   waits before each answer
-//   fault=KIND@N    does this at its Nth question, counted from 1, or with @read at each question for bytes: die, hang, nonsense, twice, unknown, short, long,
+//   fault=KIND@N    does this at its Nth question, counted from 1, with @read at each question for bytes, with
+//                   @Nb at each for byte N: die, hang, nonsense, twice, unknown, short, long,
 //                   surplus, endless, text, error, retry
 //   once=FILE       does it only while FILE does not exist, which it then makes
 var helper = Helper(CommandLine.arguments.dropFirst())
