@@ -82,8 +82,7 @@ public struct InputFile: ~Copyable, Sendable {
 
   /// Its identity and current state; the corresponding C function is fstat(2).
   ///
-  /// One that is lent keeps its own: whoever lends it answers for one state of it. Throws `system` when the storage
-  /// fails.
+  /// A file that is lent keeps the identity that it was opened with. Throws `system` when the storage fails.
   public func currentIdentity() throws(FileError) -> FileIdentity {
     if isLent { return identity }
     return try blaming(path, .examine) { () throws(SystemError) in try descriptor.status().identity }

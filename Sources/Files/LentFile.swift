@@ -7,7 +7,7 @@ import Synchronization
 
 /// A file that another process has, which answers questions for its bytes over a socket that keeps messages apart.
 ///
-/// The socket belongs to one file only, so whoever has it can read nothing else.
+/// The socket belongs to one file, and no other file can be read through it.
 public enum LentFile {
   /// The most bytes of one answer.
   public static let mostBytes = 64 << 10

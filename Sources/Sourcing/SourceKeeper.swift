@@ -167,7 +167,7 @@ final class SourceKeeper {
     if let nonsense { lose(nonsense) }
   }
 
-  /// Passes an answer on to whoever waits for it.
+  /// Passes an answer on to the broker, or to the readers that wait for it.
   private func finish(_ purpose: Purpose, _ answer: HelperTalk.Answer) {
     switch (purpose, answer) {
     case (.open, .opened(let size, let version)): opened(size, version)
@@ -213,7 +213,7 @@ final class SourceKeeper {
     let known = objects.values.first { $0.name == name && $0.size == size && $0.version == version }
     if let known, version != nil { return known }
     objectCount += 1
-    // Those that nobody reads are kept for their pages, of which there are only so many.
+    // An object without readers is kept for its pages, so that the next reader need not ask for them again.
     if objects.count > Self.mostObjects, let idle = objects.values.first(where: { $0.readers == 0 }) { forget(idle) }
     let object = SourceObject(objectCount, name, size: size, version: version)
     objects[objectCount] = object
