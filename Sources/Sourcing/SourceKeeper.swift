@@ -52,14 +52,16 @@ final class SourceKeeper {
       return 1
     }
     while true {
-      let sockets = [broker.descriptor] + readers.map(\.descriptor)
+      // What the helper says may end some of them before their turn; each stays with its own place below.
+      let asking = readers
+      let sockets = [broker.descriptor] + asking.map(\.descriptor)
       let pipes = helper.map { [$0.output] + ($0.hasUnsent ? [$0.input] : []) } ?? []
       let due = questions.isEmpty ? nil : max(0, patience - (now - heard))
       let ready = Readiness.await(sockets + pipes, orWriting: pipes.count > 1 ? pipes[1] : nil, atMost: due)
       if pipes.count > 1, ready[sockets.count + 1] { helper?.sendMore() }
       if !pipes.isEmpty, ready[sockets.count] { hear() }
       if !questions.isEmpty, now - heard >= patience { lose("said nothing for too long (--timeout)") }
-      for (reader, isReady) in zip(readers, ready[1..<sockets.count]) where isReady { attend(to: reader) }
+      for (reader, isReady) in zip(asking, ready[1..<sockets.count]) where isReady { attend(to: reader) }
       guard !ready[0] || attendToBroker() else { break }
     }
     _ = helper?.end(after: Self.pause)
