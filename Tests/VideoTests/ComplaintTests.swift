@@ -5,9 +5,8 @@ import Testing
 @testable import Video
 
 extension Decoding {
-  /// To which decoder and file a line of FFmpeg's log is attributed. One test after the other, since one of them
-  /// complains about the decoders of all.
-  @Suite(.serialized) struct ComplaintTests {
+  /// To which decoder and file a line of FFmpeg's log is attributed.
+  @Suite struct ComplaintTests {
     private struct Opened: ~Copyable {
       let reader: PacketReader
       let decoder: Decoder
@@ -105,13 +104,16 @@ extension Decoding {
       #expect(FFmpegLog.recent(inFile: log.number, since: start).count == 8)
     }
 
-    @Test func `a line from a thread without a file may be about any decoder`() throws {
-      let first = try Opened(.h264BFrames, threads: 1)
-      let second = try Opened(.h264BFrames, threads: 1)
-      let before = (first.decoder.strayComplaints, second.decoder.strayComplaints)
-      FileLog().attend()  // it is gone at once
-      Self.complainOfNobody()
-      #expect(first.decoder.strayComplaints > before.0 && second.decoder.strayComplaints > before.1)
+    // In a process of its own: to the decodes of tests beside it the line would be damage.
+    @Test func `a line from a thread without a file may be about any decoder`() async {
+      await #expect(processExitsWith: .success) {
+        let first = try Opened(.h264BFrames, threads: 1)
+        let second = try Opened(.h264BFrames, threads: 1)
+        let before = (first.decoder.strayComplaints, second.decoder.strayComplaints)
+        FileLog().attend()  // it is gone at once
+        Self.complainOfNobody()
+        try #require(first.decoder.strayComplaints > before.0 && second.decoder.strayComplaints > before.1)
+      }
     }
 
     @Test func `a closed decoder is forgotten, and its number is not reused`() throws {
