@@ -13,12 +13,17 @@ extension Decoding {
 
     init() throws { scratch = try Scratch() }
 
+    /// A file of some 200 frames: more than are read at the beginning and at the end.
+    private func longClip(_ clip: Fixture, _ format: String) throws -> RepeatedClip {
+      try RepeatedClip(clip, rounds: 200 / clip.expectedFrames().count, format: format, in: scratch)
+    }
+
     @Test(arguments: [
       (Fixture.h264OpenGOP, "mp4"), (.h264OpenGOP, "matroska"), (.h264BFrames, "matroska"), (.hevc10Bit, "matroska"),
-      (.vp9, "webm"), (.av1, "matroska"),
+      (.vp9, "webm"), (.av1, "matroska"), (.h264OpenGOP, "nut"), (.gray, "avi"), (.gray, "asf"),
     ])
     func `it is the end of all frames`(_ clip: Fixture, _ format: String) throws {
-      let file = try RepeatedClip(clip, rounds: 4, format: format, in: scratch)
+      let file = try longClip(clip, format)
       let whole = try VideoFile(opening: file.path).timeline(.everyPacket)
       // 25 per second, from t = 0 on.
       #expect(whole.end == Rational(Int64(file.count), 25))
@@ -39,6 +44,28 @@ extension Decoding {
         #expect(try video.distantEnd() == nil, "\(other.count) of \(bytes.count)")
       }
       #expect(file.count > 0)
+    }
+
+    // What a whole file ends with: an AVI's index of as many packets as its header counts, NUT's index, and as many data
+    // packets as ASF's header says.
+    @Test(arguments: [(Fixture.gray, "avi"), (.h264OpenGOP, "nut"), (.gray, "asf")])
+    func `a file without the end of its format is read`(_ clip: Fixture, _ format: String) throws {
+      _ = try longClip(clip, format)
+      let bytes = try scratch.bytes(of: "repeated." + format)
+      let video = try VideoFile(opening: scratch.write(Data(bytes.dropLast(bytes.count / 8)), to: "cut." + format))
+      #expect(try video.distantEnd() == nil)
+    }
+
+    @Test func `an AVI whose header counts more frames than its index is read`() throws {
+      _ = try longClip(.gray, "avi")
+      var bytes = Data(try scratch.bytes(of: "repeated.avi"))
+      // The length in the stream's header: after its name, size, two codes and six numbers (AVI RIFF, AVISTREAMHEADER).
+      let length = try #require(bytes.range(of: Data("strh".utf8))).upperBound + 4 + 32
+      bytes[length + 1] += 1
+      let file = try scratch.write(bytes, to: "claims.avi")
+      // 256 frames more than there are.
+      #expect(try VideoFile(opening: file).timeline(.everyPacket).end == Rational(198 + 256, 25))
+      #expect(try VideoFile(opening: file).distantEnd() == nil)
     }
 
     @Test func `other containers do not tell`() throws {

@@ -52,7 +52,10 @@ struct RepeatedClip {
       let made = try #require(avformat_new_stream(target, nil))
       try #require(avcodec_parameters_copy(made.pointee.codecpar, stream.pointee.codecpar) >= 0)
       made.pointee.codecpar.pointee.codec_tag = 0
-      made.pointee.time_base = stream.pointee.time_base
+      // AVI has a tick a frame.
+      made.pointee.time_base =
+        String(cString: target.pointee.oformat.pointee.name) == "avi"
+        ? AVRational(num: 1, den: 25) : stream.pointee.time_base
       made.pointee.avg_frame_rate = AVRational(num: 25, den: 1)
       try #require(avformat_write_header(target, nil) >= 0)
     }

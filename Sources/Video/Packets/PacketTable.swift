@@ -119,10 +119,23 @@ struct PacketTable {
     self.endsPartly = endsPartly
   }
 
-  /// Appends the rest of the packets, as the container's table lists them.
-  mutating func list(_ rest: ArraySlice<PacketRecord>) {
-    reserve(records.count + rest.count)
-    for record in rest { append(record) }
+  /// Adds the rest of the packets, as the container's table lists them: whole pictures without side data.
+  ///
+  /// - Parameter all: all packets of the table; those that were read keep their records.
+  mutating func list(_ all: consuming [PacketRecord]) {
+    let read = records.count
+    all.replaceSubrange(..<read, with: records)
+    // Not copied: that would cost as much as the rest.
+    records = all
+    openField = nil
+    for index in read..<records.count {
+      if let timestamp = records[index].presentation { reordering.note(timestamp) }
+      if orderCheck.isContradicted(by: records[index]) {
+        records[index].becomeDoubtful()
+        isDoubtful = true
+      }
+      if records[index].isStart { starts.append(index) }
+    }
     finish(isClean: true)
     (isListed, isRecalled) = (true, true)
   }

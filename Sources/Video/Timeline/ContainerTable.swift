@@ -38,7 +38,7 @@ struct ContainerTable {
       zip(table.records, listed).allSatisfy({ $0.confirms($1) })
     else { return false }
     var whole = table
-    whole.list(listed[table.records.count...])
+    whole.list(listed)
     whole.arrange(jump: reader.jump)
     guard !whole.isDoubtful, !whole.hasJump else { return false }
     // Fragments do not list durations, of which the last one is the video's end.
