@@ -16,7 +16,11 @@ extension Workload {
         "all", "all 300 frames of 10 s, 1080p H.264", .short, frames: whole,
         framegrabs([
           .init(output() + ["--all"], needs: [.option("--all")]), .init(output() + ["--frame", "0..299"], needs: []),
-        ]) + [.ffmpegAll(isFast: true), .ffmpegAll(isFast: false)] + Contender.pythons(frames: whole)),
+        ]) + [.ffmpegAll(isFast: true), .ffmpegAll(isFast: false), .staticFFmpegAll] + Contender.pythons(frames: whole)),
+      Workload(
+        "drawn", "all 1800 frames of a small drawing, 160 x 144", .drawn, frames: Array(0..<Clip.drawn.count),
+        framegrabs([.init(output() + ["--all"], needs: [.option("--all")])])
+          + [.ffmpegAll(isFast: true), .ffmpegAll(isFast: false), .staticFFmpegAll]),
       Workload(
         "minutes", "a frame every minute of two hours of 480p", .film("mp4"), frames: minutes,
         framegrabs([.init(output("{time}") + ["--every", "60s"], needs: [.option("--every")])])

@@ -51,6 +51,10 @@ public struct Contender: Sendable {
     case module(String)
     /// The binary of `make portable`.
     case selfContained
+    /// A static build of the newest ffmpeg.
+    case staticFFmpeg
+    /// A floor program of this name (`make-floor.sh`).
+    case floor(String)
   }
 
   /// The measured part of a run.
@@ -84,6 +88,8 @@ extension Contender.Need {
     case .program(let name): name
     case .module(let name): "Python's \(name)"
     case .selfContained: "self-contained framegrab (make portable)"
+    case .staticFFmpeg: "static ffmpeg (Python's imageio_ffmpeg)"
+    case .floor(let name): name
     }
   }
 }

@@ -44,12 +44,25 @@ public struct Goal: Sendable {
     Goal("bytes read, 50 % of two hours of Matroska", "half-mkv", [.read], .nobody, 12e6),
     Goal("bytes read, a report, two hours of mp4", "report-mp4", [.read], .nobody, 12e6),
     own("the start", "start", .nobody, 5),
-    own("one grab at a keyframe, 480p", "sd-keyframe", .named("ffmpeg -ss"), 0.17),
-    own("one grab at a keyframe, 1080p", "keyframe", .named("ffmpeg -ss"), 0.23),
-    own("one grab 120 frames into its GOP", "gop-120", .named("ffmpeg -ss"), 0.5),
-    own("one grab 240 frames into its GOP", "gop-240", .named("ffmpeg -ss"), 0.5),
-    own("one grab amid two hours of mp4", "film-mp4", .named("ffmpeg -ss"), 0.55),
-    own("one grab 5 frames after a keyframe, Matroska", "mkv-keyframe", .named("ffmpeg -ss"), 0.3),
+    own("one grab at a keyframe, 480p", "sd-keyframe", peer, 0.28),
+    own("one grab at a keyframe, 1080p", "keyframe", peer, 0.25),
+    own("one grab at a keyframe, 1080p", "keyframe", peer, 0.27, [.wall]),
+    own("one grab 5 frames after a keyframe, Matroska", "mkv-keyframe", peer, 0.27),
+    own("one grab 60 frames into its GOP, 4K", "4k", floor, 1.06),
+    own("one grab 120 frames into its GOP", "gop-120", peer, 0.5, time),
+    own("one grab 240 frames into its GOP", "gop-240", peer, 0.5, time),
+    own("120 frames, x264's defaults", "x264-120", floor, 1.06),
+    own("240 frames, x264's defaults", "x264-240", floor, 1.06),
+    own("120 frames, no B pictures", "no-b-120", floor, 1.06),
+    own("60 frames, VP9", "vp9", peer, 0.9),
+    own("90 frames, SVT-AV1", "svt-90", peer, 0.5),
+    own("90 frames, SVT-AV1", "svt-90", peer, 0.4, [.wall]),
+    own("one grab amid two hours of mp4", "film-mp4", peer, 0.5),
+    own("one grab amid two hours of Matroska", "film-mkv", peer, 0.65),
+    own("one grab amid two hours of MPEG-TS", "film-ts", peer, 1),
+    own("one grab amid ten hours of mp4", "ten-hours", peer, 0.25),
+    own("all 300 frames", "all", peer, 0.45),
+    own("all frames of a small drawing", "drawn", peer, 0.9),
     own("memory in MiB, one grab, 1080p", "keyframe", .nobody, 40, [.memory]),
     Goal("PNG, as from a camera", "png", [.cpu], .named("ffmpeg's encoder"), 1 / 8),
     Goal("PNG, as from a camera", "png", [.bytes], .named("ffmpeg's encoder"), 0.7),
@@ -74,6 +87,9 @@ public struct Goal: Sendable {
   ]
 
   private static let time: [Cost.Kind] = [.cpu, .wall]
+  /// What the self-contained build is compared with: another static build, and its own FFmpeg alone.
+  private static let peer = Rival.named("static ffmpeg")
+  private static let floor = Rival.named(Contender.selfContained("floor"))
 
   /// A goal of the self-contained build.
   private static func own(

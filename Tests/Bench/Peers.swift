@@ -22,6 +22,35 @@ extension Contender {
       ])
   }
 
+  /// The newest ffmpeg, built statically, with its fastest exact words.
+  static func staticFFmpeg(frame: Int) -> Contender {
+    Contender(
+      "static ffmpeg",
+      [
+        Way(
+          [Place.staticFFmpeg] + ffmpegWords.dropFirst() + [
+            "-threads", "1", "-ss", seconds(ofFrame: frame), "-i", Place.clip, "-frames:v", "1",
+          ] + fastPNG + [Place.output + "/000000.png"], needs: [.staticFFmpeg])
+      ])
+  }
+
+  /// FFmpeg's libraries alone, up to the picture's planes: the system's, and those of the self-contained framegrab.
+  static func floors(frame: Int) -> [Contender] {
+    ["floor", selfContained("floor")].map { name in
+      let program = name.replacing(", ", with: "-")
+      return Contender(
+        name,
+        [
+          Way(
+            [
+              "\(Place.floors)/\(program)", Place.clip, "\((2 * frame + 1) * 1_000_000 / 60)",
+              Place.output + "/000000.pgm",
+            ],
+            needs: [.floor(program)])
+        ])
+    }
+  }
+
   /// Options that make ffmpeg's PNG encoder fast without making its files larger than by default.
   private static let fastPNG = ["-compression_level", "1", "-pred", "up"]
 
@@ -47,6 +76,16 @@ extension Contender {
             + [Place.output + "/%06d.png"], needs: [.program("ffmpeg")])
       ])
   }
+
+  /// The same by the newest ffmpeg, with its fastest words.
+  static let staticFFmpegAll = Contender(
+    "static ffmpeg",
+    [
+      Way(
+        [Place.staticFFmpeg] + ffmpegWords.dropFirst() + [
+          "-threads", "1", "-i", Place.clip, "-fps_mode", "passthrough",
+        ] + fastPNG + [Place.output + "/%06d.png"], needs: [.staticFFmpeg])
+    ])
 
   /// `ffmpeg -ss` for each frame, in a shell loop.
   static func ffmpeg(loopOver frames: [Int]) -> Contender {

@@ -61,10 +61,25 @@ public struct PictureFolder {
   /// a process of its own.
   public static func printNumbers(of files: [String]) {
     for file in files {
-      let number = (try? Data(contentsOf: URL(filePath: file))).flatMap { try? DecodedPNG($0) }
-        .flatMap { corner(of: $0) }.flatMap { CodedNumber.read(from: $0) }
+      let number = (try? Data(contentsOf: URL(filePath: file))).flatMap { Self.number(in: $0) }
       print(number.map(String.init) ?? "-")
     }
+  }
+
+  /// The number in the upper left corner of a PNG, or of a PGM of 8 bits.
+  static func number(in file: Data) -> Int? {
+    (grey(file) ?? (try? DecodedPNG(file))).flatMap { corner(of: $0) }.flatMap { CodedNumber.read(from: $0) }
+  }
+
+  /// A PGM of 8 bits, as the floor programs write it; nil for another file.
+  private static func grey(_ file: Data) -> DecodedPNG? {
+    let head = file.prefix(32).split(separator: 10, maxSplits: 3).prefix(3).map { String(decoding: $0, as: UTF8.self) }
+    let size = head.count == 3 && head[0] == "P5" ? head[1].split(separator: " ").compactMap { Int($0) } : []
+    guard size.count == 2 else { return nil }
+    let start = file.startIndex + head.joined().utf8.count + 3
+    let samples = file[start...].prefix(size[0] * size[1])
+    guard samples.count == size[0] * size[1] else { return nil }
+    return DecodedPNG(width: size[0], height: size[1], samples: samples.flatMap { [$0, $0, $0, 255] })
   }
 
   /// The panel with the number: 160 by 144 pixels, at any size of the picture.

@@ -15,6 +15,8 @@ public struct Setting: Sendable {
   public let folder: URL
   /// How often each contender runs.
   let rounds: Int
+  /// A static build of the newest ffmpeg, if there is one.
+  let staticFFmpeg: String?
   /// The words in framegrab's help.
   private let help: Set<String>
   private let path: [String]
@@ -24,8 +26,9 @@ public struct Setting: Sendable {
   ///
   /// - Parameters:
   ///   - folder: The folder for clips, pictures and results.
-  ///   - environment: BENCH_FRAMEGRAB, BENCH_PORTABLE, BENCH_PYTHON and BENCH_ROUNDS name another framegrab, another
-  ///     self-contained one, another Python, and how often each contender runs (7).
+  ///   - environment: BENCH_FRAMEGRAB, BENCH_PORTABLE, BENCH_PYTHON, BENCH_FFMPEG and BENCH_ROUNDS name another
+  ///     framegrab, another self-contained one, another Python, a static ffmpeg in place of the one in Python's
+  ///     imageio_ffmpeg, and how often each contender runs (7).
   /// - Throws: `BenchFault` when framegrab does not run.
   public init(folder: URL, environment: [String: String]) throws {
     self.folder = folder
@@ -40,6 +43,16 @@ public struct Setting: Sendable {
     help = Set(words.split { " ,=\n".contains($0) }.map(String.init))
     path = (environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":").map(String.init)
     let python = python
+    let packaged = try? run([python, "-c", "import imageio_ffmpeg; print(imageio_ffmpeg.get_ffmpeg_exe())"])
+    staticFFmpeg =
+      environment["BENCH_FFMPEG"].flatMap { $0.isEmpty ? nil : $0 }
+      ?? packaged.flatMap {
+        $0.status == 0 ? String(decoding: $0.stdout, as: UTF8.self).trimmingCharacters(in: .newlines) : nil
+      }
+    _ = try? run([
+      Self.sources.appending(components: "peers", "make-floor.sh").path(percentEncoded: false),
+      folder.path(percentEncoded: false),
+    ])
     modules = Set(
       ["av", "cv2", "decord", "torchcodec"].filter { module in
         (try? run([python, "-c", "import \(module)"]).status) == 0
@@ -53,6 +66,9 @@ public struct Setting: Sendable {
     case .program(let name): path.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(name)") }
     case .module(let name): modules.contains(name)
     case .selfContained: portable != nil
+    case .staticFFmpeg: staticFFmpeg != nil
+    case .floor(let name):
+      FileManager.default.isExecutableFile(atPath: folder.appending(component: name).path(percentEncoded: false))
     }
   }
 
@@ -67,6 +83,7 @@ public struct Setting: Sendable {
     lines(of: [framegrab, "--version", "-v"])
       + (portable.map { lines(of: [$0, "--version", "-v"]) } ?? []).map { "self-contained: \($0)" }
       + lines(of: ["ffmpeg", "-version"]).prefix(1)
+      + (staticFFmpeg.map { lines(of: [$0, "-version"]) } ?? []).prefix(1).map { "static: \($0)" }
       + ["\(ProcessInfo.processInfo.activeProcessorCount) processors"]
   }
 
@@ -94,7 +111,8 @@ public struct Setting: Sendable {
       Place.clip: folder.appending(component: clip.name).path(percentEncoded: false),
       Place.output: output.path(percentEncoded: false), Place.cache: cache.path(percentEncoded: false),
       Place.pixels: pixels.path(percentEncoded: false), Place.size: size, Place.framegrab: framegrab,
-      Place.portable: portable ?? "", Place.bench: bench, Place.python: python,
+      Place.portable: portable ?? "", Place.staticFFmpeg: staticFFmpeg ?? "",
+      Place.floors: folder.path(percentEncoded: false), Place.bench: bench, Place.python: python,
       Place.peers: Self.sources.appending(component: "peers").path(percentEncoded: false),
     ]
     return words.map { word in places.reduce(word) { $0.replacing($1.key, with: $1.value) } }

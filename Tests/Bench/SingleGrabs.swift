@@ -17,29 +17,37 @@ extension Workload {
       one("gop-120", "one grab 120 frames into its GOP, 1080p H.264", .hd, frame: 870),
       one("gop-240", "one grab 240 frames into its GOP, 1080p H.264", .hd, frame: 990),
       one("short-gop", "one grab 15 frames into its GOP, 1080p H.264", .short, frame: 165),
+      one("x264-120", "one grab 120 frames into its GOP, 540p by x264's defaults", .preset, frame: 370),
+      one("x264-240", "one grab 240 frames into its GOP, 540p by x264's defaults", .preset, frame: 490),
+      one("no-b-120", "one grab 120 frames into its GOP, 540p H.264 without B pictures", .noB, frame: 370),
       one("4k", "one grab 60 frames into its GOP, 4K H.264", .uhd, frame: 60),
       one("hevc", "one grab 60 frames into its GOP, 1080p HEVC", .hevc, frame: 60),
       one("hevc10", "one grab 60 frames into its GOP, 1080p HEVC of 10 bits", .hevc10, frame: 60),
       one("vp9", "one grab 60 frames into its GOP, 1080p VP9", .vp9, frame: 60),
       one("av1", "one grab 60 frames into its GOP, 1080p AV1", .av1, frame: 60),
+      one("svt-90", "one grab 90 frames into its GOP, 540p AV1 by SVT-AV1", .svt, frame: 340),
       one("screen", "one grab 30 frames into its GOP, a terminal", .screen, frame: 30),
     ]
 
+  /// In the middle of ten hours, at a keyframe.
+  static let tenHours = one(
+    "ten-hours", "one grab in the middle of ten hours of 480p in mp4", .tenHours, frame: 540_000)
+
   /// In the middle of two hours, 125 frames into a GOP.
-  static let long = ["mp4", "mkv", "ts"].map { container in
-    let frame = 108_125
-    return Workload(
-      "film-\(container)", "one grab in the middle of two hours of 480p in \(container)", .film(container),
-      frames: [frame],
-      [
-        .framegrab(time: frame),
-        .framegrab(time: frame, name: "framegrab, again", .filledCache),
-        .framegrab(frame: frame, name: "framegrab --frame", .emptyCache),
-        .framegrab(frame: frame, name: "framegrab --frame, again", .filledCache),
-        .ffmpeg(frame: frame),
-        .thumbnailer(frame: frame),
-      ] + Contender.pythons(frames: [frame]))
-  }
+  static let long =
+    ["mp4", "mkv", "ts"].map { container in
+      let frame = 108_125
+      return Workload(
+        "film-\(container)", "one grab in the middle of two hours of 480p in \(container)", .film(container),
+        frames: [frame],
+        [
+          .framegrab(time: frame),
+          .framegrab(time: frame, name: "framegrab, again", .filledCache),
+          .framegrab(frame: frame, name: "framegrab --frame", .emptyCache),
+          .framegrab(frame: frame, name: "framegrab --frame, again", .filledCache),
+          .ffmpeg(frame: frame), .staticFFmpeg(frame: frame), .thumbnailer(frame: frame),
+        ] + Contender.floors(frame: frame) + Contender.pythons(frames: [frame]))
+    } + [tenHours]
 
   /// The same frame of the same films, asked for in other ways, which need the container's table, or the end of the file.
   static let asked =
@@ -68,8 +76,8 @@ extension Workload {
   private static func one(_ name: String, _ title: String, _ clip: Clip, frame: Int) -> Workload {
     Workload(
       name, title, clip, frames: [frame],
-      [.framegrab(time: frame), .ffmpeg(frame: frame), .thumbnailer(frame: frame)]
-        + Contender.pythons(frames: [frame]))
+      [.framegrab(time: frame), .ffmpeg(frame: frame), .staticFFmpeg(frame: frame), .thumbnailer(frame: frame)]
+        + (clip == .hevc10 ? [] : Contender.floors(frame: frame)) + Contender.pythons(frames: [frame]))
   }
 }
 

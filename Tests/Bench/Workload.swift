@@ -52,6 +52,10 @@ enum Place {
   static let bench = "{BENCH}"
   /// Python.
   static let python = "{PYTHON}"
+  /// The newest ffmpeg, built statically (`Setting.staticFFmpeg`).
+  static let staticFFmpeg = "{STATIC_FFMPEG}"
+  /// The folder of the floor programs.
+  static let floors = "{FLOORS}"
   /// The folder of the scripts for Python's modules.
   static let peers = "{PEERS}"
 }

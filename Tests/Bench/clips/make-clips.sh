@@ -4,7 +4,7 @@
 # Usage: Tests/Bench/clips/make-clips.sh FOLDER CLIP…
 # Each frame shows something like a moving photograph, a part that moves differently in front of it, grain, and, in
 # 160 by 144 pixels at the top left, its number as Tests/Corpus/draw-pictures.pl draws it. All have 30 frames a second.
-# The films of two hours are one minute, repeated: their numbers restart every 1800 frames.
+# The films of two and ten hours are one minute, repeated: their numbers restart every 1800 frames.
 #
 # Needs ffmpeg and perl. A clip whose encoder is missing is left out.
 set -euo pipefail
@@ -80,10 +80,17 @@ screen() {
   rm "$folder/screen.txt"
 }
 
-# film NAME: the minute repeated for two hours, its packets copied.
+# The numbers alone.
+drawn() {
+  numbers 1800 | ffmpeg -hide_banner -loglevel error -y "${panel[@]}" -pix_fmt yuv420p "${plain[@]}" "$@" \
+    "$folder/part-drawn.mp4"
+  mv "$folder/part-drawn.mp4" "$folder/drawn.mp4"
+}
+
+# film NAME TIMES: the minute repeated, its packets copied.
 film() {
   make minute.mp4
-  ff -stream_loop 119 -i "$folder/minute.mp4" -c copy "${plain[@]}" "$folder/part-$1"
+  ff -stream_loop $(($2 - 1)) -i "$folder/minute.mp4" -c copy "${plain[@]}" "$folder/part-$1"
   mv "$folder/part-$1" "$folder/$1"
 }
 
@@ -95,6 +102,7 @@ make() {
   [[ ! -e $folder/$name ]] || return 0
   case $name in
     hevc*) encoder=libx265 ;;
+    svt*) encoder=libsvtav1 ;;
     vp9*) encoder=libvpx-vp9 ;;
     av1*) encoder=libsvtav1; [[ $encoders == *libsvtav1* ]] || encoder=libaom-av1 ;;
   esac
@@ -113,7 +121,12 @@ make() {
       if [[ $encoder == libsvtav1 ]]; then coder=(-preset 11 -crf 34); else coder=(-cpu-used 8 -row-mt 1 -crf 34); fi
       moving "$name" 120 1920 1080 yuv420p -c:v "$encoder" "${coder[@]}" -g 120 ;;
     minute.mp4) x264 250 && moving "$name" 1800 852 480 yuv420p "${coder[@]}" -crf 28 -maxrate 700k -bufsize 1400k ;;
-    film.*) film "$name" ;;
+    preset.mp4) moving "$name" 600 960 540 yuv420p -c:v libx264 -g 250 ;;
+    no-b.mp4) moving "$name" 600 960 540 yuv420p -c:v libx264 -g 250 -bf 0 ;;
+    svt.mp4) moving "$name" 500 960 540 yuv420p -c:v libsvtav1 -preset 9 -crf 34 -g 250 ;;
+    drawn.mp4) x264 250 && drawn "${coder[@]}" ;;
+    ten-hours.mp4) film "$name" 600 ;;
+    film.*) film "$name" 120 ;;
     screen.mp4) x264 60 && screen "${coder[@]}" ;;
     *) echo "there is no clip $name" >&2; exit 2 ;;
   esac
