@@ -20,6 +20,9 @@ final class PacketReader {
   let packetsAreWhole: Bool
   /// Whether the container marks the whole stream as encrypted (Matroska's ContentEncKeyID).
   private let isEncryptedWholly: Bool
+  /// Whether a packet without a presentation time is shown when it is decoded: H.264 in AVI, for which FFmpeg gives no
+  /// such times, if its parameters rule out another order.
+  private let isShownAsSent: Bool
   let classifier: KeyframeClassifier
   private let fields: FieldReader?
   private var orders: PictureOrderReader?
@@ -92,6 +95,11 @@ final class PacketReader {
     packetsAreWhole = demuxer.container.keepsPacketsWhole
     isEncryptedWholly = demuxer.tag("enc_key_id", of: index) != nil
     isEncrypted = isEncryptedWholly
+    isShownAsSent =
+      demuxer.container.countsPlaces
+      && SequenceParameters(parameters.pointee).map {
+        $0.hasFramesOnly && ($0.reorderDepth == 0 || $0.orderCount == .asSent)
+      } ?? false
     self.demuxer = demuxer
   }
 
@@ -122,6 +130,9 @@ final class PacketReader {
   }
 
   private func describe() throws(VideoError) -> PacketRecord {
+    if isShownAsSent, packet.pointer.pointee.pts == FG_NO_TIMESTAMP {
+      packet.pointer.pointee.pts = packet.pointer.pointee.dts
+    }
     if packet.isEncrypted { isEncrypted = true }
     isMissing = dropPadding() || packet.isEncrypted || isEncryptedWholly
     isPartial = packet.pointer.pointee.flags & AV_PKT_FLAG_CORRUPT != 0 || classifier.isCut(packet.bytes)

@@ -1,0 +1,77 @@
+import Files
+import Foundation
+import TestSupport
+import Testing
+import Timeline
+
+@testable import Video
+
+extension Decoding {
+  /// H.264 in AVI, for which FFmpeg gives no presentation times.
+  @Suite struct ShownAsSentTests {
+    private let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
+
+    /// 100 frames, of which every seventh is kept where places are to be empty.
+    private func make(_ coding: [String], keepingSevenths: Bool = false) throws -> VideoFile {
+      let filter = keepingSevenths ? ["-vf", "select=not(mod(n\\,7))"] : []
+      try ffmpeg(
+        ["-f", "lavfi", "-i", "testsrc2=s=128x96:r=25:d=4"] + filter
+          + ["-fps_mode", "passthrough", "-pix_fmt", "yuv420p", "-c:v", "libx264"] + coding + ["a.avi"],
+        in: scratch.folder)
+      return try VideoFile(opening: scratch.path("a.avi"))
+    }
+
+    // Without B pictures x264's parameters say that none is reordered; the baseline profile has none.
+    @Test(arguments: [
+      ["-bf", "0"], ["-bf", "0", "-g", "10"], ["-profile:v", "baseline"], ["-bf", "0", "-refs", "4"],
+    ])
+    func `pictures that cannot be reordered are not counted`(_ coding: [String]) throws {
+      let video = try make(coding)
+      let truth = try linearHashes(of: "a.avi", in: scratch.folder, isFirstVideo: true)
+      let table = try video.timeline(.whole)
+      #expect(!video.frames.isCounted && table.count == 100 && truth.count == 100)
+      let (hashes, _) = try video.hashes(of: Array(0..<100), in: .main)
+      for frame in 0..<100 {
+        #expect(hashes[frame]?.hash == truth[frame])
+        #expect(table.time(ofFrame: frame) == Rational(Int64(frame), 25))
+      }
+      #expect(table.end == Rational(4))
+    }
+
+    @Test func `empty chunks leave their places empty`() throws {
+      let video = try make(["-bf", "0"], keepingSevenths: true)
+      let table = try video.timeline(.whole)
+      // Frames 0, 7, … 98, in places of 1/25 s; the last one is in the last place.
+      #expect(!video.frames.isCounted)
+      #expect((0..<table.count).map { table.time(ofFrame: $0) } == (0..<15).map { Rational(Int64(7 * $0), 25) })
+      #expect(table.end == Rational(99, 25))
+    }
+
+    @Test func `pictures that may be reordered are counted`() throws {
+      let video = try make(["-bf", "2"])
+      #expect(try video.timeline(.whole).count == 100)
+      #expect(video.frames.isCounted)
+    }
+
+    @Test func `a picture that does not come keeps its place`() throws {
+      _ = try make(["-bf", "0", "-g", "10"])
+      var bytes = Data(try scratch.bytes(of: "a.avi"))
+      // The content of the chunk of frame 55: its name, its length in four bytes, its bytes.
+      var place = try #require(bytes.range(of: Data("movi".utf8))).upperBound
+      var length = 0
+      for frame in 0...55 {
+        place = try #require(bytes[(place + length)...].range(of: Data("00dc".utf8)), "frame \(frame)").upperBound + 4
+        length = Int(bytes[place - 4]) | Int(bytes[place - 3]) << 8
+      }
+      for place in place..<place + length { bytes[place] = 0xFF }
+      let video = try VideoFile(opening: scratch.write(bytes, to: "spoilt.avi"))
+      let table = try video.timeline(.whole)
+      #expect(table.count == 100 && table.end == Rational(4))
+      let truth = try linearHashes(of: "a.avi", in: scratch.folder, isFirstVideo: true)
+      let (hashes, _) = try video.hashes(of: [54, 60, 99], in: .main)
+      #expect([54, 60, 99].allSatisfy { hashes[$0]?.hash == truth[$0] })
+    }
+  }
+}
