@@ -30,6 +30,10 @@ struct run {
 static struct run runs[most_runs];
 static size_t run_count;
 
+// Functions of a preloaded FaultShim: it reads its settings, and reports at the end. Looked up once, since that touches the
+// symbols of all libraries: a quarter of what a run without a video takes.
+static void (*shim_begin)(void), (*shim_end)(void);
+
 static char own_circumstances[most_circumstances];
 static size_t own_length;
 
@@ -79,9 +83,20 @@ static void take_signals(const struct fork_manner *manner) {
   sigprocmask(SIG_SETMASK, &blocked, NULL);
 }
 
+// Leads a group, or a session whose terminal that is: the first one that it opens.
+static void lead(const char *terminal) {
+  if (*terminal == 0) {
+    setpgid(0, 0);
+    return;
+  }
+  int opened = setsid() < 0 ? -1 : open(terminal, O_RDWR);
+  if (opened < 0) give_up(terminal);
+  close(opened);
+}
+
 // Becomes what a start would have made.
 static _Noreturn void be_tool(
-  int connection, const int *streams, const struct fork_manner *manner, int (*tool)(int, char *const *)) {
+  int connection, const int *streams, const struct fork_manner *manner, int leads, int (*tool)(int, char *const *)) {
   uint64_t size;
   need(connection, &size, sizeof size);
   char *packed = malloc(size + 1);
@@ -91,7 +106,7 @@ static _Noreturn void be_tool(
   take_streams(streams);
 
   char *place = packed, *end = packed + size;
-  char *folder = next_string(&place, end);
+  char *folder = next_string(&place, end), *terminal = next_string(&place, end);
   unsigned long count = next_count(&place, end);
   char **arguments = calloc(count + 1, sizeof *arguments);
   for (unsigned long index = 0; index < count; index++) arguments[index] = next_string(&place, end);
@@ -99,20 +114,19 @@ static _Noreturn void be_tool(
   clearenv();
   for (unsigned long index = 0; index < variable_count; index++) putenv(next_string(&place, end));
   if (*folder != 0 && chdir(folder) != 0) give_up(folder);
-  // A preloaded FaultShim reads its settings before main, when they were not known.
-  void (*begin)(void) = dlsym(RTLD_DEFAULT, "shim_begin");
-  if (begin != NULL) begin();
+  if (leads) lead(terminal);
+  if (shim_begin != NULL) shim_begin();
   int status = tool((int)count, arguments);
   fflush(NULL);
+  if (shim_end != NULL) shim_end();
   // Not exit(3), which calls the ends of 147 libraries: 6 % of a run.
   _exit(status);
 }
 
-// A run for the tests: no signal is blocked or ignored, and it leads a group.
+// A run for the tests: no signal is blocked or ignored, and it leads a group, or a session with its own terminal.
 static _Noreturn void be_asked(const int *passed, int (*tool)(int, char *const *)) {
-  setpgid(0, 0);
   const struct fork_manner manner = {0};
-  be_tool(passed[0], passed + 1, &manner, tool);
+  be_tool(passed[0], passed + 1, &manner, 1, tool);
 }
 
 static _Noreturn void refuse(int connection) {
@@ -141,7 +155,7 @@ static _Noreturn void be_called(int connection, int (*tool)(int, char *const *))
   need(connection, &manner, sizeof manner);
   umask((mode_t)manner.mask);
   if (fchdir(passed[0]) != 0) refuse(connection);
-  be_tool(connection, passed + 1, &manner, tool);
+  be_tool(connection, passed + 1, &manner, 0, tool);
 }
 
 // MARK: The server
@@ -152,7 +166,6 @@ static pid_t begin(int connection, int is_called) {
   struct fork_report report = {.process = fork(), .status = -1};
   if (report.process < 0) give_up("fork");
   if (report.process == 0) return 0;
-  if (!is_called) setpgid(report.process, report.process);
   // A client that is gone needs no report.
   (void)!send(connection, &report, sizeof report, MSG_NOSIGNAL);
   runs[run_count++] = (struct run){report.process, connection, is_called};
@@ -198,6 +211,8 @@ void fork_server_run(int socket, int listener, const char *name, int (*tool)(int
   sigprocmask(SIG_BLOCK, &blocked, &waiting);
   struct sigaction action = {.sa_handler = wake};
   sigaction(SIGCHLD, &action, NULL);
+  shim_begin = dlsym(RTLD_DEFAULT, "shim_begin");
+  shim_end = dlsym(RTLD_DEFAULT, "shim_end");
   own_length = describe_circumstances(own_circumstances, sizeof own_circumstances);
   for (;;) {
     struct pollfd states[2 + most_runs] = {

@@ -95,6 +95,24 @@ import Testing
     #expect(codes.isSuperset(of: [0, 1, 2, 3, 5]))
   }
 
+  @Test func `both doors to a terminal lead its session and show the same`() throws {
+    let bench = try Bench.withShortClip()
+    var shown: [String] = []
+    for door in [Door.fork, .program] {
+      let driver = try TerminalDriver(
+        [BuiltTool.path, "v.mp4", "--scrub", "--frame", "7"], in: bench.folder, output: .pipe, errors: .null,
+        environment: ["XDG_CACHE_HOME": "/dev/null"], by: door)
+      try driver.wait("the picture of frame 7") { ScrubView($0).isExact && ScrubView($0).frame == 7 }
+      shown.append(driver.screen.page.text)
+      // As Ctrl-C would: the signal comes by the terminal to its session's group in the foreground.
+      let leads = try run(["ps", "-o", "sid=,pgid=,tpgid=", "-p", "\(driver.child)"]).text
+      #expect(leads.split(whereSeparator: \.isWhitespace).map { Int32($0) == driver.child } == [true, true, true])
+      let end = try driver.leave()
+      #expect(end.stdout.isEmpty && end.lines.isEmpty, "\(end.lines)")
+    }
+    #expect(shown[0] == shown[1] && shown[0].contains("7"))
+  }
+
   @Test func `both doors to FFmpeg's programs give the same`() throws {
     let clip = Fixture.h264BFrames.path
     for words in [

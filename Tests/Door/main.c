@@ -139,6 +139,7 @@ static void ask(const char *server, char **words) {
   const struct fork_manner manner = find_manner(&before);
   struct text packed = {NULL, 0};
   add(&packed, "");
+  add(&packed, "");
   add_list(&packed, words + 1);
   add_list(&packed, environ);
   int signals = signalfd(-1, &caught, SFD_CLOEXEC);

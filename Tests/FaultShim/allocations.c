@@ -1,7 +1,8 @@
 // Refuses one of the allocations that libraries make, or counts them: SHIM_REFUSE is its number from 1, or 0.
 //
 // FFmpeg allocates by posix_memalign(3) and realloc(3), which framegrab passes on to these functions of glibc. At the end
-// of the process, their number is printed.
+// of the process, their number is printed. A run behind a fork counts from its beginning, and not what libraries allocate
+// when they are loaded.
 #ifdef __linux__
 #define _GNU_SOURCE
 #include "shim.h"
@@ -17,12 +18,13 @@ static void *(*real_realloc)(void *, size_t);
 static atomic_long number;
 static long refused = -1;
 
-__attribute__((constructor(102))) static void read_setting(void) {
+__attribute__((constructor(102))) void shim_prepare_refusal(void) {
   const char *setting = shim_setting("SHIM_REFUSE");
-  if (setting) refused = atol(setting);
+  number = 0;
+  refused = setting ? atol(setting) : -1;
 }
 
-__attribute__((destructor)) static void report(void) {
+__attribute__((destructor)) void shim_end(void) {
   if (refused >= 0) fprintf(stderr, "allocations: %ld\n", (long)number);
 }
 

@@ -26,6 +26,7 @@ void shim_begin(void) {
   shim_load_script();
   shim_prepare_garbling();
   shim_prepare_reads();
+  shim_prepare_refusal();
 }
 
 const char *shim_setting(const char *name) {

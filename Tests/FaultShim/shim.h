@@ -8,14 +8,18 @@
 const char *shim_setting(const char *name);
 
 // Begins again with the variables that the environment has now: a fork of a process that was loaded before its settings
-// were known (Tests/ForkServer) is then as a process that was started with them. SHIM_REFUSE, which counts from before
-// main to the end, SHIM_SEARCH and SHIM_ESCAPE, which are about the memory and the relatives of the process, need a start.
+// were known (Tests/ForkServer) is then as a process that was started with them. SHIM_SEARCH and SHIM_ESCAPE, which are
+// about the memory and the relatives of the process, need a start.
 void shim_begin(void);
+
+// Reports what SHIM_REFUSE counted, if anything.
+void shim_end(void);
 
 // Its parts.
 void shim_load_script(void);
 void shim_prepare_garbling(void);
 void shim_prepare_reads(void);
+void shim_prepare_refusal(void);
 
 // Does what SHIM_CRASH and SHIM_ESCAPE ask for at a read of this descriptor, if anything.
 void shim_at_read(int descriptor);

@@ -42,7 +42,7 @@ final class ForkServer: Sendable {
       case BuiltTool.path where library == nil: return shared
       case BuiltTool.path where library == BuiltTool.shim:
         // These settings of the shim are about the process from its start on.
-        return ["SHIM_REFUSE", "SHIM_SEARCH", "SHIM_ESCAPE"].contains { environment[$0] != nil } ? nil : shimmed
+        return ["SHIM_SEARCH", "SHIM_ESCAPE"].contains { environment[$0] != nil } ? nil : shimmed
       default: return nil
       }
     }
@@ -98,15 +98,17 @@ final class ForkServer: Sendable {
       Self.doors.map { ($0, ["FRAMEGRAB_FORK_SERVER": name, "FRAMEGRAB_PROGRAM": BuiltTool.path]) }
     }
 
-    /// Starts a run with these words, variables and streams; an empty folder is that of the tests.
+    /// Starts a run with these words, variables and streams; an empty folder is that of the tests. It leads a session of its
+    /// own if it gets a terminal, by its path.
     ///
     /// The first of the words is the program for programs that became servers; the tool's own has none.
     func start(
-      _ arguments: [String], environment: [String: String], folder: String, streams: [Int32]
+      _ arguments: [String], environment: [String: String], folder: String, terminal: String = "", streams: [Int32]
     ) throws(RunFault) -> ForkedRun {
       var packed: [UInt8] = []
       func add(_ text: String) { packed += Array(text.utf8) + [0] }
       add(folder)
+      add(terminal)
       add(String(arguments.count))
       arguments.forEach(add)
       add(String(environment.count))

@@ -93,11 +93,47 @@ public func run(
 }
 
 /// A program that was started: as a child of the tests, or as one of the fork server.
-private enum Child {
+enum Child {
   case own(pid_t)
   #if os(Linux)
     case forked(ForkedRun)
   #endif
+
+  /// Starts it with these streams; with the path of a terminal it leads a session whose terminal that is, which stands in
+  /// for streams below 0.
+  init(
+    _ executable: [String], environment: [String: String?], in folder: String?, by door: Door, streams: [Int32],
+    terminal: String? = nil
+  ) throws(RunFault) {
+    #if os(Linux)
+      if door == .fork, let server = ForkServer.server(for: executable, environment) {
+        var variables = ProcessInfo.processInfo.environment
+        for (name, value) in environment { variables[name] = value }
+        let arguments = executable.first == BuiltTool.path ? Array(executable.dropFirst()) : executable
+        let opened = streams.map { Descriptor($0 < 0 ? open(terminal ?? "", O_RDWR | O_NOCTTY | O_CLOEXEC) : -1) }
+        defer { for end in opened { end.close() } }
+        self = .forked(
+          try server.start(
+            arguments, environment: variables, folder: folder ?? "", terminal: terminal ?? "",
+            streams: zip(streams, opened).map { max($0, $1.number) }))
+        return
+      }
+    #endif
+    // The working folder of a child cannot be set without changing our own, so a shell does it.
+    let inFolder = folder.map { ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", $0] } ?? []
+    self = .own(
+      try spawn(inFolder + executable, descriptors: streams, terminal: terminal, environment: environment))
+  }
+
+  /// The process, which leads a group.
+  var process: pid_t {
+    switch self {
+    case .own(let process): process
+    #if os(Linux)
+      case .forked(let run): run.process
+    #endif
+    }
+  }
 
   /// How it ended, as waitpid has it; nil while it runs.
   func status() -> Int32? {
@@ -113,15 +149,12 @@ private enum Child {
 
   /// Ends it, with the programs that it started.
   func kill() {
-    switch self {
-    case .own(let process):
-      var status: Int32 = 0
-      _ = Foundation.kill(-process, SIGKILL)
-      while waitpid(process, &status, 0) == -1, errno == EINTR {}
-    #if os(Linux)
-      case .forked(let run): _ = Foundation.kill(-run.process, SIGKILL)
-    #endif
-    }
+    _ = Foundation.kill(-process, SIGKILL)
+    // It may not lead its group yet.
+    _ = Foundation.kill(process, SIGKILL)
+    guard case .own(let process) = self else { return }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) == -1, errno == EINTR {}
   }
 }
 
@@ -131,27 +164,11 @@ private func start(
   try starting.withLock { _ throws(RunFault) in
     let pipes = [try Pipe.open(), try Pipe.open(), try Pipe.open()]
     let streams = [pipes[0].read.number, pipes[1].write.number, pipes[2].write.number]
-    let child = try start(executable, environment, folder?.path(percentEncoded: false), door, streams)
+    let child = try Child(
+      executable, environment: environment, in: folder?.path(percentEncoded: false), by: door, streams: streams)
     for end in [pipes[0].read, pipes[1].write, pipes[2].write] { end.close() }
     return (child, pipes)
   }
-}
-
-private func start(
-  _ executable: [String], _ environment: [String: String?], _ folder: String?, _ door: Door, _ streams: [Int32]
-) throws(RunFault) -> Child {
-  #if os(Linux)
-    if door == .fork, let server = ForkServer.server(for: executable, environment) {
-      var variables = ProcessInfo.processInfo.environment
-      for (name, value) in environment { variables[name] = value }
-      let arguments = executable.first == BuiltTool.path ? Array(executable.dropFirst()) : executable
-      return .forked(
-        try server.start(arguments, environment: variables, folder: folder ?? "", streams: streams))
-    }
-  #endif
-  // The working folder of a child cannot be set without changing our own, so a shell does it.
-  let inFolder = folder.map { ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", $0] } ?? []
-  return .own(try spawn(inFolder + executable, descriptors: streams, environment: environment))
 }
 
 /// Writes to and reads from a child at the same time, without blocking on either.

@@ -29,7 +29,8 @@ struct fork_manner {
 void fork_server_run(int socket, int listener, const char *name, int (*tool)(int count, char *const *arguments));
 
 // Asks the server behind `socket` for a run with these streams. Packed are strings that end with NUL: the folder (empty:
-// that of the server), the number of arguments, these, the number of variables, these.
+// that of the server), the terminal whose session the run leads (empty: it leads a group), the number of arguments,
+// these, the number of variables, these.
 // Returns a socket on which two fork_reports arrive, or -1 with errno.
 int fork_server_ask(int socket, const int streams[3], const char *packed, size_t size);
 

@@ -26,7 +26,7 @@ public final class TerminalDriver {
   /// The line between it and the program.
   public let line: PseudoTerminal
   /// The program, which leads a session and a process group of its own.
-  public let child: Int32
+  public var child: Int32 { program.process }
   /// The line's settings before the program was started.
   public let settings: [UInt]
   /// Called after every completed update (mode 2026) of the screen.
@@ -36,6 +36,7 @@ public final class TerminalDriver {
   /// What came on standard error, if that is a pipe.
   public private(set) var stderr = Data()
 
+  private let program: Child
   private var answers: AnswerLine
   private var pipes: [Descriptor]
   private var status: Int32?
@@ -47,7 +48,7 @@ public final class TerminalDriver {
   public init(
     _ executable: [String], in folder: URL? = nil, size: TerminalSize = TerminalSize(80, 24),
     as personality: TerminalPersonality = .xterm, input: Stream = .terminal, output: Stream = .terminal,
-    errors: Stream = .terminal, environment: [String: String?] = [:]
+    errors: Stream = .terminal, environment: [String: String?] = [:], by door: Door = .fork
   ) throws(RunFault) {
     signal(SIGPIPE, SIG_IGN)
     line = try PseudoTerminal(size: size)
@@ -60,25 +61,20 @@ public final class TerminalDriver {
     var variables: [String: String?] = ["TERM": "xterm-256color"]
     for name in ["TMUX", "STY", "ZELLIJ", "NO_COLOR", "COLORTERM"] { variables.updateValue(nil, forKey: name) }
     variables.merge(environment) { $1 }
-    let inFolder = folder.map { ["/bin/sh", "-c", "cd \"$0\" && exec \"$@\"", $0.path(percentEncoded: false)] } ?? []
-    (child, pipes) = try Self.start(
-      inFolder + executable, streams: [input, output, errors], terminal: line.path, environment: variables)
+    (program, pipes) = try Self.start(streams: [input, output, errors]) { [line] streams throws(RunFault) in
+      try Child(
+        executable, environment: variables, in: folder?.path(percentEncoded: false), by: door, streams: streams,
+        terminal: line.path)
+    }
   }
 
   deinit {
-    guard status == nil else { return }
-    kill(-child, SIGKILL)
-    kill(child, SIGKILL)
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) == -1, errno == EINTR {}
+    if isRunning { program.kill() }
   }
 
   /// Whether the program is still there.
   public var isRunning: Bool {
-    if status == nil {
-      var ended: Int32 = 0
-      if waitpid(child, &ended, WNOHANG) == child { status = ended }
-    }
+    if status == nil { status = program.status() }
     return status == nil
   }
 
@@ -177,8 +173,8 @@ public final class TerminalDriver {
 
   /// Starts the program; its streams' other ends, closed where there is nothing to collect.
   private static func start(
-    _ executable: [String], streams: [Stream], terminal: String, environment: [String: String?]
-  ) throws(RunFault) -> (Int32, [Descriptor]) {
+    streams: [Stream], _ start: ([Int32]) throws(RunFault) -> Child
+  ) throws(RunFault) -> (Child, [Descriptor]) {
     try starting.withLock { _ throws(RunFault) in
       var ours: [Descriptor] = []
       var theirs: [Descriptor] = []
@@ -193,8 +189,7 @@ public final class TerminalDriver {
         }
         if ours.count == number { ours.append(Descriptor(-1)) }
       }
-      let child = try spawn(
-        executable, descriptors: theirs.map(\.number), terminal: terminal, environment: environment)
+      let child = try start(theirs.map(\.number))
       for end in theirs { end.close() }
       return (child, ours)
     }
