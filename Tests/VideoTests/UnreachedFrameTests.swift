@@ -40,7 +40,7 @@ extension Decoding {
       ("low.ivf", svt(":pred-struct=1"), 0.5),
       // Every frame refers to the one before it.
       ("aom.webm", aom + ["-lag-in-frames", "16", "-denoise-noise-level", "20"], 1),
-      ("resilient.mkv", aom + ["-lag-in-frames", "0", "-error-resilience", "default"], 1),
+      ("resilient.mkv", aom + ["-usage", "realtime", "-lag-in-frames", "0", "-error-resilience", "default"], 1),
     ]
 
     /// How many frames are decoded for one alone, and how many there are up to its packet.
