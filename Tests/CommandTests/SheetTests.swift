@@ -42,7 +42,8 @@ import Testing
     let bench = try Bench()
     let frames = try fixture.expectedFrames()
     let jobs = "\(fixture.name.utf8.count % 3 + 1)"
-    let result = try bench.framegrab(fixture.path, "--all", "--sheet", "4x3", "-o", "t.vtt", "--json", "-j", jobs)
+    let result = try bench.framegrab(
+      fixture.path, "--all", "--sheet", "4x3", "--compression", "fast", "-o", "t.vtt", "--json", "-j", jobs)
     try #require(result.status == 0, "\(result.stderr)")
     let (track, tiles) = try bench.tiles("t.vtt")
     let pictures = try raw(bench, fixture, count: frames.count)

@@ -32,11 +32,12 @@ import Testing
       var isWhite: Bool?
       for y in 0..<dot {
         for x in 0..<dot {
-          let pixel = try #require(tile.pixel(x: column * dot + x, y: tile.height - (9 - line) * dot + y))
-          let code = pixel.red
-          try #require((code == 0 || code == 255) && pixel.green == code && pixel.blue == code, "\(column), \(line)")
-          try #require(isWhite == nil || isWhite == (code == 255))
-          isWhite = code == 255
+          // A requirement of each pixel would take longer than all else.
+          let pixel = tile.pixel(x: column * dot + x, y: tile.height - (9 - line) * dot + y)
+          guard let pixel, pixel.red == 0 || pixel.red == 255, pixel.green == pixel.red, pixel.blue == pixel.red,
+            isWhite == nil || isWhite == (pixel.red == 255)
+          else { throw RunFault(description: "no dot of black or white at \(column), \(line)") }
+          isWhite = pixel.red == 255
         }
       }
       return isWhite ?? false
@@ -71,7 +72,7 @@ import Testing
   func `what is read is the frame's start, and typed back it gives the frame`(width: Int, dot: Int) throws {
     let bench = try Bench()
     let frames = try Fixture.h264NTSC.expectedFrames()
-    let words = [Fixture.h264NTSC.path, "--all", "--width", "\(width)", "--sheet", "4x3"]
+    let words = [Fixture.h264NTSC.path, "--all", "--width", "\(width)", "--sheet", "4x3", "--compression", "fast"]
     #expect(try bench.framegrab(words + ["-o", "t.vtt", "--stamp"]).status == 0)
     #expect(try bench.framegrab(words + ["-o", "plain.vtt"]).status == 0)
     #expect(

@@ -50,3 +50,10 @@ public struct PixelSamples: Sendable {
   /// Whether two rows of numbers are the same.
   public static func areSame(_ one: [UInt16], _ other: [UInt16]) -> Bool { one == other }
 }
+
+/// How often each value is among bytes.
+public func histogram(of bytes: ArraySlice<UInt8>) -> [Int] {
+  var counts = [Int](repeating: 0, count: 256)
+  for byte in bytes { counts[Int(byte)] += 1 }
+  return counts
+}
