@@ -1,5 +1,6 @@
-/* Gives the tests twice as many threads as there are processors. Swift's own pool has one for each, and a test that waits
-   for a program keeps its thread: a quarter of the processors' time was idle. Jobs go to a pool of our own by the hook
+/* Gives the tests three times as many threads as there are processors. Swift's own pool has one for each, and a test that
+   waits for a program keeps its thread: a quarter of the processors' time was idle, and with two threads for each it was
+   where several tests of a terminal wait to see that nothing happens. Jobs go to a pool of our own by the hook
    of the runtime that exists for this (swift_task_enqueueGlobal_hook). */
 #ifdef __linux__
 #define _GNU_SOURCE
@@ -47,7 +48,7 @@ static void start_threads(void) {
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  for (int number = 0; number < 2 * count; number++) {
+  for (int number = 0; number < 3 * count; number++) {
     pthread_t thread;
     if (pthread_create(&thread, &attributes, work, NULL) != 0 && number == 0) abort();
   }
