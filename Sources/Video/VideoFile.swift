@@ -235,7 +235,7 @@ public final class VideoFile {
 
   /// The end that the container states, of itself or of its longest stream, in seconds from t = 0: nothing is read for it;
   /// nil if it states none.
-  public var statedEnd: Rational? { finder.reader.demuxer.statedEnd?.subtracting(origin) }
+  public var statedEnd: Rational? { finder.statedEnd?.subtracting(origin) }
 
   /// How many packets were read to look up single moments.
   public var lookedUpPackets: Int { frames.windows.reduce(0) { $0 + $1.records.count } }

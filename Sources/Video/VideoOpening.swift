@@ -27,6 +27,9 @@ struct VideoOpening {
   /// 0 on at the earliest, so it does not matter if a picture is shown at 0 or before.
   func open() throws(VideoError) -> Opened {
     source.startSearch()
+    if !isProbed, MatroskaSegment(source.bytes(at: 0, count: MatroskaSegment.headSize)) != nil {
+      return try openMatroska()
+    }
     if stream == nil, !isProbed, source.fileSize >= limits.leastListedBytes { source.hideSound() }
     guard !source.hidden.isEmpty else { return try openOnce() }
     if let opened = try? openOnce(), clock == .firstFrame || opened.frames.origin <= .zero { return opened }
@@ -34,11 +37,21 @@ struct VideoOpening {
     return try openOnce()
   }
 
-  private func openOnce() throws(VideoError) -> Opened {
+  /// Opens a Matroska file as its header describes it, if that is enough; if anything fails then, or the beginning is
+  /// unusual, it is opened again and probed.
+  private func openMatroska() throws(VideoError) -> Opened {
+    if let opened = try? openOnce(), opened.finder.reader.isProbed || !opened.frames.beginsDoubtfully {
+      return opened
+    }
+    return try openOnce(probes: true)
+  }
+
+  /// - Parameter probes: whether to probe it although that was not asked for.
+  private func openOnce(probes: Bool = false) throws(VideoError) -> Opened {
     let stage = stopwatch?.enter(.open)
     defer { stopwatch?.resume(stage) }
     let (reader, timeBase, facts) = try source.answering("opening") { () throws(VideoError) in
-      let reader = try PacketReader(source, stream: stream, isProbed: isProbed, limits: limits)
+      let reader = try PacketReader(source, stream: stream, isProbed: isProbed || probes, limits: limits)
       guard let timeBase = reader.timeBase else { throw VideoError("reading the time base", .unknownFormat) }
       // Some containers add tags later, but the result must not depend on how far the file was read.
       return (reader, timeBase, try reader.demuxer.facts(of: reader.streamIndex))

@@ -9,6 +9,13 @@ struct SoundStartTests {
   private func heard(_ packets: [(timestamp: Int64, duration: Int64)], rate: Int32, ticks: AVRational) throws
     -> [Rational?]
   {
+    try listen(packets, rate: rate, ticks: ticks).times
+  }
+
+  /// - Parameter dropping: How many samples the first packet says are dropped.
+  private func listen(
+    _ packets: [(timestamp: Int64, duration: Int64)], rate: Int32, ticks: AVRational, dropping: UInt8 = 0
+  ) throws -> (times: [Rational?], countsLengths: Bool) {
     let context = try #require(avformat_alloc_context())
     defer { avformat_free_context(context) }
     let stream = try #require(avformat_new_stream(context, nil))
@@ -17,13 +24,29 @@ struct SoundStartTests {
     stream.pointee.codecpar.pointee.sample_rate = rate
     stream.pointee.time_base = ticks
     var start = SoundStart(stream, startsAtZero: false)
-    return try packets.map { timestamp, duration in
+    let times = try packets.enumerated().map { (place: Int, times) in
       let packet = try Packet()
       try #require(av_new_packet(packet.pointer, 4) == 0)
-      packet.pointer.pointee.pts = timestamp
-      packet.pointer.pointee.duration = duration
+      packet.pointer.pointee.pts = times.timestamp
+      packet.pointer.pointee.duration = times.duration
+      if place == 0, dropping > 0 {
+        // 32 bits, little-endian, and what is dropped at the end and why.
+        let data = try #require(av_packet_new_side_data(packet.pointer, AV_PKT_DATA_SKIP_SAMPLES, 10))
+        data.initialize(repeating: 0, count: 10)
+        data[0] = dropping
+      }
       return start.hear(packet.pointer)
     }
+    return (times, start.countsLengths)
+  }
+
+  @Test func `how long packets are matters only where samples are dropped`() throws {
+    // 10 samples of a millisecond each: 15 dropped ones are a packet and a half.
+    let packets: [(timestamp: Int64, duration: Int64)] = [(0, 10), (10, 10)]
+    let ticks = AVRational(num: 1, den: 1000)
+    let (times, countsLengths) = try listen(packets, rate: 1000, ticks: ticks, dropping: 15)
+    #expect(times == [nil, Rational(15, 1000)] && countsLengths)
+    #expect(try !listen(packets, rate: 1000, ticks: ticks).countsLengths)
   }
 
   @Test func `a duration that overflows the number of samples is ignored`() throws {

@@ -98,6 +98,16 @@ final class FrameFinder {
     if let ongoing, ongoing.frameBytes > bytes { self.ongoing = nil }
   }
 
+  /// The end that the container states, in absolute seconds of the file; Matroska's is worked out of its first packets,
+  /// by probing.
+  var statedEnd: Rational? {
+    guard reader.container.isOneElement, !reader.isProbed, let file = try? source.file.duplicate() else {
+      return reader.demuxer.statedEnd
+    }
+    let own = ByteSource(file: file, limits: limits, deadline: Deadline(nanoseconds: source.deadline.allowance))
+    return (try? PacketReader(own, stream: stream, isProbed: true, limits: limits))?.demuxer.statedEnd
+  }
+
   /// Restarts reading at the first packet, with a new demuxer: the only rewind that works for every container.
   func reopen() throws(VideoError) {
     decoding = nil

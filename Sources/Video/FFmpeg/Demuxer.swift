@@ -293,19 +293,6 @@ struct Demuxer: ~Copyable {
     return told > 0 && Int64(avformat_index_get_entries_count(stream)) == told
   }
 
-  /// Whether the container itself gives what decoding needs: size, codec, time base and decode timestamps.
-  ///
-  /// True for ISO base media files with one video stream; probing would cost as much as the whole grab.
-  func tellsEnough(stream wanted: Int?) -> Bool {
-    guard container.hasIndexFirst else { return false }
-    let videos = (0..<streamCount).filter { isVideo($0) && !isAttachedPicture($0) }
-    guard let only = videos.first, videos.count == 1, wanted == nil || wanted == only,
-      let parameters = stream(only)?.pointee.codecpar
-    else { return false }
-    return parameters.pointee.codec_id != AV_CODEC_ID_NONE && parameters.pointee.width > 0
-      && parameters.pointee.height > 0
-  }
-
   func isVideo(_ index: Int) -> Bool {
     stream(index)?.pointee.codecpar?.pointee.codec_type == AVMEDIA_TYPE_VIDEO
   }

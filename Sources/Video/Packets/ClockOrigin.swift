@@ -19,6 +19,9 @@ struct ClockOrigin {
   private var lastDecode: Int64?
   /// Whether the timestamps started anew: everything after that is later, whatever its timestamps are.
   private var hasJumped = false
+  /// Whether probing might tell more of the beginning of a Matroska file: decoding does not start at the first packet, one
+  /// has no time of its own, or samples are dropped of packets whose length nobody told.
+  private(set) var isDoubtful = false
   /// Whether decoding may start at a packet so far.
   private var hasStarted = false
 
@@ -36,10 +39,16 @@ struct ClockOrigin {
     reader.demuxer.keepOnly(Set(origin.unheard.keys).union([reader.streamIndex]))
     defer { reader.demuxer.keepOnly([reader.streamIndex]) }
     let start = reader.bytesRead
+    var begun: Set<Int> = []
     while !origin.isFinal(limits, bytes: reader.bytesRead - start) {
       guard let (index, record) = try reader.nextOfAny() else {
         table.finish(isClean: reader.endedClean, endsPartly: reader.isPartial)
         break
+      }
+      if record != nil || origin.unheard[index] != nil, begun.insert(index).inserted,
+        !StatedStreams.list(reader.packet, of: reader.demuxer.stream(index))
+      {
+        origin.isDoubtful = true
       }
       if let record {
         origin.see(record, timeBase: reader.timeBase, jump: reader.jump)
@@ -66,6 +75,7 @@ struct ClockOrigin {
 
   private mutating func see(_ record: PacketRecord, timeBase: TimeBase?, jump: (back: Int64, forward: Int64)?) {
     videoPackets += 1
+    isDoubtful = isDoubtful || record.presentation == nil || videoPackets == 1 && !record.isCleanStart
     if let jump, let decode = record.decode, let last = lastDecode {
       let (step, overflow) = decode.subtractingReportingOverflow(last)
       hasJumped = hasJumped || overflow || step < -jump.back || step > jump.forward
@@ -85,7 +95,9 @@ struct ClockOrigin {
   }
 
   private mutating func hear(_ packet: UnsafeMutablePointer<AVPacket>, index: Int) {
-    guard let time = unheard[index]?.hear(packet) else { return }
+    let time = unheard[index]?.hear(packet)
+    isDoubtful = isDoubtful || unheard[index]?.countsLengths == true
+    guard let time else { return }
     unheard[index] = nil
     heard = heard.map { min($0, time) } ?? time
   }

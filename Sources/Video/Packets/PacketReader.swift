@@ -59,12 +59,13 @@ final class PacketReader {
     let demuxer = try Demuxer(reading: source, limits: limits)
     // Probing replaces the header's values by what it finds in the file.
     let claims = ClaimedEnds(demuxer)
-    self.isProbed = isProbed || !demuxer.tellsEnough(stream: wanted)
+    self.isProbed = isProbed || !StatedStreams.suffice(in: demuxer, stream: wanted)
     // Probing would lose what the index lists behind the end of the file.
     if self.isProbed {
       for index in 0..<demuxer.streamCount { Self.pad(source, to: demuxer.stream(index), in: demuxer.container) }
     }
     let isTooLarge = self.isProbed ? try demuxer.probeStreams(pixels: limits.pixels) : false
+    if !self.isProbed, demuxer.container.isOneElement { try StatedStreams.take(of: demuxer) }
     source.noteOpened()
     let index = try demuxer.chooseStream(wanted)
     guard let stream = demuxer.stream(index), let parameters = stream.pointee.codecpar else {
@@ -308,8 +309,11 @@ extension PacketReader {
       throw VideoError("decoding", .limit(limit))
     }
     let ratio = demuxer.sampleAspectRatio(of: stream, frame: frame)
+    var tags = ColorTags(frame.pointee)
+    // Probing leaves nothing of Matroska's own tags but what the decoder leaves, which is in the frame.
+    if isProbed || !container.isOneElement { tags = tags.completed(by: ColorTags(parameters.pointee)) }
     return Picture(
-      taking: frame, tags: ColorTags(frame.pointee).completed(by: ColorTags(parameters.pointee)),
+      taking: frame, tags: tags,
       orientation: demuxer.orientation(of: stream) ?? Self.orientation(of: frame) ?? .upright,
       sampleAspectRatio: (Int32(clamping: ratio.numerator), Int32(clamping: ratio.denominator)),
       isDamaged: isDamaged, isJPEG: parameters.pointee.codec_id == AV_CODEC_ID_MJPEG,

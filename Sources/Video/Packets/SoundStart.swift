@@ -20,6 +20,7 @@ struct SoundStart {
   }
 
   private let isAAC: Bool
+  private let isInPackets: Bool
   private let rate: Int64
   private let ticks: AVRational
   private let startsAtZero: Bool
@@ -27,6 +28,8 @@ struct SoundStart {
   private var dropsPacket = false
   /// Samples that are still to be dropped.
   private var dropping: Int64 = 0
+  /// Whether it depends on how long packets are, which for codecs without a parser only a decoder tells.
+  private(set) var countsLengths = false
 
   /// - Parameter startsAtZero: whether nothing before 0 is heard in this container, as in Ogg (Vorbis I, A.2: a first
   ///   page that ends at an earlier sample than its packets hold).
@@ -36,6 +39,7 @@ struct SoundStart {
     let parameters = stream.pointee.codecpar
     rate = Int64(parameters?.pointee.sample_rate ?? 0)
     isAAC = parameters?.pointee.codec_id == AV_CODEC_ID_AAC
+    isInPackets = parameters.map { Self.isInPackets($0.pointee.codec_id) } ?? false
     guard let parameters else { return }
     switch Self.priming(of: parameters.pointee) {
     case .inPackets: break
@@ -62,6 +66,7 @@ struct SoundStart {
       dropping = (0..<4).reduce(Int64(0)) { $0 | Int64(data[$1]) << Int64(8 * $1) }
     }
     if isAAC, Self.isLibfaac(packet) { dropping = 1024 }
+    countsLengths = countsLengths || isInPackets && dropping > 0
     let count = samples(of: packet)
     let isDropped =
       dropsPacket || packet.pointee.flags & AV_PKT_FLAG_DISCARD != 0 || count.map { dropping >= $0 } ?? false
@@ -105,8 +110,15 @@ struct SoundStart {
     let codec = parameters.codec_id
     if codec == AV_CODEC_ID_VORBIS { return .firstPacket }
     if codec == AV_CODEC_ID_OPUS { return .samples(preSkip(of: parameters)) }
-    if settled.contains(codec) || isPCM(codec) { return .inPackets }
-    return .asDecoded
+    return isInPackets(codec) ? .inPackets : .asDecoded
+  }
+
+  /// Whether the packets tell by themselves what is dropped of a stream, which is mostly nothing.
+  static func isInPackets(_ codec: AVCodecID) -> Bool { settled.contains(codec) || isPCM(codec) }
+
+  /// Whether the container's header and the packets tell it, without a decoder.
+  static func isStated(_ codec: AVCodecID) -> Bool {
+    isInPackets(codec) || codec == AV_CODEC_ID_VORBIS || codec == AV_CODEC_ID_OPUS
   }
 
   /// Codecs in which every packet gives a frame, from the first one on; found by tests, codec by codec.

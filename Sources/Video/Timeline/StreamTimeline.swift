@@ -54,6 +54,9 @@ final class StreamTimeline {
     }
   }
 
+  /// Whether probing might tell more of the stream's beginning.
+  var beginsDoubtfully: Bool { beginning.isDoubtful }
+
   /// The packets from the beginning on, as far as they were scanned.
   var table: PacketTable { packets.table }
 
