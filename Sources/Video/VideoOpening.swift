@@ -63,8 +63,9 @@ struct VideoOpening {
     let recall = { (head: PacketTable) -> IndexMemory? in
       guard let indexes else { return nil }
       let key = IndexKey(
-        source.file.identity, stream: source.number(ofStream: reader.streamIndex), isProbed: reader.isProbed,
-        limits: limits, program: indexes.program, openedAfter: openedAfter)
+        source.file.identity, stream: source.number(ofStream: reader.streamIndex),
+        isProbed: probes || reader.isProbed && !reader.isStated, limits: limits, program: indexes.program,
+        openedAfter: openedAfter)
       memory = IndexMemory(indexes, key, head: head.records)
       return memory
     }

@@ -71,6 +71,18 @@ extension Decoding {
       return video
     }
 
+    @Test func `one index is kept of a file, probed or not`() throws {
+      let file = try KeptFile(looping: .h264Matroska, rounds: 60)
+      for isProbed in [true, false] {
+        let video = try VideoFile(opening: file.path, isProbed: isProbed, indexes: file.cache)
+        #expect(try video.timeline(.whole).count == file.count)
+        #expect(video.finder.reader.isProbed == isProbed && video.frames.isRecalled == !isProbed)
+        _ = video.keepIndex()
+      }
+      let names = try FileManager.default.contentsOfDirectory(atPath: file.cache.folder.text)
+      #expect(names.filter { $0.hasSuffix(".index") }.count == 1)
+    }
+
     @Test(arguments: Fixture.withPictures.filter { $0.path.hasSuffix(".mkv") || $0.path.hasSuffix(".webm") })
     func `every clip`(_ clip: Fixture) throws {
       try FileManager.default.copyItem(atPath: clip.path, toPath: scratch.path(clip.rawValue).description)

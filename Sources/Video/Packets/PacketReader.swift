@@ -10,6 +10,8 @@ final class PacketReader {
   var starts: ProvenStarts? { classifier.starts }
   /// Whether the streams were probed, beyond what the container says of them.
   let isProbed: Bool
+  /// Whether probing leaves the packets of a Matroska file as they are without it.
+  let isStated: Bool
   let source: ByteSource
   /// The end of the stream as given in the container's header, in absolute seconds of the file; nil if unknown. It is a
   /// claim, used only if the file is cut off.
@@ -59,7 +61,9 @@ final class PacketReader {
     let demuxer = try Demuxer(reading: source, limits: limits)
     // Probing replaces the header's values by what it finds in the file.
     let claims = ClaimedEnds(demuxer)
-    self.isProbed = isProbed || !StatedStreams.suffice(in: demuxer, stream: wanted)
+    let suffices = StatedStreams.suffice(in: demuxer, stream: wanted)
+    isStated = suffices && demuxer.container.isOneElement
+    self.isProbed = isProbed || !suffices
     // Probing would lose what the index lists behind the end of the file.
     if self.isProbed {
       for index in 0..<demuxer.streamCount { Self.pad(source, to: demuxer.stream(index), in: demuxer.container) }
