@@ -27,7 +27,7 @@ struct VideoOpening {
   /// 0 on at the earliest, so it does not matter if a picture is shown at 0 or before.
   func open() throws(VideoError) -> Opened {
     source.startSearch()
-    if !isProbed, MatroskaSegment(source.bytes(at: 0, count: MatroskaSegment.headSize)) != nil {
+    if !isProbed, source.bytes(at: 0, count: 4) == MatroskaSegment.mark {
       return try openMatroska()
     }
     if stream == nil, !isProbed, source.fileSize >= limits.leastListedBytes { source.hideSound() }

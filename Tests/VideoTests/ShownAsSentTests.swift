@@ -55,6 +55,36 @@ extension Decoding {
       #expect(video.frames.isCounted)
     }
 
+    /// Joins two encodes of the same pictures as they are, and compares the whole with a decode from the beginning.
+    private func expectCounted(_ codings: [[String]], filtering second: [String] = []) throws {
+      var joined = Data()
+      for (number, coding) in codings.enumerated() {
+        _ = try make(coding)
+        try ffmpeg(
+          ["-i", "a.avi", "-c", "copy"] + (number == 1 ? second : []) + ["-f", "h264", "part.h264"], in: scratch.folder)
+        joined += try Data(scratch.bytes(of: "part.h264"))
+      }
+      _ = try scratch.write(joined, to: "all.h264")
+      try ffmpeg(["-r", "25", "-i", "all.h264", "-c", "copy", "all.avi"], in: scratch.folder)
+      let truth = try linearHashes(of: "all.avi", in: scratch.folder, isFirstVideo: true)
+      for frames in [Array(0..<truth.count), [150], [truth.count - 1]] {
+        let video = try VideoFile(opening: scratch.path("all.avi"))
+        #expect(try video.timeline(.whole).count == truth.count && truth.count == 200)
+        #expect(video.frames.isCounted)
+        let (hashes, _) = try video.hashes(of: frames, in: .main)
+        #expect(frames.allSatisfy { hashes[$0]?.hash == truth[$0] })
+      }
+    }
+
+    @Test func `pictures are counted where other sets follow`() throws {
+      try expectCounted([["-bf", "0"], ["-bf", "2", "-x264-params", "open-gop=1"]])
+      try expectCounted([["-bf", "0"], ["-bf", "0", "-colorspace", "bt709"]])
+    }
+
+    @Test func `pictures are counted where keyframes do not repeat the sets`() throws {
+      try expectCounted([["-bf", "0"], ["-bf", "0"]], filtering: ["-bsf:v", "filter_units=remove_types=7|8"])
+    }
+
     @Test func `a picture that does not come keeps its place`() throws {
       _ = try make(["-bf", "0", "-g", "10"])
       var bytes = Data(try scratch.bytes(of: "a.avi"))

@@ -22,6 +22,9 @@ struct MatroskaSegment: Equatable {
     return nil
   }
 
+  /// The first bytes of every such file.
+  static let mark: [UInt8] = [0x1A, 0x45, 0xDF, 0xA3]
+
   /// How many bytes to read from the start of a file to find its segment, unless something unusual precedes it.
   static let headSize = 4096
 

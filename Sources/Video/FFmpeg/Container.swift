@@ -72,9 +72,6 @@ struct Container: Hashable, Sendable {
   /// Whether the file is one large element with a known end: Matroska and WebM.
   var isOneElement: Bool { name == "matroska" }
 
-  /// Whether a whole file ends with something that only its end has, or where its header says (`lacksEnd`).
-  var marksEnd: Bool { ["ogg", "asf", "nut"].contains(name) }
-
   /// Whether a stream may end anywhere, with nothing that marks its end: then only a damaged last picture shows that it
   /// is cut off.
   var mayEndAnywhere: Bool {

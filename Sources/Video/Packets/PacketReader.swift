@@ -22,9 +22,9 @@ final class PacketReader {
   let packetsAreWhole: Bool
   /// Whether the container marks the whole stream as encrypted (Matroska's ContentEncKeyID).
   private let isEncryptedWholly: Bool
-  /// Whether a packet without a presentation time is shown when it is decoded: H.264 in AVI, for which FFmpeg gives no
-  /// such times, if its parameters rule out another order.
-  private let isShownAsSent: Bool
+  /// Of H.264 in AVI, for which FFmpeg gives no presentation times: the sets by which each picture is shown when it is
+  /// decoded; nil if they do not say so.
+  private let sets: RepeatedSets?
   let classifier: KeyframeClassifier
   private let fields: FieldReader?
   private var orders: PictureOrderReader?
@@ -100,11 +100,7 @@ final class PacketReader {
     packetsAreWhole = demuxer.container.keepsPacketsWhole
     isEncryptedWholly = demuxer.tag("enc_key_id", of: index) != nil
     isEncrypted = isEncryptedWholly
-    isShownAsSent =
-      demuxer.container.countsPlaces
-      && SequenceParameters(parameters.pointee).map {
-        $0.hasFramesOnly && ($0.reorderDepth == 0 || $0.orderCount == .asSent)
-      } ?? false
+    sets = demuxer.container.countsPlaces ? RepeatedSets(parameters.pointee) : nil
     self.demuxer = demuxer
   }
 
@@ -135,7 +131,7 @@ final class PacketReader {
   }
 
   private func describe() throws(VideoError) -> PacketRecord {
-    if isShownAsSent, packet.pointer.pointee.pts == FG_NO_TIMESTAMP {
+    if sets != nil, packet.pointer.pointee.pts == FG_NO_TIMESTAMP {
       packet.pointer.pointee.pts = packet.pointer.pointee.dts
     }
     if packet.isEncrypted { isEncrypted = true }
@@ -155,6 +151,7 @@ final class PacketReader {
       }
     }
     if let primer, !isMissing, primer.isContradicted(by: packet.bytes) { record.becomeDoubtful() }
+    if let sets, !isMissing, !sets.stay(in: packet.bytes, isStart: record.isStart) { record.becomeDoubtful() }
     return record
   }
 

@@ -75,16 +75,13 @@ extension PacketTimeline {
   }
 
   /// Whether what is read last is the end of the stream.
-  private var tellsEnd: Bool { tellsAllPackets || endsWithSegment || endsAsMarked }
+  private var tellsEnd: Bool { tellsAllPackets || endsWithSegment || countsAllPackets }
 
-  /// Whether the file has the end that its format prescribes, or an index of all packets, none of which are missing, so
-  /// that reading to its end meets the last of them.
-  private var endsAsMarked: Bool {
+  /// Whether an AVI's index has as many packets as its header counts, and none of them is missing.
+  private var countsAllPackets: Bool {
     let reader = finder.reader
-    if reader.container.countsPlaces {
-      return !reachesPastEnd && reader.demuxer.indexesAllPackets(of: reader.streamIndex)
-    }
-    return reader.container.marksEnd && !reader.lacksEnd(lastPacket: nil)
+    return reader.container.countsPlaces && !reachesPastEnd
+      && reader.demuxer.indexesAllPackets(of: reader.streamIndex)
   }
 
   /// Whether the file ends where its header says that all packets end, so that reading to the end of the file meets the
