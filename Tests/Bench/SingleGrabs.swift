@@ -46,7 +46,8 @@ extension Workload {
           .framegrab(frame: frame, name: "framegrab --frame", .emptyCache),
           .framegrab(frame: frame, name: "framegrab --frame, again", .filledCache),
           .ffmpeg(frame: frame), .staticFFmpeg(frame: frame), .thumbnailer(frame: frame),
-        ] + Contender.floors(frame: frame) + Contender.pythons(frames: [frame]))
+          // FFmpeg seeks by decode times in MPEG-TS: the floor would have to look for the keyframe.
+        ] + (container == "ts" ? [] : Contender.floors(frame: frame)) + Contender.pythons(frames: [frame]))
     } + [tenHours]
 
   /// The same frame of the same films, asked for in other ways, which need the container's table, or the end of the file.
