@@ -20,7 +20,7 @@ struct ClockOrigin {
   /// Whether the timestamps started anew: everything after that is later, whatever its timestamps are.
   private var hasJumped = false
   /// Whether probing might tell more of the beginning of a Matroska file: decoding does not start at the first packet, one
-  /// has no time of its own, or samples are dropped of packets whose length nobody told.
+  /// has no time of its own, or samples are dropped from packets of unknown length.
   private(set) var isDoubtful = false
   /// Whether decoding may start at a packet so far.
   private var hasStarted = false
