@@ -16,7 +16,7 @@ enum StatedStreams {
       let isCover = demuxer.isAttachedPicture(index)
       if demuxer.isVideo(index), !isCover { videos.append(index) }
       if let parameters = demuxer.stream(index)?.pointee.codecpar, parameters.pointee.codec_type == AVMEDIA_TYPE_AUDIO {
-        tellsSound = tellsSound && SoundStart.isStated(parameters.pointee.codec_id)
+        tellsSound = tellsSound && SoundStart.isStated(parameters.pointee.codec_id) && !hasCues(demuxer.stream(index))
       }
     }
     guard let only = videos.first, videos.count == 1, wanted == nil || wanted == only,
@@ -24,7 +24,15 @@ enum StatedStreams {
       parameters.codec_id != AV_CODEC_ID_NONE, parameters.width > 0, parameters.height > 0
     else { return false }
     let isEncrypted = demuxer.tag("enc_key_id", of: only) != nil
-    return container.hasIndexFirst || tellsSound && !isEncrypted && tellsPicture(stream, parameters)
+    return container.hasIndexFirst
+      || tellsSound && !isEncrypted && tellsPicture(stream, parameters)
+        && (parameters.codec_id == AV_CODEC_ID_H264 || !hasCues(demuxer.stream(only)))
+  }
+
+  /// Whether keyframes were listed before any packet was read: a time that FFmpeg makes up may be among theirs (`list`).
+  /// For H.264 it makes up none.
+  private static func hasCues(_ stream: UnsafeMutablePointer<AVStream>?) -> Bool {
+    stream.map { avformat_index_get_entries_count($0) } ?? 0 > 0
   }
 
   /// Whether a Matroska header gives the reorder depth of a stream, its pixels' shape and its frames' duration. What was
