@@ -6,18 +6,22 @@
 #include <string.h>
 
 // The loops are plain, so that the compiler vectorises them; on processors with wider registers than the x86-64
-// baseline a second copy uses those. Both give the same bytes.
+// baseline other copies use those. All give the same bytes.
 
 #define INLINE static inline __attribute__((always_inline))
 
 // The nearest of left, up and up-left to left + up − up-left, in this order when equally near (PNG, 9.4).
+//
+// That sum is as far from left as up is from up-left, and as far from up as left is. From up-left it is as far as these
+// two together, or, where up-left is between left and up, as they differ: only then can up-left be the nearest.
 INLINE uint8_t paeth(uint8_t left, uint8_t up, uint8_t corner) {
-  int16_t a = (int16_t)(up - corner), b = (int16_t)(left - corner), c = (int16_t)(a + b);
-  a = a < 0 ? (int16_t)-a : a;
-  b = b < 0 ? (int16_t)-b : b;
-  c = c < 0 ? (int16_t)-c : c;
-  uint8_t other = b <= c ? up : corner;
-  return a <= b && a <= c ? left : other;
+  const uint8_t from_left = up > corner ? (uint8_t)(up - corner) : (uint8_t)(corner - up);
+  const uint8_t from_up = left > corner ? (uint8_t)(left - corner) : (uint8_t)(corner - left);
+  const uint8_t apart = from_left > from_up ? (uint8_t)(from_left - from_up) : (uint8_t)(from_up - from_left);
+  const uint8_t least = from_left < from_up ? from_left : from_up;
+  const uint8_t other = from_left <= from_up ? left : up;
+  const int is_between = (left > corner) != (up > corner);
+  return (is_between & (apart < least)) ? corner : other;
 }
 
 INLINE void filter_row(uint8_t *restrict line, const uint8_t *restrict row, const uint8_t *restrict above,
@@ -64,7 +68,13 @@ INLINE void swap_row(uint8_t *restrict swapped, const uint8_t *restrict row, siz
 COPIES(, plain)
 #if defined(__x86_64__)
 COPIES(__attribute__((target("avx2"))), wide)
-#define CALL(name, ...) (__builtin_cpu_supports("avx2") ? wide_##name(__VA_ARGS__) : plain_##name(__VA_ARGS__))
+COPIES(__attribute__((target("avx512bw"), min_vector_width(512))), widest)
+
+// The widest registers are not slower than the others in processors that have the instructions of literals.c, too.
+#define CALL(name, ...)                                                                                               \
+  (__builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bw") ? widest_##name(__VA_ARGS__)            \
+   : __builtin_cpu_supports("avx2")                                           ? wide_##name(__VA_ARGS__)              \
+                                                                              : plain_##name(__VA_ARGS__))
 #else
 #define CALL(name, ...) plain_##name(__VA_ARGS__)
 #endif

@@ -6,6 +6,9 @@
 #include <immintrin.h>
 #endif
 
+// With up to seven that wait they fit into 64.
+enum { most_bits = 56 };
+
 void take_apart(struct literal_codes *codes, const uint32_t *words) {
   for (int value = 0; value < 256; value++) {
     codes->words[value] = words[value];
@@ -15,7 +18,7 @@ void take_apart(struct literal_codes *codes, const uint32_t *words) {
   }
 }
 
-// Appends up to 56 bits.
+// Appends up to `most_bits`.
 static inline __attribute__((always_inline)) void append(struct bit_end *end, uint64_t bits, unsigned count) {
   end->waiting |= bits << end->count;
   end->count += count;
@@ -61,14 +64,28 @@ VECTORS static inline void load_table(__m512i table[4], const uint8_t *bytes) {
 }
 
 // Joins the words of 32 bytes, and their lengths, four at a time.
-VECTORS static inline void join(__m512i words, __m512i lengths, uint64_t *bits, uint64_t *counts) {
+VECTORS static inline void join(__m512i words, __m512i lengths, __m512i *bits, __m512i *counts) {
   const __m512i half = _mm512_set1_epi32(0xffff), whole = _mm512_set1_epi64(0xffffffff);
   const __m512i seconds = _mm512_sllv_epi32(_mm512_srli_epi32(words, 16), _mm512_and_si512(lengths, half));
   const __m512i pairs = _mm512_or_si512(_mm512_and_si512(words, half), seconds);
   const __m512i sums = _mm512_madd_epi16(lengths, _mm512_set1_epi16(1)), firsts = _mm512_and_si512(sums, whole);
   const __m512i others = _mm512_sllv_epi64(_mm512_srli_epi64(pairs, 32), firsts);
-  _mm512_storeu_si512(bits, _mm512_or_si512(_mm512_and_si512(pairs, whole), others));
-  _mm512_storeu_si512(counts, _mm512_add_epi64(firsts, _mm512_srli_epi64(sums, 32)));
+  *bits = _mm512_or_si512(_mm512_and_si512(pairs, whole), others);
+  *counts = _mm512_add_epi64(firsts, _mm512_srli_epi64(sums, 32));
+}
+
+// Bits to append, and how many, in eight lanes.
+struct lanes {
+  uint64_t bits[8], counts[8];
+};
+
+VECTORS static inline void store(struct lanes *lanes, __m512i bits, __m512i counts) {
+  _mm512_storeu_si512(lanes->bits, bits);
+  _mm512_storeu_si512(lanes->counts, counts);
+}
+
+static inline void append_lane(struct bit_end *end, const struct lanes *lanes, uint32_t lane) {
+  append(end, lanes->bits[lane], (unsigned)lanes->counts[lane]);
 }
 
 VECTORS static void write_by_vectors(const struct literal_codes *codes, const uint8_t *bytes, uint32_t count,
@@ -85,13 +102,26 @@ VECTORS static void write_by_vectors(const struct literal_codes *codes, const ui
     const __m512i length = look_up(lengths, places, wanted);
     const __m512i lower = look_up(low, places, wanted), upper = look_up(high, places, wanted);
     // Of each 16 bytes the first eight are in the first half, the others in the second.
-    uint64_t bits[2][8], counts[2][8];
+    __m512i bits[2], counts[2];
     const __m512i zero = _mm512_setzero_si512();
-    join(_mm512_unpacklo_epi8(lower, upper), _mm512_unpacklo_epi8(length, zero), bits[0], counts[0]);
-    join(_mm512_unpackhi_epi8(lower, upper), _mm512_unpackhi_epi8(length, zero), bits[1], counts[1]);
-    for (uint32_t four = 0; 4 * four < part; four++) {
-      const uint32_t half = four >> 1 & 1, at = four >> 2 << 1 | (four & 1);
-      append(&place, bits[half][at], (unsigned)counts[half][at]);
+    join(_mm512_unpacklo_epi8(lower, upper), _mm512_unpacklo_epi8(length, zero), &bits[0], &counts[0]);
+    join(_mm512_unpackhi_epi8(lower, upper), _mm512_unpackhi_epi8(length, zero), &bits[1], &counts[1]);
+    // Eight bytes take two places beside each other there, and mostly fit into one.
+    const __m512i first = _mm512_unpacklo_epi64(bits[0], bits[1]), second = _mm512_unpackhi_epi64(bits[0], bits[1]);
+    const __m512i firsts = _mm512_unpacklo_epi64(counts[0], counts[1]);
+    const __m512i seconds = _mm512_unpackhi_epi64(counts[0], counts[1]), sums = _mm512_add_epi64(firsts, seconds);
+    const uint32_t eights = (part + 7) / 8;
+    struct lanes all, rest;
+    if (_mm512_cmpgt_epi64_mask(sums, _mm512_set1_epi64(most_bits)) == 0) {
+      store(&all, _mm512_or_si512(first, _mm512_sllv_epi64(second, firsts)), sums);
+      for (uint32_t eight = 0; eight < eights; eight++) append_lane(&place, &all, eight);
+    } else {
+      store(&all, first, firsts);
+      store(&rest, second, seconds);
+      for (uint32_t eight = 0; eight < eights; eight++) {
+        append_lane(&place, &all, eight);
+        append_lane(&place, &rest, eight);
+      }
     }
     bytes += part;
     count -= part;
