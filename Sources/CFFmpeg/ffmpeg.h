@@ -196,21 +196,26 @@ static inline intptr_t fg_log_owner(void *context, int64_t *packet) {
 }
 
 // The log callback gets a va_list, which Swift cannot pass on, so lines are formatted here. Most calls are for levels
-// that are not needed and must cost nothing; the high bits of a level hold a tint.
+// that are not needed, several for each sample of an mp4, and must cost nothing: not even a line that is cleared for
+// them. The high bits of a level hold a tint.
 typedef void (*fg_log_sink)(intptr_t owner, int64_t packet, int level, const char *line);
 static fg_log_sink fg_current_log_sink = NULL;
 
-static inline void fg_log(void *context, int level, const char *format, va_list arguments) {
+static inline __attribute__((noinline)) void fg_log_line(void *context, int level, const char *format,
+                                                          va_list arguments) {
   char line[1024] = "";
   int prints_prefix = 0;  // the prefix holds an address, which would differ from run to run
-  level &= 0xff;
-  // FFmpeg's H.264 decoder reports a missing reference picture at this level only.
-  int is_gap = level == AV_LOG_DEBUG && !strncmp(format, "Frame num gap ", 14);
-  if ((level > av_log_get_level() && !is_gap) || !fg_current_log_sink) return;
   av_log_format_line2(NULL, level, format, arguments, line, sizeof line, &prints_prefix);
   int64_t packet = -1;
   intptr_t owner = fg_log_owner(context, &packet);
   fg_current_log_sink(owner, packet, level, line);
+}
+
+static inline void fg_log(void *context, int level, const char *format, va_list arguments) {
+  level &= 0xff;
+  // FFmpeg's H.264 decoder reports a missing reference picture at this level only.
+  int is_gap = level == AV_LOG_DEBUG && !strncmp(format, "Frame num gap ", 14);
+  if ((level <= av_log_get_level() || is_gap) && fg_current_log_sink) fg_log_line(context, level, format, arguments);
 }
 
 static inline void fg_capture_log(fg_log_sink sink) {

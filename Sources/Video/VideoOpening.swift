@@ -1,5 +1,6 @@
 import CFFmpeg
 import Files
+import Memory
 import Timeline
 
 /// Opening a video: its container, the stream, and where its time starts.
@@ -23,10 +24,14 @@ struct VideoOpening {
     let memory: IndexMemory?
   }
 
+  /// Bytes of a file whose tables may take more memory than its pictures.
+  private static let longFilm: Int64 = 32 << 20
+
   /// Opens it, of a large mp4 without the tables of its sound if these cannot matter: sound in such a file is heard from
   /// 0 on at the earliest, so it does not matter if a picture is shown at 0 or before.
   func open() throws(VideoError) -> Opened {
     source.startSearch()
+    if source.fileSize >= Self.longFilm { MemoryRoom.keepHeap() }
     if !isProbed, source.bytes(at: 0, count: 4) == MatroskaSegment.mark {
       return try openMatroska()
     }
