@@ -66,6 +66,14 @@ extension VideoFile {
       if missing.contains(where: { !self.frames.isLost($0) }) { try self.frames.forget() }
       return missing
     }
+    if stretch == .main, frames.count == 1, let found = try self.frames.packets.surroundings(ofListed: frames[0]) {
+      let missing = try finder.decode([found.place], in: found.packets) { _, decoded throws(VideoError) in
+        if let picture = try self.picture(decoded) { try body(frames[0], picture) }
+      }
+      // What is listed does not match the file.
+      if !missing.isEmpty { try self.frames.forget() }
+      return missing.isEmpty ? [] : frames
+    }
     guard try self.frames.confirm(frames, in: stretch), let packets = self.frames.packets(of: stretch) else {
       return frames
     }

@@ -246,7 +246,7 @@ public final class VideoFile {
   /// Whether the file is cut off; nil while its end was not checked.
   public var knownCutOff: Bool? {
     if frames.isCutOff { return true }
-    return frames.isCounted || frames.table.isComplete ? false : nil
+    return frames.isCounted || frames.packets.isComplete ? false : nil
   }
 
   /// Whether the file is cut off, as far as its header and its last bytes show.
@@ -285,7 +285,7 @@ public final class VideoFile {
 
   /// Whether the file's timestamps start anew somewhere in the part read so far; the timeline continues across such a
   /// jump.
-  public var hasJump: Bool { frames.table.hasJump }
+  public var hasJump: Bool { frames.packets.scanned.hasJump }
 
   /// The container's facts about itself and the stream.
   public func facts() throws(VideoError) -> StreamFacts {
@@ -312,7 +312,7 @@ public final class VideoFile {
   }
 
   /// Whether the timeline is what the container's table lists, so that most packets were not read.
-  public var believesTable: Bool { frames.table.isListed }
+  public var believesTable: Bool { frames.packets.isListed }
 
   /// The number of bytes that were read from the file so far; those read twice count twice.
   public var bytesRead: Int64 { source.bytesFetched }

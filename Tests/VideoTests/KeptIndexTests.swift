@@ -108,7 +108,7 @@ struct KeptIndexTests {
     #expect(found.isShown == [3: true, 5: false, 7: true])
     let (before, after) = (try #require(index.counted), try #require(found.counted))
     #expect(after.first == 4 && after.rate == Rational(30_000, 1001) && after.timeline.count == 80)
-    func frames(_ counted: KeptIndex.Counted) throws -> [FrameTable.Frame]? {
+    func frames(_ counted: KeptIndex.Counted) throws -> FrameList? {
       try counted.timeline.frameTable(
         timeBase: tick(1, 90_000), origin: .zero, rate: counted.rate, timecodeStart: nil)?.frames
     }

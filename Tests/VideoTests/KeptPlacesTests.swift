@@ -48,7 +48,7 @@ struct KeptPlacesTests {
   /// Ticks of 1/90000 s, at 25 frames per second: 3600 a frame.
   private func frames(
     _ timeline: CountedTimeline, jump: (back: Int64, forward: Int64)? = nil
-  ) throws -> [FrameTable.Frame] {
+  ) throws -> FrameList {
     let table = timeline.frameTable(
       timeBase: try tick(1, 90_000), origin: .zero, rate: Rational(25), timecodeStart: nil, jump: jump)
     return try #require(table).frames

@@ -61,14 +61,15 @@ extension Decoding {
     }
 
     /// The frames, with the durations of others where they have none: fragments list none, and only the last one counts.
-    private static func completed(_ table: FrameTable, from other: FrameTable) -> [FrameTable.Frame] {
-      guard table.frames.last?.duration == other.frames.last?.duration else { return [] }
-      return zip(table.frames, other.frames).map { frame, other in
+    private static func completed(_ table: FrameTable, from other: FrameTable) -> FrameList {
+      guard table.frames.last?.duration == other.frames.last?.duration else { return FrameList([]) }
+      let frames = zip(table.frames, other.frames).map { frame, other in
         FrameTable.Frame(
           timestamp: frame.timestamp, tick: frame.tick, ordinal: frame.ordinal,
           duration: frame.duration == 0 ? other.duration : frame.duration, isKeyframe: frame.isKeyframe,
           isDecodable: frame.isDecodable)
       }
+      return FrameList(frames)
     }
 
     /// Compares the timeline that the table gives with that of all packets, and every picture with FFmpeg's own decode.
@@ -200,12 +201,25 @@ extension Decoding {
       let path = try make(Self.made[1])
       let video = try VideoFile(opening: path, limits: .believing)
       _ = try video.timeline(.whole)
-      _ = try video.hashes(of: [85], in: .main)
+      _ = try video.hashes(of: [84, 85], in: .main)
       // Keyframes are 20 apart; opening reads no further than twice 33 packets beyond the first.
       let isListed = video.frames.table.records.map(\.isListed)
       #expect(isListed[68..<80].allSatisfy { $0 } && !isListed[80...].contains(true) && video.believesTable)
       // With their own traits, which the table does not give: pictures that no other needs.
       #expect(video.frames.table.records[80...].contains { $0.traits.contains(.unreferenced) })
+    }
+
+    @Test func `one frame is decoded from the packets around it, and the records are not made for it`() throws {
+      let video = try VideoFile(opening: try make(Self.made[1]), limits: .believing)
+      _ = try video.timeline(.whole)
+      #expect(try video.hashes(of: [85], in: .main).missing.isEmpty)
+      #expect(video.frames.packets.listing != nil && video.frames.windows.count == 1 && video.believesTable)
+      #expect(!video.frames.windows[0].records.contains { $0.isListed })
+      // What is known of the file does not depend on whether they were made.
+      let before = try video.timeline(.whole)
+      #expect(video.frames.table.records.count == 100 && video.frames.packets.listing == nil)
+      let after = try video.timeline(.whole)
+      #expect(before.frames == after.frames && before.end == after.end && video.believesTable)
     }
 
     @Test func `a small packet that is no picture is seen, so that the table is not believed`() throws {

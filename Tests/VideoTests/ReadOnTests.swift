@@ -16,7 +16,7 @@ extension Decoding {
       try RepeatedClip(fixture, rounds: 4, format: format, in: scratch).path
     }
 
-    private func whole(_ path: Path) throws -> [FrameTable.Frame] {
+    private func whole(_ path: Path) throws -> FrameList {
       try VideoFile(opening: path).timeline(.whole).frames
     }
 

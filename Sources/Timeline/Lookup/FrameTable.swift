@@ -2,36 +2,11 @@
 ///
 /// All look-ups compare integers or exact fractions; nothing is rounded.
 public struct FrameTable: Sendable {
-  /// One frame's position on the timeline.
-  public struct Frame: Hashable, Sendable {
-    /// The presentation timestamp in ticks, as stored in the file.
-    public let timestamp: Int64
-    /// The position on the continuous timeline in ticks; equal to the timestamp unless the file's timestamps jump.
-    public let tick: Int64
-    /// 0-based number among the frames of the same timestamp.
-    public let ordinal: Int
-    /// The duration given by its packet, in ticks; 0 when the file has none.
-    public let duration: Int64
-    /// Whether the packet is a keyframe.
-    public let isKeyframe: Bool
-    /// False when it is known that it cannot be decoded: it is damaged, or missing from the file.
-    public let isDecodable: Bool
-
-    /// Makes a frame; the timestamp, tick and duration are in ticks of the table's time base.
-    public init(
-      timestamp: Int64, tick: Int64, ordinal: Int, duration: Int64, isKeyframe: Bool, isDecodable: Bool = true
-    ) {
-      self.timestamp = timestamp
-      self.tick = tick
-      self.ordinal = ordinal
-      self.duration = duration
-      self.isKeyframe = isKeyframe
-      self.isDecodable = isDecodable
-    }
-  }
+  /// A frame.
+  public typealias Frame = TimelineFrame
 
   /// The frames, sorted by tick; never empty.
-  public let frames: [Frame]
+  public let frames: FrameList
   /// The length of a tick.
   public let timeBase: TimeBase
   /// The absolute time of t = 0, in seconds: a frame's time is its tick · time base − origin.
@@ -73,6 +48,16 @@ public struct FrameTable: Sendable {
     frames: [Frame], timeBase: TimeBase, origin: Rational, averageRate: Rational?, timecodeStart: Timecode?,
     isComplete: Bool, promisedEnd: Rational? = nil
   ) {
+    self.init(
+      frames: FrameList(frames), timeBase: timeBase, origin: origin, averageRate: averageRate,
+      timecodeStart: timecodeStart, isComplete: isComplete, promisedEnd: promisedEnd)
+  }
+
+  /// The same of a list of frames.
+  public init?(
+    frames: FrameList, timeBase: TimeBase, origin: Rational, averageRate: Rational?, timecodeStart: Timecode?,
+    isComplete: Bool, promisedEnd: Rational? = nil
+  ) {
     guard let first = frames.first, let last = frames.last else { return nil }
     let offset = first.tick.subtractingReportingOverflow(first.timestamp)
     var isOffsetConstant = !offset.overflow
@@ -102,7 +87,7 @@ public struct FrameTable: Sendable {
       (endTicks, end, holeStart) = (lastTicks, lastFrameEnd, nil)
     }
     constantFrameDuration =
-      ConstantRate(starts: frames.map(\.tick), timeBase: timeBase, averageRate: rate, lasting: lasting)
+      ConstantRate(starts: frames.lazy.map(\.tick), timeBase: timeBase, averageRate: rate, lasting: lasting)
       .frameDuration
   }
 
@@ -143,7 +128,7 @@ public struct FrameTable: Sendable {
   }
 
   /// The duration of the last frame in seconds, above 0.
-  private static func lastDuration(frames: [Frame], timeBase: TimeBase, averageRate: Rational?) -> Rational {
+  private static func lastDuration(frames: FrameList, timeBase: TimeBase, averageRate: Rational?) -> Rational {
     var candidates: [Rational?] = []
     if let last = frames.last {
       if last.duration > 0 {

@@ -5,7 +5,7 @@
 /// timestamp finds a frame with that timestamp again.
 struct TimestampLookup {
   private let table: FrameTable
-  private var frames: [FrameTable.Frame] { table.frames }
+  private var frames: FrameList { table.frames }
 
   init(in table: FrameTable) { self.table = table }
 

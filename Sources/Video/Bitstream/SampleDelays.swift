@@ -6,7 +6,7 @@ enum SampleDelays {
   /// - Returns: nil unless the table is for so many samples, which all have one description; all 0 if there is none.
   static func all(
     ofTrack number: Int, count: Int, reading read: @escaping MovieBoxes.Read, size: Int64
-  ) -> [Int64]? {
+  ) -> [Int32]? {
     let tables = MovieBoxes.sampleTables(ofTrack: number, reading: read, size: size)
     guard count > 0, let kinds = tables["stsd"], Self.number(read(kinds.lowerBound + 4, 4)) == 1 else { return nil }
     guard let box = tables["ctts"] else { return Array(repeating: 0, count: count) }
@@ -15,15 +15,15 @@ enum SampleDelays {
     guard runs > 0, runs <= count, Int64(runs) * 8 <= box.upperBound - box.lowerBound - 8 else { return nil }
     let bytes = read(box.lowerBound + 8, runs * 8)
     guard bytes.count == runs * 8 else { return nil }
-    var delays: [Int64] = []
+    var delays: [Int32] = []
     delays.reserveCapacity(count)
     let fits = bytes.withUnsafeBytes { bytes in
       for run in 0..<runs {
         let samples = Int(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: 8 * run, as: UInt32.self)))
         guard samples <= count - delays.count else { return false }
         // A table of the first version has no signs, but writers use them; FFmpeg takes all for signed.
-        let delay = Int64(Int32(bigEndian: bytes.loadUnaligned(fromByteOffset: 8 * run + 4, as: Int32.self)))
-        for _ in 0..<samples { delays.append(delay) }
+        let delay = Int32(bigEndian: bytes.loadUnaligned(fromByteOffset: 8 * run + 4, as: Int32.self))
+        if samples == 1 { delays.append(delay) } else { delays += repeatElement(delay, count: samples) }
       }
       return delays.count == count
     }

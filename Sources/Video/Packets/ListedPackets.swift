@@ -11,16 +11,47 @@ extension PacketReader {
   /// - Parameter first: the first packet as it was read. Of fragments, the reader has to stand there; where it stands
   ///   afterwards is not known.
   func listedPackets(from first: PacketRecord) throws(VideoError) -> [PacketRecord]? {
-    let found: (records: [PacketRecord], sizes: [Int])?
+    let found: (records: [PacketRecord], sizes: [Int32])?
     if let fragments { found = try list(fragments) } else { found = try indexed(from: first) }
     guard let listed = found, listsAllPackets else { return nil }
-    return arePictures(listed.records, listed.sizes) ? listed.records : nil
+    return arePictures(listed.sizes) { listed.records[$0].position } ? listed.records : nil
   }
 
-  /// The packets of the demuxer's index, with the times that it does not have.
-  private func indexed(
-    from first: PacketRecord
-  ) throws(VideoError) -> (records: [PacketRecord], sizes: [Int])? {
+  /// The same of a file whose packets are in one index, as far as the order of the frames needs it; nil if that is not
+  /// all that there is to know of them.
+  ///
+  /// - Parameter head: the first packets, as they were read.
+  func listing(behind head: PacketTable) throws(VideoError) -> PacketListing? {
+    guard fragments == nil, let stream, let first = head.records.first, let (times, shift) = delays(from: first) else {
+      return nil
+    }
+    var sizes: [Int32] = []
+    sizes.reserveCapacity(times.count)
+    for number in times.indices {
+      guard let entry = avformat_index_get_entry(stream, Int32(number))?.pointee, entry.pos >= 0, entry.size > 0 else {
+        return nil
+      }
+      sizes.append(entry.size)
+    }
+    func record(_ number: Int) -> PacketRecord? {
+      guard let entry = avformat_index_get_entry(stream, Int32(number))?.pointee else { return nil }
+      return PacketRecord(entry, shown: entry.timestamp &+ Int64(times[number]) &+ shift)
+    }
+    guard let durations = try lastDurations(of: times.count, record), listsAllPackets,
+      arePictures(sizes, { record($0)?.position ?? 0 }),
+      let listing = PacketListing(
+        self, head: head, delays: times, shift: shift, lastDurations: durations,
+        hasReordering: orderCheck.allowsReordering),
+      head.records.indices.allSatisfy({ place in
+        listing.record(place, stream).map { head.records[place].confirms($0) } ?? false
+      })
+    else { return nil }
+    return listing
+  }
+
+  /// How long after decoding each packet of the demuxer's index is shown, which it does not have, and what an edit list
+  /// adds to all of them.
+  private func delays(from first: PacketRecord) -> (times: [Int32], shift: Int64)? {
     guard let stream else { return nil }
     let count = Int(avformat_index_get_entries_count(stream))
     guard count <= PacketTable.mostRecords, let presentation = first.presentation, let decode = first.decode,
@@ -28,58 +59,65 @@ extension PacketReader {
         ofTrack: source.number(ofStream: streamIndex), count: count, reading: source.bytes(at:count:),
         size: source.fileSize)
     else { return nil }
-    // An edit list moves all of them.
     let (delay, overflows) = presentation.subtractingReportingOverflow(decode)
-    guard !overflows else { return nil }
-    let shift = delay.subtractingReportingOverflow(times[0]).partialValue
-    var (records, sizes): ([PacketRecord], [Int]) = ([], [])
-    records.reserveCapacity(count)
-    sizes.reserveCapacity(count)
-    for number in 0..<count {
+    return overflows ? nil : (times, delay.subtractingReportingOverflow(Int64(times[0])).partialValue)
+  }
+
+  /// The packets of the demuxer's index.
+  private func indexed(
+    from first: PacketRecord
+  ) throws(VideoError) -> (records: [PacketRecord], sizes: [Int32])? {
+    guard let stream, let (times, shift) = delays(from: first) else { return nil }
+    var (records, sizes): ([PacketRecord], [Int32]) = ([], [])
+    records.reserveCapacity(times.count)
+    sizes.reserveCapacity(times.count)
+    for number in times.indices {
       guard let entry = avformat_index_get_entry(stream, Int32(number))?.pointee, entry.pos >= 0, entry.size > 0 else {
         return nil
       }
-      let (shown, overflows) = entry.timestamp.addingReportingOverflow(times[number] &+ shift)
+      let (shown, overflows) = entry.timestamp.addingReportingOverflow(Int64(times[number]) &+ shift)
       guard !overflows else { return nil }
-      records.append(
-        PacketRecord(
-          listed: shown, decode: entry.timestamp, position: entry.pos, duration: 0,
-          isKeyframe: entry.flags & AVINDEX_KEYFRAME != 0, isHidden: entry.flags & FG_INDEX_DISCARD_FRAME != 0))
-      sizes.append(Int(entry.size))
+      records.append(PacketRecord(entry, shown: shown))
+      sizes.append(entry.size)
     }
-    return try addLastDurations(to: &records) ? (records, sizes) : nil
+    guard let durations = try lastDurations(of: records.count, { records[$0] }) else { return nil }
+    for (place, duration) in durations.enumerated() {
+      records[records.count - durations.count + place].listDuration(duration)
+    }
+    let last = records.lazy.filter { $0.hiding.isEmpty }.max { $0.presentation ?? .min < $1.presentation ?? .min }
+    return last?.duration ?? 0 > 0 ? (records, sizes) : nil
   }
 
-  /// Adds the durations of the last packets, as the demuxer gives them: one of them is the last picture. The others'
+  /// The durations of the last packets, as the demuxer gives them: one of them is the last picture. The others'
   /// durations do not matter.
   ///
-  /// - Returns: false if the demuxer has other packets.
-  private func addLastDurations(to records: inout [PacketRecord]) throws(VideoError) -> Bool {
-    var next = max(0, records.count - PacketTable.margin)
-    guard let decode = records[next].decode, demuxer.seek(stream: streamIndex, toAnyPacketAt: decode) else {
-      return false
-    }
-    let position = records[next].position
+  /// - Returns: nil if the demuxer has other packets than these.
+  private func lastDurations(
+    of count: Int, _ record: (Int) -> PacketRecord?
+  ) throws(VideoError) -> [Int64]? {
+    let first = max(0, count - PacketTable.margin)
+    guard let start = record(first), let decode = start.decode,
+      demuxer.seek(stream: streamIndex, toAnyPacketAt: decode)
+    else { return nil }
+    var durations: [Int64] = []
     var (hasBegun, isRight) = (false, true)
     let ends = try demuxer.list(from: [0..<Int64.max], into: packet) { packet in
       let raw = packet.pointer.pointee
       // A seek may lead to packets before it: FFmpeg takes the time for one of presentation.
-      guard hasBegun || raw.pos == position else { return raw.dts < decode }
+      guard hasBegun || raw.pos == start.position else { return raw.dts < decode }
       hasBegun = true
-      isRight = next < records.count && raw.pos == records[next].position && raw.pts == records[next].presentation
-      guard isRight else { return false }
-      records[next].listDuration(raw.duration)
-      next += 1
-      return true
+      let listed = first + durations.count < count ? record(first + durations.count) : nil
+      isRight = raw.pos == listed?.position && raw.pts == listed?.presentation
+      if isRight { durations.append(max(0, raw.duration)) }
+      return isRight
     }
-    let last = records.lazy.filter { $0.hiding.isEmpty }.max { $0.presentation ?? .min < $1.presentation ?? .min }
-    return ends && isRight && next == records.count && last?.duration ?? 0 > 0
+    return ends && isRight && first + durations.count == count ? durations : nil
   }
 
   /// The packets of all fragments: FFmpeg's demuxer makes them of the headers, without their data, so that their times
   /// are those of packets that are read. Their durations are not listed.
-  private func list(_ data: [Range<Int64>]) throws(VideoError) -> (records: [PacketRecord], sizes: [Int])? {
-    var (records, sizes): ([PacketRecord], [Int]) = ([], [])
+  private func list(_ data: [Range<Int64>]) throws(VideoError) -> (records: [PacketRecord], sizes: [Int32])? {
+    var (records, sizes): ([PacketRecord], [Int32]) = ([], [])
     let isWhole = try demuxer.list(from: data, into: packet) { packet in
       let raw = packet.pointer.pointee
       guard records.count < PacketTable.mostRecords, Int(raw.stream_index) == streamIndex, raw.pos >= 0, raw.size > 0,
@@ -89,7 +127,7 @@ extension PacketReader {
         PacketRecord(
           listed: raw.pts, decode: raw.dts, position: raw.pos, duration: 0,
           isKeyframe: raw.flags & AV_PKT_FLAG_KEY != 0, isHidden: raw.flags & AV_PKT_FLAG_DISCARD != 0))
-      sizes.append(Int(raw.size))
+      sizes.append(raw.size)
       return true
     }
     return isWhole && !records.isEmpty ? (records, sizes) : nil
@@ -136,14 +174,14 @@ extension PacketReader {
 
   /// Looks at the packets that are so small that they may be no pictures; false if one is none, or if there are too many
   /// of them.
-  private func arePictures(_ records: [PacketRecord], _ sizes: [Int]) -> Bool {
+  private func arePictures(_ sizes: [Int32], _ position: (Int) -> Int64) -> Bool {
     // Of some thousand, spread evenly.
     let some = stride(from: 0, to: sizes.count, by: max(1, sizes.count / 4096)).map { sizes[$0] }.sorted()
-    let median = some[some.count / 2]
-    let small = sizes.indices.filter { sizes[$0] < max(Self.leastPicture, median / 16) }
-    guard small.reduce(0, { $0 + sizes[$1] }) <= Self.mostLooked else { return false }
+    let least = max(Self.leastPicture, some[some.count / 2] / 16)
+    let small = sizes.indices.filter { sizes[$0] < least }
+    guard small.reduce(0, { $0 + Int(sizes[$1]) }) <= Self.mostLooked else { return false }
     return small.allSatisfy { index in
-      source.bytes(at: records[index].position, count: sizes[index]).withUnsafeBytes { bytes in
+      source.bytes(at: position(index), count: Int(sizes[index])).withUnsafeBytes { bytes in
         let traits = classifier.traits(of: bytes, isFlagged: false)
         return bytes.count == sizes[index] && classifier.content(of: bytes) == .picture
           && traits.isDisjoint(with: [.hidden, .doubtful])
@@ -152,7 +190,7 @@ extension PacketReader {
   }
 
   /// Bytes of a packet that is too small to be taken for a picture unseen.
-  private static let leastPicture = 256
+  private static let leastPicture: Int32 = 256
   /// Bytes of such packets that are looked at; with more of them, all packets are read.
   private static let mostLooked = 1 << 20
 }

@@ -41,6 +41,9 @@ struct OrderCheck {
   /// Ticks by which decode timestamps must fall to start anew.
   private let fall: Int64
 
+  /// Whether pictures may be shown in another order than that of their packets.
+  var allowsReordering: Bool { if case .asSent = way { false } else { true } }
+
   /// Makes a check that never finds a contradiction.
   init() { (way, fall) = (.none, .max) }
 

@@ -154,6 +154,15 @@ struct PacketTable {
     return true
   }
 
+  /// Whether each packet is a frame, or hidden by an edit list, in the order of their timestamps, and may be anything
+  /// else neither by itself nor by what decoding showed.
+  var isPlain: Bool {
+    tried.isEmpty && changes.isEmpty && !isDoubtful && !hasJump
+      && records.allSatisfy {
+        $0.confirms($0) && $0.hiding.isSubset(of: .byContainer) && !$0.traits.contains(.skippedLeading)
+      }
+  }
+
   /// Marks a packet as one that gives no picture.
   mutating func hide(_ index: Int) { tried.hide(index) }
 

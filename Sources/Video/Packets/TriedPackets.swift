@@ -5,6 +5,9 @@ struct TriedPackets {
   /// Packets whose pictures are too damaged to decode; they keep their places as frames.
   private(set) var lost: Set<Int> = []
 
+  /// Whether nothing was found.
+  var isEmpty: Bool { hidden.isEmpty && lost.isEmpty }
+
   /// Marks a packet as one that gives no picture.
   mutating func hide(_ index: Int) { hidden.insert(index) }
 

@@ -13,45 +13,58 @@ struct ContainerTable {
     isBelieved && reader.fragments != nil && reader.listsAllPackets
   }
 
-  /// Completes a table of packets, of which the first were read.
+  /// What it lists of the packets behind those that were read.
+  enum List {
+    /// The order of the frames, from which the packets follow.
+    case frames(PacketListing)
+    /// The packets, in the table.
+    case packets
+    /// Nothing, or nothing that can be believed, or reading up to the goal is cheaper.
+    case nothing
+  }
+
+  /// Lists the packets of a table of which the first were read; the list has to have these as they were read.
   ///
   /// - Parameter reachesPastEnd: whether the container lists packets beyond the end of the file.
-  /// - Returns: false if nothing is listed, if reading up to the goal is cheaper, or if the list cannot be believed: it
-  ///   has to have what was read as it was read.
   mutating func list(
     for goal: ScanGoal, into table: inout PacketTable, by finder: FrameFinder, reachesPastEnd: @autoclosure () -> Bool
-  ) throws(VideoError) -> Bool {
+  ) throws(VideoError) -> List {
     let reader = finder.reader
     switch goal {
-    case .frames(let count): if !reader.isFar(count - table.records.count) { return false }
+    case .frames(let count): if !reader.isFar(count - table.records.count) { return .nothing }
     // The end of a span: what is before it is mostly decoded, and so read, anyway.
     case .tick(let tick):
       let packets = reader.packets(through: tick) - table.records.count
-      if !reader.isFar(packets, over: PacketReader.mostSpanned) { return false }
+      if !reader.isFar(packets, over: PacketReader.mostSpanned) { return .nothing }
     case .end, .endUnless: break
     }
-    guard isBelieved else { return false }
+    guard isBelieved else { return .nothing }
     isBelieved = false
     guard let first = table.records.first, first.isStart, reader.listsAllPackets, !reachesPastEnd(),
-      table.records.allSatisfy({ $0.confirms($0) }), finder.seek(to: first.decode ?? 0),
-      let listed = try reader.listedPackets(from: first), listed.count >= table.records.count,
-      zip(table.records, listed).allSatisfy({ $0.confirms($1) })
-    else { return false }
+      table.records.allSatisfy({ $0.confirms($0) }), finder.seek(to: first.decode ?? 0)
+    else { return .nothing }
+    if let listing = try reader.listing(behind: table) {
+      isBelieved = true
+      return .frames(listing)
+    }
+    guard finder.seek(to: first.decode ?? 0), let listed = try reader.listedPackets(from: first),
+      listed.count >= table.records.count, zip(table.records, listed).allSatisfy({ $0.confirms($1) })
+    else { return .nothing }
     var whole = table
     whole.list(listed)
     whole.arrange(jump: reader.jump)
-    guard !whole.isDoubtful, !whole.hasJump else { return false }
+    guard !whole.isDoubtful, !whole.hasJump else { return .nothing }
     // Fragments do not list durations, of which the last one is the video's end.
     if reader.fragments != nil {
       guard let start = whole.lastStart,
         finder.fileSize - whole.records[start].position <= PacketReader.mostSpanned,
         let read = try finder.read(from: start, through: whole.records.count - 1, in: whole),
         whole.confirm(read, from: start, by: reader.orderCheck)
-      else { return false }
+      else { return .nothing }
     }
     table = whole
     isBelieved = true
-    return true
+    return .packets
   }
 
   /// Reads the packets that decoding these frames needs, if only the container lists them.
@@ -78,11 +91,13 @@ struct ContainerTable {
     return true
   }
 
-  /// Whether decoding may start where the container's list says so; true where it was not used.
-  mutating func confirmsKeyframes(of table: borrowing PacketTable, by reader: PacketReader) -> Bool {
-    guard table.isListed, !hasLookedAtKeyframes else { return true }
-    hasLookedAtKeyframes = reader.areStarts(
-      table.records.enumerated().lazy.filter { $1.isListed && $1.isStart }.map { (number: $0, record: $1) })
+  /// Whether decoding may start where the container's list says so.
+  ///
+  /// - Parameter listed: the packets that are only listed, with their numbers.
+  mutating func confirmsKeyframes(
+    among listed: some Sequence<(number: Int, record: PacketRecord)>, by reader: PacketReader
+  ) -> Bool {
+    if !hasLookedAtKeyframes { hasLookedAtKeyframes = reader.areStarts(listed.lazy.filter { $0.record.isStart }) }
     return hasLookedAtKeyframes
   }
 }

@@ -11,7 +11,9 @@ final class PacketTimeline {
   let timeBase: TimeBase
   let finder: FrameFinder
   /// The packets from the beginning on, as far as they were scanned.
-  private(set) var table: PacketTable
+  private(set) var scanned: PacketTable
+  /// What the container lists of all packets; nil if it is not believed, or if they are in the table.
+  private(set) var listing: PacketListing?
   /// The first of them, which this run read itself even if an index exists.
   let head: PacketTable
   /// Packets around single moments of a long file.
@@ -38,7 +40,8 @@ final class PacketTimeline {
     || finder.reader.stream.map { fg_index_reach($0) } ?? 0 > finder.fileSize
   /// Whether the file lacks what its format has at the end; asked once all packets are known.
   private(set) lazy var lacksEnd: Bool =
-    finder.reader.lacksEnd(lastPacket: table.records.last.flatMap { $0.position < 0 ? nil : $0.position })
+    finder.reader.lacksEnd(
+      lastPacket: listing != nil ? nil : scanned.records.last.flatMap { $0.position < 0 ? nil : $0.position })
   /// Whether the file ends before its one large element (Matroska).
   private(set) lazy var endsInSegment: Bool = finder.segmentEnd ?? 0 > finder.fileSize
 
@@ -48,8 +51,30 @@ final class PacketTimeline {
     self.timeBase = timeBase
     self.head = head
     self.memory = memory
-    table = head
+    scanned = head
     containerTable = ContainerTable(of: finder)
+  }
+
+  /// The packets from the beginning on, as far as they were scanned, or all of them if the container lists them.
+  var table: PacketTable {
+    complete()
+    return scanned
+  }
+
+  /// Whether all packets are known, scanned or listed.
+  var isComplete: Bool { listing != nil || scanned.isComplete }
+  /// Whether some of them are only listed.
+  var isListed: Bool { listing != nil || scanned.isListed }
+
+  /// Whether the frame on screen at a tick is certain.
+  func covers(_ tick: Int64) -> Bool { listing != nil || scanned.covers(tick) }
+
+  /// Makes the packets' records of what the container lists.
+  private func complete() {
+    guard let listing, let stream = finder.reader.stream else { return }
+    scanned.list(listing.records(stream))
+    scanned.arrange(jump: finder.reader.jump)
+    (self.listing, isAhead) = (nil, true)
   }
 
   /// Whether packets that should give pictures are broken, so that missing pictures contradict nothing.
@@ -70,10 +95,12 @@ final class PacketTimeline {
   /// - Parameter isCounted: whether pictures were counted already, so that packets are read only for other facts: they
   ///   are used for the timeline only if the stored results have to be discarded.
   func scan(_ goal: ScanGoal, isCounted: Bool = false) throws(VideoError) -> CountingPlan? {
-    guard !table.isComplete else { return nil }
+    guard !isComplete else { return nil }
     let before = revision
     let plan = try extend(to: goal)
     if isCounted, revision == before { return nil }
+    // What is only listed has no packets that may be broken.
+    if listing != nil { return nil }
     if let plan = plan ?? untold { return plan }
     if let plan = try settleBroken() { return plan }
     // After stored results were discarded, the goal is sought again, in the file alone.
@@ -82,10 +109,10 @@ final class PacketTimeline {
 
   /// Reads on until the frames up to this index have their final positions.
   func scan(throughFrame index: Int) throws(VideoError) -> CountingPlan? {
-    while !table.isComplete, table.presentationOrder.count < index.addingMargin {
+    while !isComplete, scanned.presentationOrder.count < index.addingMargin {
       // Counts the packets that are present: hidden ones must never be taken for progress.
-      let lacking = index.addingMargin - table.presentationOrder.count
-      let (goal, overflow) = table.records.count.addingReportingOverflow(lacking)
+      let lacking = index.addingMargin - scanned.presentationOrder.count
+      let (goal, overflow) = scanned.records.count.addingReportingOverflow(lacking)
       if let plan = try scan(overflow ? .end : .frames(goal)) { return plan }
     }
     return nil
@@ -102,15 +129,15 @@ final class PacketTimeline {
 
   /// Reads on in the file; false if it does not contain the packets of the stored index.
   private func read(_ goal: ScanGoal) throws(VideoError) -> Bool {
-    let recalled = table.isRecalled ? table : nil
+    let recalled = scanned.isRecalled ? scanned : nil
     if finder.hasMoved || isAhead {
       try finder.reopen()
-      table = PacketTable(readingAgain: table, orderCheck: finder.reader.orderCheck)
+      scanned = PacketTable(readingAgain: scanned, orderCheck: finder.reader.orderCheck)
       isAhead = false
     }
     var scan = PacketScan(finder.reader)
-    try scan.read(until: goal, into: &table)
-    return recalled.map { table.begins(with: $0) } ?? true
+    try scan.read(until: goal, into: &scanned)
+    return recalled.map { scanned.begins(with: $0) } ?? true
   }
 
   // MARK: Results of earlier runs
@@ -127,26 +154,26 @@ final class PacketTimeline {
 
   /// Continues with stored packets.
   private func recall(_ goal: ScanGoal) throws(VideoError) -> Recall {
-    guard let kept = memory?.packets(behind: table.records.count) else { return .short }
+    guard let kept = memory?.packets(behind: scanned.records.count) else { return .short }
     switch goal {
     case .end where !kept.isEnded, .endUnless where !kept.isEnded: return .short
     default: break
     }
     if case .frames(let count) = goal, !kept.isEnded, kept.count <= count { return .short }
-    (isAhead, isRecalled, table.isRecalled) = (true, true, true)
-    table.reserve(kept.count)
+    (isAhead, isRecalled, scanned.isRecalled) = (true, true, true)
+    scanned.reserve(kept.count)
     var scan = PacketScan(finder.reader, recalling: kept)
-    let isReached = try scan.read(until: goal, into: &table)
+    let isReached = try scan.read(until: goal, into: &scanned)
     guard !kept.isBroken else { return .unfit }
-    if table.isComplete, try !finder.reachesEnd(of: table) { return .unfit }
+    if scanned.isComplete, try !finder.reachesEnd(of: scanned) { return .unfit }
     return isReached ? .sufficient : .short
   }
 
   /// Discards results of earlier runs, since the file contradicts them, and settles the beginning again; frames may
   /// have other positions now.
   func forget() throws(VideoError) -> CountingPlan? {
-    if table.isListed { containerTable.isBelieved = false } else { memory?.discard() }
-    table = head
+    if isListed { containerTable.isBelieved = false } else { memory?.discard() }
+    (scanned, listing) = (head, nil)
     (isAhead, isRecalled, inspected) = (true, false, 0)
     revision += 1
     return try settle()
@@ -155,23 +182,25 @@ final class PacketTimeline {
   /// Stores the results, for the next run.
   func keep(of file: borrowing InputFile) -> IndexKeeping {
     // Packets that are missing are not stored, since the records do not say so: they would be taken for existing ones.
-    guard let memory, !table.isListed, !table.records.contains(where: { $0.isMissing }) else {
+    guard let memory, !isListed, !scanned.records.contains(where: { $0.isMissing }) else {
       return .nothingNew
     }
-    return memory.keep(table.unpairedRecords, isEnded: table.isComplete && !isCutOff, of: file)
+    return memory.keep(scanned.unpairedRecords, isEnded: scanned.isComplete && !isCutOff, of: file)
   }
 
   /// Reads every packet that is there, instead of believing the container's table.
   func scanEveryPacket() throws(VideoError) -> CountingPlan? {
-    if table.isListed, let plan = try forget() { return plan }
+    if isListed, let plan = try forget() { return plan }
     containerTable.isBelieved = false
     return try scan(.end)
   }
 
   /// Takes the packets that were not read from the container's table (`ContainerTable.list`).
   private func list(for goal: ScanGoal) throws(VideoError) -> Bool {
-    guard try containerTable.list(for: goal, into: &table, by: finder, reachesPastEnd: reachesPastEnd) else {
-      return false
+    switch try containerTable.list(for: goal, into: &scanned, by: finder, reachesPastEnd: reachesPastEnd) {
+    case .nothing: return false
+    case .frames(let listing): self.listing = listing
+    case .packets: break
     }
     (isAhead, isRecalled) = (true, true)
     return true
@@ -179,20 +208,29 @@ final class PacketTimeline {
 
   /// Whether the container's table is right about the packets that decoding these frames needs, which are read.
   func confirm(_ frames: [Int], inGroups: Bool) throws(VideoError) -> Bool {
-    try containerTable.confirm(frames, in: &table, inGroups: inGroups, by: finder)
+    complete()
+    return try containerTable.confirm(frames, in: &scanned, inGroups: inGroups, by: finder)
   }
 
   /// Whether the container's table tells moments better than seeking does.
   var prefersTable: Bool { containerTable.comesFirst(in: finder.reader) }
 
-  /// Whether it is right about the keyframes.
-  func confirmsKeyframes() -> Bool { containerTable.confirmsKeyframes(of: table, by: finder.reader) }
+  /// Whether it is right about the keyframes; true where it was not used.
+  func confirmsKeyframes() -> Bool {
+    let reader = finder.reader
+    if let listing, let stream = reader.stream {
+      return containerTable.confirmsKeyframes(among: listing.unread(stream), by: reader)
+    }
+    guard scanned.isListed else { return true }
+    let listed = scanned.records.enumerated().lazy.filter { $1.isListed }.map { (number: $0, record: $1) }
+    return containerTable.confirmsKeyframes(among: listed, by: reader)
+  }
 
   // MARK: What packets do not say
 
   /// Nothing before the first keyframe is fed: some decoders would output pictures for it.
   var firstFed: Int {
-    table.records.firstIndex { $0.traits.contains(.cleanStart) || $0.traits.contains(.openStart) } ?? 0
+    scanned.records.firstIndex { $0.traits.contains(.cleanStart) || $0.traits.contains(.openStart) } ?? 0
   }
 
   /// The plan for counting pictures, from what is known of the packets so far.
@@ -208,9 +246,9 @@ final class PacketTimeline {
   private var untold: CountingPlan? {
     let container = finder.reader.container
     let hasNoStart =
-      table.isComplete && table.firstStart == nil || !container.mayJump && table.hasStretchWithoutStart
+      scanned.isComplete && scanned.firstStart == nil || !container.mayJump && scanned.hasStretchWithoutStart
     guard
-      table.lacksTimestamps || table.isDoubtful || hasNoStart || container.guessesTimestamps
+      scanned.lacksTimestamps || scanned.isDoubtful || hasNoStart || container.guessesTimestamps
         || finder.reader.starts == nil
     else { return nil }
     // Encrypted packets give no pictures, however they are counted.
@@ -221,7 +259,7 @@ final class PacketTimeline {
   func settle() throws(VideoError) -> CountingPlan? {
     if let plan = try settleHead() { return plan }
     if let plan = try settleBroken() { return plan }
-    firstTick = table.ticks.first
+    firstTick = scanned.ticks.first
     return nil
   }
 
@@ -229,23 +267,24 @@ final class PacketTimeline {
   /// shown: they may depend on missing pictures.
   private func settleHead() throws(VideoError) -> CountingPlan? {
     var plan: CountingPlan?
-    while plan == nil, table.firstStart.map({ table.records.count <= $0 + PacketTable.margin }) ?? true,
-      !table.isComplete
+    while plan == nil, scanned.firstStart.map({ scanned.records.count <= $0 + PacketTable.margin }) ?? true,
+      !isComplete
     {
       // Without any start, twice as far each time, since the whole table is sorted again.
-      plan = try scan(.frames(table.records.count * (table.firstStart == nil ? 2 : 1) + 1))
+      plan = try scan(.frames(scanned.records.count * (scanned.firstStart == nil ? 2 : 1) + 1))
     }
+    complete()
     if let plan = plan ?? untold { return plan }
-    let leading = table.leadingFrames
-    guard let first = table.firstStart, !leading.isEmpty else { return nil }
+    let leading = scanned.leadingFrames
+    guard let first = scanned.firstStart, !leading.isEmpty else { return nil }
     if let known = memory?.hidden(among: leading) {
       isRecalled = true
       hide(known)
       return nil
     }
-    let last = min(table.records.count - 1, first + PacketTable.margin)
-    let shown = try finder.timestampsShown(upTo: last, in: table)
-    let records = table.records
+    let last = min(scanned.records.count - 1, first + PacketTable.margin)
+    let shown = try finder.timestampsShown(upTo: last, in: scanned)
+    let records = scanned.records
     let hidden = leading.filter { index in records[index].presentation.map { !shown.contains($0) } ?? false }
     memory?.note(hiddenLeading: hidden)
     hide(hidden)
@@ -255,25 +294,25 @@ final class PacketTimeline {
   /// Finds out whether packets that the container calls broken give a picture nevertheless. Those that do not keep
   /// their positions.
   private func settleBroken() throws(VideoError) -> CountingPlan? {
-    let broken = table.records.indices.dropFirst(inspected).filter { index in
+    let broken = scanned.records.indices.dropFirst(inspected).filter { index in
       // The last packet of a file that is cut off may be incomplete without being marked as broken.
-      table.records[index].isCorrupt || index == table.records.count - 1 && isCutOff
+      scanned.records[index].isCorrupt || index == scanned.records.count - 1 && isCutOff
     }
-    inspected = table.records.count
+    inspected = scanned.records.count
     // In a file with more of them, the rest is checked when needed: a picture that does not come out is an error.
     for index in broken.prefix(16) {
-      guard let frame = table.presentationOrder.firstIndex(of: index) else { continue }
+      guard let frame = scanned.presentationOrder.firstIndex(of: index) else { continue }
       if let known = memory?.isShown(index) {
         isRecalled = true
         if !known { hide([index]) }
         continue
       }
-      let making = try finder.makes(frame, in: table)
+      let making = try finder.makes(frame, in: scanned)
       // The cause may be wrong records from a stored index.
-      if making != .picture, table.isRecalled { return try forget() }
+      if making != .picture, scanned.isRecalled { return try forget() }
       // An incomplete packet at the end of a cut-off file does not count as a frame, unless the container lists what
       // follows.
-      let isTail = isCutOff && !finder.reader.isPadded && frame == table.presentationOrder.count - 1
+      let isTail = isCutOff && !finder.reader.isPadded && frame == scanned.presentationOrder.count - 1
       // A packet that FFmpeg cut from a byte stream, and that its decoder skips without an error, is not a frame in any
       // decode.
       let isNoFrame = isTail || making == .nothing && !finder.reader.packetsAreWhole
@@ -283,7 +322,7 @@ final class PacketTimeline {
         memory?.note(index, isShown: false)
         hide([index])
       } else {
-        table.lose(index)
+        scanned.lose(index)
       }
     }
     return nil
@@ -294,20 +333,21 @@ final class PacketTimeline {
   /// - Returns: false if that does not explain what came out: the pictures have other timestamps than the packets, or
   ///   another order, or so many are missing that packets are no pictures at all, such as single fields.
   func lose(allBut counted: CountedTimeline) -> Bool {
-    let order = table.presentationOrder
+    complete()
+    let order = scanned.presentationOrder
     var lost: [Int] = []
     var place = 0
     for number in 0..<counted.count {
       guard let timestamp = counted.timestamp(of: number),
-        let next = order[place...].firstIndex(where: { table.records[$0].presentation == timestamp })
+        let next = order[place...].firstIndex(where: { scanned.records[$0].presentation == timestamp })
       else { return false }
       lost += order[place..<next]
       if counted.isLost(number) { lost.append(order[next]) }
       place = next + 1
     }
     lost += order[place...]
-    guard lost.count <= order.count / Self.mostLost, lost.contains(where: { !table.isLost($0) }) else { return false }
-    for index in lost { table.lose(index) }
+    guard lost.count <= order.count / Self.mostLost, lost.contains(where: { !scanned.isLost($0) }) else { return false }
+    for index in lost { scanned.lose(index) }
     return true
   }
 
@@ -316,8 +356,8 @@ final class PacketTimeline {
 
   private func hide(_ records: [Int]) {
     guard !records.isEmpty else { return }
-    for index in records { table.hide(index) }
-    table.arrange(jump: finder.reader.jump)
+    for index in records { scanned.hide(index) }
+    scanned.arrange(jump: finder.reader.jump)
   }
 }
 

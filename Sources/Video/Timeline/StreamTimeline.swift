@@ -154,7 +154,13 @@ final class StreamTimeline {
   /// The frames from the first on, as far as they are known.
   func frameTable() throws(VideoError) -> FrameTable {
     switch source {
-    case .packets(let packets): return try frameTable(packets.table)
+    case .packets(let packets):
+      guard let listing = packets.listing, let stream = packets.finder.reader.stream,
+        let built = FrameTable(
+          frames: listing.frameList(stream), timeBase: timeBase, origin: origin, averageRate: averageRate,
+          timecodeStart: timecodeStart, isComplete: true)
+      else { return try frameTable(packets.table) }
+      return built
     case .counted(let counted):
       guard let built = frameTable(counted, origin: origin, timecodeStart: timecodeStart, promisedEnd: promisedEnd)
       else { throw VideoError("reading the timeline", .noFrames) }
@@ -203,14 +209,14 @@ final class StreamTimeline {
   func readOn(unless isOver: @escaping () -> Bool) throws(VideoError) -> Bool {
     guard case .packets = source else { return true }
     try scan(.endUnless(isOver))
-    return isCounted || table.isComplete
+    return isCounted || packets.isComplete
   }
 
   /// Reads on until the frame on screen at a tick is certain.
   func scan(through tick: Int64) throws(VideoError) {
-    if !table.covers(tick) { try scan(.tick(tick)) }
+    if !packets.covers(tick) { try scan(.tick(tick)) }
     // A jump of the timestamps may have met the goal too early.
-    if !table.covers(tick) { try scan(.end) }
+    if !packets.covers(tick) { try scan(.end) }
   }
 
   private func scan(_ goal: ScanGoal) throws(VideoError) {

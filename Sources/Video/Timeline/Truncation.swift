@@ -6,8 +6,8 @@ extension PacketTimeline {
   /// Whether the file is cut off: the container claims more than there is.
   var isCutOff: Bool {
     if finder.reader.isPadded || endsInSegment { return true }
-    guard table.isComplete else { return false }
-    if table.isCutOff || reachesPastEnd || endsInPacket || lacksEnd { return true }
+    guard isComplete else { return false }
+    if scanned.isCutOff || reachesPastEnd || endsInPacket || lacksEnd { return true }
     // AVI loses its index with its end, but its header gives the number of packets.
     guard finder.reader.container.countsPlaces, let claimed = finder.reader.stream?.pointee.nb_frames else {
       return false
@@ -30,13 +30,15 @@ extension PacketTimeline {
   /// Whether the last packet is known to be incomplete.
   private var endsInPacket: Bool {
     let reader = finder.reader
-    return reader.container.hasPacketsOfOneLength ? reader.endsInTransportPacket : table.endsPartly
+    return reader.container.hasPacketsOfOneLength ? reader.endsInTransportPacket : scanned.endsPartly
   }
 
   /// The start of the tail of a file that is cut off: pictures shown after the last packet's decode time may originally
   /// have followed others that are missing. Nil for a complete file, or if every frame is listed.
   func tailStart(of stretch: Stretch) -> Int64? {
-    guard !finder.reader.isPadded, let packets = packets(of: stretch), packets.isComplete,
+    // All that is listed is there.
+    guard !finder.reader.isPadded, stretch != .main || listing == nil, let packets = packets(of: stretch),
+      packets.isComplete,
       packets.isCutOff || reachesPastEnd || stretch == .main && isCutOff
     else { return nil }
     return packets.records.last { $0.decode != nil }?.decode ?? Int64.min

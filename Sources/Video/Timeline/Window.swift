@@ -26,7 +26,7 @@ extension StreamTimeline {
 
   /// Whether a look at the clock in places may miss what reading found: moments are looked up around them then, too, so
   /// that an answer does not depend on what was read before.
-  var mustLookAround: Bool { isSampled && table.hasJump }
+  var mustLookAround: Bool { isSampled && packets.scanned.hasJump }
 
   /// The end of the last frame in seconds from t = 0, found by seeking to the end; nil if only the whole timeline gives
   /// it, or if that is known already.
@@ -46,7 +46,7 @@ extension PacketTimeline {
   ///
   /// Where the clock is looked at in places, only if they go on without a jump, which may not be seen there.
   func tells(_ tick: Int64) -> Bool {
-    clock != nil && table.hasJump ? head.covers(tick) && !head.hasJump : table.covers(tick)
+    clock != nil && scanned.hasJump ? head.covers(tick) && !head.hasJump : covers(tick)
   }
 
   /// The number of the window that has the frame on screen at a tick, looked up if needed; nil if moments cannot be
@@ -58,9 +58,24 @@ extension PacketTimeline {
     return windows.count - 1
   }
 
+  /// The packets around a frame that is only listed, as they were read, and its position among them; nil if it cannot be
+  /// looked up, if they are not as they are listed, or if so many were looked up that the packets' records cost less.
+  func surroundings(ofListed frame: Int) throws(VideoError) -> (packets: PacketTable, place: Int)? {
+    guard let listing, let tick = listing.tick(ofFrame: frame), let stream = finder.reader.stream else { return nil }
+    if scanned.covers(tick) { return scanned.timestamp(ofFrame: frame) == tick ? (scanned, frame) : nil }
+    guard windows.count < Self.mostListed, let number = try window(covering: tick),
+      listing.confirms(windows[number], stream),
+      let place = windows[number].ticks.firstIndex(of: tick)
+    else { return nil }
+    return (windows[number], place)
+  }
+
+  /// The most moments that are looked up for frames that are only listed.
+  private static let mostListed = 32
+
   /// The last packets of the stream; nil if it is not certain that they are the last, or if the table has them.
   func lastWindow() throws(VideoError) -> PacketTable? {
-    guard leadsToMoments, !table.isComplete || clock != nil && table.hasJump else { return nil }
+    guard leadsToMoments, !isComplete || clock != nil && scanned.hasJump else { return nil }
     let found: PacketTable?
     if finder.reader.container.mayJump {
       guard !finder.reader.endsInTransportPacket else { return nil }
@@ -90,7 +105,7 @@ extension PacketTimeline {
 
   /// Whether moments can be looked up by seeking, if the clock does not start anew.
   private var leadsToMoments: Bool {
-    !finder.reader.container.mayChangeSettings && !table.bringsSettings
+    !finder.reader.container.mayChangeSettings && !scanned.bringsSettings
       && !(finder.reader.starts?.endsAtDoubt ?? true) && finder.reader.primer?.encoder == nil
   }
 

@@ -1,0 +1,170 @@
+import CFFmpeg
+import Timeline
+
+/// What the container's table lists of a whole stream, as far as the order of its frames needs it: a tenth of what the
+/// packets' records take.
+///
+/// The records can be made of it at any time, from the demuxer's index; until something needs them, a frame that is
+/// decoded is looked up from the packets around it, which are compared with the list.
+struct PacketListing {
+  /// The first packets as they were read.
+  private let read: [PacketRecord]
+  /// How long after decoding each packet is shown, and what an edit list adds to it.
+  private let delays: [Int32]
+  private let shift: Int64
+  /// The durations of the last packets, in file order.
+  private let lastDurations: [Int64]
+  /// The frames in presentation order: ticks behind the first one in the upper bits, the packet's number in the lower.
+  private let frames: [UInt64]
+  private let firstTick: Int64
+
+  /// With 24 bits for the number of a packet, 40 are left for its time.
+  private static let numberBits: UInt64 = 24
+  private static let numberMask: UInt64 = 1 << numberBits - 1
+  private static let mostTicks: Int64 = 1 << (63 - Int64(numberBits))
+
+  /// The number of packets.
+  var count: Int { delays.count }
+
+  /// - Parameters:
+  ///   - head: the first packets, as they were read.
+  ///   - lastDurations: the durations of the last packets.
+  ///   - hasReordering: whether pictures may be shown in another order than that of their packets.
+  /// - Returns: nil if a frame may be other than a packet with a time of its own.
+  init?(
+    _ reader: PacketReader, head: PacketTable, delays: [Int32], shift: Int64, lastDurations: [Int64],
+    hasReordering: Bool
+  ) {
+    guard head.isPlain, let first = head.records.first, head.firstStart == 0, delays.count >= head.records.count,
+      delays.count <= Int(Self.numberMask), let least = first.presentation, let stream = reader.stream
+    else { return nil }
+    (read, self.delays, self.shift, self.lastDurations) = (head.records, delays, shift, lastDurations)
+    // Pictures before the first keyframe's are shown where the beginning shows them.
+    let base = min(least, head.ticks.first ?? least)
+    var frames: [UInt64] = []
+    frames.reserveCapacity(delays.count)
+    var (lastDecode, lastShown) = (Int64.min, Int64.min)
+    for number in delays.indices {
+      guard let entry = avformat_index_get_entry(stream, Int32(number))?.pointee, entry.timestamp >= lastDecode else {
+        return nil
+      }
+      lastDecode = entry.timestamp
+      if entry.flags & FG_INDEX_DISCARD_FRAME != 0 { continue }
+      let (shown, overflows) = entry.timestamp.addingReportingOverflow(Int64(delays[number]) &+ shift)
+      guard !overflows, shown >= base, shown &- base < Self.mostTicks, hasReordering || shown > lastShown else {
+        return nil
+      }
+      lastShown = shown
+      frames.append(UInt64(shown &- base) << Self.numberBits | UInt64(number))
+    }
+    frames.sortNearly()
+    // The last frame's duration is the video's end.
+    guard let last = frames.last.map({ Int($0 & Self.numberMask) - (delays.count - lastDurations.count) }),
+      lastDurations.indices.contains(last), lastDurations[last] > 0,
+      zip(frames, frames.dropFirst()).allSatisfy({ $0 >> Self.numberBits != $1 >> Self.numberBits })
+    else { return nil }
+    (self.frames, firstTick) = (frames, base)
+  }
+
+  /// A packet as it is listed; nil if the index has no such packet.
+  func record(_ number: Int, _ stream: UnsafeMutablePointer<AVStream>) -> PacketRecord? {
+    guard delays.indices.contains(number), let entry = avformat_index_get_entry(stream, Int32(number))?.pointee else {
+      return nil
+    }
+    var record = PacketRecord(entry, shown: entry.timestamp &+ Int64(delays[number]) &+ shift)
+    let place = number - (count - lastDurations.count)
+    if place >= 0 { record.listDuration(lastDurations[place]) }
+    return record
+  }
+
+  /// The packets that were not read, with their numbers.
+  func unread(_ stream: UnsafeMutablePointer<AVStream>) -> some Sequence<(number: Int, record: PacketRecord)> {
+    delays.indices.dropFirst(read.count).lazy.compactMap { number in
+      record(number, stream).map { (number: number, record: $0) }
+    }
+  }
+
+  /// All packets as they are listed.
+  func records(_ stream: UnsafeMutablePointer<AVStream>) -> [PacketRecord] {
+    delays.indices.compactMap { record($0, stream) }
+  }
+
+  /// The tick of a frame; nil if there is no such frame.
+  func tick(ofFrame frame: Int) -> Int64? {
+    frames.indices.contains(frame) ? firstTick &+ Int64(frames[frame] >> Self.numberBits) : nil
+  }
+
+  /// The number of the packet of a frame that is shown at a tick; nil if there is none.
+  private func number(ofFrameAt tick: Int64) -> Int? {
+    guard tick >= firstTick, tick &- firstTick < Self.mostTicks else { return nil }
+    let least = UInt64(tick &- firstTick) << Self.numberBits
+    let place = frames.partitioningIndex { $0 >= least }
+    guard place < frames.count, frames[place] >> Self.numberBits == least >> Self.numberBits else { return nil }
+    return Int(frames[place] & Self.numberMask)
+  }
+
+  /// Whether packets that were read one after the other are as they are listed.
+  func confirms(_ window: PacketTable, _ stream: UnsafeMutablePointer<AVStream>) -> Bool {
+    guard let place = window.records.firstIndex(where: { $0.hiding.isEmpty }),
+      let number = window.records[place].presentation.flatMap(number(ofFrameAt:)), number >= place
+    else { return false }
+    return zip((number - place)..., window.records).allSatisfy { number, record in
+      self.record(number, stream).map { record.confirms($0) } ?? false
+    }
+  }
+
+  /// The frames as a list of the `Timeline` module.
+  func frameList(_ stream: UnsafeMutablePointer<AVStream>) -> FrameList {
+    // Those of packets that were read, or whose durations are listed, are at both ends, but for reordering.
+    let end = max(0, frames.count - lastDurations.count - PacketTable.margin)
+    let begin = min(end, read.count + PacketTable.margin)
+    func frame(_ value: UInt64) -> FrameTable.Frame {
+      let number = Int(value & Self.numberMask)
+      let record = read.indices.contains(number) ? read[number] : record(number, stream)
+      let tick = firstTick &+ Int64(value >> Self.numberBits)
+      return FrameTable.Frame(
+        timestamp: tick, tick: tick, ordinal: 0, duration: record?.duration ?? 0,
+        isKeyframe: record?.isCleanStart ?? false)
+    }
+    var ticks: [Int64] = []
+    ticks.reserveCapacity(end - begin)
+    var keyframes = [UInt64](repeating: 0, count: (end - begin + 63) / 64)
+    for (place, value) in frames[begin..<end].enumerated() {
+      ticks.append(firstTick &+ Int64(value >> Self.numberBits))
+      let flags = avformat_index_get_entry(stream, Int32(value & Self.numberMask))?.pointee.flags ?? 0
+      if flags & AVINDEX_KEYFRAME != 0 { keyframes[place >> 6] |= 1 << UInt64(place & 63) }
+    }
+    return FrameList(
+      first: frames[..<begin].map(frame), ticks: ticks, keyframes: keyframes, last: frames[end...].map(frame))
+  }
+}
+
+extension PacketRecord {
+  /// A packet in the demuxer's index that is shown at this tick.
+  init(_ entry: AVIndexEntry, shown: Int64) {
+    self.init(
+      listed: shown, decode: entry.timestamp, position: entry.pos, duration: 0,
+      isKeyframe: entry.flags & AVINDEX_KEYFRAME != 0, isHidden: entry.flags & FG_INDEX_DISCARD_FRAME != 0)
+  }
+}
+
+extension [UInt64] {
+  /// Sorts numbers of which most are in order, or a few places from it.
+  fileprivate mutating func sortNearly() {
+    var steps = 0
+    withUnsafeMutableBufferPointer { numbers in
+      for place in numbers.indices.dropFirst() where numbers[place - 1] > numbers[place] {
+        let own = numbers[place]
+        var free = place
+        while free > 0, numbers[free - 1] > own {
+          numbers[free] = numbers[free - 1]
+          free -= 1
+          steps += 1
+        }
+        numbers[free] = own
+        if steps > 32 * numbers.count { break }
+      }
+    }
+    if steps > 32 * count { sort() }
+  }
+}
