@@ -35,10 +35,14 @@ struct VideoOpening {
     if !isProbed, source.bytes(at: 0, count: 4) == MatroskaSegment.mark {
       return try openMatroska()
     }
-    if stream == nil, !isProbed, source.fileSize >= limits.leastListedBytes { source.hideSound() }
-    guard !source.hidden.isEmpty else { return try openOnce() }
-    if let opened = try? openOnce(), clock == .firstFrame || opened.frames.origin <= .zero { return opened }
-    source.showSound()
+    if stream == nil, !isProbed, source.fileSize >= limits.leastListedBytes { source.spareTables() }
+    guard source.sparesTables else { return try openOnce() }
+    if let opened = try? openOnce(),
+      source.hidden.isEmpty || clock == .firstFrame || opened.frames.origin <= .zero
+    {
+      return opened
+    }
+    source.spareNothing()
     return try openOnce()
   }
 

@@ -161,7 +161,7 @@ struct MovieBoxes {
     return isThere
   }
 
-  private struct Box {
+  struct Box {
     let type: String
     let start: Int64
     /// Where its content begins and ends.
@@ -170,7 +170,7 @@ struct MovieBoxes {
   }
 
   /// The type of a track's handler: in `mdia`, `hdlr`, after the version and eight more bytes.
-  private static func handler(of track: Box, _ read: Read) -> String? {
+  static func handler(of track: Box, _ read: Read) -> String? {
     var type: String?
     visit(from: track.content, to: track.end, read) { media in
       guard media.type == "mdia" else { return true }
@@ -185,7 +185,7 @@ struct MovieBoxes {
   }
 
   /// Passes the boxes of one level to the body until that returns false.
-  private static func visit(
+  static func visit(
     from start: Int64, to end: Int64, atMost most: Int = mostBoxes, _ read: Read, _ body: (Box) -> Bool
   ) {
     var position = start

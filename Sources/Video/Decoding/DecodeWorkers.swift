@@ -28,7 +28,7 @@ final class DecodeWorkers {
     while finders.count < count, let file = try? source.file.duplicate() {
       let own = ByteSource(
         file: file, limits: limits, deadline: Deadline(nanoseconds: source.deadline.allowance))
-      own.hide(like: source)
+      own.spare(like: source)
       guard
         let reader = try? PacketReader(
           own, stream: finder.reader.streamIndex, isProbed: finder.reader.isProbed, limits: limits)

@@ -42,8 +42,10 @@ final class ByteSource {
   /// Where reads deliver nothing, and leave the buffer as it is, in the order of the file: only sizes and times of the
   /// packets there are wanted.
   var hollow: [Range<Int64>] = []
-  /// Tracks of sound that FFmpeg does not see (`hideSound`).
+  /// Tracks of sound that FFmpeg does not see (`spareTables`).
   private(set) var hidden: [MovieBoxes.SoundTrack] = []
+  /// Whether FFmpeg applies edit lists sample by sample, which copies the whole index.
+  private(set) var appliesEdits = true
   /// FFmpeg's log about this file.
   let log = FileLog()
   /// Why reading was stopped; nil while it continues.
@@ -116,17 +118,21 @@ final class ByteSource {
       && head[20] & 2 != 0
   }
 
-  /// Hides the sound of an ISO base media file from FFmpeg, whose tables cost as much as those of the pictures: its
-  /// tracks become free space.
-  func hideSound() {
+  /// Spares FFmpeg what costs as much as the pictures' own table in an ISO base media file, and does not matter: the
+  /// sound, whose tracks become free space, and an edit list that only moves all pictures.
+  func spareTables() {
     hidden = MovieBoxes.soundTracks(reading: bytes(at:count:), size: fileSize, atMost: allowedStreams)
+    appliesEdits = !PlainEdits.areAll(reading: bytes(at:count:), size: fileSize, without: hidden)
   }
 
-  /// Hides the same tracks as another source of the file.
-  func hide(like other: ByteSource) { hidden = other.hidden }
+  /// Spares the same as for another source of the file.
+  func spare(like other: ByteSource) { (hidden, appliesEdits) = (other.hidden, other.appliesEdits) }
 
-  /// Hides nothing.
-  func showSound() { hidden = [] }
+  /// Spares nothing.
+  func spareNothing() { (hidden, appliesEdits) = ([], true) }
+
+  /// Whether anything is spared.
+  var sparesTables: Bool { !hidden.isEmpty || !appliesEdits }
 
   /// The number of a stream in the file, by its number for FFmpeg.
   func number(ofStream index: Int) -> Int {

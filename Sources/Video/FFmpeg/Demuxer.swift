@@ -127,8 +127,11 @@ struct Demuxer: ~Copyable {
       }, opaque: Unmanaged.passUnretained(source).toOpaque())
     let mark = source.log.mark
     var opened: UnsafeMutablePointer<AVFormatContext>? = context
+    var options: OpaquePointer?
+    if !source.appliesEdits { av_dict_set(&options, "advanced_editlist", "0", 0) }
+    defer { av_dict_free(&options) }
     // On failure the call frees the context, but never the reader that was passed in.
-    let status = avformat_open_input(&opened, nil, format, nil)
+    let status = avformat_open_input(&opened, nil, format, &options)
     if let stop = source.stop {
       avformat_close_input(&opened)
       throw VideoError("opening", stop)

@@ -77,11 +77,11 @@ struct PacketListing {
     return record
   }
 
-  /// The packets that were not read, with their numbers.
-  func unread(_ stream: UnsafeMutablePointer<AVStream>) -> some Sequence<(number: Int, record: PacketRecord)> {
-    delays.indices.dropFirst(read.count).lazy.compactMap { number in
-      record(number, stream).map { (number: number, record: $0) }
-    }
+  /// The keyframes among the packets that were not read, with their numbers.
+  func keyframes(_ stream: UnsafeMutablePointer<AVStream>) -> some Sequence<(number: Int, record: PacketRecord)> {
+    delays.indices.dropFirst(read.count).lazy.filter { number in
+      (avformat_index_get_entry(stream, Int32(number))?.pointee.flags ?? 0) & AVINDEX_KEYFRAME != 0
+    }.compactMap { number in record(number, stream).map { (number: number, record: $0) } }
   }
 
   /// All packets as they are listed.

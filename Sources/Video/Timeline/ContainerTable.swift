@@ -93,11 +93,11 @@ struct ContainerTable {
 
   /// Whether decoding may start where the container's list says so.
   ///
-  /// - Parameter listed: the packets that are only listed, with their numbers.
+  /// - Parameter listed: the keyframes that are only listed, with the numbers of their packets.
   mutating func confirmsKeyframes(
     among listed: some Sequence<(number: Int, record: PacketRecord)>, by reader: PacketReader
   ) -> Bool {
-    if !hasLookedAtKeyframes { hasLookedAtKeyframes = reader.areStarts(listed.lazy.filter { $0.record.isStart }) }
+    if !hasLookedAtKeyframes { hasLookedAtKeyframes = reader.areStarts(listed) }
     return hasLookedAtKeyframes
   }
 }

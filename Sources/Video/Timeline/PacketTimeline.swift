@@ -219,10 +219,10 @@ final class PacketTimeline {
   func confirmsKeyframes() -> Bool {
     let reader = finder.reader
     if let listing, let stream = reader.stream {
-      return containerTable.confirmsKeyframes(among: listing.unread(stream), by: reader)
+      return containerTable.confirmsKeyframes(among: listing.keyframes(stream), by: reader)
     }
     guard scanned.isListed else { return true }
-    let listed = scanned.records.enumerated().lazy.filter { $1.isListed }.map { (number: $0, record: $1) }
+    let listed = scanned.records.enumerated().lazy.filter { $1.isListed && $1.isStart }.map { (number: $0, record: $1) }
     return containerTable.confirmsKeyframes(among: listed, by: reader)
   }
 

@@ -1,0 +1,142 @@
+/// Edit lists that only move all pictures to t = 0 (ISO/IEC 14496-12, 8.6.6), as most writers add one to a track whose
+/// first picture is shown later than it is decoded.
+///
+/// FFmpeg's demuxer then gives the same packets whether it applies the list to each sample, for which it copies the
+/// index, or only moves the first timestamp (its option `advanced_editlist`).
+struct PlainEdits {
+  private let read: MovieBoxes.Read
+  /// The units of an entry's length in a second.
+  private var movieScale: Int64 = 0
+
+  /// Whether the track of pictures has such a list, and no other track any, apart from those that FFmpeg does not see.
+  static func areAll(
+    reading read: @escaping MovieBoxes.Read, size: Int64, without hidden: [MovieBoxes.SoundTrack]
+  ) -> Bool {
+    var edits = PlainEdits(read: read)
+    var (number, plain, others) = (0, 0, 0)
+    MovieBoxes.visit(from: 0, to: size, read) { movie in
+      guard movie.type == "moov", movie.end <= size else { return movie.type != "moof" && movie.type != "moov" }
+      MovieBoxes.visit(from: movie.content, to: movie.end, read) { box in
+        if box.type == "mvhd" { edits.movieScale = edits.scale(of: box) }
+        if ["mvex", "cmov"].contains(box.type) { others += 1 }
+        guard box.type == "trak" else { return true }
+        defer { number += 1 }
+        if hidden.contains(where: { $0.number == number }) || edits.boxes(["edts"], in: box).isEmpty { return true }
+        if edits.arePlain(in: box) { plain += 1 } else { others += 1 }
+        return true
+      }
+      return false
+    }
+    return plain == 1 && others == 0
+  }
+
+  /// More samples than hours of video have.
+  private static let mostSamples = 10_000_000
+  /// Far longer than any video, and short enough for sums.
+  private static let longest: Int64 = 1 << 60
+
+  private init(read: @escaping MovieBoxes.Read) { self.read = read }
+
+  /// Whether the list of a track of pictures is one entry that begins with the first sample's picture, before which none
+  /// is shown, and ends no earlier than the last one.
+  private func arePlain(in track: MovieBoxes.Box) -> Bool {
+    guard MovieBoxes.handler(of: track, read) == "vide", let list = box("edts", "elst", in: track),
+      let scale = box("mdia", "mdhd", in: track).map(scale), let shown = shownTimes(in: track)
+    else { return false }
+    let bytes = read(list.content, 28)
+    let width = bytes.first == 1 ? 8 : 4
+    guard bytes.count >= 12 + 2 * width, Self.number(bytes[4..<8]) == 1, movieScale > 0, scale > 0,
+      Self.number(bytes[(8 + 2 * width)..<(12 + 2 * width)]) == 1 << 16
+    else { return false }
+    let (length, first) = (Self.number(bytes[8..<(8 + width)]), Self.number(bytes[(8 + width)..<(8 + 2 * width)]))
+    let (ticks, overflows) = length.multipliedReportingOverflow(by: scale)
+    return !overflows && first == shown.first && first == shown.least && shown.end - first <= ticks / movieScale
+  }
+
+  /// When the first sample is shown, the earliest one, and when the last one ends, in the track's units; nil for tables
+  /// that do not tell, or with delays below zero.
+  private func shownTimes(in track: MovieBoxes.Box) -> (first: Int64, least: Int64, end: Int64)? {
+    let tables = ["mdia", "minf", "stbl"]
+    guard var times = runs("stts", in: track), var delays = runs("ctts", in: track),
+      let sizes = box(tables + ["stsz"], in: track), let first = delays.first?.value
+    else { return nil }
+    var (count, decode, least, end): (Int64, Int64, Int64, Int64) = (0, 0, .max, 0)
+    var time: (count: Int64, value: Int64) = (0, 0)
+    while let run = delays.next() {
+      guard run.value >= 0, run.count <= Self.mostSamples else { return nil }
+      var left = run.count
+      count += left
+      while left > 0 {
+        if time.count == 0 {
+          guard let next = times.next(), next.value > 0, next.count > 0, decode < Self.longest else { return nil }
+          time = next
+        }
+        let part = min(left, time.count)
+        least = min(least, decode + run.value)
+        decode += part * time.value
+        end = max(end, decode + run.value)
+        (left, time.count) = (left - part, time.count - part)
+      }
+    }
+    return time.count == 0 && times.next() == nil && count == Self.number(read(sizes.content + 8, 4))
+      ? (first, least, end) : nil
+  }
+
+  // MARK: Boxes
+
+  /// The units in a second, of a `mvhd` or `mdhd`.
+  private func scale(of box: MovieBoxes.Box) -> Int64 {
+    Self.number(read(box.content + (read(box.content, 1).first == 1 ? 20 : 12), 4))
+  }
+
+  /// An unsigned number; one of 64 bits that does not fit is negative.
+  private static func number(_ bytes: some Sequence<UInt8>) -> Int64 { bytes.reduce(0) { $0 << 8 | Int64($1) } }
+
+  private func box(_ path: String..., in parent: MovieBoxes.Box) -> MovieBoxes.Box? { box(path, in: parent) }
+
+  /// The box at the end of a path; nil unless there is exactly one.
+  private func box(_ path: [String], in parent: MovieBoxes.Box) -> MovieBoxes.Box? {
+    let found = boxes(path[...], in: parent)
+    return found.count == 1 ? found[0] : nil
+  }
+
+  private func boxes(_ path: ArraySlice<String>, in parent: MovieBoxes.Box) -> [MovieBoxes.Box] {
+    var found: [MovieBoxes.Box] = []
+    MovieBoxes.visit(from: parent.content, to: parent.end, read) { child in
+      if child.type == path.first { found.append(child) }
+      return true
+    }
+    return path.count == 1 ? found : found.flatMap { boxes(path.dropFirst(), in: $0) }
+  }
+
+  private func runs(_ name: String, in track: MovieBoxes.Box) -> Runs? {
+    guard let box = box(["mdia", "minf", "stbl", name], in: track) else { return nil }
+    let count = Self.number(read(box.content + 4, 4))
+    guard count > 0, count <= Self.mostSamples, count * 8 <= box.end - box.content - 8 else { return nil }
+    let bytes = read(box.content + 8, Int(count) * 8)
+    return bytes.count == count * 8 ? Runs(bytes: bytes) : nil
+  }
+
+  /// The runs of a table: how many samples, and the value of each.
+  private struct Runs {
+    let bytes: [UInt8]
+    private var place = 0
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    var first: (count: Int64, value: Int64)? {
+      var copy = self
+      return copy.next()
+    }
+
+    mutating func next() -> (count: Int64, value: Int64)? {
+      guard place < bytes.count else { return nil }
+      defer { place += 8 }
+      return bytes.withUnsafeBytes { bytes in
+        let count = UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self))
+        let value = Int32(bigEndian: bytes.loadUnaligned(fromByteOffset: place + 4, as: Int32.self))
+        return (Int64(count), Int64(value))
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import CFFmpeg
+import Files
+import Foundation
+import TestSupport
+import Testing
+@testable import Video
+
+extension Decoding {
+  /// Edit lists that FFmpeg need not apply to each sample: those that only move all pictures.
+  @Suite struct PlainEditsTests {
+    private let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
+
+    /// One hundred pictures, 25 a second, in units of 1/12800 s: 512 each. With two pictures of reordering the first is
+    /// shown 1024 units after it is decoded, so the list begins there.
+    private func plain() throws -> [UInt8] {
+      try makeOnce(
+        "moved.mp4",
+        "-f lavfi -i testsrc2=s=96x64:r=25:d=4 -f lavfi -i sine=d=4 -c:v libx264 -g 25 -bf 2 -c:a aac -pix_fmt yuv420p"
+          .split(separator: " ").map(String.init), in: scratch.folder)
+      return try scratch.bytes(of: "moved.mp4")
+    }
+
+    /// Where the content of the first box of a kind begins, behind its version and flags.
+    private func place(of box: String, in bytes: [UInt8]) throws -> Int {
+      let tag = Array(box.utf8)
+      return try #require((4..<bytes.count - 8).first { bytes[$0..<$0 + 4].elementsEqual(tag) }) + 8
+    }
+
+    private func isPlain(_ bytes: [UInt8]) throws -> Bool {
+      try scratch.write(Data(bytes), to: "edits.mp4")
+      let source = try source()
+      source.spareTables()
+      return !source.appliesEdits
+    }
+
+    private func source() throws -> ByteSource {
+      let file = try InputFile(opening: scratch.path("edits.mp4"))
+      return ByteSource(file: file, limits: Limits(), deadline: Deadline(nanoseconds: 1 << 40))
+    }
+
+    @Test func `a list that begins with the first picture and ends with the last is plain`() throws {
+      let bytes = try plain()
+      #expect(try isPlain(bytes))
+      let list = try place(of: "elst", in: bytes)
+      // The count, the length in milliseconds, where it begins, the rate.
+      #expect(Array(bytes[list..<list + 16]) == [0, 0, 0, 1, 0, 0, 0x0F, 0xA0, 0, 0, 4, 0, 0, 1, 0, 0])
+    }
+
+    /// Numbers to write into a box, at a distance from its count, and why the list is not plain then.
+    private static let changes: [(box: String, offset: Int, value: [UInt8], reason: String)] = [
+      ("elst", 8, [0, 0, 4, 1], "it begins behind the first picture"),
+      ("elst", 8, [0, 0, 3, 255], "it begins before the first picture"),
+      ("elst", 8, [255, 255, 255, 255], "it is empty"),
+      ("elst", 4, [0, 0, 0x0F, 0x9F], "it ends before the last picture ends"),
+      ("elst", 12, [0, 2, 0, 0], "it is played at another rate"),
+      ("elst", 0, [0, 0, 0, 2], "it has two entries"),
+      ("ctts", 8, [0, 0, 6, 0], "the first sample's picture is shown later than others"),
+      ("ctts", 16, [255, 255, 254, 0], "a picture is shown before it is decoded"),
+      ("ctts", 4, [0, 0, 0, 2], "one table has more samples than another"),
+      ("ctts", 4, [255, 255, 255, 255], "there are more samples than anyone has"),
+      ("stts", 8, [0, 0, 0, 0], "pictures take no time"),
+      ("stts", 8, [128, 0, 0, 0], "pictures take less than no time"),
+      ("stts", 4, [0, 0, 0, 99], "one table has fewer samples than another"),
+      ("stsz", 4, [0, 0, 0, 99], "there are fewer sizes"),
+      ("mvhd", 8, [0, 0, 0, 0], "the length has no unit"),
+    ]
+
+    @Test(arguments: changes.indices)
+    func `any other is applied`(_ number: Int) throws {
+      var bytes = try plain()
+      let (box, offset, value, reason) = Self.changes[number]
+      let place = try place(of: box, in: bytes) + offset
+      bytes.replaceSubrange(place..<place + 4, with: value)
+      #expect(try !isPlain(bytes), "\(reason)")
+    }
+
+    @Test func `a track whose list matters is not spared beside one of pictures`() throws {
+      var bytes = try plain()
+      // The sound becomes a track of another kind: it is not hidden, and has a list.
+      let tag = Array("soun".utf8)
+      let sound = try #require((0..<bytes.count - 4).last { bytes[$0..<$0 + 4].elementsEqual(tag) })
+      bytes.replaceSubrange(sound..<sound + 4, with: Array("meta".utf8))
+      #expect(try !isPlain(bytes))
+    }
+
+    /// All that FFmpeg's demuxer tells of each packet of pictures, and of the stream.
+    private func told(sparing: Bool) throws -> [String] {
+      let source = try source()
+      if sparing { source.spareTables() }
+      let reader = try PacketReader(source, stream: nil, isProbed: false, limits: Limits())
+      let stream = try #require(reader.stream).pointee
+      var lines = [
+        "\(stream.start_time) \(stream.duration) \(stream.nb_frames) \(stream.avg_frame_rate) \(stream.time_base)"
+      ]
+      while let record = try reader.next() {
+        let raw = reader.packet.pointer.pointee
+        let times = "\(raw.pts) \(raw.dts) \(raw.duration)"
+        lines.append("\(times) \(raw.flags) \(raw.pos) \(raw.size) \(raw.side_data_elems) \(record.hiding)")
+      }
+      return lines
+    }
+
+    @Test func `packets are the same if the list is not applied`() throws {
+      try scratch.write(Data(plain()), to: "edits.mp4")
+      let (applied, spared) = (try told(sparing: false), try told(sparing: true))
+      #expect(applied.count == 101 && applied == spared)
+      // The first picture is shown at 0, and decoded two pictures of 512 before.
+      #expect(applied[1].hasPrefix("0 -1024 512 "))
+    }
+  }
+}
