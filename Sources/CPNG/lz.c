@@ -5,10 +5,17 @@
 #include "optimal_parse.h"
 
 struct lz *lz_start(struct output *output, int level, size_t pixel, size_t line) {
-  struct lz *lz = calloc(1, sizeof *lz);
+  // Half a megabyte, which is cleared where something reads it: that takes as long as the rows of a small picture.
+  struct lz *lz = malloc(sizeof *lz);
   if (lz == NULL) return NULL;
-  lz->bits.output = output;
+  lz->bits = (struct bits){output, 0, 0};
   lz->level = level;
+  lz->seen = 0;
+  lz->optimal = NULL;
+  memset(lz->finder.head, 0, sizeof lz->finder.head);
+  // The quickest parse does not follow the chains.
+  if (level > 1) memset(lz->finder.previous, 0, sizeof lz->finder.previous);
+  forget_tokens(&lz->tokens);
   lz->pixel = lz->latest = (uint32_t)pixel;
   lz->line = (uint32_t)(line <= window_size ? line : pixel);
   if (level < lz_levels) return lz;

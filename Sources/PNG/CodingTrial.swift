@@ -33,17 +33,20 @@ struct CodingTrial {
 
   /// The total size of the compressed bands in bytes.
   mutating func size(_ coding: PixelCoding) throws(PNGError) -> Int {
-    var sum = 0
-    for band in bands {
-      var piece = try coding.piece(of: description, rows: band, stop)
-      sum += piece.count
-      if isWhole {
-        made[coding] = PixelStream(piece)
-      } else {
-        cpng_release(&piece)
-      }
+    if isWhole {
+      let piece = try coding.piece(of: description, rows: bands[0], stop)
+      made[coding] = PixelStream(piece)
+      return piece.count
     }
+    var sum = 0
+    for band in bands { sum += try size(coding, of: band, in: description) }
     return sum
+  }
+
+  private func size(_ coding: PixelCoding, of rows: Range<Int>, in image: cpng_image) throws(PNGError) -> Int {
+    var piece = try coding.piece(of: image, rows: rows, stop)
+    defer { cpng_release(&piece) }
+    return piece.count
   }
 
   /// The coding that makes the bands smallest (the first of equals), and their size then.
@@ -96,11 +99,41 @@ struct CodingTrial {
     return [quick, try smallest(.small(.none), [.up, .paeth, .smallest].map(PixelCoding.small)).coding]
   }
 
+  /// Whether a drawing's coding may be smaller than a photograph's: of a picture that is tried as a whole otherwise, by a
+  /// quarter of its rows. There, a coding that refers back has less to refer to, so it may be an eighth larger.
+  private func mayBeDrawn() throws(PNGError) -> Bool {
+    let rows = Int(description.height) / (4 * Self.stripes)
+    guard isWhole, rows >= Self.leastRows else { return true }
+    let rowBytes = Int(description.width) * Int(description.channels * description.bit_depth / 8)
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(Self.stripes * rows * rowBytes)
+    for stripe in 0..<Self.stripes {
+      let first = (Int(description.height) - rows) / (Self.stripes - 1) * stripe
+      for row in first..<first + rows {
+        pixels += UnsafeRawBufferPointer(
+          start: description.pixels + row * description.bytes_per_row, count: rowBytes)
+      }
+    }
+    return try pixels.withUnsafeBufferPointer { (pixels) throws(PNGError) in
+      guard let start = pixels.baseAddress else { return true }
+      var part = description
+      part.pixels = UnsafeRawPointer(start)
+      (part.height, part.bytes_per_row) = (UInt32(clamping: Self.stripes * rows), rowBytes)
+      let all = 0..<Self.stripes * rows
+      let none = try size(.quickDrawing(.none), of: all, in: part)
+      let up = try size(.quickDrawing(.up), of: all, in: part)
+      return try 8 * min(none, up) <= 9 * size(.photograph, of: all, in: part)
+    }
+  }
+
+  /// How many stripes these rows are in, and the fewest rows of one that show what repeats from row to row.
+  private static let (stripes, leastRows) = (6, 4)
+
   /// Trying drawing codings on the bands of a photograph would take half as long as compressing the whole picture, so
   /// they are only tried when the picture looks drawn, the quick ones first. They are several times slower, so they must
   /// save an eighth.
   private mutating func quick(_ compression: PNGCompression) throws(PNGError) -> PixelCoding {
-    guard looksDrawn else { return .photograph }
+    guard looksDrawn, try mayBeDrawn() else { return .photograph }
     let photograph = try size(.photograph)
     let quick = try smallest(.quickDrawing(.none), [.quickDrawing(.up)])
     if compression == .fast { return 8 * quick.size < 7 * photograph ? quick.coding : .photograph }

@@ -62,6 +62,42 @@ struct CodingTrialTests {
     }
   }
 
+  /// Plain on the left; on the right each row goes up and down by steps of 1 from a value of its own: the Paeth filter
+  /// foresees them from the left, and nothing repeats.
+  private func walks(width: Int, height: Int) throws -> Picture {
+    var pixels = [UInt8](repeating: 40, count: width * height)
+    var numbers = SeededNumbers(seed: 4)
+    for y in 0..<height {
+      var value = UInt8(truncatingIfNeeded: numbers.next())
+      for x in (width * 9 / 20)..<width {
+        value = value &+ UInt8(numbers.below(3)) &- 1
+        pixels[y * width + x] = value
+      }
+    }
+    return try Picture(gray: pixels, width: width)
+  }
+
+  @Test func `what is larger for a part of a small picture is not made of all of it`() throws {
+    let tried: [PixelCoding] = [.photograph, .quickDrawing(.none), .quickDrawing(.up)]
+    let pictures = [(try walks(width: 160, height: 144), false), (try page(width: 160, height: 144), true)]
+    for (picture, isDrawn) in pictures {
+      try picture.pixels.withUnsafeBytes { bytes in
+        let description = cpng_image(
+          picture.image, pixels: try #require(bytes.baseAddress), chunks: UnsafeBufferPointer(start: nil, count: 0))
+        let sizes = try tried.map { coding in
+          var piece = try coding.piece(of: description, rows: 0..<144)
+          defer { cpng_release(&piece) }
+          return piece.count
+        }
+        // Far from equal, by all of the rows.
+        #expect(isDrawn ? 2 * min(sizes[1], sizes[2]) < sizes[0] : 4 * min(sizes[1], sizes[2]) > 5 * sizes[0])
+        var trial = CodingTrial(picture.image, description)
+        let coding = try trial.codings(for: .fast)
+        #expect((coding == [.photograph]) == !isDrawn && Set(trial.made.keys) == (isDrawn ? Set(tried) : []))
+      }
+    }
+  }
+
   // White, with a black line in every tenth row and dots between: the coding for photographs makes it small, too.
   @Test func `pictures with large plain areas count as drawings`() throws {
     var pixels = [UInt8](repeating: 255, count: 640 * 480)
