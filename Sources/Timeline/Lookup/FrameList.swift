@@ -38,6 +38,24 @@ public struct FrameList: RandomAccessCollection, Sendable {
   }
 }
 
+extension FrameList {
+  /// The ticks of the frames alone, which takes less time than all of their facts.
+  struct Ticks: RandomAccessCollection {
+    fileprivate let list: FrameList
+
+    var startIndex: Int { 0 }
+    var endIndex: Int { list.endIndex }
+
+    subscript(index: Int) -> Int64 {
+      let place = index - list.first.count
+      return list.ticks.indices.contains(place) ? list.ticks[place] : list[index].tick
+    }
+  }
+
+  /// The tick of each frame.
+  var allTicks: Ticks { Ticks(list: self) }
+}
+
 extension FrameList: Equatable {
   /// Whether both have the same frames.
   public static func == (left: FrameList, right: FrameList) -> Bool { left.elementsEqual(right) }

@@ -87,7 +87,7 @@ public struct FrameTable: Sendable {
       (endTicks, end, holeStart) = (lastTicks, lastFrameEnd, nil)
     }
     constantFrameDuration =
-      ConstantRate(starts: frames.lazy.map(\.tick), timeBase: timeBase, averageRate: rate, lasting: lasting)
+      ConstantRate(starts: frames.allTicks, timeBase: timeBase, averageRate: rate, lasting: lasting)
       .frameDuration
   }
 

@@ -25,23 +25,16 @@ extension PacketReader {
     guard fragments == nil, let stream, let first = head.records.first, let (times, shift) = delays(from: first) else {
       return nil
     }
-    var sizes: [Int32] = []
-    sizes.reserveCapacity(times.count)
-    for number in times.indices {
-      guard let entry = avformat_index_get_entry(stream, Int32(number))?.pointee, entry.pos >= 0, entry.size > 0 else {
-        return nil
-      }
-      sizes.append(entry.size)
-    }
     func record(_ number: Int) -> PacketRecord? {
       guard let entry = avformat_index_get_entry(stream, Int32(number))?.pointee else { return nil }
       return PacketRecord(entry, shown: entry.timestamp &+ Int64(times[number]) &+ shift)
     }
+    var sizes: [Int32] = []
     guard let durations = try lastDurations(of: times.count, record), listsAllPackets,
-      arePictures(sizes, { record($0)?.position ?? 0 }),
       let listing = PacketListing(
         self, head: head, delays: times, shift: shift, lastDurations: durations,
-        hasReordering: orderCheck.allowsReordering),
+        hasReordering: orderCheck.allowsReordering, sizes: &sizes),
+      arePictures(sizes, { record($0)?.position ?? 0 }),
       head.records.indices.allSatisfy({ place in
         listing.record(place, stream).map { head.records[place].confirms($0) } ?? false
       })

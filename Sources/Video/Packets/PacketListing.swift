@@ -14,14 +14,18 @@ struct PacketListing {
   private let shift: Int64
   /// The durations of the last packets, in file order.
   private let lastDurations: [Int64]
-  /// The frames in presentation order: ticks behind the first one in the upper bits, the packet's number in the lower.
+  /// The frames in presentation order: ticks behind the first one in the upper bits, the packet's number in the lower,
+  /// and in the lowest whether it is a keyframe.
   private let frames: [UInt64]
   private let firstTick: Int64
 
-  /// With 24 bits for the number of a packet, 40 are left for its time.
-  private static let numberBits: UInt64 = 24
-  private static let numberMask: UInt64 = 1 << numberBits - 1
-  private static let mostTicks: Int64 = 1 << (63 - Int64(numberBits))
+  /// With 24 bits for the number and the flag of a packet, 40 are left for its time.
+  private static let lowBits: UInt64 = 24
+  private static let mostTicks: Int64 = 1 << (63 - Int64(lowBits))
+  private static let mostPackets = 1 << (Int(lowBits) - 1)
+
+  private static func ticks(of frame: UInt64) -> Int64 { Int64(frame >> lowBits) }
+  private static func number(of frame: UInt64) -> Int { Int(frame >> 1) & (mostPackets - 1) }
 
   /// The number of packets.
   var count: Int { delays.count }
@@ -30,38 +34,42 @@ struct PacketListing {
   ///   - head: the first packets, as they were read.
   ///   - lastDurations: the durations of the last packets.
   ///   - hasReordering: whether pictures may be shown in another order than that of their packets.
+  ///   - sizes: receives the bytes of each packet.
   /// - Returns: nil if a frame may be other than a packet with a time of its own.
   init?(
     _ reader: PacketReader, head: PacketTable, delays: [Int32], shift: Int64, lastDurations: [Int64],
-    hasReordering: Bool
+    hasReordering: Bool, sizes: inout [Int32]
   ) {
     guard head.isPlain, let first = head.records.first, head.firstStart == 0, delays.count >= head.records.count,
-      delays.count <= Int(Self.numberMask), let least = first.presentation, let stream = reader.stream
+      delays.count <= Self.mostPackets, let least = first.presentation, let stream = reader.stream
     else { return nil }
     (read, self.delays, self.shift, self.lastDurations) = (head.records, delays, shift, lastDurations)
     // Pictures before the first keyframe's are shown where the beginning shows them.
     let base = min(least, head.ticks.first ?? least)
     var frames: [UInt64] = []
     frames.reserveCapacity(delays.count)
+    sizes.reserveCapacity(delays.count)
     var (lastDecode, lastShown) = (Int64.min, Int64.min)
     for number in delays.indices {
-      guard let entry = avformat_index_get_entry(stream, Int32(number))?.pointee, entry.timestamp >= lastDecode else {
-        return nil
-      }
+      guard let entry = avformat_index_get_entry(stream, Int32(number))?.pointee, entry.timestamp >= lastDecode,
+        entry.pos >= 0, entry.size > 0
+      else { return nil }
       lastDecode = entry.timestamp
+      sizes.append(entry.size)
       if entry.flags & FG_INDEX_DISCARD_FRAME != 0 { continue }
       let (shown, overflows) = entry.timestamp.addingReportingOverflow(Int64(delays[number]) &+ shift)
       guard !overflows, shown >= base, shown &- base < Self.mostTicks, hasReordering || shown > lastShown else {
         return nil
       }
       lastShown = shown
-      frames.append(UInt64(shown &- base) << Self.numberBits | UInt64(number))
+      let flag: UInt64 = entry.flags & AVINDEX_KEYFRAME != 0 ? 1 : 0
+      frames.append(UInt64(shown &- base) << Self.lowBits | UInt64(number) << 1 | flag)
     }
     frames.sortNearly()
     // The last frame's duration is the video's end.
-    guard let last = frames.last.map({ Int($0 & Self.numberMask) - (delays.count - lastDurations.count) }),
+    guard let last = frames.last.map({ Self.number(of: $0) - (delays.count - lastDurations.count) }),
       lastDurations.indices.contains(last), lastDurations[last] > 0,
-      zip(frames, frames.dropFirst()).allSatisfy({ $0 >> Self.numberBits != $1 >> Self.numberBits })
+      zip(frames, frames.dropFirst()).allSatisfy({ Self.ticks(of: $0) != Self.ticks(of: $1) })
     else { return nil }
     (self.frames, firstTick) = (frames, base)
   }
@@ -91,16 +99,15 @@ struct PacketListing {
 
   /// The tick of a frame; nil if there is no such frame.
   func tick(ofFrame frame: Int) -> Int64? {
-    frames.indices.contains(frame) ? firstTick &+ Int64(frames[frame] >> Self.numberBits) : nil
+    frames.indices.contains(frame) ? firstTick &+ Self.ticks(of: frames[frame]) : nil
   }
 
   /// The number of the packet of a frame that is shown at a tick; nil if there is none.
   private func number(ofFrameAt tick: Int64) -> Int? {
     guard tick >= firstTick, tick &- firstTick < Self.mostTicks else { return nil }
-    let least = UInt64(tick &- firstTick) << Self.numberBits
-    let place = frames.partitioningIndex { $0 >= least }
-    guard place < frames.count, frames[place] >> Self.numberBits == least >> Self.numberBits else { return nil }
-    return Int(frames[place] & Self.numberMask)
+    let place = frames.partitioningIndex { Self.ticks(of: $0) >= tick &- firstTick }
+    guard place < frames.count, Self.ticks(of: frames[place]) == tick &- firstTick else { return nil }
+    return Self.number(of: frames[place])
   }
 
   /// Whether packets that were read one after the other are as they are listed.
@@ -119,9 +126,9 @@ struct PacketListing {
     let end = max(0, frames.count - lastDurations.count - PacketTable.margin)
     let begin = min(end, read.count + PacketTable.margin)
     func frame(_ value: UInt64) -> FrameTable.Frame {
-      let number = Int(value & Self.numberMask)
+      let number = Self.number(of: value)
       let record = read.indices.contains(number) ? read[number] : record(number, stream)
-      let tick = firstTick &+ Int64(value >> Self.numberBits)
+      let tick = firstTick &+ Self.ticks(of: value)
       return FrameTable.Frame(
         timestamp: tick, tick: tick, ordinal: 0, duration: record?.duration ?? 0,
         isKeyframe: record?.isCleanStart ?? false)
@@ -130,9 +137,8 @@ struct PacketListing {
     ticks.reserveCapacity(end - begin)
     var keyframes = [UInt64](repeating: 0, count: (end - begin + 63) / 64)
     for (place, value) in frames[begin..<end].enumerated() {
-      ticks.append(firstTick &+ Int64(value >> Self.numberBits))
-      let flags = avformat_index_get_entry(stream, Int32(value & Self.numberMask))?.pointee.flags ?? 0
-      if flags & AVINDEX_KEYFRAME != 0 { keyframes[place >> 6] |= 1 << UInt64(place & 63) }
+      ticks.append(firstTick &+ Self.ticks(of: value))
+      keyframes[place >> 6] |= (value & 1) << UInt64(place & 63)
     }
     return FrameList(
       first: frames[..<begin].map(frame), ticks: ticks, keyframes: keyframes, last: frames[end...].map(frame))
