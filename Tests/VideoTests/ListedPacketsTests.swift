@@ -222,6 +222,21 @@ extension Decoding {
       #expect(before.frames == after.frames && before.end == after.end && video.believesTable)
     }
 
+    @Test func `if one frame's picture does not come out, the table is not believed any more`() throws {
+      let made = try #require(Self.made.first { $0.name == "prores.mov" })
+      let read = try VideoFile(opening: try make(made), limits: .believing)
+      _ = try read.timeline(.whole)
+      var bytes = try scratch.bytes(of: "prores.mov")
+      // Behind the size and the name of the frame, the size of its header: none can be so large.
+      let place = Int(read.frames.table.records[50].position) + 8
+      bytes.replaceSubrange(place..<place + 2, with: [255, 255])
+      try scratch.write(Data(bytes), to: "broken.mov")
+      let video = try VideoFile(opening: scratch.path("broken.mov"), limits: .believing)
+      _ = try video.timeline(.whole)
+      #expect(try video.hashes(of: [51], in: .main).missing.isEmpty && video.frames.packets.listing != nil)
+      #expect(try video.hashes(of: [50], in: .main).missing == [50] && !video.believesTable)
+    }
+
     @Test func `a small packet that is no picture is seen, so that the table is not believed`() throws {
       // One grey picture for 4 s: all packets but the first are a few bytes.
       try makeOnce(
