@@ -38,7 +38,8 @@ struct VideoOpening {
     if stream == nil, !isProbed, source.fileSize >= limits.leastListedBytes { source.spareTables() }
     guard source.sparesTables else { return try openOnce() }
     if let opened = try? openOnce(),
-      source.hidden.isEmpty || clock == .firstFrame || opened.frames.origin <= .zero
+      source.hidden.isEmpty || clock == .firstFrame || opened.frames.origin <= .zero,
+      source.appliesEdits || opened.finder.reader.demuxer.tellsAllPackets(of: opened.finder.reader.streamIndex)
     {
       return opened
     }

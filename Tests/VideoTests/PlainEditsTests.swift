@@ -64,7 +64,12 @@ extension Decoding {
       ("stts", 8, [128, 0, 0, 0], "pictures take less than no time"),
       ("stts", 4, [0, 0, 0, 99], "one table has fewer samples than another"),
       ("stsz", 4, [0, 0, 0, 99], "there are fewer sizes"),
+      ("stsc", 8, [0, 0, 0, 200], "there are more samples in the chunks"),
+      ("stsc", 4, [0, 0, 0, 2], "the chunks are counted from another one"),
+      ("stco", 0, [0, 0, 0, 1], "there are fewer chunks"),
+      ("stss", 4, [0, 0, 0, 2], "decoding does not start at the first sample"),
       ("mvhd", 8, [0, 0, 0, 0], "the length has no unit"),
+      ("mdhd", 8, [189, 0, 0, 0], "FFmpeg takes the units for a negative number of them"),
     ]
 
     @Test(arguments: changes.indices)

@@ -32,6 +32,10 @@ struct PlainEdits {
 
   /// More samples than hours of video have.
   private static let mostSamples = 10_000_000
+  /// The units in a second that FFmpeg does not replace by another number.
+  private static let scales = 1...Int64(Int32.max)
+  /// Where a track's tables are.
+  private static let tables = ["mdia", "minf", "stbl"]
   /// Far longer than any video, and short enough for sums.
   private static let longest: Int64 = 1 << 60
 
@@ -45,7 +49,8 @@ struct PlainEdits {
     else { return false }
     let bytes = read(list.content, 28)
     let width = bytes.first == 1 ? 8 : 4
-    guard bytes.count >= 12 + 2 * width, Self.number(bytes[4..<8]) == 1, movieScale > 0, scale > 0,
+    guard bytes.count >= 12 + 2 * width, Self.number(bytes[4..<8]) == 1, Self.scales.contains(movieScale),
+      Self.scales.contains(scale),
       Self.number(bytes[(8 + 2 * width)..<(12 + 2 * width)]) == 1 << 16
     else { return false }
     let (length, first) = (Self.number(bytes[8..<(8 + width)]), Self.number(bytes[(8 + width)..<(8 + 2 * width)]))
@@ -56,9 +61,8 @@ struct PlainEdits {
   /// When the first sample is shown, the earliest one, and when the last one ends, in the track's units; nil for tables
   /// that do not tell, or with delays below zero.
   private func shownTimes(in track: MovieBoxes.Box) -> (first: Int64, least: Int64, end: Int64)? {
-    let tables = ["mdia", "minf", "stbl"]
     guard var times = runs("stts", in: track), var delays = runs("ctts", in: track),
-      let sizes = box(tables + ["stsz"], in: track), let first = delays.first?.value
+      let sizes = box(Self.tables + ["stsz"], in: track), let first = delays.first?.value
     else { return nil }
     var (count, decode, least, end): (Int64, Int64, Int64, Int64) = (0, 0, .max, 0)
     var time: (count: Int64, value: Int64) = (0, 0)
@@ -78,8 +82,38 @@ struct PlainEdits {
         (left, time.count) = (left - part, time.count - part)
       }
     }
-    return time.count == 0 && times.next() == nil && count == Self.number(read(sizes.content + 8, 4))
-      ? (first, least, end) : nil
+    let isWhole = time.count == 0 && times.next() == nil && count == Self.number(read(sizes.content + 8, 4))
+    return isWhole && areInChunks(count, in: track) && startsWithKeyframe(track) ? (first, least, end) : nil
+  }
+
+  /// Whether the chunks have so many samples: with more, FFmpeg gives the list up.
+  private func areInChunks(_ count: Int64, in track: MovieBoxes.Box) -> Bool {
+    let places = ["stco", "co64"].flatMap { boxes(Self.tables + [$0], in: track) }
+    guard places.count == 1, let table = box(Self.tables + ["stsc"], in: track) else { return false }
+    let (chunks, runs) = (Self.number(read(places[0].content + 4, 4)), Self.number(read(table.content + 4, 4)))
+    guard count <= Self.mostSamples, runs > 0, runs <= count, runs * 12 <= table.end - table.content - 8 else {
+      return false
+    }
+    let bytes = read(table.content + 8, Int(runs) * 12)
+    guard bytes.count == runs * 12 else { return false }
+    func field(_ place: Int) -> Int64 { Self.number(bytes[place..<place + 4]) }
+    var (next, samples): (Int64, Int64) = (1, 0)
+    for place in stride(from: 0, to: bytes.count, by: 12) {
+      let end = place + 12 < bytes.count ? field(place + 12) : chunks + 1
+      guard field(place) == next, end > next, end - next <= count, field(place + 4) <= count else { return false }
+      samples += (end - next) * field(place + 4)
+      guard samples <= count else { return false }
+      next = end
+    }
+    return samples == count
+  }
+
+  /// Whether decoding starts at the first sample: FFmpeg looks for a keyframe where the list begins.
+  private func startsWithKeyframe(_ track: MovieBoxes.Box) -> Bool {
+    let lists = boxes(Self.tables + ["stss"], in: track)
+    guard let list = lists.first else { return true }
+    let head = read(list.content + 4, 8)
+    return lists.count == 1 && head.count == 8 && Self.number(head[4...]) == 1
   }
 
   // MARK: Boxes
@@ -96,9 +130,11 @@ struct PlainEdits {
 
   /// The box at the end of a path; nil unless there is exactly one.
   private func box(_ path: [String], in parent: MovieBoxes.Box) -> MovieBoxes.Box? {
-    let found = boxes(path[...], in: parent)
+    let found = boxes(path, in: parent)
     return found.count == 1 ? found[0] : nil
   }
+
+  private func boxes(_ path: [String], in parent: MovieBoxes.Box) -> [MovieBoxes.Box] { boxes(path[...], in: parent) }
 
   private func boxes(_ path: ArraySlice<String>, in parent: MovieBoxes.Box) -> [MovieBoxes.Box] {
     var found: [MovieBoxes.Box] = []
@@ -110,7 +146,7 @@ struct PlainEdits {
   }
 
   private func runs(_ name: String, in track: MovieBoxes.Box) -> Runs? {
-    guard let box = box(["mdia", "minf", "stbl", name], in: track) else { return nil }
+    guard let box = box(Self.tables + [name], in: track) else { return nil }
     let count = Self.number(read(box.content + 4, 4))
     guard count > 0, count <= Self.mostSamples, count * 8 <= box.end - box.content - 8 else { return nil }
     let bytes = read(box.content + 8, Int(count) * 8)
