@@ -79,6 +79,19 @@ import Testing
     #expect(!screen("\u{1B}P0;1;0q\(data)\u{1B}\\").faults.isEmpty)
   }
 
+  @Test func `a sixel picture leaves the screen only while a new size is not known yet`() {
+    // Two cells of two pixels are four pixels: the fifth one is outside.
+    let picture = Array("\u{1B}P0;1;0q\"1;1;5;6#1;2;0;0;0!5~\u{1B}\\".utf8)
+    var screen = TerminalEmulator(size: TerminalSize(4, 4, cellWidth: 2, cellHeight: 4))
+    _ = screen.feed(picture)
+    screen.resize(to: TerminalSize(2, 4, cellWidth: 2, cellHeight: 4))
+    _ = screen.feed(Array("\u{1B}[1;1H".utf8) + picture)
+    #expect(screen.faults.isEmpty, "\(screen.faults)")
+    screen.expectsNewEdges()
+    _ = screen.feed(picture)
+    #expect(screen.faults.map { $0.contains("the picture leaves the screen") } == [true])
+  }
+
   @Test func `a picture of half blocks is read cell by cell`() throws {
     // 12 × 10 cells in a terminal of 40 × 16, behind a ruler of six.
     let drawn = try #require(

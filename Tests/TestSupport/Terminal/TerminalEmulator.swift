@@ -180,7 +180,8 @@ public struct TerminalEmulator: Sendable {
     }
     let picture = try SixelReader.read(bytes.dropFirst(parameters.count + 1))
     let (row, column) = (page.row, page.column)
-    guard size.pixelWidth == 0 || (column - 1) * size.cellWidth + picture.width <= size.pixelWidth else {
+    let fits = size.pixelWidth == 0 || (column - 1) * size.cellWidth + picture.width <= size.pixelWidth
+    guard fits || edgesAreOld else {
       throw TerminalFault("sixel: the picture leaves the screen")
     }
     sixels += 1
