@@ -20,7 +20,7 @@ extension Decoding {
 
     @Test(arguments: [
       (Fixture.h264OpenGOP, "mp4"), (.h264OpenGOP, "matroska"), (.h264BFrames, "matroska"), (.hevc10Bit, "matroska"),
-      (.vp9, "webm"), (.av1, "matroska"), (.gray, "avi"),
+      (.vp9, "webm"), (.av1, "matroska"), (.gray, "avi"), (.gray, "asf"),
     ])
     func `it is the end of all frames`(_ clip: Fixture, _ format: String) throws {
       let file = try longClip(clip, format)
@@ -65,8 +65,39 @@ extension Decoding {
       #expect(try VideoFile(opening: file).distantEnd() == nil)
     }
 
+    @Test func `an ASF file that does not end with the indexes of its packets is read`() throws {
+      _ = try longClip(.gray, "asf")
+      let bytes = Data(try scratch.bytes(of: "repeated.asf"))
+      let index = try #require(bytes.range(of: Data([0x90, 0x08, 0x00, 0x33, 0xB1, 0xE5, 0xCF, 0x11])))
+      let others: [(Data, Bool)] = [
+        // Without its index it ends as its header says, too.
+        (bytes[..<index.lowerBound], true), (bytes.dropLast(1), false), (bytes + [0], false),
+        // Another file, and an index that is longer than the rest.
+        (bytes + bytes, false), (bytes[..<(index.lowerBound + 16)] + [255, 0, 0, 0, 0, 0, 0, 0], false),
+        (bytes[..<(index.lowerBound - 1)], false), (bytes[..<(bytes.count / 2)], false),
+      ]
+      for (number, (other, isTold)) in others.enumerated() {
+        let video = try VideoFile(opening: scratch.write(other, to: "other.asf"))
+        #expect(try (video.distantEnd() != nil) == isTold, "\(number)")
+      }
+    }
+
+    @Test func `an ASF file whose header counts other packets is read`() throws {
+      _ = try longClip(.gray, "asf")
+      var bytes = Data(try scratch.bytes(of: "repeated.asf"))
+      // File properties: an identifier of 16 bytes, the size, another identifier, the size of the file, the date, and
+      // the number of packets (ASF specification, 3.2).
+      let properties = try #require(bytes.range(of: Data([0xA1, 0xDC, 0xAB, 0x8C]))).lowerBound
+      bytes[properties + 56] -= 1
+      #expect(try VideoFile(opening: scratch.write(bytes, to: "fewer.asf")).distantEnd() == nil)
+      bytes[properties + 56] += 1
+      // A broadcast does not know them.
+      bytes[properties + 88] |= 1
+      #expect(try VideoFile(opening: scratch.write(bytes, to: "broadcast.asf")).distantEnd() == nil)
+    }
+
     // Two NUT files one after the other end with the second one's index.
-    @Test(arguments: ["mpegts", "nut", "asf"]) func `other containers do not tell`(_ format: String) throws {
+    @Test(arguments: ["mpegts", "nut"]) func `other containers do not tell`(_ format: String) throws {
       let file = try longClip(.h264OpenGOP, format)
       #expect(try VideoFile(opening: file.path).distantEnd() == nil)
     }

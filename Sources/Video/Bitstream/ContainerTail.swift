@@ -51,28 +51,51 @@ struct ContainerTail {
   private static let mostOfGIF: Int64 = 64 << 20
 
   /// ASF (specification, 3.2 and 5.1): the data object has as many packets as the header says.
-  var isASFCut: Bool {
+  var isASFCut: Bool { dataOfASF.map { $0.end > size } ?? false }
+
+  /// Whether nothing but indexes (6) follows the packets of an ASF file, up to the end of the file.
+  var endsWithASFIndexes: Bool {
+    guard let data = dataOfASF, data.isOneObject, data.end <= size else { return false }
+    var position = data.end
+    while position < size {
+      let head = read(position, 24)
+      guard head.count == 24, Self.indexesOfASF.contains(Array(head[..<4])) else { return false }
+      let (next, overflow) = position.addingReportingOverflow(max(24, Self.littleEndian(head[16..<24])))
+      if overflow { return false }
+      position = next
+    }
+    return position == size
+  }
+
+  /// Where the packets of an ASF file end that the header counts, and whether they are all that the data object has; nil
+  /// if they are not counted, or not of one size.
+  private var dataOfASF: (end: Int64, isOneObject: Bool)? {
     var position: Int64 = 30
-    var end = number(at: 16, 8)
+    let start = number(at: 16, 8)
     var packets: (count: Int64, size: Int64)?
-    while position < end {
+    while position < start {
       let head = read(position, 104)
-      guard head.count >= 24 else { return false }
-      // File properties; the first four bytes of the identifier are enough here.
+      guard head.count >= 24 else { return nil }
+      // File properties; the first four bytes of an identifier are enough here.
       if head.count == 104, head.starts(with: [0xA1, 0xDC, 0xAB, 0x8C]) {
         let isBroadcast = head[88] & 1 != 0
         let (least, most) = (Self.littleEndian(head[92..<96]), Self.littleEndian(head[96..<100]))
         if !isBroadcast, least == most { packets = (Self.littleEndian(head[56..<64]), least) }
       }
       let (next, overflow) = position.addingReportingOverflow(max(24, Self.littleEndian(head[16..<24])))
-      if overflow { return false }
+      if overflow { return nil }
       position = next
     }
-    guard let packets, packets.count > 0, read(end, 4).starts(with: [0x36, 0x26, 0xB2, 0x75]) else { return false }
+    guard let packets, packets.count > 0, read(start, 4).starts(with: [0x36, 0x26, 0xB2, 0x75]) else { return nil }
     let (bytes, overflow) = packets.count.multipliedReportingOverflow(by: packets.size)
-    end += 50
-    return !overflow && bytes > size - end
+    let (end, isBeyond) = (start + 50).addingReportingOverflow(bytes)
+    return overflow || isBeyond ? nil : (end, number(at: start + 16, 8) == end - start)
   }
+
+  /// The first bytes of the identifiers of an index, a simple one, one of media objects, and one of timecodes.
+  private static let indexesOfASF: [[UInt8]] = [
+    [0xD3, 0x29, 0xE2, 0xD6], [0x90, 0x08, 0x00, 0x33], [0xF8, 0x03, 0xB1, 0xFE], [0xD0, 0x3F, 0xB7, 0x3C],
+  ]
 
   /// When the last tag of an FLV file starts (video file format, version 10, annex E), in milliseconds: the file ends
   /// with its length. Nil if it does not.

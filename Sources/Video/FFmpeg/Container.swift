@@ -78,6 +78,9 @@ struct Container: Hashable, Sendable {
     ["h264", "hevc", "vvc", "m4v", "mpegvideo", "h261", "h263", "vc1", "cavsvideo", "dirac", "obu"].contains(name)
   }
 
+  /// Whether the file ends as its header says, so that reading to its end meets the last packet: ASF.
+  func endsAsStated(_ tail: ContainerTail) -> Bool { name == "asf" && tail.endsWithASFIndexes }
+
   /// Whether the file lacks what its format has at the end.
   ///
   /// - Parameters:

@@ -232,9 +232,13 @@ final class PacketReader {
 
   /// Whether the file lacks what its format has at the end; `last` is where the last packet starts.
   func lacksEnd(lastPacket last: Int64?) -> Bool {
-    container.lacksEnd(
-      ContainerTail(reading: source.bytes(at:count:), size: source.fileSize), lastPacket: last, claimedEnd: claimedEnd)
+    container.lacksEnd(tail, lastPacket: last, claimedEnd: claimedEnd)
   }
+
+  /// Whether the file ends as its header says, so that reading to its end meets the last packet.
+  private(set) lazy var endsAsStated = container.endsAsStated(tail)
+
+  private var tail: ContainerTail { ContainerTail(reading: source.bytes(at:count:), size: source.fileSize) }
 
   /// FFmpeg's log about the file.
   var log: FileLog { source.log }

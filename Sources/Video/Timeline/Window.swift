@@ -90,7 +90,9 @@ extension PacketTimeline {
   }
 
   /// Whether what is read last is the end of the stream.
-  private var tellsEnd: Bool { tellsAllPackets || endsWithSegment || countsAllPackets }
+  private var tellsEnd: Bool {
+    tellsAllPackets || endsWithSegment || countsAllPackets || finder.reader.endsAsStated
+  }
 
   /// Whether an AVI's index has as many packets as its header counts, and none of them is missing.
   private var countsAllPackets: Bool {
