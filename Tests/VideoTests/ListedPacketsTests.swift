@@ -237,6 +237,25 @@ extension Decoding {
       #expect(try video.hashes(of: [50], in: .main).missing == [50] && !video.believesTable)
     }
 
+    @Test func `the list is dropped if the demuxer has other packets by now, since the file was written anew`() throws {
+      let path = try make(Self.made[1])
+      let bytes = try scratch.bytes(of: Self.made[1].name)
+      try ffmpeg(
+        "-f lavfi -i testsrc2=s=96x64:r=25:d=0.8 -c:v libx264 -pix_fmt yuv420p short.mp4".split(separator: " ")
+          .map(String.init), in: scratch.folder)
+      let video = try VideoFile(opening: path, limits: .believing)
+      _ = try video.timeline(.whole)
+      #expect(video.frames.packets.listing?.count == 100)
+      let handle = try FileHandle(forWritingTo: scratch.folder.appendingPathComponent(Self.made[1].name))
+      try handle.truncate(atOffset: 0)
+      // The file stays the same one, and has the size that it had.
+      let short = Data(try scratch.bytes(of: "short.mp4"))
+      try handle.write(contentsOf: short + Data(count: bytes.count - short.count))
+      try video.frames.packets.finder.reopen()
+      let table = video.frames.table
+      #expect(table.records.count < 100 && !table.isComplete && !video.believesTable)
+    }
+
     @Test func `a small packet that is no picture is seen, so that the table is not believed`() throws {
       // One grey picture for 4 s: all packets but the first are a few bytes.
       try makeOnce(

@@ -185,17 +185,20 @@ struct MovieBoxes {
   }
 
   /// Passes the boxes of one level to the body until that returns false.
+  ///
+  /// - Returns: false if there are more boxes than are visited.
+  @discardableResult
   static func visit(
     from start: Int64, to end: Int64, atMost most: Int = mostBoxes, _ read: Read, _ body: (Box) -> Bool
-  ) {
+  ) -> Bool {
     var position = start
     for _ in 0..<most where position < end {
       let head = read(position, 16)
-      guard head.count >= 8 else { return }
+      guard head.count >= 8 else { return true }
       var size = head[..<4].reduce(Int64(0)) { $0 << 8 | Int64($1) }
       var content = position + 8
       if size == 1, head.count == 16 {
-        guard let large = Int64(exactly: head[8...].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }) else { return }
+        guard let large = Int64(exactly: head[8...].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }) else { return true }
         size = large
         content += 8
       }
@@ -204,8 +207,9 @@ struct MovieBoxes {
         type: String(decoding: head[4..<8], as: UTF8.self), start: position, content: content,
         end: overflow || size < 8 ? end : next)
       // A size of 0 means to the end of the file.
-      guard body(box), size >= 8, !overflow else { return }
+      guard body(box), size >= 8, !overflow else { return true }
       position = next
     }
+    return position >= end
   }
 }

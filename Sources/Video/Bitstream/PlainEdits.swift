@@ -12,6 +12,7 @@ struct PlainEdits {
   static func areAll(
     reading read: @escaping MovieBoxes.Read, size: Int64, without hidden: [MovieBoxes.SoundTrack]
   ) -> Bool {
+    guard TablePlaces.areUsual(reading: read, size: size) else { return false }
     var edits = PlainEdits(read: read)
     var (number, plain, others) = (0, 0, 0)
     MovieBoxes.visit(from: 0, to: size, read) { movie in
@@ -36,8 +37,6 @@ struct PlainEdits {
   private static let scales = 1...Int64(Int32.max)
   /// Where a track's tables are.
   private static let tables = ["mdia", "minf", "stbl"]
-  /// Far longer than any video, and short enough for sums.
-  private static let longest: Int64 = 1 << 60
 
   private init(read: @escaping MovieBoxes.Read) { self.read = read }
 
@@ -49,7 +48,9 @@ struct PlainEdits {
     else { return false }
     let bytes = read(list.content, 28)
     let width = bytes.first == 1 ? 8 : 4
-    guard bytes.count >= 12 + 2 * width, Self.number(bytes[4..<8]) == 1, Self.scales.contains(movieScale),
+    // With a size for more entries than it counts, FFmpeg takes all of them.
+    guard bytes.count >= 12 + 2 * width, Self.number(bytes[4..<8]) == 1,
+      list.end - list.content == Int64(12 + 2 * width), Self.scales.contains(movieScale),
       Self.scales.contains(scale),
       Self.number(bytes[(8 + 2 * width)..<(12 + 2 * width)]) == 1 << 16
     else { return false }
@@ -59,31 +60,38 @@ struct PlainEdits {
   }
 
   /// When the first sample is shown, the earliest one, and when the last one ends, in the track's units; nil for tables
-  /// that do not tell, or with delays below zero.
+  /// that do not tell, with delays below zero, or if two samples are the earliest or end last: FFmpeg may leave one out.
   private func shownTimes(in track: MovieBoxes.Box) -> (first: Int64, least: Int64, end: Int64)? {
     guard var times = runs("stts", in: track), var delays = runs("ctts", in: track),
       let sizes = box(Self.tables + ["stsz"], in: track), let first = delays.first?.value
     else { return nil }
     var (count, decode, least, end): (Int64, Int64, Int64, Int64) = (0, 0, .max, 0)
+    var (firsts, lasts) = (0, 0)
     var time: (count: Int64, value: Int64) = (0, 0)
     while let run = delays.next() {
-      guard run.value >= 0, run.count <= Self.mostSamples else { return nil }
+      guard run.value >= 0, run.value <= SampleDelays.longest.upperBound else { return nil }
       var left = run.count
       count += left
+      // So that no sum overflows, either.
+      guard count <= Self.mostSamples else { return nil }
       while left > 0 {
         if time.count == 0 {
-          guard let next = times.next(), next.value > 0, next.count > 0, decode < Self.longest else { return nil }
+          guard let next = times.next(), next.value > 0, next.count > 0 else { return nil }
           time = next
         }
         let part = min(left, time.count)
-        least = min(least, decode + run.value)
+        // Within this part each sample is shown after the one before it.
+        let shown = decode + run.value
+        if shown <= least { (least, firsts) = (shown, shown < least ? 1 : firsts + 1) }
         decode += part * time.value
-        end = max(end, decode + run.value)
+        let ended = decode + run.value
+        if ended >= end { (end, lasts) = (ended, ended > end ? 1 : lasts + 1) }
         (left, time.count) = (left - part, time.count - part)
       }
     }
     let isWhole = time.count == 0 && times.next() == nil && count == Self.number(read(sizes.content + 8, 4))
-    return isWhole && areInChunks(count, in: track) && startsWithKeyframe(track) ? (first, least, end) : nil
+    guard isWhole, firsts == 1, lasts == 1 else { return nil }
+    return areInChunks(count, in: track) && startsWithKeyframe(track) ? (first, least, end) : nil
   }
 
   /// Whether the chunks have so many samples: with more, FFmpeg gives the list up.

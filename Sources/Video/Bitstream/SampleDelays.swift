@@ -7,8 +7,9 @@ enum SampleDelays {
   static func all(
     ofTrack number: Int, count: Int, reading read: @escaping MovieBoxes.Read, size: Int64
   ) -> [Int32]? {
+    guard count > 0, TablePlaces.areUsual(reading: read, size: size) else { return nil }
     let tables = MovieBoxes.sampleTables(ofTrack: number, reading: read, size: size)
-    guard count > 0, let kinds = tables["stsd"], Self.number(read(kinds.lowerBound + 4, 4)) == 1 else { return nil }
+    guard let kinds = tables["stsd"], Self.number(read(kinds.lowerBound + 4, 4)) == 1 else { return nil }
     guard let box = tables["ctts"] else { return Array(repeating: 0, count: count) }
     // Runs: how many samples, and the delay of each.
     let runs = Self.number(read(box.lowerBound + 4, 4))
@@ -23,12 +24,16 @@ enum SampleDelays {
         guard samples <= count - delays.count else { return false }
         // A table of the first version has no signs, but writers use them; FFmpeg takes all for signed.
         let delay = Int32(bigEndian: bytes.loadUnaligned(fromByteOffset: 8 * run + 4, as: Int32.self))
+        guard longest.contains(delay) else { return false }
         if samples == 1 { delays.append(delay) } else { delays += repeatElement(delay, count: samples) }
       }
       return delays.count == count
     }
     return fits ? delays : nil
   }
+
+  /// Delays of a table that FFmpeg does not give up as a whole.
+  static let longest: ClosedRange<Int32> = -(1 << 28)...1 << 28
 
   private static func number(_ bytes: [UInt8]) -> Int { bytes.count == 4 ? bytes.reduce(0) { $0 << 8 | Int($1) } : 0 }
 }

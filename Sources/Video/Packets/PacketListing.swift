@@ -58,12 +58,13 @@ struct PacketListing {
       sizes.append(entry.size)
       if entry.flags & FG_INDEX_DISCARD_FRAME != 0 { continue }
       let (shown, overflows) = entry.timestamp.addingReportingOverflow(Int64(delays[number]) &+ shift)
-      guard !overflows, shown >= base, shown &- base < Self.mostTicks, hasReordering || shown > lastShown else {
+      let (ticks, isFar) = shown.subtractingReportingOverflow(base)
+      guard !overflows, !isFar, (0..<Self.mostTicks).contains(ticks), hasReordering || shown > lastShown else {
         return nil
       }
       lastShown = shown
       let flag: UInt64 = entry.flags & AVINDEX_KEYFRAME != 0 ? 1 : 0
-      frames.append(UInt64(shown &- base) << Self.lowBits | UInt64(number) << 1 | flag)
+      frames.append(UInt64(ticks) << Self.lowBits | UInt64(number) << 1 | flag)
     }
     frames.sortNearly()
     // The last frame's duration is the video's end.
@@ -92,9 +93,11 @@ struct PacketListing {
     }.compactMap { number in record(number, stream).map { (number: number, record: $0) } }
   }
 
-  /// All packets as they are listed.
-  func records(_ stream: UnsafeMutablePointer<AVStream>) -> [PacketRecord] {
-    delays.indices.compactMap { record($0, stream) }
+  /// All packets as they are listed; nil if the index has others by now, since the file was written anew.
+  func records(_ stream: UnsafeMutablePointer<AVStream>) -> [PacketRecord]? {
+    guard avformat_index_get_entries_count(stream) == count else { return nil }
+    let records = delays.indices.compactMap { record($0, stream) }
+    return records.count == count ? records : nil
   }
 
   /// The tick of a frame; nil if there is no such frame.

@@ -71,8 +71,12 @@ final class PacketTimeline {
 
   /// Makes the packets' records of what the container lists.
   private func complete() {
-    guard let listing, let stream = finder.reader.stream else { return }
-    scanned.list(listing.records(stream))
+    guard let listing else { return }
+    guard let records = finder.reader.stream.flatMap({ listing.records($0) }) else {
+      drop()
+      return
+    }
+    scanned.list(records)
     scanned.arrange(jump: finder.reader.jump)
     (self.listing, isAhead) = (nil, true)
   }
@@ -172,11 +176,15 @@ final class PacketTimeline {
   /// Discards results of earlier runs, since the file contradicts them, and settles the beginning again; frames may
   /// have other positions now.
   func forget() throws(VideoError) -> CountingPlan? {
+    drop()
+    return try settle()
+  }
+
+  private func drop() {
     if isListed { containerTable.isBelieved = false } else { memory?.discard() }
     (scanned, listing) = (head, nil)
     (isAhead, isRecalled, inspected) = (true, false, 0)
     revision += 1
-    return try settle()
   }
 
   /// Stores the results, for the next run.

@@ -1,0 +1,72 @@
+/// Where the tables of an ISO base media file are (ISO/IEC 14496-12, 6.2.3).
+///
+/// FFmpeg's demuxer takes a table from any box that it opens, for the track before it, and of two tables of a kind the
+/// last one. What is read beside the demuxer is read where it belongs, so it has to be nowhere else.
+enum TablePlaces {
+  /// Whether each table is where it belongs, once, and nowhere else, as far as the demuxer reads before the first packet.
+  static func areUsual(reading read: @escaping MovieBoxes.Read, size: Int64) -> Bool {
+    var (isUsual, hasIndex, hasData) = (true, false, false)
+    let isWhole = MovieBoxes.visit(from: 0, to: size, read) { box in
+      switch box.type {
+      case "moov" where !hasIndex:
+        hasIndex = true
+        isUsual = areUsual(in: box, read)
+      case "mdat": hasData = true
+      default: isUsual = !own.contains(box.type) && (!opened.contains(box.type) || areUsual(in: box, read))
+      }
+      return isUsual && !(hasIndex && hasData)
+    }
+    return isWhole && isUsual
+  }
+
+  /// What belongs into a box, of each kind once, but for tracks.
+  private static let contents: [String: Set<String>] = [
+    "moov": ["trak"], "trak": ["edts", "mdia"], "edts": ["elst"], "mdia": ["minf", "mdhd"], "minf": ["stbl"],
+    "stbl": ["stsd", "stts", "ctts", "stsc", "stsz", "stz2", "stco", "co64", "stss", "stps"],
+  ]
+  /// All of that, which belongs nowhere else.
+  private static let own = contents.values.reduce(into: Set(["moov", "mdat", "cmov"])) { $0.formUnion($1) }
+  /// Other boxes in which the demuxer looks for boxes.
+  private static let opened: Set = [
+    "udta", "meta", "ilst", "dinf", "tref", "mvex", "moof", "traf", "wave", "iprp", "ipco", "hoov",
+  ]
+  /// The longest description of samples that is searched.
+  private static let longest: Int64 = 64 << 10
+
+  private static func areUsual(in parent: MovieBoxes.Box, _ read: @escaping MovieBoxes.Read) -> Bool {
+    guard let start = start(of: parent, read) else { return false }
+    var seen: Set<String> = []
+    var isUsual = true
+    let isWhole = MovieBoxes.visit(from: start, to: parent.end, read) { box in
+      if contents[parent.type]?.contains(box.type) ?? false {
+        isUsual = seen.insert(box.type).inserted || box.type == "trak"
+        if box.type == "stsd" { isUsual = isUsual && !names(in: box, read) }
+        if contents[box.type] != nil { isUsual = isUsual && areUsual(in: box, read) }
+      } else {
+        isUsual = !own.contains(box.type) && (!opened.contains(box.type) || areUsual(in: box, read))
+      }
+      return isUsual
+    }
+    return isWhole && isUsual
+  }
+
+  /// Where the boxes in a box start: those of a `meta` at its handler, wherever that is.
+  private static func start(of box: MovieBoxes.Box, _ read: MovieBoxes.Read) -> Int64? {
+    guard box.type == "meta" else { return box.content }
+    let head = read(box.content, Int(clamping: min(longest, max(0, box.end - box.content))))
+    let place = stride(from: 4, to: head.count - 3, by: 4).first { head[$0..<$0 + 4].elementsEqual("hdlr".utf8) }
+    if let place { return box.content + Int64(place) - 4 }
+    return box.end - box.content <= longest ? box.end : nil
+  }
+
+  /// Whether a description of samples, in which boxes follow numbers, may have such a box.
+  private static func names(in box: MovieBoxes.Box, _ read: MovieBoxes.Read) -> Bool {
+    let count = box.end - box.content
+    guard count <= longest else { return true }
+    let bytes = read(box.content, Int(max(0, count)))
+    return bytes.indices.dropLast(3).contains { place in
+      // All of their names are small letters, but for one number.
+      bytes[place] >= 0x61 && own.contains(String(decoding: bytes[place..<place + 4], as: UTF8.self))
+    }
+  }
+}
