@@ -181,7 +181,13 @@ extension Decoding {
       // More than 2⁶³ ticks from the 430th run on: each has 10⁷ samples of 2³¹ ticks.
       let table = runs(Array(repeating: (10_000_000, 0), count: 450))
       #expect(try !isPlain(adding(table, to: Self.stbl + ["ctts"], inPlace: true, of: times)))
-      #expect(try !isPlain(adding(runs([(100, 1 << 28 + 1)]), to: Self.stbl + ["ctts"], inPlace: true, of: bytes)))
+      // FFmpeg gives up all delays if one is longer than 2²⁸.
+      for (delay, plain) in [(1 << 28, true), (1 << 28 + 1, false)] {
+        let delayed = try adding(runs([(100, delay)]), to: Self.stbl + ["ctts"], inPlace: true, of: bytes)
+        let list = Self.bigEndian(0) + Self.bigEndian(1) + Self.bigEndian(4000) + Self.bigEndian(delay) + [0, 1, 0, 0]
+        let edited = try adding(list, to: ["moov", "trak", "edts", "elst"], inPlace: true, of: delayed)
+        #expect(try isPlain(edited) == plain)
+      }
     }
 
     @Test func `delays that FFmpeg gives up, or takes from elsewhere, are not told`() throws {
