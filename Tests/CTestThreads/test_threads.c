@@ -1,7 +1,11 @@
 /* Gives the tests three times as many threads as there are processors. Swift's own pool has one for each, and a test that
    waits for a program keeps its thread: a quarter of the processors' time was idle, and with two threads for each it was
    where several tests of a terminal wait to see that nothing happens. Jobs go to a pool of our own by the hook
-   of the runtime that exists for this (swift_task_enqueueGlobal_hook). */
+   of the runtime that exists for this (swift_task_enqueueGlobal_hook).
+
+   What was started last goes first: the tasks of a test that runs, not those of all tests that have not begun. Otherwise a
+   process of a test's own is waited for at the end of all tests only, and the thread of the testing library that looks for
+   the ends of processes finds it again and again until then: 5 % of the processors' time. */
 #ifdef __linux__
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -23,7 +27,7 @@ struct item {
   struct item *next;
 };
 
-static struct item *first, **last = &first;
+static struct item *first;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t is_filled = PTHREAD_COND_INITIALIZER;
 static pthread_once_t start = PTHREAD_ONCE_INIT;
@@ -33,7 +37,7 @@ static void *work(void *nothing) {
     pthread_mutex_lock(&lock);
     while (first == NULL) pthread_cond_wait(&is_filled, &lock);
     struct item *item = first;
-    if ((first = item->next) == NULL) last = &first;
+    first = item->next;
     pthread_mutex_unlock(&lock);
     void *job = item->job;
     free(item);
@@ -59,10 +63,9 @@ static __attribute__((swiftcall)) void enqueue(void *job, enqueue_function *orig
   pthread_once(&start, start_threads);
   struct item *item = malloc(sizeof *item);
   if (item == NULL) abort();
-  *item = (struct item){job, NULL};
   pthread_mutex_lock(&lock);
-  *last = item;
-  last = &item->next;
+  *item = (struct item){job, first};
+  first = item;
   pthread_cond_signal(&is_filled);
   pthread_mutex_unlock(&lock);
 }

@@ -93,7 +93,7 @@ aom() {
   clip hidden "$1"
 }
 svt av1-svt-pyramid.mp4 hierarchical-levels=4
-svt av1-svt-grain.mkv film-grain=15
+svt av1-svt-grain.mkv film-grain=8
 svt av1-svt-low.mp4 pred-struct=1
 svt av1-svt-open.webm irefresh-type=1:keyint=16
 svt av1-svt-tiles.ivf tile-columns=1:hierarchical-levels=3

@@ -74,6 +74,8 @@ final class ForkServer: Sendable {
       var name = [CChar](repeating: 0, count: Int(fork_server_name_size))
       guard fork_server_pair(&ends) == 0 else { return nil }
       let listener = fork_server_listen(&name)
+      // Addresses of functions are looked up once, not by each run.
+      let environment = environment.merging(["LD_BIND_NOW": "1"]) { own, _ in own }
       // The server's own ends become descriptors 3 and 4, and are open there only.
       guard listener >= 0,
         (try? spawn([program, "3", "4"], descriptors: [0, 1, 2, ends[1], listener], environment: environment)) != nil
