@@ -237,6 +237,25 @@ extension Decoding {
       #expect(try video.hashes(of: [50], in: .main).missing == [50] && !video.believesTable)
     }
 
+    @Test func `pictures of a codec without reordering are not listed in another order`() throws {
+      let made = try #require(Self.made.first { $0.name == "jpeg.mov" })
+      let path = try make(made)
+      #expect(try listing(of: path) != nil)
+      // Number 50 is shown two and a half pictures of 512 ticks after it is decoded: behind number 52.
+      let delays = Movie.box("ctts", Movie.runs([(50, 0), (1, 1280), (1, 0), (48, 0)]))
+      let bytes = try Movie.adding(delays, to: Movie.tables, of: scratch.bytes(of: made.name))
+      let other = try scratch.write(Data(bytes), to: "delayed.mov")
+      #expect(try listing(of: other) == nil)
+      let frames = try VideoFile(opening: other, limits: .believing).timeline(.whole).frames
+      #expect(try frames == VideoFile(opening: other).timeline(.everyPacket).frames && frames.count == 100)
+    }
+
+    private func listing(of path: Path) throws -> PacketListing? {
+      let video = try VideoFile(opening: path, limits: .believing)
+      _ = try video.timeline(.whole)
+      return video.frames.packets.listing
+    }
+
     @Test func `the list is dropped if the demuxer has other packets by now, since the file was written anew`() throws {
       let path = try make(Self.made[1])
       let bytes = try scratch.bytes(of: Self.made[1].name)

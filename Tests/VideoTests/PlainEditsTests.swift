@@ -81,88 +81,52 @@ extension Decoding {
       #expect(try !isPlain(bytes), "\(reason)")
     }
 
-    /// A box with this content.
-    private static func box(_ type: String, _ content: [UInt8] = []) -> [UInt8] {
-      bigEndian(8 + content.count) + Array(type.utf8) + content
-    }
-
-    private static func bigEndian(_ number: Int) -> [UInt8] {
-      (0..<4).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-    }
-
-    /// Adds bytes at the end of the box at a path, whose first track is that of pictures, or in place of its content; the
-    /// index follows the data, so that no place in it changes.
-    private func adding(
-      _ more: [UInt8], to path: [String], inPlace: Bool = false, of bytes: [UInt8]
-    ) throws -> [UInt8] {
-      var bytes = bytes
-      var (start, end) = (0, bytes.count)
-      var parents: [Int] = []
-      for type in path {
-        var place = start
-        while place < end, !bytes[place + 4..<place + 8].elementsEqual(type.utf8) { place += size(at: place, bytes) }
-        try #require(place < end, "\(type)")
-        parents.append(place)
-        (start, end) = (place + 8, place + size(at: place, bytes))
-      }
-      let removed = inPlace ? end - start : 0
-      bytes.replaceSubrange(end - removed..<end, with: more)
-      for place in parents {
-        bytes.replaceSubrange(place..<place + 4, with: Self.bigEndian(size(at: place, bytes) + more.count - removed))
-      }
-      return bytes
-    }
-
-    private func size(at place: Int, _ bytes: [UInt8]) -> Int {
-      bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
-    }
-
     /// A list of one entry that hides all but a tick: FFmpeg takes it wherever it is.
-    private static let hiding = box("elst", [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 4, 0, 0, 1, 0, 0])
-    private static let stbl = ["moov", "trak", "mdia", "minf", "stbl"]
+    private static let hiding = Movie.box("elst", [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 4, 0, 0, 1, 0, 0])
     /// What is added where, and whether the list is plain all the same.
     private static let additions: [(more: [UInt8], path: [String], isPlain: Bool)] = [
-      (box("free", hiding), ["moov", "trak"], true),
-      (box("udta", box("name", hiding)), ["moov", "trak"], true),
+      (Movie.box("free", hiding), ["moov", "trak"], true),
+      (Movie.box("udta", Movie.box("name", hiding)), ["moov", "trak"], true),
       // A second entry by the size of the box.
       (Array(repeating: 0, count: 12), ["moov", "trak", "edts", "elst"], false),
       (hiding, ["moov", "trak"], false), (hiding, ["moov"], false), (hiding, ["moov", "trak", "mdia"], false),
-      (hiding, stbl, false), (hiding, ["moov", "trak", "edts"], false), (hiding, stbl + ["stsd"], false),
-      (box("udta", hiding), ["moov", "trak"], false), (box("edts", hiding), ["moov", "trak"], false),
-      (box("dinf", hiding), ["moov", "trak", "mdia"], false),
-      (box("udta", box("meta", [0, 0, 0, 0] + box("hdlr") + hiding)), ["moov"], false),
-      (box("udta", box("meta", Array(repeating: 0, count: 12) + box("hdlr") + hiding)), ["moov"], false),
-      (Array(repeatElement(box("free"), count: 64).joined()) + box("edts", hiding), ["moov", "trak"], false),
-      (Array(repeatElement(box("free"), count: 64).joined()), ["moov"], false),
-      (box("ctts"), stbl, false), (box("ctts"), ["moov", "trak"], false), (box("stsz"), ["moov"], false),
-      (box("trak"), ["moov", "udta"], false),
+      (hiding, Movie.tables, false), (hiding, ["moov", "trak", "edts"], false),
+      (hiding, Movie.tables + ["stsd"], false),
+      (Movie.box("udta", hiding), ["moov", "trak"], false), (Movie.box("edts", hiding), ["moov", "trak"], false),
+      (Movie.box("dinf", hiding), ["moov", "trak", "mdia"], false),
+      (Movie.box("udta", Movie.box("meta", [0, 0, 0, 0] + Movie.box("hdlr") + hiding)), ["moov"], false),
+      (
+        Movie.box("udta", Movie.box("meta", Array(repeating: 0, count: 12) + Movie.box("hdlr") + hiding)), ["moov"],
+        false
+      ),
+      (
+        Array(repeatElement(Movie.box("free"), count: 64).joined()) + Movie.box("edts", hiding), ["moov", "trak"], false
+      ),
+      (Array(repeatElement(Movie.box("free"), count: 64).joined()), ["moov"], false),
+      (Movie.box("ctts"), Movie.tables, false), (Movie.box("ctts"), ["moov", "trak"], false),
+      (Movie.box("stsz"), ["moov"], false),
+      (Movie.box("trak"), ["moov", "udta"], false),
     ]
 
     @Test(arguments: additions.indices) func `no table is anywhere else`(_ number: Int) throws {
       let (more, path, isPlain) = Self.additions[number]
-      #expect(try self.isPlain(adding(more, to: path, of: plain())) == isPlain)
+      #expect(try self.isPlain(Movie.adding(more, to: path, of: plain())) == isPlain)
     }
 
     @Test func `before the index, the file has tables in no other place either`() throws {
       let bytes = try plain()
       let index = try place(of: "moov", in: bytes) - 12
       #expect(try !isPlain(Array(bytes[..<index]) + Self.hiding + bytes[index...]))
-      #expect(try isPlain(Array(bytes[..<index]) + Self.box("free") + bytes[index...]))
+      #expect(try isPlain(Array(bytes[..<index]) + Movie.box("free") + bytes[index...]))
       // FFmpeg reads no further than both the index and the data.
       #expect(try isPlain(bytes + Self.hiding))
-    }
-
-    /// The content of a table of runs.
-    private func runs(_ runs: [(count: Int, value: Int)]) -> [UInt8] {
-      Self.bigEndian(0) + Self.bigEndian(runs.count)
-        + runs.flatMap { Self.bigEndian($0.count) + Self.bigEndian($0.value) }
     }
 
     @Test func `two pictures that are shown first, or end last, may be more than FFmpeg leaves`() throws {
       let bytes = try plain()
       // Decoded at 0, 512, 1024 …; all but one are shown 1024 later, so that the list begins at 1024.
       func isPlain(_ table: [(count: Int, value: Int)]) throws -> Bool {
-        try self.isPlain(adding(runs(table), to: Self.stbl + ["ctts"], inPlace: true, of: bytes))
+        try self.isPlain(Movie.adding(Movie.runs(table), to: Movie.tables + ["ctts"], inPlace: true, of: bytes))
       }
       #expect(try isPlain([(100, 1024)]))
       // 512 + 512, and 512 + 1024.
@@ -176,16 +140,18 @@ extension Decoding {
     @Test func `numbers of any size are no fault`() throws {
       let bytes = try plain()
       let most = Int(Int32.max)
-      let times = try adding(
-        runs([(1 << 29, most), (1 << 32 - 1, most)]), to: Self.stbl + ["stts"], inPlace: true, of: bytes)
+      let times = try Movie.adding(
+        Movie.runs([(1 << 29, most), (1 << 32 - 1, most)]), to: Movie.tables + ["stts"], inPlace: true, of: bytes)
       // More than 2⁶³ ticks from the 430th run on: each has 10⁷ samples of 2³¹ ticks.
-      let table = runs(Array(repeating: (10_000_000, 0), count: 450))
-      #expect(try !isPlain(adding(table, to: Self.stbl + ["ctts"], inPlace: true, of: times)))
+      let table = Movie.runs(Array(repeating: (10_000_000, 0), count: 450))
+      #expect(try !isPlain(Movie.adding(table, to: Movie.tables + ["ctts"], inPlace: true, of: times)))
       // FFmpeg gives up all delays if one is longer than 2²⁸.
       for (delay, plain) in [(1 << 28, true), (1 << 28 + 1, false)] {
-        let delayed = try adding(runs([(100, delay)]), to: Self.stbl + ["ctts"], inPlace: true, of: bytes)
-        let list = Self.bigEndian(0) + Self.bigEndian(1) + Self.bigEndian(4000) + Self.bigEndian(delay) + [0, 1, 0, 0]
-        let edited = try adding(list, to: ["moov", "trak", "edts", "elst"], inPlace: true, of: delayed)
+        let delayed = try Movie.adding(
+          Movie.runs([(100, delay)]), to: Movie.tables + ["ctts"], inPlace: true, of: bytes)
+        let list =
+          Movie.bigEndian(0) + Movie.bigEndian(1) + Movie.bigEndian(4000) + Movie.bigEndian(delay) + [0, 1, 0, 0]
+        let edited = try Movie.adding(list, to: ["moov", "trak", "edts", "elst"], inPlace: true, of: delayed)
         #expect(try isPlain(edited) == plain)
       }
     }
@@ -198,14 +164,15 @@ extension Decoding {
         return SampleDelays.all(ofTrack: 0, count: 100, reading: source.bytes(at:count:), size: source.fileSize)
       }
       func table(_ value: Int) throws -> [UInt8] {
-        try adding(
-          runs([(50, 0), (1, value), (1, 0), (48, 0)]), to: Self.stbl + ["ctts"], inPlace: true, of: bytes)
+        try Movie.adding(
+          Movie.runs([(50, 0), (1, value), (1, 0), (48, 0)]), to: Movie.tables + ["ctts"], inPlace: true, of: bytes)
       }
       #expect(try delays(bytes)?.count == 100)
       for (value, isTold) in [(1 << 28, true), (1 << 28 + 1, false), (-1 << 28, true), (-1 << 28 - 1, false)] {
         #expect(try (delays(table(value)) != nil) == isTold, "\(value)")
       }
-      #expect(try delays(adding(Self.box("ctts", runs([(100, 0)])), to: ["moov", "trak"], of: bytes)) == nil)
+      #expect(
+        try delays(Movie.adding(Movie.box("ctts", Movie.runs([(100, 0)])), to: ["moov", "trak"], of: bytes)) == nil)
     }
 
     @Test func `a track whose list matters is not spared beside one of pictures`() throws {
