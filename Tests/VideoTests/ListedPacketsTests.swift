@@ -241,8 +241,8 @@ extension Decoding {
       let made = try #require(Self.made.first { $0.name == "jpeg.mov" })
       let path = try make(made)
       #expect(try listing(of: path) != nil)
-      // Number 50 is shown two and a half pictures of 512 ticks after it is decoded: behind number 52.
-      let delays = Movie.box("ctts", Movie.runs([(50, 0), (1, 1280), (1, 0), (48, 0)]))
+      // Number 80 is shown two and a half pictures of 512 ticks after it is decoded: behind number 82. Opening reads 67.
+      let delays = Movie.box("ctts", Movie.runs([(80, 0), (1, 1280), (1, 0), (18, 0)]))
       let bytes = try Movie.adding(delays, to: Movie.tables, of: scratch.bytes(of: made.name))
       let other = try scratch.write(Data(bytes), to: "delayed.mov")
       #expect(try listing(of: other) == nil)
