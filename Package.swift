@@ -124,7 +124,7 @@ let package = Package(
     .target(
       name: "Broker",
       dependencies: [
-        "Files", "FrameGrabbing", "Memory", "Packing", "Screen", "Seeking", "Timeline", "Video", "Workers",
+        "Files", "FrameGrabbing", "Memory", "Packing", "Screen", "Seeking", "Threading", "Timeline", "Video", "Workers",
       ],
       swiftSettings: optimised),
     .target(
@@ -208,7 +208,8 @@ let package = Package(
       name: "SourcingTests", dependencies: ["Files", "Packing", "Sourcing", "TestSupport", "Workers", "source-helper"],
       swiftSettings: settings),
     .testTarget(
-      name: "WorkersTests", dependencies: ["CWorker", "FaultShim", "TestSupport", "Workers", "wall-probe"],
+      name: "WorkersTests",
+      dependencies: ["CWorker", "FaultShim", "TestSupport", "Threading", "Workers", "wall-probe"],
       swiftSettings: settings),
 
     // `make conformance`, and a smaller part of it as a test.

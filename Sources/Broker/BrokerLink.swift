@@ -1,5 +1,5 @@
 import Packing
-import Synchronization
+import Threading
 package import Workers
 
 /// A worker's connection to its broker: messages, and answers to those that have one.
@@ -9,7 +9,7 @@ package import Workers
 package final class BrokerLink: Sendable {
   private let channel: Channel
   private let memory: MemoryFile
-  private let gate = Mutex(())
+  private let gate = SleepingLock()
 
   /// Takes the worker's end of a connection, and the file that it shares with the broker.
   package init(_ channel: Channel, _ memory: MemoryFile) {
@@ -24,12 +24,12 @@ package final class BrokerLink: Sendable {
 
   /// Sends a message that has no answer.
   func tell<Told: Message>(_ message: Told) where Told.Answer == Void {
-    gate.withLock { _ in send(message) }
+    gate.withLock { send(message) }
   }
 
   /// Sends a message and waits for the answer.
   func ask<Question: Message>(_ question: Question) -> Question.Answer {
-    gate.withLock { _ in
+    gate.withLock {
       send(question)
       var answer = received()
       if let read = try? Question.answer(&answer, memory) { return read }
@@ -41,7 +41,7 @@ package final class BrokerLink: Sendable {
   func ask<Question: BulkMessage>(
     _ question: Question, with bytes: UnsafeRawBufferPointer
   ) -> Question.Answer {
-    gate.withLock { _ in
+    gate.withLock {
       var question = question
       question.bulk = Bulk(bytes, into: memory)
       send(question)
