@@ -117,8 +117,7 @@ let package = Package(
       name: "FrameGrabbing",
       dependencies: [
         "Color", "ColorCodes", "Exif", "Files", "GestureFiles", "JSON", "Memory", "Packing", "Plotting", "PNG",
-        "Scrubbing",
-        "Seeking", "Timeline", "Video",
+        "Scrubbing", "Seeking", "Threading", "Timeline", "Video",
       ],
       swiftSettings: optimised),
     .target(

@@ -1,13 +1,13 @@
 import Color
 import Files
-import Synchronization
+import Threading
 import Video
 
 /// The ledger of a run whose pictures are written by several threads at once, each with its own writer.
 ///
-/// One thread at a time reads or changes it.
+/// One thread at a time reads or changes it, for as long as reporting a frame takes.
 final class ParallelLedger: @unchecked Sendable {
-  private let gate = Mutex(())
+  private let gate = SleepingLock()
   private let ledger: GrabLedger
   private let writers: [SharedWriter]
   private let batch: Batch
@@ -19,7 +19,7 @@ final class ParallelLedger: @unchecked Sendable {
   }
 
   /// Reads or changes the ledger under its lock.
-  func withLedger<Result>(_ body: (GrabLedger) -> Result) -> Result { gate.withLock { _ in body(ledger) } }
+  func withLedger<Result>(_ body: (GrabLedger) -> Result) -> Result { gate.withLock { body(ledger) } }
 
   /// Writes the picture of a frame for each request, and returns the results in request order.
   ///
