@@ -111,6 +111,10 @@ extension Decoding {
     @Test(arguments: additions.indices) func `no table is anywhere else`(_ number: Int) throws {
       let (more, path, isPlain) = Self.additions[number]
       #expect(try self.isPlain(Movie.adding(more, to: path, of: plain())) == isPlain)
+      // A track of sound is not hidden either, unless it is about the list alone.
+      let source = try source()
+      source.spareTables()
+      #expect(source.hidden.isEmpty != (isPlain || path.last == "elst"))
     }
 
     @Test func `before the index, the file has tables in no other place either`() throws {

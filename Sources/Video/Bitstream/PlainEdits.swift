@@ -9,10 +9,10 @@ struct PlainEdits {
   private var movieScale: Int64 = 0
 
   /// Whether the track of pictures has such a list, and no other track any, apart from those that FFmpeg does not see.
+  /// All tables have to be where they belong (`TablePlaces`).
   static func areAll(
     reading read: @escaping MovieBoxes.Read, size: Int64, without hidden: [MovieBoxes.SoundTrack]
   ) -> Bool {
-    guard TablePlaces.areUsual(reading: read, size: size) else { return false }
     var edits = PlainEdits(read: read)
     var (number, plain, others) = (0, 0, 0)
     MovieBoxes.visit(from: 0, to: size, read) { movie in

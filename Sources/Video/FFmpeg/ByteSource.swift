@@ -121,6 +121,8 @@ final class ByteSource {
   /// Spares FFmpeg what costs as much as the pictures' own table in an ISO base media file, and does not matter: the
   /// sound, whose tracks become free space, and an edit list that only moves all pictures.
   func spareTables() {
+    spareNothing()
+    guard TablePlaces.areUsual(reading: bytes(at:count:), size: fileSize) else { return }
     hidden = MovieBoxes.soundTracks(reading: bytes(at:count:), size: fileSize, atMost: allowedStreams)
     appliesEdits = !PlainEdits.areAll(reading: bytes(at:count:), size: fileSize, without: hidden)
   }
