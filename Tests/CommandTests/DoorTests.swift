@@ -122,7 +122,12 @@ import Testing
       ["ffmpeg", "-v", "error", "-i", clip, "-bitexact", "-c:v", "libx264", "-threads", "1", "-f", "matroska", "-"],
       ["ffmpeg", "-v", "error", "-f", "lavfi", "-i", "testsrc2=d=1", "-f", "rawvideo", "-"],
     ] {
-      #expect(try run(words) == run(words, by: .program), "\(words)")
+      let (forked, started) = (try run(words), try run(words, by: .program))
+      #expect(forked.status == started.status && forked.stdout == started.stdout, "\(words)")
+      // FFmpeg 7 names its objects by their addresses.
+      let address = /@ 0x[0-9a-f]+/
+      let lines = [forked, started].map { $0.stderr.replacing(address, with: "@") }
+      #expect(lines[0] == lines[1], "\(words)")
     }
   }
 }

@@ -36,6 +36,21 @@ extension Decoding {
       }
     }
 
+    // A clock that starts anew in the packets around a moment: what is shown first behind the joint is not before it.
+    @Test(arguments: [(Fixture.h264BFrames, "matroska"), (.vp9, "webm")])
+    func `of two Matroska files one after the other, each moment is found`(_ clip: Fixture, _ format: String) throws {
+      let file = try longClip(clip, format)
+      let bytes = try scratch.bytes(of: "repeated." + format)
+      let path = try scratch.write(Data(bytes + bytes), to: "joined.mkv")
+      let whole = try VideoFile(opening: path).timeline(.everyPacket)
+      #expect(whole.count == 2 * file.count)
+      for frame in whole.frames.indices {
+        let time = try #require(whole.time(ofFrame: frame))
+        let picture = try VideoFile(opening: path).grab(at: time)
+        #expect(picture.hash == file.md5(frame % file.count), "\(frame)")
+      }
+    }
+
     @Test func `a Matroska file that does not end with its segment is read`() throws {
       let file = try RepeatedClip(.h264OpenGOP, rounds: 4, format: "matroska", in: scratch)
       let bytes = try scratch.bytes(of: "repeated.matroska")

@@ -6,103 +6,85 @@ import Timeline
 @testable import Video
 
 extension Decoding {
-  /// Large mp4 files are opened without the tables of their sound, if these do not matter.
+  /// Tracks of sound that FFmpeg is spared: those that cannot be heard before 0.
   @Suite struct HiddenSoundTests {
     private let scratch: Scratch
 
     init() throws { scratch = try Scratch() }
 
-    /// A file of any size is taken for a large one.
-    private func large(_ path: Path, _ clock: VideoClock = .player, stream: Int? = nil) throws -> VideoFile {
-      try VideoFile(opening: path, stream: stream, clock: clock, limits: .believing)
-    }
+    private static let track = ["moov", "trak:1"]
+    private static let tables = track + ["mdia", "minf", "stbl"]
 
-    private static let picture = "-f lavfi -i testsrc2=s=96x64:r=25:d=3"
-    private static let codecs = "-c:v libx264 -g 25 -pix_fmt yuv420p"
-
-    private func make(_ name: String, _ words: String) throws -> Path {
-      try makeOnce(name, words.split(separator: " ").map(String.init), in: scratch.folder)
-      return scratch.path(name)
-    }
-
-    /// Compares a file that is opened as a large one with the same file.
-    private func compare(_ path: Path, hides: Bool?) throws {
-      for clock in [VideoClock.player, .firstFrame] {
-        let plain = try VideoFile(opening: path, clock: clock)
-        let video = try large(path, clock)
-        if clock == .player, let hides { #expect(video.source.hidden.isEmpty != hides, "\(path)") }
-        #expect(video.origin == plain.origin && video.timeBase == plain.timeBase, "\(path)")
-        #expect(video.chapters == plain.chapters && video.recording == plain.recording, "\(path)")
-        let frames = try plain.timeline(.everyPacket)
-        #expect(try video.timeline(.everyPacket).frames == frames.frames, "\(path)")
-        let place = frames.count / 2
-        #expect(
-          try video.hashes(of: [place], in: .main).pictures[place]?.hash
-            == plain.hashes(of: [place], in: .main).pictures[place]?.hash, "\(path)")
-      }
-    }
-
-    @Test(arguments: Fixture.withPictures)
-    func `every clip has the same frames and the same t = 0`(_ clip: Fixture) throws {
-      try compare(Path(clip.path), hides: nil)
-    }
-
-    // Encoders' delays, as the containers give them: by an edit list, by iTunSMPB, by the codec itself, and none.
-    @Test(arguments: ["aac", "libmp3lame", "libopus", "ac3", "alac", "pcm_s16le"])
-    func `sound of any kind beside a picture at 0`(_ codec: String) throws {
-      for format in ["mp4", "mov"]
-      where (codec != "pcm_s16le" || format == "mov") && (codec != "libopus" || format == "mp4") {
-        let path = try make(
-          "\(codec).\(format)", "\(Self.picture) -f lavfi -i sine=r=48000:d=3 \(Self.codecs) -c:a \(codec)")
-        try compare(path, hides: true)
-      }
-      let path = try make(
-        "\(codec)-without.mov",
-        "\(Self.picture) -f lavfi -i sine=r=48000:d=3 \(Self.codecs) -bf 0 -c:a \(codec == "libopus" ? "aac" : codec) -use_editlist 0"
-      )
-      try compare(path, hides: nil)
-    }
-
-    @Test func `sound that begins before the picture is not hidden`() throws {
-      // The picture starts at 0.4 s, the sound at 0.
-      _ = try make("two.mp4", "\(Self.picture) -f lavfi -i sine=d=3 \(Self.codecs) -c:a aac")
-      try ffmpeg(
-        "-itsoffset 0.4 -i two.mp4 -i two.mp4 -map 0:v -map 1:a -c copy late.mp4".split(separator: " ").map(
-          String.init),
-        in: scratch.folder)
-      let path = scratch.path("late.mp4")
-      try compare(path, hides: false)
-      #expect(try large(path).timeline(.throughFrame(0)).time(ofFrame: 0) == Rational(2, 5))
-    }
-
-    @Test func `the sound's track first, two sounds, and a stream that is chosen`() throws {
-      let path = try make(
-        "first.mp4",
-        "\(Self.picture) -f lavfi -i sine=d=3 -f lavfi -i sine=d=2 -map 1 -map 0 -map 2 \(Self.codecs) -c:a aac")
-      try compare(path, hides: true)
-      let video = try large(path)
-      #expect(video.source.hidden.map(\.number) == [0, 2] && video.source.number(ofStream: 0) == 1)
-      #expect(try large(path, stream: 1).source.hidden.isEmpty)
-    }
-
-    @Test func `a track that names others, fragments, and more tracks than allowed`() throws {
-      let parts = try make(
-        "parts.mp4", "\(Self.picture) -f lavfi -i sine=d=3 \(Self.codecs) -c:a aac -movflags frag_keyframe")
-      try compare(parts, hides: false)
-      // Of a file with chapters, FFmpeg writes their track as one that the picture's names.
-      try scratch.write(
-        Data(
-          ";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1\nSTART=0\nEND=1\ntitle=a\n[CHAPTER]\nTIMEBASE=1/1\nSTART=1\nEND=3\ntitle=b\n"
-            .utf8), to: "c.txt")
-      try ffmpeg(
-        ("\(Self.picture) -f lavfi -i sine=d=3 -i c.txt -map_metadata 2 \(Self.codecs) -c:a aac chapters.mp4")
+    /// One hundred pictures and four seconds of sound, 48 000 units a second, from 0 on.
+    private func plain() throws -> [UInt8] {
+      try makeOnce(
+        "heard.mp4",
+        "-f lavfi -i testsrc2=s=96x64:r=25:d=4 -f lavfi -i sine=r=48000:d=4 -c:v libx264 -bf 0 -c:a ac3 -pix_fmt yuv420p"
           .split(separator: " ").map(String.init), in: scratch.folder)
-      try compare(scratch.path("chapters.mp4"), hides: nil)
-      #expect(try large(scratch.path("chapters.mp4")).chapters.count == 2)
-      let plain = try make("two.mp4", "\(Self.picture) -f lavfi -i sine=d=3 \(Self.codecs) -c:a aac")
-      var limits = Limits.believing
-      limits.streams = 1
-      #expect(throws: VideoError.self) { try VideoFile(opening: plain, limits: limits) }
+      return try scratch.bytes(of: "heard.mp4")
+    }
+
+    private func isHidden(_ bytes: [UInt8]) throws -> Bool {
+      let file = try InputFile(opening: scratch.write(Data(bytes), to: "sound.mp4"))
+      let source = ByteSource(file: file, limits: Limits(), deadline: Deadline(nanoseconds: 1 << 40))
+      source.spareTables()
+      return source.hidden.map(\.number) == [1]
+    }
+
+    /// An entry of an edit list, at its own rate.
+    private static func entry(_ length: Int, _ start: Int, rate: UInt8 = 1) -> [UInt8] {
+      Movie.bigEndian(length) + Movie.bigEndian(start) + [0, rate, 0, 0]
+    }
+
+    /// The entries of an edit list, and whether the track is hidden all the same.
+    private static let lists: [(entries: [[UInt8]], isHidden: Bool)] = [
+      ([entry(4000, 0)], true), ([entry(4000, 1024)], true), ([entry(20, -1), entry(4000, 0)], true),
+      // Nothing but silence, another rate, and parts out of their order.
+      ([entry(4000, -1)], false), ([entry(4000, 0, rate: 2)], false),
+      ([entry(10, 144_000), entry(4000, 48_000)], false),
+      ([entry(20, -1), entry(20, -1)], false), ([entry(20, -1), entry(20, 0), entry(20, 0)], false), ([], false),
+    ]
+
+    @Test(arguments: lists.indices) func `its edit list has one entry, or an empty one before it`(_ number: Int) throws
+    {
+      let (entries, isHidden) = Self.lists[number]
+      let list = Movie.bigEndian(0) + Movie.bigEndian(entries.count) + entries.joined()
+      let bytes = try Movie.adding(list, to: Self.track + ["edts", "elst"], inPlace: true, of: plain())
+      #expect(try self.isHidden(bytes) == isHidden)
+    }
+
+    @Test func `its tables are whole, and its units are those of sound`() throws {
+      let bytes = try plain()
+      #expect(try isHidden(bytes))
+      let delays = Movie.box("ctts", Movie.runs([(1, -24_000), (124, 0)]))
+      #expect(try !isHidden(Movie.adding(delays, to: Self.tables, of: bytes)))
+      for name in ["stsd", "stts", "stsc", "stsz", "stco", "mdhd", "minf"] {
+        let tag = Array(name.utf8)
+        let place = try #require((0..<bytes.count - 4).last { bytes[$0..<$0 + 4].elementsEqual(tag) })
+        #expect(try !isHidden(bytes[..<place] + Array("free".utf8) + bytes[(place + 4)...]), "\(name)")
+      }
+      let two = try Movie.adding(
+        Movie.bigEndian(0) + Movie.bigEndian(2), to: Self.tables + ["stsd"], inPlace: true, of: bytes)
+      #expect(try !isHidden(two))
+      for (scale, isHidden) in [(0, false), (1, false), (600, true), (1_000_000, true), (1 << 32 - 1, false)] {
+        let header = Movie.bigEndian(0) + Array(repeating: 0, count: 8) + Movie.bigEndian(scale) + Movie.bigEndian(1)
+        let changed = try Movie.adding(
+          header + [0, 0, 0, 0], to: Self.track + ["mdia", "mdhd"], inPlace: true, of: bytes)
+        #expect(try self.isHidden(changed) == isHidden, "\(scale)")
+      }
+    }
+
+    @Test func `sound that is heard before the pictures moves t = 0`() throws {
+      // The first packet of sound, 1536 units, is shown half a second before it is decoded.
+      let delays = Movie.box("ctts", Movie.runs([(1, -24_000), (124, 0)]))
+      let list = Movie.bigEndian(0) + Movie.bigEndian(1) + Self.entry(4000, 0)
+      for edited in [false, true] {
+        var bytes = try Movie.adding(delays, to: Self.tables, of: plain())
+        if edited { bytes = try Movie.adding(list, to: Self.track + ["edts", "elst"], inPlace: true, of: bytes) }
+        let path = try scratch.write(Data(bytes), to: "early.mp4")
+        let believing = try VideoFile(opening: path, limits: .believing)
+        #expect(try believing.origin == VideoFile(opening: path, isProbed: true).origin, "\(edited)")
+      }
     }
   }
 }

@@ -21,15 +21,21 @@ enum Movie {
     bigEndian(0) + bigEndian(runs.count) + runs.flatMap { bigEndian($0.count) + bigEndian($0.value) }
   }
 
-  /// Adds bytes at the end of the box at a path, or in place of its content.
+  /// Adds bytes at the end of the box at a path, or in place of its content; `trak:1` is the second track.
   static func adding(_ more: [UInt8], to path: [String], inPlace: Bool = false, of bytes: [UInt8]) throws -> [UInt8] {
     var bytes = bytes
     var (start, end) = (0, bytes.count)
     var parents: [Int] = []
-    for type in path {
-      var place = start
-      while place < end, !bytes[place + 4..<place + 8].elementsEqual(type.utf8) { place += size(at: place, bytes) }
-      try #require(place < end, "\(type)")
+    for name in path {
+      var (place, before) = (start, Int(name.dropFirst(5)) ?? 0)
+      while place < end {
+        if bytes[place + 4..<place + 8].elementsEqual(name.utf8.prefix(4)) {
+          if before == 0 { break }
+          before -= 1
+        }
+        place += size(at: place, bytes)
+      }
+      try #require(place < end, "\(name)")
       parents.append(place)
       (start, end) = (place + 8, place + size(at: place, bytes))
     }

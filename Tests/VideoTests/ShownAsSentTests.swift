@@ -49,6 +49,26 @@ extension Decoding {
       #expect(table.end == Rational(99, 25))
     }
 
+    // FFmpeg counts places by the index, from where it starts to read.
+    @Test func `with an index that lacks a frame, moments are those of reading the file`() throws {
+      let coding = "-c:v libx264 -bf 0 -g 25 -pix_fmt yuv420p -bsf:v dump_extra a.h264"
+      try ffmpeg(
+        "-f lavfi -i testsrc2=s=96x64:r=25:d=16 \(coding)".split(separator: " ").map(String.init), in: scratch.folder)
+      try ffmpeg("-r 25 -i a.h264 -c copy a.avi".split(separator: " ").map(String.init), in: scratch.folder)
+      let truth = try linearHashes(of: "a.avi", in: scratch.folder, isFirstVideo: true)
+      var bytes = try Data(scratch.bytes(of: "a.avi"))
+      // `idx1`, its size, and sixteen bytes for each of 400 frames (AVI RIFF, AVIOLDINDEX); without the one of number 100.
+      let index = try #require(bytes.range(of: Data("idx1".utf8), options: .backwards)).upperBound
+      #expect(bytes[index..<index + 4] == Data([0, 25, 0, 0]))
+      bytes.removeSubrange(index + 4 + 16 * 100..<index + 4 + 16 * 101)
+      bytes.replaceSubrange(index..<index + 2, with: [0xF0, 24])
+      let path = try scratch.write(bytes, to: "lacks.avi")
+      for frame in truth.indices {
+        let picture = try VideoFile(opening: path).grab(at: #require(Rational(Int64(frame), 25)))
+        #expect(picture.hash == truth[frame], "\(frame)")
+      }
+    }
+
     @Test func `pictures that may be reordered are counted`() throws {
       let video = try make(["-bf", "2"])
       #expect(try video.timeline(.whole).count == 100)

@@ -144,14 +144,16 @@ extension Decoding {
         "before.mkv",
         "-itsoffset -0.5 \(Self.picture) \(Self.sound) -map 0 -map 1 -copyts -avoid_negative_ts disabled -c:v libx264 -c:a \(codec)"
       )
-      try compare(path, isStated: false)
+      // FFmpeg 7 gives that block its time.
+      let isStated = avformat_version() >> 16 < 61 ? false : nil
+      try compare(path, isStated: isStated)
       // The same behind filler: the segment starts where its header is not looked for.
       var bytes = try Data(scratch.bytes(of: "before.mkv"))
       let segment = try #require(bytes.firstRange(of: Data([0x18, 0x53, 0x80, 0x67]))).lowerBound
       // Void, with a size of two bytes (RFC 8794, 11.3.2): 5000 of them.
       bytes.insert(
         contentsOf: [0xEC, 0x40 | UInt8(5000 >> 8), UInt8(5000 & 0xFF)] + Array(repeating: 0, count: 5000), at: segment)
-      try compare(scratch.write(bytes, to: "filled.mkv"), isStated: false)
+      try compare(scratch.write(bytes, to: "filled.mkv"), isStated: isStated)
     }
 
     // With its cues in front, among which a time that FFmpeg makes up for a block before 0 would be found.

@@ -7,7 +7,7 @@ struct MovieBoxes {
   let hasFragments: Bool
 
   /// The most boxes to visit at one level: only a few precede the first fragment.
-  private static let mostBoxes = 64
+  static let mostBoxes = 64
 
   /// Visits the boxes up to the first fragment or the end of the file.
   init(reading read: Read) {
@@ -90,37 +90,6 @@ struct MovieBoxes {
     return isCut
   }
 
-  /// A track of sound that a demuxer may be spared.
-  struct SoundTrack: Hashable {
-    /// Its number among all tracks, from 0.
-    let number: Int
-    /// Where its type is written.
-    let place: Int64
-  }
-
-  /// The tracks of sound beside one of pictures; none if fragments follow, or if there are more tracks than allowed.
-  static func soundTracks(reading read: Read, size: Int64, atMost most: Int) -> [SoundTrack] {
-    var sounds: [SoundTrack] = []
-    var (number, pictures, isPlain): (Int, Int, Bool) = (0, 0, true)
-    visit(from: 0, to: size, read) { movie in
-      guard movie.type == "moov", movie.end <= size else { return movie.type != "moof" && movie.type != "moov" }
-      visit(from: movie.content, to: movie.end, read) { box in
-        if ["mvex", "cmov"].contains(box.type) { isPlain = false }
-        guard box.type == "trak" else { return true }
-        switch handler(of: box, read) {
-        case "vide": pictures += 1
-        // Others may be named by it, such as chapters.
-        case "soun" where !holds("tref", box, read): sounds.append(SoundTrack(number: number, place: box.start + 4))
-        default: break
-        }
-        number += 1
-        return true
-      }
-      return false
-    }
-    return isPlain && pictures == 1 && number <= min(most, mostBoxes / 2) ? sounds : []
-  }
-
   /// Where the contents of a track's sample tables are, by their types.
   static func sampleTables(ofTrack wanted: Int, reading read: Read, size: Int64) -> [String: Range<Int64>] {
     var tables: [String: Range<Int64>] = [:]
@@ -131,7 +100,12 @@ struct MovieBoxes {
         guard box.type == "trak" else { return true }
         number += 1
         guard number == wanted + 1 else { return true }
-        collect(["mdia", "minf", "stbl"], in: box, read) { tables[$0.type] = $0.content..<max($0.content, $0.end) }
+        for parent in boxes(["mdia", "minf", "stbl"], in: box, read) {
+          visit(from: parent.content, to: parent.end, read) { child in
+            tables[child.type] = child.content..<max(child.content, child.end)
+            return true
+          }
+        }
         return false
       }
       return false
@@ -139,26 +113,23 @@ struct MovieBoxes {
     return tables
   }
 
-  /// Passes the boxes at the end of a path to the body.
-  private static func collect(_ path: ArraySlice<String>, in box: Box, _ read: Read, _ body: (Box) -> Void) {
-    visit(from: box.content, to: box.end, read) { child in
-      guard let next = path.first else {
-        body(child)
-        return true
+  /// The boxes at the end of a path.
+  static func boxes(_ path: [String], in parent: Box, _ read: Read) -> [Box] {
+    path.reduce([parent]) { parents, type in
+      var found: [Box] = []
+      for parent in parents {
+        visit(from: parent.content, to: parent.end, read) { child in
+          if child.type == type { found.append(child) }
+          return true
+        }
       }
-      if child.type == next { collect(path.dropFirst(), in: child, read, body) }
-      return child.type != next
+      return found
     }
   }
 
-  /// Whether one of a box's own boxes is of this type.
-  private static func holds(_ type: String, _ box: Box, _ read: Read) -> Bool {
-    var isThere = false
-    visit(from: box.content, to: box.end, read) { child in
-      isThere = child.type == type
-      return !isThere
-    }
-    return isThere
+  /// The units in a second, of a `mvhd` or `mdhd`; 0 if it breaks off.
+  static func scale(of box: Box, _ read: Read) -> Int64 {
+    read(box.content + (read(box.content, 1).first == 1 ? 20 : 12), 4).reduce(0) { $0 << 8 | Int64($1) }
   }
 
   struct Box {

@@ -18,7 +18,7 @@ struct PlainEdits {
     MovieBoxes.visit(from: 0, to: size, read) { movie in
       guard movie.type == "moov", movie.end <= size else { return movie.type != "moof" && movie.type != "moov" }
       MovieBoxes.visit(from: movie.content, to: movie.end, read) { box in
-        if box.type == "mvhd" { edits.movieScale = edits.scale(of: box) }
+        if box.type == "mvhd" { edits.movieScale = MovieBoxes.scale(of: box, read) }
         if ["mvex", "cmov"].contains(box.type) { others += 1 }
         guard box.type == "trak" else { return true }
         defer { number += 1 }
@@ -33,8 +33,8 @@ struct PlainEdits {
 
   /// More samples than hours of video have.
   private static let mostSamples = 10_000_000
-  /// The units in a second that FFmpeg does not replace by another number.
-  private static let scales = 1...Int64(Int32.max)
+  /// The units in a second that video has; FFmpeg replaces negative ones, and the last duration is another with many.
+  private static let scales: ClosedRange<Int64> = 1...10_000_000
   /// Where a track's tables are.
   private static let tables = ["mdia", "minf", "stbl"]
 
@@ -43,19 +43,13 @@ struct PlainEdits {
   /// Whether the list of a track of pictures is one entry that begins with the first sample's picture, before which none
   /// is shown, and ends no earlier than the last one.
   private func arePlain(in track: MovieBoxes.Box) -> Bool {
-    guard MovieBoxes.handler(of: track, read) == "vide", let list = box("edts", "elst", in: track),
-      let scale = box("mdia", "mdhd", in: track).map(scale), let shown = shownTimes(in: track)
+    guard MovieBoxes.handler(of: track, read) == "vide",
+      let list = box(["edts", "elst"], in: track).flatMap({ EditList($0, reading: read) }), !list.isDelayed,
+      let scale = box(["mdia", "mdhd"], in: track).map({ MovieBoxes.scale(of: $0, read) }),
+      Self.scales.contains(movieScale), Self.scales.contains(scale), let shown = shownTimes(in: track)
     else { return false }
-    let bytes = read(list.content, 28)
-    let width = bytes.first == 1 ? 8 : 4
-    // With a size for more entries than it counts, FFmpeg takes all of them.
-    guard bytes.count >= 12 + 2 * width, Self.number(bytes[4..<8]) == 1,
-      list.end - list.content == Int64(12 + 2 * width), Self.scales.contains(movieScale),
-      Self.scales.contains(scale),
-      Self.number(bytes[(8 + 2 * width)..<(12 + 2 * width)]) == 1 << 16
-    else { return false }
-    let (length, first) = (Self.number(bytes[8..<(8 + width)]), Self.number(bytes[(8 + width)..<(8 + 2 * width)]))
-    let (ticks, overflows) = length.multipliedReportingOverflow(by: scale)
+    let first = list.start
+    let (ticks, overflows) = list.length.multipliedReportingOverflow(by: scale)
     return !overflows && first == shown.first && first == shown.least && shown.end - first <= ticks / movieScale
   }
 
@@ -126,15 +120,8 @@ struct PlainEdits {
 
   // MARK: Boxes
 
-  /// The units in a second, of a `mvhd` or `mdhd`.
-  private func scale(of box: MovieBoxes.Box) -> Int64 {
-    Self.number(read(box.content + (read(box.content, 1).first == 1 ? 20 : 12), 4))
-  }
-
   /// An unsigned number; one of 64 bits that does not fit is negative.
   private static func number(_ bytes: some Sequence<UInt8>) -> Int64 { bytes.reduce(0) { $0 << 8 | Int64($1) } }
-
-  private func box(_ path: String..., in parent: MovieBoxes.Box) -> MovieBoxes.Box? { box(path, in: parent) }
 
   /// The box at the end of a path; nil unless there is exactly one.
   private func box(_ path: [String], in parent: MovieBoxes.Box) -> MovieBoxes.Box? {
@@ -142,15 +129,8 @@ struct PlainEdits {
     return found.count == 1 ? found[0] : nil
   }
 
-  private func boxes(_ path: [String], in parent: MovieBoxes.Box) -> [MovieBoxes.Box] { boxes(path[...], in: parent) }
-
-  private func boxes(_ path: ArraySlice<String>, in parent: MovieBoxes.Box) -> [MovieBoxes.Box] {
-    var found: [MovieBoxes.Box] = []
-    MovieBoxes.visit(from: parent.content, to: parent.end, read) { child in
-      if child.type == path.first { found.append(child) }
-      return true
-    }
-    return path.count == 1 ? found : found.flatMap { boxes(path.dropFirst(), in: $0) }
+  private func boxes(_ path: [String], in parent: MovieBoxes.Box) -> [MovieBoxes.Box] {
+    MovieBoxes.boxes(path, in: parent, read)
   }
 
   private func runs(_ name: String, in track: MovieBoxes.Box) -> Runs? {

@@ -105,9 +105,11 @@ extension PacketTimeline {
   /// last of them (Matroska).
   private var endsWithSegment: Bool { finder.segmentEnd == finder.fileSize && finder.reader.starts != nil }
 
-  /// Whether moments can be looked up by seeking, if the clock does not start anew.
+  /// Whether moments can be looked up by seeking, if the clock does not start anew. In AVI the places of packets are those
+  /// of a whole index.
   private var leadsToMoments: Bool {
-    !finder.reader.container.mayChangeSettings && !scanned.bringsSettings
+    (!finder.reader.container.countsPlaces || countsAllPackets)
+      && !finder.reader.container.mayChangeSettings && !scanned.bringsSettings
       && !(finder.reader.starts?.endsAtDoubt ?? true) && finder.reader.primer?.encoder == nil
   }
 
@@ -149,19 +151,19 @@ extension PacketTimeline {
       guard let clock, clock.agrees(with: start), let aim = clock.way(to: start.position) else { return nil }
       var window = PacketTable(startsAtBeginning: false, aim: aim, orderCheck: finder.reader.orderCheck)
       window.append(start)
-      guard try fill(&window, tick.map { .tick($0) } ?? .end), !window.hasJump else { return nil }
+      guard try fill(&window, tick.map { .tick($0) } ?? .end) else { return nil }
       if tick.map({ window.covers($0) }) ?? window.isComplete { return window }
     }
     return nil
   }
 
-  /// Reads packets into a window; false if some are broken or missing, since the one that is wanted may be, too. Broken
-  /// packets are settled in the main table only.
+  /// Reads packets into a window; false if some are broken or missing, since the one that is wanted may be, too, or if
+  /// the clock starts anew between them. Broken packets are settled in the main table only.
   private func fill(_ window: inout PacketTable, _ goal: ScanGoal) throws(VideoError) -> Bool {
     var scan = PacketScan(finder.reader)
     let failures = finder.reader.failures
     try scan.read(until: goal, into: &window)
-    return !window.lacksTimestamps && !window.isDoubtful && !window.records.contains { $0.isCorrupt }
+    return !window.lacksTimestamps && !window.isDoubtful && !window.hasJump && !window.records.contains { $0.isCorrupt }
       && finder.reader.failures == failures
   }
 }

@@ -1,0 +1,30 @@
+/// The edit list of a track (ISO/IEC 14496-12, 8.6.6), if it has one entry, or an empty one before it, played at its own
+/// rate.
+struct EditList {
+  /// How long the entry is, in the movie's units, and where it begins, in the track's.
+  let length: Int64
+  let start: Int64
+  /// Whether an empty entry delays it.
+  let isDelayed: Bool
+
+  /// Reads an `elst`; nil if it is another list, or has other bytes behind its entries, which FFmpeg takes for more of
+  /// them.
+  init?(_ box: MovieBoxes.Box, reading read: MovieBoxes.Read) {
+    let head = read(box.content, 8)
+    guard head.count == 8 else { return nil }
+    let (width, count) = (head[0] == 1 ? 8 : 4, Int(head[4..<8].reduce(Int64(0)) { $0 << 8 | Int64($1) }))
+    guard (1...2).contains(count), box.end - box.content == Int64(8 + count * (2 * width + 4)) else { return nil }
+    let bytes = read(box.content + 8, count * (2 * width + 4))
+    guard bytes.count == count * (2 * width + 4) else { return nil }
+    func number(_ place: Int, _ width: Int) -> Int64 {
+      bytes[place..<place + width].reduce(0) { $0 << 8 | Int64($1) }
+    }
+    func start(_ place: Int) -> Int64 {
+      width == 4 ? Int64(Int32(truncatingIfNeeded: number(place + 4, 4))) : number(place + 8, 8)
+    }
+    let last = bytes.count - (2 * width + 4)
+    isDelayed = count == 2
+    guard number(last + 2 * width, 4) == 1 << 16, !isDelayed || start(0) == -1 else { return nil }
+    (length, self.start) = (number(last, width), start(last))
+  }
+}
