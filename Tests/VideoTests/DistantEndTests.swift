@@ -61,6 +61,27 @@ extension Decoding {
       #expect(file.count > 0)
     }
 
+    @Test func `an AVI with empty chunks tells its end by the places of its index`() throws {
+      // 200 places of which every fifth is empty, but not the last one.
+      try ffmpeg(
+        ["-f", "lavfi", "-i", "testsrc2=s=96x64:r=25:d=8", "-vf", "select=not(eq(mod(n\\,5)\\,3))"]
+          + ["-fps_mode", "passthrough", "-c:v", "mjpeg", "gaps.avi"], in: scratch.folder)
+      let path = scratch.path("gaps.avi")
+      let whole = try VideoFile(opening: path)
+      let table = try whole.timeline(.everyPacket)
+      let (hashes, _) = try whole.hashes(of: Array(0..<table.count), in: .main)
+      #expect(table.count == 160)
+      #expect(try VideoFile(opening: path).distantEnd() == Rational(8))
+      for place in stride(from: 0, to: 200, by: 7) {
+        let video = try VideoFile(opening: path)
+        _ = try video.distantEnd()
+        // An empty place goes on showing the frame before it; four of five places have one of their own.
+        let frame = place / 5 * 4 + [0, 1, 2, 2, 3][place % 5]
+        let time = try #require(Rational(Int64(place), 25))
+        #expect(try video.grab(at: time).hash == hashes[frame]?.hash, "\(place)")
+      }
+    }
+
     @Test func `an AVI that lost its index with its end is read`() throws {
       _ = try longClip(.gray, "avi")
       let bytes = try scratch.bytes(of: "repeated.avi")

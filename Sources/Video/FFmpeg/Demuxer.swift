@@ -287,13 +287,20 @@ struct Demuxer: ~Copyable {
 
   /// Whether the container's index lists every packet of a stream before any is read: ISO base media files without
   /// fragments, whose edit lists leave nothing out and repeat nothing.
-  func tellsAllPackets(of index: Int) -> Bool { container.hasIndexFirst && indexesAllPackets(of: index) }
-
-  /// Whether the container's index has as many packets of a stream as its header counts.
-  func indexesAllPackets(of index: Int) -> Bool {
-    guard let stream = stream(index) else { return false }
+  func tellsAllPackets(of index: Int) -> Bool {
+    guard container.hasIndexFirst, let stream = stream(index) else { return false }
     let told = stream.pointee.nb_frames
     return told > 0 && Int64(avformat_index_get_entries_count(stream)) == told
+  }
+
+  /// Whether an AVI's index has as many places as its header counts frames: FFmpeg counts those of empty chunks, and lists
+  /// the others, of which the last one has to be in the last place.
+  func indexesAllPlaces(of index: Int) -> Bool {
+    guard container.countsPlaces, let stream = stream(index),
+      let last = avformat_index_get_entry(stream, avformat_index_get_entries_count(stream) - 1)
+    else { return false }
+    let (places, overflows) = last.pointee.timestamp.addingReportingOverflow(1)
+    return !overflows && places == stream.pointee.nb_frames
   }
 
   func isVideo(_ index: Int) -> Bool {

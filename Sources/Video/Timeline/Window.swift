@@ -91,14 +91,12 @@ extension PacketTimeline {
 
   /// Whether what is read last is the end of the stream.
   private var tellsEnd: Bool {
-    tellsAllPackets || endsWithSegment || countsAllPackets || finder.reader.endsAsStated
+    tellsAllPackets || endsWithSegment || countsAllPlaces || finder.reader.endsAsStated
   }
 
-  /// Whether an AVI's index has as many packets as its header counts, and none of them is missing.
-  private var countsAllPackets: Bool {
-    let reader = finder.reader
-    return reader.container.countsPlaces && !reachesPastEnd
-      && reader.demuxer.indexesAllPackets(of: reader.streamIndex)
+  /// Whether an AVI's index has as many places as its header counts, and no packet of it is missing.
+  private var countsAllPlaces: Bool {
+    !reachesPastEnd && finder.reader.demuxer.indexesAllPlaces(of: finder.reader.streamIndex)
   }
 
   /// Whether the file ends where its header says that all packets end, so that reading to the end of the file meets the
@@ -108,7 +106,7 @@ extension PacketTimeline {
   /// Whether moments can be looked up by seeking, if the clock does not start anew. In AVI the places of packets are those
   /// of a whole index.
   private var leadsToMoments: Bool {
-    (!finder.reader.container.countsPlaces || countsAllPackets)
+    (!finder.reader.container.countsPlaces || countsAllPlaces)
       && !finder.reader.container.mayChangeSettings && !scanned.bringsSettings
       && !(finder.reader.starts?.endsAtDoubt ?? true) && finder.reader.primer?.encoder == nil
   }
