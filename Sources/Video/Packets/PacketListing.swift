@@ -96,8 +96,7 @@ struct PacketListing {
   /// All packets as they are listed; nil if the index has others by now, since the file was written anew.
   func records(_ stream: UnsafeMutablePointer<AVStream>) -> [PacketRecord]? {
     guard avformat_index_get_entries_count(stream) == count else { return nil }
-    let records = delays.indices.compactMap { record($0, stream) }
-    return records.count == count ? records : nil
+    return delays.indices.compactMap { record($0, stream) }
   }
 
   /// The tick of a frame; nil if there is no such frame.
