@@ -1,16 +1,6 @@
 import CFFmpeg
 import Files
 
-/// How pictures are counted.
-struct CountingPlan {
-  /// The first packet that is fed.
-  let first: Int
-  /// Whether the pictures' timestamps come from the file.
-  let usesAnchors: Bool
-  /// Whether decoding may start at packets that are marked as keyframes.
-  let trustsStarts: Bool
-}
-
 /// What was wrong in a decode from the beginning.
 struct DecodingTrouble {
   /// Whether anything was.

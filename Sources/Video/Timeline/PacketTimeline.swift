@@ -105,7 +105,7 @@ final class PacketTimeline {
     if isCounted, revision == before { return nil }
     // What is only listed has no packets that may be broken.
     if listing != nil { return nil }
-    if let plan = plan ?? untold { return plan }
+    if let plan = plan ?? CountingPlan(neededFor: scanned, of: finder.reader) { return plan }
     if let plan = try settleBroken() { return plan }
     // After stored results were discarded, the goal is sought again, in the file alone.
     return revision == before ? nil : try scan(goal)
@@ -236,33 +236,6 @@ final class PacketTimeline {
 
   // MARK: What packets do not say
 
-  /// Nothing before the first keyframe is fed: some decoders would output pictures for it.
-  var firstFed: Int {
-    scanned.records.firstIndex { $0.traits.contains(.cleanStart) || $0.traits.contains(.openStart) } ?? 0
-  }
-
-  /// The plan for counting pictures, from what is known of the packets so far.
-  var countingPlan: CountingPlan {
-    let container = finder.reader.container
-    return CountingPlan(
-      first: firstFed, usesAnchors: !container.inventsTimestamps, trustsStarts: finder.reader.starts != nil)
-  }
-
-  /// The plan for counting if packets have no timestamps, or none in the order of the pictures, or if decoding can
-  /// start at none of them, or if it is not proven where: then only the decoder's output names the pictures. Otherwise
-  /// nil.
-  private var untold: CountingPlan? {
-    let container = finder.reader.container
-    let hasNoStart =
-      scanned.isComplete && scanned.firstStart == nil || !container.mayJump && scanned.hasStretchWithoutStart
-    guard
-      scanned.lacksTimestamps || scanned.isDoubtful || hasNoStart || container.guessesTimestamps
-        || finder.reader.starts == nil
-    else { return nil }
-    // Encrypted packets give no pictures, however they are counted.
-    return finder.reader.isEncrypted ? nil : countingPlan
-  }
-
   /// Finds out which frames the stream begins with.
   func settle() throws(VideoError) -> CountingPlan? {
     if let plan = try settleHead() { return plan }
@@ -282,7 +255,7 @@ final class PacketTimeline {
       plan = try scan(.frames(scanned.records.count * (scanned.firstStart == nil ? 2 : 1) + 1))
     }
     complete()
-    if let plan = plan ?? untold { return plan }
+    if let plan = plan ?? CountingPlan(neededFor: scanned, of: finder.reader) { return plan }
     let leading = scanned.leadingFrames
     guard let first = scanned.firstStart, !leading.isEmpty else { return nil }
     if let known = memory?.hidden(among: leading) {

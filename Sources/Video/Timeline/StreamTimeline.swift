@@ -91,7 +91,7 @@ final class StreamTimeline {
   /// The first packet that is fed in a decode of everything.
   var firstFed: Int {
     switch source {
-    case .packets(let packets): packets.firstFed
+    case .packets(let packets): packets.scanned.firstFed
     case .counted(let counted): counted.firstFed
     }
   }
@@ -266,7 +266,7 @@ final class StreamTimeline {
     try scan(.end)
     guard case .packets(let packets) = source else { return }
     packets.finder.startSearch()
-    let plan = packets.countingPlan
+    let plan = CountingPlan(packets.scanned, of: packets.finder.reader)
     let counted = try packets.finder.countPictures(by: plan)
     if packets.lose(allBut: counted) { countings += 1 } else { count(CountedStream(packets, counted, by: plan)) }
   }

@@ -1,0 +1,35 @@
+/// How pictures are counted where packets do not give the timeline.
+struct CountingPlan {
+  /// The first packet that is fed.
+  let first: Int
+  /// Whether the pictures' timestamps come from the file.
+  let usesAnchors: Bool
+  /// Whether decoding may start at packets that are marked as keyframes.
+  let trustsStarts: Bool
+
+  /// The plan from what is known of the packets so far.
+  init(_ table: borrowing PacketTable, of reader: PacketReader) {
+    (first, usesAnchors) = (table.firstFed, !reader.container.inventsTimestamps)
+    trustsStarts = reader.starts != nil
+  }
+
+  /// The plan if packets have no timestamps, or none in the order of the pictures, or if decoding can start at none of
+  /// them, or if it is not proven where: then only the decoder's output names the pictures. Otherwise nil.
+  init?(neededFor table: borrowing PacketTable, of reader: PacketReader) {
+    let container = reader.container
+    let hasNoStart = table.isComplete && table.firstStart == nil || !container.mayJump && table.hasStretchWithoutStart
+    guard
+      table.lacksTimestamps || table.isDoubtful || hasNoStart || container.guessesTimestamps || reader.starts == nil
+    else { return nil }
+    // Encrypted packets give no pictures, however they are counted.
+    if reader.isEncrypted { return nil }
+    self.init(table, of: reader)
+  }
+}
+
+extension PacketTable {
+  /// Nothing before the first keyframe is fed: some decoders would output pictures for it.
+  var firstFed: Int {
+    records.firstIndex { $0.traits.contains(.cleanStart) || $0.traits.contains(.openStart) } ?? 0
+  }
+}
