@@ -81,6 +81,9 @@ let package = Package(
     // The allocation functions of the C library, which count what they refuse.
     .target(name: "CMemory", cSettings: hardened),
 
+    // What the C library is called: Glibc or Darwin.
+    .target(name: "LibC", swiftSettings: optimised),
+
     // Pure: they only import each other.
     .target(name: "Timeline", swiftSettings: optimised),
     .target(name: "ColorCodes", swiftSettings: optimised),
@@ -89,23 +92,24 @@ let package = Package(
     .target(name: "Plotting", dependencies: ["Packing"], swiftSettings: optimised),
     // Its enumerations provide the words that options accept.
     .target(name: "Arguments", dependencies: ["Timeline"], swiftSettings: optimised),
-    .target(name: "Memory", dependencies: ["CMemory"], swiftSettings: optimised),
+    .target(name: "Memory", dependencies: ["CMemory", "LibC"], swiftSettings: optimised),
     .target(name: "JSON", dependencies: ["Packing"], swiftSettings: optimised),
     .target(name: "Packing", swiftSettings: optimised),
     .target(name: "Screen", dependencies: ["Packing"], swiftSettings: optimised),
     .target(name: "Exif", dependencies: ["Timeline"], swiftSettings: optimised),
 
     // One external dependency each.
-    .target(name: "Files", dependencies: ["CFileSystem", "CTerminal", "Memory"], swiftSettings: optimised),
-    .target(name: "Threading", swiftSettings: optimised),
-    .target(name: "Workers", dependencies: ["CWorker", "Memory"], swiftSettings: optimised),
+    .target(name: "Files", dependencies: ["CFileSystem", "CTerminal", "LibC", "Memory"], swiftSettings: optimised),
+    .target(name: "Threading", dependencies: ["LibC"], swiftSettings: optimised),
+    .target(name: "Workers", dependencies: ["CWorker", "LibC", "Memory"], swiftSettings: optimised),
     .target(
-      name: "Sourcing", dependencies: ["CWorker", "Files", "JSON", "Packing", "Workers"], swiftSettings: optimised),
+      name: "Sourcing", dependencies: ["CWorker", "Files", "JSON", "LibC", "Packing", "Workers"],
+      swiftSettings: optimised),
     .target(
       name: "Video", dependencies: ["CFFmpeg", "ColorCodes", "Files", "Memory", "Packing", "Threading", "Timeline"],
       swiftSettings: optimised),
     .target(
-      name: "Color", dependencies: ["CFFmpeg", "ColorCodes", "CZimg", "Memory", "Threading", "Video"],
+      name: "Color", dependencies: ["CFFmpeg", "ColorCodes", "CZimg", "LibC", "Memory", "Threading", "Video"],
       swiftSettings: optimised),
     .target(name: "PNG", dependencies: ["ColorCodes", "CPNG", "Memory", "Threading"], swiftSettings: optimised),
 
@@ -116,7 +120,7 @@ let package = Package(
     .target(
       name: "FrameGrabbing",
       dependencies: [
-        "Color", "ColorCodes", "Exif", "Files", "GestureFiles", "JSON", "Memory", "Packing", "Plotting", "PNG",
+        "Color", "ColorCodes", "Exif", "Files", "GestureFiles", "JSON", "LibC", "Memory", "Packing", "Plotting", "PNG",
         "Scrubbing", "Seeking", "Threading", "Timeline", "Video",
       ],
       swiftSettings: optimised),
@@ -129,13 +133,12 @@ let package = Package(
     .target(
       name: "Command",
       dependencies: [
-        "Arguments", "Broker", "Color", "Files", "FrameGrabbing", "GestureFiles", "JSON", "Memory", "Packing", "PNG",
-        "Screen",
-        "Scrubbing", "Seeking", "Sourcing", "Timeline", "Video", "Workers",
+        "Arguments", "Broker", "Color", "Files", "FrameGrabbing", "GestureFiles", "JSON", "LibC", "Memory", "Packing",
+        "PNG", "Screen", "Scrubbing", "Seeking", "Sourcing", "Timeline", "Video", "Workers",
       ],
       swiftSettings: optimised),
     .executableTarget(
-      name: "framegrab", dependencies: ["Arguments", "Command", "Workers"], swiftSettings: optimised,
+      name: "framegrab", dependencies: ["Arguments", "Command", "LibC", "Workers"], swiftSettings: optimised,
       linkerSettings: linked),
 
     // The tool behind a fork, for tests that run it some thousand times.

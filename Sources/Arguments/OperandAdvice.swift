@@ -1,5 +1,3 @@
-import Timeline
-
 // What words without their option are likely to mean.
 extension Advice {
   /// What to write if an operand is a gesture file by its name.

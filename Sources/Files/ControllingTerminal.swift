@@ -1,10 +1,5 @@
 import CTerminal
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// The terminal that the process was started from (tty(4)), taken for a screen of one's own and given back at the end.
 ///

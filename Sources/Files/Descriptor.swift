@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// An open file descriptor that is closed when its owner is destroyed.
 struct Descriptor: ~Copyable, Sendable {

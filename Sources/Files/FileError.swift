@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// The error of a file that could not be read or written: which file, and what is wrong with it.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {

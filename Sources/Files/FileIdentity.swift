@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// The identity of a file, independent of its name, and of its current state.
 public struct FileIdentity: Hashable, Sendable {

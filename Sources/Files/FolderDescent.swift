@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// The way from the current folder to the folder of an output whose name a file chose, one component at a time, so that
 /// no symbolic link is ever followed.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// What a name stands for, as far as an error message can use it.
 public enum NamedThing: Hashable, Sendable {

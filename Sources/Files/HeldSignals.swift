@@ -1,10 +1,5 @@
+import LibC
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The signals that end the process, held back while a file has a temporary name, so that none is left behind.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// A regular file, or one that another process lends (`LentFile`), open for reading and closed when its owner is
 /// destroyed.

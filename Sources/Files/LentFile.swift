@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 import Synchronization
 
 /// A file that another process has, which answers questions for its bytes over a socket that keeps messages apart.

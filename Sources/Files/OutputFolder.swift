@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// The folder of an output, kept open so that it stays the same one even if it is renamed or replaced.
 struct OutputFolder: ~Copyable {

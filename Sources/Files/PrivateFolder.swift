@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// A folder that belongs to the effective user and that no one else may write to, kept open; its files must be as
 /// private.

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// The publication of one output: writes an unnamed or temporary file, then gives it its name in a single step.
 struct Publication: ~Copyable {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// The lines of standard input, one after the other, each as soon as it is complete.
 public struct StandardInputLines {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// A timer that assigns the time of a run to its stages, each moment to exactly one.
 ///
@@ -108,7 +104,7 @@ public final class Stopwatch {
       guard descriptor >= 0 else { return 0 }
       defer { _ = close(descriptor) }
       var text = [UInt8](repeating: 0, count: 1024)
-      let count = Glibc.read(descriptor, &text, text.count)
+      let count = LibC.read(descriptor, &text, text.count)
       // The name of the program, in brackets, may contain spaces; the start time is the twentieth word after it.
       guard count > 0, let bracket = text[..<count].lastIndex(of: UInt8(ascii: ")")) else { return 0 }
       let words = text[bracket..<count].split(separator: UInt8(ascii: " "))

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// A system error: the value of `errno` after a C function failed.
 struct SystemError: Error, Hashable {

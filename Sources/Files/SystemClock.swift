@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// The clocks of the system, read in one place (clock_gettime(2)).
 package enum SystemClock {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 extension Path {
   /// A hidden, unpredictable name that contains the final one: ".NAME.RANDOM.tmp" in at most 255 bytes.

@@ -1,7 +1,6 @@
 import Color
 public import Files
 import Memory
-import PNG
 import Timeline
 public import Video
 

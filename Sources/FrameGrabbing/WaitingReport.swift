@@ -1,6 +1,5 @@
 import Files
 import Timeline
-import Video
 
 /// What is kept of a report until its turn: everything that cannot be computed again.
 struct WaitingReport {

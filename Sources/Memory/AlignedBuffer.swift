@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// Memory aligned to 64 bytes, the most that any of zimg's kernels needs; freed with its owner.
 public struct AlignedBuffer: ~Copyable {

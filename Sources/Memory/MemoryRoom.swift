@@ -1,10 +1,6 @@
-internal import CMemory
+import LibC
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+internal import CMemory
 
 /// Whether memory can still be had, under the limit of address space that the process has (`RLIMIT_AS`).
 public enum MemoryRoom {

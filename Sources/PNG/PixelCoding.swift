@@ -1,5 +1,4 @@
 import CPNG
-import Memory
 import Threading
 
 /// How rows of pixels are encoded as the content of IDAT: a filter, and a coder at one of its levels.

@@ -1,12 +1,6 @@
 import CWorker
 import Files
-import Workers
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// The running helper, with the pipes to and from it; it is ended with its owner.
 final class HelperProcess {

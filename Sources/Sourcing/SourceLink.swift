@@ -1,4 +1,3 @@
-import Files
 import Workers
 
 /// The broker's way to the helper that reads its videos.

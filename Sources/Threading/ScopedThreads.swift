@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// Threads that run next to the calling one and end before the call returns.
 package enum ScopedThreads {

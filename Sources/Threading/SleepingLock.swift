@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// A lock whose waiting threads sleep (`pthread_mutex_t`), for what takes as long as another process needs to answer.
 ///

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// A thread-local number (`pthread_setspecific`); 0 until the thread sets it.
 package struct ThreadMark: Sendable {

@@ -1,10 +1,5 @@
 import CWorker
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// One end of a connection between a broker and its worker: messages of bytes, each whole or not at all, some with open
 /// files.
@@ -57,11 +52,7 @@ public final class Channel: Sendable {
 
   /// Closes a file that came with a message (close(2)).
   public static func close(_ file: Int32) {
-    #if canImport(Glibc)
-      _ = Glibc.close(file)
-    #else
-      _ = Darwin.close(file)
-    #endif
+    _ = LibC.close(file)
   }
 
   /// Two connected ends (socketpair(2)): the broker's, which never waits to send, and the worker's.

@@ -1,11 +1,6 @@
 import CWorker
+import LibC
 public import Memory
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A file in memory that a broker and its worker share, for what is too large for a message.
 ///
@@ -49,11 +44,7 @@ public final class MemoryFile: Sendable {
   }
 
   private static func put(_ bytes: UnsafeRawBufferPointer, into descriptor: Int32) -> Int {
-    #if canImport(Glibc)
-      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-    #else
-      Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-    #endif
+    LibC.write(descriptor, bytes.baseAddress, bytes.count)
   }
 
   /// Reads the first bytes (pread(2)); nil if there are not so many, or no memory for them.

@@ -1,10 +1,5 @@
 import CWorker
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// The arguments of this process as bytes, also in a root without `/proc`, where Swift's `CommandLine` has none.
 public enum ProcessArguments {

@@ -1,11 +1,6 @@
 import CWorker
+import LibC
 import Memory
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A worker from the inside: what it may use, what it does first, and how it ends.
 public enum WorkerLife {

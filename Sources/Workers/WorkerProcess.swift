@@ -1,11 +1,5 @@
 import CWorker
-import Memory
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// A process that can do nothing but compute, as its parent, the broker, sees it.
 ///

@@ -1,11 +1,5 @@
 import CWorker
-import Memory
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// A process that does nothing but fork workers.
 ///
@@ -174,11 +168,7 @@ private struct ZygoteLife {
   }
 
   private func signal(_ process: pid_t) -> Int32 {
-    #if canImport(Glibc)
-      Glibc.kill(process, SIGKILL)
-    #else
-      Darwin.kill(process, SIGKILL)
-    #endif
+    LibC.kill(process, SIGKILL)
   }
 
   private mutating func end(_ process: pid_t) -> Int64 {

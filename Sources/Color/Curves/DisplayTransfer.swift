@@ -1,10 +1,5 @@
 import ColorCodes
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// How much light a sample means on the display that shows it.
 ///

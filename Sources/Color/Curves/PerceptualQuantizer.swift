@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// The curve of SMPTE ST 2084 (ITU-R BT.2100, table 4) between codes from 0 to 1 and light of 0 to 10 000 cd/m².
 enum PerceptualQuantizer {

@@ -1,11 +1,6 @@
 import CZimg
 import ColorCodes
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// The conversion of R'G'B' or gray of any primaries and transfer to sRGB, as tables that are read once per sample.
 ///

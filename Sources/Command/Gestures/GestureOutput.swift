@@ -1,6 +1,5 @@
 import Broker
 import Files
-import GestureFiles
 
 /// The names around a gesture file that is made.
 enum GestureOutput {

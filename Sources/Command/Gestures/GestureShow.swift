@@ -1,7 +1,6 @@
 import Broker
 import Files
 import FrameGrabbing
-import GestureFiles
 import Seeking
 import Timeline
 

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  @preconcurrency import Glibc
-#elseif canImport(Darwin)
-  @preconcurrency import Darwin
-#endif
+@preconcurrency import LibC
 
 /// The program in which people read a long text on a terminal: `$PAGER`, else `less -FRX`.
 struct Pager {

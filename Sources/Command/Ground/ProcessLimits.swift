@@ -1,13 +1,8 @@
 import Broker
 import Files
+import LibC
 import Memory
 import Workers
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The limits of the process, set before a byte of an untrusted file is read.
 enum ProcessLimits {

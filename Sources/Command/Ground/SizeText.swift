@@ -1,5 +1,3 @@
-import Arguments
-
 /// Reads a number of bytes such as `512`, `64K`, `8MiB` or `1G`; the units are powers of 1024.
 func byteCount(_ text: String) -> Int64? {
   let digits = text.utf8.prefix { (0x30...0x39).contains($0) }

@@ -1,10 +1,5 @@
 import Files
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// The program's folder in the user's cache folder; nil if the environment gives none (XDG Base Directory
 /// Specification, which ignores relative names), or if it is another user's, as with `sudo`.

@@ -1,9 +1,6 @@
-import Broker
 import Files
 import FrameGrabbing
-import GestureFiles
 import Timeline
-import Video
 
 extension RelayedError {
   /// What is printed about an error; the only place that turns one into lines and an exit code.

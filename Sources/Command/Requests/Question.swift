@@ -1,11 +1,6 @@
 import Arguments
 import GestureFiles
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// A question about the tool itself; it is answered even if the rest of the command line is invalid.
 enum Question {

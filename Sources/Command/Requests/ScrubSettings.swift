@@ -2,11 +2,8 @@ import Arguments
 import Broker
 import Files
 import FrameGrabbing
-import GestureFiles
 import Scrubbing
 import Screen
-import Video
-import Workers
 
 /// The values of a scrubbing session's command line.
 struct ScrubSettings {

@@ -2,12 +2,9 @@ import Broker
 import Files
 import FrameGrabbing
 import GestureFiles
-import Memory
-import Packing
 import Scrubbing
 import Screen
 import Timeline
-import Video
 
 // What a scrubbing session does about keys, and about what its worker says.
 extension ScrubShow {

@@ -1,6 +1,5 @@
 import Files
 import FrameGrabbing
-import Scrubbing
 import Screen
 import Timeline
 

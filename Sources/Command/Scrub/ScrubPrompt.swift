@@ -1,4 +1,3 @@
-import Arguments
 import Files
 import Screen
 import Timeline

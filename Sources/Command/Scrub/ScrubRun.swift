@@ -2,15 +2,10 @@ import Arguments
 import Broker
 import Files
 import FrameGrabbing
+import LibC
 import Screen
 import Sourcing
 import Workers
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// `--scrub` from the command line to the exit code.
 struct ScrubRun {

@@ -1,5 +1,4 @@
 import Files
-import FrameGrabbing
 import PNG
 import Screen
 

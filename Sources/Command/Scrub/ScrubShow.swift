@@ -1,13 +1,9 @@
 import Broker
 import Files
 import FrameGrabbing
-import GestureFiles
-import Memory
-import Packing
 import Scrubbing
 import Screen
 import Timeline
-import Video
 import Workers
 
 /// A scrubbing session: the screen, the hand on it, and the worker that decodes for it.

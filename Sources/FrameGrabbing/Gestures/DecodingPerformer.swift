@@ -1,12 +1,7 @@
 import Files
+import LibC
 import Seeking
 import Video
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Performs seeks with the decoder in real time: waits until the seek's start, decodes its frame and reports when it
 /// was done.

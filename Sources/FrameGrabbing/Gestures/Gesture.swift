@@ -1,7 +1,6 @@
 public import Files
 public import GestureFiles
 import Timeline
-import Scrubbing
 
 /// A gesture file with the name under which it was read, ready to be played on a slider.
 public struct Gesture: Sendable {

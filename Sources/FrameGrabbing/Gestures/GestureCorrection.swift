@@ -1,6 +1,5 @@
 import Files
 import GestureFiles
-import Scrubbing
 public import Timeline
 
 /// A gesture file in which one touch was moved, so that the gesture ends on a moment; all else is as it was.

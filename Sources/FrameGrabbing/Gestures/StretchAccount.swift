@@ -1,4 +1,3 @@
-import GestureFiles
 import Scrubbing
 
 /// Accounts for every change of a slider's value while a gesture is played: stretches whose sums add up to the end.

@@ -1,6 +1,4 @@
 import Files
-import GestureFiles
-import Scrubbing
 import Timeline
 import Video
 

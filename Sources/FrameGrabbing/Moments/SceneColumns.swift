@@ -1,5 +1,3 @@
-import Timeline
-
 /// The columns of the list of scenes that PySceneDetect writes (`scenedetect … list-scenes`), found by its header.
 ///
 /// The header is on the first line, or on the second, after one with the times of all cuts. Its first title is "Scene

@@ -1,5 +1,4 @@
 import GestureFiles
-import Scrubbing
 import Timeline
 import Video
 

@@ -1,4 +1,3 @@
-import Color
 import Files
 import Memory
 import PNG

@@ -1,5 +1,3 @@
-import Files
-
 /// The end of the Segment element, which holds the packets of a Matroska or WebM file, as given in its header (RFC 8794
 /// and RFC 9559).
 struct MatroskaSegment: Equatable {

@@ -1,5 +1,4 @@
 import CFFmpeg
-import Timeline
 
 /// A decoder that is kept from one run to the next, with the reorder depth for which it was opened.
 final class OpenDecoder {

@@ -1,5 +1,4 @@
 import CFFmpeg
-import Memory
 import Timeline
 
 /// A decoder of one stream; it owns FFmpeg's codec context.

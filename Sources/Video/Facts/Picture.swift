@@ -1,6 +1,5 @@
 public import CFFmpeg
 import ColorCodes
-import Timeline
 
 /// One decoded picture, exactly as the decoder returned it: its own size, pixel format and colour tags.
 ///

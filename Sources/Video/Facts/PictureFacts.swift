@@ -1,5 +1,4 @@
 import CFFmpeg
-import Timeline
 
 /// The properties of one decoded picture, which are reliable, unlike the container's.
 public struct PictureFacts: Hashable, Sendable {

@@ -1,6 +1,5 @@
 public import CFFmpeg
 public import ColorCodes
-import Memory
 import Synchronization
 
 /// What is known of a picture before it is decoded.

@@ -1,5 +1,4 @@
 import CFFmpeg
-import Timeline
 
 /// How far a scan has to go to answer a question.
 enum ScanGoal {

@@ -195,6 +195,10 @@ struct PacketTable {
 
   /// The first packet at which decoding may start, nil when there is none.
   var firstStart: Int? { records.firstIndex { $0.isStart && !$0.isMissing } }
+  /// The first packet that is fed when everything is decoded: some decoders would output pictures for those before it.
+  var firstFed: Int {
+    records.firstIndex { $0.traits.contains(.cleanStart) || $0.traits.contains(.openStart) } ?? 0
+  }
 
   /// The frames that are shown before the first keyframe although they follow it in the file, and, if the stream begins
   /// with an intra picture that is no proven start, those of the packets up to the next start.

@@ -26,10 +26,3 @@ struct CountingPlan {
     self.init(table, of: reader)
   }
 }
-
-extension PacketTable {
-  /// Nothing before the first keyframe is fed: some decoders would output pictures for it.
-  var firstFed: Int {
-    records.firstIndex { $0.traits.contains(.cleanStart) || $0.traits.contains(.openStart) } ?? 0
-  }
-}
