@@ -89,7 +89,7 @@ let package = Package(
     .target(name: "ColorCodes", swiftSettings: optimised),
     .target(name: "Scrubbing", swiftSettings: optimised),
     .target(name: "Seeking", swiftSettings: optimised),
-    .target(name: "Plotting", dependencies: ["Packing"], swiftSettings: optimised),
+    .target(name: "Plotting", dependencies: ["Packing", "Scrubbing"], swiftSettings: optimised),
     // Its enumerations provide the words that options accept.
     .target(name: "Arguments", dependencies: ["Timeline"], swiftSettings: optimised),
     .target(name: "Memory", dependencies: ["CMemory", "LibC"], swiftSettings: optimised),
@@ -165,7 +165,8 @@ let package = Package(
     .testTarget(name: "ScrubbingTests", dependencies: ["Scrubbing", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "SeekingTests", dependencies: ["Seeking", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "ScreenTests", dependencies: ["Screen", "TestSupport"], swiftSettings: settings),
-    .testTarget(name: "PlottingTests", dependencies: ["Plotting", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "PlottingTests", dependencies: ["Plotting", "Scrubbing", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "ArgumentsTests", dependencies: ["Arguments", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "ExifTests", dependencies: ["Exif", "TestSupport", "Timeline"], swiftSettings: settings),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "Packing", "TestSupport"], swiftSettings: settings),

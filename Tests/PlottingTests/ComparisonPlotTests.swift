@@ -1,3 +1,4 @@
+import Scrubbing
 import TestSupport
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
         events.append(
           PlottedEvent(
             timeInMicroseconds: Int64(index) * 50_000, phase: index == 0 ? "began" : index == 20 ? "ended" : "moved",
-            location: PlottedPoint(x: 110 + Double(index) * 6, y: 615 - Double(index) * 8), isTracking: true,
+            location: Point(x: 110 + Double(index) * 6, y: 615 - Double(index) * 8), isTracking: true,
             value: random.below(3) == 0 ? 1 : random.double(0, 1), speed: [1, 0.5, 0.25, 0.1][random.below(4)],
             frame: random.below(3) == 0 ? 449 : random.below(450)))
       }

@@ -1,3 +1,4 @@
+import Scrubbing
 import Testing
 
 @testable import Plotting
@@ -7,7 +8,7 @@ struct GestureFiguresTests {
     _ time: Int64, _ phase: String, _ x: Double? = nil, tracks: Bool = true, pulses: [String] = []
   ) -> PlottedEvent {
     PlottedEvent(
-      timeInMicroseconds: time, phase: phase, location: x.map { PlottedPoint(x: $0, y: 0) }, isTracking: tracks,
+      timeInMicroseconds: time, phase: phase, location: x.map { Point(x: $0, y: 0) }, isTracking: tracks,
       value: 0, pulses: pulses)
   }
 

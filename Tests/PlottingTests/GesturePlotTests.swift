@@ -1,3 +1,4 @@
+import Scrubbing
 import Testing
 
 @testable import Plotting
@@ -127,7 +128,7 @@ struct GesturePlotTests {
       #expect(try Document(plot.bytes()).all("circle").allSatisfy { $0.attributes["stroke"] != Palette.fault })
     }
     plot.refusal = PlottedRefusal(event: 0, words: String(repeating: "word \u{1B}", count: 999))
-    plot.events[0].location = PlottedPoint(x: 1e300, y: -.infinity)
+    plot.events[0].location = Point(x: 1e300, y: -.infinity)
     #expect(try Document(plot.bytes()).strays().isEmpty)
   }
 

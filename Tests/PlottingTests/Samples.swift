@@ -1,28 +1,30 @@
 import Plotting
+import Scrubbing
 import TestSupport
 
 enum Samples {
   static let zones = [(1.0, 0.0), (0.5, 50), (0.25, 100), (0.1, 150)].map {
-    PlottedZone(speed: $0.0, fromDistance: $0.1)
+    SpeedTable.Entry(speed: $0.0, distance: $0.1)
   }
 
   static let control = PlottedControl(
-    frame: PlottedRectangle(x: 16, y: 600, width: 343, height: 31), track: PlottedTrack(x: 18, width: 339),
-    startKnob: PlottedRectangle(x: 94.5, y: 600, width: 31, height: 31),
-    endKnob: PlottedRectangle(x: 220, y: 600, width: 31, height: 31), zones: zones, zoneLine: 615.5)
+    frame: ControlGeometry.Frame(x: 16, y: 600, width: 343, height: 31),
+    track: ControlGeometry.Track(x: 18, width: 339),
+    startKnob: ControlGeometry.Frame(x: 94.5, y: 600, width: 31, height: 31),
+    endKnob: ControlGeometry.Frame(x: 220, y: 600, width: 31, height: 31), zones: zones, zoneLine: 615.5)
 
   /// A stroke up through three thresholds, with a pulse at each, that ends on frame 375.
   static var stroke: GesturePlot {
     var events: [PlottedEvent] = []
     for index in 0...20 {
       let above = Double(index) * 8.5
-      let zone = zones.last { $0.fromDistance <= above } ?? zones[0]
+      let zone = zones.last { $0.distance <= above } ?? zones[0]
       // 8.5 points a step: steps 6, 12 and 18 are the first above 50, 100 and 150.
       let pulses = [6, 12, 18].contains(index) ? ["speed"] : []
       events.append(
         PlottedEvent(
           timeInMicroseconds: Int64(index) * 50_000, phase: index == 0 ? "began" : index == 20 ? "ended" : "moved",
-          location: PlottedPoint(x: 110 + Double(index) * 6, y: 615.5 - above), isTracking: index < 20,
+          location: Point(x: 110 + Double(index) * 6, y: 615.5 - above), isTracking: index < 20,
           value: 0.25 + Double(index) * 0.01, unadjusted: 0.25 + Double(index) * 0.02, speed: zone.speed,
           frame: 355 + index, pulses: pulses))
     }
@@ -53,7 +55,9 @@ enum Samples {
       return (0..<Int.random(in: 0..<200, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
         .joined()
     }
-    func box() -> PlottedRectangle { PlottedRectangle(x: number(), y: number(), width: number(), height: number()) }
+    func box() -> ControlGeometry.Frame {
+      ControlGeometry.Frame(x: number(), y: number(), width: number(), height: number())
+    }
     let phases = [
       "began", "moved", "stationary", "ended", "cancelled", "corrected", "timer", "increment", "decrement", "step",
       "odd",
@@ -61,7 +65,7 @@ enum Samples {
     let events = (0..<Int.random(in: 0..<150, using: &random)).map { _ in
       PlottedEvent(
         timeInMicroseconds: time(), phase: phases.randomElement(using: &random) ?? "",
-        location: Bool.random(using: &random) ? PlottedPoint(x: number(), y: number()) : nil,
+        location: Bool.random(using: &random) ? Point(x: number(), y: number()) : nil,
         isTracking: Bool.random(using: &random), value: number(),
         unadjusted: Bool.random(using: &random) ? number() : nil, speed: number(),
         frame: Bool.random(using: &random) ? whole() : nil,
@@ -79,12 +83,12 @@ enum Samples {
         png: [UInt8](repeating: 7, count: Int.random(in: 0..<9, using: &random)), width: whole(), height: whole())
     }
     let zones = (0..<[0, 1, 4, 60][Int.random(in: 0..<4, using: &random)]).map {
-      PlottedZone(speed: number(), fromDistance: Double($0) * .random(in: 0...60, using: &random))
+      SpeedTable.Entry(speed: number(), distance: Double($0) * .random(in: 0...60, using: &random))
     }
     var plot = GesturePlot(
       title: words(), subtitle: words(),
       control: PlottedControl(
-        frame: box(), track: Bool.random(using: &random) ? PlottedTrack(x: number(), width: number()) : nil,
+        frame: box(), track: Bool.random(using: &random) ? ControlGeometry.Track(x: number(), width: number()) : nil,
         startKnob: Bool.random(using: &random) ? box() : nil, endKnob: Bool.random(using: &random) ? box() : nil,
         zones: zones, zoneLine: number(), zonesAreBelow: Bool.random(using: &random)),
       events: events, seeks: seeks, seekCaption: Bool.random(using: &random) ? words() : nil, thumbnails: thumbnails,

@@ -1,3 +1,4 @@
+import Scrubbing
 import TestSupport
 import Testing
 
@@ -12,7 +13,7 @@ struct SizeTests {
       let value = Double.random(in: 0...1, using: &random)
       return PlottedEvent(
         timeInMicroseconds: Int64(index) * 100, phase: phases[index % 6],
-        location: PlottedPoint(
+        location: Point(
           x: .random(in: -3000...3000, using: &random), y: .random(in: -3000...3000, using: &random)),
         isTracking: index % 12 < 6, value: value, unadjusted: index % 2 == 0 ? nil : value * 5 - 2,
         speed: value, frame: index % 2 == 0 ? nil : Int(value * 1e6), pulses: ["speed", "min", "max", "odd"])
@@ -44,7 +45,7 @@ struct SizeTests {
 
   @Test func `very many zones give a bounded number of bands`() throws {
     var plot = Samples.stroke
-    plot.control.zones = (0..<10_000).map { PlottedZone(speed: 1 / Double($0 + 1), fromDistance: Double($0) / 100) }
+    plot.control.zones = (0..<10_000).map { SpeedTable.Entry(speed: 1 / Double($0 + 1), distance: Double($0) / 100) }
     let document = try Document(plot.bytes())
     #expect(document.texts.contains("Only the first 40 speeds are drawn as zones."))
     #expect(try document.strays().isEmpty)

@@ -1,3 +1,4 @@
+import Scrubbing
 import Testing
 
 @testable import Plotting
@@ -21,14 +22,14 @@ struct SpaceTests {
   @Test func `the thresholds are in the picture`() {
     let view = view(Samples.control)
     // 150 above the line at 615.5.
-    #expect(view.y(465.5) > view.area.minY && !view.isOutside(PlottedPoint(x: 100, y: 465.5)))
+    #expect(view.y(465.5) > view.area.minY && !view.isOutside(Point(x: 100, y: 465.5)))
   }
 
   @Test func `what is far away is drawn at the border`() {
     let view = view(Samples.control, Box(minX: 0, minY: -1e9, maxX: 1e9, maxY: 600))
     #expect(view.isCut)
     #expect(view.x(1e9) == view.area.maxX && view.y(-1e9) == view.area.minY)
-    #expect(view.isOutside(PlottedPoint(x: 1e9, y: 600)) && !view.isOutside(PlottedPoint(x: 100, y: 600)))
+    #expect(view.isOutside(Point(x: 1e9, y: 600)) && !view.isOutside(Point(x: 100, y: 600)))
     // Three times 343 on each side of 343, in 548 pixels: the control is still 78 pixels wide or more.
     #expect(view.box(Samples.control.frame).width > 70)
   }
@@ -57,7 +58,7 @@ struct SpaceTests {
 
   @Test func `a single speed applies everywhere`() {
     var control = Samples.control
-    control.zones = [PlottedZone(speed: 0.25, fromDistance: 0)]
+    control.zones = [SpeedTable.Entry(speed: 0.25, distance: 0)]
     let view = view(control)
     let bands = ZoneBands(control: control, view: view).bands
     #expect(bands.map(\.words) == ["everywhere"])

@@ -25,10 +25,7 @@ public struct ComparisonPicture {
         + (video.map { " over \(printable($0.lastComponent.bytes))" } ?? "")
         + (zoned.map { "; the zones are those of \(printable($0.title))" } ?? ""),
       control: PlottedControl(
-        frame: PlottedRectangle(
-          x: geometry.frame.x, y: geometry.frame.y, width: geometry.frame.width, height: geometry.frame.height),
-        track: PlottedTrack(x: geometry.track.x, width: geometry.track.width),
-        zones: configuration?.speeds.entries.map { PlottedZone(speed: $0.speed, fromDistance: $0.distance) } ?? [],
+        frame: geometry.frame, track: geometry.track, zones: configuration?.speeds.entries ?? [],
         zoneLine: line ?? configuration?.line ?? geometry.middle, zonesAreAbove: configuration?.side != .below,
         zonesAreBelow: configuration.map { $0.side != .above } ?? false, isCurve: configuration?.isCurve ?? false),
       sliders: caught.map { slider in
@@ -46,7 +43,7 @@ extension PlottedEvent {
   fileprivate init(_ moment: SliderComparison.Moment) {
     self.init(
       timeInMicroseconds: moment.time, phase: moment.name,
-      location: moment.event.location.map { PlottedPoint(x: $0.x, y: $0.y) }, isTracking: moment.isTracking,
+      location: moment.event.location, isTracking: moment.isTracking,
       value: moment.value, speed: moment.speed, frame: moment.frame)
   }
 }

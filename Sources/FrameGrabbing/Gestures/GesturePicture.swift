@@ -40,7 +40,7 @@ public struct GesturePicture {
   private var stops: [(time: Int64, name: String, frame: Int)] = []
 
   /// Where the knob is at both ends of the slider.
-  private let knobs: (low: PlottedRectangle, high: PlottedRectangle)
+  private let knobs: (low: ControlGeometry.Frame, high: ControlGeometry.Frame)
 
   /// The most pictures; with more, each would be too small.
   private static let thumbnailLimit = 8
@@ -91,21 +91,16 @@ public struct GesturePicture {
     let value = rehearsal.value
     stop(gesture.file.events.last?.timeInMicroseconds ?? 0, "end", value)
     self.stops = stops
-    knobs = (
-      PlottedRectangle(configuration.thumbFrame(at: 0)), PlottedRectangle(configuration.thumbFrame(at: 1))
-    )
+    knobs = (configuration.thumbFrame(at: 0), configuration.thumbFrame(at: 1))
     let line = configuration.measuresFromTouchDown ? touchDown : nil
     plot = GesturePlot(
       title: printable(gesture.path.lastComponent.bytes),
       subtitle: printable(control.title) + (video.map { " over \(printable($0.lastComponent.bytes))" } ?? ""),
       control: PlottedControl(
-        frame: PlottedRectangle(control.geometry.frame),
-        track: control.scroll == nil
-          ? PlottedTrack(x: control.geometry.track.x, width: control.geometry.track.width) : nil,
-        startKnob: PlottedRectangle(configuration.thumbFrame(at: configuration.initialValue)),
-        endKnob: PlottedRectangle(configuration.thumbFrame(at: value)),
-        zones: configuration.hasSpeeds
-          ? configuration.speeds.entries.map { PlottedZone(speed: $0.speed, fromDistance: $0.distance) } : [],
+        frame: control.geometry.frame, track: control.scroll == nil ? control.geometry.track : nil,
+        startKnob: configuration.thumbFrame(at: configuration.initialValue),
+        endKnob: configuration.thumbFrame(at: value),
+        zones: configuration.hasSpeeds ? configuration.speeds.entries : [],
         zoneLine: line ?? configuration.line, zonesAreAbove: configuration.side != .below,
         zonesAreBelow: configuration.side != .above, isCurve: configuration.isCurve),
       events: events, frameCount: timeline?.count, rangeStart: rehearsal.end(at: 0),
@@ -225,7 +220,7 @@ extension PlottedEvent {
     let event = played.event
     self.init(
       timeInMicroseconds: played.timeInMicroseconds, phase: played.name,
-      location: event.location.map { PlottedPoint(x: $0.x, y: $0.y) }, isTracking: event.isTracking, value: event.value,
+      location: event.location, isTracking: event.isTracking, value: event.value,
       unadjusted: event.unadjusted, speed: event.speed, frame: frame, pulses: event.feedback.map(\.rawValue))
   }
 
@@ -233,12 +228,6 @@ extension PlottedEvent {
     self.init(
       timeInMicroseconds: played.timeInMicroseconds, phase: "corrected", isTracking: false, value: correction.value,
       unadjusted: played.event.unadjusted, speed: played.event.speed, frame: frame)
-  }
-}
-
-extension PlottedRectangle {
-  fileprivate init(_ frame: ControlGeometry.Frame) {
-    self.init(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
   }
 }
 

@@ -1,3 +1,5 @@
+public import Scrubbing
+
 /// One line of a gesture's trace: what happened, and the slider's state afterwards.
 public struct PlottedEvent: Hashable, Sendable {
   /// When it happened, in microseconds.
@@ -8,7 +10,7 @@ public struct PlottedEvent: Hashable, Sendable {
   public var phase: String
 
   /// Where the finger was, in points; nil for events without a location.
-  public var location: PlottedPoint?
+  public var location: Point?
 
   /// Whether the control tracks the finger after the event.
   public var isTracking: Bool
@@ -30,7 +32,7 @@ public struct PlottedEvent: Hashable, Sendable {
 
   /// Makes an event; the numbers must be finite, but may be out of range.
   public init(
-    timeInMicroseconds: Int64, phase: String, location: PlottedPoint? = nil, isTracking: Bool, value: Double,
+    timeInMicroseconds: Int64, phase: String, location: Point? = nil, isTracking: Bool, value: Double,
     unadjusted: Double? = nil, speed: Double = 1, frame: Int? = nil, pulses: [String] = []
   ) {
     self.timeInMicroseconds = timeInMicroseconds

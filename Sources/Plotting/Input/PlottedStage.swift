@@ -1,3 +1,5 @@
+public import Scrubbing
+
 /// What a drawing that moves begins with: the frames that are shown while the gesture goes on.
 public struct PlottedStage: Hashable, Sendable {
   /// A frame that is shown from a moment on.
@@ -20,12 +22,12 @@ public struct PlottedStage: Hashable, Sendable {
   public var showings: [Showing]
 
   /// Where the knob is at the value 0 and at 1; nil for a control without one.
-  public var knobs: (low: PlottedRectangle, high: PlottedRectangle)? {
+  public var knobs: (low: ControlGeometry.Frame, high: ControlGeometry.Frame)? {
     get { lowKnob.flatMap { low in highKnob.map { (low, $0) } } }
     set { (lowKnob, highKnob) = (newValue?.low, newValue?.high) }
   }
-  private var lowKnob: PlottedRectangle?
-  private var highKnob: PlottedRectangle?
+  private var lowKnob: ControlGeometry.Frame?
+  private var highKnob: ControlGeometry.Frame?
 
   /// A line below, such as what is left out.
   public var note: String

@@ -1,3 +1,5 @@
+import Scrubbing
+
 /// The marks on the finger's path: where it went down and up, and where the slider pulsed.
 struct FingerMarks {
   let strokes: [Stroke]
@@ -49,7 +51,7 @@ struct FingerMarks {
   }
 
   /// The positions in pixels, without those where there is already a mark.
-  private func distinct(_ places: [PlottedPoint?]) -> [(Double, Double)] {
+  private func distinct(_ places: [Point?]) -> [(Double, Double)] {
     var taken: Set<Int> = []
     var kept: [(Double, Double)] = []
     // Marks are completely inside the area, also when the finger was outside.

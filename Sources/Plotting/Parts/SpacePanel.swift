@@ -1,3 +1,5 @@
+import Scrubbing
+
 /// The control, its zones and the finger's path, to scale, with the legend at their side.
 struct SpacePanel: PlotPart {
   let control: PlottedControl
@@ -8,7 +10,7 @@ struct SpacePanel: PlotPart {
 
   private let legend: Legend
   /// What is wrong with a touch, and where it was; nil if nothing is, or without a place.
-  private let fault: (place: PlottedPoint, words: String)?
+  private let fault: (place: Point, words: String)?
   private let labelWidth: Double
 
   /// The trails of tracked strokes and of those that missed the knob.

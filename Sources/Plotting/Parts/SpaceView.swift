@@ -1,3 +1,5 @@
+import Scrubbing
+
 /// Maps the plane of the finger to a rectangle of the picture, with the same scale in both directions.
 struct SpaceView {
   /// Pixels per point.
@@ -9,7 +11,7 @@ struct SpaceView {
   /// Whether something is so far away that it is drawn at the border.
   let isCut: Bool
 
-  private let center: PlottedPoint
+  private let center: Point
 
   /// The space between the border and what must be visible, in pixels.
   private static let margin = 26.0
@@ -37,7 +39,7 @@ struct SpaceView {
       let furthest = content.grown(by: reach)
       content.include(x: content.midX, y: line)
       for zone in control.zones {
-        let distance = Box.tamed(zone.fromDistance)
+        let distance = Box.tamed(zone.distance)
         if control.zonesAreAbove, line - distance >= furthest.minY {
           content.include(x: content.midX, y: line - distance)
         }
@@ -52,7 +54,7 @@ struct SpaceView {
     scale = fit
     let height = min(max(content.height * fit + 2 * margin, minimumHeight), maximumHeight)
     area = Box(minX: left, minY: top, maxX: left + width, maxY: top + height)
-    center = PlottedPoint(x: content.midX, y: content.midY)
+    center = Point(x: content.midX, y: content.midY)
   }
 
   /// The pixel column of a horizontal position, clamped to the area.
@@ -66,13 +68,13 @@ struct SpaceView {
   }
 
   /// Whether a position is outside the area.
-  func isOutside(_ place: PlottedPoint) -> Bool {
+  func isOutside(_ place: Point) -> Bool {
     ((Box.tamed(place.x) - center.x) * scale).magnitude > area.width / 2
       || ((Box.tamed(place.y) - center.y) * scale).magnitude > area.height / 2
   }
 
   /// A rectangle in pixels, clamped to the area.
-  func box(_ rectangle: PlottedRectangle) -> Box {
+  func box(_ rectangle: ControlGeometry.Frame) -> Box {
     let box = Box(rectangle)
     return Box(minX: x(box.minX), minY: y(box.minY), maxX: x(box.maxX), maxY: y(box.maxY))
   }

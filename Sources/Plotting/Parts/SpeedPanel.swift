@@ -1,9 +1,11 @@
+import Scrubbing
+
 /// The scrubbing speed over time.
 struct SpeedPanel: PlotPart {
   let backdrop: Backdrop
   let events: [PlottedEvent]
   let scale: SpeedScale
-  let zones: [PlottedZone]
+  let zones: [SpeedTable.Entry]
   let isCurve: Bool
 
   private let heading = 20.0

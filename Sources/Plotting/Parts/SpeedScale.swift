@@ -1,3 +1,5 @@
+import Scrubbing
+
 /// The vertical scale of speeds: a row for each if they are few, logarithmic if they are many.
 struct SpeedScale {
   /// The speeds, each with its own row, the fastest first; nil if they are too many, or on a curve.

@@ -1,4 +1,5 @@
 import Packing
+import Scrubbing
 
 /// The gesture as it happens, in real time and again a second after its end: the frame that is shown, and the control with
 /// its zones, the finger, the knob, the value and the speed.

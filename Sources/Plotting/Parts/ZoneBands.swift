@@ -1,3 +1,5 @@
+import Scrubbing
+
 /// The speeds of a control as shaded bands over its plane, with labels at their right.
 struct ZoneBands {
   /// The part of the picture in which one speed applies.
@@ -30,12 +32,12 @@ struct ZoneBands {
     isLineSeen = exact.magnitude < view.area.height / 2
     var bands: [Band] = []
     for (index, zone) in zones.prefix(ZoneBands.most).enumerated() {
-      let next = index + 1 < zones.count ? zones[index + 1].fromDistance : nil
+      let next = index + 1 < zones.count ? zones[index + 1].distance : nil
       let words =
         control.isCurve && next != nil
-        ? "at \(NumberText.label(zone.fromDistance, decimals: 1)) pt"
+        ? "at \(NumberText.label(zone.distance, decimals: 1)) pt"
         : ZoneBands.words(zone, next: next, isFirst: index == 0)
-      let near = index == 0 ? 0 : zone.fromDistance
+      let near = index == 0 ? 0 : zone.distance
       for direction in (control.zonesAreAbove ? [-1.0] : []) + (control.zonesAreBelow ? [1.0] : []) {
         let start = view.y(control.zoneLine + direction * Box.tamed(near))
         let end = next.map { view.y(control.zoneLine + direction * Box.tamed($0)) }
@@ -55,8 +57,8 @@ struct ZoneBands {
     self.bands = bands
   }
 
-  private static func words(_ zone: PlottedZone, next: Double?, isFirst: Bool) -> String {
-    if !isFirst { return "from \(NumberText.label(zone.fromDistance, decimals: 1)) pt" }
+  private static func words(_ zone: SpeedTable.Entry, next: Double?, isFirst: Bool) -> String {
+    if !isFirst { return "from \(NumberText.label(zone.distance, decimals: 1)) pt" }
     guard let next else { return "everywhere" }
     return "under \(NumberText.label(next, decimals: 1)) pt"
   }

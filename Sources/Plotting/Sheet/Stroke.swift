@@ -1,3 +1,5 @@
+import Scrubbing
+
 /// One finger from touch-down to lift.
 struct Stroke {
   enum Ending {
@@ -14,8 +16,8 @@ struct Stroke {
   var ending = Ending.open
 
   /// Where it began and where it last was.
-  var firstPlace: PlottedPoint?
-  var lastPlace: PlottedPoint?
+  var firstPlace: Point?
+  var lastPlace: Point?
 
   /// The indices of its events.
   var events: Range<Int>
@@ -65,6 +67,6 @@ struct Pulse {
   }
 
   let time: Int64
-  let place: PlottedPoint?
+  let place: Point?
   let reasons: Reasons
 }

@@ -1,40 +1,4 @@
-/// A position in points; x grows to the right and y downwards.
-public struct PlottedPoint: Hashable, Sendable {
-  /// The horizontal position in points.
-  public var x: Double
-
-  /// The vertical position in points; greater is lower.
-  public var y: Double
-
-  /// Makes a position from its coordinates in points.
-  public init(x: Double, y: Double) {
-    self.x = x
-    self.y = y
-  }
-}
-
-/// A rectangle in points; x grows to the right and y downwards.
-public struct PlottedRectangle: Hashable, Sendable {
-  /// The left edge in points.
-  public var x: Double
-
-  /// The upper edge in points.
-  public var y: Double
-
-  /// The width in points; a negative one counts as 0.
-  public var width: Double
-
-  /// The height in points; a negative one counts as 0.
-  public var height: Double
-
-  /// Makes a rectangle from its upper left corner and its size, in points.
-  public init(x: Double, y: Double, width: Double, height: Double) {
-    self.x = x
-    self.y = y
-    self.width = width
-    self.height = height
-  }
-}
+import Scrubbing
 
 /// A rectangle whose numbers are limited so that adding and multiplying them stays finite.
 struct Box: Hashable {
@@ -53,7 +17,7 @@ struct Box: Hashable {
     self.maxY = maxY
   }
 
-  init(_ rectangle: PlottedRectangle) {
+  init(_ rectangle: ControlGeometry.Frame) {
     minX = Box.tamed(rectangle.x)
     minY = Box.tamed(rectangle.y)
     maxX = Box.tamed(minX + max(0, Box.tamed(rectangle.width)))
