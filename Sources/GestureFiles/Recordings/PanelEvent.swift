@@ -9,7 +9,7 @@ struct PanelEvent {
 }
 
 /// What the type and the code of an event mean; the numbers and names are those of Linux's `input-event-codes.h`.
-enum InputMeaning: CaseIterable {
+enum InputMeaning {
   /// The end of a frame: all events since the last one happened together.
   case report
   /// The end of one contact among several in a frame (protocol A).
@@ -37,47 +37,24 @@ enum InputMeaning: CaseIterable {
   /// Anything else: pressure, sizes, keys and so on.
   case other
 
-  /// The type and the code of an event with this meaning.
-  private var numbers: (type: Int64, code: Int64)? {
-    switch self {
-    case .report: (0, 0)
-    case .contactReport: (0, 2)
-    case .dropped: (0, 3)
-    case .touch: (1, 0x14A)
-    case .leftButton: (1, 0x110)
-    case .pen: (1, 0x140)
-    case .rubber: (1, 0x141)
-    case .x: (3, 0)
-    case .y: (3, 1)
-    case .slot: (3, 0x2F)
-    case .contactX: (3, 0x35)
-    case .contactY: (3, 0x36)
-    case .trackingID: (3, 0x39)
-    case .distance: (3, 0x3B)
-    case .other: nil
-    }
-  }
-
-  /// The names of the code; the first one of a number is the one that getevent prints.
-  private var names: [StaticString] {
-    switch self {
-    case .report: ["SYN_REPORT"]
-    case .contactReport: ["SYN_MT_REPORT"]
-    case .dropped: ["SYN_DROPPED"]
-    case .touch: ["BTN_TOUCH"]
-    case .leftButton: ["BTN_MOUSE", "BTN_LEFT"]
-    case .pen: ["BTN_DIGI", "BTN_TOOL_PEN"]
-    case .rubber: ["BTN_TOOL_RUBBER"]
-    case .x: ["ABS_X"]
-    case .y: ["ABS_Y"]
-    case .slot: ["ABS_MT_SLOT"]
-    case .contactX: ["ABS_MT_POSITION_X"]
-    case .contactY: ["ABS_MT_POSITION_Y"]
-    case .trackingID: ["ABS_MT_TRACKING_ID"]
-    case .distance: ["ABS_MT_DISTANCE"]
-    case .other: []
-    }
-  }
+  /// The meanings with the type and the code of their events and the names of the code; of several, the first one is the
+  /// one that getevent prints.
+  private static let known: [(meaning: InputMeaning, type: Int64, code: Int64, names: [StaticString])] = [
+    (.report, 0, 0, ["SYN_REPORT"]),
+    (.contactReport, 0, 2, ["SYN_MT_REPORT"]),
+    (.dropped, 0, 3, ["SYN_DROPPED"]),
+    (.touch, 1, 0x14A, ["BTN_TOUCH"]),
+    (.leftButton, 1, 0x110, ["BTN_MOUSE", "BTN_LEFT"]),
+    (.pen, 1, 0x140, ["BTN_DIGI", "BTN_TOOL_PEN"]),
+    (.rubber, 1, 0x141, ["BTN_TOOL_RUBBER"]),
+    (.x, 3, 0, ["ABS_X"]),
+    (.y, 3, 1, ["ABS_Y"]),
+    (.slot, 3, 0x2F, ["ABS_MT_SLOT"]),
+    (.contactX, 3, 0x35, ["ABS_MT_POSITION_X"]),
+    (.contactY, 3, 0x36, ["ABS_MT_POSITION_Y"]),
+    (.trackingID, 3, 0x39, ["ABS_MT_TRACKING_ID"]),
+    (.distance, 3, 0x3B, ["ABS_MT_DISTANCE"]),
+  ]
 
   /// The meaning of a type and a code in numbers.
   init(type: Int64, code: Int64) {
@@ -86,18 +63,11 @@ enum InputMeaning: CaseIterable {
 
   /// The meaning of a code's name.
   init(name: ArraySlice<UInt8>) {
-    let named = Self.named.first { entry in
-      entry.name.utf8CodeUnitCount == name.count
-        && entry.name.withUTF8Buffer { $0.elementsEqual(name) }
+    let named = Self.known.first { entry in
+      entry.names.contains { known in
+        known.utf8CodeUnitCount == name.count && known.withUTF8Buffer { $0.elementsEqual(name) }
+      }
     }
     self = named?.meaning ?? .other
-  }
-
-  private static let known = allCases.compactMap { meaning in
-    meaning.numbers.map { (type: $0.type, code: $0.code, meaning: meaning) }
-  }
-
-  private static let named = allCases.flatMap { meaning in
-    meaning.names.map { (name: $0, meaning: meaning) }
   }
 }

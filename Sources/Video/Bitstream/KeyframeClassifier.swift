@@ -41,8 +41,8 @@ struct KeyframeClassifier {
     // Eight bytes are a picture that repeats the one before, for which no picture comes out.
     case .intelH263: bytes.count == 8 ? .hidden : Self.traits(H263Header(intel: bytes))
     case .flashH263: Self.traits(H263Header(flash: bytes))
-    case .windowsMedia(let header): Self.traits(header.picture(bytes))
-    case .vc1(let header): Self.traits(header.picture(bytes))
+    case .windowsMedia(let header): header.traits(bytes)
+    case .vc1(let header): header.traits(bytes)
     case .vp6(let hasAlpha): bytes.dropFirst(hasAlpha ? 3 : 0).first.map { $0 & 0x80 == 0 } ?? false ? .cleanStart : []
     case .vp8: Self.vp8(bytes)
     case .vp9: Self.vp9(bytes)
@@ -174,23 +174,6 @@ struct KeyframeClassifier {
   private static func traits(_ header: H263Header?) -> Traits {
     guard let header else { return [] }
     return header.isIntra ? .cleanStart : header.isDisposable ? .unreferenced : []
-  }
-
-  private static func traits(_ picture: WindowsMediaHeader.Picture?) -> Traits {
-    switch picture {
-    case .intra: .cleanStart
-    case .intraOfSecondWay: .doubtful
-    case .repeated: .hidden
-    case .predicted, nil: []
-    }
-  }
-
-  private static func traits(_ picture: VC1Header.Picture?) -> Traits {
-    switch picture {
-    case .intra: [.cleanStart, .openStart]
-    case .bidirectional: .unreferenced
-    case .predicted, nil: []
-    }
   }
 
   private static func traits(_ units: AV1Units) -> Traits {

@@ -9,43 +9,33 @@ struct MovieBoxes {
   /// The most boxes to visit at one level: only a few precede the first fragment.
   static let mostBoxes = 64
 
-  /// Visits the boxes up to the first fragment or the end of the file.
-  init(reading read: Read) {
-    var found = false
-    Self.visit(from: 0, to: .max, read) { box in
-      found = box.type == "moof"
-      return !found
-    }
-    hasFragments = found
+  /// Looks for a fragment among the first boxes of the file.
+  init(reading read: @escaping Read) {
+    hasFragments = Level(reading: read).contains { $0.type == "moof" }
+  }
+
+  /// The index (`moov`) if it is whole and precedes all fragments.
+  static func index(reading read: @escaping Read, size: Int64 = .max) -> Box? {
+    let first = Level(to: size, reading: read).first { $0.type == "moov" || $0.type == "moof" }
+    return first.flatMap { $0.type == "moov" && $0.end <= size ? $0 : nil }
   }
 
   /// The tracks, counted from 0, whose handler marks them as auxiliary (`auxv`, ISO/IEC 23008-12, 7.5.3).
-  static func auxiliaryTracks(reading read: Read) -> Set<Int> {
-    var tracks: Set<Int> = []
-    var number = 0
-    visit(from: 0, to: .max, read) { movie in
-      guard movie.type == "moov" else { return movie.type != "moof" }
-      visit(from: movie.content, to: movie.end, read) { track in
-        guard track.type == "trak" else { return true }
-        if handler(of: track, read) == "auxv" { tracks.insert(number) }
-        number += 1
-        return true
-      }
-      return false
-    }
-    return tracks
+  static func auxiliaryTracks(reading read: @escaping Read) -> Set<Int> {
+    let tracks = index(reading: read).map { boxes(["trak"], in: $0, read) } ?? []
+    return Set(tracks.indices.filter { handler(of: tracks[$0], read) == "auxv" })
   }
 
   /// Where the data are of all fragments, in the order of the file; nil if there are none, or if the file does not end
   /// with a whole box.
-  static func fragmentData(reading read: Read, size: Int64) -> [Range<Int64>]? {
+  static func fragmentData(reading read: @escaping Read, size: Int64) -> [Range<Int64>]? {
     var data: [Range<Int64>] = []
     var (end, hasFragments): (Int64, Bool) = (0, false)
-    visit(from: 0, to: size, atMost: mostFragments, read) { box in
+    for box in Level(to: size, atMost: mostFragments, reading: read) {
       hasFragments = hasFragments || box.type == "moof"
       if hasFragments, box.type == "mdat", box.content < box.end { data.append(box.content..<box.end) }
       end = box.end
-      return box.end <= size
+      if end > size { break }
     }
     return hasFragments && end == size ? data : nil
   }
@@ -55,75 +45,47 @@ struct MovieBoxes {
 
   /// What is missing if the file begins as such files do, but has no whole index (`moov`): the index itself, or, in a
   /// file of fragments, the segment that describes them (`moof` without it); nil if neither is known to be.
-  static func missing(reading read: Read, size: Int64) -> VideoError.Fault? {
-    var isMovie = false
-    var isThere = false
-    var hasFragment = false
-    var count = 0
-    visit(from: 0, to: size, read) { box in
-      isMovie = isMovie || ["ftyp", "styp", "moof", "mdat"].contains(box.type)
-      hasFragment = hasFragment || box.type == "moof"
-      isThere = isThere || box.type == "moov" && box.end <= size
-      count += 1
-      return !isThere
-    }
-    guard isMovie, !isThere, count < mostBoxes else { return nil }
-    return hasFragment ? .noInitialSegment : .noIndex
+  static func missing(reading read: @escaping Read, size: Int64) -> VideoError.Fault? {
+    let boxes = Array(Level(to: size, reading: read))
+    guard boxes.contains(where: { ["ftyp", "styp", "moof", "mdat"].contains($0.type) }), boxes.count < mostBoxes,
+      !boxes.contains(where: { $0.type == "moov" && $0.end <= size })
+    else { return nil }
+    return boxes.contains { $0.type == "moof" } ? .noInitialSegment : .noIndex
   }
 
   /// Whether the file ends within its index (`moov`), and a track may be incomplete or missing; only what follows all
   /// tracks may be cut off without harm.
   ///
   /// FFmpeg takes as much of the tables as there is: since version 7 without an error.
-  static func cutsIndex(reading read: Read, size: Int64) -> Bool {
-    var isCut = false
-    visit(from: 0, to: size, read) { movie in
-      guard movie.type == "moov" else { return true }
-      guard movie.end > size else { return false }
-      isCut = true
-      visit(from: movie.content, to: size, read) { box in
-        if box.end >= movie.end { isCut = box.type == "trak" }
-        return true
-      }
+  static func cutsIndex(reading read: @escaping Read, size: Int64) -> Bool {
+    guard let movie = Level(to: size, reading: read).first(where: { $0.type == "moov" }), movie.end > size else {
       return false
+    }
+    var isCut = true
+    for box in Level(from: movie.content, to: size, reading: read) where box.end >= movie.end {
+      isCut = box.type == "trak"
     }
     return isCut
   }
 
-  /// Where the contents of a track's sample tables are, by their types.
-  static func sampleTables(ofTrack wanted: Int, reading read: Read, size: Int64) -> [String: Range<Int64>] {
-    var tables: [String: Range<Int64>] = [:]
-    var number = 0
-    visit(from: 0, to: size, read) { movie in
-      guard movie.type == "moov", movie.end <= size else { return movie.type != "moov" }
-      visit(from: movie.content, to: movie.end, read) { box in
-        guard box.type == "trak" else { return true }
-        number += 1
-        guard number == wanted + 1 else { return true }
-        for parent in boxes(["mdia", "minf", "stbl"], in: box, read) {
-          visit(from: parent.content, to: parent.end, read) { child in
-            tables[child.type] = child.content..<max(child.content, child.end)
-            return true
-          }
-        }
-        return false
-      }
-      return false
+  /// A track's sample tables, by their types.
+  static func sampleTables(ofTrack wanted: Int, reading read: @escaping Read, size: Int64) -> [String: Box] {
+    let tracks = index(reading: read, size: size).map { boxes(["trak"], in: $0, read) } ?? []
+    return tracks.indices.contains(wanted)
+      ? tables(boxes(["mdia", "minf", "stbl"], in: tracks[wanted], read), read) : [:]
+  }
+
+  /// What is in these boxes, by type; of several boxes of a type, the last one.
+  static func tables(_ parents: [Box], _ read: @escaping Read) -> [String: Box] {
+    parents.reduce(into: [:]) { tables, parent in
+      for box in Level(in: parent, reading: read) { tables[box.type] = box }
     }
-    return tables
   }
 
   /// The boxes at the end of a path.
-  static func boxes(_ path: [String], in parent: Box, _ read: Read) -> [Box] {
+  static func boxes(_ path: [String], in parent: Box, _ read: @escaping Read) -> [Box] {
     path.reduce([parent]) { parents, type in
-      var found: [Box] = []
-      for parent in parents {
-        visit(from: parent.content, to: parent.end, read) { child in
-          if child.type == type { found.append(child) }
-          return true
-        }
-      }
-      return found
+      parents.flatMap { Level(in: $0, reading: read).filter { $0.type == type } }
     }
   }
 
@@ -141,46 +103,50 @@ struct MovieBoxes {
   }
 
   /// The type of a track's handler: in `mdia`, `hdlr`, after the version and eight more bytes.
-  static func handler(of track: Box, _ read: Read) -> String? {
-    var type: String?
-    visit(from: track.content, to: track.end, read) { media in
-      guard media.type == "mdia" else { return true }
-      visit(from: media.content, to: media.end, read) { box in
-        guard box.type == "hdlr" else { return true }
-        type = String(decoding: read(box.content, 12).dropFirst(8), as: UTF8.self)
-        return false
-      }
-      return false
+  static func handler(of track: Box, _ read: @escaping Read) -> String? {
+    boxes(["mdia", "hdlr"], in: track, read).first.map {
+      String(decoding: read($0.content, 12).dropFirst(8), as: UTF8.self)
     }
-    return type
   }
 
-  /// Passes the boxes of one level to the body until that returns false.
-  ///
-  /// - Returns: false if there are more boxes than are visited.
-  @discardableResult
-  static func visit(
-    from start: Int64, to end: Int64, atMost most: Int = mostBoxes, _ read: Read, _ body: (Box) -> Bool
-  ) -> Bool {
-    var position = start
-    for _ in 0..<most where position < end {
-      let head = read(position, 16)
-      guard head.count >= 8 else { return true }
+  /// The boxes of one level, each read when it is asked for.
+  struct Level: Sequence, IteratorProtocol {
+    private let read: Read
+    private let end: Int64
+    private var position: Int64
+    private var left: Int
+    /// Whether no box is left out because there are too many.
+    private(set) var isWhole = true
+
+    init(from start: Int64 = 0, to end: Int64 = .max, atMost most: Int = mostBoxes, reading read: @escaping Read) {
+      (position, self.end, left, self.read) = (start, end, most, read)
+    }
+
+    init(in parent: Box, reading read: @escaping Read) {
+      self.init(from: parent.content, to: parent.end, reading: read)
+    }
+
+    mutating func next() -> Box? {
+      isWhole = left > 0 || position >= end
+      guard position < end, isWhole else { return nil }
+      left -= 1
+      let (start, head) = (position, read(position, 16))
+      // Unless a box follows.
+      position = end
+      guard head.count >= 8 else { return nil }
       var size = head[..<4].reduce(Int64(0)) { $0 << 8 | Int64($1) }
-      var content = position + 8
+      var content = start + 8
       if size == 1, head.count == 16 {
-        guard let large = Int64(exactly: head[8...].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }) else { return true }
+        guard let large = Int64(exactly: head[8...].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }) else { return nil }
         size = large
         content += 8
       }
-      let (next, overflow) = position.addingReportingOverflow(size)
-      let box = Box(
-        type: String(decoding: head[4..<8], as: UTF8.self), start: position, content: content,
-        end: overflow || size < 8 ? end : next)
+      let (next, overflow) = start.addingReportingOverflow(size)
       // A size of 0 means to the end of the file.
-      guard body(box), size >= 8, !overflow else { return true }
-      position = next
+      if size >= 8, !overflow { position = next }
+      return Box(
+        type: String(decoding: head[4..<8], as: UTF8.self), start: start, content: content,
+        end: overflow || size < 8 ? end : next)
     }
-    return position >= end
   }
 }

@@ -6,29 +6,24 @@
 struct PlainEdits {
   private let read: MovieBoxes.Read
   /// The units of an entry's length in a second.
-  private var movieScale: Int64 = 0
+  private let movieScale: Int64
 
   /// Whether the track of pictures has such a list, and no other track any, apart from those that FFmpeg does not see.
   /// All tables have to be where they belong (`TablePlaces`).
   static func areAll(
     reading read: @escaping MovieBoxes.Read, size: Int64, without hidden: [MovieBoxes.SoundTrack]
   ) -> Bool {
-    var edits = PlainEdits(read: read)
-    var (number, plain, others) = (0, 0, 0)
-    MovieBoxes.visit(from: 0, to: size, read) { movie in
-      guard movie.type == "moov", movie.end <= size else { return movie.type != "moof" && movie.type != "moov" }
-      MovieBoxes.visit(from: movie.content, to: movie.end, read) { box in
-        if box.type == "mvhd" { edits.movieScale = MovieBoxes.scale(of: box, read) }
-        if ["mvex", "cmov"].contains(box.type) { others += 1 }
-        guard box.type == "trak" else { return true }
-        defer { number += 1 }
-        if hidden.contains(where: { $0.number == number }) || edits.boxes(["edts"], in: box).isEmpty { return true }
-        if edits.arePlain(in: box) { plain += 1 } else { others += 1 }
-        return true
-      }
-      return false
+    guard let movie = MovieBoxes.index(reading: read, size: size) else { return false }
+    let boxes = Array(MovieBoxes.Level(in: movie, reading: read))
+    // FFmpeg reads a list in the scale that precedes it.
+    let header = boxes.prefix { $0.type != "trak" }.last { $0.type == "mvhd" }
+    let edits = PlainEdits(read: read, movieScale: header.map { MovieBoxes.scale(of: $0, read) } ?? 0)
+    let tracks = boxes.filter { $0.type == "trak" }
+    let edited = tracks.indices.filter { number in
+      !hidden.contains { $0.number == number } && !edits.boxes(["edts"], in: tracks[number]).isEmpty
     }
-    return plain == 1 && others == 0
+    return edited.count == 1 && edits.arePlain(in: tracks[edited[0]])
+      && !boxes.contains { $0.type == "mvex" || $0.type == "cmov" }
   }
 
   /// More samples than hours of video have.
@@ -38,7 +33,7 @@ struct PlainEdits {
   /// Where a track's tables are.
   private static let tables = ["mdia", "minf", "stbl"]
 
-  private init(read: @escaping MovieBoxes.Read) { self.read = read }
+  private init(read: @escaping MovieBoxes.Read, movieScale: Int64) { (self.read, self.movieScale) = (read, movieScale) }
 
   /// Whether the list of a track of pictures is one entry that begins with the first sample's picture, before which none
   /// is shown, and ends no earlier than the last one.

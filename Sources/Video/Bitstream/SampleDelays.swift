@@ -9,12 +9,12 @@ enum SampleDelays {
   ) -> [Int32]? {
     guard count > 0, TablePlaces.areUsual(reading: read, size: size) else { return nil }
     let tables = MovieBoxes.sampleTables(ofTrack: number, reading: read, size: size)
-    guard let kinds = tables["stsd"], Self.number(read(kinds.lowerBound + 4, 4)) == 1 else { return nil }
+    guard let kinds = tables["stsd"], Self.number(read(kinds.content + 4, 4)) == 1 else { return nil }
     guard let box = tables["ctts"] else { return Array(repeating: 0, count: count) }
     // Runs: how many samples, and the delay of each.
-    let runs = Self.number(read(box.lowerBound + 4, 4))
-    guard runs > 0, runs <= count, Int64(runs) * 8 <= box.upperBound - box.lowerBound - 8 else { return nil }
-    let bytes = read(box.lowerBound + 8, runs * 8)
+    let runs = Self.number(read(box.content + 4, 4))
+    guard runs > 0, runs <= count, Int64(runs) * 8 <= box.end - box.content - 8 else { return nil }
+    let bytes = read(box.content + 8, runs * 8)
     guard bytes.count == runs * 8 else { return nil }
     var delays: [Int32] = []
     delays.reserveCapacity(count)

@@ -9,40 +9,28 @@ extension MovieBoxes {
 
   /// The tracks of sound beside one of pictures that are heard from 0 on at the earliest; none if fragments follow, or if
   /// there are more tracks than allowed.
-  static func soundTracks(reading read: Read, size: Int64, atMost most: Int) -> [SoundTrack] {
-    var sounds: [SoundTrack] = []
-    var (number, pictures, isPlain): (Int, Int, Bool) = (0, 0, true)
-    visit(from: 0, to: size, read) { movie in
-      guard movie.type == "moov", movie.end <= size else { return movie.type != "moof" && movie.type != "moov" }
-      visit(from: movie.content, to: movie.end, read) { box in
-        if ["mvex", "cmov"].contains(box.type) { isPlain = false }
-        guard box.type == "trak" else { return true }
-        switch handler(of: box, read) {
-        case "vide": pictures += 1
-        // Others may be named by it, such as chapters.
-        case "soun" where boxes(["tref"], in: box, read).isEmpty && isUsual(box, read):
-          sounds.append(SoundTrack(number: number, place: box.start + 4))
-        default: break
-        }
-        number += 1
-        return true
-      }
-      return false
-    }
-    return isPlain && pictures == 1 && number <= min(most, mostBoxes / 2) ? sounds : []
+  static func soundTracks(reading read: @escaping Read, size: Int64, atMost most: Int) -> [SoundTrack] {
+    guard let movie = index(reading: read, size: size) else { return [] }
+    let children = Array(Level(in: movie, reading: read))
+    let tracks = children.filter { $0.type == "trak" }
+    guard !children.contains(where: { $0.type == "mvex" || $0.type == "cmov" }),
+      tracks.count <= min(most, mostBoxes / 2)
+    else { return [] }
+    let handlers = tracks.map { handler(of: $0, read) }
+    guard handlers.count(where: { $0 == "vide" }) == 1 else { return [] }
+    // Others may be named by it, such as chapters.
+    return tracks.indices.filter {
+      handlers[$0] == "soun" && boxes(["tref"], in: tracks[$0], read).isEmpty && isUsual(tracks[$0], read)
+    }.map { SoundTrack(number: $0, place: tracks[$0].start + 4) }
   }
 
   /// Whether a track has all that FFmpeg needs to read it, and nothing that moves its sound before 0: delays below zero,
   /// an edit list of several parts, or units in which a moment cannot be told.
-  private static func isUsual(_ track: Box, _ read: Read) -> Bool {
-    let tables = boxes(["mdia", "minf", "stbl"], in: track, read)
-    guard tables.count == 1 else { return false }
-    var kinds: [String: Box] = [:]
-    visit(from: tables[0].content, to: tables[0].end, read) { box in
-      kinds[box.type] = box
-      return true
-    }
-    guard kinds["ctts"] == nil, kinds["stts"] != nil, kinds["stsc"] != nil, kinds["stsz"] ?? kinds["stz2"] != nil,
+  private static func isUsual(_ track: Box, _ read: @escaping Read) -> Bool {
+    let parents = boxes(["mdia", "minf", "stbl"], in: track, read)
+    let kinds = tables(parents, read)
+    guard parents.count == 1, kinds["ctts"] == nil, kinds["stts"] != nil, kinds["stsc"] != nil,
+      kinds["stsz"] ?? kinds["stz2"] != nil,
       kinds["stco"] ?? kinds["co64"] != nil, let description = kinds["stsd"],
       read(description.content + 4, 4) == [0, 0, 0, 1]
     else { return false }

@@ -5,18 +5,18 @@
 enum TablePlaces {
   /// Whether each table is where it belongs, once, and nowhere else, as far as the demuxer reads before the first packet.
   static func areUsual(reading read: @escaping MovieBoxes.Read, size: Int64) -> Bool {
-    var (isUsual, hasIndex, hasData) = (true, false, false)
-    let isWhole = MovieBoxes.visit(from: 0, to: size, read) { box in
+    var (hasIndex, hasData) = (false, false)
+    var level = MovieBoxes.Level(to: size, reading: read)
+    while !(hasIndex && hasData), let box = level.next() {
       switch box.type {
       case "moov" where !hasIndex:
         hasIndex = true
-        isUsual = areUsual(in: box, read)
+        guard areUsual(in: box, read) else { return false }
       case "mdat": hasData = true
-      default: isUsual = !own.contains(box.type) && (!opened.contains(box.type) || areUsual(in: box, read))
+      default: guard isStranger(box, read) else { return false }
       }
-      return isUsual && !(hasIndex && hasData)
     }
-    return isWhole && isUsual
+    return level.isWhole
   }
 
   /// What belongs into a box, of each kind once, but for tracks.
@@ -36,18 +36,22 @@ enum TablePlaces {
   private static func areUsual(in parent: MovieBoxes.Box, _ read: @escaping MovieBoxes.Read) -> Bool {
     guard let start = start(of: parent, read) else { return false }
     var seen: Set<String> = []
-    var isUsual = true
-    let isWhole = MovieBoxes.visit(from: start, to: parent.end, read) { box in
-      if contents[parent.type]?.contains(box.type) ?? false {
-        isUsual = seen.insert(box.type).inserted || box.type == "trak"
-        if box.type == "stsd" { isUsual = isUsual && !names(in: box, read) }
-        if contents[box.type] != nil { isUsual = isUsual && areUsual(in: box, read) }
-      } else {
-        isUsual = !own.contains(box.type) && (!opened.contains(box.type) || areUsual(in: box, read))
+    var level = MovieBoxes.Level(from: start, to: parent.end, reading: read)
+    while let box = level.next() {
+      guard contents[parent.type]?.contains(box.type) ?? false else {
+        guard isStranger(box, read) else { return false }
+        continue
       }
-      return isUsual
+      guard seen.insert(box.type).inserted || box.type == "trak", box.type != "stsd" || !names(in: box, read),
+        contents[box.type] == nil || areUsual(in: box, read)
+      else { return false }
     }
-    return isWhole && isUsual
+    return level.isWhole
+  }
+
+  /// Whether a box belongs to nothing here, and has nothing in it that does.
+  private static func isStranger(_ box: MovieBoxes.Box, _ read: @escaping MovieBoxes.Read) -> Bool {
+    !own.contains(box.type) && (!opened.contains(box.type) || areUsual(in: box, read))
   }
 
   /// Where the boxes in a box start: those of a `meta` at its handler, wherever that is.

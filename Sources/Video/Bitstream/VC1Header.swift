@@ -1,12 +1,9 @@
 /// The picture headers of VC-1 (SMPTE 421M) and of Windows Media Video 9, which is its simple and main profile.
 struct VC1Header {
-  /// What a packet holds.
-  enum Picture {
-    case intra
-    case predicted
-    /// No other picture is predicted from it (B and BI).
-    case bidirectional
-  }
+  private static let intra: PacketTraits = [.cleanStart, .openStart]
+  private static let predicted: PacketTraits = []
+  /// B and BI: no other picture is predicted from it.
+  private static let bidirectional: PacketTraits = .unreferenced
 
   private enum Profile {
     /// 7.1.1; with interpolation hints, range reduction, and B pictures.
@@ -41,40 +38,40 @@ struct VC1Header {
     profile = .main(hasHint: hasHint == 1, hasRange: hasRange == 1, hasB: most > 0)
   }
 
-  /// Reads the header of a packet's picture; nil when there is none.
-  func picture(_ bytes: UnsafeRawBufferPointer) -> Picture? {
+  /// Reads the header of a packet's picture; no traits when there is none.
+  func traits(_ bytes: UnsafeRawBufferPointer) -> PacketTraits {
     switch profile {
     case .main(let hasHint, let hasRange, let hasB):
       var bits = BitReader(bytes[...], skipsEmulation: false)
       // The picture's number of two bits, then its type (7.1.1.4, table 38).
-      guard bits.skip((hasHint ? 1 : 0) + 2 + (hasRange ? 1 : 0)), let isPredicted = bits.readBit() else { return nil }
-      if isPredicted == 1 { return .predicted }
-      guard hasB else { return .intra }
-      return bits.readBit().map { $0 == 1 ? .intra : .bidirectional }
+      guard bits.skip((hasHint ? 1 : 0) + 2 + (hasRange ? 1 : 0)), let isPredicted = bits.readBit() else { return [] }
+      if isPredicted == 1 { return Self.predicted }
+      guard hasB else { return Self.intra }
+      return bits.readBit().map { $0 == 1 ? Self.intra : Self.bidirectional } ?? []
     case .advanced(let isInterlaced): return Self.advanced(bytes, isInterlaced: isInterlaced)
     }
   }
 
   /// An intra picture of the advanced profile is a start if an entry point precedes it in its packet (6.2).
-  private static func advanced(_ bytes: UnsafeRawBufferPointer, isInterlaced: Bool) -> Picture? {
+  private static func advanced(_ bytes: UnsafeRawBufferPointer, isInterlaced: Bool) -> PacketTraits {
     var hasEntry = false
     for unit in NALUnits(bytes, lengthSize: 0) {
       switch unit.first {
       case 0x0E: hasEntry = true
       case 0x0D:
-        guard let kind = kind(unit.dropFirst(), isInterlaced: isInterlaced) else { return nil }
-        return kind == .intra && !hasEntry ? .predicted : kind
+        let kind = kind(unit.dropFirst(), isInterlaced: isInterlaced)
+        return kind == intra && !hasEntry ? predicted : kind
       default: continue
       }
     }
-    return nil
+    return []
   }
 
-  private static func kind(_ unit: Slice<UnsafeRawBufferPointer>, isInterlaced: Bool) -> Picture? {
+  private static func kind(_ unit: Slice<UnsafeRawBufferPointer>, isInterlaced: Bool) -> PacketTraits {
     var bits = BitReader(unit, skipsEmulation: true)
     if isInterlaced, bits.readBit() == 1, bits.readBit() == 1 {
       // Two fields (table 105): both predicted from 2 on, without others depending on them from 4 on.
-      return bits.read(3).map { $0 > 3 ? .bidirectional : $0 > 1 ? .predicted : .intra }
+      return bits.read(3).map { $0 > 3 ? bidirectional : $0 > 1 ? predicted : intra } ?? []
     }
     // The number of ones, at most four (table 34): P, B, I, BI, skipped.
     var ones = 0
@@ -82,6 +79,6 @@ struct VC1Header {
       if bit == 0 { break }
       ones += 1
     }
-    return [.predicted, .bidirectional, .intra, .bidirectional, .predicted][ones]
+    return [predicted, bidirectional, intra, bidirectional, predicted][ones]
   }
 }

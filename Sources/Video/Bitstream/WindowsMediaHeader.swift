@@ -3,17 +3,6 @@ import CFFmpeg
 /// The picture headers of Microsoft's MPEG-4 (versions 1 to 3) and of Windows Media Video 7 and 8, which have only I and
 /// P pictures.
 struct WindowsMediaHeader {
-  /// What a packet holds.
-  enum Picture {
-    case intra
-    /// An intra picture coded in the second way (`j_type`), in which FFmpeg's decoder carries values from one to the
-    /// next.
-    case intraOfSecondWay
-    case predicted
-    /// A picture that repeats the one before, for which no picture comes out.
-    case repeated
-  }
-
   private enum Version {
     /// Version 1: a start code and five bits before the type.
     case first
@@ -48,35 +37,29 @@ struct WindowsMediaHeader {
     }
   }
 
-  /// Reads the header of a packet; nil when there is none.
-  func picture(_ bytes: UnsafeRawBufferPointer) -> Picture? {
+  /// Reads the header of a packet; no traits when there is none.
+  ///
+  /// An intra picture coded in the second way (`j_type`), in which FFmpeg's decoder carries values from one to the next,
+  /// is doubtful; one that repeats the picture before is hidden, since no picture comes out.
+  func traits(_ bytes: UnsafeRawBufferPointer) -> PacketTraits {
     var bits = BitReader(bytes[...], skipsEmulation: false)
     switch version {
     case .first:
-      guard bits.read(32) == 0x100, bits.skip(5) else { return nil }
-      return Self.picture(bits.read(2))
-    case .later: return Self.picture(bits.read(2))
+      guard bits.read(32) == 0x100, bits.skip(5) else { return [] }
+      return bits.read(2) == 0 ? .cleanStart : []
+    case .later: return bits.read(2) == 0 ? .cleanStart : []
     case .eighth(let columns, let rows, let hasWays):
-      guard let type = bits.readBit() else { return nil }
+      guard let type = bits.readBit() else { return [] }
       if type == 0 {
         // After the buffer's fullness and the quantiser.
-        guard hasWays else { return .intra }
-        guard bits.skip(7 + 5), let way = bits.readBit() else { return nil }
-        return way == 0 ? .intra : .intraOfSecondWay
+        guard hasWays else { return .cleanStart }
+        guard bits.skip(7 + 5), let way = bits.readBit() else { return [] }
+        return way == 0 ? .cleanStart : .doubtful
       }
       // After the quantiser: which macroblocks are skipped, row by row (2) or column by column (3).
-      guard bits.skip(5), let way = bits.read(2) else { return nil }
-      guard way > 1 else { return .predicted }
-      for _ in 0..<max(0, way == 3 ? columns : rows) where bits.readBit() != 1 { return .predicted }
-      return .repeated
-    }
-  }
-
-  private static func picture(_ type: Int?) -> Picture? {
-    switch type {
-    case 0: .intra
-    case 1: .predicted
-    default: nil
+      guard bits.skip(5), let way = bits.read(2), way > 1 else { return [] }
+      for _ in 0..<max(0, way == 3 ? columns : rows) where bits.readBit() != 1 { return [] }
+      return .hidden
     }
   }
 }
