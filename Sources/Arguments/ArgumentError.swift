@@ -48,7 +48,7 @@ extension ArgumentError: CustomStringConvertible {
   public var description: String {
     switch fault {
     case .unknownOption(let spelling, let suggestion):
-      return "unknown option '\(spelling)'" + question(suggestion)
+      return "unknown option '\(spelling)'" + (question(suggestion) ?? "; framegrab -h lists the options")
     case .foreignOption(let spelling, let notes, let command):
       return (["unknown option '\(spelling)'"] + notes + ["write: " + command]).joined(separator: "; ")
     case .lookalike(let word, let character, let plain):
@@ -66,16 +66,15 @@ extension ArgumentError: CustomStringConvertible {
     case .ambiguousEquals(let spelling, let value):
       return "unexpected '=' after '\(spelling)'; write '\(spelling) \(value)'"
     case .notAChoice(let value, let spelling, let choices, let suggestion):
-      return "unknown value '\(value)' for '\(spelling)' (\(choices.joined(separator: ", ")))" + question(suggestion)
+      let choices = choices.joined(separator: ", ")
+      return "unknown value '\(value)' for '\(spelling)' (\(choices))" + (question(suggestion) ?? "")
     case .unknownTopic(let word, let topics, let suggestion):
-      return "unknown help topic '\(word)' (\(topics.joined(separator: ", ")))" + question(suggestion)
+      return "unknown help topic '\(word)' (\(topics.joined(separator: ", ")))" + (question(suggestion) ?? "")
     case .repeatedOption(let spelling, let option):
       let alias = spelling == option ? "" : " (\(option))"
       return "repeated option '\(spelling)'\(alias); give it only once"
     }
   }
 
-  private func question(_ suggestion: String?) -> String {
-    suggestion.map { "; did you mean '\($0)'?" } ?? ""
-  }
+  private func question(_ suggestion: String?) -> String? { suggestion.map { "; did you mean '\($0)'?" } }
 }

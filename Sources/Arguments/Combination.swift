@@ -62,6 +62,7 @@ struct Combination {
       return "\(modeName) \(does) a gesture: "
         + (Advice(gestureAmong: arguments)?.description ?? "name its file with --gesture FILE")
     case .grab:
+      if arguments.has(.gestures) { return misfit }
       guard given.contains(where: { $0.role == .moment }) else {
         return noMoment
       }

@@ -12,6 +12,11 @@ struct FilterWords {
   private(set) var tile: String?
   /// The filters that have no counterpart.
   private(set) var unknown: [String] = []
+  /// What to know besides; fragments.
+  private(set) var notes: [String] = []
+
+  /// What is said to those who look for scenes.
+  static let noScenes = "framegrab does not look for scenes; a keyframe is often the first of one"
 
   /// Reads a chain of filters, such as `fps=1,scale=640:-1`.
   init(_ chain: String) {
@@ -25,14 +30,14 @@ struct FilterWords {
       case "thumbnail":
         moments += ["--at", "50%"]
         unknown.append(filter)
-      case "tile" where Self.isTile(value): tile = value
+      case "tile" where Self.count(ofTile: value) != nil: tile = value
       case "yadif", "bwdif", "w3fdif": words.append("--deinterlace")
       case "scale": if let size = Self.size(value) { words += size } else { unknown.append(filter) }
       case "crop":
         // --crop is one, and comes before the size.
         let isFirst = words.allSatisfy { !["--crop", "--size", "--width", "--height"].contains($0) }
         if isFirst, let part = Self.part(value) { words += ["--crop", part] } else { unknown.append(filter) }
-      case "select": if let words = Self.selected(value) { moments += words } else { unknown.append(filter) }
+      case "select": select(value, in: filter)
       default: unknown.append(filter)
       }
     }
@@ -69,10 +74,10 @@ struct FilterWords {
     return period
   }
 
-  /// `4x4`: two numbers that a sheet can have.
-  private static func isTile(_ value: String) -> Bool {
-    let sides = value.split(separator: "x", omittingEmptySubsequences: false).map { Int32($0) ?? 0 }
-    return sides.count == 2 && sides.allSatisfy { (1...100).contains($0) }
+  /// How many pictures a sheet such as `4x4` has; nil unless it is two numbers that one can have.
+  static func count(ofTile value: String) -> Int? {
+    let sides = value.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+    return sides.count == 2 && sides.allSatisfy { (1...100).contains($0) } ? sides[0] * sides[1] : nil
   }
 
   /// `640:360`, or `640:-1` and `-1:360`, where the other side follows.
@@ -97,13 +102,27 @@ struct FilterWords {
     return "\(numbers[0])x\(numbers[1])+\(numbers[2])+\(numbers[3])"
   }
 
-  /// The moments of `eq(n,34)`, `eq(pict_type,I)` and `key`.
-  private static func selected(_ value: String) -> [String]? {
+  /// Reads the condition of `select`: `eq(n,34)`, `not(mod(n,10))`, `eq(pict_type,I)`, `key`, `gt(scene,0.4)`.
+  private mutating func select(_ value: String, in filter: String) {
     let plain = value.filter { !"\\' ".contains($0) }
-    if ["key", "eq(key,1)", "eq(pict_type,I)", "eq(pict_type,PICT_TYPE_I)"].contains(plain) { return ["--keyframes"] }
-    guard plain.hasPrefix("eq(n,"), plain.hasSuffix(")") else { return nil }
-    let digits = plain.dropFirst(5).dropLast()
-    let isIndex = digits.utf8.allSatisfy { (0x30...0x39).contains($0) } && !digits.isEmpty
-    return isIndex ? ["--frame", String(digits)] : nil
+    func number(_ start: String, _ end: String) -> Substring? {
+      guard plain.hasPrefix(start), plain.hasSuffix(end) else { return nil }
+      let digits = plain.dropFirst(start.count).dropLast(end.count)
+      return !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) } ? digits : nil
+    }
+    if ["key", "eq(key,1)", "eq(pict_type,I)", "eq(pict_type,PICT_TYPE_I)"].contains(plain) {
+      moments.append("--keyframes")
+    } else if plain.hasPrefix("gt(scene,") {
+      moments.append("--keyframes")
+      notes.append(Self.noScenes)
+    } else if let index = number("eq(n,", ")") {
+      moments += ["--frame", String(index)]
+    } else if let step = number("not(mod(n,", "))") {
+      moments += ["--frame", "0..-1:" + step]
+    } else {
+      // Which frames it chooses is not known here.
+      moments += ["--frame", "INDEX"]
+      unknown.append(filter)
+    }
   }
 }

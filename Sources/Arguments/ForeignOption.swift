@@ -28,6 +28,8 @@ enum ForeignMeaning: Hashable, Sendable {
   case end
   /// The length of a part of the video; a moment, if nothing else says when.
   case length
+  /// The same, if a length follows; else the question how long the video is.
+  case lengthOrInfo
   /// An option about the part of the video that a series is taken from.
   case span(String)
   /// Words for a moment, with the value after them if there is one.
@@ -42,6 +44,14 @@ enum ForeignMeaning: Hashable, Sendable {
   case rate
   /// So many frames from the first one on.
   case frameCount
+  /// Each frame of so many.
+  case everyNth
+  /// The first frames of scenes.
+  case scenes
+  /// The columns and rows of a sheet.
+  case sheet
+  /// The format of the samples.
+  case sampleFormat
   /// Filters of FFmpeg.
   case filters
   /// The output.

@@ -43,7 +43,8 @@ struct ForeignParts: Hashable {
   /// Where a part of that length ends.
   var endOfLength: String? {
     guard let length else { return nil }
-    guard let start else { return length }
+    let place = span.firstIndex(of: "--from").map { span.index(after: $0) }
+    guard let start = start ?? place.map({ span[$0] }) else { return length }
     guard case .time(let first)? = try? TimeSpecification(parsing: start),
       case .time(let span)? = try? TimeSpecification(parsing: length), let end = first.adding(span)
     else { return "TIME" }

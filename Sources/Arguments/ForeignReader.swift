@@ -40,7 +40,7 @@ struct ForeignReader {
       words.removeFirst()
     } else if let option = foreign.first(where: { $0.spellings.contains(name) }) {
       if let note = option.note { parts.note(note) }
-      apply(option.meaning, option.value == nil ? nil : attached ?? value())
+      apply(option.meaning, option.value == nil ? attached : attached ?? value(for: option.meaning), of: option)
       if !word.hasTwoDashes, name.utf8.count > 2 || name == "-i" { parts.isFromFFmpeg = true }
     } else if let option = own.first(where: { $0.spellings.contains(name) }) {
       keep(option, attached)
@@ -66,6 +66,17 @@ struct ForeignReader {
     guard let next = words.first, !next.isOption else { return nil }
     words.removeFirst()
     return next.text
+  }
+
+  /// The value of an option: a rate has to be a number, since `-r` is also a flag elsewhere.
+  private mutating func value(for meaning: ForeignMeaning) -> String? { meaning == .rate ? number() : value() }
+
+  /// The next word, if it is a number or a time.
+  private mutating func number() -> String? {
+    guard let next = words.first, (try? TimeSpecification(parsing: next.text)) != nil || next.text.contains("/") else {
+      return nil
+    }
+    return value()
   }
 
   private mutating func keep(_ option: Option, _ attached: String?) {
@@ -97,7 +108,7 @@ struct ForeignReader {
       } else if index == 1, let option = foreign.first(where: { $0.spellings.contains(letter) }), option.value != nil,
         rest.utf8.first.map({ (0x30...0x39).contains($0) }) ?? false
       {
-        return apply(option.meaning, rest)
+        return apply(option.meaning, rest, of: option)
       } else {
         return refuse(word.text)
       }
@@ -117,28 +128,47 @@ struct ForeignReader {
     parts.words += [isSide ? "--width" : value.hasSuffix("%") ? "--scale" : "--size", value]
   }
 
-  private mutating func apply(_ meaning: ForeignMeaning, _ value: String?) {
-    let values = [value].compactMap { $0 }
+  private mutating func apply(_ meaning: ForeignMeaning, _ value: String?, of option: ForeignOption) {
+    // Where a value is missing, the line says what it is.
+    let isLacking = option.value != nil && value == nil
+    func values(_ words: [String]) -> [String] {
+      let named = own.first { $0.spellings.contains(words.last ?? "") }
+      return words + [isLacking ? named?.value.syntax : value].compactMap { $0 }
+    }
     switch meaning {
     case .video: parts.video = value
     case .start: parts.start = value ?? "TIME"
     case .startBeforeEnd: parts.start = value ?? "-TIME"
     case .end: parts.end = value
     case .length: parts.length = value ?? "TIME"
-    case .span(let option): parts.span += [option] + values
-    case .moment(let words): parts.moments += words + values
+    case .lengthOrInfo:
+      if let length = value ?? number() { parts.length = length } else { parts.moments.append("--info") }
+    case .span(let option): parts.span += values([option])
+    case .moment(let words): parts.moments += values(words)
+    case .everyNth: parts.moments += ["--frame", "0..-1:" + (value ?? "N")]
+    case .scenes:
+      _ = number()
+      parts.note(FilterWords.noScenes)
+      addSeries(["--keyframes"])
+    case .sheet:
+      let tiles = value.flatMap(FilterWords.count(ofTile:))
+      addSeries(["--count", tiles.map(String.init) ?? "N"])
+      parts.words += ["--sheet", tiles == nil ? "CxR" : value ?? ""]
+    case .sampleFormat: if value?.hasPrefix("gray") ?? false { parts.note(FramegrabForeignOptions.noGray) }
     case .words(["--size"]): applySize(value)
-    case .words(let words): parts.words += words + values
+    case .words(let words): parts.words += values(words)
     case .question(let option): parts.question = option
     case .policy(let option): parts.policy = [option]
     case .rate: addSeries(["--every", FilterWords.period(ofRate: value ?? "")])
     case .frameCount: parts.frameCount = value ?? "1"
     case .filters: applyFilters(value ?? "")
     case .output: parts.output = value
-    case .outputFolder: parts.output = (value ?? "DIR") + (value?.hasSuffix("/") ?? false ? "" : "/")
+    case .outputFolder:
+      parts.output = (value ?? "DIR") + (value?.hasSuffix("/") ?? false ? "" : "/")
+      parts.words.append("--mkdir")
     case .folderOrLength:
       let isTime = value.map { (try? TimeSpecification(parsing: $0)) != nil } ?? false
-      apply(isTime ? .length : .outputFolder, value)
+      apply(isTime ? .length : .outputFolder, value, of: option)
     case .format(let named): applyFormat((named ?? value ?? "").lowercased())
     case .quality:
       applyFormat(parts.format ?? "jpg")
@@ -150,6 +180,7 @@ struct ForeignReader {
   private mutating func applyFilters(_ chain: String) {
     let filters = FilterWords(chain)
     if let delay = filters.delay { parts.delay = delay }
+    for note in filters.notes { parts.note(note) }
     addSeries(filters.moments)
     parts.words += filters.words
     parts.tile = parts.tile ?? filters.tile
@@ -162,7 +193,7 @@ struct ForeignReader {
 
   /// Adds moments, unless there is a series already: '-vf fps=1 -r 1' says it twice.
   private mutating func addSeries(_ words: [String]) {
-    if !parts.moments.contains("--every") { parts.moments += words }
+    if !parts.moments.contains("--every"), !parts.moments.contains("--keyframes") { parts.moments += words }
   }
 
   private mutating func applyFormat(_ format: String) {

@@ -8,6 +8,8 @@ enum FramegrabForeignOptions {
   private static let moments: [ForeignOption] = [
     ForeignOption(["--time", "--seek", "-t", "--timestamp", "--position", "--pos"], "2", .length),
     ForeignOption(["--first"], nil, .moment(["--frame", "0"])),
+    ForeignOption(["--frame-index", "--frame-number"], "100", .moment(["--frame"])),
+    ForeignOption(["--timecode"], "01:00:00:00", .moment(["--at"])),
     ForeignOption(["--last"], nil, .moment(["--frame", "-1"])),
     ForeignOption(["--middle", "--thumbnail"], nil, .moment(["--at", "50%"])),
   ]
@@ -15,12 +17,11 @@ enum FramegrabForeignOptions {
   private static let series: [ForeignOption] = [
     ForeignOption(["--fps", "-r"], "1", .rate),
     ForeignOption(["--interval"], "10s", .moment(["--every"])),
-    ForeignOption(["--num"], "5", .moment(["--count"])),
+    ForeignOption(["--num", "--samples", "--screenshots", "--shots", "--thumbs"], "5", .moment(["--count"])),
+    ForeignOption(["--every-frame", "--every-n-frames", "--nth"], "10", .everyNth),
     ForeignOption(["--frames", "--limit"], "5", .frameCount, note: "--count N takes N frames from all of the video"),
     ForeignOption(["--iframes", "--i-frames"], nil, .moment(["--keyframes"])),
-    ForeignOption(
-      ["--scene", "--scenes"], nil, .moment(["--keyframes"]),
-      note: "framegrab does not look for scenes; a keyframe is often the first of one"),
+    ForeignOption(["--scene", "--scenes"], nil, .scenes),
     ForeignOption(["--start", "--begin"], "10s", .span("--from")),
     ForeignOption(["--end"], "20s", .span("--to")),
   ]
@@ -40,12 +41,25 @@ enum FramegrabForeignOptions {
   ]
 
   private static let pictures: [ForeignOption] = [
+    ForeignOption(["--grid", "--tile", "--contact-sheet", "--montage", "--sprite"], "4x3", .sheet),
+    ForeignOption(
+      ["--gray", "--grey", "--grayscale", "--greyscale", "--monochrome", "--bw"], nil, .nothing, note: Self.noGray),
+    ForeignOption(
+      ["--rotate"], "90", .nothing, note: "framegrab turns pictures as the video says, and by no other angle"),
+    ForeignOption(["--debug"], nil, .words(["-v"])),
+    ForeignOption(
+      ["--recursive"], nil, .nothing,
+      note: "framegrab looks into no folders: find DIR -name '*.mp4' | framegrab --videos - is for that"),
     ForeignOption(["-s", "--resize", "--resolution", "--dimensions"], "640x480", .words(["--size"])),
     ForeignOption(["--threads", "-threads", "--workers"], "4", .words(["-j"])),
   ]
 
+  /// For pictures without colours.
+  static let noGray = "framegrab writes no gray pictures, but plain gray samples with --raw gray"
+
   private static let looks: [ForeignOption] = [
-    ForeignOption(["--probe", "--duration"], nil, .moment(["--info"])),
+    ForeignOption(["--probe"], nil, .moment(["--info"])),
+    ForeignOption(["--duration"], nil, .lengthOrInfo),
     ForeignOption(["--show_frames", "-show_frames", "--show-frames"], nil, .moment(["--list-frames"])),
     ForeignOption(["--interactive", "--tui", "--gui", "--preview", "--play"], nil, .moment(["--scrub"])),
     ForeignOption(
@@ -63,10 +77,11 @@ enum FramegrabForeignOptions {
     ForeignOption(["-vf", "-filter:v", "--vf"], "fps=1,scale=640:360", .filters),
     ForeignOption(["-sseof"], "-3", .startBeforeEnd),
     ForeignOption(["-to"], "20", .end),
+    ForeignOption(["-pix_fmt"], "gray", .sampleFormat),
     ForeignOption(["-noautorotate"], nil, .words(["--no-rotate"])),
     ForeignOption(
       [
-        "-q:v", "-qscale:v", "-qscale", "-f", "-c:v", "-vcodec", "-pix_fmt", "-map", "-vsync", "-fps_mode", "-update",
+        "-q:v", "-qscale:v", "-qscale", "-f", "-c:v", "-vcodec", "-map", "-vsync", "-fps_mode", "-update",
         "-compression_level", "-loglevel", "-hwaccel",
       ], "2", .nothing),
     ForeignOption(

@@ -30,6 +30,12 @@ struct FramegrabHabits {
     [["-i", "v.mp4", "-frames:v", "1", "-vf", "thumbnail", "out.png"]],
     [["v.mp4", "--at", "2", "-vf", "scale=640:360"]],
     [["v.mp4", "-vf", "select='eq(n\\,34)'"]],
+    [["-i", "v.mp4", "-vf", "select='not(mod(n\\,10))'", "-vsync", "vfr", "out%03d.png"]],
+    [
+      ["-i", "v.mp4", "-vf", "select='gt(scene\\,0.4)'", "-vsync", "vfr", "out%03d.png"], ["v.mp4", "--scene", "0.3"],
+    ],
+    [["v.mp4", "--start", "10", "--duration", "5"]],
+    [["v.mp4", "--at", "2", "-pix_fmt", "gray"]],
     [["v.mp4", "--at", "2", "-vf", "hue=s=0"]],
   ]
 
@@ -62,6 +68,8 @@ struct FramegrabHabits {
     Habit([.init(["v.mp4", "info"], "write --info")]),
     Habit([.init(["v.mp4[100]"], "write v.mp4 --frame 100")]),
     Habit([.init(["-dash.mp4", "--at", "2s"], "write ./-dash.mp4")]),
+    Habit([.init(["--", "v.mp4", "--at", "2s"], "behind -- all words are names of videos; write --at before it")]),
+    Habit([.init(["v.mp4", "--at", "2s", "--skip-blank", "5s"], "write --skip-blank=5s")]),
     Habit([
       .init(["v.mp4", "-q", "2"], "-q takes no value (it prints errors only, and PNG has no quality); leave 2 out")
     ]),
@@ -69,6 +77,9 @@ struct FramegrabHabits {
       .init(
         ["v.mp4", "-n", "100"],
         "-n takes no value (it leaves outputs that exist as they are); write --frame 100, or --count 100 for so many")
+    ]),
+    Habit([
+      .init(["v.mp4", "--index", "100"], "--index takes no value (it reports the index); write --frame 100")
     ]),
     Habit((["drag.json"], .gesture("drag.json")), (["v.mp4", "drag.json"], .gesture("drag.json"))),
     Habit((["my", "video.avi", "--at", "2s"], .quoted("my video.avi"))),
@@ -136,7 +147,8 @@ extension ForeignMeaning {
   fileprivate var companions: [String] {
     switch self {
     case .question: []
-    case .start, .startBeforeEnd, .length, .moment, .rate, .frameCount: ["v.mp4"]
+    case .start, .startBeforeEnd, .length, .lengthOrInfo, .moment, .rate, .frameCount, .everyNth, .scenes, .sheet:
+      ["v.mp4"]
     case .span: ["v.mp4", "--all"]
     default: ["v.mp4", "--at", "2"]
     }

@@ -30,7 +30,7 @@ enum FramegrabExamples {
   static let first = [
     Example("framegrab video.mp4 --at 12.5s", "the frame on screen at 12.5 seconds"),
     Example("framegrab video.mp4 --frame -1", "the last frame"),
-    Example("framegrab --gesture drag.json", "the frame on which a drag of a slider ends"),
+    Example("framegrab video.mp4 --gesture drag.json", "the frame on which a drag of a slider ends"),
     Example("framegrab video.mp4 --count 12", "twelve frames, evenly spread"),
     Example("framegrab *.mp4 --at 50%", "the middle of each of many videos"),
     Example("framegrab video.mp4 --scrub", "look for a frame in the terminal"),

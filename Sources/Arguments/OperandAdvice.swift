@@ -1,3 +1,5 @@
+import Timeline
+
 // What words without their option are likely to mean.
 extension Advice {
   /// What to write if an operand is a gesture file by its name.
@@ -34,6 +36,26 @@ extension Advice {
     Mode.allCases.lazy.compactMap(\.option?.long).first { $0 == "--" + word.text }
   }
 
+  /// What to write if a word is the value of the option before it, which takes one only after `=`, or an option behind
+  /// `--`; nil if none is.
+  ///
+  /// `isFree` says whether a word is not the name of a file.
+  public init?(misplacedIn arguments: ParsedArguments, where isFree: (Word) -> Bool) {
+    for (word, place) in zip(arguments.operands, arguments.places) where isFree(word) {
+      if let option = OptionTable.framegrab.options.first(where: { $0.spellings.contains(word.text) }) {
+        self = .notMade("behind -- all words are names of videos; write \(option.spellings.last ?? "") before it")
+        return
+      }
+      guard let before = arguments.occurrences.first(where: { $0.position == place - 1 && $0.value == nil }),
+        let option = OptionTable.framegrab[before.option], option.value.isOptional,
+        option.value.choices.contains(word.text) || (try? TimeSpecification(parsing: word.text)) != nil
+      else { continue }
+      self = .option("\(option.spellings.last ?? "")=\(word.text.shellWord)")
+      return
+    }
+    return nil
+  }
+
   /// What to write for a number that follows an option which takes none, or none any more; nil if none does.
   ///
   /// `isNumber` says whether a word is a number and not the name of a file.
@@ -44,6 +66,8 @@ extension Advice {
       let before = arguments.occurrences.last { $0.position < place }
       switch before?.option {
       case .quiet: self = .noValue("-q", "it prints errors only, and PNG has no quality", "leave \(word.text) out")
+      case .index:
+        self = .noValue("--index", "it reports the index", "write --frame \(word.text)")
       case .skipExisting:
         self = .noValue(
           "-n", "it leaves outputs that exist as they are",

@@ -12,8 +12,8 @@ import Testing
     (["--o=x"], "unknown option '--o'; did you mean '-o'?", "--o=x", "^^^"),
     (["--h"], "unknown option '--h'; did you mean '-h'?", "--h", "^^^"),
     (["---at"], "unknown option '---at'; did you mean '--at'?", "---at", "^^^^^"),
-    (["--elephant"], "unknown option '--elephant'", "--elephant", "^^^^^^^^^^"),
-    (["--=x"], "unknown option '--=x'", "--=x", "^^^^"),
+    (["--elephant"], "unknown option '--elephant'; framegrab -h lists the options", "--elephant", "^^^^^^^^^^"),
+    (["--=x"], "unknown option '--=x'; framegrab -h lists the options", "--=x", "^^^^"),
     // A missing dash.
     (["-at", "3s"], "unknown option '-at'; did you mean '--at'?", "-at", "^^^"),
     (["-at=3s"], "unknown option '-at'; did you mean '--at'?", "-at=3s", "^^^"),
@@ -22,14 +22,14 @@ import Testing
     (["-verson"], "unknown option '-verson'; did you mean '--version'?", "-verson", "^^^^^^^"),
     (["-dpeth"], "unknown option '-dpeth'; did you mean '--depth'?", "-dpeth", "^^^^^^"),
     // Letters.
-    (["-x"], "unknown option '-x'", "-x", "^^"),
+    (["-x"], "unknown option '-x'; framegrab -h lists the options", "-x", "^^"),
     (["-Q"], "unknown option '-Q'; did you mean '-q'?", "-Q", "^^"),
     (["-yx"], "unknown option '-x' in '-yx'", "-yx", "  ^"),
     (["-yxq"], "unknown option '-x' in '-yxq'", "-yxq", "  ^"),
     (["-nt"], "unknown option '-t' in '-nt'", "-nt", "  ^"),
     (["-y3"], "unknown option '-3' in '-y3'", "-y3", "  ^"),
     (["-yé"], "unknown option '-é' in '-yé'", "-yé", "  ^"),
-    (["-é"], "unknown option '-é'", "-é", "^^"),
+    (["-é"], "unknown option '-é'; framegrab -h lists the options", "-é", "^^"),
     (["-=3"], "unknown option '-=' in '-=3'", "-=3", " ^"),
     // Values that are missing.
     (["--at"], "missing value: '--at' needs one (--at TIME)", "--at", "^^^^"),
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func `the first error of the line is reported`() throws {
-    #expect(try fault("-x", "--ta").description == "unknown option '-x'")
+    #expect(try fault("-x", "--ta").description == "unknown option '-x'; framegrab -h lists the options")
     #expect(try fault("--json", "--depth=9", "--json").description.hasPrefix("unknown value '9'"))
   }
 
@@ -102,7 +102,7 @@ import Testing
     let alone = try #require(throws: ArgumentError.self) {
       try OptionTable.framegrab.parse([Word(bytes: [0x2D, 0xFF])])
     }
-    #expect(alone.description == "unknown option '-\\xff'")
+    #expect(alone.description == "unknown option '-\\xff'; framegrab -h lists the options")
     #expect(alone.carets == "^^^^^")
     let long = try #require(throws: ArgumentError.self) {
       try OptionTable.framegrab.parse([Word(bytes: Array("--depth=".utf8) + [0x80, 0x38])])

@@ -5,6 +5,11 @@ import Testing
 @Suite struct `Combinations of options` {
   private let table = OptionTable.framegrab
 
+  /// What a picture looks like.
+  private static let looks = """
+    no-rotate crop size fit width height scale pixels deinterlace depth color metadata compression raw sheet stamp
+    """
+
   private func names(_ isWanted: (Option) -> Bool) -> String {
     table.options.filter(isWanted).map(\.name.rawValue).joined(separator: " ")
   }
@@ -13,8 +18,7 @@ import Testing
     #expect(
       names(\.isInRequests) == """
         at frame gesture every count repeat all keyframes chapters from to step snap skip-blank nearest clamp stream clock \
-        control screen density allow-unfinished output into overwrite skip-existing mkdir sync dry-run hash no-rotate crop size fit width height scale \
-        pixels deinterlace depth color metadata compression raw sheet stamp strict \
+        control screen density allow-unfinished output into overwrite skip-existing mkdir sync dry-run hash \(Self.looks) strict \
         verify info list-frames index
         """)
     #expect(names { $0.isInRequests && $0.role == .moment } == "at frame gesture every count all keyframes chapters")
@@ -25,7 +29,7 @@ import Testing
     #expect(
       names { $0.modes.contains(.serve) } == """
         step snap skip-blank nearest clamp stream clock control screen density allow-unfinished trust-paths overwrite skip-existing mkdir sync dry-run hash \
-        no-rotate crop size fit width height scale pixels deinterlace depth color metadata compression raw sheet stamp strict jobs verify serve \
+        \(Self.looks) strict jobs verify serve \
         unordered exit-zero max-open max-payload timeout max-pixels max-picture max-allocation max-memory max-streams probe-size \
         probe-duration max-gap sandbox source cache whole index \
         no-cache quiet verbose \(questions)
@@ -75,8 +79,7 @@ import Testing
         == moments
         + " step snap skip-blank nearest clamp print0 hash raw sheet stamp fail-fast jobs gestures \(making) index")
     let pictures = """
-      \(moments) step snap skip-blank nearest clamp output into hash no-rotate crop size fit width height scale pixels deinterlace depth color \
-      metadata compression raw sheet stamp strict fail-fast jobs verify
+      \(moments) step snap skip-blank nearest clamp output into hash \(Self.looks) strict fail-fast jobs verify
       """
     #expect(left(.plot) == "\(pictures) gestures \(making) index")
     #expect(

@@ -127,7 +127,7 @@ import Testing
     ("v.mp4 --at 1 --scale 0.125", 2, ["not '0.125'\n"]), ("v.mp4 --at 1 --scale 2", 2, ["write --scale 200%\n"]),
     ("'v.mp4[100]'", 2, ["write v.mp4 --frame 100\n"]), ("v.mp4 list-frames", 2, ["write --list-frames\n"]),
     ("-dash.mp4 --at 1", 2, ["write ./-dash.mp4\n"]), ("v.mp4 -d 5", 2, ["write: framegrab v.mp4 --at 5\n"]),
-    ("v.mp4 --at 1 -d out", 2, ["write: framegrab v.mp4 --at 1 -o out/\n"]),
+    ("v.mp4 --at 1 -d out", 2, ["write: framegrab v.mp4 --at 1 --mkdir -o out/\n"]),
     ("v.mp4 --duration", 2, ["write: framegrab v.mp4 --info\n"]), ("-V", 2, ["write: framegrab --version\n"]),
     ("'-?'", 2, ["write: framegrab -h\n"]), ("--watch folder", 2, ["write: framegrab --serve\n"]),
     ("-ss 10 -i v.mp4 -r 1 -frames:v 1 out.png", 2, ["write: framegrab v.mp4 --at 10 -o out.png\n"]),

@@ -102,7 +102,8 @@ struct Reporter {
   }
 
   private func detail(_ report: FrameReport) {
-    guard terminal.level >= .verbose else { return }
+    // Nothing is known of the frame of an output that was there already.
+    guard terminal.level >= .verbose, report.name != nil else { return }
     var line = "\(askedMoment(of: report)): "
     if let index = report.index { line += "frame \(index), " }
     line += "on screen from \(report.printedTime) s"

@@ -16,6 +16,7 @@ enum BatchSource {
   /// - Throws: `UsageError` for more than one of them.
   init(_ arguments: ParsedArguments) throws(UsageError) {
     let operands = arguments.operands
+    try Operands(arguments).checkPlaces()
     if let list = arguments.last(.videos) {
       if let video = operands.first {
         throw UsageError(line: "--videos names the videos: put '\(printable(video.bytes))' into its list")

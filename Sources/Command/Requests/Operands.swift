@@ -32,8 +32,16 @@ struct Operands {
     throw UsageError(line: (["not each of these words is a video"] + advice).joined(separator: "; "))
   }
 
+  /// Refuses the value of an option that takes one only after `=`, and an option behind `--`.
+  func checkPlaces() throws(UsageError) {
+    if let misplaced { throw UsageError(line: printableWords(misplaced.description)) }
+  }
+
+  private var misplaced: Advice? { Advice(misplacedIn: arguments, where: { thing(at: $0) == nil }) }
+
   private var advice: [Advice] {
     if let name = nameWithSpaces { return [.quoted(name)] }
+    if let misplaced { return [misplaced] }
     if let numbers = Advice(numbersIn: arguments, where: { thing(at: $0) == nil }) { return [numbers] }
     let joined = Word(bytes: Array(words.map(\.bytes).joined(separator: [0x20])))
     if let quoted = Advice(missingVideo: joined), case .plain = quoted { return [quoted] }

@@ -85,7 +85,8 @@ struct DescriptionText {
   private var duration: String {
     guard let end = video.end else { return "unknown" }
     let present = video.presentEnd.flatMap { $0 < end ? "; \($0.decimal(fractionDigits: 3)) s are there" : nil } ?? ""
-    return "\(end.decimal(fractionDigits: 3)) s (exactly \(end))\(present)"
+    // Rounded down, so that typing it back is not past the end.
+    return "\(end.decimal(fractionDigits: 3, roundingUp: false)) s (exactly \(end))\(present)"
   }
 
   private var keyframes: String {

@@ -137,7 +137,7 @@ extension MomentError: CustomStringConvertible {
   }
 
   private static func seconds(_ time: Rational?) -> String {
-    time.map { "\($0.exactDecimal(upTo: 9) ?? $0.description) s" } ?? "the time asked"
+    time.map { "\($0.exactDecimal(upTo: 9) ?? $0.decimal(fractionDigits: 6)) s" } ?? "the time asked"
   }
 
   private static func ending(_ extent: Extent?) -> String {

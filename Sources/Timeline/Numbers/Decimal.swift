@@ -1,15 +1,10 @@
 // Conversion between decimal digits and fractions.
 extension Rational {
-  /// The value in decimals, rounded up (towards +∞) at `fractionDigits` digits after the point.
+  /// The value in decimals, rounded up (towards +∞) at `fractionDigits` digits after the point, or down (towards −∞).
   ///
   /// Because the printed start of a frame is rounded up, that frame is on screen at the printed time. A negative number
   /// of digits counts as 0.
-  public func decimal(fractionDigits: Int) -> String {
-    decimal(fractionDigits: fractionDigits, roundingUp: true)
-  }
-
-  /// The value in decimals, rounded towards +∞ or towards −∞.
-  func decimal(fractionDigits: Int, roundingUp: Bool) -> String {
+  public func decimal(fractionDigits: Int, roundingUp: Bool = true) -> String {
     // Up to 18 digits one division does it: 2^63 times 10^18 is below 2^128.
     if (0...18).contains(fractionDigits) {
       let power = (0..<fractionDigits).reduce(UInt128(1)) { power, _ in power * 10 }

@@ -71,7 +71,7 @@ extension ReachedLimit: CustomStringConvertible {
       "the picture is \(size.width)×\(size.height) and needs \(bytes) bytes, over the limit of \(allowed);"
         + " --max-picture allows more"
     case .streams(let allowed):
-      "has more than \(allowed) streams; --max-streams allows more"
+      "has more than \(allowed == 1 ? "1 stream" : "\(allowed) streams"); --max-streams allows more"
     case .gap(let bytes):
       "no picture within \(bytes) bytes; --max-gap allows more"
     case .memory:
