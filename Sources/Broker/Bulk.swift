@@ -3,7 +3,7 @@ import Packing
 import Workers
 
 /// How many bytes a worker has put into the shared file for a message.
-struct Bulk {
+struct Bulk: Packed {
   let count: Int
   /// Why there are none, as an error number of the system; 0 if there are, or if none were wanted.
   let failure: Int32
@@ -21,14 +21,11 @@ struct Bulk {
     }
   }
 
-  func pack(into packing: inout VarintWriter) {
-    packing.append(count: count)
-    packing.append(signed: Int64(failure))
-  }
+  func pack(into packing: inout VarintWriter) { packing.append(count, failure) }
 
   init(unpacking packing: inout VarintReader) throws(VarintError) {
-    count = Int(clamping: try packing.number())
-    failure = Int32(try packing.whole(in: 0...4095))
+    (count, failure) = try packing.values()
+    guard (0...4095).contains(failure) else { throw VarintError() }
   }
 
   /// The bytes, which are taken out of the shared file.

@@ -48,16 +48,13 @@ extension Conversation {
   }
 
   /// The answer to what is asked of the broker: a value, or why there is none.
-  func answer<Value>(
-    _ pack: (inout VarintWriter, Value) -> Void, _ body: (Work) throws(GrabError) -> Value
-  ) throws(VarintError) -> VarintWriter {
+  func answer<Value: Packed>(_ body: (Work) throws(GrabError) -> Value) throws(VarintError) -> VarintWriter {
     let work = try working()
     var answer = VarintWriter()
     do throws(GrabError) {
-      let value = try body(work)
-      answer.append(.success(value), work.relay, pack)
+      answer.append(.success(try body(work)), work.relay)
     } catch {
-      answer.append(Result<Value, GrabError>.failure(error), work.relay, pack)
+      answer.append(Result<Value, GrabError>.failure(error), work.relay)
     }
     return answer
   }

@@ -2,7 +2,7 @@ import Packing
 import Video
 
 /// Which index of its video a worker means; the file is the broker's own knowledge.
-struct IndexedStream {
+struct IndexedStream: Packed {
   let number: Int
   let isProbed: Bool
 
@@ -10,13 +10,9 @@ struct IndexedStream {
 
   init(_ key: IndexKey) { self.init(number: key.stream, isProbed: key.isProbed) }
 
-  func pack(into packing: inout VarintWriter) {
-    packing.append(count: number)
-    packing.append(isProbed)
-  }
+  func pack(into packing: inout VarintWriter) { packing.append(number, isProbed) }
 
   init(unpacking packing: inout VarintReader) throws(VarintError) {
-    number = Int(clamping: try packing.number())
-    isProbed = try packing.flag()
+    (number, isProbed) = try packing.values()
   }
 }

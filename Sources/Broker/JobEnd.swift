@@ -1,9 +1,9 @@
-package import Files
+public import Files
 package import FrameGrabbing
-import Packing
+public import Packing
 
 /// How a job ended, in the worker's words.
-package struct JobEnd {
+package struct JobEnd: Packed {
   /// Whether everything succeeded that is not reported moment by moment.
   package let isSuccess: Bool
   /// The error that made the whole call invalid.
@@ -25,28 +25,24 @@ package struct JobEnd {
   }
 
   /// Appends it to a message.
-  func pack(into packing: inout VarintWriter) {
-    packing.append(isSuccess)
-    packing.append(failure) { $1.pack(into: &$0) }
-    packing.append(asked) { $0.append($1) }
-    packing.append(count: times.count)
-    for time in times {
-      packing.append(signed: time.wall)
-      packing.append(signed: time.cpu)
-    }
-    packing.append(UInt64(clamping: bytesRead))
+  package func pack(into packing: inout VarintWriter) {
+    packing.append(isSuccess, failure, asked, times, UInt64(clamping: bytesRead))
   }
 
   /// Reads it from a message.
-  init(unpacking packing: inout VarintReader) throws(VarintError) {
-    isSuccess = try packing.flag()
-    failure = try packing.optional { (packing) throws(VarintError) in try RelayedError(unpacking: &packing) }
-    asked = try packing.optional { (packing) throws(VarintError) in try packing.text() }
-    var times: [Stopwatch.Time] = []
-    for _ in 0..<(try packing.count(ofAtLeast: 2)) {
-      times.append(Stopwatch.Time(wall: try packing.signed(), cpu: try packing.signed()))
-    }
-    self.times = times
-    bytesRead = Int64(clamping: try packing.number())
+  package init(unpacking packing: inout VarintReader) throws(VarintError) {
+    let bytes: UInt64
+    (isSuccess, failure, asked, times, bytes) = try packing.values()
+    bytesRead = Int64(clamping: bytes)
+  }
+}
+
+extension Stopwatch.Time: Packed {
+  /// Appends both.
+  public func pack(into packing: inout VarintWriter) { packing.append(wall, cpu) }
+
+  /// Reads both.
+  public init(unpacking packing: inout VarintReader) throws(VarintError) {
+    self.init(wall: try packing.signed(), cpu: try packing.signed())
   }
 }

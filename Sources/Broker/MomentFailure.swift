@@ -1,8 +1,8 @@
 package import FrameGrabbing
-import Packing
+package import Packing
 
 /// A moment that failed.
-package struct MomentFailure {
+package struct MomentFailure: Packed {
   package let error: RelayedError
   /// The text of the moment; nil if the whole call failed.
   package let asked: String?
@@ -17,18 +17,10 @@ package struct MomentFailure {
   }
 
   /// Appends the failure to a message.
-  func pack(into packing: inout VarintWriter) {
-    error.pack(into: &packing)
-    packing.append(asked) { $0.append($1) }
-    packing.append(isRepeated)
-    packing.append(isOnlyLine)
-  }
+  package func pack(into packing: inout VarintWriter) { packing.append(error, asked, isRepeated, isOnlyLine) }
 
   /// Reads a failure from a message.
-  init(unpacking packing: inout VarintReader) throws(VarintError) {
-    error = try RelayedError(unpacking: &packing)
-    asked = try packing.optional { (packing) throws(VarintError) in try packing.text() }
-    isRepeated = try packing.flag()
-    isOnlyLine = try packing.flag()
+  package init(unpacking packing: inout VarintReader) throws(VarintError) {
+    (error, asked, isRepeated, isOnlyLine) = try packing.values()
   }
 }

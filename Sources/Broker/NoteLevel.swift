@@ -1,5 +1,7 @@
+import Packing
+
 /// Which messages people want.
-package enum NoteLevel: Int, Comparable, Sendable {
+package enum NoteLevel: Int, Comparable, Packed, Sendable {
   case quiet
   case normal
   case verbose

@@ -1,5 +1,5 @@
-import Packing
-package import Timeline
+public import Packing
+public import Timeline
 package import Video
 
 /// All frames of a video, on their way from a worker to its broker.
@@ -30,16 +30,9 @@ package struct PackedTimeline {
   /// All of it as bytes.
   var packed: [UInt8] {
     var packing = VarintWriter()
-    packing.append(facts)
-    packing.append(isCutOff)
-    packing.append(isCounted)
-    packing.append(isRough)
-    packing.append(table.timeBase.secondsPerTick)
-    packing.append(table.origin)
-    packing.append(table.averageRate) { $0.append($1) }
-    packing.append(table.timecodeStart) { $0.append($1) }
-    packing.append(table.isComplete)
-    packing.append(table.lacksEnd ? table.end : nil) { $0.append($1) }
+    packing.append(
+      facts, isCutOff, isCounted, isRough, table.timeBase.secondsPerTick, table.origin, table.averageRate,
+      table.timecodeStart, table.isComplete, table.lacksEnd ? table.end : nil)
     packing.append(count: table.count)
     var (timestamp, offset): (Int64, Int64) = (0, 0)
     for frame in table.frames {
@@ -57,16 +50,9 @@ package struct PackedTimeline {
   /// Reads it; throws for what no timeline can be, and for more than `most` frames.
   init(unpacking bytes: [UInt8], atMost most: Int) throws(VarintError) {
     var packing = VarintReader(bytes)
-    facts = try packing.text()
-    isCutOff = try packing.flag()
-    isCounted = try packing.flag()
-    isRough = try packing.flag()
-    let second = try packing.rational()
-    let origin = try packing.rational()
-    let rate = try packing.optional { (packing) throws(VarintError) in try packing.rational() }
-    let timecode = try packing.optional { (packing) throws(VarintError) in try packing.timecode() }
-    let isComplete = try packing.flag()
-    let promised = try packing.optional { (packing) throws(VarintError) in try packing.rational() }
+    let (second, origin, rate): (Rational, Rational, Rational?)
+    let (timecode, isComplete, promised): (Timecode?, Bool, Rational?)
+    (facts, isCutOff, isCounted, isRough, second, origin, rate, timecode, isComplete, promised) = try packing.values()
     let count = try packing.count(ofAtLeast: 5)
     guard count <= most else { throw VarintError() }
     var frames: [FrameTable.Frame] = []
@@ -94,31 +80,17 @@ package struct PackedTimeline {
   }
 }
 
-extension VarintWriter {
-  fileprivate mutating func append(_ value: Rational) {
-    append(signed: value.numerator)
-    append(signed: value.denominator)
-  }
+extension Timecode: Packed {
+  /// Appends its fields.
+  public func pack(into packing: inout VarintWriter) { packing.append(hours, minutes, seconds, frames, isDropFrame) }
 
-  fileprivate mutating func append(_ timecode: Timecode) {
-    for field in [timecode.hours, timecode.minutes, timecode.seconds, timecode.frames] { append(count: field) }
-    append(timecode.isDropFrame)
-  }
-}
-
-extension VarintReader {
-  fileprivate mutating func rational() throws(VarintError) -> Rational {
-    guard let value = Rational(try signed(), try signed()) else { throw VarintError() }
-    return value
-  }
-
-  fileprivate mutating func timecode() throws(VarintError) -> Timecode {
-    var fields: [Int] = []
-    for _ in 0..<4 { fields.append(Int(clamping: try number())) }
+  /// Reads them; throws for what no label has.
+  public init(unpacking packing: inout VarintReader) throws(VarintError) {
+    let (hours, minutes, seconds, frames, isDropFrame): (Int, Int, Int, Int, Bool) = try packing.values()
     guard
       let timecode = Timecode(
-        hours: fields[0], minutes: fields[1], seconds: fields[2], frames: fields[3], isDropFrame: try flag())
+        hours: hours, minutes: minutes, seconds: seconds, frames: frames, isDropFrame: isDropFrame)
     else { throw VarintError() }
-    return timecode
+    self = timecode
   }
 }

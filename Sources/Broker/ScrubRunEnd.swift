@@ -16,8 +16,7 @@ package enum ScrubRunEnd {
     case .done: packing.append(byte: 0)
     case .abandoned: packing.append(byte: 1)
     case .failed(let reason):
-      packing.append(byte: 2)
-      packing.append(String(reason.prefix(2000)))
+      packing.append(2 as UInt8, String(reason.prefix(2000)))
     }
   }
 
@@ -25,7 +24,7 @@ package enum ScrubRunEnd {
     switch try packing.byte() {
     case 0: self = .done
     case 1: self = .abandoned
-    case 2: self = .failed(try packing.text())
+    case 2: self = .failed(try packing.values())
     default: throw VarintError()
     }
   }

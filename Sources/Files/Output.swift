@@ -42,7 +42,7 @@ public struct EarlierOutput: Hashable, Sendable {
 }
 
 /// What publishing an output did.
-public enum Published: Hashable, Sendable {
+public enum Published: UInt8, Hashable, Sendable {
   /// A new file has the name.
   case created
   /// A new file has replaced one of the same name.

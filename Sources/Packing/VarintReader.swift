@@ -81,19 +81,6 @@ public struct VarintReader {
     return Array(bytes[position..<position + count])
   }
 
-  /// The next text; throws for bytes that are not UTF-8.
-  public mutating func text() throws(VarintError) -> String {
-    guard let text = String(validating: try blob(), as: UTF8.self) else { throw VarintError() }
-    return text
-  }
-
-  /// The next value, if there is one.
-  public mutating func optional<Value>(
-    _ unpack: (inout VarintReader) throws(VarintError) -> Value
-  ) throws(VarintError) -> Value? {
-    try flag() ? try unpack(&self) : nil
-  }
-
   /// Throws unless everything was read.
   public func finish() throws(VarintError) {
     guard position == end else { throw VarintError() }

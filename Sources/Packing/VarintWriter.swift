@@ -39,15 +39,6 @@ public struct VarintWriter {
     bytes += more
   }
 
-  /// Appends a text, as its bytes in UTF-8.
-  public mutating func append(_ text: String) { append(Array(text.utf8)) }
-
-  /// Appends whether there is a value, and the value by `pack`.
-  public mutating func append<Value>(_ value: Value?, _ pack: (inout VarintWriter, Value) -> Void) {
-    append(value != nil)
-    if let value { pack(&self, value) }
-  }
-
   /// Replaces a byte that was appended.
   public mutating func replace(byteAt place: Int, by byte: UInt8) {
     if bytes.indices.contains(place) { bytes[place] = byte }

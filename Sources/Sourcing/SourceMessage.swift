@@ -10,10 +10,7 @@ enum SourceQuestion {
   var message: [UInt8] {
     var packing = VarintWriter()
     switch self {
-    case .open(let name, let isRead):
-      packing.append(byte: 0)
-      packing.append(name)
-      packing.append(isRead)
+    case .open(let name, let isRead): packing.append(0 as UInt8, name, isRead)
     case .end: packing.append(byte: 1)
     }
     return packing.bytes
@@ -23,7 +20,7 @@ enum SourceQuestion {
     var packing = VarintReader(message)
     switch try? packing.byte() {
     case 0:
-      guard let name = try? packing.text(), let isRead = try? packing.flag() else { return nil }
+      guard let (name, isRead): (String, Bool) = try? packing.values() else { return nil }
       self = .open(name, isRead: isRead)
     case 1: self = .end
     default: return nil
@@ -44,15 +41,8 @@ enum SourceAnswer {
     var packing = VarintWriter()
     switch self {
     case .started: packing.append(byte: 0)
-    case .opened(let size, let version):
-      packing.append(byte: 1)
-      packing.append(signed: size)
-      packing.append(version) { $0.append($1) }
-    case .failed(let fault):
-      packing.append(byte: 2)
-      packing.append(fault.words)
-      packing.append(fault.mayBeRetried)
-      packing.append(fault.isForAll)
+    case .opened(let size, let version): packing.append(1 as UInt8, size, version)
+    case .failed(let fault): packing.append(2 as UInt8, fault.words, fault.mayBeRetried, fault.isForAll)
     }
     return packing.bytes
   }
@@ -63,13 +53,10 @@ enum SourceAnswer {
       switch try packing.byte() {
       case 0: self = .started
       case 1:
-        self = .opened(
-          size: try packing.signed(),
-          version: try packing.optional { (packing) throws(VarintError) in try packing.text() })
+        self = .opened(size: try packing.values(), version: try packing.values())
       case 2:
-        self = .failed(
-          SourceFault(
-            words: try packing.text(), mayBeRetried: try packing.flag(), isForAll: try packing.flag()))
+        let (words, mayBeRetried, isForAll): (String, Bool, Bool) = try packing.values()
+        self = .failed(SourceFault(words: words, mayBeRetried: mayBeRetried, isForAll: isForAll))
       default: return nil
       }
     } catch {

@@ -93,7 +93,7 @@ extension Attack {
       packing.append(count: index)
       for _ in 0..<3 { packing.append(false) }
       packing.append(signed: 0)
-      packing.append(moment) { $0.append(Array($1.utf8)) }
+      packing.append(moment)
       packing.append(count: 1)
     }
   }
@@ -135,7 +135,8 @@ extension Attack {
       // Not cut off, not sampled, no count of frames, not skipped for being blank, no tile.
       for _ in 0..<5 { packing.append(false) }
       packing.append(byte: outcome)
-      packing.append(size) { packing, size in
+      packing.append(size != nil)
+      if let size {
         // The matrix, range, chroma location, primaries, transfer; no guesses; the samples' primaries and transfer.
         for number in [size.0, size.1, 8, 1] { packing.append(signed: number) }
         packing.append(false)

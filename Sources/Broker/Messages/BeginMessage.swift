@@ -25,7 +25,7 @@ struct BeginMessage: BulkMessage {
     let bytes = try bulk.array(from: session.memory, atMost: SheetOrder.mostBytes)
     let order = bytes.isEmpty ? nil : try SheetOrder(bytes)
     guard try session.working().outlet.expects(order) else { throw VarintError() }
-    return try session.answer({ $0.append($1) }) { (work) throws(GrabError) in
+    return try session.answer { (work) throws(GrabError) in
       let isOpen = try work.hands.begin(order)
       if !isOpen { session.account.leaveFile() }
       return isOpen

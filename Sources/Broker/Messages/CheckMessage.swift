@@ -13,17 +13,10 @@ struct CheckMessage: Message {
 
   init(_ names: [PictureName], onlyFolders: Bool) { (self.names, self.onlyFolders) = (names, onlyFolders) }
 
-  func pack(into packing: inout VarintWriter) {
-    packing.append(onlyFolders)
-    packing.append(count: names.count)
-    for name in names { name.pack(into: &packing) }
-  }
+  func pack(into packing: inout VarintWriter) { packing.append(onlyFolders, names) }
 
   init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
-    onlyFolders = try packing.flag()
-    var names: [PictureName] = []
-    for _ in 0..<(try packing.count(ofAtLeast: 1)) { names.append(try PictureName(unpacking: &packing)) }
-    self.names = names
+    (onlyFolders, names) = try packing.values()
   }
 
   func check(in session: any Conversation) throws(VarintError) {
@@ -36,18 +29,14 @@ struct CheckMessage: Message {
     answer.append(count: names.count)
     for (name, result) in zip(names, work.hands.check(names, onlyFolders: onlyFolders)) {
       if case .success(false) = result { session.account.leave(name) }
-      answer.append(result, work.relay) { $0.append($1) }
+      answer.append(result, work.relay)
     }
     return answer
   }
 
-  static func answer(
-    _ packing: inout VarintReader, _ memory: MemoryFile
-  ) throws(VarintError) -> [Result<Bool, GrabError>] {
-    var results: [Result<Bool, GrabError>] = []
-    for _ in 0..<(try packing.count(ofAtLeast: 2)) {
-      results.append(try packing.result { (packing) throws(VarintError) in try packing.flag() })
-    }
+  static func answer(_ packing: inout VarintReader, _ memory: MemoryFile) throws(VarintError) -> Answer {
+    var results: Answer = []
+    for _ in 0..<(try packing.count(ofAtLeast: 2)) { results.append(try packing.result()) }
     return results
   }
 }

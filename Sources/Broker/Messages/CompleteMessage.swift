@@ -25,7 +25,7 @@ struct CompleteMessage: Message {
   }
 
   func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
-    try session.answer({ $1.pack(into: &$0) }) { (work) throws(GrabError) in
+    try session.answer { (work) throws(GrabError) in
       let published = try work.hands.complete(count: count)
       session.account.complete(published, count: count)
       return published

@@ -1,6 +1,6 @@
 import FrameGrabbing
-import Packing
-import Seeking
+public import Packing
+public import Seeking
 import Workers
 
 /// A description of a video, or the seeks of a replay.
@@ -15,16 +15,9 @@ struct FindingMessage: Message {
 
   func pack(into packing: inout VarintWriter) {
     switch finding {
-    case .description(let text):
-      packing.append(byte: 0)
-      packing.append(text)
-    case .seeks(let records):
-      packing.append(byte: 1)
-      packing.append(count: records.count)
-      for record in records { record.pack(into: &packing) }
-    case .summary(let summary):
-      packing.append(byte: 2)
-      summary.pack(into: &packing)
+    case .description(let text): packing.append(0 as UInt8, text)
+    case .seeks(let records): packing.append(1 as UInt8, records)
+    case .summary(let summary): packing.append(2 as UInt8, summary)
     // They have messages of their own.
     case .timeline, .thumbnail: packing.append(byte: .max)
     }
@@ -33,13 +26,8 @@ struct FindingMessage: Message {
   init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
     switch try packing.byte() {
     case 0: finding = .description(TextCheck.checked(try packing.blob()))
-    case 1:
-      var records: [SeekRecord] = []
-      for _ in 0..<(try packing.count(ofAtLeast: SeekRecord.leastBytes)) {
-        records.append(try SeekRecord(unpacking: &packing))
-      }
-      finding = .seeks(records)
-    case 2: finding = .summary(try SeekSummary(unpacking: &packing))
+    case 1: finding = .seeks(try packing.values())
+    case 2: finding = .summary(try packing.values())
     default: throw VarintError()
     }
   }
@@ -47,7 +35,7 @@ struct FindingMessage: Message {
   func check(in session: any Conversation) throws(VarintError) { try session.account.check(finding) }
 
   func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
-    try session.answer({ $0.append($1) }) { (work) throws(GrabError) in
+    try session.answer { (work) throws(GrabError) in
       do throws(GrabError) {
         try work.hands.report(finding)
       } catch {
@@ -59,52 +47,55 @@ struct FindingMessage: Message {
   }
 }
 
-extension SeekRecord {
-  /// The fewest bytes that it takes.
-  static let leastBytes = 7
-
-  fileprivate func pack(into packing: inout VarintWriter) {
-    packing.append(count: number)
-    packing.append(count: target)
-    for time in [requestedAt, issuedAt, endedAt] { packing.append(signed: time) }
-    switch result {
-    case .shown: packing.append(byte: 0)
-    case .abandoned: packing.append(byte: 1)
-    case .failed(let reason):
-      packing.append(byte: 2)
-      packing.append(String(reason.prefix(1000)))
-    }
-    packing.append(isSuperseded)
+extension SeekRecord: Packed {
+  /// Appends its numbers and times, and how it ended.
+  public func pack(into packing: inout VarintWriter) {
+    packing.append(number, target, requestedAt, issuedAt, endedAt, result, isSuperseded)
   }
 
-  fileprivate init(unpacking packing: inout VarintReader) throws(VarintError) {
-    let (number, target) = (Int(clamping: try packing.number()), Int(clamping: try packing.number()))
-    let (asked, issued, ended) = (try packing.signed(), try packing.signed(), try packing.signed())
-    let result: SeekResult
-    switch try packing.byte() {
-    case 0: result = .shown
-    case 1: result = .abandoned
-    case 2: result = .failed(try packing.text())
-    default: throw VarintError()
-    }
+  /// Reads the same.
+  public init(unpacking packing: inout VarintReader) throws(VarintError) {
+    let (number, target, asked): (Int, Int, Int64) = try packing.values()
+    let (issued, ended, result, isSuperseded): (Int64, Int64, SeekResult, Bool) = try packing.values()
     self.init(
       number: number, target: target, requestedAt: asked, issuedAt: issued, endedAt: ended, result: result,
-      isSuperseded: try packing.flag())
+      isSuperseded: isSuperseded)
   }
 }
 
-extension SeekSummary {
-  fileprivate func pack(into packing: inout VarintWriter) {
-    for count in [requests, seeks, framesShown, failures] { packing.append(count: count) }
-    for time in [longestWithoutPicture, timeToSettle] { packing.append(time) { $0.append(signed: $1) } }
+extension SeekResult: Packed {
+  /// Appends a number, and the reason of a failure.
+  public func pack(into packing: inout VarintWriter) {
+    switch self {
+    case .shown: packing.append(byte: 0)
+    case .abandoned: packing.append(byte: 1)
+    case .failed(let reason): packing.append(2 as UInt8, String(reason.prefix(1000)))
+    }
   }
 
-  fileprivate init(unpacking packing: inout VarintReader) throws(VarintError) {
-    var counts: [Int] = []
-    for _ in 0..<4 { counts.append(Int(clamping: try packing.number())) }
+  /// Reads the same.
+  public init(unpacking packing: inout VarintReader) throws(VarintError) {
+    switch try packing.byte() {
+    case 0: self = .shown
+    case 1: self = .abandoned
+    case 2: self = .failed(try packing.values())
+    default: throw VarintError()
+    }
+  }
+}
+
+extension SeekSummary: Packed {
+  /// Appends its counts and times.
+  public func pack(into packing: inout VarintWriter) {
+    packing.append(requests, seeks, framesShown, failures, longestWithoutPicture, timeToSettle)
+  }
+
+  /// Reads the same.
+  public init(unpacking packing: inout VarintReader) throws(VarintError) {
+    let (requests, seeks, shown, failures): (Int, Int, Int, Int) = try packing.values()
+    let (longest, settling): (Int64?, Int64?) = try packing.values()
     self.init(
-      requests: counts[0], seeks: counts[1], framesShown: counts[2], failures: counts[3],
-      longestWithoutPicture: try packing.optional { (packing) throws(VarintError) in try packing.signed() },
-      timeToSettle: try packing.optional { (packing) throws(VarintError) in try packing.signed() })
+      requests: requests, seeks: seeks, framesShown: shown, failures: failures, longestWithoutPicture: longest,
+      timeToSettle: settling)
   }
 }

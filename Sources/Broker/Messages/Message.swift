@@ -50,14 +50,14 @@ extension Message where Answer == Bool {
 extension Message where Answer == Result<Bool, GrabError> {
   /// Whether it was done, or why not.
   static func answer(_ packing: inout VarintReader, _ memory: MemoryFile) throws(VarintError) -> Answer {
-    try packing.result { (packing) throws(VarintError) in try packing.flag() }
+    try packing.result()
   }
 }
 
 extension Message where Answer == Result<Published, GrabError> {
   /// What became of a file, or why nothing did.
   static func answer(_ packing: inout VarintReader, _ memory: MemoryFile) throws(VarintError) -> Answer {
-    try packing.result { (packing) throws(VarintError) in try Published(unpacking: &packing) }
+    try packing.result()
   }
 }
 

@@ -13,16 +13,13 @@ struct NoteMessage: Message {
     (self.line, self.level) = (String(line.prefix(4000)), level)
   }
 
-  func pack(into packing: inout VarintWriter) {
-    packing.append(count: level.rawValue)
-    packing.append(line)
-  }
+  func pack(into packing: inout VarintWriter) { packing.append(level, line) }
 
   init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
-    guard let level = NoteLevel(rawValue: Int(clamping: try packing.number())), level > .quiet else {
-      throw VarintError()
-    }
-    (self.level, line) = (level, printableWords(try packing.text()))
+    let words: String
+    (level, words) = try packing.values()
+    guard level > .quiet else { throw VarintError() }
+    line = printableWords(words)
   }
 
   func check(in session: any Conversation) throws(VarintError) {}

@@ -16,11 +16,7 @@ struct PlaceMessage: BulkMessage {
 
   init(_ shape: PictureShape, at position: Int) { (self.shape, self.position) = (shape, position) }
 
-  func pack(into packing: inout VarintWriter) {
-    shape.pack(into: &packing)
-    packing.append(signed: Int64(position))
-    bulk.pack(into: &packing)
-  }
+  func pack(into packing: inout VarintWriter) { packing.append(shape, Int64(position), bulk) }
 
   init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
     shape = try PictureShape(unpacking: &packing)
@@ -32,7 +28,7 @@ struct PlaceMessage: BulkMessage {
 
   func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
     let picture = try session.picture(bulk, shape)
-    return try session.answer({ $1.pack(into: &$0) }) { (work) throws(GrabError) in
+    return try session.answer { (work) throws(GrabError) in
       guard let picture else { throw work.noRoom(bulk.failure, work.outlet.joinedPath) }
       let common = try picture.withUnsafeBytes { (bytes) throws(GrabError) in
         try work.hands.placePicture(bytes, shape, at: position)
@@ -43,6 +39,6 @@ struct PlaceMessage: BulkMessage {
   }
 
   static func answer(_ packing: inout VarintReader, _ memory: MemoryFile) throws(VarintError) -> Answer {
-    try packing.result { (packing) throws(VarintError) in try PictureShape(unpacking: &packing) }
+    try packing.result()
   }
 }

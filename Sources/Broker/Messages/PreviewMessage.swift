@@ -18,15 +18,10 @@ struct PreviewMessage: BulkMessage {
 
   init(of frame: Int?, width: Int, height: Int) { (self.frame, self.width, self.height) = (frame, width, height) }
 
-  func pack(into packing: inout VarintWriter) {
-    packing.append(frame) { $0.append(count: $1) }
-    packing.append(signed: Int64(width))
-    packing.append(signed: Int64(height))
-    bulk.pack(into: &packing)
-  }
+  func pack(into packing: inout VarintWriter) { packing.append(frame, Int64(width), Int64(height), bulk) }
 
   init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
-    frame = try packing.optional { (packing) throws(VarintError) in Int(clamping: try packing.number()) }
+    frame = try packing.values()
     let side = 1...Self.longestSide
     (width, height) = (try packing.whole(in: side), try packing.whole(in: side))
     bulk = try Bulk(unpacking: &packing)

@@ -14,9 +14,7 @@ struct ProgressMessage: Message {
     packing.append(byte: progress.kind)
     switch progress {
     case .alive: break
-    case .frames(let progress):
-      packing.append(count: progress.done)
-      packing.append(count: progress.total)
+    case .frames(let progress): packing.append(progress.done, progress.total)
     case .reading(let percent): packing.append(count: percent)
     }
   }
@@ -25,7 +23,7 @@ struct ProgressMessage: Message {
     switch try packing.byte() {
     case 0: progress = .alive
     case 1:
-      let (done, total) = (Int(clamping: try packing.number()), Int(clamping: try packing.number()))
+      let (done, total): (Int, Int) = try packing.values()
       guard done <= total, total < 1 << 40 else { throw VarintError() }
       progress = .frames(GrabProgress(done: done, total: total))
     case 2: progress = .reading(Int(min(try packing.number(), 100)))

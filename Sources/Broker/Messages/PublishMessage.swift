@@ -16,23 +16,17 @@ struct PublishMessage: BulkMessage {
 
   init(_ shape: PictureShape, as name: PictureName?) { (self.shape, self.name) = (shape, name) }
 
-  func pack(into packing: inout VarintWriter) {
-    shape.pack(into: &packing)
-    packing.append(name) { $1.pack(into: &$0) }
-    bulk.pack(into: &packing)
-  }
+  func pack(into packing: inout VarintWriter) { packing.append(shape, name, bulk) }
 
   init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
-    shape = try PictureShape(unpacking: &packing)
-    name = try packing.optional { (packing) throws(VarintError) in try PictureName(unpacking: &packing) }
-    bulk = try Bulk(unpacking: &packing)
+    (shape, name, bulk) = try packing.values()
   }
 
   func check(in session: any Conversation) throws(VarintError) { try session.account.checkPublication(name) }
 
   func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
     let picture = try session.picture(bulk, shape)
-    return try session.answer({ $1.pack(into: &$0) }) { (work) throws(GrabError) in
+    return try session.answer { (work) throws(GrabError) in
       guard let picture else { throw work.noRoom(bulk.failure, name.flatMap(work.outlet.path)) }
       let published = try picture.withUnsafeBytes { (bytes) throws(GrabError) in
         try work.hands.publish(bytes, shape, as: name)

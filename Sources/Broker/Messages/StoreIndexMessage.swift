@@ -14,14 +14,10 @@ struct StoreIndexMessage: BulkMessage {
 
   init(_ stream: IndexedStream) { self.stream = stream }
 
-  func pack(into packing: inout VarintWriter) {
-    stream.pack(into: &packing)
-    bulk.pack(into: &packing)
-  }
+  func pack(into packing: inout VarintWriter) { packing.append(stream, bulk) }
 
   init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
-    stream = try IndexedStream(unpacking: &packing)
-    bulk = try Bulk(unpacking: &packing)
+    (stream, bulk) = try packing.values()
   }
 
   func check(in session: any Conversation) throws(VarintError) {
@@ -34,29 +30,23 @@ struct StoreIndexMessage: BulkMessage {
     guard !index.isEmpty else { throw VarintError() }
     var answer = VarintWriter()
     switch try session.keeper().store(index, stream) {
-    case .kept(let bytes):
-      answer.append(byte: 0)
-      answer.append(count: bytes)
+    case .kept(let bytes): answer.append(0 as UInt8, bytes)
     case .tooLarge, .nothingNew: answer.append(byte: 1)
     case .changed: answer.append(byte: 2)
     case .tooYoung: answer.append(byte: 3)
-    case .failed(let error):
-      answer.append(byte: 4)
-      answer.append("\(error.path): \(error)")
-    case .refused(let reason):
-      answer.append(byte: 4)
-      answer.append(reason)
+    case .failed(let error): answer.append(4 as UInt8, "\(error.path): \(error)")
+    case .refused(let reason): answer.append(4 as UInt8, reason)
     }
     return answer
   }
 
   static func answer(_ packing: inout VarintReader, _ memory: MemoryFile) throws(VarintError) -> IndexKeeping {
     switch try packing.byte() {
-    case 0: .kept(bytes: Int(clamping: try packing.number()))
+    case 0: .kept(bytes: try packing.values())
     case 1: .tooLarge
     case 2: .changed
     case 3: .tooYoung
-    default: .refused(try packing.text())
+    default: .refused(try packing.values())
     }
   }
 }

@@ -12,16 +12,10 @@ struct ThumbnailMessage: BulkMessage {
 
   init(_ thumbnail: Thumbnail, frame: Int) { (self.frame, shape) = (frame, thumbnail.shape) }
 
-  func pack(into packing: inout VarintWriter) {
-    packing.append(count: frame)
-    shape.pack(into: &packing)
-    bulk.pack(into: &packing)
-  }
+  func pack(into packing: inout VarintWriter) { packing.append(frame, shape, bulk) }
 
   init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
-    frame = Int(clamping: try packing.number())
-    shape = try PictureShape(unpacking: &packing)
-    bulk = try Bulk(unpacking: &packing)
+    (frame, shape, bulk) = try packing.values()
   }
 
   func check(in session: any Conversation) throws(VarintError) { try session.account.checkThumbnail(frame) }

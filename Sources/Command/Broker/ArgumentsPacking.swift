@@ -1,33 +1,35 @@
-import Arguments
-import Packing
+public import Arguments
+public import Packing
 
-extension ParsedArguments {
+extension ParsedArguments: Packed {
   /// Appends the options, as their places in the option table and their values, and the operands.
-  func pack(into packing: inout VarintWriter) {
-    packing.append(count: occurrences.count)
-    for occurrence in occurrences {
-      packing.append(count: occurrence.option.number)
-      packing.append(occurrence.value) { $0.append($1.bytes) }
-      packing.append(count: occurrence.position)
-    }
-    packing.append(count: operands.count)
-    for operand in operands { packing.append(operand.bytes) }
-  }
+  public func pack(into packing: inout VarintWriter) { packing.append(occurrences, operands) }
 
   /// Reads the same.
-  init(unpacking packing: inout VarintReader) throws(VarintError) {
-    var occurrences: [Occurrence] = []
-    for _ in 0..<(try packing.count(ofAtLeast: 3)) {
-      let number = Int(clamping: try packing.number())
-      guard OptionName.allCases.indices.contains(number) else { throw VarintError() }
-      let option = OptionName.allCases[number]
-      let value = try packing.optional { (packing) throws(VarintError) in Word(bytes: try packing.blob()) }
-      occurrences.append(Occurrence(option: option, value: value, position: Int(clamping: try packing.number())))
-    }
-    var operands: [Word] = []
-    for _ in 0..<(try packing.count(ofAtLeast: 1)) { operands.append(Word(bytes: try packing.blob())) }
+  public init(unpacking packing: inout VarintReader) throws(VarintError) {
+    let (occurrences, operands): ([Occurrence], [Word]) = try packing.values()
     self.init(occurrences: occurrences, operands: operands)
   }
+}
+
+extension Occurrence: Packed {
+  /// Appends the option's place, its value and where it was.
+  public func pack(into packing: inout VarintWriter) { packing.append(option.number, value, position) }
+
+  /// Reads the same; throws if there is no such option.
+  public init(unpacking packing: inout VarintReader) throws(VarintError) {
+    let (number, value, position): (Int, Word?, Int) = try packing.values()
+    guard OptionName.allCases.indices.contains(number) else { throw VarintError() }
+    self.init(option: OptionName.allCases[number], value: value, position: position)
+  }
+}
+
+extension Word: Packed {
+  /// Appends its bytes.
+  public func pack(into packing: inout VarintWriter) { packing.append(bytes) }
+
+  /// Reads any bytes.
+  public init(unpacking packing: inout VarintReader) throws(VarintError) { self.init(bytes: try packing.blob()) }
 }
 
 extension OptionName {

@@ -16,21 +16,16 @@ struct ScrubStart {
 
   var packed: [UInt8] {
     var packing = VarintWriter()
-    packing.append(path.bytes)
-    packing.append(signed: openedAfter.seconds)
-    packing.append(signed: openedAfter.nanoseconds)
-    packing.append(ScrubWish.box(box).packed)
-    packing.append(allowsRough)
+    packing.append(path, openedAfter, ScrubWish.box(box).packed, allowsRough)
     return packing.bytes
   }
 
   init(unpacking bytes: [UInt8]) throws(VarintError) {
     var packing = VarintReader(bytes)
-    path = Path(bytes: try packing.blob())
-    openedAfter = WallTime(seconds: try packing.signed(), nanoseconds: try packing.signed())
-    guard case .box(let box) = try ScrubWish(unpacking: try packing.blob()) else { throw VarintError() }
+    let wish: [UInt8]
+    (path, openedAfter, wish, allowsRough) = try packing.values()
+    guard case .box(let box) = try ScrubWish(unpacking: wish) else { throw VarintError() }
     self.box = box
-    allowsRough = try packing.flag()
     try packing.finish()
   }
 }

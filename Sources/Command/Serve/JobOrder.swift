@@ -60,47 +60,21 @@ extension JobOrder {
   /// The bytes of a message.
   var packed: [UInt8] {
     var packing = VarintWriter()
-    arguments.pack(into: &packing)
-    packing.append(count: number)
-    packing.append(wantsReports)
-    packing.append(isOneOfMany)
-    packing.append(mostPictureBytes) { $0.append(count: $1) }
-    packing.append(count: level.rawValue)
-    packing.append(isFolderNamed)
-    packing.append(path.bytes)
-    packing.append(signed: openedAfter.seconds)
-    packing.append(signed: openedAfter.nanoseconds)
-    packing.append(gesture) { $0.append($1) }
-    packing.append(control) { $0.append($1) }
-    packing.append(count: lists.count)
-    for (path, text) in lists {
-      packing.append(path.bytes)
-      packing.append(text)
-    }
+    packing.append(
+      arguments, number, wantsReports, isOneOfMany, mostPictureBytes, level, isFolderNamed, path, openedAfter, gesture,
+      control, lists.map { PackedPair($0.key, $0.value) })
     return packing.bytes
   }
 
   /// Reads them.
   init(_ bytes: [UInt8]) throws(VarintError) {
     var packing = VarintReader(bytes)
-    arguments = try ParsedArguments(unpacking: &packing)
-    number = Int(clamping: try packing.number())
-    wantsReports = try packing.flag()
-    isOneOfMany = try packing.flag()
-    mostPictureBytes = try packing.optional { (packing) throws(VarintError) in Int(clamping: try packing.number()) }
-    guard let level = Terminal.Level(rawValue: Int(clamping: try packing.number())) else { throw VarintError() }
-    self.level = level
-    isFolderNamed = try packing.flag()
-    path = Path(bytes: try packing.blob())
-    openedAfter = WallTime(seconds: try packing.signed(), nanoseconds: try packing.signed())
-    gesture = try packing.optional { (packing) throws(VarintError) in try packing.blob() }
-    control = try packing.optional { (packing) throws(VarintError) in try packing.blob() }
-    var lists: [Path: [UInt8]] = [:]
-    for _ in 0..<(try packing.count(ofAtLeast: 2)) {
-      let path = Path(bytes: try packing.blob())
-      lists[path] = try packing.blob()
-    }
-    self.lists = lists
+    let lists: [PackedPair<Path, [UInt8]>]
+    (
+      arguments, number, wantsReports, isOneOfMany, mostPictureBytes, level, isFolderNamed, path, openedAfter, gesture,
+      control, lists
+    ) = try packing.values()
+    self.lists = Dictionary(lists.map(\.values)) { $1 }
     try packing.finish()
   }
 }

@@ -6,7 +6,7 @@ import Timeline
 ///
 /// A name travels in this form from the process that found the frame to the one that owns the template, so that nothing
 /// else of a path can come from a video.
-public struct PictureName: Hashable, Sendable {
+public struct PictureName: Hashable, Packed, Sendable {
   /// The requested time in seconds from t = 0; nil if the frame was not requested by time.
   var asked: Rational?
   /// The digits after the point of that time: 3, 6 or 9.
@@ -28,15 +28,7 @@ public struct PictureName: Hashable, Sendable {
 
   /// Appends the name to a message.
   public func pack(into packing: inout VarintWriter) {
-    packing.append(asked) { $0.append($1) }
-    packing.append(count: fractionDigits)
-    packing.append(index) { $0.append(count: $1) }
-    packing.append(start) { $0.append($1) }
-    packing.append(timecode) { $0.append($1) }
-    packing.append(label) { $0.append($1) }
-    packing.append(signed: timestamp)
-    packing.append(moment) { $0.append($1.bytes) }
-    packing.append(count: sheet)
+    packing.append(asked, fractionDigits, index, start, timecode, label, timestamp, moment, sheet)
   }
 
   /// Reads a name from a message.
@@ -44,19 +36,9 @@ public struct PictureName: Hashable, Sendable {
   /// - Throws: `VarintError` for anything but numbers, texts of digits, colons, semicolons and points, and the name of a
   ///   moment that is safe already.
   public init(unpacking packing: inout VarintReader) throws(VarintError) {
-    asked = try packing.optional { (packing) throws(VarintError) in try packing.rational() }
-    fractionDigits = try packing.index()
-    index = try packing.optional { (packing) throws(VarintError) in try packing.index() }
-    start = try packing.optional { (packing) throws(VarintError) in try packing.rational() }
-    timecode = try packing.optional { (packing) throws(VarintError) in try packing.clock() }
-    label = try packing.optional { (packing) throws(VarintError) in try packing.clock() }
-    timestamp = try packing.signed()
-    moment = try packing.optional { (packing) throws(VarintError) in
-      let bytes = try packing.blob()
-      guard bytes.count <= SafeName.longest, let name = SafeName(bytes: bytes) else { throw VarintError() }
-      return name
+    (asked, fractionDigits, index, start, timecode, label, timestamp, moment, sheet) = try packing.values()
+    guard [3, 6, 9].contains(fractionDigits), timecode?.isClock ?? true, label?.isClock ?? true else {
+      throw VarintError()
     }
-    sheet = try packing.index()
-    guard [3, 6, 9].contains(fractionDigits) else { throw VarintError() }
   }
 }

@@ -1,7 +1,7 @@
 public import Packing
 
 /// What the header of a picture's PNG says.
-public struct PictureShape: Hashable, Sendable {
+public struct PictureShape: Hashable, Packed, Sendable {
   /// Pixels across.
   public let width: Int
   /// Pixels down.
@@ -16,9 +16,7 @@ public struct PictureShape: Hashable, Sendable {
 
   /// Appends the shape to a message.
   public func pack(into packing: inout VarintWriter) {
-    packing.append(signed: Int64(width))
-    packing.append(signed: Int64(height))
-    packing.append(signed: Int64(bitDepth))
+    packing.append(Int64(width), Int64(height), Int64(bitDepth))
   }
 
   /// Reads a shape from a message.

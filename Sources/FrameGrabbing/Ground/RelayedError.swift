@@ -2,7 +2,7 @@ import Files
 public import Packing
 
 /// An error that another process of the tool found, in its words.
-public struct RelayedError: Error, Hashable, Sendable {
+public struct RelayedError: Error, Hashable, Packed, Sendable {
   /// The whole line for people, after the program's name.
   public var line: String
   /// The line for machines, which may say more.
@@ -32,34 +32,17 @@ public struct RelayedError: Error, Hashable, Sendable {
 
   /// Appends the error to a message.
   public func pack(into packing: inout VarintWriter) {
-    packing.append(line)
-    packing.append(report)
-    packing.append(signed: Int64(code))
-    packing.append(typed)
-    packing.append(count: fault.lowerBound)
-    packing.append(count: fault.upperBound)
-    packing.append(isAboutFolder)
-    packing.append(isCutOff)
-    packing.append(isQuiet)
+    packing.append(line, report, code, typed, fault.lowerBound, fault.upperBound, isAboutFolder, isCutOff, isQuiet)
   }
 
   /// Reads an error from a message.
   ///
   /// - Throws: `VarintError` for codes that no error has, and marks outside the text.
   public init(unpacking packing: inout VarintReader) throws(VarintError) {
-    line = printableWords(try packing.text())
-    report = printableWords(try packing.text())
-    guard let code = Int32(exactly: try packing.signed()), (1...6).contains(code) || code == 70 else {
-      throw VarintError()
-    }
-    self.code = code
-    typed = try packing.text()
-    let start = try packing.index()
-    let end = try packing.index()
-    guard start <= end, end <= typed.count + 1 else { throw VarintError() }
-    fault = start..<end
-    isAboutFolder = try packing.flag()
-    isCutOff = try packing.flag()
-    isQuiet = try packing.flag()
+    let start: Int
+    let end: Int
+    (line, report, code, typed, start, end, isAboutFolder, isCutOff, isQuiet) = try packing.values()
+    guard (1...6).contains(code) || code == 70, start <= end, end <= typed.count + 1 else { throw VarintError() }
+    (line, report, fault) = (printableWords(line), printableWords(report), start..<end)
   }
 }

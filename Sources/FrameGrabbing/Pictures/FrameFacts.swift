@@ -2,7 +2,7 @@ import Packing
 import Timeline
 
 /// What is known about a frame before it is decoded, as reports tell it.
-struct FrameFacts: Sendable {
+struct FrameFacts: Packed, Sendable {
   let name: PictureName?
   let index: Int?
   /// The start in decimal seconds that select the frame again.
@@ -41,81 +41,32 @@ struct FrameFacts: Sendable {
   }
 
   func pack(into packing: inout VarintWriter) {
-    packing.append(name) { $1.pack(into: &$0) }
-    packing.append(index) { $0.append(count: $1) }
-    packing.append(printedTime)
-    packing.append(interval) {
-      $0.append($1.start)
-      $0.append($1.end)
-    }
-    packing.append(signed: timestamp)
-    packing.append(timeBase)
-    packing.append(timecode) { $0.append($1) }
-    packing.append(label) { $0.append($1) }
-    packing.append(isKeyframe)
-    packing.append(isCutOff) { $0.append($1) }
-    packing.append(isSampled)
-    packing.append(count) {
-      $0.append(count: $1.given)
-      $0.append(signed: $1.asked)
-    }
-    packing.append(blank) {
-      $0.append($1.isBlank)
-      $0.append($1.from) { $0.append($1) }
-    }
-    packing.append(place) {
-      $0.append(count: $1.cell)
-      $0.append($1.piece) {
-        $0.append($1.from)
-        $0.append($1.to)
-      }
-    }
+    packing.append(
+      name, index, printedTime, interval.map { PackedPair($0.start, $0.end) }, timestamp, timeBase, timecode, label,
+      isKeyframe, isCutOff, isSampled, count.map { PackedPair($0.given, $0.asked) },
+      blank.map { PackedPair($0.isBlank, $0.from) }, place)
   }
 
   /// - Throws: `VarintError` for values that no frame has.
   init(unpacking packing: inout VarintReader) throws(VarintError) {
-    name = try packing.optional { (packing) throws(VarintError) in try PictureName(unpacking: &packing) }
-    index = try packing.optional { (packing) throws(VarintError) in try packing.index() }
-    printedTime = try packing.decimal()
-    interval = try packing.optional { (packing) throws(VarintError) in
-      (start: try packing.rational(), end: try packing.rational())
-    }
-    timestamp = try packing.signed()
-    timeBase = try packing.rational()
-    timecode = try packing.optional { (packing) throws(VarintError) in try packing.clock() }
-    label = try packing.optional { (packing) throws(VarintError) in try packing.clock() }
-    isKeyframe = try packing.flag()
-    isCutOff = try packing.optional { (packing) throws(VarintError) in try packing.flag() }
-    isSampled = try packing.flag()
-    count = try packing.optional { (packing) throws(VarintError) in
-      (given: try packing.index(), asked: try packing.signed())
-    }
-    blank = try packing.optional { (packing) throws(VarintError) in
-      (
-        isBlank: try packing.flag(),
-        from: try packing.optional { (packing) throws(VarintError) in try packing.rational() }
-      )
-    }
-    place = try packing.optional { (packing) throws(VarintError) in
-      SheetPlace(
-        cell: try packing.index(),
-        piece: try packing.optional { (packing) throws(VarintError) in
-          (from: try packing.rational(), to: try packing.rational())
-        })
-    }
+    let interval: PackedPair<Rational, Rational>?
+    let count: PackedPair<Int, Int64>?
+    let blank: PackedPair<Bool, Rational?>?
+    (
+      name, index, printedTime, interval, timestamp, timeBase, timecode, label, isKeyframe, isCutOff, isSampled, count,
+      blank, place
+    ) = try packing.values()
+    (self.interval, self.count, self.blank) = (interval?.values, count?.values, blank?.values)
+    guard printedTime.isDecimal, timecode?.isClock ?? true, label?.isClock ?? true else { throw VarintError() }
   }
 }
 
-extension VarintReader {
-  /// A decimal number as it is printed, or nothing.
-  fileprivate mutating func decimal() throws(VarintError) -> String {
-    let text = try text()
-    let digits = text.utf8.drop { $0 == UInt8(ascii: "-") }
-    let parts = digits.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    let isNumber = parts.count <= 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { (0x30...0x39).contains($0) } }
-    guard text.isEmpty || isNumber && text.utf8.count - digits.count <= 1, text.utf8.count <= 64 else {
-      throw VarintError()
-    }
-    return text
+extension SheetPlace: Packed {
+  func pack(into packing: inout VarintWriter) { packing.append(cell, piece.map { PackedPair($0.from, $0.to) }) }
+
+  init(unpacking packing: inout VarintReader) throws(VarintError) {
+    let piece: PackedPair<Rational, Rational>?
+    (cell, piece) = try packing.values()
+    self.piece = piece?.values
   }
 }

@@ -1,19 +1,12 @@
-import Color
-import ColorCodes
+public import Color
+public import ColorCodes
 public import Files
 public import Packing
 
 extension FrameReport {
   /// Appends the report to a message, without the names of files, which the reader knows itself.
   public func pack(into packing: inout VarintWriter) {
-    packing.append(asked)
-    packing.append(momentName) { $0.append($1) }
-    packing.append(facts) { $1.pack(into: &$0) }
-    packing.append(byte: outcome.number)
-    packing.append(pixels) { $1.pack(into: &$0) }
-    packing.append(isDamaged) { $0.append($1) }
-    packing.append(reach) { $0.append($1) }
-    packing.append(hash) { $0.append($1) }
+    packing.append(asked, momentName, facts, outcome.number, pixels, isDamaged, reach, hash)
   }
 
   /// Reads a report from a message.
@@ -27,19 +20,12 @@ extension FrameReport {
     unpacking packing: inout VarintReader, input: Path, path: (PictureName) -> Path?
   ) throws(VarintError) {
     self.input = input
-    asked = try packing.text()
-    momentName = try packing.optional { (packing) throws(VarintError) in
-      let name = try packing.text()
-      guard name.utf8.count <= SafeName.longestGiven else { throw VarintError() }
-      return name
-    }
-    facts = try packing.optional { (packing) throws(VarintError) in try FrameFacts(unpacking: &packing) }
-    guard let outcome = Outcome(number: try packing.byte(), facts?.name.flatMap(path)) else { throw VarintError() }
+    let number: UInt8
+    (asked, momentName, facts, number, pixels, isDamaged, reach, hash) = try packing.values()
+    guard momentName?.utf8.count ?? 0 <= SafeName.longestGiven, hash?.isHash ?? true,
+      let outcome = Outcome(number: number, facts?.name.flatMap(path))
+    else { throw VarintError() }
     self.outcome = outcome
-    pixels = try packing.optional { (packing) throws(VarintError) in try Pixels(unpacking: &packing) }
-    isDamaged = try packing.optional { (packing) throws(VarintError) in try packing.flag() }
-    reach = try packing.optional { (packing) throws(VarintError) in try packing.text() }
-    hash = try packing.optional { (packing) throws(VarintError) in try packing.hash() }
   }
 }
 
@@ -68,65 +54,55 @@ extension FrameReport.Outcome {
   }
 }
 
-extension FrameReport.Pixels {
-  fileprivate func pack(into packing: inout VarintWriter) {
-    PictureShape(width: width, height: height, bitDepth: bitDepth).pack(into: &packing)
-    packing.append(signed: Int64(color.matrix.rawValue))
-    packing.append(color.isFullRange)
-    packing.append(signed: Int64(color.chromaLocation.rawValue))
-    packing.append(signed: Int64(color.primaries.rawValue))
-    packing.append(signed: Int64(color.transfer.rawValue))
-    packing.append(count: color.guesses.count)
-    for guess in color.guesses { packing.append(guess) }
-    packing.append(signed: Int64(color.samples.primaries.rawValue))
-    packing.append(signed: Int64(color.samples.transfer.rawValue))
-    packing.append(color.samples.isConverted)
-    packing.append(color.samples.peakLuminance) { $0.append(count: $1) }
-    packing.append(signed: Int64(rotation))
-    packing.append(isMirrored)
-    packing.append(signed: Int64(shape.width))
-    packing.append(signed: Int64(shape.height))
-    packing.append(isDeinterlaced)
+extension FrameReport.Pixels: Packed {
+  /// Appends all of it.
+  public func pack(into packing: inout VarintWriter) {
+    packing.append(
+      PictureShape(width: width, height: height, bitDepth: bitDepth), color, Int64(rotation), isMirrored, shape,
+      isDeinterlaced)
   }
 
-  fileprivate init(unpacking packing: inout VarintReader) throws(VarintError) {
-    let size = try PictureShape(unpacking: &packing)
+  /// Reads it; throws for what no picture has.
+  public init(unpacking packing: inout VarintReader) throws(VarintError) {
+    let size: PictureShape
+    (size, color) = try packing.values()
     (width, height, bitDepth) = (size.width, size.height, size.bitDepth)
-    let matrix = MatrixCoefficients(rawValue: try packing.code())
-    let isFullRange = try packing.flag()
-    let chromaLocation = ChromaLocation(rawValue: try packing.code())
-    let primaries = ColorPrimaries(rawValue: try packing.code())
-    let transfer = TransferCharacteristics(rawValue: try packing.code())
-    var guesses: [String] = []
-    for _ in 0..<(try packing.count(ofAtLeast: 1)) {
-      let guess = try packing.text()
-      guard ["matrix", "range", "primaries", "transfer"].contains(guess) else { throw VarintError() }
-      guesses.append(guess)
-    }
-    let samples = ColorSpec.Samples(
-      primaries: ColorPrimaries(rawValue: try packing.code()),
-      transfer: TransferCharacteristics(rawValue: try packing.code()), isConverted: try packing.flag(),
-      peakLuminance: try packing.optional { (packing) throws(VarintError) in try packing.index() })
-    color = ColorSpec(
-      matrix: matrix, isFullRange: isFullRange, chromaLocation: chromaLocation, primaries: primaries,
-      transfer: transfer, guesses: guesses, samples: samples)
     rotation = try packing.whole(in: -360...360)
-    isMirrored = try packing.flag()
-    shape = PixelShape((try packing.code(), try packing.code()))
-    isDeinterlaced = try packing.flag()
+    (isMirrored, shape, isDeinterlaced) = try packing.values()
   }
 }
 
-extension VarintReader {
-  fileprivate mutating func code() throws(VarintError) -> Int32 {
-    Int32(try whole(in: Int(Int32.min)...Int(Int32.max)))
+extension ColorSpec: Packed {
+  /// Appends all of it.
+  public func pack(into packing: inout VarintWriter) {
+    packing.append(
+      matrix, isFullRange, chromaLocation, primaries, transfer, guesses, samples.primaries, samples.transfer,
+      samples.isConverted, samples.peakLuminance)
   }
 
-  /// An MD5 in lower-case digits.
-  fileprivate mutating func hash() throws(VarintError) -> String {
-    let text = try text()
-    let isHash = text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
-    guard isHash, text.utf8.count == 32 else { throw VarintError() }
-    return text
+  /// Reads it; throws for guesses that nothing makes.
+  public init(unpacking packing: inout VarintReader) throws(VarintError) {
+    let (matrix, isFullRange, chromaLocation): (MatrixCoefficients, Bool, ChromaLocation) = try packing.values()
+    let (primaries, transfer, guesses): (ColorPrimaries, TransferCharacteristics, [String]) = try packing.values()
+    guard guesses.allSatisfy(["matrix", "range", "primaries", "transfer"].contains) else { throw VarintError() }
+    let (shown, curve, isConverted, peak): (ColorPrimaries, TransferCharacteristics, Bool, Int?) = try packing.values()
+    self.init(
+      matrix: matrix, isFullRange: isFullRange, chromaLocation: chromaLocation, primaries: primaries,
+      transfer: transfer, guesses: guesses,
+      samples: Samples(primaries: shown, transfer: curve, isConverted: isConverted, peakLuminance: peak))
+  }
+}
+
+extension MatrixCoefficients: Packed {}
+extension ChromaLocation: Packed {}
+extension ColorPrimaries: Packed {}
+extension TransferCharacteristics: Packed {}
+
+extension PixelShape: Packed {
+  func pack(into packing: inout VarintWriter) { packing.append(width, height) }
+
+  init(unpacking packing: inout VarintReader) throws(VarintError) {
+    let (width, height): (Int32, Int32) = try packing.values()
+    self.init((width, height))
   }
 }

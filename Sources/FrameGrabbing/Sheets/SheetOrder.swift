@@ -22,7 +22,7 @@ public struct SheetOrder: Hashable, Sendable {
   /// The bytes of a message.
   public var packed: [UInt8] {
     var packing = VarintWriter()
-    for number in [tile.width, tile.height, count, borders.count] { packing.append(count: number) }
+    packing.append(tile.width, tile.height, count, borders.count)
     var last: Int64 = 0
     for border in borders {
       packing.append(UInt64(clamping: border - last))
@@ -37,9 +37,9 @@ public struct SheetOrder: Hashable, Sendable {
   public init(_ bytes: [UInt8]) throws(VarintError) {
     var packing = VarintReader(bytes)
     let side = 1...PictureSizing.sideLimit
-    let (width, height) = (Int(clamping: try packing.number()), Int(clamping: try packing.number()))
-    count = Int(clamping: try packing.number())
-    let most = Int(clamping: try packing.number())
+    let (width, height): (Int, Int) = try packing.values()
+    let most: Int
+    (count, most) = try packing.values()
     guard side.contains(width), side.contains(height), (1...Self.mostCells).contains(count), most <= count + 1 else {
       throw VarintError()
     }

@@ -1,6 +1,6 @@
-import Packing
 import CFFmpeg
 public import Files
+public import Packing
 
 /// The file, its state, the stream, and the versions of the program and libraries: an index is valid for nothing else.
 public struct IndexKey: Hashable, Sendable {
@@ -30,28 +30,17 @@ public struct IndexKey: Hashable, Sendable {
   ) {
     (self.stream, self.isProbed) = (stream, isProbed)
     var packing = VarintWriter()
-    packing.append(identity.device)
-    packing.append(identity.inode)
-    packing.append(count: stream)
-    packing.append(isProbed)
     // The time limit does not affect the result.
-    packing.append(signed: limits.pixels)
-    packing.append(count: limits.allocation)
-    packing.append(signed: Int64(limits.streams))
-    packing.append(signed: limits.probeBytes)
-    packing.append(signed: limits.probeMicroseconds)
-    packing.append(signed: limits.bytesWithoutPacket)
-    packing.append(program)
+    packing.append(
+      identity.device, identity.inode, stream, isProbed, limits.pixels, limits.allocation, Int64(limits.streams),
+      limits.probeBytes, limits.probeMicroseconds, limits.bytesWithoutPacket, program)
     // One version of FFmpeg may be built in more than one way.
-    packing.append(String(cString: av_version_info()))
-    packing.append(String(cString: avformat_configuration()))
+    packing.append(String(cString: av_version_info()), String(cString: avformat_configuration()))
     for library in LibraryVersions.ffmpeg { packing.append(library.running) }
     place = packing.bytes
-    packing.append(signed: identity.size)
-    packing.append(signed: identity.modificationSeconds)
-    packing.append(signed: identity.modificationNanoseconds)
-    packing.append(signed: identity.changeSeconds)
-    packing.append(signed: identity.changeNanoseconds)
+    packing.append(
+      identity.size, identity.modificationSeconds, identity.modificationNanoseconds, identity.changeSeconds,
+      identity.changeNanoseconds)
     bytes = packing.bytes
     isSettled =
       time.isClear(ofStamp: identity.modificationSeconds, identity.modificationNanoseconds)
@@ -86,5 +75,15 @@ public struct WallTime: Hashable, Sendable {
     guard !overflow, whole > -1000, whole < 1000 else { return true }
     let passed = (whole * 1_000_000_000) &+ (self.nanoseconds &- nanoseconds)
     return passed > (nanoseconds == 0 ? 2_000_000_000 : 20_000_000)
+  }
+}
+
+extension WallTime: Packed {
+  /// Appends both numbers.
+  public func pack(into packing: inout VarintWriter) { packing.append(seconds, nanoseconds) }
+
+  /// Reads them.
+  public init(unpacking packing: inout VarintReader) throws(VarintError) {
+    (seconds, nanoseconds) = try packing.values()
   }
 }

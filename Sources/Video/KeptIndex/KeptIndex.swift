@@ -40,18 +40,11 @@ struct KeptIndex {
 
   func packed() -> [UInt8] {
     var packing = VarintWriter()
-    packing.append(count: records.count)
-    packing.append(records.bytes)
-    packing.append(isEnded)
-    packing.append(hiddenLeading != nil)
-    Self.pack(hiddenLeading ?? [], into: &packing)
-    Self.pack(isShown.filter { $0.value }.keys.sorted(), into: &packing)
-    Self.pack(isShown.filter { !$0.value }.keys.sorted(), into: &packing)
-    packing.append(counted != nil)
+    packing.append(
+      records.count, records.bytes, isEnded, hiddenLeading != nil, hiddenLeading ?? [],
+      isShown.filter { $0.value }.keys.sorted(), isShown.filter { !$0.value }.keys.sorted(), counted != nil)
     if let counted {
-      packing.append(count: counted.first)
-      packing.append(signed: counted.rate?.numerator ?? 0)
-      packing.append(signed: counted.rate?.denominator ?? 0)
+      packing.append(counted.first, counted.rate?.numerator ?? 0, counted.rate?.denominator ?? 0)
       counted.timeline.pack(into: &packing)
     }
     return packing.bytes
@@ -69,15 +62,15 @@ struct KeptIndex {
     let count = try packing.count(ofAtLeast: RecordPacking.leastSize)
     guard count <= PacketTable.mostRecords else { throw VarintError() }
     records = PackedRecords(count: count, bytes: try packing.blob())
-    isEnded = try packing.flag()
-    let asksLeading = try packing.flag()
+    let asksLeading: Bool
+    (isEnded, asksLeading) = try packing.values()
     let hidden = try indexes(&packing)
     if asksLeading { hiddenLeading = hidden }
     for index in try indexes(&packing) { isShown[index] = true }
     for index in try indexes(&packing) { isShown[index] = false }
     guard try packing.flag() else { return }
-    guard let first = Int(exactly: try packing.number()), first < max(count, 1) else { throw VarintError() }
-    let (numerator, denominator) = (try packing.signed(), try packing.signed())
+    let (first, numerator, denominator): (Int, Int64, Int64) = try packing.values()
+    guard first < max(count, 1) else { throw VarintError() }
     let rate = denominator == 0 ? nil : Rational(numerator, denominator)
     guard denominator == 0 || (rate.map { $0 > .zero } ?? false) else { throw VarintError() }
     counted = Counted(first: first, timeline: try CountedTimeline(unpacking: &packing), rate: rate)
@@ -85,20 +78,10 @@ struct KeptIndex {
 
   init() {}
 
-  private static func pack(_ indexes: [Int], into packing: inout VarintWriter) {
-    packing.append(count: indexes.count)
-    for index in indexes { packing.append(count: index) }
-  }
-
   /// Indexes of records; at most as many as there are records.
   private func indexes(_ packing: inout VarintReader) throws(VarintError) -> [Int] {
-    var indexes: [Int] = []
-    for _ in 0..<(try packing.count(ofAtLeast: 1)) {
-      guard let index = Int(exactly: try packing.number()), index < records.count else {
-        throw VarintError()
-      }
-      indexes.append(index)
-    }
+    let indexes: [Int] = try packing.values()
+    guard indexes.allSatisfy({ $0 < records.count }) else { throw VarintError() }
     return indexes
   }
 }
