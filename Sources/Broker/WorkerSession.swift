@@ -10,7 +10,7 @@ package import Workers
 /// A worker decodes files from anywhere, so nothing that it says is believed: numbers and lengths have to be possible,
 /// text is made printable, a picture has to be the one that was told, and a name is made of numbers, and a title that is
 /// safe in it, by the broker's own template.
-package final class WorkerSession: Conversation {
+package final class WorkerSession {
   /// Why there is no more to hear from a worker.
   package enum Fault: Error {
     /// It ended, or closed the connection.
@@ -57,34 +57,58 @@ package final class WorkerSession: Conversation {
   /// Gives it a new question: what it may say to people is counted anew.
   func begin() { notes = NoteBudget(say) }
 
-  /// Waits for the next message and does what it asks for.
+  /// The job.
   ///
-  /// - Returns: How the job ended, if this was its last message; else nil.
-  /// - Throws: `Fault` when the worker is of no more use.
-  package func answerNext() throws(Fault) -> JobEnd? {
-    let message: Channel.Message
-    do throws(Channel.Fault) { message = try channel.receive() } catch { throw .lost }
-    for file in message.files { Channel.close(file) }
-    do throws(VarintError) {
-      guard message.files.isEmpty else { throw VarintError() }
-      var packing = VarintReader(message.bytes)
-      guard let code = MessageCode(rawValue: try packing.byte()) else { throw VarintError() }
-      try answer(code.message, &packing)
-    } catch {
-      throw .nonsense
-    }
-    defer { end = nil }
-    return end
+  /// - Throws: `VarintError` between two jobs.
+  func working() throws(VarintError) -> Work {
+    guard let work else { throw VarintError() }
+    return work
   }
 
-  private func answer<Received: Message>(
-    _ kind: Received.Type, _ packing: inout VarintReader
-  ) throws(VarintError) {
-    let message = try Received(unpacking: &packing, in: self)
-    try packing.finish()
-    try message.check(in: self)
-    guard let answer = try message.answer(by: self) else { return }
-    // One that asks without reading the answers fills the connection, and is of no more use.
-    do throws(Channel.Fault) { try channel.send(answer.bytes) } catch { throw VarintError() }
+  /// What keeps the indexes of the video.
+  ///
+  /// - Throws: `VarintError` if none are kept.
+  func keeper() throws(VarintError) -> IndexKeeper {
+    guard let indexes else { throw VarintError() }
+    return indexes
+  }
+
+  /// Counts an index that is to be kept: one for each job, so that the indexes of other videos are not driven out.
+  func countIndex() throws(VarintError) {
+    _ = try keeper()
+    guard indexCount < jobs else { throw VarintError() }
+    indexCount += 1
+  }
+
+  /// The answer to what is asked of the broker: a value, or why there is none.
+  func answer<Value: Packed>(_ body: (Work) throws(GrabError) -> Value) throws(VarintError) -> VarintWriter {
+    let work = try working()
+    var answer = VarintWriter()
+    do throws(GrabError) {
+      answer.append(.success(try body(work)), work.relay)
+    } catch {
+      answer.append(Result<Value, GrabError>.failure(error), work.relay)
+    }
+    return answer
+  }
+
+  /// Whether more is wanted, as an answer.
+  func wanted(_ isWanted: Bool) -> VarintWriter {
+    if !isWanted { account.stop() }
+    var answer = VarintWriter()
+    answer.append(isWanted)
+    return answer
+  }
+
+  /// A picture that was handed over; nil without bytes, since the shared file could not take them.
+  ///
+  /// - Throws: `VarintError` for what is no such picture.
+  func picture(_ bulk: Bulk, _ shape: PictureShape) throws(VarintError) -> SharedBytes? {
+    let outlet = try working().outlet
+    guard let most = outlet.mostBytes(of: shape) else { throw VarintError() }
+    let picture = try bulk.bytes(from: memory, atMost: most)
+    if picture.isEmpty { return nil }
+    guard PictureCheck.accepts(picture, shape, for: outlet) else { throw VarintError() }
+    return picture
   }
 }

@@ -15,13 +15,13 @@ struct BeginMessage: BulkMessage {
 
   func pack(into packing: inout VarintWriter) { bulk.pack(into: &packing) }
 
-  init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
+  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError) {
     bulk = try Bulk(unpacking: &packing)
   }
 
-  func check(in session: any Conversation) throws(VarintError) { try session.account.checkBegin() }
+  func check(in session: WorkerSession) throws(VarintError) { try session.account.checkBegin() }
 
-  func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
+  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
     let bytes = try bulk.array(from: session.memory, atMost: SheetOrder.mostBytes)
     let order = bytes.isEmpty ? nil : try SheetOrder(bytes)
     guard try session.working().outlet.expects(order) else { throw VarintError() }

@@ -15,15 +15,15 @@ struct CheckMessage: Message {
 
   func pack(into packing: inout VarintWriter) { packing.append(onlyFolders, names) }
 
-  init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
+  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError) {
     (onlyFolders, names) = try packing.values()
   }
 
-  func check(in session: any Conversation) throws(VarintError) {
+  func check(in session: WorkerSession) throws(VarintError) {
     for name in names { try session.account.check(name) }
   }
 
-  func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
+  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
     let work = try session.working()
     var answer = VarintWriter()
     answer.append(count: names.count)

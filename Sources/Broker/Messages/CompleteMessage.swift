@@ -16,15 +16,15 @@ struct CompleteMessage: Message {
 
   func pack(into packing: inout VarintWriter) { packing.append(signed: Int64(count)) }
 
-  init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
+  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError) {
     count = try packing.whole(in: 0...(1 << 40))
   }
 
-  func check(in session: any Conversation) throws(VarintError) {
+  func check(in session: WorkerSession) throws(VarintError) {
     guard try session.working().outlet.isWhole(count: count) else { throw VarintError() }
   }
 
-  func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
+  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
     try session.answer { (work) throws(GrabError) in
       let published = try work.hands.complete(count: count)
       session.account.complete(published, count: count)

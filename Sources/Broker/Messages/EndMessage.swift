@@ -11,17 +11,17 @@ struct EndMessage: Message {
 
   func pack(into packing: inout VarintWriter) { end.pack(into: &packing) }
 
-  init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
+  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError) {
     end = try JobEnd(unpacking: &packing)
   }
 
   /// Success is what the broker has counted, and not a worker's word.
-  func check(in session: any Conversation) throws(VarintError) {
+  func check(in session: WorkerSession) throws(VarintError) {
     // A worker that leaves has no job.
     if session.work != nil { try session.account.check(end) }
   }
 
-  func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
+  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
     session.end = end
     return nil
   }

@@ -11,16 +11,16 @@ struct FailureMessage: Message {
 
   func pack(into packing: inout VarintWriter) { failure.pack(into: &packing) }
 
-  init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
+  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError) {
     failure = try MomentFailure(unpacking: &packing)
   }
 
-  func check(in session: any Conversation) throws(VarintError) {
+  func check(in session: WorkerSession) throws(VarintError) {
     _ = try session.working()
     try session.account.takeFailure()
   }
 
-  func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
+  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
     session.wanted(try session.working().hands.report(failure))
   }
 }

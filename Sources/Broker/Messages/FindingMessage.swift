@@ -23,7 +23,7 @@ struct FindingMessage: Message {
     }
   }
 
-  init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
+  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError) {
     switch try packing.byte() {
     case 0: finding = .description(TextCheck.checked(try packing.blob()))
     case 1: finding = .seeks(try packing.values())
@@ -32,9 +32,9 @@ struct FindingMessage: Message {
     }
   }
 
-  func check(in session: any Conversation) throws(VarintError) { try session.account.check(finding) }
+  func check(in session: WorkerSession) throws(VarintError) { try session.account.check(finding) }
 
-  func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
+  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
     try session.answer { (work) throws(GrabError) in
       do throws(GrabError) {
         try work.hands.report(finding)

@@ -18,17 +18,17 @@ protocol Message {
   /// Reads it, in the broker.
   ///
   /// - Throws: `VarintError` for what no such message has.
-  init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError)
+  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError)
 
   /// Makes sure that the job may say it now, and counts it.
   ///
   /// - Throws: `VarintError` if it may not.
-  func check(in session: any Conversation) throws(VarintError)
+  func check(in session: WorkerSession) throws(VarintError)
 
   /// Does what it asks for; returns the answer, nil for a message without one.
   ///
   /// - Throws: `VarintError` for contents that make no sense.
-  func answer(by session: any Conversation) throws(VarintError) -> VarintWriter?
+  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter?
 
   /// Reads the answer, in the worker.
   ///

@@ -15,16 +15,16 @@ struct NoteMessage: Message {
 
   func pack(into packing: inout VarintWriter) { packing.append(level, line) }
 
-  init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
+  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError) {
     let words: String
     (level, words) = try packing.values()
     guard level > .quiet else { throw VarintError() }
     line = printableWords(words)
   }
 
-  func check(in session: any Conversation) throws(VarintError) {}
+  func check(in session: WorkerSession) throws(VarintError) {}
 
-  func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
+  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
     if session.notes.admit(line) { session.say(line, level) }
     return nil
   }

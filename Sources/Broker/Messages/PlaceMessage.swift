@@ -18,15 +18,15 @@ struct PlaceMessage: BulkMessage {
 
   func pack(into packing: inout VarintWriter) { packing.append(shape, Int64(position), bulk) }
 
-  init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
+  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError) {
     shape = try PictureShape(unpacking: &packing)
     position = try packing.whole(in: 0...(1 << 40))
     bulk = try Bulk(unpacking: &packing)
   }
 
-  func check(in session: any Conversation) throws(VarintError) { try session.account.checkPlace(position) }
+  func check(in session: WorkerSession) throws(VarintError) { try session.account.checkPlace(position) }
 
-  func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
+  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
     let picture = try session.picture(bulk, shape)
     return try session.answer { (work) throws(GrabError) in
       guard let picture else { throw work.noRoom(bulk.failure, work.outlet.joinedPath) }

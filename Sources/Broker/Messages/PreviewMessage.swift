@@ -20,18 +20,18 @@ struct PreviewMessage: BulkMessage {
 
   func pack(into packing: inout VarintWriter) { packing.append(frame, Int64(width), Int64(height), bulk) }
 
-  init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
+  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError) {
     frame = try packing.values()
     let side = 1...Self.longestSide
     (width, height) = (try packing.whole(in: side), try packing.whole(in: side))
     bulk = try Bulk(unpacking: &packing)
   }
 
-  func check(in session: any Conversation) throws(VarintError) {
+  func check(in session: WorkerSession) throws(VarintError) {
     guard session.preview != nil else { throw VarintError() }
   }
 
-  func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
+  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
     let pixels = try bulk.array(from: session.memory, atMost: width * height * 3)
     guard bulk.failure == 0 else { return session.wanted(true) }
     guard let picture = RGBPicture(width: width, height: height, bytes: pixels) else { throw VarintError() }

@@ -19,7 +19,7 @@ struct ProgressMessage: Message {
     }
   }
 
-  init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
+  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError) {
     switch try packing.byte() {
     case 0: progress = .alive
     case 1:
@@ -31,9 +31,9 @@ struct ProgressMessage: Message {
     }
   }
 
-  func check(in session: any Conversation) throws(VarintError) {}
+  func check(in session: WorkerSession) throws(VarintError) {}
 
-  func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
+  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
     session.work?.hands.show(progress)
     if case .reading(let percent) = progress { session.preview?.note(reading: percent) }
     return nil

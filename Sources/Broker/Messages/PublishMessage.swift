@@ -18,13 +18,13 @@ struct PublishMessage: BulkMessage {
 
   func pack(into packing: inout VarintWriter) { packing.append(shape, name, bulk) }
 
-  init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
+  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError) {
     (shape, name, bulk) = try packing.values()
   }
 
-  func check(in session: any Conversation) throws(VarintError) { try session.account.checkPublication(name) }
+  func check(in session: WorkerSession) throws(VarintError) { try session.account.checkPublication(name) }
 
-  func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
+  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
     let picture = try session.picture(bulk, shape)
     return try session.answer { (work) throws(GrabError) in
       guard let picture else { throw work.noRoom(bulk.failure, name.flatMap(work.outlet.path)) }

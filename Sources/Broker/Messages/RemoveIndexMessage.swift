@@ -12,13 +12,13 @@ struct RemoveIndexMessage: Message {
 
   func pack(into packing: inout VarintWriter) { stream.pack(into: &packing) }
 
-  init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
+  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError) {
     stream = try IndexedStream(unpacking: &packing)
   }
 
-  func check(in session: any Conversation) throws(VarintError) { try session.keeper().check(stream) }
+  func check(in session: WorkerSession) throws(VarintError) { try session.keeper().check(stream) }
 
-  func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
+  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
     try session.keeper().remove(stream)
     return session.wanted(true)
   }

@@ -13,14 +13,14 @@ struct ReportMessage: Message {
   func pack(into packing: inout VarintWriter) { report.pack(into: &packing) }
 
   /// The names of files in it are the broker's own.
-  init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
+  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError) {
     let work = try session.working()
     report = try FrameReport(unpacking: &packing, input: work.input, path: work.outlet.path)
   }
 
-  func check(in session: any Conversation) throws(VarintError) { try session.account.check(report) }
+  func check(in session: WorkerSession) throws(VarintError) { try session.account.check(report) }
 
-  func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
+  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
     var report = report
     session.account.addPlace(to: &report)
     return session.wanted(try session.working().hands.report(report))

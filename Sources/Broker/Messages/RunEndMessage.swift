@@ -12,16 +12,16 @@ struct RunEndMessage: Message {
 
   func pack(into packing: inout VarintWriter) { end.pack(run, into: &packing) }
 
-  init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
+  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError) {
     run = Int(clamping: try packing.number())
     end = try ScrubRunEnd(unpacking: &packing)
   }
 
-  func check(in session: any Conversation) throws(VarintError) {
+  func check(in session: WorkerSession) throws(VarintError) {
     guard session.preview != nil else { throw VarintError() }
   }
 
-  func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
+  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
     session.account.count()
     session.preview?.ended(end, of: run)
     return nil

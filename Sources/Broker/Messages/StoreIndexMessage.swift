@@ -16,16 +16,16 @@ struct StoreIndexMessage: BulkMessage {
 
   func pack(into packing: inout VarintWriter) { packing.append(stream, bulk) }
 
-  init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
+  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError) {
     (stream, bulk) = try packing.values()
   }
 
-  func check(in session: any Conversation) throws(VarintError) {
+  func check(in session: WorkerSession) throws(VarintError) {
     try session.keeper().check(stream)
     try session.countIndex()
   }
 
-  func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
+  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
     let index = try bulk.array(from: session.memory, atMost: IndexCache.usualSize)
     guard !index.isEmpty else { throw VarintError() }
     var answer = VarintWriter()

@@ -14,13 +14,13 @@ struct ThumbnailMessage: BulkMessage {
 
   func pack(into packing: inout VarintWriter) { packing.append(frame, shape, bulk) }
 
-  init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
+  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError) {
     (frame, shape, bulk) = try packing.values()
   }
 
-  func check(in session: any Conversation) throws(VarintError) { try session.account.checkThumbnail(frame) }
+  func check(in session: WorkerSession) throws(VarintError) { try session.account.checkThumbnail(frame) }
 
-  func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
+  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
     let bytes = try bulk.array(from: session.memory, atMost: Thumbnail.mostBytes)
     guard bulk.failure == 0 else { return session.wanted(false) }
     guard PictureCheck.accepts(bytes, shape), let thumbnail = Thumbnail(png: bytes, shape) else { throw VarintError() }

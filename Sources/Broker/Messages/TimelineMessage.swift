@@ -12,13 +12,13 @@ struct TimelineMessage: BulkMessage {
 
   func pack(into packing: inout VarintWriter) { bulk.pack(into: &packing) }
 
-  init(unpacking packing: inout VarintReader, in session: any Conversation) throws(VarintError) {
+  init(unpacking packing: inout VarintReader, in session: WorkerSession) throws(VarintError) {
     bulk = try Bulk(unpacking: &packing)
   }
 
-  func check(in session: any Conversation) throws(VarintError) { try session.account.checkTimeline() }
+  func check(in session: WorkerSession) throws(VarintError) { try session.account.checkTimeline() }
 
-  func answer(by session: any Conversation) throws(VarintError) -> VarintWriter? {
+  func answer(by session: WorkerSession) throws(VarintError) -> VarintWriter? {
     let packed = try bulk.array(from: session.memory, atMost: session.account.mostTimelineBytes)
     guard bulk.failure == 0 else { return session.wanted(false) }
     let timeline = try PackedTimeline(unpacking: packed, atMost: session.account.mostFramesListed)
