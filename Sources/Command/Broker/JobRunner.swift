@@ -16,7 +16,7 @@ struct JobRunner {
   /// Runs a job; the broker does what it asks for.
   ///
   /// - Throws: `GrabError` when a worker cannot be started, crashes, or takes too long.
-  func run(_ job: Job, _ broker: DirectBroker) throws(GrabError) -> JobEnd {
+  func run(_ job: any Job, _ broker: DirectBroker) throws(GrabError) -> JobEnd {
     let input = job.input
     guard invocation.sandbox != .off else {
       ProcessLimits.apply(memory: request.memory, to: input.path)
@@ -24,7 +24,7 @@ struct JobRunner {
     }
     let worker = SupervisedWorker(try start(job), say: terminal.say)
     worker.session.indexes = IndexCache(request, for: input).map { IndexKeeper(input, request.limits, in: $0) }
-    worker.session.work = Work(broker, job.bounds(request), request)
+    worker.session.work = Work(broker, job.bounds(request.options), request)
     worker.begin(request.limits, byteCount: input.file.size)
     do throws(WorkerLoss) {
       let end = try worker.finish()
@@ -35,7 +35,7 @@ struct JobRunner {
     }
   }
 
-  private func start(_ job: Job) throws(GrabError) -> WorkerProcess {
+  private func start(_ job: any Job) throws(GrabError) -> WorkerProcess {
     let allowance = WorkerProcess.Allowance(memory: request.memory, invocation.sandbox)
     do throws(Channel.Fault) {
       return try WorkerProcess.start(allowance, files: [job.input.file.number]) { channel, memory, walls in
@@ -54,11 +54,11 @@ struct JobRunner {
   }
 
   /// Does the work, here or in the worker.
-  private func work(_ job: Job, _ broker: any JobHost) -> JobEnd {
+  private func work(_ job: any Job, _ broker: any JobHost) -> JobEnd {
     let workspace = Workspace(
       request: request, broker: broker, stopwatch: stopwatch, isEchoing: terminal.level >= .all)
     do throws(GrabError) {
-      let isSuccess = try job.run(in: workspace, invocation)
+      let isSuccess = try job.run(in: workspace)
       workspace.close()
       return JobEnd(isSuccess: isSuccess, times: stopwatch?.times.map(\.time) ?? [])
     } catch {

@@ -1,19 +1,25 @@
 import Broker
+import Files
 import FrameGrabbing
 import Video
 
 /// Describes a video.
-struct DescribeJob {
+struct DescribeJob: Job {
   let input: VideoInput
   /// Whether for machines, as one object.
   let isJSON: Bool
 
+  func bounds(_ options: GrabOptions) -> JobBounds {
+    JobBounds(moments: nil, options, shows: [.description], byteCount: input.file.size)
+  }
+
   /// Hands over the description.
-  func run(in workspace: Workspace) throws(GrabError) {
+  func run(in workspace: Workspace) throws(GrabError) -> Bool {
     let video = try workspace.open(input, isProbed: true)
     let isWhole = workspace.request.options.readsEverything
     let description = try VideoDescription(video, path: input.path, isWhole: isWhole)
     let text = isJSON ? description.json + "\n" : description.text
     try workspace.broker.report(.description(Array(text.utf8)))
+    return true
   }
 }

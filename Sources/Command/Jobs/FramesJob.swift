@@ -1,11 +1,12 @@
 import Broker
+import Files
 import FrameGrabbing
 import Seeking
 import Timeline
 import Video
 
 /// Finds all frames of a video, for a list of them, or for a gesture that is looked at or made.
-struct FramesJob {
+struct FramesJob: Job {
   let input: VideoInput
   /// Whether it also finds out which frames can be decoded.
   var marksDecodable = false
@@ -14,13 +15,19 @@ struct FramesJob {
   /// The seeks of a drawing that moves; nil for one that does not.
   var stage: (seeker: SeekerKind, latency: Int64)?
 
+  func bounds(_ options: GrabOptions) -> JobBounds {
+    JobBounds(
+      moments: nil, options, shows: drawn == nil ? [.timeline] : [.timeline, .thumbnails], byteCount: input.file.size)
+  }
+
   /// Hands over the frames.
-  func run(in workspace: Workspace) throws(GrabError) {
+  func run(in workspace: Workspace) throws(GrabError) -> Bool {
     let (broker, path) = (workspace.broker, input.path)
     let video = try workspace.open(input)
     guard !marksDecodable else {
       let table = try blaming(path, GrabError.Fault.video, video.decodableTimeline)
-      return try broker.report(.timeline(PackedTimeline(table, of: video)))
+      try broker.report(.timeline(PackedTimeline(table, of: video)))
+      return true
     }
     // The pictures may show that the frames are others.
     let (table, pictures) = try video.settled { () throws(GrabError) in
@@ -35,5 +42,6 @@ struct FramesJob {
     }
     try broker.report(.timeline(PackedTimeline(table, of: video)))
     for (frame, picture) in pictures { try broker.report(.thumbnail(picture, frame: frame)) }
+    return true
   }
 }

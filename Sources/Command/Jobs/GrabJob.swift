@@ -4,16 +4,20 @@ import FrameGrabbing
 import Video
 
 /// Grabs the frames that one command line or one request asks for, and reports each.
-struct GrabJob {
+struct GrabJob: Job {
   let named: NamedGrab
   let input: VideoInput
   /// Whether the result is one answer of a service, which leaves out notes about the run.
   var isAnswer = false
 
+  func bounds(_ options: GrabOptions) -> JobBounds {
+    JobBounds(moments: named.moments, named.options, byteCount: input.file.size)
+  }
+
   /// Grabs all frames.
   ///
   /// - Throws: `GrabError` before anything is decoded or written.
-  func run(in workspace: Workspace) throws(GrabError) {
+  func run(in workspace: Workspace) throws(GrabError) -> Bool {
     let (broker, path, moments) = (workspace.broker, named.path, named.moments)
     let video = try workspace.open(input)
     // A service keeps it open; a large decoder is opened again when it is needed.
@@ -21,8 +25,7 @@ struct GrabJob {
     let choice = try workspace.choice(of: video, path)
     let grabber = Grabber(video, input: path, options: named.options, outlet: broker)
     var (goesOn, hasSucceeded, hasFailed) = (true, false, false)
-    var shortfalls: Set<String> = []
-    var (unverified, blank) = (0, 0)
+    var (unverified, blank, shortfalls) = (0, 0, Set<String>())
     let untried = try grabber.grab(
       moments,
       goesOn: { progress in
@@ -67,10 +70,11 @@ struct GrabJob {
         "\(path): --verify leaves out \(pictures): what comes out for damaged data is not certain", from: .normal)
     }
     if let warning = grabber.warning(for: moments), hasSucceeded || !isAnswer { broker.say(warning, from: .normal) }
-    guard !isAnswer else { return }
+    guard !isAnswer else { return true }
     if video.hasJump {
       broker.say("\(path): the file's timestamps start anew on the way; times go on where they were", from: .normal)
     }
     broker.say("places searched for in the file: \(video.seekCount)", from: .verbose)
+    return true
   }
 }

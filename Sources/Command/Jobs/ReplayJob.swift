@@ -1,22 +1,31 @@
 import Broker
+import Files
 import FrameGrabbing
 import Seeking
 import Timeline
 import Video
 
 /// Plays a gesture seek by seek with a decoder or with fixed latencies, and writes the frames that were shown.
-struct ReplayJob {
+struct ReplayJob: Job {
   let gesture: Gesture
   let input: VideoInput
   /// How the frames that are shown are written; nil if they are not.
   let options: GrabOptions?
   /// Whether a drawing of it is wanted.
   let isDrawn: Bool
+  /// Tells how it is played.
+  let invocation: Invocation
+
+  func bounds(_ options: GrabOptions) -> JobBounds {
+    JobBounds(
+      moments: nil, self.options ?? options,
+      shows: isDrawn ? [.timeline, .seeks, .thumbnails] : [.timeline, .seeks], byteCount: input.file.size)
+  }
 
   /// Plays the gesture; all errors that can be known in advance are thrown before.
   ///
   /// - Returns: Whether every seek and every picture succeeded.
-  func run(in workspace: Workspace, _ invocation: Invocation) throws(GrabError) -> Bool {
+  func run(in workspace: Workspace) throws(GrabError) -> Bool {
     let (broker, path) = (workspace.broker, input.path)
     let video = try workspace.open(input)
     let found = try SliderVideo(video, path: path)
@@ -25,7 +34,7 @@ struct ReplayJob {
     // played again; therefore the seeks are only told at the end.
     let (source, seeks, summary) = try video.settled { () throws(GrabError) in
       let source = try SliderVideo(video, path: path)
-      let (seeks, summary) = try play(GestureReplay(gesture, in: source.timeline), on: source, invocation)
+      let (seeks, summary) = try play(GestureReplay(gesture, in: source.timeline), on: source)
       return (source, seeks, summary)
     }
     var isComplete = summary.failures == 0
@@ -58,7 +67,7 @@ struct ReplayJob {
   }
 
   private func play(
-    _ replay: GestureReplay, on source: SliderVideo, _ invocation: Invocation
+    _ replay: GestureReplay, on source: SliderVideo
   ) throws(GrabError) -> (seeks: [SeekRecord], summary: SeekSummary) {
     var seeks: [SeekRecord] = []
     var pace = GestureReplay.Pace.decoding(source)

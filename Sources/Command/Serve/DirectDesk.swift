@@ -33,7 +33,7 @@ final class DirectDesk: RequestDesk {
     let workspace = Workspace(
       request: job.request, broker: broker, stopwatch: nil, isEchoing: service.terminal.level >= .all, opened: opened)
     do throws(GrabError) {
-      try ServiceJob.work(on: job.input, job.named, in: workspace)
+      try ServiceJob.job(on: job.input, job.named, job.request).run(in: workspace)
       finish(sink.finished(nil))
     } catch {
       finish(sink.finished(RelayedError(error, job.request)))

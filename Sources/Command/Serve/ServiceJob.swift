@@ -17,14 +17,7 @@ final class ServiceJob {
   let order: JobOrder
 
   /// How much it may give.
-  var bounds: JobBounds {
-    let size = input.file.size
-    return switch request.look {
-    case nil: JobBounds(moments: named.moments, named.options, byteCount: size)
-    case .description: JobBounds(moments: nil, named.options, shows: [.description], byteCount: size)
-    case .frames: JobBounds(moments: nil, named.options, shows: [.timeline], byteCount: size)
-    }
-  }
+  var bounds: JobBounds { Self.job(on: input, named, request).bounds(named.options) }
 
   /// What is kept of a job besides the reports on its frames.
   struct Recording {
@@ -38,14 +31,12 @@ final class ServiceJob {
     let folders: FolderFaults
   }
 
-  /// Does the work of a request, in a worker or not; each result goes to the broker.
-  static func work(
-    on input: VideoInput, _ named: NamedGrab, in workspace: Workspace
-  ) throws(GrabError) {
-    switch workspace.request.look {
-    case nil: try GrabJob(named: named, input: input, isAnswer: true).run(in: workspace)
-    case .description: try DescribeJob(input: input, isJSON: true).run(in: workspace)
-    case .frames: try FramesJob(input: input, marksDecodable: true).run(in: workspace)
+  /// The work of a request.
+  static func job(on input: VideoInput, _ named: NamedGrab, _ request: GrabRequest) -> any Job {
+    switch request.look {
+    case nil: GrabJob(named: named, input: input, isAnswer: true)
+    case .description: DescribeJob(input: input, isJSON: true)
+    case .frames: FramesJob(input: input, marksDecodable: true)
     }
   }
 

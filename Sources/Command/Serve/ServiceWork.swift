@@ -55,7 +55,7 @@ struct ServiceWork {
       let input = try VideoInput(adopting: file, path: order.path, openedAfter: order.openedAfter)
       let workspace = Workspace(
         request: request, broker: proxy, stopwatch: nil, isEchoing: order.level >= .all, opened: opened)
-      try ServiceJob.work(on: input, try order.named(request), in: workspace)
+      try ServiceJob.job(on: input, try order.named(request), request).run(in: workspace)
       return JobEnd(isSuccess: true, bytesRead: bytesRead)
     } catch {
       return JobEnd(

@@ -101,7 +101,7 @@ struct SingleRun {
     case .correctGesture: try correctedGesture()
     case .describe:
       let job = DescribeJob(input: try inputs.video(nil).open(), isJSON: invocation.printsJSON)
-      let found = try found(by: .describe(job))
+      let found = try found(by: job)
       try terminal.print(bytes: (invocation.printsJSON ? [] : separation) + found.description)
     case .listFrames: try listFrames()
     case .grab: return try grab()
@@ -115,7 +115,7 @@ struct SingleRun {
       try reporter.report(report)
       return .success
     }
-    let job = Job.grab(GrabJob(named: named, input: try named.video.open()))
+    let job = GrabJob(named: named, input: try named.video.open())
     var writesFiles = false
     if case .files = named.options.output.destination { writesFiles = !named.options.isDryRun }
     let reports = RunReports(reporter, terminal, input: named.path, writesFiles: writesFiles)
@@ -133,7 +133,7 @@ struct SingleRun {
 
   private func listFrames() throws(GrabError) {
     let input = try inputs.video(nil).open()
-    let found = try found(by: .frames(FramesJob(input: input, marksDecodable: true)))
+    let found = try found(by: FramesJob(input: input, marksDecodable: true))
     guard let timeline = found.timeline else { return }
     let list = FrameList(
       timeline.table, isCutOff: timeline.isCutOff, isDecoded: timeline.isCounted, path: input.path)
@@ -159,8 +159,9 @@ struct SingleRun {
     let drawing = drawing(of: gesture, input)
     let isDrawn = try drawing?.isWanted() ?? false
     let outputs = ReplayOutputs(terminal)
-    let job = ReplayJob(gesture: gesture, input: input, options: options, isDrawn: isDrawn)
-    let (end, found) = try run(.replay(job), outputs, options ?? request.options)
+    let job = ReplayJob(
+      gesture: gesture, input: input, options: options, isDrawn: isDrawn, invocation: invocation)
+    let (end, found) = try run(job, outputs, options ?? request.options)
     if let failure = end.failure { return fail(failure, asked: end.asked) }
     try show.replay(gesture, found, of: input.path, outputs.paths, to: isDrawn ? drawing : nil)
     return end.isSuccess ? .success : .someFailed
@@ -222,11 +223,11 @@ struct SingleRun {
     if invocation.isAnimated {
       job.stage = (invocation.seeker, invocation.latency ?? GestureShow.usualLatency)
     }
-    return try found(by: .frames(job))
+    return try found(by: job)
   }
 
   /// What a job finds that reports no frames.
-  private func found(by job: Job) throws(GrabError) -> Findings {
+  private func found(by job: any Job) throws(GrabError) -> Findings {
     let (end, found) = try run(job, RunReports(reporter, terminal, input: job.input.path), request.options)
     if let failure = end.failure { throw GrabError(job.input.path, .relayed(failure)) }
     return found
@@ -234,7 +235,7 @@ struct SingleRun {
 
   /// Runs a job.
   private func run(
-    _ job: Job, _ reports: any ReportSink, _ options: GrabOptions
+    _ job: any Job, _ reports: any ReportSink, _ options: GrabOptions
   ) throws(GrabError) -> (end: JobEnd, found: Findings) {
     let input = job.input
     let broker = DirectBroker(
