@@ -40,7 +40,7 @@ struct BatchSettings {
     source = try BatchSource(arguments)
     try arguments.check(OptionTable.checkMode)
     try arguments.check(OptionTable.checkOptions)
-    let reader = ValueReader(arguments)
+    let reader = ValueReader(arguments: arguments)
     hasMoments = arguments.occurrences.contains { OptionTable.framegrab[$0.option]?.role == .moment }
     service = try ServiceSettings(
       arguments, ServiceRequest.Rules(hasMoment: hasMoments, takesWeight: true, word: "job"))

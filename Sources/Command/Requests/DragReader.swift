@@ -12,13 +12,8 @@ struct CorrectionWish {
 
 /// Reads the options about gesture files that are made.
 struct DragReader {
-  private let arguments: ParsedArguments
-  private let reader: ValueReader
-
-  init(_ arguments: ParsedArguments) {
-    self.arguments = arguments
-    reader = ValueReader(arguments)
-  }
+  let arguments: ParsedArguments
+  private var reader: ValueReader { ValueReader(arguments: arguments) }
 
   /// The drag of a new gesture.
   func wish() throws(UsageError) -> DragWish {

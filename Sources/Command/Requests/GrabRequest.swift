@@ -80,7 +80,7 @@ struct GrabRequest {
   /// - Throws: `UsageError` for options that exclude each other and for a value that cannot be read.
   init(_ arguments: ParsedArguments) throws(UsageError) {
     try arguments.check(OptionTable.checkOptions)
-    let reader = ValueReader(arguments)
+    let reader = ValueReader(arguments: arguments)
     try Operands(arguments).checkCount()
     source = try reader.source()
     let named = arguments.operands.first
@@ -95,7 +95,7 @@ struct GrabRequest {
     if let control, control.bytes.isEmpty || control.bytes == Array("-".utf8) {
       throw UsageError(line: "the value of --control is the name of a file, not '\(control)'")
     }
-    recording = try ScreenReader(arguments).settings()
+    recording = try ScreenReader(arguments: arguments).settings()
     let isSeries = asked.givesSeveral || arguments.has(.json)
     let writesPictures = [.grab, .batch, .serve, .scrub].contains(Mode(arguments))
     output = try reader.output(.output) { name in
@@ -115,12 +115,12 @@ struct GrabRequest {
     memory = try reader.size(.maxMemory) ?? 4 << 30
     self.arguments = arguments
     options = try Self.options(arguments, reader)
-    if let raw = try RawReader(arguments).raw() {
+    if let raw = try RawReader(arguments: arguments).raw() {
       options.pixels.raw = raw
       options.pixels.depth = raw.bitDepth == .sixteen ? .sixteen : .eight
     }
-    options.pixels.sizing = try SizingReader(arguments).sizing(pixelLimit: limits.pixels)
-    let sheets = SheetReader(arguments)
+    options.pixels.sizing = try SizingReader(arguments: arguments).sizing(pixelLimit: limits.pixels)
+    let sheets = SheetReader(arguments: arguments)
     if let sheet = try sheets.sheet(asked) { sheets.apply(sheet, to: &options) }
     if look != nil { options.isDryRun = true }
   }

@@ -41,7 +41,7 @@ struct Invocation {
   ///
   /// - Throws: `UsageError` for a value that cannot be read and for options that exclude each other.
   init(_ arguments: ParsedArguments) throws(UsageError) {
-    let reader = ValueReader(arguments)
+    let reader = ValueReader(arguments: arguments)
     mode = Mode(arguments)
     level = Terminal.Level(arguments)
     request = try GrabRequest(arguments)
@@ -53,8 +53,8 @@ struct Invocation {
     plot = try reader.output(.plot, Advice.init(drawing:))
     isAnimated = arguments.has(.animate)
     newGesture = try reader.output(.newGesture) { _ in nil }
-    drag = try DragReader(arguments).wish()
-    correction = try DragReader(arguments).correction()
+    drag = try DragReader(arguments: arguments).wish()
+    correction = try DragReader(arguments: arguments).correction()
     comparison = try ComparisonWish(arguments)
     sandbox = reader.choice(.sandbox) ?? .auto
     progress = reader.choice(.progress) ?? .auto

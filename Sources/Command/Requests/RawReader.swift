@@ -5,13 +5,8 @@ import FrameGrabbing
 
 /// Reads whether pictures are written as plain samples, and how.
 struct RawReader {
-  private let arguments: ParsedArguments
-  private let reader: ValueReader
-
-  init(_ arguments: ParsedArguments) {
-    self.arguments = arguments
-    reader = ValueReader(arguments)
-  }
+  let arguments: ParsedArguments
+  private var reader: ValueReader { ValueReader(arguments: arguments) }
 
   /// What `--raw` and the ending of the output's name ask for; nil for PNG.
   ///

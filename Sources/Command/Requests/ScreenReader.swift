@@ -4,13 +4,8 @@ import Timeline
 
 /// Reads the options about the screen on which a gesture was recorded.
 struct ScreenReader {
-  private let arguments: ParsedArguments
-  private let reader: ValueReader
-
-  init(_ arguments: ParsedArguments) {
-    self.arguments = arguments
-    reader = ValueReader(arguments)
-  }
+  let arguments: ParsedArguments
+  private var reader: ValueReader { ValueReader(arguments: arguments) }
 
   /// Their values; the slider is not among them.
   ///

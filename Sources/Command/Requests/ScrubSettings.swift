@@ -24,7 +24,7 @@ struct ScrubSettings {
   init(_ invocation: Invocation, _ arguments: ParsedArguments) throws(UsageError) {
     self.invocation = invocation
     terminal = Terminal(level: invocation.level, held: HeldOutput())
-    let reader = ValueReader(arguments)
+    let reader = ValueReader(arguments: arguments)
     record = try reader.output(.record) { _ in nil }
     view = reader.choice(.view) ?? .auto
     model = reader.choice(.model)

@@ -52,7 +52,7 @@ struct ServiceSettings {
     self.rules = rules
     base = try GrabRequest(ParsedArguments(occurrences: common, operands: []))
     terminal = Terminal(level: Terminal.Level(arguments), progress: nil)
-    let reader = ValueReader(arguments)
+    let reader = ValueReader(arguments: arguments)
     sandbox = reader.choice(.sandbox) ?? .auto
     workers = try reader.jobs() ?? ProcessLimits.cores
     isFolderNamed = arguments.has(.cache)

@@ -5,13 +5,8 @@ import FrameGrabbing
 
 /// Reads whether pictures are put side by side on sheets, with an index or without.
 struct SheetReader {
-  private let arguments: ParsedArguments
-  private let reader: ValueReader
-
-  init(_ arguments: ParsedArguments) {
-    self.arguments = arguments
-    reader = ValueReader(arguments)
-  }
+  let arguments: ParsedArguments
+  private var reader: ValueReader { ValueReader(arguments: arguments) }
 
   /// What the name of the output and the options about sheets say.
   ///

@@ -4,13 +4,8 @@ import Timeline
 
 /// Reads the requested size of pictures and the shape of their pixels.
 struct SizingReader {
-  private let arguments: ParsedArguments
-  private let reader: ValueReader
-
-  init(_ arguments: ParsedArguments) {
-    self.arguments = arguments
-    reader = ValueReader(arguments)
-  }
+  let arguments: ParsedArguments
+  private var reader: ValueReader { ValueReader(arguments: arguments) }
 
   /// The combined value of the options.
   ///

@@ -6,11 +6,7 @@ import Video
 
 /// Reads the values of options; each error message says what would be valid.
 struct ValueReader {
-  private let arguments: ParsedArguments
-
-  init(_ arguments: ParsedArguments) {
-    self.arguments = arguments
-  }
+  let arguments: ParsedArguments
 
   func time(_ word: Word) throws(UsageError) -> TimeSpecification {
     do throws(TimeSyntaxError) {
