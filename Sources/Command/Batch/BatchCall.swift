@@ -9,14 +9,9 @@ enum BatchCall {
   static func run(_ settings: BatchSettings) -> Int32 {
     var settings = settings
     let terminal = settings.service.terminal
-    if let error = Sandbox.check(settings.service.sandbox) {
-      terminal.fail(error)
-      return error.code
-    }
     let zygote: Zygote?
     do throws(RelayedError) {
-      zygote = try settings.service.zygote()
-      settings.service.source = try settings.service.base.startSource()
+      zygote = try settings.service.begin()
     } catch {
       terminal.fail(error)
       return error.code

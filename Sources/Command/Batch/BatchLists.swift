@@ -6,7 +6,7 @@ extension BatchSettings {
   /// - Throws: `GrabError` for one that cannot be read, or is none.
   mutating func readLists() throws(GrabError) {
     let inputs = Inputs(request: service.base)
-    for case .list(let path) in service.base.asked.items { service.lists[path] = try inputs.readList(path).text }
+    for case .list(let path) in service.base.asked.items { service.lists[path] = try inputs.readList(path) }
     if !service.lists.isEmpty { _ = try Inputs(request: service.base, lists: service.lists).readMoments(nil) }
   }
 

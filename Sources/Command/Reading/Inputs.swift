@@ -7,44 +7,37 @@ import Video
 
 /// The inputs of a run: the gesture and the video that the command line or the gesture names.
 struct Inputs {
-  /// The text of a gesture file, or of a file with a slider.
-  struct GestureText {
-    let name: Path
-    let bytes: [UInt8]
-    let identity: FileIdentity?
-  }
-
   let request: GrabRequest
   /// The helper that reads videos; nil if they are files, and in a worker.
   var source: SourceLink?
   /// The gesture, if it was read before; a worker cannot read it itself.
-  var gestureText: GestureText?
+  var gestureText: InputText?
   /// The slider of a recorded gesture, if it was read before.
-  var controlText: GestureText?
+  var controlText: InputText?
   /// The lists of moments that were read before.
-  var lists: [Path: ListText] = [:]
+  var lists: [Path: InputText] = [:]
   /// The video's name, if it was found before; a worker cannot look for it.
   var foundVideo: Path?
 
   /// The text of the gesture; nil if none is asked for.
-  func readGestureText() throws(GrabError) -> GestureText? {
+  func readGestureText() throws(GrabError) -> InputText? {
     guard let path = request.asked.gesture else { return nil }
     if let gestureText { return gestureText }
     return try readText(path)
   }
 
   /// The text of the file with the slider of a gesture; nil without either.
-  func readControlText() throws(GrabError) -> GestureText? {
+  func readControlText() throws(GrabError) -> InputText? {
     guard let path = request.control, request.asked.gesture != nil else { return nil }
     if let controlText { return controlText }
     return try readText(path)
   }
 
-  private func readText(_ path: Path) throws(GrabError) -> GestureText {
+  private func readText(_ path: Path) throws(GrabError) -> InputText {
     let limit = GestureFile.maximumByteCount
     let (name, bytes, identity) = try read(path, atMost: limit)
     guard let bytes else { throw GrabError(name, .gestureTooLarge(limit: limit)) }
-    return GestureText(name: name, bytes: bytes, identity: identity)
+    return InputText(name: name, bytes: bytes, identity: identity)
   }
 
   /// Reads the gesture; one that is only shown need not be one that could be grabbed.
@@ -75,7 +68,7 @@ struct Inputs {
   }
 
   private func gesture(
-    _ text: GestureText, _ slider: GestureText?, isOnlyShown: Bool
+    _ text: InputText, _ slider: InputText?, isOnlyShown: Bool
   ) throws(GrabError) -> Gesture {
     var settings = request.recording
     if let slider {
@@ -123,8 +116,8 @@ struct Inputs {
       case .moment(let moment): moments.append(moment)
       case .gesture: if let gesture { moments.append(Moment(.gesture(gesture), text: gesture.path.text)) }
       case .list(let path):
-        let (name, text) = try readList(path)
-        let list = try blaming(name, GrabError.Fault.timeList) { () throws(TimeListError) in
+        let text = try readList(path)
+        let list = try blaming(text.name, GrabError.Fault.timeList) { () throws(TimeListError) in
           try TimeList(parsing: text.bytes)
         }
         moments += Moment.moments(at: list)
@@ -135,12 +128,12 @@ struct Inputs {
   }
 
   /// The text of a list of moments.
-  func readList(_ path: Path) throws(GrabError) -> (name: Path, text: ListText) {
-    if let text = lists[path] { return (path, text) }
+  func readList(_ path: Path) throws(GrabError) -> InputText {
+    if let text = lists[path] { return text }
     let limit = TimeList.maximumByteCount
     let (name, bytes, identity) = try read(path, atMost: limit)
     guard let bytes else { throw GrabError(name, .timeListTooLarge(limit: limit)) }
-    return (name, ListText(bytes: bytes, identity: identity))
+    return InputText(name: name, bytes: bytes, identity: identity)
   }
 
   /// The command line's video, else the gesture file's, which is relative to the gesture file's folder.

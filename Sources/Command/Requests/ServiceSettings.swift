@@ -30,7 +30,7 @@ struct ServiceSettings {
   /// The helper that reads all videos, once it was started; nil if they are files.
   var source: SourceLink?
   /// The lists of moments that the command line names, which workers cannot read.
-  var lists: [Path: ListText] = [:]
+  var lists: [Path: InputText] = [:]
 
   /// The settings of `--serve`.
   ///

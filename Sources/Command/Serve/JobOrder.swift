@@ -45,14 +45,14 @@ struct JobOrder {
   ///
   /// - Throws: `GrabError` as in the broker, which has read the same.
   func named(_ request: GrabRequest) throws(GrabError) -> NamedGrab {
-    func text(_ bytes: [UInt8], _ name: Path?) -> Inputs.GestureText {
-      Inputs.GestureText(name: name ?? "", bytes: bytes, identity: nil)
+    func text(_ bytes: [UInt8], _ name: Path?) -> InputText {
+      InputText(name: name ?? "", bytes: bytes, identity: nil)
     }
     return try NamedGrab(
       Inputs(
         request: request, gestureText: gesture.map { text($0, request.asked.gesture) },
         controlText: control.map { text($0, request.control) },
-        lists: lists.mapValues { ListText(bytes: $0, identity: nil) }, foundVideo: path))
+        lists: Dictionary(uniqueKeysWithValues: lists.map { ($0, text($1, $0)) }), foundVideo: path))
   }
 }
 

@@ -28,20 +28,14 @@ struct Service {
 
   /// Answers requests until the input or the output ends, or a signal asks for the end; returns the exit code.
   func run() -> Int32 {
-    if let error = Sandbox.check(settings.sandbox) {
-      settings.terminal.fail(error)
-      return error.code
-    }
     var settings = settings
-    let zygote: Zygote?
     do throws(RelayedError) {
-      zygote = try settings.zygote()
-      settings.source = try settings.base.startSource()
+      let zygote = try settings.begin()
+      return Service(settings).answerRequests(zygote)
     } catch {
       settings.terminal.fail(error)
       return error.code
     }
-    return Service(settings).answerRequests(zygote)
   }
 
   private func answerRequests(_ zygote: Zygote?) -> Int32 {
@@ -166,16 +160,20 @@ struct Service {
 }
 
 extension ServiceSettings {
-  /// The process that forks the workers, made before anything else is read; nil without workers.
+  /// Checks the sandbox and starts the helper of `--source`.
   ///
-  /// - Throws: `RelayedError` when the system gives no process.
-  func zygote() throws(RelayedError) -> Zygote? {
-    guard sandbox != .off else { return nil }
+  /// - Returns: The process that forks the workers, made before anything else is read; nil without workers.
+  /// - Throws: `RelayedError` without walls that are required, and when the system gives no process.
+  mutating func begin() throws(RelayedError) -> Zygote? {
+    if let error = Sandbox.check(sandbox) { throw error }
+    var zygote: Zygote?
     do throws(Channel.Fault) {
-      return try Zygote(ServiceWork.run)
+      if sandbox != .off { zygote = try Zygote(ServiceWork.run) }
     } catch {
       throw WorkerLoss.notStarted(error).words
     }
+    source = try base.startSource()
+    return zygote
   }
 
   /// Where requests are worked on.
